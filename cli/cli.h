@@ -1,0 +1,133 @@
+/*
+ * cli — the `fuda` program: a table of commands, one file each; words for people.
+ *
+ * Data goes to standard output, messages to standard error. Only main() exits. What a function
+ * allocates it frees, unless its name or a sentence says who owns it.
+ */
+#ifndef FUDA_CLI_H
+#define FUDA_CLI_H
+
+#include "../core/core.h"
+
+#include <stdio.h>
+
+/* How a command ends: the exit status of the program. */
+enum status { STATUS_CLEAN = 0, STATUS_BROKEN = 1, STATUS_BAD = 2 };
+
+/* What the options say. `english` texts are shown as they are, without a catalogue. */
+struct context {
+    bool json, quiet, english, japanese;
+    bool color;                 /* on standard output */
+    const struct command *command;
+};
+
+/* One row of an option: with an argument if `takes` names it. */
+struct flag {
+    const char *name;           /* "json" */
+    char letter;                /* 'q', or 0 */
+    const char *takes;          /* "WHEN", or NULL */
+    bool optional;              /* the argument may be left out */
+    const char *summary;        /* to translate */
+};
+
+/*
+ * One row a command: dispatch, --help, completion and the manual's check all read it.
+ * `run` gets the words behind the command's name.
+ */
+struct command {
+    const char *name;
+    const char *usage;          /* "[FILE…]" */
+    const char *summary;        /* to translate */
+    const char *example;        /* lines to try, without the leading spaces */
+    const struct flag *flags;   /* its own; NULL: none. Ends with an empty row */
+    enum status (*run)(const struct context *context, int count, char **words);
+};
+
+extern const struct command *const commands[];   /* ends with NULL */
+extern const struct flag global_flags[];
+extern const struct command judge_command, score_command, rules_command, words_command;
+
+/* ---- say.c: words for people ------------------------------------------------------------- */
+
+/* Chooses the language: `wanted` is "ja", "en" or NULL (the environment's). */
+void say_begin(struct context *context, const char *wanted);
+
+/* The translation of a text; the text itself where there is none. */
+const char *say(const struct context *context, const char *text) __attribute__((format_arg(2)));
+
+/* A growing text; `text_clear` frees it. Always terminated. */
+struct text {
+    char *at;
+    size_t length, room;
+};
+void text_add(struct text *t, const char *bytes, size_t length);
+void text_put(struct text *t, const char *string);
+void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_clear(struct text *t);
+
+/* Adds a message with its values filled in; `ruling` gives {seat} and {card}, and may be NULL. */
+void say_message(const struct context *context, struct text *t, const struct message *message,
+                 const struct ruling *ruling, const struct setting *setting);
+void say_card(const struct context *context, struct text *t, const struct setting *setting,
+              int card);
+void say_seat(struct text *t, const struct seats *seats, int seat);
+
+/* "3.3.1 Must follow", in the reader's language. */
+void say_heading(const struct context *context, struct text *t, const struct rule *rule);
+
+/* Columns on a terminal; and a text broken into lines of 80, later ones indented. */
+int say_width(const char *bytes, size_t length);
+void say_wrapped(struct text *t, const char *text, int column, int indent);
+void say_padded(struct text *t, const char *bytes, size_t length, int width, bool right);
+
+/* Starts and ends a colour, if colours are on. */
+enum paint { PAINT_PLAIN, PAINT_BOLD, PAINT_RED, PAINT_YELLOW, PAINT_GREEN, PAINT_DIM };
+void say_paint(const struct context *context, struct text *t, enum paint paint);
+
+/* A message on standard error: "fuda: …". */
+void complain(const struct context *context, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* ---- input.c: records from files --------------------------------------------------------- */
+
+/* One run over all files given; the host's functions get a `struct input *` as user. */
+struct input {
+    const struct context *context;
+    const char *file;           /* the one being read; "-" is standard input */
+    uint32_t faults;            /* lines of it that could not be read */
+    bool failed;                /* a file could not be opened or read */
+    void *user;
+};
+
+/*
+ * Reads every file (standard input without any, or for "-") through a record with these callbacks.
+ * Faults are printed as FILE:LINE:COLUMN: text. Returns the status that judge and score share:
+ * STATUS_BAD if anything was unreadable or impossible, else STATUS_BROKEN if anything was
+ * irregular or in conflict.
+ */
+enum status input_run(struct input *input, const struct record_host *host, int count, char **files);
+
+/* ---- tree.c: what core tells, as JSON ---------------------------------------------------- */
+
+/* Collects what is told into a json_t (jansson); `done` gets each whole tree and borrows it. */
+struct json_t;
+struct tree {
+    struct teller teller;       /* first: a teller is its tree */
+    struct json_t *stack[8];
+    int depth;
+    void (*done)(struct tree *tree, const char *key, struct json_t *whole);
+    const char *key;            /* of the outermost */
+    void *user;
+};
+void tree_begin(struct tree *tree, void (*done)(struct tree *, const char *, struct json_t *),
+                void *user);
+
+/* One value on standard output, in one line. */
+void json_print(const struct json_t *value);
+
+/* The beginning and the fields that judge and score share. */
+struct json_t *json_players(const struct record *r);
+struct json_t *json_seat(const struct setting *setting, int seat);
+void json_key(bool first, const char *key);     /* ,"key": */
+
+#endif

@@ -1,0 +1,200 @@
+/* Records from files: any bytes, in bounded memory, line by line into a record. */
+#define _XOPEN_SOURCE 700
+#include "cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BLOCK = 256 * 1024, FAULTS_MOST = 1000 };
+
+/* What a deck defined in a file is kept as, until the file is read. */
+struct deck {
+    struct deck *next;
+    const struct rulebook *book;
+    size_t name_length;
+    char name[NAME_MOST];
+    _Alignas(max_align_t) unsigned char rows[];
+};
+
+struct run {
+    struct input *input;
+    const struct record_host *host;
+    struct record record;
+    struct deck *decks;
+    struct text line;           /* for a fault's words */
+    char *block;
+};
+
+static void print_fault(void *user, uint32_t line, const struct fault *fault,
+                        const struct record *r)
+{
+    struct run *run = user;
+    struct input *input = run->input;
+    if (++input->faults > FAULTS_MOST)
+        return;
+    run->line.length = 0;
+    text_printf(&run->line, "%s:%lu:%lu: ", input->file, (unsigned long)line,
+                (unsigned long)fault->column);
+    say_message(input->context, &run->line, &fault->message, NULL, &r->setting);
+    if (input->faults == FAULTS_MOST)
+        text_put(&run->line, say(input->context, N_(" (further unreadable lines are not listed)")));
+    fflush(stdout);
+    fprintf(stderr, "%s\n", run->line.at);
+}
+
+static void *new_deck(void *user, const struct rulebook *book, struct span name)
+{
+    struct run *run = user;
+    struct deck *deck = malloc(sizeof *deck + book->pack_size);
+    if (deck == NULL)
+        return NULL;
+    deck->next = run->decks;
+    deck->book = book;
+    deck->name_length = name.length;
+    memcpy(deck->name, name.at, name.length);
+    run->decks = deck;
+    return deck->rows;
+}
+
+static const void *find_deck(void *user, const struct rulebook *book, struct span name)
+{
+    struct run *run = user;
+    for (const struct deck *d = run->decks; d != NULL; d = d->next)
+        if (d->book == book && d->name_length == name.length
+            && memcmp(d->name, name.at, name.length) == 0)
+            return d->rows;
+    return NULL;
+}
+
+static void free_decks(struct run *run)
+{
+    while (run->decks != NULL) {
+        struct deck *next = run->decks->next;
+        free(run->decks);
+        run->decks = next;
+    }
+}
+
+/* The callbacks of the command get the command's input, ours get the run. */
+static void game_begins(void *user, const struct record *r)
+{
+    struct run *run = user;
+    if (run->host->game_begins)
+        run->host->game_begins(run->input, r);
+}
+
+static void finding(void *user, const struct ruling *ruling, const struct record *r)
+{
+    struct run *run = user;
+    if (run->host->finding)
+        run->host->finding(run->input, ruling, r);
+}
+
+static void game_ends(void *user, const struct record *r)
+{
+    struct run *run = user;
+    if (run->host->game_ends)
+        run->host->game_ends(run->input, r);
+}
+
+static void line_too_long(struct run *run)
+{
+    struct fault fault = {.column = LINE_MOST + 1};
+    message_set(&fault.message, N_("this line is too long; expected at most 65536 bytes"));
+    record_skip(&run->record, &fault);
+}
+
+/* Feeds whole lines from the block; returns the bytes of the unfinished one, moved to the front. */
+static size_t feed(struct run *run, size_t filled, bool *skipping)
+{
+    char *at = run->block, *end = run->block + filled;
+    for (char *newline; (newline = memchr(at, '\n', (size_t)(end - at))) != NULL; at = newline + 1) {
+        size_t length = (size_t)(newline - at);
+        if (*skipping)
+            *skipping = false;
+        else if (length > LINE_MOST)
+            line_too_long(run);
+        else
+            record_line(&run->record, at, length);
+    }
+    size_t rest = (size_t)(end - at);
+    if (*skipping || rest > LINE_MOST) {
+        if (!*skipping)
+            line_too_long(run);
+        *skipping = true;
+        return 0;
+    }
+    memmove(run->block, at, rest);
+    return rest;
+}
+
+static void read_all(struct run *run, int file)
+{
+    size_t filled = 0;
+    bool skipping = false;
+    for (;;) {
+        ssize_t got = read(file, run->block + filled, BLOCK - filled);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0) {
+            complain(run->input->context, N_("%s: cannot read: %s"), run->input->file, strerror(errno));
+            run->input->failed = true;
+        }
+        if (got <= 0)
+            break;
+        filled = feed(run, filled + (size_t)got, &skipping);
+    }
+    if (filled > 0)
+        record_line(&run->record, run->block, filled);
+}
+
+static void run_file(struct run *run, const char *name)
+{
+    bool standard = strcmp(name, "-") == 0;
+    run->input->file = name;
+    run->input->faults = 0;
+    int file = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        complain(run->input->context, N_("%s: cannot open: %s"), name, strerror(errno));
+        run->input->failed = true;
+        return;
+    }
+    run->record.line = 0;
+    read_all(run, file);
+    record_end(&run->record);
+    run->record.astray = false;
+    free_decks(run);
+    if (!standard)
+        close(file);
+}
+
+enum status input_run(struct input *input, const struct record_host *host, int count, char **files)
+{
+    static char standard[] = "-";
+    struct run run = {.input = input, .host = host};
+    struct record_host own = {.fault = print_fault, .game_begins = game_begins, .finding = finding,
+                              .game_ends = game_ends, .teller = host->teller, .pack_new = new_deck,
+                              .pack_find = find_deck, .user = &run};
+    void *state = malloc(rulebook_room()), *pack = malloc(rulebook_room());
+    struct rulings *findings = malloc(sizeof *findings);
+    run.block = malloc(BLOCK);
+    bool bad = state == NULL || pack == NULL || findings == NULL || run.block == NULL;
+    if (bad) {
+        complain(input->context, N_("out of memory"));
+    } else {
+        record_init(&run.record, &own, state, pack, findings);
+        for (int i = 0; i < (count > 0 ? count : 1); i++)
+            run_file(&run, count > 0 ? files[i] : standard);
+    }
+    free(state);
+    free(pack);
+    free(findings);
+    free(run.block);
+    text_clear(&run.line);
+    if (bad || input->failed || run.record.unreadable || run.record.impossible)
+        return STATUS_BAD;
+    return run.record.broken ? STATUS_BROKEN : STATUS_CLEAN;
+}

@@ -1,0 +1,260 @@
+/* fuda judge: rules on records, for people or as JSON (the language's page, "What judge finds"). */
+#include "cli.h"
+
+#include <jansson.h>
+#include <string.h>
+
+/* What one game has shown so far. */
+struct sheet {
+    bool any_game, any_finding;
+    unsigned counts[RULING_IMPOSSIBLE + 1];
+    struct text out;
+};
+
+/* ---- as JSON ----------------------------------------------------------------------------- */
+
+static json_t *suspects_json(const struct ruling *ruling, const struct setting *setting)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < ruling->suspect_count; i++)
+        json_array_append_new(list, json_pack("{s:o, s:I}", "seat",
+                                              json_seat(setting, ruling->suspect[i].seat), "line",
+                                              (json_int_t)ruling->suspect[i].line));
+    return list;
+}
+
+static json_t *ruling_json(const struct context *context, const struct ruling *ruling,
+                           const struct setting *setting)
+{
+    const struct rulebook *book = setting->book;
+    struct text text = {0};
+    text_printf(&text, "%s/%s", book->id, book->rules[ruling->rule].id);
+    json_t *object = json_pack("{s:s, s:s, s:o, s:I}", "kind", ruling_word(ruling->kind), "rule",
+                               text.at, "seat", json_seat(setting, ruling->seat), "line",
+                               (json_int_t)ruling->line);
+    char card[16];
+    size_t length = ruling->card < 0 ? 0 : book->card_write(ruling->card, false, card);
+    json_object_set_new(object, "card", length > 0 ? json_stringn(card, length) : json_null());
+    json_t *because = json_array();
+    for (int i = 0; i < ruling->because_count; i++)
+        json_array_append_new(because, json_integer(ruling->because[i]));
+    json_object_set_new(object, "because", because);
+    json_object_set_new(object, "suspects", suspects_json(ruling, setting));
+    if (ruling->option >= 0)
+        json_object_set_new(object, "house", json_string(book->options[ruling->option].key));
+    text.length = 0;
+    say_message(context, &text, &ruling->message, ruling, setting);
+    json_object_set_new(object, "text", json_string(text.at));
+    text_clear(&text);
+    return object;
+}
+
+static void begin_json(void *user, const struct record *r)
+{
+    struct input *input = user;
+    struct sheet *sheet = input->user;
+    printf("%s\n {\"file\":", sheet->any_game ? "," : "");
+    json_t *file = json_string(input->file);
+    if (file == NULL)
+        file = json_string("?");   /* a name that is not UTF-8 */
+    json_print(file);
+    json_decref(file);
+    printf(",\"game\":\"%s\",\"players\":", r->setting.book->id);
+    json_t *players = json_players(r);
+    json_print(players);
+    json_decref(players);
+    printf(",\"findings\":[");
+    sheet->any_game = true;
+    sheet->any_finding = false;
+}
+
+static void finding_json(void *user, const struct ruling *ruling, const struct record *r)
+{
+    struct input *input = user;
+    struct sheet *sheet = input->user;
+    if (input->context->quiet && ruling->kind < RULING_CONFLICT)
+        return;
+    json_t *object = ruling_json(input->context, ruling, &r->setting);
+    printf("%s\n  ", sheet->any_finding ? "," : "");
+    json_print(object);
+    json_decref(object);
+    sheet->any_finding = true;
+}
+
+static void end_json(void *user, const struct record *r)
+{
+    (void)user;
+    printf("],\"verdict\":\"%s\"}", verdict_word(r->verdict));
+}
+
+/* ---- for people -------------------------------------------------------------------------- */
+
+static enum paint paint_of(enum ruling_kind kind)
+{
+    switch (kind) {
+    case RULING_OPEN:
+    case RULING_UNPROVEN: return PAINT_DIM;
+    case RULING_CONFLICT: return PAINT_YELLOW;
+    case RULING_IRREGULAR:
+    case RULING_IMPOSSIBLE: return PAINT_RED;
+    }
+    return PAINT_PLAIN;
+}
+
+static const char *const kind_names[] = {
+    [RULING_OPEN] = N_("open question"), [RULING_UNPROVEN] = N_("unproven"),
+    [RULING_CONFLICT] = N_("conflict"), [RULING_IRREGULAR] = N_("irregular"),
+    [RULING_IMPOSSIBLE] = N_("impossible"),
+};
+
+static const char *const verdict_names[] = {
+    [RULING_OPEN] = N_("clean: nothing on record broke a rule"),
+    [RULING_UNPROVEN] = N_("clean: nothing on record is proved to have broken a rule"),
+    [RULING_CONFLICT] = N_("conflict: somebody broke a rule, but the record does not show who"),
+    [RULING_IRREGULAR] = N_("irregular: a rule was broken, and the record proves it"),
+    [RULING_IMPOSSIBLE] = N_("impossible: the record itself is wrong"),
+};
+
+static void flush_text(struct sheet *sheet)
+{
+    fwrite(sheet->out.at, 1, sheet->out.length, stdout);
+    sheet->out.length = 0;
+}
+
+static void begin_text(void *user, const struct record *r)
+{
+    struct input *input = user;
+    struct sheet *sheet = input->user;
+    struct text *t = &sheet->out;
+    const struct context *context = input->context;
+    if (sheet->any_game)
+        text_put(t, "\n");
+    memset(sheet->counts, 0, sizeof sheet->counts);
+    sheet->any_game = true;
+    say_paint(context, t, PAINT_BOLD);
+    text_printf(t, "%s: %s", input->file, say(context, r->setting.book->title));
+    say_paint(context, t, PAINT_PLAIN);
+    for (int i = 0; i < r->seats.count; i++) {
+        text_put(t, i == 0 ? " — " : context->japanese ? "、" : ", ");
+        say_seat(t, &r->seats, i);
+    }
+    text_put(t, "\n");
+    flush_text(sheet);
+}
+
+/* "Proved by line 9." "One of these broke it: Bo (line 4), Dai (line 9)." */
+static void add_proof(const struct context *context, struct text *t, const struct ruling *ruling,
+                      const struct setting *setting)
+{
+    for (int i = 0; i < ruling->because_count; i++) {
+        text_put(t, context->japanese ? "" : " ");
+        text_printf(t, say(context, ruling->kind == RULING_IMPOSSIBLE ? N_("See line %lu.")
+                                                                      : N_("Proved by line %lu.")),
+                    (unsigned long)ruling->because[i]);
+    }
+    for (int i = 0; i < ruling->suspect_count; i++) {
+        text_put(t, i > 0 ? context->japanese ? "、" : ", "
+                          : say(context, N_(" One of these broke it: ")));
+        say_seat(t, setting->seats, ruling->suspect[i].seat);
+        text_printf(t, say(context, N_(" (line %lu)")), (unsigned long)ruling->suspect[i].line);
+    }
+    if (ruling->suspect_count > 0)
+        text_put(t, context->japanese ? "。" : ".");
+    if (ruling->option >= 0) {
+        const struct option *option = &setting->book->options[ruling->option];
+        struct span taken = option_choice(option, 0);
+        text_put(t, context->japanese ? "" : " ");
+        text_printf(t, say(context, N_("Taken here: `house %s=%.*s`.")), option->key,
+                    (int)taken.length, taken.at);
+    }
+}
+
+static void finding_text(void *user, const struct ruling *ruling, const struct record *r)
+{
+    struct input *input = user;
+    struct sheet *sheet = input->user;
+    const struct context *context = input->context;
+    struct text *t = &sheet->out, body = {0};
+    sheet->counts[ruling->kind]++;
+    if (context->quiet && ruling->kind < RULING_CONFLICT)
+        return;
+    char place[32];
+    int column = snprintf(place, sizeof place, say(context, N_("line %lu")), (unsigned long)ruling->line);
+    text_printf(t, "  %s  ", place);
+    column = 4 + say_width(place, (size_t)column);
+    int indent = column;
+    const char *kind = say(context, kind_names[ruling->kind]);
+    say_paint(context, t, paint_of(ruling->kind));
+    text_put(t, kind);
+    say_paint(context, t, PAINT_PLAIN);
+    column += say_width(kind, strlen(kind));
+    text_put(&body, context->japanese ? "：" : ": ");
+    say_message(context, &body, &ruling->message, ruling, &r->setting);
+    add_proof(context, &body, ruling, &r->setting);
+    say_wrapped(t, body.at, column, indent);
+    const struct rule *rule = &r->setting.book->rules[ruling->rule];
+    say_paint(context, t, PAINT_DIM);
+    text_printf(t, "\n%*s%s/%s · ", indent, "", r->setting.book->id, rule->id);
+    say_heading(context, t, rule);
+    say_paint(context, t, PAINT_PLAIN);
+    text_put(t, "\n");
+    text_clear(&body);
+    flush_text(sheet);
+}
+
+static void end_text(void *user, const struct record *r)
+{
+    struct input *input = user;
+    struct sheet *sheet = input->user;
+    const struct context *context = input->context;
+    struct text *t = &sheet->out;
+    enum ruling_kind worst = r->verdict;
+    if (worst == RULING_OPEN && sheet->counts[RULING_UNPROVEN] > 0)
+        worst = RULING_UNPROVEN;
+    text_put(t, "  ");
+    say_paint(context, t, worst < RULING_CONFLICT ? PAINT_GREEN : paint_of(worst));
+    text_put(t, say(context, N_("Verdict: ")));
+    text_put(t, say(context, verdict_names[worst]));
+    say_paint(context, t, PAINT_PLAIN);
+    text_put(t, context->japanese ? "。\n" : ".\n");
+    if (context->quiet && sheet->counts[RULING_UNPROVEN] > 0)
+        text_printf(t, say(context, N_("  (%u unproven, not listed)\n")), sheet->counts[RULING_UNPROVEN]);
+    flush_text(sheet);
+}
+
+/* ---- the command ------------------------------------------------------------------------- */
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    struct sheet sheet = {0};
+    struct input input = {.context = context, .user = &sheet};
+    struct record_host host = {.game_begins = begin_text, .finding = finding_text,
+                               .game_ends = end_text};
+    if (context->json) {
+        host = (struct record_host){.game_begins = begin_json, .finding = finding_json,
+                                    .game_ends = end_json};
+        printf("{\"games\":[");
+    }
+    enum status status = input_run(&input, &host, count, words);
+    if (context->json)
+        printf("]}\n");
+    else if (!sheet.any_game && status == STATUS_CLEAN)
+        complain(context, N_("no game here; expected `game`, as in `game haratama`"));
+    text_clear(&sheet.out);
+    return status;
+}
+
+static const struct flag flags[] = {
+    {"quiet", 'q', NULL, false, N_("list only what broke a rule or cannot be")},
+    {0},
+};
+
+const struct command judge_command = {
+    .name = "judge",
+    .usage = "[FILE…]",
+    .summary = N_("rule on a record"),
+    .example = "fuda judge night.fuda\nfuda judge --json night.fuda | jq .games[0].verdict\n"
+               "cat night.fuda | fuda judge -",
+    .flags = flags,
+    .run = run,
+};

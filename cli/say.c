@@ -1,0 +1,340 @@
+/* Words for people: the language, messages with their values, width on a terminal. */
+#define _XOPEN_SOURCE 700
+#include "cli.h"
+
+#include <langinfo.h>
+#include <libintl.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+enum { LINE_WIDTH = 80 };
+
+/* ---- the language ------------------------------------------------------------------------ */
+
+/* share/locale beside the bin/ that this program stands in; else where it was to be installed. */
+static void bind_catalogue(void)
+{
+    char path[4096];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 32);
+    for (int up = 0; up < 2 && length > 0; up++)
+        while (length > 0 && path[--length] != '/')
+            ;
+    if (length > 0) {
+        memcpy(path + length, "/share/locale", sizeof "/share/locale");
+        if (access(path, F_OK) == 0) {
+            bindtextdomain("fuda", path);
+            textdomain("fuda");
+            return;
+        }
+    }
+    bindtextdomain("fuda", FUDA_LOCALEDIR);
+    textdomain("fuda");
+}
+
+static const char *environment_language(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (value != NULL && *value != '\0') {
+            const char *list = getenv("LANGUAGE");
+            bool plain = strcmp(value, "C") == 0 || strcmp(value, "POSIX") == 0;
+            return !plain && list != NULL && *list != '\0' ? list : value;
+        }
+    }
+    return "C";
+}
+
+void say_begin(struct context *context, const char *wanted)
+{
+    const char *language = wanted != NULL ? wanted : environment_language();
+    context->japanese = strncmp(language, "ja", 2) == 0;
+    context->english = !context->japanese;
+    /* gettext looks at LANGUAGE only in a locale that is not "C"; widths need UTF-8 */
+    if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+        setlocale(LC_CTYPE, "C.UTF-8");
+    if (context->english)
+        return;
+    setlocale(LC_MESSAGES, "C.UTF-8");
+    setenv("LANGUAGE", "ja", 1);
+    bind_catalogue();
+    bind_textdomain_codeset("fuda", "UTF-8");
+}
+
+const char *say(const struct context *context, const char *text)
+{
+    return context->english || *text == '\0' ? text : gettext(text);
+}
+
+/* ---- growing texts ----------------------------------------------------------------------- */
+
+static void reserve(struct text *t, size_t more)
+{
+    if (t->length + more + 1 <= t->room)
+        return;
+    size_t room = (t->length + more + 1) * 2;
+    char *grown = realloc(t->at, room);
+    if (grown == NULL) {
+        fputs("fuda: out of memory\n", stderr);
+        abort();
+    }
+    t->at = grown;
+    t->room = room;
+}
+
+void text_add(struct text *t, const char *bytes, size_t length)
+{
+    reserve(t, length);
+    memcpy(t->at + t->length, bytes, length);
+    t->length += length;
+    t->at[t->length] = '\0';
+}
+
+void text_put(struct text *t, const char *string)
+{
+    text_add(t, string, strlen(string));
+}
+
+void text_printf(struct text *t, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int length = vsnprintf(NULL, 0, format, list);
+    va_end(list);
+    if (length <= 0)
+        return;
+    reserve(t, (size_t)length);
+    va_start(list, format);
+    vsnprintf(t->at + t->length, (size_t)length + 1, format, list);
+    va_end(list);
+    t->length += (size_t)length;
+}
+
+void text_clear(struct text *t)
+{
+    free(t->at);
+    *t = (struct text){0};
+}
+
+/* ---- messages ---------------------------------------------------------------------------- */
+
+/* What players wrote, without control characters: a name must not steer a terminal. */
+static void add_foreign(struct text *t, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        bool control = c < 0x20 || c == 0x7F
+                    || (c == 0xC2 && i + 1 < length && (unsigned char)bytes[i + 1] < 0xA0);
+        if (control && c == 0xC2)
+            i++;
+        text_add(t, control ? "?" : bytes + i, 1);
+    }
+}
+
+void say_seat(struct text *t, const struct seats *seats, int seat)
+{
+    add_foreign(t, seats->row[seat].name, seats->row[seat].length);
+}
+
+void say_card(const struct context *context, struct text *t, const struct setting *setting,
+              int card)
+{
+    char text[16];
+    text_add(t, text, setting->book->card_write(card, context->japanese, text));
+}
+
+static void add_seats(const struct context *context, struct text *t, const struct seats *seats,
+                      uint32_t set)
+{
+    bool first = true;
+    for (int i = 0; i < seats->count; i++) {
+        if (!(set & 1u << i))
+            continue;
+        if (!first)
+            text_put(t, context->japanese ? "、" : ", ");
+        say_seat(t, seats, i);
+        first = false;
+    }
+}
+
+static void add_value(const struct context *context, struct text *t, const struct value *v,
+                      const struct setting *setting)
+{
+    switch (v->kind) {
+    case VALUE_NUMBER:
+        text_printf(t, "%ld", (long)v->number);
+        break;
+    case VALUE_SEAT:
+        say_seat(t, setting->seats, v->number);
+        break;
+    case VALUE_SEATS:
+        add_seats(context, t, setting->seats, (uint32_t)v->number);
+        break;
+    case VALUE_CARD:
+        say_card(context, t, setting, v->number);
+        break;
+    case VALUE_WORD:
+        text_put(t, say(context, v->text));
+        break;
+    case VALUE_TEXT:
+        add_foreign(t, v->text, v->length);
+        break;
+    }
+}
+
+void say_message(const struct context *context, struct text *t, const struct message *m,
+                 const struct ruling *ruling, const struct setting *setting)
+{
+    const char *at = say(context, m->id);
+    for (;;) {
+        size_t plain = strcspn(at, "{");
+        text_add(t, at, plain);
+        at += plain;
+        if (*at == '\0')
+            return;
+        size_t length = strcspn(++at, "}");
+        int i = 0;
+        while (i < m->count && (strncmp(m->value[i].name, at, length) != 0
+                                || m->value[i].name[length] != '\0'))
+            i++;
+        if (i < m->count)
+            add_value(context, t, &m->value[i], setting);
+        else if (ruling != NULL && length == 4 && memcmp(at, "seat", 4) == 0 && ruling->seat >= 0)
+            say_seat(t, setting->seats, ruling->seat);
+        else if (ruling != NULL && length == 4 && memcmp(at, "card", 4) == 0 && ruling->card >= 0)
+            say_card(context, t, setting, ruling->card);
+        at += length + (at[length] == '}');
+    }
+}
+
+void say_heading(const struct context *context, struct text *t, const struct rule *rule)
+{
+    if (rule->section[0] != '\0')
+        text_printf(t, "§%s ", rule->section);
+    text_put(t, context->japanese || rule->heading_en == NULL ? rule->heading : rule->heading_en);
+}
+
+/* ---- width ------------------------------------------------------------------------------- */
+
+/* One character: its bytes, and its columns. Bytes that are none count one each. */
+static size_t one_character(const char *at, size_t left, int *width)
+{
+    if ((unsigned char)*at < 0x80) {
+        *width = 1;
+        return 1;
+    }
+    wchar_t wide;
+    mbstate_t state = {0};
+    size_t size = mbrtowc(&wide, at, left, &state);
+    if (size == 0 || size > left) {
+        *width = 1;
+        return 1;
+    }
+    int columns = wcwidth(wide);
+    *width = columns < 0 ? 0 : columns;
+    return size;
+}
+
+int say_width(const char *bytes, size_t length)
+{
+    int columns = 0, width;
+    for (size_t i = 0; i < length; i += one_character(bytes + i, length - i, &width), columns += width)
+        ;
+    return columns;
+}
+
+void say_padded(struct text *t, const char *bytes, size_t length, int width, bool right)
+{
+    int columns = 0, one;
+    size_t size = 0;
+    while (size < length) {
+        size_t step = one_character(bytes + size, length - size, &one);
+        if (columns + one > width)
+            break;
+        columns += one;
+        size += step;
+    }
+    for (int i = columns; right && i < width; i++)
+        text_put(t, " ");
+    text_add(t, bytes, size);
+    for (int i = columns; !right && i < width; i++)
+        text_put(t, " ");
+}
+
+/* May a line be broken before this text? After a space, or between wide characters. */
+static bool is_closing(const char *at)
+{
+    static const char *const marks[] = {"、", "。", "」", "）", "”", "』", "・", "…", "ー", "！", "？"};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (strncmp(at, marks[i], strlen(marks[i])) == 0)
+            return true;
+    return false;
+}
+
+static bool is_opening(const char *at, size_t size)
+{
+    return size == 3 && (memcmp(at, "「", 3) == 0 || memcmp(at, "（", 3) == 0
+                         || memcmp(at, "“", 3) == 0 || memcmp(at, "『", 3) == 0);
+}
+
+void say_wrapped(struct text *t, const char *text, int column, int indent)
+{
+    size_t length = strlen(text), line = 0;
+    while (line < length) {
+        size_t at = line, fit = 0;
+        int columns = column, width;
+        bool opening = false;
+        while (at < length) {
+            size_t size = one_character(text + at, length - at, &width);
+            bool wide = width == 2;
+            if (at > line && (text[at] == ' ' || (wide && !is_closing(text + at) && !opening)))
+                fit = at;
+            if (columns + width > LINE_WIDTH)
+                break;
+            columns += width;
+            opening = is_opening(text + at, size);
+            at += size;
+            if (wide && at < length && !opening && !is_closing(text + at))
+                fit = at;
+        }
+        size_t end = at == length ? length : fit > line ? fit : at;
+        text_add(t, text + line, end - line);
+        while (text[end] == ' ')
+            end++;
+        line = end;
+        if (line < length) {
+            text_printf(t, "\n%*s", indent, "");
+            column = indent;
+        }
+    }
+}
+
+/* ---- colours, complaints ----------------------------------------------------------------- */
+
+void say_paint(const struct context *context, struct text *t, enum paint paint)
+{
+    static const char *const codes[] = {
+        [PAINT_PLAIN] = "\033[0m", [PAINT_BOLD] = "\033[1m", [PAINT_RED] = "\033[1;31m",
+        [PAINT_YELLOW] = "\033[1;33m", [PAINT_GREEN] = "\033[1;32m", [PAINT_DIM] = "\033[2m",
+    };
+    if (context->color)
+        text_put(t, codes[paint]);
+}
+
+void complain(const struct context *context, const char *format, ...)
+{
+    struct text t = {0};
+    va_list list;
+    char line[1024];
+    va_start(list, format);
+    vsnprintf(line, sizeof line, say(context, format), list);
+    va_end(list);
+    add_foreign(&t, line, strlen(line));
+    fflush(stdout);
+    fprintf(stderr, "fuda: %s\n", t.at);
+    text_clear(&t);
+}

@@ -1,0 +1,95 @@
+/* What core tells, as JSON, with jansson. */
+#include "cli.h"
+
+#include <jansson.h>
+
+static void put(struct tree *tree, const char *key, json_t *value)
+{
+    json_t *in = tree->depth > 0 ? tree->stack[tree->depth - 1] : NULL;
+    if (in == NULL) {
+        tree->done(tree, key, value);
+        json_decref(value);
+    } else if (json_is_array(in)) {
+        json_array_append_new(in, value);
+    } else {
+        json_object_set_new(in, key, value);
+    }
+}
+
+static void open_value(struct teller *t, const char *key, char bracket)
+{
+    struct tree *tree = (struct tree *)t;
+    json_t *value = bracket == '[' ? json_array() : json_object();
+    json_t *in = tree->depth > 0 ? tree->stack[tree->depth - 1] : NULL;
+    if (in == NULL)
+        tree->key = key;
+    else if (json_is_array(in))
+        json_array_append(in, value);
+    else
+        json_object_set(in, key, value);
+    tree->stack[tree->depth++] = value;
+}
+
+static void close_value(struct teller *t)
+{
+    struct tree *tree = (struct tree *)t;
+    json_t *value = tree->stack[--tree->depth];
+    if (tree->depth == 0)
+        tree->done(tree, tree->key, value);
+    json_decref(value);
+}
+
+static void put_number(struct teller *t, const char *key, long number)
+{
+    put((struct tree *)t, key, json_integer(number));
+}
+
+static void put_truth(struct teller *t, const char *key, bool truth)
+{
+    put((struct tree *)t, key, json_boolean(truth));
+}
+
+static void put_text(struct teller *t, const char *key, struct span text)
+{
+    put((struct tree *)t, key, json_stringn(text.at, text.length));
+}
+
+static void put_nothing(struct teller *t, const char *key)
+{
+    put((struct tree *)t, key, json_null());
+}
+
+void tree_begin(struct tree *tree, void (*done)(struct tree *, const char *, json_t *), void *user)
+{
+    *tree = (struct tree){
+        .teller = {.open = open_value, .close = close_value, .number = put_number,
+                   .truth = put_truth, .text = put_text, .nothing = put_nothing},
+        .done = done,
+        .user = user,
+    };
+}
+
+void json_print(const json_t *value)
+{
+    json_dumpf(value, stdout, JSON_COMPACT | JSON_ENCODE_ANY);
+}
+
+json_t *json_seat(const struct setting *setting, int seat)
+{
+    if (seat < 0)
+        return json_null();
+    return json_stringn(setting->seats->row[seat].name, setting->seats->row[seat].length);
+}
+
+json_t *json_players(const struct record *r)
+{
+    json_t *players = json_array();
+    for (int i = 0; i < r->seats.count; i++)
+        json_array_append_new(players, json_seat(&r->setting, i));
+    return players;
+}
+
+void json_key(bool first, const char *key)
+{
+    printf("%s\"%s\":", first ? "" : ",", key);
+}

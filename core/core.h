@@ -1,0 +1,458 @@
+/*
+ * core — the rules of five card games as pure functions.
+ *
+ * A record is a list of statements. A rulebook is a function from a state and a statement to
+ * the next state and its rulings. Everything else in the program feeds statements in or shows
+ * rulings out.
+ *
+ *      text ──read──▶ statement ──apply──▶ state ──weigh──▶ rulings       (statement.c, record.c)
+ *                         ▲                  │
+ *                   verbs, cards          tell──▶ a score, as a tree      (one file a game)
+ *
+ * Nothing here allocates, reads a file, a clock or the environment, or keeps a global variable:
+ * all memory is the caller's and of fixed size, every state can be copied with memcpy. A failed
+ * call leaves what it was given as it was.
+ *
+ * Four things can go wrong, and they are kept apart: a broken rule is a `ruling`; a line that
+ * cannot be read is a `fault`; the outside world is not here at all; a bug is an assert.
+ */
+#ifndef FUDA_CORE_H
+#define FUDA_CORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    SEATS_MOST = 19,         /* players of one game */
+    NAME_MOST = 255,         /* bytes of a token, and so of a name */
+    LINE_MOST = 64 * 1024,   /* bytes of a line */
+    ARGUMENTS_MOST = 64,     /* arguments of a statement */
+    OPTIONS_MOST = 16,       /* house options of a game */
+    CHOICE_MOST = 64,        /* bytes of one house option's text */
+    VALUES_MOST = 5,         /* values a message may carry */
+    BECAUSE_MOST = 2,        /* lines that prove a ruling */
+    SUSPECTS_MOST = 20,      /* plays named by a conflict */
+    RULINGS_MOST = 1024,     /* rulings kept until a round closes */
+};
+
+/* Marks a text that is translated when it is shown. */
+#define N_(text) text
+
+/* Bytes somewhere in the caller's memory; not terminated. */
+struct span {
+    const char *at;
+    size_t length;
+};
+
+/* ---- messages ---------------------------------------------------------------------------- */
+
+/*
+ * What is said to people. `id` is an English text, the key of its translation, in which
+ * {name} stands for the value of that name; {seat} and {card} of a ruling need no value.
+ * A span of a fault's value points into the line that was read.
+ */
+enum value_kind { VALUE_NUMBER, VALUE_SEAT, VALUE_SEATS, VALUE_CARD, VALUE_WORD, VALUE_TEXT };
+
+struct value {
+    const char *name;
+    enum value_kind kind;
+    int32_t number;   /* VALUE_NUMBER, VALUE_SEAT (an index), _SEATS (a bit each), _CARD (a code) */
+    const char *text; /* VALUE_WORD: a text to translate; VALUE_TEXT: bytes as they stand */
+    uint32_t length;  /* of VALUE_TEXT */
+};
+
+struct message {
+    const char *id;
+    uint8_t count;
+    struct value value[VALUES_MOST];
+};
+
+struct message *message_set(struct message *m, const char *id);
+void message_number(struct message *m, const char *name, int32_t number);
+void message_seat(struct message *m, const char *name, int seat);
+void message_seats(struct message *m, const char *name, uint32_t seats);
+void message_card(struct message *m, const char *name, int card);
+void message_word(struct message *m, const char *name, const char *id);
+void message_text(struct message *m, const char *name, struct span text);
+
+/* A line that cannot be read: where (column in characters from 1), what, and what was expected. */
+struct fault {
+    uint32_t column;
+    struct message message;
+};
+
+/* ---- rulings ----------------------------------------------------------------------------- */
+
+/* From the mildest to the worst, except that the first two leave a record clean. */
+enum ruling_kind { RULING_OPEN, RULING_UNPROVEN, RULING_CONFLICT, RULING_IRREGULAR,
+                   RULING_IMPOSSIBLE };
+
+struct suspect {
+    int8_t seat;
+    uint32_t line;
+};
+
+struct ruling {
+    enum ruling_kind kind;
+    uint8_t rule;        /* a row of the rulebook's rules */
+    int8_t option;       /* RULING_OPEN: a row of its options; else -1 */
+    int8_t seat;         /* -1: nobody's */
+    int16_t card;        /* a card code; -1: none */
+    uint32_t line;       /* the offending line, found late or not */
+    uint8_t because_count, suspect_count;
+    uint32_t because[BECAUSE_MOST];
+    struct suspect suspect[SUSPECTS_MOST];
+    struct message message;
+};
+
+/* Rulings in the order they were found; `order` sorts them for the reader. */
+struct rulings {
+    uint16_t count;
+    struct ruling row[RULINGS_MOST];
+};
+
+/* Appends one; with the list full the last row is given again (record.c empties it in time). */
+struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,
+                           int card, uint32_t line, const char *message);
+void ruling_because(struct ruling *r, uint32_t line);
+
+/* ---- the language: words, verbs, arguments ----------------------------------------------- */
+
+/* What an argument may be; a verb's row names the kinds it takes. */
+enum argument_kind {
+    ARGUMENT_WORD = 1 << 0,   /* a keyword of the verb's `words`; `number` is its place there */
+    ARGUMENT_CARD = 1 << 1,   /* `card`; `number`, `joined` with TAKES_STACKS */
+    ARGUMENT_UNSEEN = 1 << 2, /* ?                                                          */
+    ARGUMENT_NUMBER = 1 << 3, /* `number`                                                   */
+    ARGUMENT_SEAT = 1 << 4,   /* `seat`                                                     */
+    ARGUMENT_SEAT_NUMBER = 1 << 5, /* Aki=3: `seat`, `number`                               */
+    ARGUMENT_CARD_NUMBER = 1 << 6, /* candle=3: `card`, `number`                            */
+    ARGUMENT_PAIR = 1 << 7,   /* key=value: `text`, `value`                                 */
+    ARGUMENT_TEXT = 1 << 8,   /* any other token, quoted or not: `text`                      */
+};
+
+enum {
+    TAKES_STACKS = 1 << 9    /* cards may be written h18+f5+h9 and h9@2 */
+};
+
+struct argument {
+    enum argument_kind kind;
+    bool joined;       /* a card written behind a + : it lies on the card before it */
+    bool placed;       /* a card with @ : its place is `number` */
+    int8_t seat;
+    int16_t card;
+    int32_t number;
+    uint32_t column;   /* where it stands, in characters from 1 */
+    struct span text;  /* the token, or a pair's key, as it was written, quotes and all */
+    struct span value; /* of a pair */
+};
+
+enum verb_seat { SEAT_NONE, SEAT_MAY, SEAT_MUST };
+
+/*
+ * A verb of the language: parsing, help, completion and both spellings read this row.
+ * A game's table is indexed by that game's own enum of verbs and ends with an empty row.
+ * Row 0 is always the play (bare cards); its `name` is "" and so is no keyword.
+ */
+struct verb {
+    const char *name;     /* "kami" */
+    const char *ja;       /* its Japanese spelling */
+    enum verb_seat seat;
+    unsigned takes;       /* argument kinds, and TAKES_… */
+    uint8_t least, most;  /* how many arguments */
+    const char *words;    /* keywords for ARGUMENT_WORD: "no/なし hand" */
+    const char *usage;    /* "kami RANK RANK RANK" */
+    const char *summary;  /* what it says, a text to translate */
+};
+
+/* Verbs that every game has; the rows are in verbs.c. */
+enum common_verb { SAY_GAME, SAY_PLAYERS, SAY_DATE, SAY_HOUSE, SAY_PACK, SAY_NOTE, SAY_END,
+                   COMMON_VERBS };
+
+extern const struct verb common_verbs[];
+
+enum { VERB_PLAY = 0 };
+
+/* One statement, read but not yet applied. Spans point into the line it was read from. */
+struct statement {
+    uint32_t line;
+    uint32_t column;      /* of its first token */
+    bool common;          /* `verb` counts in common_verbs, */
+    bool row;             /* … in the rulebook's pack_verbs, else in its verbs */
+    uint8_t verb;
+    int8_t seat;          /* -1: not named */
+    bool inherited;       /* the seat was named earlier on this line */
+    bool stands;          /* ended with ! */
+    uint8_t count;
+    struct argument argument[ARGUMENTS_MOST];
+};
+
+/* ---- the table: who plays, and by which house rules -------------------------------------- */
+
+struct seats {
+    uint8_t count;
+    struct {
+        uint8_t length, folded_length;
+        char name[NAME_MOST];     /* as `players` spells it */
+        char folded[NAME_MOST];   /* full width and case folded: for comparing */
+    } row[SEATS_MOST];
+};
+
+/*
+ * Seat by its folded name or an unambiguous beginning of it, a whole name winning over a
+ * beginning: an index, SEAT_UNKNOWN or SEAT_AMBIGUOUS; `candidates` gets a bit for each seat
+ * meant (all of them where nobody is). May be NULL.
+ */
+enum { SEAT_UNKNOWN = -1, SEAT_AMBIGUOUS = -2 };
+int seats_find(const struct seats *seats, struct span folded, uint32_t *candidates);
+
+/*
+ * A question that a rulebook leaves open, or an option of the table. `choices` lists the
+ * answers, the default first: "receiver off"; "rounds:3 loss:200" take a number after the
+ * colon; "SEAT" is a player's name and "TEXT" any text.
+ */
+struct option {
+    const char *key;
+    const char *choices;
+    uint8_t rule;           /* the rule it belongs to */
+    const char *question;   /* a text to translate */
+};
+
+struct choice {
+    bool named;             /* some `house` statement said it */
+    uint8_t choice;         /* which of the choices; 0 is the default */
+    int32_t number;         /* behind the colon; a seat's index */
+};
+
+struct house {
+    struct choice option[OPTIONS_MOST];
+};
+
+/* What the rules are applied under; constant while a statement is applied. */
+struct setting {
+    const struct rulebook *book;
+    const struct seats *seats;
+    const struct house *house;
+    const void *pack;       /* the deck as printed; NULL for a game whose rulebook lists it */
+};
+
+/* ---- telling: a tree, written from the top down ------------------------------------------ */
+
+/*
+ * Receives a score as JSON would nest it. Inside an object each member has a key, inside an
+ * array key is NULL. Rows of one array may arrive in several calls (`row`), between which other
+ * keys may be told.
+ */
+struct teller {
+    void (*open)(struct teller *t, const char *key, char bracket);  /* '{' or '[' */
+    void (*close)(struct teller *t);
+    void (*number)(struct teller *t, const char *key, long number);
+    void (*truth)(struct teller *t, const char *key, bool truth);
+    void (*text)(struct teller *t, const char *key, struct span text);
+    void (*nothing)(struct teller *t, const char *key);             /* null */
+};
+
+void tell_text(struct teller *t, const char *key, const char *text);
+void tell_seat(struct teller *t, const char *key, const struct seats *seats, int seat);
+
+/* ---- a rulebook -------------------------------------------------------------------------- */
+
+/* A rule as `fuda rules`, the manual and every message name it: GAME/id. */
+struct rule {
+    const char *id;
+    bool judged;            /* checked by `judge` */
+    const char *section;    /* of the rulebook: "3.3.1"; "" where it is not numbered */
+    const char *heading;    /* as the rulebook prints it */
+    const char *heading_en; /* a text to translate, or NULL */
+    const char *text;       /* in this project's own words, to translate */
+};
+
+/* What came of applying a statement. Only APPLIED changes the state. */
+enum outcome {
+    APPLIED,
+    IMPOSSIBLE,    /* the last ruling added says why */
+    MALFORMED      /* the fault says where and what was expected */
+};
+
+/* A set of card codes below 128. */
+struct cardset {
+    uint64_t bits[2];
+};
+
+/*
+ * One game. `state` is the caller's, `state_size` bytes, aligned as malloc aligns, and may be
+ * copied with memcpy at any time.
+ */
+struct rulebook {
+    const char *id;             /* "haratama" */
+    const char *title;          /* "Haratama", to translate */
+    uint8_t seats_least, seats_most;
+    size_t state_size, pack_size;
+
+    const struct verb *verbs;
+    const struct verb *pack_verbs;    /* rows of a deck; NULL without packs */
+    const struct rule *rules;         /* row 0 is always `deck`; ends with an empty row */
+    const struct option *options;     /* ends with an empty row */
+
+    /* The card that a token (folded) spells, or -1; its text into `out`, at least 16 bytes. */
+    int (*card_read)(struct span token);
+    size_t (*card_write)(int card, bool japanese, char *out);
+    const char *card_hint;            /* what a card looks like, to translate */
+
+    /* The state before the first statement; setting->seats is filled in. */
+    void (*begin)(void *state, const struct setting *setting);
+
+    /* Applies a statement. Rulings that show at once are appended to `out`. */
+    enum outcome (*apply)(void *state, const struct setting *setting,
+                          const struct statement *statement, struct rulings *out,
+                          struct fault *fault);
+
+    /*
+     * Would this statement, applied now, begin a new round (deal, night)? Then what stands open
+     * is weighed and told first.
+     */
+    bool (*turns_page)(const void *state, const struct setting *setting,
+                       const struct statement *statement);
+
+    /* Weighs the claims of the round that stands open, from what has been seen so far. */
+    void (*weigh)(const void *state, const struct setting *setting, struct rulings *out);
+
+    /*
+     * Tells the rows of the score (rounds, battles, …) that have become final since the last
+     * call, each as an object; with `last` the open one too. `told` counts the rows told; it is
+     * the caller's and begins at 0. Called after every statement. Then, once, the standing.
+     */
+    void (*tell_rows)(const void *state, const struct setting *setting, struct teller *t,
+                      uint32_t *told, bool last);
+    void (*tell_end)(const void *state, const struct setting *setting, struct teller *t);
+    const char *rows_key;             /* "rounds", "ignitions", "deals", "nights", "battles" */
+
+    /* Is the game over, and if so which seats have won (a bit a seat)? */
+    bool (*finished)(const void *state, const struct setting *setting, uint32_t *winners);
+
+    /* The cards that `seat` may hold and may play now, as far as is known; -1: whose turn it is. */
+    struct cardset (*legal)(const void *state, const struct setting *setting, int seat);
+    int (*turn)(const void *state, const struct setting *setting);  /* -1: unknown or nobody */
+
+    /* Packs: an empty or built-in deck; one of its rows; what is wrong with the whole of it. */
+    void (*pack_begin)(void *pack);
+    enum outcome (*pack_row)(void *pack, const struct statement *row, struct fault *fault);
+    bool (*pack_row_here)(const void *state);  /* may rows stand here, inside a record? */
+};
+
+extern const struct rulebook haratama_rulebook;
+
+/* The table of rulebooks; ends with NULL. */
+extern const struct rulebook *const rulebooks[];
+
+const struct rulebook *rulebook_find(struct span folded_id);
+int rulebook_rule(const struct rulebook *book, const char *id);  /* a row, or -1 */
+
+/* The n-th answer of an option's choices (without number), or an empty span. */
+struct span option_choice(const struct option *option, unsigned n);
+void house_default(struct house *house, const struct rulebook *book);
+
+/* Sets one option from KEY=VALUE; GAME/KEY is the same key. */
+bool house_set(struct house *house, const struct setting *setting,
+               const struct argument *pair, struct fault *fault);
+
+/*
+ * An `open` ruling where an option's default mattered and no `house` statement had named it. A
+ * record passes on only the first of a game.
+ */
+void open_question(const struct setting *setting, struct rulings *out, int option, uint32_t line);
+
+/* ---- reading and writing statements ------------------------------------------------------ */
+
+/* A line being read; `reader_begin` sets it, `statement_read` moves it along. */
+struct reader {
+    const char *line;
+    size_t length, at;
+    uint32_t column;        /* of `at`, from 1 */
+    uint32_t number;        /* of the line */
+    int8_t seat;            /* named last on this line */
+};
+
+void reader_begin(struct reader *r, const char *line, size_t length, uint32_t number);
+
+enum read_result { READ_STATEMENT, READ_END, READ_FAULT };
+
+/*
+ * Reads the next statement of the line. `book` gives verbs and cards (NULL before `game`: only
+ * the common verbs are known), `in_pack` takes a deck's rows instead. After READ_FAULT the rest of
+ * that statement is passed over and reading may go on.
+ */
+enum read_result statement_read(struct reader *r, const struct setting *setting, bool in_pack,
+                                struct statement *out, struct fault *fault);
+
+/*
+ * The statement as it is stored: keywords and cards in ASCII, names whole. Writes at most `size`
+ * bytes and returns the length it has or would have.
+ */
+size_t statement_write(const struct statement *statement, const struct setting *setting,
+                       char *out, size_t size);
+
+/* A written token without its quotes, and folded for comparing; at most NAME_MOST bytes. */
+size_t text_spell(struct span written, char *out);
+size_t text_fold(struct span written, char *out);
+bool text_is(struct span written, const char *ascii);
+
+/* How far two words are apart (Levenshtein, at most 32 bytes of each): for "did you mean". */
+unsigned text_distance(struct span a, struct span b);
+
+/* ---- a record ---------------------------------------------------------------------------- */
+
+struct record;
+
+/* Whoever reads a record gives these; any may be NULL. */
+struct record_host {
+    void (*fault)(void *user, uint32_t line, const struct fault *fault, const struct record *r);
+    void (*game_begins)(void *user, const struct record *r);  /* when `players` is known */
+    void (*finding)(void *user, const struct ruling *ruling, const struct record *r);
+    void (*game_ends)(void *user, const struct record *r);    /* the state is still whole */
+    struct teller *teller;                                    /* receives the score's rows */
+    /* A deck defined in the file: where its rows go. A deck asked for by name, or NULL. */
+    void *(*pack_new)(void *user, const struct rulebook *book, struct span name);
+    const void *(*pack_find)(void *user, const struct rulebook *book, struct span name);
+    void *user;
+};
+
+/*
+ * Applies lines one after the other. `state`, `pack` and `findings` are the caller's:
+ * `state` and `pack` with room for rulebook_room() bytes each.
+ */
+struct record {
+    struct record_host host;
+    struct setting setting;      /* book NULL: no game has begun */
+    struct seats seats;
+    struct house house;
+    void *state, *pack;
+    struct rulings *findings;    /* of the round that stands open */
+    void *pack_rows;             /* a deck being defined */
+    const struct rulebook *pack_book;
+    uint32_t line;               /* the line read last, from 1 */
+    uint32_t told;               /* rows of the score told */
+    uint32_t asked;              /* options of which `open` was told (a bit each) */
+    bool begun;                  /* `players` is known: the state is alive */
+    bool ended;                  /* `end` was said */
+    bool astray;                 /* an unreadable `game`: its lines are passed over */
+    bool impossible, unreadable; /* anything of the kind so far, in all games */
+    bool broken;                 /* an irregular or a conflict so far, in all games */
+    enum ruling_kind verdict;    /* the worst of this game; RULING_OPEN: clean */
+    char date[12];               /* YYYY-MM-DD or "" */
+    struct statement statement;  /* the one read last */
+};
+
+size_t rulebook_room(void);       /* the largest state or pack of any game */
+void record_init(struct record *r, const struct record_host *host, void *state, void *pack,
+                 struct rulings *findings);
+void record_line(struct record *r, const char *line, size_t length);
+void record_skip(struct record *r, const struct fault *fault);  /* a line that could not be had */
+void record_end(struct record *r);
+
+/* "clean", "conflict", "irregular" or "impossible" */
+const char *verdict_word(enum ruling_kind worst);
+const char *ruling_word(enum ruling_kind kind);
+
+#endif

@@ -1,0 +1,167 @@
+/* Hidden hands; see hands.h. */
+#include "hands.h"
+
+bool hands_fit(const struct hands *h)
+{
+    uint64_t takes[1 << BINS_MOST];
+    unsigned room[1 << BINS_MOST];
+    uint64_t may[BINS_MOST];
+    unsigned bins = 0, space[BINS_MOST];
+    for (unsigned b = 0; b < h->bins; b++) {
+        if (h->room[b] == 0)
+            continue;
+        may[bins] = h->may[b] & h->cards;
+        space[bins++] = h->room[b];
+    }
+    takes[0] = 0;
+    room[0] = 0;
+    for (unsigned b = 0; b < bins; b++)
+        for (unsigned set = 0; set < 1u << b; set++) {
+            unsigned with = set | 1u << b;
+            takes[with] = takes[set] | may[b];
+            room[with] = room[set] + space[b];
+            if (cards_count(takes[with]) < room[with])
+                return false;
+        }
+    return takes[(1u << bins) - 1] == h->cards && room[(1u << bins) - 1] == cards_count(h->cards);
+}
+
+static void ban(struct hands *h, const struct ban *ban)
+{
+    for (unsigned b = 0; b < h->bins; b++)
+        if (ban->bins & 1u << b)
+            h->may[b] &= ~ban->cards;
+}
+
+/* Can all of these claims hold together? Tries their ways in turn. */
+static bool all_hold(const struct hands *hands, const struct claim *const *claims, unsigned count)
+{
+    if (count == 0)
+        return hands_fit(hands);
+    for (unsigned way = 0; way < claims[0]->ways; way++) {
+        struct hands h = *hands;
+        for (unsigned i = 0; i < claims[0]->bans[way]; i++)
+            ban(&h, &claims[0]->ban[way][i]);
+        if (all_hold(&h, claims + 1, count - 1))
+            return true;
+    }
+    return false;
+}
+
+bool claim_refuted(const struct hands *hands, const struct claim *claim)
+{
+    return !all_hold(hands, &claim, 1);
+}
+
+/* Do bins take `card` and `other` alike? Then one of them speaks for both. */
+static bool alike(const struct hands *h, uint64_t card, uint64_t other)
+{
+    for (unsigned b = 0; b < h->bins; b++)
+        if (!(h->may[b] & card) != !(h->may[b] & other))
+            return false;
+    return true;
+}
+
+/* Does a deal fit in which this claim fails in its ways from `way` on? */
+static bool may_fail(const struct hands *hands, const struct claim *claim, unsigned way)
+{
+    if (way == claim->ways)
+        return hands_fit(hands);
+    for (unsigned i = 0; i < claim->bans[way]; i++) {
+        const struct ban *broken = &claim->ban[way][i];
+        for (unsigned bin = 0; bin < hands->bins; bin++) {
+            if (!(broken->bins & 1u << bin) || hands->room[bin] == 0)
+                continue;
+            uint64_t tried = 0;
+            for (uint64_t left = broken->cards & hands->may[bin] & hands->cards; left != 0;) {
+                uint64_t card = left & -left;
+                left ^= card;
+                if (tried != 0 && alike(hands, card, tried))
+                    continue;
+                tried = card;
+                struct hands h = *hands;
+                ban(&h, &(struct ban){card, (uint16_t)~(1u << bin)});
+                if (may_fail(&h, claim, way + 1))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+enum weight claim_weigh(const struct hands *hands, const struct claim *claim)
+{
+    if (claim_refuted(hands, claim))
+        return CLAIM_REFUTED;
+    return may_fail(hands, claim, 0) ? CLAIM_UNPROVEN : CLAIM_PROVEN;
+}
+
+/* ---- conflicts --------------------------------------------------------------------------- */
+
+/* Do two claims ban the same, as far as cards still to be placed go? */
+static bool same_claim(const struct hands *h, const struct claim *a, const struct claim *b)
+{
+    if (a->ways != b->ways)
+        return false;
+    for (unsigned way = 0; way < a->ways; way++) {
+        if (a->bans[way] != b->bans[way])
+            return false;
+        for (unsigned i = 0; i < a->bans[way]; i++)
+            if (a->ban[way][i].bins != b->ban[way][i].bins
+                || (a->ban[way][i].cards & h->cards) != (b->ban[way][i].cards & h->cards))
+                return false;
+    }
+    return true;
+}
+
+struct search {
+    const struct hands *hands;
+    const struct claim *claims;
+    const unsigned *distinct;              /* places of claims that differ, ascending */
+    unsigned size;                         /* of the sets tried */
+    const struct claim *set[CLAIMS_MOST];
+    unsigned *out;
+};
+
+/*
+ * Chooses members `at`…size-2 among the first `last` distinct claims in lexicographic order; the last
+ * member is fixed. True once a set cannot hold.
+ */
+static bool choose(struct search *s, unsigned at, unsigned from, unsigned last)
+{
+    if (at + 1 == s->size)
+        return !all_hold(s->hands, s->set, s->size);
+    for (unsigned i = from; i + (s->size - 1 - at) <= last; i++) {
+        s->set[at] = &s->claims[s->distinct[i]];
+        s->out[at] = s->distinct[i];
+        if (choose(s, at + 1, i + 1, last))
+            return true;
+    }
+    return false;
+}
+
+unsigned claims_conflict(const struct hands *hands, const struct claim *claims, unsigned count,
+                         unsigned *out, unsigned most)
+{
+    unsigned distinct[CLAIMS_MOST], different = 0;
+    struct search s = {.hands = hands, .claims = claims, .distinct = distinct, .out = out};
+    for (unsigned i = 0; i < count; i++) {
+        bool seen = false;
+        for (unsigned k = 0; k < different && !seen; k++)
+            seen = same_claim(hands, &claims[i], &claims[distinct[k]]);
+        if (!seen) {
+            s.set[different] = &claims[i];
+            distinct[different++] = i;
+        }
+    }
+    if (all_hold(hands, s.set, different))
+        return 0;
+    for (s.size = 1; s.size <= different && s.size <= most; s.size++)
+        for (unsigned last = s.size - 1; last < different; last++) {
+            s.set[s.size - 1] = &claims[distinct[last]];
+            out[s.size - 1] = distinct[last];
+            if (choose(&s, 0, 0, last))
+                return s.size;
+        }
+    return 0;
+}

@@ -1,0 +1,1691 @@
+/*
+ * Haratama 祓魂, in the order of its rulebook: 1–2 components, 3.1 relics, 3.2 deal and pass,
+ * 3.3.1 playing, 3.3.2–3 the trick, 4 scoring. Each check stands beside the rule it enforces.
+ *
+ * The state is what the table has seen of one round, with the totals of the rounds before:
+ *
+ *     dealt D ──┬─ kept ──────────────────▶ held H     every card a player plays or shows after
+ *               └─ given ─▶ the left neighbour's H     the exchange was in that player's H
+ *
+ * What players claim by playing ("I have no red") is not judged as it is played but weighed
+ * against all that was seen, when the round is left: see weigh().
+ */
+#include "hands.h"
+#include "text.h"
+
+#include <string.h>
+
+/* ---- 1. Components: the deck ------------------------------------------------------------- */
+
+enum suit { RED, BLUE, PURPLE, GREEN, SUITS };
+enum { RANKS = 13, PLAYERS = 4, HAND = 13, CARDS = 64, RELICS = 12, NO_CARD = -1 };
+
+/* A card's code is suit * 16 + rank, and so a bit of 64. */
+static uint64_t bit(int card) { return (uint64_t)1 << card; }
+static enum suit suit_of(int card) { return (enum suit)(card >> 4); }
+static int rank_of(int card) { return card & 15; }
+static uint64_t suit_cards(enum suit suit) { return (uint64_t)0x3FFE << (16 * suit); }
+
+static const char *const suit_names[SUITS] = {
+    [RED] = N_("red"), [BLUE] = N_("blue"), [PURPLE] = N_("purple"), [GREEN] = N_("green"),
+};
+static const char suit_letters[] = "rbpg";
+static const char suit_kanji[SUITS][4] = {"赤", "青", "紫", "緑"};
+
+static int card_read(struct span token)
+{
+    int suit = -1;
+    size_t at = 0;
+    for (int i = 0; i < SUITS && token.length > 0; i++)
+        if (token.at[0] == suit_letters[i]) {
+            suit = i;
+            at = 1;
+        } else if (token.length > 3 && memcmp(token.at, suit_kanji[i], 3) == 0) {
+            suit = i;
+            at = 3;
+        }
+    size_t digits = token.length - at;
+    if (suit < 0 || digits < 1 || digits > 2 || token.at[at] < '1' || token.at[at] > '9')
+        return NO_CARD;
+    int rank = token.at[at] - '0';
+    if (digits == 2) {
+        if (token.at[at + 1] < '0' || token.at[at + 1] > '9')
+            return NO_CARD;
+        rank = rank * 10 + (token.at[at + 1] - '0');
+    }
+    return rank <= RANKS ? suit * 16 + rank : NO_CARD;
+}
+
+static size_t card_write(int card, bool japanese, char *out)
+{
+    size_t at = japanese ? 3 : 1;
+    memcpy(out, japanese ? suit_kanji[suit_of(card)] : &suit_letters[suit_of(card)], at);
+    if (rank_of(card) >= 10)
+        out[at++] = '1';
+    out[at++] = (char)('0' + rank_of(card) % 10);
+    return at;
+}
+
+/* ---- the rules --------------------------------------------------------------------------- */
+
+enum {
+    RULE_DECK, RULE_PLAYERS, RULE_KAMI, RULE_RELICS, RULE_MARKER, RULE_DEAL, RULE_PASS, RULE_FOX,
+    RULE_FIRST_LEAD, RULE_TURN, RULE_BLUE_LEAD, RULE_BREAK, RULE_FOLLOW, RULE_TRICK, RULE_CAPTURE,
+    RULE_EARLY_END, RULE_LOSS, RULE_HARATAMA, RULE_ROUNDS, RULE_TIE, RULE_THRESHOLD, RULE_COUNT
+};
+
+static const struct rule rules[RULE_COUNT + 1] = {
+    [RULE_DECK] = {"deck", true, "1", "内容物", N_("Components"),
+        N_("Four suits, red, blue, purple and green. Four players use ranks 1 to 13 (52 cards), "
+           "three players ranks 1 to 10 (40 cards). Each card exists once.")},
+    [RULE_PLAYERS] = {"players", false, "", "概要", N_("Overview"),
+        N_("Three or four players.")},
+    [RULE_KAMI] = {"kami", false, "2", "ゲームの準備", N_("Setting up"),
+        N_("Revelation cards: four players use 1 to 10, three players 1 to 8.")},
+    [RULE_RELICS] = {"relics", false, "3.1", "神威降臨カード、ブレイク表示カードの準備",
+        N_("Revelation cards and break marker"),
+        N_("Each round three revelation cards are turned up; every card of those three ranks is a "
+           "relic: twelve in all.")},
+    [RULE_MARKER] = {"marker", false, "3.1", "神威降臨カード、ブレイク表示カードの準備",
+        N_("Revelation cards and break marker"),
+        N_("The break marker begins each round on its unbroken side.")},
+    [RULE_DEAL] = {"deal", false, "3.2", "手札の配布と交換、最初のリードプレイヤーの決定",
+        N_("Deal, pass and first lead"),
+        N_("Thirteen cards each; with three players the card left over is laid open, aside, and not "
+           "used.")},
+    [RULE_PASS] = {"pass", true, "3.2", "手札の配布と交換、最初のリードプレイヤーの決定",
+        N_("Deal, pass and first lead"),
+        N_("Each player gives exactly two cards to the left neighbour; they are picked up when all "
+           "have given.")},
+    [RULE_FOX] = {"fox", true, "3.2", "空いた手でキツネを作る", N_("The fox sign"),
+        N_("Whoever received at least one card of rank 6 or less shows the fox sign.")},
+    [RULE_FIRST_LEAD] = {"first-lead", true, "3.2", "手札の配布と交換、最初のリードプレイヤーの決定",
+        N_("Deal, pass and first lead"),
+        N_("Whoever holds blue 5 after the pass leads first; with three players and blue 5 aside, "
+           "whoever holds blue 6. Any card may be led that may be led at all (see blue-lead).")},
+    [RULE_TURN] = {"turn", true, "3.3.1", "カードプレイ", N_("Playing a card"),
+        N_("One card each, clockwise from the leader; the winner of a trick leads the next.")},
+    [RULE_BLUE_LEAD] = {"blue-lead", true, "3.3.1", "ブレイク", N_("The break"),
+        N_("Before the break blue may not be led, unless the leader holds nothing but blue.")},
+    [RULE_BREAK] = {"break", false, "3.3.1", "ブレイク", N_("The break"),
+        N_("The first blue card of a round, played by one who cannot follow or led from a hand of "
+           "nothing but blue, breaks; from then on blue may be led.")},
+    [RULE_FOLLOW] = {"follow", true, "3.3.1", "マストフォロー", N_("Must follow"),
+        N_("Who holds a card of the suit led must play one; otherwise any card may be played, blue "
+           "and relics too.")},
+    [RULE_TRICK] = {"trick", false, "3.3.2", "トリックの勝敗判定", N_("Winning the trick"),
+        N_("The highest rank of the suit led wins the trick and leads the next.")},
+    [RULE_CAPTURE] = {"capture", false, "3.3.3", "神器の獲得", N_("Capturing relics"),
+        N_("The winner lays the relics of the trick open before them; the other cards are thrown "
+           "in.")},
+    [RULE_EARLY_END] = {"early-end", true, "3.3.3", "全ての神器カードが獲得済みになったら",
+        N_("When every relic is captured"),
+        N_("Once every relic is captured the round ends at once; cards still held are thrown in.")},
+    [RULE_LOSS] = {"loss", false, "4.1", "神器による失点", N_("Loss by relics"),
+        N_("Ten points are lost for each captured relic.")},
+    [RULE_HARATAMA] = {"haratama", false, "4.1", "祓魂", N_("Haratama"),
+        N_("With eight relics or more (three players: nine) their holder loses nothing; everybody "
+           "else loses ten points for each of those relics, and nothing for their own.")},
+    [RULE_ROUNDS] = {"rounds", false, "", "ゲームの終了", N_("End of the game"),
+        N_("Three rounds; the least total loss wins.")},
+    [RULE_TIE] = {"tie", false, "", "ゲームの終了", N_("End of the game"),
+        N_("If the least loss is shared, further rounds are played until one player is alone at "
+           "it.")},
+    [RULE_THRESHOLD] = {"threshold", false, "", "オプションルール：終了条件",
+        N_("Optional rule: end of the game"),
+        N_("Instead of three rounds, the game ends after a round in which somebody has reached a "
+           "total loss of 200, or of another agreed number.")},
+    [RULE_COUNT] = {0},
+};
+
+enum { HOUSE_END, HOUSE_FOX, HOUSE_EARLY_END, HOUSE_TIE, HOUSE_BAD_BREAK, HOUSE_REVIEW,
+       HOUSE_REMEDY, HOUSE_COUNT };
+
+static const struct option options[HOUSE_COUNT + 1] = {
+    [HOUSE_END] = {"end", "rounds:3 loss:200", RULE_THRESHOLD,
+        N_("When does the game end: after so many rounds, or once somebody has lost so much?")},
+    [HOUSE_FOX] = {"fox", "receiver off", RULE_FOX,
+        N_("The fox sentence says “from the left”, but the pass goes to the left. Who shows the "
+           "sign: the receiver, or is it not judged?")},
+    [HOUSE_EARLY_END] = {"early-end", "twelve in-play", RULE_EARLY_END,
+        N_("With three players and a relic aside only eleven are in play. Does the round end early "
+           "at twelve only (so never), or at the eleven in play?")},
+    [HOUSE_TIE] = {"tie", "all tied", RULE_TIE,
+        N_("Who can win the rounds that decide a tie: everybody, or only those tied at the least?")},
+    [HOUSE_BAD_BREAK] = {"bad-break", "stands void", RULE_BREAK,
+        N_("Blue came out by a play that later proved irregular. Is blue broken: does it stand, or "
+           "is it void?")},
+    [HOUSE_REVIEW] = {"review", "disputes free never", RULE_CAPTURE,
+        N_("May the cards thrown in be looked through: in disputes, freely, or never?")},
+    [HOUSE_REMEDY] = {"remedy", "TEXT", RULE_DECK,
+        N_("What the table decided after an irregularity; the score stays as it was played.")},
+    [HOUSE_COUNT] = {0},
+};
+
+/* ---- the language ------------------------------------------------------------------------ */
+
+enum { SAY_PLAY = VERB_PLAY, SAY_ROUND, SAY_KAMI, SAY_ASIDE, SAY_HAND, SAY_PASS, SAY_FOX, SAY_LEAD,
+       SAY_SHOW, SAY_TRICK, SAY_RELICS, VERB_COUNT };
+
+static const struct verb verbs[VERB_COUNT + 1] = {
+    [SAY_PLAY] = {"", NULL, SEAT_MAY, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
+        N_("[NAME:] CARD…"), N_("cards played, in turn order; a name is the first player's")},
+    [SAY_ROUND] = {"round", "ラウンド", SEAT_NONE, 0, 0, 0, NULL,
+        N_("round"), N_("the next round begins")},
+    [SAY_KAMI] = {"kami", "神威", SEAT_NONE, ARGUMENT_NUMBER, 3, 3, NULL,
+        N_("kami RANK RANK RANK"), N_("the three ranks turned up")},
+    [SAY_ASIDE] = {"aside", "脇", SEAT_NONE, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, 1, NULL,
+        N_("aside CARD"), N_("three players: the card left over")},
+    [SAY_HAND] = {"hand", "手札", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, ARGUMENTS_MOST, NULL,
+        N_("NAME: hand CARD…"), N_("the cards of a hand before the first play, ? for unseen ones")},
+    [SAY_PASS] = {"pass", "渡す", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, HAND, NULL,
+        N_("NAME: pass CARD CARD"), N_("the two cards passed to the left, ? for unseen ones")},
+    [SAY_FOX] = {"fox", "狐", SEAT_MUST, ARGUMENT_WORD, 0, 1, "no/なし",
+        N_("NAME: fox [no]"), N_("shows the fox sign, or does not")},
+    [SAY_LEAD] = {"lead", "リード", SEAT_MUST, 0, 0, 0, NULL,
+        N_("NAME: lead"), N_("leads first")},
+    [SAY_SHOW] = {"show", "公開", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
+        N_("NAME: show CARD…"), N_("cards shown now, as evidence; nothing is moved")},
+    [SAY_TRICK] = {"trick", "トリック", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_NUMBER, 0, PLAYERS, NULL,
+        N_("NAME: trick [CARD…|COUNT]"), N_("took a trick with these relics, or so many")},
+    [SAY_RELICS] = {"relics", "神器", SEAT_NONE, ARGUMENT_SEAT_NUMBER, 1, PLAYERS, NULL,
+        N_("relics NAME=COUNT…"), N_("the relics each player took in the whole round")},
+    [VERB_COUNT] = {0},
+};
+
+/* ---- the state --------------------------------------------------------------------------- */
+
+enum phase { BEFORE, DURING, AFTER };           /* the round that was begun last */
+enum level { BY_PLAYS, BY_TRICKS, BY_TOTALS };  /* how finely it is kept */
+enum ended { OPEN, BY_RELICS, BY_HANDS };
+
+struct play {
+    uint8_t card, seat, trick;    /* tricks count from 1 */
+    uint8_t led;                  /* the suit led */
+    bool lead;
+    bool unbroken;                /* a blue lead, and no blue had been played before */
+    uint32_t line;
+};
+
+/* The lines where a card was seen; 0: not seen so. */
+struct sighting {
+    uint32_t hand;                /* first in a hand, before its player's pass */
+    uint32_t given;               /* passed */
+    uint32_t held;                /* first known to be in a hand after the exchange */
+    uint32_t played;
+    uint32_t shown;               /* last in any way but being played */
+};
+
+struct haratama {
+    /* the game */
+    int64_t total[PLAYERS];       /* losses of the rounds closed */
+    uint32_t round, closed;       /* rounds begun and closed */
+    uint8_t players;
+    uint8_t contenders;           /* who can still win (a bit each) */
+
+    /* 3.1 this round */
+    enum phase phase;
+    enum level level;
+    enum ended ended;
+    uint8_t kami[3];              /* 0: not recorded */
+    uint64_t relics;              /* cards; 0 while kami is not recorded */
+
+    /* 3.2 */
+    int8_t aside;                 /* NO_CARD: unknown */
+    int8_t leader;                /* of the trick on the table; -1: unknown */
+    uint32_t lead_line;           /* where the first leader was claimed; 0: not yet */
+    int8_t first_leader;
+    bool lead_by_play;            /* no `lead` line: claimed by the first play */
+    uint8_t passed;               /* who has passed (a bit each) */
+    uint8_t pass_size[PLAYERS];
+    uint64_t early[PLAYERS];      /* seen in a hand before any pass was recorded, */
+    uint64_t between[PLAYERS];    /* … before that player's own, but after another's */
+    uint64_t dealt[PLAYERS], given[PLAYERS], held[PLAYERS];
+    struct { uint32_t line; int8_t seat; bool shown; } fox[2 * PLAYERS];
+    uint8_t foxes;
+
+    /* 3.3 */
+    uint64_t played[PLAYERS], gone;  /* gone: taken in tricks kept without their plays */
+    uint8_t on_table;             /* who has played to this trick */
+    uint8_t tricks;               /* completed */
+    uint8_t best;                 /* the winning card so far */
+    int8_t best_seat;
+    uint64_t table;               /* the cards of this trick */
+    bool deep;                    /* some card was seen as dealt: see model_build */
+    bool broken;
+    uint8_t captured[PLAYERS];
+    uint8_t plays;
+    struct play play[PLAYERS * HAND + PLAYERS];
+
+    struct sighting sighting[CARDS];
+};
+
+static int next_seat(const struct haratama *s, int seat) { return (seat + 1) % s->players; }
+static int giver_of(const struct haratama *s, int seat)
+{
+    return (seat + s->players - 1) % s->players;
+}
+
+/* 2. Four players use ranks 1 to 13, three 1 to 10. */
+static uint64_t deck(const struct haratama *s)
+{
+    return s->players == 4 ? 0x3FFE3FFE3FFE3FFEu : 0x07FE07FE07FE07FEu;
+}
+
+static void begin(void *state, const struct setting *setting)
+{
+    struct haratama *s = state;
+    memset(s, 0, sizeof *s);
+    s->players = setting->seats->count;
+    s->contenders = (uint8_t)((1u << s->players) - 1);
+}
+
+static int pass_size(const struct haratama *s, int seat)
+{
+    return s->passed & 1u << seat ? s->pass_size[seat] : 2;
+}
+
+/* Cards a seat holds when the play begins. */
+static int hand_size(const struct haratama *s, int seat)
+{
+    return HAND - pass_size(s, seat) + pass_size(s, giver_of(s, seat));
+}
+
+static int cards_left(const struct haratama *s, int seat)
+{
+    return hand_size(s, seat) - s->tricks - !!(s->on_table & 1u << seat);
+}
+
+/* ---- what is known of the hands ---------------------------------------------------------- */
+
+enum { ALWAYS = UINT32_MAX };
+
+/* What had been seen of a seat up to a line. */
+struct known {
+    uint64_t dealt, given, held;
+};
+
+static uint64_t seen_by(const struct haratama *s, uint64_t cards, uint32_t until, size_t fact)
+{
+    if (until == ALWAYS)
+        return cards;
+    uint64_t result = 0;
+    for (uint64_t left = cards; left != 0; left &= left - 1) {
+        int card = __builtin_ctzll(left);
+        uint32_t line;
+        memcpy(&line, (const char *)&s->sighting[card] + fact, sizeof line);
+        if (line <= until)
+            result |= bit(card);
+    }
+    return result;
+}
+
+/*
+ * A hand given before a pass line is as dealt; after it, or in a round without passes, as played.
+ */
+static struct known known_of(const struct haratama *s, int seat, uint32_t until)
+{
+    uint64_t early_dealt = s->passed != 0 ? s->early[seat] : 0;
+    uint64_t early_held = s->between[seat] | (s->passed != 0 ? 0 : s->early[seat]);
+    return (struct known){
+        .dealt = seen_by(s, s->dealt[seat] | early_dealt, until, offsetof(struct sighting, hand)),
+        .given = seen_by(s, s->given[seat], until, offsetof(struct sighting, given)),
+        .held = seen_by(s, early_held, until, offsetof(struct sighting, hand))
+              | seen_by(s, s->held[seat], until, offsetof(struct sighting, held)),
+    };
+}
+
+/* All that is known now of the cards a seat holds, or held when the play began. */
+static uint64_t known_hand(const struct haratama *s, int seat)
+{
+    return s->held[seat] | s->between[seat] | (s->passed != 0 ? 0 : s->early[seat])
+         | s->given[giver_of(s, seat)];
+}
+
+/*
+ * The bins of hands.h. While no hand was seen as dealt, a seat's cards are one bin; otherwise a
+ * seat has two, those it kept (bin `seat`) and those it gave (bin players + seat). With three
+ * players and nothing recorded aside, a last bin of one.
+ */
+struct model {
+    struct hands hands;
+    bool deep;
+    int aside_bin;                /* -1: none */
+    uint64_t known[PLAYERS];      /* in H */
+};
+
+static uint16_t hand_bins(const struct haratama *s, const struct model *m, int seat)
+{
+    return (uint16_t)(m->deep ? 1u << seat | 1u << (s->players + giver_of(s, seat)) : 1u << seat);
+}
+
+static void one_bin_a_seat(const struct haratama *s, struct model *m, uint64_t unseen)
+{
+    for (int i = 0; i < s->players; i++) {
+        m->hands.may[i] = unseen | m->known[i];
+        m->hands.room[i] = (uint8_t)hand_size(s, i);
+    }
+    m->hands.bins = s->players;
+}
+
+static void two_bins_a_seat(const struct haratama *s, struct model *m, const struct known *known)
+{
+    uint64_t kept[PLAYERS], given[PLAYERS];
+    for (int i = 0; i < s->players; i++)
+        kept[i] = given[i] = m->hands.cards;
+    for (int i = 0; i < s->players; i++)
+        for (int k = 0; k < s->players; k++) {
+            if (k != i) {
+                kept[k] &= ~known[i].dealt;
+                given[k] &= ~known[i].dealt;
+                given[k] &= ~known[i].given;
+                kept[k] &= ~known[i].held;
+            }
+            kept[k] &= ~known[i].given;
+            if (k != giver_of(s, i))
+                given[k] &= ~known[i].held;
+        }
+    for (int i = 0; i < s->players; i++) {
+        m->hands.may[i] = kept[i];
+        m->hands.room[i] = (uint8_t)(HAND - pass_size(s, i));
+        m->hands.may[s->players + i] = given[i];
+        m->hands.room[s->players + i] = (uint8_t)pass_size(s, i);
+    }
+    m->hands.bins = (uint8_t)(2 * s->players);
+}
+
+static void model_build(const struct haratama *s, uint32_t until, struct model *m)
+{
+    struct known known[PLAYERS];
+    uint64_t seen = 0, held = 0;
+    m->deep = s->deep;
+    for (int i = 0; i < s->players; i++)
+        known[i] = known_of(s, i, until);
+    for (int i = 0; i < s->players; i++) {
+        m->known[i] = known[i].held | known[giver_of(s, i)].given;
+        held |= m->known[i];
+        seen |= known[i].dealt;
+    }
+    m->hands.cards = s->aside == NO_CARD ? deck(s) : deck(s) & ~bit(s->aside);
+    if (m->deep)
+        two_bins_a_seat(s, m, known);
+    else
+        one_bin_a_seat(s, m, m->hands.cards & ~held);
+    m->aside_bin = -1;
+    if (s->players == 3 && s->aside == NO_CARD) {
+        m->aside_bin = m->hands.bins++;
+        m->hands.may[m->aside_bin] = m->hands.cards & ~held & ~seen & ~s->gone;
+        m->hands.room[m->aside_bin] = 1;
+    }
+}
+
+/* Do the facts of the round fit any deal? */
+static bool fits(struct haratama *s)
+{
+    struct model m;
+    uint64_t all = 0, dealt = 0;
+    for (int i = 0; i < s->players; i++)
+        dealt |= s->dealt[i] | (s->passed != 0 ? s->early[i] : 0);
+    s->deep = dealt != 0;
+    if (s->deep) {
+        model_build(s, ALWAYS, &m);
+        return hands_fit(&m.hands);
+    }
+    uint64_t cards = s->aside == NO_CARD ? deck(s) : deck(s) & ~bit(s->aside);
+    for (int i = 0; i < s->players; i++) {
+        uint64_t hand = known_hand(s, i);
+        if ((all & hand) || (hand & ~cards) || (int)cards_count(hand) > hand_size(s, i))
+            return false;
+        all |= hand;
+    }
+    return s->players == 4 || s->aside != NO_CARD || (cards & ~all & ~s->gone) != 0;
+}
+
+static void see(uint32_t *first, uint32_t line)
+{
+    if (*first == 0)
+        *first = line;
+}
+
+/* The line where a card was seen last, or 0. */
+static uint32_t seen_last(const struct haratama *s, int card)
+{
+    const struct sighting *at = &s->sighting[card];
+    uint32_t last = at->hand;
+    const uint32_t lines[] = {at->given, at->held, at->shown, at->played};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        last = lines[i] > last ? lines[i] : last;
+    return last;
+}
+
+/* ---- what cannot be ---------------------------------------------------------------------- */
+
+/* What one statement is applied with. */
+struct act {
+    struct haratama *s;
+    const struct setting *setting;
+    const struct statement *said;
+    struct rulings *out;
+    struct fault *fault;
+};
+
+static struct ruling *rule(const struct act *a, enum ruling_kind kind, int rule, int seat, int card,
+                           const char *message)
+{
+    return rulings_add(a->out, kind, rule, seat, card, a->said->line, message);
+}
+
+/* The record says what this deck cannot do. */
+static enum outcome impossible(const struct act *a, int seat, int card, const char *message)
+{
+    struct ruling *r = rule(a, RULING_IMPOSSIBLE, RULE_DECK, seat, card, message);
+    message_number(&r->message, "round", (int32_t)a->s->round);
+    return IMPOSSIBLE;
+}
+
+static enum outcome impossible_because(const struct act *a, int seat, int card, const char *message)
+{
+    enum outcome outcome = impossible(a, seat, card, message);
+    uint32_t line = seen_last(a->s, card);
+    if (line != 0 && line != a->said->line)
+        ruling_because(&a->out->row[a->out->count - 1], line);
+    return outcome;
+}
+
+static enum outcome malformed(const struct act *a, int argument, const char *message)
+{
+    fault_set(a->fault, argument < 0 ? a->said->column : a->said->argument[argument].column, message);
+    return MALFORMED;
+}
+
+/* Statements of a round need one that is open. */
+static enum outcome need_round(const struct act *a)
+{
+    switch (a->s->phase) {
+    case BEFORE:
+        return impossible(a, a->said->seat, NO_CARD, N_("No round has begun; expected `round` first."));
+    case AFTER:
+        return impossible(a, a->said->seat, NO_CARD, N_("Round {round} is over; expected `round` first."));
+    case DURING:
+        break;
+    }
+    return APPLIED;
+}
+
+static bool playing(const struct haratama *s) { return s->plays > 0 || s->level != BY_PLAYS; }
+
+/* ---- ゲームの終了 End of the game: who has won --------------------------------------------- */
+
+static uint8_t at_least(const struct haratama *s, uint8_t among)
+{
+    int64_t least = INT64_MAX;
+    uint8_t seats = 0;
+    for (int i = 0; i < s->players; i++) {
+        if (!(among & 1u << i) || s->total[i] > least)
+            continue;
+        if (s->total[i] < least)
+            seats = 0;
+        least = s->total[i];
+        seats |= (uint8_t)(1u << i);
+    }
+    return seats;
+}
+
+/* haratama/rounds, haratama/threshold: have the agreed rounds been played? */
+static bool played_out(const struct haratama *s, const struct setting *setting)
+{
+    const struct choice *end = &setting->house->option[HOUSE_END];
+    if (end->choice == 0)
+        return s->closed >= (uint32_t)end->number;
+    for (int i = 0; i < s->players; i++)
+        if (s->closed > 0 && s->total[i] >= end->number)
+            return true;
+    return false;
+}
+
+static bool finished(const void *state, const struct setting *setting, uint32_t *winners)
+{
+    const struct haratama *s = state;
+    uint8_t least = at_least(s, s->contenders);
+    bool over = played_out(s, setting) && (least & (least - 1)) == 0;
+    *winners = over ? least : 0;
+    return over;
+}
+
+/* ---- 4. End of the round and scoring ----------------------------------------------------- */
+
+/* haratama/haratama: eight relics, nine with three players. */
+static int haratama_of(const struct haratama *s)
+{
+    for (int i = 0; i < s->players; i++)
+        if (s->captured[i] >= (s->players == 4 ? 8 : 9))
+            return i;
+    return -1;
+}
+
+/* haratama/loss */
+static int loss_of(const struct haratama *s, int seat)
+{
+    int holder = haratama_of(s);
+    if (s->ended == OPEN || holder == seat)
+        return 0;
+    return 10 * s->captured[holder < 0 ? seat : holder];
+}
+
+static void close_round(const struct act *a, enum ended ended)
+{
+    struct haratama *s = a->s;
+    s->ended = ended;
+    s->phase = AFTER;
+    s->closed++;
+    for (int i = 0; i < s->players; i++)
+        s->total[i] += loss_of(s, i);
+    if (!played_out(s, a->setting))
+        return;
+    uint8_t least = at_least(s, s->contenders);
+    if ((least & (least - 1)) != 0)
+        open_question(a->setting, a->out, HOUSE_TIE, a->said->line);
+    if (a->setting->house->option[HOUSE_TIE].choice == 1)
+        s->contenders = least;
+}
+
+static int captured_sum(const struct haratama *s)
+{
+    int sum = 0;
+    for (int i = 0; i < s->players; i++)
+        sum += s->captured[i];
+    return sum;
+}
+
+/* How many relics can be in play: with three players the card aside may be one. */
+static int relics_most(const struct haratama *s)
+{
+    return s->aside != NO_CARD && (s->relics & bit(s->aside)) ? RELICS - 1 : RELICS;
+}
+
+static int relics_fewest(const struct haratama *s)
+{
+    return s->players == 3 && (s->aside == NO_CARD || s->relics == 0) ? RELICS - 1 : relics_most(s);
+}
+
+static int tricks_left(const struct haratama *s)
+{
+    int most = 0;
+    for (int i = 0; i < s->players; i++)
+        most = hand_size(s, i) > most ? hand_size(s, i) : most;
+    return most - s->tricks;
+}
+
+/* ---- 3. A round begins ------------------------------------------------------------------- */
+
+static enum outcome say_round(const struct act *a)
+{
+    struct haratama *s = a->s;
+    uint32_t winners;
+    if (s->phase == DURING)
+        return impossible(a, -1, NO_CARD, N_("Round {round} is still open; expected its play, or "
+                                             "`relics NAME=COUNT…`, before the next `round`."));
+    if (finished(s, a->setting, &winners))
+        return impossible(a, -1, NO_CARD, N_("The game was over after round {round}; no further "
+                                             "round can begin."));
+    struct haratama next = {.round = s->round + 1, .closed = s->closed, .players = s->players,
+                            .contenders = s->contenders, .phase = DURING, .aside = NO_CARD,
+                            .leader = -1, .first_leader = -1, .best_seat = -1};
+    memcpy(next.total, s->total, sizeof next.total);
+    *s = next;
+    return APPLIED;
+}
+
+static bool turns_page(const void *state, const struct setting *setting,
+                       const struct statement *said)
+{
+    const struct haratama *s = state;
+    uint32_t winners;
+    return !said->common && said->verb == SAY_ROUND && s->phase != DURING
+        && !finished(s, setting, &winners);
+}
+
+/* ---- 3.1. Revelation cards and break marker ---------------------------------------------- */
+
+static enum outcome say_kami(const struct act *a)
+{
+    struct haratama *s = a->s;
+    int most = s->players == 4 ? 10 : 8;
+    for (int i = 0; i < 3; i++) {
+        int rank = a->said->argument[i].number;
+        if (rank < 1 || rank > 10)
+            return malformed(a, i, N_("no such revelation card; expected a rank from 1 to 10"));
+    }
+    if (s->kami[0] != 0)
+        return impossible(a, -1, NO_CARD, N_("Three ranks are turned up in round {round} already."));
+    if (playing(s))
+        return impossible(a, -1, NO_CARD, N_("The ranks are turned up before the first card is "
+                                             "played."));
+    uint64_t relics = 0;
+    for (int i = 0; i < 3; i++) {
+        int rank = a->said->argument[i].number;
+        uint64_t cards = 0;
+        for (int suit = 0; suit < SUITS; suit++)
+            cards |= bit(suit * 16 + rank);
+        if (rank > most)
+            return impossible(a, -1, NO_CARD, N_("Three players use the revelation cards 1 to 8."));
+        if (relics & cards)
+            return impossible(a, -1, NO_CARD, N_("Each revelation card exists once; expected three "
+                                                 "different ranks."));
+        relics |= cards;
+    }
+    for (int i = 0; i < 3; i++)
+        s->kami[i] = (uint8_t)a->said->argument[i].number;
+    s->relics = relics;
+    return APPLIED;
+}
+
+/* ---- 3.2. Deal, pass and first lead ------------------------------------------------------ */
+
+static enum outcome not_in_deck(const struct act *a, int seat, int card)
+{
+    return impossible(a, seat, card, N_("{card} is not in the deck: three players use ranks 1 to 10."));
+}
+
+static enum outcome say_aside(const struct act *a)
+{
+    struct haratama *s = a->s;
+    if (s->players == 4)
+        return impossible(a, -1, a->said->argument[0].card,
+                          N_("With four players no card is left over."));
+    if (a->said->argument[0].kind == ARGUMENT_UNSEEN)
+        return APPLIED;
+    int card = a->said->argument[0].card;
+    if (!(deck(s) & bit(card)))
+        return not_in_deck(a, -1, card);
+    if (s->aside != NO_CARD)
+        return impossible_because(a, -1, card, N_("One card only is left over."));
+    if (s->gone & bit(card))
+        return impossible_because(a, -1, card, N_("{card} was taken in a trick."));
+    s->aside = (int8_t)card;
+    if (seen_last(s, card) != 0 || !fits(s)) {
+        s->aside = NO_CARD;
+        return impossible_because(a, -1, card, N_("{card} was seen elsewhere; it cannot be aside."));
+    }
+    s->sighting[card].shown = a->said->line;
+    return APPLIED;
+}
+
+/* Where a hand or a shown card belongs, before the first play: see known_of. */
+static uint64_t *hand_seen(struct haratama *s, int seat)
+{
+    if (playing(s) || s->passed & 1u << seat)
+        return &s->held[seat];
+    return s->passed != 0 ? &s->between[seat] : &s->early[seat];
+}
+
+/* Cards seen in a seat's hand now, by `hand` or `show`. */
+static enum outcome see_in_hand(const struct act *a)
+{
+    struct haratama *s = a->s;
+    int seat = a->said->seat;
+    uint64_t *where = hand_seen(s, seat);
+    struct haratama before = *s;
+    for (int i = 0; i < a->said->count; i++) {
+        if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
+            continue;
+        int card = a->said->argument[i].card;
+        struct sighting *at = &s->sighting[card];
+        enum outcome outcome = APPLIED;
+        if (!(deck(s) & bit(card)))
+            outcome = not_in_deck(a, seat, card);
+        else if (at->played || s->gone & bit(card))
+            outcome = impossible_because(a, seat, card, N_("{card} was played before; {seat} cannot "
+                                                           "hold it now."));
+        else {
+            *where |= bit(card);
+            if (!fits(s)) {
+                *s = before;
+                return impossible_because(a, seat, card, N_("{card} cannot be in {seat}'s hand: no "
+                                                            "deal fits what was seen before."));
+            }
+            see(where == &s->held[seat] ? &at->held : &at->hand, a->said->line);
+            at->shown = a->said->line;
+        }
+        if (outcome != APPLIED) {
+            *s = before;
+            return outcome;
+        }
+    }
+    return APPLIED;
+}
+
+/* Is a card named twice in one statement? Its place, or -1. */
+static int named_twice(const struct statement *said)
+{
+    uint64_t named = 0;
+    for (int i = 0; i < said->count; i++) {
+        if (said->argument[i].kind != ARGUMENT_CARD)
+            continue;
+        if (named & bit(said->argument[i].card))
+            return i;
+        named |= bit(said->argument[i].card);
+    }
+    return -1;
+}
+
+static enum outcome twice(const struct act *a, int argument)
+{
+    return impossible(a, a->said->seat, a->said->argument[argument].card,
+                      N_("{card} is named twice; each card exists once."));
+}
+
+static enum outcome say_hand(const struct act *a)
+{
+    struct haratama *s = a->s;
+    int seat = a->said->seat, again = named_twice(a->said);
+    if (playing(s))
+        return impossible(a, seat, NO_CARD, N_("Hands are given before the first play; expected "
+                                               "`show` for cards seen later."));
+    if (again >= 0)
+        return twice(a, again);
+    int size = hand_seen(s, seat) == &s->held[seat] ? hand_size(s, seat) : HAND;
+    if (a->said->count != size) {
+        enum outcome outcome = impossible(a, seat, NO_CARD,
+            N_("{seat}'s hand has {size} cards, not {count}; expected ? for each unseen one."));
+        message_number(&a->out->row[a->out->count - 1].message, "size", size);
+        message_number(&a->out->row[a->out->count - 1].message, "count", a->said->count);
+        return outcome;
+    }
+    return see_in_hand(a);
+}
+
+static enum outcome say_show(const struct act *a)
+{
+    int again = named_twice(a->said);
+    if (a->s->phase == BEFORE)
+        return need_round(a);
+    return again >= 0 ? twice(a, again) : see_in_hand(a);
+}
+
+/* haratama/pass: exactly two cards to the left neighbour. */
+static enum outcome say_pass(const struct act *a)
+{
+    struct haratama *s = a->s, before = *s;
+    int seat = a->said->seat, again = named_twice(a->said);
+    if (playing(s))
+        return impossible(a, seat, NO_CARD, N_("Cards are passed before the first card is played."));
+    if (s->passed & 1u << seat)
+        return impossible(a, seat, NO_CARD, N_("{seat} has passed in round {round} already."));
+    if (again >= 0)
+        return twice(a, again);
+    s->passed |= (uint8_t)(1u << seat);
+    s->pass_size[seat] = a->said->count;
+    s->dealt[seat] |= s->early[seat] | s->between[seat];
+    s->early[seat] = s->between[seat] = 0;
+    for (int i = 0; i < a->said->count; i++) {
+        int card = a->said->argument[i].card;
+        if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
+            continue;
+        s->given[seat] |= bit(card) & deck(s);
+        if (!(deck(s) & bit(card)) || !fits(s)) {
+            bool outside = !(deck(s) & bit(card));
+            *s = before;
+            return outside ? not_in_deck(a, seat, card)
+                           : impossible_because(a, seat, card, N_("{seat} cannot have passed {card}: "
+                                 "no deal fits what was seen before."));
+        }
+        see(&s->sighting[card].given, a->said->line);
+    }
+    if (!fits(s)) {
+        *s = before;
+        return impossible(a, seat, NO_CARD, N_("No deal and exchange fits this pass."));
+    }
+    if (a->said->count != 2)
+        message_number(&rule(a, RULING_IRREGULAR, RULE_PASS, seat, NO_CARD,
+                             N_("{seat} passed {count} cards; exactly two are passed."))->message,
+                       "count", a->said->count);
+    return APPLIED;
+}
+
+/* ■ The fox sign: only kept here, and weighed with the round. */
+static enum outcome say_fox(const struct act *a)
+{
+    struct haratama *s = a->s;
+    if (s->foxes == sizeof s->fox / sizeof *s->fox)
+        return impossible(a, a->said->seat, NO_CARD, N_("Too many fox signs in one round."));
+    open_question(a->setting, a->out, HOUSE_FOX, a->said->line);
+    s->fox[s->foxes].line = a->said->line;
+    s->fox[s->foxes].seat = a->said->seat;
+    s->fox[s->foxes++].shown = a->said->count == 0;
+    return APPLIED;
+}
+
+/* What is known of the cards a seat received, up to a line: does it refute the sign? */
+static bool fox_refuted(const struct haratama *s, int seat, bool shown, uint32_t until)
+{
+    static const uint64_t low_ranks = 0x007E007E007E007Eu;    /* ranks 1 to 6 */
+    int giver = giver_of(s, seat);
+    struct known own = known_of(s, seat, until), from = known_of(s, giver, until);
+    uint64_t hand = own.held | from.given;
+    unsigned received = (unsigned)pass_size(s, giver);
+    bool whole = (int)cards_count(hand) == hand_size(s, seat);
+    bool dealt_whole = cards_count(own.dealt) == HAND;
+    uint64_t kept = hand & own.dealt;
+    uint64_t sure = from.given | (hand & from.dealt) | (dealt_whole ? hand & ~own.dealt : 0);
+    uint64_t maybe = hand & ~kept;
+    if (shown)
+        return (cards_count(sure) >= received && !(sure & low_ranks))
+            || (whole && !(maybe & low_ranks));
+    return (sure & low_ranks) != 0 || (whole && cards_count(maybe & ~low_ranks) < received);
+}
+
+static enum outcome say_lead(const struct act *a)
+{
+    struct haratama *s = a->s;
+    if (playing(s))
+        return impossible(a, a->said->seat, NO_CARD, N_("The first leader is named before the first "
+                                                        "card is played."));
+    if (s->lead_line != 0 && s->first_leader != a->said->seat) {
+        enum outcome outcome = impossible(a, a->said->seat, NO_CARD,
+            N_("{leader} was named to lead round {round} already."));
+        message_seat(&a->out->row[a->out->count - 1].message, "leader", s->first_leader);
+        return outcome;
+    }
+    if (s->lead_line == 0)
+        s->lead_line = a->said->line;
+    s->leader = s->first_leader = a->said->seat;
+    return APPLIED;
+}
+
+enum { BLUE_5 = BLUE * 16 + 5, BLUE_6 = BLUE * 16 + 6 };
+
+/* The card whose holder leads first, as far as is known. */
+static int lead_card(const struct haratama *s) { return s->aside == BLUE_5 ? BLUE_6 : BLUE_5; }
+
+/* Who leads first by the hands that are known, or -1. */
+static int known_leader(const struct haratama *s)
+{
+    for (int i = 0; i < s->players; i++)
+        if (known_hand(s, i) & bit(lead_card(s)))
+            return i;
+    return -1;
+}
+
+/* ---- 3.3.1. Playing a card --------------------------------------------------------------- */
+
+/* Whose turn it is: the leader, or the next clockwise who has not played; -1: unknown. */
+static int turn(const void *state, const struct setting *setting)
+{
+    const struct haratama *s = state;
+    (void)setting;
+    if (s->phase != DURING || s->level != BY_PLAYS)
+        return -1;
+    int seat = s->leader >= 0 ? s->leader : s->plays == 0 ? known_leader(s) : -1;
+    for (int i = 0; seat >= 0 && i < s->players; i++, seat = next_seat(s, seat))
+        if (!(s->on_table & 1u << seat) && cards_left(s, seat) > 0)
+            return seat;
+    return -1;
+}
+
+/* haratama/early-end: a card after the last relic changes nothing. */
+static enum outcome play_after_end(const struct act *a, int seat, int card)
+{
+    struct haratama *s = a->s;
+    if (s->level != BY_PLAYS || s->ended != BY_RELICS)
+        return impossible(a, seat, card, N_("Round {round} is over; {card} cannot be played in it."));
+    if (s->sighting[card].played || s->aside == card)
+        return impossible_because(a, seat, card, N_("{card} was played before."));
+    struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card,
+        N_("{seat} played {card} after the last relic was captured: the round had ended."));
+    ruling_because(r, s->play[s->plays - 1].line);
+    return APPLIED;
+}
+
+/* haratama/deck: may this card be in this seat's hand at all? */
+static enum outcome check_card(const struct act *a, int seat, int card)
+{
+    struct haratama *s = a->s;
+    if (!(deck(s) & bit(card)))
+        return not_in_deck(a, seat, card);
+    if (s->sighting[card].played || s->gone & bit(card))
+        return impossible_because(a, seat, card, N_("{card} was played before."));
+    if (s->aside == card)
+        return impossible_because(a, seat, card, N_("{card} lies aside."));
+    if (s->on_table & 1u << seat)
+        return impossible(a, seat, card, N_("{seat} has played to this trick already; {card} would be "
+                                            "a second card."));
+    if (cards_left(s, seat) <= 0)
+        return impossible(a, seat, card, N_("{seat} has no card left."));
+    if (known_hand(s, seat) & bit(card))
+        return APPLIED;
+    s->held[seat] |= bit(card);
+    if (fits(s))
+        return APPLIED;
+    s->held[seat] &= ~bit(card);
+    return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what was "
+                                                "seen before."));
+}
+
+static void end_trick(const struct act *a);
+
+static void put_on_table(const struct act *a, int seat, int card)
+{
+    struct haratama *s = a->s;
+    bool lead = s->on_table == 0;
+    enum suit led = lead ? suit_of(card) : suit_of(s->play[s->plays - 1].led * 16);
+    s->play[s->plays++] = (struct play){
+        .card = (uint8_t)card, .seat = (uint8_t)seat, .trick = (uint8_t)(s->tricks + 1),
+        .led = (uint8_t)led, .lead = lead, .line = a->said->line,
+        /* haratama/blue-lead: before the break only a hand of nothing but blue; weighed later */
+        .unbroken = lead && led == BLUE && !s->broken,
+    };
+    /* haratama/break */
+    s->broken |= suit_of(card) == BLUE;
+    s->held[seat] |= bit(card);
+    s->played[seat] |= bit(card);
+    see(&s->sighting[card].held, a->said->line);
+    s->sighting[card].played = a->said->line;
+    if (lead)
+        s->leader = (int8_t)seat;
+    if (lead || (suit_of(card) == led && card > s->best)) {
+        s->best = (uint8_t)card;
+        s->best_seat = (int8_t)seat;
+    }
+    s->on_table |= (uint8_t)(1u << seat);
+    s->table |= bit(card);
+    for (int i = 0; i < s->players; i++)
+        if (!(s->on_table & 1u << i) && cards_left(s, i) > 0)
+            return;
+    end_trick(a);
+}
+
+static enum outcome play(const struct act *a, int seat, int card)
+{
+    struct haratama *s = a->s;
+    if (s->level != BY_PLAYS)
+        return impossible(a, seat, card, N_("Round {round} is kept by tricks from here on; single plays "
+                                            "cannot follow."));
+    enum outcome outcome = check_card(a, seat, card);
+    if (outcome != APPLIED)
+        return outcome;
+    if (s->lead_line == 0) {
+        s->lead_line = a->said->line;
+        s->first_leader = (int8_t)seat;
+        s->lead_by_play = true;
+    }
+    /* haratama/turn */
+    int expected = turn(s, a->setting);
+    if (expected >= 0 && seat != expected)
+        message_seat(&rule(a, RULING_IRREGULAR, RULE_TURN, seat, card,
+                           s->on_table == 0 ? N_("{seat} led {card}, but it was {expected}'s lead.")
+                                            : N_("{seat} played {card}, but it was {expected}'s turn.")
+                          )->message, "expected", expected);
+    put_on_table(a, seat, card);
+    return APPLIED;
+}
+
+/* After the round's end cards come in clockwise order from the last winner. */
+static int turn_after_end(const struct haratama *s, int before)
+{
+    return before >= 0 ? next_seat(s, before) : s->leader >= 0 ? s->leader : 0;
+}
+
+static enum outcome say_play(const struct act *a)
+{
+    struct haratama *s = a->s, before;
+    if (s->phase == BEFORE)
+        return need_round(a);
+    if (a->said->count > 1)
+        before = *s;
+    int seat = a->said->seat;
+    for (int i = 0; i < a->said->count; i++) {
+        int card = a->said->argument[i].card;
+        enum outcome outcome;
+        if (s->phase == AFTER) {
+            seat = i == 0 && seat >= 0 ? seat : turn_after_end(s, i > 0 ? seat : -1);
+            outcome = play_after_end(a, seat, card);
+        } else {
+            if (i > 0 || seat < 0)
+                seat = turn(s, a->setting);
+            outcome = seat >= 0 || s->level != BY_PLAYS ? play(a, seat, card)
+                    : malformed(a, i, N_("who leads is not known; expected `NAME: lead` first, or "
+                                         "`NAME: CARD`"));
+        }
+        if (outcome != APPLIED) {
+            if (a->said->count > 1)
+                *s = before;
+            return outcome;
+        }
+    }
+    return APPLIED;
+}
+
+/* ---- 3.3.2. Winning the trick · 3.3.3. Capturing relics ---------------------------------- */
+
+/* haratama/early-end, or the hands are empty. */
+static void end_round_if_over(const struct act *a)
+{
+    struct haratama *s = a->s;
+    int captured = captured_sum(s), left = tricks_left(s);
+    bool eleven = s->aside != NO_CARD && captured == RELICS - 1 && relics_most(s) == RELICS - 1;
+    if (eleven && left > 0)
+        open_question(a->setting, a->out, HOUSE_EARLY_END, a->said->line);
+    bool in_play = a->setting->house->option[HOUSE_EARLY_END].choice == 1;
+    bool unknown = s->relics == 0 && s->level == BY_PLAYS;   /* plays, but no kami */
+    if (left == 0 && !unknown)
+        close_round(a, BY_HANDS);
+    else if (captured == RELICS || (eleven && in_play))
+        close_round(a, BY_RELICS);
+}
+
+static void end_trick(const struct act *a)
+{
+    struct haratama *s = a->s;
+    /* haratama/trick, haratama/capture */
+    s->leader = s->best_seat;
+    s->captured[s->best_seat] += (uint8_t)cards_count(s->table & s->relics);
+    s->tricks++;
+    s->table = 0;
+    s->on_table = 0;
+    end_round_if_over(a);
+}
+
+static int seats_to_play(const struct haratama *s)
+{
+    int seats = 0;
+    for (int i = 0; i < s->players; i++)
+        seats += !(s->on_table & 1u << i) && cards_left(s, i) > 0;
+    return seats;
+}
+
+/* Can `seats` seats still take what is left of the relics in `tricks` tricks? */
+static bool can_take(const struct haratama *s, int captured, int tricks)
+{
+    return captured <= relics_most(s) && captured + tricks * s->players >= relics_fewest(s);
+}
+
+static enum outcome check_relics_named(const struct act *a)
+{
+    struct haratama *s = a->s;
+    uint64_t lying = s->table & s->relics;
+    for (int i = 0; i < a->said->count; i++) {
+        int card = a->said->argument[i].card;
+        if (!(deck(s) & bit(card)))
+            return not_in_deck(a, a->said->seat, card);
+        if (s->relics != 0 && !(s->relics & bit(card)))
+            return impossible(a, a->said->seat, card, N_("{card} is no relic in round {round}."));
+        if (!(s->table & bit(card))
+            && (s->sighting[card].played || s->gone & bit(card) || s->aside == card))
+            return impossible_because(a, a->said->seat, card, N_("{card} was seen elsewhere; it cannot "
+                                                                 "be in this trick."));
+        lying &= ~bit(card);
+    }
+    if (lying != 0)
+        return impossible_because(a, a->said->seat, __builtin_ctzll(lying),
+                                  N_("{card} lies in this trick and is not among the relics taken."));
+    return APPLIED;
+}
+
+/* `Bo: trick r3 g7`: from here on the round is kept by tricks. */
+static enum outcome say_trick(const struct act *a)
+{
+    struct haratama *s = a->s;
+    int again = named_twice(a->said);
+    bool counted = a->said->count == 1 && a->said->argument[0].kind == ARGUMENT_NUMBER;
+    int relics = counted ? a->said->argument[0].number : a->said->count;
+    int lying = (int)cards_count(s->table & s->relics);
+    for (int i = 0; i < a->said->count && !counted; i++)
+        if (a->said->argument[i].kind != ARGUMENT_CARD)
+            return malformed(a, i, N_("cards and a count together; expected relics, or how many"));
+    if (counted && relics < 0)
+        return malformed(a, 0, N_("a negative count; expected how many relics"));
+    if (again >= 0)
+        return twice(a, again);
+    enum outcome outcome = counted ? APPLIED : check_relics_named(a);
+    if (outcome != APPLIED)
+        return outcome;
+    uint64_t named = 0;
+    for (int i = 0; i < a->said->count && !counted; i++)
+        named |= bit(a->said->argument[i].card);
+    int unseen = relics - (counted ? lying : (int)cards_count(named & s->table));
+    if (unseen < 0 || unseen > seats_to_play(s)
+        || !can_take(s, captured_sum(s) + relics, tricks_left(s) - 1)) {
+        outcome = impossible(a, a->said->seat, NO_CARD,
+                             N_("{relics} relics in this trick do not fit the round: {captured} were "
+                                "captured before, {most} are in play, and {tricks} tricks are left."));
+        struct message *m = &a->out->row[a->out->count - 1].message;
+        message_number(m, "relics", relics);
+        message_number(m, "captured", captured_sum(s));
+        message_number(m, "most", relics_most(s));
+        message_number(m, "tricks", tricks_left(s));
+        return outcome;
+    }
+    s->level = BY_TRICKS;
+    s->gone |= named & ~s->table;
+    for (uint64_t left = named; left != 0; left &= left - 1)
+        s->sighting[__builtin_ctzll(left)].shown = a->said->line;
+    s->captured[a->said->seat] += (uint8_t)relics;
+    s->leader = a->said->seat;
+    s->tricks++;
+    s->table = 0;
+    s->on_table = 0;
+    end_round_if_over(a);
+    return APPLIED;
+}
+
+/* Could each seat have taken so many more in the tricks that are left? */
+static bool totals_fit(const struct haratama *s, const int *total)
+{
+    int sum = 0, tricks = 0, most = 0, lying = (int)cards_count(s->table & s->relics);
+    for (int i = 0; i < s->players; i++) {
+        int more = total[i] - s->captured[i];
+        if (more < 0)
+            return false;
+        sum += total[i];
+        tricks += (more + s->players - 1) / s->players;
+        most = more > most ? more : most;
+    }
+    return sum >= relics_fewest(s) && sum <= relics_most(s) && tricks <= tricks_left(s)
+        && most >= lying;
+}
+
+/* `relics Aki=3 …`: the whole round. A player not named took none. */
+static enum outcome say_relics(const struct act *a)
+{
+    struct haratama *s = a->s;
+    int total[PLAYERS] = {0};
+    uint8_t named = 0;
+    for (int i = 0; i < a->said->count; i++) {
+        const struct argument *one = &a->said->argument[i];
+        if (named & 1u << one->seat)
+            return malformed(a, i, N_("a player named twice; expected each once"));
+        if (one->number < 0)
+            return malformed(a, i, N_("a negative count; expected how many relics"));
+        named |= (uint8_t)(1u << one->seat);
+        total[one->seat] = one->number;
+    }
+    if (!totals_fit(s, total)) {
+        enum outcome outcome = impossible(a, -1, NO_CARD,
+            N_("These relics do not fit round {round}: {most} are in play, {captured} were captured "
+               "before, and {tricks} tricks are left."));
+        struct message *m = &a->out->row[a->out->count - 1].message;
+        message_number(m, "most", relics_most(s));
+        message_number(m, "captured", captured_sum(s));
+        message_number(m, "tricks", tricks_left(s));
+        return outcome;
+    }
+    bool twelve = a->setting->house->option[HOUSE_EARLY_END].choice == 0;
+    bool last = tricks_left(s) == 1;
+    for (int i = 0; i < s->players; i++)
+        s->captured[i] = (uint8_t)total[i];
+    s->level = BY_TOTALS;
+    s->on_table = 0;
+    s->table = 0;
+    close_round(a, last || (captured_sum(s) < RELICS && twelve) ? BY_HANDS : BY_RELICS);
+    return APPLIED;
+}
+
+/* ---- applying a statement ---------------------------------------------------------------- */
+
+static enum outcome apply(void *state, const struct setting *setting, const struct statement *said,
+                          struct rulings *out, struct fault *fault)
+{
+    struct act a = {state, setting, said, out, fault};
+    if (said->verb == SAY_PLAY)
+        return say_play(&a);
+    if (said->verb == SAY_ROUND)
+        return say_round(&a);
+    if (said->verb == SAY_SHOW)
+        return say_show(&a);
+    enum outcome outcome = need_round(&a);
+    if (outcome != APPLIED)
+        return outcome;
+    switch (said->verb) {
+    case SAY_KAMI: return say_kami(&a);
+    case SAY_ASIDE: return say_aside(&a);
+    case SAY_HAND: return say_hand(&a);
+    case SAY_PASS: return say_pass(&a);
+    case SAY_FOX: return say_fox(&a);
+    case SAY_LEAD: return say_lead(&a);
+    case SAY_TRICK: return say_trick(&a);
+    case SAY_RELICS: return say_relics(&a);
+    }
+    return APPLIED;
+}
+
+/* ---- weighing what was claimed ----------------------------------------------------------- */
+
+enum { PLAY_NONE = -1 };
+
+/* One claim of the round: the first lead (no play), a discard, or a blue lead. */
+struct weighed {
+    int play;
+    int rule;
+    int seat, card;
+    uint32_t line;
+    uint64_t never;               /* cards that the hand then cannot have held, if it is true */
+    enum weight weight;
+};
+
+struct weighing {
+    const struct haratama *s;
+    const struct setting *setting;
+    struct rulings *out;
+    struct model model;
+    uint64_t hidden;              /* cards nobody has seen */
+    struct weighed row[CLAIMS_MOST];
+    unsigned count;
+};
+
+/* haratama/first-lead as bans: blue 5 in no other hand; or blue 5 aside and blue 6 in no other. */
+static void lead_claim(const struct haratama *s, const struct model *m, int seat, struct claim *c)
+{
+    uint16_t others = (uint16_t)~hand_bins(s, m, seat);
+    c->ways = 1;
+    c->bans[0] = 1;
+    c->ban[0][0] = (struct ban){bit(lead_card(s)), others};
+    if (m->aside_bin >= 0) {
+        c->ways = 2;
+        c->bans[1] = 2;
+        c->ban[1][0] = (struct ban){bit(BLUE_5), (uint16_t)~(1u << m->aside_bin)};
+        c->ban[1][1] = (struct ban){bit(BLUE_6), others};
+    }
+}
+
+static void claim_of(const struct haratama *s, const struct model *m, const struct weighed *w,
+                     struct claim *c)
+{
+    if (w->play == PLAY_NONE) {
+        lead_claim(s, m, w->seat, c);
+        return;
+    }
+    c->ways = 1;
+    c->bans[0] = 1;
+    c->ban[0][0] = (struct ban){w->never, hand_bins(s, m, w->seat)};
+}
+
+static void weigh_claim(struct weighing *all, struct weighed *w)
+{
+    const struct haratama *s = all->s;
+    if (w->play != PLAY_NONE && (w->never & all->model.known[w->seat])) {
+        w->weight = CLAIM_REFUTED;
+        return;
+    }
+    if (all->hidden == 0 && w->play != PLAY_NONE) {
+        w->weight = CLAIM_PROVEN;
+        return;
+    }
+    struct claim claim;
+    claim_of(s, &all->model, w, &claim);
+    w->weight = claim_weigh(&all->model.hands, &claim);
+}
+
+static struct weighed *claim_add(struct weighing *all, int play, int rule, uint64_t never)
+{
+    const struct haratama *s = all->s;
+    struct weighed *w = &all->row[all->count++];
+    *w = (struct weighed){.play = play, .rule = rule, .seat = s->play[play].seat,
+                          .card = s->play[play].card, .line = s->play[play].line, .never = never};
+    weigh_claim(all, w);
+    return w;
+}
+
+/*
+ * haratama/follow and haratama/blue-lead, play by play. Is blue broken? House option bad-break:
+ * `void` does not count a blue that came out by a play proved irregular.
+ */
+static void weigh_plays(struct weighing *all)
+{
+    const struct haratama *s = all->s;
+    uint64_t gone[PLAYERS] = {0};
+    bool sound = false;           /* broken by a play that was not proved irregular */
+    for (int i = 0; i < s->plays; i++) {
+        const struct play *p = &s->play[i];
+        bool blue = suit_of(p->card) == BLUE;
+        const struct weighed *w = NULL;
+        gone[p->seat] |= bit(p->card);
+        uint64_t left = deck(s) & ~gone[p->seat];
+        if (p->led != suit_of(p->card)) {
+            w = claim_add(all, i, RULE_FOLLOW, suit_cards((enum suit)p->led) & left);
+        } else if (p->lead && blue && (p->unbroken || !sound)) {
+            bool counts = p->unbroken
+                       || all->setting->house->option[HOUSE_BAD_BREAK].choice == 1;
+            if (counts)
+                w = claim_add(all, i, RULE_BLUE_LEAD, left & ~suit_cards(BLUE));
+            else
+                open_question(all->setting, all->out, HOUSE_BAD_BREAK, p->line);
+        }
+        if (blue && w != NULL)
+            sound |= w->weight != CLAIM_REFUTED;
+    }
+}
+
+/* The first line after which what was seen refutes the claim. */
+static uint32_t refuted_since(const struct haratama *s, const struct weighed *w)
+{
+    uint32_t low = 0, high = UINT32_MAX - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        struct model m;
+        struct claim c;
+        model_build(s, middle, &m);
+        claim_of(s, &m, w, &c);
+        if (claim_refuted(&m.hands, &c))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* The last line before `line` where a card was known to be in a seat's hand; else the first. */
+static uint32_t sighting_near(const struct haratama *s, int seat, int card, uint32_t line)
+{
+    const struct sighting *at = &s->sighting[card];
+    const bool counts[] = {
+        s->given[giver_of(s, seat)] & bit(card),
+        s->held[seat] & bit(card),
+        known_hand(s, seat) & bit(card),
+        (s->between[seat] | (s->passed != 0 ? 0 : s->early[seat])) & bit(card),
+    };
+    const uint32_t lines[] = {at->given, at->held, at->shown, at->hand};
+    uint32_t last = 0, first = UINT32_MAX;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        if (!counts[i] || lines[i] == 0)
+            continue;
+        first = lines[i] < first ? lines[i] : first;
+        last = lines[i] < line && lines[i] > last ? lines[i] : last;
+    }
+    return last != 0 ? last : first;
+}
+
+static int holder_of(const struct weighing *all, int card)
+{
+    for (int i = 0; i < all->s->players; i++)
+        if (all->model.known[i] & bit(card))
+            return i;
+    return -1;
+}
+
+/*
+ * The card that proves it by itself: known to be in that hand afterwards, or before and not yet
+ * played; for the first lead, the card that leads in another hand. NO_CARD: it is a matter of
+ * counting. `near` gets the line.
+ */
+static int proof_card(const struct weighing *all, const struct weighed *w, uint32_t since,
+                      uint32_t *near)
+{
+    const struct haratama *s = all->s;
+    uint64_t proof = w->play == PLAY_NONE ? bit(lead_card(s)) : w->never & all->model.known[w->seat];
+    int best = NO_CARD;
+    *near = 0;
+    for (; proof != 0; proof &= proof - 1) {
+        int card = __builtin_ctzll(proof), holder = holder_of(all, card);
+        uint32_t line = holder < 0 ? UINT32_MAX : sighting_near(s, holder, card, w->line);
+        if (line <= (since > w->line ? since : w->line) && line > *near) {
+            best = card;
+            *near = line;
+        }
+    }
+    return best;
+}
+
+static const char *refuted_text(const struct weighed *w, bool by_card)
+{
+    if (w->play == PLAY_NONE)
+        return by_card ? N_("{seat} led first, but {proof} was in {holder}'s hand.")
+                       : N_("{seat} led first, but cannot have held the card that leads.");
+    if (w->rule == RULE_FOLLOW)
+        return by_card ? N_("Trick {trick} was led in {led}; {seat} played {card} and still held "
+                            "{proof}.")
+                       : N_("Trick {trick} was led in {led}; {seat} played {card}, but the cards still "
+                            "in that hand cannot all have been of other suits.");
+    return by_card ? N_("{seat} led {card} in trick {trick} before the break, and still held {proof}.")
+                   : N_("{seat} led {card} in trick {trick} before the break, but too few blue cards "
+                        "were left to fill that hand.");
+}
+
+static void report_refuted(struct weighing *all, const struct weighed *w)
+{
+    const struct haratama *s = all->s;
+    uint32_t since = refuted_since(s, w), near;
+    int proof = proof_card(all, w, since, &near);
+    struct ruling *r = rulings_add(all->out, RULING_IRREGULAR, w->rule, w->seat, w->card, w->line,
+                                   refuted_text(w, proof != NO_CARD));
+    if (since < w->line && proof != NO_CARD)
+        since = near;
+    if (since != w->line && since != 0)
+        ruling_because(r, since);
+    if (w->play != PLAY_NONE) {
+        message_number(&r->message, "trick", s->play[w->play].trick);
+        message_word(&r->message, "led", suit_names[s->play[w->play].led]);
+    }
+    if (proof != NO_CARD) {
+        message_card(&r->message, "proof", proof);
+        message_seat(&r->message, "holder", holder_of(all, proof));
+    }
+}
+
+static void report_unproven(struct weighing *all, const struct weighed *w)
+{
+    const char *text = w->play == PLAY_NONE
+        ? N_("Whether {seat} had the lead depends on cards nobody has shown.")
+        : w->rule == RULE_FOLLOW
+        ? N_("Whether {seat} could have followed {led} in trick {trick} depends on cards nobody has "
+             "shown.")
+        : N_("Whether {seat} held nothing but blue in trick {trick} depends on cards nobody has "
+             "shown.");
+    struct ruling *r = rulings_add(all->out, RULING_UNPROVEN, w->rule, w->seat, w->card, w->line, text);
+    if (w->play != PLAY_NONE) {
+        message_number(&r->message, "trick", all->s->play[w->play].trick);
+        message_word(&r->message, "led", suit_names[all->s->play[w->play].led]);
+    }
+}
+
+/* The unproven claims that cannot all be right; marks them, and tells whose they are. */
+static void report_conflict(struct weighing *all)
+{
+    struct claim claims[CLAIMS_MOST];
+    unsigned which[CLAIMS_MOST], set[SUSPECTS_MOST], count = 0;
+    for (unsigned i = 0; i < all->count; i++)
+        if (all->row[i].weight == CLAIM_UNPROVEN) {
+            claim_of(all->s, &all->model, &all->row[i], &claims[count]);
+            which[count++] = i;
+        }
+    unsigned size = claims_conflict(&all->model.hands, claims, count, set, SUSPECTS_MOST);
+    if (size == 0)
+        return;
+    const struct weighed *last = &all->row[which[set[size - 1]]];
+    struct ruling *r = rulings_add(all->out, RULING_CONFLICT, last->rule, last->seat, last->card,
+                                   last->line, N_("These plays cannot all be right: no deal fits all "
+                                   "of what they claim. At least one of them broke the rule."));
+    for (unsigned i = 0; i < size; i++) {
+        struct weighed *w = &all->row[which[set[i]]];
+        r->suspect[r->suspect_count++] = (struct suspect){(int8_t)w->seat, w->line};
+        w->weight = CLAIM_PROVEN;
+    }
+}
+
+/* haratama/fox: refuted only by what was seen to have been received, or by the whole hand. */
+static void weigh_foxes(struct weighing *all)
+{
+    const struct haratama *s = all->s;
+    if (all->setting->house->option[HOUSE_FOX].choice == 1)
+        return;
+    for (int i = 0; i < s->foxes; i++) {
+        int seat = s->fox[i].seat;
+        bool shown = s->fox[i].shown;
+        if (!fox_refuted(s, seat, shown, ALWAYS))
+            continue;
+        uint32_t low = 0, high = UINT32_MAX - 1;
+        while (low < high) {
+            uint32_t middle = low + (high - low) / 2;
+            if (fox_refuted(s, seat, shown, middle))
+                high = middle;
+            else
+                low = middle + 1;
+        }
+        struct ruling *r = rulings_add(all->out, RULING_IRREGULAR, RULE_FOX, seat, NO_CARD,
+            s->fox[i].line, shown ? N_("{seat} showed the fox sign, but received no card of rank 6 or "
+                                       "less.")
+                                  : N_("{seat} showed no fox sign, but received a card of rank 6 or "
+                                       "less."));
+        if (low != s->fox[i].line && low != 0)
+            ruling_because(r, low);
+    }
+}
+
+static void weigh(const void *state, const struct setting *setting, struct rulings *out)
+{
+    const struct haratama *s = state;
+    struct weighing all = {.s = s, .setting = setting, .out = out, .count = 0};
+    if (s->phase == BEFORE)
+        return;
+    model_build(s, ALWAYS, &all.model);
+    all.hidden = all.model.hands.cards;
+    for (int i = 0; i < s->players; i++)
+        all.hidden &= ~all.model.known[i];
+    if (s->lead_line != 0) {
+        struct weighed *w = &all.row[all.count++];
+        *w = (struct weighed){.play = PLAY_NONE, .rule = RULE_FIRST_LEAD, .seat = s->first_leader,
+                              .card = s->lead_by_play ? s->play[0].card : NO_CARD,
+                              .line = s->lead_line};
+        weigh_claim(&all, w);
+    }
+    weigh_plays(&all);
+    weigh_foxes(&all);
+    report_conflict(&all);
+    for (unsigned i = 0; i < all.count; i++) {
+        if (all.row[i].weight == CLAIM_REFUTED)
+            report_refuted(&all, &all.row[i]);
+        else if (all.row[i].weight == CLAIM_UNPROVEN)
+            report_unproven(&all, &all.row[i]);
+    }
+}
+
+/* ---- what may be played ------------------------------------------------------------------ */
+
+/* The cards a seat may be holding; `held` gets those it surely holds. */
+static uint64_t may_hold(const struct haratama *s, int seat, uint64_t *held)
+{
+    uint64_t known = known_hand(s, seat);
+    *held = known & ~s->played[seat] & ~s->gone;
+    if ((int)cards_count(known) == hand_size(s, seat))
+        return *held;
+    struct model m;
+    model_build(s, ALWAYS, &m);
+    uint64_t hand = m.hands.may[seat];
+    if (m.deep)
+        hand |= m.hands.may[s->players + giver_of(s, seat)];
+    return hand & ~s->played[seat] & ~s->gone;
+}
+
+/* haratama/follow, haratama/blue-lead, turned round: exact where the whole hand is known. */
+static uint64_t may_play(const struct haratama *s, int seat)
+{
+    uint64_t held, hand = may_hold(s, seat, &held);
+    if (s->on_table != 0) {
+        uint64_t follow = suit_cards((enum suit)s->play[s->plays - 1].led);
+        return held & follow ? hand & follow : hand;
+    }
+    uint64_t other = hand & ~suit_cards(BLUE);
+    bool only_blue = held == hand ? other == 0 : !(held & ~suit_cards(BLUE));
+    return s->broken || only_blue ? hand : other;
+}
+
+static struct cardset legal(const void *state, const struct setting *setting, int seat)
+{
+    const struct haratama *s = state;
+    (void)setting;
+    struct cardset set = {{0, 0}};
+    if (s->phase == DURING && s->level == BY_PLAYS && !(s->on_table & 1u << seat))
+        set.bits[0] = may_play(s, seat);
+    return set;
+}
+
+/* ---- telling the score ------------------------------------------------------------------- */
+
+static void tell_round(const struct haratama *s, const struct setting *setting, struct teller *t)
+{
+    static const char *const words[] = {[OPEN] = "open", [BY_RELICS] = "relics", [BY_HANDS] = "hands"};
+    t->open(t, NULL, '{');
+    t->number(t, "round", (long)s->round);
+    if (s->kami[0] == 0) {
+        t->nothing(t, "kami");
+    } else {
+        t->open(t, "kami", '[');
+        for (int i = 0; i < 3; i++)
+            t->number(t, NULL, s->kami[i]);
+        t->close(t);
+    }
+    t->open(t, "captured", '[');
+    for (int i = 0; i < s->players; i++)
+        t->number(t, NULL, s->captured[i]);
+    t->close(t);
+    tell_seat(t, "haratama", setting->seats, s->ended == OPEN ? -1 : haratama_of(s));
+    t->open(t, "loss", '[');
+    for (int i = 0; i < s->players; i++)
+        t->number(t, NULL, loss_of(s, i));
+    t->close(t);
+    tell_text(t, "ended", words[s->ended]);
+    t->close(t);
+}
+
+static void tell_rows(const void *state, const struct setting *setting, struct teller *t,
+                      uint32_t *told, bool last)
+{
+    const struct haratama *s = state;
+    if (*told < s->round && (s->phase == AFTER || last)) {
+        tell_round(s, setting, t);
+        *told = s->round;
+    }
+}
+
+/* Does `a` stand before `b`? With tie=tied a winner may stand before a smaller loss. */
+static bool before(const struct haratama *s, uint32_t winners, int a, int b)
+{
+    bool first_a = winners & 1u << a, first_b = winners & 1u << b;
+    return first_a != first_b ? first_a : s->total[a] < s->total[b];
+}
+
+static void tell_end(const void *state, const struct setting *setting, struct teller *t)
+{
+    const struct haratama *s = state;
+    uint32_t winners;
+    finished(s, setting, &winners);
+    t->open(t, "standing", '[');
+    for (int place = 1; place <= s->players; place++)
+        for (int i = 0; i < s->players; i++) {
+            int ahead = 0;
+            for (int k = 0; k < s->players; k++)
+                ahead += before(s, winners, k, i);
+            if (ahead + 1 != place)
+                continue;
+            t->open(t, NULL, '{');
+            tell_seat(t, "seat", setting->seats, i);
+            t->number(t, "points", (long)-s->total[i]);
+            t->number(t, "place", place);
+            t->close(t);
+        }
+    t->close(t);
+}
+
+const struct rulebook haratama_rulebook = {
+    .id = "haratama",
+    .title = N_("Haratama"),
+    .seats_least = 3,
+    .seats_most = PLAYERS,
+    .state_size = sizeof(struct haratama),
+    .verbs = verbs,
+    .rules = rules,
+    .options = options,
+    .card_read = card_read,
+    .card_write = card_write,
+    .card_hint = N_("a card such as r9 (r, b, p or g, and a rank from 1 to 13)"),
+    .begin = begin,
+    .apply = apply,
+    .turns_page = turns_page,
+    .weigh = weigh,
+    .tell_rows = tell_rows,
+    .tell_end = tell_end,
+    .rows_key = "rounds",
+    .finished = finished,
+    .legal = legal,
+    .turn = turn,
+};

@@ -1,0 +1,460 @@
+/*
+ * A record: lines applied one after the other, each statement standing alone. Findings are kept
+ * until their round closes, then sorted and handed on; nothing grows with the record's length.
+ */
+#include "text.h"
+
+#include <string.h>
+
+/* What one statement can add at most: a ruling or two a card, and all claims of a round. */
+enum { RULINGS_RESERVE = 256 };
+
+void record_init(struct record *r, const struct record_host *host, void *state, void *pack,
+                 struct rulings *findings)
+{
+    memset(r, 0, sizeof *r);
+    r->host = *host;
+    r->state = state;
+    r->pack = pack;
+    r->findings = findings;
+    r->findings->count = 0;
+    r->setting.seats = &r->seats;
+    r->setting.house = &r->house;
+}
+
+/* ---- findings ---------------------------------------------------------------------------- */
+
+static void fault(struct record *r, const struct fault *fault)
+{
+    r->unreadable = true;
+    if (r->host.fault)
+        r->host.fault(r->host.user, r->line, fault, r);
+}
+
+static int compare_cards(const struct rulebook *book, int a, int b)
+{
+    char text_a[16], text_b[16];
+    if (a < 0 || b < 0 || a == b)
+        return (a >= 0) - (b >= 0);
+    size_t length_a = book->card_write(a, false, text_a);
+    size_t length_b = book->card_write(b, false, text_b);
+    int order = memcmp(text_a, text_b, length_a < length_b ? length_a : length_b);
+    return order != 0 ? order : (length_a > length_b) - (length_a < length_b);
+}
+
+/* The order of the reader: line, card, rule. */
+static bool comes_before(const struct rulebook *book, const struct ruling *a, const struct ruling *b)
+{
+    if (a->line != b->line)
+        return a->line < b->line;
+    int cards = compare_cards(book, a->card, b->card);
+    if (cards != 0)
+        return cards < 0;
+    return strcmp(book->rules[a->rule].id, book->rules[b->rule].id) < 0;
+}
+
+static void hand_on(struct record *r, const struct ruling *ruling)
+{
+    if (ruling->kind == RULING_OPEN) {
+        if (r->asked & 1u << ruling->option)
+            return;
+        r->asked |= 1u << ruling->option;
+    }
+    r->verdict = ruling->kind > r->verdict ? ruling->kind : r->verdict;
+    r->impossible |= ruling->kind == RULING_IMPOSSIBLE;
+    r->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT;
+    if (r->host.finding)
+        r->host.finding(r->host.user, ruling, r);
+}
+
+static void flush(struct record *r)
+{
+    uint16_t order[RULINGS_MOST];
+    const struct ruling *row = r->findings->row;
+    for (uint16_t i = 0; i < r->findings->count; i++) {
+        uint16_t at = i;
+        for (; at > 0 && comes_before(r->setting.book, &row[i], &row[order[at - 1]]); at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    for (uint16_t i = 0; i < r->findings->count; i++)
+        hand_on(r, &row[order[i]]);
+    r->findings->count = 0;
+}
+
+/* The round that stands open is left: its claims are weighed and done with. */
+static void close_page(struct record *r, bool last)
+{
+    if (!r->begun)
+        return;
+    r->setting.book->weigh(r->state, &r->setting, r->findings);
+    flush(r);
+    if (r->host.teller)
+        r->setting.book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, last);
+}
+
+/* ---- games ------------------------------------------------------------------------------- */
+
+static void end_game(struct record *r)
+{
+    if (r->setting.book == NULL)
+        return;
+    close_page(r, true);
+    if (!r->begun && r->host.game_begins)
+        r->host.game_begins(r->host.user, r);
+    if (r->host.game_ends)
+        r->host.game_ends(r->host.user, r);
+    r->setting.book = NULL;
+    r->begun = false;
+}
+
+static void end_pack(struct record *r)
+{
+    r->pack_rows = NULL;
+    r->pack_book = NULL;
+}
+
+static const struct rulebook *find_game(struct record *r, const struct argument *named)
+{
+    char folded[NAME_MOST];
+    struct span id = {folded, text_fold(named->text, folded)};
+    const struct rulebook *book = rulebook_find(id);
+    if (book != NULL)
+        return book;
+    struct fault f;
+    const char *near = NULL;
+    unsigned best = 4;
+    for (int i = 0; rulebooks[i] != NULL; i++) {
+        unsigned far = text_distance(id, span_of(rulebooks[i]->id));
+        if (far < best) {
+            best = far;
+            near = rulebooks[i]->id;
+        }
+    }
+    fault_set(&f, named->column, near != NULL
+                  ? N_("“{found}” is no game that fuda knows; did you mean `{near}`?")
+                  : N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"));
+    message_text(&f.message, "found", named->text);
+    if (near != NULL)
+        message_text(&f.message, "near", span_of(near));
+    fault(r, &f);
+    r->astray = true;
+    return NULL;
+}
+
+static void say_game(struct record *r, const struct statement *said)
+{
+    end_game(r);
+    end_pack(r);
+    r->astray = false;
+    const struct rulebook *book = find_game(r, &said->argument[0]);
+    if (book == NULL)
+        return;
+    r->setting.book = book;
+    r->setting.pack = NULL;
+    r->seats.count = 0;
+    r->told = r->asked = 0;
+    r->ended = false;
+    r->verdict = RULING_OPEN;
+    r->date[0] = '\0';
+    house_default(&r->house, book);
+    if (book->pack_size > 0) {
+        book->pack_begin(r->pack);
+        r->setting.pack = r->pack;
+    }
+}
+
+static bool add_player(struct record *r, const struct argument *named)
+{
+    char folded[NAME_MOST], spelled[NAME_MOST];
+    size_t length = text_spell(named->text, spelled);
+    size_t folded_length = text_fold(named->text, folded);
+    const char *wrong = folded_length == 0 ? N_("an empty name; expected a player's name") : NULL;
+    for (int i = 0; i < r->seats.count && wrong == NULL; i++)
+        if (r->seats.row[i].folded_length == folded_length
+            && memcmp(r->seats.row[i].folded, folded, folded_length) == 0)
+            wrong = N_("“{found}” is at the table already; expected different names");
+    if (wrong != NULL) {
+        struct fault f;
+        fault_set(&f, named->column, wrong);
+        message_text(&f.message, "found", named->text);
+        fault(r, &f);
+        return false;
+    }
+    int seat = r->seats.count++;
+    r->seats.row[seat].length = (uint8_t)length;
+    r->seats.row[seat].folded_length = (uint8_t)folded_length;
+    memcpy(r->seats.row[seat].name, spelled, length);
+    memcpy(r->seats.row[seat].folded, folded, folded_length);
+    return true;
+}
+
+static void fault_at(struct record *r, uint32_t column, const char *id)
+{
+    struct fault f;
+    fault_set(&f, column, id);
+    fault(r, &f);
+}
+
+static void say_players(struct record *r, const struct statement *said)
+{
+    const struct rulebook *book = r->setting.book;
+    if (r->begun) {
+        fault_at(r, said->column, N_("the players are named already; expected `game` before other players"));
+        return;
+    }
+    if (said->count < book->seats_least || said->count > book->seats_most) {
+        struct fault f;
+        fault_set(&f, said->column, N_("{game} is not played by {count}; expected {least} to {most} names"));
+        message_text(&f.message, "game", span_of(book->id));
+        message_number(&f.message, "count", said->count);
+        message_number(&f.message, "least", book->seats_least);
+        message_number(&f.message, "most", book->seats_most);
+        fault(r, &f);
+        return;
+    }
+    for (int i = 0; i < said->count; i++)
+        if (!add_player(r, &said->argument[i])) {
+            r->seats.count = 0;
+            return;
+        }
+    r->begun = true;
+    book->begin(r->state, &r->setting);
+    if (r->host.game_begins)
+        r->host.game_begins(r->host.user, r);
+}
+
+static int two_digits(const char *at)
+{
+    return (at[0] - '0') * 10 + (at[1] - '0');
+}
+
+static void say_date(struct record *r, const struct statement *said)
+{
+    static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    char text[NAME_MOST];
+    bool good = text_fold(said->argument[0].text, text) == 10;
+    for (int i = 0; i < 10 && good; i++)
+        good = i == 4 || i == 7 ? text[i] == '-' : text[i] >= '0' && text[i] <= '9';
+    if (good) {
+        int year = two_digits(text) * 100 + two_digits(text + 2);
+        int month = two_digits(text + 5), day = two_digits(text + 8);
+        bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+        good = month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1]
+            && (month != 2 || day < 29 || leap);
+    }
+    if (!good) {
+        fault_at(r, said->argument[0].column, N_("no such day; expected YYYY-MM-DD, as 2026-11-21"));
+        return;
+    }
+    memcpy(r->date, text, 10);
+    r->date[10] = '\0';
+}
+
+static void say_house(struct record *r, const struct statement *said)
+{
+    struct house house = r->house;
+    for (int i = 0; i < said->count; i++) {
+        struct fault f;
+        if (!house_set(&house, &r->setting, &said->argument[i], &f)) {
+            fault(r, &f);
+            return;
+        }
+    }
+    r->house = house;
+}
+
+/* ---- packs ------------------------------------------------------------------------------- */
+
+/* `pack GAME "NAME"`: rows of a deck follow. */
+static void define_pack(struct record *r, const struct statement *said)
+{
+    end_game(r);
+    end_pack(r);
+    r->astray = false;
+    const struct rulebook *book = find_game(r, &said->argument[0]);
+    if (book == NULL)
+        return;
+    r->astray = true;
+    if (book->pack_size == 0) {
+        struct fault f;
+        fault_set(&f, said->column, N_("the deck of {game} is in its rulebook; expected no pack for it"));
+        message_text(&f.message, "game", span_of(book->id));
+        fault(r, &f);
+        return;
+    }
+    char name[NAME_MOST];
+    struct span spelled = {name, text_spell(said->argument[1].text, name)};
+    r->pack_rows = r->host.pack_new ? r->host.pack_new(r->host.user, book, spelled) : NULL;
+    if (r->pack_rows == NULL)
+        return;
+    r->astray = false;
+    r->pack_book = book;
+    book->pack_begin(r->pack_rows);
+}
+
+/* `pack "NAME"`: this game's deck. */
+static void choose_pack(struct record *r, const struct statement *said)
+{
+    const struct rulebook *book = r->setting.book;
+    char name[NAME_MOST];
+    struct span spelled = {name, text_spell(said->argument[0].text, name)};
+    const void *found = book->pack_size > 0 && r->host.pack_find
+                      ? r->host.pack_find(r->host.user, book, spelled) : NULL;
+    if (found != NULL) {
+        memcpy(r->pack, found, book->pack_size);
+        return;
+    }
+    struct fault f;
+    fault_set(&f, said->argument[0].column, book->pack_size == 0
+                  ? N_("the deck of {game} is in its rulebook; expected no pack for it")
+                  : N_("no pack of {game} is called “{found}”; expected one that `fuda pack list` names"));
+    message_text(&f.message, "game", span_of(book->id));
+    message_text(&f.message, "found", said->argument[0].text);
+    fault(r, &f);
+}
+
+static void say_row(struct record *r, const struct statement *said)
+{
+    struct fault f;
+    const struct rulebook *book = r->pack_book != NULL ? r->pack_book : r->setting.book;
+    void *rows = r->pack_book != NULL ? r->pack_rows : r->pack;
+    if (r->pack_book == NULL && r->begun && book->pack_row_here && !book->pack_row_here(r->state)) {
+        fault_at(r, said->column, N_("a row of a deck in the middle of the game; expected it before the "
+                                  "first statement of play"));
+        return;
+    }
+    if (book->pack_row(rows, said, &f) == MALFORMED)
+        fault(r, &f);
+}
+
+/* ---- statements -------------------------------------------------------------------------- */
+
+static void after_the_end(struct record *r, const struct statement *said)
+{
+    rulings_add(r->findings, RULING_IMPOSSIBLE, 0, said->seat, -1, said->line,
+                N_("The game was ended before; expected `game` for another one."));
+}
+
+static void say_play(struct record *r, const struct statement *said)
+{
+    const struct rulebook *book = r->setting.book;
+    uint16_t before = r->findings->count;
+    struct fault f;
+    if (book->turns_page(r->state, &r->setting, said)) {
+        close_page(r, false);
+        before = 0;
+    }
+    switch (book->apply(r->state, &r->setting, said, r->findings, &f)) {
+    case APPLIED:
+        if (r->host.teller)
+            book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, false);
+        break;
+    case IMPOSSIBLE:
+        /* not applied: only why is kept */
+        r->findings->row[before] = r->findings->row[r->findings->count - 1];
+        r->findings->count = (uint16_t)(before + 1);
+        break;
+    case MALFORMED:
+        r->findings->count = before;
+        fault(r, &f);
+        break;
+    }
+}
+
+static void say_common(struct record *r, const struct statement *said)
+{
+    switch ((enum common_verb)said->verb) {
+    case SAY_GAME:
+        say_game(r, said);
+        return;
+    case SAY_PACK:
+        if (said->count == 2)
+            define_pack(r, said);
+        else
+            choose_pack(r, said);
+        return;
+    case SAY_PLAYERS:
+        say_players(r, said);
+        return;
+    case SAY_DATE:
+        say_date(r, said);
+        return;
+    case SAY_HOUSE:
+        say_house(r, said);
+        return;
+    case SAY_END:
+        if (r->ended)
+            after_the_end(r, said);
+        r->ended = true;
+        return;
+    case SAY_NOTE:
+    case COMMON_VERBS:
+        return;
+    }
+}
+
+static bool begins_anew(const struct statement *said)
+{
+    return said->common && (said->verb == SAY_GAME || (said->verb == SAY_PACK && said->count == 2));
+}
+
+static void apply(struct record *r, const struct statement *said)
+{
+    if (r->astray && !begins_anew(said))
+        return;
+    if (r->setting.book == NULL && r->pack_book == NULL && !begins_anew(said)) {
+        fault_at(r, said->column, N_("no game has begun; expected `game` first, as in `game haratama`"));
+        return;
+    }
+    if (r->findings->count > RULINGS_MOST - RULINGS_RESERVE)
+        flush(r);
+    if (said->common && !(r->pack_book != NULL && !begins_anew(said) && said->verb != SAY_NOTE))
+        say_common(r, said);
+    else if (said->row)
+        say_row(r, said);
+    else if (r->pack_book != NULL)
+        fault_at(r, said->column, N_("no row of a deck; expected `game` before the statements of a game"));
+    else if (!r->begun)
+        fault_at(r, said->column, N_("nobody is at the table yet; expected a line `players NAME…` first"));
+    else if (r->ended)
+        after_the_end(r, said);
+    else
+        say_play(r, said);
+}
+
+void record_line(struct record *r, const char *line, size_t length)
+{
+    struct reader reader;
+    struct fault f;
+    r->line++;
+    reader_begin(&reader, line, length, r->line);
+    for (;;) {
+        struct setting setting = r->setting;
+        if (r->pack_book != NULL)
+            setting.book = r->pack_book;
+        switch (statement_read(&reader, &setting, r->pack_book != NULL, &r->statement, &f)) {
+        case READ_END:
+            return;
+        case READ_FAULT:
+            if (!r->astray)
+                fault(r, &f);
+            break;
+        case READ_STATEMENT:
+            apply(r, &r->statement);
+            break;
+        }
+    }
+}
+
+void record_skip(struct record *r, const struct fault *why)
+{
+    r->line++;
+    fault(r, why);
+}
+
+void record_end(struct record *r)
+{
+    end_game(r);
+    end_pack(r);
+}

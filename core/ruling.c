@@ -1,0 +1,102 @@
+/* Messages and rulings: what is said, as data; nothing here is put into words. */
+#include "text.h"
+
+struct message *message_set(struct message *m, const char *id)
+{
+    m->id = id;
+    m->count = 0;
+    return m;
+}
+
+static struct value *value_add(struct message *m, const char *name, enum value_kind kind)
+{
+    if (m->count == VALUES_MOST)
+        return &m->value[VALUES_MOST - 1];
+    struct value *v = &m->value[m->count++];
+    v->name = name;
+    v->kind = kind;
+    return v;
+}
+
+void message_number(struct message *m, const char *name, int32_t number)
+{
+    value_add(m, name, VALUE_NUMBER)->number = number;
+}
+
+void message_seat(struct message *m, const char *name, int seat)
+{
+    value_add(m, name, VALUE_SEAT)->number = seat;
+}
+
+void message_seats(struct message *m, const char *name, uint32_t seats)
+{
+    value_add(m, name, VALUE_SEATS)->number = (int32_t)seats;
+}
+
+void message_card(struct message *m, const char *name, int card)
+{
+    value_add(m, name, VALUE_CARD)->number = card;
+}
+
+void message_word(struct message *m, const char *name, const char *id)
+{
+    value_add(m, name, VALUE_WORD)->text = id;
+}
+
+void message_text(struct message *m, const char *name, struct span text)
+{
+    struct value *v = value_add(m, name, VALUE_TEXT);
+    v->text = text.at;
+    v->length = (uint32_t)text.length;
+}
+
+struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,
+                           int card, uint32_t line, const char *message)
+{
+    struct ruling *r = &list->row[list->count < RULINGS_MOST ? list->count++ : RULINGS_MOST - 1];
+    r->kind = kind;
+    r->rule = (uint8_t)rule;
+    r->option = -1;
+    r->seat = (int8_t)seat;
+    r->card = (int16_t)card;
+    r->line = line;
+    r->because_count = r->suspect_count = 0;
+    message_set(&r->message, message);
+    return r;
+}
+
+void ruling_because(struct ruling *r, uint32_t line)
+{
+    if (r->because_count < BECAUSE_MOST)
+        r->because[r->because_count++] = line;
+}
+
+const char *ruling_word(enum ruling_kind kind)
+{
+    switch (kind) {
+    case RULING_OPEN: return "open";
+    case RULING_UNPROVEN: return "unproven";
+    case RULING_CONFLICT: return "conflict";
+    case RULING_IRREGULAR: return "irregular";
+    case RULING_IMPOSSIBLE: return "impossible";
+    }
+    return "";
+}
+
+const char *verdict_word(enum ruling_kind worst)
+{
+    return worst < RULING_CONFLICT ? "clean" : ruling_word(worst);
+}
+
+void tell_text(struct teller *t, const char *key, const char *text)
+{
+    t->text(t, key, span_of(text));
+}
+
+void tell_seat(struct teller *t, const char *key, const struct seats *seats, int seat)
+{
+    if (seat < 0)
+        t->nothing(t, key);
+    else
+        t->text(t, key, (struct span){seats->row[seat].name, seats->row[seat].length});
+}

@@ -1,0 +1,479 @@
+/* Text to statements and back: the grammar of text.h, with the verbs and cards of a rulebook. */
+#include "verbs.h"
+
+#include <string.h>
+
+/* ---- seats ------------------------------------------------------------------------------- */
+
+int seats_find(const struct seats *seats, struct span folded, uint32_t *candidates)
+{
+    uint32_t begin = 0;
+    int found = SEAT_UNKNOWN;
+    for (int i = 0; i < seats->count && folded.length > 0; i++) {
+        if (seats->row[i].folded_length < folded.length
+            || memcmp(seats->row[i].folded, folded.at, folded.length) != 0)
+            continue;
+        if (seats->row[i].folded_length == folded.length)
+            return i;
+        found = begin == 0 ? i : SEAT_AMBIGUOUS;
+        begin |= 1u << i;
+    }
+    if (candidates != NULL)
+        *candidates = begin != 0 ? begin : (1u << seats->count) - 1;
+    return found;
+}
+
+/* ---- arguments --------------------------------------------------------------------------- */
+
+/* What a statement is read with. */
+struct reading {
+    const struct setting *setting;
+    const struct verb *verb;
+    struct statement *out;
+    struct fault *fault;
+};
+
+static int find_seat(const struct reading *in, struct span folded, struct span written,
+                     uint32_t column)
+{
+    uint32_t meant = 0;
+    if (in->setting->seats->count == 0) {
+        fault_set(in->fault, column, N_("nobody is at the table yet; expected a line `players NAME…` first"));
+        return SEAT_UNKNOWN;
+    }
+    int seat = seats_find(in->setting->seats, folded, &meant);
+    if (seat >= 0)
+        return seat;
+    fault_set(in->fault, column, seat == SEAT_AMBIGUOUS
+                  ? N_("“{found}” is not one player; expected one of {seats}")
+                  : N_("“{found}” is nobody at this table; expected {seats}"));
+    message_text(&in->fault->message, "found", written);
+    message_seats(&in->fault->message, "seats", meant);
+    return SEAT_UNKNOWN;
+}
+
+static struct argument *add(const struct reading *in, const struct token *t,
+                            enum argument_kind kind)
+{
+    if (in->out->count == ARGUMENTS_MOST) {
+        fault_set(in->fault, t->column, N_("too many words; expected at most {most} behind one verb"));
+        message_number(&in->fault->message, "most", ARGUMENTS_MOST);
+        return NULL;
+    }
+    struct argument *a = &in->out->argument[in->out->count++];
+    a->kind = kind;
+    a->joined = a->placed = false;
+    a->seat = -1;
+    a->card = -1;
+    a->number = 0;
+    a->column = t->column;
+    a->text = t->written;
+    return a;
+}
+
+/* key=value, by what the verb takes for a key. */
+static bool read_pair(const struct reading *in, const struct token *t)
+{
+    struct span key = {t->text, (size_t)t->equals};
+    struct span value = {t->text + t->equals + 1, (size_t)(t->length - t->equals - 1)};
+    struct span key_written = {t->written.at, t->key_length};
+    unsigned takes = in->verb->takes;
+    int32_t number = 0;
+    int seat = -1, card = -1;
+    bool plain = (takes & ARGUMENT_PAIR) != 0;
+    if (!plain && !number_read(value, &number)) {
+        fault_set(in->fault, t->column, N_("“{found}” has no number behind the =; expected: {usage}"));
+        message_text(&in->fault->message, "found", t->written);
+        message_word(&in->fault->message, "usage", in->verb->usage);
+        return false;
+    }
+    if (takes & ARGUMENT_SEAT_NUMBER) {
+        if ((seat = find_seat(in, key, key_written, t->column)) < 0)
+            return false;
+    } else if ((takes & ARGUMENT_CARD_NUMBER) && !plain) {
+        card = in->setting->book->card_read(key);
+        if (card < 0) {
+            fault_set(in->fault, t->column, N_("“{found}” is no card of this game; expected {hint}"));
+            message_text(&in->fault->message, "found", key_written);
+            message_word(&in->fault->message, "hint", in->setting->book->card_hint);
+            return false;
+        }
+    }
+    struct argument *a = add(in, t, plain       ? ARGUMENT_PAIR
+                                    : seat >= 0 ? ARGUMENT_SEAT_NUMBER
+                                                : ARGUMENT_CARD_NUMBER);
+    if (a == NULL)
+        return false;
+    a->seat = (int8_t)seat;
+    a->card = (int16_t)card;
+    a->number = number;
+    a->text = key_written;
+    a->value = (struct span){t->written.at + t->value_at, t->written.length - t->value_at};
+    return true;
+}
+
+/* h18+f5+h9@2: cards behind a + lie on the one before. True if the token is such a stack. */
+static bool read_stack(const struct reading *in, const struct token *t, bool *full)
+{
+    uint8_t before = in->out->count;
+    for (size_t i = 0; i <= t->length;) {
+        size_t size = strcspn(t->text + i, "+");
+        size_t card_size = strcspn(t->text + i, "+@");
+        struct span text = {t->text + i, card_size};
+        int card = in->setting->book->card_read(text);
+        bool unseen = (in->verb->takes & ARGUMENT_UNSEEN) && span_is(text, "?");
+        int32_t place = 0;
+        bool placed = card_size < size;
+        struct span digits = {t->text + i + card_size + 1, placed ? size - card_size - 1 : 0};
+        if ((card < 0 && !unseen) || (placed && !number_read(digits, &place))) {
+            in->out->count = before;
+            return false;
+        }
+        struct argument *a = add(in, t, card >= 0 ? ARGUMENT_CARD : ARGUMENT_UNSEEN);
+        if (a == NULL) {
+            *full = true;
+            return false;
+        }
+        a->card = (int16_t)card;
+        a->joined = i > 0;
+        a->placed = placed;
+        a->number = place;
+        i += size + 1;
+    }
+    return true;
+}
+
+/* What was expected where a token fits none of the verb's kinds. */
+static bool misfit(const struct reading *in, const struct token *t)
+{
+    unsigned takes = in->verb->takes;
+    const char *id = takes & ARGUMENT_CARD
+                         ? N_("“{found}” is no card of this game; expected {hint}")
+                     : takes & (ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)
+                         ? N_("“{found}” is not the number expected here; expected: {usage}")
+                         : N_("“{found}” does not belong here; expected: {usage}");
+    if (t->length == 1 && t->text[0] == '@')
+        id = N_("@ is what the camera sees, and only at the table; expected cards in words");
+    fault_set(in->fault, t->column, id);
+    message_text(&in->fault->message, "found", t->written);
+    if (takes & ARGUMENT_CARD)
+        message_word(&in->fault->message, "hint", in->setting->book->card_hint);
+    message_word(&in->fault->message, "usage", in->verb->usage);
+    return false;
+}
+
+static bool read_unquoted(const struct reading *in, const struct token *t, bool *done)
+{
+    unsigned takes = in->verb->takes;
+    struct span text = {t->text, t->length};
+    struct argument *a = NULL;
+    int32_t number;
+    int found;
+    bool full = false;
+    *done = true;
+    if ((takes & ARGUMENT_CARD) && !(takes & TAKES_STACKS)
+        && (found = in->setting->book->card_read(text)) >= 0) {
+        if ((a = add(in, t, ARGUMENT_CARD)) != NULL)
+            a->card = (int16_t)found;
+        return a != NULL;
+    }
+    if ((takes & TAKES_STACKS) && (read_stack(in, t, &full) || full))
+        return !full;
+    if ((takes & ARGUMENT_UNSEEN) && span_is(text, "?"))
+        return add(in, t, ARGUMENT_UNSEEN) != NULL;
+    if ((takes & ARGUMENT_WORD) && (found = keyword_find(in->verb->words, text)) >= 0) {
+        if ((a = add(in, t, ARGUMENT_WORD)) != NULL)
+            a->number = found;
+        return a != NULL;
+    }
+    if ((takes & ARGUMENT_NUMBER) && number_read(text, &number)) {
+        if ((a = add(in, t, ARGUMENT_NUMBER)) != NULL)
+            a->number = number;
+        return a != NULL;
+    }
+    *done = false;
+    return true;
+}
+
+static bool read_argument(const struct reading *in, const struct token *t)
+{
+    unsigned takes = in->verb->takes;
+    if (t->equals >= 0
+        && (takes & (ARGUMENT_PAIR | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)))
+        return read_pair(in, t);
+    bool done = false;
+    if (!t->quoted && !read_unquoted(in, t, &done))
+        return false;
+    if (done)
+        return true;
+    if (takes & ARGUMENT_SEAT) {
+        int seat = find_seat(in, (struct span){t->text, t->length}, t->written, t->column);
+        struct argument *a = seat >= 0 ? add(in, t, ARGUMENT_SEAT) : NULL;
+        if (a != NULL)
+            a->seat = (int8_t)seat;
+        return a != NULL;
+    }
+    if ((takes & ARGUMENT_TEXT) && !(t->length == 1 && t->text[0] == '@' && !t->quoted))
+        return add(in, t, ARGUMENT_TEXT) != NULL;
+    return misfit(in, t);
+}
+
+/* ---- a statement ------------------------------------------------------------------------- */
+
+/* Finds the verb that a first token spells; bare cards are plays, and their own first argument. */
+static bool find_verb(struct reading *in, const struct token *t, bool in_pack, bool *bare)
+{
+    const struct rulebook *book = in->setting->book;
+    struct span word = {t->text, t->length};
+    const struct verb *verbs = book == NULL || in_pack ? NULL : book->verbs;
+    const struct verb *rows = book == NULL ? NULL : book->pack_verbs;
+    int found = -1;
+    *bare = false;
+    in->out->common = in->out->row = false;
+    if (!t->quoted) {
+        if (verbs != NULL && verbs[VERB_PLAY].takes != 0 && book->card_read(word) >= 0) {
+            *bare = true;
+            found = VERB_PLAY;
+            in->verb = &verbs[VERB_PLAY];
+        } else if ((found = verb_find(verbs, word)) >= 0) {
+            in->verb = &verbs[found];
+        } else if ((found = verb_find(common_verbs, word)) >= 0) {
+            in->out->common = true;
+            in->verb = &common_verbs[found];
+        } else if ((found = verb_find(rows, word)) >= 0) {
+            in->out->row = true;
+            in->verb = &rows[found];
+        }
+    }
+    in->out->verb = (uint8_t)(found < 0 ? 0 : found);
+    if (found >= 0)
+        return true;
+    const char *near = verb_nearest(verbs != NULL ? verbs : rows, word);
+    fault_set(in->fault, t->column, near != NULL
+                  ? N_("“{found}” is no word of this game; did you mean `{near}`?")
+              : book == NULL ? N_("“{found}” is no statement; expected `game` first, as in `game haratama`")
+                             : N_("“{found}” is no word of this game; expected a verb, or {hint}"));
+    message_text(&in->fault->message, "found", t->written);
+    if (near != NULL)
+        message_text(&in->fault->message, "near", span_of(near));
+    if (book != NULL)
+        message_word(&in->fault->message, "hint", book->card_hint);
+    return false;
+}
+
+/* The seat before the colon, if there is one; `t` becomes the token behind it. */
+static bool read_seat(struct reader *r, struct reading *in, struct token *t)
+{
+    in->out->seat = r->seat;
+    in->out->inherited = r->seat >= 0;
+    if (!t->seat)
+        return true;
+    int seat = find_seat(in, (struct span){t->text, t->length}, t->written, t->column);
+    if (seat < 0)
+        return false;
+    in->out->seat = r->seat = (int8_t)seat;
+    in->out->inherited = false;
+    token_next(r, false, t, in->fault);
+    if (t->kind == TOKEN_WORD)
+        return true;
+    if (t->kind != TOKEN_BAD)
+        fault_set(in->fault, t->column, N_("a name alone; expected a verb or cards behind the colon"));
+    return false;
+}
+
+static bool read_arguments(struct reader *r, struct reading *in, struct token *t, bool bare)
+{
+    if (bare && !read_argument(in, t))
+        return false;
+    for (;;) {
+        token_next(r, false, t, in->fault);
+        if (t->kind == TOKEN_BAD)
+            return false;
+        if (t->kind != TOKEN_WORD)
+            return true;
+        if (in->out->stands) {
+            fault_set(in->fault, t->column, N_("words behind the final !; expected the end of the statement"));
+            return false;
+        }
+        if (!t->quoted && t->length == 1 && t->text[0] == '!')
+            in->out->stands = true;
+        else if (!read_argument(in, t))
+            return false;
+    }
+}
+
+/* Seat and number of arguments against the verb's row. */
+static bool fits(const struct reading *in, uint32_t end_column)
+{
+    struct statement *s = in->out;
+    const struct verb *v = in->verb;
+    const char *id = NULL;
+    uint32_t column = s->column;
+    if (v->seat == SEAT_NONE && s->seat >= 0) {
+        if (!s->inherited)
+            id = N_("`{verb}` is no player's act; expected it without a name: {usage}");
+        s->seat = -1;
+        s->inherited = false;
+    } else if (v->seat == SEAT_MUST && s->seat < 0) {
+        id = N_("whose? Expected a name and a colon first: NAME: {usage}");
+    }
+    if (id == NULL && s->count < v->least) {
+        id = N_("too few words; expected: {usage}");
+        column = end_column;
+    } else if (id == NULL && s->count > v->most) {
+        id = N_("too many words; expected: {usage}");
+        column = s->argument[v->most].column;
+    }
+    if (id == NULL)
+        return true;
+    fault_set(in->fault, column, id);
+    message_text(&in->fault->message, "verb", span_of(v->name));
+    message_word(&in->fault->message, "usage", v->usage);
+    return false;
+}
+
+enum read_result statement_read(struct reader *r, const struct setting *setting, bool in_pack,
+                                struct statement *out, struct fault *fault)
+{
+    struct reading in = {.setting = setting, .out = out, .fault = fault};
+    struct token t;
+    bool bare;
+    fault->message.id = NULL;
+    do
+        token_next(r, true, &t, fault);
+    while (t.kind == TOKEN_SEMICOLON);
+    if (t.kind == TOKEN_END)
+        return READ_END;
+    out->line = r->number;
+    out->column = t.column;
+    out->count = 0;
+    out->stands = false;
+    if (t.kind == TOKEN_WORD && read_seat(r, &in, &t) && find_verb(&in, &t, in_pack, &bare)
+        && read_arguments(r, &in, &t, bare) && fits(&in, t.column))
+        return READ_STATEMENT;
+    if (t.kind == TOKEN_WORD || t.kind == TOKEN_BAD)
+        reader_skip(r);
+    return READ_FAULT;
+}
+
+/* ---- writing ----------------------------------------------------------------------------- */
+
+struct writing {
+    char *out;
+    size_t size, length;
+};
+
+static void put(struct writing *w, const char *text, size_t length)
+{
+    if (w->length < w->size) {
+        size_t room = w->size - w->length;
+        memcpy(w->out + w->length, text, length < room ? length : room);
+    }
+    w->length += length;
+}
+
+static void put_number(struct writing *w, int32_t number)
+{
+    char digits[12];
+    size_t at = sizeof digits;
+    uint32_t left = number < 0 ? 0u - (uint32_t)number : (uint32_t)number;
+    do
+        digits[--at] = (char)('0' + left % 10);
+    while ((left /= 10) != 0);
+    if (number < 0)
+        digits[--at] = '-';
+    put(w, digits + at, sizeof digits - at);
+}
+
+static void put_card(struct writing *w, const struct setting *setting, int card)
+{
+    char text[16];
+    put(w, text, setting->book->card_write(card, false, text));
+}
+
+/* A name, in quotes where it would not read back as one token. */
+static void put_name(struct writing *w, const struct seats *seats, int seat)
+{
+    const char *name = seats->row[seat].name;
+    size_t length = seats->row[seat].length;
+    const char *folded = seats->row[seat].folded;
+    bool quote = false;
+    for (size_t i = 0; i < seats->row[seat].folded_length; i++)
+        quote |= strchr(" \t\v\f\r\n\";:=#!?@", folded[i]) != NULL;
+    if (quote)
+        put(w, "\"", 1);
+    for (size_t i = 0; i < length; i++)
+        put(w, name[i] == '"' ? "\"\"" : name + i, name[i] == '"' ? 2 : 1);
+    if (quote)
+        put(w, "\"", 1);
+}
+
+static void put_argument(struct writing *w, const struct verb *verb,
+                         const struct setting *setting, const struct argument *a)
+{
+    switch (a->kind) {
+    case ARGUMENT_WORD: {
+        struct span word = keyword_name(verb->words, a->number);
+        put(w, word.at, word.length);
+        break;
+    }
+    case ARGUMENT_CARD:
+    case ARGUMENT_UNSEEN:
+        if (a->kind == ARGUMENT_CARD)
+            put_card(w, setting, a->card);
+        else
+            put(w, "?", 1);
+        if (a->placed) {
+            put(w, "@", 1);
+            put_number(w, a->number);
+        }
+        break;
+    case ARGUMENT_NUMBER:
+        put_number(w, a->number);
+        break;
+    case ARGUMENT_SEAT:
+        put_name(w, setting->seats, a->seat);
+        break;
+    case ARGUMENT_SEAT_NUMBER:
+        put_name(w, setting->seats, a->seat);
+        put(w, "=", 1);
+        put_number(w, a->number);
+        break;
+    case ARGUMENT_CARD_NUMBER:
+        put_card(w, setting, a->card);
+        put(w, "=", 1);
+        put_number(w, a->number);
+        break;
+    case ARGUMENT_PAIR:
+        put(w, a->text.at, a->text.length);
+        put(w, "=", 1);
+        put(w, a->value.at, a->value.length);
+        break;
+    case ARGUMENT_TEXT:
+        put(w, a->text.at, a->text.length);
+        break;
+    }
+}
+
+size_t statement_write(const struct statement *s, const struct setting *setting, char *out,
+                       size_t size)
+{
+    struct writing w = {out, size, 0};
+    const struct verb *verb = s->common ? &common_verbs[s->verb]
+                              : s->row  ? &setting->book->pack_verbs[s->verb]
+                                        : &setting->book->verbs[s->verb];
+    if (s->seat >= 0) {
+        put_name(&w, setting->seats, s->seat);
+        put(&w, ": ", 2);
+    }
+    put(&w, verb->name, strlen(verb->name));
+    for (int i = 0; i < s->count; i++) {
+        const struct argument *a = &s->argument[i];
+        if (i > 0 || verb->name[0] != '\0')
+            put(&w, a->joined ? "+" : " ", 1);
+        put_argument(&w, verb, setting, a);
+    }
+    if (s->stands)
+        put(&w, " !", 2);
+    return w.length;
+}

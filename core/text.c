@@ -1,0 +1,434 @@
+/* Characters and tokens; see text.h. */
+#include "text.h"
+
+#include <string.h>
+
+struct span span_of(const char *text)
+{
+    return (struct span){text, strlen(text)};
+}
+
+bool span_is(struct span span, const char *text)
+{
+    return strncmp(span.at, text, span.length) == 0 && text[span.length] == '\0';
+}
+
+/* ---- characters -------------------------------------------------------------------------- */
+
+/* Bytes of the UTF-8 sequence at `at` and its code point; 0 where there is none (RFC 3629). */
+static size_t decode(const unsigned char *at, size_t left, uint32_t *point)
+{
+    if (at[0] < 0x80) {
+        *point = at[0];
+        return 1;
+    }
+    size_t size = at[0] >= 0xF0 ? 4 : at[0] >= 0xE0 ? 3 : 2;
+    if (at[0] < 0xC2 || at[0] > 0xF4 || size > left)
+        return 0;
+    uint32_t value = at[0] & (0xFFu >> (size + 1));
+    for (size_t i = 1; i < size; i++) {
+        if ((at[i] & 0xC0) != 0x80)
+            return 0;
+        value = value << 6 | (at[i] & 0x3Fu);
+    }
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (value < least[size] || value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF))
+        return 0;
+    *point = value;
+    return size;
+}
+
+static unsigned encode(uint32_t point, char out[4])
+{
+    unsigned char *o = (unsigned char *)out;
+    if (point < 0x80) {
+        o[0] = (unsigned char)point;
+        return 1;
+    }
+    if (point < 0x800) {
+        o[0] = (unsigned char)(0xC0 | point >> 6);
+        o[1] = (unsigned char)(0x80 | (point & 0x3F));
+        return 2;
+    }
+    if (point < 0x10000) {
+        o[0] = (unsigned char)(0xE0 | point >> 12);
+        o[1] = (unsigned char)(0x80 | (point >> 6 & 0x3F));
+        o[2] = (unsigned char)(0x80 | (point & 0x3F));
+        return 3;
+    }
+    o[0] = (unsigned char)(0xF0 | point >> 18);
+    o[1] = (unsigned char)(0x80 | (point >> 12 & 0x3F));
+    o[2] = (unsigned char)(0x80 | (point >> 6 & 0x3F));
+    o[3] = (unsigned char)(0x80 | (point & 0x3F));
+    return 4;
+}
+
+enum { HALF_KANA = 0xFF61, HALF_KANA_END = 0xFF9F, HALF_VOICED = 0xFF9E, HALF_SEMI = 0xFF9F };
+
+/* Half-width katakana U+FF61–FF9F as full-width code points, less 0x3000. */
+static const uint8_t full_kana[] = {
+    0x02, 0x0C, 0x0D, 0x01, 0xFB, 0xF2, 0xA1, 0xA3, 0xA5, 0xA7, 0xA9, 0xE3, 0xE5, 0xE7, 0xC3, 0xFC,
+    0xA2, 0xA4, 0xA6, 0xA8, 0xAA, 0xAB, 0xAD, 0xAF, 0xB1, 0xB3, 0xB5, 0xB7, 0xB9, 0xBB, 0xBD, 0xBF,
+    0xC1, 0xC4, 0xC6, 0xC8, 0xCA, 0xCB, 0xCC, 0xCD, 0xCE, 0xCF, 0xD2, 0xD5, 0xD8, 0xDB, 0xDE, 0xDF,
+    0xE0, 0xE1, 0xE2, 0xE4, 0xE6, 0xE8, 0xE9, 0xEA, 0xEB, 0xEC, 0xED, 0xEF, 0xF3, 0x99, 0x9A,
+};
+
+/* カ + ﾞ is ガ, ハ + ﾟ is パ: the full-width letter that carries the mark, or 0. */
+static uint32_t voiced(uint32_t kana, uint32_t mark)
+{
+    bool ha_row = kana >= 0x30CF && kana <= 0x30DB && (kana - 0x30CF) % 3 == 0;
+    if (mark == HALF_SEMI)
+        return ha_row ? kana + 2 : 0;
+    bool ka_to_to = (kana >= 0x30AB && kana <= 0x30C1 && kana % 2 == 1)
+                 || (kana >= 0x30C4 && kana <= 0x30C8 && kana % 2 == 0);
+    if (kana == 0x30A6)
+        return 0x30F4;
+    return ka_to_to || ha_row ? kana + 1 : 0;
+}
+
+static uint32_t fold_point(uint32_t point)
+{
+    if (point >= 0xFF01 && point <= 0xFF5E)
+        point -= 0xFEE0;
+    if (point >= 'A' && point <= 'Z')
+        return point + ('a' - 'A');
+    switch (point) {
+    case 0x3000: return ' ';
+    case 0xFFE0: return 0xA2;
+    case 0xFFE1: return 0xA3;
+    case 0xFFE2: return 0xAC;
+    case 0xFFE3: return 0xAF;
+    case 0xFFE4: return 0xA6;
+    case 0xFFE5: return 0xA5;
+    case 0xFFE6: return 0x20A9;
+    }
+    return point;
+}
+
+size_t fold_one(const char *at, size_t left, char out[4], unsigned *made)
+{
+    uint32_t point;
+    size_t size = decode((const unsigned char *)at, left, &point);
+    if (size == 0)
+        return 0;
+    if (point >= HALF_KANA && point <= HALF_KANA_END) {
+        point = 0x3000u + full_kana[point - HALF_KANA];
+        uint32_t mark, letter;
+        size_t more = size < left ? decode((const unsigned char *)at + size, left - size, &mark) : 0;
+        if (more > 0 && (mark == HALF_VOICED || mark == HALF_SEMI)
+            && (letter = voiced(point, mark)) != 0) {
+            point = letter;
+            size += more;
+        }
+    } else {
+        point = fold_point(point);
+    }
+    *made = encode(point, out);
+    return size;
+}
+
+/* ---- tokens ------------------------------------------------------------------------------ */
+
+struct fault *fault_set(struct fault *fault, uint32_t column, const char *id)
+{
+    fault->column = column;
+    message_set(&fault->message, id);
+    return fault;
+}
+
+void reader_begin(struct reader *r, const char *line, size_t length, uint32_t number)
+{
+    *r = (struct reader){.line = line, .length = length, .column = 1, .number = number, .seat = -1};
+    if (length >= 3 && memcmp(line, "\xEF\xBB\xBF", 3) == 0)
+        r->at = 3;
+}
+
+/* The character at the reader, folded; 0 at the end, 0xFF for bytes that are not UTF-8. */
+static unsigned char peek(const struct reader *r, size_t *size, char out[4], unsigned *made)
+{
+    if (r->at >= r->length) {
+        *size = 0;
+        return 0;
+    }
+    unsigned char c = (unsigned char)r->line[r->at];
+    if (c < 0x80) {
+        *size = 1;
+        *made = 1;
+        out[0] = (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+        return c == 0 ? 0xFF : (unsigned char)out[0];
+    }
+    *size = fold_one(r->line + r->at, r->length - r->at, out, made);
+    return *size == 0 ? 0xFF : (unsigned char)out[0];
+}
+
+static bool is_space(unsigned char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
+}
+
+static void advance(struct reader *r, size_t size)
+{
+    r->at += size;
+    r->column++;
+}
+
+/* Appends a folded character to the token; false if it grows beyond a token's limit. */
+static bool append(struct token *t, const char *bytes, unsigned made)
+{
+    if (t->length + made > NAME_MOST)
+        return false;
+    memcpy(t->text + t->length, bytes, made);
+    t->length = (uint16_t)(t->length + made);
+    return true;
+}
+
+static void bad(struct token *t, struct fault *fault, uint32_t column, const char *id)
+{
+    t->kind = TOKEN_BAD;
+    fault_set(fault, column, id);
+}
+
+static void bad_byte(const struct reader *r, struct token *t, struct fault *fault)
+{
+    if (r->line[r->at] == '\0')
+        bad(t, fault, r->column, N_("a NUL byte; expected plain text"));
+    else
+        bad(t, fault, r->column, N_("these bytes are not UTF-8; expected plain text in UTF-8"));
+}
+
+/* From an opening quote to behind its closing one; "" inside is a quote. */
+static bool quoted_part(struct reader *r, struct token *t, struct fault *fault)
+{
+    uint32_t opened = r->column;
+    advance(r, 1);
+    for (;;) {
+        char out[4];
+        unsigned made;
+        size_t size;
+        unsigned char c = peek(r, &size, out, &made);
+        if (size == 0 && c == 0) {
+            bad(t, fault, opened, N_("this quote is not closed; expected a \" before the end of the line"));
+            return false;
+        }
+        if (c == 0xFF) {
+            bad_byte(r, t, fault);
+            return false;
+        }
+        bool quote = r->line[r->at] == '"';
+        advance(r, size);
+        if (quote) {
+            if (r->at < r->length && r->line[r->at] == '"')
+                advance(r, 1);
+            else
+                return true;
+        }
+        if (!append(t, out, made)) {
+            bad(t, fault, opened, N_("this text is too long; expected at most 255 bytes"));
+            return false;
+        }
+    }
+}
+
+/* Unquoted characters up to white space or a separator. */
+static bool plain_part(struct reader *r, bool first, struct token *t, struct fault *fault)
+{
+    for (;;) {
+        char out[4];
+        unsigned made;
+        size_t size;
+        unsigned char c = peek(r, &size, out, &made);
+        if ((size == 0 && c == 0) || is_space(c) || c == ';' || (first && c == ':'))
+            return true;
+        if (c == 0xFF) {
+            bad_byte(r, t, fault);
+            return false;
+        }
+        if (c == '"')
+            return true;
+        if (!append(t, out, made)) {
+            bad(t, fault, t->column, N_("this word is too long; expected at most 255 bytes"));
+            return false;
+        }
+        advance(r, size);
+        if (c == '=' && t->equals < 0) {
+            t->equals = (int16_t)(t->length - 1);
+            t->key_length = (uint16_t)(r->line + r->at - size - t->written.at);
+            t->value_at = (uint16_t)(r->line + r->at - t->written.at);
+        }
+    }
+}
+
+/* Skips white space; the character then at the reader. */
+static unsigned char skip_space(struct reader *r, size_t *size)
+{
+    char out[4];
+    unsigned made;
+    unsigned char c;
+    while (is_space(c = peek(r, size, out, &made)) && *size > 0)
+        advance(r, *size);
+    return c;
+}
+
+/* A first token is a seat's if a colon follows, white space between or not. */
+static void take_colon(struct reader *r, struct token *t)
+{
+    size_t at = r->at, size;
+    uint32_t column = r->column;
+    if (skip_space(r, &size) == ':') {
+        advance(r, size);
+        t->seat = true;
+        return;
+    }
+    r->at = at;
+    r->column = column;
+}
+
+/* Is the reader at a place where a token may end? */
+static bool at_break(const struct reader *r, bool first)
+{
+    char out[4];
+    unsigned made;
+    size_t size;
+    unsigned char c = peek(r, &size, out, &made);
+    return size == 0 || is_space(c) || c == ';' || (first && c == ':');
+}
+
+void token_next(struct reader *r, bool first, struct token *t, struct fault *fault)
+{
+    size_t size;
+    char mark[4];
+    unsigned made;
+    unsigned char c = skip_space(r, &size);
+    t->kind = TOKEN_WORD;
+    t->quoted = t->seat = false;
+    t->equals = -1;
+    t->length = 0;
+    t->column = r->column;
+    t->written.at = r->line + r->at;
+    if (size == 0 || c == '#') {
+        t->kind = TOKEN_END;
+        r->at = r->length;
+        return;
+    }
+    if (c == ';') {
+        t->kind = TOKEN_SEMICOLON;
+        advance(r, size);
+        return;
+    }
+    size_t start = r->at;
+    if (c == '"') {
+        t->quoted = true;
+        if (r->line[r->at] != '"') {
+            bad(t, fault, r->column, N_("a full-width quote; expected a plain \""));
+            return;
+        }
+        if (!quoted_part(r, t, fault))
+            return;
+        if (peek(r, &size, mark, &made) != '=' && !at_break(r, first)) {
+            bad(t, fault, r->column, N_("a quote in the middle of a word; expected a space between them"));
+            return;
+        }
+    }
+    if (!plain_part(r, first, t, fault))
+        return;
+    bool value = t->equals >= 0 && t->equals == t->length - 1;
+    if (value && r->at < r->length && r->line[r->at] == '"' && !quoted_part(r, t, fault))
+        return;
+    if (!at_break(r, first)) {
+        bad(t, fault, r->column, N_("a quote in the middle of a word; expected a space between them"));
+        return;
+    }
+    t->written.length = r->at - start;
+    t->text[t->length] = '\0';
+    if (first)
+        take_colon(r, t);
+}
+
+void reader_skip(struct reader *r)
+{
+    bool quoted = false;
+    while (r->at < r->length) {
+        char out[4];
+        unsigned made;
+        size_t size;
+        unsigned char c = peek(r, &size, out, &made);
+        if (r->line[r->at] == '"')
+            quoted = !quoted;
+        advance(r, size == 0 ? 1 : size);
+        if (c == ';' && !quoted)
+            return;
+    }
+}
+
+/* ---- words ------------------------------------------------------------------------------- */
+
+size_t text_spell(struct span written, char *out)
+{
+    size_t length = 0;
+    bool quoted = written.length > 0 && written.at[0] == '"';
+    for (size_t i = quoted; i < written.length && length < NAME_MOST; i++) {
+        if (quoted && written.at[i] == '"' && ++i >= written.length)
+            break;
+        out[length++] = written.at[i];
+    }
+    return length;
+}
+
+size_t text_fold(struct span written, char *out)
+{
+    char spelled[NAME_MOST];
+    size_t size = text_spell(written, spelled), length = 0;
+    for (size_t i = 0; i < size;) {
+        char one[4];
+        unsigned made;
+        size_t step = fold_one(spelled + i, size - i, one, &made);
+        if (step == 0 || length + made > NAME_MOST)
+            break;
+        memcpy(out + length, one, made);
+        length += made;
+        i += step;
+    }
+    return length;
+}
+
+bool text_is(struct span written, const char *ascii)
+{
+    char folded[NAME_MOST];
+    size_t length = text_fold(written, folded);
+    return span_is((struct span){folded, length}, ascii);
+}
+
+bool number_read(struct span text, int32_t *number)
+{
+    size_t i = text.length > 1 && (text.at[0] == '-' || text.at[0] == '+');
+    if (text.length == i || text.length - i > 9)
+        return false;
+    int32_t value = 0;
+    for (size_t k = i; k < text.length; k++) {
+        if (text.at[k] < '0' || text.at[k] > '9')
+            return false;
+        value = value * 10 + (text.at[k] - '0');
+    }
+    *number = text.at[0] == '-' ? -value : value;
+    return true;
+}
+
+unsigned text_distance(struct span a, struct span b)
+{
+    enum { MOST = 32 };
+    unsigned row[MOST + 1];
+    size_t m = a.length < MOST ? a.length : MOST, n = b.length < MOST ? b.length : MOST;
+    for (size_t j = 0; j <= n; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 1; i <= m; i++) {
+        unsigned corner = row[0];
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= n; j++) {
+            unsigned change = corner + (a.at[i - 1] != b.at[j - 1]);
+            corner = row[j];
+            unsigned least = row[j] < row[j - 1] ? row[j] : row[j - 1];
+            row[j] = change < least + 1 ? change : least + 1;
+        }
+    }
+    return row[n];
+}

@@ -1,0 +1,51 @@
+/*
+ * Characters and tokens: the lowest floor of the language. Private to core.
+ *
+ *     line      = statement { ";" statement }
+ *     statement = [ seat ":" ] verb { argument }
+ *               | [ seat ":" ] card { card }
+ *     argument  = word | number | card | key "=" value | "quoted text"
+ *
+ * Full- and half-width forms and ASCII case are folded, all else is compared as it stands.
+ */
+#ifndef FUDA_TEXT_H
+#define FUDA_TEXT_H
+
+#include "core.h"
+
+enum token_kind { TOKEN_END, TOKEN_WORD, TOKEN_SEMICOLON, TOKEN_BAD };
+
+struct token {
+    enum token_kind kind;
+    bool quoted;             /* begins with a quote */
+    bool seat;               /* the first of its statement, and a colon follows */
+    int16_t equals;          /* where its first = stands in `text`, or -1 */
+    uint16_t key_length;     /* bytes of `written` before that = */
+    uint16_t value_at;       /* bytes of `written` before the value */
+    uint16_t length;         /* of `text` */
+    uint32_t column;
+    struct span written;     /* as it stands in the line, quotes and all */
+    char text[NAME_MOST + 1];/* folded, without quotes; terminated */
+};
+
+/* Reads the next token; TOKEN_BAD fills the fault. `first`: of its statement. */
+void token_next(struct reader *r, bool first, struct token *out, struct fault *fault);
+
+/* Passes over the rest of the statement, up to a semicolon or the end of the line. */
+void reader_skip(struct reader *r);
+
+/*
+ * One character of UTF-8 at `at` with `left` bytes left, folded into `out` (at most 4 bytes,
+ * `*made` of them). Returns the bytes read, 0 if they are not UTF-8.
+ */
+size_t fold_one(const char *at, size_t left, char out[4], unsigned *made);
+
+struct fault *fault_set(struct fault *fault, uint32_t column, const char *id);
+
+struct span span_of(const char *text);
+bool span_is(struct span span, const char *text);
+
+/* A whole number in -999999999…999999999; false if the text is none. */
+bool number_read(struct span text, int32_t *number);
+
+#endif

@@ -1,0 +1,87 @@
+/* The verbs that every game has, and how a word is looked up among them (design: a verb is a row). */
+#include "verbs.h"
+
+#include <string.h>
+
+const struct verb common_verbs[] = {
+    [SAY_GAME] = {"game", "ゲーム", SEAT_NONE, ARGUMENT_TEXT, 1, 1, NULL,
+                  N_("game ID"), N_("begins a game")},
+    [SAY_PLAYERS] = {"players", "席", SEAT_NONE, ARGUMENT_TEXT, 1, SEATS_MOST, NULL,
+                     N_("players NAME…"), N_("the seats, clockwise")},
+    [SAY_DATE] = {"date", "日付", SEAT_NONE, ARGUMENT_TEXT, 1, 1, NULL,
+                  N_("date YYYY-MM-DD"), N_("the day of the night")},
+    [SAY_HOUSE] = {"house", "卓則", SEAT_NONE, ARGUMENT_PAIR, 1, ARGUMENTS_MOST, NULL,
+                   N_("house KEY=VALUE…"), N_("an option of this table")},
+    [SAY_PACK] = {"pack", "札組", SEAT_NONE, ARGUMENT_TEXT, 1, 2, NULL,
+                  N_("pack [GAME] \"NAME\""), N_("the deck as printed")},
+    [SAY_NOTE] = {"note", "メモ", SEAT_NONE, ARGUMENT_TEXT, 0, ARGUMENTS_MOST, NULL,
+                  N_("note \"TEXT\""), N_("kept, means nothing")},
+    [SAY_END] = {"end", "終了", SEAT_NONE, 0, 0, 0, NULL,
+                 N_("end"), N_("the game stops here, unfinished")},
+    [COMMON_VERBS] = {0},
+};
+
+/* How good a spelling is found at `word`, a verb's keywords being ASCII and Japanese. */
+static bool spells(const struct verb *v, struct span word)
+{
+    return (v->name[0] != '\0' && span_is(word, v->name)) || (v->ja && span_is(word, v->ja));
+}
+
+int verb_find(const struct verb *table, struct span word)
+{
+    if (table == NULL)
+        return -1;
+    for (int i = 0; table[i].name != NULL; i++)
+        if (spells(&table[i], word))
+            return i;
+    return -1;
+}
+
+static void nearest_in(const struct verb *table, struct span word, unsigned *best,
+                       const char **name)
+{
+    for (int i = 0; table != NULL && table[i].name != NULL; i++) {
+        unsigned far = text_distance(word, span_of(table[i].name));
+        if (table[i].name[0] != '\0' && far < *best) {
+            *best = far;
+            *name = table[i].name;
+        }
+    }
+}
+
+const char *verb_nearest(const struct verb *table, struct span word)
+{
+    unsigned best = word.length < 5 ? 2 : 3;
+    const char *name = NULL;
+    nearest_in(table, word, &best, &name);
+    nearest_in(common_verbs, word, &best, &name);
+    return name;
+}
+
+/* `words` holds "name/spelling name …". */
+int keyword_find(const char *words, struct span word)
+{
+    int index = 0;
+    for (const char *at = words; at != NULL && *at != '\0'; index++) {
+        size_t group = strcspn(at, " ");
+        for (size_t i = 0; i < group;) {
+            size_t length = strcspn(at + i, "/ ");
+            if (length == word.length && memcmp(at + i, word.at, length) == 0)
+                return index;
+            i += length + 1;
+        }
+        at += group;
+        at += *at == ' ';
+    }
+    return -1;
+}
+
+struct span keyword_name(const char *words, int index)
+{
+    const char *at = words;
+    while (index-- > 0) {
+        at += strcspn(at, " ");
+        at += *at == ' ';
+    }
+    return (struct span){at, strcspn(at, "/ ")};
+}

@@ -1,0 +1,17 @@
+/* Looking words up in tables of verbs. Private to core. */
+#ifndef FUDA_VERBS_H
+#define FUDA_VERBS_H
+
+#include "text.h"
+
+/* The row that spells the folded word, in ASCII or Japanese, or -1. */
+int verb_find(const struct verb *table, struct span word);
+
+/* The known verb that is little different from the word, or NULL. */
+const char *verb_nearest(const struct verb *table, struct span word);
+
+/* Place of a folded keyword in a verb's `words`, or -1; and the way back, in ASCII. */
+int keyword_find(const char *words, struct span word);
+struct span keyword_name(const char *words, int index);
+
+#endif
