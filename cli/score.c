@@ -1,8 +1,6 @@
 /* fuda score: scores records, as a table of 80 columns or as JSON. */
-#include "cli.h"
 #include "sheet.h"
 
-#include <jansson.h>
 #include <string.h>
 
 /* What one run keeps between the callbacks. */
@@ -78,10 +76,13 @@ static void row_text(struct tree *tree, const char *key, json_t *whole)
 {
     struct scoring *scoring = tree->user;
     const struct context *context = scoring->input->context;
+    const struct layout *layout = layout_find(scoring->record->setting.book);
+    if (layout == NULL)
+        return;
     if (key == NULL)
-        sheet_row(context, &scoring->out, scoring->record, whole);
+        layout->row(context, &scoring->out, scoring->record, whole);
     else if (strcmp(key, "standing") == 0)
-        sheet_standing(context, &scoring->out, scoring->record, whole);
+        layout->standing(context, &scoring->out, scoring->record, whole);
     flush_text(scoring);
 }
 
@@ -101,8 +102,9 @@ static void begin_text(void *user, const struct record *r)
     if (r->date[0] != '\0')
         text_printf(t, "  %s", r->date);
     text_put(t, "\n");
-    if (r->begun)
-        sheet_head(context, t, r);
+    const struct layout *layout = layout_find(r->setting.book);
+    if (r->begun && layout != NULL && layout->head != NULL)
+        layout->head(context, t, r);
     flush_text(scoring);
 }
 

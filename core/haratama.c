@@ -2,33 +2,14 @@
  * Haratama 祓魂, in the order of its rulebook: 1–2 components, 3.1 relics, 3.2 deal and pass,
  * 3.3.1 playing, 3.3.2–3 the trick, 4 scoring. Each check stands beside the rule it enforces.
  *
- * The state is what the table has seen of one round, with the totals of the rounds before:
- *
- *     dealt D ──┬─ kept ──────────────────▶ held H     every card a player plays or shows after
- *               └─ given ─▶ the left neighbour's H     the exchange was in that player's H
- *
- * What players claim by playing ("I have no red") is not judged as it is played but weighed
- * against all that was seen, when the round is left: see weigh().
+ * What players claim by playing ("I have no red") is not judged here: see haratama_hands.c.
  */
-#include "hands.h"
-#include "text.h"
+#include "haratama.h"
 
 #include <string.h>
 
 /* ---- 1. Components: the deck ------------------------------------------------------------- */
 
-enum suit { RED, BLUE, PURPLE, GREEN, SUITS };
-enum { RANKS = 13, PLAYERS = 4, HAND = 13, CARDS = 64, RELICS = 12, NO_CARD = -1 };
-
-/* A card's code is suit * 16 + rank, and so a bit of 64. */
-static uint64_t bit(int card) { return (uint64_t)1 << card; }
-static enum suit suit_of(int card) { return (enum suit)(card >> 4); }
-static int rank_of(int card) { return card & 15; }
-static uint64_t suit_cards(enum suit suit) { return (uint64_t)0x3FFE << (16 * suit); }
-
-static const char *const suit_names[SUITS] = {
-    [RED] = N_("red"), [BLUE] = N_("blue"), [PURPLE] = N_("purple"), [GREEN] = N_("green"),
-};
 static const char suit_letters[] = "rbpg";
 static const char suit_kanji[SUITS][4] = {"赤", "青", "紫", "緑"};
 
@@ -67,12 +48,6 @@ static size_t card_write(int card, bool japanese, char *out)
 }
 
 /* ---- the rules --------------------------------------------------------------------------- */
-
-enum {
-    RULE_DECK, RULE_PLAYERS, RULE_KAMI, RULE_RELICS, RULE_MARKER, RULE_DEAL, RULE_PASS, RULE_FOX,
-    RULE_FIRST_LEAD, RULE_TURN, RULE_BLUE_LEAD, RULE_BREAK, RULE_FOLLOW, RULE_TRICK, RULE_CAPTURE,
-    RULE_EARLY_END, RULE_LOSS, RULE_HARATAMA, RULE_ROUNDS, RULE_TIE, RULE_THRESHOLD, RULE_COUNT
-};
 
 static const struct rule rules[RULE_COUNT + 1] = {
     [RULE_DECK] = {"deck", true, "1", "内容物", N_("Components"),
@@ -138,9 +113,6 @@ static const struct rule rules[RULE_COUNT + 1] = {
     [RULE_COUNT] = {0},
 };
 
-enum { HOUSE_END, HOUSE_FOX, HOUSE_EARLY_END, HOUSE_TIE, HOUSE_BAD_BREAK, HOUSE_REVIEW,
-       HOUSE_REMEDY, HOUSE_COUNT };
-
 static const struct option options[HOUSE_COUNT + 1] = {
     [HOUSE_END] = {"end", "rounds:3 loss:200", RULE_THRESHOLD,
         N_("When does the game end: after so many rounds, or once somebody has lost so much?")},
@@ -193,252 +165,12 @@ static const struct verb verbs[VERB_COUNT + 1] = {
     [VERB_COUNT] = {0},
 };
 
-/* ---- the state --------------------------------------------------------------------------- */
-
-enum phase { BEFORE, DURING, AFTER };           /* the round that was begun last */
-enum level { BY_PLAYS, BY_TRICKS, BY_TOTALS };  /* how finely it is kept */
-enum ended { OPEN, BY_RELICS, BY_HANDS };
-
-struct play {
-    uint8_t card, seat, trick;    /* tricks count from 1 */
-    uint8_t led;                  /* the suit led */
-    bool lead;
-    bool unbroken;                /* a blue lead, and no blue had been played before */
-    uint32_t line;
-};
-
-/* The lines where a card was seen; 0: not seen so. */
-struct sighting {
-    uint32_t hand;                /* first in a hand, before its player's pass */
-    uint32_t given;               /* passed */
-    uint32_t held;                /* first known to be in a hand after the exchange */
-    uint32_t played;
-    uint32_t shown;               /* last in any way but being played */
-};
-
-struct haratama {
-    /* the game */
-    int64_t total[PLAYERS];       /* losses of the rounds closed */
-    uint32_t round, closed;       /* rounds begun and closed */
-    uint8_t players;
-    uint8_t contenders;           /* who can still win (a bit each) */
-
-    /* 3.1 this round */
-    enum phase phase;
-    enum level level;
-    enum ended ended;
-    uint8_t kami[3];              /* 0: not recorded */
-    uint64_t relics;              /* cards; 0 while kami is not recorded */
-
-    /* 3.2 */
-    int8_t aside;                 /* NO_CARD: unknown */
-    int8_t leader;                /* of the trick on the table; -1: unknown */
-    uint32_t lead_line;           /* where the first leader was claimed; 0: not yet */
-    int8_t first_leader;
-    bool lead_by_play;            /* no `lead` line: claimed by the first play */
-    uint8_t passed;               /* who has passed (a bit each) */
-    uint8_t pass_size[PLAYERS];
-    uint64_t early[PLAYERS];      /* seen in a hand before any pass was recorded, */
-    uint64_t between[PLAYERS];    /* … before that player's own, but after another's */
-    uint64_t dealt[PLAYERS], given[PLAYERS], held[PLAYERS];
-    struct { uint32_t line; int8_t seat; bool shown; } fox[2 * PLAYERS];
-    uint8_t foxes;
-
-    /* 3.3 */
-    uint64_t played[PLAYERS], gone;  /* gone: taken in tricks kept without their plays */
-    uint8_t on_table;             /* who has played to this trick */
-    uint8_t tricks;               /* completed */
-    uint8_t best;                 /* the winning card so far */
-    int8_t best_seat;
-    uint64_t table;               /* the cards of this trick */
-    bool deep;                    /* some card was seen as dealt: see model_build */
-    bool broken;
-    uint8_t captured[PLAYERS];
-    uint8_t plays;
-    struct play play[PLAYERS * HAND + PLAYERS];
-
-    struct sighting sighting[CARDS];
-};
-
-static int next_seat(const struct haratama *s, int seat) { return (seat + 1) % s->players; }
-static int giver_of(const struct haratama *s, int seat)
-{
-    return (seat + s->players - 1) % s->players;
-}
-
-/* 2. Four players use ranks 1 to 13, three 1 to 10. */
-static uint64_t deck(const struct haratama *s)
-{
-    return s->players == 4 ? 0x3FFE3FFE3FFE3FFEu : 0x07FE07FE07FE07FEu;
-}
-
 static void begin(void *state, const struct setting *setting)
 {
     struct haratama *s = state;
     memset(s, 0, sizeof *s);
     s->players = setting->seats->count;
     s->contenders = (uint8_t)((1u << s->players) - 1);
-}
-
-static int pass_size(const struct haratama *s, int seat)
-{
-    return s->passed & 1u << seat ? s->pass_size[seat] : 2;
-}
-
-/* Cards a seat holds when the play begins. */
-static int hand_size(const struct haratama *s, int seat)
-{
-    return HAND - pass_size(s, seat) + pass_size(s, giver_of(s, seat));
-}
-
-static int cards_left(const struct haratama *s, int seat)
-{
-    return hand_size(s, seat) - s->tricks - !!(s->on_table & 1u << seat);
-}
-
-/* ---- what is known of the hands ---------------------------------------------------------- */
-
-enum { ALWAYS = UINT32_MAX };
-
-/* What had been seen of a seat up to a line. */
-struct known {
-    uint64_t dealt, given, held;
-};
-
-static uint64_t seen_by(const struct haratama *s, uint64_t cards, uint32_t until, size_t fact)
-{
-    if (until == ALWAYS)
-        return cards;
-    uint64_t result = 0;
-    for (uint64_t left = cards; left != 0; left &= left - 1) {
-        int card = __builtin_ctzll(left);
-        uint32_t line;
-        memcpy(&line, (const char *)&s->sighting[card] + fact, sizeof line);
-        if (line <= until)
-            result |= bit(card);
-    }
-    return result;
-}
-
-/*
- * A hand given before a pass line is as dealt; after it, or in a round without passes, as played.
- */
-static struct known known_of(const struct haratama *s, int seat, uint32_t until)
-{
-    uint64_t early_dealt = s->passed != 0 ? s->early[seat] : 0;
-    uint64_t early_held = s->between[seat] | (s->passed != 0 ? 0 : s->early[seat]);
-    return (struct known){
-        .dealt = seen_by(s, s->dealt[seat] | early_dealt, until, offsetof(struct sighting, hand)),
-        .given = seen_by(s, s->given[seat], until, offsetof(struct sighting, given)),
-        .held = seen_by(s, early_held, until, offsetof(struct sighting, hand))
-              | seen_by(s, s->held[seat], until, offsetof(struct sighting, held)),
-    };
-}
-
-/* All that is known now of the cards a seat holds, or held when the play began. */
-static uint64_t known_hand(const struct haratama *s, int seat)
-{
-    return s->held[seat] | s->between[seat] | (s->passed != 0 ? 0 : s->early[seat])
-         | s->given[giver_of(s, seat)];
-}
-
-/*
- * The bins of hands.h. While no hand was seen as dealt, a seat's cards are one bin; otherwise a
- * seat has two, those it kept (bin `seat`) and those it gave (bin players + seat). With three
- * players and nothing recorded aside, a last bin of one.
- */
-struct model {
-    struct hands hands;
-    bool deep;
-    int aside_bin;                /* -1: none */
-    uint64_t known[PLAYERS];      /* in H */
-};
-
-static uint16_t hand_bins(const struct haratama *s, const struct model *m, int seat)
-{
-    return (uint16_t)(m->deep ? 1u << seat | 1u << (s->players + giver_of(s, seat)) : 1u << seat);
-}
-
-static void one_bin_a_seat(const struct haratama *s, struct model *m, uint64_t unseen)
-{
-    for (int i = 0; i < s->players; i++) {
-        m->hands.may[i] = unseen | m->known[i];
-        m->hands.room[i] = (uint8_t)hand_size(s, i);
-    }
-    m->hands.bins = s->players;
-}
-
-static void two_bins_a_seat(const struct haratama *s, struct model *m, const struct known *known)
-{
-    uint64_t kept[PLAYERS], given[PLAYERS];
-    for (int i = 0; i < s->players; i++)
-        kept[i] = given[i] = m->hands.cards;
-    for (int i = 0; i < s->players; i++)
-        for (int k = 0; k < s->players; k++) {
-            if (k != i) {
-                kept[k] &= ~known[i].dealt;
-                given[k] &= ~known[i].dealt;
-                given[k] &= ~known[i].given;
-                kept[k] &= ~known[i].held;
-            }
-            kept[k] &= ~known[i].given;
-            if (k != giver_of(s, i))
-                given[k] &= ~known[i].held;
-        }
-    for (int i = 0; i < s->players; i++) {
-        m->hands.may[i] = kept[i];
-        m->hands.room[i] = (uint8_t)(HAND - pass_size(s, i));
-        m->hands.may[s->players + i] = given[i];
-        m->hands.room[s->players + i] = (uint8_t)pass_size(s, i);
-    }
-    m->hands.bins = (uint8_t)(2 * s->players);
-}
-
-static void model_build(const struct haratama *s, uint32_t until, struct model *m)
-{
-    struct known known[PLAYERS];
-    uint64_t seen = 0, held = 0;
-    m->deep = s->deep;
-    for (int i = 0; i < s->players; i++)
-        known[i] = known_of(s, i, until);
-    for (int i = 0; i < s->players; i++) {
-        m->known[i] = known[i].held | known[giver_of(s, i)].given;
-        held |= m->known[i];
-        seen |= known[i].dealt;
-    }
-    m->hands.cards = s->aside == NO_CARD ? deck(s) : deck(s) & ~bit(s->aside);
-    if (m->deep)
-        two_bins_a_seat(s, m, known);
-    else
-        one_bin_a_seat(s, m, m->hands.cards & ~held);
-    m->aside_bin = -1;
-    if (s->players == 3 && s->aside == NO_CARD) {
-        m->aside_bin = m->hands.bins++;
-        m->hands.may[m->aside_bin] = m->hands.cards & ~held & ~seen & ~s->gone;
-        m->hands.room[m->aside_bin] = 1;
-    }
-}
-
-/* Do the facts of the round fit any deal? */
-static bool fits(struct haratama *s)
-{
-    struct model m;
-    uint64_t all = 0, dealt = 0;
-    for (int i = 0; i < s->players; i++)
-        dealt |= s->dealt[i] | (s->passed != 0 ? s->early[i] : 0);
-    s->deep = dealt != 0;
-    if (s->deep) {
-        model_build(s, ALWAYS, &m);
-        return hands_fit(&m.hands);
-    }
-    uint64_t cards = s->aside == NO_CARD ? deck(s) : deck(s) & ~bit(s->aside);
-    for (int i = 0; i < s->players; i++) {
-        uint64_t hand = known_hand(s, i);
-        if ((all & hand) || (hand & ~cards) || (int)cards_count(hand) > hand_size(s, i))
-            return false;
-        all |= hand;
-    }
-    return s->players == 4 || s->aside != NO_CARD || (cards & ~all & ~s->gone) != 0;
 }
 
 static void see(uint32_t *first, uint32_t line)
@@ -457,7 +189,6 @@ static uint32_t seen_last(const struct haratama *s, int card)
         last = lines[i] > last ? lines[i] : last;
     return last;
 }
-
 /* ---- what cannot be ---------------------------------------------------------------------- */
 
 /* What one statement is applied with. */
@@ -703,7 +434,7 @@ static enum outcome say_aside(const struct act *a)
     if (s->gone & bit(card))
         return impossible_because(a, -1, card, N_("{card} was taken in a trick."));
     s->aside = (int8_t)card;
-    if (seen_last(s, card) != 0 || !fits(s)) {
+    if (seen_last(s, card) != 0 || !haratama_fits(s)) {
         s->aside = NO_CARD;
         return impossible_because(a, -1, card, N_("{card} was seen elsewhere; it cannot be aside."));
     }
@@ -739,7 +470,7 @@ static enum outcome see_in_hand(const struct act *a)
                                                            "hold it now."));
         else {
             *where |= bit(card);
-            if (!fits(s)) {
+            if (!haratama_fits(s)) {
                 *s = before;
                 return impossible_because(a, seat, card, N_("{card} cannot be in {seat}'s hand: no "
                                                             "deal fits what was seen before."));
@@ -823,7 +554,7 @@ static enum outcome say_pass(const struct act *a)
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
             continue;
         s->given[seat] |= bit(card) & deck(s);
-        if (!(deck(s) & bit(card)) || !fits(s)) {
+        if (!(deck(s) & bit(card)) || !haratama_fits(s)) {
             bool outside = !(deck(s) & bit(card));
             *s = before;
             return outside ? not_in_deck(a, seat, card)
@@ -832,7 +563,7 @@ static enum outcome say_pass(const struct act *a)
         }
         see(&s->sighting[card].given, a->said->line);
     }
-    if (!fits(s)) {
+    if (!haratama_fits(s)) {
         *s = before;
         return impossible(a, seat, NO_CARD, N_("No deal and exchange fits this pass."));
     }
@@ -856,25 +587,6 @@ static enum outcome say_fox(const struct act *a)
     return APPLIED;
 }
 
-/* What is known of the cards a seat received, up to a line: does it refute the sign? */
-static bool fox_refuted(const struct haratama *s, int seat, bool shown, uint32_t until)
-{
-    static const uint64_t low_ranks = 0x007E007E007E007Eu;    /* ranks 1 to 6 */
-    int giver = giver_of(s, seat);
-    struct known own = known_of(s, seat, until), from = known_of(s, giver, until);
-    uint64_t hand = own.held | from.given;
-    unsigned received = (unsigned)pass_size(s, giver);
-    bool whole = (int)cards_count(hand) == hand_size(s, seat);
-    bool dealt_whole = cards_count(own.dealt) == HAND;
-    uint64_t kept = hand & own.dealt;
-    uint64_t sure = from.given | (hand & from.dealt) | (dealt_whole ? hand & ~own.dealt : 0);
-    uint64_t maybe = hand & ~kept;
-    if (shown)
-        return (cards_count(sure) >= received && !(sure & low_ranks))
-            || (whole && !(maybe & low_ranks));
-    return (sure & low_ranks) != 0 || (whole && cards_count(maybe & ~low_ranks) < received);
-}
-
 static enum outcome say_lead(const struct act *a)
 {
     struct haratama *s = a->s;
@@ -893,16 +605,11 @@ static enum outcome say_lead(const struct act *a)
     return APPLIED;
 }
 
-enum { BLUE_5 = BLUE * 16 + 5, BLUE_6 = BLUE * 16 + 6 };
-
-/* The card whose holder leads first, as far as is known. */
-static int lead_card(const struct haratama *s) { return s->aside == BLUE_5 ? BLUE_6 : BLUE_5; }
-
 /* Who leads first by the hands that are known, or -1. */
 static int known_leader(const struct haratama *s)
 {
     for (int i = 0; i < s->players; i++)
-        if (known_hand(s, i) & bit(lead_card(s)))
+        if (haratama_known(s, i) & bit(lead_card(s)))
             return i;
     return -1;
 }
@@ -952,10 +659,10 @@ static enum outcome check_card(const struct act *a, int seat, int card)
                                             "a second card."));
     if (cards_left(s, seat) <= 0)
         return impossible(a, seat, card, N_("{seat} has no card left."));
-    if (known_hand(s, seat) & bit(card))
+    if (haratama_known(s, seat) & bit(card))
         return APPLIED;
     s->held[seat] |= bit(card);
-    if (fits(s))
+    if (haratama_fits(s))
         return APPLIED;
     s->held[seat] &= ~bit(card);
     return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what was "
@@ -1004,14 +711,15 @@ static enum outcome play(const struct act *a, int seat, int card)
     enum outcome outcome = check_card(a, seat, card);
     if (outcome != APPLIED)
         return outcome;
-    if (s->lead_line == 0) {
+    bool first = s->lead_line == 0;
+    if (first) {
         s->lead_line = a->said->line;
         s->first_leader = (int8_t)seat;
         s->lead_by_play = true;
     }
-    /* haratama/turn */
+    /* haratama/turn; who may lead the round is haratama/first-lead */
     int expected = turn(s, a->setting);
-    if (expected >= 0 && seat != expected)
+    if (!first && expected >= 0 && seat != expected)
         message_seat(&rule(a, RULING_IRREGULAR, RULE_TURN, seat, card,
                            s->on_table == 0 ? N_("{seat} led {card}, but it was {expected}'s lead.")
                                             : N_("{seat} played {card}, but it was {expected}'s turn.")
@@ -1249,337 +957,12 @@ static enum outcome apply(void *state, const struct setting *setting, const stru
     return APPLIED;
 }
 
-/* ---- weighing what was claimed ----------------------------------------------------------- */
-
-enum { PLAY_NONE = -1 };
-
-/* One claim of the round: the first lead (no play), a discard, or a blue lead. */
-struct weighed {
-    int play;
-    int rule;
-    int seat, card;
-    uint32_t line;
-    uint64_t never;               /* cards that the hand then cannot have held, if it is true */
-    enum weight weight;
-};
-
-struct weighing {
-    const struct haratama *s;
-    const struct setting *setting;
-    struct rulings *out;
-    struct model model;
-    uint64_t hidden;              /* cards nobody has seen */
-    struct weighed row[CLAIMS_MOST];
-    unsigned count;
-};
-
-/* haratama/first-lead as bans: blue 5 in no other hand; or blue 5 aside and blue 6 in no other. */
-static void lead_claim(const struct haratama *s, const struct model *m, int seat, struct claim *c)
-{
-    uint16_t others = (uint16_t)~hand_bins(s, m, seat);
-    c->ways = 1;
-    c->bans[0] = 1;
-    c->ban[0][0] = (struct ban){bit(lead_card(s)), others};
-    if (m->aside_bin >= 0) {
-        c->ways = 2;
-        c->bans[1] = 2;
-        c->ban[1][0] = (struct ban){bit(BLUE_5), (uint16_t)~(1u << m->aside_bin)};
-        c->ban[1][1] = (struct ban){bit(BLUE_6), others};
-    }
-}
-
-static void claim_of(const struct haratama *s, const struct model *m, const struct weighed *w,
-                     struct claim *c)
-{
-    if (w->play == PLAY_NONE) {
-        lead_claim(s, m, w->seat, c);
-        return;
-    }
-    c->ways = 1;
-    c->bans[0] = 1;
-    c->ban[0][0] = (struct ban){w->never, hand_bins(s, m, w->seat)};
-}
-
-static void weigh_claim(struct weighing *all, struct weighed *w)
-{
-    const struct haratama *s = all->s;
-    if (w->play != PLAY_NONE && (w->never & all->model.known[w->seat])) {
-        w->weight = CLAIM_REFUTED;
-        return;
-    }
-    if (all->hidden == 0 && w->play != PLAY_NONE) {
-        w->weight = CLAIM_PROVEN;
-        return;
-    }
-    struct claim claim;
-    claim_of(s, &all->model, w, &claim);
-    w->weight = claim_weigh(&all->model.hands, &claim);
-}
-
-static struct weighed *claim_add(struct weighing *all, int play, int rule, uint64_t never)
-{
-    const struct haratama *s = all->s;
-    struct weighed *w = &all->row[all->count++];
-    *w = (struct weighed){.play = play, .rule = rule, .seat = s->play[play].seat,
-                          .card = s->play[play].card, .line = s->play[play].line, .never = never};
-    weigh_claim(all, w);
-    return w;
-}
-
-/*
- * haratama/follow and haratama/blue-lead, play by play. Is blue broken? House option bad-break:
- * `void` does not count a blue that came out by a play proved irregular.
- */
-static void weigh_plays(struct weighing *all)
-{
-    const struct haratama *s = all->s;
-    uint64_t gone[PLAYERS] = {0};
-    bool sound = false;           /* broken by a play that was not proved irregular */
-    for (int i = 0; i < s->plays; i++) {
-        const struct play *p = &s->play[i];
-        bool blue = suit_of(p->card) == BLUE;
-        const struct weighed *w = NULL;
-        gone[p->seat] |= bit(p->card);
-        uint64_t left = deck(s) & ~gone[p->seat];
-        if (p->led != suit_of(p->card)) {
-            w = claim_add(all, i, RULE_FOLLOW, suit_cards((enum suit)p->led) & left);
-        } else if (p->lead && blue && (p->unbroken || !sound)) {
-            bool counts = p->unbroken
-                       || all->setting->house->option[HOUSE_BAD_BREAK].choice == 1;
-            if (counts)
-                w = claim_add(all, i, RULE_BLUE_LEAD, left & ~suit_cards(BLUE));
-            else
-                open_question(all->setting, all->out, HOUSE_BAD_BREAK, p->line);
-        }
-        if (blue && w != NULL)
-            sound |= w->weight != CLAIM_REFUTED;
-    }
-}
-
-/* The first line after which what was seen refutes the claim. */
-static uint32_t refuted_since(const struct haratama *s, const struct weighed *w)
-{
-    uint32_t low = 0, high = UINT32_MAX - 1;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        struct model m;
-        struct claim c;
-        model_build(s, middle, &m);
-        claim_of(s, &m, w, &c);
-        if (claim_refuted(&m.hands, &c))
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
-/* The last line before `line` where a card was known to be in a seat's hand; else the first. */
-static uint32_t sighting_near(const struct haratama *s, int seat, int card, uint32_t line)
-{
-    const struct sighting *at = &s->sighting[card];
-    const bool counts[] = {
-        s->given[giver_of(s, seat)] & bit(card),
-        s->held[seat] & bit(card),
-        known_hand(s, seat) & bit(card),
-        (s->between[seat] | (s->passed != 0 ? 0 : s->early[seat])) & bit(card),
-    };
-    const uint32_t lines[] = {at->given, at->held, at->shown, at->hand};
-    uint32_t last = 0, first = UINT32_MAX;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        if (!counts[i] || lines[i] == 0)
-            continue;
-        first = lines[i] < first ? lines[i] : first;
-        last = lines[i] < line && lines[i] > last ? lines[i] : last;
-    }
-    return last != 0 ? last : first;
-}
-
-static int holder_of(const struct weighing *all, int card)
-{
-    for (int i = 0; i < all->s->players; i++)
-        if (all->model.known[i] & bit(card))
-            return i;
-    return -1;
-}
-
-/*
- * The card that proves it by itself: known to be in that hand afterwards, or before and not yet
- * played; for the first lead, the card that leads in another hand. NO_CARD: it is a matter of
- * counting. `near` gets the line.
- */
-static int proof_card(const struct weighing *all, const struct weighed *w, uint32_t since,
-                      uint32_t *near)
-{
-    const struct haratama *s = all->s;
-    uint64_t proof = w->play == PLAY_NONE ? bit(lead_card(s)) : w->never & all->model.known[w->seat];
-    int best = NO_CARD;
-    *near = 0;
-    for (; proof != 0; proof &= proof - 1) {
-        int card = __builtin_ctzll(proof), holder = holder_of(all, card);
-        uint32_t line = holder < 0 ? UINT32_MAX : sighting_near(s, holder, card, w->line);
-        if (line <= (since > w->line ? since : w->line) && line > *near) {
-            best = card;
-            *near = line;
-        }
-    }
-    return best;
-}
-
-static const char *refuted_text(const struct weighed *w, bool by_card)
-{
-    if (w->play == PLAY_NONE)
-        return by_card ? N_("{seat} led first, but {proof} was in {holder}'s hand.")
-                       : N_("{seat} led first, but cannot have held the card that leads.");
-    if (w->rule == RULE_FOLLOW)
-        return by_card ? N_("Trick {trick} was led in {led}; {seat} played {card} and still held "
-                            "{proof}.")
-                       : N_("Trick {trick} was led in {led}; {seat} played {card}, but the cards still "
-                            "in that hand cannot all have been of other suits.");
-    return by_card ? N_("{seat} led {card} in trick {trick} before the break, and still held {proof}.")
-                   : N_("{seat} led {card} in trick {trick} before the break, but too few blue cards "
-                        "were left to fill that hand.");
-}
-
-static void report_refuted(struct weighing *all, const struct weighed *w)
-{
-    const struct haratama *s = all->s;
-    uint32_t since = refuted_since(s, w), near;
-    int proof = proof_card(all, w, since, &near);
-    struct ruling *r = rulings_add(all->out, RULING_IRREGULAR, w->rule, w->seat, w->card, w->line,
-                                   refuted_text(w, proof != NO_CARD));
-    if (since < w->line && proof != NO_CARD)
-        since = near;
-    if (since != w->line && since != 0)
-        ruling_because(r, since);
-    if (w->play != PLAY_NONE) {
-        message_number(&r->message, "trick", s->play[w->play].trick);
-        message_word(&r->message, "led", suit_names[s->play[w->play].led]);
-    }
-    if (proof != NO_CARD) {
-        message_card(&r->message, "proof", proof);
-        message_seat(&r->message, "holder", holder_of(all, proof));
-    }
-}
-
-static void report_unproven(struct weighing *all, const struct weighed *w)
-{
-    const char *text = w->play == PLAY_NONE
-        ? N_("Whether {seat} had the lead depends on cards nobody has shown.")
-        : w->rule == RULE_FOLLOW
-        ? N_("Whether {seat} could have followed {led} in trick {trick} depends on cards nobody has "
-             "shown.")
-        : N_("Whether {seat} held nothing but blue in trick {trick} depends on cards nobody has "
-             "shown.");
-    struct ruling *r = rulings_add(all->out, RULING_UNPROVEN, w->rule, w->seat, w->card, w->line, text);
-    if (w->play != PLAY_NONE) {
-        message_number(&r->message, "trick", all->s->play[w->play].trick);
-        message_word(&r->message, "led", suit_names[all->s->play[w->play].led]);
-    }
-}
-
-/* The unproven claims that cannot all be right; marks them, and tells whose they are. */
-static void report_conflict(struct weighing *all)
-{
-    struct claim claims[CLAIMS_MOST];
-    unsigned which[CLAIMS_MOST], set[SUSPECTS_MOST], count = 0;
-    for (unsigned i = 0; i < all->count; i++)
-        if (all->row[i].weight == CLAIM_UNPROVEN) {
-            claim_of(all->s, &all->model, &all->row[i], &claims[count]);
-            which[count++] = i;
-        }
-    unsigned size = claims_conflict(&all->model.hands, claims, count, set, SUSPECTS_MOST);
-    if (size == 0)
-        return;
-    const struct weighed *last = &all->row[which[set[size - 1]]];
-    struct ruling *r = rulings_add(all->out, RULING_CONFLICT, last->rule, last->seat, last->card,
-                                   last->line, N_("These plays cannot all be right: no deal fits all "
-                                   "of what they claim. At least one of them broke the rule."));
-    for (unsigned i = 0; i < size; i++) {
-        struct weighed *w = &all->row[which[set[i]]];
-        r->suspect[r->suspect_count++] = (struct suspect){(int8_t)w->seat, w->line};
-        w->weight = CLAIM_PROVEN;
-    }
-}
-
-/* haratama/fox: refuted only by what was seen to have been received, or by the whole hand. */
-static void weigh_foxes(struct weighing *all)
-{
-    const struct haratama *s = all->s;
-    if (all->setting->house->option[HOUSE_FOX].choice == 1)
-        return;
-    for (int i = 0; i < s->foxes; i++) {
-        int seat = s->fox[i].seat;
-        bool shown = s->fox[i].shown;
-        if (!fox_refuted(s, seat, shown, ALWAYS))
-            continue;
-        uint32_t low = 0, high = UINT32_MAX - 1;
-        while (low < high) {
-            uint32_t middle = low + (high - low) / 2;
-            if (fox_refuted(s, seat, shown, middle))
-                high = middle;
-            else
-                low = middle + 1;
-        }
-        struct ruling *r = rulings_add(all->out, RULING_IRREGULAR, RULE_FOX, seat, NO_CARD,
-            s->fox[i].line, shown ? N_("{seat} showed the fox sign, but received no card of rank 6 or "
-                                       "less.")
-                                  : N_("{seat} showed no fox sign, but received a card of rank 6 or "
-                                       "less."));
-        if (low != s->fox[i].line && low != 0)
-            ruling_because(r, low);
-    }
-}
-
-static void weigh(const void *state, const struct setting *setting, struct rulings *out)
-{
-    const struct haratama *s = state;
-    struct weighing all = {.s = s, .setting = setting, .out = out, .count = 0};
-    if (s->phase == BEFORE)
-        return;
-    model_build(s, ALWAYS, &all.model);
-    all.hidden = all.model.hands.cards;
-    for (int i = 0; i < s->players; i++)
-        all.hidden &= ~all.model.known[i];
-    if (s->lead_line != 0) {
-        struct weighed *w = &all.row[all.count++];
-        *w = (struct weighed){.play = PLAY_NONE, .rule = RULE_FIRST_LEAD, .seat = s->first_leader,
-                              .card = s->lead_by_play ? s->play[0].card : NO_CARD,
-                              .line = s->lead_line};
-        weigh_claim(&all, w);
-    }
-    weigh_plays(&all);
-    weigh_foxes(&all);
-    report_conflict(&all);
-    for (unsigned i = 0; i < all.count; i++) {
-        if (all.row[i].weight == CLAIM_REFUTED)
-            report_refuted(&all, &all.row[i]);
-        else if (all.row[i].weight == CLAIM_UNPROVEN)
-            report_unproven(&all, &all.row[i]);
-    }
-}
-
 /* ---- what may be played ------------------------------------------------------------------ */
-
-/* The cards a seat may be holding; `held` gets those it surely holds. */
-static uint64_t may_hold(const struct haratama *s, int seat, uint64_t *held)
-{
-    uint64_t known = known_hand(s, seat);
-    *held = known & ~s->played[seat] & ~s->gone;
-    if ((int)cards_count(known) == hand_size(s, seat))
-        return *held;
-    struct model m;
-    model_build(s, ALWAYS, &m);
-    uint64_t hand = m.hands.may[seat];
-    if (m.deep)
-        hand |= m.hands.may[s->players + giver_of(s, seat)];
-    return hand & ~s->played[seat] & ~s->gone;
-}
 
 /* haratama/follow, haratama/blue-lead, turned round: exact where the whole hand is known. */
 static uint64_t may_play(const struct haratama *s, int seat)
 {
-    uint64_t held, hand = may_hold(s, seat, &held);
+    uint64_t held, hand = haratama_may_hold(s, seat, &held);
     if (s->on_table != 0) {
         uint64_t follow = suit_cards((enum suit)s->play[s->plays - 1].led);
         return held & follow ? hand & follow : hand;
@@ -1664,6 +1047,11 @@ static void tell_end(const void *state, const struct setting *setting, struct te
             t->close(t);
         }
     t->close(t);
+}
+
+static void weigh(const void *state, const struct setting *setting, struct rulings *out)
+{
+    haratama_weigh(state, setting, out);
 }
 
 const struct rulebook haratama_rulebook = {

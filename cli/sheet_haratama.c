@@ -1,0 +1,75 @@
+/*
+ * Haratama's score sheet: a round a line, below each player the points and (the relics).
+ *
+ *      round  ranks          Aki        Bo      Chie       Dai
+ *          1  3 7 10     -90 (2)     0 (9)   -90 (1)   -90 (0)  Haratama!
+ *      total                 -90         0       -90       -90
+ */
+#include "sheet.h"
+
+#include <string.h>
+
+enum { ROUND = 6, RANKS = 8, LEAD = 2 + ROUND + 2 + RANKS, REMARK = 11 };
+
+static int column(const struct record *r)
+{
+    return sheet_column(&r->seats, LEAD + REMARK);
+}
+
+static void head(const struct context *context, struct text *t, const struct record *r)
+{
+    const char *round = say(context, N_("round")), *ranks = say(context, N_("ranks"));
+    text_put(t, "  ");
+    say_padded(t, round, strlen(round), ROUND, true);
+    text_put(t, "  ");
+    say_padded(t, ranks, strlen(ranks), RANKS, false);
+    sheet_names(t, &r->seats, column(r));
+    text_put(t, "\n");
+}
+
+static void add_ranks(struct text *t, json_t *row)
+{
+    struct text ranks = {0};
+    size_t index;
+    json_t *rank;
+    json_array_foreach(json_object_get(row, "kami"), index, rank)
+        text_printf(&ranks, index > 0 ? " %d" : "%d", (int)json_integer_value(rank));
+    if (ranks.length == 0)
+        text_put(&ranks, "–");
+    say_padded(t, ranks.at, ranks.length, RANKS, false);
+    text_clear(&ranks);
+}
+
+static void round_row(const struct context *context, struct text *t, const struct record *r,
+                      json_t *row)
+{
+    bool open = strcmp(sheet_text(row, "ended"), "open") == 0;
+    text_printf(t, "  %*ld  ", ROUND, sheet_number(row, "round"));
+    add_ranks(t, row);
+    for (size_t i = 0; i < r->seats.count; i++) {
+        char cell[64];
+        long relics = (long)json_integer_value(json_array_get(json_object_get(row, "captured"), i));
+        long loss = (long)json_integer_value(json_array_get(json_object_get(row, "loss"), i));
+        if (open)
+            snprintf(cell, sizeof cell, "(%ld)", relics);
+        else
+            snprintf(cell, sizeof cell, "%ld (%ld)", -loss, relics);
+        sheet_cell(t, cell, column(r));
+    }
+    if (open)
+        text_printf(t, "  %s", say(context, N_("open")));
+    else if (json_is_string(json_object_get(row, "haratama")))
+        text_printf(t, "  %s", say(context, N_("Haratama!")));
+    text_put(t, "\n");
+}
+
+static void standing(const struct context *context, struct text *t, const struct record *r,
+                     json_t *list)
+{
+    sheet_field(t, r, list, say(context, N_("total")), "points", LEAD, column(r));
+    sheet_field(t, r, list, say(context, N_("place")), "place", LEAD, column(r));
+}
+
+const struct layout haratama_layout = {
+    .book = &haratama_rulebook, .head = head, .row = round_row, .standing = standing,
+};

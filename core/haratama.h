@@ -1,0 +1,142 @@
+/*
+ * Haratama's state, shared by its rules (haratama.c) and what can be known of its hidden hands
+ * (haratama_hands.c). Private to core.
+ *
+ *     dealt D ──┬─ kept ──────────────────▶ held H     every card a player plays or shows after
+ *               └─ given ─▶ the left neighbour's H     the exchange was in that player's H
+ */
+#ifndef FUDA_HARATAMA_H
+#define FUDA_HARATAMA_H
+
+#include "hands.h"
+#include "text.h"
+
+enum suit { RED, BLUE, PURPLE, GREEN, SUITS };
+enum { RANKS = 13, PLAYERS = 4, HAND = 13, CARDS = 64, RELICS = 12, NO_CARD = -1 };
+
+/* A card's code is suit * 16 + rank, and so a bit of 64. */
+static inline uint64_t bit(int card) { return (uint64_t)1 << card; }
+static inline enum suit suit_of(int card) { return (enum suit)(card >> 4); }
+static inline int rank_of(int card) { return card & 15; }
+static inline uint64_t suit_cards(enum suit suit) { return (uint64_t)0x3FFE << (16 * suit); }
+
+enum {
+    RULE_DECK, RULE_PLAYERS, RULE_KAMI, RULE_RELICS, RULE_MARKER, RULE_DEAL, RULE_PASS, RULE_FOX,
+    RULE_FIRST_LEAD, RULE_TURN, RULE_BLUE_LEAD, RULE_BREAK, RULE_FOLLOW, RULE_TRICK, RULE_CAPTURE,
+    RULE_EARLY_END, RULE_LOSS, RULE_HARATAMA, RULE_ROUNDS, RULE_TIE, RULE_THRESHOLD, RULE_COUNT
+};
+
+enum { HOUSE_END, HOUSE_FOX, HOUSE_EARLY_END, HOUSE_TIE, HOUSE_BAD_BREAK, HOUSE_REVIEW,
+       HOUSE_REMEDY, HOUSE_COUNT };
+
+enum phase { BEFORE, DURING, AFTER };           /* the round that was begun last */
+enum level { BY_PLAYS, BY_TRICKS, BY_TOTALS };  /* how finely it is kept */
+enum ended { OPEN, BY_RELICS, BY_HANDS };
+
+struct play {
+    uint8_t card, seat, trick;    /* tricks count from 1 */
+    uint8_t led;                  /* the suit led */
+    bool lead;
+    bool unbroken;                /* a blue lead, and no blue had been played before */
+    uint32_t line;
+};
+
+/* The lines where a card was seen; 0: not seen so. */
+struct sighting {
+    uint32_t hand;                /* first in a hand, before its player's pass */
+    uint32_t given;               /* passed */
+    uint32_t held;                /* first known to be in a hand after the exchange */
+    uint32_t played;
+    uint32_t shown;               /* last in any way but being played */
+};
+
+struct haratama {
+    /* the game */
+    int64_t total[PLAYERS];       /* losses of the rounds closed */
+    uint32_t round, closed;       /* rounds begun and closed */
+    uint8_t players;
+    uint8_t contenders;           /* who can still win (a bit each) */
+
+    /* 3.1 this round */
+    enum phase phase;
+    enum level level;
+    enum ended ended;
+    uint8_t kami[3];              /* 0: not recorded */
+    uint64_t relics;              /* cards; 0 while kami is not recorded */
+
+    /* 3.2 */
+    int8_t aside;                 /* NO_CARD: unknown */
+    int8_t leader;                /* of the trick on the table; -1: unknown */
+    uint32_t lead_line;           /* where the first leader was claimed; 0: not yet */
+    int8_t first_leader;
+    bool lead_by_play;            /* no `lead` line: claimed by the first play */
+    uint8_t passed;               /* who has passed (a bit each) */
+    uint8_t pass_size[PLAYERS];
+    uint64_t early[PLAYERS];      /* seen in a hand before any pass was recorded, */
+    uint64_t between[PLAYERS];    /* … before that player's own, but after another's */
+    uint64_t dealt[PLAYERS], given[PLAYERS], held[PLAYERS];
+    struct { uint32_t line; int8_t seat; bool shown; } fox[2 * PLAYERS];
+    uint8_t foxes;
+
+    /* 3.3 */
+    uint64_t played[PLAYERS], gone;  /* gone: taken in tricks kept without their plays */
+    uint8_t on_table;             /* who has played to this trick */
+    uint8_t tricks;               /* completed */
+    uint8_t best;                 /* the winning card so far */
+    int8_t best_seat;
+    uint64_t table;               /* the cards of this trick */
+    bool deep;                    /* some card was seen as dealt: see model_build */
+    bool broken;
+    uint8_t captured[PLAYERS];
+    uint8_t plays;
+    struct play play[PLAYERS * HAND + PLAYERS];
+
+    struct sighting sighting[CARDS];
+};
+
+static inline int next_seat(const struct haratama *s, int seat) { return (seat + 1) % s->players; }
+static inline int giver_of(const struct haratama *s, int seat)
+{
+    return (seat + s->players - 1) % s->players;
+}
+
+/* 2. Four players use ranks 1 to 13, three 1 to 10. */
+static inline uint64_t deck(const struct haratama *s)
+{
+    return s->players == 4 ? 0x3FFE3FFE3FFE3FFEu : 0x07FE07FE07FE07FEu;
+}
+static inline int pass_size(const struct haratama *s, int seat)
+{
+    return s->passed & 1u << seat ? s->pass_size[seat] : 2;
+}
+
+/* Cards a seat holds when the play begins. */
+static inline int hand_size(const struct haratama *s, int seat)
+{
+    return HAND - pass_size(s, seat) + pass_size(s, giver_of(s, seat));
+}
+
+static inline int cards_left(const struct haratama *s, int seat)
+{
+    return hand_size(s, seat) - s->tricks - !!(s->on_table & 1u << seat);
+}
+enum { BLUE_5 = BLUE * 16 + 5, BLUE_6 = BLUE * 16 + 6 };
+
+/* The card whose holder leads first, as far as is known. */
+static inline int lead_card(const struct haratama *s) { return s->aside == BLUE_5 ? BLUE_6 : BLUE_5; }
+
+/* ---- haratama_hands.c ---- */
+
+/* All that is known of the cards a seat holds, or held when the play began. */
+uint64_t haratama_known(const struct haratama *s, int seat);
+
+/* The cards a seat may be holding now; `held` gets those it surely holds. */
+uint64_t haratama_may_hold(const struct haratama *s, int seat, uint64_t *held);
+
+/* Do the facts of the round fit any deal and exchange? Keeps `deep` in step. */
+bool haratama_fits(struct haratama *s);
+
+/* Weighs what was claimed by playing in this round, and the fox signs. */
+void haratama_weigh(const struct haratama *s, const struct setting *setting, struct rulings *out);
+
+#endif
