@@ -450,38 +450,59 @@ static uint64_t *hand_seen(struct haratama *s, int seat)
     return s->passed != 0 ? &s->between[seat] : &s->early[seat];
 }
 
+/* May this card be in this hand now, as far as single cards tell? */
+static enum outcome check_seen(const struct act *a, int card)
+{
+    const struct haratama *s = a->s;
+    if (!(deck(s) & bit(card)))
+        return not_in_deck(a, a->said->seat, card);
+    if (s->sighting[card].played || s->gone & bit(card))
+        return impossible_because(a, a->said->seat, card,
+                                  N_("{card} was played before; {seat} cannot hold it now."));
+    return APPLIED;
+}
+
+/* The first of the cards with which no deal fits any more. */
+static enum outcome blame(const struct act *a, uint64_t *where)
+{
+    for (int i = 0; i < a->said->count; i++) {
+        int card = a->said->argument[i].card;
+        if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
+            continue;
+        *where |= bit(card);
+        if (!haratama_fits(a->s))
+            return impossible_because(a, a->said->seat, card, N_("{card} cannot be in {seat}'s hand: no "
+                                                                 "deal fits what was seen before."));
+    }
+    return APPLIED;
+}
+
 /* Cards seen in a seat's hand now, by `hand` or `show`. */
 static enum outcome see_in_hand(const struct act *a)
 {
     struct haratama *s = a->s;
-    int seat = a->said->seat;
-    uint64_t *where = hand_seen(s, seat);
-    struct haratama before = *s;
+    uint64_t *where = hand_seen(s, a->said->seat), before = *where, cards = 0;
     for (int i = 0; i < a->said->count; i++) {
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
             continue;
-        int card = a->said->argument[i].card;
-        struct sighting *at = &s->sighting[card];
-        enum outcome outcome = APPLIED;
-        if (!(deck(s) & bit(card)))
-            outcome = not_in_deck(a, seat, card);
-        else if (at->played || s->gone & bit(card))
-            outcome = impossible_because(a, seat, card, N_("{card} was played before; {seat} cannot "
-                                                           "hold it now."));
-        else {
-            *where |= bit(card);
-            if (!haratama_fits(s)) {
-                *s = before;
-                return impossible_because(a, seat, card, N_("{card} cannot be in {seat}'s hand: no "
-                                                            "deal fits what was seen before."));
-            }
-            see(where == &s->held[seat] ? &at->held : &at->hand, a->said->line);
-            at->shown = a->said->line;
-        }
-        if (outcome != APPLIED) {
-            *s = before;
+        enum outcome outcome = check_seen(a, a->said->argument[i].card);
+        if (outcome != APPLIED)
             return outcome;
-        }
+        cards |= bit(a->said->argument[i].card);
+    }
+    *where |= cards;
+    if (!haratama_fits(s)) {
+        *where = before;
+        enum outcome outcome = blame(a, where);
+        *where = before;
+        haratama_fits(s);
+        return outcome;
+    }
+    bool held = where == &s->held[a->said->seat];
+    for (; cards != 0; cards &= cards - 1) {
+        struct sighting *at = &s->sighting[__builtin_ctzll(cards)];
+        see(held ? &at->held : &at->hand, a->said->line);
+        at->shown = a->said->line;
     }
     return APPLIED;
 }

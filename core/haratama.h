@@ -94,10 +94,15 @@ struct haratama {
     struct sighting sighting[CARDS];
 };
 
-static inline int next_seat(const struct haratama *s, int seat) { return (seat + 1) % s->players; }
+static inline int next_seat(const struct haratama *s, int seat)
+{
+    return seat + 1 == s->players ? 0 : seat + 1;
+}
+
+/* Who passes to this seat: the neighbour on the right. */
 static inline int giver_of(const struct haratama *s, int seat)
 {
-    return (seat + s->players - 1) % s->players;
+    return (seat == 0 ? s->players : seat) - 1;
 }
 
 /* 2. Four players use ranks 1 to 13, three 1 to 10. */
@@ -113,6 +118,8 @@ static inline int pass_size(const struct haratama *s, int seat)
 /* Cards a seat holds when the play begins. */
 static inline int hand_size(const struct haratama *s, int seat)
 {
+    if (s->passed == 0)
+        return HAND;
     return HAND - pass_size(s, seat) + pass_size(s, giver_of(s, seat));
 }
 
