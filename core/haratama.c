@@ -680,12 +680,8 @@ static enum outcome check_card(const struct act *a, int seat, int card)
                                             "a second card."));
     if (cards_left(s, seat) <= 0)
         return impossible(a, seat, card, N_("{seat} has no card left."));
-    if (haratama_known(s, seat) & bit(card))
+    if ((haratama_known(s, seat) & bit(card)) || haratama_may_have(s, seat, card))
         return APPLIED;
-    s->held[seat] |= bit(card);
-    if (haratama_fits(s))
-        return APPLIED;
-    s->held[seat] &= ~bit(card);
     return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what was "
                                                 "seen before."));
 }
@@ -755,32 +751,44 @@ static int turn_after_end(const struct haratama *s, int before)
     return before >= 0 ? next_seat(s, before) : s->leader >= 0 ? s->leader : 0;
 }
 
+/* The card at `i`: whose it is, and what comes of it. `seat` is the one before, then its own. */
+static enum outcome play_one(const struct act *a, int i, int *seat)
+{
+    struct haratama *s = a->s;
+    int card = a->said->argument[i].card;
+    bool named = i == 0 && *seat >= 0;
+    if (s->phase == AFTER) {
+        *seat = named ? *seat : turn_after_end(s, i > 0 ? *seat : -1);
+        return play_after_end(a, *seat, card);
+    }
+    *seat = named ? *seat : turn(s, a->setting);
+    if (*seat < 0 && s->level == BY_PLAYS)
+        return malformed(a, i, N_("who leads is not known; expected `NAME: lead` first, or "
+                                  "`NAME: CARD`"));
+    return play(a, *seat, card);
+}
+
+/* Several cards are played or none: what plays change is put back when one cannot be. */
 static enum outcome say_play(const struct act *a)
 {
-    struct haratama *s = a->s, before;
+    enum { HEAD = offsetof(struct haratama, play) };
+    struct haratama *s = a->s;
+    struct sighting seen[ARGUMENTS_MOST];
+    unsigned char head[HEAD];
+    int seat = a->said->seat, plays = s->plays;
     if (s->phase == BEFORE)
         return need_round(a);
-    if (a->said->count > 1)
-        before = *s;
-    int seat = a->said->seat;
+    memcpy(head, s, HEAD);
     for (int i = 0; i < a->said->count; i++) {
-        int card = a->said->argument[i].card;
-        enum outcome outcome;
-        if (s->phase == AFTER) {
-            seat = i == 0 && seat >= 0 ? seat : turn_after_end(s, i > 0 ? seat : -1);
-            outcome = play_after_end(a, seat, card);
-        } else {
-            if (i > 0 || seat < 0)
-                seat = turn(s, a->setting);
-            outcome = seat >= 0 || s->level != BY_PLAYS ? play(a, seat, card)
-                    : malformed(a, i, N_("who leads is not known; expected `NAME: lead` first, or "
-                                         "`NAME: CARD`"));
-        }
-        if (outcome != APPLIED) {
-            if (a->said->count > 1)
-                *s = before;
-            return outcome;
-        }
+        seen[i] = s->sighting[a->said->argument[i].card];
+        enum outcome outcome = play_one(a, i, &seat);
+        if (outcome == APPLIED)
+            continue;
+        memset(s->play + plays, 0, (size_t)(s->plays - plays) * sizeof *s->play);
+        memcpy(s, head, HEAD);
+        for (; i >= 0; i--)
+            s->sighting[a->said->argument[i].card] = seen[i];
+        return outcome;
     }
     return APPLIED;
 }

@@ -143,6 +143,9 @@ uint64_t haratama_may_hold(const struct haratama *s, int seat, uint64_t *held);
 /* Do the facts of the round fit any deal and exchange? Keeps `deep` in step. */
 bool haratama_fits(struct haratama *s);
 
+/* Would they still, with this card in this seat's hand when the play began? */
+bool haratama_may_have(const struct haratama *s, int seat, int card);
+
 /* Weighs what was claimed by playing in this round, and the fox signs. */
 void haratama_weigh(const struct haratama *s, const struct setting *setting, struct rulings *out);
 

@@ -152,6 +152,19 @@ bool haratama_fits(struct haratama *s)
     return s->players == 4 || s->aside != NO_CARD || (cards & ~all & ~s->gone) != 0;
 }
 
+bool haratama_may_have(const struct haratama *s, int seat, int card)
+{
+    uint64_t own = haratama_known(s, seat) | bit(card), others = 0;
+    if (s->deep || (s->players == 3 && s->aside == NO_CARD)) {
+        struct haratama tried = *s;
+        tried.held[seat] |= bit(card);
+        return haratama_fits(&tried);
+    }
+    for (int i = 0; i < s->players; i++)
+        others |= i == seat ? 0 : haratama_known(s, i);
+    return !(others & bit(card)) && (int)cards_count(own) <= hand_size(s, seat);
+}
+
 /* The cards a seat may be holding; `held` gets those it surely holds. */
 uint64_t haratama_may_hold(const struct haratama *s, int seat, uint64_t *held)
 {

@@ -229,10 +229,37 @@ static bool quoted_part(struct reader *r, struct token *t, struct fault *fault)
     }
 }
 
+/* The characters of most tokens, folded; 0 for all that need a closer look. */
+static const char common[256] = {
+    ['a'] = 'a', ['b'] = 'b', ['c'] = 'c', ['d'] = 'd', ['e'] = 'e', ['f'] = 'f', ['g'] = 'g',
+    ['h'] = 'h', ['i'] = 'i', ['j'] = 'j', ['k'] = 'k', ['l'] = 'l', ['m'] = 'm', ['n'] = 'n',
+    ['o'] = 'o', ['p'] = 'p', ['q'] = 'q', ['r'] = 'r', ['s'] = 's', ['t'] = 't', ['u'] = 'u',
+    ['v'] = 'v', ['w'] = 'w', ['x'] = 'x', ['y'] = 'y', ['z'] = 'z', ['A'] = 'a', ['B'] = 'b',
+    ['C'] = 'c', ['D'] = 'd', ['E'] = 'e', ['F'] = 'f', ['G'] = 'g', ['H'] = 'h', ['I'] = 'i',
+    ['J'] = 'j', ['K'] = 'k', ['L'] = 'l', ['M'] = 'm', ['N'] = 'n', ['O'] = 'o', ['P'] = 'p',
+    ['Q'] = 'q', ['R'] = 'r', ['S'] = 's', ['T'] = 't', ['U'] = 'u', ['V'] = 'v', ['W'] = 'w',
+    ['X'] = 'x', ['Y'] = 'y', ['Z'] = 'z', ['0'] = '0', ['1'] = '1', ['2'] = '2', ['3'] = '3',
+    ['4'] = '4', ['5'] = '5', ['6'] = '6', ['7'] = '7', ['8'] = '8', ['9'] = '9', ['?'] = '?',
+};
+
+/* Appends common characters, as many as there are and fit. */
+static void common_part(struct reader *r, struct token *t)
+{
+    size_t left = r->length - r->at, room = NAME_MOST - (size_t)t->length, size = 0;
+    const char *at = r->line + r->at;
+    char folded;
+    while (size < left && size < room && (folded = common[(unsigned char)at[size]]) != 0)
+        t->text[t->length + size++] = folded;
+    t->length = (uint16_t)(t->length + size);
+    r->at += size;
+    r->column += (uint32_t)size;
+}
+
 /* Unquoted characters up to white space or a separator. */
 static bool plain_part(struct reader *r, bool first, struct token *t, struct fault *fault)
 {
     for (;;) {
+        common_part(r, t);
         char out[4];
         unsigned made;
         size_t size;
@@ -264,6 +291,8 @@ static unsigned char skip_space(struct reader *r, size_t *size)
     char out[4];
     unsigned made;
     unsigned char c;
+    while (r->at < r->length && r->line[r->at] == ' ')
+        advance(r, 1);
     while (is_space(c = peek(r, size, out, &made)) && *size > 0)
         advance(r, *size);
     return c;
@@ -286,6 +315,8 @@ static void take_colon(struct reader *r, struct token *t)
 /* Is the reader at a place where a token may end? */
 static bool at_break(const struct reader *r, bool first)
 {
+    if (r->at >= r->length || r->line[r->at] == ' ')
+        return true;
     char out[4];
     unsigned made;
     size_t size;
