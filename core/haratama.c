@@ -778,6 +778,8 @@ static enum outcome say_play(const struct act *a)
     int seat = a->said->seat, plays = s->plays;
     if (s->phase == BEFORE)
         return need_round(a);
+    if (a->said->count == 1)
+        return play_one(a, 0, &seat);
     memcpy(head, s, HEAD);
     for (int i = 0; i < a->said->count; i++) {
         seen[i] = s->sighting[a->said->argument[i].card];
