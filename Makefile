@@ -1,33 +1,35 @@
-# fuda 札. Targets: all demo test check bench install uninstall format clean
-# Variants: make SAN=1 (address and undefined behaviour), make FUZZ=1 (libFuzzer, clang).
+# fuda 札. `make help` lists the targets.
+# Variants: SAN=1 (address and undefined behaviour sanitizers), FUZZ=1 (libFuzzer, clang).
 
 VERSION := 0.1
 PREFIX ?= /usr/local
-CC ?= cc
+CFLAGS ?= -O2 -g
 VARIANT := $(if $(FUZZ),fuzz,$(if $(SAN),san,release))
 B := build/$(VARIANT)
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
   -Wwrite-strings -Wvla -Wformat=2 -Wundef -Wcast-qual -Wconversion -Wimplicit-fallthrough
-CFLAGS ?= -O2 -g
-ALL_CFLAGS = -std=c11 $(CFLAGS) $(WARN) $(if $(CI),-Werror) -MMD -MP \
-  -DFUDA_VERSION='"$(VERSION)"' -DFUDA_LOCALEDIR='"$(PREFIX)/share/locale"' $(VARIANT_FLAGS)
 ifeq ($(VARIANT),san)
-VARIANT_FLAGS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 endif
 ifeq ($(VARIANT),fuzz)
 CC := clang
-VARIANT_FLAGS := -fsanitize=fuzzer-no-link,address,undefined
+FLAGS := -fsanitize=fuzzer-no-link,address,undefined
+WARN += -Wno-gnu-zero-variadic-macro-arguments
 endif
+ALL_CFLAGS = -std=c11 $(CFLAGS) $(WARN) $(if $(CI),-Werror) -MMD -MP $(FLAGS) \
+  -DFUDA_VERSION='"$(VERSION)"' -DFUDA_LOCALEDIR='"$(PREFIX)/share/locale"'
 
-JANSSON = $(shell pkg-config --cflags --libs jansson)
-CORE := $(patsubst core/%.c,$(B)/core/%.o,$(wildcard core/*.c))
-CLI := $(patsubst cli/%.c,$(B)/cli/%.o,$(wildcard cli/*.c))
+CORE := $(patsubst %.c,$(B)/%.o,$(wildcard core/*.c))
+CLI := $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c))
+TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
+FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
 FUDA := $(B)/bin/fuda
 MO := $(B)/share/locale/ja/LC_MESSAGES/fuda.mo
+JANSSON = $(shell pkg-config --cflags --libs jansson)
 
 .PHONY: all
-all: $(FUDA) $(MO)
+all: $(FUDA) $(MO)                       ## build the program
 
 $(FUDA): $(CLI) $(B)/libcore.a
 	@mkdir -p $(@D)
@@ -38,14 +40,59 @@ $(B)/libcore.a: $(CORE)
 
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) -Icore -c -o $@ $<
 
 $(MO): cli/po/ja.po
 	@mkdir -p $(@D)
 	msgfmt --check -o $@ $<
 
--include $(CORE:.o=.d) $(CLI:.o=.d)
+# A test is one file; tests/test_NAME.c may have helpers tests/NAME_*.c.
+.SECONDEXPANSION:
+$(B)/tests/test_%: $(B)/tests/test_%.o \
+    $$(patsubst %.c,$(B)/%.o,$$(wildcard tests/$$*_*.c)) $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(JANSSON)
 
-.PHONY: clean
+$(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) -o $@ $^
+$(B)/tests/empty: $(B)/tests/empty.o
+	$(CC) -o $@ $^
+$(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^
+
+-include $(wildcard $(B)/*/*.d)
+
+.PHONY: demo test tests po check bench fuzz install uninstall format help clean
+demo:                                    ## install what is missing, build, judge and score a night
+	@sh .ci/setup build
+	@$(MAKE) --no-print-directory -s all
+	@sh tests/demo $(FUDA)
+
+test:                                    ## install what is missing, build, run all tests
+	@sh .ci/setup build test
+	@$(MAKE) --no-print-directory -s tests
+tests: all $(TESTS)
+	@sh tests/run $(B)
+
+check:                                   ## gates: warnings as errors, sanitizers, analysers, lint
+	@sh .ci/setup build test check
+	@sh tests/check $(MAKE)
+
+bench: $(FUDA) $(MO) $(B)/tests/bench $(B)/tests/empty   ## figures, each beside its measure
+	@sh .ci/setup build bench
+	@$(B)/tests/bench $(FUDA) $(B)/tests/empty
+
+fuzz: $(FUZZERS)                         ## with FUZZ=1: build the fuzzers
+
+install: all                             ## to PREFIX, below DESTDIR
+	sh .ci/install "$(DESTDIR)" "$(PREFIX)" $(B)
+uninstall:
+	sh .ci/install --remove "$(DESTDIR)" "$(PREFIX)"
+
+po:                                      ## bring cli/po/ja.po in step with the sources
+	sh cli/po/update
+format:                                  ## clang-format the sources in place
+	clang-format -i core/*.[ch] cli/*.[ch] tests/*.[ch]
+help:
+	@sed -n 's/^\([a-z]*\):.*## /  make \1 — /p' Makefile
 clean:
 	rm -rf build
