@@ -448,7 +448,7 @@ size_t rulebook_room(void);       /* the largest state or pack of any game */
 void record_init(struct record *r, const struct record_host *host, void *state, void *pack,
                  struct rulings *findings);
 void record_line(struct record *r, const char *line, size_t length);
-void record_skip(struct record *r, const struct fault *fault);  /* a line that could not be had */
+void record_skip(struct record *r, const struct fault *why);  /* a line that could not be had */
 void record_end(struct record *r);
 
 /* "clean", "conflict", "irregular" or "impossible" */

@@ -11,6 +11,8 @@
 #include "hands.h"
 #include "text.h"
 
+#include <assert.h>
+
 enum suit { RED, BLUE, PURPLE, GREEN, SUITS };
 enum { RANKS = 13, PLAYERS = 4, HAND = 13, CARDS = 64, RELICS = 12, NO_CARD = -1 };
 
@@ -102,6 +104,7 @@ static inline int next_seat(const struct haratama *s, int seat)
 /* Who passes to this seat: the neighbour on the right. */
 static inline int giver_of(const struct haratama *s, int seat)
 {
+    assert(s->players > 0);
     return (seat == 0 ? s->players : seat) - 1;
 }
 

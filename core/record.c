@@ -71,13 +71,14 @@ static void flush(struct record *r)
 {
     uint16_t order[RULINGS_MOST];
     const struct ruling *row = r->findings->row;
-    for (uint16_t i = 0; i < r->findings->count; i++) {
+    const uint16_t count = r->findings->count;
+    for (uint16_t i = 0; i < count; i++) {
         uint16_t at = i;
         for (; at > 0 && comes_before(r->setting.book, &row[i], &row[order[at - 1]]); at--)
             order[at] = order[at - 1];
         order[at] = i;
     }
-    for (uint16_t i = 0; i < r->findings->count; i++)
+    for (uint16_t i = 0; i < count; i++)
         hand_on(r, &row[order[i]]);
     r->findings->count = 0;
 }
