@@ -49,7 +49,7 @@ $(MO): cli/po/ja.po
 # A test is one file; tests/test_NAME.c may have helpers tests/NAME_*.c.
 .SECONDEXPANSION:
 $(B)/tests/test_%: $(B)/tests/test_%.o \
-    $$(patsubst %.c,$(B)/%.o,$$(wildcard tests/$$*_*.c)) $(B)/libcore.a
+    $$(addprefix $(B)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*_*.c)))) $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(JANSSON)
 
 $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a

@@ -52,7 +52,7 @@ static const char *environment_language(void)
 void say_begin(struct context *context, const char *wanted)
 {
     const char *language = wanted != NULL ? wanted : environment_language();
-    context->japanese = strncmp(language, "ja", 2) == 0;
+    context->japanese = language[0] == 'j' && language[1] == 'a';
     context->english = !context->japanese;
     /* gettext looks at LANGUAGE only in a locale that is not "C"; widths need UTF-8 */
     if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)

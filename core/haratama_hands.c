@@ -9,7 +9,7 @@
 
 /* ---- what is known of the hands ---------------------------------------------------------- */
 
-enum { ALWAYS = UINT32_MAX };
+static const uint32_t always = UINT32_MAX;
 
 /* What had been seen of a seat up to a line. */
 struct known {
@@ -18,7 +18,7 @@ struct known {
 
 static uint64_t seen_by(const struct haratama *s, uint64_t cards, uint32_t until, size_t fact)
 {
-    if (until == ALWAYS)
+    if (until == always)
         return cards;
     uint64_t result = 0;
     for (uint64_t left = cards; left != 0; left &= left - 1) {
@@ -139,7 +139,7 @@ bool haratama_fits(struct haratama *s)
         dealt |= s->dealt[i] | (s->passed != 0 ? s->early[i] : 0);
     s->deep = dealt != 0;
     if (s->deep) {
-        model_build(s, ALWAYS, &m);
+        model_build(s, always, &m);
         return hands_fit(&m.hands);
     }
     uint64_t cards = s->aside == NO_CARD ? deck(s) : deck(s) & ~bit(s->aside);
@@ -173,7 +173,7 @@ uint64_t haratama_may_hold(const struct haratama *s, int seat, uint64_t *held)
     if ((int)cards_count(known) == hand_size(s, seat))
         return *held;
     struct model m;
-    model_build(s, ALWAYS, &m);
+    model_build(s, always, &m);
     uint64_t hand = m.hands.may[seat];
     if (m.deep)
         hand |= m.hands.may[s->players + giver_of(s, seat)];
@@ -464,7 +464,7 @@ static void weigh_foxes(struct weighing *all)
     for (int i = 0; i < s->foxes; i++) {
         int seat = s->fox[i].seat;
         bool shown = s->fox[i].shown;
-        if (!fox_refuted(s, seat, shown, ALWAYS))
+        if (!fox_refuted(s, seat, shown, always))
             continue;
         uint32_t low = 0, high = UINT32_MAX - 1;
         while (low < high) {
@@ -489,7 +489,7 @@ void haratama_weigh(const struct haratama *s, const struct setting *setting, str
     struct weighing all = {.s = s, .setting = setting, .out = out, .count = 0};
     if (s->phase == BEFORE)
         return;
-    model_build(s, ALWAYS, &all.model);
+    model_build(s, always, &all.model);
     all.hidden = all.model.hands.cards;
     for (int i = 0; i < s->players; i++)
         all.hidden &= ~all.model.known[i];

@@ -1,0 +1,87 @@
+/*
+ * Any bytes as a record: every line is read and applied, claims are weighed, the score is told;
+ * each statement that reads is written and must read back the same. With FUZZ=1 a libFuzzer target;
+ * in the normal tests it runs over the corpus (test_fuzzers.c).
+ */
+#include "core.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void open_value(struct teller *t, const char *key, char bracket)
+{
+    (void)t, (void)key, (void)bracket;
+}
+static void close_value(struct teller *t) { (void)t; }
+static void number(struct teller *t, const char *key, long value) { (void)t, (void)key, (void)value; }
+static void truth(struct teller *t, const char *key, bool value) { (void)t, (void)key, (void)value; }
+static void text(struct teller *t, const char *key, struct span value)
+{
+    (void)t, (void)key, (void)value;
+}
+static void nothing(struct teller *t, const char *key) { (void)t, (void)key; }
+
+static void ends(void *user, const struct record *r)
+{
+    uint32_t winners;
+    if (!r->begun)
+        return;
+    r->setting.book->tell_end(r->state, &r->setting, user);
+    r->setting.book->finished(r->state, &r->setting, &winners);
+}
+
+/* What was read last, written and read again, is the same statement. */
+static void read_back(const struct record *r)
+{
+    char line[8192], again[8192];
+    struct reader reader;
+    struct fault fault;
+    static struct statement second;
+    const struct statement *first = &r->statement;
+    if (first->line != r->line || (!first->common && r->setting.book == NULL)
+        || (first->common && (first->verb == SAY_GAME || first->verb == SAY_PACK)))
+        return;
+    size_t length = statement_write(first, &r->setting, line, sizeof line);
+    if (length > sizeof line)
+        return;
+    reader_begin(&reader, line, length, first->line);
+    bool in_pack = r->pack_book != NULL;
+    if (in_pack || statement_read(&reader, &r->setting, false, &second, &fault) != READ_STATEMENT)
+        return;
+    assert(second.verb == first->verb && second.common == first->common
+           && second.count == first->count && second.seat == first->seat);
+    size_t length_again = statement_write(&second, &r->setting, again, sizeof again);
+    assert(length == length_again && memcmp(line, again, length) == 0);
+    (void)length_again;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct teller teller = {open_value, close_value, number, truth, text, nothing};
+    struct record_host host = {.game_ends = ends, .teller = &teller, .user = &teller};
+    struct record *r = malloc(sizeof *r);
+    void *state = malloc(rulebook_room()), *pack = malloc(rulebook_room());
+    struct rulings *findings = malloc(sizeof *findings);
+    if (r == NULL || state == NULL || pack == NULL || findings == NULL)
+        abort();
+    record_init(r, &host, state, pack, findings);
+    const char *at = (const char *)data, *end = at + size;
+    while (at < end) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        size_t length = (size_t)((newline ? newline : end) - at);
+        if (length <= LINE_MOST) {
+            record_line(r, at, length);
+            read_back(r);
+        }
+        at += length + 1;
+    }
+    record_end(r);
+    free(r);
+    free(state);
+    free(pack);
+    free(findings);
+    return 0;
+}
