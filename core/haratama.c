@@ -839,6 +839,42 @@ static bool can_take(const struct haratama *s, int captured, int tricks)
     return captured <= relics_most(s) && captured + tricks * s->players >= relics_fewest(s);
 }
 
+/* Can the cards come from different seats, each from one that may hold it? */
+static bool from_different(const uint8_t *seats, int count, unsigned used)
+{
+    if (count == 0)
+        return true;
+    for (int i = 0; i < PLAYERS; i++)
+        if ((seats[0] & ~used & 1u << i) && from_different(seats + 1, count - 1, used | 1u << i))
+            return true;
+    return false;
+}
+
+/* One card a seat: the relics named and not yet lying there were played by the others. */
+static enum outcome check_holders(const struct act *a)
+{
+    const struct haratama *s = a->s;
+    uint8_t seats[ARGUMENTS_MOST];
+    int count = 0;
+    for (int i = 0; i < a->said->count; i++) {
+        int card = a->said->argument[i].card;
+        if (s->table & bit(card))
+            continue;
+        seats[count] = 0;
+        for (int seat = 0; seat < s->players; seat++) {
+            uint64_t held;
+            if (!(s->on_table & 1u << seat) && cards_left(s, seat) > 0
+                && (haratama_may_hold(s, seat, &held) & bit(card)))
+                seats[count] |= (uint8_t)(1u << seat);
+        }
+        if (++count > s->players || !from_different(seats, count, 0))
+            return impossible_because(a, a->said->seat, card,
+                N_("{card} cannot lie in this trick: no player can have played it beside the other "
+                   "cards."));
+    }
+    return APPLIED;
+}
+
 static enum outcome check_relics_named(const struct act *a)
 {
     struct haratama *s = a->s;
@@ -858,7 +894,7 @@ static enum outcome check_relics_named(const struct act *a)
     if (lying != 0)
         return impossible_because(a, a->said->seat, __builtin_ctzll(lying),
                                   N_("{card} lies in this trick and is not among the relics taken."));
-    return APPLIED;
+    return check_holders(a);
 }
 
 /* `Bo: trick r3 g7`: from here on the round is kept by tricks. */
