@@ -335,6 +335,16 @@ struct rulebook {
     struct cardset (*legal)(const void *state, const struct setting *setting, int seat);
     int (*turn)(const void *state, const struct setting *setting);  /* -1: unknown or nobody */
 
+    /*
+     * For the table: where the game stands ("R1 T4"); what came of a statement, as messages in
+     * order (at most `most`, their number is returned); and what lies open, as an object told
+     * whole. `before` and `after` are states of the same game.
+     */
+    void (*place)(const void *state, const struct setting *setting, struct message *out);
+    unsigned (*news)(const void *before, const void *after, const struct setting *setting,
+                     struct message *out, unsigned most);
+    void (*tell_table)(const void *state, const struct setting *setting, struct teller *t);
+
     /* Packs: an empty or built-in deck; one of its rows; what is wrong with the whole of it. */
     void (*pack_begin)(void *pack);
     enum outcome (*pack_row)(void *pack, const struct statement *row, struct fault *fault);

@@ -1116,6 +1116,111 @@ static void tell_end(const void *state, const struct setting *setting, struct te
     t->close(t);
 }
 
+/* ---- at the table ------------------------------------------------------------------------ */
+
+static void place(const void *state, const struct setting *setting, struct message *out)
+{
+    const struct haratama *s = state;
+    (void)setting;
+    message_set(out, s->phase == DURING && s->level != BY_TOTALS ? N_("R{round} T{trick}")
+                                                                 : N_("R{round}"));
+    message_number(out, "round", (int32_t)s->round);
+    message_number(out, "trick", s->tricks + 1);
+}
+
+/* Who took the trick, and what it cost. */
+static void tell_trick(const struct haratama *was, const struct haratama *is, struct message *out)
+{
+    int winner = is->leader, relics = is->captured[winner] - was->captured[winner];
+    message_set(out, relics == 0   ? N_("Trick {trick} is {winner}'s.")
+                     : relics == 1 ? N_("Trick {trick} is {winner}'s, with a relic: {total} now.")
+                                   : N_("Trick {trick} is {winner}'s, with {relics} relics: {total} "
+                                        "now."));
+    message_number(out, "trick", is->tricks);
+    message_seat(out, "winner", winner);
+    message_number(out, "relics", relics);
+    message_number(out, "total", is->captured[winner]);
+}
+
+static void tell_closed(const struct haratama *is, struct message *out)
+{
+    int holder = haratama_of(is);
+    message_set(out, holder >= 0 ? N_("Round {round} is over: Haratama! {holder} took {relics} relics; "
+                                      "everybody else loses {loss}.")
+                                 : N_("Round {round} is over."));
+    message_number(out, "round", (int32_t)is->round);
+    if (holder < 0)
+        return;
+    message_seat(out, "holder", holder);
+    message_number(out, "relics", is->captured[holder]);
+    message_number(out, "loss", 10 * is->captured[holder]);
+}
+
+static unsigned news(const void *before_state, const void *after_state, const struct setting *setting,
+                     struct message *out, unsigned most)
+{
+    const struct haratama *was = before_state, *is = after_state;
+    unsigned count = 0;
+    uint32_t winners;
+    if (is->round != was->round)
+        return 0;
+    if (is->broken && !was->broken && count < most)
+        message_set(&out[count++], N_("Blue is broken."));
+    if (is->tricks > was->tricks && count < most)
+        tell_trick(was, is, &out[count++]);
+    if (is->phase == AFTER && was->phase == DURING && count < most)
+        tell_closed(is, &out[count++]);
+    if (is->closed > was->closed && finished(is, setting, &winners) && count < most) {
+        message_set(&out[count], N_("The game is over: {winners} wins."));
+        message_seats(&out[count++], "winners", winners);
+    }
+    return count;
+}
+
+static void tell_cards(const struct setting *setting, struct teller *t, const char *key, uint64_t cards)
+{
+    t->open(t, key, '[');
+    for (; cards != 0; cards &= cards - 1) {
+        char text[16];
+        size_t length = setting->book->card_write(__builtin_ctzll(cards), false, text);
+        t->text(t, NULL, (struct span){text, length});
+    }
+    t->close(t);
+}
+
+static void tell_table(const void *state, const struct setting *setting, struct teller *t)
+{
+    const struct haratama *s = state;
+    uint64_t taken = s->gone;
+    t->open(t, NULL, '{');
+    t->number(t, "round", (long)s->round);
+    t->number(t, "trick", s->tricks + 1);
+    t->truth(t, "open", s->phase == DURING);
+    t->truth(t, "broken", s->broken);
+    tell_seat(t, "turn", setting->seats, turn(state, setting));
+    t->open(t, "trick_cards", '[');
+    for (int i = s->plays - (int)cards_count(s->table); i < s->plays; i++) {
+        t->open(t, NULL, '{');
+        tell_seat(t, "seat", setting->seats, s->play[i].seat);
+        tell_cards(setting, t, "card", bit(s->play[i].card));
+        t->close(t);
+    }
+    t->close(t);
+    t->open(t, "seats", '[');
+    for (int i = 0; i < s->players; i++) {
+        taken |= s->played[i];
+        t->open(t, NULL, '{');
+        tell_seat(t, "seat", setting->seats, i);
+        t->number(t, "relics", s->captured[i]);
+        t->number(t, "cards", s->phase == DURING ? cards_left(s, i) : 0);
+        t->number(t, "points", (long)-s->total[i]);
+        t->close(t);
+    }
+    t->close(t);
+    tell_cards(setting, t, "relics_out", s->relics & deck(s) & ~taken);
+    t->close(t);
+}
+
 static void weigh(const void *state, const struct setting *setting, struct rulings *out)
 {
     haratama_weigh(state, setting, out);
@@ -1143,4 +1248,7 @@ const struct rulebook haratama_rulebook = {
     .finished = finished,
     .legal = legal,
     .turn = turn,
+    .place = place,
+    .news = news,
+    .tell_table = tell_table,
 };
