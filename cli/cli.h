@@ -72,6 +72,11 @@ void say_card(const struct context *context, struct text *t, const struct settin
               int card);
 void say_seat(struct text *t, const struct seats *seats, int seat);
 
+/* A kind of ruling, to translate: "irregular". And what proves one: "Proved by line 9." */
+const char *ruling_name(enum ruling_kind kind);
+void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
+               const struct setting *setting);
+
 /* "3.3.1 Must follow", in the reader's language. */
 void say_heading(const struct context *context, struct text *t, const struct rule *rule);
 

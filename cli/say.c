@@ -218,6 +218,46 @@ void say_heading(const struct context *context, struct text *t, const struct rul
     text_put(t, context->japanese || rule->heading_en == NULL ? rule->heading : rule->heading_en);
 }
 
+/* ---- rulings ----------------------------------------------------------------------------- */
+
+static const char *const kind_names[] = {
+    [RULING_OPEN] = N_("open question"), [RULING_UNPROVEN] = N_("unproven"),
+    [RULING_CONFLICT] = N_("conflict"), [RULING_IRREGULAR] = N_("irregular"),
+    [RULING_IMPOSSIBLE] = N_("impossible"),
+};
+
+const char *ruling_name(enum ruling_kind kind)
+{
+    return kind_names[kind];
+}
+
+/* "Proved by line 9." "One of these broke it: Bo (line 4), Dai (line 9)." */
+void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
+                      const struct setting *setting)
+{
+    for (int i = 0; i < ruling->because_count; i++) {
+        text_put(t, context->japanese ? "" : " ");
+        text_printf(t, say(context, ruling->kind == RULING_IMPOSSIBLE ? N_("See line %lu.")
+                                                                      : N_("Proved by line %lu.")),
+                    (unsigned long)ruling->because[i]);
+    }
+    for (int i = 0; i < ruling->suspect_count; i++) {
+        text_put(t, i > 0 ? context->japanese ? "、" : ", "
+                          : say(context, N_(" One of these broke it: ")));
+        say_seat(t, setting->seats, ruling->suspect[i].seat);
+        text_printf(t, say(context, N_(" (line %lu)")), (unsigned long)ruling->suspect[i].line);
+    }
+    if (ruling->suspect_count > 0)
+        text_put(t, context->japanese ? "。" : ".");
+    if (ruling->option >= 0) {
+        const struct option *option = &setting->book->options[ruling->option];
+        struct span taken = option_choice(option, 0);
+        text_put(t, context->japanese ? "" : " ");
+        text_printf(t, say(context, N_("Taken here: `house %s=%.*s`.")), option->key,
+                    (int)taken.length, taken.at);
+    }
+}
+
 /* ---- width ------------------------------------------------------------------------------- */
 
 /* One character: its bytes, and its columns. Bytes that are none count one each. */

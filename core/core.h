@@ -345,6 +345,15 @@ struct rulebook {
                      struct message *out, unsigned most);
     void (*tell_table)(const void *state, const struct setting *setting, struct teller *t);
 
+    /*
+     * The share of the deals still possible in which each seat (and, behind them, nobody) holds a
+     * card now, every claim not refuted taken as right: `shares` gets seats + 1 numbers from 0 to 1.
+     * False if that cannot be counted. `scratch` has odds_room bytes.
+     */
+    bool (*odds)(const void *state, const struct setting *setting, int card, void *scratch,
+                 double *shares);
+    size_t odds_room;
+
     /* Packs: an empty or built-in deck; one of its rows; what is wrong with the whole of it. */
     void (*pack_begin)(void *pack);
     enum outcome (*pack_row)(void *pack, const struct statement *row, struct fault *fault);

@@ -1191,7 +1191,7 @@ static void tell_cards(const struct setting *setting, struct teller *t, const ch
 static void tell_table(const void *state, const struct setting *setting, struct teller *t)
 {
     const struct haratama *s = state;
-    uint64_t taken = s->gone;
+    uint64_t taken = s->gone | (s->aside == NO_CARD ? 0 : bit(s->aside));
     t->open(t, NULL, '{');
     t->number(t, "round", (long)s->round);
     t->number(t, "trick", s->tricks + 1);
@@ -1226,6 +1226,12 @@ static void weigh(const void *state, const struct setting *setting, struct rulin
     haratama_weigh(state, setting, out);
 }
 
+static bool odds(const void *state, const struct setting *setting, int card, void *scratch,
+                 double *shares)
+{
+    return haratama_odds(state, setting, card, scratch, shares);
+}
+
 const struct rulebook haratama_rulebook = {
     .id = "haratama",
     .title = N_("Haratama"),
@@ -1251,4 +1257,6 @@ const struct rulebook haratama_rulebook = {
     .place = place,
     .news = news,
     .tell_table = tell_table,
+    .odds = odds,
+    .odds_room = sizeof(struct counted),
 };

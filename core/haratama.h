@@ -152,4 +152,8 @@ bool haratama_may_have(const struct haratama *s, int seat, int card);
 /* Weighs what was claimed by playing in this round, and the fox signs. */
 void haratama_weigh(const struct haratama *s, const struct setting *setting, struct rulings *out);
 
+/* See core.h, odds. `scratch` is a struct counted. */
+bool haratama_odds(const struct haratama *s, const struct setting *setting, int card, void *scratch,
+                   double *shares);
+
 #endif

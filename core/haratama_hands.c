@@ -282,7 +282,7 @@ static void weigh_plays(struct weighing *all)
                        || all->setting->house->option[HOUSE_BAD_BREAK].choice == 1;
             if (counts)
                 w = claim_add(all, i, RULE_BLUE_LEAD, left & ~suit_cards(BLUE));
-            else
+            else if (all->out != NULL)
                 open_question(all->setting, all->out, HOUSE_BAD_BREAK, p->line);
         }
         if (blue && w != NULL)
@@ -484,23 +484,30 @@ static void weigh_foxes(struct weighing *all)
     }
 }
 
+/* All claims of the round, each weighed against what was seen. */
+static void weigh_claims(struct weighing *all)
+{
+    const struct haratama *s = all->s;
+    model_build(s, always, &all->model);
+    all->hidden = all->model.hands.cards;
+    for (int i = 0; i < s->players; i++)
+        all->hidden &= ~all->model.known[i];
+    if (s->lead_line != 0) {
+        struct weighed *w = &all->row[all->count++];
+        *w = (struct weighed){.play = PLAY_NONE, .rule = RULE_FIRST_LEAD, .seat = s->first_leader,
+                              .card = s->lead_by_play ? s->play[0].card : NO_CARD,
+                              .line = s->lead_line};
+        weigh_claim(all, w);
+    }
+    weigh_plays(all);
+}
+
 void haratama_weigh(const struct haratama *s, const struct setting *setting, struct rulings *out)
 {
     struct weighing all = {.s = s, .setting = setting, .out = out, .count = 0};
     if (s->phase == BEFORE)
         return;
-    model_build(s, always, &all.model);
-    all.hidden = all.model.hands.cards;
-    for (int i = 0; i < s->players; i++)
-        all.hidden &= ~all.model.known[i];
-    if (s->lead_line != 0) {
-        struct weighed *w = &all.row[all.count++];
-        *w = (struct weighed){.play = PLAY_NONE, .rule = RULE_FIRST_LEAD, .seat = s->first_leader,
-                              .card = s->lead_by_play ? s->play[0].card : NO_CARD,
-                              .line = s->lead_line};
-        weigh_claim(&all, w);
-    }
-    weigh_plays(&all);
+    weigh_claims(&all);
     weigh_foxes(&all);
     report_conflict(&all);
     for (unsigned i = 0; i < all.count; i++) {
@@ -509,4 +516,54 @@ void haratama_weigh(const struct haratama *s, const struct setting *setting, str
         else if (all.row[i].weight == CLAIM_UNPROVEN)
             report_unproven(&all, &all.row[i]);
     }
+}
+
+/* ---- odds -------------------------------------------------------------------------------- */
+
+/* Deals in which the unproven claims from `at` on hold too; their ways exclude each other. */
+static bool count_deals(const struct weighing *all, unsigned at, const struct hands *hands,
+                        struct counted *scratch, deals *number)
+{
+    while (at < all->count && all->row[at].weight != CLAIM_UNPROVEN)
+        at++;
+    if (at == all->count)
+        return hands_count(hands, scratch, number);
+    struct claim claim;
+    claim_of(all->s, &all->model, &all->row[at], &claim);
+    *number = 0;
+    for (unsigned way = 0; way < claim.ways; way++) {
+        struct hands h = *hands;
+        deals some;
+        for (unsigned i = 0; i < claim.bans[way]; i++)
+            hands_ban(&h, &claim.ban[way][i]);
+        if (!count_deals(all, at + 1, &h, scratch, &some))
+            return false;
+        *number += some;
+    }
+    return true;
+}
+
+bool haratama_odds(const struct haratama *s, const struct setting *setting, int card, void *scratch,
+                   double *shares)
+{
+    struct weighing all = {.s = s, .setting = setting, .out = NULL, .count = 0};
+    deals number, fits = 0;
+    if (s->phase == BEFORE)
+        return false;
+    weigh_claims(&all);
+    if (!count_deals(&all, 0, &all.model.hands, scratch, &fits) || fits == 0)
+        return false;
+    shares[s->players] = 1;
+    for (int i = 0; i < s->players; i++) {
+        struct hands h = all.model.hands;
+        hands_ban(&h, &(struct ban){bit(card), (uint16_t)~hand_bins(s, &all.model, i)});
+        if (!count_deals(&all, 0, &h, scratch, &number))
+            return false;
+        bool gone = (s->played[i] | s->gone) & bit(card);
+        shares[i] = gone ? 0 : (double)((long double)number / (long double)fits);
+        shares[s->players] -= shares[i];
+    }
+    if (shares[s->players] < 1e-12)
+        shares[s->players] = 0;
+    return true;
 }
