@@ -38,11 +38,7 @@ static void add_label(struct text *t, const char *text)
 void sheet_head(const struct context *context, struct text *t, const struct record *r)
 {
     int width = cell_width(&r->seats);
-    text_put(t, "  ");
-    const char *round = say(context, N_("round")), *ranks = say(context, N_("ranks"));
-    say_padded(t, round, strlen(round), 6, true);
-    text_put(t, "  ");
-    say_padded(t, ranks, strlen(ranks), LEAD_WIDTH - 10, false);
+    add_label(t, say(context, N_(" round  ranks")));   /* the round ends in column 6 of these */
     for (int i = 0; i < r->seats.count; i++) {
         struct text name = {0};
         say_seat(&name, &r->seats, i);
