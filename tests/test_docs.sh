@@ -16,11 +16,22 @@ ok() { passed=$((passed + 1)); }
 bad() { failed=$((failed + 1)); printf 'FAIL: %s\n' "$*"; }
 same() { if [ "$2" = "$3" ]; then ok; else bad "$1: expected “$2”, got “$3”"; fi; }
 
-# Every WORD (a line each on standard input) stands in the FILE of rendered text.
+# Every word of a LIST (a line each) stands in the FILE of rendered text; NAME is for people.
 words_in() {
     while IFS= read -r word; do
-        if grep -qF -e "$word" "$1"; then ok; else bad "$2 does not say “$word”"; fi
-    done
+        if grep -qF -e "$word" "$2"; then ok; else bad "$3 does not say “$word”"; fi
+    done <"$1"
+}
+
+# … and has an entry of its own: the word begins a line, and what follows it matches ENDS.
+entries_in() {
+    while IFS= read -r word; do
+        if grep -q -e "^ *\\(-[A-Za-z], \\)*$word$4" "$2"; then
+            ok
+        else
+            bad "$3 has no entry “$word”"
+        fi
+    done <"$1"
 }
 
 pages='man/fuda.1 man/fuda.5 man/fuda-haratama.7'
@@ -59,26 +70,30 @@ for list in commands options ids keys answers verbs variables; do
 done
 for lang in en ja; do
     prefix=man_; [ $lang = ja ] && prefix=man_ja_
-    for list in commands options variables; do
-        words_in "$work/${prefix}fuda.1.txt" "fuda.1 ($lang)" <"$work/$list"
-    done
-    words_in "$work/${prefix}fuda.5.txt" "fuda.5 ($lang)" <"$work/verbs"
-    for list in ids keys answers; do
-        words_in "$work/${prefix}fuda-haratama.7.txt" "fuda-haratama.7 ($lang)" <"$work/$list"
-    done
+    page=$work/${prefix}fuda.1.txt
+    entries_in "$work/commands" "$page" "fuda.1 ($lang)" '\( \|$\)'
+    entries_in "$work/options" "$page" "fuda.1 ($lang)" '\([[ ]\|$\)'
+    words_in "$work/variables" "$page" "fuda.1 ($lang)"
+    words_in "$work/verbs" "$work/${prefix}fuda.5.txt" "fuda.5 ($lang)"
+    page=$work/${prefix}fuda-haratama.7.txt
+    entries_in "$work/ids" "$page" "fuda-haratama.7 ($lang)" '$'
+    words_in "$work/keys" "$page" "fuda-haratama.7 ($lang)"
+    words_in "$work/answers" "$page" "fuda-haratama.7 ($lang)"
 done
-words_in "$work/all.txt" "README.md or man/" <"$work/commands"
-words_in "$work/all.txt" "README.md or man/" <"$work/options"
+words_in "$work/commands" "$work/all.txt" "README.md or man/"
+words_in "$work/options" "$work/all.txt" "README.md or man/"
 
 # The rules and questions stand in the pages as the program says them, white space apart.
 squeeze() { tr -d ' \n'; }
 for lang in en ja; do
     prefix=man_; [ $lang = ja ] && prefix=man_ja_
     squeeze <"$work/${prefix}fuda-haratama.7.txt" >"$work/squeezed"
-    "$FUDA" rules --json --lang $lang | sed -n 's/^ *"\(text\|question\)": "\(.*\)",$/\2/p' \
-        | tr -d ' ' | words_in "$work/squeezed" "fuda-haratama.7 ($lang)"
-    "$FUDA" rules haratama --lang $lang | sed -n 's/^haratama\/[a-z-]*  //p' | sed 's/  •.*//' \
-        | tr -d ' ' | words_in "$work/squeezed" "fuda-haratama.7 ($lang)"
+    {
+        "$FUDA" rules --json --lang $lang | sed -n 's/^ *"\(text\|question\)": "\(.*\)",$/\2/p'
+        "$FUDA" rules haratama --lang $lang | sed -n 's/^haratama\/[a-z-]*  //p' | sed 's/  •.*//'
+    } | tr -d ' ' >"$work/texts"
+    if [ -s "$work/texts" ]; then ok; else bad "no texts of rules found to look for"; fi
+    words_in "$work/texts" "$work/squeezed" "fuda-haratama.7 ($lang)"
 done
 
 # ---- their examples --------------------------------------------------------------------------
