@@ -36,7 +36,7 @@ struct flag {
  */
 struct command {
     const char *name;
-    const char *usage;          /* "[FILE…]" */
+    const char *usage;          /* "[FILE…]", to translate */
     const char *summary;        /* to translate */
     const char *example;        /* lines to try, without the leading spaces */
     const struct flag *flags;   /* its own; NULL: none. Ends with an empty row */

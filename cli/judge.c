@@ -218,7 +218,7 @@ static const struct flag flags[] = {
 
 const struct command judge_command = {
     .name = "judge",
-    .usage = "[FILE…]",
+    .usage = N_("[FILE…]"),
     .summary = N_("rule on a record"),
     .example = "fuda judge night.fuda\nfuda judge --json night.fuda | jq .games[0].verdict\n"
                "cat night.fuda | fuda judge -",

@@ -308,7 +308,8 @@ void say_padded(struct text *t, const char *bytes, size_t length, int width, boo
 /* May a line be broken before this text? After a space, or between wide characters. */
 static bool is_closing(const char *at)
 {
-    static const char *const marks[] = {"、", "。", "」", "）", "”", "』", "・", "…", "ー", "！", "？"};
+    static const char *const marks[] = {"、", "。", "：", "」", "）", "”", "』", "・", "…", "ー", "々", "！", "？",
+                                        "っ", "ゃ", "ゅ", "ょ", "ッ", "ャ", "ュ", "ョ", "ァ", "ィ", "ェ", "ォ"};
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (strncmp(at, marks[i], strlen(marks[i])) == 0)
             return true;
@@ -321,6 +322,12 @@ static bool is_opening(const char *at, size_t size)
                          || memcmp(at, "“", 3) == 0 || memcmp(at, "『", 3) == 0);
 }
 
+/* A wide character and a number beside it stay together: 赤9, 第1, 5行目. */
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 void say_wrapped(struct text *t, const char *text, int column, int indent)
 {
     size_t length = strlen(text), line = 0;
@@ -331,18 +338,21 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
         while (at < length) {
             size_t size = one_character(text + at, length - at, &width);
             bool wide = width == 2;
-            if (at > line && (text[at] == ' ' || (wide && !is_closing(text + at) && !opening)))
+            if (at > line && (text[at] == ' ' || (wide && !is_closing(text + at) && !opening
+                                                  && !is_digit(text[at - 1]))))
                 fit = at;
             if (columns + width > LINE_WIDTH)
                 break;
             columns += width;
             opening = is_opening(text + at, size);
             at += size;
-            if (wide && at < length && !opening && !is_closing(text + at))
+            if (wide && at < length && !opening && !is_closing(text + at) && !is_digit(text[at]))
                 fit = at;
         }
-        size_t end = at == length ? length : fit > line ? fit : at;
-        text_add(t, text + line, end - line);
+        size_t end = at == length ? length : fit > line ? fit : at, last = end;
+        while (last > line && text[last - 1] == ' ')
+            last--;
+        text_add(t, text + line, last - line);
         while (text[end] == ' ')
             end++;
         line = end;

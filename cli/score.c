@@ -175,7 +175,7 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command score_command = {
     .name = "score",
-    .usage = "[FILE…]",
+    .usage = N_("[FILE…]"),
     .summary = N_("score a record"),
     .example = "fuda score night.fuda\nfuda score --json night.fuda | jq .games[0].standing",
     .run = run,

@@ -18,11 +18,7 @@ static int column(const struct record *r)
 
 static void head(const struct context *context, struct text *t, const struct record *r)
 {
-    const char *round = say(context, N_("round")), *ranks = say(context, N_("ranks"));
-    text_put(t, "  ");
-    say_padded(t, round, strlen(round), ROUND, true);
-    text_put(t, "  ");
-    say_padded(t, ranks, strlen(ranks), RANKS, false);
+    sheet_label(t, say(context, N_(" round  ranks")), LEAD);   /* the round ends in column 6 */
     sheet_names(t, &r->seats, column(r));
     text_put(t, "\n");
 }

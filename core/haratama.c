@@ -590,7 +590,7 @@ static enum outcome say_pass(const struct act *a)
     }
     if (a->said->count != 2)
         message_number(&rule(a, RULING_IRREGULAR, RULE_PASS, seat, NO_CARD,
-                             N_("{seat} passed {count} cards; exactly two are passed."))->message,
+                             N_("{seat} did not pass exactly two cards, but {count}."))->message,
                        "count", a->said->count);
     return APPLIED;
 }
@@ -944,10 +944,14 @@ static enum outcome say_trick(const struct act *a)
     return APPLIED;
 }
 
-/* Could each seat have taken so many more in the tricks that are left? */
+/*
+ * Could each seat have taken so many more in the tricks that are left? Of plays without `kami`
+ * nobody knows which took relics: then all tricks count.
+ */
 static bool totals_fit(const struct haratama *s, const int *total)
 {
     int sum = 0, tricks = 0, most = 0, lying = (int)cards_count(s->table & s->relics);
+    int open = s->relics != 0 ? tricks_left(s) : tricks_left(s) + s->tricks;
     for (int i = 0; i < s->players; i++) {
         int more = total[i] - s->captured[i];
         if (more < 0)
@@ -956,7 +960,7 @@ static bool totals_fit(const struct haratama *s, const int *total)
         tricks += (more + s->players - 1) / s->players;
         most = more > most ? more : most;
     }
-    return sum >= relics_fewest(s) && sum <= relics_most(s) && tricks <= tricks_left(s)
+    return sum >= relics_fewest(s) && sum <= relics_most(s) && tricks <= open
         && most >= lying;
 }
 
@@ -986,7 +990,7 @@ static enum outcome say_relics(const struct act *a)
         return outcome;
     }
     bool twelve = a->setting->house->option[HOUSE_EARLY_END].choice == 0;
-    bool last = tricks_left(s) == 1;
+    bool last = tricks_left(s) <= 1;
     for (int i = 0; i < s->players; i++)
         s->captured[i] = (uint8_t)total[i];
     s->level = BY_TOTALS;

@@ -428,7 +428,7 @@ static void report_conflict(struct weighing *all)
     const struct weighed *last = &all->row[which[set[size - 1]]];
     struct ruling *r = rulings_add(all->out, RULING_CONFLICT, last->rule, last->seat, last->card,
                                    last->line, N_("These plays cannot all be right: no deal fits all "
-                                   "of what they claim. At least one of them broke the rule."));
+                                   "of what they claim."));
     for (unsigned i = 0; i < size; i++) {
         struct weighed *w = &all->row[which[set[i]]];
         r->suspect[r->suspect_count++] = (struct suspect){(int8_t)w->seat, w->line};

@@ -315,7 +315,7 @@ static bool fits(const struct reading *in, uint32_t end_column)
         s->seat = -1;
         s->inherited = false;
     } else if (v->seat == SEAT_MUST && s->seat < 0) {
-        id = N_("whose? Expected a name and a colon first: NAME: {usage}");
+        id = N_("whose? Expected a name and a colon first: {usage}");
     }
     if (id == NULL && s->count < v->least) {
         id = N_("too few words; expected: {usage}");
