@@ -184,6 +184,9 @@ static void end_text(void *user, const struct record *r)
     text_put(t, say(context, verdict_names[worst]));
     say_paint(context, t, PAINT_PLAIN);
     text_put(t, context->japanese ? "。\n" : ".\n");
+    if (input->faults > 0)
+        text_printf(t, say(context, N_("  (lines that could not be read were passed over: %u)\n")),
+                    (unsigned)input->faults);
     if (context->quiet && sheet->counts[RULING_UNPROVEN] > 0)
         text_printf(t, say(context, N_("  (%u unproven, not listed)\n")), sheet->counts[RULING_UNPROVEN]);
     flush_text(sheet);
