@@ -430,6 +430,7 @@ struct record_host {
     void (*game_begins)(void *user, const struct record *r);  /* when `players` is known */
     void (*finding)(void *user, const struct ruling *ruling, const struct record *r);
     void (*game_ends)(void *user, const struct record *r);    /* the state is still whole */
+    void (*accepted)(void *user, const struct statement *said, const struct record *r);
     struct teller *teller;                                    /* receives the score's rows */
     /* A deck defined in the file: where its rows go. A deck asked for by name, or NULL. */
     void *(*pack_new)(void *user, const struct rulebook *book, struct span name);
@@ -456,6 +457,7 @@ struct record {
     bool begun;                  /* `players` is known: the state is alive */
     bool ended;                  /* `end` was said */
     bool astray;                 /* an unreadable `game`: its lines are passed over */
+    bool refused;                /* the statement applied last was not accepted */
     bool impossible, unreadable; /* anything of the kind so far, in all games */
     bool broken;                 /* an irregular or a conflict so far, in all games */
     enum ruling_kind verdict;    /* the worst of this game; RULING_OPEN: clean */

@@ -26,7 +26,7 @@ void record_init(struct record *r, const struct record_host *host, void *state, 
 
 static void fault(struct record *r, const struct fault *fault)
 {
-    r->unreadable = true;
+    r->unreadable = r->refused = true;
     if (r->host.fault)
         r->host.fault(r->host.user, r->line, fault, r);
 }
@@ -333,6 +333,7 @@ static void say_row(struct record *r, const struct statement *said)
 
 static void after_the_end(struct record *r, const struct statement *said)
 {
+    r->refused = true;
     rulings_add(r->findings, RULING_IMPOSSIBLE, 0, said->seat, -1, said->line,
                 N_("The game was ended before; expected `game` for another one."));
 }
@@ -353,6 +354,7 @@ static void say_play(struct record *r, const struct statement *said)
         break;
     case IMPOSSIBLE:
         /* not applied: only why is kept */
+        r->refused = true;
         r->findings->row[before] = r->findings->row[r->findings->count - 1];
         r->findings->count = (uint16_t)(before + 1);
         break;
@@ -400,28 +402,40 @@ static bool begins_anew(const struct statement *said)
     return said->common && (said->verb == SAY_GAME || (said->verb == SAY_PACK && said->count == 2));
 }
 
+/* What is not a statement of play: of all games, or a row of a deck. False: it is one of play. */
+static bool apply_other(struct record *r, const struct statement *said)
+{
+    bool in_pack = r->pack_book != NULL && !begins_anew(said);
+    if (said->common && (!in_pack || said->verb == SAY_NOTE))
+        say_common(r, said);
+    else if (said->row)
+        say_row(r, said);
+    else if (in_pack)
+        fault_at(r, said->column, N_("no row of a deck; expected `game` before the statements of a game"));
+    else
+        return false;
+    return true;
+}
+
 static void apply(struct record *r, const struct statement *said)
 {
     if (r->astray && !begins_anew(said))
         return;
-    if (r->setting.book == NULL && r->pack_book == NULL && !begins_anew(said)) {
-        fault_at(r, said->column, N_("no game has begun; expected `game` first, as in `game haratama`"));
-        return;
-    }
+    r->refused = false;
     if (r->findings->count > RULINGS_MOST - RULINGS_RESERVE)
         flush(r);
-    if (said->common && !(r->pack_book != NULL && !begins_anew(said) && said->verb != SAY_NOTE))
-        say_common(r, said);
-    else if (said->row)
-        say_row(r, said);
-    else if (r->pack_book != NULL)
-        fault_at(r, said->column, N_("no row of a deck; expected `game` before the statements of a game"));
+    if (r->setting.book == NULL && r->pack_book == NULL && !begins_anew(said))
+        fault_at(r, said->column, N_("no game has begun; expected `game` first, as in `game haratama`"));
+    else if (apply_other(r, said))
+        ;
     else if (!r->begun)
         fault_at(r, said->column, N_("nobody is at the table yet; expected a line `players NAME…` first"));
     else if (r->ended)
         after_the_end(r, said);
     else
         say_play(r, said);
+    if (!r->refused && r->host.accepted)
+        r->host.accepted(r->host.user, said, r);
 }
 
 void record_line(struct record *r, const char *line, size_t length)
