@@ -347,12 +347,13 @@ static int proof_card(const struct weighing *all, const struct weighed *w, uint3
 {
     const struct haratama *s = all->s;
     uint64_t proof = w->play == PLAY_NONE ? bit(lead_card(s)) : w->never & all->model.known[w->seat];
+    uint32_t until = since < w->line ? w->line - 1 : since;
     int best = NO_CARD;
     *near = 0;
     for (; proof != 0; proof &= proof - 1) {
         int card = __builtin_ctzll(proof), holder = holder_of(all, card);
         uint32_t line = holder < 0 ? UINT32_MAX : sighting_near(s, holder, card, w->line);
-        if (line <= (since > w->line ? since : w->line) && line > *near) {
+        if (line <= until && line > *near) {
             best = card;
             *near = line;
         }
