@@ -225,6 +225,27 @@ static void lead_claim(const struct haratama *s, const struct model *m, int seat
     }
 }
 
+/* Whose hand the card that leads is in, by every deal that fits; -1: not known. */
+int haratama_leader(const struct haratama *s)
+{
+    struct model m;
+    int leader = -1;
+    for (int i = 0; i < s->players; i++)
+        if (haratama_known(s, i) & bit(lead_card(s)))
+            return i;
+    model_build(s, ALWAYS, &m);
+    for (int i = 0; i < s->players; i++) {
+        struct claim c;
+        lead_claim(s, &m, i, &c);
+        if (claim_refuted(&m.hands, &c))
+            continue;
+        if (leader >= 0)
+            return -1;
+        leader = i;
+    }
+    return leader;
+}
+
 static void claim_of(const struct haratama *s, const struct model *m, const struct weighed *w,
                      struct claim *c)
 {
