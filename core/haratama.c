@@ -648,11 +648,17 @@ static enum outcome play_after_end(const struct act *a, int seat, int card)
     struct haratama *s = a->s;
     if (s->level != BY_PLAYS || s->ended != BY_RELICS)
         return impossible(a, seat, card, N_("Round {round} is over; {card} cannot be played in it."));
+    if (!(deck(s) & bit(card)))
+        return not_in_deck(a, seat, card);
     if (s->sighting[card].played || s->aside == card)
         return impossible_because(a, seat, card, N_("{card} was played before."));
+    if (!(haratama_known(s, seat) & bit(card)) && !haratama_may_have(s, seat, card))
+        return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what "
+                                                    "was seen before."));
     struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card,
         N_("{seat} played {card} after the last relic was captured: the round had ended."));
-    ruling_because(r, s->play[s->plays - 1].line);
+    if (s->play[s->plays - 1].line != a->said->line)
+        ruling_because(r, s->play[s->plays - 1].line);
     return APPLIED;
 }
 
