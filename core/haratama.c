@@ -626,15 +626,6 @@ static enum outcome say_lead(const struct act *a)
     return APPLIED;
 }
 
-/* Who leads first by the hands that are known, or -1. */
-static int known_leader(const struct haratama *s)
-{
-    for (int i = 0; i < s->players; i++)
-        if (haratama_known(s, i) & bit(lead_card(s)))
-            return i;
-    return -1;
-}
-
 /* ---- 3.3.1. Playing a card --------------------------------------------------------------- */
 
 /* Whose turn it is: the leader, or the next clockwise who has not played; -1: unknown. */
@@ -644,7 +635,7 @@ static int turn(const void *state, const struct setting *setting)
     (void)setting;
     if (s->phase != DURING || s->level != BY_PLAYS)
         return -1;
-    int seat = s->leader >= 0 ? s->leader : s->plays == 0 ? known_leader(s) : -1;
+    int seat = s->leader >= 0 ? s->leader : s->plays == 0 ? haratama_leader(s) : -1;
     for (int i = 0; seat >= 0 && i < s->players; i++, seat = next_seat(s, seat))
         if (!(s->on_table & 1u << seat) && cards_left(s, seat) > 0)
             return seat;
@@ -657,11 +648,17 @@ static enum outcome play_after_end(const struct act *a, int seat, int card)
     struct haratama *s = a->s;
     if (s->level != BY_PLAYS || s->ended != BY_RELICS)
         return impossible(a, seat, card, N_("Round {round} is over; {card} cannot be played in it."));
+    if (!(deck(s) & bit(card)))
+        return not_in_deck(a, seat, card);
     if (s->sighting[card].played || s->aside == card)
         return impossible_because(a, seat, card, N_("{card} was played before."));
+    if (!(haratama_known(s, seat) & bit(card)) && !haratama_may_have(s, seat, card))
+        return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what "
+                                                    "was seen before."));
     struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card,
         N_("{seat} played {card} after the last relic was captured: the round had ended."));
-    ruling_because(r, s->play[s->plays - 1].line);
+    if (s->play[s->plays - 1].line != a->said->line)
+        ruling_because(r, s->play[s->plays - 1].line);
     return APPLIED;
 }
 

@@ -149,6 +149,9 @@ bool haratama_fits(struct haratama *s);
 /* Would they still, with this card in this seat's hand when the play began? */
 bool haratama_may_have(const struct haratama *s, int seat, int card);
 
+/* Whose hand the card that leads first is in, as far as it is known; else -1. */
+int haratama_leader(const struct haratama *s);
+
 /* Weighs what was claimed by playing in this round, and the fox signs. */
 void haratama_weigh(const struct haratama *s, const struct setting *setting, struct rulings *out);
 

@@ -61,6 +61,7 @@ uint64_t haratama_known(const struct haratama *s, int seat)
 struct model {
     struct hands hands;
     bool deep;
+    int aside;                    /* NO_CARD: not seen */
     int aside_bin;                /* -1: none */
     uint64_t known[PLAYERS];      /* in H */
 };
@@ -117,15 +118,17 @@ static void model_build(const struct haratama *s, uint32_t until, struct model *
         held |= m->known[i];
         seen |= known[i].dealt;
     }
-    m->hands.cards = s->aside == NO_CARD ? deck(s) : deck(s) & ~bit(s->aside);
+    m->aside = s->aside != NO_CARD && s->sighting[s->aside].shown <= until ? s->aside : NO_CARD;
+    m->hands.cards = m->aside == NO_CARD ? deck(s) : deck(s) & ~bit(m->aside);
     if (m->deep)
         two_bins_a_seat(s, m, known);
     else
         one_bin_a_seat(s, m, m->hands.cards & ~held);
     m->aside_bin = -1;
-    if (s->players == 3 && s->aside == NO_CARD) {
+    if (s->players == 3 && m->aside == NO_CARD) {
+        uint64_t gone = seen_by(s, s->gone, until, offsetof(struct sighting, shown));
         m->aside_bin = m->hands.bins++;
-        m->hands.may[m->aside_bin] = m->hands.cards & ~held & ~seen & ~s->gone;
+        m->hands.may[m->aside_bin] = m->hands.cards & ~held & ~seen & ~gone;
         m->hands.room[m->aside_bin] = 1;
     }
 }
@@ -213,13 +216,34 @@ static void lead_claim(const struct haratama *s, const struct model *m, int seat
     uint16_t others = (uint16_t)~hand_bins(s, m, seat);
     c->ways = 1;
     c->bans[0] = 1;
-    c->ban[0][0] = (struct ban){bit(lead_card(s)), others};
+    c->ban[0][0] = (struct ban){bit(m->aside == BLUE_5 ? BLUE_6 : BLUE_5), others};
     if (m->aside_bin >= 0) {
         c->ways = 2;
         c->bans[1] = 2;
         c->ban[1][0] = (struct ban){bit(BLUE_5), (uint16_t)~(1u << m->aside_bin)};
         c->ban[1][1] = (struct ban){bit(BLUE_6), others};
     }
+}
+
+/* Whose hand the card that leads is in, by every deal that fits; -1: not known. */
+int haratama_leader(const struct haratama *s)
+{
+    struct model m;
+    int leader = -1;
+    for (int i = 0; i < s->players; i++)
+        if (haratama_known(s, i) & bit(lead_card(s)))
+            return i;
+    model_build(s, ALWAYS, &m);
+    for (int i = 0; i < s->players; i++) {
+        struct claim c;
+        lead_claim(s, &m, i, &c);
+        if (claim_refuted(&m.hands, &c))
+            continue;
+        if (leader >= 0)
+            return -1;
+        leader = i;
+    }
+    return leader;
 }
 
 static void claim_of(const struct haratama *s, const struct model *m, const struct weighed *w,
@@ -347,12 +371,13 @@ static int proof_card(const struct weighing *all, const struct weighed *w, uint3
 {
     const struct haratama *s = all->s;
     uint64_t proof = w->play == PLAY_NONE ? bit(lead_card(s)) : w->never & all->model.known[w->seat];
+    uint32_t until = since < w->line ? w->line - 1 : since;
     int best = NO_CARD;
     *near = 0;
     for (; proof != 0; proof &= proof - 1) {
         int card = __builtin_ctzll(proof), holder = holder_of(all, card);
         uint32_t line = holder < 0 ? UINT32_MAX : sighting_near(s, holder, card, w->line);
-        if (line <= (since > w->line ? since : w->line) && line > *near) {
+        if (line <= until && line > *near) {
             best = card;
             *near = line;
         }
