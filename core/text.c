@@ -336,7 +336,7 @@ void token_next(struct reader *r, bool first, struct token *t, struct fault *fau
     t->length = 0;
     t->column = r->column;
     t->written.at = r->line + r->at;
-    if (size == 0 || c == '#') {
+    if ((size == 0 && c == 0) || c == '#') {
         t->kind = TOKEN_END;
         r->at = r->length;
         return;

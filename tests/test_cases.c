@@ -445,7 +445,7 @@ static void result_clear(struct result *result)
 
 /* ---- what is expected -------------------------------------------------------------------- */
 
-/* The words of an expectation: split at spaces, quoted parts whole. */
+/* The words of an expectation: split at spaces, quoted parts whole ("" in them is a quote). */
 struct words {
     char *at[WORDS_MOST];
     size_t count;
@@ -463,9 +463,13 @@ static void words_split(struct words *w, const char *from, size_t length)
         if (*at == '\0')
             return;
         w->at[w->count++] = at;
-        at += strcspn(at, quoted ? "\"" : " \t\r");
-        if (*at != '\0')
-            *at++ = '\0';
+        char *to = at;
+        for (; *at != '\0' && (quoted ? *at != '"' || at[1] == '"' : strchr(" \t\r", *at) == NULL); at++) {
+            at += quoted && *at == '"';
+            *to++ = *at;
+        }
+        at += *at != '\0';
+        *to = '\0';
     }
 }
 
