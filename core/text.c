@@ -379,7 +379,9 @@ void token_next(struct reader *r, bool first, struct token *t, struct fault *fau
 
 void reader_skip(struct reader *r)
 {
-    bool quoted = false;
+    bool quoted = false;         /* the fault may lie within quotes */
+    for (size_t i = 0; i < r->at; i++)
+        quoted ^= r->line[i] == '"';
     while (r->at < r->length) {
         char out[4];
         unsigned made;
