@@ -651,22 +651,8 @@ static int turn(const void *state, const struct setting *setting)
     return -1;
 }
 
-/* haratama/early-end: a card after the last relic changes nothing. */
-static enum outcome play_after_end(const struct act *a, int seat, int card)
-{
-    struct haratama *s = a->s;
-    if (s->level != BY_PLAYS || s->ended != BY_RELICS)
-        return impossible(a, seat, card, N_("Round {round} is over; {card} cannot be played in it."));
-    if (s->sighting[card].played || s->aside == card)
-        return impossible_because(a, seat, card, N_("{card} was played before."));
-    struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card,
-        N_("{seat} played {card} after the last relic was captured: the round had ended."));
-    ruling_because(r, s->play[s->plays - 1].line);
-    return APPLIED;
-}
-
-/* haratama/deck: may this card be in this seat's hand at all? */
-static enum outcome check_card(const struct act *a, int seat, int card)
+/* haratama/deck: does this card exist, and has it not gone elsewhere? */
+static enum outcome check_free(const struct act *a, int seat, int card)
 {
     struct haratama *s = a->s;
     if (!(deck(s) & bit(card)))
@@ -675,15 +661,50 @@ static enum outcome check_card(const struct act *a, int seat, int card)
         return impossible_because(a, seat, card, N_("{card} was played before."));
     if (s->aside == card)
         return impossible_because(a, seat, card, N_("{card} lies aside."));
+    return APPLIED;
+}
+
+static enum outcome check_held(const struct act *a, int seat, int card)
+{
+    struct haratama *s = a->s;
+    if ((haratama_known(s, seat) & bit(card)) || haratama_may_have(s, seat, card))
+        return APPLIED;
+    return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what was "
+                                                "seen before."));
+}
+
+/* haratama/early-end: a card after the last relic changes nothing. */
+static enum outcome play_after_end(const struct act *a, int seat, int card)
+{
+    struct haratama *s = a->s;
+    if (s->level != BY_PLAYS || s->ended != BY_RELICS)
+        return impossible(a, seat, card, N_("Round {round} is over; {card} cannot be played in it."));
+    enum outcome outcome = check_free(a, seat, card);
+    if (outcome == APPLIED)
+        outcome = check_held(a, seat, card);
+    if (outcome != APPLIED)
+        return outcome;
+    struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card,
+        N_("{seat} played {card} after the last relic was captured: the round had ended."));
+    uint32_t ended = s->play[s->plays - 1].line;
+    if (ended != a->said->line)
+        ruling_because(r, ended);
+    return APPLIED;
+}
+
+/* haratama/deck: may this card be in this seat's hand at all? */
+static enum outcome check_card(const struct act *a, int seat, int card)
+{
+    struct haratama *s = a->s;
+    enum outcome outcome = check_free(a, seat, card);
+    if (outcome != APPLIED)
+        return outcome;
     if (s->on_table & 1u << seat)
         return impossible(a, seat, card, N_("{seat} has played to this trick already; {card} would be "
                                             "a second card."));
     if (cards_left(s, seat) <= 0)
         return impossible(a, seat, card, N_("{seat} has no card left."));
-    if ((haratama_known(s, seat) & bit(card)) || haratama_may_have(s, seat, card))
-        return APPLIED;
-    return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what was "
-                                                "seen before."));
+    return check_held(a, seat, card);
 }
 
 static void end_trick(const struct act *a);
