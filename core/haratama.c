@@ -274,10 +274,17 @@ static bool played_out(const struct haratama *s, const struct setting *setting)
     return false;
 }
 
+/* haratama/tie: everybody, or only those who were tied at the least each time. */
+static uint8_t may_win(const struct haratama *s, const struct setting *setting)
+{
+    bool tied = setting->house->option[HOUSE_TIE].choice == 1;
+    return tied ? s->contenders : (uint8_t)((1u << s->players) - 1);
+}
+
 static bool finished(const void *state, const struct setting *setting, uint32_t *winners)
 {
     const struct haratama *s = state;
-    uint8_t least = at_least(s, s->contenders);
+    uint8_t least = at_least(s, may_win(s, setting));
     bool over = played_out(s, setting) && (least & (least - 1)) == 0;
     *winners = over ? least : 0;
     return over;
@@ -313,11 +320,10 @@ static void close_round(const struct act *a, enum ended ended)
         s->total[i] += loss_of(s, i);
     if (!played_out(s, a->setting))
         return;
-    uint8_t least = at_least(s, s->contenders);
+    uint8_t least = at_least(s, may_win(s, a->setting));
     if ((least & (least - 1)) != 0)
         open_question(a->setting, a->out, HOUSE_TIE, a->said->line);
-    if (a->setting->house->option[HOUSE_TIE].choice == 1)
-        s->contenders = least;
+    s->contenders = at_least(s, s->contenders);
 }
 
 static int captured_sum(const struct haratama *s)
