@@ -353,6 +353,15 @@ static int tricks_left(const struct haratama *s)
     return most - s->tricks;
 }
 
+/* Tricks played card by card whose relics are not known, since the ranks were not noted. */
+static int tricks_hidden(const struct haratama *s)
+{
+    int hidden = 0;
+    for (int i = 0; i < s->plays && s->relics == 0; i++)
+        hidden += s->play[i].lead && s->play[i].trick <= s->tricks;
+    return hidden;
+}
+
 /* ---- 3. A round begins ------------------------------------------------------------------- */
 
 static enum outcome say_round(const struct act *a)
@@ -863,7 +872,7 @@ static int seats_to_play(const struct haratama *s)
 /* Can `seats` seats still take what is left of the relics in `tricks` tricks? */
 static bool can_take(const struct haratama *s, int captured, int tricks)
 {
-    return captured <= relics_most(s) && captured + tricks * s->players >= relics_fewest(s);
+    return captured <= relics_most(s) && captured + (tricks + tricks_hidden(s)) * s->players >= relics_fewest(s);
 }
 
 static enum outcome check_relics_named(const struct act *a)
@@ -947,7 +956,7 @@ static bool totals_fit(const struct haratama *s, const int *total)
         tricks += (more + s->players - 1) / s->players;
         most = more > most ? more : most;
     }
-    return sum >= relics_fewest(s) && sum <= relics_most(s) && tricks <= tricks_left(s)
+    return sum >= relics_fewest(s) && sum <= relics_most(s) && tricks <= tricks_left(s) + tricks_hidden(s)
         && most >= lying;
 }
 
@@ -977,7 +986,7 @@ static enum outcome say_relics(const struct act *a)
         return outcome;
     }
     bool twelve = a->setting->house->option[HOUSE_EARLY_END].choice == 0;
-    bool last = tricks_left(s) == 1;
+    bool last = tricks_left(s) <= 1;
     for (int i = 0; i < s->players; i++)
         s->captured[i] = (uint8_t)total[i];
     s->level = BY_TOTALS;
