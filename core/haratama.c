@@ -496,6 +496,10 @@ static enum outcome blame(const struct act *a, uint64_t *where)
 static enum outcome see_in_hand(const struct act *a)
 {
     struct haratama *s = a->s;
+    int left = cards_left(s, a->said->seat);
+    if (s->level == BY_TRICKS && a->said->count > left)
+        return impossible(a, a->said->seat, a->said->argument[left > 0 ? left : 0].card,
+                          N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
     uint64_t *where = hand_seen(s, a->said->seat), before = *where, cards = 0;
     for (int i = 0; i < a->said->count; i++) {
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
@@ -875,10 +879,20 @@ static bool can_take(const struct haratama *s, int captured, int tricks)
     return captured <= relics_most(s) && captured + (tricks + tricks_hidden(s)) * s->players >= relics_fewest(s);
 }
 
+/* Who must have played this card to the trick: nobody known, or a seat. */
+static int must_have_played(const struct haratama *s, int card)
+{
+    for (int i = 0; i < s->players; i++)
+        if (haratama_known(s, i) & bit(card))
+            return i;
+    return -1;
+}
+
 static enum outcome check_relics_named(const struct act *a)
 {
     struct haratama *s = a->s;
     uint64_t lying = s->table & s->relics;
+    uint8_t played = s->on_table;
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
         if (!(deck(s) & bit(card)))
@@ -889,6 +903,11 @@ static enum outcome check_relics_named(const struct act *a)
             && (s->sighting[card].played || s->gone & bit(card) || s->aside == card))
             return impossible_because(a, a->said->seat, card, N_("{card} was seen elsewhere; it cannot "
                                                                  "be in this trick."));
+        int holder = s->table & bit(card) ? -1 : must_have_played(s, card);
+        if (holder >= 0 && played & 1u << holder)
+            return impossible_because(a, a->said->seat, card,
+                N_("{card} is in the hand of a player whose card in this trick is another."));
+        played |= (uint8_t)(holder < 0 ? 0 : 1u << holder);
         lying &= ~bit(card);
     }
     if (lying != 0)
@@ -912,6 +931,9 @@ static enum outcome say_trick(const struct act *a)
         return malformed(a, 0, N_("a negative count; expected how many relics"));
     if (again >= 0)
         return twice(a, again);
+    if (s->on_table & 1u << a->said->seat && s->best_seat != a->said->seat)
+        return impossible(a, a->said->seat, NO_CARD, N_("{seat} did not win this trick: a better card "
+                                                        "lies on the table."));
     enum outcome outcome = counted ? APPLIED : check_relics_named(a);
     if (outcome != APPLIED)
         return outcome;
