@@ -142,29 +142,63 @@ static bool choose(struct search *s, unsigned at, unsigned from, unsigned last)
     return false;
 }
 
-unsigned claims_conflict(const struct hands *hands, const struct claim *claims, unsigned count,
-                         unsigned *out, unsigned most)
+/* The claims that differ, by their places; returns how many. */
+static unsigned distinct_claims(const struct hands *hands, const struct claim *claims, unsigned count,
+                                unsigned *distinct)
 {
-    unsigned distinct[CLAIMS_MOST], different = 0;
-    struct search s = {.hands = hands, .claims = claims, .distinct = distinct, .out = out};
+    unsigned different = 0;
     for (unsigned i = 0; i < count; i++) {
         bool seen = false;
         for (unsigned k = 0; k < different && !seen; k++)
             seen = same_claim(hands, &claims[i], &claims[distinct[k]]);
-        if (!seen) {
-            s.set[different] = &claims[i];
+        if (!seen)
             distinct[different++] = i;
-        }
     }
+    return different;
+}
+
+/* Are the lines of set `a`, in order, less than those of `b`? */
+static bool lines_before(const uint32_t *lines, const unsigned *a, const unsigned *b, unsigned size)
+{
+    for (unsigned i = 0; i < size; i++)
+        if (lines[a[i]] != lines[b[i]])
+            return lines[a[i]] < lines[b[i]];
+    return false;
+}
+
+/* The best set of s->size claims into `out`: all last members on the least last line are tried. */
+static bool least_set(struct search *s, unsigned different, const uint32_t *lines, unsigned *out)
+{
+    unsigned tried[CLAIMS_MOST], size = s->size;
+    bool found = false;
+    s->out = tried;
+    for (unsigned last = size - 1; last < different; last++) {
+        unsigned place = s->distinct[last];
+        if (found && lines[place] != lines[out[size - 1]])
+            return true;
+        s->set[size - 1] = &s->claims[place];
+        tried[size - 1] = place;
+        if (!choose(s, 0, 0, last) || (found && !lines_before(lines, tried, out, size)))
+            continue;
+        for (unsigned i = 0; i < size; i++)
+            out[i] = tried[i];
+        found = true;
+    }
+    return found;
+}
+
+unsigned claims_conflict(const struct hands *hands, const struct claim *claims, const uint32_t *lines,
+                         unsigned count, unsigned *out, unsigned most)
+{
+    unsigned distinct[CLAIMS_MOST], different = distinct_claims(hands, claims, count, distinct);
+    struct search s = {.hands = hands, .claims = claims, .distinct = distinct};
+    for (unsigned i = 0; i < different; i++)
+        s.set[i] = &claims[distinct[i]];
     if (all_hold(hands, s.set, different))
         return 0;
     for (s.size = 1; s.size <= different && s.size <= most; s.size++)
-        for (unsigned last = s.size - 1; last < different; last++) {
-            s.set[s.size - 1] = &claims[distinct[last]];
-            out[s.size - 1] = distinct[last];
-            if (choose(&s, 0, 0, last))
-                return s.size;
-        }
+        if (least_set(&s, different, lines, out))
+            return s.size;
     return 0;
 }
 

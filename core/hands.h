@@ -64,12 +64,12 @@ enum weight claim_weigh(const struct hands *hands, const struct claim *claim);
 bool claim_refuted(const struct hands *hands, const struct claim *claim);
 
 /*
- * The smallest set of claims that cannot all hold: of the smallest the one whose last member
- * comes first, then whose members come first in order (`claims` are given in that order).
+ * The smallest set of claims that cannot all hold: of the smallest the one whose last line is
+ * least, then whose lines are least in order. `claims` are given as they were made, `lines` where.
  * Returns how many, their places into `out` (at most `most`), ascending; 0 if all can hold.
  */
-unsigned claims_conflict(const struct hands *hands, const struct claim *claims, unsigned count,
-                         unsigned *out, unsigned most);
+unsigned claims_conflict(const struct hands *hands, const struct claim *claims, const uint32_t *lines,
+                         unsigned count, unsigned *out, unsigned most);
 
 /* ---- counting ---------------------------------------------------------------------------- */
 

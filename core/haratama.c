@@ -274,10 +274,17 @@ static bool played_out(const struct haratama *s, const struct setting *setting)
     return false;
 }
 
+/* haratama/tie: everybody, or only those who were tied at the least each time. */
+static uint8_t may_win(const struct haratama *s, const struct setting *setting)
+{
+    bool tied = setting->house->option[HOUSE_TIE].choice == 1;
+    return tied ? s->contenders : (uint8_t)((1u << s->players) - 1);
+}
+
 static bool finished(const void *state, const struct setting *setting, uint32_t *winners)
 {
     const struct haratama *s = state;
-    uint8_t least = at_least(s, s->contenders);
+    uint8_t least = at_least(s, may_win(s, setting));
     bool over = played_out(s, setting) && (least & (least - 1)) == 0;
     *winners = over ? least : 0;
     return over;
@@ -313,11 +320,10 @@ static void close_round(const struct act *a, enum ended ended)
         s->total[i] += loss_of(s, i);
     if (!played_out(s, a->setting))
         return;
-    uint8_t least = at_least(s, s->contenders);
+    uint8_t least = at_least(s, may_win(s, a->setting));
     if ((least & (least - 1)) != 0)
         open_question(a->setting, a->out, HOUSE_TIE, a->said->line);
-    if (a->setting->house->option[HOUSE_TIE].choice == 1)
-        s->contenders = least;
+    s->contenders = at_least(s, s->contenders);
 }
 
 static int captured_sum(const struct haratama *s)
@@ -345,6 +351,15 @@ static int tricks_left(const struct haratama *s)
     for (int i = 0; i < s->players; i++)
         most = hand_size(s, i) > most ? hand_size(s, i) : most;
     return most - s->tricks;
+}
+
+/* Tricks played card by card whose relics are not known, since the ranks were not noted. */
+static int tricks_hidden(const struct haratama *s)
+{
+    int hidden = 0;
+    for (int i = 0; i < s->plays && s->relics == 0; i++)
+        hidden += s->play[i].lead && s->play[i].trick <= s->tricks;
+    return hidden;
 }
 
 /* ---- 3. A round begins ------------------------------------------------------------------- */
@@ -481,6 +496,10 @@ static enum outcome blame(const struct act *a, uint64_t *where)
 static enum outcome see_in_hand(const struct act *a)
 {
     struct haratama *s = a->s;
+    int left = cards_left(s, a->said->seat);
+    if (s->level == BY_TRICKS && a->said->count > left)
+        return impossible(a, a->said->seat, a->said->argument[left > 0 ? left : 0].card,
+                          N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
     uint64_t *where = hand_seen(s, a->said->seat), before = *where, cards = 0;
     for (int i = 0; i < a->said->count; i++) {
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
@@ -642,28 +661,8 @@ static int turn(const void *state, const struct setting *setting)
     return -1;
 }
 
-/* haratama/early-end: a card after the last relic changes nothing. */
-static enum outcome play_after_end(const struct act *a, int seat, int card)
-{
-    struct haratama *s = a->s;
-    if (s->level != BY_PLAYS || s->ended != BY_RELICS)
-        return impossible(a, seat, card, N_("Round {round} is over; {card} cannot be played in it."));
-    if (!(deck(s) & bit(card)))
-        return not_in_deck(a, seat, card);
-    if (s->sighting[card].played || s->aside == card)
-        return impossible_because(a, seat, card, N_("{card} was played before."));
-    if (!(haratama_known(s, seat) & bit(card)) && !haratama_may_have(s, seat, card))
-        return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what "
-                                                    "was seen before."));
-    struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card,
-        N_("{seat} played {card} after the last relic was captured: the round had ended."));
-    if (s->play[s->plays - 1].line != a->said->line)
-        ruling_because(r, s->play[s->plays - 1].line);
-    return APPLIED;
-}
-
-/* haratama/deck: may this card be in this seat's hand at all? */
-static enum outcome check_card(const struct act *a, int seat, int card)
+/* haratama/deck: does this card exist, and has it not gone elsewhere? */
+static enum outcome check_free(const struct act *a, int seat, int card)
 {
     struct haratama *s = a->s;
     if (!(deck(s) & bit(card)))
@@ -672,15 +671,50 @@ static enum outcome check_card(const struct act *a, int seat, int card)
         return impossible_because(a, seat, card, N_("{card} was played before."));
     if (s->aside == card)
         return impossible_because(a, seat, card, N_("{card} lies aside."));
+    return APPLIED;
+}
+
+static enum outcome check_held(const struct act *a, int seat, int card)
+{
+    struct haratama *s = a->s;
+    if ((haratama_known(s, seat) & bit(card)) || haratama_may_have(s, seat, card))
+        return APPLIED;
+    return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what was "
+                                                "seen before."));
+}
+
+/* haratama/early-end: a card after the last relic changes nothing. */
+static enum outcome play_after_end(const struct act *a, int seat, int card)
+{
+    struct haratama *s = a->s;
+    if (s->level != BY_PLAYS || s->ended != BY_RELICS)
+        return impossible(a, seat, card, N_("Round {round} is over; {card} cannot be played in it."));
+    enum outcome outcome = check_free(a, seat, card);
+    if (outcome == APPLIED)
+        outcome = check_held(a, seat, card);
+    if (outcome != APPLIED)
+        return outcome;
+    struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card,
+        N_("{seat} played {card} after the last relic was captured: the round had ended."));
+    uint32_t ended = s->play[s->plays - 1].line;
+    if (ended != a->said->line)
+        ruling_because(r, ended);
+    return APPLIED;
+}
+
+/* haratama/deck: may this card be in this seat's hand at all? */
+static enum outcome check_card(const struct act *a, int seat, int card)
+{
+    struct haratama *s = a->s;
+    enum outcome outcome = check_free(a, seat, card);
+    if (outcome != APPLIED)
+        return outcome;
     if (s->on_table & 1u << seat)
         return impossible(a, seat, card, N_("{seat} has played to this trick already; {card} would be "
                                             "a second card."));
     if (cards_left(s, seat) <= 0)
         return impossible(a, seat, card, N_("{seat} has no card left."));
-    if ((haratama_known(s, seat) & bit(card)) || haratama_may_have(s, seat, card))
-        return APPLIED;
-    return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what was "
-                                                "seen before."));
+    return check_held(a, seat, card);
 }
 
 static void end_trick(const struct act *a);
@@ -833,7 +867,7 @@ static int seats_to_play(const struct haratama *s)
 /* Can `seats` seats still take what is left of the relics in `tricks` tricks? */
 static bool can_take(const struct haratama *s, int captured, int tricks)
 {
-    return captured <= relics_most(s) && captured + tricks * s->players >= relics_fewest(s);
+    return captured <= relics_most(s) && captured + (tricks + tricks_hidden(s)) * s->players >= relics_fewest(s);
 }
 
 /* Can the cards come from different seats, each from one that may hold it? */
@@ -909,6 +943,9 @@ static enum outcome say_trick(const struct act *a)
         return malformed(a, 0, N_("a negative count; expected how many relics"));
     if (again >= 0)
         return twice(a, again);
+    if (s->on_table & 1u << a->said->seat && s->best_seat != a->said->seat)
+        return impossible(a, a->said->seat, NO_CARD, N_("{seat} did not win this trick: a better card "
+                                                        "lies on the table."));
     enum outcome outcome = counted ? APPLIED : check_relics_named(a);
     if (outcome != APPLIED)
         return outcome;
@@ -941,14 +978,10 @@ static enum outcome say_trick(const struct act *a)
     return APPLIED;
 }
 
-/*
- * Could each seat have taken so many more in the tricks that are left? Of plays without `kami`
- * nobody knows which took relics: then all tricks count.
- */
+/* Could each seat have taken so many more in the tricks that are left, or hidden? */
 static bool totals_fit(const struct haratama *s, const int *total)
 {
     int sum = 0, tricks = 0, most = 0, lying = (int)cards_count(s->table & s->relics);
-    int open = s->relics != 0 ? tricks_left(s) : tricks_left(s) + s->tricks;
     for (int i = 0; i < s->players; i++) {
         int more = total[i] - s->captured[i];
         if (more < 0)
@@ -957,7 +990,7 @@ static bool totals_fit(const struct haratama *s, const int *total)
         tricks += (more + s->players - 1) / s->players;
         most = more > most ? more : most;
     }
-    return sum >= relics_fewest(s) && sum <= relics_most(s) && tricks <= open
+    return sum >= relics_fewest(s) && sum <= relics_most(s) && tricks <= tricks_left(s) + tricks_hidden(s)
         && most >= lying;
 }
 

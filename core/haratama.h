@@ -57,7 +57,7 @@ struct haratama {
     int64_t total[PLAYERS];       /* losses of the rounds closed */
     uint32_t round, closed;       /* rounds begun and closed */
     uint8_t players;
-    uint8_t contenders;           /* who can still win (a bit each) */
+    uint8_t contenders;           /* at the least in every tie so far (a bit each): `house tie=tied` */
 
     /* 3.1 this round */
     enum phase phase;

@@ -233,7 +233,7 @@ int haratama_leader(const struct haratama *s)
     for (int i = 0; i < s->players; i++)
         if (haratama_known(s, i) & bit(lead_card(s)))
             return i;
-    model_build(s, ALWAYS, &m);
+    model_build(s, always, &m);
     for (int i = 0; i < s->players; i++) {
         struct claim c;
         lead_claim(s, &m, i, &c);
@@ -441,13 +441,15 @@ static void report_unproven(struct weighing *all, const struct weighed *w)
 static void report_conflict(struct weighing *all)
 {
     struct claim claims[CLAIMS_MOST];
+    uint32_t lines[CLAIMS_MOST];
     unsigned which[CLAIMS_MOST], set[SUSPECTS_MOST], count = 0;
     for (unsigned i = 0; i < all->count; i++)
         if (all->row[i].weight == CLAIM_UNPROVEN) {
             claim_of(all->s, &all->model, &all->row[i], &claims[count]);
+            lines[count] = all->row[i].line;
             which[count++] = i;
         }
-    unsigned size = claims_conflict(&all->model.hands, claims, count, set, SUSPECTS_MOST);
+    unsigned size = claims_conflict(&all->model.hands, claims, lines, count, set, SUSPECTS_MOST);
     if (size == 0)
         return;
     const struct weighed *last = &all->row[which[set[size - 1]]];

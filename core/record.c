@@ -86,11 +86,10 @@ static void flush(struct record *r)
 /* The round that stands open is left: its claims are weighed and done with. */
 static void close_page(struct record *r, bool last)
 {
-    if (!r->begun)
-        return;
-    r->setting.book->weigh(r->state, &r->setting, r->findings);
+    if (r->begun)
+        r->setting.book->weigh(r->state, &r->setting, r->findings);
     flush(r);
-    if (r->host.teller)
+    if (r->begun && r->host.teller)
         r->setting.book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, last);
 }
 
@@ -100,9 +99,9 @@ static void end_game(struct record *r)
 {
     if (r->setting.book == NULL)
         return;
-    close_page(r, true);
     if (!r->begun && r->host.game_begins)
         r->host.game_begins(r->host.user, r);
+    close_page(r, true);
     if (r->host.game_ends)
         r->host.game_ends(r->host.user, r);
     r->setting.book = NULL;
