@@ -72,6 +72,9 @@ void say_card(const struct context *context, struct text *t, const struct settin
               int card);
 void say_seat(struct text *t, const struct seats *seats, int seat);
 
+/* What others wrote, without control characters: a name must not steer a terminal. */
+void say_foreign(struct text *t, const char *bytes, size_t length);
+
 /* "3.3.1 Must follow", in the reader's language. */
 void say_heading(const struct context *context, struct text *t, const struct rule *rule);
 
