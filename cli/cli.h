@@ -77,6 +77,9 @@ const char *ruling_name(enum ruling_kind kind);
 void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
                const struct setting *setting);
 
+/* What others wrote, without control characters: a name must not steer a terminal. */
+void say_foreign(struct text *t, const char *bytes, size_t length);
+
 /* "3.3.1 Must follow", in the reader's language. */
 void say_heading(const struct context *context, struct text *t, const struct rule *rule);
 

@@ -126,7 +126,8 @@ static void begin_text(void *user, const struct record *r)
     memset(sheet->counts, 0, sizeof sheet->counts);
     sheet->any_game = true;
     say_paint(context, t, PAINT_BOLD);
-    text_printf(t, "%s: %s", input->file, say(context, r->setting.book->title));
+    say_foreign(t, input->file, strlen(input->file));
+    text_printf(t, ": %s", say(context, r->setting.book->title));
     say_paint(context, t, PAINT_PLAIN);
     for (int i = 0; i < r->seats.count; i++) {
         text_put(t, i == 0 ? " — " : context->japanese ? "、" : ", ");

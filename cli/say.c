@@ -122,8 +122,7 @@ void text_clear(struct text *t)
 
 /* ---- messages ---------------------------------------------------------------------------- */
 
-/* What players wrote, without control characters: a name must not steer a terminal. */
-static void add_foreign(struct text *t, const char *bytes, size_t length)
+void say_foreign(struct text *t, const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)bytes[i];
@@ -137,7 +136,7 @@ static void add_foreign(struct text *t, const char *bytes, size_t length)
 
 void say_seat(struct text *t, const struct seats *seats, int seat)
 {
-    add_foreign(t, seats->row[seat].name, seats->row[seat].length);
+    say_foreign(t, seats->row[seat].name, seats->row[seat].length);
 }
 
 void say_card(const struct context *context, struct text *t, const struct setting *setting,
@@ -181,7 +180,7 @@ static void add_value(const struct context *context, struct text *t, const struc
         text_put(t, say(context, v->text));
         break;
     case VALUE_TEXT:
-        add_foreign(t, v->text, v->length);
+        say_foreign(t, v->text, v->length);
         break;
     }
 }
@@ -383,7 +382,7 @@ void complain(const struct context *context, const char *format, ...)
     va_start(list, format);
     vsnprintf(line, sizeof line, say(context, format), list);
     va_end(list);
-    add_foreign(&t, line, strlen(line));
+    say_foreign(&t, line, strlen(line));
     fflush(stdout);
     fprintf(stderr, "fuda: %s\n", t.at);
     text_clear(&t);

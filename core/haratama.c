@@ -683,14 +683,17 @@ static enum outcome check_held(const struct act *a, int seat, int card)
                                                 "seen before."));
 }
 
-/* haratama/early-end: a card after the last relic changes nothing. */
-static enum outcome play_after_end(const struct act *a, int seat, int card)
+/*
+ * haratama/early-end: a card after the last relic changes nothing, and so nobody's turn comes: a
+ * player who was not `named` is a guess that proves nothing.
+ */
+static enum outcome play_after_end(const struct act *a, int seat, int card, bool named)
 {
     struct haratama *s = a->s;
     if (s->level != BY_PLAYS || s->ended != BY_RELICS)
         return impossible(a, seat, card, N_("Round {round} is over; {card} cannot be played in it."));
     enum outcome outcome = check_free(a, seat, card);
-    if (outcome == APPLIED)
+    if (outcome == APPLIED && named)
         outcome = check_held(a, seat, card);
     if (outcome != APPLIED)
         return outcome;
@@ -790,7 +793,7 @@ static enum outcome play_one(const struct act *a, int i, int *seat)
     bool named = i == 0 && *seat >= 0;
     if (s->phase == AFTER) {
         *seat = named ? *seat : turn_after_end(s, i > 0 ? *seat : -1);
-        return play_after_end(a, *seat, card);
+        return play_after_end(a, *seat, card, named);
     }
     *seat = named ? *seat : turn(s, a->setting);
     if (*seat < 0 && s->level == BY_PLAYS)

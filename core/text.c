@@ -83,6 +83,8 @@ static uint32_t voiced(uint32_t kana, uint32_t mark)
                  || (kana >= 0x30C4 && kana <= 0x30C8 && kana % 2 == 0);
     if (kana == 0x30A6)
         return 0x30F4;
+    if (kana == 0x30EF || kana == 0x30F2)
+        return kana + 8;
     return ka_to_to || ha_row ? kana + 1 : 0;
 }
 
