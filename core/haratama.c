@@ -696,6 +696,12 @@ static void put_on_table(const struct act *a, int seat, int card)
         /* haratama/blue-lead: before the break only a hand of nothing but blue; weighed later */
         .unbroken = lead && led == BLUE && !s->broken,
     };
+    if ((lead && led == BLUE) || led != suit_of(card)) {
+        struct play *p = &s->play[s->plays - 1];
+        uint64_t should = lead ? ~suit_cards(BLUE) : suit_cards(led);
+        uint64_t kept = haratama_known(s, seat) & should & ~s->played[seat];
+        p->kept = (uint8_t)haratama_seen_before(s, seat, kept, p->line, &p->kept_line);
+    }
     /* haratama/break */
     s->broken |= suit_of(card) == BLUE;
     s->held[seat] |= bit(card);

@@ -183,6 +183,41 @@ uint64_t haratama_may_hold(const struct haratama *s, int seat, uint64_t *held)
     return hand & ~s->played[seat] & ~s->gone;
 }
 
+/* The last line before `line` where a card was known to be in a seat's hand; else the first. */
+static uint32_t sighting_near(const struct haratama *s, int seat, int card, uint32_t line)
+{
+    const struct sighting *at = &s->sighting[card];
+    const bool counts[] = {
+        s->given[giver_of(s, seat)] & bit(card),
+        s->held[seat] & bit(card),
+        haratama_known(s, seat) & bit(card),
+        (s->between[seat] | (s->passed != 0 ? 0 : s->early[seat])) & bit(card),
+    };
+    const uint32_t lines[] = {at->given, at->held, at->shown, at->hand};
+    uint32_t last = 0, first = UINT32_MAX;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        if (!counts[i] || lines[i] == 0)
+            continue;
+        first = lines[i] < first ? lines[i] : first;
+        last = lines[i] < line && lines[i] > last ? lines[i] : last;
+    }
+    return last != 0 ? last : first;
+}
+
+int haratama_seen_before(const struct haratama *s, int seat, uint64_t cards, uint32_t line,
+                         uint32_t *seen)
+{
+    int last = 0;
+    for (*seen = 0; cards != 0; cards &= cards - 1) {
+        uint32_t near = sighting_near(s, seat, __builtin_ctzll(cards), line);
+        if (near < line && near > *seen) {
+            last = __builtin_ctzll(cards);
+            *seen = near;
+        }
+    }
+    return last;
+}
+
 static const char *const suit_names[SUITS] = {
     [RED] = N_("red"), [BLUE] = N_("blue"), [PURPLE] = N_("purple"), [GREEN] = N_("green"),
 };
@@ -332,27 +367,6 @@ static uint32_t refuted_since(const struct haratama *s, const struct weighed *w)
     return low;
 }
 
-/* The last line before `line` where a card was known to be in a seat's hand; else the first. */
-static uint32_t sighting_near(const struct haratama *s, int seat, int card, uint32_t line)
-{
-    const struct sighting *at = &s->sighting[card];
-    const bool counts[] = {
-        s->given[giver_of(s, seat)] & bit(card),
-        s->held[seat] & bit(card),
-        haratama_known(s, seat) & bit(card),
-        (s->between[seat] | (s->passed != 0 ? 0 : s->early[seat])) & bit(card),
-    };
-    const uint32_t lines[] = {at->given, at->held, at->shown, at->hand};
-    uint32_t last = 0, first = UINT32_MAX;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        if (!counts[i] || lines[i] == 0)
-            continue;
-        first = lines[i] < first ? lines[i] : first;
-        last = lines[i] < line && lines[i] > last ? lines[i] : last;
-    }
-    return last != 0 ? last : first;
-}
-
 static int holder_of(const struct weighing *all, int card)
 {
     for (int i = 0; i < all->s->players; i++)
@@ -374,6 +388,10 @@ static int proof_card(const struct weighing *all, const struct weighed *w, uint3
     uint32_t until = since < w->line ? w->line - 1 : since;
     int best = NO_CARD;
     *near = 0;
+    if (since < w->line && w->play != PLAY_NONE && s->play[w->play].kept != 0) {
+        *near = s->play[w->play].kept_line;
+        return s->play[w->play].kept;
+    }
     for (; proof != 0; proof &= proof - 1) {
         int card = __builtin_ctzll(proof), holder = holder_of(all, card);
         uint32_t line = holder < 0 ? UINT32_MAX : sighting_near(s, holder, card, w->line);
