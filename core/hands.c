@@ -119,25 +119,57 @@ struct search {
     const struct claim *claims;
     const unsigned *distinct;              /* places of claims that differ, ascending */
     unsigned size;                         /* of the sets tried */
+    unsigned place[CLAIMS_MOST];
     const struct claim *set[CLAIMS_MOST];
-    unsigned *out;
+    bool found;
+    unsigned *out;                         /* the best set so far */
 };
 
-/*
- * Chooses members `at`…size-2 among the first `last` distinct claims in lexicographic order; the last
- * member is fixed. True once a set cannot hold.
- */
-static bool choose(struct search *s, unsigned at, unsigned from, unsigned last)
+/* Members up to `count`: are their lines before those of the best set (< 0), after them, or the same? */
+static int compare_lines(const struct search *s, unsigned count)
 {
-    if (at + 1 == s->size)
-        return !all_hold(s->hands, s->set, s->size);
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t line = s->set[i]->line, best = s->claims[s->out[i]].line;
+        if (line != best)
+            return line < best ? -1 : 1;
+    }
+    return 0;
+}
+
+/*
+ * Chooses members `at`…size-2 among the first `last` distinct claims; the last member is fixed. Keeps
+ * the set that cannot hold and whose lines are least.
+ */
+static void choose(struct search *s, unsigned at, unsigned from, unsigned last)
+{
+    if (at + 1 == s->size) {
+        if ((s->found && compare_lines(s, s->size) >= 0) || all_hold(s->hands, s->set, s->size))
+            return;
+        s->found = true;
+        for (unsigned i = 0; i < s->size; i++)
+            s->out[i] = s->place[i];
+        return;
+    }
     for (unsigned i = from; i + (s->size - 1 - at) <= last; i++) {
         s->set[at] = &s->claims[s->distinct[i]];
-        s->out[at] = s->distinct[i];
-        if (choose(s, at + 1, i + 1, last))
-            return true;
+        s->place[at] = s->distinct[i];
+        if (s->found && compare_lines(s, at + 1) > 0)
+            return;
+        choose(s, at + 1, i + 1, last);
     }
-    return false;
+}
+
+/* Tries all sets of that size. The line of the last member counts first. */
+static void choose_last(struct search *s, unsigned different)
+{
+    for (unsigned last = s->size - 1; last < different; last++) {
+        const struct claim *claim = &s->claims[s->distinct[last]];
+        if (s->found && claim->line > s->claims[s->out[s->size - 1]].line)
+            return;
+        s->set[s->size - 1] = claim;
+        s->place[s->size - 1] = s->distinct[last];
+        choose(s, 0, 0, last);
+    }
 }
 
 unsigned claims_conflict(const struct hands *hands, const struct claim *claims, unsigned count,
@@ -156,12 +188,10 @@ unsigned claims_conflict(const struct hands *hands, const struct claim *claims, 
     }
     if (all_hold(hands, s.set, different))
         return 0;
-    for (s.size = 1; s.size <= different && s.size <= most; s.size++)
-        for (unsigned last = s.size - 1; last < different; last++) {
-            s.set[s.size - 1] = &claims[distinct[last]];
-            out[s.size - 1] = distinct[last];
-            if (choose(&s, 0, 0, last))
-                return s.size;
-        }
+    for (s.size = 1; s.size <= different && s.size <= most; s.size++) {
+        choose_last(&s, different);
+        if (s.found)
+            return s.size;
+    }
     return 0;
 }

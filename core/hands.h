@@ -50,6 +50,7 @@ struct ban {
 
 /* A claim holds in one way or another; in each way all of its bans hold. */
 struct claim {
+    uint32_t line;             /* where it was made */
     uint8_t ways;
     uint8_t bans[WAYS_MOST];
     struct ban ban[WAYS_MOST][BANS_MOST];
@@ -62,8 +63,8 @@ enum weight claim_weigh(const struct hands *hands, const struct claim *claim);
 bool claim_refuted(const struct hands *hands, const struct claim *claim);
 
 /*
- * The smallest set of claims that cannot all hold: of the smallest the one whose last member
- * comes first, then whose members come first in order (`claims` are given in that order).
+ * The smallest set of claims that cannot all hold: of the smallest the one whose last line is
+ * least, then whose lines are least in order (`claims` are given in the order of their lines).
  * Returns how many, their places into `out` (at most `most`), ascending; 0 if all can hold.
  */
 unsigned claims_conflict(const struct hands *hands, const struct claim *claims, unsigned count,

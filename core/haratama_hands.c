@@ -284,6 +284,7 @@ int haratama_leader(const struct haratama *s)
 static void claim_of(const struct haratama *s, const struct model *m, const struct weighed *w,
                      struct claim *c)
 {
+    c->line = w->line;
     if (w->play == PLAY_NONE) {
         lead_claim(s, m, w->seat, c);
         return;
