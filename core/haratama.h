@@ -46,7 +46,8 @@ struct play {
 
 /* The lines where a card was seen; 0: not seen so. */
 struct sighting {
-    uint32_t hand;                /* first in a hand, before its player's pass */
+    uint32_t hand;                /* first in a hand, before any pass */
+    uint32_t between;             /* … before its player's pass, but after another's */
     uint32_t given;               /* passed */
     uint32_t held;                /* first known to be in a hand after the exchange */
     uint32_t played;

@@ -37,11 +37,12 @@ static uint64_t seen_by(const struct haratama *s, uint64_t cards, uint32_t until
 static struct known known_of(const struct haratama *s, int seat, uint32_t until)
 {
     uint64_t early_dealt = s->passed != 0 ? s->early[seat] : 0;
-    uint64_t early_held = s->between[seat] | (s->passed != 0 ? 0 : s->early[seat]);
+    uint64_t early_held = s->passed != 0 ? 0 : s->early[seat];
     return (struct known){
         .dealt = seen_by(s, s->dealt[seat] | early_dealt, until, offsetof(struct sighting, hand)),
         .given = seen_by(s, s->given[seat], until, offsetof(struct sighting, given)),
         .held = seen_by(s, early_held, until, offsetof(struct sighting, hand))
+              | seen_by(s, s->between[seat], until, offsetof(struct sighting, between))
               | seen_by(s, s->held[seat], until, offsetof(struct sighting, held)),
     };
 }
@@ -191,9 +192,10 @@ static uint32_t sighting_near(const struct haratama *s, int seat, int card, uint
         s->given[giver_of(s, seat)] & bit(card),
         s->held[seat] & bit(card),
         haratama_known(s, seat) & bit(card),
-        (s->between[seat] | (s->passed != 0 ? 0 : s->early[seat])) & bit(card),
+        s->between[seat] & bit(card),
+        s->passed == 0 && (s->early[seat] & bit(card)),
     };
-    const uint32_t lines[] = {at->given, at->held, at->shown, at->hand};
+    const uint32_t lines[] = {at->given, at->held, at->shown, at->between, at->hand};
     uint32_t last = 0, first = UINT32_MAX;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         if (!counts[i] || lines[i] == 0)

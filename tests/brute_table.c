@@ -398,7 +398,7 @@ static void seen_before(const struct table *t, const struct claim *c, bool dealt
             continue;
         bool holds = v.holder[card] == c->seat
                   || (dealt && v.holder[card] == NOBODY && v.dealt[card] == c->seat);
-        bool other = v.holder[card] != NOBODY && v.holder[card] != c->seat;
+        bool other = v.holder[card] != NOBODY ? v.holder[card] != c->seat : v.dealt[card] != NOBODY;
         uint32_t last = 0;
         for (int i = 0; i < t->facts.count; i++) {
             if (t->facts.fact[i].card != card || t->facts.fact[i].line >= c->line)
@@ -420,7 +420,7 @@ static void want_refuted(struct table *t, const struct claim *c)
     uint32_t since = refuted_since(t, c, NULL);
     if (since < c->line)
         seen_before(t, c, false, w);
-    if (since < c->line && w->because_count == 0) {
+    if (since < c->line && (w->because_count == 0 || c->kind == CLAIM_LEAD)) {
         because(w, since);
         seen_before(t, c, true, w);      /* kept, although dealt: counting shows it */
     }
