@@ -572,6 +572,7 @@ static enum outcome say_pass(const struct act *a)
     for (uint64_t left = s->between[seat]; left != 0; left &= left - 1) {
         struct sighting *at = &s->sighting[__builtin_ctzll(left)];
         see(&at->hand, at->between);
+        at->between = 0;
     }
     s->early[seat] = s->between[seat] = 0;
     for (int i = 0; i < a->said->count; i++) {

@@ -391,9 +391,9 @@ static int proof_card(const struct weighing *all, const struct weighed *w, uint3
     uint32_t until = since < w->line ? w->line - 1 : since;
     int best = NO_CARD;
     *near = 0;
-    if (since < w->line && w->play != PLAY_NONE && s->play[w->play].kept != 0) {
+    if (since < w->line && w->play != PLAY_NONE) {
         *near = s->play[w->play].kept_line;
-        return s->play[w->play].kept;
+        return *near != 0 ? s->play[w->play].kept : NO_CARD;
     }
     for (; proof != 0; proof &= proof - 1) {
         int card = __builtin_ctzll(proof), holder = holder_of(all, card);
