@@ -121,84 +121,80 @@ struct search {
     const struct claim *claims;
     const unsigned *distinct;              /* places of claims that differ, ascending */
     unsigned size;                         /* of the sets tried */
+    unsigned place[CLAIMS_MOST];
     const struct claim *set[CLAIMS_MOST];
-    unsigned *out;
+    bool found;
+    unsigned *out;                         /* the best set so far */
 };
 
-/*
- * Chooses members `at`…size-2 among the first `last` distinct claims in lexicographic order; the last
- * member is fixed. True once a set cannot hold.
- */
-static bool choose(struct search *s, unsigned at, unsigned from, unsigned last)
+/* Members up to `count`: are their lines before those of the best set (< 0), after them, or the same? */
+static int compare_lines(const struct search *s, unsigned count)
 {
-    if (at + 1 == s->size)
-        return !all_hold(s->hands, s->set, s->size);
-    for (unsigned i = from; i + (s->size - 1 - at) <= last; i++) {
-        s->set[at] = &s->claims[s->distinct[i]];
-        s->out[at] = s->distinct[i];
-        if (choose(s, at + 1, i + 1, last))
-            return true;
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t line = s->set[i]->line, best = s->claims[s->out[i]].line;
+        if (line != best)
+            return line < best ? -1 : 1;
     }
-    return false;
+    return 0;
 }
 
-/* The claims that differ, by their places; returns how many. */
-static unsigned distinct_claims(const struct hands *hands, const struct claim *claims, unsigned count,
-                                unsigned *distinct)
+/*
+ * Chooses members `at`…size-2 among the first `last` distinct claims; the last member is fixed. Keeps
+ * the set that cannot hold and whose lines are least.
+ */
+static void choose(struct search *s, unsigned at, unsigned from, unsigned last)
 {
-    unsigned different = 0;
+    if (at + 1 == s->size) {
+        if ((s->found && compare_lines(s, s->size) >= 0) || all_hold(s->hands, s->set, s->size))
+            return;
+        s->found = true;
+        for (unsigned i = 0; i < s->size; i++)
+            s->out[i] = s->place[i];
+        return;
+    }
+    for (unsigned i = from; i + (s->size - 1 - at) <= last; i++) {
+        s->set[at] = &s->claims[s->distinct[i]];
+        s->place[at] = s->distinct[i];
+        if (s->found && compare_lines(s, at + 1) > 0)
+            return;
+        choose(s, at + 1, i + 1, last);
+    }
+}
+
+/* Tries all sets of that size. The line of the last member counts first. */
+static void choose_last(struct search *s, unsigned different)
+{
+    for (unsigned last = s->size - 1; last < different; last++) {
+        const struct claim *claim = &s->claims[s->distinct[last]];
+        if (s->found && claim->line > s->claims[s->out[s->size - 1]].line)
+            return;
+        s->set[s->size - 1] = claim;
+        s->place[s->size - 1] = s->distinct[last];
+        choose(s, 0, 0, last);
+    }
+}
+
+unsigned claims_conflict(const struct hands *hands, const struct claim *claims, unsigned count,
+                         unsigned *out, unsigned most)
+{
+    unsigned distinct[CLAIMS_MOST], different = 0;
+    struct search s = {.hands = hands, .claims = claims, .distinct = distinct, .out = out};
     for (unsigned i = 0; i < count; i++) {
         bool seen = false;
         for (unsigned k = 0; k < different && !seen; k++)
             seen = same_claim(hands, &claims[i], &claims[distinct[k]]);
-        if (!seen)
+        if (!seen) {
+            s.set[different] = &claims[i];
             distinct[different++] = i;
+        }
     }
-    return different;
-}
-
-/* Are the lines of set `a`, in order, less than those of `b`? */
-static bool lines_before(const uint32_t *lines, const unsigned *a, const unsigned *b, unsigned size)
-{
-    for (unsigned i = 0; i < size; i++)
-        if (lines[a[i]] != lines[b[i]])
-            return lines[a[i]] < lines[b[i]];
-    return false;
-}
-
-/* The best set of s->size claims into `out`: all last members on the least last line are tried. */
-static bool least_set(struct search *s, unsigned different, const uint32_t *lines, unsigned *out)
-{
-    unsigned tried[CLAIMS_MOST], size = s->size;
-    bool found = false;
-    s->out = tried;
-    for (unsigned last = size - 1; last < different; last++) {
-        unsigned place = s->distinct[last];
-        if (found && lines[place] != lines[out[size - 1]])
-            return true;
-        s->set[size - 1] = &s->claims[place];
-        tried[size - 1] = place;
-        if (!choose(s, 0, 0, last) || (found && !lines_before(lines, tried, out, size)))
-            continue;
-        for (unsigned i = 0; i < size; i++)
-            out[i] = tried[i];
-        found = true;
-    }
-    return found;
-}
-
-unsigned claims_conflict(const struct hands *hands, const struct claim *claims, const uint32_t *lines,
-                         unsigned count, unsigned *out, unsigned most)
-{
-    unsigned distinct[CLAIMS_MOST], different = distinct_claims(hands, claims, count, distinct);
-    struct search s = {.hands = hands, .claims = claims, .distinct = distinct};
-    for (unsigned i = 0; i < different; i++)
-        s.set[i] = &claims[distinct[i]];
     if (all_hold(hands, s.set, different))
         return 0;
-    for (s.size = 1; s.size <= different && s.size <= most; s.size++)
-        if (least_set(&s, different, lines, out))
+    for (s.size = 1; s.size <= different && s.size <= most; s.size++) {
+        choose_last(&s, different);
+        if (s.found)
             return s.size;
+    }
     return 0;
 }
 

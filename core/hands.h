@@ -52,6 +52,7 @@ void hands_ban(struct hands *hands, const struct ban *ban);
 
 /* A claim holds in one way or another; in each way all of its bans hold. */
 struct claim {
+    uint32_t line;             /* where it was made */
     uint8_t ways;
     uint8_t bans[WAYS_MOST];
     struct ban ban[WAYS_MOST][BANS_MOST];
@@ -65,11 +66,11 @@ bool claim_refuted(const struct hands *hands, const struct claim *claim);
 
 /*
  * The smallest set of claims that cannot all hold: of the smallest the one whose last line is
- * least, then whose lines are least in order. `claims` are given as they were made, `lines` where.
+ * least, then whose lines are least in order (`claims` are given in the order of their lines).
  * Returns how many, their places into `out` (at most `most`), ascending; 0 if all can hold.
  */
-unsigned claims_conflict(const struct hands *hands, const struct claim *claims, const uint32_t *lines,
-                         unsigned count, unsigned *out, unsigned most);
+unsigned claims_conflict(const struct hands *hands, const struct claim *claims, unsigned count,
+                         unsigned *out, unsigned most);
 
 /* ---- counting ---------------------------------------------------------------------------- */
 

@@ -184,7 +184,7 @@ static uint32_t seen_last(const struct haratama *s, int card)
 {
     const struct sighting *at = &s->sighting[card];
     uint32_t last = at->hand;
-    const uint32_t lines[] = {at->given, at->held, at->shown, at->played};
+    const uint32_t lines[] = {at->between, at->given, at->held, at->shown, at->played};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         last = lines[i] > last ? lines[i] : last;
     return last;
@@ -517,10 +517,10 @@ static enum outcome see_in_hand(const struct act *a)
         haratama_fits(s);
         return outcome;
     }
-    bool held = where == &s->held[a->said->seat];
+    bool held = where == &s->held[a->said->seat], between = where == &s->between[a->said->seat];
     for (; cards != 0; cards &= cards - 1) {
         struct sighting *at = &s->sighting[__builtin_ctzll(cards)];
-        see(held ? &at->held : &at->hand, a->said->line);
+        see(held ? &at->held : between ? &at->between : &at->hand, a->said->line);
         at->shown = a->said->line;
     }
     return APPLIED;
@@ -588,6 +588,11 @@ static enum outcome say_pass(const struct act *a)
     s->passed |= (uint8_t)(1u << seat);
     s->pass_size[seat] = a->said->count;
     s->dealt[seat] |= s->early[seat] | s->between[seat];
+    for (uint64_t left = s->between[seat]; left != 0; left &= left - 1) {
+        struct sighting *at = &s->sighting[__builtin_ctzll(left)];
+        see(&at->hand, at->between);
+        at->between = 0;
+    }
     s->early[seat] = s->between[seat] = 0;
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
@@ -733,6 +738,12 @@ static void put_on_table(const struct act *a, int seat, int card)
         /* haratama/blue-lead: before the break only a hand of nothing but blue; weighed later */
         .unbroken = lead && led == BLUE && !s->broken,
     };
+    if ((lead && led == BLUE) || led != suit_of(card)) {
+        struct play *p = &s->play[s->plays - 1];
+        uint64_t should = lead ? ~suit_cards(BLUE) : suit_cards(led);
+        uint64_t kept = haratama_known(s, seat) & should & ~s->played[seat];
+        p->kept = (uint8_t)haratama_seen_before(s, seat, kept, p->line, &p->kept_line);
+    }
     /* haratama/break */
     s->broken |= suit_of(card) == BLUE;
     s->held[seat] |= bit(card);

@@ -37,11 +37,12 @@ static uint64_t seen_by(const struct haratama *s, uint64_t cards, uint32_t until
 static struct known known_of(const struct haratama *s, int seat, uint32_t until)
 {
     uint64_t early_dealt = s->passed != 0 ? s->early[seat] : 0;
-    uint64_t early_held = s->between[seat] | (s->passed != 0 ? 0 : s->early[seat]);
+    uint64_t early_held = s->passed != 0 ? 0 : s->early[seat];
     return (struct known){
         .dealt = seen_by(s, s->dealt[seat] | early_dealt, until, offsetof(struct sighting, hand)),
         .given = seen_by(s, s->given[seat], until, offsetof(struct sighting, given)),
         .held = seen_by(s, early_held, until, offsetof(struct sighting, hand))
+              | seen_by(s, s->between[seat], until, offsetof(struct sighting, between))
               | seen_by(s, s->held[seat], until, offsetof(struct sighting, held)),
     };
 }
@@ -183,6 +184,42 @@ uint64_t haratama_may_hold(const struct haratama *s, int seat, uint64_t *held)
     return hand & ~s->played[seat] & ~s->gone;
 }
 
+/* The last line before `line` where a card was known to be in a seat's hand; else the first. */
+static uint32_t sighting_near(const struct haratama *s, int seat, int card, uint32_t line)
+{
+    const struct sighting *at = &s->sighting[card];
+    const bool counts[] = {
+        s->given[giver_of(s, seat)] & bit(card),
+        s->held[seat] & bit(card),
+        haratama_known(s, seat) & bit(card),
+        s->between[seat] & bit(card),
+        s->passed == 0 && (s->early[seat] & bit(card)),
+    };
+    const uint32_t lines[] = {at->given, at->held, at->shown, at->between, at->hand};
+    uint32_t last = 0, first = UINT32_MAX;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        if (!counts[i] || lines[i] == 0)
+            continue;
+        first = lines[i] < first ? lines[i] : first;
+        last = lines[i] < line && lines[i] > last ? lines[i] : last;
+    }
+    return last != 0 ? last : first;
+}
+
+int haratama_seen_before(const struct haratama *s, int seat, uint64_t cards, uint32_t line,
+                         uint32_t *seen)
+{
+    int last = 0;
+    for (*seen = 0; cards != 0; cards &= cards - 1) {
+        uint32_t near = sighting_near(s, seat, __builtin_ctzll(cards), line);
+        if (near < line && near > *seen) {
+            last = __builtin_ctzll(cards);
+            *seen = near;
+        }
+    }
+    return last;
+}
+
 static const char *const suit_names[SUITS] = {
     [RED] = N_("red"), [BLUE] = N_("blue"), [PURPLE] = N_("purple"), [GREEN] = N_("green"),
 };
@@ -249,6 +286,7 @@ int haratama_leader(const struct haratama *s)
 static void claim_of(const struct haratama *s, const struct model *m, const struct weighed *w,
                      struct claim *c)
 {
+    c->line = w->line;
     if (w->play == PLAY_NONE) {
         lead_claim(s, m, w->seat, c);
         return;
@@ -332,27 +370,6 @@ static uint32_t refuted_since(const struct haratama *s, const struct weighed *w)
     return low;
 }
 
-/* The last line before `line` where a card was known to be in a seat's hand; else the first. */
-static uint32_t sighting_near(const struct haratama *s, int seat, int card, uint32_t line)
-{
-    const struct sighting *at = &s->sighting[card];
-    const bool counts[] = {
-        s->given[giver_of(s, seat)] & bit(card),
-        s->held[seat] & bit(card),
-        haratama_known(s, seat) & bit(card),
-        (s->between[seat] | (s->passed != 0 ? 0 : s->early[seat])) & bit(card),
-    };
-    const uint32_t lines[] = {at->given, at->held, at->shown, at->hand};
-    uint32_t last = 0, first = UINT32_MAX;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        if (!counts[i] || lines[i] == 0)
-            continue;
-        first = lines[i] < first ? lines[i] : first;
-        last = lines[i] < line && lines[i] > last ? lines[i] : last;
-    }
-    return last != 0 ? last : first;
-}
-
 static int holder_of(const struct weighing *all, int card)
 {
     for (int i = 0; i < all->s->players; i++)
@@ -374,6 +391,10 @@ static int proof_card(const struct weighing *all, const struct weighed *w, uint3
     uint32_t until = since < w->line ? w->line - 1 : since;
     int best = NO_CARD;
     *near = 0;
+    if (since < w->line && w->play != PLAY_NONE) {
+        *near = s->play[w->play].kept_line;
+        return *near != 0 ? s->play[w->play].kept : NO_CARD;
+    }
     for (; proof != 0; proof &= proof - 1) {
         int card = __builtin_ctzll(proof), holder = holder_of(all, card);
         uint32_t line = holder < 0 ? UINT32_MAX : sighting_near(s, holder, card, w->line);
@@ -441,15 +462,13 @@ static void report_unproven(struct weighing *all, const struct weighed *w)
 static void report_conflict(struct weighing *all)
 {
     struct claim claims[CLAIMS_MOST];
-    uint32_t lines[CLAIMS_MOST];
     unsigned which[CLAIMS_MOST], set[SUSPECTS_MOST], count = 0;
     for (unsigned i = 0; i < all->count; i++)
         if (all->row[i].weight == CLAIM_UNPROVEN) {
             claim_of(all->s, &all->model, &all->row[i], &claims[count]);
-            lines[count] = all->row[i].line;
             which[count++] = i;
         }
-    unsigned size = claims_conflict(&all->model.hands, claims, lines, count, set, SUSPECTS_MOST);
+    unsigned size = claims_conflict(&all->model.hands, claims, count, set, SUSPECTS_MOST);
     if (size == 0)
         return;
     const struct weighed *last = &all->row[which[set[size - 1]]];
