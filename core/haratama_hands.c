@@ -144,7 +144,9 @@ bool haratama_fits(struct haratama *s)
     s->deep = dealt != 0;
     if (s->deep) {
         model_build(s, always, &m);
-        return hands_fit(&m.hands);
+        for (int i = 0; i < s->players; i++)
+            dealt |= haratama_known(s, i);
+        return !(dealt & ~m.hands.cards) && hands_fit(&m.hands);
     }
     uint64_t cards = s->aside == NO_CARD ? deck(s) : deck(s) & ~bit(s->aside);
     for (int i = 0; i < s->players; i++) {

@@ -418,6 +418,7 @@ static void want_refuted(struct table *t, const struct claim *c)
         [CLAIM_LEAD] = "first-lead", [CLAIM_FOLLOW] = "follow", [CLAIM_BLUE] = "blue-lead"};
     struct want *w = want(t, "irregular", rules[c->kind], c->seat, c->card, c->line);
     uint32_t since = refuted_since(t, c, NULL);
+    w->empty_too = since == 0;           /* no deck has so many blue cards */
     if (since < c->line)
         seen_before(t, c, false, w);
     if (since < c->line && (w->because_count == 0 || c->kind == CLAIM_LEAD)) {
