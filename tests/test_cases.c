@@ -158,7 +158,16 @@ struct run {
     struct flat flat;
     struct list packs;           /* names, each before its rows */
     void *rows[32];
+    void *before;                /* the state before the statement accepted last */
 };
+
+static void result_clear(struct result *result)
+{
+    free(result->finding);
+    list_clear(&result->faults);
+    list_clear(&result->paths);
+    list_clear(&result->values);
+}
 
 static void pair_add(struct result *result, const char *path, const char *value)
 {
@@ -279,7 +288,10 @@ static void put_value(char *out, size_t size, const struct value *v, const struc
     }
 }
 
-/* The message with its values; a name in braces that has no value is a bug, shown as !name!. */
+/* Reached, as it were, where a message names a value that it was not given: see check_hollow. */
+static const char hollow[] = "without its value: ";
+
+/* The message with its values. */
 static void put_message(char *out, size_t size, const struct message *m, const struct ruling *r,
                         const struct setting *setting, struct list *reached)
 {
@@ -301,9 +313,9 @@ static void put_message(char *out, size_t size, const struct message *m, const s
         else if (r != NULL && length == 4 && memcmp(at, "card", 4) == 0 && r->card >= 0)
             put_card(out, size, setting, r->card);
         else {
-            put(out, size, "!", 1);
-            put(out, size, at, length);
-            put(out, size, "!", 1);
+            char name[4096];
+            snprintf(name, sizeof name, "%s{%.*s} of “%s”", hollow, (int)length, at, m->id);
+            list_once(reached, name);
         }
         at += length + (at[length] == '}');
     }
@@ -365,11 +377,39 @@ static void host_begins(void *user, const struct record *r)
     snprintf(f->path, sizeof f->path, "games[%d]", run->result->games++);
     f->depth = f->rows = 0;
     f->rows_key = r->setting.book->rows_key;
+    if (r->begun)
+        memcpy(run->before, r->state, r->setting.book->state_size);
     flat_text(&f->teller, "game", (struct span){r->setting.book->id, strlen(r->setting.book->id)});
     flat_open(&f->teller, "players", '[');
     for (int i = 0; i < r->seats.count; i++)
         tell_seat(&f->teller, NULL, &r->seats, i);
     flat_close(&f->teller);
+}
+
+/* What the table would say of each accepted statement: its messages count as reached, too. */
+static void host_accepted(void *user, const struct statement *said, const struct record *r)
+{
+    enum { NEWS_MOST = 8 };
+    struct run *run = user;
+    struct message news[NEWS_MOST];
+    struct result unread = {.reached = run->result->reached};
+    struct flat flat = {.teller = run->flat.teller, .result = &unread, .rows_key = ""};
+    const struct rulebook *book = r->setting.book;
+    char text[4096] = "";
+    (void)said;
+    if (!r->begun)
+        return;
+    if (book->place != NULL) {
+        book->place(r->state, &r->setting, &news[0]);
+        put_message(text, sizeof text, &news[0], NULL, &r->setting, run->result->reached);
+    }
+    unsigned count = book->news == NULL ? 0 : book->news(run->before, r->state, &r->setting, news, NEWS_MOST);
+    for (unsigned i = 0; i < count; i++)
+        put_message(text, sizeof text, &news[i], NULL, &r->setting, run->result->reached);
+    if (book->tell_table != NULL)
+        book->tell_table(r->state, &r->setting, &flat.teller);
+    memcpy(run->before, r->state, book->state_size);
+    result_clear(&unread);
 }
 
 static void host_ends(void *user, const struct record *r)
@@ -425,10 +465,11 @@ static void judge(const char *text, size_t length, size_t lines, struct result *
                              .result = result, .rows_key = ""};
     struct record_host host = {.fault = host_fault, .game_begins = host_begins, .finding = host_finding,
                                .game_ends = host_ends, .teller = &run.flat.teller,
-                               .pack_new = host_pack_new, .pack_find = host_pack_find, .user = &run};
+                               .accepted = host_accepted, .pack_new = host_pack_new, .pack_find = host_pack_find, .user = &run};
     void *state = must(malloc(rulebook_room())), *pack = must(malloc(rulebook_room()));
     struct rulings *rulings = must(malloc(sizeof *rulings));
     struct record *r = must(malloc(sizeof *r));
+    run.before = must(malloc(rulebook_room()));
     record_init(r, &host, state, pack, rulings);
     for (size_t at = 0; at < length && lines > 0; lines--) {
         const char *newline = memchr(text + at, '\n', length - at);
@@ -440,18 +481,11 @@ static void judge(const char *text, size_t length, size_t lines, struct result *
     for (size_t i = 0; i < run.packs.count; i++)
         free(run.rows[i]);
     list_clear(&run.packs);
+    free(run.before);
     free(state);
     free(pack);
     free(rulings);
     free(r);
-}
-
-static void result_clear(struct result *result)
-{
-    free(result->finding);
-    list_clear(&result->faults);
-    list_clear(&result->paths);
-    list_clear(&result->values);
 }
 
 /* ---- what is expected -------------------------------------------------------------------- */
@@ -857,6 +891,17 @@ static int check_rules(const struct list *reached, int *passed)
     return failed;
 }
 
+static int check_hollow(const struct list *reached)
+{
+    int failed = 0;
+    for (size_t i = 0; i < reached->count; i++)
+        if (strncmp(reached->at[i], hollow, sizeof hollow - 1) == 0) {
+            printf("%s\n", reached->at[i]);
+            failed++;
+        }
+    return failed;
+}
+
 /* ---- all cases --------------------------------------------------------------------------- */
 
 static void walk(const char *path, struct list *files)
@@ -898,6 +943,7 @@ int main(int argc, char **argv)
     if (argc < 2) {
         failed += check_rules(&reached, &passed);
         failed += check_messages(&reached, &passed);
+        failed += check_hollow(&reached);
     }
     list_clear(&files);
     list_clear(&reached);
