@@ -1008,6 +1008,17 @@ static bool totals_fit(const struct haratama *s, const int *total)
         && most >= lying;
 }
 
+/* The totals of a round that is over already: they may be said once more. */
+static enum outcome totals_again(const struct act *a, const int *total)
+{
+    const struct haratama *s = a->s;
+    for (int i = 0; i < s->players; i++)
+        if (total[i] != s->captured[i])
+            return impossible(a, i, NO_CARD, N_("These relics are not those that {seat} took in round "
+                                                "{round}, which is over."));
+    return APPLIED;
+}
+
 /* `relics Aki=3 …`: the whole round. A player not named took none. */
 static enum outcome say_relics(const struct act *a)
 {
@@ -1023,6 +1034,8 @@ static enum outcome say_relics(const struct act *a)
         named |= (uint8_t)(1u << one->seat);
         total[one->seat] = one->number;
     }
+    if (s->phase == AFTER)
+        return totals_again(a, total);
     if (!totals_fit(s, total)) {
         enum outcome outcome = impossible(a, -1, NO_CARD,
             N_("These relics do not fit round {round}: {most} are in play, {captured} were captured "
@@ -1056,6 +1069,8 @@ static enum outcome apply(void *state, const struct setting *setting, const stru
         return say_round(&a);
     if (said->verb == SAY_SHOW)
         return say_show(&a);
+    if (said->verb == SAY_RELICS && a.s->phase == AFTER && a.s->level != BY_TOTALS)
+        return say_relics(&a);
     enum outcome outcome = need_round(&a);
     if (outcome != APPLIED)
         return outcome;

@@ -269,8 +269,10 @@ static bool read_seat(struct reader *r, struct reading *in, struct token *t)
     if (!t->seat)
         return true;
     int seat = find_seat(in, (struct span){t->text, t->length}, t->written, t->column);
-    if (seat < 0)
+    if (seat < 0) {
+        r->seat = -1;      /* what follows is not the player's named before */
         return false;
+    }
     in->out->seat = r->seat = (int8_t)seat;
     in->out->inherited = false;
     token_next(r, false, t, in->fault);
