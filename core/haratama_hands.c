@@ -47,11 +47,18 @@ static struct known known_of(const struct haratama *s, int seat, uint32_t until)
     };
 }
 
+/* Cards seen as dealt that were surely kept: all that seat's passed cards were seen. */
+static uint64_t kept_of(const struct haratama *s, int seat)
+{
+    bool seen = (s->passed & 1u << seat) && cards_count(s->given[seat]) == s->pass_size[seat];
+    return seen ? s->dealt[seat] & ~s->given[seat] : 0;
+}
+
 /* All that is known now of the cards a seat holds, or held when the play began. */
 uint64_t haratama_known(const struct haratama *s, int seat)
 {
     return s->held[seat] | s->between[seat] | (s->passed != 0 ? 0 : s->early[seat])
-         | s->given[giver_of(s, seat)];
+         | s->given[giver_of(s, seat)] | kept_of(s, seat);
 }
 
 /*
@@ -195,7 +202,7 @@ static uint32_t sighting_near(const struct haratama *s, int seat, int card, uint
         s->held[seat] & bit(card),
         haratama_known(s, seat) & bit(card),
         s->between[seat] & bit(card),
-        s->passed == 0 && (s->early[seat] & bit(card)),
+        (kept_of(s, seat) | (s->passed == 0 ? s->early[seat] : 0)) & bit(card),
     };
     const uint32_t lines[] = {at->given, at->held, at->shown, at->between, at->hand};
     uint32_t last = 0, first = UINT32_MAX;
