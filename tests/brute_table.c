@@ -391,6 +391,10 @@ static void seen_before(const struct table *t, const struct claim *c, bool dealt
 {
     struct view v;
     view_make(&t->facts, c->line - 1, &v);
+    int given = 0;
+    for (int card = 0; card < DECK; card++)
+        given += v.given[card] && v.dealt[card] == c->seat;
+    dealt |= t->facts.passed[c->seat] && given == t->facts.pass_size[c->seat];
     for (int card = 0; card < DECK; card++) {
         if (c->kind == CLAIM_LEAD ? card != card_of(BLUE, v.holder[card_of(BLUE, 5)] == ASIDE ? 6 : 5)
                                   : (c->gone & bit(card)) != 0
