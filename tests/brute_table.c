@@ -468,6 +468,9 @@ static void offer(struct search *s, uint64_t set)
                 return;
             better = lines[i] < s->lines[i];
         }
+        /* the same lines: the order of the plays goes on where lines end, the last play first */
+        better |= memcmp(lines, s->lines, sizeof *lines * (size_t)n) == 0
+               && 63 - __builtin_clzll(set) < 63 - __builtin_clzll(s->found);
     }
     if (!better)
         return;
