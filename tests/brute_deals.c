@@ -210,7 +210,7 @@ static void deal_done(struct trial *t)
     } else if ((t->claim_count == 0 || answer != 0) && (t->sign == NULL || sign_true(t))) {
         t->stop = true;
     }
-    if (!t->first_only && t->deals > 4000000)
+    if (!t->first_only && t->deals > 1000000)
         t->over = t->stop = true;
 }
 
@@ -246,7 +246,10 @@ static void place(struct trial *t, int group, int owner, int left)
         return;
     bool last = group == t->groups - 1;
     int most = !may_own(t, g, owner) ? 0 : left < t->room[owner] ? left : t->room[owner];
-    int least = last ? t->room[owner] : 0;
+    int least = last ? t->room[owner] : 0, rest = 0;
+    for (int other = owner + 1; other < OWNERS; other++)
+        rest += may_own(t, g, other) ? t->room[other] : 0;
+    least = left - rest > least ? left - rest : least;
     for (int count = least; count <= most && !t->stop; count++) {
         uint64_t dead = t->dead;
         int five = t->five, six = t->six;
@@ -307,6 +310,12 @@ static void run(struct trial *t)
     for (int card = 0; card < DECK; card++)
         if (in_deck(card, t->v->players))
             add_card(t, card);
+    for (int i = 1; i < t->groups; i++)      /* those with the least choice first */
+        for (int k = i; k > 0 && t->group[k].dealt != NOBODY && t->group[k - 1].dealt == NOBODY; k--) {
+            struct group swap = t->group[k];
+            t->group[k] = t->group[k - 1];
+            t->group[k - 1] = swap;
+        }
     next_group(t, 0);
 }
 

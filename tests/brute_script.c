@@ -151,9 +151,10 @@ static void say_hand(struct maker *m, int seat, uint64_t cards)
     } else {
         say_cards(m, said_now, cards, percent(m->chance, 50) ? 0 : below(m->chance, 100));
     }
-    if (percent(m->chance, m->wrong * 3))
-        for (int i = 0; i < said_now->count && i < 1; i++)
-            said_now->card[i] = any_card(m);
+    if (said_now->count > 0 && percent(m->chance, m->wrong * 3)) {
+        said_now->card[0] = any_card(m);
+        m->honest = false;
+    }
     for (int i = 1; i < said_now->count; i++)        /* no card twice */
         if (said_now->card[i] != UNSEEN && said_now->card[i] == said_now->card[0])
             said_now->card[0] = UNSEEN;
@@ -161,8 +162,6 @@ static void say_hand(struct maker *m, int seat, uint64_t cards)
         said_now->card[0] = said_now->card[--said_now->count];
     if (said_now->count > 0)
         said(m);
-    else
-        m->line += 0;
 }
 
 static void say_pass(struct maker *m, int seat)
@@ -170,8 +169,10 @@ static void say_pass(struct maker *m, int seat)
     struct said *said_now = say(m, PASS, seat);
     say_cards(m, said_now, m->given[seat],
               percent(m->chance, 40) ? 0 : percent(m->chance, 50) ? 100 : 50);
-    if (percent(m->chance, m->wrong))
+    if (percent(m->chance, m->wrong)) {
         said_now->card[0] = any_card(m);
+        m->honest = false;
+    }
     if (said_now->count > 1 && said_now->card[0] == said_now->card[1])
         said_now->card[0] = UNSEEN;
     said(m);
@@ -195,6 +196,7 @@ static void say_aside(struct maker *m)
     struct said *said_now = say(m, LAY_ASIDE, NOBODY);
     said_now->card[0] = percent(m->chance, m->wrong) ? any_card(m) : m->aside;
     said_now->count = 1;
+    m->honest &= said_now->card[0] == m->aside;
     said(m);
 }
 

@@ -391,6 +391,10 @@ static void seen_before(const struct table *t, const struct claim *c, bool dealt
 {
     struct view v;
     view_make(&t->facts, c->line - 1, &v);
+    int given = 0;
+    for (int card = 0; card < DECK; card++)
+        given += v.given[card] && v.dealt[card] == c->seat;
+    dealt |= t->facts.passed[c->seat] && given == t->facts.pass_size[c->seat];
     for (int card = 0; card < DECK; card++) {
         if (c->kind == CLAIM_LEAD ? card != card_of(BLUE, v.holder[card_of(BLUE, 5)] == ASIDE ? 6 : 5)
                                   : (c->gone & bit(card)) != 0
@@ -464,6 +468,9 @@ static void offer(struct search *s, uint64_t set)
                 return;
             better = lines[i] < s->lines[i];
         }
+        /* the same lines: the order of the plays goes on where lines end, the last play first */
+        better |= memcmp(lines, s->lines, sizeof *lines * (size_t)n) == 0
+               && 63 - __builtin_clzll(set) < 63 - __builtin_clzll(s->found);
     }
     if (!better)
         return;

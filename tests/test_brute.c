@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FOUND_MOST = 400, ITERS = 6000, MISSES_SHOWN = 3 };
+enum { FOUND_MOST = 400, ITERS = 12000, MISSES_SHOWN = 3 };
 
 struct found {
     char kind[12], rule[20];

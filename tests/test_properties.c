@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ITERS = 2500, FOUND_MOST = 4000, STATE_MOST = 1 << 14 };
+enum { ITERS = 20000, FOUND_MOST = 4000, STATE_MOST = 1 << 14 };
 
 struct bench {
     unsigned long passed, failed;
