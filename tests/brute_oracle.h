@@ -129,7 +129,7 @@ struct want {
     uint32_t deep_from, deep_to;
     int because_count;         /* each of these alone is right; 0: [] */
     uint32_t because[DECK + 1];
-    int suspects, suspect_choices;
+    int suspects;
     uint32_t suspect_line[24]; /* of one right answer; others differ within a line only */
     uint64_t suspect_set;      /* claims of it */
 };
