@@ -4,6 +4,7 @@
  */
 #include "text.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* What one statement can add at most: a ruling or two a card, and all claims of a round. */
@@ -342,6 +343,7 @@ static void say_play(struct record *r, const struct statement *said)
     const struct rulebook *book = r->setting.book;
     uint16_t before = r->findings->count;
     struct fault f;
+    assert(book != NULL);
     if (book->turns_page(r->state, &r->setting, said)) {
         close_page(r, false);
         before = 0;
