@@ -390,36 +390,38 @@ enum storage_error store_check(struct store *store, struct storage_why *why)
 }
 
 /* Copies page by page into a database that is closed again before it counts. */
-static enum storage_error copy_pages(struct store *store, struct store *to,
-                                     struct storage_why *why)
+static enum storage_error copy_pages(struct store *from, struct store *to, struct storage_why *why)
 {
-    sqlite3_backup *backup = sqlite3_backup_init(to->db, "main", store->db, "main");
+    sqlite3_backup *backup = sqlite3_backup_init(to->db, "main", from->db, "main");
     if (backup == NULL)
         return fail_sql(to, sqlite3_errcode(to->db), why);
-    if (store->pages != NULL)
-        pages_allow_blank(store->pages, true);
+    if (from->pages != NULL)
+        pages_allow_blank(from->pages, true);
     int rc = sqlite3_backup_step(backup, -1);
     int ended = sqlite3_backup_finish(backup);
-    if (store->pages != NULL)
-        pages_allow_blank(store->pages, false);
     if (rc == SQLITE_DONE && ended == SQLITE_OK)
         return STORAGE_OK;
-    return fail(why, rc == SQLITE_FULL ? STORAGE_FULL : STORAGE_DISK, "%s: %s", to->path,
-                sqlite3_errstr(rc != SQLITE_DONE ? rc : ended));
+    return fail_sql(to, rc != SQLITE_DONE ? rc : ended, why);
 }
 
+/* SQLite copies nothing that the same connection may be writing: so both ends are opened anew. */
 enum storage_error store_backup(struct store *store, const char *path, struct storage_why *why)
 {
     int file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
     if (file < 0)
         return fail_system(path, why);
     close(file);
-    struct store *to = store_new(path, true, why);
-    enum storage_error error = to != NULL ? connect(to, path, SQLITE_OPEN_READWRITE, why)
-                                          : STORAGE_MEMORY;
+    struct store *from = store_new(store->path, store->pages != NULL, why);
+    struct store *to = from != NULL ? store_new(path, true, why) : NULL;
+    enum storage_error error = to != NULL ? STORAGE_OK : STORAGE_MEMORY;
     if (error == STORAGE_OK)
-        error = copy_pages(store, to, why);
+        error = connect(from, store->path, SQLITE_OPEN_READONLY, why);
+    if (error == STORAGE_OK)
+        error = connect(to, path, SQLITE_OPEN_READWRITE, why);
+    if (error == STORAGE_OK)
+        error = copy_pages(from, to, why);
     store_close(to);
+    store_close(from);
     if (error == STORAGE_OK)
         error = sync_folder(path, why);
     if (error != STORAGE_OK)

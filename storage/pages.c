@@ -63,14 +63,17 @@ static int file_close(sqlite3_file *file)
     return real_of(file)->pMethods->xClose(real_of(file));
 }
 
-/* SQLite reads the file's header by itself, and else whole pages; anything more than the header
- * that is not a page comes from a header that tells a wrong page size. */
+/*
+ * SQLite reads the file's header by itself, and else whole pages; anything more than the header
+ * that is not a page comes from a header that tells a wrong page size. Half a page at the end of the
+ * file comes from its truncation: SQLite would take the rest for zeros.
+ */
 static int file_read(sqlite3_file *file, void *out, int amount, sqlite3_int64 at)
 {
     int rc = real_of(file)->pMethods->xRead(real_of(file), out, amount, at);
-    if (rc != SQLITE_OK || amount <= 100)
+    if (amount <= 100 || (rc != SQLITE_OK && rc != SQLITE_IOERR_SHORT_READ))
         return rc;
-    if (amount != PAGE_SIZE || at % PAGE_SIZE != 0)
+    if (rc == SQLITE_IOERR_SHORT_READ || amount != PAGE_SIZE || at % PAGE_SIZE != 0)
         return SQLITE_IOERR_DATA;
     const uint8_t *page = out;
     uint8_t sum[PAGE_CHECK];

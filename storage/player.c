@@ -401,15 +401,24 @@ enum storage_error store_player_part(struct store *store, const struct store_id 
 
 /* ---- names ------------------------------------------------------------------------------- */
 
-static bool visit_current(const struct people *people,
-                          bool (*visit)(void *user, const struct store_name *n), void *user)
+/* By name: the order of keys means nothing to anybody. */
+static enum storage_error visit_current(const struct people *people, bool *more,
+                                        bool (*visit)(void *user, const struct store_name *n),
+                                        void *user, struct storage_why *why)
 {
-    bool more = true;
-    for (size_t i = 0; i < people->count && more; i++)
+    const struct person **root = malloc((people->count + 1) * sizeof *root);
+    size_t count = 0;
+    if (root == NULL)
+        return fail(why, STORAGE_MEMORY, "%zu names", people->count);
+    for (size_t i = 0; i < people->count; i++)
         if (people->row[i].root == i)
-            more = visit(user, &(struct store_name){people->row[i].id, people->row[i].id,
-                                                    people->row[i].name, true});
-    return more;
+            root[count++] = &people->row[i];
+    qsort(root, count, sizeof root[0], compare_names);
+    *more = true;
+    for (size_t i = 0; i < count && *more; i++)
+        *more = visit(user, &(struct store_name){root[i]->id, root[i]->id, root[i]->name, true});
+    free(root);
+    return STORAGE_OK;
 }
 
 static enum storage_error visit_earlier(struct store *store, int64_t campaign,
@@ -440,10 +449,13 @@ enum storage_error store_names_each(struct store *store, const struct store_id *
         return error;
     struct people people = {0};
     int64_t key = 0;
+    bool more = false;
     error = campaign_key(store, campaign, &key, why);
     if (error == STORAGE_OK)
         error = people_load(store, key, &people, why);
-    if (error == STORAGE_OK && visit_current(&people, visit, user))
+    if (error == STORAGE_OK)
+        error = visit_current(&people, &more, visit, user, why);
+    if (error == STORAGE_OK && more)
         error = visit_earlier(store, key, &people, visit, user, why);
     people_clear(&people);
     read_end(store);

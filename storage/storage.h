@@ -189,7 +189,7 @@ enum storage_error store_player_join(struct store *store, const struct store_id 
 enum storage_error store_player_part(struct store *store, const struct store_id *player,
                                      struct storage_why *why);
 
-/* All names, the current one of each player first. */
+/* All names: first the current ones, by name, then the earlier ones, the oldest first. */
 enum storage_error store_names_each(struct store *store, const struct store_id *campaign,
                                     bool (*visit)(void *user, const struct store_name *n),
                                     void *user, struct storage_why *why);
