@@ -80,7 +80,7 @@ static enum storage_error recognise(const char *path, struct storage_why *why)
 
 static const char connection_settings[] =
     "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF;"
-    "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;";
+    "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;";
 
 static enum storage_error connect(struct store *store, const char *path, int flags,
                                   struct storage_why *why)
@@ -332,6 +332,8 @@ enum storage_error store_open(const char *path, enum store_mode mode, struct sto
     enum storage_error error = look(path, mode, why);
     if (error == STORAGE_OK)
         error = recognise(path, why);
+    if (error == STORAGE_OK)
+        error = log_check(path, why);
     if (error != STORAGE_OK && (mode != STORE_RESCUE || error != STORAGE_DAMAGED))
         return error;
     struct store *store = store_new(path, mode != STORE_RESCUE, why);

@@ -365,9 +365,9 @@ enum storage_error record_twin(struct store *store, int64_t key, struct store_id
 {
     struct query q;
     query_begin(&q, store, why,
-                "SELECT r.id FROM record own JOIN result mine ON mine.record = own.key"
-                " JOIN result t ON t.print = mine.print"
-                " JOIN record r ON r.key = t.record AND r.campaign = own.campaign"
+                "SELECT r.id FROM record own CROSS JOIN result mine ON mine.record = own.key"
+                " CROSS JOIN result t ON t.print = mine.print"
+                " CROSS JOIN record r ON r.key = t.record AND r.campaign = own.campaign"
                 " WHERE own.key = ?1 AND r.key <> ?1 AND NOT coalesce((SELECT w.withdrawn"
                 "  FROM withdrawal w WHERE w.record = r.key AND w.line IS NULL"
                 "  ORDER BY w.id DESC LIMIT 1), 0) ORDER BY r.id LIMIT 1", "i", key);

@@ -442,7 +442,7 @@ enum storage_error store_results_rebuild(struct store *store, const struct store
 #define TALLY "SELECT player, place, won, count(*) FROM place WHERE campaign = ?1"
 #define OF_GAME " AND game = ?2"
 #define OF_DAYS " AND day >= ?3 AND day <= ?4"
-#define BY_INDEX " GROUP BY game, player, place, won"
+#define BY_INDEX " GROUP BY player, place, won"
 
 static const char *standings_sql(const struct store_filter *f)
 {

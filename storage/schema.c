@@ -87,7 +87,7 @@ static const char results[] =
     "  campaign INTEGER NOT NULL, game TEXT NOT NULL, day TEXT NOT NULL, player INTEGER NOT NULL,"
     "  place INTEGER NOT NULL, won INTEGER NOT NULL, points INTEGER NOT NULL,"
     "  PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX standing ON place (campaign, game, player, place, won, day);"
+    "CREATE INDEX standing ON place (campaign, player, place, won, game, day);"
     "INSERT INTO result SELECT key, 0, 0 FROM record;";
 
 /* Row n leads from version n to n + 1. */

@@ -98,6 +98,11 @@ enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 2 };
 enum storage_error schema_migrate(struct store *store, bool backup, struct storage_why *why);
 enum storage_error schema_version(struct store *store, int *out, struct storage_why *why);
 
+/* ---- log.c ------------------------------------------------------------------------------- */
+
+/* DAMAGED if acknowledged transactions in the log of a store not yet opened cannot be reached. */
+enum storage_error log_check(const char *path, struct storage_why *why);
+
 /* ---- campaign.c, player.c ---------------------------------------------------------------- */
 
 enum storage_error campaign_key(struct store *store, const struct store_id *campaign, int64_t *out,
