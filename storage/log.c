@@ -80,12 +80,12 @@ enum storage_error log_check(const char *path, struct storage_why *why)
         return fail(why, STORAGE_MEMORY, "%s", path);
     unsigned found = 2;
     for (int i = 0; i < TRIES && found >= 2; i++) {
+        if (i > 0)
+            nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
         FILE *log = fopen(name, "rb");
         found = log != NULL ? unreachable(log) : 0;
         if (log != NULL)
             fclose(log);
-        if (found >= 2)
-            nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
     }
     sqlite3_free(name);
     if (found >= 2)

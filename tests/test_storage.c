@@ -1246,7 +1246,7 @@ static uint32_t live_and_die(struct test *t, const char *path, const struct stor
     uint32_t number = before;
     if (dice(t, 4) != 0)   /* else: somewhere in its opening */
         (void)!read(pipes[0], &number, sizeof number);
-    sleep_microseconds(dice(t, 25000));
+    sleep_microseconds(dice(t, 20000));
     kill(child, SIGKILL);
     waitpid(child, &status, 0);
     CHECK(t, WIFSIGNALED(status));
@@ -1529,7 +1529,7 @@ static void copy_file(const char *from, const char *to, const char *suffix)
  */
 static void test_damaged_log(struct test *t)
 {
-    enum { LINES = 40, FLIPS = 200 };
+    enum { LINES = 40, FLIPS = 150 };
     char path[300], copy[300], log[320];
     struct store *store = open_store(t, fresh(t, path));
     struct store_id campaign, record;
