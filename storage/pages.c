@@ -1,6 +1,5 @@
 #include "pages.h"
 
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +16,7 @@ struct pages {
 struct page_file {
     sqlite3_file base;
     struct pages *pages;
-    max_align_t real[];
+    sqlite3_int64 real[];   /* as SQLite aligns: to 8 bytes */
 };
 
 static sqlite3_file *real_of(sqlite3_file *file)

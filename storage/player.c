@@ -237,10 +237,14 @@ enum storage_error player_by_name(struct store *store, int64_t campaign,
                                   const struct people *people, const char *name, int64_t *out,
                                   struct storage_why *why)
 {
+    struct storage_why unsaid;
     enum storage_error error = text_valid(name, "a player's name", false, why);
-    if (error == STORAGE_OK)
-        error = find(store, campaign, people, name, out, NULL);
-    return error == STORAGE_UNKNOWN ? add(store, campaign, name, out, why) : error;
+    if (error != STORAGE_OK)
+        return error;
+    error = find(store, campaign, people, name, out, &unsaid);
+    if (error == STORAGE_UNKNOWN)
+        return add(store, campaign, name, out, why);
+    return error == STORAGE_OK ? STORAGE_OK : fail(why, error, "%s", unsaid.text);
 }
 
 static enum storage_error id_of(struct store *store, int64_t key, struct store_id *out,
@@ -253,9 +257,27 @@ static enum storage_error id_of(struct store *store, int64_t key, struct store_i
     return query_end(&q);
 }
 
-enum storage_error store_player_add(struct store *store, const struct store_id *campaign,
-                                    const char *name, struct store_id *out,
-                                    struct storage_why *why)
+static enum storage_error add_new(struct store *store, int64_t campaign,
+                                  const struct people *people, const char *name, int64_t *out,
+                                  struct storage_why *why)
+{
+    char folded[STORE_TEXT_MOST + 1];
+    enum storage_error error = text_valid(name, "a player's name", false, why);
+    if (error != STORAGE_OK)
+        return error;
+    name_fold(name, folded);
+    if (people_named(people, folded) != NULL)
+        return fail(why, STORAGE_TAKEN, "there is a player “%s”", name);
+    return add(store, campaign, name, out, why);
+}
+
+/* In one transaction: loads the people and has `how` give the player. */
+static enum storage_error give_player(struct store *store, const struct store_id *campaign,
+                                      const char *name, struct store_id *out,
+                                      enum storage_error (*how)(struct store *, int64_t,
+                                                                const struct people *, const char *,
+                                                                int64_t *, struct storage_why *),
+                                      struct storage_why *why)
 {
     enum storage_error error = write_begin(store, why);
     if (error != STORAGE_OK)
@@ -267,7 +289,7 @@ enum storage_error store_player_add(struct store *store, const struct store_id *
     if (error == STORAGE_OK)
         error = people_load(store, owner, &people, why);
     if (error == STORAGE_OK)
-        error = player_by_name(store, owner, &people, name, &key, why);
+        error = how(store, owner, &people, name, &key, why);
     if (error == STORAGE_OK)
         error = id_of(store, key, &id, why);
     people_clear(&people);
@@ -275,6 +297,20 @@ enum storage_error store_player_add(struct store *store, const struct store_id *
     if (error == STORAGE_OK)
         *out = id;
     return error;
+}
+
+enum storage_error store_player_add(struct store *store, const struct store_id *campaign,
+                                    const char *name, struct store_id *out,
+                                    struct storage_why *why)
+{
+    return give_player(store, campaign, name, out, player_by_name, why);
+}
+
+enum storage_error store_player_new(struct store *store, const struct store_id *campaign,
+                                    const char *name, struct store_id *out,
+                                    struct storage_why *why)
+{
+    return give_player(store, campaign, name, out, add_new, why);
 }
 
 enum storage_error store_player_find(struct store *store, const struct store_id *campaign,

@@ -60,8 +60,9 @@ enum storage_error line_valid(const char *text, const char *author, struct stora
     if (length == 0 || text[0] == '#' || text[0] == ' ' || text[length - 1] == ' ')
         return fail(why, STORAGE_INVALID, "a line is empty, a comment, or begins or ends with a "
                     "space");
-    if (strpbrk(text, "\r\n") != NULL)
-        return fail(why, STORAGE_INVALID, "a line holds a line break");
+    for (size_t i = 0; i < length; i++)
+        if (((unsigned char)text[i] < ' ' && text[i] != '\t') || text[i] == 0x7f)
+            return fail(why, STORAGE_INVALID, "a line holds a line break or a control character");
     if (author != NULL && strchr(author, '#') != NULL)
         return fail(why, STORAGE_INVALID, "the author holds a #");
     return text_valid(author, "the author", true, why);

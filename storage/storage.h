@@ -178,6 +178,10 @@ struct store_name {
 enum storage_error store_player_add(struct store *store, const struct store_id *campaign,
                                     const char *name, struct store_id *out,
                                     struct storage_why *why);
+/* Somebody new, under a name that others may have had in earlier days. */
+enum storage_error store_player_new(struct store *store, const struct store_id *campaign,
+                                    const char *name, struct store_id *out,
+                                    struct storage_why *why);                   /* TAKEN */
 enum storage_error store_player_find(struct store *store, const struct store_id *campaign,
                                      const char *name, struct store_id *out,
                                      struct storage_why *why);                  /* UNKNOWN */
@@ -259,7 +263,9 @@ enum storage_error store_record_holder(struct store *store, const struct store_i
 
 /*
  * Appends a line. `time` 0 is now; `author` may be NULL and holds no `#`. A line is not empty,
- * holds no line break, does not begin with `#` and has at most LINE_MOST bytes. `out` may be NULL.
+ * holds no control characters but tabs, does not begin with `#`, does not begin or end with a
+ * space, and has at most LINE_MOST bytes. `out` may be NULL. Lines stand in the order in which they
+ * were typed; where two machines went on with one record, a merge brings theirs together by time.
  */
 enum storage_error store_append(struct store_hold *hold, const char *text, const char *author,
                                 int64_t time, struct store_id *out, struct storage_why *why);
