@@ -113,6 +113,7 @@ enum storage_error store_backup(struct store *store, const char *path, struct st
 /*
  * Many appends as one: nothing between is on the disk before the commit. A call that fails inside
  * a batch leaves the batch as it was before that call; after FULL or DISK the commit fails too.
+ * What a batch that ends badly has begun is not there: a hold of it can only be released.
  */
 enum storage_error store_batch_begin(struct store *store, struct storage_why *why);
 enum storage_error store_batch_commit(struct store *store, struct storage_why *why);

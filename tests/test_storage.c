@@ -751,6 +751,31 @@ static void add_game(struct test *t, struct store *store, const struct store_id 
     OK(t, store_record_add(store, campaign, &h, &line, 1, &r, false, &record, &t->why));
 }
 
+/* Asks the same question again from inside its answer. */
+struct nested {
+    struct test *t;
+    struct store *store;
+    struct gathered inner;
+    unsigned depth, entries;
+};
+
+static bool ask_again(void *user, const struct store_entry *entry)
+{
+    struct nested *n = user;
+    char game[32];
+    n->entries++;
+    snprintf(game, sizeof game, "%s", entry->heading.game);
+    if (n->depth < 2) {
+        n->depth++;
+        OK(n->t, store_history_each(n->store, &entry->campaign, &FILTER(.newest_first = false),
+                                    ask_again, n, &n->t->why));
+        OK(n->t, store_lines_each(n->store, &entry->id, true, gather_line, &n->inner, &n->t->why));
+        n->depth--;
+    }
+    CHECK(n->t, strcmp(game, entry->heading.game) == 0);
+    return true;
+}
+
 static void test_results(struct test *t)
 {
     char path[300];
@@ -777,6 +802,11 @@ static void test_results(struct test *t)
     OK(t, store_history_each(store, &campaign, &FILTER(.player = player), gather_entry, &g,
                              &t->why));
     CHECK(t, g.count == 2);
+    struct nested *n = calloc(1, sizeof *n);
+    *n = (struct nested){.t = t, .store = store};
+    OK(t, store_history_each(store, &campaign, &FILTER(.game = NULL), ask_again, n, &t->why));
+    CHECK(t, n->entries == 3 + 9 + 27 && n->inner.count == 3 + 9);
+    free(n);
     struct judge j = {.store = store};
     OK(t, store_results_drop(store, &campaign, &t->why));
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), "");
@@ -995,6 +1025,39 @@ static void test_import(struct test *t)
     LINES(t, second, &record, false, "1234|round|");
     free(text.at);
     store_close(second);
+    store_close(store);
+    store_close(copy);
+}
+
+/* Whatever stands in a text: it is taken or refused, and the store stays sound. */
+static void test_import_noise(struct test *t)
+{
+    char path[300], other[300];
+    struct store_id campaign;
+    struct store_merge merge;
+    struct store *store = sample(t, fresh(t, path), &campaign), *copy = open_store(t, fresh(t, other));
+    struct bytes text = export_text(t, store, &campaign, NULL);
+    unsigned taken = 0;
+    for (int i = 0; i < 400; i++) {
+        struct bytes noisy = {strdup(text.at), text.length};
+        for (uint32_t k = dice(t, 3); k > 0; k--) {
+            size_t at = dice(t, (uint32_t)text.length - 60);
+            size_t from = dice(t, (uint32_t)text.length - 60);
+            if (dice(t, 2) == 0)
+                noisy.at[at] = (char)dice(t, 256);
+            else   /* a piece of it somewhere else */
+                memmove(noisy.at + at, noisy.at + from, dice(t, 60));
+        }
+        enum storage_error error = import_text(t, copy, noisy, &merge);
+        CHECK(t, error == STORAGE_OK || error == STORAGE_INVALID || error == STORAGE_CLASH
+                     || error == STORAGE_NEWER || error == STORAGE_UNKNOWN);
+        taken += error == STORAGE_OK;
+        free(noisy.at);
+    }
+    printf("400 noisy texts, %u taken\n", taken);
+    OK(t, store_check(copy, &t->why));
+    OK(t, store_check(store, &t->why));
+    free(text.at);
     store_close(store);
     store_close(copy);
 }
@@ -1609,7 +1672,7 @@ int main(void)
     static void (*const tests[])(struct test *t) = {
         test_ids, test_order, test_create, test_foreign, test_migration, test_read_only,
         test_lines, test_holds, test_players, test_results, test_batch, test_export, test_import,
-        test_twins, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
+        test_import_noise, test_twins, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
         test_crash_of_making, test_crashes,
     };
     struct test t = {.random = (uint64_t)time(NULL), .iterations = 300};
