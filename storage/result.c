@@ -394,7 +394,7 @@ static enum storage_error next_stale(struct walk *walk, int64_t after, int64_t *
                                      struct storage_why *why)
 {
     struct query q;
-    query_begin(&q, walk->store, why, "SELECT t.record FROM result t JOIN record r"
+    query_begin(&q, walk->store, why, "SELECT t.record FROM result t CROSS JOIN record r"
                 " ON r.key = t.record WHERE t.record > ?1 AND t.state < 2 AND t.state = 0"
                 " AND r.campaign = ?2 ORDER BY t.record LIMIT 1", "ii", after, walk->campaign);
     *out = query_next(&q) ? query_int(&q, 0) : 0;
