@@ -1,0 +1,1699 @@
+/*
+ * The store: what is acknowledged stays, what is merged is the same everywhere, what is damaged is
+ * said to be. SEED= repeats a run, ITERS= (kills of the crash test) makes it longer.
+ */
+#define _GNU_SOURCE 1 /* memmem */
+#include "../storage/storage.h"
+#include "../storage/pages.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- the frame --------------------------------------------------------------------------- */
+
+struct test {
+    unsigned passed, failed;
+    uint64_t random;
+    unsigned iterations;
+    char folder[256];            /* in memory if there is such a place: most tests need no disk */
+    char disk[256];
+    unsigned files;
+    struct storage_why why;
+};
+
+#define CHECK(t, truth) check((t), (truth), __LINE__, #truth)
+#define OK(t, call) check_error((t), STORAGE_OK, (call), __LINE__, #call)
+#define FAILS(t, error, call) check_error((t), (error), (call), __LINE__, #call)
+
+static bool check(struct test *t, bool truth, int line, const char *what)
+{
+    t->passed += truth;
+    t->failed += !truth;
+    if (!truth)
+        printf("line %d: %s\n", line, what);
+    return truth;
+}
+
+static bool check_error(struct test *t, enum storage_error expected, enum storage_error got,
+                        int line, const char *what)
+{
+    t->passed += got == expected;
+    t->failed += got != expected;
+    if (got != expected)
+        printf("line %d: %s: got %d (%s: %s), expected %d\n", line, what, (int)got,
+               store_error_text(got), t->why.text, (int)expected);
+    return got == expected;
+}
+
+static uint32_t dice(struct test *t, uint32_t below)
+{
+    t->random = t->random * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(t->random >> 33) % below;
+}
+
+/* A path in the test's folder that no file has yet. */
+static const char *fresh(struct test *t, char out[300])
+{
+    snprintf(out, 300, "%s/%u.db", t->folder, t->files++);
+    return out;
+}
+
+static void remove_folder(const char *path)
+{
+    DIR *folder = opendir(path);
+    for (struct dirent *e; folder != NULL && (e = readdir(folder)) != NULL;) {
+        char inside[600];
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+            continue;
+        snprintf(inside, sizeof inside, "%s/%s", path, e->d_name);
+        if (unlink(inside) != 0)
+            remove_folder(inside);
+    }
+    if (folder != NULL)
+        closedir(folder);
+    rmdir(path);
+}
+
+struct bytes {
+    char *at;   /* owned; free() */
+    size_t length;
+};
+
+static struct bytes slurp(const char *path)
+{
+    struct bytes b = {NULL, 0};
+    FILE *f = fopen(path, "rb");
+    if (f == NULL)
+        return b;
+    fseek(f, 0, SEEK_END);
+    b.length = (size_t)ftell(f);
+    rewind(f);
+    b.at = malloc(b.length + 1);
+    if (b.at != NULL)
+        b.length = fread(b.at, 1, b.length, f);
+    fclose(f);
+    return b;
+}
+
+static void spill(const char *path, const char *at, size_t length)
+{
+    FILE *f = fopen(path, "wb");
+    if (f != NULL) {
+        fwrite(at, 1, length, f);
+        fclose(f);
+    }
+}
+
+static bool same_bytes(struct bytes a, struct bytes b)
+{
+    return a.length == b.length && (a.length == 0 || memcmp(a.at, b.at, a.length) == 0);
+}
+
+static struct store *open_store(struct test *t, const char *path)
+{
+    struct store *store = NULL;
+    if (OK(t, store_open(path, STORE_WRITE, &store, &t->why)))
+        return store;
+    printf("%u passed, %u failed\n", t->passed, t->failed);
+    exit(1);
+}
+
+static struct store_heading heading_of(const char *game, const char *date, int seats)
+{
+    static const char *const names[] = {"Aki", "Bo", "Chie", "Dai", "Emi"};
+    struct store_heading h = {.game = game, .date = date, .rules = "1", .seats = (uint8_t)seats};
+    for (int i = 0; i < seats; i++)
+        h.seat[i].name = names[i];
+    return h;
+}
+
+static struct bytes export_text(struct test *t, struct store *store,
+                                const struct store_id *campaign, const struct store_id *record)
+{
+    struct bytes b = {NULL, 0};
+    FILE *f = open_memstream(&b.at, &b.length);
+    OK(t, store_export(store, campaign, record, f, &t->why));
+    fclose(f);
+    return b;
+}
+
+static enum storage_error import_text(struct test *t, struct store *store, struct bytes text,
+                                      struct store_merge *merge)
+{
+    FILE *f = fmemopen(text.at, text.length, "r");
+    enum storage_error error = store_import(store, f, merge, &t->why);
+    fclose(f);
+    return error;
+}
+
+/* ---- visitors ---------------------------------------------------------------------------- */
+
+struct gathered {
+    char text[65536];
+    size_t length, count;
+    struct store_id id;
+};
+
+static void gather(struct gathered *g, const char *text)
+{
+    int wrote = snprintf(g->text + g->length, sizeof g->text - g->length, "%s|", text);
+    if (wrote > 0 && (size_t)wrote < sizeof g->text - g->length)
+        g->length += (size_t)wrote;
+    g->count++;
+}
+
+static bool gather_line(void *user, const struct store_line *line)
+{
+    char text[300];
+    snprintf(text, sizeof text, "%s%.200s", line->withdrawn ? "-" : "", line->text);
+    gather(user, text);
+    return true;
+}
+
+static bool gather_house(void *user, const struct store_house *h)
+{
+    char text[300];
+    snprintf(text, sizeof text, "%s=%s@%s%s", h->key, h->value, h->day, h->in_force ? "!" : "");
+    gather(user, text);
+    return true;
+}
+
+static bool gather_name(void *user, const struct store_name *n)
+{
+    char text[300];
+    snprintf(text, sizeof text, "%s%s", n->name, n->current ? "!" : "");
+    gather(user, text);
+    if (!n->current)
+        ((struct gathered *)user)->id = n->own;
+    return true;
+}
+
+static bool gather_campaign(void *user, const struct store_campaign *c)
+{
+    char text[300];
+    snprintf(text, sizeof text, "%s%s", c->name, c->in_use ? "!" : "");
+    gather(user, text);
+    return true;
+}
+
+static bool gather_entry(void *user, const struct store_entry *e)
+{
+    char text[600];
+    int at = snprintf(text, sizeof text, "%s %s %d%s", e->heading.game, e->heading.date,
+                      (int)e->state, e->withdrawn ? "-" : "");
+    for (int i = 0; i < e->heading.seats; i++)
+        at += snprintf(text + at, sizeof text - (size_t)at, " %s:%d", e->heading.seat[i].name,
+                       e->result.seat[i].place);
+    for (int i = 0; i < e->heading.options; i++)
+        at += snprintf(text + at, sizeof text - (size_t)at, " %s=%s", e->heading.option[i].key,
+                       e->heading.option[i].value);
+    gather(user, text);
+    ((struct gathered *)user)->id = e->id;
+    return true;
+}
+
+static bool gather_standing(void *user, const struct store_standing *s)
+{
+    char text[300];
+    snprintf(text, sizeof text, "%s %u/%u %u,%u,%u,%u", s->name, s->wins, s->games, s->places[0],
+             s->places[1], s->places[2], s->places[3]);
+    gather(user, text);
+    return true;
+}
+
+static bool gather_twin(void *user, const struct store_id *record, const struct store_id *earlier)
+{
+    gather(user, store_id_compare(record, earlier) > 0 ? "later" : "earlier");
+    return true;
+}
+
+static bool stop(void *user, const struct store_line *line)
+{
+    (void)line;
+    ++*(int *)user;
+    return false;
+}
+
+static bool lines_are(struct test *t, struct store *store, const struct store_id *record,
+                      bool withdrawn_too, const char *expected, int line)
+{
+    struct gathered *g = calloc(1, sizeof *g);
+    check_error(t, STORAGE_OK,
+                store_lines_each(store, record, withdrawn_too, gather_line, g, &t->why), line,
+                "lines");
+    bool same = strcmp(g->text, expected) == 0;
+    if (!same)
+        printf("line %d: %s, expected %s\n", line, g->text, expected);
+    t->passed += same;
+    t->failed += !same;
+    free(g);
+    return same;
+}
+#define LINES(t, store, record, too, expected)                                                     \
+    lines_are((t), (store), (record), (too), (expected), __LINE__)
+
+/* What a walk gathered, compared and cleared for the next one. */
+static bool gathered_is(struct test *t, struct gathered *g, const char *expected, int line)
+{
+    bool same = strcmp(g->text, expected) == 0;
+    if (!same)
+        printf("line %d: %s, expected %s\n", line, g->text, expected);
+    t->passed += same;
+    t->failed += !same;
+    g->length = g->count = 0;
+    g->text[0] = '\0';
+    return same;
+}
+#define GATHERED(t, g, expected) gathered_is((t), (g), (expected), __LINE__)
+
+/* ---- ids and times ----------------------------------------------------------------------- */
+
+static void test_ids(struct test *t)
+{
+    struct store_id id, again;
+    char text[STORE_ID_TEXT];
+    CHECK(t, store_id_read("0193a4f2-9b3c-7abc-8123-0123456789ab", &id));
+    store_id_text(&id, text);
+    CHECK(t, strcmp(text, "0193a4f2-9b3c-7abc-8123-0123456789ab") == 0);
+    CHECK(t, store_id_read(text, &again) && store_id_compare(&id, &again) == 0);
+    CHECK(t, store_id_time(&id) == 0x0193a4f29b3c);
+    static const char *const wrong[] = {
+        "", "0193a4f2", "0193a4f2-9b3c-4abc-8123-0123456789ab",   /* version 4 */
+        "0193a4f2-9b3c-7abc-c123-0123456789ab",                   /* another variant */
+        "f193a4f2-9b3c-7abc-8123-0123456789ab",                   /* far future */
+        "0193A4F2-9b3c-7abc-8123-0123456789ab", "0193a4f2x9b3c-7abc-8123-0123456789ab"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        CHECK(t, !store_id_read(wrong[i], &id));
+    int64_t time = 0;
+    char shown[STORE_TIME_TEXT];
+    static const char *const times[] = {"1970-01-01T00:00:00.000Z", "2000-02-29T23:59:59.999Z",
+                                        "2026-11-21T19:03:48.123Z", "9999-12-31T23:59:59.999Z"};
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        CHECK(t, store_time_read(times[i], &time));
+        store_time_text(time, shown);
+        CHECK(t, strcmp(shown, times[i]) == 0);
+    }
+    CHECK(t, !store_time_read("2026-13-21T19:03:48.123Z", &time));
+    CHECK(t, !store_time_read("2026-11-21 19:03:48", &time));
+    CHECK(t, !store_time_read("2026-11-21T19:03:48.123Zx", &time));
+}
+
+static bool keep_order(void *user, const struct store_line *line)
+{
+    struct gathered *g = user;
+    g->count += store_id_compare(&line->id, &g->id) > 0;
+    g->id = line->id;
+    return true;
+}
+
+/* Many ids within one millisecond, after one from the future too. */
+static void test_order(struct test *t)
+{
+    char path[300];
+    struct store *store = open_store(t, fresh(t, path));
+    struct store_id campaign, record;
+    struct store_hold *hold;
+    struct store_heading h = heading_of("haratama", "2026-11-21", 4);
+    OK(t, store_campaign_new(store, "Order", &campaign, &t->why));
+    OK(t, store_batch_begin(store, &t->why));
+    OK(t, store_record_begin(store, &campaign, &h, &hold, &t->why));
+    record = store_hold_record(hold);
+    for (int i = 0; i < 5000; i++)
+        store_append(hold, "r9", NULL, 0, NULL, &t->why);
+    OK(t, store_batch_commit(store, &t->why));
+    struct gathered g = {.count = 0};
+    OK(t, store_lines_each(store, &record, true, keep_order, &g, &t->why));
+    CHECK(t, g.count == 5000);
+    store_close(store);
+}
+
+/* ---- opening ----------------------------------------------------------------------------- */
+
+static unsigned mode_of(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 ? (unsigned)about.st_mode & 07777 : 0;
+}
+
+static void test_create(struct test *t)
+{
+    char folder[300], path[400], beside[420];
+    snprintf(folder, sizeof folder, "%s/made/here", t->folder);
+    snprintf(path, sizeof path, "%s/store.db", folder);
+    struct store *store = NULL;
+    FAILS(t, STORAGE_MISSING, store_open(path, STORE_READ, &store, &t->why));
+    mode_t before = umask(0);
+    store = open_store(t, path);
+    umask(before);
+    struct store_id campaign;
+    FAILS(t, STORAGE_UNKNOWN, store_campaign_used(store, &campaign, &t->why));
+    OK(t, store_campaign_new(store, "Ｆriday", &campaign, &t->why));
+    CHECK(t, mode_of(folder) == 0700 && mode_of(path) == 0600);
+    snprintf(beside, sizeof beside, "%s-wal", path);
+    CHECK(t, mode_of(beside) == 0600);
+    FAILS(t, STORAGE_TAKEN, store_campaign_new(store, "FRIDAY", &campaign, &t->why));
+    FAILS(t, STORAGE_INVALID, store_campaign_new(store, "", &campaign, &t->why));
+    FAILS(t, STORAGE_INVALID, store_campaign_new(store, "a\nb", &campaign, &t->why));
+    OK(t, store_check(store, &t->why));
+    store_close(store);
+    CHECK(t, mode_of(beside) == 0);
+    struct storage_why untouched = {"as it was"};
+    CHECK(t, store_open(path, STORE_READ, &store, &untouched) == STORAGE_OK);
+    CHECK(t, strcmp(untouched.text, "as it was") == 0);
+    FAILS(t, STORAGE_READ_ONLY, store_campaign_rename(store, &campaign, "Monday", &t->why));
+    store_close(store);
+    store_close(NULL);
+}
+
+/* The file keeps every byte, and nothing is left beside it. */
+static void refused(struct test *t, const char *path, enum storage_error expected, int line)
+{
+    static const enum store_mode modes[] = {STORE_READ, STORE_WRITE};
+    struct bytes before = slurp(path);
+    char beside[420];
+    for (size_t i = 0; i < 2; i++) {
+        struct store *store = NULL;
+        check_error(t, expected, store_open(path, modes[i], &store, &t->why), line, path);
+        store_close(store);
+    }
+    struct bytes after = slurp(path);
+    check(t, same_bytes(before, after), line, "the refused file is as it was");
+    snprintf(beside, sizeof beside, "%s-wal", path);
+    check(t, access(beside, F_OK) != 0, line, "no log beside the refused file");
+    free(before.at);
+    free(after.at);
+}
+
+/* Runs SQL on a store past the interface; `layer` gives its pages their check values. */
+static void run_sql(struct test *t, const char *path, bool layer, const char *sql)
+{
+    sqlite3 *db = NULL;
+    struct pages *pages = pages_new();
+    CHECK(t, sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                             layer ? pages_name(pages) : NULL) == SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
+        CHECK(t, !sqlite3_errmsg(db));
+    sqlite3_close(db);
+    pages_free(pages);
+}
+
+static void test_foreign(struct test *t)
+{
+    char path[300];
+    spill(fresh(t, path), "game haratama\n", 14);
+    refused(t, path, STORAGE_FOREIGN, __LINE__);
+    spill(fresh(t, path), "", 0);
+    refused(t, path, STORAGE_DAMAGED, __LINE__);
+    run_sql(t, fresh(t, path), false, "CREATE TABLE a (b); INSERT INTO a VALUES (1)");
+    refused(t, path, STORAGE_FOREIGN, __LINE__);
+    run_sql(t, fresh(t, path), false, "PRAGMA journal_mode = WAL; CREATE TABLE a (b)");
+    refused(t, path, STORAGE_FOREIGN, __LINE__);
+    store_close(open_store(t, fresh(t, path)));
+    run_sql(t, path, true, "PRAGMA user_version = 99");
+    refused(t, path, STORAGE_NEWER, __LINE__);
+    struct store *store = NULL;
+    mkdir(fresh(t, path), 0700);
+    FAILS(t, STORAGE_FOREIGN, store_open(path, STORE_WRITE, &store, &t->why));
+    mkfifo(fresh(t, path), 0600);
+    FAILS(t, STORAGE_FOREIGN, store_open(path, STORE_WRITE, &store, &t->why));
+    store_close(open_store(t, fresh(t, path)));
+    run_sql(t, path, false, "CREATE TABLE guest (a)");   /* by a program that knows no checks */
+    refused(t, path, STORAGE_DAMAGED, __LINE__);
+}
+
+static const char back_to_version_1[] =
+    "PRAGMA foreign_keys = OFF; DROP TABLE place; DROP TABLE result; PRAGMA user_version = 1";
+
+static void test_migration(struct test *t)
+{
+    char path[300], backup[320];
+    struct store *store = open_store(t, fresh(t, path));
+    struct store_id campaign, record;
+    struct store_heading h = heading_of("haratama", "2026-11-21", 4);
+    struct store_line line = {.text = "relics Aki=3 Bo=5 Chie=4 Dai=0"};
+    OK(t, store_campaign_new(store, "Old", &campaign, &t->why));
+    OK(t, store_record_add(store, &campaign, &h, &line, 1, NULL, false, &record, &t->why));
+    struct bytes before = export_text(t, store, &campaign, NULL);
+    store_close(store);
+    run_sql(t, path, true, back_to_version_1);
+    FAILS(t, STORAGE_READ_ONLY, store_open(path, STORE_READ, &store, &t->why));
+    snprintf(backup, sizeof backup, "%s.v1.bak", path);
+    CHECK(t, access(backup, F_OK) != 0);
+    store = open_store(t, path);
+    struct bytes after = export_text(t, store, &campaign, NULL);
+    CHECK(t, same_bytes(before, after));
+    OK(t, store_check(store, &t->why));
+    struct gathered g = {.count = 0};
+    OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true},
+                             gather_entry, &g, &t->why));
+    GATHERED(t, &g, "haratama 2026-11-21 0 Aki:0 Bo:0 Chie:0 Dai:0|");
+    store_close(store);
+    CHECK(t, mode_of(backup) == 0600);
+    store = open_store(t, backup);   /* the copy is a whole store, and can be brought up to date */
+    free(after.at);
+    after = export_text(t, store, &campaign, NULL);
+    CHECK(t, same_bytes(before, after));
+    store_close(store);
+    free(before.at);
+    free(after.at);
+}
+
+/* Runs `act` in a child that the file system's permissions bind; its answer is 0 to 100. */
+static int as_nobody(int (*act)(const char *path), const char *path)
+{
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0)
+        _exit(geteuid() == 0 && setuid(65534) != 0 ? 101 : act(path));
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 102;
+}
+
+static int open_to_write(const char *path)
+{
+    struct store *store = NULL;
+    enum storage_error error = store_open(path, STORE_WRITE, &store, NULL);
+    store_close(store);
+    return (int)error;
+}
+
+static int open_to_read(const char *path)
+{
+    struct store *store = NULL;
+    struct gathered *g = calloc(1, sizeof *g);
+    enum storage_error error = store_open(path, STORE_READ, &store, NULL);
+    if (error == STORAGE_OK)
+        error = store_campaigns_each(store, gather_campaign, g, NULL);
+    bool seen = strcmp(g->text, "Friday|") == 0;
+    free(g);
+    store_close(store);
+    return error != STORAGE_OK || seen ? (int)error : 100;
+}
+
+static void test_read_only(struct test *t)
+{
+    char folder[300], path[320], missing[320];
+    struct store_id campaign;
+    chmod(t->folder, 0755);
+    snprintf(folder, sizeof folder, "%s/kept", t->folder);
+    mkdir(folder, 0755);
+    snprintf(path, sizeof path, "%s/store%%?#.db", folder);
+    snprintf(missing, sizeof missing, "%s/deep/missing.db", folder);
+    struct store *store = open_store(t, path);
+    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    store_close(store);
+    chmod(path, 0444);
+    chmod(folder, 0555);
+    CHECK(t, as_nobody(open_to_write, path) == STORAGE_READ_ONLY);
+    CHECK(t, as_nobody(open_to_write, missing) == STORAGE_READ_ONLY);
+    CHECK(t, as_nobody(open_to_read, path) == STORAGE_OK);
+    chmod(path, 0666);   /* the file may be written, but no log beside it */
+    CHECK(t, as_nobody(open_to_write, path) == STORAGE_READ_ONLY);
+    chmod(path, 0600);
+    chmod(folder, 0700);
+}
+
+/* ---- records ----------------------------------------------------------------------------- */
+
+static void test_lines(struct test *t)
+{
+    char path[300];
+    struct store *store = open_store(t, fresh(t, path));
+    struct store_id campaign, record, line, undone;
+    struct store_hold *hold = NULL;
+    struct store_heading h = heading_of("haratama", "2026-11-21", 4);
+    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    OK(t, store_record_begin(store, &campaign, &h, &hold, &t->why));
+    record = store_hold_record(hold);
+    FAILS(t, STORAGE_NOTHING, store_undo(hold, NULL, &t->why));
+    FAILS(t, STORAGE_NOTHING, store_redo(hold, NULL, &t->why));
+    OK(t, store_append(hold, "round", "Mio", 0, NULL, &t->why));
+    OK(t, store_append(hold, "kami 3 7 10", NULL, 0, NULL, &t->why));
+    OK(t, store_append(hold, "Aki: r9; Bo: r3", NULL, 1, &line, &t->why));
+    OK(t, store_undo(hold, &undone, &t->why));
+    CHECK(t, store_id_compare(&line, &undone) == 0);
+    LINES(t, store, &record, false, "round|kami 3 7 10|");
+    OK(t, store_undo(hold, NULL, &t->why));
+    LINES(t, store, &record, true, "round|-kami 3 7 10|-Aki: r9; Bo: r3|");
+    OK(t, store_redo(hold, NULL, &t->why));
+    OK(t, store_redo(hold, &undone, &t->why));
+    CHECK(t, store_id_compare(&line, &undone) == 0);
+    FAILS(t, STORAGE_NOTHING, store_redo(hold, NULL, &t->why));
+    LINES(t, store, &record, false, "round|kami 3 7 10|Aki: r9; Bo: r3|");
+    OK(t, store_undo(hold, NULL, &t->why));
+    OK(t, store_append(hold, "Aki: r8", NULL, 0, NULL, &t->why));
+    FAILS(t, STORAGE_NOTHING, store_redo(hold, NULL, &t->why));   /* something else was typed */
+    OK(t, store_undo(hold, NULL, &t->why));
+    OK(t, store_redo(hold, NULL, &t->why));
+    LINES(t, store, &record, true, "round|kami 3 7 10|-Aki: r9; Bo: r3|Aki: r8|");
+    int seen = 0;
+    OK(t, store_lines_each(store, &record, true, stop, &seen, &t->why));
+    CHECK(t, seen == 1);
+    static const char *const wrong[] = {"", "# note", "a\nb", "a\r", " a", "a ", "a\033[2J"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        FAILS(t, STORAGE_INVALID, store_append(hold, wrong[i], NULL, 0, NULL, &t->why));
+    FAILS(t, STORAGE_INVALID, store_append(hold, "r9", "a#b", 0, NULL, &t->why));
+    FAILS(t, STORAGE_INVALID, store_append(hold, "r9", NULL, INT64_MAX, NULL, &t->why));
+    char *longest = malloc(LINE_MOST + 2);
+    memset(longest, 'a', LINE_MOST + 1);
+    longest[LINE_MOST + 1] = '\0';
+    FAILS(t, STORAGE_INVALID, store_append(hold, longest, NULL, 0, NULL, &t->why));
+    longest[LINE_MOST] = '\0';
+    OK(t, store_append(hold, longest, NULL, 0, NULL, &t->why));
+    free(longest);
+    struct bytes text = export_text(t, store, &campaign, &record);
+    CHECK(t, strstr(text.at, "\nround #@ ") != NULL && strstr(text.at, " \"Mio\"\n") != NULL);
+    CHECK(t, strstr(text.at, "\n# Aki: r9; Bo: r3 #@ ") != NULL);
+    CHECK(t, strstr(text.at, " 1970-01-01T00:00:00.001Z withdrawn\n") != NULL);
+    CHECK(t, strstr(text.at, "\nplayers Aki Bo Chie Dai\ndate 2026-11-21\n") != NULL);
+    free(text.at);
+    store_release(hold);
+    struct store_id nobody = {{0}};
+    FAILS(t, STORAGE_UNKNOWN, store_record_hold(store, &nobody, &hold, &t->why));
+    store_close(store);
+}
+
+static void test_holds(struct test *t)
+{
+    char path[300], expected[64];
+    struct store *store = open_store(t, fresh(t, path)), *other = open_store(t, path);
+    struct store_id campaign, record;
+    struct store_hold *hold, *second = NULL;
+    struct store_holder holder;
+    struct store_heading h = heading_of("haratama", "2026-11-21", 4);
+    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    OK(t, store_record_begin(store, &campaign, &h, &hold, &t->why));
+    record = store_hold_record(hold);
+    FAILS(t, STORAGE_HELD, store_record_hold(other, &record, &second, &t->why));
+    snprintf(expected, sizeof expected, "process %ld on ", (long)getpid());
+    CHECK(t, strstr(t->why.text, expected) != NULL);
+    FAILS(t, STORAGE_HELD, store_record_hold(store, &record, &second, &t->why));
+    struct store *reader = NULL;
+    OK(t, store_open(path, STORE_READ, &reader, &t->why));
+    OK(t, store_record_holder(reader, &record, &holder, &t->why));
+    CHECK(t, holder.held && holder.pid == getpid());
+    store_close(reader);
+    OK(t, store_record_holder(other, &record, &holder, &t->why));
+    CHECK(t, holder.held && holder.pid == getpid() && holder.since > 0);
+    FAILS(t, STORAGE_HELD, store_record_withdraw(other, &record, true, &t->why));
+    store_close(store);   /* gives it back */
+    OK(t, store_record_holder(other, &record, &holder, &t->why));
+    CHECK(t, !holder.held);
+    OK(t, store_record_hold(other, &record, &second, &t->why));
+    store_release(second);
+    int pipes[2];
+    char byte;
+    CHECK(t, pipe(pipes) == 0);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {   /* opens for itself: nothing of the parent's store may be used here */
+        struct store *own = NULL;
+        if (store_open(path, STORE_WRITE, &own, NULL) == STORAGE_OK
+            && store_record_hold(own, &record, &second, NULL) == STORAGE_OK)
+            (void)!write(pipes[1], "h", 1);
+        for (;;)
+            pause();
+    }
+    CHECK(t, read(pipes[0], &byte, 1) == 1);
+    FAILS(t, STORAGE_HELD, store_record_hold(other, &record, &second, &t->why));
+    snprintf(expected, sizeof expected, "process %ld on ", (long)child);
+    CHECK(t, strstr(t->why.text, expected) != NULL);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    OK(t, store_record_hold(other, &record, &second, &t->why));
+    OK(t, store_append(second, "round", NULL, 0, NULL, &t->why));
+    store_close(other);
+    close(pipes[0]);
+    close(pipes[1]);
+}
+
+/* ---- players, house options, campaigns --------------------------------------------------- */
+
+static void test_players(struct test *t)
+{
+    char path[300];
+    struct store *store = open_store(t, fresh(t, path));
+    struct store_id campaign, aki, akiko, found;
+    struct gathered g = {.count = 0};
+    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    OK(t, store_player_add(store, &campaign, "Aki", &aki, &t->why));
+    OK(t, store_player_add(store, &campaign, "ＡＫＩ", &found, &t->why));
+    CHECK(t, store_id_compare(&aki, &found) == 0);
+    OK(t, store_player_add(store, &campaign, "Akiko", &akiko, &t->why));
+    CHECK(t, store_id_compare(&aki, &akiko) != 0);
+    FAILS(t, STORAGE_TAKEN, store_player_rename(store, &aki, "akiko", &t->why));
+    OK(t, store_player_rename(store, &aki, "Aki S.", &t->why));
+    OK(t, store_player_find(store, &campaign, "aki", &found, &t->why));
+    CHECK(t, store_id_compare(&aki, &found) == 0);
+    OK(t, store_player_join(store, &aki, &akiko, &t->why));
+    FAILS(t, STORAGE_INVALID, store_player_join(store, &akiko, &aki, &t->why));
+    OK(t, store_player_find(store, &campaign, "Aki S.", &found, &t->why));
+    CHECK(t, store_id_compare(&akiko, &found) == 0);
+    OK(t, store_names_each(store, &campaign, gather_name, &g, &t->why));
+    CHECK(t, store_id_compare(&g.id, &aki) == 0);
+    GATHERED(t, &g, "Akiko!|Aki|Aki S.|");
+    OK(t, store_player_part(store, &aki, &t->why));
+    OK(t, store_names_each(store, &campaign, gather_name, &g, &t->why));
+    GATHERED(t, &g, "Aki S.!|Akiko!|Aki|");
+    FAILS(t, STORAGE_TAKEN, store_player_new(store, &campaign, "AKIKO", &found, &t->why));
+    OK(t, store_player_new(store, &campaign, "Aki", &found, &t->why));   /* nobody's name now */
+    OK(t, store_player_find(store, &campaign, "Aki", &aki, &t->why));
+    CHECK(t, store_id_compare(&aki, &found) == 0);
+    FAILS(t, STORAGE_UNKNOWN, store_player_find(store, &campaign, "Nobody", &found, &t->why));
+    OK(t, store_campaign_rename(store, &campaign, "Saturday", &t->why));
+    OK(t, store_campaign_use(store, &campaign, &t->why));
+    OK(t, store_campaigns_each(store, gather_campaign, &g, &t->why));
+    GATHERED(t, &g, "Saturday!|");
+    OK(t, store_campaign_find(store, "SATURDAY", &found, &t->why));
+    OK(t, store_campaign_used(store, &found, &t->why));
+    CHECK(t, store_id_compare(&found, &campaign) == 0);
+    OK(t, store_house_settle(store, &campaign, "haratama/end", "loss:200", "2026-03-01", &t->why));
+    OK(t, store_house_settle(store, &campaign, "haratama/end", "rounds:3", "2026-01-01", &t->why));
+    OK(t, store_house_settle(store, &campaign, "needfire/tie", "yes", "2026-02-01", &t->why));
+    FAILS(t, STORAGE_INVALID, store_house_settle(store, &campaign, "a b", "", "2026-01-01", &t->why));
+    FAILS(t, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "yesterday", &t->why));
+    OK(t, store_house_each(store, &campaign, "2026-02-28", true, gather_house, &g, &t->why));
+    GATHERED(t, &g, "haratama/end=rounds:3@2026-01-01!|needfire/tie=yes@2026-02-01!|");
+    OK(t, store_house_each(store, &campaign, NULL, false, gather_house, &g, &t->why));
+    GATHERED(t, &g, "haratama/end=rounds:3@2026-01-01|needfire/tie=yes@2026-02-01!|"
+                    "haratama/end=loss:200@2026-03-01!|");
+    store_close(store);
+}
+
+/* ---- results ----------------------------------------------------------------------------- */
+
+static struct store_result result_of(const char *places)
+{
+    struct store_result r = {.finished = true};
+    for (int i = 0; places[i] >= '1' && places[i] <= '9'; i++) {
+        r.seat[i].place = (uint8_t)(places[i] - '0');
+        r.seat[i].won = places[i] == '1';
+        r.seat[i].points = 10 - r.seat[i].place;
+    }
+    return r;
+}
+
+/* A stand-in for the rules: the first line spells the places. */
+struct judge {
+    struct store *store;
+    unsigned asked;
+    char line[64];
+};
+
+static bool first_line(void *user, const struct store_line *line)
+{
+    snprintf(((struct judge *)user)->line, sizeof ((struct judge *)user)->line, "%.60s",
+             line->text);
+    return false;
+}
+
+static bool judge(void *user, const struct store_entry *entry, struct store_result *out)
+{
+    struct judge *j = user;
+    j->asked++;
+    j->line[0] = '\0';
+    if (store_lines_each(j->store, &entry->id, false, first_line, j, NULL) != STORAGE_OK)
+        return false;
+    *out = result_of(j->line);
+    out->finished = j->line[0] != '\0';
+    return true;
+}
+
+static void standings(struct test *t, struct store *store, const struct store_id *campaign,
+                      struct store_filter filter, const char *expected, int line)
+{
+    struct gathered g = {.count = 0};
+    check_error(t, STORAGE_OK, store_standings_each(store, campaign, &filter, gather_standing, &g,
+                                                    &t->why), line, "standings");
+    gathered_is(t, &g, expected, line);
+}
+#define STANDINGS(t, store, campaign, filter, expected)                                            \
+    standings((t), (store), (campaign), filter, (expected), __LINE__)
+#define FILTER(...) ((struct store_filter){__VA_ARGS__})
+
+static void add_game(struct test *t, struct store *store, const struct store_id *campaign,
+                     const char *game, const char *date, const char *places)
+{
+    struct store_id record;
+    struct store_heading h = heading_of(game, date, (int)strlen(places));
+    struct store_line line = {.text = places};
+    struct store_result r = result_of(places);
+    OK(t, store_record_add(store, campaign, &h, &line, 1, &r, false, &record, &t->why));
+}
+
+/* Asks the same question again from inside its answer. */
+struct nested {
+    struct test *t;
+    struct store *store;
+    struct gathered inner;
+    unsigned depth, entries;
+};
+
+static bool ask_again(void *user, const struct store_entry *entry)
+{
+    struct nested *n = user;
+    char game[32];
+    n->entries++;
+    snprintf(game, sizeof game, "%s", entry->heading.game);
+    if (n->depth < 2) {
+        n->depth++;
+        OK(n->t, store_history_each(n->store, &entry->campaign, &FILTER(.newest_first = false),
+                                    ask_again, n, &n->t->why));
+        OK(n->t, store_lines_each(n->store, &entry->id, true, gather_line, &n->inner, &n->t->why));
+        n->depth--;
+    }
+    CHECK(n->t, strcmp(game, entry->heading.game) == 0);
+    return true;
+}
+
+static void test_results(struct test *t)
+{
+    char path[300];
+    struct store *store = open_store(t, fresh(t, path));
+    struct store_id campaign, record, other, player;
+    struct gathered g = {.count = 0};
+    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    add_game(t, store, &campaign, "haratama", "2026-01-03", "1234");
+    add_game(t, store, &campaign, "haratama", "2026-01-02", "2143");
+    add_game(t, store, &campaign, "needfire", "2026-01-01", "113");
+    static const char all[] = "Aki 2/3 2,1,0,0|Bo 2/3 2,1,0,0|Dai 0/2 0,0,1,1|Chie 0/3 0,0,2,1|";
+    STANDINGS(t, store, &campaign, FILTER(.game = NULL), all);
+    STANDINGS(t, store, &campaign, FILTER(.game = "needfire"),
+              "Aki 1/1 1,0,0,0|Bo 1/1 1,0,0,0|Chie 0/1 0,0,1,0|");
+    STANDINGS(t, store, &campaign, FILTER(.since = "2026-01-02", .until = "2026-01-02"),
+              "Bo 1/1 1,0,0,0|Aki 0/1 0,1,0,0|Chie 0/1 0,0,0,1|Dai 0/1 0,0,1,0|");
+    STANDINGS(t, store, &campaign, FILTER(.game = "haratama", .since = "2026-01-03"),
+              "Aki 1/1 1,0,0,0|Bo 0/1 0,1,0,0|Chie 0/1 0,0,1,0|Dai 0/1 0,0,0,1|");
+    OK(t, store_history_each(store, &campaign, &FILTER(.newest_first = true, .most = 2),
+                             gather_entry, &g, &t->why));
+    GATHERED(t, &g, "haratama 2026-01-03 2 Aki:1 Bo:2 Chie:3 Dai:4|"
+                    "haratama 2026-01-02 2 Aki:2 Bo:1 Chie:4 Dai:3|");
+    OK(t, store_player_find(store, &campaign, "Dai", &player, &t->why));
+    OK(t, store_history_each(store, &campaign, &FILTER(.player = player), gather_entry, &g,
+                             &t->why));
+    CHECK(t, g.count == 2);
+    struct nested *n = calloc(1, sizeof *n);
+    *n = (struct nested){.t = t, .store = store};
+    OK(t, store_history_each(store, &campaign, &FILTER(.game = NULL), ask_again, n, &t->why));
+    CHECK(t, n->entries == 3 + 9 + 27 && n->inner.count == 3 + 9);
+    free(n);
+    struct judge j = {.store = store};
+    OK(t, store_results_drop(store, &campaign, &t->why));
+    STANDINGS(t, store, &campaign, FILTER(.game = NULL), "");
+    OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
+    CHECK(t, j.asked == 3);
+    STANDINGS(t, store, &campaign, FILTER(.game = NULL), all);
+    /* the same again, in other words for the blanks; then taken out of the standings */
+    struct store_heading h = heading_of("haratama", "2026-01-03", 4);
+    struct store_line line = {.text = " 1234 ; "};
+    struct store_result r = result_of("1234");
+    FAILS(t, STORAGE_INVALID, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record,
+                                               &t->why));
+    line.text = "1234 ;";
+    g.length = g.count = 0;
+    OK(t, store_history_each(store, &campaign, &FILTER(.since = "2026-01-03"), gather_entry, &g,
+                             &t->why));
+    FAILS(t, STORAGE_TWICE, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record,
+                                             &t->why));
+    CHECK(t, store_id_compare(&record, &g.id) == 0);
+    OK(t, store_record_add(store, &campaign, &h, &line, 1, &r, true, &other, &t->why));
+    g.length = g.count = 0;
+    OK(t, store_twins_each(store, &campaign, gather_twin, &g, &t->why));
+    GATHERED(t, &g, "later|");
+    OK(t, store_record_withdraw(store, &other, true, &t->why));
+    FAILS(t, STORAGE_NOTHING, store_record_withdraw(store, &other, true, &t->why));
+    OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
+    STANDINGS(t, store, &campaign, FILTER(.game = NULL), all);
+    OK(t, store_history_each(store, &campaign, &FILTER(.withdrawn_too = true), gather_entry, &g,
+                             &t->why));
+    CHECK(t, g.count == 4);
+    g.length = g.count = 0;
+    OK(t, store_record_withdraw(store, &other, false, &t->why));
+    OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
+    CHECK(t, j.asked == 4);
+    STANDINGS(t, store, &campaign, FILTER(.since = "2026-01-03"),
+              "Aki 2/2 2,0,0,0|Bo 0/2 0,2,0,0|Chie 0/2 0,0,2,0|Dai 0/2 0,0,0,2|");
+    /* a finished record that goes on is stale */
+    struct store_hold *hold;
+    OK(t, store_record_hold(store, &other, &hold, &t->why));
+    OK(t, store_append(hold, "round", NULL, 0, NULL, &t->why));
+    store_release(hold);
+    OK(t, store_history_each(store, &campaign, &FILTER(.unfinished = true), gather_entry, &g,
+                             &t->why));
+    GATHERED(t, &g, "haratama 2026-01-03 0 Aki:0 Bo:0 Chie:0 Dai:0|");
+    OK(t, store_record_get(store, &other, gather_entry, &g, &t->why));
+    CHECK(t, g.count == 1);
+    store_close(store);
+}
+
+static void test_batch(struct test *t)
+{
+    char path[300];
+    struct store *store = open_store(t, fresh(t, path));
+    struct store_id campaign, record;
+    struct gathered g = {.count = 0};
+    struct store_heading h = heading_of("haratama", "2026-01-01", 3);
+    struct store_line good = {.text = "round"}, bad = {.text = ""};
+    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    OK(t, store_batch_begin(store, &t->why));
+    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record, &t->why));
+    h.date = "2026-01-02";
+    FAILS(t, STORAGE_INVALID, store_record_add(store, &campaign, &h, &bad, 1, NULL, false, &record,
+                                               &t->why));
+    h.date = "2026-01-03";
+    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record, &t->why));
+    OK(t, store_batch_commit(store, &t->why));
+    OK(t, store_batch_begin(store, &t->why));
+    h.date = "2026-01-04";
+    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record, &t->why));
+    store_batch_abandon(store);
+    OK(t, store_history_each(store, &campaign, &FILTER(.most = 0), gather_entry, &g, &t->why));
+    GATHERED(t, &g, "haratama 2026-01-01 0 Aki:0 Bo:0 Chie:0|haratama 2026-01-03 0 Aki:0 Bo:0 Chie:0|");
+    store_close(store);
+}
+
+/* ---- text -------------------------------------------------------------------------------- */
+
+/* A campaign with something of everything. */
+static struct store *sample(struct test *t, const char *path, struct store_id *campaign)
+{
+    struct store *store = open_store(t, path);
+    struct store_id aki, bo, record;
+    struct store_hold *hold;
+    OK(t, store_campaign_new(store, "Friday \"night\" # 1", campaign, &t->why));
+    struct store_heading h = heading_of("tezumashi", "2026-11-21", 3);
+    h.seat[0].name = "Mio \"B\"";
+    h.seat[1].name = "木：葉";
+    h.seat[2].name = "春香";
+    h.pack = "Our copy";
+    h.pack_hash = "abc 123";
+    h.options = 2;
+    h.option[0] = (struct store_option){"tezumashi/tie", "Mio \"B\""};
+    h.option[1] = (struct store_option){"end", "rounds:3"};
+    OK(t, store_record_begin(store, campaign, &h, &hold, &t->why));
+    OK(t, store_append(hold, "note \"a #@ b\"", "Mio's \"laptop\"", 0, NULL, &t->why));
+    OK(t, store_append(hold, "b7 b2 bt", NULL, 0, NULL, &t->why));
+    OK(t, store_append(hold, "b8", "withdrawn", 0, NULL, &t->why));
+    OK(t, store_undo(hold, NULL, &t->why));
+    OK(t, store_undo(hold, NULL, &t->why));
+    OK(t, store_redo(hold, NULL, &t->why));
+    store_release(hold);
+    add_game(t, store, campaign, "haratama", "2026-11-20", "1234");
+    h.date = NULL;
+    OK(t, store_record_begin(store, campaign, &h, &hold, &t->why));
+    record = store_hold_record(hold);
+    OK(t, store_append(hold, "b1", NULL, 0, NULL, &t->why));
+    store_release(hold);
+    OK(t, store_record_withdraw(store, &record, true, &t->why));
+    OK(t, store_player_add(store, campaign, "Aki", &aki, &t->why));
+    OK(t, store_player_add(store, campaign, "Bo", &bo, &t->why));
+    OK(t, store_player_rename(store, &aki, "Aki S.", &t->why));
+    OK(t, store_player_join(store, &bo, &aki, &t->why));
+    OK(t, store_house_settle(store, campaign, "haratama/end", "a \"b\"", "2026-01-01", &t->why));
+    return store;
+}
+
+static void test_export(struct test *t)
+{
+    char path[300], other[300];
+    struct store_id campaign;
+    struct store_merge merge;
+    struct store *store = sample(t, fresh(t, path), &campaign), *copy = open_store(t, fresh(t, other));
+    struct bytes text = export_text(t, store, &campaign, NULL);
+    OK(t, import_text(t, copy, text, &merge));
+    CHECK(t, merge.records_new == 3 && merge.lines_new == 5 && merge.twins == 0);
+    CHECK(t, store_id_compare(&merge.campaign, &campaign) == 0);
+    struct bytes again = export_text(t, copy, &campaign, NULL);
+    if (!CHECK(t, same_bytes(text, again)))
+        printf("%s\n-----\n%s\n", text.at, again.at);
+    free(again.at);
+    OK(t, import_text(t, copy, text, &merge));
+    CHECK(t, merge.records_new == 0 && merge.records_known == 3 && merge.lines_new == 0);
+    OK(t, store_check(copy, &t->why));
+    again = export_text(t, copy, &campaign, NULL);
+    CHECK(t, same_bytes(text, again));
+    free(again.at);
+    CHECK(t, strstr(text.at, "\nplayers \"Mio \"\"B\"\"\" \"木：葉\" 春香\n") != NULL);
+    CHECK(t, strstr(text.at, "\nhouse tezumashi/tie=\"Mio \"\"B\"\"\"\n") != NULL);
+    CHECK(t, strstr(text.at, "\n# game tezumashi\n") != NULL);   /* the withdrawn record */
+    store_close(store);
+    store_close(copy);
+    /* whatever line is missing or cut: refused, and nothing of it is kept */
+    store = open_store(t, fresh(t, path));
+    for (size_t cut = 0; cut + 1 < text.length; cut += 1 + cut / 40) {
+        enum storage_error error = import_text(t, store, (struct bytes){text.at, cut + 1}, &merge);
+        bool whole = strncmp(text.at + cut + 1, "\n", 2) == 0;
+        CHECK(t, (error == STORAGE_OK) == whole);
+    }
+    struct gathered g = {.count = 0};
+    OK(t, store_campaigns_each(store, gather_campaign, &g, &t->why));
+    GATHERED(t, &g, "");
+    store_close(store);
+    free(text.at);
+}
+
+/* A known id with other content; words that are not known; a campaign held by somebody. */
+static void test_import(struct test *t)
+{
+    char path[300], other[300];
+    struct store_id campaign, record;
+    struct store_merge merge;
+    struct store_hold *hold;
+    struct store *store = sample(t, fresh(t, path), &campaign), *copy = open_store(t, fresh(t, other));
+    struct bytes text = export_text(t, store, &campaign, NULL);
+    OK(t, import_text(t, copy, text, &merge));
+    static const struct {
+        const char *from, *to;
+        enum storage_error error;
+    } edits[] = {
+        {"\nb7 b2 bt #@", "\nb7 b2 b3 #@", STORAGE_CLASH},
+        {"\ndate 2026-11-20", "\ndate 2026-11-22", STORAGE_CLASH},
+        {"\ndate 2026-11-20", "\ndate 2026-13-20", STORAGE_INVALID},
+        {"\nplayers Aki Bo", "\nplayers Aki Be", STORAGE_CLASH},
+        {"\nplayers Aki Bo", "\nplayers Aki   ", STORAGE_INVALID},
+        {"#@ fuda 1", "#@ fuda 2", STORAGE_NEWER},
+        {"#@ called", "#@ colled", STORAGE_INVALID},
+        {"#@ lines", "#@ linen", STORAGE_INVALID},
+        {"#@ undo", "#@ name", STORAGE_INVALID},
+        {"\"Aki S.\"", "\"Aki T.\"", STORAGE_CLASH},
+        {"game haratama", "game needfire", STORAGE_CLASH},
+        {"house end=rounds:3", "house end=rounds:4", STORAGE_CLASH},
+        {"house end=rounds:3", "                  ", STORAGE_CLASH},
+        {"withdrawn", "withdrown", STORAGE_CLASH},   /* read as an author, whom the store has not */
+    };
+    for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+        struct bytes edited = {strdup(text.at), text.length};
+        char *at = strstr(edited.at, edits[i].from);
+        if (CHECK(t, at != NULL))
+            memcpy(at, edits[i].to, strlen(edits[i].to));
+        FAILS(t, edits[i].error, import_text(t, copy, edited, &merge));
+        CHECK(t, strncmp(t->why.text, "line ", 5) == 0);
+        free(edited.at);
+    }
+    struct bytes again = export_text(t, copy, &campaign, NULL);
+    CHECK(t, same_bytes(text, again));
+    free(again.at);
+    /* a record that goes on here while another process keeps it there */
+    struct gathered g = {.count = 0};
+    OK(t, store_history_each(store, &campaign, &FILTER(.game = "haratama"), gather_entry, &g,
+                             &t->why));
+    record = g.id;
+    OK(t, store_record_hold(copy, &record, &hold, &t->why));
+    struct store *second = open_store(t, other);
+    OK(t, import_text(t, second, text, &merge));   /* changes nothing */
+    store_release(hold);
+    OK(t, store_record_hold(store, &record, &hold, &t->why));
+    OK(t, store_append(hold, "round", NULL, 0, NULL, &t->why));
+    store_release(hold);
+    free(text.at);
+    text = export_text(t, store, &campaign, &record);
+    OK(t, store_record_hold(copy, &record, &hold, &t->why));
+    FAILS(t, STORAGE_HELD, import_text(t, second, text, &merge));
+    store_release(hold);
+    OK(t, import_text(t, second, text, &merge));
+    CHECK(t, merge.records_grown == 1 && merge.lines_new == 1 && merge.records_known == 0);
+    LINES(t, second, &record, false, "1234|round|");
+    free(text.at);
+    store_close(second);
+    store_close(store);
+    store_close(copy);
+}
+
+/* Whatever stands in a text: it is taken or refused, and the store stays sound. */
+static void test_import_noise(struct test *t)
+{
+    char path[300], other[300];
+    struct store_id campaign;
+    struct store_merge merge;
+    struct store *store = sample(t, fresh(t, path), &campaign), *copy = open_store(t, fresh(t, other));
+    struct bytes text = export_text(t, store, &campaign, NULL);
+    unsigned taken = 0;
+    for (int i = 0; i < 400; i++) {
+        struct bytes noisy = {strdup(text.at), text.length};
+        for (uint32_t k = dice(t, 3); k > 0; k--) {
+            size_t at = dice(t, (uint32_t)text.length - 60);
+            size_t from = dice(t, (uint32_t)text.length - 60);
+            if (dice(t, 2) == 0)
+                noisy.at[at] = (char)dice(t, 256);
+            else   /* a piece of it somewhere else */
+                memmove(noisy.at + at, noisy.at + from, dice(t, 60));
+        }
+        enum storage_error error = import_text(t, copy, noisy, &merge);
+        CHECK(t, error == STORAGE_OK || error == STORAGE_INVALID || error == STORAGE_CLASH
+                     || error == STORAGE_NEWER || error == STORAGE_UNKNOWN);
+        taken += error == STORAGE_OK;
+        free(noisy.at);
+    }
+    printf("400 noisy texts, %u taken\n", taken);
+    OK(t, store_check(copy, &t->why));
+    OK(t, store_check(store, &t->why));
+    free(text.at);
+    store_close(store);
+    store_close(copy);
+}
+
+/* The same game typed in on two machines: both records stay, and the second is noticed. */
+static void test_twins(struct test *t)
+{
+    char path[300], other[300];
+    struct store_id campaign;
+    struct store_merge merge;
+    struct gathered g = {.count = 0};
+    struct store *a = open_store(t, fresh(t, path)), *b = open_store(t, fresh(t, other));
+    OK(t, store_campaign_new(a, "Friday", &campaign, &t->why));
+    struct bytes text = export_text(t, a, &campaign, NULL);
+    OK(t, import_text(t, b, text, &merge));
+    free(text.at);
+    add_game(t, a, &campaign, "haratama", "2026-01-01", "1234");
+    add_game(t, b, &campaign, "haratama", "2026-01-01", "1234");
+    text = export_text(t, b, &campaign, NULL);
+    OK(t, import_text(t, a, text, &merge));
+    CHECK(t, merge.records_new == 1 && merge.twins == 1);
+    OK(t, store_twins_each(a, &campaign, gather_twin, &g, &t->why));
+    CHECK(t, g.count == 1);
+    struct judge j = {.store = a};
+    OK(t, store_results_rebuild(a, &campaign, judge, &j, &t->why));
+    CHECK(t, j.asked == 1);
+    /* players of one name, made on both, are one */
+    STANDINGS(t, a, &campaign, FILTER(.game = NULL),
+              "Aki 2/2 2,0,0,0|Bo 0/2 0,2,0,0|Chie 0/2 0,0,2,0|Dai 0/2 0,0,0,2|");
+    free(text.at);
+    store_close(a);
+    store_close(b);
+}
+
+/* ---- merging ----------------------------------------------------------------------------- */
+
+enum { STORES = 3, LINES_MOST = 400 };
+
+struct model {
+    struct store_id campaign;
+    struct store *store[STORES];
+    size_t lines;
+    char line[LINES_MOST][24];       /* every line that any store accepted, each unlike the others */
+    unsigned number;
+};
+
+static bool any_record(void *user, const struct store_entry *e)
+{
+    struct gathered *g = user;
+    g->count++;
+    if ((e->id.byte[15] ^ g->length) % 3 == 0 || g->count == 1)
+        g->id = e->id;
+    return true;
+}
+
+static bool any_player(void *user, const struct store_name *n)
+{
+    struct gathered *g = user;
+    g->count++;
+    if ((n->player.byte[15] ^ g->length) % 3 == 0 || g->count == 1)
+        g->id = n->player;
+    return true;
+}
+
+static void append_some(struct test *t, struct model *m, struct store_hold *hold)
+{
+    for (uint32_t i = dice(t, 4) + 1; i > 0; i--) {
+        if (dice(t, 4) == 0) {
+            enum storage_error error = dice(t, 2) ? store_undo(hold, NULL, &t->why)
+                                                  : store_redo(hold, NULL, &t->why);
+            CHECK(t, error == STORAGE_OK || error == STORAGE_NOTHING);
+        } else if (m->lines < LINES_MOST) {
+            snprintf(m->line[m->lines], sizeof m->line[0], "note %u", ++m->number);
+            OK(t, store_append(hold, m->line[m->lines++], NULL, 0, NULL, &t->why));
+        }
+    }
+}
+
+static void keep_record(struct test *t, struct model *m, struct store *store)
+{
+    struct gathered g = {.length = dice(t, 256)};
+    struct store_hold *hold = NULL;
+    struct store_heading h = heading_of("haratama", "2026-01-01", 3 + (int)dice(t, 3));
+    OK(t, store_history_each(store, &m->campaign, &FILTER(.withdrawn_too = true), any_record, &g,
+                             &t->why));
+    if (g.count == 0 || dice(t, 3) == 0)
+        OK(t, store_record_begin(store, &m->campaign, &h, &hold, &t->why));
+    else
+        OK(t, store_record_hold(store, &g.id, &hold, &t->why));
+    if (hold != NULL)
+        append_some(t, m, hold);
+    store_release(hold);
+    if (g.count > 0 && dice(t, 6) == 0) {
+        enum storage_error error = store_record_withdraw(store, &g.id, dice(t, 2), &t->why);
+        CHECK(t, error == STORAGE_OK || error == STORAGE_NOTHING);
+    }
+}
+
+static void change_players(struct test *t, struct model *m, struct store *store)
+{
+    struct gathered one = {.length = dice(t, 256)}, two = {.length = dice(t, 256)};
+    struct store_id id;
+    char name[24];
+    enum storage_error error = STORAGE_OK;
+    snprintf(name, sizeof name, "P%u", dice(t, 8));
+    OK(t, store_names_each(store, &m->campaign, any_player, &one, &t->why));
+    OK(t, store_names_each(store, &m->campaign, any_player, &two, &t->why));
+    switch (one.count > 0 ? dice(t, 4) : 0) {
+    case 0: error = store_player_add(store, &m->campaign, name, &id, &t->why); break;
+    case 1: error = store_player_rename(store, &one.id, name, &t->why); break;
+    case 2: error = store_player_join(store, &one.id, &two.id, &t->why); break;
+    case 3: error = store_player_part(store, &one.id, &t->why); break;
+    }
+    CHECK(t, error == STORAGE_OK || error == STORAGE_TAKEN || error == STORAGE_INVALID
+                 || error == STORAGE_UNKNOWN);
+}
+
+static void live(struct test *t, struct model *m, struct store *store)
+{
+    char text[24];
+    OK(t, store_batch_begin(store, &t->why));
+    for (uint32_t i = dice(t, 8); i > 0; i--) {
+        snprintf(text, sizeof text, "%u", dice(t, 100));
+        switch (dice(t, 4)) {
+        case 0: change_players(t, m, store); break;
+        case 1:
+            OK(t, store_house_settle(store, &m->campaign, "haratama/end", text, "2026-01-01",
+                                     &t->why));
+            OK(t, store_campaign_rename(store, &m->campaign, text, &t->why));
+            break;
+        default: keep_record(t, m, store); break;
+        }
+    }
+    OK(t, store_batch_commit(store, &t->why));
+}
+
+static void pour(struct test *t, struct model *m, int from, int to)
+{
+    struct store_merge merge;
+    struct bytes text = export_text(t, m->store[from], &m->campaign, NULL);
+    OK(t, import_text(t, m->store[to], text, &merge));
+    free(text.at);
+}
+
+static bool all_answers(struct test *t, struct model *m, int store, struct gathered *g)
+{
+    return OK(t, store_names_each(m->store[store], &m->campaign, gather_name, g, &t->why))
+           && OK(t, store_history_each(m->store[store], &m->campaign, &FILTER(.most = 0),
+                                       gather_entry, g, &t->why))
+           && OK(t, store_house_each(m->store[store], &m->campaign, NULL, true, gather_house, g,
+                                     &t->why));
+}
+
+/* All stores know all lines, say the same text and answer alike. */
+static void compare_stores(struct test *t, struct model *m)
+{
+    struct bytes first = export_text(t, m->store[0], &m->campaign, NULL);
+    struct gathered *answers = calloc(STORES, sizeof *answers);
+    for (size_t i = 0; i < m->lines; i++) {
+        char wanted[32];
+        snprintf(wanted, sizeof wanted, "%s #@ ", m->line[i]);
+        CHECK(t, strstr(first.at, wanted) != NULL);
+    }
+    for (int i = 0; i < STORES; i++) {
+        struct bytes other = export_text(t, m->store[i], &m->campaign, NULL);
+        CHECK(t, same_bytes(first, other));
+        free(other.at);
+        OK(t, store_check(m->store[i], &t->why));
+        OK(t, store_results_drop(m->store[i], &m->campaign, &t->why));
+        CHECK(t, all_answers(t, m, i, &answers[i]));
+        CHECK(t, strcmp(answers[i].text, answers[0].text) == 0);
+    }
+    free(answers);
+    free(first.at);
+}
+
+static void test_merging(struct test *t)
+{
+    for (unsigned round = 0; round < 12; round++) {
+        char path[300];
+        struct model *m = calloc(1, sizeof *m);
+        for (int i = 0; i < STORES; i++)
+            m->store[i] = open_store(t, fresh(t, path));
+        OK(t, store_campaign_new(m->store[0], "Friday", &m->campaign, &t->why));
+        for (int i = 1; i < STORES; i++)
+            pour(t, m, 0, i);
+        for (int step = 0; step < 6; step++) {
+            live(t, m, m->store[dice(t, STORES)]);
+            if (dice(t, 3) == 0)
+                pour(t, m, (int)dice(t, STORES), (int)dice(t, STORES));
+        }
+        uint32_t a = dice(t, STORES), b = (a + 1 + dice(t, STORES - 1)) % STORES, c = 3 - a - b;
+        pour(t, m, (int)a, (int)b);
+        pour(t, m, (int)b, (int)c);
+        pour(t, m, (int)c, (int)a);
+        pour(t, m, (int)c, (int)b);
+        compare_stores(t, m);
+        for (int i = 0; i < STORES; i++)
+            store_close(m->store[i]);
+        free(m);
+    }
+}
+
+/* ---- crashes ----------------------------------------------------------------------------- */
+
+struct tale {
+    uint32_t standing, last;    /* lines seen, the number of the last */
+    bool broken;                /* a line out of place */
+};
+
+static bool read_tale(void *user, const struct store_line *line)
+{
+    struct tale *tale = user;
+    unsigned number = 0;
+    if (sscanf(line->text, "note %u", &number) != 1 || number != tale->last + 1)
+        tale->broken = true;
+    tale->last = number;
+    tale->standing++;
+    return true;
+}
+
+/* Resumes the record and goes on counting; each line is acknowledged once it is stored. */
+static void keep_on(const char *path, const struct store_id *record, int acknowledge)
+{
+    struct store *store = NULL;
+    struct store_hold *hold = NULL;
+    struct tale tale = {0};
+    if (store_open(path, STORE_WRITE, &store, NULL) != STORAGE_OK
+        || store_record_hold(store, record, &hold, NULL) != STORAGE_OK
+        || store_lines_each(store, record, true, read_tale, &tale, NULL) != STORAGE_OK)
+        _exit(1);
+    for (uint32_t number = tale.last + 1;; number++) {
+        char text[24];
+        snprintf(text, sizeof text, "note %u", number);
+        if (store_append(hold, text, NULL, 0, NULL, NULL) != STORAGE_OK
+            || write(acknowledge, &number, sizeof number) != sizeof number)
+            _exit(2);
+    }
+}
+
+static void sleep_microseconds(uint32_t microseconds)
+{
+    struct timespec time = {.tv_nsec = (long)microseconds * 1000};
+    nanosleep(&time, NULL);
+}
+
+/* Starts the child, lets it live for a while, kills it; the number acknowledged last, or `before`. */
+static uint32_t live_and_die(struct test *t, const char *path, const struct store_id *record,
+                             uint32_t before)
+{
+    int pipes[2];
+    int status = 0;
+    CHECK(t, pipe(pipes) == 0);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0)
+        keep_on(path, record, pipes[1]);
+    close(pipes[1]);
+    uint32_t number = before;
+    if (dice(t, 4) != 0)   /* else: somewhere in its opening */
+        (void)!read(pipes[0], &number, sizeof number);
+    sleep_microseconds(dice(t, 20000));
+    kill(child, SIGKILL);
+    waitpid(child, &status, 0);
+    CHECK(t, WIFSIGNALED(status));
+    while (read(pipes[0], &number, sizeof number) == sizeof number)
+        ;
+    close(pipes[0]);
+    return number;
+}
+
+/* Read only, the log stays as it is after a kill: the next child has to make do with it. */
+static uint32_t crash_on(struct test *t, const char *path, unsigned kills)
+{
+    struct store *store = open_store(t, path);
+    struct store_id campaign, record;
+    struct store_hold *hold;
+    struct store_heading h = heading_of("haratama", "2026-11-21", 4);
+    OK(t, store_campaign_new(store, "Crash", &campaign, &t->why));
+    OK(t, store_record_begin(store, &campaign, &h, &hold, &t->why));
+    record = store_hold_record(hold);
+    store_close(store);
+    uint32_t known = 0, lost = 0, ghosts = 0;
+    for (unsigned i = 0; i < kills; i++) {
+        uint32_t acknowledged = live_and_die(t, path, &record, known);
+        struct tale tale = {0};
+        OK(t, store_open(path, i % 3 == 0 ? STORE_WRITE : STORE_READ, &store, &t->why));
+        OK(t, store_lines_each(store, &record, true, read_tale, &tale, &t->why));
+        lost += tale.broken || tale.last < acknowledged;
+        ghosts += tale.last > acknowledged + 1;
+        known = tale.last;
+        if (i % 50 == 0)
+            OK(t, store_check(store, &t->why));
+        store_close(store);
+    }
+    CHECK(t, lost == 0 && ghosts == 0);
+    return known;
+}
+
+/* On the disk most kills fall into its waiting, in memory into everything else. Stores are changed
+ * now and then, so that reading all lines after each kill stays quick. */
+static void test_crashes(struct test *t)
+{
+    enum { KILLS = 20 };
+    char path[300];
+    uint32_t lines = 0;
+    for (unsigned i = 0; i * KILLS < t->iterations; i++) {
+        if (i % 3 == 0)
+            snprintf(path, sizeof path, "%s/crash-%u.db", t->disk, i);
+        else
+            fresh(t, path);
+        unsigned left = t->iterations - i * KILLS;
+        lines += crash_on(t, path, left < KILLS ? left : KILLS);
+    }
+    printf("%u kills, %u lines\n", t->iterations, lines);
+    CHECK(t, lines > 0);
+}
+
+/* Killed while it is made, or brought up to date: there is nothing, or all of it. */
+static void test_crash_of_making(struct test *t)
+{
+    char old[300], path[300];
+    struct store_id campaign;
+    store_close(sample(t, fresh(t, old), &campaign));
+    run_sql(t, old, true, back_to_version_1);
+    struct bytes before = slurp(old);
+    for (unsigned i = 0; i < 60; i++) {
+        fresh(t, path);
+        if (i % 2 == 0)
+            spill(path, before.at, before.length);
+        fflush(stdout);
+        pid_t child = fork();
+        if (child == 0)
+            _exit(open_to_write(path));
+        sleep_microseconds(dice(t, 30000));
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+        struct store *store = open_store(t, path);
+        OK(t, store_check(store, &t->why));
+        struct gathered g = {.count = 0};
+        OK(t, store_campaigns_each(store, gather_campaign, &g, &t->why));
+        CHECK(t, g.count == (i % 2 == 0));
+        store_close(store);
+    }
+    free(before.at);
+}
+
+static int append_until_full(const char *path)
+{
+    struct store *store = NULL;
+    struct store_hold *hold = NULL;
+    struct store_id campaign;
+    struct store_heading h = heading_of("haratama", "2026-11-21", 4);
+    signal(SIGXFSZ, SIG_IGN);
+    if (store_open(path, STORE_WRITE, &store, NULL) != STORAGE_OK
+        || store_campaign_find(store, "Full", &campaign, NULL) != STORAGE_OK
+        || store_record_begin(store, &campaign, &h, &hold, NULL) != STORAGE_OK)
+        return 100;
+    setrlimit(RLIMIT_FSIZE, &(struct rlimit){200000, 200000});
+    for (int i = 1; i < 100; i++) {
+        char text[24];
+        snprintf(text, sizeof text, "note %d", i);
+        enum storage_error error = store_append(hold, text, NULL, 0, NULL, NULL);
+        if (error == STORAGE_OK)
+            continue;
+        bool said = error == STORAGE_FULL || error == STORAGE_DISK;
+        error = store_append(hold, text, NULL, 0, NULL, NULL);   /* and it is said again */
+        store_close(store);
+        return said && error != STORAGE_OK ? i - 1 : 100;
+    }
+    return 100;
+}
+
+static bool count_lines_of(void *user, const struct store_entry *e)
+{
+    ((struct gathered *)user)->id = e->id;
+    return true;
+}
+
+static void test_full_disk(struct test *t)
+{
+    char path[300];
+    struct store *store = open_store(t, fresh(t, path));
+    struct store_id campaign;
+    OK(t, store_campaign_new(store, "Full", &campaign, &t->why));
+    store_close(store);
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0)
+        _exit(append_until_full(path));
+    int status = 0;
+    waitpid(child, &status, 0);
+    uint32_t acknowledged = (uint32_t)WEXITSTATUS(status);
+    CHECK(t, WIFEXITED(status) && acknowledged > 0 && acknowledged < 100);
+    struct gathered g = {.count = 0};
+    struct tale tale = {0};
+    store = open_store(t, path);
+    OK(t, store_history_each(store, &campaign, &FILTER(.most = 0), count_lines_of, &g, &t->why));
+    OK(t, store_lines_each(store, &g.id, true, read_tale, &tale, &t->why));
+    CHECK(t, !tale.broken && tale.last == acknowledged);
+    OK(t, store_check(store, &t->why));
+    store_close(store);
+}
+
+/* Two processes, each with a table of its own, in one file. */
+static void test_two_processes(struct test *t)
+{
+    char path[300];
+    struct store *store = open_store(t, fresh(t, path));
+    struct store_id campaign;
+    OK(t, store_campaign_new(store, "Two", &campaign, &t->why));
+    store_close(store);
+    fflush(stdout);
+    for (int i = 0; i < 2; i++) {
+        if (fork() != 0)
+            continue;
+        struct store_hold *hold = NULL;
+        struct store_heading h = heading_of("haratama", i == 0 ? "2026-01-01" : "2026-01-02", 3);
+        bool good = store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK
+                    && store_record_begin(store, &campaign, &h, &hold, NULL) == STORAGE_OK;
+        for (int k = 1; k <= 60 && good; k++) {
+            char text[24];
+            snprintf(text, sizeof text, "note %d", k);
+            good = store_append(hold, text, NULL, 0, NULL, NULL) == STORAGE_OK;
+        }
+        if (good)
+            store_close(store);
+        _exit(!good);
+    }
+    int status = 0;
+    for (int i = 0; i < 2; i++) {
+        wait(&status);
+        CHECK(t, WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    store = open_store(t, path);
+    for (int i = 0; i < 2; i++) {
+        struct gathered g = {.count = 0};
+        struct tale tale = {0};
+        struct store_filter filter = {.newest_first = i == 0, .most = 1};
+        OK(t, store_history_each(store, &campaign, &filter, count_lines_of, &g, &t->why));
+        OK(t, store_lines_each(store, &g.id, true, read_tale, &tale, &t->why));
+        CHECK(t, !tale.broken && tale.last == 60);
+    }
+    store_close(store);
+}
+
+/* ---- damage ------------------------------------------------------------------------------ */
+
+struct sound {
+    struct store_id campaign;
+    struct bytes text;        /* what a sound store says */
+    struct bytes file;
+    char path[300];
+};
+
+/*
+ * Opens the altered file, asks it everything and closes it: it must say what the sound one says, or
+ * that it is damaged; and it must not have been written to. Answers whether damage was noticed.
+ */
+static bool try_damaged(struct test *t, const struct sound *s, size_t length)
+{
+    struct store *store = NULL;
+    struct bytes text = {NULL, 0};
+    struct store_merge merge;
+    enum storage_error error = store_open(s->path, STORE_WRITE, &store, &t->why);
+    if (error == STORAGE_OK) {
+        FILE *f = open_memstream(&text.at, &text.length);
+        error = store_export(store, &s->campaign, NULL, f, &t->why);
+        fclose(f);
+        if (error == STORAGE_OK)
+            CHECK(t, same_bytes(text, s->text));
+        struct gathered g = {.count = 0};
+        enum storage_error asked = store_standings_each(store, &s->campaign, &FILTER(.most = 0),
+                                                        gather_standing, &g, &t->why);
+        if (asked == STORAGE_OK)
+            CHECK(t, strcmp(g.text, "Aki S. 1/2 1,1,0,0|Chie 0/1 0,0,1,0|Dai 0/1 0,0,0,1|") == 0);
+        if (error == STORAGE_DAMAGED || asked == STORAGE_DAMAGED)
+            FAILS(t, STORAGE_DAMAGED, import_text(t, store, s->text, &merge));
+        error = error != STORAGE_OK ? error : asked;
+    }
+    store_close(store);
+    free(text.at);
+    CHECK(t, error == STORAGE_OK || error == STORAGE_DAMAGED || error == STORAGE_FOREIGN
+                 || error == STORAGE_NEWER);
+    struct bytes after = slurp(s->path);
+    CHECK(t, after.length == length);
+    if (error != STORAGE_OK)
+        CHECK(t, memcmp(after.at, s->file.at, length) == 0);
+    free(after.at);
+    return error != STORAGE_OK;
+}
+
+static void test_damage(struct test *t)
+{
+    struct sound s;
+    store_close(sample(t, fresh(t, s.path), &s.campaign));
+    struct store *store = open_store(t, s.path);
+    s.text = export_text(t, store, &s.campaign, NULL);
+    store_close(store);
+    s.file = slurp(s.path);
+    CHECK(t, !try_damaged(t, &s, s.file.length));
+    for (size_t length = 0; length < s.file.length; length += 2048) {
+        spill(s.path, s.file.at, length);
+        CHECK(t, try_damaged(t, &s, length));
+    }
+    unsigned noticed = 0;
+    for (unsigned i = 0; i < 600; i++) {
+        size_t at = i < 100 ? i : (dice(t, 4096 * 64) * 31u + dice(t, 4096)) % s.file.length;
+        char was = s.file.at[at];
+        s.file.at[at] ^= (char)(1 + dice(t, 255));
+        spill(s.path, s.file.at, s.file.length);
+        noticed += try_damaged(t, &s, s.file.length);
+        s.file.at[at] = was;
+    }
+    printf("600 flips, %u noticed, the others in pages nobody needed\n", noticed);
+    /* any flip anywhere is found by the check that reads everything */
+    unsigned found = 0;
+    for (unsigned i = 0; i < 50; i++) {
+        size_t at = (s.file.length / 50) * i + dice(t, 4000) % (s.file.length / 50);
+        char was = s.file.at[at];
+        s.file.at[at] ^= 1;
+        spill(s.path, s.file.at, s.file.length);
+        enum storage_error error = store_open(s.path, STORE_READ, &store, &t->why);
+        if (error == STORAGE_OK) {
+            error = store_check(store, &t->why);
+            store_close(store);
+        }
+        found += error != STORAGE_OK;
+        s.file.at[at] = was;
+    }
+    CHECK(t, found == 50);
+    /* what can be read is read on request */
+    char *letter = memmem(s.file.at, s.file.length, "b7 b2 bt", 8);
+    if (CHECK(t, letter != NULL))
+        letter[7] = 'x';
+    spill(s.path, s.file.at, s.file.length);
+    OK(t, store_open(s.path, STORE_RESCUE, &store, &t->why));
+    struct bytes text = export_text(t, store, &s.campaign, NULL);
+    CHECK(t, strstr(text.at, "\nb7 b2 bx #@") != NULL);
+    FAILS(t, STORAGE_READ_ONLY, store_campaign_rename(store, &s.campaign, "X", &t->why));
+    store_close(store);
+    free(text.at);
+    free(s.text.at);
+    free(s.file.at);
+}
+
+static void copy_file(const char *from, const char *to, const char *suffix)
+{
+    char source[320], target[320];
+    snprintf(source, sizeof source, "%s%s", from, suffix);
+    snprintf(target, sizeof target, "%s%s", to, suffix);
+    struct bytes b = slurp(source);
+    spill(target, b.at, b.length);
+    free(b.at);
+}
+
+/*
+ * A store as a dead process leaves it, its last lines still in the log; a byte of the log changes.
+ * At most the last line may be missing then, as if it had been torn by a power cut.
+ */
+static void test_damaged_log(struct test *t)
+{
+    enum { LINES = 40, FLIPS = 150 };
+    char path[300], copy[300], log[320];
+    struct store *store = open_store(t, fresh(t, path));
+    struct store_id campaign, record;
+    struct store_hold *hold;
+    struct store_heading h = heading_of("haratama", "2026-11-21", 4);
+    OK(t, store_campaign_new(store, "Log", &campaign, &t->why));
+    OK(t, store_record_begin(store, &campaign, &h, &hold, &t->why));
+    record = store_hold_record(hold);
+    for (int i = 1; i <= LINES; i++) {
+        char text[24];
+        snprintf(text, sizeof text, "note %d", i);
+        OK(t, store_append(hold, text, NULL, 0, NULL, &t->why));
+    }
+    fresh(t, copy);
+    copy_file(path, copy, "");
+    copy_file(path, copy, "-wal");
+    store_close(store);
+    snprintf(log, sizeof log, "%s-wal", copy);
+    struct bytes whole = slurp(log), sound = slurp(copy);
+    unsigned noticed = 0;
+    for (unsigned i = 0; i <= FLIPS; i++) {
+        size_t at = i < 64 ? i : dice(t, (uint32_t)whole.length);
+        spill(copy, sound.at, sound.length);
+        whole.at[at] ^= (char)(i < FLIPS ? 0x10 : 0);
+        spill(log, whole.at, whole.length);
+        whole.at[at] ^= (char)(i < FLIPS ? 0x10 : 0);
+        struct tale tale = {0};
+        enum storage_error error = store_open(copy, STORE_WRITE, &store, &t->why);
+        if (error == STORAGE_OK) {
+            OK(t, store_lines_each(store, &record, true, read_tale, &tale, &t->why));
+            CHECK(t, !tale.broken && tale.last + 1 >= LINES);
+            store_close(store);
+        }
+        CHECK(t, error == STORAGE_OK || error == STORAGE_DAMAGED);
+        noticed += error == STORAGE_DAMAGED;
+        CHECK(t, i < FLIPS || tale.last == LINES);
+    }
+    printf("%d flips in the log, %u noticed, the others cost at most the last line\n", FLIPS, noticed);
+    OK(t, store_open(copy, STORE_WRITE, &store, &t->why));
+    store_close(store);
+    free(whole.at);
+    free(sound.at);
+}
+
+/* ---- main -------------------------------------------------------------------------------- */
+
+int main(void)
+{
+    static void (*const tests[])(struct test *t) = {
+        test_ids, test_order, test_create, test_foreign, test_migration, test_read_only,
+        test_lines, test_holds, test_players, test_results, test_batch, test_export, test_import,
+        test_import_noise, test_twins, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
+        test_crash_of_making, test_crashes,
+    };
+    struct test t = {.random = (uint64_t)time(NULL), .iterations = 300};
+    const char *seed = getenv("SEED"), *iterations = getenv("ITERS"), *tmp = getenv("TMPDIR");
+    if (seed != NULL)
+        t.random = strtoull(seed, NULL, 10);
+    if (iterations != NULL)
+        t.iterations = (unsigned)strtoul(iterations, NULL, 10);
+    printf("SEED=%llu\n", (unsigned long long)t.random);
+    bool memory = tmp == NULL && access("/dev/shm", W_OK | X_OK) == 0;
+    snprintf(t.disk, sizeof t.disk, "%s/fuda-storage-XXXXXX", tmp != NULL ? tmp : "/tmp");
+    snprintf(t.folder, sizeof t.folder, "%s/fuda-storage-XXXXXX",
+             memory ? "/dev/shm" : tmp != NULL ? tmp : "/tmp");
+    if (mkdtemp(t.folder) == NULL || mkdtemp(t.disk) == NULL) {
+        perror("mkdtemp");
+        return 1;
+    }
+    for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++)
+        tests[i](&t);
+    remove_folder(t.folder);
+    remove_folder(t.disk);
+    printf("%u passed, %u failed\n", t.passed, t.failed);
+    return t.failed != 0;
+}
