@@ -21,6 +21,7 @@ ALL_CFLAGS = -std=c11 $(CFLAGS) $(WARN) $(if $(CI),-Werror) -MMD -MP $(FLAGS) \
   -DFUDA_VERSION='"$(VERSION)"' -DFUDA_LOCALEDIR='"$(PREFIX)/share/locale"'
 
 CORE := $(patsubst %.c,$(B)/%.o,$(wildcard core/*.c))
+STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 CLI := $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c))
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
@@ -32,9 +33,9 @@ EDIT = $(shell pkg-config --cflags --libs libedit)
 .PHONY: all
 all: $(FUDA) $(MO)                       ## build the program
 
-$(FUDA): $(CLI) $(B)/libcore.a
+$(FUDA): $(CLI) $(STORAGE) $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) $(EDIT)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) $(EDIT) -lsqlite3
 
 $(B)/libcore.a: $(CORE)
 	$(AR) rcs $@ $^

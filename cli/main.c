@@ -8,13 +8,16 @@
 #include <unistd.h>
 
 const struct command *const commands[] = {
-    &judge_command, &score_command, &rules_command, &words_command, NULL,
+    &table_command, &judge_command, &score_command, &rules_command, &campaign_command, &add_command,
+    &standings_command, &history_command, &show_command, &player_command, &words_command, NULL,
 };
 
 const struct flag global_flags[] = {
     {"json", 0, NULL, false, N_("answer in JSON")},
     {"lang", 0, "ja|en", false, N_("speak Japanese or English")},
     {"color", 0, "WHEN", true, N_("colours: always, auto (default) or never")},
+    {"campaign", 'c', "NAME", false, N_("the campaign; else the one in use")},
+    {"db", 0, "FILE", false, N_("the store; else fuda.db in the data folder")},
     {"help", 'h', NULL, false, N_("show this help")},
     {"version", 'V', NULL, false, N_("show the version")},
     {0},
@@ -55,10 +58,16 @@ static void set_flag(struct call *call, const struct flag *flag, const char *val
         call->context.json = true;
     else if (strcmp(flag->name, "quiet") == 0)
         call->context.quiet = true;
+    else if (strcmp(flag->name, "edits") == 0)
+        call->context.edits = true;
     else if (strcmp(flag->name, "lang") == 0)
         call->lang = value;
     else if (strcmp(flag->name, "color") == 0)
         call->color = value != NULL ? value : "always";
+    else if (strcmp(flag->name, "campaign") == 0)
+        call->context.campaign = value;
+    else if (strcmp(flag->name, "db") == 0)
+        call->context.db = value;
     else if (strcmp(flag->name, "help") == 0)
         call->help = true;
     else if (strcmp(flag->name, "version") == 0)
@@ -117,14 +126,24 @@ static bool long_option(struct call *call, char **argv, int *at)
     return true;
 }
 
-/* -q, -qh */
-static bool short_options(struct call *call, const char *word)
+/* -q, -qh, -c NAME, -cNAME */
+static bool short_options(struct call *call, char **argv, int *at)
 {
-    for (const char *letter = word + 1; *letter != '\0'; letter++) {
+    for (const char *letter = argv[*at] + 1; *letter != '\0'; letter++) {
         const struct flag *flag = find_flag(call, NULL, 0, *letter);
         if (flag == NULL)
-            return unknown_flag(call, word);
-        set_flag(call, flag, NULL);
+            return unknown_flag(call, argv[*at]);
+        if (flag->takes == NULL || flag->optional) {
+            set_flag(call, flag, NULL);
+            continue;
+        }
+        const char *value = letter[1] != '\0' ? letter + 1 : argv[++*at];
+        if (value == NULL) {
+            complain(&call->context, N_("--%s needs a value; expected %s"), flag->name, flag->takes);
+            return false;
+        }
+        set_flag(call, flag, value);
+        return true;
     }
     return true;
 }
@@ -268,7 +287,7 @@ static bool parse(struct call *call, int argc, char **argv)
             if (!long_option(call, argv, &i))
                 return false;
         } else if (options && word[0] == '-' && word[1] != '\0') {
-            if (!short_options(call, word))
+            if (!short_options(call, argv, &i))
                 return false;
         } else if (call->command == NULL) {
             call->command = find_command(&call->context, word);

@@ -25,6 +25,21 @@ static void on_fault(void *user, uint32_t line, const struct fault *fault, const
     s->refused = true;
 }
 
+/* Stored is what was read: keywords and cards in ASCII, names whole. */
+static void on_accepted(void *user, const struct statement *said, const struct record *r)
+{
+    struct session *s = user;
+    size_t length = statement_write(said, &r->setting, NULL, 0);
+    char *written = malloc(length + 1);
+    if (written == NULL)
+        abort();
+    statement_write(said, &r->setting, written, length);
+    if (s->line.length > 0)
+        text_put(&s->line, "; ");
+    text_add(&s->line, written, length);
+    free(written);
+}
+
 static struct told told_of(const struct ruling *ruling)
 {
     return (struct told){ruling->kind, ruling->rule, ruling->seat, ruling->card, ruling->line};
@@ -110,7 +125,8 @@ static void weigh(struct session *s)
 
 static void restart(struct session *s)
 {
-    struct record_host host = {.fault = on_fault, .finding = on_finding, .user = s};
+    struct record_host host = {.fault = on_fault, .finding = on_finding, .accepted = on_accepted,
+                               .user = s};
     record_init(&s->record, &host, s->state, s->pack, s->findings);
 }
 
@@ -147,6 +163,7 @@ void session_clear(struct session *s)
     free(s->before);
     free(s->pack);
     free(s->findings);
+    text_clear(&s->line);
     text_clear(&s->said);
     text_clear(&s->wrong);
     *s = (struct session){0};
@@ -161,8 +178,9 @@ static void clear_answers(struct session *s)
 {
     text_add(&s->said, "", 0);
     text_add(&s->wrong, "", 0);
-    s->said.length = s->wrong.length = 0;
-    s->said.at[0] = s->wrong.at[0] = '\0';
+    text_add(&s->line, "", 0);
+    s->line.length = s->said.length = s->wrong.length = 0;
+    s->line.at[0] = s->said.at[0] = s->wrong.at[0] = '\0';
     s->refused = s->irregular = false;
 }
 
@@ -255,7 +273,7 @@ enum verdict session_try(struct session *s, const char *line, bool ask)
 {
     enum verdict verdict = apply(s, line, ask);
     if (verdict == SESSION_ACCEPTED)
-        push_step(s, line);
+        push_step(s, s->line.at);
     return verdict;
 }
 
