@@ -1,0 +1,255 @@
+/*
+ * Campaigns, their names and their house options.
+ */
+#include "store.h"
+
+#include <string.h>
+
+enum storage_error text_valid(const char *text, const char *what, bool empty_too,
+                              struct storage_why *why)
+{
+    size_t length = text != NULL ? strlen(text) : 0;
+    if (length == 0 && !empty_too)
+        return fail(why, STORAGE_INVALID, "%s is empty", what);
+    if (length > STORE_TEXT_MOST)
+        return fail(why, STORAGE_INVALID, "%s is longer than %d bytes", what, STORE_TEXT_MOST);
+    for (size_t i = 0; i < length; i++)
+        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
+            return fail(why, STORAGE_INVALID, "%s holds a control character", what);
+    return STORAGE_OK;
+}
+
+enum storage_error option_valid(const char *key, struct storage_why *why)
+{
+    enum storage_error error = text_valid(key, "an option", false, why);
+    if (error == STORAGE_OK && strpbrk(key, " \"#;:=") != NULL)
+        error = fail(why, STORAGE_INVALID, "“%s” is no option's name", key);
+    return error;
+}
+
+void name_fold(const char *name, char out[STORE_TEXT_MOST + 1])
+{
+    out[text_fold((struct span){name, strlen(name)}, out)] = '\0';
+}
+
+/* ---- campaigns --------------------------------------------------------------------------- */
+
+#define NAME_NOW                                                                                   \
+    "(SELECT n.name FROM name n WHERE n.campaign = c.key ORDER BY n.id DESC LIMIT 1)"
+
+enum storage_error campaign_key(struct store *store, const struct store_id *campaign, int64_t *out,
+                                struct storage_why *why)
+{
+    struct query q;
+    query_begin(&q, store, why, "SELECT key FROM campaign WHERE id = ?1", "b", campaign);
+    bool found = query_next(&q);
+    if (found)
+        *out = query_int(&q, 0);
+    enum storage_error error = query_end(&q);
+    if (error != STORAGE_OK || found)
+        return error;
+    return fail(why, STORAGE_UNKNOWN, "there is no such campaign");
+}
+
+/* Of several campaigns of one name, as after a merge, the oldest. */
+enum storage_error store_campaign_find(struct store *store, const char *name, struct store_id *out,
+                                       struct storage_why *why)
+{
+    enum storage_error error = text_valid(name, "the campaign's name", false, why);
+    if (error != STORAGE_OK)
+        return error;
+    char wanted[STORE_TEXT_MOST + 1], folded[STORE_TEXT_MOST + 1];
+    name_fold(name, wanted);
+    struct query q;
+    bool found = false;
+    query_begin(&q, store, why, "SELECT c.id, " NAME_NOW " FROM campaign c ORDER BY c.id", "");
+    while (!found && query_next(&q)) {
+        name_fold(query_text(&q, 1), folded);
+        found = strcmp(folded, wanted) == 0;
+        if (found)
+            *out = query_id(&q, 0);
+    }
+    error = query_end(&q);
+    if (error != STORAGE_OK || found)
+        return error;
+    return fail(why, STORAGE_UNKNOWN, "there is no campaign “%s”", name);
+}
+
+static enum storage_error name_free(struct store *store, const char *name,
+                                    const struct store_id *unless, struct storage_why *why)
+{
+    struct store_id taken;
+    struct storage_why unsaid;
+    enum storage_error error = store_campaign_find(store, name, &taken, &unsaid);
+    if (error == STORAGE_UNKNOWN)
+        return STORAGE_OK;
+    if (error != STORAGE_OK)
+        return fail(why, error, "%s", unsaid.text);
+    if (unless != NULL && store_id_compare(&taken, unless) == 0)
+        return STORAGE_OK;
+    return fail(why, STORAGE_TAKEN, "there is a campaign “%s”", name);
+}
+
+static enum storage_error name_add(struct store *store, int64_t campaign, const char *name,
+                                   struct storage_why *why)
+{
+    struct store_id id, last = {{0}};
+    struct query q;
+    query_begin(&q, store, why, "SELECT max(id) FROM name WHERE campaign = ?1", "i", campaign);
+    if (query_next(&q))
+        last = query_id(&q, 0);
+    enum storage_error error = query_end(&q);
+    if (error == STORAGE_OK)
+        error = id_new(store, &last, &id, why);
+    if (error == STORAGE_OK)
+        error = sql_run(store, why, "INSERT INTO name (id, campaign, name) VALUES (?1, ?2, ?3)",
+                        "bit", &id, campaign, name);
+    return error;
+}
+
+enum storage_error store_campaign_new(struct store *store, const char *name, struct store_id *out,
+                                      struct storage_why *why)
+{
+    struct store_id id;
+    enum storage_error error = write_begin(store, why);
+    if (error != STORAGE_OK)
+        return error;
+    error = name_free(store, name, NULL, why);
+    if (error == STORAGE_OK)
+        error = id_new(store, NULL, &id, why);
+    if (error == STORAGE_OK)
+        error = sql_run(store, why, "INSERT INTO campaign (id) VALUES (?1)", "b", &id);
+    if (error == STORAGE_OK)
+        error = name_add(store, sqlite3_last_insert_rowid(store->db), name, why);
+    error = write_end(store, error, why);
+    if (error == STORAGE_OK)
+        *out = id;
+    return error;
+}
+
+enum storage_error store_campaign_rename(struct store *store, const struct store_id *campaign,
+                                         const char *name, struct storage_why *why)
+{
+    int64_t key = 0;
+    enum storage_error error = write_begin(store, why);
+    if (error != STORAGE_OK)
+        return error;
+    error = campaign_key(store, campaign, &key, why);
+    if (error == STORAGE_OK)
+        error = name_free(store, name, campaign, why);
+    if (error == STORAGE_OK)
+        error = name_add(store, key, name, why);
+    return write_end(store, error, why);
+}
+
+enum storage_error store_campaigns_each(struct store *store,
+                                        bool (*visit)(void *user, const struct store_campaign *c),
+                                        void *user, struct storage_why *why)
+{
+    struct query q;
+    enum storage_error error = read_begin(store, why);
+    if (error != STORAGE_OK)
+        return error;
+    query_begin(&q, store, why, "SELECT c.id, " NAME_NOW ", EXISTS (SELECT 1 FROM here h"
+                " WHERE h.campaign = c.key) FROM campaign c ORDER BY c.id", "");
+    while (query_next(&q)) {
+        struct store_campaign c = {query_id(&q, 0), query_text(&q, 1), query_int(&q, 2) != 0};
+        if (!visit(user, &c))
+            break;
+    }
+    error = query_end(&q);
+    read_end(store);
+    return error;
+}
+
+enum storage_error store_campaign_use(struct store *store, const struct store_id *campaign,
+                                      struct storage_why *why)
+{
+    int64_t key = 0;
+    enum storage_error error = write_begin(store, why);
+    if (error != STORAGE_OK)
+        return error;
+    error = campaign_key(store, campaign, &key, why);
+    if (error == STORAGE_OK)
+        error = sql_run(store, why, "INSERT INTO here (one, campaign) VALUES (1, ?1)"
+                        " ON CONFLICT (one) DO UPDATE SET campaign = ?1", "i", key);
+    return write_end(store, error, why);
+}
+
+enum storage_error store_campaign_used(struct store *store, struct store_id *out,
+                                       struct storage_why *why)
+{
+    struct query q;
+    query_begin(&q, store, why, "SELECT c.id FROM here h JOIN campaign c ON c.key = h.campaign", "");
+    bool found = query_next(&q);
+    if (found)
+        *out = query_id(&q, 0);
+    enum storage_error error = query_end(&q);
+    if (error != STORAGE_OK || found)
+        return error;
+    return fail(why, STORAGE_UNKNOWN, "no campaign is in use");
+}
+
+/* ---- house options ----------------------------------------------------------------------- */
+
+enum storage_error store_house_settle(struct store *store, const struct store_id *campaign,
+                                      const char *key, const char *value, const char *day,
+                                      struct storage_why *why)
+{
+    enum storage_error error = option_valid(key, why);
+    if (error == STORAGE_OK)
+        error = text_valid(value, "the option's value", true, why);
+    if (error == STORAGE_OK && !day_valid(day))
+        error = fail(why, STORAGE_INVALID, "“%s” is no day YYYY-MM-DD", day);
+    if (error == STORAGE_OK)
+        error = write_begin(store, why);
+    if (error != STORAGE_OK)
+        return error;
+    int64_t owner = 0;
+    struct store_id id, last = {{0}};
+    error = campaign_key(store, campaign, &owner, why);
+    struct query q;
+    query_begin(&q, store, why, "SELECT max(id) FROM house WHERE campaign = ?1 AND option = ?2",
+                "it", owner, key);
+    if (query_next(&q))
+        last = query_id(&q, 0);
+    enum storage_error asked = query_end(&q);
+    error = error != STORAGE_OK ? error : asked;
+    if (error == STORAGE_OK)
+        error = id_new(store, &last, &id, why);
+    if (error == STORAGE_OK)
+        error = sql_run(store, why, "INSERT INTO house (id, campaign, option, value, day)"
+                        " VALUES (?1, ?2, ?3, ?4, ?5)", "bittt", &id, owner, key, value, day);
+    return write_end(store, error, why);
+}
+
+enum storage_error store_house_each(struct store *store, const struct store_id *campaign,
+                                    const char *day, bool in_force,
+                                    bool (*visit)(void *user, const struct store_house *h),
+                                    void *user, struct storage_why *why)
+{
+    int64_t key = 0;
+    enum storage_error error = campaign_key(store, campaign, &key, why);
+    if (error != STORAGE_OK)
+        return error;
+    error = read_begin(store, why);
+    if (error != STORAGE_OK)
+        return error;
+    struct query q;
+    query_begin(&q, store, why,
+                "SELECT h.option, h.value, h.day, h.id = (SELECT l.id FROM house l"
+                "  WHERE l.campaign = ?1 AND l.option = h.option AND l.day <= ?2"
+                "  ORDER BY l.day DESC, l.id DESC LIMIT 1) AS counts"
+                " FROM house h WHERE h.campaign = ?1 AND (counts OR NOT ?3)"
+                " ORDER BY h.day, h.id", "iti", key, day != NULL ? day : "9999-12-31",
+                (int64_t)in_force);
+    while (query_next(&q)) {
+        struct store_house h = {query_text(&q, 0), query_text(&q, 1), query_text(&q, 2),
+                                query_int(&q, 3) != 0};
+        if (!visit(user, &h))
+            break;
+    }
+    error = query_end(&q);
+    read_end(store);
+    return error;
+}

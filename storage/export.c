@@ -1,0 +1,275 @@
+/*
+ * A campaign as text. It is read by people, by whatever reads the language, and by import.c:
+ *
+ *     #@ fuda 1                                  the form's version
+ *     #@ campaign ID
+ *     #@ name ID "Friday night"                  one line for each name it had
+ *     #@ house ID 2026-11-21 KEY "VALUE"         … option settled
+ *     #@ player ID
+ *     #@ called ID PLAYER "Aki"                  … name a player had
+ *     #@ joined ID PLAYER PLAYER                 … join
+ *
+ *     #@ record ID "RULES" "PACK'S HASH"
+ *     #@ seats PLAYER PLAYER …
+ *     game haratama
+ *     players Aki Bo Chie Dai
+ *     date 2026-11-21                            left out if there is none; so are house, pack
+ *     house end=rounds:3
+ *     pack "Our copy"
+ *     #@ lines
+ *     r9 r3 r12 b1 #@ ID TIME "AUTHOR"           the author is left out where nobody said
+ *     # r4 #@ ID TIME withdrawn                  a comment to the language: it counts no more
+ *     #@ undo ID LINE                            a withdrawal; of the whole record: LINE is `all`,
+ *     #@ redo ID LINE                            and every line of it stands behind `# `
+ *
+ *     #@ end                                     without it the text is truncated
+ *
+ * Everything is in the order of ids. `withdrawn` and `# ` are for the reader: undo and redo say it.
+ */
+#include "store.h"
+
+#include <errno.h>
+#include <string.h>
+
+struct writer {
+    struct store *store;
+    FILE *to;
+    struct storage_why *why;
+};
+
+static void put_id(struct writer *w, struct store_id id)
+{
+    char text[STORE_ID_TEXT];
+    store_id_text(&id, text);
+    fprintf(w->to, " %s", text);
+}
+
+static void put_quoted(struct writer *w, const char *text)
+{
+    putc('"', w->to);
+    for (; *text != '\0'; text++) {
+        if (*text == '"')
+            putc('"', w->to);
+        putc(*text, w->to);
+    }
+    putc('"', w->to);
+}
+
+/* Words of letters, digits and what is no separator in any width need no quotes. */
+static void put_word(struct writer *w, const char *text)
+{
+    bool bare = *text != '\0';
+    for (const char *at = text; *at != '\0' && bare; at++) {
+        unsigned char c = (unsigned char)*at;
+        bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z')
+                            || (c >= 'a' && c <= 'z');
+        bool wide_sign = c == 0xef || (c == 0xe3 && (unsigned char)at[1] == 0x80);
+        bare = alphanumeric || strchr("-_:./", c) != NULL || (c >= 0x80 && !wide_sign);
+    }
+    if (bare)
+        fputs(text, w->to);
+    else
+        put_quoted(w, text);
+}
+
+/* ---- the campaign ------------------------------------------------------------------------ */
+
+/* Rows of an id, a second id (or null) and one more (or null), then of texts, quoted. */
+static enum storage_error put_rows(struct writer *w, const char *word, const char *sql,
+                                   int64_t campaign)
+{
+    struct query q;
+    query_begin(&q, w->store, w->why, sql, "i", campaign);
+    while (query_next(&q)) {
+        fprintf(w->to, "#@ %s", word);
+        for (int i = 0; i < sqlite3_column_count(q.stmt); i++) {
+            if (sqlite3_column_type(q.stmt, i) == SQLITE_BLOB) {
+                put_id(w, query_id(&q, i));
+                continue;
+            }
+            putc(' ', w->to);
+            put_quoted(w, query_text(&q, i));
+        }
+        putc('\n', w->to);
+    }
+    return query_end(&q);
+}
+
+static enum storage_error put_campaign(struct writer *w, int64_t key)
+{
+    static const struct {
+        const char *word, *sql;
+    } parts[] = {
+        {"campaign", "SELECT id FROM campaign WHERE key = ?1"},
+        {"name", "SELECT id, name FROM name WHERE campaign = ?1 ORDER BY id"},
+        {"house", "SELECT id, day, option, value FROM house WHERE campaign = ?1 ORDER BY id"},
+        {"player", "SELECT id FROM player WHERE campaign = ?1 ORDER BY id"},
+        {"called", "SELECT c.id, p.id, c.name FROM called c JOIN player p ON p.key = c.player"
+                   " WHERE p.campaign = ?1 ORDER BY c.id"},
+        {"joined", "SELECT j.id, p.id, t.id FROM joined j JOIN player p ON p.key = j.player"
+                   " JOIN player t ON t.key = j.target WHERE p.campaign = ?1 ORDER BY j.id"},
+    };
+    enum storage_error error = STORAGE_OK;
+    fputs("#@ fuda 1\n", w->to);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && error == STORAGE_OK; i++)
+        error = put_rows(w, parts[i].word, parts[i].sql, key);
+    return error;
+}
+
+/* ---- a record ---------------------------------------------------------------------------- */
+
+/* `hide` is "# " in a withdrawn record, else "". */
+static enum storage_error put_seats(struct writer *w, int64_t record, const char *hide,
+                                    const char *game)
+{
+    struct query q;
+    query_begin(&q, w->store, w->why, "SELECT p.id FROM seat s JOIN player p ON p.key = s.player"
+                " WHERE s.record = ?1 ORDER BY s.seat", "i", record);
+    fputs("#@ seats", w->to);
+    while (query_next(&q))
+        put_id(w, query_id(&q, 0));
+    enum storage_error error = query_end(&q);
+    if (error != STORAGE_OK)
+        return error;
+    fprintf(w->to, "\n%sgame ", hide);
+    put_word(w, game);
+    query_begin(&q, w->store, w->why, "SELECT name FROM seat WHERE record = ?1 ORDER BY seat", "i",
+                record);
+    for (bool first = true; query_next(&q); first = false) {
+        if (first)
+            fprintf(w->to, "\n%splayers", hide);
+        putc(' ', w->to);
+        put_word(w, query_text(&q, 0));
+    }
+    putc('\n', w->to);
+    return query_end(&q);
+}
+
+static enum storage_error put_options(struct writer *w, int64_t record, const char *hide)
+{
+    struct query q;
+    query_begin(&q, w->store, w->why, "SELECT option, value FROM played_under WHERE record = ?1"
+                " ORDER BY place", "i", record);
+    while (query_next(&q)) {
+        fprintf(w->to, "%shouse %s=", hide, query_text(&q, 0));
+        put_word(w, query_text(&q, 1));
+        putc('\n', w->to);
+    }
+    return query_end(&q);
+}
+
+static bool put_line(void *user, const struct store_line *line)
+{
+    struct writer *w = user;
+    char time[STORE_TIME_TEXT];
+    store_time_text(line->time, time);
+    fprintf(w->to, "%s" "%s #@", line->withdrawn ? "# " : "", line->text);
+    put_id(w, line->id);
+    fprintf(w->to, " %s%s", time, line->withdrawn ? " withdrawn" : "");
+    if (*line->author != '\0') {
+        putc(' ', w->to);
+        put_quoted(w, line->author);
+    }
+    putc('\n', w->to);
+    return true;
+}
+
+static bool put_hidden_line(void *user, const struct store_line *line)
+{
+    struct writer *w = user;
+    if (!line->withdrawn)
+        fputs("# ", w->to);
+    return put_line(user, line);
+}
+
+static enum storage_error put_withdrawals(struct writer *w, int64_t record)
+{
+    struct query q;
+    query_begin(&q, w->store, w->why, "SELECT id, line, withdrawn FROM withdrawal"
+                " WHERE record = ?1 ORDER BY id", "i", record);
+    while (query_next(&q)) {
+        fprintf(w->to, "#@ %s", query_int(&q, 2) != 0 ? "undo" : "redo");
+        put_id(w, query_id(&q, 0));
+        if (sqlite3_column_type(q.stmt, 1) == SQLITE_NULL)
+            fputs(" all", w->to);
+        else
+            put_id(w, query_id(&q, 1));
+        putc('\n', w->to);
+    }
+    return query_end(&q);
+}
+
+/* `q` stands at key, id, game, day, rules, pack, hash. */
+static enum storage_error put_record(struct writer *w, const struct query *q)
+{
+    int64_t key = query_int(q, 0);
+    struct store_id id = query_id(q, 1);
+    bool withdrawn = false;
+    enum storage_error error = record_withdrawn(w->store, key, &withdrawn, w->why);
+    const char *hide = withdrawn ? "# " : "";
+    fputs("\n#@ record", w->to);
+    put_id(w, id);
+    putc(' ', w->to);
+    put_quoted(w, query_text(q, 4));
+    putc(' ', w->to);
+    put_quoted(w, query_text(q, 6));
+    putc('\n', w->to);
+    if (error == STORAGE_OK)
+        error = put_seats(w, key, hide, query_text(q, 2));
+    if (*query_text(q, 3) != '\0')
+        fprintf(w->to, "%sdate %s\n", hide, query_text(q, 3));
+    if (error == STORAGE_OK)
+        error = put_options(w, key, hide);
+    if (*query_text(q, 5) != '\0') {
+        fprintf(w->to, "%spack ", hide);
+        put_quoted(w, query_text(q, 5));
+        putc('\n', w->to);
+    }
+    fputs("#@ lines\n", w->to);
+    if (error == STORAGE_OK)
+        error = store_lines_each(w->store, &id, true, withdrawn ? put_hidden_line : put_line, w,
+                                 w->why);
+    return error == STORAGE_OK ? put_withdrawals(w, key) : error;
+}
+
+static enum storage_error put_records(struct writer *w, int64_t campaign,
+                                      const struct store_id *record)
+{
+    struct query q;
+    bool found = record == NULL;
+    enum storage_error error = STORAGE_OK;
+    query_begin(&q, w->store, w->why, "SELECT key, id, game, day, rules, pack, pack_hash"
+                " FROM record WHERE campaign = ?1 AND (?2 IS NULL OR id = ?2) ORDER BY id", "ib",
+                campaign, record);
+    while (error == STORAGE_OK && !ferror(w->to) && query_next(&q)) {
+        error = put_record(w, &q);
+        found = true;
+    }
+    enum storage_error asked = query_end(&q);
+    if (error != STORAGE_OK || asked != STORAGE_OK)
+        return error != STORAGE_OK ? error : asked;
+    return found ? STORAGE_OK : fail(w->why, STORAGE_UNKNOWN, "there is no such record");
+}
+
+enum storage_error store_export(struct store *store, const struct store_id *campaign,
+                                const struct store_id *record, FILE *to, struct storage_why *why)
+{
+    int64_t key = 0;
+    struct writer w = {store, to, why};
+    enum storage_error error = read_begin(store, why);
+    if (error != STORAGE_OK)
+        return error;
+    error = campaign_key(store, campaign, &key, why);
+    if (error == STORAGE_OK)
+        error = put_campaign(&w, key);
+    if (error == STORAGE_OK)
+        error = put_records(&w, key, record);
+    read_end(store);
+    if (error != STORAGE_OK)
+        return error;
+    fputs("\n#@ end\n", to);
+    if (fflush(to) != 0 || ferror(to))
+        error = fail(why, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, "the text: %s",
+                     strerror(errno));
+    return error;
+}

@@ -1,0 +1,146 @@
+/*
+ * The schema, version by version, and the way from one to the next.
+ *
+ *   campaign ◀─┬─ name            its names; the latest id counts          ┐
+ *              ├─ house           options settled; by day, then by id      │
+ *              ├─ player ◀─┬─ called    a player's names; the latest       │ truth: only ever
+ *              │           └─ joined    to whom; the latest; itself: none  │ added to
+ *              └─ record ◀─┬─ seat      who sat where, by what name        │
+ *                          ├─ played_under    the options of that day      │
+ *                          ├─ line      in order of id                     │
+ *                          └─ withdrawal  of a line, or (line null) of all;│
+ *                                       undo and redo; the latest counts   ┘
+ *              result, place      per record, per seat: derived, rebuilt on demand
+ *              hold               who keeps a record now         ┐ of this file only,
+ *              here               the campaign in use            ┘ never exported
+ *
+ * What it promises: a row of the truth has an id of its own (UUIDv7; a seat or an option has its
+ * record's), is never changed and never removed. Of several rows that say the same kind of thing
+ * the one with the greatest id counts. So the truth is a set, and merging is its union. `key`
+ * numbers stand for ids within this file, to keep rows and indexes small.
+ *
+ * The lines of a record lie together in their order. `standing` covers the question who won how
+ * often, so that it is answered without looking at a row; `record_by_day` gives the history's
+ * order; `result_waiting` holds only the records that are unfinished or stale.
+ */
+#include "store.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#define ID "id BLOB NOT NULL CHECK (length(id) = 16)"
+#define STAYS(table)                                                                               \
+    "CREATE TRIGGER " table "_stays BEFORE DELETE ON " table                                      \
+    " BEGIN SELECT RAISE(ABORT, 'nothing is ever erased'); END;"                                  \
+    "CREATE TRIGGER " table "_same BEFORE UPDATE ON " table                                       \
+    " BEGIN SELECT RAISE(ABORT, 'nothing is ever rewritten'); END;"
+
+static const char campaigns_and_records[] =
+    "CREATE TABLE campaign (key INTEGER PRIMARY KEY, " ID " UNIQUE) STRICT;"
+    "CREATE TABLE name (" ID " PRIMARY KEY,"
+    "  campaign INTEGER NOT NULL REFERENCES campaign, name TEXT NOT NULL) STRICT;"
+    "CREATE INDEX name_of ON name (campaign, id);"
+    "CREATE TABLE house (" ID " PRIMARY KEY,"
+    "  campaign INTEGER NOT NULL REFERENCES campaign, option TEXT NOT NULL, value TEXT NOT NULL,"
+    "  day TEXT NOT NULL) STRICT;"
+    "CREATE INDEX house_of ON house (campaign, option, day, id);"
+    "CREATE TABLE player (key INTEGER PRIMARY KEY, " ID " UNIQUE,"
+    "  campaign INTEGER NOT NULL REFERENCES campaign) STRICT;"
+    "CREATE INDEX player_of ON player (campaign);"
+    "CREATE TABLE called (" ID " PRIMARY KEY,"
+    "  player INTEGER NOT NULL REFERENCES player, name TEXT NOT NULL, folded TEXT NOT NULL) STRICT;"
+    "CREATE INDEX called_of ON called (player, id);"
+    "CREATE TABLE joined (" ID " PRIMARY KEY,"
+    "  player INTEGER NOT NULL REFERENCES player,"
+    "  target INTEGER NOT NULL REFERENCES player) STRICT;"
+    "CREATE INDEX joined_of ON joined (player, id);"
+    "CREATE TABLE record (key INTEGER PRIMARY KEY, " ID " UNIQUE,"
+    "  campaign INTEGER NOT NULL REFERENCES campaign, game TEXT NOT NULL, day TEXT NOT NULL,"
+    "  rules TEXT NOT NULL, pack TEXT NOT NULL, pack_hash TEXT NOT NULL) STRICT;"
+    "CREATE INDEX record_by_day ON record (campaign, day, id);"
+    "CREATE TABLE seat (record INTEGER NOT NULL REFERENCES record, seat INTEGER NOT NULL,"
+    "  player INTEGER NOT NULL REFERENCES player, name TEXT NOT NULL,"
+    "  PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE played_under (record INTEGER NOT NULL REFERENCES record,"
+    "  place INTEGER NOT NULL, option TEXT NOT NULL, value TEXT NOT NULL,"
+    "  PRIMARY KEY (record, place)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE line (record INTEGER NOT NULL REFERENCES record, " ID ","
+    "  time INTEGER NOT NULL, author TEXT NOT NULL, text TEXT NOT NULL,"
+    "  PRIMARY KEY (record, id)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE withdrawal (record INTEGER NOT NULL REFERENCES record, " ID ","
+    "  line BLOB, withdrawn INTEGER NOT NULL CHECK (withdrawn IN (0, 1)),"
+    "  PRIMARY KEY (record, id), FOREIGN KEY (record, line) REFERENCES line (record, id))"
+    "  STRICT, WITHOUT ROWID;"
+    STAYS("record") STAYS("line") STAYS("withdrawal")
+    "CREATE TABLE hold (record INTEGER PRIMARY KEY REFERENCES record,"
+    "  host TEXT NOT NULL, pid INTEGER NOT NULL, since INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE here (one INTEGER PRIMARY KEY CHECK (one = 1),"
+    "  campaign INTEGER NOT NULL REFERENCES campaign) STRICT;";
+
+/* state: enum store_state; print: see record_print, 0 until it is computed. */
+static const char results[] =
+    "CREATE TABLE result (record INTEGER PRIMARY KEY REFERENCES record,"
+    "  state INTEGER NOT NULL CHECK (state IN (0, 1, 2)), print INTEGER NOT NULL) STRICT;"
+    "CREATE INDEX result_waiting ON result (record) WHERE state < 2;"
+    "CREATE INDEX result_print ON result (print);"
+    "CREATE TABLE place (record INTEGER NOT NULL REFERENCES record, seat INTEGER NOT NULL,"
+    "  campaign INTEGER NOT NULL, game TEXT NOT NULL, day TEXT NOT NULL, player INTEGER NOT NULL,"
+    "  place INTEGER NOT NULL, won INTEGER NOT NULL, points INTEGER NOT NULL,"
+    "  PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX standing ON place (campaign, game, player, place, won, day);"
+    "INSERT INTO result SELECT key, 0, 0 FROM record;";
+
+/* Row n leads from version n to n + 1. */
+static const char *const migrations[STORE_VERSION] = {
+    [0] = campaigns_and_records,
+    [1] = results,
+};
+
+enum storage_error schema_version(struct store *store, int *out, struct storage_why *why)
+{
+    struct query q;
+    query_begin(&q, store, why, "PRAGMA user_version", "");
+    if (query_next(&q))
+        *out = (int)query_int(&q, 0);
+    return query_end(&q);
+}
+
+static enum storage_error migrate_one(struct store *store, int from, struct storage_why *why)
+{
+    char set[64];
+    snprintf(set, sizeof set, "PRAGMA user_version = %d", from + 1);
+    int rc = sqlite3_exec(store->db, migrations[from], NULL, NULL, NULL);
+    if (rc == SQLITE_OK)
+        rc = sqlite3_exec(store->db, set, NULL, NULL, NULL);
+    return rc == SQLITE_OK ? STORAGE_OK : fail_sql(store, rc, why);
+}
+
+/* The copy is whole before it gets its name. */
+static enum storage_error back_up(struct store *store, int version, struct storage_why *why)
+{
+    char *path = sqlite3_mprintf("%s.v%d.bak", store->path, version);
+    char *made = sqlite3_mprintf("%s.v%d.new-%lld", store->path, version, (long long)getpid());
+    enum storage_error error = STORAGE_MEMORY;
+    if (path != NULL && made != NULL)
+        error = store_backup(store, made, why);
+    if (error == STORAGE_OK && rename(made, path) != 0)
+        error = fail(why, STORAGE_DISK, "%s: the copy could not be renamed", path);
+    sqlite3_free(made);
+    sqlite3_free(path);
+    return error;
+}
+
+/* Another process may have been quicker: the version counts that stands once writing is ours. */
+enum storage_error schema_migrate(struct store *store, bool backup, struct storage_why *why)
+{
+    enum storage_error error = write_begin(store, why);
+    if (error != STORAGE_OK)
+        return error;
+    int version = 0;
+    error = schema_version(store, &version, why);
+    if (error == STORAGE_OK && backup && version < STORE_VERSION)
+        error = back_up(store, version, why);
+    for (; error == STORAGE_OK && version < STORE_VERSION; version++)
+        error = migrate_one(store, version, why);
+    return write_end(store, error, why);
+}

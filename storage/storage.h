@@ -1,0 +1,391 @@
+/*
+ * storage — campaigns: who played what, when, under which house rules, and every line of it.
+ *
+ *     campaign ──┬── name, house options      settled on a day; the latest one counts
+ *                ├── players                  names they had; players found to be one person
+ *                └── records ──┬── heading    game, seats, date, options, rules, deck
+ *                              ├── lines      in order; each one step of the table
+ *                              └── result     derived: the caller judges, the store remembers
+ *
+ * A line is what was typed at the table: one statement of the language, or several with `;`. It is
+ * accepted, stored and taken back as a whole. Nothing is ever erased or rewritten: taking a line
+ * back appends a withdrawal, renaming a player appends a name. So two stores that grew apart are
+ * merged by uniting what each of them appended, in any order and any number of times.
+ *
+ * What a call appends is on the disk when it answers STORAGE_OK (inside store_batch_begin /
+ * _commit: when the commit does), and not there at all when it answers anything else.
+ *
+ * The store does not read the language and knows no rules. A `struct store` is used by one thread;
+ * any number of processes may have the same file open.
+ *
+ * Texts given in are UTF-8 and terminated; the store keeps copies. Texts handed to a visitor are
+ * the store's and live until the visitor returns. A visitor answers whether to go on; stopping
+ * early is no error. It may ask the store other questions, but append only where that is said.
+ */
+#ifndef FUDA_STORAGE_H
+#define FUDA_STORAGE_H
+
+#include "../core/core.h"
+
+#include <stdio.h>
+
+struct store;
+struct store_hold;
+
+enum {
+    STORE_TEXT_MOST = NAME_MOST,  /* bytes of a name, a game, an option, an author */
+    STORE_OPTIONS_MOST = 64,      /* house options of one record's heading */
+    STORE_WHY_MOST = 512,
+    STORE_ID_TEXT = 37            /* bytes of an id as text, with its end */
+};
+
+/* ---- errors ------------------------------------------------------------------------------ */
+
+/*
+ * What may go wrong outside the program. The file is not touched where it is FOREIGN, NEWER or
+ * DAMAGED. `store_error_text` is an English sentence to translate.
+ */
+enum storage_error {
+    STORAGE_OK,
+    STORAGE_MISSING,    /* no such file */
+    STORAGE_FOREIGN,    /* a file, but no store */
+    STORAGE_NEWER,      /* written by a later version of the program */
+    STORAGE_DAMAGED,    /* truncated or altered */
+    STORAGE_READ_ONLY,  /* the file or its folder cannot be written */
+    STORAGE_FULL,       /* no room on the disk */
+    STORAGE_DISK,       /* the disk or the system refused */
+    STORAGE_BUSY,       /* another process was writing for more than five seconds */
+    STORAGE_MEMORY,
+    STORAGE_HELD,       /* somebody else keeps this record; `why` says who */
+    STORAGE_UNKNOWN,    /* no campaign, player or record of that id or name */
+    STORAGE_TAKEN,      /* the name is another's */
+    STORAGE_TWICE,      /* the same record is there already */
+    STORAGE_NOTHING,    /* nothing to take back, or to bring back */
+    STORAGE_INVALID,    /* what was given breaks a limit; an import: `why` names the line */
+    STORAGE_CLASH       /* an import holds other content under an id that is known */
+};
+
+/* The particulars, in English: a path, a line, a holder. Untouched on success; may be NULL. */
+struct storage_why {
+    char text[STORE_WHY_MOST];
+};
+
+const char *store_error_text(enum storage_error error);
+
+/* ---- ids and times ----------------------------------------------------------------------- */
+
+/* A UUID of version 7: ordered by time, never the same on two machines. All zero: none. */
+struct store_id {
+    uint8_t byte[16];
+};
+
+void store_id_text(const struct store_id *id, char out[STORE_ID_TEXT]);
+bool store_id_read(const char *text, struct store_id *out);   /* only version 7 */
+bool store_id_none(const struct store_id *id);
+int store_id_compare(const struct store_id *a, const struct store_id *b);
+int64_t store_id_time(const struct store_id *id);             /* when it was made */
+
+/* Times are milliseconds since 1970 in UTC; as text "2026-11-21T19:03:48.123Z". */
+enum { STORE_TIME_TEXT = 25 };
+void store_time_text(int64_t time, char out[STORE_TIME_TEXT]);
+bool store_time_read(const char *text, int64_t *out);
+
+/* ---- opening ----------------------------------------------------------------------------- */
+
+/*
+ * STORE_WRITE makes the file (0600) and its folders (0700) where they are missing. A store of an
+ * earlier version is brought up to date; a copy of it is left beside it, as PATH.vN.bak.
+ * STORE_RESCUE reads what can be read of a damaged store, without checking its pages.
+ */
+enum store_mode { STORE_READ, STORE_WRITE, STORE_RESCUE };
+
+/* On success *out is the caller's, to be closed with store_close. */
+enum storage_error store_open(const char *path, enum store_mode mode, struct store **out,
+                              struct storage_why *why);
+void store_close(struct store *store);   /* NULL is allowed; gives back what is held */
+
+/* Reads every page and every row's references; takes seconds for a large store. */
+enum storage_error store_check(struct store *store, struct storage_why *why);
+
+/* Copies the store as it is now into a new file. */
+enum storage_error store_backup(struct store *store, const char *path, struct storage_why *why);
+
+/*
+ * Many appends as one: nothing between is on the disk before the commit. A call that fails inside
+ * a batch leaves the batch as it was before that call; after FULL or DISK the commit fails too.
+ */
+enum storage_error store_batch_begin(struct store *store, struct storage_why *why);
+enum storage_error store_batch_commit(struct store *store, struct storage_why *why);
+void store_batch_abandon(struct store *store);
+
+/* ---- campaigns and their house options --------------------------------------------------- */
+
+struct store_campaign {
+    struct store_id id;
+    const char *name;
+    bool in_use;
+};
+
+/* Names of campaigns and players are compared as the language folds them: ＡＫＩ, Aki and aki are one. */
+enum storage_error store_campaign_new(struct store *store, const char *name, struct store_id *out,
+                                      struct storage_why *why);                 /* TAKEN */
+enum storage_error store_campaign_find(struct store *store, const char *name, struct store_id *out,
+                                       struct storage_why *why);                /* UNKNOWN */
+enum storage_error store_campaign_rename(struct store *store, const struct store_id *campaign,
+                                         const char *name, struct storage_why *why);
+enum storage_error store_campaigns_each(struct store *store,
+                                        bool (*visit)(void *user, const struct store_campaign *c),
+                                        void *user, struct storage_why *why);
+
+/* The campaign that is played when none is named; known to this file only, never exported. */
+enum storage_error store_campaign_use(struct store *store, const struct store_id *campaign,
+                                      struct storage_why *why);
+enum storage_error store_campaign_used(struct store *store, struct store_id *out,
+                                       struct storage_why *why);                /* UNKNOWN */
+
+struct store_house {
+    const char *key, *value;   /* "haratama/tie"; value "": back to the default */
+    const char *day;           /* when it was settled, YYYY-MM-DD */
+    bool in_force;             /* on the day asked for */
+};
+
+enum storage_error store_house_settle(struct store *store, const struct store_id *campaign,
+                                      const char *key, const char *value, const char *day,
+                                      struct storage_why *why);
+
+/* Every settlement in the order of its day, or with `in_force` only those that count on `day`
+ * (NULL: of all that were settled). */
+enum storage_error store_house_each(struct store *store, const struct store_id *campaign,
+                                    const char *day, bool in_force,
+                                    bool (*visit)(void *user, const struct store_house *h),
+                                    void *user, struct storage_why *why);
+
+/* ---- players ----------------------------------------------------------------------------- */
+
+/*
+ * A player has one name now and may have had others. Players found to be the same person are
+ * joined, and so are, after a merge, players of one name. Every call takes the id of any of them
+ * and every answer gives the id of the one who stands for all.
+ */
+struct store_name {
+    struct store_id player;
+    struct store_id own;       /* who had the name: `player`, or one joined to it */
+    const char *name;
+    bool current;              /* else a name of earlier days, or of a player joined to this one */
+};
+
+/* The player of that name, added if there is none; a name of earlier days is found too. */
+enum storage_error store_player_add(struct store *store, const struct store_id *campaign,
+                                    const char *name, struct store_id *out,
+                                    struct storage_why *why);
+enum storage_error store_player_find(struct store *store, const struct store_id *campaign,
+                                     const char *name, struct store_id *out,
+                                     struct storage_why *why);                  /* UNKNOWN */
+enum storage_error store_player_rename(struct store *store, const struct store_id *player,
+                                       const char *name, struct storage_why *why);  /* TAKEN */
+enum storage_error store_player_join(struct store *store, const struct store_id *player,
+                                     const struct store_id *into, struct storage_why *why);
+/* Takes the join of exactly this player (`own` of a name) back. */
+enum storage_error store_player_part(struct store *store, const struct store_id *player,
+                                     struct storage_why *why);
+
+/* All names, the current one of each player first. */
+enum storage_error store_names_each(struct store *store, const struct store_id *campaign,
+                                    bool (*visit)(void *user, const struct store_name *n),
+                                    void *user, struct storage_why *why);
+
+/* ---- records ----------------------------------------------------------------------------- */
+
+struct store_option {
+    const char *key, *value;
+};
+
+struct store_seat {
+    struct store_id player;    /* given in: none means the player of that name, added if new */
+    const char *name;          /* as the record spells it */
+};
+
+/* What a record is played under. Fixed when it begins; "" (or NULL) where there is nothing. */
+struct store_heading {
+    const char *game;
+    const char *date;          /* YYYY-MM-DD */
+    const char *rules;         /* version of the rules */
+    const char *pack, *pack_hash;
+    uint8_t seats, options;
+    struct store_seat seat[SEATS_MOST];
+    struct store_option option[STORE_OPTIONS_MOST];   /* the campaign's, as they were then */
+};
+
+/* What the rules make of a record: computed by the caller, by seat. */
+struct store_result {
+    bool finished;             /* else the standing counts for nothing */
+    struct {
+        uint8_t place;         /* from 1; 0: none */
+        bool won;
+        int64_t points;
+    } seat[SEATS_MOST];
+};
+
+struct store_line {
+    struct store_id id;
+    uint32_t number;           /* place among the record's lines, withdrawn ones counted, from 1 */
+    int64_t time;
+    const char *author;        /* whoever typed it; "" if nobody said */
+    const char *text;
+    bool withdrawn;
+};
+
+/*
+ * A record that is being kept is held: by one process and one `hold`, until it is released, the
+ * store is closed, or the process dies, in whatever way. `begin` makes a new one and holds it.
+ * HELD: `why` tells process, machine and since when. A hold is freed by store_release or, if it
+ * still stands then, by store_close.
+ */
+enum storage_error store_record_begin(struct store *store, const struct store_id *campaign,
+                                      const struct store_heading *heading, struct store_hold **out,
+                                      struct storage_why *why);
+enum storage_error store_record_hold(struct store *store, const struct store_id *record,
+                                     struct store_hold **out, struct storage_why *why);
+struct store_id store_hold_record(const struct store_hold *hold);
+void store_release(struct store_hold *hold);   /* NULL is allowed */
+
+struct store_holder {
+    bool held;                 /* by anybody, this process too */
+    char host[256];
+    int64_t pid, since;        /* 0: not known */
+};
+enum storage_error store_record_holder(struct store *store, const struct store_id *record,
+                                       struct store_holder *out, struct storage_why *why);
+
+/*
+ * Appends a line. `time` 0 is now; `author` may be NULL and holds no `#`. A line is not empty,
+ * holds no line break, does not begin with `#` and has at most LINE_MOST bytes. `out` may be NULL.
+ */
+enum storage_error store_append(struct store_hold *hold, const char *text, const char *author,
+                                int64_t time, struct store_id *out, struct storage_why *why);
+
+/* Takes the last standing line back; brings the line taken back last forth again, until another
+ * line is appended. NOTHING where there is none. `out` gets the line and may be NULL. */
+enum storage_error store_undo(struct store_hold *hold, struct store_id *out,
+                              struct storage_why *why);
+enum storage_error store_redo(struct store_hold *hold, struct store_id *out,
+                              struct storage_why *why);
+
+/*
+ * A whole record at once. TWICE when the campaign has a record of the same game, date, players and
+ * lines already, unless `again`; *out is then that one. `result` NULL: to be derived later.
+ * Author and time of the lines given, time 0 meaning now, are kept; the rest of a line is not read.
+ */
+enum storage_error store_record_add(struct store *store, const struct store_id *campaign,
+                                    const struct store_heading *heading,
+                                    const struct store_line *lines, size_t count,
+                                    const struct store_result *result, bool again,
+                                    struct store_id *out, struct storage_why *why);
+
+/* Takes a whole record out of history and standings, or puts it back. */
+enum storage_error store_record_withdraw(struct store *store, const struct store_id *record,
+                                         bool withdrawn, struct storage_why *why);
+
+enum storage_error store_lines_each(struct store *store, const struct store_id *record,
+                                    bool withdrawn_too,
+                                    bool (*visit)(void *user, const struct store_line *line),
+                                    void *user, struct storage_why *why);
+
+/* ---- results, history, standings --------------------------------------------------------- */
+
+enum store_state {
+    STORE_STALE,      /* no result, or the record has changed since */
+    STORE_OPEN,       /* unfinished */
+    STORE_FINISHED
+};
+
+struct store_entry {
+    struct store_id id, campaign;
+    enum store_state state;
+    bool withdrawn;
+    struct store_heading heading;    /* players are the ones who stand for all */
+    struct store_result result;      /* of STORE_FINISHED; else empty */
+};
+
+enum storage_error store_result_put(struct store *store, const struct store_id *record,
+                                    const struct store_result *result, struct storage_why *why);
+
+/* Forgets all results of a campaign; store_results_rebuild then asks for every one of them. */
+enum storage_error store_results_drop(struct store *store, const struct store_id *campaign,
+                                      struct storage_why *why);
+
+/*
+ * Asks `judge` for the result of every stale record. It reads the lines with store_lines_each and
+ * answers false to leave this one stale. Nothing may be appended meanwhile.
+ */
+enum storage_error store_results_rebuild(struct store *store, const struct store_id *campaign,
+                                         bool (*judge)(void *user, const struct store_entry *entry,
+                                                       struct store_result *out),
+                                         void *user, struct storage_why *why);
+
+/* All that is set must hold. A filter of zeros lets everything pass but withdrawn records. */
+struct store_filter {
+    const char *game;
+    const char *since, *until;       /* days, both counted in */
+    struct store_id player;
+    bool unfinished;                 /* only those whose state is not FINISHED */
+    bool withdrawn_too;
+    bool newest_first;
+    uint32_t most;                   /* 0: all */
+};
+
+enum storage_error store_record_get(struct store *store, const struct store_id *record,
+                                    bool (*visit)(void *user, const struct store_entry *entry),
+                                    void *user, struct storage_why *why);
+
+/* In the order of their days, on one day as they were begun. */
+enum storage_error store_history_each(struct store *store, const struct store_id *campaign,
+                                      const struct store_filter *filter,
+                                      bool (*visit)(void *user, const struct store_entry *entry),
+                                      void *user, struct storage_why *why);
+
+struct store_standing {
+    struct store_id player;
+    const char *name;
+    uint32_t games, wins;
+    uint32_t places[SEATS_MOST];     /* how often first, second, … */
+};
+
+/* Finished records only; `game`, `since` and `until` of the filter count, the rest does not. Rows
+ * in the order of wins, then of games (fewer first), then of names. */
+enum storage_error store_standings_each(struct store *store, const struct store_id *campaign,
+                                        const struct store_filter *filter,
+                                        bool (*visit)(void *user, const struct store_standing *row),
+                                        void *user, struct storage_why *why);
+
+/* Records that are the same as an earlier one, as far as game, date, players and lines tell. */
+enum storage_error store_twins_each(struct store *store, const struct store_id *campaign,
+                                    bool (*visit)(void *user, const struct store_id *record,
+                                                  const struct store_id *earlier),
+                                    void *user, struct storage_why *why);
+
+/* ---- plain text -------------------------------------------------------------------------- */
+
+/*
+ * The whole campaign, or of its records only `record` (may be NULL), as text in the language. What
+ * the language cannot say stands in comments that begin with `#@` (see export.c). The text of two
+ * stores that hold the same is the same, byte for byte.
+ */
+enum storage_error store_export(struct store *store, const struct store_id *campaign,
+                                const struct store_id *record, FILE *to, struct storage_why *why);
+
+struct store_merge {
+    struct store_id campaign;
+    uint32_t records_new, records_grown, records_known;   /* grown: with lines not known yet */
+    uint32_t lines_new;
+    uint32_t twins;            /* of the new and grown ones: the same as another record */
+};
+
+/*
+ * Unites an exported text with what is there: all of it or, on any error, nothing. Results of the
+ * records it changed are stale afterwards. HELD when it would change a record that is held.
+ */
+enum storage_error store_import(struct store *store, FILE *from, struct store_merge *out,
+                                struct storage_why *why);
+
+#endif
