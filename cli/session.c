@@ -9,7 +9,7 @@
 
 static void add_line(struct text *t, const char *line)
 {
-    text_put(t, line);
+    say_wrapped(t, line, 0, 2);
     text_put(t, "\n");
 }
 
@@ -18,7 +18,7 @@ static void on_fault(void *user, uint32_t line, const struct fault *fault, const
     struct session *s = user;
     struct text t = {0};
     (void)line;
-    text_printf(&t, "%lu: ", (unsigned long)fault->column);
+    text_printf(&t, say(s->context, N_("not read, at column %lu: ")), (unsigned long)fault->column);
     say_message(s->context, &t, &fault->message, NULL, &r->setting);
     add_line(&s->wrong, t.at);
     text_clear(&t);
@@ -96,8 +96,10 @@ static void notice(struct session *s, const struct ruling *ruling)
     if (ruling->kind == RULING_IMPOSSIBLE) {
         add_line(&s->wrong, t.at);
     } else {
+        bool let_stand = s->stands && ruling->kind == RULING_IRREGULAR && ruling->line == s->record.line;
         remember(s, &what, t.at);
-        add_line(ruling->kind == RULING_OPEN ? &s->said : &s->wrong, t.at);
+        if (!let_stand)
+            add_line(ruling->kind == RULING_OPEN ? &s->said : &s->wrong, t.at);
     }
     text_clear(&t);
 }
@@ -247,6 +249,7 @@ static enum verdict apply(struct session *s, const char *line, bool ask)
     bool begun = s->record.begun;
     struct rulings *saved = NULL;
     clear_answers(s);
+    s->stands = stands(line);
     if (mark.findings > 0) {
         saved = malloc(sizeof *saved);
         if (saved == NULL)
@@ -257,7 +260,7 @@ static enum verdict apply(struct session *s, const char *line, bool ask)
         memcpy(s->before, s->state, s->record.setting.book->state_size);
     record_line(&s->record, line, strlen(line));
     weigh(s);
-    bool doubtful = ask && s->irregular && !stands(line);
+    bool doubtful = ask && s->irregular && !s->stands;
     if (s->refused || doubtful) {
         put_back(s, &mark);
         if (saved != NULL)

@@ -611,8 +611,11 @@ static bool begin(struct table *t, const char *game, int count, char **names)
         heading.seat[i].name = names[i];
     if (!keep_well(t->context, store_house_each(t->keep.store, &t->keep.campaign, day, true, collect_option, &options, &why), &why))
         return false;
-    return replay_heading(&t->session, &heading)
-        && keep_well(t->context, store_record_begin(t->keep.store, &t->keep.campaign, &heading, &t->hold, &why), &why);
+    if (!replay_heading(&t->session, &heading)) {
+        show_answers(t);
+        return false;
+    }
+    return keep_well(t->context, store_record_begin(t->keep.store, &t->keep.campaign, &heading, &t->hold, &why), &why);
 }
 
 /* ---- asking ------------------------------------------------------------------------------ */
@@ -643,25 +646,53 @@ static bool ask_to_resume(struct table *t)
     return yes;
 }
 
-static int split(char *line, char **out, int most)
+/* Commas part names too, while they are asked for. */
+static void open_commas(char *line)
 {
+    for (char *at = line; *at != '\0'; at++)
+        if (*at == ',')
+            *at = ' ';
+        else if (strncmp(at, "、", strlen("、")) == 0)
+            memset(at, ' ', strlen("、"));
+}
+
+/* The names of an answer, as the language reads them: quoted ones may hold spaces. */
+static int split(struct table *t, char *answer, char names[][NAME_MOST + 1], char **out)
+{
+    struct seats none = {.count = 0};
+    struct setting setting = {.seats = &none};
+    struct statement *said = malloc(sizeof *said);
+    struct reader reader;
+    struct fault fault;
+    struct text line = {0};
     int count = 0;
-    for (char *word = strtok(line, " \t、,"); word != NULL && count < most; word = strtok(NULL, " \t、,"))
-        out[count++] = word;
+    open_commas(answer);
+    text_printf(&line, "players %s", answer);
+    reader_begin(&reader, line.at, line.length, 1);
+    if (said != NULL && statement_read(&reader, &setting, false, said, &fault) == READ_STATEMENT) {
+        for (; count < said->count; count++) {
+            names[count][text_spell(said->argument[count].text, names[count])] = '\0';
+            out[count] = names[count];
+        }
+    } else {
+        complain(t->context, N_("these are no names; expected them apart by spaces, as in Aki Bo Chie"));
+    }
+    text_clear(&line);
+    free(said);
     return count;
 }
 
 static bool begin_asked(struct table *t)
 {
     struct text last = {0};
-    char *names[SEATS_MOST + 1];
+    char names[SEATS_MOST][NAME_MOST + 1], *each[SEATS_MOST];
     char *game = rulebooks[1] == NULL ? strdup(rulebooks[0]->id)
                                       : ask(t, say(t->context, N_("Which game?")),
                                             t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id);
     for (int i = 0; i < t->last.seats; i++)
-        text_printf(&last, i > 0 ? " %s" : "%s", t->last_names[i]);
+        text_printf(&last, strchr(t->last_names[i], ' ') ? "%s\"%s\"" : "%s%s", i > 0 ? " " : "", t->last_names[i]);
     char *line = game == NULL ? NULL : ask(t, say(t->context, N_("Who sits at the table, clockwise?")), last.at);
-    bool good = line != NULL && begin(t, game, split(line, names, SEATS_MOST + 1), names);
+    bool good = line != NULL && begin(t, game, split(t, line, names, each), each);
     text_clear(&last);
     free(game);
     free(line);
