@@ -504,9 +504,21 @@ static void make_prompt(const struct table *t, struct text *out)
     text_put(out, t->doubtful != NULL ? "?! ▸ " : "▸ ");
 }
 
+static void greet(const struct table *t)
+{
+    struct text hint = {0};
+    const char *text = t->session.record.setting.book->hint;
+    if (!t->terminal || t->session.count > t->session.heading || text == NULL)
+        return;
+    say_wrapped(&hint, say(t->context, text), 0, 0);
+    text_put(&hint, "\n");
+    show(&hint);
+}
+
 static void loop(struct table *t)
 {
     struct text prompt = {0};
+    greet(t);
     while (!t->done) {
         bool interrupted;
         make_prompt(t, &prompt);
@@ -682,20 +694,46 @@ static int split(struct table *t, char *answer, char names[][NAME_MOST + 1], cha
     return count;
 }
 
+/* The names of the last game, to be taken by RETURN. */
+static void add_last_names(const struct table *t, struct text *out)
+{
+    text_add(out, "", 0);
+    for (int i = 0; i < t->last.seats; i++)
+        text_printf(out, strchr(t->last_names[i], ' ') ? "%s\"%s\"" : "%s%s", i > 0 ? " " : "",
+                    t->last_names[i]);
+}
+
+/* Asks for the players until they can sit down, or nobody answers (^C, ^D). */
+static bool seat_players(struct table *t, const char *game)
+{
+    char names[SEATS_MOST][NAME_MOST + 1], *each[SEATS_MOST];
+    struct text last = {0};
+    bool good = false;
+    add_last_names(t, &last);
+    for (;;) {
+        char *answer = ask(t, say(t->context, N_("Who sits at the table, clockwise?")), last.at);
+        if (answer == NULL)
+            break;
+        int count = split(t, answer, names, each);
+        free(answer);
+        good = count > 0 && begin(t, game, count, each);
+        if (good)
+            break;
+        session_clear(&t->session);
+        if (!session_begin(&t->session, t->context))
+            break;
+    }
+    text_clear(&last);
+    return good;
+}
+
 static bool begin_asked(struct table *t)
 {
-    struct text last = {0};
-    char names[SEATS_MOST][NAME_MOST + 1], *each[SEATS_MOST];
     char *game = rulebooks[1] == NULL ? strdup(rulebooks[0]->id)
                                       : ask(t, say(t->context, N_("Which game?")),
                                             t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id);
-    for (int i = 0; i < t->last.seats; i++)
-        text_printf(&last, strchr(t->last_names[i], ' ') ? "%s\"%s\"" : "%s%s", i > 0 ? " " : "", t->last_names[i]);
-    char *line = game == NULL ? NULL : ask(t, say(t->context, N_("Who sits at the table, clockwise?")), last.at);
-    bool good = line != NULL && begin(t, game, split(t, line, names, each), each);
-    text_clear(&last);
+    bool good = game != NULL && seat_players(t, game);
     free(game);
-    free(line);
     return good;
 }
 

@@ -1248,6 +1248,9 @@ const struct rulebook haratama_rulebook = {
     .card_read = card_read,
     .card_write = card_write,
     .card_hint = N_("a card such as r9 (r, b, p or g, and a rank from 1 to 13)"),
+    .hint = N_("Begin with `round` and the ranks turned up, `kami 3 7 10`; who leads, `Aki: lead`; then "
+               "the cards as they fall, `r9 r3 r12 b1`. Too fast? `Bo: trick r3` keeps a whole trick, "
+               "`relics Aki=3 Bo=9` a whole round. `help` lists everything, `undo` takes back."),
     .begin = begin,
     .apply = apply,
     .turns_page = turns_page,
