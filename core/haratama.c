@@ -129,6 +129,8 @@ static const struct option options[HOUSE_COUNT + 1] = {
            "is it void?")},
     [HOUSE_REVIEW] = {"review", "disputes free never", RULE_CAPTURE,
         N_("May the cards thrown in be looked through: in disputes, freely, or never?")},
+    [HOUSE_ODDS] = {"odds", "free locked", RULE_DECK,
+        N_("May the table ask for the odds while a round is played: freely, or are they locked?")},
     [HOUSE_REMEDY] = {"remedy", "TEXT", RULE_DECK,
         N_("What the table decided after an irregularity; the score stays as it was played.")},
     [HOUSE_COUNT] = {0},
