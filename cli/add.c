@@ -124,7 +124,7 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command add_command = {
     .name = "add",
-    .usage = "[FILE…]",
+    .usage = N_("[FILE…]"),
     .summary = N_("put records into the campaign"),
     .example = "fuda add night.fuda\nfuda -c \"Thursday table\" add nights/*.fuda",
     .run = run,

@@ -36,7 +36,7 @@ static enum status do_new(struct work *w)
     if (error == STORAGE_OK)
         error = store_campaign_use(w->keep.store, &id, &why);
     if (error == STORAGE_OK && !w->context->json)
-        printf(say(w->context, N_("Campaign %s begun, and in use.\n")), w->words[0]);
+        printf(say(w->context, N_("Campaign “%s” begun, and in use.\n")), w->words[0]);
     return answer(w, error, &why);
 }
 
@@ -248,44 +248,49 @@ static enum status do_import(struct work *w)
 /* ---- the command ------------------------------------------------------------------------- */
 
 static const struct row {
-    const char *name, *usage;
+    struct word word;           /* help, completion and the manual's check read it */
     int least, most;
-    enum store_mode mode;
-    bool any_campaign;          /* works without one in use */
     enum status (*run)(struct work *w);
 } rows[] = {
-    {"new", "new NAME", 1, 1, STORE_WRITE, true, do_new},
-    {"list", "list", 0, 0, STORE_WRITE, true, do_list},
-    {"use", "use NAME", 1, 1, STORE_WRITE, true, do_use},
-    {"show", "show", 0, 0, STORE_WRITE, false, do_show},
-    {"rename", "rename NAME NEW", 2, 2, STORE_WRITE, true, do_rename},
-    {"house", "house [GAME/KEY=VALUE…]", 0, OPTIONS_MOST, STORE_WRITE, false, do_house},
-    {"check", "check", 0, 0, STORE_WRITE, false, do_check},
-    {"export", "export [FILE]", 0, 1, STORE_WRITE, false, do_export},
-    {"import", "import FILE", 1, 1, STORE_WRITE, true, do_import},
-    {"merge", "merge FILE", 1, 1, STORE_WRITE, true, do_import},
-    {NULL, NULL, 0, 0, STORE_READ, false, NULL},
+    {{"new", N_("new NAME"), N_("begin a campaign and use it")}, 1, 1, do_new},
+    {{"list", N_("list"), N_("all campaigns; * marks the one in use")}, 0, 0, do_list},
+    {{"use", N_("use NAME"), N_("use this one from now on")}, 1, 1, do_use},
+    {{"show", N_("show"), N_("its players")}, 0, 0, do_show},
+    {{"rename", N_("rename NAME NEW"), N_("give a campaign another name")}, 2, 2, do_rename},
+    {{"house", N_("house [GAME/KEY=VALUE…]"), N_("its house rules; settle one as of today")},
+     0, OPTIONS_MOST, do_house},
+    {{"check", N_("check"), N_("work every result out again from its record")}, 0, 0, do_check},
+    {{"export", N_("export [FILE]"), N_("write it all as text")}, 0, 1, do_export},
+    {{"import", N_("import FILE"), N_("read such a text; what is known already is left")},
+     1, 1, do_import},
+    {{"merge", N_("merge FILE"), N_("the same: unite what two laptops kept")}, 1, 1, do_import},
+    {{NULL, NULL, NULL}, 0, 0, NULL},
 };
+
+static const struct word *word(int at)
+{
+    return rows[at].word.name != NULL ? &rows[at].word : NULL;
+}
 
 static enum status run(const struct context *context, int count, char **words)
 {
     const struct row *row = rows;
-    while (row->name != NULL && (count == 0 || strcmp(row->name, words[0]) != 0))
+    while (row->run != NULL && (count == 0 || strcmp(row->word.name, words[0]) != 0))
         row++;
-    if (row->name == NULL || count - 1 < row->least || count - 1 > row->most) {
+    if (row->run == NULL || count - 1 < row->least || count - 1 > row->most) {
         complain(context, N_("expected one of:"));
-        for (const struct row *each = rows; each->name != NULL; each++)
-            if (row->name == NULL || row == each)
-                fprintf(stderr, "  fuda campaign %s\n", each->usage);
+        for (const struct row *each = rows; each->run != NULL; each++)
+            if (row->run == NULL || row == each)
+                fprintf(stderr, "  fuda campaign %s\n", say(context, each->word.usage));
         return STATUS_BAD;
     }
     struct work w = {.context = context, .count = count - 1, .words = words + 1};
-    if (!keep_open(&w.keep, context, row->mode))
+    if (!keep_open(&w.keep, context, STORE_WRITE))
         return STATUS_BAD;
     w.list = json_array();
     enum status status = row->run(&w);
     if (context->json && row->run != do_export) {
-        json_t *whole = json_pack("{s:O}", row->name, w.list);
+        json_t *whole = json_pack("{s:O}", row->word.name, w.list);
         json_print(whole);
         putchar('\n');
         json_decref(whole);
@@ -297,9 +302,10 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command campaign_command = {
     .name = "campaign",
-    .usage = N_("new|list|use|show|rename|house|check|export|import|merge …"),
-    .summary = N_("campaigns: begin, choose, settle house rules, check, export, merge"),
+    .usage = N_("WORD [NAME…]"),
+    .summary = N_("campaigns and their house rules; export, merge"),
     .example = "fuda campaign new \"Thursday table\"\nfuda campaign house haratama/tie=tied\n"
                "fuda campaign export thursday.txt\nfuda campaign merge laptop2.txt",
+    .word = word,
     .run = run,
 };

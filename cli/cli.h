@@ -31,6 +31,13 @@ struct flag {
     const char *summary;        /* to translate */
 };
 
+/* A word that may stand first behind a command, or one that the table's prompt knows. */
+struct word {
+    const char *name;
+    const char *usage;          /* "rename NAME NEW", to translate */
+    const char *summary;        /* to translate */
+};
+
 /*
  * One row a command: dispatch, --help, completion and the manual's check all read it.
  * `run` gets the words behind the command's name.
@@ -41,6 +48,8 @@ struct command {
     const char *summary;        /* to translate */
     const char *example;        /* lines to try, without the leading spaces */
     const struct flag *flags;   /* its own; NULL: none. Ends with an empty row */
+    const struct word *(*word)(int at);  /* the words it knows, NULL behind the last; may be NULL */
+    bool games;                 /* its first word may be a game */
     enum status (*run)(const struct context *context, int count, char **words);
 };
 

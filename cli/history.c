@@ -116,6 +116,7 @@ const struct command history_command = {
     .usage = N_("[GAME]"),
     .summary = N_("the records of the campaign, by day"),
     .example = "fuda history\nfuda history haratama --json",
+    .games = true,
     .run = run_history,
 };
 
@@ -198,7 +199,7 @@ static const struct flag show_flags[] = {
 
 const struct command show_command = {
     .name = "show",
-    .usage = "N|ID",
+    .usage = N_("N|ID"),
     .summary = N_("a record of the campaign, line by line"),
     .example = "fuda show 3\nfuda show 3 --edits\nfuda show 3 | fuda judge",
     .flags = show_flags,
@@ -254,6 +255,7 @@ const struct command standings_command = {
     .usage = N_("[GAME]"),
     .summary = N_("who has won how often in this campaign"),
     .example = "fuda standings\nfuda standings haratama --json",
+    .games = true,
     .run = run_standings,
 };
 
@@ -291,10 +293,20 @@ static enum status run_player(const struct context *context, int count, char **w
     return end(&a, "player", error);
 }
 
+static const struct word *player_word(int at)
+{
+    static const struct word words[] = {
+        {"rename", N_("NAME rename NEW"), N_("a name was wrong, or is another now")},
+        {"join", N_("NAME join OTHER"), N_("both are one person, OTHER")},
+    };
+    return at < (int)(sizeof words / sizeof *words) ? &words[at] : NULL;
+}
+
 const struct command player_command = {
     .name = "player",
-    .usage = N_("NAME [rename NEW|join OTHER]"),
-    .summary = N_("one player's records; a name corrected, two players made one"),
+    .usage = N_("NAME [WORD NAME]"),
+    .summary = N_("one player's records; rename or join players"),
     .example = "fuda player Aki\nfuda player Akl rename Aki\nfuda player Akiko join Aki",
+    .word = player_word,
     .run = run_player,
 };

@@ -193,7 +193,7 @@ static void print_flags(const struct context *context, const struct flag *flags)
         text_printf(&t, "--%s", flags->name);
         if (flags->takes != NULL)
             text_printf(&t, flags->optional ? "[=%s]" : " %s", flags->takes);
-        printf("  %-18s  %s\n", t.at, say(context, flags->summary));
+        printf("  %-20s %s\n", t.at, say(context, flags->summary));
         text_clear(&t);
     }
 }
@@ -211,15 +211,29 @@ static void print_command(const struct context *context, const struct command *c
 {
     struct text t = {0};
     const char *usage = say(context, command->usage);
-    say_padded(&t, usage, strlen(usage), 15, false);
-    printf("  %-6s %s %s\n", command->name, t.at, say(context, command->summary));
+    say_padded(&t, usage, strlen(usage), 16, false);
+    printf("  %-10s %s %s\n", command->name, t.at, say(context, command->summary));
     text_clear(&t);
+}
+
+/* "  use NAME    use this one from now on" */
+static void print_words(const struct context *context, const struct command *command)
+{
+    const struct word *word;
+    for (int i = 0; command->word != NULL && (word = command->word(i)) != NULL; i++) {
+        struct text t = {0};
+        const char *usage = say(context, word->usage);
+        say_padded(&t, usage, strlen(usage), 28, false);
+        printf("    %s %s\n", t.at, say(context, word->summary));
+        text_clear(&t);
+    }
 }
 
 static void print_help(const struct context *context)
 {
     printf("%s\n", say(context, N_("Examples:")));
-    print_example("fuda judge night.fuda\nfuda score night.fuda\nfuda rules haratama/blue-lead");
+    print_example("fuda table haratama Aki Bo Chie Dai\nfuda judge night.fuda\nfuda score night.fuda\n"
+                  "fuda rules haratama/blue-lead\nfuda standings");
     printf("\n%s\n", say(context, N_("Usage: fuda COMMAND [OPTION…] [WORD…]")));
     for (int i = 0; commands[i] != NULL; i++)
         if (commands[i]->summary != NULL)
@@ -238,12 +252,55 @@ static void print_command_help(const struct context *context, const struct comma
     printf("\n");
     if (command->summary != NULL)
         printf("  %s\n", say(context, command->summary));
+    print_words(context, command);
     printf("\n%s\n", say(context, N_("Options:")));
     print_flags(context, command->flags);
     print_flags(context, global_flags);
 }
 
 /* ---- fuda words: for completion ---------------------------------------------------------- */
+
+/* A game's options with the values they may have, and = alone where any will do. */
+static void list_options(const struct rulebook *book)
+{
+    for (const struct option *option = book->options; option->key != NULL; option++) {
+        printf("%s/%s=\n", book->id, option->key);
+        for (const char *at = option->choices; *at != '\0';) {
+            size_t length = strcspn(at, " ");
+            if (at[0] >= 'a' && at[0] <= 'z')
+                printf("%s/%s=%.*s\n", book->id, option->key, (int)length, at);
+            at += length + (at[length] == ' ');
+        }
+    }
+}
+
+static void list_rules(const struct rulebook *book)
+{
+    for (int i = 0; book->rules[i].id != NULL; i++)
+        printf("%s/%s\n", book->id, book->rules[i].id);
+}
+
+static void list_flags(const struct flag *flags)
+{
+    for (; flags != NULL && flags->name != NULL; flags++)
+        printf("--%s\n", flags->name);
+}
+
+static void list_words(const struct command *command, const char *first)
+{
+    const struct word *word;
+    bool house = command == &campaign_command && first != NULL && strcmp(first, "house") == 0;
+    for (int i = 0; first == NULL && command->word != NULL && (word = command->word(i)) != NULL; i++)
+        puts(word->name);
+    for (int g = 0; rulebooks[g] != NULL; g++) {
+        if (command->games)
+            puts(rulebooks[g]->id);
+        if (command == &rules_command)
+            list_rules(rulebooks[g]);
+        if (house)
+            list_options(rulebooks[g]);
+    }
+}
 
 static enum status run_words(const struct context *context, int count, char **words)
 {
@@ -255,23 +312,16 @@ static enum status run_words(const struct context *context, int count, char **wo
         if (count > 0 && strcmp(commands[i]->name, words[0]) == 0)
             command = commands[i];
     }
-    for (const struct flag *f = command ? command->flags : NULL; f != NULL && f->name != NULL; f++)
-        printf("--%s\n", f->name);
-    for (const struct flag *f = global_flags; f->name != NULL; f++)
-        printf("--%s\n", f->name);
-    if (command != &rules_command)
-        return STATUS_CLEAN;
-    for (int g = 0; rulebooks[g] != NULL; g++) {
-        puts(rulebooks[g]->id);
-        for (int i = 0; rulebooks[g]->rules[i].id != NULL; i++)
-            printf("%s/%s\n", rulebooks[g]->id, rulebooks[g]->rules[i].id);
-    }
+    list_flags(command != NULL ? command->flags : NULL);
+    list_flags(global_flags);
+    if (command != NULL)
+        list_words(command, count > 1 ? words[1] : NULL);
     return STATUS_CLEAN;
 }
 
 /* Not listed in --help: what may stand next, a word a line. */
 const struct command words_command = {
-    .name = "words", .usage = "[COMMAND]", .example = "fuda words judge", .run = run_words,
+    .name = "words", .usage = "[COMMAND [WORD]]", .example = "fuda words judge", .run = run_words,
 };
 
 /* ---- main -------------------------------------------------------------------------------- */

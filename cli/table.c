@@ -271,31 +271,32 @@ static void do_quit(struct table *t, const char *rest)
 static void do_help(struct table *t, const char *rest);
 
 /* A word of the table's own: help and completion read this row. */
-static const struct word {
-    const char *name, *usage, *summary;
+static const struct table_word {
+    struct word word;
     void (*run)(struct table *t, const char *rest);
 } words[] = {
-    {"undo", "undo", N_("take the last line back, any number of times"), do_undo},
-    {"redo", "redo", N_("bring a line taken back"), do_redo},
-    {"board", "board [on|off]", N_("the table at a glance; on: after every trick"), do_board},
-    {"legal", "legal [NAME]", N_("what may be played, as far as is known"), do_legal},
-    {"odds", "odds CARD", N_("how likely each player holds a card, of all deals still possible"), do_odds},
-    {"why", "why [N]", N_("the last ruling, or the N-th, with its rule"), do_why},
-    {"rules", "rules [RULE]", N_("look a rule up"), do_rules},
-    {"save", "save FILE", N_("write the record to a file"), do_save},
-    {"help", "help", N_("this list"), do_help},
-    {"quit", "quit", N_("leave; the record is kept and goes on next time"), do_quit},
-    {NULL, NULL, NULL, NULL},
+    {{"undo", N_("undo"), N_("take the last line back, any number of times")}, do_undo},
+    {{"redo", N_("redo"), N_("bring back the line taken back last")}, do_redo},
+    {{"board", N_("board [on|off]"), N_("the table at a glance; on: after every line")}, do_board},
+    {{"legal", N_("legal [NAME]"), N_("what may be played, as far as is known")}, do_legal},
+    {{"odds", N_("odds CARD"),
+      N_("how likely each player holds a card, all deals still possible being alike")}, do_odds},
+    {{"why", N_("why [N]"), N_("the last ruling, or the N-th, with its rule and its line")}, do_why},
+    {{"rules", N_("rules [RULE]"), N_("look a rule up")}, do_rules},
+    {{"save", N_("save FILE"), N_("write the record to a new file")}, do_save},
+    {{"help", N_("help"), N_("this list")}, do_help},
+    {{"quit", N_("quit"), N_("leave; the record is kept and goes on next time")}, do_quit},
+    {{NULL, NULL, NULL}, NULL},
 };
 
 static void add_help(const struct context *context, struct text *out, const char *usage, const char *summary)
 {
+    const char *shown = say(context, usage);
     text_put(out, "  ");
-    say_padded(out, usage, strlen(usage), 28, false);
+    say_padded(out, shown, strlen(shown), 28, false);
     text_put(out, " ");
-    say_wrapped(out, summary, 31, 31);
+    say_wrapped(out, say(context, summary), 31, 31);
     text_put(out, "\n");
-    (void)context;
 }
 
 static void do_help(struct table *t, const char *rest)
@@ -305,11 +306,11 @@ static void do_help(struct table *t, const char *rest)
     (void)rest;
     for (int i = 0; book != NULL && book->verbs[i].name != NULL; i++)
         if (book->verbs[i].usage != NULL)
-            add_help(t->context, &out, say(t->context, book->verbs[i].usage),
-                     say(t->context, book->verbs[i].summary));
+            add_help(t->context, &out, book->verbs[i].usage, book->verbs[i].summary);
+    add_help(t->context, &out, N_("… !"), N_("lets a line stand although it breaks a rule"));
     text_put(&out, "\n");
-    for (const struct word *w = words; w->name != NULL; w++)
-        add_help(t->context, &out, w->usage, say(t->context, w->summary));
+    for (const struct table_word *w = words; w->run != NULL; w++)
+        add_help(t->context, &out, w->word.usage, w->word.summary);
     show(&out);
 }
 
@@ -378,8 +379,8 @@ static void complete(void *user, const char *before, const char *word,
         offer_if(book->verbs[i].name, word, offer, to);
     if (colon == NULL) {
         offer_names(t, word, ":", offer, to);
-        for (const struct word *w = words; w->name != NULL; w++)
-            offer_if(w->name, word, offer, to);
+        for (const struct table_word *w = words; w->run != NULL; w++)
+            offer_if(w->word.name, word, offer, to);
     }
 }
 
@@ -442,8 +443,8 @@ static bool own_word(struct table *t, const char *line)
     char rest[1024];
     line += strspn(line, " \t");
     size_t length = strcspn(line, " \t");
-    for (const struct word *w = words; w->name != NULL; w++) {
-        if (strlen(w->name) != length || strncmp(line, w->name, length) != 0)
+    for (const struct table_word *w = words; w->run != NULL; w++) {
+        if (strlen(w->word.name) != length || strncmp(line, w->word.name, length) != 0)
             continue;
         snprintf(rest, sizeof rest, "%s", line + length + strspn(line + length, " \t"));
         for (size_t end = strlen(rest); end > 0 && rest[end - 1] == ' ';)
@@ -650,7 +651,9 @@ static char *ask(struct table *t, const char *question, const char *otherwise)
 static bool ask_to_resume(struct table *t)
 {
     struct text question = {0};
-    text_printf(&question, say(t->context, N_("An unfinished game of %s lies here. Go on with it? (yes/no)")), t->last_game);
+    const struct rulebook *book = rulebook_find((struct span){t->last_game, strlen(t->last_game)});
+    text_printf(&question, say(t->context, N_("An unfinished game of %s lies here. Go on with it? (yes/no)")),
+                book != NULL ? say(t->context, book->title) : t->last_game);
     char *answer = ask(t, question.at, say(t->context, N_("yes")));
     text_clear(&question);
     bool yes = answer != NULL && (answer[0] == 'y' || answer[0] == 'Y' || strncmp(answer, "は", strlen("は")) == 0);
@@ -801,8 +804,9 @@ static enum status run(const struct context *context, int count, char **given)
 
 const struct command table_command = {
     .name = "table",
-    .usage = "[GAME NAME…]",
+    .usage = N_("[GAME NAME…]"),
     .summary = N_("keep a record at the table"),
-    .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda table < lines",
+    .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda -c \"Thursday table\" table",
+    .games = true,
     .run = run,
 };
