@@ -15,9 +15,9 @@ const struct command *const commands[] = {
 const struct flag global_flags[] = {
     {"json", 0, NULL, false, N_("answer in JSON")},
     {"lang", 0, "ja|en", false, N_("speak Japanese or English")},
-    {"color", 0, "WHEN", true, N_("colours: always, auto (default) or never")},
-    {"campaign", 'c', "NAME", false, N_("the campaign; else the one in use")},
-    {"db", 0, "FILE", false, N_("the store; else fuda.db in the data folder")},
+    {"color", 0, N_("WHEN"), true, N_("colours: always, auto (default) or never")},
+    {"campaign", 'c', N_("NAME"), false, N_("the campaign; else the one in use")},
+    {"db", 0, N_("FILE"), false, N_("the store; else fuda.db in the data folder")},
     {"help", 'h', NULL, false, N_("show this help")},
     {"version", 'V', NULL, false, N_("show the version")},
     {0},
@@ -117,7 +117,7 @@ static bool long_option(struct call *call, char **argv, int *at)
     if (flag->takes != NULL && !flag->optional && value == NULL) {
         value = argv[*at + 1];
         if (value == NULL) {
-            complain(&call->context, N_("--%s needs a value; expected %s"), flag->name, flag->takes);
+            complain(&call->context, N_("--%s needs a value; expected %s"), flag->name, say(&call->context, flag->takes));
             return false;
         }
         ++*at;
@@ -139,7 +139,7 @@ static bool short_options(struct call *call, char **argv, int *at)
         }
         const char *value = letter[1] != '\0' ? letter + 1 : argv[++*at];
         if (value == NULL) {
-            complain(&call->context, N_("--%s needs a value; expected %s"), flag->name, flag->takes);
+            complain(&call->context, N_("--%s needs a value; expected %s"), flag->name, say(&call->context, flag->takes));
             return false;
         }
         set_flag(call, flag, value);
@@ -187,13 +187,15 @@ static const struct command *find_command(const struct context *context, const c
 static void print_flags(const struct context *context, const struct flag *flags)
 {
     for (; flags != NULL && flags->name != NULL; flags++) {
-        struct text t = {0};
+        struct text t = {0}, padded = {0};
         if (flags->letter != 0)
             text_printf(&t, "-%c, ", flags->letter);
         text_printf(&t, "--%s", flags->name);
         if (flags->takes != NULL)
-            text_printf(&t, flags->optional ? "[=%s]" : " %s", flags->takes);
-        printf("  %-20s %s\n", t.at, say(context, flags->summary));
+            text_printf(&t, flags->optional ? "[=%s]" : " %s", say(context, flags->takes));
+        say_padded(&padded, t.at, t.length, 20, false);
+        printf("  %s %s\n", padded.at, say(context, flags->summary));
+        text_clear(&padded);
         text_clear(&t);
     }
 }
