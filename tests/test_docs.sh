@@ -203,8 +203,11 @@ for document in README.md $pages $japanese; do
         runs=$((runs + 1))
         language=
         case $document in man/ja/*) language=ja ;; esac
-        (cd "$here/records" && PATH=$work/bin:$PATH LANGUAGE=$language XDG_DATA_HOME=$here/data \
-            XDG_STATE_HOME=$here/state && export PATH LANGUAGE XDG_DATA_HOME XDG_STATE_HOME \
+        # one store a document and language, so that a later example goes on where one stopped
+        store=$here/store
+        if grep -q -e '^\$ .*--lang ja' "$block"; then store=$store.ja; fi
+        (cd "$here/records" && PATH=$work/bin:$PATH LANGUAGE=$language XDG_DATA_HOME=$store/data \
+            XDG_STATE_HOME=$store/state && export PATH LANGUAGE XDG_DATA_HOME XDG_STATE_HOME \
             && transcript "$block") >"$here/got"
         comparable "$block" >"$here/expected.flat"
         comparable "$here/got" >"$here/got.flat"
