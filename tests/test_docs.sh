@@ -288,6 +288,17 @@ if command -v bash >/dev/null; then
     same "fuda --lang TAB" "ja en " "$(completes --lang '')"
     same "fuda --color=al TAB" "always " "$(completes --color = al)"
     same "fuda score READ TAB" "README.md " "$(completes score READ)"
+    same "fuda -c NAME --db FILE add READ TAB" "README.md " "$(completes -c home --db x add READ)"
+    same "fuda --db READ TAB" "README.md " "$(completes --db READ)"
+    same "fuda campaign TAB" "$("$FUDA" words campaign | tr '\n' ' ')" "$(completes campaign '')"
+    same "fuda campaign merge READ TAB" "README.md " "$(completes campaign merge READ)"
+    same "fuda campaign house haratama/ti TAB" "haratama/tie= " \
+        "$(completes campaign house haratama/ti)"
+    same "fuda campaign house haratama/tie= TAB" "all tied " \
+        "$(completes campaign house haratama/tie = '')"
+    same "fuda player Bo r TAB" "rename " "$(completes player Bo r)"
+    same "fuda history h TAB" "haratama " "$(completes history h)"
+    same "fuda table haratama h TAB" " " "$(completes table haratama h)"
 fi
 
 printf '%d passed, %d failed\n' "$passed" "$failed"
