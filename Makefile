@@ -21,6 +21,7 @@ ALL_CFLAGS = -std=c11 $(CFLAGS) $(WARN) $(if $(CI),-Werror) -MMD -MP $(FLAGS) \
   -DFUDA_VERSION='"$(VERSION)"' -DFUDA_LOCALEDIR='"$(PREFIX)/share/locale"'
 
 CORE := $(patsubst %.c,$(B)/%.o,$(wildcard core/*.c))
+STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 CLI := $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c))
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
@@ -32,10 +33,12 @@ EDIT = $(shell pkg-config --cflags --libs libedit)
 .PHONY: all
 all: $(FUDA) $(MO)                       ## build the program
 
-$(FUDA): $(CLI) $(B)/libcore.a
+$(FUDA): $(CLI) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) $(EDIT)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) $(EDIT) -lsqlite3
 
+$(B)/libstorage.a: $(STORAGE)
+	$(AR) rcs $@ $^
 $(B)/libcore.a: $(CORE)
 	$(AR) rcs $@ $^
 
@@ -50,11 +53,14 @@ $(MO): cli/po/ja.po
 # A test is one file; tests/test_NAME.c may have helpers tests/NAME_*.c.
 .SECONDEXPANSION:
 $(B)/tests/test_%: $(B)/tests/test_%.o \
-    $$(addprefix $(B)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*_*.c)))) $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(JANSSON)
+    $$(addprefix $(B)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*_*.c)))) $(B)/libstorage.a \
+    $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lsqlite3 -lutil
 
 $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^
+$(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libstorage.a $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) -o $@ $^ -lsqlite3
 $(B)/tests/empty: $(B)/tests/empty.o
 	$(CC) -o $@ $^
 $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
@@ -80,8 +86,9 @@ check:                                   ## gates: warnings as errors, sanitizer
 
 bench:                                   ## figures, each beside what it is measured by
 	@sh .ci/setup build bench
-	@$(MAKE) --no-print-directory -s all $(B)/tests/bench $(B)/tests/empty
+	@$(MAKE) --no-print-directory -s all $(B)/tests/bench $(B)/tests/bench_storage $(B)/tests/empty
 	@$(B)/tests/bench $(FUDA) $(B)/tests/empty
+	@$(B)/tests/bench_storage
 
 fuzz: $(FUZZERS)                         ## with FUZZ=1: build the fuzzers
 
@@ -93,7 +100,7 @@ uninstall:
 po:                                      ## bring cli/po/ja.po in step with the sources
 	sh cli/po/update
 format:                                  ## clang-format the sources in place
-	clang-format -i core/*.[ch] cli/*.[ch] tests/*.[ch]
+	clang-format -i core/*.[ch] storage/*.[ch] cli/*.[ch] tests/*.[ch]
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 — /p' Makefile
 clean:

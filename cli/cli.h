@@ -16,8 +16,9 @@ enum status { STATUS_CLEAN = 0, STATUS_BROKEN = 1, STATUS_BAD = 2 };
 
 /* What the options say. `english` texts are shown as they are, without a catalogue. */
 struct context {
-    bool json, quiet, english, japanese;
+    bool json, quiet, edits, english, japanese;
     bool color;                 /* on standard output */
+    const char *db, *campaign;  /* the store's file and the campaign named; NULL: the usual ones */
     const struct command *command;
 };
 
@@ -27,6 +28,13 @@ struct flag {
     char letter;                /* 'q', or 0 */
     const char *takes;          /* "WHEN", or NULL */
     bool optional;              /* the argument may be left out */
+    const char *summary;        /* to translate */
+};
+
+/* A word that may stand first behind a command, or one that the table's prompt knows. */
+struct word {
+    const char *name;
+    const char *usage;          /* "rename NAME NEW", to translate */
     const char *summary;        /* to translate */
 };
 
@@ -40,12 +48,16 @@ struct command {
     const char *summary;        /* to translate */
     const char *example;        /* lines to try, without the leading spaces */
     const struct flag *flags;   /* its own; NULL: none. Ends with an empty row */
+    const struct word *(*word)(int at);  /* the words it knows, NULL behind the last; may be NULL */
+    bool games;                 /* its first word may be a game */
     enum status (*run)(const struct context *context, int count, char **words);
 };
 
 extern const struct command *const commands[];   /* ends with NULL */
 extern const struct flag global_flags[];
-extern const struct command judge_command, score_command, rules_command, words_command;
+extern const struct command judge_command, score_command, rules_command, table_command,
+    campaign_command, add_command, history_command, show_command, standings_command,
+    player_command, words_command;
 
 /* ---- say.c: words for people ------------------------------------------------------------- */
 
@@ -129,6 +141,10 @@ struct tree {
 };
 void tree_begin(struct tree *tree, void (*done)(struct tree *, const char *, struct json_t *),
                 void *user);
+
+/* What lies on the table; and a game's standing, as an array. The caller's to free. */
+struct json_t *tree_of_table(const struct record *r);
+struct json_t *tree_of_standing(const struct record *r);
 
 /* One value on standard output, in one line. */
 void json_print(const struct json_t *value);

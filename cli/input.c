@@ -93,6 +93,13 @@ static void finding(void *user, const struct ruling *ruling, const struct record
         run->host->finding(run->input, ruling, r);
 }
 
+static void accepted(void *user, const struct statement *said, const struct record *r)
+{
+    struct run *run = user;
+    if (run->host->accepted)
+        run->host->accepted(run->input, said, r);
+}
+
 static void game_ends(void *user, const struct record *r)
 {
     struct run *run = user;
@@ -176,7 +183,7 @@ enum status input_run(struct input *input, const struct record_host *host, int c
     static char standard[] = "-";
     struct run run = {.input = input, .host = host};
     struct record_host own = {.fault = print_fault, .game_begins = game_begins, .finding = finding,
-                              .game_ends = game_ends, .teller = host->teller, .pack_new = new_deck,
+                              .game_ends = game_ends, .accepted = accepted, .teller = host->teller, .pack_new = new_deck,
                               .pack_find = find_deck, .user = &run};
     void *state = malloc(rulebook_room()), *pack = malloc(rulebook_room());
     struct rulings *findings = malloc(sizeof *findings);

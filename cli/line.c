@@ -2,9 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "line.h"
 
-#include <errno.h>
 #include <histedit.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -18,17 +16,10 @@ struct line {
     History *history;
     const char *history_file;   /* borrowed */
     const char *prompt;
+    bool cancelled;             /* ^C was typed in this line */
     char *buffer;               /* owned: the last line */
     size_t room;
 };
-
-static volatile sig_atomic_t interrupts;
-
-static void on_interrupt(int signal)
-{
-    (void)signal;
-    interrupts = 1;
-}
 
 static char *prompt_of(EditLine *editor)
 {
@@ -126,6 +117,21 @@ static unsigned char complete(EditLine *editor, int key)
     return result;
 }
 
+/* ^C: the line is thrown away, the program goes on. */
+static unsigned char cancel(EditLine *editor, int key)
+{
+    struct line *l = NULL;
+    (void)key;
+    el_get(editor, EL_CLIENTDATA, &l);
+    const LineInfo *info = el_line(editor);
+    el_cursor(editor, (int)(info->lastchar - info->cursor));
+    info = el_line(editor);
+    el_deletestr(editor, (int)(info->lastchar - info->buffer));
+    if (l != NULL)
+        l->cancelled = true;
+    return CC_NEWLINE;
+}
+
 /* ---- lines ------------------------------------------------------------------------------- */
 
 static void open_editor(struct line *l)
@@ -149,8 +155,9 @@ static void open_editor(struct line *l)
     el_set(l->editor, EL_ADDFN, "fuda-complete", "offer what may stand here", complete);
     el_set(l->editor, EL_BIND, "^I", "fuda-complete", NULL);
     el_set(l->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
-    struct sigaction action = {.sa_handler = on_interrupt};
-    sigaction(SIGINT, &action, NULL);
+    el_set(l->editor, EL_SETTY, "-d", "-isig", NULL);
+    el_set(l->editor, EL_ADDFN, "fuda-cancel", "throw this line away", cancel);
+    el_set(l->editor, EL_BIND, "^C", "fuda-cancel", NULL);
 }
 
 struct line *line_new(const struct completer *completer, const char *history)
@@ -191,14 +198,11 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
     int length = 0;
     HistEvent event;
     l->prompt = prompt;
-    interrupts = 0;
-    errno = 0;
+    l->cancelled = false;
     const char *line = el_gets(l->editor, &length);
-    if (interrupts) {
-        *interrupted = true;
-        fputs("\n", stdout);
-        el_set(l->editor, EL_UNBUFFERED, 0);
-        el_reset(l->editor);
+    *interrupted = l->cancelled;
+    if (l->cancelled) {
+        puts("^C");
         return "";
     }
     if (line == NULL || length <= 0)

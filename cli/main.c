@@ -8,13 +8,16 @@
 #include <unistd.h>
 
 const struct command *const commands[] = {
-    &judge_command, &score_command, &rules_command, &words_command, NULL,
+    &table_command, &judge_command, &score_command, &rules_command, &campaign_command, &add_command,
+    &standings_command, &history_command, &show_command, &player_command, &words_command, NULL,
 };
 
 const struct flag global_flags[] = {
     {"json", 0, NULL, false, N_("answer in JSON")},
     {"lang", 0, "ja|en", false, N_("speak Japanese or English")},
-    {"color", 0, "WHEN", true, N_("colours: always, auto (default) or never")},
+    {"color", 0, N_("WHEN"), true, N_("colours: always, auto (default) or never")},
+    {"campaign", 'c', N_("NAME"), false, N_("the campaign; else the one in use")},
+    {"db", 0, N_("FILE"), false, N_("the store; else fuda.db in the data folder")},
     {"help", 'h', NULL, false, N_("show this help")},
     {"version", 'V', NULL, false, N_("show the version")},
     {0},
@@ -55,10 +58,16 @@ static void set_flag(struct call *call, const struct flag *flag, const char *val
         call->context.json = true;
     else if (strcmp(flag->name, "quiet") == 0)
         call->context.quiet = true;
+    else if (strcmp(flag->name, "edits") == 0)
+        call->context.edits = true;
     else if (strcmp(flag->name, "lang") == 0)
         call->lang = value;
     else if (strcmp(flag->name, "color") == 0)
         call->color = value != NULL ? value : "always";
+    else if (strcmp(flag->name, "campaign") == 0)
+        call->context.campaign = value;
+    else if (strcmp(flag->name, "db") == 0)
+        call->context.db = value;
     else if (strcmp(flag->name, "help") == 0)
         call->help = true;
     else if (strcmp(flag->name, "version") == 0)
@@ -108,7 +117,7 @@ static bool long_option(struct call *call, char **argv, int *at)
     if (flag->takes != NULL && !flag->optional && value == NULL) {
         value = argv[*at + 1];
         if (value == NULL) {
-            complain(&call->context, N_("--%s needs a value; expected %s"), flag->name, flag->takes);
+            complain(&call->context, N_("--%s needs a value; expected %s"), flag->name, say(&call->context, flag->takes));
             return false;
         }
         ++*at;
@@ -117,14 +126,24 @@ static bool long_option(struct call *call, char **argv, int *at)
     return true;
 }
 
-/* -q, -qh */
-static bool short_options(struct call *call, const char *word)
+/* -q, -qh, -c NAME, -cNAME */
+static bool short_options(struct call *call, char **argv, int *at)
 {
-    for (const char *letter = word + 1; *letter != '\0'; letter++) {
+    for (const char *letter = argv[*at] + 1; *letter != '\0'; letter++) {
         const struct flag *flag = find_flag(call, NULL, 0, *letter);
         if (flag == NULL)
-            return unknown_flag(call, word);
-        set_flag(call, flag, NULL);
+            return unknown_flag(call, argv[*at]);
+        if (flag->takes == NULL || flag->optional) {
+            set_flag(call, flag, NULL);
+            continue;
+        }
+        const char *value = letter[1] != '\0' ? letter + 1 : argv[++*at];
+        if (value == NULL) {
+            complain(&call->context, N_("--%s needs a value; expected %s"), flag->name, say(&call->context, flag->takes));
+            return false;
+        }
+        set_flag(call, flag, value);
+        return true;
     }
     return true;
 }
@@ -168,13 +187,15 @@ static const struct command *find_command(const struct context *context, const c
 static void print_flags(const struct context *context, const struct flag *flags)
 {
     for (; flags != NULL && flags->name != NULL; flags++) {
-        struct text t = {0};
+        struct text t = {0}, padded = {0};
         if (flags->letter != 0)
             text_printf(&t, "-%c, ", flags->letter);
         text_printf(&t, "--%s", flags->name);
         if (flags->takes != NULL)
-            text_printf(&t, flags->optional ? "[=%s]" : " %s", flags->takes);
-        printf("  %-18s  %s\n", t.at, say(context, flags->summary));
+            text_printf(&t, flags->optional ? "[=%s]" : " %s", say(context, flags->takes));
+        say_padded(&padded, t.at, t.length, 20, false);
+        printf("  %s %s\n", padded.at, say(context, flags->summary));
+        text_clear(&padded);
         text_clear(&t);
     }
 }
@@ -192,15 +213,29 @@ static void print_command(const struct context *context, const struct command *c
 {
     struct text t = {0};
     const char *usage = say(context, command->usage);
-    say_padded(&t, usage, strlen(usage), 15, false);
-    printf("  %-6s %s %s\n", command->name, t.at, say(context, command->summary));
+    say_padded(&t, usage, strlen(usage), 16, false);
+    printf("  %-10s %s %s\n", command->name, t.at, say(context, command->summary));
     text_clear(&t);
+}
+
+/* "  use NAME    use this one from now on" */
+static void print_words(const struct context *context, const struct command *command)
+{
+    const struct word *word;
+    for (int i = 0; command->word != NULL && (word = command->word(i)) != NULL; i++) {
+        struct text t = {0};
+        const char *usage = say(context, word->usage);
+        say_padded(&t, usage, strlen(usage), 28, false);
+        printf("    %s %s\n", t.at, say(context, word->summary));
+        text_clear(&t);
+    }
 }
 
 static void print_help(const struct context *context)
 {
     printf("%s\n", say(context, N_("Examples:")));
-    print_example("fuda judge night.fuda\nfuda score night.fuda\nfuda rules haratama/blue-lead");
+    print_example("fuda table haratama Aki Bo Chie Dai\nfuda judge night.fuda\nfuda score night.fuda\n"
+                  "fuda rules haratama/blue-lead\nfuda standings");
     printf("\n%s\n", say(context, N_("Usage: fuda COMMAND [OPTION…] [WORD…]")));
     for (int i = 0; commands[i] != NULL; i++)
         if (commands[i]->summary != NULL)
@@ -219,12 +254,55 @@ static void print_command_help(const struct context *context, const struct comma
     printf("\n");
     if (command->summary != NULL)
         printf("  %s\n", say(context, command->summary));
+    print_words(context, command);
     printf("\n%s\n", say(context, N_("Options:")));
     print_flags(context, command->flags);
     print_flags(context, global_flags);
 }
 
 /* ---- fuda words: for completion ---------------------------------------------------------- */
+
+/* A game's options with the values they may have, and = alone where any will do. */
+static void list_options(const struct rulebook *book)
+{
+    for (const struct option *option = book->options; option->key != NULL; option++) {
+        printf("%s/%s=\n", book->id, option->key);
+        for (const char *at = option->choices; *at != '\0';) {
+            size_t length = strcspn(at, " ");
+            if (at[0] >= 'a' && at[0] <= 'z')
+                printf("%s/%s=%.*s\n", book->id, option->key, (int)length, at);
+            at += length + (at[length] == ' ');
+        }
+    }
+}
+
+static void list_rules(const struct rulebook *book)
+{
+    for (int i = 0; book->rules[i].id != NULL; i++)
+        printf("%s/%s\n", book->id, book->rules[i].id);
+}
+
+static void list_flags(const struct flag *flags)
+{
+    for (; flags != NULL && flags->name != NULL; flags++)
+        printf("--%s\n", flags->name);
+}
+
+static void list_words(const struct command *command, const char *first)
+{
+    const struct word *word;
+    bool house = command == &campaign_command && first != NULL && strcmp(first, "house") == 0;
+    for (int i = 0; first == NULL && command->word != NULL && (word = command->word(i)) != NULL; i++)
+        puts(word->name);
+    for (int g = 0; rulebooks[g] != NULL; g++) {
+        if (command->games)
+            puts(rulebooks[g]->id);
+        if (command == &rules_command)
+            list_rules(rulebooks[g]);
+        if (house)
+            list_options(rulebooks[g]);
+    }
+}
 
 static enum status run_words(const struct context *context, int count, char **words)
 {
@@ -236,23 +314,16 @@ static enum status run_words(const struct context *context, int count, char **wo
         if (count > 0 && strcmp(commands[i]->name, words[0]) == 0)
             command = commands[i];
     }
-    for (const struct flag *f = command ? command->flags : NULL; f != NULL && f->name != NULL; f++)
-        printf("--%s\n", f->name);
-    for (const struct flag *f = global_flags; f->name != NULL; f++)
-        printf("--%s\n", f->name);
-    if (command != &rules_command)
-        return STATUS_CLEAN;
-    for (int g = 0; rulebooks[g] != NULL; g++) {
-        puts(rulebooks[g]->id);
-        for (int i = 0; rulebooks[g]->rules[i].id != NULL; i++)
-            printf("%s/%s\n", rulebooks[g]->id, rulebooks[g]->rules[i].id);
-    }
+    list_flags(command != NULL ? command->flags : NULL);
+    list_flags(global_flags);
+    if (command != NULL)
+        list_words(command, count > 1 ? words[1] : NULL);
     return STATUS_CLEAN;
 }
 
 /* Not listed in --help: what may stand next, a word a line. */
 const struct command words_command = {
-    .name = "words", .usage = "[COMMAND]", .example = "fuda words judge", .run = run_words,
+    .name = "words", .usage = "[COMMAND [WORD]]", .example = "fuda words judge", .run = run_words,
 };
 
 /* ---- main -------------------------------------------------------------------------------- */
@@ -268,7 +339,7 @@ static bool parse(struct call *call, int argc, char **argv)
             if (!long_option(call, argv, &i))
                 return false;
         } else if (options && word[0] == '-' && word[1] != '\0') {
-            if (!short_options(call, word))
+            if (!short_options(call, argv, &i))
                 return false;
         } else if (call->command == NULL) {
             call->command = find_command(&call->context, word);

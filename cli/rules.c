@@ -225,5 +225,6 @@ const struct command rules_command = {
     .usage = N_("[GAME [RULE]]"),
     .summary = N_("look a rule up"),
     .example = "fuda rules haratama\nfuda rules haratama/blue-lead\nfuda rules haratama follow --lang ja",
+    .games = true,
     .run = run,
 };

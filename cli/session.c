@@ -9,7 +9,7 @@
 
 static void add_line(struct text *t, const char *line)
 {
-    text_put(t, line);
+    say_wrapped(t, line, 0, 2);
     text_put(t, "\n");
 }
 
@@ -18,11 +18,26 @@ static void on_fault(void *user, uint32_t line, const struct fault *fault, const
     struct session *s = user;
     struct text t = {0};
     (void)line;
-    text_printf(&t, "%lu: ", (unsigned long)fault->column);
+    text_printf(&t, say(s->context, N_("not read, at column %lu: ")), (unsigned long)fault->column);
     say_message(s->context, &t, &fault->message, NULL, &r->setting);
     add_line(&s->wrong, t.at);
     text_clear(&t);
     s->refused = true;
+}
+
+/* Stored is what was read: keywords and cards in ASCII, names whole. */
+static void on_accepted(void *user, const struct statement *said, const struct record *r)
+{
+    struct session *s = user;
+    size_t length = statement_write(said, &r->setting, NULL, 0);
+    char *written = malloc(length + 1);
+    if (written == NULL)
+        abort();
+    statement_write(said, &r->setting, written, length);
+    if (s->line.length > 0)
+        text_put(&s->line, "; ");
+    text_add(&s->line, written, length);
+    free(written);
 }
 
 static struct told told_of(const struct ruling *ruling)
@@ -81,8 +96,10 @@ static void notice(struct session *s, const struct ruling *ruling)
     if (ruling->kind == RULING_IMPOSSIBLE) {
         add_line(&s->wrong, t.at);
     } else {
+        bool let_stand = s->stands && ruling->kind == RULING_IRREGULAR && ruling->line == s->record.line;
         remember(s, &what, t.at);
-        add_line(ruling->kind == RULING_OPEN ? &s->said : &s->wrong, t.at);
+        if (!let_stand)
+            add_line(ruling->kind == RULING_OPEN ? &s->said : &s->wrong, t.at);
     }
     text_clear(&t);
 }
@@ -110,7 +127,8 @@ static void weigh(struct session *s)
 
 static void restart(struct session *s)
 {
-    struct record_host host = {.fault = on_fault, .finding = on_finding, .user = s};
+    struct record_host host = {.fault = on_fault, .finding = on_finding, .accepted = on_accepted,
+                               .user = s};
     record_init(&s->record, &host, s->state, s->pack, s->findings);
 }
 
@@ -147,6 +165,7 @@ void session_clear(struct session *s)
     free(s->before);
     free(s->pack);
     free(s->findings);
+    text_clear(&s->line);
     text_clear(&s->said);
     text_clear(&s->wrong);
     *s = (struct session){0};
@@ -161,8 +180,9 @@ static void clear_answers(struct session *s)
 {
     text_add(&s->said, "", 0);
     text_add(&s->wrong, "", 0);
-    s->said.length = s->wrong.length = 0;
-    s->said.at[0] = s->wrong.at[0] = '\0';
+    text_add(&s->line, "", 0);
+    s->line.length = s->said.length = s->wrong.length = 0;
+    s->line.at[0] = s->said.at[0] = s->wrong.at[0] = '\0';
     s->refused = s->irregular = false;
 }
 
@@ -229,6 +249,7 @@ static enum verdict apply(struct session *s, const char *line, bool ask)
     bool begun = s->record.begun;
     struct rulings *saved = NULL;
     clear_answers(s);
+    s->stands = stands(line);
     if (mark.findings > 0) {
         saved = malloc(sizeof *saved);
         if (saved == NULL)
@@ -239,7 +260,7 @@ static enum verdict apply(struct session *s, const char *line, bool ask)
         memcpy(s->before, s->state, s->record.setting.book->state_size);
     record_line(&s->record, line, strlen(line));
     weigh(s);
-    bool doubtful = ask && s->irregular && !stands(line);
+    bool doubtful = ask && s->irregular && !s->stands;
     if (s->refused || doubtful) {
         put_back(s, &mark);
         if (saved != NULL)
@@ -255,7 +276,7 @@ enum verdict session_try(struct session *s, const char *line, bool ask)
 {
     enum verdict verdict = apply(s, line, ask);
     if (verdict == SESSION_ACCEPTED)
-        push_step(s, line);
+        push_step(s, s->line.at);
     return verdict;
 }
 

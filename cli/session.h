@@ -31,15 +31,17 @@ struct session {
     struct record record;
     void *state, *pack, *before;     /* owned; `before`: the state of the step before */
     struct rulings *findings;        /* owned */
-    char **steps;                    /* owned, each of them too; in order */
+    char **steps;                    /* owned, each too: the lines in order, as they are stored */
     size_t count;                    /* steps applied */
     size_t kept;                     /* … and those undone behind them */
     struct explained *told;          /* owned */
     size_t told_count;
     size_t heading;                  /* steps that are not undone: game, players, … */
+    struct text line;                /* the line being applied, keywords and cards in ASCII */
     struct text said;                /* answers and complaints of the last step, a line each */
     struct text wrong;               /* complaints alone */
     bool refused, irregular;         /* something was, in the last step */
+    bool stands;                     /* the last step ended with ! */
 };
 
 bool session_begin(struct session *s, const struct context *context);

@@ -85,6 +85,38 @@ static void print_escaped(const char *bytes, size_t size)
     }
 }
 
+static void keep_whole(struct tree *tree, const char *key, json_t *whole)
+{
+    json_t **out = tree->user;
+    (void)key;
+    *out = json_incref(whole);
+}
+
+json_t *tree_of_table(const struct record *r)
+{
+    struct tree tree;
+    json_t *whole = NULL;
+    tree_begin(&tree, keep_whole, &whole);
+    r->setting.book->tell_table(r->state, &r->setting, &tree.teller);
+    return whole;
+}
+
+static void keep_standing(struct tree *tree, const char *key, json_t *whole)
+{
+    json_t **out = tree->user;
+    if (key != NULL && strcmp(key, "standing") == 0 && *out == NULL)
+        *out = json_incref(whole);
+}
+
+json_t *tree_of_standing(const struct record *r)
+{
+    struct tree tree;
+    json_t *whole = NULL;
+    tree_begin(&tree, keep_standing, &whole);
+    r->setting.book->tell_end(r->state, &r->setting, &tree.teller);
+    return whole != NULL ? whole : json_array();
+}
+
 void json_print(const json_t *value)
 {
     char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);

@@ -335,6 +335,8 @@ struct rulebook {
     struct cardset (*legal)(const void *state, const struct setting *setting, int seat);
     int (*turn)(const void *state, const struct setting *setting);  /* -1: unknown or nobody */
 
+    const char *hint;                 /* how a record begins, for one who has never kept one */
+
     /*
      * For the table: where the game stands ("R1 T4"); what came of a statement, as messages in
      * order (at most `most`, their number is returned); and what lies open, as an object told

@@ -129,6 +129,8 @@ static const struct option options[HOUSE_COUNT + 1] = {
            "is it void?")},
     [HOUSE_REVIEW] = {"review", "disputes free never", RULE_CAPTURE,
         N_("May the cards thrown in be looked through: in disputes, freely, or never?")},
+    [HOUSE_ODDS] = {"odds", "free locked", RULE_DECK,
+        N_("May the table ask for the odds while a round is played: freely, or are they locked?")},
     [HOUSE_REMEDY] = {"remedy", "TEXT", RULE_DECK,
         N_("What the table decided after an irregularity; the score stays as it was played.")},
     [HOUSE_COUNT] = {0},
@@ -1307,6 +1309,9 @@ const struct rulebook haratama_rulebook = {
     .card_read = card_read,
     .card_write = card_write,
     .card_hint = N_("a card such as r9 (r, b, p or g, and a rank from 1 to 13)"),
+    .hint = N_("Begin with `round` and the ranks turned up, `kami 3 7 10`; who leads, `Aki: lead`; then "
+               "the cards as they fall, `r9 r3 r12 b1`. Too fast? `Bo: trick r3` keeps a whole trick, "
+               "`relics Aki=3 Bo=9` a whole round. `help` lists everything, `undo` takes back."),
     .begin = begin,
     .apply = apply,
     .turns_page = turns_page,

@@ -29,7 +29,7 @@ enum {
 };
 
 enum { HOUSE_END, HOUSE_FOX, HOUSE_EARLY_END, HOUSE_TIE, HOUSE_BAD_BREAK, HOUSE_REVIEW,
-       HOUSE_REMEDY, HOUSE_COUNT };
+       HOUSE_ODDS, HOUSE_REMEDY, HOUSE_COUNT };
 
 enum phase { BEFORE, DURING, AFTER };           /* the round that was begun last */
 enum level { BY_PLAYS, BY_TRICKS, BY_TOTALS };  /* how finely it is kept */

@@ -62,10 +62,20 @@ sed -n 's/.*"key": "\(.*\)".*/house \1=/p' "$work/rules.json" >"$work/keys"
 sed -n 's/^ *"\([a-z:0-9-]*\)",*$/\1/p' "$work/rules.json" >"$work/answers"
 # a verb's row: {"kami", "神威", SEAT_NONE, …
 sed -n 's/.*{"\([a-z]*\)", "\([^"]*\)", SEAT_.*/\1\n\2/p' core/*.c >"$work/verbs"
-sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p; s/.*names\[\] = {"\(LC_ALL\)", "\(LC_MESSAGES\)", "\(LANG\)"}.*/\1\n\2\n\3/p' \
+sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p; s/.*keep_folder("\([A-Z_]*\)".*/\1/p; s/.*names\[\] = {"\(LC_ALL\)", "\(LC_MESSAGES\)", "\(LANG\)"}.*/\1\n\2\n\3/p' \
     cli/*.c | sort -u >"$work/variables"
+# a word's row in the prompt's table: {{"undo", N_("undo"), …
+sed -n 's/^    {{"\([a-z]*\)", N_(.*/\1/p' cli/table.c >"$work/words"
+while read -r command; do
+    case $command in
+    rules | table | standings | history) continue ;;  # their words are games and rules
+    player) before="player [^ ]*" ;;
+    *) before=$command ;;
+    esac
+    "$FUDA" words "$command" | sed -n "s/^[a-z]/$before &/p"
+done <"$work/commands" >"$work/subcommands"
 
-for list in commands options ids keys answers verbs variables; do
+for list in commands options ids keys answers verbs variables words subcommands; do
     if [ -s "$work/$list" ]; then ok; else bad "no $list found to look for"; fi
 done
 for lang in en ja; do
@@ -74,6 +84,9 @@ for lang in en ja; do
     entries_in "$work/commands" "$page" "fuda.1 ($lang)" '\( \|$\)'
     entries_in "$work/options" "$page" "fuda.1 ($lang)" '\([[ ]\|$\)'
     words_in "$work/variables" "$page" "fuda.1 ($lang)"
+    entries_in "$work/subcommands" "$page" "fuda.1 ($lang)" '\( \|$\)'
+    awk '/^[^ ]/ { inside = /^AT THE TABLE/ || /^卓で/ } inside' "$page" >"$work/table"
+    entries_in "$work/words" "$work/table" "fuda.1 ($lang), at the table" '\( \|$\)'
     words_in "$work/verbs" "$work/${prefix}fuda.5.txt" "fuda.5 ($lang)"
     page=$work/${prefix}fuda-haratama.7.txt
     entries_in "$work/ids" "$page" "fuda-haratama.7 ($lang)" '$'
@@ -124,24 +137,50 @@ blocks() {
     ' "$1"
 }
 
-# The commands of a block, each with what it printed. Runs in the directory of the records.
+# Runs COMMAND on a terminal of its own and types the lines of the file TYPED, each when the prompt
+# for it has come; prints the screen.
+at_a_terminal() {
+    screen=$work/screen typed=0
+    : >"$screen"
+    while IFS= read -r line; do
+        typed=$((typed + 1)) patience=200
+        while [ "$(grep -c '▸' "$screen")" -lt $typed ] && [ $patience -gt 0 ]; do
+            sleep 0.05
+            patience=$((patience - 1))
+        done
+        printf '%s\n' "$line"
+    done <"$2" | TERM=dumb script -qfec "$1" /dev/null >"$screen" 2>&1
+    status=$?
+    tr -d '\r\a' <"$screen" | sed 's/ *$//'
+    return $status
+}
+
+# The commands of a block, each with what it printed. Runs in the directory of the records. Where
+# prompts (▸) follow a command, what stands behind them is typed.
 transcript() {
-    status=0
+    status=0 number=0
     while IFS= read -r line <&3; do
         case $line in
         '$ '*)
+            number=$((number + 1))
             printf '%s\n' "$line"
+            awk -v n=$number '/^\$ / { c++ } c == n && sub(/^.*▸ */, "")' "$1" >"$work/typed"
             (exit $status)
-            eval "${line#??}" 2>&1 </dev/null
+            if [ -s "$work/typed" ]; then
+                at_a_terminal "${line#??}" "$work/typed"
+            else
+                eval "${line#??}" 2>&1 </dev/null
+            fi
             status=$?
             ;;
         esac
     done 3<"$1"
 }
 
-# JSON may be broken into lines as the page needs it.
+# JSON may be broken into lines as the page needs it; today is written as the day of the pages.
 comparable() {
-    if grep -q -e '^\$ .*--json' "$1"; then squeeze <"$1"; else cat "$1"; fi
+    if grep -q -e '^\$ .*--json' "$1"; then squeeze <"$1"; else sed 's/ *$//' "$1"; fi \
+        | sed "s/$(date +%Y-%m-%d)/2026-11-21/g"
 }
 
 for document in README.md $pages $japanese; do
@@ -158,10 +197,17 @@ for document in README.md $pages $japanese; do
             sed 1d "$block" >"$here/records/$(sed 1q "$block")"
             continue
         fi
+        if grep -q '▸' "$block" && ! command -v script >/dev/null; then
+            continue
+        fi
         runs=$((runs + 1))
         language=
         case $document in man/ja/*) language=ja ;; esac
-        (cd "$here/records" && PATH=$work/bin:$PATH LANGUAGE=$language && export PATH LANGUAGE \
+        # one store a document and language, so that a later example goes on where one stopped
+        store=$here/store
+        if grep -q -e '^\$ .*--lang ja' "$block"; then store=$store.ja; fi
+        (cd "$here/records" && PATH=$work/bin:$PATH LANGUAGE=$language XDG_DATA_HOME=$store/data \
+            XDG_STATE_HOME=$store/state && export PATH LANGUAGE XDG_DATA_HOME XDG_STATE_HOME \
             && transcript "$block") >"$here/got"
         comparable "$block" >"$here/expected.flat"
         comparable "$here/got" >"$here/got.flat"
@@ -182,7 +228,7 @@ same "quick start" "make demo make test make demo make test" \
 # ---- the translation -------------------------------------------------------------------------
 
 po=cli/po/ja.po
-xgettext --language=C --from-code=UTF-8 --keyword=N_ -o "$work/fuda.pot" core/*.c cli/*.c
+xgettext --language=C --from-code=UTF-8 --keyword=N_ -o "$work/fuda.pot" core/*.c storage/*.c cli/*.c
 msgmerge -q --no-fuzzy-matching -o "$work/merged.po" $po "$work/fuda.pot"
 texts=$(grep -c '^msgid' "$work/fuda.pot")
 same "$po: texts translated" "$((texts - 1)) translated messages." \
@@ -242,6 +288,17 @@ if command -v bash >/dev/null; then
     same "fuda --lang TAB" "ja en " "$(completes --lang '')"
     same "fuda --color=al TAB" "always " "$(completes --color = al)"
     same "fuda score READ TAB" "README.md " "$(completes score READ)"
+    same "fuda -c NAME --db FILE add READ TAB" "README.md " "$(completes -c home --db x add READ)"
+    same "fuda --db READ TAB" "README.md " "$(completes --db READ)"
+    same "fuda campaign TAB" "$("$FUDA" words campaign | tr '\n' ' ')" "$(completes campaign '')"
+    same "fuda campaign merge READ TAB" "README.md " "$(completes campaign merge READ)"
+    same "fuda campaign house haratama/ti TAB" "haratama/tie= " \
+        "$(completes campaign house haratama/ti)"
+    same "fuda campaign house haratama/tie= TAB" "all tied " \
+        "$(completes campaign house haratama/tie = '')"
+    same "fuda player Bo r TAB" "rename " "$(completes player Bo r)"
+    same "fuda history h TAB" "haratama " "$(completes history h)"
+    same "fuda table haratama h TAB" " " "$(completes table haratama h)"
 fi
 
 printf '%d passed, %d failed\n' "$passed" "$failed"

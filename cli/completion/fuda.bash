@@ -1,37 +1,84 @@
-# Completion of fuda for bash. The words come from the program (`fuda words [COMMAND]`), so that
-# they stay in step with it; only the values of --lang and --color are written here.
+# Completion of fuda for bash. The words come from the program (`fuda words [COMMAND [WORD]]`), so
+# that they stay in step with it; only the values of --lang and --color are written here.
 
-_fuda() {
-    local fuda=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} command='' game='' word i
-    local previous=${COMP_WORDS[COMP_CWORD - 1]} words
-    # --lang=ja arrives as three words, since = parts words
-    if [[ $current == = ]]; then
-        current=''
-    elif [[ $previous == = ]]; then
-        previous=${COMP_WORDS[COMP_CWORD - 2]}
-    fi
-    case $previous in
-    --lang) mapfile -t COMPREPLY < <(compgen -W 'ja en' -- "$current"); return ;;
-    --color) mapfile -t COMPREPLY < <(compgen -W 'always auto never' -- "$current"); return ;;
-    esac
+# What the words so far are: command, first (the word behind it), count (words behind the command).
+_fuda_words() {
+    local i word
+    command='' first='' count=0
     for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
         case $word in
-        --lang) i=$((i + 1)); [[ ${COMP_WORDS[i]} == = ]] && i=$((i + 1)) ;;
+        --lang | --db | --campaign | -c)
+            i=$((i + 1))
+            [[ ${COMP_WORDS[i]} == = ]] && i=$((i + 1))
+            ;;
         -* | =) ;;
-        *) if [[ -z $command ]]; then command=$word; elif [[ -z $game ]]; then game=$word; fi ;;
+        *)
+            if [[ -z $command ]]; then
+                command=$word
+            else
+                [[ -z $first ]] && first=$word
+                count=$((count + 1))
+            fi
+            ;;
         esac
     done
-    words=$("$fuda" words ${command:+"$command"} 2>/dev/null)
-    if [[ $command == rules && -n $game ]]; then
-        # fuda rules GAME RULE: what follows the game's name and a slash
-        words=$(sed -n -e '/^-/p' -e "s|^$game/||p" <<<"$words")
+}
+
+_fuda_files() {
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+}
+
+_fuda() {
+    local fuda=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} command first count words key=''
+    local previous=${COMP_WORDS[COMP_CWORD - 1]}
+    # --lang=ja and haratama/tie=all arrive as three words, since = parts words
+    if [[ $current == = ]]; then
+        current='' key=$previous
+    elif [[ $previous == = ]]; then
+        key=${COMP_WORDS[COMP_CWORD - 2]} previous=$key
     fi
+    case $previous in
+    --lang) mapfile -t COMPREPLY < <(compgen -W 'ja en' -- "$current"); return ;;
+    --color)
+        mapfile -t COMPREPLY < <(compgen -W 'always auto never' -- "$current")
+        return
+        ;;
+    --db) _fuda_files; return ;;
+    -c | --campaign) COMPREPLY=(); return ;;
+    esac
+    _fuda_words
+    case $command in
+    campaign) words=$("$fuda" words campaign ${first:+"$first"} 2>/dev/null) ;;
+    *) words=$("$fuda" words ${command:+"$command"} 2>/dev/null) ;;
+    esac
+    case $command in
+    judge | score | add) [[ $current == -* ]] || { _fuda_files; return; } ;;
+    campaign)
+        case $first in
+        import | merge | export) [[ $current == -* ]] || { _fuda_files; return; } ;;
+        house)
+            if [[ -n $key ]]; then
+                words=$(sed -n "s|^$key=||p" <<<"$words")
+            else
+                words=$(sed 's|=.*|=|' <<<"$words" | sort -u)
+                compopt -o nospace 2>/dev/null
+            fi
+            ;;
+        esac
+        ;;
+    player)  # fuda player NAME rename|join NAME
+        [[ $count -eq 1 ]] || words=$(sed -n '/^-/p' <<<"$words")
+        ;;
+    table | standings | history)  # only the first word is a game
+        [[ $count -eq 0 ]] || words=$(sed -n '/^-/p' <<<"$words")
+        ;;
+    rules)  # fuda rules GAME RULE: what follows the game's name and a slash
+        [[ $count -eq 0 ]] || words=$(sed -n -e '/^-/p' -e "s|^$first/||p" <<<"$words")
+        ;;
+    esac
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
-    if [[ ($command == judge || $command == score) && $current != -* ]]; then
-        compopt -o filenames 2>/dev/null
-        mapfile -t COMPREPLY < <(compgen -f -- "$current")
-    fi
 }
 
 complete -F _fuda fuda

@@ -1,0 +1,131 @@
+/*
+ * fuda add: finished records from files into the campaign. A record is added as it was read, its
+ * keywords and cards in ASCII; the same record twice is noticed.
+ */
+#define _XOPEN_SOURCE 700
+#include "replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One game of a file, as it is collected. */
+struct adding {
+    const struct context *context;
+    struct keep keep;
+    struct store_line *lines;   /* owned, and each text */
+    size_t count, room;
+    bool bad;                   /* something of this game was not accepted */
+    bool failed;
+    unsigned added, known;
+};
+
+static void clear_lines(struct adding *a)
+{
+    for (size_t i = 0; i < a->count; i++)
+        free((void *)(uintptr_t)a->lines[i].text);
+    a->count = 0;
+}
+
+/* The heading says game, date and players; all else is a line. */
+static void accepted(void *user, const struct statement *said, const struct record *r)
+{
+    struct input *input = user;
+    struct adding *a = input->user;
+    if (said->common && (said->verb == SAY_GAME || said->verb == SAY_PLAYERS || said->verb == SAY_DATE
+                         || said->verb == SAY_PACK))
+        return;
+    size_t length = statement_write(said, &r->setting, NULL, 0);
+    char *text = malloc(length + 1);
+    if (a->count == a->room) {
+        a->room = a->room * 2 + 64;
+        struct store_line *grown = realloc(a->lines, a->room * sizeof *grown);
+        if (grown == NULL)
+            abort();
+        a->lines = grown;
+    }
+    if (text == NULL)
+        abort();
+    statement_write(said, &r->setting, text, length);
+    text[length] = '\0';
+    a->lines[a->count++] = (struct store_line){.text = text, .author = ""};
+}
+
+static void finding(void *user, const struct ruling *ruling, const struct record *r)
+{
+    struct input *input = user;
+    struct adding *a = input->user;
+    (void)r;
+    a->bad |= ruling->kind == RULING_IMPOSSIBLE;
+}
+
+static void fill_heading(const struct record *r, struct store_heading *h, char names[][NAME_MOST + 1])
+{
+    *h = (struct store_heading){.game = r->setting.book->id, .date = r->date, .rules = FUDA_VERSION,
+                                .seats = r->seats.count};
+    for (int i = 0; i < r->seats.count; i++) {
+        memcpy(names[i], r->seats.row[i].name, r->seats.row[i].length);
+        names[i][r->seats.row[i].length] = '\0';
+        h->seat[i].name = names[i];
+    }
+}
+
+static void game_ends(void *user, const struct record *r)
+{
+    struct input *input = user;
+    struct adding *a = input->user;
+    struct store_heading heading;
+    struct store_result result;
+    struct store_id id;
+    struct storage_why why = {""};
+    char names[SEATS_MOST][NAME_MOST + 1], text[STORE_ID_TEXT];
+    if (a->bad || input->faults > 0 || !r->begun) {
+        complain(a->context, N_("%s: this record was not added: something in it cannot be or cannot be read"), input->file);
+        a->failed = true;
+    } else {
+        fill_heading(r, &heading, names);
+        result_of(r, &result);
+        enum storage_error error = store_record_add(a->keep.store, &a->keep.campaign, &heading, a->lines,
+                                                    a->count, &result, false, &id, &why);
+        store_id_text(&id, text);
+        if (error == STORAGE_TWICE) {
+            complain(a->context, N_("%s: this record is in the campaign already: %s"), input->file, text);
+            a->known++;
+        } else if (keep_well(a->context, error, &why)) {
+            a->added++;
+        } else {
+            a->failed = true;
+        }
+    }
+    a->bad = false;
+    clear_lines(a);
+}
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    struct adding a = {.context = context};
+    struct input input = {.context = context, .user = &a};
+    struct storage_why why = {""};
+    struct record_host host = {.accepted = accepted, .finding = finding, .game_ends = game_ends};
+    if (!keep_open(&a.keep, context, STORE_WRITE))
+        return STATUS_BAD;
+    bool good = keep_well(context, store_batch_begin(a.keep.store, &why), &why);
+    enum status status = good ? input_run(&input, &host, count, words) : STATUS_BAD;
+    if (good && !keep_well(context, store_batch_commit(a.keep.store, &why), &why))
+        a.failed = true;
+    clear_lines(&a);
+    free(a.lines);
+    keep_close(&a.keep);
+    if (context->json)
+        printf("{\"added\":%u,\"known\":%u}\n", a.added, a.known);
+    else
+        printf(say(context, N_("Records added: %u; known already: %u.\n")), a.added, a.known);
+    return a.failed || !good || status == STATUS_BAD ? STATUS_BAD : STATUS_CLEAN;
+}
+
+const struct command add_command = {
+    .name = "add",
+    .usage = N_("[FILE…]"),
+    .summary = N_("put records into the campaign"),
+    .example = "fuda add night.fuda\nfuda -c \"Thursday table\" add nights/*.fuda",
+    .run = run,
+};

@@ -1,0 +1,312 @@
+/* fuda history, show, standings, player: questions asked of a campaign. */
+#define _XOPEN_SOURCE 700
+#include "replay.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct asking {
+    const struct context *context;
+    struct keep keep;
+    struct storage_why why;
+    json_t *list;
+    unsigned long number;       /* of the record told last, from 1 in the order of days */
+    const char *wanted;         /* a number or the beginning of an id */
+    struct store_id found;
+    unsigned matches;
+    int name_width;
+};
+
+static bool begin(struct asking *a, const struct context *context)
+{
+    *a = (struct asking){.context = context, .why = {""}};
+    if (!keep_open(&a->keep, context, STORE_WRITE))
+        return false;
+    a->list = json_array();
+    return true;
+}
+
+/* Prints what was collected, in JSON under its key, and closes the store. */
+static enum status end(struct asking *a, const char *key, enum storage_error error)
+{
+    enum status status = keep_well(a->context, error, &a->why) ? STATUS_CLEAN : STATUS_BAD;
+    if (a->context->json && status == STATUS_CLEAN) {
+        json_t *whole = json_pack("{s:O}", key, a->list);
+        json_print(whole);
+        putchar('\n');
+        json_decref(whole);
+    }
+    json_decref(a->list);
+    keep_close(&a->keep);
+    return status;
+}
+
+/* ---- history ----------------------------------------------------------------------------- */
+
+static const char *state_word(enum store_state state)
+{
+    switch (state) {
+    case STORE_STALE: return "stale";
+    case STORE_OPEN: return "open";
+    case STORE_FINISHED: return "finished";
+    }
+    return "";
+}
+
+static json_t *entry_json(const struct store_entry *e, unsigned long number)
+{
+    char id[STORE_ID_TEXT];
+    json_t *seats = json_array();
+    store_id_text(&e->id, id);
+    for (int i = 0; i < e->heading.seats; i++) {
+        json_t *seat = json_pack("{s:s}", "seat", e->heading.seat[i].name);
+        if (e->state == STORE_FINISHED) {
+            json_object_set_new(seat, "place", json_integer(e->result.seat[i].place));
+            json_object_set_new(seat, "points", json_integer(e->result.seat[i].points));
+            json_object_set_new(seat, "won", json_boolean(e->result.seat[i].won));
+        }
+        json_array_append_new(seats, seat);
+    }
+    return json_pack("{s:I, s:s, s:s, s:s, s:s, s:o}", "number", (json_int_t)number, "id", id, "game",
+                     e->heading.game, "date", e->heading.date ? e->heading.date : "", "state",
+                     state_word(e->state), "seats", seats);
+}
+
+/* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)" */
+static bool list_entry(void *user, const struct store_entry *e)
+{
+    struct asking *a = user;
+    struct text t = {0};
+    a->number++;
+    if (a->context->json) {
+        json_array_append_new(a->list, entry_json(e, a->number));
+        return true;
+    }
+    text_printf(&t, "%4lu  %-10s  %s  ", a->number, e->heading.date ? e->heading.date : "", e->heading.game);
+    for (int i = 0; i < e->heading.seats; i++) {
+        text_printf(&t, i > 0 ? ", %s" : "%s", e->heading.seat[i].name);
+        if (e->state == STORE_FINISHED)
+            text_printf(&t, " %d (%lld)", e->result.seat[i].place, (long long)e->result.seat[i].points);
+    }
+    if (e->state != STORE_FINISHED)
+        text_put(&t, say(a->context, N_("  – not finished")));
+    puts(t.at);
+    text_clear(&t);
+    return true;
+}
+
+static enum status run_history(const struct context *context, int count, char **words)
+{
+    struct asking a;
+    struct store_filter filter = {.game = count > 0 ? words[0] : NULL};
+    if (count > 1) {
+        complain(context, N_("too many words; expected `fuda history [GAME]`"));
+        return STATUS_BAD;
+    }
+    if (!begin(&a, context))
+        return STATUS_BAD;
+    if (!replay_stale(context, a.keep.store, &a.keep.campaign))
+        return end(&a, "history", STORAGE_OK), STATUS_BAD;
+    return end(&a, "history", store_history_each(a.keep.store, &a.keep.campaign, &filter, list_entry, &a, &a.why));
+}
+
+const struct command history_command = {
+    .name = "history",
+    .usage = N_("[GAME]"),
+    .summary = N_("the records of the campaign, by day"),
+    .example = "fuda history\nfuda history haratama --json",
+    .games = true,
+    .run = run_history,
+};
+
+/* ---- show -------------------------------------------------------------------------------- */
+
+static bool match_entry(void *user, const struct store_entry *e)
+{
+    struct asking *a = user;
+    char id[STORE_ID_TEXT], number[24];
+    store_id_text(&e->id, id);
+    snprintf(number, sizeof number, "%lu", ++a->number);
+    if (strcmp(number, a->wanted) == 0) {
+        a->found = e->id;
+        a->matches = 1;
+        return false;
+    }
+    if (strlen(a->wanted) >= 6 && strncmp(id, a->wanted, strlen(a->wanted)) == 0) {
+        a->found = e->id;
+        a->matches++;
+    }
+    return true;
+}
+
+static bool show_line(void *user, const struct store_line *line)
+{
+    struct asking *a = user;
+    char time[STORE_TIME_TEXT];
+    store_time_text(line->time, time);
+    if (a->context->json)
+        json_array_append_new(a->list, json_pack("{s:I, s:s, s:s, s:b}", "line", (json_int_t)line->number,
+                                                 "time", time, "text", line->text, "withdrawn",
+                                                 line->withdrawn));
+    else
+        printf(line->withdrawn ? "# %s\n" : "%s\n", line->text);
+    return true;
+}
+
+static bool show_heading(void *user, const struct store_entry *e)
+{
+    struct asking *a = user;
+    struct session s;
+    if (!a->context->json && session_begin(&s, a->context)) {
+        replay_heading(&s, &e->heading);
+        for (size_t i = 0; i < s.count; i++)
+            puts(s.steps[i]);
+        session_clear(&s);
+    }
+    return false;
+}
+
+static enum status run_show(const struct context *context, int count, char **words)
+{
+    struct asking a;
+    struct store_filter filter = {.withdrawn_too = true};
+    if (count != 1) {
+        complain(context, N_("which record? Expected `fuda show N` or `fuda show ID`, as `fuda history` lists them"));
+        return STATUS_BAD;
+    }
+    if (!begin(&a, context))
+        return STATUS_BAD;
+    a.wanted = words[0];
+    enum storage_error error = store_history_each(a.keep.store, &a.keep.campaign, &filter, match_entry, &a, &a.why);
+    if (error == STORAGE_OK && a.matches != 1) {
+        complain(context, a.matches == 0 ? N_("no record “%s”; expected one that `fuda history` lists")
+                                         : N_("“%s” is the beginning of several records' ids"), words[0]);
+        end(&a, "lines", STORAGE_OK);
+        return STATUS_BAD;
+    }
+    if (error == STORAGE_OK)
+        error = store_record_get(a.keep.store, &a.found, show_heading, &a, &a.why);
+    if (error == STORAGE_OK)
+        error = store_lines_each(a.keep.store, &a.found, context->edits, show_line, &a, &a.why);
+    return end(&a, "lines", error);
+}
+
+static const struct flag show_flags[] = {
+    {"edits", 0, NULL, false, N_("withdrawn lines too")},
+    {0},
+};
+
+const struct command show_command = {
+    .name = "show",
+    .usage = N_("N|ID"),
+    .summary = N_("a record of the campaign, line by line"),
+    .example = "fuda show 3\nfuda show 3 --edits\nfuda show 3 | fuda judge",
+    .flags = show_flags,
+    .run = run_show,
+};
+
+/* ---- standings --------------------------------------------------------------------------- */
+
+static bool list_standing(void *user, const struct store_standing *row)
+{
+    struct asking *a = user;
+    if (a->context->json) {
+        json_t *places = json_array();
+        int last = SEATS_MOST;
+        while (last > 0 && row->places[last - 1] == 0)
+            last--;
+        for (int i = 0; i < last; i++)
+            json_array_append_new(places, json_integer(row->places[i]));
+        json_array_append_new(a->list, json_pack("{s:s, s:I, s:I, s:o}", "player", row->name, "games",
+                                                 (json_int_t)row->games, "wins", (json_int_t)row->wins,
+                                                 "places", places));
+        return true;
+    }
+    struct text t = {0};
+    text_put(&t, "  ");
+    say_padded(&t, row->name, strlen(row->name), 20, false);
+    text_printf(&t, " %6lu %6lu ", (unsigned long)row->games, (unsigned long)row->wins);
+    for (int i = 0; i < 4; i++)
+        text_printf(&t, " %5lu", (unsigned long)row->places[i]);
+    puts(t.at);
+    text_clear(&t);
+    return true;
+}
+
+static enum status run_standings(const struct context *context, int count, char **words)
+{
+    struct asking a;
+    struct store_filter filter = {.game = count > 0 ? words[0] : NULL};
+    if (count > 1) {
+        complain(context, N_("too many words; expected `fuda standings [GAME]`"));
+        return STATUS_BAD;
+    }
+    if (!begin(&a, context))
+        return STATUS_BAD;
+    replay_stale(context, a.keep.store, &a.keep.campaign);
+    if (!context->json)
+        puts(say(context, N_("  player                games   wins    1st   2nd   3rd   4th")));
+    return end(&a, "standings", store_standings_each(a.keep.store, &a.keep.campaign, &filter, list_standing, &a, &a.why));
+}
+
+const struct command standings_command = {
+    .name = "standings",
+    .usage = N_("[GAME]"),
+    .summary = N_("who has won how often in this campaign"),
+    .example = "fuda standings\nfuda standings haratama --json",
+    .games = true,
+    .run = run_standings,
+};
+
+/* ---- player ------------------------------------------------------------------------------ */
+
+static enum status player_history(struct asking *a, const struct store_id *player)
+{
+    struct store_filter filter = {.player = *player};
+    replay_stale(a->context, a->keep.store, &a->keep.campaign);
+    return end(a, "history", store_history_each(a->keep.store, &a->keep.campaign, &filter, list_entry, a, &a->why));
+}
+
+static enum status run_player(const struct context *context, int count, char **words)
+{
+    struct asking a;
+    struct store_id player, other;
+    bool rename = count == 3 && strcmp(words[1], "rename") == 0;
+    bool join = count == 3 && strcmp(words[1], "join") == 0;
+    if (count != 1 && !rename && !join) {
+        complain(context, N_("expected `fuda player NAME`, `… NAME rename NEW` or `… NAME join OTHER`"));
+        return STATUS_BAD;
+    }
+    if (!begin(&a, context))
+        return STATUS_BAD;
+    enum storage_error error = store_player_find(a.keep.store, &a.keep.campaign, words[0], &player, &a.why);
+    if (error == STORAGE_OK && count == 1)
+        return player_history(&a, &player);
+    if (error == STORAGE_OK && rename)
+        error = store_player_rename(a.keep.store, &player, words[2], &a.why);
+    if (error == STORAGE_OK && join) {
+        error = store_player_find(a.keep.store, &a.keep.campaign, words[2], &other, &a.why);
+        if (error == STORAGE_OK)
+            error = store_player_join(a.keep.store, &player, &other, &a.why);
+    }
+    return end(&a, "player", error);
+}
+
+static const struct word *player_word(int at)
+{
+    static const struct word words[] = {
+        {"rename", N_("NAME rename NEW"), N_("a name was wrong, or is another now")},
+        {"join", N_("NAME join OTHER"), N_("both are one person, OTHER")},
+    };
+    return at < (int)(sizeof words / sizeof *words) ? &words[at] : NULL;
+}
+
+const struct command player_command = {
+    .name = "player",
+    .usage = N_("NAME [WORD NAME]"),
+    .summary = N_("one player's records; rename or join players"),
+    .example = "fuda player Aki\nfuda player Akl rename Aki\nfuda player Akiko join Aki",
+    .word = player_word,
+    .run = run_player,
+};

@@ -1,0 +1,87 @@
+/* Where the table's records are kept; see keep.h. */
+#define _XOPEN_SOURCE 700
+#include "keep.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool keep_well(const struct context *context, enum storage_error error, const struct storage_why *why)
+{
+    if (error == STORAGE_OK)
+        return true;
+    const char *text = say(context, store_error_text(error));
+    if (why != NULL && why->text[0] != '\0')
+        complain(context, "%s: %s", text, why->text);
+    else
+        complain(context, "%s", text);
+    return false;
+}
+
+/* XDG: a relative path in the variable counts as none. */
+bool keep_folder(const char *variable, const char *below_home, char *out, size_t size)
+{
+    const char *folder = getenv(variable), *home = getenv("HOME");
+    int length;
+    if (folder != NULL && folder[0] == '/')
+        length = snprintf(out, size, "%s/fuda", folder);
+    else if (home != NULL && home[0] == '/')
+        length = snprintf(out, size, "%s/%s/fuda", home, below_home);
+    else
+        return false;
+    if (length < 0 || (size_t)length >= size)
+        return false;
+    for (char *slash = strchr(out + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(out, 0700);
+        *slash = '/';
+    }
+    return mkdir(out, 0700) == 0 || errno == EEXIST;
+}
+
+static bool find_campaign(struct keep *keep, enum store_mode mode)
+{
+    const struct context *context = keep->context;
+    struct storage_why why = {""};
+    enum storage_error error;
+    if (context->campaign != NULL)
+        return keep_well(context, store_campaign_find(keep->store, context->campaign, &keep->campaign, &why), &why);
+    error = store_campaign_used(keep->store, &keep->campaign, &why);
+    if (error == STORAGE_UNKNOWN && mode == STORE_WRITE) {
+        error = store_campaign_find(keep->store, "home", &keep->campaign, &why);
+        if (error == STORAGE_UNKNOWN)
+            error = store_campaign_new(keep->store, "home", &keep->campaign, &why);
+        if (error == STORAGE_OK)
+            error = store_campaign_use(keep->store, &keep->campaign, &why);
+    }
+    return keep_well(context, error, &why);
+}
+
+bool keep_open(struct keep *keep, const struct context *context, enum store_mode mode)
+{
+    char folder[3072], path[4096];
+    struct storage_why why = {""};
+    *keep = (struct keep){.context = context};
+    if (context->db != NULL)
+        snprintf(path, sizeof path, "%s", context->db);
+    else if (keep_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder))
+        snprintf(path, sizeof path, "%s/fuda.db", folder);
+    else {
+        complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"));
+        return false;
+    }
+    if (!keep_well(context, store_open(path, mode, &keep->store, &why), &why))
+        return false;
+    if (!find_campaign(keep, mode)) {
+        keep_close(keep);
+        return false;
+    }
+    return true;
+}
+
+void keep_close(struct keep *keep)
+{
+    store_close(keep->store);
+    keep->store = NULL;
+}

@@ -1,0 +1,812 @@
+/*
+ * fuda table: the prompt beside the cards. A line is a statement, or one of the table's own words
+ * below; each accepted line is on the disk before the prompt returns.
+ */
+#define _XOPEN_SOURCE 700
+#include "keep.h"
+#include "line.h"
+#include "replay.h"
+#include "sheet.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct table {
+    const struct context *context;
+    struct keep keep;
+    struct store_hold *hold;
+    struct session session;
+    struct line *line;
+    struct store_heading last;      /* of the record played last: texts below */
+    char last_game[NAME_MOST + 1];
+    char last_names[SEATS_MOST][NAME_MOST + 1];
+    struct store_id unfinished;
+    char *doubtful;                 /* owned: a line that waits for a word */
+    bool terminal, done, auto_board;
+    bool refused, irregular;        /* anything so far: the exit status of a pipe */
+};
+
+static void show(struct text *t)
+{
+    if (t->length > 0)
+        fwrite(t->at, 1, t->length, stdout);
+    text_clear(t);
+}
+
+/* What a step brought: answers on standard output, complaints where they are seen. */
+static void show_answers(struct table *t)
+{
+    if (t->session.said.length > 0)
+        fwrite(t->session.said.at, 1, t->session.said.length, stdout);
+    fflush(stdout);
+    if (t->session.wrong.length > 0)
+        fwrite(t->session.wrong.at, 1, t->session.wrong.length, stderr);
+}
+
+/* ---- the table's own words --------------------------------------------------------------- */
+
+static void show_board(struct table *t)
+{
+    const struct record *r = &t->session.record;
+    const struct layout *layout = r->begun ? layout_find(r->setting.book) : NULL;
+    struct text out = {0};
+    if (layout == NULL || layout->board == NULL || r->setting.book->tell_table == NULL)
+        return;
+    json_t *table = tree_of_table(r);
+    layout->board(t->context, &out, r, table);
+    json_decref(table);
+    show(&out);
+}
+
+static void do_board(struct table *t, const char *rest)
+{
+    if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0)
+        t->auto_board = rest[1] == 'n';
+    else
+        show_board(t);
+}
+
+static void do_undo(struct table *t, const char *rest)
+{
+    struct storage_why why = {""};
+    (void)rest;
+    if (t->session.count <= t->session.heading) {
+        complain(t->context, N_("nothing to take back"));
+        return;
+    }
+    if (!keep_well(t->context, store_undo(t->hold, NULL, &why), &why))
+        return;
+    printf(say(t->context, N_("Taken back: %s\n")), t->session.steps[t->session.count - 1]);
+    session_undo(&t->session);
+}
+
+struct wanted {
+    struct store_id id;
+    char *text;                 /* owned */
+};
+
+static bool find_line(void *user, const struct store_line *line)
+{
+    struct wanted *wanted = user;
+    if (store_id_compare(&line->id, &wanted->id) != 0)
+        return true;
+    wanted->text = strdup(line->text);
+    return false;
+}
+
+/* The store knows what was taken back, even before this program began. */
+static void do_redo(struct table *t, const char *rest)
+{
+    struct storage_why why = {""};
+    struct wanted wanted = {.text = NULL};
+    (void)rest;
+    enum storage_error error = store_redo(t->hold, &wanted.id, &why);
+    if (error == STORAGE_NOTHING) {
+        complain(t->context, N_("nothing to bring back"));
+        return;
+    }
+    if (!keep_well(t->context, error, &why))
+        return;
+    struct store_id record = store_hold_record(t->hold);
+    keep_well(t->context, store_lines_each(t->keep.store, &record, true, find_line, &wanted, &why), &why);
+    if (wanted.text == NULL)
+        return;
+    if (!session_redo(&t->session))
+        session_try(&t->session, wanted.text, false);
+    printf(say(t->context, N_("Back again: %s\n")), wanted.text);
+    show_answers(t);
+    free(wanted.text);
+}
+
+static int seat_named(const struct table *t, const char *name)
+{
+    char folded[NAME_MOST];
+    if (strlen(name) > NAME_MOST)
+        return -1;
+    size_t length = text_fold((struct span){name, strlen(name)}, folded);
+    return seats_find(&t->session.record.seats, (struct span){folded, length}, NULL);
+}
+
+static void do_legal(struct table *t, const char *rest)
+{
+    const struct record *r = &t->session.record;
+    const struct rulebook *book = r->setting.book;
+    if (!r->begun || book->legal == NULL)
+        return;
+    int seat = rest[0] != '\0' ? seat_named(t, rest) : book->turn(r->state, &r->setting);
+    if (seat < 0) {
+        complain(t->context, rest[0] != '\0' ? N_("“%s” is nobody at this table")
+                                              : N_("whose turn it is, is not known; expected `legal NAME`"), rest);
+        return;
+    }
+    struct cardset cards = book->legal(r->state, &r->setting, seat);
+    struct text out = {0};
+    say_seat(&out, &r->seats, seat);
+    text_put(&out, ":");
+    for (int card = 0; card < 128; card++)
+        if (cards.bits[card / 64] >> card % 64 & 1) {
+            text_put(&out, " ");
+            say_card(t->context, &out, &r->setting, card);
+        }
+    text_put(&out, "\n");
+    show(&out);
+}
+
+static void do_why(struct table *t, const char *rest)
+{
+    const struct session *s = &t->session;
+    size_t n = rest[0] != '\0' ? (size_t)strtoul(rest, NULL, 10) : s->told_count;
+    if (s->told_count == 0) {
+        puts(say(t->context, N_("Nothing has been ruled yet.")));
+        return;
+    }
+    if (n < 1 || n > s->told_count) {
+        complain(t->context, N_("no ruling %s; expected 1 to %lu"), rest, (unsigned long)s->told_count);
+        return;
+    }
+    const struct explained *e = &s->told[n - 1];
+    const struct rulebook *book = s->record.setting.book;
+    struct text out = {0};
+    text_printf(&out, "%lu. ", (unsigned long)n);
+    say_wrapped(&out, e->text, 3, 3);
+    text_put(&out, "\n   ");
+    say_heading(t->context, &out, &book->rules[e->what.rule]);
+    text_put(&out, "\n   ");
+    say_wrapped(&out, say(t->context, book->rules[e->what.rule].text), 3, 3);
+    text_printf(&out, "\n   %s", say(t->context, N_("The line: ")));
+    text_printf(&out, "%s\n", e->what.line >= 1 && e->what.line <= s->count ? s->steps[e->what.line - 1] : "–");
+    show(&out);
+}
+
+static void do_rules(struct table *t, const char *rest)
+{
+    const struct rulebook *book = t->session.record.setting.book;
+    char word[2 * NAME_MOST + 2];
+    char *words[] = {word};
+    bool own = book != NULL && (rest[0] == '\0' || rulebook_rule(book, rest) >= 0);
+    snprintf(word, sizeof word, "%s%s%s", own ? book->id : "", own && rest[0] ? "/" : "", rest);
+    rules_command.run(t->context, word[0] != '\0' ? 1 : 0, words);
+}
+
+/* Writes the record as it stands; an existing file is not overwritten. */
+static void do_save(struct table *t, const char *rest)
+{
+    if (rest[0] == '\0') {
+        complain(t->context, N_("where to? Expected `save FILE`"));
+        return;
+    }
+    int file = open(rest, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    FILE *out = file < 0 ? NULL : fdopen(file, "w");
+    if (out == NULL) {
+        complain(t->context, N_("%s: cannot write: %s"), rest, strerror(errno));
+        return;
+    }
+    for (size_t i = 0; i < t->session.count; i++)
+        fprintf(out, "%s\n", t->session.steps[i]);
+    bool good = !ferror(out);
+    if (fclose(out) != 0 || !good)
+        complain(t->context, N_("%s: cannot write: %s"), rest, strerror(errno));
+    else
+        printf(say(t->context, N_("Saved: %s\n")), rest);
+}
+
+/* House option odds=locked: not while a round is open. */
+static bool odds_locked(const struct record *r)
+{
+    const struct rulebook *book = r->setting.book;
+    for (int i = 0; book->options[i].key != NULL; i++)
+        if (strcmp(book->options[i].key, "odds") == 0)
+            return r->house.option[i].choice == 1 && book->turn(r->state, &r->setting) >= 0;
+    return false;
+}
+
+/* "Aki 57.1 %  Bo 0 %  …": the deals still possible, each alike. */
+static void do_odds(struct table *t, const char *rest)
+{
+    const struct record *r = &t->session.record;
+    const struct rulebook *book = r->setting.book;
+    char folded[NAME_MOST];
+    double shares[SEATS_MOST + 1];
+    struct text out = {0};
+    if (!r->begun || book->odds == NULL) {
+        complain(t->context, N_("this game has no odds"));
+        return;
+    }
+    size_t length = strlen(rest) > NAME_MOST ? 0 : text_fold((struct span){rest, strlen(rest)}, folded);
+    int card = book->card_read((struct span){folded, length});
+    void *scratch = malloc(book->odds_room);
+    if (card < 0)
+        complain(t->context, N_("“%s” is no card of this game; expected `odds CARD`"), rest);
+    else if (odds_locked(r))
+        complain(t->context, N_("this table keeps the odds locked while a round is played (house odds=locked)"));
+    else if (scratch == NULL || !book->odds(r->state, &r->setting, card, scratch, shares))
+        complain(t->context, N_("the odds of this position cannot be counted"));
+    else {
+        for (int i = 0; i <= r->seats.count; i++) {
+            if (i == r->seats.count && shares[i] <= 0)
+                break;
+            text_put(&out, i > 0 ? "  " : "");
+            if (i < r->seats.count)
+                say_seat(&out, &r->seats, i);
+            else
+                text_put(&out, say(t->context, N_("nobody")));
+            text_printf(&out, " %.4g %%", shares[i] * 100);
+        }
+        text_put(&out, "\n");
+    }
+    show(&out);
+    free(scratch);
+}
+
+static void do_quit(struct table *t, const char *rest)
+{
+    (void)rest;
+    t->done = true;
+}
+
+static void do_help(struct table *t, const char *rest);
+
+/* A word of the table's own: help and completion read this row. */
+static const struct table_word {
+    struct word word;
+    void (*run)(struct table *t, const char *rest);
+} words[] = {
+    {{"undo", N_("undo"), N_("take the last line back, any number of times")}, do_undo},
+    {{"redo", N_("redo"), N_("bring back the line taken back last")}, do_redo},
+    {{"board", N_("board [on|off]"), N_("the table at a glance; on: after every line")}, do_board},
+    {{"legal", N_("legal [NAME]"), N_("what may be played, as far as is known")}, do_legal},
+    {{"odds", N_("odds CARD"),
+      N_("how likely each player holds a card, all deals still possible being alike")}, do_odds},
+    {{"why", N_("why [N]"), N_("the last ruling, or the N-th, with its rule and its line")}, do_why},
+    {{"rules", N_("rules [RULE]"), N_("look a rule up")}, do_rules},
+    {{"save", N_("save FILE"), N_("write the record to a new file")}, do_save},
+    {{"help", N_("help"), N_("this list")}, do_help},
+    {{"quit", N_("quit"), N_("leave; the record is kept and goes on next time")}, do_quit},
+    {{NULL, NULL, NULL}, NULL},
+};
+
+static void add_help(const struct context *context, struct text *out, const char *usage, const char *summary)
+{
+    const char *shown = say(context, usage);
+    text_put(out, "  ");
+    say_padded(out, shown, strlen(shown), 28, false);
+    text_put(out, " ");
+    say_wrapped(out, say(context, summary), 31, 31);
+    text_put(out, "\n");
+}
+
+static void do_help(struct table *t, const char *rest)
+{
+    const struct rulebook *book = t->session.record.setting.book;
+    struct text out = {0};
+    (void)rest;
+    for (int i = 0; book != NULL && book->verbs[i].name != NULL; i++)
+        if (book->verbs[i].usage != NULL)
+            add_help(t->context, &out, book->verbs[i].usage, book->verbs[i].summary);
+    add_help(t->context, &out, N_("… !"), N_("lets a line stand although it breaks a rule"));
+    text_put(&out, "\n");
+    for (const struct table_word *w = words; w->run != NULL; w++)
+        add_help(t->context, &out, w->word.usage, w->word.summary);
+    show(&out);
+}
+
+/* ---- completion -------------------------------------------------------------------------- */
+
+static void offer_if(const char *candidate, const char *word, void (*offer)(void *, const char *), void *to)
+{
+    if (strncmp(candidate, word, strlen(word)) == 0)
+        offer(to, candidate);
+}
+
+static void offer_names(const struct table *t, const char *word, const char *behind,
+                        void (*offer)(void *, const char *), void *to)
+{
+    const struct seats *seats = &t->session.record.seats;
+    for (int i = 0; i < seats->count; i++) {
+        char name[NAME_MOST + 4];
+        snprintf(name, sizeof name, "%.*s%s", (int)seats->row[i].length, seats->row[i].name, behind);
+        offer_if(name, word, offer, to);
+    }
+}
+
+/* Only cards that can still be played by the seat on turn, or named in this line. */
+static void offer_cards(const struct table *t, int seat, const char *word,
+                        void (*offer)(void *, const char *), void *to)
+{
+    const struct record *r = &t->session.record;
+    const struct rulebook *book = r->setting.book;
+    if (!r->begun || book->legal == NULL)
+        return;
+    if (seat < 0)
+        seat = book->turn(r->state, &r->setting);
+    if (seat < 0)
+        return;
+    struct cardset cards = book->legal(r->state, &r->setting, seat);
+    for (int card = 0; card < 128; card++)
+        if (cards.bits[card / 64] >> card % 64 & 1) {
+            char text[17];
+            text[book->card_write(card, false, text)] = '\0';
+            offer_if(text, word, offer, to);
+        }
+}
+
+static void complete(void *user, const char *before, const char *word,
+                     void (*offer)(void *to, const char *candidate), void *to)
+{
+    const struct table *t = user;
+    const struct rulebook *book = t->session.record.setting.book;
+    const char *statement = strrchr(before, ';');
+    statement = statement != NULL ? statement + 1 : before;
+    statement += strspn(statement, " ");
+    const char *colon = strchr(statement, ':');
+    const char *behind = colon != NULL ? colon + 1 + strspn(colon + 1, " ") : statement;
+    int seat = -1;
+    if (colon != NULL) {
+        char name[NAME_MOST + 1];
+        snprintf(name, sizeof name, "%.*s", (int)(colon - statement), statement);
+        seat = seat_named(t, name);
+    }
+    offer_cards(t, seat, word, offer, to);
+    if (*behind != '\0') {
+        offer_names(t, word, "=", offer, to);
+        return;
+    }
+    for (int i = 1; book != NULL && book->verbs[i].name != NULL; i++)
+        offer_if(book->verbs[i].name, word, offer, to);
+    if (colon == NULL) {
+        offer_names(t, word, ":", offer, to);
+        for (const struct table_word *w = words; w->run != NULL; w++)
+            offer_if(w->word.name, word, offer, to);
+    }
+}
+
+/* ---- statements -------------------------------------------------------------------------- */
+
+static bool is_blank(const char *line)
+{
+    line += strspn(line, " \t");
+    return *line == '\0' || *line == '#';
+}
+
+/* Applied and accepted in memory; now on the disk, or nowhere. */
+static void keep_line(struct table *t)
+{
+    struct storage_why why = {""};
+    const char *line = t->session.steps[t->session.count - 1];
+    enum storage_error error = store_append(t->hold, line, NULL, 0, NULL, &why);
+    if (error != STORAGE_OK) {
+        session_undo(&t->session);
+        keep_well(t->context, error, &why);
+        complain(t->context, N_("this line was not accepted: it could not be kept"));
+        t->refused = true;
+        return;
+    }
+    show_answers(t);
+    if (t->auto_board)
+        show_board(t);
+}
+
+static void statement(struct table *t, const char *line)
+{
+    enum verdict verdict = session_try(&t->session, line, t->terminal);
+    t->irregular |= t->session.irregular;
+    switch (verdict) {
+    case SESSION_ACCEPTED:
+        keep_line(t);
+        return;
+    case SESSION_DOUBTFUL:
+        show_answers(t);
+        puts(say(t->context, N_("! lets it stand; RETURN takes it back.")));
+        t->doubtful = strdup(line);
+        return;
+    case SESSION_REFUSED:
+        t->refused = true;
+        show_answers(t);
+        return;
+    }
+}
+
+static bool begins_game(const char *line)
+{
+    line += strspn(line, " \t");
+    return (strncmp(line, "game", 4) == 0 && (line[4] == ' ' || line[4] == '\0'))
+        || strncmp(line, "players", 7) == 0;
+}
+
+/* A word of the table's own, if the line begins with one. */
+static bool own_word(struct table *t, const char *line)
+{
+    char rest[1024];
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, " \t");
+    for (const struct table_word *w = words; w->run != NULL; w++) {
+        if (strlen(w->word.name) != length || strncmp(line, w->word.name, length) != 0)
+            continue;
+        snprintf(rest, sizeof rest, "%s", line + length + strspn(line + length, " \t"));
+        for (size_t end = strlen(rest); end > 0 && rest[end - 1] == ' ';)
+            rest[--end] = '\0';
+        w->run(t, rest);
+        return true;
+    }
+    return false;
+}
+
+static void answer(struct table *t, const char *line)
+{
+    if (t->doubtful != NULL) {
+        char *held = t->doubtful;
+        t->doubtful = NULL;
+        bool stands = strcmp(line + strspn(line, " "), "!") == 0 || strcmp(line, "！") == 0;
+        if (stands) {
+            struct text whole = {0};
+            text_printf(&whole, "%s !", held);
+            statement(t, whole.at);
+            text_clear(&whole);
+        } else {
+            puts(say(t->context, N_("Taken back.")));
+        }
+        free(held);
+        if (stands || is_blank(line))
+            return;
+    }
+    if (is_blank(line) || own_word(t, line))
+        return;
+    if (begins_game(line)) {
+        complain(t->context, N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another"));
+        t->refused = true;
+        return;
+    }
+    statement(t, line);
+}
+
+/* ---- the prompt -------------------------------------------------------------------------- */
+
+/* "R1 T4 Bo ▸ " */
+static void make_prompt(const struct table *t, struct text *out)
+{
+    const struct record *r = &t->session.record;
+    text_add(out, "", 0);
+    out->length = 0;
+    if (r->begun && r->setting.book->place != NULL) {
+        struct message place;
+        r->setting.book->place(r->state, &r->setting, &place);
+        say_message(t->context, out, &place, NULL, &r->setting);
+        int seat = r->setting.book->turn(r->state, &r->setting);
+        if (seat >= 0) {
+            text_put(out, " ");
+            say_seat(out, &r->seats, seat);
+        }
+        text_put(out, " ");
+    }
+    text_put(out, t->doubtful != NULL ? "?! ▸ " : "▸ ");
+}
+
+static void greet(const struct table *t)
+{
+    struct text hint = {0};
+    const char *text = t->session.record.setting.book->hint;
+    if (!t->terminal || t->session.count > t->session.heading || text == NULL)
+        return;
+    say_wrapped(&hint, say(t->context, text), 0, 0);
+    text_put(&hint, "\n");
+    show(&hint);
+}
+
+static void loop(struct table *t)
+{
+    struct text prompt = {0};
+    greet(t);
+    while (!t->done) {
+        bool interrupted;
+        make_prompt(t, &prompt);
+        const char *line = line_read(t->line, prompt.at, &interrupted);
+        if (line == NULL)
+            break;
+        if (!interrupted)
+            answer(t, line);
+    }
+    if (t->terminal && !t->done)
+        puts("");
+    text_clear(&prompt);
+}
+
+/* ---- beginning and resuming -------------------------------------------------------------- */
+
+static bool replay_line(void *user, const struct store_line *line)
+{
+    struct table *t = user;
+    if (session_try(&t->session, line->text, false) != SESSION_ACCEPTED)
+        complain(t->context, N_("line %lu of the record no longer reads: %s"), (unsigned long)line->number, line->text);
+    return true;
+}
+
+static bool resume_entry(void *user, const struct store_entry *entry)
+{
+    struct table *t = user;
+    replay_heading(&t->session, &entry->heading);
+    return false;
+}
+
+static bool resume(struct table *t, const struct store_id *record)
+{
+    struct storage_why why = {""};
+    return keep_well(t->context, store_record_hold(t->keep.store, record, &t->hold, &why), &why)
+        && keep_well(t->context, store_record_get(t->keep.store, record, resume_entry, t, &why), &why)
+        && session_playing(&t->session)
+        && keep_well(t->context, store_lines_each(t->keep.store, record, false, replay_line, t, &why), &why);
+}
+
+/* The last record of the campaign, for defaults; and the last unfinished one. */
+static bool see_last(void *user, const struct store_entry *entry)
+{
+    struct table *t = user;
+    snprintf(t->last_game, sizeof t->last_game, "%s", entry->heading.game);
+    t->last.seats = entry->heading.seats;
+    for (int i = 0; i < entry->heading.seats; i++)
+        snprintf(t->last_names[i], sizeof t->last_names[i], "%s", entry->heading.seat[i].name);
+    if (entry->state != STORE_FINISHED)
+        t->unfinished = entry->id;
+    return false;
+}
+
+static void look_back(struct table *t)
+{
+    struct storage_why why = {""};
+    struct store_filter filter = {.newest_first = true, .most = 1};
+    keep_well(t->context, store_history_each(t->keep.store, &t->keep.campaign, &filter, see_last, t, &why), &why);
+}
+
+static void today(char out[11])
+{
+    time_t now = time(NULL);
+    struct tm local;
+    if (localtime_r(&now, &local) == NULL || strftime(out, 11, "%Y-%m-%d", &local) == 0)
+        out[0] = '\0';
+}
+
+struct collected {
+    struct store_heading *heading;
+    char text[STORE_OPTIONS_MOST][2][NAME_MOST + 1];
+};
+
+/* The campaign's house options for this game go into the record's heading. */
+static bool collect_option(void *user, const struct store_house *h)
+{
+    struct collected *c = user;
+    size_t prefix = strlen(c->heading->game);
+    if (strncmp(h->key, c->heading->game, prefix) != 0 || h->key[prefix] != '/'
+        || c->heading->options == STORE_OPTIONS_MOST)
+        return true;
+    int at = c->heading->options++;
+    snprintf(c->text[at][0], sizeof c->text[at][0], "%s", h->key);
+    snprintf(c->text[at][1], sizeof c->text[at][1], "%s", h->value);
+    c->heading->option[at] = (struct store_option){c->text[at][0], c->text[at][1]};
+    return true;
+}
+
+static bool begin(struct table *t, const char *game, int count, char **names)
+{
+    char day[11];
+    struct storage_why why = {""};
+    struct store_heading heading = {.game = game, .date = day, .rules = FUDA_VERSION};
+    struct collected options = {.heading = &heading};
+    today(day);
+    if (count > SEATS_MOST) {
+        complain(t->context, N_("too many players; expected at most %d"), SEATS_MOST);
+        return false;
+    }
+    heading.seats = (uint8_t)count;
+    for (int i = 0; i < count; i++)
+        heading.seat[i].name = names[i];
+    if (!keep_well(t->context, store_house_each(t->keep.store, &t->keep.campaign, day, true, collect_option, &options, &why), &why))
+        return false;
+    if (!replay_heading(&t->session, &heading)) {
+        show_answers(t);
+        return false;
+    }
+    return keep_well(t->context, store_record_begin(t->keep.store, &t->keep.campaign, &heading, &t->hold, &why), &why);
+}
+
+/* ---- asking ------------------------------------------------------------------------------ */
+
+/* A question with an answer to take by RETURN; the answer is the caller's to free. */
+static char *ask(struct table *t, const char *question, const char *otherwise)
+{
+    struct text prompt = {0};
+    bool interrupted;
+    text_put(&prompt, question);
+    if (otherwise != NULL && otherwise[0] != '\0')
+        text_printf(&prompt, " [%s]", otherwise);
+    text_put(&prompt, " ▸ ");
+    const char *line = line_read(t->line, prompt.at, &interrupted);
+    char *answer = line == NULL || interrupted ? NULL : strdup(is_blank(line) && otherwise ? otherwise : line);
+    text_clear(&prompt);
+    return answer;
+}
+
+static bool ask_to_resume(struct table *t)
+{
+    struct text question = {0};
+    const struct rulebook *book = rulebook_find((struct span){t->last_game, strlen(t->last_game)});
+    text_printf(&question, say(t->context, N_("An unfinished game of %s lies here. Go on with it? (yes/no)")),
+                book != NULL ? say(t->context, book->title) : t->last_game);
+    char *answer = ask(t, question.at, say(t->context, N_("yes")));
+    text_clear(&question);
+    bool yes = answer != NULL && (answer[0] == 'y' || answer[0] == 'Y' || strncmp(answer, "は", strlen("は")) == 0);
+    free(answer);
+    return yes;
+}
+
+/* Commas part names too, while they are asked for. */
+static void open_commas(char *line)
+{
+    for (char *at = line; *at != '\0'; at++)
+        if (*at == ',')
+            *at = ' ';
+        else if (strncmp(at, "、", strlen("、")) == 0)
+            memset(at, ' ', strlen("、"));
+}
+
+/* The names of an answer, as the language reads them: quoted ones may hold spaces. */
+static int split(struct table *t, char *answer, char names[][NAME_MOST + 1], char **out)
+{
+    struct seats none = {.count = 0};
+    struct setting setting = {.seats = &none};
+    struct statement *said = malloc(sizeof *said);
+    struct reader reader;
+    struct fault fault;
+    struct text line = {0};
+    int count = 0;
+    open_commas(answer);
+    text_printf(&line, "players %s", answer);
+    reader_begin(&reader, line.at, line.length, 1);
+    if (said != NULL && statement_read(&reader, &setting, false, said, &fault) == READ_STATEMENT) {
+        for (; count < said->count; count++) {
+            names[count][text_spell(said->argument[count].text, names[count])] = '\0';
+            out[count] = names[count];
+        }
+    } else {
+        complain(t->context, N_("these are no names; expected them apart by spaces, as in Aki Bo Chie"));
+    }
+    text_clear(&line);
+    free(said);
+    return count;
+}
+
+/* The names of the last game, to be taken by RETURN. */
+static void add_last_names(const struct table *t, struct text *out)
+{
+    text_add(out, "", 0);
+    for (int i = 0; i < t->last.seats; i++)
+        text_printf(out, strchr(t->last_names[i], ' ') ? "%s\"%s\"" : "%s%s", i > 0 ? " " : "",
+                    t->last_names[i]);
+}
+
+/* Asks for the players until they can sit down, or nobody answers (^C, ^D). */
+static bool seat_players(struct table *t, const char *game)
+{
+    char names[SEATS_MOST][NAME_MOST + 1], *each[SEATS_MOST];
+    struct text last = {0};
+    bool good = false;
+    add_last_names(t, &last);
+    for (;;) {
+        char *answer = ask(t, say(t->context, N_("Who sits at the table, clockwise?")), last.at);
+        if (answer == NULL)
+            break;
+        int count = split(t, answer, names, each);
+        free(answer);
+        good = count > 0 && begin(t, game, count, each);
+        if (good)
+            break;
+        session_clear(&t->session);
+        if (!session_begin(&t->session, t->context))
+            break;
+    }
+    text_clear(&last);
+    return good;
+}
+
+static bool begin_asked(struct table *t)
+{
+    char *game = rulebooks[1] == NULL ? strdup(rulebooks[0]->id)
+                                      : ask(t, say(t->context, N_("Which game?")),
+                                            t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id);
+    bool good = game != NULL && seat_players(t, game);
+    free(game);
+    return good;
+}
+
+static bool settle_down(struct table *t, int count, char **given)
+{
+    look_back(t);
+    if (count == 1 || (count > 1 && rulebook_find((struct span){given[0], strlen(given[0])}) == NULL)) {
+        complain(t->context, N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`"));
+        return false;
+    }
+    if (count > 1)
+        return begin(t, given[0], count - 1, given + 1);
+    if (!store_id_none(&t->unfinished) && (!t->terminal || ask_to_resume(t)))
+        return resume(t, &t->unfinished);
+    if (t->terminal)
+        return begin_asked(t);
+    complain(t->context, N_("nothing to go on with; expected `fuda table GAME NAME…`"));
+    return false;
+}
+
+/* ---- the end ----------------------------------------------------------------------------- */
+
+/* What the rules make of the record so far, into the store. */
+static void keep_result(struct table *t)
+{
+    struct storage_why why = {""};
+    struct store_result result;
+    struct store_id record = store_hold_record(t->hold);
+    result_of(&t->session.record, &result);
+    keep_well(t->context, store_result_put(t->keep.store, &record, &result, &why), &why);
+}
+
+static enum status run(const struct context *context, int count, char **given)
+{
+    struct table *t = calloc(1, sizeof *t);
+    char history[4096];
+    enum status status = STATUS_BAD;
+    if (t == NULL)
+        return STATUS_BAD;
+    t->context = context;
+    bool remembers = keep_folder("XDG_STATE_HOME", ".local/state", history, sizeof history - 16);
+    if (remembers)
+        strcat(history, "/history");
+    struct completer completer = {complete, t};
+    t->line = line_new(&completer, remembers ? history : NULL);
+    if (t->line != NULL && session_begin(&t->session, context)
+        && keep_open(&t->keep, context, STORE_WRITE)) {
+        t->terminal = line_is_terminal(t->line);
+        if (settle_down(t, count, given)) {
+            loop(t);
+            keep_result(t);
+            status = t->refused ? STATUS_BAD : t->irregular ? STATUS_BROKEN : STATUS_CLEAN;
+            if (t->terminal)
+                status = STATUS_CLEAN;
+        }
+    }
+    store_release(t->hold);
+    keep_close(&t->keep);
+    session_clear(&t->session);
+    line_free(t->line);
+    free(t->doubtful);
+    free(t);
+    return status;
+}
+
+const struct command table_command = {
+    .name = "table",
+    .usage = N_("[GAME NAME…]"),
+    .summary = N_("keep a record at the table"),
+    .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda -c \"Thursday table\" table",
+    .games = true,
+    .run = run,
+};
