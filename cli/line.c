@@ -203,6 +203,7 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
     l->prompt = prompt;
     l->cancelled = false;
     errno = 0;
+    el_set(l->editor, EL_PREP_TERM, 1);     /* el_gets alone shows the prompt before it has the keys */
     const char *line = el_gets(l->editor, &length);
     *interrupted = l->cancelled;
     if (l->cancelled) {
