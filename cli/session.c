@@ -29,6 +29,10 @@ static void on_fault(void *user, uint32_t line, const struct fault *fault, const
 static void on_accepted(void *user, const struct statement *said, const struct record *r)
 {
     struct session *s = user;
+    if (said->common && said->verb == SAY_GAME && r->line > s->heading && s->heading > 0) {
+        add_line(&s->wrong, say(s->context, N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another")));
+        s->refused = true;
+    }
     size_t length = statement_write(said, &r->setting, NULL, 0);
     char *written = malloc(length + 1);
     if (written == NULL)

@@ -429,13 +429,6 @@ static void statement(struct table *t, const char *line)
     }
 }
 
-static bool begins_game(const char *line)
-{
-    line += strspn(line, " \t");
-    return (strncmp(line, "game", 4) == 0 && (line[4] == ' ' || line[4] == '\0'))
-        || strncmp(line, "players", 7) == 0;
-}
-
 /* A word of the table's own, if the line begins with one. */
 static bool own_word(struct table *t, const char *line)
 {
@@ -474,11 +467,6 @@ static void answer(struct table *t, const char *line)
     }
     if (is_blank(line) || own_word(t, line))
         return;
-    if (begins_game(line)) {
-        complain(t->context, N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another"));
-        t->refused = true;
-        return;
-    }
     statement(t, line);
 }
 
