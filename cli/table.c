@@ -420,7 +420,7 @@ static void statement(struct table *t, const char *line)
     case SESSION_DOUBTFUL:
         show_answers(t);
         puts(say(t->context, N_("! lets it stand; RETURN takes it back.")));
-        t->doubtful = strdup(line);
+        t->doubtful = strdup(t->session.line.at);
         return;
     case SESSION_REFUSED:
         t->refused = true;
@@ -447,12 +447,20 @@ static bool own_word(struct table *t, const char *line)
     return false;
 }
 
+/* Nothing but `!`, in either width. */
+static bool is_mark(const char *line)
+{
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, " \t");
+    return text_is((struct span){line, length}, "!") && is_blank(line + length);
+}
+
 static void answer(struct table *t, const char *line)
 {
     if (t->doubtful != NULL) {
         char *held = t->doubtful;
         t->doubtful = NULL;
-        bool stands = strcmp(line + strspn(line, " "), "!") == 0 || strcmp(line, "！") == 0;
+        bool stands = is_mark(line);
         if (stands) {
             struct text whole = {0};
             text_printf(&whole, "%s !", held);
