@@ -75,6 +75,9 @@ void say_card(const struct context *context, struct text *t, const struct settin
               int card);
 void say_seat(struct text *t, const struct seats *seats, int seat);
 
+/* What people wrote, without control characters: nothing that it holds may steer a terminal. */
+void say_foreign(struct text *t, const char *text);
+
 /* A kind of ruling, to translate: "irregular". And what proves one: "Proved by line 9." */
 const char *ruling_name(enum ruling_kind kind);
 void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,

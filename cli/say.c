@@ -135,6 +135,11 @@ static void add_foreign(struct text *t, const char *bytes, size_t length)
     }
 }
 
+void say_foreign(struct text *t, const char *text)
+{
+    add_foreign(t, text, strlen(text));
+}
+
 void say_seat(struct text *t, const struct seats *seats, int seat)
 {
     add_foreign(t, seats->row[seat].name, seats->row[seat].length);

@@ -295,9 +295,9 @@ bool session_undo(struct session *s)
     return true;
 }
 
-bool session_redo(struct session *s)
+bool session_redo(struct session *s, const char *line)
 {
-    if (s->count == s->kept)
+    if (s->count == s->kept || strcmp(s->steps[s->count], line) != 0)
         return false;
     apply(s, s->steps[s->count], false);
     s->count++;

@@ -47,6 +47,17 @@ static void show_answers(struct table *t)
         fwrite(t->session.wrong.at, 1, t->session.wrong.length, stderr);
 }
 
+/* A text with a line of the record or a file's name in it. */
+static void show_line(struct table *t, const char *text, const char *line)
+{
+    struct text out = {0};
+    const char *said = say(t->context, text), *place = strstr(said, "%s");
+    text_add(&out, said, (size_t)(place - said));
+    say_foreign(&out, line);
+    text_put(&out, place + strlen("%s"));
+    show(&out);
+}
+
 /* ---- the table's own words --------------------------------------------------------------- */
 
 static void show_board(struct table *t)
@@ -62,26 +73,28 @@ static void show_board(struct table *t)
     show(&out);
 }
 
-static void do_board(struct table *t, const char *rest)
+static bool do_board(struct table *t, const char *rest)
 {
     if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0)
         t->auto_board = rest[1] == 'n';
     else
         show_board(t);
+    return true;
 }
 
-static void do_undo(struct table *t, const char *rest)
+static bool do_undo(struct table *t, const char *rest)
 {
     struct storage_why why = {""};
     (void)rest;
     if (t->session.count <= t->session.heading) {
         complain(t->context, N_("nothing to take back"));
-        return;
+        return false;
     }
     if (!keep_well(t->context, store_undo(t->hold, NULL, &why), &why))
-        return;
-    printf(say(t->context, N_("Taken back: %s\n")), t->session.steps[t->session.count - 1]);
+        return false;
+    show_line(t, N_("Taken back: %s\n"), t->session.steps[t->session.count - 1]);
     session_undo(&t->session);
+    return true;
 }
 
 struct wanted {
@@ -99,7 +112,7 @@ static bool find_line(void *user, const struct store_line *line)
 }
 
 /* The store knows what was taken back, even before this program began. */
-static void do_redo(struct table *t, const char *rest)
+static bool do_redo(struct table *t, const char *rest)
 {
     struct storage_why why = {""};
     struct wanted wanted = {.text = NULL};
@@ -107,19 +120,20 @@ static void do_redo(struct table *t, const char *rest)
     enum storage_error error = store_redo(t->hold, &wanted.id, &why);
     if (error == STORAGE_NOTHING) {
         complain(t->context, N_("nothing to bring back"));
-        return;
+        return false;
     }
     if (!keep_well(t->context, error, &why))
-        return;
+        return false;
     struct store_id record = store_hold_record(t->hold);
     keep_well(t->context, store_lines_each(t->keep.store, &record, true, find_line, &wanted, &why), &why);
     if (wanted.text == NULL)
-        return;
-    if (!session_redo(&t->session))
+        return false;
+    if (!session_redo(&t->session, wanted.text))
         session_try(&t->session, wanted.text, false);
-    printf(say(t->context, N_("Back again: %s\n")), wanted.text);
+    show_line(t, N_("Back again: %s\n"), wanted.text);
     show_answers(t);
     free(wanted.text);
+    return true;
 }
 
 static int seat_named(const struct table *t, const char *name)
@@ -131,17 +145,17 @@ static int seat_named(const struct table *t, const char *name)
     return seats_find(&t->session.record.seats, (struct span){folded, length}, NULL);
 }
 
-static void do_legal(struct table *t, const char *rest)
+static bool do_legal(struct table *t, const char *rest)
 {
     const struct record *r = &t->session.record;
     const struct rulebook *book = r->setting.book;
     if (!r->begun || book->legal == NULL)
-        return;
+        return true;
     int seat = rest[0] != '\0' ? seat_named(t, rest) : book->turn(r->state, &r->setting);
     if (seat < 0) {
         complain(t->context, rest[0] != '\0' ? N_("“%s” is nobody at this table")
                                               : N_("whose turn it is, is not known; expected `legal NAME`"), rest);
-        return;
+        return false;
     }
     struct cardset cards = book->legal(r->state, &r->setting, seat);
     struct text out = {0};
@@ -154,19 +168,20 @@ static void do_legal(struct table *t, const char *rest)
         }
     text_put(&out, "\n");
     show(&out);
+    return true;
 }
 
-static void do_why(struct table *t, const char *rest)
+static bool do_why(struct table *t, const char *rest)
 {
     const struct session *s = &t->session;
     size_t n = rest[0] != '\0' ? (size_t)strtoul(rest, NULL, 10) : s->told_count;
     if (s->told_count == 0) {
         puts(say(t->context, N_("Nothing has been ruled yet.")));
-        return;
+        return true;
     }
     if (n < 1 || n > s->told_count) {
         complain(t->context, N_("no ruling %s; expected 1 to %lu"), rest, (unsigned long)s->told_count);
-        return;
+        return false;
     }
     const struct explained *e = &s->told[n - 1];
     const struct rulebook *book = s->record.setting.book;
@@ -178,40 +193,44 @@ static void do_why(struct table *t, const char *rest)
     text_put(&out, "\n   ");
     say_wrapped(&out, say(t->context, book->rules[e->what.rule].text), 3, 3);
     text_printf(&out, "\n   %s", say(t->context, N_("The line: ")));
-    text_printf(&out, "%s\n", e->what.line >= 1 && e->what.line <= s->count ? s->steps[e->what.line - 1] : "–");
+    say_foreign(&out, e->what.line >= 1 && e->what.line <= s->count ? s->steps[e->what.line - 1] : "–");
+    text_put(&out, "\n");
     show(&out);
+    return true;
 }
 
-static void do_rules(struct table *t, const char *rest)
+static bool do_rules(struct table *t, const char *rest)
 {
     const struct rulebook *book = t->session.record.setting.book;
     char word[2 * NAME_MOST + 2];
     char *words[] = {word};
     bool own = book != NULL && (rest[0] == '\0' || rulebook_rule(book, rest) >= 0);
     snprintf(word, sizeof word, "%s%s%s", own ? book->id : "", own && rest[0] ? "/" : "", rest);
-    rules_command.run(t->context, word[0] != '\0' ? 1 : 0, words);
+    return rules_command.run(t->context, word[0] != '\0' ? 1 : 0, words) == STATUS_CLEAN;
 }
 
 /* Writes the record as it stands; an existing file is not overwritten. */
-static void do_save(struct table *t, const char *rest)
+static bool do_save(struct table *t, const char *rest)
 {
     if (rest[0] == '\0') {
         complain(t->context, N_("where to? Expected `save FILE`"));
-        return;
+        return false;
     }
     int file = open(rest, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     FILE *out = file < 0 ? NULL : fdopen(file, "w");
     if (out == NULL) {
         complain(t->context, N_("%s: cannot write: %s"), rest, strerror(errno));
-        return;
+        return false;
     }
     for (size_t i = 0; i < t->session.count; i++)
         fprintf(out, "%s\n", t->session.steps[i]);
     bool good = !ferror(out);
-    if (fclose(out) != 0 || !good)
+    good = fclose(out) == 0 && good;
+    if (!good)
         complain(t->context, N_("%s: cannot write: %s"), rest, strerror(errno));
     else
-        printf(say(t->context, N_("Saved: %s\n")), rest);
+        show_line(t, N_("Saved: %s\n"), rest);
+    return good;
 }
 
 /* House option odds=locked: not while a round is open. */
@@ -225,7 +244,7 @@ static bool odds_locked(const struct record *r)
 }
 
 /* "Aki 57.1 %  Bo 0 %  …": the deals still possible, each alike. */
-static void do_odds(struct table *t, const char *rest)
+static bool do_odds(struct table *t, const char *rest)
 {
     const struct record *r = &t->session.record;
     const struct rulebook *book = r->setting.book;
@@ -234,7 +253,7 @@ static void do_odds(struct table *t, const char *rest)
     struct text out = {0};
     if (!r->begun || book->odds == NULL) {
         complain(t->context, N_("this game has no odds"));
-        return;
+        return false;
     }
     size_t length = strlen(rest) > NAME_MOST ? 0 : text_fold((struct span){rest, strlen(rest)}, folded);
     int card = book->card_read((struct span){folded, length});
@@ -258,22 +277,25 @@ static void do_odds(struct table *t, const char *rest)
         }
         text_put(&out, "\n");
     }
+    bool counted = out.length > 0;
     show(&out);
     free(scratch);
+    return counted;
 }
 
-static void do_quit(struct table *t, const char *rest)
+static bool do_quit(struct table *t, const char *rest)
 {
     (void)rest;
     t->done = true;
+    return true;
 }
 
-static void do_help(struct table *t, const char *rest);
+static bool do_help(struct table *t, const char *rest);
 
 /* A word of the table's own: help and completion read this row. */
 static const struct word {
     const char *name, *usage, *summary;
-    void (*run)(struct table *t, const char *rest);
+    bool (*run)(struct table *t, const char *rest);     /* false: it complained */
 } words[] = {
     {"undo", "undo", N_("take the last line back, any number of times"), do_undo},
     {"redo", "redo", N_("bring a line taken back"), do_redo},
@@ -298,7 +320,7 @@ static void add_help(const struct context *context, struct text *out, const char
     (void)context;
 }
 
-static void do_help(struct table *t, const char *rest)
+static bool do_help(struct table *t, const char *rest)
 {
     const struct rulebook *book = t->session.record.setting.book;
     struct text out = {0};
@@ -311,6 +333,7 @@ static void do_help(struct table *t, const char *rest)
     for (const struct word *w = words; w->name != NULL; w++)
         add_help(t->context, &out, w->usage, say(t->context, w->summary));
     show(&out);
+    return true;
 }
 
 /* ---- completion -------------------------------------------------------------------------- */
@@ -436,12 +459,12 @@ static bool own_word(struct table *t, const char *line)
     line += strspn(line, " \t");
     size_t length = strcspn(line, " \t");
     for (const struct word *w = words; w->name != NULL; w++) {
-        if (strlen(w->name) != length || strncmp(line, w->name, length) != 0)
+        if (!text_is((struct span){line, length}, w->name))
             continue;
         snprintf(rest, sizeof rest, "%s", line + length + strspn(line + length, " \t"));
-        for (size_t end = strlen(rest); end > 0 && rest[end - 1] == ' ';)
+        for (size_t end = strlen(rest); end > 0 && (rest[end - 1] == ' ' || rest[end - 1] == '\t');)
             rest[--end] = '\0';
-        w->run(t, rest);
+        t->refused |= !w->run(t, rest);
         return true;
     }
     return false;
