@@ -344,13 +344,28 @@ static void offer_if(const char *candidate, const char *word, void (*offer)(void
         offer(to, candidate);
 }
 
+/* How much of a name can be written without quotes and still means this seat; 0: nothing of it. */
+static size_t plain_length(const struct seats *seats, int seat)
+{
+    const char *name = seats->row[seat].name;
+    size_t length = 0;
+    while (length < seats->row[seat].length && strchr(" \t:;=\"#!", name[length]) == NULL)
+        length++;
+    char folded[NAME_MOST];
+    size_t folded_length = text_fold((struct span){name, length}, folded);
+    return length > 0 && seats_find(seats, (struct span){folded, folded_length}, NULL) == seat ? length : 0;
+}
+
 static void offer_names(const struct table *t, const char *word, const char *behind,
                         void (*offer)(void *, const char *), void *to)
 {
     const struct seats *seats = &t->session.record.seats;
     for (int i = 0; i < seats->count; i++) {
         char name[NAME_MOST + 4];
-        snprintf(name, sizeof name, "%.*s%s", (int)seats->row[i].length, seats->row[i].name, behind);
+        int length = (int)plain_length(seats, i);
+        if (length == 0)
+            continue;
+        snprintf(name, sizeof name, "%.*s%s", length, seats->row[i].name, behind);
         offer_if(name, word, offer, to);
     }
 }
@@ -578,7 +593,20 @@ static bool resume(struct table *t, const struct store_id *record)
         && keep_well(t->context, store_lines_each(t->keep.store, record, false, replay_line, t, &why), &why);
 }
 
-/* The last record of the campaign, for defaults; and the last unfinished one. */
+/* Nothing can follow: it was ended, or is over though no result was kept. */
+static bool is_over(const struct table *t, const struct store_entry *entry)
+{
+    struct session s;
+    uint32_t winners = 0;
+    if (!session_begin(&s, t->context))
+        return false;
+    bool over = replay_record(&s, t->keep.store, entry)
+             && (s.record.ended || s.record.setting.book->finished(s.record.state, &s.record.setting, &winners));
+    session_clear(&s);
+    return over;
+}
+
+/* The last record of the campaign, for defaults; and whether it is unfinished. */
 static bool see_last(void *user, const struct store_entry *entry)
 {
     struct table *t = user;
@@ -586,7 +614,7 @@ static bool see_last(void *user, const struct store_entry *entry)
     t->last.seats = entry->heading.seats;
     for (int i = 0; i < entry->heading.seats; i++)
         snprintf(t->last_names[i], sizeof t->last_names[i], "%s", entry->heading.seat[i].name);
-    if (entry->state != STORE_FINISHED)
+    if (entry->state != STORE_FINISHED && !is_over(t, entry))
         t->unfinished = entry->id;
     return false;
 }
@@ -666,15 +694,21 @@ static char *ask(struct table *t, const char *question, const char *otherwise)
     return answer;
 }
 
-static bool ask_to_resume(struct table *t)
+enum consent { NO, YES, NOBODY };
+
+static enum consent ask_to_resume(struct table *t)
 {
     struct text question = {0};
     text_printf(&question, say(t->context, N_("An unfinished game of %s lies here. Go on with it? (yes/no)")), t->last_game);
     char *answer = ask(t, question.at, say(t->context, N_("yes")));
     text_clear(&question);
-    bool yes = answer != NULL && (answer[0] == 'y' || answer[0] == 'Y' || strncmp(answer, "は", strlen("は")) == 0);
+    if (answer == NULL)
+        return NOBODY;
+    char folded[NAME_MOST + 1] = "";
+    text_fold((struct span){answer, strlen(answer)}, folded);
+    bool yes = folded[0] == 'y' || strncmp(folded, "は", strlen("は")) == 0;
     free(answer);
-    return yes;
+    return yes ? YES : NO;
 }
 
 /* Commas part names too, while they are asked for. */
@@ -705,7 +739,10 @@ static int split(struct table *t, char *answer, char names[][NAME_MOST + 1], cha
             names[count][text_spell(said->argument[count].text, names[count])] = '\0';
             out[count] = names[count];
         }
-    } else {
+        if (statement_read(&reader, &setting, false, said, &fault) != READ_END)
+            count = 0;
+    }
+    if (count == 0) {
         complain(t->context, N_("these are no names; expected them apart by spaces, as in Aki Bo Chie"));
     }
     text_clear(&line);
@@ -765,10 +802,12 @@ static bool settle_down(struct table *t, int count, char **given)
     }
     if (count > 1)
         return begin(t, given[0], count - 1, given + 1);
-    if (!store_id_none(&t->unfinished) && (!t->terminal || ask_to_resume(t)))
+    bool open = !store_id_none(&t->unfinished);
+    enum consent consent = open && t->terminal ? ask_to_resume(t) : open ? YES : NO;
+    if (consent == YES)
         return resume(t, &t->unfinished);
     if (t->terminal)
-        return begin_asked(t);
+        return consent == NO && begin_asked(t);
     complain(t->context, N_("nothing to go on with; expected `fuda table GAME NAME…`"));
     return false;
 }
