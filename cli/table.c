@@ -645,8 +645,8 @@ static bool collect_option(void *user, const struct store_house *h)
     struct collected *c = user;
     size_t prefix = strlen(c->heading->game);
     if (strncmp(h->key, c->heading->game, prefix) != 0 || h->key[prefix] != '/'
-        || c->heading->options == STORE_OPTIONS_MOST)
-        return true;
+        || h->value[0] == '\0' || c->heading->options == STORE_OPTIONS_MOST)
+        return true;                 /* an empty value is the default again */
     int at = c->heading->options++;
     snprintf(c->text[at][0], sizeof c->text[at][0], "%s", h->key);
     snprintf(c->text[at][1], sizeof c->text[at][1], "%s", h->value);
