@@ -15,6 +15,8 @@ struct adding {
     struct store_line *lines;   /* owned, and each text */
     size_t count, room;
     bool bad;                   /* something of this game was not accepted */
+    const char *file;           /* the one that `faults` counts in */
+    uint32_t faults;            /* … where this game begins */
     bool failed;
     unsigned added, known;
 };
@@ -78,7 +80,11 @@ static void game_ends(void *user, const struct record *r)
     struct store_id id;
     struct storage_why why = {""};
     char names[SEATS_MOST][NAME_MOST + 1], text[STORE_ID_TEXT];
-    if (a->bad || input->faults > 0 || !r->begun) {
+    if (a->file != input->file) {
+        a->file = input->file;
+        a->faults = 0;
+    }
+    if (a->bad || input->faults > a->faults || !r->begun) {
         complain(a->context, N_("%s: this record was not added: something in it cannot be or cannot be read"), input->file);
         a->failed = true;
     } else {
@@ -97,6 +103,7 @@ static void game_ends(void *user, const struct record *r)
         }
     }
     a->bad = false;
+    a->faults = input->faults;
     clear_lines(a);
 }
 

@@ -21,6 +21,11 @@ struct work {
     bool wrong;
 };
 
+struct named {
+    struct store_id id;
+    char name[NAME_MOST + 1];
+};
+
 static enum status answer(struct work *w, enum storage_error error, const struct storage_why *why)
 {
     return keep_well(w->context, error, why) ? STATUS_CLEAN : STATUS_BAD;
@@ -133,26 +138,35 @@ static bool check_option(struct work *w, const char *key, const char *value)
     return false;
 }
 
-static enum status settle(struct work *w, char *word)
+static bool check_word(struct work *w, char *word)
 {
-    struct storage_why why = {""};
-    char day[11], *equals = strchr(word, '=');
-    time_t now = time(NULL);
-    struct tm local;
+    char *equals = strchr(word, '=');
     if (equals == NULL) {
         complain(w->context, N_("“%s” settles nothing; expected GAME/KEY=VALUE"), word);
-        return STATUS_BAD;
+        return false;
     }
     *equals = '\0';
-    if (localtime_r(&now, &local) == NULL || strftime(day, sizeof day, "%Y-%m-%d", &local) == 0
-        || !check_option(w, word, equals + 1))
+    return check_option(w, word, equals + 1);
+}
+
+/* A word that was checked: its key ends where its value begins. */
+static enum status settle(struct work *w, const char *key)
+{
+    struct storage_why why = {""};
+    char day[11];
+    time_t now = time(NULL);
+    struct tm local;
+    if (localtime_r(&now, &local) == NULL || strftime(day, sizeof day, "%Y-%m-%d", &local) == 0)
         return STATUS_BAD;
-    return answer(w, store_house_settle(w->keep.store, &w->keep.campaign, word, equals + 1, day, &why), &why);
+    return answer(w, store_house_settle(w->keep.store, &w->keep.campaign, key, key + strlen(key) + 1, day, &why), &why);
 }
 
 static enum status do_house(struct work *w)
 {
     struct storage_why why = {""};
+    for (int i = 0; i < w->count; i++)
+        if (!check_word(w, w->words[i]))
+            return STATUS_BAD;
     for (int i = 0; i < w->count; i++)
         if (settle(w, w->words[i]) != STATUS_CLEAN)
             return STATUS_BAD;
@@ -219,6 +233,53 @@ static enum status do_export(struct work *w)
     return status;
 }
 
+static bool see_one(void *user, const struct store_entry *entry)
+{
+    (void)entry;
+    *(bool *)user = true;
+    return false;
+}
+
+static bool name_of(void *user, const struct store_campaign *c)
+{
+    struct named *named = user;
+    if (store_id_compare(&c->id, &named->id) == 0)
+        snprintf(named->name, sizeof named->name, "%s", c->name);
+    return true;
+}
+
+static void find_name(struct work *w, const struct store_id *campaign, struct named *out)
+{
+    struct storage_why why = {""};
+    *out = (struct named){.id = *campaign};
+    answer(w, store_campaigns_each(w->keep.store, name_of, out, &why), &why);
+}
+
+/*
+ * Where no campaign is in use yet, or one of the same name that was begun but never played in (as
+ * "home" is by asking for its history), it is the one imported that is meant.
+ */
+static void use_imported(struct work *w, const struct store_id *imported)
+{
+    struct storage_why why = {""};
+    struct store_id used;
+    struct named old, new;
+    struct store_filter any = {.withdrawn_too = true, .most = 1};
+    bool played = false;
+    enum storage_error error = store_campaign_used(w->keep.store, &used, &why);
+    if (error == STORAGE_OK) {
+        find_name(w, &used, &old);
+        find_name(w, imported, &new);
+        store_history_each(w->keep.store, &used, &any, see_one, &played, &why);
+        if (played || strcmp(old.name, new.name) != 0)
+            return;
+    } else if (error != STORAGE_UNKNOWN) {
+        answer(w, error, &why);
+        return;
+    }
+    answer(w, store_campaign_use(w->keep.store, imported, &why), &why);
+}
+
 static enum status do_import(struct work *w)
 {
     struct storage_why why = {""};
@@ -231,8 +292,10 @@ static enum status do_import(struct work *w)
     enum storage_error error = store_import(w->keep.store, in, &merge, &why);
     if (in != stdin)
         fclose(in);
-    if (error == STORAGE_OK)
+    if (error == STORAGE_OK) {
         replay_stale(w->context, w->keep.store, &merge.campaign);
+        use_imported(w, &merge.campaign);
+    }
     if (error == STORAGE_OK && !w->context->json)
         printf(say(w->context, N_("Records: %lu new, %lu grown, %lu known. Lines: %lu new.\n")),
                (unsigned long)merge.records_new, (unsigned long)merge.records_grown,
@@ -250,21 +313,22 @@ static enum status do_import(struct work *w)
 static const struct row {
     struct word word;           /* help, completion and the manual's check read it */
     int least, most;
+    bool any_campaign;          /* works without one in use */
     enum status (*run)(struct work *w);
 } rows[] = {
-    {{"new", N_("new NAME"), N_("begin a campaign and use it")}, 1, 1, do_new},
-    {{"list", N_("list"), N_("all campaigns; * marks the one in use")}, 0, 0, do_list},
-    {{"use", N_("use NAME"), N_("use this one from now on")}, 1, 1, do_use},
-    {{"show", N_("show"), N_("its players")}, 0, 0, do_show},
-    {{"rename", N_("rename NAME NEW"), N_("give a campaign another name")}, 2, 2, do_rename},
+    {{"new", N_("new NAME"), N_("begin a campaign and use it")}, 1, 1, true, do_new},
+    {{"list", N_("list"), N_("all campaigns; * marks the one in use")}, 0, 0, true, do_list},
+    {{"use", N_("use NAME"), N_("use this one from now on")}, 1, 1, true, do_use},
+    {{"show", N_("show"), N_("its players")}, 0, 0, false, do_show},
+    {{"rename", N_("rename NAME NEW"), N_("give a campaign another name")}, 2, 2, true, do_rename},
     {{"house", N_("house [GAME/KEY=VALUE…]"), N_("its house rules; settle one as of today")},
-     0, OPTIONS_MOST, do_house},
-    {{"check", N_("check"), N_("work every result out again from its record")}, 0, 0, do_check},
-    {{"export", N_("export [FILE]"), N_("write it all as text")}, 0, 1, do_export},
+     0, OPTIONS_MOST, false, do_house},
+    {{"check", N_("check"), N_("work every result out again from its record")}, 0, 0, false, do_check},
+    {{"export", N_("export [FILE]"), N_("write it all as text")}, 0, 1, false, do_export},
     {{"import", N_("import FILE"), N_("read such a text; what is known already is left")},
-     1, 1, do_import},
-    {{"merge", N_("merge FILE"), N_("the same: unite what two laptops kept")}, 1, 1, do_import},
-    {{NULL, NULL, NULL}, 0, 0, NULL},
+     1, 1, true, do_import},
+    {{"merge", N_("merge FILE"), N_("the same: unite what two laptops kept")}, 1, 1, true, do_import},
+    {{NULL, NULL, NULL}, 0, 0, false, NULL},
 };
 
 static const struct word *word(int at)
@@ -285,7 +349,8 @@ static enum status run(const struct context *context, int count, char **words)
         return STATUS_BAD;
     }
     struct work w = {.context = context, .count = count - 1, .words = words + 1};
-    if (!keep_open(&w.keep, context, STORE_WRITE))
+    bool any = row->any_campaign && context->campaign == NULL;
+    if (!(any ? keep_open_store : keep_open)(&w.keep, context, STORE_WRITE))
         return STATUS_BAD;
     w.list = json_array();
     enum status status = row->run(&w);

@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct asking {
     const struct context *context;
@@ -13,6 +14,8 @@ struct asking {
     json_t *list;
     unsigned long number;       /* of the record told last, from 1 in the order of days */
     const char *wanted;         /* a number or the beginning of an id */
+    const char *game;           /* only this one is listed, or NULL */
+    const struct store_id *player;   /* only records with this one, or NULL */
     struct store_id found;
     unsigned matches;
     int name_width;
@@ -73,12 +76,23 @@ static json_t *entry_json(const struct store_entry *e, unsigned long number)
                      state_word(e->state), "seats", seats);
 }
 
-/* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)" */
+static bool is_listed(const struct asking *a, const struct store_entry *e)
+{
+    bool listed = a->game == NULL || strcmp(a->game, e->heading.game) == 0;
+    bool sits = a->player == NULL;
+    for (int i = 0; i < e->heading.seats && !sits; i++)
+        sits = store_id_compare(&e->heading.seat[i].player, a->player) == 0;
+    return listed && sits;
+}
+
+/* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)"; the number is the one that `show` takes. */
 static bool list_entry(void *user, const struct store_entry *e)
 {
     struct asking *a = user;
     struct text t = {0};
     a->number++;
+    if (!is_listed(a, e))
+        return true;
     if (a->context->json) {
         json_array_append_new(a->list, entry_json(e, a->number));
         return true;
@@ -96,16 +110,35 @@ static bool list_entry(void *user, const struct store_entry *e)
     return true;
 }
 
+/* The game named, if one is, as its rulebook spells it; false if there is none of that name. */
+static bool find_game(const struct context *context, int count, char **words, const char **out)
+{
+    char folded[NAME_MOST];
+    *out = NULL;
+    if (count == 0)
+        return true;
+    size_t length = strlen(words[0]) <= NAME_MOST ? text_fold((struct span){words[0], strlen(words[0])}, folded) : 0;
+    const struct rulebook *book = rulebook_find((struct span){folded, length});
+    if (book == NULL) {
+        complain(context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), words[0]);
+        return false;
+    }
+    *out = book->id;
+    return true;
+}
+
 static enum status run_history(const struct context *context, int count, char **words)
 {
     struct asking a;
-    struct store_filter filter = {.game = count > 0 ? words[0] : NULL};
+    struct store_filter filter = {.most = 0};
+    const char *game;
     if (count > 1) {
         complain(context, N_("too many words; expected `fuda history [GAME]`"));
         return STATUS_BAD;
     }
-    if (!begin(&a, context))
+    if (!find_game(context, count, words, &game) || !begin(&a, context))
         return STATUS_BAD;
+    a.game = game;
     if (!replay_stale(context, a.keep.store, &a.keep.campaign))
         return end(&a, "history", STORAGE_OK), STATUS_BAD;
     return end(&a, "history", store_history_each(a.keep.store, &a.keep.campaign, &filter, list_entry, &a, &a.why));
@@ -127,8 +160,9 @@ static bool match_entry(void *user, const struct store_entry *e)
     struct asking *a = user;
     char id[STORE_ID_TEXT], number[24];
     store_id_text(&e->id, id);
-    snprintf(number, sizeof number, "%lu", ++a->number);
-    if (strcmp(number, a->wanted) == 0) {
+    a->number += !e->withdrawn;      /* numbers are those of `history` */
+    snprintf(number, sizeof number, "%lu", a->number);
+    if (!e->withdrawn && strcmp(number, a->wanted) == 0) {
         a->found = e->id;
         a->matches = 1;
         return false;
@@ -138,6 +172,19 @@ static bool match_entry(void *user, const struct store_entry *e)
         a->matches++;
     }
     return true;
+}
+
+/* As it is stored, for another program; a terminal is not to be steered by it. */
+static void print_line(const char *before, const char *line)
+{
+    struct text t = {0};
+    text_put(&t, before);
+    if (isatty(STDOUT_FILENO))
+        say_foreign(&t, line, strlen(line));
+    else
+        text_put(&t, line);
+    puts(t.at);
+    text_clear(&t);
 }
 
 static bool show_line(void *user, const struct store_line *line)
@@ -150,7 +197,7 @@ static bool show_line(void *user, const struct store_line *line)
                                                  "time", time, "text", line->text, "withdrawn",
                                                  line->withdrawn));
     else
-        printf(line->withdrawn ? "# %s\n" : "%s\n", line->text);
+        print_line(line->withdrawn ? "# " : "", line->text);
     return true;
 }
 
@@ -161,7 +208,7 @@ static bool show_heading(void *user, const struct store_entry *e)
     if (!a->context->json && session_begin(&s, a->context)) {
         replay_heading(&s, &e->heading);
         for (size_t i = 0; i < s.count; i++)
-            puts(s.steps[i]);
+            print_line("", s.steps[i]);
         session_clear(&s);
     }
     return false;
@@ -237,12 +284,12 @@ static bool list_standing(void *user, const struct store_standing *row)
 static enum status run_standings(const struct context *context, int count, char **words)
 {
     struct asking a;
-    struct store_filter filter = {.game = count > 0 ? words[0] : NULL};
+    struct store_filter filter = {.most = 0};
     if (count > 1) {
         complain(context, N_("too many words; expected `fuda standings [GAME]`"));
         return STATUS_BAD;
     }
-    if (!begin(&a, context))
+    if (!find_game(context, count, words, &filter.game) || !begin(&a, context))
         return STATUS_BAD;
     replay_stale(context, a.keep.store, &a.keep.campaign);
     if (!context->json)
@@ -263,7 +310,8 @@ const struct command standings_command = {
 
 static enum status player_history(struct asking *a, const struct store_id *player)
 {
-    struct store_filter filter = {.player = *player};
+    struct store_filter filter = {.most = 0};
+    a->player = player;
     replay_stale(a->context, a->keep.store, &a->keep.campaign);
     return end(a, "history", store_history_each(a->keep.store, &a->keep.campaign, &filter, list_entry, a, &a->why));
 }

@@ -58,7 +58,7 @@ static bool find_campaign(struct keep *keep, enum store_mode mode)
     return keep_well(context, error, &why);
 }
 
-bool keep_open(struct keep *keep, const struct context *context, enum store_mode mode)
+bool keep_open_store(struct keep *keep, const struct context *context, enum store_mode mode)
 {
     char folder[3072], path[4096];
     struct storage_why why = {""};
@@ -71,7 +71,12 @@ bool keep_open(struct keep *keep, const struct context *context, enum store_mode
         complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"));
         return false;
     }
-    if (!keep_well(context, store_open(path, mode, &keep->store, &why), &why))
+    return keep_well(context, store_open(path, mode, &keep->store, &why), &why);
+}
+
+bool keep_open(struct keep *keep, const struct context *context, enum store_mode mode)
+{
+    if (!keep_open_store(keep, context, mode))
         return false;
     if (!find_campaign(keep, mode)) {
         keep_close(keep);

@@ -18,6 +18,8 @@ struct keep {
  * answers false when that cannot be done.
  */
 bool keep_open(struct keep *keep, const struct context *context, enum store_mode mode);
+/* The store alone: no campaign is looked for, none is made. */
+bool keep_open_store(struct keep *keep, const struct context *context, enum store_mode mode);
 void keep_close(struct keep *keep);
 
 /* Tells what the store answered, with what was to be done; true if it was STORAGE_OK. */

@@ -2,7 +2,9 @@
 #define _DEFAULT_SOURCE
 #include "line.h"
 
+#include <errno.h>
 #include <histedit.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -140,11 +142,12 @@ static void open_editor(struct line *l)
     l->editor = el_init("fuda", stdin, stdout, stderr);
     if (l->editor == NULL)
         return;
+    signal(SIGINT, SIG_IGN);    /* ^C between two lines: the editor has the terminal only within one */
     l->history = history_init();
     el_set(l->editor, EL_CLIENTDATA, l);
     el_set(l->editor, EL_PROMPT, prompt_of);
     el_set(l->editor, EL_EDITOR, "emacs");
-    el_set(l->editor, EL_SIGNAL, 0);
+    el_set(l->editor, EL_SIGNAL, 1);    /* a signal that ends the program leaves the terminal sane */
     if (l->history != NULL) {
         history(l->history, &event, H_SETSIZE, HISTORY_MOST);
         history(l->history, &event, H_SETUNIQUE, 1);
@@ -199,10 +202,16 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
     HistEvent event;
     l->prompt = prompt;
     l->cancelled = false;
+    errno = 0;
+    el_set(l->editor, EL_PREP_TERM, 1);     /* el_gets alone shows the prompt before it has the keys */
     const char *line = el_gets(l->editor, &length);
     *interrupted = l->cancelled;
     if (l->cancelled) {
         puts("^C");
+        return "";
+    }
+    if (line == NULL && length < 0 && errno == EINTR) {
+        *interrupted = true;
         return "";
     }
     if (line == NULL || length <= 0)

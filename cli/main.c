@@ -389,6 +389,8 @@ static enum status run(struct call *call, int argc, char **argv)
         puts("fuda " FUDA_VERSION);
         return STATUS_CLEAN;
     }
+    if (call->command == NULL && !call->help && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        call->command = &table_command;
     if (call->command == NULL) {
         print_help(&call->context);
         return STATUS_CLEAN;

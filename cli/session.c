@@ -29,6 +29,11 @@ static void on_fault(void *user, uint32_t line, const struct fault *fault, const
 static void on_accepted(void *user, const struct statement *said, const struct record *r)
 {
     struct session *s = user;
+    s->stands = said->stands;
+    if (said->common && said->verb == SAY_GAME && r->line > s->heading && s->heading > 0) {
+        add_line(&s->wrong, say(s->context, N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another")));
+        s->refused = true;
+    }
     size_t length = statement_write(said, &r->setting, NULL, 0);
     char *written = malloc(length + 1);
     if (written == NULL)
@@ -234,14 +239,6 @@ static void push_step(struct session *s, const char *line)
     s->kept = s->count;
 }
 
-static bool stands(const char *line)
-{
-    size_t length = strlen(line);
-    while (length > 0 && (line[length - 1] == ' ' || line[length - 1] == '\t'))
-        length--;
-    return length > 0 && (line[length - 1] == '!' || (length > 2 && memcmp(line + length - 3, "！", 3) == 0));
-}
-
 /* A line closes a page (round) when its findings were handed on while it was applied. */
 static enum verdict apply(struct session *s, const char *line, bool ask)
 {
@@ -249,7 +246,7 @@ static enum verdict apply(struct session *s, const char *line, bool ask)
     bool begun = s->record.begun;
     struct rulings *saved = NULL;
     clear_answers(s);
-    s->stands = stands(line);
+    s->stands = false;
     if (mark.findings > 0) {
         saved = malloc(sizeof *saved);
         if (saved == NULL)
@@ -298,9 +295,9 @@ bool session_undo(struct session *s)
     return true;
 }
 
-bool session_redo(struct session *s)
+bool session_redo(struct session *s, const char *line)
 {
-    if (s->count == s->kept)
+    if (s->count == s->kept || strcmp(s->steps[s->count], line) != 0)
         return false;
     apply(s, s->steps[s->count], false);
     s->count++;

@@ -55,9 +55,11 @@ enum verdict { SESSION_ACCEPTED, SESSION_DOUBTFUL, SESSION_REFUSED };
  */
 enum verdict session_try(struct session *s, const char *line, bool ask);
 
-/* Takes the last step back, or does it again; false if there is none. */
+/* Takes the last step back; false if there is none. */
 bool session_undo(struct session *s);
-bool session_redo(struct session *s);
+
+/* Does the step that was taken back again; false if that is not `line`. */
+bool session_redo(struct session *s, const char *line);
 
 /* A game has begun and its players are known. */
 bool session_playing(const struct session *s);

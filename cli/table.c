@@ -47,6 +47,17 @@ static void show_answers(struct table *t)
         fwrite(t->session.wrong.at, 1, t->session.wrong.length, stderr);
 }
 
+/* A text with a line of the record or a file's name in it. */
+static void show_line(struct table *t, const char *text, const char *line)
+{
+    struct text out = {0};
+    const char *said = say(t->context, text), *place = strstr(said, "%s");
+    text_add(&out, said, (size_t)(place - said));
+    say_foreign(&out, line, strlen(line));
+    text_put(&out, place + strlen("%s"));
+    show(&out);
+}
+
 /* ---- the table's own words --------------------------------------------------------------- */
 
 static void show_board(struct table *t)
@@ -62,26 +73,28 @@ static void show_board(struct table *t)
     show(&out);
 }
 
-static void do_board(struct table *t, const char *rest)
+static bool do_board(struct table *t, const char *rest)
 {
     if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0)
         t->auto_board = rest[1] == 'n';
     else
         show_board(t);
+    return true;
 }
 
-static void do_undo(struct table *t, const char *rest)
+static bool do_undo(struct table *t, const char *rest)
 {
     struct storage_why why = {""};
     (void)rest;
     if (t->session.count <= t->session.heading) {
         complain(t->context, N_("nothing to take back"));
-        return;
+        return false;
     }
     if (!keep_well(t->context, store_undo(t->hold, NULL, &why), &why))
-        return;
-    printf(say(t->context, N_("Taken back: %s\n")), t->session.steps[t->session.count - 1]);
+        return false;
+    show_line(t, N_("Taken back: %s\n"), t->session.steps[t->session.count - 1]);
     session_undo(&t->session);
+    return true;
 }
 
 struct wanted {
@@ -99,7 +112,7 @@ static bool find_line(void *user, const struct store_line *line)
 }
 
 /* The store knows what was taken back, even before this program began. */
-static void do_redo(struct table *t, const char *rest)
+static bool do_redo(struct table *t, const char *rest)
 {
     struct storage_why why = {""};
     struct wanted wanted = {.text = NULL};
@@ -107,19 +120,20 @@ static void do_redo(struct table *t, const char *rest)
     enum storage_error error = store_redo(t->hold, &wanted.id, &why);
     if (error == STORAGE_NOTHING) {
         complain(t->context, N_("nothing to bring back"));
-        return;
+        return false;
     }
     if (!keep_well(t->context, error, &why))
-        return;
+        return false;
     struct store_id record = store_hold_record(t->hold);
     keep_well(t->context, store_lines_each(t->keep.store, &record, true, find_line, &wanted, &why), &why);
     if (wanted.text == NULL)
-        return;
-    if (!session_redo(&t->session))
+        return false;
+    if (!session_redo(&t->session, wanted.text))
         session_try(&t->session, wanted.text, false);
-    printf(say(t->context, N_("Back again: %s\n")), wanted.text);
+    show_line(t, N_("Back again: %s\n"), wanted.text);
     show_answers(t);
     free(wanted.text);
+    return true;
 }
 
 static int seat_named(const struct table *t, const char *name)
@@ -131,17 +145,17 @@ static int seat_named(const struct table *t, const char *name)
     return seats_find(&t->session.record.seats, (struct span){folded, length}, NULL);
 }
 
-static void do_legal(struct table *t, const char *rest)
+static bool do_legal(struct table *t, const char *rest)
 {
     const struct record *r = &t->session.record;
     const struct rulebook *book = r->setting.book;
     if (!r->begun || book->legal == NULL)
-        return;
+        return true;
     int seat = rest[0] != '\0' ? seat_named(t, rest) : book->turn(r->state, &r->setting);
     if (seat < 0) {
         complain(t->context, rest[0] != '\0' ? N_("“%s” is nobody at this table")
                                               : N_("whose turn it is, is not known; expected `legal NAME`"), rest);
-        return;
+        return false;
     }
     struct cardset cards = book->legal(r->state, &r->setting, seat);
     struct text out = {0};
@@ -154,19 +168,20 @@ static void do_legal(struct table *t, const char *rest)
         }
     text_put(&out, "\n");
     show(&out);
+    return true;
 }
 
-static void do_why(struct table *t, const char *rest)
+static bool do_why(struct table *t, const char *rest)
 {
     const struct session *s = &t->session;
     size_t n = rest[0] != '\0' ? (size_t)strtoul(rest, NULL, 10) : s->told_count;
     if (s->told_count == 0) {
         puts(say(t->context, N_("Nothing has been ruled yet.")));
-        return;
+        return true;
     }
     if (n < 1 || n > s->told_count) {
         complain(t->context, N_("no ruling %s; expected 1 to %lu"), rest, (unsigned long)s->told_count);
-        return;
+        return false;
     }
     const struct explained *e = &s->told[n - 1];
     const struct rulebook *book = s->record.setting.book;
@@ -178,40 +193,45 @@ static void do_why(struct table *t, const char *rest)
     text_put(&out, "\n   ");
     say_wrapped(&out, say(t->context, book->rules[e->what.rule].text), 3, 3);
     text_printf(&out, "\n   %s", say(t->context, N_("The line: ")));
-    text_printf(&out, "%s\n", e->what.line >= 1 && e->what.line <= s->count ? s->steps[e->what.line - 1] : "–");
+    const char *line = e->what.line >= 1 && e->what.line <= s->count ? s->steps[e->what.line - 1] : "–";
+    say_foreign(&out, line, strlen(line));
+    text_put(&out, "\n");
     show(&out);
+    return true;
 }
 
-static void do_rules(struct table *t, const char *rest)
+static bool do_rules(struct table *t, const char *rest)
 {
     const struct rulebook *book = t->session.record.setting.book;
     char word[2 * NAME_MOST + 2];
     char *words[] = {word};
     bool own = book != NULL && (rest[0] == '\0' || rulebook_rule(book, rest) >= 0);
     snprintf(word, sizeof word, "%s%s%s", own ? book->id : "", own && rest[0] ? "/" : "", rest);
-    rules_command.run(t->context, word[0] != '\0' ? 1 : 0, words);
+    return rules_command.run(t->context, word[0] != '\0' ? 1 : 0, words) == STATUS_CLEAN;
 }
 
 /* Writes the record as it stands; an existing file is not overwritten. */
-static void do_save(struct table *t, const char *rest)
+static bool do_save(struct table *t, const char *rest)
 {
     if (rest[0] == '\0') {
         complain(t->context, N_("where to? Expected `save FILE`"));
-        return;
+        return false;
     }
     int file = open(rest, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     FILE *out = file < 0 ? NULL : fdopen(file, "w");
     if (out == NULL) {
         complain(t->context, N_("%s: cannot write: %s"), rest, strerror(errno));
-        return;
+        return false;
     }
     for (size_t i = 0; i < t->session.count; i++)
         fprintf(out, "%s\n", t->session.steps[i]);
     bool good = !ferror(out);
-    if (fclose(out) != 0 || !good)
+    good = fclose(out) == 0 && good;
+    if (!good)
         complain(t->context, N_("%s: cannot write: %s"), rest, strerror(errno));
     else
-        printf(say(t->context, N_("Saved: %s\n")), rest);
+        show_line(t, N_("Saved: %s\n"), rest);
+    return good;
 }
 
 /* House option odds=locked: not while a round is open. */
@@ -225,7 +245,7 @@ static bool odds_locked(const struct record *r)
 }
 
 /* "Aki 57.1 %  Bo 0 %  …": the deals still possible, each alike. */
-static void do_odds(struct table *t, const char *rest)
+static bool do_odds(struct table *t, const char *rest)
 {
     const struct record *r = &t->session.record;
     const struct rulebook *book = r->setting.book;
@@ -234,7 +254,7 @@ static void do_odds(struct table *t, const char *rest)
     struct text out = {0};
     if (!r->begun || book->odds == NULL) {
         complain(t->context, N_("this game has no odds"));
-        return;
+        return false;
     }
     size_t length = strlen(rest) > NAME_MOST ? 0 : text_fold((struct span){rest, strlen(rest)}, folded);
     int card = book->card_read((struct span){folded, length});
@@ -258,22 +278,25 @@ static void do_odds(struct table *t, const char *rest)
         }
         text_put(&out, "\n");
     }
+    bool counted = out.length > 0;
     show(&out);
     free(scratch);
+    return counted;
 }
 
-static void do_quit(struct table *t, const char *rest)
+static bool do_quit(struct table *t, const char *rest)
 {
     (void)rest;
     t->done = true;
+    return true;
 }
 
-static void do_help(struct table *t, const char *rest);
+static bool do_help(struct table *t, const char *rest);
 
 /* A word of the table's own: help and completion read this row. */
 static const struct table_word {
     struct word word;
-    void (*run)(struct table *t, const char *rest);
+    bool (*run)(struct table *t, const char *rest);     /* false: it complained */
 } words[] = {
     {{"undo", N_("undo"), N_("take the last line back, any number of times")}, do_undo},
     {{"redo", N_("redo"), N_("bring back the line taken back last")}, do_redo},
@@ -299,7 +322,7 @@ static void add_help(const struct context *context, struct text *out, const char
     text_put(out, "\n");
 }
 
-static void do_help(struct table *t, const char *rest)
+static bool do_help(struct table *t, const char *rest)
 {
     const struct rulebook *book = t->session.record.setting.book;
     struct text out = {0};
@@ -312,6 +335,7 @@ static void do_help(struct table *t, const char *rest)
     for (const struct table_word *w = words; w->run != NULL; w++)
         add_help(t->context, &out, w->word.usage, w->word.summary);
     show(&out);
+    return true;
 }
 
 /* ---- completion -------------------------------------------------------------------------- */
@@ -322,13 +346,28 @@ static void offer_if(const char *candidate, const char *word, void (*offer)(void
         offer(to, candidate);
 }
 
+/* How much of a name can be written without quotes and still means this seat; 0: nothing of it. */
+static size_t plain_length(const struct seats *seats, int seat)
+{
+    const char *name = seats->row[seat].name;
+    size_t length = 0;
+    while (length < seats->row[seat].length && strchr(" \t:;=\"#!", name[length]) == NULL)
+        length++;
+    char folded[NAME_MOST];
+    size_t folded_length = text_fold((struct span){name, length}, folded);
+    return length > 0 && seats_find(seats, (struct span){folded, folded_length}, NULL) == seat ? length : 0;
+}
+
 static void offer_names(const struct table *t, const char *word, const char *behind,
                         void (*offer)(void *, const char *), void *to)
 {
     const struct seats *seats = &t->session.record.seats;
     for (int i = 0; i < seats->count; i++) {
         char name[NAME_MOST + 4];
-        snprintf(name, sizeof name, "%.*s%s", (int)seats->row[i].length, seats->row[i].name, behind);
+        int length = (int)plain_length(seats, i);
+        if (length == 0)
+            continue;
+        snprintf(name, sizeof name, "%.*s%s", length, seats->row[i].name, behind);
         offer_if(name, word, offer, to);
     }
 }
@@ -421,20 +460,13 @@ static void statement(struct table *t, const char *line)
     case SESSION_DOUBTFUL:
         show_answers(t);
         puts(say(t->context, N_("! lets it stand; RETURN takes it back.")));
-        t->doubtful = strdup(line);
+        t->doubtful = strdup(t->session.line.at);
         return;
     case SESSION_REFUSED:
         t->refused = true;
         show_answers(t);
         return;
     }
-}
-
-static bool begins_game(const char *line)
-{
-    line += strspn(line, " \t");
-    return (strncmp(line, "game", 4) == 0 && (line[4] == ' ' || line[4] == '\0'))
-        || strncmp(line, "players", 7) == 0;
 }
 
 /* A word of the table's own, if the line begins with one. */
@@ -444,15 +476,23 @@ static bool own_word(struct table *t, const char *line)
     line += strspn(line, " \t");
     size_t length = strcspn(line, " \t");
     for (const struct table_word *w = words; w->run != NULL; w++) {
-        if (strlen(w->word.name) != length || strncmp(line, w->word.name, length) != 0)
+        if (!text_is((struct span){line, length}, w->word.name))
             continue;
         snprintf(rest, sizeof rest, "%s", line + length + strspn(line + length, " \t"));
-        for (size_t end = strlen(rest); end > 0 && rest[end - 1] == ' ';)
+        for (size_t end = strlen(rest); end > 0 && (rest[end - 1] == ' ' || rest[end - 1] == '\t');)
             rest[--end] = '\0';
-        w->run(t, rest);
+        t->refused |= !w->run(t, rest);
         return true;
     }
     return false;
+}
+
+/* Nothing but `!`, in either width. */
+static bool is_mark(const char *line)
+{
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, " \t");
+    return text_is((struct span){line, length}, "!") && is_blank(line + length);
 }
 
 static void answer(struct table *t, const char *line)
@@ -460,7 +500,7 @@ static void answer(struct table *t, const char *line)
     if (t->doubtful != NULL) {
         char *held = t->doubtful;
         t->doubtful = NULL;
-        bool stands = strcmp(line + strspn(line, " "), "!") == 0 || strcmp(line, "！") == 0;
+        bool stands = is_mark(line);
         if (stands) {
             struct text whole = {0};
             text_printf(&whole, "%s !", held);
@@ -475,11 +515,6 @@ static void answer(struct table *t, const char *line)
     }
     if (is_blank(line) || own_word(t, line))
         return;
-    if (begins_game(line)) {
-        complain(t->context, N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another"));
-        t->refused = true;
-        return;
-    }
     statement(t, line);
 }
 
@@ -560,7 +595,20 @@ static bool resume(struct table *t, const struct store_id *record)
         && keep_well(t->context, store_lines_each(t->keep.store, record, false, replay_line, t, &why), &why);
 }
 
-/* The last record of the campaign, for defaults; and the last unfinished one. */
+/* Nothing can follow: it was ended, or is over though no result was kept. */
+static bool is_over(const struct table *t, const struct store_entry *entry)
+{
+    struct session s;
+    uint32_t winners = 0;
+    if (!session_begin(&s, t->context))
+        return false;
+    bool over = replay_record(&s, t->keep.store, entry)
+             && (s.record.ended || s.record.setting.book->finished(s.record.state, &s.record.setting, &winners));
+    session_clear(&s);
+    return over;
+}
+
+/* The last record of the campaign, for defaults; and whether it is unfinished. */
 static bool see_last(void *user, const struct store_entry *entry)
 {
     struct table *t = user;
@@ -568,7 +616,7 @@ static bool see_last(void *user, const struct store_entry *entry)
     t->last.seats = entry->heading.seats;
     for (int i = 0; i < entry->heading.seats; i++)
         snprintf(t->last_names[i], sizeof t->last_names[i], "%s", entry->heading.seat[i].name);
-    if (entry->state != STORE_FINISHED)
+    if (entry->state != STORE_FINISHED && !is_over(t, entry))
         t->unfinished = entry->id;
     return false;
 }
@@ -599,8 +647,8 @@ static bool collect_option(void *user, const struct store_house *h)
     struct collected *c = user;
     size_t prefix = strlen(c->heading->game);
     if (strncmp(h->key, c->heading->game, prefix) != 0 || h->key[prefix] != '/'
-        || c->heading->options == STORE_OPTIONS_MOST)
-        return true;
+        || h->value[0] == '\0' || c->heading->options == STORE_OPTIONS_MOST)
+        return true;                 /* an empty value is the default again */
     int at = c->heading->options++;
     snprintf(c->text[at][0], sizeof c->text[at][0], "%s", h->key);
     snprintf(c->text[at][1], sizeof c->text[at][1], "%s", h->value);
@@ -648,7 +696,9 @@ static char *ask(struct table *t, const char *question, const char *otherwise)
     return answer;
 }
 
-static bool ask_to_resume(struct table *t)
+enum consent { NO, YES, NOBODY };
+
+static enum consent ask_to_resume(struct table *t)
 {
     struct text question = {0};
     const struct rulebook *book = rulebook_find((struct span){t->last_game, strlen(t->last_game)});
@@ -656,9 +706,13 @@ static bool ask_to_resume(struct table *t)
                 book != NULL ? say(t->context, book->title) : t->last_game);
     char *answer = ask(t, question.at, say(t->context, N_("yes")));
     text_clear(&question);
-    bool yes = answer != NULL && (answer[0] == 'y' || answer[0] == 'Y' || strncmp(answer, "は", strlen("は")) == 0);
+    if (answer == NULL)
+        return NOBODY;
+    char folded[NAME_MOST + 1] = "";
+    text_fold((struct span){answer, strlen(answer)}, folded);
+    bool yes = folded[0] == 'y' || strncmp(folded, "は", strlen("は")) == 0;
     free(answer);
-    return yes;
+    return yes ? YES : NO;
 }
 
 /* Commas part names too, while they are asked for. */
@@ -689,7 +743,10 @@ static int split(struct table *t, char *answer, char names[][NAME_MOST + 1], cha
             names[count][text_spell(said->argument[count].text, names[count])] = '\0';
             out[count] = names[count];
         }
-    } else {
+        if (statement_read(&reader, &setting, false, said, &fault) != READ_END)
+            count = 0;
+    }
+    if (count == 0) {
         complain(t->context, N_("these are no names; expected them apart by spaces, as in Aki Bo Chie"));
     }
     text_clear(&line);
@@ -749,10 +806,12 @@ static bool settle_down(struct table *t, int count, char **given)
     }
     if (count > 1)
         return begin(t, given[0], count - 1, given + 1);
-    if (!store_id_none(&t->unfinished) && (!t->terminal || ask_to_resume(t)))
+    bool open = !store_id_none(&t->unfinished);
+    enum consent consent = open && t->terminal ? ask_to_resume(t) : open ? YES : NO;
+    if (consent == YES)
         return resume(t, &t->unfinished);
     if (t->terminal)
-        return begin_asked(t);
+        return consent == NO && begin_asked(t);
     complain(t->context, N_("nothing to go on with; expected `fuda table GAME NAME…`"));
     return false;
 }

@@ -45,6 +45,8 @@ static const struct { const char *id, *why; } unreachable[] = {
      "an option, not a question: it is never open"},
     {"May the cards thrown in be looked through: in disputes, freely, or never?",
      "kept for the table; no ruling depends on it"},
+    {"May the table ask for the odds while a round is played: freely, or are they locked?",
+     "kept for the table; no ruling depends on it"},
     {"What the table decided after an irregularity; the score stays as it was played.",
      "kept for the table; no ruling depends on it"},
     {"no pack of {game} is called “{found}”; expected one that `fuda pack list` names",
@@ -802,7 +804,8 @@ static bool in_tables(const char *text)
 {
     for (int g = 0; rulebooks[g] != NULL; g++) {
         const struct rulebook *book = rulebooks[g];
-        if (strcmp(book->title, text) == 0 || strcmp(book->card_hint, text) == 0)
+        if (strcmp(book->title, text) == 0 || strcmp(book->card_hint, text) == 0
+            || (book->hint != NULL && strcmp(book->hint, text) == 0))
             return true;
         for (const struct rule *rule = book->rules; rule->id != NULL; rule++)
             if (strcmp(rule->text, text) == 0 || (rule->heading_en != NULL && strcmp(rule->heading_en, text) == 0))

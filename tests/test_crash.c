@@ -1,0 +1,326 @@
+/*
+ * The power goes at any moment: `fuda table` is killed while it works, again and again, at a pipe
+ * and at a terminal. What it had acknowledged (an answer or the next prompt came) is there
+ * afterwards; of what it had not, at most the one line in flight. SEED and ITERS are taken.
+ */
+#define _GNU_SOURCE
+#include "terminal.h"
+
+#include <stdint.h>
+
+enum { LINES_MOST = 4000, LIVES_A_STORE = 60, BEGINNINGS = 4 };
+
+/* What the record must hold: the lines that stand, and behind them those taken back last. */
+struct model {
+    int line[LINES_MOST];       /* a note's number */
+    int count, kept;
+    int next;
+};
+
+enum what { ADD, UNDO, REDO };
+
+static unsigned passed, failed;
+static uint64_t seed;
+static struct terminal term;
+static char folder[64], program[4096], out[1 << 18];
+static long slowest = 2000;     /* microseconds that an acknowledged line took of late */
+
+static unsigned below(unsigned n)
+{
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)((seed >> 33) % n);
+}
+
+static void check(bool good, int life, const char *what)
+{
+    if (good) {
+        passed++;
+        return;
+    }
+    failed++;
+    printf("life %d: %s\n", life, what);
+}
+
+static long micros(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+/* ---- the model --------------------------------------------------------------------------- */
+
+static void apply(struct model *m, enum what what)
+{
+    switch (what) {
+    case ADD:
+        m->line[m->count++] = m->next;
+        m->kept = m->count;
+        break;
+    case UNDO:
+        m->count -= m->count > 0;
+        break;
+    case REDO:
+        m->count += m->count < m->kept;
+        break;
+    }
+}
+
+static enum what choose(const struct model *m)
+{
+    unsigned n = below(8);
+    return n == 0 && m->count > 0 ? UNDO : n == 1 && m->count < m->kept ? REDO : ADD;
+}
+
+static void put(const struct model *m, enum what what, char *text, size_t size)
+{
+    if (what == ADD)
+        snprintf(text, size, "note \"%d\"", m->next);
+    else
+        snprintf(text, size, "%s", what == UNDO ? "undo" : "redo");
+}
+
+/* Does what `show` printed hold exactly these notes? */
+static bool is_shown(const struct model *m)
+{
+    const char *at = strstr(out, "\nplayers ");
+    at = at != NULL ? strchr(at + 1, '\n') : NULL;
+    for (int i = 0; i < m->count && at != NULL; i++) {
+        char line[32];
+        int length = snprintf(line, sizeof line, "\nnote \"%d\"", m->line[i]);
+        at = strncmp(at, line, (size_t)length) == 0 ? at + length : NULL;
+    }
+    return at != NULL && strcmp(at, "\n") == 0;
+}
+
+/* ---- processes --------------------------------------------------------------------------- */
+
+struct table {
+    pid_t pid;
+    int in, out;                /* of a pipe */
+    bool terminal;
+};
+
+static void open_pipe(struct table *t, const char *const *argv)
+{
+    int in[2], back[2];
+    if (pipe2(in, O_CLOEXEC) != 0 || pipe2(back, O_CLOEXEC) != 0)
+        abort();
+    t->pid = fork();
+    if (t->pid == 0) {
+        dup2(in[0], 0);
+        dup2(back[1], 1);
+        dup2(back[1], 2);
+        execv(argv[0], (char *const *)(uintptr_t)argv);
+        _exit(127);
+    }
+    close(in[0]);
+    close(back[1]);
+    t->in = in[1];
+    t->out = back[0];
+}
+
+static void open_table(struct table *t, const char *const *argv, bool terminal)
+{
+    t->terminal = terminal;
+    if (!terminal)
+        open_pipe(t, argv);
+    else if (terminal_start(&term, (char *const *)(uintptr_t)argv))
+        t->pid = term.pid;
+    else
+        abort();
+}
+
+static void kill_table(struct table *t)
+{
+    kill(t->pid, SIGKILL);
+    waitpid(t->pid, NULL, 0);
+    if (t->terminal) {
+        terminal_close(&term);
+        return;
+    }
+    close(t->in);
+    close(t->out);
+}
+
+/* Waits for the answer to `why`, which follows the line: the line is acknowledged. */
+static bool await_answer(const struct table *t)
+{
+    char bytes[4096];
+    size_t length = 0;
+    for (;;) {
+        struct pollfd poll_it = {.fd = t->out, .events = POLLIN};
+        if (poll(&poll_it, 1, PATIENCE) <= 0)
+            return false;
+        ssize_t got = read(t->out, bytes + length, sizeof bytes - 1 - length);
+        if (got <= 0)
+            return false;
+        length += (size_t)got;
+        bytes[length] = '\0';
+        if (strstr(bytes, "ruled yet.\n") != NULL)
+            return true;
+    }
+}
+
+static void send_line(const struct table *t, const char *line)
+{
+    char text[128];
+    if (t->terminal) {
+        terminal_type(&term, line);
+        terminal_type(&term, "\r");
+        return;
+    }
+    int length = snprintf(text, sizeof text, "%s\nwhy\n", line);
+    if (write(t->in, text, (size_t)length) != length)
+        failed++;
+}
+
+static bool acknowledged(const struct table *t)
+{
+    return t->terminal ? terminal_expect(&term, "▸ ") : await_answer(t);
+}
+
+/* Runs a command to its end, what it printed in `out`; its exit status. */
+static int shell(const char *command)
+{
+    FILE *pipe = popen(command, "r");
+    size_t length = pipe != NULL ? fread(out, 1, sizeof out - 1, pipe) : 0;
+    out[length] = '\0';
+    int status = pipe != NULL ? pclose(pipe) : -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void wait_micros(long time)
+{
+    struct timespec t = {time / 1000000, time % 1000000 * 1000};
+    nanosleep(&t, NULL);
+}
+
+/* ---- lives ------------------------------------------------------------------------------- */
+
+static void new_store(int life)
+{
+    static const char *const begin[] = {program, "table", "haratama", "Aki", "Bo", "Chie", NULL};
+    struct table t;
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s/data'", folder);
+    check(shell(command) == 0, life, "the store can be removed");
+    for (int i = 0; i < BEGINNINGS; i++) {      /* killed while the file and the record are made */
+        open_pipe(&t, begin);
+        t.terminal = false;
+        wait_micros(below(30000));
+        kill_table(&t);
+        check(shell("\"$FUDA\" campaign check 2>&1") == 0, life, "sound after a beginning");
+        check(shell("\"$FUDA\" history 2>&1") == 0, life, "a history after a beginning");
+    }
+    snprintf(command, sizeof command, "rm -rf '%s/data'; \"$FUDA\" table haratama Aki Bo Chie </dev/null", folder);
+    check(shell(command) == 0, life, "a record begins");
+}
+
+/* A reader dies while it puts the store in order. */
+static void kill_reader(void)
+{
+    static const char *const argv[] = {program, "history", NULL};
+    struct table t = {.terminal = false};
+    open_pipe(&t, argv);
+    wait_micros(below(6000));
+    kill_table(&t);
+}
+
+static void live(struct model *m, int life)
+{
+    static const char *const argv[] = {program, "table", NULL};
+    struct table t;
+    char line[64];
+    enum what what = ADD;
+    open_table(&t, argv, below(4) == 0);
+    if (t.terminal) {
+        check(terminal_expect(&term, "▸ "), life, "asked to go on");
+        terminal_type(&term, "\r");
+        check(terminal_expect(&term, "▸ "), life, "a prompt");
+    }
+    for (unsigned i = below(5); i > 0; i--) {
+        long begun = micros();
+        m->next++;
+        what = choose(m);
+        put(m, what, line, sizeof line);
+        send_line(&t, line);
+        if (!acknowledged(&t)) {
+            check(false, life, "a line was not acknowledged");
+            break;
+        }
+        apply(m, what);
+        slowest = (slowest * 7 + (micros() - begun) * 2) / 8;
+    }
+    struct model after = *m;
+    after.next = ++m->next;
+    what = choose(m);
+    put(&after, what, line, sizeof line);
+    send_line(&t, line);
+    wait_micros(below((unsigned)(slowest > 20000 ? 20000 : slowest) + 1));
+    kill_table(&t);
+    apply(&after, what);
+    if (below(4) == 0)
+        kill_reader();
+    check(shell("\"$FUDA\" show 1 2>&1") == 0, life, "the record can be shown");
+    bool old = is_shown(m), new = is_shown(&after);
+    check(old || new, life, "what was acknowledged, and at most the line in flight");
+    if (!old && !new)
+        printf("  in flight: %s\n  %d lines expected, the last %d; shown: …%s\n", line, m->count,
+               m->count > 0 ? m->line[m->count - 1] : 0, out + (strlen(out) > 200 ? strlen(out) - 200 : 0));
+    if (new)
+        *m = after;
+    if (below(16) == 0)
+        check(shell("\"$FUDA\" campaign check 2>&1") == 0, life, "the store is sound");
+}
+
+static bool prepare(void)
+{
+    const char *fuda = getenv("FUDA"), *above = getenv("TMPDIR");
+    char path[128];
+    if (fuda == NULL || realpath(fuda, program) == NULL)
+        return false;
+    snprintf(folder, sizeof folder, "%.40s/fuda-crash-XXXXXX", above != NULL ? above : "/tmp");
+    if (mkdtemp(folder) == NULL)
+        return false;
+    snprintf(path, sizeof path, "%s/data", folder);
+    setenv("XDG_DATA_HOME", path, 1);
+    snprintf(path, sizeof path, "%s/state", folder);
+    setenv("XDG_STATE_HOME", path, 1);
+    setenv("HOME", folder, 1);
+    setenv("TERM", "xterm", 1);
+    setenv("LANG", "C.UTF-8", 1);
+    unsetenv("LANGUAGE");
+    unsetenv("LC_ALL");
+    signal(SIGPIPE, SIG_IGN);
+    return true;
+}
+
+int main(void)
+{
+    static struct model m;
+    const char *given = getenv("SEED"), *iters = getenv("ITERS");
+    char command[128];
+    int lives = iters != NULL ? atoi(iters) : 300;
+    unsigned in_flight_kept = 0;
+    seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)micros();
+    printf("SEED=%llu ITERS=%d\n", (unsigned long long)seed, lives);
+    if (!prepare()) {
+        puts("FUDA is not set\n0 passed, 1 failed");
+        return 1;
+    }
+    for (int life = 0; life < lives && failed < 10; life++) {
+        if (life % LIVES_A_STORE == 0) {
+            m.count = m.kept = 0;
+            new_store(life);
+        }
+        int before = m.next, top = m.count > 0 ? m.line[m.count - 1] : 0;
+        live(&m, life);
+        in_flight_kept += m.count > 0 && m.line[m.count - 1] == m.next && m.next != before && top != m.next;
+    }
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    check(shell(command) == 0, lives, "the folder can be removed");
+    printf("%d kills; the line in flight was kept %u times\n", lives, in_flight_kept);
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed > 0;
+}

@@ -1,0 +1,891 @@
+/*
+ * `fuda table` as a person meets it: the real program ($FUDA) at a terminal, keys typed one line
+ * after the other, in a folder of its own that is thrown away.
+ */
+#define _GNU_SOURCE
+#include "terminal.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <sys/stat.h>
+
+static unsigned passed, failed;
+static struct terminal term;
+static char folder[64], program[4096], shell_out[1 << 16];
+
+static void check(bool good, int line, const char *what)
+{
+    if (good) {
+        passed++;
+        return;
+    }
+    failed++;
+    printf("tests/test_table.c:%d: %s\n", line, what);
+    if (term.length > 0) {
+        const char *from = term.length > 700 ? term.seen + term.length - 700 : term.seen;
+        printf("  seen last: %s\n", from);
+        printf("  looked at from: %.200s\n", term.seen + term.mark);
+    }
+}
+#define CHECK(good) check(good, __LINE__, #good)
+#define EXPECT(text) check(terminal_expect(&term, text), __LINE__, "expected: " text)
+
+/* ---- a shell beside the terminal --------------------------------------------------------- */
+
+/* Runs a command with $FUDA in it; what it wrote, errors too, in shell_out. The exit status. */
+static int shell(const char *command)
+{
+    FILE *pipe = popen(command, "r");
+    size_t length = pipe != NULL ? fread(shell_out, 1, sizeof shell_out - 1, pipe) : 0;
+    shell_out[length] = '\0';
+    int status = pipe != NULL ? pclose(pipe) : -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static bool told(const char *text)
+{
+    return strstr(shell_out, text) != NULL;
+}
+
+/* The lines of a record, without its heading, are just these. */
+static bool stored(const char *lines)
+{
+    return shell("\"$FUDA\" show 1 2>&1 | sed '1,/^players/d'") == 0 && strcmp(shell_out, lines) == 0;
+}
+
+static void fresh(void)
+{
+    char command[256];
+    snprintf(command, sizeof command, "rm -rf '%s'/data '%s'/state '%s'/*.fuda", folder, folder, folder);
+    CHECK(system(command) == 0);
+}
+
+/* ---- the table --------------------------------------------------------------------------- */
+
+static void start(const char *first, ...)
+{
+    const char *argv[32] = {program, first};
+    va_list more;
+    va_start(more, first);
+    for (int n = 2; first != NULL && n < 31 && (argv[n] = va_arg(more, const char *)) != NULL; n++)
+        ;
+    va_end(more);
+    check(terminal_start(&term, (char *const *)(uintptr_t)argv), __LINE__, "a terminal can be opened");
+}
+
+/* Types a line and waits for the next prompt. */
+static void enter(const char *line)
+{
+    terminal_type(&term, line);
+    terminal_type(&term, "\r");
+}
+
+static void say_line(int at, const char *line)
+{
+    char what[256];
+    size_t mark = term.mark;
+    enter(line);
+    snprintf(what, sizeof what, "a prompt behind `%.200s`", line);
+    /* the prompt that the line was typed at is redrawn by the editor now and then */
+    check(terminal_expect(&term, "\xe2\x96\xb8 "), at, what);
+    (void)mark;
+}
+#define SAY(line) say_line(__LINE__, line)
+
+static void sit_down(void)
+{
+    fresh();
+    start("table", "haratama", "Aki", "Bo", "Chie", "Dai", NULL);
+    EXPECT("▸ ");
+}
+
+static void leave(int at)
+{
+    enter("quit");
+    int status = terminal_wait(&term);
+    check(status == 0, at, "leaving the table is no error");
+    check(terminal_is_sane(&term), at, "the terminal is left as it was");
+    check(!term.steered, at, "nothing steers the terminal");
+    terminal_close(&term);
+}
+#define LEAVE() leave(__LINE__)
+
+/* ---- a round ----------------------------------------------------------------------------- */
+
+static const char round_lines[] =
+    "round\nkami 2 6 8\nAki: lead\ng5 g1 g2 g4\ng9 r6 g7 g8\nr8 r5 r4 r7\nr11 p10 r2 r10\n"
+    "g13 p8 g11 g10\np12 p5 p11 p6\ng12 b10 b13 g6\nb1 b3 p2 b6\nr3 b2 r1 r12\np1 p4 b12 p3\n"
+    "g3 b9 r9 r13\nb11 b8 b7 p9\n";
+
+static void type_all(const char *lines)
+{
+    char line[256];
+    while (*lines != '\0') {
+        size_t length = strcspn(lines, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, lines);
+        SAY(line);
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+static void whole_round(void)
+{
+    sit_down();
+    CHECK(strstr(term.seen, "round") != NULL);      /* a newcomer is told how a record begins */
+    enter("round");
+    EXPECT("R1");
+    enter("kami 2 6 8");
+    EXPECT("▸ ");
+    enter("Aki: lead");
+    EXPECT("T1 Aki ▸ ");
+    enter("g5 g1 g2 g4");
+    EXPECT("Trick 1 is Aki's");
+    EXPECT("R1 T2 Aki ▸ ");
+    enter("g9");
+    EXPECT("R1 T2 Bo ▸ ");
+    enter("r6 g7 g8");
+    EXPECT("R1 T3 ");
+    type_all(strstr(round_lines, "r8 r5"));
+    SAY("board");
+    LEAVE();
+    CHECK(shell("\"$FUDA\" show 1 | \"$FUDA\" score --json 2>&1") == 0);
+    char first[1024];
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(strstr(shell_out, "\"rounds\"") ? strstr(shell_out, "\"rounds\"") : "", "}"),
+             strstr(shell_out, "\"rounds\"") ? strstr(shell_out, "\"rounds\"") : "");
+    CHECK(shell("sed '/^round/,$!d' tests/night.fuda | sed '2,${/^round/,$d}' |"
+                " (echo game haratama; echo players Aki Bo Chie Dai; cat) | \"$FUDA\" score --json") == 0);
+    CHECK(strlen(first) > 20 && told(first));
+}
+
+/* ---- completion -------------------------------------------------------------------------- */
+
+static void completion(void)
+{
+    sit_down();
+    enter("rou\t");
+    EXPECT("R1");
+    enter("ka\t2 6 8");
+    EXPECT("▸ ");
+    enter("Ch\tle\t");
+    EXPECT("T1 Chie ▸ ");
+    enter("g1\t");                  /* g1, g10 … g13 fit: nothing is added, all are listed */
+    EXPECT("g10 g11 g12 g13");
+    EXPECT("▸ ");
+    EXPECT("Dai ▸ ");
+    terminal_type(&term, "g1\t");   /* g1 was played and is offered no more */
+    EXPECT("g10 g11 g12 g13");
+    CHECK(strstr(strstr(term.seen, "T1 Dai"), "g1 g1 g10") == NULL);
+    enter("0");
+    EXPECT("Aki ▸ ");
+    terminal_type(&term, "un\t");
+    enter("");
+    EXPECT("Taken back: g10");
+    EXPECT("Dai ▸ ");
+    enter("zz\t");                  /* nothing begins so: nothing is added */
+    EXPECT("not read");
+    EXPECT("▸ ");
+    LEAVE();
+    CHECK(stored("round\nkami 2 6 8\nChie: lead\ng1\n"));
+}
+
+static void completion_of_a_hand(void)
+{
+    sit_down();
+    SAY("round; kami 2 6 8; Bo: hand r1 r2 r5 g1 g2 g3 g4 p1 p2 p3 p4 b1 b2; Aki: lead");
+    SAY("r13");
+    terminal_type(&term, "\t");     /* all of Bo's hand that may be played, and words */
+    EXPECT("r1");
+    CHECK(terminal_expect(&term, "r2"));
+    CHECK(terminal_expect(&term, "r5"));
+    EXPECT("▸ ");
+    const char *listed = strstr(term.seen, "r1 r2 r5 round");
+    CHECK(listed != NULL && strstr(listed, " g1 ") == NULL && strstr(listed, " b1 ") == NULL);
+    enter("r5");
+    EXPECT("Chie ▸ ");
+    LEAVE();
+}
+
+/* ---- undo, redo -------------------------------------------------------------------------- */
+
+static void undo_and_redo(void)
+{
+    sit_down();
+    type_all("round\nkami 2 6 8\nAki: lead\ng5 g1\ng2\ng4\n");
+    for (int i = 0; i < 6; i++) {
+        enter("undo");
+        EXPECT("Taken back: ");
+        EXPECT("▸ ");
+    }
+    enter("undo");
+    EXPECT("nothing to take back");
+    EXPECT("▸ ");
+    CHECK(stored(""));
+    for (int i = 0; i < 6; i++) {
+        enter("redo");
+        EXPECT("Back again: ");
+        EXPECT("▸ ");
+    }
+    EXPECT("");
+    enter("redo");
+    EXPECT("nothing to bring back");
+    EXPECT("T2 Aki ▸ ");
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5 g1\ng2\ng4\n"));
+    SAY("undo");
+    SAY("undo");
+    SAY("g3");
+    enter("redo");
+    EXPECT("nothing to bring back");
+    EXPECT("Dai ▸ ");
+    SAY("undo");
+    LEAVE();
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5 g1\n"));
+    start("table", NULL);           /* what was taken back before can be brought back after */
+    EXPECT("unfinished");
+    enter("");
+    EXPECT("Chie ▸ ");
+    enter("redo");
+    EXPECT("Back again: g3");
+    EXPECT("Dai ▸ ");
+    enter("undo");
+    EXPECT("Taken back: g3");
+    enter("undo");
+    EXPECT("Taken back: g5 g1");
+    EXPECT("T1 Aki ▸ ");
+    LEAVE();
+}
+
+/* ---- keys -------------------------------------------------------------------------------- */
+
+static void control_keys(void)
+{
+    sit_down();
+    SAY("round");
+    terminal_type(&term, "kami 2 6");
+    terminal_pause(&term);
+    terminal_type(&term, "\003");
+    EXPECT("^C");
+    EXPECT("▸ ");
+    SAY("kami 2 6 8");
+    terminal_pause(&term);
+    terminal_type(&term, "\003\003\003");
+    EXPECT("▸ ");
+    SAY("Aki: lead");
+    terminal_type(&term, "g5\001Aki: \005 g1\025");   /* ^A, ^E, and ^U throws all away */
+    enter("g7");
+    EXPECT("Bo ▸ ");
+    terminal_type(&term, "g8\004");                   /* ^D in a line does not leave */
+    enter("");
+    EXPECT("Chie ▸ ");
+    terminal_type(&term, "\004");
+    CHECK(terminal_wait(&term) == 0);
+    CHECK(terminal_is_sane(&term));
+    terminal_close(&term);
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng7\ng8\n"));
+}
+
+static void resize(void)
+{
+    struct winsize narrow = {.ws_row = 10, .ws_col = 20}, wide = {.ws_row = 50, .ws_col = 200};
+    sit_down();
+    SAY("round");
+    SAY("kami 2 6 8");
+    ioctl(term.master, TIOCSWINSZ, &narrow);
+    SAY("note \"a line that is much longer than the window is wide now, and longer\"");
+    terminal_type(&term, "note \"and half of one");
+    ioctl(term.master, TIOCSWINSZ, &wide);
+    enter(" line\"");
+    EXPECT("▸ ");
+    ioctl(term.master, TIOCSWINSZ, &narrow);
+    SAY("board");
+    SAY("help");
+    LEAVE();
+    CHECK(stored("round\nkami 2 6 8\n"
+                 "note \"a line that is much longer than the window is wide now, and longer\"\n"
+                 "note \"and half of one line\"\n"));
+}
+
+/* ---- Japanese ---------------------------------------------------------------------------- */
+
+static void japanese_names(void)
+{
+    fresh();
+    start("table", "haratama", "アキ", "ボウ", "千恵", "大", NULL);
+    EXPECT("▸ ");
+    SAY("ラウンド");
+    SAY("神威　２　６　８");
+    enter("アキ：リード");
+    EXPECT("T1 アキ ▸ ");
+    enter("緑5 緑１");
+    EXPECT("T1 千恵 ▸ ");
+    terminal_type(&term, "緑2x\177");               /* a letter taken back */
+    enter("；Ｇ４");
+    EXPECT("T2 アキ ▸ ");
+    enter("ｱｷ: g9");
+    EXPECT("T2 ボウ ▸ ");
+    enter("ﾎﾞｳ: g10；千: g11");
+    EXPECT("T2 大 ▸ ");
+    enter("大: ｇ１２");
+    EXPECT("T3 大 ▸ ");
+    SAY("ﾒﾓ \"ﾊﾝｶｸ\"");
+    LEAVE();
+    CHECK(stored("round\nkami 2 6 8\nアキ: lead\ng5 g1\ng2; g4\nアキ: g9\nボウ: g10; 千恵: g11\n大: g12\n"
+                 "note \"ﾊﾝｶｸ\"\n"));
+}
+
+static void in_japanese(void)
+{
+    sit_down();
+    LEAVE();
+    setenv("LANG", "C", 1);         /* an old terminal's environment: the language is asked for */
+    start("--lang", "ja", "table", "haratama", "アキ", "ボウ", "千恵", "大", NULL);
+    EXPECT("▸ ");
+    SAY("ラウンド");
+    SAY("神威 2 6 8");
+    SAY("アキ: リード");
+    enter("緑5 緑1 緑2 緑4");
+    EXPECT("トリック");
+    EXPECT("▸ ");
+    enter("千恵: 緑7");
+    EXPECT("!");
+    EXPECT("?! ▸ ");
+    enter("！");
+    EXPECT("▸ ");
+    enter("緑7");
+    EXPECT("▸ ");
+    CHECK(strstr(term.seen, "irregular") == NULL && strstr(term.seen, "Taken back") == NULL);
+    LEAVE();
+    setenv("LANG", "C.UTF-8", 1);
+}
+
+/* ---- what breaks a rule ------------------------------------------------------------------ */
+
+static void irregular_plays(void)
+{
+    sit_down();
+    type_all("round\nkami 2 6 8\nAki: lead\ng5\n");
+    enter("Chie: g1");
+    EXPECT("irregular (haratama/turn)");
+    EXPECT("! lets it stand");
+    EXPECT("?! ▸ ");
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5\n"));
+    enter("");                       /* RETURN takes it back */
+    EXPECT("Taken back");
+    EXPECT("T1 Bo ▸ ");
+    enter("Chie: g1");
+    EXPECT("?! ▸ ");
+    enter("g2");                     /* so does another statement, which counts */
+    EXPECT("Taken back");
+    EXPECT("T1 Chie ▸ ");
+    enter("Aki: g3");                /* a second card in a trick cannot be */
+    EXPECT("impossible (haratama/deck)");
+    EXPECT("T1 Chie ▸ ");
+    enter("Dai: g3");
+    EXPECT("?! ▸ ");
+    enter("  ! ");                   /* let stand, and stored as such */
+    EXPECT("T1 Chie ▸ ");
+    enter("why");
+    EXPECT("haratama/turn");
+    EXPECT("Dai: g3 !");
+    EXPECT("▸ ");
+    enter("undo");
+    EXPECT("Taken back: Dai: g3 !");
+    EXPECT("▸ ");
+    enter("redo");
+    EXPECT("Back again: Dai: g3 !");
+    EXPECT("▸ ");
+    enter("undo");
+    EXPECT("▸ ");
+    enter("Dai: g3 # why not!");     /* a comment is no `!` */
+    EXPECT("?! ▸ ");
+    terminal_pause(&term);
+    terminal_type(&term, "\003");
+    EXPECT("▸ ");
+    enter("");
+    EXPECT("▸ ");
+    enter("Dai: g3 # why not");      /* … and does not swallow one */
+    EXPECT("?! ▸ ");
+    enter("!");
+    EXPECT("T1 Chie ▸ ");
+    enter("g10");
+    EXPECT("T2 ");
+    enter("Chie: g3!");              /* the mark is a token of its own */
+    EXPECT("not read");
+    EXPECT("▸ ");
+    LEAVE();
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5\ng2\nDai: g3 !\ng10\n"));
+}
+
+static void impossible_plays(void)
+{
+    sit_down();
+    type_all("round\nkami 2 6 8\nAki: lead\ng5 g1 g2 g4\n");
+    enter("g5");
+    EXPECT("impossible (haratama/deck): g5");
+    EXPECT("T2 Aki ▸ ");
+    enter("round");
+    EXPECT("impossible (haratama/deck)");
+    EXPECT("T2 Aki ▸ ");
+    enter("r1 r2 r3 g4");            /* a line counts whole or not at all */
+    EXPECT("impossible");
+    EXPECT("T2 Aki ▸ ");
+    enter("r1 r99");
+    EXPECT("not read");
+    EXPECT("r99");
+    EXPECT("T2 Aki ▸ ");
+    enter("r1; r2; bogus");
+    EXPECT("not read");
+    EXPECT("T2 Aki ▸ ");
+    enter("players A B C");
+    EXPECT("named already");
+    EXPECT("T2 Aki ▸ ");
+    enter("r1; game haratama");      /* nor in the middle of a line */
+    EXPECT("one record is kept here");
+    EXPECT("T2 Aki ▸ ");
+    enter("ゲーム haratama");
+    EXPECT("one record is kept here");
+    EXPECT("T2 Aki ▸ ");
+    LEAVE();
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5 g1 g2 g4\n"));
+}
+
+/* Bo had no red, said the first trick; the second one says otherwise. */
+static void proved_later(void)
+{
+    sit_down();
+    type_all("round\nkami 2 6 8\nAki: lead\nr9 p4 r12 r5\n");
+    CHECK(strstr(term.seen, "irregular") == NULL);
+    enter("Chie: r7 r8 r10 r6");
+    EXPECT("irregular (haratama/follow)");
+    EXPECT("still held r6");
+    EXPECT("▸ ");
+    size_t mark = term.mark;
+    SAY("g1");
+    SAY("undo");
+    CHECK(strstr(term.seen + mark, "irregular") == NULL);     /* told once */
+    enter("why 1");
+    EXPECT("haratama/follow");
+    EXPECT("Must follow");
+    EXPECT("r9 p4 r12 r5");
+    EXPECT("▸ ");
+    enter("why 7");
+    EXPECT("no ruling 7");
+    EXPECT("▸ ");
+    enter("undo");
+    EXPECT("▸ ");
+    enter("why");
+    EXPECT("Nothing has been ruled");
+    EXPECT("▸ ");
+    LEAVE();
+}
+
+/* ---- the table's own words --------------------------------------------------------------- */
+
+static void own_words(void)
+{
+    sit_down();
+    enter("legal");
+    EXPECT("legal NAME");
+    EXPECT("▸ ");
+    type_all("round\nkami 2 6 8\nAki: lead\n");
+    enter("legal");
+    EXPECT("Aki: r1 r2");
+    EXPECT("▸ ");
+    enter("legal Nobody");
+    EXPECT("Nobody");
+    EXPECT("nobody at this table");
+    EXPECT("▸ ");
+    enter("legal Ch");
+    EXPECT("Chie: ");
+    EXPECT("▸ ");
+    enter("board");
+    EXPECT("relics to come");
+    EXPECT("▸ ");
+    enter("board on");
+    EXPECT("▸ ");
+    enter("g5");
+    EXPECT("relics to come");
+    EXPECT("Bo ▸ ");
+    SAY("board off");
+    enter("odds g5");
+    EXPECT("Aki 0 %");
+    EXPECT("▸ ");
+    enter("odds g6");
+    EXPECT("%");
+    EXPECT("▸ ");
+    enter("odds r99");
+    EXPECT("r99");
+    EXPECT("no card of this game");
+    EXPECT("▸ ");
+    SAY("odds");
+    enter("rules follow");
+    EXPECT("haratama/follow");
+    EXPECT("▸ ");
+    enter("rules bogus");
+    EXPECT("bogus");
+    EXPECT("▸ ");
+    enter("rules");
+    EXPECT("haratama/deck");
+    EXPECT("▸ ");
+    enter("help");
+    EXPECT("undo");
+    EXPECT("quit");
+    EXPECT("▸ ");
+    enter("UNDO");                   /* folded like the language */
+    EXPECT("Taken back: g5");
+    EXPECT("▸ ");
+    enter("ｒｅｄｏ");
+    EXPECT("Back again: g5");
+    EXPECT("▸ ");
+    enter("note \"Dai: \"\"no!\"\" # x\"");
+    EXPECT("Bo ▸ ");
+    enter("save");
+    EXPECT("save FILE");
+    EXPECT("▸ ");
+    enter("save night.fuda");
+    EXPECT("Saved: night.fuda");
+    EXPECT("▸ ");
+    enter("save night.fuda");        /* never over an existing file */
+    EXPECT("night.fuda: cannot write");
+    EXPECT("▸ ");
+    enter("save no/such/folder");
+    EXPECT("cannot write");
+    EXPECT("▸ ");
+    LEAVE();
+    CHECK(shell("\"$FUDA\" judge night.fuda") == 0);
+    CHECK(shell("\"$FUDA\" show 1 | cmp - night.fuda && rm night.fuda") == 0);
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5\nnote \"Dai: \"\"no!\"\" # x\"\n"));
+}
+
+/* ---- resuming ---------------------------------------------------------------------------- */
+
+static void resume_after(int how)
+{
+    sit_down();
+    type_all("round\nkami 2 6 8\nAki: lead\nr9 p4 r12 r5\n");
+    if (how == 0) {
+        LEAVE();
+    } else if (how == SIGHUP) {
+        close(term.slave);           /* the window is closed */
+        close(term.master);
+        term.slave = term.master = -1;
+        int status;
+        long until = terminal_now() + PATIENCE;
+        while (waitpid(term.pid, &status, WNOHANG) == 0 && terminal_now() < until)
+            poll(NULL, 0, 5);
+        CHECK(terminal_now() < until);
+    } else {
+        kill(term.pid, how);
+        int status = terminal_wait(&term);
+        CHECK(WIFSIGNALED(status) || WIFEXITED(status));
+        if (how != SIGKILL)
+            CHECK(terminal_is_sane(&term));
+        terminal_close(&term);
+    }
+    start("table", NULL);
+    EXPECT("unfinished");
+    EXPECT("▸ ");
+    enter("");
+    EXPECT("T2 Chie ▸ ");
+    enter("Chie: r7 r8 r10 r6");     /* what was claimed before still counts */
+    EXPECT("still held r6");
+    EXPECT("▸ ");
+    LEAVE();
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\nr9 p4 r12 r5\nChie: r7 r8 r10 r6\n"));
+}
+
+static void resuming(void)
+{
+    resume_after(0);
+    resume_after(SIGKILL);
+    resume_after(SIGTERM);
+    resume_after(SIGHUP);
+    start("table", NULL);            /* no: another game, with the same players */
+    EXPECT("unfinished");
+    enter("no");
+    EXPECT("[Aki Bo Chie Dai] ▸ ");
+    enter("");
+    EXPECT("▸ ");
+    SAY("round");
+    LEAVE();
+    CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("2"));
+    CHECK(shell("\"$FUDA\" show 2 | tail -n 1") == 0 && told("round"));
+}
+
+/* What was ended, or is over, is not offered again. */
+static void the_end(void)
+{
+    sit_down();
+    type_all("round\nkami 2 6 8\nrelics Aki=3 Bo=4 Chie=0 Dai=5\n"
+             "round\nkami 1 5 9\nrelics Aki=3 Bo=4 Chie=0 Dai=5\n"
+             "round\nkami 3 4 10\n");
+    enter("relics Aki=2 Bo=4 Chie=1 Dai=5");
+    EXPECT("▸ ");
+    enter("round");
+    EXPECT("impossible");
+    EXPECT("▸ ");
+    LEAVE();
+    CHECK(shell("\"$FUDA\" standings") == 0 && told("Chie"));
+    CHECK(shell("\"$FUDA\" history") == 0 && told("Chie 1 (-10)"));
+    start("table", NULL);
+    EXPECT("[Aki Bo Chie Dai] ▸ ");
+    enter("");
+    EXPECT("▸ ");
+    enter("round");
+    EXPECT("R1");
+    SAY("end");
+    enter("round");
+    EXPECT("impossible");
+    EXPECT("▸ ");
+    LEAVE();
+    start("table", NULL);            /* ended unfinished: there is nothing to go on with */
+    EXPECT("[Aki Bo Chie Dai] ▸ ");
+    terminal_type(&term, "\004");
+    terminal_wait(&term);
+    CHECK(terminal_is_sane(&term));
+    terminal_close(&term);
+    CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("2"));
+}
+
+/* ---- asking ------------------------------------------------------------------------------ */
+
+static void asking_for_names(void)
+{
+    char many[1024] = "", name[400];
+    fresh();
+    start("table", NULL);
+    EXPECT("Who sits at the table");
+    EXPECT("▸ ");
+    enter("Aki Bo");
+    EXPECT("3 to 4");
+    EXPECT("Who sits");
+    EXPECT("▸ ");
+    enter("Aki aki Bo Chie");
+    EXPECT("at the table already");
+    EXPECT("▸ ");
+    enter("");
+    EXPECT("Who sits");
+    EXPECT("▸ ");
+    enter("Aki \"Bo");
+    EXPECT("Who sits");
+    EXPECT("▸ ");
+    enter("Aki \"\" Bo Chie");
+    EXPECT("empty name");
+    EXPECT("▸ ");
+    for (int i = 0; i < 90; i++)
+        snprintf(many + strlen(many), sizeof many - strlen(many), "P%d ", i);
+    enter(many);
+    EXPECT("Who sits");
+    EXPECT("▸ ");
+    many[25 * 4] = '\0';             /* more than seats, fewer than words of a statement */
+    enter(many);
+    EXPECT("Who sits");
+    EXPECT("▸ ");
+    memset(name, 'x', 300);
+    strcpy(name + 300, " Bo Chie");
+    enter(name);
+    EXPECT("Who sits");
+    EXPECT("▸ ");
+    enter("Aki Bo Chie; game haratama");
+    EXPECT("Who sits");
+    EXPECT("▸ ");
+    terminal_type(&term, "Aki, \"Mio B\"");
+    enter("、千恵, Dai");
+    EXPECT("▸ ");
+    SAY("round; kami 2 6 8");
+    enter("\"Mio B\": lead");
+    EXPECT("T1 Mio B ▸ ");
+    enter("Mi\tg5");                /* of a name with a space, what can stand without quotes */
+    EXPECT("T1 千恵 ▸ ");
+    LEAVE();
+    CHECK(shell("\"$FUDA\" history") == 0 && told("Aki, Mio B, 千恵, Dai"));
+    CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("1"));
+    start("table", NULL);
+    EXPECT("unfinished");
+    enter("n");
+    EXPECT("[Aki \"Mio B\" 千恵 Dai] ▸ ");
+    terminal_pause(&term);
+    terminal_type(&term, "\003");    /* nobody answers */
+    CHECK(WIFEXITED(terminal_wait(&term)));
+    CHECK(terminal_is_sane(&term));
+    terminal_close(&term);
+    CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("1"));
+}
+
+static void asking_at_the_call(void)
+{
+    fresh();
+    start("table", "haratama", "Aki", "Bo", NULL);
+    EXPECT("3 to 4");
+    CHECK(WEXITSTATUS(terminal_wait(&term)) == 2);
+    terminal_close(&term);
+    start("table", "haratamma", "Aki", "Bo", "Chie", NULL);
+    EXPECT("haratam");
+    CHECK(WEXITSTATUS(terminal_wait(&term)) == 2);
+    terminal_close(&term);
+    start("table", "haratama", NULL);
+    EXPECT("expected a game and its players");
+    CHECK(WEXITSTATUS(terminal_wait(&term)) == 2);
+    terminal_close(&term);
+    CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("0"));
+}
+
+static void bare_program(void)
+{
+    fresh();
+    start(NULL);                     /* in a terminal the table, else help */
+    EXPECT("Who sits at the table");
+    EXPECT("▸ ");
+    terminal_type(&term, "\004");
+    terminal_wait(&term);
+    terminal_close(&term);
+    CHECK(shell("\"$FUDA\" </dev/null") == 0 && told("Usage"));
+}
+
+/* ---- what was typed before --------------------------------------------------------------- */
+
+static void history_file(void)
+{
+    struct stat about;
+    char path[128];
+    sit_down();
+    SAY("round");
+    SAY("kami 2 6 8");
+    SAY("note \"千恵\"");
+    LEAVE();
+    snprintf(path, sizeof path, "%s/state/fuda/history", folder);
+    CHECK(stat(path, &about) == 0 && about.st_size > 0);
+    CHECK((about.st_mode & 077) == 0);          /* nobody else's business */
+    start("table", NULL);
+    EXPECT("unfinished");
+    enter("");
+    EXPECT("▸ ");
+    terminal_type(&term, "\033[A");  /* up: the answer; up: quit; up: the note */
+    terminal_type(&term, "\033[A");
+    enter("");
+    EXPECT("▸ ");
+    int status = -1;
+    if (waitpid(term.pid, &status, WNOHANG) == 0) {
+        LEAVE();
+    } else {
+        terminal_close(&term);
+    }
+    CHECK(stored("round\nkami 2 6 8\nnote \"千恵\"\nnote \"千恵\"\n"));
+}
+
+/* ---- foreign bytes ----------------------------------------------------------------------- */
+
+static void foreign_bytes(void)
+{
+    fresh();
+    CHECK(shell("printf 'round\\nnote \"a\\033[2J\\033]0;x\\007b\"\\n' |"
+                " \"$FUDA\" table haratama Aki Bo Chie") == 0);
+    start("table", NULL);
+    enter("");
+    EXPECT("▸ ");
+    enter("undo");
+    EXPECT("Taken back: note");
+    EXPECT("▸ ");
+    enter("redo");
+    EXPECT("Back again: note");
+    EXPECT("▸ ");
+    LEAVE();
+    start("show", "1", NULL);
+    EXPECT("note");
+    CHECK(terminal_wait(&term) == 0);
+    CHECK(!term.steered);
+    terminal_close(&term);
+    fresh();
+    start("table", "haratama", "A\033]0;x\007", "Bo", "Chie", NULL);
+    enter("quit");
+    terminal_wait(&term);
+    CHECK(!term.steered);
+    terminal_close(&term);
+}
+
+/* A terminal that can do nothing, and one that is not known. */
+static void poor_terminals(void)
+{
+    static const char *const names[] = {"dumb", "", "no-such-terminal"};
+    for (int i = 0; i < 3; i++) {
+        setenv("TERM", names[i], 1);
+        sit_down();
+        SAY("round");
+        SAY("kami 2 6 8");
+        LEAVE();
+        CHECK(stored("round\nkami 2 6 8\n"));
+    }
+    setenv("TERM", "xterm", 1);
+}
+
+/* ---- two tables -------------------------------------------------------------------------- */
+
+static void two_tables(void)
+{
+    sit_down();
+    SAY("round");
+    CHECK(shell("echo 'kami 2 6 8' | \"$FUDA\" table 2>&1") == 2);
+    CHECK(told("somebody else keeps this record") && told("process"));
+    CHECK(shell("echo round | \"$FUDA\" table haratama X Y Z 2>&1") == 0);
+    SAY("kami 2 6 8");
+    LEAVE();
+    CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("2"));
+    CHECK(stored("round\nkami 2 6 8\n"));
+}
+
+int main(void)
+{
+    static const struct {
+        const char *name;
+        void (*run)(void);
+    } tests[] = {
+        {"a whole round", whole_round}, {"completion", completion},
+        {"completion of a hand", completion_of_a_hand}, {"undo and redo", undo_and_redo},
+        {"control keys", control_keys}, {"resize", resize}, {"Japanese names", japanese_names},
+        {"in Japanese", in_japanese}, {"irregular plays", irregular_plays},
+        {"impossible plays", impossible_plays}, {"proved later", proved_later},
+        {"own words", own_words}, {"resuming", resuming}, {"the end", the_end},
+        {"asking for names", asking_for_names}, {"asking at the call", asking_at_the_call},
+        {"the bare program", bare_program}, {"history", history_file},
+        {"foreign bytes", foreign_bytes}, {"poor terminals", poor_terminals},
+        {"two tables", two_tables},
+    };
+    const char *fuda = getenv("FUDA"), *only = getenv("ONLY"), *above = getenv("TMPDIR");
+    char path[128], command[160];
+    if (fuda == NULL || realpath(fuda, program) == NULL) {
+        puts("FUDA is not set\n0 passed, 1 failed");
+        return 1;
+    }
+    snprintf(folder, sizeof folder, "%.40s/fuda-table-XXXXXX", above != NULL ? above : "/tmp");
+    if (mkdtemp(folder) == NULL) {
+        puts("no folder\n0 passed, 1 failed");
+        return 1;
+    }
+    snprintf(path, sizeof path, "%s/data", folder);
+    setenv("XDG_DATA_HOME", path, 1);
+    snprintf(path, sizeof path, "%s/state", folder);
+    setenv("XDG_STATE_HOME", path, 1);
+    setenv("HOME", folder, 1);
+    setenv("TERM", "xterm", 1);
+    setenv("LANG", "C.UTF-8", 1);
+    unsetenv("LANGUAGE");
+    unsetenv("LC_ALL");
+    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+        unsigned before = failed;
+        if (only != NULL && strcmp(only, tests[i].name) != 0)
+            continue;
+        tests[i].run();
+        if (term.pid > 0) {
+            kill(term.pid, SIGKILL);
+            waitpid(term.pid, NULL, 0);
+            term.pid = -1;
+            terminal_close(&term);
+        }
+        if (failed > before)
+            printf("  … in: %s\n", tests[i].name);
+    }
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    if (system(command) != 0)
+        puts("the folder could not be removed");
+    printf("%u passed, %u failed\n", passed, failed);
+    return failed > 0;
+}

@@ -1,0 +1,412 @@
+#!/bin/sh
+# The table from a pipe, and the campaign's commands: answers on standard output, errors on standard
+# error, exit status 0, 1 or 2; stores that cannot be read or written; export, import, merge.
+passed=0 failed=0
+root=$(mktemp -d)
+trap 'cd /; umount "$root/full" 2>/dev/null; rm -rf "$root"' EXIT INT TERM
+night=$PWD/tests/night.fuda
+cd "$root" || exit 1
+export XDG_DATA_HOME="$root/data" XDG_STATE_HOME="$root/state" HOME="$root" LANG=C.UTF-8
+unset LANGUAGE LC_ALL LC_MESSAGES
+
+fresh() { rm -rf "$root/data" "$root/state" "$root"/*.db*; }
+note() {
+    if [ "$1" -eq 0 ]; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "failed: $2"
+        sed 's/^/  out: /' "$root/out"
+        sed 's/^/  err: /' "$root/err"
+    fi
+}
+# run STATUS WORD…: fuda with these words; input from the file `in` if it is there
+run() {
+    want=$1
+    shift
+    if [ -e in ]; then mv in in.now; else : >in.now; fi
+    "$FUDA" "$@" <in.now >out 2>err
+    got=$?
+    [ "$got" -eq "$want" ]
+    note $? "fuda $*: exit status $got, not $want"
+}
+lines() { printf '%s\n' "$@" >in; }
+out() { grep -qF -- "$1" out; note $? "no “$1” on standard output"; }
+err() { grep -qF -- "$1" err; note $? "no “$1” on standard error"; }
+silent() { [ ! -s "$1" ]; note $? "something on $1"; }
+json() { jq -e "$1" out >/dev/null 2>&1; note $? "not so: $1"; }
+same() { cmp -s "$1" "$2"; note $? "$1 and $2 differ"; }
+
+# ---- statements from a pipe ----------------------------------------------------------------
+fresh
+lines round 'kami 2 6 8' 'Aki: lead' 'g5 g1 g2 g4' board undo redo 'note "x"'
+run 0 table haratama Aki Bo Chie Dai
+out "Trick 1 is Aki's"; out "relics to come"; out "Taken back: g5 g1 g2 g4"; out "Back again: g5"; silent err
+lines 'Chie: g9'
+run 1 table
+err "irregular (haratama/turn)"; silent out
+lines 'g9'
+run 2 table
+err "impossible (haratama/deck): g9"; silent out
+lines 'bogus' 'g10 g11 r99'
+run 2 table
+err "bogus"; err "r99"; silent out
+for word in 'legal Nobody' 'odds r99' 'why 9' 'rules bogus' save 'save /no/such/folder/x' 'redo'; do
+    lines "$word"
+    run 2 table
+    silent out
+done
+lines 'r3; game haratama'
+run 2 table
+err "one record is kept here"
+lines 'game haratama'
+run 2 table
+printf 'note "no newline at the end"' >in
+run 0 table
+printf 'note "a\000b"\n' >in
+run 2 table
+printf 'note "a line as Windows ends it"\r\n' >in
+run 0 table
+{ printf 'note "'; head -c 70000 /dev/zero | tr '\0' x; printf '"\n'; } >in
+run 2 table
+printf 'note "\377\376"\n' >in
+run 2 table
+err "UTF-8"
+printf '\n   \n# only a comment\n' >in
+run 0 table
+silent out; silent err
+run 0 show 1
+tail -n +4 out >shown
+printf '%s\n' round 'kami 2 6 8' 'Aki: lead' 'g5 g1 g2 g4' 'note "x"' 'Chie: g9' \
+    'note "no newline at the end"' 'note "a line as Windows ends it"' >expected
+same shown expected
+cp out again
+run 1 judge again
+run 0 show 1 --edits --json
+json '[.lines[] | .text] | length == 8'
+lines undo undo undo
+run 0 table
+run 0 show 1 --edits
+out '# Chie: g9'
+run 0 show 1 --edits --json
+json '[.lines[] | select(.withdrawn)] | length == 3'
+json '[.lines[] | .time | test("^[0-9]{4}-[0-9]{2}-[0-9]{2}T.*Z$")] | all'
+lines 'round'
+run 2 table haratama Aki Bo
+err "3 to 4"
+run 2 table haratama Aki Aki Bo
+err "already"
+run 2 table nogame Aki Bo Chie
+run 2 table Aki
+run 2 --db "$root" table
+err "no ordinary file"
+fresh
+run 2 table
+err "nothing to go on with"
+lines round
+run 0 --lang ja table haratama アキ ボウ 千恵
+lines bogus
+run 2 --lang ja table
+err "ください"
+"$FUDA" show 1 >/dev/full 2>err
+[ $? -eq 2 ]
+note $? "a full pipe is an error"
+
+# ---- two tables on one store ---------------------------------------------------------------
+fresh
+mkfifo pipe
+: >first
+"$FUDA" table haratama Aki Bo Chie Dai <pipe >first 2>&1 &
+first=$!
+exec 3>pipe
+printf 'round\nkami 2 6 8\nboard\n' >&3
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    grep -q 'relics to come' first && break
+    sleep 0.1
+done
+lines 'Aki: lead'
+run 2 table
+err "somebody else keeps this record"
+err "process $first"
+lines round
+run 0 table haratama X Y Z
+run 0 history
+printf 'Aki: lead\n' >&3
+exec 3>&-
+wait "$first"
+note $? "the first table ends well"
+run 0 show 1
+[ "$(tail -n 3 out | tr '\n' ,)" = 'round,kami 2 6 8,Aki: lead,' ]
+note $? "the first table's lines are whole"
+run 0 history --json
+json '[.history[] | .state] == ["open", "open"]'
+
+# ---- stores that cannot be used ------------------------------------------------------------
+fresh
+echo 'my diary' >foreign.db
+: >empty.db
+lines round
+run 0 --db good.db table haratama Aki Bo Chie
+head -c 6000 good.db >short.db
+cp good.db newer.db
+printf '\0\0\377\377' | dd of=newer.db bs=1 seek=60 conv=notrunc 2>/dev/null
+cp good.db hurt.db
+dd if=/dev/urandom of=hurt.db bs=1 seek=4096 count=3000 conv=notrunc 2>/dev/null
+for file in foreign short newer hurt; do
+    cp $file.db $file.was
+    for words in 'table haratama Aki Bo Chie' history 'campaign check' standings "add $night"; do
+        lines round
+        # shellcheck disable=SC2086
+        run 2 --db $file.db $words
+        err "$file.db"
+        err "left as it is"
+    done
+    same $file.db $file.was
+    [ ! -e $file.db-journal ]
+    note $? "nothing is left beside $file.db"
+done
+run 2 --db foreign.db history
+err "does not belong to fuda"
+run 2 --db newer.db history
+err "later version"
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+    mkdir closed
+    cp good.db closed/a.db
+    chmod 555 closed
+    chmod 755 "$root"
+    for file in closed/a.db closed/new.db; do
+        echo round >in.now
+        setpriv --reuid=65534 --regid=65534 --clear-groups "$FUDA" --db $file table haratama A B C <in.now >out 2>err
+        [ $? -eq 2 ]
+        note $? "a folder that cannot be written"
+        err "$file"
+        silent out
+    done
+    same good.db closed/a.db
+else
+    echo "skipped: a folder that cannot be written (needs root to become somebody else)"
+fi
+mkdir full
+if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=1m none full 2>/dev/null; then
+    { for i in $(seq 1 4000); do echo "note \"line $i of very many, until there is no room for any more\""; done; } >in
+    run 2 --db full/f.db table haratama Aki Bo Chie
+    err "the disk is full"
+    err "not accepted"
+    refused=$(grep -c "not accepted" err)
+    mount -o remount,size=16m full
+    run 0 --db full/f.db show 1
+    [ "$refused" -gt 0 ] && [ "$(grep -c "^note" out)" -eq $((4000 - refused)) ]
+    note $? "what was accepted on a full disk is kept, and nothing else"
+    run 0 --db full/f.db campaign check
+    lines 'note "there is room again"'
+    run 0 --db full/f.db table
+    umount full
+else
+    echo "skipped: a full disk (needs root and tmpfs)"
+fi
+
+# ---- campaigns -----------------------------------------------------------------------------
+fresh
+run 0 campaign list
+silent out
+run 0 campaign new 'Thursday table'
+out "Thursday table"
+run 0 campaign new 木曜 --json
+json '.new == []'
+run 2 campaign new 'THURSDAY TABLE'
+err "taken"
+run 2 campaign new ''
+run 2 campaign new "$(printf 'a\033[2Jb')"
+run 0 campaign list
+out "* 木曜"; out "  Thursday table"
+run 0 campaign use 'thursday table'
+run 0 campaign list --json
+json '[.list[] | select(.in_use) | .campaign] == ["Thursday table"]'
+run 2 campaign use nobody
+err "nobody"
+run 0 campaign rename 木曜 金曜
+run 2 campaign rename 金曜 'Thursday Table'
+run 2 campaign rename 木曜 土曜
+run 2 -c nowhere history
+err "nowhere"
+for words in '' bogus new 'new a b' 'list x' use 'rename a' import; do
+    # shellcheck disable=SC2086
+    run 2 campaign $words
+    silent out
+    err "fuda campaign"
+done
+run 0 campaign house haratama/tie=tied haratama/fox=off
+run 0 campaign house --json
+json '[.house[] | .key + "=" + .value] | sort == ["haratama/fox=off", "haratama/tie=tied"]'
+for wrong in tie=tied haratama/tie=nobody haratama/tie nogame/tie=tied haratama/bogus=1; do
+    run 2 campaign house haratama/review=free "$wrong"
+done
+run 0 campaign house haratama/fox= --json
+json '[.house[] | select(.in_force) | .key + "=" + .value] | sort == ["haratama/fox=", "haratama/tie=tied"]'
+lines round
+run 0 table haratama Aki Bo Chie Dai
+run 0 show 1
+out "house haratama/tie="
+run 0 -c 金曜 history
+silent out
+
+# ---- records -------------------------------------------------------------------------------
+fresh
+run 0 add "$night"
+out "added: 1"
+run 0 add "$night"
+err "in the campaign already"
+out "known already: 1"
+run 0 add "$night" --json
+json '. == {added: 0, known: 1}'
+cp "$night" in
+run 0 add - --json
+json '.known == 1'
+run 2 add no-such-file
+err "no-such-file"
+printf 'game haratama\nplayers A B C\nround\nkami 1 2 99\n' >in
+run 2 add --json
+json '.added == 0'
+printf 'game haratama\nplayers A B C\nround\nkami 1 2 3\nr1\nnonsense\ngame haratama\nplayers D E F\nround\n' >in
+run 2 add --json
+json '.added == 1'
+run 0 history --json
+json '[.history[] | [.seats[].seat] | join(" ")] | sort == ["Aki Bo Chie Dai", "D E F"]'
+fresh
+run 0 add "$night"
+run 0 history --json
+json '.history[0] | .state == "finished" and .date == "2026-11-14" and ([.seats[].place] == [1, 4, 2, 3])'
+run 0 history haratama
+out "Aki 1 (-30)"
+run 2 history nogame
+run 2 history a b
+run 0 standings --json
+json '.standings[0] == {player: "Aki", games: 1, wins: 1, places: [1]}'
+run 0 standings haratama
+out "Aki"
+run 0 show 1
+tail -n +4 out >shown
+grep -v '^#' "$night" | tail -n +4 >expected
+same shown expected
+cp out again
+run 1 judge again
+run 0 show 1 --json
+json '[.lines[] | .line] == [range(1; 35)]'
+id=$("$FUDA" history --json | jq -r '.history[0].id')
+run 0 show "$id"
+run 2 show 2
+run 2 show 0
+run 2 show
+run 2 show abcdef
+lines 'round'
+run 0 table haratama Eri Bo Fumi
+run 0 player Eri
+grep -q '^ *2 ' out
+note $? "a record has one number in every list"
+run 0 player 'ｂｏ' --json
+json '[.history[].number] == [1, 2]'
+run 0 player Bo rename Bob
+run 0 player Bo --json
+json '.history | length == 2'
+run 2 player Bob rename Aki
+err "taken"
+run 0 player Eri join Bob
+run 0 player Bob --json
+json '.history | length == 2'
+run 0 campaign show --json
+json '(.show | sort) == ["Aki", "Bob", "Chie", "Dai", "Fumi"]'
+run 2 player Nobody
+run 2 player Bob join Nobody
+run 2 player Bob frobnicate Aki
+run 2 player
+run 0 campaign check
+out "sound"
+run 0 campaign check --json
+json '.check == []'
+
+# ---- export, import, merge -----------------------------------------------------------------
+run 0 campaign export
+cp out one.txt
+run 0 campaign export two.txt
+same one.txt two.txt
+run 2 campaign export two.txt
+err "two.txt: cannot write"
+XDG_DATA_HOME=$root/data2
+run 0 campaign import one.txt --json
+json '.import[0] | .new == 2 and .known == 0'
+run 0 campaign export
+same out one.txt
+run 0 campaign list --json
+json '.list == [{campaign: "home", in_use: true}]'
+run 0 campaign import one.txt --json
+json '.import[0] | .new == 0 and .known == 2 and .lines == 0'
+run 0 campaign export
+same out one.txt
+for wrong in "$night" foreign.was no-such-file /dev/null; do
+    run 2 campaign import "$wrong"
+done
+head -n 12 one.txt >half.txt
+run 2 campaign import half.txt
+run 0 campaign export
+same out one.txt
+
+# two laptops that grow apart: each goes on with the same record and begins one
+lines 'kami 1 2 3' 'note "first"'
+run 0 table
+lines round
+run 0 table haratama Aki Gen Hana
+run 0 player Chie rename Chieko
+run 0 campaign export b.txt
+XDG_DATA_HOME=$root/data
+lines 'note "second"'
+run 0 table
+lines round 'kami 3 4 5' undo
+run 0 table haratama Bob Ivo Jun
+run 0 player Dai rename Daisuke
+run 0 campaign export a.txt
+rm -rf x y
+XDG_DATA_HOME=$root/x
+run 0 campaign import a.txt
+run 0 campaign merge b.txt
+run 0 campaign export ab.txt
+run 0 campaign check
+run 0 history
+cp out ab.history
+run 0 standings
+cp out ab.standings
+XDG_DATA_HOME=$root/y
+run 0 campaign import b.txt
+run 0 campaign merge a.txt
+run 0 campaign merge b.txt
+run 0 campaign export ba.txt
+same ab.txt ba.txt
+run 0 history
+same out ab.history
+run 0 standings
+same out ab.standings
+out Chieko; out Daisuke
+run 0 history --json
+json '.history | length == 4'
+XDG_DATA_HOME=$root/data
+run 0 campaign merge b.txt
+run 0 campaign export
+same out ab.txt
+
+# a record that somebody keeps is not changed under the table
+XDG_DATA_HOME=$root/data2
+: >first
+"$FUDA" table haratama K L M <pipe >first 2>&1 &
+first=$!
+exec 3>pipe
+printf 'round\nboard\n' >&3
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    [ -s first ] && break
+    sleep 0.1
+done
+run 0 campaign import a.txt
+run 0 campaign export c.txt
+exec 3>&-
+wait "$first"
+note $? "an import beside a table"
+run 0 campaign check
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
