@@ -65,6 +65,9 @@ void text_put(struct text *t, const char *string);
 void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_clear(struct text *t);
 
+/* Adds what players wrote, without control characters. */
+void text_foreign(struct text *t, const char *bytes, size_t length);
+
 /* Adds a message with its values filled in; `ruling` gives {seat} and {card}, and may be NULL. */
 void say_message(const struct context *context, struct text *t, const struct message *message,
                  const struct ruling *ruling, const struct setting *setting);

@@ -123,7 +123,7 @@ void text_clear(struct text *t)
 /* ---- messages ---------------------------------------------------------------------------- */
 
 /* What players wrote, without control characters: a name must not steer a terminal. */
-static void add_foreign(struct text *t, const char *bytes, size_t length)
+void text_foreign(struct text *t, const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)bytes[i];
@@ -137,14 +137,14 @@ static void add_foreign(struct text *t, const char *bytes, size_t length)
 
 void say_seat(struct text *t, const struct seats *seats, int seat)
 {
-    add_foreign(t, seats->row[seat].name, seats->row[seat].length);
+    text_foreign(t, seats->row[seat].name, seats->row[seat].length);
 }
 
 void say_card(const struct context *context, struct text *t, const struct setting *setting,
               int card)
 {
-    char text[16];
-    text_add(t, text, setting->book->card_write(card, context->japanese, text));
+    char text[NAME_MOST];
+    text_foreign(t, text, card_spell(setting, card, context->japanese, text));
 }
 
 static void add_seats(const struct context *context, struct text *t, const struct seats *seats,
@@ -181,7 +181,7 @@ static void add_value(const struct context *context, struct text *t, const struc
         text_put(t, say(context, v->text));
         break;
     case VALUE_TEXT:
-        add_foreign(t, v->text, v->length);
+        text_foreign(t, v->text, v->length);
         break;
     }
 }
@@ -333,7 +333,7 @@ void complain(const struct context *context, const char *format, ...)
     va_start(list, format);
     vsnprintf(line, sizeof line, say(context, format), list);
     va_end(list);
-    add_foreign(&t, line, strlen(line));
+    text_foreign(&t, line, strlen(line));
     fflush(stdout);
     fprintf(stderr, "fuda: %s\n", t.at);
     text_clear(&t);

@@ -106,7 +106,7 @@ static bool read_pair(const struct reading *in, const struct token *t)
         return false;
     a->seat = (int8_t)seat;
     a->card = (int16_t)card;
-    a->number = number;
+    a->number = plain ? keyword_find(in->verb->words, key) : number;
     a->text = key_written;
     a->value = (struct span){t->written.at + t->value_at, t->written.length - t->value_at};
     return true;
@@ -201,12 +201,13 @@ static bool read_argument(const struct reading *in, const struct token *t)
     if (t->equals >= 0
         && (takes & (ARGUMENT_PAIR | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)))
         return read_pair(in, t);
+    bool first_seat = (takes & ARGUMENT_SEAT) && (takes & ARGUMENT_TEXT) && in->out->count == 0;
     bool done = false;
-    if (!t->quoted && !read_unquoted(in, t, &done))
+    if (!t->quoted && !first_seat && !read_unquoted(in, t, &done))
         return false;
     if (done)
         return true;
-    if (takes & ARGUMENT_SEAT) {
+    if (first_seat || ((takes & ARGUMENT_SEAT) && !(takes & ARGUMENT_TEXT))) {
         int seat = find_seat(in, (struct span){t->text, t->length}, t->written, t->column);
         struct argument *a = seat >= 0 ? add(in, t, ARGUMENT_SEAT) : NULL;
         if (a != NULL)
@@ -219,6 +220,13 @@ static bool read_argument(const struct reading *in, const struct token *t)
 }
 
 /* ---- a statement ------------------------------------------------------------------------- */
+
+/* `event "X"` is a row of the deck where the act of that name would need a player's. */
+static bool is_row(const struct reading *in, const struct verb *verb, const struct verb *rows,
+                   struct span word)
+{
+    return verb->seat == SEAT_MUST && in->out->seat < 0 && verb_find(rows, word) >= 0;
+}
 
 /* Finds the verb that a first token spells; bare cards are plays, and their own first argument. */
 static bool find_verb(struct reading *in, const struct token *t, bool in_pack, bool *bare)
@@ -235,7 +243,7 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
             *bare = true;
             found = VERB_PLAY;
             in->verb = &verbs[VERB_PLAY];
-        } else if ((found = verb_find(verbs, word)) >= 0) {
+        } else if ((found = verb_find(verbs, word)) >= 0 && !is_row(in, &verbs[found], rows, word)) {
             in->verb = &verbs[found];
         } else if ((found = verb_find(common_verbs, word)) >= 0) {
             in->out->common = true;
@@ -445,7 +453,12 @@ static void put_argument(struct writing *w, const struct verb *verb,
         put_number(w, a->number);
         break;
     case ARGUMENT_PAIR:
-        put(w, a->text.at, a->text.length);
+        if (a->number >= 0) {
+            struct span key = keyword_name(verb->words, a->number);
+            put(w, key.at, key.length);
+        } else {
+            put(w, a->text.at, a->text.length);
+        }
         put(w, "=", 1);
         put(w, a->value.at, a->value.length);
         break;
