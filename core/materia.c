@@ -258,8 +258,11 @@ static enum outcome ghost_of_install(const struct act *a, int seat, int *ghost,
 {
     struct materia *s = a->s;
     struct span written = a->said->argument[0].text;
-    if (a->said->argument[0].kind != ARGUMENT_TEXT)
-        return materia_malformed(a, 0, N_("“{found}” stands where the ghost's name belongs"));
+    for (int i = 0; i < a->said->count; i++)
+        if (a->said->argument[i].kind != (i == 0 ? ARGUMENT_TEXT : ARGUMENT_PAIR))
+            return materia_malformed(a, i, i == 0 ? N_("“{found}” stands where the ghost's name belongs")
+                                                  : N_("“{found}” stands behind the ghost's name; expected its "
+                                                       "values, or nothing"));
     int code = materia_find(s, a->pack, written);
     *ghost = code >= 0 && code < DECK ? code : s->ghosts;
     *fresh = code >= 0 && code < DECK ? s->ghost[code] : (struct materia_ghost){.place = UNSEEN};
@@ -492,9 +495,10 @@ static enum outcome say_download(const struct act *a)
     if (seat < 0)
         return who(a);
     if (s->stage == PERIODS && server_empty(a))
-        return materia_impossible(a, seat, NO_CARD,
-            N_("The server is empty: there is nothing to download. (`house empty=reshuffle` shuffles the "
-               "trash into it.)"));
+        return materia_impossible(a, seat, NO_CARD, s->trash == 0
+            ? N_("The server and the trash are empty: there is nothing to download.")
+            : N_("The server is empty: there is nothing to download. (`house empty=reshuffle` shuffles the "
+                 "trash into it.)"));
     leave_draft(a, seat);
     if (s->server == 0)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
