@@ -737,7 +737,7 @@ static bool break_download(struct reading *r)
     if (ghost < 0)
         return false;
     if (percent(50)) {
-        expect(RULE_DOWNLOAD, m.current, ghost);
+        expect(RULE_DOWNLOAD, m.current, -1);
         line(r, "%s: status G%d", user(m.current), ghost);
     } else {
         line(r, "%s: download", user(m.current));
