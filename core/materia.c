@@ -5,6 +5,7 @@
  */
 #include "materia.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- the rules --------------------------------------------------------------------------- */
@@ -314,6 +315,7 @@ static void deal(struct materia *s)
 /* The k-th of the snake, counted from 0: 1…n, then n…1. */
 static int snake(const struct materia *s, int k)
 {
+    assert(s->users > 0);
     int at = k < s->users ? k : 2 * s->users - 1 - k;
     return (s->first + at) % s->users;
 }

@@ -193,7 +193,7 @@ bool materia_values_read(const struct statement *said, struct materia_values *va
 enum { SAY_ROW_GHOST, SAY_ROW_SHELL, SAY_ROW_EVENT, ROW_VERBS };
 extern const struct verb materia_rows[];
 void materia_pack_begin(void *pack);
-enum outcome materia_pack_row(void *pack, const struct statement *row, struct fault *fault);
+enum outcome materia_pack_row(void *pack_rows, const struct statement *said, struct fault *fault);
 
 int materia_installed(const struct materia *s, int seat);
 

@@ -3,12 +3,13 @@
  * down, dice, result. The attack itself stands in materia.c, with the other acts of a period.
  */
 #include "materia.h"
+#include "hands.h"
 
 #include <string.h>
 
 int materia_count(const struct cardset *set)
 {
-    return __builtin_popcountll(set->bits[0]) + __builtin_popcountll(set->bits[1]);
+    return (int)(cards_count(set->bits[0]) + cards_count(set->bits[1]));
 }
 
 /* ---- 9. Totals: what the dice make of them ------------------------------------------------- */

@@ -243,7 +243,8 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
             *bare = true;
             found = VERB_PLAY;
             in->verb = &verbs[VERB_PLAY];
-        } else if ((found = verb_find(verbs, word)) >= 0 && !is_row(in, &verbs[found], rows, word)) {
+        } else if (verbs != NULL && (found = verb_find(verbs, word)) >= 0
+                   && !is_row(in, &verbs[found], rows, word)) {
             in->verb = &verbs[found];
         } else if ((found = verb_find(common_verbs, word)) >= 0) {
             in->out->common = true;
