@@ -441,8 +441,8 @@ static int enter(const struct act *a, int seat, int card, enum phase phase)
     else if (s->phase == BEGUN)   /* materia/download */
         materia_rule(a, RULING_IRREGULAR, RULE_DOWNLOAD, seat, NO_CARD,
                      N_("{seat}'s period begins with a download, which is missing."));
-    int before = s->phase == BEGUN ? DRAWN : (int)s->phase;
-    s->phase = phase > s->phase ? phase : s->phase == BEGUN ? DRAWN : s->phase;
+    int before = (int)s->phase;
+    s->phase = phase > s->phase ? phase : s->phase;
     return before;
 }
 

@@ -579,7 +579,7 @@ static void compare_odds(const struct fight *f)
     int odds = materia_odds(&state, &state.contest, m.side_die), wins = 0, own = 0;
     for (int a = 1; a <= 6; a++)
         for (int b = 1; b <= 6; b++) {
-            char bytes[16];
+            char bytes[32];
             int length = sprintf(bytes, "dice %d %d", a, b);
             main_reading.record.host.teller = NULL;
             main_reading.record.host.finding = NULL;
@@ -941,7 +941,7 @@ static void broken_game(int users)
     struct reading *r = &main_reading;
     head(r, users);
     draft(r);
-    for (uint32_t i = chance(25); i > 0 && !m.over; i--) {
+    for (uint32_t i = chance(6 * (uint32_t)users + 10); i > 0 && !m.over; i--) {
         period(r);
         m.current = (m.current + 1) % m.users;
     }
@@ -971,6 +971,75 @@ static void broken_draft(int users)
         compare_breach(r);
     else
         record_end(&r->record);
+}
+
+/* ---- any statements at all --------------------------------------------------------------- */
+
+/* A statement without much sense; mostly of ghosts and users that there are. */
+static void any_statement(char *out, int users)
+{
+    const char *a = user((int)chance((uint32_t)users)), *b = user((int)chance((uint32_t)users));
+    int g = (int)chance(12), h = (int)chance(12), n = 1 + (int)chance(3);
+    switch (chance(17)) {
+    case 0: sprintf(out, "%s: install G%d body=1,2,3,4,5,6 mind=0,0,0,9,9,9 points=%d", a, g, n); break;
+    case 1: sprintf(out, "%s: install G%d", a, g); break;
+    case 2: sprintf(out, "%s: download", a); break;
+    case 3: sprintf(out, "%s: event E%d", a, n); break;
+    case 4: sprintf(out, "%s: shell S%d on G%d", a, n, g); break;
+    case 5: sprintf(out, "%s: status G%d", a, g); break;
+    case 6:
+    case 7: sprintf(out, "%s: attack %s with G%d %s", a, b, g, n > 1 ? "body" : "mind"); break;
+    case 8: sprintf(out, "%s: defend G%d", a, g); break;
+    case 9: sprintf(out, "%s: support G%d G%d", a, g, h); break;
+    case 10: sprintf(out, "%s: set", a); break;
+    case 11: sprintf(out, "%s: modify %d", a, g - h); break;
+    case 12: sprintf(out, "dice %d %d", n, (int)chance(8)); break;
+    case 13: sprintf(out, "%s: trash %d", a, n); break;
+    case 14: sprintf(out, "%s: trash G%d", a, g); break;
+    case 15: sprintf(out, chance(8) ? "%s: show G%d" : "kyo", a, g); break;
+    case 16: sprintf(out, "points %s=%d", a, g - 7); break;
+    }
+}
+
+static bool whole(const struct materia *s)
+{
+    bool good = s->server >= 0 && s->trash >= 0 && s->ghosts <= DECK && s->names <= NAMES;
+    for (int i = 0; i < s->users; i++)
+        good = good && s->archive[i] >= 0;
+    /* a draft cut short leaves ghosts lying open */
+    bool all = s->stage != DRAFT && s->installs == 2 * s->users;
+    return good && (!all || cards_in_all(s) == DECK);
+}
+
+/* Whatever is said, no card is made or lost, and what is not applied changes nothing. */
+static void nonsense(int users)
+{
+    static struct materia before;
+    struct reading *r = &spare_reading;
+    char bytes[256];
+    reading_begin(r);
+    line(r, "game materia");
+    strcpy(bytes, "players");
+    for (int i = 0; i < users; i++)
+        strcat(strcat(bytes, " "), user(i));
+    line(r, "%s", bytes);
+    line(r, "house empty=%s battles=%s forced=%s", percent(50) ? "skip" : "reshuffle",
+         percent(50) ? "one" : "any", percent(50) ? "now" : "card");
+    for (int i = 0; i < 2 * users && percent(98); i++)
+        line(r, "%s: install G%d body=1,2,3,4,5,6 points=1", user(i < users ? i : 2 * users - 1 - i), i);
+    for (int i = 0; i < 150; i++) {
+        before = r->state;
+        r->record.impossible = r->record.unreadable = false;
+        r->findings.count = 0;
+        any_statement(bytes, users);
+        line(r, "%s", bytes);
+        bool applied = !r->record.unreadable
+                    && (r->findings.count == 0
+                        || r->findings.row[r->findings.count - 1].kind != RULING_IMPOSSIBLE);
+        check(whole(&r->state), "cards made or lost by: %s", bytes);
+        check(applied || memcmp(&before, &r->state, sizeof before) == 0, "not applied, but changed: %s", bytes);
+    }
+    record_end(&r->record);
 }
 
 /* ---- values ------------------------------------------------------------------------------ */
@@ -1018,6 +1087,7 @@ int main(void)
         for (int k = 0; k < 12; k++)
             broken_game(users);
         broken_draft(users);
+        nonsense(2 + (int)chance(4));
     }
     names();
     for (int i = 0; i < RULE_COUNT; i++)
