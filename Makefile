@@ -27,13 +27,14 @@ FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
 FUDA := $(B)/bin/fuda
 MO := $(B)/share/locale/ja/LC_MESSAGES/fuda.mo
 JANSSON = $(shell pkg-config --cflags --libs jansson)
+EDIT = $(shell pkg-config --cflags --libs libedit)
 
 .PHONY: all
 all: $(FUDA) $(MO)                       ## build the program
 
 $(FUDA): $(CLI) $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) $(EDIT)
 
 $(B)/libcore.a: $(CORE)
 	$(AR) rcs $@ $^

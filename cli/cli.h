@@ -36,7 +36,7 @@ struct flag {
  */
 struct command {
     const char *name;
-    const char *usage;          /* "[FILE…]" */
+    const char *usage;          /* "[FILE…]", to translate */
     const char *summary;        /* to translate */
     const char *example;        /* lines to try, without the leading spaces */
     const struct flag *flags;   /* its own; NULL: none. Ends with an empty row */
@@ -65,15 +65,20 @@ void text_put(struct text *t, const char *string);
 void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_clear(struct text *t);
 
-/* Adds what players wrote, without control characters. */
-void text_foreign(struct text *t, const char *bytes, size_t length);
-
 /* Adds a message with its values filled in; `ruling` gives {seat} and {card}, and may be NULL. */
 void say_message(const struct context *context, struct text *t, const struct message *message,
                  const struct ruling *ruling, const struct setting *setting);
 void say_card(const struct context *context, struct text *t, const struct setting *setting,
               int card);
 void say_seat(struct text *t, const struct seats *seats, int seat);
+
+/* A kind of ruling, to translate: "irregular". And what proves one: "Proved by line 9." */
+const char *ruling_name(enum ruling_kind kind);
+void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
+               const struct setting *setting);
+
+/* What others wrote, without control characters: a name must not steer a terminal. */
+void say_foreign(struct text *t, const char *bytes, size_t length);
 
 /* "3.3.1 Must follow", in the reader's language. */
 void say_heading(const struct context *context, struct text *t, const struct rule *rule);

@@ -101,12 +101,6 @@ static enum paint paint_of(enum ruling_kind kind)
     return PAINT_PLAIN;
 }
 
-static const char *const kind_names[] = {
-    [RULING_OPEN] = N_("open question"), [RULING_UNPROVEN] = N_("unproven"),
-    [RULING_CONFLICT] = N_("conflict"), [RULING_IRREGULAR] = N_("irregular"),
-    [RULING_IMPOSSIBLE] = N_("impossible"),
-};
-
 static const char *const verdict_names[] = {
     [RULING_OPEN] = N_("clean: nothing on record broke a rule"),
     [RULING_UNPROVEN] = N_("clean: nothing on record is proved to have broken a rule"),
@@ -132,7 +126,8 @@ static void begin_text(void *user, const struct record *r)
     memset(sheet->counts, 0, sizeof sheet->counts);
     sheet->any_game = true;
     say_paint(context, t, PAINT_BOLD);
-    text_printf(t, "%s: %s", input->file, say(context, r->setting.book->title));
+    say_foreign(t, input->file, strlen(input->file));
+    text_printf(t, ": %s", say(context, r->setting.book->title));
     say_paint(context, t, PAINT_PLAIN);
     for (int i = 0; i < r->seats.count; i++) {
         text_put(t, i == 0 ? " — " : context->japanese ? "、" : ", ");
@@ -140,33 +135,6 @@ static void begin_text(void *user, const struct record *r)
     }
     text_put(t, "\n");
     flush_text(sheet);
-}
-
-/* "Proved by line 9." "One of these broke it: Bo (line 4), Dai (line 9)." */
-static void add_proof(const struct context *context, struct text *t, const struct ruling *ruling,
-                      const struct setting *setting)
-{
-    for (int i = 0; i < ruling->because_count; i++) {
-        text_put(t, context->japanese ? "" : " ");
-        text_printf(t, say(context, ruling->kind == RULING_IMPOSSIBLE ? N_("See line %lu.")
-                                                                      : N_("Proved by line %lu.")),
-                    (unsigned long)ruling->because[i]);
-    }
-    for (int i = 0; i < ruling->suspect_count; i++) {
-        text_put(t, i > 0 ? context->japanese ? "、" : ", "
-                          : say(context, N_(" One of these broke it: ")));
-        say_seat(t, setting->seats, ruling->suspect[i].seat);
-        text_printf(t, say(context, N_(" (line %lu)")), (unsigned long)ruling->suspect[i].line);
-    }
-    if (ruling->suspect_count > 0)
-        text_put(t, context->japanese ? "。" : ".");
-    if (ruling->option >= 0) {
-        const struct option *option = &setting->book->options[ruling->option];
-        struct span taken = option_choice(option, 0);
-        text_put(t, context->japanese ? "" : " ");
-        text_printf(t, say(context, N_("Taken here: `house %s=%.*s`.")), option->key,
-                    (int)taken.length, taken.at);
-    }
 }
 
 static void finding_text(void *user, const struct ruling *ruling, const struct record *r)
@@ -183,14 +151,14 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
     text_printf(t, "  %s  ", place);
     column = 4 + say_width(place, (size_t)column);
     int indent = column;
-    const char *kind = say(context, kind_names[ruling->kind]);
+    const char *kind = say(context, ruling_name(ruling->kind));
     say_paint(context, t, paint_of(ruling->kind));
     text_put(t, kind);
     say_paint(context, t, PAINT_PLAIN);
     column += say_width(kind, strlen(kind));
     text_put(&body, context->japanese ? "：" : ": ");
     say_message(context, &body, &ruling->message, ruling, &r->setting);
-    add_proof(context, &body, ruling, &r->setting);
+    say_proof(context, &body, ruling, &r->setting);
     say_wrapped(t, body.at, column, indent);
     const struct rule *rule = &r->setting.book->rules[ruling->rule];
     say_paint(context, t, PAINT_DIM);
@@ -217,6 +185,9 @@ static void end_text(void *user, const struct record *r)
     text_put(t, say(context, verdict_names[worst]));
     say_paint(context, t, PAINT_PLAIN);
     text_put(t, context->japanese ? "。\n" : ".\n");
+    if (input->faults > 0)
+        text_printf(t, say(context, N_("  (lines that could not be read were passed over: %u)\n")),
+                    (unsigned)input->faults);
     if (context->quiet && sheet->counts[RULING_UNPROVEN] > 0)
         text_printf(t, say(context, N_("  (%u unproven, not listed)\n")), sheet->counts[RULING_UNPROVEN]);
     flush_text(sheet);
@@ -251,7 +222,7 @@ static const struct flag flags[] = {
 
 const struct command judge_command = {
     .name = "judge",
-    .usage = "[FILE…]",
+    .usage = N_("[FILE…]"),
     .summary = N_("rule on a record"),
     .example = "fuda judge night.fuda\nfuda judge --json night.fuda | jq .games[0].verdict\n"
                "cat night.fuda | fuda judge -",

@@ -188,6 +188,15 @@ static void print_example(const char *example)
     }
 }
 
+static void print_command(const struct context *context, const struct command *command)
+{
+    struct text t = {0};
+    const char *usage = say(context, command->usage);
+    say_padded(&t, usage, strlen(usage), 15, false);
+    printf("  %-6s %s %s\n", command->name, t.at, say(context, command->summary));
+    text_clear(&t);
+}
+
 static void print_help(const struct context *context)
 {
     printf("%s\n", say(context, N_("Examples:")));
@@ -195,8 +204,7 @@ static void print_help(const struct context *context)
     printf("\n%s\n", say(context, N_("Usage: fuda COMMAND [OPTION…] [WORD…]")));
     for (int i = 0; commands[i] != NULL; i++)
         if (commands[i]->summary != NULL)
-            printf("  %-6s %-15s %s\n", commands[i]->name, commands[i]->usage,
-                   say(context, commands[i]->summary));
+            print_command(context, commands[i]);
     printf("\n%s\n", say(context, N_("Options:")));
     print_flags(context, global_flags);
     printf("\n%s\n", say(context, N_("Manual: man fuda. The language of records: man 5 fuda.")));
@@ -206,8 +214,11 @@ static void print_command_help(const struct context *context, const struct comma
 {
     printf("%s\n", say(context, N_("Examples:")));
     print_example(command->example);
-    printf("\n%s fuda %s [OPTION…] %s\n", say(context, N_("Usage:")), command->name, command->usage);
-    printf("  %s\n", say(context, command->summary));
+    printf("\n");
+    printf(say(context, N_("Usage: fuda %s [OPTION…] %s")), command->name, say(context, command->usage));
+    printf("\n");
+    if (command->summary != NULL)
+        printf("  %s\n", say(context, command->summary));
     printf("\n%s\n", say(context, N_("Options:")));
     print_flags(context, command->flags);
     print_flags(context, global_flags);

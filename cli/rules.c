@@ -62,7 +62,7 @@ static void print_games(const struct context *context)
         say_paint(context, &t, PAINT_BOLD);
         text_printf(&t, "%s", book->id);
         say_paint(context, &t, PAINT_PLAIN);
-        text_printf(&t, "  %s, ", say(context, book->title));
+        text_printf(&t, "  %s%s", say(context, book->title), context->japanese ? "、" : ", ");
         text_printf(&t, say(context, N_("%d–%d players\n")), book->seats_least, book->seats_most);
     }
     text_printf(&t, "\n%s\n", say(context, N_("A game's rules: fuda rules GAME. One rule: fuda rules GAME/RULE.")));
@@ -222,7 +222,7 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command rules_command = {
     .name = "rules",
-    .usage = "[GAME [RULE]]",
+    .usage = N_("[GAME [RULE]]"),
     .summary = N_("look a rule up"),
     .example = "fuda rules haratama\nfuda rules haratama/blue-lead\nfuda rules haratama follow --lang ja",
     .run = run,

@@ -122,8 +122,7 @@ void text_clear(struct text *t)
 
 /* ---- messages ---------------------------------------------------------------------------- */
 
-/* What players wrote, without control characters: a name must not steer a terminal. */
-void text_foreign(struct text *t, const char *bytes, size_t length)
+void say_foreign(struct text *t, const char *bytes, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         unsigned char c = (unsigned char)bytes[i];
@@ -137,14 +136,14 @@ void text_foreign(struct text *t, const char *bytes, size_t length)
 
 void say_seat(struct text *t, const struct seats *seats, int seat)
 {
-    text_foreign(t, seats->row[seat].name, seats->row[seat].length);
+    say_foreign(t, seats->row[seat].name, seats->row[seat].length);
 }
 
 void say_card(const struct context *context, struct text *t, const struct setting *setting,
               int card)
 {
     char text[NAME_MOST];
-    text_foreign(t, text, card_spell(setting, card, context->japanese, text));
+    say_foreign(t, text, card_spell(setting, card, context->japanese, text));
 }
 
 static void add_seats(const struct context *context, struct text *t, const struct seats *seats,
@@ -181,7 +180,7 @@ static void add_value(const struct context *context, struct text *t, const struc
         text_put(t, say(context, v->text));
         break;
     case VALUE_TEXT:
-        text_foreign(t, v->text, v->length);
+        say_foreign(t, v->text, v->length);
         break;
     }
 }
@@ -216,6 +215,46 @@ void say_heading(const struct context *context, struct text *t, const struct rul
     if (rule->section[0] != '\0')
         text_printf(t, "§%s ", rule->section);
     text_put(t, context->japanese || rule->heading_en == NULL ? rule->heading : rule->heading_en);
+}
+
+/* ---- rulings ----------------------------------------------------------------------------- */
+
+static const char *const kind_names[] = {
+    [RULING_OPEN] = N_("open question"), [RULING_UNPROVEN] = N_("unproven"),
+    [RULING_CONFLICT] = N_("conflict"), [RULING_IRREGULAR] = N_("irregular"),
+    [RULING_IMPOSSIBLE] = N_("impossible"),
+};
+
+const char *ruling_name(enum ruling_kind kind)
+{
+    return kind_names[kind];
+}
+
+/* "Proved by line 9." "One of these broke it: Bo (line 4), Dai (line 9)." */
+void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
+                      const struct setting *setting)
+{
+    for (int i = 0; i < ruling->because_count; i++) {
+        text_put(t, context->japanese ? "" : " ");
+        text_printf(t, say(context, ruling->kind == RULING_IMPOSSIBLE ? N_("See line %lu.")
+                                                                      : N_("Proved by line %lu.")),
+                    (unsigned long)ruling->because[i]);
+    }
+    for (int i = 0; i < ruling->suspect_count; i++) {
+        text_put(t, i > 0 ? context->japanese ? "、" : ", "
+                          : say(context, N_(" One of these broke it: ")));
+        say_seat(t, setting->seats, ruling->suspect[i].seat);
+        text_printf(t, say(context, N_(" (line %lu)")), (unsigned long)ruling->suspect[i].line);
+    }
+    if (ruling->suspect_count > 0)
+        text_put(t, context->japanese ? "。" : ".");
+    if (ruling->option >= 0) {
+        const struct option *option = &setting->book->options[ruling->option];
+        struct span taken = option_choice(option, 0);
+        text_put(t, context->japanese ? "" : " ");
+        text_printf(t, say(context, N_("Taken here: `house %s=%.*s`.")), option->key,
+                    (int)taken.length, taken.at);
+    }
 }
 
 /* ---- width ------------------------------------------------------------------------------- */
@@ -268,7 +307,8 @@ void say_padded(struct text *t, const char *bytes, size_t length, int width, boo
 /* May a line be broken before this text? After a space, or between wide characters. */
 static bool is_closing(const char *at)
 {
-    static const char *const marks[] = {"、", "。", "」", "）", "”", "』", "・", "…", "ー", "！", "？"};
+    static const char *const marks[] = {"、", "。", "：", "」", "）", "”", "』", "・", "…", "ー", "々", "！", "？",
+                                        "っ", "ゃ", "ゅ", "ょ", "ッ", "ャ", "ュ", "ョ", "ァ", "ィ", "ェ", "ォ"};
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (strncmp(at, marks[i], strlen(marks[i])) == 0)
             return true;
@@ -281,6 +321,12 @@ static bool is_opening(const char *at, size_t size)
                          || memcmp(at, "“", 3) == 0 || memcmp(at, "『", 3) == 0);
 }
 
+/* A wide character and a number beside it stay together: 赤9, 第1, 5行目. */
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 void say_wrapped(struct text *t, const char *text, int column, int indent)
 {
     size_t length = strlen(text), line = 0;
@@ -291,18 +337,21 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
         while (at < length) {
             size_t size = one_character(text + at, length - at, &width);
             bool wide = width == 2;
-            if (at > line && (text[at] == ' ' || (wide && !is_closing(text + at) && !opening)))
+            if (at > line && (text[at] == ' ' || (wide && !is_closing(text + at) && !opening
+                                                  && !is_digit(text[at - 1]))))
                 fit = at;
             if (columns + width > LINE_WIDTH)
                 break;
             columns += width;
             opening = is_opening(text + at, size);
             at += size;
-            if (wide && at < length && !opening && !is_closing(text + at))
+            if (wide && at < length && !opening && !is_closing(text + at) && !is_digit(text[at]))
                 fit = at;
         }
-        size_t end = at == length ? length : fit > line ? fit : at;
-        text_add(t, text + line, end - line);
+        size_t end = at == length ? length : fit > line ? fit : at, last = end;
+        while (last > line && text[last - 1] == ' ')
+            last--;
+        text_add(t, text + line, last - line);
         while (text[end] == ' ')
             end++;
         line = end;
@@ -333,7 +382,7 @@ void complain(const struct context *context, const char *format, ...)
     va_start(list, format);
     vsnprintf(line, sizeof line, say(context, format), list);
     va_end(list);
-    text_foreign(&t, line, strlen(line));
+    say_foreign(&t, line, strlen(line));
     fflush(stdout);
     fprintf(stderr, "fuda: %s\n", t.at);
     text_clear(&t);

@@ -97,7 +97,8 @@ static void begin_text(void *user, const struct record *r)
         text_put(t, "\n");
     scoring->any_game = true;
     say_paint(context, t, PAINT_BOLD);
-    text_printf(t, "%s: %s", input->file, say(context, r->setting.book->title));
+    say_foreign(t, input->file, strlen(input->file));
+    text_printf(t, ": %s", say(context, r->setting.book->title));
     say_paint(context, t, PAINT_PLAIN);
     if (r->date[0] != '\0')
         text_printf(t, "  %s", r->date);
@@ -146,7 +147,8 @@ static void finding(void *user, const struct ruling *ruling, const struct record
     if (ruling->kind != RULING_IMPOSSIBLE)
         return;
     struct text t = {0};
-    text_printf(&t, "%s:%lu: ", input->file, (unsigned long)ruling->line);
+    say_foreign(&t, input->file, strlen(input->file));
+    text_printf(&t, ":%lu: ", (unsigned long)ruling->line);
     say_message(input->context, &t, &ruling->message, ruling, &r->setting);
     fflush(stdout);
     fprintf(stderr, "%s\n", t.at);
@@ -175,7 +177,7 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command score_command = {
     .name = "score",
-    .usage = "[FILE…]",
+    .usage = N_("[FILE…]"),
     .summary = N_("score a record"),
     .example = "fuda score night.fuda\nfuda score --json night.fuda | jq .games[0].standing",
     .run = run,

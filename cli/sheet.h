@@ -17,6 +17,8 @@ struct layout {
     void (*row)(const struct context *context, struct text *t, const struct record *r, json_t *row);
     void (*standing)(const struct context *context, struct text *t, const struct record *r,
                      json_t *standing);
+    void (*board)(const struct context *context, struct text *t, const struct record *r,
+                  json_t *table);
 };
 
 const struct layout *layout_find(const struct rulebook *book);

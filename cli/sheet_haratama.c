@@ -18,11 +18,7 @@ static int column(const struct record *r)
 
 static void head(const struct context *context, struct text *t, const struct record *r)
 {
-    const char *round = say(context, N_("round")), *ranks = say(context, N_("ranks"));
-    text_put(t, "  ");
-    say_padded(t, round, strlen(round), ROUND, true);
-    text_put(t, "  ");
-    say_padded(t, ranks, strlen(ranks), RANKS, false);
+    sheet_label(t, say(context, N_(" round  ranks")), LEAD);   /* the round ends in column 6 */
     sheet_names(t, &r->seats, column(r));
     text_put(t, "\n");
 }
@@ -70,6 +66,58 @@ static void standing(const struct context *context, struct text *t, const struct
     sheet_field(t, r, list, say(context, N_("place")), "place", LEAD, column(r));
 }
 
+/* ---- the board --------------------------------------------------------------------------- */
+
+/* Cards of an array as this language writes them. */
+static void add_cards(const struct context *context, struct text *t, const struct record *r,
+                      json_t *cards)
+{
+    size_t index;
+    json_t *card;
+    json_array_foreach(cards, index, card) {
+        struct span text = {json_string_value(card), json_string_length(card)};
+        text_put(t, index > 0 ? " " : "");
+        say_card(context, t, &r->setting, r->setting.book->card_read(text));
+    }
+}
+
+/*
+ *      round 1 · trick 5 · blue is not broken · ranks 2 6 8
+ *                   Aki       Bo     Chie      Dai
+ *      cards          9        8        9        9
+ *      relics         0        0        0        2
+ *      total          0        0        0        0
+ *      on the table: Bo g13
+ *      relics to come: r2 b2 …
+ */
+static void board(const struct context *context, struct text *t, const struct record *r, json_t *table)
+{
+    enum { LABEL = 12 };
+    int width = sheet_column(&r->seats, LABEL);
+    json_t *seats = json_object_get(table, "seats"), *played = json_object_get(table, "trick_cards"), *one;
+    size_t index;
+    text_printf(t, say(context, N_("  round %ld · trick %ld · %s\n")), sheet_number(table, "round"),
+                sheet_number(table, "trick"),
+                json_is_true(json_object_get(table, "broken")) ? say(context, N_("blue is broken"))
+                                                               : say(context, N_("blue is not broken")));
+    text_printf(t, "%*s", LABEL, "");
+    sheet_names(t, &r->seats, width);
+    text_put(t, "\n");
+    sheet_field(t, r, seats, say(context, N_("cards")), "cards", LABEL, width);
+    sheet_field(t, r, seats, say(context, N_("relics")), "relics", LABEL, width);
+    sheet_field(t, r, seats, say(context, N_("total")), "points", LABEL, width);
+    text_put(t, say(context, N_("  on the table: ")));
+    json_array_foreach(played, index, one) {
+        text_printf(t, index > 0 ? ", %s " : "%s ", sheet_text(one, "seat"));
+        add_cards(context, t, r, json_object_get(one, "card"));
+    }
+    text_put(t, json_array_size(played) > 0 ? "\n" : "–\n");
+    text_put(t, say(context, N_("  relics to come: ")));
+    add_cards(context, t, r, json_object_get(table, "relics_out"));
+    text_put(t, json_array_size(json_object_get(table, "relics_out")) > 0 ? "\n" : "–\n");
+}
+
 const struct layout haratama_layout = {
     .book = &haratama_rulebook, .head = head, .row = round_row, .standing = standing,
+    .board = board,
 };

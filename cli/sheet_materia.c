@@ -17,10 +17,10 @@ enum { NUMBER = 3, FIGHTER = 22, TOTAL = 4, WINNER = 10, USER = 20, COLUMN = 10 
 static void names(struct text *t, const char *seat, const char *ghost, int width)
 {
     struct text both = {0};
-    text_foreign(&both, seat, strlen(seat));
+    say_foreign(&both, seat, strlen(seat));
     if (ghost != NULL) {
         text_put(&both, " · ");
-        text_foreign(&both, ghost, strlen(ghost));
+        say_foreign(&both, ghost, strlen(ghost));
     }
     say_padded(t, both.at, both.length, width, false);
     text_clear(&both);

@@ -2,6 +2,8 @@
 #include "cli.h"
 
 #include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
 
 static void put(struct tree *tree, const char *key, json_t *value)
 {
@@ -69,9 +71,26 @@ void tree_begin(struct tree *tree, void (*done)(struct tree *, const char *, jso
     };
 }
 
+/* JSON lets DEL and the C1 controls stand as they are; a terminal might obey them. */
+static void print_escaped(const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c == 0xC2 && i + 1 < size && (unsigned char)bytes[i + 1] < 0xA0)
+            printf("\\u%04x", (unsigned)(unsigned char)bytes[++i]);
+        else if (c == 0x7F)
+            printf("\\u007f");
+        else
+            putchar(c);
+    }
+}
+
 void json_print(const json_t *value)
 {
-    json_dumpf(value, stdout, JSON_COMPACT | JSON_ENCODE_ANY);
+    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    if (text != NULL)
+        print_escaped(text, strlen(text));
+    free(text);
 }
 
 json_t *json_seat(const struct setting *setting, int seat)

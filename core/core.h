@@ -349,6 +349,15 @@ struct rulebook {
                      struct message *out, unsigned most);
     void (*tell_table)(const void *state, const struct setting *setting, struct teller *t);
 
+    /*
+     * The share of the deals still possible in which each seat (and, behind them, nobody) holds a
+     * card now, every claim not refuted taken as right: `shares` gets seats + 1 numbers from 0 to 1.
+     * False if that cannot be counted. `scratch` has odds_room bytes.
+     */
+    bool (*odds)(const void *state, const struct setting *setting, int card, void *scratch,
+                 double *shares);
+    size_t odds_room;
+
     /* Packs: an empty or built-in deck; one of its rows; what is wrong with the whole of it. */
     void (*pack_begin)(void *pack);
     enum outcome (*pack_row)(void *pack, const struct statement *row, struct fault *fault);
@@ -428,6 +437,7 @@ struct record_host {
     void (*game_begins)(void *user, const struct record *r);  /* when `players` is known */
     void (*finding)(void *user, const struct ruling *ruling, const struct record *r);
     void (*game_ends)(void *user, const struct record *r);    /* the state is still whole */
+    void (*accepted)(void *user, const struct statement *said, const struct record *r);
     struct teller *teller;                                    /* receives the score's rows */
     /* A deck defined in the file: where its rows go. A deck asked for by name, or NULL. */
     void *(*pack_new)(void *user, const struct rulebook *book, struct span name);
@@ -454,6 +464,7 @@ struct record {
     bool begun;                  /* `players` is known: the state is alive */
     bool ended;                  /* `end` was said */
     bool astray;                 /* an unreadable `game`: its lines are passed over */
+    bool refused;                /* the statement applied last was not accepted */
     bool impossible, unreadable; /* anything of the kind so far, in all games */
     bool broken;                 /* an irregular or a conflict so far, in all games */
     enum ruling_kind verdict;    /* the worst of this game; RULING_OPEN: clean */

@@ -1,6 +1,8 @@
 /* Hidden hands; see hands.h. */
 #include "hands.h"
 
+#include <string.h>
+
 bool hands_fit(const struct hands *h)
 {
     uint64_t takes[1 << BINS_MOST];
@@ -26,7 +28,7 @@ bool hands_fit(const struct hands *h)
     return takes[(1u << bins) - 1] == h->cards && room[(1u << bins) - 1] == cards_count(h->cards);
 }
 
-static void ban(struct hands *h, const struct ban *ban)
+void hands_ban(struct hands *h, const struct ban *ban)
 {
     for (unsigned b = 0; b < h->bins; b++)
         if (ban->bins & 1u << b)
@@ -41,7 +43,7 @@ static bool all_hold(const struct hands *hands, const struct claim *const *claim
     for (unsigned way = 0; way < claims[0]->ways; way++) {
         struct hands h = *hands;
         for (unsigned i = 0; i < claims[0]->bans[way]; i++)
-            ban(&h, &claims[0]->ban[way][i]);
+            hands_ban(&h, &claims[0]->ban[way][i]);
         if (all_hold(&h, claims + 1, count - 1))
             return true;
     }
@@ -80,7 +82,7 @@ static bool may_fail(const struct hands *hands, const struct claim *claim, unsig
                     continue;
                 tried = card;
                 struct hands h = *hands;
-                ban(&h, &(struct ban){card, (uint16_t)~(1u << bin)});
+                hands_ban(&h, &(struct ban){card, (uint16_t)~(1u << bin)});
                 if (may_fail(&h, claim, way + 1))
                     return true;
             }
@@ -119,25 +121,57 @@ struct search {
     const struct claim *claims;
     const unsigned *distinct;              /* places of claims that differ, ascending */
     unsigned size;                         /* of the sets tried */
+    unsigned place[CLAIMS_MOST];
     const struct claim *set[CLAIMS_MOST];
-    unsigned *out;
+    bool found;
+    unsigned *out;                         /* the best set so far */
 };
 
-/*
- * Chooses members `at`…size-2 among the first `last` distinct claims in lexicographic order; the last
- * member is fixed. True once a set cannot hold.
- */
-static bool choose(struct search *s, unsigned at, unsigned from, unsigned last)
+/* Members up to `count`: are their lines before those of the best set (< 0), after them, or the same? */
+static int compare_lines(const struct search *s, unsigned count)
 {
-    if (at + 1 == s->size)
-        return !all_hold(s->hands, s->set, s->size);
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t line = s->set[i]->line, best = s->claims[s->out[i]].line;
+        if (line != best)
+            return line < best ? -1 : 1;
+    }
+    return 0;
+}
+
+/*
+ * Chooses members `at`…size-2 among the first `last` distinct claims; the last member is fixed. Keeps
+ * the set that cannot hold and whose lines are least.
+ */
+static void choose(struct search *s, unsigned at, unsigned from, unsigned last)
+{
+    if (at + 1 == s->size) {
+        if ((s->found && compare_lines(s, s->size) >= 0) || all_hold(s->hands, s->set, s->size))
+            return;
+        s->found = true;
+        for (unsigned i = 0; i < s->size; i++)
+            s->out[i] = s->place[i];
+        return;
+    }
     for (unsigned i = from; i + (s->size - 1 - at) <= last; i++) {
         s->set[at] = &s->claims[s->distinct[i]];
-        s->out[at] = s->distinct[i];
-        if (choose(s, at + 1, i + 1, last))
-            return true;
+        s->place[at] = s->distinct[i];
+        if (s->found && compare_lines(s, at + 1) > 0)
+            return;
+        choose(s, at + 1, i + 1, last);
     }
-    return false;
+}
+
+/* Tries all sets of that size. The line of the last member counts first. */
+static void choose_last(struct search *s, unsigned different)
+{
+    for (unsigned last = s->size - 1; last < different; last++) {
+        const struct claim *claim = &s->claims[s->distinct[last]];
+        if (s->found && claim->line > s->claims[s->out[s->size - 1]].line)
+            return;
+        s->set[s->size - 1] = claim;
+        s->place[s->size - 1] = s->distinct[last];
+        choose(s, 0, 0, last);
+    }
 }
 
 unsigned claims_conflict(const struct hands *hands, const struct claim *claims, unsigned count,
@@ -156,12 +190,116 @@ unsigned claims_conflict(const struct hands *hands, const struct claim *claims, 
     }
     if (all_hold(hands, s.set, different))
         return 0;
-    for (s.size = 1; s.size <= different && s.size <= most; s.size++)
-        for (unsigned last = s.size - 1; last < different; last++) {
-            s.set[s.size - 1] = &claims[distinct[last]];
-            out[s.size - 1] = distinct[last];
-            if (choose(&s, 0, 0, last))
-                return s.size;
-        }
+    for (s.size = 1; s.size <= different && s.size <= most; s.size++) {
+        choose_last(&s, different);
+        if (s.found)
+            return s.size;
+    }
     return 0;
+}
+
+/* ---- counting ---------------------------------------------------------------------------- */
+
+/* Cards that the same bins take are counted together. */
+struct kinds {
+    unsigned count, bins;
+    unsigned takes[CLAIMS_MOST];  /* a bit a bin */
+    unsigned cards[CLAIMS_MOST];
+    struct counted *scratch;
+};
+
+static deals choose_of(unsigned n, unsigned k)
+{
+    deals result = 1;
+    for (unsigned i = 1; i <= k; i++)
+        result = result * (n - k + i) / i;
+    return result;
+}
+
+static uint64_t key_of(const struct kinds *k, unsigned kind, const unsigned *room)
+{
+    uint64_t key = kind + 1;
+    for (unsigned b = 0; b < k->bins; b++)
+        key = key << 4 | room[b];
+    return key;
+}
+
+static uint32_t slot_of(const struct counted *scratch, uint64_t key)
+{
+    uint32_t at = (uint32_t)(key * 0x9E3779B97F4A7C15u >> 49);
+    while (scratch->row[at].key != 0 && scratch->row[at].key != key)
+        at = (at + 1) % COUNTS_MOST;
+    return at;
+}
+
+static bool count_from(const struct kinds *k, unsigned kind, unsigned *room, deals *number);
+
+/* Puts the `left` cards of a kind into the bins from `bin` on, in every way. */
+static bool spread(const struct kinds *k, unsigned kind, unsigned left, unsigned bin, unsigned *room,
+                   deals *number)
+{
+    *number = 0;
+    if (left == 0)
+        return count_from(k, kind + 1, room, number);
+    if (bin == k->bins)
+        return true;
+    unsigned most = k->takes[kind] & 1u << bin ? room[bin] : 0;
+    for (unsigned here = 0; here <= most && here <= left; here++) {
+        deals rest;
+        room[bin] -= here;
+        bool good = spread(k, kind, left - here, bin + 1, room, &rest);
+        room[bin] += here;
+        if (!good)
+            return false;
+        *number += choose_of(left, here) * rest;
+    }
+    return true;
+}
+
+static bool count_from(const struct kinds *k, unsigned kind, unsigned *room, deals *number)
+{
+    if (kind == k->count) {
+        *number = 1;
+        return true;
+    }
+    uint64_t key = key_of(k, kind, room);
+    uint32_t slot = slot_of(k->scratch, key);
+    if (k->scratch->row[slot].key == key) {
+        *number = k->scratch->row[slot].number;
+        return true;
+    }
+    if (k->scratch->used > COUNTS_MOST / 2 || !spread(k, kind, k->cards[kind], 0, room, number))
+        return false;
+    slot = slot_of(k->scratch, key);
+    k->scratch->row[slot].key = key;
+    k->scratch->row[slot].number = *number;
+    k->scratch->used++;
+    return true;
+}
+
+bool hands_count(const struct hands *h, struct counted *scratch, deals *number)
+{
+    struct kinds k = {.scratch = scratch};
+    unsigned room[BINS_MOST];
+    uint64_t may[BINS_MOST];
+    *number = 0;
+    memset(scratch, 0, sizeof *scratch);
+    if (!hands_fit(h))
+        return true;
+    for (unsigned b = 0; b < h->bins; b++)
+        if (h->room[b] > 0) {
+            may[k.bins] = h->may[b];
+            room[k.bins++] = h->room[b];
+        }
+    for (uint64_t left = h->cards; left != 0; left &= left - 1) {
+        unsigned takes = 0, kind = 0;
+        for (unsigned b = 0; b < k.bins; b++)
+            takes |= may[b] & (left & -left) ? 1u << b : 0;
+        while (kind < k.count && k.takes[kind] != takes)
+            kind++;
+        k.takes[kind] = takes;
+        k.cards[kind]++;
+        k.count += kind == k.count;
+    }
+    return count_from(&k, 0, room, number);
 }

@@ -48,8 +48,11 @@ struct ban {
     uint16_t bins;
 };
 
+void hands_ban(struct hands *hands, const struct ban *ban);
+
 /* A claim holds in one way or another; in each way all of its bans hold. */
 struct claim {
+    uint32_t line;             /* where it was made */
     uint8_t ways;
     uint8_t bans[WAYS_MOST];
     struct ban ban[WAYS_MOST][BANS_MOST];
@@ -62,11 +65,30 @@ enum weight claim_weigh(const struct hands *hands, const struct claim *claim);
 bool claim_refuted(const struct hands *hands, const struct claim *claim);
 
 /*
- * The smallest set of claims that cannot all hold: of the smallest the one whose last member
- * comes first, then whose members come first in order (`claims` are given in that order).
+ * The smallest set of claims that cannot all hold: of the smallest the one whose last line is
+ * least, then whose lines are least in order (`claims` are given in the order of their lines).
  * Returns how many, their places into `out` (at most `most`), ascending; 0 if all can hold.
  */
 unsigned claims_conflict(const struct hands *hands, const struct claim *claims, unsigned count,
                          unsigned *out, unsigned most);
+
+/* ---- counting ---------------------------------------------------------------------------- */
+
+/* Deals are counted in more than 64 bits: 52 cards in four hands alone are 5 * 10^28. */
+__extension__ typedef unsigned __int128 deals;
+
+enum { COUNTS_MOST = 1 << 15 };
+
+/* What was counted already; the caller's, about a megabyte, zeroed for each count. */
+struct counted {
+    struct {
+        uint64_t key;
+        deals number;
+    } row[COUNTS_MOST];
+    uint32_t used;
+};
+
+/* How many deals fit. False if there are too many cases to count; `scratch` is zeroed first. */
+bool hands_count(const struct hands *hands, struct counted *scratch, deals *number);
 
 #endif

@@ -184,7 +184,7 @@ static uint32_t seen_last(const struct haratama *s, int card)
 {
     const struct sighting *at = &s->sighting[card];
     uint32_t last = at->hand;
-    const uint32_t lines[] = {at->given, at->held, at->shown, at->played};
+    const uint32_t lines[] = {at->between, at->given, at->held, at->shown, at->played};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         last = lines[i] > last ? lines[i] : last;
     return last;
@@ -274,10 +274,17 @@ static bool played_out(const struct haratama *s, const struct setting *setting)
     return false;
 }
 
+/* haratama/tie: everybody, or only those who were tied at the least each time. */
+static uint8_t may_win(const struct haratama *s, const struct setting *setting)
+{
+    bool tied = setting->house->option[HOUSE_TIE].choice == 1;
+    return tied ? s->contenders : (uint8_t)((1u << s->players) - 1);
+}
+
 static bool finished(const void *state, const struct setting *setting, uint32_t *winners)
 {
     const struct haratama *s = state;
-    uint8_t least = at_least(s, s->contenders);
+    uint8_t least = at_least(s, may_win(s, setting));
     bool over = played_out(s, setting) && (least & (least - 1)) == 0;
     *winners = over ? least : 0;
     return over;
@@ -313,11 +320,10 @@ static void close_round(const struct act *a, enum ended ended)
         s->total[i] += loss_of(s, i);
     if (!played_out(s, a->setting))
         return;
-    uint8_t least = at_least(s, s->contenders);
+    uint8_t least = at_least(s, may_win(s, a->setting));
     if ((least & (least - 1)) != 0)
         open_question(a->setting, a->out, HOUSE_TIE, a->said->line);
-    if (a->setting->house->option[HOUSE_TIE].choice == 1)
-        s->contenders = least;
+    s->contenders = at_least(s, s->contenders);
 }
 
 static int captured_sum(const struct haratama *s)
@@ -345,6 +351,15 @@ static int tricks_left(const struct haratama *s)
     for (int i = 0; i < s->players; i++)
         most = hand_size(s, i) > most ? hand_size(s, i) : most;
     return most - s->tricks;
+}
+
+/* Tricks played card by card whose relics are not known, since the ranks were not noted. */
+static int tricks_hidden(const struct haratama *s)
+{
+    int hidden = 0;
+    for (int i = 0; i < s->plays && s->relics == 0; i++)
+        hidden += s->play[i].lead && s->play[i].trick <= s->tricks;
+    return hidden;
 }
 
 /* ---- 3. A round begins ------------------------------------------------------------------- */
@@ -481,6 +496,10 @@ static enum outcome blame(const struct act *a, uint64_t *where)
 static enum outcome see_in_hand(const struct act *a)
 {
     struct haratama *s = a->s;
+    int left = cards_left(s, a->said->seat);
+    if (s->level == BY_TRICKS && a->said->count > left)
+        return impossible(a, a->said->seat, a->said->argument[left > 0 ? left : 0].card,
+                          N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
     uint64_t *where = hand_seen(s, a->said->seat), before = *where, cards = 0;
     for (int i = 0; i < a->said->count; i++) {
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
@@ -498,10 +517,10 @@ static enum outcome see_in_hand(const struct act *a)
         haratama_fits(s);
         return outcome;
     }
-    bool held = where == &s->held[a->said->seat];
+    bool held = where == &s->held[a->said->seat], between = where == &s->between[a->said->seat];
     for (; cards != 0; cards &= cards - 1) {
         struct sighting *at = &s->sighting[__builtin_ctzll(cards)];
-        see(held ? &at->held : &at->hand, a->said->line);
+        see(held ? &at->held : between ? &at->between : &at->hand, a->said->line);
         at->shown = a->said->line;
     }
     return APPLIED;
@@ -569,6 +588,11 @@ static enum outcome say_pass(const struct act *a)
     s->passed |= (uint8_t)(1u << seat);
     s->pass_size[seat] = a->said->count;
     s->dealt[seat] |= s->early[seat] | s->between[seat];
+    for (uint64_t left = s->between[seat]; left != 0; left &= left - 1) {
+        struct sighting *at = &s->sighting[__builtin_ctzll(left)];
+        see(&at->hand, at->between);
+        at->between = 0;
+    }
     s->early[seat] = s->between[seat] = 0;
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
@@ -590,7 +614,7 @@ static enum outcome say_pass(const struct act *a)
     }
     if (a->said->count != 2)
         message_number(&rule(a, RULING_IRREGULAR, RULE_PASS, seat, NO_CARD,
-                             N_("{seat} passed {count} cards; exactly two are passed."))->message,
+                             N_("{seat} did not pass exactly two cards, but {count}."))->message,
                        "count", a->said->count);
     return APPLIED;
 }
@@ -626,15 +650,6 @@ static enum outcome say_lead(const struct act *a)
     return APPLIED;
 }
 
-/* Who leads first by the hands that are known, or -1. */
-static int known_leader(const struct haratama *s)
-{
-    for (int i = 0; i < s->players; i++)
-        if (haratama_known(s, i) & bit(lead_card(s)))
-            return i;
-    return -1;
-}
-
 /* ---- 3.3.1. Playing a card --------------------------------------------------------------- */
 
 /* Whose turn it is: the leader, or the next clockwise who has not played; -1: unknown. */
@@ -644,29 +659,15 @@ static int turn(const void *state, const struct setting *setting)
     (void)setting;
     if (s->phase != DURING || s->level != BY_PLAYS)
         return -1;
-    int seat = s->leader >= 0 ? s->leader : s->plays == 0 ? known_leader(s) : -1;
+    int seat = s->leader >= 0 ? s->leader : s->plays == 0 ? haratama_leader(s) : -1;
     for (int i = 0; seat >= 0 && i < s->players; i++, seat = next_seat(s, seat))
         if (!(s->on_table & 1u << seat) && cards_left(s, seat) > 0)
             return seat;
     return -1;
 }
 
-/* haratama/early-end: a card after the last relic changes nothing. */
-static enum outcome play_after_end(const struct act *a, int seat, int card)
-{
-    struct haratama *s = a->s;
-    if (s->level != BY_PLAYS || s->ended != BY_RELICS)
-        return impossible(a, seat, card, N_("Round {round} is over; {card} cannot be played in it."));
-    if (s->sighting[card].played || s->aside == card)
-        return impossible_because(a, seat, card, N_("{card} was played before."));
-    struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card,
-        N_("{seat} played {card} after the last relic was captured: the round had ended."));
-    ruling_because(r, s->play[s->plays - 1].line);
-    return APPLIED;
-}
-
-/* haratama/deck: may this card be in this seat's hand at all? */
-static enum outcome check_card(const struct act *a, int seat, int card)
+/* haratama/deck: does this card exist, and has it not gone elsewhere? */
+static enum outcome check_free(const struct act *a, int seat, int card)
 {
     struct haratama *s = a->s;
     if (!(deck(s) & bit(card)))
@@ -675,15 +676,53 @@ static enum outcome check_card(const struct act *a, int seat, int card)
         return impossible_because(a, seat, card, N_("{card} was played before."));
     if (s->aside == card)
         return impossible_because(a, seat, card, N_("{card} lies aside."));
+    return APPLIED;
+}
+
+static enum outcome check_held(const struct act *a, int seat, int card)
+{
+    struct haratama *s = a->s;
+    if ((haratama_known(s, seat) & bit(card)) || haratama_may_have(s, seat, card))
+        return APPLIED;
+    return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what was "
+                                                "seen before."));
+}
+
+/*
+ * haratama/early-end: a card after the last relic changes nothing, and so nobody's turn comes: a
+ * player who was not `named` is a guess that proves nothing.
+ */
+static enum outcome play_after_end(const struct act *a, int seat, int card, bool named)
+{
+    struct haratama *s = a->s;
+    if (s->level != BY_PLAYS || s->ended != BY_RELICS)
+        return impossible(a, seat, card, N_("Round {round} is over; {card} cannot be played in it."));
+    enum outcome outcome = check_free(a, seat, card);
+    if (outcome == APPLIED && named)
+        outcome = check_held(a, seat, card);
+    if (outcome != APPLIED)
+        return outcome;
+    struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card,
+        N_("{seat} played {card} after the last relic was captured: the round had ended."));
+    uint32_t ended = s->play[s->plays - 1].line;
+    if (ended != a->said->line)
+        ruling_because(r, ended);
+    return APPLIED;
+}
+
+/* haratama/deck: may this card be in this seat's hand at all? */
+static enum outcome check_card(const struct act *a, int seat, int card)
+{
+    struct haratama *s = a->s;
+    enum outcome outcome = check_free(a, seat, card);
+    if (outcome != APPLIED)
+        return outcome;
     if (s->on_table & 1u << seat)
         return impossible(a, seat, card, N_("{seat} has played to this trick already; {card} would be "
                                             "a second card."));
     if (cards_left(s, seat) <= 0)
         return impossible(a, seat, card, N_("{seat} has no card left."));
-    if ((haratama_known(s, seat) & bit(card)) || haratama_may_have(s, seat, card))
-        return APPLIED;
-    return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what was "
-                                                "seen before."));
+    return check_held(a, seat, card);
 }
 
 static void end_trick(const struct act *a);
@@ -699,6 +738,12 @@ static void put_on_table(const struct act *a, int seat, int card)
         /* haratama/blue-lead: before the break only a hand of nothing but blue; weighed later */
         .unbroken = lead && led == BLUE && !s->broken,
     };
+    if ((lead && led == BLUE) || led != suit_of(card)) {
+        struct play *p = &s->play[s->plays - 1];
+        uint64_t should = lead ? ~suit_cards(BLUE) : suit_cards(led);
+        uint64_t kept = haratama_known(s, seat) & should & ~s->played[seat];
+        p->kept = (uint8_t)haratama_seen_before(s, seat, kept, p->line, &p->kept_line);
+    }
     /* haratama/break */
     s->broken |= suit_of(card) == BLUE;
     s->held[seat] |= bit(card);
@@ -759,7 +804,7 @@ static enum outcome play_one(const struct act *a, int i, int *seat)
     bool named = i == 0 && *seat >= 0;
     if (s->phase == AFTER) {
         *seat = named ? *seat : turn_after_end(s, i > 0 ? *seat : -1);
-        return play_after_end(a, *seat, card);
+        return play_after_end(a, *seat, card, named);
     }
     *seat = named ? *seat : turn(s, a->setting);
     if (*seat < 0 && s->level == BY_PLAYS)
@@ -836,7 +881,7 @@ static int seats_to_play(const struct haratama *s)
 /* Can `seats` seats still take what is left of the relics in `tricks` tricks? */
 static bool can_take(const struct haratama *s, int captured, int tricks)
 {
-    return captured <= relics_most(s) && captured + tricks * s->players >= relics_fewest(s);
+    return captured <= relics_most(s) && captured + (tricks + tricks_hidden(s)) * s->players >= relics_fewest(s);
 }
 
 /* Can the cards come from different seats, each from one that may hold it? */
@@ -912,6 +957,9 @@ static enum outcome say_trick(const struct act *a)
         return malformed(a, 0, N_("a negative count; expected how many relics"));
     if (again >= 0)
         return twice(a, again);
+    if (s->on_table & 1u << a->said->seat && s->best_seat != a->said->seat)
+        return impossible(a, a->said->seat, NO_CARD, N_("{seat} did not win this trick: a better card "
+                                                        "lies on the table."));
     enum outcome outcome = counted ? APPLIED : check_relics_named(a);
     if (outcome != APPLIED)
         return outcome;
@@ -944,7 +992,7 @@ static enum outcome say_trick(const struct act *a)
     return APPLIED;
 }
 
-/* Could each seat have taken so many more in the tricks that are left? */
+/* Could each seat have taken so many more in the tricks that are left, or hidden? */
 static bool totals_fit(const struct haratama *s, const int *total)
 {
     int sum = 0, tricks = 0, most = 0, lying = (int)cards_count(s->table & s->relics);
@@ -956,8 +1004,19 @@ static bool totals_fit(const struct haratama *s, const int *total)
         tricks += (more + s->players - 1) / s->players;
         most = more > most ? more : most;
     }
-    return sum >= relics_fewest(s) && sum <= relics_most(s) && tricks <= tricks_left(s)
+    return sum >= relics_fewest(s) && sum <= relics_most(s) && tricks <= tricks_left(s) + tricks_hidden(s)
         && most >= lying;
+}
+
+/* The totals of a round that is over already: they may be said once more. */
+static enum outcome totals_again(const struct act *a, const int *total)
+{
+    const struct haratama *s = a->s;
+    for (int i = 0; i < s->players; i++)
+        if (total[i] != s->captured[i])
+            return impossible(a, i, NO_CARD, N_("These relics are not those that {seat} took in round "
+                                                "{round}, which is over."));
+    return APPLIED;
 }
 
 /* `relics Aki=3 …`: the whole round. A player not named took none. */
@@ -975,6 +1034,8 @@ static enum outcome say_relics(const struct act *a)
         named |= (uint8_t)(1u << one->seat);
         total[one->seat] = one->number;
     }
+    if (s->phase == AFTER)
+        return totals_again(a, total);
     if (!totals_fit(s, total)) {
         enum outcome outcome = impossible(a, -1, NO_CARD,
             N_("These relics do not fit round {round}: {most} are in play, {captured} were captured "
@@ -986,7 +1047,7 @@ static enum outcome say_relics(const struct act *a)
         return outcome;
     }
     bool twelve = a->setting->house->option[HOUSE_EARLY_END].choice == 0;
-    bool last = tricks_left(s) == 1;
+    bool last = tricks_left(s) <= 1;
     for (int i = 0; i < s->players; i++)
         s->captured[i] = (uint8_t)total[i];
     s->level = BY_TOTALS;
@@ -1008,6 +1069,8 @@ static enum outcome apply(void *state, const struct setting *setting, const stru
         return say_round(&a);
     if (said->verb == SAY_SHOW)
         return say_show(&a);
+    if (said->verb == SAY_RELICS && a.s->phase == AFTER && a.s->level != BY_TOTALS)
+        return say_relics(&a);
     enum outcome outcome = need_round(&a);
     if (outcome != APPLIED)
         return outcome;
@@ -1191,7 +1254,7 @@ static void tell_cards(const struct setting *setting, struct teller *t, const ch
 static void tell_table(const void *state, const struct setting *setting, struct teller *t)
 {
     const struct haratama *s = state;
-    uint64_t taken = s->gone;
+    uint64_t taken = s->gone | (s->aside == NO_CARD ? 0 : bit(s->aside));
     t->open(t, NULL, '{');
     t->number(t, "round", (long)s->round);
     t->number(t, "trick", s->tricks + 1);
@@ -1226,6 +1289,12 @@ static void weigh(const void *state, const struct setting *setting, struct rulin
     haratama_weigh(state, setting, out);
 }
 
+static bool odds(const void *state, const struct setting *setting, int card, void *scratch,
+                 double *shares)
+{
+    return haratama_odds(state, setting, card, scratch, shares);
+}
+
 const struct rulebook haratama_rulebook = {
     .id = "haratama",
     .title = N_("Haratama"),
@@ -1251,4 +1320,6 @@ const struct rulebook haratama_rulebook = {
     .place = place,
     .news = news,
     .tell_table = tell_table,
+    .odds = odds,
+    .odds_room = sizeof(struct counted),
 };

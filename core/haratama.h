@@ -40,12 +40,14 @@ struct play {
     uint8_t led;                  /* the suit led */
     bool lead;
     bool unbroken;                /* a blue lead, and no blue had been played before */
-    uint32_t line;
+    uint8_t kept;                 /* a card of that hand that should have been played; 0: none seen */
+    uint32_t line, kept_line;     /* … where it was seen last before */
 };
 
 /* The lines where a card was seen; 0: not seen so. */
 struct sighting {
-    uint32_t hand;                /* first in a hand, before its player's pass */
+    uint32_t hand;                /* first in a hand, before any pass */
+    uint32_t between;             /* … before its player's pass, but after another's */
     uint32_t given;               /* passed */
     uint32_t held;                /* first known to be in a hand after the exchange */
     uint32_t played;
@@ -57,7 +59,7 @@ struct haratama {
     int64_t total[PLAYERS];       /* losses of the rounds closed */
     uint32_t round, closed;       /* rounds begun and closed */
     uint8_t players;
-    uint8_t contenders;           /* who can still win (a bit each) */
+    uint8_t contenders;           /* at the least in every tie so far (a bit each): `house tie=tied` */
 
     /* 3.1 this round */
     enum phase phase;
@@ -146,10 +148,21 @@ uint64_t haratama_may_hold(const struct haratama *s, int seat, uint64_t *held);
 /* Do the facts of the round fit any deal and exchange? Keeps `deep` in step. */
 bool haratama_fits(struct haratama *s);
 
+/* The card among `cards` seen last before a line in this seat's hand, and where; 0: none. */
+int haratama_seen_before(const struct haratama *s, int seat, uint64_t cards, uint32_t line,
+                         uint32_t *seen);
+
 /* Would they still, with this card in this seat's hand when the play began? */
 bool haratama_may_have(const struct haratama *s, int seat, int card);
 
+/* Whose hand the card that leads first is in, as far as it is known; else -1. */
+int haratama_leader(const struct haratama *s);
+
 /* Weighs what was claimed by playing in this round, and the fox signs. */
 void haratama_weigh(const struct haratama *s, const struct setting *setting, struct rulings *out);
+
+/* See core.h, odds. `scratch` is a struct counted. */
+bool haratama_odds(const struct haratama *s, const struct setting *setting, int card, void *scratch,
+                   double *shares);
 
 #endif

@@ -37,20 +37,28 @@ static uint64_t seen_by(const struct haratama *s, uint64_t cards, uint32_t until
 static struct known known_of(const struct haratama *s, int seat, uint32_t until)
 {
     uint64_t early_dealt = s->passed != 0 ? s->early[seat] : 0;
-    uint64_t early_held = s->between[seat] | (s->passed != 0 ? 0 : s->early[seat]);
+    uint64_t early_held = s->passed != 0 ? 0 : s->early[seat];
     return (struct known){
         .dealt = seen_by(s, s->dealt[seat] | early_dealt, until, offsetof(struct sighting, hand)),
         .given = seen_by(s, s->given[seat], until, offsetof(struct sighting, given)),
         .held = seen_by(s, early_held, until, offsetof(struct sighting, hand))
+              | seen_by(s, s->between[seat], until, offsetof(struct sighting, between))
               | seen_by(s, s->held[seat], until, offsetof(struct sighting, held)),
     };
+}
+
+/* Cards seen as dealt that were surely kept: all that seat's passed cards were seen. */
+static uint64_t kept_of(const struct haratama *s, int seat)
+{
+    bool seen = (s->passed & 1u << seat) && cards_count(s->given[seat]) == s->pass_size[seat];
+    return seen ? s->dealt[seat] & ~s->given[seat] : 0;
 }
 
 /* All that is known now of the cards a seat holds, or held when the play began. */
 uint64_t haratama_known(const struct haratama *s, int seat)
 {
     return s->held[seat] | s->between[seat] | (s->passed != 0 ? 0 : s->early[seat])
-         | s->given[giver_of(s, seat)];
+         | s->given[giver_of(s, seat)] | kept_of(s, seat);
 }
 
 /*
@@ -61,6 +69,7 @@ uint64_t haratama_known(const struct haratama *s, int seat)
 struct model {
     struct hands hands;
     bool deep;
+    int aside;                    /* NO_CARD: not seen */
     int aside_bin;                /* -1: none */
     uint64_t known[PLAYERS];      /* in H */
 };
@@ -117,15 +126,17 @@ static void model_build(const struct haratama *s, uint32_t until, struct model *
         held |= m->known[i];
         seen |= known[i].dealt;
     }
-    m->hands.cards = s->aside == NO_CARD ? deck(s) : deck(s) & ~bit(s->aside);
+    m->aside = s->aside != NO_CARD && s->sighting[s->aside].shown <= until ? s->aside : NO_CARD;
+    m->hands.cards = m->aside == NO_CARD ? deck(s) : deck(s) & ~bit(m->aside);
     if (m->deep)
         two_bins_a_seat(s, m, known);
     else
         one_bin_a_seat(s, m, m->hands.cards & ~held);
     m->aside_bin = -1;
-    if (s->players == 3 && s->aside == NO_CARD) {
+    if (s->players == 3 && m->aside == NO_CARD) {
+        uint64_t gone = seen_by(s, s->gone, until, offsetof(struct sighting, shown));
         m->aside_bin = m->hands.bins++;
-        m->hands.may[m->aside_bin] = m->hands.cards & ~held & ~seen & ~s->gone;
+        m->hands.may[m->aside_bin] = m->hands.cards & ~held & ~seen & ~gone;
         m->hands.room[m->aside_bin] = 1;
     }
 }
@@ -140,7 +151,9 @@ bool haratama_fits(struct haratama *s)
     s->deep = dealt != 0;
     if (s->deep) {
         model_build(s, always, &m);
-        return hands_fit(&m.hands);
+        for (int i = 0; i < s->players; i++)
+            dealt |= haratama_known(s, i);
+        return !(dealt & ~m.hands.cards) && hands_fit(&m.hands);
     }
     uint64_t cards = s->aside == NO_CARD ? deck(s) : deck(s) & ~bit(s->aside);
     for (int i = 0; i < s->players; i++) {
@@ -180,6 +193,42 @@ uint64_t haratama_may_hold(const struct haratama *s, int seat, uint64_t *held)
     return hand & ~s->played[seat] & ~s->gone;
 }
 
+/* The last line before `line` where a card was known to be in a seat's hand; else the first. */
+static uint32_t sighting_near(const struct haratama *s, int seat, int card, uint32_t line)
+{
+    const struct sighting *at = &s->sighting[card];
+    const bool counts[] = {
+        s->given[giver_of(s, seat)] & bit(card),
+        s->held[seat] & bit(card),
+        haratama_known(s, seat) & bit(card),
+        s->between[seat] & bit(card),
+        (kept_of(s, seat) | (s->passed == 0 ? s->early[seat] : 0)) & bit(card),
+    };
+    const uint32_t lines[] = {at->given, at->held, at->shown, at->between, at->hand};
+    uint32_t last = 0, first = UINT32_MAX;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        if (!counts[i] || lines[i] == 0)
+            continue;
+        first = lines[i] < first ? lines[i] : first;
+        last = lines[i] < line && lines[i] > last ? lines[i] : last;
+    }
+    return last != 0 ? last : first;
+}
+
+int haratama_seen_before(const struct haratama *s, int seat, uint64_t cards, uint32_t line,
+                         uint32_t *seen)
+{
+    int last = 0;
+    for (*seen = 0; cards != 0; cards &= cards - 1) {
+        uint32_t near = sighting_near(s, seat, __builtin_ctzll(cards), line);
+        if (near < line && near > *seen) {
+            last = __builtin_ctzll(cards);
+            *seen = near;
+        }
+    }
+    return last;
+}
+
 static const char *const suit_names[SUITS] = {
     [RED] = N_("red"), [BLUE] = N_("blue"), [PURPLE] = N_("purple"), [GREEN] = N_("green"),
 };
@@ -213,7 +262,7 @@ static void lead_claim(const struct haratama *s, const struct model *m, int seat
     uint16_t others = (uint16_t)~hand_bins(s, m, seat);
     c->ways = 1;
     c->bans[0] = 1;
-    c->ban[0][0] = (struct ban){bit(lead_card(s)), others};
+    c->ban[0][0] = (struct ban){bit(m->aside == BLUE_5 ? BLUE_6 : BLUE_5), others};
     if (m->aside_bin >= 0) {
         c->ways = 2;
         c->bans[1] = 2;
@@ -222,9 +271,31 @@ static void lead_claim(const struct haratama *s, const struct model *m, int seat
     }
 }
 
+/* Whose hand the card that leads is in, by every deal that fits; -1: not known. */
+int haratama_leader(const struct haratama *s)
+{
+    struct model m;
+    int leader = -1;
+    for (int i = 0; i < s->players; i++)
+        if (haratama_known(s, i) & bit(lead_card(s)))
+            return i;
+    model_build(s, always, &m);
+    for (int i = 0; i < s->players; i++) {
+        struct claim c;
+        lead_claim(s, &m, i, &c);
+        if (claim_refuted(&m.hands, &c))
+            continue;
+        if (leader >= 0)
+            return -1;
+        leader = i;
+    }
+    return leader;
+}
+
 static void claim_of(const struct haratama *s, const struct model *m, const struct weighed *w,
                      struct claim *c)
 {
+    c->line = w->line;
     if (w->play == PLAY_NONE) {
         lead_claim(s, m, w->seat, c);
         return;
@@ -282,7 +353,7 @@ static void weigh_plays(struct weighing *all)
                        || all->setting->house->option[HOUSE_BAD_BREAK].choice == 1;
             if (counts)
                 w = claim_add(all, i, RULE_BLUE_LEAD, left & ~suit_cards(BLUE));
-            else
+            else if (all->out != NULL)
                 open_question(all->setting, all->out, HOUSE_BAD_BREAK, p->line);
         }
         if (blue && w != NULL)
@@ -308,27 +379,6 @@ static uint32_t refuted_since(const struct haratama *s, const struct weighed *w)
     return low;
 }
 
-/* The last line before `line` where a card was known to be in a seat's hand; else the first. */
-static uint32_t sighting_near(const struct haratama *s, int seat, int card, uint32_t line)
-{
-    const struct sighting *at = &s->sighting[card];
-    const bool counts[] = {
-        s->given[giver_of(s, seat)] & bit(card),
-        s->held[seat] & bit(card),
-        haratama_known(s, seat) & bit(card),
-        (s->between[seat] | (s->passed != 0 ? 0 : s->early[seat])) & bit(card),
-    };
-    const uint32_t lines[] = {at->given, at->held, at->shown, at->hand};
-    uint32_t last = 0, first = UINT32_MAX;
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        if (!counts[i] || lines[i] == 0)
-            continue;
-        first = lines[i] < first ? lines[i] : first;
-        last = lines[i] < line && lines[i] > last ? lines[i] : last;
-    }
-    return last != 0 ? last : first;
-}
-
 static int holder_of(const struct weighing *all, int card)
 {
     for (int i = 0; i < all->s->players; i++)
@@ -347,12 +397,17 @@ static int proof_card(const struct weighing *all, const struct weighed *w, uint3
 {
     const struct haratama *s = all->s;
     uint64_t proof = w->play == PLAY_NONE ? bit(lead_card(s)) : w->never & all->model.known[w->seat];
+    uint32_t until = since < w->line ? w->line - 1 : since;
     int best = NO_CARD;
     *near = 0;
+    if (since < w->line && w->play != PLAY_NONE) {
+        *near = s->play[w->play].kept_line;
+        return *near != 0 ? s->play[w->play].kept : NO_CARD;
+    }
     for (; proof != 0; proof &= proof - 1) {
         int card = __builtin_ctzll(proof), holder = holder_of(all, card);
         uint32_t line = holder < 0 ? UINT32_MAX : sighting_near(s, holder, card, w->line);
-        if (line <= (since > w->line ? since : w->line) && line > *near) {
+        if (line <= until && line > *near) {
             best = card;
             *near = line;
         }
@@ -428,7 +483,7 @@ static void report_conflict(struct weighing *all)
     const struct weighed *last = &all->row[which[set[size - 1]]];
     struct ruling *r = rulings_add(all->out, RULING_CONFLICT, last->rule, last->seat, last->card,
                                    last->line, N_("These plays cannot all be right: no deal fits all "
-                                   "of what they claim. At least one of them broke the rule."));
+                                   "of what they claim."));
     for (unsigned i = 0; i < size; i++) {
         struct weighed *w = &all->row[which[set[i]]];
         r->suspect[r->suspect_count++] = (struct suspect){(int8_t)w->seat, w->line};
@@ -484,23 +539,30 @@ static void weigh_foxes(struct weighing *all)
     }
 }
 
+/* All claims of the round, each weighed against what was seen. */
+static void weigh_claims(struct weighing *all)
+{
+    const struct haratama *s = all->s;
+    model_build(s, always, &all->model);
+    all->hidden = all->model.hands.cards;
+    for (int i = 0; i < s->players; i++)
+        all->hidden &= ~all->model.known[i];
+    if (s->lead_line != 0) {
+        struct weighed *w = &all->row[all->count++];
+        *w = (struct weighed){.play = PLAY_NONE, .rule = RULE_FIRST_LEAD, .seat = s->first_leader,
+                              .card = s->lead_by_play ? s->play[0].card : NO_CARD,
+                              .line = s->lead_line};
+        weigh_claim(all, w);
+    }
+    weigh_plays(all);
+}
+
 void haratama_weigh(const struct haratama *s, const struct setting *setting, struct rulings *out)
 {
     struct weighing all = {.s = s, .setting = setting, .out = out, .count = 0};
     if (s->phase == BEFORE)
         return;
-    model_build(s, always, &all.model);
-    all.hidden = all.model.hands.cards;
-    for (int i = 0; i < s->players; i++)
-        all.hidden &= ~all.model.known[i];
-    if (s->lead_line != 0) {
-        struct weighed *w = &all.row[all.count++];
-        *w = (struct weighed){.play = PLAY_NONE, .rule = RULE_FIRST_LEAD, .seat = s->first_leader,
-                              .card = s->lead_by_play ? s->play[0].card : NO_CARD,
-                              .line = s->lead_line};
-        weigh_claim(&all, w);
-    }
-    weigh_plays(&all);
+    weigh_claims(&all);
     weigh_foxes(&all);
     report_conflict(&all);
     for (unsigned i = 0; i < all.count; i++) {
@@ -509,4 +571,54 @@ void haratama_weigh(const struct haratama *s, const struct setting *setting, str
         else if (all.row[i].weight == CLAIM_UNPROVEN)
             report_unproven(&all, &all.row[i]);
     }
+}
+
+/* ---- odds -------------------------------------------------------------------------------- */
+
+/* Deals in which the unproven claims from `at` on hold too; their ways exclude each other. */
+static bool count_deals(const struct weighing *all, unsigned at, const struct hands *hands,
+                        struct counted *scratch, deals *number)
+{
+    while (at < all->count && all->row[at].weight != CLAIM_UNPROVEN)
+        at++;
+    if (at == all->count)
+        return hands_count(hands, scratch, number);
+    struct claim claim;
+    claim_of(all->s, &all->model, &all->row[at], &claim);
+    *number = 0;
+    for (unsigned way = 0; way < claim.ways; way++) {
+        struct hands h = *hands;
+        deals some;
+        for (unsigned i = 0; i < claim.bans[way]; i++)
+            hands_ban(&h, &claim.ban[way][i]);
+        if (!count_deals(all, at + 1, &h, scratch, &some))
+            return false;
+        *number += some;
+    }
+    return true;
+}
+
+bool haratama_odds(const struct haratama *s, const struct setting *setting, int card, void *scratch,
+                   double *shares)
+{
+    struct weighing all = {.s = s, .setting = setting, .out = NULL, .count = 0};
+    deals number, fits = 0;
+    if (s->phase == BEFORE)
+        return false;
+    weigh_claims(&all);
+    if (!count_deals(&all, 0, &all.model.hands, scratch, &fits) || fits == 0)
+        return false;
+    shares[s->players] = 1;
+    for (int i = 0; i < s->players; i++) {
+        struct hands h = all.model.hands;
+        hands_ban(&h, &(struct ban){bit(card), (uint16_t)~hand_bins(s, &all.model, i)});
+        if (!count_deals(&all, 0, &h, scratch, &number))
+            return false;
+        bool gone = (s->played[i] | s->gone) & bit(card);
+        shares[i] = gone ? 0 : (double)((long double)number / (long double)fits);
+        shares[s->players] -= shares[i];
+    }
+    if (shares[s->players] < 1e-12)
+        shares[s->players] = 0;
+    return true;
 }

@@ -4,6 +4,7 @@
  */
 #include "text.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* What one statement can add at most: a ruling or two a card, and all claims of a round. */
@@ -27,7 +28,7 @@ void record_init(struct record *r, const struct record_host *host, void *state, 
 
 static void fault(struct record *r, const struct fault *fault)
 {
-    r->unreadable = true;
+    r->unreadable = r->refused = true;
     if (r->host.fault)
         r->host.fault(r->host.user, r->line, fault, r);
 }
@@ -88,11 +89,10 @@ static void flush(struct record *r)
 /* The round that stands open is left: its claims are weighed and done with. */
 static void close_page(struct record *r, bool last)
 {
-    if (!r->begun)
-        return;
-    r->setting.book->weigh(r->state, &r->setting, r->findings);
+    if (r->begun)
+        r->setting.book->weigh(r->state, &r->setting, r->findings);
     flush(r);
-    if (r->host.teller)
+    if (r->begun && r->host.teller)
         r->setting.book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, last);
 }
 
@@ -102,9 +102,9 @@ static void end_game(struct record *r)
 {
     if (r->setting.book == NULL)
         return;
-    close_page(r, true);
     if (!r->begun && r->host.game_begins)
         r->host.game_begins(r->host.user, r);
+    close_page(r, true);
     if (r->host.game_ends)
         r->host.game_ends(r->host.user, r);
     r->setting.book = NULL;
@@ -335,6 +335,7 @@ static void say_row(struct record *r, const struct statement *said)
 
 static void after_the_end(struct record *r, const struct statement *said)
 {
+    r->refused = true;
     rulings_add(r->findings, RULING_IMPOSSIBLE, 0, said->seat, -1, said->line,
                 N_("The game was ended before; expected `game` for another one."));
 }
@@ -344,6 +345,7 @@ static void say_play(struct record *r, const struct statement *said)
     const struct rulebook *book = r->setting.book;
     uint16_t before = r->findings->count;
     struct fault f;
+    assert(book != NULL);
     if (book->turns_page(r->state, &r->setting, said)) {
         close_page(r, false);
         before = 0;
@@ -355,6 +357,7 @@ static void say_play(struct record *r, const struct statement *said)
         break;
     case IMPOSSIBLE:
         /* not applied: only why is kept */
+        r->refused = true;
         r->findings->row[before] = r->findings->row[r->findings->count - 1];
         r->findings->count = (uint16_t)(before + 1);
         break;
@@ -402,28 +405,40 @@ static bool begins_anew(const struct statement *said)
     return said->common && (said->verb == SAY_GAME || (said->verb == SAY_PACK && said->count == 2));
 }
 
+/* What is not a statement of play: of all games, or a row of a deck. False: it is one of play. */
+static bool apply_other(struct record *r, const struct statement *said)
+{
+    bool in_pack = r->pack_book != NULL && !begins_anew(said);
+    if (said->common && (!in_pack || said->verb == SAY_NOTE))
+        say_common(r, said);
+    else if (said->row)
+        say_row(r, said);
+    else if (in_pack)
+        fault_at(r, said->column, N_("no row of a deck; expected `game` before the statements of a game"));
+    else
+        return false;
+    return true;
+}
+
 static void apply(struct record *r, const struct statement *said)
 {
     if (r->astray && !begins_anew(said))
         return;
-    if (r->setting.book == NULL && r->pack_book == NULL && !begins_anew(said)) {
-        fault_at(r, said->column, N_("no game has begun; expected `game` first, as in `game haratama`"));
-        return;
-    }
+    r->refused = false;
     if (r->findings->count > RULINGS_MOST - RULINGS_RESERVE)
         flush(r);
-    if (said->common && !(r->pack_book != NULL && !begins_anew(said) && said->verb != SAY_NOTE))
-        say_common(r, said);
-    else if (said->row)
-        say_row(r, said);
-    else if (r->pack_book != NULL)
-        fault_at(r, said->column, N_("no row of a deck; expected `game` before the statements of a game"));
+    if (r->setting.book == NULL && r->pack_book == NULL && !begins_anew(said))
+        fault_at(r, said->column, N_("no game has begun; expected `game` first, as in `game haratama`"));
+    else if (apply_other(r, said))
+        ;
     else if (!r->begun)
         fault_at(r, said->column, N_("nobody is at the table yet; expected a line `players NAME…` first"));
     else if (r->ended)
         after_the_end(r, said);
     else
         say_play(r, said);
+    if (!r->refused && r->host.accepted)
+        r->host.accepted(r->host.user, said, r);
 }
 
 void record_line(struct record *r, const char *line, size_t length)

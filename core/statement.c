@@ -278,8 +278,10 @@ static bool read_seat(struct reader *r, struct reading *in, struct token *t)
     if (!t->seat)
         return true;
     int seat = find_seat(in, (struct span){t->text, t->length}, t->written, t->column);
-    if (seat < 0)
+    if (seat < 0) {
+        r->seat = -1;      /* what follows is not the player's named before */
         return false;
+    }
     in->out->seat = r->seat = (int8_t)seat;
     in->out->inherited = false;
     token_next(r, false, t, in->fault);
@@ -324,7 +326,7 @@ static bool fits(const struct reading *in, uint32_t end_column)
         s->seat = -1;
         s->inherited = false;
     } else if (v->seat == SEAT_MUST && s->seat < 0) {
-        id = N_("whose? Expected a name and a colon first: NAME: {usage}");
+        id = N_("whose? Expected a name and a colon first: {usage}");
     }
     if (id == NULL && s->count < v->least) {
         id = N_("too few words; expected: {usage}");

@@ -83,6 +83,8 @@ static uint32_t voiced(uint32_t kana, uint32_t mark)
                  || (kana >= 0x30C4 && kana <= 0x30C8 && kana % 2 == 0);
     if (kana == 0x30A6)
         return 0x30F4;
+    if (kana == 0x30EF || kana == 0x30F2)
+        return kana + 8;
     return ka_to_to || ha_row ? kana + 1 : 0;
 }
 
@@ -172,13 +174,14 @@ static void advance(struct reader *r, size_t size)
     r->column++;
 }
 
-/* Appends a folded character to the token; false if it grows beyond a token's limit. */
-static bool append(struct token *t, const char *bytes, unsigned made)
+/* Appends a folded character of `size` bytes; false if the token grows beyond its limit as spelled. */
+static bool append(struct token *t, size_t size, const char *bytes, unsigned made)
 {
-    if (t->length + made > NAME_MOST)
+    if (t->spelled + size > NAME_MOST)
         return false;
     memcpy(t->text + t->length, bytes, made);
     t->length = (uint16_t)(t->length + made);
+    t->spelled = (uint16_t)(t->spelled + size);
     return true;
 }
 
@@ -222,7 +225,7 @@ static bool quoted_part(struct reader *r, struct token *t, struct fault *fault)
             else
                 return true;
         }
-        if (!append(t, out, made)) {
+        if (!append(t, size, out, made)) {
             bad(t, fault, opened, N_("this text is too long; expected at most 255 bytes"));
             return false;
         }
@@ -245,12 +248,13 @@ static const char common[256] = {
 /* Appends common characters, as many as there are and fit. */
 static void common_part(struct reader *r, struct token *t)
 {
-    size_t left = r->length - r->at, room = NAME_MOST - (size_t)t->length, size = 0;
+    size_t left = r->length - r->at, room = NAME_MOST - (size_t)t->spelled, size = 0;
     const char *at = r->line + r->at;
     char folded;
     while (size < left && size < room && (folded = common[(unsigned char)at[size]]) != 0)
         t->text[t->length + size++] = folded;
     t->length = (uint16_t)(t->length + size);
+    t->spelled = (uint16_t)(t->spelled + size);
     r->at += size;
     r->column += (uint32_t)size;
 }
@@ -272,7 +276,7 @@ static bool plain_part(struct reader *r, bool first, struct token *t, struct fau
         }
         if (c == '"')
             return true;
-        if (!append(t, out, made)) {
+        if (!append(t, size, out, made)) {
             bad(t, fault, t->column, N_("this word is too long; expected at most 255 bytes"));
             return false;
         }
@@ -333,10 +337,10 @@ void token_next(struct reader *r, bool first, struct token *t, struct fault *fau
     t->kind = TOKEN_WORD;
     t->quoted = t->seat = false;
     t->equals = -1;
-    t->length = 0;
+    t->length = t->spelled = 0;
     t->column = r->column;
     t->written.at = r->line + r->at;
-    if (size == 0 || c == '#') {
+    if ((size == 0 && c == 0) || c == '#') {
         t->kind = TOKEN_END;
         r->at = r->length;
         return;
@@ -377,7 +381,9 @@ void token_next(struct reader *r, bool first, struct token *t, struct fault *fau
 
 void reader_skip(struct reader *r)
 {
-    bool quoted = false;
+    bool quoted = false;         /* the fault may lie within quotes */
+    for (size_t i = 0; i < r->at; i++)
+        quoted ^= r->line[i] == '"';
     while (r->at < r->length) {
         char out[4];
         unsigned made;

@@ -23,6 +23,7 @@ struct token {
     uint16_t key_length;     /* bytes of `written` before that = */
     uint16_t value_at;       /* bytes of `written` before the value */
     uint16_t length;         /* of `text` */
+    uint16_t spelled;        /* bytes as they stand in the line, without quotes */
     uint32_t column;
     struct span written;     /* as it stands in the line, quotes and all */
     char text[NAME_MOST + 1];/* folded, without quotes; terminated */

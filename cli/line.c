@@ -1,0 +1,234 @@
+/* Lines from a terminal or a pipe; see line.h. */
+#define _DEFAULT_SOURCE
+#include "line.h"
+
+#include <errno.h>
+#include <histedit.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+enum { HISTORY_MOST = 1000, WORD_MOST = 256, OFFERS_MOST = 256 };
+
+struct line {
+    struct completer completer;
+    EditLine *editor;           /* NULL: not a terminal */
+    History *history;
+    const char *history_file;   /* borrowed */
+    const char *prompt;
+    char *buffer;               /* owned: the last line */
+    size_t room;
+};
+
+static volatile sig_atomic_t interrupts;
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    interrupts = 1;
+}
+
+static char *prompt_of(EditLine *editor)
+{
+    static char none[] = "";
+    static char shown[512];
+    struct line *l = NULL;
+    el_get(editor, EL_CLIENTDATA, &l);
+    if (l == NULL || l->prompt == NULL)
+        return none;
+    snprintf(shown, sizeof shown, "%s", l->prompt);
+    return shown;
+}
+
+/* ---- completion -------------------------------------------------------------------------- */
+
+struct offers {
+    char *candidate[OFFERS_MOST];
+    size_t count;
+};
+
+static void offer(void *to, const char *candidate)
+{
+    struct offers *offers = to;
+    for (size_t i = 0; i < offers->count; i++)
+        if (strcmp(offers->candidate[i], candidate) == 0)
+            return;
+    if (offers->count < OFFERS_MOST && (offers->candidate[offers->count] = strdup(candidate)) != NULL)
+        offers->count++;
+}
+
+/* How many bytes all candidates share. */
+static size_t shared(const struct offers *offers)
+{
+    size_t length = strlen(offers->candidate[0]);
+    for (size_t i = 1; i < offers->count; i++)
+        for (size_t k = 0; k < length; k++)
+            if (offers->candidate[i][k] != offers->candidate[0][k])
+                length = k;
+    while (length > 0 && ((unsigned char)offers->candidate[0][length] & 0xC0) == 0x80)
+        length--;
+    return length;
+}
+
+static void list(const struct offers *offers)
+{
+    int columns = line_columns(), column = 0;
+    fputs("\n", stdout);
+    for (size_t i = 0; i < offers->count; i++) {
+        int width = say_width(offers->candidate[i], strlen(offers->candidate[i])) + 2;
+        if (column > 0 && column + width > columns) {
+            fputs("\n", stdout);
+            column = 0;
+        }
+        printf("%s  ", offers->candidate[i]);
+        column += width;
+    }
+    fputs("\n", stdout);
+    fflush(stdout);
+}
+
+static unsigned char complete(EditLine *editor, int key)
+{
+    struct line *l = NULL;
+    (void)key;
+    el_get(editor, EL_CLIENTDATA, &l);
+    const LineInfo *info = el_line(editor);
+    size_t length = (size_t)(info->cursor - info->buffer), start = length;
+    while (start > 0 && strchr(" ;\t", info->buffer[start - 1]) == NULL)
+        start--;
+    char before[1024], word[WORD_MOST];
+    if (l == NULL || start >= sizeof before || length - start >= sizeof word)
+        return CC_ERROR;
+    memcpy(before, info->buffer, start);
+    before[start] = '\0';
+    memcpy(word, info->buffer + start, length - start);
+    word[length - start] = '\0';
+    struct offers offers = {.count = 0};
+    l->completer.complete(l->completer.user, before, word, offer, &offers);
+    unsigned char result = CC_ERROR;
+    if (offers.count > 0) {
+        size_t common = shared(&offers), typed = strlen(word);
+        char insert[WORD_MOST + 2];
+        snprintf(insert, sizeof insert, "%.*s%s", (int)(common > typed ? common - typed : 0),
+                 offers.candidate[0] + (common > typed ? typed : common), offers.count == 1 ? " " : "");
+        result = CC_REFRESH;
+        if (insert[0] != '\0')
+            el_insertstr(editor, insert);
+        else {
+            list(&offers);
+            result = CC_REDISPLAY;
+        }
+    }
+    for (size_t i = 0; i < offers.count; i++)
+        free(offers.candidate[i]);
+    return result;
+}
+
+/* ---- lines ------------------------------------------------------------------------------- */
+
+static void open_editor(struct line *l)
+{
+    HistEvent event;
+    l->editor = el_init("fuda", stdin, stdout, stderr);
+    if (l->editor == NULL)
+        return;
+    l->history = history_init();
+    el_set(l->editor, EL_CLIENTDATA, l);
+    el_set(l->editor, EL_PROMPT, prompt_of);
+    el_set(l->editor, EL_EDITOR, "emacs");
+    el_set(l->editor, EL_SIGNAL, 0);
+    if (l->history != NULL) {
+        history(l->history, &event, H_SETSIZE, HISTORY_MOST);
+        history(l->history, &event, H_SETUNIQUE, 1);
+        if (l->history_file != NULL)
+            history(l->history, &event, H_LOAD, l->history_file);
+        el_set(l->editor, EL_HIST, history, l->history);
+    }
+    el_set(l->editor, EL_ADDFN, "fuda-complete", "offer what may stand here", complete);
+    el_set(l->editor, EL_BIND, "^I", "fuda-complete", NULL);
+    el_set(l->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigaction(SIGINT, &action, NULL);
+}
+
+struct line *line_new(const struct completer *completer, const char *history)
+{
+    struct line *l = calloc(1, sizeof *l);
+    if (l == NULL)
+        return NULL;
+    l->completer = *completer;
+    l->history_file = history;
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        open_editor(l);
+    return l;
+}
+
+void line_free(struct line *l)
+{
+    HistEvent event;
+    if (l == NULL)
+        return;
+    if (l->history != NULL) {
+        if (l->history_file != NULL)
+            history(l->history, &event, H_SAVE, l->history_file);
+        history_end(l->history);
+    }
+    if (l->editor != NULL)
+        el_end(l->editor);
+    free(l->buffer);
+    free(l);
+}
+
+bool line_is_terminal(const struct line *l)
+{
+    return l->editor != NULL;
+}
+
+static const char *edited(struct line *l, const char *prompt, bool *interrupted)
+{
+    int length = 0;
+    HistEvent event;
+    l->prompt = prompt;
+    interrupts = 0;
+    errno = 0;
+    const char *line = el_gets(l->editor, &length);
+    if (interrupts) {
+        *interrupted = true;
+        fputs("\n", stdout);
+        el_set(l->editor, EL_UNBUFFERED, 0);
+        el_reset(l->editor);
+        return "";
+    }
+    if (line == NULL || length <= 0)
+        return NULL;
+    free(l->buffer);
+    l->buffer = strdup(line);
+    if (l->buffer == NULL)
+        return NULL;
+    l->buffer[strcspn(l->buffer, "\n")] = '\0';
+    if (l->buffer[0] != '\0' && l->history != NULL)
+        history(l->history, &event, H_ENTER, line);
+    return l->buffer;
+}
+
+const char *line_read(struct line *l, const char *prompt, bool *interrupted)
+{
+    *interrupted = false;
+    fflush(stdout);
+    if (l->editor != NULL)
+        return edited(l, prompt, interrupted);
+    ssize_t length = getline(&l->buffer, &l->room, stdin);
+    if (length < 0)
+        return NULL;
+    if (length > 0 && l->buffer[length - 1] == '\n')
+        l->buffer[length - 1] = '\0';
+    return l->buffer;
+}
+
+int line_columns(void)
+{
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}

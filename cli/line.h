@@ -1,0 +1,36 @@
+/*
+ * Lines from a terminal, with editing, history and completion (libedit), or from a pipe as they
+ * come.
+ */
+#ifndef FUDA_LINE_H
+#define FUDA_LINE_H
+
+#include "cli.h"
+
+struct line;
+
+/*
+ * Offers what may stand where the cursor is: calls `offer` with each candidate that begins with
+ * `word`; `first` tells that the word begins its statement.
+ */
+struct completer {
+    void (*complete)(void *user, const char *before, const char *word,
+                     void (*offer)(void *to, const char *candidate), void *to);
+    void *user;
+};
+
+/* Owned by the caller; NULL without memory. `history` is a file to keep lines in, or NULL. */
+struct line *line_new(const struct completer *completer, const char *history);
+void line_free(struct line *l);
+bool line_is_terminal(const struct line *l);
+
+/*
+ * The next line, without its newline, borrowed until the next call; NULL at the end of input.
+ * An interrupt (^C) gives an empty line and sets `interrupted`.
+ */
+const char *line_read(struct line *l, const char *prompt, bool *interrupted);
+
+/* Columns of the terminal, or 80. */
+int line_columns(void);
+
+#endif

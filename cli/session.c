@@ -1,0 +1,287 @@
+/* A record as it is kept at the table; see session.h. */
+#define _XOPEN_SOURCE 700
+#include "session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what a line brings ------------------------------------------------------------------ */
+
+static void add_line(struct text *t, const char *line)
+{
+    text_put(t, line);
+    text_put(t, "\n");
+}
+
+static void on_fault(void *user, uint32_t line, const struct fault *fault, const struct record *r)
+{
+    struct session *s = user;
+    struct text t = {0};
+    (void)line;
+    text_printf(&t, "%lu: ", (unsigned long)fault->column);
+    say_message(s->context, &t, &fault->message, NULL, &r->setting);
+    add_line(&s->wrong, t.at);
+    text_clear(&t);
+    s->refused = true;
+}
+
+static struct told told_of(const struct ruling *ruling)
+{
+    return (struct told){ruling->kind, ruling->rule, ruling->seat, ruling->card, ruling->line};
+}
+
+static bool same(const struct told *a, const struct told *b)
+{
+    return a->kind == b->kind && a->rule == b->rule && a->seat == b->seat && a->card == b->card
+        && a->line == b->line;
+}
+
+static bool was_told(const struct session *s, const struct told *what)
+{
+    for (size_t i = 0; i < s->told_count; i++)
+        if (same(&s->told[i].what, what))
+            return true;
+    return false;
+}
+
+static void remember(struct session *s, const struct told *what, const char *text)
+{
+    struct explained *grown = realloc(s->told, (s->told_count + 1) * sizeof *grown);
+    char *copy = strdup(text);
+    if (grown == NULL || copy == NULL)
+        abort();
+    s->told = grown;
+    s->told[s->told_count++] = (struct explained){*what, copy};
+}
+
+/* "irregular (haratama/follow): …" as one paragraph. */
+static void explain(struct session *s, const struct ruling *ruling, struct text *t)
+{
+    const struct setting *setting = &s->record.setting;
+    text_printf(t, "%s (%s/%s)%s", say(s->context, ruling_name(ruling->kind)), setting->book->id,
+                setting->book->rules[ruling->rule].id, s->context->japanese ? "：" : ": ");
+    say_message(s->context, t, &ruling->message, ruling, setting);
+    say_proof(s->context, t, ruling, setting);
+}
+
+/* A finding that matters at once: told when it is new. */
+static void notice(struct session *s, const struct ruling *ruling)
+{
+    struct told what = told_of(ruling);
+    if (ruling->kind == RULING_UNPROVEN || was_told(s, &what)
+        || (ruling->kind == RULING_OPEN && (s->record.asked & 1u << ruling->option)))
+        return;
+    struct text t = {0};
+    explain(s, ruling, &t);
+    if (ruling->kind == RULING_OPEN)
+        s->record.asked |= 1u << ruling->option;
+    if (ruling->kind == RULING_IMPOSSIBLE)
+        s->refused = true;
+    s->irregular |= ruling->kind == RULING_IRREGULAR && ruling->line == s->record.line;
+    if (ruling->kind == RULING_IMPOSSIBLE) {
+        add_line(&s->wrong, t.at);
+    } else {
+        remember(s, &what, t.at);
+        add_line(ruling->kind == RULING_OPEN ? &s->said : &s->wrong, t.at);
+    }
+    text_clear(&t);
+}
+
+static void on_finding(void *user, const struct ruling *ruling, const struct record *r)
+{
+    (void)r;
+    notice(user, ruling);
+}
+
+/* What stands in the round so far: the rulings given, and the claims as they can be weighed now. */
+static void weigh(struct session *s)
+{
+    struct rulings *list = s->findings;
+    uint16_t given = list->count;
+    if (!s->record.begun)
+        return;
+    s->record.setting.book->weigh(s->state, &s->record.setting, list);
+    for (uint16_t i = 0; i < list->count; i++)
+        notice(s, &list->row[i]);
+    list->count = given;
+}
+
+/* ---- steps ------------------------------------------------------------------------------- */
+
+static void restart(struct session *s)
+{
+    struct record_host host = {.fault = on_fault, .finding = on_finding, .user = s};
+    record_init(&s->record, &host, s->state, s->pack, s->findings);
+}
+
+bool session_begin(struct session *s, const struct context *context)
+{
+    *s = (struct session){.context = context};
+    s->state = malloc(rulebook_room());
+    s->before = malloc(rulebook_room());
+    s->pack = malloc(rulebook_room());
+    s->findings = malloc(sizeof *s->findings);
+    if (s->state == NULL || s->before == NULL || s->pack == NULL || s->findings == NULL) {
+        session_clear(s);
+        return false;
+    }
+    restart(s);
+    return true;
+}
+
+static void forget(struct session *s)
+{
+    for (size_t i = 0; i < s->told_count; i++)
+        free(s->told[i].text);
+    s->told_count = 0;
+}
+
+void session_clear(struct session *s)
+{
+    forget(s);
+    for (size_t i = 0; i < s->kept; i++)
+        free(s->steps[i]);
+    free(s->told);
+    free(s->steps);
+    free(s->state);
+    free(s->before);
+    free(s->pack);
+    free(s->findings);
+    text_clear(&s->said);
+    text_clear(&s->wrong);
+    *s = (struct session){0};
+}
+
+bool session_playing(const struct session *s)
+{
+    return s->record.begun;
+}
+
+static void clear_answers(struct session *s)
+{
+    text_add(&s->said, "", 0);
+    text_add(&s->wrong, "", 0);
+    s->said.length = s->wrong.length = 0;
+    s->said.at[0] = s->wrong.at[0] = '\0';
+    s->refused = s->irregular = false;
+}
+
+/* What the game itself has to tell of the step: who took the trick, what it cost. */
+static void tell_news(struct session *s, bool played)
+{
+    enum { NEWS = 8 };
+    struct message news[NEWS];
+    const struct rulebook *book = s->record.setting.book;
+    if (!played || !s->record.begun || book->news == NULL)
+        return;
+    unsigned count = book->news(s->before, s->state, &s->record.setting, news, NEWS);
+    for (unsigned i = 0; i < count; i++) {
+        struct text t = {0};
+        say_message(s->context, &t, &news[i], NULL, &s->record.setting);
+        add_line(&s->said, t.at);
+        text_clear(&t);
+    }
+}
+
+/* Everything a step may change, to be put back. */
+struct mark {
+    struct record record;
+    uint16_t findings;
+    size_t told;
+};
+
+static void put_back(struct session *s, const struct mark *mark)
+{
+    s->record = mark->record;
+    s->findings->count = mark->findings;
+    while (s->told_count > mark->told)
+        free(s->told[--s->told_count].text);
+    if (s->record.begun)
+        memcpy(s->state, s->before, s->record.setting.book->state_size);
+}
+
+static void push_step(struct session *s, const char *line)
+{
+    for (size_t i = s->count; i < s->kept; i++)
+        free(s->steps[i]);
+    s->kept = s->count;
+    char **grown = realloc(s->steps, (s->count + 1) * sizeof *grown);
+    char *copy = strdup(line);
+    if (grown == NULL || copy == NULL)
+        abort();
+    s->steps = grown;
+    s->steps[s->count++] = copy;
+    s->kept = s->count;
+}
+
+static bool stands(const char *line)
+{
+    size_t length = strlen(line);
+    while (length > 0 && (line[length - 1] == ' ' || line[length - 1] == '\t'))
+        length--;
+    return length > 0 && (line[length - 1] == '!' || (length > 2 && memcmp(line + length - 3, "！", 3) == 0));
+}
+
+/* A line closes a page (round) when its findings were handed on while it was applied. */
+static enum verdict apply(struct session *s, const char *line, bool ask)
+{
+    struct mark mark = {s->record, s->findings->count, s->told_count};
+    bool begun = s->record.begun;
+    struct rulings *saved = NULL;
+    clear_answers(s);
+    if (mark.findings > 0) {
+        saved = malloc(sizeof *saved);
+        if (saved == NULL)
+            abort();
+        memcpy(saved, s->findings, offsetof(struct rulings, row) + mark.findings * sizeof *saved->row);
+    }
+    if (begun)
+        memcpy(s->before, s->state, s->record.setting.book->state_size);
+    record_line(&s->record, line, strlen(line));
+    weigh(s);
+    bool doubtful = ask && s->irregular && !stands(line);
+    if (s->refused || doubtful) {
+        put_back(s, &mark);
+        if (saved != NULL)
+            memcpy(s->findings, saved, offsetof(struct rulings, row) + mark.findings * sizeof *saved->row);
+    } else {
+        tell_news(s, begun);
+    }
+    free(saved);
+    return s->refused ? SESSION_REFUSED : doubtful ? SESSION_DOUBTFUL : SESSION_ACCEPTED;
+}
+
+enum verdict session_try(struct session *s, const char *line, bool ask)
+{
+    enum verdict verdict = apply(s, line, ask);
+    if (verdict == SESSION_ACCEPTED)
+        push_step(s, line);
+    return verdict;
+}
+
+static void replay_all(struct session *s)
+{
+    restart(s);
+    forget(s);
+    for (size_t i = 0; i < s->count; i++)
+        apply(s, s->steps[i], false);
+    clear_answers(s);
+}
+
+bool session_undo(struct session *s)
+{
+    if (s->count <= s->heading)
+        return false;
+    s->count--;
+    replay_all(s);
+    return true;
+}
+
+bool session_redo(struct session *s)
+{
+    if (s->count == s->kept)
+        return false;
+    apply(s, s->steps[s->count], false);
+    s->count++;
+    return true;
+}

@@ -1,0 +1,63 @@
+/*
+ * A record as it is kept at the table: lines are applied as they come, one line being one step that
+ * is accepted or refused whole, undone and done again.
+ *
+ *     typed ─▶ session_try ─┬─ refused: nothing changed, `said` tells why
+ *                           ├─ doubtful: it breaks a rule; the table lets it stand or not
+ *                           └─ accepted: a step more
+ */
+#ifndef FUDA_SESSION_H
+#define FUDA_SESSION_H
+
+#include "cli.h"
+
+/* A finding once told is not told again. */
+struct told {
+    enum ruling_kind kind;
+    uint8_t rule;
+    int8_t seat;
+    int16_t card;
+    uint32_t line;
+};
+
+/* One finding as it was put into words, for `why`. */
+struct explained {
+    struct told what;
+    char *text;                 /* owned */
+};
+
+struct session {
+    const struct context *context;
+    struct record record;
+    void *state, *pack, *before;     /* owned; `before`: the state of the step before */
+    struct rulings *findings;        /* owned */
+    char **steps;                    /* owned, each of them too; in order */
+    size_t count;                    /* steps applied */
+    size_t kept;                     /* … and those undone behind them */
+    struct explained *told;          /* owned */
+    size_t told_count;
+    size_t heading;                  /* steps that are not undone: game, players, … */
+    struct text said;                /* answers and complaints of the last step, a line each */
+    struct text wrong;               /* complaints alone */
+    bool refused, irregular;         /* something was, in the last step */
+};
+
+bool session_begin(struct session *s, const struct context *context);
+void session_clear(struct session *s);
+
+enum verdict { SESSION_ACCEPTED, SESSION_DOUBTFUL, SESSION_REFUSED };
+
+/*
+ * Tries a line. With `ask`, one that breaks a rule by itself and does not end with `!` is doubtful
+ * and not applied; without, it stands.
+ */
+enum verdict session_try(struct session *s, const char *line, bool ask);
+
+/* Takes the last step back, or does it again; false if there is none. */
+bool session_undo(struct session *s);
+bool session_redo(struct session *s);
+
+/* A game has begun and its players are known. */
+bool session_playing(const struct session *s);
+
+#endif

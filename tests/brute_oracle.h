@@ -1,0 +1,186 @@
+/*
+ * A second, slow way of judging Haratama, for comparing: every deal and exchange that fits what
+ * was seen is tried, and each claim is read off each deal by the words of its rule.
+ *
+ *     said ──▶ table (replays the round) ──▶ facts ──▶ deals (tried one by one) ──▶ wants
+ *
+ * Nothing here knows how core does it; the only thing shared is the text of a record.
+ */
+#ifndef BRUTE_ORACLE_H
+#define BRUTE_ORACLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SEATS = 4, DECK = 52, HAND = 13, NOBODY = -1, UNSEEN = -1, ASIDE = SEATS, OWNERS = 5 };
+enum suit { RED, BLUE, PURPLE, GREEN };
+
+/* A card is suit * 13 + rank - 1. */
+static inline int card_of(enum suit suit, int rank) { return (int)suit * 13 + rank - 1; }
+static inline enum suit suit_of(int card) { return (enum suit)(card / 13); }
+static inline int rank_of(int card) { return card % 13 + 1; }
+static inline uint64_t bit(int card) { return (uint64_t)1 << card; }
+static inline bool in_deck(int card, int players) { return players == 4 || rank_of(card) <= 10; }
+
+/* ---- chance ------------------------------------------------------------------------------ */
+
+struct chance {
+    uint64_t state;
+};
+unsigned below(struct chance *c, unsigned n);
+bool percent(struct chance *c, unsigned n);
+
+/* ---- statements -------------------------------------------------------------------------- */
+
+enum said_verb { PLAY, ROUND, KAMI, LAY_ASIDE, HAND_IS, PASS, FOX, LEAD, SHOW, TRICK, RELICS };
+enum { SAID_CARDS = 16 };
+
+struct said {
+    uint32_t line;
+    enum said_verb verb;
+    int seat;                  /* NOBODY: not named */
+    int count;
+    int card[SAID_CARDS];      /* UNSEEN: ?; the ranks of `kami`, the totals of `relics` */
+    bool no;                   /* fox no */
+    int relics;                /* trick: a count instead of cards, or -1 */
+};
+
+/* Text of a card and of a statement; `out` has room. */
+size_t card_text(int card, char *out);
+size_t said_text(const struct said *said, int players, char *out);
+
+/* ---- what was seen ----------------------------------------------------------------------- */
+
+/* SEEN_FIRST, SEEN_BETWEEN: in a hand before any pass line, or before that seat's own. */
+enum fact_kind { SEEN_FIRST, SEEN_BETWEEN, HELD, GIVEN, LAID_ASIDE, TAKEN };
+enum { FACTS_MOST = 512 };
+
+struct fact {
+    enum fact_kind kind;
+    int seat, card;
+    uint32_t line;
+};
+
+struct facts {
+    int players, count;
+    bool passed[SEATS];
+    int pass_size[SEATS];
+    struct fact fact[FACTS_MOST];
+};
+
+int facts_hand_size(const struct facts *f, int seat);
+
+/* What the facts up to a line say of each card. */
+struct view {
+    int players;
+    int holder[DECK];          /* after the exchange: a seat, ASIDE, or NOBODY */
+    int dealt[DECK];
+    bool given[DECK];
+    bool not_aside[DECK];
+    bool broken;               /* two facts say different things of one card */
+    int room[OWNERS], pass_size[SEATS];
+};
+
+enum { ALWAYS = UINT32_MAX };
+void view_make(const struct facts *f, uint32_t until, struct view *v);
+
+/* ---- what is claimed --------------------------------------------------------------------- */
+
+enum claim_kind { CLAIM_LEAD, CLAIM_FOLLOW, CLAIM_BLUE };
+
+struct claim {
+    enum claim_kind kind;
+    int seat, card;
+    enum suit led;
+    uint32_t line;
+    uint64_t gone;             /* cards of that seat played by then, this one too */
+};
+
+/* A fox sign: did this seat receive a low card, or none? */
+struct sign {
+    int seat;
+    bool shown;
+    uint32_t line;
+};
+
+/* Does a deal fit, and make this claim (or sign) true? Either may be NULL. */
+bool deal_exists(const struct view *v, const struct claim *claim, const struct sign *sign);
+
+/* Which claims each fitting deal makes true: the different answers. */
+enum { ANSWERS_MOST = 1 << 16 };
+struct answers {
+    unsigned count;
+    long deals;
+    bool over;                 /* too many to try: nothing is known */
+    uint64_t answer[ANSWERS_MOST];
+    uint32_t slot[2 * ANSWERS_MOST];
+};
+void deals_try(const struct view *v, const struct claim *claims, int count, struct answers *out);
+
+/* ---- the table --------------------------------------------------------------------------- */
+
+struct want {
+    const char *kind, *rule;
+    int seat, card;
+    uint32_t line;
+    bool empty_too;            /* [] is right as well */
+    bool deep;                 /* a sign: need not be found; if it is, proved from line to line */
+    uint32_t deep_from, deep_to;
+    int because_count;         /* each of these alone is right; 0: [] */
+    uint32_t because[DECK + 1];
+    int suspects;
+    uint32_t suspect_line[24]; /* of one right answer; others differ within a line only */
+    uint64_t suspect_set;      /* claims of it */
+};
+
+enum { WANTS_MOST = 300, PLAYS_MOST = 60, CLAIMS_MOST = 62, SIGNS_MOST = 8 };
+
+struct played {
+    int card, seat;
+    enum suit led;
+    bool lead, unbroken;
+    uint32_t line;
+};
+
+struct table {
+    int players;
+    bool void_break, fox_off;
+    enum { BEFORE, DURING, OVER } phase;
+    bool by_relics, coarse;
+    int aside;                 /* a card, or NOBODY */
+    int leader, first_leader;
+    uint32_t lead_line;
+    bool lead_by_play;
+    uint64_t relics, table;
+    int captured, tricks;
+    bool out[SEATS];           /* has played to this trick */
+    int best, best_seat;
+    bool broken;
+    int plays, signs;
+    struct played play[PLAYS_MOST];
+    struct sign sign[SIGNS_MOST];
+    struct facts facts;
+    int wants, faults;
+    struct want want[WANTS_MOST];
+    bool over;                 /* too many deals somewhere: not comparable */
+    long deals;
+};
+
+void table_begin(struct table *t, int players);
+void table_apply(struct table *t, const struct said *said, struct answers *scratch);
+void table_end(struct table *t, struct answers *scratch);
+int table_turn(const struct table *t);
+int table_left(const struct table *t, int seat);
+
+/* ---- records made by chance -------------------------------------------------------------- */
+
+enum { SAYS_MOST = 400 };
+struct script {
+    int players, count;
+    bool void_break, fox_off;
+    struct said said[SAYS_MOST];
+};
+void script_make(struct script *s, struct chance *c, struct table *t, struct answers *scratch);
+
+#endif

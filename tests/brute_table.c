@@ -1,0 +1,654 @@
+/* The round replayed, and what a judge should find in it; see brute_oracle.h. */
+#include "brute_oracle.h"
+
+#include <string.h>
+
+void table_begin(struct table *t, int players)
+{
+    memset(t, 0, sizeof *t);
+    t->players = players;
+    t->aside = t->leader = t->first_leader = t->best_seat = NOBODY;
+}
+
+static struct want *want(struct table *t, const char *kind, const char *rule, int seat, int card,
+                         uint32_t line)
+{
+    struct want *w = &t->want[t->wants++];
+    memset(w, 0, sizeof *w);
+    w->kind = kind;
+    w->rule = rule;
+    w->seat = seat;
+    w->card = card;
+    w->line = line;
+    return w;
+}
+
+static void because(struct want *w, uint32_t line)
+{
+    if (line != 0 && line != w->line && w->because_count <= DECK)
+        w->because[w->because_count++] = line;
+}
+
+int table_left(const struct table *t, int seat)
+{
+    return facts_hand_size(&t->facts, seat) - t->tricks - t->out[seat];
+}
+
+/* Who surely holds the card that leads, in every deal that fits? */
+static int sure_leader(const struct table *t)
+{
+    struct view v;
+    view_make(&t->facts, ALWAYS, &v);
+    int five = card_of(BLUE, 5), six = card_of(BLUE, 6);
+    int holder = v.holder[five] == ASIDE ? v.holder[six] : v.holder[five];
+    if (holder >= 0 && holder < t->players)
+        return holder;
+    int can = NOBODY;
+    for (int i = 0; i < t->players; i++) {
+        struct claim c = {.kind = CLAIM_LEAD, .seat = i};
+        if (!deal_exists(&v, &c, NULL))
+            continue;
+        if (can != NOBODY)
+            return NOBODY;
+        can = i;
+    }
+    return can;
+}
+
+int table_turn(const struct table *t)
+{
+    if (t->phase != DURING || t->coarse)
+        return NOBODY;
+    int seat = t->leader != NOBODY ? t->leader : t->plays == 0 ? sure_leader(t) : NOBODY;
+    for (int i = 0; seat != NOBODY && i < t->players; i++, seat = (seat + 1) % t->players)
+        if (!t->out[seat] && table_left(t, seat) > 0)
+            return seat;
+    return NOBODY;
+}
+
+/* ---- what cannot be ---------------------------------------------------------------------- */
+
+static uint32_t seen_last(const struct table *t, int card)
+{
+    uint32_t line = 0;
+    for (int i = 0; i < t->facts.count; i++)
+        if (t->facts.fact[i].card == card && t->facts.fact[i].line > line)
+            line = t->facts.fact[i].line;
+    return line;
+}
+
+/* False, and a finding, so that callers can return it. */
+static bool impossible(struct table *t, const struct said *said, int seat, int card)
+{
+    struct want *w = want(t, "impossible", "deck", seat, card, said->line);
+    if (card != NOBODY)
+        because(w, seen_last(t, card));
+    w->empty_too = t->phase == OVER || t->coarse || (said->verb == PLAY && seat != NOBODY
+                   && (t->out[seat] || table_left(t, seat) <= 0));
+    return false;
+}
+
+static bool played_before(const struct table *t, int card)
+{
+    for (int i = 0; i < t->plays; i++)
+        if (t->play[i].card == card)
+            return true;
+    for (int i = 0; i < t->facts.count; i++)
+        if (t->facts.fact[i].card == card && t->facts.fact[i].kind == TAKEN)
+            return true;
+    return false;
+}
+
+static bool still_fits(const struct table *t)
+{
+    struct view v;
+    view_make(&t->facts, ALWAYS, &v);
+    return deal_exists(&v, NULL, NULL);
+}
+
+static void add_fact(struct table *t, enum fact_kind kind, int seat, int card, uint32_t line)
+{
+    t->facts.fact[t->facts.count++] = (struct fact){kind, seat, card, line};
+}
+
+/* ---- statements before the play ---------------------------------------------------------- */
+
+static void begin_round(struct table *t)
+{
+    struct facts facts = {.players = t->players};
+    for (int i = 0; i < t->players; i++)
+        facts.pass_size[i] = 2;
+    t->facts = facts;
+    t->phase = DURING;
+    t->by_relics = t->coarse = t->broken = t->lead_by_play = false;
+    t->aside = t->leader = t->first_leader = t->best_seat = NOBODY;
+    t->lead_line = 0;
+    t->relics = t->table = 0;
+    t->captured = t->tricks = t->plays = t->signs = 0;
+    memset(t->out, 0, sizeof t->out);
+}
+
+static enum fact_kind hand_kind(const struct table *t, int seat)
+{
+    bool any = false;
+    for (int i = 0; i < t->players; i++)
+        any |= t->facts.passed[i];
+    if (t->plays > 0 || t->coarse || t->facts.passed[seat])
+        return HELD;
+    return any ? SEEN_BETWEEN : SEEN_FIRST;
+}
+
+static bool see_hand(struct table *t, const struct said *said)
+{
+    enum fact_kind kind = hand_kind(t, said->seat);
+    int size = kind == HELD ? facts_hand_size(&t->facts, said->seat) : HAND;
+    if (said->verb == HAND_IS && (t->plays > 0 || t->coarse || said->count != size))
+        return impossible(t, said, said->seat, NOBODY);
+    for (int i = 0; i < said->count; i++)
+        if (said->card[i] != UNSEEN
+            && (!in_deck(said->card[i], t->players) || played_before(t, said->card[i])))
+            return impossible(t, said, said->seat, said->card[i]);
+    int count = t->facts.count;
+    for (int i = 0; i < said->count; i++) {
+        if (said->card[i] == UNSEEN)
+            continue;
+        add_fact(t, kind, said->seat, said->card[i], said->line);
+        if (still_fits(t))
+            continue;
+        t->facts.count = count;
+        return impossible(t, said, said->seat, said->card[i]);
+    }
+    return true;
+}
+
+static bool pass_cards(struct table *t, const struct said *said)
+{
+    int seat = said->seat;
+    if (t->plays > 0 || t->coarse || t->facts.passed[seat])
+        return impossible(t, said, seat, NOBODY);
+    struct facts before = t->facts;
+    t->facts.passed[seat] = true;
+    t->facts.pass_size[seat] = said->count;
+    int blamed = NOBODY;
+    bool fits = true;
+    for (int i = 0; i < said->count && fits; i++) {
+        if (said->card[i] == UNSEEN)
+            continue;
+        blamed = said->card[i];
+        fits = in_deck(said->card[i], t->players);
+        add_fact(t, GIVEN, seat, said->card[i], said->line);
+        fits = fits && still_fits(t);
+    }
+    if (fits) {
+        fits = still_fits(t);
+        blamed = NOBODY;
+    }
+    if (!fits) {
+        t->facts = before;
+        return impossible(t, said, seat, blamed);
+    }
+    if (said->count != 2)
+        want(t, "irregular", "pass", seat, NOBODY, said->line);
+    return true;
+}
+
+static bool lay_aside(struct table *t, const struct said *said)
+{
+    int card = said->card[0];
+    if (t->players == 4 || !in_deck(card, t->players) || t->aside != NOBODY
+        || seen_last(t, card) != 0)
+        return impossible(t, said, NOBODY, card);
+    add_fact(t, LAID_ASIDE, NOBODY, card, said->line);
+    if (!still_fits(t)) {
+        t->facts.count--;
+        return impossible(t, said, NOBODY, card);
+    }
+    t->aside = card;
+    return true;
+}
+
+static bool name_leader(struct table *t, const struct said *said)
+{
+    if (t->plays > 0 || t->coarse || (t->lead_line != 0 && t->first_leader != said->seat))
+        return impossible(t, said, said->seat, NOBODY);
+    if (t->lead_line == 0)
+        t->lead_line = said->line;
+    t->leader = t->first_leader = said->seat;
+    return true;
+}
+
+static bool turn_up(struct table *t, const struct said *said)
+{
+    for (int i = 0; i < 3; i++)
+        for (int suit = 0; suit < 4; suit++)
+            t->relics |= bit(card_of((enum suit)suit, said->card[i]));
+    return true;
+}
+
+/* ---- playing ----------------------------------------------------------------------------- */
+
+static int ones(uint64_t set)
+{
+    int n = 0;
+    for (; set != 0; set &= set - 1)
+        n++;
+    return n;
+}
+
+static void finish_trick(struct table *t, int winner, int relics)
+{
+    int most = 0;
+    t->captured += relics;
+    t->leader = winner;
+    t->tricks++;
+    t->table = 0;
+    memset(t->out, 0, sizeof t->out);
+    for (int i = 0; i < t->players; i++)
+        most = table_left(t, i) > most ? table_left(t, i) : most;
+    if (most == 0 || t->captured == 12) {
+        t->phase = OVER;
+        t->by_relics = most > 0;
+    }
+}
+
+static void put_card(struct table *t, int seat, int card, uint32_t line)
+{
+    bool lead = t->table == 0;
+    enum suit led = lead ? suit_of(card) : t->play[t->plays - 1].led;
+    bool blue = suit_of(card) == BLUE;
+    t->play[t->plays++] = (struct played){card, seat, led, lead, lead && blue && !t->broken, line};
+    t->broken |= blue;
+    if (lead || (suit_of(card) == led && rank_of(card) > rank_of(t->best))) {
+        t->best = card;
+        t->best_seat = seat;
+    }
+    if (lead)
+        t->leader = seat;
+    t->table |= bit(card);
+    t->out[seat] = true;
+    for (int i = 0; i < t->players; i++)
+        if (!t->out[i] && table_left(t, i) > 0)
+            return;
+    finish_trick(t, t->best_seat, ones(t->table & t->relics));
+}
+
+static bool play_card(struct table *t, const struct said *said, int seat, int card)
+{
+    if (t->coarse || !in_deck(card, t->players) || played_before(t, card) || t->aside == card
+        || t->out[seat] || table_left(t, seat) <= 0)
+        return impossible(t, said, seat, card);
+    add_fact(t, HELD, seat, card, said->line);
+    if (!still_fits(t)) {
+        t->facts.count--;
+        return impossible(t, said, seat, card);
+    }
+    /* who leads first is a matter of the first lead, not of turns */
+    int expected = t->lead_line == 0 ? seat : table_turn(t);
+    if (t->lead_line == 0) {
+        t->lead_line = said->line;
+        t->first_leader = seat;
+        t->lead_by_play = true;
+    }
+    if (expected != NOBODY && expected != seat)
+        want(t, "irregular", "turn", seat, card, said->line);
+    put_card(t, seat, card, said->line);
+    return true;
+}
+
+static bool play_late(struct table *t, const struct said *said, int seat, int card)
+{
+    if (t->coarse || !t->by_relics || !in_deck(card, t->players) || played_before(t, card)
+        || t->aside == card)
+        return impossible(t, said, seat, card);
+    add_fact(t, HELD, seat, card, said->line);
+    bool fits = still_fits(t);
+    t->facts.count--;
+    if (!fits)
+        return impossible(t, said, seat, card);
+    because(want(t, "irregular", "early-end", seat, card, said->line), t->play[t->plays - 1].line);
+    return true;
+}
+
+static bool play_cards(struct table *t, const struct said *said)
+{
+    struct table before = *t;
+    int seat = said->seat;
+    for (int i = 0; i < said->count; i++) {
+        bool named = i == 0 && seat != NOBODY, good;
+        if (t->phase == OVER) {
+            seat = named ? seat : i > 0 ? (seat + 1) % t->players : t->leader != NOBODY ? t->leader : 0;
+            good = play_late(t, said, seat, said->card[i]);
+        } else {
+            seat = named ? seat : table_turn(t);
+            if (seat == NOBODY && !t->coarse) {
+                *t = before;
+                t->faults++;
+                return false;
+            }
+            good = play_card(t, said, seat, said->card[i]);
+        }
+        if (!good) {
+            struct want last = t->want[t->wants - 1];
+            *t = before;
+            t->want[t->wants++] = last;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A trick, or the whole round, kept without its plays: the makers of records give true ones. */
+static bool keep_trick(struct table *t, const struct said *said)
+{
+    int relics = said->relics >= 0 ? said->relics : said->count;
+    for (int i = 0; i < said->count; i++)
+        if (!(t->table & bit(said->card[i])))
+            add_fact(t, TAKEN, NOBODY, said->card[i], said->line);
+    t->coarse = true;
+    finish_trick(t, said->seat, relics);
+    return true;
+}
+
+static bool keep_totals(struct table *t)
+{
+    t->coarse = true;
+    t->phase = OVER;
+    return true;
+}
+
+/* ---- claims ------------------------------------------------------------------------------ */
+
+static bool refuted_at(const struct table *t, const struct claim *claim, const struct sign *sign,
+                       uint32_t until)
+{
+    struct view v;
+    view_make(&t->facts, until, &v);
+    return !deal_exists(&v, claim, sign);
+}
+
+/* The first line after which what was seen refutes it. */
+static uint32_t refuted_since(const struct table *t, const struct claim *claim,
+                              const struct sign *sign)
+{
+    int low = -1, high = t->facts.count - 1;     /* facts are in order of their lines */
+    if (high < 0 || refuted_at(t, claim, sign, 0))
+        return 0;
+    while (high - low > 1) {
+        int middle = low + (high - low) / 2;
+        if (refuted_at(t, claim, sign, t->facts.fact[middle].line))
+            high = middle;
+        else
+            low = middle;
+    }
+    return t->facts.fact[high].line;
+}
+
+/*
+ * The lines before the claim where a card that proves it wrong by itself was last seen; for the
+ * first lead, any lines where the card that leads was seen. With `dealt` also cards it was dealt.
+ */
+static void seen_before(const struct table *t, const struct claim *c, bool dealt, struct want *w)
+{
+    struct view v;
+    view_make(&t->facts, c->line - 1, &v);
+    int given = 0;
+    for (int card = 0; card < DECK; card++)
+        given += v.given[card] && v.dealt[card] == c->seat;
+    dealt |= t->facts.passed[c->seat] && given == t->facts.pass_size[c->seat];
+    for (int card = 0; card < DECK; card++) {
+        if (c->kind == CLAIM_LEAD ? card != card_of(BLUE, v.holder[card_of(BLUE, 5)] == ASIDE ? 6 : 5)
+                                  : (c->gone & bit(card)) != 0
+                                    || (suit_of(card) == c->led) != (c->kind == CLAIM_FOLLOW))
+            continue;
+        bool holds = v.holder[card] == c->seat
+                  || (dealt && v.holder[card] == NOBODY && v.dealt[card] == c->seat);
+        bool other = v.holder[card] != NOBODY ? v.holder[card] != c->seat : v.dealt[card] != NOBODY;
+        uint32_t last = 0;
+        for (int i = 0; i < t->facts.count; i++) {
+            if (t->facts.fact[i].card != card || t->facts.fact[i].line >= c->line)
+                continue;
+            last = t->facts.fact[i].line;
+            if (c->kind == CLAIM_LEAD && other)
+                because(w, last);
+        }
+        if (c->kind != CLAIM_LEAD && holds)
+            because(w, last);
+    }
+}
+
+static void want_refuted(struct table *t, const struct claim *c)
+{
+    static const char *const rules[] = {
+        [CLAIM_LEAD] = "first-lead", [CLAIM_FOLLOW] = "follow", [CLAIM_BLUE] = "blue-lead"};
+    struct want *w = want(t, "irregular", rules[c->kind], c->seat, c->card, c->line);
+    uint32_t since = refuted_since(t, c, NULL);
+    w->empty_too = since == 0;           /* no deck has so many blue cards */
+    if (since < c->line)
+        seen_before(t, c, false, w);
+    if (since < c->line && (w->because_count == 0 || c->kind == CLAIM_LEAD)) {
+        because(w, since);
+        seen_before(t, c, true, w);      /* kept, although dealt: counting shows it */
+    }
+    if (since > c->line)
+        because(w, since);
+}
+
+/* Does no deal that fits make all of these claims true? */
+static bool none_holds(const struct answers *a, uint64_t set)
+{
+    for (unsigned i = 0; i < a->count; i++)
+        if ((a->answer[i] & set) == set)
+            return false;
+    return true;
+}
+
+struct search {
+    const struct claim *claims;
+    const struct answers *answers;
+    uint64_t candidates, found;
+    int size, count;
+    uint32_t lines[CLAIMS_MOST];
+    bool any;
+};
+
+/* Is this set, in order, before the one found? The last line counts first. */
+static void offer(struct search *s, uint64_t set)
+{
+    uint32_t lines[CLAIMS_MOST];
+    int n = 0;
+    for (int i = 0; i < s->count; i++)
+        if (set >> i & 1)
+            lines[n++] = s->claims[i].line;
+    bool better = !s->any;
+    if (s->any && lines[n - 1] != s->lines[n - 1]) {
+        better = lines[n - 1] < s->lines[n - 1];
+    } else if (s->any) {
+        for (int i = 0; i < n && !better; i++) {
+            if (lines[i] > s->lines[i])
+                return;
+            better = lines[i] < s->lines[i];
+        }
+        /* the same lines: the order of the plays goes on where lines end, the last play first */
+        better |= memcmp(lines, s->lines, sizeof *lines * (size_t)n) == 0
+               && 63 - __builtin_clzll(set) < 63 - __builtin_clzll(s->found);
+    }
+    if (!better)
+        return;
+    memcpy(s->lines, lines, sizeof *lines * (size_t)n);
+    s->found = set;
+    s->any = true;
+}
+
+/* Tries every set of that size. */
+static void combine(struct search *s, int from, int chosen, uint64_t set)
+{
+    if (chosen == s->size) {
+        if (none_holds(s->answers, set))
+            offer(s, set);
+        return;
+    }
+    for (int i = from; i < s->count; i++)
+        if (s->candidates >> i & 1)
+            combine(s, i + 1, chosen + 1, set | (uint64_t)1 << i);
+}
+
+/* The smallest set of unproven claims that no deal makes true together, or 0. */
+static uint64_t conflict(const struct claim *claims, int count, uint64_t candidates,
+                         const struct answers *answers, struct want *w)
+{
+    struct search s = {.claims = claims, .count = count, .candidates = candidates,
+                       .answers = answers};
+    if (candidates == 0 || !none_holds(answers, candidates))
+        return 0;
+    for (s.size = 1; !s.any; s.size++)
+        combine(&s, 0, 0, 0);
+    memset(w, 0, sizeof *w);
+    w->suspects = s.size - 1;
+    for (int i = 0; i < w->suspects; i++)
+        w->suspect_line[i] = s.lines[i];
+    w->suspect_set = s.found;
+    return s.found;
+}
+
+/*
+ * What was seen of the cards received up to a line, without further thought: passed face up; dealt
+ * to the giver and then in this hand; or in this hand and not among all thirteen dealt to it.
+ */
+static bool sign_plainly_wrong(const struct table *t, const struct sign *sign, uint32_t until)
+{
+    int giver = (sign->seat + t->players - 1) % t->players, size = t->facts.pass_size[giver];
+    int dealt = 0, hand = 0, low = 0, high = 0, perhaps_low = 0, perhaps_high = 0;
+    struct view v;
+    view_make(&t->facts, until, &v);
+    for (int card = 0; card < DECK; card++)
+        dealt += v.dealt[card] == sign->seat;
+    for (int card = 0; card < DECK; card++) {
+        if (v.holder[card] != sign->seat)
+            continue;
+        bool is_low = rank_of(card) <= 6, own = v.dealt[card] == sign->seat;
+        bool received = v.dealt[card] == giver || (dealt == HAND && !own);
+        hand++;
+        low += received && is_low;
+        high += received && !is_low;
+        perhaps_low += !own && is_low;
+        perhaps_high += !own && !is_low;
+    }
+    bool whole = hand == facts_hand_size(&t->facts, sign->seat);
+    return sign->shown ? (low == 0 && high == size) || (whole && perhaps_low == 0)
+                       : low > 0 || (whole && perhaps_high < size);
+}
+
+/* A sign is refuted only by what is plain; deeper thought may find it earlier, but must be right. */
+static void weigh_signs(struct table *t)
+{
+    for (int i = 0; i < t->signs && !t->fox_off; i++) {
+        const struct sign *sign = &t->sign[i];
+        if (!refuted_at(t, NULL, sign, ALWAYS))
+            continue;
+        struct want *w = want(t, "irregular", "fox", sign->seat, NOBODY, sign->line);
+        w->deep = !sign_plainly_wrong(t, sign, ALWAYS);
+        w->deep_from = w->deep_to = refuted_since(t, NULL, sign);
+        for (int k = 0; k < t->facts.count && !sign_plainly_wrong(t, sign, w->deep_to); k++)
+            w->deep_to = t->facts.fact[k].line > w->deep_to ? t->facts.fact[k].line : w->deep_to;
+    }
+}
+
+/* The claims of the round. With a void break, which leads count depends on what is refuted. */
+static int collect(const struct table *t, struct claim *claims, const struct view *v)
+{
+    uint64_t gone[SEATS] = {0};
+    bool sound = false;
+    int count = 0;
+    if (t->lead_line != 0)
+        claims[count++] = (struct claim){CLAIM_LEAD, t->first_leader,
+                                         t->lead_by_play ? t->play[0].card : NOBODY, BLUE,
+                                         t->lead_line, 0};
+    for (int i = 0; i < t->plays; i++) {
+        const struct played *p = &t->play[i];
+        bool blue = suit_of(p->card) == BLUE;
+        gone[p->seat] |= bit(p->card);
+        struct claim c = {CLAIM_FOLLOW, p->seat, p->card, p->led, p->line, gone[p->seat]};
+        if (p->lead)
+            c.kind = CLAIM_BLUE;
+        bool claims_something = p->lead ? blue && (t->void_break ? !sound : p->unbroken)
+                                        : suit_of(p->card) != p->led;
+        if (!claims_something)
+            continue;
+        claims[count++] = c;
+        sound |= blue && deal_exists(v, &c, NULL);
+    }
+    return count;
+}
+
+static void weigh(struct table *t, struct answers *answers)
+{
+    static const char *const rules[] = {
+        [CLAIM_LEAD] = "first-lead", [CLAIM_FOLLOW] = "follow", [CLAIM_BLUE] = "blue-lead"};
+    struct claim claims[CLAIMS_MOST];
+    struct view v;
+    if (t->phase == BEFORE)
+        return;
+    view_make(&t->facts, ALWAYS, &v);
+    int count = collect(t, claims, &v);
+    deals_try(&v, claims, count, answers);
+    t->deals += answers->deals;
+    t->over |= answers->over;
+    uint64_t any = 0, all = (((uint64_t)1 << count) - 1);
+    for (unsigned i = 0; i < answers->count; i++) {
+        any |= answers->answer[i];
+        all &= answers->answer[i];
+    }
+    struct want found;
+    uint64_t set = conflict(claims, count, any & ~all, answers, &found);
+    for (int i = 0; i < count; i++) {
+        const struct claim *c = &claims[i];
+        if (!(any >> i & 1))
+            want_refuted(t, c);
+        else if (!(all >> i & 1) && !(set >> i & 1))
+            want(t, "unproven", rules[c->kind], c->seat, c->card, c->line);
+        if (set >> i != 1)
+            continue;
+        struct want *w = want(t, "conflict", rules[c->kind], c->seat, c->card, c->line);
+        w->suspects = found.suspects;
+        w->suspect_set = set;
+        memcpy(w->suspect_line, found.suspect_line, sizeof w->suspect_line);
+    }
+    weigh_signs(t);
+}
+
+/* ---- a statement ------------------------------------------------------------------------- */
+
+void table_apply(struct table *t, const struct said *said, struct answers *scratch)
+{
+    if (said->verb == ROUND) {
+        if (t->phase == DURING) {
+            impossible(t, said, NOBODY, NOBODY);
+            return;
+        }
+        weigh(t, scratch);
+        begin_round(t);
+        return;
+    }
+    if (t->phase == BEFORE || (t->phase == OVER && said->verb != PLAY && said->verb != SHOW)) {
+        impossible(t, said, said->seat, NOBODY);
+        return;
+    }
+    switch (said->verb) {
+    case PLAY: play_cards(t, said); break;
+    case KAMI: turn_up(t, said); break;
+    case LAY_ASIDE: lay_aside(t, said); break;
+    case SHOW:
+    case HAND_IS: see_hand(t, said); break;
+    case PASS: pass_cards(t, said); break;
+    case FOX: t->sign[t->signs++] = (struct sign){said->seat, !said->no, said->line}; break;
+    case LEAD: name_leader(t, said); break;
+    case TRICK: keep_trick(t, said); break;
+    case RELICS: keep_totals(t); break;
+    case ROUND: break;
+    }
+}
+
+void table_end(struct table *t, struct answers *scratch)
+{
+    weigh(t, scratch);
+}

@@ -1,0 +1,248 @@
+#!/bin/sh
+# What users read: the pages are well formed, name everything the program has, and their examples
+# answer what they say; every text is translated; the completions load. Run from the top, with the
+# program as $FUDA.
+set -u
+: "${FUDA:?the program, as an absolute path}"
+LC_ALL=C.UTF-8 LANGUAGE=
+export LC_ALL LANGUAGE
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin" && ln -s "$FUDA" "$work/bin/fuda" || exit 1
+
+passed=0 failed=0
+ok() { passed=$((passed + 1)); }
+bad() { failed=$((failed + 1)); printf 'FAIL: %s\n' "$*"; }
+same() { if [ "$2" = "$3" ]; then ok; else bad "$1: expected “$2”, got “$3”"; fi; }
+
+# Every word of a LIST (a line each) stands in the FILE of rendered text; NAME is for people.
+words_in() {
+    while IFS= read -r word; do
+        if grep -qF -e "$word" "$2"; then ok; else bad "$3 does not say “$word”"; fi
+    done <"$1"
+}
+
+# … and has an entry of its own: the word begins a line, and what follows it matches ENDS.
+entries_in() {
+    while IFS= read -r word; do
+        if grep -q -e "^ *\\(-[A-Za-z], \\)*$word$4" "$2"; then
+            ok
+        else
+            bad "$3 has no entry “$word”"
+        fi
+    done <"$1"
+}
+
+pages='man/fuda.1 man/fuda.5 man/fuda-haratama.7'
+japanese='man/ja/fuda.1 man/ja/fuda.5 man/ja/fuda-haratama.7'
+
+# ---- the pages are well formed ---------------------------------------------------------------
+
+render() { mandoc -Tutf8 -O width=400 "$1" | sed 's/.\x08//g'; }
+
+for page in $pages $japanese; do
+    same "mandoc -Tlint $page" "" "$(mandoc -Tlint -W warning "$page" 2>&1)"
+    render "$page" >"$work/$(echo "$page" | tr / _).txt"
+done
+cat "$work"/man_fuda*.txt >"$work/en.txt"
+cat "$work"/man_ja_*.txt >"$work/ja.txt"
+cat "$work/en.txt" README.md >"$work/all.txt"
+
+# ---- they name everything --------------------------------------------------------------------
+
+"$FUDA" words | grep -v '^-' >"$work/commands"
+{
+    "$FUDA" words
+    while read -r command; do "$FUDA" words "$command"; done <"$work/commands"
+} | grep '^-' | sort -u >"$work/options"
+"$FUDA" rules --json >"$work/rules.json"
+sed -n 's/.*"rule": "\(.*\)".*/\1/p' "$work/rules.json" >"$work/ids"
+sed -n 's/.*"key": "\(.*\)".*/house \1=/p' "$work/rules.json" >"$work/keys"
+sed -n 's/^ *"\([a-z:0-9-]*\)",*$/\1/p' "$work/rules.json" >"$work/answers"
+# a verb's row: {"kami", "神威", SEAT_NONE, …
+sed -n 's/.*{"\([a-z]*\)", "\([^"]*\)", SEAT_.*/\1\n\2/p' core/*.c >"$work/verbs"
+sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p; s/.*names\[\] = {"\(LC_ALL\)", "\(LC_MESSAGES\)", "\(LANG\)"}.*/\1\n\2\n\3/p' \
+    cli/*.c | sort -u >"$work/variables"
+
+for list in commands options ids keys answers verbs variables; do
+    if [ -s "$work/$list" ]; then ok; else bad "no $list found to look for"; fi
+done
+for lang in en ja; do
+    prefix=man_; [ $lang = ja ] && prefix=man_ja_
+    page=$work/${prefix}fuda.1.txt
+    entries_in "$work/commands" "$page" "fuda.1 ($lang)" '\( \|$\)'
+    entries_in "$work/options" "$page" "fuda.1 ($lang)" '\([[ ]\|$\)'
+    words_in "$work/variables" "$page" "fuda.1 ($lang)"
+    words_in "$work/verbs" "$work/${prefix}fuda.5.txt" "fuda.5 ($lang)"
+    page=$work/${prefix}fuda-haratama.7.txt
+    entries_in "$work/ids" "$page" "fuda-haratama.7 ($lang)" '$'
+    words_in "$work/keys" "$page" "fuda-haratama.7 ($lang)"
+    words_in "$work/answers" "$page" "fuda-haratama.7 ($lang)"
+done
+words_in "$work/commands" "$work/all.txt" "README.md or man/"
+words_in "$work/options" "$work/all.txt" "README.md or man/"
+
+# The rules and questions stand in the pages as the program says them, white space apart.
+squeeze() { tr -d ' \n'; }
+for lang in en ja; do
+    prefix=man_; [ $lang = ja ] && prefix=man_ja_
+    squeeze <"$work/${prefix}fuda-haratama.7.txt" >"$work/squeezed"
+    {
+        "$FUDA" rules --json --lang $lang | sed -n 's/^ *"\(text\|question\)": "\(.*\)",$/\2/p'
+        "$FUDA" rules haratama --lang $lang | sed -n 's/^haratama\/[a-z-]*  //p' | sed 's/  •.*//'
+    } | tr -d ' ' >"$work/texts"
+    if [ -s "$work/texts" ]; then ok; else bad "no texts of rules found to look for"; fi
+    words_in "$work/texts" "$work/squeezed" "fuda-haratama.7 ($lang)"
+done
+
+# ---- their examples --------------------------------------------------------------------------
+
+# Splits a document into numbered files: N.record (its first line is the name) and N.run.
+blocks() {
+    awk -v out="$2/" '
+    function unescape(line) { sub(/^\\&/, "", line); gsub(/\\e/, "\\", line); return line }
+    BEGIN { markdown = ARGV[1] ~ /\.md$/ }
+    inside && (markdown ? /^```/ : /^\.Ed/) {
+        inside = 0
+        if (text == "") next
+        file = sprintf("%s%03d.%s", out, ++count, text ~ /^\$ / ? "run" : "record")
+        if (text ~ /^\$ / || name != "")
+            printf "%s%s", (text ~ /^\$ / ? "" : name "\n"), text >file
+        close(file)
+        name = ""
+        next
+    }
+    inside { text = text (markdown ? $0 : unescape($0)) "\n"; next }
+    markdown ? /^```/ : /^\.Bd -literal/ { inside = 1; text = ""; next }
+    /^$/ || /^\.Pp$/ { next }
+    { name = "" }
+    markdown && match($0, /`[a-z]+\.fuda`(:|：)$/) {
+        name = substr($0, RSTART + 1); sub(/`.*/, "", name)
+    }
+    !markdown && /^\.Pa [a-z]+\.fuda :$/ { name = $2 }
+    ' "$1"
+}
+
+# The commands of a block, each with what it printed. Runs in the directory of the records.
+transcript() {
+    status=0
+    while IFS= read -r line <&3; do
+        case $line in
+        '$ '*)
+            printf '%s\n' "$line"
+            (exit $status)
+            eval "${line#??}" 2>&1 </dev/null
+            status=$?
+            ;;
+        esac
+    done 3<"$1"
+}
+
+# JSON may be broken into lines as the page needs it.
+comparable() {
+    if grep -q -e '^\$ .*--json' "$1"; then squeeze <"$1"; else cat "$1"; fi
+}
+
+for document in README.md $pages $japanese; do
+    here=$work/$(echo "$document" | tr / _).d
+    mkdir "$here" "$here/records"
+    blocks "$document" "$here"
+    runs=0
+    for block in "$here"/*.record "$here"/*.run; do
+        [ -e "$block" ] || continue
+        echo "$block"
+    done | sort >"$here/list"
+    while IFS= read -r block; do
+        if [ "${block%.record}" != "$block" ]; then
+            sed 1d "$block" >"$here/records/$(sed 1q "$block")"
+            continue
+        fi
+        runs=$((runs + 1))
+        language=
+        case $document in man/ja/*) language=ja ;; esac
+        (cd "$here/records" && PATH=$work/bin:$PATH LANGUAGE=$language && export PATH LANGUAGE \
+            && transcript "$block") >"$here/got"
+        comparable "$block" >"$here/expected.flat"
+        comparable "$here/got" >"$here/got.flat"
+        if cmp -s "$here/expected.flat" "$here/got.flat"; then
+            ok
+        else
+            bad "$document: an example answers otherwise"
+            diff "$block" "$here/got"
+        fi
+    done <"$here/list"
+    if [ $runs -gt 0 ]; then ok; else bad "$document has no example to run"; fi
+done
+
+# The quick start is two commands, in both languages.
+same "quick start" "make demo make test make demo make test" \
+    "$(sed -n 's/^\(make [a-z]*\) .*#.*/\1/p' README.md | tr '\n' ' ' | sed 's/ $//')"
+
+# ---- the translation -------------------------------------------------------------------------
+
+po=cli/po/ja.po
+xgettext --language=C --from-code=UTF-8 --keyword=N_ -o "$work/fuda.pot" core/*.c cli/*.c
+msgmerge -q --no-fuzzy-matching -o "$work/merged.po" $po "$work/fuda.pot"
+texts=$(grep -c '^msgid' "$work/fuda.pot")
+same "$po: texts translated" "$((texts - 1)) translated messages." \
+    "$(msgfmt --check --statistics -o /dev/null "$work/merged.po" 2>&1)"
+same "$po: fuzzy or obsolete" 0 "$(grep -c -e '^#,.*fuzzy' -e '^#~' $po)"
+same "$po: obsolete after merging" "" "$(grep '^#~ msgid' "$work/merged.po")"
+
+# Every {placeholder} of a text is in its translation, and no other.
+msgcat --no-wrap --no-location "$po" | awk '
+function placeholders(text,   list, n, i, j, swap, found) {
+    n = 0
+    while (match(text, /{[a-z]+}/)) {
+        found[++n] = substr(text, RSTART, RLENGTH)
+        text = substr(text, RSTART + RLENGTH)
+    }
+    for (i = 2; i <= n; i++)
+        for (j = i; j > 1 && found[j] < found[j - 1]; j--) {
+            swap = found[j]; found[j] = found[j - 1]; found[j - 1] = swap
+        }
+    list = ""
+    for (i = 1; i <= n; i++)
+        if (i == 1 || found[i] != found[i - 1])
+            list = list found[i]
+    return list
+}
+function settle() { if (id != "" && placeholders(id) != placeholders(text)) print id }
+/^msgid / { settle(); id = $0; text = ""; part = 1; next }
+/^msgstr / { text = $0; part = 2; next }
+/^"/ { if (part == 1) id = id $0; else text = text $0 }
+END { settle() }
+' >"$work/misplaced"
+same "$po: placeholders" "" "$(cat "$work/misplaced")"
+
+# ---- completion ------------------------------------------------------------------------------
+
+parses() {
+    command -v "$1" >/dev/null || return 0
+    if "$1" -n "$2"; then ok; else bad "$2 does not parse"; fi
+}
+parses bash cli/completion/fuda.bash
+parses zsh cli/completion/_fuda
+parses fish cli/completion/fuda.fish
+
+# bash: WORDS -> what is offered
+completes() {
+    bash -c '
+        . cli/completion/fuda.bash
+        COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+        _fuda 2>/dev/null
+        printf "%s\n" "${COMPREPLY[@]}"' complete "$FUDA" "$@" | tr '\n' ' '
+}
+if command -v bash >/dev/null; then
+    same "fuda TAB" "$("$FUDA" words | tr '\n' ' ')" "$(completes '')"
+    same "fuda judge --TAB" "$("$FUDA" words judge | tr '\n' ' ')" "$(completes judge --)"
+    same "fuda rules haratama/blue TAB" "haratama/blue-lead " "$(completes rules haratama/blue)"
+    same "fuda rules haratama blue TAB" "blue-lead " "$(completes rules haratama blue)"
+    same "fuda --lang TAB" "ja en " "$(completes --lang '')"
+    same "fuda --color=al TAB" "always " "$(completes --color = al)"
+    same "fuda score READ TAB" "README.md " "$(completes score READ)"
+fi
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]
