@@ -125,7 +125,7 @@ enum argument_kind {
     ARGUMENT_CARD = 1 << 1,   /* `card`; `number`, `joined` with TAKES_STACKS */
     ARGUMENT_UNSEEN = 1 << 2, /* ?                                                          */
     ARGUMENT_NUMBER = 1 << 3, /* `number`                                                   */
-    ARGUMENT_SEAT = 1 << 4,   /* `seat`; with ARGUMENT_TEXT: the first argument, and only it */
+    ARGUMENT_SEAT = 1 << 4,   /* `seat`; with ARGUMENT_TEXT only the first argument, if it is a name */
     ARGUMENT_SEAT_NUMBER = 1 << 5, /* Aki=3: `seat`, `number`                               */
     ARGUMENT_CARD_NUMBER = 1 << 6, /* candle=3: `card`, `number`                            */
     ARGUMENT_PAIR = 1 << 7,   /* key=value: `text`, `value`; `number`: its place in `words`, or -1 */
@@ -144,7 +144,8 @@ struct argument {
     int16_t card;
     int32_t number;
     uint32_t column;   /* where it stands, in characters from 1 */
-    struct span text;  /* the token, or a pair's key, as it was written, quotes and all */
+    struct span text;  /* the token, or a pair's key, as it was written, quotes and all; a key among
+                          the verb's `words` in ASCII */
     struct span value; /* of a pair */
 };
 

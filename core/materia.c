@@ -717,6 +717,18 @@ static void check_opponent(const struct act *a, int seat, int defender, int batt
                      "defender", defender);
 }
 
+static enum outcome nobody(const struct act *a)
+{
+    char folded[NAME_MOST];
+    uint32_t meant = 0;
+    struct span name = {folded, text_fold(a->said->argument[0].text, folded)};
+    bool several = seats_find(a->setting->seats, name, &meant) == SEAT_AMBIGUOUS;
+    materia_malformed(a, 0, several ? N_("“{found}” is not one player; expected one of {seats}")
+                                    : N_("“{found}” is nobody at this table; expected {seats}"));
+    message_seats(&a->fault->message, "seats", meant);
+    return MALFORMED;
+}
+
 static enum outcome say_attack(const struct act *a)
 {
     struct materia *s = a->s;
@@ -724,6 +736,8 @@ static enum outcome say_attack(const struct act *a)
     int ghost, seat = acting(a), defender = said[0].seat;
     if (seat < 0)
         return who(a);
+    if (said[0].kind != ARGUMENT_SEAT)
+        return nobody(a);
     bool with = said[1].kind == ARGUMENT_WORD && said[1].number == POWERS;
     if (!with || said[3].kind != ARGUMENT_WORD || said[3].number >= POWERS)
         return materia_malformed(a, with ? 3 : 1, N_("“{found}” does not belong here; expected: attack NAME with "

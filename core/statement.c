@@ -107,7 +107,7 @@ static bool read_pair(const struct reading *in, const struct token *t)
     a->seat = (int8_t)seat;
     a->card = (int16_t)card;
     a->number = plain ? keyword_find(in->verb->words, key) : number;
-    a->text = key_written;
+    a->text = plain && a->number >= 0 ? keyword_name(in->verb->words, a->number) : key_written;
     a->value = (struct span){t->written.at + t->value_at, t->written.length - t->value_at};
     return true;
 }
@@ -201,13 +201,17 @@ static bool read_argument(const struct reading *in, const struct token *t)
     if (t->equals >= 0
         && (takes & (ARGUMENT_PAIR | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)))
         return read_pair(in, t);
-    bool first_seat = (takes & ARGUMENT_SEAT) && (takes & ARGUMENT_TEXT) && in->out->count == 0;
+    /* where texts may stand too, only the first argument is a player, if there is one of that name */
+    bool texts = takes & ARGUMENT_TEXT;
+    bool seat_here = (takes & ARGUMENT_SEAT) != 0
+                  && (!texts || (in->out->count == 0
+                                 && seats_find(in->setting->seats, (struct span){t->text, t->length}, NULL) >= 0));
     bool done = false;
-    if (!t->quoted && !first_seat && !read_unquoted(in, t, &done))
+    if (!t->quoted && !(texts && seat_here) && !read_unquoted(in, t, &done))
         return false;
     if (done)
         return true;
-    if (first_seat || ((takes & ARGUMENT_SEAT) && !(takes & ARGUMENT_TEXT))) {
+    if (seat_here) {
         int seat = find_seat(in, (struct span){t->text, t->length}, t->written, t->column);
         struct argument *a = seat >= 0 ? add(in, t, ARGUMENT_SEAT) : NULL;
         if (a != NULL)
@@ -456,12 +460,7 @@ static void put_argument(struct writing *w, const struct verb *verb,
         put_number(w, a->number);
         break;
     case ARGUMENT_PAIR:
-        if (a->number >= 0) {
-            struct span key = keyword_name(verb->words, a->number);
-            put(w, key.at, key.length);
-        } else {
-            put(w, a->text.at, a->text.length);
-        }
+        put(w, a->text.at, a->text.length);
         put(w, "=", 1);
         put(w, a->value.at, a->value.length);
         break;
