@@ -820,7 +820,7 @@ void materia_check_end(const struct act *a)
 {
     struct materia *s = a->s;
     uint32_t rich = 0, owners = 0;
-    if (s->stage != PERIODS)
+    if (s->stage == OVER)
         return;
     for (int i = 0; i < s->users; i++) {
         rich |= (uint32_t)(s->points[i] >= POINTS_TO_WIN) << i;
@@ -829,7 +829,7 @@ void materia_check_end(const struct act *a)
     if (rich != 0) {   /* materia/twenty */
         s->ended = BY_POINTS;
         s->winners = rich;
-    } else if (owners != 0 && (owners & (owners - 1)) == 0) {   /* materia/last */
+    } else if (s->stage == PERIODS && owners != 0 && (owners & (owners - 1)) == 0) {   /* materia/last */
         s->ended = BY_LAST;
         s->winners = owners;
     } else {
