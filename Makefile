@@ -78,8 +78,9 @@ check:                                   ## gates: warnings as errors, sanitizer
 	@sh .ci/setup build test check
 	@sh tests/check $(MAKE)
 
-bench: $(FUDA) $(MO) $(B)/tests/bench $(B)/tests/empty   ## figures, each beside its measure
+bench:                                   ## figures, each beside what it is measured by
 	@sh .ci/setup build bench
+	@$(MAKE) --no-print-directory -s all $(B)/tests/bench $(B)/tests/empty
 	@$(B)/tests/bench $(FUDA) $(B)/tests/empty
 
 fuzz: $(FUZZERS)                         ## with FUZZ=1: build the fuzzers

@@ -278,7 +278,7 @@ static bool played_out(const struct haratama *s, const struct setting *setting)
 static uint8_t may_win(const struct haratama *s, const struct setting *setting)
 {
     bool tied = setting->house->option[HOUSE_TIE].choice == 1;
-    return tied ? s->contenders : (uint8_t)((1u << s->players) - 1);
+    return (uint8_t)(tied ? s->contenders : (1u << s->players) - 1);
 }
 
 static bool finished(const void *state, const struct setting *setting, uint32_t *winners)
