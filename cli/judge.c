@@ -32,8 +32,8 @@ static json_t *ruling_json(const struct context *context, const struct ruling *r
     json_t *object = json_pack("{s:s, s:s, s:o, s:I}", "kind", ruling_word(ruling->kind), "rule",
                                text.at, "seat", json_seat(setting, ruling->seat), "line",
                                (json_int_t)ruling->line);
-    char card[16];
-    size_t length = ruling->card < 0 ? 0 : book->card_write(ruling->card, false, card);
+    char card[NAME_MOST];
+    size_t length = ruling->card < 0 ? 0 : card_spell(setting, ruling->card, false, card);
     json_object_set_new(object, "card", length > 0 ? json_stringn(card, length) : json_null());
     json_t *because = json_array();
     for (int i = 0; i < ruling->because_count; i++)

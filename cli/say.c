@@ -142,8 +142,8 @@ void say_seat(struct text *t, const struct seats *seats, int seat)
 void say_card(const struct context *context, struct text *t, const struct setting *setting,
               int card)
 {
-    char text[16];
-    text_add(t, text, setting->book->card_write(card, context->japanese, text));
+    char text[NAME_MOST];
+    say_foreign(t, text, card_spell(setting, card, context->japanese, text));
 }
 
 static void add_seats(const struct context *context, struct text *t, const struct seats *seats,

@@ -125,10 +125,10 @@ enum argument_kind {
     ARGUMENT_CARD = 1 << 1,   /* `card`; `number`, `joined` with TAKES_STACKS */
     ARGUMENT_UNSEEN = 1 << 2, /* ?                                                          */
     ARGUMENT_NUMBER = 1 << 3, /* `number`                                                   */
-    ARGUMENT_SEAT = 1 << 4,   /* `seat`                                                     */
+    ARGUMENT_SEAT = 1 << 4,   /* `seat`; with ARGUMENT_TEXT only the first argument, if it is a name */
     ARGUMENT_SEAT_NUMBER = 1 << 5, /* Aki=3: `seat`, `number`                               */
     ARGUMENT_CARD_NUMBER = 1 << 6, /* candle=3: `card`, `number`                            */
-    ARGUMENT_PAIR = 1 << 7,   /* key=value: `text`, `value`                                 */
+    ARGUMENT_PAIR = 1 << 7,   /* key=value: `text`, `value`; `number`: its place in `words`, or -1 */
     ARGUMENT_TEXT = 1 << 8,   /* any other token, quoted or not: `text`                      */
 };
 
@@ -144,7 +144,8 @@ struct argument {
     int16_t card;
     int32_t number;
     uint32_t column;   /* where it stands, in characters from 1 */
-    struct span text;  /* the token, or a pair's key, as it was written, quotes and all */
+    struct span text;  /* the token, or a pair's key, as it was written, quotes and all; a key among
+                          the verb's `words` in ASCII */
     struct span value; /* of a pair */
 };
 
@@ -235,6 +236,7 @@ struct setting {
     const struct seats *seats;
     const struct house *house;
     const void *pack;       /* the deck as printed; NULL for a game whose rulebook lists it */
+    const void *state;      /* the game as it stands: it knows the cards that have names only */
 };
 
 /* ---- telling: a tree, written from the top down ------------------------------------------ */
@@ -300,6 +302,9 @@ struct rulebook {
     size_t (*card_write)(int card, bool japanese, char *out);
     const char *card_hint;            /* what a card looks like, to translate */
 
+    /* For cards known by names that the record or the pack gives: at most NAME_MOST bytes. */
+    size_t (*card_name)(const struct setting *setting, int card, char *out);
+
     /* The state before the first statement; setting->seats is filled in. */
     void (*begin)(void *state, const struct setting *setting);
 
@@ -362,13 +367,16 @@ struct rulebook {
     bool (*pack_row_here)(const void *state);  /* may rows stand here, inside a record? */
 };
 
-extern const struct rulebook haratama_rulebook;
+extern const struct rulebook haratama_rulebook, materia_rulebook;
 
 /* The table of rulebooks; ends with NULL. */
 extern const struct rulebook *const rulebooks[];
 
 const struct rulebook *rulebook_find(struct span folded_id);
 int rulebook_rule(const struct rulebook *book, const char *id);  /* a row, or -1 */
+
+/* How a card is called, by `card_name` or `card_write`; `out` has room for NAME_MOST bytes. */
+size_t card_spell(const struct setting *setting, int card, bool japanese, char *out);
 
 /* The n-th answer of an option's choices (without number), or an empty span. */
 struct span option_choice(const struct option *option, unsigned n);

@@ -21,6 +21,7 @@ void record_init(struct record *r, const struct record_host *host, void *state, 
     r->findings->count = 0;
     r->setting.seats = &r->seats;
     r->setting.house = &r->house;
+    r->setting.state = state;
 }
 
 /* ---- findings ---------------------------------------------------------------------------- */
@@ -32,26 +33,27 @@ static void fault(struct record *r, const struct fault *fault)
         r->host.fault(r->host.user, r->line, fault, r);
 }
 
-static int compare_cards(const struct rulebook *book, int a, int b)
+static int compare_cards(const struct setting *setting, int a, int b)
 {
-    char text_a[16], text_b[16];
+    char text_a[NAME_MOST], text_b[NAME_MOST];
     if (a < 0 || b < 0 || a == b)
         return (a >= 0) - (b >= 0);
-    size_t length_a = book->card_write(a, false, text_a);
-    size_t length_b = book->card_write(b, false, text_b);
+    size_t length_a = card_spell(setting, a, false, text_a);
+    size_t length_b = card_spell(setting, b, false, text_b);
     int order = memcmp(text_a, text_b, length_a < length_b ? length_a : length_b);
     return order != 0 ? order : (length_a > length_b) - (length_a < length_b);
 }
 
 /* The order of the reader: line, card, rule. */
-static bool comes_before(const struct rulebook *book, const struct ruling *a, const struct ruling *b)
+static bool comes_before(const struct setting *setting, const struct ruling *a,
+                         const struct ruling *b)
 {
     if (a->line != b->line)
         return a->line < b->line;
-    int cards = compare_cards(book, a->card, b->card);
+    int cards = compare_cards(setting, a->card, b->card);
     if (cards != 0)
         return cards < 0;
-    return strcmp(book->rules[a->rule].id, book->rules[b->rule].id) < 0;
+    return strcmp(setting->book->rules[a->rule].id, setting->book->rules[b->rule].id) < 0;
 }
 
 static void hand_on(struct record *r, const struct ruling *ruling)
@@ -75,7 +77,7 @@ static void flush(struct record *r)
     const uint16_t count = r->findings->count;
     for (uint16_t i = 0; i < count; i++) {
         uint16_t at = i;
-        for (; at > 0 && comes_before(r->setting.book, &row[i], &row[order[at - 1]]); at--)
+        for (; at > 0 && comes_before(&r->setting, &row[i], &row[order[at - 1]]); at--)
             order[at] = order[at - 1];
         order[at] = i;
     }

@@ -5,6 +5,7 @@
 
 const struct rulebook *const rulebooks[] = {
     &haratama_rulebook,
+    &materia_rulebook,
     NULL,
 };
 
@@ -32,6 +33,13 @@ size_t rulebook_room(void)
         most = rulebooks[i]->pack_size > most ? rulebooks[i]->pack_size : most;
     }
     return most;
+}
+
+size_t card_spell(const struct setting *setting, int card, bool japanese, char *out)
+{
+    const struct rulebook *book = setting->book;
+    return book->card_name != NULL ? book->card_name(setting, card, out)
+                                   : book->card_write(card, japanese, out);
 }
 
 /* ---- house options ----------------------------------------------------------------------- */

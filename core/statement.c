@@ -106,8 +106,8 @@ static bool read_pair(const struct reading *in, const struct token *t)
         return false;
     a->seat = (int8_t)seat;
     a->card = (int16_t)card;
-    a->number = number;
-    a->text = key_written;
+    a->number = plain ? keyword_find(in->verb->words, key) : number;
+    a->text = plain && a->number >= 0 ? keyword_name(in->verb->words, a->number) : key_written;
     a->value = (struct span){t->written.at + t->value_at, t->written.length - t->value_at};
     return true;
 }
@@ -201,12 +201,17 @@ static bool read_argument(const struct reading *in, const struct token *t)
     if (t->equals >= 0
         && (takes & (ARGUMENT_PAIR | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER)))
         return read_pair(in, t);
+    /* where texts may stand too, only the first argument is a player, if there is one of that name */
+    bool texts = takes & ARGUMENT_TEXT;
+    bool seat_here = (takes & ARGUMENT_SEAT) != 0
+                  && (!texts || (in->out->count == 0
+                                 && seats_find(in->setting->seats, (struct span){t->text, t->length}, NULL) >= 0));
     bool done = false;
-    if (!t->quoted && !read_unquoted(in, t, &done))
+    if (!t->quoted && !(texts && seat_here) && !read_unquoted(in, t, &done))
         return false;
     if (done)
         return true;
-    if (takes & ARGUMENT_SEAT) {
+    if (seat_here) {
         int seat = find_seat(in, (struct span){t->text, t->length}, t->written, t->column);
         struct argument *a = seat >= 0 ? add(in, t, ARGUMENT_SEAT) : NULL;
         if (a != NULL)
@@ -219,6 +224,13 @@ static bool read_argument(const struct reading *in, const struct token *t)
 }
 
 /* ---- a statement ------------------------------------------------------------------------- */
+
+/* `event "X"` is a row of the deck where the act of that name would need a player's. */
+static bool is_row(const struct reading *in, const struct verb *verb, const struct verb *rows,
+                   struct span word)
+{
+    return verb->seat == SEAT_MUST && in->out->seat < 0 && verb_find(rows, word) >= 0;
+}
 
 /* Finds the verb that a first token spells; bare cards are plays, and their own first argument. */
 static bool find_verb(struct reading *in, const struct token *t, bool in_pack, bool *bare)
@@ -235,7 +247,8 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
             *bare = true;
             found = VERB_PLAY;
             in->verb = &verbs[VERB_PLAY];
-        } else if ((found = verb_find(verbs, word)) >= 0) {
+        } else if (verbs != NULL && (found = verb_find(verbs, word)) >= 0
+                   && !is_row(in, &verbs[found], rows, word)) {
             in->verb = &verbs[found];
         } else if ((found = verb_find(common_verbs, word)) >= 0) {
             in->out->common = true;
