@@ -33,7 +33,7 @@ static int next_freed(const struct needfire *s, int seat, uint32_t time, const b
     int found = NOTHING;
     for (int c = 1; c < CODES; c++) {
         const struct whereabouts *at = &s->card[c];
-        if (at->freed == seat && !used[c] && opens(at) <= time && time < at->left
+        if (at->freed == seat && !used[c] && opens(at) <= time && time <= at->left
             && (found == NOTHING || at->left < s->card[found].left))
             found = c;
     }

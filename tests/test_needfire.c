@@ -1258,7 +1258,7 @@ static unsigned long from_environment(const char *name, unsigned long otherwise)
 
 int main(void)
 {
-    unsigned iterations = (unsigned)from_environment("ITERS", 200000);
+    unsigned iterations = (unsigned)from_environment("ITERS", 400000);
     seed = from_environment("SEED", 20240818);
     random_state = seed * 2 + 1;
     printf("SEED=%llu ITERS=%u\n", (unsigned long long)seed, iterations);
