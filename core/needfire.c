@@ -186,6 +186,7 @@ struct act {
     const struct statement *said;
     struct rulings *out;
     struct fault *fault;
+    int seat;             /* named, or implied by the turn or the card; NOBODY: neither */
 };
 
 static struct ruling *irregular(const struct act *a, int rule, int seat, int card, const char *message)
@@ -260,7 +261,7 @@ static enum outcome check_twice(const struct act *a)
         if (a->said->argument[i].kind != ARGUMENT_CARD)
             continue;
         if (named[is_fire(card)] & bit(card % FIRE))
-            return impossible(a, a->said->seat, card, N_("{card} is named twice; each card exists once."));
+            return impossible(a, a->seat, card, N_("{card} is named twice; each card exists once."));
         named[is_fire(card)] |= bit(card % FIRE);
     }
     return APPLIED;
@@ -306,7 +307,7 @@ static bool is_over(const struct needfire *s) { return s->over || no_hands(s); }
 
 static enum outcome after_the_end(const struct act *a)
 {
-    return impossible(a, a->said->seat, first_card(a->said),
+    return impossible(a, a->seat, first_card(a->said),
                       N_("The game is over; expected `game` for another one."));
 }
 
@@ -388,7 +389,7 @@ static enum outcome need_setting(const struct act *a)
 {
     if (a->s->part == SETTING)
         return APPLIED;
-    return impossible(a, a->said->seat, first_card(a->said),
+    return impossible(a, a->seat, first_card(a->said),
                       N_("The table is set before the first turn; expected `show` for cards seen later."));
 }
 
@@ -431,7 +432,7 @@ static void lay_on(struct needfire *s, int card, int target)
 static enum outcome say_row(const struct act *a)
 {
     struct needfire *s = a->s;
-    int seat = a->said->seat, on = NOTHING;
+    int seat = a->seat, on = NOTHING;
     if (s->hand[seat].arranged)
         return impossible(a, seat, NO_CARD, N_("{seat}'s row is set already."));
     s->hand[seat].arranged = true;
@@ -457,7 +458,7 @@ static enum outcome say_row(const struct act *a)
 static enum outcome say_hand(const struct act *a)
 {
     struct needfire *s = a->s;
-    int seat = a->said->seat;
+    int seat = a->seat;
     struct holding *h = &s->hand[seat];
     if (h->given)
         return impossible(a, seat, NO_CARD, N_("{seat}'s hand is given already."));
@@ -488,7 +489,7 @@ static enum outcome say_hand(const struct act *a)
 static enum outcome say_discards(const struct act *a)
 {
     struct needfire *s = a->s;
-    int seat = a->said->seat;
+    int seat = a->seat;
     struct holding *h = &s->hand[seat];
     if (h->left)
         return impossible(a, seat, NO_CARD, N_("{seat}'s discards are given already."));
@@ -569,7 +570,7 @@ static enum outcome begin_placement(const struct act *a)
         return APPLIED;
     for (int i = 0; i < s->players; i++)
         if (needfire_discards(s, i, false) > 0)
-            return impossible(a, a->said->seat, first_card(a->said),
+            return impossible(a, a->seat, first_card(a->said),
                               N_("Discards lie there, and so the battle part has begun: no card is left in "
                                  "the middle."));
     for (int c = 1; c < FIRE; c++)
@@ -775,7 +776,7 @@ static enum outcome check_take(const struct act *a)
 static enum outcome say_take(const struct act *a)
 {
     struct needfire *s = a->s;
-    int seat = a->said->seat >= 0 ? a->said->seat : turn(s, a->setting);
+    int seat = a->seat;
     enum outcome outcome = check_take(a);
     if (outcome == APPLIED && s->part == SETTING)
         outcome = begin_placement(a);
@@ -915,9 +916,9 @@ static enum outcome say_power(const struct act *a)
     struct needfire *s = a->s;
     struct placing *p = &s->placing;
     int target = a->said->argument[0].card;
-    int seat = a->said->seat >= 0 ? a->said->seat : s->card[target].seat;
+    int seat = a->seat;
     if (s->card[target].place != IN_ROW)
-        return seen_before(a, a->said->seat, target, N_("{card} is no battle card."));
+        return seen_before(a, seat, target, N_("{card} is no battle card."));
     enum outcome outcome = s->part == SETTING ? begin_placement(a) : APPLIED;
     if (outcome != APPLIED)
         return outcome;
@@ -1019,19 +1020,6 @@ static void had_a_hand(const struct act *a, int seat)
     }
 }
 
-/* Who ignites, where no name is given: whoever was seen to take the card, or whose turn it is. */
-static int ignition_seat(const struct act *a, int card)
-{
-    const struct needfire *s = a->s;
-    if (a->said->seat >= 0)
-        return a->said->seat;
-    if (s->card[card].place == HELD)
-        return s->card[card].seat;
-    if (s->placing.seat != NOBODY)
-        return next_with_hand(s, next_seat(s, s->placing.seat));
-    return s->turn < 0 ? NOBODY : next_with_hand(s, s->turn);
-}
-
 /* The turn before is closed, and the battle part has begun; irregular if it had not. */
 static void open_ignition(const struct act *a, int seat, int card)
 {
@@ -1050,7 +1038,7 @@ static void open_ignition(const struct act *a, int seat, int card)
 static enum outcome say_ignite(const struct act *a)
 {
     struct needfire *s = a->s;
-    int card = a->said->argument[0].card, seat = ignition_seat(a, card);
+    int card = a->said->argument[0].card, seat = a->seat;
     if (seat < 0)
         return is_over(s) ? after_the_end(a) : need_seat(a);
     if (s->ignitions == LIT_MOST)
@@ -1226,8 +1214,8 @@ static enum outcome begin_wound(const struct act *a, int *seat)
     if (a->said->argument[0].kind != ARGUMENT_CARD)
         return malformed(a, 0, N_("an unseen card; expected the wounded card"));
     if (s->card[wounded].place != IN_ROW)
-        return seen_before(a, a->said->seat, wounded, N_("{card} is no battle card."));
-    *seat = a->said->seat >= 0 ? a->said->seat : s->card[wounded].seat;
+        return seen_before(a, a->seat, wounded, N_("{card} is no battle card."));
+    *seat = a->seat;
     if (is_over(s))
         return after_the_end(a);
     if (s->part == SETTING)
@@ -1326,7 +1314,7 @@ static enum outcome say_guard(const struct act *a)
 static enum outcome say_show(const struct act *a)
 {
     struct needfire *s = a->s;
-    int seat = a->said->seat;
+    int seat = a->seat;
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
         if (elsewhere(s, seat, card))
@@ -1380,17 +1368,40 @@ static void ask_no_hands(const struct act *a)
     }
 }
 
+/* Who acts, where no name is given: as the card or the turn implies. */
+static int implied_seat(const struct needfire *s, const struct setting *setting,
+                        const struct statement *said)
+{
+    int card = first_card(said);
+    bool on_row = card >= 0 && s->card[card].place == IN_ROW;
+    switch (said->verb) {
+    case SAY_TAKE: return turn(s, setting);
+    case SAY_POWER:
+    case SAY_WOUND:
+    case SAY_GUARD: return on_row ? s->card[card].seat : NOBODY;
+    case SAY_IGNITE:
+        if (s->card[card].place == HELD)
+            return s->card[card].seat;
+        if (s->placing.seat != NOBODY)
+            return next_with_hand(s, next_seat(s, s->placing.seat));
+        return s->turn < 0 ? NOBODY : next_with_hand(s, s->turn);
+    }
+    return NOBODY;
+}
+
 static enum outcome apply(void *state, const struct setting *setting, const struct statement *said,
                           struct rulings *out, struct fault *fault)
 {
     struct needfire next = *(const struct needfire *)state;
-    struct act a = {&next, setting, said, out, fault};
+    struct act a = {&next, setting, said, out, fault, said->seat};
+    if (a.seat < 0)
+        a.seat = implied_seat(&next, setting, said);
     next.clock++;
     enum outcome outcome = check_deck(&a);
     if (outcome == APPLIED)
         outcome = say(&a);
     if (outcome == APPLIED && !needfire_deck_fits(&next))
-        outcome = impossible(&a, said->seat, first_card(said),
+        outcome = impossible(&a, a.seat, first_card(said),
                              N_("There are not so many cards: one human and one fire are in the box, and "
                                 "all others are accounted for."));
     if (outcome != APPLIED)
