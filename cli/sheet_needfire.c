@@ -5,7 +5,7 @@
  *      1  Bo lights f14 (w1)
  *         Aki   h1   2   power cards h17 f23
  *         Bo    h5   1   beside h18
- *         Only h1 … is wounded: h1
+ *         Reversal: one alone has any strength and is wounded: h1
  */
 #include "sheet.h"
 
@@ -34,6 +34,15 @@ static void add_cards(const struct context *context, struct text *t, const struc
         text_put(t, index > 0 ? " " : "");
         add_card(context, t, r, json_string_value(card));
     }
+}
+
+/* w3, or 白3. */
+static void add_element(const struct context *context, struct text *t, const char *element)
+{
+    if (context->japanese)
+        text_printf(t, "%s%s", element[0] == 'b' ? "黒" : "白", element + 1);
+    else
+        text_put(t, element);
 }
 
 /* A name that the pack gives, behind the card. */
@@ -136,8 +145,9 @@ static void ignition_row(const struct context *context, struct text *t, const st
     add_name(&card, row);
     text_printf(t, "  %*ld  ", TURN, sheet_number(row, "turn"));
     text_printf(t, say(context, N_("%s lights %s")), seat.at, card.at);
-    text_printf(t, " (%s%s%s)\n", sheet_text(row, "element"), sheet_text(row, "rune")[0] ? " " : "",
-                sheet_text(row, "rune"));
+    text_put(t, " (");
+    add_element(context, t, sheet_text(row, "element"));
+    text_printf(t, "%s%s)\n", sheet_text(row, "rune")[0] ? " " : "", sheet_text(row, "rune"));
     json_array_foreach(json_object_get(row, "fighters"), index, fighter)
         fighter_row(context, t, r, fighter);
     text_put(&end, say(context, case_text(sheet_text(row, "case"))));
@@ -165,12 +175,12 @@ static void standing(const struct context *context, struct text *t, const struct
     json_array_foreach(list, index, row) {
         text_printf(t, "%*ld  ", INDENT - 2, sheet_number(row, "place"));
         add_seat_column(t, r, row);
-        text_printf(t, "%*ld%*ld  ", NUMBER, sheet_number(row, "battle"), NUMBER,
+        text_printf(t, "%*ld%*ld", NUMBER, sheet_number(row, "battle"), NUMBER,
                     sheet_number(row, "discards"));
         size_t k;
         json_t *power;
         json_array_foreach(json_object_get(row, "powers"), k, power)
-            text_printf(t, " %d", (int)json_integer_value(power));
+            text_printf(t, k == 0 ? "   %d" : " %d", (int)json_integer_value(power));
         text_put(t, "\n");
     }
 }

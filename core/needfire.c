@@ -245,8 +245,8 @@ static enum outcome check_deck(const struct act *a)
         const struct argument *one = &a->said->argument[i];
         if (one->kind != ARGUMENT_CARD || deck->card[one->card].makes != 0)
             continue;
-        malformed(a, i, N_("“{found}” is no card of this deck; expected one that its pack lists"));
-        message_text(&a->fault->message, "found", one->text);
+        malformed(a, i, N_("{found} is no card of this deck; expected one that its pack lists"));
+        message_card(&a->fault->message, "found", one->card);
         return MALFORMED;
     }
     return APPLIED;
