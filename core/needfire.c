@@ -133,7 +133,7 @@ enum { FROM_HAND, FROM_DISCARDS };     /* the words of SAY_GUARD */
 
 static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_NONE] = {"", NULL, SEAT_NONE, 0, 0, 0, NULL, "", ""},
-    [SAY_ROW] = {"row", "列", SEAT_MUST, ARGUMENT_CARD | TAKES_STACKS, 1, ARGUMENTS_MOST, NULL,
+    [SAY_ROW] = {"row", "列", SEAT_MUST, ARGUMENT_CARD | TAKES_STACKS, 0, ARGUMENTS_MOST, NULL,
         N_("NAME: row HUMAN[+CARD…]…"), N_("battle cards from left to right, + the cards on them")},
     [SAY_HAND] = {"hand", "手札", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 0, ARGUMENTS_MOST, NULL,
         N_("NAME: hand CARD…"), N_("the cards of a hand before the first turn, ? for unseen ones")},
@@ -568,6 +568,9 @@ static enum outcome begin_placement(const struct act *a)
     struct needfire *s = a->s;
     if (s->battle_said)
         return APPLIED;
+    if (a->said->verb == SAY_TAKE && s->spread >= 0 && s->spread <= 2)
+        return impossible(a, a->seat, first_card(a->said),
+                          N_("The battle part has begun: no card is left in the middle."));
     for (int i = 0; i < s->players; i++)
         if (needfire_discards(s, i, false) > 0)
             return impossible(a, a->seat, first_card(a->said),
@@ -988,8 +991,9 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
     struct needfire *s = a->s;
     uint8_t passed = 0;
     int expected = s->turn;
+    bool told = s->ignitions == 0 && !s->under_way;    /* a `turn` line says that this one has a turn */
     for (int i = 0; expected >= 0 && expected != seat && i < s->players; i++) {
-        if (hand_holds(s, expected)) {
+        if (hand_holds(s, expected) || (told && i == 0 && !s->hand[expected].sized)) {
             message_seat(&irregular(a, RULE_TURN, seat, card,
                                     N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
                          "expected", expected);
@@ -1072,15 +1076,16 @@ static enum outcome say_ignite(const struct act *a)
     return APPLIED;
 }
 
-/* needfire/wound: is this card wounded, its owner the one who treats it, and is it their turn? */
+/* Is this card wounded, its owner the one who treats it, and (needfire/wound) is it their turn? */
 static void check_wound(const struct act *a, int seat, int wounded)
 {
     struct needfire *s = a->s;
     int expected = wound_turn(s), owner = s->card[wounded].seat;
+    int rule = a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND;
     if (!(s->pending & bit(wounded)))
-        irregular(a, RULE_WOUND, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
+        irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
     else if (owner != seat)
-        message_seat(&irregular(a, RULE_WOUND, seat, wounded,
+        message_seat(&irregular(a, rule, seat, wounded,
                                 N_("{seat} treated the wound of {card}, which is {owner}'s."))->message,
                      "owner", owner);
     else if (seat != expected)
