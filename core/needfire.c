@@ -1,10 +1,15 @@
 /*
- * NeedFire, in the order of its rulebook: どう解くか the deck, どう描くか setting up, どう祈るか
- * the placement part, どう殺すか the battle part, どう供えるか the end, どう生贄を捧げるか the ranks.
- * Each check stands beside the rule it enforces. The deck itself is in needfire_pack.c, fights and
- * ranks are counted in needfire_fight.c, hidden hands in needfire_hands.c.
+ * NeedFire: its rules and its language, whose turn it is, when it ends, and what is told. The rest
+ * follows the rulebook, a file a part, each check beside the rule it enforces:
+ *
+ *      どう解くか the deck                            needfire_pack.c
+ *      どう描くか setting up, どう祈るか placement     needfire_placement.c
+ *      どう殺すか the battle part                     needfire_battle.c; its fights needfire_fight.c
+ *      どう生贄を捧げるか the ranks                    needfire_fight.c
+ *
+ * Hidden hands are weighed in needfire_hands.c.
  */
-#include "needfire.h"
+#include "needfire_act.h"
 
 #include <string.h>
 
@@ -126,11 +131,6 @@ static const struct option options[HOUSE_COUNT + 1] = {
 
 /* ---- the language ------------------------------------------------------------------------ */
 
-enum { SAY_NONE = VERB_PLAY, SAY_ROW, SAY_HAND, SAY_DISCARDS, SAY_TURN, SAY_SPREAD, SAY_TAKE,
-       SAY_POWER, SAY_BATTLE, SAY_IGNITE, SAY_WOUND, SAY_GUARD, SAY_SHOW, VERB_COUNT };
-
-enum { FROM_HAND, FROM_DISCARDS };     /* the words of SAY_GUARD */
-
 static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_NONE] = {"", NULL, SEAT_NONE, 0, 0, 0, NULL, "", ""},
     [SAY_ROW] = {"row", "列", SEAT_MUST, ARGUMENT_CARD | TAKES_STACKS, 0, ARGUMENTS_MOST, NULL,
@@ -175,67 +175,7 @@ static void begin(void *state, const struct setting *setting)
         s->card[c].freed = NOBODY;
 }
 
-static int next_seat(const struct needfire *s, int seat) { return (seat + 1) % s->players; }
-
 /* ---- what cannot be ---------------------------------------------------------------------- */
-
-/* What one statement is applied with. */
-struct act {
-    struct needfire *s;
-    const struct setting *setting;
-    const struct statement *said;
-    struct rulings *out;
-    struct fault *fault;
-    int seat;             /* named, or implied by the turn or the card; NOBODY: neither */
-};
-
-static struct ruling *irregular(const struct act *a, int rule, int seat, int card, const char *message)
-{
-    return rulings_add(a->out, RULING_IRREGULAR, rule, seat, card, a->said->line, message);
-}
-
-/* A broken rule that only this statement proves, at an earlier line. */
-static struct ruling *irregular_at(const struct act *a, uint32_t line, int rule, int seat, int card,
-                                   const char *message)
-{
-    struct ruling *r = irregular(a, rule, seat, card, message);
-    r->line = line;
-    if (line != a->said->line)
-        ruling_because(r, a->said->line);
-    return r;
-}
-
-/* The record says what this deck cannot do. */
-static enum outcome impossible(const struct act *a, int seat, int card, const char *message)
-{
-    rulings_add(a->out, RULING_IMPOSSIBLE, RULE_DECK, seat, card, a->said->line, message);
-    return IMPOSSIBLE;
-}
-
-/* … as the line shows where this card was named last. */
-static enum outcome seen_before(const struct act *a, int seat, int card, const char *message)
-{
-    enum outcome outcome = impossible(a, seat, card, message);
-    uint32_t line = a->s->card[card].line;
-    if (line != 0 && line != a->said->line)
-        ruling_because(&a->out->row[a->out->count - 1], line);
-    return outcome;
-}
-
-static enum outcome malformed(const struct act *a, int argument, const char *message)
-{
-    fault_set(a->fault, argument < 0 ? a->said->column : a->said->argument[argument].column, message);
-    return MALFORMED;
-}
-
-/* The first card that a statement names, or NO_CARD. */
-static int first_card(const struct statement *said)
-{
-    for (int i = 0; i < said->count; i++)
-        if (said->argument[i].kind == ARGUMENT_CARD)
-            return said->argument[i].card;
-    return NO_CARD;
-}
 
 /* Every card is one of this deck. */
 static enum outcome check_deck(const struct act *a)
@@ -267,13 +207,6 @@ static enum outcome check_twice(const struct act *a)
     return APPLIED;
 }
 
-/* Is a card known to be somewhere else than among this seat's hidden cards? */
-static bool elsewhere(const struct needfire *s, int seat, int card)
-{
-    const struct whereabouts *at = &s->card[card];
-    return at->place != UNSEEN && !(at->place == HELD && at->seat == seat);
-}
-
 /* ---- どう供えるか: has the game ended? ---------------------------------------------------- */
 
 static bool hands_empty(const struct needfire *s)
@@ -283,8 +216,6 @@ static bool hands_empty(const struct needfire *s)
             return false;
     return true;
 }
-
-static int quota(const struct needfire *s) { return s->players == 4 ? 1 : 2; }
 
 /* needfire/placed: the last placement turn has taken its cards. */
 static bool placed(const struct needfire *s)
@@ -303,9 +234,9 @@ static bool no_hands(const struct needfire *s)
     return begins && hands_empty(s);
 }
 
-static bool is_over(const struct needfire *s) { return s->over || no_hands(s); }
+bool needfire_is_over(const struct needfire *s) { return s->over || no_hands(s); }
 
-static enum outcome after_the_end(const struct act *a)
+enum outcome needfire_after_the_end(const struct act *a)
 {
     return impossible(a, a->seat, first_card(a->said),
                       N_("The game is over; expected `game` for another one."));
@@ -357,7 +288,7 @@ static void ask_ranks(const struct act *a)
 }
 
 /* needfire/end, when a turn of the battle part is done. */
-static void end_turn(const struct act *a)
+void needfire_end_turn(const struct act *a)
 {
     struct needfire *s = a->s;
     bool lit = lit_counts(a->setting);
@@ -374,235 +305,13 @@ static bool finished(const void *state, const struct setting *setting, uint32_t 
     const struct needfire *s = state;
     struct ranking rank[PLAYERS];
     *winners = 0;
-    if (!is_over(s))
+    if (!needfire_is_over(s))
         return false;
     needfire_rank(s, setting, lit_counts(setting), by_sum(setting), rank);
     for (int i = 0; i < s->players; i++)
         if (rank[i].place == 1)
             *winners |= 1u << i;
     return true;
-}
-
-/* ---- どう描くか: setting up ---------------------------------------------------------------- */
-
-static enum outcome need_setting(const struct act *a)
-{
-    if (a->s->part == SETTING)
-        return APPLIED;
-    return impossible(a, a->seat, first_card(a->said),
-                      N_("The table is set before the first turn; expected `show` for cards seen later."));
-}
-
-static void insert(struct needfire *s, int seat, int card, int place)
-{
-    uint8_t *row = s->row[seat];
-    memmove(row + place + 1, row + place, (size_t)(s->row_count[seat] - place));
-    row[place] = (uint8_t)card;
-    s->row_count[seat]++;
-    s->card[card].place = IN_ROW;
-    s->card[card].seat = (int8_t)seat;
-}
-
-static int place_in_row(const struct needfire *s, int card)
-{
-    const uint8_t *row = s->row[s->card[card].seat];
-    int place = 0;
-    while (row[place] != card)
-        place++;
-    return place;
-}
-
-static void take_from_row(struct needfire *s, int card)
-{
-    int seat = s->card[card].seat, place = place_in_row(s, card);
-    uint8_t *row = s->row[seat];
-    s->row_count[seat]--;
-    memmove(row + place, row + place + 1, (size_t)(s->row_count[seat] - place));
-    s->card[card].place = OUT;
-}
-
-static void lay_on(struct needfire *s, int card, int target)
-{
-    s->card[card].place = POWERS;
-    s->card[card].seat = s->card[target].seat;
-    s->card[card].on = (uint8_t)target;
-}
-
-/* `Aki: row h3 h18+f5+h9 h24` */
-static enum outcome say_row(const struct act *a)
-{
-    struct needfire *s = a->s;
-    int seat = a->seat, on = NOTHING;
-    if (s->hand[seat].arranged)
-        return impossible(a, seat, NO_CARD, N_("{seat}'s row is set already."));
-    s->hand[seat].arranged = true;
-    for (int i = 0; i < a->said->count; i++) {
-        const struct argument *one = &a->said->argument[i];
-        if (one->placed)
-            return malformed(a, i, N_("a place in a row; expected the cards from left to right"));
-        if (s->card[one->card].place != UNSEEN)
-            return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; it cannot lie in "
-                                                      "{seat}'s row."));
-        if (one->joined) {
-            lay_on(s, one->card, on);
-            continue;
-        }
-        if (is_fire(one->card))
-            return impossible(a, seat, one->card, N_("{card} is a fire; battle cards are humans."));
-        on = one->card;
-        insert(s, seat, on, s->row_count[seat]);
-    }
-    return APPLIED;
-}
-
-static enum outcome say_hand(const struct act *a)
-{
-    struct needfire *s = a->s;
-    int seat = a->seat;
-    struct holding *h = &s->hand[seat];
-    if (h->given)
-        return impossible(a, seat, NO_CARD, N_("{seat}'s hand is given already."));
-    int shown = 0;
-    for (int c = 1; c < CODES; c++)
-        shown += s->card[c].place == HELD && s->card[c].seat == seat;
-    h->given = h->sized = true;
-    h->size = 0;
-    for (int i = 0; i < a->said->count; i++) {
-        int card = a->said->argument[i].card;
-        if (a->said->argument[i].kind == ARGUMENT_UNSEEN) {
-            h->unseen++;
-            h->size++;
-            continue;
-        }
-        if (elsewhere(s, seat, card))
-            return seen_before(a, seat, card, N_("{card} was seen elsewhere; it cannot be in {seat}'s "
-                                                 "hand."));
-        shown -= s->card[card].place == HELD;
-        hand_gain(s, seat, card);
-        s->card[card].since = 0;
-    }
-    if (shown > 0)
-        return impossible(a, seat, NO_CARD, N_("{seat} has shown a card that is not in this hand."));
-    return APPLIED;
-}
-
-static enum outcome say_discards(const struct act *a)
-{
-    struct needfire *s = a->s;
-    int seat = a->seat;
-    struct holding *h = &s->hand[seat];
-    if (h->left)
-        return impossible(a, seat, NO_CARD, N_("{seat}'s discards are given already."));
-    h->left = true;
-    for (int i = 0; i < a->said->count; i++) {
-        int card = a->said->argument[i].card;
-        if (a->said->argument[i].kind == ARGUMENT_UNSEEN) {
-            h->before++;
-            h->down++;
-            continue;
-        }
-        if (s->card[card].place != UNSEEN)
-            return seen_before(a, seat, card, N_("{card} was seen elsewhere; it cannot be among {seat}'s "
-                                                 "discards."));
-        s->card[card].place = OPENED;
-        s->card[card].seat = (int8_t)seat;
-    }
-    return APPLIED;
-}
-
-/* needfire/box: what is left when rows, hands and the box have theirs. */
-static int whole_spread(const struct needfire *s) { return 2 * (KIND - HAND * s->players - 1); }
-
-static enum outcome say_spread(const struct act *a)
-{
-    int32_t count = a->said->argument[0].number;
-    if (count < 0)
-        return malformed(a, 0, N_("a negative count; expected how many cards lie in the middle"));
-    if (count > whole_spread(a->s) || (a->s->battle_said && count > 2)) {
-        enum outcome outcome = impossible(a, NOBODY, NO_CARD, N_("{count} cards cannot lie in the middle now."));
-        message_number(&a->out->row[a->out->count - 1].message, "count", count);
-        return outcome;
-    }
-    a->s->spread = (int16_t)count;
-    return APPLIED;
-}
-
-static enum outcome say_turn(const struct act *a)
-{
-    a->s->turn = a->said->argument[0].seat;
-    return APPLIED;
-}
-
-/* Do only three bare battle cards a seat lie there? */
-static bool bare(const struct needfire *s)
-{
-    int seen = 0;
-    for (int c = 1; c < CODES; c++)
-        seen += s->card[c].place == POWERS || s->card[c].place == OPENED;
-    for (int i = 0; i < s->players; i++)
-        if (s->row_count[i] != HAND || s->hand[i].down > 0
-            || (s->hand[i].given && s->hand[i].size != HAND))
-            return false;
-    return seen == 0 && !s->battle_said && (s->spread < 0 || s->spread == whole_spread(s));
-}
-
-/* needfire/start */
-static int starter(const struct needfire *s, const struct setting *setting)
-{
-    const struct choice *said = &setting->house->option[HOUSE_START];
-    int seat = NOBODY, highest = 0;
-    if (said->named && said->number >= 0 && said->number < s->players)
-        return said->number;
-    for (int i = 0; i < s->players; i++)
-        for (int k = 0; k < s->row_count[i]; k++)
-            if (s->row[i][k] > highest) {
-                highest = s->row[i][k];
-                seat = i;
-            }
-    return seat;
-}
-
-/* The first turn of the placement part: whatever has been left out is unknown, or a whole game's. */
-static enum outcome begin_placement(const struct act *a)
-{
-    struct needfire *s = a->s;
-    if (s->battle_said)
-        return APPLIED;
-    if (a->said->verb == SAY_TAKE && s->spread >= 0 && s->spread <= 2)
-        return impossible(a, a->seat, first_card(a->said),
-                          N_("The battle part has begun: no card is left in the middle."));
-    for (int i = 0; i < s->players; i++)
-        if (needfire_discards(s, i, false) > 0)
-            return impossible(a, a->seat, first_card(a->said),
-                              N_("Discards lie there, and so the battle part has begun: no card is left in "
-                                 "the middle."));
-    for (int c = 1; c < FIRE; c++)
-        if (s->card[c].place == HELD)
-            return seen_before(a, s->card[c].seat, c,
-                               N_("{card} cannot be in {seat}'s hand: in the placement part hands hold "
-                                  "fires alone."));
-    s->part = PLACEMENT;
-    s->whole = a->said->verb == SAY_TAKE && bare(s);
-    if (s->whole)
-        s->spread = (int16_t)whole_spread(s);
-    for (int i = 0; i < s->players; i++) {
-        struct holding *h = &s->hand[i];
-        h->fires_only = true;
-        if (s->whole && !h->sized) {
-            h->sized = true;
-            h->size = h->unseen = HAND;
-        }
-    }
-    return APPLIED;
-}
-
-static void begin_battle(struct needfire *s)
-{
-    for (int i = 0; i < s->players && s->part == SETTING; i++)
-        s->hand[i].any_down = !s->hand[i].left;
-    s->part = BATTLE;
-    if (s->spread <= 2)
-        s->spread = 0;
 }
 
 /* ---- どう試すか: whose turn it is ---------------------------------------------------------- */
@@ -616,34 +325,16 @@ static int next_with_hand(const struct needfire *s, int seat)
     return NOBODY;
 }
 
-static bool wounds_pending(const struct needfire *s, int seat)
-{
-    for (int k = 0; k < s->row_count[seat]; k++)
-        if (s->pending & bit(s->row[seat][k]))
-            return true;
-    return false;
-}
-
-/* needfire/wound: the active seat first, then clockwise. */
-static int wound_turn(const struct needfire *s)
-{
-    int seat = s->fight.seat;
-    for (int i = 0; i < s->players && s->pending != 0; i++, seat = next_seat(s, seat))
-        if (wounds_pending(s, seat))
-            return seat;
-    return NOBODY;
-}
-
 static int turn(const void *state, const struct setting *setting)
 {
     const struct needfire *s = state;
     const struct placing *p = &s->placing;
-    if (is_over(s))
+    if (needfire_is_over(s))
         return NOBODY;
     if (s->pending != 0)
-        return wound_turn(s);
+        return needfire_wound_turn(s);
     if (s->part == SETTING && !s->battle_said && s->turn < 0)
-        return bare(s) ? starter(s, setting) : NOBODY;
+        return needfire_bare(s) ? needfire_starter(s, setting) : NOBODY;
     if (s->part == PLACEMENT && p->seat != NOBODY) {
         if (p->taken < quota(s) && !p->entered)
             return p->seat;
@@ -653,665 +344,9 @@ static int turn(const void *state, const struct setting *setting)
     return s->turn < 0 || s->part == PLACEMENT ? s->turn : next_with_hand(s, s->turn);
 }
 
-static enum outcome need_seat(const struct act *a)
+enum outcome needfire_need_seat(const struct act *a)
 {
     return malformed(a, -1, N_("whose turn it is is not known; expected `NAME: ` first"));
-}
-
-/* ---- どう祈るか: the placement part -------------------------------------------------------- */
-
-/*
- * needfire/take, needfire/limit: the placement turn that stands open is over, and this statement
- * proves it. With the middle down to two the battle part begins.
- */
-static void close_placing(const struct act *a)
-{
-    struct needfire *s = a->s;
-    struct placing p = s->placing;
-    if (p.seat == NOBODY)
-        return;
-    s->placing = (struct placing){.seat = NOBODY};
-    s->turn = (int8_t)next_seat(s, p.seat);
-    if (p.taken < quota(s) && !p.entered) {
-        struct message *m = &irregular_at(a, p.last_line, RULE_TAKE, p.seat, NO_CARD,
-            N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
-        message_number(m, "count", p.taken);
-        message_number(m, "quota", quota(s));
-    }
-    if (s->row_count[p.seat] > ROW_MOST)
-        message_number(&irregular_at(a, p.last_line, RULE_LIMIT, p.seat, NO_CARD,
-            N_("{seat} ended this turn with {count} battle cards; six are allowed."))->message,
-            "count", s->row_count[p.seat]);
-    if (s->spread >= 0 && s->spread <= 2)
-        begin_battle(s);
-}
-
-/* needfire/turn, needfire/start */
-static void open_placing(const struct act *a, int seat)
-{
-    struct needfire *s = a->s;
-    int card = first_card(a->said), first = starter(s, a->setting);
-    bool start = s->whole && !s->under_way;
-    if (start && seat != first)
-        message_seat(&irregular(a, RULE_START, seat, card,
-                                N_("{seat} began, but {expected} has the battle card with the highest "
-                                   "number."))->message, "expected", first);
-    else if (!start && s->turn >= 0 && seat != s->turn)
-        message_seat(&irregular(a, RULE_TURN, seat, card,
-                                N_("{seat} acted, but it was {expected}'s turn."))->message,
-                     "expected", s->turn);
-    s->placing = (struct placing){.seat = (int8_t)seat,
-                                  .entered = a->said->verb == SAY_POWER && !s->under_way};
-    s->under_way = true;
-}
-
-/* One card into the row or the hand. */
-static enum outcome take_one(const struct act *a, int seat, const struct argument *one)
-{
-    struct needfire *s = a->s;
-    struct holding *h = &s->hand[seat];
-    if (one->kind == ARGUMENT_UNSEEN) {
-        h->unseen += h->sized;
-        h->size += h->sized;
-        return APPLIED;
-    }
-    if (s->card[one->card].place != UNSEEN)
-        return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; {seat} cannot have found it "
-                                                  "in the middle."));
-    if (is_fire(one->card)) {
-        hand_gain(s, seat, one->card);
-        return APPLIED;
-    }
-    int last = s->row_count[seat] + 1, place = one->placed ? one->number : last;
-    if (place < 1 || place > last) {
-        struct message *m = &irregular(a, RULE_TAKE, seat, one->card,
-            N_("{seat} set {card} in at place {place}; the row has places 1 to {last}."))->message;
-        message_number(m, "place", place);
-        message_number(m, "last", last);
-        place = place < 1 ? 1 : last;
-    }
-    insert(s, seat, one->card, place - 1);
-    return APPLIED;
-}
-
-static enum outcome take_all(const struct act *a, int seat)
-{
-    struct needfire *s = a->s;
-    if (s->spread >= 0 && s->spread < a->said->count) {
-        enum outcome outcome = impossible(a, seat, first_card(a->said),
-                                          N_("Only {count} cards are left in the middle."));
-        message_number(&a->out->row[a->out->count - 1].message, "count", s->spread);
-        return outcome;
-    }
-    for (int i = 0; i < a->said->count; i++) {
-        enum outcome outcome = take_one(a, seat, &a->said->argument[i]);
-        if (outcome != APPLIED)
-            return outcome;
-    }
-    if (s->spread >= 0)
-        s->spread = (int16_t)(s->spread - a->said->count);
-    return APPLIED;
-}
-
-/* A card taken when the battle part has begun: only where it began too early is there any. */
-static enum outcome take_in_battle(const struct act *a, int seat)
-{
-    int card = first_card(a->said);
-    if (a->s->spread <= 0)
-        return impossible(a, seat, card, N_("The battle part has begun: no card is left in the middle."));
-    irregular(a, RULE_TAKE, seat, card, N_("{seat} took a card although the battle part had begun."));
-    return take_all(a, seat);
-}
-
-static enum outcome check_take(const struct act *a)
-{
-    for (int i = 0; i < a->said->count; i++) {
-        const struct argument *one = &a->said->argument[i];
-        if (one->joined)
-            return malformed(a, i, N_("a stack; expected single cards"));
-        if (one->placed && (one->kind == ARGUMENT_UNSEEN || is_fire(one->card)))
-            return malformed(a, i, N_("a place for a fire; expected one for a human alone: fires go to "
-                                      "the hand"));
-    }
-    return APPLIED;
-}
-
-static enum outcome say_take(const struct act *a)
-{
-    struct needfire *s = a->s;
-    int seat = a->seat;
-    enum outcome outcome = check_take(a);
-    if (outcome == APPLIED && s->part == SETTING)
-        outcome = begin_placement(a);
-    if (outcome != APPLIED)
-        return outcome;
-    if (is_over(s))
-        return after_the_end(a);
-    if (seat < 0)
-        return need_seat(a);
-    if (s->part == SETTING)
-        begin_battle(s);
-    if (s->part == PLACEMENT && (s->placing.seat != seat || s->placing.taken >= quota(s)))
-        close_placing(a);
-    if (s->part == BATTLE)
-        return take_in_battle(a, seat);
-    struct placing *p = &s->placing;
-    if (p->seat == NOBODY)
-        open_placing(a, seat);
-    if (p->power_line != 0)
-        irregular_at(a, p->power_line, RULE_POWER, seat, p->target,
-                     N_("{seat} put power cards on {card} before taking from the middle in this turn."));
-    p->power_line = 0;
-    p->taken = (uint8_t)(p->taken + a->said->count);
-    p->last_line = a->said->line;
-    if (p->taken > quota(s)) {
-        struct message *m = &irregular(a, RULE_TAKE, seat, NO_CARD,
-            N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
-        message_number(m, "count", p->taken);
-        message_number(m, "quota", quota(s));
-    }
-    outcome = take_all(a, seat);
-    p->over = s->row_count[seat] > ROW_MOST;
-    return outcome;
-}
-
-/* A card laid on the target comes from the hand. */
-static enum outcome power_from_hand(const struct act *a, int seat, int card, int target)
-{
-    struct needfire *s = a->s;
-    if (elsewhere(s, seat, card))
-        return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have put it there."));
-    if (!hand_leave(s, seat, card)) {
-        irregular(a, RULE_POWER, seat, card, N_("{seat} put {card} there, which cannot have been in {seat}'s "
-                                                "hand."));
-        hand_force(s, seat, card);
-    }
-    lay_on(s, card, target);
-    return APPLIED;
-}
-
-/* needfire/merge: a battle card becomes a power card, and brings its own along. */
-static void merge(struct needfire *s, int card, int target)
-{
-    take_from_row(s, card);
-    lay_on(s, card, target);
-    for (int c = 1; c < CODES; c++)
-        if (s->card[c].place == POWERS && s->card[c].on == card)
-            lay_on(s, c, target);
-    s->pending &= ~bit(card);
-}
-
-/* Is this power card's battle card merged by the same statement? Then it comes along anyway. */
-static bool comes_along(const struct act *a, int seat, int card)
-{
-    const struct whereabouts *at = &a->s->card[card];
-    if (at->place != POWERS || at->seat != seat)
-        return false;
-    for (int i = 1; i < a->said->count; i++)
-        if (a->said->argument[i].card == at->on)
-            return true;
-    return false;
-}
-
-static enum outcome lay_powers(const struct act *a, int seat, bool may_merge)
-{
-    struct needfire *s = a->s;
-    int target = a->said->argument[0].card;
-    bool merged = false, along[ARGUMENTS_MOST] = {false};
-    for (int i = 1; i < a->said->count; i++)
-        along[i] = comes_along(a, seat, a->said->argument[i].card);
-    for (int i = 1; i < a->said->count; i++) {
-        int card = a->said->argument[i].card;
-        const struct whereabouts *at = &s->card[card];
-        enum outcome outcome = APPLIED;
-        if (at->place == IN_ROW && at->seat == seat) {
-            if (!may_merge && !merged)
-                irregular(a, RULE_MERGE, seat, card, N_("{seat} made the battle card {card} a power card "
-                                                        "with no more than six battle cards."));
-            merged = true;
-            merge(s, card, target);
-        } else if (!along[i]) {
-            outcome = power_from_hand(a, seat, card, target);
-        }
-        if (outcome != APPLIED)
-            return outcome;
-    }
-    return APPLIED;
-}
-
-/* needfire/power, needfire/turn: is this the seat's own card, in its own turn, and the only target? */
-static void check_target(const struct act *a, int seat, int target)
-{
-    struct needfire *s = a->s;
-    struct placing *p = &s->placing;
-    if (s->card[target].seat != seat)
-        message_seat(&irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as target, which is "
-                                                                "{owner}'s battle card."))->message,
-                     "owner", s->card[target].seat);
-    else if (p->seat == seat && p->target != NOTHING && p->target != target)
-        message_card(&irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as a second target in "
-                                                                "this turn, after {first}."))->message,
-                     "first", p->target);
-}
-
-/* Whose placement turn a `power` belongs to; false if it is out of turn and changes no turn. */
-static bool power_turn(const struct act *a, int seat)
-{
-    struct needfire *s = a->s;
-    struct placing *p = &s->placing;
-    if (p->seat == seat)
-        return true;
-    bool complete = p->seat == NOBODY || p->entered || p->taken >= quota(s);
-    if (p->seat != NOBODY && (!complete || seat != next_seat(s, p->seat))) {
-        message_seat(&irregular(a, RULE_TURN, seat, first_card(a->said),
-                                N_("{seat} acted, but it was {expected}'s turn."))->message,
-                     "expected", complete ? next_seat(s, p->seat) : p->seat);
-        return false;
-    }
-    close_placing(a);
-    if (s->part == PLACEMENT)
-        open_placing(a, seat);
-    return s->part == PLACEMENT;
-}
-
-static enum outcome say_power(const struct act *a)
-{
-    struct needfire *s = a->s;
-    struct placing *p = &s->placing;
-    int target = a->said->argument[0].card;
-    int seat = a->seat;
-    if (s->card[target].place != IN_ROW)
-        return seen_before(a, seat, target, N_("{card} is no battle card."));
-    enum outcome outcome = s->part == SETTING ? begin_placement(a) : APPLIED;
-    if (outcome != APPLIED)
-        return outcome;
-    if (is_over(s))
-        return after_the_end(a);
-    if (s->part == SETTING)
-        begin_battle(s);
-    bool own_turn = s->part == PLACEMENT && power_turn(a, seat);
-    if (s->part == BATTLE)
-        irregular(a, RULE_POWER, seat, target, N_("{seat} put power cards on {card} in the battle part."));
-    else
-        check_target(a, seat, target);
-    bool over = s->row_count[seat] > ROW_MOST || (p->seat == seat && p->over);
-    bool free_merge = a->setting->house->option[HOUSE_MERGE].choice == 1;
-    uint8_t before = s->row_count[seat];
-    outcome = lay_powers(a, seat, over || free_merge || s->part == BATTLE);
-    if (outcome == APPLIED && s->row_count[seat] < before && !over)
-        open_question(a->setting, a->out, HOUSE_MERGE, a->said->line);
-    if (outcome != APPLIED || !own_turn)
-        return outcome;
-    p->over = over;
-    p->target = (uint8_t)target;
-    p->last_line = a->said->line;
-    if (p->taken < quota(s) && !p->entered && p->power_line == 0)
-        p->power_line = a->said->line;
-    return APPLIED;
-}
-
-/* needfire/placed; in a position the battle part begins where the record says so. */
-static enum outcome say_battle(const struct act *a)
-{
-    struct needfire *s = a->s;
-    bool again = s->part == BATTLE ? s->ignitions > 0 : s->part == SETTING && s->battle_said;
-    if (s->part == PLACEMENT)
-        close_placing(a);
-    if (again || s->spread > 2)
-        return impossible(a, NOBODY, NO_CARD, again ? N_("The battle part has begun already.")
-                                                    : N_("The battle part begins when two cards are left "
-                                                         "in the middle."));
-    if (s->part == SETTING)
-        s->battle_said = true;
-    else
-        begin_battle(s);
-    return APPLIED;
-}
-
-/* ---- どう殺すか: the battle part ----------------------------------------------------------- */
-
-/* needfire/wound: whoever goes on leaves the wounds undone that are still to be treated. */
-static void leave_wounds(const struct act *a)
-{
-    struct needfire *s = a->s;
-    uint32_t line = s->ignitions > 0 ? s->lighting[s->ignitions - 1].line : 0;
-    if (s->pending == 0)
-        return;
-    for (int i = 0; i < s->players; i++)
-        for (int k = 0; k < s->row_count[i]; k++)
-            if (s->pending & bit(s->row[i][k]))
-                irregular_at(a, line, RULE_WOUND, i, s->row[i][k],
-                             N_("{card} was wounded by this ignition, and {seat} never treated the wound."));
-    end_turn(a);
-}
-
-/* needfire/turn: clockwise, passing over those without a hand. Returns who may have been passed over. */
-static uint8_t check_turn(const struct act *a, int seat, int card)
-{
-    struct needfire *s = a->s;
-    uint8_t passed = 0;
-    int expected = s->turn;
-    bool told = s->ignitions == 0 && !s->under_way;    /* a `turn` line says that this one has a turn */
-    for (int i = 0; expected >= 0 && expected != seat && i < s->players; i++) {
-        if (hand_holds(s, expected) || (told && i == 0 && !s->hand[expected].sized)) {
-            message_seat(&irregular(a, RULE_TURN, seat, card,
-                                    N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
-                         "expected", expected);
-            return 0;
-        }
-        if (!s->hand[expected].sized)
-            passed |= (uint8_t)(1u << expected);
-        expected = next_seat(s, expected);
-    }
-    return passed;
-}
-
-/*
- * needfire/turn, found late: a hand never grows in the battle part. Whoever has a card now had one
- * when passed over.
- */
-static void had_a_hand(const struct act *a, int seat)
-{
-    struct needfire *s = a->s;
-    for (uint32_t i = 0; i < s->ignitions; i++) {
-        struct lighting *l = &s->lighting[i];
-        if (!(l->passed & 1u << seat))
-            continue;
-        l->passed = 0;
-        message_seat(&irregular_at(a, l->line, RULE_TURN, l->seat, l->card,
-                                   N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
-                     "expected", seat);
-    }
-}
-
-/* The turn before is closed, and the battle part has begun; irregular if it had not. */
-static void open_ignition(const struct act *a, int seat, int card)
-{
-    struct needfire *s = a->s;
-    if (s->part == PLACEMENT)
-        close_placing(a);
-    if (s->part != BATTLE && s->spread > 2)
-        message_number(&irregular(a, RULE_IGNITE, seat, card,
-                                  N_("{seat} lit {card} in the placement part: {count} cards still lie in "
-                                     "the middle."))->message, "count", s->spread);
-    if (s->part != BATTLE)
-        begin_battle(s);
-    leave_wounds(a);
-}
-
-static enum outcome say_ignite(const struct act *a)
-{
-    struct needfire *s = a->s;
-    int card = a->said->argument[0].card, seat = a->seat;
-    if (seat < 0)
-        return is_over(s) ? after_the_end(a) : need_seat(a);
-    if (s->ignitions == LIT_MOST)
-        return impossible(a, seat, card, N_("More ignitions than a deck has cards."));
-    if (!is_over(s))
-        open_ignition(a, seat, card);
-    if (is_over(s))
-        return after_the_end(a);
-    if (elsewhere(s, seat, card))
-        return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
-    uint8_t passed = check_turn(a, seat, card);
-    if (hand_leave(s, seat, card)) {
-        had_a_hand(a, seat);
-    } else {
-        irregular(a, RULE_IGNITE, seat, card, N_("{seat} lit {card}, which cannot have been in {seat}'s "
-                                                 "hand."));
-        hand_force(s, seat, card);
-    }
-    s->hand[seat].lit++;
-    s->turn = (int8_t)next_seat(s, seat);
-    s->lighting[s->ignitions++] = (struct lighting){.line = a->said->line, .seat = (int8_t)seat,
-                                                    .card = (uint8_t)card, .passed = passed};
-    needfire_fight(s, a->setting, seat, card, &s->fight);
-    s->pending = s->fight.wounded;
-    s->treated = 0;
-    for (int i = 0; i < s->fight.count; i++)
-        if (s->fight.fighter[i].power > 6)
-            open_question(a->setting, a->out, HOUSE_POWER_CAP, a->said->line);
-    if (s->pending == 0)
-        end_turn(a);
-    return APPLIED;
-}
-
-/* Is this card wounded, its owner the one who treats it, and (needfire/wound) is it their turn? */
-static void check_wound(const struct act *a, int seat, int wounded)
-{
-    struct needfire *s = a->s;
-    int expected = wound_turn(s), owner = s->card[wounded].seat;
-    int rule = a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND;
-    if (!(s->pending & bit(wounded)))
-        irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
-    else if (owner != seat)
-        message_seat(&irregular(a, rule, seat, wounded,
-                                N_("{seat} treated the wound of {card}, which is {owner}'s."))->message,
-                     "owner", owner);
-    else if (seat != expected)
-        message_seat(&irregular(a, RULE_WOUND, seat, wounded,
-                                N_("{seat} treated the wound of {card}, but {expected} had wounds to treat "
-                                   "first."))->message, "expected", expected);
-}
-
-/* house recount: have the wounded changed? */
-static void recount(const struct act *a)
-{
-    struct needfire *s = a->s;
-    uint64_t again = needfire_recount(s, a->setting) & ~s->treated;
-    if (again == s->pending)
-        return;
-    open_question(a->setting, a->out, HOUSE_RECOUNT, a->said->line);
-    if (a->setting->house->option[HOUSE_RECOUNT].choice == 1)
-        s->pending = again;
-}
-
-/* A wound is over: `removed` tells if a card left the row or its battle card. */
-static void close_wound(const struct act *a, int wounded, bool was_pending, bool removed)
-{
-    struct needfire *s = a->s;
-    s->pending &= ~bit(wounded);
-    s->treated |= bit(wounded);
-    if (removed && was_pending)
-        recount(a);
-    if (was_pending && s->pending == 0)
-        end_turn(a);
-}
-
-/* Counts the power cards on a battle card; `only` gets the last of them. */
-static int powers_on(const struct needfire *s, int card, int *only)
-{
-    int count = 0;
-    for (int c = 1; c < CODES; c++)
-        if (s->card[c].place == POWERS && s->card[c].on == card) {
-            count++;
-            *only = c;
-        }
-    return count;
-}
-
-/*
- * Which card goes to the hand and which face down (NOTHING: unseen). Both may be left out; the
- * first only where a single one is possible.
- */
-static enum outcome read_wound(const struct act *a, int wounded, int *taken, int *laid)
-{
-    const struct needfire *s = a->s;
-    const struct argument *one = a->said->argument;
-    int count = a->said->count, only = wounded, powers = powers_on(s, wounded, &only);
-    int named = count > 1 && one[1].kind == ARGUMENT_CARD ? one[1].card : NOTHING;
-    bool lies_there = named == wounded
-                   || (named != NOTHING && s->card[named].place == POWERS && s->card[named].on == wounded);
-    *taken = named;
-    *laid = count > 2 && one[2].kind == ARGUMENT_CARD ? one[2].card : NOTHING;
-    bool left_out = named == NOTHING || (count == 2 && !lies_there && powers <= 1);
-    if (!left_out)
-        return APPLIED;
-    if (powers > 1)
-        return malformed(a, count > 1 ? 1 : -1, N_("several power cards lie on this card; expected the one "
-                                                   "that goes to the hand"));
-    if (count == 2)
-        *laid = named;
-    *taken = only;
-    return APPLIED;
-}
-
-/* needfire/wound: one power card or, if there is none, the card itself goes to the hand. */
-static enum outcome take_wounded(const struct act *a, int seat, int wounded, int taken)
-{
-    struct needfire *s = a->s;
-    struct whereabouts *at = &s->card[taken];
-    int only = NOTHING, powers = powers_on(s, wounded, &only);
-    if (taken == wounded) {
-        if (powers > 0)
-            irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
-                                                       "cards lay on it."));
-        take_from_row(s, wounded);
-        for (int c = 1; c < CODES; c++)
-            if (s->card[c].place == POWERS && s->card[c].on == wounded)
-                s->card[c].place = OUT;
-    } else if (at->place == UNSEEN || (at->place == HELD && at->seat == seat)) {
-        struct ruling *r = irregular(a, RULE_WOUND, seat, taken,
-                                     N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
-        message_card(&r->message, "wounded", wounded);
-        if (at->place == HELD)
-            return APPLIED;
-        s->strays++;
-    } else if (at->place != POWERS || at->on != wounded) {
-        return seen_before(a, seat, taken, N_("{card} was seen elsewhere; {seat} cannot have taken it from "
-                                              "the wounded card."));
-    }
-    at->line = a->said->line;
-    hand_gain(s, seat, taken);
-    return APPLIED;
-}
-
-/* needfire/discard: then one card of the hand is laid face down. */
-static enum outcome lay_down(const struct act *a, int seat, int laid)
-{
-    struct needfire *s = a->s;
-    struct whereabouts *at = &s->card[laid];
-    if (laid == NOTHING) {
-        if (!hand_lay(s, seat))
-            return impossible(a, seat, NO_CARD, N_("{seat} cannot have laid so many cards face down."));
-        return APPLIED;
-    }
-    if (elsewhere(s, seat, laid))
-        return seen_before(a, seat, laid, N_("{card} was seen elsewhere; {seat} cannot have laid it face "
-                                             "down."));
-    if (!hand_leave(s, seat, laid)) {
-        irregular(a, RULE_DISCARD, seat, laid, N_("{seat} laid {card} face down, which cannot have been in "
-                                                  "{seat}'s hand."));
-        hand_force(s, seat, laid);
-    }
-    at->place = HELD;
-    at->seat = (int8_t)seat;
-    at->down = true;
-    s->hand[seat].down++;
-    return APPLIED;
-}
-
-/* Wounds and guards: who acts, on which battle card. */
-static enum outcome begin_wound(const struct act *a, int *seat)
-{
-    struct needfire *s = a->s;
-    int wounded = a->said->argument[0].card;
-    if (a->said->argument[0].kind != ARGUMENT_CARD)
-        return malformed(a, 0, N_("an unseen card; expected the wounded card"));
-    if (s->card[wounded].place != IN_ROW)
-        return seen_before(a, a->seat, wounded, N_("{card} is no battle card."));
-    *seat = a->seat;
-    if (is_over(s))
-        return after_the_end(a);
-    if (s->part == SETTING)
-        begin_battle(s);
-    return APPLIED;
-}
-
-static enum outcome say_wound(const struct act *a)
-{
-    struct needfire *s = a->s;
-    int wounded = a->said->argument[0].card, seat = NOBODY, taken, laid;
-    enum outcome outcome = begin_wound(a, &seat);
-    if (outcome == APPLIED)
-        outcome = read_wound(a, wounded, &taken, &laid);
-    if (outcome != APPLIED)
-        return outcome;
-    bool was_pending = s->pending & bit(wounded);
-    check_wound(a, seat, wounded);
-    outcome = take_wounded(a, seat, wounded, taken);
-    if (outcome == APPLIED)
-        outcome = lay_down(a, seat, laid);
-    if (outcome == APPLIED)
-        close_wound(a, wounded, was_pending, true);
-    return outcome;
-}
-
-/* Where a guarding human comes from, where the statement does not say: FROM_…, or -1. */
-static int guard_from(const struct act *a, int seat, int guard)
-{
-    const struct needfire *s = a->s;
-    if (a->said->count > 2)
-        return a->said->argument[2].kind == ARGUMENT_WORD ? a->said->argument[2].number : -1;
-    bool hand = hand_may_leave(s, seat, guard), down = down_may_leave(s, seat, guard);
-    return hand && down ? -1 : down ? FROM_DISCARDS : FROM_HAND;
-}
-
-/* needfire/guard: the human leaves the hand or the face-down discards. */
-static void take_guard(const struct act *a, int seat, int guard, int from)
-{
-    struct needfire *s = a->s;
-    if (from == FROM_HAND ? hand_leave(s, seat, guard) : down_leave(s, seat, guard)) {
-        if (from == FROM_HAND)
-            had_a_hand(a, seat);
-        return;
-    }
-    irregular(a, RULE_GUARD, seat, guard,
-              from == FROM_HAND ? N_("{seat} guarded with {card}, which cannot have been in {seat}'s hand.")
-                                : N_("{seat} guarded with {card}, which cannot have been among {seat}'s "
-                                     "face-down discards."));
-    hand_force(s, seat, guard);
-}
-
-static void check_guard(const struct act *a, int wounded, int guard, int seat)
-{
-    struct ruling *r = NULL;
-    if (is_fire(guard))
-        irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which is a fire; only humans "
-                                                 "guard."));
-    else if (!reacts(a->setting->pack, wounded, guard))
-        r = irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which {wounded} does not "
-                                                     "react to."));
-    if (r != NULL)
-        message_card(&r->message, "wounded", wounded);
-}
-
-static enum outcome say_guard(const struct act *a)
-{
-    struct needfire *s = a->s;
-    int wounded = a->said->argument[0].card, seat = NOBODY;
-    enum outcome outcome = begin_wound(a, &seat);
-    if (outcome != APPLIED)
-        return outcome;
-    if (a->said->argument[1].kind != ARGUMENT_CARD)
-        return malformed(a, 1, N_("no card; expected the human that guards"));
-    int guard = a->said->argument[1].card;
-    if (elsewhere(s, seat, guard))
-        return seen_before(a, seat, guard, N_("{card} was seen elsewhere; {seat} cannot have guarded with "
-                                              "it."));
-    int from = guard_from(a, seat, guard);
-    if (from < 0)
-        return malformed(a, a->said->count > 2 ? 2 : 1,
-                         N_("it is not known where this card comes from; expected `hand` or `discard` "
-                            "behind it"));
-    bool was_pending = s->pending & bit(wounded);
-    check_wound(a, seat, wounded);
-    check_guard(a, wounded, guard, seat);
-    take_guard(a, seat, guard, from);
-    s->card[guard].place = OPENED;
-    s->card[guard].seat = (int8_t)seat;
-    close_wound(a, wounded, was_pending, false);
-    return APPLIED;
 }
 
 /* ---- evidence ---------------------------------------------------------------------------- */
@@ -1324,17 +359,26 @@ static enum outcome say_show(const struct act *a)
         int card = a->said->argument[i].card;
         if (elsewhere(s, seat, card))
             return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot hold it now."));
-        if (!hand_show(s, seat, card)) {
+        if (!needfire_hand_show(s, seat, card)) {
             irregular(a, RULE_TAKE, seat, card, N_("{seat} shows {card}, which cannot have come to {seat}'s "
                                                    "hand."));
             if (s->card[card].place == UNSEEN)
                 s->strays++;
-            hand_gain(s, seat, card);
+            needfire_hand_gain(s, seat, card);
         }
     }
-    if (s->part == BATTLE && hand_holds(s, seat))
-        had_a_hand(a, seat);
+    if (s->part == BATTLE && needfire_hand_holds(s, seat))
+        needfire_had_a_hand(a, seat);
     return APPLIED;
+}
+
+/* Setting the table comes before the first turn. */
+static enum outcome need_setting(const struct act *a)
+{
+    if (a->s->part == SETTING)
+        return APPLIED;
+    return impossible(a, a->seat, first_card(a->said),
+                      N_("The table is set before the first turn; expected `show` for cards seen later."));
 }
 
 /* ---- applying a statement ---------------------------------------------------------------- */
@@ -1348,17 +392,17 @@ static enum outcome say(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     switch (a->said->verb) {
-    case SAY_ROW: return say_row(a);
-    case SAY_HAND: return say_hand(a);
-    case SAY_DISCARDS: return say_discards(a);
-    case SAY_TURN: return say_turn(a);
-    case SAY_SPREAD: return say_spread(a);
-    case SAY_TAKE: return say_take(a);
-    case SAY_POWER: return say_power(a);
-    case SAY_BATTLE: return say_battle(a);
-    case SAY_IGNITE: return say_ignite(a);
-    case SAY_WOUND: return say_wound(a);
-    case SAY_GUARD: return say_guard(a);
+    case SAY_ROW: return needfire_say_row(a);
+    case SAY_HAND: return needfire_say_hand(a);
+    case SAY_DISCARDS: return needfire_say_discards(a);
+    case SAY_TURN: return needfire_say_turn(a);
+    case SAY_SPREAD: return needfire_say_spread(a);
+    case SAY_TAKE: return needfire_say_take(a);
+    case SAY_POWER: return needfire_say_power(a);
+    case SAY_BATTLE: return needfire_say_battle(a);
+    case SAY_IGNITE: return needfire_say_ignite(a);
+    case SAY_WOUND: return needfire_say_wound(a);
+    case SAY_GUARD: return needfire_say_guard(a);
     case SAY_SHOW: return say_show(a);
     }
     return APPLIED;
@@ -1447,7 +491,7 @@ static void allow_wounded(const struct needfire *s, int seat, struct cardset *se
         int card = s->row[seat][k], only = NOTHING;
         if (!(s->pending & bit(card)))
             continue;
-        if (powers_on(s, card, &only) == 0)
+        if (needfire_powers_on(s, card, &only) == 0)
             allow(set, card);
         for (int c = 1; c < CODES; c++)
             if (s->card[c].place == POWERS && s->card[c].on == card)
@@ -1462,9 +506,9 @@ static struct cardset legal(const void *state, const struct setting *setting, in
     struct cardset set = {{0, 0}};
     if (seat < 0)
         seat = turn(s, setting);
-    if (seat < 0 || is_over(s))
+    if (seat < 0 || needfire_is_over(s))
         return set;
-    if (wounds_pending(s, seat)) {
+    if (needfire_wounds_pending(s, seat)) {
         allow_wounded(s, seat, &set);
         return set;
     }
@@ -1472,7 +516,7 @@ static struct cardset legal(const void *state, const struct setting *setting, in
     for (int c = 1; c < CODES; c++) {
         bool own = s->card[c].place == IN_ROW && s->card[c].seat == seat;
         if (deck->card[c].makes != 0
-            && ((merging && own) || (!elsewhere(s, seat, c) && hand_may_leave(s, seat, c))))
+            && ((merging && own) || (!elsewhere(s, seat, c) && needfire_hand_may_leave(s, seat, c))))
             allow(&set, c);
     }
     return set;

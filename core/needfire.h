@@ -195,18 +195,18 @@ int needfire_discards(const struct needfire *s, int seat, bool lit_counts);
  * is then OUT, for the caller to place. False, and nothing changed, if by what has been seen it
  * cannot have been there.
  */
-bool hand_leave(struct needfire *s, int seat, int card);
-bool down_leave(struct needfire *s, int seat, int card);
+bool needfire_hand_leave(struct needfire *s, int seat, int card);
+bool needfire_down_leave(struct needfire *s, int seat, int card);
 /* The same for a card that cannot have been in the hand, and yet was used. */
-void hand_force(struct needfire *s, int seat, int card);
+void needfire_hand_force(struct needfire *s, int seat, int card);
 
-void hand_gain(struct needfire *s, int seat, int card);        /* seen */
-bool hand_lay(struct needfire *s, int seat);                   /* one face down, unseen */
-bool hand_show(struct needfire *s, int seat, int card);        /* false: cannot be there */
-bool hand_may_leave(const struct needfire *s, int seat, int card);
-bool down_may_leave(const struct needfire *s, int seat, int card);
+void needfire_hand_gain(struct needfire *s, int seat, int card);        /* seen */
+bool needfire_hand_lay(struct needfire *s, int seat);                   /* one face down, unseen */
+bool needfire_hand_show(struct needfire *s, int seat, int card);        /* false: cannot be there */
+bool needfire_hand_may_leave(const struct needfire *s, int seat, int card);
+bool needfire_down_may_leave(const struct needfire *s, int seat, int card);
 /* Is some card certainly in this hand? */
-bool hand_holds(const struct needfire *s, int seat);
+bool needfire_hand_holds(const struct needfire *s, int seat);
 /* Is there room in the deck for all that was seen, and all hidden cards besides? */
 bool needfire_deck_fits(const struct needfire *s);
 

@@ -97,7 +97,7 @@ static bool reveal(struct holding *h, int card)
     return true;
 }
 
-bool hand_leave(struct needfire *s, int seat, int card)
+bool needfire_hand_leave(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card], was = *at;
     struct holding *h = &s->hand[seat];
@@ -128,7 +128,7 @@ static bool free_card(struct needfire *s, int seat, int card)
     return fits(s, seat);
 }
 
-bool down_leave(struct needfire *s, int seat, int card)
+bool needfire_down_leave(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card], was = *at;
     struct holding *h = &s->hand[seat];
@@ -157,21 +157,21 @@ bool down_leave(struct needfire *s, int seat, int card)
     return false;
 }
 
-void hand_force(struct needfire *s, int seat, int card)
+void needfire_hand_force(struct needfire *s, int seat, int card)
 {
     struct holding *h = &s->hand[seat];
-    if (s->card[card].place == HELD && down_leave(s, seat, card))
+    if (s->card[card].place == HELD && needfire_down_leave(s, seat, card))
         return;
     bool fires_only = h->fires_only;
     h->fires_only = false;
-    bool was_hidden = hand_leave(s, seat, card);
+    bool was_hidden = needfire_hand_leave(s, seat, card);
     h->fires_only = fires_only;
     if (!was_hidden)
         s->strays++;
     s->card[card].place = OUT;
 }
 
-void hand_gain(struct needfire *s, int seat, int card)
+void needfire_hand_gain(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card];
     *at = (struct whereabouts){.place = HELD, .seat = (int8_t)seat, .freed = NOBODY,
@@ -179,7 +179,7 @@ void hand_gain(struct needfire *s, int seat, int card)
     s->hand[seat].size += s->hand[seat].sized;
 }
 
-bool hand_lay(struct needfire *s, int seat)
+bool needfire_hand_lay(struct needfire *s, int seat)
 {
     struct holding *h = &s->hand[seat];
     if (h->laid_count == UNSEEN_MOST || (h->sized && h->size == 0))
@@ -214,7 +214,7 @@ static bool down_show(struct needfire *s, int seat, int card)
     return false;
 }
 
-bool hand_show(struct needfire *s, int seat, int card)
+bool needfire_hand_show(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card], was = *at;
     struct holding *h = &s->hand[seat];
@@ -233,19 +233,19 @@ bool hand_show(struct needfire *s, int seat, int card)
     return down_show(s, seat, card);
 }
 
-bool hand_may_leave(const struct needfire *s, int seat, int card)
+bool needfire_hand_may_leave(const struct needfire *s, int seat, int card)
 {
     struct needfire trial = *s;
-    return hand_leave(&trial, seat, card);
+    return needfire_hand_leave(&trial, seat, card);
 }
 
-bool down_may_leave(const struct needfire *s, int seat, int card)
+bool needfire_down_may_leave(const struct needfire *s, int seat, int card)
 {
     struct needfire trial = *s;
-    return down_leave(&trial, seat, card);
+    return needfire_down_leave(&trial, seat, card);
 }
 
-bool hand_holds(const struct needfire *s, int seat)
+bool needfire_hand_holds(const struct needfire *s, int seat)
 {
     const struct holding *h = &s->hand[seat];
     if (h->sized)

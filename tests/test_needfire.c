@@ -633,7 +633,7 @@ static void test_hand(void)
         case 0:
             if (known == KNOWN)
                 break;
-            hand_gain(&s, 0, FIRE + 1 + POOL + known);
+            needfire_hand_gain(&s, 0, FIRE + 1 + POOL + known);
             for (int i = 0; i < worlds.count; i++)
                 worlds.row[i].hand |= (uint16_t)(1 << (POOL + known));
             known++;
@@ -642,7 +642,7 @@ static void test_hand(void)
                 break;
             /* fall through */
         case 1:
-            if (hand_lay(&s, 0))
+            if (needfire_hand_lay(&s, 0))
                 all_lay();
             at += (size_t)snprintf(detail + at, sizeof detail - at, "? ");
             break;
@@ -651,7 +651,7 @@ static void test_hand(void)
             bool hand = pick(2);
             if (!held || gone[c])
                 break;
-            bool good = hand ? hand_leave(&s, 0, card) : down_leave(&s, 0, card);
+            bool good = hand ? needfire_hand_leave(&s, 0, card) : needfire_down_leave(&s, 0, card);
             check(good == (keep(c, hand, true) > 0), "a card leaves hand or discards", detail);
             gone[c] = good;
             at += (size_t)snprintf(detail + at, sizeof detail - at, "%c%d%c ", hand ? 'h' : 'd', c, good ? '+' : '-');
@@ -661,7 +661,7 @@ static void test_hand(void)
             if (!held || gone[c])
                 break;
             struct needfire before = s;
-            bool shown = hand_show(&s, 0, card);
+            bool shown = needfire_hand_show(&s, 0, card);
             int in_hand = keep(c, true, false), down = in_hand > 0 ? 0 : keep(c, false, false);
             check(shown == (in_hand + down > 0), "a card is shown", detail);
             if (!shown)
@@ -956,7 +956,7 @@ static bool own_guard(struct game *g, int seat, int wounded)
         if (card >= 26 || !g->d.reacts[wounded][g->d.makes[card]] || pick(2))
             continue;
         int code = code_of(g->d.name[card]);
-        bool known = hand_may_leave(&bench.state, seat, code) != down_may_leave(&bench.state, seat, code);
+        bool known = needfire_hand_may_leave(&bench.state, seat, code) != needfire_down_may_leave(&bench.state, seat, code);
         take_out(from, i);
         g->open[seat]++;
         name_seat(g, seat, false);
