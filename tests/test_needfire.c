@@ -471,8 +471,7 @@ static void deal_position(struct table *t, int *ignition)
     memset(t, 0, sizeof *t);
     t->players = 3 + (int)pick(2);
     for (int i = 0; i < t->players; i++)
-        for (t->rows[i] = (int)pick(7); t->row[i][0].count < 0;)
-            ;
+        t->rows[i] = (int)pick(7);
     for (int i = 0; i < t->players; i++)
         for (int k = 0; k < t->rows[i] && at < 22; k++)
             t->row[i][k].card = card[at++];
