@@ -5,6 +5,7 @@
 
 static const struct layout *const layouts[] = {
     &haratama_layout,
+    &needfire_layout,
     &materia_layout,
     NULL,
 };

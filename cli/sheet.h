@@ -23,7 +23,7 @@ struct layout {
 
 const struct layout *layout_find(const struct rulebook *book);
 
-extern const struct layout haratama_layout, materia_layout;
+extern const struct layout haratama_layout, materia_layout, needfire_layout;
 
 /* ---- pieces that layouts share ---- */
 

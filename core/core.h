@@ -361,13 +361,25 @@ struct rulebook {
                  double *shares);
     size_t odds_room;
 
-    /* Packs: an empty or built-in deck; one of its rows; what is wrong with the whole of it. */
+    /*
+     * Packs; all NULL for a game whose rulebook lists its deck. `pack_begin` lays an empty deck.
+     * `pack_builtin` (may be NULL) lays the built-in deck of that name, with an empty name the one
+     * that a game begins with; false, and nothing changed, if there is none. `pack_row` adds a row.
+     */
     void (*pack_begin)(void *pack);
+    bool (*pack_builtin)(void *pack, struct span name);
     enum outcome (*pack_row)(void *pack, const struct statement *row, struct fault *fault);
     bool (*pack_row_here)(const void *state);  /* may rows stand here, inside a record? */
+
+    /*
+     * What is wrong with a whole deck (may be NULL): RULING_IRREGULAR where it is not as the rulebook
+     * states, with the rule and the card; RULING_OPEN is a warning and has no option. `line` is the
+     * card's row's, `because` another card's; 0 or none where the deck is built in.
+     */
+    void (*pack_check)(const void *pack, struct rulings *out);
 };
 
-extern const struct rulebook haratama_rulebook, materia_rulebook;
+extern const struct rulebook haratama_rulebook, materia_rulebook, needfire_rulebook;
 
 /* The table of rulebooks; ends with NULL. */
 extern const struct rulebook *const rulebooks[];

@@ -163,6 +163,8 @@ static void say_game(struct record *r, const struct statement *said)
     house_default(&r->house, book);
     if (book->pack_size > 0) {
         book->pack_begin(r->pack);
+        if (book->pack_builtin)
+            book->pack_builtin(r->pack, (struct span){"", 0});
         r->setting.pack = r->pack;
     }
 }
@@ -308,6 +310,8 @@ static void choose_pack(struct record *r, const struct statement *said)
         memcpy(r->pack, found, book->pack_size);
         return;
     }
+    if (book->pack_builtin && spelled.length > 0 && book->pack_builtin(r->pack, spelled))
+        return;
     struct fault f;
     fault_set(&f, said->argument[0].column, book->pack_size == 0
                   ? N_("the deck of {game} is in its rulebook; expected no pack for it")
