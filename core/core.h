@@ -341,7 +341,7 @@ struct rulebook {
     bool (*pack_row_here)(const void *state);  /* may rows stand here, inside a record? */
 };
 
-extern const struct rulebook haratama_rulebook;
+extern const struct rulebook haratama_rulebook, hyakumonogatari_rulebook;
 
 /* The table of rulebooks; ends with NULL. */
 extern const struct rulebook *const rulebooks[];

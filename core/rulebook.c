@@ -5,6 +5,7 @@
 
 const struct rulebook *const rulebooks[] = {
     &haratama_rulebook,
+    &hyakumonogatari_rulebook,
     NULL,
 };
 
