@@ -1017,7 +1017,7 @@ static enum outcome say_refill(const struct act *a)
     enum outcome outcome = need_night(a);
     if (outcome != APPLIED)
         return outcome;
-    if (s->turn.seat != seat) {
+    if (s->turn.seat != seat && (s->turn.begun || !is_frozen(s, s->turn.seat))) {
         irregular(a, RULE_TURN, seat, NO_CARD, N_("{seat} drew from the pile, but it was the other's "
                                                   "turn."));
         return take_cards(a, 0);
