@@ -5,6 +5,7 @@
 
 static const struct layout *const layouts[] = {
     &haratama_layout,
+    &hyakumonogatari_layout,
     NULL,
 };
 

@@ -21,7 +21,7 @@ struct layout {
 
 const struct layout *layout_find(const struct rulebook *book);
 
-extern const struct layout haratama_layout;
+extern const struct layout haratama_layout, hyakumonogatari_layout;
 
 /* ---- pieces that layouts share ---- */
 

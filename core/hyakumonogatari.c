@@ -640,8 +640,10 @@ static void look_at_ending(const struct act *a)
     if (s->phase != AFTER)
         return;
     enum end end = ending(a);
-    if (s->end == OPEN)
-        s->end = end;
+    if (s->end != OPEN)
+        return;
+    s->end = end;
+    s->end_line = a->said->line;
 }
 
 static int winner_of(const struct hyakumonogatari *s, enum end end)
@@ -1059,8 +1061,7 @@ static enum outcome say_consent(const struct act *a)
         irregular(a, RULE_CONSENT, -1, NO_CARD, N_("A second night was agreed on, but the child had won "
                                                    "the first."));
     else if (s->end == OPEN)
-        rulings_add(a->out, RULING_UNPROVEN, RULE_CONSENT, -1, NO_CARD, a->said->line,
-                    N_("Whether the child had lost depends on cards nobody has shown."));
+        s->consent_line = a->said->line;   /* the hands may still be shown */
     s->consented = true;
     return APPLIED;
 }
@@ -1164,50 +1165,74 @@ static enum outcome apply(void *state, const struct setting *setting, const stru
 
 /* ---- weighing what was claimed ----------------------------------------------------------- */
 
+/* hyakumonogatari/consent, said before anybody could tell who had won. */
+static void weigh_consent(const struct hyakumonogatari *s, struct rulings *out)
+{
+    if (s->consent_line == 0)
+        return;
+    if (s->end == OPEN)
+        rulings_add(out, RULING_UNPROVEN, RULE_CONSENT, -1, NO_CARD, s->consent_line,
+                    N_("Whether the child had lost depends on cards nobody has shown."));
+    else if (s->end == BLESSING)
+        ruling_because(rulings_add(out, RULING_IRREGULAR, RULE_CONSENT, -1, NO_CARD, s->consent_line,
+                                   N_("A second night was agreed on, but the child had won the first.")),
+                       s->end_line);
+}
+
+/* The claims that are neither right in all worlds nor wrong in all (a bit each). */
+static uint32_t unproven_claims(const struct hyakumonogatari *s)
+{
+    uint32_t unproven = 0;
+    for (int i = 0; i < s->claims; i++)
+        if (s->claim[i].refuted == 0 && (!s->claim[i].kept || worlds_answer(&s->worlds, i).no))
+            unproven |= 1u << i;
+    return unproven;
+}
+
+/* The smallest set of unproven claims that cannot all be right; reports it. */
+static uint32_t weigh_conflict(const struct hyakumonogatari *s, uint32_t unproven, struct rulings *out)
+{
+    uint32_t kept = 0;
+    int last = -1;
+    for (int i = 0; i < s->claims; i++)
+        kept |= (uint32_t)s->claim[i].kept << i;
+    uint32_t conflict = worlds_conflict(&s->worlds, unproven & kept);
+    for (int i = 0; i < s->claims; i++)
+        if (conflict & 1u << i)
+            last = i;
+    if (last < 0)
+        return 0;
+    struct ruling *r = rulings_add(out, RULING_CONFLICT, s->claim[last].rule, s->claim[last].seat, NO_CARD,
+                                   s->claim[last].line,
+                                   N_("These cannot all be right: no hands fit all of them. At least one "
+                                      "of them broke the rule."));
+    for (int i = 0; i <= last; i++)
+        if (conflict & 1u << i)
+            r->suspect[r->suspect_count++] = (struct suspect){s->claim[i].seat, s->claim[i].line};
+    return conflict;
+}
+
 static void weigh(const void *state, const struct setting *setting, struct rulings *out)
 {
     const struct hyakumonogatari *s = state;
-    uint32_t unproven = 0, conflict;
     (void)setting;
-    for (int i = 0; i < s->claims; i++) {
-        struct answer answer = worlds_answer(&s->worlds, i);
-        if (s->claim[i].refuted == 0 && (!s->claim[i].kept || answer.no))
-            unproven |= 1u << i;
-    }
-    uint32_t kept = unproven;
-    for (int i = 0; i < s->claims; i++)
-        if (!s->claim[i].kept)
-            kept &= ~(1u << i);
-    conflict = worlds_conflict(&s->worlds, kept);
-    struct ruling *r = NULL;
-    for (int i = s->claims; i-- > 0;) {
-        const struct claim *c = &s->claim[i];
-        if (!(conflict & 1u << i))
-            continue;
-        if (r == NULL)
-            r = rulings_add(out, RULING_CONFLICT, c->rule, c->seat, NO_CARD, c->line,
-                            N_("These cannot all be right: no hands fit all of them. At least one of "
-                               "them broke the rule."));
-        memmove(r->suspect + 1, r->suspect, r->suspect_count * sizeof *r->suspect);
-        r->suspect[0] = (struct suspect){c->seat, c->line};
-        r->suspect_count++;
-    }
+    uint32_t unproven = unproven_claims(s);
+    unproven &= ~weigh_conflict(s, unproven, out);
     for (int i = 0; i < s->claims; i++) {
         const struct claim *c = &s->claim[i];
-        if (c->refuted != 0)
-            ruling_because(rulings_add(out, RULING_IRREGULAR, c->rule, c->seat, NO_CARD, c->line,
-                                       c->rule == RULE_USE
-                                           ? N_("{seat} used no card, but held one that could be used.")
-                                           : N_("{seat} went on without drawing from the other hand.")),
-                           c->refuted);
-        else if (unproven & ~conflict & 1u << i)
+        bool use = c->rule == RULE_USE;
+        if (c->refuted != 0) {
+            struct ruling *r = rulings_add(out, RULING_IRREGULAR, c->rule, c->seat, NO_CARD, c->line,
+                use ? N_("{seat} used no card, but held one that could be used.")
+                    : N_("{seat} went on without drawing from the other hand."));
+            ruling_because(r, c->refuted);
+        } else if (unproven & 1u << i) {
             rulings_add(out, RULING_UNPROVEN, c->rule, c->seat, NO_CARD, c->line,
-                        c->rule == RULE_USE
-                            ? N_("Whether {seat} held a card that could be used depends on cards nobody "
-                                 "has shown.")
-                            : N_("Whether there was a card to draw for {seat} depends on cards nobody "
-                                 "has shown."));
+                use ? N_("Whether {seat} held a card that could be used depends on cards nobody has shown.")
+                    : N_("Whether there was a card to draw for {seat} depends on cards nobody has shown."));
+        }
     }
+    weigh_consent(s, out);
 }
 
 /* ---- what may be played ------------------------------------------------------------------ */

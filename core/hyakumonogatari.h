@@ -138,6 +138,7 @@ struct hyakumonogatari {
     uint8_t night;             /* begun last */
     enum phase phase;
     bool consented;
+    uint32_t consent_line;     /* said while the ending was not known; 0: not so */
     struct {
         uint32_t turns;
         enum end end;
@@ -154,6 +155,7 @@ struct hyakumonogatari {
     uint8_t halves;            /* lying on the shade */
     bool reversed;
     enum end end;
+    uint32_t end_line;         /* where it became known */
     uint32_t seen[KINDS];      /* the line where a kind was seen last */
     uint32_t unseen_refill[PLAYERS];   /* the last refill that named no cards */
     uint8_t claims;

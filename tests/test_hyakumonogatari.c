@@ -1051,7 +1051,7 @@ static uint64_t number_from(const char *name, uint64_t otherwise)
 
 int main(void)
 {
-    uint64_t seed = number_from("SEED", 1), games = number_from("ITERS", 1000);
+    uint64_t seed = number_from("SEED", 1), games = number_from("ITERS", 700);
     struct table *t = table_new();
     struct small *g = calloc(1, sizeof *g);
     for (uint64_t i = 0; i < games; i++)
