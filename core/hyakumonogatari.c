@@ -1173,10 +1173,13 @@ static void weigh_consent(const struct hyakumonogatari *s, struct rulings *out)
     if (s->end == OPEN)
         rulings_add(out, RULING_UNPROVEN, RULE_CONSENT, -1, NO_CARD, s->consent_line,
                     N_("Whether the child had lost depends on cards nobody has shown."));
-    else if (s->end == BLESSING)
-        ruling_because(rulings_add(out, RULING_IRREGULAR, RULE_CONSENT, -1, NO_CARD, s->consent_line,
-                                   N_("A second night was agreed on, but the child had won the first.")),
-                       s->end_line);
+    else if (s->end == BLESSING) {
+        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_CONSENT, -1, NO_CARD, s->consent_line,
+                                       N_("A second night was agreed on, but the child had won the "
+                                          "first."));
+        if (s->end_line != s->consent_line)
+            ruling_because(r, s->end_line);
+    }
 }
 
 /* The claims that are neither right in all worlds nor wrong in all (a bit each). */
@@ -1225,7 +1228,8 @@ static void weigh(const void *state, const struct setting *setting, struct rulin
             struct ruling *r = rulings_add(out, RULING_IRREGULAR, c->rule, c->seat, NO_CARD, c->line,
                 use ? N_("{seat} used no card, but held one that could be used.")
                     : N_("{seat} went on without drawing from the other hand."));
-            ruling_because(r, c->refuted);
+            if (c->refuted != c->line)
+                ruling_because(r, c->refuted);
         } else if (unproven & 1u << i) {
             rulings_add(out, RULING_UNPROVEN, c->rule, c->seat, NO_CARD, c->line,
                 use ? N_("Whether {seat} held a card that could be used depends on cards nobody has shown.")

@@ -965,7 +965,7 @@ static void compare(struct small *g)
         uint32_t line = g->claim[i].line, refuted = g->claim[i].refuted;
         if (g->claim[i].at_once || refuted != 0) {
             check(t, finding_of(t, from, RULING_IRREGULAR, RULE_USE, line,
-                                g->claim[i].at_once ? 0 : refuted), "a refuted pass", g->seed);
+                                refuted == line ? 0 : refuted), "a refuted pass", g->seed);
             expected++;
         } else if (unproven >> i & 1 && !(conflict >> i & 1)) {
             check(t, finding_of(t, from, RULING_UNPROVEN, RULE_USE, line, 0), "an unproven pass", g->seed);
