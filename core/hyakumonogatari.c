@@ -670,22 +670,32 @@ static bool finished(const void *state, const struct setting *setting, uint32_t 
     return true;
 }
 
+/* How many cards a `show` tells of: with a curse that is surely there and was not mentioned. */
+static int cards_shown(const struct act *a)
+{
+    int least, most, mentioned = 0;
+    worlds_copies(&a->s->worlds, a->said->seat, CURSE, &least, &most);
+    for (int i = 0; i < a->said->count; i++)
+        mentioned += a->said->argument[i].kind == ARGUMENT_UNSEEN || a->said->argument[i].card == CURSE;
+    return a->said->count + (least > mentioned ? least - mentioned : 0);
+}
+
 /* Cards shown: more than the hand can have prove that one refill was wrong. */
 static enum outcome say_show(const struct act *a)
 {
     struct hyakumonogatari *s = a->s;
-    int seat = a->said->seat, more = a->said->count - s->held[seat];
     if (s->phase == BEFORE)
         return need_night(a);
+    int seat = a->said->seat, count = cards_shown(a), more = count - s->held[seat];
     if (more > 0 && s->unseen_refill[seat] == 0)
         return wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
-    if (a->said->count > HAND_MOST)
+    if (count > HAND_MOST)
         return too_many(a);
     if (more > 0) {
         struct ruling *r = rulings_add(a->out, RULING_IRREGULAR, RULE_REFILL, seat, NO_CARD,
                                        s->unseen_refill[seat],
             N_("{seat} shows {count} cards where {size} are due: a refill or a draw took too many."));
-        message_number(&r->message, "count", a->said->count);
+        message_number(&r->message, "count", count);
         message_number(&r->message, "size", s->held[seat]);
         if (s->unseen_refill[seat] != a->said->line)
             ruling_because(r, a->said->line);
