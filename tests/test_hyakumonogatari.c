@@ -766,15 +766,16 @@ static void small_show(struct small *g)
 {
     char line[256];
     int seat = (int)chance(2), at = snprintf(line, sizeof line, "%s: show", seat_names[seat]);
-    unsigned least[KINDS] = {0}, most = 1 + chance(4);
-    for (unsigned i = 0; i < most && i < g->o.held[seat]; i++) {
+    unsigned least[KINDS] = {0}, wanted = 1 + chance(4);
+    unsigned room = g->o.held[seat] - (g->o.night == 2 && seat == 1);   /* besides the curse */
+    for (unsigned i = 0; i < wanted && i < room; i++) {
         int kind = guess(g, (unsigned)seat, 10);
         if (kind < 0)
             return;
         least[kind]++;
         at += snprintf(line + at, sizeof line - (size_t)at, " %s", names[kind]);
     }
-    if (g->o.held[seat] == 0)
+    if (room == 0)
         return;
     say_known(g, line, step_hold(g, seat, least));
 }
