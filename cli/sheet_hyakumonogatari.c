@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { NIGHT = 6, TURNS = 6, ENDING = 36 };
+enum { NIGHT = 6, TURNS = 6, ENDING = 36, LEAD = 2 + NIGHT + 2 + TURNS + 2 + ENDING };
 
 static const struct {
     const char *word, *text;
@@ -24,15 +24,8 @@ static const struct {
 
 static void head(const struct context *context, struct text *t, const struct record *r)
 {
-    const char *night = say(context, N_("night")), *turns = say(context, N_("turns"));
-    const char *ending = say(context, N_("ending"));
     (void)r;
-    text_put(t, "  ");
-    say_padded(t, night, strlen(night), NIGHT, true);
-    text_put(t, "  ");
-    say_padded(t, turns, strlen(turns), TURNS, true);
-    text_put(t, "  ");
-    say_padded(t, ending, strlen(ending), ENDING, false);
+    sheet_label(t, say(context, N_(" night   turns  ending")), LEAD);   /* as wide as the columns */
     text_printf(t, "  %s\n", say(context, N_("winner")));
 }
 
