@@ -210,7 +210,7 @@ static enum outcome malformed(const struct act *a, int argument, const char *mes
 static enum outcome misplaced(const struct act *a, int seat, int card, const char *message)
 {
     const struct hyakumonogatari *s = a->s;
-    bool in_deck = card < 0 || s->deck[card] > 0 || (card == CURSE && s->night == 2);
+    bool in_deck = card < 0 || s->worlds.hidden[card] + s->altar[card] + s->grave[card] > 0;
     enum outcome outcome = impossible(a, seat, card,
                                       in_deck ? message : N_("{card} is not in this deck."));
     if (card >= 0 && s->seen[card] != 0 && s->seen[card] != a->said->line)

@@ -3,7 +3,8 @@
  * less of them seen: nothing may be found in them, cards are conserved after every statement, and
  * the true hands stay among the worlds. Small decks are played at random and followed by a list of
  * all arrangements of single cards: what is impossible, refuted, unproven, in conflict, and how the
- * night ended must agree.
+ * night ended must agree. Last, anything at all is said: what is refused changes nothing, and cards
+ * are conserved whatever the players do.
  *
  * SEED=n and ITERS=n change the run.
  */
@@ -45,6 +46,7 @@ struct table {
     char text[1 << 16];
     size_t length;
     unsigned findings, faults;
+    bool quiet;                   /* lines that cannot be read are meant */
     struct finding finding[512];
 };
 
@@ -65,7 +67,8 @@ static void fault(void *user, uint32_t line, const struct fault *f, const struct
 {
     struct table *t = user;
     (void)record;
-    fprintf(stderr, "line %u cannot be read: %s\n", (unsigned)line, f->message.id);
+    if (!t->quiet)
+        fprintf(stderr, "line %u cannot be read: %s\n", (unsigned)line, f->message.id);
     t->faults++;
 }
 
@@ -118,7 +121,8 @@ static bool conserved(const struct hyakumonogatari *s)
     unsigned hidden = 0;
     for (int k = 0; k < KINDS; k++) {
         int all = s->deck[k] + (k == CURSE && s->night == 2);
-        if (s->worlds.hidden[k] + s->altar[k] + s->grave[k] != all)
+        /* after the ending the next night's deck may be named */
+        if (s->phase == DURING && s->worlds.hidden[k] + s->altar[k] + s->grave[k] != all)
             return false;
         hidden += s->worlds.hidden[k];
     }
@@ -1042,6 +1046,76 @@ static void small_game(struct table *t, struct small *g, uint64_t seed)
     compare(g);
 }
 
+/* ---- anything at all ---------------------------------------------------------------------- */
+
+/* A statement of any kind at any time, sensible or not. */
+static void random_line(char *line, size_t size)
+{
+    static const char *const verbs[] = {"draw", "draw", "draw", "altar", "altar", "discard", "discard",
+                                        "refill", "refill", "refill", "reverse", "show", "hand"};
+    unsigned pick = chance(40), cards = chance(8) == 0 ? chance(20) : 1 + chance(3);
+    if (pick == 0) {
+        snprintf(line, size, "night");
+    } else if (pick == 1) {
+        snprintf(line, size, "consent");
+    } else if (pick == 2) {
+        snprintf(line, size, "deck %s=%u %s=%u", names[chance(KINDS)], chance(9), names[chance(KINDS)],
+                 chance(3) ? 2 : chance(120));
+    } else if (pick == 3) {
+        snprintf(line, size, "%s: parent", seat_names[chance(2)]);
+    } else {
+        const char *verb = verbs[chance(sizeof verbs / sizeof *verbs)];
+        int at = snprintf(line, size, "%s: %s", seat_names[chance(2)], verb);
+        bool unseen = verb[0] != 'a' && strcmp(verb, "discard") != 0 && strcmp(verb, "reverse") != 0;
+        if (strcmp(verb, "refill") == 0 && chance(3))
+            return;
+        for (unsigned i = 0; i < (cards == 0 ? 1 : cards); i++)
+            at += snprintf(line + at, size - (size_t)at, " %s",
+                           unseen && chance(2) ? "?"
+                           : names[chance(4) ? chance(8) : chance(KINDS)]);
+    }
+}
+
+static bool same_state(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(struct hyakumonogatari)) == 0;
+}
+
+static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t seed)
+{
+    chance_state = seed * 0xA0761D6478BD642Fu + 3;
+    table_begin(t);
+    say(t, "game hyakumonogatari");
+    say(t, "players Aki Bo");
+    say(t, "Aki: parent");
+    if (chance(2))
+        say(t, "deck newmoon=3 candle=5 shade=2 sun=3 doll=3 curse=1 fox=4");
+    if (chance(2))
+        say(t, "house sun=turns stuck=redraw halves=apart spare-shade=discard candle=one frozen-draw=no");
+    say(t, "night");
+    for (int i = 0; i < 60; i++) {
+        char line[512];
+        random_line(line, sizeof line);
+        memcpy(before, t->state, sizeof *before);
+        unsigned findings = t->rulings->count;
+        say(t, line);
+        const struct ruling *last = &t->rulings->row[t->rulings->count - 1];
+        bool refused = t->faults > 0 || (t->rulings->count > findings && last->kind == RULING_IMPOSSIBLE
+                                         && last->line == t->record.line);
+        t->faults = 0;
+        if (refused)
+            check(t, same_state(before, t->state), "a refused statement changed the state", seed);
+        check(t, conserved(t->state), "cards are not conserved", seed);
+        for (int seat = -1; seat < PLAYERS; seat++)
+            check(t, t->record.setting.book->legal(t->state, &t->record.setting, seat).bits[0] >> KINDS == 0,
+                  "a card that is none may be played", seed);
+        uint32_t winners;
+        bool over = t->record.setting.book->finished(t->state, &t->record.setting, &winners);
+        check(t, over == (winners != 0), "who has won?", seed);
+    }
+    record_end(&t->record);
+}
+
 /* ---- running ------------------------------------------------------------------------------ */
 
 static uint64_t number_from(const char *name, uint64_t otherwise)
@@ -1064,6 +1138,11 @@ int main(void)
     printf("small games: %u first nights, %u second; passes proven %u, unproven %u, refuted %u; conflicts "
            "%u\n", small_nights[0], small_nights[1], claims_met[0], claims_met[1], claims_met[2],
            claims_met[3]);
+    t->quiet = true;
+    struct hyakumonogatari *before = calloc(1, sizeof *before);
+    for (uint64_t i = 0; i < games; i++)
+        any_game(t, before, seed + i);
+    free(before);
     printf("endings: open %u, blessing %u, curse %u, reversal %u, second curse %u, ghost %u\n",
            small_ends[OPEN], small_ends[BLESSING], small_ends[CURSED], small_ends[REVERSED],
            small_ends[CURSED_AGAIN], small_ends[BURNT]);
