@@ -989,8 +989,7 @@ static uint32_t put_hand_back(const struct act *a, struct answer stuck)
     if (!stuck.yes || answer_of(a, HOUSE_STUCK) == 0 || least != most)
         return 0;
     uint32_t cards = (uint32_t)(s->held[seat] - least);
-    if (!worlds_put_back(&s->worlds, seat))
-        return 0;
+    worlds_put_back(&s->worlds, seat);
     s->pile += cards;
     s->held[seat] = (uint8_t)least;
     return cards;

@@ -59,7 +59,7 @@ bool worlds_draw(struct worlds *w, int from, int to, int kind);   /* unseen: nev
 bool worlds_take(struct worlds *w, int seat, int kind);           /* from the pile */
 bool worlds_hold(struct worlds *w, int seat, const uint8_t least[KINDS]);
 void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS]);
-bool worlds_put_back(struct worlds *w, int seat);                 /* all but the curse, to the pile */
+void worlds_put_back(struct worlds *w, int seat);                 /* all but the curse, to the pile */
 
 /* A question about one hand, of which the kinds in `kinds` (a bit each) and the size matter. */
 struct question {

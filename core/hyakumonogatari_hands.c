@@ -121,7 +121,7 @@ static uint64_t worlds_meant(const struct worlds *w, int a, int b, const struct 
 
 static bool may_confound(const struct worlds *w, int slot, uint32_t keep)
 {
-    if (slot == CURSE || group_hidden(w, slot) == 0)
+    if (group_hidden(w, slot) == 0)
         return false;
     for (int k = 0; k < KINDS; k++)
         if (w->group[k] == slot && keep & 1u << k)
@@ -157,11 +157,9 @@ static bool confound_best(struct worlds *w, uint32_t keep, struct maker *m)
     return true;
 }
 
-static bool forget_claims(struct worlds *w, struct maker *m)
+static void forget_claims(struct worlds *w, struct maker *m)
 {
     const uint64_t counts = ((uint64_t)1 << CLAIMS_AT) - 1;
-    if (w->blurred)
-        return false;
     maker_begin(m);
     for (unsigned i = 0; i < w->count; i++) {
         struct world world = {{w->world[i].hand[0] & counts, w->world[i].hand[1] & counts}};
@@ -169,18 +167,33 @@ static bool forget_claims(struct worlds *w, struct maker *m)
     }
     maker_end(m, w);
     w->blurred = true;
-    return true;
 }
 
-/* Makes room; kinds in `keep` stay apart. False: there is nothing left to confound. */
-static bool make_room(struct worlds *w, uint32_t keep)
+static bool confound(struct worlds *w, uint32_t keep)
 {
     struct maker m;
     unsigned before = w->count;
     while (w->count > before / 4)
         if (!confound_best(w, keep, &m))
-            return w->count < before || forget_claims(w, &m);
+            return w->count < before;
     return true;
+}
+
+/*
+ * Makes room; the kinds in `keep` stay apart if they can, and `kind` does in any case. One kind and
+ * all others together are at most 16 * 16 worlds, so with the claims forgotten, and in the end the
+ * curse confounded too, there always is room.
+ */
+static void make_room(struct worlds *w, uint32_t keep, int kind)
+{
+    const uint32_t curse = 1u << CURSE, one = kind < 0 ? 0 : 1u << kind;
+    struct maker m;
+    if (confound(w, keep | curse) || confound(w, one | curse))
+        return;
+    if (w->blurred)
+        confound(w, one);
+    else
+        forget_claims(w, &m);
 }
 
 /* ---- steps: from one set to the next ----------------------------------------------------- */
@@ -193,8 +206,7 @@ struct step {
     uint32_t keep;
 };
 
-/* False: not even confounding made room. An empty set is no failure here. */
-static bool take_step(struct worlds *w, const struct step *step)
+static void take_step(struct worlds *w, const struct step *step)
 {
     struct maker m;
     for (;;) {
@@ -203,11 +215,9 @@ static bool take_step(struct worlds *w, const struct step *step)
             step->each(w, &w->world[i], step, &m);
         if (!m.full)
             break;
-        if (!make_room(w, step->keep))
-            return false;
+        make_room(w, step->keep, step->kind);
     }
     maker_end(&m, w);
-    return true;
 }
 
 /* A kind leaves its group: every way to share its copies out. */
@@ -244,13 +254,13 @@ static int group_rest(const struct worlds *w, int kind)
  * After it `kind` is counted by itself. Making room may confound its group while the step is
  * tried, so the step is set anew each time.
  */
-static bool split(struct worlds *w, int kind, uint32_t keep)
+static void split(struct worlds *w, int kind, uint32_t keep)
 {
     struct maker m;
     for (;;) {
         struct step step = {.kind = kind, .slot = w->group[kind], .rest = group_rest(w, kind)};
         if (step.rest < 0)
-            return true;
+            return;
         maker_begin(&m);
         for (unsigned i = 0; i < w->count && !m.full; i++)
             each_split(w, &w->world[i], &step, &m);
@@ -260,10 +270,9 @@ static bool split(struct worlds *w, int kind, uint32_t keep)
                 if (w->group[k] == step.slot)
                     w->group[k] = (uint8_t)step.rest;
             w->group[kind] = (uint8_t)kind;
-            return true;
+            return;
         }
-        if (!make_room(w, keep))
-            return false;
+        make_room(w, keep, kind);
     }
 }
 
@@ -303,8 +312,10 @@ static void each_leave(const struct worlds *w, const struct world *world, const 
 bool worlds_leave(struct worlds *w, int seat, int kind)
 {
     struct step step = {.each = each_leave, .seat = seat, .kind = kind, .keep = 1u << kind};
-    if (w->hidden[kind] == 0 || !split(w, kind, step.keep) || !take_step(w, &step))
+    if (w->hidden[kind] == 0)
         return false;
+    split(w, kind, step.keep);
+    take_step(w, &step);
     w->hidden[kind]--;
     return w->count > 0;
 }
@@ -328,9 +339,12 @@ bool worlds_draw(struct worlds *w, int from, int to, int kind)
 {
     struct step step = {.each = each_draw, .seat = to, .from = from, .kind = kind,
                         .keep = kind == UNSEEN ? 0 : 1u << kind};
-    if (kind != UNSEEN && (w->hidden[kind] == 0 || !split(w, kind, step.keep)))
+    if (kind != UNSEEN && w->hidden[kind] == 0)
         return false;
-    return take_step(w, &step) && w->count > 0;
+    if (kind != UNSEEN)
+        split(w, kind, step.keep);
+    take_step(w, &step);
+    return w->count > 0;
 }
 
 static void each_take(const struct worlds *w, const struct world *world, const struct step *step,
@@ -350,9 +364,12 @@ bool worlds_take(struct worlds *w, int seat, int kind)
 {
     struct step step = {.each = each_take, .seat = seat, .kind = kind,
                         .keep = kind == UNSEEN ? 0 : 1u << kind};
-    if (kind != UNSEEN && (w->hidden[kind] == 0 || !split(w, kind, step.keep)))
+    if (kind != UNSEEN && w->hidden[kind] == 0)
         return false;
-    return take_step(w, &step) && w->count > 0;
+    if (kind != UNSEEN)
+        split(w, kind, step.keep);
+    take_step(w, &step);
+    return w->count > 0;
 }
 
 static void each_hold(const struct worlds *w, const struct world *world, const struct step *step,
@@ -365,12 +382,18 @@ static void each_hold(const struct worlds *w, const struct world *world, const s
 
 bool worlds_hold(struct worlds *w, int seat, const uint8_t least[KINDS])
 {
+    uint32_t keep = 0;
+    for (int k = 0; k < KINDS; k++)
+        keep |= least[k] > 0 ? 1u << k : 0;
     for (int k = 0; k < KINDS; k++) {
-        struct step step = {.each = each_hold, .seat = seat, .kind = k, .least = least, .keep = 1u << k};
+        struct step step = {.each = each_hold, .seat = seat, .kind = k, .least = least, .keep = keep};
         if (least[k] == 0)
             continue;
-        if (w->hidden[k] < least[k] || !split(w, k, step.keep) || !take_step(w, &step)
-            || w->count == 0)
+        if (w->hidden[k] < least[k])
+            return false;
+        split(w, k, keep);
+        take_step(w, &step);
+        if (w->count == 0)
             return false;
     }
     return true;
@@ -407,10 +430,11 @@ static void each_put_back(const struct worlds *w, const struct world *world, con
     maker_put(out, &next);
 }
 
-bool worlds_put_back(struct worlds *w, int seat)
+void worlds_put_back(struct worlds *w, int seat)
 {
-    struct step step = {.each = each_put_back, .seat = seat};
-    return take_step(w, &step) && w->count > 0;
+    struct step step = {.each = each_put_back, .seat = seat, .kind = CURSE, .keep = 1u << CURSE};
+    split(w, CURSE, step.keep);
+    take_step(w, &step);
 }
 
 /* ---- questions and claims ---------------------------------------------------------------- */
@@ -477,10 +501,11 @@ bool worlds_claim(struct worlds *w, int seat, const struct question *question, i
     if (w->blurred)
         return false;
     for (int k = 0; k < KINDS; k++)
-        if (question->kinds & 1u << k && !split(w, k, question->kinds))
+        if (question->kinds & 1u << k)
+            split(w, k, question->kinds);
+    for (int k = 0; k < KINDS; k++)
+        if (w->blurred || (question->kinds & 1u << k && group_rest(w, k) >= 0))
             return false;
-    if (w->blurred)
-        return false;
     for (unsigned i = 0; i < w->count; i++)
         if (ask_world(w, w->world[i].hand[seat], question).yes)
             w->world[i].hand[claim / CLAIMS_A_WORD] |= claim_bit(claim);
