@@ -316,8 +316,10 @@ bool worlds_leave(struct worlds *w, int seat, int kind)
         return false;
     split(w, kind, step.keep);
     take_step(w, &step);
+    if (w->count == 0)
+        return false;
     w->hidden[kind]--;
-    return w->count > 0;
+    return true;
 }
 
 static void each_draw(const struct worlds *w, const struct world *world, const struct step *step,
