@@ -37,6 +37,9 @@
 static const char *const sources[] = {
     "core/haratama.c", "core/haratama_hands.c", "core/record.c",
     "core/statement.c", "core/text.c", "core/rulebook.c",
+    "core/needfire.c", "core/needfire_battle.c", "core/needfire_fight.c", "core/needfire_hands.c",
+    "core/needfire_pack.c", "core/needfire_placement.c",
+    "core/hyakumonogatari.c", "core/hyakumonogatari_hands.c",
     "core/materia.c", "core/materia_battle.c", "core/materia_cards.c",
 };
 
