@@ -34,8 +34,9 @@ entries_in() {
     done <"$1"
 }
 
-pages='man/fuda.1 man/fuda.5 man/fuda-haratama.7'
-japanese='man/ja/fuda.1 man/ja/fuda.5 man/ja/fuda-haratama.7'
+games=$(ls man/fuda-*.7 | sed 's/^man.fuda-//; s/\.7$//')
+pages="man/fuda.1 man/fuda.5 $(ls man/fuda-*.7)"
+japanese="man/ja/fuda.1 man/ja/fuda.5 $(ls man/ja/fuda-*.7)"
 
 # ---- the pages are well formed ---------------------------------------------------------------
 
@@ -56,12 +57,15 @@ cat "$work/en.txt" README.md >"$work/all.txt"
     "$FUDA" words
     while read -r command; do "$FUDA" words "$command"; done <"$work/commands"
 } | grep '^-' | sort -u >"$work/options"
-"$FUDA" rules --json >"$work/rules.json"
-sed -n 's/.*"rule": "\(.*\)".*/\1/p' "$work/rules.json" >"$work/ids"
-sed -n 's/.*"key": "\(.*\)".*/house \1=/p' "$work/rules.json" >"$work/keys"
-sed -n 's/^ *"\([a-z:0-9-]*\)",*$/\1/p' "$work/rules.json" >"$work/answers"
-# a verb's row: {"kami", "神威", SEAT_NONE, …
-sed -n 's/.*{"\([a-z]*\)", "\([^"]*\)", SEAT_.*/\1\n\2/p' core/*.c >"$work/verbs"
+for game in $games; do
+    "$FUDA" rules "$game" --json >"$work/rules.json"
+    sed -n 's/.*"rule": "\(.*\)".*/\1/p' "$work/rules.json" >"$work/ids.$game"
+    sed -n 's/.*"key": "\(.*\)".*/house \1=/p' "$work/rules.json" >"$work/keys.$game"
+    sed -n 's/^ *"\([a-z:0-9-]*\)",*$/\1/p' "$work/rules.json" >"$work/answers.$game"
+done
+# a verb's row: {"kami", "神威", SEAT_NONE, …; one of a pack's may have no Japanese spelling
+sed -n 's/.*{"\([a-z]*\)", "\([^"]*\)", SEAT_.*/\1\n\2/p; s/.*{"\([a-z]\{1,\}\)", NULL, SEAT_.*/\1/p' \
+    core/*.c >"$work/verbs"
 sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p; s/.*keep_folder("\([A-Z_]*\)".*/\1/p; s/.*names\[\] = {"\(LC_ALL\)", "\(LC_MESSAGES\)", "\(LANG\)"}.*/\1\n\2\n\3/p' \
     cli/*.c | sort -u >"$work/variables"
 # a word's row in the prompt's table: {{"undo", N_("undo"), …
@@ -75,7 +79,9 @@ while read -r command; do
     "$FUDA" words "$command" | sed -n "s/^[a-z]/$before &/p"
 done <"$work/commands" >"$work/subcommands"
 
-for list in commands options ids keys answers verbs variables words subcommands; do
+"$FUDA" words rules | sed -n 's/^\([a-z]*\)$/\1/p' | sort >"$work/known"
+same "a page for every game" "$(tr '\n' ' ' <"$work/known")" "$(echo "$games" | sort | tr '\n' ' ')"
+for list in commands options verbs variables words subcommands; do
     if [ -s "$work/$list" ]; then ok; else bad "no $list found to look for"; fi
 done
 for lang in en ja; do
@@ -88,10 +94,15 @@ for lang in en ja; do
     awk '/^[^ ]/ { inside = /^AT THE TABLE/ || /^卓で/ } inside' "$page" >"$work/table"
     entries_in "$work/words" "$work/table" "fuda.1 ($lang), at the table" '\( \|$\)'
     words_in "$work/verbs" "$work/${prefix}fuda.5.txt" "fuda.5 ($lang)"
-    page=$work/${prefix}fuda-haratama.7.txt
-    entries_in "$work/ids" "$page" "fuda-haratama.7 ($lang)" '$'
-    words_in "$work/keys" "$page" "fuda-haratama.7 ($lang)"
-    words_in "$work/answers" "$page" "fuda-haratama.7 ($lang)"
+    for game in $games; do
+        page=$work/${prefix}fuda-$game.7.txt
+        for list in ids keys answers; do
+            if [ -s "$work/$list.$game" ]; then ok; else bad "no $list of $game found to look for"; fi
+        done
+        entries_in "$work/ids.$game" "$page" "fuda-$game.7 ($lang)" '$'
+        words_in "$work/keys.$game" "$page" "fuda-$game.7 ($lang)"
+        words_in "$work/answers.$game" "$page" "fuda-$game.7 ($lang)"
+    done
 done
 words_in "$work/commands" "$work/all.txt" "README.md or man/"
 words_in "$work/options" "$work/all.txt" "README.md or man/"
@@ -100,13 +111,15 @@ words_in "$work/options" "$work/all.txt" "README.md or man/"
 squeeze() { tr -d ' \n'; }
 for lang in en ja; do
     prefix=man_; [ $lang = ja ] && prefix=man_ja_
-    squeeze <"$work/${prefix}fuda-haratama.7.txt" >"$work/squeezed"
-    {
-        "$FUDA" rules --json --lang $lang | sed -n 's/^ *"\(text\|question\)": "\(.*\)",$/\2/p'
-        "$FUDA" rules haratama --lang $lang | sed -n 's/^haratama\/[a-z-]*  //p' | sed 's/  •.*//'
-    } | tr -d ' ' >"$work/texts"
-    if [ -s "$work/texts" ]; then ok; else bad "no texts of rules found to look for"; fi
-    words_in "$work/texts" "$work/squeezed" "fuda-haratama.7 ($lang)"
+    for game in $games; do
+        squeeze <"$work/${prefix}fuda-$game.7.txt" >"$work/squeezed"
+        {
+            "$FUDA" rules "$game" --json --lang $lang | sed -n 's/^ *"\(text\|question\)": "\(.*\)",$/\2/p'
+            "$FUDA" rules "$game" --lang $lang | sed -n "s/^$game\/[a-z-]*  //p" | sed 's/  •.*//'
+        } | tr -d ' ' >"$work/texts"
+        if [ -s "$work/texts" ]; then ok; else bad "no texts of rules of $game found to look for"; fi
+        words_in "$work/texts" "$work/squeezed" "fuda-$game.7 ($lang)"
+    done
 done
 
 # ---- their examples --------------------------------------------------------------------------
@@ -297,7 +310,7 @@ if command -v bash >/dev/null; then
     same "fuda campaign house haratama/tie= TAB" "all tied " \
         "$(completes campaign house haratama/tie = '')"
     same "fuda player Bo r TAB" "rename " "$(completes player Bo r)"
-    same "fuda history h TAB" "haratama " "$(completes history h)"
+    same "fuda history h TAB" "haratama hyakumonogatari " "$(completes history h)"
     same "fuda table haratama h TAB" " " "$(completes table haratama h)"
 fi
 
