@@ -53,6 +53,13 @@ static const struct { const char *id, *why; } unreachable[] = {
      "kept for the table; no ruling depends on it"},
     {"What the table decided after an irregularity; the score stays as it was played.",
      "kept for the table; no ruling depends on it"},
+    {"Do the first three battle cards lie as they were dealt, or may each player arrange them?",
+     "kept for the table; no ruling depends on it"},
+    {"Who begins, if it is not the holder of the highest number?",
+     "an option, not a question: it is never open"},
+    {"More ignitions than a deck has cards.", "a guard of the array: a card is lit once"},
+    {"{seat} cannot have laid so many cards face down.",
+     "a guard of the array: who lays a card has taken one before"},
 };
 
 enum { WORDS_MOST = 256 };
@@ -412,6 +419,23 @@ static void host_accepted(void *user, const struct statement *said, const struct
     result_clear(&unread);
 }
 
+/* What `fuda pack check` would say of the record's deck: it counts as reached, too. */
+static void check_pack(const struct record *r, struct result *result)
+{
+    const struct rulebook *book = r->setting.book;
+    if (!r->begun || book->pack_check == NULL)
+        return;
+    struct rulings *found = must(calloc(1, sizeof *found));
+    book->pack_check(r->setting.pack, found);
+    for (int i = 0; i < found->count; i++) {
+        char text[4096] = "", name[128];
+        put_message(text, sizeof text, &found->row[i].message, &found->row[i], &r->setting, result->reached);
+        snprintf(name, sizeof name, "%s/%s", book->id, book->rules[found->row[i].rule].id);
+        list_once(result->reached, name);
+    }
+    free(found);
+}
+
 static void host_ends(void *user, const struct record *r)
 {
     struct run *run = user;
@@ -428,6 +452,7 @@ static void host_ends(void *user, const struct record *r)
     flat_close(t);
     if (r->begun)
         r->setting.book->tell_end(r->state, &r->setting, t);
+    check_pack(r, run->result);
 }
 
 static void pack_key(const struct rulebook *book, struct span name, char *out, size_t size)
