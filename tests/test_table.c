@@ -286,6 +286,23 @@ static void control_keys(void)
     CHECK(stored("round\nkami 2 6 8\nAki: lead\ng7\ng8\n"));
 }
 
+/* A record pasted in at once, many lines and a long one. */
+static void paste(void)
+{
+    char lines[8192] = "round\rkami 2 6 8\rAki: lead\rg5 g1 g2 g4\r", expected[8192];
+    for (int i = 0; i < 150; i++)
+        sprintf(lines + strlen(lines), "note \"%d\"\r", i);
+    sprintf(lines + strlen(lines), "note \"%0250d\"\r", 1);
+    strcpy(expected, lines);
+    for (char *at = expected; *at != '\0'; at++)
+        if (*at == '\r')
+            *at = '\n';
+    sit_down();
+    terminal_type(&term, lines);
+    LEAVE();
+    CHECK(stored(expected));
+}
+
 static void resize(void)
 {
     struct winsize narrow = {.ws_row = 10, .ws_col = 20}, wide = {.ws_row = 50, .ws_col = 200};
@@ -857,7 +874,7 @@ int main(void)
     } tests[] = {
         {"a whole round", whole_round}, {"completion", completion},
         {"completion of a hand", completion_of_a_hand}, {"undo and redo", undo_and_redo},
-        {"control keys", control_keys}, {"resize", resize}, {"Japanese names", japanese_names},
+        {"control keys", control_keys}, {"paste", paste}, {"resize", resize}, {"Japanese names", japanese_names},
         {"in Japanese", in_japanese}, {"irregular plays", irregular_plays},
         {"impossible plays", impossible_plays}, {"proved later", proved_later},
         {"own words", own_words}, {"resuming", resuming}, {"the end", the_end},

@@ -390,6 +390,26 @@ run 0 campaign merge b.txt
 run 0 campaign export
 same out ab.txt
 
+# a line that no longer reads is told, kept, and taken back in its turn
+fresh
+lines round 'kami 2 6 8' 'Aki: lead' 'g5 g1 g2 g4' 'g6'
+run 0 table haratama Aki Bo Chie Dai
+run 0 campaign export
+sed 's/^g5 g1 g2 g4/g5 g1 bogus g4/' out >garbled.txt
+fresh
+run 0 campaign import garbled.txt
+lines 'note "x"' undo undo undo redo undo
+run 0 table
+err "line 4 of the record no longer reads: g5 g1 bogus g4"
+[ "$(grep '^Taken' out | cut -d : -f 2 | tr '\n' ,)" = ' note "x", g6, g5 g1 bogus g4, g5 g1 bogus g4,' ]
+note $? "lines are taken back in their order"
+lines 'g5 g1 g2 g4'
+run 0 table
+run 0 campaign check
+run 0 show 1
+[ "$(tail -n 2 out | tr '\n' ,)" = 'Aki: lead,g5 g1 g2 g4,' ]
+note $? "the record goes on"
+
 # a record that somebody keeps is not changed under the table
 XDG_DATA_HOME=$root/data2
 : >first
