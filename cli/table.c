@@ -53,6 +53,8 @@ static void show_line(struct table *t, const char *text, const char *line)
 {
     struct text out = {0};
     const char *said = say(t->context, text), *place = strstr(said, "%s");
+    if (place == NULL)
+        place = said = "%s\n";          /* a translation without the place */
     text_add(&out, said, (size_t)(place - said));
     say_foreign(&out, line);
     text_put(&out, place + strlen("%s"));
