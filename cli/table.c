@@ -461,7 +461,7 @@ static void keep_line(struct table *t)
 static void statement(struct table *t, const char *line)
 {
     enum verdict verdict = session_try(&t->session, line, t->terminal);
-    t->irregular |= t->session.irregular;
+    t->irregular |= t->session.broken;
     switch (verdict) {
     case SESSION_ACCEPTED:
         keep_line(t);
