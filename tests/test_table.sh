@@ -116,7 +116,7 @@ lines round 'kami 2 6 8' 'Aki: lead' 'r9 p4 r12 r5'
 run 0 table haratama Aki Bo Chie Dai
 lines 'Chie: r7 r8 r10 r6'              # proves the first trick wrong
 run 1 table
-err "still held r6"
+err "irregular (haratama/follow)"
 fresh
 lines round 'kami 2 6 8' 'Aki: lead' 'r9' 'Chie: r12 !'
 run 1 table haratama Aki Bo Chie Dai
