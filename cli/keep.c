@@ -52,6 +52,8 @@ static bool find_campaign(struct keep *keep, enum store_mode mode)
         error = store_campaign_find(keep->store, "home", &keep->campaign, &why);
         if (error == STORAGE_UNKNOWN)
             error = store_campaign_new(keep->store, "home", &keep->campaign, &why);
+        if (error == STORAGE_TAKEN)     /* another process was quicker */
+            error = store_campaign_find(keep->store, "home", &keep->campaign, &why);
         if (error == STORAGE_OK)
             error = store_campaign_use(keep->store, &keep->campaign, &why);
     }

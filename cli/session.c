@@ -98,6 +98,7 @@ static void notice(struct session *s, const struct ruling *ruling)
     if (ruling->kind == RULING_IMPOSSIBLE)
         s->refused = true;
     s->irregular |= ruling->kind == RULING_IRREGULAR && ruling->line == s->record.line;
+    s->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT;
     if (ruling->kind == RULING_IMPOSSIBLE) {
         add_line(&s->wrong, t.at);
     } else {
@@ -188,7 +189,7 @@ static void clear_answers(struct session *s)
     text_add(&s->line, "", 0);
     s->line.length = s->said.length = s->wrong.length = 0;
     s->line.at[0] = s->said.at[0] = s->wrong.at[0] = '\0';
-    s->refused = s->irregular = false;
+    s->refused = s->irregular = s->broken = false;
 }
 
 /* What the game itself has to tell of the step: who took the trick, what it cost. */
