@@ -587,7 +587,7 @@ static bool replay_line(void *user, const struct store_line *line)
     struct table *t = user;
     if (session_try(&t->session, line->text, false) != SESSION_ACCEPTED) {
         struct text text = {0};
-        say_foreign(&text, line->text);
+        say_foreign(&text, line->text, strlen(line->text));
         complain(t->context, N_("line %lu of the record no longer reads: %s"), (unsigned long)line->number, text.at);
         text_clear(&text);
         t->unread = true;

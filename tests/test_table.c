@@ -797,23 +797,9 @@ static void history_file(void)
 static void foreign_bytes(void)
 {
     fresh();
-    CHECK(shell("printf 'round\\nnote \"a\\033[2J\\033]0;x\\007b\"\\n' |"
-                " \"$FUDA\" table haratama Aki Bo Chie") == 0);
-    start("table", NULL);
-    enter("");
-    EXPECT("▸ ");
-    enter("undo");
-    EXPECT("Taken back: note");
-    EXPECT("▸ ");
-    enter("redo");
-    EXPECT("Back again: note");
-    EXPECT("▸ ");
-    LEAVE();
-    start("show", "1", NULL);
-    EXPECT("note");
-    CHECK(terminal_wait(&term) == 0);
-    CHECK(!term.steered);
-    terminal_close(&term);
+    CHECK(shell("printf 'round\\nnote \"a\\033[2J\\033]0;x\\007b\"\\nkami 2 6 8\\n' |"
+                " \"$FUDA\" table haratama Aki Bo Chie 2>/dev/null") == 2);
+    CHECK(stored("round\nkami 2 6 8\n"));   /* the line with controls was not kept, the others were */
     fresh();
     start("table", "haratama", "A\033]0;x\007", "Bo", "Chie", NULL);
     enter("quit");

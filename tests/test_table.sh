@@ -31,7 +31,7 @@ run() {
 }
 lines() { printf '%s\n' "$@" >in; }
 out() { grep -qF -- "$1" out; note $? "no “$1” on standard output"; }
-err() { grep -qF -- "$1" err; note $? "no “$1” on standard error"; }
+err() { tr -d "\n" <err | sed "s/  *//g" | grep -qF -- "$(printf %s "$1" | sed "s/  *//g")"; note $? "no “$1” on standard error"; }
 silent() { [ ! -s "$1" ]; note $? "something on $1"; }
 json() { jq -e "$1" out >/dev/null 2>&1; note $? "not so: $1"; }
 same() { cmp -s "$1" "$2"; note $? "$1 and $2 differ"; }
