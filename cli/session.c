@@ -67,11 +67,13 @@ static bool was_told(const struct session *s, const struct told *what)
 static void remember(struct session *s, const struct told *what, const char *text)
 {
     struct explained *grown = realloc(s->told, (s->told_count + 1) * sizeof *grown);
-    char *copy = strdup(text);
-    if (grown == NULL || copy == NULL)
+    if (grown == NULL)
         abort();
     s->told = grown;
-    s->told[s->told_count++] = (struct explained){*what, copy};
+    s->told[s->told_count].what = *what;
+    s->told[s->told_count].text = strdup(text);
+    if (s->told[s->told_count++].text == NULL)
+        abort();
 }
 
 /* "irregular (haratama/follow): …" as one paragraph. */
