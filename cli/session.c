@@ -67,11 +67,15 @@ static bool was_told(const struct session *s, const struct told *what)
 static void remember(struct session *s, const struct told *what, const char *text)
 {
     struct explained *grown = realloc(s->told, (s->told_count + 1) * sizeof *grown);
-    char *copy = strdup(text);
-    if (grown == NULL || copy == NULL)
+    if (grown == NULL)
         abort();
     s->told = grown;
-    s->told[s->told_count++] = (struct explained){*what, copy};
+    struct explained *last = &s->told[s->told_count];
+    last->what = *what;
+    last->text = strdup(text);
+    if (last->text == NULL)
+        abort();
+    s->told_count++;
 }
 
 /* "irregular (haratama/follow): …" as one paragraph. */
