@@ -67,15 +67,11 @@ static bool was_told(const struct session *s, const struct told *what)
 static void remember(struct session *s, const struct told *what, const char *text)
 {
     struct explained *grown = realloc(s->told, (s->told_count + 1) * sizeof *grown);
-    if (grown == NULL)
+    char *copy = strdup(text);
+    if (grown == NULL || copy == NULL)
         abort();
     s->told = grown;
-    struct explained *last = &s->told[s->told_count];
-    last->what = *what;
-    last->text = strdup(text);
-    if (last->text == NULL)
-        abort();
-    s->told_count++;
+    s->told[s->told_count++] = (struct explained){*what, copy};
 }
 
 /* "irregular (haratama/follow): …" as one paragraph. */
