@@ -865,7 +865,7 @@ static enum status run(const struct context *context, int count, char **given)
     t->context = context;
     bool remembers = keep_folder("XDG_STATE_HOME", ".local/state", history, sizeof history - 16);
     if (remembers)
-        memcpy(history + strlen(history), "/history", sizeof "/history");
+        snprintf(history + strlen(history), sizeof history - strlen(history), "/history");
     struct completer completer = {complete, t};
     t->line = line_new(&completer, remembers ? history : NULL);
     if (t->line != NULL && session_begin(&t->session, context)
