@@ -64,6 +64,11 @@ static bool was_told(const struct session *s, const struct told *what)
     return false;
 }
 
+/* gcc 12 takes what the array owns for lost. */
+#pragma GCC diagnostic push
+#ifndef __clang__
+#pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
+#endif
 static void remember(struct session *s, const struct told *what, const char *text)
 {
     struct explained *grown = realloc(s->told, (s->told_count + 1) * sizeof *grown);
@@ -75,6 +80,7 @@ static void remember(struct session *s, const struct told *what, const char *tex
     if (s->told[s->told_count++].text == NULL)
         abort();
 }
+#pragma GCC diagnostic pop
 
 /* "irregular (haratama/follow): …" as one paragraph. */
 static void explain(struct session *s, const struct ruling *ruling, struct text *t)

@@ -165,7 +165,7 @@ static bool do_legal(struct table *t, const char *rest)
     int seat = rest[0] != '\0' ? seat_named(t, rest) : book->turn(r->state, &r->setting);
     if (seat < 0) {
         complain(t->context, rest[0] != '\0' ? N_("“%s” is nobody at this table")
-                                              : N_("whose turn it is, is not known; expected `legal NAME`"), rest);
+                                              : N_("it is not known whose turn it is; expected `legal NAME`"), rest);
         return false;
     }
     struct cardset cards = book->legal(r->state, &r->setting, seat);
