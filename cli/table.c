@@ -663,32 +663,12 @@ static void today(char out[11])
         out[0] = '\0';
 }
 
-struct collected {
-    struct store_heading *heading;
-    char text[STORE_OPTIONS_MOST][2][NAME_MOST + 1];
-};
-
-/* The campaign's house options for this game go into the record's heading. */
-static bool collect_option(void *user, const struct store_house *h)
-{
-    struct collected *c = user;
-    size_t prefix = strlen(c->heading->game);
-    if (strncmp(h->key, c->heading->game, prefix) != 0 || h->key[prefix] != '/'
-        || h->value[0] == '\0' || c->heading->options == STORE_OPTIONS_MOST)
-        return true;                 /* an empty value is the default again */
-    int at = c->heading->options++;
-    snprintf(c->text[at][0], sizeof c->text[at][0], "%s", h->key);
-    snprintf(c->text[at][1], sizeof c->text[at][1], "%s", h->value);
-    c->heading->option[at] = (struct store_option){c->text[at][0], c->text[at][1]};
-    return true;
-}
-
 static bool begin(struct table *t, const char *game, int count, char **names)
 {
     char day[11];
     struct storage_why why = {""};
     struct store_heading heading = {.game = game, .date = day, .rules = FUDA_VERSION};
-    struct collected options = {.heading = &heading};
+    struct kept_house options;
     today(day);
     if (count > SEATS_MOST) {
         complain(t->context, N_("too many players; expected at most %d"), SEATS_MOST);
@@ -697,7 +677,7 @@ static bool begin(struct table *t, const char *game, int count, char **names)
     heading.seats = (uint8_t)count;
     for (int i = 0; i < count; i++)
         heading.seat[i].name = names[i];
-    if (!keep_well(t->context, store_house_each(t->keep.store, &t->keep.campaign, day, true, collect_option, &options, &why), &why))
+    if (!keep_house(&t->keep, &heading, &options))
         return false;
     if (!replay_heading(&t->session, &heading)) {
         show_answers(t);
