@@ -71,15 +71,62 @@ static void fill_heading(const struct record *r, struct store_heading *h, char n
     }
 }
 
+/* What the rules make of it by the campaign's house options; the record's own come first. */
+static bool judge_here(const struct adding *a, const struct record *r, const struct store_heading *heading,
+                       struct store_result *result)
+{
+    struct session s;
+    if (heading->options == 0) {
+        result_of(r, result);
+        return true;
+    }
+    if (!session_begin(&s, a->context))
+        return false;
+    bool good = replay_heading(&s, heading);
+    for (size_t i = 0; i < a->count; i++)
+        good &= session_try(&s, a->lines[i].text, false) == SESSION_ACCEPTED;
+    if (good)
+        result_of(&s.record, result);
+    session_clear(&s);
+    return good;
+}
+
+static void add_record(struct adding *a, const char *file, const struct record *r)
+{
+    struct store_heading heading;
+    struct store_result result;
+    struct kept_house options;
+    struct store_id id;
+    struct storage_why why = {""};
+    char names[SEATS_MOST][NAME_MOST + 1], text[STORE_ID_TEXT];
+    fill_heading(r, &heading, names);
+    a->failed = true;
+    if (!keep_house(&a->keep, &heading, &options))
+        return;
+    if (!judge_here(a, r, &heading, &result)) {
+        complain(a->context, N_("%s: this record was not added: by the house rules of the campaign something in "
+                                "it cannot be"), file);
+        return;
+    }
+    enum storage_error error = store_record_add(a->keep.store, &a->keep.campaign, &heading, a->lines, a->count,
+                                                &result, false, &id, &why);
+    store_id_text(&id, text);
+    a->failed = false;
+    if (error == STORAGE_TWICE) {
+        complain(a->context, N_("%s: this record is in the campaign already: %s"), file, text);
+        a->known++;
+    } else if (keep_well(a->context, error, &why)) {
+        a->added++;
+    } else {
+        a->failed = true;
+    }
+}
+
 static void game_ends(void *user, const struct record *r)
 {
     struct input *input = user;
     struct adding *a = input->user;
-    struct store_heading heading;
-    struct store_result result;
-    struct store_id id;
-    struct storage_why why = {""};
-    char names[SEATS_MOST][NAME_MOST + 1], text[STORE_ID_TEXT];
+    bool failed = a->failed;
     if (a->file != input->file) {
         a->file = input->file;
         a->faults = 0;
@@ -88,20 +135,9 @@ static void game_ends(void *user, const struct record *r)
         complain(a->context, N_("%s: this record was not added: something in it cannot be or cannot be read"), input->file);
         a->failed = true;
     } else {
-        fill_heading(r, &heading, names);
-        result_of(r, &result);
-        enum storage_error error = store_record_add(a->keep.store, &a->keep.campaign, &heading, a->lines,
-                                                    a->count, &result, false, &id, &why);
-        store_id_text(&id, text);
-        if (error == STORAGE_TWICE) {
-            complain(a->context, N_("%s: this record is in the campaign already: %s"), input->file, text);
-            a->known++;
-        } else if (keep_well(a->context, error, &why)) {
-            a->added++;
-        } else {
-            a->failed = true;
-        }
+        add_record(a, input->file, r);
     }
+    a->failed |= failed;
     a->bad = false;
     a->faults = input->faults;
     clear_lines(a);

@@ -75,6 +75,8 @@ struct text {
 void text_add(struct text *t, const char *bytes, size_t length);
 void text_put(struct text *t, const char *string);
 void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_spaces(struct text *t, int count);
+void text_number(struct text *t, long number);
 void text_clear(struct text *t);
 
 /* Adds a message with its values filled in; `ruling` gives {seat} and {card}, and may be NULL. */

@@ -24,7 +24,7 @@ struct asking {
 static bool begin(struct asking *a, const struct context *context)
 {
     *a = (struct asking){.context = context, .why = {""}};
-    if (!keep_open(&a->keep, context, STORE_WRITE))
+    if (!keep_open(&a->keep, context, STORE_READ))
         return false;
     a->list = json_array();
     return true;
@@ -139,7 +139,7 @@ static enum status run_history(const struct context *context, int count, char **
     if (!find_game(context, count, words, &game) || !begin(&a, context))
         return STATUS_BAD;
     a.game = game;
-    if (!replay_stale(context, a.keep.store, &a.keep.campaign))
+    if (!a.keep.read_only && !replay_stale(context, a.keep.store, &a.keep.campaign))
         return end(&a, "history", STORAGE_OK), STATUS_BAD;
     return end(&a, "history", store_history_each(a.keep.store, &a.keep.campaign, &filter, list_entry, &a, &a.why));
 }
@@ -291,7 +291,8 @@ static enum status run_standings(const struct context *context, int count, char 
     }
     if (!find_game(context, count, words, &filter.game) || !begin(&a, context))
         return STATUS_BAD;
-    replay_stale(context, a.keep.store, &a.keep.campaign);
+    if (!a.keep.read_only)
+        replay_stale(context, a.keep.store, &a.keep.campaign);
     if (!context->json)
         puts(say(context, N_("  player                games   wins    1st   2nd   3rd   4th")));
     return end(&a, "standings", store_standings_each(a.keep.store, &a.keep.campaign, &filter, list_standing, &a, &a.why));
@@ -312,7 +313,8 @@ static enum status player_history(struct asking *a, const struct store_id *playe
 {
     struct store_filter filter = {.most = 0};
     a->player = player;
-    replay_stale(a->context, a->keep.store, &a->keep.campaign);
+    if (!a->keep.read_only)
+        replay_stale(a->context, a->keep.store, &a->keep.campaign);
     return end(a, "history", store_history_each(a->keep.store, &a->keep.campaign, &filter, list_entry, a, &a->why));
 }
 

@@ -8,7 +8,7 @@
 struct sheet {
     bool any_game, any_finding;
     unsigned counts[RULING_IMPOSSIBLE + 1];
-    struct text out;
+    struct text out, body;      /* kept between findings: their room is used again */
 };
 
 /* ---- as JSON ----------------------------------------------------------------------------- */
@@ -142,31 +142,38 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
     struct input *input = user;
     struct sheet *sheet = input->user;
     const struct context *context = input->context;
-    struct text *t = &sheet->out, body = {0};
+    struct text *t = &sheet->out, *body = &sheet->body;
     sheet->counts[ruling->kind]++;
     if (context->quiet && ruling->kind < RULING_CONFLICT)
         return;
-    char place[32];
-    int column = snprintf(place, sizeof place, say(context, N_("line %lu")), (unsigned long)ruling->line);
-    text_printf(t, "  %s  ", place);
-    column = 4 + say_width(place, (size_t)column);
-    int indent = column;
+    struct message place;
+    size_t start = t->length;
+    message_number(message_set(&place, N_("line {line}")), "line", (int32_t)ruling->line);
+    text_put(t, "  ");
+    say_message(context, t, &place, NULL, &r->setting);
+    text_put(t, "  ");
+    int column = say_width(t->at + start, t->length - start), indent = column;
     const char *kind = say(context, ruling_name(ruling->kind));
     say_paint(context, t, paint_of(ruling->kind));
     text_put(t, kind);
     say_paint(context, t, PAINT_PLAIN);
     column += say_width(kind, strlen(kind));
-    text_put(&body, context->japanese ? "：" : ": ");
-    say_message(context, &body, &ruling->message, ruling, &r->setting);
-    say_proof(context, &body, ruling, &r->setting);
-    say_wrapped(t, body.at, column, indent);
+    text_put(body, context->japanese ? "：" : ": ");
+    say_message(context, body, &ruling->message, ruling, &r->setting);
+    say_proof(context, body, ruling, &r->setting);
+    say_wrapped(t, body->at, column, indent);
     const struct rule *rule = &r->setting.book->rules[ruling->rule];
     say_paint(context, t, PAINT_DIM);
-    text_printf(t, "\n%*s%s/%s · ", indent, "", r->setting.book->id, rule->id);
+    text_put(t, "\n");
+    text_spaces(t, indent);
+    text_put(t, r->setting.book->id);
+    text_put(t, "/");
+    text_put(t, rule->id);
+    text_put(t, " · ");
     say_heading(context, t, rule);
     say_paint(context, t, PAINT_PLAIN);
     text_put(t, "\n");
-    text_clear(&body);
+    body->length = 0;
     flush_text(sheet);
 }
 
@@ -212,6 +219,7 @@ static enum status run(const struct context *context, int count, char **words)
     else if (!sheet.any_game && status == STATUS_CLEAN)
         complain(context, N_("no game here; expected `game`, as in `game haratama`"));
     text_clear(&sheet.out);
+    text_clear(&sheet.body);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool keep_well(const struct context *context, enum storage_error error, const struct storage_why *why)
 {
@@ -52,6 +53,8 @@ static bool find_campaign(struct keep *keep, enum store_mode mode)
         error = store_campaign_find(keep->store, "home", &keep->campaign, &why);
         if (error == STORAGE_UNKNOWN)
             error = store_campaign_new(keep->store, "home", &keep->campaign, &why);
+        if (error == STORAGE_TAKEN)     /* another process was quicker */
+            error = store_campaign_find(keep->store, "home", &keep->campaign, &why);
         if (error == STORAGE_OK)
             error = store_campaign_use(keep->store, &keep->campaign, &why);
     }
@@ -71,14 +74,16 @@ bool keep_open_store(struct keep *keep, const struct context *context, enum stor
         complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"));
         return false;
     }
-    return keep_well(context, store_open(path, mode, &keep->store, &why), &why);
+    /* STORE_READ: what can be written may be, for results are worked out anew */
+    keep->read_only = mode == STORE_READ && access(path, F_OK) == 0 && access(path, W_OK) != 0;
+    return keep_well(context, store_open(path, keep->read_only ? STORE_READ : STORE_WRITE, &keep->store, &why), &why);
 }
 
 bool keep_open(struct keep *keep, const struct context *context, enum store_mode mode)
 {
     if (!keep_open_store(keep, context, mode))
         return false;
-    if (!find_campaign(keep, mode)) {
+    if (!find_campaign(keep, keep->read_only ? STORE_READ : STORE_WRITE)) {
         keep_close(keep);
         return false;
     }
@@ -89,4 +94,35 @@ void keep_close(struct keep *keep)
 {
     store_close(keep->store);
     keep->store = NULL;
+}
+
+/* ---- house options ----------------------------------------------------------------------- */
+
+struct collected {
+    struct store_heading *heading;
+    struct kept_house *texts;
+};
+
+static bool collect_option(void *user, const struct store_house *h)
+{
+    struct collected *c = user;
+    size_t prefix = strlen(c->heading->game);
+    if (strncmp(h->key, c->heading->game, prefix) != 0 || h->key[prefix] != '/'
+        || h->value[0] == '\0' || c->heading->options == STORE_OPTIONS_MOST)
+        return true;                 /* an empty value is the default again */
+    int at = c->heading->options++;
+    snprintf(c->texts->text[at][0], sizeof c->texts->text[at][0], "%s", h->key);
+    snprintf(c->texts->text[at][1], sizeof c->texts->text[at][1], "%s", h->value);
+    c->heading->option[at] = (struct store_option){c->texts->text[at][0], c->texts->text[at][1]};
+    return true;
+}
+
+bool keep_house(const struct keep *keep, struct store_heading *heading, struct kept_house *texts)
+{
+    struct storage_why why = {""};
+    struct collected c = {heading, texts};
+    const char *day = heading->date != NULL && heading->date[0] != '\0' ? heading->date : NULL;
+    heading->options = 0;
+    return keep_well(keep->context, store_house_each(keep->store, &keep->campaign, day, true, collect_option,
+                                                     &c, &why), &why);
 }

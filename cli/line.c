@@ -143,6 +143,10 @@ static void open_editor(struct line *l)
     if (l->editor == NULL)
         return;
     signal(SIGINT, SIG_IGN);    /* ^C between two lines: the editor has the terminal only within one */
+    sigset_t resized;           /* the editor's handler would break a write off; it asks at every prompt */
+    sigemptyset(&resized);
+    sigaddset(&resized, SIGWINCH);
+    sigprocmask(SIG_BLOCK, &resized, NULL);
     l->history = history_init();
     el_set(l->editor, EL_CLIENTDATA, l);
     el_set(l->editor, EL_PROMPT, prompt_of);

@@ -114,6 +114,25 @@ void text_printf(struct text *t, const char *format, ...)
     t->length += (size_t)length;
 }
 
+void text_spaces(struct text *t, int count)
+{
+    for (; count > 0; count--)
+        text_add(t, " ", 1);
+}
+
+void text_number(struct text *t, long number)
+{
+    char digits[24];
+    size_t at = sizeof digits;
+    unsigned long left = number < 0 ? 0ul - (unsigned long)number : (unsigned long)number;
+    do
+        digits[--at] = (char)('0' + left % 10);
+    while ((left /= 10) != 0);
+    if (number < 0)
+        digits[--at] = '-';
+    text_add(t, digits + at, sizeof digits - at);
+}
+
 void text_clear(struct text *t)
 {
     free(t->at);
@@ -165,7 +184,7 @@ static void add_value(const struct context *context, struct text *t, const struc
 {
     switch (v->kind) {
     case VALUE_NUMBER:
-        text_printf(t, "%ld", (long)v->number);
+        text_number(t, v->number);
         break;
     case VALUE_SEAT:
         say_seat(t, setting->seats, v->number);
@@ -212,8 +231,11 @@ void say_message(const struct context *context, struct text *t, const struct mes
 
 void say_heading(const struct context *context, struct text *t, const struct rule *rule)
 {
-    if (rule->section[0] != '\0')
-        text_printf(t, "§%s ", rule->section);
+    if (rule->section[0] != '\0') {
+        text_put(t, "§");
+        text_put(t, rule->section);
+        text_put(t, " ");
+    }
     text_put(t, context->japanese || rule->heading_en == NULL ? rule->heading : rule->heading_en);
 }
 
@@ -356,7 +378,8 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
             end++;
         line = end;
         if (line < length) {
-            text_printf(t, "\n%*s", indent, "");
+            text_put(t, "\n");
+            text_spaces(t, indent);
             column = indent;
         }
     }

@@ -64,15 +64,23 @@ static bool was_told(const struct session *s, const struct told *what)
     return false;
 }
 
+/* gcc 12 takes what the array owns for lost. */
+#pragma GCC diagnostic push
+#ifndef __clang__
+#pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
+#endif
 static void remember(struct session *s, const struct told *what, const char *text)
 {
     struct explained *grown = realloc(s->told, (s->told_count + 1) * sizeof *grown);
-    char *copy = strdup(text);
-    if (grown == NULL || copy == NULL)
+    if (grown == NULL)
         abort();
     s->told = grown;
-    s->told[s->told_count++] = (struct explained){*what, copy};
+    s->told[s->told_count].what = *what;
+    s->told[s->told_count].text = strdup(text);
+    if (s->told[s->told_count++].text == NULL)
+        abort();
 }
+#pragma GCC diagnostic pop
 
 /* "irregular (haratama/follow): …" as one paragraph. */
 static void explain(struct session *s, const struct ruling *ruling, struct text *t)
@@ -98,6 +106,7 @@ static void notice(struct session *s, const struct ruling *ruling)
     if (ruling->kind == RULING_IMPOSSIBLE)
         s->refused = true;
     s->irregular |= ruling->kind == RULING_IRREGULAR && ruling->line == s->record.line;
+    s->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT;
     if (ruling->kind == RULING_IMPOSSIBLE) {
         add_line(&s->wrong, t.at);
     } else {
@@ -188,7 +197,7 @@ static void clear_answers(struct session *s)
     text_add(&s->line, "", 0);
     s->line.length = s->said.length = s->wrong.length = 0;
     s->line.at[0] = s->said.at[0] = s->wrong.at[0] = '\0';
-    s->refused = s->irregular = false;
+    s->refused = s->irregular = s->broken = false;
 }
 
 /* What the game itself has to tell of the step: who took the trick, what it cost. */

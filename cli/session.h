@@ -41,6 +41,7 @@ struct session {
     struct text said;                /* answers and complaints of the last step, a line each */
     struct text wrong;               /* complaints alone */
     bool refused, irregular;         /* something was, in the last step */
+    bool broken;                     /* the last step is irregular, or proved another one so */
     bool stands;                     /* the last step ended with ! */
 };
 

@@ -27,6 +27,7 @@ struct table {
     struct store_id unfinished;
     char *doubtful;                 /* owned: a line that waits for a word */
     bool terminal, done, auto_board;
+    bool unread;                    /* a line of the store is no step of the session */
     bool refused, irregular;        /* anything so far: the exit status of a pipe */
 };
 
@@ -52,6 +53,8 @@ static void show_line(struct table *t, const char *text, const char *line)
 {
     struct text out = {0};
     const char *said = say(t->context, text), *place = strstr(said, "%s");
+    if (place == NULL)
+        place = said = "%s\n";          /* a translation without the place */
     text_add(&out, said, (size_t)(place - said));
     say_foreign(&out, line, strlen(line));
     text_put(&out, place + strlen("%s"));
@@ -82,21 +85,6 @@ static bool do_board(struct table *t, const char *rest)
     return true;
 }
 
-static bool do_undo(struct table *t, const char *rest)
-{
-    struct storage_why why = {""};
-    (void)rest;
-    if (t->session.count <= t->session.heading) {
-        complain(t->context, N_("nothing to take back"));
-        return false;
-    }
-    if (!keep_well(t->context, store_undo(t->hold, NULL, &why), &why))
-        return false;
-    show_line(t, N_("Taken back: %s\n"), t->session.steps[t->session.count - 1]);
-    session_undo(&t->session);
-    return true;
-}
-
 struct wanted {
     struct store_id id;
     char *text;                 /* owned */
@@ -109,6 +97,29 @@ static bool find_line(void *user, const struct store_line *line)
         return true;
     wanted->text = strdup(line->text);
     return false;
+}
+
+static bool reload(struct table *t);
+
+/* Steps and stored lines go together, unless a line no longer reads: then all is read again. */
+static bool do_undo(struct table *t, const char *rest)
+{
+    struct storage_why why = {""};
+    struct wanted wanted = {.text = NULL};
+    struct store_id record = store_hold_record(t->hold);
+    (void)rest;
+    enum storage_error error = store_undo(t->hold, &wanted.id, &why);
+    if (error == STORAGE_NOTHING) {
+        complain(t->context, N_("nothing to take back"));
+        return false;
+    }
+    if (!keep_well(t->context, error, &why))
+        return false;
+    keep_well(t->context, store_lines_each(t->keep.store, &record, true, find_line, &wanted, &why), &why);
+    if (wanted.text != NULL)
+        show_line(t, N_("Taken back: %s\n"), wanted.text);
+    free(wanted.text);
+    return t->unread ? reload(t) : session_undo(&t->session);
 }
 
 /* The store knows what was taken back, even before this program began. */
@@ -129,7 +140,7 @@ static bool do_redo(struct table *t, const char *rest)
     if (wanted.text == NULL)
         return false;
     if (!session_redo(&t->session, wanted.text))
-        session_try(&t->session, wanted.text, false);
+        t->unread |= session_try(&t->session, wanted.text, false) != SESSION_ACCEPTED;
     show_line(t, N_("Back again: %s\n"), wanted.text);
     show_answers(t);
     free(wanted.text);
@@ -154,7 +165,7 @@ static bool do_legal(struct table *t, const char *rest)
     int seat = rest[0] != '\0' ? seat_named(t, rest) : book->turn(r->state, &r->setting);
     if (seat < 0) {
         complain(t->context, rest[0] != '\0' ? N_("“%s” is nobody at this table")
-                                              : N_("whose turn it is, is not known; expected `legal NAME`"), rest);
+                                              : N_("it is not known whose turn it is; expected `legal NAME`"), rest);
         return false;
     }
     struct cardset cards = book->legal(r->state, &r->setting, seat);
@@ -452,7 +463,7 @@ static void keep_line(struct table *t)
 static void statement(struct table *t, const char *line)
 {
     enum verdict verdict = session_try(&t->session, line, t->terminal);
-    t->irregular |= t->session.irregular;
+    t->irregular |= t->session.broken;
     switch (verdict) {
     case SESSION_ACCEPTED:
         keep_line(t);
@@ -574,8 +585,13 @@ static void loop(struct table *t)
 static bool replay_line(void *user, const struct store_line *line)
 {
     struct table *t = user;
-    if (session_try(&t->session, line->text, false) != SESSION_ACCEPTED)
-        complain(t->context, N_("line %lu of the record no longer reads: %s"), (unsigned long)line->number, line->text);
+    if (session_try(&t->session, line->text, false) != SESSION_ACCEPTED) {
+        struct text text = {0};
+        say_foreign(&text, line->text, strlen(line->text));
+        complain(t->context, N_("line %lu of the record no longer reads: %s"), (unsigned long)line->number, text.at);
+        text_clear(&text);
+        t->unread = true;
+    }
     return true;
 }
 
@@ -586,13 +602,24 @@ static bool resume_entry(void *user, const struct store_entry *entry)
     return false;
 }
 
+/* The session as the store has the record. */
+static bool reload(struct table *t)
+{
+    struct storage_why why = {""};
+    struct store_id record = store_hold_record(t->hold);
+    session_clear(&t->session);
+    t->unread = false;
+    return session_begin(&t->session, t->context)
+        && keep_well(t->context, store_record_get(t->keep.store, &record, resume_entry, t, &why), &why)
+        && session_playing(&t->session)
+        && keep_well(t->context, store_lines_each(t->keep.store, &record, false, replay_line, t, &why), &why);
+}
+
 static bool resume(struct table *t, const struct store_id *record)
 {
     struct storage_why why = {""};
     return keep_well(t->context, store_record_hold(t->keep.store, record, &t->hold, &why), &why)
-        && keep_well(t->context, store_record_get(t->keep.store, record, resume_entry, t, &why), &why)
-        && session_playing(&t->session)
-        && keep_well(t->context, store_lines_each(t->keep.store, record, false, replay_line, t, &why), &why);
+        && reload(t);
 }
 
 /* Nothing can follow: it was ended, or is over though no result was kept. */
@@ -636,32 +663,12 @@ static void today(char out[11])
         out[0] = '\0';
 }
 
-struct collected {
-    struct store_heading *heading;
-    char text[STORE_OPTIONS_MOST][2][NAME_MOST + 1];
-};
-
-/* The campaign's house options for this game go into the record's heading. */
-static bool collect_option(void *user, const struct store_house *h)
-{
-    struct collected *c = user;
-    size_t prefix = strlen(c->heading->game);
-    if (strncmp(h->key, c->heading->game, prefix) != 0 || h->key[prefix] != '/'
-        || h->value[0] == '\0' || c->heading->options == STORE_OPTIONS_MOST)
-        return true;                 /* an empty value is the default again */
-    int at = c->heading->options++;
-    snprintf(c->text[at][0], sizeof c->text[at][0], "%s", h->key);
-    snprintf(c->text[at][1], sizeof c->text[at][1], "%s", h->value);
-    c->heading->option[at] = (struct store_option){c->text[at][0], c->text[at][1]};
-    return true;
-}
-
 static bool begin(struct table *t, const char *game, int count, char **names)
 {
     char day[11];
     struct storage_why why = {""};
     struct store_heading heading = {.game = game, .date = day, .rules = FUDA_VERSION};
-    struct collected options = {.heading = &heading};
+    struct kept_house options;
     today(day);
     if (count > SEATS_MOST) {
         complain(t->context, N_("too many players; expected at most %d"), SEATS_MOST);
@@ -670,7 +677,7 @@ static bool begin(struct table *t, const char *game, int count, char **names)
     heading.seats = (uint8_t)count;
     for (int i = 0; i < count; i++)
         heading.seat[i].name = names[i];
-    if (!keep_well(t->context, store_house_each(t->keep.store, &t->keep.campaign, day, true, collect_option, &options, &why), &why))
+    if (!keep_house(&t->keep, &heading, &options))
         return false;
     if (!replay_heading(&t->session, &heading)) {
         show_answers(t);
@@ -838,7 +845,7 @@ static enum status run(const struct context *context, int count, char **given)
     t->context = context;
     bool remembers = keep_folder("XDG_STATE_HOME", ".local/state", history, sizeof history - 16);
     if (remembers)
-        strcat(history, "/history");
+        snprintf(history + strlen(history), sizeof history - strlen(history), "/history");
     struct completer completer = {complete, t};
     t->line = line_new(&completer, remembers ? history : NULL);
     if (t->line != NULL && session_begin(&t->session, context)

@@ -20,7 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SEEN_MOST = 1 << 20, PATIENCE = 3000 /* milliseconds */ };
+enum { SEEN_MOST = 1 << 20, PATIENCE = 10000 /* milliseconds */ };
 
 struct terminal {
     int master, slave;          /* the slave stays open here, so that its settings can be read */

@@ -217,6 +217,30 @@ static void new_store(int life)
     check(shell(command) == 0, life, "a record begins");
 }
 
+/* Whole records come all or not at all: `add`, and `import` of what was exported. */
+static void kill_batches(int life)
+{
+    char text[96], file[96], command[1024];
+    struct table t = {.terminal = false};
+    snprintf(text, sizeof text, "%s/campaign", folder);
+    snprintf(file, sizeof file, "%s/night", folder);
+    snprintf(command, sizeof command, "rm -rf '%s/data' '%s'; for d in 1 2 3 4 5 6 7 8; do sed \"s/^date .*/date 2001-01-0$d/\""
+             " tests/night.fuda; done >'%s'; \"$FUDA\" add '%s' && \"$FUDA\" campaign export '%s'",
+             folder, text, file, file, text);
+    check(shell(command) == 0 && strstr(out, "8") != NULL, life, "eight records to import");
+    const char *const add[] = {program, "add", file, NULL}, *const import[] = {program, "campaign", "import", text, NULL};
+    for (int i = 0; i < 2 * BEGINNINGS; i++) {
+        snprintf(command, sizeof command, "rm -rf '%s/data'", folder);
+        check(shell(command) == 0, life, "the store can be removed");
+        open_pipe(&t, i % 2 ? add : import);
+        wait_micros(below(15000));
+        kill_table(&t);
+        check(shell("\"$FUDA\" campaign check 2>&1") == 0, life, "sound after a batch");
+        check(shell("\"$FUDA\" history | wc -l") == 0 && (atoi(out) == 0 || atoi(out) == 8), life,
+              "all records of a batch, or none");
+    }
+}
+
 /* A reader dies while it puts the store in order. */
 static void kill_reader(void)
 {
@@ -250,7 +274,7 @@ static void live(struct model *m, int life)
             break;
         }
         apply(m, what);
-        slowest = (slowest * 7 + (micros() - begun) * 2) / 8;
+        slowest = (slowest * 7 + (micros() - begun)) / 8;
     }
     struct model after = *m;
     after.next = ++m->next;
@@ -312,6 +336,7 @@ int main(void)
     for (int life = 0; life < lives && failed < 10; life++) {
         if (life % LIVES_A_STORE == 0) {
             m.count = m.kept = 0;
+            kill_batches(life);
             new_store(life);
         }
         int before = m.next, top = m.count > 0 ? m.line[m.count - 1] : 0;

@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <sys/stat.h>
 
+enum { FAILED_MOST = 20 };      /* each may have waited in vain */
+
 static unsigned passed, failed;
 static struct terminal term;
 static char folder[64], program[4096], shell_out[1 << 16];
@@ -174,7 +176,8 @@ static void completion(void)
     EXPECT("Dai ▸ ");
     terminal_type(&term, "g1\t");   /* g1 was played and is offered no more */
     EXPECT("g10 g11 g12 g13");
-    CHECK(strstr(strstr(term.seen, "T1 Dai"), "g1 g1 g10") == NULL);
+    const char *turn = strstr(term.seen, "T1 Dai");
+    CHECK(turn != NULL && strstr(turn, "g1 g1 g10") == NULL);
     enter("0");
     EXPECT("Aki ▸ ");
     terminal_type(&term, "un\t");
@@ -281,6 +284,23 @@ static void control_keys(void)
     CHECK(terminal_is_sane(&term));
     terminal_close(&term);
     CHECK(stored("round\nkami 2 6 8\nAki: lead\ng7\ng8\n"));
+}
+
+/* A record pasted in at once, many lines and a long one. */
+static void paste(void)
+{
+    char lines[8192] = "round\rkami 2 6 8\rAki: lead\rg5 g1 g2 g4\r", expected[8192];
+    for (int i = 0; i < 150; i++)
+        sprintf(lines + strlen(lines), "note \"%d\"\r", i);
+    sprintf(lines + strlen(lines), "note \"%0250d\"\r", 1);
+    strcpy(expected, lines);
+    for (char *at = expected; *at != '\0'; at++)
+        if (*at == '\r')
+            *at = '\n';
+    sit_down();
+    terminal_type(&term, lines);
+    LEAVE();
+    CHECK(stored(expected));
 }
 
 static void resize(void)
@@ -777,23 +797,9 @@ static void history_file(void)
 static void foreign_bytes(void)
 {
     fresh();
-    CHECK(shell("printf 'round\\nnote \"a\\033[2J\\033]0;x\\007b\"\\n' |"
-                " \"$FUDA\" table haratama Aki Bo Chie") == 0);
-    start("table", NULL);
-    enter("");
-    EXPECT("▸ ");
-    enter("undo");
-    EXPECT("Taken back: note");
-    EXPECT("▸ ");
-    enter("redo");
-    EXPECT("Back again: note");
-    EXPECT("▸ ");
-    LEAVE();
-    start("show", "1", NULL);
-    EXPECT("note");
-    CHECK(terminal_wait(&term) == 0);
-    CHECK(!term.steered);
-    terminal_close(&term);
+    CHECK(shell("printf 'round\\nnote \"a\\033[2J\\033]0;x\\007b\"\\nkami 2 6 8\\n' |"
+                " \"$FUDA\" table haratama Aki Bo Chie 2>/dev/null") == 2);
+    CHECK(stored("round\nkami 2 6 8\n"));   /* the line with controls was not kept, the others were */
     fresh();
     start("table", "haratama", "A\033]0;x\007", "Bo", "Chie", NULL);
     enter("quit");
@@ -832,6 +838,20 @@ static void two_tables(void)
     CHECK(stored("round\nkami 2 6 8\n"));
 }
 
+/* With sanitizers: the line editor never frees the names of functions added to it. */
+static void suppress_leaks(void)
+{
+    char path[128], options[256];
+    snprintf(path, sizeof path, "%s/leaks", folder);
+    FILE *file = fopen(path, "w");
+    if (file == NULL)
+        return;
+    fputs("leak:wcsdup\n", file);
+    fclose(file);
+    snprintf(options, sizeof options, "print_suppressions=0:suppressions=%s", path);
+    setenv("LSAN_OPTIONS", options, 1);
+}
+
 int main(void)
 {
     static const struct {
@@ -840,7 +860,7 @@ int main(void)
     } tests[] = {
         {"a whole round", whole_round}, {"completion", completion},
         {"completion of a hand", completion_of_a_hand}, {"undo and redo", undo_and_redo},
-        {"control keys", control_keys}, {"resize", resize}, {"Japanese names", japanese_names},
+        {"control keys", control_keys}, {"paste", paste}, {"resize", resize}, {"Japanese names", japanese_names},
         {"in Japanese", in_japanese}, {"irregular plays", irregular_plays},
         {"impossible plays", impossible_plays}, {"proved later", proved_later},
         {"own words", own_words}, {"resuming", resuming}, {"the end", the_end},
@@ -865,11 +885,12 @@ int main(void)
     snprintf(path, sizeof path, "%s/state", folder);
     setenv("XDG_STATE_HOME", path, 1);
     setenv("HOME", folder, 1);
+    suppress_leaks();
     setenv("TERM", "xterm", 1);
     setenv("LANG", "C.UTF-8", 1);
     unsetenv("LANGUAGE");
     unsetenv("LC_ALL");
-    for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+    for (size_t i = 0; i < sizeof tests / sizeof *tests && failed < FAILED_MOST; i++) {
         unsigned before = failed;
         if (only != NULL && strcmp(only, tests[i].name) != 0)
             continue;
