@@ -63,13 +63,20 @@ static void show_line(struct table *t, const char *text, const char *line)
 
 /* ---- the table's own words --------------------------------------------------------------- */
 
+/* A game may have none, and none has one before its first statement of play. */
+static bool has_board(const struct record *r)
+{
+    const struct layout *layout = r->begun ? layout_find(r->setting.book) : NULL;
+    return layout != NULL && layout->board != NULL && r->setting.book->tell_table != NULL;
+}
+
 static void show_board(struct table *t)
 {
     const struct record *r = &t->session.record;
-    const struct layout *layout = r->begun ? layout_find(r->setting.book) : NULL;
     struct text out = {0};
-    if (layout == NULL || layout->board == NULL || r->setting.book->tell_table == NULL)
+    if (!has_board(r))
         return;
+    const struct layout *layout = layout_find(r->setting.book);
     json_t *table = tree_of_table(r);
     layout->board(t->context, &out, r, table);
     json_decref(table);
@@ -80,7 +87,10 @@ static bool do_board(struct table *t, const char *rest)
 {
     if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0)
         t->auto_board = rest[1] == 'n';
-    else
+    else if (!has_board(&t->session.record)) {
+        complain(t->context, N_("there is no board to show"));
+        return false;
+    } else
         show_board(t);
     return true;
 }
@@ -325,11 +335,16 @@ static const struct table_word {
 
 static void add_help(const struct context *context, struct text *out, const char *usage, const char *summary)
 {
+    enum { INDENT = 2, COLUMN = 31 };
     const char *shown = say(context, usage);
-    text_put(out, "  ");
-    say_padded(out, shown, strlen(shown), 28, false);
-    text_put(out, " ");
-    say_wrapped(out, say(context, summary), 31, 31);
+    int width = say_width(shown, strlen(shown));
+    text_printf(out, "%*s", INDENT, "");
+    text_put(out, shown);
+    if (INDENT + width < COLUMN)
+        text_printf(out, "%*s", COLUMN - INDENT - width, "");
+    else
+        text_printf(out, "\n%*s", COLUMN, "");
+    say_wrapped(out, say(context, summary), COLUMN, COLUMN);
     text_put(out, "\n");
 }
 
@@ -339,7 +354,7 @@ static bool do_help(struct table *t, const char *rest)
     struct text out = {0};
     (void)rest;
     for (int i = 0; book != NULL && book->verbs[i].name != NULL; i++)
-        if (book->verbs[i].usage != NULL)
+        if (book->verbs[i].usage != NULL && book->verbs[i].usage[0] != '\0')
             add_help(t->context, &out, book->verbs[i].usage, book->verbs[i].summary);
     add_help(t->context, &out, N_("… !"), N_("lets a line stand although it breaks a rule"));
     text_put(&out, "\n");
@@ -383,7 +398,8 @@ static void offer_names(const struct table *t, const char *word, const char *beh
     }
 }
 
-/* Only cards that can still be played by the seat on turn, or named in this line. */
+/* Only cards that can still be played by the seat on turn, or named in this line; and of them only
+   those that need no quotes. */
 static void offer_cards(const struct table *t, int seat, const char *word,
                         void (*offer)(void *, const char *), void *to)
 {
@@ -398,9 +414,11 @@ static void offer_cards(const struct table *t, int seat, const char *word,
     struct cardset cards = book->legal(r->state, &r->setting, seat);
     for (int card = 0; card < 128; card++)
         if (cards.bits[card / 64] >> card % 64 & 1) {
-            char text[17];
-            text[book->card_write(card, false, text)] = '\0';
-            offer_if(text, word, offer, to);
+            char text[NAME_MOST + 1];
+            size_t length = card_spell(&r->setting, card, false, text);
+            text[length] = '\0';
+            if (length > 0 && strcspn(text, " \t:;=\"#!") == length)
+                offer_if(text, word, offer, to);
         }
 }
 
