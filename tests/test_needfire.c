@@ -695,9 +695,9 @@ struct game {
     size_t length;
 };
 
-static void say_line(struct game *g, const char *format, const char *word)
+static void say_line(struct game *g, const char *before, const char *word)
 {
-    g->length += (size_t)snprintf(g->line + g->length, sizeof g->line - g->length, format, word);
+    g->length += (size_t)snprintf(g->line + g->length, sizeof g->line - g->length, "%s%s", before, word);
 }
 
 static int take_out(struct hidden *h, int at)
@@ -802,7 +802,7 @@ static void feed_twice(struct game *g, bool compare)
 static void name_seat(struct game *g, int seat, bool must)
 {
     if (must || pick(3) > 0)
-        say_line(g, "%s: ", names[seat]);
+        say_line(g, names[seat], ": ");
 }
 
 static bool visible(const struct game *g) { return (int)pick(10) < g->seen_rate; }
@@ -850,9 +850,9 @@ static void feed_setting(struct game *g)
     for (int i = 0; i < g->t.players; i++) {
         if (!visible(g))
             continue;
-        say_line(g, "%s: hand", names[i]);
+        say_line(g, names[i], ": hand");
         for (int k = 0; k < 3; k++)
-            say_line(g, " %s", visible(g) ? g->d.name[g->hand[i].card[k]] : "?");
+            say_line(g, " ", visible(g) ? g->d.name[g->hand[i].card[k]] : "?");
         feed(g->line);
         g->length = 0;
     }
@@ -868,21 +868,21 @@ static void take_human(struct game *g, int seat, int card)
     memmove(row + place + 1, row + place, (size_t)(g->t.rows[seat] - place) * sizeof *row);
     row[place] = (struct stack){.card = card};
     g->t.rows[seat]++;
-    say_line(g, " %s", g->d.name[card]);
-    say_line(g, "%s", at);
+    say_line(g, " ", g->d.name[card]);
+    say_line(g, "", at);
 }
 
 static void own_take(struct game *g, int seat)
 {
     name_seat(g, seat, false);
-    say_line(g, "%s", "take");
+    say_line(g, "", "take");
     for (int k = 0; k < (g->t.players == 4 ? 1 : 2); k++) {
         int card = take_out(&g->spread, (int)pick((unsigned)g->spread.count));
         if (card < 26) {
             take_human(g, seat, card);
         } else {
             give(&g->hand[seat], card);
-            say_line(g, " %s", visible(g) ? g->d.name[card] : "?");
+            say_line(g, " ", visible(g) ? g->d.name[card] : "?");
         }
     }
     feed_twice(g, true);
@@ -900,7 +900,7 @@ static void own_merge(struct game *g, int seat, int from, int target_card)
     row[k].on[row[k].count++] = moved.card;
     for (int i = 0; i < moved.count; i++)
         row[k].on[row[k].count++] = moved.on[i];
-    say_line(g, " %s", g->d.name[moved.card]);
+    say_line(g, " ", g->d.name[moved.card]);
 }
 
 static void own_power(struct game *g, int seat)
@@ -908,7 +908,7 @@ static void own_power(struct game *g, int seat)
     int target = (int)pick((unsigned)g->t.rows[seat]), card = g->t.row[seat][target].card;
     bool over = g->t.rows[seat] > 6;
     name_seat(g, seat, false);
-    say_line(g, "power %s", g->d.name[card]);
+    say_line(g, "power ", g->d.name[card]);
     while (over && (g->t.rows[seat] > 6 || (g->t.rows[seat] > 1 && pick(3) == 0))) {
         int from = (int)pick((unsigned)g->t.rows[seat]);
         if (g->t.row[seat][from].card != card)
@@ -918,7 +918,7 @@ static void own_power(struct game *g, int seat)
         while (g->t.row[seat][k].card == card && g->hand[seat].count > 0 && pick(2)) {
             int laid = take_out(&g->hand[seat], (int)pick((unsigned)g->hand[seat].count));
             g->t.row[seat][k].on[g->t.row[seat][k].count++] = laid;
-            say_line(g, " %s", g->d.name[laid]);
+            say_line(g, " ", g->d.name[laid]);
         }
     feed_twice(g, true);
 }
@@ -959,10 +959,10 @@ static bool own_guard(struct game *g, int seat, int wounded)
         take_out(from, i);
         g->open[seat]++;
         name_seat(g, seat, false);
-        say_line(g, "guard %s", g->d.name[wounded]);
-        say_line(g, " %s", g->d.name[card]);
+        say_line(g, "guard ", g->d.name[wounded]);
+        say_line(g, " ", g->d.name[card]);
         if (!known || pick(2))
-            say_line(g, " %s", from_hand ? "hand" : "discard");
+            say_line(g, " ", from_hand ? "hand" : "discard");
         feed_twice(g, true);
         return true;
     }
@@ -989,14 +989,14 @@ static void own_wound(struct game *g, int seat, int wounded)
     int laid = take_out(&g->hand[seat], (int)pick((unsigned)g->hand[seat].count));
     give(&g->down[seat], laid);
     name_seat(g, seat, false);
-    say_line(g, "wound %s", g->d.name[wounded]);
+    say_line(g, "wound ", g->d.name[wounded]);
     bool say_taken = powers > 1 || pick(2);
     if (say_taken)
-        say_line(g, " %s", g->d.name[taken]);
+        say_line(g, " ", g->d.name[taken]);
     if (visible(g) && (say_taken || (laid != taken && laid != wounded)))
-        say_line(g, " %s", g->d.name[laid]);
+        say_line(g, " ", g->d.name[laid]);
     else if (pick(2))
-        say_line(g, " %s", "?");
+        say_line(g, " ", "?");
     feed_twice(g, true);
 }
 
@@ -1029,7 +1029,7 @@ static void own_turn(struct game *g, int seat)
     int card = take_out(&g->hand[seat], (int)pick((unsigned)g->hand[seat].count));
     /* a card seen to come to this hand names its seat; otherwise the turn does */
     name_seat(g, seat, false);
-    say_line(g, "ignite %s", g->d.name[card]);
+    say_line(g, "ignite ", g->d.name[card]);
     own_fight(&g->d, &g->t, card, &f);
     g->out++;
     feed_twice(g, true);
