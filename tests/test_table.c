@@ -101,6 +101,14 @@ static void sit_down(void)
     EXPECT("▸ ");
 }
 
+/* RETURN takes the game that is offered: the last one, or Haratama. */
+static void choose_game(int at)
+{
+    check(terminal_expect(&term, "Which game? [haratama] ▸ "), at, "the games are asked for");
+    enter("");
+}
+#define CHOOSE_GAME() choose_game(__LINE__)
+
 static void leave(int at)
 {
     enter("quit");
@@ -622,6 +630,7 @@ static void resuming(void)
     start("table", NULL);            /* no: another game, with the same players */
     EXPECT("unfinished");
     enter("no");
+    CHOOSE_GAME();
     EXPECT("[Aki Bo Chie Dai] ▸ ");
     enter("");
     EXPECT("▸ ");
@@ -647,6 +656,7 @@ static void the_end(void)
     CHECK(shell("\"$FUDA\" standings") == 0 && told("Chie"));
     CHECK(shell("\"$FUDA\" history") == 0 && told("Chie 1 (-10)"));
     start("table", NULL);
+    CHOOSE_GAME();
     EXPECT("[Aki Bo Chie Dai] ▸ ");
     enter("");
     EXPECT("▸ ");
@@ -658,6 +668,7 @@ static void the_end(void)
     EXPECT("▸ ");
     LEAVE();
     start("table", NULL);            /* ended unfinished: there is nothing to go on with */
+    CHOOSE_GAME();
     EXPECT("[Aki Bo Chie Dai] ▸ ");
     terminal_type(&term, "\004");
     terminal_wait(&term);
@@ -673,6 +684,7 @@ static void asking_for_names(void)
     char many[1024] = "", name[400];
     fresh();
     start("table", NULL);
+    CHOOSE_GAME();
     EXPECT("Who sits at the table");
     EXPECT("▸ ");
     enter("Aki Bo");
@@ -722,6 +734,7 @@ static void asking_for_names(void)
     start("table", NULL);
     EXPECT("unfinished");
     enter("n");
+    CHOOSE_GAME();
     EXPECT("[Aki \"Mio B\" 千恵 Dai] ▸ ");
     terminal_pause(&term);
     terminal_type(&term, "\003");    /* nobody answers */
@@ -753,6 +766,7 @@ static void bare_program(void)
 {
     fresh();
     start(NULL);                     /* in a terminal the table, else help */
+    CHOOSE_GAME();
     EXPECT("Who sits at the table");
     EXPECT("▸ ");
     terminal_type(&term, "\004");
