@@ -666,8 +666,9 @@ static bool finished(const void *state, const struct setting *setting, uint32_t 
     *winners = 0;
     if (s->phase != AFTER || s->end == OPEN || (s->consented && s->end == CURSED))
         return false;
-    *winners = 1u << winner_of(s, s->end);
-    return true;
+    int winner = winner_of(s, s->end);
+    *winners = winner >= 0 ? 1u << winner : 0;
+    return winner >= 0;
 }
 
 /* How many cards a `show` tells of: with a curse that is surely there and was not mentioned. */

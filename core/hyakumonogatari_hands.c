@@ -9,6 +9,7 @@
  */
 #include "hyakumonogatari.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { BITS = 4, CLAIMS_AT = BITS * KINDS, CLAIMS_A_WORD = 8, TABLE = 2 * WORLDS_MOST, EMPTY = 0xFFFF };
@@ -453,6 +454,7 @@ struct asking {
 
 static void ask_kind(struct asking *a, int kind)
 {
+    assert(kind >= 0);
     while (kind < KINDS && !(a->question->kinds & 1u << kind))
         kind++;
     if (kind == KINDS) {

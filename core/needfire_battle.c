@@ -1,6 +1,7 @@
 /* NeedFire, どう殺すか: ignitions, wounds and guards. The fight itself is in needfire_fight.c. */
 #include "needfire_act.h"
 
+
 enum { FROM_HAND, FROM_DISCARDS };     /* the words of SAY_GUARD */
 
 bool needfire_wounds_pending(const struct needfire *s, int seat)
@@ -64,7 +65,7 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
 void needfire_had_a_hand(const struct act *a, int seat)
 {
     struct needfire *s = a->s;
-    for (uint32_t i = 0; i < s->ignitions; i++) {
+    for (uint32_t i = 0; i < s->ignitions && seat >= 0; i++) {
         struct lighting *l = &s->lighting[i];
         if (!(l->passed & 1u << seat))
             continue;
