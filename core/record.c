@@ -315,7 +315,7 @@ static void choose_pack(struct record *r, const struct statement *said)
     struct fault f;
     fault_set(&f, said->argument[0].column, book->pack_size == 0
                   ? N_("the deck of {game} is in its rulebook; expected no pack for it")
-                  : N_("no pack of {game} is called “{found}”; expected one that `fuda pack list` names"));
+                  : N_("no pack of {game} is called “{found}”; expected one that this file defines, or a built-in one"));
     message_text(&f.message, "game", span_of(book->id));
     message_text(&f.message, "found", said->argument[0].text);
     fault(r, &f);
