@@ -22,21 +22,37 @@ ALL_CFLAGS = -std=c11 $(CFLAGS) $(WARN) $(if $(CI),-Werror) -MMD -MP $(FLAGS) \
 
 CORE := $(patsubst %.c,$(B)/%.o,$(wildcard core/*.c))
 STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
+SCANNER := $(patsubst %.c,$(B)/%.o,$(filter-out scanner/fuda-%,$(wildcard scanner/*.c)))
 CLI := $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c))
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
 FUDA := $(B)/bin/fuda
+SCANNERS := $(patsubst scanner/%.c,$(B)/bin/%,$(wildcard scanner/fuda-*.c))
 MO := $(B)/share/locale/ja/LC_MESSAGES/fuda.mo
 JANSSON = $(shell pkg-config --cflags --libs jansson)
 EDIT = $(shell pkg-config --cflags --libs libedit)
+# What each of the scanner's programs is linked with; `fuda` itself with none of it.
+READS := libqrencode zbar libcurl libturbojpeg libpng
+PRINTS := libqrencode pangocairo cairo-pdf cairo-svg
+SCANNER_CFLAGS = $(shell pkg-config --cflags $(READS) $(PRINTS))
 
 .PHONY: all
-all: $(FUDA) $(MO)                       ## build the program
+all: $(FUDA) $(SCANNERS) $(MO)           ## build the programs
 
 $(FUDA): $(CLI) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) $(EDIT) -lsqlite3
 
+$(B)/bin/fuda-scan: $(B)/scanner/fuda-scan.o $(B)/libscanner.a $(B)/libcore.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
+$(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(B)/libscanner.a $(B)/libcore.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(PRINTS)) -lm
+
+$(B)/libscanner.a: $(SCANNER)
+	$(AR) rcs $@ $^
+$(SCANNER) $(patsubst %.c,$(B)/%.o,$(wildcard scanner/fuda-*.c)): CFLAGS += $(SCANNER_CFLAGS)
 $(B)/libstorage.a: $(STORAGE)
 	$(AR) rcs $@ $^
 $(B)/libcore.a: $(CORE)
@@ -50,12 +66,17 @@ $(MO): cli/po/ja.po
 	@mkdir -p $(@D)
 	msgfmt --check -o $@ $<
 
+# Tests of the scanner have the scanner and its libraries too.
+$(B)/tests/test_scan%: LIBRARIES = $(B)/libscanner.a $(B)/libcore.a $(shell pkg-config --libs $(READS) $(PRINTS)) -lm
+$(B)/tests/test_scan%: $(B)/libscanner.a
+$(patsubst %.c,$(B)/%.o,$(wildcard tests/test_scan*.c tests/scan*.c)): CFLAGS += -Iscanner
+
 # A test is one file; tests/test_NAME.c may have helpers tests/NAME_*.c.
 .SECONDEXPANSION:
 $(B)/tests/test_%: $(B)/tests/test_%.o \
     $$(addprefix $(B)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*_*.c)))) $(B)/libstorage.a \
     $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lsqlite3 -lutil
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lcmocka -lsqlite3 -lutil
 
 $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^
@@ -100,7 +121,7 @@ uninstall:
 po:                                      ## bring cli/po/ja.po in step with the sources
 	sh cli/po/update
 format:                                  ## clang-format the sources in place
-	clang-format -i core/*.[ch] storage/*.[ch] cli/*.[ch] tests/*.[ch]
+	clang-format -i core/*.[ch] storage/*.[ch] scanner/*.[ch] cli/*.[ch] tests/*.[ch]
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1 — /p' Makefile
 clean:

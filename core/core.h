@@ -277,6 +277,26 @@ enum outcome {
     MALFORMED      /* the fault says where and what was expected */
 };
 
+/*
+ * A physical card of a game's box, or of a pack, as the QR code on it names it: `F/GG/CODE`, where
+ * GG is the rulebook's `sticker_game`. Ten characters at most, upper case letters, digits and /:
+ * alphanumeric mode, so that it fits a version 1 symbol at error correction H (ISO/IEC 18004).
+ */
+enum { STICKER_CODE = 5, TOKEN_MOST = 2 * NAME_MOST + 3 };
+
+struct sticker {
+    char code[STICKER_CODE + 1];  /* "R13", "CA2", "K7" */
+    int16_t card;                 /* its code; -1: what a record writes as a number or a word */
+    bool spare;                   /* one more copy than the box usually has */
+    char token[TOKEN_MOST];    /* how a record writes it: r13, candle, 7, "Sakura" */
+};
+
+/*
+ * The card `card` (or -1) that a record writes as `token`: quoted where it has spaces. Its code is
+ * `code` in upper case, and behind it the number of the copy; 0: there is one copy.
+ */
+void sticker_set(struct sticker *s, int card, struct span token, struct span code, unsigned copy);
+
 /* A set of card codes below 128. */
 struct cardset {
     uint64_t bits[2];
@@ -377,6 +397,13 @@ struct rulebook {
      * card's row's, `because` another card's; 0 or none where the deck is built in.
      */
     void (*pack_check)(const void *pack, struct rulings *out);
+
+    /*
+     * The n-th sticker of the box, in the order of the sheets; false past the last. `pack` is the
+     * deck as printed; NULL for a game whose rulebook lists it.
+     */
+    bool (*sticker)(const void *pack, unsigned n, struct sticker *out);
+    const char *sticker_game;         /* "HT" */
 };
 
 extern const struct rulebook haratama_rulebook, needfire_rulebook, hyakumonogatari_rulebook,

@@ -1297,6 +1297,24 @@ static bool odds(const void *state, const struct setting *setting, int card, voi
     return haratama_odds(state, setting, card, scratch, shares);
 }
 
+/* 1. The cards of four suits, then the revelation cards, which bear a rank alone. */
+static bool sticker(const void *pack, unsigned n, struct sticker *out)
+{
+    enum { PLAY_CARDS = SUITS * RANKS, REVELATIONS = 10 };
+    char text[16] = "K";
+    (void)pack;
+    if (n >= PLAY_CARDS + REVELATIONS)
+        return false;
+    bool plays = n < PLAY_CARDS;
+    int card = plays ? (int)(n / RANKS * 16 + n % RANKS + 1) : (int)(n - PLAY_CARDS + 1);
+    struct span code = {text, card_write(card, false, text)};
+    struct span rank = {text + 1, code.length - 1};
+    if (!plays)
+        text[0] = 'K';                             /* the suit's letter stood there */
+    sticker_set(out, plays ? card : NO_CARD, plays ? code : rank, code, 0);
+    return true;
+}
+
 const struct rulebook haratama_rulebook = {
     .id = "haratama",
     .title = N_("Haratama"),
@@ -1327,4 +1345,6 @@ const struct rulebook haratama_rulebook = {
     .tell_table = tell_table,
     .odds = odds,
     .odds_room = sizeof(struct counted),
+    .sticker = sticker,
+    .sticker_game = "HT",
 };

@@ -15,21 +15,22 @@ static const struct {
     const char *name, *ja;
     uint8_t copies;               /* unless `deck` says otherwise */
     uint8_t place;                /* on the altar; 0: none */
+    char code[3];                 /* of its stickers */
 } kinds[KINDS] = {
-    [NEWMOON] = {"newmoon", "新月", 1, 1},
-    [GRANITE] = {"granite", "御影石", 1, 1},
-    [SHADE] = {"shade", "死者の影", 1, 1},
-    [CANDLE] = {"candle", "蝋燭", 3, 3},
-    [SUN] = {"sun", "陽光", 1, 0},
-    [DOLL] = {"doll", "人形", 1, 0},
-    [EFFIGY] = {"effigy", "人型", 1, 0},
-    [INK] = {"ink", "墨", 1, 0},
-    [SEAL] = {"seal", "印", 1, 0},
-    [LANTERN] = {"lantern", "行燈", 1, 0},
-    [FOX] = {"fox", "狐面", 1, 0},
-    [BLOOD] = {"blood", "血", 1, 0},
-    [MIRROR] = {"mirror", "鏡", 1, 0},
-    [CURSE] = {"curse", "月の呪い", 0, 0},
+    [NEWMOON] = {"newmoon", "新月", 1, 1, "NM"},
+    [GRANITE] = {"granite", "御影石", 1, 1, "GR"},
+    [SHADE] = {"shade", "死者の影", 1, 1, "SH"},
+    [CANDLE] = {"candle", "蝋燭", 3, 3, "CA"},
+    [SUN] = {"sun", "陽光", 1, 0, "SU"},
+    [DOLL] = {"doll", "人形", 1, 0, "DO"},
+    [EFFIGY] = {"effigy", "人型", 1, 0, "EF"},
+    [INK] = {"ink", "墨", 1, 0, "IN"},
+    [SEAL] = {"seal", "印", 1, 0, "SE"},
+    [LANTERN] = {"lantern", "行燈", 1, 0, "LA"},
+    [FOX] = {"fox", "狐面", 1, 0, "FO"},
+    [BLOOD] = {"blood", "血", 1, 0, "BL"},
+    [MIRROR] = {"mirror", "鏡", 1, 0, "MI"},
+    [CURSE] = {"curse", "月の呪い", 0, 0, "CU"},
 };
 
 static int card_read(struct span token)
@@ -1338,6 +1339,25 @@ static void tell_end(const void *state, const struct setting *setting, struct te
     t->close(t);
 }
 
+/* 〈使用カード枚数について〉 How many are used is free: behind the usual ones of all kinds come spare ones. */
+static bool sticker(const void *pack, unsigned n, struct sticker *out)
+{
+    enum { COPIES = 9 };
+    (void)pack;
+    for (int spare = 0; spare < 2; spare++)
+        for (int k = 0; k < KINDS; k++) {
+            unsigned usual = k == CURSE ? 1 : kinds[k].copies, copies = spare ? COPIES - usual : usual;
+            if (n < copies) {
+                sticker_set(out, k, span_of(kinds[k].name), span_of(kinds[k].code),
+                            n + 1 + (spare ? usual : 0));
+                out->spare = spare;
+                return true;
+            }
+            n -= copies;
+        }
+    return false;
+}
+
 const struct rulebook hyakumonogatari_rulebook = {
     .id = "hyakumonogatari",
     .title = N_("Hyakumonogatari"),
@@ -1360,4 +1380,6 @@ const struct rulebook hyakumonogatari_rulebook = {
     .finished = finished,
     .legal = legal,
     .turn = turn,
+    .sticker = sticker,
+    .sticker_game = "HM",
 };

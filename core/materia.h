@@ -195,6 +195,8 @@ extern const struct verb materia_rows[];
 void materia_pack_begin(void *pack);
 enum outcome materia_pack_row(void *pack_rows, const struct statement *said, struct fault *fault);
 
+bool materia_sticker(const void *pack, unsigned n, struct sticker *out);
+
 int materia_installed(const struct materia *s, int seat);
 
 /* ---- materia_battle.c -------------------------------------------------------------------- */

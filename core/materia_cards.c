@@ -277,3 +277,33 @@ enum outcome materia_pack_row(void *pack_rows, const struct statement *said, str
     pack->lists[row.kind] = true;
     return APPLIED;
 }
+
+/* ---- stickers ---------------------------------------------------------------------------- */
+
+/* A card that the list has twice, as a ghost and as an event, is one card and has one sticker. */
+static bool listed_before(const struct materia_pack *pack, int row)
+{
+    for (int i = 0; i < row; i++)
+        if (pack->row[i].number == pack->row[row].number)
+            return true;
+    return false;
+}
+
+bool materia_sticker(const void *pack_rows, unsigned n, struct sticker *out)
+{
+    const struct materia_pack *pack = pack_rows;
+    for (int i = 0; i < pack->count; i++) {
+        const struct materia_row *row = &pack->row[i];
+        if (row->number == 0 || listed_before(pack, i) || n-- > 0)
+            continue;
+        char code[STICKER_CODE];
+        size_t length = 0;
+        for (int unit = 100; unit > 0; unit /= 10)
+            if (row->number >= unit)
+                code[length++] = (char)('0' + row->number / unit % 10);
+        sticker_set(out, CODE_ROW + i, (struct span){row->name.text, row->name.length},
+                    (struct span){code, length}, 0);
+        return true;
+    }
+    return false;
+}

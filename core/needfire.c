@@ -618,6 +618,20 @@ static void tell_end(const void *state, const struct setting *setting, struct te
     t->close(t);
 }
 
+/* 内容物 Components: humans, then fires, by number. */
+static bool sticker(const void *pack, unsigned n, struct sticker *out)
+{
+    const struct needfire_deck *deck = pack;
+    for (int card = 1; card < CODES; card++)
+        if (deck->card[card].makes != 0 && n-- == 0) {
+            char token[16];
+            struct span code = {token, needfire_card_write(card, false, token)};
+            sticker_set(out, card, code, code, 0);
+            return true;
+        }
+    return false;
+}
+
 const struct rulebook needfire_rulebook = {
     .id = "needfire",
     .title = N_("NeedFire"),
@@ -647,4 +661,6 @@ const struct rulebook needfire_rulebook = {
     .pack_row = needfire_pack_row,
     .pack_row_here = pack_row_here,
     .pack_check = needfire_pack_check,
+    .sticker = sticker,
+    .sticker_game = "NF",
 };

@@ -1,0 +1,119 @@
+/*
+ * scanner — pictures to cards, and cards to stickers. Two programs beside `fuda`, so that neither a
+ * damaged picture nor a camera's cable ever reaches the record, and `fuda` starts without their libraries:
+ *
+ *     fuda-labels:  deck ──codes──▶ sheet of stickers (PDF, SVG, PNG)              labels*.c
+ *     fuda-scan:    picture, camera, phone ──▶ grey frames ──▶ cards that lie there ──▶ lines on a pipe
+ *                   image.c, camera*.c                read*.c      follow.c              fuda-scan.c
+ *
+ * Core gives the decks (core.h, sticker); nothing here knows the rules, the store or the terminal.
+ */
+#ifndef FUDA_SCANNER_H
+#define FUDA_SCANNER_H
+
+#include "core.h"
+
+/* Why something failed, in words for people, already translated; untouched on success. */
+enum { WHY_MOST = 512 };
+
+struct why {
+    char text[WHY_MOST];
+};
+
+/* Messages in "ja" or "en"; NULL: as the environment has it (words.c). Texts go through gettext(). */
+void words_begin(const char *language);
+
+/* ---- codes (deck.c) ---------------------------------------------------------------------- */
+
+enum {
+    MODULES = 21,                   /* a side of a version 1 symbol, ISO/IEC 18004 */
+    QUIET = 4,                      /* modules kept white around it */
+    PAYLOAD_MOST = 5 + STICKER_CODE,/* "F/HT/R13" */
+};
+
+/* A sticker of the deck in play, and what its code looks like: a bit a module, bit 0 at the left. */
+struct label {
+    struct sticker sticker;
+    char payload[PAYLOAD_MOST + 1];
+    uint32_t row[MODULES];          /* 1: dark */
+};
+
+/* The closed set of codes that a picture is matched against. */
+struct deck {
+    const struct rulebook *book;
+    struct label *label;            /* owned */
+    int count;
+};
+
+/*
+ * The stickers of a game, with `pack` as printed or NULL, spare copies behind the others or not.
+ * False if there are none (a game without a pack whose pack is empty), or memory runs out.
+ */
+bool deck_make(struct deck *deck, const struct rulebook *book, const void *pack, bool spare, struct why *why);
+void deck_clear(struct deck *deck);
+
+/* The label with this payload, or -1. */
+int deck_find(const struct deck *deck, const char *payload, size_t length);
+
+/* Is this the payload of some card of ours, F/GG/CODE, whichever game's? */
+bool payload_ours(const char *payload, size_t length);
+
+/* ---- pictures (image.c) ------------------------------------------------------------------ */
+
+enum {
+    SIDE_MOST = 16384,              /* pixels of a side, */
+    PIXELS_MOST = 64 * 1024 * 1024, /* … of a whole picture */
+};
+
+/* Light, 0 to 255, row by row. */
+struct grey {
+    int width, height;
+    int stride;                     /* bytes from one row to the next */
+    uint8_t *at;                    /* owned by whoever made it */
+};
+
+/*
+ * A picture's light from a file in memory: JPEG, PNG or PNM by its first bytes, limits checked before
+ * anything is allocated. `out` is emptied with grey_clear.
+ */
+bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why);
+bool image_load(const char *file, struct grey *out, struct why *why);
+void grey_clear(struct grey *grey);
+
+/* ---- reading (read.c) -------------------------------------------------------------------- */
+
+enum { FOUND_MOST = 128 };
+
+struct point {
+    float x, y;                     /* pixels of the frame */
+};
+
+/* A code seen in a frame. */
+struct found {
+    int label;                      /* of the deck; -1: ours, but not of this deck: `payload` tells */
+    char payload[PAYLOAD_MOST + 1];
+    struct point corner[4];         /* of the code without its quiet zone, clockwise from where its
+                                       first module lies */
+    float score;                    /* 0 to 1: how well it matched */
+};
+
+struct reader;
+
+struct reader *reader_new(const struct deck *deck);
+void reader_free(struct reader *r);
+
+/*
+ * All codes of a frame, in reading order (rows from the top, each from the left); at most `most`.
+ * Gives what it has when `deadline_ms` of this thread's time are over; 0: none. `late` may be NULL.
+ */
+int reader_read(struct reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
+                bool *late);
+
+/*
+ * The same for a frame of a stream: what lies as it lay before is only looked at, and what changed is
+ * read anew. The first frame, and one of another size, is read whole.
+ */
+int reader_follow(struct reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
+                  bool *late);
+
+#endif
