@@ -12,13 +12,14 @@
 /* share/locale beside the bin/ that this program stands in; else where it was to be installed. */
 static void bind_catalogue(void)
 {
-    char path[4096 + sizeof "/share/locale"];
+    static const char below[] = "/share/locale";
+    char path[4096 + sizeof below];
     ssize_t length = readlink("/proc/self/exe", path, 4096);
     for (int up = 0; up < 2 && length > 0; up++)
         while (length > 0 && path[--length] != '/')
             ;
     if (length > 0)
-        strcpy(path + length, "/share/locale");
+        memcpy(path + length, below, sizeof below);
     bindtextdomain("fuda", length > 0 && access(path, F_OK) == 0 ? path : FUDA_LOCALEDIR);
     bind_textdomain_codeset("fuda", "UTF-8");
     textdomain("fuda");
