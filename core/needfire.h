@@ -158,6 +158,7 @@ struct needfire {
     int16_t spread;       /* cards in the middle, or UNKNOWN */
     uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */
     uint32_t clock;       /* statements applied */
+    uint32_t placements;  /* placement turns begun */
     uint8_t row_count[PLAYERS], row[PLAYERS][NUMBER_MOST];
     struct holding hand[PLAYERS];
     struct whereabouts card[CODES];

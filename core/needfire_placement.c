@@ -259,6 +259,7 @@ static void open_placing(const struct act *a, int seat)
     s->placing = (struct placing){.seat = (int8_t)seat,
                                   .entered = a->said->verb == SAY_POWER && !s->under_way};
     s->under_way = true;
+    s->placements++;
 }
 
 /* One card into the row or the hand. */
