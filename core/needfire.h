@@ -201,9 +201,13 @@ bool needfire_down_leave(struct needfire *s, int seat, int card);
 /* The same for a card that cannot have been in the hand, and yet was used. */
 void needfire_hand_force(struct needfire *s, int seat, int card);
 
+/* Do only three bare battle cards a seat lie there? (needfire_placement.c) */
+bool needfire_bare(const struct needfire *s);
 void needfire_hand_gain(struct needfire *s, int seat, int card);        /* seen */
 bool needfire_hand_lay(struct needfire *s, int seat);                   /* one face down, unseen */
 bool needfire_hand_show(struct needfire *s, int seat, int card);        /* false: cannot be there */
+/* It lies among this seat's face-down discards of before the record; false: it cannot. */
+bool needfire_down_before(struct needfire *s, int seat, int card);
 bool needfire_hand_may_leave(const struct needfire *s, int seat, int card);
 bool needfire_down_may_leave(const struct needfire *s, int seat, int card);
 /* Is some card certainly in this hand? */

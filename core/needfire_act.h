@@ -102,8 +102,7 @@ void needfire_end_turn(const struct act *a);
 
 /* ---- needfire_placement.c: setting up, and the placement part ---- */
 
-/* Do only three bare battle cards a seat lie there? And who begins then (needfire/start)? */
-bool needfire_bare(const struct needfire *s);
+/* Who begins a whole game (needfire/start)? */
 int needfire_starter(const struct needfire *s, const struct setting *setting);
 void needfire_take_from_row(struct needfire *s, int card);
 void needfire_close_placing(const struct act *a);

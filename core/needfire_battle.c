@@ -239,7 +239,7 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
 }
 
 /* needfire/discard: then one card of the hand is laid face down. */
-static enum outcome lay_down(const struct act *a, int seat, int laid)
+static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
 {
     struct needfire *s = a->s;
     struct whereabouts *at = &s->card[laid];
@@ -251,7 +251,10 @@ static enum outcome lay_down(const struct act *a, int seat, int laid)
     if (elsewhere(s, seat, laid))
         return seen_before(a, seat, laid, N_("{card} was seen elsewhere; {seat} cannot have laid it face "
                                              "down."));
-    if (!needfire_hand_leave(s, seat, laid)) {
+    if (needfire_hand_leave(s, seat, laid)) {
+        if (laid != taken)
+            needfire_had_a_hand(a, seat);
+    } else {
         irregular(a, RULE_DISCARD, seat, laid, N_("{seat} laid {card} face down, which cannot have been in "
                                                   "{seat}'s hand."));
         needfire_hand_force(s, seat, laid);
@@ -293,7 +296,7 @@ enum outcome needfire_say_wound(const struct act *a)
     check_wound(a, seat, wounded);
     outcome = take_wounded(a, seat, wounded, taken);
     if (outcome == APPLIED)
-        outcome = lay_down(a, seat, laid);
+        outcome = lay_down(a, seat, taken, laid);
     if (outcome == APPLIED)
         close_wound(a, wounded, was_pending, true);
     return outcome;

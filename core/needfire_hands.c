@@ -190,6 +190,22 @@ bool needfire_hand_lay(struct needfire *s, int seat)
     return true;
 }
 
+bool needfire_down_before(struct needfire *s, int seat, int card)
+{
+    struct holding *h = &s->hand[seat];
+    bool unsaid = s->part == SETTING && !h->left && !needfire_bare(s);
+    if (h->before > 0)
+        h->before--;
+    else if (h->any_down || unsaid)
+        h->down++;
+    else
+        return false;
+    s->card[card].place = HELD;
+    s->card[card].seat = (int8_t)seat;
+    s->card[card].down = true;
+    return true;
+}
+
 /* Shown, but not from the hand: then it is one of the face-down discards. */
 static bool down_show(struct needfire *s, int seat, int card)
 {
@@ -199,14 +215,8 @@ static bool down_show(struct needfire *s, int seat, int card)
     if (at->place == HELD)
         return true;
     *at = (struct whereabouts){.place = HELD, .seat = (int8_t)seat, .freed = NOBODY, .line = at->line};
-    if (h->before > 0 || h->any_down) {
-        if (h->before > 0)
-            h->before--;
-        else
-            h->down++;
-        at->down = true;
+    if (needfire_down_before(s, seat, card))
         return true;
-    }
     if (reveal(h, card) && fits(s, seat))
         return true;
     *at = was;

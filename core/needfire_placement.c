@@ -74,9 +74,7 @@ enum outcome needfire_say_hand(const struct act *a)
     struct holding *h = &s->hand[seat];
     if (h->given)
         return impossible(a, seat, NO_CARD, N_("{seat}'s hand is given already."));
-    int shown = 0;
-    for (int c = 1; c < CODES; c++)
-        shown += s->card[c].place == HELD && s->card[c].seat == seat;
+    bool listed[CODES] = {false};
     h->given = h->sized = true;
     h->size = 0;
     for (int i = 0; i < a->said->count; i++) {
@@ -89,12 +87,15 @@ enum outcome needfire_say_hand(const struct act *a)
         if (elsewhere(s, seat, card))
             return seen_before(a, seat, card, N_("{card} was seen elsewhere; it cannot be in {seat}'s "
                                                  "hand."));
-        shown -= s->card[card].place == HELD;
+        listed[card] = true;
         needfire_hand_gain(s, seat, card);
         s->card[card].since = 0;
     }
-    if (shown > 0)
-        return impossible(a, seat, NO_CARD, N_("{seat} has shown a card that is not in this hand."));
+    for (int c = 1; c < CODES; c++) {
+        const struct whereabouts *at = &s->card[c];
+        if (at->place == HELD && at->seat == seat && !listed[c] && !at->down && !needfire_down_before(s, seat, c))
+            return impossible(a, seat, NO_CARD, N_("{seat} has shown a card that is not in this hand."));
+    }
     return APPLIED;
 }
 
@@ -106,8 +107,13 @@ enum outcome needfire_say_discards(const struct act *a)
     if (h->left)
         return impossible(a, seat, NO_CARD, N_("{seat}'s discards are given already."));
     h->left = true;
+    int shown = h->down;             /* shown before: they are among the unseen ones of this line */
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
+        if (a->said->argument[i].kind == ARGUMENT_UNSEEN && shown > 0) {
+            shown--;
+            continue;
+        }
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN) {
             h->before++;
             h->down++;
