@@ -446,29 +446,41 @@ static int implied_seat(const struct needfire *s, const struct setting *setting,
     return NOBODY;
 }
 
+/* Only a card that a statement names can be seen by it. */
+static void note_seen(const struct act *a)
+{
+    struct needfire *s = a->s;
+    for (int i = 0; i < a->said->count; i++) {
+        int card = a->said->argument[i].card;
+        if (a->said->argument[i].kind != ARGUMENT_CARD)
+            continue;
+        s->card[card].line = a->said->line;
+        if (s->card[card].place != UNSEEN)
+            cards_add(&s->seen, card);
+    }
+}
+
 static enum outcome apply(void *state, const struct setting *setting, const struct statement *said,
                           struct rulings *out, struct fault *fault)
 {
-    struct needfire next = *(const struct needfire *)state;
-    struct act a = {&next, setting, said, out, fault, said->seat};
+    struct needfire *s = state, before = *s;
+    struct act a = {s, setting, said, out, fault, said->seat};
     if (a.seat < 0)
-        a.seat = implied_seat(&next, setting, said);
-    next.clock++;
+        a.seat = implied_seat(s, setting, said);
+    s->clock++;
     enum outcome outcome = check_deck(&a);
     if (outcome == APPLIED)
         outcome = say(&a);
-    if (outcome == APPLIED && !needfire_deck_fits(&next))
+    note_seen(&a);
+    if (outcome == APPLIED && !needfire_deck_fits(s))
         outcome = impossible(&a, a.seat, first_card(said),
                              N_("There are not so many cards: one human and one fire are in the box, and "
                                 "all others are accounted for."));
     if (outcome != APPLIED)
-        return outcome;
-    for (int i = 0; i < said->count; i++)
-        if (said->argument[i].kind == ARGUMENT_CARD)
-            next.card[said->argument[i].card].line = said->line;
-    ask_no_hands(&a);
-    *(struct needfire *)state = next;
-    return APPLIED;
+        *s = before;
+    else
+        ask_no_hands(&a);
+    return outcome;
 }
 
 /* Findings are kept to the end: a later line may prove an earlier one wrong. */
@@ -490,8 +502,6 @@ static bool pack_row_here(const void *state)
 
 /* ---- what may be played ------------------------------------------------------------------ */
 
-static void allow(struct cardset *set, int card) { set->bits[card / 64] |= bit(card % 64); }
-
 /* The cards that a wound of this seat may bring to the hand. */
 static void allow_wounded(const struct needfire *s, int seat, struct cardset *set)
 {
@@ -500,10 +510,10 @@ static void allow_wounded(const struct needfire *s, int seat, struct cardset *se
         if (!(s->pending & bit(card)))
             continue;
         if (needfire_powers_on(s, card, &only) == 0)
-            allow(set, card);
+            cards_add(set, card);
         for (int c = 1; c < CODES; c++)
             if (s->card[c].place == POWERS && s->card[c].on == card)
-                allow(set, c);
+                cards_add(set, c);
     }
 }
 
@@ -525,7 +535,7 @@ static struct cardset legal(const void *state, const struct setting *setting, in
         bool own = s->card[c].place == IN_ROW && s->card[c].seat == seat;
         if (deck->card[c].makes != 0
             && ((merging && own) || (!elsewhere(s, seat, c) && needfire_hand_may_leave(s, seat, c))))
-            allow(&set, c);
+            cards_add(&set, c);
     }
     return set;
 }

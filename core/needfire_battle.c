@@ -220,8 +220,10 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
                                                        "cards lay on it."));
         needfire_take_from_row(s, wounded);
         for (int c = 1; c < CODES; c++)
-            if (s->card[c].place == POWERS && s->card[c].on == wounded)
+            if (s->card[c].place == POWERS && s->card[c].on == wounded) {
+                needfire_lift(s, c);
                 s->card[c].place = OUT;
+            }
     } else if (at->place == UNSEEN || (at->place == HELD && at->seat == seat)) {
         struct ruling *r = irregular(a, RULE_WOUND, seat, taken,
                                      N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
@@ -363,6 +365,7 @@ enum outcome needfire_say_guard(const struct act *a)
     check_wound(a, seat, wounded);
     check_guard(a, wounded, guard, seat);
     take_guard(a, seat, guard, from);
+    s->hand[seat].opened++;
     s->card[guard].place = OPENED;
     s->card[guard].seat = (int8_t)seat;
     close_wound(a, wounded, was_pending, false);

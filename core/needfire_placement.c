@@ -33,8 +33,16 @@ void needfire_take_from_row(struct needfire *s, int card)
     s->card[card].place = OUT;
 }
 
+void needfire_lift(struct needfire *s, int card)
+{
+    if (s->card[card].place == POWERS)
+        cards_drop(&s->powers[s->card[card].seat], card);
+}
+
 static void lay_on(struct needfire *s, int card, int target)
 {
+    needfire_lift(s, card);
+    cards_add(&s->powers[s->card[target].seat], card);
     s->card[card].place = POWERS;
     s->card[card].seat = s->card[target].seat;
     s->card[card].on = (uint8_t)target;
@@ -124,6 +132,7 @@ enum outcome needfire_say_discards(const struct act *a)
                                                  "discards."));
         s->card[card].place = OPENED;
         s->card[card].seat = (int8_t)seat;
+        h->opened++;
     }
     return APPLIED;
 }

@@ -2,8 +2,6 @@
    lies there, and what would come of an ignition. */
 #include "needfire_act.h"
 
-static void allow(struct cardset *set, int card) { set->bits[is_fire(card)] |= bit(card % FIRE); }
-static bool holds(const struct cardset *set, int card) { return set->bits[is_fire(card)] >> card % FIRE & 1; }
 static bool any(const struct cardset *set) { return (set->bits[0] | set->bits[1]) != 0; }
 
 static struct cardset humans(uint64_t cards) { return (struct cardset){{cards, 0}}; }
@@ -13,7 +11,7 @@ static struct cardset neighbours(const struct fighter *f)
     struct cardset set = {{0, 0}};
     for (int side = 0; side < 2; side++)
         if (f->beside[side] != NOTHING)
-            allow(&set, f->beside[side]);
+            cards_add(&set, f->beside[side]);
     return set;
 }
 
@@ -28,7 +26,7 @@ static struct cardset guards(const struct needfire *s, const struct setting *set
     for (int c = 1; c < FIRE; c++)
         if (c != but && reacts(setting->pack, wounded, c) && !elsewhere(s, seat, c)
             && (needfire_hand_may_leave(s, seat, c) || needfire_down_may_leave(s, seat, c)))
-            allow(&set, c);
+            cards_add(&set, c);
     return set;
 }
 
@@ -44,7 +42,7 @@ static void tell_cards(struct teller *t, const char *key, const struct cardset *
 {
     t->open(t, key, '[');
     for (int c = 1; c < CODES; c++)
-        if (holds(cards, c))
+        if (cards_hold(cards, c))
             tell_card(t, NULL, c);
     t->close(t);
 }
@@ -331,7 +329,7 @@ static void tell_battle_card(const struct needfire *s, const struct setting *set
     int card = s->row[seat][place];
     for (int c = 1; c < CODES; c++)
         if (s->card[c].place == POWERS && s->card[c].on == card)
-            allow(&on, c);
+            cards_add(&on, c);
     needfire_strength(s, setting, seat, place, &f);
     t->open(t, NULL, '{');
     tell_card(t, "card", card);
@@ -353,7 +351,7 @@ static struct cardset certain(const struct needfire *s, int seat)
     for (int c = 1; c < CODES; c++)
         if (s->card[c].place == HELD && s->card[c].seat == seat && !s->card[c].down
             && !needfire_down_may_leave(s, seat, c))
-            allow(&set, c);
+            cards_add(&set, c);
     return set;
 }
 
@@ -363,7 +361,7 @@ static void tell_player(const struct needfire *s, const struct setting *setting,
     struct cardset known = certain(s, seat), opened = {{0, 0}};
     for (int c = 1; c < CODES; c++)
         if (s->card[c].place == OPENED && s->card[c].seat == seat)
-            allow(&opened, c);
+            cards_add(&opened, c);
     t->open(t, NULL, '{');
     tell_seat(t, "seat", setting->seats, seat);
     if (h->sized)
