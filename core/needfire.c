@@ -460,24 +460,39 @@ static void note_seen(const struct act *a)
     }
 }
 
+/*
+ * What a statement that fails puts back. More than half of a state says where the cards are, and of
+ * these an ignition changes none but its own.
+ */
+static void keep(struct needfire *to, const struct needfire *from, const struct statement *said)
+{
+    memcpy(to, from, offsetof(struct needfire, card));
+    if (said->verb == SAY_IGNITE)
+        to->card[said->argument[0].card] = from->card[said->argument[0].card];
+    else
+        memcpy(to->card, from->card, sizeof to->card);
+}
+
 static enum outcome apply(void *state, const struct setting *setting, const struct statement *said,
                           struct rulings *out, struct fault *fault)
 {
-    struct needfire *s = state, before = *s;
+    struct needfire *s = state, before;
     struct act a = {s, setting, said, out, fault, said->seat};
+    enum outcome outcome = check_deck(&a);
+    if (outcome != APPLIED)
+        return outcome;
+    keep(&before, s, said);
     if (a.seat < 0)
         a.seat = implied_seat(s, setting, said);
     s->clock++;
-    enum outcome outcome = check_deck(&a);
-    if (outcome == APPLIED)
-        outcome = say(&a);
+    outcome = say(&a);
     note_seen(&a);
     if (outcome == APPLIED && !needfire_deck_fits(s))
         outcome = impossible(&a, a.seat, first_card(said),
                              N_("There are not so many cards: one human and one fire are in the box, and "
                                 "all others are accounted for."));
     if (outcome != APPLIED)
-        *s = before;
+        keep(s, &before, said);
     else
         ask_no_hands(&a);
     return outcome;

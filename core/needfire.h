@@ -19,7 +19,7 @@
  */
 enum { PLAYERS = 4, CODES = 128, FIRE = 64, NUMBER_MOST = 63, KIND = 26, ELEMENTS = 26, COLOUR = 13,
        NOTHING = 0, NO_CARD = -1, ROW_MOST = 6, HAND = 3, NOBODY = -1, UNKNOWN = -1,
-       DISCARDS_MOST = 6, UNSEEN_MOST = 2 * KIND, LIT_MOST = 2 * KIND, NAME_ROOM = 64, RUNE_ROOM = 16 };
+       DISCARDS_MOST = 6, UNSEEN_MOST = DISCARDS_MOST + KIND, LIT_MOST = 2 * KIND, NAME_ROOM = 64, RUNE_ROOM = 16 };
 
 static inline bool is_fire(int card) { return card >= FIRE; }
 static inline uint64_t bit(int number) { return (uint64_t)1 << number; }
@@ -173,12 +173,12 @@ struct needfire {
     struct cardset powers[PLAYERS];  /* the cards that lie on each row's battle cards */
     struct cardset seen;             /* all cards that are not UNSEEN, after a statement */
     struct holding hand[PLAYERS];
-    struct whereabouts card[CODES];
     struct placing placing;
     uint32_t ignitions;
     struct lighting lighting[LIT_MOST];
     struct fight fight;            /* the last ignition's */
     uint64_t pending, treated;     /* its wounded: still to be treated, and done */
+    struct whereabouts card[CODES];     /* last: see needfire.c, keep */
 };
 
 /* ---- needfire_fight.c: who fights, how strongly, who is wounded --------------------------- */

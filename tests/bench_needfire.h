@@ -3,7 +3,7 @@
  * through the rulebook, and whole games judged.
  */
 
-enum { NF_SEATS = 4, NF_ROW = 6, NF_CARDS = 53, NF_POSITIONS = 64 };
+enum { NF_SEATS = 4, NF_ROW = 6, NF_CARDS = 53, NF_POSITIONS = 8 };
 
 /*
  * A position as the bare loop has it: by card (1–26 humans, 27–52 fires) what it makes, by human what it
@@ -101,7 +101,7 @@ static double nf_bare_rate(double seconds, uint64_t *sum)
         nf_deal(&positions[i], &seed);
     double start = now();
     while (now() - start < seconds)
-        for (int i = 0; i < 40 * NF_POSITIONS; i++) {
+        for (int i = 0; i < 320 * NF_POSITIONS; i++) {
             struct nf_position p = positions[i % NF_POSITIONS];
             struct nf_fight f;
             nf_resolve(&deck, &p, p.loose[below(&seed, p.count)], &f);
@@ -184,7 +184,7 @@ static double nf_table_rate(double seconds)
     }
     double start = now();
     while (now() - start < seconds)
-        for (int i = 0; i < 40 * NF_POSITIONS; i++) {
+        for (int i = 0; i < 320 * NF_POSITIONS; i++) {
             const struct nf_position *p = &positions[i % NF_POSITIONS];
             memcpy(t.state, snapshots + (size_t)(i % NF_POSITIONS) * size, size);
             if (i == 0)
