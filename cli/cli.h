@@ -148,6 +148,9 @@ void tree_begin(struct tree *tree, void (*done)(struct tree *, const char *, str
 struct json_t *tree_of_table(const struct record *r);
 struct json_t *tree_of_standing(const struct record *r);
 
+/* What would come of this card; NULL if it cannot be played, and `why` says so. */
+struct json_t *tree_of_what_if(const struct record *r, int seat, int card, struct message *why);
+
 /* One value on standard output, in one line. */
 void json_print(const struct json_t *value);
 

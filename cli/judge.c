@@ -1,7 +1,6 @@
 /* fuda judge: rules on records, for people or as JSON (the language's page, "What judge finds"). */
-#include "cli.h"
+#include "sheet.h"
 
-#include <jansson.h>
 #include <string.h>
 
 /* What one game has shown so far. */
@@ -9,7 +8,59 @@ struct sheet {
     bool any_game, any_finding;
     unsigned counts[RULING_IMPOSSIBLE + 1];
     struct text out, body;      /* kept between findings: their room is used again */
+    const struct context *context;
+    const struct record *record;
+    const struct layout *layout;  /* of a game whose score's rows are shown too, or NULL */
+    struct tree tree;
+    uint32_t told;              /* rows of the score told */
+    json_t *rows;               /* owned: those to be shown as JSON, or NULL */
 };
+
+/* ---- what the score says of a dispute ---------------------------------------------------- */
+
+/* Are this game's rows shown? It may take the first of them to know. */
+static void watch(struct sheet *sheet, const struct record *r)
+{
+    const struct layout *layout = layout_find(r->setting.book);
+    sheet->record = r;
+    sheet->told = 0;
+    sheet->layout = r->begun && layout != NULL && layout->in_dispute != NULL && !sheet->context->quiet
+                  ? layout : NULL;
+}
+
+static bool is_dispute(const struct sheet *sheet)
+{
+    json_t *table = tree_of_table(sheet->record);
+    bool answer = sheet->layout->in_dispute(table);
+    json_decref(table);
+    return answer;
+}
+
+static void keep_row(struct tree *tree, const char *key, json_t *whole)
+{
+    struct sheet *sheet = tree->user;
+    if (key != NULL || sheet->layout == NULL)
+        return;
+    if (sheet->told == 0 && !is_dispute(sheet)) {
+        sheet->layout = NULL;
+        return;
+    }
+    if (!sheet->context->json) {
+        sheet->layout->row(sheet->context, &sheet->out, sheet->record, whole);
+        return;
+    }
+    if (sheet->rows == NULL)
+        sheet->rows = json_array();
+    json_array_append(sheet->rows, whole);
+}
+
+static void accepted(void *user, const struct statement *said, const struct record *r)
+{
+    struct sheet *sheet = ((struct input *)user)->user;
+    (void)said;
+    if (sheet->layout != NULL && r->begun)
+        r->setting.book->tell_rows(r->state, &r->setting, &sheet->tree.teller, &sheet->told, false);
+}
 
 /* ---- as JSON ----------------------------------------------------------------------------- */
 
@@ -64,6 +115,7 @@ static void begin_json(void *user, const struct record *r)
     json_print(players);
     json_decref(players);
     printf(",\"findings\":[");
+    watch(sheet, r);
     sheet->any_game = true;
     sheet->any_finding = false;
 }
@@ -83,8 +135,16 @@ static void finding_json(void *user, const struct ruling *ruling, const struct r
 
 static void end_json(void *user, const struct record *r)
 {
-    (void)user;
-    printf("],\"verdict\":\"%s\"}", verdict_word(r->verdict));
+    struct input *input = user;
+    struct sheet *sheet = input->user;
+    printf("]");
+    if (sheet->rows != NULL) {
+        json_key(false, r->setting.book->rows_key);
+        json_print(sheet->rows);
+        json_decref(sheet->rows);
+        sheet->rows = NULL;
+    }
+    printf(",\"verdict\":\"%s\"}", verdict_word(r->verdict));
 }
 
 /* ---- for people -------------------------------------------------------------------------- */
@@ -134,6 +194,7 @@ static void begin_text(void *user, const struct record *r)
         say_seat(t, &r->seats, i);
     }
     text_put(t, "\n");
+    watch(sheet, r);
     flush_text(sheet);
 }
 
@@ -204,13 +265,14 @@ static void end_text(void *user, const struct record *r)
 
 static enum status run(const struct context *context, int count, char **words)
 {
-    struct sheet sheet = {0};
+    struct sheet sheet = {.context = context};
     struct input input = {.context = context, .user = &sheet};
     struct record_host host = {.game_begins = begin_text, .finding = finding_text,
-                               .game_ends = end_text};
+                               .game_ends = end_text, .accepted = accepted};
+    tree_begin(&sheet.tree, keep_row, &sheet);
     if (context->json) {
         host = (struct record_host){.game_begins = begin_json, .finding = finding_json,
-                                    .game_ends = end_json};
+                                    .game_ends = end_json, .accepted = accepted};
         printf("{\"games\":[");
     }
     enum status status = input_run(&input, &host, count, words);

@@ -179,6 +179,19 @@ static void add_seats(const struct context *context, struct text *t, const struc
     }
 }
 
+static void add_cards(const struct context *context, struct text *t, const struct cardset *cards,
+                      const struct setting *setting)
+{
+    bool first = true;
+    for (int card = 0; card < 128; card++) {
+        if (!(cards->bits[card / 64] >> card % 64 & 1))
+            continue;
+        text_put(t, first ? "" : " ");
+        say_card(context, t, setting, card);
+        first = false;
+    }
+}
+
 static void add_value(const struct context *context, struct text *t, const struct value *v,
                       const struct setting *setting)
 {
@@ -194,6 +207,15 @@ static void add_value(const struct context *context, struct text *t, const struc
         break;
     case VALUE_CARD:
         say_card(context, t, setting, v->number);
+        break;
+    case VALUE_CARDS:
+        add_cards(context, t, &v->cards, setting);
+        break;
+    case VALUE_NUMBERS:
+        for (int i = 0; i < v->number; i++) {
+            text_put(t, i > 0 ? " " : "");
+            text_number(t, v->numbers[i]);
+        }
         break;
     case VALUE_WORD:
         text_put(t, say(context, v->text));

@@ -25,10 +25,32 @@ static void on_fault(void *user, uint32_t line, const struct fault *fault, const
     s->refused = true;
 }
 
+/* What the game itself has to tell of a statement: who took the trick, what it cost. */
+static void tell_news(struct session *s)
+{
+    enum { NEWS = 32 };
+    struct message news[NEWS];
+    const struct rulebook *book = s->record.setting.book;
+    unsigned count = book->news == NULL ? 0
+                   : book->news(s->last, s->state, &s->record.setting, news, NEWS);
+    for (unsigned i = 0; i < count; i++) {
+        struct text t = {0};
+        say_message(s->context, &t, &news[i], NULL, &s->record.setting);
+        add_line(&s->news, t.at);
+        text_clear(&t);
+    }
+}
+
 /* Stored is what was read: keywords and cards in ASCII, names whole. */
 static void on_accepted(void *user, const struct statement *said, const struct record *r)
 {
     struct session *s = user;
+    if (r->begun) {
+        if (s->watched)
+            tell_news(s);
+        memcpy(s->last, s->state, r->setting.book->state_size);
+        s->watched = true;
+    }
     s->stands = said->stands;
     if (said->common && said->verb == SAY_GAME && r->line > s->heading && s->heading > 0) {
         add_line(&s->wrong, say(s->context, N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another")));
@@ -151,9 +173,10 @@ bool session_begin(struct session *s, const struct context *context)
     *s = (struct session){.context = context};
     s->state = malloc(rulebook_room());
     s->before = malloc(rulebook_room());
+    s->last = malloc(rulebook_room());
     s->pack = malloc(rulebook_room());
     s->findings = malloc(sizeof *s->findings);
-    if (s->state == NULL || s->before == NULL || s->pack == NULL || s->findings == NULL) {
+    if (s->state == NULL || s->before == NULL || s->last == NULL || s->pack == NULL || s->findings == NULL) {
         session_clear(s);
         return false;
     }
@@ -177,10 +200,12 @@ void session_clear(struct session *s)
     free(s->steps);
     free(s->state);
     free(s->before);
+    free(s->last);
     free(s->pack);
     free(s->findings);
     text_clear(&s->line);
     text_clear(&s->said);
+    text_clear(&s->news);
     text_clear(&s->wrong);
     *s = (struct session){0};
 }
@@ -195,26 +220,10 @@ static void clear_answers(struct session *s)
     text_add(&s->said, "", 0);
     text_add(&s->wrong, "", 0);
     text_add(&s->line, "", 0);
-    s->line.length = s->said.length = s->wrong.length = 0;
-    s->line.at[0] = s->said.at[0] = s->wrong.at[0] = '\0';
+    text_add(&s->news, "", 0);
+    s->line.length = s->said.length = s->wrong.length = s->news.length = 0;
+    s->line.at[0] = s->said.at[0] = s->wrong.at[0] = s->news.at[0] = '\0';
     s->refused = s->irregular = s->broken = false;
-}
-
-/* What the game itself has to tell of the step: who took the trick, what it cost. */
-static void tell_news(struct session *s, bool played)
-{
-    enum { NEWS = 8 };
-    struct message news[NEWS];
-    const struct rulebook *book = s->record.setting.book;
-    if (!played || !s->record.begun || book->news == NULL)
-        return;
-    unsigned count = book->news(s->before, s->state, &s->record.setting, news, NEWS);
-    for (unsigned i = 0; i < count; i++) {
-        struct text t = {0};
-        say_message(s->context, &t, &news[i], NULL, &s->record.setting);
-        add_line(&s->said, t.at);
-        text_clear(&t);
-    }
 }
 
 /* Everything a step may change, to be put back. */
@@ -262,8 +271,11 @@ static enum verdict apply(struct session *s, const char *line, bool ask)
             abort();
         memcpy(saved, s->findings, offsetof(struct rulings, row) + mark.findings * sizeof *saved->row);
     }
-    if (begun)
+    s->watched = begun;
+    if (begun) {
         memcpy(s->before, s->state, s->record.setting.book->state_size);
+        memcpy(s->last, s->state, s->record.setting.book->state_size);
+    }
     record_line(&s->record, line, strlen(line));
     weigh(s);
     bool doubtful = ask && s->irregular && !s->stands;
@@ -272,7 +284,7 @@ static enum verdict apply(struct session *s, const char *line, bool ask)
         if (saved != NULL)
             memcpy(s->findings, saved, offsetof(struct rulings, row) + mark.findings * sizeof *saved->row);
     } else {
-        tell_news(s, begun);
+        text_add(&s->said, s->news.at, s->news.length);
     }
     free(saved);
     return s->refused ? SESSION_REFUSED : doubtful ? SESSION_DOUBTFUL : SESSION_ACCEPTED;

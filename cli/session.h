@@ -30,6 +30,8 @@ struct session {
     const struct context *context;
     struct record record;
     void *state, *pack, *before;     /* owned; `before`: the state of the step before */
+    void *last;                      /* owned: the state before the last statement of a line */
+    bool watched;                    /* … is known: the game had begun */
     struct rulings *findings;        /* owned */
     char **steps;                    /* owned, each too: the lines in order, as they are stored */
     size_t count;                    /* steps applied */
@@ -40,6 +42,7 @@ struct session {
     struct text line;                /* the line being applied, keywords and cards in ASCII */
     struct text said;                /* answers and complaints of the last step, a line each */
     struct text wrong;               /* complaints alone */
+    struct text news;                /* what the game has to tell of the line's statements */
     bool refused, irregular;         /* something was, in the last step */
     bool broken;                     /* the last step is irregular, or proved another one so */
     bool stands;                     /* the last step ended with ! */

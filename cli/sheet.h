@@ -15,16 +15,29 @@ struct layout {
     const struct rulebook *book;
     void (*head)(const struct context *context, struct text *t, const struct record *r);
     void (*row)(const struct context *context, struct text *t, const struct record *r, json_t *row);
+    /* Does `fuda judge` show the rows too? Of what lies on the table, when the first row is known. */
+    bool (*in_dispute)(json_t *table);
     void (*standing)(const struct context *context, struct text *t, const struct record *r,
                      json_t *standing);
     void (*board)(const struct context *context, struct text *t, const struct record *r,
                   json_t *table);
+    /* `board more`: with all that the game can work out of what lies there. */
+    void (*board_more)(const struct context *context, struct text *t, const struct record *r,
+                       json_t *table);
+    /* What would come of one card, or of each that may be played; rows as the game's what_if tells. */
+    void (*what_if)(const struct context *context, struct text *t, const struct record *r,
+                    json_t *row);
+    void (*what_if_each)(const struct context *context, struct text *t, const struct record *r,
+                         json_t *rows);
 };
 
 const struct layout *layout_find(const struct rulebook *book);
 
 extern const struct layout haratama_layout, needfire_layout, hyakumonogatari_layout,
     materia_layout;
+
+/* The table's `what-if [CARD] [NAME]`; false: it complained. */
+bool what_if(const struct context *context, const struct record *r, const char *rest);
 
 /* ---- pieces that layouts share ---- */
 

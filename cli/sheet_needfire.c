@@ -6,6 +6,12 @@
  *         Aki   h1   2   power cards h17 f23
  *         Bo    h5   1   beside h18
  *         Reversal: one alone has any strength and is wounded: h1
+ *
+ * And the board: below each player's hand and discards the row, with the power cards on it.
+ *
+ *      Battle 2 · Bo to act
+ *      Aki   hand 2 (f2) · discards 1: 1 face down
+ *            h1+h17+f23  h14
  */
 #include "sheet.h"
 
@@ -139,8 +145,10 @@ static void ignition_row(const struct context *context, struct text *t, const st
     struct text seat = {0}, card = {0}, end = {0};
     size_t index;
     json_t *fighter;
-    text_put(&seat, "");
-    add_seat(&seat, r, row);
+    if (json_is_string(json_object_get(row, "seat")))
+        add_seat(&seat, r, row);
+    else
+        text_put(&seat, say(context, N_("Somebody")));
     add_card(context, &card, r, sheet_text(row, "card"));
     add_name(&card, row);
     text_printf(t, "  %*ld  ", TURN, sheet_number(row, "turn"));
@@ -185,6 +193,293 @@ static void standing(const struct context *context, struct text *t, const struct
     }
 }
 
+/* ---- the board --------------------------------------------------------------------------- */
+
+/* A piece behind others on a line of 80 columns; the line goes on below `indent`. */
+static void add_piece(struct text *t, const char *piece, int *column, int indent)
+{
+    int width = say_width(piece, strlen(piece));
+    bool first = *column == indent;
+    if (!first && *column + 2 + width > LINE_WIDTH) {
+        text_put(t, "\n");
+        text_spaces(t, indent);
+        *column = indent;
+        first = true;
+    }
+    text_put(t, first ? "" : "  ");
+    text_put(t, piece);
+    *column += width + (first ? 0 : 2);
+}
+
+/* h18+f5+h9 */
+static void add_stack(const struct context *context, struct text *t, const struct record *r, json_t *one)
+{
+    size_t index;
+    json_t *card;
+    add_card(context, t, r, sheet_text(one, "card"));
+    json_array_foreach(json_object_get(one, "powers"), index, card) {
+        text_put(t, "+");
+        add_card(context, t, r, json_string_value(card));
+    }
+}
+
+/* "hand 3 (f2 f5) · discards 2: 1 face down, h17" */
+static void add_hidden(const struct context *context, struct text *t, const struct record *r, json_t *player)
+{
+    json_t *open = json_object_get(player, "open"), *known = json_object_get(player, "known");
+    long down = sheet_number(player, "down");
+    if (json_is_integer(json_object_get(player, "hand")))
+        text_printf(t, say(context, N_("hand %ld")), sheet_number(player, "hand"));
+    else
+        text_put(t, say(context, N_("hand unknown")));
+    if (json_array_size(known) > 0) {
+        text_put(t, " (");
+        add_cards(context, t, r, known);
+        text_put(t, ")");
+    }
+    text_put(t, " · ");
+    if (json_is_true(json_object_get(player, "more_down")))
+        text_put(t, say(context, N_("discards unknown")));
+    else
+        text_printf(t, say(context, N_("discards %ld")), sheet_number(player, "discards"));
+    if (down + (long)json_array_size(open) == 0)
+        return;
+    text_put(t, context->japanese ? "：" : ": ");
+    if (down > 0)
+        text_printf(t, say(context, N_("%ld face down")), down);
+    if (down > 0 && json_array_size(open) > 0)
+        text_put(t, context->japanese ? "、" : ", ");
+    add_cards(context, t, r, open);
+}
+
+/* "Placement 4 · Bo to act · 23 cards in the middle" */
+static void add_place(const struct context *context, struct text *t, const struct record *r, json_t *table)
+{
+    struct message place;
+    struct text seat = {0};
+    r->setting.book->place(r->state, &r->setting, &place);
+    text_put(t, "  ");
+    say_message(context, t, &place, NULL, &r->setting);
+    if (json_is_string(json_object_get(table, "turn"))) {
+        int turn = r->setting.book->turn(r->state, &r->setting);
+        say_seat(&seat, &r->seats, turn);
+        text_put(t, " · ");
+        text_printf(t, say(context, N_("%s to act")), seat.at);
+        text_clear(&seat);
+    }
+    if (sheet_number(table, "spread") > 0) {
+        text_put(t, " · ");
+        text_printf(t, say(context, N_("cards in the middle: %ld")), sheet_number(table, "spread"));
+    }
+    text_put(t, "\n");
+}
+
+/* A player's line, and where the lines below it begin. */
+static int add_player(const struct context *context, struct text *t, const struct record *r, json_t *player)
+{
+    int indent = 2 + name_width(r) + 2;
+    struct text hidden = {0};
+    text_put(t, "  ");
+    add_seat_column(t, r, player);
+    text_put(t, "  ");
+    add_hidden(context, &hidden, r, player);
+    say_wrapped(t, hidden.at, indent, indent);
+    text_put(t, "\n");
+    text_clear(&hidden);
+    return indent;
+}
+
+static void board(const struct context *context, struct text *t, const struct record *r, json_t *table)
+{
+    size_t i, k;
+    json_t *player, *one;
+    add_place(context, t, r, table);
+    json_array_foreach(json_object_get(table, "seats"), i, player) {
+        int indent = add_player(context, t, r, player), column = indent;
+        text_spaces(t, indent);
+        json_array_foreach(json_object_get(player, "row"), k, one) {
+            struct text stack = {0};
+            add_stack(context, &stack, r, one);
+            if (json_is_true(json_object_get(one, "wounded")))
+                text_put(&stack, "*");
+            add_piece(t, stack.at, &column, indent);
+            text_clear(&stack);
+        }
+        text_put(t, json_array_size(json_object_get(player, "row")) > 0 ? "\n" : "–\n");
+    }
+}
+
+/* "2  h18+f5+h9   power cards f5, beside h24 “Ylva”", and how it could be guarded. */
+static void strength_line(const struct context *context, struct text *t, const struct record *r, json_t *one,
+                          int indent)
+{
+    struct text line = {0};
+    json_t *guards = json_object_get(one, "guards");
+    add_stack(context, &line, r, one);
+    if (sheet_number(one, "power") > 0)
+        text_put(&line, " — ");
+    add_reasons(context, &line, r, one);
+    add_name(&line, one);
+    if (json_is_true(json_object_get(one, "wounded"))) {
+        text_put(&line, context->japanese ? "、" : "; ");
+        text_put(&line, say(context, N_("wounded")));
+    }
+    if (json_array_size(guards) > 0) {
+        text_put(&line, context->japanese ? "、" : ", ");
+        text_put(&line, say(context, N_("could be guarded with ")));
+        add_cards(context, &line, r, guards);
+    }
+    text_spaces(t, indent);
+    text_printf(t, "%*ld  ", POWERS - 1, sheet_number(one, "power"));
+    say_wrapped(t, line.at, indent + POWERS + 1, indent + POWERS + 1);
+    text_put(t, "\n");
+    text_clear(&line);
+}
+
+static void board_more(const struct context *context, struct text *t, const struct record *r, json_t *table)
+{
+    size_t i, k;
+    json_t *player, *one;
+    add_place(context, t, r, table);
+    json_array_foreach(json_object_get(table, "seats"), i, player) {
+        int indent = add_player(context, t, r, player);
+        json_array_foreach(json_object_get(player, "row"), k, one)
+            strength_line(context, t, r, one, indent);
+    }
+}
+
+/* ---- what-if ----------------------------------------------------------------------------- */
+
+static void unsettled(const struct context *context, struct text *t, json_t *row)
+{
+    if (!json_is_true(json_object_get(row, "settled")))
+        text_printf(t, "  %s\n", say(context, N_("As the rows stand now:")));
+}
+
+static void what_if_one(const struct context *context, struct text *t, const struct record *r, json_t *row)
+{
+    size_t index;
+    json_t *one;
+    unsettled(context, t, row);
+    ignition_row(context, t, r, row);
+    json_array_foreach(json_object_get(row, "guards"), index, one) {
+        struct text line = {0};
+        add_card(context, &line, r, sheet_text(one, "card"));
+        text_put(&line, say(context, N_(" could be guarded with ")));
+        add_cards(context, &line, r, json_object_get(one, "with"));
+        text_spaces(t, INDENT);
+        say_wrapped(t, line.at, INDENT, INDENT);
+        text_put(t, "\n");
+        text_clear(&line);
+    }
+}
+
+static bool listed(json_t *list, const char *card)
+{
+    size_t index;
+    json_t *one;
+    json_array_foreach(list, index, one)
+        if (strcmp(json_string_value(one), card) == 0)
+            return true;
+    return false;
+}
+
+/* "Aki [h1 2] · Bo h5 3": the wounded in brackets. */
+static void add_fighters(const struct context *context, struct text *t, const struct record *r, json_t *row)
+{
+    size_t index;
+    json_t *one;
+    const char *last = "";
+    json_array_foreach(json_object_get(row, "fighters"), index, one) {
+        const char *card = sheet_text(one, "card");
+        bool wounded = listed(json_object_get(row, "wounded"), card);
+        if (strcmp(last, sheet_text(one, "seat")) != 0) {
+            text_put(t, index > 0 ? " · " : "");
+            add_seat(t, r, one);
+        }
+        last = sheet_text(one, "seat");
+        text_put(t, wounded ? " [" : " ");
+        add_card(context, t, r, card);
+        text_printf(t, wounded ? " %ld]" : " %ld", sheet_number(one, "power"));
+    }
+}
+
+static const char *case_name(const char *word)
+{
+    static const struct { const char *word, *name; } names[] = {
+        {"best", N_("best")}, {"tie", N_("tie")}, {"reversal", N_("reversal")},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i].word, word) == 0)
+            return names[i].name;
+    return "";
+}
+
+enum { CARDS_COLUMN = 12, CASE_COLUMN = 10 };
+
+/* The cards of one element do the same: one line. */
+static void element_line(const struct context *context, struct text *t, const struct record *r, json_t *rows,
+                         size_t at)
+{
+    json_t *row = json_array_get(rows, at), *other;
+    const char *element = sheet_text(row, "element"), *name = say(context, case_name(sheet_text(row, "case")));
+    struct text cards = {0}, fighters = {0};
+    size_t index;
+    json_array_foreach(rows, index, other) {
+        if (strcmp(sheet_text(other, "element"), element) != 0)
+            continue;
+        if (index < at) {
+            text_clear(&cards);
+            return;                  /* told with the first of them */
+        }
+        text_put(&cards, cards.length > 0 ? " " : "");
+        add_card(context, &cards, r, sheet_text(other, "card"));
+    }
+    add_fighters(context, &fighters, r, row);
+    text_put(t, "  ");
+    say_padded(t, cards.at, cards.length, CARDS_COLUMN, false);
+    say_padded(t, name, strlen(name), CASE_COLUMN, false);
+    int column = 2 + CARDS_COLUMN + CASE_COLUMN;
+    say_wrapped(t, fighters.at, column, column);
+    text_put(t, "\n");
+    text_clear(&cards);
+    text_clear(&fighters);
+}
+
+static void what_if_each(const struct context *context, struct text *t, const struct record *r, json_t *rows)
+{
+    const char *const heads[] = {say(context, N_("card")), say(context, N_("case"))};
+    struct text nothing = {0};
+    size_t index;
+    json_t *row;
+    unsettled(context, t, json_array_get(rows, 0));
+    text_put(t, "  ");
+    say_padded(t, heads[0], strlen(heads[0]), CARDS_COLUMN, false);
+    say_padded(t, heads[1], strlen(heads[1]), CASE_COLUMN, false);
+    text_printf(t, "%s\n", say(context, N_("fighters and their strength, the wounded in brackets")));
+    json_array_foreach(rows, index, row) {
+        if (strcmp(sheet_text(row, "case"), "none") != 0) {
+            element_line(context, t, r, rows, index);
+            continue;
+        }
+        text_put(&nothing, nothing.length > 0 ? " " : say(context, N_("Nothing happens: ")));
+        add_card(context, &nothing, r, sheet_text(row, "card"));
+    }
+    if (nothing.length > 0) {
+        text_put(t, "  ");
+        say_wrapped(t, nothing.at, 2, 2);
+        text_put(t, "\n");
+    }
+    text_clear(&nothing);
+}
+
+/* A position is written down to settle an ignition; of a whole game `fuda score` shows them all. */
+static bool in_dispute(json_t *table)
+{
+    return !json_is_true(json_object_get(table, "whole"));
+}
+
 const struct layout needfire_layout = {
-    .book = &needfire_rulebook, .row = ignition_row, .standing = standing,
+    .book = &needfire_rulebook, .row = ignition_row, .in_dispute = in_dispute, .standing = standing,
+    .board = board, .board_more = board_more, .what_if = what_if_one, .what_if_each = what_if_each,
 };

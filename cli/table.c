@@ -70,7 +70,7 @@ static bool has_board(const struct record *r)
     return layout != NULL && layout->board != NULL && r->setting.book->tell_table != NULL;
 }
 
-static void show_board(struct table *t)
+static void show_board(struct table *t, bool more)
 {
     const struct record *r = &t->session.record;
     struct text out = {0};
@@ -78,7 +78,7 @@ static void show_board(struct table *t)
         return;
     const struct layout *layout = layout_find(r->setting.book);
     json_t *table = tree_of_table(r);
-    layout->board(t->context, &out, r, table);
+    (more && layout->board_more != NULL ? layout->board_more : layout->board)(t->context, &out, r, table);
     json_decref(table);
     show(&out);
 }
@@ -91,8 +91,13 @@ static bool do_board(struct table *t, const char *rest)
         complain(t->context, N_("there is no board to show"));
         return false;
     } else
-        show_board(t);
+        show_board(t, strcmp(rest, "more") == 0);
     return true;
+}
+
+static bool do_what_if(struct table *t, const char *rest)
+{
+    return what_if(t->context, &t->session.record, rest);
 }
 
 struct wanted {
@@ -321,8 +326,11 @@ static const struct table_word {
 } words[] = {
     {{"undo", N_("undo"), N_("take the last line back, any number of times")}, do_undo},
     {{"redo", N_("redo"), N_("bring back the line taken back last")}, do_redo},
-    {{"board", N_("board [on|off]"), N_("the table at a glance; on: after every line")}, do_board},
+    {{"board", N_("board [on|off|more]"),
+      N_("the table at a glance; on: after every line; more: with what follows from it")}, do_board},
     {{"legal", N_("legal [NAME]"), N_("what may be played, as far as is known")}, do_legal},
+    {{"what-if", N_("what-if [CARD] [NAME]"),
+      N_("what would come of a card, or of each that may be played, without playing it")}, do_what_if},
     {{"odds", N_("odds CARD"),
       N_("how likely each player holds a card, all deals still possible being alike")}, do_odds},
     {{"why", N_("why [N]"), N_("the last ruling, or the N-th, with its rule and its line")}, do_why},
@@ -475,7 +483,7 @@ static void keep_line(struct table *t)
     }
     show_answers(t);
     if (t->auto_board)
-        show_board(t);
+        show_board(t, false);
 }
 
 static void statement(struct table *t, const char *line)

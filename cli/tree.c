@@ -101,6 +101,15 @@ json_t *tree_of_table(const struct record *r)
     return whole;
 }
 
+json_t *tree_of_what_if(const struct record *r, int seat, int card, struct message *why)
+{
+    struct tree tree;
+    json_t *whole = NULL;
+    tree_begin(&tree, keep_whole, &whole);
+    r->setting.book->what_if(r->state, &r->setting, seat, card, &tree.teller, why);
+    return whole;
+}
+
 static void keep_standing(struct tree *tree, const char *key, json_t *whole)
 {
     json_t **out = tree->user;

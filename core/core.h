@@ -45,6 +45,11 @@ struct span {
     size_t length;
 };
 
+/* A set of card codes below 128. */
+struct cardset {
+    uint64_t bits[2];
+};
+
 /* ---- messages ---------------------------------------------------------------------------- */
 
 /*
@@ -52,14 +57,24 @@ struct span {
  * {name} stands for the value of that name; {seat} and {card} of a ruling need no value.
  * A span of a fault's value points into the line that was read.
  */
-enum value_kind { VALUE_NUMBER, VALUE_SEAT, VALUE_SEATS, VALUE_CARD, VALUE_WORD, VALUE_TEXT };
+enum value_kind { VALUE_NUMBER, VALUE_SEAT, VALUE_SEATS, VALUE_CARD, VALUE_CARDS, VALUE_NUMBERS,
+                  VALUE_WORD, VALUE_TEXT };
+
+enum { NUMBERS_MOST = 16 };    /* numbers of one value */
 
 struct value {
     const char *name;
     enum value_kind kind;
-    int32_t number;   /* VALUE_NUMBER, VALUE_SEAT (an index), _SEATS (a bit each), _CARD (a code) */
-    const char *text; /* VALUE_WORD: a text to translate; VALUE_TEXT: bytes as they stand */
-    uint32_t length;  /* of VALUE_TEXT */
+    int32_t number;   /* VALUE_NUMBER, VALUE_SEAT (an index), _SEATS (a bit each), _CARD (a code);
+                         how many VALUE_NUMBERS */
+    union {
+        struct {
+            const char *text; /* VALUE_WORD: a text to translate; VALUE_TEXT: bytes as they stand */
+            uint32_t length;  /* of VALUE_TEXT */
+        };
+        struct cardset cards;             /* VALUE_CARDS, shown by their codes */
+        uint8_t numbers[NUMBERS_MOST];    /* VALUE_NUMBERS, in order */
+    };
 };
 
 struct message {
@@ -73,6 +88,8 @@ void message_number(struct message *m, const char *name, int32_t number);
 void message_seat(struct message *m, const char *name, int seat);
 void message_seats(struct message *m, const char *name, uint32_t seats);
 void message_card(struct message *m, const char *name, int card);
+void message_cards(struct message *m, const char *name, struct cardset cards);
+void message_numbers(struct message *m, const char *name, const uint8_t *numbers, int count);
 void message_word(struct message *m, const char *name, const char *id);
 void message_text(struct message *m, const char *name, struct span text);
 
@@ -297,11 +314,6 @@ struct sticker {
  */
 void sticker_set(struct sticker *s, int card, struct span token, struct span code, unsigned copy);
 
-/* A set of card codes below 128. */
-struct cardset {
-    uint64_t bits[2];
-};
-
 /*
  * One game. `state` is the caller's, `state_size` bytes, aligned as malloc aligns, and may be
  * copied with memcpy at any time.
@@ -371,6 +383,14 @@ struct rulebook {
     unsigned (*news)(const void *before, const void *after, const struct setting *setting,
                      struct message *out, unsigned most);
     void (*tell_table)(const void *state, const struct setting *setting, struct teller *t);
+
+    /*
+     * What would come of playing this card now, told as the row of the score would be (may be NULL);
+     * the state stays as it is. `seat` -1: nobody in particular. False, and nothing told, if as far as
+     * is known this seat cannot play it; `why` then says so. With `t` NULL it only answers that.
+     */
+    bool (*what_if)(const void *state, const struct setting *setting, int seat, int card,
+                    struct teller *t, struct message *why);
 
     /*
      * The share of the deals still possible in which each seat (and, behind them, nobody) holds a

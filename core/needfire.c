@@ -1,5 +1,5 @@
 /*
- * NeedFire: its rules and its language, whose turn it is, when it ends, and what is told. The rest
+ * NeedFire: its rules and its language, whose turn it is, and when it ends. The rest
  * follows the rulebook, a file a part, each check beside the rule it enforces:
  *
  *      どう解くか the deck                            needfire_pack.c
@@ -7,7 +7,7 @@
  *      どう殺すか the battle part                     needfire_battle.c; its fights needfire_fight.c
  *      どう生贄を捧げるか the ranks                    needfire_fight.c
  *
- * Hidden hands are weighed in needfire_hands.c.
+ * Hidden hands are weighed in needfire_hands.c; score and table are told in needfire_tell.c.
  */
 #include "needfire_act.h"
 
@@ -218,7 +218,7 @@ static bool hands_empty(const struct needfire *s)
 }
 
 /* needfire/placed: the last placement turn has taken its cards. */
-static bool placed(const struct needfire *s)
+bool needfire_placed(const struct needfire *s)
 {
     const struct placing *p = &s->placing;
     return s->part == PLACEMENT && s->spread >= 0 && s->spread <= 2
@@ -230,7 +230,7 @@ static bool no_hands(const struct needfire *s)
 {
     const struct placing *p = &s->placing;
     bool begins = (s->part == SETTING && s->battle_said) || (s->part == BATTLE && s->ignitions == 0)
-               || (placed(s) && (p->seat == NOBODY || s->row_count[p->seat] <= ROW_MOST));
+               || (needfire_placed(s) && (p->seat == NOBODY || s->row_count[p->seat] <= ROW_MOST));
     return begins && hands_empty(s);
 }
 
@@ -250,12 +250,12 @@ static bool too_many_discards(const struct needfire *s, bool lit_counts)
     return false;
 }
 
-static bool lit_counts(const struct setting *setting)
+bool needfire_lit_counts(const struct setting *setting)
 {
     return setting->house->option[HOUSE_IGNITION].choice == 1;
 }
 
-static bool by_sum(const struct setting *setting)
+bool needfire_by_sum(const struct setting *setting)
 {
     return setting->house->option[HOUSE_RANK_POWER].choice == 1;
 }
@@ -273,7 +273,7 @@ static void ask_ranks(const struct act *a)
 {
     struct needfire *s = a->s;
     struct ranking taken[PLAYERS], other[PLAYERS];
-    bool lit = lit_counts(a->setting), sum = by_sum(a->setting);
+    bool lit = needfire_lit_counts(a->setting), sum = needfire_by_sum(a->setting);
     needfire_rank(s, a->setting, lit, sum, taken);
     needfire_rank(s, a->setting, !lit, sum, other);
     if (!same_places(s, taken, other))
@@ -291,7 +291,7 @@ static void ask_ranks(const struct act *a)
 void needfire_end_turn(const struct act *a)
 {
     struct needfire *s = a->s;
-    bool lit = lit_counts(a->setting);
+    bool lit = needfire_lit_counts(a->setting);
     s->pending = 0;
     if (!hands_empty(s) && too_many_discards(s, lit) != too_many_discards(s, !lit))
         open_question(a->setting, a->out, HOUSE_IGNITION, a->said->line);
@@ -300,14 +300,14 @@ void needfire_end_turn(const struct act *a)
         ask_ranks(a);
 }
 
-static bool finished(const void *state, const struct setting *setting, uint32_t *winners)
+bool needfire_finished(const void *state, const struct setting *setting, uint32_t *winners)
 {
     const struct needfire *s = state;
     struct ranking rank[PLAYERS];
     *winners = 0;
     if (!needfire_is_over(s))
         return false;
-    needfire_rank(s, setting, lit_counts(setting), by_sum(setting), rank);
+    needfire_rank(s, setting, needfire_lit_counts(setting), needfire_by_sum(setting), rank);
     for (int i = 0; i < s->players; i++)
         if (rank[i].place == 1)
             *winners |= 1u << i;
@@ -317,7 +317,7 @@ static bool finished(const void *state, const struct setting *setting, uint32_t 
 /* ---- どう試すか: whose turn it is ---------------------------------------------------------- */
 
 /* The first from `seat` on who may have a hand. */
-static int next_with_hand(const struct needfire *s, int seat)
+int needfire_next_with_hand(const struct needfire *s, int seat)
 {
     for (int i = 0; i < s->players; i++, seat = next_seat(s, seat))
         if (!s->hand[seat].sized || s->hand[seat].size > 0)
@@ -325,9 +325,9 @@ static int next_with_hand(const struct needfire *s, int seat)
     return NOBODY;
 }
 
-static int turn(const void *state, const struct setting *setting)
+/* Who is to act next; a player who has too many battle cards is taken to leave them. */
+static int goes_on(const struct needfire *s, const struct setting *setting)
 {
-    const struct needfire *s = state;
     const struct placing *p = &s->placing;
     if (needfire_is_over(s))
         return NOBODY;
@@ -339,9 +339,17 @@ static int turn(const void *state, const struct setting *setting)
         if (p->taken < quota(s) && !p->entered)
             return p->seat;
         int next = next_seat(s, p->seat);
-        return placed(s) ? next_with_hand(s, next) : next;
+        return needfire_placed(s) ? needfire_next_with_hand(s, next) : next;
     }
-    return s->turn < 0 || s->part == PLACEMENT ? s->turn : next_with_hand(s, s->turn);
+    return s->turn < 0 || s->part == PLACEMENT ? s->turn : needfire_next_with_hand(s, s->turn);
+}
+
+int needfire_turn(const void *state, const struct setting *setting)
+{
+    const struct needfire *s = state;
+    const struct placing *p = &s->placing;
+    bool merging = s->part == PLACEMENT && p->seat != NOBODY && s->row_count[p->seat] > ROW_MOST;
+    return merging && !needfire_is_over(s) ? p->seat : goes_on(s, setting);
 }
 
 enum outcome needfire_need_seat(const struct act *a)
@@ -424,7 +432,7 @@ static int implied_seat(const struct needfire *s, const struct setting *setting,
     int card = first_card(said);
     bool on_row = card >= 0 && s->card[card].place == IN_ROW;
     switch (said->verb) {
-    case SAY_TAKE: return turn(s, setting);
+    case SAY_TAKE: return goes_on(s, setting);
     case SAY_POWER:
     case SAY_WOUND:
     case SAY_GUARD: return on_row ? s->card[card].seat : NOBODY;
@@ -432,35 +440,62 @@ static int implied_seat(const struct needfire *s, const struct setting *setting,
         if (s->card[card].place == HELD)
             return s->card[card].seat;
         if (s->placing.seat != NOBODY)
-            return next_with_hand(s, next_seat(s, s->placing.seat));
-        return s->turn < 0 ? NOBODY : next_with_hand(s, s->turn);
+            return needfire_next_with_hand(s, next_seat(s, s->placing.seat));
+        return s->turn < 0 ? NOBODY : needfire_next_with_hand(s, s->turn);
     }
     return NOBODY;
+}
+
+/* Only a card that a statement names can be seen by it. */
+static void note_seen(const struct act *a)
+{
+    struct needfire *s = a->s;
+    for (int i = 0; i < a->said->count; i++) {
+        int card = a->said->argument[i].card;
+        if (a->said->argument[i].kind != ARGUMENT_CARD)
+            continue;
+        s->card[card].line = a->said->line;
+        if (s->card[card].place != UNSEEN)
+            cards_add(&s->seen, card);
+    }
+}
+
+/*
+ * What a statement that fails puts back. More than half of a state says where the cards are, and of
+ * these an ignition changes none but its own.
+ */
+static void keep(struct needfire *to, const struct needfire *from, const struct statement *said)
+{
+    memcpy(to, from, offsetof(struct needfire, card));
+    if (said->verb == SAY_IGNITE)
+        to->card[said->argument[0].card] = from->card[said->argument[0].card];
+    else
+        memcpy(to->card, from->card, sizeof to->card);
 }
 
 static enum outcome apply(void *state, const struct setting *setting, const struct statement *said,
                           struct rulings *out, struct fault *fault)
 {
-    struct needfire next = *(const struct needfire *)state;
-    struct act a = {&next, setting, said, out, fault, said->seat};
-    if (a.seat < 0)
-        a.seat = implied_seat(&next, setting, said);
-    next.clock++;
+    struct needfire *s = state, before;
+    struct act a = {s, setting, said, out, fault, said->seat};
     enum outcome outcome = check_deck(&a);
-    if (outcome == APPLIED)
-        outcome = say(&a);
-    if (outcome == APPLIED && !needfire_deck_fits(&next))
+    if (outcome != APPLIED)
+        return outcome;
+    keep(&before, s, said);
+    if (a.seat < 0)
+        a.seat = implied_seat(s, setting, said);
+    s->clock++;
+    outcome = say(&a);
+    note_seen(&a);
+    if (outcome == APPLIED && !needfire_deck_fits(s))
         outcome = impossible(&a, a.seat, first_card(said),
                              N_("There are not so many cards: one human and one fire are in the box, and "
                                 "all others are accounted for."));
     if (outcome != APPLIED)
-        return outcome;
-    for (int i = 0; i < said->count; i++)
-        if (said->argument[i].kind == ARGUMENT_CARD)
-            next.card[said->argument[i].card].line = said->line;
-    ask_no_hands(&a);
-    *(struct needfire *)state = next;
-    return APPLIED;
+        keep(s, &before, said);
+    else
+        ask_no_hands(&a);
+    return outcome;
 }
 
 /* Findings are kept to the end: a later line may prove an earlier one wrong. */
@@ -482,8 +517,6 @@ static bool pack_row_here(const void *state)
 
 /* ---- what may be played ------------------------------------------------------------------ */
 
-static void allow(struct cardset *set, int card) { set->bits[card / 64] |= bit(card % 64); }
-
 /* The cards that a wound of this seat may bring to the hand. */
 static void allow_wounded(const struct needfire *s, int seat, struct cardset *set)
 {
@@ -492,10 +525,10 @@ static void allow_wounded(const struct needfire *s, int seat, struct cardset *se
         if (!(s->pending & bit(card)))
             continue;
         if (needfire_powers_on(s, card, &only) == 0)
-            allow(set, card);
+            cards_add(set, card);
         for (int c = 1; c < CODES; c++)
             if (s->card[c].place == POWERS && s->card[c].on == card)
-                allow(set, c);
+                cards_add(set, c);
     }
 }
 
@@ -505,7 +538,7 @@ static struct cardset legal(const void *state, const struct setting *setting, in
     const struct needfire_deck *deck = setting->pack;
     struct cardset set = {{0, 0}};
     if (seat < 0)
-        seat = turn(s, setting);
+        seat = needfire_turn(s, setting);
     if (seat < 0 || needfire_is_over(s))
         return set;
     if (needfire_wounds_pending(s, seat)) {
@@ -517,105 +550,9 @@ static struct cardset legal(const void *state, const struct setting *setting, in
         bool own = s->card[c].place == IN_ROW && s->card[c].seat == seat;
         if (deck->card[c].makes != 0
             && ((merging && own) || (!elsewhere(s, seat, c) && needfire_hand_may_leave(s, seat, c))))
-            allow(&set, c);
+            cards_add(&set, c);
     }
     return set;
-}
-
-/* ---- telling the score ------------------------------------------------------------------- */
-
-static void tell_card(struct teller *t, const char *key, int card)
-{
-    char text[16];
-    t->text(t, key, (struct span){text, needfire_card_write(card, false, text)});
-}
-
-/* The name that a pack gives, if it does. */
-static void tell_name(struct teller *t, const char *key, const char *name)
-{
-    if (name[0] != '\0')
-        tell_text(t, key, name);
-}
-
-static void tell_fighter(const struct setting *setting, struct teller *t, const struct fighter *f)
-{
-    const struct needfire_deck *deck = setting->pack;
-    t->open(t, NULL, '{');
-    tell_seat(t, "seat", setting->seats, f->seat);
-    tell_card(t, "card", f->card);
-    tell_name(t, "name", deck->card[f->card].name);
-    t->number(t, "power", f->power);
-    t->open(t, "by", '[');
-    for (int c = 1; c < CODES; c++)
-        if (f->by[is_fire(c)] & bit(c % FIRE))
-            tell_card(t, NULL, c);
-    t->close(t);
-    t->open(t, "beside", '[');
-    for (int side = 0; side < 2; side++)
-        if (f->beside[side] != NOTHING)
-            tell_card(t, NULL, f->beside[side]);
-    t->close(t);
-    t->close(t);
-}
-
-static void tell_fight(const struct needfire *s, const struct setting *setting, struct teller *t)
-{
-    static const char *const words[] = {[FIGHT_NONE] = "none", [FIGHT_BEST] = "best",
-                                        [FIGHT_TIE] = "tie", [FIGHT_REVERSAL] = "reversal"};
-    const struct needfire_deck *deck = setting->pack;
-    const struct fight *f = &s->fight;
-    t->open(t, NULL, '{');
-    t->number(t, "turn", (long)s->ignitions);
-    tell_seat(t, "seat", setting->seats, f->seat);
-    tell_card(t, "card", f->card);
-    tell_name(t, "name", deck->card[f->card].name);
-    tell_text(t, "element", needfire_element(f->element));
-    tell_name(t, "rune", deck->rune[f->element]);
-    t->open(t, "fighters", '[');
-    for (int i = 0; i < f->count; i++)
-        tell_fighter(setting, t, &f->fighter[i]);
-    t->close(t);
-    tell_text(t, "case", words[f->verdict]);
-    t->open(t, "wounded", '[');
-    for (int i = 0; i < f->count; i++)
-        if (f->wounded & bit(f->fighter[i].card))
-            tell_card(t, NULL, f->fighter[i].card);
-    t->close(t);
-    t->close(t);
-}
-
-static void tell_rows(const void *state, const struct setting *setting, struct teller *t,
-                      uint32_t *told, bool last)
-{
-    const struct needfire *s = state;
-    (void)last;
-    if (*told < s->ignitions)
-        tell_fight(s, setting, t);
-    *told = s->ignitions;
-}
-
-static void tell_end(const void *state, const struct setting *setting, struct teller *t)
-{
-    const struct needfire *s = state;
-    struct ranking rank[PLAYERS];
-    needfire_rank(s, setting, lit_counts(setting), by_sum(setting), rank);
-    t->open(t, "standing", '[');
-    for (int place = 1; place <= s->players; place++)
-        for (int i = 0; i < s->players; i++) {
-            if (rank[i].place != place)
-                continue;
-            t->open(t, NULL, '{');
-            tell_seat(t, "seat", setting->seats, i);
-            t->number(t, "battle", rank[i].battle);
-            t->number(t, "discards", rank[i].discards);
-            t->open(t, "powers", '[');
-            for (int k = 0; k < rank[i].battle; k++)
-                t->number(t, NULL, rank[i].power[k]);
-            t->close(t);
-            t->number(t, "place", place);
-            t->close(t);
-        }
-    t->close(t);
 }
 
 /* 内容物 Components: humans, then fires, by number. */
@@ -650,12 +587,20 @@ const struct rulebook needfire_rulebook = {
     .apply = apply,
     .turns_page = turns_page,
     .weigh = weigh,
-    .tell_rows = tell_rows,
-    .tell_end = tell_end,
+    .tell_rows = needfire_tell_rows,
+    .tell_end = needfire_tell_end,
     .rows_key = "ignitions",
-    .finished = finished,
+    .finished = needfire_finished,
     .legal = legal,
-    .turn = turn,
+    .turn = needfire_turn,
+    .hint = N_("Begin with the rows as they were dealt, `Aki: row h3 h18 h24`, a line a player; then what each "
+               "takes, `take h9@2`, `take ?`, and lays on, `power h18 f3`. Only a dispute? Rows with `+` for "
+               "power cards, then `Aki: ignite f14`. `what-if f8` lights without lighting, `help` lists "
+               "everything, `undo` takes back."),
+    .place = needfire_place,
+    .news = needfire_news,
+    .tell_table = needfire_tell_table,
+    .what_if = needfire_what_if,
     .pack_begin = needfire_pack_begin,
     .pack_builtin = needfire_pack_builtin,
     .pack_row = needfire_pack_row,

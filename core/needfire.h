@@ -19,10 +19,17 @@
  */
 enum { PLAYERS = 4, CODES = 128, FIRE = 64, NUMBER_MOST = 63, KIND = 26, ELEMENTS = 26, COLOUR = 13,
        NOTHING = 0, NO_CARD = -1, ROW_MOST = 6, HAND = 3, NOBODY = -1, UNKNOWN = -1,
-       DISCARDS_MOST = 6, UNSEEN_MOST = 64, LIT_MOST = 128, NAME_ROOM = 64, RUNE_ROOM = 16 };
+       DISCARDS_MOST = 6, UNSEEN_MOST = DISCARDS_MOST + KIND, LIT_MOST = 2 * KIND, NAME_ROOM = 64, RUNE_ROOM = 16 };
 
 static inline bool is_fire(int card) { return card >= FIRE; }
 static inline uint64_t bit(int number) { return (uint64_t)1 << number; }
+
+static inline void cards_add(struct cardset *set, int card) { set->bits[is_fire(card)] |= bit(card % FIRE); }
+static inline void cards_drop(struct cardset *set, int card) { set->bits[is_fire(card)] &= ~bit(card % FIRE); }
+static inline bool cards_hold(const struct cardset *set, int card)
+{
+    return set->bits[is_fire(card)] >> card % FIRE & 1;
+}
 
 /* ---- the deck (needfire_pack.c) ---------------------------------------------------------- */
 
@@ -37,6 +44,7 @@ struct needfire_deck {
     bool built_in;                /* the first row of an owner's deck clears it */
     uint8_t count[2];             /* humans, fires */
     struct face card[CODES];
+    struct cardset answers[FIRE]; /* by human: the cards that it reacts to; follows from the faces */
     char rune[ELEMENTS + 1][RUNE_ROOM];
 };
 
@@ -106,8 +114,10 @@ struct holding {
     uint8_t size, unseen;
     uint8_t before;       /* unseen face-down discards of before the record */
     uint8_t down;         /* face-down discards in all */
+    uint8_t opened;       /* open discards */
     uint8_t lit;          /* ignition cards */
     uint8_t laid_count;
+    uint8_t freed_count;  /* cards `freed` from its unseen discards */
     uint32_t laid[UNSEEN_MOST];
 };
 
@@ -134,7 +144,7 @@ struct fight {
     uint8_t count;
     enum verdict verdict;
     uint64_t wounded;     /* battle cards, a bit each */
-    struct fighter fighter[NUMBER_MOST];
+    struct fighter fighter[KIND];    /* `count` of them; what lies behind means nothing */
 };
 
 /* The placement turn that stands open. */
@@ -158,14 +168,17 @@ struct needfire {
     int16_t spread;       /* cards in the middle, or UNKNOWN */
     uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */
     uint32_t clock;       /* statements applied */
-    uint8_t row_count[PLAYERS], row[PLAYERS][NUMBER_MOST];
+    uint32_t placements;  /* placement turns begun */
+    uint8_t row_count[PLAYERS], row[PLAYERS][KIND];
+    struct cardset powers[PLAYERS];  /* the cards that lie on each row's battle cards */
+    struct cardset seen;             /* all cards that are not UNSEEN, after a statement */
     struct holding hand[PLAYERS];
-    struct whereabouts card[CODES];
     struct placing placing;
     uint32_t ignitions;
     struct lighting lighting[LIT_MOST];
     struct fight fight;            /* the last ignition's */
     uint64_t pending, treated;     /* its wounded: still to be treated, and done */
+    struct whereabouts card[CODES];     /* last: see needfire.c, keep */
 };
 
 /* ---- needfire_fight.c: who fights, how strongly, who is wounded --------------------------- */
@@ -182,7 +195,7 @@ uint64_t needfire_recount(const struct needfire *s, const struct setting *settin
 /* The standing: who is ahead of whom, by needfire/rank. */
 struct ranking {
     uint8_t battle, discards, place;
-    uint8_t power[NUMBER_MOST];    /* descending */
+    uint8_t power[KIND];           /* descending */
 };
 void needfire_rank(const struct needfire *s, const struct setting *setting, bool lit_counts,
                    bool by_sum, struct ranking out[PLAYERS]);
@@ -200,9 +213,15 @@ bool needfire_down_leave(struct needfire *s, int seat, int card);
 /* The same for a card that cannot have been in the hand, and yet was used. */
 void needfire_hand_force(struct needfire *s, int seat, int card);
 
+/* Do only three bare battle cards a seat lie there? (needfire_placement.c) */
+bool needfire_bare(const struct needfire *s);
+/* A power card leaves the battle card on which it lies; any other stays as it is. (needfire_placement.c) */
+void needfire_lift(struct needfire *s, int card);
 void needfire_hand_gain(struct needfire *s, int seat, int card);        /* seen */
 bool needfire_hand_lay(struct needfire *s, int seat);                   /* one face down, unseen */
 bool needfire_hand_show(struct needfire *s, int seat, int card);        /* false: cannot be there */
+/* It lies among this seat's face-down discards of before the record; false: it cannot. */
+bool needfire_down_before(struct needfire *s, int seat, int card);
 bool needfire_hand_may_leave(const struct needfire *s, int seat, int card);
 bool needfire_down_may_leave(const struct needfire *s, int seat, int card);
 /* Is some card certainly in this hand? */

@@ -86,6 +86,15 @@ static inline int whole_spread(const struct needfire *s) { return 2 * (KIND - HA
 /* ---- needfire.c ---- */
 
 bool needfire_is_over(const struct needfire *s);
+bool needfire_finished(const void *state, const struct setting *setting, uint32_t *winners);
+/* needfire/placed: the last placement turn has taken its cards. */
+bool needfire_placed(const struct needfire *s);
+/* Whose turn it is, or NOBODY; and the first from `seat` on who may have a hand. */
+int needfire_turn(const void *state, const struct setting *setting);
+int needfire_next_with_hand(const struct needfire *s, int seat);
+/* House options ignition=discard and rank-power=sum. */
+bool needfire_lit_counts(const struct setting *setting);
+bool needfire_by_sum(const struct setting *setting);
 enum outcome needfire_after_the_end(const struct act *a);
 enum outcome needfire_need_seat(const struct act *a);
 /* needfire/end, when a turn of the battle part is done. */
@@ -93,8 +102,7 @@ void needfire_end_turn(const struct act *a);
 
 /* ---- needfire_placement.c: setting up, and the placement part ---- */
 
-/* Do only three bare battle cards a seat lie there? And who begins then (needfire/start)? */
-bool needfire_bare(const struct needfire *s);
+/* Who begins a whole game (needfire/start)? */
 int needfire_starter(const struct needfire *s, const struct setting *setting);
 void needfire_take_from_row(struct needfire *s, int card);
 void needfire_close_placing(const struct act *a);
@@ -122,5 +130,17 @@ void needfire_had_a_hand(const struct act *a, int seat);
 enum outcome needfire_say_ignite(const struct act *a);
 enum outcome needfire_say_wound(const struct act *a);
 enum outcome needfire_say_guard(const struct act *a);
+
+/* ---- needfire_tell.c: the score, and what the table asks (see core.h, struct rulebook) ---- */
+
+void needfire_tell_rows(const void *state, const struct setting *setting, struct teller *t,
+                        uint32_t *told, bool last);
+void needfire_tell_end(const void *state, const struct setting *setting, struct teller *t);
+void needfire_place(const void *state, const struct setting *setting, struct message *out);
+unsigned needfire_news(const void *before, const void *after, const struct setting *setting,
+                       struct message *out, unsigned most);
+void needfire_tell_table(const void *state, const struct setting *setting, struct teller *t);
+bool needfire_what_if(const void *state, const struct setting *setting, int seat, int card,
+                      struct teller *t, struct message *why);
 
 #endif

@@ -220,8 +220,10 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
                                                        "cards lay on it."));
         needfire_take_from_row(s, wounded);
         for (int c = 1; c < CODES; c++)
-            if (s->card[c].place == POWERS && s->card[c].on == wounded)
+            if (s->card[c].place == POWERS && s->card[c].on == wounded) {
+                needfire_lift(s, c);
                 s->card[c].place = OUT;
+            }
     } else if (at->place == UNSEEN || (at->place == HELD && at->seat == seat)) {
         struct ruling *r = irregular(a, RULE_WOUND, seat, taken,
                                      N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
@@ -239,7 +241,7 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
 }
 
 /* needfire/discard: then one card of the hand is laid face down. */
-static enum outcome lay_down(const struct act *a, int seat, int laid)
+static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
 {
     struct needfire *s = a->s;
     struct whereabouts *at = &s->card[laid];
@@ -251,7 +253,10 @@ static enum outcome lay_down(const struct act *a, int seat, int laid)
     if (elsewhere(s, seat, laid))
         return seen_before(a, seat, laid, N_("{card} was seen elsewhere; {seat} cannot have laid it face "
                                              "down."));
-    if (!needfire_hand_leave(s, seat, laid)) {
+    if (needfire_hand_leave(s, seat, laid)) {
+        if (laid != taken)
+            needfire_had_a_hand(a, seat);
+    } else {
         irregular(a, RULE_DISCARD, seat, laid, N_("{seat} laid {card} face down, which cannot have been in "
                                                   "{seat}'s hand."));
         needfire_hand_force(s, seat, laid);
@@ -293,7 +298,7 @@ enum outcome needfire_say_wound(const struct act *a)
     check_wound(a, seat, wounded);
     outcome = take_wounded(a, seat, wounded, taken);
     if (outcome == APPLIED)
-        outcome = lay_down(a, seat, laid);
+        outcome = lay_down(a, seat, taken, laid);
     if (outcome == APPLIED)
         close_wound(a, wounded, was_pending, true);
     return outcome;
@@ -360,6 +365,7 @@ enum outcome needfire_say_guard(const struct act *a)
     check_wound(a, seat, wounded);
     check_guard(a, wounded, guard, seat);
     take_guard(a, seat, guard, from);
+    s->hand[seat].opened++;
     s->card[guard].place = OPENED;
     s->card[guard].seat = (int8_t)seat;
     close_wound(a, wounded, was_pending, false);

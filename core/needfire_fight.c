@@ -18,12 +18,15 @@ unsigned needfire_strength(const struct needfire *s, const struct setting *setti
     int card = s->row[seat][place];
     unsigned power = 0;
     struct fighter f = {.card = (uint8_t)card, .seat = (int8_t)seat};
-    for (int c = 1; c < CODES; c++) {
-        if (s->card[c].place != POWERS || s->card[c].on != card || !reacts(deck, card, c))
-            continue;
-        f.by[is_fire(c)] |= bit(c % FIRE);
-        power++;
-    }
+    for (int kind = 0; kind < 2; kind++)
+        for (uint64_t left = s->powers[seat].bits[kind] & deck->answers[card].bits[kind]; left != 0;
+             left &= left - 1) {
+            int c = kind * FIRE + __builtin_ctzll(left);
+            if (s->card[c].on != card)
+                continue;
+            f.by[kind] |= left & (0 - left);
+            power++;
+        }
     for (int side = 0; side < 2; side++) {
         int beside = place + (side == 0 ? -1 : 1);
         if (beside < 0 || beside >= s->row_count[seat] || !reacts(deck, card, s->row[seat][beside]))
@@ -70,7 +73,7 @@ void needfire_fight(const struct needfire *s, const struct setting *setting, int
                     struct fight *fight)
 {
     const struct needfire_deck *deck = setting->pack;
-    memset(fight, 0, sizeof *fight);
+    fight->count = 0;
     fight->seat = (int8_t)seat;
     fight->card = (uint8_t)card;
     fight->element = deck->card[card].makes;
@@ -83,7 +86,7 @@ void needfire_fight(const struct needfire *s, const struct setting *setting, int
 
 uint64_t needfire_recount(const struct needfire *s, const struct setting *setting)
 {
-    struct fighter still[NUMBER_MOST];
+    struct fighter still[KIND];
     int count = 0;
     uint64_t fought = 0, wounded;
     for (int i = 0; i < s->fight.count; i++)
@@ -100,10 +103,8 @@ uint64_t needfire_recount(const struct needfire *s, const struct setting *settin
 
 int needfire_discards(const struct needfire *s, int seat, bool lit_counts)
 {
-    int discards = s->hand[seat].down + (lit_counts ? s->hand[seat].lit : 0);
-    for (int c = 1; c < CODES; c++)
-        discards += s->card[c].place == OPENED && s->card[c].seat == seat;
-    return discards;
+    const struct holding *h = &s->hand[seat];
+    return h->down + h->opened + (lit_counts ? h->lit : 0);
 }
 
 /* Above 0: `a` ranks above `b`. */

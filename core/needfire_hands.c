@@ -54,6 +54,8 @@ static int next_held(const struct needfire *s, int seat, uint32_t time, const bo
 static bool freed_fit(const struct needfire *s, int seat)
 {
     const struct holding *h = &s->hand[seat];
+    if (h->freed_count == 0)
+        return true;
     bool used[CODES] = {false};
     for (int i = 0; i < h->laid_count; i++)
         used[next_freed(s, seat, h->laid[i], used)] = true;
@@ -67,6 +69,8 @@ static bool freed_fit(const struct needfire *s, int seat)
 static bool laid_fit(const struct needfire *s, int seat)
 {
     const struct holding *h = &s->hand[seat];
+    if (h->laid_count == 0)
+        return true;
     bool used[CODES] = {false};
     unsigned unseen = h->sized ? h->unseen : UNSEEN_MOST;
     for (int i = 0; i < h->laid_count; i++) {
@@ -125,7 +129,11 @@ static bool free_card(struct needfire *s, int seat, int card)
     at->place = OUT;
     at->freed = (int8_t)seat;
     at->left = s->clock;
-    return fits(s, seat);
+    s->hand[seat].freed_count++;
+    if (fits(s, seat))
+        return true;
+    s->hand[seat].freed_count--;
+    return false;
 }
 
 bool needfire_down_leave(struct needfire *s, int seat, int card)
@@ -174,6 +182,7 @@ void needfire_hand_force(struct needfire *s, int seat, int card)
 void needfire_hand_gain(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card];
+    needfire_lift(s, card);
     *at = (struct whereabouts){.place = HELD, .seat = (int8_t)seat, .freed = NOBODY,
                                .since = s->clock, .line = at->line};
     s->hand[seat].size += s->hand[seat].sized;
@@ -190,6 +199,22 @@ bool needfire_hand_lay(struct needfire *s, int seat)
     return true;
 }
 
+bool needfire_down_before(struct needfire *s, int seat, int card)
+{
+    struct holding *h = &s->hand[seat];
+    bool unsaid = s->part == SETTING && !h->left && !needfire_bare(s);
+    if (h->before > 0)
+        h->before--;
+    else if (h->any_down || unsaid)
+        h->down++;
+    else
+        return false;
+    s->card[card].place = HELD;
+    s->card[card].seat = (int8_t)seat;
+    s->card[card].down = true;
+    return true;
+}
+
 /* Shown, but not from the hand: then it is one of the face-down discards. */
 static bool down_show(struct needfire *s, int seat, int card)
 {
@@ -199,14 +224,8 @@ static bool down_show(struct needfire *s, int seat, int card)
     if (at->place == HELD)
         return true;
     *at = (struct whereabouts){.place = HELD, .seat = (int8_t)seat, .freed = NOBODY, .line = at->line};
-    if (h->before > 0 || h->any_down) {
-        if (h->before > 0)
-            h->before--;
-        else
-            h->down++;
-        at->down = true;
+    if (needfire_down_before(s, seat, card))
         return true;
-    }
     if (reveal(h, card) && fits(s, seat))
         return true;
     *at = was;
@@ -266,9 +285,8 @@ bool needfire_hand_holds(const struct needfire *s, int seat)
 bool needfire_deck_fits(const struct needfire *s)
 {
     int humans = KIND, fires = KIND, only_fires = 0, any = 0;
-    for (int c = 1; c < CODES; c++)
-        if (s->card[c].place != UNSEEN)
-            is_fire(c) ? fires-- : humans--;
+    humans -= __builtin_popcountll(s->seen.bits[0]);
+    fires -= __builtin_popcountll(s->seen.bits[1]);
     for (int i = 0; i < s->players; i++) {
         const struct holding *h = &s->hand[i];
         int unseen = h->sized ? h->unseen : 0;

@@ -71,6 +71,19 @@ static int element_read(struct span written)
     return number == 0 ? 0 : white > 0 ? COLOUR + number : number;
 }
 
+/* What this card and the others react to is worked out as the faces come. */
+static void answer(struct needfire_deck *deck, int card)
+{
+    for (int human = 1; human < FIRE; human++) {
+        if (reacts(deck, human, card))
+            cards_add(&deck->answers[human], card);
+        if (!is_fire(card))
+            for (int other = human; other < CODES; other += FIRE)
+                if (reacts(deck, card, other))
+                    cards_add(&deck->answers[card], other);
+    }
+}
+
 /* ---- the built-in deck ------------------------------------------------------------------- */
 
 /*
@@ -92,6 +105,10 @@ static void lay_reference(struct needfire_deck *deck)
             black->reacts |= 1u << (COLOUR + element);
             white->reacts |= 1u << element;
         }
+    }
+    for (int card = 1; card <= KIND; card++) {
+        answer(deck, card);
+        answer(deck, FIRE + card);
     }
 }
 
@@ -244,6 +261,7 @@ enum outcome needfire_pack_row(void *pack, const struct statement *row, struct f
         return bad(fault, &row->argument[0], N_("a deck has 26 humans and 26 fires; {found} is one too many"));
     deck->card[card] = face;
     deck->count[fire]++;
+    answer(deck, card);
     return APPLIED;
 }
 

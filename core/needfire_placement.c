@@ -33,8 +33,16 @@ void needfire_take_from_row(struct needfire *s, int card)
     s->card[card].place = OUT;
 }
 
+void needfire_lift(struct needfire *s, int card)
+{
+    if (s->card[card].place == POWERS)
+        cards_drop(&s->powers[s->card[card].seat], card);
+}
+
 static void lay_on(struct needfire *s, int card, int target)
 {
+    needfire_lift(s, card);
+    cards_add(&s->powers[s->card[target].seat], card);
     s->card[card].place = POWERS;
     s->card[card].seat = s->card[target].seat;
     s->card[card].on = (uint8_t)target;
@@ -74,9 +82,7 @@ enum outcome needfire_say_hand(const struct act *a)
     struct holding *h = &s->hand[seat];
     if (h->given)
         return impossible(a, seat, NO_CARD, N_("{seat}'s hand is given already."));
-    int shown = 0;
-    for (int c = 1; c < CODES; c++)
-        shown += s->card[c].place == HELD && s->card[c].seat == seat;
+    bool listed[CODES] = {false};
     h->given = h->sized = true;
     h->size = 0;
     for (int i = 0; i < a->said->count; i++) {
@@ -89,12 +95,15 @@ enum outcome needfire_say_hand(const struct act *a)
         if (elsewhere(s, seat, card))
             return seen_before(a, seat, card, N_("{card} was seen elsewhere; it cannot be in {seat}'s "
                                                  "hand."));
-        shown -= s->card[card].place == HELD;
+        listed[card] = true;
         needfire_hand_gain(s, seat, card);
         s->card[card].since = 0;
     }
-    if (shown > 0)
-        return impossible(a, seat, NO_CARD, N_("{seat} has shown a card that is not in this hand."));
+    for (int c = 1; c < CODES; c++) {
+        const struct whereabouts *at = &s->card[c];
+        if (at->place == HELD && at->seat == seat && !listed[c] && !at->down && !needfire_down_before(s, seat, c))
+            return impossible(a, seat, NO_CARD, N_("{seat} has shown a card that is not in this hand."));
+    }
     return APPLIED;
 }
 
@@ -106,8 +115,13 @@ enum outcome needfire_say_discards(const struct act *a)
     if (h->left)
         return impossible(a, seat, NO_CARD, N_("{seat}'s discards are given already."));
     h->left = true;
+    int shown = h->down;             /* shown before: they are among the unseen ones of this line */
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
+        if (a->said->argument[i].kind == ARGUMENT_UNSEEN && shown > 0) {
+            shown--;
+            continue;
+        }
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN) {
             h->before++;
             h->down++;
@@ -118,6 +132,7 @@ enum outcome needfire_say_discards(const struct act *a)
                                                  "discards."));
         s->card[card].place = OPENED;
         s->card[card].seat = (int8_t)seat;
+        h->opened++;
     }
     return APPLIED;
 }
@@ -259,6 +274,7 @@ static void open_placing(const struct act *a, int seat)
     s->placing = (struct placing){.seat = (int8_t)seat,
                                   .entered = a->said->verb == SAY_POWER && !s->under_way};
     s->under_way = true;
+    s->placements++;
 }
 
 /* One card into the row or the hand. */

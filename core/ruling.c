@@ -38,6 +38,19 @@ void message_card(struct message *m, const char *name, int card)
     value_add(m, name, VALUE_CARD)->number = card;
 }
 
+void message_cards(struct message *m, const char *name, struct cardset cards)
+{
+    value_add(m, name, VALUE_CARDS)->cards = cards;
+}
+
+void message_numbers(struct message *m, const char *name, const uint8_t *numbers, int count)
+{
+    struct value *v = value_add(m, name, VALUE_NUMBERS);
+    v->number = count < NUMBERS_MOST ? count : NUMBERS_MOST;
+    for (int i = 0; i < v->number; i++)
+        v->numbers[i] = numbers[i];
+}
+
 void message_word(struct message *m, const char *name, const char *id)
 {
     value_add(m, name, VALUE_WORD)->text = id;

@@ -495,6 +495,8 @@ static void print_plays(void)
            100 * table / bare);
 }
 
+#include "bench_needfire.h"
+
 int main(int argc, char **argv)
 {
     if (argc > 2 && strcmp(argv[1], "write") == 0) {
@@ -508,6 +510,8 @@ int main(int argc, char **argv)
     print_plays();
     print_claims();
     print_processes(argv[1]);
+    nf_print_ignitions();
+    nf_print_games(argv[1]);
     print_start(argv[1], argv[2]);
     return 0;
 }

@@ -38,7 +38,7 @@ static const char *const sources[] = {
     "core/haratama.c", "core/haratama_hands.c", "core/record.c",
     "core/statement.c", "core/text.c", "core/rulebook.c",
     "core/needfire.c", "core/needfire_battle.c", "core/needfire_fight.c", "core/needfire_hands.c",
-    "core/needfire_pack.c", "core/needfire_placement.c",
+    "core/needfire_pack.c", "core/needfire_placement.c", "core/needfire_tell.c",
     "core/hyakumonogatari.c", "core/hyakumonogatari_hands.c",
     "core/materia.c", "core/materia_battle.c", "core/materia_cards.c",
 };
@@ -285,6 +285,17 @@ static void put_value(char *out, size_t size, const struct value *v, const struc
     case VALUE_CARD:
         put_card(out, size, setting, v->number);
         return;
+    case VALUE_CARDS:
+        for (int card = 0; card < 128; card++)
+            if (v->cards.bits[card / 64] >> card % 64 & 1) {
+                put_card(out, size, setting, card);
+                put(out, size, " ", 1);
+            }
+        return;
+    case VALUE_NUMBERS:
+        for (int i = 0; i < v->number; i++)
+            put(out, size, digits, (size_t)snprintf(digits, sizeof digits, "%u ", (unsigned)v->numbers[i]));
+        return;
     case VALUE_WORD:
         list_once(reached, v->text);
         put(out, size, v->text, strlen(v->text));
@@ -396,7 +407,7 @@ static void host_begins(void *user, const struct record *r)
 /* What the table would say of each accepted statement: its messages count as reached, too. */
 static void host_accepted(void *user, const struct statement *said, const struct record *r)
 {
-    enum { NEWS_MOST = 8 };
+    enum { NEWS_MOST = 32 };
     struct run *run = user;
     struct message news[NEWS_MOST];
     struct result unread = {.reached = run->result->reached};
@@ -416,6 +427,23 @@ static void host_accepted(void *user, const struct statement *said, const struct
     if (book->tell_table != NULL)
         book->tell_table(r->state, &r->setting, &flat.teller);
     memcpy(run->before, r->state, book->state_size);
+    result_clear(&unread);
+}
+
+/* What the table would answer to `what-if`, card by card: why not counts as reached, too. */
+static void ask_what_if(const struct record *r, const struct run *run)
+{
+    struct list *reached = run->result->reached;
+    struct result unread = {.reached = reached};
+    struct flat flat = {.teller = run->flat.teller, .result = &unread, .rows_key = ""};
+    const struct rulebook *book = r->setting.book;
+    for (int seat = -1; r->begun && book->what_if != NULL && seat < r->seats.count; seat++)
+        for (int card = 0; card < 128; card++) {
+            struct message why;
+            char text[4096] = "";
+            if (!book->what_if(r->state, &r->setting, seat, card, seat == 0 ? &flat.teller : NULL, &why))
+                put_message(text, sizeof text, &why, NULL, &r->setting, reached);
+        }
     result_clear(&unread);
 }
 
@@ -453,6 +481,7 @@ static void host_ends(void *user, const struct record *r)
     if (r->begun)
         r->setting.book->tell_end(r->state, &r->setting, t);
     check_pack(r, run->result);
+    ask_what_if(r, run);
 }
 
 static void pack_key(const struct rulebook *book, struct span name, char *out, size_t size)

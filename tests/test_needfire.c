@@ -741,8 +741,14 @@ static bool conserved(const struct game *g)
     int unseen = 0, hidden = 0, rows = 0;
     for (int i = 0; i < 52; i++) {
         const struct whereabouts *at = &s->card[code_of(g->d.name[i])];
+        int code = code_of(g->d.name[i]);
         unseen += at->place == UNSEEN;
         rows += at->place == IN_ROW;
+        if (cards_hold(&s->seen, code) != (at->place != UNSEEN))
+            return false;
+        for (int k = 0; k < s->players; k++)
+            if (cards_hold(&s->powers[k], code) != (at->place == POWERS && at->seat == k))
+                return false;
     }
     for (int i = 0; i < s->players; i++) {
         hidden += s->hand[i].unseen;
