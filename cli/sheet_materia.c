@@ -4,7 +4,8 @@
  *
  *        attack                            defence                 winner
  *     1  Aki · Sakura             9 : 7    Bo · Unyuu              Aki       +3
- *        Sakura 4 (die 5) + Mei 2 + events 3 = 9; Unyuu 7 (die 6) = 7
+ *        Sakura 4 (die 5) + Mei 2 + events 3 = 9
+ *        Unyuu 7 (die 6) = 7
  *
  *        user                 points  ghosts   place
  *        Aki                       3       4       1
@@ -82,14 +83,16 @@ static void battle_row(const struct context *context, struct text *t, const stru
     if (json_is_integer(json_object_get(row, "points")))
         text_printf(t, "%+ld", sheet_number(row, "points"));
     text_put(t, "\n");
-    add_total(context, &sums, sheet_text(row, "with"), json_array_get(totals, 0), sheet_number(row, "attack"));
-    text_put(&sums, context->japanese ? "、" : "; ");
-    add_total(context, &sums, sheet_text(row, "against"), json_array_get(totals, 1),
-              sheet_number(row, "defence"));
-    text_put(&sums, json_is_true(json_object_get(row, "tie")) ? say(context, N_(" (equal: the defender's)")) : "");
-    text_spaces(t, INDENT);
-    say_wrapped(t, sums.at, INDENT, INDENT);
-    text_put(t, "\n");
+    for (size_t side = 0; side < 2; side++) {
+        add_total(context, &sums, sheet_text(row, side == 0 ? "with" : "against"), json_array_get(totals, side),
+                  sheet_number(row, side == 0 ? "attack" : "defence"));
+        if (side == 1 && json_is_true(json_object_get(row, "tie")))
+            text_put(&sums, say(context, N_(" (equal: the defender's)")));
+        text_spaces(t, INDENT);
+        say_wrapped(t, sums.at, INDENT, INDENT + 2);
+        text_put(t, "\n");
+        sums.length = 0;
+    }
     text_clear(&sums);
 }
 
