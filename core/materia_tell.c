@@ -143,7 +143,7 @@ void materia_place(const void *state, const struct setting *setting, struct mess
     (void)setting;
     message_set(out, s->stage == DRAFT ? N_("Draft {install}") : N_("P{period}"));
     message_number(out, "install", s->installs + 1);
-    message_number(out, "period", (int32_t)s->period);
+    message_number(out, "period", (int32_t)(s->period > 0 ? s->period : 1));   /* the first has not begun */
 }
 
 static void battle_news(const struct materia *s, struct message *out)
@@ -303,7 +303,7 @@ void materia_tell_table(const void *state, const struct setting *setting, struct
     const struct materia *s = state;
     t->open(t, NULL, '{');
     t->truth(t, "draft", s->stage == DRAFT);
-    t->number(t, "period", (long)s->period);
+    t->number(t, "period", (long)(s->period > 0 ? s->period : 1));
     tell_seat(t, "turn", setting->seats, materia_turn(state, setting));
     t->number(t, "server", s->server);
     t->number(t, "trash", s->trash);
