@@ -441,7 +441,10 @@ static enum outcome check_deck(const struct act *a, const uint8_t deck[KINDS])
         message_number(m, "count", deck[k]);
         return outcome;
     }
-    return sum >= 7 ? APPLIED : impossible(a, -1, NO_CARD, N_("Too few cards: seven are dealt."));
+    /* hyakumonogatari/deal, hyakumonogatari/night-two */
+    if (sum < (a->s->night == 0 ? 7u : 6u))
+        return impossible(a, -1, NO_CARD, N_("Too few cards: seven are dealt."));
+    return APPLIED;   /* six ritual cards are dealt in the second night, and may be all there are */
 }
 
 static enum outcome say_deck(const struct act *a)
