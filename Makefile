@@ -51,11 +51,14 @@ $(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(B)/libscanner.a $(B)/libcore.
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(PRINTS)) -lm
 
 $(B)/libscanner.a: $(SCANNER)
+	@rm -f $@
 	$(AR) rcs $@ $^
 $(SCANNER) $(patsubst %.c,$(B)/%.o,$(wildcard scanner/fuda-*.c)): CFLAGS += $(SCANNER_CFLAGS)
 $(B)/libstorage.a: $(STORAGE)
+	@rm -f $@
 	$(AR) rcs $@ $^
 $(B)/libcore.a: $(CORE)
+	@rm -f $@
 	$(AR) rcs $@ $^
 
 $(B)/%.o: %.c Makefile
@@ -68,7 +71,7 @@ $(MO): cli/po/ja.po
 
 # Tests of the scanner have the scanner and its libraries too.
 $(B)/tests/test_scan%: LIBRARIES = $(B)/libscanner.a $(B)/libcore.a $(shell pkg-config --libs $(READS) $(PRINTS)) -lm
-$(B)/tests/test_scan%: $(B)/libscanner.a
+$(filter $(B)/tests/test_scan%,$(TESTS)): $(B)/libscanner.a
 $(patsubst %.c,$(B)/%.o,$(wildcard tests/test_scan*.c tests/scan*.c)): CFLAGS += -Iscanner
 
 # A test is one file; tests/test_NAME.c may have helpers tests/NAME_*.c.

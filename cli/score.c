@@ -83,6 +83,8 @@ static void row_text(struct tree *tree, const char *key, json_t *whole)
         layout->row(context, &scoring->out, scoring->record, whole);
     else if (strcmp(key, "standing") == 0)
         layout->standing(context, &scoring->out, scoring->record, whole);
+    else if (layout->remark != NULL)
+        layout->remark(context, &scoring->out, scoring->record, key, whole);
     flush_text(scoring);
 }
 

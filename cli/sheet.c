@@ -69,6 +69,30 @@ static bool is_seat(json_t *name, const struct seats *seats, int seat)
         && memcmp(json_string_value(name), seats->row[seat].name, seats->row[seat].length) == 0;
 }
 
+int sheet_seat(const struct record *r, json_t *name)
+{
+    for (int i = 0; i < r->seats.count; i++)
+        if (is_seat(name, &r->seats, i))
+            return i;
+    return -1;
+}
+
+void sheet_card(const struct context *context, struct text *t, const struct record *r, const char *card)
+{
+    int code = r->setting.book->card_read((struct span){card, strlen(card)});
+    if (code >= 0)
+        say_card(context, t, &r->setting, code);
+    else
+        say_foreign(t, card, strlen(card));
+}
+
+void sheet_item(struct text *t, const char *label, int width, const char *text)
+{
+    sheet_label(t, label, width);
+    say_wrapped(t, text, width, width);
+    text_put(t, "\n");
+}
+
 void sheet_field(struct text *t, const struct record *r, json_t *standing, const char *label,
                  const char *field, int lead, int width)
 {

@@ -29,6 +29,10 @@ struct layout {
                     json_t *row);
     void (*what_if_each)(const struct context *context, struct text *t, const struct record *r,
                          json_t *rows);
+    void (*remark)(const struct context *context, struct text *t, const struct record *r,
+                   const char *key, json_t *value);     /* what else the score tells, by its key */
+    void (*odds)(const struct context *context, struct text *t, const struct record *r,
+                 json_t *answer);                       /* of a game that tells its own (odds_tell) */
 };
 
 const struct layout *layout_find(const struct rulebook *book);
@@ -38,6 +42,8 @@ extern const struct layout haratama_layout, needfire_layout, hyakumonogatari_lay
 
 /* The table's `what-if [CARD] [NAME]`; false: it complained. */
 bool what_if(const struct context *context, const struct record *r, const char *rest);
+/* Answers the table's word `odds`, whose argument is `rest`; false: it complained. (odds.c) */
+bool odds_show(const struct context *context, const struct record *r, const char *rest);
 
 /* ---- pieces that layouts share ---- */
 
@@ -54,6 +60,13 @@ void sheet_label(struct text *t, const char *text, int width);
 /* A labelled line with a number field of the standing below each seat's column. */
 void sheet_field(struct text *t, const struct record *r, json_t *standing, const char *label,
                  const char *field, int lead, int width);
+
+/* A seat of a tree by its name, or -1; the card that a tree spells, in the reader's language. */
+int sheet_seat(const struct record *r, json_t *name);
+void sheet_card(const struct context *context, struct text *t, const struct record *r, const char *card);
+
+/* A label in `width` columns, then a text broken into lines beside it. */
+void sheet_item(struct text *t, const char *label, int width, const char *text);
 
 /* A number or a text of a tree; 0 or "" where there is none. */
 long sheet_number(json_t *object, const char *key);

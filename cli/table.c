@@ -175,8 +175,11 @@ static bool do_legal(struct table *t, const char *rest)
 {
     const struct record *r = &t->session.record;
     const struct rulebook *book = r->setting.book;
-    if (!r->begun || book->legal == NULL)
-        return true;
+    if (!r->begun || book->legal == NULL) {
+        complain(t->context, r->begun ? N_("what may be played is not worked out in this game")
+                                      : N_("no game has begun"));
+        return false;
+    }
     int seat = rest[0] != '\0' ? seat_named(t, rest) : book->turn(r->state, &r->setting);
     if (seat < 0) {
         complain(t->context, rest[0] != '\0' ? N_("“%s” is nobody at this table")
@@ -187,6 +190,8 @@ static bool do_legal(struct table *t, const char *rest)
     struct text out = {0};
     say_seat(&out, &r->seats, seat);
     text_put(&out, ":");
+    if (cards.bits[0] == 0 && cards.bits[1] == 0)
+        text_printf(&out, " %s", say(t->context, N_("nothing that is known")));
     for (int card = 0; card < 128; card++)
         if (cards.bits[card / 64] >> card % 64 & 1) {
             text_put(&out, " ");
@@ -260,54 +265,9 @@ static bool do_save(struct table *t, const char *rest)
     return good;
 }
 
-/* House option odds=locked: not while a round is open. */
-static bool odds_locked(const struct record *r)
-{
-    const struct rulebook *book = r->setting.book;
-    for (int i = 0; book->options[i].key != NULL; i++)
-        if (strcmp(book->options[i].key, "odds") == 0)
-            return r->house.option[i].choice == 1 && book->turn(r->state, &r->setting) >= 0;
-    return false;
-}
-
-/* "Aki 57.1 %  Bo 0 %  …": the deals still possible, each alike. */
 static bool do_odds(struct table *t, const char *rest)
 {
-    const struct record *r = &t->session.record;
-    const struct rulebook *book = r->setting.book;
-    char folded[NAME_MOST];
-    double shares[SEATS_MOST + 1];
-    struct text out = {0};
-    if (!r->begun || book->odds == NULL) {
-        complain(t->context, N_("this game has no odds"));
-        return false;
-    }
-    size_t length = strlen(rest) > NAME_MOST ? 0 : text_fold((struct span){rest, strlen(rest)}, folded);
-    int card = book->card_read((struct span){folded, length});
-    void *scratch = malloc(book->odds_room);
-    if (card < 0)
-        complain(t->context, N_("“%s” is no card of this game; expected `odds CARD`"), rest);
-    else if (odds_locked(r))
-        complain(t->context, N_("this table keeps the odds locked while a round is played (house odds=locked)"));
-    else if (scratch == NULL || !book->odds(r->state, &r->setting, card, scratch, shares))
-        complain(t->context, N_("the odds of this position cannot be counted"));
-    else {
-        for (int i = 0; i <= r->seats.count; i++) {
-            if (i == r->seats.count && shares[i] <= 0)
-                break;
-            text_put(&out, i > 0 ? "  " : "");
-            if (i < r->seats.count)
-                say_seat(&out, &r->seats, i);
-            else
-                text_put(&out, say(t->context, N_("nobody")));
-            text_printf(&out, " %.4g %%", shares[i] * 100);
-        }
-        text_put(&out, "\n");
-    }
-    bool counted = out.length > 0;
-    show(&out);
-    free(scratch);
-    return counted;
+    return odds_show(t->context, &t->session.record, rest);
 }
 
 static bool do_quit(struct table *t, const char *rest)
@@ -331,8 +291,7 @@ static const struct table_word {
     {{"legal", N_("legal [NAME]"), N_("what may be played, as far as is known")}, do_legal},
     {{"what-if", N_("what-if [CARD] [NAME]"),
       N_("what would come of a card, or of each that may be played, without playing it")}, do_what_if},
-    {{"odds", N_("odds CARD"),
-      N_("how likely each player holds a card, all deals still possible being alike")}, do_odds},
+    {{"odds", N_("odds …"), N_("chances; each game has its own")}, do_odds},
     {{"why", N_("why [N]"), N_("the last ruling, or the N-th, with its rule and its line")}, do_why},
     {{"rules", N_("rules [RULE]"), N_("look a rule up")}, do_rules},
     {{"save", N_("save FILE"), N_("write the record to a new file")}, do_save},
@@ -366,8 +325,13 @@ static bool do_help(struct table *t, const char *rest)
             add_help(t->context, &out, book->verbs[i].usage, book->verbs[i].summary);
     add_help(t->context, &out, N_("… !"), N_("lets a line stand although it breaks a rule"));
     text_put(&out, "\n");
-    for (const struct table_word *w = words; w->run != NULL; w++)
-        add_help(t->context, &out, w->word.usage, w->word.summary);
+    for (const struct table_word *w = words; w->run != NULL; w++) {
+        const struct verb *asks = w->run == do_odds && book != NULL ? rulebook_asks(book) : NULL;
+        if (w->run == do_odds && asks == NULL)
+            continue;
+        add_help(t->context, &out, asks != NULL ? asks[1].usage : w->word.usage,
+                 asks != NULL ? asks[1].summary : w->word.summary);
+    }
     show(&out);
     return true;
 }

@@ -402,6 +402,15 @@ struct rulebook {
     size_t odds_room;
 
     /*
+     * How `odds` is asked at the table: row 1 of a table of verbs like `verbs`, read by odds_read. NULL
+     * with `odds` above: a card is asked for (card_asks). A game whose chances are of something else
+     * answers the question read, as an object told whole; false: the fault says what was expected.
+     */
+    const struct verb *asks;
+    bool (*odds_tell)(const void *state, const struct setting *setting, const struct statement *said,
+                      struct teller *t, struct fault *fault);
+
+    /*
      * Packs; all NULL for a game whose rulebook lists its deck. `pack_begin` lays an empty deck.
      * `pack_builtin` (may be NULL) lays the built-in deck of that name, with an empty name the one
      * that a game begins with; false, and nothing changed, if there is none. `pack_row` adds a row.
@@ -481,6 +490,15 @@ enum read_result statement_read(struct reader *r, const struct setting *setting,
  */
 size_t statement_write(const struct statement *statement, const struct setting *setting,
                        char *out, size_t size);
+
+/*
+ * Reads a question about chances, "odds b7": one statement and no more, with the verbs of
+ * rulebook_asks (NULL: this game has no odds). False: the fault says where it cannot be read.
+ */
+extern const struct verb card_asks[];
+const struct verb *rulebook_asks(const struct rulebook *book);
+bool odds_read(const struct setting *setting, struct span line, struct statement *out,
+               struct fault *fault);
 
 /* A written token without its quotes, and folded for comparing; at most NAME_MOST bytes. */
 size_t text_spell(struct span written, char *out);

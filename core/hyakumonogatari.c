@@ -227,7 +227,10 @@ static enum outcome too_many(const struct act *a)
 }
 
 static int other(int seat) { return 1 - seat; }
-static int child_of(const struct hyakumonogatari *s) { return s->parent < 0 ? -1 : other(s->parent); }
+int hyakumonogatari_child(const struct hyakumonogatari *s)
+{
+    return s->parent < 0 ? -1 : other(s->parent);
+}
 static unsigned answer_of(const struct act *a, int option)
 {
     return a->setting->house->option[option].choice;
@@ -339,10 +342,15 @@ static void look_at_claims(const struct act *a)
 /* ---- 儀式について The ritual --------------------------------------------------------------- */
 
 /* hyakumonogatari/altar: six places, and no sun on the new moon. */
-static bool altar_complete(const struct hyakumonogatari *s)
+int hyakumonogatari_missing(const struct hyakumonogatari *s, int kind)
+{
+    return s->altar[kind] < kinds[kind].place ? kinds[kind].place - s->altar[kind] : 0;
+}
+
+bool hyakumonogatari_complete(const struct hyakumonogatari *s)
 {
     for (int k = 0; k < KINDS; k++)
-        if (s->altar[k] < kinds[k].place)
+        if (hyakumonogatari_missing(s, k) > 0)
             return false;
     return s->altar[SUN] == 0;
 }
@@ -369,9 +377,9 @@ static bool is_bound(const struct act *a, int card)
 /* ---- 特殊カード「陽光」について The sun -------------------------------------------------------- */
 
 /* hyakumonogatari/frozen: the turn in which the night follower laid the sun is played to its end. */
-static bool is_frozen(const struct hyakumonogatari *s, int seat)
+bool hyakumonogatari_frozen(const struct hyakumonogatari *s, int seat)
 {
-    return s->night == 2 && seat == child_of(s) && s->altar[SUN] > 0
+    return s->night == 2 && seat == hyakumonogatari_child(s) && s->altar[SUN] > 0
         && !(s->turn.seat == seat && s->turn.sun_laid);
 }
 
@@ -434,7 +442,10 @@ static enum outcome check_deck(const struct act *a, const uint8_t deck[KINDS])
         message_number(m, "count", deck[k]);
         return outcome;
     }
-    return sum >= 7 ? APPLIED : impossible(a, -1, NO_CARD, N_("Too few cards: seven are dealt."));
+    /* hyakumonogatari/deal, hyakumonogatari/night-two */
+    if (sum < (a->s->night == 0 ? 7u : 6u))
+        return impossible(a, -1, NO_CARD, N_("Too few cards: seven are dealt."));
+    return APPLIED;   /* six ritual cards are dealt in the second night, and may be all there are */
 }
 
 static enum outcome say_deck(const struct act *a)
@@ -498,6 +509,7 @@ static enum outcome say_night(const struct act *a)
         irregular(a, RULE_CONSENT, -1, NO_CARD, N_("The second night began, but nobody has said that "
                                                    "both agreed."));
     struct hyakumonogatari *next = s;
+    const enum by by = s->by;
     const int8_t parent = s->parent;
     const uint8_t night = s->night;
     const uint32_t turns = s->turns;
@@ -512,6 +524,7 @@ static enum outcome say_night(const struct act *a)
     if (night == 1) {
         next->past.turns = turns;
         next->past.end = end;
+        next->past.by = by;
     }
     deal(next);
     return APPLIED;
@@ -581,8 +594,13 @@ static enum outcome say_hand(const struct act *a)
 /* hyakumonogatari/reshuffle */
 static void reshuffle(struct hyakumonogatari *s)
 {
+    const uint32_t before = s->pile;
     for (int k = 0; k < KINDS; k++)
         s->pile += s->grave[k];
+    if (s->pile > before) {
+        s->shuffles++;
+        s->shuffled = s->pile - before;
+    }
     worlds_reshuffle(&s->worlds, s->grave);
     memset(s->grave, 0, sizeof s->grave);
 }
@@ -613,16 +631,21 @@ static bool take_card(struct hyakumonogatari *s, int seat, int kind)
 
 /* ---- 結末 The ending ----------------------------------------------------------------------- */
 
+struct answer hyakumonogatari_saved(const struct hyakumonogatari *s, int seat)
+{
+    return worlds_ask(&s->worlds, seat, &doll_held);
+}
+
 static bool surely(struct answer answer) { return answer.yes && !answer.no; }
 
 /* What the ending is, as far as the hands are known. */
 static enum end ending(const struct act *a)
 {
     const struct hyakumonogatari *s = a->s;
-    int child = child_of(s);
+    int child = hyakumonogatari_child(s);
     /* hyakumonogatari/blessing, hyakumonogatari/curse */
     if (s->night == 1) {
-        struct answer doll = worlds_ask(&s->worlds, child, &doll_held);
+        struct answer doll = hyakumonogatari_saved(s, child);
         return surely(doll) ? BLESSING : doll.yes ? OPEN : CURSED;
     }
     /* hyakumonogatari/reversal, -/ghost, -/second-curse */
@@ -632,6 +655,17 @@ static enum end ending(const struct act *a)
     if (s->reversed && answer_of(a, HOUSE_REVERSAL_SUN) == 0)
         return REVERSED;
     return surely(sun) ? BURNT : sun.yes ? OPEN : s->reversed ? REVERSED : CURSED_AGAIN;
+}
+
+/* What saved the child, as far as the hands are known. */
+static enum by saved_by(const struct hyakumonogatari *s, enum end end)
+{
+    int least[KINDS], most, child = hyakumonogatari_child(s);
+    for (int k = 0; k < KINDS; k++)
+        worlds_copies(&s->worlds, child, k, &least[k], &most);
+    if (end == BLESSING)
+        return least[DOLL] > 0 ? BY_DOLL : least[EFFIGY] > 0 && least[INK] > 0 ? BY_HALVES : BY_EITHER;
+    return end == REVERSED ? s->by : BY_NOTHING;
 }
 
 /* A shown hand may tell how the night ended; once told it stands. */
@@ -644,15 +678,16 @@ static void look_at_ending(const struct act *a)
     if (s->end != OPEN)
         return;
     s->end = end;
+    s->by = saved_by(s, end);
     s->end_line = a->said->line;
 }
 
-static int winner_of(const struct hyakumonogatari *s, enum end end)
+int hyakumonogatari_winner(const struct hyakumonogatari *s, enum end end)
 {
     switch (end) {
     case OPEN: return -1;
     case BLESSING:
-    case REVERSED: return child_of(s);
+    case REVERSED: return hyakumonogatari_child(s);
     case CURSED:
     case CURSED_AGAIN:
     case BURNT: return s->parent;
@@ -660,14 +695,14 @@ static int winner_of(const struct hyakumonogatari *s, enum end end)
     return -1;
 }
 
-static bool finished(const void *state, const struct setting *setting, uint32_t *winners)
+bool hyakumonogatari_finished(const void *state, const struct setting *setting, uint32_t *winners)
 {
     const struct hyakumonogatari *s = state;
     (void)setting;
     *winners = 0;
     if (s->phase != AFTER || s->end == OPEN || (s->consented && s->end == CURSED))
         return false;
-    int winner = winner_of(s, s->end);
+    int winner = hyakumonogatari_winner(s, s->end);
     *winners = winner >= 0 ? 1u << winner : 0;
     return winner >= 0;
 }
@@ -735,7 +770,7 @@ static void end_turn(const struct act *a)
     s->turn = (struct turn){.seat = (int8_t)other(t.seat), .half_card = NO_CARD};
     if (pair) {
         s->turns++;
-        if (altar_complete(s))
+        if (hyakumonogatari_complete(s))
             s->phase = AFTER;
     }
     if (s->sun_left > 0 && (pair || answer_of(a, HOUSE_SUN) == SUN_TURNS) && --s->sun_left == 0)
@@ -783,7 +818,7 @@ static enum outcome begin_act(const struct act *a)
     if (s->turn.seat != seat) {
         if (s->turn.begun)
             leave_turn(a);
-        else if (is_frozen(s, s->turn.seat))
+        else if (hyakumonogatari_frozen(s, s->turn.seat))
             end_turn(a);
         else {
             irregular(a, RULE_TURN, seat, NO_CARD, N_("{seat} acted, but it was the other's turn."));
@@ -795,7 +830,7 @@ static enum outcome begin_act(const struct act *a)
     s->played = true;
     s->turn.begun = true;
     s->turn.line = a->said->line;
-    if (is_frozen(s, seat) && !s->turn.frozen) {
+    if (hyakumonogatari_frozen(s, seat) && !s->turn.frozen) {
         s->turn.frozen = true;
         irregular(a, RULE_FROZEN, seat, NO_CARD, N_("{seat} acted under the sun; a night follower does "
                                                     "nothing while it lies."));
@@ -811,7 +846,7 @@ static void look_for_draw(const struct act *a)
     if (s->turn.drawn > 0 || s->turn.undrawn || s->turn.frozen)
         return;
     s->turn.undrawn = true;
-    if (is_frozen(s, other(seat))) {
+    if (hyakumonogatari_frozen(s, other(seat))) {
         open_question(a->setting, a->out, HOUSE_FROZEN_DRAW, a->said->line);
         if (answer_of(a, HOUSE_FROZEN_DRAW) == 1)
             return;
@@ -837,10 +872,10 @@ static enum outcome draw_card(const struct act *a, int card)
     if (s->turn.drawn > 0)
         irregular(a, RULE_DRAW, seat, card < 0 ? NO_CARD : card,
                   N_("{seat} drew again; one card is drawn a turn."));
-    else if (is_frozen(s, from) && answer_of(a, HOUSE_FROZEN_DRAW) == 1)
+    else if (hyakumonogatari_frozen(s, from) && answer_of(a, HOUSE_FROZEN_DRAW) == 1)
         irregular(a, RULE_DRAW, seat, card < 0 ? NO_CARD : card,
                   N_("{seat} drew from the child under the sun, which this table does not allow."));
-    else if (is_frozen(s, from))
+    else if (hyakumonogatari_frozen(s, from))
         open_question(a->setting, a->out, HOUSE_FROZEN_DRAW, a->said->line);
     if (!worlds_draw(&s->worlds, from, seat, card))
         return misplaced(a, seat, card, N_("{seat} cannot have drawn {card}: no hands fit what was seen "
@@ -1030,7 +1065,7 @@ static enum outcome say_refill(const struct act *a)
     enum outcome outcome = need_night(a);
     if (outcome != APPLIED)
         return outcome;
-    if (s->turn.seat != seat && (s->turn.begun || !is_frozen(s, s->turn.seat))) {
+    if (s->turn.seat != seat && (s->turn.begun || !hyakumonogatari_frozen(s, s->turn.seat))) {
         irregular(a, RULE_TURN, seat, NO_CARD, N_("{seat} drew from the pile, but it was the other's "
                                                   "turn."));
         return take_cards(a, 0);
@@ -1099,6 +1134,7 @@ static enum outcome reverse_card(const struct act *a, int card)
     if (outcome != APPLIED)
         return outcome;
     s->altar[card]++;
+    s->covering[card]++;
     if (card == CURSE) {
         is_bound(a, card);
         return APPLIED;
@@ -1116,7 +1152,10 @@ static enum outcome reverse_card(const struct act *a, int card)
         s->turn.half_card = (int8_t)card;
     }
     uint8_t halves = answer_of(a, HOUSE_HALVES) == 0 ? s->turn.halves : s->halves;
-    s->reversed |= card == DOLL || halves == HALVES_BOTH;
+    if (s->reversed || (card != DOLL && halves != HALVES_BOTH))
+        return APPLIED;
+    s->reversed = true;
+    s->by = card == DOLL ? BY_DOLL : BY_HALVES;
     return APPLIED;
 }
 
@@ -1253,13 +1292,13 @@ static void weigh(const void *state, const struct setting *setting, struct rulin
 /* ---- what may be played ------------------------------------------------------------------ */
 
 /* Whose turn it is; a night follower under the sun has none. */
-static int turn(const void *state, const struct setting *setting)
+int hyakumonogatari_turn(const void *state, const struct setting *setting)
 {
     const struct hyakumonogatari *s = state;
     (void)setting;
     if (s->phase != DURING)
         return -1;
-    return !s->turn.begun && is_frozen(s, s->turn.seat) ? other(s->turn.seat) : s->turn.seat;
+    return !s->turn.begun && hyakumonogatari_frozen(s, s->turn.seat) ? other(s->turn.seat) : s->turn.seat;
 }
 
 /* hyakumonogatari/ritual, -/sun, -/discard, -/reversal, turned round. */
@@ -1286,8 +1325,8 @@ static struct cardset legal(const void *state, const struct setting *setting, in
     const struct hyakumonogatari *s = state;
     struct cardset set = {{0, 0}};
     if (seat < 0)
-        seat = turn(s, setting);
-    if (s->phase != DURING || seat < 0 || is_frozen(s, seat))
+        seat = hyakumonogatari_turn(s, setting);
+    if (s->phase != DURING || seat < 0 || hyakumonogatari_frozen(s, seat))
         return set;
     for (int k = 0; k < KINDS; k++) {
         int least, most;
@@ -1296,47 +1335,6 @@ static struct cardset legal(const void *state, const struct setting *setting, in
             set.bits[0] |= (uint64_t)1 << k;
     }
     return set;
-}
-
-/* ---- telling the score ------------------------------------------------------------------- */
-
-static void tell_night(const struct hyakumonogatari *s, const struct setting *setting, struct teller *t,
-                       int night, uint32_t turns, enum end end)
-{
-    static const char *const words[] = {
-        [OPEN] = "open", [BLESSING] = "blessing", [CURSED] = "curse", [REVERSED] = "reversal",
-        [CURSED_AGAIN] = "second-curse", [BURNT] = "ghost",
-    };
-    t->open(t, NULL, '{');
-    t->number(t, "night", night);
-    t->number(t, "turns", (long)turns);
-    tell_text(t, "outcome", words[end]);
-    tell_seat(t, "winner", setting->seats, winner_of(s, end));
-    t->close(t);
-}
-
-static void tell_rows(const void *state, const struct setting *setting, struct teller *t,
-                      uint32_t *told, bool last)
-{
-    const struct hyakumonogatari *s = state;
-    if (*told == 0 && s->night == 2) {
-        tell_night(s, setting, t, 1, s->past.turns, s->past.end);
-        *told = 1;
-    }
-    if (*told < s->night && (last || (s->phase == AFTER && s->end != OPEN))) {
-        tell_night(s, setting, t, s->night, s->turns, s->end);
-        *told = s->night;
-    }
-}
-
-/* Who is who, for the score sheet; null while the parent is not named. */
-static void tell_end(const void *state, const struct setting *setting, struct teller *t)
-{
-    const struct hyakumonogatari *s = state;
-    t->open(t, "roles", '{');
-    tell_seat(t, "parent", setting->seats, s->parent);
-    tell_seat(t, "child", setting->seats, child_of(s));
-    t->close(t);
 }
 
 /* 〈使用カード枚数について〉 How many are used is free: behind the usual ones of all kinds come spare ones. */
@@ -1374,12 +1372,19 @@ const struct rulebook hyakumonogatari_rulebook = {
     .apply = apply,
     .turns_page = turns_page,
     .weigh = weigh,
-    .tell_rows = tell_rows,
-    .tell_end = tell_end,
+    .hint = N_("Begin with who is the parent, `Aki: parent`; other counts than usual, `deck candle=4 seal=2`; "
+               "then `night`. A turn is `Aki: draw ?; altar newmoon candle; refill`, or `discard fox`; a card "
+               "nobody saw is ?. At the ending the hands are shown, `Bo: show doll seal ? ?`. `help` lists "
+               "everything, `undo` takes back."),
+    .tell_rows = hyakumonogatari_tell_rows,
+    .tell_end = hyakumonogatari_tell_end,
     .rows_key = "nights",
-    .finished = finished,
+    .finished = hyakumonogatari_finished,
     .legal = legal,
-    .turn = turn,
+    .turn = hyakumonogatari_turn,
+    .place = hyakumonogatari_place,
+    .news = hyakumonogatari_news,
+    .tell_table = hyakumonogatari_tell_table,
     .sticker = sticker,
     .sticker_game = "HM",
 };

@@ -1,6 +1,6 @@
 /*
- * Hyakumonogatari's state, shared by its rules (hyakumonogatari.c) and what can be known of hands
- * that change by unseen draws (hyakumonogatari_hands.c). Private to core.
+ * Hyakumonogatari's state, shared by its rules (hyakumonogatari.c), what can be known of hands
+ * that change by unseen draws (hyakumonogatari_hands.c) and what is told of it (hyakumonogatari_tell.c). Private to core.
  *
  *                 refill                     altar, reverse
  *        pile ───────────▶ hand ◀── draw ──▶ hand ───────────▶ altar
@@ -105,6 +105,7 @@ enum { SUN_PAIRS, SUN_PAIRS_AFTER, SUN_TURNS };   /* the answers of HOUSE_SUN */
 
 enum phase { BEFORE, DURING, AFTER };             /* the night that was begun last */
 enum end { OPEN, BLESSING, CURSED, REVERSED, CURSED_AGAIN, BURNT };
+enum by { BY_NOTHING, BY_DOLL, BY_HALVES, BY_EITHER };   /* what saved the child */
 
 /* Effigy and ink laid on the shade. */
 enum { HALF_EFFIGY = 1, HALF_INK = 2, HALVES_BOTH = 3 };
@@ -142,6 +143,7 @@ struct hyakumonogatari {
     struct {
         uint32_t turns;
         enum end end;
+        enum by by;
     } past;                    /* night one, once night two has begun */
 
     /* this night */
@@ -149,18 +151,42 @@ struct hyakumonogatari {
     uint32_t turns;            /* of parent and child together, completed */
     struct turn turn;
     uint8_t altar[KINDS], grave[KINDS];
+    uint8_t covering[KINDS];   /* of those on the altar: laid on the shade */
     uint32_t pile;             /* cards */
     uint8_t held[PLAYERS];     /* cards */
     uint8_t sun_left;          /* turns, or pairs of turns, until the sun goes */
     uint8_t halves;            /* lying on the shade */
     bool reversed;
     enum end end;
+    enum by by;
     uint32_t end_line;         /* where it became known */
+    uint32_t shuffles;         /* how often the graveyard became the pile, */
+    uint32_t shuffled;         /* … and with how many cards the last time */
     uint32_t seen[KINDS];      /* the line where a kind was seen last */
     uint32_t unseen_refill[PLAYERS];   /* the last refill that named no cards */
     uint8_t claims;
     struct claim claim[CLAIMS_MOST];
     struct worlds worlds;      /* last: only the worlds in use are copied */
 };
+
+/* Cards of a kind that the altar still needs: hyakumonogatari/altar. */
+int hyakumonogatari_missing(const struct hyakumonogatari *s, int kind);
+bool hyakumonogatari_complete(const struct hyakumonogatari *s);   /* and no sun on the new moon */
+bool hyakumonogatari_frozen(const struct hyakumonogatari *s, int seat);
+struct answer hyakumonogatari_saved(const struct hyakumonogatari *s, int seat);   /* holds a doll? */
+int hyakumonogatari_child(const struct hyakumonogatari *s);       /* -1: not known */
+int hyakumonogatari_winner(const struct hyakumonogatari *s, enum end end);
+int hyakumonogatari_turn(const void *state, const struct setting *setting);
+bool hyakumonogatari_finished(const void *state, const struct setting *setting, uint32_t *winners);
+
+/* ---- hyakumonogatari_tell.c -------------------------------------------------------------- */
+
+void hyakumonogatari_tell_rows(const void *state, const struct setting *setting, struct teller *t,
+                               uint32_t *told, bool last);
+void hyakumonogatari_tell_end(const void *state, const struct setting *setting, struct teller *t);
+void hyakumonogatari_tell_table(const void *state, const struct setting *setting, struct teller *t);
+void hyakumonogatari_place(const void *state, const struct setting *setting, struct message *out);
+unsigned hyakumonogatari_news(const void *before, const void *after, const struct setting *setting,
+                              struct message *out, unsigned most);
 
 #endif

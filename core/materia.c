@@ -687,6 +687,7 @@ static enum outcome say_status(const struct act *a)
         return outcome;
     act(a, seat, ghost);
     s->ghost[ghost].line = a->said->line;
+    s->ghost[ghost].status = s->period;
     s->effects = true;
     forget_archives(s, false);
     return APPLIED;
@@ -1047,6 +1048,10 @@ const struct rulebook materia_rulebook = {
     .card_write = card_write,
     .card_name = materia_card_name,
     .card_hint = N_("the name of a card, in quotes where it has spaces"),
+    .hint = N_("Begin with the draft, in its order: `Aki: install Sakura`, with its values where no pack gives "
+               "them, `body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3`. Then the periods: `Aki: download`, `attack "
+               "Bo with Sakura body`, `defend Unyuu`, `dice 4 3`, `trash 1`. `odds attack Sakura body` tells the "
+               "chances, `help` lists everything, `undo` takes back."),
     .begin = begin,
     .apply = apply,
     .turns_page = turns_page,
@@ -1060,6 +1065,8 @@ const struct rulebook materia_rulebook = {
     .place = materia_place,
     .news = materia_news,
     .tell_table = materia_tell_table,
+    .asks = materia_asks,
+    .odds_tell = materia_odds_tell,
     .pack_begin = materia_pack_begin,
     .pack_row = materia_pack_row,
     .pack_row_here = pack_row_here,

@@ -1,6 +1,6 @@
 /*
  * Materia's state and deck, shared by its rules (materia.c), its cards (materia_cards.c), its
- * battles (materia_battle.c) and what it tells (materia_tell.c).
+ * battles (materia_battle.c), chances (materia_odds.c) and what it tells (materia_tell.c).
  *
  *     server ──download──▶ archive ──install──▶ installed ──a lost battle──▶ captured
  *                             │                     └─────an effect──────▶ trash
@@ -77,6 +77,7 @@ struct materia_ghost {
     enum place place;
     int8_t owner;            /* who holds it, installed it or captured it */
     uint8_t shells;          /* installed on it */
+    uint32_t status;         /* the period in which its status was used last; 0: never */
     uint32_t line;           /* where it was seen last */
 };
 
@@ -111,8 +112,8 @@ struct materia_contest {
 
 /* The battle settled last, for the score. */
 struct materia_result {
-    int8_t seat[SIDES], fighter[SIDES];
-    enum power power;
+    struct materia_contest contest;
+    bool side_die;           /* house support-die=side */
     uint8_t dice[SIDES];
     int64_t total[SIDES];
     enum side winner;
@@ -205,6 +206,9 @@ int materia_installed(const struct materia *s, int seat);
 bool materia_total(const struct materia *s, const struct materia_contest *contest, enum side side,
                    int die, bool side_die, int64_t *total);
 
+/* The face that counts for a side's fighter: house support-die=side makes it a 1 with any support. */
+int materia_face(const struct materia_contest *contest, enum side side, int die, bool side_die);
+
 /*
  * Of the 36 ways that two dice fall, how many let the attack win? -1 while a fighter is not chosen
  * or a value is not known. `side_die`: house support-die=side.
@@ -249,10 +253,18 @@ void materia_begin_battle(struct materia *s, int attacker, int defender, int gho
 /* A battle that was left without dice is over when something else goes on. */
 void materia_leave_battle(const struct act *a);
 
+/* ---- materia_odds.c ---------------------------------------------------------------------- */
+
+/* The question `odds attack GHOST body on GHOST support …`, and its answer. */
+extern const struct verb materia_asks[];
+bool materia_odds_tell(const void *state, const struct setting *setting, const struct statement *said,
+                       struct teller *t, struct fault *fault);
+
 /* ---- materia_tell.c ---------------------------------------------------------------------- */
 
 /* The best of the points, then of the installed ghosts: a bit each. */
 uint32_t materia_best(const struct materia *s);
+void materia_tell_name(struct teller *t, const char *key, const struct materia_ghost *ghost);
 void materia_tell_rows(const void *state, const struct setting *setting, struct teller *t,
                        uint32_t *told, bool last);
 void materia_tell_end(const void *state, const struct setting *setting, struct teller *t);

@@ -14,14 +14,18 @@ int materia_count(const struct cardset *set)
 
 /* ---- 9. Totals: what the dice make of them ------------------------------------------------- */
 
+int materia_face(const struct materia_contest *c, enum side side, int die, bool side_die)
+{
+    return side_die && materia_count(&c->supporters[side]) > 0 ? 1 : die;
+}
+
 /* materia/total: rolled value + each supporter's at die 1 + changes by events. */
 bool materia_total(const struct materia *s, const struct materia_contest *c, enum side side,
                    int die, bool side_die, int64_t *total)
 {
     if (c->fighter[side] == NO_CARD)
         return false;
-    /* house support-die=side: with any support the fighter's die counts as 1 too */
-    int face = side_die && materia_count(&c->supporters[side]) > 0 ? 1 : die;
+    int face = materia_face(c, side, die, side_die);
     const struct materia_values *fighter = &s->ghost[c->fighter[side]].values;
     bool known = fighter->known & 1u << c->power;
     *total = c->modify[side] + fighter->power[c->power][face - 1];
@@ -241,17 +245,15 @@ enum outcome materia_modify(const struct act *a)
 /* ---- 9. Dice · 10. Result · 11. Afterwards ----------------------------------------------- */
 
 /* materia/capture: the loser's fighting ghost leaves play, the winner gets its points. */
-static void settle(const struct act *a, const int64_t total[SIDES])
+static void settle(const struct act *a, const int64_t total[SIDES], bool side_die)
 {
     struct materia *s = a->s;
     const struct materia_contest *c = &s->contest;
     /* materia/win: a tie is the defender's */
     enum side winner = total[ATTACK] > total[DEFENCE] ? ATTACK : DEFENCE;
     int lost = c->fighter[!winner], seat = c->seat[winner];
-    s->last = (struct materia_result){.power = c->power, .winner = winner};
+    s->last = (struct materia_result){.contest = *c, .side_die = side_die, .winner = winner};
     for (int side = 0; side < SIDES; side++) {
-        s->last.seat[side] = c->seat[side];
-        s->last.fighter[side] = c->fighter[side];
         s->last.dice[side] = (uint8_t)a->said->argument[side].number;
         s->last.total[side] = total[side];
     }
@@ -300,6 +302,6 @@ enum outcome materia_dice(const struct act *a)
                                                "them at its install, as body=1,1,2,3,4,5, or in the pack"));
     if (die_matters(s, die))
         open_question(a->setting, a->out, HOUSE_SUPPORT_DIE, a->said->line);
-    settle(a, total);
+    settle(a, total, side_die);
     return APPLIED;
 }

@@ -33,30 +33,60 @@ bool materia_finished(const void *state, const struct setting *setting, uint32_t
 
 /* ---- the score --------------------------------------------------------------------------- */
 
-static void tell_name(struct teller *t, const char *key, const struct materia_ghost *ghost)
+void materia_tell_name(struct teller *t, const char *key, const struct materia_ghost *ghost)
 {
     t->text(t, key, (struct span){ghost->name.text, ghost->name.length});
+}
+
+/* What a total is made of: the fighter's value for its die, each supporter's, changes by events. */
+static void tell_parts(const struct materia *s, enum side side, struct teller *t)
+{
+    const struct materia_result *r = &s->last;
+    const struct materia_contest *c = &r->contest;
+    int face = materia_face(c, side, r->dice[side], r->side_die);
+    t->open(t, NULL, '{');
+    t->number(t, "die", r->dice[side]);
+    t->number(t, "face", face);
+    t->number(t, "value", s->ghost[c->fighter[side]].values.power[c->power][face - 1]);
+    t->open(t, "support", '[');
+    for (int i = 0; i < s->ghosts; i++) {
+        if (!cards_hold(&c->supporters[side], i))
+            continue;
+        t->open(t, NULL, '{');
+        materia_tell_name(t, "ghost", &s->ghost[i]);
+        t->number(t, "value", s->ghost[i].values.power[c->power][0]);
+        t->close(t);
+    }
+    t->close(t);
+    t->number(t, "modify", (long)c->modify[side]);
+    t->close(t);
 }
 
 static void tell_battle(const struct materia *s, const struct setting *setting, struct teller *t)
 {
     const struct materia_result *r = &s->last;
-    const struct materia_ghost *taken = &s->ghost[r->fighter[!r->winner]];
+    const struct materia_contest *c = &r->contest;
+    const struct materia_ghost *taken = &s->ghost[c->fighter[!r->winner]];
     t->open(t, NULL, '{');
     t->number(t, "battle", (long)s->settled);
-    tell_seat(t, "attacker", setting->seats, r->seat[ATTACK]);
-    tell_seat(t, "defender", setting->seats, r->seat[DEFENCE]);
-    tell_name(t, "with", &s->ghost[r->fighter[ATTACK]]);
-    tell_name(t, "against", &s->ghost[r->fighter[DEFENCE]]);
-    tell_text(t, "by", r->power == BODY ? "body" : "mind");
+    tell_seat(t, "attacker", setting->seats, c->seat[ATTACK]);
+    tell_seat(t, "defender", setting->seats, c->seat[DEFENCE]);
+    materia_tell_name(t, "with", &s->ghost[c->fighter[ATTACK]]);
+    materia_tell_name(t, "against", &s->ghost[c->fighter[DEFENCE]]);
+    tell_text(t, "by", c->power == BODY ? "body" : "mind");
     t->open(t, "dice", '[');
     t->number(t, NULL, r->dice[ATTACK]);
     t->number(t, NULL, r->dice[DEFENCE]);
     t->close(t);
     t->number(t, "attack", (long)r->total[ATTACK]);
     t->number(t, "defence", (long)r->total[DEFENCE]);
-    tell_seat(t, "winner", setting->seats, r->seat[r->winner]);
-    tell_name(t, "taken", taken);
+    t->truth(t, "tie", r->total[ATTACK] == r->total[DEFENCE]);
+    t->open(t, "totals", '[');
+    tell_parts(s, ATTACK, t);
+    tell_parts(s, DEFENCE, t);
+    t->close(t);
+    tell_seat(t, "winner", setting->seats, c->seat[r->winner]);
+    materia_tell_name(t, "taken", taken);
     if (taken->values.known & 1u << POWERS)
         t->number(t, "points", taken->values.points);
     else
@@ -92,7 +122,6 @@ void materia_tell_end(const void *state, const struct setting *setting, struct t
     const struct materia *s = state;
     uint32_t winners;
     materia_finished(state, setting, &winners);
-    tell_text(t, "ended", words[s->ended]);
     t->open(t, "standing", '[');
     for (int i = 0; i < s->users; i++) {
         t->open(t, NULL, '{');
@@ -103,6 +132,7 @@ void materia_tell_end(const void *state, const struct setting *setting, struct t
         t->close(t);
     }
     t->close(t);
+    tell_text(t, "ended", words[s->ended]);
 }
 
 /* ---- for the table ----------------------------------------------------------------------- */
@@ -113,18 +143,35 @@ void materia_place(const void *state, const struct setting *setting, struct mess
     (void)setting;
     message_set(out, s->stage == DRAFT ? N_("Draft {install}") : N_("P{period}"));
     message_number(out, "install", s->installs + 1);
-    message_number(out, "period", (int32_t)s->period);
+    message_number(out, "period", (int32_t)(s->period > 0 ? s->period : 1));   /* the first has not begun */
 }
 
 static void battle_news(const struct materia *s, struct message *out)
 {
     const struct materia_result *r = &s->last;
-    message_set(out, N_("{attack} to {defence}: {winner} takes {card}, and has {total} points now."));
+    /* materia/win */
+    message_set(out, r->total[ATTACK] == r->total[DEFENCE]
+                         ? N_("{attack} to {defence}, equal and so the defender's: {winner} takes {card}, and "
+                              "has {total} points now.")
+                         : N_("{attack} to {defence}: {winner} takes {card}, and has {total} points now."));
     message_number(out, "attack", (int32_t)r->total[ATTACK]);
     message_number(out, "defence", (int32_t)r->total[DEFENCE]);
-    message_seat(out, "winner", r->seat[r->winner]);
-    message_card(out, "card", r->fighter[!r->winner]);
-    message_number(out, "total", (int32_t)s->points[r->seat[r->winner]]);
+    message_seat(out, "winner", r->contest.seat[r->winner]);
+    message_card(out, "card", r->contest.fighter[!r->winner]);
+    message_number(out, "total", (int32_t)s->points[r->contest.seat[r->winner]]);
+}
+
+/* materia/twenty, materia/last, materia/kyo: why the game is over. */
+static void end_news(const struct materia *s, uint32_t winners, struct message *out)
+{
+    static const char *const texts[] = {
+        [OPEN] = "",
+        [BY_POINTS] = N_("Twenty points: the game is over, {winners} wins."),
+        [BY_KYO] = N_("虚 has appeared for the second time: the game is over, {winners} wins."),
+        [BY_LAST] = N_("Nobody else has a ghost installed: the game is over, {winners} wins."),
+    };
+    message_set(out, texts[s->ended]);
+    message_seats(out, "winners", winners);
 }
 
 unsigned materia_news(const void *before, const void *after, const struct setting *setting,
@@ -139,10 +186,8 @@ unsigned materia_news(const void *before, const void *after, const struct settin
         battle_news(is, &out[count++]);
     if (is->kyo > was->kyo && is->kyo == 1 && count < most)
         message_set(&out[count++], N_("虚 has appeared once; the second time the game ends."));
-    if (was->ended == OPEN && materia_finished(after, setting, &winners) && count < most) {
-        message_set(&out[count], N_("The game is over: {winners} wins."));
-        message_seats(&out[count++], "winners", winners);
-    }
+    if (was->ended == OPEN && materia_finished(after, setting, &winners) && count < most)
+        end_news(is, winners, &out[count++]);
     return count;
 }
 
@@ -155,7 +200,7 @@ static void tell_ghosts(const struct materia *s, int seat, struct teller *t)
         if (g->place != INSTALLED || g->owner != seat)
             continue;
         t->open(t, NULL, '{');
-        tell_name(t, "name", g);
+        materia_tell_name(t, "name", g);
         for (int power = 0; power < POWERS; power++) {
             if (!(g->values.known & 1u << power))
                 continue;
@@ -167,6 +212,7 @@ static void tell_ghosts(const struct materia *s, int seat, struct teller *t)
         if (g->values.known & 1u << POWERS)
             t->number(t, "points", g->values.points);
         t->number(t, "shells", g->shells);
+        t->truth(t, "status", g->status != 0 && g->status == s->period);
         t->close(t);
     }
     t->close(t);
@@ -183,13 +229,14 @@ static void tell_fight(const struct materia *s, const struct setting *setting, s
         t->open(t, keys[side], '{');
         tell_seat(t, "seat", setting->seats, c->seat[side]);
         if (c->fighter[side] != NO_CARD)
-            tell_name(t, "ghost", &s->ghost[c->fighter[side]]);
+            materia_tell_name(t, "ghost", &s->ghost[c->fighter[side]]);
         t->open(t, "support", '[');
         for (int i = 0; i < s->ghosts; i++)
             if (cards_hold(&c->supporters[side], i))
-                tell_name(t, NULL, &s->ghost[i]);
+                materia_tell_name(t, NULL, &s->ghost[i]);
         t->close(t);
         t->number(t, "modify", (long)c->modify[side]);
+        t->truth(t, "set", s->set[side]);
         t->close(t);
     }
     int odds = materia_odds(s, c, side_die);
@@ -198,24 +245,79 @@ static void tell_fight(const struct materia *s, const struct setting *setting, s
     t->close(t);
 }
 
+/* ---- who threatens to win ---------------------------------------------------------------- */
+
+static void tell_threat(const struct materia *s, const struct setting *setting, struct teller *t, int seat,
+                        const char *how, int ghost)
+{
+    t->open(t, NULL, '{');
+    tell_seat(t, "seat", setting->seats, seat);
+    tell_text(t, "by", how);
+    if (ghost != NO_CARD) {
+        materia_tell_name(t, "ghost", &s->ghost[ghost]);
+        tell_seat(t, "of", setting->seats, s->ghost[ghost].owner);
+    }
+    t->close(t);
+}
+
+/* materia/twenty: the other users' ghosts of which one capture is enough. */
+static void threats_by_points(const struct materia *s, const struct setting *setting, struct teller *t,
+                              int seat)
+{
+    for (int i = 0; i < s->ghosts; i++) {
+        const struct materia_ghost *g = &s->ghost[i];
+        bool worth = g->values.known & 1u << POWERS && s->points[seat] + g->values.points >= POINTS_TO_WIN;
+        if (g->place == INSTALLED && g->owner != seat && worth)
+            tell_threat(s, setting, t, seat, "points", i);
+    }
+}
+
+/* materia/last: two users have ghosts, one of them a single one, so its loss leaves the other alone. */
+static void threats_by_last(const struct materia *s, const struct setting *setting, struct teller *t)
+{
+    int owners = 0, of[USERS];
+    for (int i = 0; i < s->users; i++)
+        if (materia_installed(s, i) > 0)
+            of[owners++] = i;
+    for (int i = 0; i < s->ghosts && owners == 2; i++)
+        if (s->ghost[i].place == INSTALLED && materia_installed(s, s->ghost[i].owner) == 1)
+            tell_threat(s, setting, t, s->ghost[i].owner == of[0] ? of[1] : of[0], "last", i);
+}
+
+static void tell_threats(const struct materia *s, const struct setting *setting, struct teller *t)
+{
+    uint32_t best = materia_best(s);
+    t->open(t, "threats", '[');
+    for (int i = 0; i < s->users && s->stage == PERIODS; i++)
+        threats_by_points(s, setting, t, i);
+    if (s->stage == PERIODS)
+        threats_by_last(s, setting, t);
+    for (int i = 0; i < s->users && s->stage == PERIODS && s->kyo == 1; i++)   /* materia/kyo */
+        if (best >> i & 1)
+            tell_threat(s, setting, t, i, "kyo", NO_CARD);
+    t->close(t);
+}
+
 void materia_tell_table(const void *state, const struct setting *setting, struct teller *t)
 {
     const struct materia *s = state;
     t->open(t, NULL, '{');
     t->truth(t, "draft", s->stage == DRAFT);
-    t->number(t, "period", (long)s->period);
+    t->number(t, "period", (long)(s->period > 0 ? s->period : 1));
     tell_seat(t, "turn", setting->seats, materia_turn(state, setting));
     t->number(t, "server", s->server);
     t->number(t, "trash", s->trash);
     t->number(t, "kyo", s->kyo);
     if (s->fighting)
         tell_fight(s, setting, t);
+    tell_threats(s, setting, t);
     t->open(t, "seats", '[');
     for (int i = 0; i < s->users; i++) {
         t->open(t, NULL, '{');
         tell_seat(t, "seat", setting->seats, i);
         t->number(t, "points", (long)s->points[i]);
         t->number(t, "archive", s->archive[i]);
+        t->truth(t, "first", s->first == i);
         tell_ghosts(s, i, t);
         t->close(t);
     }

@@ -19,6 +19,7 @@
  * Sources: F. Glover, Maximum Matching in a Convex Bipartite Graph (1967); N. Mendelsohn and
  * A. Dulmage, Some Generalizations of the Problem of Distinct Representatives (1958).
  */
+#include "hands.h"
 #include "needfire.h"
 
 /* The first time at which this card may have been laid face down unseen. */
@@ -285,8 +286,8 @@ bool needfire_hand_holds(const struct needfire *s, int seat)
 bool needfire_deck_fits(const struct needfire *s)
 {
     int humans = KIND, fires = KIND, only_fires = 0, any = 0;
-    humans -= __builtin_popcountll(s->seen.bits[0]);
-    fires -= __builtin_popcountll(s->seen.bits[1]);
+    humans -= (int)cards_count(s->seen.bits[0]);
+    fires -= (int)cards_count(s->seen.bits[1]);
     for (int i = 0; i < s->players; i++) {
         const struct holding *h = &s->hand[i];
         int unseen = h->sized ? h->unseen : 0;

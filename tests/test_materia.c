@@ -295,7 +295,7 @@ static void compare(const struct reading *r)
     check(cards_in_all(s) == DECK, "line %lu: %d cards in all", (unsigned long)r->record.line, cards_in_all(s));
     if (s->settled > 0)
         check((int)s->settled == m.settled && s->last.total[0] == m.last_total[0]
-                  && s->last.total[1] == m.last_total[1] && s->last.seat[s->last.winner] == m.last_winner,
+                  && s->last.total[1] == m.last_total[1] && s->last.contest.seat[s->last.winner] == m.last_winner,
               "line %lu: battle %ld:%ld, expected %d:%d", (unsigned long)r->record.line,
               (long)s->last.total[0], (long)s->last.total[1], m.last_total[0], m.last_total[1]);
     uint32_t winners;

@@ -506,6 +506,50 @@ static void proved_later(void)
     LEAVE();
 }
 
+/* ---- games with prompts of their own ----------------------------------------------------- */
+
+static void other_games(void)
+{
+    fresh();
+    start("table", "hyakumonogatari", "Aki", "Bo", NULL);
+    EXPECT("Begin with who is the parent");
+    EXPECT("N0 ▸ ");
+    type_all("Aki: parent\n");
+    enter("night");
+    EXPECT("N1 T1 Aki ▸ ");
+    enter("Aki: draw ?; altar newmoon sun; refill");
+    EXPECT("The sun hides the new moon");
+    EXPECT("N1 T1 sun 3 Bo ▸ ");
+    enter("Bo: draw ?; altar candle; refill");
+    EXPECT("N1 T2 sun 2 Aki ▸ ");
+    enter("odds candle");
+    EXPECT("this game has no odds");
+    EXPECT("▸ ");
+    enter("leg\t");
+    EXPECT("Aki: ");
+    EXPECT("▸ ");
+    enter("Aki: draw ?; altar granite shade candle candle; refill");
+    EXPECT("All six cards lie on the altar");
+    EXPECT("▸ ");
+    LEAVE();
+    start("table", "materia", "Aki", "Bo", NULL);
+    EXPECT("Begin with the draft");
+    EXPECT("Draft 1 ▸ ");
+    type_all("Aki: install A body=1,2,3,4,5,6\n");
+    enter("Bo: install B body=3,3,3,3,3,3");
+    EXPECT("Draft 3 Bo ▸ ");
+    type_all("install C\ninstall D\n");
+    enter("Aki: download");
+    EXPECT("P1 Aki ▸ ");
+    enter("odds attack A body on B");
+    EXPECT("18/36 50 %");
+    EXPECT("▸ ");
+    enter("odds attack A body on D");
+    EXPECT("against another user");
+    EXPECT("▸ ");
+    LEAVE();
+}
+
 /* ---- the table's own words --------------------------------------------------------------- */
 
 static void own_words(void)
@@ -877,7 +921,7 @@ int main(void)
         {"control keys", control_keys}, {"paste", paste}, {"resize", resize}, {"Japanese names", japanese_names},
         {"in Japanese", in_japanese}, {"irregular plays", irregular_plays},
         {"impossible plays", impossible_plays}, {"proved later", proved_later},
-        {"own words", own_words}, {"resuming", resuming}, {"the end", the_end},
+        {"other games", other_games}, {"own words", own_words}, {"resuming", resuming}, {"the end", the_end},
         {"asking for names", asking_for_names}, {"asking at the call", asking_at_the_call},
         {"the bare program", bare_program}, {"history", history_file},
         {"foreign bytes", foreign_bytes}, {"poor terminals", poor_terminals},

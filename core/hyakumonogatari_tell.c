@@ -1,0 +1,285 @@
+/* What Hyakumonogatari tells: the score, and for the table where the night stands and what happened. */
+#include "hyakumonogatari.h"
+
+/* ---- the score --------------------------------------------------------------------------- */
+
+static const char *const end_words[] = {
+    [OPEN] = "open", [BLESSING] = "blessing", [CURSED] = "curse", [REVERSED] = "reversal",
+    [CURSED_AGAIN] = "second-curse", [BURNT] = "ghost",
+};
+
+static const char *const by_words[] = {
+    [BY_NOTHING] = NULL, [BY_DOLL] = "doll", [BY_HALVES] = "halves", [BY_EITHER] = "either",
+};
+
+/* What the ending hung on; an open one on hands that nobody has shown, if the night is over. */
+static const char *by_word(const struct hyakumonogatari *s)
+{
+    return s->end != OPEN ? by_words[s->by] : s->phase == AFTER ? "hidden" : NULL;
+}
+
+static void tell_end_of(const struct hyakumonogatari *s, const struct setting *setting, struct teller *t,
+                        enum end end, const char *by)
+{
+    tell_text(t, "outcome", end_words[end]);
+    if (by != NULL)
+        tell_text(t, "by", by);
+    else
+        t->nothing(t, "by");
+    tell_seat(t, "child", setting->seats, hyakumonogatari_child(s));
+    tell_seat(t, "winner", setting->seats, hyakumonogatari_winner(s, end));
+}
+
+static void tell_night(const struct hyakumonogatari *s, const struct setting *setting, struct teller *t,
+                       int night)
+{
+    bool past = night < s->night;
+    t->open(t, NULL, '{');
+    t->number(t, "night", night);
+    t->number(t, "turns", (long)(past ? s->past.turns : s->turns));
+    tell_end_of(s, setting, t, past ? s->past.end : s->end,
+                !past ? by_word(s) : s->past.end == OPEN ? "hidden" : by_words[s->past.by]);
+    t->close(t);
+}
+
+void hyakumonogatari_tell_rows(const void *state, const struct setting *setting, struct teller *t,
+                               uint32_t *told, bool last)
+{
+    const struct hyakumonogatari *s = state;
+    if (*told == 0 && s->night == 2) {
+        tell_night(s, setting, t, 1);
+        *told = 1;
+    }
+    if (*told < s->night && (last || (s->phase == AFTER && s->end != OPEN))) {
+        tell_night(s, setting, t, s->night);
+        *told = s->night;
+    }
+}
+
+/* Who is who, for the score sheet; null while the parent is not named. */
+void hyakumonogatari_tell_end(const void *state, const struct setting *setting, struct teller *t)
+{
+    const struct hyakumonogatari *s = state;
+    t->open(t, "roles", '{');
+    tell_seat(t, "parent", setting->seats, s->parent);
+    tell_seat(t, "child", setting->seats, hyakumonogatari_child(s));
+    t->close(t);
+}
+
+/* ---- where the night stands -------------------------------------------------------------- */
+
+/* The child's turn has come, and passes by without a word. */
+static bool passes_by(const struct hyakumonogatari *s)
+{
+    return s->phase == DURING && !s->turn.begun && hyakumonogatari_frozen(s, s->turn.seat);
+}
+
+static uint32_t turn_now(const struct hyakumonogatari *s) { return s->turns + 1 + passes_by(s); }
+static int sun_now(const struct hyakumonogatari *s) { return s->sun_left - (int)passes_by(s); }
+
+void hyakumonogatari_place(const void *state, const struct setting *setting, struct message *out)
+{
+    const struct hyakumonogatari *s = state;
+    (void)setting;
+    message_set(out, s->phase == BEFORE  ? N_("N0")
+                     : s->phase == AFTER ? N_("N{night} over")
+                     : sun_now(s) > 0    ? N_("N{night} T{turn} sun {left}")
+                                         : N_("N{night} T{turn}"));
+    message_number(out, "night", s->night);
+    message_number(out, "turn", (int32_t)turn_now(s));
+    message_number(out, "left", sun_now(s));
+}
+
+/* ---- what came of a statement ------------------------------------------------------------ */
+
+/* Both states of one game, and the messages; of a night that has only begun nothing was before. */
+struct news {
+    const struct hyakumonogatari *was, *is;
+    const struct setting *setting;
+    struct message *out;
+    unsigned count, most;
+    bool fresh;
+};
+
+static struct message *news_add(struct news *n, const char *id)
+{
+    struct message *m = &n->out[n->count < n->most ? n->count++ : n->most - 1];
+    message_set(m, id);
+    message_number(m, "night", n->is->night);
+    if (n->is->parent >= 0) {
+        message_seat(m, "parent", n->is->parent);
+        message_seat(m, "child", hyakumonogatari_child(n->is));
+    }
+    return m;
+}
+
+static unsigned was_on_altar(const struct news *n, int kind) { return n->fresh ? 0 : n->was->altar[kind]; }
+
+static void sun_news(struct news *n)
+{
+    static const char *const laid[] = {
+        [SUN_PAIRS] = N_("The sun hides the new moon for three turns of both players, this one counted."),
+        [SUN_PAIRS_AFTER] = N_("The sun hides the new moon for this turn and three more of both players."),
+        [SUN_TURNS] = N_("The sun hides the new moon for three turns of one player, this one counted."),
+    };
+    const struct hyakumonogatari *is = n->is;
+    bool before = was_on_altar(n, SUN) > 0;
+    if (is->altar[SUN] > 0 && !before)
+        news_add(n, laid[n->setting->house->option[HOUSE_SUN].choice]);
+    else if (is->altar[SUN] == 0 && before)
+        news_add(n, is->altar[NEWMOON] > was_on_altar(n, NEWMOON)
+                        ? N_("A second new moon ends the sun; the new moon shows again.")
+                        : N_("The sun's time is over; the new moon shows again."));
+}
+
+/* All six cards lie there, the sun apart. */
+static bool all_six(const struct hyakumonogatari *s)
+{
+    int missing = 0;
+    for (int k = 0; k < KINDS; k++)
+        missing += hyakumonogatari_missing(s, k);
+    return missing == 0;
+}
+
+static void altar_news(struct news *n)
+{
+    const struct hyakumonogatari *is = n->is;
+    bool before = !n->fresh && hyakumonogatari_complete(n->was);
+    bool six_before = !n->fresh && all_six(n->was);
+    if (is->reversed && (n->fresh || !n->was->reversed))
+        news_add(n, N_("{child} has turned the shadow; once the altar is complete, that decides the night."));
+    if (is->phase == DURING && hyakumonogatari_complete(is) && !before)
+        news_add(n, N_("The altar is complete: the night ends with {child}'s turn."));
+    else if (is->phase == DURING && is->altar[SUN] > 0 && all_six(is) && !six_before)
+        news_add(n, N_("All six cards lie on the altar, but the sun hides the new moon."));
+}
+
+/* hyakumonogatari/blessing, -/curse, -/reversal, -/second-curse, -/ghost: who won, and why. */
+static const char *ending_text(const struct hyakumonogatari *s)
+{
+    switch (s->end) {
+    case OPEN:
+        return N_("Night {night} is over: the altar is complete. Its ending is in the hands; both are "
+                  "shown now, as in `{child}: show …`.");
+    case BLESSING:
+        return s->by == BY_DOLL     ? N_("Night {night} ends with the moon's blessing: {child} holds the "
+                                         "doll, and wins.")
+               : s->by == BY_HALVES ? N_("Night {night} ends with the moon's blessing: {child} holds "
+                                         "effigy and ink, and wins.")
+                                    : N_("Night {night} ends with the moon's blessing: {child} holds the "
+                                         "doll, or effigy and ink, and wins.");
+    case CURSED:
+        return N_("Night {night} ends with the moon's curse: {child} holds neither the doll nor both effigy "
+                  "and ink. {parent} wins, unless both agree to a second night (`consent`).");
+    case REVERSED:
+        return s->by == BY_DOLL ? N_("Night {night} ends with the shadow turned by the doll: {child} wins.")
+                                : N_("Night {night} ends with the shadow turned by effigy and ink: {child} "
+                                     "wins.");
+    case CURSED_AGAIN:
+        return N_("Night {night} ends with a second curse: the shadow was not turned. {parent} wins.");
+    case BURNT:
+        return N_("Night {night} ends in the sun: {child} holds it and becomes a ghost. {parent} wins.");
+    }
+    return "";
+}
+
+unsigned hyakumonogatari_news(const void *before, const void *after, const struct setting *setting,
+                              struct message *out, unsigned most)
+{
+    const struct hyakumonogatari *was = before, *is = after;
+    struct news n = {was, is, setting, out, 0, most, was->night != is->night};
+    if (is->phase == BEFORE || most == 0)
+        return 0;
+    if (n.fresh)
+        news_add(&n, is->night == 1 ? N_("Night {night}: three cards for {parent}, four for {child}.")
+                                    : N_("Night {night}: three cards each; {child} holds the curse besides."));
+    if (is->consented && !was->consented && is->end == CURSED)
+        news_add(&n, N_("Both agree to a second night."));
+    sun_news(&n);
+    if (is->shuffles > (n.fresh ? 0 : was->shuffles))
+        message_number(news_add(&n, N_("The pile has run out: the graveyard's cards, {count} of them, are "
+                                       "shuffled and become the pile.")), "count", (int32_t)is->shuffled);
+    altar_news(&n);
+    if (is->phase == AFTER && (n.fresh || was->phase == DURING || (was->end == OPEN && is->end != OPEN)))
+        news_add(&n, ending_text(is));
+    if (passes_by(is) && (n.fresh || !passes_by(was)))
+        news_add(&n, N_("{child} may do nothing while the sun lies: it is {parent}'s turn again."));
+    return n.count;
+}
+
+/* ---- what lies open, and what is known of the hands --------------------------------------- */
+
+static void tell_kind(const struct setting *setting, struct teller *t, int kind, int copies)
+{
+    char text[16];
+    size_t length = setting->book->card_write(kind, false, text);
+    for (; copies > 0; copies--)
+        t->text(t, NULL, (struct span){text, length});
+}
+
+static void tell_kinds(const struct setting *setting, struct teller *t, const char *key,
+                       const uint8_t cards[KINDS])
+{
+    t->open(t, key, '[');
+    for (int k = 0; k < KINDS; k++)
+        tell_kind(setting, t, k, cards[k]);
+    t->close(t);
+}
+
+/* "yes" if the child would be saved, whatever the hidden cards are; "no"; or "perhaps". */
+static const char *saved_word(const struct hyakumonogatari *s, int seat)
+{
+    struct answer saved = hyakumonogatari_saved(s, seat);
+    return !saved.yes ? "no" : saved.no ? "perhaps" : "yes";
+}
+
+static void tell_hand(const struct hyakumonogatari *s, const struct setting *setting, struct teller *t,
+                      int seat)
+{
+    uint8_t known[KINDS] = {0};
+    t->open(t, NULL, '{');
+    tell_seat(t, "seat", setting->seats, seat);
+    if (s->parent >= 0)
+        tell_text(t, "role", seat == s->parent ? "parent" : s->night == 2 ? "follower" : "child");
+    t->number(t, "cards", s->held[seat]);
+    for (int k = 0; s->phase != BEFORE && k < KINDS; k++) {
+        int least, most;
+        worlds_copies(&s->worlds, seat, k, &least, &most);
+        known[k] = (uint8_t)least;
+    }
+    tell_kinds(setting, t, "known", known);
+    if (s->phase != BEFORE)
+        tell_text(t, "doll", saved_word(s, seat));
+    t->truth(t, "frozen", s->phase == DURING && hyakumonogatari_frozen(s, seat));
+    t->close(t);
+}
+
+void hyakumonogatari_tell_table(const void *state, const struct setting *setting, struct teller *t)
+{
+    static const char *const phases[] = {[BEFORE] = "before", [DURING] = "open", [AFTER] = "over"};
+    const struct hyakumonogatari *s = state;
+    uint8_t missing[KINDS];
+    for (int k = 0; k < KINDS; k++)
+        missing[k] = (uint8_t)hyakumonogatari_missing(s, k);
+    t->open(t, NULL, '{');
+    t->number(t, "night", s->night);
+    t->number(t, "turn", (long)turn_now(s));
+    tell_text(t, "phase", phases[s->phase]);
+    tell_seat(t, "on_turn", setting->seats, hyakumonogatari_turn(state, setting));
+    if (s->phase == AFTER)
+        tell_end_of(s, setting, t, s->end, by_word(s));
+    tell_kinds(setting, t, "altar", s->altar);
+    tell_kinds(setting, t, "on_shade", s->covering);
+    tell_kinds(setting, t, "missing", missing);
+    t->number(t, "sun_left", sun_now(s));
+    t->truth(t, "complete", hyakumonogatari_complete(s));
+    t->truth(t, "reversed", s->reversed);
+    tell_kinds(setting, t, "graveyard", s->grave);
+    t->number(t, "pile", (long)s->pile);
+    tell_kinds(setting, t, "hidden", s->worlds.hidden);
+    t->open(t, "seats", '[');
+    for (int seat = 0; seat < PLAYERS; seat++)
+        tell_hand(s, setting, t, seat);
+    t->close(t);
+    t->close(t);
+}

@@ -1,0 +1,335 @@
+#!/bin/sh
+# Hyakumonogatari and Materia at the table: what is told of a line, the board, `legal`, `odds`, in both
+# languages, within 80 columns; and what their score sheets say of totals and endings.
+passed=0 failed=0
+root=$(mktemp -d)
+trap 'cd /; rm -rf "$root"' EXIT INT TERM
+cd "$root" || exit 1
+export XDG_DATA_HOME="$root/data" XDG_STATE_HOME="$root/state" HOME="$root" LANG=C.UTF-8 LC_ALL=C.UTF-8
+unset LANGUAGE
+
+note() {
+    if [ "$1" -eq 0 ]; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "failed: $2"
+        sed 's/^/  out: /' "$root/out"
+        sed 's/^/  err: /' "$root/err"
+    fi
+}
+# table STATUS WORD… with the lines on standard input, in a store of its own
+table() {
+    want=$1
+    shift
+    rm -rf "$root/data" "$root/state"
+    "$FUDA" "$@" >out 2>err
+    got=$?
+    [ "$got" -eq "$want" ]
+    note $? "fuda $*: exit status $got, not $want"
+    [ "$(wc -L <out)" -le 80 ]
+    note $? "fuda $*: wider than 80 columns"
+}
+flat() { tr '\n' ' ' <"$1" | tr -s ' '; }
+out() { flat out | grep -qF -- "$1"; note $? "no “$1” on standard output"; }
+err() { flat err | grep -qF -- "$1"; note $? "no “$1” on standard error"; }
+no() { ! flat out | grep -qF -- "$1"; note $? "“$1” on standard output"; }
+count() { [ "$(grep -cF -- "$1" out)" -eq "$2" ]; note $? "“$1” is not there $2 times"; }
+# the lines of a pyramid end in three columns only, each where an edge ends
+boxes() {
+    grep -- '^ *[+|].*[+|]$' out | while IFS= read -r line; do
+        printf '%s\n' "$line" | wc -L
+    done | sort -u >widths
+    grep -- '^ *+.*+$' out | while IFS= read -r line; do
+        printf '%s\n' "$line" | wc -L
+    done | sort -u >edges
+    [ "$(wc -l <widths)" -eq 3 ] && cmp -s widths edges
+    note $? "the pyramid is crooked: $(tr '\n' ' ' <widths)"
+}
+score() {
+    "$FUDA" show 1 >record
+    "$FUDA" score record >out 2>err
+    [ "$(wc -L <out)" -le 80 ]
+    note $? "the score sheet is wider than 80 columns"
+}
+
+# ---- Hyakumonogatari: what came of a line ----------------------------------------------------
+
+cat >lines <<'END'
+board
+Aki: parent
+night
+board
+legal
+Aki: draw ?; altar newmoon granite; refill
+Bo: draw ?; discard fox; refill
+Aki: draw ?; altar sun; refill
+board
+Bo: draw ?; altar candle candle candle shade; refill
+board
+Aki: draw ?; discard seal; refill
+Bo: draw ?; discard blood; refill
+Aki: draw ?; discard lantern; refill
+Bo: draw ?; discard mirror; refill
+board
+Aki: draw ?; discard fox; refill
+board
+Bo: draw ?; discard ink; refill
+Bo: show doll ? ? ?
+board
+END
+table 0 table hyakumonogatari Aki Bo <lines
+out "No night has begun."
+out "Night 1: three cards for Aki, four for Bo."
+out "night 1 · turn 1 · Aki is on turn"
+out "missing newmoon, granite, shade, candle x3"
+out "Aki: newmoon granite"
+out "The sun hides the new moon for three turns of both players, this one counted."
+out "sun/newmoon"
+out "hides the new moon; turns left, this one counted: 3"
+out "All six cards lie on the altar, but the sun hides the new moon."
+out "nothing, but the sun hides the new moon"
+out "The sun's time is over; the new moon shows again."
+out "The altar is complete: the night ends with Bo's turn."
+out "nothing: the altar is complete"
+out "The pile has run out: the graveyard's cards,"
+out "Night 1 is over: the altar is complete. Its ending is in the hands"
+out "Night 1 ends with the moon's blessing: Bo holds the doll, and wins."
+out "night 1 · turn 5 · the moon's blessing"
+out "doll (the doll is there, or effigy and ink)"
+out "Bo child 4 – (perhaps the doll)"
+boxes
+
+# the second new moon, completion on the parent's turn, the doll's two halves
+cat >lines <<'END'
+Aki: parent
+deck newmoon=2
+night
+Aki: draw ?; altar newmoon sun granite; refill
+Bo: draw ?; altar newmoon; refill
+board
+Aki: draw ?; altar shade candle candle candle; refill
+Bo: draw ?; discard fox; refill
+Bo: show effigy ink ? ?
+END
+table 0 table hyakumonogatari Aki Bo <lines
+out "A second new moon ends the sun; the new moon shows again."
+out "besides newmoon"
+out "The altar is complete: the night ends with Bo's turn."
+out "Night 1 ends with the moon's blessing: Bo holds effigy and ink, and wins."
+
+# night two: consent, the frozen follower, the shadow turned
+cat >lines <<'END'
+house frozen-draw=no
+Aki: parent
+night
+Aki: draw ?; altar newmoon granite shade candle; refill
+Bo: draw ?; altar candle candle; refill
+Bo: show seal fox ink mirror
+consent
+night
+board
+Aki: draw ?; altar newmoon shade sun; refill
+board
+legal Bo
+Aki: discard seal; refill
+Aki: discard fox; refill
+Aki: draw ?; altar granite candle candle; refill
+Bo: draw ?; reverse effigy ink; refill
+board
+Aki: draw ?; altar candle; refill
+Bo: draw ?; discard mirror; refill
+END
+table 0 table hyakumonogatari Aki Bo <lines
+out "Night 1 ends with the moon's curse: Bo holds neither the doll nor both effigy and ink. Aki wins, unless both agree to a second night (\`consent\`)."
+out "Both agree to a second night."
+out "Night 2: three cards each; Bo holds the curse besides."
+out "Bo night follower 4 curse"
+out "Bo may do nothing while the sun lies: it is Aki's turn again."
+out "Bo under the sun"
+out "night 2 · turn 2 · Aki is on turn"
+out "Bo: nothing that is known"
+out "The sun's time is over"
+out "Bo has turned the shadow"
+out "effigy+ink/shade"
+out "shadow turned"
+out "Night 2 ends with the shadow turned by effigy and ink: Bo wins."
+boxes
+score
+out "1 1 the moon's curse Aki Bo held neither the doll nor both effigy and ink"
+out "the shadow turned Bo Bo laid effigy and ink on the shade"
+
+# burnt; cursed again; the parent's sun burns nobody
+cat >lines <<'END'
+Aki: parent
+night
+Aki: draw ?; altar newmoon granite shade candle; refill
+Bo: draw ?; altar candle candle; refill
+Bo: show seal fox ink mirror
+consent; night
+Aki: draw ?; altar newmoon granite shade candle; refill
+Bo: draw ?; altar candle candle; refill
+END
+for last in 'Bo: show curse sun ? ?/in the sun: Bo holds it' 'Bo: show curse seal fox ink/second curse' \
+    'Aki: show sun ? ?/second curse'; do
+    { cat lines; echo "${last%/*}"; } >more
+    table 0 table hyakumonogatari Aki Bo <more
+    out "${last#*/}"
+done
+table 0 table hyakumonogatari Aki Bo <lines
+out "Night 2 is over: the altar is complete. Its ending is in the hands"
+score
+out "open – whether Bo held what decides it was not shown"
+
+# decks that make the ritual impossible are said at once; the line is not kept
+for deck in newmoon=0 granite=0 shade=0 candle=2 candle=0 'newmoon=0 candle=0' \
+    'sun=0 doll=0 effigy=0 ink=0 seal=0 lantern=0 fox=0 blood=0 mirror=0'; do
+    printf 'Aki: parent\ndeck %s\nnight\n' "$deck" >lines
+    table 2 table hyakumonogatari Aki Bo <lines
+    err "impossible (hyakumonogatari/deck)"
+    out "Night 1"
+    "$FUDA" show 1 >out
+    no deck
+done
+
+# Japanese, with names wider than their columns
+cat >lines <<'END'
+月夜野千恵子: 親
+夜
+月: 引く ?; 祭壇 新月 陽光 御影石 死者の影; 補充
+とても: 引く ?; 祭壇 蝋燭 蝋燭; 補充
+board
+月: 引く ?; 捨てる 印; 補充
+legal
+END
+table 0 --lang ja table hyakumonogatari 月夜野千恵子 とてもとても長い名前の太郎左衛門 <lines
+out "足りない札 蝋燭"
+out "陽光/新月"
+out "死者の影"
+boxes
+
+# ---- Materia ---------------------------------------------------------------------------------
+
+cat >opening <<'END'
+Aki: install Sakura body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3
+Bo: install Unyuu body=1,2,3,4,5,6 mind=1,1,1,2,2,2 points=2
+Bo: install Kero body=2,2,2,2,2,2 mind=3,3,3,3,3,3 points=1
+Aki: install Mei body=0,1,1,1,2,9 mind=2,3,4,5,6,7 points=4
+END
+{
+    cat opening
+    cat <<'END'
+legal
+Aki: download
+Aki: shell Coat on Mei; status Mei
+odds attack Sakura body
+ODDS 攻撃 Ｓａｋｕｒａ 物理 on ＫＥＲＯ 援護 Mei against Unyuu
+Aki: attack Bo with Sakura mind
+legal
+board
+Bo: defend Unyuu
+Aki: support Mei
+Bo: support Kero
+Aki: set
+Aki: modify 2
+odds
+board
+dice 5 4
+points Aki=15
+board
+kyo
+board
+Bo: download
+Bo: attack Aki with Kero mind
+Aki: defend Mei
+dice 1 2
+END
+} >lines
+table 0 table materia Aki Bo <lines
+out "Everybody has two ghosts and gets three cards."
+out "Aki: Sakura Mei"
+out "total by body, for a die of 1 2 3 4 5 6 Aki · Sakura 1 1 2 3 4 5 wins chance Bo · Unyuu 1 2 3 4 5 6 10/36 27.78 % Bo · Kero 2 2 2 2 2 2 18/36 50 %"
+out "Aki · Sakura + Mei 1 1 2 3 4 5 wins chance Bo · Kero + Unyuu 3 3 3 3 3 3 12/36 33.33 %"
+out "Bo: Unyuu Kero"
+out "body 0 1 1 1 2 9 mind 2 3 4 5 6 7 worth 4 shells 1 status used"
+out "fighting Aki · Sakura : Bo · ? (mind)"
+out "events 2 6 6 7 7 8 10 wins chance Bo · Unyuu + Kero 4 4 4 5 5 5 36/36 100 %"
+out "Aki · Sakura + Mei, events 2, an event face down : Bo · Unyuu + Kero (mind); the attack wins 36 of 36, 100 %"
+out "8 to 5: Aki takes Unyuu, and has 2 points now."
+out "may win Aki: the last user with ghosts by taking Kero (Bo)"
+out "Aki: ahead, should 虚 appear again"
+out "period 1 · Aki is on turn · server 89 · trash 1 · 虚 0 of 2"
+out "3 to 3, equal and so the defender's: Aki takes Kero, and has 18 points now. Nobody else has a ghost installed: the game is over, Aki wins."
+score
+out "Sakura 4 (die 5) + Mei 2 + events 2 = 8 Unyuu 2 (die 4) + Kero 3 = 5"
+out "Kero 3 (die 1) = 3 Mei 3 (die 2) = 3 (equal: the defender's)"
+out "The end: only one user had ghosts left"
+
+# twenty points, with the threat before; the whole side's die
+{
+    echo 'house support-die=side'
+    cat opening
+    cat <<'END'
+Aki: download
+points Aki=18
+board
+Aki: attack Bo with Sakura body
+Bo: defend Unyuu
+Aki: support Mei
+dice 6 1
+Bo: download
+points Aki=2
+END
+} >lines
+table 0 table materia Aki Bo <lines
+out "Aki: twenty points by taking Unyuu (Bo)"
+no "by taking Kero"
+out "1 to 1, equal and so the defender's: Bo takes Sakura"
+out "Twenty points: the game is over, Aki wins."
+score
+out "Sakura 1 (die 6, counted as 1) + Mei 0 = 1"
+out "The end: twenty points were reached"
+
+{ cat opening; printf 'kyo\nboard\nkyo\n'; } >lines
+table 0 table materia Aki Bo <lines
+out "虚 has appeared once"
+out "虚 has appeared for the second time: the game is over, Aki, Bo wins."
+score
+out "The end: 虚 appeared for the second time"
+
+# questions that cannot be answered
+for question in 'odds attack Sakura/too few words' 'odds attack Sakura body on Nobody/no ghost that this game knows' \
+    'odds/no battle is under way' 'odds attack Sakura body on Mei/against another user' 'odds r9/does not belong here'; do
+    { cat opening; echo "${question%/*}"; } >lines
+    table 2 table materia Aki Bo <lines
+    err "${question#*/}"
+done
+printf 'Aki: parent\nodds doll\n' >lines
+table 2 table hyakumonogatari Aki Bo <lines
+err "this game has no odds"
+echo help >lines
+table 0 table hyakumonogatari Aki Bo <lines
+no odds
+table 0 table materia Aki Bo <lines
+out "odds attack GHOST body|mind"
+table 0 table haratama Aki Bo Chie <lines
+out "odds CARD"
+printf 'round\nkami 1 2 3\nAki: lead\nodds r9\n' >lines
+table 0 table haratama Aki Bo Chie <lines
+out "nobody 2.5 %"
+
+# nineteen users on a board, in Japanese
+users='あき ぼう ちえ だい えみ ふゆ げん はる いと じゅん けい れお みお なお おと りん しょう たろう うみ'
+{
+    for name in $users; do
+        printf '%s: インストール 初音の%s 物理=1,2,3,4,5,6 得点=2\n' "$name" "$name"
+    done
+    echo board
+    echo 'odds 攻撃 初音のあき 物理'
+} >lines
+# shellcheck disable=SC2086
+table 0 --lang ja table materia $users <lines
+out "初音のうみ 物理 1 2 3 4 5 6 精神 ? 勝利点 2"
+out "うみ · 初音のうみ 1 2 3 4 5 6 15/36"
+count "15/36" 18
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
