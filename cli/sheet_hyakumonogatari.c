@@ -91,7 +91,8 @@ static void night_row(const struct context *context, struct text *t, const struc
 {
     const char *outcome = sheet_text(row, "outcome"), *text = ending_text(context, outcome);
     const char *why = reason(outcome, sheet_text(row, "by"));
-    int winner = sheet_seat(r, json_object_get(row, "winner")), child = sheet_seat(r, json_object_get(row, "child"));
+    int winner = sheet_seat(r, json_object_get(row, "winner"));
+    int child = sheet_seat(r, json_object_get(row, "child"));
     text_printf(t, "  %*ld  %*ld  ", NIGHT, sheet_number(row, "night"), TURNS, sheet_number(row, "turns"));
     say_padded(t, text, strlen(text), ENDING, false);
     text_put(t, "  ");
@@ -251,7 +252,8 @@ static void missing_lines(const struct context *context, struct text *t, const s
     if (json_is_true(json_object_get(table, "complete")))
         sheet_item(t, say(context, N_("missing")), LABEL, say(context, N_("nothing: the altar is complete")));
     else if (json_array_size(missing) == 0)
-        sheet_item(t, say(context, N_("missing")), LABEL, say(context, N_("nothing, but the sun hides the new moon")));
+        sheet_item(t, say(context, N_("missing")), LABEL,
+                   say(context, N_("nothing, but the sun hides the new moon")));
     else
         card_line(context, t, r, say(context, N_("missing")), missing);
     snprintf(left, sizeof left, say(context, N_("hides the new moon; turns left, this one counted: %ld")), turns);

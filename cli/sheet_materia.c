@@ -316,8 +316,8 @@ static void board(const struct context *context, struct text *t, const struct re
         text_put(&head, say(context, N_(" is on turn")));
     }
     if (!json_is_true(json_object_get(table, "draft")))
-        text_printf(&head, say(context, N_(" · server %ld · trash %ld · 虚 %ld of 2")), sheet_number(table, "server"),
-                    sheet_number(table, "trash"), sheet_number(table, "kyo"));
+        text_printf(&head, say(context, N_(" · server %ld · trash %ld · 虚 %ld of 2")),
+                    sheet_number(table, "server"), sheet_number(table, "trash"), sheet_number(table, "kyo"));
     text_spaces(t, 2);
     say_wrapped(t, head.at, 2, 2);
     text_put(t, "\n");
