@@ -73,17 +73,30 @@ static const char *reason(const char *outcome, const char *by)
     return NULL;
 }
 
+/* The last column: what there is no room for is left out. */
+static void add_winner(struct text *t, const struct record *r, int winner)
+{
+    enum { ROOM = 80 - LEAD - 2 };
+    struct text name = {0};
+    text_put(&name, winner < 0 ? "–" : "");
+    if (winner >= 0)
+        say_seat(&name, &r->seats, winner);
+    int width = say_width(name.at, name.length);
+    say_padded(t, name.at, name.length, width < ROOM ? width : ROOM, false);
+    text_put(t, "\n");
+    text_clear(&name);
+}
+
 static void night_row(const struct context *context, struct text *t, const struct record *r, json_t *row)
 {
     const char *outcome = sheet_text(row, "outcome"), *text = ending_text(context, outcome);
     const char *why = reason(outcome, sheet_text(row, "by"));
-    int winner = sheet_seat(r, json_object_get(row, "winner")), child = sheet_seat(r, json_object_get(row, "child"));
+    int winner = sheet_seat(r, json_object_get(row, "winner"));
+    int child = sheet_seat(r, json_object_get(row, "child"));
     text_printf(t, "  %*ld  %*ld  ", NIGHT, sheet_number(row, "night"), TURNS, sheet_number(row, "turns"));
     say_padded(t, text, strlen(text), ENDING, false);
     text_put(t, "  ");
-    if (winner >= 0)
-        say_seat(t, &r->seats, winner);
-    text_put(t, winner >= 0 ? "\n" : "–\n");
+    add_winner(t, r, winner);
     if (why == NULL || child < 0)
         return;
     struct text name = {0}, line = {0};
@@ -211,19 +224,23 @@ static void head_line(const struct context *context, struct text *t, const struc
 {
     const char *phase = sheet_text(table, "phase");
     int seat = sheet_seat(r, json_object_get(table, "on_turn"));
+    struct text line = {0};
     if (strcmp(phase, "before") == 0) {
         text_printf(t, "  %s\n", say(context, N_("No night has begun.")));
         return;
     }
-    text_printf(t, say(context, N_("  night %ld · turn %ld · ")), sheet_number(table, "night"),
+    text_printf(&line, say(context, N_("  night %ld · turn %ld · ")), sheet_number(table, "night"),
                 sheet_number(table, "turn") - (strcmp(phase, "over") == 0));
     if (seat >= 0) {
-        say_seat(t, &r->seats, seat);
-        text_put(t, say(context, N_(" is on turn")));
+        say_seat(&line, &r->seats, seat);
+        text_put(&line, say(context, N_(" is on turn")));
     } else {
-        text_put(t, ending_text(context, sheet_text(table, "outcome")));
+        text_put(&line, ending_text(context, sheet_text(table, "outcome")));
     }
+    text_spaces(t, 2);
+    say_wrapped(t, line.at + strspn(line.at, " "), 2, 2);
     text_put(t, "\n");
+    text_clear(&line);
 }
 
 /* What keeps the altar from being complete: missing cards, and the sun. */
@@ -235,7 +252,8 @@ static void missing_lines(const struct context *context, struct text *t, const s
     if (json_is_true(json_object_get(table, "complete")))
         sheet_item(t, say(context, N_("missing")), LABEL, say(context, N_("nothing: the altar is complete")));
     else if (json_array_size(missing) == 0)
-        sheet_item(t, say(context, N_("missing")), LABEL, say(context, N_("nothing, but the sun hides the new moon")));
+        sheet_item(t, say(context, N_("missing")), LABEL,
+                   say(context, N_("nothing, but the sun hides the new moon")));
     else
         card_line(context, t, r, say(context, N_("missing")), missing);
     snprintf(left, sizeof left, say(context, N_("hides the new moon; turns left, this one counted: %ld")), turns);

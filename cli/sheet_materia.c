@@ -253,27 +253,42 @@ static void battle_line(const struct context *context, struct text *t, json_t *b
     text_clear(&line);
 }
 
-/* Who may win with the next battle, or the next 虚; what one capture makes of several ghosts is one line. */
+static bool same_threat(json_t *a, json_t *b)
+{
+    return a != NULL && strcmp(sheet_text(a, "seat"), sheet_text(b, "seat")) == 0
+        && strcmp(sheet_text(a, "by"), sheet_text(b, "by")) == 0;
+}
+
+static void threat_head(const struct context *context, struct text *t, json_t *threat)
+{
+    const char *by = sheet_text(threat, "by"), *seat = sheet_text(threat, "seat");
+    say_foreign(t, seat, strlen(seat));
+    text_put(t, context->japanese ? "：" : ": ");
+    text_put(t, strcmp(by, "points") == 0 ? say(context, N_("twenty points by taking "))
+                : strcmp(by, "last") == 0 ? say(context, N_("the last user with ghosts by taking "))
+                                          : say(context, N_("ahead, should 虚 appear again")));
+}
+
+/* Who may win with the next battle, or the next 虚: a line each, whichever of several ghosts will do. */
 static void threat_lines(const struct context *context, struct text *t, json_t *threats)
 {
-    size_t index;
-    json_t *one;
-    json_array_foreach(threats, index, one) {
+    size_t count = json_array_size(threats);
+    for (size_t i = 0; i < count;) {
         struct text line = {0};
-        const char *by = sheet_text(one, "by"), *seat = sheet_text(one, "seat"), *of = sheet_text(one, "of");
-        const char *ghost = sheet_text(one, "ghost");
-        say_foreign(&line, seat, strlen(seat));
-        text_put(&line, context->japanese ? "：" : ": ");
-        text_put(&line, strcmp(by, "points") == 0 ? say(context, N_("twenty points by taking "))
-                        : strcmp(by, "last") == 0 ? say(context, N_("the last user with ghosts by taking "))
-                                                  : say(context, N_("ahead, should 虚 appear again")));
-        if (ghost[0] != '\0') {
+        json_t *first = json_array_get(threats, i), *one;
+        bool top = i == 0;
+        threat_head(context, &line, first);
+        for (size_t k = i; same_threat(one = json_array_get(threats, i), first); i++) {
+            const char *ghost = sheet_text(one, "ghost"), *of = sheet_text(one, "of");
+            if (ghost[0] == '\0')
+                continue;
+            text_put(&line, i > k ? context->japanese ? "、" : ", " : "");
             say_foreign(&line, ghost, strlen(ghost));
             text_put(&line, " (");
             say_foreign(&line, of, strlen(of));
             text_put(&line, ")");
         }
-        sheet_item(t, index == 0 ? say(context, N_("may win")) : "", LABEL, line.at);
+        sheet_item(t, top ? say(context, N_("may win")) : "", LABEL, line.at);
         text_clear(&line);
     }
 }
@@ -290,20 +305,23 @@ static void board(const struct context *context, struct text *t, const struct re
     size_t index;
     json_t *seat;
     int turn = sheet_seat(r, json_object_get(table, "turn"));
-    text_put(t, "  ");
+    struct text head = {0};
     if (json_is_true(json_object_get(table, "draft")))
-        text_put(t, say(context, N_("draft")));
+        text_put(&head, say(context, N_("draft")));
     else
-        text_printf(t, say(context, N_("period %ld")), sheet_number(table, "period"));
+        text_printf(&head, say(context, N_("period %ld")), sheet_number(table, "period"));
     if (turn >= 0) {
-        text_put(t, " · ");
-        say_seat(t, &r->seats, turn);
-        text_put(t, say(context, N_(" is on turn")));
+        text_put(&head, " · ");
+        say_seat(&head, &r->seats, turn);
+        text_put(&head, say(context, N_(" is on turn")));
     }
     if (!json_is_true(json_object_get(table, "draft")))
-        text_printf(t, say(context, N_(" · server %ld · trash %ld · 虚 %ld of 2")), sheet_number(table, "server"),
-                    sheet_number(table, "trash"), sheet_number(table, "kyo"));
+        text_printf(&head, say(context, N_(" · server %ld · trash %ld · 虚 %ld of 2")),
+                    sheet_number(table, "server"), sheet_number(table, "trash"), sheet_number(table, "kyo"));
+    text_spaces(t, 2);
+    say_wrapped(t, head.at, 2, 2);
     text_put(t, "\n");
+    text_clear(&head);
     json_array_foreach(json_object_get(table, "seats"), index, seat)
         user_lines(context, t, seat);
     battle_line(context, t, json_object_get(table, "battle"));

@@ -205,6 +205,12 @@ out "足りない札 蝋燭"
 out "陽光/新月"
 out "死者の影"
 boxes
+score
+long=とてもとても長い名前の太郎左衛門の孫の孫の孫の孫の孫の孫の孫の孫の孫
+printf '%s: 親\n夜\n%s: 引く ?; 祭壇 新月; 補充\nboard\n' "$long" "$long" >lines
+table 0 --lang ja table hyakumonogatari Aki "$long" <lines
+boxes
+score
 
 # ---- Materia ---------------------------------------------------------------------------------
 
@@ -281,12 +287,16 @@ END
 } >lines
 table 0 table materia Aki Bo <lines
 out "Aki: twenty points by taking Unyuu (Bo)"
-no "by taking Kero"
+no "Kero (Bo)"
 out "1 to 1, equal and so the defender's: Bo takes Sakura"
 out "Twenty points: the game is over, Aki wins."
 score
 out "Sakura 1 (die 6, counted as 1) + Mei 0 = 1"
 out "The end: twenty points were reached"
+
+{ cat opening; printf 'points Aki=19\nboard\n'; } >lines
+table 0 table materia Aki Bo <lines
+out "may win Aki: twenty points by taking Unyuu (Bo), Kero (Bo)"
 
 { cat opening; printf 'kyo\nboard\nkyo\n'; } >lines
 table 0 table materia Aki Bo <lines

@@ -39,8 +39,8 @@ static const char *const sources[] = {
     "core/statement.c", "core/text.c", "core/rulebook.c",
     "core/needfire.c", "core/needfire_battle.c", "core/needfire_fight.c", "core/needfire_hands.c",
     "core/needfire_pack.c", "core/needfire_placement.c", "core/needfire_tell.c",
-    "core/hyakumonogatari.c", "core/hyakumonogatari_hands.c",
-    "core/materia.c", "core/materia_battle.c", "core/materia_cards.c",
+    "core/hyakumonogatari.c", "core/hyakumonogatari_hands.c", "core/hyakumonogatari_tell.c",
+    "core/materia.c", "core/materia_battle.c", "core/materia_cards.c", "core/materia_tell.c",
 };
 
 /* Messages that the cases need not reach, and why. */
