@@ -184,7 +184,7 @@ static bool do_legal(struct table *t, const char *rest)
         return false;
     }
     struct cardset cards = book->legal(r->state, &r->setting, seat);
-    struct text out = {0};
+    struct text out = {0}, wrapped = {0};
     say_seat(&out, &r->seats, seat);
     text_put(&out, ":");
     for (int card = 0; card < 128; card++)
@@ -192,8 +192,10 @@ static bool do_legal(struct table *t, const char *rest)
             text_put(&out, " ");
             say_card(t->context, &out, &r->setting, card);
         }
-    text_put(&out, "\n");
-    show(&out);
+    say_wrapped(&wrapped, out.at, 0, 2);
+    text_put(&wrapped, "\n");
+    show(&wrapped);
+    text_clear(&out);
     return true;
 }
 
