@@ -1072,6 +1072,20 @@ static struct stack *find_stack(struct game *g, int seat, int card)
     return NULL;
 }
 
+/* Is this human among those with which the news say the wounded card could be guarded? */
+static bool guard_told(int wounded, int guard)
+{
+    static struct needfire before;
+    struct message news[NEWS];
+    before = bench.state;
+    before.ignitions--;              /* as if this ignition had just come */
+    unsigned count = needfire_rulebook.news(&before, &bench.state, &bench.record.setting, news, NEWS);
+    for (unsigned i = 0; i < count; i++)
+        if (begins_with(&news[i], "{owner} could guard") && news_number(&news[i], "card") == wounded)
+            return cards_hold(&value_of(&news[i], "cards")->cards, guard);
+    return false;
+}
+
 /* Guards if it can and likes to. */
 static bool own_guard(struct game *g, int seat, int wounded)
 {
@@ -1083,6 +1097,7 @@ static bool own_guard(struct game *g, int seat, int wounded)
             continue;
         int code = code_of(g->d.name[card]);
         bool known = needfire_hand_may_leave(&bench.state, seat, code) != needfire_down_may_leave(&bench.state, seat, code);
+        check(guard_told(code_of(g->d.name[wounded]), code), "a guard that comes was told as possible", bench.log);
         take_out(from, i);
         g->open[seat]++;
         name_seat(g, seat, false);
