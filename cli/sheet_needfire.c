@@ -195,20 +195,20 @@ static void standing(const struct context *context, struct text *t, const struct
 
 /* ---- the board --------------------------------------------------------------------------- */
 
-/* A piece behind others on a line of 80 columns; the line goes on below `indent`. */
-static void add_piece(struct text *t, const char *piece, int *column, int indent)
+/* A piece behind others, so far apart, on a line of 80 columns; the line goes on below `indent`. */
+static void add_piece(struct text *t, const char *piece, int *column, int indent, int gap)
 {
     int width = say_width(piece, strlen(piece));
     bool first = *column == indent;
-    if (!first && *column + 2 + width > LINE_WIDTH) {
+    if (!first && *column + gap + width > LINE_WIDTH) {
         text_put(t, "\n");
         text_spaces(t, indent);
         *column = indent;
         first = true;
     }
-    text_put(t, first ? "" : "  ");
-    text_put(t, piece);
-    *column += width + (first ? 0 : 2);
+    text_spaces(t, first ? 0 : gap);
+    say_wrapped(t, piece, first ? indent : *column + gap, indent);
+    *column += width + (first ? 0 : gap);
 }
 
 /* h18+f5+h9 */
@@ -302,7 +302,7 @@ static void board(const struct context *context, struct text *t, const struct re
             add_stack(context, &stack, r, one);
             if (json_is_true(json_object_get(one, "wounded")))
                 text_put(&stack, "*");
-            add_piece(t, stack.at, &column, indent);
+            add_piece(t, stack.at, &column, indent, 2);
             text_clear(&stack);
         }
         text_put(t, json_array_size(json_object_get(player, "row")) > 0 ? "\n" : "–\n");
@@ -385,22 +385,29 @@ static bool listed(json_t *list, const char *card)
 }
 
 /* "Aki [h1 2] · Bo h5 3": the wounded in brackets. */
-static void add_fighters(const struct context *context, struct text *t, const struct record *r, json_t *row)
+static void add_fighters(const struct context *context, struct text *t, const struct record *r, json_t *row,
+                         int indent)
 {
     size_t index;
+    int column = indent;
     json_t *one;
     const char *last = "";
     json_array_foreach(json_object_get(row, "fighters"), index, one) {
         const char *card = sheet_text(one, "card");
         bool wounded = listed(json_object_get(row, "wounded"), card);
+        struct text piece = {0};
         if (strcmp(last, sheet_text(one, "seat")) != 0) {
-            text_put(t, index > 0 ? " · " : "");
-            add_seat(t, r, one);
+            if (index > 0)
+                add_piece(t, "·", &column, indent, 1);
+            add_seat(&piece, r, one);
+            text_put(&piece, " ");
         }
         last = sheet_text(one, "seat");
-        text_put(t, wounded ? " [" : " ");
-        add_card(context, t, r, card);
-        text_printf(t, wounded ? " %ld]" : " %ld", sheet_number(one, "power"));
+        text_put(&piece, wounded ? "[" : "");
+        add_card(context, &piece, r, card);
+        text_printf(&piece, wounded ? " %ld]" : " %ld", sheet_number(one, "power"));
+        add_piece(t, piece.at, &column, indent, 1);
+        text_clear(&piece);
     }
 }
 
@@ -423,7 +430,7 @@ static void element_line(const struct context *context, struct text *t, const st
 {
     json_t *row = json_array_get(rows, at), *other;
     const char *element = sheet_text(row, "element"), *name = say(context, case_name(sheet_text(row, "case")));
-    struct text cards = {0}, fighters = {0};
+    struct text cards = {0};
     size_t index;
     json_array_foreach(rows, index, other) {
         if (strcmp(sheet_text(other, "element"), element) != 0)
@@ -435,15 +442,12 @@ static void element_line(const struct context *context, struct text *t, const st
         text_put(&cards, cards.length > 0 ? " " : "");
         add_card(context, &cards, r, sheet_text(other, "card"));
     }
-    add_fighters(context, &fighters, r, row);
     text_put(t, "  ");
     say_padded(t, cards.at, cards.length, CARDS_COLUMN, false);
     say_padded(t, name, strlen(name), CASE_COLUMN, false);
-    int column = 2 + CARDS_COLUMN + CASE_COLUMN;
-    say_wrapped(t, fighters.at, column, column);
+    add_fighters(context, t, r, row, 2 + CARDS_COLUMN + CASE_COLUMN);
     text_put(t, "\n");
     text_clear(&cards);
-    text_clear(&fighters);
 }
 
 static void what_if_each(const struct context *context, struct text *t, const struct record *r, json_t *rows)

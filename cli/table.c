@@ -187,7 +187,7 @@ static bool do_legal(struct table *t, const char *rest)
         return false;
     }
     struct cardset cards = book->legal(r->state, &r->setting, seat);
-    struct text out = {0};
+    struct text out = {0}, wrapped = {0};
     say_seat(&out, &r->seats, seat);
     text_put(&out, ":");
     if (cards.bits[0] == 0 && cards.bits[1] == 0)
@@ -197,8 +197,10 @@ static bool do_legal(struct table *t, const char *rest)
             text_put(&out, " ");
             say_card(t->context, &out, &r->setting, card);
         }
-    text_put(&out, "\n");
-    show(&out);
+    say_wrapped(&wrapped, out.at, 0, 2);
+    text_put(&wrapped, "\n");
+    show(&wrapped);
+    text_clear(&out);
     return true;
 }
 

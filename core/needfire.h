@@ -19,7 +19,8 @@
  */
 enum { PLAYERS = 4, CODES = 128, FIRE = 64, NUMBER_MOST = 63, KIND = 26, ELEMENTS = 26, COLOUR = 13,
        NOTHING = 0, NO_CARD = -1, ROW_MOST = 6, HAND = 3, NOBODY = -1, UNKNOWN = -1,
-       DISCARDS_MOST = 6, UNSEEN_MOST = DISCARDS_MOST + KIND, LIT_MOST = 2 * KIND, NAME_ROOM = 64, RUNE_ROOM = 16 };
+       DISCARDS_MOST = 6, UNSEEN_MOST = DISCARDS_MOST + KIND, LIT_MOST = 2 * KIND, NAME_ROOM = 64,
+       RUNE_ROOM = 16 };
 
 static inline bool is_fire(int card) { return card >= FIRE; }
 static inline uint64_t bit(int number) { return (uint64_t)1 << number; }

@@ -3,6 +3,7 @@
  *
  *   decks      relabelled at random: the structure is found whole, and each damage is named
  *   positions  strength, case and wounded counted straight from sets of elements, and told
+ *   what-if    is what the ignition then really does, and changes nothing; news say what the score says
  *   hands      every way in which the hidden cards can lie, enumerated one by one
  *   games      whole games played by a dealer of its own: nothing is found in a lawful game, 52 cards
  *              are conserved after every statement, sizes agree, what is written reads back the same,
@@ -460,6 +461,85 @@ static bool told_agrees(const struct own_deck *d, const struct outcome_of_fight 
     return bench.length >= at && strcmp(bench.told + bench.length - at, end) == 0;
 }
 
+/* ---- what-if and news ---- */
+
+/* What `what-if` tells of this ignition, into `out`; and the state stays bit for bit. */
+static bool tell_what_if(int seat, int card, char *out, size_t size)
+{
+    static struct needfire before;
+    size_t length = bench.length;
+    bool comma = bench.comma;
+    before = bench.state;
+    bench.comma = false;
+    bool good = needfire_rulebook.what_if(&bench.state, &bench.record.setting, seat, card, &teller, NULL);
+    snprintf(out, size, "%s", bench.told + length);
+    bench.length = length;
+    bench.told[length] = '\0';
+    bench.comma = comma;
+    return good && memcmp(&before, &bench.state, sizeof before) == 0;
+}
+
+/* Is the row told last what what-if told, but for what only what-if adds? */
+static bool what_if_agrees(const char *told)
+{
+    const char *added = strstr(told, ",settled:");
+    size_t length = added != NULL ? (size_t)(added - told) : 0;
+    return length > 0 && bench.length >= length + 1
+        && memcmp(bench.told + bench.length - 1 - length, told, length) == 0;
+}
+
+static const struct value *value_of(const struct message *m, const char *name)
+{
+    for (int i = 0; i < m->count; i++)
+        if (strcmp(m->value[i].name, name) == 0)
+            return &m->value[i];
+    return NULL;
+}
+
+static int news_number(const struct message *m, const char *name)
+{
+    const struct value *v = value_of(m, name);
+    return v != NULL ? v->number : -1;
+}
+
+static bool begins_with(const struct message *m, const char *text)
+{
+    return strncmp(m->id, text, strlen(text)) == 0;
+}
+
+enum { NEWS = 48 };
+
+/* News of an ignition: who lit what, every fighter, the case with its wounded. */
+static bool news_agree(const struct needfire *before, const struct own_deck *d, int seat, int ignition,
+                       const struct outcome_of_fight *f)
+{
+    static const struct { const char *word, *text; } cases[] = {
+        {"none", "Fewer"}, {"best", "One is"}, {"tie", "No single"}, {"reversal", "Reversal"}};
+    struct message news[NEWS];
+    uint64_t wounded = 0;
+    unsigned count = needfire_rulebook.news(before, &bench.state, &bench.record.setting, news, NEWS), at = 0;
+    while (at < count && !begins_with(&news[at], "{seat} lights"))
+        at++;
+    if (at + (unsigned)f->fighters + 2 > count || news_number(&news[at], "seat") != seat
+        || news_number(&news[at], "card") != code_of(d->name[ignition]))
+        return false;
+    at++;
+    for (int i = 0; i < f->fighters; i++, at++) {
+        int reasons = 0;
+        const struct value *by = value_of(&news[at], "by"), *beside = value_of(&news[at], "beside");
+        for (int k = 0; k < 2; k++)
+            reasons += __builtin_popcountll(by->cards.bits[k]) + __builtin_popcountll(beside->cards.bits[k]);
+        wounded |= f->wounded[i] ? bit(code_of(d->name[f->card[i]])) : 0;
+        if (news_number(&news[at], "owner") != f->seat[i] || news_number(&news[at], "power") != f->power[i]
+            || reasons != f->power[i] || news_number(&news[at], "card") != code_of(d->name[f->card[i]]))
+            return false;
+    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (strcmp(cases[i].word, f->word) == 0 && !begins_with(&news[at], cases[i].text))
+            return false;
+    return value_of(&news[at], "cards")->cards.bits[0] == wounded;
+}
+
 /* Deals a position: up to six stacks a seat. */
 static void deal_position(struct table *t, int *ignition)
 {
@@ -518,7 +598,7 @@ static void test_positions(unsigned count)
     for (unsigned i = 0; i < count; i++) {
         struct table t;
         struct outcome_of_fight f;
-        char line[64];
+        char line[64], told[4096];
         int ignition;
         bench_begin();
         if (i % 50 == 0) {
@@ -530,9 +610,15 @@ static void test_positions(unsigned count)
         feed("pack \"own\"");
         feed(t.players == 3 ? "players Aki Bo Chie" : "players Aki Bo Chie Dai");
         feed_rows(&d, &t);
-        snprintf(line, sizeof line, "%s: ignite %s", names[pick((unsigned)t.players)], d.name[ignition]);
+        int seat = (int)pick((unsigned)t.players);
+        snprintf(line, sizeof line, "%s: ignite %s", names[seat], d.name[ignition]);
+        bool asked = tell_what_if(seat, code_of(d.name[ignition]), told, sizeof told);
+        static struct needfire before;
+        before = bench.state;
         feed(line);
         own_fight(&d, &t, ignition, &f);
+        check(asked && what_if_agrees(told), "what-if tells what then happens", bench.log);
+        check(news_agree(&before, &d, seat, ignition, &f), "news of a position", bench.log);
         check(fight_agrees(&d, &f) && told_agrees(&d, &f), "a position's fight", bench.log);
         check(bench.lawful_breaches == 0, "nothing is found in a position", bench.log);
         bench.record.host.teller = NULL;
@@ -718,7 +804,7 @@ static bool same_holding(const struct holding *a, const struct holding *b)
 
 static bool same_state(const struct needfire *a, const struct needfire *b)
 {
-    bool same = a->part == b->part && a->turn == b->turn && a->spread == b->spread && a->over == b->over
+    bool same = a->placements == b->placements && a->part == b->part && a->turn == b->turn && a->spread == b->spread && a->over == b->over
              && a->clock == b->clock && a->pending == b->pending && a->treated == b->treated
              && a->ignitions == b->ignitions && a->placing.seat == b->placing.seat
              && a->placing.taken == b->placing.taken && a->placing.target == b->placing.target
@@ -781,6 +867,39 @@ static bool table_agrees(const struct game *g)
     return true;
 }
 
+/* Statements that cannot be leave the state as it is, bit for bit. */
+static void refuse(struct needfire *s)
+{
+    static struct needfire before;
+    static struct statement said;
+    static struct rulings ignored;
+    static const char *const words[] = {"ignite", "take", "wound", "guard", "hand"};
+    struct fault fault;
+    const struct rulebook *book = &needfire_rulebook;
+    int verb = 0, seat = (int)pick(s->players), card = s->row[seat][0];
+    const char *word = words[pick(sizeof words / sizeof *words)];
+    while (strcmp(book->verbs[verb].name, word) != 0)
+        verb++;
+    if (s->row_count[seat] == 0 || (s->pending & bit(card)))
+        return;
+    before = *s;
+    memset(&said, 0, sizeof said);
+    said.line = bench.record.line + 1;
+    said.verb = (uint8_t)verb;
+    said.seat = (int8_t)((seat + 1) % s->players);
+    said.count = word[0] == 'w' || word[0] == 'g' ? 2 : 1;
+    for (int i = 0; i < said.count; i++)
+        said.argument[i] = (struct argument){.kind = ARGUMENT_CARD, .card = (int16_t)card};
+    if (said.count == 2)             /* a wound of another's power card, or of a card in no row */
+        said.argument[0].card = (int16_t)(FIRE + 1 + pick(26));
+    ignored.count = 0;
+    if (book->apply(s, &bench.record.setting, &said, &ignored, &fault) != APPLIED)
+        check(memcmp(&before, s, sizeof before) == 0, "a refused statement changes nothing", word);
+    else
+        check(word[0] == 'w', "what cannot be is refused", word);
+    *s = before;
+}
+
 /* Feeds the line, and once more a copy of the state with the statement as it is stored. */
 static void feed_twice(struct game *g, bool compare)
 {
@@ -799,6 +918,8 @@ static void feed_twice(struct game *g, bool compare)
     ignored.count = 0;
     check(read && needfire_rulebook.apply(&copy, &bench.record.setting, &said, &ignored, &fault) == APPLIED
           && same_state(&copy, &bench.state), "a stored statement does the same again", bench.log);
+    check(memcmp(&copy, &bench.state, sizeof copy) == 0, "bit for bit", bench.log);
+    refuse(&copy);
     if (compare) {
         check(conserved(g), "52 cards are conserved", bench.log);
         check(table_agrees(g), "rows, hands and discards agree", bench.log);
@@ -951,6 +1072,20 @@ static struct stack *find_stack(struct game *g, int seat, int card)
     return NULL;
 }
 
+/* Is this human among those with which the news say the wounded card could be guarded? */
+static bool guard_told(int wounded, int guard)
+{
+    static struct needfire before;
+    struct message news[NEWS];
+    before = bench.state;
+    before.ignitions--;              /* as if this ignition had just come */
+    unsigned count = needfire_rulebook.news(&before, &bench.state, &bench.record.setting, news, NEWS);
+    for (unsigned i = 0; i < count; i++)
+        if (begins_with(&news[i], "{owner} could guard") && news_number(&news[i], "card") == wounded)
+            return cards_hold(&value_of(&news[i], "cards")->cards, guard);
+    return false;
+}
+
 /* Guards if it can and likes to. */
 static bool own_guard(struct game *g, int seat, int wounded)
 {
@@ -962,6 +1097,7 @@ static bool own_guard(struct game *g, int seat, int wounded)
             continue;
         int code = code_of(g->d.name[card]);
         bool known = needfire_hand_may_leave(&bench.state, seat, code) != needfire_down_may_leave(&bench.state, seat, code);
+        check(guard_told(code_of(g->d.name[wounded]), code), "a guard that comes was told as possible", bench.log);
         take_out(from, i);
         g->open[seat]++;
         name_seat(g, seat, false);
@@ -1038,8 +1174,16 @@ static void own_turn(struct game *g, int seat)
     say_line(g, "ignite ", g->d.name[card]);
     own_fight(&g->d, &g->t, card, &f);
     g->out++;
+    char told[4096];
+    static struct needfire before;
+    bool asked = tell_what_if(seat, code_of(g->d.name[card]), told, sizeof told);
+    before = bench.state;
     feed_twice(g, true);
     check(fight_agrees(&g->d, &f) && told_agrees(&g->d, &f), "a fight in a game", bench.log);
+    check(asked && what_if_agrees(told), "what-if in a game", bench.log);
+    check(news_agree(&before, &g->d, seat, card, &f), "news in a game", bench.log);
+    check(!needfire_rulebook.what_if(&bench.state, &bench.record.setting, seat, code_of(g->d.name[card]), NULL,
+                                     NULL), "a card is lit once", bench.log);
     own_wounds(g, seat, &f);
 }
 
@@ -1061,6 +1205,29 @@ static int own_compare(struct game *g, int a, int b)
     return 0;
 }
 
+/* The game's end is told with everybody's place. */
+static void check_end_news(const struct ranking *rank, uint32_t winners)
+{
+    static struct needfire before;
+    struct message news[NEWS];
+    before = bench.state;
+    before.over = false;
+    before.hand[0].sized = false;            /* so that it was not over for want of cards either */
+    unsigned count = needfire_rulebook.news(&before, &bench.state, &bench.record.setting, news, NEWS), at = 0;
+    while (at < count && !begins_with(&news[at], "The game is over"))
+        at++;
+    bool good = at + bench.state.players < count && (uint32_t)news_number(&news[at], "winners") == winners;
+    for (int i = 1; i <= bench.state.players && good; i++) {
+        const struct ranking *one = &rank[news_number(&news[at + (unsigned)i], "seat")];
+        const struct value *powers = value_of(&news[at + (unsigned)i], "powers");
+        good = news_number(&news[at + (unsigned)i], "place") == one->place
+            && news_number(&news[at + (unsigned)i], "battle") == one->battle
+            && news_number(&news[at + (unsigned)i], "discards") == one->discards
+            && powers->number == one->battle && memcmp(powers->numbers, one->power, one->battle) == 0;
+    }
+    check(good, "the end is told", bench.log);
+}
+
 static void check_ranks(struct game *g)
 {
     uint32_t winners, expected = 0;
@@ -1075,12 +1242,56 @@ static void check_ranks(struct game *g)
         expected |= place == 1 ? 1u << i : 0;
     }
     check(over && winners == expected, "the game is over, and who has won", bench.log);
+    check_end_news(rank, winners);
 }
 
 static bool is_finished(void)
 {
     uint32_t winners;
     return needfire_rulebook.finished(&bench.state, &bench.record.setting, &winners);
+}
+
+/* ---- undo -------------------------------------------------------------------------------- */
+
+/*
+ * The lines of the game's log once more from the beginning: behind each as many as have been applied
+ * the state must be the one it was then. Undo at the table applies all lines but the last.
+ */
+static void test_undo(void)
+{
+    static struct needfire again, half;
+    static struct statement said;
+    static struct rulings ignored;
+    struct fault fault;
+    const struct setting *setting = &bench.record.setting;
+    uint32_t number = bench.record.line;
+    int lines = 0, stop;
+    for (const char *at = bench.log; *at != '\0'; at++)
+        lines += *at == '\n';
+    number -= (uint32_t)lines;
+    stop = 1 + (int)pick((unsigned)lines - 1);
+    for (int round = 0; round < 2; round++) {
+        int line = 0;
+        needfire_rulebook.begin(&again, setting);
+        for (const char *at = bench.log, *end; *at != '\0'; at = end + 1, line++) {
+            struct reader reader;
+            end = strchr(at, '\n');
+            if (round == 1 && line == stop) {
+                check(memcmp(&half, &again, sizeof half) == 0, "undo is the inverse, bit for bit", bench.log);
+                return;
+            }
+            reader_begin(&reader, at, (size_t)(end - at), number + 1 + (uint32_t)line);
+            while (statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT)
+                if (!said.common) {
+                    ignored.count = 0;
+                    needfire_rulebook.apply(&again, setting, &said, &ignored, &fault);
+                }
+            if (line + 1 == stop)
+                half = again;
+        }
+        if (round == 0)
+            check(memcmp(&again, &bench.state, sizeof again) == 0, "a replay ends as the game did", bench.log);
+    }
 }
 
 static void play_game(int players)
@@ -1099,6 +1310,7 @@ static void play_game(int players)
         seat = (seat + 1) % players;
     }
     check_ranks(&g);
+    test_undo();
     bench.record.host.teller = NULL;
     record_end(&bench.record);
     check(bench.lawful_breaches == 0, "nothing is found in a lawful game",
