@@ -34,6 +34,10 @@ static void on_accepted(void *user, const struct statement *said, const struct r
         add_line(&s->wrong, say(s->context, N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another")));
         s->refused = true;
     }
+    if (said->common && said->verb == SAY_PACK && said->count == 2) {
+        add_line(&s->wrong, say(s->context, N_("the rows of a pack stand in a file of their own (`fuda pack new`); here expected `pack NAME`")));
+        s->refused = true;
+    }
     size_t length = statement_write(said, &r->setting, NULL, 0);
     char *written = malloc(length + 1);
     if (written == NULL)
@@ -137,12 +141,42 @@ static void weigh(struct session *s)
     list->count = given;
 }
 
+/* ---- decks ------------------------------------------------------------------------------- */
+
+static const void *find_deck(void *user, const struct rulebook *book, struct span name)
+{
+    struct session *s = user;
+    return packs_find(&s->packs, book, name);
+}
+
+static bool deck_missing(void *user, const struct rulebook *book, struct span name, struct message *why)
+{
+    struct session *s = user;
+    return packs_missing(&s->packs, book, name, why);
+}
+
+/* A line of a pack's file could not be read: the deck is not taken. */
+static void on_wrong(void *user, const char *words)
+{
+    struct session *s = user;
+    add_line(&s->wrong, words);
+    s->refused = true;
+}
+
+/* May the deck change with the next statement? */
+static bool deck_open(const struct session *s)
+{
+    const struct rulebook *book = s->record.setting.book;
+    return book != NULL && book->pack_size > 0
+        && (!s->record.begun || book->pack_row_here == NULL || book->pack_row_here(s->state));
+}
+
 /* ---- steps ------------------------------------------------------------------------------- */
 
 static void restart(struct session *s)
 {
     struct record_host host = {.fault = on_fault, .finding = on_finding, .accepted = on_accepted,
-                               .user = s};
+                               .pack_find = find_deck, .pack_missing = deck_missing, .user = s};
     record_init(&s->record, &host, s->state, s->pack, s->findings);
 }
 
@@ -152,8 +186,11 @@ bool session_begin(struct session *s, const struct context *context)
     s->state = malloc(rulebook_room());
     s->before = malloc(rulebook_room());
     s->pack = malloc(rulebook_room());
+    s->pack_before = malloc(rulebook_room());
+    s->packs = (struct packs){.context = context, .wrong = on_wrong, .user = s};
     s->findings = malloc(sizeof *s->findings);
-    if (s->state == NULL || s->before == NULL || s->pack == NULL || s->findings == NULL) {
+    if (s->state == NULL || s->before == NULL || s->pack == NULL
+        || s->pack_before == NULL || s->findings == NULL) {
         session_clear(s);
         return false;
     }
@@ -178,6 +215,8 @@ void session_clear(struct session *s)
     free(s->state);
     free(s->before);
     free(s->pack);
+    free(s->pack_before);
+    packs_end(&s->packs);
     free(s->findings);
     text_clear(&s->line);
     text_clear(&s->said);
@@ -222,6 +261,7 @@ struct mark {
     struct record record;
     uint16_t findings;
     size_t told;
+    bool deck;                  /* it may change */
 };
 
 static void put_back(struct session *s, const struct mark *mark)
@@ -232,6 +272,8 @@ static void put_back(struct session *s, const struct mark *mark)
         free(s->told[--s->told_count].text);
     if (s->record.begun)
         memcpy(s->state, s->before, s->record.setting.book->state_size);
+    if (mark->deck)
+        memcpy(s->pack, s->pack_before, s->record.setting.book->pack_size);
 }
 
 static void push_step(struct session *s, const char *line)
@@ -251,10 +293,11 @@ static void push_step(struct session *s, const char *line)
 /* A line closes a page (round) when its findings were handed on while it was applied. */
 static enum verdict apply(struct session *s, const char *line, bool ask)
 {
-    struct mark mark = {s->record, s->findings->count, s->told_count};
+    struct mark mark = {s->record, s->findings->count, s->told_count, deck_open(s)};
     bool begun = s->record.begun;
     struct rulings *saved = NULL;
     clear_answers(s);
+    packs_clear(&s->packs);             /* every step looks anew: a pack's file may have been mended */
     s->stands = false;
     if (mark.findings > 0) {
         saved = malloc(sizeof *saved);
@@ -264,6 +307,8 @@ static enum verdict apply(struct session *s, const char *line, bool ask)
     }
     if (begun)
         memcpy(s->before, s->state, s->record.setting.book->state_size);
+    if (mark.deck)
+        memcpy(s->pack_before, s->pack, s->record.setting.book->pack_size);
     record_line(&s->record, line, strlen(line));
     weigh(s);
     bool doubtful = ask && s->irregular && !s->stands;

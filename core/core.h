@@ -377,6 +377,14 @@ struct rulebook {
      * card's row's, `because` another card's; 0 or none where the deck is built in.
      */
     void (*pack_check)(const void *pack, struct rulings *out);
+
+    const char *pack_builtins;        /* the names of the built-in decks, apart by spaces, or NULL */
+
+    /*
+     * A statement of play that tells what stands on a card: as the row of a deck that would say the
+     * same, sharing its texts. False if it tells nothing of the kind. May be NULL.
+     */
+    bool (*pack_learn)(const struct statement *said, struct statement *row);
 };
 
 extern const struct rulebook haratama_rulebook, needfire_rulebook, hyakumonogatari_rulebook,
@@ -458,6 +466,9 @@ struct record_host {
     /* A deck defined in the file: where its rows go. A deck asked for by name, or NULL. */
     void *(*pack_new)(void *user, const struct rulebook *book, struct span name);
     const void *(*pack_find)(void *user, const struct rulebook *book, struct span name);
+    /* Why none of that name was found, if more can be said of it than that. */
+    bool (*pack_missing)(void *user, const struct rulebook *book, struct span name,
+                         struct message *why);
     void *user;
 };
 

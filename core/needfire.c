@@ -647,4 +647,5 @@ const struct rulebook needfire_rulebook = {
     .pack_row = needfire_pack_row,
     .pack_row_here = pack_row_here,
     .pack_check = needfire_pack_check,
+    .pack_builtins = "reference",
 };
