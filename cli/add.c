@@ -4,6 +4,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "replay.h"
+#include "decks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,13 +29,15 @@ static void clear_lines(struct adding *a)
     a->count = 0;
 }
 
-/* The heading says game, date and players; all else is a line. */
+/* The heading says game, date and players; all else is a line. The rows of a pack are no record's. */
 static void accepted(void *user, const struct statement *said, const struct record *r)
 {
     struct input *input = user;
     struct adding *a = input->user;
-    if (said->common && (said->verb == SAY_GAME || said->verb == SAY_PLAYERS || said->verb == SAY_DATE
-                         || said->verb == SAY_PACK))
+    if (said->common && said->verb == SAY_GAME)
+        packs_unchoose(input->packs);
+    if (r->pack_book != NULL || r->setting.book == NULL
+        || (said->common && (said->verb == SAY_GAME || said->verb == SAY_PLAYERS || said->verb == SAY_DATE)))
         return;
     size_t length = statement_write(said, &r->setting, NULL, 0);
     char *text = malloc(length + 1);
@@ -73,7 +76,7 @@ static void fill_heading(const struct record *r, struct store_heading *h, char n
 
 /* What the rules make of it by the campaign's house options; the record's own come first. */
 static bool judge_here(const struct adding *a, const struct record *r, const struct store_heading *heading,
-                       struct store_result *result)
+                       struct packs *packs, struct store_result *result)
 {
     struct session s;
     if (heading->options == 0) {
@@ -82,7 +85,7 @@ static bool judge_here(const struct adding *a, const struct record *r, const str
     }
     if (!session_begin(&s, a->context))
         return false;
-    bool good = replay_heading(&s, heading);
+    bool good = packs_chosen_each(packs, decks_keep, &s.packs) && replay_heading(&s, heading);
     for (size_t i = 0; i < a->count; i++)
         good &= session_try(&s, a->lines[i].text, false) == SESSION_ACCEPTED;
     if (good)
@@ -91,7 +94,7 @@ static bool judge_here(const struct adding *a, const struct record *r, const str
     return good;
 }
 
-static void add_record(struct adding *a, const char *file, const struct record *r)
+static void add_record(struct adding *a, const char *file, const struct record *r, struct packs *packs)
 {
     struct store_heading heading;
     struct store_result result;
@@ -103,7 +106,7 @@ static void add_record(struct adding *a, const char *file, const struct record *
     a->failed = true;
     if (!keep_house(&a->keep, &heading, &options))
         return;
-    if (!judge_here(a, r, &heading, &result)) {
+    if (!judge_here(a, r, &heading, packs, &result)) {
         complain(a->context, N_("%s: this record was not added: by the house rules of the campaign something in "
                                 "it cannot be"), file);
         return;
@@ -115,7 +118,8 @@ static void add_record(struct adding *a, const char *file, const struct record *
     if (error == STORAGE_TWICE) {
         complain(a->context, N_("%s: this record is in the campaign already: %s"), file, text);
         a->known++;
-    } else if (keep_well(a->context, error, &why)) {
+    } else if (keep_well(a->context, error, &why) && decks_store(a->context, a->keep.store, &id, packs)
+               && keep_well(a->context, store_result_put(a->keep.store, &id, &result, &why), &why)) {
         a->added++;
     } else {
         a->failed = true;
@@ -135,7 +139,7 @@ static void game_ends(void *user, const struct record *r)
         complain(a->context, N_("%s: this record was not added: something in it cannot be or cannot be read"), input->file);
         a->failed = true;
     } else {
-        add_record(a, input->file, r);
+        add_record(a, input->file, r, input->packs);
     }
     a->failed |= failed;
     a->bad = false;

@@ -360,6 +360,7 @@ void packs_clear(struct packs *p)
 void packs_end(struct packs *p)
 {
     packs_clear(p);
+    deck_free_all(&p->kept);
     text_clear(&p->path);
     text_clear(&p->trouble);
     for (size_t i = 0; i < sizeof p->words / sizeof *p->words; i++)
@@ -397,7 +398,7 @@ static bool ends_in_suffix(struct span name)
 
 static bool is_path(struct span name)
 {
-    return memchr(name.at, '/', name.length) != NULL || ends_in_suffix(name);
+    return name.length > 0 && (memchr(name.at, '/', name.length) != NULL || ends_in_suffix(name));
 }
 
 /* Of the decks read from this file the one that is meant; `known`: it was read before. */
@@ -466,19 +467,6 @@ static struct deck *by_path(struct packs *p, const struct rulebook *book, struct
     return deck;
 }
 
-static struct deck *beside(struct packs *p, const struct rulebook *book, struct span name)
-{
-    struct text path = {0};
-    struct span folder = record_folder(p);
-    text_add(&path, folder.at, folder.length);
-    text_add(&path, name.at, name.length);
-    text_put(&path, suffix);
-    /* the record itself may be called so */
-    bool itself = p->record != NULL && strcmp(path.at, p->record) == 0;
-    struct deck *deck = itself ? NULL : from_file(p, path.at, PACK_BESIDE, book, name);
-    text_clear(&path);
-    return deck;
-}
 
 struct search {
     struct packs *packs;
@@ -487,6 +475,40 @@ struct search {
     struct deck *deck;
 };
 
+/* NAME.fuda in the record's folder, unless that is the record itself. */
+static struct deck *beside_as(struct packs *p, const struct rulebook *book, struct span name, struct span file)
+{
+    struct text path = {0};
+    struct span folder = record_folder(p);
+    text_add(&path, folder.at, folder.length);
+    text_add(&path, file.at, file.length);
+    text_put(&path, suffix);
+    bool itself = p->record != NULL && strcmp(path.at, p->record) == 0;
+    struct deck *deck = itself ? NULL : from_file(p, path.at, PACK_BESIDE, book, name);
+    text_clear(&path);
+    return deck;
+}
+
+/* … as it is spelled, else in other letters. */
+static struct deck *beside(struct packs *p, const struct rulebook *book, struct span name)
+{
+    struct text folder = {0};
+    struct span its = record_folder(p);
+    size_t count;
+    struct deck *deck = beside_as(p, book, name, name);
+    text_add(&folder, its.at, its.length);
+    char **names = deck == NULL ? list_folder(its.length > 0 ? folder.at : ".", &count, NULL) : NULL;
+    for (size_t i = 0; names != NULL && i < count; i++) {
+        struct span file = {names[i], strlen(names[i]) - SUFFIX};
+        if (deck == NULL && same_folded(file, name))
+            deck = beside_as(p, book, name, file);
+        free(names[i]);
+    }
+    free(names);
+    text_clear(&folder);
+    return deck;
+}
+
 static void look_into(void *user, const char *path, struct span name)
 {
     struct search *s = user;
@@ -494,7 +516,7 @@ static void look_into(void *user, const char *path, struct span name)
         s->deck = from_file(s->packs, path, PACK_OWN, s->book, s->name);
 }
 
-static struct deck *own(struct packs *p, const struct rulebook *book, struct span name)
+struct deck *packs_own(struct packs *p, const struct rulebook *book, struct span name)
 {
     struct search search = {p, book, name, NULL};
     struct text why = {0};
@@ -546,16 +568,16 @@ static void tell_wrong(struct packs *p, struct deck *deck)
 
 const void *packs_find(struct packs *p, const struct rulebook *book, struct span name)
 {
-    struct deck *deck = p->kept != NULL ? p->kept(p->user, book, name) : NULL;
+    struct deck *deck = p->live ? NULL : deck_of(p->kept, book, name, true);
     p->path.length = p->trouble.length = 0;
     if (deck == NULL)
         deck = deck_of(p->decks, book, name, true);
-    if (deck == NULL && name.length > 0 && is_path(name))
+    if (deck == NULL && is_path(name))
         deck = by_path(p, book, name);
     else if (deck == NULL && packs_name_good(name))
         deck = beside(p, book, name);
     if (deck == NULL && !is_path(name))
-        deck = own(p, book, name);
+        deck = packs_own(p, book, name);
     if (deck == NULL)
         deck = built_in_before(p, book, name);
     if (deck == NULL)
@@ -564,7 +586,63 @@ const void *packs_find(struct packs *p, const struct rulebook *book, struct span
         return NULL;
     tell_wrong(p, deck);
     deck->chosen = true;
+    memcpy(deck->asked, name.at, name.length);
+    deck->asked[name.length] = '\0';
     return deck->rows;
+}
+
+/* ---- what is kept ------------------------------------------------------------------------ */
+
+bool packs_keep(struct packs *p, const char *text)
+{
+    struct pack_file file = {.name = "-", .place = PACK_KEPT};
+    text_put(&file.bytes, text);
+    pack_file_parse(p->context, &file);
+    struct deck *deck = file.decks;
+    bool good = deck != NULL && deck->next == NULL && deck->faults == 0;
+    if (good) {
+        free(deck->file);
+        deck->file = NULL;
+        deck->next = p->kept;
+        p->kept = deck;
+        file.decks = NULL;
+    }
+    pack_file_clear(&file);
+    return good;
+}
+
+/* The deck's text under the name that was asked for. */
+static void add_as_asked(struct text *t, const struct deck *deck)
+{
+    text_printf(t, "pack %s \"", deck->book->id);
+    for (const char *at = deck->asked; *at != '\0'; at++)
+        text_add(t, *at == '"' ? "\"\"" : at, *at == '"' ? 2 : 1);
+    text_put(t, "\"\n");
+    text_put(t, deck->text.at + strcspn(deck->text.at, "\n") + 1);
+}
+
+bool packs_chosen_each(struct packs *p, bool (*visit)(void *user, const char *name, const char *text), void *user)
+{
+    struct deck *lists[] = {p->decks, p->found};
+    bool good = true;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (struct deck *d = lists[i]; d != NULL && good; d = d->next) {
+            struct text text = {0};
+            if (!d->chosen || d->place == PACK_BUILT_IN)
+                continue;
+            add_as_asked(&text, d);
+            good = !d->endless && visit(user, d->asked, text.at);
+            text_clear(&text);
+        }
+    return good;
+}
+
+void packs_unchoose(struct packs *p)
+{
+    for (struct deck *d = p->decks; d != NULL; d = d->next)
+        d->chosen = false;
+    for (struct deck *d = p->found; d != NULL; d = d->next)
+        d->chosen = false;
 }
 
 /* ---- and why none was found -------------------------------------------------------------- */

@@ -38,7 +38,8 @@ struct deck {
     struct text wrong;          /* owned: what could not be read, FILE:LINE:COLUMN: … a line each */
     unsigned faults;
     bool told;                  /* … and was told */
-    bool chosen;                /* by the record that is read */
+    bool chosen;                /* by the record that is read, … */
+    char asked[NAME_MOST + 1];  /* … under this name */
     size_t name_length;
     char name[NAME_MOST + 1];   /* as it is spelled, terminated */
     _Alignas(max_align_t) unsigned char rows[];
@@ -75,14 +76,14 @@ struct packs {
     struct deck *found;         /* owned: read elsewhere */
     struct text path, trouble;  /* the file that could not be read last, and why */
     struct text words[3];       /* of the complaint made last */
-    /* What a stored record keeps, or NULL; the deck stays the callee's. May be NULL. */
-    struct deck *(*kept)(void *user, const struct rulebook *book, struct span name);
+    struct deck *kept;          /* owned: what a stored record was played with, newest first */
+    bool live;                  /* a name is typed anew: what is kept does not count */
     /* A line of a pack's file could not be read. */
     void (*wrong)(void *user, const char *words);
     void *user;
 };
 
-void packs_clear(struct packs *p);     /* forgets all decks; it may be used again */
+void packs_clear(struct packs *p);     /* forgets all decks but the kept ones */
 void packs_end(struct packs *p);
 
 /* What a record's host needs. packs_new: NULL where there is no room for another deck. */
@@ -91,6 +92,17 @@ const void *packs_find(struct packs *p, const struct rulebook *book, struct span
 bool packs_missing(struct packs *p, const struct rulebook *book, struct span name,
                    struct message *why);
 void packs_accepted(struct packs *p, const struct statement *said, const struct record *r);
+
+/* From now on this text, of one deck, is what its name means. False if it does not read. */
+bool packs_keep(struct packs *p, const char *text);
+
+/* Every deck that was chosen and can change or be lost, with its text as it is to be kept: called by
+ * the name it was asked for. packs_unchoose begins anew. */
+bool packs_chosen_each(struct packs *p, bool (*visit)(void *user, const char *name, const char *text), void *user);
+void packs_unchoose(struct packs *p);
+
+/* The user's own pack of that name, or NULL. */
+struct deck *packs_own(struct packs *p, const struct rulebook *book, struct span name);
 
 /* ---- the user's folder, and built-in decks ----------------------------------------------- */
 

@@ -331,12 +331,22 @@ enum verdict session_try(struct session *s, const char *line, bool ask)
     return verdict;
 }
 
+/* What was said before means what it meant then. */
+static enum verdict apply_again(struct session *s, const char *line)
+{
+    bool live = s->packs.live;
+    s->packs.live = false;
+    enum verdict verdict = apply(s, line, false);
+    s->packs.live = live;
+    return verdict;
+}
+
 static void replay_all(struct session *s)
 {
     restart(s);
     forget(s);
     for (size_t i = 0; i < s->count; i++)
-        apply(s, s->steps[i], false);
+        apply_again(s, s->steps[i]);
     clear_answers(s);
 }
 
@@ -353,7 +363,7 @@ bool session_redo(struct session *s, const char *line)
 {
     if (s->count == s->kept || strcmp(s->steps[s->count], line) != 0)
         return false;
-    apply(s, s->steps[s->count], false);
+    apply_again(s, s->steps[s->count]);
     s->count++;
     return true;
 }

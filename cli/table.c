@@ -3,6 +3,7 @@
  * below; each accepted line is on the disk before the prompt returns.
  */
 #define _XOPEN_SOURCE 700
+#include "decks.h"
 #include "keep.h"
 #include "line.h"
 #include "replay.h"
@@ -244,6 +245,8 @@ static bool do_save(struct table *t, const char *rest)
         complain(t->context, N_("%s: cannot write: %s"), rest, strerror(errno));
         return false;
     }
+    for (const struct deck *d = t->session.packs.kept; d != NULL; d = d->next)
+        fputs(d->text.at, out);
     for (size_t i = 0; i < t->session.count; i++)
         fprintf(out, "%s\n", t->session.steps[i]);
     bool good = !ferror(out);
@@ -465,7 +468,7 @@ static void keep_line(struct table *t)
 {
     struct storage_why why = {""};
     const char *line = t->session.steps[t->session.count - 1];
-    enum storage_error error = store_append(t->hold, line, NULL, 0, NULL, &why);
+    enum storage_error error = decks_append(t->keep.store, t->hold, &t->session.packs, line, &why);
     if (error != STORAGE_OK) {
         session_undo(&t->session);
         keep_well(t->context, error, &why);
@@ -616,6 +619,7 @@ static bool replay_line(void *user, const struct store_line *line)
 static bool resume_entry(void *user, const struct store_entry *entry)
 {
     struct table *t = user;
+    decks_load(&t->session, t->keep.store, &entry->campaign, &entry->id);
     replay_heading(&t->session, &entry->heading);
     return false;
 }
@@ -627,10 +631,12 @@ static bool reload(struct table *t)
     struct store_id record = store_hold_record(t->hold);
     session_clear(&t->session);
     t->unread = false;
-    return session_begin(&t->session, t->context)
+    bool good = session_begin(&t->session, t->context)
         && keep_well(t->context, store_record_get(t->keep.store, &record, resume_entry, t, &why), &why)
         && session_playing(&t->session)
         && keep_well(t->context, store_lines_each(t->keep.store, &record, false, replay_line, t, &why), &why);
+    t->session.packs.live = true;
+    return good;
 }
 
 static bool resume(struct table *t, const struct store_id *record)
@@ -701,6 +707,7 @@ static bool begin(struct table *t, const char *game, int count, char **names)
         show_answers(t);
         return false;
     }
+    t->session.packs.live = true;
     return keep_well(t->context, store_record_begin(t->keep.store, &t->keep.campaign, &heading, &t->hold, &why), &why);
 }
 

@@ -288,6 +288,112 @@ err "listed already"
 [ "$(grep -c 'listed already' err)" -eq 1 ]
 note $? "the row of a refused line is gone"
 
+# ---- what a record was played with -----------------------------------------------------------
+kept() { run 0 "$@" show 1; cp out in; run 0 score --json -; }
+named Mine first >Mine.fuda
+lines 'pack "mine"' 'Aki: row h7' 'Bo: row h20' 'Chie: row h21' 'Aki: hand f7' battle 'Aki: ignite f7'
+run 0 --db k.db table needfire Aki Bo Chie
+kept --db k.db; taken first
+named Mine other >Mine.fuda
+kept --db k.db; taken first
+rm Mine.fuda
+kept --db k.db; taken first
+run 0 --db k.db campaign check
+# undone, done again and resumed without the file
+lines undo undo redo redo 'save saved.fuda'
+run 0 --db k.db table
+run 0 score --json saved.fuda; taken first
+lines undo undo undo undo undo undo undo redo redo redo redo redo redo redo
+run 0 --db k.db table
+kept --db k.db; taken first
+# another laptop has it too, and the text is whole by itself
+run 0 --db k.db campaign export kept.txt
+run 0 --db l.db campaign import kept.txt
+kept --db l.db; taken first
+run 0 --db l.db campaign check
+run 0 --db l.db campaign export again.txt
+cmp -s kept.txt again.txt; note $? "the text is the same"
+run 0 score --json kept.txt; taken first
+sed 's/"first"/"thirst"/' kept.txt >altered.txt
+run 2 --db m.db campaign import altered.txt
+err "hash"
+# typed again, the name means what it means now
+named Mine later >Mine.fuda
+lines undo undo undo undo undo undo 'pack Mine' 'Aki: row h7' 'Bo: row h20' 'Chie: row h21' 'Aki: hand f7' battle 'Aki: ignite f7'
+run 0 --db k.db table
+kept --db k.db; taken later
+rm Mine.fuda
+# records from files keep theirs: of the same file, beside, by path
+for name in Deck Same ./night/decks/d.fuda; do
+    rm -f a.db*
+    { [ $name != Same ] || named Same same; say $name; } >added.fuda
+    [ $name != Deck ] || named Deck beside >Deck.fuda
+    run 0 --db a.db add added.fuda
+    rm -f Deck.fuda
+    kept --db a.db
+    case $name in Deck) taken beside ;; Same) taken same ;; *) taken path ;; esac
+    run 0 --db a.db campaign check
+done
+mv night aside
+kept --db a.db; taken path
+mv aside night
+run 0 --db a.db add added.fuda
+out "known already: 1"
+# by the house rules of the campaign, with its pack
+run 0 --db h.db campaign house needfire/recount=no
+run 0 --db h.db add added.fuda
+kept --db h.db; taken path
+# rows added later take effect, changed ones are told
+cat >grow.fuda <<'END'
+pack materia "Grow"
+shell "Coat"
+END
+run 0 pack add grow.fuda
+cat >grown.fuda <<'END'
+game materia
+players Aki Bo
+pack "Grow"
+Aki: install A
+Bo: install B
+Bo: install C body=1,1,1,1,1,1 points=1
+Aki: install D body=6,6,6,6,6,6 points=1
+Aki: download
+Aki: attack Bo with D body
+Bo: defend C
+dice 1 1
+END
+run 0 --db g.db add grown.fuda
+run 0 --db g.db show 1
+not_out 'ghost'
+cat >>grow.fuda <<'END'
+ghost "A" points=4
+ghost "B" points=2
+ghost "C"
+ghost "D"
+END
+run 0 pack add --replace grow.fuda
+run 0 --db g.db history
+run 0 --db g.db show 1
+out 'ghost "A" points=4'
+cp out in
+run 0 score --json
+json '.games[0].standing[0].points == 2 or .games[0].standing[0].points == 5 or .games[0].standing[0].points == 1'
+run 0 --db g.db campaign export g.txt
+run 0 --db g2.db campaign import g.txt
+run 0 --db g2.db show 1
+out 'ghost "A" points=4'
+sed -i 's/points=4/points=5/' grow.fuda
+run 0 pack add --replace grow.fuda
+run 0 --db g.db show 1
+out 'ghost "A" points=4'
+run 0 --db g.db campaign check
+err 'the pack “Grow” has changed'
+err 'ghost "A" points=5'
+run 0 --lang ja --db g.db campaign check
+err '「Grow」'
+run 0 pack remove grow
+run 0 --db g.db campaign check
+
 # ---- hostile files ---------------------------------------------------------------------------
 for n in 1 2 3 4; do
     { printf 'pack needfire "\033[31mX"\nhuman 1 "\033]0;x\007" makes \033[2J\n'; head -c 30000 /dev/urandom; } >hostile.fuda

@@ -1,0 +1,34 @@
+/*
+ * Decks of stored records. A record keeps what each of its packs meant, as a text by its hash; a
+ * name typed anew at the table means what it means today, and is kept then.
+ */
+#ifndef FUDA_DECKS_H
+#define FUDA_DECKS_H
+
+#include "keep.h"
+#include "session.h"
+
+/* Lays what the record keeps before the session, to be replayed with. */
+bool decks_load(struct session *s, struct store *store, const struct store_id *campaign,
+                const struct store_id *record);
+
+/* Keeps the decks that were chosen with the record. */
+bool decks_store(const struct context *context, struct store *store, const struct store_id *record,
+                 struct packs *packs);
+
+/* For packs_chosen_each: lays a text before a `struct packs`. */
+bool decks_keep(void *packs, const char *name, const char *text);
+
+/* A line of the table, with the decks that it chose, in one step. */
+enum storage_error decks_append(struct store *store, struct store_hold *hold, struct packs *packs,
+                                const char *line, struct storage_why *why);
+
+/*
+ * Rows that the user's packs have got since a record was played take effect in it: it keeps the grown
+ * deck from then on, and its result is stale. Rows that were changed do not; with `tell` they are
+ * told. False if the store refused.
+ */
+bool decks_grow(const struct context *context, struct store *store, const struct store_id *campaign,
+                bool tell);
+
+#endif
