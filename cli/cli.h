@@ -118,6 +118,8 @@ struct input {
     const char *file;           /* the one being read; "-" is standard input */
     uint32_t faults;            /* lines of it that could not be read */
     bool failed;                /* a file, or a pack's, could not be opened or read */
+    /* The deck that a game begins with, or NULL for the usual one; may be NULL. */
+    const void *(*lend)(struct input *input, const struct rulebook *book);
     struct packs *packs;        /* decks that its records chose; input_run's */
     void *user;
 };

@@ -1,6 +1,7 @@
 /* Decks of stored records; see decks.h. */
 #define _XOPEN_SOURCE 700
 #include "decks.h"
+#include "pack.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -206,7 +207,7 @@ static bool grow_one(struct growing *g, struct use *u)
     struct packs kept = {.context = g->context};
     struct storage_why why = {""};
     char *text = NULL;
-    if (own == NULL || own->faults > 0 || own->endless)
+    if (own == NULL || strcmp(u->name, PACK_OF_CAMPAIGN) == 0 || own->faults > 0 || own->endless)
         return true;
     bool good = keep_well(g->context, store_deck_get(g->store, u->hash, &text, &why), &why);
     if (good && packs_keep(&kept, text) && merge_rows(g, kept.kept, own) && !kept.kept->endless)

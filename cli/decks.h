@@ -31,4 +31,19 @@ enum storage_error decks_append(struct store *store, struct store_hold *hold, st
 bool decks_grow(const struct context *context, struct store *store, const struct store_id *campaign,
                 bool tell);
 
+/* ---- what a campaign knows when a record begins (learn.c) -------------------------------- */
+
+struct campaign_deck {
+    struct text name, text;     /* owned */
+    char hash[STORE_HASH_TEXT];
+};
+
+/*
+ * The deck that a record of this game begins with on `day` (NULL: after all others): what the
+ * campaign's records told of cards, and with `base` on top of the deck that was chosen last. It is in
+ * the store then. False, and nothing to clear, where nothing is known.
+ */
+bool decks_learn(const struct keep *keep, const char *game, const char *day, bool base, struct campaign_deck *out);
+void campaign_deck_clear(struct campaign_deck *deck);
+
 #endif

@@ -80,10 +80,22 @@ static void finding(void *user, const struct ruling *ruling, const struct record
         run->host->finding(run->input, ruling, r);
 }
 
+/* A deck that the command knows of, until the record has one of its own. */
+static void lend(struct run *run, const struct rulebook *book)
+{
+    const void *rows = book->pack_size > 0 ? run->input->lend(run->input, book) : NULL;
+    if (rows == NULL)
+        return;
+    memcpy(run->record.pack, rows, book->pack_size);
+    run->record.lent = true;
+}
+
 static void accepted(void *user, const struct statement *said, const struct record *r)
 {
     struct run *run = user;
     packs_accepted(&run->packs, said, r);
+    if (said->common && said->verb == SAY_GAME && run->input->lend != NULL)
+        lend(run, r->setting.book);
     if (run->host->accepted)
         run->host->accepted(run->input, said, r);
 }

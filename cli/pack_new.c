@@ -69,7 +69,8 @@ static const char *const materia_head[] = {
     N_("# body and mind: the value at each face of the die, 1 to 6. points: what the ghost is worth."),
     N_("# A number from 1 to 100 in front of the name is that of the card's sticker; it may be left out:"),
     "#   ghost 57 \"Sakura\" body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3",
-    N_("# List all ghosts or none: once there is one, a name that is not listed is taken for a slip of the pen."),
+    N_("# Once a ghost is listed, a name that is not is taken for a slip of the pen, unless there is this row:"),
+    "#others",
     "",
     N_("# Ghosts."),
     "#ghost \"\" body=,,,,, mind=,,,,, points=",
@@ -102,10 +103,9 @@ bool pack_template(const struct context *context, struct text *t, const struct r
         row++;
     if (row->game == NULL)
         return false;
-    text_printf(t, "pack %s \"", book->id);
-    for (const char *at = name; *at != '\0'; at++)
-        text_add(t, *at == '"' ? "\"\"" : at, *at == '"' ? 2 : 1);
-    text_put(t, "\"\n");
+    text_printf(t, "pack %s ", book->id);
+    deck_add_name(t, name);
+    text_put(t, "\n");
     for (const char *const *line = row->head; *line != NULL; line++)
         text_printf(t, "%s\n", **line != '\0' ? say(context, *line) : "");
     if (row->add != NULL)

@@ -33,6 +33,14 @@ void deck_free_all(struct deck **list)
     }
 }
 
+void deck_add_name(struct text *t, const char *name)
+{
+    text_put(t, "\"");
+    for (const char *at = name; *at != '\0'; at++)
+        text_add(t, *at == '"' ? "\"\"" : at, *at == '"' ? 2 : 1);
+    text_put(t, "\"");
+}
+
 static struct deck *deck_new(const struct rulebook *book, enum pack_place place, struct span name)
 {
     struct deck *deck = calloc(1, sizeof *deck + book->pack_size);
@@ -42,10 +50,9 @@ static struct deck *deck_new(const struct rulebook *book, enum pack_place place,
     deck->place = place;
     deck->name_length = name.length;
     memcpy(deck->name, name.at, name.length);
-    text_printf(&deck->text, "pack %s \"", book->id);
-    for (size_t i = 0; i < name.length; i++)
-        text_add(&deck->text, name.at[i] == '"' ? "\"\"" : &name.at[i], name.at[i] == '"' ? 2 : 1);
-    text_put(&deck->text, "\"\n");
+    text_printf(&deck->text, "pack %s ", book->id);
+    deck_add_name(&deck->text, deck->name);
+    text_put(&deck->text, "\n");
     return deck;
 }
 
@@ -614,10 +621,9 @@ bool packs_keep(struct packs *p, const char *text)
 /* The deck's text under the name that was asked for. */
 static void add_as_asked(struct text *t, const struct deck *deck)
 {
-    text_printf(t, "pack %s \"", deck->book->id);
-    for (const char *at = deck->asked; *at != '\0'; at++)
-        text_add(t, *at == '"' ? "\"\"" : at, *at == '"' ? 2 : 1);
-    text_put(t, "\"\n");
+    text_printf(t, "pack %s ", deck->book->id);
+    deck_add_name(t, deck->asked);
+    text_put(t, "\n");
     text_put(t, deck->text.at + strcspn(deck->text.at, "\n") + 1);
 }
 

@@ -50,7 +50,7 @@ static void show_answers(struct table *t)
 }
 
 /* A text with a line of the record or a file's name in it. */
-static void show_line(struct table *t, const char *text, const char *line)
+static void show_line(const struct table *t, const char *text, const char *line)
 {
     struct text out = {0};
     const char *said = say(t->context, text), *place = strstr(said, "%s");
@@ -578,6 +578,9 @@ static void greet(const struct table *t)
     const char *text = t->session.record.setting.book->hint;
     if (!t->terminal || t->session.count > t->session.heading || text == NULL)
         return;
+    if (t->session.packs.kept != NULL)
+        show_line(t, N_("The deck is “%s”, as this campaign knows it; `pack NAME` takes another.\n"),
+                  t->session.packs.kept->name);
     say_wrapped(&hint, say(t->context, text), 0, 0);
     text_put(&hint, "\n");
     show(&hint);
@@ -703,12 +706,19 @@ static bool begin(struct table *t, const char *game, int count, char **names)
         heading.seat[i].name = names[i];
     if (!keep_house(&t->keep, &heading, &options))
         return false;
-    if (!replay_heading(&t->session, &heading)) {
-        show_answers(t);
-        return false;
+    struct campaign_deck deck;
+    if (decks_learn(&t->keep, game, day, true, &deck) && packs_keep(&t->session.packs, deck.text.at)) {
+        heading.pack = deck.name.at;
+        heading.pack_hash = deck.hash;
     }
+    bool good = replay_heading(&t->session, &heading);
+    if (good)
+        good = keep_well(t->context, store_record_begin(t->keep.store, &t->keep.campaign, &heading, &t->hold, &why), &why);
+    else
+        show_answers(t);
     t->session.packs.live = true;
-    return keep_well(t->context, store_record_begin(t->keep.store, &t->keep.campaign, &heading, &t->hold, &why), &why);
+    campaign_deck_clear(&deck);
+    return good;
 }
 
 /* ---- asking ------------------------------------------------------------------------------ */

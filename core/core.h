@@ -385,6 +385,7 @@ struct rulebook {
      * same, sharing its texts. False if it tells nothing of the kind. May be NULL.
      */
     bool (*pack_learn)(const struct statement *said, struct statement *row);
+    const char *pack_open;            /* a deck's line that says it is not complete, or NULL */
 };
 
 extern const struct rulebook haratama_rulebook, needfire_rulebook, hyakumonogatari_rulebook,
@@ -491,6 +492,7 @@ struct record {
     bool begun;                  /* `players` is known: the state is alive */
     bool ended;                  /* `end` was said */
     bool astray;                 /* an unreadable `game`: its lines are passed over */
+    bool lent;                   /* the deck is the host's: the first row of the game's own replaces it */
     bool refused;                /* the statement applied last was not accepted */
     bool impossible, unreadable; /* anything of the kind so far, in all games */
     bool broken;                 /* an irregular or a conflict so far, in all games */

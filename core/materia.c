@@ -1063,4 +1063,6 @@ const struct rulebook materia_rulebook = {
     .pack_begin = materia_pack_begin,
     .pack_row = materia_pack_row,
     .pack_row_here = pack_row_here,
+    .pack_learn = materia_pack_learn,
+    .pack_open = "others\n",
 };

@@ -145,6 +145,18 @@ static const struct rulebook *find_game(struct record *r, const struct argument 
     return NULL;
 }
 
+static void lay_deck(struct record *r)
+{
+    const struct rulebook *book = r->setting.book;
+    r->lent = false;
+    if (book->pack_size == 0)
+        return;
+    book->pack_begin(r->pack);
+    if (book->pack_builtin)
+        book->pack_builtin(r->pack, (struct span){"", 0});
+    r->setting.pack = r->pack;
+}
+
 static void say_game(struct record *r, const struct statement *said)
 {
     end_game(r);
@@ -161,12 +173,7 @@ static void say_game(struct record *r, const struct statement *said)
     r->verdict = RULING_OPEN;
     r->date[0] = '\0';
     house_default(&r->house, book);
-    if (book->pack_size > 0) {
-        book->pack_begin(r->pack);
-        if (book->pack_builtin)
-            book->pack_builtin(r->pack, (struct span){"", 0});
-        r->setting.pack = r->pack;
-    }
+    lay_deck(r);
 }
 
 static bool add_player(struct record *r, const struct argument *named)
@@ -345,6 +352,8 @@ static void say_row(struct record *r, const struct statement *said)
         && !pack_open(r, said, N_("a row of a deck in the middle of the game; expected it before the "
                                   "first statement of play")))
         return;
+    if (r->pack_book == NULL && r->lent)
+        lay_deck(r);
     if (book->pack_row(rows, said, &f) == MALFORMED)
         fault(r, &f);
 }

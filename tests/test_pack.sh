@@ -394,6 +394,75 @@ err '「Grow」'
 run 0 pack remove grow
 run 0 --db g.db campaign check
 
+# ---- what a campaign knows when a record begins -----------------------------------------------
+first='Aki: install A1 body=1,2,3,4,5,6 points=2
+Bo: install B1 mind=1,2,3,4,5,6 body=1,1,1,1,1,1
+Bo: install B2 points=4
+Aki: install A2'
+second='Aki: install A1
+Bo: install B1
+Bo: install New
+Aki: install A2
+Aki: download
+Aki: attack Bo with A1 body
+Bo: defend B1
+dice 6 1'
+lines "$second"
+run 2 --db c.db table materia Aki Bo
+err "values of a ghost"
+lines undo undo undo undo undo undo undo undo undo "$first"
+run 2 --db c.db table
+lines "$second"
+run 0 --db c.db table materia Aki Bo
+run 0 --db c.db show 2
+out 'ghost A1 body=1,2,3,4,5,6 points=2'
+cp out in
+run 0 score --json
+json '.games[0].battles[0].attack == 6 and .games[0].battles[0].taken == "B1"'
+# given anew the values replace those of before, one by one; what was taken back counts no more
+lines 'Aki: install B1 points=9' 'Bo: install Gone points=7' undo
+run 0 --db c.db table materia Aki Bo
+lines 'Aki: install B1'
+run 0 --db c.db table materia Aki Bo
+run 0 --db c.db show 4
+out 'ghost B1 mind=1,2,3,4,5,6 body=1,1,1,1,1,1 points=9'
+not_out 'Gone'
+# a record from a file knows it too, unless it has cards of its own
+printf 'game materia\nplayers Aki Bo\n%s\n' "$second" >from.fuda
+run 2 judge from.fuda
+run 0 --db c.db add from.fuda
+out "added: 1"
+run 0 --db c.db add from.fuda
+out "known already: 1"
+printf 'game materia\nplayers Aki Bo\ndate 2026-01-01\nghost A1 points=8\nghost B1\nAki: install A1\nBo: install B1\n' >from.fuda
+run 0 --db c.db add from.fuda
+run 0 --db c.db campaign check
+run 0 --db c.db campaign export c.txt
+run 0 --db d.db campaign import c.txt
+run 0 --db d.db campaign check
+run 0 --db d.db campaign export d.txt
+cmp -s c.txt d.txt; note $? "the text is the same"
+run 0 score c.txt
+# the deck that was chosen last is the next record's, of this campaign and game alone
+named Mine first >Mine.fuda
+lines 'pack "mine"'
+run 0 --db b.db table needfire Aki Bo Chie
+rm Mine.fuda
+lines 'Aki: row h7' 'Bo: row h20' 'Chie: row h21' 'Aki: hand f7' battle 'Aki: ignite f7'
+run 0 --db b.db table needfire Aki Bo Chie
+run 0 --db b.db show 2; cp out in; run 0 score --json; taken first
+lines 'pack reference'
+run 0 --db b.db table needfire Aki Bo Chie
+lines 'Aki: row h7'
+run 0 --db b.db table needfire Aki Bo Chie
+run 0 --db b.db show 4
+not_out 'human'
+run 0 --db b.db campaign new other
+lines 'Aki: row h7'
+run 0 --db b.db -c other table needfire Aki Bo Chie
+run 0 --db b.db -c other show 1
+not_out 'human'
+
 # ---- hostile files ---------------------------------------------------------------------------
 for n in 1 2 3 4; do
     { printf 'pack needfire "\033[31mX"\nhuman 1 "\033]0;x\007" makes \033[2J\n'; head -c 30000 /dev/urandom; } >hostile.fuda
