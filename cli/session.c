@@ -86,6 +86,20 @@ static void remember(struct session *s, const struct told *what, const char *tex
 }
 #pragma GCC diagnostic pop
 
+/* How an open question is answered otherwise: "Or say `house tie=tied`." */
+static void add_answers(const struct session *s, const struct option *option, struct text *t)
+{
+    struct text answers = {0};
+    struct span answer;
+    for (unsigned n = 1; (answer = option_choice(option, n)).length > 0; n++)
+        text_printf(&answers, "%s%.*s", n > 1 ? "|" : "", (int)answer.length, answer.at);
+    if (answers.length > 0) {
+        text_put(t, s->context->japanese ? "" : " ");
+        text_printf(t, say(s->context, N_("Or say `house %s=%s`.")), option->key, answers.at);
+    }
+    text_clear(&answers);
+}
+
 /* "irregular (haratama/follow): …" as one paragraph. */
 static void explain(struct session *s, const struct ruling *ruling, struct text *t)
 {
@@ -94,6 +108,8 @@ static void explain(struct session *s, const struct ruling *ruling, struct text 
                 setting->book->rules[ruling->rule].id, s->context->japanese ? "：" : ": ");
     say_message(s->context, t, &ruling->message, ruling, setting);
     say_proof(s->context, t, ruling, setting);
+    if (ruling->kind == RULING_OPEN && ruling->option >= 0)
+        add_answers(s, &setting->book->options[ruling->option], t);
 }
 
 /* A finding that matters at once: told when it is new. */

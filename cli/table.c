@@ -6,6 +6,7 @@
 #include "decks.h"
 #include "keep.h"
 #include "line.h"
+#include "precedent.h"
 #include "replay.h"
 #include "sheet.h"
 
@@ -30,6 +31,7 @@ struct table {
     bool terminal, done, auto_board;
     bool unread;                    /* a line of the store is no step of the session */
     bool refused, irregular;        /* anything so far: the exit status of a pipe */
+    uint32_t answered;              /* open questions that a `house` line has answered, a bit each */
 };
 
 static void show(struct text *t)
@@ -483,11 +485,13 @@ static void keep_line(struct table *t)
 
 static void statement(struct table *t, const char *line)
 {
+    struct house before = t->session.record.house;
     enum verdict verdict = session_try(&t->session, line, t->terminal);
     t->irregular |= t->session.broken;
     switch (verdict) {
     case SESSION_ACCEPTED:
         keep_line(t);
+        t->answered |= precedent_tell(t->context, &t->session.record, &before, t->terminal);
         return;
     case SESSION_DOUBTFUL:
         show_answers(t);
@@ -866,6 +870,7 @@ static void keep_result(struct table *t)
     struct storage_why why = {""};
     struct store_result result;
     struct store_id record = store_hold_record(t->hold);
+    precedent_keep(&t->keep, &t->session.record, t->answered);
     result_of(&t->session.record, &result);
     keep_well(t->context, store_result_put(t->keep.store, &record, &result, &why), &why);
 }
