@@ -171,31 +171,87 @@ static void tell_change(const struct growing *g, const struct deck *kept, struct
     text_clear(&shown);
 }
 
-/* Adds to `kept` every row of `own` that it can take: what it cannot take was changed. True if any. */
-static bool merge_rows(const struct growing *g, struct deck *kept, const struct deck *own)
+static bool read_row(const struct rulebook *book, struct span row, struct statement *out)
 {
     struct seats none = {.count = 0};
-    struct setting setting = {.book = own->book, .seats = &none};
-    struct statement said;
+    struct setting setting = {.book = book, .seats = &none};
     struct reader reader;
     struct fault fault;
+    reader_begin(&reader, row.at, row.length, 1);
+    return statement_read(&reader, &setting, true, out, &fault) == READ_STATEMENT && out->row;
+}
+
+static bool same_argument(const struct argument *a, const struct argument *b)
+{
+    if (a->kind != b->kind || a->text.length != b->text.length || memcmp(a->text.at, b->text.at, a->text.length) != 0)
+        return false;
+    return a->kind != ARGUMENT_PAIR
+        || (a->value.length == b->value.length && memcmp(a->value.at, b->value.at, a->value.length) == 0);
+}
+
+/* Does the new row say all that the old one says, and more? `table 7 0=5` is completed by `table 7 0=5 1=3`. */
+static bool completes(const struct statement *old, const struct statement *new)
+{
+    int at = 0;
+    for (int i = 0; i < new->count && at < old->count; i++)
+        at += same_argument(&old->argument[at], &new->argument[i]);
+    return old->verb == new->verb && at == old->count && at > 0;
+}
+
+/* The row of `kept` that this one of `own` completes; nothing if there is none. */
+static struct span find_incomplete(const struct deck *kept, const struct deck *own, const struct statement *new)
+{
+    struct statement old;
+    for (const char *at = kept->text.at + strcspn(kept->text.at, "\n") + 1; *at != '\0';) {
+        struct span row = {at, strcspn(at, "\n")};
+        if (!has_row(own, row) && read_row(own->book, row, &old) && completes(&old, new))
+            return row;
+        at += row.length + (at[row.length] == '\n');
+    }
+    return (struct span){NULL, 0};
+}
+
+/* The deck with one row in the place of another, as the newest of `kept`. */
+static bool replace_row(struct packs *kept, struct span old, struct span new)
+{
+    struct text text = {0};
+    const struct text *from = &kept->kept->text;
+    size_t before = (size_t)(old.at - from->at);
+    text_add(&text, from->at, before);
+    text_add(&text, new.at, new.length);
+    text_add(&text, old.at + old.length, from->length - before - old.length);
+    bool good = packs_keep(kept, text.at);
+    text_clear(&text);
+    return good;
+}
+
+/* A row of the user's that `kept` does not have: added, or in the place of one that it completes. */
+static bool take_row(struct packs *kept, const struct deck *own, struct span row, const struct statement *said)
+{
+    struct fault fault;
+    struct span old = find_incomplete(kept->kept, own, said);
+    if (old.at != NULL)
+        return replace_row(kept, old, row);
+    if (own->book->pack_row(kept->kept->rows, said, &fault) != APPLIED)
+        return false;
+    deck_add_row(kept->kept, said);
+    return true;
+}
+
+/* Adds every row of `own` that `kept` can take: what it cannot take was changed. True if any. */
+static bool merge_rows(const struct growing *g, struct packs *kept, const struct deck *own)
+{
+    struct statement said;
     bool any = false;
-    uint32_t number = 0;
-    for (const char *at = own->text.at; *at != '\0';) {
-        size_t length = strcspn(at, "\n");
-        struct span row = {at, length};
-        at += length + (at[length] == '\n');
-        if (number++ == 0 || has_row(kept, row))
+    for (const char *at = own->text.at + strcspn(own->text.at, "\n") + 1; *at != '\0';) {
+        struct span row = {at, strcspn(at, "\n")};
+        at += row.length + (at[row.length] == '\n');
+        if (has_row(kept->kept, row) || !read_row(own->book, row, &said))
             continue;
-        reader_begin(&reader, row.at, row.length, number);
-        if (statement_read(&reader, &setting, true, &said, &fault) != READ_STATEMENT || !said.row)
-            continue;
-        if (own->book->pack_row(kept->rows, &said, &fault) == APPLIED) {
-            deck_add_row(kept, &said);
+        if (take_row(kept, own, row, &said))
             any = true;
-        } else {
-            tell_change(g, kept, row);
-        }
+        else
+            tell_change(g, kept->kept, row);
     }
     return any;
 }
@@ -210,7 +266,7 @@ static bool grow_one(struct growing *g, struct use *u)
     if (own == NULL || strcmp(u->name, PACK_OF_CAMPAIGN) == 0 || own->faults > 0 || own->endless)
         return true;
     bool good = keep_well(g->context, store_deck_get(g->store, u->hash, &text, &why), &why);
-    if (good && packs_keep(&kept, text) && merge_rows(g, kept.kept, own) && !kept.kept->endless)
+    if (good && packs_keep(&kept, text) && merge_rows(g, &kept, own) && !kept.kept->endless)
         good = keep_well(g->context, store_deck_put(g->store, kept.kept->text.at, u->grown, &why), &why);
     free(text);
     packs_end(&kept);

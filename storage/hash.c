@@ -19,7 +19,7 @@ static uint32_t turn(uint32_t word, int by) { return word >> by | word << (32 - 
 /* §6.2.2, the sixteen words of a block spread over sixty-four. */
 static void spread(const uint8_t block[64], uint32_t word[64])
 {
-    for (int i = 0; i < 16; i++)
+    for (size_t i = 0; i < 16; i++)
         word[i] = (uint32_t)block[i * 4] << 24 | (uint32_t)block[i * 4 + 1] << 16
                 | (uint32_t)block[i * 4 + 2] << 8 | block[i * 4 + 3];
     for (int i = 16; i < 64; i++) {

@@ -294,13 +294,15 @@ static enum storage_error read_deck(struct reading *r, char *at)
     enum storage_error error = close_deck(r);
     if (error == STORAGE_OK)
         error = close_record(r);
-    const char *word = next_word(&at);
-    if (error == STORAGE_OK && (word == NULL || strlen(word) != STORE_HASH_TEXT - 1))
-        error = expected(r, "a pack's hash");
-    if (error == STORAGE_OK && r->deck == NULL && (r->deck = malloc(STORE_DECK_MOST + 1)) == NULL)
-        error = fail(r->why, STORAGE_MEMORY, "%s", r->store->path);
     if (error != STORAGE_OK)
         return error;
+    const char *word = next_word(&at);
+    if (word == NULL || strlen(word) != STORE_HASH_TEXT - 1)
+        return expected(r, "a pack's hash");
+    if (r->deck == NULL)
+        r->deck = malloc(STORE_DECK_MOST + 1);
+    if (r->deck == NULL)
+        return fail(r->why, STORAGE_MEMORY, "%s", r->store->path);
     memcpy(r->hash, word, STORE_HASH_TEXT);
     r->deck_length = 0;
     r->deck[0] = '\0';
