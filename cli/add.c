@@ -4,6 +4,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "replay.h"
+#include "decks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,8 @@ struct adding {
     struct store_line *lines;   /* owned, and each text */
     size_t count, room;
     bool bad;                   /* something of this game was not accepted */
+    bool own_deck;              /* this game has a pack, or rows of its own */
+    struct packs learned;        /* what the campaign knows, laid as the deck of games that have none */
     const char *file;           /* the one that `faults` counts in */
     uint32_t faults;            /* … where this game begins */
     bool failed;
@@ -28,13 +31,18 @@ static void clear_lines(struct adding *a)
     a->count = 0;
 }
 
-/* The heading says game, date and players; all else is a line. */
+/* The heading says game, date and players; all else is a line. The rows of a pack are no record's. */
 static void accepted(void *user, const struct statement *said, const struct record *r)
 {
     struct input *input = user;
     struct adding *a = input->user;
-    if (said->common && (said->verb == SAY_GAME || said->verb == SAY_PLAYERS || said->verb == SAY_DATE
-                         || said->verb == SAY_PACK))
+    if (said->common && said->verb == SAY_GAME) {
+        packs_unchoose(input->packs);
+        a->own_deck = false;
+    }
+    a->own_deck |= r->pack_book == NULL && (said->row || (said->common && said->verb == SAY_PACK));
+    if (r->pack_book != NULL || r->setting.book == NULL
+        || (said->common && (said->verb == SAY_GAME || said->verb == SAY_PLAYERS || said->verb == SAY_DATE)))
         return;
     size_t length = statement_write(said, &r->setting, NULL, 0);
     char *text = malloc(length + 1);
@@ -73,16 +81,17 @@ static void fill_heading(const struct record *r, struct store_heading *h, char n
 
 /* What the rules make of it by the campaign's house options; the record's own come first. */
 static bool judge_here(const struct adding *a, const struct record *r, const struct store_heading *heading,
-                       struct store_result *result)
+                       struct packs *packs, const char *deck, struct store_result *result)
 {
     struct session s;
-    if (heading->options == 0) {
+    if (heading->options == 0 && heading->pack == NULL) {
         result_of(r, result);
         return true;
     }
     if (!session_begin(&s, a->context))
         return false;
-    bool good = replay_heading(&s, heading);
+    bool good = packs_chosen_each(packs, decks_keep, &s.packs)
+             && (heading->pack == NULL || packs_keep(&s.packs, deck)) && replay_heading(&s, heading);
     for (size_t i = 0; i < a->count; i++)
         good &= session_try(&s, a->lines[i].text, false) == SESSION_ACCEPTED;
     if (good)
@@ -91,11 +100,12 @@ static bool judge_here(const struct adding *a, const struct record *r, const str
     return good;
 }
 
-static void add_record(struct adding *a, const char *file, const struct record *r)
+static void add_record(struct adding *a, const char *file, const struct record *r, struct packs *packs)
 {
     struct store_heading heading;
     struct store_result result;
     struct kept_house options;
+    struct campaign_deck deck = {.hash = ""};
     struct store_id id;
     struct storage_why why = {""};
     char names[SEATS_MOST][NAME_MOST + 1], text[STORE_ID_TEXT];
@@ -103,19 +113,26 @@ static void add_record(struct adding *a, const char *file, const struct record *
     a->failed = true;
     if (!keep_house(&a->keep, &heading, &options))
         return;
-    if (!judge_here(a, r, &heading, &result)) {
+    if (!a->own_deck && decks_learn(&a->keep, heading.game, heading.date, false, &deck)) {
+        heading.pack = deck.name.at;
+        heading.pack_hash = deck.hash;
+    }
+    if (!judge_here(a, r, &heading, packs, deck.text.at, &result)) {
         complain(a->context, N_("%s: this record was not added: by the house rules of the campaign something in "
                                 "it cannot be"), file);
+        campaign_deck_clear(&deck);
         return;
     }
     enum storage_error error = store_record_add(a->keep.store, &a->keep.campaign, &heading, a->lines, a->count,
                                                 &result, false, &id, &why);
+    campaign_deck_clear(&deck);
     store_id_text(&id, text);
     a->failed = false;
     if (error == STORAGE_TWICE) {
         complain(a->context, N_("%s: this record is in the campaign already: %s"), file, text);
         a->known++;
-    } else if (keep_well(a->context, error, &why)) {
+    } else if (keep_well(a->context, error, &why) && decks_store(a->context, a->keep.store, &id, packs)
+               && keep_well(a->context, store_result_put(a->keep.store, &id, &result, &why), &why)) {
         a->added++;
     } else {
         a->failed = true;
@@ -135,7 +152,7 @@ static void game_ends(void *user, const struct record *r)
         complain(a->context, N_("%s: this record was not added: something in it cannot be or cannot be read"), input->file);
         a->failed = true;
     } else {
-        add_record(a, input->file, r);
+        add_record(a, input->file, r, input->packs);
     }
     a->failed |= failed;
     a->bad = false;
@@ -143,10 +160,24 @@ static void game_ends(void *user, const struct record *r)
     clear_lines(a);
 }
 
+/* What the campaign knows of the cards, for a record that says nothing itself. */
+static const void *lend(struct input *input, const struct rulebook *book)
+{
+    struct adding *a = input->user;
+    struct campaign_deck deck;
+    packs_end(&a->learned);
+    a->learned = (struct packs){.context = a->context};
+    if (!decks_learn(&a->keep, book->id, NULL, false, &deck))
+        return NULL;
+    bool good = packs_keep(&a->learned, deck.text.at);
+    campaign_deck_clear(&deck);
+    return good ? a->learned.kept->rows : NULL;
+}
+
 static enum status run(const struct context *context, int count, char **words)
 {
     struct adding a = {.context = context};
-    struct input input = {.context = context, .user = &a};
+    struct input input = {.context = context, .user = &a, .lend = lend};
     struct storage_why why = {""};
     struct record_host host = {.accepted = accepted, .finding = finding, .game_ends = game_ends};
     if (!keep_open(&a.keep, context, STORE_WRITE))
@@ -157,6 +188,7 @@ static enum status run(const struct context *context, int count, char **words)
         a.failed = true;
     clear_lines(&a);
     free(a.lines);
+    packs_end(&a.learned);
     keep_close(&a.keep);
     if (context->json)
         printf("{\"added\":%u,\"known\":%u}\n", a.added, a.known);

@@ -3,6 +3,7 @@
  * is a row of the table below.
  */
 #define _XOPEN_SOURCE 700
+#include "decks.h"
 #include "keep.h"
 #include "replay.h"
 
@@ -207,6 +208,8 @@ static enum status do_check(struct work *w)
     struct storage_why why = {""};
     struct store_filter filter = {.withdrawn_too = true};
     enum storage_error error = store_check(w->keep.store, &why);
+    if (error == STORAGE_OK)
+        decks_grow(w->context, w->keep.store, &w->keep.campaign, true);
     if (error == STORAGE_OK)
         error = store_history_each(w->keep.store, &w->keep.campaign, &filter, check_one, w, &why);
     if (error == STORAGE_OK && !w->wrong && !w->context->json)

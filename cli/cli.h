@@ -16,7 +16,7 @@ enum status { STATUS_CLEAN = 0, STATUS_BROKEN = 1, STATUS_BAD = 2 };
 
 /* What the options say. `english` texts are shown as they are, without a catalogue. */
 struct context {
-    bool json, quiet, edits, english, japanese;
+    bool json, quiet, edits, replace, english, japanese;
     bool color;                 /* on standard output */
     const char *db, *campaign;  /* the store's file and the campaign named; NULL: the usual ones */
     const struct command *command;
@@ -57,7 +57,7 @@ extern const struct command *const commands[];   /* ends with NULL */
 extern const struct flag global_flags[];
 extern const struct command judge_command, score_command, rules_command, table_command,
     campaign_command, add_command, history_command, show_command, standings_command,
-    player_command, words_command;
+    player_command, words_command, pack_command;
 
 /* ---- say.c: words for people ------------------------------------------------------------- */
 
@@ -117,7 +117,10 @@ struct input {
     const struct context *context;
     const char *file;           /* the one being read; "-" is standard input */
     uint32_t faults;            /* lines of it that could not be read */
-    bool failed;                /* a file could not be opened or read */
+    bool failed;                /* a file, or a pack's, could not be opened or read */
+    /* The deck that a game begins with, or NULL for the usual one; may be NULL. */
+    const void *(*lend)(struct input *input, const struct rulebook *book);
+    struct packs *packs;        /* decks that its records chose; input_run's */
     void *user;
 };
 

@@ -1,6 +1,7 @@
 /* fuda history, show, standings, player: questions asked of a campaign. */
 #define _XOPEN_SOURCE 700
 #include "replay.h"
+#include "decks.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -201,11 +202,27 @@ static bool show_line(void *user, const struct store_line *line)
     return true;
 }
 
+/* The record reads without the pack's file, too. */
+static void print_deck(const char *text)
+{
+    for (const char *at = text; *at != '\0';) {
+        struct text line = {0};
+        size_t length = strcspn(at, "\n");
+        text_add(&line, at, length);
+        print_line("", line.at);
+        text_clear(&line);
+        at += length + (at[length] == '\n');
+    }
+}
+
 static bool show_heading(void *user, const struct store_entry *e)
 {
     struct asking *a = user;
     struct session s;
     if (!a->context->json && session_begin(&s, a->context)) {
+        decks_load(&s, a->keep.store, &e->campaign, &e->id);
+        for (const struct deck *d = s.packs.kept; d != NULL; d = d->next)
+            print_deck(d->text.at);
         replay_heading(&s, &e->heading);
         for (size_t i = 0; i < s.count; i++)
             print_line("", s.steps[i]);

@@ -1,6 +1,6 @@
 /* Records from files: any bytes, in bounded memory, line by line into a record. */
 #define _XOPEN_SOURCE 700
-#include "cli.h"
+#include "packs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,20 +10,11 @@
 
 enum { BLOCK = 256 * 1024, FAULTS_MOST = 1000 };
 
-/* What a deck defined in a file is kept as, until the file is read. */
-struct deck {
-    struct deck *next;
-    const struct rulebook *book;
-    size_t name_length;
-    char name[NAME_MOST];
-    _Alignas(max_align_t) unsigned char rows[];
-};
-
 struct run {
     struct input *input;
     const struct record_host *host;
     struct record record;
-    struct deck *decks;
+    struct packs packs;
     struct text line;           /* for a fault's words */
     char *block;
 };
@@ -48,34 +39,30 @@ static void print_fault(void *user, uint32_t line, const struct fault *fault,
 static void *new_deck(void *user, const struct rulebook *book, struct span name)
 {
     struct run *run = user;
-    struct deck *deck = malloc(sizeof *deck + book->pack_size);
-    if (deck == NULL)
-        return NULL;
-    deck->next = run->decks;
-    deck->book = book;
-    deck->name_length = name.length;
-    memcpy(deck->name, name.at, name.length);
-    run->decks = deck;
-    return deck->rows;
+    return packs_new(&run->packs, book, name);
 }
 
 static const void *find_deck(void *user, const struct rulebook *book, struct span name)
 {
     struct run *run = user;
-    for (const struct deck *d = run->decks; d != NULL; d = d->next)
-        if (d->book == book && d->name_length == name.length
-            && memcmp(d->name, name.at, name.length) == 0)
-            return d->rows;
-    return NULL;
+    return packs_find(&run->packs, book, name);
 }
 
-static void free_decks(struct run *run)
+static bool deck_missing(void *user, const struct rulebook *book, struct span name, struct message *why)
 {
-    while (run->decks != NULL) {
-        struct deck *next = run->decks->next;
-        free(run->decks);
-        run->decks = next;
-    }
+    struct run *run = user;
+    return packs_missing(&run->packs, book, name, why);
+}
+
+/* A line of a pack's file, with its own place. */
+static void print_wrong(void *user, const char *words)
+{
+    struct run *run = user;
+    run->input->failed = true;
+    if (++run->input->faults > FAULTS_MOST)
+        return;
+    fflush(stdout);
+    fprintf(stderr, "%s\n", words);
 }
 
 /* The callbacks of the command get the command's input, ours get the run. */
@@ -93,9 +80,22 @@ static void finding(void *user, const struct ruling *ruling, const struct record
         run->host->finding(run->input, ruling, r);
 }
 
+/* A deck that the command knows of, until the record has one of its own. */
+static void lend(struct run *run, const struct rulebook *book)
+{
+    const void *rows = book->pack_size > 0 ? run->input->lend(run->input, book) : NULL;
+    if (rows == NULL)
+        return;
+    memcpy(run->record.pack, rows, book->pack_size);
+    run->record.lent = true;
+}
+
 static void accepted(void *user, const struct statement *said, const struct record *r)
 {
     struct run *run = user;
+    packs_accepted(&run->packs, said, r);
+    if (said->common && said->verb == SAY_GAME && run->input->lend != NULL)
+        lend(run, r->setting.book);
     if (run->host->accepted)
         run->host->accepted(run->input, said, r);
 }
@@ -170,10 +170,11 @@ static void run_file(struct run *run, const char *name)
         return;
     }
     run->record.line = 0;
+    run->packs.record = name;
     read_all(run, file);
     record_end(&run->record);
     run->record.astray = false;
-    free_decks(run);
+    packs_clear(&run->packs);
     if (!standard)
         close(file);
 }
@@ -181,10 +182,13 @@ static void run_file(struct run *run, const char *name)
 enum status input_run(struct input *input, const struct record_host *host, int count, char **files)
 {
     static char standard[] = "-";
-    struct run run = {.input = input, .host = host};
+    struct run run = {.input = input, .host = host, .packs = {.context = input->context, .wrong = print_wrong}};
     struct record_host own = {.fault = print_fault, .game_begins = game_begins, .finding = finding,
-                              .game_ends = game_ends, .accepted = accepted, .teller = host->teller, .pack_new = new_deck,
-                              .pack_find = find_deck, .user = &run};
+                              .game_ends = game_ends, .accepted = accepted, .teller = host->teller,
+                              .pack_new = new_deck, .pack_find = find_deck,
+                              .pack_missing = deck_missing, .user = &run};
+    run.packs.user = &run;
+    input->packs = &run.packs;
     void *state = malloc(rulebook_room()), *pack = malloc(rulebook_room());
     struct rulings *findings = malloc(sizeof *findings);
     run.block = malloc(BLOCK);
@@ -201,6 +205,7 @@ enum status input_run(struct input *input, const struct record_host *host, int c
     free(findings);
     free(run.block);
     text_clear(&run.line);
+    packs_end(&run.packs);
     if (bad || input->failed || run.record.unreadable || run.record.impossible)
         return STATUS_BAD;
     return run.record.broken ? STATUS_BROKEN : STATUS_CLEAN;

@@ -9,7 +9,7 @@
 
 const struct command *const commands[] = {
     &table_command, &judge_command, &score_command, &rules_command, &campaign_command, &add_command,
-    &standings_command, &history_command, &show_command, &player_command, &words_command, NULL,
+    &pack_command, &standings_command, &history_command, &show_command, &player_command, &words_command, NULL,
 };
 
 const struct flag global_flags[] = {
@@ -60,6 +60,8 @@ static void set_flag(struct call *call, const struct flag *flag, const char *val
         call->context.quiet = true;
     else if (strcmp(flag->name, "edits") == 0)
         call->context.edits = true;
+    else if (strcmp(flag->name, "replace") == 0)
+        call->context.replace = true;
     else if (strcmp(flag->name, "lang") == 0)
         call->lang = value;
     else if (strcmp(flag->name, "color") == 0)
@@ -295,7 +297,8 @@ static void list_words(const struct command *command, const char *first)
     for (int i = 0; first == NULL && command->word != NULL && (word = command->word(i)) != NULL; i++)
         puts(word->name);
     for (int g = 0; rulebooks[g] != NULL; g++) {
-        if (command->games)
+        if (command->games || (command == &pack_command && first != NULL && strcmp(first, "new") == 0
+                               && rulebooks[g]->pack_size > 0))
             puts(rulebooks[g]->id);
         if (command == &rules_command)
             list_rules(rulebooks[g]);

@@ -1,5 +1,6 @@
 /* Records of the store, replayed by the rules of today; see replay.h. */
 #include "replay.h"
+#include "decks.h"
 
 #include <string.h>
 
@@ -57,6 +58,12 @@ bool replay_heading(struct session *s, const struct store_heading *h)
         good = add_statement(s, "house", option.at);
         text_clear(&option);
     }
+    if (good && h->pack != NULL && h->pack[0] != '\0' && h->pack_hash != NULL && h->pack_hash[0] != '\0') {
+        struct text name = {0};
+        add_token(&name, h->pack);
+        good = add_statement(s, "pack", name.at);
+        text_clear(&name);
+    }
     text_clear(&players);
     s->heading = s->count;
     return good;
@@ -77,7 +84,7 @@ static bool replay_line(void *user, const struct store_line *line)
 bool replay_record(struct session *s, struct store *store, const struct store_entry *entry)
 {
     struct replaying r = {s, true};
-    return replay_heading(s, &entry->heading)
+    return decks_load(s, store, &entry->campaign, &entry->id) && replay_heading(s, &entry->heading)
         && store_lines_each(store, &entry->id, false, replay_line, &r, NULL) == STORAGE_OK && r.good;
 }
 
@@ -109,5 +116,6 @@ bool replay_stale(const struct context *context, struct store *store, const stru
 {
     struct storage_why why = {""};
     struct stale stale = {context, store};
-    return keep_well(context, store_results_rebuild(store, campaign, judge_one, &stale, &why), &why);
+    return decks_grow(context, store, campaign, false)
+        && keep_well(context, store_results_rebuild(store, campaign, judge_one, &stale, &why), &why);
 }

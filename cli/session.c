@@ -56,6 +56,10 @@ static void on_accepted(void *user, const struct statement *said, const struct r
         add_line(&s->wrong, say(s->context, N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another")));
         s->refused = true;
     }
+    if (said->common && said->verb == SAY_PACK && said->count == 2) {
+        add_line(&s->wrong, say(s->context, N_("the rows of a pack stand in a file of their own (`fuda pack new`); here expected `pack NAME`")));
+        s->refused = true;
+    }
     size_t length = statement_write(said, &r->setting, NULL, 0);
     char *written = malloc(length + 1);
     if (written == NULL)
@@ -104,6 +108,20 @@ static void remember(struct session *s, const struct told *what, const char *tex
 }
 #pragma GCC diagnostic pop
 
+/* How an open question is answered otherwise: "Or say `house tie=tied`." */
+static void add_answers(const struct session *s, const struct option *option, struct text *t)
+{
+    struct text answers = {0};
+    struct span answer;
+    for (unsigned n = 1; (answer = option_choice(option, n)).length > 0; n++)
+        text_printf(&answers, "%s%.*s", n > 1 ? "|" : "", (int)answer.length, answer.at);
+    if (answers.length > 0) {
+        text_put(t, s->context->japanese ? "" : " ");
+        text_printf(t, say(s->context, N_("Or say `house %s=%s`.")), option->key, answers.at);
+    }
+    text_clear(&answers);
+}
+
 /* "irregular (haratama/follow): …" as one paragraph. */
 static void explain(struct session *s, const struct ruling *ruling, struct text *t)
 {
@@ -112,6 +130,8 @@ static void explain(struct session *s, const struct ruling *ruling, struct text 
                 setting->book->rules[ruling->rule].id, s->context->japanese ? "：" : ": ");
     say_message(s->context, t, &ruling->message, ruling, setting);
     say_proof(s->context, t, ruling, setting);
+    if (ruling->kind == RULING_OPEN && ruling->option >= 0)
+        add_answers(s, &setting->book->options[ruling->option], t);
 }
 
 /* A finding that matters at once: told when it is new. */
@@ -159,12 +179,42 @@ static void weigh(struct session *s)
     list->count = given;
 }
 
+/* ---- decks ------------------------------------------------------------------------------- */
+
+static const void *find_deck(void *user, const struct rulebook *book, struct span name)
+{
+    struct session *s = user;
+    return packs_find(&s->packs, book, name);
+}
+
+static bool deck_missing(void *user, const struct rulebook *book, struct span name, struct message *why)
+{
+    struct session *s = user;
+    return packs_missing(&s->packs, book, name, why);
+}
+
+/* A line of a pack's file could not be read: the deck is not taken. */
+static void on_wrong(void *user, const char *words)
+{
+    struct session *s = user;
+    add_line(&s->wrong, words);
+    s->refused = true;
+}
+
+/* May the deck change with the next statement? */
+static bool deck_open(const struct session *s)
+{
+    const struct rulebook *book = s->record.setting.book;
+    return book != NULL && book->pack_size > 0
+        && (!s->record.begun || book->pack_row_here == NULL || book->pack_row_here(s->state));
+}
+
 /* ---- steps ------------------------------------------------------------------------------- */
 
 static void restart(struct session *s)
 {
     struct record_host host = {.fault = on_fault, .finding = on_finding, .accepted = on_accepted,
-                               .user = s};
+                               .pack_find = find_deck, .pack_missing = deck_missing, .user = s};
     record_init(&s->record, &host, s->state, s->pack, s->findings);
 }
 
@@ -175,8 +225,11 @@ bool session_begin(struct session *s, const struct context *context)
     s->before = malloc(rulebook_room());
     s->last = malloc(rulebook_room());
     s->pack = malloc(rulebook_room());
+    s->pack_before = malloc(rulebook_room());
+    s->packs = (struct packs){.context = context, .wrong = on_wrong, .user = s};
     s->findings = malloc(sizeof *s->findings);
-    if (s->state == NULL || s->before == NULL || s->last == NULL || s->pack == NULL || s->findings == NULL) {
+    if (s->state == NULL || s->before == NULL || s->last == NULL || s->pack == NULL
+        || s->pack_before == NULL || s->findings == NULL) {
         session_clear(s);
         return false;
     }
@@ -202,6 +255,8 @@ void session_clear(struct session *s)
     free(s->before);
     free(s->last);
     free(s->pack);
+    free(s->pack_before);
+    packs_end(&s->packs);
     free(s->findings);
     text_clear(&s->line);
     text_clear(&s->said);
@@ -231,6 +286,7 @@ struct mark {
     struct record record;
     uint16_t findings;
     size_t told;
+    bool deck;                  /* it may change */
 };
 
 static void put_back(struct session *s, const struct mark *mark)
@@ -241,6 +297,8 @@ static void put_back(struct session *s, const struct mark *mark)
         free(s->told[--s->told_count].text);
     if (s->record.begun)
         memcpy(s->state, s->before, s->record.setting.book->state_size);
+    if (mark->deck)
+        memcpy(s->pack, s->pack_before, s->record.setting.book->pack_size);
 }
 
 static void push_step(struct session *s, const char *line)
@@ -260,10 +318,11 @@ static void push_step(struct session *s, const char *line)
 /* A line closes a page (round) when its findings were handed on while it was applied. */
 static enum verdict apply(struct session *s, const char *line, bool ask)
 {
-    struct mark mark = {s->record, s->findings->count, s->told_count};
+    struct mark mark = {s->record, s->findings->count, s->told_count, deck_open(s)};
     bool begun = s->record.begun;
     struct rulings *saved = NULL;
     clear_answers(s);
+    packs_clear(&s->packs);             /* every step looks anew: a pack's file may have been mended */
     s->stands = false;
     if (mark.findings > 0) {
         saved = malloc(sizeof *saved);
@@ -276,6 +335,8 @@ static enum verdict apply(struct session *s, const char *line, bool ask)
         memcpy(s->before, s->state, s->record.setting.book->state_size);
         memcpy(s->last, s->state, s->record.setting.book->state_size);
     }
+    if (mark.deck)
+        memcpy(s->pack_before, s->pack, s->record.setting.book->pack_size);
     record_line(&s->record, line, strlen(line));
     weigh(s);
     bool doubtful = ask && s->irregular && !s->stands;
@@ -298,12 +359,22 @@ enum verdict session_try(struct session *s, const char *line, bool ask)
     return verdict;
 }
 
+/* What was said before means what it meant then. */
+static enum verdict apply_again(struct session *s, const char *line)
+{
+    bool live = s->packs.live;
+    s->packs.live = false;
+    enum verdict verdict = apply(s, line, false);
+    s->packs.live = live;
+    return verdict;
+}
+
 static void replay_all(struct session *s)
 {
     restart(s);
     forget(s);
     for (size_t i = 0; i < s->count; i++)
-        apply(s, s->steps[i], false);
+        apply_again(s, s->steps[i]);
     clear_answers(s);
 }
 
@@ -320,7 +391,7 @@ bool session_redo(struct session *s, const char *line)
 {
     if (s->count == s->kept || strcmp(s->steps[s->count], line) != 0)
         return false;
-    apply(s, s->steps[s->count], false);
+    apply_again(s, s->steps[s->count]);
     s->count++;
     return true;
 }

@@ -9,7 +9,7 @@
 #ifndef FUDA_SESSION_H
 #define FUDA_SESSION_H
 
-#include "cli.h"
+#include "packs.h"
 
 /* A finding once told is not told again. */
 struct told {
@@ -29,9 +29,11 @@ struct explained {
 struct session {
     const struct context *context;
     struct record record;
-    void *state, *pack, *before;     /* owned; `before`: the state of the step before */
+    void *state, *pack;              /* owned */
+    void *before, *pack_before;      /* owned: state and deck of the step before */
     void *last;                      /* owned: the state before the last statement of a line */
     bool watched;                    /* … is known: the game had begun */
+    struct packs packs;              /* decks by name, from the working directory on */
     struct rulings *findings;        /* owned */
     char **steps;                    /* owned, each too: the lines in order, as they are stored */
     size_t count;                    /* steps applied */

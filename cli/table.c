@@ -3,8 +3,10 @@
  * below; each accepted line is on the disk before the prompt returns.
  */
 #define _XOPEN_SOURCE 700
+#include "decks.h"
 #include "keep.h"
 #include "line.h"
+#include "precedent.h"
 #include "replay.h"
 #include "sheet.h"
 
@@ -29,6 +31,7 @@ struct table {
     bool terminal, done, auto_board;
     bool unread;                    /* a line of the store is no step of the session */
     bool refused, irregular;        /* anything so far: the exit status of a pipe */
+    uint32_t answered;              /* open questions that a `house` line has answered, a bit each */
 };
 
 static void show(struct text *t)
@@ -49,7 +52,7 @@ static void show_answers(struct table *t)
 }
 
 /* A text with a line of the record or a file's name in it. */
-static void show_line(struct table *t, const char *text, const char *line)
+static void show_line(const struct table *t, const char *text, const char *line)
 {
     struct text out = {0};
     const char *said = say(t->context, text), *place = strstr(said, "%s");
@@ -256,6 +259,8 @@ static bool do_save(struct table *t, const char *rest)
         complain(t->context, N_("%s: cannot write: %s"), rest, strerror(errno));
         return false;
     }
+    for (const struct deck *d = t->session.packs.kept; d != NULL; d = d->next)
+        fputs(d->text.at, out);
     for (size_t i = 0; i < t->session.count; i++)
         fprintf(out, "%s\n", t->session.steps[i]);
     bool good = !ferror(out);
@@ -439,7 +444,7 @@ static void keep_line(struct table *t)
 {
     struct storage_why why = {""};
     const char *line = t->session.steps[t->session.count - 1];
-    enum storage_error error = store_append(t->hold, line, NULL, 0, NULL, &why);
+    enum storage_error error = decks_append(t->keep.store, t->hold, &t->session.packs, line, &why);
     if (error != STORAGE_OK) {
         session_undo(&t->session);
         keep_well(t->context, error, &why);
@@ -454,11 +459,13 @@ static void keep_line(struct table *t)
 
 static void statement(struct table *t, const char *line)
 {
+    struct house before = t->session.record.house;
     enum verdict verdict = session_try(&t->session, line, t->terminal);
     t->irregular |= t->session.broken;
     switch (verdict) {
     case SESSION_ACCEPTED:
         keep_line(t);
+        t->answered |= precedent_tell(t->context, &t->session.record, &before, t->terminal);
         return;
     case SESSION_DOUBTFUL:
         show_answers(t);
@@ -549,6 +556,9 @@ static void greet(const struct table *t)
     const char *text = t->session.record.setting.book->hint;
     if (!t->terminal || t->session.count > t->session.heading || text == NULL)
         return;
+    if (t->session.packs.kept != NULL)
+        show_line(t, N_("The deck is “%s”, as this campaign knows it; `pack NAME` takes another.\n"),
+                  t->session.packs.kept->name);
     say_wrapped(&hint, say(t->context, text), 0, 0);
     text_put(&hint, "\n");
     show(&hint);
@@ -590,6 +600,7 @@ static bool replay_line(void *user, const struct store_line *line)
 static bool resume_entry(void *user, const struct store_entry *entry)
 {
     struct table *t = user;
+    decks_load(&t->session, t->keep.store, &entry->campaign, &entry->id);
     replay_heading(&t->session, &entry->heading);
     return false;
 }
@@ -601,10 +612,12 @@ static bool reload(struct table *t)
     struct store_id record = store_hold_record(t->hold);
     session_clear(&t->session);
     t->unread = false;
-    return session_begin(&t->session, t->context)
+    bool good = session_begin(&t->session, t->context)
         && keep_well(t->context, store_record_get(t->keep.store, &record, resume_entry, t, &why), &why)
         && session_playing(&t->session)
         && keep_well(t->context, store_lines_each(t->keep.store, &record, false, replay_line, t, &why), &why);
+    t->session.packs.live = true;
+    return good;
 }
 
 static bool resume(struct table *t, const struct store_id *record)
@@ -671,11 +684,19 @@ static bool begin(struct table *t, const char *game, int count, char **names)
         heading.seat[i].name = names[i];
     if (!keep_house(&t->keep, &heading, &options))
         return false;
-    if (!replay_heading(&t->session, &heading)) {
-        show_answers(t);
-        return false;
+    struct campaign_deck deck;
+    if (decks_learn(&t->keep, game, day, true, &deck) && packs_keep(&t->session.packs, deck.text.at)) {
+        heading.pack = deck.name.at;
+        heading.pack_hash = deck.hash;
     }
-    return keep_well(t->context, store_record_begin(t->keep.store, &t->keep.campaign, &heading, &t->hold, &why), &why);
+    bool good = replay_heading(&t->session, &heading);
+    if (good)
+        good = keep_well(t->context, store_record_begin(t->keep.store, &t->keep.campaign, &heading, &t->hold, &why), &why);
+    else
+        show_answers(t);
+    t->session.packs.live = true;
+    campaign_deck_clear(&deck);
+    return good;
 }
 
 /* ---- asking ------------------------------------------------------------------------------ */
@@ -823,6 +844,7 @@ static void keep_result(struct table *t)
     struct storage_why why = {""};
     struct store_result result;
     struct store_id record = store_hold_record(t->hold);
+    precedent_keep(&t->keep, &t->session.record, t->answered);
     result_of(&t->session.record, &result);
     keep_well(t->context, store_result_put(t->keep.store, &record, &result, &why), &why);
 }

@@ -427,6 +427,15 @@ struct rulebook {
      */
     void (*pack_check)(const void *pack, struct rulings *out);
 
+    const char *pack_builtins;        /* the names of the built-in decks, apart by spaces, or NULL */
+
+    /*
+     * A statement of play that tells what stands on a card: as the row of a deck that would say the
+     * same, sharing its texts. False if it tells nothing of the kind. May be NULL.
+     */
+    bool (*pack_learn)(const struct statement *said, struct statement *row);
+    const char *pack_open;            /* a deck's line that says it is not complete, or NULL */
+
     /*
      * The n-th sticker of the box, in the order of the sheets; false past the last. `pack` is the
      * deck as printed; NULL for a game whose rulebook lists it.
@@ -523,6 +532,9 @@ struct record_host {
     /* A deck defined in the file: where its rows go. A deck asked for by name, or NULL. */
     void *(*pack_new)(void *user, const struct rulebook *book, struct span name);
     const void *(*pack_find)(void *user, const struct rulebook *book, struct span name);
+    /* Why none of that name was found, if more can be said of it than that. */
+    bool (*pack_missing)(void *user, const struct rulebook *book, struct span name,
+                         struct message *why);
     void *user;
 };
 
@@ -545,6 +557,7 @@ struct record {
     bool begun;                  /* `players` is known: the state is alive */
     bool ended;                  /* `end` was said */
     bool astray;                 /* an unreadable `game`: its lines are passed over */
+    bool lent;                   /* the deck is the host's: the first row of the game's own replaces it */
     bool refused;                /* the statement applied last was not accepted */
     bool impossible, unreadable; /* anything of the kind so far, in all games */
     bool broken;                 /* an irregular or a conflict so far, in all games */

@@ -1072,4 +1072,6 @@ const struct rulebook materia_rulebook = {
     .pack_row_here = pack_row_here,
     .sticker = materia_sticker,
     .sticker_game = "MT",
+    .pack_learn = materia_pack_learn,
+    .pack_open = "others\n",
 };

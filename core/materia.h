@@ -93,7 +93,8 @@ struct materia_row {
 
 struct materia_pack {
     uint16_t count;
-    bool lists[ROW_KINDS];   /* are there rows of this kind? Then others do not exist */
+    bool lists[ROW_KINDS];   /* are there rows of this kind? Then others do not exist, … */
+    bool others;             /* … unless the deck says that it is not complete */
     struct materia_row row[PACK_ROWS];
 };
 
@@ -191,9 +192,10 @@ size_t materia_card_name(const struct setting *setting, int card, char *out);
 bool materia_values_read(const struct statement *said, struct materia_values *values,
                          struct fault *fault);
 
-enum { SAY_ROW_GHOST, SAY_ROW_SHELL, SAY_ROW_EVENT, ROW_VERBS };
+enum { SAY_ROW_GHOST, SAY_ROW_SHELL, SAY_ROW_EVENT, SAY_ROW_OTHERS, ROW_VERBS };
 extern const struct verb materia_rows[];
 void materia_pack_begin(void *pack);
+bool materia_pack_learn(const struct statement *said, struct statement *row);
 enum outcome materia_pack_row(void *pack_rows, const struct statement *said, struct fault *fault);
 
 bool materia_sticker(const void *pack, unsigned n, struct sticker *out);

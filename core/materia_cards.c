@@ -210,6 +210,8 @@ const struct verb materia_rows[ROW_VERBS + 1] = {
         N_("shell [NUMBER] \"NAME\""), N_("a shell of the deck")},
     [SAY_ROW_EVENT] = {"event", "イベント", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_NUMBER | ARGUMENT_WORD,
         1, 3, "forced/強制", N_("event [NUMBER] \"NAME\" [forced]"), N_("an event of the deck")},
+    [SAY_ROW_OTHERS] = {"others", "ほか", SEAT_NONE, 0, 0, 0, NULL,
+        N_("others"), N_("the deck has other cards too: names that are not listed are taken")},
     [ROW_VERBS] = {0},
 };
 
@@ -252,6 +254,11 @@ enum outcome materia_pack_row(void *pack_rows, const struct statement *said, str
     struct materia_pack *pack = pack_rows;
     struct materia_row row = {.kind = (enum row_kind)said->verb};
     int next;
+    if (said->verb == SAY_ROW_OTHERS) {
+        memset(pack->lists, 0, sizeof pack->lists);
+        pack->others = true;
+        return APPLIED;
+    }
     enum outcome outcome = row_name(said, &row, &next, fault);
     if (outcome != APPLIED)
         return outcome;
@@ -274,8 +281,21 @@ enum outcome materia_pack_row(void *pack_rows, const struct statement *said, str
     if (pack->count == PACK_ROWS)
         return bad_row(fault, &said->argument[0], N_("too many rows; expected at most 256"));
     pack->row[pack->count++] = row;
-    pack->lists[row.kind] = true;
+    pack->lists[row.kind] = !pack->others;
     return APPLIED;
+}
+
+/* Values given with an install stand on the ghost ever after. */
+bool materia_pack_learn(const struct statement *said, struct statement *row)
+{
+    if (said->verb != SAY_INSTALL || said->count < 2 || said->argument[0].kind != ARGUMENT_TEXT)
+        return false;
+    *row = *said;
+    row->row = true;
+    row->verb = SAY_ROW_GHOST;
+    row->seat = -1;
+    row->stands = false;
+    return true;
 }
 
 /* ---- stickers ---------------------------------------------------------------------------- */

@@ -608,4 +608,5 @@ const struct rulebook needfire_rulebook = {
     .pack_check = needfire_pack_check,
     .sticker = sticker,
     .sticker_game = "NF",
+    .pack_builtins = "reference",
 };

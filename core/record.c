@@ -145,6 +145,18 @@ static const struct rulebook *find_game(struct record *r, const struct argument 
     return NULL;
 }
 
+static void lay_deck(struct record *r)
+{
+    const struct rulebook *book = r->setting.book;
+    r->lent = false;
+    if (book->pack_size == 0)
+        return;
+    book->pack_begin(r->pack);
+    if (book->pack_builtin)
+        book->pack_builtin(r->pack, (struct span){"", 0});
+    r->setting.pack = r->pack;
+}
+
 static void say_game(struct record *r, const struct statement *said)
 {
     end_game(r);
@@ -161,12 +173,7 @@ static void say_game(struct record *r, const struct statement *said)
     r->verdict = RULING_OPEN;
     r->date[0] = '\0';
     house_default(&r->house, book);
-    if (book->pack_size > 0) {
-        book->pack_begin(r->pack);
-        if (book->pack_builtin)
-            book->pack_builtin(r->pack, (struct span){"", 0});
-        r->setting.pack = r->pack;
-    }
+    lay_deck(r);
 }
 
 static bool add_player(struct record *r, const struct argument *named)
@@ -298,12 +305,25 @@ static void define_pack(struct record *r, const struct statement *said)
     book->pack_begin(r->pack_rows);
 }
 
+/* May the deck still change? */
+static bool pack_open(struct record *r, const struct statement *said, const char *otherwise)
+{
+    const struct rulebook *book = r->setting.book;
+    if (!r->begun || !book->pack_row_here || book->pack_row_here(r->state))
+        return true;
+    fault_at(r, said->column, otherwise);
+    return false;
+}
+
 /* `pack "NAME"`: this game's deck. */
 static void choose_pack(struct record *r, const struct statement *said)
 {
     const struct rulebook *book = r->setting.book;
     char name[NAME_MOST];
     struct span spelled = {name, text_spell(said->argument[0].text, name)};
+    if (!pack_open(r, said, N_("another deck in the middle of the game; expected it before the first "
+                               "statement of play")))
+        return;
     const void *found = book->pack_size > 0 && r->host.pack_find
                       ? r->host.pack_find(r->host.user, book, spelled) : NULL;
     if (found != NULL) {
@@ -315,9 +335,11 @@ static void choose_pack(struct record *r, const struct statement *said)
     struct fault f;
     fault_set(&f, said->argument[0].column, book->pack_size == 0
                   ? N_("the deck of {game} is in its rulebook; expected no pack for it")
-                  : N_("no pack of {game} is called “{found}”; expected one that this file defines, or a built-in one"));
+                  : N_("no pack of {game} is called “{found}”; expected one that `fuda pack list` names"));
     message_text(&f.message, "game", span_of(book->id));
     message_text(&f.message, "found", said->argument[0].text);
+    if (book->pack_size > 0 && r->host.pack_missing)
+        r->host.pack_missing(r->host.user, book, spelled, &f.message);
     fault(r, &f);
 }
 
@@ -326,11 +348,12 @@ static void say_row(struct record *r, const struct statement *said)
     struct fault f;
     const struct rulebook *book = r->pack_book != NULL ? r->pack_book : r->setting.book;
     void *rows = r->pack_book != NULL ? r->pack_rows : r->pack;
-    if (r->pack_book == NULL && r->begun && book->pack_row_here && !book->pack_row_here(r->state)) {
-        fault_at(r, said->column, N_("a row of a deck in the middle of the game; expected it before the "
-                                  "first statement of play"));
+    if (r->pack_book == NULL
+        && !pack_open(r, said, N_("a row of a deck in the middle of the game; expected it before the "
+                                  "first statement of play")))
         return;
-    }
+    if (r->pack_book == NULL && r->lent)
+        lay_deck(r);
     if (book->pack_row(rows, said, &f) == MALFORMED)
         fault(r, &f);
 }

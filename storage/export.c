@@ -1,13 +1,17 @@
 /*
  * A campaign as text. It is read by people, by whatever reads the language, and by import.c:
  *
- *     #@ fuda 1                                  the form's version
+ *     #@ fuda 1                                  the form's version; 2 where there are decks
  *     #@ campaign ID
  *     #@ name ID "Friday night"                  one line for each name it had
  *     #@ house ID 2026-11-21 KEY "VALUE"         … option settled
  *     #@ player ID
  *     #@ called ID PLAYER "Aki"                  … name a player had
  *     #@ joined ID PLAYER PLAYER                 … join
+ *
+ *     #@ deck HASH                               what the next record calls so, unless it stands above
+ *     pack tezumashi "Our copy"
+ *     table 7 0=5 1=3
  *
  *     #@ record ID "RULES" "PACK'S HASH"
  *     #@ seats PLAYER PLAYER …
@@ -21,6 +25,7 @@
  *     # r4 #@ ID TIME withdrawn                  a comment to the language: it counts no more
  *     #@ undo ID LINE                            a withdrawal; of the whole record: LINE is `all`,
  *     #@ redo ID LINE                            and every line of it stands behind `# `
+ *     #@ uses ID "NAME" HASH                     what `pack NAME` meant in it, from then on
  *
  *     #@ end                                     without it the text is truncated
  *
@@ -35,6 +40,7 @@ struct writer {
     struct store *store;
     FILE *to;
     struct storage_why *why;
+    char last[STORE_HASH_TEXT];     /* the deck written last */
 };
 
 static void put_id(struct writer *w, struct store_id id)
@@ -95,6 +101,17 @@ static enum storage_error put_rows(struct writer *w, const char *word, const cha
     return query_end(&q);
 }
 
+/* Are there decks that an earlier program could not read? */
+static enum storage_error has_decks(struct writer *w, int64_t key, bool *out)
+{
+    struct query q;
+    query_begin(&q, w->store, w->why, "SELECT 1 FROM record r WHERE r.campaign = ?1"
+                " AND (EXISTS (SELECT 1 FROM uses u WHERE u.record = r.key)"
+                "  OR EXISTS (SELECT 1 FROM deck d WHERE d.hash = r.pack_hash)) LIMIT 1", "i", key);
+    *out = query_next(&q);
+    return query_end(&q);
+}
+
 static enum storage_error put_campaign(struct writer *w, int64_t key)
 {
     static const struct {
@@ -109,8 +126,9 @@ static enum storage_error put_campaign(struct writer *w, int64_t key)
         {"joined", "SELECT j.id, p.id, t.id FROM joined j JOIN player p ON p.key = j.player"
                    " JOIN player t ON t.key = j.target WHERE p.campaign = ?1 ORDER BY j.id"},
     };
-    enum storage_error error = STORAGE_OK;
-    fputs("#@ fuda 1\n", w->to);
+    bool decks = false;
+    enum storage_error error = has_decks(w, key, &decks);
+    fprintf(w->to, "#@ fuda %d\n", decks ? 2 : 1);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && error == STORAGE_OK; i++)
         error = put_rows(w, parts[i].word, parts[i].sql, key);
     return error;
@@ -199,6 +217,37 @@ static enum storage_error put_withdrawals(struct writer *w, int64_t record)
     return query_end(&q);
 }
 
+/* The decks of a record, those that counted once among them; the one that counts last comes last. */
+static enum storage_error put_decks(struct writer *w, int64_t record)
+{
+    struct query q;
+    query_begin(&q, w->store, w->why, "SELECT d.hash, d.text, x'' AS id FROM record r JOIN deck d"
+                " ON d.hash = r.pack_hash WHERE r.key = ?1 UNION ALL SELECT d.hash, d.text, u.id"
+                " FROM uses u JOIN deck d ON d.hash = u.hash WHERE u.record = ?1 ORDER BY id", "i", record);
+    while (query_next(&q)) {
+        if (strcmp(query_text(&q, 0), w->last) == 0)
+            continue;
+        snprintf(w->last, sizeof w->last, "%s", query_text(&q, 0));
+        fprintf(w->to, "\n#@ deck %s\n%s", w->last, query_text(&q, 1));
+    }
+    return query_end(&q);
+}
+
+static enum storage_error put_uses(struct writer *w, int64_t record)
+{
+    struct query q;
+    query_begin(&q, w->store, w->why, "SELECT id, name, hash FROM uses WHERE record = ?1 ORDER BY id", "i",
+                record);
+    while (query_next(&q)) {
+        fputs("#@ uses", w->to);
+        put_id(w, query_id(&q, 0));
+        putc(' ', w->to);
+        put_quoted(w, query_text(&q, 1));
+        fprintf(w->to, " %s\n", query_text(&q, 2));
+    }
+    return query_end(&q);
+}
+
 /* `q` stands at key, id, game, day, rules, pack, hash. */
 static enum storage_error put_record(struct writer *w, const struct query *q)
 {
@@ -207,6 +256,8 @@ static enum storage_error put_record(struct writer *w, const struct query *q)
     bool withdrawn = false;
     enum storage_error error = record_withdrawn(w->store, key, &withdrawn, w->why);
     const char *hide = withdrawn ? "# " : "";
+    if (error == STORAGE_OK)
+        error = put_decks(w, key);
     fputs("\n#@ record", w->to);
     put_id(w, id);
     putc(' ', w->to);
@@ -229,7 +280,9 @@ static enum storage_error put_record(struct writer *w, const struct query *q)
     if (error == STORAGE_OK)
         error = store_lines_each(w->store, &id, true, withdrawn ? put_hidden_line : put_line, w,
                                  w->why);
-    return error == STORAGE_OK ? put_withdrawals(w, key) : error;
+    if (error == STORAGE_OK)
+        error = put_withdrawals(w, key);
+    return error == STORAGE_OK ? put_uses(w, key) : error;
 }
 
 static enum storage_error put_records(struct writer *w, int64_t campaign,
@@ -255,7 +308,7 @@ enum storage_error store_export(struct store *store, const struct store_id *camp
                                 const struct store_id *record, FILE *to, struct storage_why *why)
 {
     int64_t key = 0;
-    struct writer w = {store, to, why};
+    struct writer w = {.store = store, .to = to, .why = why};
     enum storage_error error = read_begin(store, why);
     if (error != STORAGE_OK)
         return error;

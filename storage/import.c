@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Where in the text we are: each part's words are understood only there. */
-enum part { PART_NOTHING, PART_CAMPAIGN, PART_HEADING, PART_LINES, PART_END };
+enum part { PART_NOTHING, PART_CAMPAIGN, PART_DECK, PART_HEADING, PART_LINES, PART_END };
 
 struct reading {
     struct store *store;
@@ -26,6 +26,10 @@ struct reading {
     uint32_t added;                 /* lines and withdrawals that were not known */
     struct store_heading heading;
     struct room texts;              /* of the heading */
+    /* the deck being read: */
+    char hash[STORE_HASH_TEXT];
+    char *deck;                     /* owned */
+    size_t deck_length;
 };
 
 /* ---- words ------------------------------------------------------------------------------- */
@@ -117,9 +121,9 @@ static enum storage_error unite(struct reading *r, const char *insert, const cha
 static enum storage_error read_version(struct reading *r, char *at)
 {
     const char *word = next_word(&at);
-    if (word == NULL || strcmp(word, "1") == 0)
+    if (word == NULL || strcmp(word, "1") == 0 || strcmp(word, "2") == 0)
         return word != NULL ? STORAGE_OK : expected(r, "the form's version");
-    return fail(r->why, STORAGE_NEWER, "the text has form %s, known is 1", word);
+    return fail(r->why, STORAGE_NEWER, "the text has form %.40s, known are 1 and 2", word);
 }
 
 static enum storage_error read_campaign(struct reading *r, char *at)
@@ -258,10 +262,62 @@ static enum storage_error keep_word(struct reading *r, const char *text, const c
     return *out != NULL ? STORAGE_OK : expected(r, "a shorter heading");
 }
 
+/* ---- a deck ------------------------------------------------------------------------------ */
+
+static enum storage_error read_row(struct reading *r, const char *line)
+{
+    size_t length = strlen(line);
+    if (r->deck_length + length + 1 > STORE_DECK_MOST)
+        return expected(r, "a pack of at most 1 MiB");
+    memcpy(r->deck + r->deck_length, line, length);
+    r->deck_length += length;
+    r->deck[r->deck_length++] = '\n';
+    r->deck[r->deck_length] = '\0';
+    return STORAGE_OK;
+}
+
+/* A deck's text is what its hash says, or the file was altered. */
+static enum storage_error close_deck(struct reading *r)
+{
+    char hash[STORE_HASH_TEXT];
+    if (r->part != PART_DECK)
+        return STORAGE_OK;
+    hash_text(r->deck, r->deck_length, hash);
+    if (strcmp(hash, r->hash) != 0)
+        return expected(r, "above, the pack whose hash it is");
+    enum storage_error error = deck_valid(r->deck, r->why);
+    return error == STORAGE_OK ? deck_add(r->store, r->deck, hash, r->why) : error;
+}
+
+static enum storage_error read_deck(struct reading *r, char *at)
+{
+    enum storage_error error = close_deck(r);
+    if (error == STORAGE_OK)
+        error = close_record(r);
+    if (error != STORAGE_OK)
+        return error;
+    const char *word = next_word(&at);
+    if (word == NULL || strlen(word) != STORE_HASH_TEXT - 1)
+        return expected(r, "a pack's hash");
+    if (r->deck == NULL)
+        r->deck = malloc(STORE_DECK_MOST + 1);
+    if (r->deck == NULL)
+        return fail(r->why, STORAGE_MEMORY, "%s", r->store->path);
+    memcpy(r->hash, word, STORE_HASH_TEXT);
+    r->deck_length = 0;
+    r->deck[0] = '\0';
+    r->part = PART_DECK;
+    return STORAGE_OK;
+}
+
+/* ---- the heading's words ------------------------------------------------------------------ */
+
 static enum storage_error read_record(struct reading *r, char *at)
 {
     const char *text;
-    enum storage_error error = close_record(r);
+    enum storage_error error = close_deck(r);
+    if (error == STORAGE_OK)
+        error = close_record(r);
     r->texts.used = 0;
     r->added = 0;
     r->heading = (struct store_heading){.game = "", .date = "", .pack = ""};
@@ -472,12 +528,38 @@ static enum storage_error read_withdrawal(struct reading *r, char *at, bool with
     return error;
 }
 
+static enum storage_error read_use(struct reading *r, char *at)
+{
+    struct store_id id;
+    const char *name = NULL;
+    bool added = false;
+    enum storage_error error = next_id(r, &at, &id);
+    if (error == STORAGE_OK)
+        error = next_text(r, &at, "a pack's name", false, &name);
+    const char *hash = error == STORAGE_OK ? next_word(&at) : NULL;
+    struct query q;
+    query_begin(&q, r->store, r->why, "SELECT 1 FROM deck WHERE hash = ?1", "t", hash);
+    bool known = hash != NULL && query_next(&q);
+    enum storage_error asked = query_end(&q);
+    if (error == STORAGE_OK)
+        error = asked;
+    if (error == STORAGE_OK && !known)
+        error = expected(r, "the hash of a pack that stands above");
+    if (error == STORAGE_OK)
+        error = unite(r, "INSERT INTO uses (record, id, name, hash) VALUES (?1, ?2, ?3, ?4)"
+                      " ON CONFLICT DO NOTHING",
+                      "SELECT 1 FROM uses WHERE record = ?1 AND id = ?2 AND name = ?3 AND hash = ?4",
+                      &added, "ibtt", r->key, &id, name, hash);
+    r->added += added;
+    return error;
+}
+
 /* ---- the text ---------------------------------------------------------------------------- */
 
 /* The lines that begin with #@, by their word, and the part in which they may stand. */
 struct mark {
     const char *word;
-    bool in_nothing, in_campaign, in_heading, in_lines;
+    bool in_nothing, in_campaign, in_deck, in_heading, in_lines;
     enum storage_error (*read)(struct reading *r, char *at);
 };
 
@@ -507,7 +589,9 @@ static enum storage_error read_begin_lines(struct reading *r, char *at)
 static enum storage_error read_end_mark(struct reading *r, char *at)
 {
     (void)at;
-    enum storage_error error = close_record(r);
+    enum storage_error error = close_deck(r);
+    if (error == STORAGE_OK)
+        error = close_record(r);
     r->part = PART_END;
     return error == STORAGE_OK && r->campaign == 0 ? expected(r, "a campaign") : error;
 }
@@ -520,12 +604,14 @@ static const struct mark marks[] = {
     {.word = "player", .in_campaign = true, .read = read_player},
     {.word = "called", .in_campaign = true, .read = read_called},
     {.word = "joined", .in_campaign = true, .read = read_joined},
-    {.word = "record", .in_campaign = true, .in_lines = true, .read = read_record},
+    {.word = "deck", .in_campaign = true, .in_deck = true, .in_lines = true, .read = read_deck},
+    {.word = "record", .in_campaign = true, .in_deck = true, .in_lines = true, .read = read_record},
     {.word = "seats", .in_heading = true, .read = read_seats},
     {.word = "lines", .in_heading = true, .read = read_begin_lines},
     {.word = "undo", .in_lines = true, .read = read_undo},
     {.word = "redo", .in_lines = true, .read = read_redo},
-    {.word = "end", .in_campaign = true, .in_lines = true, .read = read_end_mark},
+    {.word = "uses", .in_lines = true, .read = read_use},
+    {.word = "end", .in_campaign = true, .in_deck = true, .in_lines = true, .read = read_end_mark},
 };
 
 static bool may_stand(const struct mark *mark, enum part part)
@@ -533,6 +619,7 @@ static bool may_stand(const struct mark *mark, enum part part)
     switch (part) {
     case PART_NOTHING: return mark->in_nothing;
     case PART_CAMPAIGN: return mark->in_campaign;
+    case PART_DECK: return mark->in_deck;
     case PART_HEADING: return mark->in_heading;
     case PART_LINES: return mark->in_lines;
     case PART_END: return false;
@@ -564,6 +651,8 @@ static enum storage_error read_text_line(struct reading *r, char *line)
         return STORAGE_OK;
     if (r->part == PART_LINES)
         return read_line(r, line);
+    if (r->part == PART_DECK)
+        return read_row(r, line);
     if (r->part == PART_HEADING)
         return read_heading(r, strncmp(line, "# ", 2) == 0 ? line + 2 : line);
     return line[0] == '#' ? STORAGE_OK : expected(r, "`#@` at the head of the line");
@@ -608,6 +697,7 @@ enum storage_error store_import(struct store *store, FILE *from, struct store_me
     }
     if (error == STORAGE_OK)
         *out = r->merge;
+    free(r->deck);
     free(r);
     return error;
 }

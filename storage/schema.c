@@ -8,6 +8,7 @@
  *              └─ record ◀─┬─ seat      who sat where, by what name        │
  *                          ├─ played_under    the options of that day      │
  *                          ├─ line      in order of id                     │
+ *                          ├─ uses ──▶ deck    a pack's name, a text by its hash│
  *                          └─ withdrawal  of a line, or (line null) of all;│
  *                                       undo and redo; the latest counts   ┘
  *              result, place      per record, per seat: derived, rebuilt on demand
@@ -90,10 +91,19 @@ static const char results[] =
     "CREATE INDEX standing ON place (campaign, player, place, won, game, day);"
     "INSERT INTO result SELECT key, 0, 0 FROM record;";
 
+/* A deck has no id: its hash says what it is, so that equal ones are one wherever they were entered. */
+static const char decks[] =
+    "CREATE TABLE deck (hash TEXT PRIMARY KEY CHECK (length(hash) = 64), text TEXT NOT NULL) STRICT;"
+    "CREATE TABLE uses (record INTEGER NOT NULL REFERENCES record, " ID ","
+    "  name TEXT NOT NULL, hash TEXT NOT NULL REFERENCES deck,"
+    "  PRIMARY KEY (record, id)) STRICT, WITHOUT ROWID;"
+    STAYS("deck") STAYS("uses");
+
 /* Row n leads from version n to n + 1. */
 static const char *const migrations[STORE_VERSION] = {
     [0] = campaigns_and_records,
     [1] = results,
+    [2] = decks,
 };
 
 enum storage_error schema_version(struct store *store, int *out, struct storage_why *why)

@@ -5,6 +5,7 @@
  *                ├── players                  names they had; players found to be one person
  *                └── records ──┬── heading    game, seats, date, options, rules, deck
  *                              ├── lines      in order; each one step of the table
+ *                              ├── decks      what `pack NAME` meant in it
  *                              └── result     derived: the caller judges, the store remembers
  *
  * A line is what was typed at the table: one statement of the language, or several with `;`. It is
@@ -296,6 +297,37 @@ enum storage_error store_record_withdraw(struct store *store, const struct store
 enum storage_error store_lines_each(struct store *store, const struct store_id *record,
                                     bool withdrawn_too,
                                     bool (*visit)(void *user, const struct store_line *line),
+                                    void *user, struct storage_why *why);
+
+/* ---- decks ------------------------------------------------------------------------------- */
+
+/*
+ * A deck is a text of whole lines in the language: `pack GAME "NAME"` and its rows. It is kept once,
+ * under the SHA-256 of the text in hexadecimal. What a name meant in a record is kept beside the
+ * record; told anew (because the owner's deck has grown) the latest counts.
+ */
+enum { STORE_HASH_TEXT = 65, STORE_DECK_MOST = 1 << 20 };
+
+struct store_use {
+    struct store_id record;
+    const char *game;
+    const char *name;          /* as the language folds it */
+    const char *hash;
+};
+
+enum storage_error store_deck_put(struct store *store, const char *text, char out[STORE_HASH_TEXT],
+                                  struct storage_why *why);                     /* INVALID */
+/* *out is the caller's to free. */
+enum storage_error store_deck_get(struct store *store, const char *hash, char **out,
+                                  struct storage_why *why);                     /* UNKNOWN */
+/* From now on `name` means this deck in the record, whose result is stale then. */
+enum storage_error store_deck_use(struct store *store, const struct store_id *record,
+                                  const char *name, const char *hash, struct storage_why *why);
+/* What every name means in every record of the campaign, or in `record` alone (may be NULL); a
+ * heading's pack is one of the names if its hash is kept. */
+enum storage_error store_decks_each(struct store *store, const struct store_id *campaign,
+                                    const struct store_id *record,
+                                    bool (*visit)(void *user, const struct store_use *use),
                                     void *user, struct storage_why *why);
 
 /* ---- results, history, standings --------------------------------------------------------- */

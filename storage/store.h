@@ -92,11 +92,18 @@ enum storage_error id_new(struct store *store, const struct store_id *floor, str
 
 /* ---- schema.c ---------------------------------------------------------------------------- */
 
-enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 2 };
+enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 3 };
 
 /* Brings the store up to STORE_VERSION; `backup` leaves a copy beside it first. */
 enum storage_error schema_migrate(struct store *store, bool backup, struct storage_why *why);
 enum storage_error schema_version(struct store *store, int *out, struct storage_why *why);
+
+/* ---- deck.c, hash.c ---------------------------------------------------------------------- */
+
+enum storage_error deck_valid(const char *text, struct storage_why *why);
+enum storage_error deck_add(struct store *store, const char *text, const char *hash,
+                            struct storage_why *why);
+void hash_text(const char *text, size_t length, char out[STORE_HASH_TEXT]);
 
 /* ---- log.c ------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /*
  * Any bytes as a record: every line is read and applied, claims are weighed, the score is told;
- * each statement that reads is written and must read back the same. With FUZZ=1 a libFuzzer target;
+ * each statement that reads is written and must read back the same. Decks are read and checked. With FUZZ=1 a libFuzzer target;
  * in the normal tests it runs over the corpus (test_fuzzers.c).
  */
 #include "core.h"
@@ -23,6 +23,49 @@ static void text(struct teller *t, const char *key, struct span value)
     (void)t, (void)key, (void)value;
 }
 static void nothing(struct teller *t, const char *key) { (void)t, (void)key; }
+
+/* The one deck that is kept: the last of the text. A teller is its user. */
+struct user {
+    struct teller teller;
+    const struct rulebook *book;
+    void *rows;
+    struct rulings *found;
+};
+
+static void check_deck(struct user *u)
+{
+    u->found->count = 0;
+    if (u->book != NULL && u->book->pack_check != NULL)
+        u->book->pack_check(u->rows, u->found);
+}
+
+static void *new_deck(void *user, const struct rulebook *book, struct span name)
+{
+    struct user *u = user;
+    (void)name;
+    check_deck(u);
+    u->book = book;
+    return u->rows;
+}
+
+static const void *find_deck(void *user, const struct rulebook *book, struct span name)
+{
+    struct user *u = user;
+    return u->book == book && name.length > 0 ? u->rows : NULL;
+}
+
+/* What a statement tells of a card is a row that reads. */
+static void said(void *user, const struct statement *what, const struct record *r)
+{
+    struct statement row;
+    struct fault fault;
+    struct user *u = user;
+    const struct rulebook *book = r->setting.book;
+    if (book == NULL || r->pack_book != NULL || what->common || what->row || book->pack_learn == NULL
+        || u->book != book || !book->pack_learn(what, &row))
+        return;
+    book->pack_row(u->rows, &row, &fault);
+}
 
 static void ends(void *user, const struct record *r)
 {
@@ -60,12 +103,15 @@ static void read_back(const struct record *r)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct teller teller = {open_value, close_value, number, truth, text, nothing};
-    struct record_host host = {.game_ends = ends, .teller = &teller, .user = &teller};
+    struct user user = {.teller = {open_value, close_value, number, truth, text, nothing},
+                        .rows = malloc(rulebook_room()), .found = malloc(sizeof *user.found)};
+    struct record_host host = {.game_ends = ends, .accepted = said, .teller = &user.teller, .pack_new = new_deck,
+                               .pack_find = find_deck, .user = &user};
     struct record *r = malloc(sizeof *r);
     void *state = malloc(rulebook_room()), *pack = malloc(rulebook_room());
     struct rulings *findings = malloc(sizeof *findings);
-    if (r == NULL || state == NULL || pack == NULL || findings == NULL)
+    if (r == NULL || state == NULL || pack == NULL || findings == NULL
+        || user.rows == NULL || user.found == NULL)
         abort();
     record_init(r, &host, state, pack, findings);
     const char *at = (const char *)data, *end = at + size;
@@ -79,6 +125,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         at += length + 1;
     }
     record_end(r);
+    check_deck(&user);
+    free(user.rows);
+    free(user.found);
     free(r);
     free(state);
     free(pack);

@@ -313,6 +313,9 @@ if command -v bash >/dev/null; then
         "$(completes campaign house haratama/ti)"
     same "fuda campaign house haratama/tie= TAB" "all tied " \
         "$(completes campaign house haratama/tie = '')"
+    same "fuda pack TAB" "$("$FUDA" words pack | tr '\n' ' ')" "$(completes pack '')"
+    same "fuda pack new m TAB" "materia " "$(completes pack new m)"
+    same "fuda pack add READ TAB" "README.md " "$(completes pack add READ)"
     same "fuda player Bo r TAB" "rename " "$(completes player Bo r)"
     same "fuda history h TAB" "haratama hyakumonogatari " "$(completes history h)"
     same "fuda table haratama h TAB" " " "$(completes table haratama h)"

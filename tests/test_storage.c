@@ -431,7 +431,8 @@ static void test_foreign(struct test *t)
 }
 
 static const char back_to_version_1[] =
-    "PRAGMA foreign_keys = OFF; DROP TABLE place; DROP TABLE result; PRAGMA user_version = 1";
+    "PRAGMA foreign_keys = OFF; DROP TABLE place; DROP TABLE result; DROP TABLE uses; DROP TABLE deck;"
+    "PRAGMA user_version = 1";
 
 static void test_migration(struct test *t)
 {
@@ -462,6 +463,31 @@ static void test_migration(struct test *t)
     free(after.at);
     after = export_text(t, store, &campaign, NULL);
     CHECK(t, same_bytes(before, after));
+    store_close(store);
+    free(before.at);
+    free(after.at);
+}
+
+static void test_migration_of_decks(struct test *t)
+{
+    char path[300], backup[320], hash[STORE_HASH_TEXT];
+    struct store_id campaign, record;
+    struct store *store = open_store(t, fresh(t, path));
+    OK(t, store_campaign_new(store, "Old", &campaign, &t->why));
+    struct store_heading h = heading_of("haratama", "2026-11-21", 4);
+    struct store_line line = {.text = "relics Aki=3 Bo=5 Chie=4 Dai=0"};
+    OK(t, store_record_add(store, &campaign, &h, &line, 1, NULL, false, &record, &t->why));
+    struct bytes before = export_text(t, store, &campaign, NULL);
+    store_close(store);
+    run_sql(t, path, true, "PRAGMA foreign_keys = OFF; DROP TABLE uses; DROP TABLE deck;"
+                           "PRAGMA user_version = 2");
+    store = open_store(t, path);
+    snprintf(backup, sizeof backup, "%s.v2.bak", path);
+    CHECK(t, mode_of(backup) == 0600);
+    struct bytes after = export_text(t, store, &campaign, NULL);
+    CHECK(t, same_bytes(before, after));
+    OK(t, store_deck_put(store, "pack needfire \"A\"\n", hash, &t->why));
+    OK(t, store_check(store, &t->why));
     store_close(store);
     free(before.at);
     free(after.at);
@@ -981,7 +1007,7 @@ static void test_import(struct test *t)
         {"\ndate 2026-11-20", "\ndate 2026-13-20", STORAGE_INVALID},
         {"\nplayers Aki Bo", "\nplayers Aki Be", STORAGE_CLASH},
         {"\nplayers Aki Bo", "\nplayers Aki   ", STORAGE_INVALID},
-        {"#@ fuda 1", "#@ fuda 2", STORAGE_NEWER},
+        {"#@ fuda 1", "#@ fuda 3", STORAGE_NEWER},
         {"#@ called", "#@ colled", STORAGE_INVALID},
         {"#@ lines", "#@ linen", STORAGE_INVALID},
         {"#@ undo", "#@ name", STORAGE_INVALID},
@@ -1665,12 +1691,124 @@ static void test_damaged_log(struct test *t)
     free(sound.at);
 }
 
+/* ---- decks ------------------------------------------------------------------------------- */
+
+static bool gather_use(void *user, const struct store_use *use)
+{
+    char text[600];
+    snprintf(text, sizeof text, "%s %s %.4s", use->game, use->name, use->hash);
+    gather(user, text);
+    return true;
+}
+
+static void test_deck_texts(struct test *t)
+{
+    static const char *const bad[] = {"", "no end of line", "\n", "pack\n\n", "# pack\n", "pack\n#@ end\n",
+                                      " pack\n", "a\033b\n", "a\xc2\x9bm\n", "a\r\n"};
+    char path[300], hash[STORE_HASH_TEXT], again[STORE_HASH_TEXT], *text;
+    struct store *store = open_store(t, fresh(t, path));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        FAILS(t, STORAGE_INVALID, store_deck_put(store, bad[i], hash, &t->why));
+    /* the example of FIPS 180-2, with a line's end; and lengths around the blocks' borders */
+    OK(t, store_deck_put(store, "abc\n", hash, &t->why));
+    CHECK(t, strcmp(hash, "edeaaff3f1774ad2888673770c6d64097e391bc362d7d6fb34982ddf0efd18cb") == 0);
+    for (int length = 1; length < 200; length++) {
+        char line[256];
+        memset(line, 'x', (size_t)length);
+        memcpy(line + length, "\n", 2);
+        OK(t, store_deck_put(store, line, hash, &t->why));
+        OK(t, store_deck_put(store, line, again, &t->why));
+        CHECK(t, strcmp(hash, again) == 0);
+        OK(t, store_deck_get(store, hash, &text, &t->why));
+        CHECK(t, strcmp(text, line) == 0);
+        free(text);
+    }
+    char *large = malloc(STORE_DECK_MOST + 2);
+    if (CHECK(t, large != NULL)) {
+        memset(large, 'x', STORE_DECK_MOST + 1);
+        large[STORE_DECK_MOST - 1] = '\n';
+        large[STORE_DECK_MOST] = '\0';
+        OK(t, store_deck_put(store, large, hash, &t->why));
+        memset(large, 'x', STORE_DECK_MOST);
+        memcpy(large + STORE_DECK_MOST, "\n", 2);
+        FAILS(t, STORAGE_INVALID, store_deck_put(store, large, hash, &t->why));
+    }
+    free(large);
+    FAILS(t, STORAGE_UNKNOWN, store_deck_get(store, "0000", &text, &t->why));
+    store_close(store);
+}
+
+/* A store with decks: text out, text in, and the same again; each way in which it may be altered. */
+static void test_decks(struct test *t)
+{
+    char path[300], other[300], one[STORE_HASH_TEXT], two[STORE_HASH_TEXT];
+    struct store_id campaign, record;
+    struct store_merge merge;
+    struct store_line line = {.text = "pack \"Ours\""};
+    struct store_heading h = heading_of("materia", "2026-11-21", 3);
+    struct store *store = open_store(t, fresh(t, path)), *copy = open_store(t, fresh(t, other));
+    OK(t, store_campaign_new(store, "Decks", &campaign, &t->why));
+    OK(t, store_deck_put(store, "pack materia \"Ours\"\nghost \"A\" points=1\n", one, &t->why));
+    OK(t, store_deck_put(store, "pack materia \"Ours\"\nghost \"A\" points=1\nghost \"B\" points=2\n", two,
+                         &t->why));
+    h.pack = "campaign";
+    h.pack_hash = one;
+    OK(t, store_record_add(store, &campaign, &h, &line, 1, &(struct store_result){.finished = true}, false, &record,
+                           &t->why));
+    OK(t, store_deck_use(store, &record, "ＯＵＲＳ", one, &t->why));
+    OK(t, store_deck_use(store, &record, "ours", two, &t->why));
+    FAILS(t, STORAGE_INVALID, store_deck_use(store, &record, "ours", "0000", &t->why));
+    FAILS(t, STORAGE_INVALID, store_deck_use(store, &record, "", one, &t->why));
+    FAILS(t, STORAGE_UNKNOWN, store_deck_use(store, &campaign, "ours", one, &t->why));
+    struct gathered g = {.count = 0};
+    char wanted[100];
+    snprintf(wanted, sizeof wanted, "materia campaign %.4s|materia ours %.4s|", one, two);
+    OK(t, store_decks_each(store, &campaign, NULL, gather_use, &g, &t->why));
+    GATHERED(t, &g, wanted);
+    g = (struct gathered){.count = 0};
+    OK(t, store_decks_each(store, &campaign, &campaign, gather_use, &g, &t->why));
+    GATHERED(t, &g, "");
+    g = (struct gathered){.count = 0};
+    OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true}, gather_entry, &g, &t->why));
+    CHECK(t, g.count == 1);     /* its result is stale */
+    struct bytes text = export_text(t, store, &campaign, NULL);
+    CHECK(t, strncmp(text.at, "#@ fuda 2\n", 10) == 0);
+    OK(t, import_text(t, copy, text, &merge));
+    CHECK(t, merge.records_new == 1);
+    struct bytes again = export_text(t, copy, &campaign, NULL);
+    CHECK(t, same_bytes(text, again));
+    OK(t, import_text(t, copy, text, &merge));
+    CHECK(t, merge.records_known == 1);
+    OK(t, store_check(copy, &t->why));
+    static const char *const edits[][2] = {
+        {"points=1\n", "points=7\n"}, {"#@ deck ", "#@ deck x"}, {"#@ uses ", "#@ used "}, {"\nghost", "\n#host"},
+        {"\"ours\" ", "\"ours\" 0"}, {"#@ deck", "#@ name"}};
+    for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+        struct bytes edited = {strdup(text.at), text.length};
+        char *at = strstr(edited.at, edits[i][0]);
+        if (CHECK(t, at != NULL))
+            memcpy(at, edits[i][1], strlen(edits[i][1]));
+        FAILS(t, STORAGE_INVALID, import_text(t, copy, edited, &merge));
+        free(edited.at);
+    }
+    free(again.at);
+    again = export_text(t, copy, &campaign, NULL);
+    CHECK(t, same_bytes(text, again));
+    free(text.at);
+    free(again.at);
+    store_close(store);
+    store_close(copy);
+    store = open_store(t, path);
+    store_close(store);
+}
+
 /* ---- main -------------------------------------------------------------------------------- */
 
 int main(void)
 {
     static void (*const tests[])(struct test *t) = {
-        test_ids, test_order, test_create, test_foreign, test_migration, test_read_only,
+        test_ids, test_order, test_create, test_foreign, test_migration, test_migration_of_decks, test_deck_texts,
+        test_decks, test_read_only,
         test_lines, test_holds, test_players, test_results, test_batch, test_export, test_import,
         test_import_noise, test_twins, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
         test_crash_of_making, test_crashes,

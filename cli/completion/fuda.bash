@@ -50,7 +50,7 @@ _fuda() {
     esac
     _fuda_words
     case $command in
-    campaign) words=$("$fuda" words campaign ${first:+"$first"} 2>/dev/null) ;;
+    campaign | pack) words=$("$fuda" words "$command" ${first:+"$first"} 2>/dev/null) ;;
     *) words=$("$fuda" words ${command:+"$command"} 2>/dev/null) ;;
     esac
     case $command in
@@ -67,6 +67,12 @@ _fuda() {
             fi
             ;;
         esac
+        ;;
+    pack)
+        case $first in
+        check | show | add) [[ $current == -* ]] || { _fuda_files; return; } ;;
+        esac
+        [[ $first != new || $count -eq 1 ]] || { _fuda_files; return; }
         ;;
     player)  # fuda player NAME rename|join NAME
         [[ $count -eq 1 ]] || words=$(sed -n '/^-/p' <<<"$words")

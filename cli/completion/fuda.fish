@@ -31,6 +31,12 @@ function __fuda_campaign
     test "$before[2]" = campaign; and contains -- "$before[3]" $argv
 end
 
+# fuda pack WORD
+function __fuda_second
+    set -l before (__fuda_words)
+    contains -- "$before[3]" $argv
+end
+
 # How many words stand behind the command.
 function __fuda_behind
     test (count (__fuda_words)) -eq (math $argv[1] + 2)
@@ -53,6 +59,9 @@ complete -c fuda -n '__fuda_is campaign table standings history; and __fuda_behi
 complete -c fuda -n '__fuda_is player; and __fuda_behind 1' -a '(__fuda_next | string match -v -- "-*")'
 complete -c fuda -n '__fuda_campaign house' -a '(fuda words campaign house 2>/dev/null | string match -v -- "-*")'
 complete -c fuda -n '__fuda_campaign import merge export' -F
+complete -c fuda -n '__fuda_is pack; and __fuda_behind 0' -a '(__fuda_next | string match -v -- "-*")'
+complete -c fuda -n '__fuda_is pack; and __fuda_second new; and __fuda_behind 1' -a '(fuda words pack new 2>/dev/null | string match -v -- "-*")'
+complete -c fuda -n '__fuda_is pack; and __fuda_second check show add new' -F
 complete -c fuda -n '__fuda_is judge score add' -F
 complete -c fuda -a '(__fuda_next | string match -- "-*")'
 complete -c fuda -l lang -x -a 'ja en'

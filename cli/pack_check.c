@@ -1,0 +1,110 @@
+/* Is a deck as its rulebook states? Told as `judge` tells what it finds, with the pack's own lines. */
+#include "pack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct checking {
+    const struct context *context;
+    struct deck *deck;
+    struct setting setting;
+    struct text *out;
+    json_t *findings;
+};
+
+static json_t *finding_json(const struct checking *c, const struct ruling *ruling)
+{
+    char card[NAME_MOST];
+    struct text rule = {0}, text = {0};
+    size_t length = ruling->card < 0 ? 0 : card_spell(&c->setting, ruling->card, false, card);
+    json_t *because = json_array();
+    for (int i = 0; i < ruling->because_count; i++)
+        json_array_append_new(because, json_integer(ruling->because[i]));
+    text_printf(&rule, "%s/%s", c->deck->book->id, c->deck->book->rules[ruling->rule].id);
+    say_message(c->context, &text, &ruling->message, ruling, &c->setting);
+    json_t *object = json_pack("{s:s, s:s, s:o, s:o, s:o, s:s}", "kind", ruling_word(ruling->kind), "rule", rule.at,
+                               "card", length > 0 ? json_stringn(card, length) : json_null(), "line",
+                               ruling->line > 0 ? json_integer(ruling->line) : json_null(), "because", because,
+                               "text", text.at);
+    text_clear(&rule);
+    text_clear(&text);
+    return object;
+}
+
+/* "mine.fuda:7: irregular (needfire/opposite): …" */
+static void finding_text(const struct checking *c, const struct ruling *ruling)
+{
+    struct text *t = c->out;
+    const char *file = c->deck->file != NULL ? c->deck->file : c->deck->name;
+    say_foreign(t, file, strlen(file));
+    if (ruling->line > 0)
+        text_printf(t, ":%lu", (unsigned long)ruling->line);
+    text_printf(t, ": %s (%s/%s)%s", say(c->context, ruling->kind == RULING_OPEN ? N_("note") : ruling_name(ruling->kind)),
+                c->deck->book->id, c->deck->book->rules[ruling->rule].id, c->context->japanese ? "：" : ": ");
+    say_message(c->context, t, &ruling->message, ruling, &c->setting);
+    for (int i = 0; i < ruling->because_count; i++)
+        text_printf(t, say(c->context, N_(" (See line %lu.)")), (unsigned long)ruling->because[i]);
+    text_put(t, "\n");
+}
+
+static int by_line(const void *a, const void *b)
+{
+    const struct ruling *one = a, *two = b;
+    if (one->line != two->line)
+        return one->line < two->line ? -1 : 1;
+    return one->card != two->card ? one->card - two->card : one->rule - two->rule;
+}
+
+/* Only its first line stands there. */
+static bool is_empty(const struct deck *deck)
+{
+    return deck->place != PACK_BUILT_IN && deck->text.at[strcspn(deck->text.at, "\n") + 1] == '\0';
+}
+
+static void verdict_text(const struct checking *c, unsigned irregular)
+{
+    struct text *t = c->out;
+    say_foreign(t, c->deck->name, c->deck->name_length);
+    text_printf(t, " (%s): ", c->deck->book->id);
+    if (is_empty(c->deck))
+        text_put(t, say(c->context, N_("no rows yet")));
+    else if (irregular > 0)
+        text_printf(t, say(c->context, N_("not as the rulebook states: %u findings")), irregular);
+    else if (c->deck->book->pack_check == NULL)
+        text_put(t, say(c->context, N_("every row reads; the rulebook states nothing more of this deck")));
+    else
+        text_put(t, say(c->context, N_("as the rulebook states")));
+    text_put(t, c->context->japanese ? "。\n" : ".\n");
+}
+
+bool pack_judge(const struct context *context, struct deck *deck, struct text *t, json_t *list)
+{
+    struct seats none = {.count = 0};
+    struct checking c = {context, deck, {.book = deck->book, .seats = &none, .pack = deck->rows}, t, NULL};
+    struct rulings *found = malloc(sizeof *found);
+    unsigned irregular = 0;
+    if (found == NULL)
+        abort();
+    found->count = 0;
+    bool empty = is_empty(deck);
+    if (deck->book->pack_check != NULL && !empty)
+        deck->book->pack_check(deck->rows, found);
+    qsort(found->row, found->count, sizeof *found->row, by_line);
+    c.findings = list != NULL ? json_array() : NULL;
+    for (int i = 0; i < found->count; i++) {
+        irregular += found->row[i].kind != RULING_OPEN;
+        if (list != NULL)
+            json_array_append_new(c.findings, finding_json(&c, &found->row[i]));
+        else
+            finding_text(&c, &found->row[i]);
+    }
+    if (list == NULL)
+        verdict_text(&c, irregular);
+    else
+        json_array_append_new(list, json_pack("{s:o, s:s, s:o, s:s, s:o}", "file",
+            deck->file != NULL ? json_string(deck->file) : json_null(), "game", deck->book->id, "pack",
+            json_stringn(deck->name, deck->name_length), "verdict", empty ? "empty" : irregular > 0 ? "irregular" : "clean",
+            "findings", c.findings));
+    free(found);
+    return irregular == 0 && !empty;
+}

@@ -1,0 +1,91 @@
+/* Case law; see precedent.h. */
+#define _XOPEN_SOURCE 700
+#include "precedent.h"
+
+#include <string.h>
+
+/* An answer as it is written, "rounds:4"; false where it is about this table alone. */
+static bool write_answer(const struct option *option, const struct choice *choice, struct text *t)
+{
+    struct span text = option_choice(option, choice->choice);
+    if (!choice->named || (text.length == 4 && (memcmp(text.at, "SEAT", 4) == 0 || memcmp(text.at, "TEXT", 4) == 0)))
+        return false;
+    text_add(t, text.at, text.length);
+    if (text.at[text.length] != ':')
+        return true;
+    text_put(t, ":");
+    text_number(t, choice->number);
+    return true;
+}
+
+static bool same_choice(const struct choice *a, const struct choice *b)
+{
+    return a->named == b->named && a->choice == b->choice && a->number == b->number;
+}
+
+uint32_t precedent_tell(const struct context *context, const struct record *r, const struct house *before,
+                        bool terminal)
+{
+    uint32_t answers = 0;
+    const struct rulebook *book = r->setting.book;
+    for (int i = 0; book != NULL && book->options[i].key != NULL; i++) {
+        struct text answer = {0};
+        bool asked = (r->asked & 1u << i) != 0;
+        if (!same_choice(&before->option[i], &r->house.option[i])
+            && write_answer(&book->options[i], &r->house.option[i], &answer)) {
+            if (asked)
+                printf(say(context, N_("The campaign keeps this answer from today on: %s/%s=%s\n")), book->id,
+                       book->options[i].key, answer.at);
+            else if (terminal)
+                printf(say(context, N_("For this record; `fuda campaign house %s/%s=%s` keeps it for those that follow.\n")),
+                       book->id, book->options[i].key, answer.at);
+            answers |= (uint32_t)asked << i;
+        }
+        text_clear(&answer);
+    }
+    return answers;
+}
+
+struct settled {
+    const char *key;
+    const char *answer;
+    const char *day;            /* of the record */
+    bool same, later;           /* what is in force: the same answer; of that day or later */
+};
+
+static bool look_at(void *user, const struct store_house *h)
+{
+    struct settled *s = user;
+    if (strcmp(h->key, s->key) != 0)
+        return true;
+    s->same = strcmp(h->value, s->answer) == 0;
+    s->later = strcmp(h->day, s->day) >= 0;
+    return false;
+}
+
+static bool keep_one(const struct keep *keep, const char *key, const char *answer, const char *day, bool answered)
+{
+    struct settled settled = {.key = key, .answer = answer, .day = day};
+    struct storage_why why = {""};
+    if (!keep_well(keep->context, store_house_each(keep->store, &keep->campaign, NULL, true, look_at, &settled, &why), &why))
+        return false;
+    if (settled.same || (settled.later && !answered))
+        return true;
+    return keep_well(keep->context, store_house_settle(keep->store, &keep->campaign, key, answer, day, &why), &why);
+}
+
+bool precedent_keep(const struct keep *keep, const struct record *r, uint32_t answered)
+{
+    const struct rulebook *book = r->setting.book;
+    bool good = true;
+    for (int i = 0; book != NULL && r->date[0] != '\0' && book->options[i].key != NULL; i++) {
+        struct text key = {0}, answer = {0};
+        if (r->asked & 1u << i && write_answer(&book->options[i], &r->house.option[i], &answer)) {
+            text_printf(&key, "%s/%s", book->id, book->options[i].key);
+            good &= keep_one(keep, key.at, answer.at, r->date, (answered & 1u << i) != 0);
+        }
+        text_clear(&key);
+        text_clear(&answer);
+    }
+    return good;
+}

@@ -1,0 +1,537 @@
+#!/bin/sh
+# The owner's decks: `fuda pack`, where a pack is looked for, and files that mean harm. FUDA names the
+# program.
+passed=0 failed=0
+root=$(mktemp -d)
+trap 'cd /; chmod -R u+rwx "$root"; rm -rf "$root"' EXIT INT TERM
+cd "$root" || exit 1
+export XDG_DATA_HOME="$root/data" XDG_STATE_HOME="$root/state" HOME="$root" LANG=C.UTF-8
+unset LANGUAGE LC_ALL LC_MESSAGES
+packs=$root/data/fuda/packs
+
+note() {
+    if [ "$1" -eq 0 ]; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "failed: $2"
+        head -c 600 "$root/out" | sed 's/^/  out: /'
+        head -c 600 "$root/err" | sed 's/^/  err: /'
+    fi
+}
+# run STATUS WORD…: fuda with these words; input from the file `in` if it is there
+run() {
+    want=$1
+    shift
+    if [ -e "$root/in" ]; then mv "$root/in" "$root/in.now"; else : >"$root/in.now"; fi
+    "$FUDA" "$@" <"$root/in.now" >"$root/out" 2>"$root/err"
+    got=$?
+    [ "$got" -eq "$want" ]
+    note $? "fuda $*: exit status $got, not $want"
+}
+lines() { printf '%s\n' "$@" >"$root/in"; }
+flat() { tr -d '\n' <"$root/$1" | sed 's/  */ /g'; }
+out() { flat out | grep -qF -- "$1"; note $? "no “$1” on standard output"; }
+err() { flat err | grep -qF -- "$1"; note $? "no “$1” on standard error"; }
+not_out() { ! flat out | grep -qF -- "$1"; note $? "“$1” on standard output"; }
+silent() { [ ! -s "$root/$1" ]; note $? "something on $1"; }
+json() { jq -e "$1" "$root/out" >/dev/null 2>&1; note $? "not so: $1"; }
+# no control character but newline
+plain() {
+    ! LC_ALL=C tr -d '\n' <"$root/$1" | LC_ALL=C grep -qaP '[\x00-\x1f\x7f]|\xc2[\x80-\x9f]'
+    note $? "control characters in $1"
+}
+
+# A whole deck of NeedFire called NAME, as its owner would enter it.
+deck() { "$FUDA" pack show reference | sed -n 's/^  //p' | { echo "pack needfire \"$1\""; cat; }; }
+
+# ---- new: a template reads as it stands, in both languages -----------------------------------
+for game in $("$FUDA" words pack new | grep -v '^-'); do
+    for lang in en ja; do
+        run 0 --lang $lang pack new "$game"
+        silent err
+        cp out in
+        run 1 --lang $lang pack check -
+        silent err
+        [ $lang = en ] && out "no rows yet"
+        [ $lang = ja ] && out "まだ行がありません"
+    done
+done
+run 0 pack new needfire
+[ "$(grep -c '^#human [0-9]' out)" -eq 26 ] && [ "$(grep -c '^#fire [0-9]' out)" -eq 26 ]
+note $? "a row for every card"
+run 0 pack new NeedFire ours.fuda
+out "pack check ours.fuda"
+grep -q '^pack needfire "ours"$' ours.fuda
+note $? "the pack is called as its file"
+run 2 pack new needfire ours.fuda
+err "ours.fuda: cannot write"
+run 2 pack new haratama
+err "needs no pack"
+run 2 --lang ja pack new haratama
+err "札組は要りません"
+run 2 pack new chess
+err "no game"
+run 2 pack new needfire nowhere/x.fuda
+run 2 pack new
+err "fuda pack new GAME [FILE]"
+run 2 pack
+err "fuda pack list"
+run 2 pack sell
+# every commented row, filled in, reads
+"$FUDA" pack new needfire | sed -e 's/^#human \(.*\)makes *reacts/human \1 makes b1 reacts w1 w2 w3 w4/' \
+    -e 's/^#fire \(.*\)makes/fire \1 makes w13/' -e 's/^#rune \(.*\)""/rune \1 "X"/' >in
+run 1 pack check -
+silent err
+out "not as the rulebook states"
+"$FUDA" pack new materia | sed -e 's/^#ghost ""/ghost "A"/; s/,,,,, mind=,,,,, points=/1,1,1,1,1,1 mind=2,2,2,2,2,2 points=3/' \
+    -e 's/^#shell ""/shell "S"/' -e 's/^#event ""/event "E"/' >in
+run 0 pack check -
+silent err
+out "every row reads"
+
+# ---- check -----------------------------------------------------------------------------------
+run 0 pack check reference
+out "reference (needfire): as the rulebook states."
+run 0 --lang ja pack check reference
+out "ルールブックのとおりです"
+run 0 pack check reference --json
+json '.packs == [{"file": null, "game": "needfire", "pack": "reference", "verdict": "clean", "findings": []}]'
+deck Ours >whole.fuda
+run 0 pack check whole.fuda
+# two cards exchange a reaction element
+sed -e '8s/w10/w11/' whole.fuda >torn.fuda
+sed -n 8p torn.fuda >row
+run 1 pack check torn.fuda
+out "torn.fuda:8: irregular (needfire/"
+out "h7"
+run 1 --lang ja pack check torn.fuda
+out "torn.fuda:8: 反則"
+run 1 pack check torn.fuda --json
+json '.packs[0].verdict == "irregular" and ([.packs[0].findings[] | select(.line == 8 and .card == "h7")] | length > 0)'
+json '[.packs[0].findings[] | .kind, .rule, .because, .text] | all'
+sed -e '30s/makes b[0-9]*/makes b1/' whole.fuda >in
+run 0 pack check -
+out "-:30: note (needfire/fire)"
+sed -e '3s/makes b2/makes b99/' whole.fuda >bad.fuda
+run 2 pack check bad.fuda
+err "bad.fuda:3:15: “b99” is no element"
+run 2 pack check bad.fuda whole.fuda
+out "Ours (needfire): as the rulebook states."
+run 2 pack check whole.fuda nowhere.fuda
+err "nowhere.fuda: cannot be read"
+printf 'game haratama\nplayers Aki Bo Chie\n' >game.fuda
+run 2 pack check game.fuda
+err "no pack here"
+run 2 pack check /
+run 2 pack check referense
+err "did you mean “reference”"
+run 2 --lang ja pack check referense
+err "「reference」ですか"
+run 2 pack check
+{ deck One; printf 'game needfire\nplayers Aki Bo Chie\nrow x\n'; deck Two; } >two.fuda
+run 0 pack check two.fuda
+out "One (needfire)"; out "Two (needfire)"
+silent err
+
+# ---- show, list, add, remove -----------------------------------------------------------------
+run 0 pack show reference
+out "NeedFire — “reference” (built in)"
+out "human 1 makes b1 reacts w1 w2 w4 w10"
+run 0 pack show reference --json
+json '.packs[0].rows | length == 52'
+json '.packs[0].rows[0].arguments == [1, "makes", "b1", "reacts", "w1", "w2", "w4", "w10"]'
+json '.packs[0].from == "built-in" and .packs[0].file == null'
+run 0 pack list
+out "reference"
+run 2 pack list nothing
+run 0 pack add whole.fuda
+out "Ours.fuda"
+[ "$(stat -c %a "$packs")" = 700 ] && [ "$(stat -c %a "$packs/Ours.fuda")" = 600 ]
+note $? "the folder and the file are the owner's alone"
+cmp -s whole.fuda "$packs/Ours.fuda"
+note $? "a file of one pack is kept as it is"
+run 0 pack list --json
+json '.packs | map(.name) == ["reference", "Ours"]'
+json '.packs[1].from == "own" and (.packs[1].file | endswith("/fuda/packs/Ours.fuda"))'
+run 0 pack show ours
+out "human 1 makes b1"
+run 2 pack add whole.fuda
+err "--replace"
+sed 's/human 7/human 7 "Ylva"/' whole.fuda >new.fuda
+run 0 pack add --replace new.fuda
+run 0 pack show ＯＵＲＳ --json
+json '.packs[0].rows[6].arguments[1] == "Ylva"'
+run 0 pack add two.fuda
+[ -e "$packs/One.fuda" ] && [ -e "$packs/Two.fuda" ] && ! grep -q game "$packs/One.fuda"
+note $? "each pack of a file gets a file"
+run 1 pack add torn.fuda --replace
+out "Added"
+run 2 pack add bad.fuda --replace
+err "nothing was added"
+grep -q 'w10' "$packs/Ours.fuda"
+note $? "what cannot be read replaces nothing"
+ls "$packs" | grep -q 'new-'
+[ $? -ne 0 ]
+note $? "nothing half written is left"
+run 0 --lang ja pack remove one
+out "捨てました"
+run 2 pack remove one
+err "no pack is called “one”"
+run 2 pack remove reference
+err "built in"
+run 0 pack add whole.fuda --replace
+deck reference >in; run 2 pack add -; err "fuda has itself"
+deck campaign >in; run 2 pack add -; err "fuda has itself"
+deck a/b >in; run 2 pack add -; err "cannot be a file's name"
+deck ../../up >in; run 2 pack add -
+deck .hidden >in; run 2 pack add -
+deck '' >in; run 2 pack add -
+{ printf 'pack needfire "P"; pack needfire "Q"\n'; } >in; run 2 pack add -; err "lines of its own"
+find "$root" -name 'up*' -o -name '.hidden*' | grep -q .
+[ $? -ne 0 ]
+note $? "no file outside the folder"
+
+# ---- where a pack is looked for --------------------------------------------------------------
+mkdir -p night/decks
+
+# says which deck was taken by the name it gives to h20
+named() {
+    sed "s/human 20 /human 20 \"$2\" /; s/^pack .*/pack needfire \"$1\"/" whole.fuda
+}
+play='Aki: row h7\nBo: row h20\nChie: row h21\nAki: hand f7\nbattle\nAki: ignite f7'
+say() { { printf 'game needfire\nplayers Aki Bo Chie\npack "%s"\n' "$1"; printf "$play\n"; }; }
+taken() { json "[.games[0].ignitions[0].fighters[] | select(.card == \"h20\") | .name] == [\"$1\"]"; }
+named Deck own >in; run 0 pack add -
+say Deck >night/r.fuda
+run 0 score --json night/r.fuda; taken own
+named Deck beside >night/Deck.fuda
+run 0 score --json night/r.fuda; taken beside
+(cd night && "$FUDA" score --json r.fuda) >out; taken beside
+{ named Deck same; say Deck; } >night/r.fuda
+run 0 score --json night/r.fuda; taken same
+say ./decks/d.fuda >night/r.fuda
+named Other path >night/decks/d.fuda
+run 0 score --json night/r.fuda; taken path
+say decks/../decks/d.fuda >night/r.fuda
+run 0 score --json night/r.fuda; taken path
+say "$root/night/decks/d.fuda" >in
+run 0 score --json -; taken path
+say d.fuda >night/decks/r.fuda
+run 0 score --json night/decks/r.fuda; taken path
+# a name in other letters is the same name; a file of several decks
+say "ｄｅｃｋ" >in
+run 0 score --json; taken own
+{ named First one; named Second two; } >night/decks/many.fuda
+say decks/many.fuda >night/r.fuda
+run 0 score --json night/r.fuda; taken one
+{ named First one; named many two; } >night/many.fuda
+say many >night/r.fuda
+run 0 score --json night/r.fuda; taken two
+# a file beside it that is no pack, or the record itself, is passed over
+say Deck >night/Deck.fuda
+run 0 score --json night/Deck.fuda; taken own
+printf 'game haratama\n' >night/Deck.fuda
+run 0 score --json night/r.fuda; taken two
+# a built-in one by name, and one's own before it
+say reference >in
+run 0 score --json; json '.games[0].ignitions[0].fighters | length > 0'
+rm night/Deck.fuda
+
+# what is not there
+say Dekc >night/r.fuda
+run 2 judge night/r.fuda
+err "night/r.fuda:3:6: no pack of needfire is called “Dekc”; did you mean “Deck”?"
+err "night/"
+err "fuda/packs"
+run 2 --lang ja judge night/r.fuda
+err "「Deck」ですか"
+say Zzzzzz >in
+run 2 judge
+err "fuda pack list"
+say ./nothing.fuda >in
+run 2 judge
+err "./nothing.fuda: No such file"
+say ./night >in
+run 2 judge
+err "no ordinary file"
+printf 'pack materia "M"\nghost "A"\n' >m.fuda
+say ./m.fuda >in
+run 2 judge
+err "holds no pack of this game"
+# faults have the pack's own place, once for two games, and the deck's rows that read are taken
+cp bad.fuda night/bad.fuda
+{ say bad; say bad; } >night/r.fuda
+run 2 judge night/r.fuda
+[ "$(grep -c 'night/bad.fuda:3:15:' err)" -eq 1 ]
+note $? "told once"
+# a deck in the middle of a game
+printf 'game materia\nplayers A B\nA: install X\npack "M"\n' >in
+run 2 judge
+err "another deck in the middle of the game"
+
+# ---- at the table ----------------------------------------------------------------------------
+lines 'pack "Deck"' 'Aki: row h7'
+run 0 --db t.db table needfire Aki Bo Chie
+lines 'pack "Dekc"'
+run 2 --db t.db table needfire Aki Bo Chie
+err "did you mean “Deck”?"
+lines 'pack "./bad.fuda"' 'pack "./bad.fuda"' 'pack "./whole.fuda"'
+run 2 --db t.db table needfire Aki Bo Chie
+[ "$(grep -c 'bad.fuda:3:15' err)" -eq 2 ]
+note $? "a pack with faults is refused each time"
+lines 'pack needfire "X"' 'fire 1 makes b1'
+run 2 --db t.db table needfire Aki Bo Chie
+err "a file of their own"
+# a refused line leaves the deck as it was: here the second ghost of a line is named twice
+lines 'ghost "A" points=1; ghost "A"' 'ghost "A" points=2' 'Aki: install A'
+run 2 --db t.db table materia Aki Bo
+err "listed already"
+[ "$(grep -c 'listed already' err)" -eq 1 ]
+note $? "the row of a refused line is gone"
+
+# ---- what a record was played with -----------------------------------------------------------
+kept() { run 0 "$@" show 1; cp out in; run 0 score --json -; }
+named Mine first >Mine.fuda
+lines 'pack "mine"' 'Aki: row h7' 'Bo: row h20' 'Chie: row h21' 'Aki: hand f7' battle 'Aki: ignite f7'
+run 0 --db k.db table needfire Aki Bo Chie
+kept --db k.db; taken first
+named Mine other >Mine.fuda
+kept --db k.db; taken first
+rm Mine.fuda
+kept --db k.db; taken first
+run 0 --db k.db campaign check
+# undone, done again and resumed without the file
+lines undo undo redo redo 'save saved.fuda'
+run 0 --db k.db table
+run 0 score --json saved.fuda; taken first
+lines undo undo undo undo undo undo undo redo redo redo redo redo redo redo
+run 0 --db k.db table
+kept --db k.db; taken first
+# another laptop has it too, and the text is whole by itself
+run 0 --db k.db campaign export kept.txt
+run 0 --db l.db campaign import kept.txt
+kept --db l.db; taken first
+run 0 --db l.db campaign check
+run 0 --db l.db campaign export again.txt
+cmp -s kept.txt again.txt; note $? "the text is the same"
+run 0 score --json kept.txt; taken first
+sed 's/"first"/"thirst"/' kept.txt >altered.txt
+run 2 --db m.db campaign import altered.txt
+err "hash"
+# typed again, the name means what it means now
+named Mine later >Mine.fuda
+lines undo undo undo undo undo undo 'pack Mine' 'Aki: row h7' 'Bo: row h20' 'Chie: row h21' 'Aki: hand f7' battle 'Aki: ignite f7'
+run 0 --db k.db table
+kept --db k.db; taken later
+rm Mine.fuda
+# records from files keep theirs: of the same file, beside, by path
+for name in Deck Same ./night/decks/d.fuda; do
+    rm -f a.db*
+    { [ $name != Same ] || named Same same; say $name; } >added.fuda
+    [ $name != Deck ] || named Deck beside >Deck.fuda
+    run 0 --db a.db add added.fuda
+    rm -f Deck.fuda
+    kept --db a.db
+    case $name in Deck) taken beside ;; Same) taken same ;; *) taken path ;; esac
+    run 0 --db a.db campaign check
+done
+mv night aside
+kept --db a.db; taken path
+mv aside night
+run 0 --db a.db add added.fuda
+out "known already: 1"
+# by the house rules of the campaign, with its pack
+run 0 --db h.db campaign house needfire/recount=no
+run 0 --db h.db add added.fuda
+kept --db h.db; taken path
+# rows added later take effect, changed ones are told
+cat >grow.fuda <<'END'
+pack materia "Grow"
+shell "Coat"
+END
+run 0 pack add grow.fuda
+cat >grown.fuda <<'END'
+game materia
+players Aki Bo
+pack "Grow"
+Aki: install A
+Bo: install B
+Bo: install C body=1,1,1,1,1,1 points=1
+Aki: install D body=6,6,6,6,6,6 points=1
+Aki: download
+Aki: attack Bo with D body
+Bo: defend C
+dice 1 1
+END
+run 0 --db g.db add grown.fuda
+run 0 --db g.db show 1
+not_out 'ghost'
+cat >>grow.fuda <<'END'
+ghost "A" points=4
+ghost "B" points=2
+ghost "C"
+ghost "D"
+END
+run 0 pack add --replace grow.fuda
+run 0 --db g.db history
+run 0 --db g.db show 1
+out 'ghost "A" points=4'
+cp out in
+run 0 score --json
+json '.games[0].standing | length == 2'
+run 0 --db g.db campaign export g.txt
+run 0 --db g2.db campaign import g.txt
+run 0 --db g2.db show 1
+out 'ghost "A" points=4'
+# a row that says more than before takes its place
+sed -i 's/ghost "C"$/ghost "C" points=6/; s/^shell.*/shell 7 "Coat"/' grow.fuda
+run 0 pack add --replace grow.fuda
+run 0 --db g.db campaign check
+silent err
+run 0 --db g.db show 1
+out 'ghost "C" points=6'
+out 'shell 7 "Coat"'
+sed -i 's/points=4/points=5/' grow.fuda
+run 0 pack add --replace grow.fuda
+run 0 --db g.db show 1
+out 'ghost "A" points=4'
+run 0 --db g.db campaign check
+err 'the pack “Grow” has changed'
+err 'ghost "A" points=5'
+run 0 --lang ja --db g.db campaign check
+err '「Grow」'
+run 0 pack remove grow
+run 0 --db g.db campaign check
+
+# ---- what a campaign knows when a record begins -----------------------------------------------
+first='Aki: install A1 body=1,2,3,4,5,6 points=2
+Bo: install B1 mind=1,2,3,4,5,6 body=1,1,1,1,1,1
+Bo: install B2 points=4
+Aki: install A2'
+second='Aki: install A1
+Bo: install B1
+Bo: install New
+Aki: install A2
+Aki: download
+Aki: attack Bo with A1 body
+Bo: defend B1
+dice 6 1'
+lines "$second"
+run 2 --db c.db table materia Aki Bo
+err "values of a ghost"
+lines undo undo undo undo undo undo undo undo undo "$first"
+run 2 --db c.db table
+lines "$second"
+run 0 --db c.db table materia Aki Bo
+run 0 --db c.db show 2
+out 'ghost A1 body=1,2,3,4,5,6 points=2'
+cp out in
+run 0 score --json
+json '.games[0].battles[0].attack == 6 and .games[0].battles[0].taken == "B1"'
+# given anew the values replace those of before, one by one; what was taken back counts no more
+lines 'Aki: install B1 points=9' 'Bo: install Gone points=7' undo
+run 0 --db c.db table materia Aki Bo
+lines 'Aki: install B1'
+run 0 --db c.db table materia Aki Bo
+run 0 --db c.db show 4
+out 'ghost B1 mind=1,2,3,4,5,6 body=1,1,1,1,1,1 points=9'
+not_out 'Gone'
+# a record from a file knows it too, unless it has cards of its own
+printf 'game materia\nplayers Aki Bo\n%s\n' "$second" >from.fuda
+run 2 judge from.fuda
+run 0 --db c.db add from.fuda
+out "added: 1"
+run 0 --db c.db add from.fuda
+out "known already: 1"
+printf 'game materia\nplayers Aki Bo\ndate 2026-01-01\nghost A1 points=8\nghost B1\nAki: install A1\nBo: install B1\n' >from.fuda
+run 0 --db c.db add from.fuda
+run 0 --db c.db campaign check
+run 0 --db c.db campaign export c.txt
+run 0 --db d.db campaign import c.txt
+run 0 --db d.db campaign check
+run 0 --db d.db campaign export d.txt
+cmp -s c.txt d.txt; note $? "the text is the same"
+run 0 score c.txt
+# the deck that was chosen last is the next record's, of this campaign and game alone
+named Mine first >Mine.fuda
+lines 'pack "mine"'
+run 0 --db b.db table needfire Aki Bo Chie
+rm Mine.fuda
+lines 'Aki: row h7' 'Bo: row h20' 'Chie: row h21' 'Aki: hand f7' battle 'Aki: ignite f7'
+run 0 --db b.db table needfire Aki Bo Chie
+run 0 --db b.db show 2; cp out in; run 0 score --json; taken first
+lines 'pack reference'
+run 0 --db b.db table needfire Aki Bo Chie
+lines 'Aki: row h7'
+run 0 --db b.db table needfire Aki Bo Chie
+run 0 --db b.db show 4
+not_out 'human'
+run 0 --db b.db campaign new other
+lines 'Aki: row h7'
+run 0 --db b.db -c other table needfire Aki Bo Chie
+run 0 --db b.db -c other show 1
+not_out 'human'
+
+# ---- hostile files ---------------------------------------------------------------------------
+for n in 1 2 3 4; do
+    { printf 'pack needfire "\033[31mX"\nhuman 1 "\033]0;x\007" makes \033[2J\n'; head -c 30000 /dev/urandom; } >hostile.fuda
+    run 2 pack check hostile.fuda; plain err; plain out
+    run 2 pack show hostile.fuda; plain err; plain out
+    run 2 pack show hostile.fuda --json; plain err
+    run 2 pack add hostile.fuda; plain err; plain out
+    say ./hostile.fuda >in
+    run 2 judge; plain err; plain out
+done
+printf 'pack needfire "\033[31mX"\n' >in
+run 2 pack add -; plain err
+{ printf 'pack needfire "X"\n'; yes 'rune b1 "x"' | head -n 100000; } >large.fuda
+run 2 pack check large.fuda
+err "1 MiB"
+{ head -c 70000 /dev/zero | tr '\0' x; echo; deck X; } >long.fuda
+run 2 pack check long.fuda
+err "long.fuda:1:65537: this line is too long"
+yes 'pack materia "X"' | head -n 1000 >many.fuda
+run 2 pack check many.fuda
+err "at most 64"
+cp many.fuda in
+run 2 judge
+mkfifo fifo
+say ./fifo >in
+run 2 judge
+err "no ordinary file"
+ln -s loop.fuda loop.fuda
+say loop.fuda >in
+run 2 judge
+say /dev/zero >in
+run 2 judge
+: >empty.fuda
+run 2 pack check empty.fuda
+err "no pack here"
+head -c 200 /dev/urandom >"$packs/noise.fuda"
+mkdir "$packs/folder.fuda"
+run 0 pack list
+out "Deck"
+rm -r "$packs/noise.fuda" "$packs/folder.fuda"
+if [ "$(id -u)" -ne 0 ]; then
+    chmod 0 "$packs"
+    run 2 pack list
+    err "cannot be read"
+    run 2 pack add whole.fuda
+    chmod 700 "$packs"
+    chmod 0 "$packs/Deck.fuda"
+    say Deck >in
+    run 2 judge
+    err "Permission denied"
+    chmod 600 "$packs/Deck.fuda"
+fi
+mv "$packs" aside; : >"$packs"
+run 2 pack list
+err "cannot be read"
+run 2 pack add whole.fuda
+rm "$packs"; mv aside "$packs"
+(unset HOME XDG_DATA_HOME; "$FUDA" pack list >out 2>err; [ $? -eq 0 ])
+note $? "without a home there are the built-in packs"
+(unset HOME XDG_DATA_HOME; "$FUDA" pack add whole.fuda >out 2>err; [ $? -eq 2 ])
+note $? "without a home nothing is added"
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]
