@@ -140,6 +140,7 @@ struct tezumashi {
 
     /* this trick */
     struct effect effect[PLAYERS];
+    uint8_t words[PLAYERS];       /* effects said in words: together one use */
     uint8_t skipped;              /* who plays no card to it (a bit each) */
     uint8_t skips[PLAYERS];       /* … in this deal */
     bool over;                    /* complete; it is gathered when the next is led */
