@@ -129,7 +129,7 @@ static int code_kind(int kind) { return suit_kind(kind) * 16 + (trump_kind(kind)
 static const char *text_kind(int kind, char out[4])
 {
     out[0] = "buwr"[suit_kind(kind)];
-    out[1] = trump_kind(kind) ? 't' : (char)('1' + kind % 10);
+    out[1] = "123456789t"[kind % 10];
     out[2] = '\0';
     return out;
 }
