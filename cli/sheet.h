@@ -37,8 +37,8 @@ struct layout {
 
 const struct layout *layout_find(const struct rulebook *book);
 
-extern const struct layout haratama_layout, needfire_layout, hyakumonogatari_layout,
-    materia_layout;
+extern const struct layout haratama_layout, needfire_layout, tezumashi_layout,
+    hyakumonogatari_layout, materia_layout;
 
 /* The table's `what-if [CARD] [NAME]`; false: it complained. */
 bool what_if(const struct context *context, const struct record *r, const char *rest);

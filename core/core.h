@@ -444,8 +444,8 @@ struct rulebook {
     const char *sticker_game;         /* "HT" */
 };
 
-extern const struct rulebook haratama_rulebook, needfire_rulebook, hyakumonogatari_rulebook,
-    materia_rulebook;
+extern const struct rulebook haratama_rulebook, needfire_rulebook, tezumashi_rulebook,
+    hyakumonogatari_rulebook, materia_rulebook;
 
 /* The table of rulebooks; ends with NULL. */
 extern const struct rulebook *const rulebooks[];
