@@ -20,6 +20,8 @@ struct context {
     bool color;                 /* on standard output */
     const char *db, *campaign;  /* the store's file and the campaign named; NULL: the usual ones */
     const struct command *command;
+    const struct given *given;  /* the command's own options as they were given, in order */
+    int given_count;
 };
 
 /* One row of an option: with an argument if `takes` names it. */
@@ -29,6 +31,12 @@ struct flag {
     const char *takes;          /* "WHEN", or NULL */
     bool optional;              /* the argument may be left out */
     const char *summary;        /* to translate */
+};
+
+/* An option that was given; `value` is NULL where it takes none. */
+struct given {
+    const struct flag *flag;
+    const char *value;
 };
 
 /* A word that may stand first behind a command, or one that the table's prompt knows. */

@@ -31,6 +31,7 @@ struct call {
     const struct command *command;
     char **words;               /* neither options nor the command's name */
     int count;
+    struct given *given;        /* room for as many as there are words */
 };
 
 /* ---- options ----------------------------------------------------------------------------- */
@@ -54,6 +55,8 @@ static const struct flag *find_flag(const struct call *call, const char *name, s
 /* A row sets its field here. */
 static void set_flag(struct call *call, const struct flag *flag, const char *value)
 {
+    if (find_in(global_flags, flag->name, strlen(flag->name), 0) != flag)
+        call->given[call->context.given_count++] = (struct given){flag, value};
     if (strcmp(flag->name, "json") == 0)
         call->context.json = true;
     else if (strcmp(flag->name, "quiet") == 0)
@@ -406,8 +409,12 @@ static enum status run(struct call *call, int argc, char **argv)
 int main(int argc, char **argv)
 {
     struct call call = {0};
+    size_t most = 0;            /* options: letters of one word are several */
+    for (int i = 1; i < argc; i++)
+        most += strlen(argv[i]);
     call.words = calloc((size_t)argc + 1, sizeof *call.words);
-    if (call.words == NULL)
+    call.context.given = call.given = calloc(most + 1, sizeof *call.given);
+    if (call.words == NULL || call.given == NULL)
         return STATUS_BAD;
     say_begin(&call.context, wanted_language(argc, argv));
     enum status status = run(&call, argc, argv);
@@ -416,5 +423,6 @@ int main(int argc, char **argv)
         status = STATUS_BAD;
     }
     free(call.words);
+    free(call.given);
     return (int)status;
 }
