@@ -9,7 +9,7 @@
 
 const struct command *const commands[] = {
     &table_command, &judge_command, &score_command, &rules_command, &campaign_command, &add_command,
-    &standings_command, &history_command, &show_command, &player_command, &words_command, NULL,
+    &standings_command, &history_command, &show_command, &player_command, &labels_command, &words_command, NULL,
 };
 
 const struct flag global_flags[] = {

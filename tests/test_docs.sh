@@ -72,7 +72,7 @@ sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p; s/.*keep_folder("\([A-Z_]*\)".*/\1/p; 
 sed -n 's/^    {{"\([a-z]*\)", N_(.*/\1/p' cli/table.c >"$work/words"
 while read -r command; do
     case $command in
-    rules | table | standings | history) continue ;;  # their words are games and rules
+    rules | table | standings | history | labels) continue ;;  # their words are games and rules
     player) before="player [^ ]*" ;;
     *) before=$command ;;
     esac
@@ -245,7 +245,7 @@ same "quick start" "make demo make test make demo make test" \
 # ---- the translation -------------------------------------------------------------------------
 
 po=cli/po/ja.po
-xgettext --language=C --from-code=UTF-8 --keyword=N_ -o "$work/fuda.pot" core/*.c storage/*.c cli/*.c
+xgettext --language=C --from-code=UTF-8 --keyword=N_ -o "$work/fuda.pot" core/*.c storage/*.c scanner/*.c cli/*.c
 msgmerge -q --no-fuzzy-matching -o "$work/merged.po" $po "$work/fuda.pot"
 texts=$(grep -c '^msgid' "$work/fuda.pot")
 same "$po: texts translated" "$((texts - 1)) translated messages." \
@@ -315,6 +315,10 @@ if command -v bash >/dev/null; then
         "$(completes campaign house haratama/tie = '')"
     same "fuda player Bo r TAB" "rename " "$(completes player Bo r)"
     same "fuda history h TAB" "haratama hyakumonogatari " "$(completes history h)"
+    same "fuda labels h TAB" "haratama hyakumonogatari " "$(completes labels h)"
+    same "fuda labels haratama --sheet L TAB" "L4732 L4730 " "$(completes labels haratama --sheet L)"
+    same "fuda labels --from 7 n TAB" "needfire " "$(completes labels --from 7 n)"
+    same "fuda labels -o READ TAB" "README.md " "$(completes labels -o READ)"
     same "fuda table haratama h TAB" " " "$(completes table haratama h)"
 fi
 
