@@ -16,7 +16,7 @@ bool beside_path(const struct context *context, const char *name, char *path, si
         complain(context, N_("the folder of this program cannot be found"));
         return false;
     }
-    strcpy(path + length, name);
+    memcpy(path + length, name, strlen(name) + 1);
     if (access(path, X_OK) == 0)
         return true;
     complain(context, N_("%s: cannot be started: %s; expected it beside `fuda`"), path, strerror(errno));
@@ -32,21 +32,18 @@ enum status beside_run(const struct context *context, const char *name, const ch
         return STATUS_BAD;
     while (words[count] != NULL)
         count++;
+    const char *const before[LANGUAGE] = {name, "--lang", context->japanese ? "ja" : "en"};
     char **whole = calloc(LANGUAGE + count + 1, sizeof *whole);
-    bool good = whole != NULL;
-    for (size_t i = 0; good && i < LANGUAGE + count; i++) {
-        const char *const before[LANGUAGE] = {name, "--lang", context->japanese ? "ja" : "en"};
-        good = (whole[i] = strdup(i < LANGUAGE ? before[i] : words[i - LANGUAGE])) != NULL;
-    }
-    if (!good) {
+    if (whole == NULL) {
         complain(context, N_("out of memory"));
-    } else {
-        fflush(NULL);
-        execv(path, whole);
-        complain(context, N_("%s: cannot be started: %s; expected it beside `fuda`"), path, strerror(errno));
+        return STATUS_BAD;
     }
-    for (size_t i = 0; whole != NULL && whole[i] != NULL; i++)
-        free(whole[i]);
+    /* execv() writes to none of them, although its type does not say so */
+    memcpy(whole, before, sizeof before);
+    memcpy(whole + LANGUAGE, words, count * sizeof *words);
+    fflush(NULL);
+    execv(path, whole);
+    complain(context, N_("%s: cannot be started: %s; expected it beside `fuda`"), path, strerror(errno));
     free(whole);
     return STATUS_BAD;
 }

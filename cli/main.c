@@ -40,7 +40,7 @@ static const struct flag *find_in(const struct flag *rows, const char *name, siz
 {
     for (; rows != NULL && rows->name != NULL; rows++)
         if ((letter != 0 && rows->letter == letter)
-            || (letter == 0 && strlen(rows->name) == length && memcmp(rows->name, name, length) == 0))
+            || (letter == 0 && name != NULL && strlen(rows->name) == length && memcmp(rows->name, name, length) == 0))
             return rows;
     return NULL;
 }
@@ -52,10 +52,18 @@ static const struct flag *find_flag(const struct call *call, const char *name, s
     return found != NULL ? found : find_in(global_flags, name, length, letter);
 }
 
+static bool is_global(const struct flag *flag)
+{
+    const struct flag *row = global_flags;
+    while (row->name != NULL && row != flag)
+        row++;
+    return row == flag;
+}
+
 /* A row sets its field here. */
 static void set_flag(struct call *call, const struct flag *flag, const char *value)
 {
-    if (find_in(global_flags, flag->name, strlen(flag->name), 0) != flag)
+    if (!is_global(flag))
         call->given[call->context.given_count++] = (struct given){flag, value};
     if (strcmp(flag->name, "json") == 0)
         call->context.json = true;
@@ -414,8 +422,11 @@ int main(int argc, char **argv)
         most += strlen(argv[i]);
     call.words = calloc((size_t)argc + 1, sizeof *call.words);
     call.context.given = call.given = calloc(most + 1, sizeof *call.given);
-    if (call.words == NULL || call.given == NULL)
+    if (call.words == NULL || call.given == NULL) {
+        free(call.words);
+        free(call.given);
         return STATUS_BAD;
+    }
     say_begin(&call.context, wanted_language(argc, argv));
     enum status status = run(&call, argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -22,7 +22,7 @@ struct wish {
     double from, copies, camera, table, dpi;    /* 0: not given */
     bool spare, force, outline, json, help, version;
     const char *game;
-    char **card;                                /* words behind the game */
+    char **card;                                /* words behind the game; not owned */
     int card_count;
     bool japanese;
     enum paper on;
@@ -33,31 +33,31 @@ enum option_kind { OPTION_TRUTH, OPTION_TEXT, OPTION_NUMBER };
 
 static const struct option_row {
     const char *name;
-    char letter;
-    enum option_kind kind;
     size_t place;                   /* of its member in struct wish */
     double least, most;
+    enum option_kind kind;
+    char letter;
     bool whole;                     /* a number without a fraction */
 } options[] = {
-    {"lang", 0, OPTION_TEXT, offsetof(struct wish, lang), 0, 0, false},
-    {"output", 'o', OPTION_TEXT, offsetof(struct wish, output), 0, 0, false},
-    {"sheet", 0, OPTION_TEXT, offsetof(struct wish, sheet), 0, 0, false},
-    {"paper", 0, OPTION_TEXT, offsetof(struct wish, paper), 0, 0, false},
-    {"from", 0, OPTION_NUMBER, offsetof(struct wish, from), 1, PER_SHEET_MOST, true},
-    {"cards", 0, OPTION_TEXT, offsetof(struct wish, cards), 0, 0, false},
-    {"copies", 0, OPTION_NUMBER, offsetof(struct wish, copies), 1, 100, true},
-    {"spare", 0, OPTION_TRUTH, offsetof(struct wish, spare), 0, 0, false},
-    {"pack", 0, OPTION_TEXT, offsetof(struct wish, pack), 0, 0, false},
-    {"deck", 0, OPTION_TEXT, offsetof(struct wish, deck), 0, 0, false},
-    {"camera", 0, OPTION_NUMBER, offsetof(struct wish, camera), 160, 20000, true},
-    {"table", 0, OPTION_NUMBER, offsetof(struct wish, table), 5, 1000, false},
-    {"dpi", 0, OPTION_NUMBER, offsetof(struct wish, dpi), 150, 1200, true},
-    {"format", 0, OPTION_TEXT, offsetof(struct wish, format), 0, 0, false},
-    {"force", 0, OPTION_TRUTH, offsetof(struct wish, force), 0, 0, false},
-    {"outline", 0, OPTION_TRUTH, offsetof(struct wish, outline), 0, 0, false},
-    {"json", 0, OPTION_TRUTH, offsetof(struct wish, json), 0, 0, false},
-    {"help", 'h', OPTION_TRUTH, offsetof(struct wish, help), 0, 0, false},
-    {"version", 'V', OPTION_TRUTH, offsetof(struct wish, version), 0, 0, false},
+    {.name = "lang", .kind = OPTION_TEXT, .place = offsetof(struct wish, lang)},
+    {.name = "output", .kind = OPTION_TEXT, .place = offsetof(struct wish, output), .letter = 'o'},
+    {.name = "sheet", .kind = OPTION_TEXT, .place = offsetof(struct wish, sheet)},
+    {.name = "paper", .kind = OPTION_TEXT, .place = offsetof(struct wish, paper)},
+    {.name = "from", .kind = OPTION_NUMBER, .place = offsetof(struct wish, from), .least = 1, .most = PER_SHEET_MOST, .whole = true},
+    {.name = "cards", .kind = OPTION_TEXT, .place = offsetof(struct wish, cards)},
+    {.name = "copies", .kind = OPTION_NUMBER, .place = offsetof(struct wish, copies), .least = 1, .most = 100, .whole = true},
+    {.name = "spare", .kind = OPTION_TRUTH, .place = offsetof(struct wish, spare)},
+    {.name = "pack", .kind = OPTION_TEXT, .place = offsetof(struct wish, pack)},
+    {.name = "deck", .kind = OPTION_TEXT, .place = offsetof(struct wish, deck)},
+    {.name = "camera", .kind = OPTION_NUMBER, .place = offsetof(struct wish, camera), .least = 160, .most = 20000, .whole = true},
+    {.name = "table", .kind = OPTION_NUMBER, .place = offsetof(struct wish, table), .least = 5, .most = 1000},
+    {.name = "dpi", .kind = OPTION_NUMBER, .place = offsetof(struct wish, dpi), .least = 150, .most = 1200, .whole = true},
+    {.name = "format", .kind = OPTION_TEXT, .place = offsetof(struct wish, format)},
+    {.name = "force", .kind = OPTION_TRUTH, .place = offsetof(struct wish, force)},
+    {.name = "outline", .kind = OPTION_TRUTH, .place = offsetof(struct wish, outline)},
+    {.name = "json", .kind = OPTION_TRUTH, .place = offsetof(struct wish, json)},
+    {.name = "help", .kind = OPTION_TRUTH, .place = offsetof(struct wish, help), .letter = 'h'},
+    {.name = "version", .kind = OPTION_TRUTH, .place = offsetof(struct wish, version), .letter = 'V'},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -292,7 +292,7 @@ static const struct rulebook *find_game(const char *name)
     int matches = 0;
     for (int i = 0; found == NULL && word.length > 0 && rulebooks[i] != NULL; i++)
         matches += strncmp(rulebooks[i]->id, folded, word.length) == 0;
-    for (int i = 0; matches == 1 && found == NULL; i++)
+    for (int i = 0; matches == 1 && found == NULL && rulebooks[i] != NULL; i++)
         if (strncmp(rulebooks[i]->id, folded, word.length) == 0)
             found = rulebooks[i];
     if (found == NULL)
@@ -513,7 +513,7 @@ static bool print_game(const struct wish *wish)
 {
     const struct rulebook *book = find_game(wish->game);
     char usual[64];
-    struct deck deck;
+    struct deck deck = {.book = book};
     struct chosen choice = {0};
     enum format format;
     if (book == NULL)
@@ -596,17 +596,27 @@ static bool is_japanese(const char *lang)
     return lang != NULL && strncmp(lang, "ja", 2) == 0;
 }
 
+/* The language is wanted before the first complaint, wherever --lang stands. */
+static const char *wanted_language(char **argv)
+{
+    for (; *argv != NULL && strcmp(*argv, "--") != 0; argv++) {
+        if (strncmp(*argv, "--lang=", 7) == 0)
+            return *argv + 7;
+        if (strcmp(*argv, "--lang") == 0)
+            return argv[1];
+    }
+    return NULL;
+}
+
 int main(int argc, char **argv)
 {
     struct wish wish = {0};
-    for (int i = 1; i + 1 < argc && wish.lang == NULL; i++)
-        if (strcmp(argv[i], "--lang") == 0)
-            wish.lang = argv[i + 1];
-    wish.japanese = is_japanese(wish.lang);
+    wish.japanese = is_japanese(wanted_language(argv));
     words_begin(wish.japanese ? "ja" : "en");
-    wish.card = calloc((size_t)argc + 1, sizeof *wish.card);
-    bool good = wish.card != NULL && read_words(&wish, argc, argv) && run(&wish);
-    free(wish.card);
+    char **cards = calloc((size_t)argc + 1, sizeof *cards);
+    wish.card = cards;
+    bool good = cards != NULL && read_words(&wish, argc, argv) && run(&wish);
+    free(cards);
     if (fflush(stdout) != 0 || ferror(stdout))
         good = complain(N_("cannot write the answer: %s"), strerror(errno));
     return good ? CLEAN : BAD;

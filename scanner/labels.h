@@ -96,6 +96,7 @@ enum hue { HUE_BLACK, HUE_ORANGE, HUE_SKY, HUE_GREEN, HUE_YELLOW, HUE_BLUE, HUE_
 
 struct face {
     char name[TOKEN_MOST + 64];     /* "purple 13", "candle (2)" */
+    char title[TOKEN_MOST + 72];    /* name and number in one: "purple 13", "57 Sakura" */
     char number[STICKER_CODE + 1];  /* "13", or "" */
     const char *letter;             /* in the mark; NULL: `initial` */
     char initial[3];

@@ -73,11 +73,13 @@ static void set_size(PangoLayout *layout, double em, bool bold)
 static bool fit_down_to(PangoLayout *layout, const struct words *words, const struct box *box, double smallest)
 {
     int width, height;
-    for (double em = words->largest; em >= smallest; em *= 0.95) {
+    double em = words->largest;
+    while (em >= smallest) {
         set_size(layout, em, words->bold);
         pango_layout_get_size(layout, &width, &height);
         if (width <= box->width * PANGO_SCALE && height <= box->height * PANGO_SCALE)
             return true;
+        em *= 0.95;
     }
     return false;
 }
@@ -93,9 +95,10 @@ static void fit(PangoLayout *layout, const struct words *words, const struct box
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD);
     pango_layout_set_height(layout, -1);
     pango_layout_set_width(layout, -1);
-    bool fits = fit_down_to(layout, words, box, fmax(SMALLEST, words->largest * 0.6));
+    bool letter = words->place == PLACE_MIDDLE;     /* is never broken, and told by its shape if it is tiny */
+    bool fits = fit_down_to(layout, words, box, letter ? SMALLEST / 2 : fmax(SMALLEST, words->largest * 0.6));
     pango_layout_set_width(layout, (int)(box->width * PANGO_SCALE));
-    if (fits || fit_down_to(layout, words, box, SMALLEST))
+    if (fits || letter || fit_down_to(layout, words, box, SMALLEST))
         return;
     set_size(layout, SMALLEST, words->bold);
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
@@ -244,7 +247,7 @@ static void draw_code(struct page *page, const struct label *label, struct box a
 /* A strip: mark and name on one line. */
 static void draw_strip(struct page *page, const struct face *face, struct box at)
 {
-    struct words name = {face->name, 3.5, true, PLACE_LEFT};
+    struct words name = {face->title, 3.5, true, PLACE_LEFT};
     double size = at.height < at.width / 3 ? at.height : at.width / 3;
     draw_mark(page, face, at.x, at.y + (at.height - size) / 2, size);
     write_words(page, &name, (struct box){at.x + size + GAP, at.y, at.width - size - GAP, at.height});
@@ -263,7 +266,7 @@ static void draw_foot(struct page *page, struct box at)
 static void draw_wide(struct page *page, const struct face *face, struct box at, double foot)
 {
     double size = fmin(at.height * 0.8, MARK_MOST), left = size + 2 * GAP;
-    struct words name = {face->name, size * 0.7, true, PLACE_LEFT};
+    struct words name = {face->title, size * 0.7, true, PLACE_LEFT};
     draw_mark(page, face, at.x, at.y + (at.height - size) / 2, size);
     write_words(page, &name, (struct box){at.x + left, at.y + foot, at.width - left, at.height - 2 * foot});
     draw_foot(page, (struct box){at.x + left, at.y + at.height - foot, at.width - left, foot});

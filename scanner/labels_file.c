@@ -167,9 +167,11 @@ static char *page_path(const char *path, int page, int pages)
         dot = path + strlen(path);
     size_t room = strlen(path) + 16;
     char *out = malloc(room);
-    if (out != NULL && pages == 1)
-        strcpy(out, path);
-    else if (out != NULL)
+    if (out == NULL)
+        return NULL;
+    if (pages == 1)
+        snprintf(out, room, "%s", path);
+    else
         snprintf(out, room, "%.*s-%d%s", (int)(dot - path), path, page + 1, dot);
     return out;
 }
@@ -243,17 +245,17 @@ static bool may_write(const struct file *file, bool force, struct why *why)
 static bool write_part(struct file *file, struct why *why)
 {
     size_t room = strlen(file->path) + 32;
-    file->part = malloc(room);
-    if (file->part == NULL)
+    char *part = malloc(room);
+    if (part == NULL)
         return fail(why, file->path, strerror(ENOMEM));
-    snprintf(file->part, room, "%s.%ld.part", file->path, (long)getpid());
-    int to = open(file->part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    snprintf(part, room, "%s.%ld.part", file->path, (long)getpid());
+    int to = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (to < 0) {
-        int error = errno;
-        free(file->part);
-        file->part = NULL;
-        return fail(why, file->path, strerror(error));
+        int wrong = errno;
+        free(part);
+        return fail(why, file->path, strerror(wrong));
     }
+    file->part = part;
     bool good = write_all(to, &file->bytes) && (fsync(to) == 0 || errno == EINVAL);
     int error = errno;
     if (close(to) != 0 && good) {

@@ -34,10 +34,10 @@ static const struct mark marks[] = {
     {"TZ", "U", N_("umbrella"), "U", "傘", NUMBER_RANK, SHAPE_SHIELD, HUE_RED},
     {"TZ", "W", N_("water"), "W", "水", NUMBER_RANK, SHAPE_DROP, HUE_BLUE},
     {"TZ", "R", N_("ring"), "R", "輪", NUMBER_RANK, SHAPE_CIRCLE, HUE_GREEN},
-    {"TZ", "BT", N_("butterfly trump"), "BT", "蝶", NUMBER_COPY, SHAPE_HEXAGON, HUE_BLACK},
-    {"TZ", "UT", N_("umbrella trump"), "UT", "傘", NUMBER_COPY, SHAPE_SHIELD, HUE_BLACK},
-    {"TZ", "WT", N_("water trump"), "WT", "水", NUMBER_COPY, SHAPE_DROP, HUE_BLACK},
-    {"TZ", "RT", N_("ring trump"), "RT", "輪", NUMBER_COPY, SHAPE_CIRCLE, HUE_BLACK},
+    {"TZ", "BT", N_("butterfly trump"), "BT", "蝶切", NUMBER_COPY, SHAPE_HEXAGON, HUE_BLACK},
+    {"TZ", "UT", N_("umbrella trump"), "UT", "傘切", NUMBER_COPY, SHAPE_SHIELD, HUE_BLACK},
+    {"TZ", "WT", N_("water trump"), "WT", "水切", NUMBER_COPY, SHAPE_DROP, HUE_BLACK},
+    {"TZ", "RT", N_("ring trump"), "RT", "輪切", NUMBER_COPY, SHAPE_CIRCLE, HUE_BLACK},
     {"TZ", "T", N_("score table"), "T", "表", NUMBER_RANK, SHAPE_SQUARE, HUE_YELLOW},
     {"TZ", "MB", N_("butterfly minus card"), "−B", "−蝶", NUMBER_NONE, SHAPE_HEXAGON, HUE_GREY},
     {"TZ", "MU", N_("umbrella minus card"), "−U", "−傘", NUMBER_NONE, SHAPE_SHIELD, HUE_GREY},
@@ -98,7 +98,8 @@ static bool has_copies(const struct deck *deck, const char *kind, int label)
     return false;
 }
 
-void face_make(struct face *face, const struct deck *deck, int label, bool japanese)
+/* Whether the number stands in the name. */
+static bool set_face(struct face *face, const struct deck *deck, int label, bool japanese)
 {
     const struct sticker *s = &deck->label[label].sticker;
     const struct mark *mark = find(deck->book->sticker_game, s->code);
@@ -106,15 +107,15 @@ void face_make(struct face *face, const struct deck *deck, int label, bool japan
     if (mark == NULL || mark->name == NULL)
         add_token(face, s->token);
     if (mark == NULL)
-        return;
+        return true;
     const char *number = s->code + strlen(mark->code);
     face->letter = japanese ? mark->ja : mark->letter;
     face->shape = mark->shape;
     face->hue = mark->hue;
     if (mark->number == NUMBER_RANK || mark->number == NUMBER_TOKEN)
-        strcpy(face->number, number);
+        snprintf(face->number, sizeof face->number, "%s", number);
     if (mark->name == NULL)
-        return;
+        return face->number[0] == '\0';
     const char *name = gettext(mark->name);
     if (mark->number == NUMBER_RANK)
         snprintf(face->name, sizeof face->name, "%s%s%s", name, japanese ? "" : " ", number);
@@ -122,4 +123,11 @@ void face_make(struct face *face, const struct deck *deck, int label, bool japan
         snprintf(face->name, sizeof face->name, "%s%s(%s)", name, japanese ? "" : " ", number);
     else
         snprintf(face->name, sizeof face->name, "%s", name);
+    return true;
+}
+
+void face_make(struct face *face, const struct deck *deck, int label, bool japanese)
+{
+    bool said = set_face(face, deck, label, japanese);
+    snprintf(face->title, sizeof face->title, "%s%s%s", said ? "" : face->number, said ? "" : " ", face->name);
 }

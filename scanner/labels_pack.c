@@ -81,27 +81,37 @@ static void fault(void *user, uint32_t line, const struct fault *fault, const st
     s->failed = true;
 }
 
-/* The whole file, a NUL behind it; the caller frees it. */
-static char *slurp(const char *file, size_t *length, struct why *why)
+/* All that is there, at most FILE_MOST bytes; the caller frees it. */
+static char *read_all(FILE *in, const char *file, size_t *length, struct why *why)
 {
-    FILE *in = strcmp(file, "-") == 0 ? stdin : fopen(file, "re");
-    char *bytes = in != NULL ? malloc(FILE_MOST + 1) : NULL;
-    *length = bytes != NULL ? fread(bytes, 1, FILE_MOST + 1, in) : 0;
-    if (in == NULL)
-        snprintf(why->text, sizeof why->text, gettext("%.200s: cannot open: %s"), file, strerror(errno));
-    else if (bytes == NULL)
+    char *bytes = malloc(FILE_MOST + 1);
+    if (bytes == NULL) {
         snprintf(why->text, sizeof why->text, "%s", gettext("out of memory"));
-    else if (ferror(in))
-        snprintf(why->text, sizeof why->text, gettext("%.200s: cannot read: %s"), file, strerror(errno));
-    else if (*length > FILE_MOST)
-        snprintf(why->text, sizeof why->text, gettext("%.200s is too long for a deck; expected at most 1 MiB"), file);
-    bool good = bytes != NULL && !ferror(in) && *length <= FILE_MOST;
-    if (in != NULL && in != stdin)
-        fclose(in);
-    if (good)
+        return NULL;
+    }
+    *length = fread(bytes, 1, FILE_MOST + 1, in);
+    if (!ferror(in) && *length <= FILE_MOST)
         return bytes;
+    if (ferror(in))
+        snprintf(why->text, sizeof why->text, gettext("%.200s: cannot read: %s"), file, strerror(errno));
+    else
+        snprintf(why->text, sizeof why->text, gettext("%.200s is too long for a deck; expected at most 1 MiB"), file);
     free(bytes);
     return NULL;
+}
+
+static char *slurp(const char *file, size_t *length, struct why *why)
+{
+    if (strcmp(file, "-") == 0)
+        return read_all(stdin, file, length, why);
+    FILE *in = fopen(file, "re");
+    if (in == NULL) {
+        snprintf(why->text, sizeof why->text, gettext("%.200s: cannot open: %s"), file, strerror(errno));
+        return NULL;
+    }
+    char *bytes = read_all(in, file, length, why);
+    fclose(in);
+    return bytes;
 }
 
 static void read_lines(struct search *s, struct record *r, const char *bytes, size_t length)

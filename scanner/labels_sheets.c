@@ -49,8 +49,9 @@ int sheet_count(const struct sheet *sheet)
 
 struct box sheet_label(const struct sheet *sheet, int n)
 {
-    return (struct box){sheet->left + n % sheet->columns * sheet->across,
-                        sheet->top + n / sheet->columns * sheet->down, sheet->width, sheet->height};
+    int row = n / sheet->columns, column = n % sheet->columns;
+    return (struct box){sheet->left + column * sheet->across, sheet->top + row * sheet->down, sheet->width,
+                        sheet->height};
 }
 
 /* ---- sheets that are not in the table ---------------------------------------------------- */
@@ -175,7 +176,7 @@ bool sheet_find(struct sheet *sheet, const char *name, enum paper paper, struct 
                  name, PER_SHEET_MOST);
         return false;
     }
-    strcpy(made.name, name);
+    snprintf(made.name, sizeof made.name, "%s", name);
     *sheet = made;
     return true;
 }

@@ -196,6 +196,18 @@ if command -v pdftoppm >/dev/null && command -v zbarimg >/dev/null; then
     done
 fi
 
+# ---- without fonts ---------------------------------------------------------------------------
+
+rm -f ./*
+printf '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><cachedir>%s</cachedir></fontconfig>' \
+    "$work/cache" >fonts.conf
+case $(FONTCONFIG_FILE=$work/fonts.conf "$FUDA" labels haratama -o x.pdf 2>&1) in
+*"fuda: warning: no font here has all characters of the names (as of F/HT/R1)"*) ok ;;
+*) bad "no warning where there are no fonts" ;;
+esac
+if [ -s x.pdf ]; then ok; else bad "no sheet where there are no fonts"; fi
+rm -rf ./*
+
 # ---- beside fuda, and not in it --------------------------------------------------------------
 
 rm -f ./*
@@ -209,6 +221,8 @@ esac
 if command -v ldd >/dev/null; then
     same "what fuda is linked with" "" "$(ldd "$FUDA" | grep -E 'cairo|pango|zbar|curl|qrencode')"
 fi
+same "… in Japanese" "fuda: --from 0：1 から 5000 までの数を書いてください" \
+    "$("${FUDA}-labels" --from 0 --lang=ja haratama 2>&1)"
 same "fuda-labels by itself" "fuda: “haratma” is no game known here; did you mean haratama?" \
     "$("${FUDA}-labels" haratma 2>&1)"
 

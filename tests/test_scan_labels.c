@@ -189,6 +189,20 @@ static bool make_deck(struct deck *deck, const struct rulebook *book, bool spare
 }
 
 /* Everybody can tell the cards apart: by words, and suits by shape and letter, whatever the hue. */
+static void check_faces(const struct deck *deck, bool japanese)
+{
+    for (int a = 0; a < deck->count; a++)
+        for (int b = 0; b < a; b++) {
+            struct face one, other;
+            face_make(&one, deck, a, japanese);
+            face_make(&other, deck, b, japanese);
+            assert_string_not_equal(one.name, other.name);
+            assert_non_null(one.letter);      /* a game without rows in the table of marks */
+            bool same = one.shape == other.shape && strcmp(one.letter, other.letter) == 0;
+            assert_true(!same || one.hue == other.hue);
+        }
+}
+
 static void faces_differ(void **state)
 {
     (void)state;
@@ -198,18 +212,57 @@ static void faces_differ(void **state)
             if (rulebooks[g]->sticker == NULL)
                 continue;
             assert_true(make_deck(&deck, rulebooks[g], true));
-            for (int a = 0; a < deck.count; a++)
-                for (int b = 0; b < a; b++) {
-                    struct face one, other;
-                    face_make(&one, &deck, a, japanese);
-                    face_make(&other, &deck, b, japanese);
-                    assert_string_not_equal(one.name, other.name);
-                    assert_non_null(one.letter);      /* a game without rows in the table of marks */
-                    bool same = one.shape == other.shape && strcmp(one.letter, other.letter) == 0;
-                    assert_true(!same || one.hue == other.hue);
-                }
+            check_faces(&deck, japanese);
             deck_clear(&deck);
         }
+}
+
+/* Cards of a box that have codes like Tezumashi's, whether the game is known or not. */
+static bool box_sticker(const void *pack, unsigned n, struct sticker *out)
+{
+    static const char *const codes[] = {"B1", "B9", "U1", "W1", "R1", "BT1", "BT2", "BT3", "UT1", "WT1", "RT1", "T1",
+                                        "T8", "MB", "MU", "MW", "MR"};
+    (void)pack;
+    if (n >= sizeof codes / sizeof *codes)
+        return false;
+    struct span code = {codes[n], strlen(codes[n])};
+    sticker_set(out, -1, code, code, 0);
+    return true;
+}
+
+static void tables_trumps_and_minus_cards_have_faces(void **state)
+{
+    static const struct rulebook box = {.id = "box", .title = "Box", .sticker = box_sticker, .sticker_game = "TZ"};
+    struct deck deck;
+    struct why why;
+    struct face face;
+    (void)state;
+    assert_true(deck_make(&deck, &box, NULL, false, &why));
+    check_faces(&deck, false);
+    check_faces(&deck, true);
+    face_make(&face, &deck, deck_find(&deck, "F/TZ/BT2", 8), false);
+    assert_string_equal(face.name, "butterfly trump (2)");
+    face_make(&face, &deck, deck_find(&deck, "F/TZ/T8", 7), false);
+    assert_string_equal(face.name, "score table 8");
+    face_make(&face, &deck, deck_find(&deck, "F/TZ/MU", 7), false);
+    assert_string_equal(face.name, "umbrella minus card");
+    deck_clear(&deck);
+}
+
+/* A game that the table of marks does not know yet. */
+static void cards_without_rows_are_told_by_their_codes(void **state)
+{
+    static const struct rulebook box = {.id = "box", .title = "Box", .sticker = box_sticker, .sticker_game = "XX"};
+    struct deck deck;
+    struct why why;
+    struct face face;
+    (void)state;
+    assert_true(deck_make(&deck, &box, NULL, false, &why));
+    face_make(&face, &deck, 1, false);
+    assert_string_equal(face.name, "B9");
+    assert_string_equal(face.initial, "B");
+    assert_null(face.letter);
+    deck_clear(&deck);
 }
 
 static void faces_say_what_the_card_is(void **state)
@@ -221,6 +274,7 @@ static void faces_say_what_the_card_is(void **state)
     face_make(&face, &deck, deck_find(&deck, "F/HT/P13", 8), false);
     assert_string_equal(face.name, "purple 13");
     assert_string_equal(face.number, "13");
+    assert_string_equal(face.title, "purple 13");
     deck_clear(&deck);
     assert_true(make_deck(&deck, &hyakumonogatari_rulebook, false));
     face_make(&face, &deck, deck_find(&deck, "F/HM/CA2", 8), false);
@@ -234,6 +288,7 @@ static void faces_say_what_the_card_is(void **state)
     face_make(&face, &deck, deck_find(&deck, "F/MT/8", 6), false);
     assert_string_equal(face.name, "An event with \"quotes\" and a long name");
     assert_string_equal(face.number, "8");
+    assert_string_equal(face.title, "8 An event with \"quotes\" and a long name");
     deck_clear(&deck);
 }
 
@@ -418,6 +473,8 @@ int main(void)
         cmocka_unit_test(the_smallest_label_is_as_said),
         cmocka_unit_test(cameras_need_codes_of_the_known_sizes),
         cmocka_unit_test(faces_differ),
+        cmocka_unit_test(tables_trumps_and_minus_cards_have_faces),
+        cmocka_unit_test(cards_without_rows_are_told_by_their_codes),
         cmocka_unit_test(faces_say_what_the_card_is),
         cmocka_unit_test(packs_that_cannot_be_had_are_told),
         cmocka_unit_test(every_sticker_is_read_back),
