@@ -426,7 +426,7 @@ static void check_sheet(zbar_image_scanner_t *scanner, const struct deck *deck, 
     int per = sheet_count(s), bad = 0;
     for (int page = 0, n = 0; page < job_pages(&job); page++) {
         struct picture p = draw(&job, page);
-        if (!s->cut)
+        if (!s->cut && page == 0 && deck->book == rulebooks[0])
             bad += wrong_outside(&p, s);
         for (int slot = page == 0 ? job.from : 0; slot < per && n < job.count; slot++, n++) {
             char read[64];
