@@ -20,6 +20,8 @@ struct context {
     bool color;                 /* on standard output */
     const char *db, *campaign;  /* the store's file and the campaign named; NULL: the usual ones */
     const struct command *command;
+    const struct given *given;  /* the command's own options as they were given, in order */
+    int given_count;
 };
 
 /* One row of an option: with an argument if `takes` names it. */
@@ -29,6 +31,12 @@ struct flag {
     const char *takes;          /* "WHEN", or NULL */
     bool optional;              /* the argument may be left out */
     const char *summary;        /* to translate */
+};
+
+/* An option that was given; `value` is NULL where it takes none. */
+struct given {
+    const struct flag *flag;
+    const char *value;
 };
 
 /* A word that may stand first behind a command, or one that the table's prompt knows. */
@@ -57,7 +65,7 @@ extern const struct command *const commands[];   /* ends with NULL */
 extern const struct flag global_flags[];
 extern const struct command judge_command, score_command, rules_command, table_command,
     campaign_command, add_command, history_command, show_command, standings_command,
-    player_command, words_command, pack_command;
+    player_command, pack_command, labels_command, words_command;
 
 /* ---- say.c: words for people ------------------------------------------------------------- */
 

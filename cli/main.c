@@ -9,7 +9,8 @@
 
 const struct command *const commands[] = {
     &table_command, &judge_command, &score_command, &rules_command, &campaign_command, &add_command,
-    &pack_command, &standings_command, &history_command, &show_command, &player_command, &words_command, NULL,
+    &pack_command, &standings_command, &history_command, &show_command, &player_command, &labels_command,
+    &words_command, NULL,
 };
 
 const struct flag global_flags[] = {
@@ -31,6 +32,7 @@ struct call {
     const struct command *command;
     char **words;               /* neither options nor the command's name */
     int count;
+    struct given *given;        /* room for as many as there are words */
 };
 
 /* ---- options ----------------------------------------------------------------------------- */
@@ -39,7 +41,7 @@ static const struct flag *find_in(const struct flag *rows, const char *name, siz
 {
     for (; rows != NULL && rows->name != NULL; rows++)
         if ((letter != 0 && rows->letter == letter)
-            || (letter == 0 && strlen(rows->name) == length && memcmp(rows->name, name, length) == 0))
+            || (letter == 0 && name != NULL && strlen(rows->name) == length && memcmp(rows->name, name, length) == 0))
             return rows;
     return NULL;
 }
@@ -51,9 +53,19 @@ static const struct flag *find_flag(const struct call *call, const char *name, s
     return found != NULL ? found : find_in(global_flags, name, length, letter);
 }
 
+static bool is_global(const struct flag *flag)
+{
+    const struct flag *row = global_flags;
+    while (row->name != NULL && row != flag)
+        row++;
+    return row == flag;
+}
+
 /* A row sets its field here. */
 static void set_flag(struct call *call, const struct flag *flag, const char *value)
 {
+    if (!is_global(flag))
+        call->given[call->context.given_count++] = (struct given){flag, value};
     if (strcmp(flag->name, "json") == 0)
         call->context.json = true;
     else if (strcmp(flag->name, "quiet") == 0)
@@ -409,9 +421,16 @@ static enum status run(struct call *call, int argc, char **argv)
 int main(int argc, char **argv)
 {
     struct call call = {0};
+    size_t most = 0;            /* options: letters of one word are several */
+    for (int i = 1; i < argc; i++)
+        most += strlen(argv[i]);
     call.words = calloc((size_t)argc + 1, sizeof *call.words);
-    if (call.words == NULL)
+    call.context.given = call.given = calloc(most + 1, sizeof *call.given);
+    if (call.words == NULL || call.given == NULL) {
+        free(call.words);
+        free(call.given);
         return STATUS_BAD;
+    }
     say_begin(&call.context, wanted_language(argc, argv));
     enum status status = run(&call, argc, argv);
     if (fflush(stdout) != 0 || ferror(stdout)) {
@@ -419,5 +438,6 @@ int main(int argc, char **argv)
         status = STATUS_BAD;
     }
     free(call.words);
+    free(call.given);
     return (int)status;
 }

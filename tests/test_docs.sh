@@ -72,7 +72,7 @@ sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p; s/.*keep_folder("\([A-Z_]*\)".*/\1/p; 
 sed -n 's/^    {{"\([a-z-]*\)", N_(.*/\1/p' cli/table.c >"$work/words"
 while read -r command; do
     case $command in
-    rules | table | standings | history) continue ;;  # their words are games and rules
+    rules | table | standings | history | labels) continue ;;  # their words are games and rules
     player) before="player [^ ]*" ;;
     *) before=$command ;;
     esac
@@ -318,6 +318,10 @@ if command -v bash >/dev/null; then
     same "fuda pack add READ TAB" "README.md " "$(completes pack add READ)"
     same "fuda player Bo r TAB" "rename " "$(completes player Bo r)"
     same "fuda history h TAB" "haratama hyakumonogatari " "$(completes history h)"
+    same "fuda labels h TAB" "haratama hyakumonogatari " "$(completes labels h)"
+    same "fuda labels haratama --sheet L TAB" "L4732 L4730 " "$(completes labels haratama --sheet L)"
+    same "fuda labels --from 7 n TAB" "needfire " "$(completes labels --from 7 n)"
+    same "fuda labels -o READ TAB" "README.md " "$(completes labels -o READ)"
     same "fuda table haratama h TAB" " " "$(completes table haratama h)"
 fi
 

@@ -8,7 +8,8 @@ _fuda_words() {
     for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
         case $word in
-        --lang | --db | --campaign | -c)
+        --lang | --db | --campaign | -c | --output | -o | --sheet | --paper | --from | --cards | --copies | --pack | \
+            --deck | --camera | --table | --dpi | --format)
             i=$((i + 1))
             [[ ${COMP_WORDS[i]} == = ]] && i=$((i + 1))
             ;;
@@ -45,7 +46,15 @@ _fuda() {
         mapfile -t COMPREPLY < <(compgen -W 'always auto never' -- "$current")
         return
         ;;
-    --db) _fuda_files; return ;;
+    --db | -o | --output | --pack) _fuda_files; return ;;
+    --sheet)
+        words=$("$fuda" labels --sheet list --json 2>/dev/null | sed -n 's/.*"sheet":"\([^"]*\)".*/\1/p')
+        mapfile -t COMPREPLY < <(compgen -W "$words list" -- "$current")
+        return
+        ;;
+    --paper) mapfile -t COMPREPLY < <(compgen -W 'A4 Letter' -- "$current"); return ;;
+    --format) mapfile -t COMPREPLY < <(compgen -W 'pdf svg png' -- "$current"); return ;;
+    --from | --cards | --copies | --deck | --camera | --table | --dpi) COMPREPLY=(); return ;;
     -c | --campaign) COMPREPLY=(); return ;;
     esac
     _fuda_words
@@ -77,7 +86,7 @@ _fuda() {
     player)  # fuda player NAME rename|join NAME
         [[ $count -eq 1 ]] || words=$(sed -n '/^-/p' <<<"$words")
         ;;
-    table | standings | history)  # only the first word is a game
+    table | standings | history | labels)  # only the first word is a game
         [[ $count -eq 0 ]] || words=$(sed -n '/^-/p' <<<"$words")
         ;;
     rules)  # fuda rules GAME RULE: what follows the game's name and a slash

@@ -1,5 +1,5 @@
 # Completion of fuda for fish. The words come from the program (`fuda words [COMMAND [WORD]]`), so
-# that they stay in step with it; only the values of --lang and --color are written here.
+# that they stay in step with it; only the values of options are written here.
 
 # The words before the cursor that are neither options nor their values; the first is fuda.
 function __fuda_words
@@ -7,7 +7,8 @@ function __fuda_words
     for word in (commandline -opc)
         if test $value = yes
             set value no
-        else if contains -- "$word" --lang --db --campaign -c
+        else if contains -- "$word" --lang --db --campaign -c --output -o --sheet --paper --from --cards --copies --pack \
+                --deck --camera --table --dpi --format
             set value yes
         else if not string match -q -- '-*' $word
             echo $word
@@ -55,7 +56,7 @@ end
 complete -c fuda -f
 complete -c fuda -n 'test (count (__fuda_words)) -lt 2' -a '(fuda words 2>/dev/null | string match -v -- "-*")'
 complete -c fuda -n '__fuda_is rules' -a '(__fuda_rules)'
-complete -c fuda -n '__fuda_is campaign table standings history; and __fuda_behind 0' -a '(__fuda_next | string match -v -- "-*")'
+complete -c fuda -n '__fuda_is campaign table standings history labels; and __fuda_behind 0' -a '(__fuda_next | string match -v -- "-*")'
 complete -c fuda -n '__fuda_is player; and __fuda_behind 1' -a '(__fuda_next | string match -v -- "-*")'
 complete -c fuda -n '__fuda_campaign house' -a '(fuda words campaign house 2>/dev/null | string match -v -- "-*")'
 complete -c fuda -n '__fuda_campaign import merge export' -F
@@ -64,6 +65,18 @@ complete -c fuda -n '__fuda_is pack; and __fuda_second new; and __fuda_behind 1'
 complete -c fuda -n '__fuda_is pack; and __fuda_second check show add new' -F
 complete -c fuda -n '__fuda_is judge score add' -F
 complete -c fuda -a '(__fuda_next | string match -- "-*")'
+complete -c fuda -n '__fuda_is labels' -s o -l output -r -F
+complete -c fuda -n '__fuda_is labels' -l pack -r -F
+complete -c fuda -n '__fuda_is labels' -l sheet -x -a '(fuda labels --sheet list --json 2>/dev/null | string replace -rf ".*\"sheet\":\"([^\"]*)\".*" "\$1") list'
+complete -c fuda -n '__fuda_is labels' -l paper -x -a 'A4 Letter'
+complete -c fuda -n '__fuda_is labels' -l format -x -a 'pdf svg png'
+complete -c fuda -n '__fuda_is labels' -l from -x
+complete -c fuda -n '__fuda_is labels' -l cards -x
+complete -c fuda -n '__fuda_is labels' -l copies -x
+complete -c fuda -n '__fuda_is labels' -l deck -x
+complete -c fuda -n '__fuda_is labels' -l camera -x
+complete -c fuda -n '__fuda_is labels' -l table -x
+complete -c fuda -n '__fuda_is labels' -l dpi -x
 complete -c fuda -l lang -x -a 'ja en'
 complete -c fuda -l db -r -F
 complete -c fuda -s c -l campaign -x

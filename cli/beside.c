@@ -1,0 +1,49 @@
+/* The programs that stand beside `fuda`: found in its folder, told its language. */
+#define _XOPEN_SOURCE 700
+#include "beside.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool beside_path(const struct context *context, const char *name, char *path, size_t size)
+{
+    ssize_t length = readlink("/proc/self/exe", path, size);
+    while (length > 0 && path[length - 1] != '/')
+        length--;
+    if (length <= 0 || (size_t)length + strlen(name) + 1 > size) {
+        complain(context, N_("the folder of this program cannot be found"));
+        return false;
+    }
+    memcpy(path + length, name, strlen(name) + 1);
+    if (access(path, X_OK) == 0)
+        return true;
+    complain(context, N_("%s: cannot be started: %s; expected it beside `fuda`"), path, strerror(errno));
+    return false;
+}
+
+enum status beside_run(const struct context *context, const char *name, const char *const *words)
+{
+    enum { LANGUAGE = 3 };      /* the name, --lang and its value */
+    char path[4096];
+    size_t count = 0;
+    if (!beside_path(context, name, path, sizeof path))
+        return STATUS_BAD;
+    while (words[count] != NULL)
+        count++;
+    const char *const before[LANGUAGE] = {name, "--lang", context->japanese ? "ja" : "en"};
+    char **whole = calloc(LANGUAGE + count + 1, sizeof *whole);
+    if (whole == NULL) {
+        complain(context, N_("out of memory"));
+        return STATUS_BAD;
+    }
+    /* execv() writes to none of them, although its type does not say so */
+    memcpy(whole, before, sizeof before);
+    memcpy(whole + LANGUAGE, words, count * sizeof *words);
+    fflush(NULL);
+    execv(path, whole);
+    complain(context, N_("%s: cannot be started: %s; expected it beside `fuda`"), path, strerror(errno));
+    free(whole);
+    return STATUS_BAD;
+}

@@ -1,0 +1,623 @@
+/*
+ * fuda-labels: sheets of stickers for a game's cards. `fuda labels` starts it; it may be run by itself. What
+ * it made it tells on standard output (on standard error where the sheet itself goes there).
+ */
+#define _XOPEN_SOURCE 700
+#include "labels.h"
+
+#include <errno.h>
+#include <libintl.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { CLEAN = 0, BAD = 2 };
+
+/* What was asked for. */
+struct wish {
+    const char *lang, *sheet, *paper, *cards, *pack, *deck, *output, *format;
+    double from, copies, camera, table, dpi;    /* 0: not given */
+    bool spare, force, outline, json, help, version;
+    const char *game;
+    char **card;                                /* words behind the game; not owned */
+    int card_count;
+    bool japanese;
+    enum paper on;
+};
+
+/* One row an option. A number lies between `least` and `most`. */
+enum option_kind { OPTION_TRUTH, OPTION_TEXT, OPTION_NUMBER };
+
+static const struct option_row {
+    const char *name;
+    size_t place;                   /* of its member in struct wish */
+    double least, most;
+    enum option_kind kind;
+    char letter;
+    bool whole;                     /* a number without a fraction */
+} options[] = {
+    {.name = "lang", .kind = OPTION_TEXT, .place = offsetof(struct wish, lang)},
+    {.name = "output", .kind = OPTION_TEXT, .place = offsetof(struct wish, output), .letter = 'o'},
+    {.name = "sheet", .kind = OPTION_TEXT, .place = offsetof(struct wish, sheet)},
+    {.name = "paper", .kind = OPTION_TEXT, .place = offsetof(struct wish, paper)},
+    {.name = "from", .kind = OPTION_NUMBER, .place = offsetof(struct wish, from), .least = 1, .most = PER_SHEET_MOST, .whole = true},
+    {.name = "cards", .kind = OPTION_TEXT, .place = offsetof(struct wish, cards)},
+    {.name = "copies", .kind = OPTION_NUMBER, .place = offsetof(struct wish, copies), .least = 1, .most = 100, .whole = true},
+    {.name = "spare", .kind = OPTION_TRUTH, .place = offsetof(struct wish, spare)},
+    {.name = "pack", .kind = OPTION_TEXT, .place = offsetof(struct wish, pack)},
+    {.name = "deck", .kind = OPTION_TEXT, .place = offsetof(struct wish, deck)},
+    {.name = "camera", .kind = OPTION_NUMBER, .place = offsetof(struct wish, camera), .least = 160, .most = 20000, .whole = true},
+    {.name = "table", .kind = OPTION_NUMBER, .place = offsetof(struct wish, table), .least = 5, .most = 1000},
+    {.name = "dpi", .kind = OPTION_NUMBER, .place = offsetof(struct wish, dpi), .least = 150, .most = 1200, .whole = true},
+    {.name = "format", .kind = OPTION_TEXT, .place = offsetof(struct wish, format)},
+    {.name = "force", .kind = OPTION_TRUTH, .place = offsetof(struct wish, force)},
+    {.name = "outline", .kind = OPTION_TRUTH, .place = offsetof(struct wish, outline)},
+    {.name = "json", .kind = OPTION_TRUTH, .place = offsetof(struct wish, json)},
+    {.name = "help", .kind = OPTION_TRUTH, .place = offsetof(struct wish, help), .letter = 'h'},
+    {.name = "version", .kind = OPTION_TRUTH, .place = offsetof(struct wish, version), .letter = 'V'},
+};
+enum { OPTIONS = sizeof options / sizeof *options };
+
+__attribute__((format(printf, 1, 2))) static bool complain(const char *format, ...)
+{
+    va_list list;
+    fputs("fuda: ", stderr);
+    va_start(list, format);
+    vfprintf(stderr, gettext(format), list);
+    va_end(list);
+    fputc('\n', stderr);
+    return false;
+}
+
+/* ---- options ----------------------------------------------------------------------------- */
+
+static const struct option_row *option_find(const char *name, size_t length, char letter)
+{
+    for (int i = 0; i < OPTIONS; i++)
+        if (letter != 0 ? options[i].letter == letter
+                        : strlen(options[i].name) == length && memcmp(options[i].name, name, length) == 0)
+            return &options[i];
+    return NULL;
+}
+
+static bool set_number(double *to, const struct option_row *row, const char *value)
+{
+    char *end;
+    errno = 0;
+    double number = strtod(value, &end);
+    if (end == value || *end != '\0' || !(number >= row->least && number <= row->most)
+        || (row->whole && floor(number) < number))
+        return complain(N_("--%s %s: expected a number from %g to %g"), row->name, value, row->least, row->most);
+    *to = number;
+    return true;
+}
+
+static bool set_option(struct wish *wish, const struct option_row *row, const char *value)
+{
+    char *member = (char *)wish + row->place;
+    switch (row->kind) {
+    case OPTION_TRUTH:
+        if (value != NULL)
+            return complain(N_("--%s takes no value"), row->name);
+        memcpy(member, &(bool){true}, sizeof(bool));
+        return true;
+    case OPTION_TEXT:
+        memcpy(member, &value, sizeof value);
+        return true;
+    case OPTION_NUMBER: {
+        double number = 0;
+        if (!set_number(&number, row, value))
+            return false;
+        memcpy(member, &number, sizeof number);
+        return true;
+    }
+    }
+    return false;
+}
+
+/* --name, --name=value, --name value, -o value, -ovalue */
+static bool read_option(struct wish *wish, char **argv, int *at)
+{
+    const char *word = argv[*at], *name = word + 2, *value = NULL;
+    bool is_long = word[1] == '-';
+    size_t length = is_long ? strcspn(name, "=") : 0;
+    const struct option_row *row = option_find(name, length, is_long ? 0 : word[1]);
+    if (row == NULL)
+        return complain(N_("unknown option %s; expected one that `fuda labels --help` lists"), word);
+    if (is_long && name[length] == '=')
+        value = name + length + 1;
+    else if (!is_long && word[2] != '\0')
+        value = word + 2;
+    else if (row->kind != OPTION_TRUTH && (value = argv[++*at]) == NULL)
+        return complain(N_("--%s needs a value"), row->name);
+    return set_option(wish, row, value);
+}
+
+static bool read_words(struct wish *wish, int argc, char **argv)
+{
+    bool options_end = false;
+    for (int i = 1; i < argc; i++) {
+        if (!options_end && strcmp(argv[i], "--") == 0)
+            options_end = true;
+        else if (!options_end && argv[i][0] == '-' && argv[i][1] != '\0') {
+            if (!read_option(wish, argv, &i))
+                return false;
+        } else if (wish->game == NULL) {
+            wish->game = argv[i];
+        } else {
+            wish->card[wish->card_count++] = argv[i];
+        }
+    }
+    return true;
+}
+
+/* ---- which cards ------------------------------------------------------------------------- */
+
+/* Labels of the deck, in the order of printing. */
+struct chosen {
+    int *label;                     /* owned */
+    int count, room;
+};
+
+static bool choose(struct chosen *c, int label, int copies)
+{
+    for (int i = 0; i < copies; i++) {
+        if (c->count == c->room) {
+            int room = c->room * 2 + 64;
+            int *grown = realloc(c->label, (size_t)room * sizeof *grown);
+            if (grown == NULL)
+                return complain(N_("out of memory"));
+            c->label = grown;
+            c->room = room;
+        }
+        c->label[c->count++] = label;
+    }
+    return true;
+}
+
+static int copies_of(const struct wish *wish)
+{
+    return wish->copies > 0 ? (int)wish->copies : 1;
+}
+
+static bool same(struct span folded, const char *text)
+{
+    char other[NAME_MOST];
+    size_t length = text_fold((struct span){text, strnlen(text, NAME_MOST)}, other);
+    return length == folded.length && memcmp(other, folded.at, length) == 0;
+}
+
+/* A card as a record writes it (all its copies), or as its sticker does: candle, ca2, F/HM/CA2. */
+static bool is_meant(const struct deck *deck, int label, struct span folded, int card, bool spare)
+{
+    const struct label *l = &deck->label[label];
+    char name[NAME_MOST + 1];
+    name[text_spell((struct span){l->sticker.token, strnlen(l->sticker.token, NAME_MOST)}, name)] = '\0';
+    bool kind = same(folded, name) || (card >= 0 && card == l->sticker.card);
+    return same(folded, l->payload) || same(folded, l->sticker.code) || (kind && (spare || !l->sticker.spare));
+}
+
+static bool unknown_card(const struct deck *deck, struct span folded, struct span word)
+{
+    const char *near = NULL;
+    unsigned best = 3;
+    for (int i = 0; i < deck->count; i++) {
+        char code[NAME_MOST];
+        const struct sticker *s = &deck->label[i].sticker;
+        unsigned by_code = text_distance(folded, (struct span){code, text_fold((struct span){s->code, strlen(s->code)}, code)});
+        unsigned by_token = text_distance(folded, (struct span){s->token, strlen(s->token)});
+        if (by_code < best || by_token < best) {
+            best = by_code < by_token ? by_code : by_token;
+            near = by_code < by_token ? s->code : s->token;
+        }
+    }
+    if (near != NULL)
+        return complain(N_("“%.*s” is no card of %s; did you mean %s?"), (int)word.length, word.at,
+                        gettext(deck->book->title), near);
+    return complain(N_("“%.*s” is no card of %s; expected cards as a record or a sticker writes them"), (int)word.length,
+                    word.at, gettext(deck->book->title));
+}
+
+static bool choose_card(struct chosen *c, const struct deck *deck, struct span word, const struct wish *wish)
+{
+    char folded[NAME_MOST], spelled[NAME_MOST];
+    if (word.length == 0 || word.length > NAME_MOST)
+        return unknown_card(deck, (struct span){"", 0}, word);
+    size_t plain = text_spell(word, spelled);
+    struct span f = {folded, text_fold((struct span){spelled, plain}, folded)};
+    int card = deck->book->card_name == NULL ? deck->book->card_read(f) : -1, found = 0;
+    for (int i = 0; i < deck->count; i++)
+        if (is_meant(deck, i, f, card, wish->spare)) {
+            if (!choose(c, i, copies_of(wish)))
+                return false;
+            found++;
+        }
+    return found > 0 || unknown_card(deck, f, word);
+}
+
+/* r1,r2,… */
+static bool choose_list(struct chosen *c, const struct deck *deck, const char *list, const struct wish *wish)
+{
+    for (;;) {
+        size_t length = strcspn(list, ",");
+        if (!choose_card(c, deck, (struct span){list, length}, wish))
+            return false;
+        if (list[length] == '\0')
+            return true;
+        list += length + 1;
+    }
+}
+
+static bool choose_all(struct chosen *c, const struct deck *deck, const struct wish *wish)
+{
+    if (wish->card_count == 0 && wish->cards == NULL) {
+        for (int i = 0; i < deck->count; i++)
+            if ((!deck->label[i].sticker.spare || wish->spare) && !choose(c, i, copies_of(wish)))
+                return false;
+        return true;
+    }
+    for (int i = 0; i < wish->card_count; i++)
+        if (!choose_card(c, deck, (struct span){wish->card[i], strlen(wish->card[i])}, wish))
+            return false;
+    return wish->cards == NULL || choose_list(c, deck, wish->cards, wish);
+}
+
+/* ---- the game ---------------------------------------------------------------------------- */
+
+static bool unknown_game(struct span folded)
+{
+    const char *near = NULL;
+    unsigned best = 5;
+    for (int i = 0; rulebooks[i] != NULL; i++) {
+        unsigned far = text_distance(folded, (struct span){rulebooks[i]->id, strlen(rulebooks[i]->id)});
+        if (far < best) {
+            best = far;
+            near = rulebooks[i]->id;
+        }
+    }
+    if (near != NULL)
+        return complain(N_("“%.*s” is no game known here; did you mean %s?"), (int)folded.length, folded.at, near);
+    return complain(N_("“%.*s” is no game known here; expected one that `fuda rules` lists"), (int)folded.length, folded.at);
+}
+
+/* The one of that name, or with that unambiguous beginning. */
+static const struct rulebook *find_game(const char *name)
+{
+    char folded[NAME_MOST];
+    struct span word = {folded, text_fold((struct span){name, strnlen(name, NAME_MOST)}, folded)};
+    const struct rulebook *found = rulebook_find(word);
+    int matches = 0;
+    for (int i = 0; found == NULL && word.length > 0 && rulebooks[i] != NULL; i++)
+        matches += strncmp(rulebooks[i]->id, folded, word.length) == 0;
+    for (int i = 0; matches == 1 && found == NULL && rulebooks[i] != NULL; i++)
+        if (strncmp(rulebooks[i]->id, folded, word.length) == 0)
+            found = rulebooks[i];
+    if (found == NULL)
+        unknown_game(word);
+    return found;
+}
+
+/* Spare copies are chosen later: a card that is named may be one. */
+static bool make_deck(struct deck *deck, const struct rulebook *book, const struct wish *wish)
+{
+    struct why why = {""};
+    void *pack = book->pack_size > 0 ? calloc(1, book->pack_size) : NULL;
+    bool named = wish->card_count > 0 || wish->cards != NULL;
+    bool good = book->pack_size == 0 || pack != NULL;
+    if (!good)
+        snprintf(why.text, sizeof why.text, "%s", gettext("out of memory"));
+    good = good && pack_load(pack, book, wish->pack, wish->deck, &why)
+        && deck_make(deck, book, pack, wish->spare || named, &why);
+    free(pack);
+    return good || complain("%s", why.text);
+}
+
+/* ---- what a camera reads ----------------------------------------------------------------- */
+
+/* 0: too small … 3: read by any reader. */
+static int camera_grade(double pixels)
+{
+    int grade = 0;
+    while (grade < 3 && pixels >= pixels_needed[grade] - 1e-9)
+        grade++;
+    return grade;
+}
+
+static const char *const grades[] = {N_("too small"), N_("just read"), N_("read well"), N_("read by any reader")};
+
+static void tell_camera(const struct wish *wish)
+{
+    int camera = (int)wish->camera;
+    double table = wish->table * 10;
+    printf(gettext("A camera %d pixels wide that sees %g cm of the table needs codes of at least\n"), camera, wish->table);
+    for (int i = 0; i < 3; i++) {
+        double code = camera_code(camera, table, pixels_needed[i]);
+        printf(gettext("  %5.1f mm (%5.1f mm with the white around it), %.2f pixels a module: %s\n"), code,
+               code * CODE_WHOLE / MODULES, pixels_needed[i], gettext(grades[i + 1]));
+    }
+}
+
+static void warn_camera(const struct wish *wish, const struct form *form)
+{
+    double pixels = camera_pixels((int)wish->camera, wish->table * 10, form->module);
+    double code = form->module * MODULES;
+    int grade = camera_grade(pixels);
+    if (grade == 0)
+        complain(N_("warning: codes of %.1f mm are too small for this camera: %.2f pixels a module, expected at least %.2f "
+                    "(codes of %.1f mm). A larger label, or the camera nearer"), code, pixels, pixels_needed[0],
+                 camera_code((int)wish->camera, wish->table * 10, pixels_needed[0]));
+    else if (!wish->json)
+        fprintf(wish->output != NULL && strcmp(wish->output, "-") == 0 ? stderr : stdout,
+                gettext("The camera sees codes of %.1f mm at %.2f pixels a module: %s.\n"), code, pixels,
+                gettext(grades[grade]));
+}
+
+/* ---- the list of sheets ------------------------------------------------------------------ */
+
+static void tell_sheet(const struct wish *wish, const struct sheet *s, bool first)
+{
+    struct form form;
+    struct why why;
+    char size[32];
+    if (!form_make(&form, s, PRINTER_DOT, &why))
+        return;
+    double code = form.module * MODULES;
+    double pixels = wish->camera > 0 ? camera_pixels((int)wish->camera, wish->table * 10, form.module) : 0;
+    if (wish->json) {
+        printf("%s\n  {\"sheet\":\"%s\",\"maker\":\"%s\",\"alias\":\"%s\",\"paper\":\"%s\",\"columns\":%d,\"rows\":%d,"
+               "\"label\":[%g,%g],\"code\":%.2f,\"module\":%.4f", first ? "" : ",", s->name,
+               s->maker != NULL ? s->maker : "", s->alias != NULL ? s->alias : "", papers[s->paper].name, s->columns,
+               s->rows, s->width, s->height, code, form.module);
+        if (wish->camera > 0)
+            printf(",\"pixels\":%.2f", pixels);
+        putchar('}');
+        return;
+    }
+    snprintf(size, sizeof size, "%g × %g mm", s->width, s->height);
+    /* × is two bytes and one column */
+    printf("  %-7s %-12s %-6s %4d (%d × %d)%*s%-18s", s->name, s->maker != NULL ? s->maker : "", papers[s->paper].name,
+           sheet_count(s), s->columns, s->rows, s->columns >= 10 ? 1 : 2, "", size);
+    printf(gettext("code %4.1f mm"), code);
+    if (wish->camera > 0)
+        printf("  %.2f: %s", pixels, gettext(grades[camera_grade(pixels)]));
+    if (s->alias != NULL)
+        printf("  = %s", s->alias);
+    putchar('\n');
+}
+
+static void tell_sheets(const struct wish *wish)
+{
+    struct sheet plain;
+    struct why why;
+    if (wish->json && wish->camera > 0)
+        printf("{\"camera\":%g,\"table\":%g,\"codes\":[%.2f,%.2f,%.2f],\"sheets\":[", wish->camera, wish->table,
+               camera_code((int)wish->camera, wish->table * 10, pixels_needed[0]),
+               camera_code((int)wish->camera, wish->table * 10, pixels_needed[1]),
+               camera_code((int)wish->camera, wish->table * 10, pixels_needed[2]));
+    else if (wish->json)
+        printf("{\"sheets\":[");
+    for (const struct sheet *s = sheets; s->columns > 0; s++)
+        tell_sheet(wish, s, s == sheets);
+    if (sheet_find(&plain, "plain", wish->on, &why))
+        tell_sheet(wish, &plain, false);
+    puts(wish->json ? "]}" : gettext("Plain paper, to be cut: --sheet plain, or a label's size in mm: --sheet 30x18.\n"
+                                     "Other sheets: --sheet WxH+LEFT+TOP+ACROSSxDOWN, first label and pitch in mm."));
+}
+
+/* ---- printing ---------------------------------------------------------------------------- */
+
+static void print_json_text(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; text++)
+        if (*text == '"' || *text == '\\' || (unsigned char)*text < ' ')
+            printf("\\u%04x", (unsigned)*text);
+        else
+            putchar(*text);
+    putchar('"');
+}
+
+/* The label of the last page that is free, from 1; 0: none is. */
+static int next_label(const struct job *job)
+{
+    return (job->from + job->count) % sheet_count(job->sheet) + 1;
+}
+
+static void tell_made(FILE *out, const struct job *job, const struct files *files)
+{
+    const struct form *f = job->form;
+    int pages = job_pages(job), next = next_label(job), columns = job->sheet->columns;
+    for (int i = 0; i < files->count; i++)
+        fprintf(out, "%s\n", files->file[i].path != NULL ? files->file[i].path : "-");
+    fprintf(out, gettext("Stickers of %s: %d, on %d × %s (%s); codes of %.1f mm, a module %.3f mm (%d dots at %.0f dpi).\n"),
+            gettext(job->deck->book->title), job->count, pages, job->sheet->name, papers[job->sheet->paper].name,
+            f->module * MODULES, f->module, f->dots, 25.4 / f->dot);
+    fputs(gettext("Print at 100 % (“actual size”).\n"), out);
+    if (next == 1)
+        fputs(gettext("The last sheet is full.\n"), out);
+    else
+        fprintf(out, gettext("The next unused label is in row %d, column %d: next time --from %d.\n"),
+                (next - 1) / columns + 1, (next - 1) % columns + 1, next);
+}
+
+static void tell_made_json(const struct job *job, const struct files *files)
+{
+    const struct form *f = job->form;
+    printf("{\"files\":[");
+    for (int i = 0; i < files->count; i++) {
+        printf("%s", i > 0 ? "," : "");
+        print_json_text(files->file[i].path != NULL ? files->file[i].path : "-");
+    }
+    printf("],\"game\":\"%s\",\"sheet\":\"%s\",\"paper\":\"%s\",\"stickers\":%d,\"pages\":%d,\"label\":[%g,%g],"
+           "\"code\":%.3f,\"module\":%.4f,\"dots\":%d,\"dpi\":%.0f,\"next\":%d}\n", job->deck->book->id, job->sheet->name,
+           papers[job->sheet->paper].name, job->count, job_pages(job), job->sheet->width, job->sheet->height,
+           f->module * MODULES, f->module, f->dots, 25.4 / f->dot, next_label(job));
+}
+
+static bool find_format(const struct wish *wish, const char *path, enum format *format)
+{
+    if (wish->format == NULL && strcmp(path, "-") == 0) {
+        *format = FORMAT_PDF;
+        return true;
+    }
+    *format = wish->format == NULL && strrchr(path, '.') == NULL
+            ? FORMATS : format_find(wish->format != NULL ? wish->format : path);
+    return *format < FORMATS
+        || complain(N_("“%s” does not say what to write; expected a name ending in .pdf, .svg or .png, or --format"),
+                    wish->format != NULL ? wish->format : path);
+}
+
+static bool write_job(const struct wish *wish, struct job *job, enum format format, const char *path)
+{
+    struct files files;
+    struct why why = {""};
+    bool standard = strcmp(path, "-") == 0;
+    if (!files_draw(&files, job, format, standard ? NULL : path, &why))
+        return complain("%s", why.text);
+    bool good = files_write(&files, wish->force, &why);
+    if (!good)
+        complain("%s", why.text);
+    else if (wish->json && !standard)
+        tell_made_json(job, &files);
+    else
+        tell_made(standard ? stderr : stdout, job, &files);
+    if (good && job->unknown != NULL)
+        complain(N_("warning: no font here has all characters of the names (as of %s); a font with Japanese is needed, as "
+                    "fonts-noto-cjk"), job->unknown);
+    files_clear(&files);
+    return good;
+}
+
+static bool print_deck(const struct wish *wish, struct job *job, const char *path, enum format format)
+{
+    struct sheet sheet;
+    struct form form;
+    struct why why = {""};
+    if (!sheet_find(&sheet, wish->sheet != NULL ? wish->sheet : "plain", wish->on, &why)
+        || !form_make(&form, &sheet, format == FORMAT_PNG ? 25.4 / job->dpi : PRINTER_DOT, &why))
+        return complain("%s", why.text);
+    if (job->from >= sheet_count(&sheet))
+        return complain(N_("--from %d: this sheet has %d labels"), job->from + 1, sheet_count(&sheet));
+    job->sheet = &sheet;
+    job->form = &form;
+    bool good = write_job(wish, job, format, path);
+    if (good && wish->camera > 0)
+        warn_camera(wish, &form);
+    return good;
+}
+
+static bool print_game(const struct wish *wish)
+{
+    const struct rulebook *book = find_game(wish->game);
+    char usual[64];
+    struct deck deck = {.book = book};
+    struct chosen choice = {0};
+    enum format format;
+    if (book == NULL)
+        return false;
+    snprintf(usual, sizeof usual, "%.32s.%s", book->id, wish->format != NULL ? wish->format : "pdf");
+    const char *path = wish->output != NULL ? wish->output : usual;
+    if (!find_format(wish, path, &format) || !make_deck(&deck, book, wish))
+        return false;
+    bool good = choose_all(&choice, &deck, wish);
+    struct job job = {.deck = &deck, .label = choice.label, .count = choice.count, .japanese = wish->japanese,
+                      .from = wish->from > 0 ? (int)wish->from - 1 : 0, .outline = wish->outline,
+                      .dpi = wish->dpi > 0 ? (int)wish->dpi : 600};
+    good = good && print_deck(wish, &job, path, format);
+    free(choice.label);
+    deck_clear(&deck);
+    return good;
+}
+
+/* ---- main -------------------------------------------------------------------------------- */
+
+static void print_help(void)
+{
+    puts("Usage: fuda-labels [OPTION…] GAME [CARD…]");
+    for (int i = 0; i < OPTIONS; i++)
+        printf("  --%s%s\n", options[i].name, options[i].kind == OPTION_TRUTH ? "" : " …");
+    puts(gettext("Explained by: fuda labels --help, man fuda"));
+}
+
+/* Options that need each other, or name what there is not. */
+static bool settle(struct wish *wish)
+{
+    struct why why;
+    struct sheet sheet;
+    wish->on = wish->paper == NULL ? PAPER_A4 : paper_find(wish->paper);
+    if (wish->lang != NULL && strcmp(wish->lang, "ja") != 0 && strcmp(wish->lang, "en") != 0)
+        return complain(N_("--lang %s is not spoken here; expected ja or en"), wish->lang);
+    if (wish->on == PAPERS)
+        return complain(N_("--paper %s: expected A4 or Letter"), wish->paper);
+    if ((wish->camera > 0) != (wish->table > 0))
+        return complain(N_("--camera and --table need each other; expected both, as --camera 1920 --table 60"));
+    if (wish->paper != NULL && wish->sheet != NULL && sheet_find(&sheet, wish->sheet, wish->on, &why)
+        && sheet.paper != wish->on)
+        return complain(N_("sheet %s is %s paper; expected no --paper with it"), sheet.name, papers[sheet.paper].name);
+    return true;
+}
+
+static bool run(struct wish *wish)
+{
+    bool list = wish->sheet != NULL && strcmp(wish->sheet, "list") == 0;
+    if (wish->version) {
+        puts("fuda-labels " FUDA_VERSION);
+        return true;
+    }
+    if (wish->help) {
+        print_help();
+        return true;
+    }
+    if (!settle(wish))
+        return false;
+    if (wish->camera > 0 && !wish->json && (list || wish->game == NULL))
+        tell_camera(wish);
+    if (list || (wish->camera > 0 && wish->game == NULL)) {
+        tell_sheets(wish);
+        return true;
+    }
+    if (wish->game == NULL)
+        return complain(N_("no game named; expected `fuda labels GAME`, as `fuda labels haratama`"));
+    return print_game(wish);
+}
+
+/* The language of the messages is that of the names; words_begin has put it in order. */
+static bool is_japanese(const char *lang)
+{
+    static const char *const names[] = {"LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"};
+    for (size_t i = 0; lang == NULL && i < sizeof names / sizeof *names; i++) {
+        const char *value = getenv(names[i]);
+        if (value != NULL && *value != '\0')
+            lang = value;
+    }
+    return lang != NULL && strncmp(lang, "ja", 2) == 0;
+}
+
+/* The language is wanted before the first complaint, wherever --lang stands. */
+static const char *wanted_language(char **argv)
+{
+    for (; *argv != NULL && strcmp(*argv, "--") != 0; argv++) {
+        if (strncmp(*argv, "--lang=", 7) == 0)
+            return *argv + 7;
+        if (strcmp(*argv, "--lang") == 0)
+            return argv[1];
+    }
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    struct wish wish = {0};
+    wish.japanese = is_japanese(wanted_language(argv));
+    words_begin(wish.japanese ? "ja" : "en");
+    char **cards = calloc((size_t)argc + 1, sizeof *cards);
+    wish.card = cards;
+    bool good = cards != NULL && read_words(&wish, argc, argv) && run(&wish);
+    free(cards);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        good = complain(N_("cannot write the answer: %s"), strerror(errno));
+    return good ? CLEAN : BAD;
+}
