@@ -325,7 +325,10 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
                           ? N_("{seat} plays no card to this trick; {card} cannot lie in it.")
                           : N_("{seat} has played to this trick already; {card} would be a second card."));
     *card = tezumashi_bit(s, seat, code);
-    return *card == NO_CARD ? tezumashi_elsewhere(a, seat, code) : APPLIED;
+    if (*card != NO_CARD)
+        return APPLIED;
+    tezumashi_elsewhere(a, seat, code);
+    return IMPOSSIBLE;
 }
 
 /* tezumashi/turn. Where nobody could know who leads, whoever does has said it. */
@@ -529,7 +532,7 @@ static enum outcome say_use(const struct act *a)
     if (effect.what & EFFECT_SKIP && (outcome = skip(a, seat)) != APPLIED)
         return outcome;
     affect(s, seat, &effect);
-    if (effect.what & EFFECT_UNKNOWN) {
+    if (ability >= 0 && effect.what & EFFECT_UNKNOWN) {
         s->now.unknown |= (uint16_t)(1u << ability);
         s->unsure = true;
     }
@@ -649,7 +652,7 @@ static enum outcome say_tricks(const struct act *a)
 static enum outcome say_minus(const struct act *a)
 {
     struct tezumashi *s = a->s;
-    int32_t points[PLAYERS];
+    int32_t points[PLAYERS] = {0};
     uint8_t named;
     if (s->phase == BEFORE)
         return need_deal(a);

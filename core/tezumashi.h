@@ -75,7 +75,7 @@ size_t tezumashi_card_write(int card, bool japanese, char *out);
 extern const struct verb tezumashi_pack_verbs[];
 void tezumashi_pack_begin(void *pack);
 enum outcome tezumashi_pack_row(void *pack, const struct statement *row, struct fault *fault);
-void tezumashi_pack_check(const void *pack, struct rulings *out);
+void tezumashi_pack_check(const void *deck, struct rulings *out);
 
 /* Adds an effect's word or pair to `out`; MALFORMED if it is none. */
 enum outcome tezumashi_effect(const struct argument *a, struct effect *out, struct fault *fault);
