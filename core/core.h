@@ -379,8 +379,8 @@ struct rulebook {
     void (*pack_check)(const void *pack, struct rulings *out);
 };
 
-extern const struct rulebook haratama_rulebook, needfire_rulebook, hyakumonogatari_rulebook,
-    materia_rulebook;
+extern const struct rulebook haratama_rulebook, needfire_rulebook, tezumashi_rulebook,
+    hyakumonogatari_rulebook, materia_rulebook;
 
 /* The table of rulebooks; ends with NULL. */
 extern const struct rulebook *const rulebooks[];

@@ -198,6 +198,156 @@ unsigned claims_conflict(const struct hands *hands, const struct claim *claims, 
     return 0;
 }
 
+/* ---- weighing what was claimed ----------------------------------------------------------- */
+
+static void bans_of(const struct weighing *all, const struct view *view, const struct claimed *c,
+                    struct claim *out)
+{
+    out->line = c->line;
+    if (c->elsewhere != 0) {
+        all->by->bans(all->game, view, c, out);
+        return;
+    }
+    out->ways = 1;
+    out->bans[0] = 1;
+    out->ban[0][0] = (struct ban){c->never, view->hand[c->seat]};
+}
+
+void weighing_begin(struct weighing *all, const struct weigher *by, const void *game)
+{
+    all->by = by;
+    all->game = game;
+    all->count = 0;
+    by->view(game, ALWAYS, &all->now);
+    all->hidden = all->now.hands.cards;
+    for (int i = 0; i < all->now.players; i++)
+        all->hidden &= ~all->now.known[i];
+}
+
+const struct claimed *weighing_add(struct weighing *all, struct claimed claim)
+{
+    struct claimed *c = &all->row[all->count++];
+    struct claim bans;
+    *c = claim;
+    if (c->elsewhere == 0 && (c->never & all->now.known[c->seat])) {
+        c->weight = CLAIM_REFUTED;
+    } else if (c->elsewhere == 0 && all->hidden == 0) {
+        c->weight = CLAIM_PROVEN;
+    } else {
+        bans_of(all, &all->now, c, &bans);
+        c->weight = claim_weigh(&all->now.hands, &bans);
+    }
+    return c;
+}
+
+/* The first line after which what was seen refutes the claim. */
+static uint32_t refuted_since(const struct weighing *all, const struct claimed *c)
+{
+    uint32_t low = 0, high = ALWAYS - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        struct view view;
+        struct claim bans;
+        all->by->view(all->game, middle, &view);
+        bans_of(all, &view, c, &bans);
+        if (claim_refuted(&view.hands, &bans))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+static int holder_of(const struct weighing *all, int card)
+{
+    for (int i = 0; i < all->now.players; i++)
+        if (all->now.known[i] >> card & 1)
+            return i;
+    return -1;
+}
+
+/*
+ * The card that proves it by itself: known to be in that hand afterwards, or before and not yet
+ * played; or in another hand, where it should not be. -1: it is a matter of counting. `near` gets
+ * the line.
+ */
+static int proof_card(const struct weighing *all, const struct claimed *c, uint32_t since,
+                      uint32_t *near)
+{
+    uint64_t proof = c->elsewhere != 0 ? c->elsewhere : c->never & all->now.known[c->seat];
+    uint32_t until = since < c->line ? c->line - 1 : since;
+    int best = -1;
+    *near = 0;
+    if (since < c->line && c->elsewhere == 0) {
+        *near = c->kept_line;
+        return *near != 0 ? c->kept : -1;
+    }
+    for (; proof != 0; proof &= proof - 1) {
+        int card = __builtin_ctzll(proof), holder = holder_of(all, card);
+        uint32_t line = holder < 0 ? ALWAYS : all->by->seen(all->game, holder, card, c->line);
+        if (line <= until && line > *near) {
+            best = card;
+            *near = line;
+        }
+    }
+    return best;
+}
+
+static void report_refuted(const struct weighing *all, const struct claimed *c, struct rulings *out)
+{
+    uint32_t since = refuted_since(all, c), near;
+    int proof = proof_card(all, c, since, &near);
+    struct ruling *r = rulings_add(out, RULING_IRREGULAR, c->rule, c->seat, c->card, c->line,
+                                   all->by->text(c, proof >= 0 ? BY_A_CARD : BY_COUNTING));
+    if (since < c->line && proof >= 0)
+        since = near;
+    if (since != c->line && since != 0)
+        ruling_because(r, since);
+    all->by->values(all->game, c, proof, proof >= 0 ? holder_of(all, proof) : -1, &r->message);
+}
+
+static void report_unproven(const struct weighing *all, const struct claimed *c, struct rulings *out)
+{
+    struct ruling *r = rulings_add(out, RULING_UNPROVEN, c->rule, c->seat, c->card, c->line,
+                                   all->by->text(c, NOT_PROVED));
+    all->by->values(all->game, c, -1, -1, &r->message);
+}
+
+/* The unproven claims that cannot all be right; marks them, and tells whose they are. */
+static void report_conflict(struct weighing *all, struct rulings *out)
+{
+    struct claim claims[CLAIMS_MOST];
+    unsigned which[CLAIMS_MOST], set[SUSPECTS_MOST], count = 0;
+    for (unsigned i = 0; i < all->count; i++)
+        if (all->row[i].weight == CLAIM_UNPROVEN) {
+            bans_of(all, &all->now, &all->row[i], &claims[count]);
+            which[count++] = i;
+        }
+    unsigned size = claims_conflict(&all->now.hands, claims, count, set, SUSPECTS_MOST);
+    if (size == 0)
+        return;
+    const struct claimed *last = &all->row[which[set[size - 1]]];
+    struct ruling *r = rulings_add(out, RULING_CONFLICT, last->rule, last->seat, last->card, last->line,
+                                   N_("These plays cannot all be right: no deal fits all of what they "
+                                      "claim."));
+    for (unsigned i = 0; i < size; i++) {
+        struct claimed *c = &all->row[which[set[i]]];
+        r->suspect[r->suspect_count++] = (struct suspect){c->seat, c->line};
+        c->weight = CLAIM_PROVEN;
+    }
+}
+
+void weighing_report(struct weighing *all, struct rulings *out)
+{
+    report_conflict(all, out);
+    for (unsigned i = 0; i < all->count; i++) {
+        if (all->row[i].weight == CLAIM_REFUTED)
+            report_refuted(all, &all->row[i], out);
+        else if (all->row[i].weight == CLAIM_UNPROVEN)
+            report_unproven(all, &all->row[i], out);
+    }
+}
+
 /* ---- counting ---------------------------------------------------------------------------- */
 
 /* Cards that the same bins take are counted together. */
@@ -302,4 +452,33 @@ bool hands_count(const struct hands *h, struct counted *scratch, deals *number)
         k.count += kind == k.count;
     }
     return count_from(&k, 0, room, number);
+}
+
+/* Deals in which the unproven claims from `at` on hold too; their ways exclude each other. */
+static bool count_claims(const struct weighing *all, unsigned at, const struct hands *hands,
+                         struct counted *scratch, deals *number)
+{
+    while (at < all->count && all->row[at].weight != CLAIM_UNPROVEN)
+        at++;
+    if (at == all->count)
+        return hands_count(hands, scratch, number);
+    struct claim claim;
+    bans_of(all, &all->now, &all->row[at], &claim);
+    *number = 0;
+    for (unsigned way = 0; way < claim.ways; way++) {
+        struct hands h = *hands;
+        deals some;
+        for (unsigned i = 0; i < claim.bans[way]; i++)
+            hands_ban(&h, &claim.ban[way][i]);
+        if (!count_claims(all, at + 1, &h, scratch, &some))
+            return false;
+        *number += some;
+    }
+    return true;
+}
+
+bool weighing_count(const struct weighing *all, const struct hands *hands, struct counted *scratch,
+                    deals *number)
+{
+    return count_claims(all, 0, hands, scratch, number);
 }

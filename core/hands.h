@@ -18,10 +18,9 @@
 #ifndef FUDA_HANDS_H
 #define FUDA_HANDS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "core.h"
 
-enum { BINS_MOST = 9, CLAIMS_MOST = 64, BANS_MOST = 2, WAYS_MOST = 2 };
+enum { BINS_MOST = 9, HANDS_MOST = 4, CLAIMS_MOST = 64, BANS_MOST = 2, WAYS_MOST = 2 };
 
 struct hands {
     uint64_t cards;            /* all cards to be placed */
@@ -72,6 +71,67 @@ bool claim_refuted(const struct hands *hands, const struct claim *claim);
 unsigned claims_conflict(const struct hands *hands, const struct claim *claims, unsigned count,
                          unsigned *out, unsigned most);
 
+/* ---- weighing what was claimed ----------------------------------------------------------- */
+
+/* What had been seen of the players' hands up to some line. */
+struct view {
+    struct hands hands;
+    uint8_t players;
+    uint64_t known[HANDS_MOST];   /* cards of each player's hand, all that it ever held, */
+    uint16_t hand[HANDS_MOST];    /* … and the bins it is made of */
+};
+
+enum { ALWAYS = UINT32_MAX };     /* up to the last line */
+
+/* Something a player claimed about hidden cards, and what came of weighing it. */
+struct claimed {
+    uint8_t rule;
+    int8_t seat;
+    int16_t card;                 /* a code, for the ruling; -1: none */
+    int16_t play;                 /* the game's: which play it was; -1: none */
+    uint8_t kept;                 /* a card that disproved it at once, seen in that hand before, */
+    uint32_t line, kept_line;     /* … at this line; 0: none was */
+    uint64_t never;               /* cards that the hand then cannot have held, if it is true; */
+    uint64_t elsewhere;           /* or these cannot have been in another hand, as the game puts it */
+    enum weight weight;
+};
+
+/* What is said of a claim: refuted by a card, or by counting; or not proved. */
+enum verdict_text { BY_A_CARD, BY_COUNTING, NOT_PROVED };
+
+/* What a game knows of its hidden hands and of its words. */
+struct weigher {
+    void (*view)(const void *game, uint32_t until, struct view *out);
+    /* The bans of a claim with `elsewhere`; NULL where no such claims are made. */
+    void (*bans)(const void *game, const struct view *view, const struct claimed *c, struct claim *out);
+    /* The last line before `line` where a card known of a hand was seen there; else the first. */
+    uint32_t (*seen)(const void *game, int seat, int card, uint32_t line);
+    /* The text, and its values; `proof` is a card in `holder`'s hand, or -1. */
+    const char *(*text)(const struct claimed *c, enum verdict_text which);
+    void (*values)(const void *game, const struct claimed *c, int proof, int holder, struct message *m);
+};
+
+/* The claims of a round, in the order of their lines. */
+struct weighing {
+    const struct weigher *by;
+    const void *game;
+    struct view now;
+    uint64_t hidden;              /* cards nobody has seen */
+    unsigned count;
+    struct claimed row[CLAIMS_MOST];
+};
+
+void weighing_begin(struct weighing *all, const struct weigher *by, const void *game);
+
+/* Weighs one claim; it is given back as kept. */
+const struct claimed *weighing_add(struct weighing *all, struct claimed claim);
+
+/*
+ * Rulings for all that is refuted (with the line that proves it) or unproven, and for the smallest
+ * set of the latter that cannot all be right; those are not called unproven then.
+ */
+void weighing_report(struct weighing *all, struct rulings *out);
+
 /* ---- counting ---------------------------------------------------------------------------- */
 
 /* Deals are counted in more than 64 bits: 52 cards in four hands alone are 5 * 10^28. */
@@ -90,5 +150,9 @@ struct counted {
 
 /* How many deals fit. False if there are too many cases to count; `scratch` is zeroed first. */
 bool hands_count(const struct hands *hands, struct counted *scratch, deals *number);
+
+/* … and make every claim true that is not refuted. */
+bool weighing_count(const struct weighing *all, const struct hands *hands, struct counted *scratch,
+                    deals *number);
 
 #endif

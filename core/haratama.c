@@ -245,7 +245,7 @@ static enum outcome need_round(const struct act *a)
     return APPLIED;
 }
 
-static bool playing(const struct haratama *s) { return s->plays > 0 || s->level != BY_PLAYS; }
+static bool playing(const struct haratama *s) { return s->trick.plays > 0 || s->level != BY_PLAYS; }
 
 /* ---- ゲームの終了 End of the game: who has won --------------------------------------------- */
 
@@ -352,15 +352,15 @@ static int tricks_left(const struct haratama *s)
     int most = 0;
     for (int i = 0; i < s->players; i++)
         most = hand_size(s, i) > most ? hand_size(s, i) : most;
-    return most - s->tricks;
+    return most - s->trick.done;
 }
 
 /* Tricks played card by card whose relics are not known, since the ranks were not noted. */
 static int tricks_hidden(const struct haratama *s)
 {
     int hidden = 0;
-    for (int i = 0; i < s->plays && s->relics == 0; i++)
-        hidden += s->play[i].lead && s->play[i].trick <= s->tricks;
+    for (int i = 0; i < s->trick.plays && s->relics == 0; i++)
+        hidden += s->trick.play[i].lead && s->trick.play[i].trick <= s->trick.done;
     return hidden;
 }
 
@@ -378,7 +378,8 @@ static enum outcome say_round(const struct act *a)
                                              "round can begin."));
     struct haratama next = {.round = s->round + 1, .closed = s->closed, .players = s->players,
                             .contenders = s->contenders, .phase = DURING, .aside = NO_CARD,
-                            .leader = -1, .first_leader = -1, .best_seat = -1};
+                            .first_leader = -1};
+    trick_begin(&next.trick);
     memcpy(next.total, s->total, sizeof next.total);
     *s = next;
     return APPLIED;
@@ -648,24 +649,23 @@ static enum outcome say_lead(const struct act *a)
     }
     if (s->lead_line == 0)
         s->lead_line = a->said->line;
-    s->leader = s->first_leader = a->said->seat;
+    s->trick.leader = s->first_leader = a->said->seat;
     return APPLIED;
 }
 
 /* ---- 3.3.1. Playing a card --------------------------------------------------------------- */
 
-/* Whose turn it is: the leader, or the next clockwise who has not played; -1: unknown. */
+static bool has_card(const void *game, int seat) { return cards_left(game, seat) > 0; }
+
+/* Whose turn it is; -1: unknown. */
 static int turn(const void *state, const struct setting *setting)
 {
     const struct haratama *s = state;
     (void)setting;
     if (s->phase != DURING || s->level != BY_PLAYS)
         return -1;
-    int seat = s->leader >= 0 ? s->leader : s->plays == 0 ? haratama_leader(s) : -1;
-    for (int i = 0; seat >= 0 && i < s->players; i++, seat = next_seat(s, seat))
-        if (!(s->on_table & 1u << seat) && cards_left(s, seat) > 0)
-            return seat;
-    return -1;
+    int leader = s->trick.leader >= 0 ? s->trick.leader : s->trick.plays == 0 ? haratama_leader(s) : -1;
+    return trick_turn(&s->trick, leader, s->players, s, has_card);
 }
 
 /* haratama/deck: does this card exist, and has it not gone elsewhere? */
@@ -706,7 +706,7 @@ static enum outcome play_after_end(const struct act *a, int seat, int card, bool
         return outcome;
     struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card,
         N_("{seat} played {card} after the last relic was captured: the round had ended."));
-    uint32_t ended = s->play[s->plays - 1].line;
+    uint32_t ended = s->trick.play[s->trick.plays - 1].line;
     if (ended != a->said->line)
         ruling_because(r, ended);
     return APPLIED;
@@ -719,7 +719,7 @@ static enum outcome check_card(const struct act *a, int seat, int card)
     enum outcome outcome = check_free(a, seat, card);
     if (outcome != APPLIED)
         return outcome;
-    if (s->on_table & 1u << seat)
+    if (s->trick.on_table & 1u << seat)
         return impossible(a, seat, card, N_("{seat} has played to this trick already; {card} would be "
                                             "a second card."));
     if (cards_left(s, seat) <= 0)
@@ -732,38 +732,24 @@ static void end_trick(const struct act *a);
 static void put_on_table(const struct act *a, int seat, int card)
 {
     struct haratama *s = a->s;
-    bool lead = s->on_table == 0;
-    enum suit led = lead ? suit_of(card) : suit_of(s->play[s->plays - 1].led * 16);
-    s->play[s->plays++] = (struct play){
-        .card = (uint8_t)card, .seat = (uint8_t)seat, .trick = (uint8_t)(s->tricks + 1),
-        .led = (uint8_t)led, .lead = lead, .line = a->said->line,
-        /* haratama/blue-lead: before the break only a hand of nothing but blue; weighed later */
-        .unbroken = lead && led == BLUE && !s->broken,
-    };
-    if ((lead && led == BLUE) || led != suit_of(card)) {
-        struct play *p = &s->play[s->plays - 1];
-        uint64_t should = lead ? ~suit_cards(BLUE) : suit_cards(led);
+    struct play *p = trick_add(&s->trick, seat, card, suit_of(card), a->said->line);
+    /* haratama/blue-lead: before the break only a hand of nothing but blue; weighed later */
+    if (p->lead && p->suit == BLUE && !s->broken)
+        p->mark = MARK_UNBROKEN;
+    if ((p->lead && p->led == BLUE) || !play_follows(p)) {
+        uint64_t should = p->lead ? ~suit_cards(BLUE) : suit_cards((enum suit)p->led);
         uint64_t kept = haratama_known(s, seat) & should & ~s->played[seat];
         p->kept = (uint8_t)haratama_seen_before(s, seat, kept, p->line, &p->kept_line);
     }
     /* haratama/break */
-    s->broken |= suit_of(card) == BLUE;
+    s->broken |= p->suit == BLUE;
     s->held[seat] |= bit(card);
     s->played[seat] |= bit(card);
     see(&s->sighting[card].held, a->said->line);
     s->sighting[card].played = a->said->line;
-    if (lead)
-        s->leader = (int8_t)seat;
-    if (lead || (suit_of(card) == led && card > s->best)) {
-        s->best = (uint8_t)card;
-        s->best_seat = (int8_t)seat;
-    }
-    s->on_table |= (uint8_t)(1u << seat);
     s->table |= bit(card);
-    for (int i = 0; i < s->players; i++)
-        if (!(s->on_table & 1u << i) && cards_left(s, i) > 0)
-            return;
-    end_trick(a);
+    if (trick_turn(&s->trick, s->trick.leader, s->players, s, has_card) < 0)
+        end_trick(a);
 }
 
 static enum outcome play(const struct act *a, int seat, int card)
@@ -785,7 +771,7 @@ static enum outcome play(const struct act *a, int seat, int card)
     int expected = turn(s, a->setting);
     if (!first && expected >= 0 && seat != expected)
         message_seat(&rule(a, RULING_IRREGULAR, RULE_TURN, seat, card,
-                           s->on_table == 0 ? N_("{seat} led {card}, but it was {expected}'s lead.")
+                           s->trick.on_table == 0 ? N_("{seat} led {card}, but it was {expected}'s lead.")
                                             : N_("{seat} played {card}, but it was {expected}'s turn.")
                           )->message, "expected", expected);
     put_on_table(a, seat, card);
@@ -795,7 +781,7 @@ static enum outcome play(const struct act *a, int seat, int card)
 /* After the round's end cards come in clockwise order from the last winner. */
 static int turn_after_end(const struct haratama *s, int before)
 {
-    return before >= 0 ? next_seat(s, before) : s->leader >= 0 ? s->leader : 0;
+    return before >= 0 ? next_clockwise(before, s->players) : s->trick.leader >= 0 ? s->trick.leader : 0;
 }
 
 /* The card at `i`: whose it is, and what comes of it. `seat` is the one before, then its own. */
@@ -818,11 +804,11 @@ static enum outcome play_one(const struct act *a, int i, int *seat)
 /* Several cards are played or none: what plays change is put back when one cannot be. */
 static enum outcome say_play(const struct act *a)
 {
-    enum { HEAD = offsetof(struct haratama, play) };
+    enum { HEAD = offsetof(struct haratama, trick.play) };
     struct haratama *s = a->s;
     struct sighting seen[ARGUMENTS_MOST];
     unsigned char head[HEAD];
-    int seat = a->said->seat, plays = s->plays;
+    int seat = a->said->seat, plays = s->trick.plays;
     if (s->phase == BEFORE)
         return need_round(a);
     if (a->said->count == 1)
@@ -833,7 +819,7 @@ static enum outcome say_play(const struct act *a)
         enum outcome outcome = play_one(a, i, &seat);
         if (outcome == APPLIED)
             continue;
-        memset(s->play + plays, 0, (size_t)(s->plays - plays) * sizeof *s->play);
+        memset(s->trick.play + plays, 0, (size_t)(s->trick.plays - plays) * sizeof *s->trick.play);
         memcpy(s, head, HEAD);
         for (; i >= 0; i--)
             s->sighting[a->said->argument[i].card] = seen[i];
@@ -860,15 +846,21 @@ static void end_round_if_over(const struct act *a)
         close_round(a, BY_RELICS);
 }
 
+/* haratama/trick: the highest rank of the suit led. */
+static int worth(const void *game, const struct play *p)
+{
+    (void)game;
+    return play_follows(p) ? rank_of(p->card) : 0;
+}
+
 static void end_trick(const struct act *a)
 {
     struct haratama *s = a->s;
-    /* haratama/trick, haratama/capture */
-    s->leader = s->best_seat;
-    s->captured[s->best_seat] += (uint8_t)cards_count(s->table & s->relics);
-    s->tricks++;
+    /* haratama/capture */
+    int winner = trick_best(&s->trick, s, worth)->seat;
+    s->captured[winner] += (uint8_t)cards_count(s->table & s->relics);
     s->table = 0;
-    s->on_table = 0;
+    trick_end(&s->trick, winner);
     end_round_if_over(a);
 }
 
@@ -876,7 +868,7 @@ static int seats_to_play(const struct haratama *s)
 {
     int seats = 0;
     for (int i = 0; i < s->players; i++)
-        seats += !(s->on_table & 1u << i) && cards_left(s, i) > 0;
+        seats += !(s->trick.on_table & 1u << i) && cards_left(s, i) > 0;
     return seats;
 }
 
@@ -910,7 +902,7 @@ static enum outcome check_holders(const struct act *a)
         seats[count] = 0;
         for (int seat = 0; seat < s->players; seat++) {
             uint64_t held;
-            if (!(s->on_table & 1u << seat) && cards_left(s, seat) > 0
+            if (!(s->trick.on_table & 1u << seat) && cards_left(s, seat) > 0
                 && (haratama_may_hold(s, seat, &held) & bit(card)))
                 seats[count] |= (uint8_t)(1u << seat);
         }
@@ -959,7 +951,8 @@ static enum outcome say_trick(const struct act *a)
         return malformed(a, 0, N_("a negative count; expected how many relics"));
     if (again >= 0)
         return twice(a, again);
-    if (s->on_table & 1u << a->said->seat && s->best_seat != a->said->seat)
+    if (s->trick.on_table & 1u << a->said->seat
+        && trick_best(&s->trick, s, worth)->seat != a->said->seat)
         return impossible(a, a->said->seat, NO_CARD, N_("{seat} did not win this trick: a better card "
                                                         "lies on the table."));
     enum outcome outcome = counted ? APPLIED : check_relics_named(a);
@@ -986,10 +979,8 @@ static enum outcome say_trick(const struct act *a)
     for (uint64_t left = named; left != 0; left &= left - 1)
         s->sighting[__builtin_ctzll(left)].shown = a->said->line;
     s->captured[a->said->seat] += (uint8_t)relics;
-    s->leader = a->said->seat;
-    s->tricks++;
     s->table = 0;
-    s->on_table = 0;
+    trick_end(&s->trick, a->said->seat);
     end_round_if_over(a);
     return APPLIED;
 }
@@ -1053,7 +1044,8 @@ static enum outcome say_relics(const struct act *a)
     for (int i = 0; i < s->players; i++)
         s->captured[i] = (uint8_t)total[i];
     s->level = BY_TOTALS;
-    s->on_table = 0;
+    s->trick.on_table = 0;
+    s->trick.first = s->trick.plays;
     s->table = 0;
     close_round(a, last || (captured_sum(s) < RELICS && twelve) ? BY_HANDS : BY_RELICS);
     return APPLIED;
@@ -1095,8 +1087,8 @@ static enum outcome apply(void *state, const struct setting *setting, const stru
 static uint64_t may_play(const struct haratama *s, int seat)
 {
     uint64_t held, hand = haratama_may_hold(s, seat, &held);
-    if (s->on_table != 0) {
-        uint64_t follow = suit_cards((enum suit)s->play[s->plays - 1].led);
+    if (s->trick.on_table != 0) {
+        uint64_t follow = suit_cards((enum suit)s->trick.play[s->trick.plays - 1].led);
         return held & follow ? hand & follow : hand;
     }
     uint64_t other = hand & ~suit_cards(BLUE);
@@ -1109,7 +1101,7 @@ static struct cardset legal(const void *state, const struct setting *setting, in
     const struct haratama *s = state;
     (void)setting;
     struct cardset set = {{0, 0}};
-    if (s->phase == DURING && s->level == BY_PLAYS && !(s->on_table & 1u << seat))
+    if (s->phase == DURING && s->level == BY_PLAYS && !(s->trick.on_table & 1u << seat))
         set.bits[0] = may_play(s, seat);
     return set;
 }
@@ -1190,18 +1182,18 @@ static void place(const void *state, const struct setting *setting, struct messa
     message_set(out, s->phase == DURING && s->level != BY_TOTALS ? N_("R{round} T{trick}")
                                                                  : N_("R{round}"));
     message_number(out, "round", (int32_t)s->round);
-    message_number(out, "trick", s->tricks + 1);
+    message_number(out, "trick", s->trick.done + 1);
 }
 
 /* Who took the trick, and what it cost. */
 static void tell_trick(const struct haratama *was, const struct haratama *is, struct message *out)
 {
-    int winner = is->leader, relics = is->captured[winner] - was->captured[winner];
+    int winner = is->trick.leader, relics = is->captured[winner] - was->captured[winner];
     message_set(out, relics == 0   ? N_("Trick {trick} is {winner}'s.")
                      : relics == 1 ? N_("Trick {trick} is {winner}'s, with a relic: {total} now.")
                                    : N_("Trick {trick} is {winner}'s, with {relics} relics: {total} "
                                         "now."));
-    message_number(out, "trick", is->tricks);
+    message_number(out, "trick", is->trick.done);
     message_seat(out, "winner", winner);
     message_number(out, "relics", relics);
     message_number(out, "total", is->captured[winner]);
@@ -1231,7 +1223,7 @@ static unsigned news(const void *before_state, const void *after_state, const st
         return 0;
     if (is->broken && !was->broken && count < most)
         message_set(&out[count++], N_("Blue is broken."));
-    if (is->tricks > was->tricks && count < most)
+    if (is->trick.done > was->trick.done && count < most)
         tell_trick(was, is, &out[count++]);
     if (is->phase == AFTER && was->phase == DURING && count < most)
         tell_closed(is, &out[count++]);
@@ -1259,15 +1251,15 @@ static void tell_table(const void *state, const struct setting *setting, struct 
     uint64_t taken = s->gone | (s->aside == NO_CARD ? 0 : bit(s->aside));
     t->open(t, NULL, '{');
     t->number(t, "round", (long)s->round);
-    t->number(t, "trick", s->tricks + 1);
+    t->number(t, "trick", s->trick.done + 1);
     t->truth(t, "open", s->phase == DURING);
     t->truth(t, "broken", s->broken);
     tell_seat(t, "turn", setting->seats, turn(state, setting));
     t->open(t, "trick_cards", '[');
-    for (int i = s->plays - (int)cards_count(s->table); i < s->plays; i++) {
+    for (int i = s->trick.first; i < s->trick.plays; i++) {
         t->open(t, NULL, '{');
-        tell_seat(t, "seat", setting->seats, s->play[i].seat);
-        tell_cards(setting, t, "card", bit(s->play[i].card));
+        tell_seat(t, "seat", setting->seats, s->trick.play[i].seat);
+        tell_cards(setting, t, "card", bit(s->trick.play[i].card));
         t->close(t);
     }
     t->close(t);

@@ -8,8 +8,8 @@
 #ifndef FUDA_HARATAMA_H
 #define FUDA_HARATAMA_H
 
-#include "hands.h"
 #include "text.h"
+#include "trick.h"
 
 #include <assert.h>
 
@@ -35,14 +35,7 @@ enum phase { BEFORE, DURING, AFTER };           /* the round that was begun last
 enum level { BY_PLAYS, BY_TRICKS, BY_TOTALS };  /* how finely it is kept */
 enum ended { OPEN, BY_RELICS, BY_HANDS };
 
-struct play {
-    uint8_t card, seat, trick;    /* tricks count from 1 */
-    uint8_t led;                  /* the suit led */
-    bool lead;
-    bool unbroken;                /* a blue lead, and no blue had been played before */
-    uint8_t kept;                 /* a card of that hand that should have been played; 0: none seen */
-    uint32_t line, kept_line;     /* … where it was seen last before */
-};
+enum { MARK_UNBROKEN = 1 };                     /* of a play: blue led, and no blue had been played before */
 
 /* The lines where a card was seen; 0: not seen so. */
 struct sighting {
@@ -70,7 +63,6 @@ struct haratama {
 
     /* 3.2 */
     int8_t aside;                 /* NO_CARD: unknown */
-    int8_t leader;                /* of the trick on the table; -1: unknown */
     uint32_t lead_line;           /* where the first leader was claimed; 0: not yet */
     int8_t first_leader;
     bool lead_by_play;            /* no `lead` line: claimed by the first play */
@@ -84,24 +76,14 @@ struct haratama {
 
     /* 3.3 */
     uint64_t played[PLAYERS], gone;  /* gone: taken in tricks kept without their plays */
-    uint8_t on_table;             /* who has played to this trick */
-    uint8_t tricks;               /* completed */
-    uint8_t best;                 /* the winning card so far */
-    int8_t best_seat;
     uint64_t table;               /* the cards of this trick */
-    bool deep;                    /* some card was seen as dealt: see model_build */
+    bool deep;                    /* some card was seen as dealt: see view_at */
     bool broken;
     uint8_t captured[PLAYERS];
-    uint8_t plays;
-    struct play play[PLAYERS * HAND + PLAYERS];
+    struct trick trick;
 
     struct sighting sighting[CARDS];
 };
-
-static inline int next_seat(const struct haratama *s, int seat)
-{
-    return seat + 1 == s->players ? 0 : seat + 1;
-}
 
 /* Who passes to this seat: the neighbour on the right. */
 static inline int giver_of(const struct haratama *s, int seat)
@@ -130,7 +112,7 @@ static inline int hand_size(const struct haratama *s, int seat)
 
 static inline int cards_left(const struct haratama *s, int seat)
 {
-    return hand_size(s, seat) - s->tricks - !!(s->on_table & 1u << seat);
+    return hand_size(s, seat) - s->trick.done - !!(s->trick.on_table & 1u << seat);
 }
 enum { BLUE_5 = BLUE * 16 + 5, BLUE_6 = BLUE * 16 + 6 };
 

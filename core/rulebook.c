@@ -6,6 +6,7 @@
 const struct rulebook *const rulebooks[] = {
     &haratama_rulebook,
     &needfire_rulebook,
+    &tezumashi_rulebook,
     &hyakumonogatari_rulebook,
     &materia_rulebook,
     NULL,

@@ -1,0 +1,230 @@
+/*
+ * Tezumashi's preparation: what lies on the table (ゲームの準備), and the draft (ディールの準備・流れ).
+ */
+#include "tezumashi.h"
+
+#include <string.h>
+
+/* ---- abilities by name ------------------------------------------------------------------- */
+
+const struct ability *tezumashi_entered(const struct tezumashi *s, const struct setting *setting, int ability)
+{
+    const struct ability *one = tezumashi_ability(setting->pack, span_of(s->name[ability]));
+    return one != NULL && one->effect.what != 0 ? one : NULL;
+}
+
+enum outcome tezumashi_named(const struct act *a, int argument, int *ability)
+{
+    struct tezumashi *s = a->s;
+    const struct argument *named = &a->said->argument[argument];
+    char name[NAME_ROOM];
+    if (!tezumashi_name(named->text, name)) {
+        malformed(a, argument, N_("“{found}” cannot name an ability; expected at most 63 bytes, no suit, "
+                                  "number or effect"));
+        message_text(&a->fault->message, "found", named->text);
+        return MALFORMED;
+    }
+    const struct ability *one = tezumashi_ability(a->setting->pack, span_of(name));
+    const char *id = one != NULL ? one->id : name;
+    for (*ability = 0; *ability < s->names; ++*ability)
+        if (strcmp(s->name[*ability], id) == 0)
+            return APPLIED;
+    if (s->names == ABILITIES)
+        return impossible(a, a->said->seat, NO_CARD, N_("The deck has twelve abilities; this is one more."));
+    memcpy(s->name[s->names++], id, strlen(id) + 1);
+    return APPLIED;
+}
+
+/* ---- ゲームの準備 Setting up ----------------------------------------------------------------- */
+
+/* A thing of a kind by its place: a table's number, a suit, an ability's place among the names. */
+static enum outcome thing_of(const struct act *a, int argument, enum kind kind, int *thing)
+{
+    const struct argument *one = &a->said->argument[argument];
+    switch (kind) {
+    case TABLE:
+        if (one->kind != ARGUMENT_NUMBER || one->number < 1 || one->number > TABLES)
+            return malformed(a, argument, N_("no such score table; expected a number from 1 to 8"));
+        *thing = one->number;
+        return APPLIED;
+    case MINUS:
+        if (one->kind != ARGUMENT_WORD || one->number < THINGS)
+            return malformed(a, argument, N_("no such minus card; expected a suit: b, u, w or r"));
+        *thing = one->number - THINGS;
+        return APPLIED;
+    case ABILITY:
+        if (one->kind != ARGUMENT_TEXT)
+            return malformed(a, argument, N_("no ability's name; expected one that is no suit, number or effect"));
+        return tezumashi_named(a, argument, thing);
+    }
+    return APPLIED;
+}
+
+/* tezumashi/offer: with four players five tables and no. 7 among them, with three four and no. 8. */
+static void check_offer(const struct act *a, enum kind kind, uint16_t offer, int count)
+{
+    bool four = a->s->players == 4;
+    if (kind == ABILITY && count != OFFERED)
+        message_number(&irregular(a, RULE_OFFER, NOBODY, NO_CARD,
+                                  N_("{count} abilities were laid out; there are six."))->message, "count", count);
+    if (kind == TABLE && (count != a->s->players + 1 || !(offer & 1u << (four ? 7 : 8))))
+        irregular(a, RULE_OFFER, NOBODY, NO_CARD,
+                  four ? N_("With four players five score tables are laid out, no. 7 among them.")
+                       : N_("With three players four score tables are laid out, no. 8 among them."));
+}
+
+enum outcome tezumashi_offer(const struct act *a)
+{
+    struct tezumashi *s = a->s;
+    const struct argument *first = &a->said->argument[0];
+    enum kind kind = first->number == TABLE ? TABLE : ABILITY;
+    uint16_t offer = 0;
+    if (first->kind != ARGUMENT_WORD || first->number == MINUS || first->number >= THINGS)
+        return malformed(a, 0, N_("what is laid out? Expected `table` or `ability` first"));
+    for (int i = 1; i < a->said->count; i++) {
+        int thing = 0;
+        enum outcome outcome = thing_of(a, i, kind, &thing);
+        if (outcome != APPLIED)
+            return outcome;
+        if (offer & 1u << thing)
+            return impossible(a, NOBODY, NO_CARD, N_("The same card is laid out twice; each exists once."));
+        offer |= (uint16_t)(1u << thing);
+    }
+    if (s->offered[kind] != 0 && s->offered[kind] != offer)
+        irregular(a, RULE_OFFER, NOBODY, NO_CARD,
+                  N_("Other cards were laid out before; they are the same in the whole game."));
+    else
+        check_offer(a, kind, offer, a->said->count - 1);
+    s->offered[kind] = offer;
+    return APPLIED;
+}
+
+/* ---- ディールの準備・流れ Preparing a deal: the start player --------------------------------- */
+
+enum outcome tezumashi_start(const struct act *a)
+{
+    struct tezumashi *s = a->s;
+    int seat = a->said->seat;
+    if (playing(s))
+        return impossible(a, seat, NO_CARD, N_("The start player is named before the first card is played."));
+    if (s->start_line != 0 && s->starter != seat) {
+        enum outcome outcome = impossible(a, seat, NO_CARD, N_("{starter} was named to start deal {deal} already."));
+        message_seat(&a->out->row[a->out->count - 1].message, "starter", s->starter);
+        return outcome;
+    }
+    /* tezumashi/draft: somebody else has begun it */
+    if (s->first_choice != 0 && s->start_line == 0 && s->starter != seat) {
+        struct ruling *r = irregular(a, RULE_DRAFT, s->starter, NO_CARD,
+                                     N_("{seat} chose first, but {starter} is the start player."));
+        message_seat(&r->message, "starter", seat);
+        r->line = s->first_choice;
+        if (r->line != a->said->line)
+            ruling_because(r, a->said->line);
+    }
+    s->start_line = a->said->line;
+    s->starter = (int8_t)seat;
+    return APPLIED;
+}
+
+/* ---- … the draft ------------------------------------------------------------------------- */
+
+int tezumashi_chooser(const struct tezumashi *s)
+{
+    int seat = s->starter, next = NOBODY;
+    if (s->free_order || s->phase != DURING || playing(s))
+        return NOBODY;
+    for (int i = 0; seat >= 0 && i < s->players; i++, seat = next_clockwise(seat, s->players))
+        if (s->picks[seat] < THINGS && (next < 0 || s->picks[seat] < s->picks[next]))
+            next = seat;
+    return next;
+}
+
+struct thing {
+    enum kind kind;
+    int number;
+};
+
+/* Reads one thing, from `at` on: its kind may be left out. */
+static enum outcome read_thing(const struct act *a, int *at, struct thing *out)
+{
+    const struct argument *one = &a->said->argument[*at];
+    if (one->kind == ARGUMENT_WORD && one->number < THINGS) {
+        out->kind = (enum kind)one->number;
+        if (++*at == a->said->count)
+            return malformed(a, *at - 1, N_("which one? Expected a table's number, a suit or an ability's name"));
+    } else {
+        out->kind = one->kind == ARGUMENT_NUMBER ? TABLE : one->kind == ARGUMENT_WORD ? MINUS : ABILITY;
+    }
+    return thing_of(a, (*at)++, out->kind, &out->number);
+}
+
+/* The broken rule, if any; what was chosen is chosen all the same. */
+static const char *check_choice(const struct act *a, const struct thing *one)
+{
+    static const char *const second[] = {
+        [TABLE] = N_("{seat} chose a second score table; each takes exactly one."),
+        [MINUS] = N_("{seat} chose a second minus card; each takes exactly one."),
+        [ABILITY] = N_("{seat} chose a second ability; each takes exactly one."),
+    };
+    const struct tezumashi *s = a->s;
+    if (playing(s))
+        return N_("{seat} chose after the first card was played.");
+    if (s->offered[one->kind] != 0 && !(s->offered[one->kind] & 1u << one->number))
+        return one->kind == TABLE ? N_("{seat} chose a score table that was not laid out.")
+                                  : N_("{seat} chose an ability that was not laid out.");
+    return s->taken[a->said->seat][one->kind] != 0 ? second[one->kind] : NULL;
+}
+
+static enum outcome take(const struct act *a, const struct thing *one)
+{
+    struct tezumashi *s = a->s;
+    int seat = a->said->seat;
+    for (int i = 0; i < s->players; i++) {
+        if (!(s->taken[i][one->kind] & 1u << one->number))
+            continue;
+        enum outcome outcome = impossible(a, seat, NO_CARD, N_("This lies before {owner} already; each exists once."));
+        message_seat(&a->out->row[a->out->count - 1].message, "owner", i);
+        return outcome;
+    }
+    s->taken[seat][one->kind] |= (uint16_t)(1u << one->number);
+    s->now.thing[seat][one->kind] = (int8_t)one->number;
+    s->picks[seat]++;
+    return APPLIED;
+}
+
+/* Clockwise from the start player, three laps, one thing a turn; several a line show no order. */
+static int expected_chooser(const struct act *a, bool several)
+{
+    struct tezumashi *s = a->s;
+    s->free_order |= several;
+    if (s->starter < 0 && !s->free_order) {
+        s->starter = a->said->seat;
+        s->first_choice = a->said->line;
+    }
+    return tezumashi_chooser(s);
+}
+
+/* tezumashi/draft: one ruling a statement. */
+enum outcome tezumashi_choose(const struct act *a)
+{
+    struct thing thing[ARGUMENTS_MOST];
+    const char *wrong = NULL;
+    int things = 0, seat = a->said->seat;
+    for (int at = 0; at < a->said->count;) {
+        enum outcome outcome = read_thing(a, &at, &thing[things++]);
+        if (outcome != APPLIED)
+            return outcome;
+    }
+    int expected = expected_chooser(a, things > 1);
+    for (int i = 0; i < things; i++) {
+        wrong = wrong != NULL ? wrong : check_choice(a, &thing[i]);
+        if (take(a, &thing[i]) != APPLIED)
+            return IMPOSSIBLE;
+    }
+    if (wrong != NULL)
+        irregular(a, RULE_DRAFT, seat, NO_CARD, wrong);
+    else if (expected >= 0 && expected != seat)
+        message_seat(&irregular(a, RULE_DRAFT, seat, NO_CARD,
+                                N_("{seat} chose, but it was {expected}'s turn."))->message, "expected", expected);
+    return APPLIED;
+}

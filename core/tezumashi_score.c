@@ -1,0 +1,431 @@
+/*
+ * Tezumashi's score, and the table at a glance. Points come from the owner's cards; while some are
+ * missing a deal is kept as tricks only, and what is missing is named.
+ */
+#include "tezumashi.h"
+
+#include <string.h>
+
+/* ---- points ------------------------------------------------------------------------------ */
+
+bool tezumashi_pays(const struct deal *d, const struct setting *setting, int seat, int tricks, long *points)
+{
+    const struct tezumashi_pack *pack = setting->pack;
+    int table = d->thing[seat][TABLE];
+    if (table < 0 || tricks < 0 || tricks > TRICKS || !(pack->table[table].known & 1u << tricks))
+        return false;
+    *points = pack->table[table].points[tricks];
+    return true;
+}
+
+/* tezumashi/score: as the table counted; else by the pack, as far as the cards are on record; else 0. */
+static long minus_points(const struct deal *d, const struct setting *setting, int seat)
+{
+    const struct tezumashi_pack *pack = setting->pack;
+    int suit = d->thing[seat][MINUS];
+    if (d->counted & 1u << seat)
+        return d->minus[seat];
+    if (suit < 0 || !d->seen)
+        return 0;
+    switch (pack->minus[suit].cost) {
+    case COST_CARD: return (long)pack->minus[suit].points * d->cards[seat][suit];
+    case COST_TRICK: return (long)pack->minus[suit].points * d->with[seat][suit];
+    case COST_TABLE:
+    case COST_NONE: return 0;
+    }
+    return 0;
+}
+
+bool tezumashi_points(const struct deal *d, const struct setting *setting, int seat, long *points)
+{
+    long table;
+    if (d->unknown != 0 || !tezumashi_pays(d, setting, seat, d->tricks[seat], &table))
+        return false;
+    *points = table + minus_points(d, setting, seat);
+    return true;
+}
+
+static bool all_points(const struct tezumashi *s, const struct deal *d, const struct setting *setting,
+                       long *points)
+{
+    for (int i = 0; i < s->players; i++)
+        if (!tezumashi_points(d, setting, i, &points[i]))
+            return false;
+    return true;
+}
+
+/* The n-th thing that a deal's score might lack, and whether it does; false behind the last. */
+static bool missing_at(const struct tezumashi *s, const struct deal *d, const struct setting *setting, int n,
+                       struct missing *out)
+{
+    const struct tezumashi_pack *pack = setting->pack;
+    int seat = n % s->players, table = d->thing[seat][TABLE], suit = d->thing[seat][MINUS];
+    *out = (struct missing){.seat = seat, .number = table, .tricks = d->tricks[seat]};
+    if (n < s->players) {
+        long points;
+        if (!tezumashi_pays(d, setting, seat, d->tricks[seat], &points))
+            out->lack = table < 0 ? LACK_CHOICE : pack->table[table].line == 0 ? LACK_TABLE : LACK_ROW;
+        return true;
+    }
+    if (n < 2 * s->players) {
+        enum cost cost = suit < 0 ? COST_NONE : pack->minus[suit].cost;
+        bool known = d->counted & 1u << seat || (cost == COST_CARD || cost == COST_TRICK ? d->seen : cost == COST_NONE);
+        out->number = suit;
+        out->lack = known ? LACK_NOTHING : LACK_MINUS;
+        return true;
+    }
+    int ability = n - 2 * s->players;
+    out->seat = NOBODY;
+    out->number = ability;
+    out->lack = ability < ABILITIES && d->unknown >> ability & 1 ? LACK_EFFECT : LACK_NOTHING;
+    return ability < ABILITIES;
+}
+
+/* ---- totals ------------------------------------------------------------------------------ */
+
+static void deal_at(const struct tezumashi *s, int n, struct deal *out)
+{
+    if (n + 1 < s->deals)
+        *out = s->past[n];
+    else
+        tezumashi_take_stock(s, out);
+}
+
+bool tezumashi_total(const struct tezumashi *s, const struct setting *setting, int seat, long *points)
+{
+    *points = setting->house->option[HOUSE_TRACK].choice;
+    for (int n = 0; n < s->deals; n++) {
+        struct deal d;
+        long some;
+        deal_at(s, n, &d);
+        if (d.over && !tezumashi_points(&d, setting, seat, &some))
+            return false;
+        *points += d.over ? some : 0;
+    }
+    return true;
+}
+
+static bool all_totals(const struct tezumashi *s, const struct setting *setting, long *total)
+{
+    for (int i = 0; i < s->players; i++)
+        if (!tezumashi_total(s, setting, i, &total[i]))
+            return false;
+    return true;
+}
+
+/* tezumashi/deals: as many as players. */
+bool tezumashi_finished(const void *state, const struct setting *setting, uint32_t *winners)
+{
+    const struct tezumashi *s = state;
+    *winners = tezumashi_winners(s, setting);
+    return s->phase == AFTER && s->deals == s->players;
+}
+
+uint32_t tezumashi_winners(const struct tezumashi *s, const struct setting *setting)
+{
+    long total[PLAYERS];
+    uint32_t winners = 0;
+    if (s->phase != AFTER || s->deals != s->players || !all_totals(s, setting, total))
+        return 0;
+    for (int i = 0; i < s->players; i++) {
+        bool most = true;
+        for (int k = 0; k < s->players; k++)
+            most &= total[k] <= total[i];
+        winners |= most ? 1u << i : 0;
+    }
+    return winners;
+}
+
+/* ---- telling the score ------------------------------------------------------------------- */
+
+static void tell_suit(struct teller *t, const char *key, int suit)
+{
+    static const char letters[] = "buwr";
+    t->text(t, key, (struct span){&letters[suit], 1});
+}
+
+static void tell_missing(const struct tezumashi *s, const struct deal *d, const struct setting *setting,
+                         struct teller *t)
+{
+    struct missing one;
+    t->open(t, "missing", '[');
+    for (int n = 0; missing_at(s, d, setting, n, &one); n++) {
+        if (one.lack == LACK_NOTHING)
+            continue;
+        t->open(t, NULL, '{');
+        if (one.seat >= 0)
+            tell_seat(t, "seat", setting->seats, one.seat);
+        switch (one.lack) {
+        case LACK_NOTHING: break;
+        case LACK_CHOICE: t->nothing(t, "table"); break;
+        case LACK_ROW:
+            t->number(t, "table", one.number);
+            t->number(t, "tricks", one.tricks);
+            break;
+        case LACK_TABLE: t->number(t, "table", one.number); break;
+        case LACK_MINUS: tell_suit(t, "minus", one.number); break;
+        case LACK_EFFECT: tell_text(t, "ability", s->name[one.number]); break;
+        }
+        t->close(t);
+    }
+    t->close(t);
+}
+
+/* What is missing is told of a deal that is over only. */
+static void tell_deal(const struct tezumashi *s, const struct deal *d, int number, const struct setting *setting,
+                      struct teller *t)
+{
+    long points[PLAYERS];
+    t->open(t, NULL, '{');
+    t->number(t, "deal", number);
+    t->truth(t, "open", !d->over);
+    t->open(t, "tricks", '[');
+    for (int i = 0; i < s->players; i++)
+        t->number(t, NULL, d->tricks[i]);
+    t->close(t);
+    if (!d->totals) {
+        t->open(t, "winners", '[');
+        for (int i = 0; i < d->winners; i++)
+            tell_seat(t, NULL, setting->seats, d->winner[i]);
+        t->close(t);
+    }
+    if (all_points(s, d, setting, points)) {
+        t->open(t, "points", '[');
+        for (int i = 0; i < s->players; i++)
+            t->number(t, NULL, points[i]);
+        t->close(t);
+    } else {
+        t->nothing(t, "points");
+    }
+    if (d->over)
+        tell_missing(s, d, setting, t);
+    t->close(t);
+}
+
+/* A deal is final when the next begins: until then its last trick may change, and `minus` may come. */
+void tezumashi_tell_rows(const void *state, const struct setting *setting, struct teller *t, uint32_t *told,
+                         bool last)
+{
+    const struct tezumashi *s = state;
+    while (*told < s->deals && (*told + 1 < s->deals || last)) {
+        struct deal d;
+        deal_at(s, (int)*told, &d);
+        ++*told;
+        tell_deal(s, &d, (int)*told, setting, t);
+    }
+}
+
+void tezumashi_tell_end(const void *state, const struct setting *setting, struct teller *t)
+{
+    const struct tezumashi *s = state;
+    long total[PLAYERS] = {0};
+    bool known = all_totals(s, setting, total);
+    t->open(t, "standing", '[');
+    for (int place = 1; place <= s->players; place++)
+        for (int i = 0; i < s->players; i++) {
+            int ahead = 0;
+            for (int k = 0; k < s->players && known; k++)
+                ahead += total[k] > total[i];
+            if (known ? ahead + 1 != place : i + 1 != place)
+                continue;
+            t->open(t, NULL, '{');
+            tell_seat(t, "seat", setting->seats, i);
+            if (tezumashi_total(s, setting, i, &total[i]))
+                t->number(t, "points", total[i]);
+            else
+                t->nothing(t, "points");
+            if (known)
+                t->number(t, "place", place);
+            else
+                t->nothing(t, "place");
+            t->close(t);
+        }
+    t->close(t);
+}
+
+/* ---- at the table ------------------------------------------------------------------------ */
+
+/* The player to move, what that player has won, and what the table pays for it. */
+void tezumashi_place(const void *state, const struct setting *setting, struct message *out)
+{
+    const struct tezumashi *s = state;
+    int seat = tezumashi_turn(state, setting), trick = tricks_done(s) + 1;
+    long points = 0;
+    bool pays = seat >= 0 && tezumashi_pays(&s->now, setting, seat, s->now.tricks[seat], &points);
+    message_set(out, s->phase != DURING || s->level == BY_TOTALS ? N_("D{deal}")
+                     : seat < 0 ? N_("D{deal} T{trick}")
+                     : pays     ? N_("D{deal} T{trick} won {won}: {points}")
+                                : N_("D{deal} T{trick} won {won}"));
+    message_number(out, "deal", s->deals);
+    message_number(out, "trick", trick > TRICKS ? TRICKS : trick);
+    if (seat >= 0)
+        message_number(out, "won", s->now.tricks[seat]);
+    message_number(out, "points", (int32_t)points);
+}
+
+static void news_of_trick(const struct tezumashi *was, const struct tezumashi *is, struct message *out)
+{
+    int done = tricks_done(is), winner = is->now.winner[done - 1];
+    message_set(out, tricks_done(was) < done ? N_("Trick {trick} is {winner}'s: {total} now.")
+                                             : N_("Trick {trick} is {winner}'s after all: {total} now."));
+    message_number(out, "trick", done);
+    message_seat(out, "winner", winner);
+    message_number(out, "total", is->now.tricks[winner]);
+}
+
+static void news_of_missing(const struct tezumashi *s, const struct missing *one, struct message *out)
+{
+    static const char *const texts[] = {
+        [LACK_NOTHING] = "",
+        [LACK_CHOICE] = N_("The score table that {seat} chose is not on record."),
+        [LACK_TABLE] = N_("Table {table} is not in the pack."),
+        [LACK_ROW] = N_("Table {table} has no points for {tricks} tricks."),
+        [LACK_MINUS] = N_("{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`."),
+        [LACK_EFFECT] = N_("What {ability} does is not in the pack."),
+    };
+    message_set(out, texts[one->lack]);
+    if (one->seat >= 0)
+        message_seat(out, "seat", one->seat);
+    message_number(out, "table", one->number);
+    message_number(out, "tricks", one->tricks);
+    if (one->lack == LACK_EFFECT)
+        message_text(out, "ability", span_of(s->name[one->number]));
+}
+
+/* The deal is over: its points, or what they lack. */
+static unsigned news_of_deal(const struct tezumashi *s, const struct setting *setting, struct message *out,
+                             unsigned most)
+{
+    struct deal d;
+    struct missing one;
+    long points[PLAYERS];
+    unsigned count = 0;
+    tezumashi_take_stock(s, &d);
+    bool known = all_points(s, &d, setting, points);
+    if (count < most)
+        message_number(message_set(&out[count++], known ? N_("Deal {deal} is over.")
+                                   : N_("Deal {deal} is over; it is kept as tricks only.")), "deal", s->deals);
+    for (int n = 0; missing_at(s, &d, setting, n, &one) && count < most; n++)
+        if (one.lack != LACK_NOTHING)
+            news_of_missing(s, &one, &out[count++]);
+    for (int i = 0; i < s->players && known && count < most; i++) {
+        message_set(&out[count], N_("{seat}: {tricks} tricks, {points} points."));
+        message_seat(&out[count], "seat", i);
+        message_number(&out[count], "tricks", d.tricks[i]);
+        message_number(&out[count++], "points", (int32_t)points[i]);
+    }
+    return count;
+}
+
+unsigned tezumashi_news(const void *before, const void *after, const struct setting *setting, struct message *out,
+                        unsigned most)
+{
+    const struct tezumashi *was = before, *is = after;
+    unsigned count = 0;
+    uint32_t winners;
+    if (is->deals != was->deals || is->phase == BEFORE)
+        return 0;
+    bool over = is->phase == AFTER;
+    bool changed = memcmp(&is->now, &was->now, sizeof is->now) != 0;
+    bool trick = tricks_done(is) > tricks_done(was)
+              || (is->over && was->over && is->winner != was->winner);
+    if (trick && count < most)
+        news_of_trick(was, is, &out[count++]);
+    if (over && (was->phase != AFTER || changed))
+        count += news_of_deal(is, setting, out + count, most - count);
+    if (over && changed && tezumashi_finished(is, setting, &winners) && winners != 0 && count < most) {
+        message_set(&out[count], N_("The game is over: {winners} wins."));
+        message_seats(&out[count++], "winners", winners);
+    }
+    return count;
+}
+
+static void tell_points(struct teller *t, const char *key, bool known, long points)
+{
+    if (known)
+        t->number(t, key, points);
+    else
+        t->nothing(t, key);
+}
+
+static void tell_ability(const struct tezumashi *s, const struct setting *setting, struct teller *t, int seat)
+{
+    int ability = s->now.thing[seat][ABILITY];
+    if (ability < 0) {
+        t->nothing(t, "ability");
+        t->nothing(t, "uses_left");
+        return;
+    }
+    const struct ability *one = tezumashi_ability(setting->pack, span_of(s->name[ability]));
+    tell_text(t, "ability", one != NULL && one->name[0] != '\0' ? one->name : s->name[ability]);
+    int left = one != NULL ? one->uses - s->uses[ability] : 0;
+    tell_points(t, "uses_left", one != NULL && one->uses >= 0, left > 0 ? left : 0);
+}
+
+/* Tricks won, what the table pays for them, and for each number that can still be reached. */
+static void tell_target(const struct tezumashi *s, const struct setting *setting, struct teller *t, int seat)
+{
+    int won = s->now.tricks[seat], left = s->phase == DURING ? TRICKS - tricks_done(s) : 0;
+    int table = s->now.thing[seat][TABLE], suit = s->now.thing[seat][MINUS];
+    long points;
+    bool known = tezumashi_pays(&s->now, setting, seat, won, &points);
+    t->number(t, "tricks", won);
+    tell_points(t, "table", table >= 0, table);
+    tell_points(t, "pays", known, points);
+    t->open(t, "still", '[');
+    for (int tricks = won; tricks <= won + left; tricks++) {
+        known = tezumashi_pays(&s->now, setting, seat, tricks, &points);
+        t->open(t, NULL, '{');
+        t->number(t, "tricks", tricks);
+        tell_points(t, "points", known, points);
+        t->close(t);
+    }
+    t->close(t);
+    if (suit >= 0)
+        tell_suit(t, "minus", suit);
+    else
+        t->nothing(t, "minus");
+}
+
+/* tezumashi/pile: of cards, only those of the trick that is not complete. */
+static void tell_trick_cards(const struct tezumashi *s, const struct setting *setting, struct teller *t)
+{
+    t->open(t, "trick_cards", '[');
+    for (int i = s->trick.first; i < s->trick.plays && !s->over; i++) {
+        char text[16];
+        size_t length = tezumashi_card_write(code_of(s->trick.play[i].card), false, text);
+        t->open(t, NULL, '{');
+        tell_seat(t, "seat", setting->seats, s->trick.play[i].seat);
+        t->text(t, "card", (struct span){text, length});
+        t->close(t);
+    }
+    t->close(t);
+}
+
+void tezumashi_tell_table(const void *state, const struct setting *setting, struct teller *t)
+{
+    const struct tezumashi *s = state;
+    int trick = tricks_done(s) + 1;
+    t->open(t, NULL, '{');
+    t->number(t, "deal", s->deals);
+    t->number(t, "trick", trick > TRICKS ? TRICKS : trick);
+    t->truth(t, "open", s->phase == DURING);
+    tell_seat(t, "turn", setting->seats, tezumashi_turn(state, setting));
+    tell_trick_cards(s, setting, t);
+    t->open(t, "seats", '[');
+    for (int i = 0; i < s->players; i++) {
+        long total;
+        bool known = tezumashi_total(s, setting, i, &total);
+        t->open(t, NULL, '{');
+        tell_seat(t, "seat", setting->seats, i);
+        if (s->deals > 0)
+            tell_target(s, setting, t, i);
+        if (s->deals > 0)
+            tell_ability(s, setting, t, i);
+        t->number(t, "cards", s->phase == DURING ? cards_left(s, i) : 0);
+        tell_points(t, "points", known, total);
+        t->close(t);
+    }
+    t->close(t);
+    t->close(t);
+}

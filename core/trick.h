@@ -1,0 +1,111 @@
+/*
+ * What must-follow trick-taking games share: whose turn it is, what lies on the table, who wins it,
+ * and which plays did not follow. Private to core; knows no game.
+ *
+ *     leader ──▶ clockwise, one card each ──▶ the play worth most wins ──▶ its player leads
+ *
+ * Every play of a round (deal) is kept with its line, since what it claimed about a hidden hand is
+ * weighed when the round is left. What a card is worth, and when a round is over, the game says.
+ * What every single play calls stands here, so that the compiler can unfold it.
+ */
+#ifndef FUDA_TRICK_H
+#define FUDA_TRICK_H
+
+#include "hands.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+enum { PLAYS_MOST = 64 };         /* of a round */
+
+struct play {
+    uint8_t card;                 /* a bit of hands.h */
+    uint8_t seat, trick;          /* tricks count from 1 */
+    uint8_t suit, led;            /* of the card; of the trick's first card */
+    bool lead;
+    uint8_t mark;                 /* the game's own */
+    uint8_t kept;                 /* a card of that hand that should have been played instead, */
+    uint32_t line, kept_line;     /* … and where it was seen last before; 0: none was seen */
+};
+
+struct trick {
+    int8_t leader;                /* of the trick on the table; -1: unknown */
+    uint8_t on_table;             /* who has played to it (a bit each) */
+    uint8_t done;                 /* tricks completed */
+    uint8_t plays;                /* of the round, */
+    uint8_t first;                /* … the first of the trick on the table */
+    struct play play[PLAYS_MOST];
+};
+
+/* Nothing played yet. */
+void trick_begin(struct trick *t);
+
+static inline int next_clockwise(int seat, int players) { return seat + 1 == players ? 0 : seat + 1; }
+
+/* The leader, or the next clockwise who has not played and has a card to; -1: unknown or nobody. */
+static inline int trick_turn(const struct trick *t, int leader, int players, const void *game,
+                             bool (*has_card)(const void *game, int seat))
+{
+    int seat = leader;
+    for (int i = 0; seat >= 0 && i < players; i++, seat = next_clockwise(seat, players))
+        if (!(t->on_table & 1u << seat) && has_card(game, seat))
+            return seat;
+    return -1;
+}
+
+/*
+ * A card laid on the table; with nothing there it leads. Whose turn it was is the caller's to say.
+ * The play may be added to (mark, kept); there must be room for it.
+ */
+static inline struct play *trick_add(struct trick *t, int seat, int card, int suit, uint32_t line)
+{
+    bool lead = t->plays == t->first;
+    assert(t->plays < PLAYS_MOST);
+    struct play *p = &t->play[t->plays++];
+    *p = (struct play){.card = (uint8_t)card, .seat = (uint8_t)seat, .trick = (uint8_t)(t->done + 1),
+                       .suit = (uint8_t)suit, .led = lead ? (uint8_t)suit : t->play[t->first].led,
+                       .lead = lead, .line = line};
+    if (lead)
+        t->leader = (int8_t)seat;
+    t->on_table |= (uint8_t)(1u << seat);
+    return p;
+}
+
+/* The play of the trick on the table that is worth most, the earlier of two alike; NULL: all are worth nothing. */
+static inline const struct play *trick_best(const struct trick *t, const void *game,
+                                            int (*worth)(const void *game, const struct play *p))
+{
+    const struct play *best = NULL;
+    int most = 0;
+    for (int i = t->first; i < t->plays; i++) {
+        int value = worth(game, &t->play[i]);
+        if (value > most) {
+            most = value;
+            best = &t->play[i];
+        }
+    }
+    return best;
+}
+
+/* The trick is taken by its winner, who leads next. */
+void trick_end(struct trick *t, int winner);
+
+/*
+ * One play after the other, with what its player had played by then (this card too): the way to
+ * what was claimed by not following. Begin with {0}; false behind the last play.
+ */
+struct walk {
+    int at;                       /* the play */
+    const struct play *play;
+    uint64_t gone;                /* cards of its player */
+    int next;
+    uint64_t played[HANDS_MOST];
+};
+bool walk_on(struct walk *w, const struct trick *t);
+
+static inline bool play_follows(const struct play *p) { return p->suit == p->led; }
+
+/* What a play claims: that its player's hand held none of `never` any more. */
+struct claimed play_claims(const struct walk *w, int rule, int code, uint64_t never);
+
+#endif
