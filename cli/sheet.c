@@ -6,6 +6,7 @@
 static const struct layout *const layouts[] = {
     &haratama_layout,
     &needfire_layout,
+    &tezumashi_layout,
     &hyakumonogatari_layout,
     &materia_layout,
     NULL,

@@ -23,8 +23,8 @@ struct layout {
 
 const struct layout *layout_find(const struct rulebook *book);
 
-extern const struct layout haratama_layout, needfire_layout, hyakumonogatari_layout,
-    materia_layout;
+extern const struct layout haratama_layout, needfire_layout, tezumashi_layout,
+    hyakumonogatari_layout, materia_layout;
 
 /* ---- pieces that layouts share ---- */
 

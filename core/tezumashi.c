@@ -270,7 +270,9 @@ static void trick_questions(const struct tezumashi *s, const struct setting *set
         return;
     if (winner_of(s, any) < 0 && !s->told)
         ask(setting, out, HOUSE_NO_WINNER, s->over_line);
-    if (winner_of(s, true) != winner_of(s, false))
+    /* where neither wins it goes to whoever has it now */
+    int widely = winner_of(s, true), strictly = winner_of(s, false);
+    if ((widely >= 0 ? widely : s->winner) != (strictly >= 0 ? strictly : s->winner))
         open_question(setting, out, HOUSE_TRUMP, s->over_line);
 }
 
@@ -429,14 +431,14 @@ static void count_use(const struct act *a, int ability)
     if (ability < 0)
         return;
     const struct ability *one = tezumashi_ability(a->setting->pack, span_of(s->name[ability]));
-    if (s->uses[ability] < UINT8_MAX)
-        s->uses[ability]++;
-    if (one == NULL || one->uses < 0 || s->uses[ability] <= one->uses)
+    uint8_t *uses = &s->uses[a->said->seat][ability];
+    *uses = (uint8_t)(*uses < UINT8_MAX ? *uses + 1 : UINT8_MAX);
+    if (one == NULL || one->uses < 0 || *uses <= one->uses)
         return;
     struct message *m = &irregular(a, RULE_DRAFT, a->said->seat, NO_CARD,
         N_("{seat} used {ability} {count} times in this deal; its card allows {uses}."))->message;
     message_text(m, "ability", span_of(s->name[ability]));
-    message_number(m, "count", s->uses[ability]);
+    message_number(m, "count", *uses);
     message_number(m, "uses", one->uses);
 }
 

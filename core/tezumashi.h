@@ -136,7 +136,7 @@ struct tezumashi {
     uint8_t picks[PLAYERS];
     bool free_order;              /* things chosen several a line show no order */
     uint16_t taken[PLAYERS][THINGS];
-    uint8_t uses[ABILITIES];
+    uint8_t uses[PLAYERS][ABILITIES];
 
     /* this trick */
     struct effect effect[PLAYERS];
@@ -243,20 +243,6 @@ void tezumashi_weigh(const struct tezumashi *s, struct rulings *out);
 bool tezumashi_odds(const struct tezumashi *s, int code, void *scratch, double *shares);
 
 /* ---- tezumashi_score.c ---- */
-
-/* What the chosen table pays for so many tricks; false: it is not known. */
-bool tezumashi_pays(const struct deal *d, const struct setting *setting, int seat, int tricks, long *points);
-
-/* The table's and the minus card's; false: something is missing. */
-bool tezumashi_points(const struct deal *d, const struct setting *setting, int seat, long *points);
-
-/* A piece without which a deal's score cannot be counted: see tezumashi_missing. */
-enum lack { LACK_NOTHING, LACK_CHOICE, LACK_TABLE, LACK_ROW, LACK_MINUS, LACK_EFFECT };
-struct missing {
-    enum lack lack;
-    int seat, number;             /* a table, a suit or an ability */
-    int tricks;
-};
 
 /* Points of the deals that are over, and the track's beginning. */
 bool tezumashi_total(const struct tezumashi *s, const struct setting *setting, int seat, long *points);

@@ -195,7 +195,7 @@ enum outcome tezumashi_effect(const struct argument *a, struct effect *out, stru
                                    [WORD_FREE] = EFFECT_FREE, [WORD_WIN] = EFFECT_WIN};
     bool counts = a->number == WORD_NUMBER || a->number == WORD_ADD;
     int32_t number = 0;
-    if (a->number < 0 || a->number > WORD_WIN || counts != (a->kind == ARGUMENT_PAIR)
+    if (a->kind == ARGUMENT_TEXT || a->number < 0 || a->number > WORD_WIN || counts != (a->kind == ARGUMENT_PAIR)
         || (counts && (!pair_number(a, &number) || number < -NUMBER_MOST || number > NUMBER_MOST)))
         return bad(fault, a, N_("“{found}” is no effect; expected number=10, add=2, valid, skip, free or win"));
     out->what |= bits[a->number];
@@ -222,6 +222,14 @@ static enum outcome read_effects(const struct statement *row, int from, struct a
     return APPLIED;
 }
 
+/* A printed name stands in quotes; what does not is an effect. */
+static bool is_quoted(struct span written)
+{
+    static const char wide[] = "＂";
+    return written.at[0] == '"'
+        || (written.length >= sizeof wide - 1 && memcmp(written.at, wide, sizeof wide - 1) == 0);
+}
+
 static enum outcome read_ability(struct tezumashi_pack *pack, const struct statement *row, struct fault *fault)
 {
     const struct argument *first = &row->argument[0], *second = &row->argument[1];
@@ -230,7 +238,7 @@ static enum outcome read_ability(struct tezumashi_pack *pack, const struct state
     if (first->kind != ARGUMENT_TEXT || !tezumashi_name(first->text, one.id))
         return bad(fault, first, N_("“{found}” cannot name an ability; expected at most 63 bytes, no suit, "
                                     "number or effect"));
-    bool printed = row->count > 1 && second->kind == ARGUMENT_TEXT;
+    bool printed = row->count > 1 && second->kind == ARGUMENT_TEXT && is_quoted(second->text);
     if (printed && (!keep(spelled, text_spell(second->text, spelled), one.name)
                     || !keep(folded, text_fold(second->text, folded), one.folded)))
         return bad(fault, second, N_("this name cannot be kept; expected at most 63 bytes, without control characters"));

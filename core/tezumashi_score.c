@@ -8,7 +8,8 @@
 
 /* ---- points ------------------------------------------------------------------------------ */
 
-bool tezumashi_pays(const struct deal *d, const struct setting *setting, int seat, int tricks, long *points)
+/* What the chosen table pays for so many tricks; false: it is not known. */
+static bool pays(const struct deal *d, const struct setting *setting, int seat, int tricks, long *points)
 {
     const struct tezumashi_pack *pack = setting->pack;
     int table = d->thing[seat][TABLE];
@@ -36,10 +37,11 @@ static long minus_points(const struct deal *d, const struct setting *setting, in
     return 0;
 }
 
-bool tezumashi_points(const struct deal *d, const struct setting *setting, int seat, long *points)
+/* The table's and the minus card's; false: something is missing. */
+static bool points_of(const struct deal *d, const struct setting *setting, int seat, long *points)
 {
     long table;
-    if (d->unknown != 0 || !tezumashi_pays(d, setting, seat, d->tricks[seat], &table))
+    if (d->unknown != 0 || !pays(d, setting, seat, d->tricks[seat], &table))
         return false;
     *points = table + minus_points(d, setting, seat);
     return true;
@@ -49,10 +51,19 @@ static bool all_points(const struct tezumashi *s, const struct deal *d, const st
                        long *points)
 {
     for (int i = 0; i < s->players; i++)
-        if (!tezumashi_points(d, setting, i, &points[i]))
+        if (!points_of(d, setting, i, &points[i]))
             return false;
     return true;
 }
+
+/* A piece without which a deal's score cannot be counted. */
+enum lack { LACK_NOTHING, LACK_CHOICE, LACK_TABLE, LACK_ROW, LACK_MINUS, LACK_EFFECT };
+
+struct missing {
+    enum lack lack;
+    int seat, number;             /* a table, a suit or an ability */
+    int tricks;
+};
 
 /* The n-th thing that a deal's score might lack, and whether it does; false behind the last. */
 static bool missing_at(const struct tezumashi *s, const struct deal *d, const struct setting *setting, int n,
@@ -63,7 +74,7 @@ static bool missing_at(const struct tezumashi *s, const struct deal *d, const st
     *out = (struct missing){.seat = seat, .number = table, .tricks = d->tricks[seat]};
     if (n < s->players) {
         long points;
-        if (!tezumashi_pays(d, setting, seat, d->tricks[seat], &points))
+        if (!pays(d, setting, seat, d->tricks[seat], &points))
             out->lack = table < 0 ? LACK_CHOICE : pack->table[table].line == 0 ? LACK_TABLE : LACK_ROW;
         return true;
     }
@@ -91,16 +102,17 @@ static void deal_at(const struct tezumashi *s, int n, struct deal *out)
         tezumashi_take_stock(s, out);
 }
 
+/* While a deal is kept as tricks only nobody's total is known: they would not compare. */
 bool tezumashi_total(const struct tezumashi *s, const struct setting *setting, int seat, long *points)
 {
     *points = setting->house->option[HOUSE_TRACK].choice;
     for (int n = 0; n < s->deals; n++) {
         struct deal d;
-        long some;
+        long some[PLAYERS];
         deal_at(s, n, &d);
-        if (d.over && !tezumashi_points(&d, setting, seat, &some))
+        if (d.over && !all_points(s, &d, setting, some))
             return false;
-        *points += d.over ? some : 0;
+        *points += d.over ? some[seat] : 0;
     }
     return true;
 }
@@ -113,7 +125,7 @@ static bool all_totals(const struct tezumashi *s, const struct setting *setting,
     return true;
 }
 
-/* tezumashi/deals: as many as players. */
+/* tezumashi/deals: as many as players. While points are missing it is over, and nobody has won yet. */
 bool tezumashi_finished(const void *state, const struct setting *setting, uint32_t *winners)
 {
     const struct tezumashi *s = state;
@@ -251,10 +263,10 @@ void tezumashi_place(const void *state, const struct setting *setting, struct me
     const struct tezumashi *s = state;
     int seat = tezumashi_turn(state, setting), trick = tricks_done(s) + 1;
     long points = 0;
-    bool pays = seat >= 0 && tezumashi_pays(&s->now, setting, seat, s->now.tricks[seat], &points);
+    bool known = seat >= 0 && pays(&s->now, setting, seat, s->now.tricks[seat], &points);
     message_set(out, s->phase != DURING || s->level == BY_TOTALS ? N_("D{deal}")
                      : seat < 0 ? N_("D{deal} T{trick}")
-                     : pays     ? N_("D{deal} T{trick} won {won}: {points}")
+                     : known    ? N_("D{deal} T{trick} won {won}: {points}")
                                 : N_("D{deal} T{trick} won {won}"));
     message_number(out, "deal", s->deals);
     message_number(out, "trick", trick > TRICKS ? TRICKS : trick);
@@ -358,7 +370,7 @@ static void tell_ability(const struct tezumashi *s, const struct setting *settin
     }
     const struct ability *one = tezumashi_ability(setting->pack, span_of(s->name[ability]));
     tell_text(t, "ability", one != NULL && one->name[0] != '\0' ? one->name : s->name[ability]);
-    int left = one != NULL ? one->uses - s->uses[ability] : 0;
+    int left = one != NULL ? one->uses - s->uses[seat][ability] : 0;
     tell_points(t, "uses_left", one != NULL && one->uses >= 0, left > 0 ? left : 0);
 }
 
@@ -368,13 +380,13 @@ static void tell_target(const struct tezumashi *s, const struct setting *setting
     int won = s->now.tricks[seat], left = s->phase == DURING ? TRICKS - tricks_done(s) : 0;
     int table = s->now.thing[seat][TABLE], suit = s->now.thing[seat][MINUS];
     long points;
-    bool known = tezumashi_pays(&s->now, setting, seat, won, &points);
+    bool known = pays(&s->now, setting, seat, won, &points);
     t->number(t, "tricks", won);
     tell_points(t, "table", table >= 0, table);
     tell_points(t, "pays", known, points);
     t->open(t, "still", '[');
     for (int tricks = won; tricks <= won + left; tricks++) {
-        known = tezumashi_pays(&s->now, setting, seat, tricks, &points);
+        known = pays(&s->now, setting, seat, tricks, &points);
         t->open(t, NULL, '{');
         t->number(t, "tricks", tricks);
         tell_points(t, "points", known, points);

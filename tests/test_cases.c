@@ -39,6 +39,8 @@ static const char *const sources[] = {
     "core/statement.c", "core/text.c", "core/rulebook.c",
     "core/needfire.c", "core/needfire_battle.c", "core/needfire_fight.c", "core/needfire_hands.c",
     "core/needfire_pack.c", "core/needfire_placement.c",
+    "core/tezumashi.c", "core/tezumashi_draft.c", "core/tezumashi_hands.c", "core/tezumashi_pack.c",
+    "core/tezumashi_score.c",
     "core/hyakumonogatari.c", "core/hyakumonogatari_hands.c",
     "core/materia.c", "core/materia_battle.c", "core/materia_cards.c",
 };
@@ -50,6 +52,8 @@ static const struct { const char *id, *why; } unreachable[] = {
     {"May the cards thrown in be looked through: in disputes, freely, or never?",
      "kept for the table; no ruling depends on it"},
     {"May the table ask for the odds while a round is played: freely, or are they locked?",
+     "kept for the table; no ruling depends on it"},
+    {"May the table ask for the odds while a deal is played: freely, or are they locked?",
      "kept for the table; no ruling depends on it"},
     {"What the table decided after an irregularity; the score stays as it was played.",
      "kept for the table; no ruling depends on it"},
@@ -339,6 +343,17 @@ static void host_fault(void *user, uint32_t line, const struct fault *fault, con
     list_add(&run->result->faults, text);
 }
 
+/* Judged rules that are a question only: an open finding reaches them. */
+static const char *const questions[] = {"no-winner"};
+
+static bool is_question(const char *id)
+{
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        if (strcmp(questions[i], id) == 0)
+            return true;
+    return false;
+}
+
 static void note_rule(struct result *result, const struct rulebook *book, const char *id)
 {
     char name[64];
@@ -373,7 +388,7 @@ static void host_finding(void *user, const struct ruling *r, const struct record
         snprintf(f->suspects + at, sizeof f->suspects - at, "@%lu", (unsigned long)r->suspect[i].line);
     }
     put_message(f->text, sizeof f->text, &r->message, r, setting, result->reached);
-    if (r->kind != RULING_OPEN)
+    if (r->kind != RULING_OPEN || is_question(setting->book->rules[r->rule].id))
         note_rule(result, setting->book, setting->book->rules[r->rule].id);
 }
 
