@@ -139,6 +139,8 @@ static void targets(const struct context *context, struct text *t, json_t *seats
             sheet_cell(&cells, cell, width);
         }
         text_printf(&label, say(context, N_("with %ld")), tricks);
+        while (cells.length > 0 && cells.at[cells.length - 1] == ' ')
+            cells.at[--cells.length] = '\0';
         if (any) {
             sheet_label(t, label.at, lead);
             text_printf(t, "%s\n", cells.at);

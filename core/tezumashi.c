@@ -286,6 +286,7 @@ static void gather(const struct act *a, int winner)
         trick_questions(s, a->setting, a->out);
     trick_end(&s->trick, winner);
     memset(s->effect, 0, sizeof s->effect);
+    memset(s->words, 0, sizeof s->words);
     s->skipped = 0;
     s->over = s->unsure = s->told = false;
     s->winner = NOBODY;
@@ -324,7 +325,10 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
                           ? N_("{seat} plays no card to this trick; {card} cannot lie in it.")
                           : N_("{seat} has played to this trick already; {card} would be a second card."));
     *card = tezumashi_bit(s, seat, code);
-    return *card == NO_CARD ? tezumashi_elsewhere(a, seat, code) : APPLIED;
+    if (*card != NO_CARD)
+        return APPLIED;
+    tezumashi_elsewhere(a, seat, code);
+    return IMPOSSIBLE;
 }
 
 /* tezumashi/turn. Where nobody could know who leads, whoever does has said it. */
@@ -424,11 +428,17 @@ static void check_owner(const struct act *a, int ability)
                      "ability", span_of(s->name[ability]));
 }
 
-/* … nor more often than its card says. Said without its name, it is the ability taken. */
-static void count_use(const struct act *a, int ability)
+/*
+ * … nor more often than its card says. In words it is the ability taken; different effects said so
+ * of one trick are one use of it.
+ */
+static void count_use(const struct act *a, int ability, uint8_t words)
 {
     struct tezumashi *s = a->s;
-    if (ability < 0)
+    uint8_t *said = &s->words[a->said->seat];
+    bool goes_on = words != 0 && *said != 0 && !(*said & words);
+    *said |= words;
+    if (ability < 0 || goes_on)
         return;
     const struct ability *one = tezumashi_ability(a->setting->pack, span_of(s->name[ability]));
     uint8_t *uses = &s->uses[a->said->seat][ability];
@@ -514,15 +524,15 @@ static enum outcome say_use(const struct act *a)
         return outcome;
     if (ability >= 0)
         check_owner(a, ability);
-    count_use(a, ability >= 0 ? ability : s->now.thing[seat][ABILITY]);
-    if (s->level != BY_PLAYS)
-        return APPLIED;
     if (of_the_next(s, seat, &effect))
         gather(a, s->winner);
+    count_use(a, ability >= 0 ? ability : s->now.thing[seat][ABILITY], ability >= 0 ? 0 : effect.what);
+    if (s->level != BY_PLAYS)
+        return APPLIED;
     if (effect.what & EFFECT_SKIP && (outcome = skip(a, seat)) != APPLIED)
         return outcome;
     affect(s, seat, &effect);
-    if (effect.what & EFFECT_UNKNOWN) {
+    if (ability >= 0 && effect.what & EFFECT_UNKNOWN) {
         s->now.unknown |= (uint16_t)(1u << ability);
         s->unsure = true;
     }
@@ -642,7 +652,7 @@ static enum outcome say_tricks(const struct act *a)
 static enum outcome say_minus(const struct act *a)
 {
     struct tezumashi *s = a->s;
-    int32_t points[PLAYERS];
+    int32_t points[PLAYERS] = {0};
     uint8_t named;
     if (s->phase == BEFORE)
         return need_deal(a);

@@ -75,7 +75,7 @@ size_t tezumashi_card_write(int card, bool japanese, char *out);
 extern const struct verb tezumashi_pack_verbs[];
 void tezumashi_pack_begin(void *pack);
 enum outcome tezumashi_pack_row(void *pack, const struct statement *row, struct fault *fault);
-void tezumashi_pack_check(const void *pack, struct rulings *out);
+void tezumashi_pack_check(const void *deck, struct rulings *out);
 
 /* Adds an effect's word or pair to `out`; MALFORMED if it is none. */
 enum outcome tezumashi_effect(const struct argument *a, struct effect *out, struct fault *fault);
@@ -140,6 +140,7 @@ struct tezumashi {
 
     /* this trick */
     struct effect effect[PLAYERS];
+    uint8_t words[PLAYERS];       /* effects said in words: together one use */
     uint8_t skipped;              /* who plays no card to it (a bit each) */
     uint8_t skips[PLAYERS];       /* … in this deal */
     bool over;                    /* complete; it is gathered when the next is led */

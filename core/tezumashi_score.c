@@ -329,6 +329,15 @@ static unsigned news_of_deal(const struct tezumashi *s, const struct setting *se
     return count;
 }
 
+/* Tricks or minus points that were not so before. */
+static bool score_changed(const struct deal *was, const struct deal *is, int players)
+{
+    bool changed = was->counted != is->counted || was->over != is->over;
+    for (int i = 0; i < players; i++)
+        changed |= was->tricks[i] != is->tricks[i] || was->minus[i] != is->minus[i];
+    return changed;
+}
+
 unsigned tezumashi_news(const void *before, const void *after, const struct setting *setting, struct message *out,
                         unsigned most)
 {
@@ -338,7 +347,7 @@ unsigned tezumashi_news(const void *before, const void *after, const struct sett
     if (is->deals != was->deals || is->phase == BEFORE)
         return 0;
     bool over = is->phase == AFTER;
-    bool changed = memcmp(&is->now, &was->now, sizeof is->now) != 0;
+    bool changed = score_changed(&was->now, &is->now, is->players);
     bool trick = tricks_done(is) > tricks_done(was)
               || (is->over && was->over && is->winner != was->winner);
     if (trick && count < most)
@@ -379,7 +388,7 @@ static void tell_target(const struct tezumashi *s, const struct setting *setting
 {
     int won = s->now.tricks[seat], left = s->phase == DURING ? TRICKS - tricks_done(s) : 0;
     int table = s->now.thing[seat][TABLE], suit = s->now.thing[seat][MINUS];
-    long points;
+    long points = 0;
     bool known = pays(&s->now, setting, seat, won, &points);
     t->number(t, "tricks", won);
     tell_points(t, "table", table >= 0, table);
@@ -426,7 +435,7 @@ void tezumashi_tell_table(const void *state, const struct setting *setting, stru
     tell_trick_cards(s, setting, t);
     t->open(t, "seats", '[');
     for (int i = 0; i < s->players; i++) {
-        long total;
+        long total = 0;
         bool known = tezumashi_total(s, setting, i, &total);
         t->open(t, NULL, '{');
         tell_seat(t, "seat", setting->seats, i);

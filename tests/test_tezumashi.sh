@@ -1,0 +1,84 @@
+#!/bin/sh
+# Tezumashi in the terminal: the board with its targets, the prompt, what is missing, and that no card of
+# a complete trick is shown while a deal is played.
+set -u
+: "${FUDA:?the program, as an absolute path}"
+LC_ALL=C.UTF-8 LANGUAGE=
+export LC_ALL LANGUAGE
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+XDG_DATA_HOME=$work XDG_STATE_HOME=$work
+export XDG_DATA_HOME XDG_STATE_HOME
+
+passed=0 failed=0
+ok() { passed=$((passed + 1)); }
+bad() { failed=$((failed + 1)); printf 'FAIL: %s\n' "$*"; }
+has() { if grep -qF -e "$2" "$1"; then ok; else bad "$1 does not say “$2”"; fi; }
+lacks() { if grep -qF -e "$2" "$1"; then bad "$1 says “$2”"; else ok; fi; }
+
+cat >"$work/deal" <<'END'
+
+table 7 0=5 1=3 2=1 3=0 4+=-2
+table 1 0=0 1=1 2=2 3=3 4=4
+table 2 0=4 3=1
+table 4 0=0 1=1
+ability donba "呑馬術" add=2 uses=3
+minuscard u card=-1
+deal
+Aki: start
+Aki: choose 7 u donba
+Bo: choose 1 b loose
+Chie: choose 2 w sand
+Dai: choose 4 r crown
+END
+
+# ---- the board -------------------------------------------------------------------------------
+
+{ cat "$work/deal"; echo 'b7 b8 b2 b3'; echo 'Aki: use donba'; echo 'u6 u9'; echo board; } |
+    "$FUDA" --db "$work/a.db" table tezumashi Aki Bo Chie Dai >"$work/board" 2>&1
+has "$work/board" "Trick 1 is Bo's: 1 now."
+has "$work/board" "Trick 1 is Aki's after all: 1 now."
+has "$work/board" "deal 1 · trick 2"
+has "$work/board" "  on the table: Aki u6, Bo u9"
+for card in b8 b2 b3; do lacks "$work/board" "$card"; done
+
+tr -s ' ' <"$work/board" >"$work/squeezed"
+for line in "tricks 1 0 0 0" "pays 3 0 4 0" "with 0 0 4 0" "with 3 0 3 1 ?" "with 12 -2" "uses left 2 – – –"; do
+    has "$work/squeezed" " $line"
+done
+
+# ---- the prompt, on a terminal ---------------------------------------------------------------
+
+{ cat "$work/deal"; echo 'b7 b8 b2 b3'; echo quit; } >"$work/typed"
+if command -v script >/dev/null; then
+    (sleep 0.3; while IFS= read -r line; do printf '%s\n' "$line"; sleep 0.05; done <"$work/typed") |
+        TERM=dumb script -qfec "$FUDA --db $work/b.db table tezumashi Aki Bo Chie Dai" /dev/null >"$work/screen" 2>&1
+    has "$work/screen" "D1 T2 won 1: 1"
+fi
+
+# ---- what is missing -------------------------------------------------------------------------
+
+{ cat "$work/deal"; echo 'tricks Aki=3 Bo=5 Dai=4'; echo 'minus Aki=-2'; } |
+    "$FUDA" --db "$work/c.db" table tezumashi Aki Bo Chie Dai >"$work/missing" 2>&1
+has "$work/missing" "Deal 1 is over; it is kept as tricks only."
+has "$work/missing" "Table 1 has no points for 5 tricks."
+has "$work/missing" "Table 4 has no points for 4 tricks."
+has "$work/missing" "Aki's minus card is counted at the table"
+
+{ printf 'game tezumashi\nplayers Aki Bo Chie Dai'; cat "$work/deal"; echo 'tricks Aki=3 Bo=5 Dai=4'; } >"$work/open.fuda"
+"$FUDA" score "$work/open.fuda" >"$work/score" 2>&1
+has "$work/score" "tricks only"
+has "$work/score" "table 1 has no points for 5 tricks"
+has "$work/score" "the minus card of Aki is not counted: minus Aki=POINTS"
+"$FUDA" score --lang ja "$work/open.fuda" >"$work/score.ja" 2>&1
+has "$work/score.ja" "得点表1には、5トリックの点がありません"
+
+# … and once it is entered, the same record has its points
+sed 's/4=4$/4=4 5=5/; s/^table 4 .*/table 4 0=0 4=6/' "$work/open.fuda" >"$work/whole.fuda"
+"$FUDA" score "$work/whole.fuda" >"$work/whole" 2>&1
+has "$work/whole" "       1      0 (3)    5 (5)    4 (0)    6 (4)"
+
+if awk '{ if (length($0) > 80) exit 1 }' "$work/board" "$work/score" "$work/missing"; then ok; else bad "a line is wider than 80 columns"; fi
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
