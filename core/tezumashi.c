@@ -805,4 +805,6 @@ const struct rulebook tezumashi_rulebook = {
     .pack_row = tezumashi_pack_row,
     .pack_row_here = row_here,
     .pack_check = tezumashi_pack_check,
+    .sticker = tezumashi_sticker,
+    .sticker_game = "TZ",
 };

@@ -76,6 +76,7 @@ extern const struct verb tezumashi_pack_verbs[];
 void tezumashi_pack_begin(void *pack);
 enum outcome tezumashi_pack_row(void *pack, const struct statement *row, struct fault *fault);
 void tezumashi_pack_check(const void *deck, struct rulings *out);
+bool tezumashi_sticker(const void *pack, unsigned n, struct sticker *out);
 
 /* Adds an effect's word or pair to `out`; MALFORMED if it is none. */
 enum outcome tezumashi_effect(const struct argument *a, struct effect *out, struct fault *fault);

@@ -305,3 +305,29 @@ void tezumashi_pack_check(const void *deck, struct rulings *out)
         message_number(lacks(out, 0, RULE_OFFER, N_("The pack has {count} abilities of twelve.")), "count",
                        pack->abilities);
 }
+
+/* ---- stickers ---------------------------------------------------------------------------- */
+
+/* The cards of four suits, of trumps each copy; then the score tables and the minus cards. */
+bool tezumashi_sticker(const void *pack, unsigned n, struct sticker *out)
+{
+    enum { SUIT_CARDS = TRUMP - 1 + COPIES, PLAY_CARDS = SUITS * SUIT_CARDS };
+    char code[4] = "";
+    (void)pack;
+    if (n < PLAY_CARDS) {
+        int rank = (int)(n % SUIT_CARDS) + 1, card = (int)(n / SUIT_CARDS) * 16 + rank;
+        struct span token = {code, tezumashi_card_write(card, false, code)};
+        sticker_set(out, code_of(card), token, token, is_trump(card) ? (unsigned)(rank - TRUMP + 1) : 0);
+    } else if (n < PLAY_CARDS + TABLES) {
+        code[0] = 'T';
+        code[1] = (char)('1' + (n - PLAY_CARDS));
+        sticker_set(out, NO_CARD, span_of(code + 1), span_of(code), 0);
+    } else if (n < PLAY_CARDS + TABLES + SUITS) {
+        code[0] = 'M';
+        code[1] = suit_letters[n - PLAY_CARDS - TABLES];
+        sticker_set(out, NO_CARD, span_of(code + 1), span_of(code), 0);
+    } else {
+        return false;
+    }
+    return true;
+}

@@ -79,6 +79,11 @@ static void the_boxes_hold_what_the_rulebooks_say(void **state)
     deck_clear(&deck);
     assert_int_equal(has_labels(&hyakumonogatari_rulebook, &deck, true), 14 * 9);
     deck_clear(&deck);
+    assert_int_equal(has_labels(&tezumashi_rulebook, &deck, false), 48 + 8 + 4);
+    assert_string_equal(deck.label[deck_find(&deck, "F/TZ/BT3", 8)].sticker.token, "bt");
+    assert_string_equal(deck.label[deck_find(&deck, "F/TZ/T7", 7)].sticker.token, "7");
+    assert_string_equal(deck.label[deck_find(&deck, "F/TZ/MU", 7)].sticker.token, "u");
+    deck_clear(&deck);
     assert_int_equal(has_labels(&materia_rulebook, &deck, false), 0);      /* a pack lists it */
 }
 
