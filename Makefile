@@ -52,7 +52,7 @@ $(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(B)/libscanner.a $(B)/libcore.
 
 $(B)/libscanner.a: $(SCANNER)
 	$(AR) rcs $@ $^
-$(SCANNER) $(patsubst %.c,$(B)/%.o,$(wildcard scanner/fuda-*.c)): CFLAGS += $(SCANNER_CFLAGS)
+$(SCANNER) $(patsubst %.c,$(B)/%.o,$(wildcard scanner/fuda-*.c)): CFLAGS += -O3 $(SCANNER_CFLAGS)
 $(B)/libstorage.a: $(STORAGE)
 	$(AR) rcs $@ $^
 $(B)/libcore.a: $(CORE)

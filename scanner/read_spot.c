@@ -141,6 +141,8 @@ void spots_merge(struct spots *spots)
 
 enum { NEIGHBOURS = 24 };
 
+static const float EDGE_LEAST = 0.5f;
+
 /* Another finder 14 modules away? */
 struct edge {
     int to;
@@ -157,13 +159,14 @@ static bool edge_fits(const struct spot *a, const struct spot *b, struct edge *o
     if (a->size > 1.5f * b->size || b->size > 1.5f * a->size || far < 1.2f * size || far > 2.9f * size)
         return false;
     float straight = fmaxf(fabsf(x), fabsf(y)) / far, ratio = far / (2 * size * straight);
-    if (ratio < 0.68f || ratio > 1.4f)
+    float most = 0.12f + 3.5f / size;
+    if (ratio < 1 - most || ratio > 1 + most)
         return false;
     *out = (struct edge){0, x, y, fabsf(ratio - 1) + fabsf(a->size - b->size) / size};
     return true;
 }
 
-static int edges_of(const struct spots *spots, int at, struct edge *edge)
+static int edges_of(const struct spots *spots, int at, edge_look *look, const void *with, struct edge *edge)
 {
     const struct spot *a = &spots->at[at];
     int count = 0;
@@ -175,6 +178,10 @@ static int edges_of(const struct spots *spots, int at, struct edge *edge)
                 break;                          /* they lie in the order of y */
             if (b->used || !edge_fits(a, b, &e))
                 continue;
+            float likeness = look(with, a, b);
+            if (likeness < EDGE_LEAST)
+                continue;
+            e.misfit += 1 - likeness;
             e.to = i;
             int place = count < NEIGHBOURS ? count++ : NEIGHBOURS;
             for (; place > 0 && edge[place - 1].misfit > e.misfit; place--)
@@ -202,12 +209,13 @@ static int by_misfit(const void *a, const void *b)
     return s->misfit < t->misfit ? -1 : s->misfit > t->misfit;
 }
 
-int stones_build(const struct spots *spots, const struct clock *clock, struct stone *out, int most)
+int stones_build(const struct spots *spots, edge_look *look, const void *with, const struct clock *clock,
+                 struct stone *out, int most)
 {
     int count = 0;
-    for (int i = 0; i < spots->count && count < most && !(i % 64 == 63 && clock_over(clock)); i++) {
+    for (int i = 0; i < spots->count && count < most && !(i % 4 == 3 && clock_over(clock)); i++) {
         struct edge edge[NEIGHBOURS];
-        int edges = spots->at[i].used ? 0 : edges_of(spots, i, edge);
+        int edges = spots->at[i].used ? 0 : edges_of(spots, i, look, with, edge);
         for (int b = 0; b < edges; b++)
             for (int c = 0; c < edges && count < most; c++) {
                 float misfit;
