@@ -214,6 +214,8 @@ static void stones_try(struct card_reader *r)
     int count = stones_build(&r->spots, look_at_edge, r, &r->clock, r->stone, STONES_MOST);
     for (int i = 0; i < count && r->count < r->most && !clock_over(&r->clock); i++)
         stone_try(r, &r->stone[i]);
+    for (int i = 0; i < r->spots.count; i++)
+        r->spots.at[i].old = true;
 }
 
 /* What no known code explains: is it one of ours? */

@@ -68,6 +68,7 @@ struct spot {
     float size;                     /* how long a level line through the finder is: 7 modules or more */
     int hits;                       /* lines that met it */
     bool used;                      /* in a code that was read */
+    bool old;                       /* all corners that it makes with other old ones have been tried */
 };
 
 struct spots {

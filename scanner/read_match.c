@@ -262,14 +262,21 @@ static void part_light(const struct part *part, const struct plane *p, const str
         out[i] = light_at(p, place_of[i].x + x, place_of[i].y + y);
 }
 
+static int product_of(const int16_t *light, const int16_t *ideal, int n)
+{
+    int product = 0;
+    for (int i = 0; i < n; i++)
+        product += light[i] * ideal[i];
+    return product;
+}
+
 /* `ideal` has the mean 0. */
 static float likeness(const int16_t *light, const int16_t *ideal, int n, float length)
 {
-    int sum = 0, squares = 0, product = 0;
+    int sum = 0, squares = 0, product = product_of(light, ideal, n);
     for (int i = 0; i < n; i++) {
         sum += light[i];
         squares += light[i] * light[i];
-        product += light[i] * ideal[i];
     }
     float spread = (float)squares - (float)sum * (float)sum / (float)n;
     return spread > (float)n ? (float)product / (sqrtf(spread) * length) : 0;
@@ -351,16 +358,16 @@ static float common_best(const struct codes *codes, const struct plane *p, const
 static void recognise(const struct codes *codes, const struct plane *p, struct match *m)
 {
     struct point at[GRID_ALL];
-    int16_t light[GRID_ALL];
+    int16_t light[GRID_ALL] = {0};              /* `ideal` is 0 behind the data */
     float second = -1;
     const struct part *data = &codes->data;
     part_places(data, &m->pose, p, at);
     part_light(data, p, at, 0, 0, light);
-    centre(light, data->count);
+    float spread = centre(light, data->count) + 1;
     m->data = -1;
     for (int i = 0; i < codes->count; i++) {
         const struct known *k = &codes->known[i];
-        float now = likeness(light, k->ideal[m->blur], data->count, k->length[m->blur]);
+        float now = (float)product_of(light, k->ideal[m->blur], DATA_MOST) / (spread * k->length[m->blur]);
         if (now > m->data) {
             second = m->data;
             m->data = now;

@@ -220,17 +220,21 @@ static void pack(const uint8_t *is, int n, uint64_t *out)
     }
 }
 
-/* Where nothing is rough there is noise: it is no use to follow it. `mask` has a bit a pixel. */
-static void mask_row(const struct plane *p, const struct tiles *t, int y, uint64_t *mask)
+/* Where nothing is rough there is noise: it is no use to follow it. `mask` has a bit a pixel; false: all 0. */
+static bool mask_row(const struct plane *p, const struct tiles *t, int y, uint64_t *mask)
 {
+    bool any = false;
     int row = (int)(p->top + ((float)y + 0.5f) * p->scale) / TILE;
     float step = p->scale / TILE;
     row = row < 0 ? 0 : row >= t->height ? t->height - 1 : row;
     for (int x = 0; x < p->width; x++) {
         int at = (int)(p->left / TILE + ((float)x + 0.5f) * step);
-        if (t->rough[row * t->width + (at < 0 ? 0 : at >= t->width ? t->width - 1 : at)])
+        if (t->rough[row * t->width + (at < 0 ? 0 : at >= t->width ? t->width - 1 : at)]) {
             mask[x / 64] |= (uint64_t)1 << (x % 64);
+            any = true;
+        }
     }
+    return any;
 }
 
 void plane_darken(const struct plane *p, const struct tiles *tiles, uint16_t *sums, struct bits *out)
@@ -244,17 +248,20 @@ void plane_darken(const struct plane *p, const struct tiles *tiles, uint16_t *su
     for (int y = -REACH - 1; y < REACH; y++)
         for (int x = 0; x < p->width; x++)
             sums[x] = (uint16_t)(sums[x] + row_at(p, y)[x]);
+    bool any = false;
     for (int y = 0; y < p->height; y++) {
         uint64_t *row = out->at + (size_t)y * (size_t)out->words;
         columns_move(sums, row_at(p, y + REACH), row_at(p, y - REACH - 1), p->width);
-        window_sums(sums, p->width, window, spare);
-        compare(row_at(p, y), window, p->width, is);
-        pack(is, p->width, row);
         if (y % every == 0) {
             memset(mask, 0, sizeof *mask * (size_t)out->words);
-            mask_row(p, tiles, y, mask);
+            any = mask_row(p, tiles, y, mask);
+        }
+        if (any) {
+            window_sums(sums, p->width, window, spare);
+            compare(row_at(p, y), window, p->width, is);
+            pack(is, p->width, row);
         }
         for (int k = 0; k < out->words; k++)
-            row[k] &= mask[k];
+            row[k] = any ? row[k] & mask[k] : 0;
     }
 }

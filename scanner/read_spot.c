@@ -65,7 +65,7 @@ static void spot_meet(struct spots *spots, float x, float y, float size)
         }
     }
     if (spots->count < SPOTS_MOST)
-        spots->at[spots->count++] = (struct spot){x, y, size, 1, false};
+        spots->at[spots->count++] = (struct spot){.x = x, .y = y, .size = size, .hits = 1};
 }
 
 static void row_seek(const struct plane *p, const struct bits *bits, int y, const uint16_t *edge, int edges,
@@ -128,10 +128,11 @@ void spots_merge(struct spots *spots)
         if (same == NULL) {
             spots->at[kept++] = *s;
         } else {
-            bool used = same->used || s->used;
+            bool used = same->used || s->used, old = same->old || s->old;
             if (s->hits > same->hits)
                 *same = *s;
             same->used = used;
+            same->old = old;
         }
     }
     spots->count = kept;
@@ -219,7 +220,8 @@ int stones_build(const struct spots *spots, edge_look *look, const void *with, c
         for (int b = 0; b < edges; b++)
             for (int c = 0; c < edges && count < most; c++) {
                 float misfit;
-                if (b != c && stone_fits(&edge[b], &edge[c], &misfit))
+                bool old = spots->at[i].old && spots->at[edge[b].to].old && spots->at[edge[c].to].old;
+                if (b != c && !old && stone_fits(&edge[b], &edge[c], &misfit))
                     out[count++] = (struct stone){{i, edge[b].to, edge[c].to}, misfit};
             }
     }
