@@ -264,6 +264,7 @@ static void plane_seek(struct card_reader *r, const struct plane *plane)
         struct plane band = plane_part(plane, 0, top - BAND_EDGE, plane->width, top + BAND + BAND_EDGE);
         plane_darken(&band, &r->tiles, r->sums, &r->bits);
         spots_seek(&band, &r->bits, &r->clock, &r->spots);
+        spots_thin(&r->spots);
     }
 }
 

@@ -86,6 +86,7 @@ struct clock;
 
 void spots_seek(const struct plane *plane, const struct bits *bits, const struct clock *clock, struct spots *spots);
 void spots_merge(struct spots *spots);
+void spots_thin(struct spots *spots);
 
 /* How much a picture looks like a finder at both spots, if they are 14 modules apart: -1 to 1, the worse one. */
 typedef float edge_look(const void *with, const struct spot *a, const struct spot *b);

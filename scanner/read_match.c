@@ -434,14 +434,14 @@ static const float COMMON_LEAST = 0.3f, SETTLED_LEAST = 0.5f, HOPE = 0.2f, DATA_
 /* Tries places for the fourth corner: perspective moves it, more so for a code that is near. */
 static void fourth_corner(const struct codes *codes, const struct plane *p, float module, struct match *m)
 {
-    float far = fminf(2, fmaxf(0.35f, 0.012f * module)) * module;
+    float far = fminf(2, fmaxf(0.35f, 0.06f * module)) * module;
     struct match best = *m;
     recognise(codes, p, &best);
     bool hope = best.data > HOPE || module > NEAR;
-    for (int k = 0; k < 9 && hope && best.data < 0.7f; k++) {
+    for (int k = 0; k < 25 && hope && best.data < 0.7f; k++) {
         struct match other = *m;
-        other.pose.at[2].x += far * (float)(k % 3 - 1);
-        other.pose.at[2].y += far * (float)(k / 3 - 1);
+        other.pose.at[2].x += far / 2 * (float)(k % 5 - 2);
+        other.pose.at[2].y += far / 2 * (float)(k / 5 - 2);
         recognise(codes, p, &other);
         if (other.data > best.data)
             best = other;

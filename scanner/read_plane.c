@@ -242,17 +242,18 @@ void plane_darken(const struct plane *p, const struct tiles *tiles, uint16_t *su
     uint64_t mask[SIDE_MOST / 64];
     uint16_t *window = sums + p->width, *spare = window + p->width + WINDOW;
     uint8_t *is = (uint8_t *)spare;
-    int every = p->scale <= TILE ? (int)(TILE / p->scale) : 1;
+    int every = p->scale <= 2 ? (int)(TILE / p->scale) : 0;      /* what is near has flat parts, and is not many */
     out->words = (p->width + 63) / 64;
     memset(sums, 0, sizeof *sums * (size_t)p->width);
     for (int y = -REACH - 1; y < REACH; y++)
         for (int x = 0; x < p->width; x++)
             sums[x] = (uint16_t)(sums[x] + row_at(p, y)[x]);
-    bool any = false;
+    bool any = true;
+    memset(mask, 0xff, sizeof *mask * (size_t)out->words);
     for (int y = 0; y < p->height; y++) {
         uint64_t *row = out->at + (size_t)y * (size_t)out->words;
         columns_move(sums, row_at(p, y + REACH), row_at(p, y - REACH - 1), p->width);
-        if (y % every == 0) {
+        if (every > 0 && y % every == 0) {
             memset(mask, 0, sizeof *mask * (size_t)out->words);
             any = mask_row(p, tiles, y, mask);
         }

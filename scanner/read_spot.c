@@ -138,6 +138,21 @@ void spots_merge(struct spots *spots)
     spots->count = kept;
 }
 
+/* Makes room: what only one line met goes first. */
+void spots_thin(struct spots *spots)
+{
+    if (spots->count < SPOTS_MOST * 3 / 4)
+        return;
+    spots_merge(spots);
+    for (int least = 2; spots->count > SPOTS_MOST / 2 && least < 6; least++) {
+        int kept = 0;
+        for (int i = 0; i < spots->count; i++)
+            if (spots->at[i].hits >= least)
+                spots->at[kept++] = spots->at[i];
+        spots->count = kept;
+    }
+}
+
 /* ---- corner stones ----------------------------------------------------------------------- */
 
 enum { NEIGHBOURS = 24 };
