@@ -88,10 +88,23 @@ void spots_seek(const struct plane *plane, const struct bits *bits, const struct
 void spots_merge(struct spots *spots);
 void spots_thin(struct spots *spots);
 
-/* How much a picture looks like a finder at both spots, if they are 14 modules apart: -1 to 1, the worse one. */
-typedef float edge_look(const void *with, const struct spot *a, const struct spot *b);
+/*
+ * How much the frame looks like a finder at both spots, if one module's step is (x, y): -1 to 1, the
+ * worse of them.
+ */
+typedef float edge_look(const void *with, const struct spot *a, const struct spot *b, float x, float y);
 int stones_build(const struct spots *spots, edge_look *look, const void *with, const struct clock *clock,
                  struct stone *out, int most);
+
+/* Two spots that may be finders of a code whose third was not met. */
+struct pair {
+    int at[2];
+    bool diagonal;                  /* opposite each other */
+    float misfit;
+};
+
+int pairs_build(const struct spots *spots, edge_look *look, const void *with, const struct clock *clock,
+                struct pair *out, int most);
 
 /* ---- matching ---------------------------------------------------------------------------- */
 
@@ -145,9 +158,12 @@ struct match {
 /* Does this look like a code at all? Then it is looked for among all that are known. */
 bool match_make(const struct codes *codes, const struct plane *levels, int level_count, const struct pose *guess,
                 struct match *out);
-/* How much two spots look like finders that are 14 modules apart; the worse of them. */
+/* As edge_look. */
 float match_edge(const struct codes *codes, const struct plane *levels, int level_count, const struct spot *a,
-                 const struct spot *b);
+                 const struct spot *b, float x, float y);
+/* Moves a point to where there is a finder most likely, and says how likely. */
+float match_third(const struct codes *codes, const struct plane *levels, int level_count, struct point *at, float x,
+                  float y);
 /* Is the same code still there? Cheap. */
 float match_again(const struct codes *codes, const struct plane *levels, int level_count, int known, int blur,
                   const struct pose *pose);
@@ -173,6 +189,7 @@ bool clock_over(const struct clock *clock);
 
 enum {
     STONES_MOST = 6000,             /* corner stones looked at in one go */
+    PAIRS_MOST = 3000, PAIRS_TRIED = 400,
     OTHERS_MOST = 12,               /* codes given to zbar in a frame */
     SMALL = 4,                      /* side of what is compared from frame to frame: 4×4 pixels' mean */
 };
@@ -209,6 +226,7 @@ struct card_reader {
 
     struct spots spots;
     struct stone stone[STONES_MOST];
+    struct pair pair[PAIRS_MOST];
     struct match unknown[OTHERS_MOST];      /* sharp, but none of the known ones */
     int unknowns;
     struct sight sight[FOUND_MOST];

@@ -310,23 +310,41 @@ static float finder_settle(const struct part *part, const struct plane *p, struc
     return best;
 }
 
-float match_edge(const struct codes *codes, const struct plane *levels, int level_count, const struct spot *a,
-                 const struct spot *b)
+/* How much there is a finder at this point, one module's step being (x, y). It looks the same from four sides. */
+static float finder_at(const struct part *part, const struct plane *p, struct point at, float x, float y)
 {
-    const struct part *part = &codes->finder[0];
-    float ux = (b->x - a->x) / 14, uy = (b->y - a->y) / 14, worse = 1;
-    const struct plane *p = plane_for(levels, level_count, hypotf(ux, uy));
     int16_t light[GRID_ALL];
-    for (int k = 0; k < 2; k++) {
-        const struct spot *s = k == 0 ? a : b;
-        float sign = k == 0 ? 1 : -1;           /* the quiet zone is seen outside at both */
-        for (int i = 0; i < part->count; i++) {
-            float column = ((float)(part->at[i] % GRID_ROW) - 4) * sign, row = (float)(part->at[i] / GRID_ROW) - 4;
-            light[i] = light_at(p, (s->x + column * ux - row * uy) / p->scale, (s->y + column * uy + row * ux) / p->scale);
-        }
-        worse = fminf(worse, likeness(light, part->ideal[1], part->count, part->length[1]));
+    for (int i = 0; i < part->count; i++) {
+        float column = (float)(part->at[i] % GRID_ROW) - 4, row = (float)(part->at[i] / GRID_ROW) - 4;
+        light[i] = light_at(p, (at.x + column * x - row * y) / p->scale, (at.y + column * y + row * x) / p->scale);
     }
-    return worse;
+    return likeness(light, part->ideal[1], part->count, part->length[1]);
+}
+
+float match_edge(const struct codes *codes, const struct plane *levels, int level_count, const struct spot *a,
+                 const struct spot *b, float x, float y)
+{
+    const struct plane *p = plane_for(levels, level_count, hypotf(x, y));
+    float first = finder_at(&codes->finder[0], p, (struct point){a->x, a->y}, x, y);
+    return fminf(first, finder_at(&codes->finder[0], p, (struct point){b->x, b->y}, x, y));
+}
+
+float match_third(const struct codes *codes, const struct plane *levels, int level_count, struct point *at, float x,
+                  float y)
+{
+    const struct plane *p = plane_for(levels, level_count, hypotf(x, y));
+    struct point middle = *at;
+    float best = -1;
+    for (int k = 0; k < 25; k++) {
+        float u = 0.7f * (float)(k % 5 - 2), v = 0.7f * (float)(k / 5 - 2);
+        struct point near = {middle.x + u * x - v * y, middle.y + u * y + v * x};
+        float now = finder_at(&codes->finder[0], p, near, x, y);
+        if (now > best) {
+            best = now;
+            *at = near;
+        }
+    }
+    return best;
 }
 
 static void pose_square(struct pose *pose)
