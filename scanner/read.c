@@ -208,18 +208,34 @@ static void stone_try(struct card_reader *r, const struct stone *stone)
         guess_try(r, &(struct pose){{spot_point(a), spot_point(b), {0, 0}, spot_point(c)}});
 }
 
-static float look_at_edge(const void *with, const struct spot *a, const struct spot *b, float x, float y)
+/*
+ * On a patterned back the same spot is looked at hundreds of times, turned and sized alike: so each is
+ * looked at once for a sixteenth of a quarter turn, and an eighth of an octave in size.
+ */
+static float look_at_spot(struct card_reader *r, const struct spot *s, float x, float y)
 {
-    const struct card_reader *r = with;
-    return match_edge(&r->codes, r->level, r->levels, a, b, x, y);
+    float turn = fabsf(x) > fabsf(y) ? y / x : -x / y;          /* -1 to 1 from side to side */
+    unsigned size = (unsigned)(int)(log2f(x * x + y * y) * SIZES / 2 + 1024);
+    unsigned at = (unsigned)((turn + 1) * 0.4999f * TURNS) * SIZES + size % SIZES;
+    int8_t *look = &r->look[s - r->spots.at][at];
+    if (*look == NOT_LOOKED)
+        *look = (int8_t)(100 * match_finder(&r->codes, r->level, r->levels, spot_point(s), x, y));
+    return (float)*look / 100;
+}
+
+static float look_at_edge(void *with, const struct spot *a, const struct spot *b, float x, float y)
+{
+    float first = look_at_spot(with, a, x, y);
+    return first > EDGE_LEAST ? fminf(first, look_at_spot(with, b, x, y)) : first;
 }
 
 /* Looks at all corners that the spots make. */
 static void stones_try(struct card_reader *r)
 {
     spots_merge(&r->spots);
+    memset(r->look, NOT_LOOKED, sizeof r->look[0] * (size_t)r->spots.count);
     int count = stones_build(&r->spots, look_at_edge, r, &r->clock, r->stone, STONES_MOST);
-    for (int i = 0; i < count && r->count < r->most && !clock_over(&r->clock); i++)
+    for (int i = 0; i < count && i < STONES_TRIED && r->count < r->most && !clock_over(&r->clock); i++)
         stone_try(r, &r->stone[i]);
     for (int i = 0; i < r->spots.count; i++)
         r->spots.at[i].old = true;

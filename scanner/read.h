@@ -92,8 +92,9 @@ void spots_thin(struct spots *spots);
  * How much the frame looks like a finder at both spots, if one module's step is (x, y): -1 to 1, the
  * worse of them.
  */
-typedef float edge_look(const void *with, const struct spot *a, const struct spot *b, float x, float y);
-int stones_build(const struct spots *spots, edge_look *look, const void *with, const struct clock *clock,
+#define EDGE_LEAST 0.5f             /* what is less is none */
+typedef float edge_look(void *with, const struct spot *a, const struct spot *b, float x, float y);
+int stones_build(const struct spots *spots, edge_look *look, void *with, const struct clock *clock,
                  struct stone *out, int most);
 
 /* Two spots that may be finders of a code whose third was not met. */
@@ -103,7 +104,7 @@ struct pair {
     float misfit;
 };
 
-int pairs_build(const struct spots *spots, edge_look *look, const void *with, const struct clock *clock,
+int pairs_build(const struct spots *spots, edge_look *look, void *with, const struct clock *clock,
                 struct pair *out, int most);
 
 /* ---- matching ---------------------------------------------------------------------------- */
@@ -158,9 +159,9 @@ struct match {
 /* Does this look like a code at all? Then it is looked for among all that are known. */
 bool match_make(const struct codes *codes, const struct plane *levels, int level_count, const struct pose *guess,
                 struct match *out);
-/* As edge_look. */
-float match_edge(const struct codes *codes, const struct plane *levels, int level_count, const struct spot *a,
-                 const struct spot *b, float x, float y);
+/* How much there is a finder at this point, if one module's step is (x, y): -1 to 1. */
+float match_finder(const struct codes *codes, const struct plane *levels, int level_count, struct point at, float x,
+                   float y);
 /* Moves a point to where there is a finder most likely, and says how likely. */
 float match_third(const struct codes *codes, const struct plane *levels, int level_count, struct point *at, float x,
                   float y);
@@ -188,9 +189,12 @@ bool clock_over(const struct clock *clock);
 /* ---- the reader -------------------------------------------------------------------------- */
 
 enum {
-    STONES_MOST = 6000,             /* corner stones looked at in one go */
-    PAIRS_MOST = 3000, PAIRS_TRIED = 400,
+    STONES_MOST = 6000,             /* corner stones sorted by how well they fit; of 1395 codes on made-up */
+    STONES_TRIED = 500,             /* … tables, patterned ones among them, all were among the first 41 */
+    TURNS = 16, SIZES = 8,          /* of a finder, that are looked at apart */
+    PAIRS_MOST = 3000, PAIRS_TRIED = 300,
     OTHERS_MOST = 12,               /* codes given to zbar in a frame */
+    NOT_LOOKED = -128,
     SMALL = 4,                      /* side of what is compared from frame to frame: 4×4 pixels' mean */
 };
 
@@ -225,6 +229,7 @@ struct card_reader {
     int16_t *rows;
 
     struct spots spots;
+    int8_t look[SPOTS_MOST][TURNS * SIZES]; /* how much each spot looks like a finder, in hundredths; NOT_LOOKED */
     struct stone stone[STONES_MOST];
     struct pair pair[PAIRS_MOST];
     struct match unknown[OTHERS_MOST];      /* sharp, but none of the known ones */

@@ -321,12 +321,10 @@ static float finder_at(const struct part *part, const struct plane *p, struct po
     return likeness(light, part->ideal[1], part->count, part->length[1]);
 }
 
-float match_edge(const struct codes *codes, const struct plane *levels, int level_count, const struct spot *a,
-                 const struct spot *b, float x, float y)
+float match_finder(const struct codes *codes, const struct plane *levels, int level_count, struct point at, float x,
+                   float y)
 {
-    const struct plane *p = plane_for(levels, level_count, hypotf(x, y));
-    float first = finder_at(&codes->finder[0], p, (struct point){a->x, a->y}, x, y);
-    return fminf(first, finder_at(&codes->finder[0], p, (struct point){b->x, b->y}, x, y));
+    return finder_at(&codes->finder[0], plane_for(levels, level_count, hypotf(x, y)), at, x, y);
 }
 
 float match_third(const struct codes *codes, const struct plane *levels, int level_count, struct point *at, float x,

@@ -157,8 +157,6 @@ void spots_thin(struct spots *spots)
 
 enum { NEIGHBOURS = 24 };
 
-static const float EDGE_LEAST = 0.5f;
-
 /* Another finder 14 modules away? */
 struct edge {
     int to;
@@ -182,7 +180,7 @@ static bool edge_fits(const struct spot *a, const struct spot *b, struct edge *o
     return true;
 }
 
-static int edges_of(const struct spots *spots, int at, edge_look *look, const void *with, struct edge *edge)
+static int edges_of(const struct spots *spots, int at, edge_look *look, void *with, struct edge *edge)
 {
     const struct spot *a = &spots->at[at];
     int count = 0;
@@ -225,7 +223,7 @@ static int by_misfit(const void *a, const void *b)
     return s->misfit < t->misfit ? -1 : s->misfit > t->misfit;
 }
 
-int stones_build(const struct spots *spots, edge_look *look, const void *with, const struct clock *clock,
+int stones_build(const struct spots *spots, edge_look *look, void *with, const struct clock *clock,
                  struct stone *out, int most)
 {
     int count = 0;
@@ -263,7 +261,7 @@ static int pair_by_misfit(const void *a, const void *b)
     return s->misfit < t->misfit ? -1 : s->misfit > t->misfit;
 }
 
-int pairs_build(const struct spots *spots, edge_look *look, const void *with, const struct clock *clock,
+int pairs_build(const struct spots *spots, edge_look *look, void *with, const struct clock *clock,
                 struct pair *out, int most)
 {
     int count = 0;
