@@ -97,23 +97,23 @@ struct found {
     float score;                    /* 0 to 1: how well it matched */
 };
 
-struct reader;
+struct card_reader;
 
-struct reader *reader_new(const struct deck *deck);
-void reader_free(struct reader *r);
+struct card_reader *reader_new(const struct deck *deck);
+void reader_free(struct card_reader *r);
 
 /*
  * All codes of a frame, in reading order (rows from the top, each from the left); at most `most`.
  * Gives what it has when `deadline_ms` of this thread's time are over; 0: none. `late` may be NULL.
  */
-int reader_read(struct reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
+int reader_read(struct card_reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
                 bool *late);
 
 /*
  * The same for a frame of a stream: what lies as it lay before is only looked at, and what changed is
  * read anew. The first frame, and one of another size, is read whole.
  */
-int reader_follow(struct reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
+int reader_follow(struct card_reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
                   bool *late);
 
 #endif
