@@ -86,6 +86,12 @@ static bool is_listed(const struct asking *a, const struct store_entry *e)
     return listed && sits;
 }
 
+static bool counts_points(const char *game)
+{
+    const struct rulebook *book = rulebook_find((struct span){game, strlen(game)});
+    return book == NULL || book->points;
+}
+
 /* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)"; the number is the one that `show` takes. */
 static bool list_entry(void *user, const struct store_entry *e)
 {
@@ -102,7 +108,9 @@ static bool list_entry(void *user, const struct store_entry *e)
     for (int i = 0; i < e->heading.seats; i++) {
         text_printf(&t, i > 0 ? ", %s" : "%s", e->heading.seat[i].name);
         if (e->state == STORE_FINISHED)
-            text_printf(&t, " %d (%lld)", e->result.seat[i].place, (long long)e->result.seat[i].points);
+            text_printf(&t, " %d", e->result.seat[i].place);
+        if (e->state == STORE_FINISHED && counts_points(e->heading.game))
+            text_printf(&t, " (%lld)", (long long)e->result.seat[i].points);
     }
     if (e->state != STORE_FINISHED)
         text_put(&t, say(a->context, N_("  – not finished")));

@@ -256,7 +256,8 @@ static bool do_save(struct table *t, const char *rest)
     int file = open(rest, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     FILE *out = file < 0 ? NULL : fdopen(file, "w");
     if (out == NULL) {
-        complain(t->context, N_("%s: cannot write: %s"), rest, strerror(errno));
+        complain(t->context, errno == EEXIST ? N_("%s is there already and stays as it is; expected the name of a new file")
+                                             : N_("%s: cannot write: %s"), rest, strerror(errno));
         return false;
     }
     for (const struct deck *d = t->session.packs.kept; d != NULL; d = d->next)
@@ -330,6 +331,9 @@ static bool do_help(struct table *t, const char *rest)
     for (int i = 0; book != NULL && book->verbs[i].name != NULL; i++)
         if (book->verbs[i].usage != NULL && book->verbs[i].usage[0] != '\0')
             add_help(t->context, &out, book->verbs[i].usage, book->verbs[i].summary);
+    for (int i = SAY_HOUSE; book != NULL && i < COMMON_VERBS; i++)
+        if (i != SAY_PACK || book->pack_row != NULL)
+            add_help(t->context, &out, common_verbs[i].usage, common_verbs[i].summary);
     add_help(t->context, &out, N_("… !"), N_("lets a line stand although it breaks a rule"));
     text_put(&out, "\n");
     for (const struct table_word *w = words; w->run != NULL; w++) {
