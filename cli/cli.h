@@ -14,13 +14,22 @@
 /* How a command ends: the exit status of the program. */
 enum status { STATUS_CLEAN = 0, STATUS_BROKEN = 1, STATUS_BAD = 2 };
 
+enum { GIVEN_MOST = 16 };
+
 /* What the options say. `english` texts are shown as they are, without a catalogue. */
 struct context {
     bool json, quiet, edits, english, japanese;
     bool color;                 /* on standard output */
     const char *db, *campaign;  /* the store's file and the campaign named; NULL: the usual ones */
     const struct command *command;
+    struct given {              /* a command's own options; `value` "" where they take none */
+        const char *name, *value;
+    } given[GIVEN_MOST];
+    int given_count;
 };
+
+/* The value of one of the command's own options, or NULL. */
+const char *given_value(const struct context *context, const char *name);
 
 /* One row of an option: with an argument if `takes` names it. */
 struct flag {
@@ -57,7 +66,7 @@ extern const struct command *const commands[];   /* ends with NULL */
 extern const struct flag global_flags[];
 extern const struct command judge_command, score_command, rules_command, table_command,
     campaign_command, add_command, history_command, show_command, standings_command,
-    player_command, words_command;
+    player_command, scan_command, words_command;
 
 /* ---- say.c: words for people ------------------------------------------------------------- */
 
