@@ -127,7 +127,26 @@ static bool can(int file, uint32_t layout)
     return false;
 }
 
-/* Where the sizes cannot be listed (a picture that comes in by a cable) the size stays as it is. */
+static bool is_readable(uint32_t layout)
+{
+    for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++)
+        if (layouts[i] == layout)
+            return true;
+    return false;
+}
+
+/* A picture that comes in by a cable has the size that its sender gives it. */
+static bool is_cable(int file)
+{
+    struct v4l2_input input = {.index = 0};
+    int chosen = 0;
+    if (control(file, VIDIOC_G_INPUT, &chosen) != 0)
+        return false;
+    input.index = (uint32_t)chosen;
+    return control(file, VIDIOC_ENUMINPUT, &input) == 0 && (input.capabilities & V4L2_IN_CAP_DV_TIMINGS);
+}
+
+/* Where there is no choice of sizes the format stays as it is, unless it cannot be read. */
 static bool choose_format(struct device *d, struct why *why)
 {
     struct v4l2_format format = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
@@ -138,14 +157,15 @@ static bool choose_format(struct device *d, struct why *why)
         if (!can(d->file, layouts[i]))
             continue;
         first = first != 0 ? first : layouts[i];
-        consider_sizes(d->file, &best, layouts[i], i);
+        if (!is_cable(d->file))
+            consider_sizes(d->file, &best, layouts[i], i);
     }
     if (first == 0)
         return camera_why(why, gettext("this device gives no pictures that can be read here (GREY, NV12, YUYV, MJPG)"));
     if (control(d->file, VIDIOC_G_FMT, &format) != 0)
         return fails(why, N_("the camera's format cannot be had"));
     struct v4l2_pix_format *pix = &format.fmt.pix;
-    pix->pixelformat = best.width > 0 ? best.layout : first;
+    pix->pixelformat = best.width > 0 ? best.layout : is_readable(pix->pixelformat) ? pix->pixelformat : first;
     if (best.width > 0) {
         pix->width = best.width;
         pix->height = best.height;

@@ -234,6 +234,23 @@ static struct track *next_ready(struct follow *f, long now)
     return first;
 }
 
+/* Was this card told already, at another place where it is not any more? It has moved, then. */
+static bool was_told(struct follow *f, struct track *t)
+{
+    for (int i = 0; i < f->count; i++) {
+        struct track *o = &f->track[i];
+        if (o == t || !o->announced || !same_card(&o->found, &t->found))
+            continue;
+        t->announced = true;
+        *o = *t;                /* it goes on in the old one's turn; the new one is nothing any more */
+        t->announced = t->now = false;
+        t->sightings = 0;
+        t->unseen = BLINK;
+        return true;
+    }
+    return false;
+}
+
 static enum event_kind kind_of(const struct found *found)
 {
     return found->label < 0 ? EVENT_UNKNOWN : EVENT_CARD;
@@ -268,6 +285,8 @@ int follow_frame(struct follow *f, const struct found *found, int count, bool la
     age(f, (int)(step > STEP_MOST ? STEP_MOST : step), out, most, &told);
     /* of those that came to rest in the same frame the reader's order holds: tracks are in it */
     for (struct track *t; told < most && (t = next_ready(f, now)) != NULL;) {
+        if (was_told(f, t))
+            continue;
         t->announced = true;
         add(out, most, &told, kind_of(&t->found), &t->found, NULL);
     }

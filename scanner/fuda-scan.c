@@ -51,7 +51,8 @@ enum {
     PICTURE = 3,                            /* the descriptor */
     REQUEST_MOST = 4096,
     PICTURE_BYTES = 64 * 1024 * 1024,
-    PICTURE_MS = 10 * 1000, FRAME_MS = 150, /* deadlines of reading */
+    PICTURE_MS = 10 * 1000,                 /* deadlines of reading: a picture; */
+    FRAME_MS = 150, FRAME_MOST_MS = 1200,   /* … a frame, more on a machine that is slower than that */
     WAIT_MS = 1000,
     STALLED_MS = 8000,                      /* no readable frame for so long: lost */
     TELL_MS = 250,                          /* a `frame` line at least so often */
@@ -72,6 +73,7 @@ struct scan {
     struct follow *follow;
     unsigned long frames;
     long told, good;                        /* when a `frame` was told last, and when one was good */
+    int deadline;                           /* of a frame */
     int see;                                /* frames since `see` was asked; 0: it was not */
 };
 
@@ -337,10 +339,14 @@ static void read_frame(struct scan *s, const struct grey *grey)
     bool late = false;
     long begun = milliseconds();
     limit_time();
-    int count = reader_follow(s->reader, grey, FRAME_MS, found, FOUND_MOST, &late);
+    int count = reader_follow(s->reader, grey, s->deadline, found, FOUND_MOST, &late);
     int events = follow_frame(s->follow, found, count, late, begun, event, 2 * FOUND_MOST);
     s->good = milliseconds();
     s->frames++;
+    if (late && s->deadline < FRAME_MOST_MS)
+        s->deadline *= 2;
+    else if (!late && s->deadline > FRAME_MS)
+        s->deadline /= 2;
     for (int i = 0; i < events; i++)
         put_event(s, &event[i]);
     if (late)
@@ -368,6 +374,7 @@ static int watch(struct scan *s, struct camera *camera)
     struct grey grey;
     enum frame_result result;
     s->good = milliseconds();
+    s->deadline = FRAME_MS;
     for (bool bad = false; attend(s);) {
         result = camera_frame(camera, WAIT_MS, STDIN_FILENO, &grey, &s->why);
         if (result == FRAME_END)

@@ -1,6 +1,6 @@
 /*
  * A table seen from above, as one picture: white cards on grey, each with a sticker's code, turned a
- * little. `scene pgm|yuyv WIDTH HEIGHT MODULE CODE…` writes it to standard output; MODULE is pixels.
+ * little. `scene pgm|grey|nv12|yuyv WIDTH HEIGHT MODULE CODE…` writes it to standard output; MODULE is pixels.
  */
 #include "../../scanner/scanner.h"
 
@@ -61,7 +61,7 @@ int main(int argc, char **argv)
     for (int i = 5; i < argc; i++)
         if (!deck_add(&s.deck, argv[i], "x", &why))
             return 2;
-    if (!yuyv)
+    if (strcmp(argv[1], "pgm") == 0)
         printf("P5\n%d %d\n255\n", s.width, s.height);
     for (int y = 0; y < s.height; y++)
         for (int x = 0; x < s.width; x++) {
@@ -69,6 +69,8 @@ int main(int argc, char **argv)
             if (yuyv)
                 putchar(128);
         }
+    for (int i = 0; strcmp(argv[1], "nv12") == 0 && i < s.width * s.height / 2; i++)
+        putchar(128);
     deck_clear(&s.deck);
-    return 0;
+    return ferror(stdout) != 0;
 }
