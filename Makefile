@@ -52,7 +52,7 @@ $(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(B)/libscanner.a $(B)/libcore.
 
 $(B)/libscanner.a: $(SCANNER)
 	$(AR) rcs $@ $^
-$(SCANNER) $(patsubst %.c,$(B)/%.o,$(wildcard scanner/fuda-*.c)): CFLAGS += $(SCANNER_CFLAGS)
+$(SCANNER) $(patsubst %.c,$(B)/%.o,$(wildcard scanner/fuda-*.c)): CFLAGS += -O3 $(SCANNER_CFLAGS)
 $(B)/libstorage.a: $(STORAGE)
 	$(AR) rcs $@ $^
 $(B)/libcore.a: $(CORE)
@@ -68,8 +68,8 @@ $(MO): cli/po/ja.po
 
 # Tests of the scanner have the scanner and its libraries too.
 $(B)/tests/test_scan%: LIBRARIES = $(B)/libscanner.a $(B)/libcore.a $(shell pkg-config --libs $(READS) $(PRINTS)) -lm
-$(filter $(B)/tests/test_scan%,$(TESTS)): $(B)/libscanner.a
-$(patsubst %.c,$(B)/%.o,$(wildcard tests/test_scan*.c tests/scan*.c)): CFLAGS += -Iscanner
+$(filter $(B)/tests/test_scan%,$(TESTS)): $(B)/tests/scan_scene.o $(B)/libscanner.a
+$(patsubst %.c,$(B)/%.o,$(wildcard tests/test_scan*.c tests/scan*.c tests/bench_scan*.c)): CFLAGS += -O3 -Iscanner
 
 # A test is one file; tests/test_NAME.c may have helpers tests/NAME_*.c.
 .SECONDEXPANSION:
@@ -85,6 +85,10 @@ $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^
 $(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libstorage.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ -lsqlite3
+$(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(B)/tests/scan_scene.o $(B)/libscanner.a $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
+$(B)/tests/scan_zxing: tests/scan_zxing.cc
+	$(CXX) -std=c++17 -O2 -o $@ $< $(shell pkg-config --libs zxing)
 $(B)/tests/empty: $(B)/tests/empty.o
 	$(CC) -o $@ $^
 $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
@@ -92,7 +96,7 @@ $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
 
 -include $(wildcard $(B)/*/*.d)
 
-.PHONY: demo test tests test-camera po check bench fuzz install uninstall format help clean
+.PHONY: demo test tests test-camera po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
 	@sh .ci/setup build
 	@$(MAKE) --no-print-directory -s all
@@ -118,6 +122,11 @@ bench:                                   ## figures, each beside what it is meas
 	@$(MAKE) --no-print-directory -s all $(B)/tests/bench $(B)/tests/bench_storage $(B)/tests/empty
 	@$(B)/tests/bench $(FUDA) $(B)/tests/empty
 	@$(B)/tests/bench_storage
+
+bench-scan:                              ## what is read of stickers, beside other readers; N=2 W=10000 for more
+	@sh .ci/setup build bench-scan
+	@$(MAKE) --no-print-directory -s $(B)/tests/bench_scan $(B)/tests/scan_zxing
+	@$(B)/tests/bench_scan -n $(or $(N),1) -w $(or $(W),300) $(B)/tests/scan_zxing
 
 fuzz: $(FUZZERS)                         ## with FUZZ=1: build the fuzzers
 

@@ -10,37 +10,6 @@
 #include <string.h>
 #include <time.h>
 
-enum {
-    STONES_MOST = 6000,             /* corner stones looked at in one go */
-    OTHERS_MOST = 12,               /* codes given to zbar in a frame */
-};
-
-struct card_reader {
-    const struct deck *deck;
-    struct codes codes;
-    struct other *other;
-    struct clock clock;
-
-    int width, height;              /* of the frame that the rest has room for */
-    struct plane level[LEVELS];
-    int levels;
-    uint8_t *halves;                /* all levels but the first */
-    struct bits bits;
-    struct tiles tiles;
-    uint32_t *variance;
-    uint16_t *sums;
-    uint8_t *doubled;
-    int16_t *rows;
-
-    struct spots spots;
-    struct stone stone[STONES_MOST];
-    struct match unknown[OTHERS_MOST];      /* sharp, but none of the known ones */
-    int unknowns;
-    struct found *found;            /* the caller's */
-    struct pose pose[FOUND_MOST];
-    int count, most;
-};
-
 double clock_now(void)
 {
     struct timespec t;
@@ -60,12 +29,15 @@ static void room_clear(struct card_reader *r)
     free(r->tiles.spare);
     free(r->variance);
     free(r->sums);
-    r->halves = NULL;
+    free(r->before);
+    free(r->changed);
+    r->halves = r->before = r->changed = NULL;
     r->bits.at = NULL;
     r->tiles = (struct tiles){0, 0, NULL, NULL};
     r->variance = NULL;
     r->sums = NULL;
     r->width = r->height = 0;
+    r->following = false;
 }
 
 static bool room_make(struct card_reader *r, int width, int height)
@@ -73,19 +45,20 @@ static bool room_make(struct card_reader *r, int width, int height)
     if (r->width == width && r->height == height)
         return true;
     size_t pixels = (size_t)width * (size_t)height, wide = (size_t)(width > DOUBLED ? width : DOUBLED);
-    size_t high = (size_t)(height > DOUBLED ? height : DOUBLED);
     room_clear(r);
     r->tiles.width = (width + TILE - 1) / TILE;
     r->tiles.height = (height + TILE - 1) / TILE;
     size_t tiles = (size_t)r->tiles.width * (size_t)r->tiles.height;
     r->halves = malloc(pixels / 2 + 1);
-    r->bits.at = malloc(sizeof *r->bits.at * (wide / 64 + 1) * high);
+    r->bits.at = malloc(sizeof *r->bits.at * (wide / 64 + 1) * (BAND + 2 * BAND_EDGE));
     r->tiles.rough = malloc(tiles);
     r->tiles.spare = malloc(tiles);
     r->variance = malloc(sizeof *r->variance * tiles);
-    r->sums = malloc(sizeof *r->sums * 2 * wide);
+    r->sums = malloc(sizeof *r->sums * 3 * (wide + 32));
+    r->before = malloc(tiles * (TILE / SMALL) * (TILE / SMALL));
+    r->changed = malloc(tiles);
     if (r->halves == NULL || r->bits.at == NULL || r->tiles.rough == NULL || r->tiles.spare == NULL ||
-        r->variance == NULL || r->sums == NULL) {
+        r->variance == NULL || r->sums == NULL || r->before == NULL || r->changed == NULL) {
         room_clear(r);
         return false;
     }
@@ -102,7 +75,7 @@ struct card_reader *reader_new(const struct deck *deck)
     r->deck = deck;
     r->other = other_new();
     r->doubled = malloc(DOUBLED * DOUBLED);
-    r->rows = malloc(sizeof *r->rows * DOUBLED * (BLOCK + 2 * MARGIN));
+    r->rows = malloc(sizeof *r->rows * 2 * DOUBLED);
     if (!codes_make(&r->codes, deck) || r->other == NULL || r->doubled == NULL || r->rows == NULL) {
         reader_free(r);
         return NULL;
@@ -124,7 +97,7 @@ void reader_free(struct card_reader *r)
 
 /* ---- what was found ---------------------------------------------------------------------- */
 
-static bool inside(const struct pose *pose, float x, float y)
+bool pose_holds(const struct pose *pose, float x, float y)
 {
     struct point corner[4];
     pose_corners(pose, corner);
@@ -136,49 +109,40 @@ static bool inside(const struct pose *pose, float x, float y)
     return true;
 }
 
-static void spots_use(struct spots *spots, const struct pose *pose)
-{
-    for (int i = 0; i < spots->count; i++)
-        if (inside(pose, spots->at[i].x, spots->at[i].y))
-            spots->at[i].used = true;
-}
-
-static struct point pose_middle(const struct pose *pose)
-{
-    struct slant_middle {
-        float x, y;
-    } sum = {0, 0};
-    for (int k = 0; k < 4; k++) {
-        sum.x += pose->at[k].x / 4;
-        sum.y += pose->at[k].y / 4;
-    }
-    return (struct point){sum.x, sum.y};
-}
-
 /* Where a code lies already there is no other. */
 static bool taken(const struct card_reader *r, const struct pose *pose)
 {
-    struct point middle = pose_middle(pose);
+    float x = (pose->at[0].x + pose->at[2].x) / 2, y = (pose->at[0].y + pose->at[2].y) / 2;
     for (int i = 0; i < r->count; i++)
-        if (inside(&r->pose[i], middle.x, middle.y))
+        if (pose_holds(&r->sight[i].pose, x, y))
             return true;
     return false;
 }
 
-static void found_add(struct card_reader *r, const struct pose *pose, int label, const char *payload, float score)
+static void spots_use(struct spots *spots, const struct pose *pose)
 {
-    if (r->count >= r->most || taken(r, pose))
-        return;
-    struct found *f = &r->found[r->count];
-    *f = (struct found){.label = label, .score = score < 0 ? 0 : score > 1 ? 1 : score};
-    memcpy(f->payload, payload, sizeof f->payload);
-    pose_corners(pose, f->corner);
-    r->pose[r->count++] = *pose;
-    spots_use(&r->spots, pose);
+    for (int i = 0; i < spots->count; i++)
+        if (pose_holds(pose, spots->at[i].x, spots->at[i].y))
+            spots->at[i].used = true;
 }
 
-static float middle_y(const struct found *f) { return f->corner[0].y + f->corner[2].y; }
-static float middle_x(const struct found *f) { return f->corner[0].x + f->corner[2].x; }
+static void sight_add(struct card_reader *r, const struct match *m, int known, int label, const char *payload, float score)
+{
+    if (r->count >= r->most || taken(r, &m->pose))
+        return;
+    struct sight *s = &r->sight[r->count++];
+    *s = (struct sight){.pose = m->pose, .known = known, .blur = m->blur};
+    s->found.label = label;
+    s->found.score = score < 0 ? 0 : score > 1 ? 1 : score;
+    memcpy(s->found.payload, payload, sizeof s->found.payload);
+    pose_corners(&m->pose, s->found.corner);
+    if (known >= 0)
+        s->whole = match_again(&r->codes, r->level, r->levels, known, m->blur, &m->pose);
+    spots_use(&r->spots, &m->pose);
+}
+
+static float middle_y(const struct found *f) { return (f->corner[0].y + f->corner[2].y) / 2; }
+static float middle_x(const struct found *f) { return (f->corner[0].x + f->corner[2].x) / 2; }
 
 static int by_y(const void *a, const void *b)
 {
@@ -196,20 +160,21 @@ static void reading_order(struct found *found, int count)
     qsort(found, (size_t)count, sizeof *found, by_y);
     for (int i = 0; i < count;) {
         const struct found *first = &found[i];
-        float side = hypotf(first->corner[2].x - first->corner[0].x, first->corner[2].y - first->corner[0].y);
+        float half = hypotf(first->corner[1].x - first->corner[0].x, first->corner[1].y - first->corner[0].y) / 2;
         int next = i + 1;
-        while (next < count && middle_y(&found[next]) - middle_y(first) < 2 * 0.7f * side)
+        while (next < count && middle_y(&found[next]) - middle_y(first) < half)
             next++;
         qsort(&found[i], (size_t)(next - i), sizeof *found, by_x);
         i = next;
     }
 }
 
-/* ---- reading ----------------------------------------------------------------------------- */
+/* ---- corner stones ----------------------------------------------------------------------- */
 
+/* The sharpest of the codes that no known one explains. */
 static void keep_unknown(struct card_reader *r, const struct match *m)
 {
-    if (m->common < 0.7f)
+    if (m->common < UNKNOWN_LEAST || m->data > UNKNOWN_MOST)
         return;
     int at = r->unknowns < OTHERS_MOST ? r->unknowns++ : OTHERS_MOST;
     for (; at > 0 && r->unknown[at - 1].common < m->common; at--)
@@ -230,20 +195,43 @@ static void stone_try(struct card_reader *r, const struct stone *stone)
         return;
     if (match_accepted(&m)) {
         const struct known *k = &r->codes.known[m.known];
-        found_add(r, &m.pose, k->label, k->payload, m.data);
+        sight_add(r, &m, m.known, k->label, k->payload, m.data);
     } else {
         keep_unknown(r, &m);
     }
+}
+
+static float look_at_edge(const void *with, const struct spot *a, const struct spot *b)
+{
+    const struct card_reader *r = with;
+    return match_edge(&r->codes, r->level, r->levels, a, b);
 }
 
 /* Looks at all corners that the spots make. */
 static void stones_try(struct card_reader *r)
 {
     spots_merge(&r->spots);
-    int count = stones_build(&r->spots, &r->clock, r->stone, STONES_MOST);
+    int count = stones_build(&r->spots, look_at_edge, r, &r->clock, r->stone, STONES_MOST);
     for (int i = 0; i < count && r->count < r->most && !clock_over(&r->clock); i++)
         stone_try(r, &r->stone[i]);
+    for (int i = 0; i < r->spots.count; i++)
+        r->spots.at[i].old = true;
 }
+
+/* What no known code explains: is it one of ours? */
+static void others_try(struct card_reader *r)
+{
+    for (int i = 0; i < r->unknowns && !clock_over(&r->clock); i++) {
+        char payload[PAYLOAD_MOST + 1];
+        const struct match *m = &r->unknown[i];
+        if (!taken(r, &m->pose) && other_read(r->other, &m->grid, payload) &&
+            deck_find(r->deck, payload, strlen(payload)) < 0)
+            sight_add(r, m, -1, -1, payload, m->common);
+    }
+    r->unknowns = 0;
+}
+
+/* ---- planes ------------------------------------------------------------------------------ */
 
 static void levels_make(struct card_reader *r, const struct grey *frame)
 {
@@ -258,10 +246,25 @@ static void levels_make(struct card_reader *r, const struct grey *frame)
     }
 }
 
+/* A part of a plane; `left` and so on in its pixels. */
+static struct plane plane_part(const struct plane *p, int left, int top, int right, int bottom)
+{
+    left = left < 0 ? 0 : left;
+    top = top < 0 ? 0 : top;
+    right = right > p->width ? p->width : right;
+    bottom = bottom > p->height ? p->height : bottom;
+    return (struct plane){right - left, bottom - top, p->stride, p->at + (size_t)top * (size_t)p->stride + left, p->scale,
+                          p->left + (float)left * p->scale, p->top + (float)top * p->scale};
+}
+
+/* Band by band, so that what is dark stays near, and the deadline is kept in a large picture too. */
 static void plane_seek(struct card_reader *r, const struct plane *plane)
 {
-    plane_darken(plane, &r->tiles, r->sums, &r->bits);
-    spots_seek(plane, &r->bits, &r->clock, &r->spots);
+    for (int top = 0; top < plane->height && !clock_over(&r->clock); top += BAND) {
+        struct plane band = plane_part(plane, 0, top - BAND_EDGE, plane->width, top + BAND + BAND_EDGE);
+        plane_darken(&band, &r->tiles, r->sums, &r->bits);
+        spots_seek(&band, &r->bits, &r->clock, &r->spots);
+    }
 }
 
 /* Is there something rough in this block that no code explains? */
@@ -277,57 +280,82 @@ static bool block_rough(const struct card_reader *r, int left, int top)
 /* Tiles under a code that was read need no second look. */
 static void tiles_smooth(struct card_reader *r)
 {
-    for (int y = 0; y < r->tiles.height; y++)
-        for (int x = 0; x < r->tiles.width; x++)
-            for (int i = 0; i < r->count && r->tiles.rough[y * r->tiles.width + x]; i++)
-                if (inside(&r->pose[i], ((float)x + 0.5f) * TILE, ((float)y + 0.5f) * TILE))
+    for (int i = 0; i < r->count; i++)
+        for (int y = 0; y < r->tiles.height; y++)
+            for (int x = 0; x < r->tiles.width; x++)
+                if (r->tiles.rough[y * r->tiles.width + x] &&
+                    pose_holds(&r->sight[i].pose, ((float)x + 0.5f) * TILE, ((float)y + 0.5f) * TILE))
                     r->tiles.rough[y * r->tiles.width + x] = 0;
 }
 
-static void blocks_seek(struct card_reader *r)
+/* The blocks take turns in being the first: if the time is short, another frame begins elsewhere. */
+static void blocks_seek(struct card_reader *r, int left, int top, int right, int bottom)
 {
-    tiles_smooth(r);
-    for (int top = 0; top < r->height; top += BLOCK)
-        for (int left = 0; left < r->width && !clock_over(&r->clock); left += BLOCK) {
-            struct plane plane;
-            if (!block_rough(r, left, top))
-                continue;
-            plane_double(&r->level[0], left, top, r->doubled, r->rows, &plane);
-            plane_seek(r, &plane);
-        }
+    int across = (right - left + BLOCK - 1) / BLOCK, all = across * ((bottom - top + BLOCK - 1) / BLOCK);
+    for (int k = 0; k < all && !clock_over(&r->clock); k++) {
+        int at = (int)((r->turn * 7u + (unsigned)k) % (unsigned)all), x = left + at % across * BLOCK, y = top + at / across * BLOCK;
+        struct plane plane;
+        if (!block_rough(r, x, y))
+            continue;
+        plane_double(&r->level[0], x, y, r->doubled, r->rows, &plane);
+        plane_seek(r, &plane);
+    }
 }
 
-/* What no known code explains: is it one of ours? */
-static void others_try(struct card_reader *r)
+/* ---- a frame ----------------------------------------------------------------------------- */
+
+bool frame_begin(struct card_reader *r, const struct grey *frame, int deadline_ms, int most)
 {
-    for (int i = 0; i < r->unknowns && !clock_over(&r->clock); i++) {
-        char payload[PAYLOAD_MOST + 1];
-        if (!taken(r, &r->unknown[i].pose) && other_read(r->other, &r->unknown[i].grid, payload) &&
-            deck_find(r->deck, payload, strlen(payload)) < 0)
-            found_add(r, &r->unknown[i].pose, -1, payload, r->unknown[i].common);
+    r->clock.end = deadline_ms > 0 ? clock_now() + deadline_ms : 0;
+    r->most = most < FOUND_MOST ? most : FOUND_MOST;
+    r->unknowns = 0;
+    if (frame->width < MODULES || frame->height < MODULES || frame->width > SIDE_MOST || frame->height > SIDE_MOST ||
+        !room_make(r, frame->width, frame->height))
+        return false;
+    levels_make(r, frame);
+    return true;
+}
+
+void frame_read(struct card_reader *r, int left, int top, int right, int bottom)
+{
+    left = left < 0 ? 0 : left / BLOCK * BLOCK;
+    top = top < 0 ? 0 : top / BLOCK * BLOCK;
+    right = right > r->width ? r->width : right;
+    bottom = bottom > r->height ? r->height : bottom;
+    r->spots.count = 0;
+    plane_rough(&r->level[0], &r->tiles, r->variance);
+    tiles_smooth(r);
+    for (int k = r->levels - 1; k >= 0 && !clock_over(&r->clock); k--) {
+        struct plane part = plane_part(&r->level[k], left >> k, top >> k, (right >> k) + 1, (bottom >> k) + 1);
+        plane_seek(r, &part);
     }
+    stones_try(r);
+    tiles_smooth(r);
+    blocks_seek(r, left, top, right, bottom);
+    stones_try(r);
+    others_try(r);
+}
+
+int frame_end(struct card_reader *r, struct found *out, bool *late)
+{
+    if (late != NULL)
+        *late = clock_over(&r->clock);
+    for (int i = 0; i < r->count; i++)
+        out[i] = r->sight[i].found;
+    reading_order(out, r->count);
+    r->turn++;
+    return r->count;
 }
 
 int reader_read(struct card_reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most, bool *late)
 {
-    r->clock.end = deadline_ms > 0 ? clock_now() + deadline_ms : 0;
-    r->spots.count = r->unknowns = r->count = 0;
-    r->found = out;
-    r->most = most < FOUND_MOST ? most : FOUND_MOST;
     if (late != NULL)
         *late = false;
-    if (frame->width < MODULES || frame->height < MODULES || !room_make(r, frame->width, frame->height))
+    r->following = false;
+    r->turn = 0;
+    r->count = 0;
+    if (!frame_begin(r, frame, deadline_ms, most))
         return 0;
-    levels_make(r, frame);
-    plane_rough(&r->level[0], &r->tiles, r->variance);
-    for (int k = r->levels - 1; k >= 0 && !clock_over(&r->clock); k--)
-        plane_seek(r, &r->level[k]);
-    stones_try(r);
-    blocks_seek(r);
-    stones_try(r);
-    others_try(r);
-    if (late != NULL)
-        *late = clock_over(&r->clock);
-    reading_order(out, r->count);
-    return r->count;
+    frame_read(r, 0, 0, frame->width, frame->height);
+    return frame_end(r, out, late);
 }

@@ -22,6 +22,7 @@ enum {
     BLOCK = 128,                    /* pixels of a side that are doubled at once, */
     MARGIN = 16,                    /* … and around them */
     DOUBLED = 2 * (BLOCK + 2 * MARGIN),
+    BAND = 512, BAND_EDGE = 64,     /* rows that are looked at together, and around them */
     SPOTS_MOST = 2048,
     GRID = MODULES + 2,             /* a ring of the quiet zone is looked at too */
     GRID_ROW = 24,                  /* … in rows that fill registers */
@@ -55,9 +56,9 @@ struct tiles {
 
 void plane_half(const struct plane *from, uint8_t *out, struct plane *half);
 void plane_rough(const struct plane *frame, struct tiles *tiles, uint32_t *variance);
-/* `out` has room for DOUBLED × DOUBLED; `rows` for DOUBLED × (BLOCK + 2 MARGIN) */
+/* `out` has room for DOUBLED × DOUBLED; `rows` for 2 × DOUBLED */
 void plane_double(const struct plane *frame, int left, int top, uint8_t *out, int16_t *rows, struct plane *doubled);
-/* `sums` has room for 2 × width */
+/* `sums` has room for 3 × (width + 32) */
 void plane_darken(const struct plane *plane, const struct tiles *tiles, uint16_t *sums, struct bits *out);
 
 /* ---- spots ------------------------------------------------------------------------------- */
@@ -67,6 +68,7 @@ struct spot {
     float size;                     /* how long a level line through the finder is: 7 modules or more */
     int hits;                       /* lines that met it */
     bool used;                      /* in a code that was read */
+    bool old;                       /* all corners that it makes with other old ones have been tried */
 };
 
 struct spots {
@@ -84,7 +86,11 @@ struct clock;
 
 void spots_seek(const struct plane *plane, const struct bits *bits, const struct clock *clock, struct spots *spots);
 void spots_merge(struct spots *spots);
-int stones_build(const struct spots *spots, const struct clock *clock, struct stone *out, int most);
+
+/* How much a picture looks like a finder at both spots, if they are 14 modules apart: -1 to 1, the worse one. */
+typedef float edge_look(const void *with, const struct spot *a, const struct spot *b);
+int stones_build(const struct spots *spots, edge_look *look, const void *with, const struct clock *clock,
+                 struct stone *out, int most);
 
 /* ---- matching ---------------------------------------------------------------------------- */
 
@@ -138,8 +144,11 @@ struct match {
 /* Does this look like a code at all? Then it is looked for among all that are known. */
 bool match_make(const struct codes *codes, const struct plane *levels, int level_count, const struct pose *guess,
                 struct match *out);
+/* How much two spots look like finders that are 14 modules apart; the worse of them. */
+float match_edge(const struct codes *codes, const struct plane *levels, int level_count, const struct spot *a,
+                 const struct spot *b);
 /* Is the same code still there? Cheap. */
-float match_again(const struct codes *codes, const struct plane *levels, int level_count, int known,
+float match_again(const struct codes *codes, const struct plane *levels, int level_count, int known, int blur,
                   const struct pose *pose);
 bool match_accepted(const struct match *match);
 void pose_corners(const struct pose *pose, struct point out[4]);
@@ -158,5 +167,64 @@ struct clock {
 };
 double clock_now(void);
 bool clock_over(const struct clock *clock);
+
+/* ---- the reader -------------------------------------------------------------------------- */
+
+enum {
+    STONES_MOST = 6000,             /* corner stones looked at in one go */
+    OTHERS_MOST = 12,               /* codes given to zbar in a frame */
+    SMALL = 4,                      /* side of what is compared from frame to frame: 4×4 pixels' mean */
+};
+
+/* A code that was found, and what it takes to look at it again. */
+struct sight {
+    struct found found;
+    struct pose pose;
+    int known;                      /* of the codes; -1: zbar read it */
+    int blur;
+    float whole;                    /* how well all of it matched where it was read */
+};
+
+/* From what a sharp but unknown code must match of what all codes have; and at most of a known one's data. */
+#define UNKNOWN_LEAST 0.75f
+#define UNKNOWN_MOST 0.55f
+
+struct card_reader {
+    const struct deck *deck;
+    struct codes codes;
+    struct other *other;
+    struct clock clock;
+
+    int width, height;              /* of the frame that the rest has room for */
+    struct plane level[LEVELS];
+    int levels;
+    uint8_t *halves;                /* all levels but the first */
+    struct bits bits;
+    struct tiles tiles;
+    uint32_t *variance;
+    uint16_t *sums;
+    uint8_t *doubled;
+    int16_t *rows;
+
+    struct spots spots;
+    struct stone stone[STONES_MOST];
+    struct match unknown[OTHERS_MOST];      /* sharp, but none of the known ones */
+    int unknowns;
+    struct sight sight[FOUND_MOST];
+    int count, most;
+
+    bool following;                 /* what is below tells of an earlier frame */
+    unsigned turn;                  /* frames followed */
+    uint8_t *before;                /* the frame when each tile was last read, a byte for SMALL × SMALL pixels */
+    uint8_t *changed;               /* a byte a tile */
+};
+
+/* Room for a frame of this size and its halves; false: too small, or no memory. */
+bool frame_begin(struct card_reader *r, const struct grey *frame, int deadline_ms, int most);
+/* Reads what is rough, between these pixels of the frame; what is in `sight` already stays. */
+void frame_read(struct card_reader *r, int left, int top, int right, int bottom);
+int frame_end(struct card_reader *r, struct found *out, bool *late);
+/* Is this point in the code? */
+bool pose_holds(const struct pose *pose, float x, float y);
 
 #endif

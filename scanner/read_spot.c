@@ -65,7 +65,7 @@ static void spot_meet(struct spots *spots, float x, float y, float size)
         }
     }
     if (spots->count < SPOTS_MOST)
-        spots->at[spots->count++] = (struct spot){x, y, size, 1, false};
+        spots->at[spots->count++] = (struct spot){.x = x, .y = y, .size = size, .hits = 1};
 }
 
 static void row_seek(const struct plane *p, const struct bits *bits, int y, const uint16_t *edge, int edges,
@@ -128,10 +128,11 @@ void spots_merge(struct spots *spots)
         if (same == NULL) {
             spots->at[kept++] = *s;
         } else {
-            bool used = same->used || s->used;
+            bool used = same->used || s->used, old = same->old || s->old;
             if (s->hits > same->hits)
                 *same = *s;
             same->used = used;
+            same->old = old;
         }
     }
     spots->count = kept;
@@ -140,6 +141,8 @@ void spots_merge(struct spots *spots)
 /* ---- corner stones ----------------------------------------------------------------------- */
 
 enum { NEIGHBOURS = 24 };
+
+static const float EDGE_LEAST = 0.5f;
 
 /* Another finder 14 modules away? */
 struct edge {
@@ -157,13 +160,14 @@ static bool edge_fits(const struct spot *a, const struct spot *b, struct edge *o
     if (a->size > 1.5f * b->size || b->size > 1.5f * a->size || far < 1.2f * size || far > 2.9f * size)
         return false;
     float straight = fmaxf(fabsf(x), fabsf(y)) / far, ratio = far / (2 * size * straight);
-    if (ratio < 0.68f || ratio > 1.4f)
+    float most = 0.12f + 3.5f / size;
+    if (ratio < 1 - most || ratio > 1 + most)
         return false;
     *out = (struct edge){0, x, y, fabsf(ratio - 1) + fabsf(a->size - b->size) / size};
     return true;
 }
 
-static int edges_of(const struct spots *spots, int at, struct edge *edge)
+static int edges_of(const struct spots *spots, int at, edge_look *look, const void *with, struct edge *edge)
 {
     const struct spot *a = &spots->at[at];
     int count = 0;
@@ -175,6 +179,10 @@ static int edges_of(const struct spots *spots, int at, struct edge *edge)
                 break;                          /* they lie in the order of y */
             if (b->used || !edge_fits(a, b, &e))
                 continue;
+            float likeness = look(with, a, b);
+            if (likeness < EDGE_LEAST)
+                continue;
+            e.misfit += 1 - likeness;
             e.to = i;
             int place = count < NEIGHBOURS ? count++ : NEIGHBOURS;
             for (; place > 0 && edge[place - 1].misfit > e.misfit; place--)
@@ -202,16 +210,18 @@ static int by_misfit(const void *a, const void *b)
     return s->misfit < t->misfit ? -1 : s->misfit > t->misfit;
 }
 
-int stones_build(const struct spots *spots, const struct clock *clock, struct stone *out, int most)
+int stones_build(const struct spots *spots, edge_look *look, const void *with, const struct clock *clock,
+                 struct stone *out, int most)
 {
     int count = 0;
-    for (int i = 0; i < spots->count && count < most && !(i % 64 == 63 && clock_over(clock)); i++) {
+    for (int i = 0; i < spots->count && count < most && !(i % 4 == 3 && clock_over(clock)); i++) {
         struct edge edge[NEIGHBOURS];
-        int edges = spots->at[i].used ? 0 : edges_of(spots, i, edge);
+        int edges = spots->at[i].used ? 0 : edges_of(spots, i, look, with, edge);
         for (int b = 0; b < edges; b++)
             for (int c = 0; c < edges && count < most; c++) {
                 float misfit;
-                if (b != c && stone_fits(&edge[b], &edge[c], &misfit))
+                bool old = spots->at[i].old && spots->at[edge[b].to].old && spots->at[edge[c].to].old;
+                if (b != c && !old && stone_fits(&edge[b], &edge[c], &misfit))
                     out[count++] = (struct stone){{i, edge[b].to, edge[c].to}, misfit};
             }
     }
