@@ -105,7 +105,7 @@ demo:                                    ## install what is missing, build, judg
 test:                                    ## install what is missing, build, run all tests
 	@sh .ci/setup build test
 	@$(MAKE) --no-print-directory -s tests
-tests: all $(TESTS)
+tests: all $(TESTS) $(B)/tests/camera/scene
 	@sh tests/run $(B)
 
 test-camera:                             ## a real video device, in a virtual machine

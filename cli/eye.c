@@ -56,12 +56,24 @@ void eye_deck_clear(struct eye_deck *deck)
     *deck = (struct eye_deck){.card = NULL};
 }
 
+/* A name as people say it, without the quotes of a record. */
+static void add_unquoted(struct text *t, const char *token)
+{
+    char name[TOKEN_MOST];
+    size_t length = strlen(token);
+    if (token[0] == '"' && length <= NAME_MOST)
+        length = text_spell((struct span){token, length}, name);
+    else
+        memcpy(name, token, length);
+    say_foreign(t, name, length);
+}
+
 void eye_say(const struct context *context, struct text *t, const struct eye_card *card, const struct setting *setting)
 {
     if (card->sticker.card >= 0 && card->book->card_name == NULL)
         say_card(context, t, setting, card->sticker.card);
     else
-        say_foreign(t, card->sticker.token, strlen(card->sticker.token));
+        add_unquoted(t, card->sticker.token);
 }
 
 static int find_card(const struct eye_deck *deck, const char *code)
@@ -204,6 +216,7 @@ static void stop(struct eye *e)
     e->to = e->from = -1;
     if (e->pid > 0) {
         kill(e->pid, SIGKILL);
+        kill(-e->pid, SIGKILL);     /* … and whatever it may have begun: it leads a group */
         waitpid(e->pid, NULL, 0);
     }
     e->pid = -1;

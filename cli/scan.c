@@ -294,7 +294,8 @@ static void print_sight(const struct scan *s, const struct sight *sight)
     else
         text_put(&name, sight->code);
     text_put(&t, "  ");
-    say_padded(&t, name.at, name.length, 10, false);
+    text_add(&t, name.at, name.length);
+    text_spaces(&t, 10 - say_width(name.at, name.length));
     if (sight->card < 0) {
         text_printf(&t, " %s ", say(s->context, N_("unknown")));
     } else if (s->book == NULL) {

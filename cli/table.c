@@ -520,7 +520,8 @@ static enum verdict statement_asked(struct table *t, const char *line, bool ask)
 
 static void statement(struct table *t, const char *line)
 {
-    statement_asked(t, line, t->terminal);
+    if (statement_asked(t, line, t->terminal) == SESSION_ACCEPTED)
+        watch_yields(&t->watch);
 }
 
 /* With what the camera sees for its @, if it has one; and then as it reads. */

@@ -34,7 +34,7 @@ static void turn_off(struct watch *w)
     w->on = false;
     w->waiting = 0;
     w->held = -1;
-    w->withdrawn = w->settling = false;
+    w->withdrawn = w->settling = w->owed = false;
 }
 
 void watch_end(struct watch *w)
@@ -191,8 +191,13 @@ static void on_card(struct watch *w, const struct record *r, int card)
     for (int i = 0; i < w->waiting; i++)
         if (w->queue[i] == card)
             return;
-    if (w->waiting < (int)(sizeof w->queue / sizeof *w->queue))
-        w->queue[w->waiting++] = card;
+    if (w->waiting == (int)(sizeof w->queue / sizeof *w->queue))
+        return;
+    int at = w->owed && w->held < 0 ? 0 : w->waiting;
+    memmove(w->queue + at + 1, w->queue + at, (size_t)(w->waiting - at) * sizeof *w->queue);
+    w->queue[at] = card;
+    w->waiting++;
+    w->owed = w->owed && at > 0;
 }
 
 static void on_gone(struct watch *w, const struct record *r, int card)
@@ -537,12 +542,12 @@ bool watch_ready(struct watch *w, const struct record *r, bool held)
         if (news == EYE_NOTHING)
             break;
     }
-    return w->said.length > 0 || w->withdrawn || (!held && w->waiting > 0);
+    return w->said.length > 0 || w->withdrawn || (!held && !w->owed && w->waiting > 0);
 }
 
 const char *watch_next(struct watch *w, const struct record *r)
 {
-    if (!w->on || w->waiting == 0)
+    if (!w->on || w->owed || w->waiting == 0)
         return NULL;
     int card = w->queue[0];
     w->waiting--;
@@ -562,12 +567,19 @@ void watch_settles(struct watch *w, bool stands)
 {
     if (w->held >= 0 && !stands && w->card != NULL)
         w->card[w->held].entered = false;
+    w->owed |= w->held >= 0 && !stands;
     w->held = -1;
     w->withdrawn = false;
 }
 
+void watch_yields(struct watch *w)
+{
+    w->owed = false;
+}
+
 void watch_forgets(struct watch *w)
 {
+    w->owed = false;
     for (int i = 0; i < w->deck.count && w->card != NULL; i++)
         w->card[i].entered = w->card[i].entered && w->card[i].there;
 }

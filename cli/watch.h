@@ -27,6 +27,7 @@ struct watch {
     int waiting;
     int held;                       /* the card that waits for a word, or -1 */
     bool withdrawn;                 /* … and has been taken up again */
+    bool owed;                      /* … was taken back: the next card to come takes its turn, others wait */
     bool settling;                  /* it sees again: what lies there is being asked for */
     struct text said;               /* to be shown */
 };
@@ -47,10 +48,13 @@ bool watch_expand(struct watch *w, const struct record *r, const char *line, str
 /* Takes what has come: is there anything to say, or a card to enter? `held`: a play waits for a word. */
 bool watch_ready(struct watch *w, const struct record *r, bool held);
 
-/* The next card to enter, as a statement, borrowed; NULL: none. What came of it is told by the next two. */
+/* The next card to enter, as a statement, borrowed; NULL: none. What came of it is told by the next two: */
 const char *watch_next(struct watch *w, const struct record *r);
 void watch_holds(struct watch *w);          /* it waits for a word */
 void watch_settles(struct watch *w, bool stands);
+
+/* A line was typed and accepted: whose turn it is has been settled by hand. */
+void watch_yields(struct watch *w);
 
 /* A step was taken back: cards may be entered again. */
 void watch_forgets(struct watch *w);
