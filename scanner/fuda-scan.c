@@ -425,7 +425,7 @@ static int run(struct scan *s)
         return lost(&s->why);
     if (s->over)
         return 0;
-    gettext("");                            /* the catalogue is read while files can be opened */
+    gettext("out of memory");               /* the catalogue is read while files can be opened */
     restrict_all();
     s->reader = reader_new(&s->deck);
     if (s->reader == NULL)

@@ -46,6 +46,12 @@ for page in $pages $japanese; do
     same "mandoc -Tlint $page" "" "$(mandoc -Tlint -W warning "$page" 2>&1)"
     render "$page" >"$work/$(echo "$page" | tr / _).txt"
 done
+for page in man/fuda-scan.1 man/ja/fuda-scan.1; do
+    same "mandoc -Tlint $page" "" "$(mandoc -Tlint -W warning "$page" 2>&1)"
+    for word in hello language card user picture camera see unknown gone doubt twice either seen frame late wait lost; do
+        if render "$page" | grep -q "$word"; then ok; else bad "$page does not say “$word”"; fi
+    done
+done
 cat "$work"/man_fuda*.txt >"$work/en.txt"
 cat "$work"/man_ja_*.txt >"$work/ja.txt"
 cat "$work/en.txt" README.md >"$work/all.txt"
@@ -245,7 +251,7 @@ same "quick start" "make demo make test make demo make test" \
 # ---- the translation -------------------------------------------------------------------------
 
 po=cli/po/ja.po
-xgettext --language=C --from-code=UTF-8 --keyword=N_ -o "$work/fuda.pot" core/*.c storage/*.c cli/*.c
+xgettext --language=C --from-code=UTF-8 --keyword=N_ -o "$work/fuda.pot" core/*.c storage/*.c scanner/*.c cli/*.c
 msgmerge -q --no-fuzzy-matching -o "$work/merged.po" $po "$work/fuda.pot"
 texts=$(grep -c '^msgid' "$work/fuda.pot")
 same "$po: texts translated" "$((texts - 1)) translated messages." \
@@ -315,6 +321,8 @@ if command -v bash >/dev/null; then
         "$(completes campaign house haratama/tie = '')"
     same "fuda player Bo r TAB" "rename " "$(completes player Bo r)"
     same "fuda history h TAB" "haratama hyakumonogatari " "$(completes history h)"
+    same "fuda scan --game nee TAB" "needfire " "$(completes scan --game nee)"
+    same "fuda scan --expect r9 READ TAB" "README.md " "$(completes scan --expect r9 READ)"
     same "fuda table haratama h TAB" " " "$(completes table haratama h)"
 fi
 

@@ -8,7 +8,7 @@ _fuda_words() {
     for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
         case $word in
-        --lang | --db | --campaign | -c)
+        --lang | --db | --campaign | -c | --game | --pack | --expect | --user | --camera)
             i=$((i + 1))
             [[ ${COMP_WORDS[i]} == = ]] && i=$((i + 1))
             ;;
@@ -45,8 +45,10 @@ _fuda() {
         mapfile -t COMPREPLY < <(compgen -W 'always auto never' -- "$current")
         return
         ;;
-    --db) _fuda_files; return ;;
-    -c | --campaign) COMPREPLY=(); return ;;
+    --db | --pack) _fuda_files; return ;;
+    --camera) mapfile -t COMPREPLY < <(compgen -G "/dev/video*" -- "$current"); return ;;
+    --game) mapfile -t COMPREPLY < <(compgen -W "$("$fuda" words rules | grep -v -e / -e ^-)" -- "$current"); return ;;
+    -c | --campaign | --expect | --user) COMPREPLY=(); return ;;
     esac
     _fuda_words
     case $command in
@@ -54,7 +56,7 @@ _fuda() {
     *) words=$("$fuda" words ${command:+"$command"} 2>/dev/null) ;;
     esac
     case $command in
-    judge | score | add) [[ $current == -* ]] || { _fuda_files; return; } ;;
+    judge | score | add | scan) [[ $current == -* ]] || { _fuda_files; return; } ;;
     campaign)
         case $first in
         import | merge | export) [[ $current == -* ]] || { _fuda_files; return; } ;;

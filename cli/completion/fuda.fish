@@ -7,7 +7,7 @@ function __fuda_words
     for word in (commandline -opc)
         if test $value = yes
             set value no
-        else if contains -- "$word" --lang --db --campaign -c
+        else if contains -- "$word" --lang --db --campaign -c --game --pack --expect --user --camera
             set value yes
         else if not string match -q -- '-*' $word
             echo $word
@@ -53,9 +53,14 @@ complete -c fuda -n '__fuda_is campaign table standings history; and __fuda_behi
 complete -c fuda -n '__fuda_is player; and __fuda_behind 1' -a '(__fuda_next | string match -v -- "-*")'
 complete -c fuda -n '__fuda_campaign house' -a '(fuda words campaign house 2>/dev/null | string match -v -- "-*")'
 complete -c fuda -n '__fuda_campaign import merge export' -F
-complete -c fuda -n '__fuda_is judge score add' -F
+complete -c fuda -n '__fuda_is judge score add scan' -F
 complete -c fuda -a '(__fuda_next | string match -- "-*")'
 complete -c fuda -l lang -x -a 'ja en'
 complete -c fuda -l db -r -F
+complete -c fuda -l pack -r -F
+complete -c fuda -l camera -x -a '/dev/video*'
+complete -c fuda -l game -x -a '(fuda words rules 2>/dev/null | string match -v -r -- "^-|/")'
+complete -c fuda -l expect -x
+complete -c fuda -l user -x
 complete -c fuda -s c -l campaign -x
 complete -c fuda -l color -a 'always auto never'
