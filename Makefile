@@ -81,6 +81,9 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
     $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lcmocka -lsqlite3 -lutil
 
+# The table that the virtual machine's camera is shown.
+$(B)/tests/camera/scene: $(B)/tests/camera/scene.o $(B)/libscanner.a $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode) -lm
 $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^
 $(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libstorage.a $(B)/libcore.a
@@ -96,7 +99,7 @@ $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
 
 -include $(wildcard $(B)/*/*.d)
 
-.PHONY: demo test tests po check bench bench-scan fuzz install uninstall format help clean
+.PHONY: demo test tests test-camera po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
 	@sh .ci/setup build
 	@$(MAKE) --no-print-directory -s all
@@ -105,8 +108,13 @@ demo:                                    ## install what is missing, build, judg
 test:                                    ## install what is missing, build, run all tests
 	@sh .ci/setup build test
 	@$(MAKE) --no-print-directory -s tests
-tests: all $(TESTS)
+tests: all $(TESTS) $(B)/tests/camera/scene
 	@sh tests/run $(B)
+
+test-camera:                             ## a real video device, in a virtual machine
+	@sh .ci/setup build camera
+	@$(MAKE) --no-print-directory -s all $(B)/tests/camera/scene
+	@sh tests/camera/run $(B)
 
 check:                                   ## gates: warnings as errors, sanitizers, analysers, lint
 	@sh .ci/setup build test check

@@ -4,11 +4,13 @@
 
 #include <errno.h>
 #include <histedit.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 enum { HISTORY_MOST = 1000, WORD_MOST = 256, OFFERS_MOST = 256 };
 
@@ -20,7 +22,10 @@ struct line {
     const char *prompt;
     bool cancelled;             /* ^C was typed in this line */
     char *buffer;               /* owned: the last line */
-    size_t room;
+    struct beside beside;       /* `file` NULL: nothing goes on */
+    char *come;                 /* owned: what came from a pipe behind the last line */
+    size_t length, room;
+    bool over;                  /* the pipe has ended */
 };
 
 static char *prompt_of(EditLine *editor)
@@ -134,6 +139,73 @@ static unsigned char cancel(EditLine *editor, int key)
     return CC_NEWLINE;
 }
 
+/* ---- what goes on beside it -------------------------------------------------------------- */
+
+void line_beside(struct line *l, const struct beside *beside)
+{
+    l->beside = *beside;
+}
+
+void line_prompt(struct line *l, const char *prompt)
+{
+    l->prompt = prompt;
+}
+
+/* Something is said where the prompt stands; then the prompt and what was typed stand below it. */
+static void interrupt(struct line *l)
+{
+    const char *kind = getenv("TERM");
+    if (l->editor == NULL) {
+        l->beside.act(l->beside.user);
+        fflush(stdout);
+        return;
+    }
+    fputs(kind == NULL || strcmp(kind, "dumb") == 0 ? "\n" : "\r\033[K", stdout);
+    l->beside.act(l->beside.user);
+    fflush(stdout);
+    el_set(l->editor, EL_REFRESH);
+}
+
+/* Waits until something was typed or piped, and serves what goes on beside. */
+static void wait_for_input(struct line *l)
+{
+    for (;;) {
+        const struct beside *b = &l->beside;
+        struct pollfd wait[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
+        if (b->file == NULL)
+            return;
+        if (b->ready(b->user))
+            interrupt(l);
+        int due = b->due(b->user);
+        wait[1].fd = b->file(b->user);
+        if (wait[1].fd < 0 && due < 0)
+            return;
+        if (poll(wait, 2, due) < 0 || wait[0].revents != 0)
+            return;
+    }
+}
+
+/* One character for the editor: 1, 0 at the end of input, -1 for an error. */
+static int get_character(EditLine *editor, wchar_t *out)
+{
+    struct line *l = NULL;
+    mbstate_t state = {0};
+    el_get(editor, EL_CLIENTDATA, &l);
+    for (;;) {
+        char byte;
+        if (l != NULL)
+            wait_for_input(l);
+        ssize_t got = read(STDIN_FILENO, &byte, 1);
+        if (got <= 0)
+            return got == 0 ? 0 : -1;
+        size_t used = mbrtowc(out, &byte, 1, &state);
+        if (used == (size_t)-1)
+            state = (mbstate_t){0};     /* no character: passed over */
+        else if (used != (size_t)-2)
+            return 1;
+    }
+}
+
 /* ---- lines ------------------------------------------------------------------------------- */
 
 static void open_editor(struct line *l)
@@ -150,6 +222,7 @@ static void open_editor(struct line *l)
     l->history = history_init();
     el_set(l->editor, EL_CLIENTDATA, l);
     el_set(l->editor, EL_PROMPT, prompt_of);
+    el_set(l->editor, EL_GETCFN, get_character);
     el_set(l->editor, EL_EDITOR, "emacs");
     el_set(l->editor, EL_SIGNAL, 1);    /* a signal that ends the program leaves the terminal sane */
     if (l->history != NULL) {
@@ -192,12 +265,19 @@ void line_free(struct line *l)
     if (l->editor != NULL)
         el_end(l->editor);
     free(l->buffer);
+    free(l->come);
     free(l);
 }
 
 bool line_is_terminal(const struct line *l)
 {
     return l->editor != NULL;
+}
+
+/* A camera's address may hold a password: it is not kept in the history. */
+static bool is_secret(const char *line)
+{
+    return strstr(line, "://") != NULL;
 }
 
 static const char *edited(struct line *l, const char *prompt, bool *interrupted)
@@ -225,9 +305,44 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
     if (l->buffer == NULL)
         return NULL;
     l->buffer[strcspn(l->buffer, "\n")] = '\0';
-    if (l->buffer[0] != '\0' && l->history != NULL)
+    if (l->buffer[0] != '\0' && l->history != NULL && !is_secret(l->buffer))
         history(l->history, &event, H_ENTER, line);
     return l->buffer;
+}
+
+/* The next line of a pipe, its newline left out; the last one may have none. */
+static const char *piped(struct line *l)
+{
+    for (;;) {
+        char *end = l->length > 0 ? memchr(l->come, '\n', l->length) : NULL;
+        if (end != NULL || (l->over && l->length > 0)) {
+            size_t length = end != NULL ? (size_t)(end - l->come) : l->length;
+            free(l->buffer);
+            l->buffer = malloc(length + 1);
+            if (l->buffer == NULL)
+                return NULL;
+            memcpy(l->buffer, l->come, length);
+            l->buffer[length] = '\0';
+            l->length -= length + (end != NULL);
+            memmove(l->come, l->come + length + (end != NULL), l->length);
+            return l->buffer;
+        }
+        if (l->over)
+            return NULL;
+        if (l->length == l->room) {
+            char *grown = realloc(l->come, l->room * 2 + 4096);
+            if (grown == NULL)
+                return NULL;
+            l->come = grown;
+            l->room = l->room * 2 + 4096;
+        }
+        wait_for_input(l);
+        ssize_t got = read(STDIN_FILENO, l->come + l->length, l->room - l->length);
+        if (got < 0 && errno == EINTR)
+            continue;
+        l->over = got <= 0;
+        l->length += got > 0 ? (size_t)got : 0;
+    }
 }
 
 const char *line_read(struct line *l, const char *prompt, bool *interrupted)
@@ -236,12 +351,7 @@ const char *line_read(struct line *l, const char *prompt, bool *interrupted)
     fflush(stdout);
     if (l->editor != NULL)
         return edited(l, prompt, interrupted);
-    ssize_t length = getline(&l->buffer, &l->room, stdin);
-    if (length < 0)
-        return NULL;
-    if (length > 0 && l->buffer[length - 1] == '\n')
-        l->buffer[length - 1] = '\0';
-    return l->buffer;
+    return piped(l);
 }
 
 int line_columns(void)

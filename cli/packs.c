@@ -581,7 +581,7 @@ static void tell_wrong(struct packs *p, struct deck *deck)
     }
 }
 
-const void *packs_find(struct packs *p, const struct rulebook *book, struct span name)
+const struct deck *packs_seek(struct packs *p, const struct rulebook *book, struct span name)
 {
     struct deck *deck = p->live ? NULL : deck_of(p->kept, book, name, true);
     p->path.length = p->trouble.length = 0;
@@ -603,7 +603,13 @@ const void *packs_find(struct packs *p, const struct rulebook *book, struct span
     deck->chosen = true;
     memcpy(deck->asked, name.at, name.length);
     deck->asked[name.length] = '\0';
-    return deck->rows;
+    return deck;
+}
+
+const void *packs_find(struct packs *p, const struct rulebook *book, struct span name)
+{
+    const struct deck *deck = packs_seek(p, book, name);
+    return deck != NULL ? deck->rows : NULL;
 }
 
 /* ---- what is kept ------------------------------------------------------------------------ */

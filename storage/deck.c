@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Lines as export.c can write them: whole, none empty, none a comment, no control characters. */
-enum storage_error deck_valid(const char *text, struct storage_why *why)
+enum storage_error deck_check(const char *text, struct storage_why *why)
 {
     size_t length = strlen(text);
     if (length == 0 || length > STORE_DECK_MOST || text[length - 1] != '\n')
@@ -28,7 +28,7 @@ enum storage_error deck_valid(const char *text, struct storage_why *why)
 }
 
 /* Inside a transaction. */
-enum storage_error deck_add(struct store *store, const char *text, const char *hash, struct storage_why *why)
+enum storage_error deck_keep(struct store *store, const char *text, const char *hash, struct storage_why *why)
 {
     return sql_run(store, why, "INSERT INTO deck (hash, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING", "tt", hash,
                    text);
@@ -38,13 +38,13 @@ enum storage_error store_deck_put(struct store *store, const char *text, char ou
                                   struct storage_why *why)
 {
     char hash[STORE_HASH_TEXT];
-    enum storage_error error = deck_valid(text, why);
+    enum storage_error error = deck_check(text, why);
     if (error == STORAGE_OK)
         error = write_begin(store, why);
     if (error != STORAGE_OK)
         return error;
     hash_text(text, strlen(text), hash);
-    error = write_end(store, deck_add(store, text, hash, why), why);
+    error = write_end(store, deck_keep(store, text, hash, why), why);
     if (error == STORAGE_OK)
         memcpy(out, hash, sizeof hash);
     return error;

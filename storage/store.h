@@ -100,8 +100,8 @@ enum storage_error schema_version(struct store *store, int *out, struct storage_
 
 /* ---- deck.c, hash.c ---------------------------------------------------------------------- */
 
-enum storage_error deck_valid(const char *text, struct storage_why *why);
-enum storage_error deck_add(struct store *store, const char *text, const char *hash,
+enum storage_error deck_check(const char *text, struct storage_why *why);
+enum storage_error deck_keep(struct store *store, const char *text, const char *hash,
                             struct storage_why *why);
 void hash_text(const char *text, size_t length, char out[STORE_HASH_TEXT]);
 
