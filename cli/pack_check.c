@@ -78,7 +78,9 @@ static void verdict_text(const struct checking *c, unsigned irregular)
     struct text *t = c->out;
     say_foreign(t, c->deck->name, c->deck->name_length);
     text_printf(t, " (%s): ", c->deck->book->id);
-    if (is_empty(c->deck))
+    if (c->deck->faults > 0)
+        text_printf(t, say(c->context, N_("not judged as a whole, for lines that cannot be read: %u")), c->deck->faults);
+    else if (is_empty(c->deck))
         text_put(t, say(c->context, N_("no rows yet")));
     else if (irregular > 0)
         text_printf(t, say(c->context, N_("not as the rulebook states (findings: %u)")), irregular);
@@ -115,8 +117,9 @@ bool pack_judge(const struct context *context, struct deck *deck, struct text *t
     else
         json_array_append_new(list, json_pack("{s:o, s:s, s:o, s:s, s:o}", "file",
             deck->file != NULL ? json_string(deck->file) : json_null(), "game", deck->book->id, "pack",
-            json_stringn(deck->name, deck->name_length), "verdict", empty ? "empty" : irregular > 0 ? "irregular" : "clean",
+            json_stringn(deck->name, deck->name_length), "verdict",
+            deck->faults > 0 ? "unreadable" : empty ? "empty" : irregular > 0 ? "irregular" : "clean",
             "findings", c.findings));
     free(found);
-    return irregular == 0 && !empty;
+    return irregular == 0 && !empty && deck->faults == 0;
 }

@@ -820,7 +820,19 @@ static char *ask(struct table *t, const char *question, const char *otherwise)
     return answer;
 }
 
-enum consent { NO, YES, NOBODY };
+enum consent { NO, YES, NOBODY, UNCLEAR };
+
+/* In either language, by its beginning: a slip of the pen is neither. */
+static enum consent consent_read(const char *answer)
+{
+    char folded[NAME_MOST + 1] = "";
+    if (answer == NULL)
+        return NOBODY;
+    text_fold((struct span){answer, strlen(answer)}, folded);
+    if (folded[0] == 'y' || strncmp(folded, "は", strlen("は")) == 0)
+        return YES;
+    return folded[0] == 'n' || strncmp(folded, "い", strlen("い")) == 0 ? NO : UNCLEAR;
+}
 
 static enum consent ask_to_resume(struct table *t)
 {
@@ -828,15 +840,16 @@ static enum consent ask_to_resume(struct table *t)
     const struct rulebook *book = rulebook_find((struct span){t->last_game, strlen(t->last_game)});
     text_printf(&question, say(t->context, N_("An unfinished game of %s lies here. Go on with it? (yes/no)")),
                 book != NULL ? say(t->context, book->title) : t->last_game);
-    char *answer = ask(t, question.at, say(t->context, N_("yes")));
+    enum consent said = UNCLEAR;
+    while (said == UNCLEAR) {
+        char *answer = ask(t, question.at, say(t->context, N_("yes")));
+        said = consent_read(answer);
+        free(answer);
+        if (said == UNCLEAR)
+            complain(t->context, N_("expected yes or no; RETURN takes what stands in brackets"));
+    }
     text_clear(&question);
-    if (answer == NULL)
-        return NOBODY;
-    char folded[NAME_MOST + 1] = "";
-    text_fold((struct span){answer, strlen(answer)}, folded);
-    bool yes = folded[0] == 'y' || strncmp(folded, "は", strlen("は")) == 0;
-    free(answer);
-    return yes ? YES : NO;
+    return said;
 }
 
 /* Commas part names too, while they are asked for. */

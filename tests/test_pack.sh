@@ -148,6 +148,22 @@ run 0 pack check two.fuda
 out "One (needfire)"; out "Two (needfire)"
 silent err
 
+# a deck with lines that cannot be read is not said to be as it should
+{ cat whole.fuda; echo 'human 3 makes b99'; } >in
+run 2 pack check -
+out "Ours (needfire): not judged as a whole, for lines that cannot be read: 1."
+{ cat whole.fuda; echo 'human 3 makes b99'; } >in
+run 2 pack check - --json
+json '.packs[0].verdict == "unreadable"'
+# what a deck of Tezumashi lacks, in a line each
+printf 'pack tezumashi "T"\ntable 7 0=5 2=1\nability x add=99999999999\n' >in
+run 2 pack check -
+out "Score tables that are not in the pack: 1 2 3 4 5 6 8."
+out "Table 7 has no points for 1 3 4 5 6 7 8 9 10 11 12 tricks."
+err "“add=99999999999” is no effect"
+"$FUDA" pack new tezumashi | grep -q '^#table 8'
+note $? "the score table of three players in the template"
+
 # ---- show, list, add, remove -----------------------------------------------------------------
 run 0 pack show reference
 out "NeedFire — “reference” (built in)"

@@ -210,6 +210,16 @@ run 0 table needfire $long Bo Chie
 fresh
 run 0 --lang ja table needfire $long Bo Chie
 
+# ---- a narrow terminal: texts are broken where it ends --------------------------------------------
+if command -v script >/dev/null; then
+    for lang in en ja; do
+        script -qefc "stty cols 56; $FUDA --lang $lang rules needfire/wound" /dev/null </dev/null >out 2>&1
+        tr -d '\r' <out | sed 1d >narrow
+        [ "$(wc -L <narrow)" -le 56 ] && [ "$(wc -l <narrow)" -ge 3 ]
+        note $? "rules on 56 columns in $lang"
+    done
+fi
+
 # ---- a whole game: several may win, and no points are counted ------------------------------------
 fresh
 sed '/^#/d;/^game/d;/^players/d' "$top/tests/cases/needfire/whole-game-3-discards.fuda" >in
