@@ -419,8 +419,10 @@ int main(int argc, char **argv)
     struct call call = {0};
     char **hidden = eye_hide_passwords(argc, argv);
     call.words = calloc((size_t)argc + 1, sizeof *call.words);
-    if (call.words == NULL || hidden == NULL)
+    if (call.words == NULL || hidden == NULL) {
+        free(call.words);
         return STATUS_BAD;
+    }
     say_begin(&call.context, wanted_language(argc, hidden));
     enum status status = run(&call, argc, hidden);
     if (fflush(stdout) != 0 || ferror(stdout)) {

@@ -146,7 +146,7 @@ static bool add_card(struct scan *s, const char *rest)
 static bool request(struct scan *s, const char *line)
 {
     const char *rest;
-    if ((rest = behind(line, "hello")) != NULL && atoi(rest) == PROTOCOL) {
+    if ((rest = behind(line, "hello")) != NULL && strtol(rest, NULL, 10) == PROTOCOL) {
         s->greeted = true;
     } else if (!s->greeted) {
         snprintf(s->why.text, sizeof s->why.text, gettext("another version of fuda asks; this is %s"), FUDA_VERSION);
@@ -156,9 +156,9 @@ static bool request(struct scan *s, const char *line)
     } else if ((rest = behind(line, "card")) != NULL) {
         return add_card(s, rest);
     } else if ((rest = behind(line, "user")) != NULL) {
-        strcpy(s->user, rest);
+        snprintf(s->user, sizeof s->user, "%s", rest);
     } else if ((rest = behind(line, "camera")) != NULL && !s->picture) {
-        strcpy(s->source, rest);
+        snprintf(s->source, sizeof s->source, "%s", rest);
         s->camera = true;
     } else if (strcmp(line, "picture") == 0 && !s->camera) {
         s->picture = true;
@@ -235,14 +235,17 @@ static void limit_time(void)
         setrlimit(RLIMIT_CPU, &value);
 }
 
-/* Before anything is read that others made. A sanitizer's shadow memory is no memory of ours. */
+/*
+ * Before anything is read that others made. A sanitizer's shadow memory is no memory of ours, and its search
+ * for leaks looks into us from a thread.
+ */
 static void restrict_all(void)
 {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);     /* a password may lie in our memory */
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
 #ifndef __SANITIZE_ADDRESS__
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);     /* a password may lie in our memory */
     limit(RLIMIT_AS, MEMORY);
 #endif
     limit_time();
@@ -251,15 +254,17 @@ static void restrict_all(void)
 /* Where nothing is to be opened any more, nor any process or thread to be begun. */
 static void restrict_opened(void)
 {
+#ifndef __SANITIZE_ADDRESS__
     limit(RLIMIT_NOFILE, 4);                /* poll() asks for no more than two */
     limit(RLIMIT_NPROC, 0);
+#endif
 }
 
 /* ---- a picture --------------------------------------------------------------------------- */
 
 static bool read_whole(uint8_t **out, size_t *length, struct why *why)
 {
-    size_t room = 1024 * 1024, filled = 0;
+    size_t room = (size_t)1024 * 1024, filled = 0;
     uint8_t *bytes = malloc(room);
     while (bytes != NULL) {
         ssize_t got = read(PICTURE, bytes + filled, room - filled);
@@ -452,6 +457,7 @@ int main(int argc, char **argv)
     if (s == NULL)
         return 1;
     int status = run(s);
+    fflush(stdout);
     deck_clear(&s->deck);
     free(s);
     return status;
