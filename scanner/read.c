@@ -74,7 +74,7 @@ struct card_reader *reader_new(const struct deck *deck)
         return NULL;
     r->deck = deck;
     r->other = other_new();
-    r->doubled = malloc(DOUBLED * DOUBLED);
+    r->doubled = malloc((size_t)DOUBLED * DOUBLED);
     r->rows = malloc(sizeof *r->rows * 2 * DOUBLED);
     if (!codes_make(&r->codes, deck) || r->other == NULL || r->doubled == NULL || r->rows == NULL) {
         reader_free(r);
@@ -169,6 +169,8 @@ static void reading_order(struct found *found, int count)
     }
 }
 
+static const float THIRD_LEAST = 0.4f;      /* of a finder that no line met */
+
 /* ---- corner stones ----------------------------------------------------------------------- */
 
 /* The sharpest of the codes that no known one explains. */
@@ -184,14 +186,10 @@ static void keep_unknown(struct card_reader *r, const struct match *m)
         r->unknown[at] = *m;
 }
 
-static void stone_try(struct card_reader *r, const struct stone *stone)
+static void guess_try(struct card_reader *r, const struct pose *guess)
 {
-    const struct spot *a = &r->spots.at[stone->at[0]], *b = &r->spots.at[stone->at[1]], *c = &r->spots.at[stone->at[2]];
-    if (a->used || b->used || c->used)
-        return;
-    struct pose guess = {{{a->x, a->y}, {b->x, b->y}, {0, 0}, {c->x, c->y}}};
     struct match m;
-    if (!match_make(&r->codes, r->level, r->levels, &guess, &m))
+    if (!match_make(&r->codes, r->level, r->levels, guess, &m))
         return;
     if (match_accepted(&m)) {
         const struct known *k = &r->codes.known[m.known];
@@ -201,21 +199,74 @@ static void stone_try(struct card_reader *r, const struct stone *stone)
     }
 }
 
-static float look_at_edge(const void *with, const struct spot *a, const struct spot *b)
+static struct point spot_point(const struct spot *s) { return (struct point){s->x, s->y}; }
+
+static void stone_try(struct card_reader *r, const struct stone *stone)
 {
-    const struct card_reader *r = with;
-    return match_edge(&r->codes, r->level, r->levels, a, b);
+    const struct spot *a = &r->spots.at[stone->at[0]], *b = &r->spots.at[stone->at[1]], *c = &r->spots.at[stone->at[2]];
+    if (!a->used && !b->used && !c->used)
+        guess_try(r, &(struct pose){{spot_point(a), spot_point(b), {0, 0}, spot_point(c)}});
+}
+
+/*
+ * On a patterned back the same spot is looked at hundreds of times, turned and sized alike: so each is
+ * looked at once for a sixteenth of a quarter turn, and an eighth of an octave in size.
+ */
+static float look_at_spot(struct card_reader *r, const struct spot *s, float x, float y)
+{
+    float turn = fabsf(x) > fabsf(y) ? y / x : -x / y;          /* -1 to 1 from side to side */
+    unsigned size = (unsigned)(int)(log2f(x * x + y * y) * SIZES / 2 + 1024);
+    unsigned at = (unsigned)((turn + 1) * 0.4999f * TURNS) * SIZES + size % SIZES;
+    int8_t *look = &r->look[s - r->spots.at][at];
+    if (*look == NOT_LOOKED)
+        *look = (int8_t)(100 * match_finder(&r->codes, r->level, r->levels, spot_point(s), x, y));
+    return (float)*look / 100;
+}
+
+static float look_at_edge(void *with, const struct spot *a, const struct spot *b, float x, float y)
+{
+    float first = look_at_spot(with, a, x, y);
+    return first > EDGE_LEAST ? fminf(first, look_at_spot(with, b, x, y)) : first;
 }
 
 /* Looks at all corners that the spots make. */
 static void stones_try(struct card_reader *r)
 {
     spots_merge(&r->spots);
+    memset(r->look, NOT_LOOKED, sizeof r->look[0] * (size_t)r->spots.count);
     int count = stones_build(&r->spots, look_at_edge, r, &r->clock, r->stone, STONES_MOST);
-    for (int i = 0; i < count && r->count < r->most && !clock_over(&r->clock); i++)
+    for (int i = 0; i < count && i < STONES_TRIED && r->count < r->most && !clock_over(&r->clock); i++)
         stone_try(r, &r->stone[i]);
     for (int i = 0; i < r->spots.count; i++)
         r->spots.at[i].old = true;
+}
+
+/*
+ * Looks for the third finder of two. Going clockwise: a, b and then one beside b; or one beside a, a and
+ * b; or, if they are opposite each other, the corner between b and a.
+ */
+static void pair_try(struct card_reader *r, const struct pair *pair)
+{
+    const struct spot *s = &r->spots.at[pair->at[0]], *t = &r->spots.at[pair->at[1]];
+    struct point a = spot_point(s), b = spot_point(t);
+    float x = b.x - a.x, y = b.y - a.y, mx = pair->diagonal ? (x - y) / 28 : x / 14, my = pair->diagonal ? (x + y) / 28 : y / 14;
+    for (int k = 0; k < (pair->diagonal ? 1 : 2) && !s->used && !t->used; k++) {
+        struct point from = k == 0 ? b : a, third = {from.x - y, from.y + x};
+        if (pair->diagonal)
+            third = (struct point){(a.x + b.x - y) / 2, (a.y + b.y + x) / 2};
+        if (match_third(&r->codes, r->level, r->levels, &third, mx, my) < THIRD_LEAST)
+            continue;
+        struct pose guess = pair->diagonal ? (struct pose){{third, a, {0, 0}, b}}
+                            : k == 0 ? (struct pose){{b, third, {0, 0}, a}} : (struct pose){{a, b, {0, 0}, third}};
+        guess_try(r, &guess);
+    }
+}
+
+static void pairs_try(struct card_reader *r)
+{
+    int count = pairs_build(&r->spots, look_at_edge, r, &r->clock, r->pair, PAIRS_MOST);
+    for (int i = 0; i < count && i < PAIRS_TRIED && r->count < r->most && !clock_over(&r->clock); i++)
+        pair_try(r, &r->pair[i]);
 }
 
 /* What no known code explains: is it one of ours? */
@@ -264,6 +315,7 @@ static void plane_seek(struct card_reader *r, const struct plane *plane)
         struct plane band = plane_part(plane, 0, top - BAND_EDGE, plane->width, top + BAND + BAND_EDGE);
         plane_darken(&band, &r->tiles, r->sums, &r->bits);
         spots_seek(&band, &r->bits, &r->clock, &r->spots);
+        spots_thin(&r->spots);
     }
 }
 
@@ -333,6 +385,7 @@ void frame_read(struct card_reader *r, int left, int top, int right, int bottom)
     tiles_smooth(r);
     blocks_seek(r, left, top, right, bottom);
     stones_try(r);
+    pairs_try(r);
     others_try(r);
 }
 

@@ -86,11 +86,26 @@ struct clock;
 
 void spots_seek(const struct plane *plane, const struct bits *bits, const struct clock *clock, struct spots *spots);
 void spots_merge(struct spots *spots);
+void spots_thin(struct spots *spots);
 
-/* How much a picture looks like a finder at both spots, if they are 14 modules apart: -1 to 1, the worse one. */
-typedef float edge_look(const void *with, const struct spot *a, const struct spot *b);
-int stones_build(const struct spots *spots, edge_look *look, const void *with, const struct clock *clock,
+/*
+ * How much the frame looks like a finder at both spots, if one module's step is (x, y): -1 to 1, the
+ * worse of them.
+ */
+#define EDGE_LEAST 0.5f             /* what is less is none */
+typedef float edge_look(void *with, const struct spot *a, const struct spot *b, float x, float y);
+int stones_build(const struct spots *spots, edge_look *look, void *with, const struct clock *clock,
                  struct stone *out, int most);
+
+/* Two spots that may be finders of a code whose third was not met. */
+struct pair {
+    int at[2];
+    bool diagonal;                  /* opposite each other */
+    float misfit;
+};
+
+int pairs_build(const struct spots *spots, edge_look *look, void *with, const struct clock *clock,
+                struct pair *out, int most);
 
 /* ---- matching ---------------------------------------------------------------------------- */
 
@@ -144,9 +159,12 @@ struct match {
 /* Does this look like a code at all? Then it is looked for among all that are known. */
 bool match_make(const struct codes *codes, const struct plane *levels, int level_count, const struct pose *guess,
                 struct match *out);
-/* How much two spots look like finders that are 14 modules apart; the worse of them. */
-float match_edge(const struct codes *codes, const struct plane *levels, int level_count, const struct spot *a,
-                 const struct spot *b);
+/* How much there is a finder at this point, if one module's step is (x, y): -1 to 1. */
+float match_finder(const struct codes *codes, const struct plane *levels, int level_count, struct point at, float x,
+                   float y);
+/* Moves a point to where there is a finder most likely, and says how likely. */
+float match_third(const struct codes *codes, const struct plane *levels, int level_count, struct point *at, float x,
+                  float y);
 /* Is the same code still there? Cheap. */
 float match_again(const struct codes *codes, const struct plane *levels, int level_count, int known, int blur,
                   const struct pose *pose);
@@ -171,8 +189,12 @@ bool clock_over(const struct clock *clock);
 /* ---- the reader -------------------------------------------------------------------------- */
 
 enum {
-    STONES_MOST = 6000,             /* corner stones looked at in one go */
+    STONES_MOST = 6000,             /* corner stones sorted by how well they fit; of 1395 codes on made-up */
+    STONES_TRIED = 500,             /* … tables, patterned ones among them, all were among the first 41 */
+    TURNS = 16, SIZES = 8,          /* of a finder, that are looked at apart */
+    PAIRS_MOST = 3000, PAIRS_TRIED = 300,
     OTHERS_MOST = 12,               /* codes given to zbar in a frame */
+    NOT_LOOKED = -128,
     SMALL = 4,                      /* side of what is compared from frame to frame: 4×4 pixels' mean */
 };
 
@@ -207,7 +229,9 @@ struct card_reader {
     int16_t *rows;
 
     struct spots spots;
+    int8_t look[SPOTS_MOST][TURNS * SIZES]; /* how much each spot looks like a finder, in hundredths; NOT_LOOKED */
     struct stone stone[STONES_MOST];
+    struct pair pair[PAIRS_MOST];
     struct match unknown[OTHERS_MOST];      /* sharp, but none of the known ones */
     int unknowns;
     struct sight sight[FOUND_MOST];

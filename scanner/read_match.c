@@ -221,6 +221,13 @@ static float module_of(const struct pose *pose)
             hypotf(pose->at[3].x - pose->at[0].x, pose->at[3].y - pose->at[0].y)) / 28;
 }
 
+/* The middle of a module of the grid, in modules of the code. */
+static struct point module_middle(int at)
+{
+    int row = at / GRID_ROW, column = at % GRID_ROW;
+    return (struct point){(float)column - 0.5f, (float)row - 0.5f};
+}
+
 /* ---- light of modules -------------------------------------------------------------------- */
 
 /* The plane in which a module is two to four pixels wide. */
@@ -250,7 +257,7 @@ static void part_places(const struct part *part, const struct pose *pose, const 
     struct slant s = slant_of(pose);
     float each = 1 / p->scale;
     for (int i = 0; i < part->count; i++) {
-        struct point at = slant_point(&s, (float)(part->at[i] % GRID_ROW) - 0.5f, (float)(part->at[i] / GRID_ROW) - 0.5f);
+        struct point m = module_middle(part->at[i]), at = slant_point(&s, m.x, m.y);
         out[i] = (struct point){at.x * each, at.y * each};
     }
 }
@@ -293,8 +300,9 @@ static float finder_settle(const struct part *part, const struct plane *p, struc
     part_places(part, pose, p, at);
     part_light(part, p, at, 0, 0, light);
     float best = likeness(light, part->ideal[1], part->count, part->length[1]);
-    for (float step = 0.5f * module / p->scale; step > 0.1f * module / p->scale; step /= 2)
+    for (int fine = 2; fine <= 8; fine *= 2)
         for (int k = 0, idle = 0; idle < 4 && k < 12; k++, idle++) {
+            float step = module / p->scale / (float)fine;
             float nx = x + (k % 4 == 0 ? step : k % 4 == 1 ? -step : 0), ny = y + (k % 4 == 2 ? step : k % 4 == 3 ? -step : 0);
             part_light(part, p, at, nx, ny, light);
             float now = likeness(light, part->ideal[1], part->count, part->length[1]);
@@ -310,23 +318,41 @@ static float finder_settle(const struct part *part, const struct plane *p, struc
     return best;
 }
 
-float match_edge(const struct codes *codes, const struct plane *levels, int level_count, const struct spot *a,
-                 const struct spot *b)
+/* How much there is a finder at this point, one module's step being (x, y). It looks the same from four sides. */
+static float finder_at(const struct part *part, const struct plane *p, struct point at, float x, float y)
 {
-    const struct part *part = &codes->finder[0];
-    float ux = (b->x - a->x) / 14, uy = (b->y - a->y) / 14, worse = 1;
-    const struct plane *p = plane_for(levels, level_count, hypotf(ux, uy));
     int16_t light[GRID_ALL];
-    for (int k = 0; k < 2; k++) {
-        const struct spot *s = k == 0 ? a : b;
-        float sign = k == 0 ? 1 : -1;           /* the quiet zone is seen outside at both */
-        for (int i = 0; i < part->count; i++) {
-            float column = ((float)(part->at[i] % GRID_ROW) - 4) * sign, row = (float)(part->at[i] / GRID_ROW) - 4;
-            light[i] = light_at(p, (s->x + column * ux - row * uy) / p->scale, (s->y + column * uy + row * ux) / p->scale);
-        }
-        worse = fminf(worse, likeness(light, part->ideal[1], part->count, part->length[1]));
+    for (int i = 0; i < part->count; i++) {
+        struct point m = module_middle(part->at[i]);
+        float u = m.x - 3.5f, v = m.y - 3.5f;
+        light[i] = light_at(p, (at.x + u * x - v * y) / p->scale, (at.y + u * y + v * x) / p->scale);
     }
-    return worse;
+    return likeness(light, part->ideal[1], part->count, part->length[1]);
+}
+
+float match_finder(const struct codes *codes, const struct plane *levels, int level_count, struct point at, float x,
+                   float y)
+{
+    return finder_at(&codes->finder[0], plane_for(levels, level_count, hypotf(x, y)), at, x, y);
+}
+
+float match_third(const struct codes *codes, const struct plane *levels, int level_count, struct point *at, float x,
+                  float y)
+{
+    const struct plane *p = plane_for(levels, level_count, hypotf(x, y));
+    struct point middle = *at;
+    float best = -1;
+    for (int k = 0; k < 25; k++) {
+        int column = k % 5 - 2, row = k / 5 - 2;
+        float u = 0.7f * (float)column, v = 0.7f * (float)row;
+        struct point near = {middle.x + u * x - v * y, middle.y + u * y + v * x};
+        float now = finder_at(&codes->finder[0], p, near, x, y);
+        if (now > best) {
+            best = now;
+            *at = near;
+        }
+    }
+    return best;
 }
 
 static void pose_square(struct pose *pose)
@@ -408,10 +434,10 @@ static float whole_likeness(const struct part *whole, const struct plane *p, con
 static void settle(const struct part *whole, const struct plane *p, float module, struct pose *pose)
 {
     float best = whole_likeness(whole, p, pose);
-    for (float step = 0.4f * module; step > 0.15f * module; step /= 2)
+    for (int fine = 1; fine <= 2; fine++)
         for (int k = 0, idle = 0; idle < 16 && k < 48; k++, idle++) {
             struct pose moved = *pose;
-            float by = k % 2 ? step : -step;
+            float step = 0.4f * module / (float)fine, by = k % 2 ? step : -step;
             moved.at[k / 4 % 4].x += k % 4 < 2 ? by : 0;
             moved.at[k / 4 % 4].y += k % 4 < 2 ? 0 : by;
             float now = whole_likeness(whole, p, &moved);
@@ -434,14 +460,15 @@ static const float COMMON_LEAST = 0.3f, SETTLED_LEAST = 0.5f, HOPE = 0.2f, DATA_
 /* Tries places for the fourth corner: perspective moves it, more so for a code that is near. */
 static void fourth_corner(const struct codes *codes, const struct plane *p, float module, struct match *m)
 {
-    float far = fminf(2, fmaxf(0.35f, 0.012f * module)) * module;
+    float far = fminf(2, fmaxf(0.35f, 0.06f * module)) * module;
     struct match best = *m;
     recognise(codes, p, &best);
     bool hope = best.data > HOPE || module > NEAR;
-    for (int k = 0; k < 9 && hope && best.data < 0.7f; k++) {
+    for (int k = 0; k < 25 && hope && best.data < 0.7f; k++) {
         struct match other = *m;
-        other.pose.at[2].x += far * (float)(k % 3 - 1);
-        other.pose.at[2].y += far * (float)(k / 3 - 1);
+        int column = k % 5 - 2, row = k / 5 - 2;
+        other.pose.at[2].x += far / 2 * (float)column;
+        other.pose.at[2].y += far / 2 * (float)row;
         recognise(codes, p, &other);
         if (other.data > best.data)
             best = other;
@@ -453,7 +480,7 @@ static void grid_fill(const struct plane *p, const struct pose *pose, struct gri
 {
     struct slant s = slant_of(pose);
     for (int i = 0; i < GRID_ALL; i++) {
-        struct point at = slant_point(&s, (float)(i % GRID_ROW) - 0.5f, (float)(i / GRID_ROW) - 0.5f);
+        struct point m = module_middle(i), at = slant_point(&s, m.x, m.y);
         grid->at[i] = light_at(p, at.x / p->scale, at.y / p->scale);
     }
 }

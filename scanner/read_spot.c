@@ -138,11 +138,24 @@ void spots_merge(struct spots *spots)
     spots->count = kept;
 }
 
+/* Makes room: what only one line met goes first. */
+void spots_thin(struct spots *spots)
+{
+    if (spots->count < SPOTS_MOST * 3 / 4)
+        return;
+    spots_merge(spots);
+    for (int least = 2; spots->count > SPOTS_MOST / 2 && least < 6; least++) {
+        int kept = 0;
+        for (int i = 0; i < spots->count; i++)
+            if (spots->at[i].hits >= least)
+                spots->at[kept++] = spots->at[i];
+        spots->count = kept;
+    }
+}
+
 /* ---- corner stones ----------------------------------------------------------------------- */
 
 enum { NEIGHBOURS = 24 };
-
-static const float EDGE_LEAST = 0.5f;
 
 /* Another finder 14 modules away? */
 struct edge {
@@ -167,7 +180,7 @@ static bool edge_fits(const struct spot *a, const struct spot *b, struct edge *o
     return true;
 }
 
-static int edges_of(const struct spots *spots, int at, edge_look *look, const void *with, struct edge *edge)
+static int edges_of(const struct spots *spots, int at, edge_look *look, void *with, struct edge *edge)
 {
     const struct spot *a = &spots->at[at];
     int count = 0;
@@ -179,7 +192,7 @@ static int edges_of(const struct spots *spots, int at, edge_look *look, const vo
                 break;                          /* they lie in the order of y */
             if (b->used || !edge_fits(a, b, &e))
                 continue;
-            float likeness = look(with, a, b);
+            float likeness = look(with, a, b, e.x / 14, e.y / 14);
             if (likeness < EDGE_LEAST)
                 continue;
             e.misfit += 1 - likeness;
@@ -210,7 +223,7 @@ static int by_misfit(const void *a, const void *b)
     return s->misfit < t->misfit ? -1 : s->misfit > t->misfit;
 }
 
-int stones_build(const struct spots *spots, edge_look *look, const void *with, const struct clock *clock,
+int stones_build(const struct spots *spots, edge_look *look, void *with, const struct clock *clock,
                  struct stone *out, int most)
 {
     int count = 0;
@@ -226,5 +239,46 @@ int stones_build(const struct spots *spots, edge_look *look, const void *with, c
             }
     }
     qsort(out, (size_t)count, sizeof *out, by_misfit);
+    return count;
+}
+
+/* Opposite finders are 14 modules apart along each side: the step of a module is the diagonal turned by an eighth. */
+static bool diagonal_fits(const struct spot *a, const struct spot *b, struct edge *out)
+{
+    float x = b->x - a->x, y = b->y - a->y, size = (a->size + b->size) / 2;
+    struct spot aside = *a;
+    aside.x += (x - y) / 2;
+    aside.y += (x + y) / 2;
+    if (fabsf(a->size - b->size) > 0.4f * size)
+        return false;
+    aside.size = b->size;
+    return edge_fits(a, &aside, out);
+}
+
+static int pair_by_misfit(const void *a, const void *b)
+{
+    const struct pair *s = a, *t = b;
+    return s->misfit < t->misfit ? -1 : s->misfit > t->misfit;
+}
+
+int pairs_build(const struct spots *spots, edge_look *look, void *with, const struct clock *clock,
+                struct pair *out, int most)
+{
+    int count = 0;
+    for (int i = 0; i < spots->count && !(i % 4 == 3 && clock_over(clock)); i++) {
+        const struct spot *a = &spots->at[i];
+        for (int k = i + 1; k < spots->count && spots->at[k].y - a->y < 4 * a->size && !a->used; k++) {
+            const struct spot *b = &spots->at[k];
+            struct edge e = {.misfit = 0};
+            bool side = !b->used && edge_fits(a, b, &e), diagonal = !b->used && !side && diagonal_fits(a, b, &e);
+            float likeness = side || diagonal ? look(with, a, b, e.x / 14, e.y / 14) : 0;
+            if (likeness < EDGE_LEAST || count + 2 > most)
+                continue;
+            float misfit = e.misfit + 2 * (1 - likeness);
+            out[count++] = (struct pair){{i, k}, diagonal, misfit};
+            out[count++] = (struct pair){{k, i}, diagonal, misfit};
+        }
+    }
+    qsort(out, (size_t)count, sizeof *out, pair_by_misfit);
     return count;
 }

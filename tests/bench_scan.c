@@ -197,23 +197,21 @@ static int wrong_in(struct bench *b, const struct grey *grey, const struct scene
 static void wrong_cards(struct bench *b, int frames, uint64_t seed)
 {
     struct deck other;
-    struct why why;
     int wrong = 0;
     uint64_t chance = seed * 77 + 5;
-    if (frames == 0 || !deck_make(&other, &needfire_rulebook, NULL, true, &why))
-        return;
+    scene_deck(&other, &needfire_rulebook);
     for (int i = 0; i < frames; i++) {
         float size = scene_between(&chance, 1.4f, 5);
         if (i % 4 == 3) {
             struct grey grey;
-            trap_make(&grey, (enum trap)scene_below(&chance, TRAPS), 1280, 720, seed + (uint64_t)i);
+            trap_make(&grey, (enum trap)scene_below(&chance, TRAPS), 960, 540, seed + (uint64_t)i);
             wrong += wrong_in(b, &grey, NULL);
             grey_clear(&grey);
             continue;
         }
-        struct wish wish = {.deck = i % 4 == 0 ? &b->deck : &other, .width = 1280, .height = 720, .module = size, .tilt = 35,
-                            .cards = i % 4 == 2 ? 0 : 6, .foreign = i % 4 == 2 ? 5 : 1, .bare = i % 4 == 2 ? 3 : 0,
-                            .covering = i % 4 == 0, .fingers = i % 4 == 2 ? 0 : 3};
+        struct wish wish = {.deck = i % 4 == 0 ? &b->deck : &other, .width = 960, .height = 540, .module = size, .tilt = 35,
+                            .cards = i % 4 == 2 ? 0 : 5, .foreign = i % 4 == 2 ? 4 : 1, .bare = i % 4 == 2 ? 2 : 0,
+                            .covering = i % 4 == 0, .fingers = i % 4 == 2 ? 0 : 2};
         struct scene s;
         scene_make(&s, &wish, seed + (uint64_t)i);
         wrong += wrong_in(b, &s.grey, &s);
@@ -247,9 +245,9 @@ static void zxing_start(struct bench *b, const char *program)
 
 static void bench_begin(struct bench *b, const char *zxing)
 {
-    struct why why;
     *b = (struct bench){.zbar = zbar_image_scanner_create()};
-    if (!deck_make(&b->deck, &haratama_rulebook, NULL, true, &why) || (b->reader = reader_new(&b->deck)) == NULL)
+    scene_deck(&b->deck, &haratama_rulebook);
+    if ((b->reader = reader_new(&b->deck)) == NULL)
         exit(1);
     zbar_image_scanner_set_config(b->zbar, ZBAR_NONE, ZBAR_CFG_ENABLE, 0);
     zbar_image_scanner_set_config(b->zbar, ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1);

@@ -65,6 +65,19 @@ static float speckle(uint64_t salt, int x, int y)
     return (float)(h >> 40 & 0xffff) / 65535.0f;
 }
 
+void scene_deck(struct deck *deck, const struct rulebook *book)
+{
+    struct why why;
+    void *pack = book->pack_size > 0 ? calloc(1, book->pack_size) : NULL;
+    if (book->pack_begin != NULL)
+        book->pack_begin(pack);
+    if (book->pack_builtin != NULL)
+        book->pack_builtin(pack, (struct span){"", 0});
+    if (!deck_make(deck, book, pack, true, &why))
+        abort();
+    free(pack);
+}
+
 /* ---- planes ------------------------------------------------------------------------------ */
 
 static struct point seen(const float m[9], float x, float y)

@@ -31,6 +31,9 @@ struct placed {
     float covered;                  /* share of its modules under something else */
 };
 
+/* The whole deck of a game as it is built in. */
+void scene_deck(struct deck *deck, const struct rulebook *book);
+
 struct card;
 
 /* A table with cards. Where they lie is kept, so that the table can be photographed again. */
