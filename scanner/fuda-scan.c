@@ -54,6 +54,7 @@ enum {
     PICTURE_MS = 10 * 1000,                 /* deadlines of reading: a picture; */
     FRAME_MS = 150, FRAME_MOST_MS = 1200,   /* … a frame, more on a machine that is slower than that */
     WAIT_MS = 1000,
+    PACE_MS = 45,                           /* frames are taken no faster: the rest would only be warmth */
     STALLED_MS = 8000,                      /* no readable frame for so long: lost */
     TELL_MS = 250,                          /* a `frame` line at least so often */
     SEE_FRAMES = 4, SEE_FRAMES_MOST = 20,   /* how long `see` waits for rest */
@@ -72,7 +73,7 @@ struct scan {
     struct card_reader *reader;
     struct follow *follow;
     unsigned long frames;
-    long told, good;                        /* when a `frame` was told last, and when one was good */
+    long begun, told, good;                 /* when a frame was taken, told of, and good, last */
     int deadline;                           /* of a frame */
     int see;                                /* frames since `see` was asked; 0: it was not */
 };
@@ -347,6 +348,7 @@ static void read_frame(struct scan *s, const struct grey *grey)
     int count = reader_follow(s->reader, grey, s->deadline, found, FOUND_MOST, &late);
     int events = follow_frame(s->follow, found, count, late, begun, event, 2 * FOUND_MOST);
     s->good = milliseconds();
+    s->begun = begun;
     s->frames++;
     if (late && s->deadline < FRAME_MOST_MS)
         s->deadline *= 2;
@@ -365,11 +367,12 @@ static void read_frame(struct scan *s, const struct grey *grey)
     fflush(stdout);
 }
 
-/* Requests that have come in the meantime; false when there is no more to do. */
+/* Requests that have come until the next frame is due; false when there is no more to do. */
 static bool attend(struct scan *s)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (poll(&in, 1, 0) > 0)
+    long pause = s->begun + PACE_MS - milliseconds();
+    if (poll(&in, 1, pause > 0 ? (int)pause : 0) > 0)
         read_requests(s);
     return !s->over && !ferror(stdout) && take_lines(s, true);
 }
