@@ -112,7 +112,8 @@ tests: all $(TESTS) $(B)/tests/camera/scene
 	@sh tests/run $(B)
 
 test-camera:                             ## a real video device, in a virtual machine
-	@sh .ci/setup build camera
+	@sh .ci/setup build
+	@sh .ci/setup camera || echo "camera: not everything that the virtual machine needs is here"
 	@$(MAKE) --no-print-directory -s all $(B)/tests/camera/scene
 	@sh tests/camera/run $(B)
 

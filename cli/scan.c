@@ -143,12 +143,12 @@ static bool make_deck(struct scan *s)
         for (int i = 0; rulebooks[i] != NULL; i++)
             if (s->book == NULL || s->book == rulebooks[i])
                 good &= add_built_in(s, rulebooks[i]);
-    if (good && s->deck.count == 0) {
+    if (good && s->book != NULL && s->deck.count == 0) {
         complain(s->context, N_("%s has no deck of its own; expected --pack FILE"), say(s->context, s->book->title));
         return false;
     }
     s->seen = calloc((size_t)s->deck.count + 1, sizeof *s->seen);
-    return good && s->seen != NULL;
+    return good && s->seen != NULL && s->deck.card != NULL;
 }
 
 static struct setting setting_of(const struct scan *s, int card)
