@@ -101,6 +101,9 @@ printf 'pack materia "Ours"\nghost 57 "Sakura no Hana" body=1,1,2,3,4,5 mind=2,2
 "$scene" pgm 640 480 5 F/MT/57 >ghost.pgm
 status "a pack" 0 "$FUDA" scan --pack pack.fuda ghost.pgm
 prints "a pack" "Sakura no Hana"
+XDG_DATA_HOME=$PWD/data "$FUDA" pack add pack.fuda >/dev/null
+XDG_DATA_HOME=$PWD/data status "a pack by its name" 0 "$FUDA" scan --pack ours ghost.pgm
+prints "a pack by its name" "Sakura no Hana"
 status "no pack" 2 "$FUDA" scan --pack mixed.pgm ghost.pgm
 status "pictures and a camera" 2 "$FUDA" scan mixed.pgm http://127.0.0.1:1/video
 status "nobody there" 2 "$FUDA" scan http://127.0.0.1:1/video
