@@ -284,7 +284,9 @@ mark
 sees "lost the cable was torn out $(printf '\033')[2J"
 await "lost: the cable" "the camera is lost: the cable was torn out"
 if grep -q "$(printf '\033')" all; then bad "it steers the terminal"; else ok; fi
+lies F/HT/R9 r9 F/HT/R3 r3 F/HT/P5 p5
 await "lost: back again" "the camera sees again"
+await "lost: all of it is known again" "p5 came to lie unseen"
 sees "card F/HT/R5 $P r5"
 await "lost: it goes on" "Aki: r5"
 mark
