@@ -245,7 +245,7 @@ same "quick start" "make demo make test make demo make test" \
 # ---- the translation -------------------------------------------------------------------------
 
 po=cli/po/ja.po
-xgettext --language=C --from-code=UTF-8 --keyword=N_ -o "$work/fuda.pot" core/*.c storage/*.c cli/*.c
+xgettext --language=C --from-code=UTF-8 --keyword=N_ -o "$work/fuda.pot" core/*.c storage/*.c scanner/*.c cli/*.c
 msgmerge -q --no-fuzzy-matching -o "$work/merged.po" $po "$work/fuda.pot"
 texts=$(grep -c '^msgid' "$work/fuda.pot")
 same "$po: texts translated" "$((texts - 1)) translated messages." \
