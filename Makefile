@@ -30,7 +30,6 @@ FUDA := $(B)/bin/fuda
 SCANNERS := $(patsubst scanner/%.c,$(B)/bin/%,$(wildcard scanner/fuda-*.c))
 MO := $(B)/share/locale/ja/LC_MESSAGES/fuda.mo
 JANSSON = $(shell pkg-config --cflags --libs jansson)
-EDIT = $(shell pkg-config --cflags --libs libedit)
 # What each of the scanner's programs is linked with; `fuda` itself with none of it.
 READS := libqrencode zbar libcurl libturbojpeg libpng
 PRINTS := libqrencode pangocairo cairo-pdf cairo-svg
@@ -41,7 +40,7 @@ all: $(FUDA) $(SCANNERS) $(MO)           ## build the programs
 
 $(FUDA): $(CLI) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) $(EDIT) -lsqlite3
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3
 
 $(B)/bin/fuda-scan: $(B)/scanner/fuda-scan.o $(B)/libscanner.a $(B)/libcore.a
 	@mkdir -p $(@D)
@@ -112,7 +111,8 @@ tests: all $(TESTS) $(B)/tests/camera/scene
 	@sh tests/run $(B)
 
 test-camera:                             ## a real video device, in a virtual machine
-	@sh .ci/setup build camera
+	@sh .ci/setup build
+	@sh .ci/setup camera || echo "camera: not everything that the virtual machine needs is here"
 	@$(MAKE) --no-print-directory -s all $(B)/tests/camera/scene
 	@sh tests/camera/run $(B)
 

@@ -540,12 +540,19 @@ char **eye_hide_passwords(int argc, char **argv)
     bool any = false;
     for (int i = 1; i < argc; i++)
         any |= find_password(argv, i, &length) != NULL;
-    char **copy = any ? calloc((size_t)argc + 1, sizeof *copy) : argv;
-    for (int i = 0; any && copy != NULL && i < argc; i++) {
-        if ((copy[i] = strdup(argv[i])) == NULL)
-            return NULL;
+    if (!any)
+        return argv;
+    char **copy = calloc((size_t)argc + 1, sizeof *copy);
+    bool whole = copy != NULL;
+    for (int i = 0; whole && i < argc; i++)
+        whole = (copy[i] = strdup(argv[i])) != NULL;
+    for (int i = 0; !whole && copy != NULL && i < argc; i++)
+        free(copy[i]);
+    if (!whole) {
+        free(copy);
+        return NULL;
     }
-    for (int i = 1; any && copy != NULL && i < argc; i++) {
+    for (int i = 1; i < argc; i++) {
         char *password = find_password(argv, i, &length);
         if (password != NULL)
             memset(password, '*', length);

@@ -41,21 +41,12 @@ static bool add_pack(struct call *call, const char *given, const char *game)
     char folded[NAME_MOST];
     size_t length = game != NULL && strlen(game) <= NAME_MOST ? text_fold((struct span){game, strlen(game)}, folded) : 0;
     const struct rulebook *book = rulebook_find((struct span){folded, length});
-    struct span name = {given, strlen(given)};
     call->whole[call->at++] = given;
-    if (book == NULL || book->pack_size == 0 || name.length > NAME_MOST || strcmp(given, "-") == 0
-        || access(given, F_OK) == 0)
+    if (book == NULL || book->pack_size == 0 || strcmp(given, "-") == 0 || access(given, F_OK) == 0)
         return true;
-    const struct deck *deck = packs_seek(&call->packs, book, name);
-    if (deck == NULL) {
-        struct message why;
-        struct text t = {0};
-        packs_missing(&call->packs, book, name, &why);
-        say_message(call->context, &t, &why, NULL, NULL);
-        complain(call->context, "%s", t.at);
-        text_clear(&t);
+    const struct deck *deck = packs_word(&call->packs, book, given);
+    if (deck == NULL)
         return false;
-    }
     if (deck->file != NULL) {
         call->whole[call->at - 1] = deck->file;
         call->whole[call->at++] = "--deck";

@@ -1,5 +1,5 @@
 /*
- * Lines from a terminal, with editing, history and completion (libedit), or from a pipe as they
+ * Lines from a terminal, with editing, history and completion where libedit is, or from a pipe as they
  * come.
  */
 #ifndef FUDA_LINE_H

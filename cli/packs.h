@@ -106,6 +106,12 @@ bool packs_keep(struct packs *p, const char *text);
 bool packs_chosen_each(struct packs *p, bool (*visit)(void *user, const char *name, const char *text), void *user);
 void packs_unchoose(struct packs *p);
 
+/*
+ * The deck that a word of the command line means: a file as it stands, else a name. Of the game `book`, or
+ * where that is NULL of the first game that has it. NULL: there is none, and it was complained of.
+ */
+const struct deck *packs_word(struct packs *p, const struct rulebook *book, const char *word);
+
 /* The user's own pack of that name, or NULL. */
 struct deck *packs_own(struct packs *p, const struct rulebook *book, struct span name);
 

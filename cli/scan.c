@@ -4,6 +4,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "eye.h"
+#include "packs.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +25,10 @@ struct wanted {
 struct scan {
     const struct context *context;
     const struct rulebook *book;    /* NULL: every game */
-    void *pack;                     /* owned */
+    struct packs packs;             /* where --pack is found */
+    const void *pack;               /* the deck as printed; NULL: every game's own */
+    void *built_in;                 /* owned */
+    bool broken;                    /* the pack has lines that cannot be read */
     struct eye_deck deck;
     bool *seen;                     /* owned, a truth a card of the deck: seen so far */
     struct wanted *wanted;          /* owned: what is expected */
@@ -36,85 +40,30 @@ struct scan {
 
 /* ---- the deck ---------------------------------------------------------------------------- */
 
-/* The first deck of the game that the file lists. */
-struct pack_search {
-    const struct rulebook *book;
-    const char *file;
-    const struct context *context;
-    void *pack, *other;
-    bool found, broken;
-};
-
-static void *pack_new(void *user, const struct rulebook *book, struct span name)
+static void tell_wrong(void *user, const char *words)
 {
-    struct pack_search *s = user;
-    (void)name;
-    bool mine = !s->found && (s->book == NULL || s->book == book);
-    if (mine)
-        s->book = book;
-    s->found |= mine;
-    return mine ? s->pack : s->other;
-}
-
-static void pack_fault(void *user, uint32_t line, const struct fault *fault, const struct record *r)
-{
-    struct pack_search *s = user;
-    struct text t = {0};
-    if (!s->found || r->pack_rows != s->pack)
-        return;
-    say_message(s->context, &t, &fault->message, NULL, &r->setting);
-    complain(s->context, "%s:%lu:%lu: %s", s->file, (unsigned long)line, (unsigned long)fault->column, t.at);
-    text_clear(&t);
+    struct scan *s = user;
+    complain(s->context, "%s", words);
     s->broken = true;
-}
-
-static bool read_rows(struct pack_search *s, struct record *r)
-{
-    char *line = NULL;
-    size_t room = 0;
-    FILE *in = fopen(s->file, "re");
-    if (in == NULL) {
-        complain(s->context, N_("%s: cannot open: %s"), s->file, strerror(errno));
-        return false;
-    }
-    for (ssize_t length; (length = getline(&line, &room, in)) >= 0 && length <= LINE_MOST;)
-        record_line(r, line, (size_t)length - (length > 0 && line[length - 1] == '\n'));
-    free(line);
-    fclose(in);
-    if (!s->found)
-        complain(s->context, N_("%s lists no deck; expected a line such as `pack materia \"Our copy\"`"), s->file);
-    return s->found && !s->broken;
-}
-
-static bool read_pack(struct scan *scan, const char *file)
-{
-    struct pack_search s = {.book = scan->book, .file = file, .context = scan->context,
-                            .pack = scan->pack, .other = malloc(rulebook_room())};
-    struct record_host host = {.fault = pack_fault, .pack_new = pack_new, .user = &s};
-    struct record *r = malloc(sizeof *r);
-    void *state = malloc(rulebook_room()), *pack = malloc(rulebook_room());
-    struct rulings *findings = malloc(sizeof *findings);
-    bool good = false;
-    if (r != NULL && s.other != NULL && state != NULL && pack != NULL && findings != NULL) {
-        record_init(r, &host, state, pack, findings);
-        good = read_rows(&s, r);
-        scan->book = s.book;
-    }
-    free(s.other);
-    free(r);
-    free(state);
-    free(pack);
-    free(findings);
-    return good;
 }
 
 static bool add_built_in(struct scan *s, const struct rulebook *book)
 {
     if (book->pack_begin != NULL)
-        book->pack_begin(s->pack);
+        book->pack_begin(s->built_in);
     if (book->pack_builtin != NULL)
-        book->pack_builtin(s->pack, (struct span){"", 0});
-    return eye_deck_add(&s->deck, book, book->pack_size > 0 ? s->pack : NULL);
+        book->pack_builtin(s->built_in, (struct span){"", 0});
+    return eye_deck_add(&s->deck, book, book->pack_size > 0 ? s->built_in : NULL);
+}
+
+static bool add_pack(struct scan *s, const char *word)
+{
+    const struct deck *deck = packs_word(&s->packs, s->book, word);
+    if (deck == NULL || s->broken)
+        return false;
+    s->book = deck->book;
+    s->pack = deck->rows;
+    return eye_deck_add(&s->deck, s->book, s->pack);
 }
 
 static bool find_game(struct scan *s)
@@ -133,27 +82,27 @@ static bool find_game(struct scan *s)
 static bool make_deck(struct scan *s)
 {
     const char *pack = given_value(s->context, "pack");
-    s->pack = malloc(rulebook_room());
-    if (s->pack == NULL || !find_game(s) || (pack != NULL && !read_pack(s, pack)))
+    s->built_in = malloc(rulebook_room());
+    if (s->built_in == NULL || !find_game(s))
         return false;
     bool good = true;
     if (pack != NULL)
-        good = eye_deck_add(&s->deck, s->book, s->pack);
+        good = add_pack(s, pack);
     else
         for (int i = 0; rulebooks[i] != NULL; i++)
             if (s->book == NULL || s->book == rulebooks[i])
                 good &= add_built_in(s, rulebooks[i]);
-    if (good && s->deck.count == 0) {
+    if (good && s->book != NULL && s->deck.count == 0) {
         complain(s->context, N_("%s has no deck of its own; expected --pack FILE"), say(s->context, s->book->title));
         return false;
     }
     s->seen = calloc((size_t)s->deck.count + 1, sizeof *s->seen);
-    return good && s->seen != NULL;
+    return good && s->seen != NULL && s->deck.card != NULL;
 }
 
 static struct setting setting_of(const struct scan *s, int card)
 {
-    return (struct setting){.book = s->deck.card[card].book, .pack = s->pack};
+    return (struct setting){.book = s->deck.card[card].book, .pack = s->pack != NULL ? s->pack : s->built_in};
 }
 
 static void add_name(const struct scan *s, struct text *t, int card)
@@ -545,11 +494,13 @@ static enum status scan_source(struct scan *s, int count, char **words)
 static enum status run(const struct context *context, int count, char **words)
 {
     struct scan s = {.context = context};
+    s.packs = (struct packs){.context = context, .wrong = tell_wrong, .user = &s};
     enum status status = STATUS_BAD;
     if (make_deck(&s) && find_expected(&s))
         status = scan_source(&s, count, words);
     eye_deck_clear(&s.deck);
-    free(s.pack);
+    packs_end(&s.packs);
+    free(s.built_in);
     free(s.seen);
     free(s.wanted);
     return status;
@@ -557,7 +508,7 @@ static enum status run(const struct context *context, int count, char **words)
 
 static const struct flag flags[] = {
     {"game", 0, N_("GAME"), false, N_("look for this game's cards only")},
-    {"pack", 0, N_("FILE"), false, N_("… and for those of the deck that a file lists")},
+    {"pack", 0, N_("NAME|FILE"), false, N_("… and for those of this deck")},
     {"expect", 0, N_("CARDS"), false, N_("say which of these are missing: r3,g7")},
     {"whole", 0, NULL, false, N_("say what is missing of the whole deck")},
     {"user", 0, "NAME:PASSWORD", false, N_("for a camera on the network")},

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LOOK_MS = 10000, SIGHTS_MOST = 128, PLACE_MOST = 64 };
+enum { LOOK_MS = 10000, LOOK_PICTURE_MS = 40000, SIGHTS_MOST = 128, PLACE_MOST = 64 };
 
 /* What is known of a card of the deck. */
 struct watched {
@@ -209,7 +209,7 @@ static void on_gone(struct watch *w, const struct record *r, int card)
         c->entered = false;
     w->withdrawn |= card == w->held;
     for (int i = 0; i < w->waiting; i++) {
-        if (w->queue[i] == card)
+        if (w->queue[i] == card && (w->held >= 0 || w->owed))
             tell_card(w, r, N_("%s was taken up again: not entered."), card, NULL);
         else
             w->queue[kept++] = w->queue[i];
@@ -302,7 +302,7 @@ static bool look(struct watch *w, const struct record *r, struct look *out)
     out->count = 0;
     if (!picture)
         eye_look(&w->eye);
-    for (long until = milliseconds() + (picture ? 4 : 1) * LOOK_MS, now; (now = milliseconds()) < until;) {
+    for (long until = milliseconds() + (picture ? LOOK_PICTURE_MS : LOOK_MS), now; (now = milliseconds()) < until;) {
         enum eye_news news = eye_next(&w->eye, (int)(until - now), &sight);
         if (news == (picture ? EYE_SIGHT : EYE_SEES) && out->count < SIGHTS_MOST)
             out->sight[out->count++] = sight;

@@ -69,7 +69,7 @@ static bool is_better(const struct mode *a, const struct mode *b)
     bool a_fast = a->rate >= RATE_WANTED, b_fast = b->rate >= RATE_WANTED;
     if (b->width == 0 || a_fast != b_fast)
         return b->width == 0 || a_fast;
-    long wanted = WIDTH_WANTED * HEIGHT_WANTED;
+    const long wanted = (long)WIDTH_WANTED * HEIGHT_WANTED;
     long a_far = labs((long)a->width * (long)a->height - wanted), b_far = labs((long)b->width * (long)b->height - wanted);
     return a_far != b_far ? a_far < b_far : a->rank < b->rank;
 }
@@ -260,7 +260,7 @@ static bool take_light(struct device *d, const uint8_t *from, struct why *why)
         const uint8_t *row = from + (size_t)y * d->format.bytesperline;
         uint8_t *to = g->at + (size_t)y * (size_t)width;
         for (int x = 0; x < width; x++)
-            to[x] = row[2 * x];
+            to[x] = row[(size_t)2 * (size_t)x];
     }
     return true;
 }
@@ -387,7 +387,7 @@ struct camera *camera_device(const char *name, struct why *why)
     d->camera = (struct camera){frame, close_device};
     d->file = d->held = -1;
     if (open_device(d, name, why))
-        return &d->camera;
+        return (struct camera *)d;
     close_device(&d->camera);
     return NULL;
 }

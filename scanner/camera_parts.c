@@ -49,6 +49,8 @@ void parts_clear(struct parts *p)
 
 static bool take(struct parts *p, const void *bytes, size_t length)
 {
+    if (length == 0)
+        return true;
     if (p->length + length > p->room) {
         size_t room = (p->length + length) * 2;
         uint8_t *grown = realloc(p->at, room);
@@ -111,7 +113,7 @@ static bool body_end(struct parts *p, size_t *end)
         size_t start = (size_t)(found - p->at), rest = p->length - start - 1;
         p->searched = start;
         size_t line = line_length(p, start + 1);
-        if (line == 0 && rest < 2 * BOUNDARY_MOST)
+        if (line == 0 && rest < (size_t)2 * BOUNDARY_MOST)
             return false;
         if (is_boundary(p, found + 1, line > 0 ? line - 1 : rest)) {
             *end = start > 0 && p->at[start - 1] == '\r' ? start - 1 : start;

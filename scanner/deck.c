@@ -69,9 +69,9 @@ bool deck_add(struct deck *deck, const char *payload, const char *token, struct 
     }
     struct label *label = &grown[deck->count];
     *label = (struct label){.sticker.card = -1};
-    strcpy(label->payload, payload);
-    strcpy(label->sticker.code, payload + 5);
-    strcpy(label->sticker.token, token);
+    memcpy(label->payload, payload, strlen(payload));
+    memcpy(label->sticker.code, payload + 5, strlen(payload + 5));
+    memcpy(label->sticker.token, token, strlen(token));
     if (!draw(label)) {
         snprintf(why->text, sizeof why->text, "%s", gettext("out of memory"));
         return false;

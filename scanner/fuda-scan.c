@@ -54,6 +54,7 @@ enum {
     PICTURE_MS = 10 * 1000,                 /* deadlines of reading: a picture; */
     FRAME_MS = 150, FRAME_MOST_MS = 1200,   /* … a frame, more on a machine that is slower than that */
     WAIT_MS = 1000,
+    PACE_MS = 45,                           /* frames are taken no faster: the rest would only be warmth */
     STALLED_MS = 8000,                      /* no readable frame for so long: lost */
     TELL_MS = 250,                          /* a `frame` line at least so often */
     SEE_FRAMES = 4, SEE_FRAMES_MOST = 20,   /* how long `see` waits for rest */
@@ -72,7 +73,7 @@ struct scan {
     struct card_reader *reader;
     struct follow *follow;
     unsigned long frames;
-    long told, good;                        /* when a `frame` was told last, and when one was good */
+    long begun, told, good;                 /* when a frame was taken, told of, and good, last */
     int deadline;                           /* of a frame */
     int see;                                /* frames since `see` was asked; 0: it was not */
 };
@@ -146,7 +147,7 @@ static bool add_card(struct scan *s, const char *rest)
 static bool request(struct scan *s, const char *line)
 {
     const char *rest;
-    if ((rest = behind(line, "hello")) != NULL && atoi(rest) == PROTOCOL) {
+    if ((rest = behind(line, "hello")) != NULL && strtol(rest, NULL, 10) == PROTOCOL) {
         s->greeted = true;
     } else if (!s->greeted) {
         snprintf(s->why.text, sizeof s->why.text, gettext("another version of fuda asks; this is %s"), FUDA_VERSION);
@@ -156,9 +157,9 @@ static bool request(struct scan *s, const char *line)
     } else if ((rest = behind(line, "card")) != NULL) {
         return add_card(s, rest);
     } else if ((rest = behind(line, "user")) != NULL) {
-        strcpy(s->user, rest);
+        snprintf(s->user, sizeof s->user, "%s", rest);
     } else if ((rest = behind(line, "camera")) != NULL && !s->picture) {
-        strcpy(s->source, rest);
+        snprintf(s->source, sizeof s->source, "%s", rest);
         s->camera = true;
     } else if (strcmp(line, "picture") == 0 && !s->camera) {
         s->picture = true;
@@ -235,14 +236,17 @@ static void limit_time(void)
         setrlimit(RLIMIT_CPU, &value);
 }
 
-/* Before anything is read that others made. A sanitizer's shadow memory is no memory of ours. */
+/*
+ * Before anything is read that others made. A sanitizer's shadow memory is no memory of ours, and its search
+ * for leaks looks into us from a thread.
+ */
 static void restrict_all(void)
 {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);     /* a password may lie in our memory */
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
 #ifndef __SANITIZE_ADDRESS__
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);     /* a password may lie in our memory */
     limit(RLIMIT_AS, MEMORY);
 #endif
     limit_time();
@@ -251,15 +255,17 @@ static void restrict_all(void)
 /* Where nothing is to be opened any more, nor any process or thread to be begun. */
 static void restrict_opened(void)
 {
+#ifndef __SANITIZE_ADDRESS__
     limit(RLIMIT_NOFILE, 4);                /* poll() asks for no more than two */
     limit(RLIMIT_NPROC, 0);
+#endif
 }
 
 /* ---- a picture --------------------------------------------------------------------------- */
 
 static bool read_whole(uint8_t **out, size_t *length, struct why *why)
 {
-    size_t room = 1024 * 1024, filled = 0;
+    size_t room = (size_t)1024 * 1024, filled = 0;
     uint8_t *bytes = malloc(room);
     while (bytes != NULL) {
         ssize_t got = read(PICTURE, bytes + filled, room - filled);
@@ -342,6 +348,7 @@ static void read_frame(struct scan *s, const struct grey *grey)
     int count = reader_follow(s->reader, grey, s->deadline, found, FOUND_MOST, &late);
     int events = follow_frame(s->follow, found, count, late, begun, event, 2 * FOUND_MOST);
     s->good = milliseconds();
+    s->begun = begun;
     s->frames++;
     if (late && s->deadline < FRAME_MOST_MS)
         s->deadline *= 2;
@@ -360,11 +367,12 @@ static void read_frame(struct scan *s, const struct grey *grey)
     fflush(stdout);
 }
 
-/* Requests that have come in the meantime; false when there is no more to do. */
+/* Requests that have come until the next frame is due; false when there is no more to do. */
 static bool attend(struct scan *s)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (poll(&in, 1, 0) > 0)
+    long pause = s->begun + PACE_MS - milliseconds();
+    if (poll(&in, 1, pause > 0 ? (int)pause : 0) > 0)
         read_requests(s);
     return !s->over && !ferror(stdout) && take_lines(s, true);
 }
@@ -452,6 +460,7 @@ int main(int argc, char **argv)
     if (s == NULL)
         return 1;
     int status = run(s);
+    fflush(stdout);
     deck_clear(&s->deck);
     free(s);
     return status;

@@ -74,7 +74,7 @@ struct card_reader *reader_new(const struct deck *deck)
         return NULL;
     r->deck = deck;
     r->other = other_new();
-    r->doubled = malloc(DOUBLED * DOUBLED);
+    r->doubled = malloc((size_t)DOUBLED * DOUBLED);
     r->rows = malloc(sizeof *r->rows * 2 * DOUBLED);
     if (!codes_make(&r->codes, deck) || r->other == NULL || r->doubled == NULL || r->rows == NULL) {
         reader_free(r);

@@ -28,7 +28,7 @@ static uint8_t small_at(const struct plane *p, int x, int y)
     return p->at[(size_t)y * (size_t)p->stride + (size_t)x];
 }
 
-static uint8_t *cells_of(const struct card_reader *r, int tile) { return r->before + tile * CELLS * CELLS; }
+static uint8_t *cells_of(const struct card_reader *r, int tile) { return r->before + (size_t)tile * CELLS * CELLS; }
 
 static void tile_keep(struct card_reader *r, int x, int y)
 {

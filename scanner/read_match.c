@@ -221,6 +221,13 @@ static float module_of(const struct pose *pose)
             hypotf(pose->at[3].x - pose->at[0].x, pose->at[3].y - pose->at[0].y)) / 28;
 }
 
+/* The middle of a module of the grid, in modules of the code. */
+static struct point module_middle(int at)
+{
+    int row = at / GRID_ROW, column = at % GRID_ROW;
+    return (struct point){(float)column - 0.5f, (float)row - 0.5f};
+}
+
 /* ---- light of modules -------------------------------------------------------------------- */
 
 /* The plane in which a module is two to four pixels wide. */
@@ -250,7 +257,7 @@ static void part_places(const struct part *part, const struct pose *pose, const 
     struct slant s = slant_of(pose);
     float each = 1 / p->scale;
     for (int i = 0; i < part->count; i++) {
-        struct point at = slant_point(&s, (float)(part->at[i] % GRID_ROW) - 0.5f, (float)(part->at[i] / GRID_ROW) - 0.5f);
+        struct point m = module_middle(part->at[i]), at = slant_point(&s, m.x, m.y);
         out[i] = (struct point){at.x * each, at.y * each};
     }
 }
@@ -293,8 +300,9 @@ static float finder_settle(const struct part *part, const struct plane *p, struc
     part_places(part, pose, p, at);
     part_light(part, p, at, 0, 0, light);
     float best = likeness(light, part->ideal[1], part->count, part->length[1]);
-    for (float step = 0.5f * module / p->scale; step > 0.1f * module / p->scale; step /= 2)
+    for (int fine = 2; fine <= 8; fine *= 2)
         for (int k = 0, idle = 0; idle < 4 && k < 12; k++, idle++) {
+            float step = module / p->scale / (float)fine;
             float nx = x + (k % 4 == 0 ? step : k % 4 == 1 ? -step : 0), ny = y + (k % 4 == 2 ? step : k % 4 == 3 ? -step : 0);
             part_light(part, p, at, nx, ny, light);
             float now = likeness(light, part->ideal[1], part->count, part->length[1]);
@@ -315,8 +323,9 @@ static float finder_at(const struct part *part, const struct plane *p, struct po
 {
     int16_t light[GRID_ALL];
     for (int i = 0; i < part->count; i++) {
-        float column = (float)(part->at[i] % GRID_ROW) - 4, row = (float)(part->at[i] / GRID_ROW) - 4;
-        light[i] = light_at(p, (at.x + column * x - row * y) / p->scale, (at.y + column * y + row * x) / p->scale);
+        struct point m = module_middle(part->at[i]);
+        float u = m.x - 3.5f, v = m.y - 3.5f;
+        light[i] = light_at(p, (at.x + u * x - v * y) / p->scale, (at.y + u * y + v * x) / p->scale);
     }
     return likeness(light, part->ideal[1], part->count, part->length[1]);
 }
@@ -334,7 +343,8 @@ float match_third(const struct codes *codes, const struct plane *levels, int lev
     struct point middle = *at;
     float best = -1;
     for (int k = 0; k < 25; k++) {
-        float u = 0.7f * (float)(k % 5 - 2), v = 0.7f * (float)(k / 5 - 2);
+        int column = k % 5 - 2, row = k / 5 - 2;
+        float u = 0.7f * (float)column, v = 0.7f * (float)row;
         struct point near = {middle.x + u * x - v * y, middle.y + u * y + v * x};
         float now = finder_at(&codes->finder[0], p, near, x, y);
         if (now > best) {
@@ -424,10 +434,10 @@ static float whole_likeness(const struct part *whole, const struct plane *p, con
 static void settle(const struct part *whole, const struct plane *p, float module, struct pose *pose)
 {
     float best = whole_likeness(whole, p, pose);
-    for (float step = 0.4f * module; step > 0.15f * module; step /= 2)
+    for (int fine = 1; fine <= 2; fine++)
         for (int k = 0, idle = 0; idle < 16 && k < 48; k++, idle++) {
             struct pose moved = *pose;
-            float by = k % 2 ? step : -step;
+            float step = 0.4f * module / (float)fine, by = k % 2 ? step : -step;
             moved.at[k / 4 % 4].x += k % 4 < 2 ? by : 0;
             moved.at[k / 4 % 4].y += k % 4 < 2 ? 0 : by;
             float now = whole_likeness(whole, p, &moved);
@@ -456,8 +466,9 @@ static void fourth_corner(const struct codes *codes, const struct plane *p, floa
     bool hope = best.data > HOPE || module > NEAR;
     for (int k = 0; k < 25 && hope && best.data < 0.7f; k++) {
         struct match other = *m;
-        other.pose.at[2].x += far / 2 * (float)(k % 5 - 2);
-        other.pose.at[2].y += far / 2 * (float)(k / 5 - 2);
+        int column = k % 5 - 2, row = k / 5 - 2;
+        other.pose.at[2].x += far / 2 * (float)column;
+        other.pose.at[2].y += far / 2 * (float)row;
         recognise(codes, p, &other);
         if (other.data > best.data)
             best = other;
@@ -469,7 +480,7 @@ static void grid_fill(const struct plane *p, const struct pose *pose, struct gri
 {
     struct slant s = slant_of(pose);
     for (int i = 0; i < GRID_ALL; i++) {
-        struct point at = slant_point(&s, (float)(i % GRID_ROW) - 0.5f, (float)(i / GRID_ROW) - 0.5f);
+        struct point m = module_middle(i), at = slant_point(&s, m.x, m.y);
         grid->at[i] = light_at(p, at.x / p->scale, at.y / p->scale);
     }
 }

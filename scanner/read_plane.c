@@ -12,7 +12,7 @@ void plane_half(const struct plane *from, uint8_t *out, struct plane *half)
     for (int y = 0; y < height; y++) {
         const uint8_t *a = from->at + (size_t)(2 * y) * (size_t)from->stride, *b = a + from->stride;
         uint8_t *to = out + (size_t)y * (size_t)width;
-        for (int x = 0; x < width; x++)
+        for (size_t x = 0; x < (size_t)width; x++)
             to[x] = (uint8_t)((a[2 * x] + a[2 * x + 1] + b[2 * x] + b[2 * x + 1] + 2) >> 2);
     }
     *half = (struct plane){width, height, width, out, 2 * from->scale, 0, 0};
@@ -103,9 +103,9 @@ static uint8_t light(int16_t v) { return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v
 
 static void double_across(const int16_t *restrict row, int n, uint8_t *restrict out)
 {
-    for (int x = 0; x < n; x++) {
+    for (size_t x = 0; x < (size_t)n; x++) {
         int16_t left = 32, right = 32;
-        for (int k = 0; k < TAPS; k++) {
+        for (size_t k = 0; k < TAPS; k++) {
             left = (int16_t)(left + tap[k] * row[x + k]);
             right = (int16_t)(right + tap[k] * row[x + TAPS - k]);
         }
@@ -142,7 +142,7 @@ void plane_double(const struct plane *frame, int left, int top, uint8_t *out, in
             row[k] = cut[(y - EDGE + k) % (TAPS + 1)];
         double_down(row, WIDE, rows, rows + WIDE);
         for (int k = 0; k < 2; k++)
-            double_across(rows + k * WIDE, SIDE, out + (size_t)(2 * (y - EDGE) + k) * DOUBLED);
+            double_across(rows + (size_t)k * WIDE, SIDE, out + (size_t)(2 * (y - EDGE) + k) * DOUBLED);
     }
     *doubled = (struct plane){DOUBLED, DOUBLED, DOUBLED, out, 0.5f, (float)left, (float)top};
 }
@@ -213,7 +213,7 @@ static void pack(const uint8_t *is, int n, uint64_t *out)
         int least = n - word * 64 < 64 ? n - word * 64 : 64;
         for (int k = 0; k < least; k += 8) {
             uint64_t eight = 0;
-            memcpy(&eight, is + word * 64 + k, least - k < 8 ? (size_t)(least - k) : 8);
+            memcpy(&eight, is + (size_t)word * 64 + (size_t)k, least - k < 8 ? (size_t)(least - k) : 8);
             bits |= (eight * 0x0102040810204080u >> 56) << k;
         }
         out[word] = bits;

@@ -269,7 +269,7 @@ int pairs_build(const struct spots *spots, edge_look *look, void *with, const st
         const struct spot *a = &spots->at[i];
         for (int k = i + 1; k < spots->count && spots->at[k].y - a->y < 4 * a->size && !a->used; k++) {
             const struct spot *b = &spots->at[k];
-            struct edge e;
+            struct edge e = {.misfit = 0};
             bool side = !b->used && edge_fits(a, b, &e), diagonal = !b->used && !side && diagonal_fits(a, b, &e);
             float likeness = side || diagonal ? look(with, a, b, e.x / 14, e.y / 14) : 0;
             if (likeness < EDGE_LEAST || count + 2 > most)

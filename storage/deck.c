@@ -73,14 +73,8 @@ enum storage_error store_deck_get(struct store *store, const char *hash, char **
 static enum storage_error add_use(struct store *store, int64_t key, const char *folded, const char *hash,
                                   struct storage_why *why)
 {
-    struct store_id id, floor = {{0}};
-    struct query q;
-    query_begin(&q, store, why, "SELECT max(id) FROM uses WHERE record = ?1", "i", key);
-    if (query_next(&q))
-        floor = query_id(&q, 0);
-    enum storage_error error = query_end(&q);
-    if (error == STORAGE_OK)
-        error = id_new(store, &floor, &id, why);
+    struct store_id id;
+    enum storage_error error = id_behind(store, "SELECT max(id) FROM uses WHERE record = ?1", key, &id, why);
     if (error == STORAGE_OK)
         error = sql_run(store, why, "INSERT INTO uses (record, id, name, hash) VALUES (?1, ?2, ?3, ?4)", "ibtt", key,
                         &id, folded, hash);

@@ -90,6 +90,10 @@ bool day_valid(const char *text);   /* YYYY-MM-DD */
 enum storage_error id_new(struct store *store, const struct store_id *floor, struct store_id *out,
                           struct storage_why *why);
 
+/* The same, later than what `latest` finds: "SELECT max(id) FROM … WHERE … = ?1", of `key`. */
+enum storage_error id_behind(struct store *store, const char *latest, int64_t key, struct store_id *out,
+                             struct storage_why *why);
+
 /* ---- schema.c ---------------------------------------------------------------------------- */
 
 enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 3 };

@@ -231,6 +231,8 @@ static pid_t start_scan(int *to, int *from)
 static void listen_to(int from, const char *until, char *out, size_t size)
 {
     size_t length = 0;
+    if (out == NULL)
+        return;
     out[0] = '\0';
     for (long end = now_ms() + PATIENCE; now_ms() < end && length + 1 < size;) {
         struct pollfd wait = {.fd = from, .events = POLLIN};

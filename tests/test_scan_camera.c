@@ -2,7 +2,9 @@
  * Cameras without one: what comes to lie, from made-up findings; streams of pictures, taken apart; and
  * fuda-scan at a server of our own (scan_camera_server.c).
  */
+#define _POSIX_C_SOURCE 200809L
 #include "scan_camera_server.h"
+#include "scan_scene.h"
 
 #include "../scanner/camera.h"
 
@@ -13,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <cmocka.h>
 
 /* ---- what comes to lie ------------------------------------------------------------------- */
@@ -415,6 +418,76 @@ static void any_findings_keep_the_promises(void **state)
     }
 }
 
+/* ---- the same with frames ---------------------------------------------------------------- */
+
+/* A table photographed at 15 frames a second. */
+struct film {
+    struct deck deck;
+    struct card_reader *reader;
+    struct follow *follow;
+    struct scene scene;
+    long now, took;                 /* milliseconds; `took` the reading of the last frame */
+    struct event event[EVENTS];     /* of the last frame */
+    int events;
+};
+
+static void film_frame(struct film *f, uint64_t seed)
+{
+    struct found found[FOUND_MOST];
+    bool late = false;
+    struct timespec begun, ended;
+    scene_photograph(&f->scene, seed);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begun);
+    int count = reader_follow(f->reader, &f->scene.grey, 150, found, FOUND_MOST, &late);
+    f->now += FRAME_TIME;
+    f->events = follow_frame(f->follow, found, count, late, f->now, f->event, EVENTS);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ended);
+    f->took = (ended.tv_sec - begun.tv_sec) * 1000 + (ended.tv_nsec - begun.tv_nsec) / 1000000;
+}
+
+/* Five cards lie there, one is taken away and laid again: that one is told, once, and in time. */
+static void a_card_laid_on_a_photographed_table_is_told_in_time(void **state)
+{
+    struct film f = {.reader = NULL, .now = 1000};
+    struct why why;
+    (void)state;
+    assert_true(deck_make(&f.deck, &haratama_rulebook, NULL, false, &why));
+    struct wish wish = {.deck = &f.deck, .width = 1280, .height = 720, .cards = 5, .module = 3, .tilt = 10};
+    f.reader = reader_new(&f.deck);
+    f.follow = follow_new();
+    scene_make(&f.scene, &wish, 7);
+    assert_int_equal(f.scene.count, 5);
+    int laid = f.scene.placed[2].label;
+    scene_take(&f.scene, 2);
+    int told = 0;
+    for (uint64_t i = 0; i < 8; i++) {
+        film_frame(&f, 100 + i);
+        told += f.events;
+    }
+    assert_int_equal(told, 4);
+    scene_clear(&f.scene);
+    scene_make(&f.scene, &wish, 7);
+    long when = f.now, heard = 0;
+    for (uint64_t i = 0; i < 8; i++) {
+        film_frame(&f, 200 + i);
+        for (int e = 0; e < f.events; e++) {
+            assert_int_equal(f.event[e].kind, EVENT_CARD);
+            assert_int_equal(f.event[e].found.label, laid);
+            assert_int_equal(heard, 0);
+            heard = f.now + f.took - when;
+        }
+    }
+#ifdef __SANITIZE_ADDRESS__
+    assert_true(heard > 0);
+#else
+    assert_true(heard > 0 && heard <= 300);
+#endif
+    scene_clear(&f.scene);
+    follow_free(f.follow);
+    reader_free(f.reader);
+    deck_clear(&f.deck);
+}
+
 /* ---- streams of pictures ----------------------------------------------------------------- */
 
 struct got {
@@ -624,6 +697,7 @@ int main(void)
         cmocka_unit_test(a_slow_camera_does_too),
         cmocka_unit_test(a_look_is_in_reading_order),
         cmocka_unit_test(any_findings_keep_the_promises),
+        cmocka_unit_test(a_card_laid_on_a_photographed_table_is_told_in_time),
         cmocka_unit_test(parts_with_and_without_a_length),
         cmocka_unit_test(boundaries_as_cameras_write_them),
         cmocka_unit_test(what_looks_like_a_boundary_is_none),

@@ -101,6 +101,9 @@ printf 'pack materia "Ours"\nghost 57 "Sakura no Hana" body=1,1,2,3,4,5 mind=2,2
 "$scene" pgm 640 480 5 F/MT/57 >ghost.pgm
 status "a pack" 0 "$FUDA" scan --pack pack.fuda ghost.pgm
 prints "a pack" "Sakura no Hana"
+XDG_DATA_HOME=$PWD/data "$FUDA" pack add pack.fuda >/dev/null
+XDG_DATA_HOME=$PWD/data status "a pack by its name" 0 "$FUDA" scan --pack ours ghost.pgm
+prints "a pack by its name" "Sakura no Hana"
 status "no pack" 2 "$FUDA" scan --pack mixed.pgm ghost.pgm
 status "pictures and a camera" 2 "$FUDA" scan mixed.pgm http://127.0.0.1:1/video
 status "nobody there" 2 "$FUDA" scan http://127.0.0.1:1/video
@@ -281,7 +284,9 @@ mark
 sees "lost the cable was torn out $(printf '\033')[2J"
 await "lost: the cable" "the camera is lost: the cable was torn out"
 if grep -q "$(printf '\033')" all; then bad "it steers the terminal"; else ok; fi
+lies F/HT/R9 r9 F/HT/R3 r3 F/HT/P5 p5
 await "lost: back again" "the camera sees again"
+await "lost: all of it is known again" "p5 came to lie unseen"
 sees "card F/HT/R5 $P r5"
 await "lost: it goes on" "Aki: r5"
 mark
