@@ -66,8 +66,10 @@ static json_t *entry_json(const struct store_entry *e, unsigned long number)
     for (int i = 0; i < e->heading.seats; i++) {
         json_t *seat = json_pack("{s:s}", "seat", e->heading.seat[i].name);
         if (e->state == STORE_FINISHED) {
-            json_object_set_new(seat, "place", json_integer(e->result.seat[i].place));
-            json_object_set_new(seat, "points", json_integer(e->result.seat[i].points));
+            int place = e->result.seat[i].place;
+            json_object_set_new(seat, "place", place > 0 ? json_integer(place) : json_null());
+            json_object_set_new(seat, "points", e->result.seat[i].scored ? json_integer(e->result.seat[i].points)
+                                                                         : json_null());
             json_object_set_new(seat, "won", json_boolean(e->result.seat[i].won));
         }
         json_array_append_new(seats, seat);
@@ -86,6 +88,25 @@ static bool is_listed(const struct asking *a, const struct store_entry *e)
     return listed && sits;
 }
 
+/* " 1 (-50)": the place and, where the game has them, the points. */
+static void add_result(struct text *t, const struct store_result *result, int seat)
+{
+    if (result->seat[seat].place > 0)
+        text_printf(t, " %d", result->seat[seat].place);
+    if (result->seat[seat].scored)
+        text_printf(t, " (%lld)", (long long)result->seat[seat].points);
+}
+
+/* A game may be over whose points cannot be counted yet. */
+static const char *unscored(const struct store_entry *e)
+{
+    const struct rulebook *book = rulebook_find((struct span){e->heading.game, strlen(e->heading.game)});
+    for (int i = 0; i < e->heading.seats; i++)
+        if (e->result.seat[i].place > 0 || e->result.seat[i].scored)
+            return NULL;
+    return book != NULL ? book->unscored : NULL;
+}
+
 /* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)"; the number is the one that `show` takes. */
 static bool list_entry(void *user, const struct store_entry *e)
 {
@@ -102,10 +123,12 @@ static bool list_entry(void *user, const struct store_entry *e)
     for (int i = 0; i < e->heading.seats; i++) {
         text_printf(&t, i > 0 ? ", %s" : "%s", e->heading.seat[i].name);
         if (e->state == STORE_FINISHED)
-            text_printf(&t, " %d (%lld)", e->result.seat[i].place, (long long)e->result.seat[i].points);
+            add_result(&t, &e->result, i);
     }
     if (e->state != STORE_FINISHED)
         text_put(&t, say(a->context, N_("  – not finished")));
+    else if (unscored(e) != NULL)
+        text_printf(&t, "  – %s", say(a->context, unscored(e)));
     puts(t.at);
     text_clear(&t);
     return true;
@@ -282,9 +305,9 @@ static bool list_standing(void *user, const struct store_standing *row)
             last--;
         for (int i = 0; i < last; i++)
             json_array_append_new(places, json_integer(row->places[i]));
-        json_array_append_new(a->list, json_pack("{s:s, s:I, s:I, s:o}", "player", row->name, "games",
+        json_array_append_new(a->list, json_pack("{s:s, s:I, s:I, s:I, s:o}", "player", row->name, "games",
                                                  (json_int_t)row->games, "wins", (json_int_t)row->wins,
-                                                 "places", places));
+                                                 "unplaced", (json_int_t)row->unplaced, "places", places));
         return true;
     }
     struct text t = {0};
@@ -293,6 +316,8 @@ static bool list_standing(void *user, const struct store_standing *row)
     text_printf(&t, " %6lu %6lu ", (unsigned long)row->games, (unsigned long)row->wins);
     for (int i = 0; i < 4; i++)
         text_printf(&t, " %5lu", (unsigned long)row->places[i]);
+    if (row->unplaced > 0)
+        text_printf(&t, say(a->context, N_("  (%lu without a place)")), (unsigned long)row->unplaced);
     puts(t.at);
     text_clear(&t);
     return true;

@@ -442,6 +442,9 @@ struct rulebook {
      */
     bool (*sticker)(const void *pack, unsigned n, struct sticker *out);
     const char *sticker_game;         /* "HT" */
+
+    /* What a game is kept as that is over while its points cannot be counted yet; NULL: never. */
+    const char *unscored;
 };
 
 extern const struct rulebook haratama_rulebook, needfire_rulebook, tezumashi_rulebook,

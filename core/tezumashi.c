@@ -807,4 +807,5 @@ const struct rulebook tezumashi_rulebook = {
     .pack_check = tezumashi_pack_check,
     .sticker = tezumashi_sticker,
     .sticker_game = "TZ",
+    .unscored = N_("tricks only"),
 };

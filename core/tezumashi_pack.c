@@ -273,14 +273,17 @@ static void check_tables(const struct tezumashi_pack *pack, struct rulings *out)
     for (int i = 1; i <= TABLES; i++) {
         if (pack->table[i].line == 0)
             message_number(lacks(out, 0, RULE_SCORE, N_("Table {table} is not in the pack.")), "table", i);
-        for (int t = 0; t <= TRICKS && pack->table[i].line != 0; t++) {
-            if (pack->table[i].known & 1u << t)
-                continue;
-            struct message *m = lacks(out, pack->table[i].line, RULE_SCORE,
-                                      N_("Table {table} has no points for {tricks} tricks."));
-            message_number(m, "table", i);
-            message_number(m, "tricks", t);
-        }
+        uint8_t tricks[TRICKS + 1];
+        int count = 0;
+        for (int t = 0; t <= TRICKS && pack->table[i].line != 0; t++)
+            if (!(pack->table[i].known & 1u << t))
+                tricks[count++] = (uint8_t)t;
+        if (count == 0)
+            continue;
+        struct message *m = lacks(out, pack->table[i].line, RULE_SCORE,
+                                  N_("Table {table} has no points for these numbers of tricks: {tricks}."));
+        message_number(m, "table", i);
+        message_numbers(m, "tricks", tricks, count);
     }
 }
 
@@ -302,7 +305,7 @@ void tezumashi_pack_check(const void *deck, struct rulings *out)
                          "ability", span_of(one->id));
     }
     if (pack->abilities < ABILITIES)
-        message_number(lacks(out, 0, RULE_OFFER, N_("The pack has {count} abilities of twelve.")), "count",
+        message_number(lacks(out, 0, RULE_OFFER, N_("Abilities in the pack: {count} of twelve.")), "count",
                        pack->abilities);
 }
 

@@ -78,6 +78,56 @@ sed 's/4=4$/4=4 5=5/; s/^table 4 .*/table 4 0=0 4=6/' "$work/open.fuda" >"$work/
 "$FUDA" score "$work/whole.fuda" >"$work/whole" 2>&1
 has "$work/whole" "       1      0 (3)    5 (5)    4 (0)    6 (4)"
 
+# ---- kept as tricks only: neither a place nor 0 points, until the pack is completed ----------
+
+cat >"$work/ours.fuda" <<'END'
+pack tezumashi "ours"
+table 7 0=5 1=3 2=1 3=0 4+=-2
+table 1 0=0 1=1 2=2 3=3
+table 2 0=4 1=2 2=0 3=2 4=4
+minuscard u card=-1
+END
+deals() {
+    for deal in 1 2 3; do
+        printf 'deal\nAki: choose 7 u\nBo: choose 1 b\nChie: choose %s w\n' "$1"
+        printf 'tricks Aki=3 Bo=%s Chie=%s\nminus Aki=-%s\n' "$2" "$3" "$deal"
+    done
+}
+at() { "$FUDA" --db "$work/k.db" "$@"; }
+"$FUDA" pack add "$work/ours.fuda" >/dev/null 2>&1
+{ echo 'pack ours'; deals 2 5 4; } | at table tezumashi Aki Bo Chie >/dev/null 2>&1
+at history >"$work/history" 2>&1
+has "$work/history" "tezumashi  Aki, Bo, Chie  – tricks only"
+at player Aki >"$work/player" 2>&1
+has "$work/player" "tezumashi  Aki, Bo, Chie  – tricks only"
+at --lang ja history >"$work/history.ja" 2>&1
+has "$work/history.ja" "Aki, Bo, Chie  – 勝数のみ"
+at standings | tr -s ' ' >"$work/standings"
+for name in Aki Bo Chie; do has "$work/standings" "$name 1 0 0 0 0 0 (1 without a place)"; done
+at show 1 >"$work/shown.fuda"
+"$FUDA" score "$work/shown.fuda" >"$work/unscored" 2>&1
+has "$work/unscored" "The game is over; its points cannot be counted yet, and nobody has won."
+lacks "$work/unscored" "Winner"
+if command -v jq >/dev/null; then
+    at --json history | jq -c '.history[0].seats | map([.place, .points, .won])' >"$work/json"
+    has "$work/json" '[[null,null,false],[null,null,false],[null,null,false]]'
+    at --json standings | jq -c '.standings | map([.games, .unplaced, .places])' >"$work/json"
+    has "$work/json" '[[1,1,[]],[1,1,[]],[1,1,[]]]'
+fi
+at campaign check >"$work/check" 2>&1 && ok || bad "campaign check"
+
+sed 's/^table 1 .*/table 1 0=0 1=1 2=2 3=3 5=6/' "$work/ours.fuda" >"$work/grown"
+mv "$work/grown" "$work/ours.fuda"
+"$FUDA" pack add --replace "$work/ours.fuda" >/dev/null 2>&1
+at history >"$work/history" 2>&1
+# Aki 3 × 0 and -1 -2 -3; Bo 3 × 6; Chie 3 × 4
+has "$work/history" "Aki 3 (-6), Bo 1 (18), Chie 2 (12)"
+at standings | tr -s ' ' >"$work/standings"
+has "$work/standings" "Bo 1 1 1 0 0 0"
+lacks "$work/standings" "without a place"
+at campaign check >"$work/check" 2>&1 && ok || bad "campaign check"
+
+
 if awk '{ if (length($0) > 80) exit 1 }' "$work/board" "$work/score" "$work/missing"; then ok; else bad "a line is wider than 80 columns"; fi
 
 echo "$passed passed, $failed failed"
