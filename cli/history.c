@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "replay.h"
 #include "decks.h"
+#include "sheet.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -104,7 +105,8 @@ static const char *unscored(const struct store_entry *e)
     for (int i = 0; i < e->heading.seats; i++)
         if (e->result.seat[i].place > 0 || e->result.seat[i].scored)
             return NULL;
-    return book != NULL ? book->unscored : NULL;
+    const struct layout *layout = book != NULL ? layout_find(book) : NULL;
+    return layout != NULL ? layout->unscored : NULL;
 }
 
 /* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)"; the number is the one that `show` takes. */
@@ -305,9 +307,9 @@ static bool list_standing(void *user, const struct store_standing *row)
             last--;
         for (int i = 0; i < last; i++)
             json_array_append_new(places, json_integer(row->places[i]));
-        json_array_append_new(a->list, json_pack("{s:s, s:I, s:I, s:I, s:o}", "player", row->name, "games",
+        json_array_append_new(a->list, json_pack("{s:s, s:I, s:I, s:o}", "player", row->name, "games",
                                                  (json_int_t)row->games, "wins", (json_int_t)row->wins,
-                                                 "unplaced", (json_int_t)row->unplaced, "places", places));
+                                                 "places", places));
         return true;
     }
     struct text t = {0};

@@ -385,6 +385,12 @@ struct rulebook {
     void (*tell_table)(const void *state, const struct setting *setting, struct teller *t);
 
     /*
+     * Does this line tell of cards that lie face down now, where nobody may look at them? The table does
+     * not show it then. NULL: never.
+     */
+    bool (*face_down)(const void *state, uint32_t line);
+
+    /*
      * What would come of playing this card now, told as the row of the score would be (may be NULL);
      * the state stays as it is. `seat` -1: nobody in particular. False, and nothing told, if as far as
      * is known this seat cannot play it; `why` then says so. With `t` NULL it only answers that.
@@ -442,9 +448,6 @@ struct rulebook {
      */
     bool (*sticker)(const void *pack, unsigned n, struct sticker *out);
     const char *sticker_game;         /* "HT" */
-
-    /* What a game is kept as that is over while its points cannot be counted yet; NULL: never. */
-    const char *unscored;
 };
 
 extern const struct rulebook haratama_rulebook, needfire_rulebook, tezumashi_rulebook,
