@@ -274,6 +274,8 @@ static enum status run_show(const struct context *context, int count, char **wor
         end(&a, "lines", STORAGE_OK);
         return STATUS_BAD;
     }
+    if (error == STORAGE_OK && !a.keep.read_only)
+        decks_grow(context, a.keep.store, &a.keep.campaign, false);    /* what it cannot do it says */
     if (error == STORAGE_OK)
         error = store_record_get(a.keep.store, &a.found, show_heading, &a, &a.why);
     if (error == STORAGE_OK)

@@ -653,6 +653,7 @@ static bool resume(struct table *t, const struct store_id *record)
 {
     struct storage_why why = {""};
     return keep_well(t->context, store_record_hold(t->keep.store, record, &t->hold, &why), &why)
+        && decks_grow(t->context, t->keep.store, &t->keep.campaign, false)
         && reload(t);
 }
 

@@ -163,6 +163,7 @@ evening() {
     done
 }
 at campaign new Precedents >/dev/null
+XDG_DATA_HOME=$work/bare          # without the pack from above
 { evening first 'note "nobody minds"'; echo 'house tie=Dai'; echo 'house tie=Bo'; } |
     at table tezumashi Aki Bo Chie Dai >"$work/first" 2>&1
 tr -d '\n' <"$work/first" | sed 's/  */ /g' >"$work/flat"
@@ -186,6 +187,28 @@ has "$work/second" "Winner: Aki"
 at history >"$work/history" 2>&1
 has "$work/history" "Aki 2 (16), Bo 1 (16), Chie 3 (0), Dai 3 (0)"
 has "$work/history" "Aki 1 (16), Bo 2 (16), Chie 3 (0), Dai 3 (0)"
+
+# ---- the owner's only pack is taken unasked; what it gets later counts at once ---------------
+
+XDG_DATA_HOME=$work
+at campaign new Sole >/dev/null
+printf 'deal\nAki: choose 7\nBo: choose 1\nChie: choose 2\ntricks Aki=3 Bo=3 Chie=6\n' |
+    at table tezumashi Aki Bo Chie >"$work/sole" 2>&1
+has "$work/sole" "Table 2 has no points for 6 tricks."
+lacks "$work/sole" "is not in the pack"
+sed 's/^table 2 .*/table 2 0=4 1=2 2=0 3=2 4=4 6=9/' "$work/ours.fuda" >"$work/grown"
+mv "$work/grown" "$work/ours.fuda"
+"$FUDA" pack add --replace "$work/ours.fuda" >/dev/null 2>&1
+at show 1 | "$FUDA" score >"$work/sole" 2>&1
+has "$work/sole" "       1      0 (3)    3 (3)    9 (6)"
+echo board | at table >"$work/sole" 2>&1
+has "$work/sole" "deal 1 is over"
+lacks "$work/sole" "?"
+sed 's/"ours"/"other"/' "$work/ours.fuda" >"$work/other.fuda"
+"$FUDA" pack add "$work/other.fuda" >/dev/null 2>&1
+at campaign new Several >/dev/null
+printf 'deal\nAki: choose 7\ntricks Aki=12\n' | at table tezumashi Aki Bo Chie >"$work/several" 2>&1
+has "$work/several" "Table 7 is not in the pack."
 
 if awk '{ if (length($0) > 80) exit 1 }' "$work/board" "$work/score" "$work/missing"; then ok; else bad "a line is wider than 80 columns"; fi
 
