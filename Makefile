@@ -30,7 +30,6 @@ FUDA := $(B)/bin/fuda
 SCANNERS := $(patsubst scanner/%.c,$(B)/bin/%,$(wildcard scanner/fuda-*.c))
 MO := $(B)/share/locale/ja/LC_MESSAGES/fuda.mo
 JANSSON = $(shell pkg-config --cflags --libs jansson)
-EDIT = $(shell pkg-config --cflags --libs libedit)
 # What each of the scanner's programs is linked with; `fuda` itself with none of it.
 READS := libqrencode zbar libcurl libturbojpeg libpng
 PRINTS := libqrencode pangocairo cairo-pdf cairo-svg
@@ -41,7 +40,7 @@ all: $(FUDA) $(SCANNERS) $(MO)           ## build the programs
 
 $(FUDA): $(CLI) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) $(EDIT) -lsqlite3
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3
 
 $(B)/bin/fuda-scan: $(B)/scanner/fuda-scan.o $(B)/libscanner.a $(B)/libcore.a
 	@mkdir -p $(@D)
@@ -53,7 +52,7 @@ $(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(B)/libscanner.a $(B)/libcore.
 $(B)/libscanner.a: $(SCANNER)
 	@rm -f $@
 	$(AR) rcs $@ $^
-$(SCANNER) $(patsubst %.c,$(B)/%.o,$(wildcard scanner/fuda-*.c)): CFLAGS += $(SCANNER_CFLAGS)
+$(SCANNER) $(patsubst %.c,$(B)/%.o,$(wildcard scanner/fuda-*.c)): CFLAGS += -O3 $(SCANNER_CFLAGS)
 $(B)/libstorage.a: $(STORAGE)
 	@rm -f $@
 	$(AR) rcs $@ $^
@@ -71,8 +70,8 @@ $(MO): cli/po/ja.po
 
 # Tests of the scanner have the scanner and its libraries too.
 $(B)/tests/test_scan%: LIBRARIES = $(B)/libscanner.a $(B)/libcore.a $(shell pkg-config --libs $(READS) $(PRINTS)) -lm
-$(filter $(B)/tests/test_scan%,$(TESTS)): $(B)/libscanner.a
-$(patsubst %.c,$(B)/%.o,$(wildcard tests/test_scan*.c tests/scan*.c)): CFLAGS += -Iscanner
+$(filter $(B)/tests/test_scan%,$(TESTS)): $(B)/tests/scan_scene.o $(B)/libscanner.a
+$(patsubst %.c,$(B)/%.o,$(wildcard tests/test_scan*.c tests/scan*.c tests/bench_scan*.c)): CFLAGS += -O3 -Iscanner
 
 # A test is one file; tests/test_NAME.c may have helpers tests/NAME_*.c.
 .SECONDEXPANSION:
@@ -81,10 +80,17 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
     $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lcmocka -lsqlite3 -lutil
 
+# The table that the virtual machine's camera is shown.
+$(B)/tests/camera/scene: $(B)/tests/camera/scene.o $(B)/libscanner.a $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode) -lm
 $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^
 $(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libstorage.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ -lsqlite3
+$(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(B)/tests/scan_scene.o $(B)/libscanner.a $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
+$(B)/tests/scan_zxing: tests/scan_zxing.cc
+	$(CXX) -std=c++17 -O2 -o $@ $< $(shell pkg-config --libs zxing)
 $(B)/tests/empty: $(B)/tests/empty.o
 	$(CC) -o $@ $^
 $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
@@ -92,7 +98,7 @@ $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
 
 -include $(wildcard $(B)/*/*.d)
 
-.PHONY: demo test tests po check bench fuzz install uninstall format help clean
+.PHONY: demo test tests test-camera po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
 	@sh .ci/setup build
 	@$(MAKE) --no-print-directory -s all
@@ -101,8 +107,14 @@ demo:                                    ## install what is missing, build, judg
 test:                                    ## install what is missing, build, run all tests
 	@sh .ci/setup build test
 	@$(MAKE) --no-print-directory -s tests
-tests: all $(TESTS)
+tests: all $(TESTS) $(B)/tests/camera/scene
 	@sh tests/run $(B)
+
+test-camera:                             ## a real video device, in a virtual machine
+	@sh .ci/setup build
+	@sh .ci/setup camera || echo "camera: not everything that the virtual machine needs is here"
+	@$(MAKE) --no-print-directory -s all $(B)/tests/camera/scene
+	@sh tests/camera/run $(B)
 
 check:                                   ## gates: warnings as errors, sanitizers, analysers, lint
 	@sh .ci/setup build test check
@@ -113,6 +125,11 @@ bench:                                   ## figures, each beside what it is meas
 	@$(MAKE) --no-print-directory -s all $(B)/tests/bench $(B)/tests/bench_storage $(B)/tests/empty
 	@$(B)/tests/bench $(FUDA) $(B)/tests/empty
 	@$(B)/tests/bench_storage
+
+bench-scan:                              ## what is read of stickers, beside other readers; N=2 W=10000 for more
+	@sh .ci/setup build bench-scan
+	@$(MAKE) --no-print-directory -s $(B)/tests/bench_scan $(B)/tests/scan_zxing
+	@$(B)/tests/bench_scan -n $(or $(N),1) -w $(or $(W),300) $(B)/tests/scan_zxing
 
 fuzz: $(FUZZERS)                         ## with FUZZ=1: build the fuzzers
 
@@ -126,6 +143,6 @@ po:                                      ## bring cli/po/ja.po in step with the 
 format:                                  ## clang-format the sources in place
 	clang-format -i core/*.[ch] storage/*.[ch] scanner/*.[ch] cli/*.[ch] tests/*.[ch]
 help:
-	@sed -n 's/^\([a-z]*\):.*## /  make \1 — /p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1 — /p' Makefile
 clean:
 	rm -rf build

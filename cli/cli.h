@@ -24,6 +24,9 @@ struct context {
     int given_count;
 };
 
+/* The value of one of the command's own options, "" where it takes none; NULL: not given. */
+const char *given_value(const struct context *context, const char *name);
+
 /* One row of an option: with an argument if `takes` names it. */
 struct flag {
     const char *name;           /* "json" */
@@ -65,7 +68,7 @@ extern const struct command *const commands[];   /* ends with NULL */
 extern const struct flag global_flags[];
 extern const struct command judge_command, score_command, rules_command, table_command,
     campaign_command, add_command, history_command, show_command, standings_command,
-    player_command, pack_command, labels_command, words_command;
+    player_command, pack_command, labels_command, scan_command, words_command;
 
 /* ---- say.c: words for people ------------------------------------------------------------- */
 

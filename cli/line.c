@@ -1,34 +1,40 @@
 /* Lines from a terminal or a pipe; see line.h. */
 #define _DEFAULT_SOURCE
+#include "libedit.h"
 #include "line.h"
 
 #include <errno.h>
-#include <histedit.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 enum { HISTORY_MOST = 1000, WORD_MOST = 256, OFFERS_MOST = 256 };
 
 struct line {
     struct completer completer;
-    EditLine *editor;           /* NULL: not a terminal */
+    struct libedit libedit;
+    bool terminal;
+    EditLine *editor;           /* NULL: not a terminal, or no libedit */
     History *history;
     const char *history_file;   /* borrowed */
     const char *prompt;
     bool cancelled;             /* ^C was typed in this line */
     char *buffer;               /* owned: the last line */
-    size_t room;
+    struct beside beside;       /* `file` NULL: nothing goes on */
+    char *come;                 /* owned: what came from a pipe behind the last line */
+    size_t length, room;
+    bool over;                  /* the pipe has ended */
 };
 
 static char *prompt_of(EditLine *editor)
 {
     static char none[] = "";
     static char shown[512];
-    struct line *l = NULL;
-    el_get(editor, EL_CLIENTDATA, &l);
+    struct line *l = libedit_client(editor);
     if (l == NULL || l->prompt == NULL)
         return none;
     snprintf(shown, sizeof shown, "%s", l->prompt);
@@ -84,10 +90,9 @@ static void list(const struct offers *offers)
 
 static unsigned char complete(EditLine *editor, int key)
 {
-    struct line *l = NULL;
+    struct line *l = libedit_client(editor);
     (void)key;
-    el_get(editor, EL_CLIENTDATA, &l);
-    const LineInfo *info = el_line(editor);
+    const LineInfo *info = l->libedit.el_line(editor);
     size_t length = (size_t)(info->cursor - info->buffer), start = length;
     while (start > 0 && strchr(" ;\t", info->buffer[start - 1]) == NULL)
         start--;
@@ -108,7 +113,7 @@ static unsigned char complete(EditLine *editor, int key)
                  offers.candidate[0] + (common > typed ? typed : common), offers.count == 1 ? " " : "");
         result = CC_REFRESH;
         if (insert[0] != '\0')
-            el_insertstr(editor, insert);
+            l->libedit.el_insertstr(editor, insert);
         else {
             list(&offers);
             result = CC_REDISPLAY;
@@ -122,16 +127,81 @@ static unsigned char complete(EditLine *editor, int key)
 /* ^C: the line is thrown away, the program goes on. */
 static unsigned char cancel(EditLine *editor, int key)
 {
-    struct line *l = NULL;
+    struct line *l = libedit_client(editor);
     (void)key;
-    el_get(editor, EL_CLIENTDATA, &l);
-    const LineInfo *info = el_line(editor);
-    el_cursor(editor, (int)(info->lastchar - info->cursor));
-    info = el_line(editor);
-    el_deletestr(editor, (int)(info->lastchar - info->buffer));
+    const LineInfo *info = l->libedit.el_line(editor);
+    l->libedit.el_cursor(editor, (int)(info->lastchar - info->cursor));
+    info = l->libedit.el_line(editor);
+    l->libedit.el_deletestr(editor, (int)(info->lastchar - info->buffer));
     if (l != NULL)
         l->cancelled = true;
     return CC_NEWLINE;
+}
+
+/* ---- what goes on beside it -------------------------------------------------------------- */
+
+void line_beside(struct line *l, const struct beside *beside)
+{
+    l->beside = *beside;
+}
+
+void line_prompt(struct line *l, const char *prompt)
+{
+    l->prompt = prompt;
+}
+
+/* Something is said where the prompt stands; then the prompt and what was typed stand below it. */
+static void interrupt(struct line *l)
+{
+    const char *kind = getenv("TERM");
+    if (l->editor == NULL) {
+        l->beside.act(l->beside.user);
+        fflush(stdout);
+        return;
+    }
+    fputs(kind == NULL || strcmp(kind, "dumb") == 0 ? "\n" : "\r\033[K", stdout);
+    l->beside.act(l->beside.user);
+    fflush(stdout);
+    l->libedit.el_set(l->editor, EL_REFRESH);
+}
+
+/* Waits until something was typed or piped, and serves what goes on beside. */
+static void wait_for_input(struct line *l)
+{
+    for (;;) {
+        const struct beside *b = &l->beside;
+        struct pollfd wait[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
+        if (b->file == NULL)
+            return;
+        if (b->ready(b->user))
+            interrupt(l);
+        int due = b->due(b->user);
+        wait[1].fd = b->file(b->user);
+        if (wait[1].fd < 0 && due < 0)
+            return;
+        if (poll(wait, 2, due) < 0 || wait[0].revents != 0)
+            return;
+    }
+}
+
+/* One character for the editor: 1, 0 at the end of input, -1 for an error. */
+static int get_character(EditLine *editor, wchar_t *out)
+{
+    struct line *l = libedit_client(editor);
+    mbstate_t state = {0};
+    for (;;) {
+        char byte;
+        if (l != NULL)
+            wait_for_input(l);
+        ssize_t got = read(STDIN_FILENO, &byte, 1);
+        if (got <= 0)
+            return got == 0 ? 0 : -1;
+        size_t used = mbrtowc(out, &byte, 1, &state);
+        if (used == (size_t)-1)
+            state = (mbstate_t){0};     /* no character: passed over */
+        else if (used != (size_t)-2)
+            return 1;
+    }
 }
 
 /* ---- lines ------------------------------------------------------------------------------- */
@@ -139,7 +209,7 @@ static unsigned char cancel(EditLine *editor, int key)
 static void open_editor(struct line *l)
 {
     HistEvent event;
-    l->editor = el_init("fuda", stdin, stdout, stderr);
+    l->editor = l->libedit.el_init("fuda", stdin, stdout, stderr);
     if (l->editor == NULL)
         return;
     signal(SIGINT, SIG_IGN);    /* ^C between two lines: the editor has the terminal only within one */
@@ -147,24 +217,25 @@ static void open_editor(struct line *l)
     sigemptyset(&resized);
     sigaddset(&resized, SIGWINCH);
     sigprocmask(SIG_BLOCK, &resized, NULL);
-    l->history = history_init();
-    el_set(l->editor, EL_CLIENTDATA, l);
-    el_set(l->editor, EL_PROMPT, prompt_of);
-    el_set(l->editor, EL_EDITOR, "emacs");
-    el_set(l->editor, EL_SIGNAL, 1);    /* a signal that ends the program leaves the terminal sane */
+    l->history = l->libedit.history_init();
+    l->libedit.el_set(l->editor, EL_CLIENTDATA, l);
+    l->libedit.el_set(l->editor, EL_PROMPT, prompt_of);
+    l->libedit.el_set(l->editor, EL_GETCFN, get_character);
+    l->libedit.el_set(l->editor, EL_EDITOR, "emacs");
+    l->libedit.el_set(l->editor, EL_SIGNAL, 1);    /* a signal that ends the program leaves the terminal sane */
     if (l->history != NULL) {
-        history(l->history, &event, H_SETSIZE, HISTORY_MOST);
-        history(l->history, &event, H_SETUNIQUE, 1);
+        l->libedit.history(l->history, &event, H_SETSIZE, HISTORY_MOST);
+        l->libedit.history(l->history, &event, H_SETUNIQUE, 1);
         if (l->history_file != NULL)
-            history(l->history, &event, H_LOAD, l->history_file);
-        el_set(l->editor, EL_HIST, history, l->history);
+            l->libedit.history(l->history, &event, H_LOAD, l->history_file);
+        l->libedit.el_set(l->editor, EL_HIST, l->libedit.history, l->history);
     }
-    el_set(l->editor, EL_ADDFN, "fuda-complete", "offer what may stand here", complete);
-    el_set(l->editor, EL_BIND, "^I", "fuda-complete", NULL);
-    el_set(l->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
-    el_set(l->editor, EL_SETTY, "-d", "-isig", NULL);
-    el_set(l->editor, EL_ADDFN, "fuda-cancel", "throw this line away", cancel);
-    el_set(l->editor, EL_BIND, "^C", "fuda-cancel", NULL);
+    l->libedit.el_set(l->editor, EL_ADDFN, "fuda-complete", "offer what may stand here", complete);
+    l->libedit.el_set(l->editor, EL_BIND, "^I", "fuda-complete", NULL);
+    l->libedit.el_set(l->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
+    l->libedit.el_set(l->editor, EL_SETTY, "-d", "-isig", NULL);
+    l->libedit.el_set(l->editor, EL_ADDFN, "fuda-cancel", "throw this line away", cancel);
+    l->libedit.el_set(l->editor, EL_BIND, "^C", "fuda-cancel", NULL);
 }
 
 struct line *line_new(const struct completer *completer, const char *history)
@@ -174,7 +245,8 @@ struct line *line_new(const struct completer *completer, const char *history)
         return NULL;
     l->completer = *completer;
     l->history_file = history;
-    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+    l->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    if (l->terminal && libedit_load(&l->libedit))
         open_editor(l);
     return l;
 }
@@ -186,18 +258,25 @@ void line_free(struct line *l)
         return;
     if (l->history != NULL) {
         if (l->history_file != NULL)
-            history(l->history, &event, H_SAVE, l->history_file);
-        history_end(l->history);
+            l->libedit.history(l->history, &event, H_SAVE, l->history_file);
+        l->libedit.history_end(l->history);
     }
     if (l->editor != NULL)
-        el_end(l->editor);
+        l->libedit.el_end(l->editor);
     free(l->buffer);
+    free(l->come);
     free(l);
 }
 
 bool line_is_terminal(const struct line *l)
 {
-    return l->editor != NULL;
+    return l->terminal;
+}
+
+/* A camera's address may hold a password: it is not kept in the history. */
+static bool is_secret(const char *line)
+{
+    return strstr(line, "://") != NULL;
 }
 
 static const char *edited(struct line *l, const char *prompt, bool *interrupted)
@@ -207,8 +286,8 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
     l->prompt = prompt;
     l->cancelled = false;
     errno = 0;
-    el_set(l->editor, EL_PREP_TERM, 1);     /* el_gets alone shows the prompt before it has the keys */
-    const char *line = el_gets(l->editor, &length);
+    l->libedit.el_set(l->editor, EL_PREP_TERM, 1);     /* el_gets alone shows the prompt before it has the keys */
+    const char *line = l->libedit.el_gets(l->editor, &length);
     *interrupted = l->cancelled;
     if (l->cancelled) {
         puts("^C");
@@ -225,23 +304,55 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
     if (l->buffer == NULL)
         return NULL;
     l->buffer[strcspn(l->buffer, "\n")] = '\0';
-    if (l->buffer[0] != '\0' && l->history != NULL)
-        history(l->history, &event, H_ENTER, line);
+    if (l->buffer[0] != '\0' && l->history != NULL && !is_secret(l->buffer))
+        l->libedit.history(l->history, &event, H_ENTER, line);
     return l->buffer;
+}
+
+/* The next line of a pipe, its newline left out; the last one may have none. */
+static const char *piped(struct line *l)
+{
+    for (;;) {
+        char *end = l->length > 0 ? memchr(l->come, '\n', l->length) : NULL;
+        if (end != NULL || (l->over && l->length > 0)) {
+            size_t length = end != NULL ? (size_t)(end - l->come) : l->length;
+            free(l->buffer);
+            l->buffer = malloc(length + 1);
+            if (l->buffer == NULL)
+                return NULL;
+            memcpy(l->buffer, l->come, length);
+            l->buffer[length] = '\0';
+            l->length -= length + (end != NULL);
+            memmove(l->come, l->come + length + (end != NULL), l->length);
+            return l->buffer;
+        }
+        if (l->over)
+            return NULL;
+        if (l->length == l->room) {
+            char *grown = realloc(l->come, l->room * 2 + 4096);
+            if (grown == NULL)
+                return NULL;
+            l->come = grown;
+            l->room = l->room * 2 + 4096;
+        }
+        wait_for_input(l);
+        ssize_t got = read(STDIN_FILENO, l->come + l->length, l->room - l->length);
+        if (got < 0 && errno == EINTR)
+            continue;
+        l->over = got <= 0;
+        l->length += got > 0 ? (size_t)got : 0;
+    }
 }
 
 const char *line_read(struct line *l, const char *prompt, bool *interrupted)
 {
     *interrupted = false;
+    if (l->terminal && l->editor == NULL)
+        fputs(prompt, stdout);
     fflush(stdout);
     if (l->editor != NULL)
         return edited(l, prompt, interrupted);
-    ssize_t length = getline(&l->buffer, &l->room, stdin);
-    if (length < 0)
-        return NULL;
-    if (length > 0 && l->buffer[length - 1] == '\n')
-        l->buffer[length - 1] = '\0';
-    return l->buffer;
+    return piped(l);
 }
 
 int line_columns(void)

@@ -1,6 +1,7 @@
 /* fuda: the table of commands, options, help. Only this file ends the program. */
 #define _XOPEN_SOURCE 700
 #include "cli.h"
+#include "eye.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 const struct command *const commands[] = {
     &table_command, &judge_command, &score_command, &rules_command, &campaign_command, &add_command,
     &pack_command, &standings_command, &history_command, &show_command, &player_command, &labels_command,
-    &words_command, NULL,
+    &scan_command, &words_command, NULL,
 };
 
 const struct flag global_flags[] = {
@@ -86,6 +87,14 @@ static void set_flag(struct call *call, const struct flag *flag, const char *val
         call->help = true;
     else if (strcmp(flag->name, "version") == 0)
         call->version = true;
+}
+
+const char *given_value(const struct context *context, const char *name)
+{
+    for (int i = context->given_count; i-- > 0;)
+        if (strcmp(context->given[i].flag->name, name) == 0)
+            return context->given[i].value != NULL ? context->given[i].value : "";
+    return NULL;
 }
 
 static const char *nearest_flag(const struct call *call, struct span word)
@@ -421,23 +430,28 @@ static enum status run(struct call *call, int argc, char **argv)
 int main(int argc, char **argv)
 {
     struct call call = {0};
+    char **hidden = eye_hide_passwords(argc, argv);
     size_t most = 0;            /* options: letters of one word are several */
     for (int i = 1; i < argc; i++)
         most += strlen(argv[i]);
     call.words = calloc((size_t)argc + 1, sizeof *call.words);
     call.context.given = call.given = calloc(most + 1, sizeof *call.given);
-    if (call.words == NULL || call.given == NULL) {
+    if (call.words == NULL || call.given == NULL || hidden == NULL) {
         free(call.words);
         free(call.given);
         return STATUS_BAD;
     }
-    say_begin(&call.context, wanted_language(argc, argv));
-    enum status status = run(&call, argc, argv);
+    say_begin(&call.context, wanted_language(argc, hidden));
+    enum status status = run(&call, argc, hidden);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         complain(&call.context, N_("cannot write the answer: %s"), strerror(errno));
         status = STATUS_BAD;
     }
     free(call.words);
     free(call.given);
+    for (int i = 0; hidden != argv && i < argc; i++)
+        free(hidden[i]);
+    if (hidden != argv)
+        free(hidden);
     return (int)status;
 }

@@ -573,7 +573,7 @@ static void tell_wrong(struct packs *p, struct deck *deck)
     }
 }
 
-const void *packs_find(struct packs *p, const struct rulebook *book, struct span name)
+const struct deck *packs_seek(struct packs *p, const struct rulebook *book, struct span name)
 {
     struct deck *deck = p->live ? NULL : deck_of(p->kept, book, name, true);
     p->path.length = p->trouble.length = 0;
@@ -595,7 +595,13 @@ const void *packs_find(struct packs *p, const struct rulebook *book, struct span
     deck->chosen = true;
     memcpy(deck->asked, name.at, name.length);
     deck->asked[name.length] = '\0';
-    return deck->rows;
+    return deck;
+}
+
+const void *packs_find(struct packs *p, const struct rulebook *book, struct span name)
+{
+    const struct deck *deck = packs_seek(p, book, name);
+    return deck != NULL ? deck->rows : NULL;
 }
 
 /* ---- what is kept ------------------------------------------------------------------------ */
@@ -730,4 +736,32 @@ bool packs_missing(struct packs *p, const struct rulebook *book, struct span nam
     }
     message_text(why, "found", span_in(found));
     return true;
+}
+
+/* ---- for commands ------------------------------------------------------------------------ */
+
+const struct deck *packs_word(struct packs *p, const struct rulebook *book, const char *word)
+{
+    struct text path = {0};
+    const struct deck *deck = NULL;
+    const struct rulebook *one = book;
+    bool file = strchr(word, '/') == NULL && access(word, F_OK) == 0;
+    text_printf(&path, "%s%s", file ? "./" : "", word);
+    for (int i = 0; deck == NULL && rulebooks[i] != NULL && path.length <= NAME_MOST; i++)
+        if (rulebooks[i]->pack_size > 0 && (book == NULL || book == rulebooks[i])) {
+            one = rulebooks[i];
+            deck = packs_seek(p, one, (struct span){path.at, path.length});
+        }
+    if (deck == NULL && path.length > NAME_MOST) {
+        complain(p->context, N_("“%s” is too long for a pack's name; expected at most 255 bytes"), word);
+    } else if (deck == NULL) {
+        struct message why;
+        struct text t = {0};
+        packs_missing(p, one, (struct span){path.at, path.length}, &why);
+        say_message(p->context, &t, &why, NULL, NULL);
+        complain(p->context, "%s", t.at);
+        text_clear(&t);
+    }
+    text_clear(&path);
+    return deck;
 }

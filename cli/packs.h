@@ -89,9 +89,11 @@ struct packs {
 void packs_clear(struct packs *p);     /* forgets all decks but the kept ones */
 void packs_end(struct packs *p);
 
-/* What a record's host needs. packs_new: NULL where there is no room for another deck. */
+/* What a record's host needs. packs_new: NULL where there is no room for another deck. packs_seek
+ * finds what packs_find does, and tells where it was. */
 void *packs_new(struct packs *p, const struct rulebook *book, struct span name);
 const void *packs_find(struct packs *p, const struct rulebook *book, struct span name);
+const struct deck *packs_seek(struct packs *p, const struct rulebook *book, struct span name);
 bool packs_missing(struct packs *p, const struct rulebook *book, struct span name,
                    struct message *why);
 void packs_accepted(struct packs *p, const struct statement *said, const struct record *r);
@@ -103,6 +105,12 @@ bool packs_keep(struct packs *p, const char *text);
  * the name it was asked for. packs_unchoose begins anew. */
 bool packs_chosen_each(struct packs *p, bool (*visit)(void *user, const char *name, const char *text), void *user);
 void packs_unchoose(struct packs *p);
+
+/*
+ * The deck that a word of the command line means: a file as it stands, else a name. Of the game `book`, or
+ * where that is NULL of the first game that has it. NULL: there is none, and it was complained of.
+ */
+const struct deck *packs_word(struct packs *p, const struct rulebook *book, const char *word);
 
 /* The user's own pack of that name, or NULL. */
 struct deck *packs_own(struct packs *p, const struct rulebook *book, struct span name);

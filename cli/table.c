@@ -9,6 +9,7 @@
 #include "precedent.h"
 #include "replay.h"
 #include "sheet.h"
+#include "watch.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,6 +24,8 @@ struct table {
     struct store_hold *hold;
     struct session session;
     struct line *line;
+    struct watch watch;
+    struct text prompt;
     struct store_heading last;      /* of the record played last: texts below */
     char last_game[NAME_MOST + 1];
     char last_names[SEATS_MOST][NAME_MOST + 1];
@@ -137,6 +140,7 @@ static bool do_undo(struct table *t, const char *rest)
     if (wanted.text != NULL)
         show_line(t, N_("Taken back: %s\n"), wanted.text);
     free(wanted.text);
+    watch_forgets(&t->watch);
     return t->unread ? reload(t) : session_undo(&t->session);
 }
 
@@ -280,6 +284,16 @@ static bool do_odds(struct table *t, const char *rest)
     return odds_show(t->context, &t->session.record, rest);
 }
 
+static bool do_camera(struct table *t, const char *rest)
+{
+    return watch_source(&t->watch, rest);
+}
+
+static bool do_watch(struct table *t, const char *rest)
+{
+    return watch_word(&t->watch, &t->session.record, rest);
+}
+
 static bool do_quit(struct table *t, const char *rest)
 {
     (void)rest;
@@ -304,6 +318,9 @@ static const struct table_word {
     {{"odds", N_("odds …"), N_("chances; each game has its own")}, do_odds},
     {{"why", N_("why [N]"), N_("the last ruling, or the N-th, with its rule and its line")}, do_why},
     {{"rules", N_("rules [RULE]"), N_("look a rule up")}, do_rules},
+    {{"watch", N_("watch [off|beep|silent]"),
+      N_("enter cards as they come to lie before the camera; RETURN ends it")}, do_watch},
+    {{"camera", N_("camera [SOURCE]"), N_("the camera for `watch`, and for @ in a statement: what it sees now")}, do_camera},
     {{"save", N_("save FILE"), N_("write the record to a new file")}, do_save},
     {{"help", N_("help"), N_("this list")}, do_help},
     {{"quit", N_("quit"), N_("leave; the record is kept and goes on next time")}, do_quit},
@@ -485,27 +502,51 @@ static void tell_winners(const struct table *t, const struct house *before)
     show(&out);
 }
 
-static void statement(struct table *t, const char *line)
+static enum verdict statement_asked(struct table *t, const char *line, bool ask)
 {
     struct house before = t->session.record.house;
-    enum verdict verdict = session_try(&t->session, line, t->terminal);
+    enum verdict verdict = session_try(&t->session, line, ask);
     t->irregular |= t->session.broken;
+    if (t->watch.on && t->watch.beep && (t->session.broken || verdict == SESSION_DOUBTFUL))
+        putchar('\a');
     switch (verdict) {
     case SESSION_ACCEPTED:
         keep_line(t);
         t->answered |= precedent_tell(t->context, &t->session.record, &before, t->terminal);
         tell_winners(t, &before);
-        return;
+        break;
     case SESSION_DOUBTFUL:
         show_answers(t);
         puts(say(t->context, N_("! lets it stand; RETURN takes it back.")));
         t->doubtful = strdup(t->session.line.at);
-        return;
+        break;
     case SESSION_REFUSED:
         t->refused = true;
         show_answers(t);
-        return;
+        break;
     }
+    return verdict;
+}
+
+static void statement(struct table *t, const char *line)
+{
+    if (statement_asked(t, line, t->terminal) == SESSION_ACCEPTED)
+        watch_yields(&t->watch);
+}
+
+/* With what the camera sees for its @, if it has one; and then as it reads. */
+static void typed(struct table *t, const char *line)
+{
+    struct text seen = {0};
+    if (!watch_expand(&t->watch, &t->session.record, line, &seen)) {
+        t->refused = true;
+    } else if (seen.length > 0) {
+        show_line(t, "%s\n", seen.at);
+        statement(t, seen.at);
+    } else {
+        statement(t, line);
+    }
+    text_clear(&seen);
 }
 
 /* A word of the table's own, if the line begins with one. */
@@ -548,13 +589,16 @@ static void answer(struct table *t, const char *line)
         } else {
             puts(say(t->context, N_("Taken back.")));
         }
+        watch_settles(&t->watch, stands);
         free(held);
         if (stands || is_blank(line))
             return;
+    } else if (t->watch.on && line[strspn(line, " \t")] == '\0') {
+        watch_word(&t->watch, &t->session.record, "off");
     }
     if (is_blank(line) || own_word(t, line))
         return;
-    statement(t, line);
+    typed(t, line);
 }
 
 /* ---- the prompt -------------------------------------------------------------------------- */
@@ -576,7 +620,64 @@ static void make_prompt(const struct table *t, struct text *out)
         }
         text_put(out, " ");
     }
-    text_put(out, t->doubtful != NULL ? "?! ▸ " : "▸ ");
+    text_put(out, t->doubtful != NULL ? "?! " : t->watch.on ? "◉ " : "");
+    text_put(out, "▸ ");
+}
+
+/* ---- what the camera brings -------------------------------------------------------------- */
+
+static int eye_of(void *user)
+{
+    const struct table *t = user;
+    return t->watch.on ? eye_file(&t->watch.eye) : -1;
+}
+
+static int eye_due_of(void *user)
+{
+    const struct table *t = user;
+    return t->watch.on ? eye_due(&t->watch.eye) : -1;
+}
+
+static bool eye_ready(void *user)
+{
+    struct table *t = user;
+    return watch_ready(&t->watch, &t->session.record, t->doubtful != NULL);
+}
+
+/* "Bo: r9", as if it had been typed. */
+static void enter_seen(struct table *t, const char *card)
+{
+    const struct record *r = &t->session.record;
+    int seat = r->begun ? r->setting.book->turn(r->state, &r->setting) : -1;
+    struct text line = {0};
+    if (seat >= 0) {
+        say_seat(&line, &r->seats, seat);
+        text_put(&line, ": ");
+    }
+    text_put(&line, card);
+    show_line(t, "%s\n", line.at);
+    text_clear(&line);
+    if (statement_asked(t, card, true) == SESSION_DOUBTFUL)
+        watch_holds(&t->watch);
+    else
+        watch_settles(&t->watch, true);
+}
+
+static void eye_act(void *user)
+{
+    struct table *t = user;
+    const char *card;
+    show(&t->watch.said);
+    if (t->watch.withdrawn && t->doubtful != NULL) {
+        show_line(t, N_("Taken up again, and so taken back: %s\n"), t->doubtful);
+        free(t->doubtful);
+        t->doubtful = NULL;
+        watch_settles(&t->watch, false);
+    }
+    while (t->doubtful == NULL && (card = watch_next(&t->watch, &t->session.record)) != NULL)
+        enter_seen(t, card);
+    make_prompt(t, &t->prompt);
+    line_prompt(t->line, t->prompt.at);
 }
 
 static void greet(const struct table *t)
@@ -595,12 +696,12 @@ static void greet(const struct table *t)
 
 static void loop(struct table *t)
 {
-    struct text prompt = {0};
     greet(t);
+    line_beside(t->line, &(struct beside){eye_of, eye_due_of, eye_ready, eye_act, t});
     while (!t->done) {
         bool interrupted;
-        make_prompt(t, &prompt);
-        const char *line = line_read(t->line, prompt.at, &interrupted);
+        make_prompt(t, &t->prompt);
+        const char *line = line_read(t->line, t->prompt.at, &interrupted);
         if (line == NULL)
             break;
         if (!interrupted)
@@ -608,7 +709,6 @@ static void loop(struct table *t)
     }
     if (t->terminal && !t->done)
         puts("");
-    text_clear(&prompt);
 }
 
 /* ---- beginning and resuming -------------------------------------------------------------- */
@@ -892,10 +992,14 @@ static enum status run(const struct context *context, int count, char **given)
         snprintf(history + strlen(history), sizeof history - strlen(history), "/history");
     struct completer completer = {complete, t};
     t->line = line_new(&completer, remembers ? history : NULL);
+    watch_begin(&t->watch, context);
+    const char *camera = given_value(context, "camera");
+    t->watch.user = given_value(context, "user") != NULL ? strdup(given_value(context, "user")) : NULL;
+    t->watch.beep = given_value(context, "beep") != NULL;
     if (t->line != NULL && session_begin(&t->session, context)
         && keep_open(&t->keep, context, STORE_WRITE)) {
         t->terminal = line_is_terminal(t->line);
-        if (settle_down(t, count, given)) {
+        if ((camera == NULL || watch_source(&t->watch, camera)) && settle_down(t, count, given)) {
             loop(t);
             keep_result(t);
             status = t->refused ? STATUS_BAD : t->irregular ? STATUS_BROKEN : STATUS_CLEAN;
@@ -907,16 +1011,26 @@ static enum status run(const struct context *context, int count, char **given)
     keep_close(&t->keep);
     session_clear(&t->session);
     line_free(t->line);
+    watch_end(&t->watch);
+    text_clear(&t->prompt);
     free(t->doubtful);
     free(t);
     return status;
 }
+
+static const struct flag flags[] = {
+    {"camera", 0, N_("SOURCE"), false, N_("the camera that `watch` and @ look through")},
+    {"user", 0, "NAME:PASSWORD", false, N_("for a camera on the network")},
+    {"beep", 0, NULL, false, N_("beep when a card that `watch` enters breaks a rule")},
+    {0},
+};
 
 const struct command table_command = {
     .name = "table",
     .usage = N_("[GAME NAME…]"),
     .summary = N_("keep a record at the table"),
     .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda -c \"Thursday table\" table",
+    .flags = flags,
     .games = true,
     .run = run,
 };

@@ -61,7 +61,7 @@ static void maker_put(struct maker *m, const struct world *world)
 {
     uint64_t mixed = (world->hand[0] * 0x9E3779B97F4A7C15u) ^ (world->hand[1] * 0xC2B2AE3D27D4EB4Fu);
     unsigned at = (unsigned)((mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9u >> 40) % TABLE;
-    for (; m->table[at] != EMPTY; at = (at + 1) % TABLE) {
+    for (; m->table[at] < m->count; at = (at + 1) % TABLE) {     /* EMPTY is more */
         const struct world *there = &m->world[m->table[at]];
         if (there->hand[0] == world->hand[0] && there->hand[1] == world->hand[1]) {
             m->times[m->table[at]]++;

@@ -54,6 +54,32 @@ bool deck_make(struct deck *deck, const struct rulebook *book, const void *pack,
     return true;
 }
 
+bool deck_add(struct deck *deck, const char *payload, const char *token, struct why *why)
+{
+    if (strlen(payload) > PAYLOAD_MOST || strlen(token) >= TOKEN_MOST || !payload_ours(payload, strlen(payload))) {
+        snprintf(why->text, sizeof why->text, "%s", gettext("this is no card's code"));
+        return false;
+    }
+    struct label *grown = realloc(deck->label, ((size_t)deck->count + 1) * sizeof *grown);
+    if (grown != NULL)
+        deck->label = grown;
+    if (grown == NULL || deck->count >= DECK_MOST) {
+        snprintf(why->text, sizeof why->text, "%s", gettext("out of memory"));
+        return false;
+    }
+    struct label *label = &grown[deck->count];
+    *label = (struct label){.sticker.card = -1};
+    memcpy(label->payload, payload, strlen(payload));
+    memcpy(label->sticker.code, payload + 5, strlen(payload + 5));
+    memcpy(label->sticker.token, token, strlen(token));
+    if (!draw(label)) {
+        snprintf(why->text, sizeof why->text, "%s", gettext("out of memory"));
+        return false;
+    }
+    deck->count++;
+    return true;
+}
+
 void deck_clear(struct deck *deck)
 {
     free(deck->label);

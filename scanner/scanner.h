@@ -52,6 +52,13 @@ struct deck {
 bool deck_make(struct deck *deck, const struct rulebook *book, const void *pack, bool spare, struct why *why);
 void deck_clear(struct deck *deck);
 
+/*
+ * Puts a card of any game behind the others, by its payload and as a record writes it: a deck may be of
+ * several games, and has no book then. Begin with an empty one.
+ */
+enum { DECK_MOST = 4096 };
+bool deck_add(struct deck *deck, const char *payload, const char *token, struct why *why);
+
 /* The label with this payload, or -1. */
 int deck_find(const struct deck *deck, const char *payload, size_t length);
 
@@ -97,23 +104,86 @@ struct found {
     float score;                    /* 0 to 1: how well it matched */
 };
 
-struct reader;
+struct card_reader;
 
-struct reader *reader_new(const struct deck *deck);
-void reader_free(struct reader *r);
+struct card_reader *reader_new(const struct deck *deck);
+void reader_free(struct card_reader *r);
 
 /*
  * All codes of a frame, in reading order (rows from the top, each from the left); at most `most`.
  * Gives what it has when `deadline_ms` of this thread's time are over; 0: none. `late` may be NULL.
  */
-int reader_read(struct reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
+int reader_read(struct card_reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
                 bool *late);
 
 /*
  * The same for a frame of a stream: what lies as it lay before is only looked at, and what changed is
  * read anew. The first frame, and one of another size, is read whole.
  */
-int reader_follow(struct reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
+int reader_follow(struct card_reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
                   bool *late);
+
+/* ---- what comes to lie (follow.c) -------------------------------------------------------- */
+
+enum event_kind {
+    EVENT_CARD,                     /* a card has come to lie still */
+    EVENT_UNKNOWN,                  /* the same of one that is not of this deck */
+    EVENT_GONE,                     /* what was announced is not there any more */
+    EVENT_DOUBT,                    /* held back, for a reason */
+};
+
+/* Reasons: the same card lies in two places; two cards are read at one place. */
+#define DOUBT_TWICE "twice"
+#define DOUBT_EITHER "either"
+
+struct event {
+    enum event_kind kind;
+    const char *reason;
+    struct found found;
+};
+
+/* Into reading order: rows from the top, each from the left. */
+void event_order(struct event *list, int count);
+
+struct follow;
+
+struct follow *follow_new(void);    /* NULL without memory */
+void follow_free(struct follow *f);
+
+/*
+ * What a frame's findings bring, in the order in which it came to lie; `now` in milliseconds, above 0.
+ * A card is told once as long as it is in view or only covered for a while; moved or not.
+ */
+int follow_frame(struct follow *f, const struct found *found, int count, bool late, long now, struct event *out,
+                 int most);
+
+/* What lies there, in reading order: cards, unknown ones, doubtful ones. Has all come to rest? */
+int follow_look(const struct follow *f, struct event *out, int most);
+bool follow_settled(const struct follow *f);
+
+/* ---- cameras (camera*.c) ----------------------------------------------------------------- */
+
+struct camera;
+
+enum frame_result {
+    FRAME_NEW,
+    FRAME_NONE,                     /* none in that time, or something came on `beside` */
+    FRAME_BAD,                      /* one came that cannot be read: `why` */
+    FRAME_END,                      /* none will come any more: `why` */
+};
+
+/*
+ * A video device ("/dev/video0") or a camera on the network ("http://…", a stream of JPEG pictures or one
+ * picture that is asked for again and again). `user` is "NAME:PASSWORD" or NULL; it is never repeated in a
+ * message. False: `why`.
+ */
+struct camera *camera_open(const char *name, const char *user, struct why *why);
+void camera_close(struct camera *c);
+
+/*
+ * The newest frame, waited for at most `wait_ms`, or until something can be read from the descriptor
+ * `beside`. It is the camera's, and lives until the next call.
+ */
+enum frame_result camera_frame(struct camera *c, int wait_ms, int beside, struct grey *out, struct why *why);
 
 #endif

@@ -93,14 +93,8 @@ static enum storage_error name_free(struct store *store, const char *name,
 static enum storage_error name_add(struct store *store, int64_t campaign, const char *name,
                                    struct storage_why *why)
 {
-    struct store_id id, last = {{0}};
-    struct query q;
-    query_begin(&q, store, why, "SELECT max(id) FROM name WHERE campaign = ?1", "i", campaign);
-    if (query_next(&q))
-        last = query_id(&q, 0);
-    enum storage_error error = query_end(&q);
-    if (error == STORAGE_OK)
-        error = id_new(store, &last, &id, why);
+    struct store_id id;
+    enum storage_error error = id_behind(store, "SELECT max(id) FROM name WHERE campaign = ?1", campaign, &id, why);
     if (error == STORAGE_OK)
         error = sql_run(store, why, "INSERT INTO name (id, campaign, name) VALUES (?1, ?2, ?3)",
                         "bit", &id, campaign, name);

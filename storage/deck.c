@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Lines as export.c can write them: whole, none empty, none a comment, no control characters. */
-enum storage_error deck_valid(const char *text, struct storage_why *why)
+enum storage_error deck_check(const char *text, struct storage_why *why)
 {
     size_t length = strlen(text);
     if (length == 0 || length > STORE_DECK_MOST || text[length - 1] != '\n')
@@ -28,7 +28,7 @@ enum storage_error deck_valid(const char *text, struct storage_why *why)
 }
 
 /* Inside a transaction. */
-enum storage_error deck_add(struct store *store, const char *text, const char *hash, struct storage_why *why)
+enum storage_error deck_keep(struct store *store, const char *text, const char *hash, struct storage_why *why)
 {
     return sql_run(store, why, "INSERT INTO deck (hash, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING", "tt", hash,
                    text);
@@ -38,13 +38,13 @@ enum storage_error store_deck_put(struct store *store, const char *text, char ou
                                   struct storage_why *why)
 {
     char hash[STORE_HASH_TEXT];
-    enum storage_error error = deck_valid(text, why);
+    enum storage_error error = deck_check(text, why);
     if (error == STORAGE_OK)
         error = write_begin(store, why);
     if (error != STORAGE_OK)
         return error;
     hash_text(text, strlen(text), hash);
-    error = write_end(store, deck_add(store, text, hash, why), why);
+    error = write_end(store, deck_keep(store, text, hash, why), why);
     if (error == STORAGE_OK)
         memcpy(out, hash, sizeof hash);
     return error;
@@ -73,14 +73,8 @@ enum storage_error store_deck_get(struct store *store, const char *hash, char **
 static enum storage_error add_use(struct store *store, int64_t key, const char *folded, const char *hash,
                                   struct storage_why *why)
 {
-    struct store_id id, floor = {{0}};
-    struct query q;
-    query_begin(&q, store, why, "SELECT max(id) FROM uses WHERE record = ?1", "i", key);
-    if (query_next(&q))
-        floor = query_id(&q, 0);
-    enum storage_error error = query_end(&q);
-    if (error == STORAGE_OK)
-        error = id_new(store, &floor, &id, why);
+    struct store_id id;
+    enum storage_error error = id_behind(store, "SELECT max(id) FROM uses WHERE record = ?1", key, &id, why);
     if (error == STORAGE_OK)
         error = sql_run(store, why, "INSERT INTO uses (record, id, name, hash) VALUES (?1, ?2, ?3, ?4)", "ibtt", key,
                         &id, folded, hash);

@@ -137,6 +137,18 @@ enum storage_error id_new(struct store *store, const struct store_id *floor, str
     return STORAGE_OK;
 }
 
+enum storage_error id_behind(struct store *store, const char *latest, int64_t key, struct store_id *out,
+                             struct storage_why *why)
+{
+    struct store_id last = {{0}};
+    struct query q;
+    query_begin(&q, store, why, latest, "i", key);
+    if (query_next(&q))
+        last = query_id(&q, 0);
+    enum storage_error error = query_end(&q);
+    return error == STORAGE_OK ? id_new(store, &last, out, why) : error;
+}
+
 /* ---- times ------------------------------------------------------------------------------- */
 
 /* Days since 1970 of a date in the Gregorian calendar; years are counted from March. */

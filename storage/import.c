@@ -285,8 +285,8 @@ static enum storage_error close_deck(struct reading *r)
     hash_text(r->deck, r->deck_length, hash);
     if (strcmp(hash, r->hash) != 0)
         return expected(r, "above, the pack whose hash it is");
-    enum storage_error error = deck_valid(r->deck, r->why);
-    return error == STORAGE_OK ? deck_add(r->store, r->deck, hash, r->why) : error;
+    enum storage_error error = deck_check(r->deck, r->why);
+    return error == STORAGE_OK ? deck_keep(r->store, r->deck, hash, r->why) : error;
 }
 
 static enum storage_error read_deck(struct reading *r, char *at)

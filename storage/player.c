@@ -209,16 +209,10 @@ static enum storage_error find(struct store *store, int64_t campaign, const stru
 static enum storage_error call(struct store *store, int64_t player, const char *name,
                                struct storage_why *why)
 {
-    struct store_id id, last = {{0}};
+    struct store_id id;
     char folded[STORE_TEXT_MOST + 1];
     name_fold(name, folded);
-    struct query q;
-    query_begin(&q, store, why, "SELECT max(id) FROM called WHERE player = ?1", "i", player);
-    if (query_next(&q))
-        last = query_id(&q, 0);
-    enum storage_error error = query_end(&q);
-    if (error == STORAGE_OK)
-        error = id_new(store, &last, &id, why);
+    enum storage_error error = id_behind(store, "SELECT max(id) FROM called WHERE player = ?1", player, &id, why);
     if (error == STORAGE_OK)
         error = sql_run(store, why, "INSERT INTO called (id, player, name, folded)"
                         " VALUES (?1, ?2, ?3, ?4)", "bitt", &id, player, name, folded);
@@ -381,14 +375,8 @@ enum storage_error store_player_rename(struct store *store, const struct store_i
 static enum storage_error join(struct store *store, int64_t player, int64_t target,
                                struct storage_why *why)
 {
-    struct store_id id, last = {{0}};
-    struct query q;
-    query_begin(&q, store, why, "SELECT max(id) FROM joined WHERE player = ?1", "i", player);
-    if (query_next(&q))
-        last = query_id(&q, 0);
-    enum storage_error error = query_end(&q);
-    if (error == STORAGE_OK)
-        error = id_new(store, &last, &id, why);
+    struct store_id id;
+    enum storage_error error = id_behind(store, "SELECT max(id) FROM joined WHERE player = ?1", player, &id, why);
     if (error == STORAGE_OK)
         error = sql_run(store, why, "INSERT INTO joined (id, player, target) VALUES (?1, ?2, ?3)",
                         "bii", &id, player, target);

@@ -90,6 +90,10 @@ bool day_valid(const char *text);   /* YYYY-MM-DD */
 enum storage_error id_new(struct store *store, const struct store_id *floor, struct store_id *out,
                           struct storage_why *why);
 
+/* The same, later than what `latest` finds: "SELECT max(id) FROM … WHERE … = ?1", of `key`. */
+enum storage_error id_behind(struct store *store, const char *latest, int64_t key, struct store_id *out,
+                             struct storage_why *why);
+
 /* ---- schema.c ---------------------------------------------------------------------------- */
 
 enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 4 };
@@ -100,8 +104,8 @@ enum storage_error schema_version(struct store *store, int *out, struct storage_
 
 /* ---- deck.c, hash.c ---------------------------------------------------------------------- */
 
-enum storage_error deck_valid(const char *text, struct storage_why *why);
-enum storage_error deck_add(struct store *store, const char *text, const char *hash,
+enum storage_error deck_check(const char *text, struct storage_why *why);
+enum storage_error deck_keep(struct store *store, const char *text, const char *hash,
                             struct storage_why *why);
 void hash_text(const char *text, size_t length, char out[STORE_HASH_TEXT]);
 

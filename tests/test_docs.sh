@@ -46,6 +46,12 @@ for page in $pages $japanese; do
     same "mandoc -Tlint $page" "" "$(mandoc -Tlint -W warning "$page" 2>&1)"
     render "$page" >"$work/$(echo "$page" | tr / _).txt"
 done
+for page in man/fuda-scan.1 man/ja/fuda-scan.1; do
+    same "mandoc -Tlint $page" "" "$(mandoc -Tlint -W warning "$page" 2>&1)"
+    for word in hello language card user picture camera see unknown gone doubt twice either seen frame late wait lost; do
+        if render "$page" | grep -q "$word"; then ok; else bad "$page does not say “$word”"; fi
+    done
+done
 cat "$work"/man_fuda*.txt >"$work/en.txt"
 cat "$work"/man_ja_*.txt >"$work/ja.txt"
 cat "$work/en.txt" README.md >"$work/all.txt"
@@ -322,6 +328,8 @@ if command -v bash >/dev/null; then
     same "fuda labels haratama --sheet L TAB" "L4732 L4730 " "$(completes labels haratama --sheet L)"
     same "fuda labels --from 7 n TAB" "needfire " "$(completes labels --from 7 n)"
     same "fuda labels -o READ TAB" "README.md " "$(completes labels -o READ)"
+    same "fuda scan --game nee TAB" "needfire " "$(completes scan --game nee)"
+    same "fuda scan --expect r9 READ TAB" "README.md " "$(completes scan --expect r9 READ)"
     same "fuda table haratama h TAB" " " "$(completes table haratama h)"
 fi
 

@@ -36,7 +36,7 @@ refused "" "no game named"
 refused "haratma" "did you mean haratama?"
 refused "chess" "“chess” is no game known here"
 refused "materia" "expected a pack that lists them"
-refused "materia --pack nowhere.fuda" "nowhere.fuda: cannot open: No such file"
+refused "materia --pack nowhere.fuda" "nowhere.fuda: No such file"
 refused "haratama --pack x" "the deck of Haratama is in its rulebook"
 refused "haratama r14" "“r14” is no card of Haratama; did you mean r1?"
 refused "haratama --cards r3,,g7" "is no card of Haratama"
@@ -206,6 +206,20 @@ case $(FONTCONFIG_FILE=$work/fonts.conf "$FUDA" labels haratama -o x.pdf 2>&1) i
 *) bad "no warning where there are no fonts" ;;
 esac
 if [ -s x.pdf ]; then ok; else bad "no sheet where there are no fonts"; fi
+rm -rf ./*
+
+# ---- a deck of one's own, by its name ---------------------------------------------------------
+
+rm -rf ./*
+printf 'pack materia "Ours"\nghost 57 "Sakura"\nghost 8 "Unyuu"\n' >list.fuda
+XDG_DATA_HOME=$PWD/data "$FUDA" pack add list.fuda >/dev/null
+rm list.fuda
+XDG_DATA_HOME=$PWD/data "$FUDA" labels materia --pack ours -o own.pdf >said 2>&1
+same "stickers of a pack called by its name" "0 own.pdf" "$? $(sed -n 1p said)"
+case $(XDG_DATA_HOME=$PWD/data "$FUDA" labels materia --pack ourz -o x.pdf 2>&1; echo "$?") in
+"fuda: no pack of materia is called “ourz”; did you mean “Ours”?"*2) ok ;;
+*) bad "a pack's name misspelled" ;;
+esac
 rm -rf ./*
 
 # ---- beside fuda, and not in it --------------------------------------------------------------

@@ -9,7 +9,7 @@ _fuda_words() {
         word=${COMP_WORDS[i]}
         case $word in
         --lang | --db | --campaign | -c | --output | -o | --sheet | --paper | --from | --cards | --copies | --pack | \
-            --deck | --camera | --table | --dpi | --format)
+            --deck | --camera | --table | --dpi | --format | --game | --expect | --user)
             i=$((i + 1))
             [[ ${COMP_WORDS[i]} == = ]] && i=$((i + 1))
             ;;
@@ -54,8 +54,10 @@ _fuda() {
         ;;
     --paper) mapfile -t COMPREPLY < <(compgen -W 'A4 Letter' -- "$current"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W 'pdf svg png' -- "$current"); return ;;
-    --from | --cards | --copies | --deck | --camera | --table | --dpi) COMPREPLY=(); return ;;
-    -c | --campaign) COMPREPLY=(); return ;;
+    --camera) mapfile -t COMPREPLY < <(compgen -G "/dev/video*" -- "$current"); return ;;
+    --game) mapfile -t COMPREPLY < <(compgen -W "$("$fuda" words rules | grep -v -e / -e ^-)" -- "$current"); return ;;
+    --from | --cards | --copies | --deck | --table | --dpi) COMPREPLY=(); return ;;
+    -c | --campaign | --expect | --user) COMPREPLY=(); return ;;
     esac
     _fuda_words
     case $command in
@@ -63,7 +65,7 @@ _fuda() {
     *) words=$("$fuda" words ${command:+"$command"} 2>/dev/null) ;;
     esac
     case $command in
-    judge | score | add) [[ $current == -* ]] || { _fuda_files; return; } ;;
+    judge | score | add | scan) [[ $current == -* ]] || { _fuda_files; return; } ;;
     campaign)
         case $first in
         import | merge | export) [[ $current == -* ]] || { _fuda_files; return; } ;;

@@ -8,7 +8,7 @@ function __fuda_words
         if test $value = yes
             set value no
         else if contains -- "$word" --lang --db --campaign -c --output -o --sheet --paper --from --cards --copies --pack \
-                --deck --camera --table --dpi --format
+                --deck --camera --table --dpi --format --game --expect --user
             set value yes
         else if not string match -q -- '-*' $word
             echo $word
@@ -63,7 +63,7 @@ complete -c fuda -n '__fuda_campaign import merge export' -F
 complete -c fuda -n '__fuda_is pack; and __fuda_behind 0' -a '(__fuda_next | string match -v -- "-*")'
 complete -c fuda -n '__fuda_is pack; and __fuda_second new; and __fuda_behind 1' -a '(fuda words pack new 2>/dev/null | string match -v -- "-*")'
 complete -c fuda -n '__fuda_is pack; and __fuda_second check show add new' -F
-complete -c fuda -n '__fuda_is judge score add' -F
+complete -c fuda -n '__fuda_is judge score add scan' -F
 complete -c fuda -a '(__fuda_next | string match -- "-*")'
 complete -c fuda -n '__fuda_is labels' -s o -l output -r -F
 complete -c fuda -n '__fuda_is labels' -l pack -r -F
@@ -79,5 +79,10 @@ complete -c fuda -n '__fuda_is labels' -l table -x
 complete -c fuda -n '__fuda_is labels' -l dpi -x
 complete -c fuda -l lang -x -a 'ja en'
 complete -c fuda -l db -r -F
+complete -c fuda -n '__fuda_is scan' -l pack -r -F
+complete -c fuda -n '__fuda_is table scan' -l camera -x -a '/dev/video*'
+complete -c fuda -n '__fuda_is scan' -l game -x -a '(fuda words rules 2>/dev/null | string match -v -r -- "^-|/")'
+complete -c fuda -n '__fuda_is scan' -l expect -x
+complete -c fuda -n '__fuda_is table scan' -l user -x
 complete -c fuda -s c -l campaign -x
 complete -c fuda -l color -a 'always auto never'

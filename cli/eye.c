@@ -1,0 +1,561 @@
+/* The program that sees; see eye.h. */
+#define _GNU_SOURCE     /* close_range */
+#include "eye.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    PATH_ROOM = 4096,
+    HANG_MS = 6000, HANG_PICTURE_MS = 30000,    /* silent for so long: it hangs */
+    AGAIN_MS = 1000, AGAIN_MOST_MS = 30000,     /* pauses before it is started again */
+    DEVICES = 64,
+};
+
+static const char program[] = "fuda-scan";
+
+static long milliseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1000 + t.tv_nsec / 1000000 + 1;
+}
+
+/* ---- the deck ---------------------------------------------------------------------------- */
+
+bool eye_deck_add(struct eye_deck *deck, const struct rulebook *book, const void *pack)
+{
+    struct sticker sticker;
+    unsigned count = 0;
+    while (book->sticker != NULL && book->sticker(pack, count, &sticker))
+        count++;
+    struct eye_card *grown = realloc(deck->card, ((size_t)deck->count + count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return false;
+    deck->card = grown;
+    for (unsigned n = 0; n < count && book->sticker(pack, n, &sticker); n++) {
+        struct eye_card *card = &grown[deck->count++];
+        *card = (struct eye_card){.sticker = sticker, .book = book};
+        snprintf(card->code, sizeof card->code, "F/%.2s/%.5s", book->sticker_game, sticker.code);
+    }
+    return true;
+}
+
+void eye_deck_clear(struct eye_deck *deck)
+{
+    free(deck->card);
+    *deck = (struct eye_deck){.card = NULL};
+}
+
+/* A name as people say it, without the quotes of a record. */
+static void add_unquoted(struct text *t, const char *token)
+{
+    char name[TOKEN_MOST];
+    size_t length = strlen(token);
+    if (token[0] == '"' && length <= NAME_MOST)
+        length = text_spell((struct span){token, length}, name);
+    else
+        memcpy(name, token, length);
+    say_foreign(t, name, length);
+}
+
+void eye_say(const struct context *context, struct text *t, const struct eye_card *card, const struct setting *setting)
+{
+    if (card->sticker.card >= 0 && card->book->card_name == NULL)
+        say_card(context, t, setting, card->sticker.card);
+    else
+        add_unquoted(t, card->sticker.token);
+}
+
+static int find_card(const struct eye_deck *deck, const char *code)
+{
+    for (int i = 0; i < deck->count; i++)
+        if (strcmp(deck->card[i].code, code) == 0)
+            return i;
+    return -1;
+}
+
+/* ---- starting it ------------------------------------------------------------------------- */
+
+/* The folder that this program stands in, with what follows; false if that cannot be run. */
+static bool beside(char out[PATH_ROOM], const char *follows)
+{
+    ssize_t length = readlink("/proc/self/exe", out, PATH_ROOM - 64);
+    while (length > 0 && out[length - 1] != '/')
+        length--;
+    if (length <= 0)
+        return false;
+    snprintf(out + length, (size_t)(PATH_ROOM - length), "%s%s", follows, program);
+    return access(out, X_OK) == 0;
+}
+
+/* Beside this program, on the PATH, or in libexec. */
+static bool find_program(char out[PATH_ROOM])
+{
+    if (beside(out, ""))
+        return true;
+    const char *path = getenv("PATH");
+    for (const char *at = path != NULL ? path : ""; *at != '\0';) {
+        size_t length = strcspn(at, ":");
+        if (length > 0 && at[0] == '/' && length + sizeof program < PATH_ROOM) {
+            snprintf(out, PATH_ROOM, "%.*s/%s", (int)length, at, program);
+            if (access(out, X_OK) == 0)
+                return true;
+        }
+        at += length + (at[length] == ':');
+    }
+    return beside(out, "../libexec/") || beside(out, "../libexec/fuda/");
+}
+
+/* In the child: nothing of ours is open there but the two ends and the picture. */
+static void become(const char *path, int in, int out, int picture)
+{
+    char *const words[] = {(char[]){"fuda-scan"}, NULL};
+    int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+    in = fcntl(in, F_DUPFD, 10);
+    out = fcntl(out, F_DUPFD, 10);
+    picture = picture >= 0 ? fcntl(picture, F_DUPFD, 10) : -1;
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    if (picture >= 0)
+        dup2(picture, 3);
+    close_range(picture >= 0 ? 4 : 3, ~0u, 0);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+    setsid();                   /* ^C at the terminal is the prompt's */
+    unsetenv("FUDA_CAMERA");    /* a password may stand in it */
+    execv(path, words);
+    _exit(127);
+}
+
+static bool say_why(struct eye *e, const char *text)
+{
+    snprintf(e->why, sizeof e->why, "%s", say(e->context, text));
+    return false;
+}
+
+static bool launch(struct eye *e, int picture)
+{
+    char path[PATH_ROOM];
+    int requests[2], answers[2];
+    if (!find_program(path))
+        return say_why(e, N_("the program fuda-scan, which reads pictures, was not found"));
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, requests) != 0)
+        return say_why(e, N_("the program fuda-scan could not be started"));
+    if (pipe2(answers, O_CLOEXEC) != 0) {
+        close(requests[0]);
+        close(requests[1]);
+        return say_why(e, N_("the program fuda-scan could not be started"));
+    }
+    e->pid = fork();
+    if (e->pid == 0)
+        become(path, requests[1], answers[1], picture);
+    close(requests[1]);
+    close(answers[1]);
+    e->to = requests[0];
+    e->from = answers[0];
+    fcntl(e->from, F_SETFL, O_NONBLOCK);
+    e->length = 0;
+    e->greeted = e->frame = e->done = false;
+    e->heard = milliseconds();
+    e->again = 0;
+    return e->pid > 0 || say_why(e, N_("the program fuda-scan could not be started"));
+}
+
+/* All of it, unless the other side does not take it in time. */
+static bool send_all(struct eye *e, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t sent = send(e->to, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT);
+        struct pollfd wait = {.fd = e->to, .events = POLLOUT};
+        if (sent < 0 && (errno == EAGAIN ? poll(&wait, 1, HANG_MS) <= 0 : errno != EINTR))
+            return false;
+        bytes += sent > 0 ? sent : 0;
+        length -= sent > 0 ? (size_t)sent : 0;
+    }
+    return true;
+}
+
+static bool brief(struct eye *e)
+{
+    struct text t = {0};
+    text_printf(&t, "hello 1\nlanguage %s\n", e->context->japanese ? "ja" : "en");
+    for (int i = 0; i < e->deck->count; i++)
+        text_printf(&t, "card %s %s\n", e->deck->card[i].code, e->deck->card[i].sticker.token);
+    if (e->user != NULL)
+        text_printf(&t, "user %s\n", e->user);
+    if (e->source != NULL)
+        text_printf(&t, "camera %s\n", e->source);
+    else
+        text_put(&t, "picture\n");
+    bool sent = send_all(e, t.at, t.length);
+    explicit_bzero(t.at, t.length);
+    text_clear(&t);
+    return sent;
+}
+
+static void stop(struct eye *e)
+{
+    if (e->to >= 0)
+        close(e->to);
+    if (e->from >= 0)
+        close(e->from);
+    e->to = e->from = -1;
+    if (e->pid > 0) {
+        kill(e->pid, SIGKILL);
+        kill(-e->pid, SIGKILL);     /* … and whatever it may have begun: it leads a group */
+        waitpid(e->pid, NULL, 0);
+    }
+    e->pid = -1;
+}
+
+static bool start(struct eye *e, int picture)
+{
+    if (!launch(e, picture)) {
+        stop(e);
+        return false;
+    }
+    /* what it does not take it will not answer: eye_next finds out */
+    brief(e);
+    return true;
+}
+
+static void prepare(struct eye *e, const struct context *context, const struct eye_deck *deck)
+{
+    *e = (struct eye){.context = context, .deck = deck, .pid = -1, .to = -1, .from = -1};
+}
+
+/* A line break would begin another request. */
+static char *one_line(const char *text)
+{
+    char *copy = text != NULL ? strdup(text) : NULL;
+    for (char *at = copy; at != NULL && *at != '\0'; at++)
+        if (*at == '\n' || *at == '\r')
+            *at = ' ';
+    return copy;
+}
+
+bool eye_open(struct eye *eye, const struct context *context, const struct eye_deck *deck, const char *source,
+              const char *user)
+{
+    prepare(eye, context, deck);
+    eye->source = one_line(source);
+    eye->user = one_line(user);
+    return eye->source != NULL ? start(eye, -1) : say_why(eye, N_("out of memory"));
+}
+
+bool eye_open_picture(struct eye *eye, const struct context *context, const struct eye_deck *deck, int file)
+{
+    prepare(eye, context, deck);
+    return start(eye, file);
+}
+
+void eye_close(struct eye *eye)
+{
+    stop(eye);
+    if (eye->user != NULL)
+        explicit_bzero(eye->user, strlen(eye->user));
+    if (eye->source != NULL)
+        explicit_bzero(eye->source, strlen(eye->source));
+    free(eye->user);
+    free(eye->source);
+    eye->user = eye->source = NULL;
+    eye->again = 0;
+}
+
+/* ---- what it says ------------------------------------------------------------------------ */
+
+static bool take_word(const char **at, char *out, size_t size)
+{
+    size_t length = strcspn(*at, " ");
+    if (length == 0 || length >= size)
+        return false;
+    memcpy(out, *at, length);
+    out[length] = '\0';
+    *at += length + ((*at)[length] == ' ');
+    return true;
+}
+
+/* A code of ours is upper case letters, digits and /: it may be shown as it is. */
+static bool is_code(const char *code)
+{
+    return strncmp(code, "F/", 2) == 0 && strspn(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/") == strlen(code);
+}
+
+/* "F/HT/R13 X Y X Y X Y X Y …" */
+static bool take_place(const struct eye *e, const char *at, struct sight *s)
+{
+    char number[24];
+    if (!take_word(&at, s->code, sizeof s->code) || !is_code(s->code))
+        return false;
+    for (int i = 0; i < 8; i++) {
+        char *end;
+        if (!take_word(&at, number, sizeof number))
+            return false;
+        s->corner[i / 2][i % 2] = strtod(number, &end);
+        if (*end != '\0' || !(s->corner[i / 2][i % 2] > -1e6 && s->corner[i / 2][i % 2] < 1e6))
+            return false;
+    }
+    s->card = find_card(e->deck, s->code);
+    return true;
+}
+
+static bool take_sight(const struct eye *e, const char *at, struct sight *s)
+{
+    static const char *const words[] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
+                                        [SIGHT_DOUBT] = "doubt"};
+    char word[16];
+    *s = (struct sight){.card = -1};
+    if (!take_word(&at, word, sizeof word))
+        return false;
+    size_t kind = 0;
+    while (kind < sizeof words / sizeof *words && strcmp(words[kind], word) != 0)
+        kind++;
+    if (kind == sizeof words / sizeof *words)
+        return false;
+    s->kind = (enum sight_kind)kind;
+    if (s->kind == SIGHT_DOUBT) {
+        if (!take_word(&at, word, sizeof word))
+            return false;
+        s->twice = strcmp(word, "twice") == 0;
+    }
+    return take_place(e, at, s) && (s->kind != SIGHT_CARD || s->card >= 0)
+        && (s->kind != SIGHT_UNKNOWN || s->card < 0);
+}
+
+static enum eye_news on_lost(struct eye *e)
+{
+    stop(e);
+    long pause = AGAIN_MS;
+    for (int i = 0; i < e->failures && pause < AGAIN_MOST_MS; i++)
+        pause *= 2;
+    e->failures++;
+    if (e->source != NULL)
+        e->again = milliseconds() + (pause < AGAIN_MOST_MS ? pause : AGAIN_MOST_MS);
+    return EYE_LOST;
+}
+
+static enum eye_news on_nonsense(struct eye *e)
+{
+    say_why(e, N_("the program fuda-scan answers nonsense; is it of this version?"));
+    return on_lost(e);
+}
+
+static enum eye_news on_frame(struct eye *e)
+{
+    bool back = e->failures > 0 && !e->frame;
+    e->frame = true;
+    e->failures = 0;
+    e->done = true;
+    return back ? EYE_BACK : EYE_ALIVE;
+}
+
+static enum eye_news hear(struct eye *e, const char *line, struct sight *sight)
+{
+    e->heard = milliseconds();
+    if (!e->greeted) {
+        e->greeted = strncmp(line, "hello 1 ", strlen("hello 1 ")) == 0;
+        return e->greeted ? EYE_ALIVE : on_nonsense(e);
+    }
+    if (strncmp(line, "frame ", 6) == 0)
+        return on_frame(e);
+    if (strcmp(line, "wait") == 0)
+        return EYE_ALIVE;
+    if (strncmp(line, "late ", 5) == 0)
+        return EYE_LATE;
+    if (strncmp(line, "seen ", 5) == 0)
+        return EYE_SEEN;
+    if (strncmp(line, "see ", 4) == 0)
+        return take_sight(e, line + 4, sight) ? EYE_SEES : on_nonsense(e);
+    if (strncmp(line, "lost ", 5) == 0) {
+        snprintf(e->why, sizeof e->why, "%.500s", line + 5);
+        return on_lost(e);
+    }
+    return take_sight(e, line, sight) ? EYE_SIGHT : on_nonsense(e);
+}
+
+/* ---- listening --------------------------------------------------------------------------- */
+
+/* A whole line of what has come; false: there is none. */
+static bool take_line(struct eye *e, char *out)
+{
+    char *end = memchr(e->line, '\n', e->length);
+    if (end == NULL)
+        return false;
+    size_t length = (size_t)(end - e->line);
+    memcpy(out, e->line, length);
+    out[length] = '\0';
+    e->length -= length + 1;
+    memmove(e->line, end + 1, e->length);
+    return true;
+}
+
+/* More of it: 1, 0 for nothing yet, -1 at its end. */
+static int take_bytes(struct eye *e)
+{
+    ssize_t got = read(e->from, e->line + e->length, sizeof e->line - e->length);
+    if (got > 0)
+        e->length += (size_t)got;
+    return got > 0 ? 1 : got == 0 ? -1 : errno == EAGAIN || errno == EINTR ? 0 : -1;
+}
+
+static enum eye_news on_close(struct eye *e)
+{
+    if (e->source == NULL && e->done) {
+        stop(e);
+        return EYE_END;
+    }
+    say_why(e, N_("the program fuda-scan has died"));
+    return on_lost(e);
+}
+
+static bool hangs(const struct eye *e, long now)
+{
+    return now - e->heard > (e->source != NULL ? HANG_MS : HANG_PICTURE_MS);
+}
+
+/* It does not run: perhaps it is time to start it again. */
+static enum eye_news wait_for_start(struct eye *e, int wait_ms)
+{
+    long now = milliseconds();
+    if (e->again == 0 || now < e->again) {
+        int left = e->again == 0 ? wait_ms : (int)(e->again - now);
+        poll(NULL, 0, left < wait_ms ? left : wait_ms);
+        return EYE_NOTHING;
+    }
+    return start(e, -1) ? EYE_NOTHING : on_lost(e);
+}
+
+enum eye_news eye_next(struct eye *eye, int wait_ms, struct sight *sight)
+{
+    char line[sizeof eye->line];
+    if (eye->pid < 0)
+        return wait_for_start(eye, wait_ms);
+    for (long until = milliseconds() + wait_ms;;) {
+        if (take_line(eye, line))
+            return hear(eye, line, sight);
+        if (eye->length == sizeof eye->line)
+            return on_nonsense(eye);
+        int got = take_bytes(eye);
+        if (got < 0)
+            return on_close(eye);
+        if (got > 0)
+            continue;
+        long now = milliseconds();
+        if (hangs(eye, now)) {
+            say_why(eye, N_("the program fuda-scan does not answer any more"));
+            return on_lost(eye);
+        }
+        struct pollfd wait = {.fd = eye->from, .events = POLLIN};
+        if (now >= until || poll(&wait, 1, (int)(until - now)) < 0)
+            return EYE_NOTHING;
+    }
+}
+
+void eye_look(struct eye *eye)
+{
+    if (eye->to >= 0)
+        send_all(eye, "see\n", 4);
+}
+
+int eye_file(const struct eye *eye)
+{
+    return eye->from;
+}
+
+int eye_due(const struct eye *eye)
+{
+    long when = eye->pid > 0 ? eye->heard + HANG_MS + 100 : eye->again;
+    long left = when - milliseconds();
+    return when == 0 ? -1 : left > 0 ? (int)left : 0;
+}
+
+/* ---- names ------------------------------------------------------------------------------- */
+
+bool eye_is_camera(const char *name)
+{
+    struct stat status;
+    return strncmp(name, "http://", 7) == 0 || strncmp(name, "https://", 8) == 0
+        || strncmp(name, "/dev/video", 10) == 0 || (stat(name, &status) == 0 && S_ISCHR(status.st_mode));
+}
+
+bool eye_default(char *out, size_t size)
+{
+    const char *named = getenv("FUDA_CAMERA");
+    if (named != NULL && named[0] != '\0') {
+        snprintf(out, size, "%s", named);
+        return strlen(named) < size;
+    }
+    for (int i = 0; i < DEVICES; i++) {
+        snprintf(out, size, "/dev/video%d", i);
+        if (access(out, F_OK) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* ---- passwords --------------------------------------------------------------------------- */
+
+/* The password of http://NAME:PASSWORD@HOST/, or behind NAME: if the word is a user; NULL: none. */
+static char *password_in(char *word, bool user, size_t *length)
+{
+    char *scheme = strstr(word, "://");
+    char *name = user ? word : scheme != NULL ? scheme + 3 : NULL;
+    char *colon = name != NULL ? strchr(name, ':') : NULL;
+    if (colon == NULL)
+        return NULL;
+    size_t host = strcspn(name, "/?#");
+    char *at = user ? name + strlen(name) : memrchr(name, '@', host);
+    if (at == NULL || colon > at)
+        return NULL;
+    *length = (size_t)(at - colon - 1);
+    return colon + 1;
+}
+
+static char *find_password(char **argv, int i, size_t *length)
+{
+    static const char flag[] = "--user=";
+    bool behind = i > 0 && strcmp(argv[i - 1], "--user") == 0;
+    if (strncmp(argv[i], flag, sizeof flag - 1) == 0)
+        return password_in(argv[i] + sizeof flag - 1, true, length);
+    return password_in(argv[i], behind, length);
+}
+
+char **eye_hide_passwords(int argc, char **argv)
+{
+    size_t length;
+    bool any = false;
+    for (int i = 1; i < argc; i++)
+        any |= find_password(argv, i, &length) != NULL;
+    if (!any)
+        return argv;
+    char **copy = calloc((size_t)argc + 1, sizeof *copy);
+    bool whole = copy != NULL;
+    for (int i = 0; whole && i < argc; i++)
+        whole = (copy[i] = strdup(argv[i])) != NULL;
+    for (int i = 0; !whole && copy != NULL && i < argc; i++)
+        free(copy[i]);
+    if (!whole) {
+        free(copy);
+        return NULL;
+    }
+    for (int i = 1; i < argc; i++) {
+        char *password = find_password(argv, i, &length);
+        if (password != NULL)
+            memset(password, '*', length);
+    }
+    return copy;
+}

@@ -1,0 +1,28 @@
+/*
+ * libedit, loaded when the table's prompt opens: commands that read no lines from a terminal start without
+ * it and what it needs. Its functions keep their names, as members.
+ */
+#ifndef FUDA_LIBEDIT_H
+#define FUDA_LIBEDIT_H
+
+#include <histedit.h>
+#include <stdbool.h>
+
+/* One row a function that is used. */
+#define LIBEDIT_FUNCTIONS(ROW) \
+    ROW(el_init) ROW(el_end) ROW(el_set) ROW(el_get) ROW(el_gets) ROW(el_line) ROW(el_cursor) \
+    ROW(el_insertstr) ROW(el_deletestr) ROW(history_init) ROW(history_end) ROW(history)
+
+#define LIBEDIT_MEMBER(name) __typeof__(&name) name;
+struct libedit {
+    LIBEDIT_FUNCTIONS(LIBEDIT_MEMBER)
+};
+#undef LIBEDIT_MEMBER
+
+/* False where there is no libedit; then lines are read without editing. Loaded once, and kept. */
+bool libedit_load(struct libedit *out);
+
+/* What EL_CLIENTDATA was set to, or NULL: for a function that libedit calls. */
+void *libedit_client(EditLine *editor);
+
+#endif

@@ -1,0 +1,33 @@
+/* Cameras: which kind a name means. */
+#include "camera.h"
+
+#include <libintl.h>
+#include <stdio.h>
+#include <string.h>
+
+bool camera_why(struct why *why, const char *text)
+{
+    snprintf(why->text, sizeof why->text, "%s", text);
+    return false;
+}
+
+struct camera *camera_open(const char *name, const char *user, struct why *why)
+{
+    if (strncmp(name, "http://", 7) == 0 || strncmp(name, "https://", 8) == 0)
+        return camera_net(name, user, why);
+    if (name[0] == '/')
+        return camera_device(name, why);
+    camera_why(why, gettext("this is no camera; expected a device such as /dev/video0, or http://… or https://…"));
+    return NULL;
+}
+
+void camera_close(struct camera *c)
+{
+    if (c != NULL)
+        c->close(c);
+}
+
+enum frame_result camera_frame(struct camera *c, int wait_ms, int beside, struct grey *out, struct why *why)
+{
+    return c->frame(c, wait_ms, beside, out, why);
+}

@@ -1,0 +1,47 @@
+/* What a kind of camera is to camera.c; each begins with a `struct camera`. */
+#ifndef FUDA_CAMERA_H
+#define FUDA_CAMERA_H
+
+#include "scanner.h"
+
+struct camera {
+    enum frame_result (*frame)(struct camera *c, int wait_ms, int beside, struct grey *out, struct why *why);
+    void (*close)(struct camera *c);
+};
+
+struct camera *camera_device(const char *name, struct why *why);                     /* camera_device.c */
+struct camera *camera_net(const char *address, const char *user, struct why *why);   /* camera_net.c */
+
+/* Says why; always false. */
+bool camera_why(struct why *why, const char *text);
+
+/* ---- a stream of JPEG pictures, taken apart (camera_parts.c) ----------------------------- */
+
+enum { PART_MOST = 16 * 1024 * 1024, PREAMBLE_MOST = 64 * 1024, BOUNDARY_MOST = 128 };
+
+/*
+ * multipart/x-mixed-replace, RFC 2046: what stands between two lines of dashes and the boundary is a part.
+ * Cameras write the boundary with its dashes into the header or without, and Content-Length or not.
+ *
+ *     SEEK ──boundary──▶ HEAD ──empty line──▶ BODY ──length or next boundary──▶ SEEK, and the part is whole
+ */
+struct parts {
+    enum { PART_SEEK, PART_HEAD, PART_BODY } state;
+    char boundary[BOUNDARY_MOST + 1];   /* without dashes; "": the first line of dashes tells */
+    bool known;                         /* `boundary` is */
+    uint8_t *at;                        /* owned: what has not been taken apart yet */
+    size_t length, room;
+    size_t searched;                    /* so much of a body has no boundary */
+    long announced;                     /* Content-Length, or -1 */
+    bool picture;                       /* by its Content-Type, or by the lack of one */
+};
+
+/* From a response's Content-Type; false if that is no such stream. */
+bool parts_begin(struct parts *p, const char *content_type);
+void parts_clear(struct parts *p);
+
+/* Takes bytes and calls `whole` with every picture that is complete. False: it is no such stream. */
+bool parts_feed(struct parts *p, const void *bytes, size_t length,
+                void (*whole)(void *user, const uint8_t *picture, size_t length), void *user, struct why *why);
+
+#endif

@@ -1,0 +1,314 @@
+/*
+ * A camera on the network, a phone's: either a stream of pictures (camera_parts.c) or an address that
+ * answers with one picture, which is asked for again and again. The newest picture is kept, older ones
+ * are not even decoded.
+ */
+#include "camera.h"
+
+#include <curl/curl.h>
+#include <libintl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+enum {
+    CONNECT_MS = 5000,
+    SLOW_BYTES = 100, SLOW_SECONDS = 5,     /* fewer bytes a second for so long: given up */
+    REDIRECTS = 3,
+    HEADERS_MOST = 64 * 1024,
+    AGAIN_MS = 66,                          /* single pictures: at most one in that time */
+    TEXT_MOST = 256,
+};
+
+enum shape { SHAPE_UNKNOWN, SHAPE_STREAM, SHAPE_PICTURE };
+
+struct net {
+    struct camera camera;       /* first */
+    CURLM *multi;
+    CURL *easy;
+    bool running;               /* a request is under way */
+    long asked;                 /* when */
+    size_t headers;             /* bytes of this response's */
+    enum shape shape;
+    struct parts parts;
+    uint8_t *body;              /* owned: a single picture as it comes */
+    size_t length, room;
+    uint8_t *newest;            /* owned: the last whole picture; */
+    size_t newest_length;       /* … 0: none since the last frame */
+    struct grey grey;           /* owned */
+    struct why why;             /* what a callback found wrong */
+};
+
+static long milliseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* ---- what comes -------------------------------------------------------------------------- */
+
+static void keep_picture(void *user, const uint8_t *picture, size_t length)
+{
+    struct net *n = user;
+    uint8_t *copy = malloc(length);
+    if (copy == NULL)
+        return;
+    memcpy(copy, picture, length);
+    free(n->newest);
+    n->newest = copy;
+    n->newest_length = length;
+}
+
+/* By the Content-Type of the answer; an error's answer has none that is a picture. */
+static bool find_shape(struct net *n)
+{
+    char *type = NULL;
+    curl_easy_getinfo(n->easy, CURLINFO_CONTENT_TYPE, &type);
+    parts_clear(&n->parts);
+    if (type != NULL && parts_begin(&n->parts, type))
+        n->shape = SHAPE_STREAM;
+    else if (type != NULL && (strncasecmp(type, "image/", 6) == 0
+                              || strncasecmp(type, "application/octet-stream", 24) == 0))
+        n->shape = SHAPE_PICTURE;
+    else
+        return camera_why(&n->why, gettext("the address answers, but neither with a picture nor with a stream of "
+                                           "them; expected one such as http://PHONE:8080/video or /shot.jpg"));
+    return true;
+}
+
+static bool add_bytes(struct net *n, const void *bytes, size_t length)
+{
+    if (n->length + length > PART_MOST)
+        return camera_why(&n->why, gettext("a picture of the camera is too large"));
+    if (n->length + length > n->room) {
+        size_t room = (n->length + length) * 2;
+        uint8_t *grown = realloc(n->body, room);
+        if (grown == NULL)
+            return camera_why(&n->why, gettext("out of memory"));
+        n->body = grown;
+        n->room = room;
+    }
+    memcpy(n->body + n->length, bytes, length);
+    n->length += length;
+    return true;
+}
+
+static size_t on_body(char *bytes, size_t one, size_t count, void *user)
+{
+    struct net *n = user;
+    long code = 0;
+    size_t length = one * count;
+    curl_easy_getinfo(n->easy, CURLINFO_RESPONSE_CODE, &code);
+    if (code < 200 || code >= 300)
+        return length;      /* the words of an error: on_end says what it means */
+    if (n->shape == SHAPE_UNKNOWN && !find_shape(n))
+        return 0;
+    bool good = n->shape == SHAPE_STREAM ? parts_feed(&n->parts, bytes, length, keep_picture, n, &n->why)
+                                         : add_bytes(n, bytes, length);
+    return good ? length : 0;
+}
+
+static size_t on_header(char *bytes, size_t one, size_t count, void *user)
+{
+    struct net *n = user;
+    (void)bytes;
+    n->headers += one * count;
+    if (n->headers <= HEADERS_MOST)
+        return one * count;
+    camera_why(&n->why, gettext("the camera's answer begins with too many headers"));
+    return 0;
+}
+
+/* ---- asking ------------------------------------------------------------------------------ */
+
+static void set_user(struct net *n, const char *user)
+{
+    char name[TEXT_MOST];
+    if (user == NULL)
+        return;
+    size_t length = strcspn(user, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), user);
+    curl_easy_setopt(n->easy, CURLOPT_USERNAME, name);
+    curl_easy_setopt(n->easy, CURLOPT_PASSWORD, user[length] == ':' ? user + length + 1 : "");
+}
+
+/* A camera stands in the local net: no proxy. No scheme but these two, wherever it may redirect to. */
+static bool set_options(struct net *n, const char *address, const char *user)
+{
+    CURL *e = n->easy;
+    bool good = curl_easy_setopt(e, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK
+             && curl_easy_setopt(e, CURLOPT_REDIR_PROTOCOLS_STR, "http,https") == CURLE_OK
+             && curl_easy_setopt(e, CURLOPT_URL, address) == CURLE_OK;
+    curl_easy_setopt(e, CURLOPT_FOLLOWLOCATION, 1L);
+    curl_easy_setopt(e, CURLOPT_MAXREDIRS, (long)REDIRECTS);
+    curl_easy_setopt(e, CURLOPT_HTTPAUTH, (long)(CURLAUTH_BASIC | CURLAUTH_DIGEST));
+    curl_easy_setopt(e, CURLOPT_PROXY, "");
+    curl_easy_setopt(e, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(e, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MS);
+    curl_easy_setopt(e, CURLOPT_LOW_SPEED_LIMIT, (long)SLOW_BYTES);
+    curl_easy_setopt(e, CURLOPT_LOW_SPEED_TIME, (long)SLOW_SECONDS);
+    curl_easy_setopt(e, CURLOPT_USERAGENT, "fuda/" FUDA_VERSION);
+    curl_easy_setopt(e, CURLOPT_WRITEFUNCTION, on_body);
+    curl_easy_setopt(e, CURLOPT_WRITEDATA, n);
+    curl_easy_setopt(e, CURLOPT_HEADERFUNCTION, on_header);
+    curl_easy_setopt(e, CURLOPT_HEADERDATA, n);
+    set_user(n, user);
+    return good;
+}
+
+static void ask(struct net *n)
+{
+    n->shape = SHAPE_UNKNOWN;
+    n->headers = n->length = 0;
+    n->asked = milliseconds();
+    n->running = curl_multi_add_handle(n->multi, n->easy) == CURLM_OK;
+}
+
+/* ---- how it ends ------------------------------------------------------------------------- */
+
+/* In words; the address is not repeated, for a password may stand in it. */
+static void say_error(CURLcode error, struct why *why)
+{
+    static const struct {
+        CURLcode error;
+        const char *text;
+    } known[] = {
+        {CURLE_URL_MALFORMAT, N_("the address is malformed")},
+        {CURLE_UNSUPPORTED_PROTOCOL, N_("the camera refers to something that is neither http nor https")},
+        {CURLE_COULDNT_RESOLVE_HOST, N_("nothing is known by that name in the network")},
+        {CURLE_COULDNT_CONNECT, N_("nobody answers at that address; is the camera's program running?")},
+        {CURLE_OPERATION_TIMEDOUT, N_("the camera does not answer any more")},
+        {CURLE_TOO_MANY_REDIRECTS, N_("the camera refers from one address to the next")},
+        {CURLE_RECV_ERROR, N_("the connection broke")},
+        {CURLE_GOT_NOTHING, N_("the connection broke")},
+        {CURLE_PARTIAL_FILE, N_("the connection broke")},
+        {CURLE_PEER_FAILED_VERIFICATION, N_("the camera's certificate does not hold")},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].error == error) {
+            camera_why(why, gettext(known[i].text));
+            return;
+        }
+    camera_why(why, curl_easy_strerror(error));
+}
+
+static bool say_code(long code, struct why *why)
+{
+    if (code >= 200 && code < 300)
+        return true;
+    if (code == 401 || code == 403)
+        return camera_why(why, gettext("the camera wants a name and a password, or others than these"));
+    if (code == 404)
+        return camera_why(why, gettext("the camera answers, but has nothing at this address"));
+    snprintf(why->text, sizeof why->text, gettext("the camera answers with the error %ld"), code);
+    return false;
+}
+
+/* A request has ended: false if that ends the camera too. */
+static bool on_end(struct net *n, CURLcode error, struct why *why)
+{
+    long code = 0;
+    curl_easy_getinfo(n->easy, CURLINFO_RESPONSE_CODE, &code);
+    curl_multi_remove_handle(n->multi, n->easy);
+    n->running = false;
+    if (n->why.text[0] != '\0') {
+        *why = n->why;
+        return false;
+    }
+    if (error != CURLE_OK) {
+        say_error(error, why);
+        return false;
+    }
+    if (!say_code(code, why))
+        return false;
+    if (n->shape != SHAPE_PICTURE)
+        return camera_why(why, gettext("the camera's stream has ended"));
+    keep_picture(n, n->body, n->length);
+    return true;
+}
+
+static bool ended(struct net *n, struct why *why)
+{
+    int left;
+    for (CURLMsg *m; (m = curl_multi_info_read(n->multi, &left)) != NULL;)
+        if (m->msg == CURLMSG_DONE && !on_end(n, m->data.result, why))
+            return true;
+    return false;
+}
+
+/* ---- frames ------------------------------------------------------------------------------ */
+
+static enum frame_result decode(struct net *n, struct grey *out, struct why *why)
+{
+    struct grey grey;
+    bool good = image_read(n->newest, n->newest_length, &grey, why);
+    n->newest_length = 0;
+    if (!good)
+        return FRAME_BAD;
+    grey_clear(&n->grey);
+    n->grey = *out = grey;
+    return FRAME_NEW;
+}
+
+static enum frame_result frame(struct camera *c, int wait_ms, int beside, struct grey *out, struct why *why)
+{
+    struct net *n = (struct net *)c;
+    long now = milliseconds(), until = now + wait_ms;
+    for (;; now = milliseconds()) {
+        int running;
+        if (!n->running && now >= n->asked + AGAIN_MS)
+            ask(n);
+        curl_multi_perform(n->multi, &running);
+        if (ended(n, why))
+            return FRAME_END;
+        if (n->newest_length > 0)
+            return decode(n, out, why);
+        if (now >= until)
+            return FRAME_NONE;
+        struct curl_waitfd other = {.fd = beside, .events = CURL_WAIT_POLLIN};
+        long wait = until - now;
+        if (!n->running && n->asked + AGAIN_MS - now < wait)
+            wait = n->asked + AGAIN_MS - now;
+        curl_multi_poll(n->multi, &other, beside >= 0, (int)(wait > 0 ? wait : 0), NULL);
+        if (other.revents != 0)
+            return FRAME_NONE;
+    }
+}
+
+static void close_net(struct camera *c)
+{
+    struct net *n = (struct net *)c;
+    if (n->running)
+        curl_multi_remove_handle(n->multi, n->easy);
+    curl_easy_cleanup(n->easy);
+    curl_multi_cleanup(n->multi);
+    curl_global_cleanup();
+    parts_clear(&n->parts);
+    grey_clear(&n->grey);
+    free(n->body);
+    free(n->newest);
+    free(n);
+}
+
+struct camera *camera_net(const char *address, const char *user, struct why *why)
+{
+    struct net *n = calloc(1, sizeof *n);
+    if (n == NULL || curl_global_init(CURL_GLOBAL_DEFAULT) != 0) {
+        free(n);
+        camera_why(why, gettext("out of memory"));
+        return NULL;
+    }
+    n->camera = (struct camera){frame, close_net};
+    n->parts.announced = -1;
+    n->multi = curl_multi_init();
+    n->easy = curl_easy_init();
+    if (n->multi == NULL || n->easy == NULL || !set_options(n, address, user)) {
+        close_net(&n->camera);
+        camera_why(why, gettext("the address is malformed"));
+        return NULL;
+    }
+    return &n->camera;
+}

@@ -1,0 +1,467 @@
+/*
+ * fuda-scan — reads stickers for `fuda`, in a process of its own, so that a damaged picture, a camera's
+ * cable or a library's fault costs a message and never the record. It decides nothing: it is told which
+ * codes there are, and says which of them lie where. It writes no file, has no privilege, and ends when
+ * its standard input does.
+ *
+ * Requests on standard input, a line each, words apart by one space:
+ *
+ *     hello 1                     the protocol's version, first
+ *     language ja                 or en: of the words behind `lost`
+ *     card F/HT/R13 r13           a card of the deck in play, and how a record writes it; any number
+ *     user NAME:PASSWORD          for a camera on the network; never on a command line
+ *     picture                     read the picture that is open as descriptor 3, and end
+ *     camera SOURCE               watch /dev/video0 or http://… until standard input ends
+ *     see                         (watching) what lies there now, once it has come to rest
+ *
+ * Answers on standard output; X Y are pixels, four times: the code's corners, clockwise from where its
+ * first module lies:
+ *
+ *     hello 1 0.1                 the protocol's version and the program's
+ *     card F/HT/R13 X Y X Y X Y X Y r13       a card: in the picture; or it has come to lie still
+ *     unknown F/NF/H3 X Y X Y X Y X Y         the same of one of ours that is not of this deck
+ *     gone F/HT/R13 X Y X Y X Y X Y r13       what was told is not there any more
+ *     doubt twice F/HT/R13 X Y X Y X Y X Y r13    held back: it lies in two places; `either`: another
+ *                                             card is read at the same place
+ *     see card F/HT/R13 …         the answer to `see`: lines as above, in reading order, behind `see`;
+ *     seen 4                      … and how many they were
+ *     frame 17 12 4               the 17th frame took 12 ms and shows 4 codes; not told of every frame
+ *     late 17                     it was not read to its end: there was no time
+ *     wait                        no frame has come for a second
+ *     lost WORDS                  the source cannot be read (any more), and why; the last line
+ */
+#define _DEFAULT_SOURCE
+#include "scanner.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libintl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    PROTOCOL = 1,
+    PICTURE = 3,                            /* the descriptor */
+    REQUEST_MOST = 4096,
+    PICTURE_BYTES = 64 * 1024 * 1024,
+    PICTURE_MS = 10 * 1000,                 /* deadlines of reading: a picture; */
+    FRAME_MS = 150, FRAME_MOST_MS = 1200,   /* … a frame, more on a machine that is slower than that */
+    WAIT_MS = 1000,
+    PACE_MS = 45,                           /* frames are taken no faster: the rest would only be warmth */
+    STALLED_MS = 8000,                      /* no readable frame for so long: lost */
+    TELL_MS = 250,                          /* a `frame` line at least so often */
+    SEE_FRAMES = 4, SEE_FRAMES_MOST = 20,   /* how long `see` waits for rest */
+    CPU_SECONDS = 20,                       /* for one picture or between two frames */
+    MEMORY = 2047 * 1024 * 1024,
+};
+
+struct scan {
+    struct deck deck;
+    struct why why;
+    char user[REQUEST_MOST], source[REQUEST_MOST];
+    bool picture, camera;                   /* what was asked for */
+    bool greeted, over;                     /* over: standard input has ended */
+    char line[REQUEST_MOST];
+    size_t length;
+    struct card_reader *reader;
+    struct follow *follow;
+    unsigned long frames;
+    long begun, told, good;                 /* when a frame was taken, told of, and good, last */
+    int deadline;                           /* of a frame */
+    int see;                                /* frames since `see` was asked; 0: it was not */
+};
+
+static long milliseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1000 + t.tv_nsec / 1000000 + 1;
+}
+
+/* ---- answers ----------------------------------------------------------------------------- */
+
+static void put_place(const struct scan *s, const struct found *found)
+{
+    printf("%s", found->payload);
+    for (int i = 0; i < 4; i++)
+        printf(" %.1f %.1f", (double)found->corner[i].x, (double)found->corner[i].y);
+    if (found->label >= 0)
+        printf(" %s", s->deck.label[found->label].sticker.token);
+    putchar('\n');
+}
+
+static void put_event(const struct scan *s, const struct event *e)
+{
+    static const char *const words[] = {[EVENT_CARD] = "card", [EVENT_UNKNOWN] = "unknown", [EVENT_GONE] = "gone",
+                                        [EVENT_DOUBT] = "doubt"};
+    printf("%s ", words[e->kind]);
+    if (e->kind == EVENT_DOUBT)
+        printf("%s ", e->reason);
+    put_place(s, &e->found);
+}
+
+static int lost(const struct why *why)
+{
+    printf("lost %.*s\n", (int)strcspn(why->text, "\n"), why->text);
+    fflush(stdout);
+    return 1;
+}
+
+static int out_of_memory(void)
+{
+    struct why why;
+    snprintf(why.text, sizeof why.text, "%s", gettext("out of memory"));
+    return lost(&why);
+}
+
+/* ---- requests ---------------------------------------------------------------------------- */
+
+/* The rest of a request that begins with `word` and a space, or NULL. */
+static const char *behind(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(line, word, length) == 0 && line[length] == ' ' ? line + length + 1 : NULL;
+}
+
+static bool add_card(struct scan *s, const char *rest)
+{
+    char payload[PAYLOAD_MOST + 1];
+    size_t length = strcspn(rest, " ");
+    if (length > PAYLOAD_MOST || rest[length] != ' ') {
+        snprintf(s->why.text, sizeof s->why.text, "%s", gettext("this is no card's code"));
+        return false;
+    }
+    memcpy(payload, rest, length);
+    payload[length] = '\0';
+    return deck_add(&s->deck, payload, rest + length + 1, &s->why);
+}
+
+/* False: `why` tells what is wrong with it. */
+static bool request(struct scan *s, const char *line)
+{
+    const char *rest;
+    if ((rest = behind(line, "hello")) != NULL && strtol(rest, NULL, 10) == PROTOCOL) {
+        s->greeted = true;
+    } else if (!s->greeted) {
+        snprintf(s->why.text, sizeof s->why.text, gettext("another version of fuda asks; this is %s"), FUDA_VERSION);
+        return false;
+    } else if ((rest = behind(line, "language")) != NULL) {
+        words_begin(rest);
+    } else if ((rest = behind(line, "card")) != NULL) {
+        return add_card(s, rest);
+    } else if ((rest = behind(line, "user")) != NULL) {
+        snprintf(s->user, sizeof s->user, "%s", rest);
+    } else if ((rest = behind(line, "camera")) != NULL && !s->picture) {
+        snprintf(s->source, sizeof s->source, "%s", rest);
+        s->camera = true;
+    } else if (strcmp(line, "picture") == 0 && !s->camera) {
+        s->picture = true;
+    } else if (strcmp(line, "see") == 0) {
+        s->see = 1;
+    } else {
+        snprintf(s->why.text, sizeof s->why.text, "%s", gettext("a request cannot be understood"));
+        return false;
+    }
+    return true;
+}
+
+/* What has come, line by line, until the source is known; later lines stay for later. */
+static bool take_lines(struct scan *s, bool watching)
+{
+    char *end;
+    while ((watching || !(s->picture || s->camera)) && (end = memchr(s->line, '\n', s->length)) != NULL) {
+        size_t length = (size_t)(end - s->line);
+        char line[REQUEST_MOST];
+        memcpy(line, s->line, length);
+        line[length] = '\0';
+        s->length -= length + 1;
+        memmove(s->line, end + 1, s->length);
+        if (!request(s, line))
+            return false;
+    }
+    if (s->length < sizeof s->line)
+        return true;
+    snprintf(s->why.text, sizeof s->why.text, "%s", gettext("a request cannot be understood"));
+    return false;
+}
+
+static bool read_requests(struct scan *s)
+{
+    ssize_t got = read(STDIN_FILENO, s->line + s->length, sizeof s->line - s->length);
+    if (got > 0)
+        s->length += (size_t)got;
+    else if (got == 0 || errno != EINTR)
+        s->over = true;
+    return true;
+}
+
+/* Everything up to the source. */
+static bool begin(struct scan *s)
+{
+    while (!s->picture && !s->camera && !s->over)
+        if (!read_requests(s) || !take_lines(s, false))
+            return false;
+    return true;
+}
+
+/* ---- limits ------------------------------------------------------------------------------ */
+
+static void limit(int what, rlim_t most)
+{
+    struct rlimit value;
+    if (getrlimit(what, &value) != 0)
+        return;
+    if (value.rlim_max == RLIM_INFINITY || value.rlim_max > most)
+        value.rlim_max = most;
+    value.rlim_cur = value.rlim_max;
+    setrlimit(what, &value);
+}
+
+/* A frame that eats more time than this is the kernel's to end. */
+static void limit_time(void)
+{
+    struct timespec used;
+    struct rlimit value;
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0 || getrlimit(RLIMIT_CPU, &value) != 0)
+        return;
+    value.rlim_cur = (rlim_t)used.tv_sec + CPU_SECONDS;
+    if (value.rlim_max == RLIM_INFINITY || value.rlim_cur < value.rlim_max)
+        setrlimit(RLIMIT_CPU, &value);
+}
+
+/*
+ * Before anything is read that others made. A sanitizer's shadow memory is no memory of ours, and its search
+ * for leaks looks into us from a thread.
+ */
+static void restrict_all(void)
+{
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, 0);
+#ifndef __SANITIZE_ADDRESS__
+    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);     /* a password may lie in our memory */
+    limit(RLIMIT_AS, MEMORY);
+#endif
+    limit_time();
+}
+
+/* Where nothing is to be opened any more, nor any process or thread to be begun. */
+static void restrict_opened(void)
+{
+#ifndef __SANITIZE_ADDRESS__
+    limit(RLIMIT_NOFILE, 4);                /* poll() asks for no more than two */
+    limit(RLIMIT_NPROC, 0);
+#endif
+}
+
+/* ---- a picture --------------------------------------------------------------------------- */
+
+static bool read_whole(uint8_t **out, size_t *length, struct why *why)
+{
+    size_t room = (size_t)1024 * 1024, filled = 0;
+    uint8_t *bytes = malloc(room);
+    while (bytes != NULL) {
+        ssize_t got = read(PICTURE, bytes + filled, room - filled);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0 || (got > 0 && filled + (size_t)got > PICTURE_BYTES)) {
+            snprintf(why->text, sizeof why->text, "%s", got < 0 ? strerror(errno) : gettext("the file is too large"));
+            free(bytes);
+            return false;
+        }
+        if (got == 0)
+            break;
+        filled += (size_t)got;
+        if (filled == room) {
+            uint8_t *grown = realloc(bytes, room *= 2);
+            if (grown == NULL)
+                free(bytes);
+            bytes = grown;
+        }
+    }
+    if (bytes == NULL) {
+        snprintf(why->text, sizeof why->text, "%s", gettext("out of memory"));
+        return false;
+    }
+    *out = bytes;
+    *length = filled;
+    return true;
+}
+
+static int read_picture(struct scan *s)
+{
+    uint8_t *bytes;
+    size_t length;
+    struct grey grey;
+    static struct found found[FOUND_MOST];
+    static struct event event[FOUND_MOST];
+    bool late = false;
+    restrict_opened();
+    long begun = milliseconds();
+    if (!read_whole(&bytes, &length, &s->why))
+        return lost(&s->why);
+    bool good = image_read(bytes, length, &grey, &s->why);
+    free(bytes);
+    if (!good)
+        return lost(&s->why);
+    int count = reader_read(s->reader, &grey, PICTURE_MS, found, FOUND_MOST, &late);
+    for (int i = 0; i < count; i++)
+        event[i] = (struct event){found[i].label < 0 ? EVENT_UNKNOWN : EVENT_CARD, NULL, found[i]};
+    event_order(event, count);
+    for (int i = 0; i < count; i++)
+        put_event(s, &event[i]);
+    if (late)
+        puts("late 1");
+    printf("frame 1 %ld %d\n", milliseconds() - begun, count);
+    grey_clear(&grey);
+    return 0;
+}
+
+/* ---- a camera ---------------------------------------------------------------------------- */
+
+static void tell_sight(struct scan *s)
+{
+    static struct event event[FOUND_MOST];
+    int count = follow_look(s->follow, event, FOUND_MOST);
+    for (int i = 0; i < count; i++) {
+        fputs("see ", stdout);
+        put_event(s, &event[i]);
+    }
+    printf("seen %d\n", count);
+    s->see = 0;
+}
+
+static void read_frame(struct scan *s, const struct grey *grey)
+{
+    static struct found found[FOUND_MOST];
+    static struct event event[2 * FOUND_MOST];
+    bool late = false;
+    long begun = milliseconds();
+    limit_time();
+    int count = reader_follow(s->reader, grey, s->deadline, found, FOUND_MOST, &late);
+    int events = follow_frame(s->follow, found, count, late, begun, event, 2 * FOUND_MOST);
+    s->good = milliseconds();
+    s->begun = begun;
+    s->frames++;
+    if (late && s->deadline < FRAME_MOST_MS)
+        s->deadline *= 2;
+    else if (!late && s->deadline > FRAME_MS)
+        s->deadline /= 2;
+    for (int i = 0; i < events; i++)
+        put_event(s, &event[i]);
+    if (late)
+        printf("late %lu\n", s->frames);
+    if (s->good - s->told >= TELL_MS || s->told == 0) {
+        printf("frame %lu %ld %d\n", s->frames, s->good - begun, count);
+        s->told = s->good;
+    }
+    if (s->see > 0 && (++s->see > SEE_FRAMES_MOST || (s->see > SEE_FRAMES && follow_settled(s->follow))))
+        tell_sight(s);
+    fflush(stdout);
+}
+
+/* Requests that have come until the next frame is due; false when there is no more to do. */
+static bool attend(struct scan *s)
+{
+    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+    long pause = s->begun + PACE_MS - milliseconds();
+    if (poll(&in, 1, pause > 0 ? (int)pause : 0) > 0)
+        read_requests(s);
+    return !s->over && !ferror(stdout) && take_lines(s, true);
+}
+
+static int watch(struct scan *s, struct camera *camera)
+{
+    struct grey grey;
+    enum frame_result result;
+    s->good = milliseconds();
+    s->deadline = FRAME_MS;
+    for (bool bad = false; attend(s);) {
+        result = camera_frame(camera, WAIT_MS, STDIN_FILENO, &grey, &s->why);
+        if (result == FRAME_END)
+            return lost(&s->why);
+        if (result == FRAME_NEW)
+            read_frame(s, &grey);
+        bad = result == FRAME_BAD || (bad && result == FRAME_NONE);
+        long now = milliseconds();
+        if (now - s->good < WAIT_MS || now - s->told < WAIT_MS)
+            continue;
+        if (now - s->good > STALLED_MS) {
+            if (!bad)
+                snprintf(s->why.text, sizeof s->why.text, "%s", gettext("no picture comes from the camera"));
+            return lost(&s->why);
+        }
+        puts("wait");
+        fflush(stdout);
+        s->told = now;
+    }
+    return s->why.text[0] != '\0' ? lost(&s->why) : 0;
+}
+
+static int watch_camera(struct scan *s)
+{
+    bool net = s->source[0] != '/';
+    struct camera *camera = camera_open(s->source, s->user[0] != '\0' ? s->user : NULL, &s->why);
+    memset(s->user, 0, sizeof s->user);
+    if (camera == NULL)
+        return lost(&s->why);
+    if (net)
+        limit(RLIMIT_NOFILE, 32);
+    else
+        restrict_opened();
+    s->follow = follow_new();
+    int status = s->follow != NULL ? watch(s, camera) : out_of_memory();
+    follow_free(s->follow);
+    camera_close(camera);
+    return status;
+}
+
+/* ---- the program ------------------------------------------------------------------------- */
+
+static int run(struct scan *s)
+{
+    printf("hello %d %s\n", PROTOCOL, FUDA_VERSION);
+    fflush(stdout);
+    if (!begin(s))
+        return lost(&s->why);
+    if (s->over)
+        return 0;
+    gettext("out of memory");               /* the catalogue is read while files can be opened */
+    restrict_all();
+    s->reader = reader_new(&s->deck);
+    if (s->reader == NULL)
+        return out_of_memory();
+    int status = s->picture ? read_picture(s) : watch_camera(s);
+    reader_free(s->reader);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    words_begin(NULL);
+    if (argc > 1 && strcmp(argv[1], "--version") == 0) {
+        puts("fuda-scan " FUDA_VERSION);
+        return 0;
+    }
+    if (argc > 1) {
+        puts(gettext("fuda-scan is started by `fuda scan` and `fuda table`, and asked on its standard input.\n"
+                     "Manual: man fuda-scan."));
+        return strcmp(argv[1], "--help") == 0 ? 0 : 2;
+    }
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    struct scan *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return 1;
+    int status = run(s);
+    fflush(stdout);
+    deck_clear(&s->deck);
+    free(s);
+    return status;
+}

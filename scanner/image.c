@@ -1,0 +1,242 @@
+/*
+ * Pictures from files: JPEG (only its luma is decoded), PNG and PNM, told apart by their first bytes.
+ * A picture may be hostile. So its size is read and held against the limits before anything is
+ * allocated for it, and nothing is read behind `length`.
+ */
+#include "scanner.h"
+
+#include <errno.h>
+#include <libintl.h>
+#include <png.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <turbojpeg.h>
+
+enum { FILE_MOST = 128 * 1024 * 1024 };     /* bytes of a file */
+
+static bool refuse(struct why *why, const char *text)
+{
+    snprintf(why->text, sizeof why->text, "%s", text);
+    return false;
+}
+
+void grey_clear(struct grey *grey)
+{
+    free(grey->at);
+    *grey = (struct grey){.at = NULL};
+}
+
+/* Room for a picture of this size, if it is one that we read. */
+static bool room(unsigned long width, unsigned long height, struct grey *out, struct why *why)
+{
+    if (width < 1 || height < 1)
+        return refuse(why, gettext("the picture is empty"));
+    if (width > SIDE_MOST || height > SIDE_MOST || width * height > PIXELS_MOST) {
+        snprintf(why->text, sizeof why->text,
+                 gettext("the picture is too large: %lu×%lu pixels; at most %d a side and %d million in all"),
+                 width, height, SIDE_MOST, PIXELS_MOST / 1000000);
+        return false;
+    }
+    struct grey made = {(int)width, (int)height, (int)width, malloc((size_t)width * height)};
+    if (made.at == NULL)
+        return refuse(why, gettext("out of memory"));
+    *out = made;
+    return true;
+}
+
+/* ---- JPEG -------------------------------------------------------------------------------- */
+
+/* A file that ends early or has damaged parts is shown as far as it goes: cameras send such ones. */
+static bool jpeg_decode(tjhandle jpeg, const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
+{
+    int width, height, sampling, colours;
+    if (tjDecompressHeader3(jpeg, bytes, length, &width, &height, &sampling, &colours) != 0 || width < 0 ||
+        height < 0)
+        return refuse(why, gettext("a JPEG picture whose header cannot be read"));
+    struct grey made;
+    if (!room((unsigned long)width, (unsigned long)height, &made, why))
+        return false;
+    memset(made.at, 0, (size_t)width * (size_t)height);
+    if (tjDecompress2(jpeg, bytes, length, made.at, width, made.stride, height, TJPF_GRAY, TJFLAG_LIMITSCANS) != 0 &&
+        tjGetErrorCode(jpeg) != TJERR_WARNING) {
+        grey_clear(&made);
+        return refuse(why, gettext("a damaged JPEG picture"));
+    }
+    *out = made;
+    return true;
+}
+
+static bool jpeg_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
+{
+    tjhandle jpeg = tjInitDecompress();
+    if (jpeg == NULL)
+        return refuse(why, gettext("out of memory"));
+    bool ok = jpeg_decode(jpeg, bytes, length, out, why);
+    tjDestroy(jpeg);
+    return ok;
+}
+
+/* ---- PNG --------------------------------------------------------------------------------- */
+
+static bool png_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
+{
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    if (!png_image_begin_read_from_memory(&image, bytes, length))
+        return refuse(why, gettext("a PNG picture whose header cannot be read"));
+    struct grey made;
+    if (!room(image.width, image.height, &made, why)) {
+        png_image_free(&image);
+        return false;
+    }
+    image.format = PNG_FORMAT_GRAY;
+    png_color white = {255, 255, 255};          /* what shines through where it is transparent */
+    if (!png_image_finish_read(&image, &white, made.at, made.stride, NULL)) {
+        png_image_free(&image);
+        grey_clear(&made);
+        return refuse(why, gettext("a damaged PNG picture"));
+    }
+    *out = made;
+    return true;
+}
+
+/* ---- PNM --------------------------------------------------------------------------------- */
+
+/*
+ *     pnm   = "P" kind blank width blank height [blank most] one-blank samples
+ *     kind  = 1 2 3: samples as numbers; 4 5 6: as bytes (4: a bit each). 1 4: black is 1, no `most`.
+ * A comment runs from # to the end of its line wherever a blank may stand in front of a number.
+ */
+struct pnm {
+    const uint8_t *at, *end;
+    int kind;
+    unsigned long most;
+};
+
+static bool blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static void skip_blanks(struct pnm *p)
+{
+    for (bool comment = false; p->at < p->end && (comment || *p->at == '#' || blank(*p->at)); p->at++)
+        comment = (comment || *p->at == '#') && *p->at != '\n';
+}
+
+static bool number(struct pnm *p, unsigned long *out)
+{
+    skip_blanks(p);
+    const uint8_t *begin = p->at;
+    unsigned long n = 0;
+    while (p->at < p->end && *p->at >= '0' && *p->at <= '9' && n < 100000000)
+        n = n * 10 + (unsigned long)(*p->at++ - '0');
+    *out = n;
+    return p->at > begin;
+}
+
+/* One sample: 0 to `most`; past the end of the file 0. */
+static unsigned long sample(struct pnm *p)
+{
+    unsigned long n = 0;
+    if (p->kind >= 4) {
+        for (int bytes = p->most > 255 ? 2 : 1; bytes > 0; bytes--)
+            n = n << 8 | (p->at < p->end ? *p->at++ : 0);
+    } else if (p->kind > 1) {
+        number(p, &n);
+    } else {
+        skip_blanks(p);                         /* the digits of P1 need no blanks between them */
+        n = p->at < p->end && *p->at++ == '1';
+    }
+    return n > p->most ? p->most : n;
+}
+
+static void samples_row(struct pnm *p, uint8_t *row, int width)
+{
+    for (int x = 0; x < width; x++) {
+        unsigned long light = sample(p);
+        if (p->kind == 3 || p->kind == 6) {
+            unsigned long green = sample(p), blue = sample(p);
+            light = (light * 299 + green * 587 + blue * 114) / 1000;
+        }
+        row[x] = (uint8_t)(p->kind == 1 ? 255 - 255 * light : light * 255 / p->most);
+    }
+}
+
+static void bits_row(struct pnm *p, uint8_t *row, int width)
+{
+    for (int x = 0; x < width; x++)
+        row[x] = p->at + x / 8 < p->end && (p->at[x / 8] >> (7 - x % 8) & 1) ? 0 : 255;
+    p->at += p->end - p->at < (width + 7) / 8 ? p->end - p->at : (width + 7) / 8;
+}
+
+static bool pnm_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
+{
+    struct pnm p = {bytes + 2, bytes + length, bytes[1] - '0', 1};
+    unsigned long width, height;
+    if (!number(&p, &width) || !number(&p, &height) ||
+        (p.kind != 1 && p.kind != 4 && (!number(&p, &p.most) || p.most < 1 || p.most > 65535)) ||
+        p.at == p.end || !blank(*p.at++))
+        return refuse(why, gettext("a PNM picture whose header cannot be read"));
+    struct grey made;
+    if (!room(width, height, &made, why))
+        return false;
+    for (int y = 0; y < made.height; y++) {
+        uint8_t *row = made.at + (size_t)y * (size_t)made.stride;
+        if (p.kind == 4)
+            bits_row(&p, row, made.width);
+        else
+            samples_row(&p, row, made.width);
+    }
+    *out = made;
+    return true;
+}
+
+/* ---- all --------------------------------------------------------------------------------- */
+
+bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
+{
+    if (length >= 3 && memcmp(bytes, "\xff\xd8\xff", 3) == 0)
+        return jpeg_read(bytes, length, out, why);
+    if (length >= 8 && memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0)
+        return png_read(bytes, length, out, why);
+    if (length >= 3 && bytes[0] == 'P' && bytes[1] >= '1' && bytes[1] <= '6' && (blank(bytes[2]) || bytes[2] == '#'))
+        return pnm_read(bytes, length, out, why);
+    return refuse(why, gettext("not a picture; expected JPEG, PNG or PNM"));
+}
+
+/* All bytes of a file, a pipe too; NULL with `why`. The caller frees them. */
+static uint8_t *slurp(FILE *file, size_t *length, struct why *why)
+{
+    uint8_t *bytes = NULL;
+    size_t room_now = 0;
+    *length = 0;
+    do {
+        room_now = room_now == 0 ? 1 << 16 : 2 * room_now;
+        uint8_t *more = room_now <= FILE_MOST ? realloc(bytes, room_now) : NULL;
+        if (more == NULL) {
+            free(bytes);
+            refuse(why, room_now > FILE_MOST ? gettext("the file is too large for a picture")
+                                             : gettext("out of memory"));
+            return NULL;
+        }
+        bytes = more;
+        *length += fread(bytes + *length, 1, room_now - *length, file);
+    } while (*length == room_now);
+    if (ferror(file)) {
+        refuse(why, strerror(errno));
+        free(bytes);
+        return NULL;
+    }
+    return bytes;
+}
+
+bool image_load(const char *name, struct grey *out, struct why *why)
+{
+    FILE *file = fopen(name, "rb");
+    if (file == NULL)
+        return refuse(why, strerror(errno));
+    size_t length;
+    uint8_t *bytes = slurp(file, &length, why);
+    fclose(file);
+    bool ok = bytes != NULL && image_read(bytes, length, out, why);
+    free(bytes);
+    return ok;
+}

@@ -1,0 +1,298 @@
+/*
+ * make bench-scan: what is read of stickers on a table, beside what general readers read of the same frames.
+ *
+ *     bench_scan [-n TIMES] [-w FRAMES] [-s SEED] [ZXING]
+ *
+ * -n: so many times the usual number of scenes; -w: frames in which wrong cards are looked for (300);
+ * ZXING is the helper that asks zxing-cpp, where that is installed. Times are of one thread.
+ */
+#define _DEFAULT_SOURCE
+#include "scan_scene.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <zbar.h>
+
+enum { DEADLINE = 140, TIMES_MOST = 200000 };
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+/* ---- readers ----------------------------------------------------------------------------- */
+
+enum { ZBAR, ZXING, OURS, READERS };
+
+static const char *const reader_name[READERS] = {"zbar, QR only", "zxing-cpp", "fuda-scan"};
+
+struct bench {
+    struct deck deck;
+    struct card_reader *reader;
+    zbar_image_scanner_t *zbar;
+    FILE *to, *from;                /* of the zxing helper; NULL: not here */
+    double *time[READERS];
+    int times[READERS], late;
+};
+
+/* The texts that a reader finds: stickers of the scene that are among them. */
+static int count_read(const struct scene *s, const char *const *text, int texts)
+{
+    int read = 0;
+    for (int i = 0; i < s->count; i++) {
+        bool found = false;
+        for (int k = 0; k < texts; k++)
+            found |= s->placed[i].label >= 0 && strcmp(s->wish.deck->label[s->placed[i].label].payload, text[k]) == 0;
+        read += found;
+    }
+    return read;
+}
+
+static void took(struct bench *b, int reader, double ms)
+{
+    if (b->times[reader] < TIMES_MOST)
+        b->time[reader][b->times[reader]++] = ms;
+}
+
+static int read_zbar(struct bench *b, const struct scene *s)
+{
+    const char *text[256];
+    int texts = 0;
+    double begun = now();
+    zbar_image_t *image = zbar_image_create();
+    zbar_image_set_format(image, zbar_fourcc('Y', '8', '0', '0'));
+    zbar_image_set_size(image, (unsigned)s->grey.width, (unsigned)s->grey.height);
+    zbar_image_set_data(image, s->grey.at, (unsigned long)s->grey.width * (unsigned long)s->grey.height, NULL);
+    zbar_scan_image(b->zbar, image);
+    took(b, ZBAR, now() - begun);
+    for (const zbar_symbol_t *y = zbar_image_first_symbol(image); y != NULL && texts < 256; y = zbar_symbol_next(y))
+        text[texts++] = zbar_symbol_get_data(y);
+    int read = count_read(s, text, texts);
+    zbar_image_destroy(image);
+    return read;
+}
+
+static int read_zxing(struct bench *b, const struct scene *s)
+{
+    char line[1 << 16], *at = line;
+    const char *text[256];
+    int size[2] = {s->grey.width, s->grey.height}, texts = 0;
+    fwrite(size, sizeof size, 1, b->to);
+    fwrite(s->grey.at, 1, (size_t)size[0] * (size_t)size[1], b->to);
+    fflush(b->to);
+    if (fgets(line, sizeof line, b->from) == NULL)
+        return 0;
+    took(b, ZXING, strtod(line, &at));
+    for (char *word = strtok(at, " \n"); word != NULL && texts < 256; word = strtok(NULL, " \n"))
+        text[texts++] = word;
+    return count_read(s, text, texts);
+}
+
+static int read_ours(struct bench *b, const struct scene *s)
+{
+    struct found found[FOUND_MOST];
+    const char *text[FOUND_MOST];
+    bool late;
+    double begun = now();
+    int texts = reader_read(b->reader, &s->grey, DEADLINE, found, FOUND_MOST, &late);
+    took(b, OURS, now() - begun);
+    b->late += late;
+    for (int i = 0; i < texts; i++)
+        text[i] = found[i].payload;
+    return count_read(s, text, texts);
+}
+
+/* ---- the curve --------------------------------------------------------------------------- */
+
+static const float module[] = {1.5f, 1.75f, 2, 2.25f, 2.5f, 3, 4};
+
+enum { SIZES = sizeof module / sizeof *module };
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void print_times(double *time, int n)
+{
+    if (n == 0)
+        return;
+    qsort(time, (size_t)n, sizeof *time, by_value);
+    printf("   %6.1f ms, worst %6.1f\n", time[n / 2], time[n - 1]);
+}
+
+static void curve(struct bench *b, int cards, int frames, uint64_t seed)
+{
+    int read[READERS][SIZES] = {{0}}, there[SIZES] = {0};
+    for (int m = 0; m < SIZES; m++)
+        for (int i = 0; i < frames; i++) {
+            struct scene s;
+            scene_make(&s, &(struct wish){.deck = &b->deck, .cards = cards, .module = module[m], .tilt = 22},
+                       seed + (uint64_t)(10000 * m + 100000 * cards + i));
+            there[m] += s.count;
+            read[ZBAR][m] += read_zbar(b, &s);
+            read[ZXING][m] += b->to != NULL ? read_zxing(b, &s) : 0;
+            read[OURS][m] += read_ours(b, &s);
+            scene_clear(&s);
+        }
+    printf("%2d card%s, %d frames\n", cards, cards == 1 ? "" : "s", frames * SIZES);
+    for (int k = 0; k < READERS; k++) {
+        if (k == ZXING && b->to == NULL)
+            continue;
+        printf("  %-14s", reader_name[k]);
+        for (int m = 0; m < SIZES; m++)
+            printf("%6.1f", 100.0 * read[k][m] / there[m]);
+        print_times(b->time[k], b->times[k]);
+        b->times[k] = 0;
+    }
+}
+
+/* ---- a still scene ----------------------------------------------------------------------- */
+
+static void still(struct bench *b, uint64_t seed)
+{
+    struct scene s;
+    struct found found[FOUND_MOST];
+    int seen = 0, frames = 60;
+    double *time = b->time[OURS];
+    scene_make(&s, &(struct wish){.deck = &b->deck, .cards = 13, .module = 2, .tilt = 22}, seed);
+    for (int i = 0; i < frames; i++) {
+        if (i % 4 == 0)
+            scene_photograph(&s, seed + (uint64_t)i);
+        double begun = now();
+        seen += reader_follow(b->reader, &s.grey, DEADLINE, found, FOUND_MOST, NULL);
+        time[i] = now() - begun;
+    }
+    printf("followed, 13 cards at 2 px, %d frames: %.1f %% seen", frames, 100.0 * seen / frames / s.count);
+    print_times(time, frames);
+    scene_clear(&s);
+}
+
+/* ---- wrong cards ------------------------------------------------------------------------- */
+
+static int wrong_in(struct bench *b, const struct grey *grey, const struct scene *truth)
+{
+    struct found found[FOUND_MOST];
+    int n = reader_read(b->reader, grey, 0, found, FOUND_MOST, NULL), wrong = 0;
+    for (int i = 0; i < n; i++) {
+        bool right = found[i].label < 0;
+        for (int k = 0; truth != NULL && k < truth->count; k++)
+            right |= truth->wish.deck == &b->deck && truth->placed[k].label == found[i].label;
+        if (!right)
+            printf("  wrong: %s, score %.2f\n", found[i].payload, (double)found[i].score);
+        wrong += !right;
+    }
+    return wrong;
+}
+
+/*
+ * Frames of our cards half covered, of another deck's, of others' codes on patterned cards, and traps.
+ */
+static void wrong_cards(struct bench *b, int frames, uint64_t seed)
+{
+    struct deck other;
+    int wrong = 0;
+    uint64_t chance = seed * 77 + 5;
+    scene_deck(&other, &needfire_rulebook);
+    for (int i = 0; i < frames; i++) {
+        float size = scene_between(&chance, 1.4f, 5);
+        if (i % 4 == 3) {
+            struct grey grey;
+            trap_make(&grey, (enum trap)scene_below(&chance, TRAPS), 960, 540, seed + (uint64_t)i);
+            wrong += wrong_in(b, &grey, NULL);
+            grey_clear(&grey);
+            continue;
+        }
+        struct wish wish = {.deck = i % 4 == 0 ? &b->deck : &other, .width = 960, .height = 540, .module = size, .tilt = 35,
+                            .cards = i % 4 == 2 ? 0 : 5, .foreign = i % 4 == 2 ? 4 : 1, .bare = i % 4 == 2 ? 2 : 0,
+                            .covering = i % 4 == 0, .fingers = i % 4 == 2 ? 0 : 2};
+        struct scene s;
+        scene_make(&s, &wish, seed + (uint64_t)i);
+        wrong += wrong_in(b, &s.grey, &s);
+        scene_clear(&s);
+    }
+    printf("wrong cards in %d frames, a quarter of them with cards of this deck: %d\n", frames, wrong);
+    deck_clear(&other);
+}
+
+/* ---- the whole --------------------------------------------------------------------------- */
+
+/* Starts the helper, with a pipe to it and one from it. */
+static void zxing_start(struct bench *b, const char *program)
+{
+    int in[2], out[2];
+    if (pipe(in) != 0 || pipe(out) != 0)
+        return;
+    if (fork() == 0) {
+        dup2(in[0], 0);
+        dup2(out[1], 1);
+        close(in[1]);
+        close(out[0]);
+        execl(program, program, (char *)NULL);
+        _exit(127);
+    }
+    close(in[0]);
+    close(out[1]);
+    b->to = fdopen(in[1], "wb");
+    b->from = fdopen(out[0], "r");
+}
+
+static void bench_begin(struct bench *b, const char *zxing)
+{
+    *b = (struct bench){.zbar = zbar_image_scanner_create()};
+    scene_deck(&b->deck, &haratama_rulebook);
+    if ((b->reader = reader_new(&b->deck)) == NULL)
+        exit(1);
+    zbar_image_scanner_set_config(b->zbar, ZBAR_NONE, ZBAR_CFG_ENABLE, 0);
+    zbar_image_scanner_set_config(b->zbar, ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1);
+    for (int k = 0; k < READERS; k++)
+        b->time[k] = malloc(sizeof *b->time[k] * TIMES_MOST);
+    if (zxing != NULL)
+        zxing_start(b, zxing);
+}
+
+static void bench_end(struct bench *b)
+{
+    for (int k = 0; k < READERS; k++)
+        free(b->time[k]);
+    if (b->to != NULL) {
+        fclose(b->to);
+        fclose(b->from);
+    }
+    zbar_image_scanner_destroy(b->zbar);
+    reader_free(b->reader);
+    deck_clear(&b->deck);
+}
+
+int main(int argc, char **argv)
+{
+    int times = 1, wrong = 300;
+    uint64_t seed = 1;
+    for (int c; (c = getopt(argc, argv, "n:w:s:")) != -1;) {
+        if (c == '?')
+            return 2;
+        *(c == 'n' ? &times : &wrong) = c == 's' ? wrong : atoi(optarg);
+        seed = c == 's' ? strtoull(optarg, NULL, 10) : seed;
+    }
+    struct bench b;
+    bench_begin(&b, optind < argc ? argv[optind] : NULL);
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    printf("stickers read in one frame of 1920×1080, in %%; seed %llu\n  pixels a module", (unsigned long long)seed);
+    for (int m = 0; m < SIZES; m++)
+        printf(m == 0 ? "%5.2f" : "%6.2f", (double)module[m]);
+    printf("   median\n");
+    curve(&b, 1, 40 * times, seed);
+    curve(&b, 4, 12 * times, seed);
+    curve(&b, 13, 6 * times, seed);
+    printf("frames cut off after %d ms: %d\n", DEADLINE, b.late);
+    still(&b, seed);
+    wrong_cards(&b, wrong, seed);
+    bench_end(&b);
+    return 0;
+}

@@ -1,0 +1,69 @@
+/*
+ * Pictures of cards on a table, made up: the same seed gives the same picture. What a scene shows is
+ * known exactly, and nothing of the reader is used to make it.
+ */
+#ifndef FUDA_SCAN_SCENE_H
+#define FUDA_SCAN_SCENE_H
+
+#include "scanner.h"
+
+enum { SCENE_CARDS = 24 };
+
+/* What is asked for. A field that is 0 asks for none, unless it says otherwise. */
+struct wish {
+    const struct deck *deck;        /* whose stickers lie there */
+    int width, height;              /* of the frame; 0: 1920×1080 */
+    int cards;                      /* with a sticker each, no two alike */
+    int bare;                       /* cards without a sticker */
+    int foreign;                    /* … with a QR code of somebody else's */
+    float module;                   /* camera pixels a module, before tilt */
+    float tilt;                     /* degrees at most; below 0: 22 */
+    bool covering;                  /* cards may lie on other cards' stickers */
+    int fingers;                    /* over stickers */
+    bool plain;                     /* no patterns on the cards */
+    float noise, blur;              /* σ in grey levels, in pixels; 0: 2 to 8, 0.45 to 1 */
+    int quality;                    /* of the JPEG; 0: 75 to 95 */
+};
+
+struct placed {
+    int label;                      /* of the deck; -1: bare; -2: foreign */
+    struct point corner[4];         /* of the code, clockwise from its first module */
+    float covered;                  /* share of its modules under something else */
+};
+
+/* The whole deck of a game as it is built in. */
+void scene_deck(struct deck *deck, const struct rulebook *book);
+
+struct card;
+
+/* A table with cards. Where they lie is kept, so that the table can be photographed again. */
+struct scene {
+    struct wish wish;
+    uint64_t seed;
+    int count;
+    struct placed placed[SCENE_CARDS];
+    struct card *card;              /* owned, `count` */
+    struct grey grey;               /* owned: the photograph */
+};
+
+/* Lays the cards and takes a photograph. Fewer than wished where there is no room. */
+void scene_make(struct scene *scene, const struct wish *wish, uint64_t seed);
+void scene_clear(struct scene *scene);
+
+/* The same table again: other noise. */
+void scene_photograph(struct scene *scene, uint64_t seed);
+
+/* Takes a card away, or moves it by some pixels. Photograph it afterwards. */
+void scene_take(struct scene *scene, int n);
+void scene_move(struct scene *scene, int n, float x, float y);
+
+/* Pictures without a sticker, of the kinds that readers take for codes. */
+enum trap { TRAP_NOISE, TRAP_LATTICE, TRAP_FINDERS, TRAP_TEXT, TRAP_CHECKS, TRAP_RINGS, TRAP_BLOTS, TRAPS };
+void trap_make(struct grey *out, enum trap kind, int width, int height, uint64_t seed);
+
+/* xorshift64*. */
+uint64_t scene_random(uint64_t *seed);
+unsigned scene_below(uint64_t *seed, unsigned n);
+float scene_between(uint64_t *seed, float least, float most);
+
+#endif

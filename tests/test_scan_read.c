@@ -1,0 +1,631 @@
+/*
+ * Reading stickers: made-up tables with known truth, pictures that try to be codes or to break the
+ * decoders, and streams of frames.
+ *
+ *     SEED=n ITERS=n test_scan_read     ITERS: scenes of the first test; the rest in proportion
+ */
+#define _DEFAULT_SOURCE
+#include "scan_scene.h"
+
+#include <assert.h>
+#include <math.h>
+#include <png.h>
+#include <qrencode.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <turbojpeg.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+enum { SCENES = 4, SLACK = 1500 };      /* ms that a deadline may be overrun by */
+#else
+enum { SCENES = 12, SLACK = 60 };
+#endif
+
+struct rig {
+    struct deck deck, other;
+    struct card_reader *reader;
+    uint64_t seed;
+    int scenes;
+};
+
+static int start(void **state)
+{
+    struct rig *r = calloc(1, sizeof *r);
+    const char *seed = getenv("SEED"), *scenes = getenv("ITERS");
+    r->seed = seed != NULL ? strtoull(seed, NULL, 10) : 7;
+    r->scenes = scenes != NULL && atoi(scenes) < SCENES ? atoi(scenes) : SCENES;
+    scene_deck(&r->deck, &haratama_rulebook);
+    scene_deck(&r->other, &needfire_rulebook);
+    r->reader = reader_new(&r->deck);
+    printf("SEED=%llu ITERS=%d\n", (unsigned long long)r->seed, r->scenes);
+    *state = r;
+    return r->reader == NULL;
+}
+
+static int stop(void **state)
+{
+    struct rig *r = *state;
+    reader_free(r->reader);
+    deck_clear(&r->deck);
+    deck_clear(&r->other);
+    free(r);
+    return 0;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static float distance(struct point a, struct point b) { return hypotf(a.x - b.x, a.y - b.y); }
+
+/* ---- truth ------------------------------------------------------------------------------- */
+
+/* How many of the scene's uncovered stickers were found, each with its corners within a module. */
+static int right_in(const struct scene *s, const struct found *found, int n, int *there)
+{
+    int right = 0;
+    for (int i = 0; i < s->count; i++) {
+        const struct placed *p = &s->placed[i];
+        if (p->label < 0 || p->covered > 0)
+            continue;
+        ++*there;
+        for (int k = 0; k < n; k++) {
+            if (found[k].label != p->label)
+                continue;
+            right++;
+            for (int c = 0; c < 4; c++)
+                assert_true(distance(found[k].corner[c], p->corner[c]) < s->wish.module);
+        }
+    }
+    return right;
+}
+
+/* A card that does not lie there is the worst that can come out. */
+static void none_wrong(const struct scene *s, const struct deck *deck, const struct found *found, int n)
+{
+    for (int k = 0; k < n; k++) {
+        bool right = false;
+        for (int i = 0; i < s->count; i++)
+            right |= s->placed[i].label >= 0 && strcmp(s->wish.deck->label[s->placed[i].label].payload, found[k].payload) == 0;
+        if (!right)
+            printf("wrong: %s in the scene with seed %llu\n", found[k].payload, (unsigned long long)s->seed);
+        assert_true(right && found[k].score >= 0 && found[k].score <= 1);
+        assert_int_equal(found[k].label, deck_find(deck, found[k].payload, strlen(found[k].payload)));
+    }
+}
+
+static int read_scenes(struct rig *r, struct wish wish, int scenes, int *there)
+{
+    int right = 0;
+    for (int i = 0; i < scenes; i++) {
+        struct scene s;
+        struct found found[FOUND_MOST];
+        scene_make(&s, &wish, r->seed * 1000 + (uint64_t)i);
+        int n = reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL);
+        none_wrong(&s, &r->deck, found, n);
+        right += right_in(&s, found, n, there);
+        scene_clear(&s);
+    }
+    return right;
+}
+
+/* ---- tables ------------------------------------------------------------------------------ */
+
+static void all_are_read_at_two_and_a_half_pixels(void **state)
+{
+    struct rig *r = *state;
+    int there = 0, right = 0;
+    for (int k = 0; k < 4; k++)
+        right += read_scenes(r, (struct wish){.deck = &r->deck, .width = 1280, .height = 720, .tilt = 22,
+                                              .cards = 4 + k, .module = k == 0 ? 2.5f : k == 1 ? 3 : k == 2 ? 4 : 6},
+                             r->scenes / 4 + 1, &there);
+    assert_true(there > 0);
+    assert_int_equal(right, there);
+}
+
+/* In one frame, of hundred 99 at two pixels a module and 90 at one and a half; a few are few. */
+static void nearly_all_are_read_below(void **state)
+{
+    struct rig *r = *state;
+    struct wish wish = {.deck = &r->deck, .cards = 13, .module = 2, .tilt = 22};
+    int there = 0, right = read_scenes(r, wish, r->scenes / 4 + 1, &there);
+    assert_true(right * 100 >= there * 99 - 100);
+    wish.module = 1.5f;
+    there = 0;
+    right = read_scenes(r, wish, r->scenes / 4 + 1, &there);
+    assert_true(right * 100 >= there * 90 - 100);
+}
+
+static void a_near_card_is_read(void **state)
+{
+    struct rig *r = *state;
+    int there = 0;
+    struct wish wish = {.deck = &r->deck, .width = 1280, .height = 960, .cards = 1, .module = 22, .tilt = 22};
+    int right = read_scenes(r, wish, r->scenes / 6 + 1, &there);
+    assert_int_equal(right, there);
+}
+
+/* Fingers and other cards over stickers: what is free is read, and the rest is read right or not at all. */
+static void covered_stickers_are_never_wrong(void **state)
+{
+    struct rig *r = *state;
+    int there = 0;
+    struct wish wish = {.deck = &r->deck, .cards = 14, .module = 3, .tilt = 22, .covering = true, .fingers = 6};
+    int right = read_scenes(r, wish, r->scenes / 4 + 1, &there);
+    assert_true(right * 100 >= there * 98);
+}
+
+static void rows_come_from_the_top(void **state)
+{
+    struct rig *r = *state;
+    struct scene s;
+    struct found found[FOUND_MOST];
+    scene_make(&s, &(struct wish){.deck = &r->deck, .cards = 12, .module = 3}, r->seed + 5);
+    int n = reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL);
+    assert_true(n > 6);
+    for (int i = 1; i < n; i++) {
+        struct point a = found[i - 1].corner[0], b = found[i - 1].corner[2], c = found[i].corner[0], d = found[i].corner[2];
+        assert_true(a.x + b.x <= c.x + d.x || a.y + b.y <= c.y + d.y);
+    }
+    assert_int_equal(reader_read(r->reader, &s.grey, 0, found, 3, NULL), 3);
+    scene_clear(&s);
+}
+
+/* ---- what is not of the deck ------------------------------------------------------------- */
+
+static void other_decks_are_told_by_name(void **state)
+{
+    struct rig *r = *state;
+    for (int i = 0; i < r->scenes / 4 + 1; i++) {
+        struct scene s;
+        struct found found[FOUND_MOST];
+        scene_make(&s, &(struct wish){.deck = &r->other, .cards = 8, .module = i % 2 ? 2 : 3, .tilt = 22}, r->seed * 31 + (uint64_t)i);
+        int n = reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL);
+        none_wrong(&s, &r->deck, found, n);
+        assert_true(n >= s.count - 1);
+        scene_clear(&s);
+    }
+}
+
+/* A deck that only a pack lists, and the pack is not here: zbar must read it. */
+static void pack_deck(struct deck *deck)
+{
+    *deck = (struct deck){.label = calloc(20, sizeof *deck->label), .count = 20};
+    for (int i = 0; i < deck->count; i++) {
+        struct label *label = &deck->label[i];
+        snprintf(label->payload, sizeof label->payload, "F/MT/%u", (100u + 37u * (unsigned)i) % 1000);
+        QRcode *code = QRcode_encodeString(label->payload, 1, QR_ECLEVEL_H, QR_MODE_8, 1);
+        for (int k = 0; k < MODULES * MODULES; k++)
+            label->row[k / MODULES] |= (uint32_t)(code->data[k] & 1) << k % MODULES;
+        QRcode_free(code);
+    }
+}
+
+static void unknown_codes_of_ours_are_reported(void **state)
+{
+    struct rig *r = *state;
+    struct deck pack;
+    int seen = 0, there = 0;
+    pack_deck(&pack);
+    for (int i = 0; i < r->scenes / 4 + 1; i++) {
+        struct scene s;
+        struct found found[FOUND_MOST];
+        scene_make(&s, &(struct wish){.deck = &pack, .cards = 5, .module = 4, .tilt = 22}, r->seed * 37 + (uint64_t)i);
+        int n = reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL);
+        none_wrong(&s, &r->deck, found, n);
+        there += s.count;
+        seen += n;
+        scene_clear(&s);
+    }
+    assert_true(seen * 10 >= there * 9);
+    deck_clear(&pack);
+}
+
+static void nothing_is_read_where_nothing_is(void **state)
+{
+    struct rig *r = *state;
+    struct found found[FOUND_MOST];
+    for (int i = 0; i < r->scenes; i++) {
+        struct grey grey;
+        struct scene s;
+        trap_make(&grey, (enum trap)(i % TRAPS), 640, 480, r->seed * 41 + (uint64_t)i);
+        assert_int_equal(reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
+        grey_clear(&grey);
+        scene_make(&s, &(struct wish){.deck = &r->deck, .width = 960, .height = 540, .foreign = 3, .bare = 2, .tilt = 30,
+                                      .module = 2.5f + (float)(i % 4)}, r->seed * 43 + (uint64_t)i);
+        assert_int_equal(reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL), 0);
+        scene_clear(&s);
+    }
+}
+
+/* Codes that differ little could be taken for each other. */
+static void any_two_codes_differ_much(void **state)
+{
+    struct rig *r = *state;
+    const struct deck *deck[2] = {&r->deck, &r->other};
+    for (int i = 0; i < r->deck.count; i++)
+        for (int d = 0; d < 2; d++)
+            for (int k = d == 0 ? i + 1 : 0; k < deck[d]->count; k++) {
+                int differ = 0;
+                for (int row = 0; row < MODULES; row++)
+                    for (uint32_t by = r->deck.label[i].row[row] ^ deck[d]->label[k].row[row]; by != 0; by &= by - 1)
+                        differ++;
+                assert_true(differ >= 50);
+            }
+}
+
+/* ---- time -------------------------------------------------------------------------------- */
+
+static void a_deadline_is_kept(void **state)
+{
+    struct rig *r = *state;
+    struct found found[FOUND_MOST];
+    for (int kind = 0; kind < TRAPS; kind++) {
+        struct grey grey;
+        bool late;
+        trap_make(&grey, (enum trap)kind, 1920, 1080, r->seed + (uint64_t)kind);
+        double begun = now();
+        reader_read(r->reader, &grey, 40, found, FOUND_MOST, &late);
+        double took = now() - begun;
+        if (took >= 40 + SLACK)
+            printf("trap %d took %.0f ms\n", kind, took);
+        assert_true(took < 40 + SLACK);
+        assert_true(!late || took > 39);
+        grey_clear(&grey);
+    }
+}
+
+/* ---- streams ----------------------------------------------------------------------------- */
+
+static int follow(struct rig *r, struct scene *s, uint64_t noise, struct found *found)
+{
+    scene_photograph(s, noise);
+    int n = reader_follow(r->reader, &s->grey, 0, found, FOUND_MOST, NULL);
+    none_wrong(s, &r->deck, found, n);
+    return n;
+}
+
+static void all_right(const struct scene *s, const struct found *found, int n)
+{
+    int there = 0, right = right_in(s, found, n, &there);
+    assert_int_equal(right, there);
+}
+
+static bool shows(const struct found *found, int n, int label)
+{
+    for (int i = 0; i < n; i++)
+        if (found[i].label == label)
+            return true;
+    return false;
+}
+
+static void following_sees_what_reading_sees(void **state)
+{
+    struct rig *r = *state;
+    for (int i = 0; i < r->scenes / 8 + 1; i++) {
+        struct scene s;
+        struct found found[FOUND_MOST], again[FOUND_MOST];
+        scene_make(&s, &(struct wish){.deck = &r->deck, .width = 1280, .height = 720, .cards = 6, .module = 2.5f, .tilt = 22},
+                   r->seed * 53 + (uint64_t)i);
+        for (int k = 0; k < 20; k += k == 3 ? 13 : 1) {
+            int n = follow(r, &s, (uint64_t)k, found), there = 0, right = right_in(&s, found, n, &there);
+            assert_int_equal(right, there);
+            assert_int_equal(n, there);
+        }
+        int n = follow(r, &s, 99, found);
+        struct card_reader *fresh = reader_new(&r->deck);
+        assert_int_equal(reader_read(fresh, &s.grey, 0, again, FOUND_MOST, NULL), n);
+        for (int k = 0; k < n; k++)
+            assert_true(shows(again, n, found[k].label));
+        reader_free(fresh);
+        scene_clear(&s);
+    }
+}
+
+static void following_sees_what_moves_and_goes(void **state)
+{
+    struct rig *r = *state;
+    for (int i = 0; i < r->scenes / 8 + 1; i++) {
+        struct scene s;
+        struct found found[FOUND_MOST];
+        scene_make(&s, &(struct wish){.deck = &r->deck, .width = 1280, .height = 720, .cards = 5, .module = 3, .tilt = 22},
+                   r->seed * 59 + (uint64_t)i);
+        int n = follow(r, &s, 1, found);
+        assert_int_equal(n, s.count);
+        assert_int_equal(n, follow(r, &s, 2, found));
+        float x = s.placed[s.count - 1].corner[0].x < 640 ? 1.0f : -1.0f;
+        for (int step = 0; step < 4; step++) {          /* the uppermost, by steps small and large */
+            scene_move(&s, s.count - 1, x * (float)(1 << 2 * step), 0);
+            n = follow(r, &s, 3 + (uint64_t)step, found);
+            all_right(&s, found, n);
+        }
+        int gone = s.placed[s.count - 1].label;
+        scene_take(&s, s.count - 1);
+        n = follow(r, &s, 9, found);
+        assert_false(shows(found, n, gone));
+        all_right(&s, found, n);
+        scene_clear(&s);
+        scene_make(&s, &(struct wish){.deck = &r->deck, .width = 640, .height = 480, .cards = 1, .module = 3}, r->seed + (uint64_t)i);
+        assert_int_equal(follow(r, &s, 1, found), 1);   /* another size: all anew */
+        scene_clear(&s);
+    }
+}
+
+/* What there was no time for in one frame is read in the next ones. */
+static void following_catches_up(void **state)
+{
+    struct rig *r = *state;
+    struct scene s;
+    struct found found[FOUND_MOST];
+    int n = 0;
+    bool late = false;
+    scene_make(&s, &(struct wish){.deck = &r->deck, .cards = 13, .module = 2, .tilt = 22}, r->seed * 61);
+    struct card_reader *fresh = reader_new(&r->deck);
+    for (int k = 0; k < 40 && n < s.count; k++)
+        n = reader_follow(fresh, &s.grey, SLACK / 4, found, FOUND_MOST, &late);
+    assert_true(n >= s.count - 1);
+    reader_free(fresh);
+    scene_clear(&s);
+}
+
+/* ---- pictures ---------------------------------------------------------------------------- */
+
+static void one_light(const char *text, size_t length, const uint8_t *light, int width, int height)
+{
+    struct grey grey;
+    struct why why = {""};
+    assert_true(image_read((const uint8_t *)text, length, &grey, &why));
+    assert_int_equal(grey.width, width);
+    assert_int_equal(grey.height, height);
+    for (int i = 0; i < width * height; i++)
+        assert_int_equal(grey.at[i / width * grey.stride + i % width], light[i]);
+    grey_clear(&grey);
+}
+
+#define LIGHT(text, ...) one_light(text, sizeof text - 1, (const uint8_t[]){__VA_ARGS__}, 2, 2)
+
+static void pnm_of_every_kind_is_read(void **state)
+{
+    (void)state;
+    LIGHT("P1 2 2 10\n01", 0, 255, 255, 0);
+    LIGHT("P2\n# two\n2 2\n100\n0 100\n50 # half\n25", 0, 255, 127, 63);
+    LIGHT("P3 2 2 255 255 255 255 0 0 0 255 0 0 0 255 0", 255, 0, 76, 149);
+    LIGHT("P4 2 2\n\x80\x40", 0, 255, 255, 0);
+    LIGHT("P5 2 2 255\n\x01\x02\x03\xff", 1, 2, 3, 255);
+    LIGHT("P5 2 2 65535\n\x80\x00\xff\xff\x00\x00\x40\x00", 127, 255, 0, 63);
+    LIGHT("P6 2 2 255\n\xff\xff\xff\x00\x00\x00\xff\x00\x00\x00\xff\x00", 255, 0, 76, 149);
+    LIGHT("P5 2 2 255\n\x01\x02", 1, 2, 0, 0);         /* it ends early */
+}
+
+/* A picture as a file in memory; the caller frees it. */
+static uint8_t *as_png(const struct grey *grey, unsigned format, size_t *length)
+{
+    png_image image = {.version = PNG_IMAGE_VERSION, .width = (png_uint_32)grey->width, .height = (png_uint_32)grey->height};
+    png_alloc_size_t size = 0;
+    unsigned each = PNG_IMAGE_SAMPLE_CHANNELS(format);
+    image.format = format;
+    uint8_t *pixels = malloc((size_t)each * (size_t)grey->width * (size_t)grey->height);
+    for (size_t i = 0; i < (size_t)grey->width * (size_t)grey->height; i++)
+        for (unsigned k = 0; k < each; k++)
+            pixels[i * each + k] = each % 2 == 0 && k == each - 1 ? 255 : grey->at[i];
+    png_image_write_get_memory_size(image, size, 0, pixels, 0, NULL);
+    uint8_t *out = malloc(size);
+    assert_true(png_image_write_to_memory(&image, out, &size, 0, pixels, 0, NULL));
+    free(pixels);
+    *length = size;
+    return out;
+}
+
+static uint8_t *as_jpeg(const struct grey *grey, int flags, size_t *length)
+{
+    unsigned char *bytes = NULL;
+    unsigned long size = 0;
+    tjhandle to = tjInitCompress();
+    uint8_t *pixels = malloc(3 * (size_t)grey->width * (size_t)grey->height);
+    for (size_t i = 0; i < 3 * (size_t)grey->width * (size_t)grey->height; i++)
+        pixels[i] = grey->at[i / 3];
+    assert_int_equal(tjCompress2(to, pixels, grey->width, 0, grey->height, TJPF_RGB, &bytes, &size, TJSAMP_420, 90, flags), 0);
+    uint8_t *out = malloc(size);
+    memcpy(out, bytes, size);
+    *length = size;
+    tjFree(bytes);
+    tjDestroy(to);
+    free(pixels);
+    return out;
+}
+
+static uint8_t *as_pgm(const struct grey *grey, size_t *length)
+{
+    size_t n = (size_t)grey->width * (size_t)grey->height;
+    uint8_t *out = malloc(n + 40);
+    int head = snprintf((char *)out, 40, "P5 %d %d 255\n", grey->width, grey->height);
+    memcpy(out + head, grey->at, n);
+    *length = n + (size_t)head;
+    return out;
+}
+
+static uint8_t *as_file(const struct grey *grey, int kind, size_t *length)
+{
+    return kind == 0 ? as_png(grey, PNG_FORMAT_GRAY, length) : kind == 1 ? as_png(grey, PNG_FORMAT_RGBA, length)
+           : kind == 2 ? as_jpeg(grey, 0, length) : kind == 3 ? as_jpeg(grey, TJFLAG_PROGRESSIVE, length)
+           : as_pgm(grey, length);
+}
+
+static void pictures_of_every_kind_show_the_same(void **state)
+{
+    struct rig *r = *state;
+    struct scene s;
+    scene_make(&s, &(struct wish){.deck = &r->deck, .width = 640, .height = 480, .cards = 2, .module = 3}, r->seed);
+    for (int kind = 0; kind < 5; kind++) {
+        struct found found[FOUND_MOST];
+        struct grey grey;
+        struct why why = {""};
+        size_t length;
+        int there = 0;
+        uint8_t *bytes = as_file(&s.grey, kind, &length);
+        assert_true(image_read(bytes, length, &grey, &why));
+        int n = reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL), right = right_in(&s, found, n, &there);
+        assert_int_equal(right, s.count);
+        grey_clear(&grey);
+        free(bytes);
+    }
+    scene_clear(&s);
+}
+
+static void a_file_is_loaded(void **state)
+{
+    char name[] = "/tmp/fuda-scan-XXXXXX";
+    struct grey grey;
+    struct why why = {""};
+    int file = mkstemp(name);
+    (void)state;
+    assert_true(file >= 0 && write(file, "P5 1 1 255\n\x07", 12) == 12);
+    close(file);
+    assert_true(image_load(name, &grey, &why) && grey.at[0] == 7);
+    grey_clear(&grey);
+    unlink(name);
+    assert_false(image_load(name, &grey, &why));
+    assert_true(why.text[0] != '\0');
+    why.text[0] = '\0';
+    assert_false(image_load("/dev/zero", &grey, &why));  /* it never ends */
+    assert_true(why.text[0] != '\0');
+}
+
+/* A PNG whose header promises what the rest does not hold. */
+static size_t png_of(uint8_t *out, uint32_t width, uint32_t height)
+{
+    uint8_t head[25] = {0, 0, 0, 13, 'I', 'H', 'D', 'R', (uint8_t)(width >> 24), (uint8_t)(width >> 16), (uint8_t)(width >> 8),
+                        (uint8_t)width, (uint8_t)(height >> 24), (uint8_t)(height >> 16), (uint8_t)(height >> 8), (uint8_t)height,
+                        8, 0, 0, 0, 0};
+    uint32_t check = (uint32_t)~0;
+    for (int i = 4; i < 21; i++) {
+        check ^= head[i];
+        for (int k = 0; k < 8; k++)
+            check = check >> 1 ^ (check & 1 ? 0xedb88320u : 0);
+    }
+    for (int i = 0; i < 4; i++)
+        head[21 + i] = (uint8_t)(~check >> (24 - 8 * i));
+    memcpy(out, "\x89PNG\r\n\x1a\n", 8);
+    memcpy(out + 8, head, sizeof head);
+    memcpy(out + 33, "\0\0\0\0IDAT\x35\xaf\x06\x1e", 12);
+    return 45;
+}
+
+static void refused(const void *bytes, size_t length)
+{
+    struct grey grey = {.at = NULL};
+    struct why why = {""};
+    assert_false(image_read(bytes, length, &grey, &why));
+    assert_true(why.text[0] != '\0' && grey.at == NULL);
+}
+
+static void pictures_beyond_all_bounds_are_refused(void **state)
+{
+    static const char *const text[] = {
+        "", "P", "P5", "P5 ", "P5 1", "P5 1 1", "P5 1 1 255", "P5 0 1 255\n", "P5 1 0 255\nx", "P5 1 1 0\nx", "P5 1 1 65536\nx",
+        "P5 -1 1 255\nx", "P5 99999 2 255\nx", "P5 16384 16384 255\nx", "P5 999999999999999999999 1 255\nx",
+        "P6 16385 1 255\nx", "P7 1 1 255\nx", "P4 4294967296 1\nx", "GIF89a", "\xff\xd8\xff", "\x89PNG\r\n\x1a\n", "P5 # 1 1 255"};
+    static const uint32_t side[][2] = {{0, 1}, {1, 0}, {16385, 1}, {1, 16385}, {16384, 16384}, {0x7fffffff, 0x7fffffff},
+                                       {0xffffffff, 1}, {100, 100}};
+    uint8_t jpeg[] = "\xff\xd8\xff\xc0\x00\x0b\x08\xff\xff\xff\xff\x01\x01\x11\x00\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00";
+    (void)state;
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+        refused(text[i], strlen(text[i]));
+    for (size_t i = 0; i < sizeof side / sizeof *side; i++) {
+        uint8_t png[64];
+        refused(png, png_of(png, side[i][0], side[i][1]));
+    }
+    refused(jpeg, sizeof jpeg - 1);
+}
+
+/* Files cut off, with bytes changed, and of chance alone: an answer, and nothing else. */
+static void damaged_pictures_are_survived(void **state)
+{
+    struct rig *r = *state;
+    struct scene s;
+    struct found found[FOUND_MOST];
+    uint64_t chance = r->seed + 71;
+    scene_make(&s, &(struct wish){.deck = &r->deck, .width = 200, .height = 160, .cards = 1, .module = 3}, r->seed);
+    for (int kind = 0; kind < 6; kind++) {
+        size_t length = 400;
+        uint8_t *bytes = kind < 5 ? as_file(&s.grey, kind, &length) : calloc(1, length), *bent = malloc(length);
+        for (int i = 0; i < 12 * r->scenes; i++) {
+            struct grey grey;
+            struct why why = {""};
+            size_t cut = i % 3 == 0 ? scene_below(&chance, (unsigned)length) : length;
+            memcpy(bent, bytes, length);
+            for (unsigned k = scene_below(&chance, 9); k > 0; k--)
+                bent[scene_below(&chance, i % 2 ? 64 : (unsigned)length)] = (uint8_t)scene_random(&chance);
+            if (i % 5 == 0 && kind == 5)
+                memcpy(bent, i % 2 ? "\xff\xd8\xff\xe0" : "P3 9 9 9", i % 2 ? 4 : 8);
+            if (!image_read(bent, cut, &grey, &why)) {
+                assert_true(why.text[0] != '\0');
+                continue;
+            }
+            assert_true(grey.width <= SIDE_MOST && grey.height <= SIDE_MOST && grey.width * grey.height <= PIXELS_MOST);
+            if (grey.width * grey.height < 200000)
+                none_wrong(&s, &r->deck, found, reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL));
+            grey_clear(&grey);
+        }
+        free(bytes);
+        free(bent);
+    }
+    scene_clear(&s);
+}
+
+/* Frames of every small size, of one light, of two, and of chance. */
+static void small_and_dull_frames_are_read(void **state)
+{
+    struct rig *r = *state;
+    struct found found[FOUND_MOST];
+    uint64_t chance = r->seed + 73;
+    for (int i = 0; i < 20 * r->scenes; i++) {
+        int width = 1 + (int)scene_below(&chance, 120), height = 1 + (int)scene_below(&chance, 120), stride = width + i % 3;
+        uint8_t *at = malloc((size_t)stride * (size_t)height);
+        for (int k = 0; k < stride * height; k++)
+            at[k] = (uint8_t)(i % 4 == 0 ? 0 : i % 4 == 1 ? 255 : i % 4 == 2 ? scene_below(&chance, 256) : k / 3 % 2 ? 255u : 0);
+        struct grey grey = {width, height, stride, at};
+        assert_int_equal(reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
+        assert_int_equal(reader_follow(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
+        assert_int_equal(reader_follow(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
+        free(at);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_are_read_at_two_and_a_half_pixels),
+        cmocka_unit_test(nearly_all_are_read_below),
+        cmocka_unit_test(a_near_card_is_read),
+        cmocka_unit_test(covered_stickers_are_never_wrong),
+        cmocka_unit_test(rows_come_from_the_top),
+        cmocka_unit_test(other_decks_are_told_by_name),
+        cmocka_unit_test(unknown_codes_of_ours_are_reported),
+        cmocka_unit_test(nothing_is_read_where_nothing_is),
+        cmocka_unit_test(any_two_codes_differ_much),
+        cmocka_unit_test(a_deadline_is_kept),
+        cmocka_unit_test(following_sees_what_reading_sees),
+        cmocka_unit_test(following_sees_what_moves_and_goes),
+        cmocka_unit_test(following_catches_up),
+        cmocka_unit_test(pnm_of_every_kind_is_read),
+        cmocka_unit_test(pictures_of_every_kind_show_the_same),
+        cmocka_unit_test(a_file_is_loaded),
+        cmocka_unit_test(pictures_beyond_all_bounds_are_refused),
+        cmocka_unit_test(damaged_pictures_are_survived),
+        cmocka_unit_test(small_and_dull_frames_are_read),
+    };
+    int failed = cmocka_run_group_tests(tests, start, stop);
+    int count = (int)(sizeof tests / sizeof *tests);
+    printf("%d passed, %d failed\n", count - failed, failed);
+    return failed != 0;
+}

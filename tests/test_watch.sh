@@ -1,0 +1,328 @@
+#!/bin/sh
+# The camera at the table and on the command line. fuda-scan is the real one for pictures; for what a
+# camera brings, a made-up one stands beside a copy of fuda and says what it is told. Run from the top,
+# with the program as $FUDA and the build as $BUILD.
+set -u
+: "${FUDA:?the program, as an absolute path}" "${BUILD:?the build}"
+LC_ALL=C.UTF-8 LANGUAGE=
+export LC_ALL LANGUAGE
+unset FUDA_CAMERA NO_COLOR
+scene=$PWD/$BUILD/tests/camera/scene
+[ -e "$scene" ] || scene=$BUILD/tests/camera/scene
+
+work=$(mktemp -d) || exit 1
+table=
+trap 'exec 5>&- 6>&-; [ -n "$table" ] && kill "$table" 2>/dev/null; rm -rf "$work"' EXIT
+export XDG_DATA_HOME="$work/data" XDG_STATE_HOME="$work/state"
+
+passed=0 failed=0
+ok() { passed=$((passed + 1)); }
+bad() { failed=$((failed + 1)); printf 'FAIL: %s\n' "$*"; }
+same() { if [ "$2" = "$3" ]; then ok; else bad "$1: expected “$2”, got “$3”"; fi; }
+status() { # NAME STATUS COMMAND…
+    name=$1 expected=$2
+    shift 2
+    "$@" >"$work/out" 2>"$work/err" </dev/null
+    same "$name: status" "$expected" $?
+}
+prints() { # NAME TEXT: of the last command
+    if grep -qF -e "$2" "$work/out"; then ok; else bad "$1: “$2” is not printed, but: $(cat "$work/out")"; fi
+}
+complains() {
+    if grep -qF -e "$2" "$work/err"; then ok; else bad "$1: “$2” is not said, but: $(cat "$work/err")"; fi
+}
+
+# ---- what fuda is linked with ----------------------------------------------------------------
+
+if command -v readelf >/dev/null; then
+    needed=$(readelf -d "$FUDA" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')
+    for library in zbar curl cairo pango turbojpeg png qrencode v4l; do
+        case $needed in
+        *"$library"*) bad "fuda is linked with $library" ;;
+        *) ok ;;
+        esac
+    done
+fi
+
+# ---- pictures --------------------------------------------------------------------------------
+
+cd "$work" || exit 1
+"$scene" pgm 1280 480 5 F/HT/R9 F/HT/R3 F/HT/B1 F/NF/H3 >mixed.pgm
+"$scene" pgm 1280 480 5 F/HT/R9 F/HT/R3 F/HT/K3 F/HT/K7 F/HT/K10 F/HT/B1 >kami.pgm
+"$scene" pgm 1280 960 5 F/HM/NM1 F/HM/CA1 F/HM/CA2 F/HM/CU1 >tale.pgm
+"$scene" pgm 1280 480 5 F/HT/R9 F/HT/R9 >twice.pgm
+"$scene" pgm 640 480 5 >empty.pgm
+printf 'no picture' >nothing.jpg
+printf 'P5\n60000 60000\n255\n' >huge.pgm
+
+status "a picture" 0 "$FUDA" scan mixed.pgm
+same "a picture" "mixed.pgm:
+  r9         Haratama         132,132
+  r3         Haratama         397,132
+  b1         Haratama         662,132
+  h3         NeedFire         927,132" "$(sed 's/133/132/g; s/398/397/; s/663/662/; s/928/927/' out)"
+status "a picture in Japanese" 0 "$FUDA" scan --lang ja kami.pgm
+prints "a picture in Japanese" "赤9"
+status "a game" 0 "$FUDA" scan --game haratama mixed.pgm
+prints "a game" "  F/NF/H3    unknown"
+status "JSON" 0 "$FUDA" scan --json --game haratama mixed.pgm
+same "JSON: cards" "r9 r3 b1" "$(jq -r '[.pictures[0].cards[].card] | join(" ")' out)"
+same "JSON: corners" "4 2" "$(jq -r '.pictures[0].cards[0].corners | "\(length) \(.[0] | length)"' out)"
+same "JSON: unknown" "F/NF/H3" "$(jq -r '.pictures[0].unknown[0].code' out)"
+status "from a pipe" 0 sh -c '"$0" scan - <mixed.pgm' "$FUDA"
+prints "from a pipe" "r9"
+status "all expected" 0 "$FUDA" scan --game haratama --expect r9,R3,b1 mixed.pgm
+prints "all expected" "3 of 3 seen"
+status "something missing" 1 "$FUDA" scan --game haratama --expect "r9,青1,g7,赤13" mixed.pgm
+prints "something missing" "2 of 4 seen, missing: g7 r13"
+status "in JSON" 1 "$FUDA" scan --json --game haratama --expect r9,g7 mixed.pgm
+same "in JSON" '["g7"] 1 2' "$(jq -cr '"\(.missing) \(.seen) \(.expected)"' out)"
+status "over several pictures" 0 "$FUDA" scan --game haratama --expect r9,7 mixed.pgm kami.pgm
+status "copies" 1 "$FUDA" scan --game hyakumonogatari --expect candle,candle,candle tale.pgm
+prints "copies" "2 of 3 seen, missing: candle"
+status "the whole deck" 1 "$FUDA" scan --game hyakumonogatari --whole tale.pgm
+prints "the whole deck" "4 of 16 seen, missing:"
+status "nothing there" 1 "$FUDA" scan empty.pgm
+complains "nothing there" "no card was found"
+for file in nothing.jpg huge.pgm not-there.jpg .; do
+    status "unreadable: $file" 2 "$FUDA" scan "$file"
+    complains "unreadable: $file" "$file: cannot"
+done
+status "the readable one too" 2 "$FUDA" scan nothing.jpg mixed.pgm
+prints "the readable one too" "r9"
+status "--expect without a game" 2 "$FUDA" scan --expect r9 mixed.pgm
+complains "--expect without a game" "need --game"
+status "no such card" 2 "$FUDA" scan --game haratama --expect r99 mixed.pgm
+complains "no such card" "“r99” is no card"
+status "no such game" 2 "$FUDA" scan --game chess mixed.pgm
+status "no deck of its own" 2 "$FUDA" scan --game materia mixed.pgm
+complains "no deck of its own" "--pack FILE"
+printf 'pack materia "Ours"\nghost 57 "Sakura no Hana" body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3\n' >pack.fuda
+"$scene" pgm 640 480 5 F/MT/57 >ghost.pgm
+status "a pack" 0 "$FUDA" scan --pack pack.fuda ghost.pgm
+prints "a pack" "Sakura no Hana"
+XDG_DATA_HOME=$PWD/data "$FUDA" pack add pack.fuda >/dev/null
+XDG_DATA_HOME=$PWD/data status "a pack by its name" 0 "$FUDA" scan --pack ours ghost.pgm
+prints "a pack by its name" "Sakura no Hana"
+status "no pack" 2 "$FUDA" scan --pack mixed.pgm ghost.pgm
+status "pictures and a camera" 2 "$FUDA" scan mixed.pgm http://127.0.0.1:1/video
+status "nobody there" 2 "$FUDA" scan http://127.0.0.1:1/video
+complains "nobody there" "the camera is lost: nobody answers"
+status "a device that is none" 2 "$FUDA" scan /dev/null
+complains "a device that is none" "this is no video device"
+
+# ---- a made-up fuda-scan ---------------------------------------------------------------------
+
+mkdir bin
+cp "$FUDA" bin/fuda
+cat >bin/fuda-scan <<'END'
+#!/bin/sh
+# says hello, what comes through the pipe `lines`, and to `see` what the file `see` holds
+echo $$ >>"$FAKE/pids"
+echo "hello 1 made-up"
+while read -r request; do
+    echo "$request" >>"$FAKE/requests"
+    case $request in
+    camera*)
+        [ -e "$FAKE/refuse" ] && { echo "lost it does not want to"; exit; }
+        while sleep 1; do echo wait; done &
+        (exec cat "$FAKE/lines") &
+        echo "frame 1 10 0"
+        ;;
+    see) cat "$FAKE/see" ;;
+    esac
+done
+kill $!
+END
+chmod 755 bin/fuda-scan
+export FAKE="$work"
+mkfifo lines in
+P="0 0 9 0 9 9 0 9"
+exec 6<>lines
+
+type() { printf '%s\n' "$*" >&5; }
+sees() { printf '%s\n' "$*" >&6; }
+lies() { # CODE TOKEN …: what is there when it is asked
+    : >see
+    while [ $# -gt 0 ]; do echo "see card $1 $P $2"; shift 2; done >>see
+    echo "seen $(grep -c . see)" >>see
+}
+await() { # NAME TEXT: comes on the table within ten seconds, behind what came before
+    for _ in $(seq 200); do
+        if tail -c "+$((mark + 1))" all | grep -qF -e "$2"; then ok; return; fi
+        sleep 0.05
+    done
+    bad "$1: “$2” does not come, but: $(tail -c "+$((mark + 1))" all)"
+}
+mark() { mark=$(wc -c <all); }
+begin() { # OPTION…: a table of Haratama with its first round begun
+    : >all
+    : >requests
+    rm -f in && mkfifo in
+    rm -rf data
+    mark=0
+    bin/fuda table "$@" haratama Aki Bo Chie Dai <in >all 2>&1 &
+    table=$!
+    exec 5>in
+    type "round; kami 3 7 10"
+    type "Aki: lead"
+}
+leave() { # NAME STATUS
+    exec 5>&-
+    wait "$table"
+    same "$1: status" "$2" $?
+    table=
+}
+kept() { bin/fuda show 1 | sed 1,3d | tr '\n' '/'; }
+
+# @ is what lies there
+lies F/HT/R1 r1 F/HT/R5 r5 F/HT/K3 3 F/HT/K7 7
+begin --camera /dev/null --user aki:s3cr3t
+type "Bo: show @"
+await "@" "Bo: show r1 r5"
+type 'note "@ is no mark" # @'
+lies
+mark
+type "Bo: show @"
+await "@ with nothing there" "the camera sees no card"
+echo "see unknown F/NF/H3 $P" >see; echo "seen 1" >>see
+mark
+type "Bo: show @"
+await "@ with a foreign card" "F/NF/H3 lies there, which is no card of this deck"
+echo "see doubt either F/HT/R2 $P r2" >see; echo "seen 1" >>see
+mark
+type "Bo: show @"
+await "@ with a doubtful card" "r2 is read where another card is read too"
+mark
+type "Bo: show @ @"
+await "@ twice" "expected one @"
+same "@: the password goes by the pipe alone" "user aki:s3cr3t" "$(grep -m 1 '^user' requests)"
+same "@: … and not by the command line" "" "$(tr '\0' ' ' <"/proc/$table/cmdline" | grep s3cr3t)"
+leave "@" 2
+same "@: on record" 'round; kami 3 7 10/Aki: lead/Bo: show r1 r5/note "@ is no mark"/' "$(kept)"
+
+# a trick writes itself
+lies F/HT/G1 g1 F/HT/K3 3
+begin --camera /dev/null
+type "watch"
+await "watch" "Watching"
+await "watch: what lies there" "is not entered: g1"
+sees "card F/HT/R9 $P r9"
+await "watch: the first card" "Aki: r9"
+sees "card F/HT/K10 $P 10"
+sees "card F/HT/R3 $P r3"
+await "watch: the second" "Bo: r3"
+sees "gone F/HT/R3 $P r3"
+sees "card F/HT/R3 $P r3"
+sees "card F/HT/R12 $P r12"
+await "watch: the third" "Chie: r12"
+type "note \"typed meanwhile\""
+sees "card F/HT/R1 $P r1"
+await "watch: the fourth" "Dai: r1"
+await "watch: the trick" "Trick 1 is"
+for card in R9 R3 R12 R1 G1; do sees "gone F/HT/$card $P x"; done
+sees "unknown F/NF/H3 $P"
+await "watch: a foreign card" "F/NF/H3 lies there"
+sees "doubt twice F/HT/R13 $P r13"
+await "watch: a doubtful card" "r13 is read in two places: not entered"
+sees "card F/HT/G1 $P g1"
+await "watch: laid again" "Chie: g1"
+type ""
+await "watch: RETURN" "No longer watching"
+leave "watch" 0
+same "watch: on record" 'round; kami 3 7 10/Aki: lead/r9/r3/r12/note "typed meanwhile"/r1/g1/' "$(kept)"
+
+# a wrong card is held back, and the ones behind it too
+lies
+begin --camera /dev/null --beep
+type "Bo: show r5"
+type "Dai: show r1"
+type "watch"
+await "held" "Watching"
+sees "card F/HT/R9 $P r9"
+sees "card F/HT/G5 $P g5"
+await "held: why" "irregular (haratama/follow)"
+await "held: what to do" "! lets it stand; RETURN takes it back."
+await "held: the beep" "$(printf '\a')"
+sees "card F/HT/R12 $P r12"
+sees "gone F/HT/G5 $P g5"
+await "held: taken up again" "Taken up again, and so taken back: g5"
+sees "card F/HT/R5 $P r5"
+await "held: the right one" "Bo: r5"
+await "held: then the one behind it" "Chie: r12"
+sees "card F/HT/P1 $P p1"
+await "held: again" "Dai: p1"
+type "!"
+await "held: let stand" "Trick 1 is"
+sees "card F/HT/B5 $P b5"
+sees "gone F/HT/B5 $P b5"
+await "taken away is still played" "Chie: b5"
+type "watch off"
+await "watch off" "No longer watching"
+leave "held" 1
+same "held: on record" 'round; kami 3 7 10/Aki: lead/Bo: show r5/Dai: show r1/r9/r5/r12/p1 !/b5/' "$(kept)"
+
+# a lost camera comes back
+lies F/HT/R9 r9
+begin --camera /dev/null
+type "watch"
+await "lost" "Watching"
+sees "nonsense"
+await "lost: garbage" "the camera is lost: the program fuda-scan answers nonsense"
+lies F/HT/R9 r9 F/HT/R3 r3
+await "lost: back again" "the camera sees again"
+await "lost: what came unseen" "r3 came to lie unseen: not entered"
+mark
+kill -9 "-$(tail -n 1 pids)"
+await "lost: killed" "the camera is lost: the program fuda-scan has died"
+await "lost: back again" "the camera sees again"
+mark
+kill -STOP "-$(tail -n 1 pids)"
+await "lost: it hangs" "the camera is lost: the program fuda-scan does not answer any more"
+await "lost: back again" "the camera sees again"
+mark
+sees "lost the cable was torn out $(printf '\033')[2J"
+await "lost: the cable" "the camera is lost: the cable was torn out"
+if grep -q "$(printf '\033')" all; then bad "it steers the terminal"; else ok; fi
+lies F/HT/R9 r9 F/HT/R3 r3 F/HT/P5 p5
+await "lost: back again" "the camera sees again"
+await "lost: all of it is known again" "p5 came to lie unseen"
+sees "card F/HT/R5 $P r5"
+await "lost: it goes on" "Aki: r5"
+mark
+printf '%02000d' 0 >&6
+await "lost: an endless line" "answers nonsense"
+leave "lost" 0
+same "lost: on record" 'round; kami 3 7 10/Aki: lead/r5/' "$(kept)"
+
+# no camera
+touch refuse
+begin --camera /dev/null
+type "watch"
+await "refused" "the camera is lost: it does not want to"
+type "Bo: show @"
+type "camera nowhere"
+await "no such source" "nowhere: cannot open"
+type "camera kami.pgm"
+type "watch"
+await "a picture is not watched" "a picture cannot be watched"
+type "camera http://aki:s3cr3t@127.0.0.1/video"
+mark
+type "camera"
+await "the address" "…@127.0.0.1/video"
+leave "refused" 2
+rm -f refuse
+rm bin/fuda-scan
+begin --camera /dev/null
+PATH=/usr/bin:/bin
+type "watch"
+await "no fuda-scan" "the program fuda-scan, which reads pictures, was not found"
+leave "no fuda-scan" 2
+
+sleep 0.3
+left=0
+while read -r pid; do kill -0 "$pid" 2>/dev/null && left=$((left + 1)); done <pids
+same "no process is left" 0 "$left"
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]
