@@ -181,7 +181,7 @@ static bool same_result(const struct store_result *a, const struct store_result 
     bool same = a->finished == b->finished;
     for (int i = 0; i < seats && a->finished; i++)
         same &= a->seat[i].place == b->seat[i].place && a->seat[i].won == b->seat[i].won
-             && a->seat[i].points == b->seat[i].points;
+             && a->seat[i].scored == b->seat[i].scored && a->seat[i].points == b->seat[i].points;
     return same;
 }
 

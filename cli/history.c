@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "replay.h"
 #include "decks.h"
+#include "sheet.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -66,8 +67,10 @@ static json_t *entry_json(const struct store_entry *e, unsigned long number)
     for (int i = 0; i < e->heading.seats; i++) {
         json_t *seat = json_pack("{s:s}", "seat", e->heading.seat[i].name);
         if (e->state == STORE_FINISHED) {
-            json_object_set_new(seat, "place", json_integer(e->result.seat[i].place));
-            json_object_set_new(seat, "points", json_integer(e->result.seat[i].points));
+            int place = e->result.seat[i].place;
+            json_object_set_new(seat, "place", place > 0 ? json_integer(place) : json_null());
+            json_object_set_new(seat, "points", e->result.seat[i].scored ? json_integer(e->result.seat[i].points)
+                                                                         : json_null());
             json_object_set_new(seat, "won", json_boolean(e->result.seat[i].won));
         }
         json_array_append_new(seats, seat);
@@ -86,10 +89,24 @@ static bool is_listed(const struct asking *a, const struct store_entry *e)
     return listed && sits;
 }
 
-static bool counts_points(const char *game)
+/* " 1 (-50)": the place and, where the game has them, the points. */
+static void add_result(struct text *t, const struct store_result *result, int seat)
 {
-    const struct rulebook *book = rulebook_find((struct span){game, strlen(game)});
-    return book == NULL || book->points;
+    if (result->seat[seat].place > 0)
+        text_printf(t, " %d", result->seat[seat].place);
+    if (result->seat[seat].scored)
+        text_printf(t, " (%lld)", (long long)result->seat[seat].points);
+}
+
+/* A game may be over whose points cannot be counted yet. */
+static const char *unscored(const struct store_entry *e)
+{
+    const struct rulebook *book = rulebook_find((struct span){e->heading.game, strlen(e->heading.game)});
+    for (int i = 0; i < e->heading.seats; i++)
+        if (e->result.seat[i].place > 0 || e->result.seat[i].scored)
+            return NULL;
+    const struct layout *layout = book != NULL ? layout_find(book) : NULL;
+    return layout != NULL ? layout->unscored : NULL;
 }
 
 /* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)"; the number is the one that `show` takes. */
@@ -108,12 +125,12 @@ static bool list_entry(void *user, const struct store_entry *e)
     for (int i = 0; i < e->heading.seats; i++) {
         text_printf(&t, i > 0 ? ", %s" : "%s", e->heading.seat[i].name);
         if (e->state == STORE_FINISHED)
-            text_printf(&t, " %d", e->result.seat[i].place);
-        if (e->state == STORE_FINISHED && counts_points(e->heading.game))
-            text_printf(&t, " (%lld)", (long long)e->result.seat[i].points);
+            add_result(&t, &e->result, i);
     }
     if (e->state != STORE_FINISHED)
         text_put(&t, say(a->context, N_("  – not finished")));
+    else if (unscored(e) != NULL)
+        text_printf(&t, "  – %s", say(a->context, unscored(e)));
     puts(t.at);
     text_clear(&t);
     return true;
@@ -257,6 +274,8 @@ static enum status run_show(const struct context *context, int count, char **wor
         end(&a, "lines", STORAGE_OK);
         return STATUS_BAD;
     }
+    if (error == STORAGE_OK && !a.keep.read_only)
+        decks_grow(context, a.keep.store, &a.keep.campaign, false);    /* what it cannot do it says */
     if (error == STORAGE_OK)
         error = store_record_get(a.keep.store, &a.found, show_heading, &a, &a.why);
     if (error == STORAGE_OK)
@@ -301,6 +320,8 @@ static bool list_standing(void *user, const struct store_standing *row)
     text_printf(&t, " %6lu %6lu ", (unsigned long)row->games, (unsigned long)row->wins);
     for (int i = 0; i < 4; i++)
         text_printf(&t, " %5lu", (unsigned long)row->places[i]);
+    if (row->unplaced > 0)
+        text_printf(&t, say(a->context, N_("  (%lu without a place)")), (unsigned long)row->unplaced);
     puts(t.at);
     text_clear(&t);
     return true;

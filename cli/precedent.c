@@ -4,10 +4,16 @@
 
 #include <string.h>
 
-/* An answer as it is written, "rounds:4"; false where it is about this table alone. */
+/*
+ * An answer as it is written, "rounds:4"; false where it is about this table alone. Who names a player
+ * where the table may be asked has had it asked.
+ */
 static bool write_answer(const struct option *option, const struct choice *choice, struct text *t)
 {
-    struct span text = option_choice(option, choice->choice);
+    struct span text = option_choice(option, choice->choice), before;
+    for (unsigned n = 0; n < choice->choice && text.length == 4 && memcmp(text.at, "SEAT", 4) == 0; n++)
+        if ((before = option_choice(option, n)).length == 3 && memcmp(before.at, "ask", 3) == 0)
+            text = before;
     if (!choice->named || (text.length == 4 && (memcmp(text.at, "SEAT", 4) == 0 || memcmp(text.at, "TEXT", 4) == 0)))
         return false;
     text_add(t, text.at, text.length);
@@ -40,10 +46,11 @@ uint32_t precedent_tell(const struct context *context, const struct record *r, c
     uint32_t answers = 0;
     const struct rulebook *book = r->setting.book;
     for (int i = 0; book != NULL && book->options[i].key != NULL; i++) {
-        struct text answer = {0};
+        struct text answer = {0}, was = {0};
         bool asked = (r->asked & 1u << i) != 0;
         if (!same_choice(&before->option[i], &r->house.option[i])
-            && write_answer(&book->options[i], &r->house.option[i], &answer)) {
+            && write_answer(&book->options[i], &r->house.option[i], &answer)
+            && !(write_answer(&book->options[i], &before->option[i], &was) && strcmp(was.at, answer.at) == 0)) {
             if (asked)
                 printf(say(context, N_("The campaign keeps this answer from today on: %s/%s=%s\n")), book->id,
                        book->options[i].key, answer.at);
@@ -51,6 +58,7 @@ uint32_t precedent_tell(const struct context *context, const struct record *r, c
                 tell_how_to_keep(context, book->id, book->options[i].key, answer.at);
             answers |= (uint32_t)asked << i;
         }
+        text_clear(&was);
         text_clear(&answer);
     }
     return answers;

@@ -123,7 +123,9 @@ static void end_text(void *user, const struct record *r)
         r->setting.book->tell_end(r->state, &r->setting, &scoring->tree.teller);
     text_put(t, "  ");
     say_paint(context, t, PAINT_BOLD);
-    if (finished)
+    if (finished && winners == 0)
+        text_put(t, say(context, N_("The game is over; its points cannot be counted yet, and nobody has won.")));
+    else if (finished)
         text_put(t, say(context, N_("Winner: ")));
     else
         text_put(t, say(context, N_("Not finished: nobody has won yet.")));

@@ -82,12 +82,57 @@ static bool same(const struct told *a, const struct told *b)
         && a->line == b->line;
 }
 
-static bool was_told(const struct session *s, const struct told *what)
+/* What was told without its cards is told again once they may be looked at. */
+static bool was_told(const struct session *s, const struct told *what, bool hushed)
 {
     for (size_t i = 0; i < s->told_count; i++)
-        if (same(&s->told[i].what, what))
+        if (same(&s->told[i].what, what) && (hushed || !s->told[i].hushed))
             return true;
     return false;
+}
+
+bool session_face_down(const struct session *s, uint32_t line)
+{
+    const struct rulebook *book = s->record.setting.book;
+    return s->record.begun && book->face_down != NULL && line != s->record.line && book->face_down(s->state, line);
+}
+
+/* A finding in words that name no card; NULL: its own do not. */
+static const char *hushed_words(enum ruling_kind kind)
+{
+    switch (kind) {
+    case RULING_IRREGULAR:
+        return N_("{seat} broke this rule in a trick that lies face down; its cards are told once they may be looked at.");
+    case RULING_CONFLICT:
+        return N_("Plays to tricks that lie face down cannot all be right; their cards are told once they may be "
+                  "looked at.");
+    case RULING_OPEN:
+    case RULING_UNPROVEN:
+    case RULING_IMPOSSIBLE:
+        break;
+    }
+    return NULL;
+}
+
+/* "irregular (haratama/follow): " */
+static void add_label(const struct session *s, enum ruling_kind kind, int rule, struct text *t)
+{
+    const struct rulebook *book = s->record.setting.book;
+    text_printf(t, "%s (%s/%s)%s", say(s->context, ruling_name(kind)), book->id, book->rules[rule].id,
+                s->context->japanese ? "：" : ": ");
+}
+
+void session_words(const struct session *s, const struct explained *e, struct text *out)
+{
+    const char *hushed = session_face_down(s, e->what.line) ? hushed_words(e->what.kind) : NULL;
+    if (hushed == NULL) {
+        text_put(out, e->text);
+        return;
+    }
+    struct message message;
+    struct ruling ruling = {.kind = e->what.kind, .seat = e->what.seat, .card = -1, .option = -1};
+    add_label(s, e->what.kind, e->what.rule, out);
+    say_message(s->context, out, message_set(&message, hushed), &ruling, &s->record.setting);
 }
 
 /* gcc 12 takes what the array owns for lost. */
@@ -95,13 +140,14 @@ static bool was_told(const struct session *s, const struct told *what)
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
 #endif
-static void remember(struct session *s, const struct told *what, const char *text)
+static void remember(struct session *s, const struct told *what, bool hushed, const char *text)
 {
     struct explained *grown = realloc(s->told, (s->told_count + 1) * sizeof *grown);
     if (grown == NULL)
         abort();
     s->told = grown;
     s->told[s->told_count].what = *what;
+    s->told[s->told_count].hushed = hushed;
     s->told[s->told_count].text = strdup(text);
     if (s->told[s->told_count++].text == NULL)
         abort();
@@ -114,7 +160,10 @@ static void add_answers(const struct session *s, const struct option *option, st
     struct text answers = {0};
     struct span answer;
     for (unsigned n = 1; (answer = option_choice(option, n)).length > 0; n++)
-        text_printf(&answers, "%s%.*s", n > 1 ? "|" : "", (int)answer.length, answer.at);
+        if (answer.length == 4 && memcmp(answer.at, "SEAT", 4) == 0)
+            text_printf(&answers, "%s%s", n > 1 ? "|" : "", say(s->context, N_("NAME")));
+        else
+            text_printf(&answers, "%s%.*s", n > 1 ? "|" : "", (int)answer.length, answer.at);
     if (answers.length > 0) {
         text_put(t, s->context->japanese ? "" : " ");
         text_printf(t, say(s->context, N_("Or say `house %s=%s`.")), option->key, answers.at);
@@ -126,20 +175,26 @@ static void add_answers(const struct session *s, const struct option *option, st
 static void explain(struct session *s, const struct ruling *ruling, struct text *t)
 {
     const struct setting *setting = &s->record.setting;
-    text_printf(t, "%s (%s/%s)%s", say(s->context, ruling_name(ruling->kind)), setting->book->id,
-                setting->book->rules[ruling->rule].id, s->context->japanese ? "：" : ": ");
+    add_label(s, ruling->kind, ruling->rule, t);
     say_message(s->context, t, &ruling->message, ruling, setting);
     say_proof(s->context, t, ruling, setting);
-    if (ruling->kind == RULING_OPEN && ruling->option >= 0)
+    if (ruling->kind == RULING_OPEN && ruling->option >= 0 && !s->record.house.option[ruling->option].named)
         add_answers(s, &setting->book->options[ruling->option], t);
+}
+
+/* A question is told once; where the house has the table asked, as often as it comes up. */
+static bool was_asked(const struct session *s, const struct ruling *ruling)
+{
+    return ruling->kind == RULING_OPEN && s->record.asked & 1u << ruling->option
+        && !s->record.house.option[ruling->option].named;
 }
 
 /* A finding that matters at once: told when it is new. */
 static void notice(struct session *s, const struct ruling *ruling)
 {
     struct told what = told_of(ruling);
-    if (ruling->kind == RULING_UNPROVEN || was_told(s, &what)
-        || (ruling->kind == RULING_OPEN && (s->record.asked & 1u << ruling->option)))
+    bool hushed = session_face_down(s, ruling->line) && hushed_words(ruling->kind) != NULL;
+    if (ruling->kind == RULING_UNPROVEN || was_told(s, &what, hushed) || was_asked(s, ruling))
         return;
     struct text t = {0};
     explain(s, ruling, &t);
@@ -153,9 +208,12 @@ static void notice(struct session *s, const struct ruling *ruling)
         add_line(&s->wrong, t.at);
     } else {
         bool let_stand = s->stands && ruling->kind == RULING_IRREGULAR && ruling->line == s->record.line;
-        remember(s, &what, t.at);
+        remember(s, &what, hushed, t.at);
+        struct text words = {0};
+        session_words(s, &s->told[s->told_count - 1], &words);
         if (!let_stand)
-            add_line(ruling->kind == RULING_OPEN ? &s->said : &s->wrong, t.at);
+            add_line(ruling->kind == RULING_OPEN ? &s->said : &s->wrong, words.at);
+        text_clear(&words);
     }
     text_clear(&t);
 }

@@ -23,6 +23,7 @@ struct told {
 /* One finding as it was put into words, for `why`. */
 struct explained {
     struct told what;
+    bool hushed;                /* without the cards, since they lay face down */
     char *text;                 /* owned */
 };
 
@@ -66,6 +67,12 @@ bool session_undo(struct session *s);
 
 /* Does the step that was taken back again; false if that is not `line`. */
 bool session_redo(struct session *s, const char *line);
+
+/* Does a line before the last one tell of cards at which nobody may look now? */
+bool session_face_down(const struct session *s, uint32_t line);
+
+/* A finding as it may be put into words now. */
+void session_words(const struct session *s, const struct explained *e, struct text *out);
 
 /* A game has begun and its players are known. */
 bool session_playing(const struct session *s);

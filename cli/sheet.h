@@ -33,6 +33,7 @@ struct layout {
                    const char *key, json_t *value);     /* what else the score tells, by its key */
     void (*odds)(const struct context *context, struct text *t, const struct record *r,
                  json_t *answer);                       /* of a game that tells its own (odds_tell) */
+    const char *unscored;       /* what a game is kept as whose points cannot be counted yet, or NULL */
 };
 
 const struct layout *layout_find(const struct rulebook *book);

@@ -167,8 +167,13 @@ static void board(const struct context *context, struct text *t, const struct re
     int width = sheet_column(&r->seats, LABEL);
     json_t *seats = json_object_get(table, "seats"), *played = json_object_get(table, "trick_cards"), *one;
     size_t index;
-    text_printf(t, say(context, N_("  deal %ld · trick %ld\n")), sheet_number(table, "deal"),
-                sheet_number(table, "trick"));
+    long deal = sheet_number(table, "deal");
+    if (deal == 0)
+        text_put(t, say(context, N_("  no deal has begun\n")));
+    else if (!json_is_true(json_object_get(table, "open")))
+        text_printf(t, say(context, N_("  deal %ld is over\n")), deal);
+    else
+        text_printf(t, say(context, N_("  deal %ld · trick %ld\n")), deal, sheet_number(table, "trick"));
     text_printf(t, "%*s", LABEL, "");
     sheet_names(t, &r->seats, width);
     text_put(t, "\n");
@@ -192,4 +197,5 @@ static void board(const struct context *context, struct text *t, const struct re
 
 const struct layout tezumashi_layout = {
     .book = &tezumashi_rulebook, .head = head, .row = deal_row, .standing = standing, .board = board,
+    .unscored = N_("tricks only"),
 };

@@ -225,15 +225,18 @@ static bool do_why(struct table *t, const char *rest)
     }
     const struct explained *e = &s->told[n - 1];
     const struct rulebook *book = s->record.setting.book;
-    struct text out = {0};
+    struct text out = {0}, words = {0};
+    session_words(s, e, &words);
     text_printf(&out, "%lu. ", (unsigned long)n);
-    say_wrapped(&out, e->text, 3, 3);
+    say_wrapped(&out, words.at, 3, 3);
+    text_clear(&words);
     text_put(&out, "\n   ");
     say_heading(t->context, &out, &book->rules[e->what.rule]);
     text_put(&out, "\n   ");
     say_wrapped(&out, say(t->context, book->rules[e->what.rule].text), 3, 3);
     text_printf(&out, "\n   %s", say(t->context, N_("The line: ")));
-    const char *line = e->what.line >= 1 && e->what.line <= s->count ? s->steps[e->what.line - 1] : "–";
+    bool known = e->what.line >= 1 && e->what.line <= s->count && !session_face_down(s, e->what.line);
+    const char *line = known ? s->steps[e->what.line - 1] : "–";
     say_foreign(&out, line, strlen(line));
     text_put(&out, "\n");
     show(&out);
@@ -478,6 +481,31 @@ static void keep_line(struct table *t)
         show_board(t, false);
 }
 
+/* The table has said who wins: a `house` line that changes it shows nothing else. */
+static void tell_winners(const struct table *t, const struct house *before)
+{
+    const struct record *r = &t->session.record;
+    struct setting then = r->setting;
+    uint32_t was = 0, now = 0;
+    if (!r->begun)
+        return;
+    then.house = before;
+    r->setting.book->finished(r->state, &then, &was);
+    if (!r->setting.book->finished(r->state, &r->setting, &now) || now == 0 || now == was)
+        return;
+    struct text out = {0};
+    text_put(&out, say(t->context, N_("Winner: ")));
+    bool first = true;
+    for (int i = 0; i < r->seats.count; i++)
+        if (now & 1u << i) {
+            text_put(&out, first ? "" : t->context->japanese ? "、" : ", ");
+            say_seat(&out, &r->seats, i);
+            first = false;
+        }
+    text_put(&out, "\n");
+    show(&out);
+}
+
 static enum verdict statement_asked(struct table *t, const char *line, bool ask)
 {
     struct house before = t->session.record.house;
@@ -489,6 +517,7 @@ static enum verdict statement_asked(struct table *t, const char *line, bool ask)
     case SESSION_ACCEPTED:
         keep_line(t);
         t->answered |= precedent_tell(t->context, &t->session.record, &before, t->terminal);
+        tell_winners(t, &before);
         break;
     case SESSION_DOUBTFUL:
         show_answers(t);
@@ -728,6 +757,7 @@ static bool resume(struct table *t, const struct store_id *record)
 {
     struct storage_why why = {""};
     return keep_well(t->context, store_record_hold(t->keep.store, record, &t->hold, &why), &why)
+        && decks_grow(t->context, t->keep.store, &t->keep.campaign, false)
         && reload(t);
 }
 

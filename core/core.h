@@ -322,7 +322,6 @@ struct rulebook {
     const char *id;             /* "haratama" */
     const char *title;          /* "Haratama", to translate */
     uint8_t seats_least, seats_most;
-    bool points;                /* are places decided by points? */
     size_t state_size, pack_size;
 
     const struct verb *verbs;
@@ -384,6 +383,12 @@ struct rulebook {
     unsigned (*news)(const void *before, const void *after, const struct setting *setting,
                      struct message *out, unsigned most);
     void (*tell_table)(const void *state, const struct setting *setting, struct teller *t);
+
+    /*
+     * Does this line tell of cards that lie face down now, where nobody may look at them? The table does
+     * not show it then. NULL: never.
+     */
+    bool (*face_down)(const void *state, uint32_t line);
 
     /*
      * What would come of playing this card now, told as the row of the score would be (may be NULL);

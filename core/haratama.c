@@ -1310,7 +1310,6 @@ static bool sticker(const void *pack, unsigned n, struct sticker *out)
 const struct rulebook haratama_rulebook = {
     .id = "haratama",
     .title = N_("Haratama"),
-    .points = true,
     .seats_least = 3,
     .seats_most = PLAYERS,
     .state_size = sizeof(struct haratama),

@@ -65,7 +65,7 @@ static const struct option options[HOUSE_COUNT + 1] = {
         N_("Who starts the next deal: the next player clockwise, or does the table say?")},
     [HOUSE_TRACK] = {"track", "0 1", RULE_SCORE,
         N_("The markers begin under the 1 of the track: is that no point, or one?")},
-    [HOUSE_TIE] = {"tie", "shared ask", RULE_DEALS,
+    [HOUSE_TIE] = {"tie", "shared ask SEAT", RULE_DEALS,
         N_("Several have most points: is the victory shared, or does the table decide?")},
     [HOUSE_ODDS] = {"odds", "free locked", RULE_DECK,
         N_("May the table ask for the odds while a deal is played: freely, or are they locked?")},
@@ -132,14 +132,19 @@ static enum outcome need_deal(const struct act *a)
 
 /*
  * A question whose answer `ask` leaves it to the table: told as long as the table has not said it,
- * also where the house says `ask`.
+ * also where the house says `ask`, and then with the statement that says it.
  */
 static void ask(const struct setting *setting, struct rulings *out, int option, uint32_t line)
 {
+    static const char *const answers[HOUSE_COUNT] = {
+        [HOUSE_NO_WINNER] = N_("Nobody won the trick; `NAME: trick` says who takes it."),
+        [HOUSE_STARTER] = N_("Nobody said who starts the deal; `NAME: start` before the first card does."),
+        [HOUSE_TIE] = N_("Several have most points; `house tie=NAME` says who of them has won."),
+    };
     const struct choice *choice = &setting->house->option[option];
-    if (choice->named && choice->choice == ANSWER_ASK)
+    if (choice->named && choice->choice >= ANSWER_ASK)
         rulings_add(out, RULING_OPEN, options[option].rule, NOBODY, NO_CARD, line,
-                    options[option].question)->option = (int8_t)option;
+                    answers[option])->option = (int8_t)option;
     else
         open_question(setting, out, option, line);
 }
@@ -262,6 +267,33 @@ static void complete(const struct act *a)
         close_deal(a);
 }
 
+/* tezumashi/pile: until the deal is over. */
+static bool face_down(const void *state, uint32_t line)
+{
+    const struct tezumashi *s = state;
+    for (int i = 0; i < s->trick.first && s->phase == DURING; i++)
+        if (s->trick.play[i].line == line)
+            return true;
+    return false;
+}
+
+/* Is the winner of the complete trick a stopgap, since it is the table's to say and nobody has? */
+bool tezumashi_presumed(const struct tezumashi *s, const struct setting *setting)
+{
+    bool asked = setting->house->option[HOUSE_NO_WINNER].choice == ANSWER_ASK;
+    return s->over && !s->told && (s->unsure || (asked && winner_of(s, any_trump(setting)) < 0));
+}
+
+/* The table says who won the complete trick. */
+static void tell_winner(struct tezumashi *s, int seat)
+{
+    s->told = true;
+    s->now.tricks[s->winner]--;
+    s->now.tricks[seat]++;
+    s->winner = (int8_t)seat;
+    s->now.winner[s->trick.done] = (int8_t)seat;
+}
+
 /* The questions that the complete trick raised: once nothing can change it any more. */
 static void trick_questions(const struct tezumashi *s, const struct setting *setting, struct rulings *out)
 {
@@ -284,6 +316,8 @@ static void gather(const struct act *a, int winner)
     struct tezumashi *s = a->s;
     if (s->over)
         trick_questions(s, a->setting, a->out);
+    if (tezumashi_presumed(s, a->setting))
+        s->presumed[winner]++;
     trick_end(&s->trick, winner);
     memset(s->effect, 0, sizeof s->effect);
     memset(s->words, 0, sizeof s->words);
@@ -311,7 +345,9 @@ int tezumashi_turn(const void *state, const struct setting *setting)
 {
     const struct tezumashi *s = state;
     int chooser = tezumashi_chooser(s), picks = 0;
-    (void)setting;
+    bool asked = setting->house->option[HOUSE_STARTER].choice == ANSWER_ASK;
+    if (asked && s->starter < 0 && !playing(s))
+        return NOBODY;
     for (int i = 0; i < s->players; i++)
         picks += s->picks[i];
     return chooser >= 0 && picks > 0 ? chooser : player_of(s);
@@ -336,17 +372,7 @@ static void check_turn(const struct act *a, int seat, int code)
 {
     struct tezumashi *s = a->s;
     bool first = !playing(s), lead = s->over || s->trick.plays == s->trick.first;
-    bool asked = a->setting->house->option[HOUSE_NO_WINNER].choice == ANSWER_ASK;
     int expected = first && s->starter < 0 ? NOBODY : player_of(s);
-    if (s->over && expected != seat
-        && (s->unsure || (asked && !s->told && winner_of(s, any_trump(a->setting)) < 0))) {
-        s->now.tricks[s->winner]--;
-        s->now.tricks[seat]++;
-        s->now.winner[s->trick.done] = (int8_t)seat;
-        s->winner = (int8_t)seat;
-        s->told = true;
-        return;
-    }
     if (expected >= 0 && seat != expected)
         message_seat(&irregular(a, RULE_TURN, seat, code,
                                 lead ? N_("{seat} led {card}, but it was {expected}'s lead.")
@@ -369,13 +395,16 @@ static void put_on_table(const struct act *a, int seat, int card)
         complete(a);
 }
 
-static enum outcome play(const struct act *a, int seat, int code)
+/* `named`: the statement names the seat, and so says who leads. */
+static enum outcome play(const struct act *a, int seat, int code, bool named)
 {
     struct tezumashi *s = a->s;
     int card;
     enum outcome outcome = check_card(a, seat, code, &card);
     if (outcome != APPLIED)
         return outcome;
+    if (named && tezumashi_presumed(s, a->setting))
+        tell_winner(s, seat);
     check_turn(a, seat, code);
     if (s->over)
         gather(a, s->winner);
@@ -404,7 +433,7 @@ static enum outcome say_play(const struct act *a)
         }
         if (seat < 0)
             return malformed(a, i, N_("who leads is not known; expected `NAME: start` first, or `NAME: CARD`"));
-        enum outcome outcome = play(a, seat, code);
+        enum outcome outcome = play(a, seat, code, i == 0 && a->said->seat >= 0);
         if (outcome != APPLIED)
             return outcome;
     }
@@ -558,18 +587,16 @@ static bool may_win(const struct tezumashi *s, const struct setting *setting, in
     return !settled;
 }
 
-/* `Bo: trick`: says who won where nobody did (house no-winner=ask), or keeps the next trick whole. */
+/*
+ * `Bo: trick`: says who won where nobody did (house no-winner=ask), or in the last trick, where an ability
+ * is not known; else keeps the next trick whole.
+ */
 static enum outcome say_trick(const struct act *a)
 {
     struct tezumashi *s = a->s;
     int seat = a->said->seat;
-    bool asked = a->setting->house->option[HOUSE_NO_WINNER].choice == ANSWER_ASK;
-    if (s->over && asked && !s->told && !s->unsure && winner_of(s, any_trump(a->setting)) < 0) {
-        s->told = true;
-        s->now.tricks[s->winner]--;
-        s->winner = (int8_t)seat;
-        s->now.winner[s->trick.done] = (int8_t)seat;
-        s->now.tricks[seat]++;
+    if (tezumashi_presumed(s, a->setting) && (!s->unsure || s->phase == AFTER)) {
+        tell_winner(s, seat);
         return APPLIED;
     }
     if (s->phase == AFTER)
@@ -602,12 +629,12 @@ static enum outcome read_seats(const struct act *a, int32_t *number, uint8_t *na
     return APPLIED;
 }
 
-/* Do the totals sum to twelve, and does nobody lose a trick again? */
-static bool totals_fit(const struct tezumashi *s, const int32_t *total)
+/* Do the totals sum to twelve, and does nobody lose a trick again that was surely won? */
+static bool totals_fit(const struct tezumashi *s, const struct setting *setting, const int32_t *total)
 {
-    int sum = 0;
+    int sum = 0, presumed = tezumashi_presumed(s, setting) ? s->winner : NOBODY;
     for (int i = 0; i < s->players; i++) {
-        if (total[i] < s->now.tricks[i] || total[i] > TRICKS)
+        if (total[i] < s->now.tricks[i] - s->presumed[i] - (presumed == i) || total[i] > TRICKS)
             return false;
         sum += total[i];
     }
@@ -628,7 +655,7 @@ static enum outcome say_tricks(const struct act *a)
             return malformed(a, i, N_("a negative count; expected how many tricks"));
     if (outcome != APPLIED)
         return outcome;
-    if (!totals_fit(s, total)) {
+    if (!totals_fit(s, a->setting, total)) {
         outcome = impossible(a, NOBODY, NO_CARD, N_("These tricks do not fit deal {deal}: twelve are played, and "
                                                     "{done} of them are on record."));
         message_number(&a->out->row[a->out->count - 1].message, "done", tricks_done(s));
@@ -636,6 +663,7 @@ static enum outcome say_tricks(const struct act *a)
     }
     if (s->phase == AFTER)
         return APPLIED;
+    s->told |= tezumashi_presumed(s, a->setting);
     if (s->over)
         gather(a, s->winner);
     for (int i = 0; i < s->players; i++)
@@ -771,7 +799,6 @@ static bool odds(const void *state, const struct setting *setting, int card, voi
 const struct rulebook tezumashi_rulebook = {
     .id = "tezumashi",
     .title = N_("Tezumashi"),
-    .points = true,
     .seats_least = 3,
     .seats_most = PLAYERS,
     .state_size = sizeof(struct tezumashi),
@@ -800,6 +827,7 @@ const struct rulebook tezumashi_rulebook = {
     .place = tezumashi_place,
     .news = tezumashi_news,
     .tell_table = tezumashi_tell_table,
+    .face_down = face_down,
     .odds = odds,
     .odds_room = sizeof(struct counted),
     .pack_begin = tezumashi_pack_begin,

@@ -36,7 +36,7 @@ enum {
 
 enum { HOUSE_TRUMP, HOUSE_NO_WINNER, HOUSE_STARTER, HOUSE_TRACK, HOUSE_TIE, HOUSE_ODDS,
        HOUSE_REMEDY, HOUSE_COUNT };
-enum { ANSWER_ASK = 1 };                        /* of no-winner, starter and tie */
+enum { ANSWER_ASK = 1, ANSWER_SEAT = 2 };       /* of no-winner, starter and tie; of tie */
 
 enum { SAY_PLAY = VERB_PLAY, SAY_OFFER, SAY_DEAL, SAY_START, SAY_HAND, SAY_CHOOSE, SAY_USE, SAY_SHOW,
        SAY_TRICK, SAY_TRICKS, SAY_MINUS, VERB_COUNT };
@@ -46,6 +46,7 @@ enum { SAY_PLAY = VERB_PLAY, SAY_OFFER, SAY_DEAL, SAY_START, SAY_HAND, SAY_CHOOS
 enum { EFFECT_NUMBER = 1, EFFECT_ADD = 2, EFFECT_VALID = 4, EFFECT_SKIP = 8, EFFECT_FREE = 16,
        EFFECT_WIN = 32, EFFECT_UNKNOWN = 64 };
 enum { NUMBER_MOST = 999 };                     /* what an effect may make of a number, either way */
+enum { USES_MOST = 99 };                        /* of an ability in a deal */
 
 /* The words of an effect, the same wherever effects are written. */
 #define EFFECT_WORDS "number add valid skip free win"
@@ -138,6 +139,7 @@ struct tezumashi {
     bool free_order;              /* things chosen several a line show no order */
     uint16_t taken[PLAYERS][THINGS];
     uint8_t uses[PLAYERS][ABILITIES];
+    uint8_t presumed[PLAYERS];    /* of the tricks gathered: won by presumption, nobody said so */
 
     /* this trick */
     struct effect effect[PLAYERS];
@@ -259,6 +261,9 @@ void tezumashi_place(const void *state, const struct setting *setting, struct me
 unsigned tezumashi_news(const void *before, const void *after, const struct setting *setting,
                         struct message *out, unsigned most);
 void tezumashi_tell_table(const void *state, const struct setting *setting, struct teller *t);
+
+/* Is the winner of the complete trick a stopgap, since it is the table's to say and nobody has? (tezumashi.c) */
+bool tezumashi_presumed(const struct tezumashi *s, const struct setting *setting);
 
 /* Whose turn it is to play or to choose (tezumashi.c). */
 int tezumashi_turn(const void *state, const struct setting *setting);

@@ -170,7 +170,7 @@ static bool keep(const char *folded, size_t length, char *out)
 bool tezumashi_name(struct span written, char *out)
 {
     static const char *const words[] = {"number", "add", "valid", "skip", "free", "win", "uses", "table",
-                                        "minus", "ability", "b", "u", "w", "r", "蝶", "傘", "水", "輪"};
+                                        "minus", "マイナス", "ability", "b", "u", "w", "r", "蝶", "傘", "水", "輪"};
     char folded[NAME_MOST];
     struct span name = {folded, text_fold(written, folded)};
     int32_t number;
@@ -188,13 +188,10 @@ const struct ability *tezumashi_ability(const struct tezumashi_pack *pack, struc
     return NULL;
 }
 
-static enum outcome bad_effect(struct fault *fault, const struct argument *a)
+/* An effect's number: from -999 to 999. */
+static bool effect_number(const struct argument *a, int32_t *number)
 {
-    if (a->kind != ARGUMENT_PAIR)
-        return bad(fault, a, N_("“{found}” is no effect; expected number=10, add=2, valid, skip, free or win"));
-    bad(fault, a, N_("“{found}={value}” is no effect; expected number=10, add=2, valid, skip, free or win"));
-    message_text(&fault->message, "value", a->value);
-    return MALFORMED;
+    return pair_number(a, number) && *number >= -NUMBER_MOST && *number <= NUMBER_MOST;
 }
 
 enum outcome tezumashi_effect(const struct argument *a, struct effect *out, struct fault *fault)
@@ -204,16 +201,19 @@ enum outcome tezumashi_effect(const struct argument *a, struct effect *out, stru
                                    [WORD_FREE] = EFFECT_FREE, [WORD_WIN] = EFFECT_WIN};
     bool counts = a->number == WORD_NUMBER || a->number == WORD_ADD;
     int32_t number = 0;
-    if (a->kind == ARGUMENT_TEXT || a->number < 0 || a->number > WORD_WIN || counts != (a->kind == ARGUMENT_PAIR)
-        || (counts && (!pair_number(a, &number) || number < -NUMBER_MOST || number > NUMBER_MOST)))
-        return bad_effect(fault, a);
+    if (a->kind == ARGUMENT_TEXT || a->number < 0 || a->number > WORD_WIN)
+        return bad(fault, a, N_("“{found}” is no effect; expected number=10, add=2, valid, skip, free or win"));
+    if (counts && !effect_number(a, &number))
+        return bad(fault, a, N_("“{found}” takes a number from -999 to 999; expected it as in {found}=2"));
+    if (!counts && a->kind == ARGUMENT_PAIR)
+        return bad(fault, a, N_("“{found}” takes no number; expected the word alone"));
+    if (out->what & bits[a->number])
+        return bad(fault, a, N_("“{found}” is given twice; expected each effect once"));
     out->what |= bits[a->number];
     if (a->number == WORD_NUMBER)
         out->number = (int16_t)number;
-    if (a->number == WORD_ADD) {
-        int sum = out->add + number;
-        out->add = (int16_t)(sum > NUMBER_MOST ? NUMBER_MOST : sum < -NUMBER_MOST ? -NUMBER_MOST : sum);
-    }
+    if (a->number == WORD_ADD)
+        out->add = (int16_t)number;
     return APPLIED;
 }
 
@@ -222,8 +222,11 @@ static enum outcome read_effects(const struct statement *row, int from, struct a
     for (int i = from; i < row->count; i++) {
         const struct argument *a = &row->argument[i];
         if (a->kind == ARGUMENT_PAIR && a->number == WORD_USES) {
-            if (!pair_number(a, &out->uses) || out->uses < 0)
-                return bad(fault, a, N_("“{found}” says no number of uses; expected uses=3"));
+            bool twice = out->uses >= 0;
+            if (!pair_number(a, &out->uses) || out->uses < 1 || out->uses > USES_MOST)
+                return bad(fault, a, N_("how often? Expected a number from 1 to 99, as in uses=3"));
+            if (twice)
+                return bad(fault, a, N_("“{found}” is given twice; expected each effect once"));
         } else if (tezumashi_effect(a, &out->effect, fault) != APPLIED) {
             return MALFORMED;
         }
@@ -243,17 +246,20 @@ static enum outcome read_ability(struct tezumashi_pack *pack, const struct state
 {
     const struct argument *first = &row->argument[0], *second = &row->argument[1];
     struct ability one = {.line = row->line, .uses = -1};
-    char spelled[NAME_MOST], folded[NAME_MOST];
+    char spelled[NAME_MOST];
     if (first->kind != ARGUMENT_TEXT || !tezumashi_name(first->text, one.id))
         return bad(fault, first, N_("“{found}” cannot name an ability; expected at most 63 bytes, no suit, "
                                     "number or effect"));
     bool printed = row->count > 1 && second->kind == ARGUMENT_TEXT && is_quoted(second->text);
-    if (printed && (!keep(spelled, text_spell(second->text, spelled), one.name)
-                    || !keep(folded, text_fold(second->text, folded), one.folded)))
+    if (printed && !keep(spelled, text_spell(second->text, spelled), one.name))
         return bad(fault, second, N_("this name cannot be kept; expected at most 63 bytes, without control characters"));
-    if (tezumashi_ability(pack, span_of(one.id)) != NULL
-        || (printed && tezumashi_ability(pack, span_of(one.folded)) != NULL))
+    if (printed && !tezumashi_name(second->text, one.folded))
+        return bad(fault, second, N_("“{found}” cannot name an ability; expected at most 63 bytes, no suit, "
+                                     "number or effect"));
+    if (tezumashi_ability(pack, span_of(one.id)) != NULL)
         return bad(fault, first, N_("ability {found} has a row already; expected one row an ability"));
+    if (printed && tezumashi_ability(pack, span_of(one.folded)) != NULL)
+        return bad(fault, second, N_("{found} is the name of another ability already; expected a name of its own"));
     if (pack->abilities == ABILITIES)
         return bad(fault, first, N_("the deck has twelve abilities; {found} is one too many"));
     if (read_effects(row, printed ? 2 : 1, &one, fault) != APPLIED)
@@ -318,7 +324,7 @@ void tezumashi_pack_check(const void *deck, struct rulings *out)
                          "ability", span_of(one->id));
     }
     if (pack->abilities < ABILITIES)
-        message_number(lacks(out, 0, RULE_OFFER, N_("The pack has {count} abilities of twelve.")), "count",
+        message_number(lacks(out, 0, RULE_OFFER, N_("Abilities in the pack: {count} of twelve.")), "count",
                        pack->abilities);
 }
 

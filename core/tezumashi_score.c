@@ -145,7 +145,10 @@ uint32_t tezumashi_winners(const struct tezumashi *s, const struct setting *sett
             most &= total[k] <= total[i];
         winners |= most ? 1u << i : 0;
     }
-    return winners;
+    /* house tie=NAME */
+    const struct choice *tie = &setting->house->option[HOUSE_TIE];
+    uint32_t named = tie->choice == ANSWER_SEAT ? 1u << tie->number : 0;
+    return winners & named ? named : winners;
 }
 
 /* ---- telling the score ------------------------------------------------------------------- */
@@ -232,12 +235,13 @@ void tezumashi_tell_end(const void *state, const struct setting *setting, struct
     const struct tezumashi *s = state;
     long total[PLAYERS] = {0};
     bool known = all_totals(s, setting, total);
+    uint32_t winners = tezumashi_winners(s, setting);
     t->open(t, "standing", '[');
     for (int place = 1; place <= s->players; place++)
         for (int i = 0; i < s->players; i++) {
             int ahead = 0;
             for (int k = 0; k < s->players && known; k++)
-                ahead += total[k] > total[i];
+                ahead += total[k] > total[i] || (total[k] == total[i] && (winners & 1u << k) && !(winners & 1u << i));
             if (known ? ahead + 1 != place : i + 1 != place)
                 continue;
             t->open(t, NULL, '{');
@@ -283,6 +287,17 @@ static void news_of_trick(const struct tezumashi *was, const struct tezumashi *i
     message_number(out, "trick", done);
     message_seat(out, "winner", winner);
     message_number(out, "total", is->now.tricks[winner]);
+}
+
+/* What the table has to say now, since the house leaves it to the table. */
+static unsigned news_to_say(const struct tezumashi *was, const struct tezumashi *is, const struct setting *setting,
+                            struct message *out, unsigned most)
+{
+    const struct choice *starter = &setting->house->option[HOUSE_STARTER];
+    if (most == 0 || is->deals < 2 || is->deals == was->deals || is->starter >= 0 || starter->choice != ANSWER_ASK)
+        return 0;
+    message_number(message_set(out, N_("Who starts deal {deal}? `NAME: start` says it.")), "deal", is->deals);
+    return 1;
 }
 
 static void news_of_missing(const struct tezumashi *s, const struct missing *one, struct message *out)
@@ -345,7 +360,7 @@ unsigned tezumashi_news(const void *before, const void *after, const struct sett
     unsigned count = 0;
     uint32_t winners;
     if (is->deals != was->deals || is->phase == BEFORE)
-        return 0;
+        return news_to_say(was, is, setting, out, most);
     bool over = is->phase == AFTER;
     bool changed = score_changed(&was->now, &is->now, is->players);
     bool trick = tricks_done(is) > tricks_done(was)

@@ -104,10 +104,10 @@ enum storage_error result_write(struct store *store, int64_t record,
         error = sql_run(store, why,
                         "INSERT INTO place (record, seat, campaign, game, day, player, place, won,"
                         "  points) SELECT r.key, s.seat, r.campaign, r.game, r.day, s.player, ?3,"
-                        "  ?4, ?5 FROM record r JOIN seat s ON s.record = r.key"
-                        " WHERE r.key = ?1 AND s.seat = ?2", "iiiii", record, (int64_t)i,
+                        "  ?4, CASE WHEN ?6 THEN ?5 END FROM record r JOIN seat s ON s.record = r.key"
+                        " WHERE r.key = ?1 AND s.seat = ?2", "iiiiii", record, (int64_t)i,
                         (int64_t)result->seat[i].place, (int64_t)result->seat[i].won,
-                        result->seat[i].points);
+                        result->seat[i].points, (int64_t)result->seat[i].scored);
         if (sqlite3_changes(store->db) == 0)
             break;
     }
@@ -186,8 +186,8 @@ static enum storage_error entry_seats(struct store *store, int64_t record,
 {
     struct query q;
     struct store_entry *e = &room->entry;
-    query_begin(&q, store, why, "SELECT s.player, s.name, p.place, p.won, p.points FROM seat s"
-                " LEFT JOIN place p ON p.record = s.record AND p.seat = s.seat"
+    query_begin(&q, store, why, "SELECT s.player, s.name, p.place, p.won, p.points,"
+                " p.points IS NOT NULL FROM seat s LEFT JOIN place p ON p.record = s.record AND p.seat = s.seat"
                 " WHERE s.record = ?1 ORDER BY s.seat", "i", record);
     for (int i = 0; i < SEATS_MOST && query_next(&q); i++) {
         const struct person *root = people_root(people, query_int(&q, 0));
@@ -197,6 +197,7 @@ static enum storage_error entry_seats(struct store *store, int64_t record,
         e->result.seat[i].place = (uint8_t)query_int(&q, 2);
         e->result.seat[i].won = query_int(&q, 3) != 0;
         e->result.seat[i].points = query_int(&q, 4);
+        e->result.seat[i].scored = query_int(&q, 5) != 0;
         e->heading.seats++;
     }
     return query_end(&q);
@@ -481,6 +482,8 @@ static enum storage_error tally(struct store *store, int64_t campaign, const str
         of->wins += query_int(&q, 2) != 0 ? games : 0;
         if (place >= 1 && place <= SEATS_MOST)
             of->places[place - 1] += games;
+        else
+            of->unplaced += games;
     }
     return query_end(&q);
 }
@@ -490,8 +493,9 @@ static int compare_standings(const void *a, const void *b)
     const struct store_standing *x = a, *y = b;
     if (x->wins != y->wins)
         return x->wins < y->wins ? 1 : -1;
-    if (x->games != y->games)
-        return x->games > y->games ? 1 : -1;
+    uint32_t x_placed = x->games - x->unplaced, y_placed = y->games - y->unplaced;
+    if (x_placed != y_placed)
+        return x_placed > y_placed ? 1 : -1;
     return strcmp(x->name, y->name);
 }
 

@@ -99,11 +99,22 @@ static const char decks[] =
     "  PRIMARY KEY (record, id)) STRICT, WITHOUT ROWID;"
     STAYS("deck") STAYS("uses");
 
+/* Points may be missing, or be none of the game's: results are forgotten, and worked out anew. */
+static const char points_missing[] =
+    "DROP TABLE place;"
+    "CREATE TABLE place (record INTEGER NOT NULL REFERENCES record, seat INTEGER NOT NULL,"
+    "  campaign INTEGER NOT NULL, game TEXT NOT NULL, day TEXT NOT NULL, player INTEGER NOT NULL,"
+    "  place INTEGER NOT NULL, won INTEGER NOT NULL, points INTEGER,"
+    "  PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX standing ON place (campaign, player, place, won, game, day);"
+    "UPDATE result SET state = 0;";
+
 /* Row n leads from version n to n + 1. */
 static const char *const migrations[STORE_VERSION] = {
     [0] = campaigns_and_records,
     [1] = results,
     [2] = decks,
+    [3] = points_missing,
 };
 
 enum storage_error schema_version(struct store *store, int *out, struct storage_why *why)

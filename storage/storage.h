@@ -226,8 +226,9 @@ struct store_heading {
 struct store_result {
     bool finished;             /* else the standing counts for nothing */
     struct {
-        uint8_t place;         /* from 1; 0: none */
+        uint8_t place;         /* from 1; 0: none, or not known yet */
         bool won;
+        bool scored;           /* else it has no points, or they are not known yet */
         int64_t points;
     } seat[SEATS_MOST];
 };
@@ -387,11 +388,12 @@ struct store_standing {
     struct store_id player;
     const char *name;
     uint32_t games, wins;
+    uint32_t unplaced;               /* games of those without a place: it is not known yet */
     uint32_t places[SEATS_MOST];     /* how often first, second, … */
 };
 
 /* Finished records only; `game`, `since` and `until` of the filter count, the rest does not. Rows
- * in the order of wins, then of games (fewer first), then of names. */
+ * in the order of wins, then of games with a place (fewer first), then of names. */
 enum storage_error store_standings_each(struct store *store, const struct store_id *campaign,
                                         const struct store_filter *filter,
                                         bool (*visit)(void *user, const struct store_standing *row),

@@ -96,7 +96,7 @@ enum storage_error id_behind(struct store *store, const char *latest, int64_t ke
 
 /* ---- schema.c ---------------------------------------------------------------------------- */
 
-enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 3 };
+enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 4 };
 
 /* Brings the store up to STORE_VERSION; `backup` leaves a copy beside it first. */
 enum storage_error schema_migrate(struct store *store, bool backup, struct storage_why *why);

@@ -725,6 +725,7 @@ static struct store_result result_of(const char *places)
         r.seat[i].place = (uint8_t)(places[i] - '0');
         r.seat[i].won = places[i] == '1';
         r.seat[i].points = 10 - r.seat[i].place;
+        r.seat[i].scored = true;
     }
     return r;
 }
@@ -800,6 +801,67 @@ static bool ask_again(void *user, const struct store_entry *entry)
     }
     CHECK(n->t, strcmp(game, entry->heading.game) == 0);
     return true;
+}
+
+static bool gather_points(void *user, const struct store_entry *e)
+{
+    char text[100] = "";
+    size_t at = 0;
+    for (int i = 0; i < e->heading.seats; i++)
+        at += (size_t)snprintf(text + at, sizeof text - at, e->result.seat[i].scored ? "%d:%lld " : "%d:- ",
+                               e->result.seat[i].place, (long long)e->result.seat[i].points);
+    gather(user, text);
+    return true;
+}
+
+static bool gather_unplaced(void *user, const struct store_standing *s)
+{
+    char text[100];
+    snprintf(text, sizeof text, "%s %u/%u", s->name, s->unplaced, s->games);
+    gather(user, text);
+    return true;
+}
+
+/* Results of a store that knew no missing points are worked out anew. */
+static void test_migration_of_results(struct test *t)
+{
+    char path[300];
+    struct store_id campaign;
+    struct store *store = open_store(t, fresh(t, path));
+    OK(t, store_campaign_new(store, "Old", &campaign, &t->why));
+    add_game(t, store, &campaign, "tezumashi", "2026-11-21", "132");
+    store_close(store);
+    run_sql(t, path, true, "PRAGMA user_version = 3");
+    store = open_store(t, path);
+    struct gathered g = {.count = 0};
+    OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true}, gather_entry, &g, &t->why));
+    GATHERED(t, &g, "tezumashi 2026-11-21 0 Aki:0 Bo:0 Chie:0|");
+    struct judge j = {.store = store};
+    OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
+    STANDINGS(t, store, &campaign, FILTER(.game = NULL), "Aki 1/1 1,0,0,0|Bo 0/1 0,0,1,0|Chie 0/1 0,1,0,0|");
+    OK(t, store_check(store, &t->why));
+    store_close(store);
+}
+
+/* A game may be over without a place or points: neither is 0, and it is no worse than a game not played. */
+static void test_unscored(struct test *t)
+{
+    char path[300];
+    struct store *store = open_store(t, fresh(t, path));
+    struct store_id campaign, record;
+    struct gathered g = {.count = 0};
+    struct store_heading h = heading_of("tezumashi", "2026-01-04", 3);
+    struct store_line line = {.text = "tricks only"};
+    struct store_result r = {.finished = true};
+    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    add_game(t, store, &campaign, "haratama", "2026-01-03", "2222");
+    r.seat[1].scored = true;         /* points, and they are 0 */
+    OK(t, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record, &t->why));
+    OK(t, store_record_get(store, &record, gather_points, &g, &t->why));
+    GATHERED(t, &g, "0:- 0:0 0:- |");
+    OK(t, store_standings_each(store, &campaign, &FILTER(.game = NULL), gather_unplaced, &g, &t->why));
+    GATHERED(t, &g, "Aki 1/2|Bo 1/2|Chie 1/2|Dai 0/1|");
+    store_close(store);
 }
 
 static void test_results(struct test *t)
@@ -1809,7 +1871,7 @@ int main(void)
     static void (*const tests[])(struct test *t) = {
         test_ids, test_order, test_create, test_foreign, test_migration, test_migration_of_decks, test_deck_texts,
         test_decks, test_read_only,
-        test_lines, test_holds, test_players, test_results, test_batch, test_export, test_import,
+        test_lines, test_holds, test_players, test_migration_of_results, test_unscored, test_results, test_batch, test_export, test_import,
         test_import_noise, test_twins, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
         test_crash_of_making, test_crashes,
     };
