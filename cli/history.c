@@ -58,6 +58,13 @@ static const char *state_word(enum store_state state)
     return "";
 }
 
+/* Points mean nothing where a game has none. */
+static bool has_points(const struct store_entry *e)
+{
+    const struct rulebook *book = rulebook_find((struct span){e->heading.game, strlen(e->heading.game)});
+    return book == NULL || !book->no_points;
+}
+
 static json_t *entry_json(const struct store_entry *e, unsigned long number)
 {
     char id[STORE_ID_TEXT];
@@ -67,7 +74,8 @@ static json_t *entry_json(const struct store_entry *e, unsigned long number)
         json_t *seat = json_pack("{s:s}", "seat", e->heading.seat[i].name);
         if (e->state == STORE_FINISHED) {
             json_object_set_new(seat, "place", json_integer(e->result.seat[i].place));
-            json_object_set_new(seat, "points", json_integer(e->result.seat[i].points));
+            json_object_set_new(seat, "points",
+                                has_points(e) ? json_integer(e->result.seat[i].points) : json_null());
             json_object_set_new(seat, "won", json_boolean(e->result.seat[i].won));
         }
         json_array_append_new(seats, seat);
@@ -102,7 +110,9 @@ static bool list_entry(void *user, const struct store_entry *e)
     for (int i = 0; i < e->heading.seats; i++) {
         text_printf(&t, i > 0 ? ", %s" : "%s", e->heading.seat[i].name);
         if (e->state == STORE_FINISHED)
-            text_printf(&t, " %d (%lld)", e->result.seat[i].place, (long long)e->result.seat[i].points);
+            text_printf(&t, " %d", e->result.seat[i].place);
+        if (e->state == STORE_FINISHED && has_points(e))
+            text_printf(&t, " (%lld)", (long long)e->result.seat[i].points);
     }
     if (e->state != STORE_FINISHED)
         text_put(&t, say(a->context, N_("  – not finished")));

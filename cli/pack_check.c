@@ -70,6 +70,8 @@ static void verdict_text(const struct checking *c, unsigned irregular)
         text_put(t, say(c->context, N_("no rows yet")));
     else if (irregular > 0)
         text_printf(t, say(c->context, N_("not as the rulebook states: %u findings")), irregular);
+    else if (c->deck->faults > 0)
+        text_put(t, say(c->context, N_("not every row reads")));
     else if (c->deck->book->pack_check == NULL)
         text_put(t, say(c->context, N_("every row reads; the rulebook states nothing more of this deck")));
     else
@@ -103,7 +105,10 @@ bool pack_judge(const struct context *context, struct deck *deck, struct text *t
     else
         json_array_append_new(list, json_pack("{s:o, s:s, s:o, s:s, s:o}", "file",
             deck->file != NULL ? json_string(deck->file) : json_null(), "game", deck->book->id, "pack",
-            json_stringn(deck->name, deck->name_length), "verdict", empty ? "empty" : irregular > 0 ? "irregular" : "clean",
+            json_stringn(deck->name, deck->name_length), "verdict", empty                 ? "empty"
+                                                                : irregular > 0      ? "irregular"
+                                                                : deck->faults > 0   ? "unread"
+                                                                                     : "clean",
             "findings", c.findings));
     free(found);
     return irregular == 0 && !empty;

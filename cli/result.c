@@ -4,6 +4,18 @@
 #include <jansson.h>
 #include <string.h>
 
+/* A game that only has winners: they are first, all others share the place behind them. */
+static void places_of_winners(const struct record *r, uint32_t winners, struct store_result *out)
+{
+    uint8_t behind = 1;
+    for (int i = 0; i < r->seats.count; i++)
+        behind = (uint8_t)(behind + (winners >> i & 1));
+    for (int i = 0; i < r->seats.count; i++) {
+        out->seat[i].won = winners >> i & 1;
+        out->seat[i].place = out->seat[i].won ? 1 : behind;
+    }
+}
+
 void result_of(const struct record *r, struct store_result *out)
 {
     uint32_t winners = 0;
@@ -13,6 +25,8 @@ void result_of(const struct record *r, struct store_result *out)
     out->finished = r->setting.book->finished(r->state, &r->setting, &winners);
     json_t *standing = tree_of_standing(r), *row;
     size_t index;
+    if (json_array_size(standing) == 0 && out->finished)
+        places_of_winners(r, winners, out);
     json_array_foreach(standing, index, row) {
         json_t *name = json_object_get(row, "seat");
         for (int i = 0; i < r->seats.count; i++) {
