@@ -225,7 +225,8 @@ static enum status do_export(struct work *w)
     struct storage_why why = {""};
     FILE *out = w->count > 0 && strcmp(w->words[0], "-") != 0 ? fopen(w->words[0], "wx") : stdout;
     if (out == NULL) {
-        complain(w->context, N_("%s: cannot write: %s"), w->words[0], strerror(errno));
+        complain(w->context, errno == EEXIST ? N_("%s is there already and stays as it is; expected the name of a new file")
+                                             : N_("%s: cannot write: %s"), w->words[0], strerror(errno));
         return STATUS_BAD;
     }
     enum status status = answer(w, store_export(w->keep.store, &w->keep.campaign, NULL, out, &why), &why);

@@ -108,7 +108,7 @@ void say_foreign(struct text *t, const char *bytes, size_t length);
 /* "3.3.1 Must follow", in the reader's language. */
 void say_heading(const struct context *context, struct text *t, const struct rule *rule);
 
-/* Columns on a terminal; and a text broken into lines of 80, later ones indented. */
+/* Columns on a terminal; and a text broken into lines of 80, or of a narrower terminal, later ones indented. */
 int say_width(const char *bytes, size_t length);
 void say_wrapped(struct text *t, const char *text, int column, int indent);
 void say_padded(struct text *t, const char *bytes, size_t length, int width, bool right);

@@ -58,13 +58,6 @@ static const char *state_word(enum store_state state)
     return "";
 }
 
-/* Points mean nothing where a game has none. */
-static bool has_points(const struct store_entry *e)
-{
-    const struct rulebook *book = rulebook_find((struct span){e->heading.game, strlen(e->heading.game)});
-    return book == NULL || !book->no_points;
-}
-
 static json_t *entry_json(const struct store_entry *e, unsigned long number)
 {
     char id[STORE_ID_TEXT];
@@ -74,8 +67,7 @@ static json_t *entry_json(const struct store_entry *e, unsigned long number)
         json_t *seat = json_pack("{s:s}", "seat", e->heading.seat[i].name);
         if (e->state == STORE_FINISHED) {
             json_object_set_new(seat, "place", json_integer(e->result.seat[i].place));
-            json_object_set_new(seat, "points",
-                                has_points(e) ? json_integer(e->result.seat[i].points) : json_null());
+            json_object_set_new(seat, "points", json_integer(e->result.seat[i].points));
             json_object_set_new(seat, "won", json_boolean(e->result.seat[i].won));
         }
         json_array_append_new(seats, seat);
@@ -92,6 +84,12 @@ static bool is_listed(const struct asking *a, const struct store_entry *e)
     for (int i = 0; i < e->heading.seats && !sits; i++)
         sits = store_id_compare(&e->heading.seat[i].player, a->player) == 0;
     return listed && sits;
+}
+
+static bool counts_points(const char *game)
+{
+    const struct rulebook *book = rulebook_find((struct span){game, strlen(game)});
+    return book == NULL || book->points;
 }
 
 /* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)"; the number is the one that `show` takes. */
@@ -111,7 +109,7 @@ static bool list_entry(void *user, const struct store_entry *e)
         text_printf(&t, i > 0 ? ", %s" : "%s", e->heading.seat[i].name);
         if (e->state == STORE_FINISHED)
             text_printf(&t, " %d", e->result.seat[i].place);
-        if (e->state == STORE_FINISHED && has_points(e))
+        if (e->state == STORE_FINISHED && counts_points(e->heading.game))
             text_printf(&t, " (%lld)", (long long)e->result.seat[i].points);
     }
     if (e->state != STORE_FINISHED)

@@ -287,7 +287,9 @@ static bool write_new(struct work *w, const char *path, const struct text *t)
     bool good = out != NULL && fwrite(t->at, 1, t->length, out) == t->length;
     if (out != NULL)
         good = fclose(out) == 0 && good;
-    if (!good)
+    if (!good && file < 0 && errno == EEXIST)
+        complain(w->context, N_("%s is there already and stays as it is; expected the name of a new file"), path);
+    else if (!good)
         complain(w->context, N_("%s: cannot write: %s"), path, strerror(errno));
     return good;
 }

@@ -12,6 +12,18 @@ struct checking {
     json_t *findings;
 };
 
+/* All cards that the finding names together. */
+static json_t *cards_json(const struct checking *c, const struct message *m)
+{
+    json_t *list = json_array();
+    char card[NAME_MOST];
+    for (int i = 0; i < m->count; i++)
+        for (int code = 0; m->value[i].kind == VALUE_CARDS && code < 128; code++)
+            if (m->value[i].cards.bits[code / 64] >> code % 64 & 1)
+                json_array_append_new(list, json_stringn(card, card_spell(&c->setting, code, false, card)));
+    return list;
+}
+
 static json_t *finding_json(const struct checking *c, const struct ruling *ruling)
 {
     char card[NAME_MOST];
@@ -22,9 +34,9 @@ static json_t *finding_json(const struct checking *c, const struct ruling *rulin
         json_array_append_new(because, json_integer(ruling->because[i]));
     text_printf(&rule, "%s/%s", c->deck->book->id, c->deck->book->rules[ruling->rule].id);
     say_message(c->context, &text, &ruling->message, ruling, &c->setting);
-    json_t *object = json_pack("{s:s, s:s, s:o, s:o, s:o, s:s}", "kind", ruling_word(ruling->kind), "rule", rule.at,
-                               "card", length > 0 ? json_stringn(card, length) : json_null(), "line",
-                               ruling->line > 0 ? json_integer(ruling->line) : json_null(), "because", because,
+    json_t *object = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:s}", "kind", ruling_word(ruling->kind), "rule", rule.at,
+                               "card", length > 0 ? json_stringn(card, length) : json_null(), "cards",
+                               cards_json(c, &ruling->message), "line", ruling->line > 0 ? json_integer(ruling->line) : json_null(), "because", because,
                                "text", text.at);
     text_clear(&rule);
     text_clear(&text);
@@ -66,12 +78,12 @@ static void verdict_text(const struct checking *c, unsigned irregular)
     struct text *t = c->out;
     say_foreign(t, c->deck->name, c->deck->name_length);
     text_printf(t, " (%s): ", c->deck->book->id);
-    if (is_empty(c->deck))
+    if (c->deck->faults > 0)
+        text_printf(t, say(c->context, N_("not judged as a whole, for lines that cannot be read: %u")), c->deck->faults);
+    else if (is_empty(c->deck))
         text_put(t, say(c->context, N_("no rows yet")));
     else if (irregular > 0)
-        text_printf(t, say(c->context, N_("not as the rulebook states: %u findings")), irregular);
-    else if (c->deck->faults > 0)
-        text_put(t, say(c->context, N_("not every row reads")));
+        text_printf(t, say(c->context, N_("not as the rulebook states (findings: %u)")), irregular);
     else if (c->deck->book->pack_check == NULL)
         text_put(t, say(c->context, N_("every row reads; the rulebook states nothing more of this deck")));
     else
@@ -105,11 +117,9 @@ bool pack_judge(const struct context *context, struct deck *deck, struct text *t
     else
         json_array_append_new(list, json_pack("{s:o, s:s, s:o, s:s, s:o}", "file",
             deck->file != NULL ? json_string(deck->file) : json_null(), "game", deck->book->id, "pack",
-            json_stringn(deck->name, deck->name_length), "verdict", empty                 ? "empty"
-                                                                : irregular > 0      ? "irregular"
-                                                                : deck->faults > 0   ? "unread"
-                                                                                     : "clean",
+            json_stringn(deck->name, deck->name_length), "verdict",
+            deck->faults > 0 ? "unreadable" : empty ? "empty" : irregular > 0 ? "irregular" : "clean",
             "findings", c.findings));
     free(found);
-    return irregular == 0 && !empty;
+    return irregular == 0 && !empty && deck->faults == 0;
 }

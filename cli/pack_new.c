@@ -46,6 +46,7 @@ static const char *const tezumashi_head[] = {
     "#table 5",
     "#table 6",
     "#table 7",
+    "#table 8",
     "",
     N_("# Minus cards, one a suit (b butterfly, u umbrella, w water, r ring): points for each card of the suit"),
     N_("# that is taken (card=-1), for each trick with one in it (trick=-1), or `table`: the table counts."),

@@ -425,11 +425,22 @@ static struct deck *read_before(struct packs *p, const char *file, const struct 
     return first;
 }
 
+/* The first file that might have been it, and why it is not: told if there is no other. */
+static void not_it(struct packs *p, const char *path, const char *why)
+{
+    if (p->trouble.length > 0)
+        return;
+    text_put(&p->path, path);
+    text_put(&p->trouble, why);
+}
+
 static struct deck *from_file(struct packs *p, const char *path, enum pack_place place,
                               const struct rulebook *book, struct span name)
 {
     bool known;
     struct deck *deck = read_before(p, path, book, name, &known);
+    if (deck == NULL && known)
+        not_it(p, path, say(p->context, N_("it holds no pack of this game")));
     if (known)
         return deck;
     struct pack_file file = {.name = path, .place = place};
@@ -441,9 +452,10 @@ static struct deck *from_file(struct packs *p, const char *path, enum pack_place
         *end = p->found;
         p->found = file.decks;
         file.decks = NULL;
-    } else if (!file.missing && p->trouble.length == 0) {
-        text_put(&p->path, path);
-        text_put(&p->trouble, file.why.at);
+        if (deck == NULL)
+            not_it(p, path, say(p->context, N_("it holds no pack of this game")));
+    } else if (!file.missing) {
+        not_it(p, path, file.why.at);
     }
     pack_file_clear(&file);
     return deck;
@@ -465,15 +477,11 @@ static struct deck *by_path(struct packs *p, const struct rulebook *book, struct
         text_add(&path, folder.at, folder.length);
     text_add(&path, name.at, name.length);
     struct deck *deck = from_file(p, path.at, PACK_PATH, book, name);
-    if (deck == NULL && p->trouble.length == 0) {
-        text_put(&p->path, path.at);
-        text_put(&p->trouble, access(path.at, F_OK) == 0 ? say(p->context, N_("it holds no pack of this game"))
-                                                         : strerror(ENOENT));
-    }
+    if (deck == NULL)
+        not_it(p, path.at, strerror(ENOENT));
     text_clear(&path);
     return deck;
 }
-
 
 struct search {
     struct packs *packs;

@@ -23,6 +23,17 @@ static bool same_choice(const struct choice *a, const struct choice *b)
     return a->named == b->named && a->choice == b->choice && a->number == b->number;
 }
 
+static void tell_how_to_keep(const struct context *context, const char *game, const char *key, const char *answer)
+{
+    struct text line = {0}, wrapped = {0};
+    text_printf(&line, say(context, N_("For this record; `fuda campaign house %s/%s=%s` keeps it for those that follow.\n")),
+                game, key, answer);
+    say_wrapped(&wrapped, line.at, 0, 2);
+    fputs(wrapped.at, stdout);
+    text_clear(&line);
+    text_clear(&wrapped);
+}
+
 uint32_t precedent_tell(const struct context *context, const struct record *r, const struct house *before,
                         bool terminal)
 {
@@ -37,8 +48,7 @@ uint32_t precedent_tell(const struct context *context, const struct record *r, c
                 printf(say(context, N_("The campaign keeps this answer from today on: %s/%s=%s\n")), book->id,
                        book->options[i].key, answer.at);
             else if (terminal)
-                printf(say(context, N_("For this record; `fuda campaign house %s/%s=%s` keeps it for those that follow.\n")),
-                       book->id, book->options[i].key, answer.at);
+                tell_how_to_keep(context, book->id, book->options[i].key, answer.at);
             answers |= (uint32_t)asked << i;
         }
         text_clear(&answer);

@@ -8,10 +8,11 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
 
-enum { LINE_WIDTH = 80 };
+enum { LINE_WIDTH = 80, LINE_LEAST = 40 };
 
 /* ---- the language ------------------------------------------------------------------------ */
 
@@ -371,9 +372,18 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+/* Eighty columns, fewer on a terminal that is narrower. */
+static int line_width(void)
+{
+    struct winsize size;
+    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= LINE_LEAST;
+    return known && size.ws_col < LINE_WIDTH ? size.ws_col : LINE_WIDTH;
+}
+
 void say_wrapped(struct text *t, const char *text, int column, int indent)
 {
     size_t length = strlen(text), line = 0;
+    const int most = line_width();
     while (line < length) {
         size_t at = line, fit = 0;
         int columns = column, width;
@@ -384,7 +394,7 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
             if (at > line && (text[at] == ' ' || (wide && !is_closing(text + at) && !opening
                                                   && !is_digit(text[at - 1]))))
                 fit = at;
-            if (columns + width > LINE_WIDTH)
+            if (columns + width > most)
                 break;
             columns += width;
             opening = is_opening(text + at, size);

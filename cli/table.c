@@ -260,7 +260,8 @@ static bool do_save(struct table *t, const char *rest)
     int file = open(rest, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     FILE *out = file < 0 ? NULL : fdopen(file, "w");
     if (out == NULL) {
-        complain(t->context, N_("%s: cannot write: %s"), rest, strerror(errno));
+        complain(t->context, errno == EEXIST ? N_("%s is there already and stays as it is; expected the name of a new file")
+                                             : N_("%s: cannot write: %s"), rest, strerror(errno));
         return false;
     }
     for (const struct deck *d = t->session.packs.kept; d != NULL; d = d->next)
@@ -347,6 +348,9 @@ static bool do_help(struct table *t, const char *rest)
     for (int i = 0; book != NULL && book->verbs[i].name != NULL; i++)
         if (book->verbs[i].usage != NULL && book->verbs[i].usage[0] != '\0')
             add_help(t->context, &out, book->verbs[i].usage, book->verbs[i].summary);
+    for (int i = SAY_HOUSE; book != NULL && i < COMMON_VERBS; i++)
+        if (i != SAY_PACK || book->pack_row != NULL)
+            add_help(t->context, &out, common_verbs[i].usage, common_verbs[i].summary);
     add_help(t->context, &out, N_("… !"), N_("lets a line stand although it breaks a rule"));
     text_put(&out, "\n");
     for (const struct table_word *w = words; w->run != NULL; w++) {
@@ -816,7 +820,19 @@ static char *ask(struct table *t, const char *question, const char *otherwise)
     return answer;
 }
 
-enum consent { NO, YES, NOBODY };
+enum consent { NO, YES, NOBODY, UNCLEAR };
+
+/* In either language, by its beginning: a slip of the pen is neither. */
+static enum consent consent_read(const char *answer)
+{
+    char folded[NAME_MOST + 1] = "";
+    if (answer == NULL)
+        return NOBODY;
+    text_fold((struct span){answer, strlen(answer)}, folded);
+    if (folded[0] == 'y' || strncmp(folded, "は", strlen("は")) == 0)
+        return YES;
+    return folded[0] == 'n' || strncmp(folded, "い", strlen("い")) == 0 ? NO : UNCLEAR;
+}
 
 static enum consent ask_to_resume(struct table *t)
 {
@@ -824,15 +840,16 @@ static enum consent ask_to_resume(struct table *t)
     const struct rulebook *book = rulebook_find((struct span){t->last_game, strlen(t->last_game)});
     text_printf(&question, say(t->context, N_("An unfinished game of %s lies here. Go on with it? (yes/no)")),
                 book != NULL ? say(t->context, book->title) : t->last_game);
-    char *answer = ask(t, question.at, say(t->context, N_("yes")));
+    enum consent said = UNCLEAR;
+    while (said == UNCLEAR) {
+        char *answer = ask(t, question.at, say(t->context, N_("yes")));
+        said = consent_read(answer);
+        free(answer);
+        if (said == UNCLEAR)
+            complain(t->context, N_("expected yes or no; RETURN takes what stands in brackets"));
+    }
     text_clear(&question);
-    if (answer == NULL)
-        return NOBODY;
-    char folded[NAME_MOST + 1] = "";
-    text_fold((struct span){answer, strlen(answer)}, folded);
-    bool yes = folded[0] == 'y' || strncmp(folded, "は", strlen("は")) == 0;
-    free(answer);
-    return yes ? YES : NO;
+    return said;
 }
 
 /* Commas part names too, while they are asked for. */

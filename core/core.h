@@ -322,7 +322,7 @@ struct rulebook {
     const char *id;             /* "haratama" */
     const char *title;          /* "Haratama", to translate */
     uint8_t seats_least, seats_most;
-    bool no_points;             /* there are winners, or places, but nothing to count */
+    bool points;                /* are places decided by points? */
     const char *seats_hint;     /* for another number of players, to translate; NULL: nothing to add */
     size_t state_size, pack_size;
 

@@ -22,10 +22,10 @@ bool hands_fit(const struct hands *h)
             unsigned with = set | 1u << b;
             takes[with] = takes[set] | may[b];
             room[with] = room[set] + space[b];
-            if (cards_count(takes[with]) < room[with])
+            if (bits_count(takes[with]) < room[with])
                 return false;
         }
-    return takes[(1u << bins) - 1] == h->cards && room[(1u << bins) - 1] == cards_count(h->cards);
+    return takes[(1u << bins) - 1] == h->cards && room[(1u << bins) - 1] == bits_count(h->cards);
 }
 
 void hands_ban(struct hands *h, const struct ban *ban)

@@ -18,6 +18,7 @@
 #ifndef FUDA_HANDS_H
 #define FUDA_HANDS_H
 
+#include "bits.h"
 #include "core.h"
 
 enum { BINS_MOST = 9, HANDS_MOST = 4, CLAIMS_MOST = 64, BANS_MOST = 2, WAYS_MOST = 2 };
@@ -31,15 +32,6 @@ struct hands {
 
 /* Does any deal fit? */
 bool hands_fit(const struct hands *hands);
-
-/* Number of cards in a set, without needing a processor that counts. */
-static inline unsigned cards_count(uint64_t cards)
-{
-    cards -= cards >> 1 & 0x5555555555555555u;
-    cards = (cards & 0x3333333333333333u) + (cards >> 2 & 0x3333333333333333u);
-    cards = (cards + (cards >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-    return (unsigned)(cards * 0x0101010101010101u >> 56);
-}
 
 /* `cards` are in none of `bins` (a bit each). */
 struct ban {

@@ -858,7 +858,7 @@ static void end_trick(const struct act *a)
     struct haratama *s = a->s;
     /* haratama/capture */
     int winner = trick_best(&s->trick, s, worth)->seat;
-    s->captured[winner] += (uint8_t)cards_count(s->table & s->relics);
+    s->captured[winner] += (uint8_t)bits_count(s->table & s->relics);
     s->table = 0;
     trick_end(&s->trick, winner);
     end_round_if_over(a);
@@ -943,7 +943,7 @@ static enum outcome say_trick(const struct act *a)
     int again = named_twice(a->said);
     bool counted = a->said->count == 1 && a->said->argument[0].kind == ARGUMENT_NUMBER;
     int relics = counted ? a->said->argument[0].number : a->said->count;
-    int lying = (int)cards_count(s->table & s->relics);
+    int lying = (int)bits_count(s->table & s->relics);
     for (int i = 0; i < a->said->count && !counted; i++)
         if (a->said->argument[i].kind != ARGUMENT_CARD)
             return malformed(a, i, N_("cards and a count together; expected relics, or how many"));
@@ -961,7 +961,7 @@ static enum outcome say_trick(const struct act *a)
     uint64_t named = 0;
     for (int i = 0; i < a->said->count && !counted; i++)
         named |= bit(a->said->argument[i].card);
-    int unseen = relics - (counted ? lying : (int)cards_count(named & s->table));
+    int unseen = relics - (counted ? lying : (int)bits_count(named & s->table));
     if (unseen < 0 || unseen > seats_to_play(s)
         || !can_take(s, captured_sum(s) + relics, tricks_left(s) - 1)) {
         outcome = impossible(a, a->said->seat, NO_CARD,
@@ -988,7 +988,7 @@ static enum outcome say_trick(const struct act *a)
 /* Could each seat have taken so many more in the tricks that are left, or hidden? */
 static bool totals_fit(const struct haratama *s, const int *total)
 {
-    int sum = 0, tricks = 0, most = 0, lying = (int)cards_count(s->table & s->relics);
+    int sum = 0, tricks = 0, most = 0, lying = (int)bits_count(s->table & s->relics);
     for (int i = 0; i < s->players; i++) {
         int more = total[i] - s->captured[i];
         if (more < 0)
@@ -1228,7 +1228,7 @@ static unsigned news(const void *before_state, const void *after_state, const st
     if (is->phase == AFTER && was->phase == DURING && count < most)
         tell_closed(is, &out[count++]);
     if (is->closed > was->closed && finished(is, setting, &winners) && count < most) {
-        message_set(&out[count], N_("The game is over: {winners} wins."));
+        message_set(&out[count], N_("The game is over, won by {winners}."));
         message_seats(&out[count++], "winners", winners);
     }
     return count;
@@ -1310,6 +1310,7 @@ static bool sticker(const void *pack, unsigned n, struct sticker *out)
 const struct rulebook haratama_rulebook = {
     .id = "haratama",
     .title = N_("Haratama"),
+    .points = true,
     .seats_least = 3,
     .seats_most = PLAYERS,
     .state_size = sizeof(struct haratama),

@@ -48,7 +48,7 @@ static struct known known_of(const struct haratama *s, int seat, uint32_t until)
 /* Cards seen as dealt that were surely kept: all that seat's passed cards were seen. */
 static uint64_t kept_of(const struct haratama *s, int seat)
 {
-    bool seen = (s->passed & 1u << seat) && cards_count(s->given[seat]) == s->pass_size[seat];
+    bool seen = (s->passed & 1u << seat) && bits_count(s->given[seat]) == s->pass_size[seat];
     return seen ? s->dealt[seat] & ~s->given[seat] : 0;
 }
 
@@ -143,7 +143,7 @@ bool haratama_fits(struct haratama *s)
     uint64_t cards = s->aside == NO_CARD ? deck(s) : deck(s) & ~bit(s->aside);
     for (int i = 0; i < s->players; i++) {
         uint64_t hand = haratama_known(s, i);
-        if ((all & hand) || (hand & ~cards) || (int)cards_count(hand) > hand_size(s, i))
+        if ((all & hand) || (hand & ~cards) || (int)bits_count(hand) > hand_size(s, i))
             return false;
         all |= hand;
     }
@@ -160,7 +160,7 @@ bool haratama_may_have(const struct haratama *s, int seat, int card)
     }
     for (int i = 0; i < s->players; i++)
         others |= i == seat ? 0 : haratama_known(s, i);
-    return !(others & bit(card)) && (int)cards_count(own) <= hand_size(s, seat);
+    return !(others & bit(card)) && (int)bits_count(own) <= hand_size(s, seat);
 }
 
 /* The cards a seat may be holding; `held` gets those it surely holds. */
@@ -168,7 +168,7 @@ uint64_t haratama_may_hold(const struct haratama *s, int seat, uint64_t *held)
 {
     uint64_t known = haratama_known(s, seat);
     *held = known & ~s->played[seat] & ~s->gone;
-    if ((int)cards_count(known) == hand_size(s, seat))
+    if ((int)bits_count(known) == hand_size(s, seat))
         return *held;
     struct view v;
     view_at(s, ALWAYS, &v);
@@ -347,15 +347,15 @@ static bool fox_refuted(const struct haratama *s, int seat, bool shown, uint32_t
     struct known own = known_of(s, seat, until), from = known_of(s, giver, until);
     uint64_t hand = own.held | from.given;
     unsigned received = (unsigned)pass_size(s, giver);
-    bool whole = (int)cards_count(hand) == hand_size(s, seat);
-    bool dealt_whole = cards_count(own.dealt) == HAND;
+    bool whole = (int)bits_count(hand) == hand_size(s, seat);
+    bool dealt_whole = bits_count(own.dealt) == HAND;
     uint64_t kept = hand & own.dealt;
     uint64_t sure = from.given | (hand & from.dealt) | (dealt_whole ? hand & ~own.dealt : 0);
     uint64_t maybe = hand & ~kept;
     if (shown)
-        return (cards_count(sure) >= received && !(sure & low_ranks))
+        return (bits_count(sure) >= received && !(sure & low_ranks))
             || (whole && !(maybe & low_ranks));
-    return (sure & low_ranks) != 0 || (whole && cards_count(maybe & ~low_ranks) < received);
+    return (sure & low_ranks) != 0 || (whole && bits_count(maybe & ~low_ranks) < received);
 }
 
 /* haratama/fox: refuted only by what was seen to have been received, or by the whole hand. */

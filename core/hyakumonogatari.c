@@ -1366,7 +1366,6 @@ const struct rulebook hyakumonogatari_rulebook = {
     .title = N_("Hyakumonogatari"),
     .seats_least = PLAYERS,
     .seats_most = PLAYERS,
-    .no_points = true,
     .seats_hint = N_("Hyakumonogatari is judged for two, a parent and a child, not for {count}; begin with two "
                      "names. More players are left to the table: `note \"…\"` keeps what happens."),
     .state_size = sizeof(struct hyakumonogatari),

@@ -1036,6 +1036,7 @@ static struct cardset legal(const void *state, const struct setting *setting, in
 const struct rulebook materia_rulebook = {
     .id = "materia",
     .title = N_("Materia"),
+    .points = true,
     .seats_least = 2,
     .seats_most = USERS,
     .state_size = sizeof(struct materia),

@@ -2,14 +2,14 @@
  * Materia's battle ☆戦闘, in the order of its steps: defending ghost, side support, events laid face
  * down, dice, result. The attack itself stands in materia.c, with the other acts of a period.
  */
+#include "bits.h"
 #include "materia.h"
-#include "hands.h"
 
 #include <string.h>
 
 int materia_count(const struct cardset *set)
 {
-    return (int)(cards_count(set->bits[0]) + cards_count(set->bits[1]));
+    return (int)(bits_count(set->bits[0]) + bits_count(set->bits[1]));
 }
 
 /* ---- 9. Totals: what the dice make of them ------------------------------------------------- */

@@ -166,9 +166,9 @@ static void end_news(const struct materia *s, uint32_t winners, struct message *
 {
     static const char *const texts[] = {
         [OPEN] = "",
-        [BY_POINTS] = N_("Twenty points: the game is over, {winners} wins."),
-        [BY_KYO] = N_("虚 has appeared for the second time: the game is over, {winners} wins."),
-        [BY_LAST] = N_("Nobody else has a ghost installed: the game is over, {winners} wins."),
+        [BY_POINTS] = N_("Twenty points: the game is over, won by {winners}."),
+        [BY_KYO] = N_("虚 has appeared for the second time: the game is over, won by {winners}."),
+        [BY_LAST] = N_("Nobody else has a ghost installed: the game is over, won by {winners}."),
     };
     message_set(out, texts[s->ended]);
     message_seats(out, "winners", winners);

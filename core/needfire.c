@@ -574,7 +574,6 @@ const struct rulebook needfire_rulebook = {
     .title = N_("NeedFire"),
     .seats_least = 3,
     .seats_most = PLAYERS,
-    .no_points = true,
     .state_size = sizeof(struct needfire),
     .pack_size = sizeof(struct needfire_deck),
     .verbs = verbs,

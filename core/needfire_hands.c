@@ -19,6 +19,7 @@
  * Sources: F. Glover, Maximum Matching in a Convex Bipartite Graph (1967); N. Mendelsohn and
  * A. Dulmage, Some Generalizations of the Problem of Distinct Representatives (1958).
  */
+#include "bits.h"
 #include "needfire.h"
 
 /* The first time at which this card may have been laid face down unseen. */
@@ -278,15 +279,6 @@ bool needfire_hand_holds(const struct needfire *s, int seat)
     return false;
 }
 
-/* How many bits are set: in pairs, in fours, in bytes, and the bytes summed up by one product. */
-static int count_bits(uint64_t bits)
-{
-    bits -= bits >> 1 & 0x5555555555555555u;
-    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
-    bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
-    return (int)(bits * 0x0101010101010101u >> 56);
-}
-
 /*
  * needfire/box: one human and one fire are in the box, and in the battle two cards more. Whatever
  * came from nowhere known must have come from there, and gives that much room.
@@ -294,8 +286,8 @@ static int count_bits(uint64_t bits)
 bool needfire_deck_fits(const struct needfire *s)
 {
     int humans = KIND, fires = KIND, only_fires = 0, any = 0;
-    humans -= count_bits(s->seen.bits[0]);
-    fires -= count_bits(s->seen.bits[1]);
+    humans -= (int)bits_count(s->seen.bits[0]);
+    fires -= (int)bits_count(s->seen.bits[1]);
     for (int i = 0; i < s->players; i++) {
         const struct holding *h = &s->hand[i];
         int unseen = h->sized ? h->unseen : 0;

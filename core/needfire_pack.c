@@ -6,6 +6,7 @@
  *      fire 12 "NAME" makes w3
  *      rune b1 "ᚠ"
  */
+#include "bits.h"
 #include "needfire.h"
 
 #include <string.h>
@@ -281,104 +282,174 @@ static void name_element(struct ruling *r, int element)
 
 static bool is_white(int element) { return element > COLOUR; }
 
+enum { WHITES = ((1 << COLOUR) - 1) << (COLOUR + 1), BLACKS = ((1 << COLOUR) - 1) << 1 };
+
+/* Elements of one colour: "black", and 4 9. */
+static void name_elements(struct ruling *r, uint32_t elements)
+{
+    uint8_t numbers[COLOUR];
+    int count = 0;
+    for (int e = 1; e <= ELEMENTS; e++)
+        if (elements >> e & 1)
+            numbers[count++] = (uint8_t)(is_white(e) ? e - COLOUR : e);
+    message_word(&r->message, "colour", elements & WHITES ? N_("white") : N_("black"));
+    message_numbers(&r->message, "numbers", numbers, count);
+}
+
+/* The elements that nothing has, each colour in a line: a line for each would bury what matters. */
+static void find_absent(const struct needfire_deck *deck, struct rulings *out, enum ruling_kind kind, int rule,
+                        const char *message, uint32_t absent)
+{
+    const uint32_t colours[] = {BLACKS, WHITES};
+    for (int i = 0; i < 2; i++)
+        if (absent & colours[i]) {
+            struct ruling *r = find(deck, out, rule, NO_CARD, message);
+            r->kind = kind;
+            name_elements(r, absent & colours[i]);
+        }
+}
+
 /* needfire/opposite */
 static void check_opposite(const struct needfire_deck *deck, struct rulings *out)
 {
-    for (int c = 1; c < FIRE; c++)
-        for (int e = 1; e <= ELEMENTS; e++)
-            if (deck->card[c].reacts >> e & 1 && is_white(e) == is_white(deck->card[c].makes))
-                name_element(find(deck, out, RULE_OPPOSITE, c,
-                                  N_("{card} reacts to {element}, which has the colour of the element "
-                                     "that {card} itself generates.")), e);
-}
-
-/* needfire/four */
-static void check_four(const struct needfire_deck *deck, struct rulings *out)
-{
-    for (int e = 1; e <= ELEMENTS; e++) {
-        int count = 0;
-        for (int c = 1; c < FIRE; c++)
-            count += (int)(deck->card[c].reacts >> e & 1);
-        if (count == 0)
-            name_element(find(deck, out, RULE_FOUR, NO_CARD,
-                              N_("No human reacts to {element}; four should.")), e);
-        for (int c = 1; c < FIRE && count != 4; c++) {
-            if (!(deck->card[c].reacts >> e & 1))
-                continue;
-            struct ruling *r = find(deck, out, RULE_FOUR, c,
-                N_("{card} reacts to {element}, as {count} humans do in all; four should."));
-            name_element(r, e);
-            message_number(&r->message, "count", count);
-        }
+    for (int c = 1; c < FIRE; c++) {
+        uint32_t same = deck->card[c].reacts & (is_white(deck->card[c].makes) ? WHITES : BLACKS);
+        if (same != 0)
+            name_elements(find(deck, out, RULE_OPPOSITE, c,
+                               N_("{card} generates a {colour} element and reacts to {colour} {numbers}; a human "
+                                  "reacts to the other colour.")), same);
     }
 }
 
-static int count_bits(uint32_t set)
+/* The humans that react to an element. */
+static struct cardset reacting(const struct needfire_deck *deck, int element)
 {
-    int count = 0;
-    for (; set != 0; set &= set - 1)
-        count++;
-    return count;
+    struct cardset humans = {{0}};
+    for (int c = 1; c < FIRE; c++)
+        if (deck->card[c].reacts >> element & 1)
+            cards_add(&humans, c);
+    return humans;
 }
 
-/* needfire/share-one */
+/* needfire/four; while humans are still to be entered, what is missing is told in short. */
+static void check_four(const struct needfire_deck *deck, struct rulings *out)
+{
+    uint32_t absent = 0, few = 0;
+    bool whole = deck->count[0] == KIND;
+    for (int e = 1; e <= ELEMENTS; e++) {
+        struct cardset humans = reacting(deck, e);
+        unsigned count = bits_count(humans.bits[0]);
+        absent |= (uint32_t)(count == 0) << e;
+        few |= (uint32_t)(count < 4) << e;
+        if (count == 4 || count == 0 || (count < 4 && !whole))
+            continue;
+        struct ruling *r = find(deck, out, RULE_FOUR, NO_CARD,
+            N_("{element} is among the reactions of {humans}; four humans should react to it."));
+        name_element(r, e);
+        message_cards(&r->message, "humans", humans);
+    }
+    find_absent(deck, out, RULING_IRREGULAR, RULE_FOUR,
+                whole ? N_("No human reacts to {colour} {numbers}; four should to each.")
+                      : N_("Fewer than four humans react to {colour} {numbers} so far."), whole ? absent : few);
+}
+
+/* ---- needfire/share-one: of many pairs that do not fit, the cards that most of them have in common --- */
+
+struct pairs {
+    uint64_t with[FIRE];     /* the humans with which this one does not share exactly one element */
+};
+
+static bool shares_one(const struct face *one, const struct face *two)
+{
+    return one->makes == 0 || two->makes == 0 || is_white(one->makes) != is_white(two->makes)
+        || bits_count(one->reacts & two->reacts) == 1;
+}
+
+static int most_pairs(const struct pairs *p)
+{
+    int most = NO_CARD;
+    for (int c = 1; c < FIRE; c++)
+        if (p->with[c] != 0 && (most == NO_CARD || bits_count(p->with[c]) > bits_count(p->with[most])))
+            most = c;
+    return most;
+}
+
+static void find_shared(const struct needfire_deck *deck, struct rulings *out, int card, uint64_t with, bool none)
+{
+    struct cardset others = {{0}};
+    int last = NO_CARD;
+    for (int c = 1; c < FIRE; c++)
+        if (with >> c & 1 && none == !(deck->card[c].reacts & deck->card[card].reacts))
+            cards_add(&others, last = c);
+    if (last == NO_CARD)
+        return;
+    struct ruling *r = find(deck, out, RULE_SHARE_ONE, card,
+        none ? N_("{card} shares no reaction element with {others}; two humans of one generating colour share "
+                  "exactly one.")
+             : N_("{card} shares several reaction elements with {others}; two humans of one generating colour "
+                  "share exactly one."));
+    message_cards(&r->message, "others", others);
+    if (bits_count(others.bits[0]) == 1 && deck->card[last].line != 0)
+        ruling_because(r, deck->card[last].line);
+}
+
 static void check_share(const struct needfire_deck *deck, struct rulings *out)
 {
+    struct pairs p = {{0}};
     for (int a = 1; a < FIRE; a++)
-        for (int b = a + 1; b < FIRE; b++) {
-            const struct face *one = &deck->card[a], *two = &deck->card[b];
-            int shared = count_bits(one->reacts & two->reacts);
-            if (one->makes == 0 || two->makes == 0 || shared == 1
-                || is_white(one->makes) != is_white(two->makes))
-                continue;
-            struct ruling *r = find(deck, out, RULE_SHARE_ONE, a,
-                N_("{card} and {other} share {count} reaction elements; two humans of one generating "
-                   "colour share exactly one."));
-            message_card(&r->message, "other", b);
-            message_number(&r->message, "count", shared);
-            if (two->line != 0)
-                ruling_because(r, two->line);
-        }
+        for (int b = 1; b < FIRE; b++)
+            if (a != b && !shares_one(&deck->card[a], &deck->card[b]))
+                p.with[a] |= UINT64_C(1) << b;
+    for (int c; (c = most_pairs(&p)) != NO_CARD;) {
+        find_shared(deck, out, c, p.with[c], true);
+        find_shared(deck, out, c, p.with[c], false);
+        for (int other = 1; other < FIRE; other++)
+            p.with[other] &= ~(UINT64_C(1) << c);
+        p.with[c] = 0;
+    }
 }
 
-/* Twenty-six of each kind (needfire/human, needfire/fire). */
+/* Twenty-six of each kind (needfire/human, needfire/fire); a row too many is not taken. */
 static void check_count(const struct needfire_deck *deck, struct rulings *out)
 {
-    static const char *const id[] = {N_("The deck has {count} humans; 26 are expected."),
-                                     N_("The deck has {count} fires; 26 are expected.")};
+    static const char *const id[] = {N_("Humans in the deck: {count} of 26."), N_("Fires in the deck: {count} of 26.")};
     for (int kind = 0; kind < 2; kind++)
         if (deck->count[kind] != KIND)
             message_number(&find(deck, out, RULE_DECK, NO_CARD, id[kind])->message, "count",
                            deck->count[kind]);
 }
 
-/* The rulebook does not say which cards generate which element: told, not found wrong. */
-static void check_makes(const struct needfire_deck *deck, struct rulings *out)
+static int count_makers(const struct needfire_deck *deck, int kind, int element)
 {
-    static const char *const none[] = {N_("No human generates {element}; the others suggest one."),
-                                       N_("No fire generates {element}; the others suggest one.")};
+    int count = 0;
+    for (int c = kind * FIRE + 1; c <= kind * FIRE + NUMBER_MOST; c++)
+        count += deck->card[c].makes == element;
+    return count;
+}
+
+/* The rulebook does not say which cards generate which element: told, not found wrong. */
+static void check_makes(const struct needfire_deck *deck, struct rulings *out, int kind)
+{
+    static const char *const none[] = {N_("No human generates {colour} {numbers}; the others suggest one of each."),
+                                       N_("No fire generates {colour} {numbers}; the others suggest one of each.")};
     static const char *const many[] = {
         N_("{card} generates {element}, as {count} humans do; the others suggest one."),
         N_("{card} generates {element}, as {count} fires do; the others suggest one.")};
-    for (int e = 1; e <= ELEMENTS; e++)
-        for (int kind = 0; kind < 2; kind++) {
-            int count = 0, first = kind * FIRE + 1, last = kind * FIRE + NUMBER_MOST;
-            for (int c = first; c <= last; c++)
-                count += deck->card[c].makes == e;
-            for (int c = first; c <= last && count > 1; c++) {
-                if (deck->card[c].makes != e)
-                    continue;
-                struct ruling *r = find(deck, out, kind == 0 ? RULE_HUMAN : RULE_FIRE, c, many[kind]);
-                r->kind = RULING_OPEN;
-                name_element(r, e);
-                message_number(&r->message, "count", count);
-            }
-            if (count == 0) {
-                struct ruling *r = find(deck, out, kind == 0 ? RULE_HUMAN : RULE_FIRE, NO_CARD, none[kind]);
-                r->kind = RULING_OPEN;
-                name_element(r, e);
-            }
+    const int rule = kind == 0 ? RULE_HUMAN : RULE_FIRE;
+    uint32_t absent = 0;
+    for (int e = 1; e <= ELEMENTS; e++) {
+        int count = count_makers(deck, kind, e);
+        absent |= (uint32_t)(count == 0) << e;
+        for (int c = kind * FIRE + 1; c <= kind * FIRE + NUMBER_MOST && count > 1; c++) {
+            if (deck->card[c].makes != e)
+                continue;
+            struct ruling *r = find(deck, out, rule, c, many[kind]);
+            r->kind = RULING_OPEN;
+            name_element(r, e);
+            message_number(&r->message, "count", count);
         }
+    }
+    find_absent(deck, out, RULING_OPEN, rule, none[kind], deck->count[kind] == KIND ? absent : 0);
 }
 
 void needfire_pack_check(const void *pack, struct rulings *out)
@@ -387,5 +458,6 @@ void needfire_pack_check(const void *pack, struct rulings *out)
     check_opposite(pack, out);
     check_four(pack, out);
     check_share(pack, out);
-    check_makes(pack, out);
+    check_makes(pack, out, 0);
+    check_makes(pack, out, 1);
 }

@@ -277,7 +277,7 @@ static void end_news(const struct needfire *s, const struct setting *setting, st
     struct ranking rank[PLAYERS];
     uint32_t winners;
     needfire_finished(s, setting, &winners);
-    message_seats(add(n, N_("The game is over: {winners} wins.")), "winners", winners);
+    message_seats(add(n, N_("The game is over, won by {winners}.")), "winners", winners);
     needfire_rank(s, setting, needfire_lit_counts(setting), needfire_by_sum(setting), rank);
     for (int place = 1; place <= s->players; place++)
         for (int i = 0; i < s->players; i++) {

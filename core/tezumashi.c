@@ -771,6 +771,7 @@ static bool odds(const void *state, const struct setting *setting, int card, voi
 const struct rulebook tezumashi_rulebook = {
     .id = "tezumashi",
     .title = N_("Tezumashi"),
+    .points = true,
     .seats_least = 3,
     .seats_most = PLAYERS,
     .state_size = sizeof(struct tezumashi),

@@ -33,7 +33,7 @@ static uint64_t here(const struct tezumashi *s, int seat, int code)
 
 static bool has_room(const struct tezumashi *s, int seat)
 {
-    return cards_count(s->held[seat]) < HAND;
+    return bits_count(s->held[seat]) < HAND;
 }
 
 /* A copy that nobody has seen, for this hand. */

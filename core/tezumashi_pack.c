@@ -188,6 +188,15 @@ const struct ability *tezumashi_ability(const struct tezumashi_pack *pack, struc
     return NULL;
 }
 
+static enum outcome bad_effect(struct fault *fault, const struct argument *a)
+{
+    if (a->kind != ARGUMENT_PAIR)
+        return bad(fault, a, N_("“{found}” is no effect; expected number=10, add=2, valid, skip, free or win"));
+    bad(fault, a, N_("“{found}={value}” is no effect; expected number=10, add=2, valid, skip, free or win"));
+    message_text(&fault->message, "value", a->value);
+    return MALFORMED;
+}
+
 enum outcome tezumashi_effect(const struct argument *a, struct effect *out, struct fault *fault)
 {
     static const uint8_t bits[] = {[WORD_NUMBER] = EFFECT_NUMBER, [WORD_ADD] = EFFECT_ADD,
@@ -197,7 +206,7 @@ enum outcome tezumashi_effect(const struct argument *a, struct effect *out, stru
     int32_t number = 0;
     if (a->kind == ARGUMENT_TEXT || a->number < 0 || a->number > WORD_WIN || counts != (a->kind == ARGUMENT_PAIR)
         || (counts && (!pair_number(a, &number) || number < -NUMBER_MOST || number > NUMBER_MOST)))
-        return bad(fault, a, N_("“{found}” is no effect; expected number=10, add=2, valid, skip, free or win"));
+        return bad_effect(fault, a);
     out->what |= bits[a->number];
     if (a->number == WORD_NUMBER)
         out->number = (int16_t)number;
@@ -270,18 +279,25 @@ static struct message *lacks(struct rulings *out, uint32_t line, int rule, const
 
 static void check_tables(const struct tezumashi_pack *pack, struct rulings *out)
 {
+    uint8_t missing[TABLES], without[TRICKS + 1];
+    int missing_count = 0;
     for (int i = 1; i <= TABLES; i++) {
+        int count = 0;
         if (pack->table[i].line == 0)
-            message_number(lacks(out, 0, RULE_SCORE, N_("Table {table} is not in the pack.")), "table", i);
-        for (int t = 0; t <= TRICKS && pack->table[i].line != 0; t++) {
-            if (pack->table[i].known & 1u << t)
-                continue;
-            struct message *m = lacks(out, pack->table[i].line, RULE_SCORE,
-                                      N_("Table {table} has no points for {tricks} tricks."));
-            message_number(m, "table", i);
-            message_number(m, "tricks", t);
-        }
+            missing[missing_count++] = (uint8_t)i;
+        for (int t = 0; t <= TRICKS && pack->table[i].line != 0; t++)
+            if (!(pack->table[i].known & 1u << t))
+                without[count++] = (uint8_t)t;
+        if (count == 0)
+            continue;
+        struct message *m = lacks(out, pack->table[i].line, RULE_SCORE,
+                                  N_("Table {table} has no points for {tricks} tricks."));
+        message_number(m, "table", i);
+        message_numbers(m, "tricks", without, count);
     }
+    if (missing_count > 0)
+        message_numbers(lacks(out, 0, RULE_SCORE, N_("Score tables that are not in the pack: {tables}.")), "tables",
+                        missing, missing_count);
 }
 
 void tezumashi_pack_check(const void *deck, struct rulings *out)

@@ -355,7 +355,7 @@ unsigned tezumashi_news(const void *before, const void *after, const struct sett
     if (over && (was->phase != AFTER || changed))
         count += news_of_deal(is, setting, out + count, most - count);
     if (over && changed && tezumashi_finished(is, setting, &winners) && winners != 0 && count < most) {
-        message_set(&out[count], N_("The game is over: {winners} wins."));
+        message_set(&out[count], N_("The game is over, won by {winners}."));
         message_seats(&out[count++], "winners", winners);
     }
     return count;

@@ -63,7 +63,7 @@ out "pack check ours.fuda"
 grep -q '^pack needfire "ours"$' ours.fuda
 note $? "the pack is called as its file"
 run 2 pack new needfire ours.fuda
-err "ours.fuda: cannot write"
+err "ours.fuda is there already"
 run 2 pack new haratama
 err "needs no pack"
 run 2 --lang ja pack new haratama
@@ -105,7 +105,23 @@ out "torn.fuda:8: irregular (needfire/"
 out "h7"
 run 1 --lang ja pack check torn.fuda
 out "torn.fuda:8: 反則"
+# a row that is wrong is told in a few lines, and a deck half entered in fewer
+sed -e '4s/makes b3/makes w3/' whole.fuda >in
+run 1 pack check -
+[ "$(grep -c 'irregular' out)" -eq 2 ]
+note $? "opposite and share-one, one finding each"
+out "-:4: irregular (needfire/opposite): h3 generates a white element and reacts to white 3 4 6 12;"
+out "-:4: irregular (needfire/share-one): h3 shares no reaction element with h14 h15"
+out "(findings: 2)"
+sed -e '/^fire/d' -e '/^human 2[0-9]/d' whole.fuda >in
+run 1 pack check -
+out "Humans in the deck: 19 of 26."; out "Fires in the deck: 0 of 26."
+out "Fewer than four humans react to black 1 2 3 4 5 6 7 8 9 10 11 12 13 so far."
+[ "$(wc -l <out)" -eq 4 ]
+note $? "what is missing of half a deck in short"
 run 1 pack check torn.fuda --json
+json '[.packs[0].findings[] | select(.rule == "needfire/four") | .cards | length] == [3, 5]'
+json '[.packs[0].findings[] | select(.rule == "needfire/share-one") | .card] | unique == ["h7"]'
 json '.packs[0].verdict == "irregular" and ([.packs[0].findings[] | select(.line == 8 and .card == "h7")] | length > 0)'
 json '[.packs[0].findings[] | .kind, .rule, .because, .text] | all'
 sed -e '30s/makes b[0-9]*/makes b1/' whole.fuda >in
@@ -131,6 +147,22 @@ run 2 pack check
 run 0 pack check two.fuda
 out "One (needfire)"; out "Two (needfire)"
 silent err
+
+# a deck with lines that cannot be read is not said to be as it should
+{ cat whole.fuda; echo 'human 3 makes b99'; } >in
+run 2 pack check -
+out "Ours (needfire): not judged as a whole, for lines that cannot be read: 1."
+{ cat whole.fuda; echo 'human 3 makes b99'; } >in
+run 2 pack check - --json
+json '.packs[0].verdict == "unreadable"'
+# what a deck of Tezumashi lacks, in a line each
+printf 'pack tezumashi "T"\ntable 7 0=5 2=1\nability x add=99999999999\n' >in
+run 2 pack check -
+out "Score tables that are not in the pack: 1 2 3 4 5 6 8."
+out "Table 7 has no points for 1 3 4 5 6 7 8 9 10 11 12 tricks."
+err "“add=99999999999” is no effect"
+"$FUDA" pack new tezumashi | grep -q '^#table 8'
+note $? "the score table of three players in the template"
 
 # ---- show, list, add, remove -----------------------------------------------------------------
 run 0 pack show reference
@@ -257,6 +289,12 @@ printf 'pack materia "M"\nghost "A"\n' >m.fuda
 say ./m.fuda >in
 run 2 judge
 err "holds no pack of this game"
+# a file of that name that is none: told, for no other is found
+head -c 200 "$FUDA" >night/Zzzzzz.fuda
+say Zzzzzz >night/r.fuda
+run 2 judge night/r.fuda
+err "night/Zzzzzz.fuda: it holds no pack of this game"
+rm night/Zzzzzz.fuda
 # faults have the pack's own place, once for two games, and the deck's rows that read are taken
 cp bad.fuda night/bad.fuda
 { say bad; say bad; } >night/r.fuda

@@ -617,7 +617,7 @@ static void own_words(void)
     EXPECT("Saved: night.fuda");
     EXPECT("▸ ");
     enter("save night.fuda");        /* never over an existing file */
-    EXPECT("night.fuda: cannot write");
+    EXPECT("night.fuda is there already");
     EXPECT("▸ ");
     enter("save no/such/folder");
     EXPECT("cannot write");
@@ -672,6 +672,9 @@ static void resuming(void)
     resume_after(SIGTERM);
     resume_after(SIGHUP);
     start("table", NULL);            /* no: another game, with the same players */
+    EXPECT("unfinished");
+    enter("board");                  /* neither yes nor no */
+    EXPECT("expected yes or no");
     EXPECT("unfinished");
     enter("no");
     CHOOSE_GAME();

@@ -357,7 +357,7 @@ cp out one.txt
 run 0 campaign export two.txt
 same one.txt two.txt
 run 2 campaign export two.txt
-err "two.txt: cannot write"
+err "two.txt is there already"
 XDG_DATA_HOME=$root/data2
 run 0 campaign import one.txt --json
 json '.import[0] | .new == 2 and .known == 0'

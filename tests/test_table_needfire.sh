@@ -136,7 +136,7 @@ out "          h4+h5+h6  h7  h8  h9  h13  h12"
 fresh
 lines 'Aki: row h1; Aki: hand f1; Bo: hand; Chie: hand; battle' 'ignite f1' board
 run 0 table needfire Aki Bo Chie
-out "The game is over: Aki wins."
+out "The game is over, won by Aki."
 out "1. Aki: battle cards 1, discards 0, powers 0"
 out "2. Bo: battle cards 0, discards 0"
 out "  Over"
@@ -209,6 +209,33 @@ long="Wilhelmina-Charlotte-Augusta-of-the-long-names"
 run 0 table needfire $long Bo Chie
 fresh
 run 0 --lang ja table needfire $long Bo Chie
+
+# ---- a narrow terminal: texts are broken where it ends --------------------------------------------
+if command -v script >/dev/null; then
+    for lang in en ja; do
+        script -qefc "stty cols 56; $FUDA --lang $lang rules needfire/wound" /dev/null </dev/null >out 2>&1
+        tr -d '\r' <out | sed 1d >narrow
+        [ "$(wc -L <narrow)" -le 56 ] && [ "$(wc -l <narrow)" -ge 3 ]
+        note $? "rules on 56 columns in $lang"
+    done
+fi
+
+# ---- a whole game: several may win, and no points are counted ------------------------------------
+fresh
+sed '/^#/d;/^game/d;/^players/d' "$top/tests/cases/needfire/whole-game-3-discards.fuda" >in
+run 0 table needfire Aki Bo Chie
+out "The game is over, won by Aki, Chie."
+: >in
+run 0 history
+out "   1  $(date +%Y-%m-%d)  needfire  Aki 1, Bo 3, Chie 1"
+lines help
+run 0 table needfire Aki Bo Chie
+for usage in "house KEY=VALUE…" 'pack [GAME] "NAME"' 'note "TEXT"' "end"; do
+    grep -qF "  $usage  " out
+    note $? "no “$usage” in help"
+done
+run 0 table haratama Aki Bo Chie
+no "pack ["
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

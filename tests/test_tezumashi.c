@@ -374,7 +374,7 @@ static void conserved(const struct game *g, const struct deal_of *d)
         int left = 0;
         for (int kind = 0; kind < KINDS; kind++)
             left += d->hand[i][kind];
-        check(!(all & g->s->held[i]) && !(g->s->held[i] & ~deck(g->s)) && cards_count(g->s->held[i]) == HAND,
+        check(!(all & g->s->held[i]) && !(g->s->held[i] & ~deck(g->s)) && bits_count(g->s->held[i]) == HAND,
               "the hand of %s is not twelve cards of the deck", names[i]);
         check(!(g->s->played[i] & ~g->s->held[i]) && cards_left(g->s, i) == left, "%s has %d cards, not %d",
               names[i], cards_left(g->s, i), left);
