@@ -208,7 +208,7 @@ unsigned materia_news(const void *before, const void *after, const struct settin
     /* materia/kyo: what it brings still counts */
     if (was->ended == BY_KYO && materia_finished(before, setting, &before_them)
         && materia_finished(after, setting, &winners) && winners != before_them && count < most) {
-        message_set(&out[count], N_("That counts as the work of 虚: {winners} wins."));
+        message_set(&out[count], N_("That counts as the work of 虚: won by {winners}."));
         message_seats(&out[count++], "winners", winners);
     }
     return count;

@@ -431,8 +431,8 @@ out "The values of Mio C are not known, and without them it cannot fight."
 no "The values of Unyuu"
 err "the values of Mio C are not known; expected them at its install"
 err "“Mio D” is no ghost that this game knows"
-out "虚 has appeared for the second time: the game is over, Aki, Bo wins."
-out "That counts as the work of 虚: Bo wins."
+out "虚 has appeared for the second time: the game is over, won by Aki, Bo."
+out "That counts as the work of 虚: won by Bo."
 sed 's/ !$//; /^undo$/d' lines >lines2
 table 2 table materia Aki Bo <lines2
 err "Aki defends, but it is Bo who was attacked; expected \`Bo: defend …\`."
