@@ -63,7 +63,10 @@ static void print_games(const struct context *context)
         text_printf(&t, "%s", book->id);
         say_paint(context, &t, PAINT_PLAIN);
         text_printf(&t, "  %s%s", say(context, book->title), context->japanese ? "、" : ", ");
-        text_printf(&t, say(context, N_("%d–%d players\n")), book->seats_least, book->seats_most);
+        if (book->seats_least == book->seats_most)
+            text_printf(&t, say(context, N_("%d players\n")), book->seats_most);
+        else
+            text_printf(&t, say(context, N_("%d–%d players\n")), book->seats_least, book->seats_most);
     }
     text_printf(&t, "\n%s\n", say(context, N_("A game's rules: fuda rules GAME. One rule: fuda rules GAME/RULE.")));
     print_text(&t);

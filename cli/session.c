@@ -13,6 +13,13 @@ static void add_line(struct text *t, const char *line)
     text_put(t, "\n");
 }
 
+/* The line is not taken, and this is why. */
+static void refuse(struct session *s, const char *why)
+{
+    add_line(&s->refusal, why);
+    s->refused = true;
+}
+
 static void on_fault(void *user, uint32_t line, const struct fault *fault, const struct record *r)
 {
     struct session *s = user;
@@ -20,9 +27,8 @@ static void on_fault(void *user, uint32_t line, const struct fault *fault, const
     (void)line;
     text_printf(&t, say(s->context, N_("not read, at column %lu: ")), (unsigned long)fault->column);
     say_message(s->context, &t, &fault->message, NULL, &r->setting);
-    add_line(&s->wrong, t.at);
+    refuse(s, t.at);
     text_clear(&t);
-    s->refused = true;
 }
 
 /* What the game itself has to tell of a statement: who took the trick, what it cost. */
@@ -53,12 +59,10 @@ static void on_accepted(void *user, const struct statement *said, const struct r
     }
     s->stands = said->stands;
     if (said->common && said->verb == SAY_GAME && r->line > s->heading && s->heading > 0) {
-        add_line(&s->wrong, say(s->context, N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another")));
-        s->refused = true;
+        refuse(s, say(s->context, N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another")));
     }
     if (said->common && said->verb == SAY_PACK && said->count == 2) {
-        add_line(&s->wrong, say(s->context, N_("the rows of a pack stand in a file of their own (`fuda pack new`); here expected `pack NAME`")));
-        s->refused = true;
+        refuse(s, say(s->context, N_("the rows of a pack stand in a file of their own (`fuda pack new`); here expected `pack NAME`")));
     }
     size_t length = statement_write(said, &r->setting, NULL, 0);
     char *written = malloc(length + 1);
@@ -200,12 +204,11 @@ static void notice(struct session *s, const struct ruling *ruling)
     explain(s, ruling, &t);
     if (ruling->kind == RULING_OPEN)
         s->record.asked |= 1u << ruling->option;
-    if (ruling->kind == RULING_IMPOSSIBLE)
-        s->refused = true;
     s->irregular |= ruling->kind == RULING_IRREGULAR && ruling->line == s->record.line;
     s->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT;
     if (ruling->kind == RULING_IMPOSSIBLE) {
-        add_line(&s->wrong, t.at);
+        if (!s->refused)            /* else it may only follow from what was passed over */
+            refuse(s, t.at);
     } else {
         bool let_stand = s->stands && ruling->kind == RULING_IRREGULAR && ruling->line == s->record.line;
         remember(s, &what, hushed, t.at);
@@ -254,9 +257,7 @@ static bool deck_missing(void *user, const struct rulebook *book, struct span na
 /* A line of a pack's file could not be read: the deck is not taken. */
 static void on_wrong(void *user, const char *words)
 {
-    struct session *s = user;
-    add_line(&s->wrong, words);
-    s->refused = true;
+    refuse(user, words);
 }
 
 /* May the deck change with the next statement? */
@@ -320,6 +321,7 @@ void session_clear(struct session *s)
     text_clear(&s->said);
     text_clear(&s->news);
     text_clear(&s->wrong);
+    text_clear(&s->refusal);
     *s = (struct session){0};
 }
 
@@ -334,8 +336,9 @@ static void clear_answers(struct session *s)
     text_add(&s->wrong, "", 0);
     text_add(&s->line, "", 0);
     text_add(&s->news, "", 0);
-    s->line.length = s->said.length = s->wrong.length = s->news.length = 0;
-    s->line.at[0] = s->said.at[0] = s->wrong.at[0] = s->news.at[0] = '\0';
+    text_add(&s->refusal, "", 0);
+    s->line.length = s->said.length = s->wrong.length = s->news.length = s->refusal.length = 0;
+    s->line.at[0] = s->said.at[0] = s->wrong.at[0] = s->news.at[0] = s->refusal.at[0] = '\0';
     s->refused = s->irregular = s->broken = false;
 }
 
@@ -357,6 +360,16 @@ static void put_back(struct session *s, const struct mark *mark)
         memcpy(s->state, s->before, s->record.setting.book->state_size);
     if (mark->deck)
         memcpy(s->pack, s->pack_before, s->record.setting.book->pack_size);
+}
+
+/* Of a line that is not taken only that is told which stood in its way: what else was found counts on
+   statements that were passed over, and comes again with the line. */
+static void tell_refusal(struct session *s)
+{
+    s->said.length = s->wrong.length = 0;
+    s->said.at[0] = s->wrong.at[0] = '\0';
+    text_add(&s->wrong, s->refusal.at, s->refusal.length);
+    s->broken = false;
 }
 
 static void push_step(struct session *s, const char *line)
@@ -405,6 +418,8 @@ static enum verdict apply(struct session *s, const char *line, bool ask)
     } else {
         text_add(&s->said, s->news.at, s->news.length);
     }
+    if (s->refused)
+        tell_refusal(s);
     free(saved);
     return s->refused ? SESSION_REFUSED : doubtful ? SESSION_DOUBTFUL : SESSION_ACCEPTED;
 }

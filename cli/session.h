@@ -45,6 +45,7 @@ struct session {
     struct text line;                /* the line being applied, keywords and cards in ASCII */
     struct text said;                /* answers and complaints of the last step, a line each */
     struct text wrong;               /* complaints alone */
+    struct text refusal;             /* of these, why the line is not taken */
     struct text news;                /* what the game has to tell of the line's statements */
     bool refused, irregular;         /* something was, in the last step */
     bool broken;                     /* the last step is irregular, or proved another one so */

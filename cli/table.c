@@ -358,7 +358,7 @@ static bool do_help(struct table *t, const char *rest)
     text_put(&out, "\n");
     for (const struct table_word *w = words; w->run != NULL; w++) {
         const struct verb *asks = w->run == do_odds && book != NULL ? rulebook_asks(book) : NULL;
-        if (w->run == do_odds && asks == NULL)
+        if (book != NULL && ((w->run == do_odds && asks == NULL) || (w->run == do_what_if && book->what_if == NULL)))
             continue;
         add_help(t->context, &out, asks != NULL ? asks[1].usage : w->word.usage,
                  asks != NULL ? asks[1].summary : w->word.summary);

@@ -322,6 +322,7 @@ struct rulebook {
     const char *id;             /* "haratama" */
     const char *title;          /* "Haratama", to translate */
     uint8_t seats_least, seats_most;
+    const char *seats_hint;     /* for another number of players, to translate; NULL: nothing to add */
     size_t state_size, pack_size;
 
     const struct verb *verbs;

@@ -498,10 +498,14 @@ static enum outcome say_night(const struct act *a)
 {
     struct hyakumonogatari *s = a->s;
     if (s->phase == DURING)
-        return impossible(a, -1, NO_CARD, N_("Night {night} is still open: the altar is not complete."));
+        return impossible(a, -1, NO_CARD,
+                          hyakumonogatari_complete(s)
+                              ? N_("Night {night} is still open: the altar is complete, but the child's turn is "
+                                   "not over.")
+                              : N_("Night {night} is still open: the altar is not complete."));
     if (s->night == 2)
-        return impossible(a, -1, NO_CARD, N_("The second night is over; a third one is left to the "
-                                             "table and kept with `note`."));
+        return impossible(a, -1, NO_CARD, N_("The second night is over. A third one is the table's own "
+                                             "and is not judged; `note \"…\"` keeps what happens."));
     if (s->parent < 0)
         return malformed(a, -1, N_("who is the parent is not known; expected `NAME: parent` first"));
     /* hyakumonogatari/consent */
@@ -1099,7 +1103,8 @@ static enum outcome say_consent(const struct act *a)
     if (s->phase == BEFORE)
         return need_night(a);
     if (s->night == 2)
-        return impossible(a, -1, NO_CARD, N_("A third night is left to the table and kept with `note`."));
+        return impossible(a, -1, NO_CARD, N_("A third night is the table's own and is not judged; "
+                                             "`note \"…\"` keeps what happens."));
     if (s->phase == DURING)
         irregular(a, RULE_CONSENT, -1, NO_CARD, N_("A second night was agreed on before the first was "
                                                    "lost."));
@@ -1361,6 +1366,8 @@ const struct rulebook hyakumonogatari_rulebook = {
     .title = N_("Hyakumonogatari"),
     .seats_least = PLAYERS,
     .seats_most = PLAYERS,
+    .seats_hint = N_("Hyakumonogatari is judged for two, a parent and a child, not for {count}; begin with two "
+                     "names. More players are left to the table: `note \"…\"` keeps what happens."),
     .state_size = sizeof(struct hyakumonogatari),
     .verbs = verbs,
     .rules = rules,

@@ -1,6 +1,8 @@
 /* What Hyakumonogatari tells: the score, and for the table where the night stands and what happened. */
 #include "hyakumonogatari.h"
 
+#include <string.h>
+
 /* ---- the score --------------------------------------------------------------------------- */
 
 static const char *const end_words[] = {
@@ -77,6 +79,12 @@ static bool passes_by(const struct hyakumonogatari *s)
 static uint32_t turn_now(const struct hyakumonogatari *s) { return s->turns + 1 + passes_by(s); }
 static int sun_now(const struct hyakumonogatari *s) { return s->sun_left - (int)passes_by(s); }
 
+/* The sun as people see it: with the last turn that it froze, of which nothing is written, it is gone. */
+static bool sun_lies(const struct hyakumonogatari *s)
+{
+    return s->altar[SUN] > 0 && !(passes_by(s) && sun_now(s) == 0);
+}
+
 void hyakumonogatari_place(const void *state, const struct setting *setting, struct message *out)
 {
     const struct hyakumonogatari *s = state;
@@ -123,10 +131,10 @@ static void sun_news(struct news *n)
         [SUN_TURNS] = N_("The sun hides the new moon for three turns of one player, this one counted."),
     };
     const struct hyakumonogatari *is = n->is;
-    bool before = was_on_altar(n, SUN) > 0;
-    if (is->altar[SUN] > 0 && !before)
+    bool before = !n->fresh && sun_lies(n->was);
+    if (is->altar[SUN] > 0 && was_on_altar(n, SUN) == 0)
         news_add(n, laid[n->setting->house->option[HOUSE_SUN].choice]);
-    else if (is->altar[SUN] == 0 && before)
+    else if (!sun_lies(is) && before)
         news_add(n, is->altar[NEWMOON] > was_on_altar(n, NEWMOON)
                         ? N_("A second new moon ends the sun; the new moon shows again.")
                         : N_("The sun's time is over; the new moon shows again."));
@@ -141,16 +149,18 @@ static bool all_six(const struct hyakumonogatari *s)
     return missing == 0;
 }
 
+static bool complete_now(const struct hyakumonogatari *s) { return all_six(s) && !sun_lies(s); }
+
 static void altar_news(struct news *n)
 {
     const struct hyakumonogatari *is = n->is;
-    bool before = !n->fresh && hyakumonogatari_complete(n->was);
+    bool before = !n->fresh && complete_now(n->was);
     bool six_before = !n->fresh && all_six(n->was);
     if (is->reversed && (n->fresh || !n->was->reversed))
         news_add(n, N_("{child} has turned the shadow; once the altar is complete, that decides the night."));
-    if (is->phase == DURING && hyakumonogatari_complete(is) && !before)
+    if (is->phase == DURING && complete_now(is) && !before)
         news_add(n, N_("The altar is complete: the night ends with {child}'s turn."));
-    else if (is->phase == DURING && is->altar[SUN] > 0 && all_six(is) && !six_before)
+    else if (is->phase == DURING && sun_lies(is) && all_six(is) && !six_before)
         news_add(n, N_("All six cards lie on the altar, but the sun hides the new moon."));
 }
 
@@ -195,6 +205,10 @@ unsigned hyakumonogatari_news(const void *before, const void *after, const struc
                                     : N_("Night {night}: three cards each; {child} holds the curse besides."));
     if (is->consented && !was->consented && is->end == CURSED)
         news_add(&n, N_("Both agree to a second night."));
+    bool passed = passes_by(is) && (n.fresh || !passes_by(was));
+    static const char *const again = N_("{child} may do nothing while the sun lies: it is {parent}'s turn again.");
+    if (passed && !sun_lies(is))
+        news_add(&n, again);
     sun_news(&n);
     if (is->shuffles > (n.fresh ? 0 : was->shuffles))
         message_number(news_add(&n, N_("The pile has run out: the graveyard's cards, {count} of them, are "
@@ -202,8 +216,8 @@ unsigned hyakumonogatari_news(const void *before, const void *after, const struc
     altar_news(&n);
     if (is->phase == AFTER && (n.fresh || was->phase == DURING || (was->end == OPEN && is->end != OPEN)))
         news_add(&n, ending_text(is));
-    if (passes_by(is) && (n.fresh || !passes_by(was)))
-        news_add(&n, N_("{child} may do nothing while the sun lies: it is {parent}'s turn again."));
+    if (passed && sun_lies(is))
+        news_add(&n, again);
     return n.count;
 }
 
@@ -250,7 +264,7 @@ static void tell_hand(const struct hyakumonogatari *s, const struct setting *set
     tell_kinds(setting, t, "known", known);
     if (s->phase != BEFORE)
         tell_text(t, "doll", saved_word(s, seat));
-    t->truth(t, "frozen", s->phase == DURING && hyakumonogatari_frozen(s, seat));
+    t->truth(t, "frozen", s->phase == DURING && hyakumonogatari_frozen(s, seat) && sun_lies(s));
     t->close(t);
 }
 
@@ -258,7 +272,13 @@ void hyakumonogatari_tell_table(const void *state, const struct setting *setting
 {
     static const char *const phases[] = {[BEFORE] = "before", [DURING] = "open", [AFTER] = "over"};
     const struct hyakumonogatari *s = state;
-    uint8_t missing[KINDS];
+    uint8_t missing[KINDS], altar[KINDS], grave[KINDS];
+    memcpy(altar, s->altar, sizeof altar);
+    memcpy(grave, s->grave, sizeof grave);
+    if (!sun_lies(s)) {
+        grave[SUN] = (uint8_t)(grave[SUN] + altar[SUN]);
+        altar[SUN] = 0;
+    }
     for (int k = 0; k < KINDS; k++)
         missing[k] = (uint8_t)hyakumonogatari_missing(s, k);
     t->open(t, NULL, '{');
@@ -268,13 +288,13 @@ void hyakumonogatari_tell_table(const void *state, const struct setting *setting
     tell_seat(t, "on_turn", setting->seats, hyakumonogatari_turn(state, setting));
     if (s->phase == AFTER)
         tell_end_of(s, setting, t, s->end, by_word(s));
-    tell_kinds(setting, t, "altar", s->altar);
+    tell_kinds(setting, t, "altar", altar);
     tell_kinds(setting, t, "on_shade", s->covering);
     tell_kinds(setting, t, "missing", missing);
     t->number(t, "sun_left", sun_now(s));
-    t->truth(t, "complete", hyakumonogatari_complete(s));
+    t->truth(t, "complete", complete_now(s));
     t->truth(t, "reversed", s->reversed);
-    tell_kinds(setting, t, "graveyard", s->grave);
+    tell_kinds(setting, t, "graveyard", grave);
     t->number(t, "pile", (long)s->pile);
     tell_kinds(setting, t, "hidden", s->worlds.hidden);
     t->open(t, "seats", '[');

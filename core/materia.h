@@ -177,6 +177,8 @@ int materia_count(const struct cardset *set);
 /* ---- materia_cards.c: names, values, the deck -------------------------------------------- */
 
 struct materia_name materia_name(struct span written);
+/* A name as a message shows it: without the quotes around it. */
+struct span materia_unquoted(struct span written);
 bool materia_same(const struct materia_name *a, const struct materia_name *b);
 
 /* A ghost of this game by its name or, with a pack, by its number: its code, else a row's, else -1. */

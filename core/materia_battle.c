@@ -120,14 +120,16 @@ enum outcome materia_defend(const struct act *a)
         return materia_impossible(a, seat, ghost, N_("{card} is attacking; it cannot defend as well."));
     s->ghost[ghost].line = a->said->line;
     /* materia/defend */
-    const char *wrong = seat != c->seat[DEFENCE]             ? N_("{seat} defends, but was not attacked.")
+    const char *wrong = seat != c->seat[DEFENCE]             ? N_("{seat} defends, but it is {defender} who was "
+                                                                  "attacked; expected `{defender}: defend …`.")
                         : c->fighter[DEFENCE] != NO_CARD     ? N_("{seat} has chosen the defending ghost "
                                                                   "already; {card} does not fight.")
                         : s->ghost[ghost].owner != seat      ? N_("{card} is not {seat}'s; one's own ghost "
                                                                   "defends.")
                                                              : NULL;
     if (wrong != NULL)
-        materia_rule(a, RULING_IRREGULAR, RULE_DEFEND, seat, ghost, wrong);
+        message_seat(&materia_rule(a, RULING_IRREGULAR, RULE_DEFEND, seat, ghost, wrong)->message, "defender",
+                     c->seat[DEFENCE]);
     if (c->fighter[DEFENCE] != NO_CARD)
         return APPLIED;
     c->fighter[DEFENCE] = (int8_t)ghost;
@@ -277,6 +279,28 @@ static bool die_matters(const struct materia *s, const int *die)
     return false;
 }
 
+/* A ghost of this battle whose values are not known. */
+static int unknown_ghost(const struct materia *s)
+{
+    const struct materia_contest *c = &s->contest;
+    for (int i = 0; i < s->ghosts; i++) {
+        bool fights = c->fighter[ATTACK] == i || c->fighter[DEFENCE] == i;
+        bool supports = cards_hold(&c->supporters[ATTACK], i) || cards_hold(&c->supporters[DEFENCE], i);
+        if ((fights || supports) && !(s->ghost[i].values.known & 1u << c->power))
+            return i;
+    }
+    return NO_CARD;
+}
+
+static enum outcome values_missing(const struct act *a)
+{
+    enum outcome outcome = materia_malformed(a, -1, N_("the values of {card} are not known; expected them at its "
+                                                       "install, as body=1,1,2,3,4,5 mind=2,2,3,3,4,6, or in the "
+                                                       "pack"));
+    message_card(&a->fault->message, "card", unknown_ghost(a->s));
+    return outcome;
+}
+
 enum outcome materia_dice(const struct act *a)
 {
     struct materia *s = a->s;
@@ -298,8 +322,7 @@ enum outcome materia_dice(const struct act *a)
     int64_t total[SIDES];
     for (int side = 0; side < SIDES; side++)
         if (!materia_total(s, &s->contest, (enum side)side, die[side], side_die, &total[side]))
-            return materia_malformed(a, -1, N_("the values of a ghost in this battle are not known; expected "
-                                               "them at its install, as body=1,1,2,3,4,5, or in the pack"));
+            return values_missing(a);
     if (die_matters(s, die))
         open_question(a->setting, a->out, HOUSE_SUPPORT_DIE, a->said->line);
     settle(a, total, side_die);

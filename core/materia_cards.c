@@ -30,6 +30,12 @@ struct materia_name materia_name(struct span written)
     return name;
 }
 
+struct span materia_unquoted(struct span written)
+{
+    bool quoted = written.length >= 2 && written.at[0] == '"' && written.at[written.length - 1] == '"';
+    return quoted ? (struct span){written.at + 1, written.length - 2} : written;
+}
+
 /* A spelled name is folded as it stands: its quotes are gone already. */
 static size_t fold_spelled(const struct materia_name *name, char *out)
 {
@@ -223,7 +229,7 @@ void materia_pack_begin(void *pack)
 static enum outcome bad_row(struct fault *fault, const struct argument *at, const char *message)
 {
     fault_set(fault, at->column, message);
-    message_text(&fault->message, "found", at->text);
+    message_text(&fault->message, "found", materia_unquoted(at->text));
     return MALFORMED;
 }
 
@@ -253,7 +259,7 @@ enum outcome materia_pack_row(void *pack_rows, const struct statement *said, str
 {
     struct materia_pack *pack = pack_rows;
     struct materia_row row = {.kind = (enum row_kind)said->verb};
-    int next;
+    int next = 0;
     if (said->verb == SAY_ROW_OTHERS) {
         memset(pack->lists, 0, sizeof pack->lists);
         pack->others = true;

@@ -174,12 +174,29 @@ static void end_news(const struct materia *s, uint32_t winners, struct message *
     message_seats(out, "winners", winners);
 }
 
+/* A ghost that has come with nothing printed on it: now is the time to say so. */
+static int came_without_values(const struct materia *was, const struct materia *is)
+{
+    for (int i = 0; i < is->ghosts; i++)
+        if (is->ghost[i].place == INSTALLED && (i >= was->ghosts || was->ghost[i].place != INSTALLED)
+            && !(is->ghost[i].values.known & (1u << BODY | 1u << MIND)))
+            return i;
+    return NO_CARD;
+}
+
 unsigned materia_news(const void *before, const void *after, const struct setting *setting,
                       struct message *out, unsigned most)
 {
     const struct materia *was = before, *is = after;
     unsigned count = 0;
-    uint32_t winners;
+    uint32_t winners, before_them = 0;
+    int blank = came_without_values(was, is);
+    if (blank != NO_CARD && count < most) {
+        message_set(&out[count], N_("The values of {card} are not known, and without them it cannot fight. They are "
+                                    "given with its install, as body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3 (`undo` "
+                                    "takes it back), or stand in the pack."));
+        message_card(&out[count++], "card", blank);
+    }
     if (was->stage == DRAFT && is->stage != DRAFT && count < most)
         message_set(&out[count++], N_("Everybody has two ghosts and gets three cards."));
     if (is->settled > was->settled && count < most)
@@ -188,6 +205,12 @@ unsigned materia_news(const void *before, const void *after, const struct settin
         message_set(&out[count++], N_("虚 has appeared once; the second time the game ends."));
     if (was->ended == OPEN && materia_finished(after, setting, &winners) && count < most)
         end_news(is, winners, &out[count++]);
+    /* materia/kyo: what it brings still counts */
+    if (was->ended == BY_KYO && materia_finished(before, setting, &before_them)
+        && materia_finished(after, setting, &winners) && winners != before_them && count < most) {
+        message_set(&out[count], N_("That counts as the work of 虚: won by {winners}."));
+        message_seats(&out[count++], "winners", winners);
+    }
     return count;
 }
 

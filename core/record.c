@@ -217,7 +217,9 @@ static void say_players(struct record *r, const struct statement *said)
     }
     if (said->count < book->seats_least || said->count > book->seats_most) {
         struct fault f;
-        fault_set(&f, said->column, N_("{game} is not played by {count}; expected {least} to {most} names"));
+        fault_set(&f, said->column,
+                  book->seats_hint != NULL ? book->seats_hint
+                                           : N_("{game} is not played by {count}; expected {least} to {most} names"));
         message_text(&f.message, "game", span_of(book->id));
         message_number(&f.message, "count", said->count);
         message_number(&f.message, "least", book->seats_least);

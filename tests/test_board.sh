@@ -318,6 +318,7 @@ err "this game has no odds"
 echo help >lines
 table 0 table hyakumonogatari Aki Bo <lines
 no odds
+no what-if
 table 0 table materia Aki Bo <lines
 out "odds attack GHOST body|mind"
 table 0 table haratama Aki Bo Chie <lines
@@ -340,6 +341,135 @@ table 0 --lang ja table materia $users <lines
 out "初音のうみ 物理 1 2 3 4 5 6 精神 ? 勝利点 2"
 out "うみ · 初音のうみ 1 2 3 4 5 6 15/36"
 count "15/36" 18
+
+# ---- what new users ran into -------------------------------------------------------------------
+
+# the sun's last frozen turn, of which nothing is written, is over when the parent is on turn again
+cat >lines <<'END'
+Aki: parent
+night
+Aki: draw ?; altar newmoon granite shade candle; refill
+Bo: draw ?; altar candle candle; refill
+Bo: show seal fox ink mirror
+consent
+night
+END
+printf '%s\n' 'Aki: draw ?; altar newmoon granite shade; refill' 'Bo: draw ?; altar sun; refill' \
+    'Aki: draw ?; altar candle candle; refill' 'Aki: draw ?; altar candle; refill' board >more
+cat lines more >lines2
+table 0 table hyakumonogatari Aki Bo <lines2
+out "Bo may do nothing while the sun lies: it is Aki's turn again. The sun's time is over; the new moon shows again. The altar is complete: the night ends with Bo's turn."
+out "night 2 · turn 4 · Aki is on turn"
+out "nothing: the altar is complete"
+out "graveyard sun"
+out "Bo night follower"
+count "The sun's time is over" 1
+"$FUDA" table <<'END' >out 2>err
+Bo: draw ?
+board
+END
+out "sun/newmoon"
+no "hides the new moon for three turns"
+err "Bo acted under the sun"
+
+# a night is begun while the altar is complete and the child is still to play
+cat >lines <<'END'
+Aki: parent
+night
+Aki: draw ?; altar newmoon granite shade candle; refill
+Bo: draw ?; altar candle; refill
+Aki: draw ?; altar candle; refill
+night
+END
+table 2 table hyakumonogatari Aki Bo <lines
+err "the altar is complete, but the child's turn is not over"
+
+# three players, a third night: left to the table
+table 2 table hyakumonogatari Aki Bo Chie </dev/null
+err "judged for two, a parent and a child, not for 3"
+err '`note "…"` keeps what happens'
+table 2 --lang ja table hyakumonogatari Aki Bo Chie </dev/null
+err "百物語は親と子の2人の記録を判定します"
+"$FUDA" rules >out 2>err
+out "hyakumonogatari Hyakumonogatari, 2 players"
+out "materia Materia, 2–19 players"
+
+# of a line that is not taken only that is told which stands in its way
+cat >lines <<'END'
+Aki: parent
+night
+Aki: draw ?
+Aki: altr candle; refill; altar sun
+Aki: altar doll; discard curse; refill; draw ?
+Aki: draw ?; altar fox; refill
+END
+table 2 table hyakumonogatari Aki Bo <lines
+err "“altr” is no word of this game"
+no "open question"
+! grep -q "irregular (hyakumonogatari/\(use\|sun\|doll\))" err
+note $? "rulings on a line that was not taken"
+[ "$(grep -c impossible err)" -eq 1 ]
+note $? "not one reason for each line that was not taken"
+err "irregular (hyakumonogatari/ritual)"
+
+# a seat that holds along the line, values that nobody gave, what 虚 still brings
+cat >lines <<'END'
+Aki: install Sakura body=1,1,2,3,4,5 points=3
+Bo: install "Mio C"
+Bo: install Unyuu body=1,1,2,3,4,5 points=3
+Aki: install Kero body=1,1,2,3,4,5 points=3
+Aki: download; attack Bo with Sakura body; defend Unyuu !
+undo
+Aki: download; attack Bo with Sakura body; Bo: defend Unyuu; support "Mio C"; dice 3 3
+Aki: download; attack Bo with Sakura body; Bo: defend "Mio D"; dice 3 3
+Aki: download; kyo
+Bo: download; kyo
+points Bo=2
+END
+table 2 table materia Aki Bo <lines
+out "The values of Mio C are not known, and without them it cannot fight."
+no "The values of Unyuu"
+err "the values of Mio C are not known; expected them at its install"
+err "“Mio D” is no ghost that this game knows"
+out "虚 has appeared for the second time: the game is over, won by Aki, Bo."
+out "That counts as the work of 虚: won by Bo."
+sed 's/ !$//; /^undo$/d' lines >lines2
+table 2 table materia Aki Bo <lines2
+err "Aki defends, but it is Bo who was attacked; expected \`Bo: defend …\`."
+
+# whoever wins a ritual has won, though nothing is counted: history, standings
+cat >ritual.fuda <<'END'
+game hyakumonogatari
+players Aki Bo
+date 2026-11-21
+Aki: parent
+night
+Aki: draw ?; altar newmoon granite shade candle; refill
+Bo: draw ?; altar candle candle; refill
+Bo: show seal fox ink mirror
+END
+sed 's/show .*/show doll/; s/^date .*/date 2026-11-22/' ritual.fuda >blessed.fuda
+rm -rf "$root/data" "$root/state"
+"$FUDA" campaign new rituals >out 2>err
+"$FUDA" add ritual.fuda blessed.fuda >out 2>err
+"$FUDA" history >out 2>err
+out "hyakumonogatari Aki 1, Bo 2 2 2026-11-22 hyakumonogatari Aki 2, Bo 1"
+"$FUDA" standings >out 2>err
+out "Aki 2 1 1 1"
+out "Bo 2 1 1 1"
+"$FUDA" --json history >out 2>err
+grep -q '"place":1,.*"won":true' out
+note $? "history --json: nobody has won"
+
+# a pack with rows that do not read is not called sound
+printf 'pack materia "box"\nghost Sakura body=1,2\nghost Mei\nghost "Mei"\n' >box.fuda
+"$FUDA" pack check box.fuda >out 2>err
+[ $? -eq 2 ]
+note $? "pack check of a pack that does not read: exit status"
+out "box (materia): not judged as a whole"
+err "the ghost “Mei” is listed already"
+"$FUDA" --json pack check box.fuda 2>err | grep -q '"verdict": *"unreadable"'
+note $? "pack check --json: verdict"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

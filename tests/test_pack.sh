@@ -455,7 +455,7 @@ Bo: defend B1
 dice 6 1'
 lines "$second"
 run 2 --db c.db table materia Aki Bo
-err "values of a ghost"
+err "the values of A1"
 lines undo undo undo undo undo undo undo undo undo "$first"
 run 2 --db c.db table
 lines "$second"
