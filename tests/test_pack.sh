@@ -160,7 +160,7 @@ printf 'pack tezumashi "T"\ntable 7 0=5 2=1\nability x add=99999999999\n' >in
 run 2 pack check -
 out "Score tables that are not in the pack: 1 2 3 4 5 6 8."
 out "Table 7 has no points for 1 3 4 5 6 7 8 9 10 11 12 tricks."
-err "“add=99999999999” is no effect"
+err "“add” takes a number from -999 to 999"
 "$FUDA" pack new tezumashi | grep -q '^#table 8'
 note $? "the score table of three players in the template"
 
