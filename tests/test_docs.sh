@@ -75,7 +75,7 @@ sed -n 's/.*{"\([a-z]*\)", "\([^"]*\)", SEAT_.*/\1\n\2/p; s/.*{"\([a-z]\{1,\}\)"
 sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p; s/.*keep_folder("\([A-Z_]*\)".*/\1/p; s/.*names\[\] = {"\(LC_ALL\)", "\(LC_MESSAGES\)", "\(LANG\)"}.*/\1\n\2\n\3/p' \
     cli/*.c | sort -u >"$work/variables"
 # a word's row in the prompt's table: {{"undo", N_("undo"), …
-sed -n 's/^    {{"\([a-z-]*\)", N_(.*/\1/p' cli/table.c >"$work/words"
+sed -n 's/^    {{"\([a-z-]*\)", N_(.*/\1/p' cli/table_words.c >"$work/words"
 while read -r command; do
     case $command in
     rules | table | standings | history | labels) continue ;;  # their words are games and rules

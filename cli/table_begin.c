@@ -1,0 +1,277 @@
+/* Who sits down to what: a new record, the unfinished one, or what the answers at the prompt say. */
+#define _XOPEN_SOURCE 700
+#include "decks.h"
+#include "replay.h"
+#include "table.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- beginning and resuming -------------------------------------------------------------- */
+
+static bool replay_line(void *user, const struct store_line *line)
+{
+    struct table *t = user;
+    if (session_try(&t->session, line->text, false) != SESSION_ACCEPTED) {
+        struct text text = {0};
+        say_foreign(&text, line->text, strlen(line->text));
+        complain(t->context, N_("line %lu of the record no longer reads: %s"), (unsigned long)line->number, text.at);
+        text_clear(&text);
+        t->unread = true;
+    }
+    return true;
+}
+
+static bool resume_entry(void *user, const struct store_entry *entry)
+{
+    struct table *t = user;
+    decks_load(&t->session, t->keep.store, &entry->campaign, &entry->id);
+    replay_heading(&t->session, &entry->heading);
+    return false;
+}
+
+/* The session as the store has the record. */
+bool table_reload(struct table *t)
+{
+    struct storage_why why = {""};
+    struct store_id record = store_hold_record(t->hold);
+    session_clear(&t->session);
+    t->unread = false;
+    bool good = session_begin(&t->session, t->context)
+        && keep_well(t->context, store_record_get(t->keep.store, &record, resume_entry, t, &why), &why)
+        && session_playing(&t->session)
+        && keep_well(t->context, store_lines_each(t->keep.store, &record, false, replay_line, t, &why), &why);
+    t->session.packs.live = true;
+    return good;
+}
+
+static bool resume(struct table *t, const struct store_id *record)
+{
+    struct storage_why why = {""};
+    return keep_well(t->context, store_record_hold(t->keep.store, record, &t->hold, &why), &why)
+        && decks_grow(t->context, t->keep.store, &t->keep.campaign, false)
+        && table_reload(t);
+}
+
+/* Nothing can follow: it was ended, or is over though no result was kept. */
+static bool is_over(const struct table *t, const struct store_entry *entry)
+{
+    struct session s;
+    uint32_t winners = 0;
+    if (!session_begin(&s, t->context))
+        return false;
+    bool over = replay_record(&s, t->keep.store, entry)
+             && (s.record.ended || s.record.setting.book->finished(s.record.state, &s.record.setting, &winners));
+    session_clear(&s);
+    return over;
+}
+
+/* The last record of the campaign, for defaults; and whether it is unfinished. */
+static bool see_last(void *user, const struct store_entry *entry)
+{
+    struct table *t = user;
+    snprintf(t->last_game, sizeof t->last_game, "%s", entry->heading.game);
+    t->last.seats = entry->heading.seats;
+    for (int i = 0; i < entry->heading.seats; i++)
+        snprintf(t->last_names[i], sizeof t->last_names[i], "%s", entry->heading.seat[i].name);
+    if (entry->state != STORE_FINISHED && !is_over(t, entry))
+        t->unfinished = entry->id;
+    return false;
+}
+
+static void look_back(struct table *t)
+{
+    struct storage_why why = {""};
+    struct store_filter filter = {.newest_first = true, .most = 1};
+    keep_well(t->context, store_history_each(t->keep.store, &t->keep.campaign, &filter, see_last, t, &why), &why);
+}
+
+static void today(char out[11])
+{
+    time_t now = time(NULL);
+    struct tm local;
+    if (localtime_r(&now, &local) == NULL || strftime(out, 11, "%Y-%m-%d", &local) == 0)
+        out[0] = '\0';
+}
+
+static bool begin(struct table *t, const char *game, int count, char **names)
+{
+    char day[11];
+    struct storage_why why = {""};
+    struct store_heading heading = {.game = game, .date = day, .rules = FUDA_VERSION};
+    struct kept_house options;
+    today(day);
+    if (count > SEATS_MOST) {
+        complain(t->context, N_("too many players; expected at most %d"), SEATS_MOST);
+        return false;
+    }
+    heading.seats = (uint8_t)count;
+    for (int i = 0; i < count; i++)
+        heading.seat[i].name = names[i];
+    if (!keep_house(&t->keep, &heading, &options))
+        return false;
+    struct campaign_deck deck;
+    if (decks_learn(&t->keep, game, day, true, &deck) && packs_keep(&t->session.packs, deck.text.at)) {
+        heading.pack = deck.name.at;
+        heading.pack_hash = deck.hash;
+    }
+    bool good = replay_heading(&t->session, &heading);
+    if (good)
+        good = keep_well(t->context, store_record_begin(t->keep.store, &t->keep.campaign, &heading, &t->hold, &why), &why);
+    else
+        table_show_answers(t);
+    t->session.packs.live = true;
+    campaign_deck_clear(&deck);
+    return good;
+}
+
+/* ---- asking ------------------------------------------------------------------------------ */
+
+/* A question with an answer to take by RETURN; the answer is the caller's to free. */
+static char *ask(struct table *t, const char *question, const char *otherwise)
+{
+    struct text prompt = {0};
+    bool interrupted;
+    text_put(&prompt, question);
+    if (otherwise != NULL && otherwise[0] != '\0')
+        text_printf(&prompt, " [%s]", otherwise);
+    text_put(&prompt, " ▸ ");
+    const char *line = line_read(t->line, prompt.at, &interrupted);
+    char *answer = line == NULL || interrupted ? NULL : strdup(table_blank(line) && otherwise ? otherwise : line);
+    text_clear(&prompt);
+    return answer;
+}
+
+enum consent { NO, YES, NOBODY, UNCLEAR };
+
+/* In either language, by its beginning: a slip of the pen is neither. */
+static enum consent consent_read(const char *answer)
+{
+    char folded[NAME_MOST + 1] = "";
+    if (answer == NULL)
+        return NOBODY;
+    text_fold((struct span){answer, strlen(answer)}, folded);
+    if (folded[0] == 'y' || strncmp(folded, "は", strlen("は")) == 0)
+        return YES;
+    return folded[0] == 'n' || strncmp(folded, "い", strlen("い")) == 0 ? NO : UNCLEAR;
+}
+
+static enum consent ask_to_resume(struct table *t)
+{
+    struct text question = {0};
+    const struct rulebook *book = rulebook_find((struct span){t->last_game, strlen(t->last_game)});
+    text_printf(&question, say(t->context, N_("An unfinished game of %s lies here. Go on with it? (yes/no)")),
+                book != NULL ? say(t->context, book->title) : t->last_game);
+    enum consent said = UNCLEAR;
+    while (said == UNCLEAR) {
+        char *answer = ask(t, question.at, say(t->context, N_("yes")));
+        said = consent_read(answer);
+        free(answer);
+        if (said == UNCLEAR)
+            complain(t->context, N_("expected yes or no; RETURN takes what stands in brackets"));
+    }
+    text_clear(&question);
+    return said;
+}
+
+/* Commas part names too, while they are asked for. */
+static void open_commas(char *line)
+{
+    for (char *at = line; *at != '\0'; at++)
+        if (*at == ',')
+            *at = ' ';
+        else if (strncmp(at, "、", strlen("、")) == 0)
+            memset(at, ' ', strlen("、"));
+}
+
+/* The names of an answer, as the language reads them: quoted ones may hold spaces. */
+static int split(struct table *t, char *answer, char names[][NAME_MOST + 1], char **out)
+{
+    struct seats none = {.count = 0};
+    struct setting setting = {.seats = &none};
+    struct statement *said = malloc(sizeof *said);
+    struct reader reader;
+    struct fault fault;
+    struct text line = {0};
+    int count = 0;
+    open_commas(answer);
+    text_printf(&line, "players %s", answer);
+    reader_begin(&reader, line.at, line.length, 1);
+    if (said != NULL && statement_read(&reader, &setting, false, said, &fault) == READ_STATEMENT) {
+        for (; count < said->count; count++) {
+            names[count][text_spell(said->argument[count].text, names[count])] = '\0';
+            out[count] = names[count];
+        }
+        if (statement_read(&reader, &setting, false, said, &fault) != READ_END)
+            count = 0;
+    }
+    if (count == 0) {
+        complain(t->context, N_("these are no names; expected them apart by spaces, as in Aki Bo Chie"));
+    }
+    text_clear(&line);
+    free(said);
+    return count;
+}
+
+/* The names of the last game, to be taken by RETURN. */
+static void add_last_names(const struct table *t, struct text *out)
+{
+    text_add(out, "", 0);
+    for (int i = 0; i < t->last.seats; i++)
+        text_printf(out, strchr(t->last_names[i], ' ') ? "%s\"%s\"" : "%s%s", i > 0 ? " " : "",
+                    t->last_names[i]);
+}
+
+/* Asks for the players until they can sit down, or nobody answers (^C, ^D). */
+static bool seat_players(struct table *t, const char *game)
+{
+    char names[SEATS_MOST][NAME_MOST + 1], *each[SEATS_MOST];
+    struct text last = {0};
+    bool good = false;
+    add_last_names(t, &last);
+    for (;;) {
+        char *answer = ask(t, say(t->context, N_("Who sits at the table, clockwise?")), last.at);
+        if (answer == NULL)
+            break;
+        int count = split(t, answer, names, each);
+        free(answer);
+        good = count > 0 && begin(t, game, count, each);
+        if (good)
+            break;
+        session_clear(&t->session);
+        if (!session_begin(&t->session, t->context))
+            break;
+    }
+    text_clear(&last);
+    return good;
+}
+
+static bool begin_asked(struct table *t)
+{
+    char *game = rulebooks[1] == NULL ? strdup(rulebooks[0]->id)
+                                      : ask(t, say(t->context, N_("Which game?")),
+                                            t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id);
+    bool good = game != NULL && seat_players(t, game);
+    free(game);
+    return good;
+}
+
+bool table_sit_down(struct table *t, int count, char **given)
+{
+    look_back(t);
+    if (count == 1 || (count > 1 && rulebook_find((struct span){given[0], strlen(given[0])}) == NULL)) {
+        complain(t->context, N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`"));
+        return false;
+    }
+    if (count > 1)
+        return begin(t, given[0], count - 1, given + 1);
+    bool open = !store_id_none(&t->unfinished);
+    enum consent consent = open && t->terminal ? ask_to_resume(t) : open ? YES : NO;
+    if (consent == YES)
+        return resume(t, &t->unfinished);
+    if (t->terminal)
+        return consent == NO && begin_asked(t);
+    complain(t->context, N_("nothing to go on with; expected `fuda table GAME NAME…`"));
+    return false;
+}
