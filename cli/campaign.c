@@ -315,43 +315,34 @@ static enum status do_import(struct work *w)
 /* ---- the command ------------------------------------------------------------------------- */
 
 static const struct row {
-    struct word word;           /* help, completion and the manual's check read it */
-    int least, most;
+    struct first_word first;    /* help, completion and the manual's check read it */
     bool any_campaign;          /* works without one in use */
     enum status (*run)(struct work *w);
 } rows[] = {
-    {{"new", N_("new NAME"), N_("begin a campaign and use it")}, 1, 1, true, do_new},
-    {{"list", N_("list"), N_("all campaigns; * marks the one in use")}, 0, 0, true, do_list},
-    {{"use", N_("use NAME"), N_("use this one from now on")}, 1, 1, true, do_use},
-    {{"show", N_("show"), N_("its players")}, 0, 0, false, do_show},
-    {{"rename", N_("rename NAME NEW"), N_("give a campaign another name")}, 2, 2, true, do_rename},
-    {{"house", N_("house [GAME/KEY=VALUE…]"), N_("its house rules; settle one as of today")},
-     0, OPTIONS_MOST, false, do_house},
-    {{"check", N_("check"), N_("work every result out again from its record")}, 0, 0, false, do_check},
-    {{"export", N_("export [FILE]"), N_("write it all as text")}, 0, 1, false, do_export},
-    {{"import", N_("import FILE"), N_("read such a text; what is known already is left")},
-     1, 1, true, do_import},
-    {{"merge", N_("merge FILE"), N_("the same: unite what two laptops kept")}, 1, 1, true, do_import},
-    {{NULL, NULL, NULL}, 0, 0, false, NULL},
+    {{{"new", N_("new NAME"), N_("begin a campaign and use it")}, 1, 1}, true, do_new},
+    {{{"list", N_("list"), N_("all campaigns; * marks the one in use")}, 0, 0}, true, do_list},
+    {{{"use", N_("use NAME"), N_("use this one from now on")}, 1, 1}, true, do_use},
+    {{{"show", N_("show"), N_("its players")}, 0, 0}, false, do_show},
+    {{{"rename", N_("rename NAME NEW"), N_("give a campaign another name")}, 2, 2}, true, do_rename},
+    {{{"house", N_("house [GAME/KEY=VALUE…]"), N_("its house rules; settle one as of today")}, 0, OPTIONS_MOST}, false, do_house},
+    {{{"check", N_("check"), N_("work every result out again from its record")}, 0, 0}, false, do_check},
+    {{{"export", N_("export [FILE]"), N_("write it all as text")}, 0, 1}, false, do_export},
+    {{{"import", N_("import FILE"), N_("read such a text; what is known already is left")}, 1, 1}, true, do_import},
+    {{{"merge", N_("merge FILE"), N_("the same: unite what two laptops kept")}, 1, 1}, true, do_import},
+    {{{0}, 0, 0}, false, NULL},
 };
 
-static const struct word *word(int at)
+static const struct first_word *word(int at)
 {
-    return rows[at].word.name != NULL ? &rows[at].word : NULL;
+    return rows[at].first.word.name != NULL ? &rows[at].first : NULL;
 }
 
 static enum status run(const struct context *context, int count, char **words)
 {
-    const struct row *row = rows;
-    while (row->run != NULL && (count == 0 || strcmp(row->word.name, words[0]) != 0))
-        row++;
-    if (row->run == NULL || count - 1 < row->least || count - 1 > row->most) {
-        complain(context, N_("expected one of:"));
-        for (const struct row *each = rows; each->run != NULL; each++)
-            if (row->run == NULL || row == each)
-                fprintf(stderr, "  fuda campaign %s\n", say(context, each->word.usage));
+    int at = command_word(context, &campaign_command, count, words);
+    const struct row *row = &rows[at < 0 ? 0 : at];
+    if (at < 0)
         return STATUS_BAD;
-    }
     struct work w = {.context = context, .count = count - 1, .words = words + 1};
     bool any = row->any_campaign && context->campaign == NULL;
     if (!(any ? keep_open_store : keep_open)(&w.keep, context, STORE_WRITE))
@@ -359,7 +350,7 @@ static enum status run(const struct context *context, int count, char **words)
     w.list = json_array();
     enum status status = row->run(&w);
     if (context->json && row->run != do_export) {
-        json_t *whole = json_pack("{s:O}", row->word.name, w.list);
+        json_t *whole = json_pack("{s:O}", row->first.word.name, w.list);
         json_print(whole);
         putchar('\n');
         json_decref(whole);

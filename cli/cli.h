@@ -42,11 +42,17 @@ struct given {
     const char *value;
 };
 
-/* A word that may stand first behind a command, or one that the table's prompt knows. */
+/* A word that a command or the table's prompt knows. */
 struct word {
     const char *name;
     const char *usage;          /* "rename NAME NEW", to translate */
     const char *summary;        /* to translate */
+};
+
+/* A word that stands first behind a command, and how many others stand behind it. */
+struct first_word {
+    struct word word;
+    int least, most;
 };
 
 /*
@@ -59,10 +65,16 @@ struct command {
     const char *summary;        /* to translate */
     const char *example;        /* lines to try, without the leading spaces */
     const struct flag *flags;   /* its own; NULL: none. Ends with an empty row */
-    const struct word *(*word)(int at);  /* the words it knows, NULL behind the last; may be NULL */
+    const struct first_word *(*word)(int at);  /* the words it knows, NULL behind the last; may be NULL */
     bool games;                 /* its first word may be a game */
     enum status (*run)(const struct context *context, int count, char **words);
 };
+
+/*
+ * Which of the command's words stands first, by its place; -1: none, or with more or fewer behind it than
+ * it takes, and what was expected has been said.
+ */
+int command_word(const struct context *context, const struct command *command, int count, char **words);
 
 extern const struct command *const commands[];   /* ends with NULL */
 extern const struct flag global_flags[];

@@ -389,11 +389,11 @@ static enum status run_player(const struct context *context, int count, char **w
     return end(&a, "player", error);
 }
 
-static const struct word *player_word(int at)
+static const struct first_word *player_word(int at)
 {
-    static const struct word words[] = {
-        {"rename", N_("NAME rename NEW"), N_("a name was wrong, or is another now")},
-        {"join", N_("NAME join OTHER"), N_("both are one person, OTHER")},
+    static const struct first_word words[] = {
+        {{"rename", N_("NAME rename NEW"), N_("a name was wrong, or is another now")}, 1, 1},
+        {{"join", N_("NAME join OTHER"), N_("both are one person, OTHER")}, 1, 1},
     };
     return at < (int)(sizeof words / sizeof *words) ? &words[at] : NULL;
 }

@@ -205,6 +205,21 @@ static const struct command *find_command(const struct context *context, const c
     return NULL;
 }
 
+int command_word(const struct context *context, const struct command *command, int count, char **words)
+{
+    const struct first_word *word = NULL;
+    int at = 0;
+    while (count > 0 && (word = command->word(at)) != NULL && strcmp(word->word.name, words[0]) != 0)
+        at++;
+    if (word != NULL && count - 1 >= word->least && count - 1 <= word->most)
+        return at;
+    complain(context, N_("expected one of:"));
+    for (int i = 0; command->word(i) != NULL; i++)
+        if (word == NULL || i == at)
+            fprintf(stderr, "  fuda %s %s\n", command->name, say(context, command->word(i)->word.usage));
+    return -1;
+}
+
 /* ---- help -------------------------------------------------------------------------------- */
 
 static void print_flags(const struct context *context, const struct flag *flags)
@@ -244,12 +259,12 @@ static void print_command(const struct context *context, const struct command *c
 /* "  use NAME    use this one from now on" */
 static void print_words(const struct context *context, const struct command *command)
 {
-    const struct word *word;
+    const struct first_word *word;
     for (int i = 0; command->word != NULL && (word = command->word(i)) != NULL; i++) {
         struct text t = {0};
-        const char *usage = say(context, word->usage);
+        const char *usage = say(context, word->word.usage);
         say_padded(&t, usage, strlen(usage), 28, false);
-        printf("    %s %s\n", t.at, say(context, word->summary));
+        printf("    %s %s\n", t.at, say(context, word->word.summary));
         text_clear(&t);
     }
 }
@@ -313,10 +328,10 @@ static void list_flags(const struct flag *flags)
 
 static void list_words(const struct command *command, const char *first)
 {
-    const struct word *word;
+    const struct first_word *word;
     bool house = command == &campaign_command && first != NULL && strcmp(first, "house") == 0;
     for (int i = 0; first == NULL && command->word != NULL && (word = command->word(i)) != NULL; i++)
-        puts(word->name);
+        puts(word->word.name);
     for (int g = 0; rulebooks[g] != NULL; g++) {
         if (command->games || (command == &pack_command && first != NULL && strcmp(first, "new") == 0
                                && rulebooks[g]->pack_size > 0))

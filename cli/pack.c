@@ -468,36 +468,29 @@ static enum status do_remove(struct work *w)
 /* ---- the command ------------------------------------------------------------------------- */
 
 static const struct row {
-    struct word word;           /* help, completion and the manual's check read it */
-    int least, most;
+    struct first_word first;    /* help, completion and the manual's check read it */
     enum status (*run)(struct work *w);
 } rows[] = {
-    {{"list", N_("list"), N_("the packs there are, and where each comes from")}, 0, 0, do_list},
-    {{"show", N_("show NAME|FILE"), N_("the cards of one")}, 1, 1, do_show},
-    {{"check", N_("check NAME|FILE…"), N_("is the deck as its rulebook states?")}, 1, ARGUMENTS_MOST, do_check},
-    {{"new", N_("new GAME [FILE]"), N_("a template to fill in from the box")}, 1, 2, do_new},
-    {{"add", N_("add FILE"), N_("check a file and keep it among your packs")}, 1, 1, do_add},
-    {{"remove", N_("remove NAME"), N_("take one out of your packs")}, 1, 1, do_remove},
-    {{NULL, NULL, NULL}, 0, 0, NULL},
+    {{{"list", N_("list"), N_("the packs there are, and where each comes from")}, 0, 0}, do_list},
+    {{{"show", N_("show NAME|FILE"), N_("the cards of one")}, 1, 1}, do_show},
+    {{{"check", N_("check NAME|FILE…"), N_("is the deck as its rulebook states?")}, 1, ARGUMENTS_MOST}, do_check},
+    {{{"new", N_("new GAME [FILE]"), N_("a template to fill in from the box")}, 1, 2}, do_new},
+    {{{"add", N_("add FILE"), N_("check a file and keep it among your packs")}, 1, 1}, do_add},
+    {{{"remove", N_("remove NAME"), N_("take one out of your packs")}, 1, 1}, do_remove},
+    {{{0}, 0, 0}, NULL},
 };
 
-static const struct word *word(int at)
+static const struct first_word *word(int at)
 {
-    return rows[at].word.name != NULL ? &rows[at].word : NULL;
+    return rows[at].first.word.name != NULL ? &rows[at].first : NULL;
 }
 
 static enum status run(const struct context *context, int count, char **words)
 {
-    const struct row *row = rows;
-    while (row->run != NULL && (count == 0 || strcmp(row->word.name, words[0]) != 0))
-        row++;
-    if (row->run == NULL || count - 1 < row->least || count - 1 > row->most) {
-        complain(context, N_("expected one of:"));
-        for (const struct row *each = rows; each->run != NULL; each++)
-            if (row->run == NULL || row == each)
-                fprintf(stderr, "  fuda pack %s\n", say(context, each->word.usage));
+    int at = command_word(context, &pack_command, count, words);
+    const struct row *row = &rows[at < 0 ? 0 : at];
+    if (at < 0)
         return STATUS_BAD;
-    }
     struct work w = {.context = context, .count = count - 1, .words = words + 1, .list = json_array()};
     enum status status = row->run(&w);
     if (context->json && row->run != do_new) {
