@@ -18,6 +18,7 @@ enum {
     PATH_ROOM = 4096,
     HANG_MS = 6000, HANG_PICTURE_MS = 30000,    /* silent for so long: it hangs */
     AGAIN_MS = 1000, AGAIN_MOST_MS = 30000,     /* pauses before it is started again */
+    WRITER_MS = 5000,                           /* a pipe is empty for so long: nobody writes it */
     DEVICES = 64,
 };
 
@@ -70,7 +71,10 @@ static void add_unquoted(struct text *t, const char *token)
 
 void eye_say(const struct context *context, struct text *t, const struct eye_card *card, const struct setting *setting)
 {
-    if (card->sticker.card >= 0 && card->book->card_name == NULL)
+    const char *code = card->sticker.code, *number = code + strcspn(code, "0123456789");
+    if (card->sticker.name != NULL)
+        text_printf(t, "%s%s%s", say(context, card->sticker.name), context->japanese || *number == '\0' ? "" : " ", number);
+    else if (card->sticker.card >= 0 && card->book->card_name == NULL)
         say_card(context, t, setting, card->sticker.card);
     else
         add_unquoted(t, card->sticker.token);
@@ -505,6 +509,30 @@ bool eye_default(char *out, size_t size)
             return true;
     }
     return false;
+}
+
+bool eye_user(const struct context *context, const char *user)
+{
+    const char *colon = user != NULL ? strchr(user, ':') : NULL;
+    if (user == NULL || (colon != NULL && colon > user))
+        return true;
+    complain(context, N_("--user: expected the name and the password that the camera wants, as NAME:PASSWORD"));
+    return false;
+}
+
+/* To open a pipe by its name waits for its writer, for ever if there is none. */
+int eye_picture(const char *name)
+{
+    struct stat status;
+    int file = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (file < 0)
+        return -1;
+    if (fstat(file, &status) == 0 && S_ISFIFO(status.st_mode)) {
+        struct pollfd wait = {.fd = file, .events = POLLIN};
+        poll(&wait, 1, WRITER_MS);
+    }
+    fcntl(file, F_SETFL, O_RDONLY);
+    return file;
 }
 
 /* ---- passwords --------------------------------------------------------------------------- */

@@ -91,6 +91,10 @@ int eye_due(const struct eye *eye);
 /* Is this the name of a camera, not of a file? And the first device here, into `out`; false: there is none. */
 bool eye_is_camera(const char *name);
 bool eye_default(char *out, size_t size);
+/* NAME:PASSWORD, as it must be; false: it complained. NULL is nobody, and right. */
+bool eye_user(const struct context *context, const char *user);
+/* Opens a picture for eye_open_picture, without waiting for one who may never write it; -1: `errno`. */
+int eye_picture(const char *name);
 
 /*
  * The command line with its passwords: a copy of the words, while those that others can see in the list

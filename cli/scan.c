@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 enum { WAIT_MS = 500, FAILURES_MOST = 5, EXPECTED_MOST = 1024 };
@@ -135,7 +136,7 @@ static int find_wanted(const struct scan *s, struct span word)
         char token[NAME_MOST];
         size_t token_length = text_fold((struct span){c->sticker.token, strlen(c->sticker.token)}, token);
         bool same = token_length == length && memcmp(token, folded, length) == 0;
-        bool code = strlen(c->sticker.code) == word.length && memcmp(c->sticker.code, word.at, word.length) == 0;
+        bool code = strlen(c->sticker.code) == word.length && strncasecmp(c->sticker.code, word.at, word.length) == 0;
         if (same || code || (read >= 0 && c->sticker.card == read))
             return i;
     }
@@ -313,7 +314,7 @@ static void scan_picture(struct scan *s, const char *file)
 {
     struct eye eye;
     bool standard = strcmp(file, "-") == 0;
-    int in = standard ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    int in = standard ? STDIN_FILENO : eye_picture(file);
     if (in < 0) {
         complain(s->context, N_("%s: cannot open: %s"), file, strerror(errno));
         s->unreadable = true;
@@ -341,18 +342,22 @@ static void scan_picture(struct scan *s, const char *file)
     }
 }
 
+static void json_expected(const struct scan *s, json_t *answer, int count)
+{
+    json_t *missing = json_array();
+    for (int w = 0; w < s->wanted_count; w++)
+        if (!s->wanted[w].seen)
+            json_array_append_new(missing, json_string(s->wanted[w].token.at));
+    json_object_set_new(answer, "expected", json_integer(s->wanted_count));
+    json_object_set_new(answer, "seen", json_integer(count));
+    json_object_set_new(answer, "missing", missing);
+}
+
 static void print_json(struct scan *s, int count)
 {
     json_t *answer = json_pack("{sO}", "pictures", s->pictures);
-    if (s->wanted_count > 0) {
-        json_t *missing = json_array();
-        for (int w = 0; w < s->wanted_count; w++)
-            if (!s->wanted[w].seen)
-                json_array_append_new(missing, json_string(s->wanted[w].token.at));
-        json_object_set_new(answer, "expected", json_integer(s->wanted_count));
-        json_object_set_new(answer, "seen", json_integer(count));
-        json_object_set_new(answer, "missing", missing);
-    }
+    if (s->wanted_count > 0)
+        json_expected(s, answer, count);
     json_print(answer);
     putchar('\n');
     json_decref(answer);
@@ -399,6 +404,16 @@ static void print_event(const struct scan *s, const struct sight *sight)
                                         [SIGHT_DOUBT] = "doubt"};
     json_t *object = json_sight(s, sight);
     json_object_set_new(object, "event", json_string(words[sight->kind]));
+    json_print(object);
+    putchar('\n');
+    json_decref(object);
+}
+
+/* {"event":"end", "expected":20, …}: the last line where something is expected. */
+static void print_end(const struct scan *s, int count)
+{
+    json_t *object = json_pack("{ss}", "event", "end");
+    json_expected(s, object, count);
     json_print(object);
     putchar('\n');
     json_decref(object);
@@ -454,6 +469,8 @@ static enum status scan_camera(struct scan *s, const char *source, const char *u
 {
     struct eye eye;
     struct sigaction action = {.sa_handler = on_interrupt};
+    if (!eye_user(s->context, user))
+        return STATUS_BAD;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     if (eye_open(&eye, s->context, &s->deck, source, user)) {
@@ -464,7 +481,9 @@ static enum status scan_camera(struct scan *s, const char *source, const char *u
     }
     eye_close(&eye);
     int seen = settle_expected(s);
-    if (s->wanted_count > 0 && !s->context->json)
+    if (s->wanted_count > 0 && s->context->json)
+        print_end(s, seen);
+    else if (s->wanted_count > 0)
         tell_expected(s, seen);
     return end_status(s, seen);
 }

@@ -142,12 +142,14 @@ static bool open_eye(struct watch *w, bool watching)
         return false;
     }
     if (eye_is_camera(source)) {
+        if (!eye_user(w->context, w->user))
+            return false;
         opened = eye_open(&w->eye, w->context, &w->deck, source, w->user);
     } else if (watching) {
         complain(w->context, N_("a picture cannot be watched; expected a camera"));
         return false;
     } else {
-        int file = open(source, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+        int file = eye_picture(source);
         if (file < 0) {
             complain(w->context, N_("%s: cannot open: %s"), source, strerror(errno));
             return false;

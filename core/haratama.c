@@ -1304,6 +1304,7 @@ static bool sticker(const void *pack, unsigned n, struct sticker *out)
     if (!plays)
         text[0] = 'K';                             /* the suit's letter stood there */
     sticker_set(out, plays ? card : NO_CARD, plays ? code : rank, code, 0);
+    out->name = plays ? NULL : N_("revelation");
     return true;
 }
 

@@ -334,6 +334,8 @@ void tezumashi_pack_check(const void *deck, struct rulings *out)
 bool tezumashi_sticker(const void *pack, unsigned n, struct sticker *out)
 {
     enum { SUIT_CARDS = TRUMP - 1 + COPIES, PLAY_CARDS = SUITS * SUIT_CARDS };
+    static const char *const minus_names[] = {N_("butterfly minus card"), N_("umbrella minus card"),
+                                              N_("water minus card"), N_("ring minus card")};
     char code[4] = "";
     (void)pack;
     if (n < PLAY_CARDS) {
@@ -344,10 +346,12 @@ bool tezumashi_sticker(const void *pack, unsigned n, struct sticker *out)
         code[0] = 'T';
         code[1] = (char)('1' + (n - PLAY_CARDS));
         sticker_set(out, NO_CARD, span_of(code + 1), span_of(code), 0);
+        out->name = N_("score table");
     } else if (n < PLAY_CARDS + TABLES + SUITS) {
         code[0] = 'M';
         code[1] = suit_letters[n - PLAY_CARDS - TABLES];
         sticker_set(out, NO_CARD, span_of(code + 1), span_of(code), 0);
+        out->name = minus_names[n - PLAY_CARDS - TABLES];
     } else {
         return false;
     }

@@ -100,14 +100,21 @@ static int by_column(const void *left, const void *right)
     return (ax > bx) - (ax < bx);
 }
 
-/* Rows from the top, each from the left; cards laid by hand stand in a row if about so high. */
+/*
+ * Rows from the top, each from the left. Cards laid by hand stand in a row if about so high; the rows of a
+ * sheet of stickers are less than one and a half codes apart, with nothing between them.
+ */
 void event_order(struct event *list, int count)
 {
     qsort(list, (size_t)count, sizeof *list, by_height);
     for (int from = 0, to; from < count; from = to) {
         float top = centre(&list[from].found).y, tall = side(&list[from].found);
-        for (to = from + 1; to < count && centre(&list[to].found).y < top + 1.5f * tall;)
-            to++;
+        float y = top, next;
+        for (to = from + 1; to < count; to++, y = next) {
+            next = centre(&list[to].found).y;
+            if (next > top + 1.5f * tall || next > y + 1.1f * tall)
+                break;
+        }
         qsort(list + from, (size_t)(to - from), sizeof *list, by_column);
     }
 }

@@ -319,8 +319,10 @@ static int read_picture(struct scan *s)
         put_event(s, &event[i]);
     if (late)
         puts("late 1");
-    printf("frame 1 %ld %d\n", milliseconds() - begun, count);
     grey_clear(&grey);
+    if (s->why.text[0] != '\0')
+        return lost(&s->why);
+    printf("frame 1 %ld %d\n", milliseconds() - begun, count);
     return 0;
 }
 
@@ -387,8 +389,10 @@ static int watch(struct scan *s, struct camera *camera)
         result = camera_frame(camera, WAIT_MS, STDIN_FILENO, &grey, &s->why);
         if (result == FRAME_END)
             return lost(&s->why);
-        if (result == FRAME_NEW)
+        if (result == FRAME_NEW) {
+            s->why.text[0] = '\0';
             read_frame(s, &grey);
+        }
         bad = result == FRAME_BAD || (bad && result == FRAME_NONE);
         long now = milliseconds();
         if (now - s->good < WAIT_MS || now - s->told < WAIT_MS)

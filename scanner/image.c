@@ -27,6 +27,12 @@ void grey_clear(struct grey *grey)
     *grey = (struct grey){.at = NULL};
 }
 
+/* What is there of it is shown. */
+static void ends_early(struct why *why)
+{
+    snprintf(why->text, sizeof why->text, "%s", gettext("it ends early; only what is left of it was read"));
+}
+
 /* Room for a picture of this size, if it is one that we read. */
 static bool room(unsigned long width, unsigned long height, struct grey *out, struct why *why)
 {
@@ -58,10 +64,14 @@ static bool jpeg_decode(tjhandle jpeg, const uint8_t *bytes, size_t length, stru
     if (!room((unsigned long)width, (unsigned long)height, &made, why))
         return false;
     memset(made.at, 0, (size_t)width * (size_t)height);
-    if (tjDecompress2(jpeg, bytes, length, made.at, width, made.stride, height, TJPF_GRAY, TJFLAG_LIMITSCANS) != 0 &&
-        tjGetErrorCode(jpeg) != TJERR_WARNING) {
-        grey_clear(&made);
-        return refuse(why, gettext("a damaged JPEG picture"));
+    if (tjDecompress2(jpeg, bytes, length, made.at, width, made.stride, height, TJPF_GRAY, TJFLAG_LIMITSCANS) != 0) {
+        if (tjGetErrorCode(jpeg) != TJERR_WARNING) {
+            grey_clear(&made);
+            return refuse(why, gettext("a damaged JPEG picture"));
+        }
+        /* "Premature end of JPEG file", "…: premature end of data segment"; other warnings cost no light */
+        if (strstr(tjGetErrorStr2(jpeg), "remature end") != NULL)
+            ends_early(why);
     }
     *out = made;
     return true;
@@ -111,6 +121,7 @@ struct pnm {
     const uint8_t *at, *end;
     int kind;
     unsigned long most;
+    bool early;                                 /* a sample was missing */
 };
 
 static bool blank(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -137,12 +148,14 @@ static unsigned long sample(struct pnm *p)
 {
     unsigned long n = 0;
     if (p->kind >= 4) {
-        for (int bytes = p->most > 255 ? 2 : 1; bytes > 0; bytes--)
+        int bytes = p->most > 255 ? 2 : 1;
+        for (p->early |= p->end - p->at < bytes; bytes > 0; bytes--)
             n = n << 8 | (p->at < p->end ? *p->at++ : 0);
     } else if (p->kind > 1) {
-        number(p, &n);
+        p->early |= !number(p, &n);
     } else {
         skip_blanks(p);                         /* the digits of P1 need no blanks between them */
+        p->early |= p->at == p->end;
         n = p->at < p->end && *p->at++ == '1';
     }
     return n > p->most ? p->most : n;
@@ -164,12 +177,13 @@ static void bits_row(struct pnm *p, uint8_t *row, int width)
 {
     for (int x = 0; x < width; x++)
         row[x] = p->at + x / 8 < p->end && (p->at[x / 8] >> (7 - x % 8) & 1) ? 0 : 255;
+    p->early |= p->end - p->at < (width + 7) / 8;
     p->at += p->end - p->at < (width + 7) / 8 ? p->end - p->at : (width + 7) / 8;
 }
 
 static bool pnm_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
 {
-    struct pnm p = {bytes + 2, bytes + length, bytes[1] - '0', 1};
+    struct pnm p = {bytes + 2, bytes + length, bytes[1] - '0', 1, false};
     unsigned long width, height;
     if (!number(&p, &width) || !number(&p, &height) ||
         (p.kind != 1 && p.kind != 4 && (!number(&p, &p.most) || p.most < 1 || p.most > 65535)) ||
@@ -185,6 +199,8 @@ static bool pnm_read(const uint8_t *bytes, size_t length, struct grey *out, stru
         else
             samples_row(&p, row, made.width);
     }
+    if (p.early)
+        ends_early(why);
     *out = made;
     return true;
 }
@@ -193,6 +209,9 @@ static bool pnm_read(const uint8_t *bytes, size_t length, struct grey *out, stru
 
 bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
 {
+    why->text[0] = '\0';
+    if (length == 0)
+        return refuse(why, gettext("the file is empty"));
     if (length >= 3 && memcmp(bytes, "\xff\xd8\xff", 3) == 0)
         return jpeg_read(bytes, length, out, why);
     if (length >= 8 && memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0)

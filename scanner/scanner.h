@@ -81,7 +81,8 @@ struct grey {
 
 /*
  * A picture's light from a file in memory: JPEG, PNG or PNM by its first bytes, limits checked before
- * anything is allocated. `out` is emptied with grey_clear.
+ * anything is allocated. `out` is emptied with grey_clear. A picture that ends early is given as far as it
+ * goes, and `why` says so; else `why` is empty when it is true.
  */
 bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why);
 bool image_load(const char *file, struct grey *out, struct why *why);

@@ -379,11 +379,12 @@ static void following_catches_up(void **state)
 
 /* ---- pictures ---------------------------------------------------------------------------- */
 
-static void one_light(const char *text, size_t length, const uint8_t *light, int width, int height)
+static void one_light(const char *text, size_t length, const uint8_t *light, int width, int height, bool early)
 {
     struct grey grey;
     struct why why = {""};
     assert_true(image_read((const uint8_t *)text, length, &grey, &why));
+    assert_int_equal(why.text[0] != '\0', early);
     assert_int_equal(grey.width, width);
     assert_int_equal(grey.height, height);
     for (int i = 0; i < width * height; i++)
@@ -391,7 +392,8 @@ static void one_light(const char *text, size_t length, const uint8_t *light, int
     grey_clear(&grey);
 }
 
-#define LIGHT(text, ...) one_light(text, sizeof text - 1, (const uint8_t[]){__VA_ARGS__}, 2, 2)
+#define LIGHT(text, ...) one_light(text, sizeof text - 1, (const uint8_t[]){__VA_ARGS__}, 2, 2, false)
+#define EARLY(text, ...) one_light(text, sizeof text - 1, (const uint8_t[]){__VA_ARGS__}, 2, 2, true)
 
 static void pnm_of_every_kind_is_read(void **state)
 {
@@ -403,7 +405,11 @@ static void pnm_of_every_kind_is_read(void **state)
     LIGHT("P5 2 2 255\n\x01\x02\x03\xff", 1, 2, 3, 255);
     LIGHT("P5 2 2 65535\n\x80\x00\xff\xff\x00\x00\x40\x00", 127, 255, 0, 63);
     LIGHT("P6 2 2 255\n\xff\xff\xff\x00\x00\x00\xff\x00\x00\x00\xff\x00", 255, 0, 76, 149);
-    LIGHT("P5 2 2 255\n\x01\x02", 1, 2, 0, 0);         /* it ends early */
+    EARLY("P1 2 2 10\n0", 0, 255, 255, 255);
+    EARLY("P2 2 2 100\n0 100\n50", 0, 255, 127, 0);
+    EARLY("P4 2 2\n\x80", 0, 255, 255, 255);
+    EARLY("P5 2 2 255\n\x01\x02", 1, 2, 0, 0);
+    EARLY("P5 2 2 65535\n\x80\x00\xff\xff\x00\x00\x40", 127, 255, 0, 63);
 }
 
 /* A picture as a file in memory; the caller frees it. */

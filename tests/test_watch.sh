@@ -63,6 +63,15 @@ same "a picture" "mixed.pgm:
   h3         NeedFire         927,132" "$(sed 's/133/132/g; s/398/397/; s/663/662/; s/928/927/' out)"
 status "a picture in Japanese" 0 "$FUDA" scan --lang ja kami.pgm
 prints "a picture in Japanese" "赤9"
+prints "a revelation card in Japanese" "  神威3 "
+"$scene" pgm 1280 480 5 F/HT/K9 F/TZ/T3 F/TZ/MB >others.pgm
+status "cards that are numbers" 0 "$FUDA" scan others.pgm
+prints "a revelation card" "  revelation 9 "
+prints "a score table" "  score table 3 "
+prints "a minus card" "  butterfly minus card "
+same "their tokens" "9 3 b" "$("$FUDA" scan --json others.pgm | jq -r '[.pictures[0].cards[].card] | join(" ")')"
+status "a sheet of stickers" 0 sh -c '"$0" labels haratama -o sheet.png --sheet ELM022 --dpi 150 >/dev/null && "$0" scan --json sheet-1.png' "$FUDA"
+same "row by row" "r1 r2 r3 r4 r5 r6 r7 r8 r9" "$(jq -r '[.pictures[0].cards[:9][].card] | join(" ")' out)"
 status "a game" 0 "$FUDA" scan --game haratama mixed.pgm
 prints "a game" "  F/NF/H3    unknown"
 status "JSON" 0 "$FUDA" scan --json --game haratama mixed.pgm
@@ -77,6 +86,7 @@ status "something missing" 1 "$FUDA" scan --game haratama --expect "r9,青1,g7,�
 prints "something missing" "2 of 4 seen, missing: g7 r13"
 status "in JSON" 1 "$FUDA" scan --json --game haratama --expect r9,g7 mixed.pgm
 same "in JSON" '["g7"] 1 2' "$(jq -cr '"\(.missing) \(.seen) \(.expected)"' out)"
+status "by its sticker's code" 0 "$FUDA" scan --game haratama --expect k3,K7 kami.pgm
 status "over several pictures" 0 "$FUDA" scan --game haratama --expect r9,7 mixed.pgm kami.pgm
 status "copies" 1 "$FUDA" scan --game hyakumonogatari --expect candle,candle,candle tale.pgm
 prints "copies" "2 of 3 seen, missing: candle"
@@ -87,6 +97,22 @@ complains "nothing there" "no card was found"
 for file in nothing.jpg huge.pgm not-there.jpg .; do
     status "unreadable: $file" 2 "$FUDA" scan "$file"
     complains "unreadable: $file" "$file: cannot"
+done
+head -c 300000 mixed.pgm >early.pgm
+status "it ends early" 2 "$FUDA" scan early.pgm
+prints "it ends early: what is left of it" "r9"
+complains "it ends early" "early.pgm: cannot read: it ends early"
+: >none.png
+status "an empty file" 2 "$FUDA" scan none.png
+complains "an empty file" "the file is empty"
+mkfifo pipe
+status "a pipe that nobody writes" 2 timeout 20 "$FUDA" scan pipe
+(sleep 1 && cat mixed.pgm >pipe) &
+status "a pipe that is written later" 0 timeout 20 "$FUDA" scan pipe
+wait
+for user in me :secret; do
+    status "--user $user" 2 "$FUDA" scan --user "$user" http://127.0.0.1:1/video
+    complains "--user $user" "--user: expected the name and the password"
 done
 status "the readable one too" 2 "$FUDA" scan nothing.jpg mixed.pgm
 prints "the readable one too" "r9"
@@ -174,6 +200,17 @@ leave() { # NAME STATUS
     table=
 }
 kept() { bin/fuda show 1 | sed 1,3d | tr '\n' '/'; }
+
+# What is missing is told at the end, in JSON too
+: >requests
+bin/fuda scan --json --game haratama --expect r9,b1 /dev/null >out 2>&1 &
+scan=$!
+sees "card F/HT/R9 $P r9"
+for _ in $(seq 100); do grep -q r9 out && break; sleep 0.05; done
+kill "$scan"
+wait "$scan"
+same "JSON of a camera: status" 1 $?
+same "JSON of a camera" 'card r9/end 1 of 2 ["b1"]' "$(jq -rc 'if .event == "end" then "end \(.seen) of \(.expected) \(.missing)" else "\(.event) \(.card)" end' out | paste -sd /)"
 
 # @ is what lies there
 lies F/HT/R1 r1 F/HT/R5 r5 F/HT/K3 3 F/HT/K7 7
