@@ -15,7 +15,7 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { WAIT_MS = 500, FAILURES_MOST = 5, EXPECTED_MOST = 1024 };
+enum { NAME_COLUMNS = 20, WAIT_MS = 500, FAILURES_MOST = 5, EXPECTED_MOST = 1024 };
 
 struct wanted {
     struct span token;          /* borrowed from the command line, or a sticker's */
@@ -245,7 +245,7 @@ static void print_sight(const struct scan *s, const struct sight *sight)
         text_put(&name, sight->code);
     text_put(&t, "  ");
     text_add(&t, name.at, name.length);
-    text_spaces(&t, 10 - say_width(name.at, name.length));
+    text_spaces(&t, NAME_COLUMNS - say_width(name.at, name.length));
     if (sight->card < 0) {
         text_printf(&t, " %s ", say(s->context, N_("unknown")));
     } else if (s->book == NULL) {

@@ -14,6 +14,7 @@ enum { LOOK_MS = 10000, LOOK_PICTURE_MS = 40000, SIGHTS_MOST = 128, PLACE_MOST =
 /* What is known of a card of the deck. */
 struct watched {
     bool there, entered;
+    bool twice;                     /* it was told that it is read in two places */
     char place[PLACE_MOST];         /* of the game, where it was entered: "R1 T4" */
 };
 
@@ -185,6 +186,7 @@ static void on_card(struct watch *w, const struct record *r, int card)
     char place[PLACE_MOST];
     bool was_there = c->there;
     c->there = true;
+    c->twice = false;
     if (w->deck.card[card].sticker.card < 0)
         return;                     /* no card that is played */
     place_of(w, r, place);
@@ -206,7 +208,7 @@ static void on_gone(struct watch *w, const struct record *r, int card)
 {
     struct watched *c = &w->card[card];
     int kept = 0;
-    c->there = false;
+    c->there = c->twice = false;
     if (r->setting.book->place == NULL)
         c->entered = false;
     w->withdrawn |= card == w->held;
@@ -217,6 +219,18 @@ static void on_gone(struct watch *w, const struct record *r, int card)
             w->queue[kept++] = w->queue[i];
     }
     w->waiting = kept;
+}
+
+/* Of a card in two places each place is told of; one word is enough. */
+static void on_doubt(struct watch *w, const struct record *r, const struct sight *sight)
+{
+    struct watched *c = sight->card >= 0 ? &w->card[sight->card] : NULL;
+    if (c == NULL || !sight->twice || !c->twice)
+        tell_card(w, r, sight->twice ? N_("%s is read in two places: not entered. Type it, or clear the table a little.")
+                                     : N_("%s is read where another card is read too: not entered. Type it, or lay it apart."),
+                  sight->card, sight->code);
+    if (c != NULL && sight->twice)
+        c->twice = true;
 }
 
 static void on_sight(struct watch *w, const struct record *r, const struct sight *sight)
@@ -233,9 +247,7 @@ static void on_sight(struct watch *w, const struct record *r, const struct sight
         tell_card(w, r, N_("%s lies there, which is no card of this deck."), -1, sight->code);
         break;
     case SIGHT_DOUBT:
-        tell_card(w, r, sight->twice ? N_("%s is read in two places: not entered. Type it, or clear the table a little.")
-                                     : N_("%s is read where another card is read too: not entered. Type it, or lay it apart."),
-                  sight->card, sight->code);
+        on_doubt(w, r, sight);
         break;
     }
 }

@@ -57,10 +57,10 @@ printf 'P5\n60000 60000\n255\n' >huge.pgm
 
 status "a picture" 0 "$FUDA" scan mixed.pgm
 same "a picture" "mixed.pgm:
-  r9         Haratama         132,132
-  r3         Haratama         397,132
-  b1         Haratama         662,132
-  h3         NeedFire         927,132" "$(sed 's/133/132/g; s/398/397/; s/663/662/; s/928/927/' out)"
+  r9                   Haratama         132,132
+  r3                   Haratama         397,132
+  b1                   Haratama         662,132
+  h3                   NeedFire         927,132" "$(sed 's/133/132/g; s/398/397/; s/663/662/; s/928/927/' out)"
 status "a picture in Japanese" 0 "$FUDA" scan --lang ja kami.pgm
 prints "a picture in Japanese" "赤9"
 prints "a revelation card in Japanese" "  神威3 "
@@ -73,7 +73,7 @@ same "their tokens" "9 3 b" "$("$FUDA" scan --json others.pgm | jq -r '[.picture
 status "a sheet of stickers" 0 sh -c '"$0" labels haratama -o sheet.png --sheet ELM022 --dpi 150 >/dev/null && "$0" scan --json sheet-1.png' "$FUDA"
 same "row by row" "r1 r2 r3 r4 r5 r6 r7 r8 r9" "$(jq -r '[.pictures[0].cards[:9][].card] | join(" ")' out)"
 status "a game" 0 "$FUDA" scan --game haratama mixed.pgm
-prints "a game" "  F/NF/H3    unknown"
+prints "a game" "  F/NF/H3              unknown"
 status "JSON" 0 "$FUDA" scan --json --game haratama mixed.pgm
 same "JSON: cards" "r9 r3 b1" "$(jq -r '[.pictures[0].cards[].card] | join(" ")' out)"
 same "JSON: corners" "4 2" "$(jq -r '.pictures[0].cards[0].corners | "\(length) \(.[0] | length)"' out)"
