@@ -270,10 +270,11 @@ void tezumashi_place(const void *state, const struct setting *setting, struct me
     bool known = seat >= 0 && pays(&s->now, setting, seat, s->now.tricks[seat], &points);
     message_set(out, s->phase != DURING || s->level == BY_TOTALS ? N_("D{deal}")
                      : seat < 0 ? N_("D{deal} T{trick}")
-                     : known    ? N_("D{deal} T{trick} won {won}: {points}")
-                                : N_("D{deal} T{trick} won {won}"));
+                     : known    ? N_("D{deal} T{trick} ({tricks}) {won} pays {points}")
+                                : N_("D{deal} T{trick} ({tricks})"));
     message_number(out, "deal", s->deals);
     message_number(out, "trick", trick > TRICKS ? TRICKS : trick);
+    message_numbers(out, "tricks", s->now.tricks, s->players);
     if (seat >= 0)
         message_number(out, "won", s->now.tricks[seat]);
     message_number(out, "points", (int32_t)points);

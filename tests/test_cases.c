@@ -64,6 +64,9 @@ static const struct { const char *id, *why; } unreachable[] = {
     {"More ignitions than a deck has cards.", "a guard of the array: a card is lit once"},
     {"{seat} cannot have laid so many cards face down.",
      "a guard of the array: who lays a card has taken one before"},
+    {"revelation", "the name on a sticker"}, {"score table", "the name on a sticker"},
+    {"butterfly minus card", "the name on a sticker"}, {"umbrella minus card", "the name on a sticker"},
+    {"water minus card", "the name on a sticker"}, {"ring minus card", "the name on a sticker"},
 };
 
 enum { WORDS_MOST = 256 };

@@ -70,6 +70,7 @@ static void the_boxes_hold_what_the_rulebooks_say(void **state)
     assert_int_equal(has_labels(&haratama_rulebook, &deck, false), 52 + 10);
     assert_int_equal(deck_find(&deck, "F/HT/K7", 7), 52 + 6);
     assert_string_equal(deck.label[58].sticker.token, "7");
+    assert_string_equal(deck.label[58].sticker.name, "revelation");
     assert_string_equal(deck.label[deck_find(&deck, "F/HT/R13", 8)].sticker.token, "r13");
     deck_clear(&deck);
     assert_int_equal(has_labels(&needfire_rulebook, &deck, false), 52);
@@ -83,6 +84,7 @@ static void the_boxes_hold_what_the_rulebooks_say(void **state)
     assert_string_equal(deck.label[deck_find(&deck, "F/TZ/BT3", 8)].sticker.token, "bt");
     assert_string_equal(deck.label[deck_find(&deck, "F/TZ/T7", 7)].sticker.token, "7");
     assert_string_equal(deck.label[deck_find(&deck, "F/TZ/MU", 7)].sticker.token, "u");
+    assert_string_equal(deck.label[deck_find(&deck, "F/TZ/MU", 7)].sticker.name, "umbrella minus card");
     deck_clear(&deck);
     assert_int_equal(has_labels(&materia_rulebook, &deck, false), 0);      /* a pack lists it */
 }

@@ -53,7 +53,7 @@ done
 if command -v script >/dev/null; then
     (sleep 0.3; while IFS= read -r line; do printf '%s\n' "$line"; sleep 0.05; done <"$work/typed") |
         TERM=dumb script -qfec "$FUDA --db $work/b.db table tezumashi Aki Bo Chie Dai" /dev/null >"$work/screen" 2>&1
-    has "$work/screen" "D1 T2 won 1: 1"
+    has "$work/screen" "D1 T2 (0 1 0 0) 1 pays 1"
 fi
 
 # ---- what is missing -------------------------------------------------------------------------
