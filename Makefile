@@ -96,7 +96,7 @@ $(B)/tests/empty: $(B)/tests/empty.o
 $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^
 
--include $(wildcard $(B)/*/*.d)
+-include $(wildcard $(B)/*/*.d $(B)/*/*/*.d)
 
 .PHONY: demo test tests test-camera po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
