@@ -109,10 +109,9 @@ void event_order(struct event *list, int count)
     qsort(list, (size_t)count, sizeof *list, by_height);
     for (int from = 0, to; from < count; from = to) {
         float top = centre(&list[from].found).y, tall = side(&list[from].found);
-        float y = top, next;
-        for (to = from + 1; to < count; to++, y = next) {
-            next = centre(&list[to].found).y;
-            if (next > top + 1.5f * tall || next > y + 1.1f * tall)
+        for (to = from + 1; to < count; to++) {
+            float y = centre(&list[to].found).y, above = centre(&list[to - 1].found).y;
+            if (y > top + 1.5f * tall || y > above + 1.1f * tall)
                 break;
         }
         qsort(list + from, (size_t)(to - from), sizeof *list, by_column);
