@@ -198,6 +198,7 @@ void pack_file_parse(const struct context *context, struct pack_file *file)
         newline = newline != NULL ? newline : end;
         parse_line(in, at, (size_t)(newline - at));
     }
+    file->open = in->deck != NULL && in->record.pack_book != NULL;
     record_end(&in->record);
     free(in);
     free(state);

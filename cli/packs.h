@@ -63,6 +63,7 @@ struct pack_file {
     bool any;                   /* pipes too; else only ordinary files */
     struct deck *decks;         /* owned */
     struct text bytes, loose;   /* the file; what could not be read outside of any deck */
+    bool open;                  /* a row behind the last line would belong to the last deck */
     struct text why;            /* it could not be had */
     bool missing;               /* … because there is none */
 };
