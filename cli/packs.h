@@ -116,6 +116,9 @@ const struct deck *packs_word(struct packs *p, const struct rulebook *book, cons
 /* The user's own pack of that name, or NULL. */
 struct deck *packs_own(struct packs *p, const struct rulebook *book, struct span name);
 
+/* The user's only own pack of a game, with its file's name; NULL where there is none or there are several. */
+struct deck *packs_sole(struct packs *p, const struct rulebook *book, char name[NAME_MOST + 1]);
+
 /* ---- the user's folder, and built-in decks ----------------------------------------------- */
 
 /* The folder's path; false without a home. With `make` it is made (0700) where it is missing. */

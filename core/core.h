@@ -444,6 +444,7 @@ struct rulebook {
      */
     bool (*pack_learn)(const struct statement *said, struct statement *row);
     const char *pack_open;            /* a deck's line that says it is not complete, or NULL */
+    bool pack_later;                  /* plays are kept without a deck; its rows may be entered afterwards */
 
     /*
      * The n-th sticker of the box, in the order of the sheets; false past the last. `pack` is the

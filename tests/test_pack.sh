@@ -580,6 +580,51 @@ lines 'Aki: row h7'
 run 0 --db b.db -c other table needfire Aki Bo Chie
 run 0 --db b.db -c other show 1
 not_out 'human'
+# Tezumashi is played before the cards are entered: the owner's only pack counts, once it is there
+totals='deal
+Aki: choose 1 b donba
+Bo: choose 2 u "呑馬術"
+Chie: choose 3 w y
+Dai: choose 4 r z
+tricks Aki=3 Bo=4 Chie=2 Dai=3'
+lines "$totals" "$totals" "$totals" "$totals"
+run 0 --db early.db table tezumashi Aki Bo Chie Dai
+out "it is kept as tricks only"
+printf 'game tezumashi\nplayers Aki Bo Chie Dai\n%s\n' "$totals" >early.fuda
+run 0 --db early.db add early.fuda
+run 0 --db early.db history --json
+json '[.history[].seats[].points] | all(. == null)'
+printf 'pack tezumashi "cards"\ntable 1 3=3\ntable 2 4=4\ntable 3 2=7\n' >cards.fuda
+run 0 pack add cards.fuda
+run 0 --db early.db standings
+lines 'table 4 3=8'
+cat in >>"$packs/cards.fuda"
+run 0 --db early.db history --json
+cp out now.json
+run 0 --db early.db campaign check
+run 0 --db early.db show 2
+out 'table 4 3=8'
+cp out in
+run 0 score --json
+json '.games[0].deals | length == 4 and all(.points == [3, 4, 7, 8])'
+json '.games[0].standing[0] | .seat == "Dai" and .points == 32'
+run 0 --db early.db campaign export early.txt
+run 0 --db early2.db campaign import early.txt
+run 0 --db early2.db campaign check
+# of two packs it is nobody's guess
+run 0 pack remove cards
+lines "$totals"
+run 0 --db two.db table tezumashi Aki Bo Chie Dai
+for name in cards others; do
+    printf 'pack tezumashi "%s"\ntable 1 3=3\n' $name >pack.fuda
+    run 0 pack add pack.fuda
+done
+run 0 --db two.db show 1
+not_out 'table 1'
+run 0 pack remove others
+run 0 --db two.db show 1
+out 'table 1 3=3'
+run 0 pack remove cards
 
 # ---- hostile files ---------------------------------------------------------------------------
 for n in 1 2 3 4; do
