@@ -71,6 +71,17 @@ static void end_battle(struct materia *s)
     s->fighting = false;
 }
 
+/* Is there another user, with ghosts, who must choose one? */
+static bool must_defend(const struct materia *s)
+{
+    return !s->bare && s->contest.seat[ATTACK] != s->contest.seat[DEFENCE];
+}
+
+static bool defence_missing(const struct materia *s)
+{
+    return must_defend(s) && s->contest.fighter[DEFENCE] == NO_CARD;
+}
+
 static void defence_left_out(const struct act *a)
 {
     materia_rule(a, RULING_IRREGULAR, RULE_DEFEND, a->s->contest.seat[DEFENCE], NO_CARD,
@@ -82,9 +93,9 @@ void materia_leave_battle(const struct act *a)
     struct materia *s = a->s;
     if (!s->fighting)
         return;
-    if (!s->bare && s->contest.fighter[DEFENCE] == NO_CARD)
+    if (defence_missing(s))
         defence_left_out(a);
-    else if (!s->bare)
+    else if (must_defend(s))
         materia_rule(a, RULING_IRREGULAR, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD,
                      N_("{seat}'s battle was begun, and never settled by the dice."));
     end_battle(s);
@@ -149,7 +160,7 @@ static const char *support_too_late(const struct materia *s, int side)
         return N_("{seat} names supporters after an event was laid; they are named before.");
     if (side == ATTACK && materia_count(&s->contest.supporters[DEFENCE]) > 0)
         return N_("{seat} attacks and names supporters after the defender; the attacker's come first.");
-    if (!s->bare && s->contest.fighter[DEFENCE] == NO_CARD)
+    if (defence_missing(s))
         return N_("{seat} names supporters before the defending ghost is chosen.");
     return NULL;
 }
@@ -218,7 +229,7 @@ enum outcome materia_set(const struct act *a)
                         : s->set[side]         ? N_("{seat} has laid an event already; at most one is laid.")
                         : side == ATTACK && s->set[DEFENCE]
                             ? N_("{seat} attacks and lays an event after the defender; the attacker is first.")
-                        : !s->bare && s->contest.fighter[DEFENCE] == NO_CARD
+                        : defence_missing(s)
                             ? N_("{seat} lays an event before the defending ghost is chosen.")
                             : NULL;
     if (wrong != NULL)
@@ -312,7 +323,7 @@ enum outcome materia_dice(const struct act *a)
     }
     if (!s->fighting)
         return no_battle(a);
-    if (!s->bare && s->contest.fighter[DEFENCE] == NO_CARD)
+    if (defence_missing(s))
         defence_left_out(a);
     if (s->contest.fighter[DEFENCE] == NO_CARD) {
         end_battle(s);
