@@ -817,26 +817,34 @@ static enum outcome say_trash(const struct act *a)
 
 /* ---- ☆ゲームの終了 End · ☆ゲームの勝利 Victory ------------------------------------------------ */
 
+static void end(struct materia *s, enum ended how, uint32_t winners)
+{
+    if (s->stage == OVER || winners == 0)
+        return;
+    s->ended = how;
+    s->winners = winners;
+    s->stage = OVER;
+}
+
+/* materia/twenty */
+static void check_points(struct materia *s)
+{
+    uint32_t rich = 0;
+    for (int i = 0; i < s->users; i++)
+        rich |= (uint32_t)(s->points[i] >= POINTS_TO_WIN) << i;
+    end(s, BY_POINTS, rich);
+}
+
+/* A ghost has left play. materia/last: perhaps all that others had are gone. */
 void materia_check_end(const struct act *a)
 {
     struct materia *s = a->s;
-    uint32_t rich = 0, owners = 0;
-    if (s->stage == OVER)
-        return;
-    for (int i = 0; i < s->users; i++) {
-        rich |= (uint32_t)(s->points[i] >= POINTS_TO_WIN) << i;
+    uint32_t owners = 0;
+    check_points(s);
+    for (int i = 0; i < s->users; i++)
         owners |= (uint32_t)(materia_installed(s, i) > 0) << i;
-    }
-    if (rich != 0) {   /* materia/twenty */
-        s->ended = BY_POINTS;
-        s->winners = rich;
-    } else if (s->stage == PERIODS && owners != 0 && (owners & (owners - 1)) == 0) {   /* materia/last */
-        s->ended = BY_LAST;
-        s->winners = owners;
-    } else {
-        return;
-    }
-    s->stage = OVER;
+    if (s->stage == PERIODS && (owners & (owners - 1)) == 0)
+        end(s, BY_LAST, owners);
 }
 
 static enum outcome say_kyo(const struct act *a)
@@ -867,7 +875,7 @@ static enum outcome say_points(const struct act *a)
         s->points[a->said->argument[i].seat] += a->said->argument[i].number;
     if (s->current >= 0)
         s->line = a->said->line;
-    materia_check_end(a);
+    check_points(s);
     return APPLIED;
 }
 

@@ -245,7 +245,7 @@ enum outcome materia_in_play(const struct act *a, int argument, int seat, int *g
 /* A ghost leaves a desktop; its shells go along or to the trash. */
 void materia_remove(const struct act *a, int ghost, enum place place, int owner);
 
-/* Ends the game if a user has the points, or only one has ghosts. */
+/* After a ghost has left play: ends the game if a user has the points, or only one has ghosts. */
 void materia_check_end(const struct act *a);
 
 enum outcome materia_defend(const struct act *a);
