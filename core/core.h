@@ -253,7 +253,8 @@ struct setting {
     const struct seats *seats;
     const struct house *house;
     const void *pack;       /* the deck as printed; NULL for a game whose rulebook lists it */
-    const void *state;      /* the game as it stands: it knows the cards that have names only */
+    const void *state;      /* the game as it stands, NULL before its players: it knows the cards that have
+                             * names only, and whether the deck may still be told */
 };
 
 /* ---- telling: a tree, written from the top down ------------------------------------------ */
