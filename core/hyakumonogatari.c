@@ -1208,6 +1208,11 @@ static enum outcome apply(void *state, const struct setting *setting, const stru
 {
     struct hyakumonogatari *s = state, next;
     struct act a = {&next, setting, said, out, fault};
+    if (setting->seats->count > PLAYERS) {   /* hyakumonogatari/night-three: more are kept in notes */
+        malformed(&a, -1, setting->book->seats_hint);
+        message_number(&fault->message, "count", setting->seats->count);
+        return MALFORMED;
+    }
     copy(&next, s, 0);
     enum outcome outcome = say(&a);
     if (outcome != APPLIED)
@@ -1366,6 +1371,7 @@ const struct rulebook hyakumonogatari_rulebook = {
     .title = N_("Hyakumonogatari"),
     .seats_least = PLAYERS,
     .seats_most = PLAYERS,
+    .seats_noted = SEATS_MOST,
     .seats_hint = N_("Hyakumonogatari is judged for two, a parent and a child, not for {count}; begin with two "
                      "names. More players are left to the table: `note \"…\"` keeps what happens."),
     .state_size = sizeof(struct hyakumonogatari),
