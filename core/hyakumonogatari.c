@@ -732,7 +732,7 @@ static enum outcome say_show(const struct act *a)
         return wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
     if (count > HAND_MOST)
         return too_many(a);
-    if (more > 0) {
+    if (more > 0 && s->unseen_refill[seat] != s->wrong_refill[seat]) {
         struct ruling *r = rulings_add(a->out, RULING_IRREGULAR, RULE_REFILL, seat, NO_CARD,
                                        s->unseen_refill[seat],
             N_("{seat} shows {count} cards where {size} are due: a refill or a draw took too many."));
@@ -1087,6 +1087,7 @@ static enum outcome say_refill(const struct act *a)
             N_("{seat} drew {count} cards from the pile, but used {used}."));
         message_number(&r->message, "count", a->said->count);
         message_number(&r->message, "used", (int32_t)due);
+        s->wrong_refill[seat] = a->said->line;
     }
     outcome = take_cards(a, due);
     if (outcome == APPLIED)
