@@ -325,6 +325,7 @@ struct rulebook {
     const char *id;             /* "haratama" */
     const char *title;          /* "Haratama", to translate */
     uint8_t seats_least, seats_most;
+    uint8_t seats_noted;        /* so many may sit down too: nothing but notes is kept of them; 0: none */
     const char *seats_hint;     /* for another number of players, to translate; NULL: nothing to add */
     size_t state_size, pack_size;
 

@@ -732,7 +732,7 @@ static enum outcome say_show(const struct act *a)
         return wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
     if (count > HAND_MOST)
         return too_many(a);
-    if (more > 0) {
+    if (more > 0 && s->unseen_refill[seat] != s->wrong_refill[seat]) {
         struct ruling *r = rulings_add(a->out, RULING_IRREGULAR, RULE_REFILL, seat, NO_CARD,
                                        s->unseen_refill[seat],
             N_("{seat} shows {count} cards where {size} are due: a refill or a draw took too many."));
@@ -1087,6 +1087,7 @@ static enum outcome say_refill(const struct act *a)
             N_("{seat} drew {count} cards from the pile, but used {used}."));
         message_number(&r->message, "count", a->said->count);
         message_number(&r->message, "used", (int32_t)due);
+        s->wrong_refill[seat] = a->said->line;
     }
     outcome = take_cards(a, due);
     if (outcome == APPLIED)
@@ -1208,6 +1209,11 @@ static enum outcome apply(void *state, const struct setting *setting, const stru
 {
     struct hyakumonogatari *s = state, next;
     struct act a = {&next, setting, said, out, fault};
+    if (setting->seats->count > PLAYERS) {   /* hyakumonogatari/night-three: more are kept in notes */
+        malformed(&a, -1, setting->book->seats_hint);
+        message_number(&fault->message, "count", setting->seats->count);
+        return MALFORMED;
+    }
     copy(&next, s, 0);
     enum outcome outcome = say(&a);
     if (outcome != APPLIED)
@@ -1366,6 +1372,7 @@ const struct rulebook hyakumonogatari_rulebook = {
     .title = N_("Hyakumonogatari"),
     .seats_least = PLAYERS,
     .seats_most = PLAYERS,
+    .seats_noted = SEATS_MOST,
     .seats_hint = N_("Hyakumonogatari is judged for two, a parent and a child, not for {count}; begin with two "
                      "names. More players are left to the table: `note \"…\"` keeps what happens."),
     .state_size = sizeof(struct hyakumonogatari),

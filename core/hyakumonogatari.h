@@ -164,6 +164,7 @@ struct hyakumonogatari {
     uint32_t shuffled;         /* … and with how many cards the last time */
     uint32_t seen[KINDS];      /* the line where a kind was seen last */
     uint32_t unseen_refill[PLAYERS];   /* the last refill that named no cards */
+    uint32_t wrong_refill[PLAYERS];    /* the last one whose number of cards was told to be wrong */
     uint8_t claims;
     struct claim claim[CLAIMS_MOST];
     struct worlds worlds;      /* last: only the worlds in use are copied */

@@ -215,7 +215,8 @@ static void say_players(struct record *r, const struct statement *said)
         fault_at(r, said->column, N_("the players are named already; expected `game` before other players"));
         return;
     }
-    if (said->count < book->seats_least || said->count > book->seats_most) {
+    if (said->count < book->seats_least
+        || (said->count > book->seats_most && said->count > book->seats_noted)) {
         struct fault f;
         fault_set(&f, said->column,
                   book->seats_hint != NULL ? book->seats_hint

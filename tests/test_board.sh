@@ -385,10 +385,13 @@ table 2 table hyakumonogatari Aki Bo <lines
 err "the altar is complete, but the child's turn is not over"
 
 # three players, a third night: left to the table
-table 2 table hyakumonogatari Aki Bo Chie </dev/null
+printf '%s\n' 'note "Chie is a child too"' board >lines
+table 0 table hyakumonogatari Aki Bo Chie <lines
+echo 'Aki: parent' >lines
+table 2 table hyakumonogatari Aki Bo Chie <lines
 err "judged for two, a parent and a child, not for 3"
 err '`note "…"` keeps what happens'
-table 2 --lang ja table hyakumonogatari Aki Bo Chie </dev/null
+table 2 --lang ja table hyakumonogatari Aki Bo Chie <lines
 err "百物語は親と子の2人の記録を判定します"
 "$FUDA" rules >out 2>err
 out "hyakumonogatari Hyakumonogatari, 2 players"
