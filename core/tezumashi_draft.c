@@ -18,9 +18,9 @@ enum outcome tezumashi_named(const struct act *a, int argument, int *ability)
     struct tezumashi *s = a->s;
     const struct argument *named = &a->said->argument[argument];
     char name[NAME_ROOM];
-    if (!tezumashi_name(named->text, name)) {
-        malformed(a, argument, N_("“{found}” cannot name an ability; expected at most 63 bytes, no suit, "
-                                  "number or effect"));
+    if (!tezumashi_name(named->text, false, name)) {
+        malformed(a, argument, N_("“{found}” cannot name an ability; expected at most 63 bytes, no number "
+                                  "or effect"));
         message_text(&a->fault->message, "found", named->text);
         return MALFORMED;
     }
@@ -53,8 +53,8 @@ static enum outcome thing_of(const struct act *a, int argument, enum kind kind, 
         *thing = one->number - THINGS;
         return APPLIED;
     case ABILITY:
-        if (one->kind != ARGUMENT_TEXT)
-            return malformed(a, argument, N_("no ability's name; expected one that is no suit, number or effect"));
+        if (one->kind != ARGUMENT_TEXT && (one->kind != ARGUMENT_WORD || one->number < THINGS))
+            return malformed(a, argument, N_("no ability's name; expected one that is no number or effect"));
         return tezumashi_named(a, argument, thing);
     }
     return APPLIED;
