@@ -655,12 +655,9 @@ static enum outcome say_tricks(const struct act *a)
             return malformed(a, i, N_("a negative count; expected how many tricks"));
     if (outcome != APPLIED)
         return outcome;
-    if (!totals_fit(s, a->setting, total)) {
-        outcome = impossible(a, NOBODY, NO_CARD, N_("These tricks do not fit deal {deal}: twelve are played, and "
-                                                    "{done} of them are on record."));
-        message_number(&a->out->row[a->out->count - 1].message, "done", tricks_done(s));
-        return outcome;
-    }
+    if (!totals_fit(s, a->setting, total))
+        return impossible(a, NOBODY, NO_CARD, N_("These tricks do not fit deal {deal}: they are twelve in all, and "
+                                                 "nobody has fewer than are on record."));
     if (s->phase == AFTER)
         return APPLIED;
     s->told |= tezumashi_presumed(s, a->setting);
