@@ -556,15 +556,14 @@ static enum outcome say_use(const struct act *a)
     if (of_the_next(s, seat, &effect))
         gather(a, s->winner);
     count_use(a, ability >= 0 ? ability : s->now.thing[seat][ABILITY], ability >= 0 ? 0 : effect.what);
+    if (effect.what & EFFECT_UNKNOWN)
+        s->now.unknown |= (uint16_t)(1u << ability);
     if (s->level != BY_PLAYS)
         return APPLIED;
     if (effect.what & EFFECT_SKIP && (outcome = skip(a, seat)) != APPLIED)
         return outcome;
     affect(s, seat, &effect);
-    if (ability >= 0 && effect.what & EFFECT_UNKNOWN) {
-        s->now.unknown |= (uint16_t)(1u << ability);
-        s->unsure = true;
-    }
+    s->unsure |= (effect.what & EFFECT_UNKNOWN) != 0;
     if (s->over)
         settle(a);
     else if (trick_turn(&s->trick, seat, s->players, s, has_card) < 0)
