@@ -26,8 +26,9 @@ enum outcome tezumashi_named(const struct act *a, int argument, int *ability)
     }
     const struct ability *one = tezumashi_ability(a->setting->pack, span_of(name));
     const char *id = one != NULL ? one->id : name;
+    /* by its printed name, too: it may have been named so before its row was read */
     for (*ability = 0; *ability < s->names; ++*ability)
-        if (strcmp(s->name[*ability], id) == 0)
+        if (strcmp(s->name[*ability], id) == 0 || (one != NULL && strcmp(s->name[*ability], one->folded) == 0))
             return APPLIED;
     if (s->names == ABILITIES)
         return impossible(a, a->said->seat, NO_CARD, N_("The deck has twelve abilities; this is one more."));
