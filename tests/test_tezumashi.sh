@@ -73,6 +73,7 @@ has "$work/missing" "Deal 1 is over; it is kept as tricks only."
 has "$work/missing" "Table 1 has no points for 5 tricks."
 has "$work/missing" "Table 4 has no points for 4 tricks."
 has "$work/missing" "Aki's minus card is counted at the table"
+has "$work/missing" "Chie's minus card is counted at the table"
 
 { printf 'game tezumashi\nplayers Aki Bo Chie Dai'; cat "$work/deal"; echo 'tricks Aki=3 Bo=5 Dai=4'; } >"$work/open.fuda"
 "$FUDA" score "$work/open.fuda" >"$work/score" 2>&1
