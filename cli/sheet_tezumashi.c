@@ -119,11 +119,23 @@ static bool still(json_t *seat, long tricks, json_t **points)
     return false;
 }
 
-/* The targets: a line for each number of tricks that somebody can still reach. */
+/* Does the pack say anything of what can still be reached? Else a line for each number would be noise. */
+static bool any_target(json_t *seats)
+{
+    size_t index, n;
+    json_t *seat, *one;
+    json_array_foreach(seats, index, seat)
+        json_array_foreach(json_object_get(seat, "still"), n, one)
+            if (json_is_integer(json_object_get(one, "points")))
+                return true;
+    return false;
+}
+
+/* The targets: a line for each number of tricks that somebody can still reach; what it pays, ? if unknown. */
 static void targets(const struct context *context, struct text *t, json_t *seats, int lead, int width)
 {
     enum { TRICKS = 12 };
-    for (long tricks = 0; tricks <= TRICKS; tricks++) {
+    for (long tricks = 0; tricks <= TRICKS && any_target(seats); tricks++) {
         struct text cells = {0}, label = {0};
         bool any = false;
         size_t index;
@@ -132,7 +144,7 @@ static void targets(const struct context *context, struct text *t, json_t *seats
             json_t *points = NULL;
             char cell[32] = "";
             if (still(seat, tricks, &points)) {
-                any |= json_is_integer(points);
+                any = true;
                 snprintf(cell, sizeof cell, json_is_integer(points) ? "%ld" : "?",
                          (long)json_integer_value(points));
             }

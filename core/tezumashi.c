@@ -442,8 +442,8 @@ static enum outcome say_play(const struct act *a)
 
 /* ---- 能力カード Abilities -------------------------------------------------------------------- */
 
-/* tezumashi/draft: who did not take it has not got it. */
-static void check_owner(const struct act *a, int ability)
+/* tezumashi/draft: who did not take it has not got it, however often it may be used. */
+static bool check_owner(const struct act *a, int ability)
 {
     const struct tezumashi *s = a->s;
     int seat = a->said->seat;
@@ -451,10 +451,12 @@ static void check_owner(const struct act *a, int ability)
               || (s->offered[ABILITY] != 0 && !(s->offered[ABILITY] & 1u << ability));
     for (int i = 0; i < s->players; i++)
         known |= s->taken[i][ABILITY] >> ability & 1;
-    if (known && !(s->taken[seat][ABILITY] & 1u << ability))
-        message_text(&irregular(a, RULE_DRAFT, seat, NO_CARD,
-                                N_("{seat} used {ability}, but did not take it in the draft."))->message,
-                     "ability", span_of(s->name[ability]));
+    if (!known || s->taken[seat][ABILITY] & 1u << ability)
+        return true;
+    message_text(&irregular(a, RULE_DRAFT, seat, NO_CARD,
+                            N_("{seat} used {ability}, but did not take it in the draft."))->message,
+                 "ability", span_of(s->name[ability]));
+    return false;
 }
 
 /*
@@ -551,20 +553,19 @@ static enum outcome say_use(const struct act *a)
     enum outcome outcome = read_use(a, &ability, &effect);
     if (outcome != APPLIED)
         return outcome;
-    if (ability >= 0)
-        check_owner(a, ability);
+    bool own = ability < 0 || check_owner(a, ability);
     if (of_the_next(s, seat, &effect))
         gather(a, s->winner);
-    count_use(a, ability >= 0 ? ability : s->now.thing[seat][ABILITY], ability >= 0 ? 0 : effect.what);
+    if (own)
+        count_use(a, ability >= 0 ? ability : s->now.thing[seat][ABILITY], ability >= 0 ? 0 : effect.what);
+    if (effect.what & EFFECT_UNKNOWN)
+        s->now.unknown |= (uint16_t)(1u << ability);
     if (s->level != BY_PLAYS)
         return APPLIED;
     if (effect.what & EFFECT_SKIP && (outcome = skip(a, seat)) != APPLIED)
         return outcome;
     affect(s, seat, &effect);
-    if (ability >= 0 && effect.what & EFFECT_UNKNOWN) {
-        s->now.unknown |= (uint16_t)(1u << ability);
-        s->unsure = true;
-    }
+    s->unsure |= (effect.what & EFFECT_UNKNOWN) != 0;
     if (s->over)
         settle(a);
     else if (trick_turn(&s->trick, seat, s->players, s, has_card) < 0)
@@ -655,12 +656,9 @@ static enum outcome say_tricks(const struct act *a)
             return malformed(a, i, N_("a negative count; expected how many tricks"));
     if (outcome != APPLIED)
         return outcome;
-    if (!totals_fit(s, a->setting, total)) {
-        outcome = impossible(a, NOBODY, NO_CARD, N_("These tricks do not fit deal {deal}: twelve are played, and "
-                                                    "{done} of them are on record."));
-        message_number(&a->out->row[a->out->count - 1].message, "done", tricks_done(s));
-        return outcome;
-    }
+    if (!totals_fit(s, a->setting, total))
+        return impossible(a, NOBODY, NO_CARD, N_("These tricks do not fit deal {deal}: they are twelve in all, and "
+                                                 "nobody has fewer than are on record."));
     if (s->phase == AFTER)
         return APPLIED;
     s->told |= tezumashi_presumed(s, a->setting);

@@ -85,8 +85,11 @@ enum outcome tezumashi_effect(const struct argument *a, struct effect *out, stru
 /* The pack's ability of that folded name, by its id or its printed name; NULL: not entered. */
 const struct ability *tezumashi_ability(const struct tezumashi_pack *pack, struct span folded);
 
-/* A folded name, terminated, into NAME_ROOM bytes; false if it cannot be kept, or is a word of its own. */
-bool tezumashi_name(struct span written, char *out);
+/*
+ * A folded name, terminated, into NAME_ROOM bytes; false if it cannot be kept, or is a word of its own. A
+ * suit's letter is none in a row: `choose b` is the minus card. Behind `ability` and `use` it is clear.
+ */
+bool tezumashi_name(struct span written, bool row, char *out);
 
 /* ---- the state ---- */
 

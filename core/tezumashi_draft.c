@@ -18,16 +18,17 @@ enum outcome tezumashi_named(const struct act *a, int argument, int *ability)
     struct tezumashi *s = a->s;
     const struct argument *named = &a->said->argument[argument];
     char name[NAME_ROOM];
-    if (!tezumashi_name(named->text, name)) {
-        malformed(a, argument, N_("“{found}” cannot name an ability; expected at most 63 bytes, no suit, "
-                                  "number or effect"));
+    if (!tezumashi_name(named->text, false, name)) {
+        malformed(a, argument, N_("“{found}” cannot name an ability; expected at most 63 bytes, no number "
+                                  "or effect"));
         message_text(&a->fault->message, "found", named->text);
         return MALFORMED;
     }
     const struct ability *one = tezumashi_ability(a->setting->pack, span_of(name));
     const char *id = one != NULL ? one->id : name;
+    /* by its printed name, too: it may have been named so before its row was read */
     for (*ability = 0; *ability < s->names; ++*ability)
-        if (strcmp(s->name[*ability], id) == 0)
+        if (strcmp(s->name[*ability], id) == 0 || (one != NULL && strcmp(s->name[*ability], one->folded) == 0))
             return APPLIED;
     if (s->names == ABILITIES)
         return impossible(a, a->said->seat, NO_CARD, N_("The deck has twelve abilities; this is one more."));
@@ -53,8 +54,8 @@ static enum outcome thing_of(const struct act *a, int argument, enum kind kind, 
         *thing = one->number - THINGS;
         return APPLIED;
     case ABILITY:
-        if (one->kind != ARGUMENT_TEXT)
-            return malformed(a, argument, N_("no ability's name; expected one that is no suit, number or effect"));
+        if (one->kind != ARGUMENT_TEXT && (one->kind != ARGUMENT_WORD || one->number < THINGS))
+            return malformed(a, argument, N_("no ability's name; expected one that is no number or effect"));
         return tezumashi_named(a, argument, thing);
     }
     return APPLIED;

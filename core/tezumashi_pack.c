@@ -167,17 +167,29 @@ static bool keep(const char *folded, size_t length, char *out)
     return true;
 }
 
-bool tezumashi_name(struct span written, char *out)
+/* Which suit a folded name is, or -1. */
+static int suit_named(struct span name)
+{
+    for (int i = 0; i < SUITS; i++)
+        if (span_is(name, suit_kanji[i]) || (name.length == 1 && name.at[0] == suit_letters[i]))
+            return i;
+    return -1;
+}
+
+bool tezumashi_name(struct span written, bool row, char *out)
 {
     static const char *const words[] = {"number", "add", "valid", "skip", "free", "win", "uses", "table",
-                                        "minus", "マイナス", "ability", "b", "u", "w", "r", "蝶", "傘", "水", "輪"};
+                                        "minus", "マイナス", "ability"};
     char folded[NAME_MOST];
     struct span name = {folded, text_fold(written, folded)};
     int32_t number;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (span_is(name, words[i]))
             return false;
-    return !number_read(name, &number) && keep(folded, name.length, out);
+    int suit = suit_named(name);
+    if (suit >= 0)
+        name = (struct span){&suit_letters[suit], 1};
+    return (suit < 0 || !row) && !number_read(name, &number) && keep(name.at, name.length, out);
 }
 
 const struct ability *tezumashi_ability(const struct tezumashi_pack *pack, struct span folded)
@@ -247,13 +259,13 @@ static enum outcome read_ability(struct tezumashi_pack *pack, const struct state
     const struct argument *first = &row->argument[0], *second = &row->argument[1];
     struct ability one = {.line = row->line, .uses = -1};
     char spelled[NAME_MOST];
-    if (first->kind != ARGUMENT_TEXT || !tezumashi_name(first->text, one.id))
+    if (first->kind != ARGUMENT_TEXT || !tezumashi_name(first->text, true, one.id))
         return bad(fault, first, N_("“{found}” cannot name an ability; expected at most 63 bytes, no suit, "
                                     "number or effect"));
     bool printed = row->count > 1 && second->kind == ARGUMENT_TEXT && is_quoted(second->text);
     if (printed && !keep(spelled, text_spell(second->text, spelled), one.name))
         return bad(fault, second, N_("this name cannot be kept; expected at most 63 bytes, without control characters"));
-    if (printed && !tezumashi_name(second->text, one.folded))
+    if (printed && !tezumashi_name(second->text, true, one.folded))
         return bad(fault, second, N_("“{found}” cannot name an ability; expected at most 63 bytes, no suit, "
                                      "number or effect"));
     if (tezumashi_ability(pack, span_of(one.id)) != NULL)

@@ -79,8 +79,10 @@ static bool missing_at(const struct tezumashi *s, const struct deal *d, const st
         return true;
     }
     if (n < 2 * s->players) {
+        /* one that is not in the pack is the table's to count; who is then left out has no points from it */
         enum cost cost = suit < 0 ? COST_NONE : pack->minus[suit].cost;
-        bool known = d->counted & 1u << seat || (cost == COST_CARD || cost == COST_TRICK ? d->seen : cost == COST_NONE);
+        bool known = cost == COST_NONE ? suit < 0 || d->counted != 0
+                                       : d->counted & 1u << seat || (cost != COST_TABLE && d->seen);
         out->number = suit;
         out->lack = known ? LACK_NOTHING : LACK_MINUS;
         return true;

@@ -47,6 +47,15 @@ for line in "tricks 1 0 0 0" "pays 3 0 4 0" "with 0 0 4 0" "with 3 0 3 1 ?" "wit
     has "$work/squeezed" " $line"
 done
 
+# a number that can be reached has its line, also where the pack does not say what it pays
+{ cat "$work/deal"; for _ in 1 2 3 4 5 6 7; do echo 'Bo: trick'; done
+  for _ in 1 2 3 4; do echo 'Aki: trick'; done; echo board; } |
+    "$FUDA" --db "$work/r.db" table tezumashi Aki Bo Chie Dai 2>&1 | tr -s ' ' >"$work/reach"
+for line in "with 0 4 0" "with 1 ? 1" "with 4 -2" "with 5 -2" "with 7 ?" "with 8 ?"; do
+    if grep -qxF -e " $line" "$work/reach"; then ok; else bad "the board does not say “$line”"; fi
+done
+for line in "with 2" "with 3" "with 6" "with 9"; do lacks "$work/reach" "$line"; done
+
 # ---- the prompt, on a terminal ---------------------------------------------------------------
 
 { cat "$work/deal"; echo 'b7 b8 b2 b3'; echo quit; } >"$work/typed"
@@ -64,6 +73,7 @@ has "$work/missing" "Deal 1 is over; it is kept as tricks only."
 has "$work/missing" "Table 1 has no points for 5 tricks."
 has "$work/missing" "Table 4 has no points for 4 tricks."
 has "$work/missing" "Aki's minus card is counted at the table"
+has "$work/missing" "Chie's minus card is counted at the table"
 
 { printf 'game tezumashi\nplayers Aki Bo Chie Dai'; cat "$work/deal"; echo 'tricks Aki=3 Bo=5 Dai=4'; } >"$work/open.fuda"
 "$FUDA" score "$work/open.fuda" >"$work/score" 2>&1
