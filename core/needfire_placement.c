@@ -517,7 +517,7 @@ enum outcome needfire_say_power(const struct act *a)
     p->over = over;
     p->target = (uint8_t)target;
     p->last_line = a->said->line;
-    if (p->taken < quota(s) && !p->entered && p->power_line == 0)
+    if (p->taken < quota(s) && p->power_line == 0)
         p->power_line = a->said->line;
     return APPLIED;
 }
