@@ -155,7 +155,7 @@ static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_WOUND] = {"wound", "負傷", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, 3, NULL,
         N_("[NAME:] wound HUMAN [CARD] [CARD|?]"),
         N_("a wound: the card taken to the hand, and the one laid face down")},
-    [SAY_GUARD] = {"guard", "守護", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_WORD, 2, 3, "hand discard",
+    [SAY_GUARD] = {"guard", "守護", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_WORD, 2, 3, "hand/手札 discard/捨札/捨てる",
         N_("[NAME:] guard HUMAN HUMAN [hand|discard]"),
         N_("a wound guarded with a human, from the hand or the face-down discards")},
     [SAY_SHOW] = {"show", "公開", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
