@@ -416,10 +416,13 @@ enum outcome needfire_say_take(const struct act *a)
         irregular_at(a, p->power_line, RULE_POWER, seat, p->target,
                      N_("{seat} put power cards on {card} before taking from the middle in this turn."));
     p->power_line = 0;
+    int left = quota(s) - p->taken;      /* the first card beyond these is one too many */
     p->taken = (uint8_t)(p->taken + a->said->count);
     p->last_line = a->said->line;
     if (p->taken > quota(s)) {
-        struct message *m = &irregular(a, RULE_TAKE, seat, NO_CARD,
+        const struct argument *beyond = &a->said->argument[left];
+        struct message *m = &irregular(a, RULE_TAKE, seat,
+            beyond->kind == ARGUMENT_CARD ? beyond->card : NO_CARD,
             N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
         message_number(m, "count", p->taken);
         message_number(m, "quota", quota(s));
