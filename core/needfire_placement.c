@@ -205,7 +205,8 @@ static void forget_hand(struct needfire *s, int seat)
             cards_drop(&s->seen, c);
         }
     h->given = h->sized = false;
-    h->size = h->unseen = 0;
+    h->size = h->unseen = h->had = 0;
+    h->grown = 0;
 }
 
 /* needfire/hand, found late: only the first turn tells that the hands are those of the placement part. */
@@ -323,10 +324,8 @@ static void open_placing(const struct act *a, int seat)
 static enum outcome take_one(const struct act *a, int seat, const struct argument *one)
 {
     struct needfire *s = a->s;
-    struct holding *h = &s->hand[seat];
     if (one->kind == ARGUMENT_UNSEEN) {
-        h->unseen += h->sized;
-        h->size += h->sized;
+        needfire_hand_take(s, seat);
         return APPLIED;
     }
     if (s->card[one->card].place != UNSEEN)
