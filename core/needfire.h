@@ -232,5 +232,6 @@ bool needfire_down_may_leave(const struct needfire *s, int seat, int card);
 bool needfire_hand_holds(const struct needfire *s, int seat);
 /* Is there room in the deck for all that was seen, and all hidden cards besides? */
 bool needfire_deck_fits(const struct needfire *s);
+bool needfire_humans_fit(const struct needfire *s);
 
 #endif

@@ -302,6 +302,12 @@ bool needfire_hand_holds(const struct needfire *s, int seat)
     return h->had + (unknown > 0 ? unknown : 0) + h->grown > 0;
 }
 
+/* needfire/box: one human is in the box. */
+bool needfire_humans_fit(const struct needfire *s)
+{
+    return (int)bits_count(s->seen.bits[0]) < KIND + s->strays;
+}
+
 /*
  * needfire/box: one human and one fire are in the box, and in the battle two cards more. Whatever
  * came from nowhere known must have come from there, and gives that much room.
@@ -320,6 +326,6 @@ bool needfire_deck_fits(const struct needfire *s)
             any += h->unseen;
     }
     int middle = s->spread > 0 ? s->spread : s->part == BATTLE || s->battle_said ? 2 : 0;
-    return only_fires + 1 <= fires + s->strays && 1 <= humans + s->strays
+    return only_fires + 1 <= fires + s->strays && needfire_humans_fit(s)
         && only_fires + any + 2 + middle <= humans + fires + s->strays;
 }
