@@ -155,7 +155,7 @@ static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_WOUND] = {"wound", "負傷", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, 3, NULL,
         N_("[NAME:] wound HUMAN [CARD] [CARD|?]"),
         N_("a wound: the card taken to the hand, and the one laid face down")},
-    [SAY_GUARD] = {"guard", "守護", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_WORD, 2, 3, "hand discard",
+    [SAY_GUARD] = {"guard", "守護", SEAT_MAY, ARGUMENT_CARD | ARGUMENT_WORD, 2, 3, "hand/手札 discard/捨札/捨てる",
         N_("[NAME:] guard HUMAN HUMAN [hand|discard]"),
         N_("a wound guarded with a human, from the hand or the face-down discards")},
     [SAY_SHOW] = {"show", "公開", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
@@ -473,6 +473,19 @@ static void keep(struct needfire *to, const struct needfire *from, const struct 
         memcpy(to->card, from->card, sizeof to->card);
 }
 
+/* The deck has no room: for the last card taken of the kind that lacks, or what a statement names first. */
+static int one_too_many(const struct needfire *s, const struct statement *said)
+{
+    bool human = !needfire_humans_fit(s);
+    for (int i = said->count - 1; i >= 0 && said->verb == SAY_TAKE; i--) {
+        const struct argument *one = &said->argument[i];
+        bool unseen = one->kind == ARGUMENT_UNSEEN;
+        if (human == (!unseen && !is_fire(one->card)))
+            return unseen ? NO_CARD : one->card;
+    }
+    return first_card(said);
+}
+
 static enum outcome apply(void *state, const struct setting *setting, const struct statement *said,
                           struct rulings *out, struct fault *fault)
 {
@@ -488,7 +501,7 @@ static enum outcome apply(void *state, const struct setting *setting, const stru
     outcome = say(&a);
     note_seen(&a);
     if (outcome == APPLIED && !needfire_deck_fits(s))
-        outcome = impossible(&a, a.seat, first_card(said),
+        outcome = impossible(&a, a.seat, one_too_many(s, said),
                              N_("There are not so many cards: one human and one fire are in the box, and "
                                 "all others are accounted for."));
     if (outcome != APPLIED)

@@ -108,11 +108,13 @@ struct whereabouts {
  * hand; at each of `laid` (a time) one of those then in the hand was laid face down, unseen.
  */
 struct holding {
-    bool sized;           /* how many cards the hand has is known; if not, `unseen` has no bound */
+    bool sized;           /* how many cards the hand has is known; if not, it may have begun with any number */
     bool given, arranged, left;      /* `hand`, `row`, `discards` was said */
     bool fires_only;      /* its unseen cards are fires: no wound can have brought them */
     bool any_down;        /* face-down discards of before the record, their number unknown */
     uint8_t size, unseen;
+    uint8_t had;          /* not sized: cards that turned out to have been there from the start */
+    int8_t grown;         /* not sized: cards come to the hand since, less those that left it */
     uint8_t before;       /* unseen face-down discards of before the record */
     uint8_t down;         /* face-down discards in all */
     uint8_t opened;       /* open discards */
@@ -219,15 +221,17 @@ bool needfire_bare(const struct needfire *s);
 /* A power card leaves the battle card on which it lies; any other stays as it is. (needfire_placement.c) */
 void needfire_lift(struct needfire *s, int card);
 void needfire_hand_gain(struct needfire *s, int seat, int card);        /* seen */
+void needfire_hand_take(struct needfire *s, int seat);                  /* unseen */
 bool needfire_hand_lay(struct needfire *s, int seat);                   /* one face down, unseen */
 bool needfire_hand_show(struct needfire *s, int seat, int card);        /* false: cannot be there */
 /* It lies among this seat's face-down discards of before the record; false: it cannot. */
 bool needfire_down_before(struct needfire *s, int seat, int card);
 bool needfire_hand_may_leave(const struct needfire *s, int seat, int card);
 bool needfire_down_may_leave(const struct needfire *s, int seat, int card);
-/* Is some card certainly in this hand? */
+/* Is there certainly a card in this hand, whichever it is? */
 bool needfire_hand_holds(const struct needfire *s, int seat);
 /* Is there room in the deck for all that was seen, and all hidden cards besides? */
 bool needfire_deck_fits(const struct needfire *s);
+bool needfire_humans_fit(const struct needfire *s);
 
 #endif

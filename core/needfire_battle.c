@@ -159,9 +159,11 @@ static void recount(const struct act *a)
 }
 
 /* A wound is over: `removed` tells if a card left the row or its battle card. */
-static void close_wound(const struct act *a, int wounded, bool was_pending, bool removed)
+static void close_wound(const struct act *a, int seat, int wounded, bool was_pending, bool removed)
 {
     struct needfire *s = a->s;
+    if (needfire_hand_holds(s, seat))
+        needfire_had_a_hand(a, seat);
     s->pending &= ~bit(wounded);
     s->treated |= bit(wounded);
     if (removed && was_pending)
@@ -300,7 +302,7 @@ enum outcome needfire_say_wound(const struct act *a)
     if (outcome == APPLIED)
         outcome = lay_down(a, seat, taken, laid);
     if (outcome == APPLIED)
-        close_wound(a, wounded, was_pending, true);
+        close_wound(a, seat, wounded, was_pending, true);
     return outcome;
 }
 
@@ -368,6 +370,6 @@ enum outcome needfire_say_guard(const struct act *a)
     s->hand[seat].opened++;
     s->card[guard].place = OPENED;
     s->card[guard].seat = (int8_t)seat;
-    close_wound(a, wounded, was_pending, false);
+    close_wound(a, seat, wounded, was_pending, false);
     return APPLIED;
 }

@@ -66,24 +66,29 @@ static bool freed_fit(const struct needfire *s, int seat)
     return true;
 }
 
-/* Is there a card for every unseen discard? */
-static bool laid_fit(const struct needfire *s, int seat)
+/* How many unseen discards are none of the cards that have been seen? */
+static unsigned laid_unknown(const struct needfire *s, int seat)
 {
     const struct holding *h = &s->hand[seat];
-    if (h->laid_count == 0)
-        return true;
     bool used[CODES] = {false};
-    unsigned unseen = h->sized ? h->unseen : UNSEEN_MOST;
+    unsigned unknown = 0;
     for (int i = 0; i < h->laid_count; i++) {
         int card = next_freed(s, seat, h->laid[i], used);
         if (card == NOTHING)
             card = next_held(s, seat, h->laid[i], used);
         if (card != NOTHING)
             used[card] = true;
-        else if (unseen-- == 0)
-            return false;
+        else
+            unknown++;
     }
-    return true;
+    return unknown;
+}
+
+/* Is there a card for every unseen discard? */
+static bool laid_fit(const struct needfire *s, int seat)
+{
+    const struct holding *h = &s->hand[seat];
+    return h->laid_count == 0 || !h->sized || laid_unknown(s, seat) <= h->unseen;
 }
 
 static bool fits(const struct needfire *s, int seat)
@@ -98,26 +103,39 @@ static bool reveal(struct holding *h, int card)
         return false;
     if (h->sized && h->unseen == 0)
         return false;
-    h->unseen -= h->sized;
+    if (h->unseen > 0)
+        h->unseen--;
+    else
+        h->had++;
     return true;
+}
+
+/* The number of cards in the hand has changed. */
+static void resize(struct holding *h, int by)
+{
+    if (h->sized)
+        h->size = (uint8_t)(h->size + by);
+    else
+        h->grown = (int8_t)(h->grown + by);
 }
 
 bool needfire_hand_leave(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card], was = *at;
     struct holding *h = &s->hand[seat];
-    uint8_t unseen = h->unseen;
+    uint8_t unseen = h->unseen, had = h->had;
     if (h->sized && h->size == 0)
         return false;
     if (at->place == HELD ? at->down : !reveal(h, card))
         return false;
     at->place = OUT;
     if (fits(s, seat)) {
-        h->size -= h->sized;
+        resize(h, -1);
         return true;
     }
     *at = was;
     h->unseen = unseen;
+    h->had = had;
     return false;
 }
 
@@ -141,7 +159,7 @@ bool needfire_down_leave(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card], was = *at;
     struct holding *h = &s->hand[seat];
-    uint8_t unseen = h->unseen;
+    uint8_t unseen = h->unseen, had = h->had;
     if (at->place == HELD && at->down) {
         at->place = OUT;
         h->down--;
@@ -163,6 +181,7 @@ bool needfire_down_leave(struct needfire *s, int seat, int card)
     }
     *at = was;
     h->unseen = unseen;
+    h->had = had;
     return false;
 }
 
@@ -186,7 +205,7 @@ void needfire_hand_gain(struct needfire *s, int seat, int card)
     needfire_lift(s, card);
     *at = (struct whereabouts){.place = HELD, .seat = (int8_t)seat, .freed = NOBODY,
                                .since = s->clock, .line = at->line};
-    s->hand[seat].size += s->hand[seat].sized;
+    resize(&s->hand[seat], 1);
 }
 
 bool needfire_hand_lay(struct needfire *s, int seat)
@@ -196,7 +215,7 @@ bool needfire_hand_lay(struct needfire *s, int seat)
         return false;
     h->laid[h->laid_count++] = s->clock;
     h->down++;
-    h->size -= h->sized;
+    resize(h, -1);
     return true;
 }
 
@@ -221,7 +240,7 @@ static bool down_show(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card], was = *at;
     struct holding *h = &s->hand[seat];
-    uint8_t unseen = h->unseen;
+    uint8_t unseen = h->unseen, had = h->had;
     if (at->place == HELD)
         return true;
     *at = (struct whereabouts){.place = HELD, .seat = (int8_t)seat, .freed = NOBODY, .line = at->line};
@@ -231,6 +250,7 @@ static bool down_show(struct needfire *s, int seat, int card)
         return true;
     *at = was;
     h->unseen = unseen;
+    h->had = had;
     return false;
 }
 
@@ -238,7 +258,7 @@ bool needfire_hand_show(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card], was = *at;
     struct holding *h = &s->hand[seat];
-    uint8_t unseen = h->unseen;
+    uint8_t unseen = h->unseen, had = h->had;
     if (!(h->sized && h->size == 0) && (at->place == HELD ? !at->down : reveal(h, card))) {
         if (at->place == UNSEEN)
             at->since = 0;
@@ -249,6 +269,7 @@ bool needfire_hand_show(struct needfire *s, int seat, int card)
             return true;
         *at = was;
         h->unseen = unseen;
+        h->had = had;
     }
     return down_show(s, seat, card);
 }
@@ -265,18 +286,26 @@ bool needfire_down_may_leave(const struct needfire *s, int seat, int card)
     return needfire_down_leave(&trial, seat, card);
 }
 
+void needfire_hand_take(struct needfire *s, int seat)
+{
+    s->hand[seat].unseen++;
+    resize(&s->hand[seat], 1);
+}
+
+/* A hand of unknown size began with what was found to have been there, and what must have been laid down of it. */
 bool needfire_hand_holds(const struct needfire *s, int seat)
 {
     const struct holding *h = &s->hand[seat];
     if (h->sized)
         return h->size > 0;
-    uint32_t last = h->laid_count > 0 ? h->laid[h->laid_count - 1] : 0;
-    for (int c = 1; c < CODES; c++) {
-        const struct whereabouts *at = &s->card[c];
-        if (at->place == HELD && at->seat == seat && !at->down && opens(at) > last)
-            return true;
-    }
-    return false;
+    int unknown = (int)laid_unknown(s, seat) - h->unseen;
+    return h->had + (unknown > 0 ? unknown : 0) + h->grown > 0;
+}
+
+/* needfire/box: one human is in the box. */
+bool needfire_humans_fit(const struct needfire *s)
+{
+    return (int)bits_count(s->seen.bits[0]) < KIND + s->strays;
 }
 
 /*
@@ -290,14 +319,13 @@ bool needfire_deck_fits(const struct needfire *s)
     fires -= (int)bits_count(s->seen.bits[1]);
     for (int i = 0; i < s->players; i++) {
         const struct holding *h = &s->hand[i];
-        int unseen = h->sized ? h->unseen : 0;
         any += h->before;
         if (h->fires_only)
-            only_fires += unseen;
+            only_fires += h->unseen;
         else
-            any += unseen;
+            any += h->unseen;
     }
     int middle = s->spread > 0 ? s->spread : s->part == BATTLE || s->battle_said ? 2 : 0;
-    return only_fires + 1 <= fires + s->strays && 1 <= humans + s->strays
+    return only_fires + 1 <= fires + s->strays && needfire_humans_fit(s)
         && only_fires + any + 2 + middle <= humans + fires + s->strays;
 }

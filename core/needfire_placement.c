@@ -157,6 +157,15 @@ enum outcome needfire_say_turn(const struct act *a)
     return APPLIED;
 }
 
+/* How many humans, or fires, are known to be in this hand? */
+static int known_in_hand(const struct needfire *s, int seat, bool fires)
+{
+    int count = 0;
+    for (int c = fires ? FIRE : 1; c < (fires ? CODES : FIRE); c++)
+        count += s->card[c].place == HELD && s->card[c].seat == seat && !s->card[c].down;
+    return count;
+}
+
 /* Do only three bare battle cards a seat lie there? */
 bool needfire_bare(const struct needfire *s)
 {
@@ -165,7 +174,7 @@ bool needfire_bare(const struct needfire *s)
         seen += s->card[c].place == POWERS || s->card[c].place == OPENED;
     for (int i = 0; i < s->players; i++)
         if (s->row_count[i] != HAND || s->hand[i].down > 0
-            || (s->hand[i].given && s->hand[i].size != HAND))
+            || (s->hand[i].given ? s->hand[i].size != HAND : known_in_hand(s, i, true) > HAND))
             return false;
     return seen == 0 && !s->battle_said && (s->spread < 0 || s->spread == whole_spread(s));
 }
@@ -186,6 +195,43 @@ int needfire_starter(const struct needfire *s, const struct setting *setting)
     return seat;
 }
 
+/* The record said what cannot be: as if this hand had not been given. */
+static void forget_hand(struct needfire *s, int seat)
+{
+    struct holding *h = &s->hand[seat];
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].place == HELD && s->card[c].seat == seat) {
+            s->card[c] = (struct whereabouts){.freed = NOBODY};
+            cards_drop(&s->seen, c);
+        }
+    h->given = h->sized = false;
+    h->size = h->unseen = h->had = 0;
+    h->grown = 0;
+}
+
+/* needfire/hand, found late: only the first turn tells that the hands are those of the placement part. */
+static void check_dealt(const struct act *a)
+{
+    struct needfire *s = a->s;
+    for (int c = 1; c < FIRE; c++) {
+        int seat = s->card[c].seat;
+        if (s->card[c].place != HELD)
+            continue;
+        if (!s->hand[seat].given) {
+            irregular_at(a, s->card[c].line, RULE_TAKE, seat, c,
+                         N_("{seat} shows {card}, which cannot have come to {seat}'s hand."));
+            s->strays++;
+            continue;
+        }
+        struct ruling *r = rulings_add(a->out, RULING_IMPOSSIBLE, RULE_DECK, seat, c, s->card[c].line,
+                                       N_("{card} cannot be in {seat}'s hand: in the placement part hands hold "
+                                          "fires alone."));
+        if (r->line != a->said->line)
+            ruling_because(r, a->said->line);
+        forget_hand(s, seat);
+    }
+}
+
 /* The first turn of the placement part: whatever has been left out is unknown, or a whole game's. */
 static enum outcome begin_placement(const struct act *a)
 {
@@ -200,11 +246,7 @@ static enum outcome begin_placement(const struct act *a)
             return impossible(a, a->seat, first_card(a->said),
                               N_("Discards lie there, and so the battle part has begun: no card is left in "
                                  "the middle."));
-    for (int c = 1; c < FIRE; c++)
-        if (s->card[c].place == HELD)
-            return seen_before(a, s->card[c].seat, c,
-                               N_("{card} cannot be in {seat}'s hand: in the placement part hands hold "
-                                  "fires alone."));
+    check_dealt(a);
     s->part = PLACEMENT;
     s->whole = a->said->verb == SAY_TAKE && needfire_bare(s);
     if (s->whole)
@@ -214,7 +256,8 @@ static enum outcome begin_placement(const struct act *a)
         h->fires_only = true;
         if (s->whole && !h->sized) {
             h->sized = true;
-            h->size = h->unseen = HAND;
+            h->size = (uint8_t)(HAND + known_in_hand(s, i, false));
+            h->unseen = (uint8_t)(HAND - known_in_hand(s, i, true));
         }
     }
     return APPLIED;
@@ -281,10 +324,8 @@ static void open_placing(const struct act *a, int seat)
 static enum outcome take_one(const struct act *a, int seat, const struct argument *one)
 {
     struct needfire *s = a->s;
-    struct holding *h = &s->hand[seat];
     if (one->kind == ARGUMENT_UNSEEN) {
-        h->unseen += h->sized;
-        h->size += h->sized;
+        needfire_hand_take(s, seat);
         return APPLIED;
     }
     if (s->card[one->card].place != UNSEEN)
@@ -374,10 +415,13 @@ enum outcome needfire_say_take(const struct act *a)
         irregular_at(a, p->power_line, RULE_POWER, seat, p->target,
                      N_("{seat} put power cards on {card} before taking from the middle in this turn."));
     p->power_line = 0;
+    int left = quota(s) - p->taken;      /* the first card beyond these is one too many */
     p->taken = (uint8_t)(p->taken + a->said->count);
     p->last_line = a->said->line;
     if (p->taken > quota(s)) {
-        struct message *m = &irregular(a, RULE_TAKE, seat, NO_CARD,
+        const struct argument *beyond = &a->said->argument[left];
+        struct message *m = &irregular(a, RULE_TAKE, seat,
+            beyond->kind == ARGUMENT_CARD ? beyond->card : NO_CARD,
             N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
         message_number(m, "count", p->taken);
         message_number(m, "quota", quota(s));
@@ -517,7 +561,7 @@ enum outcome needfire_say_power(const struct act *a)
     p->over = over;
     p->target = (uint8_t)target;
     p->last_line = a->said->line;
-    if (p->taken < quota(s) && !p->entered && p->power_line == 0)
+    if (p->taken < quota(s) && p->power_line == 0)
         p->power_line = a->said->line;
     return APPLIED;
 }
