@@ -343,9 +343,9 @@ static const struct flag flags[] = {
 
 const struct command table_command = {
     .name = "table",
-    .usage = N_("[GAME NAME…]"),
+    .usage = N_("[GAME NAME…|N|ID]"),
     .summary = N_("keep a record at the table"),
-    .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda -c \"Thursday table\" table",
+    .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda table 3\nfuda -c \"Thursday table\" table",
     .flags = flags,
     .games = true,
     .run = run,

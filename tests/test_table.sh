@@ -327,6 +327,26 @@ run 2 show
 run 2 show abcdef
 lines 'round'
 run 0 table haratama Eri Bo Fumi
+run 0 history --unfinished --json
+json '[.history[].number] == [2]'
+lines 'note "by its number"'
+run 0 table 2
+lines 'undo'
+run 0 table "$("$FUDA" history --json | jq -r '.history[1].id')"
+out 'Taken back: note "by its number"'
+lines 'undo'
+run 0 table 1
+out 'Taken back: '
+run 0 history --unfinished --json
+json '[.history[].number] == [1, 2]'
+lines 'redo'
+run 0 table 1
+run 0 history --unfinished --json
+json '[.history[].number] == [2]'
+run 2 table 3
+err "no record “3”"
+run 2 table haratama
+err "expected a game and its players"
 run 0 player Eri
 grep -q '^ *2 ' out
 note $? "a record has one number in every list"
@@ -342,7 +362,24 @@ run 0 player Bob --json
 json '.history | length == 2'
 run 0 campaign show --json
 json '(.show | sort) == ["Aki", "Bob", "Chie", "Dai", "Fumi"]'
+silent err
+run 0 player Eri part
+run 0 campaign show --json
+json '(.show | sort) == ["Aki", "Bob", "Chie", "Dai", "Eri", "Fumi"]'
+run 2 player Eri part
+err "joined to nobody"
+run 0 player Dai join Aki
+out "records: 1; the first is number 1 of"
+out "fuda player Dai part"
+run 0 standings --json
+json '[.standings[] | [.player, .games]] == [["Aki", 1], ["Bob", 1], ["Chie", 1]]'
+run 0 player Dai part
+run 0 player Dai join Aki --json
+json '.player == [{together: [1]}]'
+run 0 player Dai part
 run 2 player Nobody
+run 2 player Nobody part
+run 2 player Bob part now
 run 2 player Bob join Nobody
 run 2 player Bob frobnicate Aki
 run 2 player
