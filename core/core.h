@@ -140,13 +140,13 @@ void ruling_because(struct ruling *r, uint32_t line);
 enum argument_kind {
     ARGUMENT_WORD = 1 << 0,   /* a keyword of the verb's `words`; `number` is its place there */
     ARGUMENT_CARD = 1 << 1,   /* `card`; `number`, `joined` with TAKES_STACKS */
-    ARGUMENT_UNSEEN = 1 << 2, /* ?                                                          */
-    ARGUMENT_NUMBER = 1 << 3, /* `number`                                                   */
+    ARGUMENT_UNSEEN = 1 << 2, /* ? */
+    ARGUMENT_NUMBER = 1 << 3, /* `number` */
     ARGUMENT_SEAT = 1 << 4,   /* `seat`; with ARGUMENT_TEXT only the first argument, if it is a name */
-    ARGUMENT_SEAT_NUMBER = 1 << 5, /* Aki=3: `seat`, `number`                               */
-    ARGUMENT_CARD_NUMBER = 1 << 6, /* candle=3: `card`, `number`                            */
+    ARGUMENT_SEAT_NUMBER = 1 << 5, /* Aki=3: `seat`, `number` */
+    ARGUMENT_CARD_NUMBER = 1 << 6, /* candle=3: `card`, `number` */
     ARGUMENT_PAIR = 1 << 7,   /* key=value: `text`, `value`; `number`: its place in `words`, or -1 */
-    ARGUMENT_TEXT = 1 << 8,   /* any other token, quoted or not: `text`                      */
+    ARGUMENT_TEXT = 1 << 8,   /* any other token, quoted or not: `text` */
 };
 
 enum {
