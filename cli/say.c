@@ -134,6 +134,31 @@ void text_number(struct text *t, long number)
     text_add(t, digits + at, sizeof digits - at);
 }
 
+void text_quoted(struct text *t, const char *string)
+{
+    text_put(t, "\"");
+    for (const char *at = string; *at != '\0'; at++)
+        text_add(t, *at == '"' ? "\"\"" : at, *at == '"' ? 2 : 1);
+    text_put(t, "\"");
+}
+
+void text_token(struct text *t, const char *string)
+{
+    if (text_is_plain((struct span){string, strlen(string)}))
+        text_put(t, string);
+    else
+        text_quoted(t, string);
+}
+
+void text_statement(struct text *t, const struct statement *said, const struct setting *setting)
+{
+    size_t length = statement_write(said, setting, NULL, 0);
+    reserve(t, length);
+    statement_write(said, setting, t->at + t->length, length);
+    t->length += length;
+    t->at[t->length] = '\0';
+}
+
 void text_clear(struct text *t)
 {
     free(t->at);

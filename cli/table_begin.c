@@ -369,9 +369,10 @@ static int split(struct table *t, char *answer, char names[][NAME_MOST + 1], cha
 static void add_last_names(const struct table *t, struct text *out)
 {
     text_add(out, "", 0);
-    for (int i = 0; i < t->last.seats; i++)
-        text_printf(out, strchr(t->last_names[i], ' ') ? "%s\"%s\"" : "%s%s", i > 0 ? " " : "",
-                    t->last_names[i]);
+    for (int i = 0; i < t->last.seats; i++) {
+        text_put(out, i > 0 ? " " : "");
+        text_token(out, t->last_names[i]);
+    }
 }
 
 /* Asks for the players until they can sit down, or nobody answers (^C, ^D). */

@@ -523,6 +523,9 @@ size_t text_spell(struct span written, char *out);
 size_t text_fold(struct span written, char *out);
 bool text_is(struct span written, const char *ascii);
 
+/* Does a text stand as one token without quotes? Letters, digits and signs that part nothing, in no width. */
+bool text_is_plain(struct span text);
+
 /* How far two words are apart (Levenshtein, at most 32 bytes of each): for "did you mean". */
 unsigned text_distance(struct span a, struct span b);
 

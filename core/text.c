@@ -435,6 +435,19 @@ bool text_is(struct span written, const char *ascii)
     return span_is((struct span){folded, length}, ascii);
 }
 
+bool text_is_plain(struct span text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char c = (unsigned char)text.at[i], next = i + 1 < text.length ? (unsigned char)text.at[i + 1] : 0;
+        bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        bool wide_sign = c == 0xEF || (c == 0xE3 && next == 0x80);
+        bool sign = c != '\0' && strchr("-_:./", c) != NULL;
+        if (!alphanumeric && !sign && (c < 0x80 || wide_sign))
+            return false;
+    }
+    return text.length > 0;
+}
+
 bool number_read(struct span text, int32_t *number)
 {
     size_t i = text.length > 1 && (text.at[0] == '-' || text.at[0] == '+');

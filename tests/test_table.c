@@ -842,6 +842,24 @@ static void asking_for_names(void)
     CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("1"));
 }
 
+/* What RETURN takes reads as the names that were. */
+static void asking_again(void)
+{
+    fresh();
+    start("table", "haratama", "Aki", "Bo;\"x\"", "#Chie", "夜：D", NULL);
+    EXPECT("▸ ");
+    SAY("end");
+    LEAVE();
+    start("table", NULL);
+    CHOOSE_GAME();
+    EXPECT("[Aki \"Bo;\"\"x\"\"\" \"#Chie\" \"夜：D\"] ▸ ");
+    enter("");
+    EXPECT("▸ ");
+    SAY("round");
+    LEAVE();
+    CHECK(shell("\"$FUDA\" history") == 0 && told("   2  ") && told("Aki, Bo;\"x\", #Chie, 夜：D  –"));
+}
+
 static void asking_at_the_call(void)
 {
     fresh();
@@ -976,7 +994,7 @@ int main(void)
         {"in Japanese", in_japanese}, {"irregular plays", irregular_plays},
         {"impossible plays", impossible_plays}, {"proved later", proved_later},
         {"other games", other_games}, {"own words", own_words}, {"resuming", resuming}, {"choosing", choosing}, {"the end", the_end},
-        {"asking for names", asking_for_names}, {"asking at the call", asking_at_the_call},
+        {"asking for names", asking_for_names}, {"asking again", asking_again}, {"asking at the call", asking_at_the_call},
         {"the bare program", bare_program}, {"history", history_file},
         {"foreign bytes", foreign_bytes}, {"poor terminals", poor_terminals},
         {"two tables", two_tables},
