@@ -109,7 +109,8 @@ static bool list_entry(void *user, const struct store_entry *e)
     }
     text_printf(&t, "%4lu  %-10s  %s  ", a->number, e->heading.date ? e->heading.date : "", e->heading.game);
     for (int i = 0; i < e->heading.seats; i++) {
-        text_printf(&t, i > 0 ? ", %s" : "%s", e->heading.seat[i].name);
+        text_put(&t, i > 0 ? ", " : "");
+        say_foreign(&t, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
         if (e->state == STORE_FINISHED)
             add_result(&t, &e->result, i);
     }

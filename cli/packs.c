@@ -270,12 +270,7 @@ bool packs_name_good(struct span name)
 {
     if (name.length == 0 || name.length > NAME_MOST - SUFFIX || name.at[0] == '.' || name.at[0] == '-')
         return false;
-    for (size_t i = 0; i < name.length; i++) {
-        unsigned char c = (unsigned char)name.at[i];
-        if (c < 0x20 || c == 0x7F || c == '/')
-            return false;
-    }
-    return true;
+    return text_is_clean(name) && memchr(name.at, '/', name.length) == NULL;
 }
 
 static int by_name(const void *a, const void *b)
@@ -751,11 +746,8 @@ const struct deck *packs_word(struct packs *p, const struct rulebook *book, cons
         complain(p->context, N_("“%s” is too long for a pack's name; expected at most 255 bytes"), word);
     } else if (deck == NULL) {
         struct message why;
-        struct text t = {0};
         packs_missing(p, one, (struct span){path.at, path.length}, &why);
-        say_message(p->context, &t, &why, NULL, NULL);
-        complain(p->context, "%s", t.at);
-        text_clear(&t);
+        complain_of(p->context, &why, NULL);
     }
     text_clear(&path);
     return deck;

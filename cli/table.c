@@ -80,13 +80,7 @@ static void tell_winners(const struct table *t, const struct house *before)
         return;
     struct text out = {0};
     text_put(&out, say(t->context, N_("Winner: ")));
-    bool first = true;
-    for (int i = 0; i < r->seats.count; i++)
-        if (now & 1u << i) {
-            text_put(&out, first ? "" : t->context->japanese ? "、" : ", ");
-            say_seat(&out, &r->seats, i);
-            first = false;
-        }
+    say_seats(t->context, &out, &r->seats, now);
     text_put(&out, "\n");
     table_show(&out);
 }

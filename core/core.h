@@ -523,6 +523,9 @@ size_t text_spell(struct span written, char *out);
 size_t text_fold(struct span written, char *out);
 bool text_is(struct span written, const char *ascii);
 
+/* Is it UTF-8 without control characters (C0, DEL, C1), which might steer a terminal? */
+bool text_is_clean(struct span text);
+
 /* Does a text stand as one token without quotes? Letters, digits and signs that part nothing, in no width. */
 bool text_is_plain(struct span text);
 

@@ -435,6 +435,17 @@ bool text_is(struct span written, const char *ascii)
     return span_is((struct span){folded, length}, ascii);
 }
 
+bool text_is_clean(struct span text)
+{
+    uint32_t point;
+    for (size_t i = 0, size; i < text.length; i += size) {
+        size = decode((const unsigned char *)text.at + i, text.length - i, &point);
+        if (size == 0 || point < 0x20 || (point >= 0x7F && point < 0xA0))
+            return false;
+    }
+    return true;
+}
+
 bool text_is_plain(struct span text)
 {
     for (size_t i = 0; i < text.length; i++) {

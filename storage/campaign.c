@@ -13,9 +13,8 @@ enum storage_error text_valid(const char *text, const char *what, bool empty_too
         return fail(why, STORAGE_INVALID, "%s is empty", what);
     if (length > STORE_TEXT_MOST)
         return fail(why, STORAGE_INVALID, "%s is longer than %d bytes", what, STORE_TEXT_MOST);
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
-            return fail(why, STORAGE_INVALID, "%s holds a control character", what);
+    if (!text_is_clean((struct span){text, length}))
+        return fail(why, STORAGE_INVALID, "%s holds a control character, or is not UTF-8", what);
     return STORAGE_OK;
 }
 
