@@ -273,12 +273,11 @@ static void name_of_file(struct text *name, const struct context *context, const
 
 static bool write_new(struct work *w, const char *path, const struct text *t)
 {
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    FILE *out = file < 0 ? NULL : fdopen(file, "w");
+    FILE *out = fopen(path, "wxe");
     bool good = out != NULL && fwrite(t->at, 1, t->length, out) == t->length;
     if (out != NULL)
         good = fclose(out) == 0 && good;
-    if (!good && file < 0 && errno == EEXIST)
+    if (out == NULL && errno == EEXIST)
         complain(w->context, N_("%s is there already and stays as it is; expected the name of a new file"), path);
     else if (!good)
         complain(w->context, N_("%s: cannot write: %s"), path, strerror(errno));

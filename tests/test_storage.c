@@ -708,6 +708,10 @@ static void test_players(struct test *t)
     OK(t, store_house_settle(store, &campaign, "needfire/tie", "yes", "2026-02-01", &t->why));
     FAILS(t, STORAGE_INVALID, store_house_settle(store, &campaign, "a b", "", "2026-01-01", &t->why));
     FAILS(t, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "yesterday", &t->why));
+    FAILS(t, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "2026-02-29", &t->why));
+    FAILS(t, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "2100-02-29", &t->why));
+    FAILS(t, STORAGE_INVALID, store_campaign_new(store, "A\xC2\x9B" "m", &found, &t->why));
+    FAILS(t, STORAGE_INVALID, store_campaign_new(store, "A\xFF", &found, &t->why));
     OK(t, store_house_each(store, &campaign, "2026-02-28", true, gather_house, &g, &t->why));
     GATHERED(t, &g, "haratama/end=rounds:3@2026-01-01!|needfire/tie=yes@2026-02-01!|");
     OK(t, store_house_each(store, &campaign, NULL, false, gather_house, &g, &t->why));
