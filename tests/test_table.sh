@@ -36,6 +36,13 @@ silent() { [ ! -s "$1" ]; note $? "something on $1"; }
 json() { jq -e "$1" out >/dev/null 2>&1; note $? "not so: $1"; }
 same() { cmp -s "$1" "$2"; note $? "$1 and $2 differ"; }
 
+# who holds what is not known once tricks are kept without their plays
+fresh
+lines round 'kami 2 6 8' 'Aki: lead' 'odds r3' 'Aki: trick r2 r6' 'odds r3'
+run 2 table haratama Aki Bo Chie Dai
+out "Bo 25.49 %"
+err "the odds of this position cannot be counted"
+
 # ---- statements from a pipe ----------------------------------------------------------------
 fresh
 lines round 'kami 2 6 8' 'Aki: lead' 'g5 g1 g2 g4' board undo redo 'note "x"'
