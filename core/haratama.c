@@ -883,6 +883,19 @@ static bool can_take(const struct haratama *s, int captured, int tricks)
     return captured <= relics_most(s) && captured + (tricks + tricks_hidden(s)) * s->players >= relics_fewest(s);
 }
 
+/* The first of the relics with which nothing fits any more; NO_CARD: all fit if they need not be all. */
+static int first_misfit(struct haratama *s, const struct statement *said, int names, uint64_t before)
+{
+    s->gone = before;
+    s->named &= ~((uint32_t)1 << s->trick.done);
+    for (int i = 0; i < names; i++) {
+        s->gone |= bit(said->argument[i].card) & ~s->table;
+        if (!haratama_tricks_fit(s))
+            return said->argument[i].card;
+    }
+    return NO_CARD;
+}
+
 /*
  * The relics named, and not yet lying there, were played by the others: a card a seat, from hands that
  * can have held them beside all that was seen in other tricks. Keeps them in `s` if so.
@@ -892,30 +905,25 @@ static enum outcome take_relics(const struct act *a, bool counted, int unseen)
     struct haratama *s = a->s;
     const uint64_t before = s->gone;
     const enum level level = s->level;
+    const uint32_t trick = (uint32_t)1 << s->trick.done;
+    const int names = counted ? 0 : a->said->count;
     uint8_t when[ARGUMENTS_MOST];
-    bool fits = true;
-    int at = 0;
-    s->level = BY_TRICKS;
-    for (; at < a->said->count && !counted && fits; at++) {
-        int card = a->said->argument[at].card;
-        when[at] = s->when[card];
-        if (s->table & bit(card))
-            continue;
-        s->gone |= bit(card);
+    for (int i = 0; i < names; i++) {
+        int card = a->said->argument[i].card;
+        when[i] = s->when[card];
+        s->gone |= bit(card) & ~s->table;
         s->when[card] = s->trick.done;
-        fits = haratama_tricks_fit(s);
     }
-    int wrong = fits ? NO_CARD : a->said->argument[at - 1].card;
-    /* named one by one, or none was left to be: no other relic lies there */
-    if (!counted || unseen == 0)
-        s->named |= (uint32_t)1 << s->trick.done;
-    if (fits && haratama_tricks_fit(s))
+    s->level = BY_TRICKS;
+    s->named |= !counted || unseen == 0 ? trick : 0;    /* no other relic lies there */
+    if (haratama_tricks_fit(s))
         return APPLIED;
-    s->named &= ~((uint32_t)1 << s->trick.done);
+    int wrong = first_misfit(s, a->said, names, before);
+    s->named &= ~trick;
     s->gone = before;
     s->level = level;
-    while (at-- > 0)
-        s->when[a->said->argument[at].card] = when[at];
+    for (int i = 0; i < names; i++)
+        s->when[a->said->argument[i].card] = when[i];
     if (wrong != NO_CARD)
         return impossible_because(a, a->said->seat, wrong,
             N_("{card} cannot lie in this trick: no player can have played it beside the other cards of this "

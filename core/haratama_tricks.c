@@ -14,7 +14,7 @@
  */
 #include "haratama.h"
 
-enum { SLOTS = CARDS, FREE = -1 };
+enum { SLOTS = CARDS };
 
 /* The slots of a round: each seat's one after the other, then one for the card aside. */
 struct slots {
@@ -66,40 +66,73 @@ static uint64_t slots_for(const struct haratama *s, const struct slots *slots, c
     return where;
 }
 
-/* Finds the card a slot, moving others that lie where it might; `tried` are the slots looked at. */
-static bool match(const uint64_t *where, int card, int8_t *holds, uint64_t *tried)
+/* Cards and slots, as far as they are matched. */
+struct matching {
+    uint64_t where[CARDS];        /* the slots in which a card may lie */
+    uint64_t free;                /* slots without a card */
+    uint64_t tried;               /* slots looked at for the card now to be placed */
+    int8_t holds[SLOTS];          /* of a slot that is not free: its card */
+};
+
+/* Finds the card a slot, moving others that lie where it might. */
+static bool match(struct matching *m, int card)
 {
-    for (uint64_t left; (left = where[card] & ~*tried) != 0;) {
+    uint64_t open = m->where[card] & m->free;
+    if (open != 0) {
+        m->free &= ~(open & -open);
+        m->holds[__builtin_ctzll(open)] = (int8_t)card;
+        return true;
+    }
+    for (uint64_t left; (left = m->where[card] & ~m->tried) != 0;) {
         int slot = __builtin_ctzll(left);
-        *tried |= bit(slot);
-        if (holds[slot] == FREE || match(where, holds[slot], holds, tried)) {
-            holds[slot] = (int8_t)card;
+        m->tried |= bit(slot);
+        if (match(m, m->holds[slot])) {
+            m->holds[slot] = (int8_t)card;
             return true;
         }
     }
     return false;
 }
 
-bool haratama_tricks_fit(const struct haratama *s)
+static bool match_all(struct matching *m, uint64_t cards)
 {
-    uint64_t may[PLAYERS + 1], where[CARDS] = {0}, cards;
-    int8_t holds[SLOTS];
-    if (s->level != BY_TRICKS)
-        return true;
-    cards = haratama_hands(s, may);
-    struct slots slots = slots_of(s, may[s->players] != 0);
-    for (uint64_t left = cards; left != 0; left &= left - 1)
-        where[__builtin_ctzll(left)] = slots_for(s, &slots, may, __builtin_ctzll(left));
-    for (int i = 0; i < s->trick.plays; i++) {
-        const struct play *p = &s->trick.play[i];
-        where[p->card] = slot_in(&slots, p->seat, p->trick - 1u, false);
-    }
-    for (int slot = 0; slot < SLOTS; slot++)
-        holds[slot] = FREE;
     for (; cards != 0; cards &= cards - 1) {
-        uint64_t tried = 0;
-        if (!match(where, __builtin_ctzll(cards), holds, &tried))
+        m->tried = 0;
+        if (!match(m, __builtin_ctzll(cards)))
             return false;
     }
     return true;
+}
+
+/* Is any card known of a hand but those played? Without, numbers alone decide: see say_trick. */
+static bool hands_known(const struct haratama *s)
+{
+    uint64_t known = 0;
+    for (int i = 0; i < s->players; i++)
+        known |= haratama_known(s, i) & ~s->played[i];
+    return s->deep || known != 0;
+}
+
+/* Those with the least choice come first, so that few are moved. */
+bool haratama_tricks_fit(const struct haratama *s)
+{
+    uint64_t may[PLAYERS + 1], played = 0;
+    struct matching m;
+    if (s->level != BY_TRICKS || !hands_known(s))
+        return true;
+    uint64_t cards = haratama_hands(s, may), known = cards & ~(may[0] & may[1]);
+    struct slots slots = slots_of(s, may[s->players] != 0);
+    for (int i = 0; i < s->trick.plays; i++) {
+        const struct play *p = &s->trick.play[i];
+        m.where[p->card] = slot_in(&slots, p->seat, p->trick - 1u, false);
+        played |= bit(p->card);
+    }
+    for (uint64_t left = cards & ~played; left != 0; left &= left - 1)
+        m.where[__builtin_ctzll(left)] = slots_for(s, &slots, may, __builtin_ctzll(left));
+    m.free = slots.aside;
+    for (int i = 0; i < s->players; i++)
+        m.free |= slots.of[i];
+    return match_all(&m, played) && match_all(&m, s->gone) && match_all(&m, known & ~played & ~s->gone)
+        && match_all(&m, cards & ~known & s->relics & ~s->gone)
+        && match_all(&m, cards & ~known & ~s->relics & ~s->gone);
 }
