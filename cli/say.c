@@ -75,7 +75,7 @@ const char *say(const struct context *context, const char *text)
 
 static void reserve(struct text *t, size_t more)
 {
-    if (t->length + more + 1 <= t->room)
+    if (t->at != NULL && t->length + more + 1 <= t->room)
         return;
     size_t room = (t->length + more + 1) * 2;
     char *grown = realloc(t->at, room);

@@ -76,7 +76,7 @@ static bool find_game(struct scan *s)
     size_t length = strlen(game) <= NAME_MOST ? text_fold((struct span){game, strlen(game)}, folded) : 0;
     s->book = rulebook_find((struct span){folded, length});
     if (s->book == NULL)
-        complain(s->context, N_("“%s” is no game; expected one that `fuda rules` lists"), game);
+        complain(s->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), game);
     return s->book != NULL;
 }
 
