@@ -32,6 +32,17 @@ static enum status answer(struct work *w, enum storage_error error, const struct
     return keep_well(w->context, error, why) ? STATUS_CLEAN : STATUS_BAD;
 }
 
+/* A line with something that others wrote. */
+static void put_line(const char *before, const char *foreign, const char *behind)
+{
+    struct text line = {0};
+    text_put(&line, before);
+    say_foreign(&line, foreign, strlen(foreign));
+    text_put(&line, behind);
+    puts(line.at);
+    text_clear(&line);
+}
+
 /* ---- new, list, use, rename -------------------------------------------------------------- */
 
 static enum status do_new(struct work *w)
@@ -52,7 +63,7 @@ static bool list_one(void *user, const struct store_campaign *c)
     if (w->context->json)
         json_array_append_new(w->list, json_pack("{s:s, s:b}", "campaign", c->name, "in_use", c->in_use));
     else
-        printf("%s %s\n", c->in_use ? "*" : " ", c->name);
+        put_line(c->in_use ? "* " : "  ", c->name, "");
     return true;
 }
 
@@ -92,7 +103,7 @@ static bool list_name(void *user, const struct store_name *n)
     if (w->context->json)
         json_array_append_new(w->list, json_string(n->name));
     else
-        printf("  %s\n", n->name);
+        put_line("  ", n->name, "");
     return true;
 }
 
@@ -107,12 +118,15 @@ static enum status do_show(struct work *w)
 static bool list_house(void *user, const struct store_house *h)
 {
     struct work *w = user;
-    if (w->context->json)
+    struct text line = {0};
+    if (w->context->json) {
         json_array_append_new(w->list, json_pack("{s:s, s:s, s:s, s:b}", "key", h->key, "value", h->value,
                                                  "day", h->day, "in_force", h->in_force));
-    else
-        printf("%s  %s=%s%s\n", h->day, h->key, h->value[0] ? h->value : say(w->context, N_("(default)")),
-               h->in_force ? "" : say(w->context, N_("  (replaced)")));
+        return true;
+    }
+    text_printf(&line, "%s  %s=%s", h->day, h->key, h->value[0] ? h->value : say(w->context, N_("(default)")));
+    put_line("", line.at, h->in_force ? "" : say(w->context, N_("  (replaced)")));
+    text_clear(&line);
     return true;
 }
 
@@ -132,10 +146,7 @@ static bool check_option(struct work *w, const char *key, const char *value)
     house_default(&house, book);
     if (value[0] == '\0' || house_set(&house, &setting, &pair, &fault))
         return true;
-    struct text t = {0};
-    say_message(w->context, &t, &fault.message, NULL, &setting);
-    complain(w->context, "%s", t.at);
-    text_clear(&t);
+    complain_of(w->context, &fault.message, &setting);
     return false;
 }
 

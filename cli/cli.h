@@ -100,6 +100,9 @@ void text_put(struct text *t, const char *string);
 void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_spaces(struct text *t, int count);
 void text_number(struct text *t, long number);
+void text_quoted(struct text *t, const char *string);   /* as a token of the language, in quotes */
+void text_token(struct text *t, const char *string);    /* … in quotes where it needs them */
+void text_statement(struct text *t, const struct statement *said, const struct setting *setting);
 void text_clear(struct text *t);
 
 /* Adds a message with its values filled in; `ruling` gives {seat} and {card}, and may be NULL. */
@@ -108,6 +111,7 @@ void say_message(const struct context *context, struct text *t, const struct mes
 void say_card(const struct context *context, struct text *t, const struct setting *setting,
               int card);
 void say_seat(struct text *t, const struct seats *seats, int seat);
+void say_seats(const struct context *context, struct text *t, const struct seats *seats, uint32_t set);
 
 /* A kind of ruling, to translate: "irregular". And what proves one: "Proved by line 9." */
 const char *ruling_name(enum ruling_kind kind);
@@ -120,7 +124,10 @@ void say_foreign(struct text *t, const char *bytes, size_t length);
 /* "3.3.1 Must follow", in the reader's language. */
 void say_heading(const struct context *context, struct text *t, const struct rule *rule);
 
-/* Columns on a terminal; and a text broken into lines of 80, or of a narrower terminal, later ones indented. */
+/*
+ * Columns on a terminal. A text broken into lines of 80, or of a narrower terminal: it begins in `column`,
+ * later lines are indented. And one filled up, or cut, to `width` columns; what others wrote too.
+ */
 int say_width(const char *bytes, size_t length);
 void say_wrapped(struct text *t, const char *text, int column, int indent);
 void say_padded(struct text *t, const char *bytes, size_t length, int width, bool right);
@@ -129,9 +136,10 @@ void say_padded(struct text *t, const char *bytes, size_t length, int width, boo
 enum paint { PAINT_PLAIN, PAINT_BOLD, PAINT_RED, PAINT_YELLOW, PAINT_GREEN, PAINT_DIM };
 void say_paint(const struct context *context, struct text *t, enum paint paint);
 
-/* A message on standard error: "fuda: …". */
+/* A message on standard error: "fuda: …"; and one of core's. */
 void complain(const struct context *context, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void complain_of(const struct context *context, const struct message *message, const struct setting *setting);
 
 /* ---- input.c: records from files --------------------------------------------------------- */
 
@@ -180,9 +188,10 @@ struct json_t *tree_of_what_if(const struct record *r, int seat, int card, struc
 /* One value on standard output, in one line. */
 void json_print(const struct json_t *value);
 
-/* The beginning and the fields that judge and score share. */
-struct json_t *json_players(const struct record *r);
+/* What judge and score share: how a game begins, {"file":…,"game":…,"players":…; a seat; ,"key": */
+void json_begin_game(const char *file, const struct record *r, bool first);
 struct json_t *json_seat(const struct setting *setting, int seat);
-void json_key(bool first, const char *key);     /* ,"key": */
+struct json_t *json_name(const char *name);     /* of a file; "?" where it is not UTF-8 */
+void json_key(const char *key);
 
 #endif

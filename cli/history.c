@@ -1,29 +1,16 @@
-/* fuda history, show, standings, player: questions asked of a campaign. */
+/* fuda history, show, standings: questions asked of a campaign. */
 #define _XOPEN_SOURCE 700
-#include "replay.h"
+#include "asking.h"
 #include "decks.h"
+#include "replay.h"
 #include "sheet.h"
+#include "which.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-struct asking {
-    const struct context *context;
-    struct keep keep;
-    struct storage_why why;
-    json_t *list;
-    unsigned long number;       /* of the record told last, from 1 in the order of days */
-    const char *wanted;         /* a number or the beginning of an id */
-    const char *game;           /* only this one is listed, or NULL */
-    const struct store_id *player;   /* only records with this one, or NULL */
-    struct store_id found;
-    unsigned matches;
-    int name_width;
-};
-
-static bool begin(struct asking *a, const struct context *context)
+bool asking_begin(struct asking *a, const struct context *context)
 {
     *a = (struct asking){.context = context, .why = {""}};
     if (!keep_open(&a->keep, context, STORE_READ))
@@ -32,8 +19,7 @@ static bool begin(struct asking *a, const struct context *context)
     return true;
 }
 
-/* Prints what was collected, in JSON under its key, and closes the store. */
-static enum status end(struct asking *a, const char *key, enum storage_error error)
+enum status asking_end(struct asking *a, const char *key, enum storage_error error)
 {
     enum status status = keep_well(a->context, error, &a->why) ? STATUS_CLEAN : STATUS_BAD;
     if (a->context->json && status == STATUS_CLEAN) {
@@ -86,7 +72,7 @@ static bool is_listed(const struct asking *a, const struct store_entry *e)
     bool sits = a->player == NULL;
     for (int i = 0; i < e->heading.seats && !sits; i++)
         sits = store_id_compare(&e->heading.seat[i].player, a->player) == 0;
-    return listed && sits;
+    return listed && sits && (!a->unfinished || e->state != STORE_FINISHED);
 }
 
 /* " 1 (-50)": the place and, where the game has them, the points. */
@@ -123,7 +109,8 @@ static bool list_entry(void *user, const struct store_entry *e)
     }
     text_printf(&t, "%4lu  %-10s  %s  ", a->number, e->heading.date ? e->heading.date : "", e->heading.game);
     for (int i = 0; i < e->heading.seats; i++) {
-        text_printf(&t, i > 0 ? ", %s" : "%s", e->heading.seat[i].name);
+        text_put(&t, i > 0 ? ", " : "");
+        say_foreign(&t, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
         if (e->state == STORE_FINISHED)
             add_result(&t, &e->result, i);
     }
@@ -153,52 +140,45 @@ static bool find_game(const struct context *context, int count, char **words, co
     return true;
 }
 
+enum status asking_history(struct asking *a)
+{
+    struct store_filter filter = {.most = 0};
+    if (!a->keep.read_only && !replay_stale(a->context, a->keep.store, &a->keep.campaign))
+        return asking_end(a, "history", STORAGE_OK), STATUS_BAD;
+    return asking_end(a, "history", store_history_each(a->keep.store, &a->keep.campaign, &filter, list_entry, a, &a->why));
+}
+
 static enum status run_history(const struct context *context, int count, char **words)
 {
     struct asking a;
-    struct store_filter filter = {.most = 0};
     const char *game;
     if (count > 1) {
         complain(context, N_("too many words; expected `fuda history [GAME]`"));
         return STATUS_BAD;
     }
-    if (!find_game(context, count, words, &game) || !begin(&a, context))
+    if (!find_game(context, count, words, &game) || !asking_begin(&a, context))
         return STATUS_BAD;
     a.game = game;
-    if (!a.keep.read_only && !replay_stale(context, a.keep.store, &a.keep.campaign))
-        return end(&a, "history", STORAGE_OK), STATUS_BAD;
-    return end(&a, "history", store_history_each(a.keep.store, &a.keep.campaign, &filter, list_entry, &a, &a.why));
+    a.unfinished = given_value(context, "unfinished") != NULL;
+    return asking_history(&a);
 }
+
+static const struct flag history_flags[] = {
+    {"unfinished", 0, NULL, false, N_("only those that are not finished")},
+    {0},
+};
 
 const struct command history_command = {
     .name = "history",
     .usage = N_("[GAME]"),
     .summary = N_("the records of the campaign, by day"),
-    .example = "fuda history\nfuda history haratama --json",
+    .example = "fuda history\nfuda history --unfinished\nfuda history haratama --json",
+    .flags = history_flags,
     .games = true,
     .run = run_history,
 };
 
 /* ---- show -------------------------------------------------------------------------------- */
-
-static bool match_entry(void *user, const struct store_entry *e)
-{
-    struct asking *a = user;
-    char id[STORE_ID_TEXT], number[24];
-    store_id_text(&e->id, id);
-    a->number += !e->withdrawn;      /* numbers are those of `history` */
-    snprintf(number, sizeof number, "%lu", a->number);
-    if (!e->withdrawn && strcmp(number, a->wanted) == 0) {
-        a->found = e->id;
-        a->matches = 1;
-        return false;
-    }
-    if (strlen(a->wanted) >= 6 && strncmp(id, a->wanted, strlen(a->wanted)) == 0) {
-        a->found = e->id;
-        a->matches++;
-    }
-    return true;
-}
 
 /* As it is stored, for another program; a terminal is not to be steered by it. */
 static void print_line(const char *before, const char *line)
@@ -259,28 +239,23 @@ static bool show_heading(void *user, const struct store_entry *e)
 static enum status run_show(const struct context *context, int count, char **words)
 {
     struct asking a;
-    struct store_filter filter = {.withdrawn_too = true};
+    struct store_id record;
     if (count != 1) {
         complain(context, N_("which record? Expected `fuda show N` or `fuda show ID`, as `fuda history` lists them"));
         return STATUS_BAD;
     }
-    if (!begin(&a, context))
+    if (!asking_begin(&a, context))
         return STATUS_BAD;
-    a.wanted = words[0];
-    enum storage_error error = store_history_each(a.keep.store, &a.keep.campaign, &filter, match_entry, &a, &a.why);
-    if (error == STORAGE_OK && a.matches != 1) {
-        complain(context, a.matches == 0 ? N_("no record “%s”; expected one that `fuda history` lists")
-                                         : N_("“%s” is the beginning of several records' ids"), words[0]);
-        end(&a, "lines", STORAGE_OK);
+    if (!which_record(&a.keep, words[0], &record)) {
+        asking_end(&a, "lines", STORAGE_OK);
         return STATUS_BAD;
     }
-    if (error == STORAGE_OK && !a.keep.read_only)
+    if (!a.keep.read_only)
         decks_grow(context, a.keep.store, &a.keep.campaign, false);    /* what it cannot do it says */
+    enum storage_error error = store_record_get(a.keep.store, &record, show_heading, &a, &a.why);
     if (error == STORAGE_OK)
-        error = store_record_get(a.keep.store, &a.found, show_heading, &a, &a.why);
-    if (error == STORAGE_OK)
-        error = store_lines_each(a.keep.store, &a.found, context->edits, show_line, &a, &a.why);
-    return end(&a, "lines", error);
+        error = store_lines_each(a.keep.store, &record, context->edits, show_line, &a, &a.why);
+    return asking_end(&a, "lines", error);
 }
 
 static const struct flag show_flags[] = {
@@ -335,13 +310,13 @@ static enum status run_standings(const struct context *context, int count, char 
         complain(context, N_("too many words; expected `fuda standings [GAME]`"));
         return STATUS_BAD;
     }
-    if (!find_game(context, count, words, &filter.game) || !begin(&a, context))
+    if (!find_game(context, count, words, &filter.game) || !asking_begin(&a, context))
         return STATUS_BAD;
     if (!a.keep.read_only)
         replay_stale(context, a.keep.store, &a.keep.campaign);
     if (!context->json)
         puts(say(context, N_("  player                games   wins    1st   2nd   3rd   4th")));
-    return end(&a, "standings", store_standings_each(a.keep.store, &a.keep.campaign, &filter, list_standing, &a, &a.why));
+    return asking_end(&a, "standings", store_standings_each(a.keep.store, &a.keep.campaign, &filter, list_standing, &a, &a.why));
 }
 
 const struct command standings_command = {
@@ -351,58 +326,4 @@ const struct command standings_command = {
     .example = "fuda standings\nfuda standings haratama --json",
     .games = true,
     .run = run_standings,
-};
-
-/* ---- player ------------------------------------------------------------------------------ */
-
-static enum status player_history(struct asking *a, const struct store_id *player)
-{
-    struct store_filter filter = {.most = 0};
-    a->player = player;
-    if (!a->keep.read_only)
-        replay_stale(a->context, a->keep.store, &a->keep.campaign);
-    return end(a, "history", store_history_each(a->keep.store, &a->keep.campaign, &filter, list_entry, a, &a->why));
-}
-
-static enum status run_player(const struct context *context, int count, char **words)
-{
-    struct asking a;
-    struct store_id player, other;
-    bool rename = count == 3 && strcmp(words[1], "rename") == 0;
-    bool join = count == 3 && strcmp(words[1], "join") == 0;
-    if (count != 1 && !rename && !join) {
-        complain(context, N_("expected `fuda player NAME`, `… NAME rename NEW` or `… NAME join OTHER`"));
-        return STATUS_BAD;
-    }
-    if (!begin(&a, context))
-        return STATUS_BAD;
-    enum storage_error error = store_player_find(a.keep.store, &a.keep.campaign, words[0], &player, &a.why);
-    if (error == STORAGE_OK && count == 1)
-        return player_history(&a, &player);
-    if (error == STORAGE_OK && rename)
-        error = store_player_rename(a.keep.store, &player, words[2], &a.why);
-    if (error == STORAGE_OK && join) {
-        error = store_player_find(a.keep.store, &a.keep.campaign, words[2], &other, &a.why);
-        if (error == STORAGE_OK)
-            error = store_player_join(a.keep.store, &player, &other, &a.why);
-    }
-    return end(&a, "player", error);
-}
-
-static const struct first_word *player_word(int at)
-{
-    static const struct first_word words[] = {
-        {{"rename", N_("NAME rename NEW"), N_("a name was wrong, or is another now")}, 1, 1},
-        {{"join", N_("NAME join OTHER"), N_("both are one person, OTHER")}, 1, 1},
-    };
-    return at < (int)(sizeof words / sizeof *words) ? &words[at] : NULL;
-}
-
-const struct command player_command = {
-    .name = "player",
-    .usage = N_("NAME [WORD NAME]"),
-    .summary = N_("one player's records; rename or join players"),
-    .example = "fuda player Aki\nfuda player Akl rename Aki\nfuda player Akiko join Aki",
-    .word = player_word,
-    .run = run_player,
 };

@@ -104,17 +104,9 @@ static void begin_json(void *user, const struct record *r)
 {
     struct input *input = user;
     struct sheet *sheet = input->user;
-    printf("%s\n {\"file\":", sheet->any_game ? "," : "");
-    json_t *file = json_string(input->file);
-    if (file == NULL)
-        file = json_string("?");   /* a name that is not UTF-8 */
-    json_print(file);
-    json_decref(file);
-    printf(",\"game\":\"%s\",\"players\":", r->setting.book->id);
-    json_t *players = json_players(r);
-    json_print(players);
-    json_decref(players);
-    printf(",\"findings\":[");
+    json_begin_game(input->file, r, !sheet->any_game);
+    json_key("findings");
+    printf("[");
     watch(sheet, r);
     sheet->any_game = true;
     sheet->any_finding = false;
@@ -139,7 +131,7 @@ static void end_json(void *user, const struct record *r)
     struct sheet *sheet = input->user;
     printf("]");
     if (sheet->rows != NULL) {
-        json_key(false, r->setting.book->rows_key);
+        json_key(r->setting.book->rows_key);
         json_print(sheet->rows);
         json_decref(sheet->rows);
         sheet->rows = NULL;
@@ -189,10 +181,8 @@ static void begin_text(void *user, const struct record *r)
     say_foreign(t, input->file, strlen(input->file));
     text_printf(t, ": %s", say(context, r->setting.book->title));
     say_paint(context, t, PAINT_PLAIN);
-    for (int i = 0; i < r->seats.count; i++) {
-        text_put(t, i == 0 ? " — " : context->japanese ? "、" : ", ");
-        say_seat(t, &r->seats, i);
-    }
+    text_put(t, r->seats.count > 0 ? " — " : "");
+    say_seats(context, t, &r->seats, (1u << r->seats.count) - 1);
     text_put(t, "\n");
     watch(sheet, r);
     flush_text(sheet);

@@ -63,17 +63,16 @@ static bool find_campaign(struct keep *keep, enum store_mode mode)
 
 bool keep_open_store(struct keep *keep, const struct context *context, enum store_mode mode)
 {
-    char folder[3072], path[4096];
+    char folder[3072], usual[sizeof folder + sizeof "/fuda.db"];
     struct storage_why why = {""};
     *keep = (struct keep){.context = context};
-    if (context->db != NULL)
-        snprintf(path, sizeof path, "%s", context->db);
-    else if (keep_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder))
-        snprintf(path, sizeof path, "%s/fuda.db", folder);
-    else {
+    if (context->db == NULL && !keep_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder)) {
         complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"));
         return false;
     }
+    if (context->db == NULL)
+        snprintf(usual, sizeof usual, "%s/fuda.db", folder);
+    const char *path = context->db != NULL ? context->db : usual;
     /* STORE_READ: what can be written may be, for results are worked out anew */
     keep->read_only = mode == STORE_READ && access(path, F_OK) == 0 && access(path, W_OK) != 0;
     return keep_well(context, store_open(path, keep->read_only ? STORE_READ : STORE_WRITE, &keep->store, &why), &why);

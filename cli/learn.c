@@ -86,14 +86,8 @@ static void learn_row(struct learning *l, const struct statement *row)
         set_pair(c, &row->argument[i]);
     if (pairs)
         return;
-    size_t length = statement_write(row, &setting, NULL, 0);
-    char *written = malloc(length + 1);
-    if (written == NULL)
-        abort();
-    statement_write(row, &setting, written, length);
     c->whole.length = 0;
-    text_add(&c->whole, written, length);
-    free(written);
+    text_statement(&c->whole, row, &setting);
 }
 
 /* A game with a built-in deck has no use for single rows: they would take its place. */
@@ -182,7 +176,7 @@ static bool find_chosen(struct learning *l)
     if (own != NULL && own->faults == 0 && !own->endless) {
         const char *rows = own->text.at + strcspn(own->text.at, "\n");
         text_printf(&l->text, "pack %s ", l->book->id);
-        deck_add_name(&l->text, l->chosen_name);
+        text_quoted(&l->text, l->chosen_name);
         text_put(&l->text, rows);
     } else {
         store_decks_each(l->keep->store, &l->keep->campaign, &l->chosen_in, take_text, l, &why);

@@ -21,7 +21,8 @@ struct line {
     EditLine *editor;           /* NULL: not a terminal, or no libedit */
     History *history;
     const char *history_file;   /* borrowed */
-    const char *prompt;
+    const char *prompt;         /* borrowed */
+    struct text shown;          /* … and as libedit has it, which might write to it */
     bool cancelled;             /* ^C was typed in this line */
     char *buffer;               /* owned: the last line */
     struct beside beside;       /* `file` NULL: nothing goes on */
@@ -32,13 +33,10 @@ struct line {
 
 static char *prompt_of(EditLine *editor)
 {
-    static char none[] = "";
-    static char shown[512];
     struct line *l = libedit_client(editor);
-    if (l == NULL || l->prompt == NULL)
-        return none;
-    snprintf(shown, sizeof shown, "%s", l->prompt);
-    return shown;
+    l->shown.length = 0;
+    text_put(&l->shown, l->prompt != NULL ? l->prompt : "");
+    return l->shown.at;
 }
 
 /* ---- completion -------------------------------------------------------------------------- */
@@ -97,7 +95,7 @@ static unsigned char complete(EditLine *editor, int key)
     while (start > 0 && strchr(" ;\t", info->buffer[start - 1]) == NULL)
         start--;
     char before[1024], word[WORD_MOST];
-    if (l == NULL || start >= sizeof before || length - start >= sizeof word)
+    if (start >= sizeof before || length - start >= sizeof word)
         return CC_ERROR;
     memcpy(before, info->buffer, start);
     before[start] = '\0';
@@ -133,8 +131,7 @@ static unsigned char cancel(EditLine *editor, int key)
     l->libedit.el_cursor(editor, (int)(info->lastchar - info->cursor));
     info = l->libedit.el_line(editor);
     l->libedit.el_deletestr(editor, (int)(info->lastchar - info->buffer));
-    if (l != NULL)
-        l->cancelled = true;
+    l->cancelled = true;
     return CC_NEWLINE;
 }
 
@@ -191,8 +188,7 @@ static int get_character(EditLine *editor, wchar_t *out)
     mbstate_t state = {0};
     for (;;) {
         char byte;
-        if (l != NULL)
-            wait_for_input(l);
+        wait_for_input(l);
         ssize_t got = read(STDIN_FILENO, &byte, 1);
         if (got <= 0)
             return got == 0 ? 0 : -1;
@@ -263,6 +259,7 @@ void line_free(struct line *l)
     }
     if (l->editor != NULL)
         l->libedit.el_end(l->editor);
+    text_clear(&l->shown);
     free(l->buffer);
     free(l->come);
     free(l);

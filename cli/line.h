@@ -10,8 +10,8 @@
 struct line;
 
 /*
- * Offers what may stand where the cursor is: calls `offer` with each candidate that begins with
- * `word`; `first` tells that the word begins its statement.
+ * Offers what may stand where the cursor is: calls `offer` with each candidate that begins with `word`,
+ * the part of it that stands there already; `before` is the line up to it.
  */
 struct completer {
     void (*complete)(void *user, const char *before, const char *word,

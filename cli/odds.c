@@ -59,14 +59,6 @@ static bool add_told(const struct context *context, struct text *out, const stru
     return told;
 }
 
-static void complain_of(const struct context *context, const struct record *r, const struct fault *fault)
-{
-    struct text t = {0};
-    say_message(context, &t, &fault->message, NULL, &r->setting);
-    complain(context, "%s", t.at);
-    text_clear(&t);
-}
-
 /* The answer into `out`; false: it complained. */
 static bool add_answer(const struct context *context, struct text *out, const struct record *r,
                        struct span line)
@@ -74,7 +66,7 @@ static bool add_answer(const struct context *context, struct text *out, const st
     struct statement said;
     struct fault fault = {.message.id = NULL};
     if (!odds_read(&r->setting, line, &said, &fault)) {
-        complain_of(context, r, &fault);
+        complain_of(context, &fault.message, &r->setting);
         return false;
     }
     if (is_locked(r)) {
@@ -90,7 +82,7 @@ static bool add_answer(const struct context *context, struct text *out, const st
     }
     if (add_told(context, out, r, &said, &fault))
         return true;
-    complain_of(context, r, &fault);
+    complain_of(context, &fault.message, &r->setting);
     return false;
 }
 

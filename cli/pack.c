@@ -63,15 +63,6 @@ struct lookup {
     unsigned best;
 };
 
-static bool same_name(struct span a, struct span b)
-{
-    char one[NAME_MOST], two[NAME_MOST];
-    if (a.length > NAME_MOST || b.length > NAME_MOST)
-        return false;
-    size_t length = text_fold(a, one);
-    return length == text_fold(b, two) && memcmp(one, two, length) == 0;
-}
-
 static void consider(struct lookup *l, struct span known)
 {
     unsigned far = text_distance(l->name, known);
@@ -86,7 +77,7 @@ static void look_at(void *user, const char *path, struct span name)
 {
     struct lookup *l = user;
     consider(l, name);
-    if (l->path[0] == '\0' && same_name(name, l->name))
+    if (l->path[0] == '\0' && packs_same_name(name, l->name))
         snprintf(l->path, sizeof l->path, "%s", path);
 }
 
@@ -106,7 +97,7 @@ static const struct rulebook *built_in_game(struct lookup *l)
     for (int i = 0; rulebooks[i] != NULL; i++)
         for (unsigned n = 0; packs_built_in(rulebooks[i], n).length > 0; n++) {
             struct span name = packs_built_in(rulebooks[i], n);
-            if (same_name(name, l->name))
+            if (packs_same_name(name, l->name))
                 return rulebooks[i];
             consider(l, name);
         }
@@ -290,12 +281,11 @@ static void name_of_file(struct text *name, const struct context *context, const
 
 static bool write_new(struct work *w, const char *path, const struct text *t)
 {
-    int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    FILE *out = file < 0 ? NULL : fdopen(file, "w");
+    FILE *out = fopen(path, "wxe");
     bool good = out != NULL && fwrite(t->at, 1, t->length, out) == t->length;
     if (out != NULL)
         good = fclose(out) == 0 && good;
-    if (!good && file < 0 && errno == EEXIST)
+    if (out == NULL && errno == EEXIST)
         complain(w->context, N_("%s is there already and stays as it is; expected the name of a new file"), path);
     else if (!good)
         complain(w->context, N_("%s: cannot write: %s"), path, strerror(errno));
@@ -364,7 +354,7 @@ static bool may_be_added(struct work *w, const struct deck *deck)
     if (!good) {
         complain(w->context, N_("“%s” cannot be a file's name; expected another name for the pack"), name.at);
     } else if (built_in_game(&l) != NULL
-               || same_name(l.name, (struct span){PACK_OF_CAMPAIGN, strlen(PACK_OF_CAMPAIGN)})) {
+               || packs_same_name(l.name, (struct span){PACK_OF_CAMPAIGN, strlen(PACK_OF_CAMPAIGN)})) {
         complain(w->context, N_("“%s” is the name of a pack that fuda has itself; expected another name for the pack"), name.at);
         good = false;
     } else if (deck->joined || deck->endless) {

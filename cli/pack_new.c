@@ -105,7 +105,7 @@ bool pack_template(const struct context *context, struct text *t, const struct r
     if (row->game == NULL)
         return false;
     text_printf(t, "pack %s ", book->id);
-    deck_add_name(t, name);
+    text_quoted(t, name);
     text_put(t, "\n");
     for (const char *const *line = row->head; *line != NULL; line++)
         text_printf(t, "%s\n", **line != '\0' ? say(context, *line) : "");

@@ -33,14 +33,6 @@ void deck_free_all(struct deck **list)
     }
 }
 
-void deck_add_name(struct text *t, const char *name)
-{
-    text_put(t, "\"");
-    for (const char *at = name; *at != '\0'; at++)
-        text_add(t, *at == '"' ? "\"\"" : at, *at == '"' ? 2 : 1);
-    text_put(t, "\"");
-}
-
 static struct deck *deck_new(const struct rulebook *book, enum pack_place place, struct span name)
 {
     struct deck *deck = calloc(1, sizeof *deck + book->pack_size);
@@ -51,7 +43,7 @@ static struct deck *deck_new(const struct rulebook *book, enum pack_place place,
     deck->name_length = name.length;
     memcpy(deck->name, name.at, name.length);
     text_printf(&deck->text, "pack %s ", book->id);
-    deck_add_name(&deck->text, deck->name);
+    text_quoted(&deck->text, deck->name);
     text_put(&deck->text, "\n");
     return deck;
 }
@@ -65,16 +57,11 @@ void deck_add_row(struct deck *deck, const struct statement *row)
         deck->endless = true;
         return;
     }
-    char *written = malloc(length + 1);
-    if (written == NULL)
-        abort();
-    statement_write(row, &setting, written, length);
-    text_add(&deck->text, written, length);
+    text_statement(&deck->text, row, &setting);
     text_put(&deck->text, "\n");
-    free(written);
 }
 
-static bool same_folded(struct span a, struct span b)
+bool packs_same_name(struct span a, struct span b)
 {
     char one[NAME_MOST], two[NAME_MOST];
     if (a.length > NAME_MOST || b.length > NAME_MOST)
@@ -85,7 +72,7 @@ static bool same_folded(struct span a, struct span b)
 
 static bool is_called(const struct deck *deck, struct span name)
 {
-    return same_folded((struct span){deck->name, deck->name_length}, name);
+    return packs_same_name((struct span){deck->name, deck->name_length}, name);
 }
 
 struct deck *deck_of(struct deck *list, const struct rulebook *book, struct span name, bool exact)
@@ -284,12 +271,7 @@ bool packs_name_good(struct span name)
 {
     if (name.length == 0 || name.length > NAME_MOST - SUFFIX || name.at[0] == '.' || name.at[0] == '-')
         return false;
-    for (size_t i = 0; i < name.length; i++) {
-        unsigned char c = (unsigned char)name.at[i];
-        if (c < 0x20 || c == 0x7F || c == '/')
-            return false;
-    }
-    return true;
+    return text_is_clean(name) && memchr(name.at, '/', name.length) == NULL;
 }
 
 static int by_name(const void *a, const void *b)
@@ -516,7 +498,7 @@ static struct deck *beside(struct packs *p, const struct rulebook *book, struct 
     char **names = deck == NULL ? list_folder(its.length > 0 ? folder.at : ".", &count, NULL) : NULL;
     for (size_t i = 0; names != NULL && i < count; i++) {
         struct span file = {names[i], strlen(names[i]) - SUFFIX};
-        if (deck == NULL && same_folded(file, name))
+        if (deck == NULL && packs_same_name(file, name))
             deck = beside_as(p, book, name, file);
         free(names[i]);
     }
@@ -528,7 +510,7 @@ static struct deck *beside(struct packs *p, const struct rulebook *book, struct 
 static void look_into(void *user, const char *path, struct span name)
 {
     struct search *s = user;
-    if (s->deck == NULL && same_folded(name, s->name))
+    if (s->deck == NULL && packs_same_name(name, s->name))
         s->deck = from_file(s->packs, path, PACK_OWN, s->book, s->name);
 }
 
@@ -667,7 +649,7 @@ bool packs_keep(struct packs *p, const char *text)
 static void add_as_asked(struct text *t, const struct deck *deck)
 {
     text_printf(t, "pack %s ", deck->book->id);
-    deck_add_name(t, deck->asked);
+    text_quoted(t, deck->asked);
     text_put(t, "\n");
     text_put(t, deck->text.at + strcspn(deck->text.at, "\n") + 1);
 }
@@ -795,11 +777,8 @@ const struct deck *packs_word(struct packs *p, const struct rulebook *book, cons
         complain(p->context, N_("“%s” is too long for a pack's name; expected at most 255 bytes"), word);
     } else if (deck == NULL) {
         struct message why;
-        struct text t = {0};
         packs_missing(p, one, (struct span){path.at, path.length}, &why);
-        say_message(p->context, &t, &why, NULL, NULL);
-        complain(p->context, "%s", t.at);
-        text_clear(&t);
+        complain_of(p->context, &why, NULL);
     }
     text_clear(&path);
     return deck;

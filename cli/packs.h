@@ -47,8 +47,8 @@ struct deck {
 
 void deck_free_all(struct deck **list);
 
-/* A deck's name, in quotes. */
-void deck_add_name(struct text *t, const char *name);
+/* Are these one name, as the language folds them? */
+bool packs_same_name(struct span a, struct span b);
 
 /* Adds a row that was read, as it is stored, to a deck's text. */
 void deck_add_row(struct deck *deck, const struct statement *row);

@@ -13,38 +13,12 @@ static bool add_statement(struct session *s, const char *verb, const char *rest)
     return good;
 }
 
-/* Letters, digits and signs that part nothing, in no width: such a text needs no quotes. */
-static bool bare(const char *text)
-{
-    for (const char *at = text; *at != '\0'; at++) {
-        unsigned char c = (unsigned char)*at;
-        bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        bool wide_sign = c == 0xEF || (c == 0xE3 && (unsigned char)at[1] == 0x80);
-        if (!alphanumeric && strchr("-_:./", c) == NULL && (c < 0x80 || wide_sign))
-            return false;
-    }
-    return *text != '\0';
-}
-
-/* A text as one token of the language. */
-static void add_token(struct text *t, const char *text)
-{
-    if (bare(text)) {
-        text_put(t, text);
-        return;
-    }
-    text_put(t, "\"");
-    for (const char *at = text; *at != '\0'; at++)
-        text_add(t, *at == '"' ? "\"\"" : at, *at == '"' ? 2 : 1);
-    text_put(t, "\"");
-}
-
 bool replay_heading(struct session *s, const struct store_heading *h)
 {
     struct text players = {0};
     for (int i = 0; i < h->seats; i++) {
         text_put(&players, i > 0 ? " " : "");
-        add_token(&players, h->seat[i].name);
+        text_token(&players, h->seat[i].name);
     }
     bool good = add_statement(s, "game", h->game);
     if (good && h->date != NULL && h->date[0] != '\0')
@@ -54,13 +28,13 @@ bool replay_heading(struct session *s, const struct store_heading *h)
     for (int i = 0; i < h->options && good; i++) {
         struct text option = {0};
         text_printf(&option, "%s=", h->option[i].key);
-        add_token(&option, h->option[i].value);
+        text_token(&option, h->option[i].value);
         good = add_statement(s, "house", option.at);
         text_clear(&option);
     }
     if (good && h->pack != NULL && h->pack[0] != '\0' && h->pack_hash != NULL && h->pack_hash[0] != '\0') {
         struct text name = {0};
-        add_token(&name, h->pack);
+        text_token(&name, h->pack);
         good = add_statement(s, "pack", name.at);
         text_clear(&name);
     }

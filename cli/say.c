@@ -75,7 +75,7 @@ const char *say(const struct context *context, const char *text)
 
 static void reserve(struct text *t, size_t more)
 {
-    if (t->length + more + 1 <= t->room)
+    if (t->at != NULL && t->length + more + 1 <= t->room)
         return;
     size_t room = (t->length + more + 1) * 2;
     char *grown = realloc(t->at, room);
@@ -100,19 +100,26 @@ void text_put(struct text *t, const char *string)
     text_add(t, string, strlen(string));
 }
 
-void text_printf(struct text *t, const char *format, ...)
+/* The values twice: once to measure them. */
+__attribute__((format(printf, 2, 0)))
+static void add_formatted(struct text *t, const char *format, va_list measured, va_list list)
 {
-    va_list list;
-    va_start(list, format);
-    int length = vsnprintf(NULL, 0, format, list);
-    va_end(list);
+    int length = vsnprintf(NULL, 0, format, measured);
     if (length <= 0)
         return;
     reserve(t, (size_t)length);
-    va_start(list, format);
     vsnprintf(t->at + t->length, (size_t)length + 1, format, list);
-    va_end(list);
     t->length += (size_t)length;
+}
+
+void text_printf(struct text *t, const char *format, ...)
+{
+    va_list list, again;
+    va_start(list, format);
+    va_copy(again, list);
+    add_formatted(t, format, list, again);
+    va_end(again);
+    va_end(list);
 }
 
 void text_spaces(struct text *t, int count)
@@ -134,6 +141,31 @@ void text_number(struct text *t, long number)
     text_add(t, digits + at, sizeof digits - at);
 }
 
+void text_quoted(struct text *t, const char *string)
+{
+    text_put(t, "\"");
+    for (const char *at = string; *at != '\0'; at++)
+        text_add(t, *at == '"' ? "\"\"" : at, *at == '"' ? 2 : 1);
+    text_put(t, "\"");
+}
+
+void text_token(struct text *t, const char *string)
+{
+    if (text_is_plain((struct span){string, strlen(string)}))
+        text_put(t, string);
+    else
+        text_quoted(t, string);
+}
+
+void text_statement(struct text *t, const struct statement *said, const struct setting *setting)
+{
+    size_t length = statement_write(said, setting, NULL, 0);
+    reserve(t, length);
+    statement_write(said, setting, t->at + t->length, length);
+    t->length += length;
+    t->at[t->length] = '\0';
+}
+
 void text_clear(struct text *t)
 {
     free(t->at);
@@ -142,15 +174,20 @@ void text_clear(struct text *t)
 
 /* ---- messages ---------------------------------------------------------------------------- */
 
+/* How many bytes of a control character stand here; 0: none does. */
+static size_t control(const char *at, size_t left)
+{
+    unsigned char c = (unsigned char)*at;
+    if (c < 0x20 || c == 0x7F)
+        return 1;
+    return c == 0xC2 && left > 1 && (unsigned char)at[1] < 0xA0 ? 2 : 0;
+}
+
 void say_foreign(struct text *t, const char *bytes, size_t length)
 {
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)bytes[i];
-        bool control = c < 0x20 || c == 0x7F
-                    || (c == 0xC2 && i + 1 < length && (unsigned char)bytes[i + 1] < 0xA0);
-        if (control && c == 0xC2)
-            i++;
-        text_add(t, control ? "?" : bytes + i, 1);
+    for (size_t i = 0, size; i < length; i += size > 0 ? size : 1) {
+        size = control(bytes + i, length - i);
+        text_add(t, size > 0 ? "?" : bytes + i, 1);
     }
 }
 
@@ -166,8 +203,7 @@ void say_card(const struct context *context, struct text *t, const struct settin
     say_foreign(t, text, card_spell(setting, card, context->japanese, text));
 }
 
-static void add_seats(const struct context *context, struct text *t, const struct seats *seats,
-                      uint32_t set)
+void say_seats(const struct context *context, struct text *t, const struct seats *seats, uint32_t set)
 {
     bool first = true;
     for (int i = 0; i < seats->count; i++) {
@@ -204,7 +240,7 @@ static void add_value(const struct context *context, struct text *t, const struc
         say_seat(t, setting->seats, v->number);
         break;
     case VALUE_SEATS:
-        add_seats(context, t, setting->seats, (uint32_t)v->number);
+        say_seats(context, t, setting->seats, (uint32_t)v->number);
         break;
     case VALUE_CARD:
         say_card(context, t, setting, v->number);
@@ -311,6 +347,10 @@ static size_t one_character(const char *at, size_t left, int *width)
         *width = 1;
         return 1;
     }
+    if (control(at, left) > 0) {        /* shown as ? */
+        *width = 1;
+        return control(at, left);
+    }
     wchar_t wide;
     mbstate_t state = {0};
     size_t size = mbrtowc(&wide, at, left, &state);
@@ -344,12 +384,12 @@ void say_padded(struct text *t, const char *bytes, size_t length, int width, boo
     }
     for (int i = columns; right && i < width; i++)
         text_put(t, " ");
-    text_add(t, bytes, size);
+    say_foreign(t, bytes, size);
     for (int i = columns; !right && i < width; i++)
         text_put(t, " ");
 }
 
-/* May a line be broken before this text? After a space, or between wide characters. */
+/* What does not stand at the beginning of a line, nor at the end of one. */
 static bool is_closing(const char *at)
 {
     static const char *const marks[] = {"、", "。", "：", "」", "）", "”", "』", "・", "…", "ー", "々", "！", "？",
@@ -431,14 +471,26 @@ void say_paint(const struct context *context, struct text *t, enum paint paint)
 
 void complain(const struct context *context, const char *format, ...)
 {
-    struct text t = {0};
-    va_list list;
-    char line[1024];
+    struct text line = {0}, shown = {0};
+    va_list list, again;
     va_start(list, format);
-    vsnprintf(line, sizeof line, say(context, format), list);
+    va_copy(again, list);
+    text_add(&line, "", 0);
+    add_formatted(&line, say(context, format), list, again);
+    va_end(again);
     va_end(list);
-    say_foreign(&t, line, strlen(line));
+    text_add(&shown, "", 0);
+    say_foreign(&shown, line.at, line.length);
     fflush(stdout);
-    fprintf(stderr, "fuda: %s\n", t.at);
+    fprintf(stderr, "fuda: %s\n", shown.at);
+    text_clear(&line);
+    text_clear(&shown);
+}
+
+void complain_of(const struct context *context, const struct message *message, const struct setting *setting)
+{
+    struct text t = {0};
+    say_message(context, &t, message, NULL, setting);
+    complain(context, "%s", t.at);
     text_clear(&t);
 }

@@ -76,7 +76,7 @@ static bool find_game(struct scan *s)
     size_t length = strlen(game) <= NAME_MOST ? text_fold((struct span){game, strlen(game)}, folded) : 0;
     s->book = rulebook_find((struct span){folded, length});
     if (s->book == NULL)
-        complain(s->context, N_("“%s” is no game; expected one that `fuda rules` lists"), game);
+        complain(s->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), game);
     return s->book != NULL;
 }
 
@@ -269,14 +269,6 @@ static void note(struct scan *s, const struct sight *sight)
 
 /* ---- pictures ---------------------------------------------------------------------------- */
 
-static void complain_of(const struct scan *s, const char *file, const char *why)
-{
-    struct text t = {0};
-    say_foreign(&t, why, strlen(why));
-    complain(s->context, N_("%s: cannot read: %s"), file, t.at);
-    text_clear(&t);
-}
-
 /* What was seen is told when all is known; a reader that dies half-way still has told something. */
 static void listen(struct scan *s, struct eye *eye, const char *file, json_t *cards, json_t *unknown)
 {
@@ -296,7 +288,7 @@ static void listen(struct scan *s, struct eye *eye, const char *file, json_t *ca
             complain(s->context, N_("%s: there was no time to look at all of it"), file);
             break;
         case EYE_LOST:
-            complain_of(s, file, eye->why);
+            complain(s->context, N_("%s: cannot read: %s"), file, eye->why);
             s->unreadable = true;
             return;
         case EYE_END:
@@ -330,14 +322,14 @@ static void scan_picture(struct scan *s, const char *file)
         listen(s, &eye, name.at, cards, unknown);
         text_clear(&name);
     } else {
-        complain_of(s, file, eye.why);
+        complain(s->context, N_("%s: cannot read: %s"), file, eye.why);
         s->unreadable = true;
     }
     eye_close(&eye);
     if (!standard)
         close(in);
     if (s->pictures != NULL) {
-        json_t *picture = json_pack("{ss?soso}", "file", file, "cards", cards, "unknown", unknown);
+        json_t *picture = json_pack("{sososo}", "file", json_name(file), "cards", cards, "unknown", unknown);
         json_array_append_new(s->pictures, picture);
     }
 }
@@ -441,10 +433,7 @@ static void on_sight(struct scan *s, const struct sight *sight)
 /* False: there is no more hope. */
 static bool on_loss(struct scan *s, struct eye *eye)
 {
-    struct text t = {0};
-    say_foreign(&t, eye->why, strlen(eye->why));
-    complain(s->context, N_("the camera is lost: %s"), t.at);
-    text_clear(&t);
+    complain(s->context, N_("the camera is lost: %s"), eye->why);
     s->unreadable = !eye->frame && eye->failures == 1;
     return !s->unreadable && eye->failures < FAILURES_MOST;
 }

@@ -18,7 +18,7 @@ static void row_json(struct tree *tree, const char *key, json_t *whole)
 {
     struct scoring *scoring = tree->user;
     if (key != NULL) {
-        json_key(false, key);
+        json_key(key);
         json_print(whole);
         return;
     }
@@ -31,17 +31,9 @@ static void begin_json(void *user, const struct record *r)
 {
     struct input *input = user;
     struct scoring *scoring = input->user;
-    json_t *file = json_string(input->file), *players = json_players(r);
-    if (file == NULL)
-        file = json_string("?");   /* a name that is not UTF-8 */
-    printf("%s\n {\"file\":", scoring->any_game ? "," : "");
-    json_print(file);
-    printf(",\"game\":\"%s\",\"players\":", r->setting.book->id);
-    json_print(players);
-    json_key(false, r->setting.book->rows_key);
+    json_begin_game(input->file, r, !scoring->any_game);
+    json_key(r->setting.book->rows_key);
     printf("[");
-    json_decref(file);
-    json_decref(players);
     scoring->any_game = true;
     scoring->any_row = false;
 }
@@ -129,15 +121,7 @@ static void end_text(void *user, const struct record *r)
         text_put(t, say(context, N_("Winner: ")));
     else
         text_put(t, say(context, N_("Not finished: nobody has won yet.")));
-    bool first = true;
-    for (int i = 0; i < r->seats.count; i++) {
-        if (!(winners & 1u << i))
-            continue;
-        if (!first)
-            text_put(t, context->japanese ? "、" : ", ");
-        say_seat(t, &r->seats, i);
-        first = false;
-    }
+    say_seats(context, t, &r->seats, winners);
     say_paint(context, t, PAINT_PLAIN);
     text_put(t, "\n");
     flush_text(scoring);

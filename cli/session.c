@@ -64,15 +64,9 @@ static void on_accepted(void *user, const struct statement *said, const struct r
     if (said->common && said->verb == SAY_PACK && said->count == 2) {
         refuse(s, say(s->context, N_("the rows of a pack stand in a file of their own (`fuda pack new`); here expected `pack NAME`")));
     }
-    size_t length = statement_write(said, &r->setting, NULL, 0);
-    char *written = malloc(length + 1);
-    if (written == NULL)
-        abort();
-    statement_write(said, &r->setting, written, length);
     if (s->line.length > 0)
         text_put(&s->line, "; ");
-    text_add(&s->line, written, length);
-    free(written);
+    text_statement(&s->line, said, &r->setting);
 }
 
 static struct told told_of(const struct ruling *ruling)

@@ -80,13 +80,7 @@ static void tell_winners(const struct table *t, const struct house *before)
         return;
     struct text out = {0};
     text_put(&out, say(t->context, N_("Winner: ")));
-    bool first = true;
-    for (int i = 0; i < r->seats.count; i++)
-        if (now & 1u << i) {
-            text_put(&out, first ? "" : t->context->japanese ? "、" : ", ");
-            say_seat(&out, &r->seats, i);
-            first = false;
-        }
+    say_seats(t->context, &out, &r->seats, now);
     text_put(&out, "\n");
     table_show(&out);
 }
@@ -343,9 +337,9 @@ static const struct flag flags[] = {
 
 const struct command table_command = {
     .name = "table",
-    .usage = N_("[GAME NAME…]"),
+    .usage = N_("[GAME NAME…|N|ID]"),
     .summary = N_("keep a record at the table"),
-    .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda -c \"Thursday table\" table",
+    .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda table 3\nfuda -c \"Thursday table\" table",
     .flags = flags,
     .games = true,
     .run = run,

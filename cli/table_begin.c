@@ -1,14 +1,15 @@
-/* Who sits down to what: a new record, the unfinished one, or what the answers at the prompt say. */
+/* Who sits down to what: a new record, an unfinished one, or what the answers at the prompt say. */
 #define _XOPEN_SOURCE 700
 #include "decks.h"
 #include "replay.h"
 #include "table.h"
+#include "which.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-/* ---- beginning and resuming -------------------------------------------------------------- */
+/* ---- going on ---------------------------------------------------------------------------- */
 
 static bool replay_line(void *user, const struct store_line *line)
 {
@@ -54,29 +55,134 @@ static bool resume(struct table *t, const struct store_id *record)
         && table_reload(t);
 }
 
-/* Nothing can follow: it was ended, or is over though no result was kept. */
-static bool is_over(const struct table *t, const struct store_entry *entry)
+/* A number, or the beginning of an id, in either width; games and players begin with no digit. */
+static bool names_record(const char *word)
+{
+    char folded[NAME_MOST];
+    size_t length = strlen(word) <= NAME_MOST ? text_fold((struct span){word, strlen(word)}, folded) : 0;
+    return length > 0 && folded[0] >= '0' && folded[0] <= '9';
+}
+
+/* The record of that number or id; false: complained. */
+static bool find_record(const struct table *t, const char *word, struct store_id *out)
+{
+    char folded[NAME_MOST + 1] = "";
+    word += strspn(word, " \t");
+    if (strlen(word) <= NAME_MOST)
+        folded[text_fold((struct span){word, strcspn(word, " \t")}, folded)] = '\0';
+    return which_record(&t->keep, folded, out);
+}
+
+/* ---- what lies unfinished ---------------------------------------------------------------- */
+
+enum { LISTED_MOST = 9 };       /* unfinished records that are offered; `history` lists all */
+
+/* Records that may go on and that nobody keeps now, the newest first. */
+struct waiting {
+    struct table *table;
+    struct {
+        struct store_id id;
+        unsigned long number;   /* in `fuda history` */
+        struct text about;      /* owned: day, game, players, and where it stands */
+    } of[LISTED_MOST];
+    int count;
+    bool more;                  /* than are listed */
+    unsigned long seen;         /* records, while they are numbered */
+};
+
+/* "2026-11-21  Haratama  Aki, Bo, Chie  R1 T4", the end only where the record still reads. */
+static void tell_about(const struct table *t, const struct store_entry *e, const struct record *r, struct text *out)
+{
+    const struct rulebook *book = rulebook_find((struct span){e->heading.game, strlen(e->heading.game)});
+    text_printf(out, "%-10s  %s  ", e->heading.date != NULL ? e->heading.date : "",
+                book != NULL ? say(t->context, book->title) : e->heading.game);
+    for (int i = 0; i < e->heading.seats; i++) {
+        text_put(out, i == 0 ? "" : t->context->japanese ? "、" : ", ");
+        say_foreign(out, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
+    }
+    if (r == NULL || book == NULL || book->place == NULL)
+        return;
+    struct message place;
+    book->place(r->state, &r->setting, &place);
+    text_put(out, "  ");
+    say_message(t->context, out, &place, NULL, &r->setting);
+}
+
+/* May something follow? Not if it was ended, or is over though no result was kept. */
+static bool goes_on(const struct table *t, const struct store_entry *entry, struct text *about)
 {
     struct session s;
     uint32_t winners = 0;
     if (!session_begin(&s, t->context))
         return false;
-    bool over = replay_record(&s, t->keep.store, entry)
-             && (s.record.ended || s.record.setting.book->finished(s.record.state, &s.record.setting, &winners));
+    bool read = replay_record(&s, t->keep.store, entry);
+    bool over = read && (s.record.ended
+                         || s.record.setting.book->finished(s.record.state, &s.record.setting, &winners));
+    if (!over)
+        tell_about(t, entry, read ? &s.record : NULL, about);
     session_clear(&s);
-    return over;
+    return !over;
+}
+
+static bool is_held(const struct table *t, const struct store_id *record)
+{
+    struct store_holder holder = {.held = false};
+    return store_record_holder(t->keep.store, record, &holder, NULL) == STORAGE_OK && holder.held;
+}
+
+static bool see_waiting(void *user, const struct store_entry *entry)
+{
+    struct waiting *w = user;
+    struct text about = {0};
+    bool waits = !is_held(w->table, &entry->id) && goes_on(w->table, entry, &about);
+    if (!waits || w->count == LISTED_MOST) {
+        w->more |= waits;
+        text_clear(&about);
+        return !w->more;
+    }
+    w->of[w->count].id = entry->id;
+    w->of[w->count++].about = about;
+    return true;
+}
+
+static bool number_waiting(void *user, const struct store_entry *entry)
+{
+    struct waiting *w = user;
+    w->seen++;
+    for (int i = 0; i < w->count; i++)
+        if (store_id_compare(&w->of[i].id, &entry->id) == 0)
+            w->of[i].number = w->seen;
+    return true;
+}
+
+static void waiting_clear(struct waiting *w)
+{
+    for (int i = 0; i < w->count; i++)
+        text_clear(&w->of[i].about);
+    w->count = 0;
+}
+
+/* What could be found out; the store's refusal is told. To be cleared with waiting_clear. */
+static void look_around(struct table *t, struct waiting *out)
+{
+    struct storage_why why = {""};
+    struct store_filter filter = {.unfinished = true, .newest_first = true};
+    *out = (struct waiting){.table = t};
+    keep_well(t->context, store_history_each(t->keep.store, &t->keep.campaign, &filter, see_waiting, out, &why), &why);
 }
 
 /* The last record of the campaign, for defaults; and whether it is unfinished. */
 static bool see_last(void *user, const struct store_entry *entry)
 {
     struct table *t = user;
+    struct text about = {0};
     snprintf(t->last_game, sizeof t->last_game, "%s", entry->heading.game);
     t->last.seats = entry->heading.seats;
     for (int i = 0; i < entry->heading.seats; i++)
         snprintf(t->last_names[i], sizeof t->last_names[i], "%s", entry->heading.seat[i].name);
-    if (entry->state != STORE_FINISHED && !is_over(t, entry))
+    if (entry->state != STORE_FINISHED && goes_on(t, entry, &about))
         t->unfinished = entry->id;
+    text_clear(&about);
     return false;
 }
 
@@ -86,6 +192,8 @@ static void look_back(struct table *t)
     struct store_filter filter = {.newest_first = true, .most = 1};
     keep_well(t->context, store_history_each(t->keep.store, &t->keep.campaign, &filter, see_last, t, &why), &why);
 }
+
+/* ---- beginning --------------------------------------------------------------------------- */
 
 static void today(char out[11])
 {
@@ -175,6 +283,49 @@ static enum consent ask_to_resume(struct table *t)
     return said;
 }
 
+/* "   3  2026-11-21  Haratama  Aki, Bo, Chie  R1 T4" */
+static void list_waiting(struct waiting *w)
+{
+    enum { INDENT = 6 };
+    struct storage_why why = {""};
+    struct store_filter all = {.most = 0};
+    const struct table *t = w->table;
+    struct text out = {0};
+    keep_well(t->context, store_history_each(t->keep.store, &t->keep.campaign, &all, number_waiting, w, &why), &why);
+    text_put(&out, say(t->context, N_("Unfinished games lie here:\n")));
+    for (int i = 0; i < w->count; i++) {
+        text_printf(&out, "%4lu  ", w->of[i].number);
+        say_wrapped(&out, w->of[i].about.at, INDENT, INDENT);
+        text_put(&out, "\n");
+    }
+    if (w->more)
+        text_put(&out, say(t->context, N_("      and earlier ones, which `fuda history --unfinished` lists\n")));
+    table_show(&out);
+}
+
+/*
+ * Which record of several goes on: YES with it in *out. RETURN takes the last record of the campaign,
+ * or begins another game where that one is finished.
+ */
+static enum consent choose(struct table *t, struct waiting *w, struct store_id *out)
+{
+    char otherwise[24] = "";
+    list_waiting(w);
+    for (int i = 0; i < w->count; i++)
+        if (store_id_compare(&w->of[i].id, &t->unfinished) == 0)
+            snprintf(otherwise, sizeof otherwise, "%lu", w->of[i].number);
+    enum consent said = UNCLEAR;
+    while (said == UNCLEAR) {
+        char *answer = ask(t, say(t->context, N_("Which one goes on? Its number, or no for another game")),
+                           otherwise[0] != '\0' ? otherwise : say(t->context, N_("no")));
+        said = consent_read(answer);
+        if (said != NO && said != NOBODY)
+            said = find_record(t, answer, out) ? YES : UNCLEAR;
+        free(answer);
+    }
+    return said;
+}
+
 /* Commas part names too, while they are asked for. */
 static void open_commas(char *line)
 {
@@ -218,9 +369,10 @@ static int split(struct table *t, char *answer, char names[][NAME_MOST + 1], cha
 static void add_last_names(const struct table *t, struct text *out)
 {
     text_add(out, "", 0);
-    for (int i = 0; i < t->last.seats; i++)
-        text_printf(out, strchr(t->last_names[i], ' ') ? "%s\"%s\"" : "%s%s", i > 0 ? " " : "",
-                    t->last_names[i]);
+    for (int i = 0; i < t->last.seats; i++) {
+        text_put(out, i > 0 ? " " : "");
+        text_token(out, t->last_names[i]);
+    }
 }
 
 /* Asks for the players until they can sit down, or nobody answers (^C, ^D). */
@@ -257,21 +409,41 @@ static bool begin_asked(struct table *t)
     return good;
 }
 
+/* On a terminal: what lies here goes on, if that is wanted; else another game begins. */
+static bool sit_down_asked(struct table *t)
+{
+    struct waiting w;
+    struct store_id record = t->unfinished;
+    look_around(t, &w);
+    bool last = w.count > 0 && store_id_compare(&w.of[0].id, &t->unfinished) == 0;
+    if (!last && !store_id_none(&t->unfinished)) {
+        puts(say(t->context, N_("The last game is kept at another prompt now.")));
+        t->unfinished = (struct store_id){{0}};
+    }
+    enum consent consent = w.count == 0           ? NO
+                           : w.count == 1 && last ? ask_to_resume(t)
+                                                  : choose(t, &w, &record);
+    waiting_clear(&w);
+    return consent == YES ? resume(t, &record) : consent == NO && begin_asked(t);
+}
+
 bool table_sit_down(struct table *t, int count, char **given)
 {
+    struct store_id record;
     look_back(t);
+    if (count == 1 && names_record(given[0]))
+        return find_record(t, given[0], &record) && resume(t, &record);
     if (count == 1 || (count > 1 && rulebook_find((struct span){given[0], strlen(given[0])}) == NULL)) {
-        complain(t->context, N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`"));
+        complain(t->context, N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`, or a "
+                                "record's number, as `fuda history` lists them"));
         return false;
     }
     if (count > 1)
         return begin(t, given[0], count - 1, given + 1);
-    bool open = !store_id_none(&t->unfinished);
-    enum consent consent = open && t->terminal ? ask_to_resume(t) : open ? YES : NO;
-    if (consent == YES)
-        return resume(t, &t->unfinished);
     if (t->terminal)
-        return consent == NO && begin_asked(t);
-    complain(t->context, N_("nothing to go on with; expected `fuda table GAME NAME…`"));
+        return sit_down_asked(t);
+    if (!store_id_none(&t->unfinished))
+        return resume(t, &t->unfinished);
+    complain(t->context, N_("nothing to go on with; expected `fuda table GAME NAME…`, or `fuda table N` as `fuda history` numbers it"));
     return false;
 }

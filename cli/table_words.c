@@ -4,10 +4,8 @@
 #include "table.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- looking ----------------------------------------------------------------------------- */
 
@@ -186,11 +184,13 @@ static bool do_why(struct table *t, const char *rest)
 static bool do_rules(struct table *t, const char *rest)
 {
     const struct rulebook *book = t->session.record.setting.book;
-    char word[2 * NAME_MOST + 2];
-    char *words[] = {word};
     bool own = book != NULL && (rest[0] == '\0' || rulebook_rule(book, rest) >= 0);
-    snprintf(word, sizeof word, "%s%s%s", own ? book->id : "", own && rest[0] ? "/" : "", rest);
-    return rules_command.run(t->context, word[0] != '\0' ? 1 : 0, words) == STATUS_CLEAN;
+    struct text word = {0};
+    text_printf(&word, "%s%s%s", own ? book->id : "", own && rest[0] ? "/" : "", rest);
+    char *words[] = {word.at};
+    bool found = rules_command.run(t->context, word.length > 0 ? 1 : 0, words) == STATUS_CLEAN;
+    text_clear(&word);
+    return found;
 }
 
 /* Writes the record as it stands; an existing file is not overwritten. */
@@ -200,8 +200,7 @@ static bool do_save(struct table *t, const char *rest)
         complain(t->context, N_("where to? Expected `save FILE`"));
         return false;
     }
-    int file = open(rest, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    FILE *out = file < 0 ? NULL : fdopen(file, "w");
+    FILE *out = fopen(rest, "wxe");
     if (out == NULL) {
         complain(t->context, errno == EEXIST ? N_("%s is there already and stays as it is; expected the name of a new file")
                                              : N_("%s: cannot write: %s"), rest, strerror(errno));
@@ -398,16 +397,19 @@ void table_complete(void *user, const char *before, const char *word,
 /* A word of the table's own, if the line begins with one. */
 bool table_word(struct table *t, const char *line)
 {
-    char rest[1024];
     line += strspn(line, " \t");
     size_t length = strcspn(line, " \t");
     for (const struct row *w = words; w->run != NULL; w++) {
         if (!text_is((struct span){line, length}, w->word.name))
             continue;
-        snprintf(rest, sizeof rest, "%s", line + length + strspn(line + length, " \t"));
-        for (size_t end = strlen(rest); end > 0 && (rest[end - 1] == ' ' || rest[end - 1] == '\t');)
-            rest[--end] = '\0';
-        t->refused |= !w->run(t, rest);
+        struct text rest = {0};
+        line += length + strspn(line + length, " \t");
+        size_t end = strlen(line);
+        while (end > 0 && (line[end - 1] == ' ' || line[end - 1] == '\t'))
+            end--;
+        text_add(&rest, line, end);
+        t->refused |= !w->run(t, rest.at);
+        text_clear(&rest);
         return true;
     }
     return false;

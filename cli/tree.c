@@ -1,6 +1,7 @@
 /* What core tells, as JSON, with jansson. */
 #include "cli.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ static void put(struct tree *tree, const char *key, json_t *value)
 static void open_value(struct teller *t, const char *key, char bracket)
 {
     struct tree *tree = (struct tree *)t;
+    assert(tree->depth < (int)(sizeof tree->stack / sizeof *tree->stack));
     json_t *value = bracket == '[' ? json_array() : json_object();
     json_t *in = tree->depth > 0 ? tree->stack[tree->depth - 1] : NULL;
     if (in == NULL)
@@ -141,15 +143,28 @@ json_t *json_seat(const struct setting *setting, int seat)
     return json_stringn(setting->seats->row[seat].name, setting->seats->row[seat].length);
 }
 
-json_t *json_players(const struct record *r)
+json_t *json_name(const char *name)
 {
-    json_t *players = json_array();
-    for (int i = 0; i < r->seats.count; i++)
-        json_array_append_new(players, json_seat(&r->setting, i));
-    return players;
+    json_t *text = json_string(name);
+    return text != NULL ? text : json_string("?");
 }
 
-void json_key(bool first, const char *key)
+void json_key(const char *key)
 {
-    printf("%s\"%s\":", first ? "" : ",", key);
+    printf(",\"%s\":", key);
+}
+
+void json_begin_game(const char *file, const struct record *r, bool first)
+{
+    json_t *name = json_name(file), *players = json_array();
+    for (int i = 0; i < r->seats.count; i++)
+        json_array_append_new(players, json_seat(&r->setting, i));
+    printf("%s\n {\"file\":", first ? "" : ",");
+    json_print(name);
+    json_key("game");
+    printf("\"%s\"", r->setting.book->id);
+    json_key("players");
+    json_print(players);
+    json_decref(name);
+    json_decref(players);
 }

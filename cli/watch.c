@@ -300,14 +300,6 @@ static long milliseconds(void)
     return t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static void complain_of_loss(const struct watch *w)
-{
-    struct text why = {0};
-    say_foreign(&why, w->eye.why, strlen(w->eye.why));
-    complain(w->context, N_("the camera is lost: %s"), why.at);
-    text_clear(&why);
-}
-
 /* From a picture all that is read counts; from a camera what lies still. False: it complained. */
 static bool look(struct watch *w, const struct record *r, struct look *out)
 {
@@ -325,7 +317,7 @@ static bool look(struct watch *w, const struct record *r, struct look *out)
         if (news == EYE_SEEN || news == EYE_END)
             return true;
         if (news == EYE_LOST) {
-            complain_of_loss(w);
+            complain(w->context, N_("the camera is lost: %s"), w->eye.why);
             return false;
         }
     }

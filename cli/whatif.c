@@ -57,10 +57,7 @@ static bool one(const struct context *context, const struct record *r, int seat,
         json_decref(row);
         return true;
     }
-    struct text t = {0};
-    say_message(context, &t, &why, NULL, &r->setting);
-    complain(context, "%s", t.at);
-    text_clear(&t);
+    complain_of(context, &why, &r->setting);
     return false;
 }
 

@@ -140,13 +140,13 @@ void ruling_because(struct ruling *r, uint32_t line);
 enum argument_kind {
     ARGUMENT_WORD = 1 << 0,   /* a keyword of the verb's `words`; `number` is its place there */
     ARGUMENT_CARD = 1 << 1,   /* `card`; `number`, `joined` with TAKES_STACKS */
-    ARGUMENT_UNSEEN = 1 << 2, /* ?                                                          */
-    ARGUMENT_NUMBER = 1 << 3, /* `number`                                                   */
+    ARGUMENT_UNSEEN = 1 << 2, /* ? */
+    ARGUMENT_NUMBER = 1 << 3, /* `number` */
     ARGUMENT_SEAT = 1 << 4,   /* `seat`; with ARGUMENT_TEXT only the first argument, if it is a name */
-    ARGUMENT_SEAT_NUMBER = 1 << 5, /* Aki=3: `seat`, `number`                               */
-    ARGUMENT_CARD_NUMBER = 1 << 6, /* candle=3: `card`, `number`                            */
+    ARGUMENT_SEAT_NUMBER = 1 << 5, /* Aki=3: `seat`, `number` */
+    ARGUMENT_CARD_NUMBER = 1 << 6, /* candle=3: `card`, `number` */
     ARGUMENT_PAIR = 1 << 7,   /* key=value: `text`, `value`; `number`: its place in `words`, or -1 */
-    ARGUMENT_TEXT = 1 << 8,   /* any other token, quoted or not: `text`                      */
+    ARGUMENT_TEXT = 1 << 8,   /* any other token, quoted or not: `text` */
 };
 
 enum {
@@ -525,6 +525,12 @@ bool odds_read(const struct setting *setting, struct span line, struct statement
 size_t text_spell(struct span written, char *out);
 size_t text_fold(struct span written, char *out);
 bool text_is(struct span written, const char *ascii);
+
+/* Is it UTF-8 without control characters (C0, DEL, C1), which might steer a terminal? */
+bool text_is_clean(struct span text);
+
+/* Does a text stand as one token without quotes? Letters, digits and signs that part nothing, in no width. */
+bool text_is_plain(struct span text);
 
 /* How far two words are apart (Levenshtein, at most 32 bytes of each): for "did you mean". */
 unsigned text_distance(struct span a, struct span b);

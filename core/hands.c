@@ -1,6 +1,7 @@
 /* Hidden hands; see hands.h. */
 #include "hands.h"
 
+#include <assert.h>
 #include <string.h>
 
 bool hands_fit(const struct hands *h)
@@ -226,6 +227,7 @@ void weighing_begin(struct weighing *all, const struct weigher *by, const void *
 
 const struct claimed *weighing_add(struct weighing *all, struct claimed claim)
 {
+    assert(all->count < CLAIMS_MOST);
     struct claimed *c = &all->row[all->count++];
     struct claim bans;
     *c = claim;
@@ -366,11 +368,13 @@ static deals choose_of(unsigned n, unsigned k)
     return result;
 }
 
+/* The kind, and the room left in every bin: a hand may have grown to 25 cards by passes against the rule. */
 static uint64_t key_of(const struct kinds *k, unsigned kind, const unsigned *room)
 {
+    enum { ROOM_BITS = 6 };       /* 64 cards, and BINS_MOST of them beside 7 bits for the kind */
     uint64_t key = kind + 1;
     for (unsigned b = 0; b < k->bins; b++)
-        key = key << 4 | room[b];
+        key = key << ROOM_BITS | room[b];
     return key;
 }
 

@@ -512,11 +512,16 @@ static enum outcome see_in_hand(const struct act *a)
             return outcome;
         cards |= bit(a->said->argument[i].card);
     }
+    uint8_t when[CARDS];
+    memcpy(when, s->when, sizeof when);
+    for (uint64_t each = cards; each != 0; each &= each - 1)
+        s->when[__builtin_ctzll(each)] = s->trick.done;
     *where |= cards;
     if (!haratama_fits(s)) {
         *where = before;
         enum outcome outcome = blame(a, where);
         *where = before;
+        memcpy(s->when, when, sizeof when);
         haratama_fits(s);
         return outcome;
     }
@@ -878,40 +883,53 @@ static bool can_take(const struct haratama *s, int captured, int tricks)
     return captured <= relics_most(s) && captured + (tricks + tricks_hidden(s)) * s->players >= relics_fewest(s);
 }
 
-/* Can the cards come from different seats, each from one that may hold it? */
-static bool from_different(const uint8_t *seats, int count, unsigned used)
+/* The first of the relics with which nothing fits any more; NO_CARD: all fit if they need not be all. */
+static int first_misfit(struct haratama *s, const struct statement *said, int names, uint64_t before)
 {
-    if (count == 0)
-        return true;
-    for (int i = 0; i < PLAYERS; i++)
-        if ((seats[0] & ~used & 1u << i) && from_different(seats + 1, count - 1, used | 1u << i))
-            return true;
-    return false;
+    s->gone = before;
+    s->named &= ~((uint32_t)1 << s->trick.done);
+    for (int i = 0; i < names; i++) {
+        s->gone |= bit(said->argument[i].card) & ~s->table;
+        if (!haratama_tricks_fit(s))
+            return said->argument[i].card;
+    }
+    return NO_CARD;
 }
 
-/* One card a seat: the relics named and not yet lying there were played by the others. */
-static enum outcome check_holders(const struct act *a)
+/*
+ * The relics named, and not yet lying there, were played by the others: a card a seat, from hands that
+ * can have held them beside all that was seen in other tricks. Keeps them in `s` if so.
+ */
+static enum outcome take_relics(const struct act *a, bool counted, int unseen)
 {
-    const struct haratama *s = a->s;
-    uint8_t seats[ARGUMENTS_MOST];
-    int count = 0;
-    for (int i = 0; i < a->said->count; i++) {
+    struct haratama *s = a->s;
+    const uint64_t before = s->gone;
+    const enum level level = s->level;
+    const uint32_t trick = (uint32_t)1 << s->trick.done;
+    const int names = counted ? 0 : a->said->count;
+    uint8_t when[ARGUMENTS_MOST];
+    for (int i = 0; i < names; i++) {
         int card = a->said->argument[i].card;
-        if (s->table & bit(card))
-            continue;
-        seats[count] = 0;
-        for (int seat = 0; seat < s->players; seat++) {
-            uint64_t held;
-            if (!(s->trick.on_table & 1u << seat) && cards_left(s, seat) > 0
-                && (haratama_may_hold(s, seat, &held) & bit(card)))
-                seats[count] |= (uint8_t)(1u << seat);
-        }
-        if (++count > s->players || !from_different(seats, count, 0))
-            return impossible_because(a, a->said->seat, card,
-                N_("{card} cannot lie in this trick: no player can have played it beside the other "
-                   "cards."));
+        when[i] = s->when[card];
+        s->gone |= bit(card) & ~s->table;
+        s->when[card] = s->trick.done;
     }
-    return APPLIED;
+    s->level = BY_TRICKS;
+    s->named |= !counted || unseen == 0 ? trick : 0;    /* no other relic lies there */
+    if (haratama_tricks_fit(s))
+        return APPLIED;
+    int wrong = first_misfit(s, a->said, names, before);
+    s->named &= ~trick;
+    s->gone = before;
+    s->level = level;
+    for (int i = 0; i < names; i++)
+        s->when[a->said->argument[i].card] = when[i];
+    if (wrong != NO_CARD)
+        return impossible_because(a, a->said->seat, wrong,
+            N_("{card} cannot lie in this trick: no player can have played it beside the other cards of this "
+               "trick and of those before."));
+    return impossible(a, a->said->seat, NO_CARD,
+        N_("More relics must lie in this trick: no deal fits what was seen before if these are all."));
 }
 
 static enum outcome check_relics_named(const struct act *a)
@@ -933,7 +951,7 @@ static enum outcome check_relics_named(const struct act *a)
     if (lying != 0)
         return impossible_because(a, a->said->seat, __builtin_ctzll(lying),
                                   N_("{card} lies in this trick and is not among the relics taken."));
-    return check_holders(a);
+    return APPLIED;
 }
 
 /* `Bo: trick r3 g7`: from here on the round is kept by tricks. */
@@ -974,8 +992,9 @@ static enum outcome say_trick(const struct act *a)
         message_number(m, "tricks", tricks_left(s));
         return outcome;
     }
-    s->level = BY_TRICKS;
-    s->gone |= named & ~s->table;
+    outcome = take_relics(a, counted, unseen);
+    if (outcome != APPLIED)
+        return outcome;
     for (uint64_t left = named; left != 0; left &= left - 1)
         s->sighting[__builtin_ctzll(left)].shown = a->said->line;
     s->captured[a->said->seat] += (uint8_t)relics;

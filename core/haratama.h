@@ -1,6 +1,6 @@
 /*
- * Haratama's state, shared by its rules (haratama.c) and what can be known of its hidden hands
- * (haratama_hands.c). Private to core.
+ * Haratama's state, shared by its rules (haratama.c), what can be known of its hidden hands
+ * (haratama_hands.c) and of tricks whose players are not on record (haratama_tricks.c). Private to core.
  *
  *     dealt D ──┬─ kept ──────────────────▶ held H     every card a player plays or shows after
  *               └─ given ─▶ the left neighbour's H     the exchange was in that player's H
@@ -83,6 +83,11 @@ struct haratama {
     struct trick trick;
 
     struct sighting sighting[CARDS];
+
+    /* 3.3.3, kept by tricks */
+    uint8_t when[CARDS];          /* the trick, from 0, that a card of `gone` lies in; of another card seen in a
+                                     hand: how many tricks were over when it was seen there last */
+    uint32_t named;               /* tricks of which every relic is on record (a bit each) */
 };
 
 /* Who passes to this seat: the neighbour on the right. */
@@ -130,6 +135,9 @@ uint64_t haratama_may_hold(const struct haratama *s, int seat, uint64_t *held);
 /* Do the facts of the round fit any deal and exchange? Keeps `deep` in step. */
 bool haratama_fits(struct haratama *s);
 
+/* Which cards each hand, and behind them the place aside, may have held; all cards that lie in these. */
+uint64_t haratama_hands(const struct haratama *s, uint64_t may[PLAYERS + 1]);
+
 /* The card among `cards` seen last before a line in this seat's hand, and where; 0: none. */
 int haratama_seen_before(const struct haratama *s, int seat, uint64_t cards, uint32_t line,
                          uint32_t *seen);
@@ -142,6 +150,13 @@ int haratama_leader(const struct haratama *s);
 
 /* Weighs what was claimed by playing in this round, and the fox signs. */
 void haratama_weigh(const struct haratama *s, const struct setting *setting, struct rulings *out);
+
+/* ---- haratama_tricks.c ---- */
+
+/* Can every card have lain where it was seen, in a hand or in a trick, and each player play one a trick? */
+bool haratama_tricks_fit(const struct haratama *s);
+
+/* ---- haratama_hands.c, the odds ---- */
 
 /* See core.h, odds. `scratch` is a struct counted. */
 bool haratama_odds(const struct haratama *s, const struct setting *setting, int card, void *scratch,

@@ -126,8 +126,21 @@ static void view_at(const struct haratama *s, uint32_t until, struct view *v)
     }
 }
 
+uint64_t haratama_hands(const struct haratama *s, uint64_t may[PLAYERS + 1])
+{
+    struct view v;
+    view_at(s, ALWAYS, &v);
+    may[s->players] = s->players == 3 && s->aside == NO_CARD ? v.hands.may[v.hands.bins - 1] : 0;
+    for (int i = 0; i < s->players; i++) {
+        may[i] = v.hands.may[i];
+        if (s->deep)
+            may[i] |= v.hands.may[s->players + giver_of(s, i)];
+    }
+    return v.hands.cards;
+}
+
 /* Do the facts of the round fit any deal? */
-bool haratama_fits(struct haratama *s)
+static bool deal_fits(struct haratama *s)
 {
     struct view v;
     uint64_t all = 0, dealt = 0;
@@ -148,6 +161,11 @@ bool haratama_fits(struct haratama *s)
         all |= hand;
     }
     return s->players == 4 || s->aside != NO_CARD || (cards & ~all & ~s->gone) != 0;
+}
+
+bool haratama_fits(struct haratama *s)
+{
+    return deal_fits(s) && haratama_tricks_fit(s);
 }
 
 bool haratama_may_have(const struct haratama *s, int seat, int card)
@@ -415,7 +433,7 @@ bool haratama_odds(const struct haratama *s, const struct setting *setting, int 
 {
     struct weighing all;
     deals number, fits = 0;
-    if (s->phase == BEFORE)
+    if (s->phase == BEFORE || s->level != BY_PLAYS)   /* who played what, nobody knows then */
         return false;
     weigh_claims(&all, s, setting, NULL);
     if (!weighing_count(&all, &all.now.hands, scratch, &fits) || fits == 0)

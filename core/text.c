@@ -435,6 +435,30 @@ bool text_is(struct span written, const char *ascii)
     return span_is((struct span){folded, length}, ascii);
 }
 
+bool text_is_clean(struct span text)
+{
+    uint32_t point;
+    for (size_t i = 0, size; i < text.length; i += size) {
+        size = decode((const unsigned char *)text.at + i, text.length - i, &point);
+        if (size == 0 || point < 0x20 || (point >= 0x7F && point < 0xA0))
+            return false;
+    }
+    return true;
+}
+
+bool text_is_plain(struct span text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char c = (unsigned char)text.at[i], next = i + 1 < text.length ? (unsigned char)text.at[i + 1] : 0;
+        bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        bool wide_sign = c == 0xEF || (c == 0xE3 && next == 0x80);
+        bool sign = c != '\0' && strchr("-_:./", c) != NULL;
+        if (!alphanumeric && !sign && (c < 0x80 || wide_sign))
+            return false;
+    }
+    return text.length > 0;
+}
+
 bool number_read(struct span text, int32_t *number)
 {
     size_t i = text.length > 1 && (text.at[0] == '-' || text.at[0] == '+');

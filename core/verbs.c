@@ -1,4 +1,4 @@
-/* The verbs that every game has, and how a word is looked up among them (design: a verb is a row). */
+/* The verbs that every game has, and how a word is looked up in a table of verbs. */
 #include "verbs.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ const struct verb common_verbs[] = {
     [COMMON_VERBS] = {0},
 };
 
-/* How good a spelling is found at `word`, a verb's keywords being ASCII and Japanese. */
+/* Does the folded word spell this verb, in ASCII or in Japanese? The play is spelled by no word. */
 static bool spells(const struct verb *v, struct span word)
 {
     return (v->name[0] != '\0' && span_is(word, v->name)) || (v->ja && span_is(word, v->ja));

@@ -13,9 +13,8 @@ enum storage_error text_valid(const char *text, const char *what, bool empty_too
         return fail(why, STORAGE_INVALID, "%s is empty", what);
     if (length > STORE_TEXT_MOST)
         return fail(why, STORAGE_INVALID, "%s is longer than %d bytes", what, STORE_TEXT_MOST);
-    for (size_t i = 0; i < length; i++)
-        if ((unsigned char)text[i] < ' ' || text[i] == 0x7f)
-            return fail(why, STORAGE_INVALID, "%s holds a control character", what);
+    if (!text_is_clean((struct span){text, length}))
+        return fail(why, STORAGE_INVALID, "%s holds a control character, or is not UTF-8", what);
     return STORAGE_OK;
 }
 
@@ -40,15 +39,7 @@ void name_fold(const char *name, char out[STORE_TEXT_MOST + 1])
 enum storage_error campaign_key(struct store *store, const struct store_id *campaign, int64_t *out,
                                 struct storage_why *why)
 {
-    struct query q;
-    query_begin(&q, store, why, "SELECT key FROM campaign WHERE id = ?1", "b", campaign);
-    bool found = query_next(&q);
-    if (found)
-        *out = query_int(&q, 0);
-    enum storage_error error = query_end(&q);
-    if (error != STORAGE_OK || found)
-        return error;
-    return fail(why, STORAGE_UNKNOWN, "there is no such campaign");
+    return key_of(store, "SELECT key FROM campaign WHERE id = ?1", campaign, "there is no such campaign", out, why);
 }
 
 /* Of several campaigns of one name, as after a merge, the oldest. */

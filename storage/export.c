@@ -61,18 +61,9 @@ static void put_quoted(struct writer *w, const char *text)
     putc('"', w->to);
 }
 
-/* Words of letters, digits and what is no separator in any width need no quotes. */
 static void put_word(struct writer *w, const char *text)
 {
-    bool bare = *text != '\0';
-    for (const char *at = text; *at != '\0' && bare; at++) {
-        unsigned char c = (unsigned char)*at;
-        bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z')
-                            || (c >= 'a' && c <= 'z');
-        bool wide_sign = c == 0xef || (c == 0xe3 && (unsigned char)at[1] == 0x80);
-        bare = alphanumeric || strchr("-_:./", c) != NULL || (c >= 0x80 && !wide_sign);
-    }
-    if (bare)
+    if (text_is_plain((struct span){text, strlen(text)}))
         fputs(text, w->to);
     else
         put_quoted(w, text);
@@ -181,7 +172,7 @@ static bool put_line(void *user, const struct store_line *line)
     struct writer *w = user;
     char time[STORE_TIME_TEXT];
     store_time_text(line->time, time);
-    fprintf(w->to, "%s" "%s #@", line->withdrawn ? "# " : "", line->text);
+    fprintf(w->to, "%s%s #@", line->withdrawn ? "# " : "", line->text);
     put_id(w, line->id);
     fprintf(w->to, " %s%s", time, line->withdrawn ? " withdrawn" : "");
     if (*line->author != '\0') {

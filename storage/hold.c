@@ -102,10 +102,11 @@ enum storage_error hold_take(struct store *store, int64_t key, const struct stor
         return error != STORAGE_OK ? error : fail(why, STORAGE_MEMORY, "%s", store->path);
     struct flock lock = byte_of(key, F_WRLCK);
     if (fcntl(store->hold_file, F_OFD_SETLK, &lock) != 0) {
+        int refused = errno;
         free(hold);
-        if (errno == EAGAIN || errno == EACCES)
+        if (refused == EAGAIN || refused == EACCES)
             return fail_held(store, key, why);
-        return fail(why, STORAGE_DISK, "%s-hold: %s", store->path, strerror(errno));
+        return fail(why, STORAGE_DISK, "%s-hold: %s", store->path, strerror(refused));
     }
     error = write_row(store, key, why);
     if (error != STORAGE_OK) {

@@ -191,7 +191,8 @@ static bool day_read(const char **text, char behind, int64_t *out)
     int year = digits(text, 4, '-');
     int month = year < 0 ? -1 : digits(text, 2, '-');
     int day = month < 1 || month > 12 ? -1 : digits(text, 2, behind);
-    if (day < 1 || day > lengths[month - 1])
+    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    if (day < 1 || day > lengths[month - 1] || (month == 2 && day == 29 && !leap))
         return false;
     *out = days_of(year, month, day);
     return true;

@@ -161,14 +161,13 @@ static enum storage_error sync_folder(const char *path, struct storage_why *why)
     if (copy == NULL)
         return fail(why, STORAGE_MEMORY, "%s", path);
     int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    free(copy);
-    if (folder < 0)
-        return fail_system(path, why);
-    /* Some file systems cannot sync a folder and say EINVAL; there is no more to be done there. */
     enum storage_error error = STORAGE_OK;
-    if (fsync(folder) != 0 && errno != EINVAL)
+    /* Some file systems cannot sync a folder and say EINVAL; there is no more to be done there. */
+    if (folder < 0 || (fsync(folder) != 0 && errno != EINVAL))
         error = fail_system(path, why);
-    close(folder);
+    if (folder >= 0)
+        close(folder);
+    free(copy);
     return error;
 }
 
@@ -303,11 +302,11 @@ static enum storage_error connect_to_read(struct store *store, int *version,
 static enum storage_error cannot_write(struct store *store, struct storage_why *why)
 {
     char *copy = strdup(store->path);
-    bool denied = copy != NULL && access(dirname(copy), W_OK) != 0;
+    int denied = copy != NULL && access(dirname(copy), W_OK) != 0 ? errno : 0;
     free(copy);
-    if (denied || access(store->path, W_OK) != 0)
-        return fail(why, STORAGE_READ_ONLY, "%s: %s", store->path, strerror(errno));
-    return STORAGE_OK;
+    if (denied == 0 && access(store->path, W_OK) != 0)
+        denied = errno;
+    return denied == 0 ? STORAGE_OK : fail(why, STORAGE_READ_ONLY, "%s: %s", store->path, strerror(denied));
 }
 
 static enum storage_error connect_to_write(struct store *store, int *version,

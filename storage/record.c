@@ -19,15 +19,7 @@ const char *room_keep(struct room *room, const char *text)
 enum storage_error record_key(struct store *store, const struct store_id *record, int64_t *out,
                               struct storage_why *why)
 {
-    struct query q;
-    query_begin(&q, store, why, "SELECT key FROM record WHERE id = ?1", "b", record);
-    bool found = query_next(&q);
-    if (found)
-        *out = query_int(&q, 0);
-    enum storage_error error = query_end(&q);
-    if (error != STORAGE_OK || found)
-        return error;
-    return fail(why, STORAGE_UNKNOWN, "there is no such record");
+    return key_of(store, "SELECT key FROM record WHERE id = ?1", record, "there is no such record", out, why);
 }
 
 /* ---- limits ------------------------------------------------------------------------------ */

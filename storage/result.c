@@ -1,5 +1,5 @@
 /*
- * What is derived from records, and the questions asked of it: results, history, standings.
+ * What is derived from records, and the questions asked of it: results, history, twins.
  */
 #define _DEFAULT_SOURCE 1
 #include "store.h"
@@ -436,111 +436,6 @@ enum storage_error store_results_rebuild(struct store *store, const struct store
     }
     walk_end(&walk);
     return write_end(store, error, why);
-}
-
-/* ---- standings --------------------------------------------------------------------------- */
-
-#define TALLY "SELECT player, place, won, count(*) FROM place WHERE campaign = ?1"
-#define OF_GAME " AND game = ?2"
-#define OF_DAYS " AND day >= ?3 AND day <= ?4"
-#define BY_INDEX " GROUP BY player, place, won"
-
-static const char *standings_sql(const struct store_filter *f)
-{
-    bool game = f->game != NULL && *f->game != '\0', days = f->since != NULL || f->until != NULL;
-    if (game)
-        return days ? TALLY OF_GAME OF_DAYS BY_INDEX : TALLY OF_GAME BY_INDEX;
-    return days ? TALLY OF_DAYS BY_INDEX : TALLY BY_INDEX;
-}
-
-/* `row` has one for each person, at the place of that person. */
-static enum storage_error tally(struct store *store, int64_t campaign, const struct people *people,
-                                const struct store_filter *f, struct store_standing *row,
-                                struct storage_why *why)
-{
-    struct query q;
-    const char *sql = standings_sql(f);
-    query_begin(&q, store, why, sql, "");
-    if (q.error == STORAGE_OK) {   /* the variants have different numbers of values */
-        sqlite3_bind_int64(q.stmt, 1, campaign);
-        if (f->game != NULL && strstr(sql, "?2") != NULL)
-            sqlite3_bind_text(q.stmt, 2, f->game, -1, SQLITE_STATIC);
-        if (strstr(sql, "?3") != NULL) {
-            sqlite3_bind_text(q.stmt, 3, f->since != NULL ? f->since : "", -1, SQLITE_STATIC);
-            sqlite3_bind_text(q.stmt, 4, f->until != NULL ? f->until : "9999-12-31", -1,
-                              SQLITE_STATIC);
-        }
-    }
-    while (query_next(&q)) {
-        const struct person *root = people_root(people, query_int(&q, 0));
-        if (root == NULL)
-            continue;
-        struct store_standing *of = &row[root - people->row];
-        int64_t place = query_int(&q, 1);
-        uint32_t games = (uint32_t)query_int(&q, 3);
-        of->games += games;
-        of->wins += query_int(&q, 2) != 0 ? games : 0;
-        if (place >= 1 && place <= SEATS_MOST)
-            of->places[place - 1] += games;
-        else
-            of->unplaced += games;
-    }
-    return query_end(&q);
-}
-
-static int compare_standings(const void *a, const void *b)
-{
-    const struct store_standing *x = a, *y = b;
-    if (x->wins != y->wins)
-        return x->wins < y->wins ? 1 : -1;
-    uint32_t x_placed = x->games - x->unplaced, y_placed = y->games - y->unplaced;
-    if (x_placed != y_placed)
-        return x_placed > y_placed ? 1 : -1;
-    return strcmp(x->name, y->name);
-}
-
-static enum storage_error rank(struct store *store, int64_t campaign, const struct people *people,
-                               const struct store_filter *filter,
-                               bool (*visit)(void *user, const struct store_standing *row),
-                               void *user, struct storage_why *why)
-{
-    struct store_standing *row = calloc(people->count + 1, sizeof *row);
-    if (row == NULL)
-        return fail(why, STORAGE_MEMORY, "%s", store->path);
-    enum storage_error error = tally(store, campaign, people, filter, row, why);
-    size_t count = 0;
-    for (size_t i = 0; i < people->count; i++) {
-        row[i].player = people->row[i].id;
-        row[i].name = people->row[i].name;
-        if (row[i].games > 0)
-            row[count++] = row[i];
-    }
-    qsort(row, count, sizeof *row, compare_standings);
-    for (size_t i = 0; i < count && error == STORAGE_OK; i++)
-        if (!visit(user, &row[i]))
-            break;
-    free(row);
-    return error;
-}
-
-enum storage_error store_standings_each(struct store *store, const struct store_id *campaign,
-                                        const struct store_filter *filter,
-                                        bool (*visit)(void *user, const struct store_standing *row),
-                                        void *user, struct storage_why *why)
-{
-    struct people people = {0};
-    int64_t key = 0;
-    enum storage_error error = read_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    error = campaign_key(store, campaign, &key, why);
-    if (error == STORAGE_OK)
-        error = people_load(store, key, &people, why);
-    if (error == STORAGE_OK)
-        error = rank(store, key, &people, filter, visit, user, why);
-    people_clear(&people);
-    read_end(store);
-    return error;
 }
 
 /* ---- twins ------------------------------------------------------------------------------- */

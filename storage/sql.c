@@ -197,6 +197,20 @@ enum storage_error sql_run(struct store *store, struct storage_why *why, const c
     return query_end(&q);
 }
 
+enum storage_error key_of(struct store *store, const char *sql, const struct store_id *id,
+                          const char *missing, int64_t *out, struct storage_why *why)
+{
+    struct query q;
+    query_begin(&q, store, why, sql, "b", id);
+    bool found = query_next(&q);
+    if (found)
+        *out = query_int(&q, 0);
+    enum storage_error error = query_end(&q);
+    if (error != STORAGE_OK || found)
+        return error;
+    return fail(why, STORAGE_UNKNOWN, "%s", missing);
+}
+
 /* ---- transactions ------------------------------------------------------------------------ */
 
 static enum storage_error may_write(struct store *store, struct storage_why *why)

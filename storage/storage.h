@@ -392,8 +392,9 @@ struct store_standing {
     uint32_t places[SEATS_MOST];     /* how often first, second, … */
 };
 
-/* Finished records only; `game`, `since` and `until` of the filter count, the rest does not. Rows
- * in the order of wins, then of games with a place (fewer first), then of names. */
+/* Finished records only; `game`, `since` and `until` of the filter count, the rest does not. Who sits
+ * in two seats of a record, joined, has played one game there, with the better place. Rows in the
+ * order of wins, then of games with a place (fewer first), then of names. */
 enum storage_error store_standings_each(struct store *store, const struct store_id *campaign,
                                         const struct store_filter *filter,
                                         bool (*visit)(void *user, const struct store_standing *row),

@@ -67,6 +67,10 @@ struct store_id query_id(const struct query *q, int column);
 enum storage_error sql_run(struct store *store, struct storage_why *why, const char *sql,
                            const char *binds, ...);
 
+/* The key that `sql` ("SELECT key FROM … WHERE id = ?1") finds; UNKNOWN, with `missing`, where there is none. */
+enum storage_error key_of(struct store *store, const char *sql, const struct store_id *id,
+                          const char *missing, int64_t *out, struct storage_why *why);
+
 /* ---- transactions (sql.c) ---------------------------------------------------------------- */
 
 /*

@@ -179,7 +179,7 @@ static void table_begin(struct table *t)
         memcpy(t->seats.row[i].folded, names[i], strlen(names[i]));
     }
     t->seats.count = PLAYERS;
-    t->setting = (struct setting){&haratama_rulebook, &t->seats, &t->house, NULL};
+    t->setting = (struct setting){.book = &haratama_rulebook, .seats = &t->seats, .house = &t->house};
     house_default(&t->house, &haratama_rulebook);
     t->house.option[0].number = 1000000000;    /* end=rounds: never */
     t->state = malloc(haratama_rulebook.state_size);

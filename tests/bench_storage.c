@@ -153,6 +153,28 @@ static void bench_standings(const char *path, const struct store_id *campaign)
            median(cold, RUNS) * 1e3, median(warm, RUNS) * 1e3, median(of_game, RUNS) * 1e3);
 }
 
+/* Then who sat in two seats of a record is looked for, record by record. */
+static void bench_joined(const char *path, const struct store_id *campaign)
+{
+    struct storage_why why;
+    struct store *store = NULL;
+    struct store_id aki, bo;
+    double times[RUNS], begun;
+    uint32_t games = 0;
+    must(store_open(path, STORE_WRITE, &store, &why), &why);
+    must(store_player_find(store, campaign, "Aki", &aki, &why), &why);
+    must(store_player_find(store, campaign, "Bo", &bo, &why), &why);
+    must(store_player_join(store, &bo, &aki, &why), &why);
+    for (int i = 0; i < RUNS; i++) {
+        begun = now();
+        must(store_standings_each(store, campaign, &(struct store_filter){.most = 0}, count_row, &games, &why), &why);
+        times[i] = now() - begun;
+    }
+    must(store_player_part(store, &bo, &why), &why);
+    store_close(store);
+    printf("standings with two players joined: %.1f ms\n", median(times, RUNS) * 1e3);
+}
+
 /* What the table asks before its first prompt. */
 static void bench_opening(const char *path)
 {
@@ -254,6 +276,7 @@ int main(void)
     bench_adds(store, &campaign, games);
     store_close(store);
     bench_standings(path, &campaign);
+    bench_joined(path, &campaign);
     bench_opening(path);
     must(store_open(path, STORE_WRITE, &store, &why), &why);
     bench_text(folder, store, &campaign, games);

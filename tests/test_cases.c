@@ -35,7 +35,7 @@
 
 /* Message texts are looked for in these. */
 static const char *const sources[] = {
-    "core/haratama.c", "core/haratama_hands.c", "core/hands.c", "core/record.c",
+    "core/haratama.c", "core/haratama_hands.c", "core/haratama_tricks.c", "core/hands.c", "core/record.c",
     "core/statement.c", "core/text.c", "core/rulebook.c",
     "core/needfire.c", "core/needfire_battle.c", "core/needfire_fight.c", "core/needfire_hands.c",
     "core/needfire_pack.c", "core/needfire_placement.c", "core/needfire_tell.c",

@@ -180,6 +180,21 @@ for file in "$work/steer" "$work/x${escape}[31m.fuda"; do
         plain err
     done
 done
+printf "game haratama\nplayers \"B${c1}31mo\" Chie Dai\nround\nkami 1 2 3\nrelics B=12\n" >"$work/c1"
+for command in judge score "score --json"; do
+    run 0 "a C1 control in a name, $command" $FUDA $command "$work/c1"
+    plain out
+done
+# a name that may not steer does not come into a campaign; nor does one that no JSON could hold
+for name in "A${c1}31m" "A${escape}[2J" "$(printf 'A\377')" "$(printf 'A\177')"; do
+    run 2 "a campaign's name" $FUDA --db "$work/names.db" campaign new "$name"
+    says err "this cannot be stored"
+    plain err
+done
+run 2 "a player's name" $FUDA --db "$work/names.db" add "$work/c1"
+says err "this cannot be stored"
+run 0 "nothing of it" $FUDA --db "$work/names.db" campaign list --json
+check "nothing of it" jq -e '[.list[].campaign] == ["home"]' "$work/out"
 run 0 "colours are asked for" $FUDA judge --color=always "$work/one"
 check "colours are asked for" grep -qa "$escape" "$work/out"
 run 0 "no colours in a pipe" $FUDA judge "$work/one"

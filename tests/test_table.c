@@ -687,6 +687,57 @@ static void resuming(void)
     CHECK(shell("\"$FUDA\" show 2 | tail -n 1") == 0 && told("round"));
 }
 
+/* Of several that lie unfinished one is chosen, by the number that `history` gives it. */
+static void choosing(void)
+{
+    sit_down();
+    SAY("round; kami 2 6 8");
+    LEAVE();
+    start("table", "tezumashi", "Eri", "Bo", "Chie", NULL);
+    EXPECT("▸ ");
+    SAY("note \"x\"");
+    LEAVE();
+    start("table", NULL);
+    EXPECT("Unfinished games lie here:");
+    EXPECT("2 ");
+    EXPECT("Tezumashi Eri, Bo, Chie");
+    EXPECT("1 ");
+    EXPECT("Haratama Aki, Bo, Chie, Dai R1 T1");
+    EXPECT("another game [2] ▸ ");
+    enter("board");
+    EXPECT("no record “board”");
+    enter("7");
+    EXPECT("no record “7”");
+    EXPECT("another game [2] ▸ ");
+    enter(" １ ");
+    EXPECT("R1 T1 ▸ ");
+    SAY("Aki: lead");
+    LEAVE();
+    start("table", NULL);            /* RETURN takes the last one, as it does where there is no other */
+    EXPECT("[2] ▸ ");
+    enter("");
+    EXPECT("▸ ");
+    SAY("end");
+    LEAVE();
+    start("table", NULL);            /* the last one was ended: RETURN begins another game */
+    EXPECT("R1 T1");
+    EXPECT("another game [no] ▸ ");
+    enter("");
+    EXPECT("Which game? [tezumashi] ▸ ");
+    terminal_type(&term, "\004");
+    terminal_wait(&term);
+    terminal_close(&term);
+    start("table", "1", NULL);       /* by its number at once */
+    EXPECT("R1 T1 Aki ▸ ");
+    CHECK(shell("\"$FUDA\" table </dev/null 2>&1") == 2 && told("nothing to go on with"));
+    CHECK(shell("\"$FUDA\" table 1 </dev/null 2>&1") == 2 && told("somebody else keeps this record"));
+    LEAVE();
+    start("table", "4", NULL);
+    EXPECT("no record “4”");
+    CHECK(WEXITSTATUS(terminal_wait(&term)) == 2);
+    terminal_close(&term);
+}
+
 /* What was ended, or is over, is not offered again. */
 static void the_end(void)
 {
@@ -789,6 +840,24 @@ static void asking_for_names(void)
     CHECK(terminal_is_sane(&term));
     terminal_close(&term);
     CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("1"));
+}
+
+/* What RETURN takes reads as the names that were. */
+static void asking_again(void)
+{
+    fresh();
+    start("table", "haratama", "Aki", "Bo;\"x\"", "#Chie", "夜：D", NULL);
+    EXPECT("▸ ");
+    SAY("end");
+    LEAVE();
+    start("table", NULL);
+    CHOOSE_GAME();
+    EXPECT("[Aki \"Bo;\"\"x\"\"\" \"#Chie\" \"夜：D\"] ▸ ");
+    enter("");
+    EXPECT("▸ ");
+    SAY("round");
+    LEAVE();
+    CHECK(shell("\"$FUDA\" history") == 0 && told("   2  ") && told("Aki, Bo;\"x\", #Chie, 夜：D  –"));
 }
 
 static void asking_at_the_call(void)
@@ -924,8 +993,8 @@ int main(void)
         {"control keys", control_keys}, {"paste", paste}, {"resize", resize}, {"Japanese names", japanese_names},
         {"in Japanese", in_japanese}, {"irregular plays", irregular_plays},
         {"impossible plays", impossible_plays}, {"proved later", proved_later},
-        {"other games", other_games}, {"own words", own_words}, {"resuming", resuming}, {"the end", the_end},
-        {"asking for names", asking_for_names}, {"asking at the call", asking_at_the_call},
+        {"other games", other_games}, {"own words", own_words}, {"resuming", resuming}, {"choosing", choosing}, {"the end", the_end},
+        {"asking for names", asking_for_names}, {"asking again", asking_again}, {"asking at the call", asking_at_the_call},
         {"the bare program", bare_program}, {"history", history_file},
         {"foreign bytes", foreign_bytes}, {"poor terminals", poor_terminals},
         {"two tables", two_tables},

@@ -36,6 +36,13 @@ silent() { [ ! -s "$1" ]; note $? "something on $1"; }
 json() { jq -e "$1" out >/dev/null 2>&1; note $? "not so: $1"; }
 same() { cmp -s "$1" "$2"; note $? "$1 and $2 differ"; }
 
+# who holds what is not known once tricks are kept without their plays
+fresh
+lines round 'kami 2 6 8' 'Aki: lead' 'odds r3' 'Aki: trick r2 r6' 'odds r3'
+run 2 table haratama Aki Bo Chie Dai
+out "Bo 25.49 %"
+err "the odds of this position cannot be counted"
+
 # ---- statements from a pipe ----------------------------------------------------------------
 fresh
 lines round 'kami 2 6 8' 'Aki: lead' 'g5 g1 g2 g4' board undo redo 'note "x"'
@@ -327,6 +334,26 @@ run 2 show
 run 2 show abcdef
 lines 'round'
 run 0 table haratama Eri Bo Fumi
+run 0 history --unfinished --json
+json '[.history[].number] == [2]'
+lines 'note "by its number"'
+run 0 table 2
+lines 'undo'
+run 0 table "$("$FUDA" history --json | jq -r '.history[1].id')"
+out 'Taken back: note "by its number"'
+lines 'undo'
+run 0 table 1
+out 'Taken back: '
+run 0 history --unfinished --json
+json '[.history[].number] == [1, 2]'
+lines 'redo'
+run 0 table 1
+run 0 history --unfinished --json
+json '[.history[].number] == [2]'
+run 2 table 3
+err "no record “3”"
+run 2 table haratama
+err "expected a game and its players"
 run 0 player Eri
 grep -q '^ *2 ' out
 note $? "a record has one number in every list"
@@ -342,7 +369,24 @@ run 0 player Bob --json
 json '.history | length == 2'
 run 0 campaign show --json
 json '(.show | sort) == ["Aki", "Bob", "Chie", "Dai", "Fumi"]'
+silent err
+run 0 player Eri part
+run 0 campaign show --json
+json '(.show | sort) == ["Aki", "Bob", "Chie", "Dai", "Eri", "Fumi"]'
+run 2 player Eri part
+err "joined to nobody"
+run 0 player Dai join Aki
+out "records: 1; the first is number 1 of"
+out "fuda player Dai part"
+run 0 standings --json
+json '[.standings[] | [.player, .games]] == [["Aki", 1], ["Bob", 1], ["Chie", 1]]'
+run 0 player Dai part
+run 0 player Dai join Aki --json
+json '.player == [{together: [1]}]'
+run 0 player Dai part
 run 2 player Nobody
+run 2 player Nobody part
+run 2 player Bob part now
 run 2 player Bob join Nobody
 run 2 player Bob frobnicate Aki
 run 2 player

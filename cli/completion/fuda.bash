@@ -85,7 +85,7 @@ _fuda() {
         esac
         [[ $first != new || $count -eq 1 ]] || { _fuda_files; return; }
         ;;
-    player)  # fuda player NAME rename|join NAME
+    player)  # fuda player NAME rename|join|part
         [[ $count -eq 1 ]] || words=$(sed -n '/^-/p' <<<"$words")
         ;;
     table | standings | history | labels)  # only the first word is a game

@@ -1,0 +1,29 @@
+/* A question asked of a campaign: what the commands share that answer with a list (history.c). */
+#ifndef FUDA_ASKING_H
+#define FUDA_ASKING_H
+
+#include "keep.h"
+
+#include <jansson.h>
+
+struct asking {
+    const struct context *context;
+    struct keep keep;
+    struct storage_why why;
+    json_t *list;               /* owned: the answer in JSON */
+    unsigned long number;       /* of the record told last, from 1 in the order of days */
+    const char *game;           /* only this one is listed, or NULL */
+    const struct store_id *player;   /* only records with this one, or NULL */
+    bool unfinished;            /* only those that are not finished */
+};
+
+/* Opens the store. False: complained, and there is nothing to end. */
+bool asking_begin(struct asking *a, const struct context *context);
+
+/* Prints what was collected, in JSON under its key, or complains; closes the store. */
+enum status asking_end(struct asking *a, const char *key, enum storage_error error);
+
+/* Lists the campaign's records, or those that `game`, `player` and `unfinished` let pass, and ends. */
+enum status asking_history(struct asking *a);
+
+#endif

@@ -1,0 +1,48 @@
+/* Which record is meant; see which.h. */
+#include "which.h"
+
+#include <string.h>
+
+enum { ID_LEAST = 6 };          /* characters of an id that name a record */
+
+struct search {
+    const char *word;
+    unsigned long number;       /* of the record seen last; withdrawn ones have none */
+    struct store_id found;
+    unsigned matches;
+};
+
+static bool match(void *user, const struct store_entry *e)
+{
+    struct search *s = user;
+    char id[STORE_ID_TEXT], number[24];
+    store_id_text(&e->id, id);
+    s->number += !e->withdrawn;
+    snprintf(number, sizeof number, "%lu", s->number);
+    if (!e->withdrawn && strcmp(number, s->word) == 0) {
+        s->found = e->id;
+        s->matches = 1;
+        return false;
+    }
+    if (strlen(s->word) >= ID_LEAST && strncmp(id, s->word, strlen(s->word)) == 0) {
+        s->found = e->id;
+        s->matches++;
+    }
+    return true;
+}
+
+bool which_record(const struct keep *keep, const char *word, struct store_id *out)
+{
+    struct storage_why why = {""};
+    struct store_filter all = {.withdrawn_too = true};
+    struct search s = {.word = word};
+    if (!keep_well(keep->context, store_history_each(keep->store, &keep->campaign, &all, match, &s, &why), &why))
+        return false;
+    if (s.matches != 1) {
+        complain(keep->context, s.matches == 0 ? N_("no record “%s”; expected one that `fuda history` lists")
+                                               : N_("“%s” is the beginning of several records' ids"), word);
+        return false;
+    }
+    *out = s.found;
+    return true;
+}
