@@ -247,6 +247,7 @@ uint64_t tezumashi_may_hold(const struct tezumashi *s, int seat, uint64_t *sure)
 
 extern const char *const tezumashi_suits[SUITS];    /* texts to translate */
 void tezumashi_weigh(const struct tezumashi *s, struct rulings *out);
+/* Each seat's share, and as the last one's whether all copies were played; false where plays are not kept. */
 bool tezumashi_odds(const struct tezumashi *s, int code, void *scratch, double *shares);
 
 /* ---- tezumashi_score.c ---- */

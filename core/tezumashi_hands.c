@@ -271,8 +271,8 @@ bool tezumashi_odds(const struct tezumashi *s, int code, void *scratch, double *
     struct weighing all;
     deals none, fits = 0;
     uint64_t played = 0;
-    if (s->phase == BEFORE || copies_of(s, code) == 0)
-        return false;
+    if (s->phase == BEFORE || s->level != BY_PLAYS || copies_of(s, code) == 0)
+        return false;   /* kept by tricks or totals, nobody knows what was played */
     weigh_plays(&all, s);
     if (!weighing_count(&all, &all.now.hands, scratch, &fits) || fits == 0)
         return false;

@@ -42,6 +42,11 @@ lines round 'kami 2 6 8' 'Aki: lead' 'odds r3' 'Aki: trick r2 r6' 'odds r3'
 run 2 table haratama Aki Bo Chie Dai
 out "Bo 25.49 %"
 err "the odds of this position cannot be counted"
+fresh
+lines deal 'Aki: start' 'odds b7' 'Bo: trick' 'odds b7'
+run 2 table tezumashi Aki Bo Chie
+out "Bo 33.33 %"
+err "the odds of this position cannot be counted"
 
 # ---- statements from a pipe ----------------------------------------------------------------
 fresh
