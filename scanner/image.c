@@ -3,7 +3,7 @@
  * A picture may be hostile. So its size is read and held against the limits before anything is
  * allocated for it, and nothing is read behind `length`.
  */
-#include "scanner.h"
+#include "image.h"
 
 #include <errno.h>
 #include <libintl.h>
@@ -207,9 +207,8 @@ static bool pnm_read(const uint8_t *bytes, size_t length, struct grey *out, stru
 
 /* ---- all --------------------------------------------------------------------------------- */
 
-bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
+static bool read_stored(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
 {
-    why->text[0] = '\0';
     if (length == 0)
         return refuse(why, gettext("the file is empty"));
     if (length >= 3 && memcmp(bytes, "\xff\xd8\xff", 3) == 0)
@@ -219,6 +218,17 @@ bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct wh
     if (length >= 3 && bytes[0] == 'P' && bytes[1] >= '1' && bytes[1] <= '6' && (blank(bytes[2]) || bytes[2] == '#'))
         return pnm_read(bytes, length, out, why);
     return refuse(why, gettext("not a picture; expected JPEG, PNG or PNM"));
+}
+
+bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
+{
+    why->text[0] = '\0';
+    if (!read_stored(bytes, length, out, why))
+        return false;
+    if (grey_turn(out, picture_turn(bytes, length)))
+        return true;
+    grey_clear(out);
+    return refuse(why, gettext("out of memory"));
 }
 
 /* All bytes of a file, a pipe too; NULL with `why`. The caller frees them. */

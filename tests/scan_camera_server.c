@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "scan_camera_server.h"
 
-#include "scanner.h"
+#include "scan_scene.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -30,12 +30,22 @@ static long now_ms(void)
 
 /* ---- the picture ------------------------------------------------------------------------- */
 
+static unsigned char *compress(const struct grey *g, unsigned long *length)
+{
+    unsigned char *jpeg = NULL;
+    tjhandle handle = tjInitCompress();
+    if (tjCompress2(handle, g->at, g->width, g->stride, g->height, TJPF_GRAY, &jpeg, length, TJSAMP_GRAY, 90, 0) != 0)
+        abort();
+    tjDestroy(handle);
+    return jpeg;
+}
+
 /* Red 9 on a white card on grey, six pixels a module. */
-static unsigned char *draw(unsigned long *length)
+static unsigned char *draw(int turn, unsigned long *length)
 {
     struct deck deck = {.count = 0};
     struct why why;
-    unsigned char *jpeg = NULL, *grey = malloc(SCENE * SCENE);
+    unsigned char *grey = malloc(SCENE * SCENE);
     if (grey == NULL || !deck_add(&deck, "F/HT/R9", "r9", &why))
         abort();
     memset(grey, 96, SCENE * SCENE);
@@ -45,13 +55,15 @@ static unsigned char *draw(unsigned long *length)
         for (int x = 0; x < MODULES * 6; x++)
             if (deck.label[0].row[y / 6] >> (x / 6) & 1)
                 grey[(y + 137) * SCENE + x + 137] = 30;
-    tjhandle handle = tjInitCompress();
-    if (tjCompress2(handle, grey, SCENE, 0, SCENE, TJPF_GRAY, &jpeg, length, TJSAMP_GRAY, 90, 0) != 0)
-        abort();
-    tjDestroy(handle);
+    struct grey seen = {SCENE, SCENE, SCENE, grey}, stored;
+    phone_keeps(&stored, &seen, turn > 0 ? turn : 1);
+    unsigned char *jpeg = compress(&stored, length), *file = turn > 0 ? phone_file(jpeg, length, turn, turn % 2) : jpeg;
+    if (turn > 0)
+        tjFree(jpeg);
     deck_clear(&deck);
+    free(stored.at);
     free(grey);
-    return jpeg;
+    return file;
 }
 
 /* ---- the server -------------------------------------------------------------------------- */
@@ -194,7 +206,7 @@ static pid_t start_server(const struct serving *how, int listening)
         return pid;
     struct server s = {.how = how};
     alarm(SECONDS);
-    s.jpeg = draw(&s.length);
+    s.jpeg = draw(how->turn, &s.length);
     for (;;) {
         s.file = accept(listening, NULL, NULL);
         if (s.file < 0)

@@ -21,6 +21,7 @@ struct serving {
     bool slow;                  /* bytes come in small pieces */
     bool endless;               /* a part that does not end */
     bool garbage;               /* pictures that are none */
+    int turn;                   /* as a phone keeps them that is held so, 1 to 8 */
     int pictures;               /* then it hangs up; 0: never */
 };
 

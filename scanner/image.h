@@ -1,0 +1,22 @@
+/* What image.c and image_turn.c share. */
+#ifndef FUDA_IMAGE_H
+#define FUDA_IMAGE_H
+
+#include "scanner.h"
+
+/*
+ * How a picture is to be held so that people see it upright: the tag Orientation of the Exif data in a JPEG
+ * or a PNG file. Phones keep what their sensor gave and say by it how they were held. 1, as it is, where it
+ * is missing or damaged:
+ *
+ *     1 as it is   2 mirrored        5 its rows are columns   6 turned to the right
+ *     3 turned     4 upside down,    7 … both ways mirrored   8 turned to the left
+ *       by half      mirrored
+ */
+enum { TURN_NONE = 1, TURNS = 8 };
+int picture_turn(const uint8_t *bytes, size_t length);
+
+/* The picture as people see it, in a new place. False without memory: it is left as it was. */
+bool grey_turn(struct grey *grey, int turn);
+
+#endif
