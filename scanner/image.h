@@ -16,6 +16,13 @@
 enum { TURN_NONE = 1, TURNS = 8 };
 int picture_turn(const uint8_t *bytes, size_t length);
 
+/*
+ * What stands behind `head` in the first segment of a JPEG file that has this marker and begins so, in front
+ * of the picture itself; NULL: there is none. `left`: bytes of it.
+ */
+const uint8_t *jpeg_segment(const uint8_t *bytes, size_t length, int wanted, const char *head, size_t head_length,
+                            size_t *left);
+
 /* The picture as people see it, in a new place. False without memory: it is left as it was. */
 bool grey_turn(struct grey *grey, int turn);
 

@@ -52,27 +52,13 @@ static int turn_of(const uint8_t *at, size_t length)
 
 /* ---- where it stands --------------------------------------------------------------------- */
 
-/* A segment in front of the picture: FF, its marker, two bytes of length (themselves counted), "Exif". */
 static int turn_of_jpeg(const uint8_t *bytes, size_t length)
 {
-    enum { MARK = 0xFF, START = 0xD8, APP1 = 0xE1, SCAN = 0xDA, END = 0xD9, ALONE = 0xD0 };
+    enum { APP1 = 0xE1 };
     static const char head[] = "Exif\0";        /* and one more zero */
-    for (size_t at = 2; at + 4 <= length && bytes[at] == MARK;) {
-        int marker = bytes[at + 1];
-        if (marker == SCAN || marker == END)
-            break;
-        if (marker == MARK || marker == 0x01 || (marker >= ALONE && marker <= START)) {
-            at += marker == MARK ? 1 : 2;       /* filling, and markers without a segment */
-            continue;
-        }
-        size_t size = (size_t)bytes[at + 2] << 8 | bytes[at + 3];
-        if (size < 2 || length - at - 2 < size)
-            break;
-        if (marker == APP1 && size >= 2 + sizeof head && memcmp(bytes + at + 4, head, sizeof head) == 0)
-            return turn_of(bytes + at + 4 + sizeof head, size - 2 - sizeof head);
-        at += 2 + size;
-    }
-    return TURN_NONE;
+    size_t left = 0;
+    const uint8_t *exif = jpeg_segment(bytes, length, APP1, head, sizeof head, &left);
+    return exif != NULL ? turn_of(exif, left) : TURN_NONE;
 }
 
 /* A chunk: four bytes of length, "eXIf", that much, four bytes of a sum. */

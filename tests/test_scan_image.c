@@ -1,10 +1,10 @@
 /*
- * Pictures as people see them, however the phone was held: Exif data in JPEG and PNG files, right, odd and
- * damaged.
+ * Pictures as people see them: however the phone was held (Exif data in JPEG and PNG files, right, odd and
+ * damaged), printed in inks, and cut off.
  *
- *     SEED=n ITERS=n test_scan_turn     ITERS: damaged files tried
+ *     SEED=n ITERS=n test_scan_image     ITERS: damaged files tried
  */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE     /* memmem */
 #include "scan_scene.h"
 
 #include "../scanner/image.h"
@@ -201,6 +201,83 @@ static void damaged_data_are_survived(void **state)
     grey_clear(&g);
 }
 
+/* ---- other files ------------------------------------------------------------------------- */
+
+/* The light of a small picture whose pixels are all alike, in these inks. */
+static int light_of_inks(const uint8_t ink[4], bool adobe)
+{
+    enum { SIDE = 16 };
+    unsigned char pixels[SIDE * SIDE * 4], *jpeg = NULL;
+    unsigned long size = 0;
+    struct grey g;
+    struct why why = {""};
+    for (size_t i = 0; i < sizeof pixels; i++)
+        pixels[i] = ink[i % 4];
+    tjhandle to = tjInitCompress();
+    assert_int_equal(tjCompress2(to, pixels, SIDE, 0, SIDE, TJPF_CMYK, &jpeg, &size, TJSAMP_444, 95, 0), 0);
+    uint8_t *mark = memmem(jpeg, size, "\xFF\xEE", 2);
+    assert_non_null(mark);
+    if (!adobe)
+        mark[1] = 0xEF;                 /* some other program's */
+    if (!image_read(jpeg, size, &g, &why))
+        fail_msg("%s", why.text);
+    assert_true(why.text[0] == '\0' && g.width == SIDE);
+    int light = g.at[SIDE * 3 + 3];
+    grey_clear(&g);
+    tjFree(jpeg);
+    tjDestroy(to);
+    return light;
+}
+
+/* Adobe's files say how much of the paper is left. Others mean ink; ours is then read as (0, 128, 128, K). */
+static void inks_are_read_as_light(void **state)
+{
+    (void)state;
+    assert_in_range(light_of_inks((const uint8_t[]){255, 255, 255, 255}, true), 253, 255);
+    assert_in_range(light_of_inks((const uint8_t[]){255, 255, 255, 0}, true), 0, 2);
+    assert_in_range(light_of_inks((const uint8_t[]){0, 0, 0, 255}, true), 0, 2);
+    assert_in_range(light_of_inks((const uint8_t[]){100, 100, 100, 255}, true), 98, 102);
+    assert_in_range(light_of_inks((const uint8_t[]){255, 255, 255, 0}, false), 163, 167);
+    assert_in_range(light_of_inks((const uint8_t[]){255, 255, 255, 255}, false), 0, 2);
+}
+
+/* What is there of it is shown. */
+static void a_png_that_ends_early_is_shown_as_far_as_it_goes(void **state)
+{
+    enum { SIDE = 256 };
+    struct grey g = {SIDE, SIDE, SIDE, malloc(SIDE * SIDE)}, read;
+    struct why why = {""};
+    size_t length;
+    uint64_t chance = 5;
+    (void)state;
+    for (int i = 0; i < SIDE * SIDE; i++)
+        g.at[i] = (uint8_t)scene_random(&chance);
+    uint8_t *bytes = as_png(&g, 1, false, &length);
+    assert_true(image_read(bytes, length * 3 / 4, &read, &why));
+    assert_non_null(strstr(why.text, "it ends early"));
+    assert_memory_equal(read.at, g.at, SIDE * (SIDE / 2));
+    assert_int_equal(read.at[SIDE * SIDE - 1], 0);
+    grey_clear(&read);
+    bytes[length / 2] ^= 1;             /* its sum is wrong: who knows what it shows */
+    assert_false(image_read(bytes, length, &read, &why));
+    assert_string_equal(why.text, "a damaged PNG picture");
+    free(bytes);
+    grey_clear(&g);
+}
+
+/* Of a JPEG file without a picture no size is told. */
+static void a_file_without_a_picture_is_none(void **state)
+{
+    static const char *const files[] = {"\xFF\xD8\xFF", "\xFF\xD8\xFF\xD9", "\xFF\xD8\xFF\xE0\xFF\xFF", "GIF89a"};
+    (void)state;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct grey g;
+        struct why why = {""};
+        assert_false(image_read((const uint8_t *)files[i], strlen(files[i]), &g, &why));
+        assert_string_equal(why.text, i < 3 ? "a JPEG picture whose header cannot be read" : "this is neither JPEG nor PNG nor PNM");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +286,9 @@ int main(void)
         cmocka_unit_test(odd_data_say_nothing),
         cmocka_unit_test(it_is_found_where_it_may_stand),
         cmocka_unit_test(damaged_data_are_survived),
+        cmocka_unit_test(inks_are_read_as_light),
+        cmocka_unit_test(a_png_that_ends_early_is_shown_as_far_as_it_goes),
+        cmocka_unit_test(a_file_without_a_picture_is_none),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     int count = (int)(sizeof tests / sizeof *tests);
