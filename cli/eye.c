@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -492,7 +493,7 @@ int eye_due(const struct eye *eye)
 bool eye_is_camera(const char *name)
 {
     struct stat status;
-    return strncmp(name, "http://", 7) == 0 || strncmp(name, "https://", 8) == 0
+    return strncasecmp(name, "http://", 7) == 0 || strncasecmp(name, "https://", 8) == 0
         || strncmp(name, "/dev/video", 10) == 0 || (stat(name, &status) == 0 && S_ISCHR(status.st_mode));
 }
 
@@ -533,6 +534,16 @@ int eye_picture(const char *name)
     }
     fcntl(file, F_SETFL, O_RDONLY);
     return file;
+}
+
+void eye_not_opened(const struct context *context, const char *name)
+{
+    bool address = errno == ENOENT && name[0] != '/' && strchr(name, ':') != NULL;
+    if (address)
+        complain(context, N_("%s: cannot open: %s; expected a file, or a camera's address that begins with http://"), name,
+                 strerror(errno));
+    else
+        complain(context, N_("%s: cannot open: %s"), name, strerror(errno));
 }
 
 /* ---- passwords --------------------------------------------------------------------------- */

@@ -103,7 +103,7 @@ bool watch_source(struct watch *w, const char *rest)
         return true;
     }
     if (!eye_is_camera(rest) && access(rest, R_OK) != 0) {
-        complain(w->context, N_("%s: cannot open: %s"), rest, strerror(errno));
+        eye_not_opened(w->context, rest);
         return false;
     }
     free(w->source);
@@ -152,7 +152,7 @@ static bool open_eye(struct watch *w, bool watching)
     } else {
         int file = eye_picture(source);
         if (file < 0) {
-            complain(w->context, N_("%s: cannot open: %s"), source, strerror(errno));
+            eye_not_opened(w->context, source);
             return false;
         }
         opened = eye_open_picture(&w->eye, w->context, &w->deck, file);

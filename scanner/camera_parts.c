@@ -133,7 +133,14 @@ static bool seek(struct parts *p, struct why *why)
         return camera_why(why, gettext("the camera's stream has no boundaries"));
     if (line == 0)
         return false;
-    if (is_boundary(p, p->at, line - 1)) {
+    bool is = is_boundary(p, p->at, line - 1);
+    if (!is && !p->begun) {             /* perhaps it is not the one that was announced */
+        p->known = false;
+        is = is_boundary(p, p->at, line - 1);
+        p->known |= p->boundary[0] != '\0';
+    }
+    if (is) {
+        p->begun = true;
         p->state = PART_HEAD;
         p->announced = -1;
         p->picture = true;

@@ -73,6 +73,7 @@ struct server {
     int file;
     unsigned char *jpeg;
     unsigned long length;
+    int asked;
 };
 
 static bool put(const struct server *s, const void *bytes, size_t length)
@@ -148,7 +149,7 @@ static void serve_stream(const struct server *s)
 {
     char head[512];
     snprintf(head, sizeof head, "HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=%s\r\n\r\n",
-             s->how->boundary != NULL ? s->how->boundary : "frame");
+             s->how->says != NULL ? s->how->says : s->how->boundary != NULL ? s->how->boundary : "frame");
     if (!put_text(s, head))
         return;
     if (s->how->endless) {
@@ -176,8 +177,16 @@ static void serve(struct server *s)
             serve_error(s, how->status, head);
         } else if (how->type != NULL) {
             serve_error(s, "200 OK", "");
+        } else if (how->flaky && s->asked++ % 3 == 2) {
+            serve_error(s, "503 Busy", "");
+        } else if (how->raw != NULL) {
+            put_text(s, how->raw);
+            return;
+        } else if (how->empty) {
+            put_text(s, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
         } else if (how->single) {
-            snprintf(head, sizeof head, "HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\nContent-Length: %lu\r\n\r\n", s->length);
+            snprintf(head, sizeof head, "HTTP/1.1 200 OK\r\n%sContent-Length: %lu\r\n\r\n",
+                     how->untyped ? "" : "Content-Type: image/jpeg\r\n", s->length);
             put_text(s, head);
             put(s, s->jpeg, s->length);
         } else {
