@@ -17,8 +17,9 @@
 
 enum {
     PATH_ROOM = 4096,
-    HANG_MS = 6000, HANG_PICTURE_MS = 30000,    /* silent for so long: it hangs */
+    HANG_MS = 6000, HANG_PICTURE_MS = 30000,    /* silent for so long, or at one picture: it hangs */
     AGAIN_MS = 1000, AGAIN_MOST_MS = 30000,     /* pauses before it is started again */
+    PICTURE_LINES = 1000,                       /* more is told of no picture */
     WRITER_MS = 5000,                           /* a pipe is empty for so long: nobody writes it */
     DEVICES = 64,
 };
@@ -174,6 +175,7 @@ static bool launch(struct eye *e, int picture)
     e->from = answers[0];
     fcntl(e->from, F_SETFL, O_NONBLOCK);
     e->length = 0;
+    e->lines = 0;
     e->greeted = e->frame = e->done = false;
     e->heard = milliseconds();
     e->again = 0;
@@ -370,7 +372,10 @@ static enum eye_news on_frame(struct eye *e)
 
 static enum eye_news hear(struct eye *e, const char *line, struct sight *sight)
 {
-    e->heard = milliseconds();
+    if (e->source != NULL)
+        e->heard = milliseconds();
+    else if (++e->lines > PICTURE_LINES)
+        return on_nonsense(e);
     if (!e->greeted) {
         e->greeted = strncmp(line, "hello 1 ", strlen("hello 1 ")) == 0;
         return e->greeted ? EYE_ALIVE : on_nonsense(e);

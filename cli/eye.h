@@ -64,6 +64,7 @@ struct eye {
     bool greeted, frame;        /* it said hello; it has had a frame */
     bool done;                  /* a picture: it said that all is told */
     long heard, again;          /* when it was heard last; when it is to be started again, 0: never */
+    int lines;                  /* told of a picture so far */
     int failures;               /* in a row */
     char why[512];
 };

@@ -162,6 +162,26 @@ kill $!
 END
 chmod 755 bin/fuda-scan
 export FAKE="$work"
+# Of a picture it may die, talk nonsense, or never stop
+pictured() { # NAME SCRIPT COMPLAINT
+    mkdir -p other
+    cp bin/fuda other/fuda
+    printf '#!/bin/sh\n%s\n' "$2" >other/fuda-scan
+    chmod 755 other/fuda-scan
+    status "$1" 2 timeout 20 other/fuda scan --game haratama mixed.pgm
+    complains "$1" "mixed.pgm: cannot read: the program fuda-scan $3"
+}
+at="0 0 9 0 9 9 0 9"
+pictured "it dies at once" "exit 3" "has died"
+pictured "it dies half-way" "echo hello 1 x; echo 'card F/HT/R9 $at r9'" "has died"
+prints "it dies half-way: what it told" "r9"
+pictured "another version" "echo hello 2 x; sleep 1" "answers nonsense"
+pictured "no number" "echo hello 1 x; echo 'card F/HT/R9 nan 0 9 0 9 9 0 9 r9'; echo frame 1 1 1" "answers nonsense"
+pictured "a card that there is not" "echo hello 1 x; echo 'card F/HT/ZZ $at r9'; echo frame 1 1 1" "answers nonsense"
+pictured "an endless line" "echo hello 1 x; tr '\\0' x </dev/zero" "answers nonsense"
+pictured "endless cards" "echo hello 1 x; yes 'card F/HT/R9 $at r9'" "answers nonsense"
+pictured "endless frames" "echo hello 1 x; yes 'frame 1 1 0'" "answers nonsense"
+
 mkfifo lines in
 P="0 0 9 0 9 9 0 9"
 exec 6<>lines
