@@ -381,6 +381,38 @@ static void blur(const float *restrict at, float *restrict out, int width, int h
     }
 }
 
+/* Between four pixels; the picture's edge goes on outside. */
+static float light_at(const float *light, int width, int height, float x, float y)
+{
+    x = x < 0 ? 0 : x > (float)(width - 1) ? (float)(width - 1) : x;
+    y = y < 0 ? 0 : y > (float)(height - 1) ? (float)(height - 1) : y;
+    int left = (int)x, top = (int)y, right = left + (left < width - 1), low = top + (top < height - 1);
+    float u = x - (float)left, v = y - (float)top;
+    const float *above = light + (size_t)top * (size_t)width, *below = light + (size_t)low * (size_t)width;
+    return (1 - v) * ((1 - u) * above[left] + u * above[right]) + v * ((1 - u) * below[left] + u * below[right]);
+}
+
+/* All moves evenly along a line while the light comes in; where it is half-way is where it is taken to lie. */
+static void move(float *light, int width, int height, float far, uint64_t *seed)
+{
+    float angle = scene_between(seed, 0, 6.2832f);
+    size_t pixels = (size_t)width * (size_t)height;
+    float *still = malloc(pixels * sizeof *still);
+    int steps = 2 * (int)ceilf(far) + 1;
+    assert(still != NULL);
+    memcpy(still, light, pixels * sizeof *still);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            float sum = 0;
+            for (int i = 0; i < steps; i++) {
+                float way = ((float)i / (float)(steps - 1) - 0.5f) * far;
+                sum += light_at(still, width, height, (float)x + way * cosf(angle), (float)y + way * sinf(angle));
+            }
+            light[(size_t)y * (size_t)width + (size_t)x] = sum / (float)steps;
+        }
+    free(still);
+}
+
 static void expose(struct grey *out, const float *light, float sigma, uint64_t *seed)
 {
     enum { BELL = 16384 };
@@ -421,6 +453,8 @@ static void finish(struct grey *out, float *light, const struct wish *wish, uint
     int quality = 75 + (int)scene_below(seed, 21);
     float k[REACH + 1], *other = malloc(sizeof *other * (size_t)out->width * (size_t)out->height);
     assert(other != NULL);
+    if (wish->motion > 0)
+        move(light, out->width, out->height, wish->motion, seed);
     bell(k, wish->blur > 0 ? wish->blur : sigma);
     blur(light, other, out->width, out->height, false, k);
     blur(other, light, out->width, out->height, true, k);

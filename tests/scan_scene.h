@@ -22,6 +22,7 @@ struct wish {
     int fingers;                    /* over stickers */
     bool plain;                     /* no patterns on the cards */
     float noise, blur;              /* σ in grey levels, in pixels; 0: 2 to 8, 0.45 to 1 */
+    float motion;                   /* pixels that all moves while the light comes in, in any direction */
     int quality;                    /* of the JPEG; 0: 75 to 95 */
 };
 
