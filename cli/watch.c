@@ -304,7 +304,10 @@ static void complain_of_loss(const struct watch *w)
 {
     struct text why = {0};
     say_foreign(&why, w->eye.why, strlen(w->eye.why));
-    complain(w->context, N_("the camera is lost: %s"), why.at);
+    if (w->eye.source == NULL && w->source != NULL)
+        complain(w->context, N_("%s: cannot read: %s"), w->source, why.at);
+    else
+        complain(w->context, N_("the camera is lost: %s"), why.at);
     text_clear(&why);
 }
 

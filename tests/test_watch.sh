@@ -114,6 +114,10 @@ for user in me :secret; do
     status "--user $user" 2 "$FUDA" scan --user "$user" http://127.0.0.1:1/video
     complains "--user $user" "--user: expected the name and the password"
 done
+status "@ of what is no picture" 2 sh -c 'printf "round; kami 3 7 10\nBo: show @\n" | "$0" table --camera nothing.jpg haratama Aki Bo Chie Dai' "$FUDA"
+complains "@ of what is no picture" "nothing.jpg: cannot read: this is neither JPEG nor PNG nor PNM"
+status "an address without http://" 2 "$FUDA" scan phone:8080/video
+complains "an address without http://" "expected a file, or a camera's address that begins with http://"
 status "the readable one too" 2 "$FUDA" scan nothing.jpg mixed.pgm
 prints "the readable one too" "r9"
 status "--expect without a game" 2 "$FUDA" scan --expect r9 mixed.pgm
