@@ -337,7 +337,10 @@ static void scan_picture(struct scan *s, const char *file)
     if (!standard)
         close(in);
     if (s->pictures != NULL) {
-        json_t *picture = json_pack("{ss?soso}", "file", file, "cards", cards, "unknown", unknown);
+        json_t *name = json_string(file);
+        if (name == NULL)
+            name = json_string("?");    /* a name that is not UTF-8 */
+        json_t *picture = json_pack("{sososo}", "file", name, "cards", cards, "unknown", unknown);
         json_array_append_new(s->pictures, picture);
     }
 }

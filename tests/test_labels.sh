@@ -116,6 +116,9 @@ next() { "$FUDA" labels "$@" -o x.pdf --force --json | sed -n 's/.*"next":\([0-9
 same "next label" 63 "$(next haratama --sheet L4730)"
 same "next label of a part-used sheet" 69 "$(next haratama --sheet L4730 --from 7)"
 same "next label on another page" 4 "$(next haratama --sheet L7651 --from 7)"
+(cd "$work" && "$FUDA" labels haratama r1 -o "$(printf 'bad\377.pdf')" --json | jq -r '.files[0]') >said
+same "a path that is not UTF-8" "?" "$(cat said)"
+rm -f bad* said
 same "the last label" 1 "$(next haratama r1 --sheet L7651 --from 65)"
 same "copies" 11 "$(next haratama r1 --copies 10)"
 same "cards named in both ways" 4 "$(next haratama R3 赤4 --cards F/HT/K7)"

@@ -78,6 +78,10 @@ status "JSON" 0 "$FUDA" scan --json --game haratama mixed.pgm
 same "JSON: cards" "r9 r3 b1" "$(jq -r '[.pictures[0].cards[].card] | join(" ")' out)"
 same "JSON: corners" "4 2" "$(jq -r '.pictures[0].cards[0].corners | "\(length) \(.[0] | length)"' out)"
 same "JSON: unknown" "F/NF/H3" "$(jq -r '.pictures[0].unknown[0].code' out)"
+cp mixed.pgm "$(printf 'bad\377name.pgm')"
+status "a name that is not UTF-8" 0 sh -c '"$0" scan --json --game haratama bad*.pgm' "$FUDA"
+same "a name that is not UTF-8" "? 3" "$(jq -r '.pictures[0] | "\(.file) \(.cards | length)"' out)"
+rm bad*.pgm
 status "from a pipe" 0 sh -c '"$0" scan - <mixed.pgm' "$FUDA"
 prints "from a pipe" "r9"
 status "all expected" 0 "$FUDA" scan --game haratama --expect r9,R3,b1 mixed.pgm
