@@ -158,12 +158,12 @@ static bool has_row(const struct deck *deck, struct span row)
     return false;
 }
 
-static void tell_change(const struct growing *g, const struct deck *kept, struct span row)
+static void tell_change(const struct growing *g, const struct deck *own, struct span row)
 {
     struct text name = {0}, shown = {0};
     if (!g->tell)
         return;
-    say_foreign(&name, kept->name, kept->name_length);
+    say_foreign(&name, own->name, own->name_length);
     say_foreign(&shown, row.at, row.length);
     complain(g->context, N_("the pack “%s” has changed since records were played with it; they keep what it said then. "
                             "Now: %s"), name.at, shown.at);
@@ -251,19 +251,29 @@ static bool merge_rows(const struct growing *g, struct packs *kept, const struct
         if (take_row(kept, own, row, &said))
             any = true;
         else
-            tell_change(g, kept->kept, row);
+            tell_change(g, own, row);
     }
     return any;
 }
 
+/* The user's pack that a record's deck grows with: of the same name, or where none was chosen the only one. */
+static struct deck *own_of(struct growing *g, const struct use *u)
+{
+    char name[NAME_MOST + 1];
+    if (u->book == NULL)
+        return NULL;
+    if (strcmp(u->name, PACK_OF_CAMPAIGN) == 0)
+        return u->book->pack_later ? packs_sole(&g->packs, u->book, name) : NULL;
+    return packs_own(&g->packs, u->book, (struct span){u->name, strlen(u->name)});
+}
+
 static bool grow_one(struct growing *g, struct use *u)
 {
-    struct span name = {u->name, strlen(u->name)};
-    struct deck *own = u->book != NULL ? packs_own(&g->packs, u->book, name) : NULL;
+    struct deck *own = own_of(g, u);
     struct packs kept = {.context = g->context};
     struct storage_why why = {""};
     char *text = NULL;
-    if (own == NULL || strcmp(u->name, PACK_OF_CAMPAIGN) == 0 || own->faults > 0 || own->endless)
+    if (own == NULL || own->faults > 0 || own->endless)
         return true;
     bool good = keep_well(g->context, store_deck_get(g->store, u->hash, &text, &why), &why);
     if (good && packs_keep(&kept, text) && merge_rows(g, &kept, own) && !kept.kept->endless)

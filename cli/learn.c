@@ -191,33 +191,13 @@ static bool find_chosen(struct learning *l)
     return l->text.length > 0;
 }
 
-struct sole {
-    struct learning *learning;
-    struct packs packs;
-    unsigned count;
-};
-
-static void count_own(void *user, const char *path, struct span name)
-{
-    struct sole *sole = user;
-    struct learning *l = sole->learning;
-    (void)path;
-    if (name.length > NAME_MOST || packs_own(&sole->packs, l->book, name) == NULL || sole->count++ > 0)
-        return;
-    memcpy(l->chosen_name, name.at, name.length);
-    l->chosen_name[name.length] = '\0';
-}
-
 /* Nothing was chosen in a game that has no deck of its own: it is the owner's, if there is just one. */
 static void choose_sole(struct learning *l)
 {
-    struct sole sole = {.learning = l, .packs = {.context = l->keep->context}};
-    struct text why = {0};
-    if (l->chosen || l->book->pack_builtin != NULL)
-        return;
-    l->chosen = packs_each(&why, count_own, &sole) && sole.count == 1;
-    text_clear(&why);
-    packs_end(&sole.packs);
+    struct packs packs = {.context = l->keep->context};
+    if (!l->chosen && l->book->pack_builtin == NULL)
+        l->chosen = packs_sole(&packs, l->book, l->chosen_name) != NULL;
+    packs_end(&packs);
 }
 
 static void write_card(const struct learning *l, const struct card *c, struct text *t)
@@ -257,7 +237,7 @@ static bool compose(struct learning *l, bool base, struct campaign_deck *out)
     if (base)
         choose_sole(l);
     bool chosen = base && l->chosen && find_chosen(l);
-    if (!chosen && l->cards == NULL)
+    if (!chosen && l->cards == NULL && !l->book->pack_later)
         return false;
     if (!chosen)
         text_printf(&l->text, "pack %s \"%s\"\n%s", l->book->id, PACK_OF_CAMPAIGN,

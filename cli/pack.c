@@ -31,8 +31,7 @@ static bool looks_like_file(const char *word)
         || (length > 5 && strcmp(word + length - 5, ".fuda") == 0);
 }
 
-/* Complaints of a file that was read: what stood outside of any deck, and in each. */
-static bool told_faults(const struct pack_file *file)
+bool pack_told_faults(const struct pack_file *file)
 {
     bool any = file->loose.length > 0;
     fputs(any ? file->loose.at : "", stderr);
@@ -140,28 +139,37 @@ static void lay_built_in(struct work *w, struct pack_file *file, const struct ru
     }
 }
 
+/* The file that a word means, given or the user's; NULL: a built-in deck of *book, or none, as was said. */
+static const char *path_of(struct work *w, const char *word, const struct rulebook **book)
+{
+    struct lookup l;
+    const char *path = NULL;
+    *book = NULL;
+    if (looks_like_file(word))
+        return word;
+    if (find_own(w, &l, word)) {
+        snprintf(w->path, sizeof w->path, "%s", l.path);
+        path = w->path;
+    } else if ((*book = built_in_game(&l)) == NULL && access(word, F_OK) == 0) {
+        path = word;
+    } else if (*book == NULL) {
+        unknown(w, &l);
+    }
+    text_clear(&l.near);
+    return path;
+}
+
 /* The decks that a word means: a file, the user's pack, or a built-in one. */
 static bool find_decks(struct work *w, struct pack_file *file, const char *word)
 {
-    struct lookup l;
+    const struct rulebook *book;
+    const char *path = path_of(w, word, &book);
     *file = (struct pack_file){.name = word};
-    if (looks_like_file(word))
-        return read_file(w, file, word, PACK_PATH);
-    bool own = find_own(w, &l, word), good = true;
-    const struct rulebook *book = own ? NULL : built_in_game(&l);
-    if (own) {
-        snprintf(w->path, sizeof w->path, "%s", l.path);
-        good = read_file(w, file, w->path, PACK_OWN);
-    } else if (book != NULL) {
+    if (path != NULL)
+        return read_file(w, file, path, path == word ? PACK_PATH : PACK_OWN);
+    if (book != NULL)
         lay_built_in(w, file, book, word);
-    } else if (access(word, F_OK) == 0) {
-        good = read_file(w, file, word, PACK_PATH);
-    } else {
-        unknown(w, &l);
-        good = false;
-    }
-    text_clear(&l.near);
-    return good;
+    return book != NULL;
 }
 
 /* ---- list, show, check ------------------------------------------------------------------- */
@@ -195,7 +203,7 @@ static void list_file(void *user, const char *path, struct span name)
     struct work *w = user;
     struct pack_file file;
     (void)name;
-    if (read_file(w, &file, path, PACK_OWN) && told_faults(&file))
+    if (read_file(w, &file, path, PACK_OWN) && pack_told_faults(&file))
         fflush(stderr);
     for (const struct deck *d = file.decks; d != NULL; d = d->next)
         list_deck(w, d->book->id, (struct span){d->name, d->name_length}, pack_from(d), path);
@@ -226,7 +234,7 @@ static enum status do_show(struct work *w)
         else
             pack_show(w->context, &w->out, d);
     }
-    good = good && !told_faults(&file);
+    good = good && !pack_told_faults(&file);
     pack_file_clear(&file);
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
@@ -235,7 +243,7 @@ static enum status check_one(struct work *w, const char *word)
 {
     struct pack_file file;
     enum status status = find_decks(w, &file, word) && file.decks != NULL ? STATUS_CLEAN : STATUS_BAD;
-    if (told_faults(&file))
+    if (pack_told_faults(&file))
         status = STATUS_BAD;
     for (struct deck *d = file.decks; d != NULL; d = d->next)
         if (!pack_judge(w->context, d, &w->out, w->context->json ? w->list : NULL) && status == STATUS_CLEAN)
@@ -310,11 +318,24 @@ static enum status do_new(struct work *w)
     else
         fwrite(t.at, 1, t.length, stdout);
     if (good && file != NULL && !w->context->json)
-        text_printf(&w->out, say(w->context, N_("Written: %s. Fill it in, then `fuda pack check %s` and `fuda pack add %s`.\n")),
-                    file, file, file);
+        text_printf(&w->out, say(w->context, N_("Written: %s. Fill it in, with an editor or `fuda pack fill %s`, which asks; then `fuda pack check %s` and `fuda pack add %s`.\n")),
+                    file, file, file, file);
     text_clear(&t);
     text_clear(&name);
     return good ? STATUS_CLEAN : STATUS_BAD;
+}
+
+static enum status do_fill(struct work *w)
+{
+    const struct rulebook *book;
+    const char *path = path_of(w, w->words[0], &book);
+    if (book != NULL)
+        complain(w->context, N_("“%s” is built in and stays as it is"), w->words[0]);
+    else if (path != NULL && strcmp(path, "-") == 0)
+        complain(w->context, N_("the answers come from standard input; expected a file to fill in"));
+    else if (path != NULL)
+        return pack_fill(w->context, path, &w->out, w->context->json ? w->list : NULL);
+    return STATUS_BAD;
 }
 
 /* ---- add, remove ------------------------------------------------------------------------- */
@@ -437,7 +458,7 @@ static enum status do_add(struct work *w)
 {
     struct pack_file file;
     enum status worst = read_file(w, &file, w->words[0], PACK_PATH) && file.decks != NULL ? STATUS_CLEAN : STATUS_BAD;
-    if (told_faults(&file)) {
+    if (pack_told_faults(&file)) {
         complain(w->context, N_("nothing was added: expected a file of which every line reads"));
         worst = STATUS_BAD;
     }
@@ -475,6 +496,7 @@ static const struct row {
     {{{"show", N_("show NAME|FILE"), N_("the cards of one")}, 1, 1}, do_show},
     {{{"check", N_("check NAME|FILE…"), N_("is the deck as its rulebook states?")}, 1, ARGUMENTS_MOST}, do_check},
     {{{"new", N_("new GAME [FILE]"), N_("a template to fill in from the box")}, 1, 2}, do_new},
+    {{{"fill", N_("fill NAME|FILE"), N_("asks for what a file of `new` lacks, card by card")}, 1, 1}, do_fill},
     {{{"add", N_("add FILE"), N_("check a file and keep it among your packs")}, 1, 1}, do_add},
     {{{"remove", N_("remove NAME"), N_("take one out of your packs")}, 1, 1}, do_remove},
     {{{0}, 0, 0}, NULL},
@@ -515,7 +537,7 @@ const struct command pack_command = {
     .name = "pack",
     .usage = N_("WORD [NAME…]"),
     .summary = N_("your own cards: enter, check and keep a deck"),
-    .example = "fuda pack new needfire mine.fuda\nfuda pack check mine.fuda\nfuda pack add mine.fuda\n"
+    .example = "fuda pack new needfire mine.fuda\nfuda pack fill mine.fuda\nfuda pack check mine.fuda\nfuda pack add mine.fuda\n"
                "fuda pack list",
     .flags = flags,
     .word = word,

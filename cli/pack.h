@@ -21,6 +21,16 @@ json_t *pack_json(const struct context *context, struct deck *deck);
 /* Where a deck comes from: "built-in", "own", "file". */
 const char *pack_from(const struct deck *deck);
 
+/* Complaints of a file that was read, those outside of any deck first (pack.c). True if there are any. */
+bool pack_told_faults(const struct pack_file *file);
+
+/*
+ * Asks on standard input for what the last deck of the file lacks, and adds each answer to the file
+ * (pack_fill.c). What pack_judge finds then goes into `out` or `list`. STATUS_BAD, with words, where the file
+ * cannot be read, filled in or written; STATUS_BROKEN where pack_judge is false.
+ */
+enum status pack_fill(const struct context *context, const char *path, struct text *out, json_t *list);
+
 /*
  * Whether a deck is as the rulebook states: findings for people into `t` or, with JSON, into `list`
  * (pack_check.c). True if it has rows and none is irregular.

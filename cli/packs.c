@@ -198,6 +198,7 @@ void pack_file_parse(const struct context *context, struct pack_file *file)
         newline = newline != NULL ? newline : end;
         parse_line(in, at, (size_t)(newline - at));
     }
+    file->open = in->deck != NULL && in->record.pack_book != NULL;
     record_end(&in->record);
     free(in);
     free(state);
@@ -541,6 +542,36 @@ struct deck *packs_own(struct packs *p, const struct rulebook *book, struct span
     }
     text_clear(&why);
     return search.deck;
+}
+
+struct sole {
+    struct packs *packs;
+    const struct rulebook *book;
+    struct deck *deck;
+    char *name;
+    bool several;
+};
+
+static void count_own(void *user, const char *path, struct span name)
+{
+    struct sole *sole = user;
+    struct deck *deck = name.length <= NAME_MOST ? packs_own(sole->packs, sole->book, name) : NULL;
+    (void)path;
+    if (deck == NULL)
+        return;
+    sole->several |= sole->deck != NULL;
+    sole->deck = deck;
+    memcpy(sole->name, name.at, name.length);
+    sole->name[name.length] = '\0';
+}
+
+struct deck *packs_sole(struct packs *p, const struct rulebook *book, char name[NAME_MOST + 1])
+{
+    struct sole sole = {.packs = p, .book = book, .name = name};
+    struct text why = {0};
+    bool good = packs_each(&why, count_own, &sole);
+    text_clear(&why);
+    return good && !sole.several ? sole.deck : NULL;
 }
 
 static struct deck *built_in(struct packs *p, const struct rulebook *book, struct span name)

@@ -63,6 +63,7 @@ struct pack_file {
     bool any;                   /* pipes too; else only ordinary files */
     struct deck *decks;         /* owned */
     struct text bytes, loose;   /* the file; what could not be read outside of any deck */
+    bool open;                  /* a row behind the last line would belong to the last deck */
     struct text why;            /* it could not be had */
     bool missing;               /* … because there is none */
 };
@@ -114,6 +115,9 @@ const struct deck *packs_word(struct packs *p, const struct rulebook *book, cons
 
 /* The user's own pack of that name, or NULL. */
 struct deck *packs_own(struct packs *p, const struct rulebook *book, struct span name);
+
+/* The user's only own pack of a game, with its file's name; NULL where there is none or there are several. */
+struct deck *packs_sole(struct packs *p, const struct rulebook *book, char name[NAME_MOST + 1]);
 
 /* ---- the user's folder, and built-in decks ----------------------------------------------- */
 

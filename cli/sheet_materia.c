@@ -67,11 +67,31 @@ static void add_total(const struct context *context, struct text *t, const char 
     text_printf(t, " = %ld", total);
 }
 
+/* How the totals came about, a line a side; of totals that the table counted only that they were. */
+static void sums(const struct context *context, struct text *t, json_t *row)
+{
+    struct text line = {0};
+    json_t *totals = json_object_get(row, "totals");
+    const size_t sides = json_is_array(totals) ? 2 : 1;
+    for (size_t side = 0; side < sides; side++) {
+        if (json_is_array(totals))
+            add_total(context, &line, sheet_text(row, side == 0 ? "with" : "against"), json_array_get(totals, side),
+                      sheet_number(row, side == 0 ? "attack" : "defence"));
+        else
+            text_put(&line, say(context, N_("totals as counted at the table")));
+        if (side == sides - 1 && json_is_true(json_object_get(row, "tie")))
+            text_put(&line, say(context, N_(" (equal: the defender's)")));
+        text_spaces(t, INDENT);
+        say_wrapped(t, line.at, INDENT, INDENT + 2);
+        text_put(t, "\n");
+        line.length = 0;
+    }
+    text_clear(&line);
+}
+
 static void battle_row(const struct context *context, struct text *t, const struct record *r,
                        json_t *row)
 {
-    struct text sums = {0};
-    json_t *totals = json_object_get(row, "totals");
     (void)r;
     text_printf(t, "  %*ld  ", NUMBER, sheet_number(row, "battle"));
     names(t, sheet_text(row, "attacker"), sheet_text(row, "with"), FIGHTER);
@@ -83,17 +103,7 @@ static void battle_row(const struct context *context, struct text *t, const stru
     if (json_is_integer(json_object_get(row, "points")))
         text_printf(t, "%+ld", sheet_number(row, "points"));
     text_put(t, "\n");
-    for (size_t side = 0; side < 2; side++) {
-        add_total(context, &sums, sheet_text(row, side == 0 ? "with" : "against"), json_array_get(totals, side),
-                  sheet_number(row, side == 0 ? "attack" : "defence"));
-        if (side == 1 && json_is_true(json_object_get(row, "tie")))
-            text_put(&sums, say(context, N_(" (equal: the defender's)")));
-        text_spaces(t, INDENT);
-        say_wrapped(t, sums.at, INDENT, INDENT + 2);
-        text_put(t, "\n");
-        sums.length = 0;
-    }
-    text_clear(&sums);
+    sums(context, t, row);
 }
 
 static void column(struct text *t, const char *text)

@@ -253,7 +253,8 @@ struct setting {
     const struct seats *seats;
     const struct house *house;
     const void *pack;       /* the deck as printed; NULL for a game whose rulebook lists it */
-    const void *state;      /* the game as it stands: it knows the cards that have names only */
+    const void *state;      /* the game as it stands, NULL before its players: it knows the cards that have
+                             * names only, and whether the deck may still be told */
 };
 
 /* ---- telling: a tree, written from the top down ------------------------------------------ */
@@ -444,6 +445,7 @@ struct rulebook {
      */
     bool (*pack_learn)(const struct statement *said, struct statement *row);
     const char *pack_open;            /* a deck's line that says it is not complete, or NULL */
+    bool pack_later;                  /* plays are kept without a deck; its rows may be entered afterwards */
 
     /*
      * The n-th sticker of the box, in the order of the sheets; false past the last. `pack` is the

@@ -119,6 +119,9 @@ static const struct verb verbs[VERB_COUNT + 1] = {
         N_("NAME: modify NUMBER"), N_("an event's change to this side's total")},
     [SAY_DICE] = {"dice", "ダイス", SEAT_NONE, ARGUMENT_NUMBER, 2, 2, NULL,
         N_("dice NUMBER NUMBER"), N_("the attacker's and the defender's die; settles the battle")},
+    [SAY_TOTAL] = {"total", "合計", SEAT_NONE, ARGUMENT_NUMBER, 2, 2, NULL,
+        N_("total NUMBER NUMBER"),
+        N_("the attacker's and the defender's total as the table counted them; settles the battle without dice")},
     [SAY_TRASH] = {"trash", "トラッシュ", SEAT_MAY, ARGUMENT_NUMBER | ARGUMENT_TEXT, 1, 1, NULL,
         N_("[NAME:] trash COUNT|GHOST"), N_("cards of the archive put on the trash, or an installed ghost")},
     [SAY_KYO] = {"kyo", "虚", SEAT_MAY, 0, 0, 0, NULL,
@@ -817,26 +820,34 @@ static enum outcome say_trash(const struct act *a)
 
 /* ---- ☆ゲームの終了 End · ☆ゲームの勝利 Victory ------------------------------------------------ */
 
+static void end(struct materia *s, enum ended how, uint32_t winners)
+{
+    if (s->stage == OVER || winners == 0)
+        return;
+    s->ended = how;
+    s->winners = winners;
+    s->stage = OVER;
+}
+
+/* materia/twenty */
+static void check_points(struct materia *s)
+{
+    uint32_t rich = 0;
+    for (int i = 0; i < s->users; i++)
+        rich |= (uint32_t)(s->points[i] >= POINTS_TO_WIN) << i;
+    end(s, BY_POINTS, rich);
+}
+
+/* A ghost has left play. materia/last: perhaps all that others had are gone. */
 void materia_check_end(const struct act *a)
 {
     struct materia *s = a->s;
-    uint32_t rich = 0, owners = 0;
-    if (s->stage == OVER)
-        return;
-    for (int i = 0; i < s->users; i++) {
-        rich |= (uint32_t)(s->points[i] >= POINTS_TO_WIN) << i;
+    uint32_t owners = 0;
+    check_points(s);
+    for (int i = 0; i < s->users; i++)
         owners |= (uint32_t)(materia_installed(s, i) > 0) << i;
-    }
-    if (rich != 0) {   /* materia/twenty */
-        s->ended = BY_POINTS;
-        s->winners = rich;
-    } else if (s->stage == PERIODS && owners != 0 && (owners & (owners - 1)) == 0) {   /* materia/last */
-        s->ended = BY_LAST;
-        s->winners = owners;
-    } else {
-        return;
-    }
-    s->stage = OVER;
+    if (s->stage == PERIODS && (owners & (owners - 1)) == 0)
+        end(s, BY_LAST, owners);
 }
 
 static enum outcome say_kyo(const struct act *a)
@@ -867,7 +878,7 @@ static enum outcome say_points(const struct act *a)
         s->points[a->said->argument[i].seat] += a->said->argument[i].number;
     if (s->current >= 0)
         s->line = a->said->line;
-    materia_check_end(a);
+    check_points(s);
     return APPLIED;
 }
 
@@ -929,10 +940,15 @@ static enum outcome say_hand(const struct act *a)
 
 /* ---- applying a statement ---------------------------------------------------------------- */
 
-/* After 虚 its effect may still give points or trash ghosts; nothing else follows the end. */
+/*
+ * After 虚 its effect may still give points or trash ghosts, and the totals of the battle that ended it
+ * may be told behind the dice; nothing else follows the end.
+ */
 static bool after_the_end(const struct act *a)
 {
     const struct materia *s = a->s;
+    if (a->said->verb == SAY_TOTAL && s->settled > 0 && !s->fighting)
+        return false;
     bool effect = a->said->verb == SAY_POINTS
                || (a->said->verb == SAY_TRASH && a->said->argument[0].kind == ARGUMENT_TEXT);
     return s->stage == OVER && !(s->ended == BY_KYO && effect) && a->said->verb != SAY_SHOW;
@@ -945,7 +961,8 @@ static enum outcome in_battle(const struct act *a)
                            : a->said->verb == SAY_SUPPORT ? materia_support(a)
                            : a->said->verb == SAY_SET     ? materia_set(a)
                            : a->said->verb == SAY_MODIFY  ? materia_modify(a)
-                                                          : materia_dice(a);
+                           : a->said->verb == SAY_DICE    ? materia_dice(a)
+                                                          : materia_total_given(a);
     if (outcome == APPLIED && a->s->current >= 0)
         a->s->line = a->said->line;
     return outcome;
@@ -958,7 +975,7 @@ static enum outcome apply(void *state, const struct setting *setting, const stru
     if (after_the_end(&a))
         return materia_impossible(&a, said->seat, NO_CARD, N_("The game is over; expected `game` for another "
                                                               "one."));
-    if (said->verb >= SAY_DEFEND && said->verb <= SAY_DICE)
+    if (said->verb >= SAY_DEFEND && said->verb <= SAY_TOTAL)
         return in_battle(&a);
     switch (said->verb) {
     case SAY_INSTALL: return say_install(&a);

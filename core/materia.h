@@ -115,7 +115,9 @@ struct materia_contest {
 struct materia_result {
     struct materia_contest contest;
     bool side_die;           /* house support-die=side */
+    bool counted;            /* its totals were given; the dice are not known */
     uint8_t dice[SIDES];
+    uint32_t period;
     int64_t total[SIDES];
     enum side winner;
 };
@@ -231,8 +233,8 @@ struct act {
 
 /* Materia's verbs, in materia.c. */
 enum { SAY_PLAY = VERB_PLAY, SAY_INSTALL, SAY_DOWNLOAD, SAY_EVENT, SAY_SHELL, SAY_STATUS, SAY_ATTACK,
-       SAY_DEFEND, SAY_SUPPORT, SAY_SET, SAY_MODIFY, SAY_DICE, SAY_TRASH, SAY_KYO, SAY_POINTS,
-       SAY_HAND, SAY_SHOW, VERB_COUNT };
+       SAY_DEFEND, SAY_SUPPORT, SAY_SET, SAY_MODIFY, SAY_DICE, SAY_TOTAL, SAY_TRASH, SAY_KYO,
+       SAY_POINTS, SAY_HAND, SAY_SHOW, VERB_COUNT };
 
 struct ruling *materia_rule(const struct act *a, enum ruling_kind kind, int rule, int seat, int card,
                             const char *message);
@@ -245,7 +247,7 @@ enum outcome materia_in_play(const struct act *a, int argument, int seat, int *g
 /* A ghost leaves a desktop; its shells go along or to the trash. */
 void materia_remove(const struct act *a, int ghost, enum place place, int owner);
 
-/* Ends the game if a user has the points, or only one has ghosts. */
+/* After a ghost has left play: ends the game if a user has the points, or only one has ghosts. */
 void materia_check_end(const struct act *a);
 
 enum outcome materia_defend(const struct act *a);
@@ -253,6 +255,7 @@ enum outcome materia_support(const struct act *a);
 enum outcome materia_set(const struct act *a);
 enum outcome materia_modify(const struct act *a);
 enum outcome materia_dice(const struct act *a);
+enum outcome materia_total_given(const struct act *a);
 void materia_begin_battle(struct materia *s, int attacker, int defender, int ghost, enum power power);
 /* A battle that was left without dice is over when something else goes on. */
 void materia_leave_battle(const struct act *a);

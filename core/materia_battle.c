@@ -71,6 +71,17 @@ static void end_battle(struct materia *s)
     s->fighting = false;
 }
 
+/* Is there another user, with ghosts, who must choose one? */
+static bool must_defend(const struct materia *s)
+{
+    return !s->bare && s->contest.seat[ATTACK] != s->contest.seat[DEFENCE];
+}
+
+static bool defence_missing(const struct materia *s)
+{
+    return must_defend(s) && s->contest.fighter[DEFENCE] == NO_CARD;
+}
+
 static void defence_left_out(const struct act *a)
 {
     materia_rule(a, RULING_IRREGULAR, RULE_DEFEND, a->s->contest.seat[DEFENCE], NO_CARD,
@@ -82,9 +93,9 @@ void materia_leave_battle(const struct act *a)
     struct materia *s = a->s;
     if (!s->fighting)
         return;
-    if (!s->bare && s->contest.fighter[DEFENCE] == NO_CARD)
+    if (defence_missing(s))
         defence_left_out(a);
-    else if (!s->bare)
+    else if (must_defend(s))
         materia_rule(a, RULING_IRREGULAR, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD,
                      N_("{seat}'s battle was begun, and never settled by the dice."));
     end_battle(s);
@@ -149,7 +160,7 @@ static const char *support_too_late(const struct materia *s, int side)
         return N_("{seat} names supporters after an event was laid; they are named before.");
     if (side == ATTACK && materia_count(&s->contest.supporters[DEFENCE]) > 0)
         return N_("{seat} attacks and names supporters after the defender; the attacker's come first.");
-    if (!s->bare && s->contest.fighter[DEFENCE] == NO_CARD)
+    if (defence_missing(s))
         return N_("{seat} names supporters before the defending ghost is chosen.");
     return NULL;
 }
@@ -218,7 +229,7 @@ enum outcome materia_set(const struct act *a)
                         : s->set[side]         ? N_("{seat} has laid an event already; at most one is laid.")
                         : side == ATTACK && s->set[DEFENCE]
                             ? N_("{seat} attacks and lays an event after the defender; the attacker is first.")
-                        : !s->bare && s->contest.fighter[DEFENCE] == NO_CARD
+                        : defence_missing(s)
                             ? N_("{seat} lays an event before the defending ghost is chosen.")
                             : NULL;
     if (wrong != NULL)
@@ -247,18 +258,16 @@ enum outcome materia_modify(const struct act *a)
 /* ---- 9. Dice · 10. Result · 11. Afterwards ----------------------------------------------- */
 
 /* materia/capture: the loser's fighting ghost leaves play, the winner gets its points. */
-static void settle(const struct act *a, const int64_t total[SIDES], bool side_die)
+static void settle(const struct act *a, const struct materia_result *result)
 {
     struct materia *s = a->s;
     const struct materia_contest *c = &s->contest;
+    s->last = *result;
+    s->last.contest = *c;
+    s->last.period = s->period;
     /* materia/win: a tie is the defender's */
-    enum side winner = total[ATTACK] > total[DEFENCE] ? ATTACK : DEFENCE;
+    enum side winner = s->last.winner = result->total[ATTACK] > result->total[DEFENCE] ? ATTACK : DEFENCE;
     int lost = c->fighter[!winner], seat = c->seat[winner];
-    s->last = (struct materia_result){.contest = *c, .side_die = side_die, .winner = winner};
-    for (int side = 0; side < SIDES; side++) {
-        s->last.dice[side] = (uint8_t)a->said->argument[side].number;
-        s->last.total[side] = total[side];
-    }
     s->settled++;
     end_battle(s);
     materia_remove(a, lost, CAPTURED, seat);
@@ -296,35 +305,102 @@ static enum outcome values_missing(const struct act *a)
 {
     enum outcome outcome = materia_malformed(a, -1, N_("the values of {card} are not known; expected them at its "
                                                        "install, as body=1,1,2,3,4,5 mind=2,2,3,3,4,6, or in the "
-                                                       "pack"));
+                                                       "pack, or instead of the dice the totals, as `total 9 7`"));
     message_card(&a->fault->message, "card", unknown_ghost(a->s));
     return outcome;
+}
+
+/* Is there nothing to settle, for want of a ghost that defends? Then the battle is over. */
+static bool undefended(const struct act *a)
+{
+    if (defence_missing(a->s))
+        defence_left_out(a);
+    if (a->s->contest.fighter[DEFENCE] != NO_CARD)
+        return false;
+    end_battle(a->s);
+    return true;
 }
 
 enum outcome materia_dice(const struct act *a)
 {
     struct materia *s = a->s;
+    struct materia_result result = {
+        .side_die = a->setting->house->option[HOUSE_SUPPORT_DIE].choice == DIE_OF_SIDE};
     int die[SIDES];
     for (int side = 0; side < SIDES; side++) {
         die[side] = a->said->argument[side].number;
         if (die[side] < 1 || die[side] > FACES)
             return materia_malformed(a, side, N_("“{found}” is no face of a die; expected 1 to 6"));
+        result.dice[side] = (uint8_t)die[side];
     }
     if (!s->fighting)
         return no_battle(a);
-    if (!s->bare && s->contest.fighter[DEFENCE] == NO_CARD)
-        defence_left_out(a);
-    if (s->contest.fighter[DEFENCE] == NO_CARD) {
-        end_battle(s);
+    if (undefended(a))
         return APPLIED;
-    }
-    bool side_die = a->setting->house->option[HOUSE_SUPPORT_DIE].choice == DIE_OF_SIDE;
-    int64_t total[SIDES];
     for (int side = 0; side < SIDES; side++)
-        if (!materia_total(s, &s->contest, (enum side)side, die[side], side_die, &total[side]))
+        if (!materia_total(s, &s->contest, (enum side)side, die[side], result.side_die, &result.total[side]))
             return values_missing(a);
     if (die_matters(s, die))
         open_question(a->setting, a->out, HOUSE_SUPPORT_DIE, a->said->line);
-    settle(a, total, side_die);
+    settle(a, &result);
+    return APPLIED;
+}
+
+/* ---- totals as the table counted them ---------------------------------------------------- */
+
+/* Does a face of the die make this total, under a reading of the fixed die that this table may follow? */
+static bool can_be(const struct act *a, enum side side, int64_t total)
+{
+    const struct choice *house = &a->setting->house->option[HOUSE_SUPPORT_DIE];
+    int64_t made;
+    for (int reading = DIE_OF_SUPPORTER; reading <= DIE_OF_SIDE; reading++) {
+        if (house->named && house->choice != reading)
+            continue;
+        for (int die = 1; die <= FACES; die++)
+            if (!materia_total(a->s, &a->s->contest, side, die, reading == DIE_OF_SIDE, &made) || made == total)
+                return true;
+    }
+    return false;
+}
+
+static enum outcome wrong_total(const struct act *a, enum side side, const struct materia_contest *c,
+                                const char *message)
+{
+    enum outcome outcome = materia_impossible(a, c->seat[side], NO_CARD, message);
+    message_number(&a->out->row[a->out->count - 1].message, "total", a->said->argument[side].number);
+    return outcome;
+}
+
+/* Behind the dice the totals are known: what the table counted must be the same. */
+static enum outcome compare_totals(const struct act *a)
+{
+    const struct materia_result *last = &a->s->last;
+    if (a->s->settled == 0 || last->period != a->s->period)
+        return no_battle(a);
+    for (int side = 0; side < SIDES; side++)
+        if (a->said->argument[side].number != last->total[side]) {
+            enum outcome outcome = wrong_total(a, (enum side)side, &last->contest,
+                                               N_("{seat}'s total was {was}, not {total}."));
+            message_number(&a->out->row[a->out->count - 1].message, "was", (int32_t)last->total[side]);
+            return outcome;
+        }
+    return APPLIED;
+}
+
+enum outcome materia_total_given(const struct act *a)
+{
+    struct materia *s = a->s;
+    struct materia_result result = {.counted = true};
+    if (!s->fighting)
+        return compare_totals(a);
+    for (int side = 0; side < SIDES; side++)
+        result.total[side] = a->said->argument[side].number;
+    for (int side = 0; side < SIDES; side++)
+        if (s->contest.fighter[side] != NO_CARD && !can_be(a, (enum side)side, result.total[side]))
+            return wrong_total(a, (enum side)side, &s->contest,
+                               N_("{seat}'s total cannot be {total}: no die makes it, with these supporters and "
+                                  "events."));
+    if (!undefended(a))
+        settle(a, &result);
     return APPLIED;
 }

@@ -62,6 +62,31 @@ static void tell_parts(const struct materia *s, enum side side, struct teller *t
     t->close(t);
 }
 
+/* What was given as a total has no dice and no parts. */
+static void tell_dice(const struct materia_result *r, struct teller *t)
+{
+    if (r->counted) {
+        t->nothing(t, "dice");
+        return;
+    }
+    t->open(t, "dice", '[');
+    t->number(t, NULL, r->dice[ATTACK]);
+    t->number(t, NULL, r->dice[DEFENCE]);
+    t->close(t);
+}
+
+static void tell_totals(const struct materia *s, struct teller *t)
+{
+    if (s->last.counted) {
+        t->nothing(t, "totals");
+        return;
+    }
+    t->open(t, "totals", '[');
+    tell_parts(s, ATTACK, t);
+    tell_parts(s, DEFENCE, t);
+    t->close(t);
+}
+
 static void tell_battle(const struct materia *s, const struct setting *setting, struct teller *t)
 {
     const struct materia_result *r = &s->last;
@@ -74,17 +99,11 @@ static void tell_battle(const struct materia *s, const struct setting *setting, 
     materia_tell_name(t, "with", &s->ghost[c->fighter[ATTACK]]);
     materia_tell_name(t, "against", &s->ghost[c->fighter[DEFENCE]]);
     tell_text(t, "by", c->power == BODY ? "body" : "mind");
-    t->open(t, "dice", '[');
-    t->number(t, NULL, r->dice[ATTACK]);
-    t->number(t, NULL, r->dice[DEFENCE]);
-    t->close(t);
+    tell_dice(r, t);
     t->number(t, "attack", (long)r->total[ATTACK]);
     t->number(t, "defence", (long)r->total[DEFENCE]);
     t->truth(t, "tie", r->total[ATTACK] == r->total[DEFENCE]);
-    t->open(t, "totals", '[');
-    tell_parts(s, ATTACK, t);
-    tell_parts(s, DEFENCE, t);
-    t->close(t);
+    tell_totals(s, t);
     tell_seat(t, "winner", setting->seats, c->seat[r->winner]);
     materia_tell_name(t, "taken", taken);
     if (taken->values.known & 1u << POWERS)
@@ -192,9 +211,10 @@ unsigned materia_news(const void *before, const void *after, const struct settin
     uint32_t winners, before_them = 0;
     int blank = came_without_values(was, is);
     if (blank != NO_CARD && count < most) {
-        message_set(&out[count], N_("The values of {card} are not known, and without them it cannot fight. They are "
-                                    "given with its install, as body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3 (`undo` "
-                                    "takes it back), or stand in the pack."));
+        message_set(&out[count], N_("The values of {card} are not known. They are given with its install, as "
+                                    "body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3 (`undo` takes it back), or stand in "
+                                    "the pack; without them its battles are settled by `total 9 7`, not by the "
+                                    "dice."));
         message_card(&out[count++], "card", blank);
     }
     if (was->stage == DRAFT && is->stage != DRAFT && count < most)

@@ -21,7 +21,6 @@ void record_init(struct record *r, const struct record_host *host, void *state, 
     r->findings->count = 0;
     r->setting.seats = &r->seats;
     r->setting.house = &r->house;
-    r->setting.state = state;
 }
 
 /* ---- findings ---------------------------------------------------------------------------- */
@@ -108,6 +107,7 @@ static void end_game(struct record *r)
     if (r->host.game_ends)
         r->host.game_ends(r->host.user, r);
     r->setting.book = NULL;
+    r->setting.state = NULL;
     r->begun = false;
 }
 
@@ -234,6 +234,7 @@ static void say_players(struct record *r, const struct statement *said)
         }
     r->begun = true;
     book->begin(r->state, &r->setting);
+    r->setting.state = r->state;
     if (r->host.game_begins)
         r->host.game_begins(r->host.user, r);
 }

@@ -225,11 +225,14 @@ static bool read_argument(const struct reading *in, const struct token *t)
 
 /* ---- a statement ------------------------------------------------------------------------- */
 
-/* `event "X"` is a row of the deck where the act of that name would need a player's. */
+/* `event "X"` is a row of the deck where the act of that name would need a player's, until the play begins. */
 static bool is_row(const struct reading *in, const struct verb *verb, const struct verb *rows,
                    struct span word)
 {
-    return verb->seat == SEAT_MUST && in->out->seat < 0 && verb_find(rows, word) >= 0;
+    const struct setting *setting = in->setting;
+    bool here = setting->state == NULL || setting->book->pack_row_here == NULL
+             || setting->book->pack_row_here(setting->state);
+    return here && verb->seat == SEAT_MUST && in->out->seat < 0 && verb_find(rows, word) >= 0;
 }
 
 /* Finds the verb that a first token spells; bare cards are plays, and their own first argument. */

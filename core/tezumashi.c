@@ -834,6 +834,7 @@ const struct rulebook tezumashi_rulebook = {
     .pack_row = tezumashi_pack_row,
     .pack_row_here = row_here,
     .pack_check = tezumashi_pack_check,
+    .pack_later = true,
     .sticker = tezumashi_sticker,
     .sticker_game = "TZ",
 };

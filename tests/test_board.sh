@@ -427,7 +427,7 @@ Bo: download; kyo
 points Bo=2
 END
 table 2 table materia Aki Bo <lines
-out "The values of Mio C are not known, and without them it cannot fight."
+out "The values of Mio C are not known."
 no "The values of Unyuu"
 err "the values of Mio C are not known; expected them at its install"
 err "“Mio D” is no ghost that this game knows"
@@ -436,6 +436,31 @@ out "That counts as the work of 虚: won by Bo."
 sed 's/ !$//; /^undo$/d' lines >lines2
 table 2 table materia Aki Bo <lines2
 err "Aki defends, but it is Bo who was attacked; expected \`Bo: defend …\`."
+
+# totals that the table counted
+cat >lines <<'END'
+Aki: install Sakura points=3
+Bo: install Unyuu body=1,1,2,3,4,5 points=3
+Bo: install Kero
+Aki: install Mei
+Aki: download; attack Bo with Sakura body; Bo: defend Unyuu
+dice 1 1
+total 9 6
+合計 9 5
+board
+END
+table 2 table materia Aki Bo <lines
+err "or instead of the dice the totals, as \`total 9 7\`"
+err "Bo's total cannot be 6: no die makes it, with these supporters and events."
+out "9 to 5: Aki takes Unyuu, and has 3 points now."
+cat >counted.fuda <<'END'
+game materia
+players Aki Bo
+Aki: install Sakura; Bo: install Unyuu points=3; install Kero; Aki: install Mei
+download; attack Bo with Sakura body; Bo: defend Unyuu; total 9 9
+END
+table 0 score counted.fuda
+out "totals as counted at the table (equal: the defender's)"
 
 # whoever wins a ritual has won, though nothing is counted: history, standings
 cat >ritual.fuda <<'END'

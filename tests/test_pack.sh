@@ -88,6 +88,78 @@ run 0 pack check -
 silent err
 out "every row reads"
 
+# ---- fill: asked for what is missing, every answer kept at once -----------------------------------
+run 0 pack new tezumashi tz.fuda
+lines '5 3 1 0 -2+' '0=5 1=x' '0=5 4+=-1' '' 'table 8 0=5' '1 2 x' '６　７' undo '8 9' '' '' '' 'card=-1' 'table' 'b' '' \
+    '' 'donba "呑 馬術" add=2 uses=3' '' extra
+run 0 pack fill tz.fuda
+out "Score tables: the points for 0, 1, 2"
+out " table 1 0=5 1=3 2=1 3=0 4+=-2"
+out "Taken back."
+out "Rows added to tz.fuda: 7."
+out "Score tables that are not in the pack: 3 5 6 7."
+err "tz.fuda:29:13: “1” gives no points"
+[ "$(tail -n 7 tz.fuda | tr '\n' ';')" = 'table 1 0=5 1=3 2=1 3=0 4+=-2;table 2 0=5 4+=-1;table 8 0=5;table 4 0=8 1=9;minuscard b card=-1;minuscard u table;ability donba "呑 馬術" add=2 uses=3;' ]
+note $? "the rows in their order: $(tail -n 8 tz.fuda)"
+rows=$(wc -l <tz.fuda)
+lines '' '' '' quit
+run 0 --json pack fill tz.fuda
+json '.packs[0].verdict == "clean" and .packs[0].pack == "tz"'
+silent err
+[ "$(wc -l <tz.fuda)" -eq "$rows" ]
+note $? "nothing asked, nothing added"
+deck whole >whole.fuda
+sed -n '/^human 26 /!p' whole.fuda | sed '/^fire 3 /d' >lacking.fuda
+want=$(sed -n 's/^human 26 makes \([^ ]*\) reacts/\1/p' whole.fuda)
+lines "$want" "$(sed -n 's/^fire 3 makes //p' whole.fuda)"
+run 0 pack fill lacking.fuda
+out "lacking.fuda: 2."
+out "whole (needfire): as the rulebook states."
+sort whole.fuda >a; sort lacking.fuda >b; cmp -s a b
+note $? "the rows that were missing"
+# in the user's folder by name; without a newline at its end; in Japanese
+run 0 pack new materia ours-m.fuda
+printf 'pack materia "spirits"\nghost "Sakura" body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3' >spirits.fuda
+run 0 pack add spirits.fuda
+lines '"Unyuu" body=1,1,1,1,1,1 mind=2,2,2,2,2,2 points=1' '' '' '"Kyo" forced' '"Kyo" twice' quit
+run 0 --lang ja pack fill spirits
+out "を尋ねます"
+err "spirits.fuda:5:"
+[ "$(wc -l <"$packs/spirits.fuda")" -eq 4 ]
+note $? "three rows below the first line"
+run 0 pack remove spirits
+# what cannot be filled in is said, and stays
+for text in 'pack needfire "x"\nhuman 1 makes b1\n' 'game haratama\n' '' 'pack needfire "x"\nfire 1 makes b1\ngame needfire\n'; do
+    printf "$text" >bad.fuda
+    cp bad.fuda was.fuda
+    lines 'b1 w1 w2 w3 w4'
+    run 2 pack fill bad.fuda
+    silent out
+    cmp -s bad.fuda was.fuda
+    note $? "left as it was: $text"
+done
+err "a game follows"
+run 2 pack fill reference
+err "built in"
+run 2 pack fill -
+err "the answers come from standard input"
+run 2 pack fill nowhere.fuda
+err "nowhere.fuda: cannot be read"
+printf 'pack needfire "x"\n' >part.fuda
+lines 'makes b1 reacts w1 w2 w3 w4; game haratama' 'makes b1 reacts w1 w2 w3 w4 ; pack needfire "y"' '# later' 'b1 w1 w2 w3 w4' undo undo
+run 1 pack fill part.fuda
+err "expected a row of the pack"
+err "nothing to take back"
+out "part.fuda: 0."
+[ "$(cat part.fuda)" = 'pack needfire "x"' ]
+note $? "only rows are added"
+if [ "$(id -u)" -ne 0 ]; then
+    chmod a-w part.fuda
+    lines 'b1 w1 w2 w3 w4'
+    run 2 pack fill part.fuda
+    err "part.fuda: cannot write"
+fi
+
 # ---- check -----------------------------------------------------------------------------------
 run 0 pack check reference
 out "reference (needfire): as the rulebook states."
@@ -508,6 +580,51 @@ lines 'Aki: row h7'
 run 0 --db b.db -c other table needfire Aki Bo Chie
 run 0 --db b.db -c other show 1
 not_out 'human'
+# Tezumashi is played before the cards are entered: the owner's only pack counts, once it is there
+totals='deal
+Aki: choose 1 b donba
+Bo: choose 2 u "呑馬術"
+Chie: choose 3 w y
+Dai: choose 4 r z
+tricks Aki=3 Bo=4 Chie=2 Dai=3'
+lines "$totals" "$totals" "$totals" "$totals"
+run 0 --db early.db table tezumashi Aki Bo Chie Dai
+out "it is kept as tricks only"
+printf 'game tezumashi\nplayers Aki Bo Chie Dai\n%s\n' "$totals" >early.fuda
+run 0 --db early.db add early.fuda
+run 0 --db early.db history --json
+json '[.history[].seats[].points] | all(. == null)'
+printf 'pack tezumashi "cards"\ntable 1 3=3\ntable 2 4=4\ntable 3 2=7\n' >cards.fuda
+run 0 pack add cards.fuda
+run 0 --db early.db standings
+lines 'table 4 3=8'
+cat in >>"$packs/cards.fuda"
+run 0 --db early.db history --json
+cp out now.json
+run 0 --db early.db campaign check
+run 0 --db early.db show 2
+out 'table 4 3=8'
+cp out in
+run 0 score --json
+json '.games[0].deals | length == 4 and all(.points == [3, 4, 7, 8])'
+json '.games[0].standing[0] | .seat == "Dai" and .points == 32'
+run 0 --db early.db campaign export early.txt
+run 0 --db early2.db campaign import early.txt
+run 0 --db early2.db campaign check
+# of two packs it is nobody's guess
+run 0 pack remove cards
+lines "$totals"
+run 0 --db two.db table tezumashi Aki Bo Chie Dai
+for name in cards others; do
+    printf 'pack tezumashi "%s"\ntable 1 3=3\n' $name >pack.fuda
+    run 0 pack add pack.fuda
+done
+run 0 --db two.db show 1
+not_out 'table 1'
+run 0 pack remove others
+run 0 --db two.db show 1
+out 'table 1 3=3'
+run 0 pack remove cards
 
 # ---- hostile files ---------------------------------------------------------------------------
 for n in 1 2 3 4; do

@@ -81,7 +81,7 @@ _fuda() {
         ;;
     pack)
         case $first in
-        check | show | add) [[ $current == -* ]] || { _fuda_files; return; } ;;
+        check | show | add | fill) [[ $current == -* ]] || { _fuda_files; return; } ;;
         esac
         [[ $first != new || $count -eq 1 ]] || { _fuda_files; return; }
         ;;

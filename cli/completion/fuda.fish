@@ -62,7 +62,7 @@ complete -c fuda -n '__fuda_campaign house' -a '(fuda words campaign house 2>/de
 complete -c fuda -n '__fuda_campaign import merge export' -F
 complete -c fuda -n '__fuda_is pack; and __fuda_behind 0' -a '(__fuda_next | string match -v -- "-*")'
 complete -c fuda -n '__fuda_is pack; and __fuda_second new; and __fuda_behind 1' -a '(fuda words pack new 2>/dev/null | string match -v -- "-*")'
-complete -c fuda -n '__fuda_is pack; and __fuda_second check show add new' -F
+complete -c fuda -n '__fuda_is pack; and __fuda_second check show add fill new' -F
 complete -c fuda -n '__fuda_is judge score add scan' -F
 complete -c fuda -a '(__fuda_next | string match -- "-*")'
 complete -c fuda -n '__fuda_is labels' -s o -l output -r -F
