@@ -3,6 +3,7 @@
  * answers with one picture, which is asked for again and again. The newest picture is kept, older ones
  * are not even decoded.
  */
+#define _DEFAULT_SOURCE     /* clock_gettime */
 #include "camera.h"
 
 #include <curl/curl.h>

@@ -88,10 +88,9 @@ static int jpeg_inks(tjhandle jpeg, const uint8_t *bytes, size_t length, struct 
         return -1;
     int result = tjDecompress2(jpeg, bytes, length, ink, out->width, 0, out->height, TJPF_CMYK, TJFLAG_LIMITSCANS);
     for (size_t i = 0; i < pixels; i++) {
-        unsigned paper[INKS];
-        for (size_t k = 0; k < INKS; k++)
-            paper[k] = rest ? ink[INKS * i + k] : 255u - ink[INKS * i + k];
-        out->at[i] = (uint8_t)((paper[0] * 299 + paper[1] * 587 + paper[2] * 114) / 1000 * paper[3] / 255);
+        const uint8_t *c = ink + INKS * i;
+        unsigned colour = (c[0] * 299u + c[1] * 587u + c[2] * 114u) / 1000, black = c[3];
+        out->at[i] = (uint8_t)((rest ? colour * black : (255 - colour) * (255 - black)) / 255);
     }
     free(ink);
     return result;

@@ -201,7 +201,7 @@ static const char *near_name(const char *name)
                 continue;
             size_t size = text_fold((struct span){known, strlen(known)}, folded);
             unsigned far = text_distance((struct span){name, length}, (struct span){folded, size});
-            if (far < best && 2 * far <= length) {
+            if (far < best && far <= length / 2) {
                 best = far;
                 near = known;
             }
