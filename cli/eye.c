@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -16,8 +17,9 @@
 
 enum {
     PATH_ROOM = 4096,
-    HANG_MS = 6000, HANG_PICTURE_MS = 30000,    /* silent for so long: it hangs */
+    HANG_MS = 6000, HANG_PICTURE_MS = 30000,    /* silent for so long, or at one picture: it hangs */
     AGAIN_MS = 1000, AGAIN_MOST_MS = 30000,     /* pauses before it is started again */
+    PICTURE_LINES = 1000,                       /* more is told of no picture */
     WRITER_MS = 5000,                           /* a pipe is empty for so long: nobody writes it */
     DEVICES = 64,
 };
@@ -173,6 +175,7 @@ static bool launch(struct eye *e, int picture)
     e->from = answers[0];
     fcntl(e->from, F_SETFL, O_NONBLOCK);
     e->length = 0;
+    e->lines = 0;
     e->greeted = e->frame = e->done = false;
     e->heard = milliseconds();
     e->again = 0;
@@ -369,7 +372,10 @@ static enum eye_news on_frame(struct eye *e)
 
 static enum eye_news hear(struct eye *e, const char *line, struct sight *sight)
 {
-    e->heard = milliseconds();
+    if (e->source != NULL)
+        e->heard = milliseconds();
+    else if (++e->lines > PICTURE_LINES)
+        return on_nonsense(e);
     if (!e->greeted) {
         e->greeted = strncmp(line, "hello 1 ", strlen("hello 1 ")) == 0;
         return e->greeted ? EYE_ALIVE : on_nonsense(e);
@@ -492,7 +498,7 @@ int eye_due(const struct eye *eye)
 bool eye_is_camera(const char *name)
 {
     struct stat status;
-    return strncmp(name, "http://", 7) == 0 || strncmp(name, "https://", 8) == 0
+    return strncasecmp(name, "http://", 7) == 0 || strncasecmp(name, "https://", 8) == 0
         || strncmp(name, "/dev/video", 10) == 0 || (stat(name, &status) == 0 && S_ISCHR(status.st_mode));
 }
 
@@ -533,6 +539,16 @@ int eye_picture(const char *name)
     }
     fcntl(file, F_SETFL, O_RDONLY);
     return file;
+}
+
+void eye_not_opened(const struct context *context, const char *name)
+{
+    bool address = errno == ENOENT && name[0] != '/' && strchr(name, ':') != NULL;
+    if (address)
+        complain(context, N_("%s: cannot open: %s; expected a file, or a camera's address that begins with http://"), name,
+                 strerror(errno));
+    else
+        complain(context, N_("%s: cannot open: %s"), name, strerror(errno));
 }
 
 /* ---- passwords --------------------------------------------------------------------------- */

@@ -64,6 +64,7 @@ struct eye {
     bool greeted, frame;        /* it said hello; it has had a frame */
     bool done;                  /* a picture: it said that all is told */
     long heard, again;          /* when it was heard last; when it is to be started again, 0: never */
+    int lines;                  /* told of a picture so far */
     int failures;               /* in a row */
     char why[512];
 };
@@ -95,6 +96,8 @@ bool eye_default(char *out, size_t size);
 bool eye_user(const struct context *context, const char *user);
 /* Opens a picture for eye_open_picture, without waiting for one who may never write it; -1: `errno`. */
 int eye_picture(const char *name);
+/* … and says that it could not, by `errno`; of what looks like an address, too, how one is written. */
+void eye_not_opened(const struct context *context, const char *name);
 
 /*
  * The command line with its passwords: a copy of the words, while those that others can see in the list

@@ -308,7 +308,7 @@ static void scan_picture(struct scan *s, const char *file)
     bool standard = strcmp(file, "-") == 0;
     int in = standard ? STDIN_FILENO : eye_picture(file);
     if (in < 0) {
-        complain(s->context, N_("%s: cannot open: %s"), file, strerror(errno));
+        eye_not_opened(s->context, file);
         s->unreadable = true;
         return;
     }

@@ -103,7 +103,7 @@ bool watch_source(struct watch *w, const char *rest)
         return true;
     }
     if (!eye_is_camera(rest) && access(rest, R_OK) != 0) {
-        complain(w->context, N_("%s: cannot open: %s"), rest, strerror(errno));
+        eye_not_opened(w->context, rest);
         return false;
     }
     free(w->source);
@@ -152,7 +152,7 @@ static bool open_eye(struct watch *w, bool watching)
     } else {
         int file = eye_picture(source);
         if (file < 0) {
-            complain(w->context, N_("%s: cannot open: %s"), source, strerror(errno));
+            eye_not_opened(w->context, source);
             return false;
         }
         opened = eye_open_picture(&w->eye, w->context, &w->deck, file);
@@ -316,10 +316,12 @@ static bool look(struct watch *w, const struct record *r, struct look *out)
             on_news(w, r, news, &sight);
         if (news == EYE_SEEN || news == EYE_END)
             return true;
-        if (news == EYE_LOST) {
+        if (news == EYE_LOST && picture)
+            complain(w->context, N_("%s: cannot read: %s"), w->source != NULL ? w->source : "-", w->eye.why);
+        else if (news == EYE_LOST)
             complain(w->context, N_("the camera is lost: %s"), w->eye.why);
+        if (news == EYE_LOST)
             return false;
-        }
     }
     complain(w->context, N_("the camera shows nothing in time"));
     return false;

@@ -4,6 +4,7 @@
 #include <libintl.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 bool camera_why(struct why *why, const char *text)
 {
@@ -13,7 +14,7 @@ bool camera_why(struct why *why, const char *text)
 
 struct camera *camera_open(const char *name, const char *user, struct why *why)
 {
-    if (strncmp(name, "http://", 7) == 0 || strncmp(name, "https://", 8) == 0)
+    if (strncasecmp(name, "http://", 7) == 0 || strncasecmp(name, "https://", 8) == 0)
         return camera_net(name, user, why);
     if (name[0] == '/')
         return camera_device(name, why);

@@ -21,7 +21,8 @@ enum { PART_MOST = 16 * 1024 * 1024, PREAMBLE_MOST = 64 * 1024, BOUNDARY_MOST = 
 
 /*
  * multipart/x-mixed-replace, RFC 2046: what stands between two lines of dashes and the boundary is a part.
- * Cameras write the boundary with its dashes into the header or without, and Content-Length or not.
+ * Cameras write the boundary with its dashes into the header or without, another one than they use, and
+ * Content-Length or not.
  *
  *     SEEK ──boundary──▶ HEAD ──empty line──▶ BODY ──length or next boundary──▶ SEEK, and the part is whole
  */
@@ -29,6 +30,7 @@ struct parts {
     enum { PART_SEEK, PART_HEAD, PART_BODY } state;
     char boundary[BOUNDARY_MOST + 1];   /* without dashes; "": the first line of dashes tells */
     bool known;                         /* `boundary` is */
+    bool begun;                         /* a part has */
     uint8_t *at;                        /* owned: what has not been taken apart yet */
     size_t length, room;
     size_t searched;                    /* so much of a body has no boundary */

@@ -3,6 +3,7 @@
  * answers with one picture, which is asked for again and again. The newest picture is kept, older ones
  * are not even decoded.
  */
+#define _DEFAULT_SOURCE     /* clock_gettime */
 #include "camera.h"
 
 #include <curl/curl.h>
@@ -29,6 +30,7 @@ struct net {
     CURLM *multi;
     CURL *easy;
     bool running;               /* a request is under way */
+    bool trusted;               /* a picture came as the answer to a request: one that fails may be an accident */
     long asked;                 /* when */
     size_t headers;             /* bytes of this response's */
     enum shape shape;
@@ -62,7 +64,7 @@ static void keep_picture(void *user, const uint8_t *picture, size_t length)
     n->newest_length = length;
 }
 
-/* By the Content-Type of the answer; an error's answer has none that is a picture. */
+/* By the Content-Type of the answer; an error's answer has none that is a picture, and a cheap camera's none at all. */
 static bool find_shape(struct net *n)
 {
     char *type = NULL;
@@ -70,8 +72,8 @@ static bool find_shape(struct net *n)
     parts_clear(&n->parts);
     if (type != NULL && parts_begin(&n->parts, type))
         n->shape = SHAPE_STREAM;
-    else if (type != NULL && (strncasecmp(type, "image/", 6) == 0
-                              || strncasecmp(type, "application/octet-stream", 24) == 0))
+    else if (type == NULL || strncasecmp(type, "image/", 6) == 0
+             || strncasecmp(type, "application/octet-stream", 24) == 0)
         n->shape = SHAPE_PICTURE;
     else
         return camera_why(&n->why, gettext("the address answers, but neither with a picture nor with a stream of "
@@ -169,30 +171,41 @@ static void ask(struct net *n)
 
 /* ---- how it ends ------------------------------------------------------------------------- */
 
-/* In words; the address is not repeated, for a password may stand in it. */
-static void say_error(CURLcode error, struct why *why)
+/*
+ * In words; the address is not repeated, for a password may stand in it. A protocol that is not spoken is one
+ * that the camera refers to, if it answered so before; else it is what answers that does not speak it.
+ */
+static void say_error(CURLcode error, long code, struct why *why)
 {
     static const struct {
         CURLcode error;
         const char *text;
     } known[] = {
-        {CURLE_URL_MALFORMAT, N_("the address is malformed")},
-        {CURLE_UNSUPPORTED_PROTOCOL, N_("the camera refers to something that is neither http nor https")},
+        {CURLE_URL_MALFORMAT, N_("the address is malformed; a password with special characters is better in --user")},
+        {CURLE_UNSUPPORTED_PROTOCOL, N_("what answers at that address is no camera: it does not speak http")},
+        {CURLE_WEIRD_SERVER_REPLY, N_("what answers at that address is no camera: it does not speak http")},
+        {CURLE_SSL_CONNECT_ERROR, N_("what answers at that address does not speak https; perhaps http")},
+        {CURLE_OUT_OF_MEMORY, N_("the camera's answer begins with too many headers")},     /* an endless line */
         {CURLE_COULDNT_RESOLVE_HOST, N_("nothing is known by that name in the network")},
         {CURLE_COULDNT_CONNECT, N_("nobody answers at that address; is the camera's program running?")},
         {CURLE_OPERATION_TIMEDOUT, N_("the camera does not answer any more")},
         {CURLE_TOO_MANY_REDIRECTS, N_("the camera refers from one address to the next")},
+        {CURLE_SEND_ERROR, N_("the connection broke")},
         {CURLE_RECV_ERROR, N_("the connection broke")},
         {CURLE_GOT_NOTHING, N_("the connection broke")},
         {CURLE_PARTIAL_FILE, N_("the connection broke")},
         {CURLE_PEER_FAILED_VERIFICATION, N_("the camera's certificate does not hold")},
     };
+    if (error == CURLE_UNSUPPORTED_PROTOCOL && code >= 300 && code < 400) {
+        camera_why(why, gettext("the camera refers to something that is neither http nor https"));
+        return;
+    }
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].error == error) {
             camera_why(why, gettext(known[i].text));
             return;
         }
-    camera_why(why, curl_easy_strerror(error));
+    snprintf(why->text, sizeof why->text, gettext("the connection failed: %s"), curl_easy_strerror(error));
 }
 
 static bool say_code(long code, struct why *why)
@@ -216,17 +229,21 @@ static bool on_end(struct net *n, CURLcode error, struct why *why)
     n->running = false;
     if (n->why.text[0] != '\0') {
         *why = n->why;
+        n->why.text[0] = '\0';
         return false;
     }
     if (error != CURLE_OK) {
-        say_error(error, why);
+        say_error(error, code, why);
         return false;
     }
     if (!say_code(code, why))
         return false;
-    if (n->shape != SHAPE_PICTURE)
+    if (n->shape == SHAPE_UNKNOWN)
+        return camera_why(why, gettext("the camera answers, but with nothing"));
+    if (n->shape == SHAPE_STREAM)
         return camera_why(why, gettext("the camera's stream has ended"));
     keep_picture(n, n->body, n->length);
+    n->trusted = true;
     return true;
 }
 
@@ -263,7 +280,7 @@ static enum frame_result frame(struct camera *c, int wait_ms, int beside, struct
             ask(n);
         curl_multi_perform(n->multi, &running);
         if (ended(n, why))
-            return FRAME_END;
+            return n->trusted ? FRAME_BAD : FRAME_END;
         if (n->newest_length > 0)
             return decode(n, out, why);
         if (now >= until)

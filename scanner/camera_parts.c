@@ -133,7 +133,14 @@ static bool seek(struct parts *p, struct why *why)
         return camera_why(why, gettext("the camera's stream has no boundaries"));
     if (line == 0)
         return false;
-    if (is_boundary(p, p->at, line - 1)) {
+    bool is = is_boundary(p, p->at, line - 1);
+    if (!is && !p->begun) {             /* perhaps it is not the one that was announced */
+        p->known = false;
+        is = is_boundary(p, p->at, line - 1);
+        p->known |= p->boundary[0] != '\0';
+    }
+    if (is) {
+        p->begun = true;
         p->state = PART_HEAD;
         p->announced = -1;
         p->picture = true;
@@ -182,6 +189,16 @@ static bool head(struct parts *p, struct why *why)
     return true;
 }
 
+/* Do the segments in front of a JPEG picture end, and its light begin? A small picture may stand in them. */
+static bool light_begun(const uint8_t *at, size_t length)
+{
+    enum { MARK = 0xFF, SCAN = 0xDA };
+    size_t i = 2;
+    while (i + 4 <= length && at[i] == MARK && at[i + 1] != SCAN)
+        i += at[i + 1] == MARK ? 1 : 2 + (size_t)(at[i + 2] << 8 | at[i + 3]);
+    return i + 4 <= length && (at[i] != MARK || at[i + 1] == SCAN);
+}
+
 /*
  * A JPEG picture ends with the bytes FF D9: one without a length need not wait for the next boundary, which
  * may come with the next picture only.
@@ -192,7 +209,8 @@ static bool picture_end(const struct parts *p, size_t *end)
     while (length > 0 && (p->at[length - 1] == '\n' || p->at[length - 1] == '\r'))
         length--;
     *end = length;
-    return length > 4 && p->at[0] == 0xFF && p->at[1] == 0xD8 && p->at[length - 2] == 0xFF && p->at[length - 1] == 0xD9;
+    return length > 4 && p->at[0] == 0xFF && p->at[1] == 0xD8 && p->at[length - 2] == 0xFF && p->at[length - 1] == 0xD9
+        && light_begun(p->at, length);
 }
 
 static bool body(struct parts *p, void (*whole)(void *, const uint8_t *, size_t), void *user, struct why *why)

@@ -6,6 +6,7 @@
 #include "labels.h"
 
 #include <errno.h>
+#include <glib.h>
 #include <libintl.h>
 #include <math.h>
 #include <stdarg.h>
@@ -449,7 +450,8 @@ static void tell_made_json(const struct job *job, const struct files *files)
     printf("{\"files\":[");
     for (int i = 0; i < files->count; i++) {
         printf("%s", i > 0 ? "," : "");
-        print_json_text(files->file[i].path != NULL ? files->file[i].path : "-");
+        const char *path = files->file[i].path != NULL ? files->file[i].path : "-";
+        print_json_text(g_utf8_validate(path, -1, NULL) ? path : "?");
     }
     printf("],\"game\":\"%s\",\"sheet\":\"%s\",\"paper\":\"%s\",\"stickers\":%d,\"pages\":%d,\"label\":[%g,%g],"
            "\"code\":%.3f,\"module\":%.4f,\"dots\":%d,\"dpi\":%.0f,\"next\":%d}\n", job->deck->book->id, job->sheet->name,

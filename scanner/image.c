@@ -3,7 +3,7 @@
  * A picture may be hostile. So its size is read and held against the limits before anything is
  * allocated for it, and nothing is read behind `length`.
  */
-#include "scanner.h"
+#include "image.h"
 
 #include <errno.h>
 #include <libintl.h>
@@ -53,18 +53,65 @@ static bool room(unsigned long width, unsigned long height, struct grey *out, st
 
 /* ---- JPEG -------------------------------------------------------------------------------- */
 
+const uint8_t *jpeg_segment(const uint8_t *bytes, size_t length, int wanted, const char *head, size_t head_length,
+                            size_t *left)
+{
+    enum { MARK = 0xFF, START = 0xD8, SCAN = 0xDA, END = 0xD9, ALONE = 0xD0 };
+    for (size_t at = 2; at + 4 <= length && bytes[at] == MARK;) {
+        int marker = bytes[at + 1];
+        if (marker == SCAN || marker == END)
+            break;
+        if (marker == MARK || marker == 0x01 || (marker >= ALONE && marker <= START)) {
+            at += marker == MARK ? 1 : 2;       /* filling, and markers without a segment */
+            continue;
+        }
+        size_t size = (size_t)bytes[at + 2] << 8 | bytes[at + 3];
+        if (size < 2 || length - at - 2 < size)
+            break;
+        if (marker == wanted && size >= 2 + head_length && memcmp(bytes + at + 4, head, head_length) == 0) {
+            *left = size - 2 - head_length;
+            return bytes + at + 4 + head_length;
+        }
+        at += 2 + size;
+    }
+    return NULL;
+}
+
+/* Four inks, which no decoder turns into light: paper shines through. Adobe, who began it, stores what is left. */
+static int jpeg_inks(tjhandle jpeg, const uint8_t *bytes, size_t length, struct grey *out)
+{
+    enum { APP14 = 0xEE, INKS = 4 };
+    size_t pixels = (size_t)out->width * (size_t)out->height, left;
+    bool rest = jpeg_segment(bytes, length, APP14, "Adobe", 5, &left) != NULL;
+    uint8_t *ink = calloc(pixels, INKS);
+    if (ink == NULL)
+        return -1;
+    int result = tjDecompress2(jpeg, bytes, length, ink, out->width, 0, out->height, TJPF_CMYK, TJFLAG_LIMITSCANS);
+    for (size_t i = 0; i < pixels; i++) {
+        const uint8_t *c = ink + INKS * i;
+        unsigned colour = (c[0] * 299u + c[1] * 587u + c[2] * 114u) / 1000, black = c[3];
+        out->at[i] = (uint8_t)((rest ? colour * black : (255 - colour) * (255 - black)) / 255);
+    }
+    free(ink);
+    return result;
+}
+
 /* A file that ends early or has damaged parts is shown as far as it goes: cameras send such ones. */
 static bool jpeg_decode(tjhandle jpeg, const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
 {
-    int width, height, sampling, colours;
-    if (tjDecompressHeader3(jpeg, bytes, length, &width, &height, &sampling, &colours) != 0 || width < 0 ||
-        height < 0)
+    /* of a file that is all tables nothing is told */
+    int width = 0, height = 0, sampling = 0, colours = 0;
+    if (tjDecompressHeader3(jpeg, bytes, length, &width, &height, &sampling, &colours) != 0 || width < 1 ||
+        height < 1)
         return refuse(why, gettext("a JPEG picture whose header cannot be read"));
     struct grey made;
     if (!room((unsigned long)width, (unsigned long)height, &made, why))
         return false;
     memset(made.at, 0, (size_t)width * (size_t)height);
-    if (tjDecompress2(jpeg, bytes, length, made.at, width, made.stride, height, TJPF_GRAY, TJFLAG_LIMITSCANS) != 0) {
+    int result = colours == TJCS_CMYK || colours == TJCS_YCCK
+               ? jpeg_inks(jpeg, bytes, length, &made)
+               : tjDecompress2(jpeg, bytes, length, made.at, width, made.stride, height, TJPF_GRAY, TJFLAG_LIMITSCANS);
+    if (result != 0) {
         if (tjGetErrorCode(jpeg) != TJERR_WARNING) {
             grey_clear(&made);
             return refuse(why, gettext("a damaged JPEG picture"));
@@ -101,10 +148,14 @@ static bool png_read(const uint8_t *bytes, size_t length, struct grey *out, stru
     }
     image.format = PNG_FORMAT_GRAY;
     png_color white = {255, 255, 255};          /* what shines through where it is transparent */
+    memset(made.at, 0, (size_t)made.width * (size_t)made.height);
     if (!png_image_finish_read(&image, &white, made.at, made.stride, NULL)) {
         png_image_free(&image);
-        grey_clear(&made);
-        return refuse(why, gettext("a damaged PNG picture"));
+        if (strcmp(image.message, "read beyond end of data") != 0) {
+            grey_clear(&made);
+            return refuse(why, gettext("a damaged PNG picture"));
+        }
+        ends_early(why);                        /* the rows so far are there */
     }
     *out = made;
     return true;
@@ -207,9 +258,8 @@ static bool pnm_read(const uint8_t *bytes, size_t length, struct grey *out, stru
 
 /* ---- all --------------------------------------------------------------------------------- */
 
-bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
+static bool read_stored(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
 {
-    why->text[0] = '\0';
     if (length == 0)
         return refuse(why, gettext("the file is empty"));
     if (length >= 3 && memcmp(bytes, "\xff\xd8\xff", 3) == 0)
@@ -218,7 +268,18 @@ bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct wh
         return png_read(bytes, length, out, why);
     if (length >= 3 && bytes[0] == 'P' && bytes[1] >= '1' && bytes[1] <= '6' && (blank(bytes[2]) || bytes[2] == '#'))
         return pnm_read(bytes, length, out, why);
-    return refuse(why, gettext("not a picture; expected JPEG, PNG or PNM"));
+    return refuse(why, gettext("this is neither JPEG nor PNG nor PNM"));
+}
+
+bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
+{
+    why->text[0] = '\0';
+    if (!read_stored(bytes, length, out, why))
+        return false;
+    if (grey_turn(out, picture_turn(bytes, length)))
+        return true;
+    grey_clear(out);
+    return refuse(why, gettext("out of memory"));
 }
 
 /* All bytes of a file, a pipe too; NULL with `why`. The caller frees them. */

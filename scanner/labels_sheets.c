@@ -4,6 +4,7 @@
 
 #include <libintl.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,68 +83,135 @@ static bool lay_cut(struct sheet *s)
     const struct paper_size *p = &papers[s->paper];
     s->columns = fitting(p->width - s->left, s->width, s->across);
     s->rows = fitting(p->height - s->top, s->height, s->down);
-    return s->columns > 0 && s->rows > 0 && s->across >= s->width && s->down >= s->height;
+    return s->columns > 0 && s->rows > 0;
 }
 
-/* "40x22" and what follows it: a length that is none leaves `at` where it was. */
-static bool read_length(const char **at, double *out)
+/*
+ *     size    = WIDTH x HEIGHT [+ LEFT + TOP [+ ACROSS x DOWN]], in mm
+ *     length  = digits ["." digits]
+ */
+static const struct {
+    const char *name;
+    const char *behind;             /* what may follow it; "" : the end must */
+    double least;
+    size_t place;                   /* in struct sheet */
+} lengths[] = {
+    {N_("the width of a label"), "x", 1, offsetof(struct sheet, width)},
+    {N_("the height of a label"), "+", 1, offsetof(struct sheet, height)},
+    {N_("the margin at the left"), "+", 0, offsetof(struct sheet, left)},
+    {N_("the margin at the top"), "+", 0, offsetof(struct sheet, top)},
+    {N_("the step from label to label across"), "x", 1, offsetof(struct sheet, across)},
+    {N_("the step from label to label down"), "", 1, offsetof(struct sheet, down)},
+};
+enum { LENGTHS = sizeof lengths / sizeof *lengths, PLAIN = 2, CUT = 4 };    /* a size may end behind these, too */
+
+/* Digits and a point; not what strtod() takes beside them. The value lies in `out`. */
+static bool read_length(const char *at, size_t length, double *out)
 {
-    char *end;
-    if ((**at < '0' || **at > '9') && **at != '.')
+    char text[16];
+    size_t digits = 0, points = 0;
+    for (size_t i = 0; i < length; i++) {
+        digits += at[i] >= '0' && at[i] <= '9';
+        points += at[i] == '.';
+    }
+    if (digits == 0 || points > 1 || digits + points < length || length >= sizeof text)
         return false;
-    *out = strtod(*at, &end);
-    bool good = isfinite(*out) && *out <= 1000;
-    *at = end;
-    return good;
+    memcpy(text, at, length);
+    text[length] = '\0';
+    *out = strtod(text, NULL);
+    return true;
 }
 
-static bool read_pair(const char **at, const char *between, double *a, double *b)
+/* Is it meant as a size? No sheet's name has a number and an x behind it. */
+static bool is_size(const char *name)
 {
-    if (!read_length(at, a) || **at == '\0' || strchr(between, **at) == NULL)
-        return false;
-    ++*at;
-    return read_length(at, b);
+    size_t number = strcspn(name, "x");
+    return name[number] == 'x' && number > 0
+        && (strspn(name, "0123456789.,+-") > 0 || strncmp(name, "nan", 3) == 0 || strncmp(name, "inf", 3) == 0);
 }
 
-/* 1: laid out; 0: no size at all; -1: a size that does not go onto the paper. */
-static int read_size(struct sheet *s, const char *name)
+static bool wrong_length(int n, const char *name, size_t length, struct why *why)
+{
+    snprintf(why->text, sizeof why->text,
+             gettext("%s: “%.*s” is no length; expected millimetres from %g up, as 40 or 48.3"), gettext(lengths[n].name),
+             (int)length, name, lengths[n].least);
+    return false;
+}
+
+/* How many lengths it has, 0 with `why`. */
+static int read_lengths(struct sheet *s, const char *name, struct why *why)
 {
     const char *at = name;
-    if (!read_pair(&at, "xX*", &s->width, &s->height))
-        return 0;
-    if (s->width < 1 || s->height < 1)
-        return -1;
-    if (*at == '\0')
-        return lay_plain(s) ? 1 : -1;
-    s->across = s->width;
-    s->down = s->height;
-    if (*at++ != '+' || !read_pair(&at, "+", &s->left, &s->top))
-        return 0;
-    if (*at == '+' && (++at, !read_pair(&at, "xX*", &s->across, &s->down)))
-        return 0;
-    return *at != '\0' ? 0 : lay_cut(s) ? 1 : -1;
+    for (int n = 0; n < LENGTHS; n++) {
+        double value;
+        size_t length = strcspn(at, "x+");
+        if (!read_length(at, length, &value) || value < lengths[n].least) {
+            wrong_length(n, at, length, why);
+            return 0;
+        }
+        memcpy((char *)s + lengths[n].place, &value, sizeof value);
+        at += length;
+        if (*at == '\0' && (n + 1 == PLAIN || n + 1 == CUT || n + 1 == LENGTHS))
+            return n + 1;
+        if (*at == '\0' || strchr(lengths[n].behind, *at) == NULL)
+            break;
+        at++;
+    }
+    snprintf(why->text, sizeof why->text, gettext("“%s” is no size; expected WxH, WxH+LEFT+TOP or "
+                                                  "WxH+LEFT+TOP+ACROSSxDOWN, all in mm"), name);
+    return 0;
+}
+
+static bool read_size(struct sheet *s, const char *name, struct why *why)
+{
+    const struct paper_size *p = &papers[s->paper];
+    int count = read_lengths(s, name, why);
+    if (count == 0)
+        return false;
+    if (count == CUT) {
+        s->across = s->width;
+        s->down = s->height;
+    }
+    if (count > PLAIN && (s->across < s->width || s->down < s->height)) {
+        snprintf(why->text, sizeof why->text,
+                 gettext("labels of %g × %g mm would overlap with steps of %g × %g mm; expected steps of their own size or more"), s->width,
+                 s->height, s->across, s->down);
+        return false;
+    }
+    if (count == PLAIN ? lay_plain(s) : lay_cut(s))
+        return true;
+    snprintf(why->text, sizeof why->text, gettext("labels of %s mm do not go onto %s paper (%g × %g mm)"), name, p->name,
+             p->width, p->height);
+    return false;
 }
 
 /* ---- by name ----------------------------------------------------------------------------- */
 
-static bool unknown(const char *name, struct why *why)
+/* Near: at most half of it is otherwise, and two letters. */
+static const char *near_name(const char *name)
 {
     const char *near = NULL;
-    unsigned best = 4;
-    char upper[SHEET_NAME];
-    size_t length = 0;
-    for (; name[length] != '\0' && length + 1 < sizeof upper; length++)
-        upper[length] = (char)(name[length] >= 'a' && name[length] <= 'z' ? name[length] - 'a' + 'A' : name[length]);
+    size_t length = strlen(name);
+    unsigned best = 3;
     for (const struct sheet *s = sheets; s->columns > 0; s++)
         for (int i = 0; i < 2; i++) {
             const char *known = i == 0 ? s->name : s->alias;
-            unsigned far = known == NULL ? best
-                         : text_distance((struct span){upper, length}, (struct span){known, strlen(known)});
-            if (far < best) {
+            char folded[SHEET_NAME];
+            if (known == NULL)
+                continue;
+            size_t size = text_fold((struct span){known, strlen(known)}, folded);
+            unsigned far = text_distance((struct span){name, length}, (struct span){folded, size});
+            if (far < best && far <= length / 2) {
                 best = far;
                 near = known;
             }
         }
+    return near;
+}
+
+static bool unknown(const char *name, const char *folded, struct why *why)
+{
+    const char *near = near_name(folded);
     if (near != NULL)
         snprintf(why->text, sizeof why->text, gettext("no sheet is called “%.40s”; did you mean %s?"), name, near);
     else
@@ -153,30 +221,53 @@ static bool unknown(const char *name, struct why *why)
     return false;
 }
 
+/* In small ASCII letters where it has such, × and * as x. False: no name is so long. */
+static bool fold_name(const char *name, char out[SHEET_NAME])
+{
+    char folded[NAME_MOST];
+    size_t size = strlen(name) <= NAME_MOST ? text_fold((struct span){name, strlen(name)}, folded) : SHEET_NAME, length = 0;
+    static const char times[] = "×";
+    if (size >= SHEET_NAME)
+        return false;
+    for (size_t i = 0; i < size;) {
+        bool sign = size - i >= sizeof times - 1 && memcmp(folded + i, times, sizeof times - 1) == 0;
+        out[length++] = sign || folded[i] == '*' ? 'x' : folded[i];
+        i += sign ? sizeof times - 1 : 1;
+    }
+    out[length] = '\0';
+    return true;
+}
+
+static const struct sheet *find_known(const char *folded)
+{
+    for (const struct sheet *s = sheets; s->columns > 0; s++)
+        if (strcasecmp(s->name, folded) == 0 || (s->alias != NULL && strcasecmp(s->alias, folded) == 0))
+            return s;
+    return NULL;
+}
+
 bool sheet_find(struct sheet *sheet, const char *name, enum paper paper, struct why *why)
 {
     struct sheet made = {.paper = paper};
-    for (const struct sheet *s = sheets; s->columns > 0; s++)
-        if (strcasecmp(s->name, name) == 0 || (s->alias != NULL && strcasecmp(s->alias, name) == 0)) {
-            *sheet = *s;
-            return true;
-        }
-    if (strlen(name) >= SHEET_NAME)
-        return unknown(name, why);
-    int laid = read_size(&made, strcasecmp(name, "plain") == 0 ? "40x22" : name);
-    if (laid == 0)
-        return unknown(name, why);
-    if (laid < 0) {
-        snprintf(why->text, sizeof why->text, gettext("labels of %s mm do not go onto %s paper (%g × %g mm)"), name,
-                 papers[paper].name, papers[paper].width, papers[paper].height);
-        return false;
+    char folded[SHEET_NAME] = "";
+    if (!fold_name(name, folded))
+        return unknown(name, folded, why);
+    const struct sheet *known = find_known(folded);
+    if (known != NULL) {
+        *sheet = *known;
+        return true;
     }
+    bool plain = strcmp(folded, "plain") == 0;
+    if (!plain && !is_size(folded))
+        return unknown(name, folded, why);
+    if (!read_size(&made, plain ? "40x22" : folded, why))
+        return false;
     if (sheet_count(&made) > PER_SHEET_MOST) {
         snprintf(why->text, sizeof why->text, gettext("labels of %s mm are too many on a page; expected at most %d"),
-                 name, PER_SHEET_MOST);
+                 folded, PER_SHEET_MOST);
         return false;
     }
-    snprintf(made.name, sizeof made.name, "%s", name);
+    snprintf(made.name, sizeof made.name, "%s", folded);
     *sheet = made;
     return true;
 }

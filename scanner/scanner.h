@@ -4,7 +4,7 @@
  *
  *     fuda-labels:  deck ──codes──▶ sheet of stickers (PDF, SVG, PNG)              labels*.c
  *     fuda-scan:    picture, camera, phone ──▶ grey frames ──▶ cards that lie there ──▶ lines on a pipe
- *                   image.c, camera*.c                read*.c      follow.c              fuda-scan.c
+ *                   image*.c, camera*.c               read*.c      follow.c              fuda-scan.c
  *
  * Core gives the decks (core.h, sticker); nothing here knows the rules, the store or the terminal.
  */
@@ -80,9 +80,9 @@ struct grey {
 };
 
 /*
- * A picture's light from a file in memory: JPEG, PNG or PNM by its first bytes, limits checked before
- * anything is allocated. `out` is emptied with grey_clear. A picture that ends early is given as far as it
- * goes, and `why` says so; else `why` is empty when it is true.
+ * A picture's light from a file in memory, as people see it (turned as its Exif data say): JPEG, PNG or PNM
+ * by its first bytes, limits checked before anything is allocated. `out` is emptied with grey_clear. A
+ * picture that ends early is given as far as it goes, and `why` says so; else `why` is empty when it is true.
  */
 bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why);
 bool image_load(const char *file, struct grey *out, struct why *why);

@@ -153,6 +153,42 @@ static void curve(struct bench *b, int cards, int frames, uint64_t seed)
     }
 }
 
+/* ---- motion ------------------------------------------------------------------------------ */
+
+/* The camera is touched, or the table: all moves while the light comes in. */
+static const float motion[] = {0, 1, 2, 3, 4, 6};
+
+enum { MOTIONS = sizeof motion / sizeof *motion };
+
+static void moved(struct bench *b, float size, int frames, uint64_t seed)
+{
+    int read[READERS][MOTIONS] = {{0}}, there[MOTIONS] = {0};
+    for (int m = 0; m < MOTIONS; m++)
+        for (int i = 0; i < frames; i++) {
+            struct scene s;
+            scene_make(&s, &(struct wish){.deck = &b->deck, .cards = 4, .module = size, .tilt = 22, .motion = motion[m]},
+                       seed + (uint64_t)(3000000 + 1000 * m + i));
+            there[m] += s.count;
+            read[ZBAR][m] += read_zbar(b, &s);
+            read[ZXING][m] += b->to != NULL ? read_zxing(b, &s) : 0;
+            read[OURS][m] += read_ours(b, &s);
+            scene_clear(&s);
+        }
+    printf("moved so many pixels, 4 cards at %.1f px a module, %d frames\n                ", (double)size, frames * MOTIONS);
+    for (int m = 0; m < MOTIONS; m++)
+        printf("%6.1f", (double)motion[m]);
+    putchar('\n');
+    for (int k = 0; k < READERS; k++) {
+        if (k == ZXING && b->to == NULL)
+            continue;
+        printf("  %-14s", reader_name[k]);
+        for (int m = 0; m < MOTIONS; m++)
+            printf("%6.1f", 100.0 * read[k][m] / there[m]);
+        print_times(b->time[k], b->times[k]);
+        b->times[k] = 0;
+    }
+}
+
 /* ---- a still scene ----------------------------------------------------------------------- */
 
 static void still(struct bench *b, uint64_t seed)
@@ -192,7 +228,8 @@ static int wrong_in(struct bench *b, const struct grey *grey, const struct scene
 }
 
 /*
- * Frames of our cards half covered, of another deck's, of others' codes on patterned cards, and traps.
+ * Frames of our cards half covered, of another deck's, of others' codes on patterned cards, and traps; a third
+ * of the tables moves.
  */
 static void wrong_cards(struct bench *b, int frames, uint64_t seed)
 {
@@ -211,7 +248,8 @@ static void wrong_cards(struct bench *b, int frames, uint64_t seed)
         }
         struct wish wish = {.deck = i % 4 == 0 ? &b->deck : &other, .width = 960, .height = 540, .module = size, .tilt = 35,
                             .cards = i % 4 == 2 ? 0 : 5, .foreign = i % 4 == 2 ? 4 : 1, .bare = i % 4 == 2 ? 2 : 0,
-                            .covering = i % 4 == 0, .fingers = i % 4 == 2 ? 0 : 2};
+                            .covering = i % 4 == 0, .fingers = i % 4 == 2 ? 0 : 2,
+                            .motion = i % 3 == 0 ? size * scene_between(&chance, 0, 1.5f) : 0};
         struct scene s;
         scene_make(&s, &wish, seed + (uint64_t)i);
         wrong += wrong_in(b, &s.grey, &s);
@@ -290,6 +328,8 @@ int main(int argc, char **argv)
     curve(&b, 1, 40 * times, seed);
     curve(&b, 4, 12 * times, seed);
     curve(&b, 13, 6 * times, seed);
+    moved(&b, 2.5f, 8 * times, seed);
+    moved(&b, 4, 8 * times, seed);
     printf("frames cut off after %d ms: %d\n", DEADLINE, b.late);
     still(&b, seed);
     wrong_cards(&b, wrong, seed);

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "scan_camera_server.h"
 
-#include "scanner.h"
+#include "scan_scene.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -30,12 +30,22 @@ static long now_ms(void)
 
 /* ---- the picture ------------------------------------------------------------------------- */
 
+static unsigned char *compress(const struct grey *g, unsigned long *length)
+{
+    unsigned char *jpeg = NULL;
+    tjhandle handle = tjInitCompress();
+    if (tjCompress2(handle, g->at, g->width, g->stride, g->height, TJPF_GRAY, &jpeg, length, TJSAMP_GRAY, 90, 0) != 0)
+        abort();
+    tjDestroy(handle);
+    return jpeg;
+}
+
 /* Red 9 on a white card on grey, six pixels a module. */
-static unsigned char *draw(unsigned long *length)
+static unsigned char *draw(int turn, unsigned long *length)
 {
     struct deck deck = {.count = 0};
     struct why why;
-    unsigned char *jpeg = NULL, *grey = malloc(SCENE * SCENE);
+    unsigned char *grey = malloc(SCENE * SCENE);
     if (grey == NULL || !deck_add(&deck, "F/HT/R9", "r9", &why))
         abort();
     memset(grey, 96, SCENE * SCENE);
@@ -45,13 +55,15 @@ static unsigned char *draw(unsigned long *length)
         for (int x = 0; x < MODULES * 6; x++)
             if (deck.label[0].row[y / 6] >> (x / 6) & 1)
                 grey[(y + 137) * SCENE + x + 137] = 30;
-    tjhandle handle = tjInitCompress();
-    if (tjCompress2(handle, grey, SCENE, 0, SCENE, TJPF_GRAY, &jpeg, length, TJSAMP_GRAY, 90, 0) != 0)
-        abort();
-    tjDestroy(handle);
+    struct grey seen = {SCENE, SCENE, SCENE, grey}, stored;
+    phone_keeps(&stored, &seen, turn > 0 ? turn : 1);
+    unsigned char *jpeg = compress(&stored, length), *file = turn > 0 ? phone_file(jpeg, length, turn, turn % 2) : jpeg;
+    if (turn > 0)
+        tjFree(jpeg);
     deck_clear(&deck);
+    free(stored.at);
     free(grey);
-    return jpeg;
+    return file;
 }
 
 /* ---- the server -------------------------------------------------------------------------- */
@@ -61,6 +73,7 @@ struct server {
     int file;
     unsigned char *jpeg;
     unsigned long length;
+    int asked;
 };
 
 static bool put(const struct server *s, const void *bytes, size_t length)
@@ -136,7 +149,7 @@ static void serve_stream(const struct server *s)
 {
     char head[512];
     snprintf(head, sizeof head, "HTTP/1.0 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=%s\r\n\r\n",
-             s->how->boundary != NULL ? s->how->boundary : "frame");
+             s->how->says != NULL ? s->how->says : s->how->boundary != NULL ? s->how->boundary : "frame");
     if (!put_text(s, head))
         return;
     if (s->how->endless) {
@@ -164,8 +177,16 @@ static void serve(struct server *s)
             serve_error(s, how->status, head);
         } else if (how->type != NULL) {
             serve_error(s, "200 OK", "");
+        } else if (how->flaky && s->asked++ % 3 == 2) {
+            serve_error(s, "503 Busy", "");
+        } else if (how->raw != NULL) {
+            put_text(s, how->raw);
+            return;
+        } else if (how->empty) {
+            put_text(s, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
         } else if (how->single) {
-            snprintf(head, sizeof head, "HTTP/1.1 200 OK\r\nContent-Type: image/jpeg\r\nContent-Length: %lu\r\n\r\n", s->length);
+            snprintf(head, sizeof head, "HTTP/1.1 200 OK\r\n%sContent-Length: %lu\r\n\r\n",
+                     how->untyped ? "" : "Content-Type: image/jpeg\r\n", s->length);
             put_text(s, head);
             put(s, s->jpeg, s->length);
         } else {
@@ -194,7 +215,7 @@ static pid_t start_server(const struct serving *how, int listening)
         return pid;
     struct server s = {.how = how};
     alarm(SECONDS);
-    s.jpeg = draw(&s.length);
+    s.jpeg = draw(how->turn, &s.length);
     for (;;) {
         s.file = accept(listening, NULL, NULL);
         if (s.file < 0)

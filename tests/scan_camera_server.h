@@ -21,6 +21,12 @@ struct serving {
     bool slow;                  /* bytes come in small pieces */
     bool endless;               /* a part that does not end */
     bool garbage;               /* pictures that are none */
+    bool flaky;                 /* every third request fails */
+    bool untyped;               /* a picture without a Content-Type; */
+    bool empty;                 /* … and nothing at all */
+    const char *raw;            /* these bytes instead of any answer */
+    const char *says;           /* a boundary in the header that is not the one used */
+    int turn;                   /* as a phone keeps them that is held so, 1 to 8 */
     int pictures;               /* then it hangs up; 0: never */
 };
 

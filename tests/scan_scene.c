@@ -381,6 +381,38 @@ static void blur(const float *restrict at, float *restrict out, int width, int h
     }
 }
 
+/* Between four pixels; the picture's edge goes on outside. */
+static float light_at(const float *light, int width, int height, float x, float y)
+{
+    x = x < 0 ? 0 : x > (float)(width - 1) ? (float)(width - 1) : x;
+    y = y < 0 ? 0 : y > (float)(height - 1) ? (float)(height - 1) : y;
+    int left = (int)x, top = (int)y, right = left + (left < width - 1), low = top + (top < height - 1);
+    float u = x - (float)left, v = y - (float)top;
+    const float *above = light + (size_t)top * (size_t)width, *below = light + (size_t)low * (size_t)width;
+    return (1 - v) * ((1 - u) * above[left] + u * above[right]) + v * ((1 - u) * below[left] + u * below[right]);
+}
+
+/* All moves evenly along a line while the light comes in; where it is half-way is where it is taken to lie. */
+static void move(float *light, int width, int height, float far, uint64_t *seed)
+{
+    float angle = scene_between(seed, 0, 6.2832f);
+    size_t pixels = (size_t)width * (size_t)height;
+    float *still = malloc(pixels * sizeof *still);
+    int steps = 2 * (int)ceilf(far) + 1;
+    assert(still != NULL);
+    memcpy(still, light, pixels * sizeof *still);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            float sum = 0;
+            for (int i = 0; i < steps; i++) {
+                float way = ((float)i / (float)(steps - 1) - 0.5f) * far;
+                sum += light_at(still, width, height, (float)x + way * cosf(angle), (float)y + way * sinf(angle));
+            }
+            light[(size_t)y * (size_t)width + (size_t)x] = sum / (float)steps;
+        }
+    free(still);
+}
+
 static void expose(struct grey *out, const float *light, float sigma, uint64_t *seed)
 {
     enum { BELL = 16384 };
@@ -421,6 +453,8 @@ static void finish(struct grey *out, float *light, const struct wish *wish, uint
     int quality = 75 + (int)scene_below(seed, 21);
     float k[REACH + 1], *other = malloc(sizeof *other * (size_t)out->width * (size_t)out->height);
     assert(other != NULL);
+    if (wish->motion > 0)
+        move(light, out->width, out->height, wish->motion, seed);
     bell(k, wish->blur > 0 ? wish->blur : sigma);
     blur(light, other, out->width, out->height, false, k);
     blur(other, light, out->width, out->height, true, k);
@@ -588,4 +622,53 @@ void trap_make(struct grey *out, enum trap kind, int width, int height, uint64_t
         }
     finish(out, light, &(struct wish){.cards = 0}, &chance);
     free(light);
+}
+
+/* ---- phones ------------------------------------------------------------------------------ */
+
+/*
+ * The standard says of every value on which side the first row is seen, and on which the first column. So a
+ * kept pixel is put where its row and its column are seen.
+ */
+void phone_keeps(struct grey *stored, const struct grey *seen, int turn)
+{
+    static const char sides[9][3] = {"", "TL", "TR", "BR", "BL", "LT", "RT", "RB", "LB"};   /* row, column */
+    const char *side = sides[turn];
+    bool across = side[0] == 'L' || side[0] == 'R';
+    int width = across ? seen->height : seen->width, height = across ? seen->width : seen->height;
+    *stored = (struct grey){width, height, width, malloc((size_t)width * (size_t)height)};
+    for (int row = 0; row < height; row++)
+        for (int column = 0; column < width; column++) {
+            int at[2] = {row, column}, x = 0, y = 0;
+            for (int i = 0; i < 2; i++) {
+                x = side[i] == 'L' ? at[i] : side[i] == 'R' ? seen->width - 1 - at[i] : x;
+                y = side[i] == 'T' ? at[i] : side[i] == 'B' ? seen->height - 1 - at[i] : y;
+            }
+            stored->at[row * width + column] = seen->at[(size_t)y * (size_t)seen->stride + (size_t)x];
+        }
+}
+
+/* Two entries, the second is Orientation. */
+size_t phone_says(uint8_t *out, int turn, bool little)
+{
+    static const uint8_t big[] = "MM\0*\0\0\0\10" "\0\2" "\1\0\0\4\0\0\0\1\0\0\0\100" "\1\022\0\3\0\0\0\1\0\0\0\0" "\0\0\0";
+    static const uint8_t small[] = "II*\0\10\0\0\0" "\2\0" "\0\1\4\0\1\0\0\0\100\0\0\0" "\022\1\3\0\1\0\0\0\0\0\0\0" "\0\0\0";
+    memcpy(out, little ? small : big, sizeof big);
+    out[30 + !little] = (uint8_t)turn;
+    return sizeof big;
+}
+
+uint8_t *phone_file(const uint8_t *jpeg, size_t *length, int turn, bool little)
+{
+    enum { HEAD = 10 };
+    uint8_t exif[EXIF_ROOM];
+    size_t size = phone_says(exif, turn, little);
+    const uint8_t head[HEAD] = {0xFF, 0xE1, 0, (uint8_t)(size + HEAD - 2), 'E', 'x', 'i', 'f', 0, 0};
+    uint8_t *out = malloc(*length + HEAD + size);
+    memcpy(out, jpeg, 2);
+    memcpy(out + 2, head, HEAD);
+    memcpy(out + 2 + HEAD, exif, size);
+    memcpy(out + 2 + HEAD + size, jpeg + 2, *length - 2);
+    *length += HEAD + size;
+    return out;
 }

@@ -22,6 +22,7 @@ struct wish {
     int fingers;                    /* over stickers */
     bool plain;                     /* no patterns on the cards */
     float noise, blur;              /* σ in grey levels, in pixels; 0: 2 to 8, 0.45 to 1 */
+    float motion;                   /* pixels that all moves while the light comes in, in any direction */
     int quality;                    /* of the JPEG; 0: 75 to 95 */
 };
 
@@ -60,6 +61,16 @@ void scene_move(struct scene *scene, int n, float x, float y);
 /* Pictures without a sticker, of the kinds that readers take for codes. */
 enum trap { TRAP_NOISE, TRAP_LATTICE, TRAP_FINDERS, TRAP_TEXT, TRAP_CHECKS, TRAP_RINGS, TRAP_BLOTS, TRAPS };
 void trap_make(struct grey *out, enum trap kind, int width, int height, uint64_t seed);
+
+/*
+ * What a phone keeps of a picture as people see it: pixels as its sensor lay, and bytes of Exif data that say
+ * how it was held, 1 to 8; little: the little end first. Into `out`, of EXIF_ROOM bytes; how many.
+ */
+enum { EXIF_ROOM = 64 };
+void phone_keeps(struct grey *stored, const struct grey *seen, int turn);
+size_t phone_says(uint8_t *out, int turn, bool little);
+/* A JPEG file with them in front of its picture; both are freed by whoever has them. */
+uint8_t *phone_file(const uint8_t *jpeg, size_t *length, int turn, bool little);
 
 /* xorshift64*. */
 uint64_t scene_random(uint64_t *seed);

@@ -557,6 +557,16 @@ static void a_picture_is_whole_at_its_end(void **state)
 {
     (void)state;
     assert_parts("multipart/x-mixed-replace; boundary=f", "--f\r\n\r\n\xFF\xD8--\xFF\xD9\r\n", "[\xFF\xD8--\xFF\xD9]");
+    /* a small one in front of it has an end, too */
+    assert_parts("multipart/x-mixed-replace; boundary=f",
+                 "--f\r\n\r\n\xFF\xD8\xFF\xE1\1\1"
+                 "................................................................................................................"
+                 "................................................................................................................"
+                 "...........................\xFF\xD8\xFF\xD9" "\xFF\xDA--\xFF\xD9\r\n",
+                 "[\xFF\xD8\xFF\xE1\1\1"
+                 "................................................................................................................"
+                 "................................................................................................................"
+                 "...........................\xFF\xD8\xFF\xD9" "\xFF\xDA--\xFF\xD9]");
 }
 
 static void assert_refused(const char *begin, size_t more)
@@ -626,12 +636,36 @@ static void a_stream_is_read(void **state)
     saw(&(struct serving){.length = false}, "/video", NULL, "card F/HT/R9 ");
     saw(&(struct serving){.boundary = "--dashes"}, "/video", NULL, "card F/HT/R9 ");
     saw(&(struct serving){.slow = true}, "/video", NULL, "card F/HT/R9 ");
+    saw(&(struct serving){.says = "other"}, "/video", NULL, "card F/HT/R9 ");
 }
 
 static void a_picture_is_asked_for_again(void **state)
 {
     (void)state;
     saw(&(struct serving){.single = true}, "/shot.jpg", NULL, "card F/HT/R9 ");
+    saw(&(struct serving){.single = true, .untyped = true}, "/shot.jpg", NULL, "card F/HT/R9 ");
+}
+
+/* Once it has answered with a picture, a failure is waited out. */
+static void an_accident_is_no_loss(void **state)
+{
+    (void)state;
+    saw(&(struct serving){.single = true, .flaky = true}, "/shot.jpg", NULL, "card F/HT/R9 ");
+}
+
+/* The card lies upright as people see it: its first corner is at the left and at the top. */
+static void a_phone_may_be_held_in_any_way(void **state)
+{
+    (void)state;
+    for (int turn = 1; turn <= 8; turn++) {
+        char answers[8192];
+        float x = 0, y = 0;
+        assert_true(scan_served(&(struct serving){.single = turn % 3 > 0, .turn = turn}, "/shot.jpg", NULL, "card F/HT/R9 ",
+                                answers, sizeof answers));
+        const char *card = strstr(answers, "card F/HT/R9 ");
+        assert_true(card != NULL && sscanf(card, "card F/HT/R9 %f %f", &x, &y) == 2);
+        assert_true(fabsf(x - 137) < 3 && fabsf(y - 137) < 3);
+    }
 }
 
 static void names_and_passwords(void **state)
@@ -653,6 +687,8 @@ static void what_is_no_camera_is_said(void **state)
         "lost the camera refers to something that is neither http nor https");
     saw(&(struct serving){.status = "302 Found", .location = "/again"}, "/video", NULL,
         "lost the camera refers from one address to the next");
+    saw(&(struct serving){.empty = true}, "/video", NULL, "lost the camera answers, but with nothing");
+    saw(&(struct serving){.raw = "SSH-2.0-OpenSSH\r\n"}, "/video", NULL, "lost what answers at that address is no camera");
 }
 
 static void a_stream_that_breaks_is_lost(void **state)
@@ -701,6 +737,8 @@ int main(void)
         cmocka_unit_test(any_bytes_are_taken_apart),
         cmocka_unit_test(a_stream_is_read),
         cmocka_unit_test(a_picture_is_asked_for_again),
+        cmocka_unit_test(a_phone_may_be_held_in_any_way),
+        cmocka_unit_test(an_accident_is_no_loss),
         cmocka_unit_test(names_and_passwords),
         cmocka_unit_test(what_is_no_camera_is_said),
         cmocka_unit_test(a_stream_that_breaks_is_lost),

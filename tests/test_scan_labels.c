@@ -94,6 +94,66 @@ static void what_is_no_sheet_is_refused(void **state)
     }
 }
 
+/* What is wrong with a size is named; another sheet is only offered where it is near. */
+static void a_wrong_sheet_is_told_why(void **state)
+{
+    static const struct {
+        const char *name, *why;
+    } wrong[] = {
+        {"zz", "expected one of `--sheet list`"},
+        {"40", "expected one of `--sheet list`"},
+        {"473", "expected one of `--sheet list`"},
+        {"L473", "did you mean L473"},
+        {"ELM-022", "did you mean ELM022?"},
+        {"elm22", "did you mean ELM022?"},
+        {"0x0", "the width of a label: “0” is no length; expected millimetres from 1 up"},
+        {"40x0", "the height of a label: “0” is no length"},
+        {"0x20", "the width of a label: “0” is no length"},
+        {"-3x4", "the width of a label: “-3” is no length"},
+        {"nanxnan", "the width of a label: “nan” is no length"},
+        {"40xinf", "the height of a label: “inf” is no length"},
+        {"1e9x5", "the width of a label: “1e9” is no length"},
+        {"40,5x22", "the width of a label: “40,5” is no length"},
+        {"40x", "the height of a label: “” is no length"},
+        {"40x22+-1+5", "the margin at the left: “-1” is no length"},
+        {"40x22+5+", "the margin at the top: “” is no length"},
+        {"40x22+1+1+0x30", "the step from label to label across: “0” is no length"},
+        {"40x22+1+1+41x0.5", "the step from label to label down: “0.5” is no length"},
+        {"40x22+1", "expected WxH, WxH+LEFT+TOP or WxH+LEFT+TOP+ACROSSxDOWN"},
+        {"40x22x1", "expected WxH"},
+        {"20x20+0+0+10x10", "would overlap with steps of 10 × 10 mm"},
+        {"300x300", "do not go onto A4 paper (210 × 297 mm)"},
+        {"999999999999x5", "do not go onto A4 paper"},
+        {"40x22+250+5", "do not go onto A4 paper"},
+        {"1x1", "are too many on a page; expected at most 5000"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct sheet s;
+        struct why why = {""};
+        assert_false(sheet_find(&s, wrong[i].name, PAPER_A4, &why));
+        if (strstr(why.text, wrong[i].why) == NULL)
+            fail_msg("%s: “%s”, expected “%s”", wrong[i].name, why.text, wrong[i].why);
+    }
+}
+
+static void a_size_is_read_as_people_write_it(void **state)
+{
+    static const char *const same[] = {"40x22", "40X22", "40×22", "40*22", "４０ｘ２２", "040.0x22.", "40x22+10+16.5"};
+    (void)state;
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        struct sheet s;
+        struct why why = {""};
+        if (!sheet_find(&s, same[i], PAPER_A4, &why))
+            fail_msg("%s: %s", same[i], why.text);
+        assert_true(fabs(s.width - 40) < 1e-9 && fabs(s.height - 22) < 1e-9);
+    }
+    struct sheet s;
+    struct why why;
+    assert_true(sheet_find(&s, "ｌ４７３０", PAPER_A4, &why));
+    assert_string_equal(s.name, "L4730");
+}
+
 static void code_and_words_have_their_places(void **state)
 {
     struct sheet s;
@@ -469,6 +529,8 @@ int main(void)
         cmocka_unit_test(sheets_lie_on_their_paper),
         cmocka_unit_test(sheets_have_as_many_labels_as_is_said_of_them),
         cmocka_unit_test(what_is_no_sheet_is_refused),
+        cmocka_unit_test(a_wrong_sheet_is_told_why),
+        cmocka_unit_test(a_size_is_read_as_people_write_it),
         cmocka_unit_test(code_and_words_have_their_places),
         cmocka_unit_test(the_smallest_label_is_as_said),
         cmocka_unit_test(cameras_need_codes_of_the_known_sizes),

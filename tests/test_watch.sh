@@ -78,6 +78,10 @@ status "JSON" 0 "$FUDA" scan --json --game haratama mixed.pgm
 same "JSON: cards" "r9 r3 b1" "$(jq -r '[.pictures[0].cards[].card] | join(" ")' out)"
 same "JSON: corners" "4 2" "$(jq -r '.pictures[0].cards[0].corners | "\(length) \(.[0] | length)"' out)"
 same "JSON: unknown" "F/NF/H3" "$(jq -r '.pictures[0].unknown[0].code' out)"
+cp mixed.pgm "$(printf 'bad\377name.pgm')"
+status "a name that is not UTF-8" 0 sh -c '"$0" scan --json --game haratama bad*.pgm' "$FUDA"
+same "a name that is not UTF-8" "? 3" "$(jq -r '.pictures[0] | "\(.file) \(.cards | length)"' out)"
+rm bad*.pgm
 status "from a pipe" 0 sh -c '"$0" scan - <mixed.pgm' "$FUDA"
 prints "from a pipe" "r9"
 status "all expected" 0 "$FUDA" scan --game haratama --expect r9,R3,b1 mixed.pgm
@@ -114,6 +118,10 @@ for user in me :secret; do
     status "--user $user" 2 "$FUDA" scan --user "$user" http://127.0.0.1:1/video
     complains "--user $user" "--user: expected the name and the password"
 done
+status "@ of what is no picture" 2 sh -c 'printf "round; kami 3 7 10\nBo: show @\n" | "$0" table --camera nothing.jpg haratama Aki Bo Chie Dai' "$FUDA"
+complains "@ of what is no picture" "nothing.jpg: cannot read: this is neither JPEG nor PNG nor PNM"
+status "an address without http://" 2 "$FUDA" scan phone:8080/video
+complains "an address without http://" "expected a file, or a camera's address that begins with http://"
 status "the readable one too" 2 "$FUDA" scan nothing.jpg mixed.pgm
 prints "the readable one too" "r9"
 status "--expect without a game" 2 "$FUDA" scan --expect r9 mixed.pgm
@@ -162,6 +170,26 @@ kill $!
 END
 chmod 755 bin/fuda-scan
 export FAKE="$work"
+# Of a picture it may die, talk nonsense, or never stop
+pictured() { # NAME SCRIPT COMPLAINT
+    mkdir -p other
+    cp bin/fuda other/fuda
+    printf '#!/bin/sh\n%s\n' "$2" >other/fuda-scan
+    chmod 755 other/fuda-scan
+    status "$1" 2 timeout 20 other/fuda scan --game haratama mixed.pgm
+    complains "$1" "mixed.pgm: cannot read: the program fuda-scan $3"
+}
+at="0 0 9 0 9 9 0 9"
+pictured "it dies at once" "exit 3" "has died"
+pictured "it dies half-way" "echo hello 1 x; echo 'card F/HT/R9 $at r9'" "has died"
+prints "it dies half-way: what it told" "r9"
+pictured "another version" "echo hello 2 x; sleep 1" "answers nonsense"
+pictured "no number" "echo hello 1 x; echo 'card F/HT/R9 nan 0 9 0 9 9 0 9 r9'; echo frame 1 1 1" "answers nonsense"
+pictured "a card that there is not" "echo hello 1 x; echo 'card F/HT/ZZ $at r9'; echo frame 1 1 1" "answers nonsense"
+pictured "an endless line" "echo hello 1 x; tr '\\0' x </dev/zero" "answers nonsense"
+pictured "endless cards" "echo hello 1 x; yes 'card F/HT/R9 $at r9'" "answers nonsense"
+pictured "endless frames" "echo hello 1 x; yes 'frame 1 1 0'" "answers nonsense"
+
 mkfifo lines in
 P="0 0 9 0 9 9 0 9"
 exec 6<>lines
