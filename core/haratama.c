@@ -316,6 +316,7 @@ static void close_round(const struct act *a, enum ended ended)
 {
     struct haratama *s = a->s;
     s->ended = ended;
+    s->ended_line = a->said->line;
     s->phase = AFTER;
     s->closed++;
     for (int i = 0; i < s->players; i++)
@@ -690,6 +691,14 @@ static enum outcome check_held(const struct act *a, int seat, int card)
                                                 "seen before."));
 }
 
+/* haratama/early-end: proved by the line that captured the last relic. */
+static void after_early_end(const struct act *a, int seat, int card, const char *message)
+{
+    struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card, message);
+    if (a->s->ended_line != a->said->line)
+        ruling_because(r, a->s->ended_line);
+}
+
 /*
  * haratama/early-end: a card after the last relic changes nothing, and so nobody's turn comes: a
  * player who was not `named` is a guess that proves nothing.
@@ -704,11 +713,8 @@ static enum outcome play_after_end(const struct act *a, int seat, int card, bool
         outcome = check_held(a, seat, card);
     if (outcome != APPLIED)
         return outcome;
-    struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card,
-        N_("{seat} played {card} after the last relic was captured: the round had ended."));
-    uint32_t ended = s->trick.play[s->trick.plays - 1].line;
-    if (ended != a->said->line)
-        ruling_because(r, ended);
+    after_early_end(a, seat, card,
+                    N_("{seat} played {card} after the last relic was captured: the round had ended."));
     return APPLIED;
 }
 
@@ -936,6 +942,19 @@ static enum outcome check_relics_named(const struct act *a)
     return check_holders(a);
 }
 
+/* haratama/early-end: a trick after the last relic changes nothing either, and has none to give. */
+static enum outcome trick_after_end(const struct act *a)
+{
+    const struct argument *first = &a->said->argument[0];
+    bool none = a->said->count == 0
+        || (a->said->count == 1 && first->kind == ARGUMENT_NUMBER && first->number == 0);
+    if (a->s->level == BY_TOTALS || a->s->ended != BY_RELICS || !none)
+        return need_round(a);
+    after_early_end(a, a->said->seat, NO_CARD,
+                    N_("{seat} took a trick after the last relic was captured: the round had ended."));
+    return APPLIED;
+}
+
 /* `Bo: trick r3 g7`: from here on the round is kept by tricks. */
 static enum outcome say_trick(const struct act *a)
 {
@@ -1065,6 +1084,8 @@ static enum outcome apply(void *state, const struct setting *setting, const stru
         return say_show(&a);
     if (said->verb == SAY_RELICS && a.s->phase == AFTER && a.s->level != BY_TOTALS)
         return say_relics(&a);
+    if (said->verb == SAY_TRICK && a.s->phase == AFTER)
+        return trick_after_end(&a);
     enum outcome outcome = need_round(&a);
     if (outcome != APPLIED)
         return outcome;
