@@ -469,25 +469,34 @@ static uint64_t *hand_seen(struct haratama *s, int seat)
     return s->passed != 0 ? &s->between[seat] : &s->early[seat];
 }
 
+/* Cards that no hand holds now: not in the deck, played, or taken. */
+static bool out_of_hands(const struct haratama *s, int card)
+{
+    return !(deck(s) & bit(card)) || s->sighting[card].played || s->gone & bit(card);
+}
+
 /* May this card be in this hand now, as far as single cards tell? */
 static enum outcome check_seen(const struct act *a, int card)
 {
     const struct haratama *s = a->s;
     if (!(deck(s) & bit(card)))
         return not_in_deck(a, a->said->seat, card);
-    if (s->sighting[card].played || s->gone & bit(card))
+    if (out_of_hands(s, card))
         return impossible_because(a, a->said->seat, card,
                                   N_("{card} was played before; {seat} cannot hold it now."));
     return APPLIED;
 }
 
-/* The first of the cards with which no deal fits any more. */
+/* The first of the cards that cannot be there: by itself, or since no deal fits any more. */
 static enum outcome blame(const struct act *a, uint64_t *where)
 {
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
             continue;
+        enum outcome outcome = check_seen(a, card);
+        if (outcome != APPLIED)
+            return outcome;
         *where |= bit(card);
         if (!haratama_fits(a->s))
             return impossible_because(a, a->said->seat, card, N_("{card} cannot be in {seat}'s hand: no "
@@ -505,16 +514,14 @@ static enum outcome see_in_hand(const struct act *a)
         return impossible(a, a->said->seat, a->said->argument[left > 0 ? left : 0].card,
                           N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
     uint64_t *where = hand_seen(s, a->said->seat), before = *where, cards = 0;
-    for (int i = 0; i < a->said->count; i++) {
-        if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
-            continue;
-        enum outcome outcome = check_seen(a, a->said->argument[i].card);
-        if (outcome != APPLIED)
-            return outcome;
-        cards |= bit(a->said->argument[i].card);
-    }
+    bool out = false;
+    for (int i = 0; i < a->said->count; i++)
+        if (a->said->argument[i].kind != ARGUMENT_UNSEEN) {
+            out |= out_of_hands(s, a->said->argument[i].card);
+            cards |= bit(a->said->argument[i].card);
+        }
     *where |= cards;
-    if (!haratama_fits(s)) {
+    if (out || !haratama_fits(s)) {
         *where = before;
         enum outcome outcome = blame(a, where);
         *where = before;

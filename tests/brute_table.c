@@ -152,8 +152,10 @@ static bool see_hand(struct table *t, const struct said *said)
     for (int i = 0; i < said->count; i++) {
         if (said->card[i] == UNSEEN)
             continue;
-        add_fact(t, kind, said->seat, said->card[i], said->line);
-        if (still_fits(t))
+        bool there = in_deck(said->card[i], t->players) && !played_before(t, said->card[i]);
+        if (there)
+            add_fact(t, kind, said->seat, said->card[i], said->line);
+        if (there && still_fits(t))
             continue;
         t->facts.count = count;
         return impossible(t, said, said->seat, said->card[i]);
