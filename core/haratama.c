@@ -927,14 +927,31 @@ static enum outcome check_holders(const struct act *a)
     return APPLIED;
 }
 
+/* haratama/kami: without the ranks turned up, relics named are of three ranks at most. */
+static enum outcome check_rank(const struct act *a, int card, uint16_t *ranks)
+{
+    const struct haratama *s = a->s;
+    *ranks |= (uint16_t)(1u << rank_of(card));
+    if (rank_of(card) > (s->players == 4 ? 10 : 8))
+        return impossible(a, a->said->seat, card, N_("{card} is never a relic: no revelation card bears "
+                                                     "its rank."));
+    if (bits_count(*ranks) > 3)
+        return impossible(a, a->said->seat, card, N_("{card} would be a relic of a fourth rank; three "
+                                                     "ranks are turned up."));
+    return APPLIED;
+}
+
 static enum outcome check_relics_named(const struct act *a)
 {
     struct haratama *s = a->s;
     uint64_t lying = s->table & s->relics;
+    uint16_t ranks = s->ranks;
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
         if (!(deck(s) & bit(card)))
             return not_in_deck(a, a->said->seat, card);
+        if (s->relics == 0 && check_rank(a, card, &ranks) != APPLIED)
+            return IMPOSSIBLE;
         if (s->relics != 0 && !(s->relics & bit(card)))
             return impossible(a, a->said->seat, card, N_("{card} is no relic in round {round}."));
         if (!(s->table & bit(card))
@@ -1002,8 +1019,10 @@ static enum outcome say_trick(const struct act *a)
     }
     s->level = BY_TRICKS;
     s->gone |= named & ~s->table;
-    for (uint64_t left = named; left != 0; left &= left - 1)
+    for (uint64_t left = named; left != 0; left &= left - 1) {
         s->sighting[__builtin_ctzll(left)].shown = a->said->line;
+        s->ranks |= (uint16_t)(1u << rank_of(__builtin_ctzll(left)));
+    }
     s->captured[a->said->seat] += (uint8_t)relics;
     s->table = 0;
     trick_end(&s->trick, a->said->seat);
