@@ -1030,20 +1030,51 @@ static enum outcome say_trick(const struct act *a)
     return APPLIED;
 }
 
-/* Could each seat have taken so many more in the tricks that are left, or hidden? */
+/* Could each seat have taken so many more in so many tricks? */
+static bool more_fit(const struct haratama *s, const int *more, int tricks)
+{
+    for (int i = 0; i < s->players; i++)
+        tricks -= (more[i] + s->players - 1) / s->players;
+    return tricks >= 0;
+}
+
+/* May this seat still win the trick that is begun? */
+static bool may_take(const struct haratama *s, int seat)
+{
+    if (s->trick.on_table & 1u << seat)
+        return trick_best(&s->trick, s, worth)->seat == seat;
+    return cards_left(s, seat) > 0;
+}
+
+/* The same while a trick is begun: its relics go together, to one who may still win it. */
+static bool more_fit_begun(const struct haratama *s, int *more, int tricks)
+{
+    int lying = (int)bits_count(s->table & s->relics);
+    int most = s->relics == 0 ? s->players : lying + seats_to_play(s);
+    for (int i = 0; i < s->players; i++)
+        for (int takes = lying; may_take(s, i) && takes <= most && takes <= more[i]; takes++) {
+            more[i] -= takes;
+            bool fits = more_fit(s, more, tricks - 1);
+            more[i] += takes;
+            if (fits)
+                return true;
+        }
+    return false;
+}
+
+/* Could these be the totals, by the tricks that are left, or hidden? */
 static bool totals_fit(const struct haratama *s, const int *total)
 {
-    int sum = 0, tricks = 0, most = 0, lying = (int)bits_count(s->table & s->relics);
+    int sum = 0, more[PLAYERS], tricks = tricks_left(s) + tricks_hidden(s);
     for (int i = 0; i < s->players; i++) {
-        int more = total[i] - s->captured[i];
-        if (more < 0)
+        more[i] = total[i] - s->captured[i];
+        if (more[i] < 0)
             return false;
         sum += total[i];
-        tricks += (more + s->players - 1) / s->players;
-        most = more > most ? more : most;
     }
-    return sum >= relics_fewest(s) && sum <= relics_most(s) && tricks <= tricks_left(s) + tricks_hidden(s)
-        && most >= lying;
+    if (sum < relics_fewest(s) || sum > relics_most(s))
+        return false;
+    return s->trick.on_table != 0 ? more_fit_begun(s, more, tricks) : more_fit(s, more, tricks);
 }
 
 /* The totals of a round that is over already: they may be said once more. */
