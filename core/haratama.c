@@ -708,7 +708,7 @@ static void after_early_end(const struct act *a, int seat, int card, const char 
 
 /*
  * haratama/early-end: a card after the last relic changes nothing, and so nobody's turn comes: a
- * player who was not `named` is a guess that proves nothing.
+ * player who was not `named` is a guess that proves nothing. One who was has let the card be seen.
  */
 static enum outcome play_after_end(const struct act *a, int seat, int card, bool named)
 {
@@ -720,6 +720,11 @@ static enum outcome play_after_end(const struct act *a, int seat, int card, bool
         outcome = check_held(a, seat, card);
     if (outcome != APPLIED)
         return outcome;
+    if (named) {
+        s->held[seat] |= bit(card);
+        see(&s->sighting[card].held, a->said->line);
+        s->sighting[card].shown = a->said->line;
+    }
     after_early_end(a, seat, card,
                     N_("{seat} played {card} after the last relic was captured: the round had ended."));
     return APPLIED;

@@ -297,14 +297,16 @@ static bool play_card(struct table *t, const struct said *said, int seat, int ca
     return true;
 }
 
-static bool play_late(struct table *t, const struct said *said, int seat, int card)
+/* Seen in the hand of one who was named; otherwise it is not known whose it was. */
+static bool play_late(struct table *t, const struct said *said, int seat, int card, bool named)
 {
     if (t->coarse || !t->by_relics || !in_deck(card, t->players) || played_before(t, card)
         || t->aside == card)
         return impossible(t, said, seat, card);
     add_fact(t, HELD, seat, card, said->line);
     bool fits = still_fits(t);
-    t->facts.count--;
+    if (!fits || !named)
+        t->facts.count--;
     if (!fits)
         return impossible(t, said, seat, card);
     because(want(t, "irregular", "early-end", seat, card, said->line), t->play[t->plays - 1].line);
@@ -319,7 +321,7 @@ static bool play_cards(struct table *t, const struct said *said)
         bool named = i == 0 && seat != NOBODY, good;
         if (t->phase == OVER) {
             seat = named ? seat : i > 0 ? (seat + 1) % t->players : t->leader != NOBODY ? t->leader : 0;
-            good = play_late(t, said, seat, said->card[i]);
+            good = play_late(t, said, seat, said->card[i], named);
         } else {
             seat = named ? seat : table_turn(t);
             if (seat == NOBODY && !t->coarse) {
