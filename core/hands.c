@@ -295,14 +295,27 @@ static int proof_card(const struct weighing *all, const struct claimed *c, uint3
     return best;
 }
 
+/* The line where the last of the claims was refuted that this one is made upon. */
+static uint32_t made_since(const struct weighing *all, const struct claimed *c)
+{
+    uint32_t last = 0;
+    for (uint64_t left = c->upon; left != 0; left &= left - 1) {
+        uint32_t since = refuted_since(all, &all->row[__builtin_ctzll(left)]);
+        last = since > last ? since : last;
+    }
+    return last;
+}
+
 static void report_refuted(const struct weighing *all, const struct claimed *c, struct rulings *out)
 {
-    uint32_t since = refuted_since(all, c), near;
+    uint32_t since = refuted_since(all, c), made = made_since(all, c), near;
     int proof = proof_card(all, c, since, &near);
     struct ruling *r = rulings_add(out, RULING_IRREGULAR, c->rule, c->seat, c->card, c->line,
                                    all->by->text(c, proof >= 0 ? BY_A_CARD : BY_COUNTING));
     if (since < c->line && proof >= 0)
         since = near;
+    if (made > c->line && made > since)
+        since = made;
     if (since != c->line && since != 0)
         ruling_because(r, since);
     all->by->values(all->game, c, proof, proof >= 0 ? holder_of(all, proof) : -1, &r->message);

@@ -85,6 +85,7 @@ struct claimed {
     uint32_t line, kept_line;     /* … at this line; 0: none was */
     uint64_t never;               /* cards that the hand then cannot have held, if it is true; */
     uint64_t elsewhere;           /* or these cannot have been in another hand, as the game puts it */
+    uint64_t upon;                /* made only since these claims before it are refuted (a bit a row) */
     enum weight weight;
 };
 

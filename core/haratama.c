@@ -316,6 +316,7 @@ static void close_round(const struct act *a, enum ended ended)
 {
     struct haratama *s = a->s;
     s->ended = ended;
+    s->ended_line = a->said->line;
     s->phase = AFTER;
     s->closed++;
     for (int i = 0; i < s->players; i++)
@@ -468,25 +469,34 @@ static uint64_t *hand_seen(struct haratama *s, int seat)
     return s->passed != 0 ? &s->between[seat] : &s->early[seat];
 }
 
+/* Cards that no hand holds now: not in the deck, played, or taken. */
+static bool out_of_hands(const struct haratama *s, int card)
+{
+    return !(deck(s) & bit(card)) || s->sighting[card].played || s->gone & bit(card);
+}
+
 /* May this card be in this hand now, as far as single cards tell? */
 static enum outcome check_seen(const struct act *a, int card)
 {
     const struct haratama *s = a->s;
     if (!(deck(s) & bit(card)))
         return not_in_deck(a, a->said->seat, card);
-    if (s->sighting[card].played || s->gone & bit(card))
+    if (out_of_hands(s, card))
         return impossible_because(a, a->said->seat, card,
                                   N_("{card} was played before; {seat} cannot hold it now."));
     return APPLIED;
 }
 
-/* The first of the cards with which no deal fits any more. */
+/* The first of the cards that cannot be there: by itself, or since no deal fits any more. */
 static enum outcome blame(const struct act *a, uint64_t *where)
 {
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
             continue;
+        enum outcome outcome = check_seen(a, card);
+        if (outcome != APPLIED)
+            return outcome;
         *where |= bit(card);
         if (!haratama_fits(a->s))
             return impossible_because(a, a->said->seat, card, N_("{card} cannot be in {seat}'s hand: no "
@@ -504,20 +514,18 @@ static enum outcome see_in_hand(const struct act *a)
         return impossible(a, a->said->seat, a->said->argument[left > 0 ? left : 0].card,
                           N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
     uint64_t *where = hand_seen(s, a->said->seat), before = *where, cards = 0;
-    for (int i = 0; i < a->said->count; i++) {
-        if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
-            continue;
-        enum outcome outcome = check_seen(a, a->said->argument[i].card);
-        if (outcome != APPLIED)
-            return outcome;
-        cards |= bit(a->said->argument[i].card);
-    }
+    bool out = false;
+    for (int i = 0; i < a->said->count; i++)
+        if (a->said->argument[i].kind != ARGUMENT_UNSEEN) {
+            out |= out_of_hands(s, a->said->argument[i].card);
+            cards |= bit(a->said->argument[i].card);
+        }
     uint8_t when[CARDS];
     memcpy(when, s->when, sizeof when);
     for (uint64_t each = cards; each != 0; each &= each - 1)
         s->when[__builtin_ctzll(each)] = s->trick.done;
     *where |= cards;
-    if (!haratama_fits(s)) {
+    if (out || !haratama_fits(s)) {
         *where = before;
         enum outcome outcome = blame(a, where);
         *where = before;
@@ -695,9 +703,17 @@ static enum outcome check_held(const struct act *a, int seat, int card)
                                                 "seen before."));
 }
 
+/* haratama/early-end: proved by the line that captured the last relic. */
+static void after_early_end(const struct act *a, int seat, int card, const char *message)
+{
+    struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card, message);
+    if (a->s->ended_line != a->said->line)
+        ruling_because(r, a->s->ended_line);
+}
+
 /*
  * haratama/early-end: a card after the last relic changes nothing, and so nobody's turn comes: a
- * player who was not `named` is a guess that proves nothing.
+ * player who was not `named` is a guess that proves nothing. One who was has let the card be seen.
  */
 static enum outcome play_after_end(const struct act *a, int seat, int card, bool named)
 {
@@ -709,11 +725,13 @@ static enum outcome play_after_end(const struct act *a, int seat, int card, bool
         outcome = check_held(a, seat, card);
     if (outcome != APPLIED)
         return outcome;
-    struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card,
-        N_("{seat} played {card} after the last relic was captured: the round had ended."));
-    uint32_t ended = s->trick.play[s->trick.plays - 1].line;
-    if (ended != a->said->line)
-        ruling_because(r, ended);
+    if (named) {
+        s->held[seat] |= bit(card);
+        see(&s->sighting[card].held, a->said->line);
+        s->sighting[card].shown = a->said->line;
+    }
+    after_early_end(a, seat, card,
+                    N_("{seat} played {card} after the last relic was captured: the round had ended."));
     return APPLIED;
 }
 
@@ -932,14 +950,31 @@ static enum outcome take_relics(const struct act *a, bool counted, int unseen)
         N_("More relics must lie in this trick: no deal fits what was seen before if these are all."));
 }
 
+/* haratama/kami: without the ranks turned up, relics named are of three ranks at most. */
+static enum outcome check_rank(const struct act *a, int card, uint16_t *ranks)
+{
+    const struct haratama *s = a->s;
+    *ranks |= (uint16_t)(1u << rank_of(card));
+    if (rank_of(card) > (s->players == 4 ? 10 : 8))
+        return impossible(a, a->said->seat, card, N_("{card} is never a relic: no revelation card bears "
+                                                     "its rank."));
+    if (bits_count(*ranks) > 3)
+        return impossible(a, a->said->seat, card, N_("{card} would be a relic of a fourth rank; three "
+                                                     "ranks are turned up."));
+    return APPLIED;
+}
+
 static enum outcome check_relics_named(const struct act *a)
 {
     struct haratama *s = a->s;
     uint64_t lying = s->table & s->relics;
+    uint16_t ranks = s->ranks;
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
         if (!(deck(s) & bit(card)))
             return not_in_deck(a, a->said->seat, card);
+        if (s->relics == 0 && check_rank(a, card, &ranks) != APPLIED)
+            return IMPOSSIBLE;
         if (s->relics != 0 && !(s->relics & bit(card)))
             return impossible(a, a->said->seat, card, N_("{card} is no relic in round {round}."));
         if (!(s->table & bit(card))
@@ -951,6 +986,19 @@ static enum outcome check_relics_named(const struct act *a)
     if (lying != 0)
         return impossible_because(a, a->said->seat, __builtin_ctzll(lying),
                                   N_("{card} lies in this trick and is not among the relics taken."));
+    return APPLIED;
+}
+
+/* haratama/early-end: a trick after the last relic changes nothing either, and has none to give. */
+static enum outcome trick_after_end(const struct act *a)
+{
+    const struct argument *first = &a->said->argument[0];
+    bool none = a->said->count == 0
+        || (a->said->count == 1 && first->kind == ARGUMENT_NUMBER && first->number == 0);
+    if (a->s->level == BY_TOTALS || a->s->ended != BY_RELICS || !none)
+        return need_round(a);
+    after_early_end(a, a->said->seat, NO_CARD,
+                    N_("{seat} took a trick after the last relic was captured: the round had ended."));
     return APPLIED;
 }
 
@@ -995,8 +1043,10 @@ static enum outcome say_trick(const struct act *a)
     outcome = take_relics(a, counted, unseen);
     if (outcome != APPLIED)
         return outcome;
-    for (uint64_t left = named; left != 0; left &= left - 1)
+    for (uint64_t left = named; left != 0; left &= left - 1) {
         s->sighting[__builtin_ctzll(left)].shown = a->said->line;
+        s->ranks |= (uint16_t)(1u << rank_of(__builtin_ctzll(left)));
+    }
     s->captured[a->said->seat] += (uint8_t)relics;
     s->table = 0;
     trick_end(&s->trick, a->said->seat);
@@ -1004,20 +1054,51 @@ static enum outcome say_trick(const struct act *a)
     return APPLIED;
 }
 
-/* Could each seat have taken so many more in the tricks that are left, or hidden? */
+/* Could each seat have taken so many more in so many tricks? */
+static bool more_fit(const struct haratama *s, const int *more, int tricks)
+{
+    for (int i = 0; i < s->players; i++)
+        tricks -= (more[i] + s->players - 1) / s->players;
+    return tricks >= 0;
+}
+
+/* May this seat still win the trick that is begun? */
+static bool may_take(const struct haratama *s, int seat)
+{
+    if (s->trick.on_table & 1u << seat)
+        return trick_best(&s->trick, s, worth)->seat == seat;
+    return cards_left(s, seat) > 0;
+}
+
+/* The same while a trick is begun: its relics go together, to one who may still win it. */
+static bool more_fit_begun(const struct haratama *s, int *more, int tricks)
+{
+    int lying = (int)bits_count(s->table & s->relics);
+    int most = s->relics == 0 ? s->players : lying + seats_to_play(s);
+    for (int i = 0; i < s->players; i++)
+        for (int takes = lying; may_take(s, i) && takes <= most && takes <= more[i]; takes++) {
+            more[i] -= takes;
+            bool fits = more_fit(s, more, tricks - 1);
+            more[i] += takes;
+            if (fits)
+                return true;
+        }
+    return false;
+}
+
+/* Could these be the totals, by the tricks that are left, or hidden? */
 static bool totals_fit(const struct haratama *s, const int *total)
 {
-    int sum = 0, tricks = 0, most = 0, lying = (int)bits_count(s->table & s->relics);
+    int sum = 0, more[PLAYERS], tricks = tricks_left(s) + tricks_hidden(s);
     for (int i = 0; i < s->players; i++) {
-        int more = total[i] - s->captured[i];
-        if (more < 0)
+        more[i] = total[i] - s->captured[i];
+        if (more[i] < 0)
             return false;
         sum += total[i];
-        tricks += (more + s->players - 1) / s->players;
-        most = more > most ? more : most;
     }
-    return sum >= relics_fewest(s) && sum <= relics_most(s) && tricks <= tricks_left(s) + tricks_hidden(s)
-        && most >= lying;
+    if (sum < relics_fewest(s) || sum > relics_most(s))
+        return false;
+    return s->trick.on_table != 0 ? more_fit_begun(s, more, tricks) : more_fit(s, more, tricks);
 }
 
 /* The totals of a round that is over already: they may be said once more. */
@@ -1084,6 +1165,8 @@ static enum outcome apply(void *state, const struct setting *setting, const stru
         return say_show(&a);
     if (said->verb == SAY_RELICS && a.s->phase == AFTER && a.s->level != BY_TOTALS)
         return say_relics(&a);
+    if (said->verb == SAY_TRICK && a.s->phase == AFTER)
+        return trick_after_end(&a);
     enum outcome outcome = need_round(&a);
     if (outcome != APPLIED)
         return outcome;

@@ -58,8 +58,10 @@ struct haratama {
     enum phase phase;
     enum level level;
     enum ended ended;
+    uint32_t ended_line;          /* where it closed */
     uint8_t kami[3];              /* 0: not recorded */
     uint64_t relics;              /* cards; 0 while kami is not recorded */
+    uint16_t ranks;               /* of the relics named in tricks (a bit each) */
 
     /* 3.2 */
     int8_t aside;                 /* NO_CARD: unknown */

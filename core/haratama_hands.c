@@ -338,6 +338,7 @@ static void weigh_plays(struct weighing *all, const struct haratama *s, const st
                         struct rulings *out)
 {
     bool sound = false;           /* broken by a play that was not proved irregular */
+    uint64_t void_breaks = 0;     /* the claims whose refutation proves that it is not */
     for (struct walk w = {0}; walk_on(&w, &s->trick);) {
         const struct play *p = w.play;
         const struct claimed *c = NULL;
@@ -347,13 +348,17 @@ static void weigh_plays(struct weighing *all, const struct haratama *s, const st
             c = weighing_add(all, play_claims(&w, RULE_FOLLOW, p->card,
                                               suit_cards((enum suit)p->led) & left));
         } else if (p->lead && p->suit == BLUE && (unbroken || !sound)) {
+            struct claimed lead = play_claims(&w, RULE_BLUE_LEAD, p->card, left & ~suit_cards(BLUE));
+            lead.upon = void_breaks;
             if (unbroken || setting->house->option[HOUSE_BAD_BREAK].choice == 1)
-                c = weighing_add(all, play_claims(&w, RULE_BLUE_LEAD, p->card, left & ~suit_cards(BLUE)));
+                c = weighing_add(all, lead);
             else if (out != NULL)
                 open_question(setting, out, HOUSE_BAD_BREAK, p->line);
         }
-        if (p->suit == BLUE && c != NULL)
+        if (p->suit == BLUE && c != NULL) {
             sound |= c->weight != CLAIM_REFUTED;
+            void_breaks |= (uint64_t)(c->weight == CLAIM_REFUTED) << (c - all->row);
+        }
     }
 }
 

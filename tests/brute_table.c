@@ -144,16 +144,14 @@ static bool see_hand(struct table *t, const struct said *said)
     int size = kind == HELD ? facts_hand_size(&t->facts, said->seat) : HAND;
     if (said->verb == HAND_IS && (t->plays > 0 || t->coarse || said->count != size))
         return impossible(t, said, said->seat, NOBODY);
-    for (int i = 0; i < said->count; i++)
-        if (said->card[i] != UNSEEN
-            && (!in_deck(said->card[i], t->players) || played_before(t, said->card[i])))
-            return impossible(t, said, said->seat, said->card[i]);
     int count = t->facts.count;
     for (int i = 0; i < said->count; i++) {
         if (said->card[i] == UNSEEN)
             continue;
-        add_fact(t, kind, said->seat, said->card[i], said->line);
-        if (still_fits(t))
+        bool there = in_deck(said->card[i], t->players) && !played_before(t, said->card[i]);
+        if (there)
+            add_fact(t, kind, said->seat, said->card[i], said->line);
+        if (there && still_fits(t))
             continue;
         t->facts.count = count;
         return impossible(t, said, said->seat, said->card[i]);
@@ -295,14 +293,16 @@ static bool play_card(struct table *t, const struct said *said, int seat, int ca
     return true;
 }
 
-static bool play_late(struct table *t, const struct said *said, int seat, int card)
+/* Seen in the hand of one who was named; otherwise it is not known whose it was. */
+static bool play_late(struct table *t, const struct said *said, int seat, int card, bool named)
 {
     if (t->coarse || !t->by_relics || !in_deck(card, t->players) || played_before(t, card)
         || t->aside == card)
         return impossible(t, said, seat, card);
     add_fact(t, HELD, seat, card, said->line);
     bool fits = still_fits(t);
-    t->facts.count--;
+    if (!fits || !named)
+        t->facts.count--;
     if (!fits)
         return impossible(t, said, seat, card);
     because(want(t, "irregular", "early-end", seat, card, said->line), t->play[t->plays - 1].line);
@@ -317,7 +317,7 @@ static bool play_cards(struct table *t, const struct said *said)
         bool named = i == 0 && seat != NOBODY, good;
         if (t->phase == OVER) {
             seat = named ? seat : i > 0 ? (seat + 1) % t->players : t->leader != NOBODY ? t->leader : 0;
-            good = play_late(t, said, seat, said->card[i]);
+            good = play_late(t, said, seat, said->card[i], named);
         } else {
             seat = named ? seat : table_turn(t);
             if (seat == NOBODY && !t->coarse) {
@@ -416,7 +416,8 @@ static void seen_before(const struct table *t, const struct claim *c, bool dealt
     }
 }
 
-static void want_refuted(struct table *t, const struct claim *c)
+/* `made`: the line where it was proved that blue was not broken by the plays before; 0: none was. */
+static uint32_t want_refuted(struct table *t, const struct claim *c, uint32_t made)
 {
     static const char *const rules[] = {
         [CLAIM_LEAD] = "first-lead", [CLAIM_FOLLOW] = "follow", [CLAIM_BLUE] = "blue-lead"};
@@ -429,8 +430,14 @@ static void want_refuted(struct table *t, const struct claim *c)
         because(w, since);
         seen_before(t, c, true, w);      /* kept, although dealt: counting shows it */
     }
-    if (since > c->line)
+    if (made > c->line && made > since) {
+        w->because_count = 0;
+        w->empty_too = false;
+        because(w, made);
+    } else if (since > c->line) {
         because(w, since);
+    }
+    return since;
 }
 
 /* Does no deal that fits make all of these claims true? */
@@ -600,12 +607,16 @@ static void weigh(struct table *t, struct answers *answers)
     }
     struct want found;
     uint64_t set = conflict(claims, count, any & ~all, answers, &found);
+    uint32_t made = 0;
     for (int i = 0; i < count; i++) {
         const struct claim *c = &claims[i];
-        if (!(any >> i & 1))
-            want_refuted(t, c);
-        else if (!(all >> i & 1) && !(set >> i & 1))
+        if (!(any >> i & 1)) {
+            uint32_t since = want_refuted(t, c, c->kind == CLAIM_BLUE ? made : 0);
+            if (c->kind != CLAIM_LEAD && suit_of(c->card) == BLUE && t->void_break && since > made)
+                made = since;
+        } else if (!(all >> i & 1) && !(set >> i & 1)) {
             want(t, "unproven", rules[c->kind], c->seat, c->card, c->line);
+        }
         if (set >> i != 1)
             continue;
         struct want *w = want(t, "conflict", rules[c->kind], c->seat, c->card, c->line);
