@@ -211,27 +211,35 @@ static void say_sign(struct maker *m, int seat)
     said(m);
 }
 
-/* Hands and passes in a mixed order: hands before a seat's own pass are as dealt. */
+/*
+ * Hands and passes in a mixed order: hands before a seat's own pass are as dealt. Where no pass is said at
+ * all they are read as played, and so are not the truth.
+ */
 static void say_exchange(struct maker *m, bool passes, bool some)
 {
     unsigned hands = percent(m->chance, 40) ? 0 : below(m->chance, 70);
     unsigned order = below(m->chance, 3);
-    bool passed[SEATS] = {false}, any = false;
+    bool passed[SEATS] = {false}, any = false, dealt = false;
     for (int step = 0; step < 3 * m->players; step++) {
         int seat = step % m->players, phase = step / m->players;
         bool pass_now = passes && phase == 1 && !(some && percent(m->chance, 50));
         if (phase == 1 && order == 0 && percent(m->chance, hands) && passes)
-            if (!any || pass_now)
+            if (!any || pass_now) {
                 say_hand(m, seat, m->dealt[seat]);
+                dealt = true;
+            }
         if (pass_now) {
             say_pass(m, seat);
             passed[seat] = any = true;
         }
-        if (phase == 0 && order == 1 && percent(m->chance, hands))
+        if (phase == 0 && order == 1 && percent(m->chance, hands)) {
             say_hand(m, seat, passes ? m->dealt[seat] : m->held[seat]);
+            dealt |= passes;
+        }
         if (phase == 2 && percent(m->chance, hands) && (!passes || passed[seat] || any))
             say_hand(m, seat, m->held[seat]);
     }
+    m->honest &= any || !dealt;
 }
 
 static int true_leader(const struct maker *m)
