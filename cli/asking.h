@@ -15,6 +15,7 @@ struct asking {
     const char *game;           /* only this one is listed, or NULL */
     const struct store_id *player;   /* only records with this one, or NULL */
     bool unfinished;            /* only those that are not finished */
+    bool withdrawn;             /* only those taken out of the campaign's history; they have no numbers */
 };
 
 /* Opens the store. False: complained, and there is nothing to end. */
@@ -23,7 +24,7 @@ bool asking_begin(struct asking *a, const struct context *context);
 /* Prints what was collected, in JSON under its key, or complains; closes the store. */
 enum status asking_end(struct asking *a, const char *key, enum storage_error error);
 
-/* Lists the campaign's records, or those that `game`, `player` and `unfinished` let pass, and ends. */
+/* Lists the campaign's records, or those that `game`, `player`, `unfinished` and `withdrawn` let pass, and ends. */
 enum status asking_history(struct asking *a);
 
 #endif

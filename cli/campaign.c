@@ -6,6 +6,7 @@
 #include "decks.h"
 #include "keep.h"
 #include "replay.h"
+#include "which.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -229,6 +230,36 @@ static enum status do_check(struct work *w)
     return status == STATUS_CLEAN && w->wrong ? STATUS_BROKEN : status;
 }
 
+/* ---- whole records ----------------------------------------------------------------------- */
+
+static enum status set_withdrawn(struct work *w, bool withdrawn)
+{
+    struct storage_why why = {""};
+    struct store_id record;
+    char id[STORE_ID_TEXT];
+    if (!which_record(&w->keep, w->words[0], &record))
+        return STATUS_BAD;
+    enum storage_error error = store_record_withdraw(w->keep.store, &record, withdrawn, &why);
+    store_id_text(&record, id);
+    if (error == STORAGE_OK && w->context->json)
+        json_array_append_new(w->list, json_string(id));
+    else if (error == STORAGE_OK && withdrawn)
+        printf(say(w->context, N_("Out of history and standings, and kept: `fuda campaign restore %s` puts it back.\n")), id);
+    else if (error == STORAGE_OK)
+        printf(say(w->context, N_("In history and standings again: %s\n")), id);
+    return answer(w, error, &why);
+}
+
+static enum status do_withdraw(struct work *w)
+{
+    return set_withdrawn(w, true);
+}
+
+static enum status do_restore(struct work *w)
+{
+    return set_withdrawn(w, false);
+}
+
 /* ---- export, import ---------------------------------------------------------------------- */
 
 static enum status do_export(struct work *w)
@@ -337,6 +368,8 @@ static const struct row {
     {{{"rename", N_("rename NAME NEW"), N_("give a campaign another name")}, 2, 2}, true, do_rename},
     {{{"house", N_("house [GAME/KEY=VALUE…]"), N_("its house rules; settle one as of today")}, 0, OPTIONS_MOST}, false, do_house},
     {{{"check", N_("check"), N_("work every result out again from its record")}, 0, 0}, false, do_check},
+    {{{"withdraw", N_("withdraw NUMBER|ID"), N_("take a record out of history and standings; it is kept")}, 1, 1}, false, do_withdraw},
+    {{{"restore", N_("restore ID"), N_("put such a record back")}, 1, 1}, false, do_restore},
     {{{"export", N_("export [FILE]"), N_("write it all as text")}, 0, 1}, false, do_export},
     {{{"import", N_("import FILE"), N_("read such a text; what is known already is left")}, 1, 1}, true, do_import},
     {{{"merge", N_("merge FILE"), N_("the same: unite what two laptops kept")}, 1, 1}, true, do_import},

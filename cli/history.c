@@ -61,7 +61,8 @@ static json_t *entry_json(const struct store_entry *e, unsigned long number)
         }
         json_array_append_new(seats, seat);
     }
-    return json_pack("{s:I, s:s, s:s, s:s, s:s, s:o}", "number", (json_int_t)number, "id", id, "game",
+    return json_pack("{s:o, s:s, s:s, s:s, s:s, s:o}", "number",
+                     e->withdrawn ? json_null() : json_integer((json_int_t)number), "id", id, "game",
                      e->heading.game, "date", e->heading.date ? e->heading.date : "", "state",
                      state_word(e->state), "seats", seats);
 }
@@ -72,7 +73,7 @@ static bool is_listed(const struct asking *a, const struct store_entry *e)
     bool sits = a->player == NULL;
     for (int i = 0; i < e->heading.seats && !sits; i++)
         sits = store_id_compare(&e->heading.seat[i].player, a->player) == 0;
-    return listed && sits && (!a->unfinished || e->state != STORE_FINISHED);
+    return listed && sits && e->withdrawn == a->withdrawn && (!a->unfinished || e->state != STORE_FINISHED);
 }
 
 /* " 1 (-50)": the place and, where the game has them, the points. */
@@ -95,28 +96,34 @@ static const char *unscored(const struct store_entry *e)
     return layout != NULL ? layout->unscored : NULL;
 }
 
-/* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)"; the number is the one that `show` takes. */
+/* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)"; the number, or a withdrawn one's id, is what `show` takes. */
 static bool list_entry(void *user, const struct store_entry *e)
 {
     struct asking *a = user;
     struct text t = {0};
-    a->number++;
+    char id[STORE_ID_TEXT];
+    a->number += !e->withdrawn;
     if (!is_listed(a, e))
         return true;
     if (a->context->json) {
         json_array_append_new(a->list, entry_json(e, a->number));
         return true;
     }
-    text_printf(&t, "%4lu  %-10s  %s  ", a->number, e->heading.date ? e->heading.date : "", e->heading.game);
+    store_id_text(&e->id, id);
+    if (e->withdrawn)
+        text_printf(&t, "%s", id);
+    else
+        text_printf(&t, "%4lu", a->number);
+    text_printf(&t, "  %-10s  %s  ", e->heading.date ? e->heading.date : "", e->heading.game);
     for (int i = 0; i < e->heading.seats; i++) {
         text_put(&t, i > 0 ? ", " : "");
         say_foreign(&t, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
         if (e->state == STORE_FINISHED)
             add_result(&t, &e->result, i);
     }
-    if (e->state != STORE_FINISHED)
+    if (e->state != STORE_FINISHED && !e->withdrawn)    /* one withdrawn has no result */
         text_put(&t, say(a->context, N_("  – not finished")));
-    else if (unscored(e) != NULL)
+    else if (e->state == STORE_FINISHED && unscored(e) != NULL)
         text_printf(&t, "  – %s", say(a->context, unscored(e)));
     puts(t.at);
     text_clear(&t);
@@ -142,7 +149,7 @@ static bool find_game(const struct context *context, int count, char **words, co
 
 enum status asking_history(struct asking *a)
 {
-    struct store_filter filter = {.most = 0};
+    struct store_filter filter = {.withdrawn_too = a->withdrawn};
     if (!a->keep.read_only && !replay_stale(a->context, a->keep.store, &a->keep.campaign))
         return asking_end(a, "history", STORAGE_OK), STATUS_BAD;
     return asking_end(a, "history", store_history_each(a->keep.store, &a->keep.campaign, &filter, list_entry, a, &a->why));
@@ -160,11 +167,13 @@ static enum status run_history(const struct context *context, int count, char **
         return STATUS_BAD;
     a.game = game;
     a.unfinished = given_value(context, "unfinished") != NULL;
+    a.withdrawn = given_value(context, "withdrawn") != NULL;
     return asking_history(&a);
 }
 
 static const struct flag history_flags[] = {
     {"unfinished", 0, NULL, false, N_("only those that are not finished")},
+    {"withdrawn", 0, NULL, false, N_("only those taken out by `campaign withdraw`")},
     {0},
 };
 

@@ -337,6 +337,38 @@ run 2 show 2
 run 2 show 0
 run 2 show
 run 2 show abcdef
+# a record taken out is kept, and named by its id
+run 0 campaign withdraw 1
+out "fuda campaign restore $id"
+run 0 standings --json
+json '.standings | all(.games == 0)'
+run 0 history
+[ ! -s out ]
+note $? "nothing is listed"
+run 0 history --withdrawn
+out "$id  2001-11-14  haratama  Aki, Bo, Chie, Dai"
+run 0 history --withdrawn --json
+json ".history | length == 1 and .[0].number == null and .[0].id == \"$id\""
+run 0 show "$id"
+run 2 campaign withdraw 1
+err "no record “1”"
+run 2 campaign withdraw "$id"
+err "withdrawn already"
+run 0 campaign check
+run 0 campaign export taken.txt
+run 0 --db other.db campaign import taken.txt
+run 0 --db other.db history --withdrawn
+out "$id"
+run 0 --lang ja campaign restore "$id"
+out "履歴と成績に戻しました"
+run 2 campaign restore "$id"
+err "not withdrawn"
+run 2 campaign restore
+run 0 history --withdrawn
+[ ! -s out ]
+note $? "nothing is withdrawn"
+run 0 history haratama
+out "   1  2001-11-14  haratama  Aki 1 (-30)"
 lines 'round'
 run 0 table haratama Eri Bo Fumi
 run 0 history --unfinished --json
