@@ -173,6 +173,21 @@ static bool short_options(struct call *call, char **argv, int *at)
 
 /* ---- the command ------------------------------------------------------------------------- */
 
+static bool begins(const struct command *command, const char *name)
+{
+    return command != &words_command && strncmp(command->name, name, strlen(name)) == 0;
+}
+
+static void tell_several(const struct context *context, const char *name)
+{
+    struct text list = {0};
+    for (int i = 0; commands[i] != NULL; i++)
+        if (begins(commands[i], name))
+            text_printf(&list, "%s%s", list.length > 0 ? " " : "", commands[i]->name);
+    complain(context, N_("“%s” is the beginning of several commands; expected one of: %s"), name, list.at);
+    text_clear(&list);
+}
+
 /* By name or unambiguous beginning. */
 static const struct command *find_command(const struct context *context, const char *name)
 {
@@ -184,7 +199,7 @@ static const struct command *find_command(const struct context *context, const c
             return commands[i];
         if (commands[i] == &words_command)
             continue;
-        if (strncmp(known, name, strlen(name)) == 0) {
+        if (begins(commands[i], name)) {
             found = commands[i];
             matches++;
         }
@@ -197,7 +212,7 @@ static const struct command *find_command(const struct context *context, const c
     if (matches == 1)
         return found;
     if (matches > 1)
-        complain(context, N_("“%s” is the beginning of several commands; expected one that `fuda --help` lists"), name);
+        tell_several(context, name);
     else if (near != NULL)
         complain(context, N_("“%s” is no command; did you mean `fuda %s`?"), name, near->name);
     else

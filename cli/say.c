@@ -36,6 +36,17 @@ static void bind_catalogue(void)
     textdomain("fuda");
 }
 
+/* The first of LANGUAGE's names, split by colons, that the program speaks; English if none is. */
+static const char *language_of_list(const char *list)
+{
+    for (const char *at = list; *at != '\0'; at += *at == ':') {
+        if (strncmp(at, "ja", 2) == 0 || strncmp(at, "en", 2) == 0)
+            return at;
+        at += strcspn(at, ":");
+    }
+    return "en";
+}
+
 static const char *environment_language(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
@@ -44,7 +55,7 @@ static const char *environment_language(void)
         if (value != NULL && *value != '\0') {
             const char *list = getenv("LANGUAGE");
             bool plain = strcmp(value, "C") == 0 || strcmp(value, "POSIX") == 0;
-            return !plain && list != NULL && *list != '\0' ? list : value;
+            return !plain && list != NULL && *list != '\0' ? language_of_list(list) : value;
         }
     }
     return "C";

@@ -72,12 +72,12 @@ static void *pack_new(void *user, const struct rulebook *book, struct span name)
 static void fault(void *user, uint32_t line, const struct fault *fault, const struct record *r)
 {
     struct search *s = user;
-    char text[WHY_MOST];
+    char column[64], text[WHY_MOST];
     if (s->failed || !s->inside || r->pack_rows != s->wanted)
         return;
     message_say(text, sizeof text, &fault->message);
-    snprintf(s->why->text, sizeof s->why->text, "%.120s:%lu:%lu: %.300s", s->file, (unsigned long)line,
-             (unsigned long)fault->column, text);
+    snprintf(column, sizeof column, gettext("column %lu: "), (unsigned long)fault->column);
+    snprintf(s->why->text, sizeof s->why->text, "%.120s:%lu: %s%.300s", s->file, (unsigned long)line, column, text);
     s->failed = true;
 }
 

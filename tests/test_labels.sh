@@ -70,7 +70,7 @@ refused "--lang ja haratma" "haratama のことですか"
 refused "--lang ja haratama --sheet 5x5" "小さすぎます"
 refused "--lang ja materia" "札組"
 printf 'pack materia "Mine"\nghost 101 "Too high"\n' >wrong.fuda
-refused "materia --pack wrong.fuda" "wrong.fuda:2:7: “101” is no card's number; expected 1 to 100"
+refused "materia --pack wrong.fuda" "wrong.fuda:2: column 7: “101” is no card's number; expected 1 to 100"
 rm wrong.fuda
 if [ -w /dev/full ]; then
     said=$("$FUDA" labels haratama -o - 2>&1 >/dev/full)

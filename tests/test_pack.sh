@@ -98,7 +98,7 @@ out " table 1 0=5 1=3 2=1 3=0 4+=-2"
 out "Taken back."
 out "Rows added to tz.fuda: 7."
 out "Score tables that are not in the pack: 3 5 6 7."
-err "tz.fuda:29:13: “1” gives no points"
+err "tz.fuda:29: column 13: “1” gives no points"
 [ "$(tail -n 7 tz.fuda | tr '\n' ';')" = 'table 1 0=5 1=3 2=1 3=0 4+=-2;table 2 0=5 4+=-1;table 8 0=5;table 4 0=8 1=9;minuscard b card=-1;minuscard u table;ability donba "呑 馬術" add=2 uses=3;' ]
 note $? "the rows in their order: $(tail -n 8 tz.fuda)"
 rows=$(wc -l <tz.fuda)
@@ -201,7 +201,7 @@ run 0 pack check -
 out "-:30: note (needfire/fire)"
 sed -e '3s/makes b2/makes b99/' whole.fuda >bad.fuda
 run 2 pack check bad.fuda
-err "bad.fuda:3:15: “b99” is no element"
+err "bad.fuda:3: column 15: “b99” is no element"
 run 2 pack check bad.fuda whole.fuda
 out "Ours (needfire): as the rulebook states."
 run 2 pack check whole.fuda nowhere.fuda
@@ -343,7 +343,7 @@ rm night/Deck.fuda
 # what is not there
 say Dekc >night/r.fuda
 run 2 judge night/r.fuda
-err "night/r.fuda:3:6: no pack of needfire is called “Dekc”; did you mean “Deck”?"
+err "night/r.fuda:3: column 6: no pack of needfire is called “Dekc”; did you mean “Deck”?"
 err "night/"
 err "fuda/packs"
 run 2 --lang ja judge night/r.fuda
@@ -371,7 +371,7 @@ rm night/Zzzzzz.fuda
 cp bad.fuda night/bad.fuda
 { say bad; say bad; } >night/r.fuda
 run 2 judge night/r.fuda
-[ "$(grep -c 'night/bad.fuda:3:15:' err)" -eq 1 ]
+[ "$(grep -c 'night/bad.fuda:3: column 15:' err)" -eq 1 ]
 note $? "told once"
 # a deck in the middle of a game
 printf 'game materia\nplayers A B\nA: install X\npack "M"\n' >in
@@ -386,7 +386,7 @@ run 2 --db t.db table needfire Aki Bo Chie
 err "did you mean “Deck”?"
 lines 'pack "./bad.fuda"' 'pack "./bad.fuda"' 'pack "./whole.fuda"'
 run 2 --db t.db table needfire Aki Bo Chie
-[ "$(grep -c 'bad.fuda:3:15' err)" -eq 2 ]
+[ "$(grep -c 'bad.fuda:3: column 15:' err)" -eq 2 ]
 note $? "a pack with faults is refused each time"
 lines 'pack needfire "X"' 'fire 1 makes b1'
 run 2 --db t.db table needfire Aki Bo Chie
@@ -643,7 +643,7 @@ run 2 pack check large.fuda
 err "1 MiB"
 { head -c 70000 /dev/zero | tr '\0' x; echo; deck X; } >long.fuda
 run 2 pack check long.fuda
-err "long.fuda:1:65537: this line is too long"
+err "long.fuda:1: column 65537: this line is too long"
 yes 'pack materia "X"' | head -n 1000 >many.fuda
 run 2 pack check many.fuda
 err "at most 64"

@@ -371,7 +371,7 @@ static void packs_that_cannot_be_had_are_told(void **state)
     assert_false(pack_load(pack, &materia_rulebook, "/tmp", NULL, &why));
     write_text(path, "pack materia \"Mine\"\nghost 101 \"Too high\"\n");
     assert_false(pack_load(pack, &materia_rulebook, path, NULL, &why));
-    assert_non_null(strstr(why.text, ":2:7: “101” is no card's number; expected 1 to 100"));
+    assert_non_null(strstr(why.text, ":2: column 7: “101” is no card's number; expected 1 to 100"));
     write_text(path, "");
     assert_false(pack_load(pack, &materia_rulebook, path, NULL, &why));
     assert_true(pack_load(pack, &needfire_rulebook, "reference", NULL, &why));

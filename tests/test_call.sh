@@ -1,0 +1,136 @@
+#!/bin/sh
+# How the program is called: commands and their beginnings, options, `-` and `--`, languages and colours.
+set -u
+unset LANGUAGE LC_ALL LC_MESSAGES NO_COLOR
+LANG=C.UTF-8
+export LANG
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+HOME=$work XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config
+export HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
+passed=0 failed=0
+cd "$work" || exit 1
+
+# run STATUS WORD…: the program with v.fuda on standard input ends with this status.
+run() {
+    wanted=$1
+    shift
+    what="fuda $*"
+    "$FUDA" "$@" <v.fuda >out 2>err
+    status=$?
+    if [ "$status" -eq "$wanted" ]; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "failed: $what: exit status $status, not $wanted"
+        head -c 300 err
+    fi
+}
+has() {
+    if grep -qaF -e "$2" "$1"; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "failed: $what: no “$2” in $1"
+        head -c 300 "$1"
+    fi
+}
+lacks() {
+    if grep -qaF -e "$2" "$1"; then
+        failed=$((failed + 1))
+        echo "failed: $what: “$2” in $1"
+    else passed=$((passed + 1)); fi
+}
+# in_japanese / in_english NAME=VALUE…: the language of an answer under this environment.
+answer() { env "$@" "$FUDA" judge v.fuda >out 2>err; what=$*; }
+in_japanese() { answer "$@"; has out '反則'; }
+in_english() { answer "$@"; has out 'irregular:'; }
+
+cat >v.fuda <<'END'
+game haratama
+players Aki Bo Chie Dai
+round
+kami 1 2 3
+Aki: lead
+r9 p4 r12 r5
+g9 g4 g6 g2
+r7 r8 r10 r6
+END
+printf 'game haratama\nzork\n' >bad.fuda
+cp v.fuda ./-x.fuda
+
+# ---- commands
+run 1 judge v.fuda
+run 1 j v.fuda
+run 0 sco v.fuda
+run 2 sc v.fuda
+has err 'expected one of: score scan'
+run 2 s v.fuda
+has err 'expected one of: score standings show scan'
+run 2 --lang ja sc v.fuda
+has err 'score scan'
+run 2 jugde v.fuda
+has err 'did you mean `fuda judge`'
+run 2 xyzzyqq
+has err 'fuda --help'
+run 0
+has out 'Usage:'
+
+# ---- files
+run 1 judge
+run 1 judge -
+run 1 judge -- -x.fuda
+run 1 -- judge v.fuda
+run 2 judge -x.fuda
+run 2 judge nowhere.fuda v.fuda
+has out 'haratama/follow'
+run 2 judge bad.fuda
+has err 'bad.fuda:2: '
+run 2 score bad.fuda
+has err 'bad.fuda:2: '
+
+# ---- options
+run 1 judge v.fuda --json
+has out '"verdict"'
+run 2 judge --jsno v.fuda
+has err 'did you mean --json'
+run 2 judge --colour v.fuda
+has err 'did you mean --color'
+run 2 judge --json=1 v.fuda
+run 2 judge --lang fr v.fuda
+run 2 judge v.fuda --lang
+run 2 judge --color=blue v.fuda
+
+# ---- languages
+in_english LANG=en_GB.UTF-8
+in_english LANG=C
+in_japanese LANG=ja_JP.UTF-8
+in_japanese LC_ALL=ja_JP.UTF-8 LANG=en_GB.UTF-8
+in_japanese LC_MESSAGES=ja_JP.UTF-8
+in_english LC_MESSAGES=ja_JP.UTF-8 LC_ALL=C.UTF-8
+in_japanese LANG=en_GB.UTF-8 LANGUAGE=ja
+in_japanese LANG=en_GB.UTF-8 LANGUAGE=fr:ja
+in_japanese LANG=ja_JP.UTF-8 LANGUAGE=ja:en
+in_english LANG=ja_JP.UTF-8 LANGUAGE=en:ja
+in_english LANG=ja_JP.UTF-8 LANGUAGE=fr:de
+in_english LANG=ja_JP.UTF-8 LANGUAGE=::
+in_japanese LANG=ja_JP.UTF-8 LANGUAGE=
+in_english LANG=C LANGUAGE=ja
+run 1 judge --lang=ja v.fuda
+has out '反則'
+
+# ---- colours
+esc=$(printf '\033')
+run 1 judge v.fuda
+lacks out "$esc"
+run 1 judge --color v.fuda
+has out "$esc"
+run 1 judge --color=never v.fuda
+lacks out "$esc"
+run 1 judge --json --color=always v.fuda
+lacks out "$esc"
+NO_COLOR=1
+export NO_COLOR
+run 1 judge v.fuda
+lacks out "$esc"
+run 1 judge --color=always v.fuda
+has out "$esc"
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
