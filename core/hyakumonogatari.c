@@ -185,6 +185,7 @@ struct act {
     const struct statement *said;
     struct rulings *out;
     struct fault *fault;
+    bool lawful;                  /* tried as if nobody could have drawn the curse */
 };
 
 static struct ruling *irregular(const struct act *a, int rule, int seat, int card, const char *message)
@@ -324,7 +325,12 @@ static struct answer claim(const struct act *a, int rule, int seat, int whose, u
     } else if (answer.no) {
         struct claim *c = &s->claim[s->claims];
         *c = (struct claim){.rule = (uint8_t)rule, .seat = (int8_t)seat, .line = line,
+                            .card = NO_CARD,
                             .kept = worlds_claim(&s->worlds, whose, question, s->claims)};
+        if (s->claims < CLAIMS_A_WORD)
+            worlds_claim(&s->strays, whose, question, s->claims);
+        else
+            worlds_lose(&s->strays);
         s->claims++;
     }
     return answer;
@@ -372,6 +378,101 @@ static bool is_bound(const struct act *a, int card)
         irregular(a, RULE_CURSE_CARD, a->said->seat, card,
                   N_("{seat} put down the curse; it stays in the hand."));
     return card == DOLL || card == CURSE;
+}
+
+static const char *const drew_curse = N_("{seat} drew the curse; it cannot be drawn.");
+
+/* An unseen draw of the second night's parent, before it is made: it may have been of the curse. */
+static void note_stray(const struct act *a)
+{
+    struct hyakumonogatari *s = a->s;
+    const unsigned draws = worlds_stray_draws(&s->strays);
+    int draw = -1;
+    for (int i = STRAYS_MOST - 1; i >= 0; i--)
+        if (!(draws & 1u << i))
+            draw = i;
+    for (int i = 0; i < STRAYS_MOST; i++)
+        if (draws & 1u << i && s->stray_line[i] == a->said->line)
+            draw = i;
+    if (draw < 0 || s->claims > CLAIMS_A_WORD) {
+        worlds_lose(&s->strays);
+        return;
+    }
+    s->stray_line[draw] = a->said->line;
+    worlds_stray(&s->strays, &s->worlds, other(a->said->seat), a->said->seat, draw);
+}
+
+/* A draw that may have been of the curse takes its place among the claims. */
+static void claim_stray(struct hyakumonogatari *s, int draw, uint8_t place[CLAIMS_MOST])
+{
+    int at = s->claims++;
+    for (; at > 0 && s->claim[at - 1].line >= s->stray_line[draw]; at--) {
+        s->claim[at] = s->claim[at - 1];
+        place[at] = place[at - 1];
+    }
+    s->claim[at] = (struct claim){.rule = RULE_CURSE_CARD, .seat = s->parent, .card = CURSE,
+                                  .line = s->stray_line[draw], .kept = true};
+    place[at] = (uint8_t)(CLAIMS_A_WORD + draw);
+}
+
+/*
+ * What was seen fits no world in which all kept to hyakumonogatari/curse-card. If it fits strays, the
+ * curse was drawn: by the one draw that all of them name, or by one of those they name.
+ */
+static bool own_up(const struct act *a)
+{
+    struct hyakumonogatari *s = a->s;
+    uint8_t place[CLAIMS_MOST] = {0};
+    const unsigned draws = worlds_stray_draws(&s->strays);
+    if (draws == 0 || a->lawful || s->worlds.coarse)
+        return false;
+    for (int i = 0; i < s->claims; i++)
+        place[i] = (uint8_t)i;
+    for (int i = 0; i < STRAYS_MOST; i++) {
+        if (draws == 1u << i) {
+            struct ruling *r = irregular(a, RULE_CURSE_CARD, s->parent, CURSE, drew_curse);
+            r->line = s->stray_line[i];
+            if (r->line != a->said->line)
+                ruling_because(r, a->said->line);
+        } else if (draws & 1u << i)
+            claim_stray(s, i, place);
+    }
+    worlds_own_up(&s->worlds, &s->strays, place, s->claims);
+    s->strays.count = 0;
+    for (int i = 0; i < s->claims; i++)   /* what refuted a claim may have leant on the rule */
+        if (s->claim[i].kept && worlds_answer(&s->worlds, i).yes)
+            s->claim[i].refuted = 0;
+    return true;
+}
+
+/* The steps of both sets; false: neither has a world left. */
+static bool card_leaves(const struct act *a, int seat, int kind)
+{
+    bool stray = worlds_leave(&a->s->strays, seat, kind);
+    return worlds_leave(&a->s->worlds, seat, kind) || (stray && own_up(a));
+}
+
+static bool card_drawn(const struct act *a, int from, int to, int kind)
+{
+    struct hyakumonogatari *s = a->s;
+    bool stray = false;
+    if (kind == UNSEEN && s->night == 2 && to == s->parent)
+        note_stray(a);
+    else
+        stray = worlds_draw(&s->strays, from, to, kind);
+    return worlds_draw(&s->worlds, from, to, kind) || (stray && own_up(a));
+}
+
+static bool card_taken(const struct act *a, int seat, int kind)
+{
+    bool stray = worlds_take(&a->s->strays, seat, kind);
+    return worlds_take(&a->s->worlds, seat, kind) || (stray && own_up(a));
+}
+
+static bool cards_held(const struct act *a, int seat, const uint8_t least[KINDS])
+{
+    bool stray = worlds_hold(&a->s->strays, seat, least);
+    return worlds_hold(&a->s->worlds, seat, least) || (stray && own_up(a));
 }
 
 /* ---- 特殊カード「陽光」について The sun -------------------------------------------------------- */
@@ -520,7 +621,8 @@ static enum outcome say_night(const struct act *a)
     const enum end end = s->end;
     uint8_t deck[KINDS];
     memcpy(deck, s->deck, sizeof deck);
-    memset(next, 0, offsetof(struct hyakumonogatari, worlds));
+    memset(next, 0, offsetof(struct hyakumonogatari, strays));
+    memset(&next->strays, 0, offsetof(struct worlds, world));
     memcpy(next->deck, deck, sizeof deck);
     next->parent = parent;
     next->night = (uint8_t)(night + 1);
@@ -553,7 +655,7 @@ static enum outcome see_in_hand(const struct act *a)
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
             continue;
         least[card]++;
-        if (!worlds_hold(&s->worlds, seat, least))
+        if (!cards_held(a, seat, least))
             return misplaced(a, seat, card, N_("{seat} cannot hold {card}: no hands fit what was seen "
                                                "before."));
     }
@@ -606,6 +708,7 @@ static void reshuffle(struct hyakumonogatari *s)
         s->shuffled = s->pile - before;
     }
     worlds_reshuffle(&s->worlds, s->grave);
+    worlds_reshuffle(&s->strays, s->grave);
     memset(s->grave, 0, sizeof s->grave);
 }
 
@@ -622,15 +725,34 @@ static uint32_t cards_to_take(const struct hyakumonogatari *s)
  * whether the graveyard was shuffled in just before or just after the pile's last card was taken:
  * shuffling first allows both.
  */
-static bool take_card(struct hyakumonogatari *s, int seat, int kind)
+static bool take_card(const struct act *a, int seat, int kind)
 {
+    struct hyakumonogatari *s = a->s;
     if (s->pile <= 1)
         reshuffle(s);
-    if (s->pile == 0 || !worlds_take(&s->worlds, seat, kind))
+    if (s->pile == 0 || !card_taken(a, seat, kind))
         return false;
     s->pile--;
     s->held[seat]++;
     return true;
+}
+
+/* ---- tried and taken back --------------------------------------------------------------- */
+
+/* Only the worlds in use; what lies behind them in `to` is cleared, so that equal is equal. */
+static void copy_worlds(struct worlds *to, const struct worlds *from, unsigned used)
+{
+    worlds_copy(to, from);
+    if (used > from->count)
+        memset(&to->world[from->count], 0, (used - from->count) * sizeof *to->world);
+}
+
+static void copy(struct hyakumonogatari *to, const struct hyakumonogatari *from, unsigned strays,
+                 unsigned worlds)
+{
+    memcpy(to, from, offsetof(struct hyakumonogatari, strays));
+    copy_worlds(&to->strays, &from->strays, strays);
+    copy_worlds(&to->worlds, &from->worlds, worlds);
 }
 
 /* ---- 結末 The ending ----------------------------------------------------------------------- */
@@ -712,22 +834,20 @@ bool hyakumonogatari_finished(const void *state, const struct setting *setting, 
 }
 
 /* How many cards a `show` tells of: with a curse that is surely there and was not mentioned. */
-static int cards_shown(const struct act *a)
+static int cards_shown(const struct act *a, const struct worlds *w)
 {
     int least, most, mentioned = 0;
-    worlds_copies(&a->s->worlds, a->said->seat, CURSE, &least, &most);
+    worlds_copies(w, a->said->seat, CURSE, &least, &most);
     for (int i = 0; i < a->said->count; i++)
         mentioned += a->said->argument[i].kind == ARGUMENT_UNSEEN || a->said->argument[i].card == CURSE;
     return a->said->count + (least > mentioned ? least - mentioned : 0);
 }
 
 /* Cards shown: more than the hand can have prove that one refill was wrong. */
-static enum outcome say_show(const struct act *a)
+static enum outcome show_cards(const struct act *a)
 {
     struct hyakumonogatari *s = a->s;
-    if (s->phase == BEFORE)
-        return need_night(a);
-    int seat = a->said->seat, count = cards_shown(a), more = count - s->held[seat];
+    int seat = a->said->seat, count = cards_shown(a, &s->worlds), more = count - s->held[seat];
     if (more > 0 && s->unseen_refill[seat] == 0)
         return wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
     if (count > HAND_MOST)
@@ -742,9 +862,35 @@ static enum outcome say_show(const struct act *a)
             ruling_because(r, a->said->line);
     }
     for (int i = 0; i < more; i++)
-        if (!take_card(s, seat, UNSEEN))
+        if (!take_card(a, seat, UNSEEN))
             return wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
     return see_in_hand(a);
+}
+
+/* Too many cards with a curse that is not mentioned: where that cannot be, the curse may be gone. */
+static enum outcome say_show(const struct act *a)
+{
+    struct hyakumonogatari *s = a->s, before;
+    struct act first = *a;
+    const int held = s->held[a->said->seat];
+    const uint16_t rulings = a->out->count;
+    if (s->phase == BEFORE)
+        return need_night(a);
+    if (s->strays.count == 0 || cards_shown(a, &s->worlds) <= held || cards_shown(a, &s->strays) > held)
+        return show_cards(a);
+    copy(&before, s, 0, 0);
+    first.lawful = true;
+    enum outcome outcome = show_cards(&first);
+    if (outcome != IMPOSSIBLE)
+        return outcome;
+    copy(s, &before, 0, 0);
+    struct ruling refused = a->out->row[a->out->count - 1];
+    a->out->count = rulings;
+    if (own_up(a) && see_in_hand(a) == APPLIED)
+        return APPLIED;
+    a->out->count = rulings;
+    *rulings_add(a->out, RULING_IMPOSSIBLE, RULE_DECK, a->said->seat, NO_CARD, a->said->line, "") = refused;
+    return IMPOSSIBLE;
 }
 
 /* ---- ターンの進行 The turn ------------------------------------------------------------------- */
@@ -871,7 +1017,7 @@ static enum outcome draw_card(const struct act *a, int card)
         card = CURSE;
     /* hyakumonogatari/curse-card */
     if (card == CURSE)
-        irregular(a, RULE_CURSE_CARD, seat, card, N_("{seat} drew the curse; it cannot be drawn."));
+        irregular(a, RULE_CURSE_CARD, seat, card, drew_curse);
     /* hyakumonogatari/draw */
     if (s->turn.drawn > 0)
         irregular(a, RULE_DRAW, seat, card < 0 ? NO_CARD : card,
@@ -881,7 +1027,7 @@ static enum outcome draw_card(const struct act *a, int card)
                   N_("{seat} drew from the child under the sun, which this table does not allow."));
     else if (hyakumonogatari_frozen(s, from))
         open_question(a->setting, a->out, HOUSE_FROZEN_DRAW, a->said->line);
-    if (!worlds_draw(&s->worlds, from, seat, card))
+    if (!card_drawn(a, from, seat, card))
         return misplaced(a, seat, card, N_("{seat} cannot have drawn {card}: no hands fit what was seen "
                                            "before."));
     s->held[from]--;
@@ -908,7 +1054,7 @@ static enum outcome lay_down(const struct act *a, int card)
 {
     struct hyakumonogatari *s = a->s;
     int seat = a->said->seat;
-    if (!worlds_leave(&s->worlds, seat, card))
+    if (!card_leaves(a, seat, card))
         return misplaced(a, seat, card, N_("{seat} cannot have held {card}: no hands fit what was seen "
                                            "before."));
     s->held[seat]--;
@@ -1031,6 +1177,7 @@ static uint32_t put_hand_back(const struct act *a, struct answer stuck)
         return 0;
     uint32_t cards = (uint32_t)(s->held[seat] - least);
     worlds_put_back(&s->worlds, seat);
+    worlds_lose(&s->strays);   /* with the curse drawn it were other cards, and not so many */
     s->pile += cards;
     s->held[seat] = (uint8_t)least;
     return cards;
@@ -1048,7 +1195,7 @@ static enum outcome take_cards(const struct act *a, uint32_t due)
         int card = unseen ? UNSEEN : a->said->argument[i].card;
         if (s->held[seat] == HAND_MOST)
             return too_many(a);
-        if (!take_card(s, seat, card))
+        if (!take_card(a, seat, card))
             return misplaced(a, seat, card, card < 0
                                  ? N_("{seat} cannot have drawn so many cards: the pile has run out.")
                                  : N_("{seat} cannot have drawn {card} from the pile: no hands fit what "
@@ -1195,32 +1342,23 @@ static enum outcome say(const struct act *a)
     return APPLIED;
 }
 
-/* Only the worlds in use; what lies behind them in `to` is cleared, so that equal is equal. */
-static void copy(struct hyakumonogatari *to, const struct hyakumonogatari *from, unsigned used)
-{
-    size_t one = sizeof *from->worlds.world;
-    memcpy(to, from, offsetof(struct hyakumonogatari, worlds.world) + from->worlds.count * one);
-    if (used > from->worlds.count)
-        memset(&to->worlds.world[from->worlds.count], 0, (used - from->worlds.count) * one);
-}
-
 static enum outcome apply(void *state, const struct setting *setting, const struct statement *said,
                           struct rulings *out, struct fault *fault)
 {
     struct hyakumonogatari *s = state, next;
-    struct act a = {&next, setting, said, out, fault};
+    struct act a = {&next, setting, said, out, fault, false};
     if (setting->seats->count > PLAYERS) {   /* hyakumonogatari/night-three: more are kept in notes */
         malformed(&a, -1, setting->book->seats_hint);
         message_number(&fault->message, "count", setting->seats->count);
         return MALFORMED;
     }
-    copy(&next, s, 0);
+    copy(&next, s, 0, 0);
     enum outcome outcome = say(&a);
     if (outcome != APPLIED)
         return outcome;
     look_at_claims(&a);
     look_at_ending(&a);
-    copy(s, &next, s->worlds.count);
+    copy(s, &next, s->strays.count, s->worlds.count);
     return APPLIED;
 }
 
@@ -1266,8 +1404,8 @@ static uint32_t weigh_conflict(const struct hyakumonogatari *s, uint32_t unprove
             last = i;
     if (last < 0)
         return 0;
-    struct ruling *r = rulings_add(out, RULING_CONFLICT, s->claim[last].rule, s->claim[last].seat, NO_CARD,
-                                   s->claim[last].line,
+    struct ruling *r = rulings_add(out, RULING_CONFLICT, s->claim[last].rule, s->claim[last].seat,
+                                   s->claim[last].card, s->claim[last].line,
                                    N_("These cannot all be right: no hands fit all of them. At least one "
                                       "of them broke the rule."));
     for (int i = 0; i <= last; i++)
@@ -1284,16 +1422,19 @@ static void weigh(const void *state, const struct setting *setting, struct rulin
     unproven &= ~weigh_conflict(s, unproven, out);
     for (int i = 0; i < s->claims; i++) {
         const struct claim *c = &s->claim[i];
-        bool use = c->rule == RULE_USE;
         if (c->refuted != 0) {
-            struct ruling *r = rulings_add(out, RULING_IRREGULAR, c->rule, c->seat, NO_CARD, c->line,
-                use ? N_("{seat} used no card, but held one that could be used.")
-                    : N_("{seat} went on without drawing from the other hand."));
+            struct ruling *r = rulings_add(out, RULING_IRREGULAR, c->rule, c->seat, c->card, c->line,
+                c->rule == RULE_CURSE_CARD ? drew_curse
+                : c->rule == RULE_USE ? N_("{seat} used no card, but held one that could be used.")
+                                      : N_("{seat} went on without drawing from the other hand."));
             if (c->refuted != c->line)
                 ruling_because(r, c->refuted);
         } else if (unproven & 1u << i) {
-            rulings_add(out, RULING_UNPROVEN, c->rule, c->seat, NO_CARD, c->line,
-                use ? N_("Whether {seat} held a card that could be used depends on cards nobody has shown.")
+            rulings_add(out, RULING_UNPROVEN, c->rule, c->seat, c->card, c->line,
+                c->rule == RULE_CURSE_CARD
+                    ? N_("Whether {seat} drew the curse depends on cards nobody has shown.")
+                : c->rule == RULE_USE
+                    ? N_("Whether {seat} held a card that could be used depends on cards nobody has shown.")
                     : N_("Whether there was a card to draw for {seat} depends on cards nobody has shown."));
         }
     }

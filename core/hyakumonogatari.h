@@ -25,7 +25,9 @@ enum { UNSEEN = -1, NO_CARD = -1, PLAYERS = 2 };
 
 enum {
     WORLDS_MOST = 4096,   /* beyond it kinds are confounded: worlds are added, never lost */
-    CLAIMS_MOST = 16,     /* claims of a night that a world remembers */
+    CLAIMS_MOST = 16,     /* claims of a night that a world remembers, */
+    CLAIMS_A_WORD = 8,    /* … so many above each hand */
+    STRAYS_MOST = 8,      /* draws of a night that may have taken the curse */
     HAND_MOST = 15,       /* cards of a hand */
     COPIES_MOST = 99,     /* of a kind, in a deck */
 };
@@ -42,6 +44,8 @@ struct worlds {
     uint8_t group[KINDS];    /* kinds that nobody can tell apart yet are counted together */
     uint8_t hidden[KINDS];   /* copies in hands and pile; at most COPIES_MOST and a curse */
     bool blurred;            /* the claims that were remembered are forgotten */
+    bool coarse;             /* worlds were added, or lost: no longer those that fit and no others */
+    bool exact;              /* too many worlds are lost, all of them, rather than confounded */
     uint16_t count;
     struct world world[WORLDS_MOST];
 };
@@ -60,6 +64,23 @@ bool worlds_take(struct worlds *w, int seat, int kind);           /* from the pi
 bool worlds_hold(struct worlds *w, int seat, const uint8_t least[KINDS]);
 void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS]);
 void worlds_put_back(struct worlds *w, int seat);                 /* all but the curse, to the pile */
+
+/*
+ * Strays: the worlds in which one unseen draw took a curse against the rule, and no other did. Above
+ * the second hand is the bit of that draw, and above the first are the first eight claims. They take
+ * the same steps as the others, and come into force where a step leaves none of those.
+ */
+void worlds_stray(struct worlds *strays, const struct worlds *w, int from, int to, int draw);
+unsigned worlds_stray_draws(const struct worlds *strays);         /* a bit each */
+void worlds_lose(struct worlds *w);
+void worlds_copy(struct worlds *to, const struct worlds *from);   /* only the worlds in use */
+
+/*
+ * The strays are the worlds now. Claim c of the new order was claim place[c]; CLAIMS_A_WORD + d is
+ * the claim that draw d was right.
+ */
+void worlds_own_up(struct worlds *w, const struct worlds *strays, const uint8_t place[CLAIMS_MOST],
+                   int count);
 
 /* A question about one hand, of which the kinds in `kinds` (a bit each) and the size matter. */
 struct question {
@@ -124,10 +145,10 @@ struct turn {
     int8_t half_card;
 };
 
-/* A claim about a hidden hand, in the order of the lines. */
+/* A claim about a hidden hand, or that an unseen draw was not of the curse, in the order of the lines. */
 struct claim {
     uint8_t rule;
-    int8_t seat;
+    int8_t seat, card;
     uint32_t line, refuted;    /* refuted: the line that showed it wrong; 0: not yet */
     bool kept;                 /* its place in the worlds is its place here */
 };
@@ -167,6 +188,8 @@ struct hyakumonogatari {
     uint32_t wrong_refill[PLAYERS];    /* the last one whose number of cards was told to be wrong */
     uint8_t claims;
     struct claim claim[CLAIMS_MOST];
+    uint32_t stray_line[STRAYS_MOST];   /* of the draws that the strays know */
+    struct worlds strays;      /* only the worlds in use are copied */
     struct worlds worlds;      /* last: only the worlds in use are copied */
 };
 

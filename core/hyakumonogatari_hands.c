@@ -10,9 +10,10 @@
 #include "hyakumonogatari.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
-enum { BITS = 4, CLAIMS_AT = BITS * KINDS, CLAIMS_A_WORD = 8, TABLE = 2 * WORLDS_MOST, EMPTY = 0xFFFF };
+enum { BITS = 4, CLAIMS_AT = BITS * KINDS, TABLE = 2 * WORLDS_MOST, EMPTY = 0xFFFF };
 
 static inline unsigned count_in(uint64_t hand, int slot) { return hand >> (BITS * slot) & 15; }
 static inline uint64_t one_of(int slot) { return (uint64_t)1 << (BITS * slot); }
@@ -155,6 +156,7 @@ static bool confound_best(struct worlds *w, uint32_t keep, struct maker *m)
     for (int k = 0; k < KINDS; k++)
         if (w->group[k] == best_b)
             w->group[k] = (uint8_t)best_a;
+    w->coarse = true;
     return true;
 }
 
@@ -167,7 +169,7 @@ static void forget_claims(struct worlds *w, struct maker *m)
         maker_put(m, &world);
     }
     maker_end(m, w);
-    w->blurred = true;
+    w->blurred = w->coarse = true;
 }
 
 static bool confound(struct worlds *w, uint32_t keep)
@@ -199,6 +201,12 @@ static void make_room(struct worlds *w, uint32_t keep, int kind)
 
 /* ---- steps: from one set to the next ----------------------------------------------------- */
 
+void worlds_lose(struct worlds *w)
+{
+    w->count = 0;
+    w->coarse = true;
+}
+
 struct step {
     void (*each)(const struct worlds *w, const struct world *world, const struct step *step,
                  struct maker *out);
@@ -216,6 +224,10 @@ static void take_step(struct worlds *w, const struct step *step)
             step->each(w, &w->world[i], step, &m);
         if (!m.full)
             break;
+        if (w->exact) {
+            worlds_lose(w);
+            return;
+        }
         make_room(w, step->keep, step->kind);
     }
     maker_end(&m, w);
@@ -271,6 +283,10 @@ static void split(struct worlds *w, int kind, uint32_t keep)
                 if (w->group[k] == step.slot)
                     w->group[k] = (uint8_t)step.rest;
             w->group[kind] = (uint8_t)kind;
+            return;
+        }
+        if (w->exact) {
+            worlds_lose(w);
             return;
         }
         make_room(w, keep, kind);
@@ -348,6 +364,89 @@ bool worlds_draw(struct worlds *w, int from, int to, int kind)
         split(w, kind, step.keep);
     take_step(w, &step);
     return w->count > 0;
+}
+
+/* ---- a curse drawn against the rule ------------------------------------------------------- */
+
+static inline uint64_t stray_bit(int draw) { return (uint64_t)1 << (CLAIMS_AT + draw); }
+
+void worlds_copy(struct worlds *to, const struct worlds *from)
+{
+    memcpy(to, from, offsetof(struct worlds, world) + from->count * sizeof *from->world);
+}
+
+/* A reshuffle may have made other groups of one set than of the other; what differs stands alone. */
+static void group_alike(struct worlds *a, struct worlds *b)
+{
+    while (memcmp(a->group, b->group, KINDS) != 0)
+        for (int k = 0; k < KINDS; k++)
+            if (a->group[k] != b->group[k]) {
+                split(a, k, 0);
+                split(b, k, 0);
+                if (a->coarse || b->coarse)
+                    return;
+            }
+}
+
+void worlds_stray(struct worlds *strays, const struct worlds *w, int from, int to, int draw)
+{
+    const struct step step = {.each = each_draw, .seat = to, .from = from, .kind = UNSEEN};
+    struct worlds lawful;
+    struct maker m;
+    worlds_copy(&lawful, w);
+    lawful.exact = true;
+    if (!strays->coarse && !lawful.coarse && strays->count > 0)
+        group_alike(strays, &lawful);
+    if (strays->coarse || lawful.coarse) {
+        worlds_lose(strays);
+        return;
+    }
+    maker_begin(&m);
+    for (unsigned i = 0; i < strays->count; i++)
+        each_draw(strays, &strays->world[i], &step, &m);
+    for (unsigned i = 0; i < lawful.count; i++) {
+        struct world next = lawful.world[i];
+        if (count_in(next.hand[from], CURSE) == 0)
+            continue;
+        next.hand[from] -= one_of(CURSE);
+        next.hand[to] += one_of(CURSE);
+        next.hand[1] |= stray_bit(draw);
+        maker_put(&m, &next);
+    }
+    if (m.full) {
+        worlds_lose(strays);
+        return;
+    }
+    memcpy(strays->group, lawful.group, sizeof lawful.group);
+    memcpy(strays->hidden, lawful.hidden, sizeof lawful.hidden);
+    strays->exact = true;
+    maker_end(&m, strays);
+}
+
+unsigned worlds_stray_draws(const struct worlds *strays)
+{
+    uint64_t all = 0;
+    for (unsigned i = 0; i < strays->count; i++)
+        all |= strays->world[i].hand[1];
+    return (unsigned)(all >> CLAIMS_AT);
+}
+
+void worlds_own_up(struct worlds *w, const struct worlds *strays, const uint8_t place[CLAIMS_MOST],
+                   int count)
+{
+    const uint64_t counts = ((uint64_t)1 << CLAIMS_AT) - 1;
+    worlds_copy(w, strays);
+    w->exact = false;
+    for (unsigned i = 0; i < w->count; i++) {
+        uint64_t *hand = w->world[i].hand;
+        /* a draw is wrong where its bit is set, a claim where it is not */
+        unsigned right = (unsigned)(hand[0] >> CLAIMS_AT | (~hand[1] >> CLAIMS_AT) << CLAIMS_A_WORD);
+        hand[0] &= counts;
+        hand[1] &= counts;
+        for (int c = 0; c < count; c++)
+            if (right & 1u << place[c])
+                hand[c / CLAIMS_A_WORD] |= claim_bit(c);
+    }
 }
 
 static void each_take(const struct worlds *w, const struct world *world, const struct step *step,

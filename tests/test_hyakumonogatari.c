@@ -618,7 +618,8 @@ static void real_game(struct table *t, uint64_t seed)
 /* ---- all arrangements of single cards ----------------------------------------------------- */
 
 enum { CARDS_MOST = 13, AT_PARENT = 0, AT_CHILD = 1, AT_PILE = 2, AT_GRAVE = 3, AT_ALTAR = 4, WHERE = 3,
-       CLAIM_SHIFT = WHERE * CARDS_MOST };
+       CLAIM_SHIFT = WHERE * CARDS_MOST, CLAIMS_HERE = 8, DRAW_SHIFT = CLAIM_SHIFT + CLAIMS_HERE,
+       DRAWS_HERE = 64 - DRAW_SHIFT };
 
 struct all {
     uint64_t *row;
@@ -637,7 +638,21 @@ struct small {
     uint32_t impossible[64];
     unsigned impossibles, from;   /* from: findings of the nights before */
     bool stopped;
+    /* arrangements in which one unseen draw took the curse have that draw's bit; they count once no others fit */
+    uint32_t draw[DRAWS_HERE], only_line;   /* only_line: showed that it was one certain draw */
+    unsigned draws;
+    bool owned, lost;             /* lost: too many such draws are followed no more */
 };
+
+static bool counts(const struct small *g, uint64_t row) { return g->owned || row >> DRAW_SHIFT == 0; }
+
+static unsigned draws_left(const struct small *g)
+{
+    uint64_t all = 0;
+    for (size_t i = 0; i < g->now.count; i++)
+        all |= g->now.row[i];
+    return (unsigned)(all >> DRAW_SHIFT);
+}
 
 static unsigned where(uint64_t row, int card) { return (unsigned)(row >> (WHERE * card) & 7); }
 static uint64_t moved(uint64_t row, int card, unsigned to)
@@ -694,9 +709,13 @@ static void begin_step(struct small *g) { g->next.count = 0; }
 /* Takes the step if anything is left; else nothing has happened. */
 static bool end_step(struct small *g)
 {
+    bool lawful = false;
     all_sort(&g->next);
     if (g->next.count == 0)
         return false;
+    for (size_t i = 0; i < g->next.count && !lawful; i++)
+        lawful = counts(g, g->next.row[i]);
+    g->owned |= !lawful;
     struct all swap = g->now;
     g->now = g->next;
     g->next = swap;
@@ -709,6 +728,34 @@ static bool step_move(struct small *g, unsigned from, unsigned to, int kind)
     for (size_t i = 0; i < g->now.count; i++)
         move_any(g, g->now.row[i], from, to, kind);
     return end_step(g);
+}
+
+static void drop_strays(struct small *g)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < g->now.count; i++)
+        if (g->now.row[i] >> DRAW_SHIFT == 0)
+            g->now.row[kept++] = g->now.row[i];
+    g->now.count = kept;
+    g->lost = true;
+}
+
+/* The parent draws unseen, and where all was lawful before it may be the curse. */
+static void step_stray(struct small *g)
+{
+    if (__builtin_popcount(draws_left(g)) == STRAYS_MOST || g->draws == DRAWS_HERE)
+        drop_strays(g);
+    begin_step(g);
+    for (size_t i = 0; i < g->now.count; i++) {
+        uint64_t row = g->now.row[i];
+        move_any(g, row, AT_CHILD, AT_PARENT, -1);
+        for (int c = 0; c < g->cards && !g->lost; c++)
+            if (g->kind[c] == CURSE && where(row, c) == AT_CHILD)
+                all_put(&g->next, moved(row, c, AT_PARENT) | (uint64_t)1 << (DRAW_SHIFT + g->draws));
+    }
+    end_step(g);
+    if (!g->lost)
+        g->draw[g->draws++] = g->t->record.line + 1;
 }
 
 /* The pile's last card is taken just before the graveyard is shuffled in, or just after. */
@@ -768,7 +815,8 @@ static void small_night(struct small *g, int night)
 {
     night_begins(&g->o, night);
     g->cards = 0;
-    g->claims = 0;
+    g->claims = g->draws = g->only_line = 0;
+    g->owned = g->lost = false;
     for (int k = 0; k < KINDS; k++)
         for (unsigned i = 0; i < g->o.deck[k]; i++)
             g->kind[g->cards++] = k;
@@ -780,13 +828,22 @@ static void small_night(struct small *g, int night)
 
 /* ---- a small game, said and followed ------------------------------------------------------ */
 
-static uint64_t any_row(const struct small *g) { return g->now.row[chance((unsigned)g->now.count)]; }
+static uint64_t any_row(const struct small *g)
+{
+    uint64_t row;
+    do
+        row = g->now.row[chance((unsigned)g->now.count)];
+    while (!counts(g, row));
+    return row;
+}
 
 /* A card from a place in some arrangement, or now and then any card of the deck; -1: none. */
 static int guess(const struct small *g, unsigned at, unsigned wrong_percent)
 {
     int cards[CARDS_MOST], count = 0;
     uint64_t row = any_row(g);
+    if (chance(100) < wrong_percent && at == AT_PARENT && g->o.night == 2 && chance(3) == 0)
+        return CURSE;
     if (chance(100) < wrong_percent)
         return g->kind[chance((unsigned)g->cards)];
     for (int c = 0; c < g->cards; c++)
@@ -805,10 +862,14 @@ static void say_known(struct small *g, const char *line, bool possible)
     for (unsigned i = 0; i < g->claims; i++) {
         bool any = false;
         for (size_t k = 0; k < g->now.count && !any; k++)
-            any = g->now.row[k] >> (CLAIM_SHIFT + i) & 1;
-        if (!any && g->claim[i].refuted == 0)
+            any = counts(g, g->now.row[k]) && g->now.row[k] >> (CLAIM_SHIFT + i) & 1;
+        if (any)
+            g->claim[i].refuted = 0;
+        else if (g->claim[i].refuted == 0)
             g->claim[i].refuted = number;
     }
+    if (g->owned && g->only_line == 0 && __builtin_popcount(draws_left(g)) == 1)
+        g->only_line = number;
 }
 
 static bool small_draw(struct small *g, int kind)
@@ -816,7 +877,11 @@ static bool small_draw(struct small *g, int kind)
     char line[64];
     int seat = g->o.seat;
     snprintf(line, sizeof line, "%s: draw %s", seat_names[seat], kind < 0 ? "?" : names[kind]);
-    bool possible = step_move(g, (unsigned)(1 - seat), (unsigned)seat, kind);
+    bool possible = true;
+    if (kind < 0 && seat == 0 && g->o.night == 2)
+        step_stray(g);
+    else
+        possible = step_move(g, (unsigned)(1 - seat), (unsigned)seat, kind);
     if (possible) {
         g->o.held[seat]++;
         g->o.held[1 - seat]--;
@@ -849,7 +914,7 @@ static void small_show(struct small *g)
     char line[256];
     int seat = (int)chance(2), at = snprintf(line, sizeof line, "%s: show", seat_names[seat]);
     unsigned least[KINDS] = {0}, wanted = 1 + chance(4);
-    unsigned room = g->o.held[seat] - (g->o.night == 2 && seat == 1);   /* besides the curse */
+    unsigned room = g->o.held[seat] - (g->o.night == 2 && seat == !g->owned);   /* besides the curse */
     for (unsigned i = 0; i < wanted && i < room; i++) {
         int kind = guess(g, (unsigned)seat, 10);
         if (kind < 0)
@@ -881,6 +946,8 @@ static void small_pass(struct small *g, uint32_t line)
 {
     bool yes = false, no = false;
     for (size_t i = 0; i < g->now.count; i++) {
+        if (!counts(g, g->now.row[i]))
+            continue;
         bool stuck = stuck_in(g, g->now.row[i], g->o.seat);
         yes |= stuck;
         no |= !stuck;
@@ -903,6 +970,7 @@ static bool small_refill(struct small *g, bool named)
     int at = snprintf(line, sizeof line, "%s: refill", seat_names[g->o.seat]);
     struct open_side before = g->o;
     struct all kept = {0};
+    const bool owned = g->owned;
     bool possible = true;
     for (size_t i = 0; i < g->now.count; i++)
         all_put(&kept, g->now.row[i]);
@@ -923,6 +991,7 @@ static bool small_refill(struct small *g, bool named)
         g->now = kept;
         kept = swap;
         g->o = before;
+        g->owned = owned;
     } else if (before.used == 0 && g->claims < 8) {
         small_pass(g, g->t->record.line + 1);
     }
@@ -946,7 +1015,7 @@ static void small_turn(struct small *g)
             step_move(g, AT_ALTAR, AT_GRAVE, SUN);
         return;
     }
-    unsigned curse = g->o.night == 2 && g->o.seat == 0;
+    unsigned curse = g->o.night == 2 && g->o.seat == g->owned;
     if (g->o.held[1 - g->o.seat] > curse) {
         int kind = chance(2) ? -1 : guess(g, (unsigned)(1 - g->o.seat), 10);
         if (kind == CURSE)
@@ -973,6 +1042,8 @@ static enum end small_end(const struct small *g)
     bool doll = false, no_doll = false, sun = false, no_sun = false;
     for (size_t i = 0; i < g->now.count; i++) {
         uint64_t row = g->now.row[i];
+        if (!counts(g, row))
+            continue;
         bool has = held_of(g, row, AT_CHILD, DOLL)
                 || (held_of(g, row, AT_CHILD, EFFIGY) && held_of(g, row, AT_CHILD, INK));
         bool lit = held_of(g, row, AT_CHILD, SUN) > 0;
@@ -986,11 +1057,31 @@ static enum end small_end(const struct small *g)
     return g->o.reversed ? REVERSED : sun && no_sun ? OPEN : sun ? BURNT : CURSED_AGAIN;
 }
 
-static bool all_right_somewhere(const struct small *g, unsigned claims)
+/* What a conflict may name: passes, and draws that may have taken the curse, in the order of the lines. */
+struct suspect_list {
+    unsigned count;
+    struct { uint32_t line; int bit; bool right; } row[CLAIMS_HERE + DRAWS_HERE];
+};
+
+static void suspect_add(struct suspect_list *list, uint32_t line, int bit, bool right)
 {
-    for (size_t i = 0; i < g->now.count; i++)
-        if ((g->now.row[i] >> CLAIM_SHIFT & claims) == claims)
+    unsigned at = list->count++;
+    for (; at > 0 && list->row[at - 1].line > line; at--)
+        list->row[at] = list->row[at - 1];
+    list->row[at].line = line;
+    list->row[at].bit = bit;
+    list->row[at].right = right;   /* what its bit says where it is right */
+}
+
+static bool all_right_somewhere(const struct small *g, const struct suspect_list *list, unsigned set)
+{
+    for (size_t i = 0; i < g->now.count; i++) {
+        bool right = counts(g, g->now.row[i]);
+        for (unsigned k = 0; k < list->count && right; k++)
+            right = !(set >> k & 1) || (g->now.row[i] >> list->row[k].bit & 1) == list->row[k].right;
+        if (right)
             return true;
+    }
     return false;
 }
 
@@ -1007,11 +1098,14 @@ static bool better(unsigned a, unsigned b)
     return a & differ;
 }
 
-static unsigned small_conflict(const struct small *g, unsigned unproven)
+static unsigned small_conflict(const struct small *g, const struct suspect_list *list)
 {
-    unsigned best = 0;
-    for (unsigned set = 1; set < 1u << g->claims; set++)
-        if (!(set & ~unproven) && !all_right_somewhere(g, set) && better(set, best))
+    unsigned best = 0, all = (1u << list->count) - 1;
+    if (all_right_somewhere(g, list, all))
+        return 0;
+    for (unsigned set = 1; set <= all; set++)
+        if ((best == 0 || __builtin_popcount(set) <= __builtin_popcount(best))
+            && !all_right_somewhere(g, list, set) && better(set, best))
             best = set;
     return best;
 }
@@ -1026,7 +1120,27 @@ static bool finding_of(const struct table *t, unsigned from, enum ruling_kind ki
     return false;
 }
 
-static unsigned claims_met[4];
+static unsigned claims_met[4], strays_met[3];
+
+/* The curse was drawn: what is expected of the draws that may have done it. */
+static unsigned compare_draws(struct small *g, struct suspect_list *list)
+{
+    const unsigned left = draws_left(g);
+    unsigned expected = 0;
+    for (unsigned i = 0; i < g->draws && g->owned; i++) {
+        if (!(left >> i & 1))
+            continue;
+        if (g->only_line == 0) {
+            suspect_add(list, g->draw[i], (int)(DRAW_SHIFT + i), false);
+            continue;
+        }
+        strays_met[0]++;
+        expected++;
+        check(g->t, finding_of(g->t, g->from, RULING_IRREGULAR, RULE_CURSE_CARD, g->draw[i],
+                               g->only_line == g->draw[i] ? 0 : g->only_line), "the curse drawn", g->seed);
+    }
+    return expected;
+}
 
 /* After the night was closed: its claims, and what could not be. */
 static void compare(struct small *g)
@@ -1037,12 +1151,17 @@ static void compare(struct small *g)
     for (unsigned i = 0; i < g->claims; i++) {
         bool proven = !g->claim[i].at_once && g->claim[i].refuted == 0;
         for (size_t k = 0; k < g->now.count && proven; k++)
-            proven = g->now.row[k] >> (CLAIM_SHIFT + i) & 1;
+            proven = !counts(g, g->now.row[k]) || g->now.row[k] >> (CLAIM_SHIFT + i) & 1;
         if (g->claim[i].refuted == 0 && !g->claim[i].at_once && !proven)
             unproven |= 1u << i;
         claims_met[proven ? 0 : unproven >> i & 1 ? 1 : 2]++;
     }
-    unsigned conflict = small_conflict(g, unproven);
+    struct suspect_list list = {0};
+    for (unsigned i = 0; i < g->claims; i++)
+        if (unproven >> i & 1)
+            suspect_add(&list, g->claim[i].line, (int)(CLAIM_SHIFT + i), true);
+    expected += compare_draws(g, &list);
+    unsigned conflict = small_conflict(g, &list);
     claims_met[3] += conflict != 0;
     for (unsigned i = 0; i < g->claims; i++) {
         uint32_t line = g->claim[i].line, refuted = g->claim[i].refuted;
@@ -1050,10 +1169,17 @@ static void compare(struct small *g)
             check(t, finding_of(t, from, RULING_IRREGULAR, RULE_USE, line,
                                 refuted == line ? 0 : refuted), "a refuted pass", g->seed);
             expected++;
-        } else if (unproven >> i & 1 && !(conflict >> i & 1)) {
-            check(t, finding_of(t, from, RULING_UNPROVEN, RULE_USE, line, 0), "an unproven pass", g->seed);
-            expected++;
         }
+    }
+    for (unsigned i = 0; i < list.count; i++) {
+        bool draw = list.row[i].bit >= DRAW_SHIFT;
+        strays_met[1] += draw && conflict >> i & 1;
+        strays_met[2] += draw && !(conflict >> i & 1);
+        if (conflict >> i & 1)
+            continue;
+        check(t, finding_of(t, from, RULING_UNPROVEN, draw ? RULE_CURSE_CARD : RULE_USE, list.row[i].line, 0),
+              "unproven", g->seed);
+        expected++;
     }
     for (unsigned i = 0; i < g->impossibles; i++)
         check(t, finding_of(t, from, RULING_IMPOSSIBLE, RULE_DECK, g->impossible[i], 0),
@@ -1062,8 +1188,8 @@ static void compare(struct small *g)
         if (t->finding[i].kind == RULING_CONFLICT) {
             unsigned set = 0;
             for (unsigned k = 0; k < t->finding[i].suspects; k++)
-                for (unsigned c = 0; c < g->claims; c++)
-                    set |= (unsigned)(g->claim[c].line == t->finding[i].suspect[k]) << c;
+                for (unsigned c = 0; c < list.count; c++)
+                    set |= (unsigned)(list.row[c].line == t->finding[i].suspect[k]) << c;
             check(t, set == conflict, "another conflict", g->seed);
             expected++;
         }
@@ -1216,6 +1342,8 @@ int main(void)
     printf("small games: %u first nights, %u second; passes proven %u, unproven %u, refuted %u; conflicts "
            "%u\n", small_nights[0], small_nights[1], claims_met[0], claims_met[1], claims_met[2],
            claims_met[3]);
+    printf("the curse drawn: by one draw %u, suspected %u, unproven %u\n", strays_met[0], strays_met[1],
+           strays_met[2]);
     t->quiet = true;
     struct hyakumonogatari *before = calloc(1, sizeof *before);
     for (uint64_t i = 0; i < games; i++)
