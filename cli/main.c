@@ -213,7 +213,7 @@ int command_word(const struct context *context, const struct command *command, i
         at++;
     if (word != NULL && count - 1 >= word->least && count - 1 <= word->most)
         return at;
-    complain(context, N_("expected one of:"));
+    complain(context, word != NULL ? N_("expected:") : N_("expected one of:"));
     for (int i = 0; command->word(i) != NULL; i++)
         if (word == NULL || i == at)
             fprintf(stderr, "  fuda %s %s\n", command->name, say(context, command->word(i)->word.usage));

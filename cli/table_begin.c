@@ -70,7 +70,7 @@ static bool find_record(const struct table *t, const char *word, struct store_id
     word += strspn(word, " \t");
     if (strlen(word) <= NAME_MOST)
         folded[text_fold((struct span){word, strcspn(word, " \t")}, folded)] = '\0';
-    return which_record(&t->keep, folded, out);
+    return which_record(&t->keep, folded, false, out);
 }
 
 /* ---- what lies unfinished ---------------------------------------------------------------- */

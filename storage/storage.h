@@ -291,7 +291,8 @@ enum storage_error store_record_add(struct store *store, const struct store_id *
                                     const struct store_result *result, bool again,
                                     struct store_id *out, struct storage_why *why);
 
-/* Takes a whole record out of history and standings, or puts it back. */
+/* Takes a whole record out of history and standings, or puts it back: TWICE when the campaign has the
+ * same one by now. NOTHING when it is so already. */
 enum storage_error store_record_withdraw(struct store *store, const struct store_id *record,
                                          bool withdrawn, struct storage_why *why);
 

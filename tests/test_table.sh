@@ -363,12 +363,27 @@ run 0 --lang ja campaign restore "$id"
 out "履歴と成績に戻しました"
 run 2 campaign restore "$id"
 err "not withdrawn"
+run 2 --lang ja campaign restore "$id"
+err "外されていません"
+run 2 campaign restore nobody
+err "history --withdrawn"
 run 2 campaign restore
+err "expected:"
 run 0 history --withdrawn
 [ ! -s out ]
 note $? "nothing is withdrawn"
 run 0 history haratama
 out "   1  2001-11-14  haratama  Aki 1 (-30)"
+# … and not twice: what was added again meanwhile is the same record
+run 0 --db twin.db add "$night"
+run 0 --db twin.db campaign withdraw 1
+first=$(sed 's/.*restore \([0-9a-f-]*\)`.*/\1/' out)
+run 0 --db twin.db add "$night"
+out "Records added: 1"
+run 2 --db twin.db campaign restore "$first"
+err "the same record is there already"
+run 0 --db twin.db campaign withdraw 1
+run 0 --db twin.db campaign restore "$first"
 lines 'round'
 run 0 table haratama Eri Bo Fumi
 run 0 history --unfinished --json
