@@ -330,7 +330,7 @@ static enum status run(const struct context *context, int count, char **given)
 
 static const struct flag flags[] = {
     {"camera", 0, N_("SOURCE"), false, N_("the camera that `watch` and @ look through")},
-    {"user", 0, "NAME:PASSWORD", false, N_("for a camera on the network")},
+    {"user", 0, N_("NAME:PASSWORD"), false, N_("for a camera on the network")},
     {"beep", 0, NULL, false, N_("beep when a card that `watch` enters breaks a rule")},
     {0},
 };
