@@ -239,7 +239,7 @@ static enum status set_withdrawn(struct work *w, bool withdrawn)
     char id[STORE_ID_TEXT];
     if (!which_record(&w->keep, w->words[0], !withdrawn, &record))
         return STATUS_BAD;
-    enum storage_error error = store_record_withdraw(w->keep.store, &record, withdrawn, &why);
+    enum storage_error error = store_record_withdraw(w->keep.store, &record, withdrawn, false, &why);
     store_id_text(&record, id);
     if (error == STORAGE_NOTHING) {
         complain(w->context, withdrawn ? N_("the record %s is withdrawn already; `fuda campaign restore` puts it back")

@@ -150,7 +150,7 @@ static bool may_be_filled(struct fill *f, const struct question **list)
             *list = games[i].list;
     bool faulty = pack_told_faults(&f->file);
     if (faulty)
-        complain(f->context, N_("nothing was asked: expected a file of which every line reads"));
+        complain(f->context, N_("nothing is asked: expected a file of which every line reads"));
     else if (*list == NULL)
         complain(f->context, N_("%s: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` writes it"), f->path);
     else if (!f->file.open)

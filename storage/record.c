@@ -315,7 +315,7 @@ static enum storage_error alone(struct store *store, int64_t key, struct storage
 }
 
 enum storage_error store_record_withdraw(struct store *store, const struct store_id *record,
-                                         bool withdrawn, struct storage_why *why)
+                                         bool withdrawn, bool again, struct storage_why *why)
 {
     int64_t key = 0;
     bool already = false;
@@ -334,7 +334,7 @@ enum storage_error store_record_withdraw(struct store *store, const struct store
         error = withdraw(store, key, NULL, withdrawn, why);
     if (error == STORAGE_OK)
         error = result_stale(store, key, why);
-    if (error == STORAGE_OK && !withdrawn)
+    if (error == STORAGE_OK && !withdrawn && !again)
         error = alone(store, key, why);
     return write_end(store, error, why);
 }

@@ -374,6 +374,12 @@ run 0 history --withdrawn
 note $? "nothing is withdrawn"
 run 0 history haratama
 out "   1  2001-11-14  haratama  Aki 1 (-30)"
+# a game there is not, and one for other players: nobody typed a line, so none is pointed at
+run 2 table chess Aki Bo
+err "“chess” is no game"
+run 2 table needfire Aki Bo
+[ "$(cat out err)" = "needfire is not played by 2; expected 3 to 4 names" ]
+note $? "said without a column"
 # … and not twice: what was added again meanwhile is the same record
 run 0 --db twin.db add "$night"
 run 0 --db twin.db campaign withdraw 1
