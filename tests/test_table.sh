@@ -374,6 +374,20 @@ run 0 history --withdrawn
 note $? "nothing is withdrawn"
 run 0 history haratama
 out "   1  2001-11-14  haratama  Aki 1 (-30)"
+# what the store has to say is said in Japanese too
+run 2 --lang ja campaign use nowhere
+err "「nowhere」というキャンペーンはありません。"
+run 2 --lang ja player Nobody
+err "「Nobody」という人はいません。"
+run 2 --lang ja --db twin.db player Nobody join Aki
+for words in "player Aki rename Bo" "player Aki join Aki" "campaign new home"; do
+    run 2 --lang ja $words
+    sed 's/^fuda//; s/Aki\|Bo\|home\|join//g' err | grep -q '[A-Za-z]'
+    [ $? -eq 1 ]
+    note $? "English: $(cat err)"
+done
+run 2 --lang ja player Aki rename ""
+err "名前が空です"
 # a game there is not, and one for other players: nobody typed a line, so none is pointed at
 run 2 table chess Aki Bo
 err "“chess” is no game"
