@@ -47,10 +47,22 @@ bool table_reload(struct table *t)
     return good;
 }
 
+/* A record may be looked at and go on while it is withdrawn; who does so is told. */
+static bool tell_withdrawn(void *user, const struct store_entry *entry)
+{
+    const struct table *t = user;
+    char id[STORE_ID_TEXT];
+    store_id_text(&entry->id, id);
+    if (entry->withdrawn)
+        complain(t->context, N_("this record is withdrawn, and does not count until `fuda campaign restore %s`"), id);
+    return false;
+}
+
 static bool resume(struct table *t, const struct store_id *record)
 {
     struct storage_why why = {""};
-    return keep_well(t->context, store_record_hold(t->keep.store, record, &t->hold, &why), &why)
+    return keep_well(t->context, store_record_get(t->keep.store, record, tell_withdrawn, t, &why), &why)
+        && keep_well(t->context, store_record_hold(t->keep.store, record, &t->hold, &why), &why)
         && decks_grow(t->context, t->keep.store, &t->keep.campaign, false)
         && table_reload(t);
 }

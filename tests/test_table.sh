@@ -400,6 +400,8 @@ run 0 --db twin.db campaign withdraw 1
 first=$(sed 's/.*restore \([0-9a-f-]*\)`.*/\1/' out)
 run 0 --db twin.db add "$night"
 out "Records added: 1"
+run 0 --db twin.db table "$first"
+err "does not count until \`fuda campaign restore $first\`"
 run 2 --db twin.db campaign restore "$first"
 err "the same record is there already"
 run 0 --db twin.db campaign withdraw 1
