@@ -558,7 +558,7 @@ static enum outcome say_use(const struct act *a)
         gather(a, s->winner);
     if (own)
         count_use(a, ability >= 0 ? ability : s->now.thing[seat][ABILITY], ability >= 0 ? 0 : effect.what);
-    if (effect.what & EFFECT_UNKNOWN)
+    if (ability >= 0 && effect.what & EFFECT_UNKNOWN)
         s->now.unknown |= (uint16_t)(1u << ability);
     if (s->level != BY_PLAYS)
         return APPLIED;
