@@ -237,10 +237,15 @@ static enum status set_withdrawn(struct work *w, bool withdrawn)
     struct storage_why why = {""};
     struct store_id record;
     char id[STORE_ID_TEXT];
-    if (!which_record(&w->keep, w->words[0], &record))
+    if (!which_record(&w->keep, w->words[0], !withdrawn, &record))
         return STATUS_BAD;
-    enum storage_error error = store_record_withdraw(w->keep.store, &record, withdrawn, &why);
+    enum storage_error error = store_record_withdraw(w->keep.store, &record, withdrawn, false, &why);
     store_id_text(&record, id);
+    if (error == STORAGE_NOTHING) {
+        complain(w->context, withdrawn ? N_("the record %s is withdrawn already; `fuda campaign restore` puts it back")
+                                       : N_("the record %s is not withdrawn; expected one that `fuda history --withdrawn` lists"), id);
+        return STATUS_BAD;
+    }
     if (error == STORAGE_OK && w->context->json)
         json_array_append_new(w->list, json_string(id));
     else if (error == STORAGE_OK && withdrawn)

@@ -130,6 +130,8 @@ void say_heading(const struct context *context, struct text *t, const struct rul
  */
 int say_width(const char *bytes, size_t length);
 void say_wrapped(struct text *t, const char *text, int column, int indent);
+/* "  entry    what it is": wrapped behind `column`; a long entry has a line of its own. Ends the line. */
+void say_entry(struct text *t, int indent, int column, const char *entry, const char *about);
 void say_padded(struct text *t, const char *bytes, size_t length, int width, bool right);
 
 /* Starts and ends a colour, if colours are on. */

@@ -255,7 +255,7 @@ static enum status run_show(const struct context *context, int count, char **wor
     }
     if (!asking_begin(&a, context))
         return STATUS_BAD;
-    if (!which_record(&a.keep, words[0], &record)) {
+    if (!which_record(&a.keep, words[0], false, &record)) {
         asking_end(&a, "lines", STORAGE_OK);
         return STATUS_BAD;
     }

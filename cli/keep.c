@@ -8,15 +8,59 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* The store speaks English; what players may meet of it is known here, so that it can be translated. */
+static const char *const reasons[] = {
+    N_("there is no campaign “%s”"), N_("there is a campaign “%s”"), N_("no campaign is in use"),
+    N_("there is no player “%s”"), N_("several players were once called “%s”"),
+    N_("there is a player “%s”; the two can be joined"), N_("there is a player “%s”"),
+    N_("these are one player already"), N_("the players belong to different campaigns"),
+    N_("there is no such record"), N_("held by another process"), N_("held by this process already"),
+    N_("“%s” is no day YYYY-MM-DD"), N_("“%s” is no option's name"),
+    N_("the player's name is empty"), N_("the campaign's name is empty"),
+};
+
+/* Are these words the reason with a value? */
+static bool is_reason(const char *words, const char *reason, struct span *value)
+{
+    const char *hole = strstr(reason, "%s");
+    size_t length = strlen(words), before = hole != NULL ? (size_t)(hole - reason) : strlen(reason);
+    const char *end = hole != NULL ? hole + strlen("%s") : "";
+    size_t behind = strlen(end);
+    if (length < before + behind || (hole == NULL && length > before) || strncmp(words, reason, before) != 0
+        || strcmp(words + length - behind, end) != 0)
+        return false;
+    *value = (struct span){words + before, length - before - behind};
+    return true;
+}
+
+static void add_why(const struct context *context, struct text *t, const char *words)
+{
+    struct span value;
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (is_reason(words, reasons[i], &value)) {
+            const char *said = say(context, reasons[i]), *hole = strstr(said, "%s");
+            text_add(t, said, hole != NULL ? (size_t)(hole - said) : strlen(said));
+            if (hole != NULL) {
+                text_add(t, value.at, value.length);
+                text_put(t, hole + strlen("%s"));
+            }
+            return;
+        }
+    text_put(t, words);
+}
+
 bool keep_well(const struct context *context, enum storage_error error, const struct storage_why *why)
 {
     if (error == STORAGE_OK)
         return true;
-    const char *text = say(context, store_error_text(error));
-    if (why != NULL && why->text[0] != '\0')
-        complain(context, "%s: %s", text, why->text);
-    else
-        complain(context, "%s", text);
+    struct text t = {0};
+    text_put(&t, say(context, store_error_text(error)));
+    if (why != NULL && why->text[0] != '\0') {
+        text_put(&t, context->japanese ? "：" : ": ");
+        add_why(context, &t, why->text);
+    }
+    complain(context, "%s", t.at);
+    text_clear(&t);
     return false;
 }
 

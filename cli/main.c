@@ -228,7 +228,7 @@ int command_word(const struct context *context, const struct command *command, i
         at++;
     if (word != NULL && count - 1 >= word->least && count - 1 <= word->most)
         return at;
-    complain(context, N_("expected one of:"));
+    complain(context, word != NULL ? N_("expected:") : N_("expected one of:"));
     for (int i = 0; command->word(i) != NULL; i++)
         if (word == NULL || i == at)
             fprintf(stderr, "  fuda %s %s\n", command->name, say(context, command->word(i)->word.usage));
@@ -240,15 +240,15 @@ int command_word(const struct context *context, const struct command *command, i
 static void print_flags(const struct context *context, const struct flag *flags)
 {
     for (; flags != NULL && flags->name != NULL; flags++) {
-        struct text t = {0}, padded = {0};
+        struct text t = {0}, entry = {0};
         if (flags->letter != 0)
             text_printf(&t, "-%c, ", flags->letter);
         text_printf(&t, "--%s", flags->name);
         if (flags->takes != NULL)
             text_printf(&t, flags->optional ? "[=%s]" : " %s", say(context, flags->takes));
-        say_padded(&padded, t.at, t.length, 20, false);
-        printf("  %s %s\n", padded.at, say(context, flags->summary));
-        text_clear(&padded);
+        say_entry(&entry, 2, 23, t.at, say(context, flags->summary));
+        fputs(entry.at, stdout);
+        text_clear(&entry);
         text_clear(&t);
     }
 }
@@ -264,10 +264,11 @@ static void print_example(const char *example)
 
 static void print_command(const struct context *context, const struct command *command)
 {
-    struct text t = {0};
-    const char *usage = say(context, command->usage);
-    say_padded(&t, usage, strlen(usage), 16, false);
-    printf("  %-10s %s %s\n", command->name, t.at, say(context, command->summary));
+    struct text t = {0}, entry = {0};
+    text_printf(&t, "%-10s %s", command->name, say(context, command->usage));
+    say_entry(&entry, 2, 30, t.at, say(context, command->summary));
+    fputs(entry.at, stdout);
+    text_clear(&entry);
     text_clear(&t);
 }
 
@@ -277,9 +278,8 @@ static void print_words(const struct context *context, const struct command *com
     const struct first_word *word;
     for (int i = 0; command->word != NULL && (word = command->word(i)) != NULL; i++) {
         struct text t = {0};
-        const char *usage = say(context, word->word.usage);
-        say_padded(&t, usage, strlen(usage), 28, false);
-        printf("    %s %s\n", t.at, say(context, word->word.summary));
+        say_entry(&t, 4, 33, say(context, word->word.usage), say(context, word->word.summary));
+        fputs(t.at, stdout);
         text_clear(&t);
     }
 }
@@ -377,7 +377,7 @@ static enum status run_words(const struct context *context, int count, char **wo
 
 /* Not listed in --help: what may stand next, a word a line. */
 const struct command words_command = {
-    .name = "words", .usage = "[COMMAND [WORD]]", .example = "fuda words judge", .run = run_words,
+    .name = "words", .usage = N_("[COMMAND [WORD]]"), .example = "fuda words judge", .run = run_words,
 };
 
 /* ---- main -------------------------------------------------------------------------------- */

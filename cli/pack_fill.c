@@ -90,6 +90,16 @@ static const struct {
 
 /* ---- the file ---------------------------------------------------------------------------- */
 
+/* An answer given here, to be taken back: what it was to, and what it wrote. */
+struct given_row {
+    struct given_row *earlier;
+    const struct question *question;
+    int at;
+    off_t before;               /* the file's size before it */
+    size_t length;
+    char bytes[];
+};
+
 struct fill {
     const struct context *context;
     const char *path;
@@ -97,7 +107,7 @@ struct fill {
     struct pack_file file;      /* as it was read last */
     struct deck *deck;          /* its last one */
     int rows;                   /* added here */
-    off_t before, behind;       /* the file's size around the row added last; 0: none to take back */
+    struct given_row *last;     /* owned, with the earlier ones */
     bool failed, over;          /* the file is not to be had; `quit`, or the end of input */
 };
 
@@ -140,7 +150,7 @@ static bool may_be_filled(struct fill *f, const struct question **list)
             *list = games[i].list;
     bool faulty = pack_told_faults(&f->file);
     if (faulty)
-        complain(f->context, N_("nothing was asked: expected a file of which every line reads"));
+        complain(f->context, N_("nothing is asked: expected a file of which every line reads"));
     else if (*list == NULL)
         complain(f->context, N_("%s: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` writes it"), f->path);
     else if (!f->file.open)
@@ -158,7 +168,35 @@ static bool has_row(const struct deck *deck, const char *beginning)
     return false;
 }
 
-static bool put_row(struct fill *f, const char *row)
+/* What stands at the end of the file is this row, as it was written. */
+static bool ends_with(int file, const struct given_row *g)
+{
+    char *now = malloc(g->length);
+    bool so = now != NULL && lseek(file, 0, SEEK_END) == g->before + (off_t)g->length
+        && pread(file, now, g->length, g->before) == (ssize_t)g->length && memcmp(now, g->bytes, g->length) == 0;
+    free(now);
+    return so;
+}
+
+static bool remember(struct fill *f, const struct question *q, int at, off_t before, const struct text *bytes)
+{
+    struct given_row *g = malloc(sizeof *g + bytes->length);
+    if (g == NULL)
+        return false;
+    *g = (struct given_row){.earlier = f->last, .question = q, .at = at, .before = before, .length = bytes->length};
+    memcpy(g->bytes, bytes->at, bytes->length);
+    f->last = g;
+    return true;
+}
+
+static void forget(struct fill *f)
+{
+    struct given_row *earlier = f->last->earlier;
+    free(f->last);
+    f->last = earlier;
+}
+
+static bool put_row(struct fill *f, const struct question *q, int at, const char *row)
 {
     int file = open(f->path, O_RDWR | O_APPEND | O_CLOEXEC);
     struct text bytes = {0};
@@ -174,27 +212,29 @@ static bool put_row(struct fill *f, const char *row)
     }
     if (file >= 0)
         good = close(file) == 0 && good;
-    f->before = good ? size : 0;
-    f->behind = good ? size + (off_t)bytes.length : 0;
+    if (good && !remember(f, q, at, size, &bytes))
+        abort();
     text_clear(&bytes);
     return good;
 }
 
-static bool take_back(struct fill *f)
+/* The question whose answer is taken back, and which of its cards; NULL: there is none, and it was said. */
+static const struct question *take_back(struct fill *f, int *at)
 {
-    int file = f->behind > 0 ? open(f->path, O_WRONLY | O_CLOEXEC) : -1;
-    bool good = file >= 0 && lseek(file, 0, SEEK_END) == f->behind && ftruncate(file, f->before) == 0
-        && fsync(file) == 0;
-    if (good) {
+    const struct question *question = NULL;
+    int file = f->last != NULL ? open(f->path, O_RDWR | O_CLOEXEC) : -1;
+    if (file >= 0 && ends_with(file, f->last) && ftruncate(file, f->last->before) == 0 && fsync(file) == 0) {
+        question = f->last->question;
+        *at = f->last->at;
+        forget(f);
         f->rows--;
         fprintf(f->context->json ? stderr : stdout, "%s\n", say(f->context, N_("Taken back.")));
     } else {
         complain(f->context, N_("nothing to take back here; %s can be edited, too"), f->path);
     }
-    f->behind = 0;
     if (file >= 0)
         close(file);
-    return good;
+    return question;
 }
 
 /* ---- answers ----------------------------------------------------------------------------- */
@@ -227,6 +267,35 @@ static void split(const char *answer, struct words *w)
         char *folded = w->folded[w->count];
         w->word[w->count] = *at == '"' ? written : (struct span){folded, text_fold(written, folded)};
         at = written.at + written.length;
+    }
+}
+
+/* A name between the quotes that a Japanese keyboard or a word processor gives is one between ". */
+static void straighten(const char *answer, struct text *out)
+{
+    static const char *const pairs[][2] = {
+        {"\"", "\""}, {"「", "」"}, {"『", "』"}, {"“", "”"}, {"”", "”"}, {"＂", "＂"},
+    };
+    text_add(out, "", 0);
+    for (const char *at = answer; *at != '\0';) {
+        size_t length = blanks(at), pair = 0;
+        text_add(out, at, length);
+        at += length;
+        const char *close = NULL;
+        for (; pair < sizeof pairs / sizeof *pairs && close == NULL; pair++)
+            if (strncmp(at, pairs[pair][0], strlen(pairs[pair][0])) == 0)
+                close = strstr(at + strlen(pairs[pair][0]), pairs[pair][1]);
+        if (close != NULL) {
+            at += strlen(pairs[pair - 1][0]);
+            text_put(out, "\"");
+            text_add(out, at, (size_t)(close - at));
+            text_put(out, "\"");
+            at = close + strlen(pairs[pair - 1][1]);
+        }
+        for (length = 0; at[length] != '\0' && blanks(at + length) == 0;)
+            length++;
+        text_add(out, at, length);
+        at += length;
     }
 }
 
@@ -290,22 +359,23 @@ static void help(const struct fill *f, const struct question *q, bool words)
     say_wrapped(&t, say(f->context, q->hint), 0, 0);
     text_put(&t, words ? "\n" : "");
     if (words)
-        say_wrapped(&t, say(f->context, N_("RETURN leaves one for later, `undo` takes the last answer back, `help` says this again, `quit` ends; every answer is kept at once.")), 0, 0);
+        say_wrapped(&t, say(f->context, N_("RETURN leaves one for later, `undo` takes the last answer back, any number of times, `help` says this again, `quit` ends; every answer is kept at once.")), 0, 0);
     printf("%s\n", t.at);
     text_clear(&t);
 }
 
 /* ---- asking ------------------------------------------------------------------------------ */
 
-enum answer { ADDED, SKIPPED, AGAIN, BACK };
+enum answer { ADDED, SKIPPED, AGAIN };
 
 /* A row is kept; what was typed in short is shown as it stands in the file. */
-static enum answer keep_row(struct fill *f, const struct text *row, const char *beginning, const char *answer)
+static enum answer keep_row(struct fill *f, const struct question *q, int at, const struct text *row,
+                            const char *beginning, const char *answer)
 {
     size_t length = strlen(beginning);
     if (!reads(f, row->at))
         return AGAIN;
-    f->failed = !put_row(f, row->at);
+    f->failed = !put_row(f, q, at, row->at);
     f->rows += !f->failed;
     if (!f->failed && !f->context->json && (row->length < length + 1 || strcmp(row->at + length + 1, answer) != 0))
         printf("  %s\n", row->at);
@@ -317,29 +387,34 @@ static bool is_only(const struct words *words, const char *name)
     return words->count == 1 && is_word(words->word[0], name);
 }
 
-static enum answer ask(struct fill *f, const struct question *q, const char *beginning)
+/* Asks for the card `*at` of a question; taking back goes back to another one. */
+static enum answer ask(struct fill *f, const struct question **q, int *at, const char *beginning)
 {
-    struct text prompt = {0}, row = {0};
+    struct text prompt = {0}, row = {0}, straight = {0};
     struct words words;
+    const struct question *back;
     enum answer result = AGAIN;
     bool interrupted;
     text_printf(&prompt, "%s ▸ ", beginning);
     const char *answer = line_read(f->line, prompt.at, &interrupted);
     if (answer == NULL && line_is_terminal(f->line))
         puts("");
-    split(answer != NULL ? answer : "", &words);
+    straighten(answer != NULL ? answer : "", &straight);
+    split(straight.at, &words);
     if (answer == NULL || is_only(&words, "quit")) {
         f->over = true;
     } else if (is_only(&words, "help") || is_only(&words, "?")) {
-        help(f, q, true);
+        help(f, *q, true);
     } else if (is_only(&words, "undo")) {
-        result = take_back(f) ? BACK : AGAIN;
+        back = take_back(f, at);
+        *q = back != NULL ? back : *q;
     } else if (words.count == 0) {
         result = interrupted ? AGAIN : SKIPPED;
     } else {
-        compose(&row, q, beginning, answer, &words);
-        result = keep_row(f, &row, beginning, answer);
+        compose(&row, *q, beginning, straight.at, &words);
+        result = keep_row(f, *q, *at, &row, beginning, answer);
     }
+    text_clear(&straight);
     text_clear(&prompt);
     text_clear(&row);
     return result;
@@ -368,8 +443,7 @@ static void begin_row(struct text *t, const struct question *q, int n)
 static void ask_all(struct fill *f, const struct question *list)
 {
     struct text beginning = {0};
-    const struct question *told = NULL, *back = list;   /* told the hint of; where the last answer was given */
-    int back_to = 0;
+    const struct question *told = NULL;     /* whose hint was told */
     for (const struct question *q = list; q->verb != NULL; q++)
         for (int n = 0; (q->count == 0 || n < q->count) && !f->over && renew(f);) {
             begin_row(&beginning, q, n);
@@ -380,16 +454,9 @@ static void ask_all(struct fill *f, const struct question *list)
             if (told != q && !f->context->json)
                 help(f, q, told == NULL);
             told = q;
-            enum answer answer = ask(f, q, beginning.at);
-            if (answer == ADDED) {
-                back = q;
-                back_to = n;
-            } else if (answer == BACK) {
-                q = back;
-                n = back_to;
-            } else if (answer == SKIPPED && q->count == 0) {
+            enum answer answer = ask(f, &q, &n, beginning.at);
+            if (answer == SKIPPED && q->count == 0)
                 break;
-            }
             n += answer == SKIPPED;
         }
     text_clear(&beginning);
@@ -415,6 +482,8 @@ enum status pack_fill(const struct context *context, const char *path, struct te
     if (f.line == NULL)
         abort();
     ask_all(&f, questions);
+    while (f.last != NULL)
+        forget(&f);
     line_free(f.line);
     if (renew(&f)) {
         if (!context->json)

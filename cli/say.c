@@ -468,6 +468,17 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
     }
 }
 
+void say_entry(struct text *t, int indent, int column, const char *entry, const char *about)
+{
+    int behind = indent + say_width(entry, strlen(entry));
+    text_spaces(t, indent);
+    text_put(t, entry);
+    text_put(t, behind < column ? "" : "\n");
+    text_spaces(t, behind < column ? column - behind : column);
+    say_wrapped(t, about, column, column);
+    text_put(t, "\n");
+}
+
 /* ---- colours, complaints ----------------------------------------------------------------- */
 
 void say_paint(const struct context *context, struct text *t, enum paint paint)

@@ -519,7 +519,7 @@ static const struct flag flags[] = {
     {"pack", 0, N_("NAME|FILE"), false, N_("… and for those of this deck")},
     {"expect", 0, N_("CARDS"), false, N_("say which of these are missing: r3,g7")},
     {"whole", 0, NULL, false, N_("say what is missing of the whole deck")},
-    {"user", 0, "NAME:PASSWORD", false, N_("for a camera on the network")},
+    {"user", 0, N_("NAME:PASSWORD"), false, N_("for a camera on the network")},
     {0},
 };
 

@@ -25,7 +25,8 @@ static void on_fault(void *user, uint32_t line, const struct fault *fault, const
     struct session *s = user;
     struct text t = {0};
     (void)line;
-    text_printf(&t, say(s->context, N_("not read, at column %lu: ")), (unsigned long)fault->column);
+    if (s->heading > 0)     /* before that nobody has typed the line that is read */
+        text_printf(&t, say(s->context, N_("not read, at column %lu: ")), (unsigned long)fault->column);
     say_message(s->context, &t, &fault->message, NULL, &r->setting);
     refuse(s, t.at);
     text_clear(&t);

@@ -251,9 +251,10 @@ static void greet(const struct table *t)
     const char *text = t->session.record.setting.book->hint;
     if (!t->terminal || t->session.count > t->session.heading || text == NULL)
         return;
-    if (t->session.packs.kept != NULL)
+    const struct deck *deck = t->session.packs.kept;
+    if (deck != NULL && strchr(deck->text.at, '\n')[1] != '\0')     /* it has rows */
         table_show_line(t, N_("The deck is “%s”, as this campaign knows it; `pack NAME` takes another.\n"),
-                  t->session.packs.kept->name);
+                        deck->name);
     say_wrapped(&hint, say(t->context, text), 0, 0);
     text_put(&hint, "\n");
     table_show(&hint);
@@ -330,7 +331,7 @@ static enum status run(const struct context *context, int count, char **given)
 
 static const struct flag flags[] = {
     {"camera", 0, N_("SOURCE"), false, N_("the camera that `watch` and @ look through")},
-    {"user", 0, "NAME:PASSWORD", false, N_("for a camera on the network")},
+    {"user", 0, N_("NAME:PASSWORD"), false, N_("for a camera on the network")},
     {"beep", 0, NULL, false, N_("beep when a card that `watch` enters breaks a rule")},
     {0},
 };

@@ -47,10 +47,22 @@ bool table_reload(struct table *t)
     return good;
 }
 
+/* A record may be looked at and go on while it is withdrawn; who does so is told. */
+static bool tell_withdrawn(void *user, const struct store_entry *entry)
+{
+    const struct table *t = user;
+    char id[STORE_ID_TEXT];
+    store_id_text(&entry->id, id);
+    if (entry->withdrawn)
+        complain(t->context, N_("this record is withdrawn, and does not count until `fuda campaign restore %s`"), id);
+    return false;
+}
+
 static bool resume(struct table *t, const struct store_id *record)
 {
     struct storage_why why = {""};
-    return keep_well(t->context, store_record_hold(t->keep.store, record, &t->hold, &why), &why)
+    return keep_well(t->context, store_record_get(t->keep.store, record, tell_withdrawn, t, &why), &why)
+        && keep_well(t->context, store_record_hold(t->keep.store, record, &t->hold, &why), &why)
         && decks_grow(t->context, t->keep.store, &t->keep.campaign, false)
         && table_reload(t);
 }
@@ -70,7 +82,7 @@ static bool find_record(const struct table *t, const char *word, struct store_id
     word += strspn(word, " \t");
     if (strlen(word) <= NAME_MOST)
         folded[text_fold((struct span){word, strcspn(word, " \t")}, folded)] = '\0';
-    return which_record(&t->keep, folded, out);
+    return which_record(&t->keep, folded, false, out);
 }
 
 /* ---- what lies unfinished ---------------------------------------------------------------- */
@@ -399,14 +411,34 @@ static bool seat_players(struct table *t, const char *game)
     return good;
 }
 
+static const struct rulebook *find_game(const char *word)
+{
+    char folded[NAME_MOST];
+    size_t before = strspn(word, " \t"), length = strcspn(word + before, " \t");
+    return length <= NAME_MOST ? rulebook_find((struct span){folded, text_fold((struct span){word + before, length}, folded)})
+                               : NULL;
+}
+
+/* Asks until it is a game that fuda knows; NULL: nobody answers. */
+static const struct rulebook *ask_game(struct table *t)
+{
+    const struct rulebook *book = rulebooks[1] == NULL ? rulebooks[0] : NULL;
+    while (book == NULL) {
+        char *answer = ask(t, say(t->context, N_("Which game?")), t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id);
+        if (answer == NULL)
+            return NULL;
+        book = find_game(answer);
+        if (book == NULL)
+            complain(t->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), answer);
+        free(answer);
+    }
+    return book;
+}
+
 static bool begin_asked(struct table *t)
 {
-    char *game = rulebooks[1] == NULL ? strdup(rulebooks[0]->id)
-                                      : ask(t, say(t->context, N_("Which game?")),
-                                            t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id);
-    bool good = game != NULL && seat_players(t, game);
-    free(game);
-    return good;
+    const struct rulebook *book = ask_game(t);
+    return book != NULL && seat_players(t, book->id);
 }
 
 /* On a terminal: what lies here goes on, if that is wanted; else another game begins. */
@@ -433,13 +465,18 @@ bool table_sit_down(struct table *t, int count, char **given)
     look_back(t);
     if (count == 1 && names_record(given[0]))
         return find_record(t, given[0], &record) && resume(t, &record);
-    if (count == 1 || (count > 1 && rulebook_find((struct span){given[0], strlen(given[0])}) == NULL)) {
+    const struct rulebook *book = count > 1 ? find_game(given[0]) : NULL;
+    if (count > 1 && book == NULL && !names_record(given[0])) {
+        complain(t->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), given[0]);
+        return false;
+    }
+    if (count > 0 && book == NULL) {
         complain(t->context, N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`, or a "
                                 "record's number, as `fuda history` lists them"));
         return false;
     }
-    if (count > 1)
-        return begin(t, given[0], count - 1, given + 1);
+    if (book != NULL)
+        return begin(t, book->id, count - 1, given + 1);
     if (t->terminal)
         return sit_down_asked(t);
     if (!store_id_none(&t->unfinished))

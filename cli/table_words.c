@@ -270,16 +270,7 @@ static const struct row {
 static void add_help(const struct context *context, struct text *out, const char *usage, const char *summary)
 {
     enum { INDENT = 2, COLUMN = 31 };
-    const char *shown = say(context, usage);
-    int width = say_width(shown, strlen(shown));
-    text_printf(out, "%*s", INDENT, "");
-    text_put(out, shown);
-    if (INDENT + width < COLUMN)
-        text_printf(out, "%*s", COLUMN - INDENT - width, "");
-    else
-        text_printf(out, "\n%*s", COLUMN, "");
-    say_wrapped(out, say(context, summary), COLUMN, COLUMN);
-    text_put(out, "\n");
+    say_entry(out, INDENT, COLUMN, say(context, usage), say(context, summary));
 }
 
 static bool do_help(struct table *t, const char *rest)

@@ -31,7 +31,7 @@ static bool match(void *user, const struct store_entry *e)
     return true;
 }
 
-bool which_record(const struct keep *keep, const char *word, struct store_id *out)
+bool which_record(const struct keep *keep, const char *word, bool withdrawn, struct store_id *out)
 {
     struct storage_why why = {""};
     struct store_filter all = {.withdrawn_too = true};
@@ -39,8 +39,9 @@ bool which_record(const struct keep *keep, const char *word, struct store_id *ou
     if (!keep_well(keep->context, store_history_each(keep->store, &keep->campaign, &all, match, &s, &why), &why))
         return false;
     if (s.matches != 1) {
-        complain(keep->context, s.matches == 0 ? N_("no record “%s”; expected one that `fuda history` lists")
-                                               : N_("“%s” is the beginning of several records' ids"), word);
+        complain(keep->context, s.matches > 1 ? N_("“%s” is the beginning of several records' ids")
+                                : withdrawn   ? N_("no record “%s”; expected one that `fuda history --withdrawn` lists")
+                                              : N_("no record “%s”; expected one that `fuda history` lists"), word);
         return false;
     }
     *out = s.found;

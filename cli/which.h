@@ -6,8 +6,9 @@
 
 /*
  * The record of the campaign that `word` names: its number in `fuda history`, or six characters or more
- * of its id. A withdrawn record has an id only. False: there is none, or several begin so; complained.
+ * of its id. A withdrawn record has an id only; `withdrawn`: one of those is expected, as the complaint says.
+ * False: there is none, or several begin so; complained.
  */
-bool which_record(const struct keep *keep, const char *word, struct store_id *out);
+bool which_record(const struct keep *keep, const char *word, bool withdrawn, struct store_id *out);
 
 #endif

@@ -302,8 +302,20 @@ enum storage_error store_redo(struct store_hold *hold, struct store_id *out,
                 " AND " WITHDRAWN("t.line") " ORDER BY t.line LIMIT 1", false, out, why);
 }
 
+/* TWICE if the campaign has the same record once more: it was added again after it was withdrawn. */
+static enum storage_error alone(struct store *store, int64_t key, struct storage_why *why)
+{
+    struct store_id twin;
+    char text[STORE_ID_TEXT];
+    enum storage_error error = record_twin(store, key, &twin, why);
+    if (error != STORAGE_OK || store_id_none(&twin))
+        return error;
+    store_id_text(&twin, text);
+    return fail(why, STORAGE_TWICE, "%s", text);
+}
+
 enum storage_error store_record_withdraw(struct store *store, const struct store_id *record,
-                                         bool withdrawn, struct storage_why *why)
+                                         bool withdrawn, bool again, struct storage_why *why)
 {
     int64_t key = 0;
     bool already = false;
@@ -322,6 +334,8 @@ enum storage_error store_record_withdraw(struct store *store, const struct store
         error = withdraw(store, key, NULL, withdrawn, why);
     if (error == STORAGE_OK)
         error = result_stale(store, key, why);
+    if (error == STORAGE_OK && !withdrawn && !again)
+        error = alone(store, key, why);
     return write_end(store, error, why);
 }
 

@@ -334,5 +334,14 @@ if command -v bash >/dev/null; then
     same "fuda table haratama h TAB" " " "$(completes table haratama h)"
 fi
 
+# help is whole: nothing is cut off, no bracket is left open, and Japanese is polite
+for language in en ja; do
+    for command in '' $("$FUDA" words | grep -v '^-'); do
+        "$FUDA" --lang $language $command --help >"$work/help"
+        same "--lang $language $command --help: brackets" "$(tr -cd '[' <"$work/help" | wc -c)" "$(tr -cd ']' <"$work/help" | wc -c)"
+        same "--lang $language $command --help: plain forms" "" "$(grep '[るすつむぐく言]$' "$work/help" | grep -v 'ます$\|です$')"
+    done
+done
+
 printf '%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

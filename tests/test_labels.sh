@@ -241,7 +241,7 @@ esac
 if command -v ldd >/dev/null; then
     same "what fuda is linked with" "" "$(ldd "$FUDA" | grep -E 'cairo|pango|zbar|curl|qrencode')"
 fi
-same "… in Japanese" "fuda: --from 0：1 から 5000 までの数を書いてください" \
+same "… in Japanese" "fuda: --from 0：1 から 5000 までの数を書いてください。" \
     "$("${FUDA}-labels" --from 0 --lang=ja haratama 2>&1)"
 same "fuda-labels by itself" "fuda: “haratma” is no game known here; did you mean haratama?" \
     "$("${FUDA}-labels" haratma 2>&1)"

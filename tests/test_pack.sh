@@ -153,6 +153,17 @@ err "nothing to take back"
 out "part.fuda: 0."
 [ "$(cat part.fuda)" = 'pack needfire "x"' ]
 note $? "only rows are added"
+# answers are taken back one after the other, and names may stand between the quotes of a Japanese keyboard
+run 0 pack new tezumashi marks.fuda
+lines '5 3+' '1 2+' '' undo undo undo '7 6+' '' '' '' '' '' '' '' '' '' '' '' '砂 「五色 の砂」 win uses=1' '鶴 ”折り鶴” skip　uses=2' \
+    '亀 「"亀」 win' undo undo '“鶴” win'
+run 0 pack fill marks.fuda
+err "nothing to take back"
+out 'ability 砂 "五色 の砂" win uses=1'
+out 'ability 鶴 "折り鶴" skip　uses=2'
+out "Rows added to marks.fuda: 2."
+[ "$(tail -n 2 marks.fuda | tr '\n' ';')" = 'table 1 0=7 1+=6;ability "鶴" win;' ]
+note $? "two answers stand: $(tail -n 3 marks.fuda)"
 if [ "$(id -u)" -ne 0 ]; then
     chmod a-w part.fuda
     lines 'b1 w1 w2 w3 w4'

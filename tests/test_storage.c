@@ -631,7 +631,7 @@ static void test_holds(struct test *t)
     store_close(reader);
     OK(t, store_record_holder(other, &record, &holder, &t->why));
     CHECK(t, holder.held && holder.pid == getpid() && holder.since > 0);
-    FAILS(t, STORAGE_HELD, store_record_withdraw(other, &record, true, &t->why));
+    FAILS(t, STORAGE_HELD, store_record_withdraw(other, &record, true, true, &t->why));
     store_close(store);   /* gives it back */
     OK(t, store_record_holder(other, &record, &holder, &t->why));
     CHECK(t, !holder.held);
@@ -951,15 +951,16 @@ static void test_results(struct test *t)
     g.length = g.count = 0;
     OK(t, store_twins_each(store, &campaign, gather_twin, &g, &t->why));
     GATHERED(t, &g, "later|");
-    OK(t, store_record_withdraw(store, &other, true, &t->why));
-    FAILS(t, STORAGE_NOTHING, store_record_withdraw(store, &other, true, &t->why));
+    OK(t, store_record_withdraw(store, &other, true, true, &t->why));
+    FAILS(t, STORAGE_NOTHING, store_record_withdraw(store, &other, true, true, &t->why));
     OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), all);
     OK(t, store_history_each(store, &campaign, &FILTER(.withdrawn_too = true), gather_entry, &g,
                              &t->why));
     CHECK(t, g.count == 4);
     g.length = g.count = 0;
-    OK(t, store_record_withdraw(store, &other, false, &t->why));
+    FAILS(t, STORAGE_TWICE, store_record_withdraw(store, &other, false, false, &t->why));
+    OK(t, store_record_withdraw(store, &other, false, true, &t->why));
     OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
     CHECK(t, j.asked == 4);
     STANDINGS(t, store, &campaign, FILTER(.since = "2026-01-03"),
@@ -1035,7 +1036,7 @@ static struct store *sample(struct test *t, const char *path, struct store_id *c
     record = store_hold_record(hold);
     OK(t, store_append(hold, "b1", NULL, 0, NULL, &t->why));
     store_release(hold);
-    OK(t, store_record_withdraw(store, &record, true, &t->why));
+    OK(t, store_record_withdraw(store, &record, true, true, &t->why));
     OK(t, store_player_add(store, campaign, "Aki", &aki, &t->why));
     OK(t, store_player_add(store, campaign, "Bo", &bo, &t->why));
     OK(t, store_player_rename(store, &aki, "Aki S.", &t->why));
@@ -1272,7 +1273,7 @@ static void keep_record(struct test *t, struct model *m, struct store *store)
         append_some(t, m, hold);
     store_release(hold);
     if (g.count > 0 && dice(t, 6) == 0) {
-        enum storage_error error = store_record_withdraw(store, &g.id, dice(t, 2), &t->why);
+        enum storage_error error = store_record_withdraw(store, &g.id, dice(t, 2), true, &t->why);
         CHECK(t, error == STORAGE_OK || error == STORAGE_NOTHING);
     }
 }

@@ -724,6 +724,11 @@ static void choosing(void)
     EXPECT("another game [no] ▸ ");
     enter("");
     EXPECT("Which game? [tezumashi] ▸ ");
+    enter("no");                     /* asked again until there is such a game */
+    EXPECT("“no” is no game");
+    EXPECT("Which game? [tezumashi] ▸ ");
+    enter(" ＨＡＲＡＴＡＭＡ ");
+    EXPECT("Who sits at the table");
     terminal_type(&term, "\004");
     terminal_wait(&term);
     terminal_close(&term);

@@ -363,12 +363,49 @@ run 0 --lang ja campaign restore "$id"
 out "履歴と成績に戻しました"
 run 2 campaign restore "$id"
 err "not withdrawn"
+run 2 --lang ja campaign restore "$id"
+err "外されていません"
+run 2 campaign restore nobody
+err "history --withdrawn"
 run 2 campaign restore
+err "expected:"
 run 0 history --withdrawn
 [ ! -s out ]
 note $? "nothing is withdrawn"
 run 0 history haratama
 out "   1  2001-11-14  haratama  Aki 1 (-30)"
+# what the store has to say is said in Japanese too
+run 2 --lang ja campaign use nowhere
+err "「nowhere」というキャンペーンはありません。"
+run 2 --lang ja player Nobody
+err "「Nobody」という人はいません。"
+run 2 --lang ja --db twin.db player Nobody join Aki
+for words in "player Aki rename Bo" "player Aki join Aki" "campaign new home"; do
+    run 2 --lang ja $words
+    sed 's/^fuda//; s/Aki\|Bo\|home\|join//g' err | grep -q '[A-Za-z]'
+    [ $? -eq 1 ]
+    note $? "English: $(cat err)"
+done
+run 2 --lang ja player Aki rename ""
+err "名前が空です"
+# a game there is not, and one for other players: nobody typed a line, so none is pointed at
+run 2 table chess Aki Bo
+err "“chess” is no game"
+run 2 table needfire Aki Bo
+[ "$(cat out err)" = "needfire is not played by 2; expected 3 to 4 names" ]
+note $? "said without a column"
+# … and not twice: what was added again meanwhile is the same record
+run 0 --db twin.db add "$night"
+run 0 --db twin.db campaign withdraw 1
+first=$(sed 's/.*restore \([0-9a-f-]*\)`.*/\1/' out)
+run 0 --db twin.db add "$night"
+out "Records added: 1"
+run 0 --db twin.db table "$first"
+err "does not count until \`fuda campaign restore $first\`"
+run 2 --db twin.db campaign restore "$first"
+err "the same record is there already"
+run 0 --db twin.db campaign withdraw 1
+run 0 --db twin.db campaign restore "$first"
 lines 'round'
 run 0 table haratama Eri Bo Fumi
 run 0 history --unfinished --json
