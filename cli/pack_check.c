@@ -67,12 +67,6 @@ static int by_line(const void *a, const void *b)
     return one->card != two->card ? one->card - two->card : one->rule - two->rule;
 }
 
-/* Only its first line stands there. */
-static bool is_empty(const struct deck *deck)
-{
-    return deck->place != PACK_BUILT_IN && deck->text.at[strcspn(deck->text.at, "\n") + 1] == '\0';
-}
-
 static void verdict_text(const struct checking *c, unsigned irregular)
 {
     struct text *t = c->out;
@@ -80,7 +74,7 @@ static void verdict_text(const struct checking *c, unsigned irregular)
     text_printf(t, " (%s): ", c->deck->book->id);
     if (c->deck->faults > 0)
         text_printf(t, say(c->context, N_("not judged as a whole, for lines that cannot be read: %u")), c->deck->faults);
-    else if (is_empty(c->deck))
+    else if (deck_is_empty(c->deck))
         text_put(t, say(c->context, N_("no rows yet")));
     else if (irregular > 0)
         text_printf(t, say(c->context, N_("not as the rulebook states (findings: %u)")), irregular);
@@ -100,7 +94,7 @@ bool pack_judge(const struct context *context, struct deck *deck, struct text *t
     if (found == NULL)
         abort();
     found->count = 0;
-    bool empty = is_empty(deck);
+    bool empty = deck_is_empty(deck);
     if (deck->book->pack_check != NULL && !empty)
         deck->book->pack_check(deck->rows, found);
     qsort(found->row, found->count, sizeof *found->row, by_line);

@@ -33,6 +33,12 @@ void deck_free_all(struct deck **list)
     }
 }
 
+bool deck_is_empty(const struct deck *deck)
+{
+    size_t first = strcspn(deck->text.at, "\n");        /* the line of its name */
+    return deck->place != PACK_BUILT_IN && deck->text.length <= first + 1;
+}
+
 static struct deck *deck_new(const struct rulebook *book, enum pack_place place, struct span name)
 {
     struct deck *deck = calloc(1, sizeof *deck + book->pack_size);

@@ -47,6 +47,9 @@ struct deck {
 
 void deck_free_all(struct deck **list);
 
+/* Has it no rows? A built-in one has, though its text does not show them. */
+bool deck_is_empty(const struct deck *deck);
+
 /* Are these one name, as the language folds them? */
 bool packs_same_name(struct span a, struct span b);
 
