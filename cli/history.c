@@ -64,7 +64,7 @@ static json_t *entry_json(const struct store_entry *e, unsigned long number)
     return json_pack("{s:o, s:s, s:s, s:s, s:s, s:o}", "number",
                      e->withdrawn ? json_null() : json_integer((json_int_t)number), "id", id, "game",
                      e->heading.game, "date", e->heading.date ? e->heading.date : "", "state",
-                     state_word(e->state), "seats", seats);
+                     e->withdrawn ? "withdrawn" : state_word(e->state), "seats", seats);
 }
 
 static bool is_listed(const struct asking *a, const struct store_entry *e)

@@ -103,6 +103,7 @@ struct given_row {
 struct fill {
     const struct context *context;
     const char *path;
+    FILE *talk;                 /* what is said goes here: standard output, or beside an answer in JSON */
     struct line *line;
     struct pack_file file;      /* as it was read last */
     struct deck *deck;          /* its last one */
@@ -211,7 +212,7 @@ static bool put_row(struct fill *f, const struct question *q, int at, const char
             complain(f->context, N_("%s: cannot write: %s"), f->path, strerror(errno));
     }
     if (file >= 0)
-        good = close(file) == 0 && good;
+        close(file);            /* what counts is on the disk */
     if (good && !remember(f, q, at, size, &bytes))
         abort();
     text_clear(&bytes);
@@ -228,7 +229,7 @@ static const struct question *take_back(struct fill *f, int *at)
         *at = f->last->at;
         forget(f);
         f->rows--;
-        fprintf(f->context->json ? stderr : stdout, "%s\n", say(f->context, N_("Taken back.")));
+        fprintf(f->talk, "%s\n", say(f->context, N_("Taken back.")));
     } else {
         complain(f->context, N_("nothing to take back here; %s can be edited, too"), f->path);
     }
@@ -360,7 +361,7 @@ static void help(const struct fill *f, const struct question *q, bool words)
     text_put(&t, words ? "\n" : "");
     if (words)
         say_wrapped(&t, say(f->context, N_("RETURN leaves one for later, `undo` takes the last answer back, any number of times, `help` says this again, `quit` ends; every answer is kept at once.")), 0, 0);
-    printf("%s\n", t.at);
+    fprintf(f->talk, "%s\n", t.at);
     text_clear(&t);
 }
 
@@ -377,8 +378,8 @@ static enum answer keep_row(struct fill *f, const struct question *q, int at, co
         return AGAIN;
     f->failed = !put_row(f, q, at, row->at);
     f->rows += !f->failed;
-    if (!f->failed && !f->context->json && (row->length < length + 1 || strcmp(row->at + length + 1, answer) != 0))
-        printf("  %s\n", row->at);
+    if (!f->failed && (row->length < length + 1 || strcmp(row->at + length + 1, answer) != 0))
+        fprintf(f->talk, "  %s\n", row->at);
     return f->failed ? AGAIN : ADDED;
 }
 
@@ -398,7 +399,7 @@ static enum answer ask(struct fill *f, const struct question **q, int *at, const
     text_printf(&prompt, "%s ▸ ", beginning);
     const char *answer = line_read(f->line, prompt.at, &interrupted);
     if (answer == NULL && line_is_terminal(f->line))
-        puts("");
+        fputs("\n", f->talk);
     straighten(answer != NULL ? answer : "", &straight);
     split(straight.at, &words);
     if (answer == NULL || is_only(&words, "quit")) {
@@ -421,12 +422,11 @@ static enum answer ask(struct fill *f, const struct question **q, int *at, const
 }
 
 /* The file as it is now; a person may have edited it. */
-static bool renew(struct fill *f)
+static void renew(struct fill *f)
 {
     const struct question *list;
     pack_file_clear(&f->file);
     f->failed = f->failed || !take(f, &f->file, NULL) || !may_be_filled(f, &list);
-    return !f->failed;
 }
 
 /* "human 7": how the row of the n-th card, from 0, begins. */
@@ -445,16 +445,17 @@ static void ask_all(struct fill *f, const struct question *list)
     struct text beginning = {0};
     const struct question *told = NULL;     /* whose hint was told */
     for (const struct question *q = list; q->verb != NULL; q++)
-        for (int n = 0; (q->count == 0 || n < q->count) && !f->over && renew(f);) {
+        for (int n = 0; (q->count == 0 || n < q->count) && !f->over && !f->failed;) {
             begin_row(&beginning, q, n);
             if (q->count > 0 && has_row(f->deck, beginning.at)) {
                 n++;
                 continue;
             }
-            if (told != q && !f->context->json)
+            if (told != q)
                 help(f, q, told == NULL);
             told = q;
             enum answer answer = ask(f, &q, &n, beginning.at);
+            renew(f);
             if (answer == SKIPPED && q->count == 0)
                 break;
             n += answer == SKIPPED;
@@ -471,7 +472,7 @@ static void nothing_to_offer(void *user, const char *before, const char *word,
 enum status pack_fill(const struct context *context, const char *path, struct text *out, json_t *list)
 {
     struct completer none = {.complete = nothing_to_offer};
-    struct fill f = {.context = context, .path = path};
+    struct fill f = {.context = context, .path = path, .talk = context->json ? stderr : stdout};
     const struct question *questions;
     bool sound = false;
     if (!take(&f, &f.file, NULL) || !may_be_filled(&f, &questions)) {
@@ -485,7 +486,7 @@ enum status pack_fill(const struct context *context, const char *path, struct te
     while (f.last != NULL)
         forget(&f);
     line_free(f.line);
-    if (renew(&f)) {
+    if (!f.failed) {
         if (!context->json)
             text_printf(out, say(context, N_("Rows added to %s: %d.\n")), path, f.rows);
         sound = pack_judge(context, f.deck, out, context->json ? list : NULL);

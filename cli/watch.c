@@ -300,6 +300,14 @@ static long milliseconds(void)
     return t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+static void complain_of_loss(const struct watch *w)
+{
+    if (w->eye.source == NULL)      /* a picture: it was opened by its name */
+        complain(w->context, N_("%s: cannot read: %s"), w->source, w->eye.why);
+    else
+        complain(w->context, N_("the camera is lost: %s"), w->eye.why);
+}
+
 /* From a picture all that is read counts; from a camera what lies still. False: it complained. */
 static bool look(struct watch *w, const struct record *r, struct look *out)
 {
@@ -316,12 +324,10 @@ static bool look(struct watch *w, const struct record *r, struct look *out)
             on_news(w, r, news, &sight);
         if (news == EYE_SEEN || news == EYE_END)
             return true;
-        if (news == EYE_LOST && picture)
-            complain(w->context, N_("%s: cannot read: %s"), w->source != NULL ? w->source : "-", w->eye.why);
-        else if (news == EYE_LOST)
-            complain(w->context, N_("the camera is lost: %s"), w->eye.why);
-        if (news == EYE_LOST)
+        if (news == EYE_LOST) {
+            complain_of_loss(w);
             return false;
+        }
     }
     complain(w->context, N_("the camera shows nothing in time"));
     return false;

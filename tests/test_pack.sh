@@ -102,10 +102,10 @@ err "tz.fuda:29: column 13: “1” gives no points"
 [ "$(tail -n 7 tz.fuda | tr '\n' ';')" = 'table 1 0=5 1=3 2=1 3=0 4+=-2;table 2 0=5 4+=-1;table 8 0=5;table 4 0=8 1=9;minuscard b card=-1;minuscard u table;ability donba "呑 馬術" add=2 uses=3;' ]
 note $? "the rows in their order: $(tail -n 8 tz.fuda)"
 rows=$(wc -l <tz.fuda)
-lines '' '' '' quit
+lines '' help '' quit
 run 0 --json pack fill tz.fuda
 json '.packs[0].verdict == "clean" and .packs[0].pack == "tz"'
-silent err
+err "RETURN leaves one for later"
 [ "$(wc -l <tz.fuda)" -eq "$rows" ]
 note $? "nothing asked, nothing added"
 deck whole >whole.fuda

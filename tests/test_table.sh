@@ -348,7 +348,7 @@ note $? "nothing is listed"
 run 0 history --withdrawn
 out "$id  2001-11-14  haratama  Aki, Bo, Chie, Dai"
 run 0 history --withdrawn --json
-json ".history | length == 1 and .[0].number == null and .[0].id == \"$id\""
+json ".history | length == 1 and .[0].number == null and .[0].state == \"withdrawn\" and .[0].id == \"$id\""
 run 0 show "$id"
 run 2 campaign withdraw 1
 err "no record “1”"
