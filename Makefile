@@ -20,10 +20,10 @@ endif
 ALL_CFLAGS = -std=c11 $(CFLAGS) $(WARN) $(if $(CI),-Werror) -MMD -MP $(FLAGS) \
   -DFUDA_VERSION='"$(VERSION)"' -DFUDA_LOCALEDIR='"$(PREFIX)/share/locale"'
 
-CORE := $(patsubst %.c,$(B)/%.o,$(wildcard core/*.c))
+CORE := $(patsubst %.c,$(B)/%.o,$(wildcard core/*.c core/*/*.c))
 STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 SCANNER := $(patsubst %.c,$(B)/%.o,$(filter-out scanner/fuda-%,$(wildcard scanner/*.c)))
-CLI := $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c))
+CLI := $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c cli/*/*.c))
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
 FUDA := $(B)/bin/fuda
@@ -51,18 +51,18 @@ $(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(B)/libscanner.a $(B)/libcore.
 
 $(B)/libscanner.a: $(SCANNER)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) qcs $@ $^
 $(SCANNER) $(patsubst %.c,$(B)/%.o,$(wildcard scanner/fuda-*.c)): CFLAGS += -O3 $(SCANNER_CFLAGS)
 $(B)/libstorage.a: $(STORAGE)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) qcs $@ $^
 $(B)/libcore.a: $(CORE)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) qcs $@ $^
 
 $(B)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -Icore -c -o $@ $<
+	$(CC) $(ALL_CFLAGS) -I. -c -o $@ $<
 
 $(MO): cli/po/ja.po
 	@mkdir -p $(@D)
@@ -71,7 +71,7 @@ $(MO): cli/po/ja.po
 # Tests of the scanner have the scanner and its libraries too.
 $(B)/tests/test_scan%: LIBRARIES = $(B)/libscanner.a $(B)/libcore.a $(shell pkg-config --libs $(READS) $(PRINTS)) -lm
 $(filter $(B)/tests/test_scan%,$(TESTS)): $(B)/tests/scan_scene.o $(B)/libscanner.a
-$(patsubst %.c,$(B)/%.o,$(wildcard tests/test_scan*.c tests/scan*.c tests/bench_scan*.c)): CFLAGS += -O3 -Iscanner
+$(patsubst %.c,$(B)/%.o,$(wildcard tests/test_scan*.c tests/scan*.c tests/bench_scan*.c)): CFLAGS += -O3
 
 # A test is one file; tests/test_NAME.c may have helpers tests/NAME_*.c.
 .SECONDEXPANSION:
@@ -96,7 +96,7 @@ $(B)/tests/empty: $(B)/tests/empty.o
 $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^
 
--include $(wildcard $(B)/*/*.d $(B)/*/*/*.d)
+-include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
 .PHONY: demo test tests test-camera po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
@@ -141,7 +141,7 @@ uninstall:
 po:                                      ## bring cli/po/ja.po in step with the sources
 	sh cli/po/update
 format:                                  ## clang-format the sources in place
-	clang-format -i core/*.[ch] storage/*.[ch] scanner/*.[ch] cli/*.[ch] tests/*.[ch]
+	clang-format -i core/*.[ch] core/*/*.[ch] storage/*.[ch] scanner/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch]
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1 — /p' Makefile
 clean:

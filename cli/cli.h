@@ -7,7 +7,7 @@
 #ifndef FUDA_CLI_H
 #define FUDA_CLI_H
 
-#include "../core/core.h"
+#include "core/core.h"
 
 #include <stdio.h>
 

@@ -11,7 +11,7 @@
 #ifndef FUDA_SCANNER_H
 #define FUDA_SCANNER_H
 
-#include "core.h"
+#include "core/core.h"
 
 /* Why something failed, in words for people, already translated; untouched on success. */
 enum { WHY_MOST = 512 };

@@ -26,7 +26,7 @@
 #ifndef FUDA_STORAGE_H
 #define FUDA_STORAGE_H
 
-#include "../core/core.h"
+#include "core/core.h"
 
 #include <stdio.h>
 

@@ -8,7 +8,7 @@
  * hands with nothing else around it: no record, no lines, no rulings.
  */
 #define _DEFAULT_SOURCE
-#include "core.h"
+#include "core/core.h"
 
 #include <fcntl.h>
 #include <spawn.h>

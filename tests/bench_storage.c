@@ -3,7 +3,7 @@
  * SQLite itself commits, a row at a time, on the same disk in the same run, in turns.
  */
 #define _DEFAULT_SOURCE 1
-#include "../storage/storage.h"
+#include "storage/storage.h"
 
 #include <sqlite3.h>
 #include <stdlib.h>

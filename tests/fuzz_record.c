@@ -3,7 +3,7 @@
  * each statement that reads is written and must read back the same. Decks are read and checked. With FUZZ=1 a libFuzzer target;
  * in the normal tests it runs over the corpus (test_fuzzers.c).
  */
-#include "core.h"
+#include "core/core.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef FUDA_SCAN_SCENE_H
 #define FUDA_SCAN_SCENE_H
 
-#include "scanner.h"
+#include "scanner/scanner.h"
 
 enum { SCENE_CARDS = 24 };
 

@@ -4,7 +4,7 @@
  * finds. SEED=… takes a run back, ITERS=… is the number of records, SHOW=1 prints the first.
  */
 #include "brute_oracle.h"
-#include "core.h"
+#include "core/core.h"
 
 #include <stdio.h>
 #include <stdlib.h>

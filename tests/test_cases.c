@@ -25,7 +25,7 @@
  *   test_cases [FILE|FOLDER…]    only these, without the tables
  */
 #define _XOPEN_SOURCE 700
-#include "core.h"
+#include "core/core.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -35,14 +35,14 @@
 
 /* Message texts are looked for in these. */
 static const char *const sources[] = {
-    "core/haratama.c", "core/haratama_hands.c", "core/haratama_tricks.c", "core/hands.c", "core/record.c",
+    "core/haratama/play.c", "core/haratama/known.c", "core/haratama/tricks.c", "core/hands.c", "core/record.c",
     "core/statement.c", "core/text.c", "core/rulebook.c",
-    "core/needfire.c", "core/needfire_battle.c", "core/needfire_fight.c", "core/needfire_hands.c",
-    "core/needfire_pack.c", "core/needfire_placement.c", "core/needfire_tell.c",
-    "core/tezumashi.c", "core/tezumashi_draft.c", "core/tezumashi_hands.c", "core/tezumashi_pack.c",
-    "core/tezumashi_score.c",
-    "core/hyakumonogatari.c", "core/hyakumonogatari_hands.c", "core/hyakumonogatari_tell.c",
-    "core/materia.c", "core/materia_battle.c", "core/materia_cards.c", "core/materia_tell.c",
+    "core/needfire/play.c", "core/needfire/battle.c", "core/needfire/fight.c", "core/needfire/known.c",
+    "core/needfire/deck.c", "core/needfire/placement.c", "core/needfire/tell.c",
+    "core/tezumashi/play.c", "core/tezumashi/draft.c", "core/tezumashi/known.c", "core/tezumashi/deck.c",
+    "core/tezumashi/score.c",
+    "core/hyakumonogatari/play.c", "core/hyakumonogatari/known.c", "core/hyakumonogatari/tell.c",
+    "core/materia/play.c", "core/materia/battle.c", "core/materia/deck.c", "core/materia/tell.c",
 };
 
 /* Messages that the cases need not reach, and why. */

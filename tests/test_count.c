@@ -2,8 +2,8 @@
  * Counting deals against counting them one by one: random small bins and cards, and the odds of a
  * round through the rulebook against all its deals. SEED and ITERS are taken.
  */
-#include "core.h"
-#include "hands.h"
+#include "core/core.h"
+#include "core/hands.h"
 
 #include <stdio.h>
 #include <stdlib.h>

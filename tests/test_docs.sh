@@ -71,11 +71,11 @@ for game in $games; do
 done
 # a verb's row: {"kami", "神威", SEAT_NONE, …; one of a pack's may have no Japanese spelling
 sed -n 's/.*{"\([a-z]*\)", "\([^"]*\)", SEAT_.*/\1\n\2/p; s/.*{"\([a-z]\{1,\}\)", NULL, SEAT_.*/\1/p' \
-    core/*.c >"$work/verbs"
+    core/*.c core/*/*.c >"$work/verbs"
 sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p; s/.*keep_folder("\([A-Z_]*\)".*/\1/p; s/.*names\[\] = {"\(LC_ALL\)", "\(LC_MESSAGES\)", "\(LANG\)"}.*/\1\n\2\n\3/p' \
-    cli/*.c | sort -u >"$work/variables"
+    cli/*.c cli/*/*.c | sort -u >"$work/variables"
 # a word's row in the prompt's table: {{"undo", N_("undo"), …
-sed -n 's/^    {{"\([a-z-]*\)", N_(.*/\1/p' cli/table_words.c >"$work/words"
+sed -n 's/^    {{"\([a-z-]*\)", N_(.*/\1/p' cli/table/words.c >"$work/words"
 while read -r command; do
     case $command in
     rules | table | standings | history | labels) continue ;;  # their words are games and rules
@@ -252,7 +252,7 @@ same "quick start" "make demo make test make demo make test" \
 # ---- the translation -------------------------------------------------------------------------
 
 po=cli/po/ja.po
-xgettext --language=C --from-code=UTF-8 --keyword=N_ -o "$work/fuda.pot" core/*.c storage/*.c scanner/*.c cli/*.c
+xgettext --language=C --from-code=UTF-8 --keyword=N_ -o "$work/fuda.pot" core/*.c core/*/*.c storage/*.c scanner/*.c cli/*.c cli/*/*.c
 msgmerge -q --no-fuzzy-matching -o "$work/merged.po" $po "$work/fuda.pot"
 texts=$(grep -c '^msgid' "$work/fuda.pot")
 same "$po: texts translated" "$((texts - 1)) translated messages." \

@@ -5,7 +5,7 @@
  *
  *   SEED=n ITERS=n test_haratama_tricks
  */
-#include "haratama.h"
+#include "core/haratama/haratama.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
  *
  * SEED=n and ITERS=n change the run.
  */
-#include "../core/hyakumonogatari.h"
+#include "core/hyakumonogatari/hyakumonogatari.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * for every statement of the cases.
  */
 #define _XOPEN_SOURCE 700
-#include "core.h"
+#include "core/core.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
  *   SEED=n ITERS=n test_materia     (whole games)
  */
 #define _XOPEN_SOURCE 700
-#include "materia.h"
+#include "core/materia/materia.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@
  *
  * SEED= and ITERS= (positions; the rest in proportion) may be given.
  */
-#include "needfire.h"
+#include "core/needfire/needfire.h"
 
 #include <stdio.h>
 #include <stdlib.h>

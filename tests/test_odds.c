@@ -6,7 +6,7 @@
  *   SEED=n ITERS=n test_odds
  */
 #define _XOPEN_SOURCE 700
-#include "materia.h"
+#include "core/materia/materia.h"
 
 #include <stdio.h>
 #include <stdlib.h>

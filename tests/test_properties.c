@@ -4,7 +4,7 @@
  * what the rules say of a known hand, and no bytes whatever bring the reader down.
  * SEED=… takes a run back, ITERS=… is the number of records.
  */
-#include "core.h"
+#include "core/core.h"
 #include "properties_tale.h"
 
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "scan_camera_server.h"
 #include "scan_scene.h"
 
-#include "../scanner/camera.h"
+#include "scanner/camera.h"
 
 #include <assert.h>
 #include <math.h>

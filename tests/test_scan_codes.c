@@ -1,5 +1,5 @@
 /* Stickers: every physical card has a code of its own that fits the smallest symbol, and comes back. */
-#include "scanner.h"
+#include "scanner/scanner.h"
 
 #include <assert.h>
 #include <setjmp.h>

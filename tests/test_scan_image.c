@@ -7,7 +7,7 @@
 #define _GNU_SOURCE     /* memmem */
 #include "scan_scene.h"
 
-#include "../scanner/image.h"
+#include "scanner/image.h"
 
 #include <math.h>
 #include <png.h>

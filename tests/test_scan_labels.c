@@ -3,7 +3,7 @@
  * the label, and every code is read back from the drawn page by a reader that knows nothing of us (zbar).
  */
 #define _XOPEN_SOURCE 700
-#include "labels.h"
+#include "scanner/labels.h"
 
 #include <assert.h>
 #include <cairo/cairo.h>

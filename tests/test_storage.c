@@ -3,8 +3,8 @@
  * said to be. SEED= repeats a run, ITERS= (kills of the crash test) makes it longer.
  */
 #define _GNU_SOURCE 1 /* memmem */
-#include "../storage/storage.h"
-#include "../storage/pages.h"
+#include "storage/storage.h"
+#include "storage/pages.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -13,7 +13,7 @@
  *   SEED=n ITERS=n test_tezumashi     (ITERS: games and positions; tricks are ten times as many)
  */
 #define _XOPEN_SOURCE 700
-#include "tezumashi.h"
+#include "core/tezumashi/tezumashi.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * A table seen from above, as one picture: white cards on grey, each with a sticker's code, turned a
  * little. `scene pgm|grey|nv12|yuyv WIDTH HEIGHT MODULE CODE…` writes it to standard output; MODULE is pixels.
  */
-#include "../../scanner/scanner.h"
+#include "scanner/scanner.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,0 +1,108 @@
+/*
+ * The program that sees, fuda-scan, as a process beside this one: started, asked, listened to, and put an
+ * end to when it hangs. What it says is never believed further than it can be checked: a card is one of
+ * those it was told of, or none of ours. The protocol stands at the top of scanner/fuda-scan.c.
+ *
+ *     eye_deck_add … ─▶ eye_open ─▶ eye_next, eye_next, … ─▶ eye_close
+ */
+#ifndef FUDA_EYE_H
+#define FUDA_EYE_H
+
+#include "cli/cli.h"
+
+enum { CODE_MOST = 10 };        /* bytes of a code, "F/HT/R13" */
+
+/* A card that may be seen. */
+struct eye_card {
+    char code[CODE_MOST + 1];
+    struct sticker sticker;
+    const struct rulebook *book;
+};
+
+struct eye_deck {
+    struct eye_card *card;      /* owned */
+    int count;
+};
+
+/* All cards of a game, spare copies too, with `pack` as printed or NULL. */
+bool eye_deck_add(struct eye_deck *deck, const struct rulebook *book, const void *pack);
+void eye_deck_clear(struct eye_deck *deck);
+
+/* How a card is called, in the reader's language; `setting` is of its game. */
+void eye_say(const struct context *context, struct text *t, const struct eye_card *card, const struct setting *setting);
+
+/* Something seen. */
+enum sight_kind { SIGHT_CARD, SIGHT_UNKNOWN, SIGHT_GONE, SIGHT_DOUBT };
+
+struct sight {
+    enum sight_kind kind;
+    int card;                   /* of the deck; -1: `code` is not of it */
+    char code[CODE_MOST + 1];
+    bool twice;                 /* a doubt: it lies in two places; else two are read at one */
+    double corner[4][2];
+};
+
+enum eye_news {
+    EYE_NOTHING,                /* in that time */
+    EYE_SIGHT,                  /* a change: `sight` */
+    EYE_SEES,                   /* a part of the answer to eye_look: `sight` */
+    EYE_SEEN,                   /* … its end */
+    EYE_ALIVE,                  /* it says that it works */
+    EYE_LATE,                   /* a picture was not read to its end */
+    EYE_BACK,                   /* it sees again after a loss */
+    EYE_LOST,                   /* the source, or the program: `why` */
+    EYE_END,                    /* a picture has been read */
+};
+
+struct eye {
+    const struct context *context;
+    const struct eye_deck *deck;
+    char *source, *user;        /* owned; `source` NULL: a picture */
+    int pid, to, from;          /* -1: it does not run */
+    char line[1024];            /* what it has begun to say */
+    size_t length;
+    bool greeted, frame;        /* it said hello; it has had a frame */
+    bool done;                  /* a picture: it said that all is told */
+    long heard, again;          /* when it was heard last; when it is to be started again, 0: never */
+    int lines;                  /* told of a picture so far */
+    int failures;               /* in a row */
+    char why[512];
+};
+
+/*
+ * Starts it on a camera: a device, or http://…; `user` is "NAME:PASSWORD" or NULL. It is started again by
+ * itself when it was lost, each time later.
+ */
+bool eye_open(struct eye *eye, const struct context *context, const struct eye_deck *deck, const char *source,
+              const char *user);
+/* … or on a picture that is open as `file`. */
+bool eye_open_picture(struct eye *eye, const struct context *context, const struct eye_deck *deck, int file);
+void eye_close(struct eye *eye);
+
+/* What happens within so many milliseconds. */
+enum eye_news eye_next(struct eye *eye, int wait_ms, struct sight *sight);
+
+/* Asks what lies there now. */
+void eye_look(struct eye *eye);
+
+/* To wait for it beside other things: a descriptor or -1, and milliseconds until it wants to be asked, or -1. */
+int eye_file(const struct eye *eye);
+int eye_due(const struct eye *eye);
+
+/* Is this the name of a camera, not of a file? And the first device here, into `out`; false: there is none. */
+bool eye_is_camera(const char *name);
+bool eye_default(char *out, size_t size);
+/* NAME:PASSWORD, as it must be; false: it complained. NULL is nobody, and right. */
+bool eye_user(const struct context *context, const char *user);
+/* Opens a picture for eye_open_picture, without waiting for one who may never write it; -1: `errno`. */
+int eye_picture(const char *name);
+/* … and says that it could not, by `errno`; of what looks like an address, too, how one is written. */
+void eye_not_opened(const struct context *context, const char *name);
+
+/*
+ * The command line with its passwords: a copy of the words, while those that others can see in the list
+ * of processes are overwritten. The words themselves where there are none; NULL without memory.
+ */
+char **eye_hide_passwords(int argc, char **argv);
+
+#endif

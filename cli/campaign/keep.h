@@ -1,0 +1,47 @@
+/* Where the table's records are kept: the store, opened for a command. */
+#ifndef FUDA_KEEP_H
+#define FUDA_KEEP_H
+
+#include "cli/cli.h"
+#include "storage/storage.h"
+
+/* An open store and the campaign in use. Owned by the caller; keep_close frees it. */
+struct keep {
+    const struct context *context;
+    struct store *store;
+    struct store_id campaign;
+    bool read_only;             /* the file cannot be written: nothing is worked out anew */
+};
+
+/*
+ * Opens the store (--db FILE, else fuda.db in the user's data folder) and finds the campaign
+ * (-c NAME, else the one in use, else one called "home", made where the store can be written). Complains and
+ * answers false when that cannot be done.
+ */
+bool keep_open(struct keep *keep, const struct context *context, enum store_mode mode);
+/* The store alone: no campaign is looked for, none is made. */
+bool keep_open_store(struct keep *keep, const struct context *context, enum store_mode mode);
+void keep_close(struct keep *keep);
+
+/* The texts of a heading's house options. */
+struct kept_house {
+    char text[STORE_OPTIONS_MOST][2][NAME_MOST + 1];
+};
+
+/*
+ * The campaign's house options for the heading's game, as they were in force on its date (without one:
+ * as they are now), into the heading; their texts are `texts`'.
+ */
+bool keep_house(const struct keep *keep, struct store_heading *heading, struct kept_house *texts);
+
+/* Tells what the store answered, with what was to be done; true if it was STORAGE_OK. */
+bool keep_well(const struct context *context, enum storage_error error,
+               const struct storage_why *why);
+
+/* The user's folder for state or data, made if missing; false without a home. */
+bool keep_folder(const char *variable, const char *below_home, char *out, size_t size);
+
+/* What the rules make of a record so far (result.c). */
+void result_of(const struct record *r, struct store_result *out);
+
+#endif

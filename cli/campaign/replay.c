@@ -1,0 +1,95 @@
+/* Records of the store, replayed by the rules of today; see replay.h. */
+#include "replay.h"
+#include "cli/deck/decks.h"
+
+#include <string.h>
+
+static bool add_statement(struct session *s, const char *verb, const char *rest)
+{
+    struct text line = {0};
+    text_printf(&line, "%s %s", verb, rest);
+    bool good = session_try(s, line.at, false) == SESSION_ACCEPTED;
+    text_clear(&line);
+    return good;
+}
+
+bool replay_heading(struct session *s, const struct store_heading *h)
+{
+    struct text players = {0};
+    for (int i = 0; i < h->seats; i++) {
+        text_put(&players, i > 0 ? " " : "");
+        text_token(&players, h->seat[i].name);
+    }
+    bool good = add_statement(s, "game", h->game);
+    if (good && h->date != NULL && h->date[0] != '\0')
+        good = add_statement(s, "date", h->date);
+    if (good)
+        good = add_statement(s, "players", players.at != NULL ? players.at : "");
+    for (int i = 0; i < h->options && good; i++) {
+        struct text option = {0};
+        text_printf(&option, "%s=", h->option[i].key);
+        text_token(&option, h->option[i].value);
+        good = add_statement(s, "house", option.at);
+        text_clear(&option);
+    }
+    if (good && h->pack != NULL && h->pack[0] != '\0' && h->pack_hash != NULL && h->pack_hash[0] != '\0') {
+        struct text name = {0};
+        text_token(&name, h->pack);
+        good = add_statement(s, "pack", name.at);
+        text_clear(&name);
+    }
+    text_clear(&players);
+    s->heading = s->count;
+    return good;
+}
+
+struct replaying {
+    struct session *session;
+    bool good;
+};
+
+static bool replay_line(void *user, const struct store_line *line)
+{
+    struct replaying *r = user;
+    r->good &= session_try(r->session, line->text, false) == SESSION_ACCEPTED;
+    return true;
+}
+
+bool replay_record(struct session *s, struct store *store, const struct store_entry *entry)
+{
+    struct replaying r = {s, true};
+    return decks_load(s, store, &entry->campaign, &entry->id) && replay_heading(s, &entry->heading)
+        && store_lines_each(store, &entry->id, false, replay_line, &r, NULL) == STORAGE_OK && r.good;
+}
+
+bool replay_entry(const struct context *context, struct store *store, const struct store_entry *entry,
+                  struct store_result *out)
+{
+    struct session s;
+    if (!session_begin(&s, context))
+        return false;
+    bool good = replay_record(&s, store, entry);
+    if (good)
+        result_of(&s.record, out);
+    session_clear(&s);
+    return good;
+}
+
+struct stale {
+    const struct context *context;
+    struct store *store;
+};
+
+static bool judge_one(void *user, const struct store_entry *entry, struct store_result *out)
+{
+    struct stale *stale = user;
+    return replay_entry(stale->context, stale->store, entry, out);
+}
+
+bool replay_stale(const struct context *context, struct store *store, const struct store_id *campaign)
+{
+    struct storage_why why = {""};
+    struct stale stale = {context, store};
+    return decks_grow(context, store, campaign, false)
+        && keep_well(context, store_results_rebuild(store, campaign, judge_one, &stale, &why), &why);
+}

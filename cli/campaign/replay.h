@@ -1,0 +1,21 @@
+/* Records of the store, replayed by the rules of today. */
+#ifndef FUDA_REPLAY_H
+#define FUDA_REPLAY_H
+
+#include "keep.h"
+#include "cli/table/session.h"
+
+/* The statements that stand above a record's own lines, into a session; false if they do not read. */
+bool replay_heading(struct session *session, const struct store_heading *heading);
+
+/* The whole record into a session that has just begun. False if a line no longer reads. */
+bool replay_record(struct session *session, struct store *store, const struct store_entry *entry);
+
+/* What the rules make of it. */
+bool replay_entry(const struct context *context, struct store *store, const struct store_entry *entry,
+                  struct store_result *out);
+
+/* Works out every result that the store does not have. */
+bool replay_stale(const struct context *context, struct store *store, const struct store_id *campaign);
+
+#endif

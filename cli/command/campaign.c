@@ -1,0 +1,420 @@
+/*
+ * fuda campaign: campaigns and what belongs to a whole one. Its first word says what is done; each
+ * is a row of the table below.
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/deck/decks.h"
+#include "cli/campaign/keep.h"
+#include "cli/campaign/replay.h"
+#include "cli/campaign/which.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct work {
+    const struct context *context;
+    struct keep keep;
+    int count;
+    char **words;               /* behind the campaign's own word */
+    json_t *list;               /* an answer being collected */
+    bool wrong;
+};
+
+struct named {
+    struct store_id id;
+    char name[NAME_MOST + 1];
+};
+
+static enum status answer(struct work *w, enum storage_error error, const struct storage_why *why)
+{
+    return keep_well(w->context, error, why) ? STATUS_CLEAN : STATUS_BAD;
+}
+
+/* A line with something that others wrote. */
+static void put_line(const char *before, const char *foreign, const char *behind)
+{
+    struct text line = {0};
+    text_put(&line, before);
+    say_foreign(&line, foreign, strlen(foreign));
+    text_put(&line, behind);
+    puts(line.at);
+    text_clear(&line);
+}
+
+/* ---- new, list, use, rename -------------------------------------------------------------- */
+
+static enum status do_new(struct work *w)
+{
+    struct storage_why why = {""};
+    struct store_id id;
+    enum storage_error error = store_campaign_new(w->keep.store, w->words[0], &id, &why);
+    if (error == STORAGE_OK)
+        error = store_campaign_use(w->keep.store, &id, &why);
+    if (error == STORAGE_OK && !w->context->json)
+        printf(say(w->context, N_("Campaign “%s” begun, and in use.\n")), w->words[0]);
+    return answer(w, error, &why);
+}
+
+static bool list_one(void *user, const struct store_campaign *c)
+{
+    struct work *w = user;
+    if (w->context->json)
+        json_array_append_new(w->list, json_pack("{s:s, s:b}", "campaign", c->name, "in_use", c->in_use));
+    else
+        put_line(c->in_use ? "* " : "  ", c->name, "");
+    return true;
+}
+
+static enum status do_list(struct work *w)
+{
+    struct storage_why why = {""};
+    return answer(w, store_campaigns_each(w->keep.store, list_one, w, &why), &why);
+}
+
+static enum status do_use(struct work *w)
+{
+    struct storage_why why = {""};
+    struct store_id id;
+    enum storage_error error = store_campaign_find(w->keep.store, w->words[0], &id, &why);
+    if (error == STORAGE_OK)
+        error = store_campaign_use(w->keep.store, &id, &why);
+    return answer(w, error, &why);
+}
+
+static enum status do_rename(struct work *w)
+{
+    struct storage_why why = {""};
+    struct store_id id;
+    enum storage_error error = store_campaign_find(w->keep.store, w->words[0], &id, &why);
+    if (error == STORAGE_OK)
+        error = store_campaign_rename(w->keep.store, &id, w->words[1], &why);
+    return answer(w, error, &why);
+}
+
+/* ---- show, house ------------------------------------------------------------------------- */
+
+static bool list_name(void *user, const struct store_name *n)
+{
+    struct work *w = user;
+    if (!n->current)
+        return true;
+    if (w->context->json)
+        json_array_append_new(w->list, json_string(n->name));
+    else
+        put_line("  ", n->name, "");
+    return true;
+}
+
+static enum status do_show(struct work *w)
+{
+    struct storage_why why = {""};
+    if (!w->context->json)
+        puts(say(w->context, N_("Players:")));
+    return answer(w, store_names_each(w->keep.store, &w->keep.campaign, list_name, w, &why), &why);
+}
+
+static bool list_house(void *user, const struct store_house *h)
+{
+    struct work *w = user;
+    struct text line = {0};
+    if (w->context->json) {
+        json_array_append_new(w->list, json_pack("{s:s, s:s, s:s, s:b}", "key", h->key, "value", h->value,
+                                                 "day", h->day, "in_force", h->in_force));
+        return true;
+    }
+    text_printf(&line, "%s  %s=%s", h->day, h->key, h->value[0] ? h->value : say(w->context, N_("(default)")));
+    put_line("", line.at, h->in_force ? "" : say(w->context, N_("  (replaced)")));
+    text_clear(&line);
+    return true;
+}
+
+/* GAME/KEY=VALUE, checked against the game's options; an empty value is the default again. */
+static bool check_option(struct work *w, const char *key, const char *value)
+{
+    const struct rulebook *book = rulebook_find((struct span){key, strcspn(key, "/")});
+    struct seats none = {.count = 0};
+    struct house house;
+    struct fault fault;
+    if (book == NULL || strchr(key, '/') == NULL) {
+        complain(w->context, N_("“%s” names no game; expected GAME/KEY=VALUE, as haratama/tie=tied"), key);
+        return false;
+    }
+    struct setting setting = {.book = book, .seats = &none, .house = &house};
+    struct argument pair = {.text = {key, strlen(key)}, .value = {value, strlen(value)}};
+    house_default(&house, book);
+    if (value[0] == '\0' || house_set(&house, &setting, &pair, &fault))
+        return true;
+    complain_of(w->context, &fault.message, &setting);
+    return false;
+}
+
+static bool check_word(struct work *w, char *word)
+{
+    char *equals = strchr(word, '=');
+    if (equals == NULL) {
+        complain(w->context, N_("“%s” settles nothing; expected GAME/KEY=VALUE"), word);
+        return false;
+    }
+    *equals = '\0';
+    return check_option(w, word, equals + 1);
+}
+
+/* A word that was checked: its key ends where its value begins. */
+static enum status settle(struct work *w, const char *key)
+{
+    struct storage_why why = {""};
+    char day[11];
+    time_t now = time(NULL);
+    struct tm local;
+    if (localtime_r(&now, &local) == NULL || strftime(day, sizeof day, "%Y-%m-%d", &local) == 0)
+        return STATUS_BAD;
+    return answer(w, store_house_settle(w->keep.store, &w->keep.campaign, key, key + strlen(key) + 1, day, &why), &why);
+}
+
+static enum status do_house(struct work *w)
+{
+    struct storage_why why = {""};
+    for (int i = 0; i < w->count; i++)
+        if (!check_word(w, w->words[i]))
+            return STATUS_BAD;
+    for (int i = 0; i < w->count; i++)
+        if (settle(w, w->words[i]) != STATUS_CLEAN)
+            return STATUS_BAD;
+    return answer(w, store_house_each(w->keep.store, &w->keep.campaign, NULL, false, list_house, w, &why), &why);
+}
+
+/* ---- check ------------------------------------------------------------------------------- */
+
+static bool same_result(const struct store_result *a, const struct store_result *b, int seats)
+{
+    bool same = a->finished == b->finished;
+    for (int i = 0; i < seats && a->finished; i++)
+        same &= a->seat[i].place == b->seat[i].place && a->seat[i].won == b->seat[i].won
+             && a->seat[i].scored == b->seat[i].scored && a->seat[i].points == b->seat[i].points;
+    return same;
+}
+
+/* Every result again from its record. */
+static bool check_one(void *user, const struct store_entry *entry)
+{
+    struct work *w = user;
+    struct store_result result;
+    char id[STORE_ID_TEXT];
+    store_id_text(&entry->id, id);
+    if (!replay_entry(w->context, w->keep.store, entry, &result)) {
+        complain(w->context, N_("%s: the record no longer reads"), id);
+        w->wrong = true;
+    } else if (entry->state == STORE_FINISHED
+               && !same_result(&entry->result, &result, entry->heading.seats)) {
+        complain(w->context, N_("%s: the result kept differs from what the rules make of the record"), id);
+        w->wrong = true;
+    }
+    return true;
+}
+
+static enum status do_check(struct work *w)
+{
+    struct storage_why why = {""};
+    struct store_filter filter = {.withdrawn_too = true};
+    enum storage_error error = store_check(w->keep.store, &why);
+    if (error == STORAGE_OK)
+        decks_grow(w->context, w->keep.store, &w->keep.campaign, true);
+    if (error == STORAGE_OK)
+        error = store_history_each(w->keep.store, &w->keep.campaign, &filter, check_one, w, &why);
+    if (error == STORAGE_OK && !w->wrong && !w->context->json)
+        puts(say(w->context, N_("The campaign is sound: every result follows from its record.")));
+    enum status status = answer(w, error, &why);
+    return status == STATUS_CLEAN && w->wrong ? STATUS_BROKEN : status;
+}
+
+/* ---- whole records ----------------------------------------------------------------------- */
+
+static enum status set_withdrawn(struct work *w, bool withdrawn)
+{
+    struct storage_why why = {""};
+    struct store_id record;
+    char id[STORE_ID_TEXT];
+    if (!which_record(&w->keep, w->words[0], !withdrawn, &record))
+        return STATUS_BAD;
+    enum storage_error error = store_record_withdraw(w->keep.store, &record, withdrawn, false, &why);
+    store_id_text(&record, id);
+    if (error == STORAGE_NOTHING) {
+        complain(w->context, withdrawn ? N_("the record %s is withdrawn already; `fuda campaign restore` puts it back")
+                                       : N_("the record %s is not withdrawn; expected one that `fuda history --withdrawn` lists"), id);
+        return STATUS_BAD;
+    }
+    if (error == STORAGE_OK && w->context->json)
+        json_array_append_new(w->list, json_string(id));
+    else if (error == STORAGE_OK && withdrawn)
+        printf(say(w->context, N_("Out of history and standings, and kept: `fuda campaign restore %s` puts it back.\n")), id);
+    else if (error == STORAGE_OK)
+        printf(say(w->context, N_("In history and standings again: %s\n")), id);
+    return answer(w, error, &why);
+}
+
+static enum status do_withdraw(struct work *w)
+{
+    return set_withdrawn(w, true);
+}
+
+static enum status do_restore(struct work *w)
+{
+    return set_withdrawn(w, false);
+}
+
+/* ---- export, import ---------------------------------------------------------------------- */
+
+static enum status do_export(struct work *w)
+{
+    struct storage_why why = {""};
+    FILE *out = w->count > 0 && strcmp(w->words[0], "-") != 0 ? fopen(w->words[0], "wx") : stdout;
+    if (out == NULL) {
+        complain(w->context, errno == EEXIST ? N_("%s is there already and stays as it is; expected the name of a new file")
+                                             : N_("%s: cannot write: %s"), w->words[0], strerror(errno));
+        return STATUS_BAD;
+    }
+    enum status status = answer(w, store_export(w->keep.store, &w->keep.campaign, NULL, out, &why), &why);
+    if (out != stdout && fclose(out) != 0) {
+        complain(w->context, N_("%s: cannot write: %s"), w->words[0], strerror(errno));
+        status = STATUS_BAD;
+    }
+    return status;
+}
+
+static bool see_one(void *user, const struct store_entry *entry)
+{
+    (void)entry;
+    *(bool *)user = true;
+    return false;
+}
+
+static bool name_of(void *user, const struct store_campaign *c)
+{
+    struct named *named = user;
+    if (store_id_compare(&c->id, &named->id) == 0)
+        snprintf(named->name, sizeof named->name, "%s", c->name);
+    return true;
+}
+
+static void find_name(struct work *w, const struct store_id *campaign, struct named *out)
+{
+    struct storage_why why = {""};
+    *out = (struct named){.id = *campaign};
+    answer(w, store_campaigns_each(w->keep.store, name_of, out, &why), &why);
+}
+
+/*
+ * Where no campaign is in use yet, or one of the same name that was begun but never played in (as
+ * "home" is by asking for its history), it is the one imported that is meant.
+ */
+static void use_imported(struct work *w, const struct store_id *imported)
+{
+    struct storage_why why = {""};
+    struct store_id used;
+    struct named old, new;
+    struct store_filter any = {.withdrawn_too = true, .most = 1};
+    bool played = false;
+    enum storage_error error = store_campaign_used(w->keep.store, &used, &why);
+    if (error == STORAGE_OK) {
+        find_name(w, &used, &old);
+        find_name(w, imported, &new);
+        store_history_each(w->keep.store, &used, &any, see_one, &played, &why);
+        if (played || strcmp(old.name, new.name) != 0)
+            return;
+    } else if (error != STORAGE_UNKNOWN) {
+        answer(w, error, &why);
+        return;
+    }
+    answer(w, store_campaign_use(w->keep.store, imported, &why), &why);
+}
+
+static enum status do_import(struct work *w)
+{
+    struct storage_why why = {""};
+    struct store_merge merge = {0};
+    FILE *in = strcmp(w->words[0], "-") == 0 ? stdin : fopen(w->words[0], "r");
+    if (in == NULL) {
+        complain(w->context, N_("%s: cannot open: %s"), w->words[0], strerror(errno));
+        return STATUS_BAD;
+    }
+    enum storage_error error = store_import(w->keep.store, in, &merge, &why);
+    if (in != stdin)
+        fclose(in);
+    if (error == STORAGE_OK) {
+        replay_stale(w->context, w->keep.store, &merge.campaign);
+        use_imported(w, &merge.campaign);
+    }
+    if (error == STORAGE_OK && !w->context->json)
+        printf(say(w->context, N_("Records: %lu new, %lu grown, %lu known. Lines: %lu new.\n")),
+               (unsigned long)merge.records_new, (unsigned long)merge.records_grown,
+               (unsigned long)merge.records_known, (unsigned long)merge.lines_new);
+    if (error == STORAGE_OK && w->context->json)
+        json_array_append_new(w->list, json_pack("{s:I, s:I, s:I, s:I}", "new", (json_int_t)merge.records_new,
+                                                 "grown", (json_int_t)merge.records_grown, "known",
+                                                 (json_int_t)merge.records_known, "lines",
+                                                 (json_int_t)merge.lines_new));
+    return answer(w, error, &why);
+}
+
+/* ---- the command ------------------------------------------------------------------------- */
+
+static const struct row {
+    struct first_word first;    /* help, completion and the manual's check read it */
+    bool any_campaign;          /* works without one in use */
+    enum status (*run)(struct work *w);
+} rows[] = {
+    {{{"new", N_("new NAME"), N_("begin a campaign and use it")}, 1, 1}, true, do_new},
+    {{{"list", N_("list"), N_("all campaigns; * marks the one in use")}, 0, 0}, true, do_list},
+    {{{"use", N_("use NAME"), N_("use this one from now on")}, 1, 1}, true, do_use},
+    {{{"show", N_("show"), N_("its players")}, 0, 0}, false, do_show},
+    {{{"rename", N_("rename NAME NEW"), N_("give a campaign another name")}, 2, 2}, true, do_rename},
+    {{{"house", N_("house [GAME/KEY=VALUE…]"), N_("its house rules; settle one as of today")}, 0, OPTIONS_MOST}, false, do_house},
+    {{{"check", N_("check"), N_("work every result out again from its record")}, 0, 0}, false, do_check},
+    {{{"withdraw", N_("withdraw NUMBER|ID"), N_("take a record out of history and standings; it is kept")}, 1, 1}, false, do_withdraw},
+    {{{"restore", N_("restore ID"), N_("put such a record back")}, 1, 1}, false, do_restore},
+    {{{"export", N_("export [FILE]"), N_("write it all as text")}, 0, 1}, false, do_export},
+    {{{"import", N_("import FILE"), N_("read such a text; what is known already is left")}, 1, 1}, true, do_import},
+    {{{"merge", N_("merge FILE"), N_("the same: unite what two laptops kept")}, 1, 1}, true, do_import},
+    {{{0}, 0, 0}, false, NULL},
+};
+
+static const struct first_word *word(int at)
+{
+    return rows[at].first.word.name != NULL ? &rows[at].first : NULL;
+}
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    int at = command_word(context, &campaign_command, count, words);
+    const struct row *row = &rows[at < 0 ? 0 : at];
+    if (at < 0)
+        return STATUS_BAD;
+    struct work w = {.context = context, .count = count - 1, .words = words + 1};
+    bool any = row->any_campaign && context->campaign == NULL;
+    if (!(any ? keep_open_store : keep_open)(&w.keep, context, STORE_WRITE))
+        return STATUS_BAD;
+    w.list = json_array();
+    enum status status = row->run(&w);
+    if (context->json && row->run != do_export) {
+        json_t *whole = json_pack("{s:O}", row->first.word.name, w.list);
+        json_print(whole);
+        putchar('\n');
+        json_decref(whole);
+    }
+    json_decref(w.list);
+    keep_close(&w.keep);
+    return status;
+}
+
+const struct command campaign_command = {
+    .name = "campaign",
+    .usage = N_("WORD [NAME…]"),
+    .summary = N_("campaigns and their house rules; export, merge"),
+    .example = "fuda campaign new \"Thursday table\"\nfuda campaign house haratama/tie=tied\n"
+               "fuda campaign export thursday.txt\nfuda campaign merge laptop2.txt",
+    .word = word,
+    .run = run,
+};

@@ -1,0 +1,291 @@
+/* fuda judge: rules on records, for people or as JSON (the language's page, "What judge finds"). */
+#include "cli/sheet/sheet.h"
+
+#include <string.h>
+
+/* What one game has shown so far. */
+struct sheet {
+    bool any_game, any_finding;
+    unsigned counts[RULING_IMPOSSIBLE + 1];
+    struct text out, body;      /* kept between findings: their room is used again */
+    const struct context *context;
+    const struct record *record;
+    const struct layout *layout;  /* of a game whose score's rows are shown too, or NULL */
+    struct tree tree;
+    uint32_t told;              /* rows of the score told */
+    json_t *rows;               /* owned: those to be shown as JSON, or NULL */
+};
+
+/* ---- what the score says of a dispute ---------------------------------------------------- */
+
+/* Are this game's rows shown? It may take the first of them to know. */
+static void watch(struct sheet *sheet, const struct record *r)
+{
+    const struct layout *layout = layout_find(r->setting.book);
+    sheet->record = r;
+    sheet->told = 0;
+    sheet->layout = r->begun && layout != NULL && layout->in_dispute != NULL && !sheet->context->quiet
+                  ? layout : NULL;
+}
+
+static bool is_dispute(const struct sheet *sheet)
+{
+    json_t *table = tree_of_table(sheet->record);
+    bool answer = sheet->layout->in_dispute(table);
+    json_decref(table);
+    return answer;
+}
+
+static void keep_row(struct tree *tree, const char *key, json_t *whole)
+{
+    struct sheet *sheet = tree->user;
+    if (key != NULL || sheet->layout == NULL)
+        return;
+    if (sheet->told == 0 && !is_dispute(sheet)) {
+        sheet->layout = NULL;
+        return;
+    }
+    if (!sheet->context->json) {
+        sheet->layout->row(sheet->context, &sheet->out, sheet->record, whole);
+        return;
+    }
+    if (sheet->rows == NULL)
+        sheet->rows = json_array();
+    json_array_append(sheet->rows, whole);
+}
+
+static void accepted(void *user, const struct statement *said, const struct record *r)
+{
+    struct sheet *sheet = ((struct input *)user)->user;
+    (void)said;
+    if (sheet->layout != NULL && r->begun)
+        r->setting.book->tell_rows(r->state, &r->setting, &sheet->tree.teller, &sheet->told, false);
+}
+
+/* ---- as JSON ----------------------------------------------------------------------------- */
+
+static json_t *suspects_json(const struct ruling *ruling, const struct setting *setting)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < ruling->suspect_count; i++)
+        json_array_append_new(list, json_pack("{s:o, s:I}", "seat",
+                                              json_seat(setting, ruling->suspect[i].seat), "line",
+                                              (json_int_t)ruling->suspect[i].line));
+    return list;
+}
+
+static json_t *ruling_json(const struct context *context, const struct ruling *ruling,
+                           const struct setting *setting)
+{
+    const struct rulebook *book = setting->book;
+    struct text text = {0};
+    text_printf(&text, "%s/%s", book->id, book->rules[ruling->rule].id);
+    json_t *object = json_pack("{s:s, s:s, s:o, s:I}", "kind", ruling_word(ruling->kind), "rule",
+                               text.at, "seat", json_seat(setting, ruling->seat), "line",
+                               (json_int_t)ruling->line);
+    char card[NAME_MOST];
+    size_t length = ruling->card < 0 ? 0 : card_spell(setting, ruling->card, false, card);
+    json_object_set_new(object, "card", length > 0 ? json_stringn(card, length) : json_null());
+    json_t *because = json_array();
+    for (int i = 0; i < ruling->because_count; i++)
+        json_array_append_new(because, json_integer(ruling->because[i]));
+    json_object_set_new(object, "because", because);
+    json_object_set_new(object, "suspects", suspects_json(ruling, setting));
+    if (ruling->option >= 0)
+        json_object_set_new(object, "house", json_string(book->options[ruling->option].key));
+    text.length = 0;
+    say_message(context, &text, &ruling->message, ruling, setting);
+    json_object_set_new(object, "text", json_string(text.at));
+    text_clear(&text);
+    return object;
+}
+
+static void begin_json(void *user, const struct record *r)
+{
+    struct input *input = user;
+    struct sheet *sheet = input->user;
+    json_begin_game(input->file, r, !sheet->any_game);
+    json_key("findings");
+    printf("[");
+    watch(sheet, r);
+    sheet->any_game = true;
+    sheet->any_finding = false;
+}
+
+static void finding_json(void *user, const struct ruling *ruling, const struct record *r)
+{
+    struct input *input = user;
+    struct sheet *sheet = input->user;
+    if (input->context->quiet && ruling->kind < RULING_CONFLICT)
+        return;
+    json_t *object = ruling_json(input->context, ruling, &r->setting);
+    printf("%s\n  ", sheet->any_finding ? "," : "");
+    json_print(object);
+    json_decref(object);
+    sheet->any_finding = true;
+}
+
+static void end_json(void *user, const struct record *r)
+{
+    struct input *input = user;
+    struct sheet *sheet = input->user;
+    printf("]");
+    if (sheet->rows != NULL) {
+        json_key(r->setting.book->rows_key);
+        json_print(sheet->rows);
+        json_decref(sheet->rows);
+        sheet->rows = NULL;
+    }
+    printf(",\"verdict\":\"%s\"}", verdict_word(r->verdict));
+}
+
+/* ---- for people -------------------------------------------------------------------------- */
+
+static enum paint paint_of(enum ruling_kind kind)
+{
+    switch (kind) {
+    case RULING_OPEN:
+    case RULING_UNPROVEN: return PAINT_DIM;
+    case RULING_CONFLICT: return PAINT_YELLOW;
+    case RULING_IRREGULAR:
+    case RULING_IMPOSSIBLE: return PAINT_RED;
+    }
+    return PAINT_PLAIN;
+}
+
+static const char *const verdict_names[] = {
+    [RULING_OPEN] = N_("clean: nothing on record broke a rule"),
+    [RULING_UNPROVEN] = N_("clean: nothing on record is proved to have broken a rule"),
+    [RULING_CONFLICT] = N_("conflict: somebody broke a rule, but the record does not show who"),
+    [RULING_IRREGULAR] = N_("irregular: a rule was broken, and the record proves it"),
+    [RULING_IMPOSSIBLE] = N_("impossible: the record itself is wrong"),
+};
+
+static void flush_text(struct sheet *sheet)
+{
+    fwrite(sheet->out.at, 1, sheet->out.length, stdout);
+    sheet->out.length = 0;
+}
+
+static void begin_text(void *user, const struct record *r)
+{
+    struct input *input = user;
+    struct sheet *sheet = input->user;
+    struct text *t = &sheet->out;
+    const struct context *context = input->context;
+    if (sheet->any_game)
+        text_put(t, "\n");
+    memset(sheet->counts, 0, sizeof sheet->counts);
+    sheet->any_game = true;
+    say_paint(context, t, PAINT_BOLD);
+    say_foreign(t, input->file, strlen(input->file));
+    text_printf(t, ": %s", say(context, r->setting.book->title));
+    say_paint(context, t, PAINT_PLAIN);
+    text_put(t, r->seats.count > 0 ? " — " : "");
+    say_seats(context, t, &r->seats, (1u << r->seats.count) - 1);
+    text_put(t, "\n");
+    watch(sheet, r);
+    flush_text(sheet);
+}
+
+static void finding_text(void *user, const struct ruling *ruling, const struct record *r)
+{
+    struct input *input = user;
+    struct sheet *sheet = input->user;
+    const struct context *context = input->context;
+    struct text *t = &sheet->out, *body = &sheet->body;
+    sheet->counts[ruling->kind]++;
+    if (context->quiet && ruling->kind < RULING_CONFLICT)
+        return;
+    struct message place;
+    size_t start = t->length;
+    message_number(message_set(&place, N_("line {line}")), "line", (int32_t)ruling->line);
+    text_put(t, "  ");
+    say_message(context, t, &place, NULL, &r->setting);
+    text_put(t, "  ");
+    int column = say_width(t->at + start, t->length - start), indent = column;
+    const char *kind = say(context, ruling_name(ruling->kind));
+    say_paint(context, t, paint_of(ruling->kind));
+    text_put(t, kind);
+    say_paint(context, t, PAINT_PLAIN);
+    column += say_width(kind, strlen(kind));
+    text_put(body, context->japanese ? "：" : ": ");
+    say_message(context, body, &ruling->message, ruling, &r->setting);
+    say_proof(context, body, ruling, &r->setting);
+    say_wrapped(t, body->at, column, indent);
+    const struct rule *rule = &r->setting.book->rules[ruling->rule];
+    say_paint(context, t, PAINT_DIM);
+    text_put(t, "\n");
+    text_spaces(t, indent);
+    text_put(t, r->setting.book->id);
+    text_put(t, "/");
+    text_put(t, rule->id);
+    text_put(t, " · ");
+    say_heading(context, t, rule);
+    say_paint(context, t, PAINT_PLAIN);
+    text_put(t, "\n");
+    body->length = 0;
+    flush_text(sheet);
+}
+
+static void end_text(void *user, const struct record *r)
+{
+    struct input *input = user;
+    struct sheet *sheet = input->user;
+    const struct context *context = input->context;
+    struct text *t = &sheet->out;
+    enum ruling_kind worst = r->verdict;
+    if (worst == RULING_OPEN && sheet->counts[RULING_UNPROVEN] > 0)
+        worst = RULING_UNPROVEN;
+    text_put(t, "  ");
+    say_paint(context, t, worst < RULING_CONFLICT ? PAINT_GREEN : paint_of(worst));
+    text_put(t, say(context, N_("Verdict: ")));
+    text_put(t, say(context, verdict_names[worst]));
+    say_paint(context, t, PAINT_PLAIN);
+    text_put(t, context->japanese ? "。\n" : ".\n");
+    if (input->faults > 0)
+        text_printf(t, say(context, N_("  (lines that could not be read were passed over: %u)\n")),
+                    (unsigned)input->faults);
+    if (context->quiet && sheet->counts[RULING_UNPROVEN] > 0)
+        text_printf(t, say(context, N_("  (%u unproven, not listed)\n")), sheet->counts[RULING_UNPROVEN]);
+    flush_text(sheet);
+}
+
+/* ---- the command ------------------------------------------------------------------------- */
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    struct sheet sheet = {.context = context};
+    struct input input = {.context = context, .user = &sheet};
+    struct record_host host = {.game_begins = begin_text, .finding = finding_text,
+                               .game_ends = end_text, .accepted = accepted};
+    tree_begin(&sheet.tree, keep_row, &sheet);
+    if (context->json) {
+        host = (struct record_host){.game_begins = begin_json, .finding = finding_json,
+                                    .game_ends = end_json, .accepted = accepted};
+        printf("{\"games\":[");
+    }
+    enum status status = input_run(&input, &host, count, words);
+    if (context->json)
+        printf("]}\n");
+    else if (!sheet.any_game && status == STATUS_CLEAN)
+        complain(context, N_("no game here; expected `game`, as in `game haratama`"));
+    text_clear(&sheet.out);
+    text_clear(&sheet.body);
+    return status;
+}
+
+static const struct flag flags[] = {
+    {"quiet", 'q', NULL, false, N_("list only what broke a rule or cannot be")},
+    {0},
+};
+
+const struct command judge_command = {
+    .name = "judge",
+    .usage = N_("[FILE…]"),
+    .summary = N_("rule on a record"),
+    .example = "fuda judge night.fuda\nfuda judge --json night.fuda | jq .games[0].verdict\n"
+               "cat night.fuda | fuda judge -",
+    .flags = flags,
+    .run = run,
+};

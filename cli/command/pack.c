@@ -1,0 +1,535 @@
+/*
+ * fuda pack: the owner's decks as they are printed. Its first word says what is done; each is a row of
+ * the table below.
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/deck/pack.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH = 4096 };
+
+struct work {
+    const struct context *context;
+    int count;
+    char **words;               /* behind the pack's own word */
+    json_t *list;               /* the answer as JSON */
+    struct text out;            /* … and for people */
+    char path[PATH];            /* of the user's pack found last */
+};
+
+/* ---- a deck by file or name -------------------------------------------------------------- */
+
+static bool looks_like_file(const char *word)
+{
+    size_t length = strlen(word);
+    return strcmp(word, "-") == 0 || strchr(word, '/') != NULL
+        || (length > 5 && strcmp(word + length - 5, ".fuda") == 0);
+}
+
+bool pack_told_faults(const struct pack_file *file)
+{
+    bool any = file->loose.length > 0;
+    fputs(any ? file->loose.at : "", stderr);
+    for (const struct deck *d = file->decks; d != NULL; d = d->next) {
+        any |= d->faults > 0;
+        fputs(d->faults > 0 ? d->wrong.at : "", stderr);
+    }
+    return any;
+}
+
+static bool read_file(struct work *w, struct pack_file *file, const char *name, enum pack_place place)
+{
+    struct text shown = {0};
+    *file = (struct pack_file){.name = name, .place = place, .any = place != PACK_OWN};
+    bool good = pack_file_read(w->context, file);
+    say_foreign(&shown, name, strlen(name));
+    if (!good)
+        complain(w->context, N_("%s: cannot be read: %s"), shown.at, file->why.at);
+    else if (file->decks == NULL && file->loose.length == 0)
+        complain(w->context, N_("%s: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` writes it"), shown.at);
+    text_clear(&shown);
+    return good;
+}
+
+struct lookup {
+    struct span name;
+    char path[PATH];            /* of the user's file of that name */
+    struct text near;
+    unsigned best;
+};
+
+static void consider(struct lookup *l, struct span known)
+{
+    unsigned far = text_distance(l->name, known);
+    if (far >= l->best)
+        return;
+    l->best = far;
+    l->near.length = 0;
+    say_foreign(&l->near, known.at, known.length);
+}
+
+static void look_at(void *user, const char *path, struct span name)
+{
+    struct lookup *l = user;
+    consider(l, name);
+    if (l->path[0] == '\0' && packs_same_name(name, l->name))
+        snprintf(l->path, sizeof l->path, "%s", path);
+}
+
+/* The user's file of that name into l->path; what else there is into l->near. */
+static bool find_own(struct work *w, struct lookup *l, const char *name)
+{
+    struct text why = {0};
+    *l = (struct lookup){.name = {name, strlen(name)}, .best = strlen(name) < 4 ? 2 : strlen(name) < 8 ? 3 : 4};
+    if (!packs_each(&why, look_at, l))
+        complain(w->context, N_("the folder of packs cannot be read: %s"), why.at);
+    text_clear(&why);
+    return l->path[0] != '\0';
+}
+
+static const struct rulebook *built_in_game(struct lookup *l)
+{
+    for (int i = 0; rulebooks[i] != NULL; i++)
+        for (unsigned n = 0; packs_built_in(rulebooks[i], n).length > 0; n++) {
+            struct span name = packs_built_in(rulebooks[i], n);
+            if (packs_same_name(name, l->name))
+                return rulebooks[i];
+            consider(l, name);
+        }
+    return NULL;
+}
+
+static void unknown(struct work *w, struct lookup *l)
+{
+    char folder[PATH] = "";
+    struct text name = {0};
+    packs_folder(folder, sizeof folder, false);
+    say_foreign(&name, l->name.at, l->name.length);
+    if (l->near.length > 0)
+        complain(w->context, N_("no pack is called “%s”; did you mean “%s”? Looked in %s"), name.at, l->near.at, folder);
+    else
+        complain(w->context, N_("no pack is called “%s”; looked in %s; expected a file, or a name that `fuda pack list` gives"),
+                 name.at, folder);
+    text_clear(&name);
+}
+
+static void lay_built_in(struct work *w, struct pack_file *file, const struct rulebook *book, const char *name)
+{
+    text_printf(&file->bytes, "pack %s \"%s\"\n", book->id, name);
+    file->place = PACK_BUILT_IN;
+    pack_file_parse(w->context, file);
+    if (file->decks != NULL) {
+        free(file->decks->file);
+        file->decks->file = NULL;
+        book->pack_builtin(file->decks->rows, (struct span){name, strlen(name)});
+    }
+}
+
+/* The file that a word means, given or the user's; NULL: a built-in deck of *book, or none, as was said. */
+static const char *path_of(struct work *w, const char *word, const struct rulebook **book)
+{
+    struct lookup l;
+    const char *path = NULL;
+    *book = NULL;
+    if (looks_like_file(word))
+        return word;
+    if (find_own(w, &l, word)) {
+        snprintf(w->path, sizeof w->path, "%s", l.path);
+        path = w->path;
+    } else if ((*book = built_in_game(&l)) == NULL && access(word, F_OK) == 0) {
+        path = word;
+    } else if (*book == NULL) {
+        unknown(w, &l);
+    }
+    text_clear(&l.near);
+    return path;
+}
+
+/* The decks that a word means: a file, the user's pack, or a built-in one. */
+static bool find_decks(struct work *w, struct pack_file *file, const char *word)
+{
+    const struct rulebook *book;
+    const char *path = path_of(w, word, &book);
+    *file = (struct pack_file){.name = word};
+    if (path != NULL)
+        return read_file(w, file, path, path == word ? PACK_PATH : PACK_OWN);
+    if (book != NULL)
+        lay_built_in(w, file, book, word);
+    return book != NULL;
+}
+
+/* ---- list, show, check ------------------------------------------------------------------- */
+
+static void list_deck(struct work *w, const char *game, struct span name, const char *from, const char *file)
+{
+    if (w->context->json) {
+        json_array_append_new(w->list, json_pack("{s:s, s:o, s:s, s:o}", "game", game, "name",
+                                                 json_stringn(name.at, name.length), "from", from, "file",
+                                                 file != NULL ? json_string(file) : json_null()));
+        return;
+    }
+    struct text shown = {0};
+    say_padded(&w->out, game, strlen(game), 12, false);
+    text_put(&w->out, " ");
+    say_foreign(&shown, name.at, name.length);
+    int width = say_width(shown.at, shown.length);
+    text_put(&w->out, shown.at);
+    text_spaces(&w->out, width < 24 ? 24 - width : 0);
+    text_put(&w->out, " ");
+    if (file != NULL)
+        say_foreign(&w->out, file, strlen(file));
+    else
+        text_put(&w->out, say(w->context, N_("built in")));
+    text_put(&w->out, "\n");
+    text_clear(&shown);
+}
+
+static void list_file(void *user, const char *path, struct span name)
+{
+    struct work *w = user;
+    struct pack_file file;
+    (void)name;
+    if (read_file(w, &file, path, PACK_OWN) && pack_told_faults(&file))
+        fflush(stderr);
+    for (const struct deck *d = file.decks; d != NULL; d = d->next)
+        list_deck(w, d->book->id, (struct span){d->name, d->name_length}, pack_from(d), path);
+    pack_file_clear(&file);
+}
+
+static enum status do_list(struct work *w)
+{
+    struct text why = {0};
+    for (int i = 0; rulebooks[i] != NULL; i++)
+        for (unsigned n = 0; packs_built_in(rulebooks[i], n).length > 0; n++)
+            list_deck(w, rulebooks[i]->id, packs_built_in(rulebooks[i], n), "built-in", NULL);
+    bool good = packs_each(&why, list_file, w);
+    if (!good)
+        complain(w->context, N_("the folder of packs cannot be read: %s"), why.at);
+    text_clear(&why);
+    return good ? STATUS_CLEAN : STATUS_BAD;
+}
+
+static enum status do_show(struct work *w)
+{
+    struct pack_file file;
+    bool good = find_decks(w, &file, w->words[0]) && file.decks != NULL;
+    for (struct deck *d = file.decks; d != NULL; d = d->next) {
+        text_put(&w->out, d != file.decks ? "\n" : "");
+        if (w->context->json)
+            json_array_append_new(w->list, pack_json(w->context, d));
+        else
+            pack_show(w->context, &w->out, d);
+    }
+    good = good && !pack_told_faults(&file);
+    pack_file_clear(&file);
+    return good ? STATUS_CLEAN : STATUS_BAD;
+}
+
+static enum status check_one(struct work *w, const char *word)
+{
+    struct pack_file file;
+    enum status status = find_decks(w, &file, word) && file.decks != NULL ? STATUS_CLEAN : STATUS_BAD;
+    if (pack_told_faults(&file))
+        status = STATUS_BAD;
+    for (struct deck *d = file.decks; d != NULL; d = d->next)
+        if (!pack_judge(w->context, d, &w->out, w->context->json ? w->list : NULL) && status == STATUS_CLEAN)
+            status = STATUS_BROKEN;
+    pack_file_clear(&file);
+    return status;
+}
+
+static enum status do_check(struct work *w)
+{
+    enum status worst = STATUS_CLEAN;
+    for (int i = 0; i < w->count; i++) {
+        enum status status = check_one(w, w->words[i]);
+        worst = status > worst ? status : worst;
+    }
+    return worst;
+}
+
+/* ---- new --------------------------------------------------------------------------------- */
+
+static const struct rulebook *game_named(struct work *w, const char *word)
+{
+    char folded[NAME_MOST];
+    struct span id = {folded, strlen(word) <= NAME_MOST ? text_fold((struct span){word, strlen(word)}, folded) : 0};
+    const struct rulebook *book = rulebook_find(id);
+    if (book == NULL)
+        complain(w->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), word);
+    else if (book->pack_size == 0)
+        complain(w->context, N_("the deck of %s is in its rulebook; it needs no pack"), book->id);
+    return book != NULL && book->pack_size > 0 ? book : NULL;
+}
+
+/* A pack is called as its file is, so that it is found by that name. */
+static void name_of_file(struct text *name, const struct context *context, const char *file)
+{
+    const char *slash = file != NULL ? strrchr(file, '/') : NULL, *base = slash != NULL ? slash + 1 : file;
+    if (base == NULL || strcmp(base, "-") == 0) {
+        text_put(name, say(context, N_("Our copy")));
+        return;
+    }
+    const char *dot = strrchr(base, '.');
+    say_foreign(name, base, dot != NULL && dot != base ? (size_t)(dot - base) : strlen(base));
+}
+
+static bool write_new(struct work *w, const char *path, const struct text *t)
+{
+    FILE *out = fopen(path, "wxe");
+    bool good = out != NULL && fwrite(t->at, 1, t->length, out) == t->length;
+    if (out != NULL)
+        good = fclose(out) == 0 && good;
+    if (out == NULL && errno == EEXIST)
+        complain(w->context, N_("%s is there already and stays as it is; expected the name of a new file"), path);
+    else if (!good)
+        complain(w->context, N_("%s: cannot write: %s"), path, strerror(errno));
+    return good;
+}
+
+static enum status do_new(struct work *w)
+{
+    const struct rulebook *book = game_named(w, w->words[0]);
+    struct text t = {0}, name = {0};
+    const char *file = w->count > 1 && strcmp(w->words[1], "-") != 0 ? w->words[1] : NULL;
+    if (book == NULL)
+        return STATUS_BAD;
+    name_of_file(&name, w->context, file);
+    bool good = pack_template(w->context, &t, book, name.at);
+    if (!good)
+        complain(w->context, N_("there is no template for %s"), book->id);
+    else if (file != NULL)
+        good = write_new(w, file, &t);
+    else
+        fwrite(t.at, 1, t.length, stdout);
+    if (good && file != NULL && !w->context->json)
+        text_printf(&w->out, say(w->context, N_("Written: %s. Fill it in, with an editor or `fuda pack fill %s`, which asks; then `fuda pack check %s` and `fuda pack add %s`.\n")),
+                    file, file, file, file);
+    text_clear(&t);
+    text_clear(&name);
+    return good ? STATUS_CLEAN : STATUS_BAD;
+}
+
+static enum status do_fill(struct work *w)
+{
+    const struct rulebook *book;
+    const char *path = path_of(w, w->words[0], &book);
+    if (book != NULL)
+        complain(w->context, N_("“%s” is built in and stays as it is"), w->words[0]);
+    else if (path != NULL && strcmp(path, "-") == 0)
+        complain(w->context, N_("the answers come from standard input; expected a file to fill in"));
+    else if (path != NULL)
+        return pack_fill(w->context, path, &w->out, w->context->json ? w->list : NULL);
+    return STATUS_BAD;
+}
+
+/* ---- add, remove ------------------------------------------------------------------------- */
+
+/* The text of one deck: the whole file where it holds nothing else, else the deck's lines. */
+static struct span lines_of(const struct pack_file *file, const struct deck *deck)
+{
+    const char *at = file->bytes.at, *end = at + file->bytes.length, *from = at;
+    if (deck == file->decks && deck->next == NULL)
+        return (struct span){at, file->bytes.length};
+    for (uint32_t line = 1; at < end && line <= deck->last; line++) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        if (line == deck->line)
+            from = at;
+        at = newline != NULL ? newline + 1 : end;
+    }
+    return (struct span){from, (size_t)(at - from)};
+}
+
+static bool may_be_added(struct work *w, const struct deck *deck)
+{
+    struct text name = {0};
+    struct lookup l = {.name = {deck->name, deck->name_length}, .best = 0};
+    bool good = packs_name_good(l.name);
+    say_foreign(&name, deck->name, deck->name_length);
+    if (!good) {
+        complain(w->context, N_("“%s” cannot be a file's name; expected another name for the pack"), name.at);
+    } else if (built_in_game(&l) != NULL
+               || packs_same_name(l.name, (struct span){PACK_OF_CAMPAIGN, strlen(PACK_OF_CAMPAIGN)})) {
+        complain(w->context, N_("“%s” is the name of a pack that fuda has itself; expected another name for the pack"), name.at);
+        good = false;
+    } else if (deck->joined || deck->endless) {
+        complain(w->context, N_("the pack “%s” cannot be told from what follows it; expected each pack on lines of its own"),
+                 name.at);
+        good = false;
+    }
+    text_clear(&name);
+    return good;
+}
+
+/* Whole and on the disk before it has its name; without `replace` an existing file is left. */
+static bool settle_file(const char *made, const char *path, bool replace)
+{
+    if (replace)
+        return rename(made, path) == 0;
+    bool linked = link(made, path) == 0;
+    int error = errno;
+    unlink(made);
+    errno = error;
+    return linked;
+}
+
+static bool write_whole(const char *path, struct span bytes, bool replace)
+{
+    struct text made = {0};
+    text_printf(&made, "%s.new-%ld", path, (long)getpid());
+    unlink(made.at);
+    int file = open(made.at, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool good = file >= 0;
+    while (good && bytes.length > 0) {
+        ssize_t put = write(file, bytes.at, bytes.length);
+        if (put < 0 && errno == EINTR)
+            continue;
+        good = put > 0;
+        bytes.at += good ? put : 0;
+        bytes.length -= good ? (size_t)put : 0;
+    }
+    good = good && fsync(file) == 0;
+    if (file >= 0)
+        good = close(file) == 0 && good;
+    good = good && settle_file(made.at, path, replace);
+    if (!good && file >= 0) {
+        int error = errno;
+        unlink(made.at);
+        errno = error;
+    }
+    text_clear(&made);
+    return good;
+}
+
+/* Where the deck's file is, or will be: one that is there already keeps its spelling. */
+static bool place_of(struct work *w, const struct deck *deck, char path[PATH], bool *there)
+{
+    char folder[PATH - NAME_MOST - 8];
+    struct lookup l;
+    if (!packs_folder(folder, sizeof folder, true)) {
+        complain(w->context, N_("no folder to keep packs in: %s"), strerror(errno));
+        return false;
+    }
+    *there = find_own(w, &l, deck->name);
+    if (*there)
+        snprintf(path, PATH, "%s", l.path);
+    else
+        snprintf(path, PATH, "%s/%s.fuda", folder, deck->name);
+    text_clear(&l.near);
+    return true;
+}
+
+static enum status add_deck(struct work *w, const struct pack_file *file, struct deck *deck)
+{
+    char path[PATH];
+    bool there;
+    if (!may_be_added(w, deck) || !place_of(w, deck, path, &there))
+        return STATUS_BAD;
+    if (there && !w->context->replace) {
+        complain(w->context, N_("%s is there already; `fuda pack add --replace` puts the new one in its place"), path);
+        return STATUS_BAD;
+    }
+    bool sound = pack_judge(w->context, deck, &w->out, w->context->json ? w->list : NULL);
+    if (!write_whole(path, lines_of(file, deck), w->context->replace)) {
+        complain(w->context, N_("%s: cannot write: %s"), path, strerror(errno));
+        return STATUS_BAD;
+    }
+    if (!w->context->json)
+        text_printf(&w->out, say(w->context, N_("Added: %s\n")), path);
+    return sound ? STATUS_CLEAN : STATUS_BROKEN;
+}
+
+static enum status do_add(struct work *w)
+{
+    struct pack_file file;
+    enum status worst = read_file(w, &file, w->words[0], PACK_PATH) && file.decks != NULL ? STATUS_CLEAN : STATUS_BAD;
+    if (pack_told_faults(&file)) {
+        complain(w->context, N_("nothing was added: expected a file of which every line reads"));
+        worst = STATUS_BAD;
+    }
+    for (struct deck *d = file.decks; d != NULL && worst != STATUS_BAD; d = d->next) {
+        enum status status = add_deck(w, &file, d);
+        worst = status > worst ? status : worst;
+    }
+    pack_file_clear(&file);
+    return worst;
+}
+
+static enum status do_remove(struct work *w)
+{
+    struct lookup l;
+    bool good = find_own(w, &l, w->words[0]);
+    if (!good && built_in_game(&l) != NULL)
+        complain(w->context, N_("“%s” is built in and stays"), w->words[0]);
+    else if (!good)
+        unknown(w, &l);
+    else if (!(good = unlink(l.path) == 0))
+        complain(w->context, N_("%s: cannot be removed: %s"), l.path, strerror(errno));
+    else if (!w->context->json)
+        text_printf(&w->out, say(w->context, N_("Removed: %s\n")), l.path);
+    text_clear(&l.near);
+    return good ? STATUS_CLEAN : STATUS_BAD;
+}
+
+/* ---- the command ------------------------------------------------------------------------- */
+
+static const struct row {
+    struct first_word first;    /* help, completion and the manual's check read it */
+    enum status (*run)(struct work *w);
+} rows[] = {
+    {{{"list", N_("list"), N_("the packs there are, and where each comes from")}, 0, 0}, do_list},
+    {{{"show", N_("show NAME|FILE"), N_("the cards of one")}, 1, 1}, do_show},
+    {{{"check", N_("check NAME|FILE…"), N_("is the deck as its rulebook states?")}, 1, ARGUMENTS_MOST}, do_check},
+    {{{"new", N_("new GAME [FILE]"), N_("a template to fill in from the box")}, 1, 2}, do_new},
+    {{{"fill", N_("fill NAME|FILE"), N_("asks for what a file of `new` lacks, card by card")}, 1, 1}, do_fill},
+    {{{"add", N_("add FILE"), N_("check a file and keep it among your packs")}, 1, 1}, do_add},
+    {{{"remove", N_("remove NAME"), N_("take one out of your packs")}, 1, 1}, do_remove},
+    {{{0}, 0, 0}, NULL},
+};
+
+static const struct first_word *word(int at)
+{
+    return rows[at].first.word.name != NULL ? &rows[at].first : NULL;
+}
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    int at = command_word(context, &pack_command, count, words);
+    const struct row *row = &rows[at < 0 ? 0 : at];
+    if (at < 0)
+        return STATUS_BAD;
+    struct work w = {.context = context, .count = count - 1, .words = words + 1, .list = json_array()};
+    enum status status = row->run(&w);
+    if (context->json && row->run != do_new) {
+        json_t *whole = json_pack("{s:O}", "packs", w.list);
+        json_print(whole);
+        putchar('\n');
+        json_decref(whole);
+    } else if (w.out.length > 0) {
+        fwrite(w.out.at, 1, w.out.length, stdout);
+    }
+    json_decref(w.list);
+    text_clear(&w.out);
+    return status;
+}
+
+static const struct flag flags[] = {
+    {"replace", 0, NULL, false, N_("add: put it in the place of the pack of that name")},
+    {0},
+};
+
+const struct command pack_command = {
+    .name = "pack",
+    .usage = N_("WORD [NAME…]"),
+    .summary = N_("your own cards: enter, check and keep a deck"),
+    .example = "fuda pack new needfire mine.fuda\nfuda pack fill mine.fuda\nfuda pack check mine.fuda\nfuda pack add mine.fuda\n"
+               "fuda pack list",
+    .flags = flags,
+    .word = word,
+    .run = run,
+};

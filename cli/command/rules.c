@@ -1,0 +1,233 @@
+/* fuda rules: the games, a game's rules and open questions, or one rule; as text or as JSON. */
+#include "cli/cli.h"
+
+#include <jansson.h>
+#include <string.h>
+
+enum { INDENT = 4 };
+
+/* ---- for people -------------------------------------------------------------------------- */
+
+static void print_text(struct text *t)
+{
+    fwrite(t->at, 1, t->length, stdout);
+    t->length = 0;
+}
+
+static void add_rule(const struct context *context, struct text *t, const struct rulebook *book,
+                     const struct rule *rule)
+{
+    say_paint(context, t, PAINT_BOLD);
+    text_printf(t, "%s/%s", book->id, rule->id);
+    say_paint(context, t, PAINT_PLAIN);
+    text_put(t, "  ");
+    say_heading(context, t, rule);
+    if (!context->japanese && rule->heading_en != NULL)
+        text_printf(t, " (%s)", rule->heading);
+    if (rule->judged)
+        text_printf(t, "  • %s", say(context, N_("judged")));
+    text_printf(t, "\n%*s", INDENT, "");
+    say_wrapped(t, say(context, rule->text), INDENT, INDENT);
+    text_put(t, "\n");
+}
+
+/* "fox = receiver | off": the default first. */
+static void add_choices(struct text *t, const struct option *option)
+{
+    text_printf(t, "house %s=", option->key);
+    for (unsigned n = 0; option_choice(option, n).length > 0; n++) {
+        struct span choice = option_choice(option, n);
+        size_t whole = strcspn(choice.at, " ");
+        text_put(t, n > 0 ? " | " : "");
+        text_add(t, choice.at, whole);
+    }
+}
+
+static void add_option(const struct context *context, struct text *t, const struct option *option)
+{
+    text_put(t, "  ");
+    say_paint(context, t, PAINT_BOLD);
+    add_choices(t, option);
+    say_paint(context, t, PAINT_PLAIN);
+    text_printf(t, "\n%*s", INDENT, "");
+    say_wrapped(t, say(context, option->question), INDENT, INDENT);
+    text_put(t, "\n");
+}
+
+static void print_games(const struct context *context)
+{
+    struct text t = {0};
+    for (int i = 0; rulebooks[i] != NULL; i++) {
+        const struct rulebook *book = rulebooks[i];
+        say_paint(context, &t, PAINT_BOLD);
+        text_printf(&t, "%s", book->id);
+        say_paint(context, &t, PAINT_PLAIN);
+        text_printf(&t, "  %s%s", say(context, book->title), context->japanese ? "、" : ", ");
+        if (book->seats_least == book->seats_most)
+            text_printf(&t, say(context, N_("%d players\n")), book->seats_most);
+        else
+            text_printf(&t, say(context, N_("%d–%d players\n")), book->seats_least, book->seats_most);
+    }
+    text_printf(&t, "\n%s\n", say(context, N_("A game's rules: fuda rules GAME. One rule: fuda rules GAME/RULE.")));
+    print_text(&t);
+    text_clear(&t);
+}
+
+static void print_game(const struct context *context, const struct rulebook *book)
+{
+    struct text t = {0};
+    for (int i = 0; book->rules[i].id != NULL; i++)
+        add_rule(context, &t, book, &book->rules[i]);
+    say_paint(context, &t, PAINT_BOLD);
+    text_printf(&t, "\n%s\n", say(context, N_("Left open by the rulebook, and options (the default first)")));
+    say_paint(context, &t, PAINT_PLAIN);
+    for (int i = 0; book->options[i].key != NULL; i++)
+        add_option(context, &t, &book->options[i]);
+    print_text(&t);
+    text_clear(&t);
+}
+
+static void print_rule(const struct context *context, const struct rulebook *book, int rule)
+{
+    struct text t = {0};
+    add_rule(context, &t, book, &book->rules[rule]);
+    for (int i = 0; book->options[i].key != NULL; i++)
+        if (book->options[i].rule == rule)
+            add_option(context, &t, &book->options[i]);
+    print_text(&t);
+    text_clear(&t);
+}
+
+/* ---- as JSON ----------------------------------------------------------------------------- */
+
+static json_t *rule_json(const struct context *context, const struct rulebook *book, int rule)
+{
+    const struct rule *row = &book->rules[rule];
+    json_t *house = json_array();
+    for (int i = 0; book->options[i].key != NULL; i++) {
+        if (book->options[i].rule != rule)
+            continue;
+        json_t *choices = json_array();
+        for (unsigned n = 0; option_choice(&book->options[i], n).length > 0; n++) {
+            struct span choice = option_choice(&book->options[i], n);
+            json_array_append_new(choices, json_stringn(choice.at, strcspn(choice.at, " ")));
+        }
+        json_array_append_new(house, json_pack("{s:s, s:s, s:o}", "key", book->options[i].key,
+                                               "question", say(context, book->options[i].question),
+                                               "choices", choices));
+    }
+    struct text id = {0};
+    text_printf(&id, "%s/%s", book->id, row->id);
+    json_t *object = json_pack("{s:s, s:b, s:s, s:s, s:s, s:o}", "rule", id.at, "judged", row->judged,
+                               "section", row->section, "heading", row->heading, "text",
+                               say(context, row->text), "house", house);
+    text_clear(&id);
+    return object;
+}
+
+static void print_json(const struct context *context, const struct rulebook *book, int rule)
+{
+    json_t *list = json_array();
+    for (int g = 0; rulebooks[g] != NULL; g++)
+        for (int i = 0; rulebooks[g]->rules[i].id != NULL; i++)
+            if ((book == NULL || book == rulebooks[g]) && (rule < 0 || rule == i))
+                json_array_append_new(list, rule_json(context, rulebooks[g], i));
+    json_t *whole = json_pack("{s:o}", "rules", list);
+    json_dumpf(whole, stdout, JSON_INDENT(1));
+    putchar('\n');
+    json_decref(whole);
+}
+
+/* ---- unknown words ----------------------------------------------------------------------- */
+
+struct near {
+    unsigned far;
+    const char *game, *rule;
+};
+
+static void consider(struct near *near, struct span word, const char *game, const char *rule)
+{
+    struct span name = {rule ? rule : game, strlen(rule ? rule : game)};
+    unsigned far = text_distance(word, name);
+    if (far < near->far)
+        *near = (struct near){far, game, rule};
+}
+
+static enum status unknown(const struct context *context, const struct rulebook *book,
+                           const char *word)
+{
+    struct near near = {.far = 5};
+    struct span span = {word, strlen(word)};
+    for (int g = 0; rulebooks[g] != NULL; g++) {
+        if (book == NULL)
+            consider(&near, span, rulebooks[g]->id, NULL);
+        for (int i = 0; rulebooks[g]->rules[i].id != NULL && (!book || book == rulebooks[g]); i++)
+            consider(&near, span, rulebooks[g]->id, rulebooks[g]->rules[i].id);
+    }
+    if (near.game == NULL && book != NULL)
+        complain(context, N_("“%s” is no rule of %s; expected one that `fuda rules %s` lists"), word,
+                 book->id, book->id);
+    else if (near.game == NULL)
+        complain(context, N_("“%s” is no game or rule; expected one that `fuda rules` lists"), word);
+    else
+        complain(context, N_("“%s” is not known; did you mean `fuda rules %s%s%s`?"), word, near.game,
+                 near.rule ? "/" : "", near.rule ? near.rule : "");
+    return STATUS_BAD;
+}
+
+/* A rule by its id alone is found if only one game has it. */
+static int rule_anywhere(const char *id, const struct rulebook **book)
+{
+    int found = -1;
+    for (int g = 0; rulebooks[g] != NULL; g++) {
+        int rule = rulebook_rule(rulebooks[g], id);
+        if (rule < 0)
+            continue;
+        if (found >= 0)
+            return -1;
+        found = rule;
+        *book = rulebooks[g];
+    }
+    return found;
+}
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    if (count > 2) {
+        complain(context, N_("too many words; expected `fuda rules [GAME [RULE]]`"));
+        return STATUS_BAD;
+    }
+    const struct rulebook *book = NULL;
+    const char *word = count > 0 ? words[0] : "", *id = count > 1 ? words[1] : NULL;
+    int rule = -1;
+    size_t game = strcspn(word, "/");
+    if (count > 0) {
+        book = rulebook_find((struct span){word, game});
+        if (book == NULL && word[game] == '\0' && id == NULL)
+            rule = rule_anywhere(word, &book);
+        if (book == NULL)
+            return unknown(context, NULL, word[game] == '/' && word[game + 1] ? word + game + 1 : word);
+        if (word[game] == '/')
+            id = word + game + 1;
+        if (id != NULL && (rule = rulebook_rule(book, id)) < 0)
+            return unknown(context, book, id);
+    }
+    if (context->json)
+        print_json(context, book, rule);
+    else if (book == NULL)
+        print_games(context);
+    else if (rule < 0)
+        print_game(context, book);
+    else
+        print_rule(context, book, rule);
+    return STATUS_CLEAN;
+}
+
+const struct command rules_command = {
+    .name = "rules",
+    .usage = N_("[GAME [RULE]]"),
+    .summary = N_("look a rule up"),
+    .example = "fuda rules haratama\nfuda rules haratama/blue-lead\nfuda rules haratama follow --lang ja",
+    .games = true,
+    .run = run,
+};

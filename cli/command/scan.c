@@ -1,0 +1,534 @@
+/*
+ * fuda scan: the cards that a picture or a camera shows. Without a game every card of every game's own deck
+ * is looked for; a pack's cards only with its pack.
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/camera/eye.h"
+#include "cli/deck/packs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { NAME_COLUMNS = 20, WAIT_MS = 500, FAILURES_MOST = 5, EXPECTED_MOST = 1024 };
+
+struct wanted {
+    struct span token;          /* borrowed from the command line, or a sticker's */
+    int card;                   /* of the deck: any with this token */
+    bool seen;
+};
+
+struct scan {
+    const struct context *context;
+    const struct rulebook *book;    /* NULL: every game */
+    struct packs packs;             /* where --pack is found */
+    const void *pack;               /* the deck as printed; NULL: every game's own */
+    void *built_in;                 /* owned */
+    bool broken;                    /* the pack has lines that cannot be read */
+    struct eye_deck deck;
+    bool *seen;                     /* owned, a truth a card of the deck: seen so far */
+    struct wanted *wanted;          /* owned: what is expected */
+    int wanted_count;
+    int cards;                      /* seen, in all pictures */
+    bool unreadable;
+    json_t *pictures;               /* owned; NULL without --json */
+};
+
+/* ---- the deck ---------------------------------------------------------------------------- */
+
+static void tell_wrong(void *user, const char *words)
+{
+    struct scan *s = user;
+    complain(s->context, "%s", words);
+    s->broken = true;
+}
+
+static bool add_built_in(struct scan *s, const struct rulebook *book)
+{
+    if (book->pack_begin != NULL)
+        book->pack_begin(s->built_in);
+    if (book->pack_builtin != NULL)
+        book->pack_builtin(s->built_in, (struct span){"", 0});
+    return eye_deck_add(&s->deck, book, book->pack_size > 0 ? s->built_in : NULL);
+}
+
+static bool add_pack(struct scan *s, const char *word)
+{
+    const struct deck *deck = packs_word(&s->packs, s->book, word);
+    if (deck == NULL || s->broken)
+        return false;
+    s->book = deck->book;
+    s->pack = deck->rows;
+    return eye_deck_add(&s->deck, s->book, s->pack);
+}
+
+static bool find_game(struct scan *s)
+{
+    const char *game = given_value(s->context, "game");
+    if (game == NULL)
+        return true;
+    char folded[NAME_MOST];
+    size_t length = strlen(game) <= NAME_MOST ? text_fold((struct span){game, strlen(game)}, folded) : 0;
+    s->book = rulebook_find((struct span){folded, length});
+    if (s->book == NULL)
+        complain(s->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), game);
+    return s->book != NULL;
+}
+
+static bool make_deck(struct scan *s)
+{
+    const char *pack = given_value(s->context, "pack");
+    s->built_in = malloc(rulebook_room());
+    if (s->built_in == NULL || !find_game(s))
+        return false;
+    bool good = true;
+    if (pack != NULL)
+        good = add_pack(s, pack);
+    else
+        for (int i = 0; rulebooks[i] != NULL; i++)
+            if (s->book == NULL || s->book == rulebooks[i])
+                good &= add_built_in(s, rulebooks[i]);
+    if (good && s->book != NULL && s->deck.count == 0) {
+        complain(s->context, N_("%s has no deck of its own; expected --pack FILE"), say(s->context, s->book->title));
+        return false;
+    }
+    s->seen = calloc((size_t)s->deck.count + 1, sizeof *s->seen);
+    return good && s->seen != NULL && s->deck.card != NULL;
+}
+
+static struct setting setting_of(const struct scan *s, int card)
+{
+    return (struct setting){.book = s->deck.card[card].book, .pack = s->pack != NULL ? s->pack : s->built_in};
+}
+
+static void add_name(const struct scan *s, struct text *t, int card)
+{
+    struct setting setting = setting_of(s, card);
+    eye_say(s->context, t, &s->deck.card[card], &setting);
+}
+
+/* ---- what is expected -------------------------------------------------------------------- */
+
+static bool want(struct scan *s, int card)
+{
+    struct wanted *grown = realloc(s->wanted, ((size_t)s->wanted_count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return false;
+    s->wanted = grown;
+    const char *token = s->deck.card[card].sticker.token;
+    s->wanted[s->wanted_count++] = (struct wanted){.token = {token, strlen(token)}, .card = card};
+    return true;
+}
+
+/* The card that a word means: by its code, as a record writes it, or in any spelling of its game. */
+static int find_wanted(const struct scan *s, struct span word)
+{
+    char folded[NAME_MOST];
+    size_t length = word.length <= NAME_MOST ? text_fold(word, folded) : 0;
+    int read = s->book->card_read((struct span){folded, length});
+    for (int i = 0; i < s->deck.count; i++) {
+        const struct eye_card *c = &s->deck.card[i];
+        char token[NAME_MOST];
+        size_t token_length = text_fold((struct span){c->sticker.token, strlen(c->sticker.token)}, token);
+        bool same = token_length == length && memcmp(token, folded, length) == 0;
+        bool code = strlen(c->sticker.code) == word.length && strncasecmp(c->sticker.code, word.at, word.length) == 0;
+        if (same || code || (read >= 0 && c->sticker.card == read))
+            return i;
+    }
+    return -1;
+}
+
+static bool want_words(struct scan *s, const char *list)
+{
+    for (const char *at = list; *at != '\0';) {
+        size_t length = strcspn(at, ", ");
+        int card = length > 0 ? find_wanted(s, (struct span){at, length}) : -1;
+        if (length > 0 && card < 0) {
+            complain(s->context, N_("--expect: “%.*s” is no card of %s"), (int)length, at, say(s->context, s->book->title));
+            return false;
+        }
+        if (length > 0 && (s->wanted_count == EXPECTED_MOST || !want(s, card)))
+            return false;
+        at += length + strspn(at + length, ", ");
+    }
+    return true;
+}
+
+static bool find_expected(struct scan *s)
+{
+    const char *list = given_value(s->context, "expect");
+    bool whole = given_value(s->context, "whole") != NULL;
+    if (list == NULL && !whole)
+        return true;
+    if (s->book == NULL) {
+        complain(s->context, N_("--expect and --whole need --game GAME"));
+        return false;
+    }
+    for (int i = 0; whole && i < s->deck.count; i++)
+        if (!s->deck.card[i].sticker.spare && !want(s, i))
+            return false;
+    return list == NULL || want_words(s, list);
+}
+
+/* Each card seen stands for one that is expected; copies are alike unless all of them are expected. */
+static int settle_expected(struct scan *s)
+{
+    bool *used = calloc((size_t)s->deck.count + 1, sizeof *used);
+    int count = 0;
+    for (int w = 0; used != NULL && w < s->wanted_count; w++) {
+        struct wanted *wanted = &s->wanted[w];
+        wanted->seen = false;
+        for (int i = 0; i < s->deck.count && !wanted->seen; i++) {
+            if (!s->seen[i] || used[i] || strcmp(s->deck.card[i].sticker.token, wanted->token.at) != 0)
+                continue;
+            wanted->seen = used[i] = true;
+            count++;
+        }
+    }
+    free(used);
+    return count;
+}
+
+/* "18 of 20 seen, missing: r3 g7" */
+static void tell_expected(struct scan *s, int count)
+{
+    struct text t = {0};
+    text_printf(&t, say(s->context, N_("%d of %d seen")), count, s->wanted_count);
+    if (count < s->wanted_count)
+        text_put(&t, say(s->context, N_(", missing:")));
+    for (int w = 0; w < s->wanted_count; w++)
+        if (!s->wanted[w].seen) {
+            text_put(&t, " ");
+            add_name(s, &t, s->wanted[w].card);
+        }
+    struct text lines = {0};
+    say_wrapped(&lines, t.at, 0, 2);
+    puts(lines.at);
+    text_clear(&lines);
+    text_clear(&t);
+}
+
+/* ---- what is seen ------------------------------------------------------------------------ */
+
+static json_t *json_sight(const struct scan *s, const struct sight *sight)
+{
+    json_t *object = json_object(), *corners = json_array();
+    if (sight->card >= 0) {
+        const struct eye_card *c = &s->deck.card[sight->card];
+        json_object_set_new(object, "card", json_string(c->sticker.token));
+        json_object_set_new(object, "game", json_string(c->book->id));
+    }
+    json_object_set_new(object, "code", json_string(sight->code));
+    for (int i = 0; i < 4; i++)
+        json_array_append_new(corners, json_pack("[ii]", (int)sight->corner[i][0], (int)sight->corner[i][1]));
+    json_object_set_new(object, "corners", corners);
+    return object;
+}
+
+/* "  r9    Haratama  412,220" */
+static void print_sight(const struct scan *s, const struct sight *sight)
+{
+    struct text t = {0}, name = {0};
+    double x = 0, y = 0;
+    for (int i = 0; i < 4; i++) {
+        x += sight->corner[i][0] / 4;
+        y += sight->corner[i][1] / 4;
+    }
+    if (sight->card >= 0)
+        add_name(s, &name, sight->card);
+    else
+        text_put(&name, sight->code);
+    text_put(&t, "  ");
+    text_add(&t, name.at, name.length);
+    text_spaces(&t, NAME_COLUMNS - say_width(name.at, name.length));
+    if (sight->card < 0) {
+        text_printf(&t, " %s ", say(s->context, N_("unknown")));
+    } else if (s->book == NULL) {
+        const char *title = say(s->context, s->deck.card[sight->card].book->title);
+        text_put(&t, " ");
+        say_padded(&t, title, strlen(title), 16, false);
+    }
+    text_printf(&t, " %.0f,%.0f", x, y);
+    puts(t.at);
+    text_clear(&name);
+    text_clear(&t);
+}
+
+static void note(struct scan *s, const struct sight *sight)
+{
+    if (sight->card < 0)
+        return;
+    s->cards++;
+    s->seen[sight->card] = true;
+}
+
+/* ---- pictures ---------------------------------------------------------------------------- */
+
+/* What was seen is told when all is known; a reader that dies half-way still has told something. */
+static void listen(struct scan *s, struct eye *eye, const char *file, json_t *cards, json_t *unknown)
+{
+    struct sight sight;
+    for (;;)
+        switch (eye_next(eye, WAIT_MS, &sight)) {
+        case EYE_SIGHT:
+            if (sight.kind == SIGHT_GONE || sight.kind == SIGHT_DOUBT)
+                break;
+            note(s, &sight);
+            if (cards != NULL)
+                json_array_append_new(sight.card >= 0 ? cards : unknown, json_sight(s, &sight));
+            else
+                print_sight(s, &sight);
+            break;
+        case EYE_LATE:
+            complain(s->context, N_("%s: there was no time to look at all of it"), file);
+            break;
+        case EYE_LOST:
+            complain(s->context, N_("%s: cannot read: %s"), file, eye->why);
+            s->unreadable = true;
+            return;
+        case EYE_END:
+            return;
+        case EYE_NOTHING:
+        case EYE_SEES:
+        case EYE_SEEN:
+        case EYE_ALIVE:
+        case EYE_BACK:
+            break;
+        }
+}
+
+static void scan_picture(struct scan *s, const char *file)
+{
+    struct eye eye;
+    bool standard = strcmp(file, "-") == 0;
+    int in = standard ? STDIN_FILENO : eye_picture(file);
+    if (in < 0) {
+        eye_not_opened(s->context, file);
+        s->unreadable = true;
+        return;
+    }
+    json_t *cards = s->pictures != NULL ? json_array() : NULL, *unknown = s->pictures != NULL ? json_array() : NULL;
+    if (eye_open_picture(&eye, s->context, &s->deck, in)) {
+        struct text name = {0};
+        say_foreign(&name, file, strlen(file));
+        if (s->pictures == NULL)
+            printf("%s:\n", name.at);
+        fflush(stdout);
+        listen(s, &eye, name.at, cards, unknown);
+        text_clear(&name);
+    } else {
+        complain(s->context, N_("%s: cannot read: %s"), file, eye.why);
+        s->unreadable = true;
+    }
+    eye_close(&eye);
+    if (!standard)
+        close(in);
+    if (s->pictures != NULL) {
+        json_t *picture = json_pack("{sososo}", "file", json_name(file), "cards", cards, "unknown", unknown);
+        json_array_append_new(s->pictures, picture);
+    }
+}
+
+static void json_expected(const struct scan *s, json_t *answer, int count)
+{
+    json_t *missing = json_array();
+    for (int w = 0; w < s->wanted_count; w++)
+        if (!s->wanted[w].seen)
+            json_array_append_new(missing, json_string(s->wanted[w].token.at));
+    json_object_set_new(answer, "expected", json_integer(s->wanted_count));
+    json_object_set_new(answer, "seen", json_integer(count));
+    json_object_set_new(answer, "missing", missing);
+}
+
+static void print_json(struct scan *s, int count)
+{
+    json_t *answer = json_pack("{sO}", "pictures", s->pictures);
+    if (s->wanted_count > 0)
+        json_expected(s, answer, count);
+    json_print(answer);
+    putchar('\n');
+    json_decref(answer);
+}
+
+static enum status end_status(const struct scan *s, int count)
+{
+    if (s->unreadable)
+        return STATUS_BAD;
+    return count < s->wanted_count || s->cards == 0 ? STATUS_BROKEN : STATUS_CLEAN;
+}
+
+static enum status scan_pictures(struct scan *s, int count, char **files)
+{
+    if (s->context->json)
+        s->pictures = json_array();
+    for (int i = 0; i < count; i++)
+        scan_picture(s, files[i]);
+    int seen = settle_expected(s);
+    if (s->context->json)
+        print_json(s, seen);
+    else if (s->wanted_count > 0)
+        tell_expected(s, seen);
+    else if (s->cards == 0 && !s->unreadable)
+        complain(s->context, N_("no card was found"));
+    json_decref(s->pictures);
+    return end_status(s, seen);
+}
+
+/* ---- a camera ---------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+/* {"event":"card", …} */
+static void print_event(const struct scan *s, const struct sight *sight)
+{
+    static const char *const words[] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
+                                        [SIGHT_DOUBT] = "doubt"};
+    json_t *object = json_sight(s, sight);
+    json_object_set_new(object, "event", json_string(words[sight->kind]));
+    json_print(object);
+    putchar('\n');
+    json_decref(object);
+}
+
+/* {"event":"end", "expected":20, …}: the last line where something is expected. */
+static void print_end(const struct scan *s, int count)
+{
+    json_t *object = json_pack("{ss}", "event", "end");
+    json_expected(s, object, count);
+    json_print(object);
+    putchar('\n');
+    json_decref(object);
+}
+
+/* Each card is told once, however often it comes. */
+static void on_sight(struct scan *s, const struct sight *sight)
+{
+    if (s->context->json) {
+        print_event(s, sight);
+    } else if (sight->kind == SIGHT_UNKNOWN || (sight->kind == SIGHT_CARD && !s->seen[sight->card])) {
+        print_sight(s, sight);
+    } else if (sight->kind == SIGHT_DOUBT && sight->card >= 0) {
+        struct text t = {0};
+        add_name(s, &t, sight->card);
+        complain(s->context, sight->twice ? N_("%s is read in two places: held back")
+                                          : N_("%s is read where another card is read too: held back"), t.at);
+        text_clear(&t);
+    }
+    if (sight->kind == SIGHT_CARD)
+        note(s, sight);
+    fflush(stdout);
+}
+
+/* False: there is no more hope. */
+static bool on_loss(struct scan *s, struct eye *eye)
+{
+    complain(s->context, N_("the camera is lost: %s"), eye->why);
+    s->unreadable = !eye->frame && eye->failures == 1;
+    return !s->unreadable && eye->failures < FAILURES_MOST;
+}
+
+static void watch(struct scan *s, struct eye *eye)
+{
+    struct sight sight;
+    while (!interrupted && !ferror(stdout)) {
+        enum eye_news news = eye_next(eye, WAIT_MS, &sight);
+        if (news == EYE_SIGHT)
+            on_sight(s, &sight);
+        if (news == EYE_BACK)
+            complain(s->context, N_("the camera sees again"));
+        if (news == EYE_LOST && !on_loss(s, eye))
+            break;
+        if (s->wanted_count > 0 && news == EYE_SIGHT && settle_expected(s) == s->wanted_count)
+            break;
+    }
+}
+
+static enum status scan_camera(struct scan *s, const char *source, const char *user)
+{
+    struct eye eye;
+    struct sigaction action = {.sa_handler = on_interrupt};
+    if (!eye_user(s->context, user))
+        return STATUS_BAD;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    if (eye_open(&eye, s->context, &s->deck, source, user)) {
+        watch(s, &eye);
+    } else {
+        complain(s->context, "%s", eye.why);
+        s->unreadable = true;
+    }
+    eye_close(&eye);
+    int seen = settle_expected(s);
+    if (s->wanted_count > 0 && s->context->json)
+        print_end(s, seen);
+    else if (s->wanted_count > 0)
+        tell_expected(s, seen);
+    return end_status(s, seen);
+}
+
+/* ---- the command ------------------------------------------------------------------------- */
+
+static enum status scan_source(struct scan *s, int count, char **words)
+{
+    char device[4096];
+    const char *user = given_value(s->context, "user");
+    if (count == 1 && eye_is_camera(words[0]))
+        return scan_camera(s, words[0], user);
+    for (int i = 0; i < count; i++)
+        if (eye_is_camera(words[i])) {
+            complain(s->context, N_("expected pictures, or one camera"));
+            return STATUS_BAD;
+        }
+    if (count > 0)
+        return scan_pictures(s, count, words);
+    if (eye_default(device, sizeof device))
+        return scan_camera(s, device, user);
+    complain(s->context, N_("there is no camera here; expected a picture, a device such as /dev/video0, or a phone's "
+                            "address such as http://PHONE:8080/video"));
+    return STATUS_BAD;
+}
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    struct scan s = {.context = context};
+    s.packs = (struct packs){.context = context, .wrong = tell_wrong, .user = &s};
+    enum status status = STATUS_BAD;
+    if (make_deck(&s) && find_expected(&s))
+        status = scan_source(&s, count, words);
+    eye_deck_clear(&s.deck);
+    packs_end(&s.packs);
+    free(s.built_in);
+    free(s.seen);
+    free(s.wanted);
+    return status;
+}
+
+static const struct flag flags[] = {
+    {"game", 0, N_("GAME"), false, N_("look for this game's cards only")},
+    {"pack", 0, N_("NAME|FILE"), false, N_("… and for those of this deck")},
+    {"expect", 0, N_("CARDS"), false, N_("say which of these are missing: r3,g7")},
+    {"whole", 0, NULL, false, N_("say what is missing of the whole deck")},
+    {"user", 0, N_("NAME:PASSWORD"), false, N_("for a camera on the network")},
+    {0},
+};
+
+const struct command scan_command = {
+    .name = "scan",
+    .usage = N_("[PICTURE…|CAMERA]"),
+    .summary = N_("print the cards that a picture or a camera shows"),
+    .example = "fuda scan photo.jpg\nfuda scan --game haratama --whole deck1.jpg deck2.jpg\n"
+               "fuda scan /dev/video0\nfuda scan http://PHONE:8080/video",
+    .flags = flags,
+    .run = run,
+};

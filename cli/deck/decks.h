@@ -1,0 +1,49 @@
+/*
+ * Decks of stored records. A record keeps what each of its packs meant, as a text by its hash; a
+ * name typed anew at the table means what it means today, and is kept then.
+ */
+#ifndef FUDA_DECKS_H
+#define FUDA_DECKS_H
+
+#include "cli/campaign/keep.h"
+#include "cli/table/session.h"
+
+/* Lays what the record keeps before the session, to be replayed with. */
+bool decks_load(struct session *s, struct store *store, const struct store_id *campaign,
+                const struct store_id *record);
+
+/* Keeps the decks that were chosen with the record. */
+bool decks_store(const struct context *context, struct store *store, const struct store_id *record,
+                 struct packs *packs);
+
+/* For packs_chosen_each: lays a text before a `struct packs`. */
+bool decks_keep(void *packs, const char *name, const char *text);
+
+/* A line of the table, with the decks that it chose, in one step. */
+enum storage_error decks_append(struct store *store, struct store_hold *hold, struct packs *packs,
+                                const char *line, struct storage_why *why);
+
+/*
+ * Rows that the user's packs have got since a record was played take effect in it: it keeps the grown
+ * deck from then on, and its result is stale. Rows that were changed do not; with `tell` they are
+ * told. False if the store refused.
+ */
+bool decks_grow(const struct context *context, struct store *store, const struct store_id *campaign,
+                bool tell);
+
+/* ---- what a campaign knows when a record begins (learn.c) -------------------------------- */
+
+struct campaign_deck {
+    struct text name, text;     /* owned */
+    char hash[STORE_HASH_TEXT];
+};
+
+/*
+ * The deck that a record of this game begins with on `day` (NULL: after all others): what the
+ * campaign's records told of cards, and with `base` on top of the deck that was chosen last. It is in
+ * the store then. False, and nothing to clear, where nothing is known.
+ */
+bool decks_learn(const struct keep *keep, const char *game, const char *day, bool base, struct campaign_deck *out);
+void campaign_deck_clear(struct campaign_deck *deck);
+
+#endif

@@ -1,0 +1,133 @@
+/* A deck, shown: for people its rows, as JSON each row's parts. */
+#include "pack.h"
+
+#include "core/needfire/needfire.h"
+
+#include <string.h>
+
+const char *pack_from(const struct deck *deck)
+{
+    switch (deck->place) {
+    case PACK_BUILT_IN: return "built-in";
+    case PACK_OWN: return "own";
+    case PACK_KEPT: return "campaign";
+    case PACK_HERE:
+    case PACK_PATH:
+    case PACK_BESIDE: return "file";
+    }
+    return "file";
+}
+
+/* ---- a built-in deck's rows -------------------------------------------------------------- */
+
+static void spell_needfire(struct text *t, const struct needfire_deck *deck)
+{
+    for (int card = 1; card < CODES; card++) {
+        const struct face *face = &deck->card[card];
+        if (face->makes == 0)
+            continue;
+        text_printf(t, "%s %d makes %s", is_fire(card) ? "fire" : "human", card % FIRE, needfire_element(face->makes));
+        text_put(t, is_fire(card) ? "" : " reacts");
+        for (int e = 1; e <= ELEMENTS; e++)
+            if (face->reacts >> e & 1)
+                text_printf(t, " %s", needfire_element(e));
+        text_put(t, "\n");
+    }
+}
+
+void pack_spell(struct deck *deck)
+{
+    size_t head = strcspn(deck->text.at, "\n") + 1;
+    if (deck->place == PACK_BUILT_IN && deck->text.length == head && deck->book == &needfire_rulebook)
+        spell_needfire(&deck->text, (const struct needfire_deck *)(const void *)deck->rows);
+}
+
+/* ---- its rows ---------------------------------------------------------------------------- */
+
+/* Calls `row` for each; the deck's text was written by this program, so it reads. */
+static void each_row(struct deck *deck, void (*row)(void *user, const struct deck *deck, const struct statement *said,
+                                                    struct span text), void *user)
+{
+    struct seats none = {.count = 0};
+    struct setting setting = {.book = deck->book, .seats = &none};
+    struct statement said;
+    struct reader reader;
+    struct fault fault;
+    uint32_t number = 0;
+    pack_spell(deck);
+    for (const char *at = deck->text.at; *at != '\0';) {
+        size_t length = strcspn(at, "\n");
+        reader_begin(&reader, at, length, ++number);
+        if (number > 1 && statement_read(&reader, &setting, true, &said, &fault) == READ_STATEMENT && said.row)
+            row(user, deck, &said, (struct span){at, length});
+        at += length + (at[length] == '\n');
+    }
+}
+
+static json_t *argument_json(const struct argument *a)
+{
+    char spelled[NAME_MOST];
+    size_t length = text_spell(a->text, spelled);
+    json_t *text = json_stringn(spelled, length);
+    if (a->kind == ARGUMENT_NUMBER) {
+        json_decref(text);
+        return json_integer(a->number);
+    }
+    if (a->kind != ARGUMENT_PAIR)
+        return text;
+    length = text_spell(a->value, spelled);
+    return json_pack("{s:o, s:o}", "key", text, "value", json_stringn(spelled, length));
+}
+
+static void add_row_json(void *user, const struct deck *deck, const struct statement *said, struct span text)
+{
+    json_t *arguments = json_array();
+    for (int i = 0; i < said->count; i++)
+        json_array_append_new(arguments, argument_json(&said->argument[i]));
+    json_array_append_new(user, json_pack("{s:s, s:o, s:o}", "row", deck->book->pack_verbs[said->verb].name,
+                                          "arguments", arguments, "text", json_stringn(text.at, text.length)));
+}
+
+json_t *pack_json(const struct context *context, struct deck *deck)
+{
+    (void)context;
+    json_t *rows = json_array();
+    each_row(deck, add_row_json, rows);
+    return json_pack("{s:s, s:o, s:s, s:o, s:o}", "game", deck->book->id, "name",
+                     json_stringn(deck->name, deck->name_length), "from", pack_from(deck), "file",
+                     deck->file != NULL ? json_string(deck->file) : json_null(), "rows", rows);
+}
+
+struct showing {
+    struct text *out;
+    int verb;
+};
+
+/* Rows of one kind stand together, apart from those before. */
+static void add_row(void *user, const struct deck *deck, const struct statement *said, struct span text)
+{
+    struct showing *s = user;
+    (void)deck;
+    if (s->verb >= 0 && s->verb != said->verb)
+        text_put(s->out, "\n");
+    s->verb = said->verb;
+    text_put(s->out, "  ");
+    say_foreign(s->out, text.at, text.length);
+    text_put(s->out, "\n");
+}
+
+void pack_show(const struct context *context, struct text *t, struct deck *deck)
+{
+    struct showing showing = {t, -1};
+    text_printf(t, "%s — “", say(context, deck->book->title));
+    say_foreign(t, deck->name, deck->name_length);
+    text_put(t, "” (");
+    if (deck->file != NULL)
+        say_foreign(t, deck->file, strlen(deck->file));
+    else
+        text_put(t, say(context, N_("built in")));
+    text_put(t, ")\n");
+    each_row(deck, add_row, &showing);
+    if (showing.verb < 0)
+        text_printf(t, "  %s\n", say(context, N_("no rows yet")));
+}

@@ -1,0 +1,170 @@
+/* What core tells, as JSON, with jansson. */
+#include "cli/cli.h"
+
+#include <assert.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void put(struct tree *tree, const char *key, json_t *value)
+{
+    json_t *in = tree->depth > 0 ? tree->stack[tree->depth - 1] : NULL;
+    if (in == NULL) {
+        tree->done(tree, key, value);
+        json_decref(value);
+    } else if (json_is_array(in)) {
+        json_array_append_new(in, value);
+    } else {
+        json_object_set_new(in, key, value);
+    }
+}
+
+static void open_value(struct teller *t, const char *key, char bracket)
+{
+    struct tree *tree = (struct tree *)t;
+    assert(tree->depth < (int)(sizeof tree->stack / sizeof *tree->stack));
+    json_t *value = bracket == '[' ? json_array() : json_object();
+    json_t *in = tree->depth > 0 ? tree->stack[tree->depth - 1] : NULL;
+    if (in == NULL)
+        tree->key = key;
+    else if (json_is_array(in))
+        json_array_append(in, value);
+    else
+        json_object_set(in, key, value);
+    tree->stack[tree->depth++] = value;
+}
+
+static void close_value(struct teller *t)
+{
+    struct tree *tree = (struct tree *)t;
+    json_t *value = tree->stack[--tree->depth];
+    if (tree->depth == 0)
+        tree->done(tree, tree->key, value);
+    json_decref(value);
+}
+
+static void put_number(struct teller *t, const char *key, long number)
+{
+    put((struct tree *)t, key, json_integer(number));
+}
+
+static void put_truth(struct teller *t, const char *key, bool truth)
+{
+    put((struct tree *)t, key, json_boolean(truth));
+}
+
+static void put_text(struct teller *t, const char *key, struct span text)
+{
+    put((struct tree *)t, key, json_stringn(text.at, text.length));
+}
+
+static void put_nothing(struct teller *t, const char *key)
+{
+    put((struct tree *)t, key, json_null());
+}
+
+void tree_begin(struct tree *tree, void (*done)(struct tree *, const char *, json_t *), void *user)
+{
+    *tree = (struct tree){
+        .teller = {.open = open_value, .close = close_value, .number = put_number,
+                   .truth = put_truth, .text = put_text, .nothing = put_nothing},
+        .done = done,
+        .user = user,
+    };
+}
+
+/* JSON lets DEL and the C1 controls stand as they are; a terminal might obey them. */
+static void print_escaped(const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c == 0xC2 && i + 1 < size && (unsigned char)bytes[i + 1] < 0xA0)
+            printf("\\u%04x", (unsigned)(unsigned char)bytes[++i]);
+        else if (c == 0x7F)
+            printf("\\u007f");
+        else
+            putchar(c);
+    }
+}
+
+static void keep_whole(struct tree *tree, const char *key, json_t *whole)
+{
+    json_t **out = tree->user;
+    (void)key;
+    *out = json_incref(whole);
+}
+
+json_t *tree_of_table(const struct record *r)
+{
+    struct tree tree;
+    json_t *whole = NULL;
+    tree_begin(&tree, keep_whole, &whole);
+    r->setting.book->tell_table(r->state, &r->setting, &tree.teller);
+    return whole;
+}
+
+json_t *tree_of_what_if(const struct record *r, int seat, int card, struct message *why)
+{
+    struct tree tree;
+    json_t *whole = NULL;
+    tree_begin(&tree, keep_whole, &whole);
+    r->setting.book->what_if(r->state, &r->setting, seat, card, &tree.teller, why);
+    return whole;
+}
+
+static void keep_standing(struct tree *tree, const char *key, json_t *whole)
+{
+    json_t **out = tree->user;
+    if (key != NULL && strcmp(key, "standing") == 0 && *out == NULL)
+        *out = json_incref(whole);
+}
+
+json_t *tree_of_standing(const struct record *r)
+{
+    struct tree tree;
+    json_t *whole = NULL;
+    tree_begin(&tree, keep_standing, &whole);
+    r->setting.book->tell_end(r->state, &r->setting, &tree.teller);
+    return whole != NULL ? whole : json_array();
+}
+
+void json_print(const json_t *value)
+{
+    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    if (text != NULL)
+        print_escaped(text, strlen(text));
+    free(text);
+}
+
+json_t *json_seat(const struct setting *setting, int seat)
+{
+    if (seat < 0)
+        return json_null();
+    return json_stringn(setting->seats->row[seat].name, setting->seats->row[seat].length);
+}
+
+json_t *json_name(const char *name)
+{
+    json_t *text = json_string(name);
+    return text != NULL ? text : json_string("?");
+}
+
+void json_key(const char *key)
+{
+    printf(",\"%s\":", key);
+}
+
+void json_begin_game(const char *file, const struct record *r, bool first)
+{
+    json_t *name = json_name(file), *players = json_array();
+    for (int i = 0; i < r->seats.count; i++)
+        json_array_append_new(players, json_seat(&r->setting, i));
+    printf("%s\n {\"file\":", first ? "" : ",");
+    json_print(name);
+    json_key("game");
+    printf("\"%s\"", r->setting.book->id);
+    json_key("players");
+    json_print(players);
+    json_decref(name);
+    json_decref(players);
+}

@@ -1,0 +1,486 @@
+/* Who sits down to what: a new record, an unfinished one, or what the answers at the prompt say. */
+#define _XOPEN_SOURCE 700
+#include "cli/deck/decks.h"
+#include "cli/campaign/replay.h"
+#include "table.h"
+#include "cli/campaign/which.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- going on ---------------------------------------------------------------------------- */
+
+static bool replay_line(void *user, const struct store_line *line)
+{
+    struct table *t = user;
+    if (session_try(&t->session, line->text, false) != SESSION_ACCEPTED) {
+        struct text text = {0};
+        say_foreign(&text, line->text, strlen(line->text));
+        complain(t->context, N_("line %lu of the record no longer reads: %s"), (unsigned long)line->number, text.at);
+        text_clear(&text);
+        t->unread = true;
+    }
+    return true;
+}
+
+static bool resume_entry(void *user, const struct store_entry *entry)
+{
+    struct table *t = user;
+    decks_load(&t->session, t->keep.store, &entry->campaign, &entry->id);
+    replay_heading(&t->session, &entry->heading);
+    return false;
+}
+
+/* The session as the store has the record. */
+bool table_reload(struct table *t)
+{
+    struct storage_why why = {""};
+    struct store_id record = store_hold_record(t->hold);
+    session_clear(&t->session);
+    t->unread = false;
+    bool good = session_begin(&t->session, t->context)
+        && keep_well(t->context, store_record_get(t->keep.store, &record, resume_entry, t, &why), &why)
+        && session_playing(&t->session)
+        && keep_well(t->context, store_lines_each(t->keep.store, &record, false, replay_line, t, &why), &why);
+    t->session.packs.live = true;
+    return good;
+}
+
+/* A record may be looked at and go on while it is withdrawn; who does so is told. */
+static bool tell_withdrawn(void *user, const struct store_entry *entry)
+{
+    const struct table *t = user;
+    char id[STORE_ID_TEXT];
+    store_id_text(&entry->id, id);
+    if (entry->withdrawn)
+        complain(t->context, N_("this record is withdrawn, and does not count until `fuda campaign restore %s`"), id);
+    return false;
+}
+
+static bool resume(struct table *t, const struct store_id *record)
+{
+    struct storage_why why = {""};
+    return keep_well(t->context, store_record_get(t->keep.store, record, tell_withdrawn, t, &why), &why)
+        && keep_well(t->context, store_record_hold(t->keep.store, record, &t->hold, &why), &why)
+        && decks_grow(t->context, t->keep.store, &t->keep.campaign, false)
+        && table_reload(t);
+}
+
+/* A number, or the beginning of an id, in either width; games and players begin with no digit. */
+static bool names_record(const char *word)
+{
+    char folded[NAME_MOST];
+    size_t length = strlen(word) <= NAME_MOST ? text_fold((struct span){word, strlen(word)}, folded) : 0;
+    return length > 0 && folded[0] >= '0' && folded[0] <= '9';
+}
+
+/* The record of that number or id; false: complained. */
+static bool find_record(const struct table *t, const char *word, struct store_id *out)
+{
+    char folded[NAME_MOST + 1] = "";
+    word += strspn(word, " \t");
+    if (strlen(word) <= NAME_MOST)
+        folded[text_fold((struct span){word, strcspn(word, " \t")}, folded)] = '\0';
+    return which_record(&t->keep, folded, false, out);
+}
+
+/* ---- what lies unfinished ---------------------------------------------------------------- */
+
+enum { LISTED_MOST = 9 };       /* unfinished records that are offered; `history` lists all */
+
+/* Records that may go on and that nobody keeps now, the newest first. */
+struct waiting {
+    struct table *table;
+    struct {
+        struct store_id id;
+        unsigned long number;   /* in `fuda history` */
+        struct text about;      /* owned: day, game, players, and where it stands */
+    } of[LISTED_MOST];
+    int count;
+    bool more;                  /* than are listed */
+    unsigned long seen;         /* records, while they are numbered */
+};
+
+/* "2026-11-21  Haratama  Aki, Bo, Chie  R1 T4", the end only where the record still reads. */
+static void tell_about(const struct table *t, const struct store_entry *e, const struct record *r, struct text *out)
+{
+    const struct rulebook *book = rulebook_find((struct span){e->heading.game, strlen(e->heading.game)});
+    text_printf(out, "%-10s  %s  ", e->heading.date != NULL ? e->heading.date : "",
+                book != NULL ? say(t->context, book->title) : e->heading.game);
+    for (int i = 0; i < e->heading.seats; i++) {
+        text_put(out, i == 0 ? "" : t->context->japanese ? "、" : ", ");
+        say_foreign(out, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
+    }
+    if (r == NULL || book == NULL || book->place == NULL)
+        return;
+    struct message place;
+    book->place(r->state, &r->setting, &place);
+    text_put(out, "  ");
+    say_message(t->context, out, &place, NULL, &r->setting);
+}
+
+/* May something follow? Not if it was ended, or is over though no result was kept. */
+static bool goes_on(const struct table *t, const struct store_entry *entry, struct text *about)
+{
+    struct session s;
+    uint32_t winners = 0;
+    if (!session_begin(&s, t->context))
+        return false;
+    bool read = replay_record(&s, t->keep.store, entry);
+    bool over = read && (s.record.ended
+                         || s.record.setting.book->finished(s.record.state, &s.record.setting, &winners));
+    if (!over)
+        tell_about(t, entry, read ? &s.record : NULL, about);
+    session_clear(&s);
+    return !over;
+}
+
+static bool is_held(const struct table *t, const struct store_id *record)
+{
+    struct store_holder holder = {.held = false};
+    return store_record_holder(t->keep.store, record, &holder, NULL) == STORAGE_OK && holder.held;
+}
+
+static bool see_waiting(void *user, const struct store_entry *entry)
+{
+    struct waiting *w = user;
+    struct text about = {0};
+    bool waits = !is_held(w->table, &entry->id) && goes_on(w->table, entry, &about);
+    if (!waits || w->count == LISTED_MOST) {
+        w->more |= waits;
+        text_clear(&about);
+        return !w->more;
+    }
+    w->of[w->count].id = entry->id;
+    w->of[w->count++].about = about;
+    return true;
+}
+
+static bool number_waiting(void *user, const struct store_entry *entry)
+{
+    struct waiting *w = user;
+    w->seen++;
+    for (int i = 0; i < w->count; i++)
+        if (store_id_compare(&w->of[i].id, &entry->id) == 0)
+            w->of[i].number = w->seen;
+    return true;
+}
+
+static void waiting_clear(struct waiting *w)
+{
+    for (int i = 0; i < w->count; i++)
+        text_clear(&w->of[i].about);
+    w->count = 0;
+}
+
+/* What could be found out; the store's refusal is told. To be cleared with waiting_clear. */
+static void look_around(struct table *t, struct waiting *out)
+{
+    struct storage_why why = {""};
+    struct store_filter filter = {.unfinished = true, .newest_first = true};
+    *out = (struct waiting){.table = t};
+    keep_well(t->context, store_history_each(t->keep.store, &t->keep.campaign, &filter, see_waiting, out, &why), &why);
+}
+
+/* The last record of the campaign, for defaults; and whether it is unfinished. */
+static bool see_last(void *user, const struct store_entry *entry)
+{
+    struct table *t = user;
+    struct text about = {0};
+    snprintf(t->last_game, sizeof t->last_game, "%s", entry->heading.game);
+    t->last.seats = entry->heading.seats;
+    for (int i = 0; i < entry->heading.seats; i++)
+        snprintf(t->last_names[i], sizeof t->last_names[i], "%s", entry->heading.seat[i].name);
+    if (entry->state != STORE_FINISHED && goes_on(t, entry, &about))
+        t->unfinished = entry->id;
+    text_clear(&about);
+    return false;
+}
+
+static void look_back(struct table *t)
+{
+    struct storage_why why = {""};
+    struct store_filter filter = {.newest_first = true, .most = 1};
+    keep_well(t->context, store_history_each(t->keep.store, &t->keep.campaign, &filter, see_last, t, &why), &why);
+}
+
+/* ---- beginning --------------------------------------------------------------------------- */
+
+static void today(char out[11])
+{
+    time_t now = time(NULL);
+    struct tm local;
+    if (localtime_r(&now, &local) == NULL || strftime(out, 11, "%Y-%m-%d", &local) == 0)
+        out[0] = '\0';
+}
+
+static bool begin(struct table *t, const char *game, int count, char **names)
+{
+    char day[11];
+    struct storage_why why = {""};
+    struct store_heading heading = {.game = game, .date = day, .rules = FUDA_VERSION};
+    struct kept_house options;
+    today(day);
+    if (count > SEATS_MOST) {
+        complain(t->context, N_("too many players; expected at most %d"), SEATS_MOST);
+        return false;
+    }
+    heading.seats = (uint8_t)count;
+    for (int i = 0; i < count; i++)
+        heading.seat[i].name = names[i];
+    if (!keep_house(&t->keep, &heading, &options))
+        return false;
+    struct campaign_deck deck;
+    if (decks_learn(&t->keep, game, day, true, &deck) && packs_keep(&t->session.packs, deck.text.at)) {
+        heading.pack = deck.name.at;
+        heading.pack_hash = deck.hash;
+    }
+    bool good = replay_heading(&t->session, &heading);
+    if (good)
+        good = keep_well(t->context, store_record_begin(t->keep.store, &t->keep.campaign, &heading, &t->hold, &why), &why);
+    else
+        table_show_answers(t);
+    t->session.packs.live = true;
+    campaign_deck_clear(&deck);
+    return good;
+}
+
+/* ---- asking ------------------------------------------------------------------------------ */
+
+/* A question with an answer to take by RETURN; the answer is the caller's to free. */
+static char *ask(struct table *t, const char *question, const char *otherwise)
+{
+    struct text prompt = {0};
+    bool interrupted;
+    text_put(&prompt, question);
+    if (otherwise != NULL && otherwise[0] != '\0')
+        text_printf(&prompt, " [%s]", otherwise);
+    text_put(&prompt, " ▸ ");
+    const char *line = line_read(t->line, prompt.at, &interrupted);
+    char *answer = line == NULL || interrupted ? NULL : strdup(table_blank(line) && otherwise ? otherwise : line);
+    text_clear(&prompt);
+    return answer;
+}
+
+enum consent { NO, YES, NOBODY, UNCLEAR };
+
+/* In either language, by its beginning: a slip of the pen is neither. */
+static enum consent consent_read(const char *answer)
+{
+    char folded[NAME_MOST + 1] = "";
+    if (answer == NULL)
+        return NOBODY;
+    text_fold((struct span){answer, strlen(answer)}, folded);
+    if (folded[0] == 'y' || strncmp(folded, "は", strlen("は")) == 0)
+        return YES;
+    return folded[0] == 'n' || strncmp(folded, "い", strlen("い")) == 0 ? NO : UNCLEAR;
+}
+
+static enum consent ask_to_resume(struct table *t)
+{
+    struct text question = {0};
+    const struct rulebook *book = rulebook_find((struct span){t->last_game, strlen(t->last_game)});
+    text_printf(&question, say(t->context, N_("An unfinished game of %s lies here. Go on with it? (yes/no)")),
+                book != NULL ? say(t->context, book->title) : t->last_game);
+    enum consent said = UNCLEAR;
+    while (said == UNCLEAR) {
+        char *answer = ask(t, question.at, say(t->context, N_("yes")));
+        said = consent_read(answer);
+        free(answer);
+        if (said == UNCLEAR)
+            complain(t->context, N_("expected yes or no; RETURN takes what stands in brackets"));
+    }
+    text_clear(&question);
+    return said;
+}
+
+/* "   3  2026-11-21  Haratama  Aki, Bo, Chie  R1 T4" */
+static void list_waiting(struct waiting *w)
+{
+    enum { INDENT = 6 };
+    struct storage_why why = {""};
+    struct store_filter all = {.most = 0};
+    const struct table *t = w->table;
+    struct text out = {0};
+    keep_well(t->context, store_history_each(t->keep.store, &t->keep.campaign, &all, number_waiting, w, &why), &why);
+    text_put(&out, say(t->context, N_("Unfinished games lie here:\n")));
+    for (int i = 0; i < w->count; i++) {
+        text_printf(&out, "%4lu  ", w->of[i].number);
+        say_wrapped(&out, w->of[i].about.at, INDENT, INDENT);
+        text_put(&out, "\n");
+    }
+    if (w->more)
+        text_put(&out, say(t->context, N_("      and earlier ones, which `fuda history --unfinished` lists\n")));
+    table_show(&out);
+}
+
+/*
+ * Which record of several goes on: YES with it in *out. RETURN takes the last record of the campaign,
+ * or begins another game where that one is finished.
+ */
+static enum consent choose(struct table *t, struct waiting *w, struct store_id *out)
+{
+    char otherwise[24] = "";
+    list_waiting(w);
+    for (int i = 0; i < w->count; i++)
+        if (store_id_compare(&w->of[i].id, &t->unfinished) == 0)
+            snprintf(otherwise, sizeof otherwise, "%lu", w->of[i].number);
+    enum consent said = UNCLEAR;
+    while (said == UNCLEAR) {
+        char *answer = ask(t, say(t->context, N_("Which one goes on? Its number, or no for another game")),
+                           otherwise[0] != '\0' ? otherwise : say(t->context, N_("no")));
+        said = consent_read(answer);
+        if (said != NO && said != NOBODY)
+            said = find_record(t, answer, out) ? YES : UNCLEAR;
+        free(answer);
+    }
+    return said;
+}
+
+/* Commas part names too, while they are asked for. */
+static void open_commas(char *line)
+{
+    for (char *at = line; *at != '\0'; at++)
+        if (*at == ',')
+            *at = ' ';
+        else if (strncmp(at, "、", strlen("、")) == 0)
+            memset(at, ' ', strlen("、"));
+}
+
+/* The names of an answer, as the language reads them: quoted ones may hold spaces. */
+static int split(struct table *t, char *answer, char names[][NAME_MOST + 1], char **out)
+{
+    struct seats none = {.count = 0};
+    struct setting setting = {.seats = &none};
+    struct statement *said = malloc(sizeof *said);
+    struct reader reader;
+    struct fault fault;
+    struct text line = {0};
+    int count = 0;
+    open_commas(answer);
+    text_printf(&line, "players %s", answer);
+    reader_begin(&reader, line.at, line.length, 1);
+    if (said != NULL && statement_read(&reader, &setting, false, said, &fault) == READ_STATEMENT) {
+        for (; count < said->count; count++) {
+            names[count][text_spell(said->argument[count].text, names[count])] = '\0';
+            out[count] = names[count];
+        }
+        if (statement_read(&reader, &setting, false, said, &fault) != READ_END)
+            count = 0;
+    }
+    if (count == 0) {
+        complain(t->context, N_("these are no names; expected them apart by spaces, as in Aki Bo Chie"));
+    }
+    text_clear(&line);
+    free(said);
+    return count;
+}
+
+/* The names of the last game, to be taken by RETURN. */
+static void add_last_names(const struct table *t, struct text *out)
+{
+    text_add(out, "", 0);
+    for (int i = 0; i < t->last.seats; i++) {
+        text_put(out, i > 0 ? " " : "");
+        text_token(out, t->last_names[i]);
+    }
+}
+
+/* Asks for the players until they can sit down, or nobody answers (^C, ^D). */
+static bool seat_players(struct table *t, const char *game)
+{
+    char names[SEATS_MOST][NAME_MOST + 1], *each[SEATS_MOST];
+    struct text last = {0};
+    bool good = false;
+    add_last_names(t, &last);
+    for (;;) {
+        char *answer = ask(t, say(t->context, N_("Who sits at the table, clockwise?")), last.at);
+        if (answer == NULL)
+            break;
+        int count = split(t, answer, names, each);
+        free(answer);
+        good = count > 0 && begin(t, game, count, each);
+        if (good)
+            break;
+        session_clear(&t->session);
+        if (!session_begin(&t->session, t->context))
+            break;
+    }
+    text_clear(&last);
+    return good;
+}
+
+static const struct rulebook *find_game(const char *word)
+{
+    char folded[NAME_MOST];
+    size_t before = strspn(word, " \t"), length = strcspn(word + before, " \t");
+    return length <= NAME_MOST ? rulebook_find((struct span){folded, text_fold((struct span){word + before, length}, folded)})
+                               : NULL;
+}
+
+/* Asks until it is a game that fuda knows; NULL: nobody answers. */
+static const struct rulebook *ask_game(struct table *t)
+{
+    const struct rulebook *book = rulebooks[1] == NULL ? rulebooks[0] : NULL;
+    while (book == NULL) {
+        char *answer = ask(t, say(t->context, N_("Which game?")), t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id);
+        if (answer == NULL)
+            return NULL;
+        book = find_game(answer);
+        if (book == NULL)
+            complain(t->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), answer);
+        free(answer);
+    }
+    return book;
+}
+
+static bool begin_asked(struct table *t)
+{
+    const struct rulebook *book = ask_game(t);
+    return book != NULL && seat_players(t, book->id);
+}
+
+/* On a terminal: what lies here goes on, if that is wanted; else another game begins. */
+static bool sit_down_asked(struct table *t)
+{
+    struct waiting w;
+    struct store_id record = t->unfinished;
+    look_around(t, &w);
+    bool last = w.count > 0 && store_id_compare(&w.of[0].id, &t->unfinished) == 0;
+    if (!last && !store_id_none(&t->unfinished)) {
+        puts(say(t->context, N_("The last game is kept at another prompt now.")));
+        t->unfinished = (struct store_id){{0}};
+    }
+    enum consent consent = w.count == 0           ? NO
+                           : w.count == 1 && last ? ask_to_resume(t)
+                                                  : choose(t, &w, &record);
+    waiting_clear(&w);
+    return consent == YES ? resume(t, &record) : consent == NO && begin_asked(t);
+}
+
+bool table_sit_down(struct table *t, int count, char **given)
+{
+    struct store_id record;
+    look_back(t);
+    if (count == 1 && names_record(given[0]))
+        return find_record(t, given[0], &record) && resume(t, &record);
+    const struct rulebook *book = count > 1 ? find_game(given[0]) : NULL;
+    if (count > 1 && book == NULL && !names_record(given[0])) {
+        complain(t->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), given[0]);
+        return false;
+    }
+    if (count > 0 && book == NULL) {
+        complain(t->context, N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`, or a "
+                                "record's number, as `fuda history` lists them"));
+        return false;
+    }
+    if (book != NULL)
+        return begin(t, book->id, count - 1, given + 1);
+    if (t->terminal)
+        return sit_down_asked(t);
+    if (!store_id_none(&t->unfinished))
+        return resume(t, &t->unfinished);
+    complain(t->context, N_("nothing to go on with; expected `fuda table GAME NAME…`, or `fuda table N` as `fuda history` numbers it"));
+    return false;
+}

@@ -1,0 +1,347 @@
+/*
+ * fuda table: the prompt beside the cards. A line is a statement, or one of the table's own words; each
+ * accepted line is on the disk before the prompt returns.
+ */
+#define _XOPEN_SOURCE 700
+#include "table.h"
+#include "cli/deck/decks.h"
+#include "precedent.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void table_show(struct text *t)
+{
+    if (t->length > 0)
+        fwrite(t->at, 1, t->length, stdout);
+    text_clear(t);
+}
+
+/* What a step brought: answers on standard output, complaints where they are seen. */
+void table_show_answers(struct table *t)
+{
+    if (t->session.said.length > 0)
+        fwrite(t->session.said.at, 1, t->session.said.length, stdout);
+    fflush(stdout);
+    if (t->session.wrong.length > 0)
+        fwrite(t->session.wrong.at, 1, t->session.wrong.length, stderr);
+}
+
+/* A text with a line of the record or a file's name in it. */
+void table_show_line(const struct table *t, const char *text, const char *line)
+{
+    struct text out = {0};
+    const char *said = say(t->context, text), *place = strstr(said, "%s");
+    if (place == NULL)
+        place = said = "%s\n";          /* a translation without the place */
+    text_add(&out, said, (size_t)(place - said));
+    say_foreign(&out, line, strlen(line));
+    text_put(&out, place + strlen("%s"));
+    table_show(&out);
+}
+
+/* ---- statements -------------------------------------------------------------------------- */
+
+bool table_blank(const char *line)
+{
+    line += strspn(line, " \t");
+    return *line == '\0' || *line == '#';
+}
+
+/* Applied and accepted in memory; now on the disk, or nowhere. */
+static void keep_line(struct table *t)
+{
+    struct storage_why why = {""};
+    const char *line = t->session.steps[t->session.count - 1];
+    enum storage_error error = decks_append(t->keep.store, t->hold, &t->session.packs, line, &why);
+    if (error != STORAGE_OK) {
+        session_undo(&t->session);
+        keep_well(t->context, error, &why);
+        complain(t->context, N_("this line was not accepted: it could not be kept"));
+        t->refused = true;
+        return;
+    }
+    table_show_answers(t);
+    if (t->auto_board)
+        table_board(t, false);
+}
+
+/* The table has said who wins: a `house` line that changes it shows nothing else. */
+static void tell_winners(const struct table *t, const struct house *before)
+{
+    const struct record *r = &t->session.record;
+    struct setting then = r->setting;
+    uint32_t was = 0, now = 0;
+    if (!r->begun)
+        return;
+    then.house = before;
+    r->setting.book->finished(r->state, &then, &was);
+    if (!r->setting.book->finished(r->state, &r->setting, &now) || now == 0 || now == was)
+        return;
+    struct text out = {0};
+    text_put(&out, say(t->context, N_("Winner: ")));
+    say_seats(t->context, &out, &r->seats, now);
+    text_put(&out, "\n");
+    table_show(&out);
+}
+
+static enum verdict statement_asked(struct table *t, const char *line, bool ask)
+{
+    struct house before = t->session.record.house;
+    enum verdict verdict = session_try(&t->session, line, ask);
+    t->irregular |= t->session.broken;
+    if (t->watch.on && t->watch.beep && (t->session.broken || verdict == SESSION_DOUBTFUL))
+        putchar('\a');
+    switch (verdict) {
+    case SESSION_ACCEPTED:
+        keep_line(t);
+        t->answered |= precedent_tell(t->context, &t->session.record, &before, t->terminal);
+        tell_winners(t, &before);
+        break;
+    case SESSION_DOUBTFUL:
+        table_show_answers(t);
+        puts(say(t->context, N_("! lets it stand; RETURN takes it back.")));
+        t->doubtful = strdup(t->session.line.at);
+        break;
+    case SESSION_REFUSED:
+        t->refused = true;
+        table_show_answers(t);
+        break;
+    }
+    return verdict;
+}
+
+static void statement(struct table *t, const char *line)
+{
+    if (statement_asked(t, line, t->terminal) == SESSION_ACCEPTED)
+        watch_yields(&t->watch);
+}
+
+/* With what the camera sees for its @, if it has one; and then as it reads. */
+static void typed(struct table *t, const char *line)
+{
+    struct text seen = {0};
+    if (!watch_expand(&t->watch, &t->session.record, line, &seen)) {
+        t->refused = true;
+    } else if (seen.length > 0) {
+        table_show_line(t, "%s\n", seen.at);
+        statement(t, seen.at);
+    } else {
+        statement(t, line);
+    }
+    text_clear(&seen);
+}
+
+/* Nothing but `!`, in either width. */
+static bool is_mark(const char *line)
+{
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, " \t");
+    return text_is((struct span){line, length}, "!") && table_blank(line + length);
+}
+
+static void answer(struct table *t, const char *line)
+{
+    if (t->doubtful != NULL) {
+        char *held = t->doubtful;
+        t->doubtful = NULL;
+        bool stands = is_mark(line);
+        if (stands) {
+            struct text whole = {0};
+            text_printf(&whole, "%s !", held);
+            statement(t, whole.at);
+            text_clear(&whole);
+        } else {
+            puts(say(t->context, N_("Taken back.")));
+        }
+        watch_settles(&t->watch, stands);
+        free(held);
+        if (stands || table_blank(line))
+            return;
+    } else if (t->watch.on && line[strspn(line, " \t")] == '\0') {
+        watch_word(&t->watch, &t->session.record, "off");
+    }
+    if (table_blank(line) || table_word(t, line))
+        return;
+    typed(t, line);
+}
+
+/* ---- the prompt -------------------------------------------------------------------------- */
+
+/* "R1 T4 Bo ▸ " */
+static void make_prompt(const struct table *t, struct text *out)
+{
+    const struct record *r = &t->session.record;
+    text_add(out, "", 0);
+    out->length = 0;
+    if (r->begun && r->setting.book->place != NULL) {
+        struct message place;
+        r->setting.book->place(r->state, &r->setting, &place);
+        say_message(t->context, out, &place, NULL, &r->setting);
+        int seat = r->setting.book->turn(r->state, &r->setting);
+        if (seat >= 0) {
+            text_put(out, " ");
+            say_seat(out, &r->seats, seat);
+        }
+        text_put(out, " ");
+    }
+    text_put(out, t->doubtful != NULL ? "?! " : t->watch.on ? "◉ " : "");
+    text_put(out, "▸ ");
+}
+
+/* ---- what the camera brings -------------------------------------------------------------- */
+
+static int eye_of(void *user)
+{
+    const struct table *t = user;
+    return t->watch.on ? eye_file(&t->watch.eye) : -1;
+}
+
+static int eye_due_of(void *user)
+{
+    const struct table *t = user;
+    return t->watch.on ? eye_due(&t->watch.eye) : -1;
+}
+
+static bool eye_ready(void *user)
+{
+    struct table *t = user;
+    return watch_ready(&t->watch, &t->session.record, t->doubtful != NULL);
+}
+
+/* "Bo: r9", as if it had been typed. */
+static void enter_seen(struct table *t, const char *card)
+{
+    const struct record *r = &t->session.record;
+    int seat = r->begun ? r->setting.book->turn(r->state, &r->setting) : -1;
+    struct text line = {0};
+    if (seat >= 0) {
+        say_seat(&line, &r->seats, seat);
+        text_put(&line, ": ");
+    }
+    text_put(&line, card);
+    table_show_line(t, "%s\n", line.at);
+    text_clear(&line);
+    if (statement_asked(t, card, true) == SESSION_DOUBTFUL)
+        watch_holds(&t->watch);
+    else
+        watch_settles(&t->watch, true);
+}
+
+static void eye_act(void *user)
+{
+    struct table *t = user;
+    const char *card;
+    table_show(&t->watch.said);
+    if (t->watch.withdrawn && t->doubtful != NULL) {
+        table_show_line(t, N_("Taken up again, and so taken back: %s\n"), t->doubtful);
+        free(t->doubtful);
+        t->doubtful = NULL;
+        watch_settles(&t->watch, false);
+    }
+    while (t->doubtful == NULL && (card = watch_next(&t->watch, &t->session.record)) != NULL)
+        enter_seen(t, card);
+    make_prompt(t, &t->prompt);
+    line_prompt(t->line, t->prompt.at);
+}
+
+static void greet(const struct table *t)
+{
+    struct text hint = {0};
+    const char *text = t->session.record.setting.book->hint;
+    if (!t->terminal || t->session.count > t->session.heading || text == NULL)
+        return;
+    const struct deck *deck = t->session.packs.kept;
+    if (deck != NULL && !deck_is_empty(deck))
+        table_show_line(t, N_("The deck is “%s”, as this campaign knows it; `pack NAME` takes another.\n"),
+                        deck->name);
+    say_wrapped(&hint, say(t->context, text), 0, 0);
+    text_put(&hint, "\n");
+    table_show(&hint);
+}
+
+static void loop(struct table *t)
+{
+    greet(t);
+    line_beside(t->line, &(struct beside){eye_of, eye_due_of, eye_ready, eye_act, t});
+    while (!t->done) {
+        bool interrupted;
+        make_prompt(t, &t->prompt);
+        const char *line = line_read(t->line, t->prompt.at, &interrupted);
+        if (line == NULL)
+            break;
+        if (!interrupted)
+            answer(t, line);
+    }
+    if (t->terminal && !t->done)
+        puts("");
+}
+
+/* ---- the end ----------------------------------------------------------------------------- */
+
+/* What the rules make of the record so far, into the store. */
+static void keep_result(struct table *t)
+{
+    struct storage_why why = {""};
+    struct store_result result;
+    struct store_id record = store_hold_record(t->hold);
+    precedent_keep(&t->keep, &t->session.record, t->answered);
+    result_of(&t->session.record, &result);
+    keep_well(t->context, store_result_put(t->keep.store, &record, &result, &why), &why);
+}
+
+static enum status run(const struct context *context, int count, char **given)
+{
+    struct table *t = calloc(1, sizeof *t);
+    char history[4096];
+    enum status status = STATUS_BAD;
+    if (t == NULL)
+        return STATUS_BAD;
+    t->context = context;
+    bool remembers = keep_folder("XDG_STATE_HOME", ".local/state", history, sizeof history - 16);
+    if (remembers)
+        snprintf(history + strlen(history), sizeof history - strlen(history), "/history");
+    struct completer completer = {table_complete, t};
+    t->line = line_new(&completer, remembers ? history : NULL);
+    watch_begin(&t->watch, context);
+    const char *camera = given_value(context, "camera");
+    t->watch.user = given_value(context, "user") != NULL ? strdup(given_value(context, "user")) : NULL;
+    t->watch.beep = given_value(context, "beep") != NULL;
+    if (t->line != NULL && session_begin(&t->session, context)
+        && keep_open(&t->keep, context, STORE_WRITE)) {
+        t->terminal = line_is_terminal(t->line);
+        if ((camera == NULL || watch_source(&t->watch, camera)) && table_sit_down(t, count, given)) {
+            loop(t);
+            keep_result(t);
+            status = t->refused ? STATUS_BAD : t->irregular ? STATUS_BROKEN : STATUS_CLEAN;
+            if (t->terminal)
+                status = STATUS_CLEAN;
+        }
+    }
+    store_release(t->hold);
+    keep_close(&t->keep);
+    session_clear(&t->session);
+    line_free(t->line);
+    watch_end(&t->watch);
+    text_clear(&t->prompt);
+    free(t->doubtful);
+    free(t);
+    return status;
+}
+
+static const struct flag flags[] = {
+    {"camera", 0, N_("SOURCE"), false, N_("the camera that `watch` and @ look through")},
+    {"user", 0, N_("NAME:PASSWORD"), false, N_("for a camera on the network")},
+    {"beep", 0, NULL, false, N_("beep when a card that `watch` enters breaks a rule")},
+    {0},
+};
+
+const struct command table_command = {
+    .name = "table",
+    .usage = N_("[GAME NAME…|N|ID]"),
+    .summary = N_("keep a record at the table"),
+    .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda table 3\nfuda -c \"Thursday table\" table",
+    .flags = flags,
+    .games = true,
+    .run = run,
+};

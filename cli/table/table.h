@@ -1,0 +1,66 @@
+/*
+ * The prompt beside the cards, in three parts: who sits down to what (begin.c), the table's own words
+ * (words.c), and the lines that are typed or come from the camera (table.c).
+ */
+#ifndef FUDA_TABLE_H
+#define FUDA_TABLE_H
+
+#include "cli/campaign/keep.h"
+#include "line.h"
+#include "session.h"
+#include "cli/camera/watch.h"
+
+struct table {
+    const struct context *context;
+    struct keep keep;
+    struct store_hold *hold;
+    struct session session;
+    struct line *line;
+    struct watch watch;
+    struct text prompt;
+    struct store_heading last;      /* of the record played last: texts below */
+    char last_game[NAME_MOST + 1];
+    char last_names[SEATS_MOST][NAME_MOST + 1];
+    struct store_id unfinished;
+    char *doubtful;                 /* owned: a line that waits for a word */
+    bool terminal, done, auto_board;
+    bool unread;                    /* a line of the store is no step of the session */
+    bool refused, irregular;        /* anything so far: the exit status of a pipe */
+    uint32_t answered;              /* open questions that a `house` line has answered, a bit each */
+};
+
+/* ---- table.c ---- */
+
+/* On standard output, and then empty. */
+void table_show(struct text *t);
+
+/* What a step brought: answers on standard output, complaints where they are seen. */
+void table_show_answers(struct table *t);
+
+/* A text with a line of the record or a file's name in it. */
+void table_show_line(const struct table *t, const char *text, const char *line);
+
+/* Nothing, or a comment. */
+bool table_blank(const char *line);
+
+/* ---- words.c ---- */
+
+/* Runs a word of the table's own, if the line begins with one. */
+bool table_word(struct table *t, const char *line);
+
+/* The table at a glance; with `more`, what follows from it too. */
+void table_board(struct table *t, bool more);
+
+/* A completer's function (line.h); `user` is a struct table. */
+void table_complete(void *user, const char *before, const char *word,
+                    void (*offer)(void *to, const char *candidate), void *to);
+
+/* ---- begin.c ---- */
+
+/* Begins a record, goes on with the unfinished one, or asks; false: complained, or nobody answered. */
+bool table_sit_down(struct table *t, int count, char **given);
+
+/* The session as the store has the record. */
+bool table_reload(struct table *t);
+
+#endif

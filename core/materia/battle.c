@@ -1,0 +1,406 @@
+/*
+ * Materia's battle ☆戦闘, in the order of its steps: defending ghost, side support, events laid face
+ * down, dice, result. The attack itself stands in play.c, with the other acts of a period.
+ */
+#include "core/bits.h"
+#include "materia.h"
+
+#include <string.h>
+
+int materia_count(const struct cardset *set)
+{
+    return (int)(bits_count(set->bits[0]) + bits_count(set->bits[1]));
+}
+
+/* ---- 9. Totals: what the dice make of them ------------------------------------------------- */
+
+int materia_face(const struct materia_contest *c, enum side side, int die, bool side_die)
+{
+    return side_die && materia_count(&c->supporters[side]) > 0 ? 1 : die;
+}
+
+/* materia/total: rolled value + each supporter's at die 1 + changes by events. */
+bool materia_total(const struct materia *s, const struct materia_contest *c, enum side side,
+                   int die, bool side_die, int64_t *total)
+{
+    if (c->fighter[side] == NO_CARD)
+        return false;
+    int face = materia_face(c, side, die, side_die);
+    const struct materia_values *fighter = &s->ghost[c->fighter[side]].values;
+    bool known = fighter->known & 1u << c->power;
+    *total = c->modify[side] + fighter->power[c->power][face - 1];
+    for (int i = 0; i < s->ghosts; i++) {
+        if (!cards_hold(&c->supporters[side], i))
+            continue;
+        known &= (s->ghost[i].values.known & 1u << c->power) != 0;
+        *total += s->ghost[i].values.power[c->power][0];
+    }
+    return known;
+}
+
+int materia_odds(const struct materia *s, const struct materia_contest *contest, bool side_die)
+{
+    int64_t total[SIDES][FACES];
+    for (int side = 0; side < SIDES; side++)
+        for (int die = 1; die <= FACES; die++)
+            if (!materia_total(s, contest, (enum side)side, die, side_die, &total[side][die - 1]))
+                return -1;
+    int wins = 0;
+    for (int i = 0; i < FACES; i++)
+        for (int k = 0; k < FACES; k++)
+            wins += total[ATTACK][i] > total[DEFENCE][k];
+    return wins;
+}
+
+/* ---- beginning and leaving --------------------------------------------------------------- */
+
+void materia_begin_battle(struct materia *s, int attacker, int defender, int ghost, enum power power)
+{
+    s->fighting = true;
+    s->bare = materia_installed(s, defender) == 0;
+    memset(s->set, 0, sizeof s->set);
+    memset(s->opened, 0, sizeof s->opened);
+    s->contest = (struct materia_contest){
+        .power = power, .seat = {(int8_t)attacker, (int8_t)defender},
+        .fighter = {(int8_t)ghost, NO_CARD}};
+}
+
+static void end_battle(struct materia *s)
+{
+    s->trash = (int16_t)(s->trash + s->set[ATTACK] + s->set[DEFENCE]);
+    s->fighting = false;
+}
+
+/* Is there another user, with ghosts, who must choose one? */
+static bool must_defend(const struct materia *s)
+{
+    return !s->bare && s->contest.seat[ATTACK] != s->contest.seat[DEFENCE];
+}
+
+static bool defence_missing(const struct materia *s)
+{
+    return must_defend(s) && s->contest.fighter[DEFENCE] == NO_CARD;
+}
+
+static void defence_left_out(const struct act *a)
+{
+    materia_rule(a, RULING_IRREGULAR, RULE_DEFEND, a->s->contest.seat[DEFENCE], NO_CARD,
+                 N_("{seat} has ghosts and must choose one to defend."));
+}
+
+void materia_leave_battle(const struct act *a)
+{
+    struct materia *s = a->s;
+    if (!s->fighting)
+        return;
+    if (defence_missing(s))
+        defence_left_out(a);
+    else if (must_defend(s))
+        materia_rule(a, RULING_IRREGULAR, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD,
+                     N_("{seat}'s battle was begun, and never settled by the dice."));
+    end_battle(s);
+}
+
+static enum outcome no_battle(const struct act *a)
+{
+    return materia_impossible(a, a->said->seat, NO_CARD,
+                              N_("No battle is under way; expected `NAME: attack …` first."));
+}
+
+/* Which side a seat is on; -1: neither. Who attacks themselves attacks first. */
+static int side_of(const struct materia *s, int seat)
+{
+    if (seat == s->contest.seat[ATTACK])
+        return ATTACK;
+    return seat == s->contest.seat[DEFENCE] ? DEFENCE : -1;
+}
+
+/* ---- 3. The defending ghost -------------------------------------------------------------- */
+
+enum outcome materia_defend(const struct act *a)
+{
+    struct materia *s = a->s;
+    struct materia_contest *c = &s->contest;
+    int ghost, seat = a->said->seat >= 0 || !s->fighting ? a->said->seat : c->seat[DEFENCE];
+    if (!s->fighting)
+        return no_battle(a);
+    enum outcome outcome = materia_in_play(a, 0, seat, &ghost);
+    if (outcome != APPLIED)
+        return outcome;
+    if (ghost == c->fighter[ATTACK])
+        return materia_impossible(a, seat, ghost, N_("{card} is attacking; it cannot defend as well."));
+    s->ghost[ghost].line = a->said->line;
+    /* materia/defend */
+    const char *wrong = seat != c->seat[DEFENCE]             ? N_("{seat} defends, but it is {defender} who was "
+                                                                  "attacked; expected `{defender}: defend …`.")
+                        : c->fighter[DEFENCE] != NO_CARD     ? N_("{seat} has chosen the defending ghost "
+                                                                  "already; {card} does not fight.")
+                        : s->ghost[ghost].owner != seat      ? N_("{card} is not {seat}'s; one's own ghost "
+                                                                  "defends.")
+                                                             : NULL;
+    if (wrong != NULL)
+        message_seat(&materia_rule(a, RULING_IRREGULAR, RULE_DEFEND, seat, ghost, wrong)->message, "defender",
+                     c->seat[DEFENCE]);
+    if (c->fighter[DEFENCE] != NO_CARD)
+        return APPLIED;
+    c->fighter[DEFENCE] = (int8_t)ghost;
+    cards_remove(&c->supporters[ATTACK], ghost);   /* named before their time */
+    cards_remove(&c->supporters[DEFENCE], ghost);
+    return APPLIED;
+}
+
+/* ---- 4, 5. Side support ------------------------------------------------------------------ */
+
+/* Why the whole statement comes at a wrong time, or NULL. */
+static const char *support_too_late(const struct materia *s, int side)
+{
+    if (side < 0)
+        return N_("{seat} is not in this battle and cannot support anybody.");
+    if (s->set[ATTACK] || s->set[DEFENCE])
+        return N_("{seat} names supporters after an event was laid; they are named before.");
+    if (side == ATTACK && materia_count(&s->contest.supporters[DEFENCE]) > 0)
+        return N_("{seat} attacks and names supporters after the defender; the attacker's come first.");
+    if (defence_missing(s))
+        return N_("{seat} names supporters before the defending ghost is chosen.");
+    return NULL;
+}
+
+/* Does this ghost support? If not, or wrongly, `wrong` says why. */
+static bool supports(const struct materia *s, int side, int seat, int ghost, const char **wrong)
+{
+    const struct materia_contest *c = &s->contest;
+    *wrong = NULL;
+    if (ghost == c->fighter[ATTACK] || ghost == c->fighter[DEFENCE])
+        *wrong = N_("{card} is fighting; a ghost that fights does not support.");
+    else if (cards_hold(&c->supporters[ATTACK], ghost) || cards_hold(&c->supporters[DEFENCE], ghost))
+        *wrong = N_("{card} supports already.");
+    if (*wrong != NULL)
+        return false;
+    if (s->ghost[ghost].owner != seat)
+        *wrong = N_("{card} is not {seat}'s; only one's own ghosts support.");
+    else if (side == ATTACK
+             && materia_count(&c->supporters[ATTACK]) >= materia_installed(s, c->seat[DEFENCE]))
+        *wrong = N_("{card} is one supporter too many: the attacker may use at most as many as the "
+                    "defender has ghosts, here {most}.");
+    return true;
+}
+
+enum outcome materia_support(const struct act *a)
+{
+    struct materia *s = a->s;
+    int seat = a->said->seat, ghost[ARGUMENTS_MOST];
+    if (!s->fighting)
+        return no_battle(a);
+    for (int i = 0; i < a->said->count; i++) {
+        enum outcome outcome = materia_in_play(a, i, seat, &ghost[i]);
+        if (outcome != APPLIED)
+            return outcome;
+    }
+    int side = side_of(s, seat);
+    const char *late = support_too_late(s, side);
+    /* materia/support */
+    if (late != NULL)
+        materia_rule(a, RULING_IRREGULAR, RULE_SUPPORT, seat, NO_CARD, late);
+    for (int i = 0; i < a->said->count && side >= 0; i++) {
+        const char *wrong;
+        bool counts = supports(s, side, seat, ghost[i], &wrong);
+        if (wrong != NULL)
+            message_number(&materia_rule(a, RULING_IRREGULAR, RULE_SUPPORT, seat, ghost[i], wrong)->message,
+                           "most", materia_installed(s, s->contest.seat[DEFENCE]));
+        if (counts)
+            cards_add(&s->contest.supporters[side], ghost[i]);
+        s->ghost[ghost[i]].line = a->said->line;
+    }
+    return APPLIED;
+}
+
+/* ---- 6, 7. Events face down · 8. Opened -------------------------------------------------- */
+
+enum outcome materia_set(const struct act *a)
+{
+    struct materia *s = a->s;
+    int seat = a->said->seat, side = s->fighting ? side_of(s, seat) : -1;
+    if (!s->fighting)
+        return no_battle(a);
+    if (s->archive[seat] == 0)
+        return materia_impossible(a, seat, NO_CARD, N_("{seat}'s archive is empty; there is no card to lay."));
+    /* materia/set: each at most one, the attacker first */
+    const char *wrong = side < 0               ? N_("{seat} is not in this battle and cannot lay an event.")
+                        : s->set[side]         ? N_("{seat} has laid an event already; at most one is laid.")
+                        : side == ATTACK && s->set[DEFENCE]
+                            ? N_("{seat} attacks and lays an event after the defender; the attacker is first.")
+                        : defence_missing(s)
+                            ? N_("{seat} lays an event before the defending ghost is chosen.")
+                            : NULL;
+    if (wrong != NULL)
+        materia_rule(a, RULING_IRREGULAR, RULE_SET, seat, NO_CARD, wrong);
+    s->archive[seat]--;
+    if (side >= 0 && !s->set[side])
+        s->set[side] = true;
+    else
+        s->trash++;
+    return APPLIED;
+}
+
+enum outcome materia_modify(const struct act *a)
+{
+    struct materia *s = a->s;
+    if (!s->fighting)
+        return no_battle(a);
+    int side = side_of(s, a->said->seat);
+    if (side < 0)
+        return materia_impossible(a, a->said->seat, NO_CARD,
+                                  N_("{seat} is not in this battle and has no total to change."));
+    s->contest.modify[side] += a->said->argument[0].number;
+    return APPLIED;
+}
+
+/* ---- 9. Dice · 10. Result · 11. Afterwards ----------------------------------------------- */
+
+/* materia/capture: the loser's fighting ghost leaves play, the winner gets its points. */
+static void settle(const struct act *a, const struct materia_result *result)
+{
+    struct materia *s = a->s;
+    const struct materia_contest *c = &s->contest;
+    s->last = *result;
+    s->last.contest = *c;
+    s->last.period = s->period;
+    /* materia/win: a tie is the defender's */
+    enum side winner = s->last.winner = result->total[ATTACK] > result->total[DEFENCE] ? ATTACK : DEFENCE;
+    int lost = c->fighter[!winner], seat = c->seat[winner];
+    s->settled++;
+    end_battle(s);
+    materia_remove(a, lost, CAPTURED, seat);
+    s->points[seat] += s->ghost[lost].values.points;
+    materia_check_end(a);
+}
+
+/* Would the other reading of the die make another total? */
+static bool die_matters(const struct materia *s, const int *die)
+{
+    for (int side = 0; side < SIDES; side++) {
+        int64_t one, other;
+        materia_total(s, &s->contest, (enum side)side, die[side], false, &one);
+        materia_total(s, &s->contest, (enum side)side, die[side], true, &other);
+        if (one != other)
+            return true;
+    }
+    return false;
+}
+
+/* A ghost of this battle whose values are not known. */
+static int unknown_ghost(const struct materia *s)
+{
+    const struct materia_contest *c = &s->contest;
+    for (int i = 0; i < s->ghosts; i++) {
+        bool fights = c->fighter[ATTACK] == i || c->fighter[DEFENCE] == i;
+        bool supports = cards_hold(&c->supporters[ATTACK], i) || cards_hold(&c->supporters[DEFENCE], i);
+        if ((fights || supports) && !(s->ghost[i].values.known & 1u << c->power))
+            return i;
+    }
+    return NO_CARD;
+}
+
+static enum outcome values_missing(const struct act *a)
+{
+    enum outcome outcome = materia_malformed(a, -1, N_("the values of {card} are not known; expected them at its "
+                                                       "install, as body=1,1,2,3,4,5 mind=2,2,3,3,4,6, or in the "
+                                                       "pack, or instead of the dice the totals, as `total 9 7`"));
+    message_card(&a->fault->message, "card", unknown_ghost(a->s));
+    return outcome;
+}
+
+/* Is there nothing to settle, for want of a ghost that defends? Then the battle is over. */
+static bool undefended(const struct act *a)
+{
+    if (defence_missing(a->s))
+        defence_left_out(a);
+    if (a->s->contest.fighter[DEFENCE] != NO_CARD)
+        return false;
+    end_battle(a->s);
+    return true;
+}
+
+enum outcome materia_dice(const struct act *a)
+{
+    struct materia *s = a->s;
+    struct materia_result result = {
+        .side_die = a->setting->house->option[HOUSE_SUPPORT_DIE].choice == DIE_OF_SIDE};
+    int die[SIDES];
+    for (int side = 0; side < SIDES; side++) {
+        die[side] = a->said->argument[side].number;
+        if (die[side] < 1 || die[side] > FACES)
+            return materia_malformed(a, side, N_("“{found}” is no face of a die; expected 1 to 6"));
+        result.dice[side] = (uint8_t)die[side];
+    }
+    if (!s->fighting)
+        return no_battle(a);
+    if (undefended(a))
+        return APPLIED;
+    for (int side = 0; side < SIDES; side++)
+        if (!materia_total(s, &s->contest, (enum side)side, die[side], result.side_die, &result.total[side]))
+            return values_missing(a);
+    if (die_matters(s, die))
+        open_question(a->setting, a->out, HOUSE_SUPPORT_DIE, a->said->line);
+    settle(a, &result);
+    return APPLIED;
+}
+
+/* ---- totals as the table counted them ---------------------------------------------------- */
+
+/* Does a face of the die make this total, under a reading of the fixed die that this table may follow? */
+static bool can_be(const struct act *a, enum side side, int64_t total)
+{
+    const struct choice *house = &a->setting->house->option[HOUSE_SUPPORT_DIE];
+    int64_t made;
+    for (int reading = DIE_OF_SUPPORTER; reading <= DIE_OF_SIDE; reading++) {
+        if (house->named && house->choice != reading)
+            continue;
+        for (int die = 1; die <= FACES; die++)
+            if (!materia_total(a->s, &a->s->contest, side, die, reading == DIE_OF_SIDE, &made) || made == total)
+                return true;
+    }
+    return false;
+}
+
+static enum outcome wrong_total(const struct act *a, enum side side, const struct materia_contest *c,
+                                const char *message)
+{
+    enum outcome outcome = materia_impossible(a, c->seat[side], NO_CARD, message);
+    message_number(&a->out->row[a->out->count - 1].message, "total", a->said->argument[side].number);
+    return outcome;
+}
+
+/* Behind the dice the totals are known: what the table counted must be the same. */
+static enum outcome compare_totals(const struct act *a)
+{
+    const struct materia_result *last = &a->s->last;
+    if (a->s->settled == 0 || last->period != a->s->period)
+        return no_battle(a);
+    for (int side = 0; side < SIDES; side++)
+        if (a->said->argument[side].number != last->total[side]) {
+            enum outcome outcome = wrong_total(a, (enum side)side, &last->contest,
+                                               N_("{seat}'s total was {was}, not {total}."));
+            message_number(&a->out->row[a->out->count - 1].message, "was", (int32_t)last->total[side]);
+            return outcome;
+        }
+    return APPLIED;
+}
+
+enum outcome materia_total_given(const struct act *a)
+{
+    struct materia *s = a->s;
+    struct materia_result result = {.counted = true};
+    if (!s->fighting)
+        return compare_totals(a);
+    for (int side = 0; side < SIDES; side++)
+        result.total[side] = a->said->argument[side].number;
+    for (int side = 0; side < SIDES; side++)
+        if (s->contest.fighter[side] != NO_CARD && !can_be(a, (enum side)side, result.total[side]))
+            return wrong_total(a, (enum side)side, &s->contest,
+                               N_("{seat}'s total cannot be {total}: no die makes it, with these supporters and "
+                                  "events."));
+    if (!undefended(a))
+        settle(a, &result);
+    return APPLIED;
+}

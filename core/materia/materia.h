@@ -1,0 +1,285 @@
+/*
+ * Materia's state and deck, shared by its rules (play.c), its cards (deck.c), its
+ * battles (battle.c), chances (odds.c) and what it tells (tell.c).
+ *
+ *     server ──download──▶ archive ──install──▶ installed ──a lost battle──▶ captured
+ *                             │                     └─────an effect──────▶ trash
+ *                             └──event, shell, set, trash───────────────▶ trash
+ *
+ * Cards are known by name only. The archive, the server and events laid face down are hidden:
+ * of those the state keeps how many cards they hold, from what is done in the open.
+ */
+#ifndef FUDA_MATERIA_H
+#define FUDA_MATERIA_H
+
+#include "core/text.h"
+
+enum {
+    USERS = SEATS_MOST,
+    DECK = 100,              /* cards in all, */
+    GHOSTS = 85,             /* of which so many can be ghosts: 75, and the ten the list leaves blank */
+    PACK_ROWS = 256,         /* a card may be listed twice, as a ghost and as an event */
+    NAMES = 28,              /* names of events and shells that rulings speak of */
+    FACES = 6,
+    ARCHIVE = 3,             /* dealt */
+    ARCHIVE_MOST = 5,        /* kept at the end of a period */
+    INSTALLED_MOST = 5,
+    POINTS_TO_WIN = 20,
+    NO_CARD = -1,
+};
+
+/* Card codes: a ghost of this game, a name a ruling speaks of, a row of the pack. */
+enum { CODE_NAME = DECK, CODE_ROW = DECK + NAMES };
+
+enum {
+    RULE_DECK, RULE_USERS, RULE_OPEN, RULE_SNAKE, RULE_ARCHIVE, RULE_TURN, RULE_DOWNLOAD,
+    RULE_INSTALL, RULE_ACTION, RULE_BATTLE, RULE_TRASH, RULE_ATTACK, RULE_DEFEND, RULE_SUPPORT,
+    RULE_SET, RULE_TOTAL, RULE_WIN, RULE_CAPTURE, RULE_TWENTY, RULE_LAST, RULE_KYO, RULE_COUNT
+};
+
+enum { HOUSE_SUPPORT_DIE, HOUSE_BARE, HOUSE_BATTLES, HOUSE_FORCED, HOUSE_EMPTY, HOUSE_SHELL,
+       HOUSE_REMEDY, HOUSE_COUNT };
+
+/* The alternatives; 0 is the default of each. */
+enum { DIE_OF_SUPPORTER, DIE_OF_SIDE };
+enum { BARE_NO, BARE_NOTHING };
+enum { BATTLES_ONE, BATTLES_ANY };
+enum { FORCED_NOW, FORCED_CARD };
+enum { EMPTY_SKIP, EMPTY_RESHUFFLE };
+enum { SHELL_TRASH, SHELL_TRAVELS };
+
+/* ---- cards ------------------------------------------------------------------------------- */
+
+struct materia_name {
+    uint32_t hash;           /* of the folded text */
+    uint8_t length;
+    char text[NAME_MOST];    /* as it was spelled first */
+};
+
+enum power { BODY, MIND, POWERS };
+
+/* What is printed on a ghost: its value for each face of the die, by body and by mind. */
+struct materia_values {
+    int32_t power[POWERS][FACES];
+    int32_t points;
+    uint8_t known;           /* bits BODY, MIND, POWERS (the points) */
+};
+
+enum place {
+    UNSEEN,                  /* somewhere in the server or an archive */
+    HELD,                    /* shown in its owner's archive */
+    INSTALLED, CAPTURED, TRASHED
+};
+
+struct materia_ghost {
+    struct materia_name name;
+    struct materia_values values;
+    enum place place;
+    int8_t owner;            /* who holds it, installed it or captured it */
+    uint8_t shells;          /* installed on it */
+    uint32_t status;         /* the period in which its status was used last; 0: never */
+    uint32_t line;           /* where it was seen last */
+};
+
+enum row_kind { ROW_GHOST, ROW_SHELL, ROW_EVENT, ROW_KINDS };
+
+struct materia_row {
+    enum row_kind kind;
+    bool forced;             /* an event that takes effect when it is downloaded */
+    uint8_t number;          /* of its sticker, 1 to 100; 0: none */
+    struct materia_name name;
+    struct materia_values values;
+};
+
+struct materia_pack {
+    uint16_t count;
+    bool lists[ROW_KINDS];   /* are there rows of this kind? Then others do not exist, … */
+    bool others;             /* … unless the deck says that it is not complete */
+    struct materia_row row[PACK_ROWS];
+};
+
+/* ---- a battle ---------------------------------------------------------------------------- */
+
+enum side { ATTACK, DEFENCE, SIDES };
+
+/* Who fights whom with what; supporters as a bit a ghost. */
+struct materia_contest {
+    enum power power;
+    int8_t seat[SIDES];
+    int8_t fighter[SIDES];   /* a ghost; NO_CARD: not chosen yet */
+    struct cardset supporters[SIDES];
+    int64_t modify[SIDES];   /* changes by events */
+};
+
+/* The battle settled last, for the score. */
+struct materia_result {
+    struct materia_contest contest;
+    bool side_die;           /* house support-die=side */
+    bool counted;            /* its totals were given; the dice are not known */
+    uint8_t dice[SIDES];
+    uint32_t period;
+    int64_t total[SIDES];
+    enum side winner;
+};
+
+/* ---- the game ---------------------------------------------------------------------------- */
+
+enum stage { DRAFT, PERIODS, OVER };
+enum phase { BEGUN, DRAWN, INSTALLING, ACTING, FIGHTING, TRASHING };  /* the furthest reached */
+enum ended { OPEN, BY_POINTS, BY_KYO, BY_LAST };
+
+struct materia {
+    enum stage stage;
+    enum ended ended;
+    uint32_t winners;             /* a bit each, by points or as the last; by 虚 see materia_winners */
+    uint8_t users;
+    int8_t first;                 /* the first user; -1: nobody has installed yet */
+    uint8_t installs;             /* in the draft, */
+    uint8_t drafted[USERS];       /* … of each */
+    int64_t points[USERS];
+    int16_t archive[USERS];       /* cards */
+    int16_t server, trash;        /* cards */
+    uint8_t kyo;                  /* how often it has appeared */
+
+    /* this period */
+    int8_t current;               /* -1: the first has not begun */
+    enum phase phase;
+    uint32_t period, line;        /* its number; its last line so far */
+    uint8_t downloads, installed, battles, forced;
+    bool effects;                 /* an event or a status was used: what follows may be its effect */
+
+    /* the battle under way */
+    bool fighting;
+    bool bare;                    /* … against a user without ghosts */
+    bool set[SIDES], opened[SIDES];
+    struct materia_contest contest;
+
+    uint32_t settled;             /* battles */
+    struct materia_result last;
+
+    uint8_t ghosts, names;
+    struct materia_ghost ghost[DECK];
+    struct materia_name name[NAMES];
+};
+
+static inline bool cards_hold(const struct cardset *set, int card)
+{
+    return set->bits[card >> 6] >> (card & 63) & 1;
+}
+static inline void cards_add(struct cardset *set, int card)
+{
+    set->bits[card >> 6] |= (uint64_t)1 << (card & 63);
+}
+static inline void cards_remove(struct cardset *set, int card)
+{
+    set->bits[card >> 6] &= ~((uint64_t)1 << (card & 63));
+}
+int materia_count(const struct cardset *set);
+
+/* ---- deck.c: names, values, the deck -------------------------------------------- */
+
+struct materia_name materia_name(struct span written);
+/* A name as a message shows it: without the quotes around it. */
+struct span materia_unquoted(struct span written);
+bool materia_same(const struct materia_name *a, const struct materia_name *b);
+
+/* A ghost of this game by its name or, with a pack, by its number: its code, else a row's, else -1. */
+int materia_find(const struct materia *s, const struct materia_pack *pack, struct span written);
+/* The row of an event or a shell, or -1. */
+int materia_row(const struct materia_pack *pack, enum row_kind kind, struct span written);
+/* A code for the name of an event or a shell, for a ruling; NO_CARD if there is no room. */
+int materia_name_code(struct materia *s, const struct materia_pack *pack, enum row_kind kind,
+                      struct span written);
+size_t materia_card_name(const struct setting *setting, int card, char *out);
+
+/* Reads body=…, mind=…, points=… behind the first argument into `values`. */
+bool materia_values_read(const struct statement *said, struct materia_values *values,
+                         struct fault *fault);
+
+enum { SAY_ROW_GHOST, SAY_ROW_SHELL, SAY_ROW_EVENT, SAY_ROW_OTHERS, ROW_VERBS };
+extern const struct verb materia_rows[];
+void materia_pack_begin(void *pack);
+bool materia_pack_learn(const struct statement *said, struct statement *row);
+enum outcome materia_pack_row(void *pack_rows, const struct statement *said, struct fault *fault);
+
+bool materia_sticker(const void *pack, unsigned n, struct sticker *out);
+
+int materia_installed(const struct materia *s, int seat);
+
+/* ---- battle.c -------------------------------------------------------------------- */
+
+/* Total of a side when its fighter's die shows `die` (1 to 6); false while a value is unknown. */
+bool materia_total(const struct materia *s, const struct materia_contest *contest, enum side side,
+                   int die, bool side_die, int64_t *total);
+
+/* The face that counts for a side's fighter: house support-die=side makes it a 1 with any support. */
+int materia_face(const struct materia_contest *contest, enum side side, int die, bool side_die);
+
+/*
+ * Of the 36 ways that two dice fall, how many let the attack win? -1 while a fighter is not chosen
+ * or a value is not known. `side_die`: house support-die=side.
+ */
+int materia_odds(const struct materia *s, const struct materia_contest *contest, bool side_die);
+
+/* What one statement is applied with. */
+struct act {
+    struct materia *s;
+    const struct setting *setting;
+    const struct materia_pack *pack;
+    const struct statement *said;
+    struct rulings *out;
+    struct fault *fault;
+};
+
+/* Materia's verbs, in play.c. */
+enum { SAY_PLAY = VERB_PLAY, SAY_INSTALL, SAY_DOWNLOAD, SAY_EVENT, SAY_SHELL, SAY_STATUS, SAY_ATTACK,
+       SAY_DEFEND, SAY_SUPPORT, SAY_SET, SAY_MODIFY, SAY_DICE, SAY_TOTAL, SAY_TRASH, SAY_KYO,
+       SAY_POINTS, SAY_HAND, SAY_SHOW, VERB_COUNT };
+
+struct ruling *materia_rule(const struct act *a, enum ruling_kind kind, int rule, int seat, int card,
+                            const char *message);
+enum outcome materia_impossible(const struct act *a, int seat, int card, const char *message);
+enum outcome materia_malformed(const struct act *a, int argument, const char *message);
+
+/* The ghost that an argument names, if it is installed somewhere. */
+enum outcome materia_in_play(const struct act *a, int argument, int seat, int *ghost);
+
+/* A ghost leaves a desktop; its shells go along or to the trash. */
+void materia_remove(const struct act *a, int ghost, enum place place, int owner);
+
+/* After a ghost has left play: ends the game if a user has the points, or only one has ghosts. */
+void materia_check_end(const struct act *a);
+
+enum outcome materia_defend(const struct act *a);
+enum outcome materia_support(const struct act *a);
+enum outcome materia_set(const struct act *a);
+enum outcome materia_modify(const struct act *a);
+enum outcome materia_dice(const struct act *a);
+enum outcome materia_total_given(const struct act *a);
+void materia_begin_battle(struct materia *s, int attacker, int defender, int ghost, enum power power);
+/* A battle that was left without dice is over when something else goes on. */
+void materia_leave_battle(const struct act *a);
+
+/* ---- odds.c ---------------------------------------------------------------------- */
+
+/* The question `odds attack GHOST body on GHOST support …`, and its answer. */
+extern const struct verb materia_asks[];
+bool materia_odds_tell(const void *state, const struct setting *setting, const struct statement *said,
+                       struct teller *t, struct fault *fault);
+
+/* ---- tell.c ---------------------------------------------------------------------- */
+
+/* The best of the points, then of the installed ghosts: a bit each. */
+uint32_t materia_best(const struct materia *s);
+void materia_tell_name(struct teller *t, const char *key, const struct materia_ghost *ghost);
+void materia_tell_rows(const void *state, const struct setting *setting, struct teller *t,
+                       uint32_t *told, bool last);
+void materia_tell_end(const void *state, const struct setting *setting, struct teller *t);
+void materia_tell_table(const void *state, const struct setting *setting, struct teller *t);
+void materia_place(const void *state, const struct setting *setting, struct message *out);
+unsigned materia_news(const void *before, const void *after, const struct setting *setting,
+                      struct message *out, unsigned most);
+bool materia_finished(const void *state, const struct setting *setting, uint32_t *winners);
+int materia_turn(const void *state, const struct setting *setting);
+
+#endif

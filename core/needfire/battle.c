@@ -1,0 +1,375 @@
+/* NeedFire, どう殺すか: ignitions, wounds and guards. The fight itself is in fight.c. */
+#include "act.h"
+
+
+enum { FROM_HAND, FROM_DISCARDS };     /* the words of SAY_GUARD */
+
+bool needfire_wounds_pending(const struct needfire *s, int seat)
+{
+    for (int k = 0; k < s->row_count[seat]; k++)
+        if (s->pending & bit(s->row[seat][k]))
+            return true;
+    return false;
+}
+
+/* needfire/wound: the active seat first, then clockwise. */
+int needfire_wound_turn(const struct needfire *s)
+{
+    int seat = s->fight.seat;
+    for (int i = 0; i < s->players && s->pending != 0; i++, seat = next_seat(s, seat))
+        if (needfire_wounds_pending(s, seat))
+            return seat;
+    return NOBODY;
+}
+
+/* needfire/wound: whoever goes on leaves the wounds undone that are still to be treated. */
+static void leave_wounds(const struct act *a)
+{
+    struct needfire *s = a->s;
+    uint32_t line = s->ignitions > 0 ? s->lighting[s->ignitions - 1].line : 0;
+    if (s->pending == 0)
+        return;
+    for (int i = 0; i < s->players; i++)
+        for (int k = 0; k < s->row_count[i]; k++)
+            if (s->pending & bit(s->row[i][k]))
+                irregular_at(a, line, RULE_WOUND, i, s->row[i][k],
+                             N_("{card} was wounded by this ignition, and {seat} never treated the wound."));
+    needfire_end_turn(a);
+}
+
+/* needfire/turn: clockwise, passing over those without a hand. Returns who may have been passed over. */
+static uint8_t check_turn(const struct act *a, int seat, int card)
+{
+    struct needfire *s = a->s;
+    uint8_t passed = 0;
+    int expected = s->turn;
+    bool told = s->ignitions == 0 && !s->under_way;    /* a `turn` line says that this one has a turn */
+    for (int i = 0; expected >= 0 && expected != seat && i < s->players; i++) {
+        if (needfire_hand_holds(s, expected) || (told && i == 0 && !s->hand[expected].sized)) {
+            message_seat(&irregular(a, RULE_TURN, seat, card,
+                                    N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
+                         "expected", expected);
+            return 0;
+        }
+        if (!s->hand[expected].sized)
+            passed |= (uint8_t)(1u << expected);
+        expected = next_seat(s, expected);
+    }
+    return passed;
+}
+
+/*
+ * needfire/turn, found late: a hand never grows in the battle part. Whoever has a card now had one
+ * when passed over.
+ */
+void needfire_had_a_hand(const struct act *a, int seat)
+{
+    struct needfire *s = a->s;
+    for (uint32_t i = 0; i < s->ignitions && seat >= 0; i++) {
+        struct lighting *l = &s->lighting[i];
+        if (!(l->passed & 1u << seat))
+            continue;
+        l->passed = 0;
+        message_seat(&irregular_at(a, l->line, RULE_TURN, l->seat, l->card,
+                                   N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
+                     "expected", seat);
+    }
+}
+
+/* The turn before is closed, and the battle part has begun; irregular if it had not. */
+static void open_ignition(const struct act *a, int seat, int card)
+{
+    struct needfire *s = a->s;
+    if (s->part == PLACEMENT)
+        needfire_close_placing(a);
+    if (s->part != BATTLE && s->spread > 2)
+        message_number(&irregular(a, RULE_IGNITE, seat, card,
+                                  N_("{seat} lit {card} in the placement part: {count} cards still lie in "
+                                     "the middle."))->message, "count", s->spread);
+    if (s->part != BATTLE)
+        needfire_begin_battle(s);
+    leave_wounds(a);
+}
+
+enum outcome needfire_say_ignite(const struct act *a)
+{
+    struct needfire *s = a->s;
+    int card = a->said->argument[0].card, seat = a->seat;
+    if (seat < 0)
+        return needfire_is_over(s) ? needfire_after_the_end(a) : needfire_need_seat(a);
+    if (s->ignitions == LIT_MOST)
+        return impossible(a, seat, card, N_("More ignitions than a deck has cards."));
+    if (!needfire_is_over(s))
+        open_ignition(a, seat, card);
+    if (needfire_is_over(s))
+        return needfire_after_the_end(a);
+    if (elsewhere(s, seat, card))
+        return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
+    uint8_t passed = check_turn(a, seat, card);
+    if (needfire_hand_leave(s, seat, card)) {
+        needfire_had_a_hand(a, seat);
+    } else {
+        irregular(a, RULE_IGNITE, seat, card, N_("{seat} lit {card}, which cannot have been in {seat}'s "
+                                                 "hand."));
+        needfire_hand_force(s, seat, card);
+    }
+    s->hand[seat].lit++;
+    s->turn = (int8_t)next_seat(s, seat);
+    s->lighting[s->ignitions++] = (struct lighting){.line = a->said->line, .seat = (int8_t)seat,
+                                                    .card = (uint8_t)card, .passed = passed};
+    needfire_fight(s, a->setting, seat, card, &s->fight);
+    s->pending = s->fight.wounded;
+    s->treated = 0;
+    for (int i = 0; i < s->fight.count; i++)
+        if (s->fight.fighter[i].power > 6)
+            open_question(a->setting, a->out, HOUSE_POWER_CAP, a->said->line);
+    if (s->pending == 0)
+        needfire_end_turn(a);
+    return APPLIED;
+}
+
+/* Is this card wounded, its owner the one who treats it, and (needfire/wound) is it their turn? */
+static void check_wound(const struct act *a, int seat, int wounded)
+{
+    struct needfire *s = a->s;
+    int expected = needfire_wound_turn(s), owner = s->card[wounded].seat;
+    int rule = a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND;
+    if (!(s->pending & bit(wounded)))
+        irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
+    else if (owner != seat)
+        message_seat(&irregular(a, rule, seat, wounded,
+                                N_("{seat} treated the wound of {card}, which is {owner}'s."))->message,
+                     "owner", owner);
+    else if (seat != expected)
+        message_seat(&irregular(a, RULE_WOUND, seat, wounded,
+                                N_("{seat} treated the wound of {card}, but {expected} had wounds to treat "
+                                   "first."))->message, "expected", expected);
+}
+
+/* house recount: have the wounded changed? */
+static void recount(const struct act *a)
+{
+    struct needfire *s = a->s;
+    uint64_t again = needfire_recount(s, a->setting) & ~s->treated;
+    if (again == s->pending)
+        return;
+    open_question(a->setting, a->out, HOUSE_RECOUNT, a->said->line);
+    if (a->setting->house->option[HOUSE_RECOUNT].choice == 1)
+        s->pending = again;
+}
+
+/* A wound is over: `removed` tells if a card left the row or its battle card. */
+static void close_wound(const struct act *a, int seat, int wounded, bool was_pending, bool removed)
+{
+    struct needfire *s = a->s;
+    if (needfire_hand_holds(s, seat))
+        needfire_had_a_hand(a, seat);
+    s->pending &= ~bit(wounded);
+    s->treated |= bit(wounded);
+    if (removed && was_pending)
+        recount(a);
+    if (was_pending && s->pending == 0)
+        needfire_end_turn(a);
+}
+
+/* Counts the power cards on a battle card; `only` gets the last of them. */
+int needfire_powers_on(const struct needfire *s, int card, int *only)
+{
+    int count = 0;
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].place == POWERS && s->card[c].on == card) {
+            count++;
+            *only = c;
+        }
+    return count;
+}
+
+/*
+ * Which card goes to the hand and which face down (NOTHING: unseen). Both may be left out; the
+ * first only where a single one is possible.
+ */
+static enum outcome read_wound(const struct act *a, int wounded, int *taken, int *laid)
+{
+    const struct needfire *s = a->s;
+    const struct argument *one = a->said->argument;
+    int count = a->said->count, only = wounded, powers = needfire_powers_on(s, wounded, &only);
+    int named = count > 1 && one[1].kind == ARGUMENT_CARD ? one[1].card : NOTHING;
+    bool lies_there = named == wounded
+                   || (named != NOTHING && s->card[named].place == POWERS && s->card[named].on == wounded);
+    *taken = named;
+    *laid = count > 2 && one[2].kind == ARGUMENT_CARD ? one[2].card : NOTHING;
+    bool left_out = named == NOTHING || (count == 2 && !lies_there && powers <= 1);
+    if (!left_out)
+        return APPLIED;
+    if (powers > 1)
+        return malformed(a, count > 1 ? 1 : -1, N_("several power cards lie on this card; expected the one "
+                                                   "that goes to the hand"));
+    if (count == 2)
+        *laid = named;
+    *taken = only;
+    return APPLIED;
+}
+
+/* needfire/wound: one power card or, if there is none, the card itself goes to the hand. */
+static enum outcome take_wounded(const struct act *a, int seat, int wounded, int taken)
+{
+    struct needfire *s = a->s;
+    struct whereabouts *at = &s->card[taken];
+    int only = NOTHING, powers = needfire_powers_on(s, wounded, &only);
+    if (taken == wounded) {
+        if (powers > 0)
+            irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
+                                                       "cards lay on it."));
+        needfire_take_from_row(s, wounded);
+        for (int c = 1; c < CODES; c++)
+            if (s->card[c].place == POWERS && s->card[c].on == wounded) {
+                needfire_lift(s, c);
+                s->card[c].place = OUT;
+            }
+    } else if (at->place == UNSEEN || (at->place == HELD && at->seat == seat)) {
+        struct ruling *r = irregular(a, RULE_WOUND, seat, taken,
+                                     N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
+        message_card(&r->message, "wounded", wounded);
+        if (at->place == HELD)
+            return APPLIED;
+        s->strays++;
+    } else if (at->place != POWERS || at->on != wounded) {
+        return seen_before(a, seat, taken, N_("{card} was seen elsewhere; {seat} cannot have taken it from "
+                                              "the wounded card."));
+    }
+    at->line = a->said->line;
+    needfire_hand_gain(s, seat, taken);
+    return APPLIED;
+}
+
+/* needfire/discard: then one card of the hand is laid face down. */
+static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
+{
+    struct needfire *s = a->s;
+    struct whereabouts *at = &s->card[laid];
+    if (laid == NOTHING) {
+        if (!needfire_hand_lay(s, seat))
+            return impossible(a, seat, NO_CARD, N_("{seat} cannot have laid so many cards face down."));
+        return APPLIED;
+    }
+    if (elsewhere(s, seat, laid))
+        return seen_before(a, seat, laid, N_("{card} was seen elsewhere; {seat} cannot have laid it face "
+                                             "down."));
+    if (needfire_hand_leave(s, seat, laid)) {
+        if (laid != taken)
+            needfire_had_a_hand(a, seat);
+    } else {
+        irregular(a, RULE_DISCARD, seat, laid, N_("{seat} laid {card} face down, which cannot have been in "
+                                                  "{seat}'s hand."));
+        needfire_hand_force(s, seat, laid);
+    }
+    at->place = HELD;
+    at->seat = (int8_t)seat;
+    at->down = true;
+    s->hand[seat].down++;
+    return APPLIED;
+}
+
+/* Wounds and guards: who acts, on which battle card. */
+static enum outcome begin_wound(const struct act *a, int *seat)
+{
+    struct needfire *s = a->s;
+    int wounded = a->said->argument[0].card;
+    if (a->said->argument[0].kind != ARGUMENT_CARD)
+        return malformed(a, 0, N_("an unseen card; expected the wounded card"));
+    if (s->card[wounded].place != IN_ROW)
+        return seen_before(a, a->seat, wounded, N_("{card} is no battle card."));
+    *seat = a->seat;
+    if (needfire_is_over(s))
+        return needfire_after_the_end(a);
+    if (s->part == SETTING)
+        needfire_begin_battle(s);
+    return APPLIED;
+}
+
+enum outcome needfire_say_wound(const struct act *a)
+{
+    struct needfire *s = a->s;
+    int wounded = a->said->argument[0].card, seat = NOBODY, taken, laid;
+    enum outcome outcome = begin_wound(a, &seat);
+    if (outcome == APPLIED)
+        outcome = read_wound(a, wounded, &taken, &laid);
+    if (outcome != APPLIED)
+        return outcome;
+    bool was_pending = s->pending & bit(wounded);
+    check_wound(a, seat, wounded);
+    outcome = take_wounded(a, seat, wounded, taken);
+    if (outcome == APPLIED)
+        outcome = lay_down(a, seat, taken, laid);
+    if (outcome == APPLIED)
+        close_wound(a, seat, wounded, was_pending, true);
+    return outcome;
+}
+
+/* Where a guarding human comes from, where the statement does not say: FROM_…, or -1. */
+static int guard_from(const struct act *a, int seat, int guard)
+{
+    const struct needfire *s = a->s;
+    if (a->said->count > 2)
+        return a->said->argument[2].kind == ARGUMENT_WORD ? a->said->argument[2].number : -1;
+    bool hand = needfire_hand_may_leave(s, seat, guard), down = needfire_down_may_leave(s, seat, guard);
+    return hand && down ? -1 : down ? FROM_DISCARDS : FROM_HAND;
+}
+
+/* needfire/guard: the human leaves the hand or the face-down discards. */
+static void take_guard(const struct act *a, int seat, int guard, int from)
+{
+    struct needfire *s = a->s;
+    if (from == FROM_HAND ? needfire_hand_leave(s, seat, guard) : needfire_down_leave(s, seat, guard)) {
+        if (from == FROM_HAND)
+            needfire_had_a_hand(a, seat);
+        return;
+    }
+    irregular(a, RULE_GUARD, seat, guard,
+              from == FROM_HAND ? N_("{seat} guarded with {card}, which cannot have been in {seat}'s hand.")
+                                : N_("{seat} guarded with {card}, which cannot have been among {seat}'s "
+                                     "face-down discards."));
+    needfire_hand_force(s, seat, guard);
+}
+
+static void check_guard(const struct act *a, int wounded, int guard, int seat)
+{
+    struct ruling *r = NULL;
+    if (is_fire(guard))
+        irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which is a fire; only humans "
+                                                 "guard."));
+    else if (!reacts(a->setting->pack, wounded, guard))
+        r = irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which {wounded} does not "
+                                                     "react to."));
+    if (r != NULL)
+        message_card(&r->message, "wounded", wounded);
+}
+
+enum outcome needfire_say_guard(const struct act *a)
+{
+    struct needfire *s = a->s;
+    int wounded = a->said->argument[0].card, seat = NOBODY;
+    enum outcome outcome = begin_wound(a, &seat);
+    if (outcome != APPLIED)
+        return outcome;
+    if (a->said->argument[1].kind != ARGUMENT_CARD)
+        return malformed(a, 1, N_("no card; expected the human that guards"));
+    int guard = a->said->argument[1].card;
+    if (elsewhere(s, seat, guard))
+        return seen_before(a, seat, guard, N_("{card} was seen elsewhere; {seat} cannot have guarded with "
+                                              "it."));
+    int from = guard_from(a, seat, guard);
+    if (from < 0)
+        return malformed(a, a->said->count > 2 ? 2 : 1,
+                         N_("it is not known where this card comes from; expected `hand` or `discard` "
+                            "behind it"));
+    bool was_pending = s->pending & bit(wounded);
+    check_wound(a, seat, wounded);
+    check_guard(a, wounded, guard, seat);
+    take_guard(a, seat, guard, from);
+    s->hand[seat].opened++;
+    s->card[guard].place = OPENED;
+    s->card[guard].seat = (int8_t)seat;
+    close_wound(a, seat, wounded, was_pending, false);
+    return APPLIED;
+}

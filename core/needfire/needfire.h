@@ -1,0 +1,237 @@
+/*
+ * NeedFire's state, shared by its rules (play.c), its deck (deck.c), the fights
+ * (fight.c) and what can be known of its hidden hands (known.c). Private to core.
+ *
+ *            the middle ──take──▶ row ◀─power─┐                 (row, power: open to all)
+ *            (spread)  └──take──▶ hand ───────┘
+ *                                 hand ──ignite──▶ out          (open)
+ *      row, power cards ──wound──▶ hand ──wound──▶ face down    (which one: unseen)
+ *                                 hand, face down ──guard──▶ open discard
+ */
+#ifndef FUDA_NEEDFIRE_H
+#define FUDA_NEEDFIRE_H
+
+#include "core/text.h"
+
+/*
+ * A card's code: humans their number, fires 64 and their number; so a set of either is 64 bits.
+ * Code 0 is no card. An element's code: 1 to 13 black, 14 to 26 white; 0 is none.
+ */
+enum { PLAYERS = 4, CODES = 128, FIRE = 64, NUMBER_MOST = 63, KIND = 26, ELEMENTS = 26, COLOUR = 13,
+       NOTHING = 0, NO_CARD = -1, ROW_MOST = 6, HAND = 3, NOBODY = -1, UNKNOWN = -1,
+       DISCARDS_MOST = 6, UNSEEN_MOST = DISCARDS_MOST + KIND, LIT_MOST = 2 * KIND, NAME_ROOM = 64,
+       RUNE_ROOM = 16 };
+
+static inline bool is_fire(int card) { return card >= FIRE; }
+static inline uint64_t bit(int number) { return (uint64_t)1 << number; }
+
+static inline void cards_add(struct cardset *set, int card) { set->bits[is_fire(card)] |= bit(card % FIRE); }
+static inline void cards_drop(struct cardset *set, int card) { set->bits[is_fire(card)] &= ~bit(card % FIRE); }
+static inline bool cards_hold(const struct cardset *set, int card)
+{
+    return set->bits[is_fire(card)] >> card % FIRE & 1;
+}
+
+/* ---- the deck (deck.c) ---------------------------------------------------------- */
+
+struct face {
+    uint8_t makes;                /* its generating element; 0: no such card in this deck */
+    uint32_t reacts;              /* a bit for each reaction element */
+    uint32_t line;                /* of its row; 0: built in */
+    char name[NAME_ROOM];         /* as printed, "" where the pack does not say */
+};
+
+struct needfire_deck {
+    bool built_in;                /* the first row of an owner's deck clears it */
+    uint8_t count[2];             /* humans, fires */
+    struct face card[CODES];
+    struct cardset answers[FIRE]; /* by human: the cards that it reacts to; follows from the faces */
+    char rune[ELEMENTS + 1][RUNE_ROOM];
+};
+
+extern const struct verb needfire_pack_verbs[];
+
+int needfire_card_read(struct span token);
+size_t needfire_card_write(int card, bool japanese, char *out);
+const char *needfire_element(int element);
+void needfire_pack_begin(void *pack);
+bool needfire_pack_builtin(void *pack, struct span name);
+enum outcome needfire_pack_row(void *pack, const struct statement *row, struct fault *fault);
+void needfire_pack_check(const void *pack, struct rulings *out);
+
+/* needfire/react: does battle card `a` react to card `b`? */
+static inline bool reacts(const struct needfire_deck *deck, int a, int b)
+{
+    return deck->card[b].makes != 0 && deck->card[a].reacts >> deck->card[b].makes & 1;
+}
+
+/* ---- the rules and questions, by row ----------------------------------------------------- */
+
+enum {
+    RULE_DECK, RULE_PLAYERS, RULE_FIRE, RULE_HUMAN, RULE_ELEMENTS, RULE_OPPOSITE, RULE_FOUR,
+    RULE_SHARE_ONE, RULE_ROW, RULE_HAND, RULE_BOX, RULE_START, RULE_TURN, RULE_TAKE, RULE_POWER,
+    RULE_LIMIT, RULE_MERGE, RULE_PLACED, RULE_IGNITE, RULE_REACT, RULE_FIGHTERS, RULE_STRENGTH,
+    RULE_WOUNDED, RULE_REVERSAL, RULE_WOUND, RULE_DISCARD, RULE_GUARD, RULE_END, RULE_RANK,
+    RULE_COUNT
+};
+
+enum { HOUSE_POWER_CAP, HOUSE_IGNITION, HOUSE_MERGE, HOUSE_RECOUNT, HOUSE_RANK_POWER, HOUSE_NO_HANDS,
+       HOUSE_ROW, HOUSE_START, HOUSE_REMEDY, HOUSE_COUNT };
+
+/* ---- the state --------------------------------------------------------------------------- */
+
+enum part { SETTING, PLACEMENT, BATTLE };
+
+/* Where a card is, as far as anybody has seen. */
+enum place {
+    UNSEEN,       /* never seen: in the middle, the box, or among a seat's unseen cards */
+    IN_ROW,       /* a battle card of `seat` */
+    POWERS,       /* a power card on the battle card `on` */
+    HELD,         /* seen to come to `seat`: in its hand, or among its face-down discards */
+    OPENED,       /* an open discard of `seat` */
+    OUT           /* lit as an ignition card, or out of play */
+};
+
+struct whereabouts {
+    uint8_t place, on;
+    int8_t seat;
+    bool down;            /* HELD: certainly face down */
+    int8_t freed;         /* left this seat's face-down discards, laid there unseen before; or NOBODY */
+    uint32_t since;       /* HELD, freed: when it came to the hand (by `clock`) */
+    uint32_t shown;       /* when it was last certainly in the hand */
+    uint32_t left;        /* freed: when it left */
+    uint32_t line;        /* where it was named last; 0: never */
+};
+
+/*
+ * A seat's hidden cards: those HELD by it, and `unseen` ones that nobody has seen. All came to the
+ * hand; at each of `laid` (a time) one of those then in the hand was laid face down, unseen.
+ */
+struct holding {
+    bool sized;           /* how many cards the hand has is known; if not, it may have begun with any number */
+    bool given, arranged, left;      /* `hand`, `row`, `discards` was said */
+    bool fires_only;      /* its unseen cards are fires: no wound can have brought them */
+    bool any_down;        /* face-down discards of before the record, their number unknown */
+    uint8_t size, unseen;
+    uint8_t had;          /* not sized: cards that turned out to have been there from the start */
+    int8_t grown;         /* not sized: cards come to the hand since, less those that left it */
+    uint8_t before;       /* unseen face-down discards of before the record */
+    uint8_t down;         /* face-down discards in all */
+    uint8_t opened;       /* open discards */
+    uint8_t lit;          /* ignition cards */
+    uint8_t laid_count;
+    uint8_t freed_count;  /* cards `freed` from its unseen discards */
+    uint32_t laid[UNSEEN_MOST];
+};
+
+/* An ignition, for what can be found of it later. */
+struct lighting {
+    uint32_t line;
+    int8_t seat;
+    uint8_t card;
+    uint8_t passed;       /* seats passed over whose hand may have been empty (a bit each) */
+};
+
+enum verdict { FIGHT_NONE, FIGHT_BEST, FIGHT_TIE, FIGHT_REVERSAL };
+
+struct fighter {
+    uint8_t card, power;
+    int8_t seat;
+    uint8_t beside[2];    /* the neighbours it reacts to, or NOTHING */
+    uint64_t by[2];       /* the power cards it reacts to: humans, fires */
+};
+
+struct fight {
+    uint8_t card, element;
+    int8_t seat;
+    uint8_t count;
+    enum verdict verdict;
+    uint64_t wounded;     /* battle cards, a bit each */
+    struct fighter fighter[KIND];    /* `count` of them; what lies behind means nothing */
+};
+
+/* The placement turn that stands open. */
+struct placing {
+    int8_t seat;          /* NOBODY: none */
+    bool entered;         /* a position's first turn: what was taken before is not on record */
+    bool over;            /* more than six battle cards were there: merging is allowed */
+    uint8_t taken, target;
+    uint32_t last_line;
+    uint32_t power_line;  /* of a power put before the take; 0: none */
+};
+
+struct needfire {
+    uint8_t players;
+    enum part part;
+    bool battle_said;     /* in a position */
+    bool whole;           /* a whole game, from its first take */
+    bool under_way;       /* some placement turn has begun */
+    bool over;            /* the game has ended */
+    int8_t turn;          /* who begins a turn next, or UNKNOWN */
+    int16_t spread;       /* cards in the middle, or UNKNOWN */
+    uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */
+    uint32_t clock;       /* statements applied */
+    uint32_t placements;  /* placement turns begun */
+    uint8_t row_count[PLAYERS], row[PLAYERS][KIND];
+    struct cardset powers[PLAYERS];  /* the cards that lie on each row's battle cards */
+    struct cardset seen;             /* all cards that are not UNSEEN, after a statement */
+    struct holding hand[PLAYERS];
+    struct placing placing;
+    uint32_t ignitions;
+    struct lighting lighting[LIT_MOST];
+    struct fight fight;            /* the last ignition's */
+    uint64_t pending, treated;     /* its wounded: still to be treated, and done */
+    struct whereabouts card[CODES];     /* last: see play.c, keep */
+};
+
+/* ---- fight.c: who fights, how strongly, who is wounded --------------------------- */
+
+/* How strong the battle card at `place` of a row is, and why; `out` may be NULL. */
+unsigned needfire_strength(const struct needfire *s, const struct setting *setting, int seat,
+                           int place, struct fighter *out);
+/* Finds fighters, strength, case and wounded of this ignition card. */
+void needfire_fight(const struct needfire *s, const struct setting *setting, int seat, int card,
+                    struct fight *fight);
+/* The wounded worked out anew among those fighters that still stand in a row. */
+uint64_t needfire_recount(const struct needfire *s, const struct setting *setting);
+
+/* The standing: who is ahead of whom, by needfire/rank. */
+struct ranking {
+    uint8_t battle, discards, place;
+    uint8_t power[KIND];           /* descending */
+};
+void needfire_rank(const struct needfire *s, const struct setting *setting, bool lit_counts,
+                   bool by_sum, struct ranking out[PLAYERS]);
+int needfire_discards(const struct needfire *s, int seat, bool lit_counts);
+
+/* ---- known.c: hidden hands ------------------------------------------------------- */
+
+/*
+ * Each takes a card, unseen before or HELD by this seat, out of where it is said to come from; it
+ * is then OUT, for the caller to place. False, and nothing changed, if by what has been seen it
+ * cannot have been there.
+ */
+bool needfire_hand_leave(struct needfire *s, int seat, int card);
+bool needfire_down_leave(struct needfire *s, int seat, int card);
+/* The same for a card that cannot have been in the hand, and yet was used. */
+void needfire_hand_force(struct needfire *s, int seat, int card);
+
+/* Do only three bare battle cards a seat lie there? (placement.c) */
+bool needfire_bare(const struct needfire *s);
+/* A power card leaves the battle card on which it lies; any other stays as it is. (placement.c) */
+void needfire_lift(struct needfire *s, int card);
+void needfire_hand_gain(struct needfire *s, int seat, int card);        /* seen */
+void needfire_hand_take(struct needfire *s, int seat);                  /* unseen */
+bool needfire_hand_lay(struct needfire *s, int seat);                   /* one face down, unseen */
+bool needfire_hand_show(struct needfire *s, int seat, int card);        /* false: cannot be there */
+/* It lies among this seat's face-down discards of before the record; false: it cannot. */
+bool needfire_down_before(struct needfire *s, int seat, int card);
+bool needfire_hand_may_leave(const struct needfire *s, int seat, int card);
+bool needfire_down_may_leave(const struct needfire *s, int seat, int card);
+/* Is there certainly a card in this hand, whichever it is? */
+bool needfire_hand_holds(const struct needfire *s, int seat);
+/* Is there room in the deck for all that was seen, and all hidden cards besides? */
+bool needfire_deck_fits(const struct needfire *s);
+bool needfire_humans_fit(const struct needfire *s);
+
+#endif

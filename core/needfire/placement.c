@@ -1,0 +1,585 @@
+/* NeedFire, どう描くか and どう祈るか: the table is set, and battle cards are placed. */
+#include "act.h"
+
+#include <string.h>
+
+/* ---- どう描くか: setting up ---------------------------------------------------------------- */
+
+static void insert(struct needfire *s, int seat, int card, int place)
+{
+    uint8_t *row = s->row[seat];
+    memmove(row + place + 1, row + place, (size_t)(s->row_count[seat] - place));
+    row[place] = (uint8_t)card;
+    s->row_count[seat]++;
+    s->card[card].place = IN_ROW;
+    s->card[card].seat = (int8_t)seat;
+}
+
+static int place_in_row(const struct needfire *s, int card)
+{
+    const uint8_t *row = s->row[s->card[card].seat];
+    int place = 0;
+    while (row[place] != card)
+        place++;
+    return place;
+}
+
+void needfire_take_from_row(struct needfire *s, int card)
+{
+    int seat = s->card[card].seat, place = place_in_row(s, card);
+    uint8_t *row = s->row[seat];
+    s->row_count[seat]--;
+    memmove(row + place, row + place + 1, (size_t)(s->row_count[seat] - place));
+    s->card[card].place = OUT;
+}
+
+void needfire_lift(struct needfire *s, int card)
+{
+    if (s->card[card].place == POWERS)
+        cards_drop(&s->powers[s->card[card].seat], card);
+}
+
+static void lay_on(struct needfire *s, int card, int target)
+{
+    needfire_lift(s, card);
+    cards_add(&s->powers[s->card[target].seat], card);
+    s->card[card].place = POWERS;
+    s->card[card].seat = s->card[target].seat;
+    s->card[card].on = (uint8_t)target;
+}
+
+/* `Aki: row h3 h18+f5+h9 h24` */
+enum outcome needfire_say_row(const struct act *a)
+{
+    struct needfire *s = a->s;
+    int seat = a->seat, on = NOTHING;
+    if (s->hand[seat].arranged)
+        return impossible(a, seat, NO_CARD, N_("{seat}'s row is set already."));
+    s->hand[seat].arranged = true;
+    for (int i = 0; i < a->said->count; i++) {
+        const struct argument *one = &a->said->argument[i];
+        if (one->placed)
+            return malformed(a, i, N_("a place in a row; expected the cards from left to right"));
+        if (s->card[one->card].place != UNSEEN)
+            return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; it cannot lie in "
+                                                      "{seat}'s row."));
+        if (one->joined) {
+            lay_on(s, one->card, on);
+            continue;
+        }
+        if (is_fire(one->card))
+            return impossible(a, seat, one->card, N_("{card} is a fire; battle cards are humans."));
+        on = one->card;
+        insert(s, seat, on, s->row_count[seat]);
+    }
+    return APPLIED;
+}
+
+enum outcome needfire_say_hand(const struct act *a)
+{
+    struct needfire *s = a->s;
+    int seat = a->seat;
+    struct holding *h = &s->hand[seat];
+    if (h->given)
+        return impossible(a, seat, NO_CARD, N_("{seat}'s hand is given already."));
+    bool listed[CODES] = {false};
+    h->given = h->sized = true;
+    h->size = 0;
+    for (int i = 0; i < a->said->count; i++) {
+        int card = a->said->argument[i].card;
+        if (a->said->argument[i].kind == ARGUMENT_UNSEEN) {
+            h->unseen++;
+            h->size++;
+            continue;
+        }
+        if (elsewhere(s, seat, card))
+            return seen_before(a, seat, card, N_("{card} was seen elsewhere; it cannot be in {seat}'s "
+                                                 "hand."));
+        listed[card] = true;
+        needfire_hand_gain(s, seat, card);
+        s->card[card].since = 0;
+    }
+    for (int c = 1; c < CODES; c++) {
+        const struct whereabouts *at = &s->card[c];
+        if (at->place == HELD && at->seat == seat && !listed[c] && !at->down && !needfire_down_before(s, seat, c))
+            return impossible(a, seat, NO_CARD, N_("{seat} has shown a card that is not in this hand."));
+    }
+    return APPLIED;
+}
+
+enum outcome needfire_say_discards(const struct act *a)
+{
+    struct needfire *s = a->s;
+    int seat = a->seat;
+    struct holding *h = &s->hand[seat];
+    if (h->left)
+        return impossible(a, seat, NO_CARD, N_("{seat}'s discards are given already."));
+    h->left = true;
+    int shown = h->down;             /* shown before: they are among the unseen ones of this line */
+    for (int i = 0; i < a->said->count; i++) {
+        int card = a->said->argument[i].card;
+        if (a->said->argument[i].kind == ARGUMENT_UNSEEN && shown > 0) {
+            shown--;
+            continue;
+        }
+        if (a->said->argument[i].kind == ARGUMENT_UNSEEN) {
+            h->before++;
+            h->down++;
+            continue;
+        }
+        if (s->card[card].place != UNSEEN)
+            return seen_before(a, seat, card, N_("{card} was seen elsewhere; it cannot be among {seat}'s "
+                                                 "discards."));
+        s->card[card].place = OPENED;
+        s->card[card].seat = (int8_t)seat;
+        h->opened++;
+    }
+    return APPLIED;
+}
+
+enum outcome needfire_say_spread(const struct act *a)
+{
+    int32_t count = a->said->argument[0].number;
+    if (count < 0)
+        return malformed(a, 0, N_("a negative count; expected how many cards lie in the middle"));
+    if (count > whole_spread(a->s) || (a->s->battle_said && count > 2)) {
+        enum outcome outcome = impossible(a, NOBODY, NO_CARD, N_("{count} cards cannot lie in the middle now."));
+        message_number(&a->out->row[a->out->count - 1].message, "count", count);
+        return outcome;
+    }
+    a->s->spread = (int16_t)count;
+    return APPLIED;
+}
+
+enum outcome needfire_say_turn(const struct act *a)
+{
+    a->s->turn = a->said->argument[0].seat;
+    return APPLIED;
+}
+
+/* How many humans, or fires, are known to be in this hand? */
+static int known_in_hand(const struct needfire *s, int seat, bool fires)
+{
+    int count = 0;
+    for (int c = fires ? FIRE : 1; c < (fires ? CODES : FIRE); c++)
+        count += s->card[c].place == HELD && s->card[c].seat == seat && !s->card[c].down;
+    return count;
+}
+
+/* Do only three bare battle cards a seat lie there? */
+bool needfire_bare(const struct needfire *s)
+{
+    int seen = 0;
+    for (int c = 1; c < CODES; c++)
+        seen += s->card[c].place == POWERS || s->card[c].place == OPENED;
+    for (int i = 0; i < s->players; i++)
+        if (s->row_count[i] != HAND || s->hand[i].down > 0
+            || (s->hand[i].given ? s->hand[i].size != HAND : known_in_hand(s, i, true) > HAND))
+            return false;
+    return seen == 0 && !s->battle_said && (s->spread < 0 || s->spread == whole_spread(s));
+}
+
+/* needfire/start */
+int needfire_starter(const struct needfire *s, const struct setting *setting)
+{
+    const struct choice *said = &setting->house->option[HOUSE_START];
+    int seat = NOBODY, highest = 0;
+    if (said->named && said->number >= 0 && said->number < s->players)
+        return said->number;
+    for (int i = 0; i < s->players; i++)
+        for (int k = 0; k < s->row_count[i]; k++)
+            if (s->row[i][k] > highest) {
+                highest = s->row[i][k];
+                seat = i;
+            }
+    return seat;
+}
+
+/* The record said what cannot be: as if this hand had not been given. */
+static void forget_hand(struct needfire *s, int seat)
+{
+    struct holding *h = &s->hand[seat];
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].place == HELD && s->card[c].seat == seat) {
+            s->card[c] = (struct whereabouts){.freed = NOBODY};
+            cards_drop(&s->seen, c);
+        }
+    h->given = h->sized = false;
+    h->size = h->unseen = h->had = 0;
+    h->grown = 0;
+}
+
+/* needfire/hand, found late: only the first turn tells that the hands are those of the placement part. */
+static void check_dealt(const struct act *a)
+{
+    struct needfire *s = a->s;
+    for (int c = 1; c < FIRE; c++) {
+        int seat = s->card[c].seat;
+        if (s->card[c].place != HELD)
+            continue;
+        if (!s->hand[seat].given) {
+            irregular_at(a, s->card[c].line, RULE_TAKE, seat, c,
+                         N_("{seat} shows {card}, which cannot have come to {seat}'s hand."));
+            s->strays++;
+            continue;
+        }
+        struct ruling *r = rulings_add(a->out, RULING_IMPOSSIBLE, RULE_DECK, seat, c, s->card[c].line,
+                                       N_("{card} cannot be in {seat}'s hand: in the placement part hands hold "
+                                          "fires alone."));
+        if (r->line != a->said->line)
+            ruling_because(r, a->said->line);
+        forget_hand(s, seat);
+    }
+}
+
+/* The first turn of the placement part: whatever has been left out is unknown, or a whole game's. */
+static enum outcome begin_placement(const struct act *a)
+{
+    struct needfire *s = a->s;
+    if (s->battle_said)
+        return APPLIED;
+    if (a->said->verb == SAY_TAKE && s->spread >= 0 && s->spread <= 2)
+        return impossible(a, a->seat, first_card(a->said),
+                          N_("The battle part has begun: no card is left in the middle."));
+    for (int i = 0; i < s->players; i++)
+        if (needfire_discards(s, i, false) > 0)
+            return impossible(a, a->seat, first_card(a->said),
+                              N_("Discards lie there, and so the battle part has begun: no card is left in "
+                                 "the middle."));
+    check_dealt(a);
+    s->part = PLACEMENT;
+    s->whole = a->said->verb == SAY_TAKE && needfire_bare(s);
+    if (s->whole)
+        s->spread = (int16_t)whole_spread(s);
+    for (int i = 0; i < s->players; i++) {
+        struct holding *h = &s->hand[i];
+        h->fires_only = true;
+        if (s->whole && !h->sized) {
+            h->sized = true;
+            h->size = (uint8_t)(HAND + known_in_hand(s, i, false));
+            h->unseen = (uint8_t)(HAND - known_in_hand(s, i, true));
+        }
+    }
+    return APPLIED;
+}
+
+void needfire_begin_battle(struct needfire *s)
+{
+    for (int i = 0; i < s->players && s->part == SETTING; i++)
+        s->hand[i].any_down = !s->hand[i].left;
+    s->part = BATTLE;
+    if (s->spread <= 2)
+        s->spread = 0;
+}
+
+/* ---- どう祈るか: the placement part -------------------------------------------------------- */
+
+/*
+ * needfire/take, needfire/limit: the placement turn that stands open is over, and this statement
+ * proves it. With the middle down to two the battle part begins.
+ */
+void needfire_close_placing(const struct act *a)
+{
+    struct needfire *s = a->s;
+    struct placing p = s->placing;
+    if (p.seat == NOBODY)
+        return;
+    s->placing = (struct placing){.seat = NOBODY};
+    s->turn = (int8_t)next_seat(s, p.seat);
+    if (p.taken < quota(s) && !p.entered) {
+        struct message *m = &irregular_at(a, p.last_line, RULE_TAKE, p.seat, NO_CARD,
+            N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
+        message_number(m, "count", p.taken);
+        message_number(m, "quota", quota(s));
+    }
+    if (s->row_count[p.seat] > ROW_MOST)
+        message_number(&irregular_at(a, p.last_line, RULE_LIMIT, p.seat, NO_CARD,
+            N_("{seat} ended this turn with {count} battle cards; six are allowed."))->message,
+            "count", s->row_count[p.seat]);
+    if (s->spread >= 0 && s->spread <= 2)
+        needfire_begin_battle(s);
+}
+
+/* needfire/turn, needfire/start */
+static void open_placing(const struct act *a, int seat)
+{
+    struct needfire *s = a->s;
+    int card = first_card(a->said), first = needfire_starter(s, a->setting);
+    bool start = s->whole && !s->under_way;
+    if (start && seat != first)
+        message_seat(&irregular(a, RULE_START, seat, card,
+                                N_("{seat} began, but {expected} has the battle card with the highest "
+                                   "number."))->message, "expected", first);
+    else if (!start && s->turn >= 0 && seat != s->turn)
+        message_seat(&irregular(a, RULE_TURN, seat, card,
+                                N_("{seat} acted, but it was {expected}'s turn."))->message,
+                     "expected", s->turn);
+    s->placing = (struct placing){.seat = (int8_t)seat,
+                                  .entered = a->said->verb == SAY_POWER && !s->under_way};
+    s->under_way = true;
+    s->placements++;
+}
+
+/* One card into the row or the hand. */
+static enum outcome take_one(const struct act *a, int seat, const struct argument *one)
+{
+    struct needfire *s = a->s;
+    if (one->kind == ARGUMENT_UNSEEN) {
+        needfire_hand_take(s, seat);
+        return APPLIED;
+    }
+    if (s->card[one->card].place != UNSEEN)
+        return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; {seat} cannot have found it "
+                                                  "in the middle."));
+    if (is_fire(one->card)) {
+        needfire_hand_gain(s, seat, one->card);
+        return APPLIED;
+    }
+    int last = s->row_count[seat] + 1, place = one->placed ? one->number : last;
+    if (place < 1 || place > last) {
+        struct message *m = &irregular(a, RULE_TAKE, seat, one->card,
+            N_("{seat} set {card} in at place {place}; the row has places 1 to {last}."))->message;
+        message_number(m, "place", place);
+        message_number(m, "last", last);
+        place = place < 1 ? 1 : last;
+    }
+    insert(s, seat, one->card, place - 1);
+    return APPLIED;
+}
+
+static enum outcome take_all(const struct act *a, int seat)
+{
+    struct needfire *s = a->s;
+    if (s->spread >= 0 && s->spread < a->said->count) {
+        enum outcome outcome = impossible(a, seat, first_card(a->said),
+                                          N_("Only {count} cards are left in the middle."));
+        message_number(&a->out->row[a->out->count - 1].message, "count", s->spread);
+        return outcome;
+    }
+    for (int i = 0; i < a->said->count; i++) {
+        enum outcome outcome = take_one(a, seat, &a->said->argument[i]);
+        if (outcome != APPLIED)
+            return outcome;
+    }
+    if (s->spread >= 0)
+        s->spread = (int16_t)(s->spread - a->said->count);
+    return APPLIED;
+}
+
+/* A card taken when the battle part has begun: only where it began too early is there any. */
+static enum outcome take_in_battle(const struct act *a, int seat)
+{
+    int card = first_card(a->said);
+    if (a->s->spread <= 0)
+        return impossible(a, seat, card, N_("The battle part has begun: no card is left in the middle."));
+    irregular(a, RULE_TAKE, seat, card, N_("{seat} took a card although the battle part had begun."));
+    return take_all(a, seat);
+}
+
+static enum outcome check_take(const struct act *a)
+{
+    for (int i = 0; i < a->said->count; i++) {
+        const struct argument *one = &a->said->argument[i];
+        if (one->joined)
+            return malformed(a, i, N_("a stack; expected single cards"));
+        if (one->placed && (one->kind == ARGUMENT_UNSEEN || is_fire(one->card)))
+            return malformed(a, i, N_("a place for a fire; expected one for a human alone: fires go to "
+                                      "the hand"));
+    }
+    return APPLIED;
+}
+
+enum outcome needfire_say_take(const struct act *a)
+{
+    struct needfire *s = a->s;
+    int seat = a->seat;
+    enum outcome outcome = check_take(a);
+    if (outcome == APPLIED && s->part == SETTING)
+        outcome = begin_placement(a);
+    if (outcome != APPLIED)
+        return outcome;
+    if (needfire_is_over(s))
+        return needfire_after_the_end(a);
+    if (seat < 0)
+        return needfire_need_seat(a);
+    if (s->part == SETTING)
+        needfire_begin_battle(s);
+    if (s->part == PLACEMENT && (s->placing.seat != seat || s->placing.taken >= quota(s)))
+        needfire_close_placing(a);
+    if (s->part == BATTLE)
+        return take_in_battle(a, seat);
+    struct placing *p = &s->placing;
+    if (p->seat == NOBODY)
+        open_placing(a, seat);
+    if (p->power_line != 0)
+        irregular_at(a, p->power_line, RULE_POWER, seat, p->target,
+                     N_("{seat} put power cards on {card} before taking from the middle in this turn."));
+    p->power_line = 0;
+    int left = quota(s) - p->taken;      /* the first card beyond these is one too many */
+    p->taken = (uint8_t)(p->taken + a->said->count);
+    p->last_line = a->said->line;
+    if (p->taken > quota(s)) {
+        const struct argument *beyond = &a->said->argument[left];
+        struct message *m = &irregular(a, RULE_TAKE, seat,
+            beyond->kind == ARGUMENT_CARD ? beyond->card : NO_CARD,
+            N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
+        message_number(m, "count", p->taken);
+        message_number(m, "quota", quota(s));
+    }
+    outcome = take_all(a, seat);
+    p->over = s->row_count[seat] > ROW_MOST;
+    return outcome;
+}
+
+/* A card laid on the target comes from the hand. */
+static enum outcome power_from_hand(const struct act *a, int seat, int card, int target)
+{
+    struct needfire *s = a->s;
+    if (elsewhere(s, seat, card))
+        return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have put it there."));
+    if (!needfire_hand_leave(s, seat, card)) {
+        irregular(a, RULE_POWER, seat, card, N_("{seat} put {card} there, which cannot have been in {seat}'s "
+                                                "hand."));
+        needfire_hand_force(s, seat, card);
+    }
+    lay_on(s, card, target);
+    return APPLIED;
+}
+
+/* needfire/merge: a battle card becomes a power card, and brings its own along. */
+static void merge(struct needfire *s, int card, int target)
+{
+    needfire_take_from_row(s, card);
+    lay_on(s, card, target);
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].place == POWERS && s->card[c].on == card)
+            lay_on(s, c, target);
+    s->pending &= ~bit(card);
+}
+
+/* Is this power card's battle card merged by the same statement? Then it comes along anyway. */
+static bool comes_along(const struct act *a, int seat, int card)
+{
+    const struct whereabouts *at = &a->s->card[card];
+    if (at->place != POWERS || at->seat != seat)
+        return false;
+    for (int i = 1; i < a->said->count; i++)
+        if (a->said->argument[i].card == at->on)
+            return true;
+    return false;
+}
+
+static enum outcome lay_powers(const struct act *a, int seat, bool may_merge)
+{
+    struct needfire *s = a->s;
+    int target = a->said->argument[0].card;
+    bool merged = false, along[ARGUMENTS_MOST] = {false};
+    for (int i = 1; i < a->said->count; i++)
+        along[i] = comes_along(a, seat, a->said->argument[i].card);
+    for (int i = 1; i < a->said->count; i++) {
+        int card = a->said->argument[i].card;
+        const struct whereabouts *at = &s->card[card];
+        enum outcome outcome = APPLIED;
+        if (at->place == IN_ROW && at->seat == seat) {
+            if (!may_merge && !merged)
+                irregular(a, RULE_MERGE, seat, card, N_("{seat} made the battle card {card} a power card "
+                                                        "with no more than six battle cards."));
+            merged = true;
+            merge(s, card, target);
+        } else if (!along[i]) {
+            outcome = power_from_hand(a, seat, card, target);
+        }
+        if (outcome != APPLIED)
+            return outcome;
+    }
+    return APPLIED;
+}
+
+/* needfire/power, needfire/turn: is this the seat's own card, in its own turn, and the only target? */
+static void check_target(const struct act *a, int seat, int target)
+{
+    struct needfire *s = a->s;
+    struct placing *p = &s->placing;
+    if (s->card[target].seat != seat)
+        message_seat(&irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as target, which is "
+                                                                "{owner}'s battle card."))->message,
+                     "owner", s->card[target].seat);
+    else if (p->seat == seat && p->target != NOTHING && p->target != target)
+        message_card(&irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as a second target in "
+                                                                "this turn, after {first}."))->message,
+                     "first", p->target);
+}
+
+/* Whose placement turn a `power` belongs to; false if it is out of turn and changes no turn. */
+static bool power_turn(const struct act *a, int seat)
+{
+    struct needfire *s = a->s;
+    struct placing *p = &s->placing;
+    if (p->seat == seat)
+        return true;
+    bool complete = p->seat == NOBODY || p->entered || p->taken >= quota(s);
+    if (p->seat != NOBODY && (!complete || seat != next_seat(s, p->seat))) {
+        message_seat(&irregular(a, RULE_TURN, seat, first_card(a->said),
+                                N_("{seat} acted, but it was {expected}'s turn."))->message,
+                     "expected", complete ? next_seat(s, p->seat) : p->seat);
+        return false;
+    }
+    needfire_close_placing(a);
+    if (s->part == PLACEMENT)
+        open_placing(a, seat);
+    return s->part == PLACEMENT;
+}
+
+enum outcome needfire_say_power(const struct act *a)
+{
+    struct needfire *s = a->s;
+    struct placing *p = &s->placing;
+    int target = a->said->argument[0].card;
+    int seat = a->seat;
+    if (s->card[target].place != IN_ROW)
+        return seen_before(a, seat, target, N_("{card} is no battle card."));
+    enum outcome outcome = s->part == SETTING ? begin_placement(a) : APPLIED;
+    if (outcome != APPLIED)
+        return outcome;
+    if (needfire_is_over(s))
+        return needfire_after_the_end(a);
+    if (s->part == SETTING)
+        needfire_begin_battle(s);
+    bool own_turn = s->part == PLACEMENT && power_turn(a, seat);
+    if (s->part == BATTLE)
+        irregular(a, RULE_POWER, seat, target, N_("{seat} put power cards on {card} in the battle part."));
+    else
+        check_target(a, seat, target);
+    bool over = s->row_count[seat] > ROW_MOST || (p->seat == seat && p->over);
+    bool free_merge = a->setting->house->option[HOUSE_MERGE].choice == 1;
+    uint8_t before = s->row_count[seat];
+    outcome = lay_powers(a, seat, over || free_merge || s->part == BATTLE);
+    if (outcome == APPLIED && s->row_count[seat] < before && !over)
+        open_question(a->setting, a->out, HOUSE_MERGE, a->said->line);
+    if (outcome != APPLIED || !own_turn)
+        return outcome;
+    p->over = over;
+    p->target = (uint8_t)target;
+    p->last_line = a->said->line;
+    if (p->taken < quota(s) && p->power_line == 0)
+        p->power_line = a->said->line;
+    return APPLIED;
+}
+
+/* needfire/placed; in a position the battle part begins where the record says so. */
+enum outcome needfire_say_battle(const struct act *a)
+{
+    struct needfire *s = a->s;
+    bool again = s->part == BATTLE ? s->ignitions > 0 : s->part == SETTING && s->battle_said;
+    if (s->part == PLACEMENT)
+        needfire_close_placing(a);
+    if (again || s->spread > 2)
+        return impossible(a, NOBODY, NO_CARD, again ? N_("The battle part has begun already.")
+                                                    : N_("The battle part begins when two cards are left "
+                                                         "in the middle."));
+    if (s->part == SETTING)
+        s->battle_said = true;
+    else
+        needfire_begin_battle(s);
+    return APPLIED;
+}

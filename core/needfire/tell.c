@@ -1,0 +1,461 @@
+/* What NeedFire tells: the score, and for the table where the game stands, what came of a line, what
+   lies there, and what would come of an ignition. */
+#include "act.h"
+
+static bool any(const struct cardset *set) { return (set->bits[0] | set->bits[1]) != 0; }
+
+static struct cardset humans(uint64_t cards) { return (struct cardset){{cards, 0}}; }
+
+static struct cardset neighbours(const struct fighter *f)
+{
+    struct cardset set = {{0, 0}};
+    for (int side = 0; side < 2; side++)
+        if (f->beside[side] != NOTHING)
+            cards_add(&set, f->beside[side]);
+    return set;
+}
+
+/*
+ * needfire/guard: the humans with which this battle card's owner could guard it, as far as is known,
+ * `but` not counted.
+ */
+static struct cardset guards(const struct needfire *s, const struct setting *setting, int wounded, int but)
+{
+    struct cardset set = {{0, 0}};
+    int seat = s->card[wounded].seat;
+    for (int c = 1; c < FIRE; c++)
+        if (c != but && reacts(setting->pack, wounded, c) && !elsewhere(s, seat, c)
+            && (needfire_hand_may_leave(s, seat, c) || needfire_down_may_leave(s, seat, c)))
+            cards_add(&set, c);
+    return set;
+}
+
+/* ---- the score --------------------------------------------------------------------------- */
+
+static void tell_card(struct teller *t, const char *key, int card)
+{
+    char text[16];
+    t->text(t, key, (struct span){text, needfire_card_write(card, false, text)});
+}
+
+static void tell_cards(struct teller *t, const char *key, const struct cardset *cards)
+{
+    t->open(t, key, '[');
+    for (int c = 1; c < CODES; c++)
+        if (cards_hold(cards, c))
+            tell_card(t, NULL, c);
+    t->close(t);
+}
+
+/* The name that a pack gives, if it does. */
+static void tell_name(struct teller *t, const char *key, const char *name)
+{
+    if (name[0] != '\0')
+        tell_text(t, key, name);
+}
+
+/* How strong a battle card is, and why. */
+static void tell_strength(struct teller *t, const struct fighter *f)
+{
+    struct cardset by = {{f->by[0], f->by[1]}};
+    t->number(t, "power", f->power);
+    tell_cards(t, "by", &by);
+    t->open(t, "beside", '[');
+    for (int side = 0; side < 2; side++)
+        if (f->beside[side] != NOTHING)
+            tell_card(t, NULL, f->beside[side]);
+    t->close(t);
+}
+
+static void tell_fighter(const struct setting *setting, struct teller *t, const struct fighter *f)
+{
+    const struct needfire_deck *deck = setting->pack;
+    t->open(t, NULL, '{');
+    tell_seat(t, "seat", setting->seats, f->seat);
+    tell_card(t, "card", f->card);
+    tell_name(t, "name", deck->card[f->card].name);
+    tell_strength(t, f);
+    t->close(t);
+}
+
+/* The fields of an ignition, in an object that is open. */
+static void tell_fight(const struct setting *setting, struct teller *t, const struct fight *f, long turn)
+{
+    static const char *const words[] = {[FIGHT_NONE] = "none", [FIGHT_BEST] = "best",
+                                        [FIGHT_TIE] = "tie", [FIGHT_REVERSAL] = "reversal"};
+    const struct needfire_deck *deck = setting->pack;
+    t->number(t, "turn", turn);
+    tell_seat(t, "seat", setting->seats, f->seat);
+    tell_card(t, "card", f->card);
+    tell_name(t, "name", deck->card[f->card].name);
+    tell_text(t, "element", needfire_element(f->element));
+    tell_name(t, "rune", deck->rune[f->element]);
+    t->open(t, "fighters", '[');
+    for (int i = 0; i < f->count; i++)
+        tell_fighter(setting, t, &f->fighter[i]);
+    t->close(t);
+    tell_text(t, "case", words[f->verdict]);
+    t->open(t, "wounded", '[');
+    for (int i = 0; i < f->count; i++)
+        if (f->wounded & bit(f->fighter[i].card))
+            tell_card(t, NULL, f->fighter[i].card);
+    t->close(t);
+}
+
+void needfire_tell_rows(const void *state, const struct setting *setting, struct teller *t,
+                        uint32_t *told, bool last)
+{
+    const struct needfire *s = state;
+    (void)last;
+    if (*told < s->ignitions) {
+        t->open(t, NULL, '{');
+        tell_fight(setting, t, &s->fight, (long)s->ignitions);
+        t->close(t);
+    }
+    *told = s->ignitions;
+}
+
+static void tell_standing(const struct needfire *s, const struct setting *setting, struct teller *t)
+{
+    struct ranking rank[PLAYERS];
+    needfire_rank(s, setting, needfire_lit_counts(setting), needfire_by_sum(setting), rank);
+    t->open(t, "standing", '[');
+    for (int place = 1; place <= s->players; place++)
+        for (int i = 0; i < s->players; i++) {
+            if (rank[i].place != place)
+                continue;
+            t->open(t, NULL, '{');
+            tell_seat(t, "seat", setting->seats, i);
+            t->number(t, "battle", rank[i].battle);
+            t->number(t, "discards", rank[i].discards);
+            t->open(t, "powers", '[');
+            for (int k = 0; k < rank[i].battle; k++)
+                t->number(t, NULL, rank[i].power[k]);
+            t->close(t);
+            t->number(t, "place", place);
+            t->close(t);
+        }
+    t->close(t);
+}
+
+void needfire_tell_end(const void *state, const struct setting *setting, struct teller *t)
+{
+    tell_standing(state, setting, t);
+}
+
+/* ---- where the game stands --------------------------------------------------------------- */
+
+/* Has this placement turn what it takes, so that the next may begin? */
+static bool has_taken(const struct needfire *s)
+{
+    const struct placing *p = &s->placing;
+    return p->seat == NOBODY
+        || ((p->entered || p->taken >= quota(s)) && s->row_count[p->seat] <= ROW_MOST);
+}
+
+static bool set_up(const struct needfire *s) { return s->part == SETTING && !s->battle_said; }
+
+void needfire_place(const void *state, const struct setting *setting, struct message *out)
+{
+    const struct needfire *s = state;
+    uint32_t turn = s->ignitions + 1;
+    (void)setting;
+    if (needfire_is_over(s))
+        message_set(out, N_("Over"));
+    else if (set_up(s))
+        message_set(out, N_("Setting up"));
+    else if (s->part == PLACEMENT && !(has_taken(s) && needfire_placed(s))) {
+        turn = s->placements + has_taken(s);
+        message_set(out, N_("Placement {turn}"));
+    } else if (s->pending != 0) {
+        turn = s->ignitions;
+        message_set(out, N_("Battle {turn}, wounds"));
+    } else {
+        message_set(out, N_("Battle {turn}"));
+    }
+    message_number(out, "turn", (int32_t)turn);
+}
+
+/* ---- what came of a statement ------------------------------------------------------------ */
+
+/* The messages of one step; those beyond `most` are left out. */
+struct news {
+    struct message *out, spare;
+    unsigned count, most;
+};
+
+static struct message *add(struct news *n, const char *id)
+{
+    return message_set(n->count < n->most ? &n->out[n->count++] : &n->spare, id);
+}
+
+static void lit_news(const struct fight *f, struct news *n)
+{
+    bool white = f->element > COLOUR;
+    struct message *m = add(n, N_("{seat} lights {card} ({colour} {number})."));
+    message_seat(m, "seat", f->seat);
+    message_card(m, "card", f->card);
+    message_word(m, "colour", white ? N_("white") : N_("black"));
+    message_number(m, "number", white ? f->element - COLOUR : f->element);
+}
+
+static void fighter_news(const struct fighter *f, struct news *n)
+{
+    struct cardset by = {{f->by[0], f->by[1]}}, beside = neighbours(f);
+    struct message *m = add(n, any(&by) && any(&beside)
+                               ? N_("{owner}'s {card} fights with {power}: power cards {by}, beside {beside}.")
+                               : any(&by)     ? N_("{owner}'s {card} fights with {power}: power cards {by}.")
+                               : any(&beside) ? N_("{owner}'s {card} fights with {power}: beside {beside}.")
+                                              : N_("{owner}'s {card} fights with {power}."));
+    message_seat(m, "owner", f->seat);
+    message_card(m, "card", f->card);
+    message_number(m, "power", f->power);
+    message_cards(m, "by", by);
+    message_cards(m, "beside", beside);
+}
+
+static void case_news(const struct fight *f, struct news *n)
+{
+    static const char *const texts[] = {
+        [FIGHT_NONE] = N_("Fewer than two fighters: nothing happens."),
+        [FIGHT_BEST] = N_("One is the strongest; all others are wounded: {cards}."),
+        [FIGHT_TIE] = N_("No single strongest; all are wounded: {cards}."),
+        [FIGHT_REVERSAL] = N_("Reversal: one alone has any strength and is wounded: {cards}."),
+    };
+    message_cards(add(n, texts[f->verdict]), "cards", humans(f->wounded));
+}
+
+static void guard_news(const struct needfire *s, const struct setting *setting, struct news *n)
+{
+    const struct fight *f = &s->fight;
+    for (int i = 0; i < f->count; i++) {
+        int card = f->fighter[i].card;
+        struct cardset set = {{0, 0}};
+        if (s->pending & bit(card))
+            set = guards(s, setting, card, NOTHING);
+        if (!any(&set))
+            continue;
+        struct message *m = add(n, N_("{owner} could guard {card} with {cards}, as far as is known."));
+        message_seat(m, "owner", f->fighter[i].seat);
+        message_card(m, "card", card);
+        message_cards(m, "cards", set);
+    }
+}
+
+static void placement_news(const struct needfire *was, const struct needfire *is, struct news *n)
+{
+    int seat = is->placing.seat;
+    if (is->part == PLACEMENT && seat != NOBODY && is->row_count[seat] > ROW_MOST
+        && is->row_count[seat] != was->row_count[seat]) {
+        struct message *m = add(n, N_("{seat} has {count} battle cards; before the turn ends six or fewer "
+                                      "must be left: `power`."));
+        message_seat(m, "seat", seat);
+        message_number(m, "count", is->row_count[seat]);
+    }
+    if (needfire_placed(is) && !needfire_placed(was) && was->part != BATTLE)
+        add(n, N_("Two cards are left in the middle: with this turn the placement part ends."));
+    if (is->part == BATTLE && was->part == PLACEMENT)
+        add(n, N_("The battle part has begun."));
+}
+
+/* needfire/turn: the turn is over; who is passed over for want of a hand? */
+static void passed_news(const struct needfire *is, const struct setting *setting, struct news *n)
+{
+    uint32_t seats = 0;
+    int next = needfire_turn(is, setting);
+    if (is->turn < 0 || next < 0)
+        return;
+    for (int seat = is->turn; seat != next; seat = next_seat(is, seat))
+        seats |= 1u << seat;
+    if (seats != 0)
+        message_seats(add(n, N_("Without a card in hand, and passed over: {seats}.")), "seats", seats);
+}
+
+/* needfire/rank */
+static void end_news(const struct needfire *s, const struct setting *setting, struct news *n)
+{
+    struct ranking rank[PLAYERS];
+    uint32_t winners;
+    needfire_finished(s, setting, &winners);
+    message_seats(add(n, N_("The game is over, won by {winners}.")), "winners", winners);
+    needfire_rank(s, setting, needfire_lit_counts(setting), needfire_by_sum(setting), rank);
+    for (int place = 1; place <= s->players; place++)
+        for (int i = 0; i < s->players; i++) {
+            if (rank[i].place != place)
+                continue;
+            struct message *m = add(n, rank[i].battle > 0
+                                           ? N_("{place}. {seat}: battle cards {battle}, discards {discards}, "
+                                                "powers {powers}")
+                                           : N_("{place}. {seat}: battle cards {battle}, discards {discards}"));
+            message_number(m, "place", place);
+            message_seat(m, "seat", i);
+            message_number(m, "battle", rank[i].battle);
+            message_number(m, "discards", rank[i].discards);
+            message_numbers(m, "powers", rank[i].power, rank[i].battle);
+        }
+}
+
+unsigned needfire_news(const void *before, const void *after, const struct setting *setting,
+                       struct message *out, unsigned most)
+{
+    const struct needfire *was = before, *is = after;
+    struct news n = {.out = out, .most = most};
+    bool over = needfire_is_over(is), lit = is->ignitions > was->ignitions;
+    placement_news(was, is, &n);
+    if (lit) {
+        lit_news(&is->fight, &n);
+        for (int i = 0; i < is->fight.count; i++)
+            fighter_news(&is->fight.fighter[i], &n);
+        case_news(&is->fight, &n);
+        guard_news(is, setting, &n);
+    } else if (is->pending != 0 && is->pending != was->pending) {
+        message_cards(add(&n, N_("Still to be treated: {cards}.")), "cards", humans(is->pending));
+    }
+    if (over && !needfire_is_over(was))
+        end_news(is, setting, &n);
+    else if (!over && is->part == BATTLE && is->pending == 0 && (lit || was->pending != 0))
+        passed_news(is, setting, &n);
+    return n.count;
+}
+
+/* ---- what lies there --------------------------------------------------------------------- */
+
+static void tell_battle_card(const struct needfire *s, const struct setting *setting, struct teller *t,
+                             int seat, int place)
+{
+    const struct needfire_deck *deck = setting->pack;
+    struct fighter f;
+    struct cardset on = {{0, 0}};
+    int card = s->row[seat][place];
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].place == POWERS && s->card[c].on == card)
+            cards_add(&on, c);
+    needfire_strength(s, setting, seat, place, &f);
+    t->open(t, NULL, '{');
+    tell_card(t, "card", card);
+    tell_name(t, "name", deck->card[card].name);
+    tell_cards(t, "powers", &on);
+    tell_strength(t, &f);
+    t->truth(t, "wounded", (s->pending & bit(card)) != 0);
+    if (s->pending & bit(card)) {
+        struct cardset set = guards(s, setting, card, NOTHING);
+        tell_cards(t, "guards", &set);
+    }
+    t->close(t);
+}
+
+/* Cards that must lie in this hand, by what has been seen: those it cannot have laid face down. */
+static struct cardset certain(const struct needfire *s, int seat)
+{
+    struct cardset set = {{0, 0}};
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].place == HELD && s->card[c].seat == seat && !s->card[c].down
+            && !needfire_down_may_leave(s, seat, c))
+            cards_add(&set, c);
+    return set;
+}
+
+static void tell_player(const struct needfire *s, const struct setting *setting, struct teller *t, int seat)
+{
+    const struct holding *h = &s->hand[seat];
+    struct cardset known = certain(s, seat), opened = {{0, 0}};
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].place == OPENED && s->card[c].seat == seat)
+            cards_add(&opened, c);
+    t->open(t, NULL, '{');
+    tell_seat(t, "seat", setting->seats, seat);
+    if (h->sized)
+        t->number(t, "hand", h->size);
+    else
+        t->nothing(t, "hand");
+    tell_cards(t, "known", &known);
+    t->number(t, "discards", needfire_discards(s, seat, needfire_lit_counts(setting)));
+    t->number(t, "down", h->down);
+    t->truth(t, "more_down", h->any_down || (s->part == SETTING && !h->left && !needfire_bare(s)));
+    tell_cards(t, "open", &opened);
+    t->open(t, "row", '[');
+    for (int k = 0; k < s->row_count[seat]; k++)
+        tell_battle_card(s, setting, t, seat, k);
+    t->close(t);
+    t->close(t);
+}
+
+void needfire_tell_table(const void *state, const struct setting *setting, struct teller *t)
+{
+    static const char *const parts[] = {[SETTING] = "setting", [PLACEMENT] = "placement",
+                                        [BATTLE] = "battle"};
+    const struct needfire *s = state;
+    t->open(t, NULL, '{');
+    tell_text(t, "part", needfire_is_over(s) ? "over" : s->battle_said ? "battle" : parts[s->part]);
+    t->truth(t, "whole", s->whole);
+    t->number(t, "placements", (long)s->placements);
+    t->number(t, "ignitions", (long)s->ignitions);
+    tell_seat(t, "turn", setting->seats, needfire_turn(state, setting));
+    if (s->spread >= 0)
+        t->number(t, "spread", s->spread);
+    else
+        t->nothing(t, "spread");
+    t->open(t, "seats", '[');
+    for (int i = 0; i < s->players; i++)
+        tell_player(s, setting, t, i);
+    t->close(t);
+    t->close(t);
+}
+
+/* ---- what would come of an ignition ------------------------------------------------------ */
+
+/* Can this seat (NOBODY: anybody) light this card, as far as is known? If not, why. */
+static bool may_light(const struct needfire *s, const struct setting *setting, int seat, int card,
+                      struct message *why)
+{
+    const struct needfire_deck *deck = setting->pack;
+    const struct whereabouts *at = &s->card[card];
+    struct message spare;
+    why = why != NULL ? why : &spare;
+    message_set(why, NULL);
+    if (needfire_is_over(s))
+        message_set(why, N_("The game is over: no card is lit any more."));
+    else if (deck->card[card].makes == 0)
+        message_set(why, N_("{card} is no card of this deck."));
+    else if (seat < 0 && at->place != UNSEEN && at->place != HELD)
+        message_set(why, N_("{card} lies open; nobody can light it."));
+    else if (seat >= 0 && elsewhere(s, seat, card))
+        message_set(why, N_("{card} was seen elsewhere; {seat} cannot light it."));
+    else if (seat >= 0 && !needfire_hand_may_leave(s, seat, card))
+        message_set(why, N_("{card} cannot be in {seat}'s hand."));
+    message_card(why, "card", card);
+    message_seat(why, "seat", seat);
+    return why->id == NULL;
+}
+
+bool needfire_what_if(const void *state, const struct setting *setting, int seat, int card,
+                      struct teller *t, struct message *why)
+{
+    const struct needfire *s = state;
+    struct fight fight;
+    if (!may_light(s, setting, seat, card, why))
+        return false;
+    if (t == NULL)
+        return true;
+    needfire_fight(s, setting, seat, card, &fight);
+    t->open(t, NULL, '{');
+    tell_fight(setting, t, &fight, (long)s->ignitions + 1);
+    /* wounds still to be treated, or cards still to be placed, may change what stands in the rows */
+    t->truth(t, "settled", s->pending == 0 && s->part != PLACEMENT);
+    t->open(t, "guards", '[');
+    for (int i = 0; i < fight.count; i++) {
+        int wounded = fight.fighter[i].card;
+        struct cardset set = {{0, 0}};
+        if (fight.wounded & bit(wounded))
+            set = guards(s, setting, wounded, card);
+        if (!any(&set))
+            continue;
+        t->open(t, NULL, '{');
+        tell_card(t, "card", wounded);
+        tell_cards(t, "with", &set);
+        t->close(t);
+    }
+    t->close(t);
+    t->close(t);
+    return true;
+}
