@@ -1,7 +1,7 @@
 /* fuda: the table of commands, options, help. Only this file ends the program. */
 #define _XOPEN_SOURCE 700
-#include "cli.h"
 #include "cli/camera/eye.h"
+#include "cli/say.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Words for people: the language, messages with their values, width on a terminal. */
 #define _XOPEN_SOURCE 700
-#include "cli.h"
+#include "cli/say.h"
 
 #include <langinfo.h>
 #include <libintl.h>

@@ -1,6 +1,7 @@
 /* The programs that stand beside `fuda`: found in its folder, told its language. */
 #define _XOPEN_SOURCE 700
 #include "beside.h"
+#include "cli/say.h"
 
 #include <errno.h>
 #include <stdlib.h>

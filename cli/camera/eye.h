@@ -8,7 +8,7 @@
 #ifndef FUDA_EYE_H
 #define FUDA_EYE_H
 
-#include "cli/cli.h"
+#include "cli/say.h"
 
 enum { CODE_MOST = 10 };        /* bytes of a code, "F/HT/R13" */
 

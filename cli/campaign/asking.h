@@ -1,4 +1,4 @@
-/* A question asked of a campaign: what the commands share that answer with a list (history.c). */
+/* A question asked of a campaign: what the commands share that answer with a list. */
 #ifndef FUDA_ASKING_H
 #define FUDA_ASKING_H
 
@@ -23,6 +23,9 @@ bool asking_begin(struct asking *a, const struct context *context);
 
 /* Prints what was collected, in JSON under its key, or complains; closes the store. */
 enum status asking_end(struct asking *a, const char *key, enum storage_error error);
+
+/* The game named, if one is, as its rulebook spells it; false: complained, there is none of that name. */
+bool asking_game(const struct context *context, int count, char **words, const char **out);
 
 /* Lists the campaign's records, or those that `game`, `player`, `unfinished` and `withdrawn` let pass, and ends. */
 enum status asking_history(struct asking *a);

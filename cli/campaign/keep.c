@@ -1,6 +1,7 @@
 /* Where the table's records are kept; see keep.h. */
 #define _XOPEN_SOURCE 700
 #include "keep.h"
+#include "cli/say.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* What the rules make of a record, as the store keeps it. */
 #include "keep.h"
+#include "cli/sheet/tree.h"
 
 #include <jansson.h>
 #include <string.h>

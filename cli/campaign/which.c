@@ -1,5 +1,6 @@
 /* Which record is meant; see which.h. */
 #include "which.h"
+#include "cli/say.h"
 
 #include <string.h>
 

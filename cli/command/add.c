@@ -5,6 +5,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/campaign/replay.h"
 #include "cli/deck/decks.h"
+#include "cli/input.h"
 
 #include <stdlib.h>
 #include <string.h>

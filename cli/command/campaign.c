@@ -7,6 +7,7 @@
 #include "cli/campaign/keep.h"
 #include "cli/campaign/replay.h"
 #include "cli/campaign/which.h"
+#include "cli/sheet/tree.h"
 
 #include <errno.h>
 #include <jansson.h>

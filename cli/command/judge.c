@@ -1,5 +1,7 @@
 /* fuda judge: rules on records, for people or as JSON (the language's page, "What judge finds"). */
 #include "cli/sheet/sheet.h"
+#include "cli/input.h"
+#include "cli/sheet/tree.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/pack.h"
+#include "cli/sheet/tree.h"
 
 #include <errno.h>
 #include <fcntl.h>

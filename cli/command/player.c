@@ -1,5 +1,6 @@
 /* fuda player: one player's records; renaming, joining and parting players. */
 #include "cli/campaign/asking.h"
+#include "cli/say.h"
 
 #include <string.h>
 

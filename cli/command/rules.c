@@ -1,5 +1,5 @@
 /* fuda rules: the games, a game's rules and open questions, or one rule; as text or as JSON. */
-#include "cli/cli.h"
+#include "cli/say.h"
 
 #include <jansson.h>
 #include <string.h>

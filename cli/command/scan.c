@@ -5,6 +5,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/camera/eye.h"
 #include "cli/deck/packs.h"
+#include "cli/sheet/tree.h"
 
 #include <errno.h>
 #include <fcntl.h>

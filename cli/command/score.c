@@ -1,5 +1,7 @@
 /* fuda score: scores records, as a table of 80 columns or as JSON. */
 #include "cli/sheet/sheet.h"
+#include "cli/input.h"
+#include "cli/sheet/tree.h"
 
 #include <string.h>
 

@@ -14,7 +14,7 @@
 #ifndef FUDA_PACKS_H
 #define FUDA_PACKS_H
 
-#include "cli/cli.h"
+#include "cli/say.h"
 
 enum {
     PACK_BYTES = 1 << 20,       /* of a file of packs */

@@ -6,7 +6,7 @@
 #ifndef FUDA_SHEET_H
 #define FUDA_SHEET_H
 
-#include "cli/cli.h"
+#include "cli/say.h"
 
 #include <jansson.h>
 

@@ -1,5 +1,5 @@
 /* What core tells, as JSON, with jansson. */
-#include "cli/cli.h"
+#include "cli/sheet/tree.h"
 
 #include <assert.h>
 #include <jansson.h>

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "libedit.h"
 #include "line.h"
+#include "cli/say.h"
 
 #include <errno.h>
 #include <poll.h>

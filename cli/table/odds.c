@@ -1,5 +1,6 @@
 /* The table's word `odds`: where a card may be, or what else a game has chances of. */
 #include "cli/sheet/sheet.h"
+#include "cli/sheet/tree.h"
 
 #include <stdlib.h>
 #include <string.h>

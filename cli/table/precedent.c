@@ -1,6 +1,7 @@
 /* Case law; see precedent.h. */
 #define _XOPEN_SOURCE 700
 #include "precedent.h"
+#include "cli/say.h"
 
 #include <string.h>
 

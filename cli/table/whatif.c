@@ -1,6 +1,7 @@
 /* The table's `what-if`: what would come of a card without playing it. The game tells it (core.h,
    what_if), its layout shows it. */
 #include "cli/sheet/sheet.h"
+#include "cli/sheet/tree.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/sheet/sheet.h"
 #include "table.h"
+#include "cli/sheet/tree.h"
 
 #include <errno.h>
 #include <stdlib.h>

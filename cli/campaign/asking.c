@@ -1,0 +1,152 @@
+/* A question asked of a campaign; see asking.h. */
+#include "asking.h"
+#include "cli/campaign/replay.h"
+#include "cli/say.h"
+#include "cli/sheet/sheet.h"
+#include "cli/sheet/tree.h"
+
+#include <string.h>
+
+bool asking_begin(struct asking *a, const struct context *context)
+{
+    *a = (struct asking){.context = context, .why = {""}};
+    if (!keep_open(&a->keep, context, STORE_READ))
+        return false;
+    a->list = json_array();
+    return true;
+}
+
+enum status asking_end(struct asking *a, const char *key, enum storage_error error)
+{
+    enum status status = keep_well(a->context, error, &a->why) ? STATUS_CLEAN : STATUS_BAD;
+    if (a->context->json && status == STATUS_CLEAN) {
+        json_t *whole = json_pack("{s:O}", key, a->list);
+        json_print(whole);
+        putchar('\n');
+        json_decref(whole);
+    }
+    json_decref(a->list);
+    keep_close(&a->keep);
+    return status;
+}
+
+bool asking_game(const struct context *context, int count, char **words, const char **out)
+{
+    char folded[NAME_MOST];
+    *out = NULL;
+    if (count == 0)
+        return true;
+    size_t length = strlen(words[0]) <= NAME_MOST ? text_fold((struct span){words[0], strlen(words[0])}, folded) : 0;
+    const struct rulebook *book = rulebook_find((struct span){folded, length});
+    if (book == NULL) {
+        complain(context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), words[0]);
+        return false;
+    }
+    *out = book->id;
+    return true;
+}
+
+/* ---- the list of records ----------------------------------------------------------------- */
+
+static const char *state_word(enum store_state state)
+{
+    switch (state) {
+    case STORE_STALE: return "stale";
+    case STORE_OPEN: return "open";
+    case STORE_FINISHED: return "finished";
+    }
+    return "";
+}
+
+static json_t *entry_json(const struct store_entry *e, unsigned long number)
+{
+    char id[STORE_ID_TEXT];
+    json_t *seats = json_array();
+    store_id_text(&e->id, id);
+    for (int i = 0; i < e->heading.seats; i++) {
+        json_t *seat = json_pack("{s:s}", "seat", e->heading.seat[i].name);
+        if (e->state == STORE_FINISHED) {
+            int place = e->result.seat[i].place;
+            json_object_set_new(seat, "place", place > 0 ? json_integer(place) : json_null());
+            json_object_set_new(seat, "points", e->result.seat[i].scored ? json_integer(e->result.seat[i].points)
+                                                                         : json_null());
+            json_object_set_new(seat, "won", json_boolean(e->result.seat[i].won));
+        }
+        json_array_append_new(seats, seat);
+    }
+    return json_pack("{s:o, s:s, s:s, s:s, s:s, s:o}", "number",
+                     e->withdrawn ? json_null() : json_integer((json_int_t)number), "id", id, "game",
+                     e->heading.game, "date", e->heading.date ? e->heading.date : "", "state",
+                     e->withdrawn ? "withdrawn" : state_word(e->state), "seats", seats);
+}
+
+static bool is_listed(const struct asking *a, const struct store_entry *e)
+{
+    bool listed = a->game == NULL || strcmp(a->game, e->heading.game) == 0;
+    bool sits = a->player == NULL;
+    for (int i = 0; i < e->heading.seats && !sits; i++)
+        sits = store_id_compare(&e->heading.seat[i].player, a->player) == 0;
+    return listed && sits && e->withdrawn == a->withdrawn && (!a->unfinished || e->state != STORE_FINISHED);
+}
+
+/* " 1 (-50)": the place and, where the game has them, the points. */
+static void add_result(struct text *t, const struct store_result *result, int seat)
+{
+    if (result->seat[seat].place > 0)
+        text_printf(t, " %d", result->seat[seat].place);
+    if (result->seat[seat].scored)
+        text_printf(t, " (%lld)", (long long)result->seat[seat].points);
+}
+
+/* A game may be over whose points cannot be counted yet. */
+static const char *unscored(const struct store_entry *e)
+{
+    const struct rulebook *book = rulebook_find((struct span){e->heading.game, strlen(e->heading.game)});
+    for (int i = 0; i < e->heading.seats; i++)
+        if (e->result.seat[i].place > 0 || e->result.seat[i].scored)
+            return NULL;
+    const struct layout *layout = book != NULL ? layout_find(book) : NULL;
+    return layout != NULL ? layout->unscored : NULL;
+}
+
+/* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)"; the number, or a withdrawn one's id, is what `show` takes. */
+static bool list_entry(void *user, const struct store_entry *e)
+{
+    struct asking *a = user;
+    struct text t = {0};
+    char id[STORE_ID_TEXT];
+    a->number += !e->withdrawn;
+    if (!is_listed(a, e))
+        return true;
+    if (a->context->json) {
+        json_array_append_new(a->list, entry_json(e, a->number));
+        return true;
+    }
+    store_id_text(&e->id, id);
+    if (e->withdrawn)
+        text_printf(&t, "%s", id);
+    else
+        text_printf(&t, "%4lu", a->number);
+    text_printf(&t, "  %-10s  %s  ", e->heading.date ? e->heading.date : "", e->heading.game);
+    for (int i = 0; i < e->heading.seats; i++) {
+        text_put(&t, i > 0 ? ", " : "");
+        say_foreign(&t, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
+        if (e->state == STORE_FINISHED)
+            add_result(&t, &e->result, i);
+    }
+    if (e->state != STORE_FINISHED && !e->withdrawn)    /* one withdrawn has no result */
+        text_put(&t, say(a->context, N_("  – not finished")));
+    else if (e->state == STORE_FINISHED && unscored(e) != NULL)
+        text_printf(&t, "  – %s", say(a->context, unscored(e)));
+    puts(t.at);
+    text_clear(&t);
+    return true;
+}
+
+enum status asking_history(struct asking *a)
+{
+    struct store_filter filter = {.withdrawn_too = a->withdrawn};
+    if (!a->keep.read_only && !replay_stale(a->context, a->keep.store, &a->keep.campaign))
+        return asking_end(a, "history", STORAGE_OK), STATUS_BAD;
+    return asking_end(a, "history", store_history_each(a->keep.store, &a->keep.campaign, &filter, list_entry, a, &a->why));
+}

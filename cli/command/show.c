@@ -1,0 +1,101 @@
+/* fuda show: a record of the campaign, line by line. */
+#define _XOPEN_SOURCE 700
+#include "cli/campaign/asking.h"
+#include "cli/campaign/replay.h"
+#include "cli/campaign/which.h"
+#include "cli/deck/decks.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* As it is stored, for another program; a terminal is not to be steered by it. */
+static void print_line(const char *before, const char *line)
+{
+    struct text t = {0};
+    text_put(&t, before);
+    if (isatty(STDOUT_FILENO))
+        say_foreign(&t, line, strlen(line));
+    else
+        text_put(&t, line);
+    puts(t.at);
+    text_clear(&t);
+}
+
+static bool show_line(void *user, const struct store_line *line)
+{
+    struct asking *a = user;
+    char time[STORE_TIME_TEXT];
+    store_time_text(line->time, time);
+    if (a->context->json)
+        json_array_append_new(a->list, json_pack("{s:I, s:s, s:s, s:b}", "line", (json_int_t)line->number,
+                                                 "time", time, "text", line->text, "withdrawn",
+                                                 line->withdrawn));
+    else
+        print_line(line->withdrawn ? "# " : "", line->text);
+    return true;
+}
+
+/* The record reads without the pack's file, too. */
+static void print_deck(const char *text)
+{
+    for (const char *at = text; *at != '\0';) {
+        struct text line = {0};
+        size_t length = strcspn(at, "\n");
+        text_add(&line, at, length);
+        print_line("", line.at);
+        text_clear(&line);
+        at += length + (at[length] == '\n');
+    }
+}
+
+static bool show_heading(void *user, const struct store_entry *e)
+{
+    struct asking *a = user;
+    struct session s;
+    if (!a->context->json && session_begin(&s, a->context)) {
+        decks_load(&s, a->keep.store, &e->campaign, &e->id);
+        for (const struct deck *d = s.packs.kept; d != NULL; d = d->next)
+            print_deck(d->text.at);
+        replay_heading(&s, &e->heading);
+        for (size_t i = 0; i < s.count; i++)
+            print_line("", s.steps[i]);
+        session_clear(&s);
+    }
+    return false;
+}
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    struct asking a;
+    struct store_id record;
+    if (count != 1) {
+        complain(context, N_("which record? Expected `fuda show N` or `fuda show ID`, as `fuda history` lists them"));
+        return STATUS_BAD;
+    }
+    if (!asking_begin(&a, context))
+        return STATUS_BAD;
+    if (!which_record(&a.keep, words[0], false, &record)) {
+        asking_end(&a, "lines", STORAGE_OK);
+        return STATUS_BAD;
+    }
+    if (!a.keep.read_only)
+        decks_grow(context, a.keep.store, &a.keep.campaign, false);    /* what it cannot do it says */
+    enum storage_error error = store_record_get(a.keep.store, &record, show_heading, &a, &a.why);
+    if (error == STORAGE_OK)
+        error = store_lines_each(a.keep.store, &record, context->edits, show_line, &a, &a.why);
+    return asking_end(&a, "lines", error);
+}
+
+static const struct flag flags[] = {
+    {"edits", 0, NULL, false, N_("withdrawn lines too")},
+    {0},
+};
+
+const struct command show_command = {
+    .name = "show",
+    .usage = N_("N|ID"),
+    .summary = N_("a record of the campaign, line by line"),
+    .example = "fuda show 3\nfuda show 3 --edits\nfuda show 3 | fuda judge",
+    .flags = flags,
+    .run = run,
+};

@@ -1,0 +1,27 @@
+/* Records from files, for the commands that read them: judge, score, add. */
+#ifndef FUDA_INPUT_H
+#define FUDA_INPUT_H
+
+#include "cli/cli.h"
+
+/* One run over all files given; the host's functions get a `struct input *` as user. */
+struct input {
+    const struct context *context;
+    const char *file;           /* the one being read; "-" is standard input */
+    uint32_t faults;            /* lines of it that could not be read */
+    bool failed;                /* a file, or a pack's, could not be opened or read */
+    /* The deck that a game begins with, or NULL for the usual one; may be NULL. */
+    const void *(*lend)(struct input *input, const struct rulebook *book);
+    struct packs *packs;        /* decks that its records chose; input_run's */
+    void *user;
+};
+
+/*
+ * Reads every file (standard input without any, or for "-") through a record with these callbacks.
+ * Faults are printed as FILE:LINE:COLUMN: text. Returns the status that judge and score share:
+ * STATUS_BAD if anything was unreadable or impossible, else STATUS_BROKEN if anything was
+ * irregular or in conflict.
+ */
+enum status input_run(struct input *input, const struct record_host *host, int count, char **files);
+
+#endif

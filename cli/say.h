@@ -1,0 +1,69 @@
+/*
+ * Words for people: texts that grow, messages in the reader's language, columns on a terminal, colours,
+ * and complaints on standard error. What others wrote goes through say_foreign().
+ */
+#ifndef FUDA_SAY_H
+#define FUDA_SAY_H
+
+#include "cli/cli.h"
+
+/* Chooses the language: `wanted` is "ja", "en" or NULL (the environment's). */
+void say_begin(struct context *context, const char *wanted);
+
+/* The translation of a text; the text itself where there is none. */
+const char *say(const struct context *context, const char *text) __attribute__((format_arg(2)));
+
+/* A growing text; `text_clear` frees it. Always terminated. */
+struct text {
+    char *at;
+    size_t length, room;
+};
+void text_add(struct text *t, const char *bytes, size_t length);
+void text_put(struct text *t, const char *string);
+void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_spaces(struct text *t, int count);
+void text_number(struct text *t, long number);
+void text_quoted(struct text *t, const char *string);   /* as a token of the language, in quotes */
+void text_token(struct text *t, const char *string);    /* … in quotes where it needs them */
+void text_statement(struct text *t, const struct statement *said, const struct setting *setting);
+void text_clear(struct text *t);
+
+/* Adds a message with its values filled in; `ruling` gives {seat} and {card}, and may be NULL. */
+void say_message(const struct context *context, struct text *t, const struct message *message,
+                 const struct ruling *ruling, const struct setting *setting);
+void say_card(const struct context *context, struct text *t, const struct setting *setting,
+              int card);
+void say_seat(struct text *t, const struct seats *seats, int seat);
+void say_seats(const struct context *context, struct text *t, const struct seats *seats, uint32_t set);
+
+/* A kind of ruling, to translate: "irregular". And what proves one: "Proved by line 9." */
+const char *ruling_name(enum ruling_kind kind);
+void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
+               const struct setting *setting);
+
+/* What others wrote, without control characters: a name must not steer a terminal. */
+void say_foreign(struct text *t, const char *bytes, size_t length);
+
+/* "3.3.1 Must follow", in the reader's language. */
+void say_heading(const struct context *context, struct text *t, const struct rule *rule);
+
+/*
+ * Columns on a terminal. A text broken into lines of 80, or of a narrower terminal: it begins in `column`,
+ * later lines are indented. And one filled up, or cut, to `width` columns; what others wrote too.
+ */
+int say_width(const char *bytes, size_t length);
+void say_wrapped(struct text *t, const char *text, int column, int indent);
+/* "  entry    what it is": wrapped behind `column`; a long entry has a line of its own. Ends the line. */
+void say_entry(struct text *t, int indent, int column, const char *entry, const char *about);
+void say_padded(struct text *t, const char *bytes, size_t length, int width, bool right);
+
+/* Starts and ends a colour, if colours are on. */
+enum paint { PAINT_PLAIN, PAINT_BOLD, PAINT_RED, PAINT_YELLOW, PAINT_GREEN, PAINT_DIM };
+void say_paint(const struct context *context, struct text *t, enum paint paint);
+
+/* A message on standard error: "fuda: …"; and one of core's. */
+void complain(const struct context *context, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void complain_of(const struct context *context, const struct message *message, const struct setting *setting);
+
+#endif
