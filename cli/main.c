@@ -1,6 +1,6 @@
 /* fuda: the table of commands, options, help. Only this file ends the program. */
 #define _XOPEN_SOURCE 700
-#include "cli/camera/eye.h"
+#include "cli/camera/scanner.h"
 #include "cli/say.h"
 
 #include <errno.h>
@@ -460,7 +460,7 @@ static enum status run(struct call *call, int argc, char **argv)
 int main(int argc, char **argv)
 {
     struct call call = {0};
-    char **hidden = eye_hide_passwords(argc, argv);
+    char **hidden = scanner_hide_passwords(argc, argv);
     size_t most = 0;            /* options: letters of one word are several */
     for (int i = 1; i < argc; i++)
         most += strlen(argv[i]);

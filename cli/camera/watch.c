@@ -26,12 +26,12 @@ struct look {
 
 void watch_begin(struct watch *w, const struct context *context)
 {
-    *w = (struct watch){.context = context, .held = -1, .eye = {.pid = -1, .to = -1, .from = -1}};
+    *w = (struct watch){.context = context, .held = -1, .scanner = {.pid = -1, .to = -1, .from = -1}};
 }
 
 static void turn_off(struct watch *w)
 {
-    eye_close(&w->eye);
+    scanner_close(&w->scanner);
     w->on = false;
     w->waiting = 0;
     w->held = -1;
@@ -41,7 +41,7 @@ static void turn_off(struct watch *w)
 void watch_end(struct watch *w)
 {
     turn_off(w);
-    eye_deck_clear(&w->deck);
+    scanner_deck_clear(&w->deck);
     free(w->card);
     free(w->source);
     free(w->user);
@@ -53,7 +53,7 @@ void watch_end(struct watch *w)
 
 static void add_name(const struct watch *w, const struct record *r, struct text *t, int card)
 {
-    eye_say(w->context, t, &w->deck.card[card], &r->setting);
+    scanner_say(w->context, t, &w->deck.card[card], &r->setting);
 }
 
 /* A message about a card, to be shown beside the prompt. */
@@ -77,7 +77,7 @@ static void tell_card(struct watch *w, const struct record *r, const char *text,
 static void tell_loss(struct watch *w)
 {
     struct text line = {0}, why = {0};
-    say_foreign(&why, w->eye.why, strlen(w->eye.why));
+    say_foreign(&why, w->scanner.why, strlen(w->scanner.why));
     text_printf(&line, say(w->context, N_("the camera is lost: %s")), why.at);
     say_wrapped(&w->said, line.at, 0, 2);
     text_put(&w->said, "\n");
@@ -91,7 +91,7 @@ bool watch_source(struct watch *w, const char *rest)
 {
     char device[4096];
     if (rest[0] == '\0') {
-        const char *source = w->source != NULL ? w->source : eye_default(device, sizeof device) ? device : NULL;
+        const char *source = w->source != NULL ? w->source : scanner_default(device, sizeof device) ? device : NULL;
         const char *at = source != NULL ? strrchr(source, '@') : NULL;
         if (source == NULL) {
             complain(w->context, N_("there is no camera here; expected `camera SOURCE`: a device such as /dev/video0, or "
@@ -102,8 +102,8 @@ bool watch_source(struct watch *w, const char *rest)
         printf("%s%s\n", at != NULL ? "…" : "", at != NULL ? at : source);
         return true;
     }
-    if (!eye_is_camera(rest) && access(rest, R_OK) != 0) {
-        eye_not_opened(w->context, rest);
+    if (!scanner_is_camera(rest) && access(rest, R_OK) != 0) {
+        scanner_not_opened(w->context, rest);
         return false;
     }
     free(w->source);
@@ -122,45 +122,45 @@ static bool make_deck(struct watch *w, const struct record *r)
         complain(w->context, N_("no game has begun"));
         return false;
     }
-    eye_deck_clear(&w->deck);
+    scanner_deck_clear(&w->deck);
     free(w->card);
     w->card = NULL;
-    if (eye_deck_add(&w->deck, r->setting.book, r->setting.pack) && w->deck.count > 0)
+    if (scanner_deck_add(&w->deck, r->setting.book, r->setting.pack) && w->deck.count > 0)
         w->card = calloc((size_t)w->deck.count, sizeof *w->card);
     if (w->card == NULL)
         complain(w->context, N_("this game's deck has no cards that a camera could know"));
     return w->card != NULL;
 }
 
-static bool open_eye(struct watch *w, bool watching)
+static bool open_scanner(struct watch *w, bool watching)
 {
     char device[4096];
-    const char *source = w->source != NULL ? w->source : eye_default(device, sizeof device) ? device : NULL;
+    const char *source = w->source != NULL ? w->source : scanner_default(device, sizeof device) ? device : NULL;
     bool opened;
     if (source == NULL) {
         complain(w->context, N_("there is no camera here; expected `camera SOURCE`: a device such as /dev/video0, or "
                                 "a phone's address such as http://PHONE:8080/video"));
         return false;
     }
-    if (eye_is_camera(source)) {
-        if (!eye_user(w->context, w->user))
+    if (scanner_is_camera(source)) {
+        if (!scanner_user(w->context, w->user))
             return false;
-        opened = eye_open(&w->eye, w->context, &w->deck, source, w->user);
+        opened = scanner_open(&w->scanner, w->context, &w->deck, source, w->user);
     } else if (watching) {
         complain(w->context, N_("a picture cannot be watched; expected a camera"));
         return false;
     } else {
-        int file = eye_picture(source);
+        int file = scanner_picture(source);
         if (file < 0) {
-            eye_not_opened(w->context, source);
+            scanner_not_opened(w->context, source);
             return false;
         }
-        opened = eye_open_picture(&w->eye, w->context, &w->deck, file);
+        opened = scanner_open_picture(&w->scanner, w->context, &w->deck, file);
         close(file);
     }
     if (!opened) {
-        complain(w->context, "%s", w->eye.why);
-        eye_close(&w->eye);
+        complain(w->context, "%s", w->scanner.why);
+        scanner_close(&w->scanner);
     }
     return opened;
 }
@@ -274,20 +274,20 @@ static void on_found(struct watch *w, const struct record *r, const struct sight
     c->there = c->entered = true;
 }
 
-static void on_news(struct watch *w, const struct record *r, enum eye_news news, const struct sight *sight)
+static void on_news(struct watch *w, const struct record *r, enum scanner_news news, const struct sight *sight)
 {
-    if (news == EYE_SIGHT && !(w->settling && sight->kind == SIGHT_CARD))
+    if (news == SCANNER_SIGHT && !(w->settling && sight->kind == SIGHT_CARD))
         on_sight(w, r, sight);
-    if (news == EYE_SEES && w->settling)
+    if (news == SCANNER_SEES && w->settling)
         on_found(w, r, sight);
-    if (news == EYE_SEEN)
+    if (news == SCANNER_SEEN)
         w->settling = false;
-    if (news == EYE_LOST)
+    if (news == SCANNER_LOST)
         on_loss(w);
-    if (news == EYE_BACK) {
+    if (news == SCANNER_BACK) {
         text_put(&w->said, say(w->context, N_("the camera sees again")));
         text_put(&w->said, "\n");
-        eye_look(&w->eye);
+        scanner_look(&w->scanner);
     }
 }
 
@@ -302,29 +302,29 @@ static long milliseconds(void)
 
 static void complain_of_loss(const struct watch *w)
 {
-    if (w->eye.source == NULL)      /* a picture: it was opened by its name */
-        complain(w->context, N_("%s: cannot read: %s"), w->source, w->eye.why);
+    if (w->scanner.source == NULL)      /* a picture: it was opened by its name */
+        complain(w->context, N_("%s: cannot read: %s"), w->source, w->scanner.why);
     else
-        complain(w->context, N_("the camera is lost: %s"), w->eye.why);
+        complain(w->context, N_("the camera is lost: %s"), w->scanner.why);
 }
 
 /* From a picture all that is read counts; from a camera what lies still. False: it complained. */
 static bool look(struct watch *w, const struct record *r, struct look *out)
 {
-    bool picture = w->eye.source == NULL;
+    bool picture = w->scanner.source == NULL;
     struct sight sight;
     out->count = 0;
     if (!picture)
-        eye_look(&w->eye);
+        scanner_look(&w->scanner);
     for (long until = milliseconds() + (picture ? LOOK_PICTURE_MS : LOOK_MS), now; (now = milliseconds()) < until;) {
-        enum eye_news news = eye_next(&w->eye, (int)(until - now), &sight);
-        if (news == (picture ? EYE_SIGHT : EYE_SEES) && out->count < SIGHTS_MOST)
+        enum scanner_news news = scanner_next(&w->scanner, (int)(until - now), &sight);
+        if (news == (picture ? SCANNER_SIGHT : SCANNER_SEES) && out->count < SIGHTS_MOST)
             out->sight[out->count++] = sight;
         else if (w->on)
             on_news(w, r, news, &sight);
-        if (news == EYE_SEEN || news == EYE_END)
+        if (news == SCANNER_SEEN || news == SCANNER_END)
             return true;
-        if (news == EYE_LOST) {
+        if (news == SCANNER_LOST) {
             complain_of_loss(w);
             return false;
         }
@@ -469,10 +469,10 @@ bool watch_expand(struct watch *w, const struct record *r, const char *line, str
         return false;
     }
     struct look *seen = malloc(sizeof *seen);
-    bool good = seen != NULL && (w->on || (make_deck(w, r) && open_eye(w, false)))
+    bool good = seen != NULL && (w->on || (make_deck(w, r) && open_scanner(w, false)))
              && look(w, r, seen) && is_certain(w, r, seen);
     if (!w->on)
-        eye_close(&w->eye);
+        scanner_close(&w->scanner);
     if (good)
         expand(w, r, seen, line, mark, length, out);
     free(seen);
@@ -516,7 +516,7 @@ static bool turn_on(struct watch *w, const struct record *r)
         return false;
     }
     struct look *seen = malloc(sizeof *seen);
-    if (seen == NULL || !open_eye(w, true) || !look(w, r, seen)) {
+    if (seen == NULL || !open_scanner(w, true) || !look(w, r, seen)) {
         free(seen);
         turn_off(w);
         return false;
@@ -551,9 +551,9 @@ bool watch_ready(struct watch *w, const struct record *r, bool held)
     if (!w->on)
         return false;
     for (int i = 0; i < SIGHTS_MOST; i++) {
-        enum eye_news news = eye_next(&w->eye, 0, &sight);
+        enum scanner_news news = scanner_next(&w->scanner, 0, &sight);
         on_news(w, r, news, &sight);
-        if (news == EYE_NOTHING)
+        if (news == SCANNER_NOTHING)
             break;
     }
     return w->said.length > 0 || w->withdrawn || (!held && !w->owed && w->waiting > 0);

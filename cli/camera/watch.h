@@ -12,16 +12,16 @@
 #ifndef FUDA_WATCH_H
 #define FUDA_WATCH_H
 
-#include "eye.h"
+#include "scanner.h"
 
 struct watched;
 
 struct watch {
     const struct context *context;
     char *source, *user;            /* owned; NULL: the first camera here */
-    struct eye_deck deck;
+    struct scanner_deck deck;
     struct watched *card;           /* owned: what is known of each of the deck */
-    struct eye eye;
+    struct scanner scanner;
     bool on, beep;
     int queue[64];                  /* cards that have come to lie */
     int waiting;

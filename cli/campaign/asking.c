@@ -10,7 +10,7 @@
 bool asking_begin(struct asking *a, const struct context *context)
 {
     *a = (struct asking){.context = context, .why = {""}};
-    if (!keep_open(&a->keep, context, STORE_READ))
+    if (!campaign_open(&a->campaign, context, STORE_READ))
         return false;
     a->list = json_array();
     return true;
@@ -18,7 +18,7 @@ bool asking_begin(struct asking *a, const struct context *context)
 
 enum status asking_end(struct asking *a, const char *key, enum storage_error error)
 {
-    enum status status = keep_well(a->context, error, &a->why) ? STATUS_CLEAN : STATUS_BAD;
+    enum status status = store_ok(a->context, error, &a->why) ? STATUS_CLEAN : STATUS_BAD;
     if (a->context->json && status == STATUS_CLEAN) {
         json_t *whole = json_pack("{s:O}", key, a->list);
         json_print(whole);
@@ -26,7 +26,7 @@ enum status asking_end(struct asking *a, const char *key, enum storage_error err
         json_decref(whole);
     }
     json_decref(a->list);
-    keep_close(&a->keep);
+    campaign_close(&a->campaign);
     return status;
 }
 
@@ -146,7 +146,7 @@ static bool list_entry(void *user, const struct store_entry *e)
 enum status asking_history(struct asking *a)
 {
     struct store_filter filter = {.withdrawn_too = a->withdrawn};
-    if (!a->keep.read_only && !replay_stale(a->context, a->keep.store, &a->keep.campaign))
+    if (!a->campaign.read_only && !replay_stale(a->context, a->campaign.store, &a->campaign.id))
         return asking_end(a, "history", STORAGE_OK), STATUS_BAD;
-    return asking_end(a, "history", store_history_each(a->keep.store, &a->keep.campaign, &filter, list_entry, a, &a->why));
+    return asking_end(a, "history", store_history_each(a->campaign.store, &a->campaign.id, &filter, list_entry, a, &a->why));
 }

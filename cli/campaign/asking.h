@@ -2,13 +2,13 @@
 #ifndef FUDA_ASKING_H
 #define FUDA_ASKING_H
 
-#include "keep.h"
+#include "open.h"
 
 #include <jansson.h>
 
 struct asking {
     const struct context *context;
-    struct keep keep;
+    struct campaign campaign;
     struct storage_why why;
     json_t *list;               /* owned: the answer in JSON */
     unsigned long number;       /* of the record told last, from 1 in the order of days */

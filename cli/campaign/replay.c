@@ -91,5 +91,5 @@ bool replay_stale(const struct context *context, struct store *store, const stru
     struct storage_why why = {""};
     struct stale stale = {context, store};
     return decks_grow(context, store, campaign, false)
-        && keep_well(context, store_results_rebuild(store, campaign, judge_one, &stale, &why), &why);
+        && store_ok(context, store_results_rebuild(store, campaign, judge_one, &stale, &why), &why);
 }

@@ -2,7 +2,7 @@
 #ifndef FUDA_REPLAY_H
 #define FUDA_REPLAY_H
 
-#include "keep.h"
+#include "open.h"
 #include "cli/table/session.h"
 
 /* The statements that stand above a record's own lines, into a session; false if they do not read. */

@@ -1,5 +1,5 @@
 /* What the rules make of a record, as the store keeps it. */
-#include "keep.h"
+#include "open.h"
 #include "cli/sheet/tree.h"
 
 #include <jansson.h>

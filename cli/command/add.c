@@ -13,7 +13,7 @@
 /* One game of a file, as it is collected. */
 struct adding {
     const struct context *context;
-    struct keep keep;
+    struct campaign campaign;
     struct store_line *lines;   /* owned, and each text */
     size_t count, room;
     bool bad;                   /* something of this game was not accepted */
@@ -105,16 +105,16 @@ static void add_record(struct adding *a, const char *file, const struct record *
 {
     struct store_heading heading;
     struct store_result result;
-    struct kept_house options;
+    struct house_texts options;
     struct campaign_deck deck = {.hash = ""};
     struct store_id id;
     struct storage_why why = {""};
     char names[SEATS_MOST][NAME_MOST + 1], text[STORE_ID_TEXT];
     fill_heading(r, &heading, names);
     a->failed = true;
-    if (!keep_house(&a->keep, &heading, &options))
+    if (!campaign_house(&a->campaign, &heading, &options))
         return;
-    if (!a->own_deck && decks_learn(&a->keep, heading.game, heading.date, false, &deck)) {
+    if (!a->own_deck && decks_learn(&a->campaign, heading.game, heading.date, false, &deck)) {
         heading.pack = deck.name.at;
         heading.pack_hash = deck.hash;
     }
@@ -124,7 +124,7 @@ static void add_record(struct adding *a, const char *file, const struct record *
         campaign_deck_clear(&deck);
         return;
     }
-    enum storage_error error = store_record_add(a->keep.store, &a->keep.campaign, &heading, a->lines, a->count,
+    enum storage_error error = store_record_add(a->campaign.store, &a->campaign.id, &heading, a->lines, a->count,
                                                 &result, false, &id, &why);
     campaign_deck_clear(&deck);
     store_id_text(&id, text);
@@ -132,8 +132,8 @@ static void add_record(struct adding *a, const char *file, const struct record *
     if (error == STORAGE_TWICE) {
         complain(a->context, N_("%s: this record is in the campaign already: %s"), file, text);
         a->known++;
-    } else if (keep_well(a->context, error, &why) && decks_store(a->context, a->keep.store, &id, packs)
-               && keep_well(a->context, store_result_put(a->keep.store, &id, &result, &why), &why)) {
+    } else if (store_ok(a->context, error, &why) && decks_store(a->context, a->campaign.store, &id, packs)
+               && store_ok(a->context, store_result_put(a->campaign.store, &id, &result, &why), &why)) {
         a->added++;
     } else {
         a->failed = true;
@@ -168,7 +168,7 @@ static const void *lend(struct input *input, const struct rulebook *book)
     struct campaign_deck deck;
     packs_end(&a->learned);
     a->learned = (struct packs){.context = a->context};
-    if (!decks_learn(&a->keep, book->id, NULL, false, &deck))
+    if (!decks_learn(&a->campaign, book->id, NULL, false, &deck))
         return NULL;
     bool good = packs_keep(&a->learned, deck.text.at);
     campaign_deck_clear(&deck);
@@ -181,16 +181,16 @@ static enum status run(const struct context *context, int count, char **words)
     struct input input = {.context = context, .user = &a, .lend = lend};
     struct storage_why why = {""};
     struct record_host host = {.accepted = accepted, .finding = finding, .game_ends = game_ends};
-    if (!keep_open(&a.keep, context, STORE_WRITE))
+    if (!campaign_open(&a.campaign, context, STORE_WRITE))
         return STATUS_BAD;
-    bool good = keep_well(context, store_batch_begin(a.keep.store, &why), &why);
+    bool good = store_ok(context, store_batch_begin(a.campaign.store, &why), &why);
     enum status status = good ? input_run(&input, &host, count, words) : STATUS_BAD;
-    if (good && !keep_well(context, store_batch_commit(a.keep.store, &why), &why))
+    if (good && !store_ok(context, store_batch_commit(a.campaign.store, &why), &why))
         a.failed = true;
     clear_lines(&a);
     free(a.lines);
     packs_end(&a.learned);
-    keep_close(&a.keep);
+    campaign_close(&a.campaign);
     if (context->json)
         printf("{\"added\":%u,\"known\":%u}\n", a.added, a.known);
     else

@@ -4,9 +4,9 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/decks.h"
-#include "cli/campaign/keep.h"
+#include "cli/campaign/open.h"
 #include "cli/campaign/replay.h"
-#include "cli/campaign/which.h"
+#include "cli/campaign/find_record.h"
 #include "cli/sheet/tree.h"
 
 #include <errno.h>
@@ -17,7 +17,7 @@
 
 struct work {
     const struct context *context;
-    struct keep keep;
+    struct campaign campaign;
     int count;
     char **words;               /* behind the campaign's own word */
     json_t *list;               /* an answer being collected */
@@ -31,7 +31,7 @@ struct named {
 
 static enum status answer(struct work *w, enum storage_error error, const struct storage_why *why)
 {
-    return keep_well(w->context, error, why) ? STATUS_CLEAN : STATUS_BAD;
+    return store_ok(w->context, error, why) ? STATUS_CLEAN : STATUS_BAD;
 }
 
 /* A line with something that others wrote. */
@@ -51,9 +51,9 @@ static enum status do_new(struct work *w)
 {
     struct storage_why why = {""};
     struct store_id id;
-    enum storage_error error = store_campaign_new(w->keep.store, w->words[0], &id, &why);
+    enum storage_error error = store_campaign_new(w->campaign.store, w->words[0], &id, &why);
     if (error == STORAGE_OK)
-        error = store_campaign_use(w->keep.store, &id, &why);
+        error = store_campaign_use(w->campaign.store, &id, &why);
     if (error == STORAGE_OK && !w->context->json)
         printf(say(w->context, N_("Campaign “%s” begun, and in use.\n")), w->words[0]);
     return answer(w, error, &why);
@@ -72,16 +72,16 @@ static bool list_one(void *user, const struct store_campaign *c)
 static enum status do_list(struct work *w)
 {
     struct storage_why why = {""};
-    return answer(w, store_campaigns_each(w->keep.store, list_one, w, &why), &why);
+    return answer(w, store_campaigns_each(w->campaign.store, list_one, w, &why), &why);
 }
 
 static enum status do_use(struct work *w)
 {
     struct storage_why why = {""};
     struct store_id id;
-    enum storage_error error = store_campaign_find(w->keep.store, w->words[0], &id, &why);
+    enum storage_error error = store_campaign_find(w->campaign.store, w->words[0], &id, &why);
     if (error == STORAGE_OK)
-        error = store_campaign_use(w->keep.store, &id, &why);
+        error = store_campaign_use(w->campaign.store, &id, &why);
     return answer(w, error, &why);
 }
 
@@ -89,9 +89,9 @@ static enum status do_rename(struct work *w)
 {
     struct storage_why why = {""};
     struct store_id id;
-    enum storage_error error = store_campaign_find(w->keep.store, w->words[0], &id, &why);
+    enum storage_error error = store_campaign_find(w->campaign.store, w->words[0], &id, &why);
     if (error == STORAGE_OK)
-        error = store_campaign_rename(w->keep.store, &id, w->words[1], &why);
+        error = store_campaign_rename(w->campaign.store, &id, w->words[1], &why);
     return answer(w, error, &why);
 }
 
@@ -114,7 +114,7 @@ static enum status do_show(struct work *w)
     struct storage_why why = {""};
     if (!w->context->json)
         puts(say(w->context, N_("Players:")));
-    return answer(w, store_names_each(w->keep.store, &w->keep.campaign, list_name, w, &why), &why);
+    return answer(w, store_names_each(w->campaign.store, &w->campaign.id, list_name, w, &why), &why);
 }
 
 static bool list_house(void *user, const struct store_house *h)
@@ -172,7 +172,7 @@ static enum status settle(struct work *w, const char *key)
     struct tm local;
     if (localtime_r(&now, &local) == NULL || strftime(day, sizeof day, "%Y-%m-%d", &local) == 0)
         return STATUS_BAD;
-    return answer(w, store_house_settle(w->keep.store, &w->keep.campaign, key, key + strlen(key) + 1, day, &why), &why);
+    return answer(w, store_house_settle(w->campaign.store, &w->campaign.id, key, key + strlen(key) + 1, day, &why), &why);
 }
 
 static enum status do_house(struct work *w)
@@ -184,7 +184,7 @@ static enum status do_house(struct work *w)
     for (int i = 0; i < w->count; i++)
         if (settle(w, w->words[i]) != STATUS_CLEAN)
             return STATUS_BAD;
-    return answer(w, store_house_each(w->keep.store, &w->keep.campaign, NULL, false, list_house, w, &why), &why);
+    return answer(w, store_house_each(w->campaign.store, &w->campaign.id, NULL, false, list_house, w, &why), &why);
 }
 
 /* ---- check ------------------------------------------------------------------------------- */
@@ -205,7 +205,7 @@ static bool check_one(void *user, const struct store_entry *entry)
     struct store_result result;
     char id[STORE_ID_TEXT];
     store_id_text(&entry->id, id);
-    if (!replay_entry(w->context, w->keep.store, entry, &result)) {
+    if (!replay_entry(w->context, w->campaign.store, entry, &result)) {
         complain(w->context, N_("%s: the record no longer reads"), id);
         w->wrong = true;
     } else if (entry->state == STORE_FINISHED
@@ -220,11 +220,11 @@ static enum status do_check(struct work *w)
 {
     struct storage_why why = {""};
     struct store_filter filter = {.withdrawn_too = true};
-    enum storage_error error = store_check(w->keep.store, &why);
+    enum storage_error error = store_check(w->campaign.store, &why);
     if (error == STORAGE_OK)
-        decks_grow(w->context, w->keep.store, &w->keep.campaign, true);
+        decks_grow(w->context, w->campaign.store, &w->campaign.id, true);
     if (error == STORAGE_OK)
-        error = store_history_each(w->keep.store, &w->keep.campaign, &filter, check_one, w, &why);
+        error = store_history_each(w->campaign.store, &w->campaign.id, &filter, check_one, w, &why);
     if (error == STORAGE_OK && !w->wrong && !w->context->json)
         puts(say(w->context, N_("The campaign is sound: every result follows from its record.")));
     enum status status = answer(w, error, &why);
@@ -238,9 +238,9 @@ static enum status set_withdrawn(struct work *w, bool withdrawn)
     struct storage_why why = {""};
     struct store_id record;
     char id[STORE_ID_TEXT];
-    if (!which_record(&w->keep, w->words[0], !withdrawn, &record))
+    if (!campaign_find_record(&w->campaign, w->words[0], !withdrawn, &record))
         return STATUS_BAD;
-    enum storage_error error = store_record_withdraw(w->keep.store, &record, withdrawn, false, &why);
+    enum storage_error error = store_record_withdraw(w->campaign.store, &record, withdrawn, false, &why);
     store_id_text(&record, id);
     if (error == STORAGE_NOTHING) {
         complain(w->context, withdrawn ? N_("the record %s is withdrawn already; `fuda campaign restore` puts it back")
@@ -277,7 +277,7 @@ static enum status do_export(struct work *w)
                                              : N_("%s: cannot write: %s"), w->words[0], strerror(errno));
         return STATUS_BAD;
     }
-    enum status status = answer(w, store_export(w->keep.store, &w->keep.campaign, NULL, out, &why), &why);
+    enum status status = answer(w, store_export(w->campaign.store, &w->campaign.id, NULL, out, &why), &why);
     if (out != stdout && fclose(out) != 0) {
         complain(w->context, N_("%s: cannot write: %s"), w->words[0], strerror(errno));
         status = STATUS_BAD;
@@ -304,7 +304,7 @@ static void find_name(struct work *w, const struct store_id *campaign, struct na
 {
     struct storage_why why = {""};
     *out = (struct named){.id = *campaign};
-    answer(w, store_campaigns_each(w->keep.store, name_of, out, &why), &why);
+    answer(w, store_campaigns_each(w->campaign.store, name_of, out, &why), &why);
 }
 
 /*
@@ -318,18 +318,18 @@ static void use_imported(struct work *w, const struct store_id *imported)
     struct named old, new;
     struct store_filter any = {.withdrawn_too = true, .most = 1};
     bool played = false;
-    enum storage_error error = store_campaign_used(w->keep.store, &used, &why);
+    enum storage_error error = store_campaign_used(w->campaign.store, &used, &why);
     if (error == STORAGE_OK) {
         find_name(w, &used, &old);
         find_name(w, imported, &new);
-        store_history_each(w->keep.store, &used, &any, see_one, &played, &why);
+        store_history_each(w->campaign.store, &used, &any, see_one, &played, &why);
         if (played || strcmp(old.name, new.name) != 0)
             return;
     } else if (error != STORAGE_UNKNOWN) {
         answer(w, error, &why);
         return;
     }
-    answer(w, store_campaign_use(w->keep.store, imported, &why), &why);
+    answer(w, store_campaign_use(w->campaign.store, imported, &why), &why);
 }
 
 static enum status do_import(struct work *w)
@@ -341,11 +341,11 @@ static enum status do_import(struct work *w)
         complain(w->context, N_("%s: cannot open: %s"), w->words[0], strerror(errno));
         return STATUS_BAD;
     }
-    enum storage_error error = store_import(w->keep.store, in, &merge, &why);
+    enum storage_error error = store_import(w->campaign.store, in, &merge, &why);
     if (in != stdin)
         fclose(in);
     if (error == STORAGE_OK) {
-        replay_stale(w->context, w->keep.store, &merge.campaign);
+        replay_stale(w->context, w->campaign.store, &merge.campaign);
         use_imported(w, &merge.campaign);
     }
     if (error == STORAGE_OK && !w->context->json)
@@ -395,7 +395,7 @@ static enum status run(const struct context *context, int count, char **words)
         return STATUS_BAD;
     struct work w = {.context = context, .count = count - 1, .words = words + 1};
     bool any = row->any_campaign && context->campaign == NULL;
-    if (!(any ? keep_open_store : keep_open)(&w.keep, context, STORE_WRITE))
+    if (!(any ? campaign_open_store : campaign_open)(&w.campaign, context, STORE_WRITE))
         return STATUS_BAD;
     w.list = json_array();
     enum status status = row->run(&w);
@@ -406,7 +406,7 @@ static enum status run(const struct context *context, int count, char **words)
         json_decref(whole);
     }
     json_decref(w.list);
-    keep_close(&w.keep);
+    campaign_close(&w.campaign);
     return status;
 }
 

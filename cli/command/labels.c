@@ -1,6 +1,6 @@
 /* fuda labels: sheets of stickers. The program that prints them stands beside this one, with its libraries. */
 #define _XOPEN_SOURCE 700
-#include "cli/camera/beside.h"
+#include "cli/helper.h"
 #include "cli/deck/packs.h"
 
 #include <stdlib.h>
@@ -93,7 +93,7 @@ static enum status run(const struct context *context, int count, char **words)
         complain(context, N_("out of memory"));
     } else {
         if (add_all(&call, count, words))
-            status = beside_run(context, "fuda-labels", call.whole);
+            status = helper_run(context, "fuda-labels", call.whole);
         for (size_t i = 0; i < options; i++)
             text_clear(&call.names[i]);
     }

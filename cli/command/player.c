@@ -49,14 +49,14 @@ static enum storage_error join(struct asking *a, const struct store_id *player, 
 {
     struct store_id other;
     struct store_filter all = {.most = 0};
-    enum storage_error error = store_player_find(a->keep.store, &a->keep.campaign, into, &other, &a->why);
+    enum storage_error error = store_player_find(a->campaign.store, &a->campaign.id, into, &other, &a->why);
     if (error != STORAGE_OK)
         return error;
     struct together t = {.player = player, .other = &other, .numbers = json_array()};
     if (store_id_compare(player, &other) != 0)
-        error = store_history_each(a->keep.store, &a->keep.campaign, &all, look_together, &t, &a->why);
+        error = store_history_each(a->campaign.store, &a->campaign.id, &all, look_together, &t, &a->why);
     if (error == STORAGE_OK)
-        error = store_player_join(a->keep.store, player, &other, &a->why);
+        error = store_player_join(a->campaign.store, player, &other, &a->why);
     if (error == STORAGE_OK)
         tell_together(a, name, t.numbers);
     json_decref(t.numbers);
@@ -91,9 +91,9 @@ static enum status part(struct asking *a, const char *name)
     struct parting p = {.found = false};
     if (strlen(name) <= NAME_MOST)
         p.length = text_fold((struct span){name, strlen(name)}, p.name);
-    enum storage_error error = store_names_each(a->keep.store, &a->keep.campaign, find_own, &p, &a->why);
+    enum storage_error error = store_names_each(a->campaign.store, &a->campaign.id, find_own, &p, &a->why);
     if (error == STORAGE_OK && p.found)
-        error = store_player_part(a->keep.store, &p.own, &a->why);
+        error = store_player_part(a->campaign.store, &p.own, &a->why);
     enum status status = asking_end(a, "player", error);
     if (error != STORAGE_OK || p.found)
         return status;
@@ -136,13 +136,13 @@ static enum status run(const struct context *context, int count, char **words)
     }
     if (!asking_begin(&a, context))
         return STATUS_BAD;
-    enum storage_error error = store_player_find(a.keep.store, &a.keep.campaign, words[0], &player, &a.why);
+    enum storage_error error = store_player_find(a.campaign.store, &a.campaign.id, words[0], &player, &a.why);
     if (error == STORAGE_OK && count == 1) {
         a.player = &player;
         return asking_history(&a);
     }
     if (error == STORAGE_OK && word == RENAME)
-        error = store_player_rename(a.keep.store, &player, words[2], &a.why);
+        error = store_player_rename(a.campaign.store, &player, words[2], &a.why);
     if (error == STORAGE_OK && word == JOIN)
         error = join(&a, &player, words[0], words[2]);
     if (error == STORAGE_OK && word == PART)

@@ -3,7 +3,7 @@
  * is looked for; a pack's cards only with its pack.
  */
 #define _XOPEN_SOURCE 700
-#include "cli/camera/eye.h"
+#include "cli/camera/scanner.h"
 #include "cli/deck/packs.h"
 #include "cli/sheet/tree.h"
 
@@ -31,7 +31,7 @@ struct scan {
     const void *pack;               /* the deck as printed; NULL: every game's own */
     void *built_in;                 /* owned */
     bool broken;                    /* the pack has lines that cannot be read */
-    struct eye_deck deck;
+    struct scanner_deck deck;
     bool *seen;                     /* owned, a truth a card of the deck: seen so far */
     struct wanted *wanted;          /* owned: what is expected */
     int wanted_count;
@@ -55,7 +55,7 @@ static bool add_built_in(struct scan *s, const struct rulebook *book)
         book->pack_begin(s->built_in);
     if (book->pack_builtin != NULL)
         book->pack_builtin(s->built_in, (struct span){"", 0});
-    return eye_deck_add(&s->deck, book, book->pack_size > 0 ? s->built_in : NULL);
+    return scanner_deck_add(&s->deck, book, book->pack_size > 0 ? s->built_in : NULL);
 }
 
 static bool add_pack(struct scan *s, const char *word)
@@ -65,7 +65,7 @@ static bool add_pack(struct scan *s, const char *word)
         return false;
     s->book = deck->book;
     s->pack = deck->rows;
-    return eye_deck_add(&s->deck, s->book, s->pack);
+    return scanner_deck_add(&s->deck, s->book, s->pack);
 }
 
 static bool find_game(struct scan *s)
@@ -110,7 +110,7 @@ static struct setting setting_of(const struct scan *s, int card)
 static void add_name(const struct scan *s, struct text *t, int card)
 {
     struct setting setting = setting_of(s, card);
-    eye_say(s->context, t, &s->deck.card[card], &setting);
+    scanner_say(s->context, t, &s->deck.card[card], &setting);
 }
 
 /* ---- what is expected -------------------------------------------------------------------- */
@@ -133,7 +133,7 @@ static int find_wanted(const struct scan *s, struct span word)
     size_t length = word.length <= NAME_MOST ? text_fold(word, folded) : 0;
     int read = s->book->card_read((struct span){folded, length});
     for (int i = 0; i < s->deck.count; i++) {
-        const struct eye_card *c = &s->deck.card[i];
+        const struct scanner_card *c = &s->deck.card[i];
         char token[NAME_MOST];
         size_t token_length = text_fold((struct span){c->sticker.token, strlen(c->sticker.token)}, token);
         bool same = token_length == length && memcmp(token, folded, length) == 0;
@@ -220,7 +220,7 @@ static json_t *json_sight(const struct scan *s, const struct sight *sight)
 {
     json_t *object = json_object(), *corners = json_array();
     if (sight->card >= 0) {
-        const struct eye_card *c = &s->deck.card[sight->card];
+        const struct scanner_card *c = &s->deck.card[sight->card];
         json_object_set_new(object, "card", json_string(c->sticker.token));
         json_object_set_new(object, "game", json_string(c->book->id));
     }
@@ -271,12 +271,12 @@ static void note(struct scan *s, const struct sight *sight)
 /* ---- pictures ---------------------------------------------------------------------------- */
 
 /* What was seen is told when all is known; a reader that dies half-way still has told something. */
-static void listen(struct scan *s, struct eye *eye, const char *file, json_t *cards, json_t *unknown)
+static void listen(struct scan *s, struct scanner *scanner, const char *file, json_t *cards, json_t *unknown)
 {
     struct sight sight;
     for (;;)
-        switch (eye_next(eye, WAIT_MS, &sight)) {
-        case EYE_SIGHT:
+        switch (scanner_next(scanner, WAIT_MS, &sight)) {
+        case SCANNER_SIGHT:
             if (sight.kind == SIGHT_GONE || sight.kind == SIGHT_DOUBT)
                 break;
             note(s, &sight);
@@ -285,48 +285,48 @@ static void listen(struct scan *s, struct eye *eye, const char *file, json_t *ca
             else
                 print_sight(s, &sight);
             break;
-        case EYE_LATE:
+        case SCANNER_LATE:
             complain(s->context, N_("%s: there was no time to look at all of it"), file);
             break;
-        case EYE_LOST:
-            complain(s->context, N_("%s: cannot read: %s"), file, eye->why);
+        case SCANNER_LOST:
+            complain(s->context, N_("%s: cannot read: %s"), file, scanner->why);
             s->unreadable = true;
             return;
-        case EYE_END:
+        case SCANNER_END:
             return;
-        case EYE_NOTHING:
-        case EYE_SEES:
-        case EYE_SEEN:
-        case EYE_ALIVE:
-        case EYE_BACK:
+        case SCANNER_NOTHING:
+        case SCANNER_SEES:
+        case SCANNER_SEEN:
+        case SCANNER_ALIVE:
+        case SCANNER_BACK:
             break;
         }
 }
 
 static void scan_picture(struct scan *s, const char *file)
 {
-    struct eye eye;
+    struct scanner scanner;
     bool standard = strcmp(file, "-") == 0;
-    int in = standard ? STDIN_FILENO : eye_picture(file);
+    int in = standard ? STDIN_FILENO : scanner_picture(file);
     if (in < 0) {
-        eye_not_opened(s->context, file);
+        scanner_not_opened(s->context, file);
         s->unreadable = true;
         return;
     }
     json_t *cards = s->pictures != NULL ? json_array() : NULL, *unknown = s->pictures != NULL ? json_array() : NULL;
-    if (eye_open_picture(&eye, s->context, &s->deck, in)) {
+    if (scanner_open_picture(&scanner, s->context, &s->deck, in)) {
         struct text name = {0};
         say_foreign(&name, file, strlen(file));
         if (s->pictures == NULL)
             printf("%s:\n", name.at);
         fflush(stdout);
-        listen(s, &eye, name.at, cards, unknown);
+        listen(s, &scanner, name.at, cards, unknown);
         text_clear(&name);
     } else {
-        complain(s->context, N_("%s: cannot read: %s"), file, eye.why);
+        complain(s->context, N_("%s: cannot read: %s"), file, scanner.why);
         s->unreadable = true;
     }
-    eye_close(&eye);
+    scanner_close(&scanner);
     if (!standard)
         close(in);
     if (s->pictures != NULL) {
@@ -432,44 +432,44 @@ static void on_sight(struct scan *s, const struct sight *sight)
 }
 
 /* False: there is no more hope. */
-static bool on_loss(struct scan *s, struct eye *eye)
+static bool on_loss(struct scan *s, struct scanner *scanner)
 {
-    complain(s->context, N_("the camera is lost: %s"), eye->why);
-    s->unreadable = !eye->frame && eye->failures == 1;
-    return !s->unreadable && eye->failures < FAILURES_MOST;
+    complain(s->context, N_("the camera is lost: %s"), scanner->why);
+    s->unreadable = !scanner->frame && scanner->failures == 1;
+    return !s->unreadable && scanner->failures < FAILURES_MOST;
 }
 
-static void watch(struct scan *s, struct eye *eye)
+static void watch(struct scan *s, struct scanner *scanner)
 {
     struct sight sight;
     while (!interrupted && !ferror(stdout)) {
-        enum eye_news news = eye_next(eye, WAIT_MS, &sight);
-        if (news == EYE_SIGHT)
+        enum scanner_news news = scanner_next(scanner, WAIT_MS, &sight);
+        if (news == SCANNER_SIGHT)
             on_sight(s, &sight);
-        if (news == EYE_BACK)
+        if (news == SCANNER_BACK)
             complain(s->context, N_("the camera sees again"));
-        if (news == EYE_LOST && !on_loss(s, eye))
+        if (news == SCANNER_LOST && !on_loss(s, scanner))
             break;
-        if (s->wanted_count > 0 && news == EYE_SIGHT && settle_expected(s) == s->wanted_count)
+        if (s->wanted_count > 0 && news == SCANNER_SIGHT && settle_expected(s) == s->wanted_count)
             break;
     }
 }
 
 static enum status scan_camera(struct scan *s, const char *source, const char *user)
 {
-    struct eye eye;
+    struct scanner scanner;
     struct sigaction action = {.sa_handler = on_interrupt};
-    if (!eye_user(s->context, user))
+    if (!scanner_user(s->context, user))
         return STATUS_BAD;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    if (eye_open(&eye, s->context, &s->deck, source, user)) {
-        watch(s, &eye);
+    if (scanner_open(&scanner, s->context, &s->deck, source, user)) {
+        watch(s, &scanner);
     } else {
-        complain(s->context, "%s", eye.why);
+        complain(s->context, "%s", scanner.why);
         s->unreadable = true;
     }
-    eye_close(&eye);
+    scanner_close(&scanner);
     int seen = settle_expected(s);
     if (s->wanted_count > 0 && s->context->json)
         print_end(s, seen);
@@ -484,16 +484,16 @@ static enum status scan_source(struct scan *s, int count, char **words)
 {
     char device[4096];
     const char *user = given_value(s->context, "user");
-    if (count == 1 && eye_is_camera(words[0]))
+    if (count == 1 && scanner_is_camera(words[0]))
         return scan_camera(s, words[0], user);
     for (int i = 0; i < count; i++)
-        if (eye_is_camera(words[i])) {
+        if (scanner_is_camera(words[i])) {
             complain(s->context, N_("expected pictures, or one camera"));
             return STATUS_BAD;
         }
     if (count > 0)
         return scan_pictures(s, count, words);
-    if (eye_default(device, sizeof device))
+    if (scanner_default(device, sizeof device))
         return scan_camera(s, device, user);
     complain(s->context, N_("there is no camera here; expected a picture, a device such as /dev/video0, or a phone's "
                             "address such as http://PHONE:8080/video"));
@@ -507,7 +507,7 @@ static enum status run(const struct context *context, int count, char **words)
     enum status status = STATUS_BAD;
     if (make_deck(&s) && find_expected(&s))
         status = scan_source(&s, count, words);
-    eye_deck_clear(&s.deck);
+    scanner_deck_clear(&s.deck);
     packs_end(&s.packs);
     free(s.built_in);
     free(s.seen);

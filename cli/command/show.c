@@ -2,7 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/campaign/asking.h"
 #include "cli/campaign/replay.h"
-#include "cli/campaign/which.h"
+#include "cli/campaign/find_record.h"
 #include "cli/deck/decks.h"
 
 #include <string.h>
@@ -53,7 +53,7 @@ static bool show_heading(void *user, const struct store_entry *e)
     struct asking *a = user;
     struct session s;
     if (!a->context->json && session_begin(&s, a->context)) {
-        decks_load(&s, a->keep.store, &e->campaign, &e->id);
+        decks_load(&s, a->campaign.store, &e->campaign, &e->id);
         for (const struct deck *d = s.packs.kept; d != NULL; d = d->next)
             print_deck(d->text.at);
         replay_heading(&s, &e->heading);
@@ -74,15 +74,15 @@ static enum status run(const struct context *context, int count, char **words)
     }
     if (!asking_begin(&a, context))
         return STATUS_BAD;
-    if (!which_record(&a.keep, words[0], false, &record)) {
+    if (!campaign_find_record(&a.campaign, words[0], false, &record)) {
         asking_end(&a, "lines", STORAGE_OK);
         return STATUS_BAD;
     }
-    if (!a.keep.read_only)
-        decks_grow(context, a.keep.store, &a.keep.campaign, false);    /* what it cannot do it says */
-    enum storage_error error = store_record_get(a.keep.store, &record, show_heading, &a, &a.why);
+    if (!a.campaign.read_only)
+        decks_grow(context, a.campaign.store, &a.campaign.id, false);    /* what it cannot do it says */
+    enum storage_error error = store_record_get(a.campaign.store, &record, show_heading, &a, &a.why);
     if (error == STORAGE_OK)
-        error = store_lines_each(a.keep.store, &record, context->edits, show_line, &a, &a.why);
+        error = store_lines_each(a.campaign.store, &record, context->edits, show_line, &a, &a.why);
     return asking_end(&a, "lines", error);
 }
 

@@ -42,11 +42,11 @@ static enum status run(const struct context *context, int count, char **words)
     }
     if (!asking_game(context, count, words, &filter.game) || !asking_begin(&a, context))
         return STATUS_BAD;
-    if (!a.keep.read_only)
-        replay_stale(context, a.keep.store, &a.keep.campaign);
+    if (!a.campaign.read_only)
+        replay_stale(context, a.campaign.store, &a.campaign.id);
     if (!context->json)
         puts(say(context, N_("  player                games   wins    1st   2nd   3rd   4th")));
-    return asking_end(&a, "standings", store_standings_each(a.keep.store, &a.keep.campaign, &filter, list_standing, &a, &a.why));
+    return asking_end(&a, "standings", store_standings_each(a.campaign.store, &a.campaign.id, &filter, list_standing, &a, &a.why));
 }
 
 const struct command standings_command = {

@@ -19,7 +19,7 @@ static bool load_one(void *user, const struct store_use *use)
     struct loading *l = user;
     char *text = NULL;
     struct storage_why why = {""};
-    l->good &= keep_well(l->session->context, store_deck_get(l->store, use->hash, &text, &why), &why)
+    l->good &= store_ok(l->session->context, store_deck_get(l->store, use->hash, &text, &why), &why)
             && packs_keep(&l->session->packs, text);
     free(text);
     return true;
@@ -30,7 +30,7 @@ bool decks_load(struct session *s, struct store *store, const struct store_id *c
 {
     struct loading l = {s, store, true};
     struct storage_why why = {""};
-    return keep_well(s->context, store_decks_each(store, campaign, record, load_one, &l, &why), &why) && l.good;
+    return store_ok(s->context, store_decks_each(store, campaign, record, load_one, &l, &why), &why) && l.good;
 }
 
 bool decks_keep(void *packs, const char *name, const char *text)
@@ -69,7 +69,7 @@ bool decks_store(const struct context *context, struct store *store, const struc
                  struct packs *packs)
 {
     struct storage_why why = {""};
-    return keep_well(context, keep_chosen(store, record, packs, &why), &why);
+    return store_ok(context, keep_chosen(store, record, packs, &why), &why);
 }
 
 static bool any_chosen(void *user, const char *name, const char *text)
@@ -275,9 +275,9 @@ static bool grow_one(struct growing *g, struct use *u)
     char *text = NULL;
     if (own == NULL || own->faults > 0 || own->endless)
         return true;
-    bool good = keep_well(g->context, store_deck_get(g->store, u->hash, &text, &why), &why);
+    bool good = store_ok(g->context, store_deck_get(g->store, u->hash, &text, &why), &why);
     if (good && packs_keep(&kept, text) && merge_rows(g, &kept, own) && !kept.kept->endless)
-        good = keep_well(g->context, store_deck_put(g->store, kept.kept->text.at, u->grown, &why), &why);
+        good = store_ok(g->context, store_deck_put(g->store, kept.kept->text.at, u->grown, &why), &why);
     free(text);
     packs_end(&kept);
     return good;
@@ -303,11 +303,11 @@ bool decks_grow(const struct context *context, struct store *store, const struct
 {
     struct growing g = {.context = context, .store = store, .packs = {.context = context}, .tell = tell};
     struct storage_why why = {""};
-    bool good = keep_well(context, store_decks_each(store, campaign, NULL, collect_use, &g, &why), &why);
+    bool good = store_ok(context, store_decks_each(store, campaign, NULL, collect_use, &g, &why), &why);
     good = good && grow_all(&g);
     for (const struct use *u = g.uses; u != NULL && good; u = u->next)
         if (strcmp(u->hash, u->grown) != 0)
-            good = keep_well(context, store_deck_use(store, &u->record, u->name, u->grown, &why), &why);
+            good = store_ok(context, store_deck_use(store, &u->record, u->name, u->grown, &why), &why);
     free_uses(g.uses);
     packs_end(&g.packs);
     return good;

@@ -5,7 +5,7 @@
 #ifndef FUDA_DECKS_H
 #define FUDA_DECKS_H
 
-#include "cli/campaign/keep.h"
+#include "cli/campaign/open.h"
 #include "cli/table/session.h"
 
 /* Lays what the record keeps before the session, to be replayed with. */
@@ -43,7 +43,7 @@ struct campaign_deck {
  * campaign's records told of cards, and with `base` on top of the deck that was chosen last. It is in
  * the store then. False, and nothing to clear, where nothing is known.
  */
-bool decks_learn(const struct keep *keep, const char *game, const char *day, bool base, struct campaign_deck *out);
+bool decks_learn(const struct campaign *campaign, const char *game, const char *day, bool base, struct campaign_deck *out);
 void campaign_deck_clear(struct campaign_deck *deck);
 
 #endif

@@ -24,7 +24,7 @@ struct card {
 };
 
 struct learning {
-    const struct keep *keep;
+    const struct campaign *campaign;
     const struct rulebook *book;
     struct seats seats;         /* of the record being read */
     struct store_id record;
@@ -133,7 +133,7 @@ static bool learn_record(void *user, const struct store_entry *e)
         memcpy(l->seats.row[i].name, name, length);
         l->seats.row[i].folded_length = (uint8_t)text_fold((struct span){name, length}, l->seats.row[i].folded);
     }
-    return keep_well(l->keep->context, store_lines_each(l->keep->store, &e->id, false, learn_line, l, &why), &why);
+    return store_ok(l->campaign->context, store_lines_each(l->campaign->store, &e->id, false, learn_line, l, &why), &why);
 }
 
 static void forget(struct learning *l)
@@ -161,7 +161,7 @@ static bool take_text(void *user, const struct store_use *use)
     size_t length = text_fold((struct span){l->chosen_name, strlen(l->chosen_name)}, folded);
     if (strlen(use->name) != length || memcmp(use->name, folded, length) != 0)
         return true;
-    if (store_deck_get(l->keep->store, use->hash, &text, NULL) == STORAGE_OK)
+    if (store_deck_get(l->campaign->store, use->hash, &text, NULL) == STORAGE_OK)
         text_put(&l->text, text);
     free(text);
     return true;
@@ -170,7 +170,7 @@ static bool take_text(void *user, const struct store_use *use)
 /* The deck that was chosen last, as the owner has it today, else as it was kept; false: built in. */
 static bool find_chosen(struct learning *l)
 {
-    struct packs packs = {.context = l->keep->context};
+    struct packs packs = {.context = l->campaign->context};
     struct deck *own = packs_own(&packs, l->book, (struct span){l->chosen_name, strlen(l->chosen_name)});
     struct storage_why why = {""};
     if (own != NULL && own->faults == 0 && !own->endless) {
@@ -179,7 +179,7 @@ static bool find_chosen(struct learning *l)
         text_quoted(&l->text, l->chosen_name);
         text_put(&l->text, rows);
     } else {
-        store_decks_each(l->keep->store, &l->keep->campaign, &l->chosen_in, take_text, l, &why);
+        store_decks_each(l->campaign->store, &l->campaign->id, &l->chosen_in, take_text, l, &why);
     }
     packs_end(&packs);
     return l->text.length > 0;
@@ -188,7 +188,7 @@ static bool find_chosen(struct learning *l)
 /* Nothing was chosen in a game that has no deck of its own: it is the owner's, if there is just one. */
 static void choose_sole(struct learning *l)
 {
-    struct packs packs = {.context = l->keep->context};
+    struct packs packs = {.context = l->campaign->context};
     if (!l->chosen && l->book->pack_builtin == NULL)
         l->chosen = packs_sole(&packs, l->book, l->chosen_name) != NULL;
     packs_end(&packs);
@@ -226,7 +226,7 @@ static void add_cards(const struct learning *l, struct deck *deck)
 
 static bool compose(struct learning *l, bool base, struct campaign_deck *out)
 {
-    struct packs packs = {.context = l->keep->context};
+    struct packs packs = {.context = l->campaign->context};
     struct storage_why why = {""};
     if (base)
         choose_sole(l);
@@ -243,19 +243,19 @@ static bool compose(struct learning *l, bool base, struct campaign_deck *out)
     }
     packs_end(&packs);
     return out->text.length > 0
-        && keep_well(l->keep->context, store_deck_put(l->keep->store, out->text.at, out->hash, &why), &why);
+        && store_ok(l->campaign->context, store_deck_put(l->campaign->store, out->text.at, out->hash, &why), &why);
 }
 
-bool decks_learn(const struct keep *keep, const char *game, const char *day, bool base, struct campaign_deck *out)
+bool decks_learn(const struct campaign *campaign, const char *game, const char *day, bool base, struct campaign_deck *out)
 {
-    struct learning l = {.keep = keep, .book = rulebook_find((struct span){game, strlen(game)})};
+    struct learning l = {.campaign = campaign, .book = rulebook_find((struct span){game, strlen(game)})};
     struct store_filter filter = {.game = game, .until = day != NULL && day[0] != '\0' ? day : NULL};
     struct storage_why why = {""};
     *out = (struct campaign_deck){.hash = ""};
     if (l.book == NULL || l.book->pack_size == 0)
         return false;
     l.end = &l.cards;
-    bool good = keep_well(keep->context, store_history_each(keep->store, &keep->campaign, &filter, learn_record, &l, &why),
+    bool good = store_ok(campaign->context, store_history_each(campaign->store, &campaign->id, &filter, learn_record, &l, &why),
                           &why) && compose(&l, base, out);
     forget(&l);
     if (!good)

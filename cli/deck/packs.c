@@ -1,7 +1,7 @@
 /* Decks by name; see packs.h. */
 #define _XOPEN_SOURCE 700
 #include "packs.h"
-#include "cli/campaign/keep.h"
+#include "cli/campaign/open.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -261,7 +261,7 @@ bool packs_folder(char *out, size_t size, bool make)
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     char folder[PATH];
     int length;
-    if (make && !keep_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder))
+    if (make && !user_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder))
         return false;
     if (data != NULL && data[0] == '/')
         length = snprintf(out, size, "%s/fuda/packs", data);

@@ -3,7 +3,7 @@
 #include "cli/deck/decks.h"
 #include "cli/campaign/replay.h"
 #include "table.h"
-#include "cli/campaign/which.h"
+#include "cli/campaign/find_record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static bool replay_line(void *user, const struct store_line *line)
 static bool resume_entry(void *user, const struct store_entry *entry)
 {
     struct table *t = user;
-    decks_load(&t->session, t->keep.store, &entry->campaign, &entry->id);
+    decks_load(&t->session, t->campaign.store, &entry->campaign, &entry->id);
     replay_heading(&t->session, &entry->heading);
     return false;
 }
@@ -40,9 +40,9 @@ bool table_reload(struct table *t)
     session_clear(&t->session);
     t->unread = false;
     bool good = session_begin(&t->session, t->context)
-        && keep_well(t->context, store_record_get(t->keep.store, &record, resume_entry, t, &why), &why)
+        && store_ok(t->context, store_record_get(t->campaign.store, &record, resume_entry, t, &why), &why)
         && session_playing(&t->session)
-        && keep_well(t->context, store_lines_each(t->keep.store, &record, false, replay_line, t, &why), &why);
+        && store_ok(t->context, store_lines_each(t->campaign.store, &record, false, replay_line, t, &why), &why);
     t->session.packs.live = true;
     return good;
 }
@@ -61,9 +61,9 @@ static bool tell_withdrawn(void *user, const struct store_entry *entry)
 static bool resume(struct table *t, const struct store_id *record)
 {
     struct storage_why why = {""};
-    return keep_well(t->context, store_record_get(t->keep.store, record, tell_withdrawn, t, &why), &why)
-        && keep_well(t->context, store_record_hold(t->keep.store, record, &t->hold, &why), &why)
-        && decks_grow(t->context, t->keep.store, &t->keep.campaign, false)
+    return store_ok(t->context, store_record_get(t->campaign.store, record, tell_withdrawn, t, &why), &why)
+        && store_ok(t->context, store_record_hold(t->campaign.store, record, &t->hold, &why), &why)
+        && decks_grow(t->context, t->campaign.store, &t->campaign.id, false)
         && table_reload(t);
 }
 
@@ -82,7 +82,7 @@ static bool find_record(const struct table *t, const char *word, struct store_id
     word += strspn(word, " \t");
     if (strlen(word) <= NAME_MOST)
         folded[text_fold((struct span){word, strcspn(word, " \t")}, folded)] = '\0';
-    return which_record(&t->keep, folded, false, out);
+    return campaign_find_record(&t->campaign, folded, false, out);
 }
 
 /* ---- what lies unfinished ---------------------------------------------------------------- */
@@ -127,7 +127,7 @@ static bool goes_on(const struct table *t, const struct store_entry *entry, stru
     uint32_t winners = 0;
     if (!session_begin(&s, t->context))
         return false;
-    bool read = replay_record(&s, t->keep.store, entry);
+    bool read = replay_record(&s, t->campaign.store, entry);
     bool over = read && (s.record.ended
                          || s.record.setting.book->finished(s.record.state, &s.record.setting, &winners));
     if (!over)
@@ -139,7 +139,7 @@ static bool goes_on(const struct table *t, const struct store_entry *entry, stru
 static bool is_held(const struct table *t, const struct store_id *record)
 {
     struct store_holder holder = {.held = false};
-    return store_record_holder(t->keep.store, record, &holder, NULL) == STORAGE_OK && holder.held;
+    return store_record_holder(t->campaign.store, record, &holder, NULL) == STORAGE_OK && holder.held;
 }
 
 static bool see_waiting(void *user, const struct store_entry *entry)
@@ -180,7 +180,7 @@ static void look_around(struct table *t, struct waiting *out)
     struct storage_why why = {""};
     struct store_filter filter = {.unfinished = true, .newest_first = true};
     *out = (struct waiting){.table = t};
-    keep_well(t->context, store_history_each(t->keep.store, &t->keep.campaign, &filter, see_waiting, out, &why), &why);
+    store_ok(t->context, store_history_each(t->campaign.store, &t->campaign.id, &filter, see_waiting, out, &why), &why);
 }
 
 /* The last record of the campaign, for defaults; and whether it is unfinished. */
@@ -202,7 +202,7 @@ static void look_back(struct table *t)
 {
     struct storage_why why = {""};
     struct store_filter filter = {.newest_first = true, .most = 1};
-    keep_well(t->context, store_history_each(t->keep.store, &t->keep.campaign, &filter, see_last, t, &why), &why);
+    store_ok(t->context, store_history_each(t->campaign.store, &t->campaign.id, &filter, see_last, t, &why), &why);
 }
 
 /* ---- beginning --------------------------------------------------------------------------- */
@@ -220,7 +220,7 @@ static bool begin(struct table *t, const char *game, int count, char **names)
     char day[11];
     struct storage_why why = {""};
     struct store_heading heading = {.game = game, .date = day, .rules = FUDA_VERSION};
-    struct kept_house options;
+    struct house_texts options;
     today(day);
     if (count > SEATS_MOST) {
         complain(t->context, N_("too many players; expected at most %d"), SEATS_MOST);
@@ -229,16 +229,16 @@ static bool begin(struct table *t, const char *game, int count, char **names)
     heading.seats = (uint8_t)count;
     for (int i = 0; i < count; i++)
         heading.seat[i].name = names[i];
-    if (!keep_house(&t->keep, &heading, &options))
+    if (!campaign_house(&t->campaign, &heading, &options))
         return false;
     struct campaign_deck deck;
-    if (decks_learn(&t->keep, game, day, true, &deck) && packs_keep(&t->session.packs, deck.text.at)) {
+    if (decks_learn(&t->campaign, game, day, true, &deck) && packs_keep(&t->session.packs, deck.text.at)) {
         heading.pack = deck.name.at;
         heading.pack_hash = deck.hash;
     }
     bool good = replay_heading(&t->session, &heading);
     if (good)
-        good = keep_well(t->context, store_record_begin(t->keep.store, &t->keep.campaign, &heading, &t->hold, &why), &why);
+        good = store_ok(t->context, store_record_begin(t->campaign.store, &t->campaign.id, &heading, &t->hold, &why), &why);
     else
         table_show_answers(t);
     t->session.packs.live = true;
@@ -303,7 +303,7 @@ static void list_waiting(struct waiting *w)
     struct store_filter all = {.most = 0};
     const struct table *t = w->table;
     struct text out = {0};
-    keep_well(t->context, store_history_each(t->keep.store, &t->keep.campaign, &all, number_waiting, w, &why), &why);
+    store_ok(t->context, store_history_each(t->campaign.store, &t->campaign.id, &all, number_waiting, w, &why), &why);
     text_put(&out, say(t->context, N_("Unfinished games lie here:\n")));
     for (int i = 0; i < w->count; i++) {
         text_printf(&out, "%4lu  ", w->of[i].number);

@@ -82,18 +82,18 @@ static bool look_at(void *user, const struct store_house *h)
     return false;
 }
 
-static bool keep_one(const struct keep *keep, const char *key, const char *answer, const char *day, bool answered)
+static bool keep_one(const struct campaign *campaign, const char *key, const char *answer, const char *day, bool answered)
 {
     struct settled settled = {.key = key, .answer = answer, .day = day};
     struct storage_why why = {""};
-    if (!keep_well(keep->context, store_house_each(keep->store, &keep->campaign, NULL, true, look_at, &settled, &why), &why))
+    if (!store_ok(campaign->context, store_house_each(campaign->store, &campaign->id, NULL, true, look_at, &settled, &why), &why))
         return false;
     if (settled.same || (settled.later && !answered))
         return true;
-    return keep_well(keep->context, store_house_settle(keep->store, &keep->campaign, key, answer, day, &why), &why);
+    return store_ok(campaign->context, store_house_settle(campaign->store, &campaign->id, key, answer, day, &why), &why);
 }
 
-bool precedent_keep(const struct keep *keep, const struct record *r, uint32_t answered)
+bool precedent_keep(const struct campaign *campaign, const struct record *r, uint32_t answered)
 {
     const struct rulebook *book = r->setting.book;
     bool good = true;
@@ -101,7 +101,7 @@ bool precedent_keep(const struct keep *keep, const struct record *r, uint32_t an
         struct text key = {0}, answer = {0};
         if (r->asked & 1u << i && write_answer(&book->options[i], &r->house.option[i], &answer)) {
             text_printf(&key, "%s/%s", book->id, book->options[i].key);
-            good &= keep_one(keep, key.at, answer.at, r->date, (answered & 1u << i) != 0);
+            good &= keep_one(campaign, key.at, answer.at, r->date, (answered & 1u << i) != 0);
         }
         text_clear(&key);
         text_clear(&answer);

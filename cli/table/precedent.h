@@ -5,7 +5,7 @@
 #ifndef FUDA_PRECEDENT_H
 #define FUDA_PRECEDENT_H
 
-#include "cli/campaign/keep.h"
+#include "cli/campaign/open.h"
 
 /*
  * Says what becomes of the options that a line has named: an answer to a question that was told is
@@ -18,6 +18,6 @@ uint32_t precedent_tell(const struct context *context, const struct record *r, c
  * At the end of the evening: keeps the answers that stand, as of the record's day. What the campaign
  * settled on that day or later stays, except where `answered` (by bits) says that it was answered now.
  */
-bool precedent_keep(const struct keep *keep, const struct record *r, uint32_t answered);
+bool precedent_keep(const struct campaign *campaign, const struct record *r, uint32_t answered);
 
 #endif

@@ -53,10 +53,10 @@ static void keep_line(struct table *t)
 {
     struct storage_why why = {""};
     const char *line = t->session.steps[t->session.count - 1];
-    enum storage_error error = decks_append(t->keep.store, t->hold, &t->session.packs, line, &why);
+    enum storage_error error = decks_append(t->campaign.store, t->hold, &t->session.packs, line, &why);
     if (error != STORAGE_OK) {
         session_undo(&t->session);
-        keep_well(t->context, error, &why);
+        store_ok(t->context, error, &why);
         complain(t->context, N_("this line was not accepted: it could not be kept"));
         t->refused = true;
         return;
@@ -191,19 +191,19 @@ static void make_prompt(const struct table *t, struct text *out)
 
 /* ---- what the camera brings -------------------------------------------------------------- */
 
-static int eye_of(void *user)
+static int camera_of(void *user)
 {
     const struct table *t = user;
-    return t->watch.on ? eye_file(&t->watch.eye) : -1;
+    return t->watch.on ? scanner_file(&t->watch.scanner) : -1;
 }
 
-static int eye_due_of(void *user)
+static int camera_due_of(void *user)
 {
     const struct table *t = user;
-    return t->watch.on ? eye_due(&t->watch.eye) : -1;
+    return t->watch.on ? scanner_due(&t->watch.scanner) : -1;
 }
 
-static bool eye_ready(void *user)
+static bool camera_ready(void *user)
 {
     struct table *t = user;
     return watch_ready(&t->watch, &t->session.record, t->doubtful != NULL);
@@ -228,7 +228,7 @@ static void enter_seen(struct table *t, const char *card)
         watch_settles(&t->watch, true);
 }
 
-static void eye_act(void *user)
+static void camera_act(void *user)
 {
     struct table *t = user;
     const char *card;
@@ -263,7 +263,7 @@ static void greet(const struct table *t)
 static void loop(struct table *t)
 {
     greet(t);
-    line_beside(t->line, &(struct beside){eye_of, eye_due_of, eye_ready, eye_act, t});
+    line_beside(t->line, &(struct beside){camera_of, camera_due_of, camera_ready, camera_act, t});
     while (!t->done) {
         bool interrupted;
         make_prompt(t, &t->prompt);
@@ -285,9 +285,9 @@ static void keep_result(struct table *t)
     struct storage_why why = {""};
     struct store_result result;
     struct store_id record = store_hold_record(t->hold);
-    precedent_keep(&t->keep, &t->session.record, t->answered);
+    precedent_keep(&t->campaign, &t->session.record, t->answered);
     result_of(&t->session.record, &result);
-    keep_well(t->context, store_result_put(t->keep.store, &record, &result, &why), &why);
+    store_ok(t->context, store_result_put(t->campaign.store, &record, &result, &why), &why);
 }
 
 static enum status run(const struct context *context, int count, char **given)
@@ -298,7 +298,7 @@ static enum status run(const struct context *context, int count, char **given)
     if (t == NULL)
         return STATUS_BAD;
     t->context = context;
-    bool remembers = keep_folder("XDG_STATE_HOME", ".local/state", history, sizeof history - 16);
+    bool remembers = user_folder("XDG_STATE_HOME", ".local/state", history, sizeof history - 16);
     if (remembers)
         snprintf(history + strlen(history), sizeof history - strlen(history), "/history");
     struct completer completer = {table_complete, t};
@@ -308,7 +308,7 @@ static enum status run(const struct context *context, int count, char **given)
     t->watch.user = given_value(context, "user") != NULL ? strdup(given_value(context, "user")) : NULL;
     t->watch.beep = given_value(context, "beep") != NULL;
     if (t->line != NULL && session_begin(&t->session, context)
-        && keep_open(&t->keep, context, STORE_WRITE)) {
+        && campaign_open(&t->campaign, context, STORE_WRITE)) {
         t->terminal = line_is_terminal(t->line);
         if ((camera == NULL || watch_source(&t->watch, camera)) && table_sit_down(t, count, given)) {
             loop(t);
@@ -319,7 +319,7 @@ static enum status run(const struct context *context, int count, char **given)
         }
     }
     store_release(t->hold);
-    keep_close(&t->keep);
+    campaign_close(&t->campaign);
     session_clear(&t->session);
     line_free(t->line);
     watch_end(&t->watch);

@@ -5,14 +5,14 @@
 #ifndef FUDA_TABLE_H
 #define FUDA_TABLE_H
 
-#include "cli/campaign/keep.h"
+#include "cli/campaign/open.h"
 #include "line.h"
 #include "session.h"
 #include "cli/camera/watch.h"
 
 struct table {
     const struct context *context;
-    struct keep keep;
+    struct campaign campaign;
     struct store_hold *hold;
     struct session session;
     struct line *line;

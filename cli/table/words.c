@@ -73,9 +73,9 @@ static bool do_undo(struct table *t, const char *rest)
         complain(t->context, N_("nothing to take back"));
         return false;
     }
-    if (!keep_well(t->context, error, &why))
+    if (!store_ok(t->context, error, &why))
         return false;
-    keep_well(t->context, store_lines_each(t->keep.store, &record, true, find_line, &wanted, &why), &why);
+    store_ok(t->context, store_lines_each(t->campaign.store, &record, true, find_line, &wanted, &why), &why);
     if (wanted.text != NULL)
         table_show_line(t, N_("Taken back: %s\n"), wanted.text);
     free(wanted.text);
@@ -94,10 +94,10 @@ static bool do_redo(struct table *t, const char *rest)
         complain(t->context, N_("nothing to bring back"));
         return false;
     }
-    if (!keep_well(t->context, error, &why))
+    if (!store_ok(t->context, error, &why))
         return false;
     struct store_id record = store_hold_record(t->hold);
-    keep_well(t->context, store_lines_each(t->keep.store, &record, true, find_line, &wanted, &why), &why);
+    store_ok(t->context, store_lines_each(t->campaign.store, &record, true, find_line, &wanted, &why), &why);
     if (wanted.text == NULL)
         return false;
     if (!session_redo(&t->session, wanted.text))

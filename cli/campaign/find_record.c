@@ -1,5 +1,5 @@
-/* Which record is meant; see which.h. */
-#include "which.h"
+/* Which record is meant; see find_record.h. */
+#include "find_record.h"
 #include "cli/say.h"
 
 #include <string.h>
@@ -32,15 +32,15 @@ static bool match(void *user, const struct store_entry *e)
     return true;
 }
 
-bool which_record(const struct keep *keep, const char *word, bool withdrawn, struct store_id *out)
+bool campaign_find_record(const struct campaign *campaign, const char *word, bool withdrawn, struct store_id *out)
 {
     struct storage_why why = {""};
     struct store_filter all = {.withdrawn_too = true};
     struct search s = {.word = word};
-    if (!keep_well(keep->context, store_history_each(keep->store, &keep->campaign, &all, match, &s, &why), &why))
+    if (!store_ok(campaign->context, store_history_each(campaign->store, &campaign->id, &all, match, &s, &why), &why))
         return false;
     if (s.matches != 1) {
-        complain(keep->context, s.matches > 1 ? N_("“%s” is the beginning of several records' ids")
+        complain(campaign->context, s.matches > 1 ? N_("“%s” is the beginning of several records' ids")
                                 : withdrawn   ? N_("no record “%s”; expected one that `fuda history --withdrawn` lists")
                                               : N_("no record “%s”; expected one that `fuda history` lists"), word);
         return false;

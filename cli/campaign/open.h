@@ -1,15 +1,15 @@
 /* Where the table's records are kept: the store, opened for a command. */
-#ifndef FUDA_KEEP_H
-#define FUDA_KEEP_H
+#ifndef FUDA_OPEN_H
+#define FUDA_OPEN_H
 
 #include "cli/cli.h"
 #include "storage/storage.h"
 
-/* An open store and the campaign in use. Owned by the caller; keep_close frees it. */
-struct keep {
+/* An open store and the campaign in use. Owned by the caller; campaign_close frees what it holds. */
+struct campaign {
     const struct context *context;
     struct store *store;
-    struct store_id campaign;
+    struct store_id id;           /* of the campaign */
     bool read_only;             /* the file cannot be written: nothing is worked out anew */
 };
 
@@ -18,13 +18,13 @@ struct keep {
  * (-c NAME, else the one in use, else one called "home", made where the store can be written). Complains and
  * answers false when that cannot be done.
  */
-bool keep_open(struct keep *keep, const struct context *context, enum store_mode mode);
+bool campaign_open(struct campaign *campaign, const struct context *context, enum store_mode mode);
 /* The store alone: no campaign is looked for, none is made. */
-bool keep_open_store(struct keep *keep, const struct context *context, enum store_mode mode);
-void keep_close(struct keep *keep);
+bool campaign_open_store(struct campaign *campaign, const struct context *context, enum store_mode mode);
+void campaign_close(struct campaign *campaign);
 
 /* The texts of a heading's house options. */
-struct kept_house {
+struct house_texts {
     char text[STORE_OPTIONS_MOST][2][NAME_MOST + 1];
 };
 
@@ -32,14 +32,14 @@ struct kept_house {
  * The campaign's house options for the heading's game, as they were in force on its date (without one:
  * as they are now), into the heading; their texts are `texts`'.
  */
-bool keep_house(const struct keep *keep, struct store_heading *heading, struct kept_house *texts);
+bool campaign_house(const struct campaign *campaign, struct store_heading *heading, struct house_texts *texts);
 
 /* Tells what the store answered, with what was to be done; true if it was STORAGE_OK. */
-bool keep_well(const struct context *context, enum storage_error error,
-               const struct storage_why *why);
+bool store_ok(const struct context *context, enum storage_error error,
+              const struct storage_why *why);
 
 /* The user's folder for state or data, made if missing; false without a home. */
-bool keep_folder(const char *variable, const char *below_home, char *out, size_t size);
+bool user_folder(const char *variable, const char *below_home, char *out, size_t size);
 
 /* What the rules make of a record so far (result.c). */
 void result_of(const struct record *r, struct store_result *out);

@@ -3,33 +3,33 @@
  * end to when it hangs. What it says is never believed further than it can be checked: a card is one of
  * those it was told of, or none of ours. The protocol stands at the top of scanner/fuda-scan.c.
  *
- *     eye_deck_add … ─▶ eye_open ─▶ eye_next, eye_next, … ─▶ eye_close
+ *     scanner_deck_add … ─▶ scanner_open ─▶ scanner_next, scanner_next, … ─▶ scanner_close
  */
-#ifndef FUDA_EYE_H
-#define FUDA_EYE_H
+#ifndef FUDA_SCANNER_H
+#define FUDA_SCANNER_H
 
 #include "cli/say.h"
 
 enum { CODE_MOST = 10 };        /* bytes of a code, "F/HT/R13" */
 
 /* A card that may be seen. */
-struct eye_card {
+struct scanner_card {
     char code[CODE_MOST + 1];
     struct sticker sticker;
     const struct rulebook *book;
 };
 
-struct eye_deck {
-    struct eye_card *card;      /* owned */
+struct scanner_deck {
+    struct scanner_card *card;      /* owned */
     int count;
 };
 
 /* All cards of a game, spare copies too, with `pack` as printed or NULL. */
-bool eye_deck_add(struct eye_deck *deck, const struct rulebook *book, const void *pack);
-void eye_deck_clear(struct eye_deck *deck);
+bool scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, const void *pack);
+void scanner_deck_clear(struct scanner_deck *deck);
 
 /* How a card is called, in the reader's language; `setting` is of its game. */
-void eye_say(const struct context *context, struct text *t, const struct eye_card *card, const struct setting *setting);
+void scanner_say(const struct context *context, struct text *t, const struct scanner_card *card, const struct setting *setting);
 
 /* Something seen. */
 enum sight_kind { SIGHT_CARD, SIGHT_UNKNOWN, SIGHT_GONE, SIGHT_DOUBT };
@@ -42,21 +42,21 @@ struct sight {
     double corner[4][2];
 };
 
-enum eye_news {
-    EYE_NOTHING,                /* in that time */
-    EYE_SIGHT,                  /* a change: `sight` */
-    EYE_SEES,                   /* a part of the answer to eye_look: `sight` */
-    EYE_SEEN,                   /* … its end */
-    EYE_ALIVE,                  /* it says that it works */
-    EYE_LATE,                   /* a picture was not read to its end */
-    EYE_BACK,                   /* it sees again after a loss */
-    EYE_LOST,                   /* the source, or the program: `why` */
-    EYE_END,                    /* a picture has been read */
+enum scanner_news {
+    SCANNER_NOTHING,                /* in that time */
+    SCANNER_SIGHT,                  /* a change: `sight` */
+    SCANNER_SEES,                   /* a part of the answer to scanner_look: `sight` */
+    SCANNER_SEEN,                   /* … its end */
+    SCANNER_ALIVE,                  /* it says that it works */
+    SCANNER_LATE,                   /* a picture was not read to its end */
+    SCANNER_BACK,                   /* it sees again after a loss */
+    SCANNER_LOST,                   /* the source, or the program: `why` */
+    SCANNER_END,                    /* a picture has been read */
 };
 
-struct eye {
+struct scanner {
     const struct context *context;
-    const struct eye_deck *deck;
+    const struct scanner_deck *deck;
     char *source, *user;        /* owned; `source` NULL: a picture */
     int pid, to, from;          /* -1: it does not run */
     char line[1024];            /* what it has begun to say */
@@ -73,36 +73,36 @@ struct eye {
  * Starts it on a camera: a device, or http://…; `user` is "NAME:PASSWORD" or NULL. It is started again by
  * itself when it was lost, each time later.
  */
-bool eye_open(struct eye *eye, const struct context *context, const struct eye_deck *deck, const char *source,
+bool scanner_open(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck, const char *source,
               const char *user);
 /* … or on a picture that is open as `file`. */
-bool eye_open_picture(struct eye *eye, const struct context *context, const struct eye_deck *deck, int file);
-void eye_close(struct eye *eye);
+bool scanner_open_picture(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck, int file);
+void scanner_close(struct scanner *scanner);
 
 /* What happens within so many milliseconds. */
-enum eye_news eye_next(struct eye *eye, int wait_ms, struct sight *sight);
+enum scanner_news scanner_next(struct scanner *scanner, int wait_ms, struct sight *sight);
 
 /* Asks what lies there now. */
-void eye_look(struct eye *eye);
+void scanner_look(struct scanner *scanner);
 
 /* To wait for it beside other things: a descriptor or -1, and milliseconds until it wants to be asked, or -1. */
-int eye_file(const struct eye *eye);
-int eye_due(const struct eye *eye);
+int scanner_file(const struct scanner *scanner);
+int scanner_due(const struct scanner *scanner);
 
 /* Is this the name of a camera, not of a file? And the first device here, into `out`; false: there is none. */
-bool eye_is_camera(const char *name);
-bool eye_default(char *out, size_t size);
+bool scanner_is_camera(const char *name);
+bool scanner_default(char *out, size_t size);
 /* NAME:PASSWORD, as it must be; false: it complained. NULL is nobody, and right. */
-bool eye_user(const struct context *context, const char *user);
-/* Opens a picture for eye_open_picture, without waiting for one who may never write it; -1: `errno`. */
-int eye_picture(const char *name);
+bool scanner_user(const struct context *context, const char *user);
+/* Opens a picture for scanner_open_picture, without waiting for one who may never write it; -1: `errno`. */
+int scanner_picture(const char *name);
 /* … and says that it could not, by `errno`; of what looks like an address, too, how one is written. */
-void eye_not_opened(const struct context *context, const char *name);
+void scanner_not_opened(const struct context *context, const char *name);
 
 /*
  * The command line with its passwords: a copy of the words, while those that others can see in the list
  * of processes are overwritten. The words themselves where there are none; NULL without memory.
  */
-char **eye_hide_passwords(int argc, char **argv);
+char **scanner_hide_passwords(int argc, char **argv);
 
 #endif

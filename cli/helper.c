@@ -1,6 +1,6 @@
 /* The programs that stand beside `fuda`: found in its folder, told its language. */
 #define _XOPEN_SOURCE 700
-#include "beside.h"
+#include "cli/helper.h"
 #include "cli/say.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-bool beside_path(const struct context *context, const char *name, char *path, size_t size)
+bool helper_path(const struct context *context, const char *name, char *path, size_t size)
 {
     ssize_t length = readlink("/proc/self/exe", path, size);
     while (length > 0 && path[length - 1] != '/')
@@ -24,12 +24,12 @@ bool beside_path(const struct context *context, const char *name, char *path, si
     return false;
 }
 
-enum status beside_run(const struct context *context, const char *name, const char *const *words)
+enum status helper_run(const struct context *context, const char *name, const char *const *words)
 {
     enum { LANGUAGE = 3 };      /* the name, --lang and its value */
     char path[4096];
     size_t count = 0;
-    if (!beside_path(context, name, path, sizeof path))
+    if (!helper_path(context, name, path, sizeof path))
         return STATUS_BAD;
     while (words[count] != NULL)
         count++;

@@ -1,6 +1,6 @@
-/* The program that sees; see eye.h. */
+/* The program that sees; see scanner.h. */
 #define _GNU_SOURCE     /* close_range */
-#include "eye.h"
+#include "scanner.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -35,28 +35,28 @@ static long milliseconds(void)
 
 /* ---- the deck ---------------------------------------------------------------------------- */
 
-bool eye_deck_add(struct eye_deck *deck, const struct rulebook *book, const void *pack)
+bool scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, const void *pack)
 {
     struct sticker sticker;
     unsigned count = 0;
     while (book->sticker != NULL && book->sticker(pack, count, &sticker))
         count++;
-    struct eye_card *grown = realloc(deck->card, ((size_t)deck->count + count + 1) * sizeof *grown);
+    struct scanner_card *grown = realloc(deck->card, ((size_t)deck->count + count + 1) * sizeof *grown);
     if (grown == NULL)
         return false;
     deck->card = grown;
     for (unsigned n = 0; n < count && book->sticker(pack, n, &sticker); n++) {
-        struct eye_card *card = &grown[deck->count++];
-        *card = (struct eye_card){.sticker = sticker, .book = book};
+        struct scanner_card *card = &grown[deck->count++];
+        *card = (struct scanner_card){.sticker = sticker, .book = book};
         snprintf(card->code, sizeof card->code, "F/%.2s/%.5s", book->sticker_game, sticker.code);
     }
     return true;
 }
 
-void eye_deck_clear(struct eye_deck *deck)
+void scanner_deck_clear(struct scanner_deck *deck)
 {
     free(deck->card);
-    *deck = (struct eye_deck){.card = NULL};
+    *deck = (struct scanner_deck){.card = NULL};
 }
 
 /* A name as people say it, without the quotes of a record. */
@@ -71,7 +71,7 @@ static void add_unquoted(struct text *t, const char *token)
     say_foreign(t, name, length);
 }
 
-void eye_say(const struct context *context, struct text *t, const struct eye_card *card, const struct setting *setting)
+void scanner_say(const struct context *context, struct text *t, const struct scanner_card *card, const struct setting *setting)
 {
     const char *code = card->sticker.code, *number = code + strcspn(code, "0123456789");
     if (card->sticker.name != NULL)
@@ -82,7 +82,7 @@ void eye_say(const struct context *context, struct text *t, const struct eye_car
         add_unquoted(t, card->sticker.token);
 }
 
-static int find_card(const struct eye_deck *deck, const char *code)
+static int find_card(const struct scanner_deck *deck, const char *code)
 {
     for (int i = 0; i < deck->count; i++)
         if (strcmp(deck->card[i].code, code) == 0)
@@ -147,13 +147,13 @@ static void become(const char *path, int in, int out, int picture)
     _exit(127);
 }
 
-static bool say_why(struct eye *e, const char *text)
+static bool say_why(struct scanner *e, const char *text)
 {
     snprintf(e->why, sizeof e->why, "%s", say(e->context, text));
     return false;
 }
 
-static bool launch(struct eye *e, int picture)
+static bool launch(struct scanner *e, int picture)
 {
     char path[PATH_ROOM];
     int requests[2], answers[2];
@@ -183,7 +183,7 @@ static bool launch(struct eye *e, int picture)
 }
 
 /* All of it, unless the other side does not take it in time. */
-static bool send_all(struct eye *e, const char *bytes, size_t length)
+static bool send_all(struct scanner *e, const char *bytes, size_t length)
 {
     while (length > 0) {
         ssize_t sent = send(e->to, bytes, length, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -196,7 +196,7 @@ static bool send_all(struct eye *e, const char *bytes, size_t length)
     return true;
 }
 
-static bool brief(struct eye *e)
+static bool brief(struct scanner *e)
 {
     struct text t = {0};
     text_printf(&t, "hello 1\nlanguage %s\n", e->context->japanese ? "ja" : "en");
@@ -214,7 +214,7 @@ static bool brief(struct eye *e)
     return sent;
 }
 
-static void stop(struct eye *e)
+static void stop(struct scanner *e)
 {
     if (e->to >= 0)
         close(e->to);
@@ -229,20 +229,20 @@ static void stop(struct eye *e)
     e->pid = -1;
 }
 
-static bool start(struct eye *e, int picture)
+static bool start(struct scanner *e, int picture)
 {
     if (!launch(e, picture)) {
         stop(e);
         return false;
     }
-    /* what it does not take it will not answer: eye_next finds out */
+    /* what it does not take it will not answer: scanner_next finds out */
     brief(e);
     return true;
 }
 
-static void prepare(struct eye *e, const struct context *context, const struct eye_deck *deck)
+static void prepare(struct scanner *e, const struct context *context, const struct scanner_deck *deck)
 {
-    *e = (struct eye){.context = context, .deck = deck, .pid = -1, .to = -1, .from = -1};
+    *e = (struct scanner){.context = context, .deck = deck, .pid = -1, .to = -1, .from = -1};
 }
 
 /* A line break would begin another request. */
@@ -255,32 +255,32 @@ static char *one_line(const char *text)
     return copy;
 }
 
-bool eye_open(struct eye *eye, const struct context *context, const struct eye_deck *deck, const char *source,
+bool scanner_open(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck, const char *source,
               const char *user)
 {
-    prepare(eye, context, deck);
-    eye->source = one_line(source);
-    eye->user = one_line(user);
-    return eye->source != NULL ? start(eye, -1) : say_why(eye, N_("out of memory"));
+    prepare(scanner, context, deck);
+    scanner->source = one_line(source);
+    scanner->user = one_line(user);
+    return scanner->source != NULL ? start(scanner, -1) : say_why(scanner, N_("out of memory"));
 }
 
-bool eye_open_picture(struct eye *eye, const struct context *context, const struct eye_deck *deck, int file)
+bool scanner_open_picture(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck, int file)
 {
-    prepare(eye, context, deck);
-    return start(eye, file);
+    prepare(scanner, context, deck);
+    return start(scanner, file);
 }
 
-void eye_close(struct eye *eye)
+void scanner_close(struct scanner *scanner)
 {
-    stop(eye);
-    if (eye->user != NULL)
-        explicit_bzero(eye->user, strlen(eye->user));
-    if (eye->source != NULL)
-        explicit_bzero(eye->source, strlen(eye->source));
-    free(eye->user);
-    free(eye->source);
-    eye->user = eye->source = NULL;
-    eye->again = 0;
+    stop(scanner);
+    if (scanner->user != NULL)
+        explicit_bzero(scanner->user, strlen(scanner->user));
+    if (scanner->source != NULL)
+        explicit_bzero(scanner->source, strlen(scanner->source));
+    free(scanner->user);
+    free(scanner->source);
+    scanner->user = scanner->source = NULL;
+    scanner->again = 0;
 }
 
 /* ---- what it says ------------------------------------------------------------------------ */
@@ -303,7 +303,7 @@ static bool is_code(const char *code)
 }
 
 /* "F/HT/R13 X Y X Y X Y X Y …" */
-static bool take_place(const struct eye *e, const char *at, struct sight *s)
+static bool take_place(const struct scanner *e, const char *at, struct sight *s)
 {
     char number[24];
     if (!take_word(&at, s->code, sizeof s->code) || !is_code(s->code))
@@ -320,7 +320,7 @@ static bool take_place(const struct eye *e, const char *at, struct sight *s)
     return true;
 }
 
-static bool take_sight(const struct eye *e, const char *at, struct sight *s)
+static bool take_sight(const struct scanner *e, const char *at, struct sight *s)
 {
     static const char *const words[] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
                                         [SIGHT_DOUBT] = "doubt"};
@@ -343,7 +343,7 @@ static bool take_sight(const struct eye *e, const char *at, struct sight *s)
         && (s->kind != SIGHT_UNKNOWN || s->card < 0);
 }
 
-static enum eye_news on_lost(struct eye *e)
+static enum scanner_news on_lost(struct scanner *e)
 {
     stop(e);
     long pause = AGAIN_MS;
@@ -352,25 +352,25 @@ static enum eye_news on_lost(struct eye *e)
     e->failures++;
     if (e->source != NULL)
         e->again = milliseconds() + (pause < AGAIN_MOST_MS ? pause : AGAIN_MOST_MS);
-    return EYE_LOST;
+    return SCANNER_LOST;
 }
 
-static enum eye_news on_nonsense(struct eye *e)
+static enum scanner_news on_nonsense(struct scanner *e)
 {
     say_why(e, N_("the program fuda-scan answers nonsense; is it of this version?"));
     return on_lost(e);
 }
 
-static enum eye_news on_frame(struct eye *e)
+static enum scanner_news on_frame(struct scanner *e)
 {
     bool back = e->failures > 0 && !e->frame;
     e->frame = true;
     e->failures = 0;
     e->done = true;
-    return back ? EYE_BACK : EYE_ALIVE;
+    return back ? SCANNER_BACK : SCANNER_ALIVE;
 }
 
-static enum eye_news hear(struct eye *e, const char *line, struct sight *sight)
+static enum scanner_news hear(struct scanner *e, const char *line, struct sight *sight)
 {
     if (e->source != NULL)
         e->heard = milliseconds();
@@ -378,29 +378,29 @@ static enum eye_news hear(struct eye *e, const char *line, struct sight *sight)
         return on_nonsense(e);
     if (!e->greeted) {
         e->greeted = strncmp(line, "hello 1 ", strlen("hello 1 ")) == 0;
-        return e->greeted ? EYE_ALIVE : on_nonsense(e);
+        return e->greeted ? SCANNER_ALIVE : on_nonsense(e);
     }
     if (strncmp(line, "frame ", 6) == 0)
         return on_frame(e);
     if (strcmp(line, "wait") == 0)
-        return EYE_ALIVE;
+        return SCANNER_ALIVE;
     if (strncmp(line, "late ", 5) == 0)
-        return EYE_LATE;
+        return SCANNER_LATE;
     if (strncmp(line, "seen ", 5) == 0)
-        return EYE_SEEN;
+        return SCANNER_SEEN;
     if (strncmp(line, "see ", 4) == 0)
-        return take_sight(e, line + 4, sight) ? EYE_SEES : on_nonsense(e);
+        return take_sight(e, line + 4, sight) ? SCANNER_SEES : on_nonsense(e);
     if (strncmp(line, "lost ", 5) == 0) {
         snprintf(e->why, sizeof e->why, "%.500s", line + 5);
         return on_lost(e);
     }
-    return take_sight(e, line, sight) ? EYE_SIGHT : on_nonsense(e);
+    return take_sight(e, line, sight) ? SCANNER_SIGHT : on_nonsense(e);
 }
 
 /* ---- listening --------------------------------------------------------------------------- */
 
 /* A whole line of what has come; false: there is none. */
-static bool take_line(struct eye *e, char *out)
+static bool take_line(struct scanner *e, char *out)
 {
     char *end = memchr(e->line, '\n', e->length);
     if (end == NULL)
@@ -414,7 +414,7 @@ static bool take_line(struct eye *e, char *out)
 }
 
 /* More of it: 1, 0 for nothing yet, -1 at its end. */
-static int take_bytes(struct eye *e)
+static int take_bytes(struct scanner *e)
 {
     ssize_t got = read(e->from, e->line + e->length, sizeof e->line - e->length);
     if (got > 0)
@@ -422,87 +422,87 @@ static int take_bytes(struct eye *e)
     return got > 0 ? 1 : got == 0 ? -1 : errno == EAGAIN || errno == EINTR ? 0 : -1;
 }
 
-static enum eye_news on_close(struct eye *e)
+static enum scanner_news on_close(struct scanner *e)
 {
     if (e->source == NULL && e->done) {
         stop(e);
-        return EYE_END;
+        return SCANNER_END;
     }
     say_why(e, N_("the program fuda-scan has died"));
     return on_lost(e);
 }
 
-static bool hangs(const struct eye *e, long now)
+static bool hangs(const struct scanner *e, long now)
 {
     return now - e->heard > (e->source != NULL ? HANG_MS : HANG_PICTURE_MS);
 }
 
 /* It does not run: perhaps it is time to start it again. */
-static enum eye_news wait_for_start(struct eye *e, int wait_ms)
+static enum scanner_news wait_for_start(struct scanner *e, int wait_ms)
 {
     long now = milliseconds();
     if (e->again == 0 || now < e->again) {
         int left = e->again == 0 ? wait_ms : (int)(e->again - now);
         poll(NULL, 0, left < wait_ms ? left : wait_ms);
-        return EYE_NOTHING;
+        return SCANNER_NOTHING;
     }
-    return start(e, -1) ? EYE_NOTHING : on_lost(e);
+    return start(e, -1) ? SCANNER_NOTHING : on_lost(e);
 }
 
-enum eye_news eye_next(struct eye *eye, int wait_ms, struct sight *sight)
+enum scanner_news scanner_next(struct scanner *scanner, int wait_ms, struct sight *sight)
 {
-    char line[sizeof eye->line];
-    if (eye->pid < 0)
-        return wait_for_start(eye, wait_ms);
+    char line[sizeof scanner->line];
+    if (scanner->pid < 0)
+        return wait_for_start(scanner, wait_ms);
     for (long until = milliseconds() + wait_ms;;) {
-        if (take_line(eye, line))
-            return hear(eye, line, sight);
-        if (eye->length == sizeof eye->line)
-            return on_nonsense(eye);
-        int got = take_bytes(eye);
+        if (take_line(scanner, line))
+            return hear(scanner, line, sight);
+        if (scanner->length == sizeof scanner->line)
+            return on_nonsense(scanner);
+        int got = take_bytes(scanner);
         if (got < 0)
-            return on_close(eye);
+            return on_close(scanner);
         if (got > 0)
             continue;
         long now = milliseconds();
-        if (hangs(eye, now)) {
-            say_why(eye, N_("the program fuda-scan does not answer any more"));
-            return on_lost(eye);
+        if (hangs(scanner, now)) {
+            say_why(scanner, N_("the program fuda-scan does not answer any more"));
+            return on_lost(scanner);
         }
-        struct pollfd wait = {.fd = eye->from, .events = POLLIN};
+        struct pollfd wait = {.fd = scanner->from, .events = POLLIN};
         if (now >= until || poll(&wait, 1, (int)(until - now)) < 0)
-            return EYE_NOTHING;
+            return SCANNER_NOTHING;
     }
 }
 
-void eye_look(struct eye *eye)
+void scanner_look(struct scanner *scanner)
 {
-    if (eye->to >= 0)
-        send_all(eye, "see\n", 4);
+    if (scanner->to >= 0)
+        send_all(scanner, "see\n", 4);
 }
 
-int eye_file(const struct eye *eye)
+int scanner_file(const struct scanner *scanner)
 {
-    return eye->from;
+    return scanner->from;
 }
 
-int eye_due(const struct eye *eye)
+int scanner_due(const struct scanner *scanner)
 {
-    long when = eye->pid > 0 ? eye->heard + HANG_MS + 100 : eye->again;
+    long when = scanner->pid > 0 ? scanner->heard + HANG_MS + 100 : scanner->again;
     long left = when - milliseconds();
     return when == 0 ? -1 : left > 0 ? (int)left : 0;
 }
 
 /* ---- names ------------------------------------------------------------------------------- */
 
-bool eye_is_camera(const char *name)
+bool scanner_is_camera(const char *name)
 {
     struct stat status;
     return strncasecmp(name, "http://", 7) == 0 || strncasecmp(name, "https://", 8) == 0
         || strncmp(name, "/dev/video", 10) == 0 || (stat(name, &status) == 0 && S_ISCHR(status.st_mode));
 }
 
-bool eye_default(char *out, size_t size)
+bool scanner_default(char *out, size_t size)
 {
     const char *named = getenv("FUDA_CAMERA");
     if (named != NULL && named[0] != '\0') {
@@ -517,7 +517,7 @@ bool eye_default(char *out, size_t size)
     return false;
 }
 
-bool eye_user(const struct context *context, const char *user)
+bool scanner_user(const struct context *context, const char *user)
 {
     const char *colon = user != NULL ? strchr(user, ':') : NULL;
     if (user == NULL || (colon != NULL && colon > user))
@@ -527,7 +527,7 @@ bool eye_user(const struct context *context, const char *user)
 }
 
 /* To open a pipe by its name waits for its writer, for ever if there is none. */
-int eye_picture(const char *name)
+int scanner_picture(const char *name)
 {
     struct stat status;
     int file = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
@@ -541,7 +541,7 @@ int eye_picture(const char *name)
     return file;
 }
 
-void eye_not_opened(const struct context *context, const char *name)
+void scanner_not_opened(const struct context *context, const char *name)
 {
     bool address = errno == ENOENT && name[0] != '/' && strchr(name, ':') != NULL;
     if (address)
@@ -578,7 +578,7 @@ static char *find_password(char **argv, int i, size_t *length)
     return password_in(argv[i], behind, length);
 }
 
-char **eye_hide_passwords(int argc, char **argv)
+char **scanner_hide_passwords(int argc, char **argv)
 {
     size_t length;
     bool any = false;

@@ -1,6 +1,6 @@
-/* Where the table's records are kept; see keep.h. */
+/* Where the table's records are kept; see open.h. */
 #define _XOPEN_SOURCE 700
-#include "keep.h"
+#include "open.h"
 #include "cli/say.h"
 
 #include <errno.h>
@@ -50,7 +50,7 @@ static void add_why(const struct context *context, struct text *t, const char *w
     text_put(t, words);
 }
 
-bool keep_well(const struct context *context, enum storage_error error, const struct storage_why *why)
+bool store_ok(const struct context *context, enum storage_error error, const struct storage_why *why)
 {
     if (error == STORAGE_OK)
         return true;
@@ -66,7 +66,7 @@ bool keep_well(const struct context *context, enum storage_error error, const st
 }
 
 /* XDG: a relative path in the variable counts as none. */
-bool keep_folder(const char *variable, const char *below_home, char *out, size_t size)
+bool user_folder(const char *variable, const char *below_home, char *out, size_t size)
 {
     const char *folder = getenv(variable), *home = getenv("HOME");
     int length;
@@ -86,32 +86,32 @@ bool keep_folder(const char *variable, const char *below_home, char *out, size_t
     return mkdir(out, 0700) == 0 || errno == EEXIST;
 }
 
-static bool find_campaign(struct keep *keep, enum store_mode mode)
+static bool find_campaign(struct campaign *campaign, enum store_mode mode)
 {
-    const struct context *context = keep->context;
+    const struct context *context = campaign->context;
     struct storage_why why = {""};
     enum storage_error error;
     if (context->campaign != NULL)
-        return keep_well(context, store_campaign_find(keep->store, context->campaign, &keep->campaign, &why), &why);
-    error = store_campaign_used(keep->store, &keep->campaign, &why);
+        return store_ok(context, store_campaign_find(campaign->store, context->campaign, &campaign->id, &why), &why);
+    error = store_campaign_used(campaign->store, &campaign->id, &why);
     if (error == STORAGE_UNKNOWN && mode == STORE_WRITE) {
-        error = store_campaign_find(keep->store, "home", &keep->campaign, &why);
+        error = store_campaign_find(campaign->store, "home", &campaign->id, &why);
         if (error == STORAGE_UNKNOWN)
-            error = store_campaign_new(keep->store, "home", &keep->campaign, &why);
+            error = store_campaign_new(campaign->store, "home", &campaign->id, &why);
         if (error == STORAGE_TAKEN)     /* another process was quicker */
-            error = store_campaign_find(keep->store, "home", &keep->campaign, &why);
+            error = store_campaign_find(campaign->store, "home", &campaign->id, &why);
         if (error == STORAGE_OK)
-            error = store_campaign_use(keep->store, &keep->campaign, &why);
+            error = store_campaign_use(campaign->store, &campaign->id, &why);
     }
-    return keep_well(context, error, &why);
+    return store_ok(context, error, &why);
 }
 
-bool keep_open_store(struct keep *keep, const struct context *context, enum store_mode mode)
+bool campaign_open_store(struct campaign *campaign, const struct context *context, enum store_mode mode)
 {
     char folder[3072], usual[sizeof folder + sizeof "/fuda.db"];
     struct storage_why why = {""};
-    *keep = (struct keep){.context = context};
-    if (context->db == NULL && !keep_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder)) {
+    *campaign = (struct campaign){.context = context};
+    if (context->db == NULL && !user_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder)) {
         complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"));
         return false;
     }
@@ -119,32 +119,32 @@ bool keep_open_store(struct keep *keep, const struct context *context, enum stor
         snprintf(usual, sizeof usual, "%s/fuda.db", folder);
     const char *path = context->db != NULL ? context->db : usual;
     /* STORE_READ: what can be written may be, for results are worked out anew */
-    keep->read_only = mode == STORE_READ && access(path, F_OK) == 0 && access(path, W_OK) != 0;
-    return keep_well(context, store_open(path, keep->read_only ? STORE_READ : STORE_WRITE, &keep->store, &why), &why);
+    campaign->read_only = mode == STORE_READ && access(path, F_OK) == 0 && access(path, W_OK) != 0;
+    return store_ok(context, store_open(path, campaign->read_only ? STORE_READ : STORE_WRITE, &campaign->store, &why), &why);
 }
 
-bool keep_open(struct keep *keep, const struct context *context, enum store_mode mode)
+bool campaign_open(struct campaign *campaign, const struct context *context, enum store_mode mode)
 {
-    if (!keep_open_store(keep, context, mode))
+    if (!campaign_open_store(campaign, context, mode))
         return false;
-    if (!find_campaign(keep, keep->read_only ? STORE_READ : STORE_WRITE)) {
-        keep_close(keep);
+    if (!find_campaign(campaign, campaign->read_only ? STORE_READ : STORE_WRITE)) {
+        campaign_close(campaign);
         return false;
     }
     return true;
 }
 
-void keep_close(struct keep *keep)
+void campaign_close(struct campaign *campaign)
 {
-    store_close(keep->store);
-    keep->store = NULL;
+    store_close(campaign->store);
+    campaign->store = NULL;
 }
 
 /* ---- house options ----------------------------------------------------------------------- */
 
 struct collected {
     struct store_heading *heading;
-    struct kept_house *texts;
+    struct house_texts *texts;
 };
 
 static bool collect_option(void *user, const struct store_house *h)
@@ -161,12 +161,12 @@ static bool collect_option(void *user, const struct store_house *h)
     return true;
 }
 
-bool keep_house(const struct keep *keep, struct store_heading *heading, struct kept_house *texts)
+bool campaign_house(const struct campaign *campaign, struct store_heading *heading, struct house_texts *texts)
 {
     struct storage_why why = {""};
     struct collected c = {heading, texts};
     const char *day = heading->date != NULL && heading->date[0] != '\0' ? heading->date : NULL;
     heading->options = 0;
-    return keep_well(keep->context, store_house_each(keep->store, &keep->campaign, day, true, collect_option,
+    return store_ok(campaign->context, store_house_each(campaign->store, &campaign->id, day, true, collect_option,
                                                      &c, &why), &why);
 }
