@@ -191,18 +191,19 @@ enum status input_run(struct input *input, const struct record_host *host, int c
                               .pack_missing = deck_missing, .user = &run};
     run.packs.user = &run;
     input->packs = &run.packs;
-    void *state = malloc(rulebook_room()), *pack = malloc(rulebook_room());
+    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()), *pack = malloc(rulebook_room());
     struct rulings *findings = malloc(sizeof *findings);
     run.block = malloc(BLOCK);
-    bool bad = state == NULL || pack == NULL || findings == NULL || run.block == NULL;
+    bool bad = state == NULL || before == NULL || pack == NULL || findings == NULL || run.block == NULL;
     if (bad) {
         complain(input->context, N_("out of memory"));
     } else {
-        record_init(&run.record, &own, state, pack, findings);
+        record_init(&run.record, &own, &(struct record_room){state, before, pack, findings});
         for (int i = 0; i < (count > 0 ? count : 1); i++)
             run_file(&run, count > 0 ? files[i] : standard);
     }
     free(state);
+    free(before);
     free(pack);
     free(findings);
     free(run.block);

@@ -34,6 +34,7 @@ enum {
     BECAUSE_MOST = 2,        /* lines that prove a ruling */
     SUSPECTS_MOST = 20,      /* plays named by a conflict */
     RULINGS_MOST = 1024,     /* rulings kept until a round closes */
+    RULE_OF_THE_DECK = 0,    /* the row of every rulebook's rules that says what its deck is */
 };
 
 /* Marks a text that is translated when it is shown. */
@@ -288,7 +289,9 @@ struct rule {
     const char *text;       /* in this project's own words, to translate */
 };
 
-/* What came of applying a statement. Only APPLIED changes the state. */
+struct act;
+
+/* What came of applying a statement. Only APPLIED changes the state: rulebook_try sees to it. */
 enum outcome {
     APPLIED,
     IMPOSSIBLE,    /* the last ruling added says why */
@@ -329,6 +332,11 @@ struct rulebook {
     const char *seats_hint;     /* for another number of players, to translate; NULL: nothing to add */
     size_t state_size, pack_size;
 
+    /*
+     * Copies what is in use of a state; what lies behind that in `to` stays as it is. NULL: all is in use.
+     */
+    void (*copy)(void *to, const void *from);
+
     const struct verb *verbs;
     const struct verb *pack_verbs;    /* rows of a deck; NULL without packs */
     const struct rule *rules;         /* row 0 is always `deck`; ends with an empty row */
@@ -345,10 +353,11 @@ struct rulebook {
     /* The state before the first statement; setting->seats is filled in. */
     void (*begin)(void *state, const struct setting *setting);
 
-    /* Applies a statement. Rulings that show at once are appended to `out`. */
-    enum outcome (*apply)(void *state, const struct setting *setting,
-                          const struct statement *statement, struct rulings *out,
-                          struct fault *fault);
+    /*
+     * Applies a statement (act.h). Rulings that show at once are appended to act->out. It takes nothing back
+     * when it fails: rulebook_try does.
+     */
+    enum outcome (*apply)(struct act *act);
 
     /*
      * Would this statement, applied now, begin a new round (deal, night)? Then what stands open
@@ -464,6 +473,14 @@ extern const struct rulebook *const rulebooks[];
 
 const struct rulebook *rulebook_find(struct span folded_id);
 int rulebook_rule(const struct rulebook *book, const char *id);  /* a row, or -1 */
+void rulebook_copy(const struct rulebook *book, void *to, const void *from);
+
+/*
+ * One try: the statement is applied, or all is as it was, but for the ruling that says why (IMPOSSIBLE) or
+ * the fault (MALFORMED). `before` has room for a state of this game, and then holds the state as it was.
+ */
+enum outcome rulebook_try(const struct setting *setting, void *state, void *before, const struct statement *said,
+                          struct rulings *out, struct fault *fault);
 
 /* How a card is called, by `card_name` or `card_write`; `out` has room for NAME_MOST bytes. */
 size_t card_spell(const struct setting *setting, int card, bool japanese, char *out);
@@ -557,15 +574,21 @@ struct record_host {
 };
 
 /*
- * Applies lines one after the other. `state`, `pack` and `findings` are the caller's:
- * `state` and `pack` with room for rulebook_room() bytes each.
+ * The memory that a record works in, the caller's: `state`, `before` and `pack` have rulebook_room() bytes each.
  */
+struct record_room {
+    void *state, *before, *pack;
+    struct rulings *findings;
+};
+
+/* Applies lines one after the other. */
 struct record {
     struct record_host host;
     struct setting setting;      /* book NULL: no game has begun */
     struct seats seats;
     struct house house;
     void *state, *pack;
+    void *before;                /* the state as it was before the statement of play applied last */
     struct rulings *findings;    /* of the round that stands open */
     void *pack_rows;             /* a deck being defined */
     const struct rulebook *pack_book;
@@ -585,9 +608,20 @@ struct record {
 };
 
 size_t rulebook_room(void);       /* the largest state or pack of any game */
-void record_init(struct record *r, const struct record_host *host, void *state, void *pack,
-                 struct rulings *findings);
+void record_init(struct record *r, const struct record_host *host, const struct record_room *room);
 void record_line(struct record *r, const char *line, size_t length);
+
+/*
+ * A record as it stood, to come back to: a line of several statements is taken whole or not at all. `room` is
+ * the caller's, other memory than the record's own; `before` of it is not used.
+ */
+struct record_mark {
+    struct record record;
+    struct record_room room;
+};
+void record_save(const struct record *r, struct record_mark *mark);
+void record_restore(struct record *r, const struct record_mark *mark);
+
 void record_skip(struct record *r, const struct fault *why);  /* a line that could not be had */
 void record_end(struct record *r);
 

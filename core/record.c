@@ -10,14 +10,14 @@
 /* What one statement can add at most: a ruling or two a card, and all claims of a round. */
 enum { RULINGS_RESERVE = 256 };
 
-void record_init(struct record *r, const struct record_host *host, void *state, void *pack,
-                 struct rulings *findings)
+void record_init(struct record *r, const struct record_host *host, const struct record_room *room)
 {
     memset(r, 0, sizeof *r);
     r->host = *host;
-    r->state = state;
-    r->pack = pack;
-    r->findings = findings;
+    r->state = room->state;
+    r->before = room->before;
+    r->pack = room->pack;
+    r->findings = room->findings;
     r->findings->count = 0;
     r->setting.seats = &r->seats;
     r->setting.house = &r->house;
@@ -374,26 +374,19 @@ static void after_the_end(struct record *r, const struct statement *said)
 static void say_play(struct record *r, const struct statement *said)
 {
     const struct rulebook *book = r->setting.book;
-    uint16_t before = r->findings->count;
     struct fault f;
     assert(book != NULL);
-    if (book->turns_page(r->state, &r->setting, said)) {
+    if (book->turns_page(r->state, &r->setting, said))
         close_page(r, false);
-        before = 0;
-    }
-    switch (book->apply(r->state, &r->setting, said, r->findings, &f)) {
+    switch (rulebook_try(&r->setting, r->state, r->before, said, r->findings, &f)) {
     case APPLIED:
         if (r->host.teller)
             book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, false);
         break;
     case IMPOSSIBLE:
-        /* not applied: only why is kept */
         r->refused = true;
-        r->findings->row[before] = r->findings->row[r->findings->count - 1];
-        r->findings->count = (uint16_t)(before + 1);
         break;
     case MALFORMED:
-        r->findings->count = before;
         fault(r, &f);
         break;
     }
@@ -494,6 +487,32 @@ void record_line(struct record *r, const char *line, size_t length)
             break;
         }
     }
+}
+
+/* Everything that statements change, from one memory to another. */
+static void copy_room(const struct setting *setting, const struct record_room *to, const struct record_room *from)
+{
+    const struct rulebook *book = setting->book;
+    to->findings->count = from->findings->count;
+    memcpy(to->findings->row, from->findings->row, from->findings->count * sizeof *from->findings->row);
+    if (book != NULL && setting->state != NULL)
+        rulebook_copy(book, to->state, from->state);
+    if (book != NULL && book->pack_size > 0)
+        memcpy(to->pack, from->pack, book->pack_size);
+}
+
+void record_save(const struct record *r, struct record_mark *mark)
+{
+    const struct record_room own = {r->state, r->before, r->pack, r->findings};
+    mark->record = *r;
+    copy_room(&r->setting, &mark->room, &own);
+}
+
+void record_restore(struct record *r, const struct record_mark *mark)
+{
+    const struct record_room own = {r->state, r->before, r->pack, r->findings};
+    *r = mark->record;
+    copy_room(&r->setting, &own, &mark->room);
 }
 
 void record_skip(struct record *r, const struct fault *why)

@@ -1,5 +1,5 @@
 /* The table of rulebooks, and the house options that each of them lists. */
-#include "text.h"
+#include "act.h"
 
 #include <string.h>
 
@@ -36,6 +36,31 @@ size_t rulebook_room(void)
         most = rulebooks[i]->pack_size > most ? rulebooks[i]->pack_size : most;
     }
     return most;
+}
+
+void rulebook_copy(const struct rulebook *book, void *to, const void *from)
+{
+    if (book->copy != NULL)
+        book->copy(to, from);
+    else
+        memcpy(to, from, book->state_size);
+}
+
+enum outcome rulebook_try(const struct setting *setting, void *state, void *before, const struct statement *said,
+                          struct rulings *out, struct fault *fault)
+{
+    const struct rulebook *book = setting->book;
+    struct act act = {state, setting, said, out, fault, said->seat, 0};
+    const uint16_t rulings = out->count;
+    rulebook_copy(book, before, state);
+    enum outcome outcome = book->apply(&act);
+    if (outcome == APPLIED)
+        return APPLIED;
+    rulebook_copy(book, state, before);
+    if (outcome == IMPOSSIBLE)
+        out->row[rulings] = out->row[out->count - 1];   /* only why is kept */
+    out->count = (uint16_t)(rulings + (outcome == IMPOSSIBLE));
+    return outcome;
 }
 
 size_t card_spell(const struct setting *setting, int card, bool japanese, char *out)

@@ -136,11 +136,11 @@ static bool search(struct search *s, const char *bytes, size_t length)
     struct record_host host = {.fault = fault, .pack_new = pack_new, .user = s};
     struct record record;
     struct rulings *findings = malloc(sizeof *findings);
-    void *state = malloc(rulebook_room()), *pack = malloc(rulebook_room());
+    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()), *pack = malloc(rulebook_room());
     s->other = malloc(rulebook_room());
-    bool room = findings != NULL && state != NULL && pack != NULL && s->other != NULL;
+    bool room = findings != NULL && state != NULL && before != NULL && pack != NULL && s->other != NULL;
     if (room) {
-        record_init(&record, &host, state, pack, findings);
+        record_init(&record, &host, &(struct record_room){state, before, pack, findings});
         read_lines(s, &record, bytes, length);
         if (!s->found)
             snprintf(s->why->text, sizeof s->why->text,
@@ -152,6 +152,7 @@ static bool search(struct search *s, const char *bytes, size_t length)
     }
     free(findings);
     free(state);
+    free(before);
     free(pack);
     free(s->other);
     return room && s->found && !s->failed;

@@ -164,7 +164,7 @@ struct table {
     struct seats seats;
     struct house house;
     struct setting setting;
-    void *state;
+    void *state, *before;
     struct rulings *out;
     struct statement said;
 };
@@ -183,6 +183,7 @@ static void table_begin(struct table *t)
     house_default(&t->house, &haratama_rulebook);
     t->house.option[0].number = 1000000000;    /* end=rounds: never */
     t->state = malloc(haratama_rulebook.state_size);
+    t->before = calloc(1, haratama_rulebook.state_size);
     t->out = malloc(sizeof *t->out);
     haratama_rulebook.begin(t->state, &t->setting);
 }
@@ -200,7 +201,7 @@ static void apply(struct table *t)
     struct fault fault;
     t->out->count = 0;
     t->said.line++;
-    if (haratama_rulebook.apply(t->state, &t->setting, &t->said, t->out, &fault) != APPLIED)
+    if (rulebook_try(&t->setting, t->state, t->before, &t->said, t->out, &fault) != APPLIED)
         abort();
 }
 
@@ -256,6 +257,7 @@ static double table_rate(double seconds)
             plays += table_round(&t, &seed, verbs);
     double rate = (double)plays / (now() - start);
     free(t.state);
+    free(t.before);
     free(t.out);
     return rate;
 }
@@ -310,6 +312,7 @@ static double weigh_microseconds(int stop, bool deep, uint64_t seed, unsigned *c
     }
     double each = (now() - start) * 1e6 / TIMES;
     free(t.state);
+    free(t.before);
     free(t.out);
     return each / *claims;
 }

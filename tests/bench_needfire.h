@@ -128,7 +128,7 @@ static void nf_apply(struct table *t)
 {
     struct fault fault;
     t->out->count = 0;
-    if (needfire_rulebook.apply(t->state, &t->setting, &t->said, t->out, &fault) != APPLIED)
+    if (rulebook_try(&t->setting, t->state, t->before, &t->said, t->out, &fault) != APPLIED)
         abort();
 }
 
@@ -174,7 +174,9 @@ static double nf_table_rate(double seconds)
     needfire_rulebook.pack_builtin(pack, (struct span){"", 0});
     table_begin(&t);
     free(t.state);
+    free(t.before);
     t.state = malloc(size);
+    t.before = calloc(1, size);
     t.setting = (struct setting){&needfire_rulebook, &t.seats, &t.house, pack, NULL};
     house_default(&t.house, &needfire_rulebook);
     for (int i = 0; i < NF_POSITIONS; i++) {
@@ -197,6 +199,7 @@ static double nf_table_rate(double seconds)
     double rate = (double)fights / (now() - start);
     free(snapshots);
     free(t.state);
+    free(t.before);
     free(t.out);
     return rate;
 }

@@ -108,12 +108,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct record_host host = {.game_ends = ends, .accepted = said, .teller = &user.teller, .pack_new = new_deck,
                                .pack_find = find_deck, .user = &user};
     struct record *r = malloc(sizeof *r);
-    void *state = malloc(rulebook_room()), *pack = malloc(rulebook_room());
+    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()), *pack = malloc(rulebook_room());
     struct rulings *findings = malloc(sizeof *findings);
-    if (r == NULL || state == NULL || pack == NULL || findings == NULL
+    if (r == NULL || state == NULL || before == NULL || pack == NULL || findings == NULL
         || user.rows == NULL || user.found == NULL)
         abort();
-    record_init(r, &host, state, pack, findings);
+    record_init(r, &host, &(struct record_room){state, before, pack, findings});
     const char *at = (const char *)data, *end = at + size;
     while (at < end) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
@@ -130,6 +130,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     free(user.found);
     free(r);
     free(state);
+    free(before);
     free(pack);
     free(findings);
     return 0;

@@ -21,7 +21,7 @@ struct found {
 
 struct judge {
     struct record record;
-    void *state, *pack;
+    void *state, *before, *pack;
     struct rulings *rulings;
     int count, faults, opens;
     bool unsorted;
@@ -102,7 +102,7 @@ static void judge_script(struct judge *j, const struct script *s)
     char text[2048];
     j->count = j->faults = j->opens = 0;
     j->unsorted = false;
-    record_init(&j->record, &host, j->state, j->pack, j->rulings);
+    record_init(&j->record, &host, &(struct record_room){j->state, j->before, j->pack, j->rulings});
     feed(j, "game haratama");
     feed(j, players_line(s));
     if (house_line(s) != NULL)
@@ -285,6 +285,7 @@ int main(void)
     struct tally tally = {0};
     long missing = 0;
     judge->state = calloc(1, rulebook_room());
+    judge->before = calloc(1, rulebook_room());
     judge->pack = calloc(1, rulebook_room());
     judge->rulings = calloc(1, sizeof *judge->rulings);
     printf("SEED=%llu ITERS=%llu\n", (unsigned long long)seed, (unsigned long long)iters);

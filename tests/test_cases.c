@@ -538,11 +538,11 @@ static void judge(const char *text, size_t length, size_t lines, struct result *
     struct record_host host = {.fault = host_fault, .game_begins = host_begins, .finding = host_finding,
                                .game_ends = host_ends, .teller = &run.flat.teller,
                                .accepted = host_accepted, .pack_new = host_pack_new, .pack_find = host_pack_find, .user = &run};
-    void *state = must(malloc(rulebook_room())), *pack = must(malloc(rulebook_room()));
+    void *state = must(malloc(rulebook_room())), *aside = must(malloc(rulebook_room())), *pack = must(malloc(rulebook_room()));
     struct rulings *rulings = must(malloc(sizeof *rulings));
     struct record *r = must(malloc(sizeof *r));
     run.before = must(malloc(rulebook_room()));
-    record_init(r, &host, state, pack, rulings);
+    record_init(r, &host, &(struct record_room){state, aside, pack, rulings});
     for (size_t at = 0; at < length && lines > 0; lines--) {
         const char *newline = memchr(text + at, '\n', length - at);
         size_t size = newline != NULL ? (size_t)(newline - text) - at : length - at;
@@ -555,6 +555,7 @@ static void judge(const char *text, size_t length, size_t lines, struct result *
     list_clear(&run.packs);
     free(run.before);
     free(state);
+    free(aside);
     free(pack);
     free(rulings);
     free(r);

@@ -99,11 +99,11 @@ static int check_round(struct counted *scratch)
     };
     struct record_host host = {.user = NULL};
     struct record *r = malloc(sizeof *r);
-    void *state = malloc(rulebook_room()), *pack = malloc(rulebook_room());
+    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()), *pack = malloc(rulebook_room());
     struct rulings *findings = malloc(sizeof *findings);
     double shares[5];
     int wrong = 0;
-    record_init(r, &host, state, pack, findings);
+    record_init(r, &host, &(struct record_room){state, before, pack, findings});
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         record_line(r, lines[i], strlen(lines[i]));
     /* unseen: r12 r13 g12 g13 b13 p13, for Aki 1, Bo 2, Chie 2, Dai 1; Bo and Chie have no red,
@@ -118,6 +118,7 @@ static int check_round(struct counted *scratch)
         printf("odds of a round: %g %g %g %g\n", shares[0], shares[1], shares[2], shares[3]);
     free(r);
     free(state);
+    free(before);
     free(pack);
     free(findings);
     return wrong;

@@ -41,7 +41,7 @@ struct finding {
 /* A game under way: the program's record, and what it has found. */
 struct table {
     struct record record;
-    struct hyakumonogatari *state;
+    struct hyakumonogatari *state, *before;
     struct rulings *rulings;
     char text[1 << 16];
     size_t length;
@@ -84,6 +84,7 @@ static struct table *table_new(void)
 {
     struct table *t = calloc(1, sizeof *t);
     t->state = calloc(1, rulebook_room());
+    t->before = calloc(1, rulebook_room());
     t->rulings = calloc(1, sizeof *t->rulings);
     return t;
 }
@@ -93,7 +94,7 @@ static void table_begin(struct table *t)
     struct record_host host = {.finding = found, .fault = fault, .user = t};
     t->length = 0;
     t->findings = t->faults = 0;
-    record_init(&t->record, &host, t->state, NULL, t->rulings);
+    record_init(&t->record, &host, &(struct record_room){t->state, t->before, NULL, t->rulings});
 }
 
 static void table_free(struct table *t)
@@ -1280,9 +1281,15 @@ static void random_line(char *line, size_t size)
     }
 }
 
+/* In what is in use of them. */
 static bool same_state(const void *a, const void *b)
 {
-    return memcmp(a, b, sizeof(struct hyakumonogatari)) == 0;
+    static struct hyakumonogatari one, other;
+    memset(&one, 0, sizeof one);
+    memset(&other, 0, sizeof other);
+    rulebook_copy(&hyakumonogatari_rulebook, &one, a);
+    rulebook_copy(&hyakumonogatari_rulebook, &other, b);
+    return memcmp(&one, &other, sizeof one) == 0;
 }
 
 static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t seed)
@@ -1300,7 +1307,7 @@ static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t s
     for (int i = 0; i < 60; i++) {
         char line[512];
         random_line(line, sizeof line);
-        memcpy(before, t->state, sizeof *before);
+        rulebook_copy(&hyakumonogatari_rulebook, before, t->state);
         unsigned findings = t->rulings->count;
         say(t, line);
         const struct ruling *last = &t->rulings->row[t->rulings->count - 1];

@@ -110,7 +110,7 @@ struct finding {
 
 struct reading {
     struct record record;
-    struct materia state;
+    struct materia state, before;
     struct materia_pack pack, defined;
     struct rulings findings;
     struct finding found[ROWS];
@@ -164,7 +164,7 @@ static void reading_begin(struct reading *r)
                                .pack_new = new_pack, .pack_find = find_pack, .user = r};
     flat_begin(&r->rows);
     r->count = r->faults = 0;
-    record_init(&r->record, &host, &r->state, &r->pack, &r->findings);
+    record_init(&r->record, &host, &(struct record_room){&r->state, &r->before, &r->pack, &r->findings});
 }
 
 static char text[TEXT_ROOM];     /* the record as it was written, for a second reading */

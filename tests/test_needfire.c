@@ -141,7 +141,7 @@ static size_t write_rows(const struct own_deck *d, char *out, size_t size)
 
 struct bench {
     struct record record;
-    struct needfire state;
+    struct needfire state, before;
     struct needfire_deck pack, rows;
     struct rulings findings;
     unsigned faults, lawful_breaches;
@@ -238,7 +238,7 @@ static void bench_begin(void)
 {
     struct record_host host = {.fault = on_fault, .finding = on_finding, .teller = &teller,
                                .pack_new = new_pack, .pack_find = find_pack};
-    record_init(&bench.record, &host, &bench.state, &bench.pack, &bench.findings);
+    record_init(&bench.record, &host, &(struct record_room){&bench.state, &bench.before, &bench.pack, &bench.findings});
     bench.faults = bench.lawful_breaches = 0;
     bench.length = bench.log_length = 0;
     bench.told[0] = bench.log[0] = '\0';
@@ -910,7 +910,7 @@ static void refuse(struct needfire *s)
     if (said.count == 2)             /* a wound of another's power card, or of a card in no row */
         said.argument[0].card = (int16_t)(FIRE + 1 + pick(26));
     ignored.count = 0;
-    if (book->apply(s, &bench.record.setting, &said, &ignored, &fault) != APPLIED)
+    if (rulebook_try(&bench.record.setting, s, &bench.before, &said, &ignored, &fault) != APPLIED)
         check(memcmp(&before, s, sizeof before) == 0, "a refused statement changes nothing", word);
     else
         check(word[0] == 'w', "what cannot be is refused", word);
@@ -933,7 +933,7 @@ static void feed_twice(struct game *g, bool compare)
     reader_begin(&reader, stored, length, bench.record.line);
     bool read = statement_read(&reader, &bench.record.setting, false, &said, &fault) == READ_STATEMENT;
     ignored.count = 0;
-    check(read && needfire_rulebook.apply(&copy, &bench.record.setting, &said, &ignored, &fault) == APPLIED
+    check(read && rulebook_try(&bench.record.setting, &copy, &bench.before, &said, &ignored, &fault) == APPLIED
           && same_state(&copy, &bench.state), "a stored statement does the same again", bench.log);
     check(memcmp(&copy, &bench.state, sizeof copy) == 0, "bit for bit", bench.log);
     refuse(&copy);
@@ -1301,7 +1301,7 @@ static void test_undo(void)
             while (statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT)
                 if (!said.common) {
                     ignored.count = 0;
-                    needfire_rulebook.apply(&again, setting, &said, &ignored, &fault);
+                    rulebook_try(setting, &again, &bench.before, &said, &ignored, &fault);
                 }
             if (line + 1 == stop)
                 half = again;

@@ -35,7 +35,7 @@ static bool check(bool good, const char *what, const char *line)
 
 struct game {
     struct record record;
-    struct materia state;
+    struct materia state, before;
     struct materia_pack pack;
     struct rulings findings;
     int faults, wrong;
@@ -81,7 +81,7 @@ static void begin(struct game *g)
     struct record_host host = {.fault = on_fault, .finding = on_finding, .user = g};
     g->faults = g->wrong = 0;
     g->side_die = chance(3) == 0;
-    record_init(&g->record, &host, &g->state, &g->pack, &g->findings);
+    record_init(&g->record, &host, &(struct record_room){&g->state, &g->before, &g->pack, &g->findings});
     say(g, "game materia");
     say(g, "players Aki Bo Chie");
     say(g, g->side_die ? "house support-die=side" : "house support-die=supporter");
@@ -211,6 +211,7 @@ static int by_fighting(struct game *g, const struct fight *f)
         copy = *g;
         copy.record.host.user = &copy;
         copy.record.state = &copy.state;
+        copy.record.before = &copy.before;
         copy.record.pack = &copy.pack;
         copy.record.findings = &copy.findings;
         copy.record.setting.seats = &copy.record.seats;
@@ -384,7 +385,7 @@ static void positions(void)
         "game materia", "players Aki Bo", "Aki: install A body=1,2,3,4,5,6 mind=1,1,1,1,1,1 points=1",
         "Bo: install B body=3,3,3,3,3,3 points=1", "Bo: install C mind=1,1,1,1,1,1", "Aki: install D body=1,1,1,1,1,1 points=1",
         "Aki: download", "Aki: install \"Bo\" body=2,2,2,2,2,2 points=1", "Aki: show E"};
-    record_init(&g.record, &host, &g.state, &g.pack, &g.findings);
+    record_init(&g.record, &host, &(struct record_room){&g.state, &g.before, &g.pack, &g.findings});
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         say(&g, lines[i]);
     check(ask(&g, "odds attack A body on B", &a, &fault) && a.wins[0] == 18, "a die of 4 to 6 wins", "A on B");
@@ -421,9 +422,9 @@ static void haratama(void)
     } cards[] = {{"odds b7", NULL}, {"odds 青7", NULL}, {"odds ｂ７", NULL}, {"odds", "too few words"},
                  {"odds b7 r9", "too many words"}, {"odds r99", "no card of this game"}, {"odds attack", "no card of this game"}};
     struct record_host host = {.user = NULL};
-    void *state = malloc(rulebook_room());
+    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room());
     static struct statement said;
-    record_init(&g.record, &host, state, &g.pack, &g.findings);
+    record_init(&g.record, &host, &(struct record_room){state, before, &g.pack, &g.findings});
     say(&g, "game haratama");
     say(&g, "players Aki Bo Chie Dai");
     for (size_t i = 0; i < sizeof cards / sizeof *cards; i++) {
@@ -435,6 +436,7 @@ static void haratama(void)
     }
     check(rulebook_asks(&hyakumonogatari_rulebook) == NULL, "no odds", "hyakumonogatari");
     free(state);
+    free(before);
 }
 
 int main(void)

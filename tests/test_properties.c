@@ -17,7 +17,7 @@ struct bench {
     unsigned long passed, failed;
     uint64_t seed;
     struct rulings *rulings, *more;
-    unsigned char *state, *other, *before, *pack;
+    unsigned char *state, *other, *before, *spare, *pack;
     struct tale *tale, *written;
 };
 
@@ -135,7 +135,7 @@ static void judge_lines(struct bench *b, const struct tale *tale, struct outcome
     o->players = tale->players;
     o->sums_hold = true;
     o->in_captured = o->in_loss = false;
-    record_init(&r, &host, b->state, b->pack, b->rulings);
+    record_init(&r, &host, &(struct record_room){b->state, b->spare, b->pack, b->rulings});
     for (int i = 0; i < tale->lines; i++)
         record_line(&r, tale->line[i], strlen(tale->line[i]));
     record_end(&r);
@@ -213,11 +213,11 @@ static void apply_one(struct walk *w, const struct statement *said)
     }
     memcpy(b->before, b->state, book->state_size);
     b->rulings->count = b->more->count = 0;
-    enum outcome outcome = book->apply(b->state, setting, said, b->rulings, &fault);
+    enum outcome outcome = rulebook_try(setting, b->state, b->spare, said, b->rulings, &fault);
     if (outcome != APPLIED)
         check(b, memcmp(b->before, b->state, book->state_size) == 0, "a failed statement changed the state");
     if (w->copied) {
-        enum outcome again = book->apply(b->other, setting, said, b->more, &fault);
+        enum outcome again = rulebook_try(setting, b->other, b->spare, said, b->more, &fault);
         check(b, again == outcome && memcmp(b->other, b->state, book->state_size) == 0
                  && b->more->count == b->rulings->count, "a copied state went another way");
     }
@@ -395,7 +395,7 @@ static void open_round(struct bench *b, struct dice *d)
     struct record r;
     uint64_t hand[4];
     int players = 3 + (int)roll(d, 2);
-    record_init(&r, &host, b->state, b->pack, b->rulings);
+    record_init(&r, &host, &(struct record_room){b->state, b->spare, b->pack, b->rulings});
     feed(&r, "game haratama");
     feed(&r, players == 3 ? "players Aki Bo Chie" : "players Aki Bo Chie Dai");
     feed(&r, "round");
@@ -445,7 +445,7 @@ static void fuzz(struct bench *b, struct dice *d, struct outcome_of *o)
     if (line == NULL)
         abort();
     o->count = o->faults = 0;
-    record_init(&r, &host, b->state, b->pack, b->rulings);
+    record_init(&r, &host, &(struct record_room){b->state, b->spare, b->pack, b->rulings});
     for (int i = 0; i < b->tale->lines; i++) {
         size_t length = strlen(b->tale->line[i]);
         memcpy(line, b->tale->line[i], length);
@@ -504,7 +504,7 @@ int main(void)
     uint64_t seed = number_from("SEED", 20261121), iters = number_from("ITERS", ITERS);
     struct bench b = {.rulings = room(sizeof *b.rulings), .more = room(sizeof *b.more),
                       .state = room(rulebook_room()), .other = room(rulebook_room()),
-                      .before = room(rulebook_room()), .pack = room(rulebook_room()),
+                      .before = room(rulebook_room()), .spare = room(rulebook_room()), .pack = room(rulebook_room()),
                       .tale = room(sizeof *b.tale), .written = room(sizeof *b.written)};
     struct outcome_of *outcomes = room(2 * sizeof *outcomes);
     printf("SEED=%llu ITERS=%llu\n", (unsigned long long)seed, (unsigned long long)iters);
@@ -514,7 +514,7 @@ int main(void)
         b.seed = seed + i;
         one_record(&b, &outcomes[0], &outcomes[1]);
     }
-    void *const all[] = {b.rulings, b.more, b.state, b.other, b.before, b.pack, b.tale, b.written, outcomes};
+    void *const all[] = {b.rulings, b.more, b.state, b.other, b.before, b.spare, b.pack, b.tale, b.written, outcomes};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
     printf("%lu passed, %lu failed\n", b.passed, b.failed);

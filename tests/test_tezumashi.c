@@ -55,7 +55,7 @@ static void begin_at(uint64_t start)
 
 struct game {
     struct record r;
-    struct tezumashi *s, *copy;
+    struct tezumashi *s, *before, *copy;
     struct tezumashi_pack *pack;
     struct rulings *rulings;
     struct ruling found[FOUND_MOST];
@@ -82,7 +82,7 @@ static struct game *game_new(void)
 {
     struct game *g = calloc(1, sizeof *g);
     size_t room = rulebook_room();
-    if (g == NULL || (g->s = calloc(1, room)) == NULL || (g->copy = calloc(1, room)) == NULL
+    if (g == NULL || (g->s = calloc(1, room)) == NULL || (g->before = calloc(1, room)) == NULL || (g->copy = calloc(1, room)) == NULL
         || (g->pack = calloc(1, room)) == NULL || (g->rulings = calloc(1, sizeof *g->rulings)) == NULL)
         abort();
     return g;
@@ -91,6 +91,7 @@ static struct game *game_new(void)
 static void game_free(struct game *g)
 {
     free(g->s);
+    free(g->before);
     free(g->copy);
     free(g->pack);
     free(g->rulings);
@@ -114,7 +115,7 @@ static void game_begin(struct game *g, int players)
     const struct record_host host = {.finding = on_finding, .fault = on_fault, .user = g};
     g->count = g->faults = 0;
     g->text[0] = '\0';
-    record_init(&g->r, &host, g->s, g->pack, g->rulings);
+    record_init(&g->r, &host, &(struct record_room){g->s, g->before, g->pack, g->rulings});
     say(g, "game tezumashi");
     say(g, players == 3 ? "players Aki Bo Chie" : "players Aki Bo Chie Dai");
 }

@@ -179,13 +179,13 @@ static void parse_line(struct parsing *in, const char *at, size_t length)
 void pack_file_parse(const struct context *context, struct pack_file *file)
 {
     struct parsing *in = calloc(1, sizeof *in);
-    void *state = malloc(rulebook_room()), *pack = malloc(rulebook_room());
+    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()), *pack = malloc(rulebook_room());
     struct rulings *findings = malloc(sizeof *findings);
     struct record_host host = {.fault = on_fault, .accepted = on_accepted, .pack_new = on_pack, .user = in};
-    if (in == NULL || state == NULL || pack == NULL || findings == NULL)
+    if (in == NULL || state == NULL || before == NULL || pack == NULL || findings == NULL)
         abort();
     *in = (struct parsing){.context = context, .file = file, .end = &file->decks};
-    record_init(&in->record, &host, state, pack, findings);
+    record_init(&in->record, &host, &(struct record_room){state, before, pack, findings});
     const char *at = file->bytes.at, *end = at + file->bytes.length;
     for (const char *newline; at < end; at = newline + 1) {
         newline = memchr(at, '\n', (size_t)(end - at));
@@ -196,6 +196,7 @@ void pack_file_parse(const struct context *context, struct pack_file *file)
     record_end(&in->record);
     free(in);
     free(state);
+    free(before);
     free(pack);
     free(findings);
 }

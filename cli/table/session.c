@@ -39,7 +39,7 @@ static void tell_news(struct session *s)
     struct message news[NEWS];
     const struct rulebook *book = s->record.setting.book;
     unsigned count = book->news == NULL ? 0
-                   : book->news(s->last, s->state, &s->record.setting, news, NEWS);
+                   : book->news(s->record.before, s->record.state, &s->record.setting, news, NEWS);
     for (unsigned i = 0; i < count; i++) {
         struct text t = {0};
         say_message(s->context, &t, &news[i], NULL, &s->record.setting);
@@ -52,12 +52,8 @@ static void tell_news(struct session *s)
 static void on_accepted(void *user, const struct statement *said, const struct record *r)
 {
     struct session *s = user;
-    if (r->begun) {
-        if (s->watched)
-            tell_news(s);
-        memcpy(s->last, s->state, r->setting.book->state_size);
-        s->watched = true;
-    }
+    if (r->begun && !said->common && !said->row)
+        tell_news(s);
     s->stands = said->stands;
     if (said->common && said->verb == SAY_GAME && r->line > s->heading && s->heading > 0) {
         refuse(s, say(s->context, N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another")));
@@ -93,7 +89,7 @@ static bool was_told(const struct session *s, const struct told *what, bool hush
 bool session_face_down(const struct session *s, uint32_t line)
 {
     const struct rulebook *book = s->record.setting.book;
-    return s->record.begun && book->face_down != NULL && line != s->record.line && book->face_down(s->state, line);
+    return s->record.begun && book->face_down != NULL && line != s->record.line && book->face_down(s->room.state, line);
 }
 
 /* A finding in words that name no card; NULL: its own do not. */
@@ -225,11 +221,11 @@ static void on_finding(void *user, const struct ruling *ruling, const struct rec
 /* What stands in the round so far: the rulings given, and the claims as they can be weighed now. */
 static void weigh(struct session *s)
 {
-    struct rulings *list = s->findings;
+    struct rulings *list = s->room.findings;
     uint16_t given = list->count;
     if (!s->record.begun)
         return;
-    s->record.setting.book->weigh(s->state, &s->record.setting, list);
+    s->record.setting.book->weigh(s->room.state, &s->record.setting, list);
     for (uint16_t i = 0; i < list->count; i++)
         notice(s, &list->row[i]);
     list->count = given;
@@ -255,35 +251,37 @@ static void on_wrong(void *user, const char *words)
     refuse(user, words);
 }
 
-/* May the deck change with the next statement? */
-static bool deck_open(const struct session *s)
-{
-    const struct rulebook *book = s->record.setting.book;
-    return book != NULL && book->pack_size > 0
-        && (!s->record.begun || book->pack_row_here == NULL || book->pack_row_here(s->state));
-}
-
 /* ---- steps ------------------------------------------------------------------------------- */
 
 static void restart(struct session *s)
 {
     struct record_host host = {.fault = on_fault, .finding = on_finding, .accepted = on_accepted,
                                .pack_find = find_deck, .pack_missing = deck_missing, .user = s};
-    record_init(&s->record, &host, s->state, s->pack, s->findings);
+    record_init(&s->record, &host, &s->room);
+}
+
+static bool room_make(struct record_room *room)
+{
+    room->state = malloc(rulebook_room());
+    room->before = malloc(rulebook_room());
+    room->pack = malloc(rulebook_room());
+    room->findings = malloc(sizeof *room->findings);
+    return room->state != NULL && room->before != NULL && room->pack != NULL && room->findings != NULL;
+}
+
+static void room_free(struct record_room *room)
+{
+    free(room->state);
+    free(room->before);
+    free(room->pack);
+    free(room->findings);
 }
 
 bool session_begin(struct session *s, const struct context *context)
 {
     *s = (struct session){.context = context};
-    s->state = malloc(rulebook_room());
-    s->before = malloc(rulebook_room());
-    s->last = malloc(rulebook_room());
-    s->pack = malloc(rulebook_room());
-    s->pack_before = malloc(rulebook_room());
     s->packs = (struct packs){.context = context, .wrong = on_wrong, .user = s};
-    s->findings = malloc(sizeof *s->findings);
-    if (s->state == NULL || s->before == NULL || s->last == NULL || s->pack == NULL
-        || s->pack_before == NULL || s->findings == NULL) {
+    if (!room_make(&s->room) || !room_make(&s->mark.room)) {
         session_clear(s);
         return false;
     }
@@ -305,13 +303,9 @@ void session_clear(struct session *s)
         free(s->steps[i]);
     free(s->told);
     free(s->steps);
-    free(s->state);
-    free(s->before);
-    free(s->last);
-    free(s->pack);
-    free(s->pack_before);
+    room_free(&s->room);
+    room_free(&s->mark.room);
     packs_end(&s->packs);
-    free(s->findings);
     text_clear(&s->line);
     text_clear(&s->said);
     text_clear(&s->news);
@@ -337,24 +331,12 @@ static void clear_answers(struct session *s)
     s->refused = s->irregular = s->broken = false;
 }
 
-/* Everything a step may change, to be put back. */
-struct mark {
-    struct record record;
-    uint16_t findings;
-    size_t told;
-    bool deck;                  /* it may change */
-};
-
-static void put_back(struct session *s, const struct mark *mark)
+/* The record as it was before the line, and nothing told of it. */
+static void put_back(struct session *s, size_t told)
 {
-    s->record = mark->record;
-    s->findings->count = mark->findings;
-    while (s->told_count > mark->told)
+    record_restore(&s->record, &s->mark);
+    while (s->told_count > told)
         free(s->told[--s->told_count].text);
-    if (s->record.begun)
-        memcpy(s->state, s->before, s->record.setting.book->state_size);
-    if (mark->deck)
-        memcpy(s->pack, s->pack_before, s->record.setting.book->pack_size);
 }
 
 /* Of a line that is not taken only that is told which stood in its way: what else was found counts on
@@ -381,41 +363,22 @@ static void push_step(struct session *s, const char *line)
     s->kept = s->count;
 }
 
-/* A line closes a page (round) when its findings were handed on while it was applied. */
 static enum verdict apply(struct session *s, const char *line, bool ask)
 {
-    struct mark mark = {s->record, s->findings->count, s->told_count, deck_open(s)};
-    bool begun = s->record.begun;
-    struct rulings *saved = NULL;
+    const size_t told = s->told_count;
     clear_answers(s);
     packs_clear(&s->packs);             /* every step looks anew: a pack's file may have been mended */
     s->stands = false;
-    if (mark.findings > 0) {
-        saved = malloc(sizeof *saved);
-        if (saved == NULL)
-            abort();
-        memcpy(saved, s->findings, offsetof(struct rulings, row) + mark.findings * sizeof *saved->row);
-    }
-    s->watched = begun;
-    if (begun) {
-        memcpy(s->before, s->state, s->record.setting.book->state_size);
-        memcpy(s->last, s->state, s->record.setting.book->state_size);
-    }
-    if (mark.deck)
-        memcpy(s->pack_before, s->pack, s->record.setting.book->pack_size);
+    record_save(&s->record, &s->mark);
     record_line(&s->record, line, strlen(line));
     weigh(s);
     bool doubtful = ask && s->irregular && !s->stands;
-    if (s->refused || doubtful) {
-        put_back(s, &mark);
-        if (saved != NULL)
-            memcpy(s->findings, saved, offsetof(struct rulings, row) + mark.findings * sizeof *saved->row);
-    } else {
+    if (s->refused || doubtful)
+        put_back(s, told);
+    else
         text_add(&s->said, s->news.at, s->news.length);
-    }
     if (s->refused)
         tell_refusal(s);
-    free(saved);
     return s->refused ? SESSION_REFUSED : doubtful ? SESSION_DOUBTFUL : SESSION_ACCEPTED;
 }
 

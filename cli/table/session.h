@@ -30,12 +30,9 @@ struct explained {
 struct session {
     const struct context *context;
     struct record record;
-    void *state, *pack;              /* owned */
-    void *before, *pack_before;      /* owned: state and deck of the step before */
-    void *last;                      /* owned: the state before the last statement of a line */
-    bool watched;                    /* … is known: the game had begun */
+    struct record_room room;         /* owned: what the record works in */
+    struct record_mark mark;         /* its room owned: the record as it was before the last line */
     struct packs packs;              /* decks by name, from the working directory on */
-    struct rulings *findings;        /* owned */
     char **steps;                    /* owned, each too: the lines in order, as they are stored */
     size_t count;                    /* steps applied */
     size_t kept;                     /* … and those undone behind them */

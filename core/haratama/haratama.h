@@ -8,7 +8,7 @@
 #ifndef FUDA_HARATAMA_H
 #define FUDA_HARATAMA_H
 
-#include "core/text.h"
+#include "core/act.h"
 #include "core/trick.h"
 
 #include <assert.h>
@@ -91,6 +91,9 @@ struct haratama {
                                      hand: how many tricks were over when it was seen there last */
     uint32_t named;               /* tricks of which every relic is on record (a bit each) */
 };
+
+/* The game that a statement is applied to. */
+static inline struct haratama *game(const struct act *a) { return a->state; }
 
 /* Who passes to this seat: the neighbour on the right. */
 static inline int giver_of(const struct haratama *s, int seat)

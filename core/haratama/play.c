@@ -193,15 +193,6 @@ static uint32_t seen_last(const struct haratama *s, int card)
 }
 /* ---- what cannot be ---------------------------------------------------------------------- */
 
-/* What one statement is applied with. */
-struct act {
-    struct haratama *s;
-    const struct setting *setting;
-    const struct statement *said;
-    struct rulings *out;
-    struct fault *fault;
-};
-
 static struct ruling *rule(const struct act *a, enum ruling_kind kind, int rule, int seat, int card,
                            const char *message)
 {
@@ -212,14 +203,14 @@ static struct ruling *rule(const struct act *a, enum ruling_kind kind, int rule,
 static enum outcome impossible(const struct act *a, int seat, int card, const char *message)
 {
     struct ruling *r = rule(a, RULING_IMPOSSIBLE, RULE_DECK, seat, card, message);
-    message_number(&r->message, "round", (int32_t)a->s->round);
+    message_number(&r->message, "round", (int32_t)game(a)->round);
     return IMPOSSIBLE;
 }
 
 static enum outcome impossible_because(const struct act *a, int seat, int card, const char *message)
 {
     enum outcome outcome = impossible(a, seat, card, message);
-    uint32_t line = seen_last(a->s, card);
+    uint32_t line = seen_last(a->state, card);
     if (line != 0 && line != a->said->line)
         ruling_because(&a->out->row[a->out->count - 1], line);
     return outcome;
@@ -234,7 +225,7 @@ static enum outcome malformed(const struct act *a, int argument, const char *mes
 /* Statements of a round need one that is open. */
 static enum outcome need_round(const struct act *a)
 {
-    switch (a->s->phase) {
+    switch (game(a)->phase) {
     case BEFORE:
         return impossible(a, a->said->seat, NO_CARD, N_("No round has begun; expected `round` first."));
     case AFTER:
@@ -314,7 +305,7 @@ static int loss_of(const struct haratama *s, int seat)
 
 static void close_round(const struct act *a, enum ended ended)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     s->ended = ended;
     s->ended_line = a->said->line;
     s->phase = AFTER;
@@ -369,7 +360,7 @@ static int tricks_hidden(const struct haratama *s)
 
 static enum outcome say_round(const struct act *a)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     uint32_t winners;
     if (s->phase == DURING)
         return impossible(a, -1, NO_CARD, N_("Round {round} is still open; expected its play, or "
@@ -399,7 +390,7 @@ static bool turns_page(const void *state, const struct setting *setting,
 
 static enum outcome say_kami(const struct act *a)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     int most = s->players == 4 ? 10 : 8;
     for (int i = 0; i < 3; i++) {
         int rank = a->said->argument[i].number;
@@ -439,7 +430,7 @@ static enum outcome not_in_deck(const struct act *a, int seat, int card)
 
 static enum outcome say_aside(const struct act *a)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     if (s->players == 4)
         return impossible(a, -1, a->said->argument[0].card,
                           N_("With four players no card is left over."));
@@ -478,7 +469,7 @@ static bool out_of_hands(const struct haratama *s, int card)
 /* May this card be in this hand now, as far as single cards tell? */
 static enum outcome check_seen(const struct act *a, int card)
 {
-    const struct haratama *s = a->s;
+    const struct haratama *s = a->state;
     if (!(deck(s) & bit(card)))
         return not_in_deck(a, a->said->seat, card);
     if (out_of_hands(s, card))
@@ -498,7 +489,7 @@ static enum outcome blame(const struct act *a, uint64_t *where)
         if (outcome != APPLIED)
             return outcome;
         *where |= bit(card);
-        if (!haratama_fits(a->s))
+        if (!haratama_fits(a->state))
             return impossible_because(a, a->said->seat, card, N_("{card} cannot be in {seat}'s hand: no "
                                                                  "deal fits what was seen before."));
     }
@@ -508,7 +499,7 @@ static enum outcome blame(const struct act *a, uint64_t *where)
 /* Cards seen in a seat's hand now, by `hand` or `show`. */
 static enum outcome see_in_hand(const struct act *a)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     int left = cards_left(s, a->said->seat);
     if (s->level == BY_TRICKS && a->said->count > left)
         return impossible(a, a->said->seat, a->said->argument[left > 0 ? left : 0].card,
@@ -564,7 +555,7 @@ static enum outcome twice(const struct act *a, int argument)
 
 static enum outcome say_hand(const struct act *a)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     int seat = a->said->seat, again = named_twice(a->said);
     if (playing(s))
         return impossible(a, seat, NO_CARD, N_("Hands are given before the first play; expected "
@@ -585,7 +576,7 @@ static enum outcome say_hand(const struct act *a)
 static enum outcome say_show(const struct act *a)
 {
     int again = named_twice(a->said);
-    if (a->s->phase == BEFORE)
+    if (game(a)->phase == BEFORE)
         return need_round(a);
     return again >= 0 ? twice(a, again) : see_in_hand(a);
 }
@@ -593,7 +584,7 @@ static enum outcome say_show(const struct act *a)
 /* haratama/pass: exactly two cards to the left neighbour. */
 static enum outcome say_pass(const struct act *a)
 {
-    struct haratama *s = a->s, before = *s;
+    struct haratama *s = a->state;
     int seat = a->said->seat, again = named_twice(a->said);
     if (playing(s))
         return impossible(a, seat, NO_CARD, N_("Cards are passed before the first card is played."));
@@ -616,18 +607,14 @@ static enum outcome say_pass(const struct act *a)
             continue;
         s->given[seat] |= bit(card) & deck(s);
         if (!(deck(s) & bit(card)) || !haratama_fits(s)) {
-            bool outside = !(deck(s) & bit(card));
-            *s = before;
-            return outside ? not_in_deck(a, seat, card)
+            return !(deck(s) & bit(card)) ? not_in_deck(a, seat, card)
                            : impossible_because(a, seat, card, N_("{seat} cannot have passed {card}: "
                                  "no deal fits what was seen before."));
         }
         see(&s->sighting[card].given, a->said->line);
     }
-    if (!haratama_fits(s)) {
-        *s = before;
+    if (!haratama_fits(s))
         return impossible(a, seat, NO_CARD, N_("No deal and exchange fits this pass."));
-    }
     if (a->said->count != 2)
         message_number(&rule(a, RULING_IRREGULAR, RULE_PASS, seat, NO_CARD,
                              N_("{seat} did not pass exactly two cards, but {count}."))->message,
@@ -638,7 +625,7 @@ static enum outcome say_pass(const struct act *a)
 /* ■ The fox sign: only kept here, and weighed with the round. */
 static enum outcome say_fox(const struct act *a)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     if (s->foxes == sizeof s->fox / sizeof *s->fox)
         return impossible(a, a->said->seat, NO_CARD, N_("Too many fox signs in one round."));
     open_question(a->setting, a->out, HOUSE_FOX, a->said->line);
@@ -650,7 +637,7 @@ static enum outcome say_fox(const struct act *a)
 
 static enum outcome say_lead(const struct act *a)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     if (playing(s))
         return impossible(a, a->said->seat, NO_CARD, N_("The first leader is named before the first "
                                                         "card is played."));
@@ -684,7 +671,7 @@ static int turn(const void *state, const struct setting *setting)
 /* haratama/deck: does this card exist, and has it not gone elsewhere? */
 static enum outcome check_free(const struct act *a, int seat, int card)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     if (!(deck(s) & bit(card)))
         return not_in_deck(a, seat, card);
     if (s->sighting[card].played || s->gone & bit(card))
@@ -696,7 +683,7 @@ static enum outcome check_free(const struct act *a, int seat, int card)
 
 static enum outcome check_held(const struct act *a, int seat, int card)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     if ((haratama_known(s, seat) & bit(card)) || haratama_may_have(s, seat, card))
         return APPLIED;
     return impossible_because(a, seat, card, N_("{seat} cannot have held {card}: no deal fits what was "
@@ -707,8 +694,8 @@ static enum outcome check_held(const struct act *a, int seat, int card)
 static void after_early_end(const struct act *a, int seat, int card, const char *message)
 {
     struct ruling *r = rule(a, RULING_IRREGULAR, RULE_EARLY_END, seat, card, message);
-    if (a->s->ended_line != a->said->line)
-        ruling_because(r, a->s->ended_line);
+    if (game(a)->ended_line != a->said->line)
+        ruling_because(r, game(a)->ended_line);
 }
 
 /*
@@ -717,7 +704,7 @@ static void after_early_end(const struct act *a, int seat, int card, const char 
  */
 static enum outcome play_after_end(const struct act *a, int seat, int card, bool named)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     if (s->level != BY_PLAYS || s->ended != BY_RELICS)
         return impossible(a, seat, card, N_("Round {round} is over; {card} cannot be played in it."));
     enum outcome outcome = check_free(a, seat, card);
@@ -738,7 +725,7 @@ static enum outcome play_after_end(const struct act *a, int seat, int card, bool
 /* haratama/deck: may this card be in this seat's hand at all? */
 static enum outcome check_card(const struct act *a, int seat, int card)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     enum outcome outcome = check_free(a, seat, card);
     if (outcome != APPLIED)
         return outcome;
@@ -754,7 +741,7 @@ static void end_trick(const struct act *a);
 
 static void put_on_table(const struct act *a, int seat, int card)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     struct play *p = trick_add(&s->trick, seat, card, suit_of(card), a->said->line);
     /* haratama/blue-lead: before the break only a hand of nothing but blue; weighed later */
     if (p->lead && p->suit == BLUE && !s->broken)
@@ -777,7 +764,7 @@ static void put_on_table(const struct act *a, int seat, int card)
 
 static enum outcome play(const struct act *a, int seat, int card)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     if (s->level != BY_PLAYS)
         return impossible(a, seat, card, N_("Round {round} is kept by tricks from here on; single plays "
                                             "cannot follow."));
@@ -810,7 +797,7 @@ static int turn_after_end(const struct haratama *s, int before)
 /* The card at `i`: whose it is, and what comes of it. `seat` is the one before, then its own. */
 static enum outcome play_one(const struct act *a, int i, int *seat)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     int card = a->said->argument[i].card;
     bool named = i == 0 && *seat >= 0;
     if (s->phase == AFTER) {
@@ -824,29 +811,15 @@ static enum outcome play_one(const struct act *a, int i, int *seat)
     return play(a, *seat, card);
 }
 
-/* Several cards are played or none: what plays change is put back when one cannot be. */
 static enum outcome say_play(const struct act *a)
 {
-    enum { HEAD = offsetof(struct haratama, trick.play) };
-    struct haratama *s = a->s;
-    struct sighting seen[ARGUMENTS_MOST];
-    unsigned char head[HEAD];
-    int seat = a->said->seat, plays = s->trick.plays;
-    if (s->phase == BEFORE)
+    int seat = a->said->seat;
+    if (game(a)->phase == BEFORE)
         return need_round(a);
-    if (a->said->count == 1)
-        return play_one(a, 0, &seat);
-    memcpy(head, s, HEAD);
     for (int i = 0; i < a->said->count; i++) {
-        seen[i] = s->sighting[a->said->argument[i].card];
         enum outcome outcome = play_one(a, i, &seat);
-        if (outcome == APPLIED)
-            continue;
-        memset(s->trick.play + plays, 0, (size_t)(s->trick.plays - plays) * sizeof *s->trick.play);
-        memcpy(s, head, HEAD);
-        for (; i >= 0; i--)
-            s->sighting[a->said->argument[i].card] = seen[i];
-        return outcome;
+        if (outcome != APPLIED)
+            return outcome;
     }
     return APPLIED;
 }
@@ -856,7 +829,7 @@ static enum outcome say_play(const struct act *a)
 /* haratama/early-end, or the hands are empty. */
 static void end_round_if_over(const struct act *a)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     int captured = captured_sum(s), left = tricks_left(s);
     bool eleven = s->aside != NO_CARD && captured == RELICS - 1 && relics_most(s) == RELICS - 1;
     if (eleven && left > 0)
@@ -878,7 +851,7 @@ static int worth(const void *game, const struct play *p)
 
 static void end_trick(const struct act *a)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     /* haratama/capture */
     int winner = trick_best(&s->trick, s, worth)->seat;
     s->captured[winner] += (uint8_t)bits_count(s->table & s->relics);
@@ -920,7 +893,7 @@ static int first_misfit(struct haratama *s, const struct statement *said, int na
  */
 static enum outcome take_relics(const struct act *a, bool counted, int unseen)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     const uint64_t before = s->gone;
     const enum level level = s->level;
     const uint32_t trick = (uint32_t)1 << s->trick.done;
@@ -953,7 +926,7 @@ static enum outcome take_relics(const struct act *a, bool counted, int unseen)
 /* haratama/kami: without the ranks turned up, relics named are of three ranks at most. */
 static enum outcome check_rank(const struct act *a, int card, uint16_t *ranks)
 {
-    const struct haratama *s = a->s;
+    const struct haratama *s = a->state;
     *ranks |= (uint16_t)(1u << rank_of(card));
     if (rank_of(card) > (s->players == 4 ? 10 : 8))
         return impossible(a, a->said->seat, card, N_("{card} is never a relic: no revelation card bears "
@@ -966,7 +939,7 @@ static enum outcome check_rank(const struct act *a, int card, uint16_t *ranks)
 
 static enum outcome check_relics_named(const struct act *a)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     uint64_t lying = s->table & s->relics;
     uint16_t ranks = s->ranks;
     for (int i = 0; i < a->said->count; i++) {
@@ -995,7 +968,7 @@ static enum outcome trick_after_end(const struct act *a)
     const struct argument *first = &a->said->argument[0];
     bool none = a->said->count == 0
         || (a->said->count == 1 && first->kind == ARGUMENT_NUMBER && first->number == 0);
-    if (a->s->level == BY_TOTALS || a->s->ended != BY_RELICS || !none)
+    if (game(a)->level == BY_TOTALS || game(a)->ended != BY_RELICS || !none)
         return need_round(a);
     after_early_end(a, a->said->seat, NO_CARD,
                     N_("{seat} took a trick after the last relic was captured: the round had ended."));
@@ -1005,7 +978,7 @@ static enum outcome trick_after_end(const struct act *a)
 /* `Bo: trick r3 g7`: from here on the round is kept by tricks. */
 static enum outcome say_trick(const struct act *a)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     int again = named_twice(a->said);
     bool counted = a->said->count == 1 && a->said->argument[0].kind == ARGUMENT_NUMBER;
     int relics = counted ? a->said->argument[0].number : a->said->count;
@@ -1104,7 +1077,7 @@ static bool totals_fit(const struct haratama *s, const int *total)
 /* The totals of a round that is over already: they may be said once more. */
 static enum outcome totals_again(const struct act *a, const int *total)
 {
-    const struct haratama *s = a->s;
+    const struct haratama *s = a->state;
     for (int i = 0; i < s->players; i++)
         if (total[i] != s->captured[i])
             return impossible(a, i, NO_CARD, N_("These relics are not those that {seat} took in round "
@@ -1115,7 +1088,7 @@ static enum outcome totals_again(const struct act *a, const int *total)
 /* `relics Aki=3 …`: the whole round. A player not named took none. */
 static enum outcome say_relics(const struct act *a)
 {
-    struct haratama *s = a->s;
+    struct haratama *s = a->state;
     int total[PLAYERS] = {0};
     uint8_t named = 0;
     for (int i = 0; i < a->said->count; i++) {
@@ -1153,32 +1126,31 @@ static enum outcome say_relics(const struct act *a)
 
 /* ---- applying a statement ---------------------------------------------------------------- */
 
-static enum outcome apply(void *state, const struct setting *setting, const struct statement *said,
-                          struct rulings *out, struct fault *fault)
+static enum outcome apply(struct act *a)
 {
-    struct act a = {state, setting, said, out, fault};
+    const struct statement *said = a->said;
     if (said->verb == SAY_PLAY)
-        return say_play(&a);
+        return say_play(a);
     if (said->verb == SAY_ROUND)
-        return say_round(&a);
+        return say_round(a);
     if (said->verb == SAY_SHOW)
-        return say_show(&a);
-    if (said->verb == SAY_RELICS && a.s->phase == AFTER && a.s->level != BY_TOTALS)
-        return say_relics(&a);
-    if (said->verb == SAY_TRICK && a.s->phase == AFTER)
-        return trick_after_end(&a);
-    enum outcome outcome = need_round(&a);
+        return say_show(a);
+    if (said->verb == SAY_RELICS && game(a)->phase == AFTER && game(a)->level != BY_TOTALS)
+        return say_relics(a);
+    if (said->verb == SAY_TRICK && game(a)->phase == AFTER)
+        return trick_after_end(a);
+    enum outcome outcome = need_round(a);
     if (outcome != APPLIED)
         return outcome;
     switch (said->verb) {
-    case SAY_KAMI: return say_kami(&a);
-    case SAY_ASIDE: return say_aside(&a);
-    case SAY_HAND: return say_hand(&a);
-    case SAY_PASS: return say_pass(&a);
-    case SAY_FOX: return say_fox(&a);
-    case SAY_LEAD: return say_lead(&a);
-    case SAY_TRICK: return say_trick(&a);
-    case SAY_RELICS: return say_relics(&a);
+    case SAY_KAMI: return say_kami(a);
+    case SAY_ASIDE: return say_aside(a);
+    case SAY_HAND: return say_hand(a);
+    case SAY_PASS: return say_pass(a);
+    case SAY_FOX: return say_fox(a);
+    case SAY_LEAD: return say_lead(a);
+    case SAY_TRICK: return say_trick(a);
+    case SAY_RELICS: return say_relics(a);
     }
     return APPLIED;
 }

@@ -14,7 +14,7 @@
 #ifndef FUDA_HYAKUMONOGATARI_H
 #define FUDA_HYAKUMONOGATARI_H
 
-#include "core/text.h"
+#include "core/act.h"
 
 enum kind { NEWMOON, GRANITE, SHADE, CANDLE, SUN, DOLL, EFFIGY, INK, SEAL, LANTERN, FOX, BLOOD, MIRROR,
             CURSE, KINDS };

@@ -178,15 +178,11 @@ static const struct verb verbs[VERB_COUNT + 1] = {
 
 /* ---- what cannot be ---------------------------------------------------------------------- */
 
-/* What one statement is applied with: `s` is a copy, kept only if all of it can be applied. */
-struct act {
-    struct hyakumonogatari *s;
-    const struct setting *setting;
-    const struct statement *said;
-    struct rulings *out;
-    struct fault *fault;
-    bool lawful;                  /* tried as if nobody could have drawn the curse */
-};
+/* How a statement is read; LAWFUL: as if nobody could have drawn the curse. */
+enum reading { AS_IT_STANDS, LAWFUL };
+
+/* The game that a statement is applied to. */
+static struct hyakumonogatari *game(const struct act *a) { return a->state; }
 
 static struct ruling *irregular(const struct act *a, int rule, int seat, int card, const char *message)
 {
@@ -198,7 +194,7 @@ static enum outcome impossible(const struct act *a, int seat, int card, const ch
 {
     struct ruling *r = rulings_add(a->out, RULING_IMPOSSIBLE, RULE_DECK, seat, card, a->said->line,
                                    message);
-    message_number(&r->message, "night", a->s->night);
+    message_number(&r->message, "night", game(a)->night);
     return IMPOSSIBLE;
 }
 
@@ -211,7 +207,7 @@ static enum outcome malformed(const struct act *a, int argument, const char *mes
 /* A card that no world has where the statement says. */
 static enum outcome misplaced(const struct act *a, int seat, int card, const char *message)
 {
-    const struct hyakumonogatari *s = a->s;
+    const struct hyakumonogatari *s = a->state;
     bool in_deck = card < 0 || s->worlds.hidden[card] + s->altar[card] + s->grave[card] > 0;
     enum outcome outcome = impossible(a, seat, card,
                                       in_deck ? message : N_("{card} is not in this deck."));
@@ -240,7 +236,7 @@ static unsigned answer_of(const struct act *a, int option)
 /* Statements of a night need one that is open. */
 static enum outcome need_night(const struct act *a)
 {
-    switch (a->s->phase) {
+    switch (game(a)->phase) {
     case BEFORE:
         return impossible(a, a->said->seat, NO_CARD, N_("No night has begun; expected `night` first."));
     case AFTER:
@@ -296,7 +292,7 @@ static bool holds_no_use(const uint8_t has[KINDS], int size, const void *user)
 /* Kinds that `seat` can neither lay down nor discard now. */
 static uint32_t useless_kinds(const struct act *a, int seat)
 {
-    const struct hyakumonogatari *s = a->s;
+    const struct hyakumonogatari *s = a->state;
     bool reversal = s->night == 2 && seat != s->parent && s->altar[SHADE] > 0 && !s->reversed;
     uint32_t useless = 1u << CURSE;
     if (!reversal)
@@ -313,7 +309,7 @@ static uint32_t useless_kinds(const struct act *a, int seat)
 static struct answer claim(const struct act *a, int rule, int seat, int whose, uint32_t line,
                            const struct question *question, const char *message)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     struct answer answer = worlds_ask(&s->worlds, whose, question);
     if (!answer.yes) {
         struct ruling *r = rulings_add(a->out, RULING_IRREGULAR, rule, seat, NO_CARD, line, message);
@@ -339,7 +335,7 @@ static struct answer claim(const struct act *a, int rule, int seat, int whose, u
 /* Claims that what was said now has shown to be wrong. */
 static void look_at_claims(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     for (int i = 0; i < s->claims; i++)
         if (s->claim[i].kept && s->claim[i].refuted == 0 && !worlds_answer(&s->worlds, i).yes)
             s->claim[i].refuted = a->said->line;
@@ -385,7 +381,7 @@ static const char *const drew_curse = N_("{seat} drew the curse; it cannot be dr
 /* An unseen draw of the second night's parent, before it is made: it may have been of the curse. */
 static void note_stray(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     const unsigned draws = worlds_stray_draws(&s->strays);
     int draw = -1;
     for (int i = STRAYS_MOST - 1; i >= 0; i--)
@@ -421,10 +417,10 @@ static void claim_stray(struct hyakumonogatari *s, int draw, uint8_t place[CLAIM
  */
 static bool own_up(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     uint8_t place[CLAIMS_MOST] = {0};
     const unsigned draws = worlds_stray_draws(&s->strays);
-    if (draws == 0 || a->lawful || s->worlds.coarse)
+    if (draws == 0 || a->reading == LAWFUL || s->worlds.coarse)
         return false;
     for (int i = 0; i < s->claims; i++)
         place[i] = (uint8_t)i;
@@ -448,13 +444,13 @@ static bool own_up(const struct act *a)
 /* The steps of both sets; false: neither has a world left. */
 static bool card_leaves(const struct act *a, int seat, int kind)
 {
-    bool stray = worlds_leave(&a->s->strays, seat, kind);
-    return worlds_leave(&a->s->worlds, seat, kind) || (stray && own_up(a));
+    bool stray = worlds_leave(&game(a)->strays, seat, kind);
+    return worlds_leave(&game(a)->worlds, seat, kind) || (stray && own_up(a));
 }
 
 static bool card_drawn(const struct act *a, int from, int to, int kind)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     bool stray = false;
     if (kind == UNSEEN && s->night == 2 && to == s->parent)
         note_stray(a);
@@ -465,14 +461,14 @@ static bool card_drawn(const struct act *a, int from, int to, int kind)
 
 static bool card_taken(const struct act *a, int seat, int kind)
 {
-    bool stray = worlds_take(&a->s->strays, seat, kind);
-    return worlds_take(&a->s->worlds, seat, kind) || (stray && own_up(a));
+    bool stray = worlds_take(&game(a)->strays, seat, kind);
+    return worlds_take(&game(a)->worlds, seat, kind) || (stray && own_up(a));
 }
 
 static bool cards_held(const struct act *a, int seat, const uint8_t least[KINDS])
 {
-    bool stray = worlds_hold(&a->s->strays, seat, least);
-    return worlds_hold(&a->s->worlds, seat, least) || (stray && own_up(a));
+    bool stray = worlds_hold(&game(a)->strays, seat, least);
+    return worlds_hold(&game(a)->worlds, seat, least) || (stray && own_up(a));
 }
 
 /* ---- 特殊カード「陽光」について The sun -------------------------------------------------------- */
@@ -486,7 +482,7 @@ bool hyakumonogatari_frozen(const struct hyakumonogatari *s, int seat)
 
 static void lay_sun(const struct act *a, int seat)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     static const uint8_t turns[] = {[SUN_PAIRS] = 3, [SUN_PAIRS_AFTER] = 4, [SUN_TURNS] = 3};
     if (s->altar[SUN] > 0)
         return;
@@ -516,7 +512,7 @@ static void begin(void *state, const struct setting *setting)
 
 static enum outcome say_parent(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     if (s->parent == a->said->seat)
         return APPLIED;
     if (s->parent >= 0) {
@@ -544,14 +540,14 @@ static enum outcome check_deck(const struct act *a, const uint8_t deck[KINDS])
         return outcome;
     }
     /* hyakumonogatari/deal, hyakumonogatari/night-two */
-    if (sum < (a->s->night == 0 ? 7u : 6u))
+    if (sum < (game(a)->night == 0 ? 7u : 6u))
         return impossible(a, -1, NO_CARD, N_("Too few cards: seven are dealt."));
     return APPLIED;   /* six ritual cards are dealt in the second night, and may be all there are */
 }
 
 static enum outcome say_deck(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     uint8_t deck[KINDS];
     uint32_t named = 0;
     for (int k = 0; k < KINDS; k++)
@@ -597,7 +593,7 @@ static void deal(struct hyakumonogatari *s)
 
 static enum outcome say_night(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     if (s->phase == DURING)
         return impossible(a, -1, NO_CARD,
                           hyakumonogatari_complete(s)
@@ -647,7 +643,7 @@ static bool turns_page(const void *state, const struct setting *setting,
 /* Cards seen in a seat's hand, one by one, so that the first that cannot be there is named. */
 static enum outcome see_in_hand(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     int seat = a->said->seat;
     uint8_t least[KINDS] = {0};
     for (int i = 0; i < a->said->count; i++) {
@@ -669,14 +665,14 @@ static enum outcome wrong_size(const struct act *a, const char *message)
 {
     enum outcome outcome = impossible(a, a->said->seat, NO_CARD, message);
     struct message *m = &a->out->row[a->out->count - 1].message;
-    message_number(m, "size", a->s->held[a->said->seat]);
+    message_number(m, "size", game(a)->held[a->said->seat]);
     message_number(m, "count", a->said->count);
     return outcome;
 }
 
 static enum outcome say_hand(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     int seat = a->said->seat, size = s->held[seat];
     bool curse_named = false;
     enum outcome outcome = need_night(a);
@@ -727,7 +723,7 @@ static uint32_t cards_to_take(const struct hyakumonogatari *s)
  */
 static bool take_card(const struct act *a, int seat, int kind)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     if (s->pile <= 1)
         reshuffle(s);
     if (s->pile == 0 || !card_taken(a, seat, kind))
@@ -737,22 +733,14 @@ static bool take_card(const struct act *a, int seat, int kind)
     return true;
 }
 
-/* ---- tried and taken back --------------------------------------------------------------- */
-
-/* Only the worlds in use; what lies behind them in `to` is cleared, so that equal is equal. */
-static void copy_worlds(struct worlds *to, const struct worlds *from, unsigned used)
+/* Of a set of worlds only those in use. */
+static void copy(void *to, const void *from)
 {
-    worlds_copy(to, from);
-    if (used > from->count)
-        memset(&to->world[from->count], 0, (used - from->count) * sizeof *to->world);
-}
-
-static void copy(struct hyakumonogatari *to, const struct hyakumonogatari *from, unsigned strays,
-                 unsigned worlds)
-{
-    memcpy(to, from, offsetof(struct hyakumonogatari, strays));
-    copy_worlds(&to->strays, &from->strays, strays);
-    copy_worlds(&to->worlds, &from->worlds, worlds);
+    struct hyakumonogatari *is = to;
+    const struct hyakumonogatari *was = from;
+    memcpy(is, was, offsetof(struct hyakumonogatari, strays));
+    worlds_copy(&is->strays, &was->strays);
+    worlds_copy(&is->worlds, &was->worlds);
 }
 
 /* ---- 結末 The ending ----------------------------------------------------------------------- */
@@ -767,7 +755,7 @@ static bool surely(struct answer answer) { return answer.yes && !answer.no; }
 /* What the ending is, as far as the hands are known. */
 static enum end ending(const struct act *a)
 {
-    const struct hyakumonogatari *s = a->s;
+    const struct hyakumonogatari *s = a->state;
     int child = hyakumonogatari_child(s);
     /* hyakumonogatari/blessing, hyakumonogatari/curse */
     if (s->night == 1) {
@@ -797,7 +785,7 @@ static enum by saved_by(const struct hyakumonogatari *s, enum end end)
 /* A shown hand may tell how the night ended; once told it stands. */
 static void look_at_ending(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     if (s->phase != AFTER)
         return;
     enum end end = ending(a);
@@ -846,7 +834,7 @@ static int cards_shown(const struct act *a, const struct worlds *w)
 /* Cards shown: more than the hand can have prove that one refill was wrong. */
 static enum outcome show_cards(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     int seat = a->said->seat, count = cards_shown(a, &s->worlds), more = count - s->held[seat];
     if (more > 0 && s->unseen_refill[seat] == 0)
         return wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
@@ -870,7 +858,7 @@ static enum outcome show_cards(const struct act *a)
 /* Too many cards with a curse that is not mentioned: where that cannot be, the curse may be gone. */
 static enum outcome say_show(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s, before;
+    struct hyakumonogatari *s = a->state, before;
     struct act first = *a;
     const int held = s->held[a->said->seat];
     const uint16_t rulings = a->out->count;
@@ -878,12 +866,12 @@ static enum outcome say_show(const struct act *a)
         return need_night(a);
     if (s->strays.count == 0 || cards_shown(a, &s->worlds) <= held || cards_shown(a, &s->strays) > held)
         return show_cards(a);
-    copy(&before, s, 0, 0);
-    first.lawful = true;
+    copy(&before, s);
+    first.reading = LAWFUL;
     enum outcome outcome = show_cards(&first);
     if (outcome != IMPOSSIBLE)
         return outcome;
-    copy(s, &before, 0, 0);
+    copy(s, &before);
     struct ruling refused = a->out->row[a->out->count - 1];
     a->out->count = rulings;
     if (own_up(a) && see_in_hand(a) == APPLIED)
@@ -898,7 +886,7 @@ static enum outcome say_show(const struct act *a)
 /* hyakumonogatari/reversal: one half alone was laid in this turn. */
 static void look_at_halves(const struct act *a, const struct turn *t)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     if (t->halves == 0 || t->halves == HALVES_BOTH || s->reversed)
         return;
     open_question(a->setting, a->out, HOUSE_HALVES, t->half_line);
@@ -913,7 +901,7 @@ static void look_at_halves(const struct act *a, const struct turn *t)
 /* The turn passes; after the child's the ending is looked at, and then the sun moves on. */
 static void end_turn(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     struct turn t = s->turn;
     bool pair = t.seat != s->parent;
     look_at_halves(a, &t);
@@ -930,7 +918,7 @@ static void end_turn(const struct act *a)
 /* hyakumonogatari/use: no card was used, so none could be. */
 static struct answer claim_stuck(const struct act *a, uint32_t line)
 {
-    int seat = a->s->turn.seat;
+    int seat = game(a)->turn.seat;
     uint32_t useless = useless_kinds(a, seat);
     struct question question = {useless, holds_no_use, &useless};
     struct answer answer = claim(a, RULE_USE, seat, seat, line, &question,
@@ -943,7 +931,7 @@ static struct answer claim_stuck(const struct act *a, uint32_t line)
 /* hyakumonogatari/refill: somebody went on while this turn had not been refilled. */
 static void leave_turn(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     const struct turn *t = &s->turn;
     if (t->used == 0) {
         if (!t->frozen)
@@ -960,7 +948,7 @@ static void leave_turn(const struct act *a)
 /* Whose turn it is before this statement's seat acts; hyakumonogatari/turn, -/frozen. */
 static enum outcome begin_act(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     int seat = a->said->seat;
     enum outcome outcome = need_night(a);
     if (outcome != APPLIED)
@@ -991,7 +979,7 @@ static enum outcome begin_act(const struct act *a)
 /* hyakumonogatari/draw: the turn went on without a draw, so there was nothing but the curse. */
 static void look_for_draw(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     int seat = a->said->seat;
     if (s->turn.drawn > 0 || s->turn.undrawn || s->turn.frozen)
         return;
@@ -1007,7 +995,7 @@ static void look_for_draw(const struct act *a)
 
 static enum outcome draw_card(const struct act *a, int card)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     int seat = a->said->seat, from = other(seat);
     if (s->held[from] == 0)
         return misplaced(a, seat, card, N_("The other hand is empty; nothing can be drawn."));
@@ -1052,7 +1040,7 @@ static enum outcome say_draw(const struct act *a)
 /* A card leaves the hand in the open. */
 static enum outcome lay_down(const struct act *a, int card)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     int seat = a->said->seat;
     if (!card_leaves(a, seat, card))
         return misplaced(a, seat, card, N_("{seat} cannot have held {card}: no hands fit what was seen "
@@ -1066,7 +1054,7 @@ static enum outcome lay_down(const struct act *a, int card)
 /* hyakumonogatari/ritual, -/sun: may this card lie on the altar? */
 static void check_altar(const struct act *a, int card)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     if (is_bound(a, card))
         return;
     if (card == SUN && (s->altar[NEWMOON] == 0 || s->altar[SUN] > 0))
@@ -1083,7 +1071,7 @@ static void check_altar(const struct act *a, int card)
 
 static enum outcome put_on_altar(const struct act *a, int card)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     enum outcome outcome = lay_down(a, card);
     if (outcome != APPLIED)
         return outcome;
@@ -1110,7 +1098,7 @@ static enum outcome say_altar(const struct act *a)
         int card = said->argument[i].card;
         if (i == moon_first)
             continue;
-        for (int k = i + 1; card == SUN && a->s->altar[NEWMOON] == 0 && k < said->count; k++)
+        for (int k = i + 1; card == SUN && game(a)->altar[NEWMOON] == 0 && k < said->count; k++)
             if (said->argument[k].card == NEWMOON) {
                 outcome = put_on_altar(a, NEWMOON);
                 moon_first = k;
@@ -1125,7 +1113,7 @@ static enum outcome say_altar(const struct act *a)
 /* hyakumonogatari/discard, card by card: what forbids it, or NULL. */
 static const char *discard_forbidden(const struct act *a, int card)
 {
-    const struct hyakumonogatari *s = a->s;
+    const struct hyakumonogatari *s = a->state;
     bool one = card == CANDLE && s->altar[CANDLE] > 0 && !is_full(s, CANDLE);
     if (card == SHADE) {
         if (is_full(s, SHADE))
@@ -1143,7 +1131,7 @@ static const char *discard_forbidden(const struct act *a, int card)
 
 static enum outcome discard_card(const struct act *a, int card)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     enum outcome outcome = lay_down(a, card);
     if (outcome != APPLIED)
         return outcome;
@@ -1170,7 +1158,7 @@ static enum outcome say_discard(const struct act *a)
 /* House option stuck=redraw: the hand goes back, and as many cards come. How many? */
 static uint32_t put_hand_back(const struct act *a, struct answer stuck)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     int seat = a->said->seat, least, most;
     worlds_copies(&s->worlds, seat, CURSE, &least, &most);
     if (!stuck.yes || answer_of(a, HOUSE_STUCK) == 0 || least != most)
@@ -1186,7 +1174,7 @@ static uint32_t put_hand_back(const struct act *a, struct answer stuck)
 /* Cards from the pile, as named, or so many unseen ones. */
 static enum outcome take_cards(const struct act *a, uint32_t due)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     int seat = a->said->seat;
     bool named = a->said->count > 0;
     uint32_t there = cards_to_take(s), count = named ? a->said->count : due < there ? due : there;
@@ -1211,7 +1199,7 @@ static enum outcome take_cards(const struct act *a, uint32_t due)
 /* hyakumonogatari/refill: as many as were used, or as there are. */
 static enum outcome say_refill(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     int seat = a->said->seat;
     enum outcome outcome = need_night(a);
     if (outcome != APPLIED)
@@ -1247,7 +1235,7 @@ static enum outcome say_refill(const struct act *a)
 /* hyakumonogatari/consent: only after the child lost. */
 static enum outcome say_consent(const struct act *a)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     if (s->phase == BEFORE)
         return need_night(a);
     if (s->night == 2)
@@ -1282,7 +1270,7 @@ static const char *reversal_forbidden(const struct hyakumonogatari *s, int seat,
 
 static enum outcome reverse_card(const struct act *a, int card)
 {
-    struct hyakumonogatari *s = a->s;
+    struct hyakumonogatari *s = a->state;
     enum outcome outcome = lay_down(a, card);
     if (outcome != APPLIED)
         return outcome;
@@ -1342,23 +1330,19 @@ static enum outcome say(const struct act *a)
     return APPLIED;
 }
 
-static enum outcome apply(void *state, const struct setting *setting, const struct statement *said,
-                          struct rulings *out, struct fault *fault)
+static enum outcome apply(struct act *a)
 {
-    struct hyakumonogatari *s = state, next;
-    struct act a = {&next, setting, said, out, fault, false};
+    const struct setting *setting = a->setting;
     if (setting->seats->count > PLAYERS) {   /* hyakumonogatari/night-three: more are kept in notes */
-        malformed(&a, -1, setting->book->seats_hint);
-        message_number(&fault->message, "count", setting->seats->count);
+        malformed(a, -1, setting->book->seats_hint);
+        message_number(&a->fault->message, "count", setting->seats->count);
         return MALFORMED;
     }
-    copy(&next, s, 0, 0);
-    enum outcome outcome = say(&a);
+    enum outcome outcome = say(a);
     if (outcome != APPLIED)
         return outcome;
-    look_at_claims(&a);
-    look_at_ending(&a);
-    copy(s, &next, s->strays.count, s->worlds.count);
+    look_at_claims(a);
+    look_at_ending(a);
     return APPLIED;
 }
 
@@ -1517,6 +1501,7 @@ const struct rulebook hyakumonogatari_rulebook = {
     .seats_hint = N_("Hyakumonogatari is judged for two, a parent and a child, not for {count}; begin with two "
                      "names. More players are left to the table: `note \"…\"` keeps what happens."),
     .state_size = sizeof(struct hyakumonogatari),
+    .copy = copy,
     .verbs = verbs,
     .rules = rules,
     .options = options,

@@ -84,13 +84,13 @@ static bool defence_missing(const struct materia *s)
 
 static void defence_left_out(const struct act *a)
 {
-    materia_rule(a, RULING_IRREGULAR, RULE_DEFEND, a->s->contest.seat[DEFENCE], NO_CARD,
+    materia_rule(a, RULING_IRREGULAR, RULE_DEFEND, game(a)->contest.seat[DEFENCE], NO_CARD,
                  N_("{seat} has ghosts and must choose one to defend."));
 }
 
 void materia_leave_battle(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     if (!s->fighting)
         return;
     if (defence_missing(s))
@@ -119,7 +119,7 @@ static int side_of(const struct materia *s, int seat)
 
 enum outcome materia_defend(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     struct materia_contest *c = &s->contest;
     int ghost, seat = a->said->seat >= 0 || !s->fighting ? a->said->seat : c->seat[DEFENCE];
     if (!s->fighting)
@@ -187,7 +187,7 @@ static bool supports(const struct materia *s, int side, int seat, int ghost, con
 
 enum outcome materia_support(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     int seat = a->said->seat, ghost[ARGUMENTS_MOST];
     if (!s->fighting)
         return no_battle(a);
@@ -218,7 +218,7 @@ enum outcome materia_support(const struct act *a)
 
 enum outcome materia_set(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     int seat = a->said->seat, side = s->fighting ? side_of(s, seat) : -1;
     if (!s->fighting)
         return no_battle(a);
@@ -244,7 +244,7 @@ enum outcome materia_set(const struct act *a)
 
 enum outcome materia_modify(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     if (!s->fighting)
         return no_battle(a);
     int side = side_of(s, a->said->seat);
@@ -260,7 +260,7 @@ enum outcome materia_modify(const struct act *a)
 /* materia/capture: the loser's fighting ghost leaves play, the winner gets its points. */
 static void settle(const struct act *a, const struct materia_result *result)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     const struct materia_contest *c = &s->contest;
     s->last = *result;
     s->last.contest = *c;
@@ -306,24 +306,24 @@ static enum outcome values_missing(const struct act *a)
     enum outcome outcome = materia_malformed(a, -1, N_("the values of {card} are not known; expected them at its "
                                                        "install, as body=1,1,2,3,4,5 mind=2,2,3,3,4,6, or in the "
                                                        "pack, or instead of the dice the totals, as `total 9 7`"));
-    message_card(&a->fault->message, "card", unknown_ghost(a->s));
+    message_card(&a->fault->message, "card", unknown_ghost(a->state));
     return outcome;
 }
 
 /* Is there nothing to settle, for want of a ghost that defends? Then the battle is over. */
 static bool undefended(const struct act *a)
 {
-    if (defence_missing(a->s))
+    if (defence_missing(a->state))
         defence_left_out(a);
-    if (a->s->contest.fighter[DEFENCE] != NO_CARD)
+    if (game(a)->contest.fighter[DEFENCE] != NO_CARD)
         return false;
-    end_battle(a->s);
+    end_battle(a->state);
     return true;
 }
 
 enum outcome materia_dice(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     struct materia_result result = {
         .side_die = a->setting->house->option[HOUSE_SUPPORT_DIE].choice == DIE_OF_SIDE};
     int die[SIDES];
@@ -357,7 +357,7 @@ static bool can_be(const struct act *a, enum side side, int64_t total)
         if (house->named && house->choice != reading)
             continue;
         for (int die = 1; die <= FACES; die++)
-            if (!materia_total(a->s, &a->s->contest, side, die, reading == DIE_OF_SIDE, &made) || made == total)
+            if (!materia_total(a->state, &game(a)->contest, side, die, reading == DIE_OF_SIDE, &made) || made == total)
                 return true;
     }
     return false;
@@ -374,8 +374,8 @@ static enum outcome wrong_total(const struct act *a, enum side side, const struc
 /* Behind the dice the totals are known: what the table counted must be the same. */
 static enum outcome compare_totals(const struct act *a)
 {
-    const struct materia_result *last = &a->s->last;
-    if (a->s->settled == 0 || last->period != a->s->period)
+    const struct materia_result *last = &game(a)->last;
+    if (game(a)->settled == 0 || last->period != game(a)->period)
         return no_battle(a);
     for (int side = 0; side < SIDES; side++)
         if (a->said->argument[side].number != last->total[side]) {
@@ -389,7 +389,7 @@ static enum outcome compare_totals(const struct act *a)
 
 enum outcome materia_total_given(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     struct materia_result result = {.counted = true};
     if (!s->fighting)
         return compare_totals(a);

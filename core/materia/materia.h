@@ -12,7 +12,7 @@
 #ifndef FUDA_MATERIA_H
 #define FUDA_MATERIA_H
 
-#include "core/text.h"
+#include "core/act.h"
 
 enum {
     USERS = SEATS_MOST,
@@ -221,15 +221,11 @@ int materia_face(const struct materia_contest *contest, enum side side, int die,
  */
 int materia_odds(const struct materia *s, const struct materia_contest *contest, bool side_die);
 
-/* What one statement is applied with. */
-struct act {
-    struct materia *s;
-    const struct setting *setting;
-    const struct materia_pack *pack;
-    const struct statement *said;
-    struct rulings *out;
-    struct fault *fault;
-};
+/* The game that a statement is applied to. */
+static inline struct materia *game(const struct act *a) { return a->state; }
+
+/* … and the deck that it is played with. */
+static inline const struct materia_pack *deck_of(const struct act *a) { return a->setting->pack; }
 
 /* Materia's verbs, in play.c. */
 enum { SAY_PLAY = VERB_PLAY, SAY_INSTALL, SAY_DOWNLOAD, SAY_EVENT, SAY_SHELL, SAY_STATUS, SAY_ATTACK,

@@ -171,7 +171,7 @@ struct ruling *materia_rule(const struct act *a, enum ruling_kind kind, int rule
 enum outcome materia_impossible(const struct act *a, int seat, int card, const char *message)
 {
     struct ruling *r = materia_rule(a, RULING_IMPOSSIBLE, RULE_DECK, seat, card, message);
-    uint32_t line = card >= 0 && card < DECK ? a->s->ghost[card].line : 0;
+    uint32_t line = card >= 0 && card < DECK ? game(a)->ghost[card].line : 0;
     if (line != 0 && line != a->said->line)
         ruling_because(r, line);
     return IMPOSSIBLE;
@@ -204,11 +204,11 @@ int materia_installed(const struct materia *s, int seat)
 
 enum outcome materia_in_play(const struct act *a, int argument, int seat, int *ghost)
 {
-    int code = materia_find(a->s, a->pack, a->said->argument[argument].text);
+    int code = materia_find(a->state, deck_of(a), a->said->argument[argument].text);
     if (code < 0)
         return materia_malformed(a, argument, N_("“{found}” is no ghost that this game knows; expected an "
                                                  "installed one"));
-    enum place place = code < DECK ? a->s->ghost[code].place : UNSEEN;
+    enum place place = code < DECK ? game(a)->ghost[code].place : UNSEEN;
     *ghost = code;
     switch (place) {
     case INSTALLED:
@@ -226,7 +226,7 @@ enum outcome materia_in_play(const struct act *a, int argument, int seat, int *g
 
 void materia_remove(const struct act *a, int ghost, enum place place, int owner)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     struct materia_ghost *g = &s->ghost[ghost];
     if (g->shells > 0 && place == CAPTURED)
         open_question(a->setting, a->out, HOUSE_SHELL, a->said->line);
@@ -260,26 +260,26 @@ static int ghosts_seen(const struct materia *s)
 static enum outcome ghost_of_install(const struct act *a, int seat, int *ghost,
                                      struct materia_ghost *fresh)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     struct span written = a->said->argument[0].text;
     for (int i = 0; i < a->said->count; i++)
         if (a->said->argument[i].kind != (i == 0 ? ARGUMENT_TEXT : ARGUMENT_PAIR))
             return materia_malformed(a, i, i == 0 ? N_("“{found}” stands where the ghost's name belongs")
                                                   : N_("“{found}” stands behind the ghost's name; expected its "
                                                        "values, or nothing"));
-    int code = materia_find(s, a->pack, written);
+    int code = materia_find(s, deck_of(a), written);
     *ghost = code >= 0 && code < DECK ? code : s->ghosts;
     *fresh = code >= 0 && code < DECK ? s->ghost[code] : (struct materia_ghost){.place = UNSEEN};
-    int row = code >= CODE_ROW ? code - CODE_ROW : materia_row(a->pack, ROW_GHOST, written);
+    int row = code >= CODE_ROW ? code - CODE_ROW : materia_row(deck_of(a), ROW_GHOST, written);
     if (row >= 0)
-        fresh->values = a->pack->row[row].values;
+        fresh->values = deck_of(a)->row[row].values;
     if (*ghost == s->ghosts)
-        fresh->name = row >= 0 ? a->pack->row[row].name : materia_name(written);
+        fresh->name = row >= 0 ? deck_of(a)->row[row].name : materia_name(written);
     if (!materia_values_read(a->said, &fresh->values, a->fault))
         return MALFORMED;
     if (fresh->name.length == 0)
         return materia_malformed(a, 0, N_("an empty name; expected the ghost's name"));
-    if (row < 0 && fresh->values.known == 0 && a->pack->lists[ROW_GHOST])
+    if (row < 0 && fresh->values.known == 0 && deck_of(a)->lists[ROW_GHOST])
         return materia_malformed(a, 0, N_("“{found}” is no ghost of this pack; expected one that it lists, or "
                                           "the values, as body=1,1,2,3,4,5"));
     if (fresh->place >= INSTALLED)
@@ -295,7 +295,7 @@ static enum outcome ghost_of_install(const struct act *a, int seat, int *ghost,
 
 static void put_installed(const struct act *a, int seat, int ghost, const struct materia_ghost *fresh)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     s->ghost[ghost] = *fresh;
     s->ghost[ghost].place = INSTALLED;
     s->ghost[ghost].owner = (int8_t)seat;
@@ -334,7 +334,7 @@ static int next_drafter(const struct materia *s)
 
 static enum outcome draft(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     struct materia_ghost fresh;
     int ghost, expected = next_drafter(s), seat = a->said->seat >= 0 ? a->said->seat : expected;
     if (seat < 0)
@@ -358,7 +358,7 @@ static enum outcome draft(const struct act *a)
 /* An act of a period while ghosts lie open still. */
 static void leave_draft(const struct act *a, int seat)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     if (s->stage != DRAFT)
         return;
     materia_rule(a, RULING_IRREGULAR, RULE_SNAKE, seat, NO_CARD,
@@ -378,7 +378,7 @@ static int next_user(const struct materia *s)
 /* Nothing is left to draw: a period may then pass without a word. */
 static bool server_empty(const struct act *a)
 {
-    const struct materia *s = a->s;
+    const struct materia *s = a->state;
     bool reshuffle = a->setting->house->option[HOUSE_EMPTY].choice == EMPTY_RESHUFFLE;
     return s->server == 0 && (!reshuffle || s->trash == 0);
 }
@@ -386,7 +386,7 @@ static bool server_empty(const struct act *a)
 /* materia/trash: what was left out shows when somebody else goes on. */
 static void close_period(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     materia_leave_battle(a);
     if (s->current < 0 || s->archive[s->current] <= ARCHIVE_MOST)
         return;
@@ -400,7 +400,7 @@ static void close_period(const struct act *a)
 
 static void begin_period(const struct act *a, int seat)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     close_period(a);
     s->current = (int8_t)seat;
     s->phase = BEGUN;
@@ -424,7 +424,7 @@ static void out_of_turn(const struct act *a, int seat, int card, int expected)
  */
 static int enter(const struct act *a, int seat, int card, enum phase phase)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     leave_draft(a, seat);
     bool empty = server_empty(a);
     if (seat != s->current && seat != next_user(s) && !empty) {
@@ -462,7 +462,7 @@ static bool after_trash(const struct act *a, int seat, int card, int before)
 /* Who acts if nobody is named: the user whose period it is, or who is next. */
 static int acting(const struct act *a)
 {
-    const struct materia *s = a->s;
+    const struct materia *s = a->state;
     if (a->said->seat >= 0)
         return a->said->seat;
     return s->current >= 0 ? s->current : s->first;
@@ -495,7 +495,7 @@ static void draw(struct materia *s, int seat)
 
 static enum outcome say_download(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     int seat = a->said->seat >= 0 ? a->said->seat : next_user(s);
     if (seat < 0)
         return who(a);
@@ -528,7 +528,7 @@ static enum outcome say_download(const struct act *a)
 
 static enum outcome say_install(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     struct materia_ghost fresh;
     int ghost, seat = acting(a);
     if (s->stage == DRAFT)
@@ -562,7 +562,7 @@ static enum outcome say_install(const struct act *a)
 /* An act of the action phase; it was one too late if the battle phase has begun. */
 static void act(const struct act *a, int seat, int card)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     int before = enter(a, seat, card, ACTING);
     if (after_trash(a, seat, card, before))
         return;
@@ -592,7 +592,7 @@ static enum outcome say_kyo(const struct act *a);
 /* Is this card in the pack, if the pack lists such cards? */
 static enum outcome check_listed(const struct act *a, enum row_kind kind)
 {
-    if (!a->pack->lists[kind] || materia_row(a->pack, kind, a->said->argument[0].text) >= 0)
+    if (!deck_of(a)->lists[kind] || materia_row(deck_of(a), kind, a->said->argument[0].text) >= 0)
         return APPLIED;
     return materia_malformed(a, 0, kind == ROW_EVENT ? N_("“{found}” is no event of this pack; expected one "
                                                           "that it lists")
@@ -603,7 +603,7 @@ static enum outcome check_listed(const struct act *a, enum row_kind kind)
 /* A forced event takes effect when it is drawn; no phase begins by it. */
 static void forced_event(const struct act *a, int seat)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     bool card = a->setting->house->option[HOUSE_FORCED].choice == FORCED_CARD;
     open_question(a->setting, a->out, HOUSE_FORCED, a->said->line);
     bool drawn = s->current == seat && s->forced < s->downloads;
@@ -623,7 +623,7 @@ static void forced_event(const struct act *a, int seat)
 
 static enum outcome say_event(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     int seat = a->said->seat;
     struct span name = a->said->argument[0].text;
     if (text_is(name, "虚") || text_is(name, "kyo"))
@@ -631,15 +631,15 @@ static enum outcome say_event(const struct act *a)
     enum outcome outcome = check_listed(a, ROW_EVENT);
     if (outcome != APPLIED)
         return outcome;
-    int row = materia_row(a->pack, ROW_EVENT, name), side = laid_by(s, seat);
+    int row = materia_row(deck_of(a), ROW_EVENT, name), side = laid_by(s, seat);
     bool now = a->setting->house->option[HOUSE_FORCED].choice == FORCED_NOW;
     if (side < 0 && s->stage == PERIODS && s->archive[seat] == 0)
         return no_card(a, seat, NO_CARD);
-    if (now && row >= 0 && a->pack->row[row].forced && s->current == seat && s->phase < INSTALLING) {
+    if (now && row >= 0 && deck_of(a)->row[row].forced && s->current == seat && s->phase < INSTALLING) {
         forced_event(a, seat);
         return APPLIED;
     }
-    int card = materia_name_code(s, a->pack, ROW_EVENT, name);
+    int card = materia_name_code(s, deck_of(a), ROW_EVENT, name);
     if (side >= 0) {   /* the event laid face down is opened, and named */
         s->opened[side] = true;
         s->line = a->said->line;
@@ -659,7 +659,7 @@ static enum outcome say_event(const struct act *a)
 
 static enum outcome say_shell(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     int ghost, seat = a->said->seat;
     if (a->said->argument[0].kind != ARGUMENT_TEXT || a->said->argument[1].kind != ARGUMENT_WORD)
         return materia_malformed(a, 1, N_("“{found}” does not belong here; expected: NAME: shell \"SHELL\" on "
@@ -671,7 +671,7 @@ static enum outcome say_shell(const struct act *a)
         return outcome;
     if (s->stage == PERIODS && s->archive[seat] == 0)
         return no_card(a, seat, NO_CARD);
-    int card = materia_name_code(s, a->pack, ROW_SHELL, a->said->argument[0].text);
+    int card = materia_name_code(s, deck_of(a), ROW_SHELL, a->said->argument[0].text);
     act(a, seat, card);
     s->archive[seat]--;
     bump(&s->ghost[ghost].shells);
@@ -681,7 +681,7 @@ static enum outcome say_shell(const struct act *a)
 
 static enum outcome say_status(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     int ghost, seat = acting(a);
     if (seat < 0)
         return who(a);
@@ -701,7 +701,7 @@ static enum outcome say_status(const struct act *a)
 /* materia/battle: one, against another user, who has ghosts. */
 static void check_opponent(const struct act *a, int seat, int defender, int battles)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     const struct choice *house = a->setting->house->option;
     const char *wrong = NULL;
     if (seat == defender)
@@ -735,7 +735,7 @@ static enum outcome nobody(const struct act *a)
 
 static enum outcome say_attack(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     const struct argument *said = a->said->argument;
     int ghost, seat = acting(a), defender = said[0].seat;
     if (seat < 0)
@@ -768,7 +768,7 @@ static enum outcome say_attack(const struct act *a)
 /* materia/install: no installed ghost is thrown away by choice; an effect may do it. */
 static enum outcome trash_ghost(const struct act *a, int seat)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     int ghost;
     enum outcome outcome = materia_in_play(a, 0, seat, &ghost);
     if (outcome != APPLIED)
@@ -789,7 +789,7 @@ static enum outcome trash_ghost(const struct act *a, int seat)
 
 static enum outcome say_trash(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     int seat = acting(a), count = a->said->argument[0].number;
     if (seat < 0)
         return who(a);
@@ -841,7 +841,7 @@ static void check_points(struct materia *s)
 /* A ghost has left play. materia/last: perhaps all that others had are gone. */
 void materia_check_end(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     uint32_t owners = 0;
     check_points(s);
     for (int i = 0; i < s->users; i++)
@@ -852,7 +852,7 @@ void materia_check_end(const struct act *a)
 
 static enum outcome say_kyo(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     if (s->stage == DRAFT)
         return materia_impossible(a, a->said->seat, NO_CARD,
                                   N_("虚 cannot appear before the play: nothing has been downloaded."));
@@ -866,7 +866,7 @@ static enum outcome say_kyo(const struct act *a)
 
 static enum outcome say_points(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     uint32_t named = 0;
     for (int i = 0; i < a->said->count; i++) {
         uint32_t seat = 1u << a->said->argument[i].seat;
@@ -887,11 +887,11 @@ static enum outcome say_points(const struct act *a)
 /* Cards seen in an archive: a ghost of that name cannot be elsewhere. */
 static enum outcome see_archive(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     int seat = a->said->seat;
     for (int i = 0; i < a->said->count; i++) {
         int code = a->said->argument[i].kind == ARGUMENT_TEXT
-                 ? materia_find(s, a->pack, a->said->argument[i].text) : NO_CARD;
+                 ? materia_find(s, deck_of(a), a->said->argument[i].text) : NO_CARD;
         if (code < 0 || code >= DECK)
             continue;
         const struct materia_ghost *g = &s->ghost[code];
@@ -903,12 +903,12 @@ static enum outcome see_archive(const struct act *a)
         struct span written = a->said->argument[i].text;
         if (a->said->argument[i].kind != ARGUMENT_TEXT)
             continue;
-        int code = materia_find(s, a->pack, written);
+        int code = materia_find(s, deck_of(a), written);
         if (code < 0 || code >= DECK) {
             if (s->ghosts == DECK)
                 continue;
             s->ghost[s->ghosts] = (struct materia_ghost){
-                .name = code >= CODE_ROW ? a->pack->row[code - CODE_ROW].name : materia_name(written)};
+                .name = code >= CODE_ROW ? deck_of(a)->row[code - CODE_ROW].name : materia_name(written)};
             code = s->ghosts++;
         }
         s->ghost[code].place = HELD;
@@ -920,7 +920,7 @@ static enum outcome see_archive(const struct act *a)
 
 static enum outcome say_hand(const struct act *a)
 {
-    struct materia *s = a->s;
+    struct materia *s = a->state;
     int seat = a->said->seat, size = s->archive[seat];
     bool show = a->said->verb == SAY_SHOW;
     if (s->stage == DRAFT)
@@ -946,7 +946,7 @@ static enum outcome say_hand(const struct act *a)
  */
 static bool after_the_end(const struct act *a)
 {
-    const struct materia *s = a->s;
+    const struct materia *s = a->state;
     if (a->said->verb == SAY_TOTAL && s->settled > 0 && !s->fighting)
         return false;
     bool effect = a->said->verb == SAY_POINTS
@@ -963,32 +963,31 @@ static enum outcome in_battle(const struct act *a)
                            : a->said->verb == SAY_MODIFY  ? materia_modify(a)
                            : a->said->verb == SAY_DICE    ? materia_dice(a)
                                                           : materia_total_given(a);
-    if (outcome == APPLIED && a->s->current >= 0)
-        a->s->line = a->said->line;
+    if (outcome == APPLIED && game(a)->current >= 0)
+        game(a)->line = a->said->line;
     return outcome;
 }
 
-static enum outcome apply(void *state, const struct setting *setting, const struct statement *said,
-                          struct rulings *out, struct fault *fault)
+static enum outcome apply(struct act *a)
 {
-    struct act a = {state, setting, setting->pack, said, out, fault};
-    if (after_the_end(&a))
-        return materia_impossible(&a, said->seat, NO_CARD, N_("The game is over; expected `game` for another "
+    const struct statement *said = a->said;
+    if (after_the_end(a))
+        return materia_impossible(a, said->seat, NO_CARD, N_("The game is over; expected `game` for another "
                                                               "one."));
     if (said->verb >= SAY_DEFEND && said->verb <= SAY_TOTAL)
-        return in_battle(&a);
+        return in_battle(a);
     switch (said->verb) {
-    case SAY_INSTALL: return say_install(&a);
-    case SAY_DOWNLOAD: return say_download(&a);
-    case SAY_EVENT: return say_event(&a);
-    case SAY_SHELL: return say_shell(&a);
-    case SAY_STATUS: return say_status(&a);
-    case SAY_ATTACK: return say_attack(&a);
-    case SAY_TRASH: return say_trash(&a);
-    case SAY_KYO: return say_kyo(&a);
-    case SAY_POINTS: return say_points(&a);
+    case SAY_INSTALL: return say_install(a);
+    case SAY_DOWNLOAD: return say_download(a);
+    case SAY_EVENT: return say_event(a);
+    case SAY_SHELL: return say_shell(a);
+    case SAY_STATUS: return say_status(a);
+    case SAY_ATTACK: return say_attack(a);
+    case SAY_TRASH: return say_trash(a);
+    case SAY_KYO: return say_kyo(a);
+    case SAY_POINTS: return say_points(a);
     case SAY_HAND:
-    case SAY_SHOW: return say_hand(&a);
+    case SAY_SHOW: return say_hand(a);
     }
     return APPLIED;
 }

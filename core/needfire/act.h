@@ -5,20 +5,14 @@
 #ifndef FUDA_NEEDFIRE_ACT_H
 #define FUDA_NEEDFIRE_ACT_H
 
+#include "core/act.h"
 #include "needfire.h"
 
 enum { SAY_NONE = VERB_PLAY, SAY_ROW, SAY_HAND, SAY_DISCARDS, SAY_TURN, SAY_SPREAD, SAY_TAKE,
        SAY_POWER, SAY_BATTLE, SAY_IGNITE, SAY_WOUND, SAY_GUARD, SAY_SHOW, VERB_COUNT };
 
-/* What one statement is applied with. */
-struct act {
-    struct needfire *s;
-    const struct setting *setting;
-    const struct statement *said;
-    struct rulings *out;
-    struct fault *fault;
-    int seat;             /* named, or implied by the turn or the card; NOBODY: neither */
-};
+/* The game that a statement is applied to. */
+static inline struct needfire *game(const struct act *a) { return a->state; }
 
 static inline struct ruling *irregular(const struct act *a, int rule, int seat, int card, const char *message)
 {
@@ -47,7 +41,7 @@ static inline enum outcome impossible(const struct act *a, int seat, int card, c
 static inline enum outcome seen_before(const struct act *a, int seat, int card, const char *message)
 {
     enum outcome outcome = impossible(a, seat, card, message);
-    uint32_t line = a->s->card[card].line;
+    uint32_t line = game(a)->card[card].line;
     if (line != 0 && line != a->said->line)
         ruling_because(&a->out->row[a->out->count - 1], line);
     return outcome;

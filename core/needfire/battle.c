@@ -25,7 +25,7 @@ int needfire_wound_turn(const struct needfire *s)
 /* needfire/wound: whoever goes on leaves the wounds undone that are still to be treated. */
 static void leave_wounds(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     uint32_t line = s->ignitions > 0 ? s->lighting[s->ignitions - 1].line : 0;
     if (s->pending == 0)
         return;
@@ -40,7 +40,7 @@ static void leave_wounds(const struct act *a)
 /* needfire/turn: clockwise, passing over those without a hand. Returns who may have been passed over. */
 static uint8_t check_turn(const struct act *a, int seat, int card)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     uint8_t passed = 0;
     int expected = s->turn;
     bool told = s->ignitions == 0 && !s->under_way;    /* a `turn` line says that this one has a turn */
@@ -64,7 +64,7 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
  */
 void needfire_had_a_hand(const struct act *a, int seat)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     for (uint32_t i = 0; i < s->ignitions && seat >= 0; i++) {
         struct lighting *l = &s->lighting[i];
         if (!(l->passed & 1u << seat))
@@ -79,7 +79,7 @@ void needfire_had_a_hand(const struct act *a, int seat)
 /* The turn before is closed, and the battle part has begun; irregular if it had not. */
 static void open_ignition(const struct act *a, int seat, int card)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     if (s->part == PLACEMENT)
         needfire_close_placing(a);
     if (s->part != BATTLE && s->spread > 2)
@@ -93,7 +93,7 @@ static void open_ignition(const struct act *a, int seat, int card)
 
 enum outcome needfire_say_ignite(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     int card = a->said->argument[0].card, seat = a->seat;
     if (seat < 0)
         return needfire_is_over(s) ? needfire_after_the_end(a) : needfire_need_seat(a);
@@ -131,7 +131,7 @@ enum outcome needfire_say_ignite(const struct act *a)
 /* Is this card wounded, its owner the one who treats it, and (needfire/wound) is it their turn? */
 static void check_wound(const struct act *a, int seat, int wounded)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     int expected = needfire_wound_turn(s), owner = s->card[wounded].seat;
     int rule = a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND;
     if (!(s->pending & bit(wounded)))
@@ -149,7 +149,7 @@ static void check_wound(const struct act *a, int seat, int wounded)
 /* house recount: have the wounded changed? */
 static void recount(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     uint64_t again = needfire_recount(s, a->setting) & ~s->treated;
     if (again == s->pending)
         return;
@@ -161,7 +161,7 @@ static void recount(const struct act *a)
 /* A wound is over: `removed` tells if a card left the row or its battle card. */
 static void close_wound(const struct act *a, int seat, int wounded, bool was_pending, bool removed)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     if (needfire_hand_holds(s, seat))
         needfire_had_a_hand(a, seat);
     s->pending &= ~bit(wounded);
@@ -190,7 +190,7 @@ int needfire_powers_on(const struct needfire *s, int card, int *only)
  */
 static enum outcome read_wound(const struct act *a, int wounded, int *taken, int *laid)
 {
-    const struct needfire *s = a->s;
+    const struct needfire *s = a->state;
     const struct argument *one = a->said->argument;
     int count = a->said->count, only = wounded, powers = needfire_powers_on(s, wounded, &only);
     int named = count > 1 && one[1].kind == ARGUMENT_CARD ? one[1].card : NOTHING;
@@ -213,7 +213,7 @@ static enum outcome read_wound(const struct act *a, int wounded, int *taken, int
 /* needfire/wound: one power card or, if there is none, the card itself goes to the hand. */
 static enum outcome take_wounded(const struct act *a, int seat, int wounded, int taken)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     struct whereabouts *at = &s->card[taken];
     int only = NOTHING, powers = needfire_powers_on(s, wounded, &only);
     if (taken == wounded) {
@@ -245,7 +245,7 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
 /* needfire/discard: then one card of the hand is laid face down. */
 static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     struct whereabouts *at = &s->card[laid];
     if (laid == NOTHING) {
         if (!needfire_hand_lay(s, seat))
@@ -273,7 +273,7 @@ static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
 /* Wounds and guards: who acts, on which battle card. */
 static enum outcome begin_wound(const struct act *a, int *seat)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     int wounded = a->said->argument[0].card;
     if (a->said->argument[0].kind != ARGUMENT_CARD)
         return malformed(a, 0, N_("an unseen card; expected the wounded card"));
@@ -289,7 +289,7 @@ static enum outcome begin_wound(const struct act *a, int *seat)
 
 enum outcome needfire_say_wound(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     int wounded = a->said->argument[0].card, seat = NOBODY, taken, laid;
     enum outcome outcome = begin_wound(a, &seat);
     if (outcome == APPLIED)
@@ -309,7 +309,7 @@ enum outcome needfire_say_wound(const struct act *a)
 /* Where a guarding human comes from, where the statement does not say: FROM_…, or -1. */
 static int guard_from(const struct act *a, int seat, int guard)
 {
-    const struct needfire *s = a->s;
+    const struct needfire *s = a->state;
     if (a->said->count > 2)
         return a->said->argument[2].kind == ARGUMENT_WORD ? a->said->argument[2].number : -1;
     bool hand = needfire_hand_may_leave(s, seat, guard), down = needfire_down_may_leave(s, seat, guard);
@@ -319,7 +319,7 @@ static int guard_from(const struct act *a, int seat, int guard)
 /* needfire/guard: the human leaves the hand or the face-down discards. */
 static void take_guard(const struct act *a, int seat, int guard, int from)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     if (from == FROM_HAND ? needfire_hand_leave(s, seat, guard) : needfire_down_leave(s, seat, guard)) {
         if (from == FROM_HAND)
             needfire_had_a_hand(a, seat);
@@ -347,7 +347,7 @@ static void check_guard(const struct act *a, int wounded, int guard, int seat)
 
 enum outcome needfire_say_guard(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     int wounded = a->said->argument[0].card, seat = NOBODY;
     enum outcome outcome = begin_wound(a, &seat);
     if (outcome != APPLIED)

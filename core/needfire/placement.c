@@ -51,7 +51,7 @@ static void lay_on(struct needfire *s, int card, int target)
 /* `Aki: row h3 h18+f5+h9 h24` */
 enum outcome needfire_say_row(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     int seat = a->seat, on = NOTHING;
     if (s->hand[seat].arranged)
         return impossible(a, seat, NO_CARD, N_("{seat}'s row is set already."));
@@ -77,7 +77,7 @@ enum outcome needfire_say_row(const struct act *a)
 
 enum outcome needfire_say_hand(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     int seat = a->seat;
     struct holding *h = &s->hand[seat];
     if (h->given)
@@ -109,7 +109,7 @@ enum outcome needfire_say_hand(const struct act *a)
 
 enum outcome needfire_say_discards(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     int seat = a->seat;
     struct holding *h = &s->hand[seat];
     if (h->left)
@@ -142,18 +142,18 @@ enum outcome needfire_say_spread(const struct act *a)
     int32_t count = a->said->argument[0].number;
     if (count < 0)
         return malformed(a, 0, N_("a negative count; expected how many cards lie in the middle"));
-    if (count > whole_spread(a->s) || (a->s->battle_said && count > 2)) {
+    if (count > whole_spread(a->state) || (game(a)->battle_said && count > 2)) {
         enum outcome outcome = impossible(a, NOBODY, NO_CARD, N_("{count} cards cannot lie in the middle now."));
         message_number(&a->out->row[a->out->count - 1].message, "count", count);
         return outcome;
     }
-    a->s->spread = (int16_t)count;
+    game(a)->spread = (int16_t)count;
     return APPLIED;
 }
 
 enum outcome needfire_say_turn(const struct act *a)
 {
-    a->s->turn = a->said->argument[0].seat;
+    game(a)->turn = a->said->argument[0].seat;
     return APPLIED;
 }
 
@@ -212,7 +212,7 @@ static void forget_hand(struct needfire *s, int seat)
 /* needfire/hand, found late: only the first turn tells that the hands are those of the placement part. */
 static void check_dealt(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     for (int c = 1; c < FIRE; c++) {
         int seat = s->card[c].seat;
         if (s->card[c].place != HELD)
@@ -235,7 +235,7 @@ static void check_dealt(const struct act *a)
 /* The first turn of the placement part: whatever has been left out is unknown, or a whole game's. */
 static enum outcome begin_placement(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     if (s->battle_said)
         return APPLIED;
     if (a->said->verb == SAY_TAKE && s->spread >= 0 && s->spread <= 2)
@@ -280,7 +280,7 @@ void needfire_begin_battle(struct needfire *s)
  */
 void needfire_close_placing(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     struct placing p = s->placing;
     if (p.seat == NOBODY)
         return;
@@ -303,7 +303,7 @@ void needfire_close_placing(const struct act *a)
 /* needfire/turn, needfire/start */
 static void open_placing(const struct act *a, int seat)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     int card = first_card(a->said), first = needfire_starter(s, a->setting);
     bool start = s->whole && !s->under_way;
     if (start && seat != first)
@@ -323,7 +323,7 @@ static void open_placing(const struct act *a, int seat)
 /* One card into the row or the hand. */
 static enum outcome take_one(const struct act *a, int seat, const struct argument *one)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     if (one->kind == ARGUMENT_UNSEEN) {
         needfire_hand_take(s, seat);
         return APPLIED;
@@ -349,7 +349,7 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
 
 static enum outcome take_all(const struct act *a, int seat)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     if (s->spread >= 0 && s->spread < a->said->count) {
         enum outcome outcome = impossible(a, seat, first_card(a->said),
                                           N_("Only {count} cards are left in the middle."));
@@ -370,7 +370,7 @@ static enum outcome take_all(const struct act *a, int seat)
 static enum outcome take_in_battle(const struct act *a, int seat)
 {
     int card = first_card(a->said);
-    if (a->s->spread <= 0)
+    if (game(a)->spread <= 0)
         return impossible(a, seat, card, N_("The battle part has begun: no card is left in the middle."));
     irregular(a, RULE_TAKE, seat, card, N_("{seat} took a card although the battle part had begun."));
     return take_all(a, seat);
@@ -391,7 +391,7 @@ static enum outcome check_take(const struct act *a)
 
 enum outcome needfire_say_take(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     int seat = a->seat;
     enum outcome outcome = check_take(a);
     if (outcome == APPLIED && s->part == SETTING)
@@ -434,7 +434,7 @@ enum outcome needfire_say_take(const struct act *a)
 /* A card laid on the target comes from the hand. */
 static enum outcome power_from_hand(const struct act *a, int seat, int card, int target)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have put it there."));
     if (!needfire_hand_leave(s, seat, card)) {
@@ -460,7 +460,7 @@ static void merge(struct needfire *s, int card, int target)
 /* Is this power card's battle card merged by the same statement? Then it comes along anyway. */
 static bool comes_along(const struct act *a, int seat, int card)
 {
-    const struct whereabouts *at = &a->s->card[card];
+    const struct whereabouts *at = &game(a)->card[card];
     if (at->place != POWERS || at->seat != seat)
         return false;
     for (int i = 1; i < a->said->count; i++)
@@ -471,7 +471,7 @@ static bool comes_along(const struct act *a, int seat, int card)
 
 static enum outcome lay_powers(const struct act *a, int seat, bool may_merge)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     int target = a->said->argument[0].card;
     bool merged = false, along[ARGUMENTS_MOST] = {false};
     for (int i = 1; i < a->said->count; i++)
@@ -498,7 +498,7 @@ static enum outcome lay_powers(const struct act *a, int seat, bool may_merge)
 /* needfire/power, needfire/turn: is this the seat's own card, in its own turn, and the only target? */
 static void check_target(const struct act *a, int seat, int target)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     struct placing *p = &s->placing;
     if (s->card[target].seat != seat)
         message_seat(&irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as target, which is "
@@ -513,7 +513,7 @@ static void check_target(const struct act *a, int seat, int target)
 /* Whose placement turn a `power` belongs to; false if it is out of turn and changes no turn. */
 static bool power_turn(const struct act *a, int seat)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     struct placing *p = &s->placing;
     if (p->seat == seat)
         return true;
@@ -532,7 +532,7 @@ static bool power_turn(const struct act *a, int seat)
 
 enum outcome needfire_say_power(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     struct placing *p = &s->placing;
     int target = a->said->argument[0].card;
     int seat = a->seat;
@@ -569,7 +569,7 @@ enum outcome needfire_say_power(const struct act *a)
 /* needfire/placed; in a position the battle part begins where the record says so. */
 enum outcome needfire_say_battle(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     bool again = s->part == BATTLE ? s->ignitions > 0 : s->part == SETTING && s->battle_said;
     if (s->part == PLACEMENT)
         needfire_close_placing(a);

@@ -271,7 +271,7 @@ static bool same_places(const struct needfire *s, const struct ranking *a, const
 /* The game is over: did a default decide who stands where? */
 static void ask_ranks(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     struct ranking taken[PLAYERS], other[PLAYERS];
     bool lit = needfire_lit_counts(a->setting), sum = needfire_by_sum(a->setting);
     needfire_rank(s, a->setting, lit, sum, taken);
@@ -290,7 +290,7 @@ static void ask_ranks(const struct act *a)
 /* needfire/end, when a turn of the battle part is done. */
 void needfire_end_turn(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     bool lit = needfire_lit_counts(a->setting);
     s->pending = 0;
     if (!hands_empty(s) && too_many_discards(s, lit) != too_many_discards(s, !lit))
@@ -361,7 +361,7 @@ enum outcome needfire_need_seat(const struct act *a)
 
 static enum outcome say_show(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     int seat = a->seat;
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
@@ -383,7 +383,7 @@ static enum outcome say_show(const struct act *a)
 /* Setting the table comes before the first turn. */
 static enum outcome need_setting(const struct act *a)
 {
-    if (a->s->part == SETTING)
+    if (game(a)->part == SETTING)
         return APPLIED;
     return impossible(a, a->seat, first_card(a->said),
                       N_("The table is set before the first turn; expected `show` for cards seen later."));
@@ -419,7 +419,7 @@ static enum outcome say(const struct act *a)
 /* The game may have ended with the placement part. */
 static void ask_no_hands(const struct act *a)
 {
-    if (!a->s->over && no_hands(a->s)) {
+    if (!game(a)->over && no_hands(a->state)) {
         open_question(a->setting, a->out, HOUSE_NO_HANDS, a->said->line);
         ask_ranks(a);
     }
@@ -449,7 +449,7 @@ static int implied_seat(const struct needfire *s, const struct setting *setting,
 /* Only a card that a statement names can be seen by it. */
 static void note_seen(const struct act *a)
 {
-    struct needfire *s = a->s;
+    struct needfire *s = a->state;
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
         if (a->said->argument[i].kind != ARGUMENT_CARD)
@@ -458,19 +458,6 @@ static void note_seen(const struct act *a)
         if (s->card[card].place != UNSEEN)
             cards_add(&s->seen, card);
     }
-}
-
-/*
- * What a statement that fails puts back. More than half of a state says where the cards are, and of
- * these an ignition changes none but its own.
- */
-static void keep(struct needfire *to, const struct needfire *from, const struct statement *said)
-{
-    memcpy(to, from, offsetof(struct needfire, card));
-    if (said->verb == SAY_IGNITE)
-        to->card[said->argument[0].card] = from->card[said->argument[0].card];
-    else
-        memcpy(to->card, from->card, sizeof to->card);
 }
 
 /* The deck has no room: for the last card taken of the kind that lacks, or what a statement names first. */
@@ -486,28 +473,23 @@ static int one_too_many(const struct needfire *s, const struct statement *said)
     return first_card(said);
 }
 
-static enum outcome apply(void *state, const struct setting *setting, const struct statement *said,
-                          struct rulings *out, struct fault *fault)
+static enum outcome apply(struct act *a)
 {
-    struct needfire *s = state, before;
-    struct act a = {s, setting, said, out, fault, said->seat};
-    enum outcome outcome = check_deck(&a);
+    struct needfire *s = a->state;
+    enum outcome outcome = check_deck(a);
     if (outcome != APPLIED)
         return outcome;
-    keep(&before, s, said);
-    if (a.seat < 0)
-        a.seat = implied_seat(s, setting, said);
+    if (a->seat < 0)
+        a->seat = implied_seat(s, a->setting, a->said);
     s->clock++;
-    outcome = say(&a);
-    note_seen(&a);
+    outcome = say(a);
+    note_seen(a);
     if (outcome == APPLIED && !needfire_deck_fits(s))
-        outcome = impossible(&a, a.seat, one_too_many(s, said),
+        outcome = impossible(a, a->seat, one_too_many(s, a->said),
                              N_("There are not so many cards: one human and one fire are in the box, and "
                                 "all others are accounted for."));
-    if (outcome != APPLIED)
-        keep(s, &before, said);
-    else
-        ask_no_hands(&a);
+    if (outcome == APPLIED)
+        ask_no_hands(a);
     return outcome;
 }
 

@@ -15,7 +15,7 @@ const struct ability *tezumashi_entered(const struct tezumashi *s, const struct 
 
 enum outcome tezumashi_named(const struct act *a, int argument, int *ability)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     const struct argument *named = &a->said->argument[argument];
     char name[NAME_ROOM];
     if (!tezumashi_name(named->text, false, name)) {
@@ -64,11 +64,11 @@ static enum outcome thing_of(const struct act *a, int argument, enum kind kind, 
 /* tezumashi/offer: with four players five tables and no. 7 among them, with three four and no. 8. */
 static void check_offer(const struct act *a, enum kind kind, uint16_t offer, int count)
 {
-    bool four = a->s->players == 4;
+    bool four = game(a)->players == 4;
     if (kind == ABILITY && count != OFFERED)
         message_number(&irregular(a, RULE_OFFER, NOBODY, NO_CARD,
                                   N_("{count} abilities were laid out; there are six."))->message, "count", count);
-    if (kind == TABLE && (count != a->s->players + 1 || !(offer & 1u << (four ? 7 : 8))))
+    if (kind == TABLE && (count != game(a)->players + 1 || !(offer & 1u << (four ? 7 : 8))))
         irregular(a, RULE_OFFER, NOBODY, NO_CARD,
                   four ? N_("With four players five score tables are laid out, no. 7 among them.")
                        : N_("With three players four score tables are laid out, no. 8 among them."));
@@ -76,7 +76,7 @@ static void check_offer(const struct act *a, enum kind kind, uint16_t offer, int
 
 enum outcome tezumashi_offer(const struct act *a)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     const struct argument *first = &a->said->argument[0];
     enum kind kind = first->number == TABLE ? TABLE : ABILITY;
     uint16_t offer = 0;
@@ -104,7 +104,7 @@ enum outcome tezumashi_offer(const struct act *a)
 
 enum outcome tezumashi_start(const struct act *a)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     int seat = a->said->seat;
     if (playing(s))
         return impossible(a, seat, NO_CARD, N_("The start player is named before the first card is played."));
@@ -167,7 +167,7 @@ static const char *check_choice(const struct act *a, const struct thing *one)
         [MINUS] = N_("{seat} chose a second minus card; each takes exactly one."),
         [ABILITY] = N_("{seat} chose a second ability; each takes exactly one."),
     };
-    const struct tezumashi *s = a->s;
+    const struct tezumashi *s = a->state;
     if (playing(s))
         return N_("{seat} chose after the first card was played.");
     if (s->offered[one->kind] != 0 && !(s->offered[one->kind] & 1u << one->number))
@@ -178,7 +178,7 @@ static const char *check_choice(const struct act *a, const struct thing *one)
 
 static enum outcome take(const struct act *a, const struct thing *one)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     int seat = a->said->seat;
     for (int i = 0; i < s->players; i++) {
         if (!(s->taken[i][one->kind] & 1u << one->number))
@@ -196,7 +196,7 @@ static enum outcome take(const struct act *a, const struct thing *one)
 /* Clockwise from the start player, three laps, one thing a turn; several a line show no order. */
 static int expected_chooser(const struct act *a, bool several)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     s->free_order |= several;
     if (s->starter < 0 && !s->free_order) {
         s->starter = a->said->seat;

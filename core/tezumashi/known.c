@@ -79,7 +79,7 @@ static bool all_played(const struct tezumashi *s, int code)
 
 enum outcome tezumashi_elsewhere(const struct act *a, int seat, int code)
 {
-    const struct tezumashi *s = a->s;
+    const struct tezumashi *s = a->state;
     if (copies_of(s, code) == 0)
         return impossible(a, seat, code, N_("{card} is not in the deck: three players play without each "
                                             "suit's 1, 9 and one trump."));
@@ -100,7 +100,7 @@ enum outcome tezumashi_elsewhere(const struct act *a, int seat, int code)
 /* `count` cards of one code seen in a hand now: of like cards seen twice the greater number counts. */
 static enum outcome see(const struct act *a, int code, int count)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     int seat = a->said->seat;
     uint64_t known = here(s, seat, code);
     for (; count > 0; count--, known &= known - 1) {
@@ -136,7 +136,7 @@ static enum outcome see_all(const struct act *a)
 enum outcome tezumashi_hand(const struct act *a)
 {
     int seat = a->said->seat;
-    if (playing(a->s))
+    if (playing(a->state))
         return impossible(a, seat, NO_CARD, N_("Hands are given before the first play; expected `show` for "
                                                "cards seen later."));
     if (a->said->count != HAND) {
@@ -150,8 +150,8 @@ enum outcome tezumashi_hand(const struct act *a)
 
 enum outcome tezumashi_show(const struct act *a)
 {
-    int seat = a->said->seat, left = cards_left(a->s, seat);
-    if (a->said->count > left && a->s->level != BY_TOTALS)
+    int seat = a->said->seat, left = cards_left(a->state, seat);
+    if (a->said->count > left && game(a)->level != BY_TOTALS)
         return impossible(a, seat, a->said->argument[left > 0 ? left : 0].card,
                           N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
     return see_all(a);

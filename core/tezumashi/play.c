@@ -119,7 +119,7 @@ static void begin(void *state, const struct setting *setting)
 /* Statements of a deal need one that is open. */
 static enum outcome need_deal(const struct act *a)
 {
-    switch (a->s->phase) {
+    switch (game(a)->phase) {
     case BEFORE:
         return impossible(a, a->said->seat, NO_CARD, N_("No deal has begun; expected `deal` first."));
     case AFTER:
@@ -161,7 +161,7 @@ static int first_leader(const struct tezumashi *s)
 
 static enum outcome say_deal(const struct act *a)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     if (s->phase == DURING)
         return impossible(a, NOBODY, NO_CARD, N_("Deal {deal} is still open; expected its play, or "
                                                  "`tricks NAME=COUNT…`, before the next `deal`."));
@@ -237,7 +237,7 @@ static bool any_trump(const struct setting *setting)
 /* The complete trick goes to its winner, as far as is known now: an ability may still change it. */
 static void settle(const struct act *a)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     int winner = s->told ? s->winner : winner_of(s, any_trump(a->setting));
     if (s->winner >= 0)
         s->now.tricks[s->winner]--;
@@ -250,14 +250,14 @@ static void settle(const struct act *a)
 
 static void close_deal(const struct act *a)
 {
-    a->s->phase = AFTER;
-    a->s->now.over = true;
-    a->s->closed_line = a->said->line;
+    game(a)->phase = AFTER;
+    game(a)->now.over = true;
+    game(a)->closed_line = a->said->line;
 }
 
 static void complete(const struct act *a)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     s->over = true;
     s->over_line = a->said->line;
     s->winner = NOBODY;
@@ -313,7 +313,7 @@ static void trick_questions(const struct tezumashi *s, const struct setting *set
 /* The trick leaves the table: by the next lead, or whatever else begins the next one. */
 static void gather(const struct act *a, int winner)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     if (s->over)
         trick_questions(s, a->setting, a->out);
     if (tezumashi_presumed(s, a->setting))
@@ -355,7 +355,7 @@ int tezumashi_turn(const void *state, const struct setting *setting)
 
 static enum outcome check_card(const struct act *a, int seat, int code, int *card)
 {
-    const struct tezumashi *s = a->s;
+    const struct tezumashi *s = a->state;
     if (!s->over && s->trick.on_table & 1u << seat)
         return impossible(a, seat, code, s->skipped & 1u << seat
                           ? N_("{seat} plays no card to this trick; {card} cannot lie in it.")
@@ -370,7 +370,7 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
 /* tezumashi/turn. Where nobody could know who leads, whoever does has said it. */
 static void check_turn(const struct act *a, int seat, int code)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     bool first = !playing(s), lead = s->over || s->trick.plays == s->trick.first;
     int expected = first && s->starter < 0 ? NOBODY : player_of(s);
     if (expected >= 0 && seat != expected)
@@ -382,7 +382,7 @@ static void check_turn(const struct act *a, int seat, int code)
 
 static void put_on_table(const struct act *a, int seat, int card)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     struct play *p = trick_add(&s->trick, seat, card, suit_of(card), a->said->line);
     if (s->effect[seat].what & EFFECT_FREE)
         p->mark = MARK_FREE;
@@ -398,7 +398,7 @@ static void put_on_table(const struct act *a, int seat, int card)
 /* `named`: the statement names the seat, and so says who leads. */
 static enum outcome play(const struct act *a, int seat, int code, bool named)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     int card;
     enum outcome outcome = check_card(a, seat, code, &card);
     if (outcome != APPLIED)
@@ -416,7 +416,7 @@ static enum outcome play(const struct act *a, int seat, int code, bool named)
 
 static enum outcome say_play(const struct act *a)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     int seat = a->said->seat;
     for (int i = 0; i < a->said->count; i++, seat = NOBODY) {
         int code = a->said->argument[i].card;
@@ -445,7 +445,7 @@ static enum outcome say_play(const struct act *a)
 /* tezumashi/draft: who did not take it has not got it, however often it may be used. */
 static bool check_owner(const struct act *a, int ability)
 {
-    const struct tezumashi *s = a->s;
+    const struct tezumashi *s = a->state;
     int seat = a->said->seat;
     bool known = s->taken[seat][ABILITY] != 0
               || (s->offered[ABILITY] != 0 && !(s->offered[ABILITY] & 1u << ability));
@@ -465,7 +465,7 @@ static bool check_owner(const struct act *a, int ability)
  */
 static void count_use(const struct act *a, int ability, uint8_t words)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     uint8_t *said = &s->words[a->said->seat];
     bool goes_on = words != 0 && *said != 0 && !(*said & words);
     *said |= words;
@@ -498,7 +498,7 @@ static enum outcome read_use(const struct act *a, int *ability, struct effect *e
     enum outcome outcome = tezumashi_named(a, 0, ability);
     if (outcome != APPLIED || effect->what != 0)
         return outcome;
-    const struct ability *one = tezumashi_entered(a->s, a->setting, *ability);
+    const struct ability *one = tezumashi_entered(a->state, a->setting, *ability);
     if (one != NULL)
         *effect = one->effect;
     else
@@ -509,7 +509,7 @@ static enum outcome read_use(const struct act *a, int *ability, struct effect *e
 /* No card is played: the trick goes on without that seat. */
 static enum outcome skip(const struct act *a, int seat)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     if (s->trick.on_table & 1u << seat)
         return impossible(a, seat, NO_CARD, N_("{seat} has played to this trick already, and cannot play no "
                                                "card to it."));
@@ -547,7 +547,7 @@ static bool of_the_next(const struct tezumashi *s, int seat, const struct effect
 
 static enum outcome say_use(const struct act *a)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     int seat = a->said->seat, ability;
     struct effect effect;
     enum outcome outcome = read_use(a, &ability, &effect);
@@ -594,7 +594,7 @@ static bool may_win(const struct tezumashi *s, const struct setting *setting, in
  */
 static enum outcome say_trick(const struct act *a)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     int seat = a->said->seat;
     if (tezumashi_presumed(s, a->setting) && (!s->unsure || s->phase == AFTER)) {
         tell_winner(s, seat);
@@ -645,7 +645,7 @@ static bool totals_fit(const struct tezumashi *s, const struct setting *setting,
 /* `tricks Aki=3 …`: the whole deal. A player not named won none. */
 static enum outcome say_tricks(const struct act *a)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     int32_t total[PLAYERS] = {0};
     uint8_t named;
     if (s->phase == BEFORE)
@@ -677,7 +677,7 @@ static enum outcome say_tricks(const struct act *a)
 /* tezumashi/score: what the table counted stands before what the pack says. */
 static enum outcome say_minus(const struct act *a)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     int32_t points[PLAYERS] = {0};
     uint8_t named;
     if (s->phase == BEFORE)
@@ -694,9 +694,9 @@ static enum outcome say_minus(const struct act *a)
 
 /* ---- applying a statement ---------------------------------------------------------------- */
 
-static enum outcome apply_one(const struct act *a)
+static enum outcome apply(struct act *a)
 {
-    struct tezumashi *s = a->s;
+    struct tezumashi *s = a->state;
     switch (a->said->verb) {
     case SAY_OFFER: return tezumashi_offer(a);
     case SAY_DEAL: return say_deal(a);
@@ -721,16 +721,6 @@ static enum outcome apply_one(const struct act *a)
 }
 
 /* Applied whole or not at all: the state before is kept, and put back. */
-static enum outcome apply(void *state, const struct setting *setting, const struct statement *said,
-                          struct rulings *out, struct fault *fault)
-{
-    const struct tezumashi before = *(const struct tezumashi *)state;
-    const struct act a = {state, setting, said, out, fault};
-    enum outcome outcome = apply_one(&a);
-    if (outcome != APPLIED)
-        memcpy(state, &before, sizeof before);
-    return outcome;
-}
 
 static bool row_here(const void *state) { return ((const struct tezumashi *)state)->deals == 0; }
 

@@ -15,7 +15,7 @@
 #ifndef FUDA_TEZUMASHI_H
 #define FUDA_TEZUMASHI_H
 
-#include "core/text.h"
+#include "core/act.h"
 #include "core/trick.h"
 
 enum { PLAYERS = 4, SUITS = 4, HAND = 12, TRICKS = 12, TRUMP = 10, COPIES = 3, CARDS = 64,
@@ -178,14 +178,8 @@ static inline int cards_left(const struct tezumashi *s, int seat)
     return HAND - s->trick.done - !!(s->trick.on_table & 1u << seat) + s->skips[seat];
 }
 
-/* What one statement is applied with. */
-struct act {
-    struct tezumashi *s;
-    const struct setting *setting;
-    const struct statement *said;
-    struct rulings *out;
-    struct fault *fault;
-};
+/* The game that a statement is applied to. */
+static inline struct tezumashi *game(const struct act *a) { return a->state; }
 
 static inline struct ruling *irregular(const struct act *a, int rule, int seat, int card, const char *message)
 {
@@ -196,7 +190,7 @@ static inline struct ruling *irregular(const struct act *a, int rule, int seat, 
 static inline enum outcome impossible(const struct act *a, int seat, int card, const char *message)
 {
     struct ruling *r = rulings_add(a->out, RULING_IMPOSSIBLE, RULE_DECK, seat, card, a->said->line, message);
-    message_number(&r->message, "deal", a->s->deals);
+    message_number(&r->message, "deal", game(a)->deals);
     return IMPOSSIBLE;
 }
 

@@ -1,0 +1,49 @@
+/*
+ * What one statement is applied with, and what a rule may answer. Private to core.
+ *
+ *     record.c ── copies the state ──▶ rulebook->apply(act) ──┬─ APPLIED: it stays
+ *                                                             └─ else: the record puts it back
+ *
+ * A rule changes the state as it goes and never takes anything back: only what is APPLIED stays.
+ */
+#ifndef FUDA_ACT_H
+#define FUDA_ACT_H
+
+#include "text.h"
+
+struct act {
+    void *state;                  /* the game's */
+    const struct setting *setting;
+    const struct statement *said;
+    struct rulings *out;
+    struct fault *fault;
+    int seat;                     /* whose act it is: named, or implied by the game; -1: neither */
+    int reading;                  /* the game's own: which of several readings of it is tried; 0 at first */
+};
+
+/* A ruling about this statement; it is given back, for its line, proof and values. */
+static inline struct ruling *act_rule(const struct act *a, enum ruling_kind kind, int rule, int seat, int card,
+                                      const char *message)
+{
+    return rulings_add(a->out, kind, rule, seat, card, a->said->line, message);
+}
+
+static inline struct ruling *act_irregular(const struct act *a, int rule, int seat, int card, const char *message)
+{
+    return act_rule(a, RULING_IRREGULAR, rule, seat, card, message);
+}
+
+/* Why the record is wrong here: what it says cannot have happened with this deck. Then return IMPOSSIBLE. */
+static inline struct ruling *act_refuse(const struct act *a, int seat, int card, const char *message)
+{
+    return act_rule(a, RULING_IMPOSSIBLE, RULE_OF_THE_DECK, seat, card, message);
+}
+
+/* The statement cannot be read, at this argument (-1: at all). */
+static inline enum outcome act_malformed(const struct act *a, int argument, const char *message)
+{
+    fault_set(a->fault, argument < 0 ? a->said->column : a->said->argument[argument].column, message);
+    return MALFORMED;
+}
+
+#endif
