@@ -106,7 +106,7 @@ demo:                                    ## install what is missing, build, judg
 
 test:                                    ## install what is missing, build, run all tests
 	@sh .ci/setup build test
-	@$(MAKE) --no-print-directory -s tests
+	@$(MAKE) --no-print-directory -s $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) tests
 tests: all $(TESTS) $(B)/tests/camera/scene
 	@sh tests/run $(B)
 
