@@ -115,22 +115,20 @@ static void id_count_up(struct store_id *id)
     }
 }
 
+/* Counts up only from an id that this store made: from another's, two stores would count to the same. */
 enum storage_error id_new(struct store *store, const struct store_id *floor, struct store_id *out,
                           struct storage_why *why)
 {
-    struct store_id after = store->last;
-    if (floor != NULL && store_id_compare(floor, &after) > 0)
-        after = *floor;
-    struct store_id id;
-    int64_t now = time_now();
-    if (now > store_id_time(&after)) {
+    struct store_id id = store->last;
+    bool foreign = floor != NULL && store_id_compare(floor, &id) > 0;
+    int64_t now = time_now(), past = store_id_time(foreign ? floor : &id);
+    if (foreign || now > past) {
         if (!random_fill(&id, sizeof id))
             return fail(why, STORAGE_DISK, "getrandom: %s", strerror(errno));
-        time_put(&id, now);
+        time_put(&id, now > past ? now : past + 1);
         id.byte[6] = (uint8_t)(0x70 | (id.byte[6] & 0x07));   /* the highest x 0: room to count */
         id.byte[8] = (uint8_t)(0x80 | (id.byte[8] & 0x3f));
     } else {
-        id = after;
         id_count_up(&id);
     }
     store->last = *out = id;

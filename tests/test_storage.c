@@ -1214,6 +1214,41 @@ static void test_twins(struct test *t)
     store_close(b);
 }
 
+/* Two stores go on from one line that a fast clock made: their ids differ, and the stores can be merged. */
+static void test_fast_clock(struct test *t)
+{
+    char path[300], id[STORE_ID_TEXT];
+    struct store_id campaign;
+    struct store_merge merge;
+    struct gathered g = {.count = 0};
+    struct store *made = open_store(t, fresh(t, path)), *other[2];
+    OK(t, store_campaign_new(made, "Friday", &campaign, &t->why));
+    add_game(t, made, &campaign, "haratama", "2026-01-01", "1234");
+    OK(t, store_history_each(made, &campaign, &FILTER(.most = 0), gather_entry, &g, &t->why));
+    struct bytes text = export_text(t, made, &campaign, NULL);
+    store_id_text(&campaign, id);
+    id[6] = '\0';
+    for (char *at = text.at; (at = strstr(at, id)) != NULL; at++)
+        *at = '7';                       /* some thousand years later */
+    campaign.byte[0] = g.id.byte[0] = (uint8_t)(0x70 | (campaign.byte[0] & 15));
+    for (int i = 0; i < 2; i++) {
+        struct store_hold *hold;
+        other[i] = open_store(t, fresh(t, path));
+        OK(t, import_text(t, other[i], text, &merge));
+        OK(t, store_record_hold(other[i], &g.id, &hold, &t->why));
+        OK(t, store_append(hold, i == 0 ? "note a" : "note b", NULL, 0, NULL, &t->why));
+        store_release(hold);
+    }
+    free(text.at);
+    text = export_text(t, other[1], &campaign, NULL);
+    OK(t, import_text(t, other[0], text, &merge));
+    CHECK(t, merge.records_grown == 1);
+    free(text.at);
+    for (int i = 0; i < 2; i++)
+        store_close(other[i]);
+    store_close(made);
+}
+
 /* ---- merging ----------------------------------------------------------------------------- */
 
 enum { STORES = 3, LINES_MOST = 400 };
@@ -1906,7 +1941,7 @@ int main(void)
         test_ids, test_order, test_create, test_foreign, test_migration, test_migration_of_decks, test_deck_texts,
         test_decks, test_read_only,
         test_lines, test_holds, test_players, test_migration_of_results, test_unscored, test_two_seats, test_results, test_batch, test_export, test_import,
-        test_import_noise, test_twins, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
+        test_import_noise, test_twins, test_fast_clock, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
         test_crash_of_making, test_crashes,
     };
     struct test t = {.random = (uint64_t)time(NULL), .iterations = 300};
