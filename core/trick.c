@@ -25,10 +25,15 @@ bool walk_on(struct walk *w, const struct trick *t)
     return true;
 }
 
-struct claimed play_claims(const struct walk *w, int rule, int code, uint64_t never)
+struct claim play_claim(const struct walk *w, const struct charge *charge, int code)
+{
+    return (struct claim){.charge = charge, .line = w->play->line, .seat = (int8_t)w->play->seat,
+                          .card = (int16_t)code, .play = (int16_t)w->at};
+}
+
+struct clause play_clause(const struct walk *w, uint64_t never)
 {
     const struct play *p = w->play;
-    return (struct claimed){.play = (int16_t)w->at, .rule = (uint8_t)rule, .seat = (int8_t)p->seat,
-                            .card = (int16_t)code, .line = p->line, .never = never,
-                            .kept = p->kept, .kept_line = p->kept_line};
+    return (struct clause){.ways = 1, .bans = {1}, .ban = {{{never, (uint8_t)(1u << p->seat)}}}, .own = true,
+                           .kept = p->kept, .kept_line = p->kept_line};
 }

@@ -11,7 +11,7 @@
 #ifndef FUDA_TRICK_H
 #define FUDA_TRICK_H
 
-#include "hands.h"
+#include "bins.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@
 enum { PLAYS_MOST = 64 };         /* of a round */
 
 struct play {
-    uint8_t card;                 /* a bit of hands.h */
+    uint8_t card;                 /* a bit of bins.h */
     uint8_t seat, trick;          /* tricks count from 1 */
     uint8_t suit, led;            /* of the card; of the trick's first card */
     bool lead;
@@ -99,13 +99,14 @@ struct walk {
     const struct play *play;
     uint64_t gone;                /* cards of its player */
     int next;
-    uint64_t played[HANDS_MOST];
+    uint64_t played[PLACES_MOST];
 };
 bool walk_on(struct walk *w, const struct trick *t);
 
 static inline bool play_follows(const struct play *p) { return p->suit == p->led; }
 
-/* What a play claims: that its player's hand held none of `never` any more. */
-struct claimed play_claims(const struct walk *w, int rule, int code, uint64_t never);
+/* What a play claims, and what it means: that its player's hand held none of `never` any more. */
+struct claim play_claim(const struct walk *w, const struct charge *charge, int code);
+struct clause play_clause(const struct walk *w, uint64_t never);
 
 #endif

@@ -35,8 +35,8 @@
 
 /* Message texts are looked for in these. */
 static const char *const sources[] = {
-    "core/haratama/play.c", "core/haratama/known.c", "core/haratama/tricks.c", "core/hands.c", "core/record.c",
-    "core/statement.c", "core/text.c", "core/rulebook.c",
+    "core/haratama/play.c", "core/haratama/known.c", "core/haratama/tricks.c", "core/bins.c", "core/court.c",
+    "core/record.c", "core/statement.c", "core/text.c", "core/rulebook.c",
     "core/needfire/play.c", "core/needfire/battle.c", "core/needfire/fight.c", "core/needfire/known.c",
     "core/needfire/deck.c", "core/needfire/placement.c", "core/needfire/tell.c",
     "core/tezumashi/play.c", "core/tezumashi/draft.c", "core/tezumashi/known.c", "core/tezumashi/deck.c",

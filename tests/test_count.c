@@ -3,7 +3,7 @@
  * round through the rulebook against all its deals. SEED and ITERS are taken.
  */
 #include "core/core.h"
-#include "core/hands.h"
+#include "core/bins.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,13 +18,13 @@ static unsigned below(unsigned n)
 }
 
 /* Every card in turn into every bin that takes it and has room. */
-static unsigned long one_by_one(const struct hands *h, uint64_t left, uint8_t *room)
+static unsigned long one_by_one(const struct bins *h, uint64_t left, uint8_t *room)
 {
     if (left == 0)
         return 1;
     uint64_t card = left & -left;
     unsigned long ways = 0;
-    for (unsigned b = 0; b < h->bins; b++)
+    for (unsigned b = 0; b < h->count; b++)
         if (room[b] > 0 && (h->may[b] & card)) {
             room[b]--;
             ways += one_by_one(h, left ^ card, room);
@@ -33,15 +33,15 @@ static unsigned long one_by_one(const struct hands *h, uint64_t left, uint8_t *r
     return ways;
 }
 
-static struct hands random_hands(void)
+static struct bins random_hands(void)
 {
-    struct hands h = {.bins = (uint8_t)(1 + below(5))};
+    struct bins h = {.count = (uint8_t)(1 + below(5))};
     unsigned cards = 1 + below(9);
     for (unsigned i = 0; i < cards; i++) {
         h.cards |= (uint64_t)1 << (7 * i);
-        h.room[below(h.bins)]++;
+        h.room[below(h.count)]++;
     }
-    for (unsigned b = 0; b < h.bins; b++)
+    for (unsigned b = 0; b < h.count; b++)
         for (unsigned i = 0; i < cards; i++)
             if (below(4) > 0)
                 h.may[b] |= (uint64_t)1 << (7 * i);
@@ -50,13 +50,13 @@ static struct hands random_hands(void)
 
 static int check_random(struct counted *scratch)
 {
-    struct hands h = random_hands();
+    struct bins h = random_hands();
     deals number;
     uint8_t room[BINS_MOST];
     memcpy(room, h.room, sizeof room);
     unsigned long truth = one_by_one(&h, h.cards, room);
-    bool counted = hands_count(&h, scratch, &number);
-    if (counted && number == truth && hands_fit(&h) == (truth > 0))
+    bool counted = bins_count(&h, scratch, &number);
+    if (counted && number == truth && bins_fit(&h) == (truth > 0))
         return 0;
     printf("counted %lu, there are %lu\n", (unsigned long)number, truth);
     return 1;
@@ -74,13 +74,13 @@ static deals choose_of(unsigned n, unsigned k)
 static int check_large(struct counted *scratch)
 {
     static const uint8_t rooms[] = {2, 24, 2, 24};
-    struct hands h = {.cards = ((uint64_t)1 << 52) - 1, .bins = 4};
+    struct bins h = {.cards = ((uint64_t)1 << 52) - 1, .count = 4};
     deals number, truth = choose_of(20, 2) * choose_of(50, 2) * choose_of(48, 24);
     for (unsigned b = 0; b < 4; b++) {
         h.room[b] = rooms[b];
         h.may[b] = b == 0 ? ((uint64_t)1 << 20) - 1 : h.cards;
     }
-    if (hands_count(&h, scratch, &number) && number == truth)
+    if (bins_count(&h, scratch, &number) && number == truth)
         return 0;
     printf("large hands: counted %g, there are %g\n", (double)number, (double)truth);
     return 1;

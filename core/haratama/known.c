@@ -1,7 +1,7 @@
 /*
  * Haratama's hidden hands: what is known of them, and what players claimed of them by playing
  * ("I have no red"). A claim is not judged as it is played but weighed against all that was
- * seen, when the round is left.
+ * seen, when the round is left (core/court).
  */
 #include "haratama.h"
 
@@ -60,25 +60,25 @@ uint64_t haratama_known(const struct haratama *s, int seat)
 }
 
 /*
- * The bins of hands.h. While no hand was seen as dealt, a seat's cards are one bin; otherwise a
+ * The bins of bins.h. While no hand was seen as dealt, a seat's cards are one bin; otherwise a
  * seat has two, those it kept (bin `seat`) and those it gave (bin players + seat). With three
  * players and nothing recorded aside, a last bin of one.
  */
 static void one_bin_a_seat(const struct haratama *s, struct view *v, uint64_t unseen)
 {
     for (int i = 0; i < s->players; i++) {
-        v->hands.may[i] = unseen | v->known[i];
-        v->hands.room[i] = (uint8_t)hand_size(s, i);
-        v->hand[i] = (uint16_t)(1u << i);
+        v->bins.may[i] = unseen | v->known[i];
+        v->bins.room[i] = (uint8_t)hand_size(s, i);
+        v->in[i] = (uint16_t)(1u << i);
     }
-    v->hands.bins = s->players;
+    v->bins.count = s->players;
 }
 
-static void two_bins_a_seat(const struct haratama *s, struct view *v, const struct known *known)
+static void two_bins_a_seat(const struct haratama *s, struct view *v, const struct known *known, uint64_t dealt)
 {
     uint64_t kept[PLAYERS], given[PLAYERS];
     for (int i = 0; i < s->players; i++)
-        kept[i] = given[i] = v->hands.cards;
+        kept[i] = given[i] = dealt;
     for (int i = 0; i < s->players; i++)
         for (int k = 0; k < s->players; k++) {
             if (k != i) {
@@ -92,20 +92,32 @@ static void two_bins_a_seat(const struct haratama *s, struct view *v, const stru
                 given[k] &= ~known[i].held;
         }
     for (int i = 0; i < s->players; i++) {
-        v->hands.may[i] = kept[i];
-        v->hands.room[i] = (uint8_t)(HAND - pass_size(s, i));
-        v->hands.may[s->players + i] = given[i];
-        v->hands.room[s->players + i] = (uint8_t)pass_size(s, i);
-        v->hand[i] = (uint16_t)(1u << i | 1u << (s->players + giver_of(s, i)));
+        v->bins.may[i] = kept[i];
+        v->bins.room[i] = (uint8_t)(HAND - pass_size(s, i));
+        v->bins.may[s->players + i] = given[i];
+        v->bins.room[s->players + i] = (uint8_t)pass_size(s, i);
+        v->in[i] = (uint16_t)(1u << i | 1u << (s->players + giver_of(s, i)));
     }
-    v->hands.bins = (uint8_t)(2 * s->players);
+    v->bins.count = (uint8_t)(2 * s->players);
 }
 
-static void view_at(const struct haratama *s, uint32_t until, struct view *v)
+/* Three players: the last place is the card aside, `known` or one of `may`. */
+static void place_aside(const struct haratama *s, struct view *v, uint64_t known, uint64_t may)
 {
+    if (s->players != 3)
+        return;
+    v->known[v->places] = known;
+    v->in[v->places++] = (uint16_t)(1u << v->bins.count);
+    v->bins.may[v->bins.count] = known != 0 ? known : may;
+    v->bins.room[v->bins.count++] = 1;
+}
+
+static void view_at(const void *game, uint32_t until, struct view *v)
+{
+    const struct haratama *s = game;
     struct known known[PLAYERS];
     uint64_t seen = 0, held = 0;
-    v->players = s->players;
+    v->seats = v->places = s->players;
     for (int i = 0; i < s->players; i++)
         known[i] = known_of(s, i, until);
     for (int i = 0; i < s->players; i++) {
@@ -113,30 +125,28 @@ static void view_at(const struct haratama *s, uint32_t until, struct view *v)
         held |= v->known[i];
         seen |= known[i].dealt;
     }
-    bool aside = s->aside != NO_CARD && s->sighting[s->aside].shown <= until;
-    v->hands.cards = aside ? deck(s) & ~bit(s->aside) : deck(s);
+    uint64_t aside = s->aside != NO_CARD && s->sighting[s->aside].shown <= until ? bit(s->aside) : 0;
+    uint64_t gone = seen_by(s, s->gone, until, offsetof(struct sighting, shown));
+    v->bins.cards = deck(s);
     if (s->deep)
-        two_bins_a_seat(s, v, known);
+        two_bins_a_seat(s, v, known, deck(s) & ~aside);
     else
-        one_bin_a_seat(s, v, v->hands.cards & ~held);
-    if (s->players == 3 && !aside) {
-        uint64_t gone = seen_by(s, s->gone, until, offsetof(struct sighting, shown));
-        v->hands.may[v->hands.bins] = v->hands.cards & ~held & ~seen & ~gone;
-        v->hands.room[v->hands.bins++] = 1;
-    }
+        one_bin_a_seat(s, v, deck(s) & ~aside & ~held);
+    place_aside(s, v, aside, deck(s) & ~held & ~seen & ~gone);
 }
 
 uint64_t haratama_hands(const struct haratama *s, uint64_t may[PLAYERS + 1])
 {
+    const uint64_t aside = s->aside == NO_CARD ? 0 : bit(s->aside);
     struct view v;
     view_at(s, ALWAYS, &v);
-    may[s->players] = s->players == 3 && s->aside == NO_CARD ? v.hands.may[v.hands.bins - 1] : 0;
+    may[s->players] = s->players == 3 ? v.bins.may[v.bins.count - 1] & ~aside : 0;
     for (int i = 0; i < s->players; i++) {
-        may[i] = v.hands.may[i];
+        may[i] = v.bins.may[i];
         if (s->deep)
-            may[i] |= v.hands.may[s->players + giver_of(s, i)];
+            may[i] |= v.bins.may[s->players + giver_of(s, i)];
     }
-    return v.hands.cards;
+    return v.bins.cards & ~aside;
 }
 
 /* Do the facts of the round fit any deal? */
@@ -151,7 +161,7 @@ static bool deal_fits(struct haratama *s)
         view_at(s, ALWAYS, &v);
         for (int i = 0; i < s->players; i++)
             dealt |= haratama_known(s, i);
-        return !(dealt & ~v.hands.cards) && hands_fit(&v.hands);
+        return !(dealt & ~deck(s)) && (s->aside == NO_CARD || !(dealt & bit(s->aside))) && bins_fit(&v.bins);
     }
     uint64_t cards = s->aside == NO_CARD ? deck(s) : deck(s) & ~bit(s->aside);
     for (int i = 0; i < s->players; i++) {
@@ -190,9 +200,9 @@ uint64_t haratama_may_hold(const struct haratama *s, int seat, uint64_t *held)
         return *held;
     struct view v;
     view_at(s, ALWAYS, &v);
-    uint64_t hand = v.hands.may[seat];
+    uint64_t hand = v.bins.may[seat];
     if (s->deep)
-        hand |= v.hands.may[s->players + giver_of(s, seat)];
+        hand |= v.bins.may[s->players + giver_of(s, seat)];
     return hand & ~s->played[seat] & ~s->gone;
 }
 
@@ -237,29 +247,15 @@ static const char *const suit_names[SUITS] = {
 };
 /* ---- weighing what was claimed ----------------------------------------------------------- */
 
-/* haratama/first-lead as bans: blue 5 in no other hand; or blue 5 aside and blue 6 in no other. */
-static void lead_bans(const struct view *v, int seat, struct claim *c)
+/* haratama/first-lead: blue 5 is in this hand; or, with three players, aside, and blue 6 is in this hand. */
+static struct clause leads(const struct haratama *s, int seat)
 {
-    uint16_t others = (uint16_t)~v->hand[seat], aside = (uint16_t)((1u << v->hands.bins) - 1);
-    bool five_aside = !(v->hands.cards & bit(BLUE_5));
-    for (int i = 0; i < v->players; i++)
-        aside &= (uint16_t)~v->hand[i];
-    c->ways = 1;
-    c->bans[0] = 1;
-    c->ban[0][0] = (struct ban){bit(five_aside ? BLUE_6 : BLUE_5), others};
-    if (aside != 0) {
-        c->ways = 2;
-        c->bans[1] = 2;
-        c->ban[1][0] = (struct ban){bit(BLUE_5), (uint16_t)~aside};
-        c->ban[1][1] = (struct ban){bit(BLUE_6), others};
-    }
-}
-
-static void bans_of(const void *game, const struct view *view, const struct claimed *c,
-                    struct claim *out)
-{
-    (void)game;
-    lead_bans(view, c->seat, out);
+    const uint8_t aside = (uint8_t)(1u << s->players), elsewhere = (uint8_t)~(1u << seat);
+    return (struct clause){
+        .ways = s->players == 3 ? 2 : 1,
+        .bans = {1, 2},
+        .ban = {{{bit(BLUE_5), elsewhere}}, {{bit(BLUE_5), (uint8_t)~aside}, {bit(BLUE_6), elsewhere}}},
+    };
 }
 
 /* Whose hand the card that leads is in, by every deal that fits; -1: not known. */
@@ -272,9 +268,8 @@ int haratama_leader(const struct haratama *s)
             return i;
     view_at(s, ALWAYS, &now);
     for (int i = 0; i < s->players; i++) {
-        struct claim c;
-        lead_bans(&now, i, &c);
-        if (claim_refuted(&now.hands, &c))
+        struct clause has_lead = leads(s, i);
+        if (clause_refuted(&now, &has_lead))
             continue;
         if (leader >= 0)
             return -1;
@@ -283,81 +278,90 @@ int haratama_leader(const struct haratama *s)
     return leader;
 }
 
-static const char *text_of(const struct claimed *c, enum verdict_text which)
-{
-    static const char *const lead[] = {
-        [BY_A_CARD] = N_("{seat} led first, but {proof} was in {holder}'s hand."),
-        [BY_COUNTING] = N_("{seat} led first, but cannot have held the card that leads."),
-        [NOT_PROVED] = N_("Whether {seat} had the lead depends on cards nobody has shown."),
-    };
-    static const char *const follow[] = {
-        [BY_A_CARD] = N_("Trick {trick} was led in {led}; {seat} played {card} and still held "
-                         "{proof}."),
-        [BY_COUNTING] = N_("Trick {trick} was led in {led}; {seat} played {card}, but the cards still "
-                           "in that hand cannot all have been of other suits."),
-        [NOT_PROVED] = N_("Whether {seat} could have followed {led} in trick {trick} depends on cards "
-                          "nobody has shown."),
-    };
-    static const char *const blue[] = {
-        [BY_A_CARD] = N_("{seat} led {card} in trick {trick} before the break, and still held {proof}."),
-        [BY_COUNTING] = N_("{seat} led {card} in trick {trick} before the break, but too few blue cards "
-                           "were left to fill that hand."),
-        [NOT_PROVED] = N_("Whether {seat} held nothing but blue in trick {trick} depends on cards nobody "
-                          "has shown."),
-    };
-    return (c->play < 0 ? lead : c->rule == RULE_FOLLOW ? follow : blue)[which];
-}
-
-static void values_of(const void *game, const struct claimed *c, int proof, int holder, struct message *m)
+static void values_of(const void *game, const struct claim *c, const struct proof *proof, struct message *m)
 {
     const struct haratama *s = game;
     if (c->play >= 0) {
         message_number(m, "trick", s->trick.play[c->play].trick);
         message_word(m, "led", suit_names[s->trick.play[c->play].led]);
     }
-    if (proof >= 0) {
-        message_card(m, "proof", proof);
-        message_seat(m, "holder", holder);
+    if (proof->card >= 0) {
+        message_card(m, "proof", proof->card);
+        message_seat(m, "holder", proof->holder);
     }
 }
+
+static const struct charge had_not_the_lead = {
+    .rule = RULE_FIRST_LEAD,
+    .text = {
+        [BY_A_CARD] = N_("{seat} led first, but {proof} was in {holder}'s hand."),
+        [BY_COUNTING] = N_("{seat} led first, but cannot have held the card that leads."),
+        [NOT_PROVED] = N_("Whether {seat} had the lead depends on cards nobody has shown."),
+    },
+    .values = values_of,
+};
+
+static const struct charge did_not_follow = {
+    .rule = RULE_FOLLOW,
+    .text = {
+        [BY_A_CARD] = N_("Trick {trick} was led in {led}; {seat} played {card} and still held "
+                         "{proof}."),
+        [BY_COUNTING] = N_("Trick {trick} was led in {led}; {seat} played {card}, but the cards still "
+                           "in that hand cannot all have been of other suits."),
+        [NOT_PROVED] = N_("Whether {seat} could have followed {led} in trick {trick} depends on cards "
+                          "nobody has shown."),
+    },
+    .values = values_of,
+};
+
+static const struct charge led_blue = {
+    .rule = RULE_BLUE_LEAD,
+    .text = {
+        [BY_A_CARD] = N_("{seat} led {card} in trick {trick} before the break, and still held {proof}."),
+        [BY_COUNTING] = N_("{seat} led {card} in trick {trick} before the break, but too few blue cards "
+                           "were left to fill that hand."),
+        [NOT_PROVED] = N_("Whether {seat} held nothing but blue in trick {trick} depends on cards nobody "
+                          "has shown."),
+    },
+    .values = values_of,
+};
 
 static uint32_t seen_near(const void *game, int seat, int card, uint32_t line)
 {
     return sighting_near(game, seat, card, line);
 }
 
-static void view_of(const void *game, uint32_t until, struct view *out) { view_at(game, until, out); }
-
-static const struct weigher weigher = {view_of, bans_of, seen_near, text_of, values_of};
+static const struct witness witness = {view_at, seen_near};
 
 /*
  * haratama/follow and haratama/blue-lead, play by play. Is blue broken? House option bad-break:
  * `void` does not count a blue that came out by a play proved irregular. `out` may be NULL.
  */
-static void weigh_plays(struct weighing *all, const struct haratama *s, const struct setting *setting,
+static void weigh_plays(struct hearing *all, const struct haratama *s, const struct setting *setting,
                         struct rulings *out)
 {
     bool sound = false;           /* broken by a play that was not proved irregular */
     uint64_t void_breaks = 0;     /* the claims whose refutation proves that it is not */
     for (struct walk w = {0}; walk_on(&w, &s->trick);) {
         const struct play *p = w.play;
-        const struct claimed *c = NULL;
+        const struct claim *c = NULL;
         uint64_t left = deck(s) & ~w.gone;
         bool unbroken = p->mark == MARK_UNBROKEN;
         if (!play_follows(p)) {
-            c = weighing_add(all, play_claims(&w, RULE_FOLLOW, p->card,
-                                              suit_cards((enum suit)p->led) & left));
+            struct clause none_led = play_clause(&w, suit_cards((enum suit)p->led) & left);
+            c = hearing_claim(all, play_claim(&w, &did_not_follow, p->card), &none_led);
         } else if (p->lead && p->suit == BLUE && (unbroken || !sound)) {
-            struct claimed lead = play_claims(&w, RULE_BLUE_LEAD, p->card, left & ~suit_cards(BLUE));
+            struct clause all_blue = play_clause(&w, left & ~suit_cards(BLUE));
+            struct claim lead = play_claim(&w, &led_blue, p->card);
             lead.upon = void_breaks;
             if (unbroken || setting->house->option[HOUSE_BAD_BREAK].choice == 1)
-                c = weighing_add(all, lead);
+                c = hearing_claim(all, lead, &all_blue);
             else if (out != NULL)
                 open_question(setting, out, HOUSE_BAD_BREAK, p->line);
         }
         if (p->suit == BLUE && c != NULL) {
-            sound |= c->weight != CLAIM_REFUTED;
-            void_breaks |= (uint64_t)(c->weight == CLAIM_REFUTED) << (c - all->row);
+            sound |= c->weight != REFUTED;
+            void_breaks |= (uint64_t)(c->weight == REFUTED) << (c - all->court.row);
         }
     }
 }
@@ -410,25 +414,27 @@ static void weigh_foxes(const struct haratama *s, const struct setting *setting,
 }
 
 /* All claims of the round, each weighed against what was seen. */
-static void weigh_claims(struct weighing *all, const struct haratama *s, const struct setting *setting,
+static void weigh_claims(struct hearing *all, const struct haratama *s, const struct setting *setting,
                          struct rulings *out)
 {
-    weighing_begin(all, &weigher, s);
-    if (s->lead_line != 0)
-        weighing_add(all, (struct claimed){.play = -1, .rule = RULE_FIRST_LEAD, .seat = s->first_leader,
-                                           .card = s->lead_by_play ? s->trick.play[0].card : NO_CARD,
-                                           .line = s->lead_line, .elsewhere = bit(lead_card(s))});
+    hearing_begin(all, &witness, s);
+    if (s->lead_line != 0) {
+        struct clause has_lead = leads(s, s->first_leader);
+        int16_t card = s->lead_by_play ? s->trick.play[0].card : NO_CARD;
+        hearing_claim(all, (struct claim){.charge = &had_not_the_lead, .line = s->lead_line, .card = card,
+                                          .seat = s->first_leader, .play = -1}, &has_lead);
+    }
     weigh_plays(all, s, setting, out);
 }
 
 void haratama_weigh(const struct haratama *s, const struct setting *setting, struct rulings *out)
 {
-    struct weighing all;
+    struct hearing all;
     if (s->phase == BEFORE)
         return;
     weigh_claims(&all, s, setting, out);
     weigh_foxes(s, setting, out);
-    weighing_report(&all, out);
+    court_report(&all.court, out);
 }
 
 /* ---- odds -------------------------------------------------------------------------------- */
@@ -436,18 +442,18 @@ void haratama_weigh(const struct haratama *s, const struct setting *setting, str
 bool haratama_odds(const struct haratama *s, const struct setting *setting, int card, void *scratch,
                    double *shares)
 {
-    struct weighing all;
+    struct hearing all;
     deals number, fits = 0;
     if (s->phase == BEFORE || s->level != BY_PLAYS)   /* who played what, nobody knows then */
         return false;
     weigh_claims(&all, s, setting, NULL);
-    if (!weighing_count(&all, &all.now.hands, scratch, &fits) || fits == 0)
+    if (!hearing_count(&all, &all.now.bins, scratch, &fits) || fits == 0)
         return false;
     shares[s->players] = 1;
     for (int i = 0; i < s->players; i++) {
-        struct hands h = all.now.hands;
-        hands_ban(&h, &(struct ban){bit(card), (uint16_t)~all.now.hand[i]});
-        if (!weighing_count(&all, &h, scratch, &number))
+        struct bins there = all.now.bins;
+        bins_forbid(&there, bit(card), (uint16_t)~all.now.in[i]);
+        if (!hearing_count(&all, &there, scratch, &number))
             return false;
         bool gone = (s->played[i] | s->gone) & bit(card);
         shares[i] = gone ? 0 : (double)((long double)number / (long double)fits);

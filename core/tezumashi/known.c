@@ -1,6 +1,6 @@
 /*
  * Tezumashi's hidden hands: what was seen of them, with like trumps counted as copies, and what
- * players claimed of them by not following. Weighed when the deal is left (core/hands).
+ * players claimed of them by not following. Weighed when the deal is left (core/court).
  */
 #include "tezumashi.h"
 
@@ -202,14 +202,14 @@ static void view_of(const void *game, uint32_t until, struct view *v)
 {
     const struct tezumashi *s = game;
     uint64_t all = 0;
-    v->players = v->hands.bins = s->players;
-    v->hands.cards = deck(s);
+    v->seats = v->places = v->bins.count = s->players;
+    v->bins.cards = deck(s);
     for (int i = 0; i < s->players; i++)
         all |= v->known[i] = until == ALWAYS ? s->held[i] : known_until(s, i, until);
     for (int i = 0; i < s->players; i++) {
-        v->hands.may[i] = v->known[i] | (deck(s) & ~all);
-        v->hands.room[i] = HAND;
-        v->hand[i] = (uint16_t)(1u << i);
+        v->bins.may[i] = v->known[i] | (deck(s) & ~all);
+        v->bins.room[i] = HAND;
+        v->in[i] = (uint16_t)(1u << i);
     }
 }
 
@@ -221,67 +221,67 @@ static uint32_t seen_near(const void *game, int seat, int card, uint32_t line)
     return at->shown != 0 && at->shown < line ? at->shown : at->held;
 }
 
-static const char *text_of(const struct claimed *c, enum verdict_text which)
+static void values_of(const void *game, const struct claim *c, const struct proof *proof, struct message *m)
 {
-    static const char *const texts[] = {
+    const struct tezumashi *s = game;
+    message_number(m, "trick", s->trick.play[c->play].trick);
+    message_word(m, "led", tezumashi_suits[s->trick.play[c->play].led]);
+    if (proof->card >= 0)
+        message_card(m, "proof", code_of(proof->card));
+}
+
+static const struct charge did_not_follow = {
+    .rule = RULE_FOLLOW,
+    .text = {
         [BY_A_CARD] = N_("Trick {trick} was led in {led}; {seat} played {card} and still held {proof}."),
         [BY_COUNTING] = N_("Trick {trick} was led in {led}; {seat} played {card}, but the cards still in "
                            "that hand cannot all have been of other suits."),
         [NOT_PROVED] = N_("Whether {seat} could have followed {led} in trick {trick} depends on cards nobody "
                           "has shown."),
-    };
-    (void)c;
-    return texts[which];
-}
+    },
+    .values = values_of,
+};
 
-static void values_of(const void *game, const struct claimed *c, int proof, int holder, struct message *m)
-{
-    const struct tezumashi *s = game;
-    (void)holder;
-    message_number(m, "trick", s->trick.play[c->play].trick);
-    message_word(m, "led", tezumashi_suits[s->trick.play[c->play].led]);
-    if (proof >= 0)
-        message_card(m, "proof", code_of(proof));
-}
-
-static const struct weigher weigher = {view_of, NULL, seen_near, text_of, values_of};
+static const struct witness witness = {view_of, seen_near};
 
 /* tezumashi/follow: who plays another suit claims to hold none of the suit led, its trumps included. */
-static void weigh_plays(struct weighing *all, const struct tezumashi *s)
+static void weigh_plays(struct hearing *all, const struct tezumashi *s)
 {
-    weighing_begin(all, &weigher, s);
-    for (struct walk w = {0}; walk_on(&w, &s->trick);)
-        if (!play_follows(w.play) && w.play->mark != MARK_FREE)
-            weighing_add(all, play_claims(&w, RULE_FOLLOW, code_of(w.play->card),
-                                          suit_cards(w.play->led) & deck(s) & ~w.gone));
+    hearing_begin(all, &witness, s);
+    for (struct walk w = {0}; walk_on(&w, &s->trick);) {
+        if (play_follows(w.play) || w.play->mark == MARK_FREE)
+            continue;
+        struct clause none_led = play_clause(&w, suit_cards(w.play->led) & deck(s) & ~w.gone);
+        hearing_claim(all, play_claim(&w, &did_not_follow, code_of(w.play->card)), &none_led);
+    }
 }
 
 void tezumashi_weigh(const struct tezumashi *s, struct rulings *out)
 {
-    struct weighing all;
+    struct hearing all;
     if (s->phase == BEFORE)
         return;
     weigh_plays(&all, s);
-    weighing_report(&all, out);
+    court_report(&all.court, out);
 }
 
 /* Of like cards: at least one of those not played yet. What nobody holds, all copies of it were played. */
 bool tezumashi_odds(const struct tezumashi *s, int code, void *scratch, double *shares)
 {
-    struct weighing all;
+    struct hearing all;
     deals none, fits = 0;
     uint64_t played = 0;
     if (s->phase == BEFORE || s->level != BY_PLAYS || copies_of(s, code) == 0)
         return false;   /* kept by tricks or totals, nobody knows what was played */
     weigh_plays(&all, s);
-    if (!weighing_count(&all, &all.now.hands, scratch, &fits) || fits == 0)
+    if (!hearing_count(&all, &all.now.bins, scratch, &fits) || fits == 0)
         return false;
     for (int i = 0; i < s->players; i++)
         played |= s->played[i];
     for (int i = 0; i < s->players; i++) {
-        struct hands h = all.now.hands;
-        hands_ban(&h, &(struct ban){copies_of(s, code) & ~played, all.now.hand[i]});
-        if (!weighing_count(&all, &h, scratch, &none))
+        struct bins without = all.now.bins;
+        bins_forbid(&without, copies_of(s, code) & ~played, all.now.in[i]);
+        if (!hearing_count(&all, &without, scratch, &none))
             return false;
         shares[i] = 1 - (double)((long double)none / (long double)fits);
     }

@@ -1,0 +1,378 @@
+/* Hidden hands as bins; see bins.h. */
+#include "bins.h"
+
+#include <assert.h>
+#include <string.h>
+
+bool bins_fit(const struct bins *bins)
+{
+    uint64_t takes[1 << BINS_MOST];
+    unsigned room[1 << BINS_MOST];
+    uint64_t may[BINS_MOST];
+    unsigned used = 0, space[BINS_MOST];
+    for (unsigned b = 0; b < bins->count; b++) {
+        if (bins->room[b] == 0)
+            continue;
+        may[used] = bins->may[b] & bins->cards;
+        space[used++] = bins->room[b];
+    }
+    takes[0] = 0;
+    room[0] = 0;
+    for (unsigned b = 0; b < used; b++)
+        for (unsigned set = 0; set < 1u << b; set++) {
+            unsigned with = set | 1u << b;
+            takes[with] = takes[set] | may[b];
+            room[with] = room[set] + space[b];
+            if (bits_count(takes[with]) < room[with])
+                return false;
+        }
+    return takes[(1u << used) - 1] == bins->cards && room[(1u << used) - 1] == bits_count(bins->cards);
+}
+
+void bins_forbid(struct bins *b, uint64_t cards, uint16_t which)
+{
+    for (unsigned i = 0; i < b->count; i++)
+        if (which & 1u << i)
+            b->may[i] &= ~cards;
+}
+
+/* ---- clauses ----------------------------------------------------------------------------- */
+
+/* The bins that these places are made of. */
+static uint16_t bins_of(const struct view *v, uint8_t places)
+{
+    uint16_t bins = 0;
+    for (unsigned i = 0; i < v->places; i++)
+        bins |= places & 1u << i ? v->in[i] : 0;
+    return bins;
+}
+
+static void take_at_its_word(struct bins *b, const struct view *v, const struct clause *c, unsigned way)
+{
+    for (unsigned i = 0; i < c->bans[way]; i++)
+        bins_forbid(b, c->ban[way][i].cards, bins_of(v, c->ban[way][i].places));
+}
+
+bool clause_refuted(const struct view *view, const struct clause *clause)
+{
+    for (unsigned way = 0; way < clause->ways; way++) {
+        struct bins b = view->bins;
+        take_at_its_word(&b, view, clause, way);
+        if (bins_fit(&b))
+            return false;
+    }
+    return true;
+}
+
+/* Does a deal fit in which all of these claims are right, and the bins hold besides? */
+static bool all_right(const struct hearing *h, uint64_t claims, struct bins bins)
+{
+    for (; claims != 0; claims &= claims - 1) {
+        const struct clause *c = &h->clause[__builtin_ctzll(claims)];
+        for (unsigned way = 1; way < c->ways; way++) {
+            struct bins other = bins;
+            take_at_its_word(&other, &h->now, c, way);
+            if (all_right(h, claims & (claims - 1), other))
+                return true;
+        }
+        take_at_its_word(&bins, &h->now, c, 0);
+    }
+    return bins_fit(&bins);
+}
+
+/* Do bins take `card` and `other` alike? Then one of them speaks for both. */
+static bool alike(const struct bins *bins, uint64_t card, uint64_t other)
+{
+    for (unsigned b = 0; b < bins->count; b++)
+        if (!(bins->may[b] & card) != !(bins->may[b] & other))
+            return false;
+    return true;
+}
+
+/* Does a deal fit in which the clause fails in its ways from `way` on? */
+static bool may_fail(const struct view *v, const struct bins *bins, const struct clause *c, unsigned way)
+{
+    if (way == c->ways)
+        return bins_fit(bins);
+    for (unsigned i = 0; i < c->bans[way]; i++) {
+        const uint16_t banned = bins_of(v, c->ban[way][i].places);
+        for (unsigned bin = 0; bin < bins->count; bin++) {
+            if (!(banned & 1u << bin) || bins->room[bin] == 0)
+                continue;
+            uint64_t tried = 0;
+            for (uint64_t left = c->ban[way][i].cards & bins->may[bin] & bins->cards; left != 0;) {
+                uint64_t card = left & -left;
+                left ^= card;
+                if (tried != 0 && alike(bins, card, tried))
+                    continue;
+                tried = card;
+                struct bins b = *bins;
+                bins_forbid(&b, card, (uint16_t)~(1u << bin));
+                if (may_fail(v, &b, c, way + 1))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- the oracle -------------------------------------------------------------------------- */
+
+/* Often no deal need be looked for: a card seen in the hand decides, or nothing is hidden. */
+static enum weight weigh(const void *facts, unsigned claim)
+{
+    const struct hearing *h = facts;
+    const struct clause *c = &h->clause[claim];
+    if (c->own && (c->ban[0][0].cards & h->now.known[__builtin_ctz(c->ban[0][0].places)]))
+        return REFUTED;
+    if (c->own && h->hidden == 0)
+        return PROVEN;
+    if (clause_refuted(&h->now, c))
+        return REFUTED;
+    return may_fail(&h->now, &h->now.bins, c, 0) ? UNPROVEN : PROVEN;
+}
+
+static bool may_hold(const void *facts, uint64_t claims)
+{
+    const struct hearing *h = facts;
+    return all_right(h, claims, h->now.bins);
+}
+
+static bool same(const void *facts, unsigned claim, unsigned later)
+{
+    const struct hearing *h = facts;
+    const struct clause *a = &h->clause[claim], *b = &h->clause[later];
+    return a->own && b->own && a->ban[0][0].places == b->ban[0][0].places
+        && ((a->ban[0][0].cards ^ b->ban[0][0].cards) & h->now.bins.cards) == 0;
+}
+
+/* The first line after which what was seen refutes the clause. */
+static uint32_t refuted_since(const struct hearing *h, const struct clause *clause)
+{
+    uint32_t low = 0, high = ALWAYS - 1;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        struct view view;
+        h->witness->view(h->game, middle, &view);
+        if (clause_refuted(&view, clause))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* The card known to be where the ban forbids it that was seen there last, but by the line `until`. */
+static void find_card(const struct hearing *h, const struct ban *ban, uint32_t line, uint32_t until,
+                      struct proof *proof)
+{
+    uint32_t last = 0;
+    for (int seat = 0; seat < h->now.seats; seat++) {
+        if (!(ban->places & 1u << seat))
+            continue;
+        for (uint64_t left = ban->cards & h->now.known[seat]; left != 0; left &= left - 1) {
+            int card = __builtin_ctzll(left);
+            uint32_t near = h->witness->seen(h->game, seat, card, line);
+            if (near > until || near <= last)
+                continue;
+            last = near;
+            proof->card = (int16_t)card;
+            proof->holder = (int8_t)seat;
+        }
+    }
+    if (last != 0 && until < line)
+        proof->line = last;
+}
+
+/* The first ban of a way that a card is known to break; NULL: none. */
+static const struct ban *broken_ban(const struct view *v, const struct clause *c, unsigned way)
+{
+    for (unsigned i = 0; i < c->bans[way]; i++)
+        for (int place = 0; place < v->places; place++)
+            if (c->ban[way][i].places & 1u << place && c->ban[way][i].cards & v->known[place])
+                return &c->ban[way][i];
+    return NULL;
+}
+
+/*
+ * The card that shows it by itself: known to be in that hand afterwards, or before and not yet played;
+ * or in another hand, where it should not be. With several ways it speaks of the last one, the others
+ * being ruled out by cards seen.
+ */
+static void prove(const void *facts, const struct claim *c, unsigned claim, struct proof *proof)
+{
+    const struct hearing *h = facts;
+    const struct clause *clause = &h->clause[claim];
+    const struct ban *broken = NULL;
+    proof->line = refuted_since(h, clause);
+    if (clause->own && proof->line < c->line) {
+        if (clause->kept_line != 0)
+            *proof = (struct proof){.line = clause->kept_line, .card = clause->kept, .holder = c->seat};
+        return;
+    }
+    for (unsigned way = 0; way < clause->ways; way++) {
+        broken = broken_ban(&h->now, clause, way);
+        if (broken == NULL)
+            return;
+    }
+    assert(broken != NULL);       /* a clause has a way at least */
+    find_card(h, broken, c->line, proof->line < c->line ? c->line - 1 : proof->line, proof);
+}
+
+static const struct oracle oracle = {
+    .weigh = weigh,
+    .may_hold = may_hold,
+    .same = same,
+    .prove = prove,
+    .conflict = N_("These plays cannot all be right: no deal fits all of what they claim."),
+};
+
+void hearing_begin(struct hearing *h, const struct witness *witness, const void *game)
+{
+    court_begin(&h->court, &oracle, h, game);
+    h->witness = witness;
+    h->game = game;
+    witness->view(game, ALWAYS, &h->now);
+    h->hidden = h->now.bins.cards;
+    for (int i = 0; i < h->now.places; i++)
+        h->hidden &= ~h->now.known[i];
+}
+
+const struct claim *hearing_claim(struct hearing *h, struct claim claim, const struct clause *clause)
+{
+    h->clause[h->court.count] = *clause;
+    return court_add(&h->court, claim);
+}
+
+/* ---- counting ---------------------------------------------------------------------------- */
+
+/* Cards that the same bins take are counted together. */
+struct kinds {
+    unsigned count, bins;
+    unsigned takes[CLAIMS_MOST];  /* a bit a bin */
+    unsigned cards[CLAIMS_MOST];
+    struct counted *scratch;
+};
+
+static deals choose_of(unsigned n, unsigned k)
+{
+    deals result = 1;
+    for (unsigned i = 1; i <= k; i++)
+        result = result * (n - k + i) / i;
+    return result;
+}
+
+/* The kind, and the room left in every bin: a hand may have grown to 25 cards by passes against the rule. */
+static uint64_t key_of(const struct kinds *k, unsigned kind, const unsigned *room)
+{
+    enum { ROOM_BITS = 6 };       /* 64 cards, and BINS_MOST of them beside 7 bits for the kind */
+    uint64_t key = kind + 1;
+    for (unsigned b = 0; b < k->bins; b++)
+        key = key << ROOM_BITS | room[b];
+    return key;
+}
+
+static uint32_t slot_of(const struct counted *scratch, uint64_t key)
+{
+    uint32_t at = (uint32_t)(key * 0x9E3779B97F4A7C15u >> 49);
+    while (scratch->row[at].key != 0 && scratch->row[at].key != key)
+        at = (at + 1) % COUNTS_MOST;
+    return at;
+}
+
+static bool count_from(const struct kinds *k, unsigned kind, unsigned *room, deals *number);
+
+/* Puts the `left` cards of a kind into the bins from `bin` on, in every way. */
+static bool spread(const struct kinds *k, unsigned kind, unsigned left, unsigned bin, unsigned *room,
+                   deals *number)
+{
+    *number = 0;
+    if (left == 0)
+        return count_from(k, kind + 1, room, number);
+    if (bin == k->bins)
+        return true;
+    unsigned most = k->takes[kind] & 1u << bin ? room[bin] : 0;
+    for (unsigned here = 0; here <= most && here <= left; here++) {
+        deals rest;
+        room[bin] -= here;
+        bool good = spread(k, kind, left - here, bin + 1, room, &rest);
+        room[bin] += here;
+        if (!good)
+            return false;
+        *number += choose_of(left, here) * rest;
+    }
+    return true;
+}
+
+static bool count_from(const struct kinds *k, unsigned kind, unsigned *room, deals *number)
+{
+    if (kind == k->count) {
+        *number = 1;
+        return true;
+    }
+    uint64_t key = key_of(k, kind, room);
+    uint32_t slot = slot_of(k->scratch, key);
+    if (k->scratch->row[slot].key == key) {
+        *number = k->scratch->row[slot].number;
+        return true;
+    }
+    if (k->scratch->used > COUNTS_MOST / 2 || !spread(k, kind, k->cards[kind], 0, room, number))
+        return false;
+    slot = slot_of(k->scratch, key);
+    k->scratch->row[slot].key = key;
+    k->scratch->row[slot].number = *number;
+    k->scratch->used++;
+    return true;
+}
+
+bool bins_count(const struct bins *bins, struct counted *scratch, deals *number)
+{
+    struct kinds k = {.scratch = scratch};
+    unsigned room[BINS_MOST];
+    uint64_t may[BINS_MOST];
+    *number = 0;
+    memset(scratch, 0, sizeof *scratch);
+    if (!bins_fit(bins))
+        return true;
+    for (unsigned b = 0; b < bins->count; b++)
+        if (bins->room[b] > 0) {
+            may[k.bins] = bins->may[b];
+            room[k.bins++] = bins->room[b];
+        }
+    for (uint64_t left = bins->cards; left != 0; left &= left - 1) {
+        unsigned takes = 0, kind = 0;
+        for (unsigned b = 0; b < k.bins; b++)
+            takes |= may[b] & (left & -left) ? 1u << b : 0;
+        while (kind < k.count && k.takes[kind] != takes)
+            kind++;
+        k.takes[kind] = takes;
+        k.cards[kind]++;
+        k.count += kind == k.count;
+    }
+    return count_from(&k, 0, room, number);
+}
+
+/* Deals in which the unproven claims from `at` on are right too; their ways exclude each other. */
+static bool count_claims(const struct hearing *h, unsigned at, const struct bins *bins, struct counted *scratch,
+                         deals *number)
+{
+    while (at < h->court.count && h->court.row[at].weight != UNPROVEN)
+        at++;
+    if (at == h->court.count)
+        return bins_count(bins, scratch, number);
+    *number = 0;
+    for (unsigned way = 0; way < h->clause[at].ways; way++) {
+        struct bins b = *bins;
+        deals some;
+        take_at_its_word(&b, &h->now, &h->clause[at], way);
+        if (!count_claims(h, at + 1, &b, scratch, &some))
+            return false;
+        *number += some;
+    }
+    return true;
+}
+
+bool hearing_count(const struct hearing *h, const struct bins *bins, struct counted *scratch, deals *number)
+{
+    return count_claims(h, 0, bins, scratch, number);
+}

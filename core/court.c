@@ -1,0 +1,192 @@
+/* Weighing what was claimed; see court.h. */
+#include "court.h"
+
+#include <assert.h>
+
+static inline uint64_t row_bit(unsigned row) { return (uint64_t)1 << row; }
+
+void court_begin(struct court *court, const struct oracle *oracle, const void *facts, const void *game)
+{
+    court->oracle = oracle;
+    court->facts = facts;
+    court->game = game;
+    court->count = 0;
+}
+
+const struct claim *court_add(struct court *court, struct claim claim)
+{
+    assert(court->count < CLAIMS_MOST);
+    struct claim *c = &court->row[court->count];
+    *c = claim;
+    c->weight = c->refuted != 0 ? REFUTED : court->oracle->weigh(court->facts, court->count);
+    court->count++;
+    return c;
+}
+
+void claims_watch(struct claim *row, unsigned count, const struct oracle *oracle, const void *facts,
+                  uint32_t line)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (row[i].refuted == 0 && oracle->weigh(facts, i) == REFUTED)
+            row[i].refuted = line;
+}
+
+/* ---- conflicts --------------------------------------------------------------------------- */
+
+struct conflict_search {
+    const struct court *court;
+    unsigned distinct[CLAIMS_MOST];        /* rows of unproven claims that differ, ascending */
+    unsigned different;
+    unsigned size;                         /* of the sets tried */
+    unsigned set[SUSPECTS_MOST];           /* the rows of the set being chosen, ascending */
+    bool found;
+    unsigned best[SUSPECTS_MOST];          /* the best set so far */
+};
+
+static uint32_t line_of(const struct conflict_search *s, unsigned row) { return s->court->row[row].line; }
+
+static uint64_t rows_of(const unsigned *row, unsigned count)
+{
+    uint64_t rows = 0;
+    for (unsigned i = 0; i < count; i++)
+        rows |= row_bit(row[i]);
+    return rows;
+}
+
+static bool may_hold(const struct court *court, uint64_t claims)
+{
+    return court->oracle->may_hold(court->facts, claims);
+}
+
+/* Members up to `count`: are their lines before those of the best set (< 0), after them, or the same? */
+static int compare_lines(const struct conflict_search *s, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t line = line_of(s, s->set[i]), best = line_of(s, s->best[i]);
+        if (line != best)
+            return line < best ? -1 : 1;
+    }
+    return 0;
+}
+
+/*
+ * Chooses members `at`…size-2 among the first `last` distinct claims; the last member is fixed. Keeps
+ * the set that cannot hold and whose lines are least.
+ */
+static void choose(struct conflict_search *s, unsigned at, unsigned from, unsigned last)
+{
+    if (at + 1 == s->size) {
+        if ((s->found && compare_lines(s, s->size) >= 0) || may_hold(s->court, rows_of(s->set, s->size)))
+            return;
+        s->found = true;
+        for (unsigned i = 0; i < s->size; i++)
+            s->best[i] = s->set[i];
+        return;
+    }
+    for (unsigned i = from; i + (s->size - 1 - at) <= last; i++) {
+        s->set[at] = s->distinct[i];
+        if (s->found && compare_lines(s, at + 1) > 0)
+            return;
+        choose(s, at + 1, i + 1, last);
+    }
+}
+
+/* Tries all sets of that size. The line of the last member counts first. */
+static void choose_last(struct conflict_search *s)
+{
+    for (unsigned last = s->size - 1; last < s->different; last++) {
+        unsigned row = s->distinct[last];
+        if (s->found && line_of(s, row) > line_of(s, s->best[s->size - 1]))
+            return;
+        s->set[s->size - 1] = row;
+        choose(s, 0, 0, last);
+    }
+}
+
+static void add_distinct(struct conflict_search *s, unsigned row)
+{
+    const struct court *court = s->court;
+    if (court->row[row].weight != UNPROVEN)
+        return;
+    for (unsigned i = 0; i < s->different && court->oracle->same != NULL; i++)
+        if (court->oracle->same(court->facts, s->distinct[i], row))
+            return;
+    s->distinct[s->different++] = row;
+}
+
+uint64_t court_conflict(const struct court *court)
+{
+    struct conflict_search s = {.court = court};
+    for (unsigned i = 0; i < court->count; i++)
+        add_distinct(&s, i);
+    if (s.different == 0 || may_hold(court, rows_of(s.distinct, s.different)))
+        return 0;
+    for (s.size = 1; s.size <= s.different && s.size <= SUSPECTS_MOST; s.size++) {
+        choose_last(&s);
+        if (s.found)
+            return rows_of(s.best, s.size);
+    }
+    return 0;
+}
+
+/* ---- rulings ----------------------------------------------------------------------------- */
+
+static struct proof proof_of(const struct court *court, unsigned row)
+{
+    const struct claim *c = &court->row[row];
+    struct proof proof = {.line = c->refuted, .card = -1, .holder = -1};
+    if (court->oracle->prove != NULL)
+        court->oracle->prove(court->facts, c, row, &proof);
+    return proof;
+}
+
+static struct ruling *report_claim(const struct court *court, const struct claim *c, enum ruling_kind kind,
+                                   enum verdict_text which, const struct proof *proof, struct rulings *out)
+{
+    struct ruling *r = rulings_add(out, kind, c->charge->rule, c->seat, c->card, c->line,
+                                   c->charge->text[which]);
+    if (c->charge->values != NULL)
+        c->charge->values(court->game, c, proof, &r->message);
+    return r;
+}
+
+static void report_refuted(const struct court *court, unsigned row, struct rulings *out)
+{
+    const struct claim *c = &court->row[row];
+    struct proof proof = proof_of(court, row);
+    struct ruling *r = report_claim(court, c, RULING_IRREGULAR, proof.card >= 0 ? BY_A_CARD : BY_COUNTING,
+                                    &proof, out);
+    for (uint64_t left = c->upon; left != 0; left &= left - 1) {
+        uint32_t made = proof_of(court, (unsigned)__builtin_ctzll(left)).line;
+        if (made > c->line && made > proof.line)
+            proof.line = made;
+    }
+    if (proof.line != c->line && proof.line != 0)
+        ruling_because(r, proof.line);
+}
+
+static void report_conflict(const struct court *court, uint64_t claims, struct rulings *out)
+{
+    const struct claim *last = &court->row[63 - __builtin_clzll(claims)];
+    struct ruling *r = rulings_add(out, RULING_CONFLICT, last->charge->rule, last->seat, last->card, last->line,
+                                   court->oracle->conflict);
+    for (uint64_t left = claims; left != 0; left &= left - 1) {
+        const struct claim *c = &court->row[__builtin_ctzll(left)];
+        r->suspect[r->suspect_count++] = (struct suspect){c->seat, c->line};
+    }
+}
+
+void court_report(const struct court *court, struct rulings *out)
+{
+    static const struct proof none = {.card = -1, .holder = -1};
+    uint64_t conflict = court_conflict(court);
+    if (conflict != 0)
+        report_conflict(court, conflict, out);
+    for (unsigned i = 0; i < court->count; i++) {
+        const struct claim *c = &court->row[i];
+        if (c->weight == REFUTED)
+            report_refuted(court, i, out);
+        else if (c->weight == UNPROVEN && !(conflict & row_bit(i)))
+            report_claim(court, c, RULING_UNPROVEN, NOT_PROVED, &none, out);
+    }
+}
