@@ -10,19 +10,22 @@ enum storage_error text_valid(const char *text, const char *what, bool empty_too
 {
     size_t length = text != NULL ? strlen(text) : 0;
     if (length == 0 && !empty_too)
-        return fail(why, STORAGE_INVALID, "%s is empty", what);
-    if (length > STORE_TEXT_MOST)
-        return fail(why, STORAGE_INVALID, "%s is longer than %d bytes", what, STORE_TEXT_MOST);
+        return fail_word(why, STORAGE_INVALID, N_("{what} is empty"), "what", what);
+    if (length > STORE_TEXT_MOST) {
+        fail_word(why, STORAGE_INVALID, N_("{what} is longer than {most} bytes"), "what", what);
+        why_number(why, "most", STORE_TEXT_MOST);
+        return STORAGE_INVALID;
+    }
     if (!text_is_clean((struct span){text, length}))
-        return fail(why, STORAGE_INVALID, "%s holds a control character, or is not UTF-8", what);
+        return fail_word(why, STORAGE_INVALID, N_("{what} holds a control character, or is not UTF-8"), "what", what);
     return STORAGE_OK;
 }
 
 enum storage_error option_valid(const char *key, struct storage_why *why)
 {
-    enum storage_error error = text_valid(key, "an option", false, why);
+    enum storage_error error = text_valid(key, N_("an option"), false, why);
     if (error == STORAGE_OK && strpbrk(key, " \"#;:=") != NULL)
-        error = fail(why, STORAGE_INVALID, "“%s” is no option's name", key);
+        error = fail_of(why, STORAGE_INVALID, N_("“{key}” is no option's name"), "key", key);
     return error;
 }
 
@@ -39,46 +42,52 @@ void name_fold(const char *name, char out[STORE_TEXT_MOST + 1])
 enum storage_error campaign_key(struct store *store, const struct store_id *campaign, int64_t *out,
                                 struct storage_why *why)
 {
-    return key_of(store, "SELECT key FROM campaign WHERE id = ?1", campaign, "there is no such campaign", out, why);
+    return key_of(store, "SELECT key FROM campaign WHERE id = ?1", campaign, N_("there is no such campaign"), out, why);
 }
 
-/* Of several campaigns of one name, as after a merge, the oldest. */
-enum storage_error store_campaign_find(struct store *store, const char *name, struct store_id *out,
-                                       struct storage_why *why)
+/* Of several campaigns of one name, as after a merge, the oldest; none if there is no such campaign. */
+static enum storage_error find(struct store *store, const char *name, struct store_id *out, struct storage_why *why)
 {
-    enum storage_error error = text_valid(name, "the campaign's name", false, why);
+    *out = (struct store_id){{0}};
+    enum storage_error error = text_valid(name, N_("the campaign's name"), false, why);
     if (error != STORAGE_OK)
         return error;
     char wanted[STORE_TEXT_MOST + 1], folded[STORE_TEXT_MOST + 1];
     name_fold(name, wanted);
     struct query q;
-    bool found = false;
     query_begin(&q, store, why, "SELECT c.id, " NAME_NOW " FROM campaign c ORDER BY c.id", "");
-    while (!found && query_next(&q)) {
+    while (store_id_none(out) && query_next(&q)) {
         name_fold(query_text(&q, 1), folded);
-        found = strcmp(folded, wanted) == 0;
-        if (found)
+        if (strcmp(folded, wanted) == 0)
             *out = query_id(&q, 0);
     }
-    error = query_end(&q);
-    if (error != STORAGE_OK || found)
+    return query_end(&q);
+}
+
+enum storage_error store_campaign_find(struct store *store, const char *name, struct store_id *out,
+                                       struct storage_why *why)
+{
+    struct store_id found;
+    enum storage_error error = find(store, name, &found, why);
+    if (error != STORAGE_OK)
         return error;
-    return fail(why, STORAGE_UNKNOWN, "there is no campaign “%s”", name);
+    if (!store_id_none(&found)) {
+        *out = found;
+        return STORAGE_OK;
+    }
+    return fail_of(why, STORAGE_UNKNOWN, N_("there is no campaign “{name}”"), "name", name);
 }
 
 static enum storage_error name_free(struct store *store, const char *name,
                                     const struct store_id *unless, struct storage_why *why)
 {
     struct store_id taken;
-    struct storage_why unsaid;
-    enum storage_error error = store_campaign_find(store, name, &taken, &unsaid);
-    if (error == STORAGE_UNKNOWN)
-        return STORAGE_OK;
-    if (error != STORAGE_OK)
-        return fail(why, error, "%s", unsaid.text);
+    enum storage_error error = find(store, name, &taken, why);
+    if (error != STORAGE_OK || store_id_none(&taken))
+        return error;
     if (unless != NULL && store_id_compare(&taken, unless) == 0)
         return STORAGE_OK;
-    return fail(why, STORAGE_TAKEN, "there is a campaign “%s”", name);
+    return fail_of(why, STORAGE_TAKEN, N_("there is a campaign “{name}”"), "name", name);
 }
 
 static enum storage_error name_add(struct store *store, int64_t campaign, const char *name,
@@ -172,7 +181,7 @@ enum storage_error store_campaign_used(struct store *store, struct store_id *out
     enum storage_error error = query_end(&q);
     if (error != STORAGE_OK || found)
         return error;
-    return fail(why, STORAGE_UNKNOWN, "no campaign is in use");
+    return fail(why, STORAGE_UNKNOWN, N_("no campaign is in use"));
 }
 
 /* ---- house options ----------------------------------------------------------------------- */
@@ -183,9 +192,9 @@ enum storage_error store_house_settle(struct store *store, const struct store_id
 {
     enum storage_error error = option_valid(key, why);
     if (error == STORAGE_OK)
-        error = text_valid(value, "the option's value", true, why);
+        error = text_valid(value, N_("an option's value"), true, why);
     if (error == STORAGE_OK && !day_valid(day))
-        error = fail(why, STORAGE_INVALID, "“%s” is no day YYYY-MM-DD", day);
+        error = fail_of(why, STORAGE_INVALID, N_("“{day}” is no day YYYY-MM-DD"), "day", day);
     if (error == STORAGE_OK)
         error = write_begin(store, why);
     if (error != STORAGE_OK)

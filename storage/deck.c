@@ -13,15 +13,15 @@ enum storage_error deck_check(const char *text, struct storage_why *why)
 {
     size_t length = strlen(text);
     if (length == 0 || length > STORE_DECK_MOST || text[length - 1] != '\n')
-        return fail(why, STORAGE_INVALID, "a pack of %zu bytes; expected whole lines, at most %d bytes", length,
-                    STORE_DECK_MOST);
+        return fail_number(why, STORAGE_INVALID, N_("a pack is too long or no whole lines; expected at most {most} bytes"),
+                           "most", STORE_DECK_MOST);
     bool first = true;
     for (const char *at = text; *at != '\0'; at++) {
         unsigned char c = (unsigned char)*at;
         bool control = (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F
                     || (c == 0xC2 && (unsigned char)at[1] >= 0x80 && (unsigned char)at[1] < 0xA0);
         if (control || (first && (c == '#' || c == '\n' || c == ' ')))
-            return fail(why, STORAGE_INVALID, "a pack with control characters, or with a line that is no row");
+            return fail(why, STORAGE_INVALID, N_("a pack with control characters, or with a line that is no row"));
         first = c == '\n';
     }
     return STORAGE_OK;
@@ -60,9 +60,9 @@ enum storage_error store_deck_get(struct store *store, const char *hash, char **
         text = strdup(query_text(&q, 0));
     enum storage_error error = query_end(&q);
     if (error == STORAGE_OK && !found)
-        error = fail(why, STORAGE_UNKNOWN, "no pack %.64s is kept", hash);
+        error = fail_of(why, STORAGE_UNKNOWN, N_("no pack {hash} is kept"), "hash", hash);
     else if (error == STORAGE_OK && text == NULL)
-        error = fail(why, STORAGE_MEMORY, "%s", store->path);
+        error = fail(why, STORAGE_MEMORY, NULL);
     if (error == STORAGE_OK)
         *out = text;
     else
@@ -86,7 +86,7 @@ enum storage_error store_deck_use(struct store *store, const struct store_id *re
 {
     char folded[STORE_TEXT_MOST + 1];
     int64_t key = 0;
-    enum storage_error error = text_valid(name, "a pack's name", false, why);
+    enum storage_error error = text_valid(name, N_("a pack's name"), false, why);
     if (error == STORAGE_OK)
         error = write_begin(store, why);
     if (error != STORAGE_OK)

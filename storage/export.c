@@ -292,7 +292,7 @@ static enum storage_error put_records(struct writer *w, int64_t campaign,
     enum storage_error asked = query_end(&q);
     if (error != STORAGE_OK || asked != STORAGE_OK)
         return error != STORAGE_OK ? error : asked;
-    return found ? STORAGE_OK : fail(w->why, STORAGE_UNKNOWN, "there is no such record");
+    return found ? STORAGE_OK : fail(w->why, STORAGE_UNKNOWN, N_("there is no such record"));
 }
 
 enum storage_error store_export(struct store *store, const struct store_id *campaign,
@@ -313,7 +313,7 @@ enum storage_error store_export(struct store *store, const struct store_id *camp
         return error;
     fputs("\n#@ end\n", to);
     if (fflush(to) != 0 || ferror(to))
-        error = fail(why, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, "the text: %s",
-                     strerror(errno));
+        error = fail_of(why, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, N_("the text: {reason}"), "reason",
+                        strerror(errno));
     return error;
 }

@@ -23,13 +23,12 @@ static enum storage_error open_locks(struct store *store, struct storage_why *wh
         return STORAGE_OK;
     char *path = sqlite3_mprintf("%s-hold", store->path);
     if (path == NULL)
-        return fail(why, STORAGE_MEMORY, "%s", store->path);
+        return fail(why, STORAGE_MEMORY, NULL);
     int flags = store->writes ? O_RDWR | O_CREAT | O_CLOEXEC : O_RDONLY | O_CLOEXEC;
     store->hold_file = open(path, flags, 0600);
     enum storage_error error = STORAGE_OK;
     if (store->hold_file < 0 && (store->writes || errno != ENOENT))
-        error = fail(why, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, "%s: %s", path,
-                     strerror(errno));
+        error = fail_file(why, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, path, strerror(errno));
     sqlite3_free(path);
     return error;
 }
@@ -73,10 +72,13 @@ static enum storage_error fail_held(struct store *store, int64_t key, struct sto
     struct store_holder holder = {0};
     char since[STORE_TIME_TEXT];
     if (read_row(store, key, &holder, NULL) != STORAGE_OK || holder.pid == 0)
-        return fail(why, STORAGE_HELD, "held by another process");
+        return fail(why, STORAGE_HELD, N_("held by another process"));
     store_time_text(holder.since, since);
-    return fail(why, STORAGE_HELD, "held by process %lld on %s since %s", (long long)holder.pid,
-                holder.host, since);
+    fail(why, STORAGE_HELD, N_("held by process {process} on {machine} since {time}"));
+    why_number(why, "process", holder.pid);
+    why_text(why, "machine", holder.host);
+    why_text(why, "time", since);
+    return STORAGE_HELD;
 }
 
 static enum storage_error write_row(struct store *store, int64_t key, struct storage_why *why)
@@ -95,18 +97,18 @@ enum storage_error hold_take(struct store *store, int64_t key, const struct stor
 {
     for (const struct store_hold *h = store->holds; h != NULL; h = h->next)
         if (h->key == key)
-            return fail(why, STORAGE_HELD, "held by this process already");
+            return fail(why, STORAGE_HELD, N_("held by this process already"));
     enum storage_error error = open_locks(store, why);
     struct store_hold *hold = error == STORAGE_OK ? malloc(sizeof *hold) : NULL;
     if (hold == NULL)
-        return error != STORAGE_OK ? error : fail(why, STORAGE_MEMORY, "%s", store->path);
+        return error != STORAGE_OK ? error : fail(why, STORAGE_MEMORY, NULL);
     struct flock lock = byte_of(key, F_WRLCK);
     if (fcntl(store->hold_file, F_OFD_SETLK, &lock) != 0) {
         int refused = errno;
         free(hold);
         if (refused == EAGAIN || refused == EACCES)
             return fail_held(store, key, why);
-        return fail(why, STORAGE_DISK, "%s-hold: %s", store->path, strerror(refused));
+        return fail_file(why, STORAGE_DISK, store->path, strerror(refused));
     }
     error = write_row(store, key, why);
     if (error != STORAGE_OK) {

@@ -124,7 +124,7 @@ enum storage_error id_new(struct store *store, const struct store_id *floor, str
     int64_t now = time_now(), past = store_id_time(foreign ? floor : &id);
     if (foreign || now > past) {
         if (!random_fill(&id, sizeof id))
-            return fail(why, STORAGE_DISK, "getrandom: %s", strerror(errno));
+            return fail_file(why, STORAGE_DISK, "getrandom", strerror(errno));
         time_put(&id, now > past ? now : past + 1);
         id.byte[6] = (uint8_t)(0x70 | (id.byte[6] & 0x07));   /* the highest x 0: room to count */
         id.byte[8] = (uint8_t)(0x80 | (id.byte[8] & 0x3f));

@@ -61,13 +61,13 @@ static char *next_word(char **at)
 
 static enum storage_error expected(struct reading *r, const char *what)
 {
-    return fail(r->why, STORAGE_INVALID, "expected %s", what);
+    return fail_word(r->why, STORAGE_INVALID, N_("expected {what}"), "what", what);
 }
 
 static enum storage_error next_id(struct reading *r, char **at, struct store_id *out)
 {
     const char *word = next_word(at);
-    return word != NULL && store_id_read(word, out) ? STORAGE_OK : expected(r, "an id");
+    return word != NULL && store_id_read(word, out) ? STORAGE_OK : expected(r, N_("an id"));
 }
 
 /* The next word as a key of the player it names. */
@@ -79,7 +79,7 @@ static enum storage_error next_player(struct reading *r, char **at, struct store
     if (error == STORAGE_OK)
         error = player_key(r->store, id, key, &campaign, r->why);
     if (error == STORAGE_UNKNOWN || (error == STORAGE_OK && campaign != r->campaign))
-        error = expected(r, "a player of this campaign");
+        error = expected(r, N_("a player of this campaign"));
     return error;
 }
 
@@ -113,7 +113,7 @@ static enum storage_error unite(struct reading *r, const char *insert, const cha
     error = query_end(&q);
     if (error != STORAGE_OK || found)
         return error;
-    return fail(r->why, STORAGE_CLASH, "this id is known with another content");
+    return fail(r->why, STORAGE_CLASH, N_("this id is known with another content"));
 }
 
 /* ---- the campaign ------------------------------------------------------------------------ */
@@ -122,15 +122,15 @@ static enum storage_error read_version(struct reading *r, char *at)
 {
     const char *word = next_word(&at);
     if (word == NULL || strcmp(word, "1") == 0 || strcmp(word, "2") == 0)
-        return word != NULL ? STORAGE_OK : expected(r, "the form's version");
-    return fail(r->why, STORAGE_NEWER, "the text has form %.40s, known are 1 and 2", word);
+        return word != NULL ? STORAGE_OK : expected(r, N_("the form's version"));
+    return fail_of(r->why, STORAGE_NEWER, N_("the text has form {form}; known are 1 and 2"), "form", word);
 }
 
 static enum storage_error read_campaign(struct reading *r, char *at)
 {
     bool added;
     if (r->campaign != 0)
-        return expected(r, "one campaign only");
+        return expected(r, N_("one campaign only"));
     enum storage_error error = next_id(r, &at, &r->merge.campaign);
     if (error == STORAGE_OK)
         error = unite(r, "INSERT INTO campaign (id) VALUES (?1) ON CONFLICT DO NOTHING",
@@ -146,7 +146,7 @@ static enum storage_error read_name(struct reading *r, char *at)
     const char *name;
     enum storage_error error = next_id(r, &at, &id);
     if (error == STORAGE_OK)
-        error = next_text(r, &at, "a name", false, &name);
+        error = next_text(r, &at, N_("a name"), false, &name);
     if (error == STORAGE_OK)
         error = unite(r, "INSERT INTO name (id, campaign, name) VALUES (?1, ?2, ?3)"
                       " ON CONFLICT DO NOTHING",
@@ -162,15 +162,15 @@ static enum storage_error read_house(struct reading *r, char *at)
     const char *day, *key, *value;
     enum storage_error error = next_id(r, &at, &id);
     if (error == STORAGE_OK)
-        error = next_text(r, &at, "a day", false, &day);
+        error = next_text(r, &at, N_("a day"), false, &day);
     if (error == STORAGE_OK && !day_valid(day))
-        error = expected(r, "a day");
+        error = expected(r, N_("a day"));
     if (error == STORAGE_OK)
-        error = next_text(r, &at, "an option", false, &key);
+        error = next_text(r, &at, N_("an option"), false, &key);
     if (error == STORAGE_OK)
         error = option_valid(key, r->why);
     if (error == STORAGE_OK)
-        error = next_text(r, &at, "an option's value", true, &value);
+        error = next_text(r, &at, N_("an option's value"), true, &value);
     if (error == STORAGE_OK)
         error = unite(r, "INSERT INTO house (id, campaign, option, value, day)"
                       " VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
@@ -203,7 +203,7 @@ static enum storage_error read_called(struct reading *r, char *at)
     if (error == STORAGE_OK)
         error = next_player(r, &at, &player, &key);
     if (error == STORAGE_OK)
-        error = next_text(r, &at, "a name", false, &name);
+        error = next_text(r, &at, N_("a name"), false, &name);
     if (error != STORAGE_OK)
         return error;
     name_fold(name, folded);
@@ -259,7 +259,7 @@ static enum storage_error close_record(struct reading *r)
 static enum storage_error keep_word(struct reading *r, const char *text, const char **out)
 {
     *out = room_keep(&r->texts, text);
-    return *out != NULL ? STORAGE_OK : expected(r, "a shorter heading");
+    return *out != NULL ? STORAGE_OK : expected(r, N_("a shorter heading"));
 }
 
 /* ---- a deck ------------------------------------------------------------------------------ */
@@ -268,7 +268,7 @@ static enum storage_error read_row(struct reading *r, const char *line)
 {
     size_t length = strlen(line);
     if (r->deck_length + length + 1 > STORE_DECK_MOST)
-        return expected(r, "a pack of at most 1 MiB");
+        return expected(r, N_("a pack of at most 1 MiB"));
     memcpy(r->deck + r->deck_length, line, length);
     r->deck_length += length;
     r->deck[r->deck_length++] = '\n';
@@ -284,7 +284,7 @@ static enum storage_error close_deck(struct reading *r)
         return STORAGE_OK;
     hash_text(r->deck, r->deck_length, hash);
     if (strcmp(hash, r->hash) != 0)
-        return expected(r, "above, the pack whose hash it is");
+        return expected(r, N_("above, the pack whose hash it is"));
     enum storage_error error = deck_check(r->deck, r->why);
     return error == STORAGE_OK ? deck_keep(r->store, r->deck, hash, r->why) : error;
 }
@@ -298,11 +298,11 @@ static enum storage_error read_deck(struct reading *r, char *at)
         return error;
     const char *word = next_word(&at);
     if (word == NULL || strlen(word) != STORE_HASH_TEXT - 1)
-        return expected(r, "a pack's hash");
+        return expected(r, N_("a pack's hash"));
     if (r->deck == NULL)
         r->deck = malloc(STORE_DECK_MOST + 1);
     if (r->deck == NULL)
-        return fail(r->why, STORAGE_MEMORY, "%s", r->store->path);
+        return fail(r->why, STORAGE_MEMORY, NULL);
     memcpy(r->hash, word, STORE_HASH_TEXT);
     r->deck_length = 0;
     r->deck[0] = '\0';
@@ -325,11 +325,11 @@ static enum storage_error read_record(struct reading *r, char *at)
     if (error == STORAGE_OK)
         error = next_id(r, &at, &r->record);
     if (error == STORAGE_OK)
-        error = next_text(r, &at, "the version of the rules", true, &text);
+        error = next_text(r, &at, N_("the version of the rules"), true, &text);
     if (error == STORAGE_OK)
         error = keep_word(r, text, &r->heading.rules);
     if (error == STORAGE_OK)
-        error = next_text(r, &at, "the pack's hash", true, &text);
+        error = next_text(r, &at, N_("the pack's hash"), true, &text);
     return error == STORAGE_OK ? keep_word(r, text, &r->heading.pack_hash) : error;
 }
 
@@ -340,7 +340,7 @@ static enum storage_error read_seats(struct reading *r, char *at)
     for (h->seats = 0; error == STORAGE_OK && at[strspn(at, " ")] != '\0'; h->seats++) {
         int64_t key = 0;
         if (h->seats == SEATS_MOST)
-            return expected(r, "fewer seats");
+            return expected(r, N_("fewer seats"));
         error = next_player(r, &at, &h->seat[h->seats].player, &key);
     }
     return error;
@@ -351,11 +351,11 @@ static enum storage_error read_names(struct reading *r, char *at)
     enum storage_error error = STORAGE_OK;
     const char *name;
     for (int i = 0; i < r->heading.seats && error == STORAGE_OK; i++) {
-        error = next_text(r, &at, "a name for every seat", false, &name);
+        error = next_text(r, &at, N_("a name for every seat"), false, &name);
         if (error == STORAGE_OK)
             error = keep_word(r, name, &r->heading.seat[i].name);
     }
-    return error == STORAGE_OK && next_word(&at) != NULL ? expected(r, "a seat for every name")
+    return error == STORAGE_OK && next_word(&at) != NULL ? expected(r, N_("a seat for every name"))
                                                          : error;
 }
 
@@ -364,12 +364,12 @@ static enum storage_error read_option(struct reading *r, char *at)
     struct store_heading *h = &r->heading;
     char *word = next_word(&at), *value = word != NULL ? strchr(word, '=') : NULL;
     if (value == NULL || h->options == STORE_OPTIONS_MOST)
-        return expected(r, "KEY=VALUE");
+        return expected(r, N_("KEY=VALUE"));
     *value++ = '\0';
     struct store_option *option = &h->option[h->options++];
     enum storage_error error = option_valid(word, r->why);
     if (error == STORAGE_OK)
-        error = text_valid(value, "an option's value", true, r->why);
+        error = text_valid(value, N_("an option's value"), true, r->why);
     if (error == STORAGE_OK)
         error = keep_word(r, word, &option->key);
     return error == STORAGE_OK ? keep_word(r, value, &option->value) : error;
@@ -387,10 +387,10 @@ static enum storage_error read_heading(struct reading *r, char *at)
         return read_option(r, at);
     bool game = strcmp(word, "game") == 0, date = strcmp(word, "date") == 0;
     if (!game && !date && strcmp(word, "pack") != 0)
-        return expected(r, "game, players, date, house or pack");
-    enum storage_error error = next_text(r, &at, word, false, &text);
+        return expected(r, N_("game, players, date, house or pack"));
+    enum storage_error error = next_text(r, &at, game ? N_("a game") : date ? N_("a day") : N_("a pack's name"), false, &text);
     if (error == STORAGE_OK && date && !day_valid(text))
-        error = expected(r, "a day");
+        error = expected(r, N_("a day"));
     const char **to = game ? &r->heading.game : date ? &r->heading.date : &r->heading.pack;
     return error == STORAGE_OK ? keep_word(r, text, to) : error;
 }
@@ -405,7 +405,7 @@ static enum storage_error unite_seats(struct reading *r)
         const struct store_seat *seat = &r->heading.seat[i];
         int64_t player = 0, campaign = 0;
         if (seat->name == NULL)
-            return expected(r, "a name for every seat");
+            return expected(r, N_("a name for every seat"));
         error = player_key(r->store, &seat->player, &player, &campaign, r->why);
         if (error == STORAGE_OK)
             error = unite(r, "INSERT INTO seat (record, seat, player, name)"
@@ -439,7 +439,7 @@ static enum storage_error check_counts(struct reading *r)
                 && query_int(&q, 1) == r->heading.options;
     enum storage_error error = query_end(&q);
     if (error == STORAGE_OK && !same)
-        error = fail(r->why, STORAGE_CLASH, "this record is known with other seats or options");
+        error = fail(r->why, STORAGE_CLASH, N_("this record is known with other seats or options"));
     return error;
 }
 
@@ -448,7 +448,7 @@ static enum storage_error read_lines_begin(struct reading *r)
     const struct store_heading *h = &r->heading;
     bool added = false;
     if (*h->game == '\0')
-        return expected(r, "a game");
+        return expected(r, N_("a game"));
     enum storage_error error =
         unite(r, "INSERT INTO record (id, campaign, game, day, rules, pack, pack_hash)"
               " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
@@ -481,7 +481,7 @@ static enum storage_error read_line(struct reading *r, char *line)
     if (mark == NULL && line[0] == '#')
         return STORAGE_OK;
     if (mark == NULL)
-        return expected(r, "`#@ ID TIME` behind the line");
+        return expected(r, N_("`#@ ID TIME` behind the line"));
     *mark = '\0';
     char *at = mark + 4;
     struct store_id id;
@@ -491,7 +491,7 @@ static enum storage_error read_line(struct reading *r, char *line)
     enum storage_error error = next_id(r, &at, &id);
     const char *word = error == STORAGE_OK ? next_word(&at) : NULL;
     if (error == STORAGE_OK && (word == NULL || !store_time_read(word, &time)))
-        error = expected(r, "a time");
+        error = expected(r, N_("a time"));
     if (strncmp(at, "withdrawn", 9) == 0 && (at[9] == ' ' || at[9] == '\0'))
         next_word(&at);
     const char *author = next_word(&at);
@@ -518,7 +518,7 @@ static enum storage_error read_withdrawal(struct reading *r, char *at, bool with
     char *of = at, *word = next_word(&of);
     bool all = word != NULL && strcmp(word, "all") == 0;
     if (!all && (word == NULL || !store_id_read(word, &line)))
-        return expected(r, "a line's id, or `all`");
+        return expected(r, N_("a line's id, or `all`"));
     error = unite(r, "INSERT INTO withdrawal (record, id, line, withdrawn)"
                   " VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
                   "SELECT 1 FROM withdrawal WHERE record = ?1 AND id = ?2 AND line IS ?3"
@@ -535,7 +535,7 @@ static enum storage_error read_use(struct reading *r, char *at)
     bool added = false;
     enum storage_error error = next_id(r, &at, &id);
     if (error == STORAGE_OK)
-        error = next_text(r, &at, "a pack's name", false, &name);
+        error = next_text(r, &at, N_("a pack's name"), false, &name);
     const char *hash = error == STORAGE_OK ? next_word(&at) : NULL;
     struct query q;
     query_begin(&q, r->store, r->why, "SELECT 1 FROM deck WHERE hash = ?1", "t", hash);
@@ -544,7 +544,7 @@ static enum storage_error read_use(struct reading *r, char *at)
     if (error == STORAGE_OK)
         error = asked;
     if (error == STORAGE_OK && !known)
-        error = expected(r, "the hash of a pack that stands above");
+        error = expected(r, N_("the hash of a pack that stands above"));
     if (error == STORAGE_OK)
         error = unite(r, "INSERT INTO uses (record, id, name, hash) VALUES (?1, ?2, ?3, ?4)"
                       " ON CONFLICT DO NOTHING",
@@ -593,7 +593,7 @@ static enum storage_error read_end_mark(struct reading *r, char *at)
     if (error == STORAGE_OK)
         error = close_record(r);
     r->part = PART_END;
-    return error == STORAGE_OK && r->campaign == 0 ? expected(r, "a campaign") : error;
+    return error == STORAGE_OK && r->campaign == 0 ? expected(r, N_("a campaign")) : error;
 }
 
 static const struct mark marks[] = {
@@ -634,13 +634,13 @@ static enum storage_error read_mark(struct reading *r, char *at)
         if (strcmp(marks[i].word, word) != 0)
             continue;
         if (!may_stand(&marks[i], r->part))
-            return fail(r->why, STORAGE_INVALID, "`#@ %s` does not belong here", word);
+            return fail_of(r->why, STORAGE_INVALID, N_("`#@ {word}` does not belong here"), "word", word);
         if (r->part == PART_CAMPAIGN && r->campaign == 0 && marks[i].read != read_campaign
             && marks[i].read != read_end_mark)
-            return expected(r, "`#@ campaign` first");
+            return expected(r, N_("`#@ campaign` first"));
         return marks[i].read(r, at);
     }
-    return fail(r->why, STORAGE_INVALID, "`#@ %.40s` is not known", word != NULL ? word : "");
+    return fail_of(r->why, STORAGE_INVALID, N_("`#@ {word}` is not known"), "word", word != NULL ? word : "");
 }
 
 static enum storage_error read_text_line(struct reading *r, char *line)
@@ -655,7 +655,7 @@ static enum storage_error read_text_line(struct reading *r, char *line)
         return read_row(r, line);
     if (r->part == PART_HEADING)
         return read_heading(r, strncmp(line, "# ", 2) == 0 ? line + 2 : line);
-    return line[0] == '#' ? STORAGE_OK : expected(r, "`#@` at the head of the line");
+    return line[0] == '#' ? STORAGE_OK : expected(r, N_("`#@` at the head of the line"));
 }
 
 static enum storage_error read_all(struct reading *r, FILE *from)
@@ -669,30 +669,29 @@ static enum storage_error read_all(struct reading *r, FILE *from)
         while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
             line[--length] = '\0';
         error = strlen(line) == (size_t)length ? read_text_line(r, line)
-                                               : expected(r, "text without zero bytes");
+                                               : expected(r, N_("text without zero bytes"));
     }
     free(line);
     if (error == STORAGE_OK && ferror(from))
-        error = fail(r->why, STORAGE_DISK, "the text: %s", strerror(errno));
+        error = fail_of(r->why, STORAGE_DISK, N_("the text: {reason}"), "reason", strerror(errno));
     if (error == STORAGE_OK && r->part != PART_END)
-        error = fail(r->why, STORAGE_INVALID, "the text is truncated: `#@ end` is missing");
+        error = fail(r->why, STORAGE_INVALID, N_("the text is truncated: `#@ end` is missing"));
     return error;
 }
 
 enum storage_error store_import(struct store *store, FILE *from, struct store_merge *out,
                                 struct storage_why *why)
 {
-    struct storage_why particular = {""};
     struct reading *r = calloc(1, sizeof *r);
     if (r == NULL)
-        return fail(why, STORAGE_MEMORY, "%s", store->path);
+        return fail(why, STORAGE_MEMORY, NULL);
     r->store = store;
-    r->why = &particular;
+    r->why = why;
     enum storage_error error = write_begin(store, why);
     if (error == STORAGE_OK) {
         error = read_all(r, from);
-        if (error != STORAGE_OK)
-            fail(why, error, "line %u: %.400s", (unsigned)r->number, particular.text);
+        if (error != STORAGE_OK && why != NULL)
+            why->line = r->number;
         error = write_end(store, error, why);
     }
     if (error == STORAGE_OK)

@@ -77,7 +77,7 @@ enum storage_error log_check(const char *path, struct storage_why *why)
 {
     char *name = sqlite3_mprintf("%s-wal", path);
     if (name == NULL)
-        return fail(why, STORAGE_MEMORY, "%s", path);
+        return fail(why, STORAGE_MEMORY, NULL);
     unsigned found = 2;
     for (int i = 0; i < TRIES && found >= 2; i++) {
         if (i > 0)
@@ -88,7 +88,9 @@ enum storage_error log_check(const char *path, struct storage_why *why)
             fclose(log);
     }
     sqlite3_free(name);
-    if (found >= 2)
-        return fail(why, STORAGE_DAMAGED, "%s-wal: %u transactions cannot be reached", path, found);
-    return STORAGE_OK;
+    if (found < 2)
+        return STORAGE_OK;
+    fail_of(why, STORAGE_DAMAGED, N_("{file}-wal: {count} transactions cannot be reached"), "file", path);
+    why_number(why, "count", found);
+    return STORAGE_DAMAGED;
 }

@@ -24,22 +24,29 @@ static uint32_t big_endian(const uint8_t *at)
     return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
+static enum storage_error fail_newer(const char *path, uint32_t version, struct storage_why *why)
+{
+    fail_of(why, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "file", path);
+    why_number(why, "version", version);
+    why_number(why, "most", STORE_VERSION);
+    return STORAGE_NEWER;
+}
+
 static enum storage_error judge_header(const char *path, const uint8_t *header, sqlite3_int64 size,
                                        struct storage_why *why)
 {
     if (size == 0)
-        return fail(why, STORAGE_DAMAGED, "%s is empty", path);
+        return fail_of(why, STORAGE_DAMAGED, N_("{file} is empty"), "file", path);
     if (memcmp(header, "SQLite format 3", 16) != 0)
-        return fail(why, STORAGE_FOREIGN, "%s is no SQLite file", path);
+        return fail_of(why, STORAGE_FOREIGN, N_("{file} is no SQLite file"), "file", path);
     if (big_endian(header + 68) != STORE_APPLICATION)
-        return fail(why, STORAGE_FOREIGN, "%s is another program's SQLite file", path);
+        return fail_of(why, STORAGE_FOREIGN, N_("{file} is another program's SQLite file"), "file", path);
     if (big_endian(header + 60) > STORE_VERSION)
-        return fail(why, STORAGE_NEWER, "%s has version %u, known are those up to %d", path,
-                    (unsigned)big_endian(header + 60), STORE_VERSION);
+        return fail_newer(path, big_endian(header + 60), why);
     if (header[16] << 8 != PAGE_SIZE || header[17] != 0 || header[20] != PAGE_CHECK)
-        return fail(why, STORAGE_DAMAGED, "%s has a header that fuda never writes", path);
+        return fail_of(why, STORAGE_DAMAGED, N_("{file} has a header that fuda never writes"), "file", path);
     if (size < PAGE_SIZE)
-        return fail(why, STORAGE_DAMAGED, "%s is truncated", path);
+        return fail_of(why, STORAGE_DAMAGED, N_("{file} is truncated"), "file", path);
     return STORAGE_OK;
 }
 
@@ -71,8 +78,7 @@ static enum storage_error recognise(const char *path, struct storage_why *why)
     free(full);
     free(file);
     if (rc != SQLITE_OK && rc != SQLITE_IOERR_SHORT_READ)
-        return fail(why, rc == SQLITE_NOMEM ? STORAGE_MEMORY : STORAGE_DISK, "%s: %s", path,
-                    sqlite3_errstr(rc));
+        return fail_file(why, rc == SQLITE_NOMEM ? STORAGE_MEMORY : STORAGE_DISK, path, sqlite3_errstr(rc));
     return judge_header(path, header, size, why);
 }
 
@@ -115,7 +121,7 @@ static struct store *store_new(const char *path, bool checked, struct storage_wh
     }
     if (store == NULL || store->path == NULL || (checked && store->pages == NULL)) {
         store_close(store);
-        fail(why, STORAGE_MEMORY, "%s", path);
+        fail(why, STORAGE_MEMORY, NULL);
         return NULL;
     }
     return store;
@@ -127,7 +133,7 @@ static enum storage_error make_folders(const char *path, struct storage_why *why
 {
     char *copy = strdup(path);
     if (copy == NULL)
-        return fail(why, STORAGE_MEMORY, "%s", path);
+        return fail(why, STORAGE_MEMORY, NULL);
     enum storage_error error = STORAGE_OK;
     for (char *at = copy + 1; *at != '\0' && error == STORAGE_OK; at++) {
         if (*at != '/')
@@ -135,9 +141,8 @@ static enum storage_error make_folders(const char *path, struct storage_why *why
         *at = '\0';
         if (mkdir(copy, 0700) != 0 && errno != EEXIST && errno != EISDIR) {
             bool denied = errno == EACCES || errno == EROFS || errno == EPERM;
-            error = fail(why, errno == ENOSPC ? STORAGE_FULL
-                              : denied ? STORAGE_READ_ONLY : STORAGE_DISK,
-                         "%s: %s", copy, strerror(errno));
+            error = fail_file(why, errno == ENOSPC ? STORAGE_FULL : denied ? STORAGE_READ_ONLY : STORAGE_DISK, copy,
+                              strerror(errno));
         }
         *at = '/';
     }
@@ -152,14 +157,14 @@ static enum storage_error fail_system(const char *path, struct storage_why *why)
         error = STORAGE_FULL;
     else if (errno == EACCES || errno == EROFS || errno == EPERM)
         error = STORAGE_READ_ONLY;
-    return fail(why, error, "%s: %s", path, strerror(errno));
+    return fail_file(why, error, path, strerror(errno));
 }
 
 static enum storage_error sync_folder(const char *path, struct storage_why *why)
 {
     char *copy = strdup(path);
     if (copy == NULL)
-        return fail(why, STORAGE_MEMORY, "%s", path);
+        return fail(why, STORAGE_MEMORY, NULL);
     int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     enum storage_error error = STORAGE_OK;
     /* Some file systems cannot sync a folder and say EINVAL; there is no more to be done there. */
@@ -223,7 +228,7 @@ static enum storage_error create(const char *path, struct storage_why *why)
         return error;
     char *made = sqlite3_mprintf("%s.new-%lld", path, (long long)getpid());
     if (made == NULL)
-        return fail(why, STORAGE_MEMORY, "%s", path);
+        return fail(why, STORAGE_MEMORY, NULL);
     unlink(made);   /* left by a process of this number that died */
     error = make_file(made, why);
     if (error == STORAGE_OK)
@@ -243,11 +248,11 @@ static enum storage_error look(const char *path, enum store_mode mode, struct st
         if (errno != ENOENT)
             return fail_system(path, why);
         if (mode != STORE_WRITE)
-            return fail(why, STORAGE_MISSING, "%s", path);
+            return fail_of(why, STORAGE_MISSING, N_("{file}"), "file", path);
         return create(path, why);
     }
     if (!S_ISREG(about.st_mode))
-        return fail(why, STORAGE_FOREIGN, "%s is no ordinary file", path);
+        return fail_of(why, STORAGE_FOREIGN, N_("{file} is no ordinary file"), "file", path);
     return STORAGE_OK;
 }
 
@@ -272,8 +277,7 @@ static enum storage_error check_version(struct store *store, int *version, struc
 {
     enum storage_error error = schema_version(store, version, why);
     if (error == STORAGE_OK && *version > STORE_VERSION)
-        error = fail(why, STORAGE_NEWER, "%s has version %d, known are those up to %d",
-                     store->path, *version, STORE_VERSION);
+        error = fail_newer(store->path, (uint32_t)*version, why);
     return error;
 }
 
@@ -293,8 +297,8 @@ static enum storage_error connect_to_read(struct store *store, int *version,
         free(uri);
     }
     if (error == STORAGE_OK && *version < STORE_VERSION)
-        error = fail(why, STORAGE_READ_ONLY, "%s is of an earlier version and must be brought up "
-                     "to date first", store->path);
+        error = fail_of(why, STORAGE_READ_ONLY, N_("{file} is of an earlier version and must be brought up to date first"),
+                        "file", store->path);
     return error;
 }
 
@@ -306,7 +310,7 @@ static enum storage_error cannot_write(struct store *store, struct storage_why *
     free(copy);
     if (denied == 0 && access(store->path, W_OK) != 0)
         denied = errno;
-    return denied == 0 ? STORAGE_OK : fail(why, STORAGE_READ_ONLY, "%s: %s", store->path, strerror(denied));
+    return denied == 0 ? STORAGE_OK : fail_file(why, STORAGE_READ_ONLY, store->path, strerror(denied));
 }
 
 static enum storage_error connect_to_write(struct store *store, int *version,
@@ -318,7 +322,7 @@ static enum storage_error connect_to_write(struct store *store, int *version,
     if (error == STORAGE_OK)
         error = check_version(store, version, why);
     if (error == STORAGE_OK && sqlite3_db_readonly(store->db, "main") != 0)
-        error = fail(why, STORAGE_READ_ONLY, "%s", store->path);
+        error = fail_of(why, STORAGE_READ_ONLY, N_("{file}"), "file", store->path);
     if (error != STORAGE_OK)
         return error;
     store->writes = true;
@@ -378,14 +382,13 @@ enum storage_error store_check(struct store *store, struct storage_why *why)
     enum storage_error error = STORAGE_OK;
     query_begin(&q, store, why, "PRAGMA integrity_check(1)", "");
     if (query_next(&q) && strcmp(query_text(&q, 0), "ok") != 0)
-        error = fail(why, STORAGE_DAMAGED, "%s: %s", store->path, query_text(&q, 0));
+        error = fail_file(why, STORAGE_DAMAGED, store->path, query_text(&q, 0));
     enum storage_error asked = query_end(&q);
     if (asked != STORAGE_OK || error != STORAGE_OK)
         return asked != STORAGE_OK ? asked : error;
     query_begin(&q, store, why, "PRAGMA foreign_key_check", "");
     if (query_next(&q))
-        error = fail(why, STORAGE_DAMAGED, "%s: a row of %s refers to nothing", store->path,
-                     query_text(&q, 0));
+        error = fail_of(why, STORAGE_DAMAGED, N_("{file}: a row refers to nothing"), "file", store->path);
     asked = query_end(&q);
     return asked != STORAGE_OK ? asked : error;
 }

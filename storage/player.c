@@ -132,7 +132,7 @@ enum storage_error people_load(struct store *store, int64_t campaign, struct peo
         room = people_push(out, &q);
     enum storage_error error = query_end(&q);
     if (error == STORAGE_OK && (!room || !find_roots(out)))
-        error = fail(why, STORAGE_MEMORY, "%s", store->path);
+        error = fail(why, STORAGE_MEMORY, NULL);
     return error;
 }
 
@@ -165,7 +165,7 @@ enum storage_error player_key(struct store *store, const struct store_id *player
     enum storage_error error = query_end(&q);
     if (error != STORAGE_OK || found)
         return error;
-    return fail(why, STORAGE_UNKNOWN, "there is no such player");
+    return fail(why, STORAGE_UNKNOWN, N_("there is no such player"));
 }
 
 /* Somebody who once had this name; UNKNOWN too if several had. */
@@ -187,9 +187,9 @@ static enum storage_error once_called(struct store *store, int64_t campaign,
     if (error != STORAGE_OK)
         return error;
     if (several)
-        return fail(why, STORAGE_UNKNOWN, "several players were once called “%s”", name);
+        return fail_of(why, STORAGE_UNKNOWN, N_("several players were once called “{name}”"), "name", name);
     if (found == NULL)
-        return fail(why, STORAGE_UNKNOWN, "there is no player “%s”", name);
+        return fail_of(why, STORAGE_UNKNOWN, N_("there is no player “{name}”"), "name", name);
     *out = found->key;
     return STORAGE_OK;
 }
@@ -237,14 +237,13 @@ enum storage_error player_by_name(struct store *store, int64_t campaign,
                                   const struct people *people, const char *name, int64_t *out,
                                   struct storage_why *why)
 {
-    struct storage_why unsaid;
-    enum storage_error error = text_valid(name, "a player's name", false, why);
+    enum storage_error error = text_valid(name, N_("a player's name"), false, why);
     if (error != STORAGE_OK)
         return error;
-    error = find(store, campaign, people, name, out, &unsaid);
+    error = find(store, campaign, people, name, out, NULL);
     if (error == STORAGE_UNKNOWN)
         return add(store, campaign, name, out, why);
-    return error == STORAGE_OK ? STORAGE_OK : fail(why, error, "%s", unsaid.text);
+    return error == STORAGE_OK ? STORAGE_OK : find(store, campaign, people, name, out, why);
 }
 
 static enum storage_error id_of(struct store *store, int64_t key, struct store_id *out,
@@ -262,12 +261,12 @@ static enum storage_error add_new(struct store *store, int64_t campaign,
                                   struct storage_why *why)
 {
     char folded[STORE_TEXT_MOST + 1];
-    enum storage_error error = text_valid(name, "a player's name", false, why);
+    enum storage_error error = text_valid(name, N_("a player's name"), false, why);
     if (error != STORAGE_OK)
         return error;
     name_fold(name, folded);
     if (people_named(people, folded) != NULL)
-        return fail(why, STORAGE_TAKEN, "there is a player “%s”", name);
+        return fail_of(why, STORAGE_TAKEN, N_("there is a player “{name}”"), "name", name);
     return add(store, campaign, name, out, why);
 }
 
@@ -319,7 +318,7 @@ enum storage_error store_player_find(struct store *store, const struct store_id 
 {
     struct people people = {0};
     int64_t owner = 0, key = 0;
-    enum storage_error error = text_valid(name, "the player's name", false, why);
+    enum storage_error error = text_valid(name, N_("the player's name"), false, why);
     if (error == STORAGE_OK)
         error = campaign_key(store, campaign, &owner, why);
     if (error == STORAGE_OK)
@@ -346,8 +345,8 @@ static enum storage_error rename_root(struct store *store, int64_t campaign, int
         const struct person *root = people_root(&people, key);
         const struct person *now = people_named(&people, folded);
         if (now != NULL && now != root)
-            error = fail(why, STORAGE_TAKEN, "there is a player “%s”; the two can be joined",
-                         now->name);
+            error = fail_of(why, STORAGE_TAKEN, N_("there is a player “{name}”; the two can be joined"), "name",
+                            now->name);
         /* Those joined by their name only must keep having one. */
         for (size_t i = 0; i < people.count && error == STORAGE_OK; i++)
             if (&people.row[people.row[i].root] == root && end_of(&people, i) == i)
@@ -360,7 +359,7 @@ static enum storage_error rename_root(struct store *store, int64_t campaign, int
 enum storage_error store_player_rename(struct store *store, const struct store_id *player,
                                        const char *name, struct storage_why *why)
 {
-    enum storage_error error = text_valid(name, "the player's name", false, why);
+    enum storage_error error = text_valid(name, N_("the player's name"), false, why);
     if (error == STORAGE_OK)
         error = write_begin(store, why);
     if (error != STORAGE_OK)
@@ -391,7 +390,7 @@ static enum storage_error join_all(struct store *store, int64_t campaign, int64_
     enum storage_error error = people_load(store, campaign, &people, why);
     const struct person *from = people_root(&people, player), *to = people_root(&people, into);
     if (error == STORAGE_OK && from == to)
-        error = fail(why, STORAGE_INVALID, "these are one player already");
+        error = fail(why, STORAGE_INVALID, N_("these are one player already"));
     for (size_t i = 0; i < people.count && error == STORAGE_OK; i++)
         if (&people.row[people.row[i].root] == from && end_of(&people, i) == i)
             error = join(store, people.row[i].key, to->key, why);
@@ -410,7 +409,7 @@ enum storage_error store_player_join(struct store *store, const struct store_id 
     if (error == STORAGE_OK)
         error = player_key(store, into, &target, &other, why);
     if (error == STORAGE_OK && campaign != other)
-        error = fail(why, STORAGE_INVALID, "the players belong to different campaigns");
+        error = fail(why, STORAGE_INVALID, N_("the players belong to different campaigns"));
     if (error == STORAGE_OK)
         error = join_all(store, campaign, key, target, why);
     return write_end(store, error, why);
@@ -439,7 +438,7 @@ static enum storage_error visit_current(const struct people *people, bool *more,
     const struct person **root = malloc((people->count + 1) * sizeof *root);
     size_t count = 0;
     if (root == NULL)
-        return fail(why, STORAGE_MEMORY, "%zu names", people->count);
+        return fail(why, STORAGE_MEMORY, NULL);
     for (size_t i = 0; i < people->count; i++)
         if (people->row[i].root == i)
             root[count++] = &people->row[i];

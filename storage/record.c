@@ -19,27 +19,27 @@ const char *room_keep(struct room *room, const char *text)
 enum storage_error record_key(struct store *store, const struct store_id *record, int64_t *out,
                               struct storage_why *why)
 {
-    return key_of(store, "SELECT key FROM record WHERE id = ?1", record, "there is no such record", out, why);
+    return key_of(store, "SELECT key FROM record WHERE id = ?1", record, N_("there is no such record"), out, why);
 }
 
 /* ---- limits ------------------------------------------------------------------------------ */
 
 static enum storage_error heading_valid(const struct store_heading *h, struct storage_why *why)
 {
-    enum storage_error error = text_valid(h->game, "the game", false, why);
+    enum storage_error error = text_valid(h->game, N_("a game"), false, why);
     const char *const texts[] = {h->rules, h->pack, h->pack_hash};
     for (size_t i = 0; i < 3 && error == STORAGE_OK; i++)
-        error = text_valid(texts[i], "the heading", true, why);
+        error = text_valid(texts[i], N_("the heading"), true, why);
     if (error == STORAGE_OK && h->date != NULL && *h->date != '\0' && !day_valid(h->date))
-        error = fail(why, STORAGE_INVALID, "“%s” is no day YYYY-MM-DD", h->date);
+        error = fail_of(why, STORAGE_INVALID, N_("“{day}” is no day YYYY-MM-DD"), "day", h->date);
     if (error == STORAGE_OK && (h->seats > SEATS_MOST || h->options > STORE_OPTIONS_MOST))
-        error = fail(why, STORAGE_INVALID, "%d seats, %d options", h->seats, h->options);
+        error = fail(why, STORAGE_INVALID, N_("a heading has too many seats or options"));
     for (size_t i = 0; i < h->seats && error == STORAGE_OK; i++)
-        error = text_valid(h->seat[i].name, "a player's name", false, why);
+        error = text_valid(h->seat[i].name, N_("a player's name"), false, why);
     for (size_t i = 0; i < h->options && error == STORAGE_OK; i++) {
         error = option_valid(h->option[i].key, why);
         if (error == STORAGE_OK)
-            error = text_valid(h->option[i].value, "an option's value", true, why);
+            error = text_valid(h->option[i].value, N_("an option's value"), true, why);
     }
     return error;
 }
@@ -48,16 +48,15 @@ enum storage_error line_valid(const char *text, const char *author, struct stora
 {
     size_t length = strlen(text);
     if (length > LINE_MOST)
-        return fail(why, STORAGE_INVALID, "a line is longer than %d bytes", LINE_MOST);
+        return fail_number(why, STORAGE_INVALID, N_("a line is longer than {most} bytes"), "most", LINE_MOST);
     if (length == 0 || text[0] == '#' || text[0] == ' ' || text[length - 1] == ' ')
-        return fail(why, STORAGE_INVALID, "a line is empty, a comment, or begins or ends with a "
-                    "space");
+        return fail(why, STORAGE_INVALID, N_("a line is empty, a comment, or begins or ends with a space"));
     for (size_t i = 0; i < length; i++)
         if (((unsigned char)text[i] < ' ' && text[i] != '\t') || text[i] == 0x7f)
-            return fail(why, STORAGE_INVALID, "a line holds a line break or a control character");
+            return fail(why, STORAGE_INVALID, N_("a line holds a line break or a control character"));
     if (author != NULL && strchr(author, '#') != NULL)
-        return fail(why, STORAGE_INVALID, "the author holds a #");
-    return text_valid(author, "the author", true, why);
+        return fail(why, STORAGE_INVALID, N_("the author holds a #"));
+    return text_valid(author, N_("the author"), true, why);
 }
 
 /* ---- beginning --------------------------------------------------------------------------- */
@@ -73,7 +72,7 @@ static enum storage_error add_seat(struct store *store, int64_t record, int64_t 
             ? player_by_name(store, campaign, people, given->name, &player, why)
             : player_key(store, &given->player, &player, &owner, why);
     if (error == STORAGE_OK && owner != campaign)
-        error = fail(why, STORAGE_UNKNOWN, "%s is no player of this campaign", given->name);
+        error = fail_of(why, STORAGE_UNKNOWN, N_("“{name}” is no player of this campaign"), "name", given->name);
     if (error == STORAGE_OK)
         error = sql_run(store, why, "INSERT INTO seat (record, seat, player, name)"
                         " VALUES (?1, ?2, ?3, ?4)", "iiit", record, seat, player, given->name);
@@ -188,7 +187,7 @@ static enum storage_error add_line(struct store *store, int64_t key, const struc
 {
     const int64_t latest_s = 253402300799;   /* the last second of the year 9999 */
     if (time < 0 || time / 1000 > latest_s)
-        return fail(why, STORAGE_INVALID, "a time beyond the year 9999");
+        return fail(why, STORAGE_INVALID, N_("a time beyond the year 9999"));
     return sql_run(store, why, "INSERT INTO line (record, id, time, author, text)"
                    " VALUES (?1, ?2, ?3, ?4, ?5)", "ibitt", key, id,
                    time != 0 ? time : store_id_time(id), author, text);
@@ -274,8 +273,8 @@ static enum storage_error turn(struct store_hold *hold, const char *sql, bool wi
         line = query_id(&q, 0);
     error = query_end(&q);
     if (error == STORAGE_OK && !found)
-        error = fail(why, STORAGE_NOTHING, "%s",
-                     withdrawn ? "no line stands" : "no line was taken back since the last one");
+        error = fail(why, STORAGE_NOTHING, withdrawn ? N_("no line stands")
+                                                     : N_("no line was taken back since the last one"));
     if (error == STORAGE_OK)
         error = withdraw(store, hold->key, &line, withdrawn, why);
     if (error == STORAGE_OK)
@@ -311,7 +310,7 @@ static enum storage_error alone(struct store *store, int64_t key, struct storage
     if (error != STORAGE_OK || store_id_none(&twin))
         return error;
     store_id_text(&twin, text);
-    return fail(why, STORAGE_TWICE, "%s", text);
+    return fail_of(why, STORAGE_TWICE, N_("its id is {id}"), "id", text);
 }
 
 enum storage_error store_record_withdraw(struct store *store, const struct store_id *record,
@@ -328,8 +327,8 @@ enum storage_error store_record_withdraw(struct store *store, const struct store
     if (error == STORAGE_OK)
         error = record_withdrawn(store, key, &already, why);
     if (error == STORAGE_OK && already == withdrawn)
-        error = fail(why, STORAGE_NOTHING, withdrawn ? "the record is withdrawn already"
-                                                     : "the record is not withdrawn");
+        error = fail(why, STORAGE_NOTHING, withdrawn ? N_("the record is withdrawn already")
+                                                     : N_("the record is not withdrawn"));
     if (error == STORAGE_OK)
         error = withdraw(store, key, NULL, withdrawn, why);
     if (error == STORAGE_OK)
@@ -404,7 +403,7 @@ enum storage_error store_record_add(struct store *store, const struct store_id *
     if (error == STORAGE_OK && !store_id_none(&twin)) {
         char text[STORE_ID_TEXT];
         store_id_text(&twin, text);
-        error = fail(why, STORAGE_TWICE, "%s", text);
+        error = fail_of(why, STORAGE_TWICE, N_("its id is {id}"), "id", text);
     }
     error = write_end(store, error, why);
     if (error == STORAGE_OK || error == STORAGE_TWICE)

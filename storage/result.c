@@ -96,7 +96,7 @@ enum storage_error result_write(struct store *store, int64_t record,
 {
     for (int i = 0; i < SEATS_MOST; i++)
         if (result->seat[i].place > SEATS_MOST)
-            return fail(why, STORAGE_INVALID, "place %d", result->seat[i].place);
+            return fail_number(why, STORAGE_INVALID, N_("there is no place {place}"), "place", result->seat[i].place);
     enum storage_error error = set_state(store, record,
                                          result->finished ? STORE_FINISHED : STORE_OPEN, why);
     /* The number of seats is the record's: a seat that it has not gives no row. */
@@ -247,7 +247,7 @@ static enum storage_error walk_begin(struct walk *walk, struct store *store,
         error = people_load(store, walk->campaign, &walk->people, why);
     walk->room = error == STORAGE_OK ? malloc(sizeof *walk->room) : NULL;
     if (error == STORAGE_OK && walk->room == NULL)
-        error = fail(why, STORAGE_MEMORY, "%s", store->path);
+        error = fail(why, STORAGE_MEMORY, NULL);
     return error;
 }
 
@@ -295,7 +295,7 @@ static enum storage_error find_player(struct walk *walk, const struct store_id *
         return error;
     *out = people_root(&walk->people, key);
     return *out != NULL ? STORAGE_OK
-                        : fail(why, STORAGE_UNKNOWN, "the player is of another campaign");
+                        : fail(why, STORAGE_UNKNOWN, N_("the player is of another campaign"));
 }
 
 static enum storage_error walk_history(struct walk *walk, const struct store_filter *f,
@@ -380,7 +380,7 @@ enum storage_error store_record_get(struct store *store, const struct store_id *
     if (error == STORAGE_OK && found)
         error = walk_one(&walk, key, &found, why);
     if (error == STORAGE_OK && !found)
-        error = fail(why, STORAGE_UNKNOWN, "there is no such record");
+        error = fail(why, STORAGE_UNKNOWN, N_("there is no such record"));
     if (error == STORAGE_OK)
         visit(user, &walk.room->entry);
     walk_end(&walk);

@@ -145,7 +145,7 @@ static enum storage_error back_up(struct store *store, int version, struct stora
     if (path != NULL && made != NULL)
         error = store_backup(store, made, why);
     if (error == STORAGE_OK && rename(made, path) != 0)
-        error = fail(why, STORAGE_DISK, "%s: the copy could not be renamed", path);
+        error = fail_of(why, STORAGE_DISK, N_("{file}: the copy could not be renamed"), "file", path);
     sqlite3_free(made);
     sqlite3_free(path);
     return error;

@@ -8,42 +8,6 @@
 
 /* ---- errors ------------------------------------------------------------------------------ */
 
-const char *store_error_text(enum storage_error error)
-{
-    static const char *const texts[] = {
-        [STORAGE_OK] = N_("nothing is wrong"),
-        [STORAGE_MISSING] = N_("there is no such file"),
-        [STORAGE_FOREIGN] = N_("this file does not belong to fuda; it was left as it is"),
-        [STORAGE_NEWER] = N_("this file was written by a later version of fuda; it was left as it is"),
-        [STORAGE_DAMAGED] = N_("the file is damaged; it was left as it is"),
-        [STORAGE_READ_ONLY] = N_("the file or its folder cannot be written"),
-        [STORAGE_FULL] = N_("the disk is full"),
-        [STORAGE_DISK] = N_("the disk or the system refused"),
-        [STORAGE_BUSY] = N_("another process is writing; try again"),
-        [STORAGE_MEMORY] = N_("there is not enough memory"),
-        [STORAGE_HELD] = N_("somebody else keeps this record now"),
-        [STORAGE_UNKNOWN] = N_("there is nothing of that name or id"),
-        [STORAGE_TAKEN] = N_("that name is taken"),
-        [STORAGE_TWICE] = N_("the same record is there already"),
-        [STORAGE_NOTHING] = N_("there is nothing to take back or to bring back"),
-        [STORAGE_INVALID] = N_("this cannot be stored"),
-        [STORAGE_CLASH] = N_("the text says something else under an id that is known already"),
-    };
-    assert((size_t)error < sizeof texts / sizeof texts[0]);
-    return texts[error];
-}
-
-enum storage_error fail(struct storage_why *why, enum storage_error error, const char *format, ...)
-{
-    if (why != NULL) {
-        va_list values;
-        va_start(values, format);
-        vsnprintf(why->text, sizeof why->text, format, values);
-        va_end(values);
-    }
-    return error;
-}
-
 static enum storage_error error_of(int rc)
 {
     switch (rc) {
@@ -73,8 +37,7 @@ enum storage_error fail_sql(struct store *store, int rc, struct storage_why *why
     enum storage_error error = error_of((extended & 0xff) == (rc & 0xff) ? extended : rc);
     if (error == STORAGE_DAMAGED)
         store->damaged = true;
-    return fail(why, error, "%s: %s", store->path,
-                store->db != NULL ? sqlite3_errmsg(store->db) : sqlite3_errstr(rc));
+    return fail_file(why, error, store->path, store->db != NULL ? sqlite3_errmsg(store->db) : sqlite3_errstr(rc));
 }
 
 /* ---- questions --------------------------------------------------------------------------- */
@@ -208,7 +171,7 @@ enum storage_error key_of(struct store *store, const char *sql, const struct sto
     enum storage_error error = query_end(&q);
     if (error != STORAGE_OK || found)
         return error;
-    return fail(why, STORAGE_UNKNOWN, "%s", missing);
+    return fail(why, STORAGE_UNKNOWN, missing);
 }
 
 /* ---- transactions ------------------------------------------------------------------------ */
@@ -217,9 +180,9 @@ static enum storage_error may_write(struct store *store, struct storage_why *why
 {
     assert(store->reading == 0);
     if (store->damaged)
-        return fail(why, STORAGE_DAMAGED, "%s", store->path);
+        return fail_of(why, STORAGE_DAMAGED, N_("{file}"), "file", store->path);
     if (!store->writes)
-        return fail(why, STORAGE_READ_ONLY, "%s was opened for reading", store->path);
+        return fail_of(why, STORAGE_READ_ONLY, N_("{file} was opened for reading"), "file", store->path);
     return STORAGE_OK;
 }
 
@@ -235,8 +198,7 @@ enum storage_error write_begin(struct store *store, struct storage_why *why)
     if (error != STORAGE_OK)
         return error;
     if (batch_lost(store))
-        return fail(why, STORAGE_DISK, "%s: what was to be stored together failed before",
-                    store->path);
+        return fail(why, STORAGE_DISK, N_("what was to be stored together failed before"));
     return sql_run(store, why, store->batch ? "SAVEPOINT one" : "BEGIN IMMEDIATE", "");
 }
 
@@ -277,8 +239,7 @@ enum storage_error store_batch_commit(struct store *store, struct storage_why *w
     assert(store->batch);
     if (batch_lost(store)) {
         store->batch = false;
-        return fail(why, STORAGE_DISK, "%s: what was to be stored together failed before",
-                    store->path);
+        return fail(why, STORAGE_DISK, N_("what was to be stored together failed before"));
     }
     enum storage_error error = sql_run(store, why, "COMMIT", "");
     if (error != STORAGE_OK)

@@ -163,7 +163,7 @@ static enum storage_error rank(struct store *store, int64_t campaign, const stru
 {
     struct store_standing *row = calloc(people->count + 1, sizeof *row);
     if (row == NULL)
-        return fail(why, STORAGE_MEMORY, "%s", store->path);
+        return fail(why, STORAGE_MEMORY, NULL);
     enum storage_error error = anybody_joined(people)
                                    ? tally_records(store, campaign, people, filter, row, why)
                                    : tally(store, campaign, people, filter, row, why);

@@ -36,7 +36,7 @@ struct store_hold;
 enum {
     STORE_TEXT_MOST = NAME_MOST,  /* bytes of a name, a game, an option, an author */
     STORE_OPTIONS_MOST = 64,      /* house options of one record's heading */
-    STORE_WHY_MOST = 512,
+    STORE_WHY_MOST = 1024,
     STORE_ID_TEXT = 37            /* bytes of an id as text, with its end */
 };
 
@@ -44,7 +44,7 @@ enum {
 
 /*
  * What may go wrong outside the program. The file is not touched where it is FOREIGN, NEWER or
- * DAMAGED. `store_error_text` is an English sentence to translate.
+ * DAMAGED. `store_error_text` is the English sentence of an error, to translate.
  */
 enum storage_error {
     STORAGE_OK,
@@ -62,13 +62,19 @@ enum storage_error {
     STORAGE_TAKEN,      /* the name is another's */
     STORAGE_TWICE,      /* the same record is there already */
     STORAGE_NOTHING,    /* nothing to take back, or to bring back */
-    STORAGE_INVALID,    /* what was given breaks a limit; an import: `why` names the line */
+    STORAGE_INVALID,    /* what was given breaks a limit; an import: `why` has the line */
     STORAGE_CLASH       /* an import holds other content under an id that is known */
 };
 
-/* The particulars, in English: a path, a line, a holder. Untouched on success; may be NULL. */
+/*
+ * The particulars, as a message (core.h): a path, a name, a holder. Untouched on success; may be NULL where
+ * it is given to a call. Its texts stand in it: it is not copied.
+ */
 struct storage_why {
-    char text[STORE_WHY_MOST];
+    struct message message;    /* id NULL: the error says it all */
+    uint32_t line;             /* an import: the line of the text; else 0 */
+    size_t used;
+    char room[STORE_WHY_MOST];
 };
 
 const char *store_error_text(enum storage_error error);

@@ -32,11 +32,25 @@ struct store {
     struct cached cache[STORE_CACHE];
 };
 
-/* ---- errors (sql.c) ---------------------------------------------------------------------- */
+/* ---- errors (why.c) ---------------------------------------------------------------------- */
 
-enum storage_error fail(struct storage_why *why, enum storage_error error, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-/* What SQLite has just said, as an error of ours. */
+/*
+ * Each answers `error`, with its particulars in `why` (may be NULL): `id` is an English text in N_(), or NULL
+ * where the error says it all; its {name} stands for the one value given, further ones are added behind.
+ */
+enum storage_error fail(struct storage_why *why, enum storage_error error, const char *id);
+enum storage_error fail_of(struct storage_why *why, enum storage_error error, const char *id, const char *name,
+                           const char *text);
+enum storage_error fail_word(struct storage_why *why, enum storage_error error, const char *id, const char *name,
+                             const char *word);      /* a text to translate too, in N_() */
+enum storage_error fail_number(struct storage_why *why, enum storage_error error, const char *id, const char *name,
+                               int64_t number);
+/* "{file}: {reason}", in the words of SQLite or the system. */
+enum storage_error fail_file(struct storage_why *why, enum storage_error error, const char *path, const char *reason);
+void why_text(struct storage_why *why, const char *name, const char *text);   /* keeps a copy */
+void why_number(struct storage_why *why, const char *name, int64_t number);
+
+/* What SQLite has just said, as an error of ours (sql.c). */
 enum storage_error fail_sql(struct store *store, int rc, struct storage_why *why);
 
 /* ---- questions (sql.c) ------------------------------------------------------------------- */

@@ -23,7 +23,7 @@ static double now(void)
 static void must(enum storage_error error, const struct storage_why *why)
 {
     if (error != STORAGE_OK) {
-        fprintf(stderr, "%s: %s\n", store_error_text(error), why->text);
+        fprintf(stderr, "%s: %s\n", store_error_text(error), why->message.id != NULL ? why->message.id : "");
         exit(1);
     }
 }

@@ -9,7 +9,7 @@
 
 bool asking_begin(struct asking *a, const struct context *context)
 {
-    *a = (struct asking){.context = context, .why = {""}};
+    *a = (struct asking){.context = context};
     if (!campaign_open(&a->campaign, context, STORE_READ))
         return false;
     a->list = json_array();

@@ -34,7 +34,7 @@ static bool match(void *user, const struct store_entry *e)
 
 bool campaign_find_record(const struct campaign *campaign, const char *word, bool withdrawn, struct store_id *out)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_filter all = {.withdrawn_too = true};
     struct search s = {.word = word};
     if (!store_ok(campaign->context, store_history_each(campaign->store, &campaign->id, &all, match, &s, &why), &why))

@@ -9,59 +9,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The store speaks English; what players may meet of it is known here, so that it can be translated. */
-static const char *const reasons[] = {
-    N_("there is no campaign “%s”"), N_("there is a campaign “%s”"), N_("no campaign is in use"),
-    N_("there is no player “%s”"), N_("several players were once called “%s”"),
-    N_("there is a player “%s”; the two can be joined"), N_("there is a player “%s”"),
-    N_("these are one player already"), N_("the players belong to different campaigns"),
-    N_("there is no such record"), N_("held by another process"), N_("held by this process already"),
-    N_("“%s” is no day YYYY-MM-DD"), N_("“%s” is no option's name"),
-    N_("the player's name is empty"), N_("the campaign's name is empty"),
-};
-
-/* Are these words the reason with a value? */
-static bool is_reason(const char *words, const char *reason, struct span *value)
-{
-    const char *hole = strstr(reason, "%s");
-    size_t length = strlen(words), before = hole != NULL ? (size_t)(hole - reason) : strlen(reason);
-    const char *end = hole != NULL ? hole + strlen("%s") : "";
-    size_t behind = strlen(end);
-    if (length < before + behind || (hole == NULL && length > before) || strncmp(words, reason, before) != 0
-        || strcmp(words + length - behind, end) != 0)
-        return false;
-    *value = (struct span){words + before, length - before - behind};
-    return true;
-}
-
-static void add_why(const struct context *context, struct text *t, const char *words)
-{
-    struct span value;
-    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-        if (is_reason(words, reasons[i], &value)) {
-            const char *said = say(context, reasons[i]), *hole = strstr(said, "%s");
-            text_add(t, said, hole != NULL ? (size_t)(hole - said) : strlen(said));
-            if (hole != NULL) {
-                text_add(t, value.at, value.length);
-                text_put(t, hole + strlen("%s"));
-            }
-            return;
-        }
-    text_put(t, words);
-}
-
 bool store_ok(const struct context *context, enum storage_error error, const struct storage_why *why)
 {
     if (error == STORAGE_OK)
         return true;
-    struct text t = {0};
-    text_put(&t, say(context, store_error_text(error)));
-    if (why != NULL && why->text[0] != '\0') {
-        text_put(&t, context->japanese ? "：" : ": ");
-        add_why(context, &t, why->text);
+    struct text particulars = {0};
+    struct message message;
+    bool more = why != NULL && why->message.id != NULL;
+    message_set(&message, !more ? store_error_text(error)
+                          : why->line > 0 ? N_("{error}: line {line}: {particulars}") : N_("{error}: {particulars}"));
+    if (more) {
+        say_message(context, &particulars, &why->message, NULL, NULL);
+        message_word(&message, "error", store_error_text(error));
+        message_number(&message, "line", (int32_t)why->line);
+        message_text(&message, "particulars", (struct span){particulars.at, particulars.length});
     }
-    complain(context, "%s", t.at);
-    text_clear(&t);
+    complain_of(context, &message, NULL);
+    text_clear(&particulars);
     return false;
 }
 
@@ -89,7 +53,7 @@ bool user_folder(const char *variable, const char *below_home, char *out, size_t
 static bool find_campaign(struct campaign *campaign, enum store_mode mode)
 {
     const struct context *context = campaign->context;
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     enum storage_error error;
     if (context->campaign != NULL)
         return store_ok(context, store_campaign_find(campaign->store, context->campaign, &campaign->id, &why), &why);
@@ -109,7 +73,7 @@ static bool find_campaign(struct campaign *campaign, enum store_mode mode)
 bool campaign_open_store(struct campaign *campaign, const struct context *context, enum store_mode mode)
 {
     char folder[3072], usual[sizeof folder + sizeof "/fuda.db"];
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     *campaign = (struct campaign){.context = context};
     if (context->db == NULL && !user_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder)) {
         complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"));
@@ -163,7 +127,7 @@ static bool collect_option(void *user, const struct store_house *h)
 
 bool campaign_house(const struct campaign *campaign, struct store_heading *heading, struct house_texts *texts)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct collected c = {heading, texts};
     const char *day = heading->date != NULL && heading->date[0] != '\0' ? heading->date : NULL;
     heading->options = 0;

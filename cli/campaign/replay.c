@@ -88,7 +88,7 @@ static bool judge_one(void *user, const struct store_entry *entry, struct store_
 
 bool replay_stale(const struct context *context, struct store *store, const struct store_id *campaign)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct stale stale = {context, store};
     return decks_grow(context, store, campaign, false)
         && store_ok(context, store_results_rebuild(store, campaign, judge_one, &stale, &why), &why);

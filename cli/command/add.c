@@ -108,7 +108,7 @@ static void add_record(struct adding *a, const char *file, const struct record *
     struct house_texts options;
     struct campaign_deck deck = {.hash = ""};
     struct store_id id;
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     char names[SEATS_MOST][NAME_MOST + 1], text[STORE_ID_TEXT];
     fill_heading(r, &heading, names);
     a->failed = true;
@@ -179,7 +179,7 @@ static enum status run(const struct context *context, int count, char **words)
 {
     struct adding a = {.context = context};
     struct input input = {.context = context, .user = &a, .lend = lend};
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct record_host host = {.accepted = accepted, .finding = finding, .game_ends = game_ends};
     if (!campaign_open(&a.campaign, context, STORE_WRITE))
         return STATUS_BAD;

@@ -49,7 +49,7 @@ static void put_line(const char *before, const char *foreign, const char *behind
 
 static enum status do_new(struct work *w)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_id id;
     enum storage_error error = store_campaign_new(w->campaign.store, w->words[0], &id, &why);
     if (error == STORAGE_OK)
@@ -71,13 +71,13 @@ static bool list_one(void *user, const struct store_campaign *c)
 
 static enum status do_list(struct work *w)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     return answer(w, store_campaigns_each(w->campaign.store, list_one, w, &why), &why);
 }
 
 static enum status do_use(struct work *w)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_id id;
     enum storage_error error = store_campaign_find(w->campaign.store, w->words[0], &id, &why);
     if (error == STORAGE_OK)
@@ -87,7 +87,7 @@ static enum status do_use(struct work *w)
 
 static enum status do_rename(struct work *w)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_id id;
     enum storage_error error = store_campaign_find(w->campaign.store, w->words[0], &id, &why);
     if (error == STORAGE_OK)
@@ -111,7 +111,7 @@ static bool list_name(void *user, const struct store_name *n)
 
 static enum status do_show(struct work *w)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     if (!w->context->json)
         puts(say(w->context, N_("Players:")));
     return answer(w, store_names_each(w->campaign.store, &w->campaign.id, list_name, w, &why), &why);
@@ -166,7 +166,7 @@ static bool check_word(struct work *w, char *word)
 /* A word that was checked: its key ends where its value begins. */
 static enum status settle(struct work *w, const char *key)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     char day[11];
     time_t now = time(NULL);
     struct tm local;
@@ -177,7 +177,7 @@ static enum status settle(struct work *w, const char *key)
 
 static enum status do_house(struct work *w)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     for (int i = 0; i < w->count; i++)
         if (!check_word(w, w->words[i]))
             return STATUS_BAD;
@@ -218,7 +218,7 @@ static bool check_one(void *user, const struct store_entry *entry)
 
 static enum status do_check(struct work *w)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_filter filter = {.withdrawn_too = true};
     enum storage_error error = store_check(w->campaign.store, &why);
     if (error == STORAGE_OK)
@@ -235,7 +235,7 @@ static enum status do_check(struct work *w)
 
 static enum status set_withdrawn(struct work *w, bool withdrawn)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_id record;
     char id[STORE_ID_TEXT];
     if (!campaign_find_record(&w->campaign, w->words[0], !withdrawn, &record))
@@ -270,7 +270,7 @@ static enum status do_restore(struct work *w)
 
 static enum status do_export(struct work *w)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     FILE *out = w->count > 0 && strcmp(w->words[0], "-") != 0 ? fopen(w->words[0], "wx") : stdout;
     if (out == NULL) {
         complain(w->context, errno == EEXIST ? N_("%s is there already and stays as it is; expected the name of a new file")
@@ -302,7 +302,7 @@ static bool name_of(void *user, const struct store_campaign *c)
 
 static void find_name(struct work *w, const struct store_id *campaign, struct named *out)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     *out = (struct named){.id = *campaign};
     answer(w, store_campaigns_each(w->campaign.store, name_of, out, &why), &why);
 }
@@ -313,7 +313,7 @@ static void find_name(struct work *w, const struct store_id *campaign, struct na
  */
 static void use_imported(struct work *w, const struct store_id *imported)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_id used;
     struct named old, new;
     struct store_filter any = {.withdrawn_too = true, .most = 1};
@@ -334,7 +334,7 @@ static void use_imported(struct work *w, const struct store_id *imported)
 
 static enum status do_import(struct work *w)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_merge merge = {0};
     FILE *in = strcmp(w->words[0], "-") == 0 ? stdin : fopen(w->words[0], "r");
     if (in == NULL) {

@@ -18,7 +18,7 @@ static bool load_one(void *user, const struct store_use *use)
 {
     struct loading *l = user;
     char *text = NULL;
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     l->good &= store_ok(l->session->context, store_deck_get(l->store, use->hash, &text, &why), &why)
             && packs_keep(&l->session->packs, text);
     free(text);
@@ -29,7 +29,7 @@ bool decks_load(struct session *s, struct store *store, const struct store_id *c
                 const struct store_id *record)
 {
     struct loading l = {s, store, true};
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     return store_ok(s->context, store_decks_each(store, campaign, record, load_one, &l, &why), &why) && l.good;
 }
 
@@ -68,7 +68,7 @@ static enum storage_error keep_chosen(struct store *store, const struct store_id
 bool decks_store(const struct context *context, struct store *store, const struct store_id *record,
                  struct packs *packs)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     return store_ok(context, keep_chosen(store, record, packs, &why), &why);
 }
 
@@ -271,7 +271,7 @@ static bool grow_one(struct growing *g, struct use *u)
 {
     struct deck *own = own_of(g, u);
     struct packs kept = {.context = g->context};
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     char *text = NULL;
     if (own == NULL || own->faults > 0 || own->endless)
         return true;
@@ -302,7 +302,7 @@ static bool grow_all(struct growing *g)
 bool decks_grow(const struct context *context, struct store *store, const struct store_id *campaign, bool tell)
 {
     struct growing g = {.context = context, .store = store, .packs = {.context = context}, .tell = tell};
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     bool good = store_ok(context, store_decks_each(store, campaign, NULL, collect_use, &g, &why), &why);
     good = good && grow_all(&g);
     for (const struct use *u = g.uses; u != NULL && good; u = u->next)

@@ -123,7 +123,7 @@ static bool learn_line(void *user, const struct store_line *line)
 static bool learn_record(void *user, const struct store_entry *e)
 {
     struct learning *l = user;
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     l->seats.count = e->heading.seats;
     l->record = e->id;
     for (int i = 0; i < e->heading.seats; i++) {
@@ -172,7 +172,7 @@ static bool find_chosen(struct learning *l)
 {
     struct packs packs = {.context = l->campaign->context};
     struct deck *own = packs_own(&packs, l->book, (struct span){l->chosen_name, strlen(l->chosen_name)});
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     if (own != NULL && own->faults == 0 && !own->endless) {
         const char *rows = own->text.at + strcspn(own->text.at, "\n");
         text_printf(&l->text, "pack %s ", l->book->id);
@@ -227,7 +227,7 @@ static void add_cards(const struct learning *l, struct deck *deck)
 static bool compose(struct learning *l, bool base, struct campaign_deck *out)
 {
     struct packs packs = {.context = l->campaign->context};
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     if (base)
         choose_sole(l);
     bool chosen = base && l->chosen && find_chosen(l);
@@ -250,7 +250,7 @@ bool decks_learn(const struct campaign *campaign, const char *game, const char *
 {
     struct learning l = {.campaign = campaign, .book = rulebook_find((struct span){game, strlen(game)})};
     struct store_filter filter = {.game = game, .until = day != NULL && day[0] != '\0' ? day : NULL};
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     *out = (struct campaign_deck){.hash = ""};
     if (l.book == NULL || l.book->pack_size == 0)
         return false;

@@ -35,7 +35,7 @@ static bool resume_entry(void *user, const struct store_entry *entry)
 /* The session as the store has the record. */
 bool table_reload(struct table *t)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_id record = store_hold_record(t->hold);
     session_clear(&t->session);
     t->unread = false;
@@ -60,7 +60,7 @@ static bool tell_withdrawn(void *user, const struct store_entry *entry)
 
 static bool resume(struct table *t, const struct store_id *record)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     return store_ok(t->context, store_record_get(t->campaign.store, record, tell_withdrawn, t, &why), &why)
         && store_ok(t->context, store_record_hold(t->campaign.store, record, &t->hold, &why), &why)
         && decks_grow(t->context, t->campaign.store, &t->campaign.id, false)
@@ -177,7 +177,7 @@ static void waiting_clear(struct waiting *w)
 /* What could be found out; the store's refusal is told. To be cleared with waiting_clear. */
 static void look_around(struct table *t, struct waiting *out)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_filter filter = {.unfinished = true, .newest_first = true};
     *out = (struct waiting){.table = t};
     store_ok(t->context, store_history_each(t->campaign.store, &t->campaign.id, &filter, see_waiting, out, &why), &why);
@@ -200,7 +200,7 @@ static bool see_last(void *user, const struct store_entry *entry)
 
 static void look_back(struct table *t)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_filter filter = {.newest_first = true, .most = 1};
     store_ok(t->context, store_history_each(t->campaign.store, &t->campaign.id, &filter, see_last, t, &why), &why);
 }
@@ -218,7 +218,7 @@ static void today(char out[11])
 static bool begin(struct table *t, const char *game, int count, char **names)
 {
     char day[11];
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_heading heading = {.game = game, .date = day, .rules = FUDA_VERSION};
     struct house_texts options;
     today(day);
@@ -299,7 +299,7 @@ static enum consent ask_to_resume(struct table *t)
 static void list_waiting(struct waiting *w)
 {
     enum { INDENT = 6 };
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_filter all = {.most = 0};
     const struct table *t = w->table;
     struct text out = {0};

@@ -85,7 +85,7 @@ static bool look_at(void *user, const struct store_house *h)
 static bool keep_one(const struct campaign *campaign, const char *key, const char *answer, const char *day, bool answered)
 {
     struct settled settled = {.key = key, .answer = answer, .day = day};
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     if (!store_ok(campaign->context, store_house_each(campaign->store, &campaign->id, NULL, true, look_at, &settled, &why), &why))
         return false;
     if (settled.same || (settled.later && !answered))

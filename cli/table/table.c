@@ -51,7 +51,7 @@ bool table_blank(const char *line)
 /* Applied and accepted in memory; now on the disk, or nowhere. */
 static void keep_line(struct table *t)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     const char *line = t->session.steps[t->session.count - 1];
     enum storage_error error = decks_append(t->campaign.store, t->hold, &t->session.packs, line, &why);
     if (error != STORAGE_OK) {
@@ -282,7 +282,7 @@ static void loop(struct table *t)
 /* What the rules make of the record so far, into the store. */
 static void keep_result(struct table *t)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct store_result result;
     struct store_id record = store_hold_record(t->hold);
     precedent_keep(&t->campaign, &t->session.record, t->answered);

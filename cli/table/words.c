@@ -64,7 +64,7 @@ static bool find_line(void *user, const struct store_line *line)
 /* Steps and stored lines go together, unless a line no longer reads: then all is read again. */
 static bool do_undo(struct table *t, const char *rest)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct wanted wanted = {.text = NULL};
     struct store_id record = store_hold_record(t->hold);
     (void)rest;
@@ -86,7 +86,7 @@ static bool do_undo(struct table *t, const char *rest)
 /* The store knows what was taken back, even before this program began. */
 static bool do_redo(struct table *t, const char *rest)
 {
-    struct storage_why why = {""};
+    struct storage_why why = {0};
     struct wanted wanted = {.text = NULL};
     (void)rest;
     enum storage_error error = store_redo(t->hold, &wanted.id, &why);

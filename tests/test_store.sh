@@ -1,0 +1,72 @@
+#!/bin/sh
+# The store from outside: what it refuses is said in the reader's language, whole. FUDA names the program.
+set -u
+work=$(mktemp -d)
+trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+export XDG_DATA_HOME="$work/data" XDG_STATE_HOME="$work/state" LC_ALL=C.UTF-8
+passed=0 failed=0
+good() { passed=$((passed + 1)); }
+bad() { failed=$((failed + 1)); echo "failed: $*"; }
+
+# ---- what the store refuses, in Japanese -----------------------------------------------------
+
+# refused WHAT WORDS…: status 2, and in what is said no English sentence, paths and names left aside.
+refused() {
+    what=$1
+    shift
+    $FUDA --lang ja "$@" >"$work/out" 2>"$work/err"
+    status=$?
+    said=$(sed "s|$work/[a-z.]*||g" "$work/err")
+    if [ "$status" -ne 2 ] || [ -z "$said" ]; then
+        bad "$what: status $status, “$said”"
+    elif printf '%s\n' "$said" | grep -qE "[A-Za-z']+ [A-Za-z']+ [A-Za-z']+" || ! printf '%s\n' "$said" | grep -q 。; then
+        bad "$what: English in “$said”"
+    else
+        good
+    fi
+}
+
+# header APPLICATION VERSION: the first page of a SQLite file.
+header() {
+    printf 'SQLite format 3\0\020\0\002\002\0\100\040\040'
+    head -c 36 /dev/zero
+    printf "\\0\\0\\0$2\\0\\0\\0\\0$1"
+    head -c 4024 /dev/zero
+}
+echo "no store" >"$work/text"
+: >"$work/empty"
+header 'what' '\004' >"$work/other"
+header 'fuda' '\011' >"$work/newer"
+header 'fuda' '\004' | head -c 1000 >"$work/short"
+mkdir "$work/folder"
+for file in text empty other newer short folder; do
+    refused "a file: $file" --db "$work/$file" history
+done
+
+db="$work/s.db"
+$FUDA --db "$db" campaign new Friday >/dev/null
+$FUDA --db "$db" campaign new Sunday >/dev/null
+printf 'game haratama\ndate 2026-11-21\nplayers Aki Bo Chie Dai\nround\nrelics Aki=3 Bo=5 Chie=4 Dai=0\n' >"$work/night.fuda"
+$FUDA --db "$db" add "$work/night.fuda" >/dev/null
+refused "a campaign of no name" --db "$db" -c "" history
+refused "no such campaign" --db "$db" -c Monday history
+refused "a campaign's name that is taken" --db "$db" campaign new friday
+refused "a name that is too long" --db "$db" campaign new "$(head -c 300 /dev/zero | tr '\0' a)"
+refused "a control character" --db "$db" campaign new "$(printf 'a\tb')"
+refused "no such player" --db "$db" player rename Emi Eri
+refused "a player's name that is taken" --db "$db" player rename Aki Bo
+refused "one player joined" --db "$db" player join Aki Aki
+
+# ---- … and of a text that is imported --------------------------------------------------------
+
+$FUDA --db "$db" campaign export "$work/whole" >/dev/null
+for edit in 's/^#@ fuda ./#@ fuda 9/' 's/^#@ campaign .*/#@ campaign x/' 's/^#@ called/#@ colled/' \
+    's/^#@ end/# end/' 's/^date .*/date 2026-13-01/' 's/^players .*/players Aki/' 's/^players .*/& Emi/' \
+    's/^round #@.*/round/' 's/^round #@ \([^ ]*\) .*/round #@ \1 noon/' 's/^game .*/deal haratama/' \
+    's/^relics/relict/' 's/^#@ campaign/#@ player/' 's/^\(#@ name [^ ]*\).*/\1/' 's/^players/house x/'; do
+    sed "$edit" "$work/whole" >"$work/edited"
+    refused "imported, edited by $edit" --db "$db" campaign import "$work/edited"
+done
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
