@@ -209,13 +209,14 @@ await() { # NAME TEXT: comes on the table within ten seconds, behind what came b
     bad "$1: “$2” does not come, but: $(tail -c "+$((mark + 1))" all)"
 }
 mark() { mark=$(wc -c <all); }
+search=$PATH    # where the table may look for programs
 begin() { # OPTION…: a table of Haratama with its first round begun
     : >all
     : >requests
     rm -f in && mkfifo in
     rm -rf data
     mark=0
-    bin/fuda table "$@" haratama Aki Bo Chie Dai <in >all 2>&1 &
+    PATH=$search bin/fuda table "$@" haratama Aki Bo Chie Dai <in >all 2>&1 &
     table=$!
     exec 5>in
     type "round; kami 3 7 10"
@@ -378,8 +379,8 @@ await "the address" "…@127.0.0.1/video"
 leave "refused" 2
 rm -f refuse
 rm bin/fuda-scan
+search=$work/nowhere    # one may be installed
 begin --camera /dev/null
-PATH=/usr/bin:/bin
 type "watch"
 await "no fuda-scan" "the program fuda-scan, which reads pictures, was not found"
 leave "no fuda-scan" 2
