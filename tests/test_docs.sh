@@ -257,8 +257,20 @@ msgmerge -q --no-fuzzy-matching -o "$work/merged.po" $po "$work/fuda.pot"
 texts=$(grep -c '^msgid' "$work/fuda.pot")
 same "$po: texts translated" "$((texts - 1)) translated messages." \
     "$(msgfmt --check --statistics -o /dev/null "$work/merged.po" 2>&1)"
-same "$po: fuzzy or obsolete" 0 "$(grep -c -e '^#,.*fuzzy' -e '^#~' $po)"
+same "$po: fuzzy (after reading the translation, remove the mark)" "" "$(msgattrib --only-fuzzy --no-wrap $po)"
+same "$po: obsolete" 0 "$(grep -c '^#~' $po)"
 same "$po: obsolete after merging" "" "$(grep '^#~ msgid' "$work/merged.po")"
+
+# A text that is reworded keeps its translation, marked, and a merged file shows it to nobody.
+sed 's/^msgid "More ignitions than a deck has cards."/msgid "More ignitions than the deck has cards."/' $po >"$work/reworded.po"
+sh cli/po/update "$work/reworded.po" >"$work/told" 2>&1
+kept=$(msgattrib --only-fuzzy --no-wrap --no-location "$work/reworded.po" | sed 1,/^$/d)
+same "a reworded text keeps its translation" '#, fuzzy
+#| msgid "More ignitions than the deck has cards."
+msgid "More ignitions than a deck has cards."' "$(printf '%s\n' "$kept" | grep -v '^msgstr')"
+same "… and the old translation is shown" 1 "$(grep -c "$(printf '%s\n' "$kept" | grep '^msgstr')" "$work/told")"
+msgfmt -o "$work/reworded.mo" "$work/reworded.po"
+same "… but not used" "" "$(msgunfmt "$work/reworded.mo" | grep '^msgid "More ignitions')"
 
 # Every {placeholder} of a text is in its translation, and no other.
 msgcat --no-wrap --no-location "$po" | awk '
