@@ -1,0 +1,181 @@
+#!/bin/sh
+# The tree as a reader meets it: a name leads to one place, files do not go in circles, a game's private
+# header stays in its folder, and no game lacks a part.
+. tests/check.sh
+cd "$top" || exit 1
+
+sources=$(find core storage scanner cli -name '*.[ch]' | sort)
+# Each line of FOUND is one of KNOWN. The lists below are of what is still to be mended: they only shrink.
+only_known() { # WHAT FOUND KNOWN
+    printf '%s\n' "$2" | sort -u >"$work/found"
+    printf '%s\n' "$3" | sort -u >"$work/known"
+    same "$1" "" "$(comm -23 "$work/found" "$work/known")"
+    comm -13 "$work/found" "$work/known" | sed 's/^/mended, to be taken off the list: /'
+}
+
+# ---- names of types --------------------------------------------------------------------------
+
+types() {
+    awk '
+    function found(name) {
+        if (name in at && at[name] != FILENAME) print name
+        at[name] = FILENAME
+    }
+    match($0, /^ *(static |const |typedef )*(struct|enum|union) [a-z_0-9]+ *\{/) {
+        name = substr($0, RSTART, RLENGTH)
+        sub(/ *\{$/, "", name); sub(/.* /, "", name)
+        found(name)
+    }
+    /^typedef .*\(\*[a-z_0-9]+\)/ { name = $0; sub(/^[^*]*\(\*/, "", name); sub(/\).*/, "", name); found(name); next }
+    /^typedef .*;/ { name = $0; sub(/(\[.*)?;.*/, "", name); sub(/.*[ *]/, "", name); found(name) }
+    ' $sources
+}
+only_known "a type's name stands for two types" "$(types)" "answer
+asking
+call
+claim
+deck
+ended
+face
+kind
+known
+level
+mark
+news
+part
+phase
+place
+question
+reading
+row
+scan
+search
+shape
+sheet
+sight
+sighting
+verdict
+walk
+wanted
+word
+words
+work"
+
+# ---- private headers -------------------------------------------------------------------------
+
+# A game's own test may look into the game: it checks core's state against a second way of counting.
+strangers=$(grep -no '^#include "core/[a-z]*/[a-z_]*\.h"' $sources tests/*.[ch] | tr -d '"' | awk -F '[: ]' '
+    { split($4, part, "/") }
+    $1 ~ "^core/" part[2] "/" { next }
+    $1 ~ "^tests/" && index($1, part[2]) { next }
+    { print $1 " includes " $4 }')
+only_known "a game's private header is included from outside its folder" "$strangers" \
+"cli/deck/pack_show.c includes core/needfire/needfire.h
+tests/test_odds.c includes core/materia/materia.h"
+same "a header is named by a way up" "" "$(grep -n '^#include "\.\./' $sources tests/*.[ch])"
+
+# ---- circles ---------------------------------------------------------------------------------
+
+# Of lines FROM TO those that lie on a circle: from TO there is a way back.
+circles() {
+    awk '
+    !(($1, $2) in seen) { seen[$1, $2]; to[$1] = to[$1] " " $2 }
+    function way(at, end,   next_to, n, i) {
+        if (at == end) return 1
+        if (at in visited) return 0
+        visited[at]
+        n = split(to[at], next_to, " ")
+        for (i = 1; i <= n; i++)
+            if (way(next_to[i], end)) return 1
+        return 0
+    }
+    END {
+        for (pair in seen) {
+            split(pair, file, SUBSEP); split("", visited)
+            if (way(file[2], file[1])) print file[1], file[2]
+        }
+    }' | sort
+}
+for source in $sources; do
+    sed -n 's/^#include "\(.*\)\.h".*/\1/p' "$source" | while IFS= read -r header; do
+        [ -e "$header.h" ] || header=${source%/*}/$header
+        [ "$header" = "${source%.[ch]}" ] || echo "${source%.[ch]} $header"
+    done
+done >"$work/includes"
+check "includes are found" test -s "$work/includes"
+same "headers include each other in a circle" "" "$(circles <"$work/includes")"
+
+# Calls tell more than includes, where several files share a header. Tables of rows are data and may name
+# what calls them.
+for source in $sources; do
+    object=$BUILD/${source%.c}.o
+    case $source in
+    *.c) nm --format=posix "$object" | sed "s|^|${source%.c} |" ;;
+    esac
+done >"$work/symbols"
+awk 'NR == FNR { if ($3 == "T") home[$2] = $1; next }
+     $3 == "U" && $2 in home && home[$2] != $1 { print $1, home[$2] }' "$work/symbols" "$work/symbols" >"$work/calls"
+check "calls are found" test -s "$work/calls"
+circles <"$work/calls" >"$work/circles"
+only_known "files call each other in a circle" "$(tr ' ' '\n' <"$work/circles")" \
+"cli/command/pack
+cli/deck/pack_fill
+cli/table/begin
+cli/table/table
+cli/table/words
+core/haratama/known
+core/haratama/tricks
+core/hyakumonogatari/play
+core/hyakumonogatari/tell
+core/materia/battle
+core/materia/odds
+core/materia/play
+core/materia/tell
+core/needfire/battle
+core/needfire/known
+core/needfire/placement
+core/needfire/play
+core/needfire/tell
+core/ruling
+core/text
+core/tezumashi/play
+core/tezumashi/score
+scanner/camera
+scanner/camera_device
+scanner/camera_net
+scanner/camera_parts
+scanner/image
+scanner/image_turn
+scanner/read
+scanner/read_spot
+storage/hold
+storage/open
+storage/record
+storage/result
+storage/schema"
+comm -23 "$work/found" "$work/known" | grep -wFf - "$work/circles" | sed 's/ / calls /'
+
+# ---- a game is whole -------------------------------------------------------------------------
+
+games=$("$FUDA" words rules | grep '^[a-z]*$')
+check "there are games" test -n "$games"
+for game in $games; do
+    what=$game
+    check "$game has no sources: core/$game" test -n "$(find "core/$game" -name '*.c' 2>/dev/null)"
+    check "$game has no cases: tests/cases/$game" test -n "$(find "tests/cases/$game" -name '*.fuda' 2>/dev/null)"
+    for case in tests/cases/"$game"/*.fuda; do
+        "$FUDA" score "$case" 2>/dev/null
+    done >"$work/sheets"
+    # a head of words, and below it a row with a number in a column
+    check "$game has no score sheet" awk '
+        /^ +[^0-9]*[^0-9 ]  +[^0-9]+$/ { head = NR }
+        /^ .*[^ ]  +[^ ]/ && /[0-9]/ && head == NR - 1 { rows++ }
+        END { exit !rows }' "$work/sheets"
+done
+for folder in core/*/ tests/cases/*/; do
+    game=$(basename "$folder")
+    case $game in language | record) continue ;; esac
+    check "$folder belongs to no game" test -n "$(echo "$games" | grep -x "$game")"
+done
+
+finish
