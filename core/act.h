@@ -18,7 +18,8 @@ struct act {
     struct rulings *out;
     struct fault *fault;
     int seat;                     /* whose act it is: named, or implied by the game; -1: neither */
-    int reading;                  /* the game's own: which of several readings of it is tried; 0 at first */
+    int reading;                  /* which of the game's readings of it is tried; 0 at first */
+    bool again;                   /* the game's: if this reading is impossible, there is a next one */
 };
 
 /* A ruling about this statement; it is given back, for its line, proof and values. */

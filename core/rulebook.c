@@ -46,20 +46,37 @@ void rulebook_copy(const struct rulebook *book, void *to, const void *from)
         memcpy(to, from, book->state_size);
 }
 
-enum outcome rulebook_try(const struct setting *setting, void *state, void *before, const struct statement *said,
-                          struct rulings *out, struct fault *fault)
+/* One reading of a statement, taken back where it fails. */
+static enum outcome try_reading(struct act *act, const void *before)
 {
-    const struct rulebook *book = setting->book;
-    struct act act = {state, setting, said, out, fault, said->seat, 0};
+    const struct rulebook *book = act->setting->book;
+    struct rulings *out = act->out;
     const uint16_t rulings = out->count;
-    rulebook_copy(book, before, state);
-    enum outcome outcome = book->apply(&act);
+    enum outcome outcome = book->apply(act);
     if (outcome == APPLIED)
         return APPLIED;
-    rulebook_copy(book, state, before);
+    rulebook_copy(book, act->state, before);
     if (outcome == IMPOSSIBLE)
         out->row[rulings] = out->row[out->count - 1];   /* only why is kept */
     out->count = (uint16_t)(rulings + (outcome == IMPOSSIBLE));
+    return outcome;
+}
+
+enum outcome rulebook_try(const struct setting *setting, void *state, void *before, const struct statement *said,
+                          struct rulings *out, struct fault *fault)
+{
+    struct act act = {state, setting, said, out, fault, said->seat, 0, false};
+    rulebook_copy(setting->book, before, state);
+    enum outcome outcome = try_reading(&act, before);
+    while (outcome == IMPOSSIBLE && act.again) {
+        const uint16_t rulings = --out->count;
+        const struct ruling why = out->row[rulings];   /* of the first reading, if none will do */
+        act.reading++;
+        if (try_reading(&act, before) == APPLIED)
+            return APPLIED;
+        out->row[rulings] = why;
+        out->count = (uint16_t)(rulings + 1);
+    }
     return outcome;
 }
 

@@ -7,107 +7,20 @@
  *         ▲                  └───── discard ────▶ graveyard ◀── sun ──┘
  *         └──────────────────── reshuffle ────────────┘
  *
- * Altar and graveyard lie open; hands and pile do not. A world is one way in which the two hands
- * may be filled; the pile has the rest. Every statement maps the set of worlds to the next one,
- * and what it leaves empty cannot have happened.
+ * Altar and graveyard lie open; hands and pile do not: what they may be are worlds (core/worlds.h).
  */
 #ifndef FUDA_HYAKUMONOGATARI_H
 #define FUDA_HYAKUMONOGATARI_H
 
 #include "core/act.h"
+#include "core/worlds.h"
 
 enum kind { NEWMOON, GRANITE, SHADE, CANDLE, SUN, DOLL, EFFIGY, INK, SEAL, LANTERN, FOX, BLOOD, MIRROR,
             CURSE, KINDS };
 
-enum { UNSEEN = -1, NO_CARD = -1, PLAYERS = 2 };
+enum { NO_CARD = -1, PLAYERS = HANDS };
 
-/* ---- known.c --------------------------------------------------------------------------- */
-
-enum {
-    WORLDS_MOST = 4096,   /* beyond it kinds are confounded: worlds are added, never lost */
-    CLAIMS_MOST = 16,     /* claims of a night that a world remembers, */
-    CLAIMS_A_WORD = 8,    /* … so many above each hand */
-    STRAYS_MOST = 8,      /* draws of a night that may have taken the curse */
-    HAND_MOST = 15,       /* cards of a hand */
-    COPIES_MOST = 99,     /* of a kind, in a deck */
-};
-
-/*
- * A hand as counts of four bits, one for each group of kinds, at the place of the group's least
- * kind. Above them, eight claims in each of the two words: is the claim right in this world?
- */
-struct world {
-    uint64_t hand[PLAYERS];
-};
-
-struct worlds {
-    uint8_t group[KINDS];    /* kinds that nobody can tell apart yet are counted together */
-    uint8_t hidden[KINDS];   /* copies in hands and pile; at most COPIES_MOST and a curse */
-    bool blurred;            /* the claims that were remembered are forgotten */
-    bool coarse;             /* worlds were added, or lost: no longer those that fit and no others */
-    bool exact;              /* too many worlds are lost, all of them, rather than confounded */
-    uint16_t count;
-    struct world world[WORLDS_MOST];
-};
-
-/* A new deal. The curse is never drawn unseen, and so is a group of its own from the start. */
-void worlds_deal(struct worlds *w, const uint8_t deck[KINDS], const uint8_t sizes[PLAYERS]);
-void worlds_give_curse(struct worlds *w, int seat);
-
-/*
- * What happened. `kind` may be UNSEEN where a card moves face down. False: in no world can it
- * have happened, and `w` is no longer of use.
- */
-bool worlds_leave(struct worlds *w, int seat, int kind);          /* laid down in the open */
-bool worlds_draw(struct worlds *w, int from, int to, int kind);   /* unseen: never the curse */
-bool worlds_take(struct worlds *w, int seat, int kind);           /* from the pile */
-bool worlds_hold(struct worlds *w, int seat, const uint8_t least[KINDS]);
-void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS]);
-void worlds_put_back(struct worlds *w, int seat);                 /* all but the curse, to the pile */
-
-/*
- * Strays: the worlds in which one unseen draw took a curse against the rule, and no other did. Above
- * the second hand is the bit of that draw, and above the first are the first eight claims. They take
- * the same steps as the others, and come into force where a step leaves none of those.
- */
-void worlds_stray(struct worlds *strays, const struct worlds *w, int from, int to, int draw);
-unsigned worlds_stray_draws(const struct worlds *strays);         /* a bit each */
-void worlds_lose(struct worlds *w);
-void worlds_copy(struct worlds *to, const struct worlds *from);   /* only the worlds in use */
-
-/*
- * The strays are the worlds now. Claim c of the new order was claim place[c]; CLAIMS_A_WORD + d is
- * the claim that draw d was right.
- */
-void worlds_own_up(struct worlds *w, const struct worlds *strays, const uint8_t place[CLAIMS_MOST],
-                   int count);
-
-/* A question about one hand, of which the kinds in `kinds` (a bit each) and the size matter. */
-struct question {
-    uint32_t kinds;
-    bool (*holds)(const uint8_t has[KINDS], int size, const void *user);
-    const void *user;
-};
-
-/* In some world the answer is yes; in some it is no. */
-struct answer {
-    bool yes, no;
-};
-
-struct answer worlds_ask(const struct worlds *w, int seat, const struct question *question);
-
-/* Remembers in each world whether a claim is right there: false when it could not be kept. */
-bool worlds_claim(struct worlds *w, int seat, const struct question *question, int claim);
-struct answer worlds_answer(const struct worlds *w, int claim);
-
-/*
- * The smallest set of claims (a bit each, of `among`) that are right together in no world: of the
- * smallest the one whose last member comes first, then whose members do. 0: there is none.
- */
-uint32_t worlds_conflict(const struct worlds *w, uint32_t among);
-
-/* The most copies of a kind that a seat holds in any world; and the least in all of them. */
-void worlds_copies(const struct worlds *w, int seat, int kind, int *least, int *most);
+_Static_assert((int)KINDS <= (int)KINDS_MOST, "a world counts so many kinds");
 
 /* ---- play.c ---------------------------------------------------------------------------- */
 
@@ -145,14 +58,6 @@ struct turn {
     int8_t half_card;
 };
 
-/* A claim about a hidden hand, or that an unseen draw was not of the curse, in the order of the lines. */
-struct claim {
-    uint8_t rule;
-    int8_t seat, card;
-    uint32_t line, refuted;    /* refuted: the line that showed it wrong; 0: not yet */
-    bool kept;                 /* its place in the worlds is its place here */
-};
-
 struct hyakumonogatari {
     /* the game */
     int8_t parent;             /* a seat; -1: not named yet */
@@ -187,7 +92,7 @@ struct hyakumonogatari {
     uint32_t unseen_refill[PLAYERS];   /* the last refill that named no cards */
     uint32_t wrong_refill[PLAYERS];    /* the last one whose number of cards was told to be wrong */
     uint8_t claims;
-    struct claim claim[CLAIMS_MOST];
+    struct claim claim[CLAIMS_HELD];
     uint32_t stray_line[STRAYS_MOST];   /* of the draws that the strays know */
     struct worlds strays;      /* only the worlds in use are copied */
     struct worlds worlds;      /* last: only the worlds in use are copied */
@@ -197,11 +102,43 @@ struct hyakumonogatari {
 int hyakumonogatari_missing(const struct hyakumonogatari *s, int kind);
 bool hyakumonogatari_complete(const struct hyakumonogatari *s);   /* and no sun on the new moon */
 bool hyakumonogatari_frozen(const struct hyakumonogatari *s, int seat);
-struct answer hyakumonogatari_saved(const struct hyakumonogatari *s, int seat);   /* holds a doll? */
 int hyakumonogatari_child(const struct hyakumonogatari *s);       /* -1: not known */
 int hyakumonogatari_winner(const struct hyakumonogatari *s, enum end end);
 int hyakumonogatari_turn(const void *state, const struct setting *setting);
 bool hyakumonogatari_finished(const void *state, const struct setting *setting, uint32_t *winners);
+
+/* ---- known.c --------------------------------------------------------------------------- */
+
+struct answer hyakumonogatari_saved(const struct hyakumonogatari *s, int seat);        /* holds a doll? */
+struct answer hyakumonogatari_in_the_sun(const struct hyakumonogatari *s, int seat);   /* holds the sun? */
+bool hyakumonogatari_bare(const struct hyakumonogatari *s, int seat);   /* surely nothing but the curse */
+
+/*
+ * What a player claims by using nothing, when the kinds in `useless` (a bit each) cannot be used; and by
+ * not drawing from the other hand. The answer: may it be right, may it be wrong?
+ */
+struct answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless, uint32_t line);
+void hyakumonogatari_drew_nothing(const struct act *a, int seat, int from);
+
+/* The curse was drawn for all to see. */
+void hyakumonogatari_drew_curse(const struct act *a, int seat);
+
+/* Claims that this statement has shown to be wrong: to be called behind each. */
+void hyakumonogatari_watch(const struct act *a);
+
+/* What happened to the hands; false: no hands fit that and what was seen before. `kind` may be UNSEEN. */
+bool hyakumonogatari_leaves(const struct act *a, int seat, int kind);
+bool hyakumonogatari_drawn(const struct act *a, int from, int to, int kind);
+bool hyakumonogatari_taken(const struct act *a, int seat, int kind);
+bool hyakumonogatari_holds(const struct act *a, int seat, const uint8_t least[KINDS]);
+
+/*
+ * What was seen fits no world in which all kept to hyakumonogatari/curse-card. If it fits strays, the
+ * curse was drawn: by the one draw that all of them name, or by one of those they name.
+ */
+bool hyakumonogatari_own_up(const struct act *a);
+
+void hyakumonogatari_weigh(const void *state, const struct setting *setting, struct rulings *out);
 
 /* ---- tell.c ---------------------------------------------------------------------------- */
 

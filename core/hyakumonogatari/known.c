@@ -1,684 +1,266 @@
 /*
- * Hands that change by unseen draws: the set of worlds that fit all that was seen.
- *
- * Kinds that nobody has seen since they were last shuffled together are interchangeable: whatever
- * can be true of one can be true of the other. They are counted as one group, and a kind leaves
- * its group when it is seen; so an untouched hand is one world, whatever its cards are. A set of
- * too many worlds confounds two groups again. That adds worlds and loses none: what is then
- * refuted or impossible still is, and what can no longer be told is left open.
+ * What is known of Hyakumonogatari's hidden hands, and what players claimed of them by what they did or
+ * left out ("I had nothing to use"). The hands are worlds (core/worlds), the claims the court's
+ * (core/court): a night is judged when it is left, but here a claim may be refuted at any statement.
  */
 #include "hyakumonogatari.h"
 
-#include <assert.h>
-#include <stddef.h>
-#include <string.h>
+/* ---- questions about hidden hands -------------------------------------------------------- */
 
-enum { BITS = 4, CLAIMS_AT = BITS * KINDS, TABLE = 2 * WORLDS_MOST, EMPTY = 0xFFFF };
-
-static inline unsigned count_in(uint64_t hand, int slot) { return hand >> (BITS * slot) & 15; }
-static inline uint64_t one_of(int slot) { return (uint64_t)1 << (BITS * slot); }
-static inline uint64_t claim_bit(int claim)
+/* hyakumonogatari/blessing, hyakumonogatari/compound */
+static bool holds_doll(const uint8_t has[KINDS], int size, const void *user)
 {
-    return (uint64_t)1 << (CLAIMS_AT + claim % CLAIMS_A_WORD);
+    (void)size;
+    (void)user;
+    return has[DOLL] > 0 || (has[EFFIGY] > 0 && has[INK] > 0);
 }
 
-static int hand_size(uint64_t hand)
+struct answer hyakumonogatari_saved(const struct hyakumonogatari *s, int seat)
 {
-    unsigned size = 0;
-    for (int slot = 0; slot < KINDS; slot++)
-        size += count_in(hand, slot);
-    return (int)size;
+    static const struct question doll_held = {1u << DOLL | 1u << EFFIGY | 1u << INK, holds_doll, NULL};
+    return worlds_ask(&s->worlds, seat, &doll_held);
 }
 
-/* Copies of a whole group in hands and pile. */
-static unsigned group_hidden(const struct worlds *w, int slot)
+/* hyakumonogatari/burn */
+static bool holds_sun(const uint8_t has[KINDS], int size, const void *user)
 {
-    unsigned sum = 0;
+    (void)size;
+    (void)user;
+    return has[SUN] > 0;
+}
+
+struct answer hyakumonogatari_in_the_sun(const struct hyakumonogatari *s, int seat)
+{
+    static const struct question sun_held = {1u << SUN, holds_sun, NULL};
+    return worlds_ask(&s->worlds, seat, &sun_held);
+}
+
+/* Nothing to draw: hyakumonogatari/curse-card. */
+static bool holds_no_more(const uint8_t has[KINDS], int size, const void *user)
+{
+    (void)user;
+    return size == has[CURSE];
+}
+
+static const struct question only_curse = {1u << CURSE, holds_no_more, NULL};
+
+bool hyakumonogatari_bare(const struct hyakumonogatari *s, int seat)
+{
+    return !worlds_ask(&s->worlds, seat, &only_curse).no;
+}
+
+/* No card of the hand can be used; `user` says which kinds cannot (a bit each). */
+static bool holds_no_use(const uint8_t has[KINDS], int size, const void *user)
+{
+    const uint32_t *useless = user;
     for (int k = 0; k < KINDS; k++)
-        if (w->group[k] == slot)
-            sum += w->hidden[k];
-    return sum;
+        if (*useless & 1u << k)
+            size -= has[k];
+    return size == 0;
 }
 
-/* ---- sets of worlds ---------------------------------------------------------------------- */
+/* ---- claims ------------------------------------------------------------------------------ */
 
-/* A set being made: like worlds fall together. `times` counts how many did. */
-struct maker {
-    uint16_t count;
-    bool full;
-    uint16_t table[TABLE];
-    struct world world[WORLDS_MOST];
-    uint16_t times[WORLDS_MOST];
+static const struct charge used_nothing = {
+    .rule = RULE_USE,
+    .text = {
+        [BY_COUNTING] = N_("{seat} used no card, but held one that could be used."),
+        [NOT_PROVED] = N_("Whether {seat} held a card that could be used depends on cards nobody has shown."),
+    },
 };
 
-static void maker_begin(struct maker *m)
-{
-    m->count = 0;
-    m->full = false;
-    memset(m->table, 0xFF, sizeof m->table);
-}
+static const struct charge drew_nothing = {
+    .rule = RULE_DRAW,
+    .text = {
+        [BY_COUNTING] = N_("{seat} went on without drawing from the other hand."),
+        [NOT_PROVED] = N_("Whether there was a card to draw for {seat} depends on cards nobody has shown."),
+    },
+};
 
-static void maker_put(struct maker *m, const struct world *world)
-{
-    uint64_t mixed = (world->hand[0] * 0x9E3779B97F4A7C15u) ^ (world->hand[1] * 0xC2B2AE3D27D4EB4Fu);
-    unsigned at = (unsigned)((mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9u >> 40) % TABLE;
-    for (; m->table[at] < m->count; at = (at + 1) % TABLE) {     /* EMPTY is more */
-        const struct world *there = &m->world[m->table[at]];
-        if (there->hand[0] == world->hand[0] && there->hand[1] == world->hand[1]) {
-            m->times[m->table[at]]++;
-            return;
-        }
-    }
-    if (m->count == WORLDS_MOST) {
-        m->full = true;
-        return;
-    }
-    m->table[at] = m->count;
-    m->times[m->count] = 1;
-    m->world[m->count++] = *world;
-}
+static const struct charge drew_the_curse = {
+    .rule = RULE_CURSE_CARD,
+    .text = {
+        [BY_COUNTING] = N_("{seat} drew the curse; it cannot be drawn."),
+        [NOT_PROVED] = N_("Whether {seat} drew the curse depends on cards nobody has shown."),
+    },
+};
 
-static void maker_end(const struct maker *m, struct worlds *w)
+/* A ruling about a claim made at `line`, given at once. */
+static struct ruling *rule_at_once(const struct act *a, const struct charge *charge, enum ruling_kind kind,
+                                   enum verdict_text which, int seat, int card, uint32_t line)
 {
-    memcpy(w->world, m->world, m->count * sizeof *m->world);
-    w->count = m->count;
-}
-
-/* ---- too many worlds: two groups are confounded ------------------------------------------- */
-
-static void put_together(const struct worlds *w, int a, int b, struct maker *m)
-{
-    maker_begin(m);
-    for (unsigned i = 0; i < w->count; i++) {
-        struct world world = w->world[i];
-        for (int seat = 0; seat < PLAYERS; seat++) {
-            uint64_t moved = count_in(world.hand[seat], b);
-            world.hand[seat] += moved * one_of(a) - moved * one_of(b);
-        }
-        maker_put(m, &world);
-    }
-}
-
-/* How many worlds of two groups are one world of both together: `copies` of one of them. */
-static unsigned ways_apart(unsigned first, unsigned second, unsigned pile, unsigned copies)
-{
-    unsigned ways = 0;
-    for (unsigned a = 0; a <= first && a <= copies; a++)
-        for (unsigned b = 0; b <= second && a + b <= copies; b++)
-            ways += copies - a - b <= pile;
-    return ways;
-}
-
-/* How many worlds the confounded set stands for. */
-static uint64_t worlds_meant(const struct worlds *w, int a, int b, const struct maker *m)
-{
-    unsigned copies = group_hidden(w, b), all = copies + group_hidden(w, a);
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < m->count; i++) {
-        unsigned first = count_in(m->world[i].hand[0], a), second = count_in(m->world[i].hand[1], a);
-        sum += ways_apart(first, second, all - first - second, copies);
-    }
-    return sum;
-}
-
-static bool may_confound(const struct worlds *w, int slot, uint32_t keep)
-{
-    if (group_hidden(w, slot) == 0)
-        return false;
-    for (int k = 0; k < KINDS; k++)
-        if (w->group[k] == slot && keep & 1u << k)
-            return false;
-    return true;
-}
-
-/* The pair that adds the fewest worlds among those that shorten the set by an eighth, or any. */
-static bool confound_best(struct worlds *w, uint32_t keep, struct maker *m)
-{
-    int best_a = -1, best_b = -1;
-    uint64_t least = UINT64_MAX;
-    for (int a = 0; a < KINDS; a++)
-        for (int b = a + 1; b < KINDS; b++) {
-            if (!may_confound(w, a, keep) || !may_confound(w, b, keep))
-                continue;
-            put_together(w, a, b, m);
-            bool shorter = m->count <= w->count - w->count / 8;
-            uint64_t cost = worlds_meant(w, a, b, m) + (shorter ? 0 : UINT32_MAX);
-            if (cost < least) {
-                least = cost;
-                best_a = a;
-                best_b = b;
-            }
-        }
-    if (best_a < 0)
-        return false;
-    put_together(w, best_a, best_b, m);
-    maker_end(m, w);
-    for (int k = 0; k < KINDS; k++)
-        if (w->group[k] == best_b)
-            w->group[k] = (uint8_t)best_a;
-    w->coarse = true;
-    return true;
-}
-
-static void forget_claims(struct worlds *w, struct maker *m)
-{
-    const uint64_t counts = ((uint64_t)1 << CLAIMS_AT) - 1;
-    maker_begin(m);
-    for (unsigned i = 0; i < w->count; i++) {
-        struct world world = {{w->world[i].hand[0] & counts, w->world[i].hand[1] & counts}};
-        maker_put(m, &world);
-    }
-    maker_end(m, w);
-    w->blurred = w->coarse = true;
-}
-
-static bool confound(struct worlds *w, uint32_t keep)
-{
-    struct maker m;
-    unsigned before = w->count;
-    while (w->count > before / 4)
-        if (!confound_best(w, keep, &m))
-            return w->count < before;
-    return true;
+    struct ruling *r = rulings_add(a->out, kind, charge->rule, seat, card, line, charge->text[which]);
+    if (kind == RULING_IRREGULAR && line != a->said->line)
+        ruling_because(r, a->said->line);
+    return r;
 }
 
 /*
- * Makes room; the kinds in `keep` stay apart if they can, and `kind` does in any case. One kind and
- * all others together are at most 16 * 16 worlds, so with the claims forgotten, and in the end the
- * curse confounded too, there always is room.
+ * `seat` did what is right only if the answer about `whose` hand is yes: irregular if it is so in no
+ * world, well if in all; else the claim is kept, and weighed when the night is left.
  */
-static void make_room(struct worlds *w, uint32_t keep, int kind)
+static struct answer claim(const struct act *a, const struct charge *charge, int seat, int whose, uint32_t line,
+                           const struct question *question)
 {
-    const uint32_t curse = 1u << CURSE, one = kind < 0 ? 0 : 1u << kind;
-    struct maker m;
-    if (confound(w, keep | curse) || confound(w, one | curse))
+    struct hyakumonogatari *s = a->state;
+    struct answer answer = worlds_ask(&s->worlds, whose, question);
+    if (!answer.yes) {
+        rule_at_once(a, charge, RULING_IRREGULAR, BY_COUNTING, seat, NO_CARD, line);
+    } else if (answer.no && s->claims == CLAIMS_HELD) {
+        rule_at_once(a, charge, RULING_UNPROVEN, NOT_PROVED, seat, NO_CARD, line);
+    } else if (answer.no) {
+        worlds_claim(&s->worlds, whose, question, s->claims);
+        if (s->claims < CLAIMS_A_HAND)
+            worlds_claim(&s->strays, whose, question, s->claims);
+        else
+            worlds_lose(&s->strays);
+        s->claim[s->claims++] = (struct claim){.charge = charge, .line = line, .seat = (int8_t)seat,
+                                               .card = NO_CARD, .play = -1};
+    }
+    return answer;
+}
+
+struct answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless, uint32_t line)
+{
+    struct question question = {useless, holds_no_use, &useless};
+    return claim(a, &used_nothing, seat, seat, line, &question);
+}
+
+void hyakumonogatari_drew_nothing(const struct act *a, int seat, int from)
+{
+    claim(a, &drew_nothing, seat, from, a->said->line, &only_curse);
+}
+
+void hyakumonogatari_drew_curse(const struct act *a, int seat)
+{
+    rule_at_once(a, &drew_the_curse, RULING_IRREGULAR, BY_COUNTING, seat, CURSE, a->said->line);
+}
+
+void hyakumonogatari_watch(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    claims_watch(s->claim, s->claims, &worlds_oracle, &s->worlds, a->said->line);
+}
+
+/* ---- a curse drawn unseen, against hyakumonogatari/curse-card ---------------------------- */
+
+/* An unseen draw of the second night's parent, before it is made: it may have been of the curse. */
+static void note_stray(const struct act *a, int from, int to)
+{
+    struct hyakumonogatari *s = a->state;
+    const unsigned draws = worlds_stray_draws(&s->strays);
+    int draw = -1;
+    for (int i = STRAYS_MOST - 1; i >= 0; i--)
+        if (!(draws & 1u << i))
+            draw = i;
+    for (int i = 0; i < STRAYS_MOST; i++)
+        if (draws & 1u << i && s->stray_line[i] == a->said->line)
+            draw = i;
+    if (draw < 0 || s->claims > CLAIMS_A_HAND) {
+        worlds_lose(&s->strays);
         return;
-    if (w->blurred)
-        confound(w, one);
+    }
+    s->stray_line[draw] = a->said->line;
+    worlds_stray(&s->strays, &s->worlds, from, to, draw);
+}
+
+/* A draw that may have been of the curse takes its place among the claims. */
+static void claim_stray(struct hyakumonogatari *s, int draw, uint8_t place[CLAIMS_HELD])
+{
+    int at = s->claims++;
+    for (; at > 0 && s->claim[at - 1].line >= s->stray_line[draw]; at--) {
+        s->claim[at] = s->claim[at - 1];
+        place[at] = place[at - 1];
+    }
+    s->claim[at] = (struct claim){.charge = &drew_the_curse, .line = s->stray_line[draw], .seat = s->parent,
+                                  .card = CURSE, .play = -1};
+    place[at] = (uint8_t)(CLAIMS_A_HAND + draw);
+}
+
+bool hyakumonogatari_own_up(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    uint8_t place[CLAIMS_HELD] = {0};
+    const unsigned draws = worlds_stray_draws(&s->strays);
+    if (draws == 0 || a->again || s->worlds.coarse)
+        return false;
+    for (int i = 0; i < s->claims; i++)
+        place[i] = (uint8_t)i;
+    for (int i = 0; i < STRAYS_MOST; i++) {
+        if (draws == 1u << i)
+            rule_at_once(a, &drew_the_curse, RULING_IRREGULAR, BY_COUNTING, s->parent, CURSE, s->stray_line[i]);
+        else if (draws & 1u << i)
+            claim_stray(s, i, place);
+    }
+    worlds_own_up(&s->worlds, &s->strays, place, s->claims);
+    s->strays.count = 0;
+    for (unsigned i = 0; i < s->claims; i++)   /* what refuted a claim may have leant on the rule */
+        if (worlds_oracle.weigh(&s->worlds, i) != REFUTED)
+            s->claim[i].refuted = 0;
+    return true;
+}
+
+/* ---- what happened to the hands ---------------------------------------------------------- */
+
+bool hyakumonogatari_leaves(const struct act *a, int seat, int kind)
+{
+    struct hyakumonogatari *s = a->state;
+    bool stray = worlds_leave(&s->strays, seat, kind);
+    return worlds_leave(&s->worlds, seat, kind) || (stray && hyakumonogatari_own_up(a));
+}
+
+bool hyakumonogatari_drawn(const struct act *a, int from, int to, int kind)
+{
+    struct hyakumonogatari *s = a->state;
+    bool stray = false;
+    if (kind == UNSEEN && s->night == 2 && to == s->parent)
+        note_stray(a, from, to);
     else
-        forget_claims(w, &m);
+        stray = worlds_draw(&s->strays, from, to, kind);
+    return worlds_draw(&s->worlds, from, to, kind) || (stray && hyakumonogatari_own_up(a));
 }
 
-/* ---- steps: from one set to the next ----------------------------------------------------- */
-
-void worlds_lose(struct worlds *w)
+bool hyakumonogatari_taken(const struct act *a, int seat, int kind)
 {
-    w->count = 0;
-    w->coarse = true;
+    struct hyakumonogatari *s = a->state;
+    bool stray = worlds_take(&s->strays, seat, kind);
+    return worlds_take(&s->worlds, seat, kind) || (stray && hyakumonogatari_own_up(a));
 }
 
-struct step {
-    void (*each)(const struct worlds *w, const struct world *world, const struct step *step,
-                 struct maker *out);
-    int seat, from, kind, slot, rest;
-    const uint8_t *least;
-    uint32_t keep;
-};
-
-static void take_step(struct worlds *w, const struct step *step)
+bool hyakumonogatari_holds(const struct act *a, int seat, const uint8_t least[KINDS])
 {
-    struct maker m;
-    for (;;) {
-        maker_begin(&m);
-        for (unsigned i = 0; i < w->count && !m.full; i++)
-            step->each(w, &w->world[i], step, &m);
-        if (!m.full)
-            break;
-        if (w->exact) {
-            worlds_lose(w);
-            return;
-        }
-        make_room(w, step->keep, step->kind);
-    }
-    maker_end(&m, w);
+    struct hyakumonogatari *s = a->state;
+    bool stray = worlds_hold(&s->strays, seat, least);
+    return worlds_hold(&s->worlds, seat, least) || (stray && hyakumonogatari_own_up(a));
 }
 
-/* A kind leaves its group: every way to share its copies out. */
-static void each_split(const struct worlds *w, const struct world *world, const struct step *step,
-                       struct maker *out)
-{
-    unsigned first = count_in(world->hand[0], step->slot);
-    unsigned second = count_in(world->hand[1], step->slot);
-    unsigned pile = group_hidden(w, step->slot) - first - second, copies = w->hidden[step->kind];
-    for (unsigned a = 0; a <= first && a <= copies; a++)
-        for (unsigned b = 0; b <= second && a + b <= copies; b++) {
-            if (copies - a - b > pile)
-                continue;
-            const unsigned mine[PLAYERS] = {a, b}, all[PLAYERS] = {first, second};
-            struct world next = *world;
-            for (int seat = 0; seat < PLAYERS; seat++)
-                next.hand[seat] += mine[seat] * one_of(step->kind)
-                                 + (all[seat] - mine[seat]) * one_of(step->rest)
-                                 - all[seat] * one_of(step->slot);
-            maker_put(out, &next);
-        }
-}
+/* ---- weighing what was claimed ----------------------------------------------------------- */
 
-/* The least other kind of a group; -1: the kind is alone. */
-static int group_rest(const struct worlds *w, int kind)
+/* hyakumonogatari/consent, said before anybody could tell who had won. */
+static void weigh_consent(const struct hyakumonogatari *s, struct rulings *out)
 {
-    for (int k = 0; k < KINDS; k++)
-        if (k != kind && w->group[k] == w->group[kind])
-            return k;
-    return -1;
-}
-
-/*
- * After it `kind` is counted by itself. Making room may confound its group while the step is
- * tried, so the step is set anew each time.
- */
-static void split(struct worlds *w, int kind, uint32_t keep)
-{
-    struct maker m;
-    for (;;) {
-        struct step step = {.kind = kind, .slot = w->group[kind], .rest = group_rest(w, kind)};
-        if (step.rest < 0)
-            return;
-        maker_begin(&m);
-        for (unsigned i = 0; i < w->count && !m.full; i++)
-            each_split(w, &w->world[i], &step, &m);
-        if (!m.full) {
-            maker_end(&m, w);
-            for (int k = 0; k < KINDS; k++)
-                if (w->group[k] == step.slot)
-                    w->group[k] = (uint8_t)step.rest;
-            w->group[kind] = (uint8_t)kind;
-            return;
-        }
-        if (w->exact) {
-            worlds_lose(w);
-            return;
-        }
-        make_room(w, keep, kind);
-    }
-}
-
-void worlds_deal(struct worlds *w, const uint8_t deck[KINDS], const uint8_t sizes[PLAYERS])
-{
-    memset(w, 0, sizeof *w);
-    memcpy(w->hidden, deck, KINDS);
-    w->group[CURSE] = CURSE;
-    unsigned others = group_hidden(w, 0);
-    for (unsigned a = 0; a <= sizes[0] && a <= deck[CURSE]; a++)
-        for (unsigned b = 0; b <= sizes[1] && a + b <= deck[CURSE]; b++) {
-            if (sizes[0] - a + sizes[1] - b > others)
-                continue;
-            w->world[w->count].hand[0] = (sizes[0] - a) * one_of(0) + a * one_of(CURSE);
-            w->world[w->count++].hand[1] = (sizes[1] - b) * one_of(0) + b * one_of(CURSE);
-        }
-}
-
-void worlds_give_curse(struct worlds *w, int seat)
-{
-    w->hidden[CURSE]++;
-    for (unsigned i = 0; i < w->count; i++)
-        w->world[i].hand[seat] += one_of(CURSE);
-}
-
-static void each_leave(const struct worlds *w, const struct world *world, const struct step *step,
-                       struct maker *out)
-{
-    (void)w;
-    struct world next = *world;
-    if (count_in(world->hand[step->seat], step->kind) == 0)
+    if (s->consent_line == 0)
         return;
-    next.hand[step->seat] -= one_of(step->kind);
-    maker_put(out, &next);
-}
-
-bool worlds_leave(struct worlds *w, int seat, int kind)
-{
-    struct step step = {.each = each_leave, .seat = seat, .kind = kind, .keep = 1u << kind};
-    if (w->hidden[kind] == 0)
-        return false;
-    split(w, kind, step.keep);
-    take_step(w, &step);
-    if (w->count == 0)
-        return false;
-    w->hidden[kind]--;
-    return true;
-}
-
-static void each_draw(const struct worlds *w, const struct world *world, const struct step *step,
-                      struct maker *out)
-{
-    (void)w;
-    for (int slot = 0; slot < KINDS; slot++) {
-        struct world next = *world;
-        bool meant = step->kind == UNSEEN ? slot != CURSE : slot == step->kind;
-        if (!meant || count_in(world->hand[step->from], slot) == 0)
-            continue;
-        next.hand[step->from] -= one_of(slot);
-        next.hand[step->seat] += one_of(slot);
-        maker_put(out, &next);
+    if (s->end == OPEN)
+        rulings_add(out, RULING_UNPROVEN, RULE_CONSENT, -1, NO_CARD, s->consent_line,
+                    N_("Whether the child had lost depends on cards nobody has shown."));
+    else if (s->end == BLESSING) {
+        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_CONSENT, -1, NO_CARD, s->consent_line,
+                                       N_("A second night was agreed on, but the child had won the "
+                                          "first."));
+        if (s->end_line != s->consent_line)
+            ruling_because(r, s->end_line);
     }
 }
 
-bool worlds_draw(struct worlds *w, int from, int to, int kind)
+void hyakumonogatari_weigh(const void *state, const struct setting *setting, struct rulings *out)
 {
-    struct step step = {.each = each_draw, .seat = to, .from = from, .kind = kind,
-                        .keep = kind == UNSEEN ? 0 : 1u << kind};
-    if (kind != UNSEEN && w->hidden[kind] == 0)
-        return false;
-    if (kind != UNSEEN)
-        split(w, kind, step.keep);
-    take_step(w, &step);
-    return w->count > 0;
-}
-
-/* ---- a curse drawn against the rule ------------------------------------------------------- */
-
-static inline uint64_t stray_bit(int draw) { return (uint64_t)1 << (CLAIMS_AT + draw); }
-
-void worlds_copy(struct worlds *to, const struct worlds *from)
-{
-    memcpy(to, from, offsetof(struct worlds, world) + from->count * sizeof *from->world);
-}
-
-/* A reshuffle may have made other groups of one set than of the other; what differs stands alone. */
-static void group_alike(struct worlds *a, struct worlds *b)
-{
-    while (memcmp(a->group, b->group, KINDS) != 0)
-        for (int k = 0; k < KINDS; k++)
-            if (a->group[k] != b->group[k]) {
-                split(a, k, 0);
-                split(b, k, 0);
-                if (a->coarse || b->coarse)
-                    return;
-            }
-}
-
-void worlds_stray(struct worlds *strays, const struct worlds *w, int from, int to, int draw)
-{
-    const struct step step = {.each = each_draw, .seat = to, .from = from, .kind = UNSEEN};
-    struct worlds lawful;
-    struct maker m;
-    worlds_copy(&lawful, w);
-    lawful.exact = true;
-    if (!strays->coarse && !lawful.coarse && strays->count > 0)
-        group_alike(strays, &lawful);
-    if (strays->coarse || lawful.coarse) {
-        worlds_lose(strays);
-        return;
-    }
-    maker_begin(&m);
-    for (unsigned i = 0; i < strays->count; i++)
-        each_draw(strays, &strays->world[i], &step, &m);
-    for (unsigned i = 0; i < lawful.count; i++) {
-        struct world next = lawful.world[i];
-        if (count_in(next.hand[from], CURSE) == 0)
-            continue;
-        next.hand[from] -= one_of(CURSE);
-        next.hand[to] += one_of(CURSE);
-        next.hand[1] |= stray_bit(draw);
-        maker_put(&m, &next);
-    }
-    if (m.full) {
-        worlds_lose(strays);
-        return;
-    }
-    memcpy(strays->group, lawful.group, sizeof lawful.group);
-    memcpy(strays->hidden, lawful.hidden, sizeof lawful.hidden);
-    strays->exact = true;
-    maker_end(&m, strays);
-}
-
-unsigned worlds_stray_draws(const struct worlds *strays)
-{
-    uint64_t all = 0;
-    for (unsigned i = 0; i < strays->count; i++)
-        all |= strays->world[i].hand[1];
-    return (unsigned)(all >> CLAIMS_AT);
-}
-
-void worlds_own_up(struct worlds *w, const struct worlds *strays, const uint8_t place[CLAIMS_MOST],
-                   int count)
-{
-    const uint64_t counts = ((uint64_t)1 << CLAIMS_AT) - 1;
-    worlds_copy(w, strays);
-    w->exact = false;
-    for (unsigned i = 0; i < w->count; i++) {
-        uint64_t *hand = w->world[i].hand;
-        /* a draw is wrong where its bit is set, a claim where it is not */
-        unsigned right = (unsigned)(hand[0] >> CLAIMS_AT | (~hand[1] >> CLAIMS_AT) << CLAIMS_A_WORD);
-        hand[0] &= counts;
-        hand[1] &= counts;
-        for (int c = 0; c < count; c++)
-            if (right & 1u << place[c])
-                hand[c / CLAIMS_A_WORD] |= claim_bit(c);
-    }
-}
-
-static void each_take(const struct worlds *w, const struct world *world, const struct step *step,
-                      struct maker *out)
-{
-    for (int slot = 0; slot < KINDS; slot++) {
-        struct world next = *world;
-        unsigned held = count_in(world->hand[0], slot) + count_in(world->hand[1], slot);
-        if ((step->kind != UNSEEN && slot != step->kind) || group_hidden(w, slot) <= held)
-            continue;
-        next.hand[step->seat] += one_of(slot);
-        maker_put(out, &next);
-    }
-}
-
-bool worlds_take(struct worlds *w, int seat, int kind)
-{
-    struct step step = {.each = each_take, .seat = seat, .kind = kind,
-                        .keep = kind == UNSEEN ? 0 : 1u << kind};
-    if (kind != UNSEEN && w->hidden[kind] == 0)
-        return false;
-    if (kind != UNSEEN)
-        split(w, kind, step.keep);
-    take_step(w, &step);
-    return w->count > 0;
-}
-
-static void each_hold(const struct worlds *w, const struct world *world, const struct step *step,
-                      struct maker *out)
-{
-    (void)w;
-    if (count_in(world->hand[step->seat], step->kind) >= step->least[step->kind])
-        maker_put(out, world);
-}
-
-bool worlds_hold(struct worlds *w, int seat, const uint8_t least[KINDS])
-{
-    uint32_t keep = 0;
-    for (int k = 0; k < KINDS; k++)
-        keep |= least[k] > 0 ? 1u << k : 0;
-    for (int k = 0; k < KINDS; k++) {
-        struct step step = {.each = each_hold, .seat = seat, .kind = k, .least = least, .keep = keep};
-        if (least[k] == 0)
-            continue;
-        if (w->hidden[k] < least[k])
-            return false;
-        split(w, k, keep);
-        take_step(w, &step);
-        if (w->count == 0)
-            return false;
-    }
-    return true;
-}
-
-/* Groups of which no world has a card in a hand lie in the pile together, and so become one. */
-void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS])
-{
-    uint64_t held = 0;
-    int together = -1;
-    for (int k = 0; k < KINDS; k++)
-        w->hidden[k] = (uint8_t)(w->hidden[k] + grave[k]);
-    for (unsigned i = 0; i < w->count; i++)
-        held |= w->world[i].hand[0] | w->world[i].hand[1];
-    for (int slot = 0; slot < KINDS; slot++) {
-        if (slot == CURSE || count_in(held, slot) > 0 || group_hidden(w, slot) == 0)
-            continue;
-        if (together < 0)
-            together = slot;
-        for (int k = 0; k < KINDS; k++)
-            if (w->group[k] == slot)
-                w->group[k] = (uint8_t)together;
-    }
-}
-
-static void each_put_back(const struct worlds *w, const struct world *world, const struct step *step,
-                          struct maker *out)
-{
-    (void)w;
-    struct world next = *world;
-    for (int slot = 0; slot < KINDS; slot++)
-        if (slot != CURSE)
-            next.hand[step->seat] -= count_in(world->hand[step->seat], slot) * one_of(slot);
-    maker_put(out, &next);
-}
-
-void worlds_put_back(struct worlds *w, int seat)
-{
-    struct step step = {.each = each_put_back, .seat = seat, .kind = CURSE, .keep = 1u << CURSE};
-    split(w, CURSE, step.keep);
-    take_step(w, &step);
-}
-
-/* ---- questions and claims ---------------------------------------------------------------- */
-
-/* One world's hand, taken apart kind by kind. */
-struct asking {
-    const struct worlds *w;
-    const struct question *question;
-    int size;
-    unsigned here[KINDS], elsewhere[KINDS];   /* of each group, not yet shared out */
-    uint8_t has[KINDS];
-    struct answer answer;
-};
-
-static void ask_kind(struct asking *a, int kind)
-{
-    assert(kind >= 0);
-    while (kind < KINDS && !(a->question->kinds & 1u << kind))
-        kind++;
-    if (kind == KINDS) {
-        bool yes = a->question->holds(a->has, a->size, a->question->user);
-        a->answer.yes |= yes;
-        a->answer.no |= !yes;
-        return;
-    }
-    int slot = a->w->group[kind];
-    unsigned copies = a->w->hidden[kind], here = a->here[slot], elsewhere = a->elsewhere[slot];
-    for (unsigned n = 0; n <= here && n <= copies; n++) {
-        if (copies - n > elsewhere)
-            continue;
-        a->here[slot] = here - n;
-        a->elsewhere[slot] = elsewhere - (copies - n);
-        a->has[kind] = (uint8_t)n;
-        ask_kind(a, kind + 1);
-    }
-    a->here[slot] = here;
-    a->elsewhere[slot] = elsewhere;
-    a->has[kind] = 0;
-}
-
-static struct answer ask_world(const struct worlds *w, uint64_t hand, const struct question *question)
-{
-    struct asking a = {.w = w, .question = question, .size = hand_size(hand)};
-    for (int slot = 0; slot < KINDS; slot++) {
-        a.here[slot] = count_in(hand, slot);
-        a.elsewhere[slot] = group_hidden(w, slot) - a.here[slot];
-    }
-    ask_kind(&a, 0);
-    return a.answer;
-}
-
-struct answer worlds_ask(const struct worlds *w, int seat, const struct question *question)
-{
-    struct answer answer = {false, false};
-    for (unsigned i = 0; i < w->count && !(answer.yes && answer.no); i++) {
-        struct answer one = ask_world(w, w->world[i].hand[seat], question);
-        answer.yes |= one.yes;
-        answer.no |= one.no;
-    }
-    return answer;
-}
-
-bool worlds_claim(struct worlds *w, int seat, const struct question *question, int claim)
-{
-    if (w->blurred)
-        return false;
-    for (int k = 0; k < KINDS; k++)
-        if (question->kinds & 1u << k)
-            split(w, k, question->kinds);
-    for (int k = 0; k < KINDS; k++)
-        if (w->blurred || (question->kinds & 1u << k && group_rest(w, k) >= 0))
-            return false;
-    for (unsigned i = 0; i < w->count; i++)
-        if (ask_world(w, w->world[i].hand[seat], question).yes)
-            w->world[i].hand[claim / CLAIMS_A_WORD] |= claim_bit(claim);
-    return true;
-}
-
-struct answer worlds_answer(const struct worlds *w, int claim)
-{
-    struct answer answer = {w->blurred, w->blurred};
-    for (unsigned i = 0; i < w->count && !w->blurred; i++) {
-        bool yes = w->world[i].hand[claim / CLAIMS_A_WORD] & claim_bit(claim);
-        answer.yes |= yes;
-        answer.no |= !yes;
-    }
-    return answer;
-}
-
-/* Are these claims right together in some world? */
-static bool right_together(const struct worlds *w, uint32_t claims)
-{
-    const uint64_t low = (uint64_t)(claims & 0xFF) << CLAIMS_AT;
-    const uint64_t high = (uint64_t)(claims >> CLAIMS_A_WORD) << CLAIMS_AT;
-    for (unsigned i = 0; i < w->count; i++)
-        if ((w->world[i].hand[0] & low) == low && (w->world[i].hand[1] & high) == high)
-            return true;
-    return false;
-}
-
-/* The first combination of `more` claims below `below`, with `chosen`, that is right nowhere. */
-static uint32_t wrong_set(const struct worlds *w, uint32_t among, uint32_t chosen, int from, int below,
-                          int more)
-{
-    if (more == 0)
-        return right_together(w, chosen) ? 0 : chosen;
-    for (int i = from; i < below; i++) {
-        if (!(among & 1u << i))
-            continue;
-        uint32_t found = wrong_set(w, among, chosen | 1u << i, i + 1, below, more - 1);
-        if (found != 0)
-            return found;
-    }
-    return 0;
-}
-
-uint32_t worlds_conflict(const struct worlds *w, uint32_t among)
-{
-    if (w->blurred || right_together(w, among))
-        return 0;
-    for (int size = 2; size <= CLAIMS_MOST; size++)
-        for (int last = 0; last < CLAIMS_MOST; last++) {
-            if (!(among & 1u << last))
-                continue;
-            uint32_t found = wrong_set(w, among, 1u << last, 0, last, size - 1);
-            if (found != 0)
-                return found;
-        }
-    return 0;
-}
-
-void worlds_copies(const struct worlds *w, int seat, int kind, int *least, int *most)
-{
-    int slot = w->group[kind], copies = w->hidden[kind];
-    *least = HAND_MOST;
-    *most = 0;
-    for (unsigned i = 0; i < w->count; i++) {
-        int here = (int)count_in(w->world[i].hand[seat], slot);
-        int elsewhere = (int)group_hidden(w, slot) - here;
-        int high = here < copies ? here : copies;
-        int low = copies > elsewhere ? copies - elsewhere : 0;
-        *most = high > *most ? high : *most;
-        *least = low < *least ? low : *least;
-    }
+    const struct hyakumonogatari *s = state;
+    struct court court;
+    (void)setting;
+    court_begin(&court, &worlds_oracle, &s->worlds, s);
+    for (int i = 0; i < s->claims; i++)
+        court_add(&court, s->claim[i]);
+    court_report(&court, out);
+    weigh_consent(s, out);
 }

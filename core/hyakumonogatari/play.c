@@ -178,8 +178,8 @@ static const struct verb verbs[VERB_COUNT + 1] = {
 
 /* ---- what cannot be ---------------------------------------------------------------------- */
 
-/* How a statement is read; LAWFUL: as if nobody could have drawn the curse. */
-enum reading { AS_IT_STANDS, LAWFUL };
+/* How a `show` is read. */
+enum { AS_IT_STANDS, THE_CURSE_IS_GONE };
 
 /* The game that a statement is applied to. */
 static struct hyakumonogatari *game(const struct act *a) { return a->state; }
@@ -248,47 +248,6 @@ static enum outcome need_night(const struct act *a)
     return APPLIED;
 }
 
-/* ---- questions about hidden hands -------------------------------------------------------- */
-
-/* hyakumonogatari/blessing, hyakumonogatari/compound */
-static bool holds_doll(const uint8_t has[KINDS], int size, const void *user)
-{
-    (void)size;
-    (void)user;
-    return has[DOLL] > 0 || (has[EFFIGY] > 0 && has[INK] > 0);
-}
-
-static const struct question doll_held = {1u << DOLL | 1u << EFFIGY | 1u << INK, holds_doll, NULL};
-
-/* hyakumonogatari/burn */
-static bool holds_sun(const uint8_t has[KINDS], int size, const void *user)
-{
-    (void)size;
-    (void)user;
-    return has[SUN] > 0;
-}
-
-static const struct question sun_held = {1u << SUN, holds_sun, NULL};
-
-/* Nothing to draw: hyakumonogatari/curse-card. */
-static bool holds_no_more(const uint8_t has[KINDS], int size, const void *user)
-{
-    (void)user;
-    return size == has[CURSE];
-}
-
-static const struct question only_curse = {1u << CURSE, holds_no_more, NULL};
-
-/* No card of the hand can be used; `user` says which kinds cannot (a bit each). */
-static bool holds_no_use(const uint8_t has[KINDS], int size, const void *user)
-{
-    const uint32_t *useless = user;
-    for (int k = 0; k < KINDS; k++)
-        if (*useless & 1u << k)
-            size -= has[k];
-    return size == 0;
-}
-
 /* Kinds that `seat` can neither lay down nor discard now. */
 static uint32_t useless_kinds(const struct act *a, int seat)
 {
@@ -300,45 +259,6 @@ static uint32_t useless_kinds(const struct act *a, int seat)
     if (s->altar[SHADE] > 0 && answer_of(a, HOUSE_SPARE_SHADE) == 0)
         useless |= 1u << SHADE;
     return useless;
-}
-
-/*
- * A claim about a hidden hand: irregular if it is right in no world, well if in all; else it is
- * kept, and weighed when the night is left. `line` is the offending one.
- */
-static struct answer claim(const struct act *a, int rule, int seat, int whose, uint32_t line,
-                           const struct question *question, const char *message)
-{
-    struct hyakumonogatari *s = a->state;
-    struct answer answer = worlds_ask(&s->worlds, whose, question);
-    if (!answer.yes) {
-        struct ruling *r = rulings_add(a->out, RULING_IRREGULAR, rule, seat, NO_CARD, line, message);
-        if (line != a->said->line)
-            ruling_because(r, a->said->line);
-    } else if (answer.no && s->claims == CLAIMS_MOST) {
-        rulings_add(a->out, RULING_UNPROVEN, rule, seat, NO_CARD, line,
-                    N_("Whether {seat} kept the rule depends on cards nobody has shown."));
-    } else if (answer.no) {
-        struct claim *c = &s->claim[s->claims];
-        *c = (struct claim){.rule = (uint8_t)rule, .seat = (int8_t)seat, .line = line,
-                            .card = NO_CARD,
-                            .kept = worlds_claim(&s->worlds, whose, question, s->claims)};
-        if (s->claims < CLAIMS_A_WORD)
-            worlds_claim(&s->strays, whose, question, s->claims);
-        else
-            worlds_lose(&s->strays);
-        s->claims++;
-    }
-    return answer;
-}
-
-/* Claims that what was said now has shown to be wrong. */
-static void look_at_claims(const struct act *a)
-{
-    struct hyakumonogatari *s = a->state;
-    for (int i = 0; i < s->claims; i++)
-        if (s->claim[i].kept && s->claim[i].refuted == 0 && !worlds_answer(&s->worlds, i).yes)
-            s->claim[i].refuted = a->said->line;
 }
 
 /* ---- 儀式について The ritual --------------------------------------------------------------- */
@@ -374,101 +294,6 @@ static bool is_bound(const struct act *a, int card)
         irregular(a, RULE_CURSE_CARD, a->said->seat, card,
                   N_("{seat} put down the curse; it stays in the hand."));
     return card == DOLL || card == CURSE;
-}
-
-static const char *const drew_curse = N_("{seat} drew the curse; it cannot be drawn.");
-
-/* An unseen draw of the second night's parent, before it is made: it may have been of the curse. */
-static void note_stray(const struct act *a)
-{
-    struct hyakumonogatari *s = a->state;
-    const unsigned draws = worlds_stray_draws(&s->strays);
-    int draw = -1;
-    for (int i = STRAYS_MOST - 1; i >= 0; i--)
-        if (!(draws & 1u << i))
-            draw = i;
-    for (int i = 0; i < STRAYS_MOST; i++)
-        if (draws & 1u << i && s->stray_line[i] == a->said->line)
-            draw = i;
-    if (draw < 0 || s->claims > CLAIMS_A_WORD) {
-        worlds_lose(&s->strays);
-        return;
-    }
-    s->stray_line[draw] = a->said->line;
-    worlds_stray(&s->strays, &s->worlds, other(a->said->seat), a->said->seat, draw);
-}
-
-/* A draw that may have been of the curse takes its place among the claims. */
-static void claim_stray(struct hyakumonogatari *s, int draw, uint8_t place[CLAIMS_MOST])
-{
-    int at = s->claims++;
-    for (; at > 0 && s->claim[at - 1].line >= s->stray_line[draw]; at--) {
-        s->claim[at] = s->claim[at - 1];
-        place[at] = place[at - 1];
-    }
-    s->claim[at] = (struct claim){.rule = RULE_CURSE_CARD, .seat = s->parent, .card = CURSE,
-                                  .line = s->stray_line[draw], .kept = true};
-    place[at] = (uint8_t)(CLAIMS_A_WORD + draw);
-}
-
-/*
- * What was seen fits no world in which all kept to hyakumonogatari/curse-card. If it fits strays, the
- * curse was drawn: by the one draw that all of them name, or by one of those they name.
- */
-static bool own_up(const struct act *a)
-{
-    struct hyakumonogatari *s = a->state;
-    uint8_t place[CLAIMS_MOST] = {0};
-    const unsigned draws = worlds_stray_draws(&s->strays);
-    if (draws == 0 || a->reading == LAWFUL || s->worlds.coarse)
-        return false;
-    for (int i = 0; i < s->claims; i++)
-        place[i] = (uint8_t)i;
-    for (int i = 0; i < STRAYS_MOST; i++) {
-        if (draws == 1u << i) {
-            struct ruling *r = irregular(a, RULE_CURSE_CARD, s->parent, CURSE, drew_curse);
-            r->line = s->stray_line[i];
-            if (r->line != a->said->line)
-                ruling_because(r, a->said->line);
-        } else if (draws & 1u << i)
-            claim_stray(s, i, place);
-    }
-    worlds_own_up(&s->worlds, &s->strays, place, s->claims);
-    s->strays.count = 0;
-    for (int i = 0; i < s->claims; i++)   /* what refuted a claim may have leant on the rule */
-        if (s->claim[i].kept && worlds_answer(&s->worlds, i).yes)
-            s->claim[i].refuted = 0;
-    return true;
-}
-
-/* The steps of both sets; false: neither has a world left. */
-static bool card_leaves(const struct act *a, int seat, int kind)
-{
-    bool stray = worlds_leave(&game(a)->strays, seat, kind);
-    return worlds_leave(&game(a)->worlds, seat, kind) || (stray && own_up(a));
-}
-
-static bool card_drawn(const struct act *a, int from, int to, int kind)
-{
-    struct hyakumonogatari *s = a->state;
-    bool stray = false;
-    if (kind == UNSEEN && s->night == 2 && to == s->parent)
-        note_stray(a);
-    else
-        stray = worlds_draw(&s->strays, from, to, kind);
-    return worlds_draw(&s->worlds, from, to, kind) || (stray && own_up(a));
-}
-
-static bool card_taken(const struct act *a, int seat, int kind)
-{
-    bool stray = worlds_take(&game(a)->strays, seat, kind);
-    return worlds_take(&game(a)->worlds, seat, kind) || (stray && own_up(a));
-}
-
-static bool cards_held(const struct act *a, int seat, const uint8_t least[KINDS])
-{
-    bool stray = worlds_hold(&game(a)->strays, seat, least);
-    return worlds_hold(&game(a)->worlds, seat, least) || (stray && own_up(a));
 }
 
 /* ---- 特殊カード「陽光」について The sun -------------------------------------------------------- */
@@ -581,12 +406,12 @@ static void deal(struct hyakumonogatari *s)
         cards += s->deck[k];
     sizes[s->parent] = 3;
     sizes[other(s->parent)] = s->night == 1 ? 4 : 3;
-    worlds_deal(&s->worlds, s->deck, sizes);
+    worlds_deal(&s->worlds, s->deck, sizes, CURSE);
     s->pile = cards - sizes[0] - sizes[1];
     memcpy(s->held, sizes, sizeof sizes);
     s->turn.seat = s->parent;
     if (s->night == 2) {
-        worlds_give_curse(&s->worlds, other(s->parent));
+        worlds_give_bound(&s->worlds, other(s->parent));
         s->held[other(s->parent)]++;
     }
 }
@@ -651,7 +476,7 @@ static enum outcome see_in_hand(const struct act *a)
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
             continue;
         least[card]++;
-        if (!cards_held(a, seat, least))
+        if (!hyakumonogatari_holds(a, seat, least))
             return misplaced(a, seat, card, N_("{seat} cannot hold {card}: no hands fit what was seen "
                                                "before."));
     }
@@ -726,7 +551,7 @@ static bool take_card(const struct act *a, int seat, int kind)
     struct hyakumonogatari *s = a->state;
     if (s->pile <= 1)
         reshuffle(s);
-    if (s->pile == 0 || !card_taken(a, seat, kind))
+    if (s->pile == 0 || !hyakumonogatari_taken(a, seat, kind))
         return false;
     s->pile--;
     s->held[seat]++;
@@ -745,11 +570,6 @@ static void copy(void *to, const void *from)
 
 /* ---- 結末 The ending ----------------------------------------------------------------------- */
 
-struct answer hyakumonogatari_saved(const struct hyakumonogatari *s, int seat)
-{
-    return worlds_ask(&s->worlds, seat, &doll_held);
-}
-
 static bool surely(struct answer answer) { return answer.yes && !answer.no; }
 
 /* What the ending is, as far as the hands are known. */
@@ -763,7 +583,7 @@ static enum end ending(const struct act *a)
         return surely(doll) ? BLESSING : doll.yes ? OPEN : CURSED;
     }
     /* hyakumonogatari/reversal, -/ghost, -/second-curse */
-    struct answer sun = worlds_ask(&s->worlds, child, &sun_held);
+    struct answer sun = hyakumonogatari_in_the_sun(s, child);
     if (s->reversed && surely(sun))
         open_question(a->setting, a->out, HOUSE_REVERSAL_SUN, a->said->line);
     if (s->reversed && answer_of(a, HOUSE_REVERSAL_SUN) == 0)
@@ -855,30 +675,25 @@ static enum outcome show_cards(const struct act *a)
     return see_in_hand(a);
 }
 
-/* Too many cards with a curse that is not mentioned: where that cannot be, the curse may be gone. */
+/*
+ * Too many cards with a curse that is not mentioned can be read in two ways: a refill took too many, or,
+ * where that cannot be, the curse is gone.
+ */
+static bool two_readings(const struct act *a)
+{
+    const struct hyakumonogatari *s = a->state;
+    const int held = a->said->seat < 0 ? 0 : s->held[a->said->seat];
+    return a->said->verb == SAY_SHOW && s->phase != BEFORE && s->strays.count > 0
+        && cards_shown(a, &s->worlds) > held && cards_shown(a, &s->strays) <= held;
+}
+
 static enum outcome say_show(const struct act *a)
 {
-    struct hyakumonogatari *s = a->state, before;
-    struct act first = *a;
-    const int held = s->held[a->said->seat];
-    const uint16_t rulings = a->out->count;
-    if (s->phase == BEFORE)
+    if (game(a)->phase == BEFORE)
         return need_night(a);
-    if (s->strays.count == 0 || cards_shown(a, &s->worlds) <= held || cards_shown(a, &s->strays) > held)
-        return show_cards(a);
-    copy(&before, s);
-    first.reading = LAWFUL;
-    enum outcome outcome = show_cards(&first);
-    if (outcome != IMPOSSIBLE)
-        return outcome;
-    copy(s, &before);
-    struct ruling refused = a->out->row[a->out->count - 1];
-    a->out->count = rulings;
-    if (own_up(a) && see_in_hand(a) == APPLIED)
-        return APPLIED;
-    a->out->count = rulings;
-    *rulings_add(a->out, RULING_IMPOSSIBLE, RULE_DECK, a->said->seat, NO_CARD, a->said->line, "") = refused;
-    return IMPOSSIBLE;
+    if (a->reading == THE_CURSE_IS_GONE && hyakumonogatari_own_up(a))
+        return see_in_hand(a);
+    return show_cards(a);
 }
 
 /* ---- ターンの進行 The turn ------------------------------------------------------------------- */
@@ -919,10 +734,7 @@ static void end_turn(const struct act *a)
 static struct answer claim_stuck(const struct act *a, uint32_t line)
 {
     int seat = game(a)->turn.seat;
-    uint32_t useless = useless_kinds(a, seat);
-    struct question question = {useless, holds_no_use, &useless};
-    struct answer answer = claim(a, RULE_USE, seat, seat, line, &question,
-                                 N_("{seat} used no card; at least one must be used."));
+    struct answer answer = hyakumonogatari_used_nothing(a, seat, useless_kinds(a, seat), line);
     if (answer.yes)
         open_question(a->setting, a->out, HOUSE_STUCK, line);
     return answer;
@@ -989,8 +801,7 @@ static void look_for_draw(const struct act *a)
         if (answer_of(a, HOUSE_FROZEN_DRAW) == 1)
             return;
     }
-    claim(a, RULE_DRAW, seat, other(seat), a->said->line, &only_curse,
-          N_("{seat} went on without drawing from the other hand."));
+    hyakumonogatari_drew_nothing(a, seat, other(seat));
 }
 
 static enum outcome draw_card(const struct act *a, int card)
@@ -1001,11 +812,11 @@ static enum outcome draw_card(const struct act *a, int card)
         return misplaced(a, seat, card, N_("The other hand is empty; nothing can be drawn."));
     if (s->held[seat] == HAND_MOST)
         return too_many(a);
-    if (card == UNSEEN && !worlds_ask(&s->worlds, from, &only_curse).no)
+    if (card == UNSEEN && hyakumonogatari_bare(s, from))
         card = CURSE;
     /* hyakumonogatari/curse-card */
     if (card == CURSE)
-        irregular(a, RULE_CURSE_CARD, seat, card, drew_curse);
+        hyakumonogatari_drew_curse(a, seat);
     /* hyakumonogatari/draw */
     if (s->turn.drawn > 0)
         irregular(a, RULE_DRAW, seat, card < 0 ? NO_CARD : card,
@@ -1015,7 +826,7 @@ static enum outcome draw_card(const struct act *a, int card)
                   N_("{seat} drew from the child under the sun, which this table does not allow."));
     else if (hyakumonogatari_frozen(s, from))
         open_question(a->setting, a->out, HOUSE_FROZEN_DRAW, a->said->line);
-    if (!card_drawn(a, from, seat, card))
+    if (!hyakumonogatari_drawn(a, from, seat, card))
         return misplaced(a, seat, card, N_("{seat} cannot have drawn {card}: no hands fit what was seen "
                                            "before."));
     s->held[from]--;
@@ -1042,7 +853,7 @@ static enum outcome lay_down(const struct act *a, int card)
 {
     struct hyakumonogatari *s = a->state;
     int seat = a->said->seat;
-    if (!card_leaves(a, seat, card))
+    if (!hyakumonogatari_leaves(a, seat, card))
         return misplaced(a, seat, card, N_("{seat} cannot have held {card}: no hands fit what was seen "
                                            "before."));
     s->held[seat]--;
@@ -1338,91 +1149,13 @@ static enum outcome apply(struct act *a)
         message_number(&a->fault->message, "count", setting->seats->count);
         return MALFORMED;
     }
+    a->again = a->reading == AS_IT_STANDS && two_readings(a);
     enum outcome outcome = say(a);
     if (outcome != APPLIED)
         return outcome;
-    look_at_claims(a);
+    hyakumonogatari_watch(a);
     look_at_ending(a);
     return APPLIED;
-}
-
-/* ---- weighing what was claimed ----------------------------------------------------------- */
-
-/* hyakumonogatari/consent, said before anybody could tell who had won. */
-static void weigh_consent(const struct hyakumonogatari *s, struct rulings *out)
-{
-    if (s->consent_line == 0)
-        return;
-    if (s->end == OPEN)
-        rulings_add(out, RULING_UNPROVEN, RULE_CONSENT, -1, NO_CARD, s->consent_line,
-                    N_("Whether the child had lost depends on cards nobody has shown."));
-    else if (s->end == BLESSING) {
-        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_CONSENT, -1, NO_CARD, s->consent_line,
-                                       N_("A second night was agreed on, but the child had won the "
-                                          "first."));
-        if (s->end_line != s->consent_line)
-            ruling_because(r, s->end_line);
-    }
-}
-
-/* The claims that are neither right in all worlds nor wrong in all (a bit each). */
-static uint32_t unproven_claims(const struct hyakumonogatari *s)
-{
-    uint32_t unproven = 0;
-    for (int i = 0; i < s->claims; i++)
-        if (s->claim[i].refuted == 0 && (!s->claim[i].kept || worlds_answer(&s->worlds, i).no))
-            unproven |= 1u << i;
-    return unproven;
-}
-
-/* The smallest set of unproven claims that cannot all be right; reports it. */
-static uint32_t weigh_conflict(const struct hyakumonogatari *s, uint32_t unproven, struct rulings *out)
-{
-    uint32_t kept = 0;
-    int last = -1;
-    for (int i = 0; i < s->claims; i++)
-        kept |= (uint32_t)s->claim[i].kept << i;
-    uint32_t conflict = worlds_conflict(&s->worlds, unproven & kept);
-    for (int i = 0; i < s->claims; i++)
-        if (conflict & 1u << i)
-            last = i;
-    if (last < 0)
-        return 0;
-    struct ruling *r = rulings_add(out, RULING_CONFLICT, s->claim[last].rule, s->claim[last].seat,
-                                   s->claim[last].card, s->claim[last].line,
-                                   N_("These cannot all be right: no hands fit all of them. At least one "
-                                      "of them broke the rule."));
-    for (int i = 0; i <= last; i++)
-        if (conflict & 1u << i)
-            r->suspect[r->suspect_count++] = (struct suspect){s->claim[i].seat, s->claim[i].line};
-    return conflict;
-}
-
-static void weigh(const void *state, const struct setting *setting, struct rulings *out)
-{
-    const struct hyakumonogatari *s = state;
-    (void)setting;
-    uint32_t unproven = unproven_claims(s);
-    unproven &= ~weigh_conflict(s, unproven, out);
-    for (int i = 0; i < s->claims; i++) {
-        const struct claim *c = &s->claim[i];
-        if (c->refuted != 0) {
-            struct ruling *r = rulings_add(out, RULING_IRREGULAR, c->rule, c->seat, c->card, c->line,
-                c->rule == RULE_CURSE_CARD ? drew_curse
-                : c->rule == RULE_USE ? N_("{seat} used no card, but held one that could be used.")
-                                      : N_("{seat} went on without drawing from the other hand."));
-            if (c->refuted != c->line)
-                ruling_because(r, c->refuted);
-        } else if (unproven & 1u << i) {
-            rulings_add(out, RULING_UNPROVEN, c->rule, c->seat, c->card, c->line,
-                c->rule == RULE_CURSE_CARD
-                    ? N_("Whether {seat} drew the curse depends on cards nobody has shown.")
-                : c->rule == RULE_USE
-                    ? N_("Whether {seat} held a card that could be used depends on cards nobody has shown.")
-                    : N_("Whether there was a card to draw for {seat} depends on cards nobody has shown."));
-        }
-    }
-    weigh_consent(s, out);
 }
 
 /* ---- what may be played ------------------------------------------------------------------ */
@@ -1511,7 +1244,7 @@ const struct rulebook hyakumonogatari_rulebook = {
     .begin = begin,
     .apply = apply,
     .turns_page = turns_page,
-    .weigh = weigh,
+    .weigh = hyakumonogatari_weigh,
     .hint = N_("Begin with who is the parent, `Aki: parent`; other counts than usual, `deck candle=4 seal=2`; "
                "then `night`. A turn is `Aki: draw ?; altar newmoon candle; refill`, or `discard fox`; a card "
                "nobody saw is ?. At the ending the hands are shown, `Bo: show doll seal ? ?`. `help` lists "

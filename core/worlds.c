@@ -1,0 +1,668 @@
+/*
+ * Hidden hands as worlds; see worlds.h.
+ *
+ * Kinds that nobody has seen since they were last shuffled together are interchangeable: whatever
+ * can be true of one can be true of the other. They are counted as one group, and a kind leaves
+ * its group when it is seen; so an untouched hand is one world, whatever its cards are. A set of
+ * too many worlds confounds two groups again. That adds worlds and loses none: what is then
+ * refuted or impossible still is, and what can no longer be told is left open.
+ */
+#include "worlds.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <string.h>
+
+enum { BITS = 4, CLAIMS_AT = BITS * KINDS_MOST, TABLE = 2 * WORLDS_MOST, EMPTY = 0xFFFF };
+
+static inline unsigned count_in(uint64_t hand, int slot) { return hand >> (BITS * slot) & 15; }
+static inline uint64_t one_of(int slot) { return (uint64_t)1 << (BITS * slot); }
+static inline uint64_t claim_bit(unsigned claim)
+{
+    return (uint64_t)1 << (CLAIMS_AT + claim % CLAIMS_A_HAND);
+}
+
+static int hand_size(uint64_t hand)
+{
+    unsigned size = 0;
+    for (int slot = 0; slot < KINDS_MOST; slot++)
+        size += count_in(hand, slot);
+    return (int)size;
+}
+
+/* Copies of a whole group in hands and pile. */
+static unsigned group_hidden(const struct worlds *w, int slot)
+{
+    unsigned sum = 0;
+    for (int k = 0; k < KINDS_MOST; k++)
+        if (w->group[k] == slot)
+            sum += w->hidden[k];
+    return sum;
+}
+
+/* ---- sets of worlds ---------------------------------------------------------------------- */
+
+/* A set being made: like worlds fall together. `times` counts how many did. */
+struct maker {
+    uint16_t count;
+    bool full;
+    uint16_t table[TABLE];
+    struct world world[WORLDS_MOST];
+    uint16_t times[WORLDS_MOST];
+};
+
+static void maker_begin(struct maker *m)
+{
+    m->count = 0;
+    m->full = false;
+    memset(m->table, 0xFF, sizeof m->table);
+}
+
+static void maker_put(struct maker *m, const struct world *world)
+{
+    uint64_t mixed = (world->hand[0] * 0x9E3779B97F4A7C15u) ^ (world->hand[1] * 0xC2B2AE3D27D4EB4Fu);
+    unsigned at = (unsigned)((mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9u >> 40) % TABLE;
+    for (; m->table[at] < m->count; at = (at + 1) % TABLE) {     /* EMPTY is more */
+        const struct world *there = &m->world[m->table[at]];
+        if (there->hand[0] == world->hand[0] && there->hand[1] == world->hand[1]) {
+            m->times[m->table[at]]++;
+            return;
+        }
+    }
+    if (m->count == WORLDS_MOST) {
+        m->full = true;
+        return;
+    }
+    m->table[at] = m->count;
+    m->times[m->count] = 1;
+    m->world[m->count++] = *world;
+}
+
+static void maker_end(const struct maker *m, struct worlds *w)
+{
+    memcpy(w->world, m->world, m->count * sizeof *m->world);
+    w->count = m->count;
+}
+
+/* ---- too many worlds: two groups are confounded ------------------------------------------- */
+
+static void put_together(const struct worlds *w, int a, int b, struct maker *m)
+{
+    maker_begin(m);
+    for (unsigned i = 0; i < w->count; i++) {
+        struct world world = w->world[i];
+        for (int hand = 0; hand < HANDS; hand++) {
+            uint64_t moved = count_in(world.hand[hand], b);
+            world.hand[hand] += moved * one_of(a) - moved * one_of(b);
+        }
+        maker_put(m, &world);
+    }
+}
+
+/* How many worlds of two groups are one world of both together: `copies` of one of them. */
+static unsigned ways_apart(unsigned first, unsigned second, unsigned pile, unsigned copies)
+{
+    unsigned ways = 0;
+    for (unsigned a = 0; a <= first && a <= copies; a++)
+        for (unsigned b = 0; b <= second && a + b <= copies; b++)
+            ways += copies - a - b <= pile;
+    return ways;
+}
+
+/* How many worlds the confounded set stands for. */
+static uint64_t worlds_meant(const struct worlds *w, int a, int b, const struct maker *m)
+{
+    unsigned copies = group_hidden(w, b), all = copies + group_hidden(w, a);
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < m->count; i++) {
+        unsigned first = count_in(m->world[i].hand[0], a), second = count_in(m->world[i].hand[1], a);
+        sum += ways_apart(first, second, all - first - second, copies);
+    }
+    return sum;
+}
+
+static bool may_confound(const struct worlds *w, int slot, uint32_t keep)
+{
+    if (group_hidden(w, slot) == 0)
+        return false;
+    for (int k = 0; k < KINDS_MOST; k++)
+        if (w->group[k] == slot && keep & 1u << k)
+            return false;
+    return true;
+}
+
+/* The pair that adds the fewest worlds among those that shorten the set by an eighth, or any. */
+static bool confound_best(struct worlds *w, uint32_t keep, struct maker *m)
+{
+    int best_a = -1, best_b = -1;
+    uint64_t least = UINT64_MAX;
+    for (int a = 0; a < KINDS_MOST; a++)
+        for (int b = a + 1; b < KINDS_MOST; b++) {
+            if (!may_confound(w, a, keep) || !may_confound(w, b, keep))
+                continue;
+            put_together(w, a, b, m);
+            bool shorter = m->count <= w->count - w->count / 8;
+            uint64_t cost = worlds_meant(w, a, b, m) + (shorter ? 0 : UINT32_MAX);
+            if (cost < least) {
+                least = cost;
+                best_a = a;
+                best_b = b;
+            }
+        }
+    if (best_a < 0)
+        return false;
+    put_together(w, best_a, best_b, m);
+    maker_end(m, w);
+    for (int k = 0; k < KINDS_MOST; k++)
+        if (w->group[k] == best_b)
+            w->group[k] = (uint8_t)best_a;
+    w->coarse = true;
+    return true;
+}
+
+static void forget_claims(struct worlds *w, struct maker *m)
+{
+    const uint64_t counts = ((uint64_t)1 << CLAIMS_AT) - 1;
+    maker_begin(m);
+    for (unsigned i = 0; i < w->count; i++) {
+        struct world world = {{w->world[i].hand[0] & counts, w->world[i].hand[1] & counts}};
+        maker_put(m, &world);
+    }
+    maker_end(m, w);
+    w->remembered = 0;
+    w->blurred = w->coarse = true;
+}
+
+static bool confound(struct worlds *w, uint32_t keep)
+{
+    struct maker m;
+    unsigned before = w->count;
+    while (w->count > before / 4)
+        if (!confound_best(w, keep, &m))
+            return w->count < before;
+    return true;
+}
+
+/*
+ * Makes room; the kinds in `keep` stay apart if they can, and `kind` does in any case. One kind and
+ * all others together are at most 16 * 16 worlds, so with the claims forgotten, and in the end the
+ * bound kind confounded too, there always is room.
+ */
+static void make_room(struct worlds *w, uint32_t keep, int kind)
+{
+    const uint32_t bound = 1u << w->bound, one = kind < 0 ? 0 : 1u << kind;
+    struct maker m;
+    if (confound(w, keep | bound) || confound(w, one | bound))
+        return;
+    if (w->blurred)
+        confound(w, one);
+    else
+        forget_claims(w, &m);
+}
+
+/* ---- steps: from one set to the next ----------------------------------------------------- */
+
+void worlds_lose(struct worlds *w)
+{
+    w->count = 0;
+    w->coarse = true;
+}
+
+struct step {
+    void (*each)(const struct worlds *w, const struct world *world, const struct step *step,
+                 struct maker *out);
+    int hand, from, kind, slot, rest;
+    const uint8_t *least;
+    uint32_t keep;
+};
+
+static void take_step(struct worlds *w, const struct step *step)
+{
+    struct maker m;
+    for (;;) {
+        maker_begin(&m);
+        for (unsigned i = 0; i < w->count && !m.full; i++)
+            step->each(w, &w->world[i], step, &m);
+        if (!m.full)
+            break;
+        if (w->exact) {
+            worlds_lose(w);
+            return;
+        }
+        make_room(w, step->keep, step->kind);
+    }
+    maker_end(&m, w);
+}
+
+/* A kind leaves its group: every way to share its copies out. */
+static void each_split(const struct worlds *w, const struct world *world, const struct step *step,
+                       struct maker *out)
+{
+    unsigned first = count_in(world->hand[0], step->slot);
+    unsigned second = count_in(world->hand[1], step->slot);
+    unsigned pile = group_hidden(w, step->slot) - first - second, copies = w->hidden[step->kind];
+    for (unsigned a = 0; a <= first && a <= copies; a++)
+        for (unsigned b = 0; b <= second && a + b <= copies; b++) {
+            if (copies - a - b > pile)
+                continue;
+            const unsigned mine[HANDS] = {a, b}, all[HANDS] = {first, second};
+            struct world next = *world;
+            for (int hand = 0; hand < HANDS; hand++)
+                next.hand[hand] += mine[hand] * one_of(step->kind)
+                                 + (all[hand] - mine[hand]) * one_of(step->rest)
+                                 - all[hand] * one_of(step->slot);
+            maker_put(out, &next);
+        }
+}
+
+/* The least other kind of a group; -1: the kind is alone. */
+static int group_rest(const struct worlds *w, int kind)
+{
+    for (int k = 0; k < KINDS_MOST; k++)
+        if (k != kind && w->group[k] == w->group[kind])
+            return k;
+    return -1;
+}
+
+/*
+ * After it `kind` is counted by itself. Making room may confound its group while the step is
+ * tried, so the step is set anew each time.
+ */
+static void split(struct worlds *w, int kind, uint32_t keep)
+{
+    struct maker m;
+    for (;;) {
+        struct step step = {.kind = kind, .slot = w->group[kind], .rest = group_rest(w, kind)};
+        if (step.rest < 0)
+            return;
+        maker_begin(&m);
+        for (unsigned i = 0; i < w->count && !m.full; i++)
+            each_split(w, &w->world[i], &step, &m);
+        if (!m.full) {
+            maker_end(&m, w);
+            for (int k = 0; k < KINDS_MOST; k++)
+                if (w->group[k] == step.slot)
+                    w->group[k] = (uint8_t)step.rest;
+            w->group[kind] = (uint8_t)kind;
+            return;
+        }
+        if (w->exact) {
+            worlds_lose(w);
+            return;
+        }
+        make_room(w, keep, kind);
+    }
+}
+
+void worlds_deal(struct worlds *w, const uint8_t deck[KINDS_MOST], const uint8_t sizes[HANDS], int bound)
+{
+    memset(w, 0, sizeof *w);
+    memcpy(w->hidden, deck, KINDS_MOST);
+    w->bound = w->group[bound] = (uint8_t)bound;
+    unsigned others = group_hidden(w, 0);
+    for (unsigned a = 0; a <= sizes[0] && a <= deck[bound]; a++)
+        for (unsigned b = 0; b <= sizes[1] && a + b <= deck[bound]; b++) {
+            if (sizes[0] - a + sizes[1] - b > others)
+                continue;
+            w->world[w->count].hand[0] = (sizes[0] - a) * one_of(0) + a * one_of(bound);
+            w->world[w->count++].hand[1] = (sizes[1] - b) * one_of(0) + b * one_of(bound);
+        }
+}
+
+void worlds_give_bound(struct worlds *w, int hand)
+{
+    w->hidden[w->bound]++;
+    for (unsigned i = 0; i < w->count; i++)
+        w->world[i].hand[hand] += one_of(w->bound);
+}
+
+static void each_leave(const struct worlds *w, const struct world *world, const struct step *step,
+                       struct maker *out)
+{
+    (void)w;
+    struct world next = *world;
+    if (count_in(world->hand[step->hand], step->kind) == 0)
+        return;
+    next.hand[step->hand] -= one_of(step->kind);
+    maker_put(out, &next);
+}
+
+bool worlds_leave(struct worlds *w, int hand, int kind)
+{
+    struct step step = {.each = each_leave, .hand = hand, .kind = kind, .keep = 1u << kind};
+    if (w->hidden[kind] == 0)
+        return false;
+    split(w, kind, step.keep);
+    take_step(w, &step);
+    if (w->count == 0)
+        return false;
+    w->hidden[kind]--;
+    return true;
+}
+
+static void each_draw(const struct worlds *w, const struct world *world, const struct step *step,
+                      struct maker *out)
+{
+    for (int slot = 0; slot < KINDS_MOST; slot++) {
+        struct world next = *world;
+        bool meant = step->kind == UNSEEN ? slot != w->bound : slot == step->kind;
+        if (!meant || count_in(world->hand[step->from], slot) == 0)
+            continue;
+        next.hand[step->from] -= one_of(slot);
+        next.hand[step->hand] += one_of(slot);
+        maker_put(out, &next);
+    }
+}
+
+bool worlds_draw(struct worlds *w, int from, int to, int kind)
+{
+    struct step step = {.each = each_draw, .hand = to, .from = from, .kind = kind,
+                        .keep = kind == UNSEEN ? 0 : 1u << kind};
+    if (kind != UNSEEN && w->hidden[kind] == 0)
+        return false;
+    if (kind != UNSEEN)
+        split(w, kind, step.keep);
+    take_step(w, &step);
+    return w->count > 0;
+}
+
+/* ---- the bound kind drawn against the rule ------------------------------------------------------- */
+
+static inline uint64_t stray_bit(int draw) { return (uint64_t)1 << (CLAIMS_AT + draw); }
+
+void worlds_copy(struct worlds *to, const struct worlds *from)
+{
+    memcpy(to, from, offsetof(struct worlds, world) + from->count * sizeof *from->world);
+}
+
+/* A reshuffle may have made other groups of one set than of the other; what differs stands alone. */
+static void group_alike(struct worlds *a, struct worlds *b)
+{
+    while (memcmp(a->group, b->group, KINDS_MOST) != 0)
+        for (int k = 0; k < KINDS_MOST; k++)
+            if (a->group[k] != b->group[k]) {
+                split(a, k, 0);
+                split(b, k, 0);
+                if (a->coarse || b->coarse)
+                    return;
+            }
+}
+
+void worlds_stray(struct worlds *strays, const struct worlds *w, int from, int to, int draw)
+{
+    const struct step step = {.each = each_draw, .hand = to, .from = from, .kind = UNSEEN};
+    struct worlds lawful;
+    struct maker m;
+    worlds_copy(&lawful, w);
+    lawful.exact = true;
+    if (!strays->coarse && !lawful.coarse && strays->count > 0)
+        group_alike(strays, &lawful);
+    if (strays->coarse || lawful.coarse) {
+        worlds_lose(strays);
+        return;
+    }
+    maker_begin(&m);
+    for (unsigned i = 0; i < strays->count; i++)
+        each_draw(strays, &strays->world[i], &step, &m);
+    for (unsigned i = 0; i < lawful.count; i++) {
+        struct world next = lawful.world[i];
+        if (count_in(next.hand[from], w->bound) == 0)
+            continue;
+        next.hand[from] -= one_of(lawful.bound);
+        next.hand[to] += one_of(lawful.bound);
+        next.hand[1] |= stray_bit(draw);
+        maker_put(&m, &next);
+    }
+    if (m.full) {
+        worlds_lose(strays);
+        return;
+    }
+    memcpy(strays->group, lawful.group, sizeof lawful.group);
+    memcpy(strays->hidden, lawful.hidden, sizeof lawful.hidden);
+    strays->bound = lawful.bound;
+    strays->exact = true;
+    maker_end(&m, strays);
+}
+
+unsigned worlds_stray_draws(const struct worlds *strays)
+{
+    uint64_t all = 0;
+    for (unsigned i = 0; i < strays->count; i++)
+        all |= strays->world[i].hand[1];
+    return (unsigned)(all >> CLAIMS_AT);
+}
+
+void worlds_own_up(struct worlds *w, const struct worlds *strays, const uint8_t place[CLAIMS_HELD],
+                   unsigned count)
+{
+    const uint64_t counts = ((uint64_t)1 << CLAIMS_AT) - 1;
+    const unsigned remembered = w->remembered;
+    worlds_copy(w, strays);
+    w->exact = false;
+    w->remembered = 0;
+    for (unsigned c = 0; c < count; c++)
+        if (place[c] >= CLAIMS_A_HAND || remembered & 1u << place[c])
+            w->remembered |= (uint16_t)(1u << c);
+    for (unsigned i = 0; i < w->count; i++) {
+        uint64_t *hand = w->world[i].hand;
+        /* a draw is wrong where its bit is set, a claim where it is not */
+        unsigned right = (unsigned)(hand[0] >> CLAIMS_AT | (~hand[1] >> CLAIMS_AT) << CLAIMS_A_HAND);
+        hand[0] &= counts;
+        hand[1] &= counts;
+        for (unsigned c = 0; c < count; c++)
+            if (right & 1u << place[c])
+                hand[c / CLAIMS_A_HAND] |= claim_bit(c);
+    }
+}
+
+static void each_take(const struct worlds *w, const struct world *world, const struct step *step,
+                      struct maker *out)
+{
+    for (int slot = 0; slot < KINDS_MOST; slot++) {
+        struct world next = *world;
+        unsigned held = count_in(world->hand[0], slot) + count_in(world->hand[1], slot);
+        if ((step->kind != UNSEEN && slot != step->kind) || group_hidden(w, slot) <= held)
+            continue;
+        next.hand[step->hand] += one_of(slot);
+        maker_put(out, &next);
+    }
+}
+
+bool worlds_take(struct worlds *w, int hand, int kind)
+{
+    struct step step = {.each = each_take, .hand = hand, .kind = kind,
+                        .keep = kind == UNSEEN ? 0 : 1u << kind};
+    if (kind != UNSEEN && w->hidden[kind] == 0)
+        return false;
+    if (kind != UNSEEN)
+        split(w, kind, step.keep);
+    take_step(w, &step);
+    return w->count > 0;
+}
+
+static void each_hold(const struct worlds *w, const struct world *world, const struct step *step,
+                      struct maker *out)
+{
+    (void)w;
+    if (count_in(world->hand[step->hand], step->kind) >= step->least[step->kind])
+        maker_put(out, world);
+}
+
+bool worlds_hold(struct worlds *w, int hand, const uint8_t least[KINDS_MOST])
+{
+    uint32_t keep = 0;
+    for (int k = 0; k < KINDS_MOST; k++)
+        keep |= least[k] > 0 ? 1u << k : 0;
+    for (int k = 0; k < KINDS_MOST; k++) {
+        struct step step = {.each = each_hold, .hand = hand, .kind = k, .least = least, .keep = keep};
+        if (least[k] == 0)
+            continue;
+        if (w->hidden[k] < least[k])
+            return false;
+        split(w, k, keep);
+        take_step(w, &step);
+        if (w->count == 0)
+            return false;
+    }
+    return true;
+}
+
+/* Groups of which no world has a card in a hand lie in the pile together, and so become one. */
+void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS_MOST])
+{
+    uint64_t held = 0;
+    int together = -1;
+    for (int k = 0; k < KINDS_MOST; k++)
+        w->hidden[k] = (uint8_t)(w->hidden[k] + grave[k]);
+    for (unsigned i = 0; i < w->count; i++)
+        held |= w->world[i].hand[0] | w->world[i].hand[1];
+    for (int slot = 0; slot < KINDS_MOST; slot++) {
+        if (slot == w->bound || count_in(held, slot) > 0 || group_hidden(w, slot) == 0)
+            continue;
+        if (together < 0)
+            together = slot;
+        for (int k = 0; k < KINDS_MOST; k++)
+            if (w->group[k] == slot)
+                w->group[k] = (uint8_t)together;
+    }
+}
+
+static void each_put_back(const struct worlds *w, const struct world *world, const struct step *step,
+                          struct maker *out)
+{
+    struct world next = *world;
+    for (int slot = 0; slot < KINDS_MOST; slot++)
+        if (slot != w->bound)
+            next.hand[step->hand] -= count_in(world->hand[step->hand], slot) * one_of(slot);
+    maker_put(out, &next);
+}
+
+void worlds_put_back(struct worlds *w, int hand)
+{
+    struct step step = {.each = each_put_back, .hand = hand, .kind = w->bound, .keep = 1u << w->bound};
+    split(w, w->bound, step.keep);
+    take_step(w, &step);
+}
+
+/* ---- questions and claims ---------------------------------------------------------------- */
+
+/* One world's hand, taken apart kind by kind. */
+struct asking {
+    const struct worlds *w;
+    const struct question *question;
+    int size;
+    unsigned here[KINDS_MOST], elsewhere[KINDS_MOST];   /* of each group, not yet shared out */
+    uint8_t has[KINDS_MOST];
+    struct answer answer;
+};
+
+static void ask_kind(struct asking *a, int kind)
+{
+    assert(kind >= 0);
+    while (kind < KINDS_MOST && !(a->question->kinds & 1u << kind))
+        kind++;
+    if (kind == KINDS_MOST) {
+        bool yes = a->question->holds(a->has, a->size, a->question->user);
+        a->answer.yes |= yes;
+        a->answer.no |= !yes;
+        return;
+    }
+    int slot = a->w->group[kind];
+    unsigned copies = a->w->hidden[kind], here = a->here[slot], elsewhere = a->elsewhere[slot];
+    for (unsigned n = 0; n <= here && n <= copies; n++) {
+        if (copies - n > elsewhere)
+            continue;
+        a->here[slot] = here - n;
+        a->elsewhere[slot] = elsewhere - (copies - n);
+        a->has[kind] = (uint8_t)n;
+        ask_kind(a, kind + 1);
+    }
+    a->here[slot] = here;
+    a->elsewhere[slot] = elsewhere;
+    a->has[kind] = 0;
+}
+
+static struct answer ask_world(const struct worlds *w, uint64_t hand, const struct question *question)
+{
+    struct asking a = {.w = w, .question = question, .size = hand_size(hand)};
+    for (int slot = 0; slot < KINDS_MOST; slot++) {
+        a.here[slot] = count_in(hand, slot);
+        a.elsewhere[slot] = group_hidden(w, slot) - a.here[slot];
+    }
+    ask_kind(&a, 0);
+    return a.answer;
+}
+
+struct answer worlds_ask(const struct worlds *w, int hand, const struct question *question)
+{
+    struct answer answer = {false, false};
+    for (unsigned i = 0; i < w->count && !(answer.yes && answer.no); i++) {
+        struct answer one = ask_world(w, w->world[i].hand[hand], question);
+        answer.yes |= one.yes;
+        answer.no |= one.no;
+    }
+    return answer;
+}
+
+void worlds_claim(struct worlds *w, int hand, const struct question *question, unsigned claim)
+{
+    if (w->blurred)
+        return;
+    for (int k = 0; k < KINDS_MOST; k++)
+        if (question->kinds & 1u << k)
+            split(w, k, question->kinds);
+    for (int k = 0; k < KINDS_MOST; k++)
+        if (w->blurred || (question->kinds & 1u << k && group_rest(w, k) >= 0))
+            return;
+    for (unsigned i = 0; i < w->count; i++)
+        if (ask_world(w, w->world[i].hand[hand], question).yes)
+            w->world[i].hand[claim / CLAIMS_A_HAND] |= claim_bit(claim);
+    w->remembered |= (uint16_t)(1u << claim);
+}
+
+static enum weight weigh(const void *facts, unsigned claim)
+{
+    const struct worlds *w = facts;
+    struct answer right = {false, false};
+    if (!(w->remembered & 1u << claim))
+        return UNPROVEN;
+    for (unsigned i = 0; i < w->count; i++) {
+        bool yes = w->world[i].hand[claim / CLAIMS_A_HAND] & claim_bit(claim);
+        right.yes |= yes;
+        right.no |= !yes;
+    }
+    return !right.yes ? REFUTED : !right.no ? PROVEN : UNPROVEN;
+}
+
+/* A claim that is not remembered may always be right. */
+static bool may_hold(const void *facts, uint64_t claims)
+{
+    const struct worlds *w = facts;
+    claims &= w->remembered;
+    const uint64_t low = (claims & 0xFF) << CLAIMS_AT, high = claims >> CLAIMS_A_HAND << CLAIMS_AT;
+    for (unsigned i = 0; i < w->count; i++)
+        if ((w->world[i].hand[0] & low) == low && (w->world[i].hand[1] & high) == high)
+            return true;
+    return false;
+}
+
+const struct oracle worlds_oracle = {
+    .weigh = weigh,
+    .may_hold = may_hold,
+    .conflict = N_("These cannot all be right: no hands fit all of them. At least one of them broke the rule."),
+};
+
+void worlds_copies(const struct worlds *w, int hand, int kind, int *least, int *most)
+{
+    int slot = w->group[kind], copies = w->hidden[kind];
+    *least = HAND_MOST;
+    *most = 0;
+    for (unsigned i = 0; i < w->count; i++) {
+        int here = (int)count_in(w->world[i].hand[hand], slot);
+        int elsewhere = (int)group_hidden(w, slot) - here;
+        int high = here < copies ? here : copies;
+        int low = copies > elsewhere ? copies - elsewhere : 0;
+        *most = high > *most ? high : *most;
+        *least = low < *least ? low : *least;
+    }
+}

@@ -1,0 +1,119 @@
+/*
+ * Hidden hands as worlds: hands that change by cards nobody saw, and the court's oracle over them
+ * (court.h). Private to core; knows no game.
+ *
+ *               draw ?                      take ?
+ *     hand 0 ◀──────────▶ hand 1   ◀─────────────────── pile
+ *        └── leave fox ──▶                                        every statement maps
+ *                                                                 the set of worlds to the next
+ *     { [fox ink | doll sun] [fox sun | doll ink] … }
+ *
+ * A world is one way in which the two hands may be filled; the pile has the rest. Every statement maps the
+ * set of worlds to the next one, and what it leaves empty cannot have happened. A claim is remembered as a
+ * bit of each world: is it right there? It then follows the world through all that comes.
+ *
+ * The set is bounded. Beyond the bound kinds are confounded: worlds are added, never lost, so what is then
+ * refuted or impossible still is, and what can no longer be told is left open. One kind is bound to its
+ * hand: it is never drawn unseen.
+ */
+#ifndef FUDA_WORLDS_H
+#define FUDA_WORLDS_H
+
+#include "court.h"
+
+enum {
+    HANDS = 2,
+    KINDS_MOST = 14,      /* of cards */
+    HAND_MOST = 15,       /* cards of a hand */
+    COPIES_MOST = 99,     /* of a kind, in a deck */
+    WORLDS_MOST = 4096,
+    CLAIMS_HELD = 16,     /* claims that a world remembers, */
+    CLAIMS_A_HAND = 8,    /* … so many above each hand */
+    STRAYS_MOST = 8,      /* draws that may have taken the bound kind */
+    UNSEEN = -1           /* a card's kind */
+};
+
+/*
+ * A hand as counts of four bits, one for each group of kinds, at the place of the group's least
+ * kind. Above them, eight claims in each of the two words: is the claim right in this world?
+ */
+struct world {
+    uint64_t hand[HANDS];
+};
+
+struct worlds {
+    uint8_t group[KINDS_MOST];    /* kinds that nobody can tell apart yet are counted together */
+    uint8_t hidden[KINDS_MOST];   /* copies in hands and pile; at most COPIES_MOST and one given */
+    uint8_t bound;                /* the kind that is never drawn unseen */
+    bool blurred;                 /* the claims that were remembered are forgotten */
+    bool coarse;                  /* worlds were added, or lost: no longer those that fit and no others */
+    bool exact;                   /* too many worlds are lost, all of them, rather than confounded */
+    uint16_t remembered;          /* the claims that are (a bit each) */
+    uint16_t count;
+    struct world world[WORLDS_MOST];
+};
+
+/* A new deal. The bound kind is a group of its own from the start; a hand may be given one more of it. */
+void worlds_deal(struct worlds *w, const uint8_t deck[KINDS_MOST], const uint8_t sizes[HANDS], int bound);
+void worlds_give_bound(struct worlds *w, int hand);
+
+/*
+ * What happened. `kind` may be UNSEEN where a card moves face down. False: in no world can it
+ * have happened, and `w` is no longer of use.
+ */
+bool worlds_leave(struct worlds *w, int hand, int kind);          /* laid down in the open */
+bool worlds_draw(struct worlds *w, int from, int to, int kind);   /* unseen: never the bound kind */
+bool worlds_take(struct worlds *w, int hand, int kind);           /* from the pile */
+bool worlds_hold(struct worlds *w, int hand, const uint8_t least[KINDS_MOST]);
+void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS_MOST]);
+void worlds_put_back(struct worlds *w, int hand);                 /* all but the bound kind, to the pile */
+
+void worlds_copy(struct worlds *to, const struct worlds *from);   /* only the worlds in use */
+
+/* ---- questions and claims ---------------------------------------------------------------- */
+
+/* A question about one hand, of which the kinds in `kinds` (a bit each) and the size matter. */
+struct question {
+    uint32_t kinds;
+    bool (*holds)(const uint8_t has[KINDS_MOST], int size, const void *user);
+    const void *user;
+};
+
+/* In some world the answer is yes; in some it is no. */
+struct answer {
+    bool yes, no;
+};
+
+struct answer worlds_ask(const struct worlds *w, int hand, const struct question *question);
+
+/* The most copies of a kind that a hand has in any world; and the least in all of them. */
+void worlds_copies(const struct worlds *w, int hand, int kind, int *least, int *most);
+
+/* Remembers in each world, if it can, whether a claim is right there: that the answer is yes. */
+void worlds_claim(struct worlds *w, int hand, const struct question *question, unsigned claim);
+
+/*
+ * The court's: its facts are a struct worlds. It forgets how it came to what it knows, so its claims are
+ * watched (claims_watch); one that is not remembered is unproven.
+ */
+extern const struct oracle worlds_oracle;
+
+/* ---- strays ------------------------------------------------------------------------------ */
+
+/*
+ * Strays: the worlds in which one unseen draw took the bound kind against the rule, and no other did. Above
+ * the second hand is the bit of that draw, and above the first are the first eight claims. They take
+ * the same steps as the others, and come into force where a step leaves none of those.
+ */
+void worlds_stray(struct worlds *strays, const struct worlds *w, int from, int to, int draw);
+unsigned worlds_stray_draws(const struct worlds *strays);         /* a bit each */
+void worlds_lose(struct worlds *w);
+
+/*
+ * The strays are the worlds now. Claim c of the new order was claim place[c]; CLAIMS_A_HAND + d is
+ * the claim that draw d was right.
+ */
+void worlds_own_up(struct worlds *w, const struct worlds *strays, const uint8_t place[CLAIMS_HELD],
+                   unsigned count);
+
+#endif
