@@ -85,10 +85,10 @@ static void finding(void *user, const struct ruling *ruling, const struct record
 /* A deck that the command knows of, until the record has one of its own. */
 static void lend(struct run *run, const struct rulebook *book)
 {
-    const void *rows = book->pack_size > 0 ? run->input->lend(run->input, book) : NULL;
+    const void *rows = book->deck != NULL ? run->input->lend(run->input, book) : NULL;
     if (rows == NULL)
         return;
-    memcpy(run->record.pack, rows, book->pack_size);
+    memcpy(run->record.pack, rows, book->deck->size);
     run->record.lent = true;
 }
 

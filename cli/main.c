@@ -349,7 +349,7 @@ static void list_words(const struct command *command, const char *first)
         puts(word->word.name);
     for (int g = 0; rulebooks[g] != NULL; g++) {
         if (command->games || (command == &pack_command && first != NULL && strcmp(first, "new") == 0
-                               && rulebooks[g]->pack_size > 0))
+                               && rulebooks[g]->deck != NULL))
             puts(rulebooks[g]->id);
         if (command == &rules_command)
             list_rules(rulebooks[g]);

@@ -271,6 +271,10 @@ static void add_value(const struct context *context, struct text *t, const struc
     case VALUE_TEXT:
         say_foreign(t, v->text, v->length);
         break;
+    case VALUE_TRUTH:
+    case VALUE_NOTHING:
+    case VALUE_MESSAGE:
+        break;              /* no message holds these */
     }
 }
 

@@ -59,14 +59,15 @@ struct cardset {
  * A span of a fault's value points into the line that was read.
  */
 enum value_kind { VALUE_NUMBER, VALUE_SEAT, VALUE_SEATS, VALUE_CARD, VALUE_CARDS, VALUE_NUMBERS,
-                  VALUE_WORD, VALUE_TEXT };
+                  VALUE_WORD, VALUE_TEXT,
+                  VALUE_TRUTH, VALUE_NOTHING, VALUE_MESSAGE };    /* of what is told only */
 
 enum { NUMBERS_MOST = 16 };    /* numbers of one value */
 
 struct value {
     const char *name;
     enum value_kind kind;
-    int32_t number;   /* VALUE_NUMBER, VALUE_SEAT (an index), _SEATS (a bit each), _CARD (a code);
+    int32_t number;   /* VALUE_NUMBER, VALUE_SEAT (an index), _SEATS (a bit each), _CARD (a code), _TRUTH;
                          how many VALUE_NUMBERS */
     union {
         struct {
@@ -75,6 +76,7 @@ struct value {
         };
         struct cardset cards;             /* VALUE_CARDS, shown by their codes */
         uint8_t numbers[NUMBERS_MOST];    /* VALUE_NUMBERS, in order */
+        const struct message *message;    /* VALUE_MESSAGE: the teller's, for as long as it is told */
     };
 };
 
@@ -261,21 +263,41 @@ struct setting {
 /* ---- telling: a tree, written from the top down ------------------------------------------ */
 
 /*
- * Receives a score as JSON would nest it. Inside an object each member has a key, inside an
- * array key is NULL. Rows of one array may arrive in several calls (`row`), between which other
- * keys may be told.
+ * A game tells each thing once, typed; JSON, a sheet, a board, a page listen. Inside an object ('{') each member
+ * has a key, `name` of its value; inside an array ('[') the key is NULL. Rows of one array may arrive in several
+ * calls, between which other keys may be told.
  */
 struct teller {
-    void (*open)(struct teller *t, const char *key, char bracket);  /* '{' or '[' */
+    void (*open)(struct teller *t, const char *key, char bracket);
     void (*close)(struct teller *t);
-    void (*number)(struct teller *t, const char *key, long number);
-    void (*truth)(struct teller *t, const char *key, bool truth);
-    void (*text)(struct teller *t, const char *key, struct span text);
-    void (*nothing)(struct teller *t, const char *key);             /* null */
+    void (*value)(struct teller *t, const struct value *value);
 };
 
-void tell_text(struct teller *t, const char *key, const char *text);
-void tell_seat(struct teller *t, const char *key, const struct seats *seats, int seat);
+void tell_open(struct teller *t, const char *key, char bracket);
+void tell_close(struct teller *t);
+void tell_number(struct teller *t, const char *key, long number);
+void tell_truth(struct teller *t, const char *key, bool truth);
+void tell_nothing(struct teller *t, const char *key);
+void tell_seat(struct teller *t, const char *key, int seat);        /* -1: nothing */
+void tell_card(struct teller *t, const char *key, int card);        /* -1: nothing */
+void tell_cards(struct teller *t, const char *key, struct cardset cards);   /* an array, ascending */
+void tell_word(struct teller *t, const char *key, const char *word);    /* one of a few, as JSON has it */
+void tell_text(struct teller *t, const char *key, struct span text);    /* what people or packs wrote */
+void tell_message(struct teller *t, const char *key, const struct message *message);
+
+/*
+ * How a single value is written in JSON, without quotes: a number, true, a name, a card in ASCII; a message by its
+ * id. `out` has room for NAME_MOST bytes; longer texts are cut. VALUE_NOTHING is "null".
+ */
+size_t value_write(const struct value *value, const struct setting *setting, char *out);
+
+/* How one seat stands. */
+struct standing {
+    uint8_t place;          /* from 1, ties share; 0: not known */
+    bool won;
+    bool scored;            /* `points` are known */
+    int32_t points;
+};
 
 /* ---- a rulebook -------------------------------------------------------------------------- */
 
@@ -320,6 +342,109 @@ struct sticker {
  */
 void sticker_set(struct sticker *s, int card, struct span token, struct span code, unsigned copy);
 
+/* ---- the parts of a rulebook: whole or absent -------------------------------------------- */
+
+/* What can be known of the cards that players hold. */
+struct knowledge_part {
+    /* The cards that `seat` may hold and may play now, as far as is known; -1: whose turn it is. */
+    struct cardset (*legal)(const void *state, const struct setting *setting, int seat);
+    int (*turn)(const void *state, const struct setting *setting);  /* -1: unknown or nobody */
+
+    /*
+     * Does this line tell of cards that lie face down now, where nobody may look at them? The table does
+     * not show it then. NULL: never.
+     */
+    bool (*face_down)(const void *state, uint32_t line);
+};
+
+/* The game as the table keeps it. */
+struct table_part {
+    const char *hint;                 /* how a record begins, for one who has never kept one */
+
+    /*
+     * Where the game stands ("R1 T4"); what came of a statement, as messages in order (at most `most`,
+     * their number is returned); and what lies open, as an object told whole. `before` and `after` are
+     * states of the same game.
+     */
+    void (*place)(const void *state, const struct setting *setting, struct message *out);
+    unsigned (*news)(const void *before, const void *after, const struct setting *setting,
+                     struct message *out, unsigned most);
+    void (*tell)(const void *state, const struct setting *setting, struct teller *t);
+};
+
+/* What would come of a card. */
+struct trial_part {
+    /*
+     * What would come of playing this card now, told as the row of the score would be; the state stays as
+     * it is. `seat` -1: nobody in particular. False, and nothing told, if as far as is known this seat cannot
+     * play it; `why` then says so. With `t` NULL it only answers that.
+     */
+    bool (*what_if)(const void *state, const struct setting *setting, int seat, int card,
+                    struct teller *t, struct message *why);
+};
+
+/* Chances: of where a card is (`shares`), or of something else that the game is asked (`tell`). */
+struct chances_part {
+    /*
+     * How they are asked at the table: row 1 of a table of verbs like a rulebook's, read by odds_read;
+     * card_asks asks for a card.
+     */
+    const struct verb *asks;
+
+    /*
+     * The share of the deals still possible in which each seat (and, behind them, nobody) holds a card now,
+     * every claim not refuted taken as right: `shares` gets seats + 1 numbers from 0 to 1. False if that
+     * cannot be counted. `scratch` has `room` bytes.
+     */
+    bool (*shares)(const void *state, const struct setting *setting, int card, void *scratch, double *shares);
+    size_t room;
+
+    /* The answer to the question read, as an object told whole; false: the fault says what was expected. */
+    bool (*tell)(const void *state, const struct setting *setting, const struct statement *said,
+                 struct teller *t, struct fault *fault);
+};
+
+/* The deck as printed, which the rulebook does not list: packs. */
+struct deck_part {
+    size_t size;
+    const struct verb *rows;          /* the verbs of a deck's rows */
+    const char *builtins;             /* the names of the built-in decks, apart by spaces, or NULL */
+    const char *open;                 /* a deck's line that says it is not complete, or NULL */
+    bool later;                       /* plays are kept without a deck; its rows may be entered afterwards */
+
+    /*
+     * `begin` lays an empty deck. `builtin` (may be NULL) lays the built-in deck of that name, with an empty
+     * name the one that a game begins with; false, and nothing changed, if there is none. `row` adds a row.
+     */
+    void (*begin)(void *deck);
+    bool (*builtin)(void *deck, struct span name);
+    enum outcome (*row)(void *deck, const struct statement *row, struct fault *fault);
+    bool (*row_here)(const void *state);  /* may rows stand here, inside a record? */
+
+    /*
+     * What is wrong with a whole deck (may be NULL): RULING_IRREGULAR where it is not as the rulebook
+     * states, with the rule and the card; RULING_OPEN is a warning and has no option. `line` is the
+     * card's row's, `because` another card's; 0 or none where the deck is built in.
+     */
+    void (*check)(const void *deck, struct rulings *out);
+
+    /*
+     * A statement of play that tells what stands on a card: as the row of a deck that would say the
+     * same, sharing its texts. False if it tells nothing of the kind. May be NULL.
+     */
+    bool (*learn)(const struct statement *said, struct statement *row);
+};
+
+/* The cards of the box, as codes on stickers name them. */
+struct stickers_part {
+    const char *game;                 /* "HT" */
+    /*
+     * The n-th sticker, in the order of the sheets; false past the last. `deck` is the deck as printed; NULL
+     * for a game whose rulebook lists it.
+     */
+    bool (*nth)(const void *deck, unsigned n, struct sticker *out);
+};
+
 /*
  * One game. `state` is the caller's, `state_size` bytes, aligned as malloc aligns, and may be
  * copied with memcpy at any time.
@@ -330,15 +455,7 @@ struct rulebook {
     uint8_t seats_least, seats_most;
     uint8_t seats_noted;        /* so many may sit down too: nothing but notes is kept of them; 0: none */
     const char *seats_hint;     /* for another number of players, to translate; NULL: nothing to add */
-    size_t state_size, pack_size;
-
-    /*
-     * Copies what is in use of a state; what lies behind that in `to` stays as it is. NULL: all is in use.
-     */
-    void (*copy)(void *to, const void *from);
-
     const struct verb *verbs;
-    const struct verb *pack_verbs;    /* rows of a deck; NULL without packs */
     const struct rule *rules;         /* row 0 is always `deck`; ends with an empty row */
     const struct option *options;     /* ends with an empty row */
 
@@ -347,11 +464,17 @@ struct rulebook {
     size_t (*card_write)(int card, bool japanese, char *out);
     const char *card_hint;            /* what a card looks like, to translate */
 
-    /* For cards known by names that the record or the pack gives: at most NAME_MOST bytes. */
+    /* For cards known by names that the record or the deck gives: at most NAME_MOST bytes. Else NULL. */
     size_t (*card_name)(const struct setting *setting, int card, char *out);
 
     /* The state before the first statement; setting->seats is filled in. */
+    size_t state_size;
     void (*begin)(void *state, const struct setting *setting);
+
+    /*
+     * Copies what is in use of a state; what lies behind that in `to` stays as it is. NULL: all is in use.
+     */
+    void (*copy)(void *to, const void *from);
 
     /*
      * Applies a statement (act.h). Rulings that show at once are appended to act->out. It takes nothing back
@@ -372,97 +495,30 @@ struct rulebook {
     /*
      * Tells the rows of the score (rounds, battles, …) that have become final since the last
      * call, each as an object; with `last` the open one too. `told` counts the rows told; it is
-     * the caller's and begins at 0. Called after every statement. Then, once, the standing.
+     * the caller's and begins at 0. Called after every statement.
      */
+    const char *rows_key;             /* "rounds", "ignitions", "deals", "nights", "battles" */
     void (*tell_rows)(const void *state, const struct setting *setting, struct teller *t,
                       uint32_t *told, bool last);
-    void (*tell_end)(const void *state, const struct setting *setting, struct teller *t);
-    const char *rows_key;             /* "rounds", "ignitions", "deals", "nights", "battles" */
+
+    /*
+     * How the seats stand: an element a seat. NULL: only who has won is known. `tell_seat` tells what counts of
+     * one seat, inside the object that has its name and its place; NULL: its points. `tell_rest`, once behind
+     * it all, what else the score has to say; may be NULL.
+     */
+    void (*stand)(const void *state, const struct setting *setting, struct standing *out);
+    void (*tell_seat)(const void *state, const struct setting *setting, int seat, struct teller *t);
+    void (*tell_rest)(const void *state, const struct setting *setting, struct teller *t);
 
     /* Is the game over, and if so which seats have won (a bit a seat)? */
     bool (*finished)(const void *state, const struct setting *setting, uint32_t *winners);
 
-    /* The cards that `seat` may hold and may play now, as far as is known; -1: whose turn it is. */
-    struct cardset (*legal)(const void *state, const struct setting *setting, int seat);
-    int (*turn)(const void *state, const struct setting *setting);  /* -1: unknown or nobody */
-
-    const char *hint;                 /* how a record begins, for one who has never kept one */
-
-    /*
-     * For the table: where the game stands ("R1 T4"); what came of a statement, as messages in
-     * order (at most `most`, their number is returned); and what lies open, as an object told
-     * whole. `before` and `after` are states of the same game.
-     */
-    void (*place)(const void *state, const struct setting *setting, struct message *out);
-    unsigned (*news)(const void *before, const void *after, const struct setting *setting,
-                     struct message *out, unsigned most);
-    void (*tell_table)(const void *state, const struct setting *setting, struct teller *t);
-
-    /*
-     * Does this line tell of cards that lie face down now, where nobody may look at them? The table does
-     * not show it then. NULL: never.
-     */
-    bool (*face_down)(const void *state, uint32_t line);
-
-    /*
-     * What would come of playing this card now, told as the row of the score would be (may be NULL);
-     * the state stays as it is. `seat` -1: nobody in particular. False, and nothing told, if as far as
-     * is known this seat cannot play it; `why` then says so. With `t` NULL it only answers that.
-     */
-    bool (*what_if)(const void *state, const struct setting *setting, int seat, int card,
-                    struct teller *t, struct message *why);
-
-    /*
-     * The share of the deals still possible in which each seat (and, behind them, nobody) holds a
-     * card now, every claim not refuted taken as right: `shares` gets seats + 1 numbers from 0 to 1.
-     * False if that cannot be counted. `scratch` has odds_room bytes.
-     */
-    bool (*odds)(const void *state, const struct setting *setting, int card, void *scratch,
-                 double *shares);
-    size_t odds_room;
-
-    /*
-     * How `odds` is asked at the table: row 1 of a table of verbs like `verbs`, read by odds_read. NULL
-     * with `odds` above: a card is asked for (card_asks). A game whose chances are of something else
-     * answers the question read, as an object told whole; false: the fault says what was expected.
-     */
-    const struct verb *asks;
-    bool (*odds_tell)(const void *state, const struct setting *setting, const struct statement *said,
-                      struct teller *t, struct fault *fault);
-
-    /*
-     * Packs; all NULL for a game whose rulebook lists its deck. `pack_begin` lays an empty deck.
-     * `pack_builtin` (may be NULL) lays the built-in deck of that name, with an empty name the one
-     * that a game begins with; false, and nothing changed, if there is none. `pack_row` adds a row.
-     */
-    void (*pack_begin)(void *pack);
-    bool (*pack_builtin)(void *pack, struct span name);
-    enum outcome (*pack_row)(void *pack, const struct statement *row, struct fault *fault);
-    bool (*pack_row_here)(const void *state);  /* may rows stand here, inside a record? */
-
-    /*
-     * What is wrong with a whole deck (may be NULL): RULING_IRREGULAR where it is not as the rulebook
-     * states, with the rule and the card; RULING_OPEN is a warning and has no option. `line` is the
-     * card's row's, `because` another card's; 0 or none where the deck is built in.
-     */
-    void (*pack_check)(const void *pack, struct rulings *out);
-
-    const char *pack_builtins;        /* the names of the built-in decks, apart by spaces, or NULL */
-
-    /*
-     * A statement of play that tells what stands on a card: as the row of a deck that would say the
-     * same, sharing its texts. False if it tells nothing of the kind. May be NULL.
-     */
-    bool (*pack_learn)(const struct statement *said, struct statement *row);
-    const char *pack_open;            /* a deck's line that says it is not complete, or NULL */
-    bool pack_later;                  /* plays are kept without a deck; its rows may be entered afterwards */
-
-    /*
-     * The n-th sticker of the box, in the order of the sheets; false past the last. `pack` is the
-     * deck as printed; NULL for a game whose rulebook lists it.
-     */
-    bool (*sticker)(const void *pack, unsigned n, struct sticker *out);
-    const char *sticker_game;         /* "HT" */
+    const struct knowledge_part *knowledge;
+    const struct table_part *table;
+    const struct trial_part *trial;
+    const struct chances_part *chances;
+    const struct deck_part *deck;         /* NULL: the rulebook lists its deck */
+    const struct stickers_part *stickers;
 };
 
 extern const struct rulebook haratama_rulebook, needfire_rulebook, tezumashi_rulebook,
@@ -473,6 +529,17 @@ extern const struct rulebook *const rulebooks[];
 
 const struct rulebook *rulebook_find(struct span folded_id);
 int rulebook_rule(const struct rulebook *book, const char *id);  /* a row, or -1 */
+
+/* How the seats stand, an element a seat; where a game knows only who has won, the others share the place behind. */
+void rulebook_stand(const struct rulebook *book, const void *state, const struct setting *setting,
+                    struct standing *out);
+
+/* The end of a score: "standing", in the order of places, then of seats, and what else the game tells. */
+void rulebook_tell_end(const struct rulebook *book, const void *state, const struct setting *setting,
+                       struct teller *t);
+
+/* Lays the deck that a game begins with: the built-in one, or an empty one. */
+void rulebook_lay_deck(const struct rulebook *book, void *deck);
 void rulebook_copy(const struct rulebook *book, void *to, const void *from);
 
 /*

@@ -11,7 +11,7 @@ const struct verb card_asks[] = {
 
 const struct verb *rulebook_asks(const struct rulebook *book)
 {
-    return book->asks != NULL || book->odds == NULL ? book->asks : card_asks;
+    return book->chances != NULL ? book->chances->asks : NULL;
 }
 
 bool odds_read(const struct setting *setting, struct span line, struct statement *out,
@@ -22,7 +22,7 @@ bool odds_read(const struct setting *setting, struct span line, struct statement
     struct reader reader;
     struct token next;
     asking.verbs = rulebook_asks(setting->book);
-    asking.pack_verbs = NULL;
+    asking.deck = NULL;
     there.book = &asking;
     reader_begin(&reader, line.at, line.length, 1);
     if (statement_read(&reader, &there, false, out, fault) != READ_STATEMENT)

@@ -149,11 +149,9 @@ static void lay_deck(struct record *r)
 {
     const struct rulebook *book = r->setting.book;
     r->lent = false;
-    if (book->pack_size == 0)
+    if (book->deck == NULL)
         return;
-    book->pack_begin(r->pack);
-    if (book->pack_builtin)
-        book->pack_builtin(r->pack, (struct span){"", 0});
+    rulebook_lay_deck(book, r->pack);
     r->setting.pack = r->pack;
 }
 
@@ -292,7 +290,7 @@ static void define_pack(struct record *r, const struct statement *said)
     if (book == NULL)
         return;
     r->astray = true;
-    if (book->pack_size == 0) {
+    if (book->deck == NULL) {
         struct fault f;
         fault_set(&f, said->column, N_("the deck of {game} is in its rulebook; expected no pack for it"));
         message_text(&f.message, "game", span_of(book->id));
@@ -306,14 +304,14 @@ static void define_pack(struct record *r, const struct statement *said)
         return;
     r->astray = false;
     r->pack_book = book;
-    book->pack_begin(r->pack_rows);
+    book->deck->begin(r->pack_rows);
 }
 
 /* May the deck still change? */
 static bool pack_open(struct record *r, const struct statement *said, const char *otherwise)
 {
     const struct rulebook *book = r->setting.book;
-    if (!r->begun || !book->pack_row_here || book->pack_row_here(r->state))
+    if (!r->begun || book->deck == NULL || book->deck->row_here(r->state))
         return true;
     fault_at(r, said->column, otherwise);
     return false;
@@ -328,21 +326,22 @@ static void choose_pack(struct record *r, const struct statement *said)
     if (!pack_open(r, said, N_("another deck in the middle of the game; expected it before the first "
                                "statement of play")))
         return;
-    const void *found = book->pack_size > 0 && r->host.pack_find
+    const void *found = book->deck != NULL && r->host.pack_find
                       ? r->host.pack_find(r->host.user, book, spelled) : NULL;
     if (found != NULL) {
-        memcpy(r->pack, found, book->pack_size);
+        memcpy(r->pack, found, book->deck->size);
         return;
     }
-    if (book->pack_builtin && spelled.length > 0 && book->pack_builtin(r->pack, spelled))
+    if (book->deck != NULL && book->deck->builtin != NULL && spelled.length > 0
+        && book->deck->builtin(r->pack, spelled))
         return;
     struct fault f;
-    fault_set(&f, said->argument[0].column, book->pack_size == 0
+    fault_set(&f, said->argument[0].column, book->deck == NULL
                   ? N_("the deck of {game} is in its rulebook; expected no pack for it")
                   : N_("no pack of {game} is called “{found}”; expected one that `fuda pack list` names"));
     message_text(&f.message, "game", span_of(book->id));
     message_text(&f.message, "found", said->argument[0].text);
-    if (book->pack_size > 0 && r->host.pack_missing)
+    if (book->deck != NULL && r->host.pack_missing)
         r->host.pack_missing(r->host.user, book, spelled, &f.message);
     fault(r, &f);
 }
@@ -358,7 +357,7 @@ static void say_row(struct record *r, const struct statement *said)
         return;
     if (r->pack_book == NULL && r->lent)
         lay_deck(r);
-    if (book->pack_row(rows, said, &f) == MALFORMED)
+    if (book->deck->row(rows, said, &f) == MALFORMED)
         fault(r, &f);
 }
 
@@ -497,8 +496,8 @@ static void copy_room(const struct setting *setting, const struct record_room *t
     memcpy(to->findings->row, from->findings->row, from->findings->count * sizeof *from->findings->row);
     if (book != NULL && setting->state != NULL)
         rulebook_copy(book, to->state, from->state);
-    if (book != NULL && book->pack_size > 0)
-        memcpy(to->pack, from->pack, book->pack_size);
+    if (book != NULL && book->deck != NULL)
+        memcpy(to->pack, from->pack, book->deck->size);
 }
 
 void record_save(const struct record *r, struct record_mark *mark)

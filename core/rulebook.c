@@ -33,9 +33,17 @@ size_t rulebook_room(void)
     size_t most = 1;
     for (int i = 0; rulebooks[i] != NULL; i++) {
         most = rulebooks[i]->state_size > most ? rulebooks[i]->state_size : most;
-        most = rulebooks[i]->pack_size > most ? rulebooks[i]->pack_size : most;
+        if (rulebooks[i]->deck != NULL && rulebooks[i]->deck->size > most)
+            most = rulebooks[i]->deck->size;
     }
     return most;
+}
+
+void rulebook_lay_deck(const struct rulebook *book, void *deck)
+{
+    book->deck->begin(deck);
+    if (book->deck->builtin != NULL)
+        book->deck->builtin(deck, (struct span){"", 0});
 }
 
 void rulebook_copy(const struct rulebook *book, void *to, const void *from)

@@ -100,16 +100,3 @@ const char *verdict_word(enum ruling_kind worst)
 {
     return worst < RULING_CONFLICT ? "clean" : ruling_word(worst);
 }
-
-void tell_text(struct teller *t, const char *key, const char *text)
-{
-    t->text(t, key, span_of(text));
-}
-
-void tell_seat(struct teller *t, const char *key, const struct seats *seats, int seat)
-{
-    if (seat < 0)
-        t->nothing(t, key);
-    else
-        t->text(t, key, (struct span){seats->row[seat].name, seats->row[seat].length});
-}

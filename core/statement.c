@@ -230,8 +230,8 @@ static bool is_row(const struct reading *in, const struct verb *verb, const stru
                    struct span word)
 {
     const struct setting *setting = in->setting;
-    bool here = setting->state == NULL || setting->book->pack_row_here == NULL
-             || setting->book->pack_row_here(setting->state);
+    bool here = setting->state == NULL || setting->book->deck == NULL
+             || setting->book->deck->row_here(setting->state);
     return here && verb->seat == SEAT_MUST && in->out->seat < 0 && verb_find(rows, word) >= 0;
 }
 
@@ -241,7 +241,7 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
     const struct rulebook *book = in->setting->book;
     struct span word = {t->text, t->length};
     const struct verb *verbs = book == NULL || in_pack ? NULL : book->verbs;
-    const struct verb *rows = book == NULL ? NULL : book->pack_verbs;
+    const struct verb *rows = book == NULL || book->deck == NULL ? NULL : book->deck->rows;
     int found = -1;
     *bare = false;
     in->out->common = in->out->row = false;
@@ -478,7 +478,7 @@ size_t statement_write(const struct statement *s, const struct setting *setting,
 {
     struct writing w = {out, size, 0};
     const struct verb *verb = s->common ? &common_verbs[s->verb]
-                              : s->row  ? &setting->book->pack_verbs[s->verb]
+                              : s->row  ? &setting->book->deck->rows[s->verb]
                                         : &setting->book->verbs[s->verb];
     if (s->seat >= 0) {
         put_name(&w, setting->seats, s->seat);

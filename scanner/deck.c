@@ -25,14 +25,14 @@ bool deck_make(struct deck *deck, const struct rulebook *book, const void *pack,
 {
     struct sticker sticker;
     unsigned count = 0;
-    while (book->sticker != NULL && book->sticker(pack, count, &sticker))
+    while (book->stickers != NULL && book->stickers->nth(pack, count, &sticker))
         count++;
     struct deck made = {.book = book, .label = calloc(count + 1, sizeof *made.label)};
     for (unsigned n = 0; made.label != NULL && n < count; n++) {
         struct label *label = &made.label[made.count];
-        if (!book->sticker(pack, n, &label->sticker) || (label->sticker.spare && !spare))
+        if (!book->stickers->nth(pack, n, &label->sticker) || (label->sticker.spare && !spare))
             continue;
-        snprintf(label->payload, sizeof label->payload, "F/%.2s/%.5s", book->sticker_game, label->sticker.code);
+        snprintf(label->payload, sizeof label->payload, "F/%.2s/%.5s", book->stickers->game, label->sticker.code);
         if (!draw(label)) {
             made.count = 0;
             break;
@@ -100,7 +100,7 @@ bool payload_ours(const char *payload, size_t length)
         return false;
     bool known = false;
     for (int i = 0; rulebooks[i] != NULL; i++)
-        known |= rulebooks[i]->sticker_game != NULL && memcmp(payload + 2, rulebooks[i]->sticker_game, 2) == 0;
+        known |= rulebooks[i]->stickers != NULL && memcmp(payload + 2, rulebooks[i]->stickers->game, 2) == 0;
     for (size_t i = 5; i < length; i++)
         known &= (payload[i] >= '0' && payload[i] <= '9') || (payload[i] >= 'A' && payload[i] <= 'Z');
     return known;

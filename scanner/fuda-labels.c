@@ -305,9 +305,9 @@ static const struct rulebook *find_game(const char *name)
 static bool make_deck(struct deck *deck, const struct rulebook *book, const struct wish *wish)
 {
     struct why why = {""};
-    void *pack = book->pack_size > 0 ? calloc(1, book->pack_size) : NULL;
+    void *pack = book->deck != NULL ? calloc(1, book->deck->size) : NULL;
     bool named = wish->card_count > 0 || wish->cards != NULL;
-    bool good = book->pack_size == 0 || pack != NULL;
+    bool good = book->deck == NULL || pack != NULL;
     if (!good)
         snprintf(why.text, sizeof why.text, "%s", gettext("out of memory"));
     good = good && pack_load(pack, book, wish->pack, wish->deck, &why)

@@ -102,7 +102,7 @@ static bool has_copies(const struct deck *deck, const char *kind, int label)
 static bool set_face(struct face *face, const struct deck *deck, int label, bool japanese)
 {
     const struct sticker *s = &deck->label[label].sticker;
-    const struct mark *mark = find(deck->book->sticker_game, s->code);
+    const struct mark *mark = find(deck->book->stickers->game, s->code);
     *face = (struct face){.initial = {s->code[0], '\0'}, .shape = SHAPE_CIRCLE, .hue = HUE_GREY};
     if (mark == NULL || mark->name == NULL)
         add_token(face, s->token);

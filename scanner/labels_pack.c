@@ -160,19 +160,19 @@ static bool search(struct search *s, const char *bytes, size_t length)
 
 bool pack_load(void *pack, const struct rulebook *book, const char *file, const char *name, struct why *why)
 {
-    if (book->pack_begin == NULL) {
+    if (book->deck == NULL) {
         if (file != NULL)
             snprintf(why->text, sizeof why->text, gettext("the deck of %s is in its rulebook; expected no pack for it"),
                      gettext(book->title));
         return file == NULL;
     }
-    book->pack_begin(pack);
+    book->deck->begin(pack);
     if (file == NULL) {
-        if (book->pack_builtin != NULL)
-            book->pack_builtin(pack, (struct span){"", 0});
+        if (book->deck->builtin != NULL)
+            book->deck->builtin(pack, (struct span){"", 0});
         return true;
     }
-    if (book->pack_builtin != NULL && book->pack_builtin(pack, (struct span){file, strlen(file)}))
+    if (book->deck->builtin != NULL && book->deck->builtin(pack, (struct span){file, strlen(file)}))
         return true;
     struct search s = {.book = book, .file = file, .name = name, .wanted = pack, .why = why};
     size_t length;

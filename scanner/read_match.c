@@ -144,13 +144,11 @@ static bool codes_add_others(struct codes *codes)
     bool ok = true;
     for (int i = 0; ok && rulebooks[i] != NULL; i++) {
         const struct rulebook *book = rulebooks[i];
-        void *pack = book->pack_size > 0 ? calloc(1, book->pack_size) : NULL;
+        void *pack = book->deck != NULL ? calloc(1, book->deck->size) : NULL;
         struct deck deck;
         struct why why;
-        if (pack != NULL && book->pack_begin != NULL)
-            book->pack_begin(pack);
-        if (pack != NULL && book->pack_builtin != NULL)
-            book->pack_builtin(pack, (struct span){"", 0});
+        if (pack != NULL)
+            rulebook_lay_deck(book, pack);
         if (deck_make(&deck, book, pack, true, &why)) {
             ok = codes_add(codes, &deck, false);
             deck_clear(&deck);

@@ -235,8 +235,8 @@ static long table_round(struct table *t, uint64_t *seed, const int *verbs)
         apply(t);
     }
     say(t, VERB_PLAY, -1, 1);
-    while ((seat = book->turn(t->state, &t->setting)) >= 0) {
-        uint64_t legal = book->legal(t->state, &t->setting, seat).bits[0];
+    while ((seat = book->knowledge->turn(t->state, &t->setting)) >= 0) {
+        uint64_t legal = book->knowledge->legal(t->state, &t->setting, seat).bits[0];
         t->said.argument[0].card = (int16_t)pick(legal, seed);
         apply(t);
         plays++;

@@ -169,9 +169,9 @@ static double nf_table_rate(double seconds)
     struct table t;
     uint64_t seed = 88172645463325252u;
     long fights = 0;
-    if (needfire_rulebook.pack_size > sizeof pack || snapshots == NULL)
+    if (needfire_rulebook.deck->size > sizeof pack || snapshots == NULL)
         abort();
-    needfire_rulebook.pack_builtin(pack, (struct span){"", 0});
+    needfire_rulebook.deck->builtin(pack, (struct span){"", 0});
     table_begin(&t);
     free(t.state);
     free(t.before);

@@ -16,27 +16,26 @@ static void open_value(struct teller *t, const char *key, char bracket)
     (void)t, (void)key, (void)bracket;
 }
 static void close_value(struct teller *t) { (void)t; }
-static void number(struct teller *t, const char *key, long value) { (void)t, (void)key, (void)value; }
-static void truth(struct teller *t, const char *key, bool value) { (void)t, (void)key, (void)value; }
-static void text(struct teller *t, const char *key, struct span value)
-{
-    (void)t, (void)key, (void)value;
-}
-static void nothing(struct teller *t, const char *key) { (void)t, (void)key; }
-
 /* The one deck that is kept: the last of the text. A teller is its user. */
 struct user {
     struct teller teller;
+    const struct setting *setting;
     const struct rulebook *book;
     void *rows;
     struct rulings *found;
 };
 
+static void value(struct teller *t, const struct value *told)
+{
+    char text[NAME_MOST];
+    (void)value_write(told, ((const struct user *)t)->setting, text);
+}
+
 static void check_deck(struct user *u)
 {
     u->found->count = 0;
-    if (u->book != NULL && u->book->pack_check != NULL)
-        u->book->pack_check(u->rows, u->found);
+    if (u->book != NULL && u->book->deck->check != NULL)
+        u->book->deck->check(u->rows, u->found);
 }
 
 static void *new_deck(void *user, const struct rulebook *book, struct span name)
@@ -61,10 +60,10 @@ static void said(void *user, const struct statement *what, const struct record *
     struct fault fault;
     struct user *u = user;
     const struct rulebook *book = r->setting.book;
-    if (book == NULL || r->pack_book != NULL || what->common || what->row || book->pack_learn == NULL
-        || u->book != book || !book->pack_learn(what, &row))
+    if (book == NULL || r->pack_book != NULL || what->common || what->row || book->deck == NULL || book->deck->learn == NULL
+        || u->book != book || !book->deck->learn(what, &row))
         return;
-    book->pack_row(u->rows, &row, &fault);
+    book->deck->row(u->rows, &row, &fault);
 }
 
 static void ends(void *user, const struct record *r)
@@ -72,7 +71,7 @@ static void ends(void *user, const struct record *r)
     uint32_t winners;
     if (!r->begun)
         return;
-    r->setting.book->tell_end(r->state, &r->setting, user);
+    rulebook_tell_end(r->setting.book, r->state, &r->setting, user);
     r->setting.book->finished(r->state, &r->setting, &winners);
 }
 
@@ -103,16 +102,17 @@ static void read_back(const struct record *r)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct user user = {.teller = {open_value, close_value, number, truth, text, nothing},
+    struct record *r = malloc(sizeof *r);
+    struct user user = {.teller = {open_value, close_value, value},
                         .rows = malloc(rulebook_room()), .found = malloc(sizeof *user.found)};
     struct record_host host = {.game_ends = ends, .accepted = said, .teller = &user.teller, .pack_new = new_deck,
                                .pack_find = find_deck, .user = &user};
-    struct record *r = malloc(sizeof *r);
     void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()), *pack = malloc(rulebook_room());
     struct rulings *findings = malloc(sizeof *findings);
     if (r == NULL || state == NULL || before == NULL || pack == NULL || findings == NULL
         || user.rows == NULL || user.found == NULL)
         abort();
+    user.setting = &r->setting;
     record_init(r, &host, &(struct record_room){state, before, pack, findings});
     const char *at = (const char *)data, *end = at + size;
     while (at < end) {

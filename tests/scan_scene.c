@@ -68,11 +68,9 @@ static float speckle(uint64_t salt, int x, int y)
 void scene_deck(struct deck *deck, const struct rulebook *book)
 {
     struct why why;
-    void *pack = book->pack_size > 0 ? calloc(1, book->pack_size) : NULL;
-    if (book->pack_begin != NULL)
-        book->pack_begin(pack);
-    if (book->pack_builtin != NULL)
-        book->pack_builtin(pack, (struct span){"", 0});
+    void *pack = book->deck != NULL ? calloc(1, book->deck->size) : NULL;
+    if (pack != NULL)
+        rulebook_lay_deck(book, pack);
     if (!deck_make(deck, book, pack, true, &why))
         abort();
     free(pack);
@@ -487,7 +485,7 @@ static void add_finger(struct scene *s, int over, uint64_t *seed)
 /* ---- the whole --------------------------------------------------------------------------- */
 
 /* Where the codes lie, and how much of them is under cards that were laid later. */
-static void tell_truth(struct scene *s)
+static void tell_what_lies_there(struct scene *s)
 {
     for (int i = 0; i < s->count; i++) {
         const struct card *c = &s->card[i];
@@ -523,7 +521,7 @@ void scene_photograph(struct scene *s, uint64_t seed)
     wish.quality = wish.quality > 0 ? wish.quality : 75 + (int)scene_below(&table, 21);
     finish(&s->grey, light, &wish, &chance);
     free(light);
-    tell_truth(s);
+    tell_what_lies_there(s);
 }
 
 void scene_make(struct scene *s, const struct wish *wish, uint64_t seed)

@@ -26,6 +26,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "core/core.h"
+#include "plain.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -147,7 +148,7 @@ struct result {
 
 /* A teller that writes down each value with the path to it. */
 struct flat {
-    struct teller teller;
+    struct plain plain;
     struct result *result;
     const char *rows_key;
     char path[512];
@@ -295,6 +296,10 @@ static void put_value(char *out, size_t size, const struct value *v, const struc
         list_once(reached, v->text);
         put(out, size, v->text, strlen(v->text));
         return;
+    case VALUE_TRUTH:
+    case VALUE_NOTHING:
+    case VALUE_MESSAGE:
+        return;
     case VALUE_TEXT:
         put(out, size, v->text, v->length);
         return;
@@ -403,11 +408,11 @@ static void host_begins(void *user, const struct record *r)
     f->rows_key = r->setting.book->rows_key;
     if (r->begun)
         memcpy(run->before, r->state, r->setting.book->state_size);
-    flat_text(&f->teller, "game", (struct span){r->setting.book->id, strlen(r->setting.book->id)});
-    flat_open(&f->teller, "players", '[');
+    flat_text(&f->plain.teller, "game", (struct span){r->setting.book->id, strlen(r->setting.book->id)});
+    flat_open(&f->plain.teller, "players", '[');
     for (int i = 0; i < r->seats.count; i++)
-        tell_seat(&f->teller, NULL, &r->seats, i);
-    flat_close(&f->teller);
+        tell_seat(&f->plain.teller, NULL, i);
+    flat_close(&f->plain.teller);
 }
 
 /* What the table would say of each accepted statement: its messages count as reached, too. */
@@ -417,21 +422,21 @@ static void host_accepted(void *user, const struct statement *said, const struct
     struct run *run = user;
     struct message news[NEWS_MOST];
     struct result unread = {.reached = run->result->reached};
-    struct flat flat = {.teller = run->flat.teller, .result = &unread, .rows_key = ""};
+    struct flat flat = {.plain = run->flat.plain, .result = &unread, .rows_key = ""};
     const struct rulebook *book = r->setting.book;
     char text[4096] = "";
     (void)said;
     if (!r->begun)
         return;
-    if (book->place != NULL) {
-        book->place(r->state, &r->setting, &news[0]);
+    if (book->table != NULL) {
+        book->table->place(r->state, &r->setting, &news[0]);
         put_message(text, sizeof text, &news[0], NULL, &r->setting, run->result->reached);
     }
-    unsigned count = book->news == NULL ? 0 : book->news(run->before, r->state, &r->setting, news, NEWS_MOST);
+    unsigned count = book->table == NULL ? 0 : book->table->news(run->before, r->state, &r->setting, news, NEWS_MOST);
     for (unsigned i = 0; i < count; i++)
         put_message(text, sizeof text, &news[i], NULL, &r->setting, run->result->reached);
-    if (book->tell_table != NULL)
-        book->tell_table(r->state, &r->setting, &flat.teller);
+    if (book->table != NULL)
+        book->table->tell(r->state, &r->setting, &flat.plain.teller);
     memcpy(run->before, r->state, book->state_size);
     result_clear(&unread);
 }
@@ -441,13 +446,13 @@ static void ask_what_if(const struct record *r, const struct run *run)
 {
     struct list *reached = run->result->reached;
     struct result unread = {.reached = reached};
-    struct flat flat = {.teller = run->flat.teller, .result = &unread, .rows_key = ""};
+    struct flat flat = {.plain = run->flat.plain, .result = &unread, .rows_key = ""};
     const struct rulebook *book = r->setting.book;
-    for (int seat = -1; r->begun && book->what_if != NULL && seat < r->seats.count; seat++)
+    for (int seat = -1; r->begun && book->trial != NULL && seat < r->seats.count; seat++)
         for (int card = 0; card < 128; card++) {
             struct message why;
             char text[4096] = "";
-            if (!book->what_if(r->state, &r->setting, seat, card, seat == 0 ? &flat.teller : NULL, &why))
+            if (!book->trial->what_if(r->state, &r->setting, seat, card, seat == 0 ? &flat.plain.teller : NULL, &why))
                 put_message(text, sizeof text, &why, NULL, &r->setting, reached);
         }
     result_clear(&unread);
@@ -457,10 +462,10 @@ static void ask_what_if(const struct record *r, const struct run *run)
 static void check_pack(const struct record *r, struct result *result)
 {
     const struct rulebook *book = r->setting.book;
-    if (!r->begun || book->pack_check == NULL)
+    if (!r->begun || book->deck == NULL || book->deck->check == NULL)
         return;
     struct rulings *found = must(calloc(1, sizeof *found));
-    book->pack_check(r->setting.pack, found);
+    book->deck->check(r->setting.pack, found);
     for (int i = 0; i < found->count; i++) {
         char text[4096] = "", name[128];
         put_message(text, sizeof text, &found->row[i].message, &found->row[i], &r->setting, result->reached);
@@ -473,7 +478,7 @@ static void check_pack(const struct record *r, struct result *result)
 static void host_ends(void *user, const struct record *r)
 {
     struct run *run = user;
-    struct teller *t = &run->flat.teller;
+    struct teller *t = &run->flat.plain.teller;
     uint32_t winners = 0;
     bool finished = r->begun && r->setting.book->finished(r->state, &r->setting, &winners);
     put(run->result->verdicts, sizeof run->result->verdicts, " ", run->result->verdicts[0] != '\0');
@@ -482,10 +487,10 @@ static void host_ends(void *user, const struct record *r)
     flat_open(t, "winners", '[');
     for (int i = 0; i < r->seats.count; i++)
         if (winners >> i & 1)
-            tell_seat(t, NULL, &r->seats, i);
+            tell_seat(t, NULL, i);
     flat_close(t);
     if (r->begun)
-        r->setting.book->tell_end(r->state, &r->setting, t);
+        rulebook_tell_end(r->setting.book, r->state, &r->setting, t);
     check_pack(r, run->result);
     ask_what_if(r, run);
 }
@@ -503,7 +508,7 @@ static void *host_pack_new(void *user, const struct rulebook *book, struct span 
         return NULL;
     pack_key(book, name, key, sizeof key);
     list_add(&run->packs, key);
-    return run->rows[run->packs.count - 1] = must(calloc(1, book->pack_size));
+    return run->rows[run->packs.count - 1] = must(calloc(1, book->deck->size));
 }
 
 static const void *host_pack_find(void *user, const struct rulebook *book, struct span name)
@@ -521,14 +526,14 @@ static const void *host_pack_find(void *user, const struct rulebook *book, struc
 static void judge(const char *text, size_t length, size_t lines, struct result *result)
 {
     struct run run = {.result = result};
-    run.flat = (struct flat){.teller = {flat_open, flat_close, flat_number, flat_truth, flat_text, flat_nothing},
+    struct record *r = must(malloc(sizeof *r));
+    run.flat = (struct flat){.plain = {{flat_open, flat_close, plain_value}, &r->setting, flat_number, flat_truth, flat_text, flat_nothing},
                              .result = result, .rows_key = ""};
     struct record_host host = {.fault = host_fault, .game_begins = host_begins, .finding = host_finding,
-                               .game_ends = host_ends, .teller = &run.flat.teller,
+                               .game_ends = host_ends, .teller = &run.flat.plain.teller,
                                .accepted = host_accepted, .pack_new = host_pack_new, .pack_find = host_pack_find, .user = &run};
     void *state = must(malloc(rulebook_room())), *aside = must(malloc(rulebook_room())), *pack = must(malloc(rulebook_room()));
     struct rulings *rulings = must(malloc(sizeof *rulings));
-    struct record *r = must(malloc(sizeof *r));
     run.before = must(malloc(rulebook_room()));
     record_init(r, &host, &(struct record_room){state, aside, pack, rulings});
     for (size_t at = 0; at < length && lines > 0; lines--) {
@@ -864,12 +869,12 @@ static bool in_tables(const char *text)
     for (int g = 0; rulebooks[g] != NULL; g++) {
         const struct rulebook *book = rulebooks[g];
         if (strcmp(book->title, text) == 0 || strcmp(book->card_hint, text) == 0
-            || (book->hint != NULL && strcmp(book->hint, text) == 0))
+            || (book->table != NULL && strcmp(book->table->hint, text) == 0))
             return true;
         for (const struct rule *rule = book->rules; rule->id != NULL; rule++)
             if (strcmp(rule->text, text) == 0 || (rule->heading_en != NULL && strcmp(rule->heading_en, text) == 0))
                 return true;
-        const struct verb *const tables[] = {book->verbs, book->pack_verbs, common_verbs};
+        const struct verb *const tables[] = {book->verbs, book->deck != NULL ? book->deck->rows : NULL, common_verbs};
         for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
             for (const struct verb *v = tables[t]; v != NULL && v->name != NULL; v++)
                 if (strcmp(v->usage, text) == 0 || strcmp(v->summary, text) == 0)

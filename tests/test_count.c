@@ -109,10 +109,10 @@ static int check_round(struct counted *scratch)
     /* unseen: r12 r13 g12 g13 b13 p13, for Aki 1, Bo 2, Chie 2, Dai 1; Bo and Chie have no red,
        so r12 and r13 are Aki's and Dai's, in two ways alike; the others lie 6 ways */
     const double expected[5] = {0.5, 0, 0, 0.5, 0};
-    bool counted = r->setting.book->odds(state, &r->setting, 12, scratch, shares);
+    bool counted = r->setting.book->chances->shares(state, &r->setting, 12, scratch, shares);
     for (int i = 0; i < 5; i++)
         wrong |= !counted || shares[i] < expected[i] - 1e-12 || shares[i] > expected[i] + 1e-12;
-    counted = r->setting.book->odds(state, &r->setting, 3 * 16 + 12, scratch, shares);
+    counted = r->setting.book->chances->shares(state, &r->setting, 3 * 16 + 12, scratch, shares);
     wrong |= !counted || shares[0] > 0 || shares[1] != 0.5 || shares[2] != 0.5 || r->unreadable;
     if (wrong)
         printf("odds of a round: %g %g %g %g\n", shares[0], shares[1], shares[2], shares[3]);

@@ -9,6 +9,7 @@
  * SEED=n and ITERS=n change the run.
  */
 #include "core/hyakumonogatari/hyakumonogatari.h"
+#include "plain.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -337,7 +338,7 @@ static bool hidden(const struct real *g) { return chance(100) >= g->seen_percent
 
 /* What the board says, card by card. */
 struct board {
-    struct teller teller;
+    struct plain plain;
     char key[16];
     int seat;                     /* the hand told last; -1: none yet */
     bool seats;                   /* the hands have begun */
@@ -391,9 +392,9 @@ static void board_nothing(struct teller *t, const char *key) { (void)t, (void)ke
 /* Every card of the deck is on the board once, and what is called known or sure is true. */
 static bool board_is_true(const struct real *g)
 {
-    struct board b = {.teller = {board_open, board_close, board_number, board_truth, board_text, board_nothing},
+    struct board b = {.plain = {{board_open, board_close, plain_value}, &g->t->record.setting, board_number, board_truth, board_text, board_nothing},
                       .seat = -1};
-    hyakumonogatari_rulebook.tell_table(g->t->state, &g->t->record.setting, &b.teller);
+    hyakumonogatari_rulebook.table->tell(g->t->state, &g->t->record.setting, &b.plain.teller);
     unsigned hidden = 0;
     for (int k = 0; k < KINDS; k++) {
         unsigned held = (unsigned)g->hand[0][k] + g->hand[1][k];
@@ -1318,7 +1319,7 @@ static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t s
             check(t, same_state(before, t->state), "a refused statement changed the state", seed);
         check(t, conserved(t->state), "cards are not conserved", seed);
         for (int seat = -1; seat < PLAYERS; seat++)
-            check(t, t->record.setting.book->legal(t->state, &t->record.setting, seat).bits[0] >> KINDS == 0,
+            check(t, t->record.setting.book->knowledge->legal(t->state, &t->record.setting, seat).bits[0] >> KINDS == 0,
                   "a card that is none may be played", seed);
         uint32_t winners;
         bool over = t->record.setting.book->finished(t->state, &t->record.setting, &winners);

@@ -530,7 +530,7 @@ int main(void)
         bench_begin(b, rulebooks[g]);
         test_rows(b, rulebooks[g], rulebooks[g]->verbs, false);
         test_rows(b, rulebooks[g], common_verbs, false);
-        test_rows(b, rulebooks[g], rulebooks[g]->pack_verbs, true);
+        test_rows(b, rulebooks[g], rulebooks[g]->deck != NULL ? rulebooks[g]->deck->rows : NULL, true);
         test_cases(b, rulebooks[g]);
     }
     int failed = b->failed;

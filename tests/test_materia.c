@@ -9,6 +9,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "core/materia/materia.h"
+#include "plain.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -51,7 +52,7 @@ static bool percent(uint32_t part) { return chance(100) < part; }
 /* ---- a score, flat ----------------------------------------------------------------------- */
 
 struct flat {
-    struct teller teller;
+    struct plain plain;
     char text[TEXT_ROOM];
     size_t length;
 };
@@ -92,9 +93,9 @@ static void flat_text(struct teller *t, const char *key, struct span text)
 
 static void flat_nothing(struct teller *t, const char *key) { add((struct flat *)t, key, "null"); }
 
-static void flat_begin(struct flat *f)
+static void flat_begin(struct flat *f, const struct setting *setting)
 {
-    f->teller = (struct teller){flat_open, flat_close, flat_number, flat_truth, flat_text, flat_nothing};
+    f->plain = (struct plain){{flat_open, flat_close, plain_value}, setting, flat_number, flat_truth, flat_text, flat_nothing};
     f->length = 0;
     f->text[0] = '\0';
 }
@@ -160,9 +161,9 @@ static const void *find_pack(void *user, const struct rulebook *book, struct spa
 
 static void reading_begin(struct reading *r)
 {
-    struct record_host host = {.fault = on_fault, .finding = on_finding, .teller = &r->rows.teller,
+    struct record_host host = {.fault = on_fault, .finding = on_finding, .teller = &r->rows.plain.teller,
                                .pack_new = new_pack, .pack_find = find_pack, .user = r};
-    flat_begin(&r->rows);
+    flat_begin(&r->rows, &r->record.setting);
     r->count = r->faults = 0;
     record_init(&r->record, &host, &(struct record_room){&r->state, &r->before, &r->pack, &r->findings});
 }
@@ -631,9 +632,9 @@ static void period(struct reading *r)
 
 static void told(struct reading *r, struct flat *out)
 {
-    flat_begin(out);
-    materia_rulebook.tell_table(&r->state, &r->record.setting, &out->teller);
-    materia_rulebook.tell_end(&r->state, &r->record.setting, &out->teller);
+    flat_begin(out, &r->record.setting);
+    materia_rulebook.table->tell(&r->state, &r->record.setting, &out->plain.teller);
+    rulebook_tell_end(&materia_rulebook, &r->state, &r->record.setting, &out->plain.teller);
 }
 
 /* What was read is written down again, statement by statement, and read by another record. */

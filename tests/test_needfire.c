@@ -12,6 +12,7 @@
  * SEED= and ITERS= (positions; the rest in proportion) may be given.
  */
 #include "core/needfire/needfire.h"
+#include "plain.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,7 +175,7 @@ static void put_key(const char *key)
     }
 }
 
-static void tell_open(struct teller *t, const char *key, char bracket)
+static void put_open(struct teller *t, const char *key, char bracket)
 {
     (void)t;
     put_key(key);
@@ -182,9 +183,9 @@ static void tell_open(struct teller *t, const char *key, char bracket)
     bench.comma = false;
 }
 
-static void tell_close(struct teller *t) { (void)t, put(")", 1), bench.comma = true; }
+static void put_close(struct teller *t) { (void)t, put(")", 1), bench.comma = true; }
 
-static void tell_number(struct teller *t, const char *key, long number)
+static void put_number(struct teller *t, const char *key, long number)
 {
     char digits[24];
     (void)t;
@@ -192,19 +193,19 @@ static void tell_number(struct teller *t, const char *key, long number)
     put(digits, (size_t)snprintf(digits, sizeof digits, "%ld", number));
 }
 
-static void tell_truth(struct teller *t, const char *key, bool truth) { tell_number(t, key, truth); }
+static void put_truth(struct teller *t, const char *key, bool truth) { put_number(t, key, truth); }
 
-static void tell_span(struct teller *t, const char *key, struct span text)
+static void put_span(struct teller *t, const char *key, struct span text)
 {
     (void)t;
     put_key(key);
     put(text.at, text.length);
 }
 
-static void tell_nothing(struct teller *t, const char *key) { tell_number(t, key, -1); }
+static void put_nothing(struct teller *t, const char *key) { put_number(t, key, -1); }
 
-static struct teller teller = {.open = tell_open, .close = tell_close, .number = tell_number,
-                               .truth = tell_truth, .text = tell_span, .nothing = tell_nothing};
+static struct plain plain = {{put_open, put_close, plain_value}, &bench.record.setting, put_number, put_truth, put_span,
+                             put_nothing};
 
 static void on_fault(void *user, uint32_t line, const struct fault *fault, const struct record *r)
 {
@@ -236,7 +237,7 @@ static const void *find_pack(void *user, const struct rulebook *book, struct spa
 
 static void bench_begin(void)
 {
-    struct record_host host = {.fault = on_fault, .finding = on_finding, .teller = &teller,
+    struct record_host host = {.fault = on_fault, .finding = on_finding, .teller = &plain.teller,
                                .pack_new = new_pack, .pack_find = find_pack};
     record_init(&bench.record, &host, &(struct record_room){&bench.state, &bench.before, &bench.pack, &bench.findings});
     bench.faults = bench.lawful_breaches = 0;
@@ -296,7 +297,7 @@ static unsigned named_by(const char *rule, int card)
 static void check_pack(struct needfire_deck *deck)
 {
     complaints.count = 0;
-    needfire_rulebook.pack_check(deck, &complaints);
+    needfire_rulebook.deck->check(deck, &complaints);
 }
 
 static int code_of(const char *name)
@@ -364,7 +365,7 @@ static void test_damage(const struct own_deck *d)
 static void test_decks(unsigned count)
 {
     static struct needfire_deck reference;
-    check(needfire_rulebook.pack_builtin(&reference, (struct span){"", 0}), "there is a reference", "");
+    check(needfire_rulebook.deck->builtin(&reference, (struct span){"", 0}), "there is a reference", "");
     check_pack(&reference);
     check(complaints.count == 0, "the reference deck is whole", "");
     for (unsigned i = 0; i < count; i++) {
@@ -488,7 +489,7 @@ static bool tell_what_if(int seat, int card, char *out, size_t size)
     bool comma = bench.comma;
     before = bench.state;
     bench.comma = false;
-    bool good = needfire_rulebook.what_if(&bench.state, &bench.record.setting, seat, card, &teller, NULL);
+    bool good = needfire_rulebook.trial->what_if(&bench.state, &bench.record.setting, seat, card, &plain.teller, NULL);
     snprintf(out, size, "%s", bench.told + length);
     bench.length = length;
     bench.told[length] = '\0';
@@ -534,7 +535,7 @@ static bool news_agree(const struct needfire *before, const struct own_deck *d, 
         {"none", "Fewer"}, {"best", "One is"}, {"tie", "No single"}, {"reversal", "Reversal"}};
     struct message news[NEWS];
     uint64_t wounded = 0;
-    unsigned count = needfire_rulebook.news(before, &bench.state, &bench.record.setting, news, NEWS), at = 0;
+    unsigned count = needfire_rulebook.table->news(before, &bench.state, &bench.record.setting, news, NEWS), at = 0;
     while (at < count && !begins_with(&news[at], "{seat} lights"))
         at++;
     if (at + (unsigned)f->fighters + 2 > count || news_number(&news[at], "seat") != seat
@@ -1096,7 +1097,7 @@ static bool guard_told(int wounded, int guard)
     struct message news[NEWS];
     before = bench.state;
     before.ignitions--;              /* as if this ignition had just come */
-    unsigned count = needfire_rulebook.news(&before, &bench.state, &bench.record.setting, news, NEWS);
+    unsigned count = needfire_rulebook.table->news(&before, &bench.state, &bench.record.setting, news, NEWS);
     for (unsigned i = 0; i < count; i++)
         if (begins_with(&news[i], "{owner} could guard") && news_number(&news[i], "card") == wounded)
             return cards_hold(&value_of(&news[i], "cards")->cards, guard);
@@ -1199,7 +1200,7 @@ static void own_turn(struct game *g, int seat)
     check(fight_agrees(&g->d, &f) && told_agrees(&g->d, &f), "a fight in a game", bench.log);
     check(asked && what_if_agrees(told), "what-if in a game", bench.log);
     check(news_agree(&before, &g->d, seat, card, &f), "news in a game", bench.log);
-    check(!needfire_rulebook.what_if(&bench.state, &bench.record.setting, seat, code_of(g->d.name[card]), NULL,
+    check(!needfire_rulebook.trial->what_if(&bench.state, &bench.record.setting, seat, code_of(g->d.name[card]), NULL,
                                      NULL), "a card is lit once", bench.log);
     own_wounds(g, seat, &f);
 }
@@ -1230,7 +1231,7 @@ static void check_end_news(const struct ranking *rank, uint32_t winners)
     before = bench.state;
     before.over = false;
     before.hand[0].sized = false;            /* so that it was not over for want of cards either */
-    unsigned count = needfire_rulebook.news(&before, &bench.state, &bench.record.setting, news, NEWS), at = 0;
+    unsigned count = needfire_rulebook.table->news(&before, &bench.state, &bench.record.setting, news, NEWS), at = 0;
     while (at < count && !begins_with(&news[at], "The game is over"))
         at++;
     bool good = at + bench.state.players < count && (uint32_t)news_number(&news[at], "winners") == winners;
@@ -1321,7 +1322,7 @@ static void play_game(int players)
         check(!is_finished(), "the game is not over", bench.log);
         while (g.hand[seat].count == 0)
             seat = (seat + 1) % players;
-        check(needfire_rulebook.turn(&bench.state, &bench.record.setting) == seat, "whose turn it is",
+        check(needfire_rulebook.knowledge->turn(&bench.state, &bench.record.setting) == seat, "whose turn it is",
               bench.log);
         own_turn(&g, seat);
         seat = (seat + 1) % players;

@@ -7,6 +7,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "core/materia/materia.h"
+#include "plain.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,7 +117,7 @@ static int ghosts_of(const struct game *g, int seat)
 
 /* The numbers of an answer: `wins` of each defender in order, -1 where none is told, and totals. */
 struct answer_told {
-    struct teller teller;
+    struct plain plain;
     int depth, defenders, wins[ALL], total[ALL + 1][FACES], faces;
     char ghost[ALL + 1][16];
     bool defence, totals;
@@ -158,10 +159,10 @@ static void told_nothing(struct teller *t, const char *key) { (void)t, (void)key
 static bool ask(struct game *g, const char *line, struct answer_told *a, struct fault *fault)
 {
     static struct statement said;
-    *a = (struct answer_told){.teller = {told_open, told_close, told_number, told_truth, told_text, told_nothing}};
+    *a = (struct answer_told){.plain = {{told_open, told_close, plain_value}, &g->record.setting, told_number, told_truth, told_text, told_nothing}};
     fault->message.id = NULL;
     return odds_read(&g->record.setting, (struct span){line, strlen(line)}, &said, fault)
-        && materia_odds_tell(&g->state, &g->record.setting, &said, &a->teller, fault);
+        && materia_odds_tell(&g->state, &g->record.setting, &said, &a->plain.teller, fault);
 }
 
 /* ---- the other ways of counting ----------------------------------------------------------- */

@@ -6,6 +6,7 @@
  */
 #include "core/core.h"
 #include "properties_tale.h"
+#include "plain.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,7 +67,7 @@ static void on_end(void *user, const struct record *r)
 }
 
 struct ears {
-    struct teller teller;
+    struct plain plain;
     struct outcome_of *to;
 };
 
@@ -75,7 +76,7 @@ static struct outcome_of *heard(struct teller *t)
     return ((struct ears *)(void *)t)->to;
 }
 
-static void tell_open(struct teller *t, const char *key, char bracket)
+static void hear_open(struct teller *t, const char *key, char bracket)
 {
     struct outcome_of *o = heard(t);
     (void)bracket;
@@ -85,13 +86,13 @@ static void tell_open(struct teller *t, const char *key, char bracket)
         o->captured = o->most = o->loss = 0;
 }
 
-static void tell_close(struct teller *t)
+static void hear_close(struct teller *t)
 {
     struct outcome_of *o = heard(t);
     o->in_captured = o->in_loss = false;
 }
 
-static void tell_number(struct teller *t, const char *key, long number)
+static void hear_number(struct teller *t, const char *key, long number)
 {
     struct outcome_of *o = heard(t);
     (void)key;
@@ -103,11 +104,11 @@ static void tell_number(struct teller *t, const char *key, long number)
     }
 }
 
-static void tell_truth(struct teller *t, const char *key, bool truth) { (void)t, (void)key, (void)truth; }
-static void tell_nothing(struct teller *t, const char *key) { (void)t, (void)key; }
+static void hear_truth(struct teller *t, const char *key, bool truth) { (void)t, (void)key, (void)truth; }
+static void hear_nothing(struct teller *t, const char *key) { (void)t, (void)key; }
 
 /* `ended` is a round's last member: closed rounds have all relics, and lose for each of them. */
-static void tell_word(struct teller *t, const char *key, struct span text)
+static void hear_word(struct teller *t, const char *key, struct span text)
 {
     struct outcome_of *o = heard(t);
     if (key == NULL || strcmp(key, "ended") != 0)
@@ -125,11 +126,11 @@ static void tell_word(struct teller *t, const char *key, struct span text)
 
 static void judge_lines(struct bench *b, const struct tale *tale, struct outcome_of *o)
 {
-    struct ears ears = {.teller = {tell_open, tell_close, tell_number, tell_truth, tell_word,
-                                   tell_nothing}, .to = o};
-    const struct record_host host = {.fault = on_fault, .finding = on_finding, .game_ends = on_end,
-                                     .teller = &ears.teller, .user = o};
     struct record r;
+    struct ears ears = {.plain = {{hear_open, hear_close, plain_value}, &r.setting, hear_number, hear_truth, hear_word,
+                                  hear_nothing}, .to = o};
+    const struct record_host host = {.fault = on_fault, .finding = on_finding, .game_ends = on_end,
+                                     .teller = &ears.plain.teller, .user = o};
     o->count = o->faults = 0;
     o->rounds = 0;
     o->players = tale->players;
@@ -369,9 +370,9 @@ static void play_openly(struct bench *b, struct record *r, struct dice *d, int p
             seat = i;
     while (seat >= 0 && hand[seat] != 0) {
         uint64_t fair = rules_allow(hand[seat], on_table == 0 ? -1 : led, broken);
-        struct cardset may = r->setting.book->legal(r->state, &r->setting, seat);
+        struct cardset may = r->setting.book->knowledge->legal(r->state, &r->setting, seat);
         check(b, may.bits[0] == codes(fair) && may.bits[1] == 0, "legal() is not what the rules allow");
-        check(b, r->setting.book->turn(r->state, &r->setting) == seat, "turn() is not whose turn it is");
+        check(b, r->setting.book->knowledge->turn(r->state, &r->setting) == seat, "turn() is not whose turn it is");
         int card = any_of(d, roll(d, 15) ? fair : hand[seat]);
         char line[16];
         sprintf(line, "%c%d", "rbpg"[card / 13], card % 13 + 1);

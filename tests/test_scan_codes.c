@@ -12,11 +12,9 @@
 /* A deck of a game as it is built in; NULL for a game whose rulebook lists it. */
 static void *built_in(const struct rulebook *book)
 {
-    void *pack = book->pack_size > 0 ? calloc(1, book->pack_size) : NULL;
-    if (book->pack_begin != NULL)
-        book->pack_begin(pack);
-    if (book->pack_builtin != NULL)
-        book->pack_builtin(pack, (struct span){"", 0});
+    void *pack = book->deck != NULL ? calloc(1, book->deck->size) : NULL;
+    if (pack != NULL)
+        rulebook_lay_deck(book, pack);
     return pack;
 }
 

@@ -233,7 +233,7 @@ static bool make_deck(struct deck *deck, const struct rulebook *book, bool spare
 {
     char path[] = "/tmp/fuda-labels-XXXXXX";
     struct why why = {""};
-    void *pack = book->pack_size > 0 ? calloc(1, book->pack_size) : NULL;
+    void *pack = book->deck != NULL ? calloc(1, book->deck->size) : NULL;
     bool printed = book == &materia_rulebook;      /* the deck is in a file */
     if (printed) {
         close(mkstemp(path));
@@ -269,7 +269,7 @@ static void faces_differ(void **state)
     for (int g = 0; rulebooks[g] != NULL; g++)
         for (int japanese = 0; japanese < 2; japanese++) {
             struct deck deck;
-            if (rulebooks[g]->sticker == NULL)
+            if (rulebooks[g]->stickers == NULL)
                 continue;
             assert_true(make_deck(&deck, rulebooks[g], true));
             check_faces(&deck, japanese);
@@ -292,7 +292,8 @@ static bool box_sticker(const void *pack, unsigned n, struct sticker *out)
 
 static void tables_trumps_and_minus_cards_have_faces(void **state)
 {
-    static const struct rulebook box = {.id = "box", .title = "Box", .sticker = box_sticker, .sticker_game = "TZ"};
+    static const struct stickers_part stickers = {.nth = box_sticker, .game = "TZ"};
+    static const struct rulebook box = {.id = "box", .title = "Box", .stickers = &stickers};
     struct deck deck;
     struct why why;
     struct face face;
@@ -312,7 +313,8 @@ static void tables_trumps_and_minus_cards_have_faces(void **state)
 /* A game that the table of marks does not know yet. */
 static void cards_without_rows_are_told_by_their_codes(void **state)
 {
-    static const struct rulebook box = {.id = "box", .title = "Box", .sticker = box_sticker, .sticker_game = "XX"};
+    static const struct stickers_part stickers = {.nth = box_sticker, .game = "XX"};
+    static const struct rulebook box = {.id = "box", .title = "Box", .stickers = &stickers};
     struct deck deck;
     struct why why;
     struct face face;
@@ -513,7 +515,7 @@ static void every_sticker_is_read_back(void **state)
     for (int g = 0; rulebooks[g] != NULL; g++) {
         struct deck deck;
         struct sheet s;
-        if (rulebooks[g]->sticker == NULL)
+        if (rulebooks[g]->stickers == NULL)
             continue;
         assert_true(make_deck(&deck, rulebooks[g], false));
         for (int n = 0; sheet_nth(n, &s); n++)

@@ -389,9 +389,9 @@ static void legal_is(const struct game *g, const struct deal_of *d, int seat, in
     for (int kind = 0; kind < KINDS; kind++)
         if (d->hand[seat][kind] > 0 && (led < 0 || !has_suit(d->hand[seat], led) || suit_kind(kind) == led))
             expected |= (uint64_t)1 << code_kind(kind);
-    struct cardset set = tezumashi_rulebook.legal(g->s, &g->r.setting, seat);
+    struct cardset set = tezumashi_rulebook.knowledge->legal(g->s, &g->r.setting, seat);
     check(set.bits[0] == expected && set.bits[1] == 0, "legal() of %s in\n%s", names[seat], g->text);
-    check(tezumashi_rulebook.turn(g->s, &g->r.setting) == seat, "it is not %s's turn in\n%s", names[seat], g->text);
+    check(tezumashi_rulebook.knowledge->turn(g->s, &g->r.setting) == seat, "it is not %s's turn in\n%s", names[seat], g->text);
 }
 
 static void say_hands(struct game *g, const struct deal_of *d)

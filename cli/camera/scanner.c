@@ -39,16 +39,16 @@ bool scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, co
 {
     struct sticker sticker;
     unsigned count = 0;
-    while (book->sticker != NULL && book->sticker(pack, count, &sticker))
+    while (book->stickers != NULL && book->stickers->nth(pack, count, &sticker))
         count++;
     struct scanner_card *grown = realloc(deck->card, ((size_t)deck->count + count + 1) * sizeof *grown);
     if (grown == NULL)
         return false;
     deck->card = grown;
-    for (unsigned n = 0; n < count && book->sticker(pack, n, &sticker); n++) {
+    for (unsigned n = 0; n < count && book->stickers->nth(pack, n, &sticker); n++) {
         struct scanner_card *card = &grown[deck->count++];
         *card = (struct scanner_card){.sticker = sticker, .book = book};
-        snprintf(card->code, sizeof card->code, "F/%.2s/%.5s", book->sticker_game, sticker.code);
+        snprintf(card->code, sizeof card->code, "F/%.2s/%.5s", book->stickers->game, sticker.code);
     }
     return true;
 }

@@ -57,7 +57,7 @@ static void add_name(const struct watch *w, const struct record *r, struct text 
 }
 
 /* A message about a card, to be shown beside the prompt. */
-static void tell_card(struct watch *w, const struct record *r, const char *text, int card, const char *code)
+static void tell_of_card(struct watch *w, const struct record *r, const char *text, int card, const char *code)
 {
     struct text name = {0}, line = {0};
     if (card >= 0)
@@ -170,11 +170,11 @@ static bool open_scanner(struct watch *w, bool watching)
 static void place_of(const struct watch *w, const struct record *r, char out[PLACE_MOST])
 {
     out[0] = '\0';
-    if (!r->begun || r->setting.book->place == NULL)
+    if (!r->begun || r->setting.book->table == NULL)
         return;
     struct message place;
     struct text t = {0};
-    r->setting.book->place(r->state, &r->setting, &place);
+    r->setting.book->table->place(r->state, &r->setting, &place);
     say_message(w->context, &t, &place, NULL, &r->setting);
     snprintf(out, PLACE_MOST, "%s", t.at);
     text_clear(&t);
@@ -209,12 +209,12 @@ static void on_gone(struct watch *w, const struct record *r, int card)
     struct watched *c = &w->card[card];
     int kept = 0;
     c->there = c->twice = false;
-    if (r->setting.book->place == NULL)
+    if (r->setting.book->table == NULL)
         c->entered = false;
     w->withdrawn |= card == w->held;
     for (int i = 0; i < w->waiting; i++) {
         if (w->queue[i] == card && (w->held >= 0 || w->owed))
-            tell_card(w, r, N_("%s was taken up again: not entered."), card, NULL);
+            tell_of_card(w, r, N_("%s was taken up again: not entered."), card, NULL);
         else
             w->queue[kept++] = w->queue[i];
     }
@@ -226,7 +226,7 @@ static void on_doubt(struct watch *w, const struct record *r, const struct sight
 {
     struct watched *c = sight->card >= 0 ? &w->card[sight->card] : NULL;
     if (c == NULL || !sight->twice || !c->twice)
-        tell_card(w, r, sight->twice ? N_("%s is read in two places: not entered. Type it, or clear the table a little.")
+        tell_of_card(w, r, sight->twice ? N_("%s is read in two places: not entered. Type it, or clear the table a little.")
                                      : N_("%s is read where another card is read too: not entered. Type it, or lay it apart."),
                   sight->card, sight->code);
     if (c != NULL && sight->twice)
@@ -244,7 +244,7 @@ static void on_sight(struct watch *w, const struct record *r, const struct sight
             on_gone(w, r, sight->card);
         break;
     case SIGHT_UNKNOWN:
-        tell_card(w, r, N_("%s lies there, which is no card of this deck."), -1, sight->code);
+        tell_of_card(w, r, N_("%s lies there, which is no card of this deck."), -1, sight->code);
         break;
     case SIGHT_DOUBT:
         on_doubt(w, r, sight);
@@ -268,7 +268,7 @@ static void on_found(struct watch *w, const struct record *r, const struct sight
     if (c == NULL)
         return;
     if (!c->entered && w->deck.card[sight->card].sticker.card >= 0)
-        tell_card(w, r, N_("%s came to lie unseen: not entered."), sight->card, NULL);
+        tell_of_card(w, r, N_("%s came to lie unseen: not entered."), sight->card, NULL);
     if (!c->entered)
         snprintf(c->place, sizeof c->place, "-");
     c->there = c->entered = true;

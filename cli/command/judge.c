@@ -25,6 +25,7 @@ static void watch(struct sheet *sheet, const struct record *r)
 {
     const struct layout *layout = layout_find(r->setting.book);
     sheet->record = r;
+    sheet->tree.setting = &r->setting;
     sheet->told = 0;
     sheet->layout = r->begun && layout != NULL && layout->in_dispute != NULL && !sheet->context->quiet
                   ? layout : NULL;

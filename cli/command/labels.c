@@ -42,7 +42,7 @@ static bool add_pack(struct call *call, const char *given, const char *game)
     size_t length = game != NULL && strlen(game) <= NAME_MOST ? text_fold((struct span){game, strlen(game)}, folded) : 0;
     const struct rulebook *book = rulebook_find((struct span){folded, length});
     call->whole[call->at++] = given;
-    if (book == NULL || book->pack_size == 0 || strcmp(given, "-") == 0 || access(given, F_OK) == 0)
+    if (book == NULL || book->deck == NULL || strcmp(given, "-") == 0 || access(given, F_OK) == 0)
         return true;
     const struct deck *deck = packs_word(&call->packs, book, given);
     if (deck == NULL)

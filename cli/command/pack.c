@@ -127,7 +127,7 @@ static void lay_built_in(struct work *w, struct pack_file *file, const struct ru
     if (file->decks != NULL) {
         free(file->decks->file);
         file->decks->file = NULL;
-        book->pack_builtin(file->decks->rows, (struct span){name, strlen(name)});
+        book->deck->builtin(file->decks->rows, (struct span){name, strlen(name)});
     }
 }
 
@@ -263,9 +263,9 @@ static const struct rulebook *game_named(struct work *w, const char *word)
     const struct rulebook *book = rulebook_find(id);
     if (book == NULL)
         complain(w->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), word);
-    else if (book->pack_size == 0)
+    else if (book->deck == NULL)
         complain(w->context, N_("the deck of %s is in its rulebook; it needs no pack"), book->id);
-    return book != NULL && book->pack_size > 0 ? book : NULL;
+    return book != NULL && book->deck != NULL ? book : NULL;
 }
 
 /* A pack is called as its file is, so that it is found by that name. */

@@ -51,11 +51,9 @@ static void tell_wrong(void *user, const char *words)
 
 static bool add_built_in(struct scan *s, const struct rulebook *book)
 {
-    if (book->pack_begin != NULL)
-        book->pack_begin(s->built_in);
-    if (book->pack_builtin != NULL)
-        book->pack_builtin(s->built_in, (struct span){"", 0});
-    return scanner_deck_add(&s->deck, book, book->pack_size > 0 ? s->built_in : NULL);
+    if (book->deck != NULL)
+        rulebook_lay_deck(book, s->built_in);
+    return scanner_deck_add(&s->deck, book, book->deck != NULL ? s->built_in : NULL);
 }
 
 static bool add_pack(struct scan *s, const char *word)

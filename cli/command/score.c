@@ -38,6 +38,7 @@ static void begin_json(void *user, const struct record *r)
     printf("[");
     scoring->any_game = true;
     scoring->any_row = false;
+    scoring->tree.setting = &r->setting;
 }
 
 static void end_json(void *user, const struct record *r)
@@ -54,7 +55,7 @@ static void end_json(void *user, const struct record *r)
     json_print(list);
     json_decref(list);
     if (r->begun)
-        r->setting.book->tell_end(r->state, &r->setting, &scoring->tree.teller);
+        rulebook_tell_end(r->setting.book, r->state, &r->setting, &scoring->tree.teller);
     printf("}");
 }
 
@@ -89,6 +90,7 @@ static void begin_text(void *user, const struct record *r)
     const struct context *context = input->context;
     struct text *t = &scoring->out;
     scoring->record = r;
+    scoring->tree.setting = &r->setting;
     if (scoring->any_game)
         text_put(t, "\n");
     scoring->any_game = true;
@@ -114,7 +116,7 @@ static void end_text(void *user, const struct record *r)
     uint32_t winners = 0;
     bool finished = r->begun && r->setting.book->finished(r->state, &r->setting, &winners);
     if (r->begun)
-        r->setting.book->tell_end(r->state, &r->setting, &scoring->tree.teller);
+        rulebook_tell_end(r->setting.book, r->state, &r->setting, &scoring->tree.teller);
     text_put(t, "  ");
     say_paint(context, t, PAINT_BOLD);
     if (finished && winners == 0)

@@ -232,7 +232,7 @@ static bool take_row(struct packs *kept, const struct deck *own, struct span row
     struct span old = find_incomplete(kept->kept, own, said);
     if (old.at != NULL)
         return replace_row(kept, old, row);
-    if (own->book->pack_row(kept->kept->rows, said, &fault) != APPLIED)
+    if (own->book->deck->row(kept->kept->rows, said, &fault) != APPLIED)
         return false;
     deck_add_row(kept->kept, said);
     return true;
@@ -263,7 +263,7 @@ static struct deck *own_of(struct growing *g, const struct use *u)
     if (u->book == NULL)
         return NULL;
     if (strcmp(u->name, PACK_OF_CAMPAIGN) == 0)
-        return u->book->pack_later ? packs_sole(&g->packs, u->book, name) : NULL;
+        return u->book->deck->later ? packs_sole(&g->packs, u->book, name) : NULL;
     return packs_own(&g->packs, u->book, (struct span){u->name, strlen(u->name)});
 }
 

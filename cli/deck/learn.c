@@ -98,9 +98,9 @@ static void learn(struct learning *l, const struct statement *said)
         l->chosen = true;
         l->chosen_in = l->record;
         l->chosen_name[text_spell(said->argument[0].text, l->chosen_name)] = '\0';
-    } else if (said->row && l->book->pack_builtin == NULL) {
+    } else if (said->row && l->book->deck->builtin == NULL) {
         learn_row(l, said);
-    } else if (!said->common && !said->row && l->book->pack_learn != NULL && l->book->pack_learn(said, &row)) {
+    } else if (!said->common && !said->row && l->book->deck->learn != NULL && l->book->deck->learn(said, &row)) {
         learn_row(l, &row);
     }
 }
@@ -189,7 +189,7 @@ static bool find_chosen(struct learning *l)
 static void choose_sole(struct learning *l)
 {
     struct packs packs = {.context = l->campaign->context};
-    if (!l->chosen && l->book->pack_builtin == NULL)
+    if (!l->chosen && l->book->deck->builtin == NULL)
         l->chosen = packs_sole(&packs, l->book, l->chosen_name) != NULL;
     packs_end(&packs);
 }
@@ -200,7 +200,7 @@ static void write_card(const struct learning *l, const struct card *c, struct te
         text_put(t, c->whole.at);
         return;
     }
-    text_printf(t, "%s %s", l->book->pack_verbs[c->verb].name, c->name.at);
+    text_printf(t, "%s %s", l->book->deck->rows[c->verb].name, c->name.at);
     for (int i = 0; i < c->pairs; i++)
         text_printf(t, " %s=%s", c->pair[i].key.at, c->pair[i].value.at);
 }
@@ -218,7 +218,7 @@ static void add_cards(const struct learning *l, struct deck *deck)
         write_card(l, c, &row);
         reader_begin(&reader, row.at, row.length, 1);
         if (statement_read(&reader, &setting, true, &said, &fault) == READ_STATEMENT && said.row
-            && l->book->pack_row(deck->rows, &said, &fault) == APPLIED)
+            && l->book->deck->row(deck->rows, &said, &fault) == APPLIED)
             deck_add_row(deck, &said);
         text_clear(&row);
     }
@@ -231,11 +231,11 @@ static bool compose(struct learning *l, bool base, struct campaign_deck *out)
     if (base)
         choose_sole(l);
     bool chosen = base && l->chosen && find_chosen(l);
-    if (!chosen && l->cards == NULL && !l->book->pack_later)
+    if (!chosen && l->cards == NULL && !l->book->deck->later)
         return false;
     if (!chosen)
         text_printf(&l->text, "pack %s \"%s\"\n%s", l->book->id, PACK_OF_CAMPAIGN,
-                    l->book->pack_open != NULL ? l->book->pack_open : "");
+                    l->book->deck->open != NULL ? l->book->deck->open : "");
     if (packs_keep(&packs, l->text.at)) {
         add_cards(l, packs.kept);
         text_put(&out->text, packs.kept->text.at);
@@ -252,7 +252,7 @@ bool decks_learn(const struct campaign *campaign, const char *game, const char *
     struct store_filter filter = {.game = game, .until = day != NULL && day[0] != '\0' ? day : NULL};
     struct storage_why why = {0};
     *out = (struct campaign_deck){.hash = ""};
-    if (l.book == NULL || l.book->pack_size == 0)
+    if (l.book == NULL || l.book->deck == NULL)
         return false;
     l.end = &l.cards;
     bool good = store_ok(campaign->context, store_history_each(campaign->store, &campaign->id, &filter, learn_record, &l, &why),

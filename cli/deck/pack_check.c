@@ -78,7 +78,7 @@ static void verdict_text(const struct checking *c, unsigned irregular)
         text_put(t, say(c->context, N_("no rows yet")));
     else if (irregular > 0)
         text_printf(t, say(c->context, N_("not as the rulebook states (findings: %u)")), irregular);
-    else if (c->deck->book->pack_check == NULL)
+    else if (c->deck->book->deck->check == NULL)
         text_put(t, say(c->context, N_("every row reads; the rulebook states nothing more of this deck")));
     else
         text_put(t, say(c->context, N_("as the rulebook states")));
@@ -95,8 +95,8 @@ bool pack_judge(const struct context *context, struct deck *deck, struct text *t
         abort();
     found->count = 0;
     bool empty = deck_is_empty(deck);
-    if (deck->book->pack_check != NULL && !empty)
-        deck->book->pack_check(deck->rows, found);
+    if (deck->book->deck->check != NULL && !empty)
+        deck->book->deck->check(deck->rows, found);
     qsort(found->row, found->count, sizeof *found->row, by_line);
     c.findings = list != NULL ? json_array() : NULL;
     for (int i = 0; i < found->count; i++) {

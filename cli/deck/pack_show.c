@@ -84,7 +84,7 @@ static void add_row_json(void *user, const struct deck *deck, const struct state
     json_t *arguments = json_array();
     for (int i = 0; i < said->count; i++)
         json_array_append_new(arguments, argument_json(&said->argument[i]));
-    json_array_append_new(user, json_pack("{s:s, s:o, s:o}", "row", deck->book->pack_verbs[said->verb].name,
+    json_array_append_new(user, json_pack("{s:s, s:o, s:o}", "row", deck->book->deck->rows[said->verb].name,
                                           "arguments", arguments, "text", json_stringn(text.at, text.length)));
 }
 

@@ -41,7 +41,7 @@ bool deck_is_empty(const struct deck *deck)
 
 static struct deck *deck_new(const struct rulebook *book, enum pack_place place, struct span name)
 {
-    struct deck *deck = calloc(1, sizeof *deck + book->pack_size);
+    struct deck *deck = calloc(1, sizeof *deck + book->deck->size);
     if (deck == NULL)
         return NULL;
     deck->book = book;
@@ -339,7 +339,7 @@ bool packs_each(struct text *why, void (*visit)(void *user, const char *path, st
 
 struct span packs_built_in(const struct rulebook *book, unsigned n)
 {
-    const char *at = book->pack_builtins != NULL ? book->pack_builtins : "";
+    const char *at = book->deck != NULL && book->deck->builtins != NULL ? book->deck->builtins : "";
     while (n-- > 0) {
         at += strcspn(at, " ");
         at += *at == ' ';
@@ -566,10 +566,10 @@ struct deck *packs_sole(struct packs *p, const struct rulebook *book, char name[
 
 static struct deck *built_in(struct packs *p, const struct rulebook *book, struct span name)
 {
-    if (book->pack_builtin == NULL || name.length == 0)
+    if (book->deck == NULL || book->deck->builtin == NULL || name.length == 0)
         return NULL;
     struct deck *deck = deck_new(book, PACK_BUILT_IN, name);
-    if (deck == NULL || !book->pack_builtin(deck->rows, name)) {
+    if (deck == NULL || !book->deck->builtin(deck->rows, name)) {
         if (deck != NULL)
             deck_free(deck);
         return NULL;
@@ -777,7 +777,7 @@ const struct deck *packs_word(struct packs *p, const struct rulebook *book, cons
     bool file = strchr(word, '/') == NULL && access(word, F_OK) == 0;
     text_printf(&path, "%s%s", file ? "./" : "", word);
     for (int i = 0; deck == NULL && rulebooks[i] != NULL && path.length <= NAME_MOST; i++)
-        if (rulebooks[i]->pack_size > 0 && (book == NULL || book == rulebooks[i])) {
+        if (rulebooks[i]->deck != NULL && (book == NULL || book == rulebooks[i])) {
             one = rulebooks[i];
             deck = packs_seek(p, one, (struct span){path.at, path.length});
         }

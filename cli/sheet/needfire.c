@@ -257,11 +257,11 @@ static void add_place(const struct context *context, struct text *t, const struc
 {
     struct message place;
     struct text seat = {0};
-    r->setting.book->place(r->state, &r->setting, &place);
+    r->setting.book->table->place(r->state, &r->setting, &place);
     text_put(t, "  ");
     say_message(context, t, &place, NULL, &r->setting);
     if (json_is_string(json_object_get(table, "turn"))) {
-        int turn = r->setting.book->turn(r->state, &r->setting);
+        int turn = r->setting.book->knowledge->turn(r->state, &r->setting);
         say_seat(&seat, &r->seats, turn);
         text_put(t, " · ");
         text_printf(t, say(context, N_("%s to act")), seat.at);

@@ -43,31 +43,36 @@ static void close_value(struct teller *t)
     json_decref(value);
 }
 
-static void put_number(struct teller *t, const char *key, long number)
+static json_t *json_of(const struct tree *tree, const struct value *value)
 {
-    put((struct tree *)t, key, json_integer(number));
+    char text[NAME_MOST];
+    switch (value->kind) {
+    case VALUE_NUMBER: return json_integer(value->number);
+    case VALUE_TRUTH: return json_boolean(value->number);
+    case VALUE_NOTHING: return json_null();
+    case VALUE_SEAT:
+    case VALUE_CARD:
+    case VALUE_WORD:
+    case VALUE_TEXT:
+    case VALUE_MESSAGE:
+    case VALUE_SEATS:
+    case VALUE_CARDS:
+    case VALUE_NUMBERS: break;
+    }
+    size_t length = value_write(value, tree->setting, text);
+    return json_stringn(text, length);
 }
 
-static void put_truth(struct teller *t, const char *key, bool truth)
+static void put_value(struct teller *t, const struct value *value)
 {
-    put((struct tree *)t, key, json_boolean(truth));
-}
-
-static void put_text(struct teller *t, const char *key, struct span text)
-{
-    put((struct tree *)t, key, json_stringn(text.at, text.length));
-}
-
-static void put_nothing(struct teller *t, const char *key)
-{
-    put((struct tree *)t, key, json_null());
+    struct tree *tree = (struct tree *)t;
+    put(tree, value->name, json_of(tree, value));
 }
 
 void tree_begin(struct tree *tree, void (*done)(struct tree *, const char *, json_t *), void *user)
 {
     *tree = (struct tree){
-        .teller = {.open = open_value, .close = close_value, .number = put_number,
-                   .truth = put_truth, .text = put_text, .nothing = put_nothing},
+        .teller = {.open = open_value, .close = close_value, .value = put_value},
         .done = done,
         .user = user,
     };
@@ -99,7 +104,8 @@ json_t *tree_of_table(const struct record *r)
     struct tree tree;
     json_t *whole = NULL;
     tree_begin(&tree, keep_whole, &whole);
-    r->setting.book->tell_table(r->state, &r->setting, &tree.teller);
+    tree.setting = &r->setting;
+    r->setting.book->table->tell(r->state, &r->setting, &tree.teller);
     return whole;
 }
 
@@ -108,24 +114,9 @@ json_t *tree_of_what_if(const struct record *r, int seat, int card, struct messa
     struct tree tree;
     json_t *whole = NULL;
     tree_begin(&tree, keep_whole, &whole);
-    r->setting.book->what_if(r->state, &r->setting, seat, card, &tree.teller, why);
+    tree.setting = &r->setting;
+    r->setting.book->trial->what_if(r->state, &r->setting, seat, card, &tree.teller, why);
     return whole;
-}
-
-static void keep_standing(struct tree *tree, const char *key, json_t *whole)
-{
-    json_t **out = tree->user;
-    if (key != NULL && strcmp(key, "standing") == 0 && *out == NULL)
-        *out = json_incref(whole);
-}
-
-json_t *tree_of_standing(const struct record *r)
-{
-    struct tree tree;
-    json_t *whole = NULL;
-    tree_begin(&tree, keep_standing, &whole);
-    r->setting.book->tell_end(r->state, &r->setting, &tree.teller);
-    return whole != NULL ? whole : json_array();
 }
 
 void json_print(const json_t *value)

@@ -8,6 +8,7 @@
 struct json_t;
 struct tree {
     struct teller teller;       /* first: a teller is its tree */
+    const struct setting *setting;  /* of the record that is told of */
     struct json_t *stack[8];
     int depth;
     void (*done)(struct tree *tree, const char *key, struct json_t *whole);
@@ -17,9 +18,8 @@ struct tree {
 void tree_begin(struct tree *tree, void (*done)(struct tree *, const char *, struct json_t *),
                 void *user);
 
-/* What lies on the table; and a game's standing, as an array. The caller's to free. */
+/* What lies on the table. The caller's to free. */
 struct json_t *tree_of_table(const struct record *r);
-struct json_t *tree_of_standing(const struct record *r);
 
 /* What would come of this card; NULL if it cannot be played, and `why` says so. */
 struct json_t *tree_of_what_if(const struct record *r, int seat, int card, struct message *why);

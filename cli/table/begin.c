@@ -112,10 +112,10 @@ static void tell_about(const struct table *t, const struct store_entry *e, const
         text_put(out, i == 0 ? "" : t->context->japanese ? "、" : ", ");
         say_foreign(out, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
     }
-    if (r == NULL || book == NULL || book->place == NULL)
+    if (r == NULL || book == NULL || book->table == NULL)
         return;
     struct message place;
-    book->place(r->state, &r->setting, &place);
+    book->table->place(r->state, &r->setting, &place);
     text_put(out, "  ");
     say_message(t->context, out, &place, NULL, &r->setting);
 }

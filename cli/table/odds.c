@@ -11,7 +11,7 @@ static bool is_locked(const struct record *r)
     const struct rulebook *book = r->setting.book;
     for (int i = 0; book->options[i].key != NULL; i++)
         if (strcmp(book->options[i].key, "odds") == 0)
-            return r->house.option[i].choice == 1 && book->turn(r->state, &r->setting) >= 0;
+            return r->house.option[i].choice == 1 && book->knowledge->turn(r->state, &r->setting) >= 0;
     return false;
 }
 
@@ -20,8 +20,8 @@ static bool add_shares(const struct context *context, struct text *out, const st
 {
     const struct rulebook *book = r->setting.book;
     double shares[SEATS_MOST + 1];
-    void *scratch = malloc(book->odds_room);
-    bool counted = scratch != NULL && book->odds(r->state, &r->setting, card, scratch, shares);
+    void *scratch = malloc(book->chances->room);
+    bool counted = scratch != NULL && book->chances->shares(r->state, &r->setting, card, scratch, shares);
     free(scratch);
     for (int i = 0; counted && i <= r->seats.count; i++) {
         if (i == r->seats.count && shares[i] <= 0)
@@ -52,8 +52,9 @@ static bool add_told(const struct context *context, struct text *out, const stru
     struct tree tree;
     json_t *whole = NULL;
     tree_begin(&tree, keep_whole, &whole);
+    tree.setting = &r->setting;
     bool told = layout != NULL && layout->odds != NULL
-             && book->odds_tell(r->state, &r->setting, said, &tree.teller, fault);
+             && book->chances->tell(r->state, &r->setting, said, &tree.teller, fault);
     if (told)
         layout->odds(context, out, r, whole);
     json_decref(whole);
@@ -74,7 +75,7 @@ static bool add_answer(const struct context *context, struct text *out, const st
         complain(context, N_("this table keeps the odds locked while a round is played (house odds=locked)"));
         return false;
     }
-    if (r->setting.book->odds_tell == NULL) {
+    if (r->setting.book->chances->tell == NULL) {
         if (!add_shares(context, out, r, said.argument[0].card)) {
             complain(context, N_("the odds of this position cannot be counted"));
             return false;

@@ -38,8 +38,8 @@ static void tell_news(struct session *s)
     enum { NEWS = 32 };
     struct message news[NEWS];
     const struct rulebook *book = s->record.setting.book;
-    unsigned count = book->news == NULL ? 0
-                   : book->news(s->record.before, s->record.state, &s->record.setting, news, NEWS);
+    unsigned count = book->table == NULL ? 0
+                   : book->table->news(s->record.before, s->record.state, &s->record.setting, news, NEWS);
     for (unsigned i = 0; i < count; i++) {
         struct text t = {0};
         say_message(s->context, &t, &news[i], NULL, &s->record.setting);
@@ -89,7 +89,7 @@ static bool was_told(const struct session *s, const struct told *what, bool hush
 bool session_face_down(const struct session *s, uint32_t line)
 {
     const struct rulebook *book = s->record.setting.book;
-    return s->record.begun && book->face_down != NULL && line != s->record.line && book->face_down(s->room.state, line);
+    return s->record.begun && book->knowledge != NULL && book->knowledge->face_down != NULL && line != s->record.line && book->knowledge->face_down(s->room.state, line);
 }
 
 /* A finding in words that name no card; NULL: its own do not. */

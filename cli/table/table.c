@@ -174,11 +174,11 @@ static void make_prompt(const struct table *t, struct text *out)
     const struct record *r = &t->session.record;
     text_add(out, "", 0);
     out->length = 0;
-    if (r->begun && r->setting.book->place != NULL) {
+    if (r->begun && r->setting.book->table != NULL) {
         struct message place;
-        r->setting.book->place(r->state, &r->setting, &place);
+        r->setting.book->table->place(r->state, &r->setting, &place);
         say_message(t->context, out, &place, NULL, &r->setting);
-        int seat = r->setting.book->turn(r->state, &r->setting);
+        int seat = r->setting.book->knowledge->turn(r->state, &r->setting);
         if (seat >= 0) {
             text_put(out, " ");
             say_seat(out, &r->seats, seat);
@@ -213,7 +213,7 @@ static bool camera_ready(void *user)
 static void enter_seen(struct table *t, const char *card)
 {
     const struct record *r = &t->session.record;
-    int seat = r->begun ? r->setting.book->turn(r->state, &r->setting) : -1;
+    int seat = r->begun ? r->setting.book->knowledge->turn(r->state, &r->setting) : -1;
     struct text line = {0};
     if (seat >= 0) {
         say_seat(&line, &r->seats, seat);
@@ -248,7 +248,7 @@ static void camera_act(void *user)
 static void greet(const struct table *t)
 {
     struct text hint = {0};
-    const char *text = t->session.record.setting.book->hint;
+    const char *text = t->session.record.setting.book->table->hint;
     if (!t->terminal || t->session.count > t->session.heading || text == NULL)
         return;
     const struct deck *deck = t->session.packs.kept;

@@ -84,7 +84,7 @@ bool what_if(const struct context *context, const struct record *r, const char *
     struct span wrong = {0};
     int card, seat;
     uint32_t winners;
-    if (layout == NULL || layout->what_if == NULL || book->what_if == NULL) {
+    if (layout == NULL || layout->what_if == NULL || book->trial == NULL) {
         complain(context, N_("this game has no what-if"));
         return false;
     }
@@ -96,7 +96,7 @@ bool what_if(const struct context *context, const struct record *r, const char *
         return false;
     }
     if (seat < 0)
-        seat = book->turn(r->state, &r->setting);
+        seat = book->knowledge->turn(r->state, &r->setting);
     if (card >= 0)
         return one(context, r, seat, card);
     if (seat < 0 && book->finished(r->state, &r->setting, &winners)) {

@@ -14,7 +14,7 @@
 static bool has_board(const struct record *r)
 {
     const struct layout *layout = r->begun ? layout_find(r->setting.book) : NULL;
-    return layout != NULL && layout->board != NULL && r->setting.book->tell_table != NULL;
+    return layout != NULL && layout->board != NULL && r->setting.book->table != NULL;
 }
 
 void table_board(struct table *t, bool more)
@@ -121,18 +121,18 @@ static bool do_legal(struct table *t, const char *rest)
 {
     const struct record *r = &t->session.record;
     const struct rulebook *book = r->setting.book;
-    if (!r->begun || book->legal == NULL) {
+    if (!r->begun || book->knowledge == NULL) {
         complain(t->context, r->begun ? N_("what may be played is not worked out in this game")
                                       : N_("no game has begun"));
         return false;
     }
-    int seat = rest[0] != '\0' ? seat_named(t, rest) : book->turn(r->state, &r->setting);
+    int seat = rest[0] != '\0' ? seat_named(t, rest) : book->knowledge->turn(r->state, &r->setting);
     if (seat < 0) {
         complain(t->context, rest[0] != '\0' ? N_("“%s” is nobody at this table")
                                               : N_("it is not known whose turn it is; expected `legal NAME`"), rest);
         return false;
     }
-    struct cardset cards = book->legal(r->state, &r->setting, seat);
+    struct cardset cards = book->knowledge->legal(r->state, &r->setting, seat);
     struct text out = {0}, wrapped = {0};
     say_seat(&out, &r->seats, seat);
     text_put(&out, ":");
@@ -283,13 +283,13 @@ static bool do_help(struct table *t, const char *rest)
         if (book->verbs[i].usage != NULL && book->verbs[i].usage[0] != '\0')
             add_help(t->context, &out, book->verbs[i].usage, book->verbs[i].summary);
     for (int i = SAY_HOUSE; book != NULL && i < COMMON_VERBS; i++)
-        if (i != SAY_PACK || book->pack_row != NULL)
+        if (i != SAY_PACK || book->deck != NULL)
             add_help(t->context, &out, common_verbs[i].usage, common_verbs[i].summary);
     add_help(t->context, &out, N_("… !"), N_("lets a line stand although it breaks a rule"));
     text_put(&out, "\n");
     for (const struct row *w = words; w->run != NULL; w++) {
         const struct verb *asks = w->run == do_odds && book != NULL ? rulebook_asks(book) : NULL;
-        if (book != NULL && ((w->run == do_odds && asks == NULL) || (w->run == do_what_if && book->what_if == NULL)))
+        if (book != NULL && ((w->run == do_odds && asks == NULL) || (w->run == do_what_if && book->trial == NULL)))
             continue;
         add_help(t->context, &out, asks != NULL ? asks[1].usage : w->word.usage,
                  asks != NULL ? asks[1].summary : w->word.summary);
@@ -339,13 +339,13 @@ static void offer_cards(const struct table *t, int seat, const char *word,
 {
     const struct record *r = &t->session.record;
     const struct rulebook *book = r->setting.book;
-    if (!r->begun || book->legal == NULL)
+    if (!r->begun || book->knowledge == NULL)
         return;
     if (seat < 0)
-        seat = book->turn(r->state, &r->setting);
+        seat = book->knowledge->turn(r->state, &r->setting);
     if (seat < 0)
         return;
-    struct cardset cards = book->legal(r->state, &r->setting, seat);
+    struct cardset cards = book->knowledge->legal(r->state, &r->setting, seat);
     for (int card = 0; card < 128; card++)
         if (cards.bits[card / 64] >> card % 64 & 1) {
             char text[NAME_MOST + 1];

@@ -1182,38 +1182,39 @@ static struct cardset legal(const void *state, const struct setting *setting, in
 
 /* ---- telling the score ------------------------------------------------------------------- */
 
-static void tell_round(const struct haratama *s, const struct setting *setting, struct teller *t)
+static void tell_round(const struct haratama *s, struct teller *t)
 {
     static const char *const words[] = {[OPEN] = "open", [BY_RELICS] = "relics", [BY_HANDS] = "hands"};
-    t->open(t, NULL, '{');
-    t->number(t, "round", (long)s->round);
+    tell_open(t, NULL, '{');
+    tell_number(t, "round", (long)s->round);
     if (s->kami[0] == 0) {
-        t->nothing(t, "kami");
+        tell_nothing(t, "kami");
     } else {
-        t->open(t, "kami", '[');
+        tell_open(t, "kami", '[');
         for (int i = 0; i < 3; i++)
-            t->number(t, NULL, s->kami[i]);
-        t->close(t);
+            tell_number(t, NULL, s->kami[i]);
+        tell_close(t);
     }
-    t->open(t, "captured", '[');
+    tell_open(t, "captured", '[');
     for (int i = 0; i < s->players; i++)
-        t->number(t, NULL, s->captured[i]);
-    t->close(t);
-    tell_seat(t, "haratama", setting->seats, s->ended == OPEN ? -1 : haratama_of(s));
-    t->open(t, "loss", '[');
+        tell_number(t, NULL, s->captured[i]);
+    tell_close(t);
+    tell_seat(t, "haratama", s->ended == OPEN ? -1 : haratama_of(s));
+    tell_open(t, "loss", '[');
     for (int i = 0; i < s->players; i++)
-        t->number(t, NULL, loss_of(s, i));
-    t->close(t);
-    tell_text(t, "ended", words[s->ended]);
-    t->close(t);
+        tell_number(t, NULL, loss_of(s, i));
+    tell_close(t);
+    tell_word(t, "ended", words[s->ended]);
+    tell_close(t);
 }
 
 static void tell_rows(const void *state, const struct setting *setting, struct teller *t,
                       uint32_t *told, bool last)
 {
     const struct haratama *s = state;
+    (void)setting;
     if (*told < s->round && (s->phase == AFTER || last)) {
-        tell_round(s, setting, t);
+        tell_round(s, t);
         *told = s->round;
     }
 }
@@ -1225,26 +1226,19 @@ static bool before(const struct haratama *s, uint32_t winners, int a, int b)
     return first_a != first_b ? first_a : s->total[a] < s->total[b];
 }
 
-static void tell_end(const void *state, const struct setting *setting, struct teller *t)
+static void stand(const void *state, const struct setting *setting, struct standing *out)
 {
     const struct haratama *s = state;
     uint32_t winners;
     finished(s, setting, &winners);
-    t->open(t, "standing", '[');
-    for (int place = 1; place <= s->players; place++)
-        for (int i = 0; i < s->players; i++) {
-            int ahead = 0;
-            for (int k = 0; k < s->players; k++)
-                ahead += before(s, winners, k, i);
-            if (ahead + 1 != place)
-                continue;
-            t->open(t, NULL, '{');
-            tell_seat(t, "seat", setting->seats, i);
-            t->number(t, "points", (long)-s->total[i]);
-            t->number(t, "place", place);
-            t->close(t);
-        }
-    t->close(t);
+    for (int i = 0; i < s->players; i++) {
+        int ahead = 0;
+        for (int k = 0; k < s->players; k++)
+            ahead += before(s, winners, k, i);
+        out[i].place = (uint8_t)(ahead + 1);
+        out[i].scored = true;
+        out[i].points = (int32_t)-s->total[i];
+    }
 }
 
 /* ---- at the table ------------------------------------------------------------------------ */
@@ -1308,48 +1302,39 @@ static unsigned news(const void *before_state, const void *after_state, const st
     return count;
 }
 
-static void tell_cards(const struct setting *setting, struct teller *t, const char *key, uint64_t cards)
-{
-    t->open(t, key, '[');
-    for (; cards != 0; cards &= cards - 1) {
-        char text[16];
-        size_t length = setting->book->card_write(__builtin_ctzll(cards), false, text);
-        t->text(t, NULL, (struct span){text, length});
-    }
-    t->close(t);
-}
+static struct cardset set_of(uint64_t cards) { return (struct cardset){{cards, 0}}; }
 
 static void tell_table(const void *state, const struct setting *setting, struct teller *t)
 {
     const struct haratama *s = state;
     uint64_t taken = s->gone | (s->aside == NO_CARD ? 0 : bit(s->aside));
-    t->open(t, NULL, '{');
-    t->number(t, "round", (long)s->round);
-    t->number(t, "trick", s->trick.done + 1);
-    t->truth(t, "open", s->phase == DURING);
-    t->truth(t, "broken", s->broken);
-    tell_seat(t, "turn", setting->seats, turn(state, setting));
-    t->open(t, "trick_cards", '[');
+    tell_open(t, NULL, '{');
+    tell_number(t, "round", (long)s->round);
+    tell_number(t, "trick", s->trick.done + 1);
+    tell_truth(t, "open", s->phase == DURING);
+    tell_truth(t, "broken", s->broken);
+    tell_seat(t, "turn", turn(state, setting));
+    tell_open(t, "trick_cards", '[');
     for (int i = s->trick.first; i < s->trick.plays; i++) {
-        t->open(t, NULL, '{');
-        tell_seat(t, "seat", setting->seats, s->trick.play[i].seat);
-        tell_cards(setting, t, "card", bit(s->trick.play[i].card));
-        t->close(t);
+        tell_open(t, NULL, '{');
+        tell_seat(t, "seat", s->trick.play[i].seat);
+        tell_cards(t, "card", set_of(bit(s->trick.play[i].card)));
+        tell_close(t);
     }
-    t->close(t);
-    t->open(t, "seats", '[');
+    tell_close(t);
+    tell_open(t, "seats", '[');
     for (int i = 0; i < s->players; i++) {
         taken |= s->played[i];
-        t->open(t, NULL, '{');
-        tell_seat(t, "seat", setting->seats, i);
-        t->number(t, "relics", s->captured[i]);
-        t->number(t, "cards", s->phase == DURING ? cards_left(s, i) : 0);
-        t->number(t, "points", (long)-s->total[i]);
-        t->close(t);
+        tell_open(t, NULL, '{');
+        tell_seat(t, "seat", i);
+        tell_number(t, "relics", s->captured[i]);
+        tell_number(t, "cards", s->phase == DURING ? cards_left(s, i) : 0);
+        tell_number(t, "points", (long)-s->total[i]);
+        tell_close(t);
     }
-    t->close(t);
-    tell_cards(setting, t, "relics_out", s->relics & deck(s) & ~taken);
-    t->close(t);
+    tell_close(t);
+    tell_cards(t, "relics_out", set_of(s->relics & deck(s) & ~taken));
+    tell_close(t);
 }
 
 static void weigh(const void *state, const struct setting *setting, struct rulings *out)
@@ -1382,6 +1367,31 @@ static bool sticker(const void *pack, unsigned n, struct sticker *out)
     return true;
 }
 
+static const struct knowledge_part knowledge_part = {
+    .legal = legal,
+    .turn = turn,
+};
+
+static const struct table_part table_part = {
+    .hint = N_("Begin with `round` and the ranks turned up, `kami 3 7 10`; who leads, `Aki: lead`; then "
+               "the cards as they fall, `r9 r3 r12 b1`. Too fast? `Bo: trick r3` keeps a whole trick, "
+               "`relics Aki=3 Bo=9` a whole round. `help` lists everything, `undo` takes back."),
+    .place = place,
+    .news = news,
+    .tell = tell_table,
+};
+
+static const struct chances_part chances_part = {
+    .asks = card_asks,
+    .shares = odds,
+    .room = sizeof(struct counted),
+};
+
+static const struct stickers_part stickers_part = {
+    .nth = sticker,
+    .game = "HT",
+};
+
 const struct rulebook haratama_rulebook = {
     .id = "haratama",
     .title = N_("Haratama"),
@@ -1394,24 +1404,16 @@ const struct rulebook haratama_rulebook = {
     .card_read = card_read,
     .card_write = card_write,
     .card_hint = N_("a card such as r9 (r, b, p or g, and a rank from 1 to 13)"),
-    .hint = N_("Begin with `round` and the ranks turned up, `kami 3 7 10`; who leads, `Aki: lead`; then "
-               "the cards as they fall, `r9 r3 r12 b1`. Too fast? `Bo: trick r3` keeps a whole trick, "
-               "`relics Aki=3 Bo=9` a whole round. `help` lists everything, `undo` takes back."),
     .begin = begin,
     .apply = apply,
     .turns_page = turns_page,
     .weigh = weigh,
     .tell_rows = tell_rows,
-    .tell_end = tell_end,
+    .stand = stand,
     .rows_key = "rounds",
     .finished = finished,
-    .legal = legal,
-    .turn = turn,
-    .place = place,
-    .news = news,
-    .tell_table = tell_table,
-    .odds = odds,
-    .odds_room = sizeof(struct counted),
-    .sticker = sticker,
-    .sticker_game = "HT",
+    .knowledge = &knowledge_part,
+    .table = &table_part,
+    .chances = &chances_part,
+    .stickers = &stickers_part,
 };

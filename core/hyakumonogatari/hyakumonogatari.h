@@ -144,7 +144,7 @@ void hyakumonogatari_weigh(const void *state, const struct setting *setting, str
 
 void hyakumonogatari_tell_rows(const void *state, const struct setting *setting, struct teller *t,
                                uint32_t *told, bool last);
-void hyakumonogatari_tell_end(const void *state, const struct setting *setting, struct teller *t);
+void hyakumonogatari_tell_rest(const void *state, const struct setting *setting, struct teller *t);
 void hyakumonogatari_tell_table(const void *state, const struct setting *setting, struct teller *t);
 void hyakumonogatari_place(const void *state, const struct setting *setting, struct message *out);
 unsigned hyakumonogatari_news(const void *before, const void *after, const struct setting *setting,

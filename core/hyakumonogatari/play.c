@@ -1225,6 +1225,26 @@ static bool sticker(const void *pack, unsigned n, struct sticker *out)
     return false;
 }
 
+static const struct knowledge_part knowledge_part = {
+    .legal = legal,
+    .turn = hyakumonogatari_turn,
+};
+
+static const struct table_part table_part = {
+    .hint = N_("Begin with who is the parent, `Aki: parent`; other counts than usual, `deck candle=4 seal=2`; "
+               "then `night`. A turn is `Aki: draw ?; altar newmoon candle; refill`, or `discard fox`; a card "
+               "nobody saw is ?. At the ending the hands are shown, `Bo: show doll seal ? ?`. `help` lists "
+               "everything, `undo` takes back."),
+    .place = hyakumonogatari_place,
+    .news = hyakumonogatari_news,
+    .tell = hyakumonogatari_tell_table,
+};
+
+static const struct stickers_part stickers_part = {
+    .nth = sticker,
+    .game = "HM",
+};
+
 const struct rulebook hyakumonogatari_rulebook = {
     .id = "hyakumonogatari",
     .title = N_("Hyakumonogatari"),
@@ -1245,19 +1265,11 @@ const struct rulebook hyakumonogatari_rulebook = {
     .apply = apply,
     .turns_page = turns_page,
     .weigh = hyakumonogatari_weigh,
-    .hint = N_("Begin with who is the parent, `Aki: parent`; other counts than usual, `deck candle=4 seal=2`; "
-               "then `night`. A turn is `Aki: draw ?; altar newmoon candle; refill`, or `discard fox`; a card "
-               "nobody saw is ?. At the ending the hands are shown, `Bo: show doll seal ? ?`. `help` lists "
-               "everything, `undo` takes back."),
     .tell_rows = hyakumonogatari_tell_rows,
-    .tell_end = hyakumonogatari_tell_end,
+    .tell_rest = hyakumonogatari_tell_rest,
     .rows_key = "nights",
     .finished = hyakumonogatari_finished,
-    .legal = legal,
-    .turn = hyakumonogatari_turn,
-    .place = hyakumonogatari_place,
-    .news = hyakumonogatari_news,
-    .tell_table = hyakumonogatari_tell_table,
-    .sticker = sticker,
-    .sticker_game = "HM",
+    .knowledge = &knowledge_part,
+    .table = &table_part,
+    .stickers = &stickers_part,
 };

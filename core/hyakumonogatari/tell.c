@@ -20,52 +20,54 @@ static const char *by_word(const struct hyakumonogatari *s)
     return s->end != OPEN ? by_words[s->by] : s->phase == AFTER ? "hidden" : NULL;
 }
 
-static void tell_end_of(const struct hyakumonogatari *s, const struct setting *setting, struct teller *t,
+static void tell_end_of(const struct hyakumonogatari *s, struct teller *t,
                         enum end end, const char *by)
 {
-    tell_text(t, "outcome", end_words[end]);
+    tell_word(t, "outcome", end_words[end]);
     if (by != NULL)
-        tell_text(t, "by", by);
+        tell_word(t, "by", by);
     else
-        t->nothing(t, "by");
-    tell_seat(t, "child", setting->seats, hyakumonogatari_child(s));
-    tell_seat(t, "winner", setting->seats, hyakumonogatari_winner(s, end));
+        tell_nothing(t, "by");
+    tell_seat(t, "child", hyakumonogatari_child(s));
+    tell_seat(t, "winner", hyakumonogatari_winner(s, end));
 }
 
-static void tell_night(const struct hyakumonogatari *s, const struct setting *setting, struct teller *t,
+static void tell_night(const struct hyakumonogatari *s, struct teller *t,
                        int night)
 {
     bool past = night < s->night;
-    t->open(t, NULL, '{');
-    t->number(t, "night", night);
-    t->number(t, "turns", (long)(past ? s->past.turns : s->turns));
-    tell_end_of(s, setting, t, past ? s->past.end : s->end,
+    tell_open(t, NULL, '{');
+    tell_number(t, "night", night);
+    tell_number(t, "turns", (long)(past ? s->past.turns : s->turns));
+    tell_end_of(s, t, past ? s->past.end : s->end,
                 !past ? by_word(s) : s->past.end == OPEN ? "hidden" : by_words[s->past.by]);
-    t->close(t);
+    tell_close(t);
 }
 
 void hyakumonogatari_tell_rows(const void *state, const struct setting *setting, struct teller *t,
                                uint32_t *told, bool last)
 {
+    (void)setting;
     const struct hyakumonogatari *s = state;
     if (*told == 0 && s->night == 2) {
-        tell_night(s, setting, t, 1);
+        tell_night(s, t, 1);
         *told = 1;
     }
     if (*told < s->night && (last || (s->phase == AFTER && s->end != OPEN))) {
-        tell_night(s, setting, t, s->night);
+        tell_night(s, t, s->night);
         *told = s->night;
     }
 }
 
 /* Who is who, for the score sheet; null while the parent is not named. */
-void hyakumonogatari_tell_end(const void *state, const struct setting *setting, struct teller *t)
+void hyakumonogatari_tell_rest(const void *state, const struct setting *setting, struct teller *t)
 {
+    (void)setting;
     const struct hyakumonogatari *s = state;
-    t->open(t, "roles", '{');
-    tell_seat(t, "parent", setting->seats, s->parent);
-    tell_seat(t, "child", setting->seats, hyakumonogatari_child(s));
-    t->close(t);
+    tell_open(t, "roles", '{');
+    tell_seat(t, "parent", s->parent);
+    tell_seat(t, "child", hyakumonogatari_child(s));
+    tell_close(t);
 }
 
 /* ---- where the night stands -------------------------------------------------------------- */
@@ -228,16 +230,16 @@ static void tell_kind(const struct setting *setting, struct teller *t, int kind,
     char text[16];
     size_t length = setting->book->card_write(kind, false, text);
     for (; copies > 0; copies--)
-        t->text(t, NULL, (struct span){text, length});
+        tell_text(t, NULL, (struct span){text, length});
 }
 
 static void tell_kinds(const struct setting *setting, struct teller *t, const char *key,
                        const uint8_t cards[KINDS])
 {
-    t->open(t, key, '[');
+    tell_open(t, key, '[');
     for (int k = 0; k < KINDS; k++)
         tell_kind(setting, t, k, cards[k]);
-    t->close(t);
+    tell_close(t);
 }
 
 /* "yes" if the child would be saved, whatever the hidden cards are; "no"; or "perhaps". */
@@ -251,11 +253,11 @@ static void tell_hand(const struct hyakumonogatari *s, const struct setting *set
                       int seat)
 {
     uint8_t known[KINDS] = {0};
-    t->open(t, NULL, '{');
-    tell_seat(t, "seat", setting->seats, seat);
+    tell_open(t, NULL, '{');
+    tell_seat(t, "seat", seat);
     if (s->parent >= 0)
-        tell_text(t, "role", seat == s->parent ? "parent" : s->night == 2 ? "follower" : "child");
-    t->number(t, "cards", s->held[seat]);
+        tell_word(t, "role", seat == s->parent ? "parent" : s->night == 2 ? "follower" : "child");
+    tell_number(t, "cards", s->held[seat]);
     for (int k = 0; s->phase != BEFORE && k < KINDS; k++) {
         int least, most;
         worlds_copies(&s->worlds, seat, k, &least, &most);
@@ -263,9 +265,9 @@ static void tell_hand(const struct hyakumonogatari *s, const struct setting *set
     }
     tell_kinds(setting, t, "known", known);
     if (s->phase != BEFORE)
-        tell_text(t, "doll", saved_word(s, seat));
-    t->truth(t, "frozen", s->phase == DURING && hyakumonogatari_frozen(s, seat) && sun_lies(s));
-    t->close(t);
+        tell_word(t, "doll", saved_word(s, seat));
+    tell_truth(t, "frozen", s->phase == DURING && hyakumonogatari_frozen(s, seat) && sun_lies(s));
+    tell_close(t);
 }
 
 void hyakumonogatari_tell_table(const void *state, const struct setting *setting, struct teller *t)
@@ -281,25 +283,25 @@ void hyakumonogatari_tell_table(const void *state, const struct setting *setting
     }
     for (int k = 0; k < KINDS; k++)
         missing[k] = (uint8_t)hyakumonogatari_missing(s, k);
-    t->open(t, NULL, '{');
-    t->number(t, "night", s->night);
-    t->number(t, "turn", (long)turn_now(s));
-    tell_text(t, "phase", phases[s->phase]);
-    tell_seat(t, "on_turn", setting->seats, hyakumonogatari_turn(state, setting));
+    tell_open(t, NULL, '{');
+    tell_number(t, "night", s->night);
+    tell_number(t, "turn", (long)turn_now(s));
+    tell_word(t, "phase", phases[s->phase]);
+    tell_seat(t, "on_turn", hyakumonogatari_turn(state, setting));
     if (s->phase == AFTER)
-        tell_end_of(s, setting, t, s->end, by_word(s));
+        tell_end_of(s, t, s->end, by_word(s));
     tell_kinds(setting, t, "altar", altar);
     tell_kinds(setting, t, "on_shade", s->covering);
     tell_kinds(setting, t, "missing", missing);
-    t->number(t, "sun_left", sun_now(s));
-    t->truth(t, "complete", complete_now(s));
-    t->truth(t, "reversed", s->reversed);
+    tell_number(t, "sun_left", sun_now(s));
+    tell_truth(t, "complete", complete_now(s));
+    tell_truth(t, "reversed", s->reversed);
     tell_kinds(setting, t, "graveyard", grave);
-    t->number(t, "pile", (long)s->pile);
+    tell_number(t, "pile", (long)s->pile);
     tell_kinds(setting, t, "hidden", s->worlds.hidden);
-    t->open(t, "seats", '[');
+    tell_open(t, "seats", '[');
     for (int seat = 0; seat < PLAYERS; seat++)
         tell_hand(s, setting, t, seat);
-    t->close(t);
-    t->close(t);
+    tell_close(t);
+    tell_close(t);
 }

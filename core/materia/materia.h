@@ -270,7 +270,9 @@ uint32_t materia_best(const struct materia *s);
 void materia_tell_name(struct teller *t, const char *key, const struct materia_ghost *ghost);
 void materia_tell_rows(const void *state, const struct setting *setting, struct teller *t,
                        uint32_t *told, bool last);
-void materia_tell_end(const void *state, const struct setting *setting, struct teller *t);
+void materia_stand(const void *state, const struct setting *setting, struct standing *out);
+void materia_tell_seat(const void *state, const struct setting *setting, int seat, struct teller *t);
+void materia_tell_rest(const void *state, const struct setting *setting, struct teller *t);
 void materia_tell_table(const void *state, const struct setting *setting, struct teller *t);
 void materia_place(const void *state, const struct setting *setting, struct message *out);
 unsigned materia_news(const void *before, const void *after, const struct setting *setting,

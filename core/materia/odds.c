@@ -215,22 +215,22 @@ static void tell_side(const struct asked *q, const struct materia_contest *c, en
                       struct teller *t)
 {
     int64_t total;
-    tell_seat(t, "seat", q->setting->seats, c->seat[side]);
+    tell_seat(t, "seat", c->seat[side]);
     materia_tell_name(t, "ghost", &q->s->ghost[c->fighter[side]]);
-    t->open(t, "support", '[');
+    tell_open(t, "support", '[');
     for (int i = 0; i < q->s->ghosts; i++)
         if (cards_hold(&c->supporters[side], i))
             materia_tell_name(t, NULL, &q->s->ghost[i]);
-    t->close(t);
-    t->number(t, "modify", (long)c->modify[side]);
+    tell_close(t);
+    tell_number(t, "modify", (long)c->modify[side]);
     if (!materia_total(q->s, c, side, 1, side_die(q->setting), &total))
         return;
-    t->open(t, "totals", '[');
+    tell_open(t, "totals", '[');
     for (int die = 1; die <= FACES; die++) {
         materia_total(q->s, c, side, die, side_die(q->setting), &total);
-        t->number(t, NULL, (long)total);
+        tell_number(t, NULL, (long)total);
     }
-    t->close(t);
+    tell_close(t);
 }
 
 /* One defending ghost: in how many of the 36 throws the attack wins. */
@@ -241,14 +241,14 @@ static void tell_defence(const struct asked *q, int ghost, struct teller *t)
     c.fighter[DEFENCE] = (int8_t)ghost;
     if (thought)
         c.seat[DEFENCE] = q->s->ghost[ghost].owner;
-    t->open(t, NULL, '{');
+    tell_open(t, NULL, '{');
     tell_side(q, &c, DEFENCE, t);
     int wins = materia_odds(q->s, &c, side_die(q->setting));
     if (thought && too_many(q, c.seat[DEFENCE]))
-        t->number(t, "supporters_most", materia_installed(q->s, c.seat[DEFENCE]));
+        tell_number(t, "supporters_most", materia_installed(q->s, c.seat[DEFENCE]));
     else if (wins >= 0)
-        t->number(t, "wins", wins);
-    t->close(t);
+        tell_number(t, "wins", wins);
+    tell_close(t);
 }
 
 static bool may_defend(const struct asked *q, int ghost)
@@ -268,17 +268,17 @@ bool materia_odds_tell(const void *state, const struct setting *setting, const s
     struct asked q = {.s = state, .setting = setting, .said = said, .fault = fault, .against = -1};
     if (said->count > 0 ? !read_question(&q) : !read_battle(&q))
         return false;
-    t->open(t, NULL, '{');
-    tell_text(t, "by", q.contest.power == BODY ? "body" : "mind");
-    t->open(t, "attack", '{');
+    tell_open(t, NULL, '{');
+    tell_word(t, "by", q.contest.power == BODY ? "body" : "mind");
+    tell_open(t, "attack", '{');
     tell_side(&q, &q.contest, ATTACK, t);
-    t->close(t);
-    t->open(t, "defence", '[');
+    tell_close(t);
+    tell_open(t, "defence", '[');
     for (int seat = 0; seat < q.s->users; seat++)
         for (int i = 0; i < q.s->ghosts; i++)
             if (q.s->ghost[i].owner == seat && may_defend(&q, i))
                 tell_defence(&q, i, t);
-    t->close(t);
-    t->close(t);
+    tell_close(t);
+    tell_close(t);
     return true;
 }

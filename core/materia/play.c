@@ -1049,45 +1049,67 @@ static struct cardset legal(const void *state, const struct setting *setting, in
     return set;
 }
 
+static const struct knowledge_part knowledge_part = {
+    .legal = legal,
+    .turn = materia_turn,
+};
+
+static const struct table_part table_part = {
+    .hint = N_("Begin with the draft, in its order: `Aki: install Sakura`, with its values where no pack gives "
+               "them, `body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3`. Then the periods: `Aki: download`, `attack "
+               "Bo with Sakura body`, `defend Unyuu`, `dice 4 3`, `trash 1`. `odds attack Sakura body` tells the "
+               "chances, `help` lists everything, `undo` takes back."),
+    .place = materia_place,
+    .news = materia_news,
+    .tell = materia_tell_table,
+};
+
+static const struct chances_part chances_part = {
+    .asks = materia_asks,
+    .tell = materia_odds_tell,
+};
+
+static const struct deck_part deck_part = {
+    .size = sizeof(struct materia_pack),
+    .rows = materia_rows,
+    .begin = materia_pack_begin,
+    .row = materia_pack_row,
+    .row_here = pack_row_here,
+    .learn = materia_pack_learn,
+    .open = "others\n",
+};
+
+static const struct stickers_part stickers_part = {
+    .nth = materia_sticker,
+    .game = "MT",
+};
+
 const struct rulebook materia_rulebook = {
     .id = "materia",
     .title = N_("Materia"),
     .seats_least = 2,
     .seats_most = USERS,
     .state_size = sizeof(struct materia),
-    .pack_size = sizeof(struct materia_pack),
     .verbs = verbs,
-    .pack_verbs = materia_rows,
     .rules = rules,
     .options = options,
     .card_read = card_read,
     .card_write = card_write,
     .card_name = materia_card_name,
     .card_hint = N_("the name of a card, in quotes where it has spaces"),
-    .hint = N_("Begin with the draft, in its order: `Aki: install Sakura`, with its values where no pack gives "
-               "them, `body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3`. Then the periods: `Aki: download`, `attack "
-               "Bo with Sakura body`, `defend Unyuu`, `dice 4 3`, `trash 1`. `odds attack Sakura body` tells the "
-               "chances, `help` lists everything, `undo` takes back."),
     .begin = begin,
     .apply = apply,
     .turns_page = turns_page,
     .weigh = weigh,
     .tell_rows = materia_tell_rows,
-    .tell_end = materia_tell_end,
+    .stand = materia_stand,
+    .tell_seat = materia_tell_seat,
+    .tell_rest = materia_tell_rest,
     .rows_key = "battles",
     .finished = materia_finished,
-    .legal = legal,
-    .turn = materia_turn,
-    .place = materia_place,
-    .news = materia_news,
-    .tell_table = materia_tell_table,
-    .asks = materia_asks,
-    .odds_tell = materia_odds_tell,
-    .pack_begin = materia_pack_begin,
-    .pack_row = materia_pack_row,
-    .pack_row_here = pack_row_here,
-    .sticker = materia_sticker,
-    .sticker_game = "MT",
-    .pack_learn = materia_pack_learn,
-    .pack_open = "others\n",
+    .knowledge = &knowledge_part,
+    .table = &table_part,
+    .chances = &chances_part,
+    .deck = &deck_part,
+    .stickers = &stickers_part,
 };

@@ -35,7 +35,7 @@ bool materia_finished(const void *state, const struct setting *setting, uint32_t
 
 void materia_tell_name(struct teller *t, const char *key, const struct materia_ghost *ghost)
 {
-    t->text(t, key, (struct span){ghost->name.text, ghost->name.length});
+    tell_text(t, key, (struct span){ghost->name.text, ghost->name.length});
 }
 
 /* What a total is made of: the fighter's value for its die, each supporter's, changes by events. */
@@ -44,82 +44,83 @@ static void tell_parts(const struct materia *s, enum side side, struct teller *t
     const struct materia_result *r = &s->last;
     const struct materia_contest *c = &r->contest;
     int face = materia_face(c, side, r->dice[side], r->side_die);
-    t->open(t, NULL, '{');
-    t->number(t, "die", r->dice[side]);
-    t->number(t, "face", face);
-    t->number(t, "value", s->ghost[c->fighter[side]].values.power[c->power][face - 1]);
-    t->open(t, "support", '[');
+    tell_open(t, NULL, '{');
+    tell_number(t, "die", r->dice[side]);
+    tell_number(t, "face", face);
+    tell_number(t, "value", s->ghost[c->fighter[side]].values.power[c->power][face - 1]);
+    tell_open(t, "support", '[');
     for (int i = 0; i < s->ghosts; i++) {
         if (!cards_hold(&c->supporters[side], i))
             continue;
-        t->open(t, NULL, '{');
+        tell_open(t, NULL, '{');
         materia_tell_name(t, "ghost", &s->ghost[i]);
-        t->number(t, "value", s->ghost[i].values.power[c->power][0]);
-        t->close(t);
+        tell_number(t, "value", s->ghost[i].values.power[c->power][0]);
+        tell_close(t);
     }
-    t->close(t);
-    t->number(t, "modify", (long)c->modify[side]);
-    t->close(t);
+    tell_close(t);
+    tell_number(t, "modify", (long)c->modify[side]);
+    tell_close(t);
 }
 
 /* What was given as a total has no dice and no parts. */
 static void tell_dice(const struct materia_result *r, struct teller *t)
 {
     if (r->counted) {
-        t->nothing(t, "dice");
+        tell_nothing(t, "dice");
         return;
     }
-    t->open(t, "dice", '[');
-    t->number(t, NULL, r->dice[ATTACK]);
-    t->number(t, NULL, r->dice[DEFENCE]);
-    t->close(t);
+    tell_open(t, "dice", '[');
+    tell_number(t, NULL, r->dice[ATTACK]);
+    tell_number(t, NULL, r->dice[DEFENCE]);
+    tell_close(t);
 }
 
 static void tell_totals(const struct materia *s, struct teller *t)
 {
     if (s->last.counted) {
-        t->nothing(t, "totals");
+        tell_nothing(t, "totals");
         return;
     }
-    t->open(t, "totals", '[');
+    tell_open(t, "totals", '[');
     tell_parts(s, ATTACK, t);
     tell_parts(s, DEFENCE, t);
-    t->close(t);
+    tell_close(t);
 }
 
-static void tell_battle(const struct materia *s, const struct setting *setting, struct teller *t)
+static void tell_battle(const struct materia *s, struct teller *t)
 {
     const struct materia_result *r = &s->last;
     const struct materia_contest *c = &r->contest;
     const struct materia_ghost *taken = &s->ghost[c->fighter[!r->winner]];
-    t->open(t, NULL, '{');
-    t->number(t, "battle", (long)s->settled);
-    tell_seat(t, "attacker", setting->seats, c->seat[ATTACK]);
-    tell_seat(t, "defender", setting->seats, c->seat[DEFENCE]);
+    tell_open(t, NULL, '{');
+    tell_number(t, "battle", (long)s->settled);
+    tell_seat(t, "attacker", c->seat[ATTACK]);
+    tell_seat(t, "defender", c->seat[DEFENCE]);
     materia_tell_name(t, "with", &s->ghost[c->fighter[ATTACK]]);
     materia_tell_name(t, "against", &s->ghost[c->fighter[DEFENCE]]);
-    tell_text(t, "by", c->power == BODY ? "body" : "mind");
+    tell_word(t, "by", c->power == BODY ? "body" : "mind");
     tell_dice(r, t);
-    t->number(t, "attack", (long)r->total[ATTACK]);
-    t->number(t, "defence", (long)r->total[DEFENCE]);
-    t->truth(t, "tie", r->total[ATTACK] == r->total[DEFENCE]);
+    tell_number(t, "attack", (long)r->total[ATTACK]);
+    tell_number(t, "defence", (long)r->total[DEFENCE]);
+    tell_truth(t, "tie", r->total[ATTACK] == r->total[DEFENCE]);
     tell_totals(s, t);
-    tell_seat(t, "winner", setting->seats, c->seat[r->winner]);
+    tell_seat(t, "winner", c->seat[r->winner]);
     materia_tell_name(t, "taken", taken);
     if (taken->values.known & 1u << POWERS)
-        t->number(t, "points", taken->values.points);
+        tell_number(t, "points", taken->values.points);
     else
-        t->nothing(t, "points");
-    t->close(t);
+        tell_nothing(t, "points");
+    tell_close(t);
 }
 
 void materia_tell_rows(const void *state, const struct setting *setting, struct teller *t,
                        uint32_t *told, bool last)
 {
+    (void)setting;
     const struct materia *s = state;
     (void)last;
     if (*told < s->settled) {
-        tell_battle(s, setting, t);
+        tell_battle(s, t);
         *told = s->settled;
     }
 }
@@ -134,24 +135,32 @@ static int place_of(const struct materia *s, uint32_t winners, int seat)
     return ahead + 1;
 }
 
-void materia_tell_end(const void *state, const struct setting *setting, struct teller *t)
+void materia_stand(const void *state, const struct setting *setting, struct standing *out)
 {
-    static const char *const words[] = {[OPEN] = "open", [BY_POINTS] = "points", [BY_KYO] = "kyo",
-                                        [BY_LAST] = "last"};
     const struct materia *s = state;
     uint32_t winners;
     materia_finished(state, setting, &winners);
-    t->open(t, "standing", '[');
     for (int i = 0; i < s->users; i++) {
-        t->open(t, NULL, '{');
-        tell_seat(t, "seat", setting->seats, i);
-        t->number(t, "points", (long)s->points[i]);
-        t->number(t, "ghosts", materia_installed(s, i));
-        t->number(t, "place", place_of(s, winners, i));
-        t->close(t);
+        out[i].place = (uint8_t)place_of(s, winners, i);
+        out[i].scored = true;
+        out[i].points = (int32_t)s->points[i];
     }
-    t->close(t);
-    tell_text(t, "ended", words[s->ended]);
+}
+
+void materia_tell_seat(const void *state, const struct setting *setting, int seat, struct teller *t)
+{
+    const struct materia *s = state;
+    (void)setting;
+    tell_number(t, "points", (long)s->points[seat]);
+    tell_number(t, "ghosts", materia_installed(s, seat));
+}
+
+void materia_tell_rest(const void *state, const struct setting *setting, struct teller *t)
+{
+    static const char *const words[] = {[OPEN] = "open", [BY_POINTS] = "points", [BY_KYO] = "kyo",
+                                        [BY_LAST] = "last"};
+    (void)setting;
+    tell_word(t, "ended", words[((const struct materia *)state)->ended]);
 }
 
 /* ---- for the table ----------------------------------------------------------------------- */
@@ -237,28 +246,28 @@ unsigned materia_news(const void *before, const void *after, const struct settin
 static void tell_ghosts(const struct materia *s, int seat, struct teller *t)
 {
     static const char *const keys[] = {[BODY] = "body", [MIND] = "mind"};
-    t->open(t, "ghosts", '[');
+    tell_open(t, "ghosts", '[');
     for (int i = 0; i < s->ghosts; i++) {
         const struct materia_ghost *g = &s->ghost[i];
         if (g->place != INSTALLED || g->owner != seat)
             continue;
-        t->open(t, NULL, '{');
+        tell_open(t, NULL, '{');
         materia_tell_name(t, "name", g);
         for (int power = 0; power < POWERS; power++) {
             if (!(g->values.known & 1u << power))
                 continue;
-            t->open(t, keys[power], '[');
+            tell_open(t, keys[power], '[');
             for (int face = 0; face < FACES; face++)
-                t->number(t, NULL, g->values.power[power][face]);
-            t->close(t);
+                tell_number(t, NULL, g->values.power[power][face]);
+            tell_close(t);
         }
         if (g->values.known & 1u << POWERS)
-            t->number(t, "points", g->values.points);
-        t->number(t, "shells", g->shells);
-        t->truth(t, "status", g->status != 0 && g->status == s->period);
-        t->close(t);
+            tell_number(t, "points", g->values.points);
+        tell_number(t, "shells", g->shells);
+        tell_truth(t, "status", g->status != 0 && g->status == s->period);
+        tell_close(t);
     }
-    t->close(t);
+    tell_close(t);
 }
 
 static void tell_fight(const struct materia *s, const struct setting *setting, struct teller *t)
@@ -266,57 +275,57 @@ static void tell_fight(const struct materia *s, const struct setting *setting, s
     static const char *const keys[] = {[ATTACK] = "attack", [DEFENCE] = "defence"};
     const struct materia_contest *c = &s->contest;
     bool side_die = setting->house->option[HOUSE_SUPPORT_DIE].choice == DIE_OF_SIDE;
-    t->open(t, "battle", '{');
-    tell_text(t, "by", c->power == BODY ? "body" : "mind");
+    tell_open(t, "battle", '{');
+    tell_word(t, "by", c->power == BODY ? "body" : "mind");
     for (int side = 0; side < SIDES; side++) {
-        t->open(t, keys[side], '{');
-        tell_seat(t, "seat", setting->seats, c->seat[side]);
+        tell_open(t, keys[side], '{');
+        tell_seat(t, "seat", c->seat[side]);
         if (c->fighter[side] != NO_CARD)
             materia_tell_name(t, "ghost", &s->ghost[c->fighter[side]]);
-        t->open(t, "support", '[');
+        tell_open(t, "support", '[');
         for (int i = 0; i < s->ghosts; i++)
             if (cards_hold(&c->supporters[side], i))
                 materia_tell_name(t, NULL, &s->ghost[i]);
-        t->close(t);
-        t->number(t, "modify", (long)c->modify[side]);
-        t->truth(t, "set", s->set[side]);
-        t->close(t);
+        tell_close(t);
+        tell_number(t, "modify", (long)c->modify[side]);
+        tell_truth(t, "set", s->set[side]);
+        tell_close(t);
     }
     int odds = materia_odds(s, c, side_die);
     if (odds >= 0)
-        t->number(t, "wins_of_36", odds);
-    t->close(t);
+        tell_number(t, "wins_of_36", odds);
+    tell_close(t);
 }
 
 /* ---- who threatens to win ---------------------------------------------------------------- */
 
-static void tell_threat(const struct materia *s, const struct setting *setting, struct teller *t, int seat,
+static void tell_threat(const struct materia *s, struct teller *t, int seat,
                         const char *how, int ghost)
 {
-    t->open(t, NULL, '{');
-    tell_seat(t, "seat", setting->seats, seat);
-    tell_text(t, "by", how);
+    tell_open(t, NULL, '{');
+    tell_seat(t, "seat", seat);
+    tell_word(t, "by", how);
     if (ghost != NO_CARD) {
         materia_tell_name(t, "ghost", &s->ghost[ghost]);
-        tell_seat(t, "of", setting->seats, s->ghost[ghost].owner);
+        tell_seat(t, "of", s->ghost[ghost].owner);
     }
-    t->close(t);
+    tell_close(t);
 }
 
 /* materia/twenty: the other users' ghosts of which one capture is enough. */
-static void threats_by_points(const struct materia *s, const struct setting *setting, struct teller *t,
+static void threats_by_points(const struct materia *s, struct teller *t,
                               int seat)
 {
     for (int i = 0; i < s->ghosts; i++) {
         const struct materia_ghost *g = &s->ghost[i];
         bool worth = g->values.known & 1u << POWERS && s->points[seat] + g->values.points >= POINTS_TO_WIN;
         if (g->place == INSTALLED && g->owner != seat && worth)
-            tell_threat(s, setting, t, seat, "points", i);
+            tell_threat(s, t, seat, "points", i);
     }
 }
 
 /* materia/last: two users have ghosts, one of them a single one, so its loss leaves the other alone. */
-static void threats_by_last(const struct materia *s, const struct setting *setting, struct teller *t)
+static void threats_by_last(const struct materia *s, struct teller *t)
 {
     int owners = 0, of[USERS];
     for (int i = 0; i < s->users; i++)
@@ -324,46 +333,46 @@ static void threats_by_last(const struct materia *s, const struct setting *setti
             of[owners++] = i;
     for (int i = 0; i < s->ghosts && owners == 2; i++)
         if (s->ghost[i].place == INSTALLED && materia_installed(s, s->ghost[i].owner) == 1)
-            tell_threat(s, setting, t, s->ghost[i].owner == of[0] ? of[1] : of[0], "last", i);
+            tell_threat(s, t, s->ghost[i].owner == of[0] ? of[1] : of[0], "last", i);
 }
 
-static void tell_threats(const struct materia *s, const struct setting *setting, struct teller *t)
+static void tell_threats(const struct materia *s, struct teller *t)
 {
     uint32_t best = materia_best(s);
-    t->open(t, "threats", '[');
+    tell_open(t, "threats", '[');
     for (int i = 0; i < s->users && s->stage == PERIODS; i++)
-        threats_by_points(s, setting, t, i);
+        threats_by_points(s, t, i);
     if (s->stage == PERIODS)
-        threats_by_last(s, setting, t);
+        threats_by_last(s, t);
     for (int i = 0; i < s->users && s->stage == PERIODS && s->kyo == 1; i++)   /* materia/kyo */
         if (best >> i & 1)
-            tell_threat(s, setting, t, i, "kyo", NO_CARD);
-    t->close(t);
+            tell_threat(s, t, i, "kyo", NO_CARD);
+    tell_close(t);
 }
 
 void materia_tell_table(const void *state, const struct setting *setting, struct teller *t)
 {
     const struct materia *s = state;
-    t->open(t, NULL, '{');
-    t->truth(t, "draft", s->stage == DRAFT);
-    t->number(t, "period", (long)(s->period > 0 ? s->period : 1));
-    tell_seat(t, "turn", setting->seats, materia_turn(state, setting));
-    t->number(t, "server", s->server);
-    t->number(t, "trash", s->trash);
-    t->number(t, "kyo", s->kyo);
+    tell_open(t, NULL, '{');
+    tell_truth(t, "draft", s->stage == DRAFT);
+    tell_number(t, "period", (long)(s->period > 0 ? s->period : 1));
+    tell_seat(t, "turn", materia_turn(state, setting));
+    tell_number(t, "server", s->server);
+    tell_number(t, "trash", s->trash);
+    tell_number(t, "kyo", s->kyo);
     if (s->fighting)
         tell_fight(s, setting, t);
-    tell_threats(s, setting, t);
-    t->open(t, "seats", '[');
+    tell_threats(s, t);
+    tell_open(t, "seats", '[');
     for (int i = 0; i < s->users; i++) {
-        t->open(t, NULL, '{');
-        tell_seat(t, "seat", setting->seats, i);
-        t->number(t, "points", (long)s->points[i]);
-        t->number(t, "archive", s->archive[i]);
-        t->truth(t, "first", s->first == i);
+        tell_open(t, NULL, '{');
+        tell_seat(t, "seat", i);
+        tell_number(t, "points", (long)s->points[i]);
+        tell_number(t, "archive", s->archive[i]);
+        tell_truth(t, "first", s->first == i);
         tell_ghosts(s, i, t);
-        t->close(t);
+        tell_close(t);
     }
-    t->close(t);
-    t->close(t);
+    tell_close(t);
+    tell_close(t);
 }

@@ -129,7 +129,8 @@ enum outcome needfire_say_guard(const struct act *a);
 
 void needfire_tell_rows(const void *state, const struct setting *setting, struct teller *t,
                         uint32_t *told, bool last);
-void needfire_tell_end(const void *state, const struct setting *setting, struct teller *t);
+void needfire_stand(const void *state, const struct setting *setting, struct standing *out);
+void needfire_tell_seat(const void *state, const struct setting *setting, int seat, struct teller *t);
 void needfire_place(const void *state, const struct setting *setting, struct message *out);
 unsigned needfire_news(const void *before, const void *after, const struct setting *setting,
                        struct message *out, unsigned most);

@@ -564,15 +564,48 @@ static bool sticker(const void *pack, unsigned n, struct sticker *out)
     return false;
 }
 
+static const struct knowledge_part knowledge_part = {
+    .legal = legal,
+    .turn = needfire_turn,
+};
+
+static const struct table_part table_part = {
+    .hint = N_("Begin with the rows as they were dealt, `Aki: row h3 h18 h24`, a line a player; then what each "
+               "takes, `take h9@2`, `take ?`, and lays on, `power h18 f3`. Only a dispute? Rows with `+` for "
+               "power cards, then `Aki: ignite f14`. `what-if f8` lights without lighting, `help` lists "
+               "everything, `undo` takes back."),
+    .place = needfire_place,
+    .news = needfire_news,
+    .tell = needfire_tell_table,
+};
+
+static const struct trial_part trial_part = {
+    .what_if = needfire_what_if,
+};
+
+static const struct deck_part deck_part = {
+    .size = sizeof(struct needfire_deck),
+    .rows = needfire_pack_verbs,
+    .begin = needfire_pack_begin,
+    .builtin = needfire_pack_builtin,
+    .row = needfire_pack_row,
+    .row_here = pack_row_here,
+    .check = needfire_pack_check,
+    .builtins = "reference",
+};
+
+static const struct stickers_part stickers_part = {
+    .nth = sticker,
+    .game = "NF",
+};
+
 const struct rulebook needfire_rulebook = {
     .id = "needfire",
     .title = N_("NeedFire"),
     .seats_least = 3,
     .seats_most = PLAYERS,
     .state_size = sizeof(struct needfire),
-    .pack_size = sizeof(struct needfire_deck),
     .verbs = verbs,
-    .pack_verbs = needfire_pack_verbs,
     .rules = rules,
     .options = options,
     .card_read = needfire_card_read,
@@ -583,25 +616,13 @@ const struct rulebook needfire_rulebook = {
     .turns_page = turns_page,
     .weigh = weigh,
     .tell_rows = needfire_tell_rows,
-    .tell_end = needfire_tell_end,
+    .stand = needfire_stand,
+    .tell_seat = needfire_tell_seat,
     .rows_key = "ignitions",
     .finished = needfire_finished,
-    .legal = legal,
-    .turn = needfire_turn,
-    .hint = N_("Begin with the rows as they were dealt, `Aki: row h3 h18 h24`, a line a player; then what each "
-               "takes, `take h9@2`, `take ?`, and lays on, `power h18 f3`. Only a dispute? Rows with `+` for "
-               "power cards, then `Aki: ignite f14`. `what-if f8` lights without lighting, `help` lists "
-               "everything, `undo` takes back."),
-    .place = needfire_place,
-    .news = needfire_news,
-    .tell_table = needfire_tell_table,
-    .what_if = needfire_what_if,
-    .pack_begin = needfire_pack_begin,
-    .pack_builtin = needfire_pack_builtin,
-    .pack_row = needfire_pack_row,
-    .pack_row_here = pack_row_here,
-    .pack_check = needfire_pack_check,
-    .sticker = sticker,
-    .sticker_game = "NF",
-    .pack_builtins = "reference",
+    .knowledge = &knowledge_part,
+    .table = &table_part,
+    .trial = &trial_part,
+    .deck = &deck_part,
+    .stickers = &stickers_part,
 };

@@ -32,50 +32,37 @@ static struct cardset guards(const struct needfire *s, const struct setting *set
 
 /* ---- the score --------------------------------------------------------------------------- */
 
-static void tell_card(struct teller *t, const char *key, int card)
-{
-    char text[16];
-    t->text(t, key, (struct span){text, needfire_card_write(card, false, text)});
-}
 
-static void tell_cards(struct teller *t, const char *key, const struct cardset *cards)
-{
-    t->open(t, key, '[');
-    for (int c = 1; c < CODES; c++)
-        if (cards_hold(cards, c))
-            tell_card(t, NULL, c);
-    t->close(t);
-}
 
 /* The name that a pack gives, if it does. */
 static void tell_name(struct teller *t, const char *key, const char *name)
 {
     if (name[0] != '\0')
-        tell_text(t, key, name);
+        tell_text(t, key, span_of(name));
 }
 
 /* How strong a battle card is, and why. */
 static void tell_strength(struct teller *t, const struct fighter *f)
 {
     struct cardset by = {{f->by[0], f->by[1]}};
-    t->number(t, "power", f->power);
-    tell_cards(t, "by", &by);
-    t->open(t, "beside", '[');
+    tell_number(t, "power", f->power);
+    tell_cards(t, "by", by);
+    tell_open(t, "beside", '[');
     for (int side = 0; side < 2; side++)
         if (f->beside[side] != NOTHING)
             tell_card(t, NULL, f->beside[side]);
-    t->close(t);
+    tell_close(t);
 }
 
 static void tell_fighter(const struct setting *setting, struct teller *t, const struct fighter *f)
 {
     const struct needfire_deck *deck = setting->pack;
-    t->open(t, NULL, '{');
-    tell_seat(t, "seat", setting->seats, f->seat);
+    tell_open(t, NULL, '{');
+    tell_seat(t, "seat", f->seat);
     tell_card(t, "card", f->card);
     tell_name(t, "name", deck->card[f->card].name);
     tell_strength(t, f);
-    t->close(t);
+    tell_close(t);
 }
 
 /* The fields of an ignition, in an object that is open. */
@@ -84,22 +71,22 @@ static void tell_fight(const struct setting *setting, struct teller *t, const st
     static const char *const words[] = {[FIGHT_NONE] = "none", [FIGHT_BEST] = "best",
                                         [FIGHT_TIE] = "tie", [FIGHT_REVERSAL] = "reversal"};
     const struct needfire_deck *deck = setting->pack;
-    t->number(t, "turn", turn);
-    tell_seat(t, "seat", setting->seats, f->seat);
+    tell_number(t, "turn", turn);
+    tell_seat(t, "seat", f->seat);
     tell_card(t, "card", f->card);
     tell_name(t, "name", deck->card[f->card].name);
-    tell_text(t, "element", needfire_element(f->element));
+    tell_word(t, "element", needfire_element(f->element));
     tell_name(t, "rune", deck->rune[f->element]);
-    t->open(t, "fighters", '[');
+    tell_open(t, "fighters", '[');
     for (int i = 0; i < f->count; i++)
         tell_fighter(setting, t, &f->fighter[i]);
-    t->close(t);
-    tell_text(t, "case", words[f->verdict]);
-    t->open(t, "wounded", '[');
+    tell_close(t);
+    tell_word(t, "case", words[f->verdict]);
+    tell_open(t, "wounded", '[');
     for (int i = 0; i < f->count; i++)
         if (f->wounded & bit(f->fighter[i].card))
             tell_card(t, NULL, f->fighter[i].card);
-    t->close(t);
+    tell_close(t);
 }
 
 void needfire_tell_rows(const void *state, const struct setting *setting, struct teller *t,
@@ -108,39 +95,33 @@ void needfire_tell_rows(const void *state, const struct setting *setting, struct
     const struct needfire *s = state;
     (void)last;
     if (*told < s->ignitions) {
-        t->open(t, NULL, '{');
+        tell_open(t, NULL, '{');
         tell_fight(setting, t, &s->fight, (long)s->ignitions);
-        t->close(t);
+        tell_close(t);
     }
     *told = s->ignitions;
 }
 
-static void tell_standing(const struct needfire *s, const struct setting *setting, struct teller *t)
+
+void needfire_stand(const void *state, const struct setting *setting, struct standing *out)
 {
+    const struct needfire *s = state;
     struct ranking rank[PLAYERS];
     needfire_rank(s, setting, needfire_lit_counts(setting), needfire_by_sum(setting), rank);
-    t->open(t, "standing", '[');
-    for (int place = 1; place <= s->players; place++)
-        for (int i = 0; i < s->players; i++) {
-            if (rank[i].place != place)
-                continue;
-            t->open(t, NULL, '{');
-            tell_seat(t, "seat", setting->seats, i);
-            t->number(t, "battle", rank[i].battle);
-            t->number(t, "discards", rank[i].discards);
-            t->open(t, "powers", '[');
-            for (int k = 0; k < rank[i].battle; k++)
-                t->number(t, NULL, rank[i].power[k]);
-            t->close(t);
-            t->number(t, "place", place);
-            t->close(t);
-        }
-    t->close(t);
+    for (int i = 0; i < s->players; i++)
+        out[i].place = (uint8_t)rank[i].place;
 }
 
-void needfire_tell_end(const void *state, const struct setting *setting, struct teller *t)
+void needfire_tell_seat(const void *state, const struct setting *setting, int seat, struct teller *t)
 {
-    tell_standing(state, setting, t);
+    struct ranking rank[PLAYERS];
+    needfire_rank(state, setting, needfire_lit_counts(setting), needfire_by_sum(setting), rank);
+    tell_number(t, "battle", rank[seat].battle);
+    tell_number(t, "discards", rank[seat].discards);
+    tell_open(t, "powers", '[');
+    for (int k = 0; k < rank[seat].battle; k++)
+        tell_number(t, NULL, rank[seat].power[k]);
+    tell_close(t);
 }
 
 /* ---- where the game stands --------------------------------------------------------------- */
@@ -331,17 +312,17 @@ static void tell_battle_card(const struct needfire *s, const struct setting *set
         if (s->card[c].place == POWERS && s->card[c].on == card)
             cards_add(&on, c);
     needfire_strength(s, setting, seat, place, &f);
-    t->open(t, NULL, '{');
+    tell_open(t, NULL, '{');
     tell_card(t, "card", card);
     tell_name(t, "name", deck->card[card].name);
-    tell_cards(t, "powers", &on);
+    tell_cards(t, "powers", on);
     tell_strength(t, &f);
-    t->truth(t, "wounded", (s->pending & bit(card)) != 0);
+    tell_truth(t, "wounded", (s->pending & bit(card)) != 0);
     if (s->pending & bit(card)) {
         struct cardset set = guards(s, setting, card, NOTHING);
-        tell_cards(t, "guards", &set);
+        tell_cards(t, "guards", set);
     }
-    t->close(t);
+    tell_close(t);
 }
 
 /* Cards that must lie in this hand, by what has been seen: those it cannot have laid face down. */
@@ -362,22 +343,22 @@ static void tell_player(const struct needfire *s, const struct setting *setting,
     for (int c = 1; c < CODES; c++)
         if (s->card[c].place == OPENED && s->card[c].seat == seat)
             cards_add(&opened, c);
-    t->open(t, NULL, '{');
-    tell_seat(t, "seat", setting->seats, seat);
+    tell_open(t, NULL, '{');
+    tell_seat(t, "seat", seat);
     if (h->sized)
-        t->number(t, "hand", h->size);
+        tell_number(t, "hand", h->size);
     else
-        t->nothing(t, "hand");
-    tell_cards(t, "known", &known);
-    t->number(t, "discards", needfire_discards(s, seat, needfire_lit_counts(setting)));
-    t->number(t, "down", h->down);
-    t->truth(t, "more_down", h->any_down || (s->part == SETTING && !h->left && !needfire_bare(s)));
-    tell_cards(t, "open", &opened);
-    t->open(t, "row", '[');
+        tell_nothing(t, "hand");
+    tell_cards(t, "known", known);
+    tell_number(t, "discards", needfire_discards(s, seat, needfire_lit_counts(setting)));
+    tell_number(t, "down", h->down);
+    tell_truth(t, "more_down", h->any_down || (s->part == SETTING && !h->left && !needfire_bare(s)));
+    tell_cards(t, "open", opened);
+    tell_open(t, "row", '[');
     for (int k = 0; k < s->row_count[seat]; k++)
         tell_battle_card(s, setting, t, seat, k);
-    t->close(t);
-    t->close(t);
+    tell_close(t);
+    tell_close(t);
 }
 
 void needfire_tell_table(const void *state, const struct setting *setting, struct teller *t)
@@ -385,21 +366,21 @@ void needfire_tell_table(const void *state, const struct setting *setting, struc
     static const char *const parts[] = {[SETTING] = "setting", [PLACEMENT] = "placement",
                                         [BATTLE] = "battle"};
     const struct needfire *s = state;
-    t->open(t, NULL, '{');
-    tell_text(t, "part", needfire_is_over(s) ? "over" : s->battle_said ? "battle" : parts[s->part]);
-    t->truth(t, "whole", s->whole);
-    t->number(t, "placements", (long)s->placements);
-    t->number(t, "ignitions", (long)s->ignitions);
-    tell_seat(t, "turn", setting->seats, needfire_turn(state, setting));
+    tell_open(t, NULL, '{');
+    tell_word(t, "part", needfire_is_over(s) ? "over" : s->battle_said ? "battle" : parts[s->part]);
+    tell_truth(t, "whole", s->whole);
+    tell_number(t, "placements", (long)s->placements);
+    tell_number(t, "ignitions", (long)s->ignitions);
+    tell_seat(t, "turn", needfire_turn(state, setting));
     if (s->spread >= 0)
-        t->number(t, "spread", s->spread);
+        tell_number(t, "spread", s->spread);
     else
-        t->nothing(t, "spread");
-    t->open(t, "seats", '[');
+        tell_nothing(t, "spread");
+    tell_open(t, "seats", '[');
     for (int i = 0; i < s->players; i++)
         tell_player(s, setting, t, i);
-    t->close(t);
-    t->close(t);
+    tell_close(t);
+    tell_close(t);
 }
 
 /* ---- what would come of an ignition ------------------------------------------------------ */
@@ -438,11 +419,11 @@ bool needfire_what_if(const void *state, const struct setting *setting, int seat
     if (t == NULL)
         return true;
     needfire_fight(s, setting, seat, card, &fight);
-    t->open(t, NULL, '{');
+    tell_open(t, NULL, '{');
     tell_fight(setting, t, &fight, (long)s->ignitions + 1);
     /* wounds still to be treated, or cards still to be placed, may change what stands in the rows */
-    t->truth(t, "settled", s->pending == 0 && s->part != PLACEMENT);
-    t->open(t, "guards", '[');
+    tell_truth(t, "settled", s->pending == 0 && s->part != PLACEMENT);
+    tell_open(t, "guards", '[');
     for (int i = 0; i < fight.count; i++) {
         int wounded = fight.fighter[i].card;
         struct cardset set = {{0, 0}};
@@ -450,12 +431,12 @@ bool needfire_what_if(const void *state, const struct setting *setting, int seat
             set = guards(s, setting, wounded, card);
         if (!any(&set))
             continue;
-        t->open(t, NULL, '{');
+        tell_open(t, NULL, '{');
         tell_card(t, "card", wounded);
-        tell_cards(t, "with", &set);
-        t->close(t);
+        tell_cards(t, "with", set);
+        tell_close(t);
     }
-    t->close(t);
-    t->close(t);
+    tell_close(t);
+    tell_close(t);
     return true;
 }

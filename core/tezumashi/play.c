@@ -784,45 +784,66 @@ static bool odds(const void *state, const struct setting *setting, int card, voi
     return tezumashi_odds(state, card, scratch, shares);
 }
 
+static const struct knowledge_part knowledge_part = {
+    .legal = legal,
+    .turn = tezumashi_turn,
+    .face_down = face_down,
+};
+
+static const struct table_part table_part = {
+    .hint = N_("Begin with `deal` and who starts, `Aki: start`; the draft, `Aki: choose 7 u donba`; then the "
+               "cards as they fall, `b7 b2 bt b3`. Too fast? `Bo: trick` keeps a whole trick, `tricks Aki=3 "
+               "Bo=9` a whole deal. The points come from your cards: `table 7 0=5 1=3 2+=0` before the first "
+               "deal, or a pack. `help` lists everything, `undo` takes back."),
+    .place = tezumashi_place,
+    .news = tezumashi_news,
+    .tell = tezumashi_tell_table,
+};
+
+static const struct chances_part chances_part = {
+    .asks = card_asks,
+    .shares = odds,
+    .room = sizeof(struct counted),
+};
+
+static const struct deck_part deck_part = {
+    .size = sizeof(struct tezumashi_pack),
+    .rows = tezumashi_pack_verbs,
+    .begin = tezumashi_pack_begin,
+    .row = tezumashi_pack_row,
+    .row_here = row_here,
+    .check = tezumashi_pack_check,
+    .later = true,
+};
+
+static const struct stickers_part stickers_part = {
+    .nth = tezumashi_sticker,
+    .game = "TZ",
+};
+
 const struct rulebook tezumashi_rulebook = {
     .id = "tezumashi",
     .title = N_("Tezumashi"),
     .seats_least = 3,
     .seats_most = PLAYERS,
     .state_size = sizeof(struct tezumashi),
-    .pack_size = sizeof(struct tezumashi_pack),
     .verbs = verbs,
-    .pack_verbs = tezumashi_pack_verbs,
     .rules = rules,
     .options = options,
     .card_read = tezumashi_card_read,
     .card_write = tezumashi_card_write,
     .card_hint = N_("a card such as b7 (b, u, w or r, and a number from 1 to 9, or t for a trump)"),
-    .hint = N_("Begin with `deal` and who starts, `Aki: start`; the draft, `Aki: choose 7 u donba`; then the "
-               "cards as they fall, `b7 b2 bt b3`. Too fast? `Bo: trick` keeps a whole trick, `tricks Aki=3 "
-               "Bo=9` a whole deal. The points come from your cards: `table 7 0=5 1=3 2+=0` before the first "
-               "deal, or a pack. `help` lists everything, `undo` takes back."),
     .begin = begin,
     .apply = apply,
     .turns_page = turns_page,
     .weigh = weigh,
     .tell_rows = tezumashi_tell_rows,
-    .tell_end = tezumashi_tell_end,
+    .stand = tezumashi_stand,
     .rows_key = "deals",
     .finished = tezumashi_finished,
-    .legal = legal,
-    .turn = tezumashi_turn,
-    .place = tezumashi_place,
-    .news = tezumashi_news,
-    .tell_table = tezumashi_tell_table,
-    .face_down = face_down,
-    .odds = odds,
-    .odds_room = sizeof(struct counted),
-    .pack_begin = tezumashi_pack_begin,
-    .pack_row = tezumashi_pack_row,
-    .pack_row_here = row_here,
-    .pack_check = tezumashi_pack_check,
-    .pack_later = true,
-    .sticker = tezumashi_sticker,
-    .sticker_game = "TZ",
+    .knowledge = &knowledge_part,
+    .table = &table_part,
+    .chances = &chances_part,
+    .deck = &deck_part,
+    .stickers = &stickers_part,
 };

@@ -158,34 +158,34 @@ uint32_t tezumashi_winners(const struct tezumashi *s, const struct setting *sett
 static void tell_suit(struct teller *t, const char *key, int suit)
 {
     static const char letters[] = "buwr";
-    t->text(t, key, (struct span){&letters[suit], 1});
+    tell_text(t, key, (struct span){&letters[suit], 1});
 }
 
 static void tell_missing(const struct tezumashi *s, const struct deal *d, const struct setting *setting,
                          struct teller *t)
 {
     struct missing one;
-    t->open(t, "missing", '[');
+    tell_open(t, "missing", '[');
     for (int n = 0; missing_at(s, d, setting, n, &one); n++) {
         if (one.lack == LACK_NOTHING)
             continue;
-        t->open(t, NULL, '{');
+        tell_open(t, NULL, '{');
         if (one.seat >= 0)
-            tell_seat(t, "seat", setting->seats, one.seat);
+            tell_seat(t, "seat", one.seat);
         switch (one.lack) {
         case LACK_NOTHING: break;
-        case LACK_CHOICE: t->nothing(t, "table"); break;
+        case LACK_CHOICE: tell_nothing(t, "table"); break;
         case LACK_ROW:
-            t->number(t, "table", one.number);
-            t->number(t, "tricks", one.tricks);
+            tell_number(t, "table", one.number);
+            tell_number(t, "tricks", one.tricks);
             break;
-        case LACK_TABLE: t->number(t, "table", one.number); break;
+        case LACK_TABLE: tell_number(t, "table", one.number); break;
         case LACK_MINUS: tell_suit(t, "minus", one.number); break;
-        case LACK_EFFECT: tell_text(t, "ability", s->name[one.number]); break;
+        case LACK_EFFECT: tell_word(t, "ability", s->name[one.number]); break;
         }
-        t->close(t);
+        tell_close(t);
     }
-    t->close(t);
+    tell_close(t);
 }
 
 /* What is missing is told of a deal that is over only. */
@@ -193,30 +193,30 @@ static void tell_deal(const struct tezumashi *s, const struct deal *d, int numbe
                       struct teller *t)
 {
     long points[PLAYERS];
-    t->open(t, NULL, '{');
-    t->number(t, "deal", number);
-    t->truth(t, "open", !d->over);
-    t->open(t, "tricks", '[');
+    tell_open(t, NULL, '{');
+    tell_number(t, "deal", number);
+    tell_truth(t, "open", !d->over);
+    tell_open(t, "tricks", '[');
     for (int i = 0; i < s->players; i++)
-        t->number(t, NULL, d->tricks[i]);
-    t->close(t);
+        tell_number(t, NULL, d->tricks[i]);
+    tell_close(t);
     if (!d->totals) {
-        t->open(t, "winners", '[');
+        tell_open(t, "winners", '[');
         for (int i = 0; i < d->winners; i++)
-            tell_seat(t, NULL, setting->seats, d->winner[i]);
-        t->close(t);
+            tell_seat(t, NULL, d->winner[i]);
+        tell_close(t);
     }
     if (all_points(s, d, setting, points)) {
-        t->open(t, "points", '[');
+        tell_open(t, "points", '[');
         for (int i = 0; i < s->players; i++)
-            t->number(t, NULL, points[i]);
-        t->close(t);
+            tell_number(t, NULL, points[i]);
+        tell_close(t);
     } else {
-        t->nothing(t, "points");
+        tell_nothing(t, "points");
     }
     if (d->over)
         tell_missing(s, d, setting, t);
-    t->close(t);
+    tell_close(t);
 }
 
 /* A deal is final when the next begins: until then its last trick may change, and `minus` may come. */
@@ -232,33 +232,20 @@ void tezumashi_tell_rows(const void *state, const struct setting *setting, struc
     }
 }
 
-void tezumashi_tell_end(const void *state, const struct setting *setting, struct teller *t)
+void tezumashi_stand(const void *state, const struct setting *setting, struct standing *out)
 {
     const struct tezumashi *s = state;
     long total[PLAYERS] = {0};
     bool known = all_totals(s, setting, total);
     uint32_t winners = tezumashi_winners(s, setting);
-    t->open(t, "standing", '[');
-    for (int place = 1; place <= s->players; place++)
-        for (int i = 0; i < s->players; i++) {
-            int ahead = 0;
-            for (int k = 0; k < s->players && known; k++)
-                ahead += total[k] > total[i] || (total[k] == total[i] && (winners & 1u << k) && !(winners & 1u << i));
-            if (known ? ahead + 1 != place : i + 1 != place)
-                continue;
-            t->open(t, NULL, '{');
-            tell_seat(t, "seat", setting->seats, i);
-            if (tezumashi_total(s, setting, i, &total[i]))
-                t->number(t, "points", total[i]);
-            else
-                t->nothing(t, "points");
-            if (known)
-                t->number(t, "place", place);
-            else
-                t->nothing(t, "place");
-            t->close(t);
-        }
-    t->close(t);
+    for (int i = 0; i < s->players; i++) {
+        int ahead = 0;
+        for (int k = 0; k < s->players && known; k++)
+            ahead += total[k] > total[i] || (total[k] == total[i] && (winners & 1u << k) && !(winners & 1u << i));
+        out[i].place = (uint8_t)(known ? ahead + 1 : 0);
+        out[i].scored = tezumashi_total(s, setting, i, &total[i]);
+        out[i].points = (int32_t)total[i];
+    }
 }
 
 /* ---- at the table ------------------------------------------------------------------------ */
@@ -382,21 +369,21 @@ unsigned tezumashi_news(const void *before, const void *after, const struct sett
 static void tell_points(struct teller *t, const char *key, bool known, long points)
 {
     if (known)
-        t->number(t, key, points);
+        tell_number(t, key, points);
     else
-        t->nothing(t, key);
+        tell_nothing(t, key);
 }
 
 static void tell_ability(const struct tezumashi *s, const struct setting *setting, struct teller *t, int seat)
 {
     int ability = s->now.thing[seat][ABILITY];
     if (ability < 0) {
-        t->nothing(t, "ability");
-        t->nothing(t, "uses_left");
+        tell_nothing(t, "ability");
+        tell_nothing(t, "uses_left");
         return;
     }
     const struct ability *one = tezumashi_ability(setting->pack, span_of(s->name[ability]));
-    tell_text(t, "ability", one != NULL && one->name[0] != '\0' ? one->name : s->name[ability]);
+    tell_word(t, "ability", one != NULL && one->name[0] != '\0' ? one->name : s->name[ability]);
     int left = one != NULL ? one->uses - s->uses[seat][ability] : 0;
     tell_points(t, "uses_left", one != NULL && one->uses >= 0, left > 0 ? left : 0);
 }
@@ -408,63 +395,63 @@ static void tell_target(const struct tezumashi *s, const struct setting *setting
     int table = s->now.thing[seat][TABLE], suit = s->now.thing[seat][MINUS];
     long points = 0;
     bool known = pays(&s->now, setting, seat, won, &points);
-    t->number(t, "tricks", won);
+    tell_number(t, "tricks", won);
     tell_points(t, "table", table >= 0, table);
     tell_points(t, "pays", known, points);
-    t->open(t, "still", '[');
+    tell_open(t, "still", '[');
     for (int tricks = won; tricks <= won + left; tricks++) {
         known = pays(&s->now, setting, seat, tricks, &points);
-        t->open(t, NULL, '{');
-        t->number(t, "tricks", tricks);
+        tell_open(t, NULL, '{');
+        tell_number(t, "tricks", tricks);
         tell_points(t, "points", known, points);
-        t->close(t);
+        tell_close(t);
     }
-    t->close(t);
+    tell_close(t);
     if (suit >= 0)
         tell_suit(t, "minus", suit);
     else
-        t->nothing(t, "minus");
+        tell_nothing(t, "minus");
 }
 
 /* tezumashi/pile: of cards, only those of the trick that is not complete. */
-static void tell_trick_cards(const struct tezumashi *s, const struct setting *setting, struct teller *t)
+static void tell_trick_cards(const struct tezumashi *s, struct teller *t)
 {
-    t->open(t, "trick_cards", '[');
+    tell_open(t, "trick_cards", '[');
     for (int i = s->trick.first; i < s->trick.plays && !s->over; i++) {
         char text[16];
         size_t length = tezumashi_card_write(code_of(s->trick.play[i].card), false, text);
-        t->open(t, NULL, '{');
-        tell_seat(t, "seat", setting->seats, s->trick.play[i].seat);
-        t->text(t, "card", (struct span){text, length});
-        t->close(t);
+        tell_open(t, NULL, '{');
+        tell_seat(t, "seat", s->trick.play[i].seat);
+        tell_text(t, "card", (struct span){text, length});
+        tell_close(t);
     }
-    t->close(t);
+    tell_close(t);
 }
 
 void tezumashi_tell_table(const void *state, const struct setting *setting, struct teller *t)
 {
     const struct tezumashi *s = state;
     int trick = tricks_done(s) + 1;
-    t->open(t, NULL, '{');
-    t->number(t, "deal", s->deals);
-    t->number(t, "trick", trick > TRICKS ? TRICKS : trick);
-    t->truth(t, "open", s->phase == DURING);
-    tell_seat(t, "turn", setting->seats, tezumashi_turn(state, setting));
-    tell_trick_cards(s, setting, t);
-    t->open(t, "seats", '[');
+    tell_open(t, NULL, '{');
+    tell_number(t, "deal", s->deals);
+    tell_number(t, "trick", trick > TRICKS ? TRICKS : trick);
+    tell_truth(t, "open", s->phase == DURING);
+    tell_seat(t, "turn", tezumashi_turn(state, setting));
+    tell_trick_cards(s, t);
+    tell_open(t, "seats", '[');
     for (int i = 0; i < s->players; i++) {
         long total = 0;
         bool known = tezumashi_total(s, setting, i, &total);
-        t->open(t, NULL, '{');
-        tell_seat(t, "seat", setting->seats, i);
+        tell_open(t, NULL, '{');
+        tell_seat(t, "seat", i);
         if (s->deals > 0)
             tell_target(s, setting, t, i);
         if (s->deals > 0)
             tell_ability(s, setting, t, i);
-        t->number(t, "cards", s->phase == DURING ? cards_left(s, i) : 0);
+        tell_number(t, "cards", s->phase == DURING ? cards_left(s, i) : 0);
         tell_points(t, "points", known, total);
-        t->close(t);
+        tell_close(t);
     }
-    t->close(t);
-    t->close(t);
+    tell_close(t);
+    tell_close(t);
 }

@@ -254,7 +254,7 @@ uint32_t tezumashi_winners(const struct tezumashi *s, const struct setting *sett
 bool tezumashi_finished(const void *state, const struct setting *setting, uint32_t *winners);
 void tezumashi_tell_rows(const void *state, const struct setting *setting, struct teller *t,
                          uint32_t *told, bool last);
-void tezumashi_tell_end(const void *state, const struct setting *setting, struct teller *t);
+void tezumashi_stand(const void *state, const struct setting *setting, struct standing *out);
 void tezumashi_place(const void *state, const struct setting *setting, struct message *out);
 unsigned tezumashi_news(const void *before, const void *after, const struct setting *setting,
                         struct message *out, unsigned most);

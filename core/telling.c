@@ -1,0 +1,153 @@
+/* What games tell, value by value; and how the seats stand, which all of them tell alike. */
+#include "text.h"
+
+#include <string.h>
+
+void tell_open(struct teller *t, const char *key, char bracket) { t->open(t, key, bracket); }
+
+void tell_close(struct teller *t) { t->close(t); }
+
+static void tell_value(struct teller *t, const char *key, enum value_kind kind, int32_t number)
+{
+    t->value(t, &(struct value){.name = key, .kind = kind, .number = number});
+}
+
+void tell_number(struct teller *t, const char *key, long number)
+{
+    tell_value(t, key, VALUE_NUMBER, (int32_t)number);
+}
+
+void tell_truth(struct teller *t, const char *key, bool truth) { tell_value(t, key, VALUE_TRUTH, truth); }
+
+void tell_nothing(struct teller *t, const char *key) { tell_value(t, key, VALUE_NOTHING, 0); }
+
+void tell_seat(struct teller *t, const char *key, int seat)
+{
+    tell_value(t, key, seat < 0 ? VALUE_NOTHING : VALUE_SEAT, seat);
+}
+
+void tell_card(struct teller *t, const char *key, int card)
+{
+    tell_value(t, key, card < 0 ? VALUE_NOTHING : VALUE_CARD, card);
+}
+
+void tell_cards(struct teller *t, const char *key, struct cardset cards)
+{
+    tell_open(t, key, '[');
+    for (int half = 0; half < 2; half++)
+        for (uint64_t left = cards.bits[half]; left != 0; left &= left - 1)
+            tell_card(t, NULL, half * 64 + __builtin_ctzll(left));
+    tell_close(t);
+}
+
+void tell_word(struct teller *t, const char *key, const char *word)
+{
+    t->value(t, &(struct value){.name = key, .kind = VALUE_WORD, .text = word});
+}
+
+void tell_text(struct teller *t, const char *key, struct span text)
+{
+    t->value(t, &(struct value){.name = key, .kind = VALUE_TEXT, .text = text.at, .length = (uint32_t)text.length});
+}
+
+void tell_message(struct teller *t, const char *key, const struct message *message)
+{
+    t->value(t, &(struct value){.name = key, .kind = VALUE_MESSAGE, .message = message});
+}
+
+/* ---- as JSON writes it ------------------------------------------------------------------- */
+
+static size_t write_number(int32_t number, char *out)
+{
+    char digits[12];
+    size_t length = 0, at = 0;
+    uint32_t left = number < 0 ? 0u - (uint32_t)number : (uint32_t)number;
+    do
+        digits[length++] = (char)('0' + left % 10);
+    while ((left /= 10) != 0);
+    if (number < 0)
+        out[at++] = '-';
+    while (length > 0)
+        out[at++] = digits[--length];
+    return at;
+}
+
+static size_t write_text(struct span text, char *out)
+{
+    size_t length = text.length < NAME_MOST ? text.length : NAME_MOST;
+    memcpy(out, text.at, length);
+    return length;
+}
+
+size_t value_write(const struct value *value, const struct setting *setting, char *out)
+{
+    switch (value->kind) {
+    case VALUE_NUMBER: return write_number(value->number, out);
+    case VALUE_SEAT:
+        return write_text((struct span){setting->seats->row[value->number].name,
+                                        setting->seats->row[value->number].length}, out);
+    case VALUE_CARD: return card_spell(setting, value->number, false, out);
+    case VALUE_WORD: return write_text(span_of(value->text), out);
+    case VALUE_TEXT: return write_text((struct span){value->text, value->length}, out);
+    case VALUE_TRUTH: return write_text(span_of(value->number ? "true" : "false"), out);
+    case VALUE_MESSAGE: return write_text(span_of(value->message->id), out);
+    case VALUE_NOTHING:
+    case VALUE_SEATS:
+    case VALUE_CARDS:
+    case VALUE_NUMBERS: break;      /* sets are told as arrays */
+    }
+    return write_text(span_of("null"), out);
+}
+
+/* ---- how the seats stand ----------------------------------------------------------------- */
+
+void rulebook_stand(const struct rulebook *book, const void *state, const struct setting *setting,
+                    struct standing *out)
+{
+    uint32_t winners = 0;
+    int first = 0, seats = setting->seats->count;
+    book->finished(state, setting, &winners);
+    for (int i = 0; i < seats; i++)
+        first += (winners & 1u << i) != 0;
+    for (int i = 0; i < seats; i++) {
+        bool won = winners >> i & 1;
+        out[i] = (struct standing){.place = first == 0 ? 0 : (uint8_t)(won ? 1 : first + 1), .won = won};
+    }
+    if (book->stand != NULL)
+        book->stand(state, setting, out);
+}
+
+static void tell_one(const struct rulebook *book, const void *state, const struct setting *setting, int seat,
+                     const struct standing *standing, struct teller *t)
+{
+    tell_open(t, NULL, '{');
+    tell_seat(t, "seat", seat);
+    if (book->tell_seat != NULL)
+        book->tell_seat(state, setting, seat, t);
+    else if (standing->scored)
+        tell_number(t, "points", standing->points);
+    else
+        tell_nothing(t, "points");
+    if (standing->place > 0)
+        tell_number(t, "place", standing->place);
+    else
+        tell_nothing(t, "place");
+    tell_close(t);
+}
+
+void rulebook_tell_end(const struct rulebook *book, const void *state, const struct setting *setting,
+                       struct teller *t)
+{
+    struct standing standing[SEATS_MOST];
+    if (book->stand != NULL) {
+        rulebook_stand(book, state, setting, standing);
+        tell_open(t, "standing", '[');
+        for (int place = 0; place <= setting->seats->count; place++)
+            for (int i = 0; i < setting->seats->count; i++)
+                if (standing[i].place == place)
+                    tell_one(book, state, setting, i, &standing[i], t);
+        tell_close(t);
+    }
+    if (book->tell_rest != NULL)
+        book->tell_rest(state, setting, t);
+}
