@@ -281,10 +281,39 @@ static enum storage_error check_version(struct store *store, int *version, struc
     return error;
 }
 
+/* Without the right to write beside the file SQLite says only that it cannot be opened. */
+static enum storage_error cannot_write(struct store *store, struct storage_why *why)
+{
+    char *copy = strdup(store->path);
+    int denied = copy != NULL && access(dirname(copy), W_OK) != 0 ? errno : 0;
+    free(copy);
+    if (denied == 0 && access(store->path, W_OK) != 0)
+        denied = errno;
+    return denied == 0 ? STORAGE_OK : fail_file(why, STORAGE_READ_ONLY, store->path, strerror(denied));
+}
+
+/* Has anybody anything in the log? */
+static bool log_used(const char *path)
+{
+    struct stat about;
+    char *log = sqlite3_mprintf("%s-wal", path);
+    bool used = log == NULL || (stat(log, &about) == 0 && about.st_size > 0);
+    sqlite3_free(log);
+    return used;
+}
+
+/*
+ * Where the file may be written it is opened so, and only asked: SQLite then takes the files away again
+ * that it laid beside it to read.
+ */
 static enum storage_error connect_to_read(struct store *store, int *version,
                                           struct storage_why *why)
 {
-    enum storage_error error = connect(store, store->path, SQLITE_OPEN_READONLY, why);
+    bool tidy = cannot_write(store, NULL) == STORAGE_OK;
+    store->leaves_log = log_used(store->path);
+    enum storage_error error = connect(store, store->path, tidy ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, why);
+    if (error == STORAGE_OK)
+        error = sql_run(store, why, "PRAGMA query_only = ON", "");
     if (error == STORAGE_OK)
         error = check_version(store, version, why);
     char *uri = error == STORAGE_DISK || error == STORAGE_READ_ONLY ? immutable_uri(store->path)
@@ -296,21 +325,7 @@ static enum storage_error connect_to_read(struct store *store, int *version,
             error = check_version(store, version, why);
         free(uri);
     }
-    if (error == STORAGE_OK && *version < STORE_VERSION)
-        error = fail_of(why, STORAGE_READ_ONLY, N_("{file} is of an earlier version and must be brought up to date first"),
-                        "file", store->path);
     return error;
-}
-
-/* Without the right to write beside the file SQLite says only that it cannot be opened. */
-static enum storage_error cannot_write(struct store *store, struct storage_why *why)
-{
-    char *copy = strdup(store->path);
-    int denied = copy != NULL && access(dirname(copy), W_OK) != 0 ? errno : 0;
-    free(copy);
-    if (denied == 0 && access(store->path, W_OK) != 0)
-        denied = errno;
-    return denied == 0 ? STORAGE_OK : fail_file(why, STORAGE_READ_ONLY, store->path, strerror(denied));
 }
 
 static enum storage_error connect_to_write(struct store *store, int *version,
@@ -329,8 +344,9 @@ static enum storage_error connect_to_write(struct store *store, int *version,
     return *version < STORE_VERSION ? schema_migrate(store, true, why) : STORAGE_OK;
 }
 
-enum storage_error store_open(const char *path, enum store_mode mode, struct store **out,
-                              struct storage_why *why)
+/* Opens a file that is there; *version is its own, if it is only read. */
+static enum storage_error open_file(const char *path, enum store_mode mode, int *version, struct store **out,
+                                    struct storage_why *why)
 {
     enum storage_error error = look(path, mode, why);
     if (error == STORAGE_OK)
@@ -342,9 +358,8 @@ enum storage_error store_open(const char *path, enum store_mode mode, struct sto
     struct store *store = store_new(path, mode != STORE_RESCUE, why);
     if (store == NULL)
         return STORAGE_MEMORY;
-    int version = 0;
-    error = mode == STORE_WRITE ? connect_to_write(store, &version, why)
-                                : connect_to_read(store, &version, why);
+    error = mode == STORE_WRITE ? connect_to_write(store, version, why)
+                                : connect_to_read(store, version, why);
     if (error == STORAGE_FOREIGN)   /* its header was ours */
         error = STORAGE_DAMAGED;
     if (error != STORAGE_OK) {
@@ -354,6 +369,66 @@ enum storage_error store_open(const char *path, enum store_mode mode, struct sto
     }
     *out = store;
     return STORAGE_OK;
+}
+
+/* Copies page by page into a database that is closed again before it counts. */
+static enum storage_error copy_pages(struct store *from, struct store *to, struct storage_why *why)
+{
+    sqlite3_backup *backup = sqlite3_backup_init(to->db, "main", from->db, "main");
+    if (backup == NULL)
+        return fail_sql(to, sqlite3_errcode(to->db), why);
+    if (from->pages != NULL)
+        pages_allow_blank(from->pages, true);
+    int rc = sqlite3_backup_step(backup, -1);
+    int ended = sqlite3_backup_finish(backup);
+    if (rc == SQLITE_DONE && ended == SQLITE_OK)
+        return STORAGE_OK;
+    return fail_sql(to, rc != SQLITE_DONE ? rc : ended, why);
+}
+
+/* `from` NULL: of no file. */
+static enum storage_error fill_copy(struct store *copy, struct store *from, struct storage_why *why)
+{
+    enum storage_error error = connect(copy, ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, why);
+    if (error == STORAGE_OK && from != NULL)
+        error = copy_pages(from, copy, why);
+    copy->writes = true;
+    return error == STORAGE_OK ? schema_migrate(copy, false, why) : error;
+}
+
+static enum storage_error open_copy(const char *path, struct store **out, struct storage_why *why)
+{
+    struct store *from = NULL;
+    int version = 0;
+    enum storage_error error = open_file(path, STORE_READ, &version, &from, NULL);
+    if (error != STORAGE_OK && error != STORAGE_MISSING)
+        return open_file(path, STORE_READ, &version, &from, why);
+    struct store *copy = store_new(path, false, why);
+    error = copy != NULL ? fill_copy(copy, from, why) : STORAGE_MEMORY;
+    store_close(from);
+    if (error == STORAGE_OK)
+        *out = copy;
+    else
+        store_close(copy);
+    return error;
+}
+
+enum storage_error store_open(const char *path, enum store_mode mode, struct store **out,
+                              struct storage_why *why)
+{
+    struct store *store = NULL;
+    int version = 0;
+    if (mode == STORE_COPY)
+        return open_copy(path, out, why);
+    enum storage_error error = open_file(path, mode, &version, &store, why);
+    if (error == STORAGE_OK && mode != STORE_WRITE && version < STORE_VERSION) {
+        error = fail_of(why, STORAGE_READ_ONLY, N_("{file} is of an earlier version and must be brought up to date first"),
+                        "file", path);
+        store_close(store);
+    }
+    if (error == STORAGE_OK)
+        *out = store;
+    return error;
 }
 
 void store_close(struct store *store)
@@ -366,7 +441,7 @@ void store_close(struct store *store)
         store_release(store->holds);
     if (store->hold_file >= 0)
         close(store->hold_file);
-    if (store->damaged && store->db != NULL)
+    if ((store->damaged || store->leaves_log) && store->db != NULL)
         sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     disconnect(store);
     pages_free(store->pages);
@@ -391,21 +466,6 @@ enum storage_error store_check(struct store *store, struct storage_why *why)
         error = fail_of(why, STORAGE_DAMAGED, N_("{file}: a row refers to nothing"), "file", store->path);
     asked = query_end(&q);
     return asked != STORAGE_OK ? asked : error;
-}
-
-/* Copies page by page into a database that is closed again before it counts. */
-static enum storage_error copy_pages(struct store *from, struct store *to, struct storage_why *why)
-{
-    sqlite3_backup *backup = sqlite3_backup_init(to->db, "main", from->db, "main");
-    if (backup == NULL)
-        return fail_sql(to, sqlite3_errcode(to->db), why);
-    if (from->pages != NULL)
-        pages_allow_blank(from->pages, true);
-    int rc = sqlite3_backup_step(backup, -1);
-    int ended = sqlite3_backup_finish(backup);
-    if (rc == SQLITE_DONE && ended == SQLITE_OK)
-        return STORAGE_OK;
-    return fail_sql(to, rc != SQLITE_DONE ? rc : ended, why);
 }
 
 /* SQLite copies nothing that the same connection may be writing: so both ends are opened anew. */

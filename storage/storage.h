@@ -100,11 +100,13 @@ bool store_time_read(const char *text, int64_t *out);
 /* ---- opening ----------------------------------------------------------------------------- */
 
 /*
- * STORE_WRITE makes the file (0600) and its folders (0700) where they are missing. A store of an
- * earlier version is brought up to date; a copy of it is left beside it, as PATH.vN.bak.
+ * STORE_READ changes no byte of the file. STORE_WRITE makes the file (0600) and its folders (0700) where
+ * they are missing. A store of an earlier version is brought up to date; a copy of it is left beside it,
+ * as PATH.vN.bak. STORE_COPY reads a store of any version into memory, or an empty one where there is no
+ * file: what is written to it is gone when it is closed, and nothing on the disk changes.
  * STORE_RESCUE reads what can be read of a damaged store, without checking its pages.
  */
-enum store_mode { STORE_READ, STORE_WRITE, STORE_RESCUE };
+enum store_mode { STORE_READ, STORE_WRITE, STORE_COPY, STORE_RESCUE };
 
 /* On success *out is the caller's, to be closed with store_close. */
 enum storage_error store_open(const char *path, enum store_mode mode, struct store **out,

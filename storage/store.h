@@ -23,6 +23,7 @@ struct store {
     char *path;               /* owned */
     bool writes;
     bool damaged;             /* seen to be: nothing is written any more, not even at closing */
+    bool leaves_log;          /* read only: what others have in the log stays there at closing */
     bool batch;
     unsigned reading;         /* walks under way */
     int hold_file;            /* -1: not open */

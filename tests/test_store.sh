@@ -68,5 +68,66 @@ for edit in 's/^#@ fuda ./#@ fuda 9/' 's/^#@ campaign .*/#@ campaign x/' 's/^#@ 
     refused "imported, edited by $edit" --db "$db" campaign import "$work/edited"
 done
 
+# ---- what only asks changes nothing ----------------------------------------------------------
+
+# print FOLDER: every file in it, its bytes and its times.
+print() { (cd "$1" && find . -type f -exec stat -c '%n %s %Y %a' {} + -exec sha256sum {} + | sort); }
+
+# asks STATUS WORDS…: the store's folder stands as it stood.
+asks() {
+    wanted=$1
+    shift
+    print "$work/asked" >"$work/before"
+    $FUDA --db "$work/asked/s.db" "$@" >"$work/out" 2>"$work/err"
+    status=$?
+    print "$work/asked" >"$work/after"
+    if [ "$status" -ne "$wanted" ]; then
+        bad "$*: status $status, $(cat "$work/err")"
+    elif ! cmp -s "$work/before" "$work/after"; then
+        bad "$*: the store was written: $(diff "$work/before" "$work/after")"
+    else
+        good
+    fi
+}
+ask_all() {
+    asks 0 history
+    asks 0 history --unfinished
+    asks 0 history --json
+    asks 0 show 1
+    asks 0 show 1 --edits
+    asks 0 standings
+    asks 0 standings haratama
+    asks 0 player Aki
+    asks 0 campaign list
+    asks 0 campaign show
+    asks 0 campaign house
+    asks 0 campaign export
+}
+
+mkdir "$work/asked"
+cp "$db" "$work/asked/s.db"
+ask_all
+# a record put back has a result only once it is worked out again
+$FUDA --db "$db" standings >"$work/fresh"
+id=$($FUDA --db "$db" history --json | jq -r '.history[0].id')
+$FUDA --db "$db" campaign withdraw 1 >/dev/null
+$FUDA --db "$db" campaign restore "$id" >/dev/null
+cp "$db" "$work/asked/s.db"
+ask_all
+asks 0 standings
+if cmp -s "$work/fresh" "$work/out"; then good; else bad "standings of stale results: $(cat "$work/out")"; fi
+chmod 0444 "$work/asked/s.db"
+chmod 0555 "$work/asked"
+ask_all
+chmod 0755 "$work/asked"
+
+# no file, none is made
+rm -f "$work/asked/s.db"
+asks 0 history
+asks 0 standings
+asks 0 campaign list
+asks 2 show 1
+asks 2 player Aki
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

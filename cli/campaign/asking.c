@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-bool asking_begin(struct asking *a, const struct context *context)
+bool asking_begin(struct asking *a, const struct context *context, enum store_mode mode)
 {
     *a = (struct asking){.context = context};
-    if (!campaign_open(&a->campaign, context, STORE_READ))
+    if (!campaign_open(&a->campaign, context, mode))
         return false;
     a->list = json_array();
     return true;
@@ -146,7 +146,7 @@ static bool list_entry(void *user, const struct store_entry *e)
 enum status asking_history(struct asking *a)
 {
     struct store_filter filter = {.withdrawn_too = a->withdrawn};
-    if (!a->campaign.read_only && !replay_stale(a->context, a->campaign.store, &a->campaign.id))
+    if (!replay_stale(&a->campaign, &a->campaign.id))
         return asking_end(a, "history", STORAGE_OK), STATUS_BAD;
     return asking_end(a, "history", store_history_each(a->campaign.store, &a->campaign.id, &filter, list_entry, a, &a->why));
 }

@@ -19,7 +19,7 @@ struct asking {
 };
 
 /* Opens the store. False: complained, and there is nothing to end. */
-bool asking_begin(struct asking *a, const struct context *context);
+bool asking_begin(struct asking *a, const struct context *context, enum store_mode mode);
 
 /* Prints what was collected, in JSON under its key, or complains; closes the store. */
 enum status asking_end(struct asking *a, const char *key, enum storage_error error);

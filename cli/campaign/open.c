@@ -50,31 +50,35 @@ bool user_folder(const char *variable, const char *below_home, char *out, size_t
     return mkdir(out, 0700) == 0 || errno == EEXIST;
 }
 
-static bool find_campaign(struct campaign *campaign, enum store_mode mode)
+/* The campaign that is played where none was ever chosen. */
+static enum storage_error begin_home(struct campaign *campaign, struct storage_why *why)
+{
+    enum storage_error error = store_campaign_find(campaign->store, "home", &campaign->id, why);
+    if (error == STORAGE_UNKNOWN && campaign_may_write(campaign))
+        error = store_campaign_new(campaign->store, "home", &campaign->id, why);
+    if (error == STORAGE_TAKEN)     /* another process was quicker */
+        error = store_campaign_find(campaign->store, "home", &campaign->id, why);
+    if (error == STORAGE_OK && !campaign->reads)
+        error = store_campaign_use(campaign->store, &campaign->id, why);
+    return error;
+}
+
+static bool find_campaign(struct campaign *campaign)
 {
     const struct context *context = campaign->context;
     struct storage_why why = {0};
-    enum storage_error error;
     if (context->campaign != NULL)
         return store_ok(context, store_campaign_find(campaign->store, context->campaign, &campaign->id, &why), &why);
-    error = store_campaign_used(campaign->store, &campaign->id, &why);
-    if (error == STORAGE_UNKNOWN && mode == STORE_WRITE) {
-        error = store_campaign_find(campaign->store, "home", &campaign->id, &why);
-        if (error == STORAGE_UNKNOWN)
-            error = store_campaign_new(campaign->store, "home", &campaign->id, &why);
-        if (error == STORAGE_TAKEN)     /* another process was quicker */
-            error = store_campaign_find(campaign->store, "home", &campaign->id, &why);
-        if (error == STORAGE_OK)
-            error = store_campaign_use(campaign->store, &campaign->id, &why);
-    }
-    return store_ok(context, error, &why);
+    enum storage_error error = store_campaign_used(campaign->store, &campaign->id, &why);
+    return store_ok(context, error == STORAGE_UNKNOWN ? begin_home(campaign, &why) : error, &why);
 }
 
-bool campaign_open_store(struct campaign *campaign, const struct context *context, enum store_mode mode)
+/* A file that is missing, or of an earlier version, is read as a copy. */
+static bool open_store(struct campaign *campaign, enum store_mode mode)
 {
     char folder[3072], usual[sizeof folder + sizeof "/fuda.db"];
     struct storage_why why = {0};
-    *campaign = (struct campaign){.context = context};
+    const struct context *context = campaign->context;
     if (context->db == NULL && !user_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder)) {
         complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"));
         return false;
@@ -82,16 +86,35 @@ bool campaign_open_store(struct campaign *campaign, const struct context *contex
     if (context->db == NULL)
         snprintf(usual, sizeof usual, "%s/fuda.db", folder);
     const char *path = context->db != NULL ? context->db : usual;
-    /* STORE_READ: what can be written may be, for results are worked out anew */
-    campaign->read_only = mode == STORE_READ && access(path, F_OK) == 0 && access(path, W_OK) != 0;
-    return store_ok(context, store_open(path, campaign->read_only ? STORE_READ : STORE_WRITE, &campaign->store, &why), &why);
+    enum storage_error error = store_open(path, mode, &campaign->store, &why);
+    campaign->reads = mode == STORE_READ && error == STORAGE_OK;
+    if (mode == STORE_READ && (error == STORAGE_MISSING || error == STORAGE_READ_ONLY))
+        error = store_open(path, STORE_COPY, &campaign->store, &why);
+    return store_ok(context, error, &why);
+}
+
+bool campaign_may_write(struct campaign *campaign)
+{
+    struct store *read = campaign->store;
+    if (!campaign->reads)
+        return true;
+    if (!open_store(campaign, STORE_COPY))
+        return false;
+    store_close(read);
+    return true;
+}
+
+bool campaign_open_store(struct campaign *campaign, const struct context *context, enum store_mode mode)
+{
+    *campaign = (struct campaign){.context = context};
+    return open_store(campaign, mode);
 }
 
 bool campaign_open(struct campaign *campaign, const struct context *context, enum store_mode mode)
 {
     if (!campaign_open_store(campaign, context, mode))
         return false;
-    if (!find_campaign(campaign, campaign->read_only ? STORE_READ : STORE_WRITE)) {
+    if (!find_campaign(campaign)) {
         campaign_close(campaign);
         return false;
     }

@@ -10,18 +10,25 @@ struct campaign {
     const struct context *context;
     struct store *store;
     struct store_id id;           /* of the campaign */
-    bool read_only;             /* the file cannot be written: nothing is worked out anew */
+    bool reads;                 /* only: nothing may be written to it (campaign_may_write) */
 };
 
 /*
  * Opens the store (--db FILE, else fuda.db in the user's data folder) and finds the campaign
- * (-c NAME, else the one in use, else one called "home", made where the store can be written). Complains and
- * answers false when that cannot be done.
+ * (-c NAME, else the one in use, else one called "home", which is made if it is missing). With STORE_READ
+ * a file that is missing is an empty store, and nothing is written. Complains and answers false when that
+ * cannot be done.
  */
 bool campaign_open(struct campaign *campaign, const struct context *context, enum store_mode mode);
 /* The store alone: no campaign is looked for, none is made. */
 bool campaign_open_store(struct campaign *campaign, const struct context *context, enum store_mode mode);
 void campaign_close(struct campaign *campaign);
+
+/*
+ * For what follows from the records and is worked out anew: a store opened for reading (STORE_READ) becomes
+ * a copy in memory, so that a command that only asks never changes the file. False: complained.
+ */
+bool campaign_may_write(struct campaign *campaign);
 
 /* The texts of a heading's house options. */
 struct house_texts {

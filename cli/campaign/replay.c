@@ -86,10 +86,26 @@ static bool judge_one(void *user, const struct store_entry *entry, struct store_
     return replay_entry(stale->context, stale->store, entry, out);
 }
 
-bool replay_stale(const struct context *context, struct store *store, const struct store_id *campaign)
+static bool see_stale(void *user, const struct store_entry *entry)
 {
+    bool *stale = user;
+    *stale = entry->state == STORE_STALE;
+    return !*stale;
+}
+
+bool replay_stale(struct campaign *campaign, const struct store_id *id)
+{
+    const struct context *context = campaign->context;
     struct storage_why why = {0};
-    struct stale stale = {context, store};
-    return decks_grow(context, store, campaign, false)
-        && store_ok(context, store_results_rebuild(store, campaign, judge_one, &stale, &why), &why);
+    struct store_filter unfinished = {.unfinished = true, .withdrawn_too = true};
+    bool any = false;
+    if (!decks_grow(campaign, id, false)
+        || !store_ok(context, store_history_each(campaign->store, id, &unfinished, see_stale, &any, &why), &why))
+        return false;
+    if (!any)
+        return true;
+    if (!campaign_may_write(campaign))
+        return false;
+    struct stale stale = {context, campaign->store};
+    return store_ok(context, store_results_rebuild(campaign->store, id, judge_one, &stale, &why), &why);
 }

@@ -15,7 +15,10 @@ bool replay_record(struct session *session, struct store *store, const struct st
 bool replay_entry(const struct context *context, struct store *store, const struct store_entry *entry,
                   struct store_result *out);
 
-/* Works out every result that the store does not have. */
-bool replay_stale(const struct context *context, struct store *store, const struct store_id *campaign);
+/*
+ * Works out every result that the store does not have, of this campaign (`campaign->id`, or another of its
+ * store). Where the store is only read, and something is missing, in a copy of it in memory.
+ */
+bool replay_stale(struct campaign *campaign, const struct store_id *id);
 
 #endif

@@ -222,7 +222,7 @@ static enum status do_check(struct work *w)
     struct store_filter filter = {.withdrawn_too = true};
     enum storage_error error = store_check(w->campaign.store, &why);
     if (error == STORAGE_OK)
-        decks_grow(w->context, w->campaign.store, &w->campaign.id, true);
+        decks_grow(&w->campaign, &w->campaign.id, true);
     if (error == STORAGE_OK)
         error = store_history_each(w->campaign.store, &w->campaign.id, &filter, check_one, w, &why);
     if (error == STORAGE_OK && !w->wrong && !w->context->json)
@@ -345,7 +345,7 @@ static enum status do_import(struct work *w)
     if (in != stdin)
         fclose(in);
     if (error == STORAGE_OK) {
-        replay_stale(w->context, w->campaign.store, &merge.campaign);
+        replay_stale(&w->campaign, &merge.campaign);
         use_imported(w, &merge.campaign);
     }
     if (error == STORAGE_OK && !w->context->json)
@@ -365,21 +365,22 @@ static enum status do_import(struct work *w)
 static const struct row {
     struct first_word first;    /* help, completion and the manual's check read it */
     bool any_campaign;          /* works without one in use */
+    int asks;                   /* with so many words behind it, or fewer, it changes nothing; -1: always does */
     enum status (*run)(struct work *w);
 } rows[] = {
-    {{{"new", N_("new NAME"), N_("begin a campaign and use it")}, 1, 1}, true, do_new},
-    {{{"list", N_("list"), N_("all campaigns; * marks the one in use")}, 0, 0}, true, do_list},
-    {{{"use", N_("use NAME"), N_("use this one from now on")}, 1, 1}, true, do_use},
-    {{{"show", N_("show"), N_("its players")}, 0, 0}, false, do_show},
-    {{{"rename", N_("rename NAME NEW"), N_("give a campaign another name")}, 2, 2}, true, do_rename},
-    {{{"house", N_("house [GAME/KEY=VALUE…]"), N_("its house rules; settle one as of today")}, 0, OPTIONS_MOST}, false, do_house},
-    {{{"check", N_("check"), N_("work every result out again from its record")}, 0, 0}, false, do_check},
-    {{{"withdraw", N_("withdraw NUMBER|ID"), N_("take a record out of history and standings; it is kept")}, 1, 1}, false, do_withdraw},
-    {{{"restore", N_("restore ID"), N_("put such a record back")}, 1, 1}, false, do_restore},
-    {{{"export", N_("export [FILE]"), N_("write it all as text")}, 0, 1}, false, do_export},
-    {{{"import", N_("import FILE"), N_("read such a text; what is known already is left")}, 1, 1}, true, do_import},
-    {{{"merge", N_("merge FILE"), N_("the same: unite what two laptops kept")}, 1, 1}, true, do_import},
-    {{{0}, 0, 0}, false, NULL},
+    {{{"new", N_("new NAME"), N_("begin a campaign and use it")}, 1, 1}, true, -1, do_new},
+    {{{"list", N_("list"), N_("all campaigns; * marks the one in use")}, 0, 0}, true, 0, do_list},
+    {{{"use", N_("use NAME"), N_("use this one from now on")}, 1, 1}, true, -1, do_use},
+    {{{"show", N_("show"), N_("its players")}, 0, 0}, false, 0, do_show},
+    {{{"rename", N_("rename NAME NEW"), N_("give a campaign another name")}, 2, 2}, true, -1, do_rename},
+    {{{"house", N_("house [GAME/KEY=VALUE…]"), N_("its house rules; settle one as of today")}, 0, OPTIONS_MOST}, false, 0, do_house},
+    {{{"check", N_("check"), N_("work every result out again from its record")}, 0, 0}, false, -1, do_check},
+    {{{"withdraw", N_("withdraw NUMBER|ID"), N_("take a record out of history and standings; it is kept")}, 1, 1}, false, -1, do_withdraw},
+    {{{"restore", N_("restore ID"), N_("put such a record back")}, 1, 1}, false, -1, do_restore},
+    {{{"export", N_("export [FILE]"), N_("write it all as text")}, 0, 1}, false, 1, do_export},
+    {{{"import", N_("import FILE"), N_("read such a text; what is known already is left")}, 1, 1}, true, -1, do_import},
+    {{{"merge", N_("merge FILE"), N_("the same: unite what two laptops kept")}, 1, 1}, true, -1, do_import},
+    {{{0}, 0, 0}, false, -1, NULL},
 };
 
 static const struct first_word *word(int at)
@@ -395,7 +396,8 @@ static enum status run(const struct context *context, int count, char **words)
         return STATUS_BAD;
     struct work w = {.context = context, .count = count - 1, .words = words + 1};
     bool any = row->any_campaign && context->campaign == NULL;
-    if (!(any ? campaign_open_store : campaign_open)(&w.campaign, context, STORE_WRITE))
+    enum store_mode mode = w.count <= row->asks ? STORE_READ : STORE_WRITE;
+    if (!(any ? campaign_open_store : campaign_open)(&w.campaign, context, mode))
         return STATUS_BAD;
     w.list = json_array();
     enum status status = row->run(&w);

@@ -10,7 +10,7 @@ static enum status run(const struct context *context, int count, char **words)
         complain(context, N_("too many words; expected `fuda history [GAME]`"));
         return STATUS_BAD;
     }
-    if (!asking_game(context, count, words, &game) || !asking_begin(&a, context))
+    if (!asking_game(context, count, words, &game) || !asking_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     a.game = game;
     a.unfinished = given_value(context, "unfinished") != NULL;

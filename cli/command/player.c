@@ -134,7 +134,7 @@ static enum status run(const struct context *context, int count, char **words)
         complain(context, N_("expected `fuda player NAME`, `… NAME rename NEW`, `… NAME join OTHER` or `… NAME part`"));
         return STATUS_BAD;
     }
-    if (!asking_begin(&a, context))
+    if (!asking_begin(&a, context, count == 1 ? STORE_READ : STORE_WRITE))
         return STATUS_BAD;
     enum storage_error error = store_player_find(a.campaign.store, &a.campaign.id, words[0], &player, &a.why);
     if (error == STORAGE_OK && count == 1) {

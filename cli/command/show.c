@@ -72,14 +72,13 @@ static enum status run(const struct context *context, int count, char **words)
         complain(context, N_("which record? Expected `fuda show N` or `fuda show ID`, as `fuda history` lists them"));
         return STATUS_BAD;
     }
-    if (!asking_begin(&a, context))
+    if (!asking_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     if (!campaign_find_record(&a.campaign, words[0], false, &record)) {
         asking_end(&a, "lines", STORAGE_OK);
         return STATUS_BAD;
     }
-    if (!a.campaign.read_only)
-        decks_grow(context, a.campaign.store, &a.campaign.id, false);    /* what it cannot do it says */
+    decks_grow(&a.campaign, &a.campaign.id, false);     /* what it cannot do it says */
     enum storage_error error = store_record_get(a.campaign.store, &record, show_heading, &a, &a.why);
     if (error == STORAGE_OK)
         error = store_lines_each(a.campaign.store, &record, context->edits, show_line, &a, &a.why);

@@ -40,10 +40,9 @@ static enum status run(const struct context *context, int count, char **words)
         complain(context, N_("too many words; expected `fuda standings [GAME]`"));
         return STATUS_BAD;
     }
-    if (!asking_game(context, count, words, &filter.game) || !asking_begin(&a, context))
+    if (!asking_game(context, count, words, &filter.game) || !asking_begin(&a, context, STORE_READ))
         return STATUS_BAD;
-    if (!a.campaign.read_only)
-        replay_stale(context, a.campaign.store, &a.campaign.id);
+    replay_stale(&a.campaign, &a.campaign.id);
     if (!context->json)
         puts(say(context, N_("  player                games   wins    1st   2nd   3rd   4th")));
     return asking_end(&a, "standings", store_standings_each(a.campaign.store, &a.campaign.id, &filter, list_standing, &a, &a.why));

@@ -115,7 +115,7 @@ struct use {
 
 struct growing {
     const struct context *context;
-    struct store *store;
+    struct campaign *campaign;
     struct packs packs;         /* the user's, read once */
     struct use *uses;           /* owned */
     bool tell;                  /* what was changed */
@@ -275,9 +275,10 @@ static bool grow_one(struct growing *g, struct use *u)
     char *text = NULL;
     if (own == NULL || own->faults > 0 || own->endless)
         return true;
-    bool good = store_ok(g->context, store_deck_get(g->store, u->hash, &text, &why), &why);
+    bool good = store_ok(g->context, store_deck_get(g->campaign->store, u->hash, &text, &why), &why);
     if (good && packs_keep(&kept, text) && merge_rows(g, &kept, own) && !kept.kept->endless)
-        good = store_ok(g->context, store_deck_put(g->store, kept.kept->text.at, u->grown, &why), &why);
+        good = campaign_may_write(g->campaign)
+            && store_ok(g->context, store_deck_put(g->campaign->store, kept.kept->text.at, u->grown, &why), &why);
     free(text);
     packs_end(&kept);
     return good;
@@ -299,15 +300,16 @@ static bool grow_all(struct growing *g)
     return good;
 }
 
-bool decks_grow(const struct context *context, struct store *store, const struct store_id *campaign, bool tell)
+bool decks_grow(struct campaign *campaign, const struct store_id *id, bool tell)
 {
-    struct growing g = {.context = context, .store = store, .packs = {.context = context}, .tell = tell};
+    const struct context *context = campaign->context;
+    struct growing g = {.context = context, .campaign = campaign, .packs = {.context = context}, .tell = tell};
     struct storage_why why = {0};
-    bool good = store_ok(context, store_decks_each(store, campaign, NULL, collect_use, &g, &why), &why);
+    bool good = store_ok(context, store_decks_each(campaign->store, id, NULL, collect_use, &g, &why), &why);
     good = good && grow_all(&g);
     for (const struct use *u = g.uses; u != NULL && good; u = u->next)
         if (strcmp(u->hash, u->grown) != 0)
-            good = store_ok(context, store_deck_use(store, &u->record, u->name, u->grown, &why), &why);
+            good = store_ok(context, store_deck_use(campaign->store, &u->record, u->name, u->grown, &why), &why);
     free_uses(g.uses);
     packs_end(&g.packs);
     return good;

@@ -26,10 +26,9 @@ enum storage_error decks_append(struct store *store, struct store_hold *hold, st
 /*
  * Rows that the user's packs have got since a record was played take effect in it: it keeps the grown
  * deck from then on, and its result is stale. Rows that were changed do not; with `tell` they are
- * told. False if the store refused.
+ * told. Of the campaign `id` of that store, which becomes a copy if it is only read. False if the store refused.
  */
-bool decks_grow(const struct context *context, struct store *store, const struct store_id *campaign,
-                bool tell);
+bool decks_grow(struct campaign *campaign, const struct store_id *id, bool tell);
 
 /* ---- what a campaign knows when a record begins (learn.c) -------------------------------- */
 

@@ -63,7 +63,7 @@ static bool resume(struct table *t, const struct store_id *record)
     struct storage_why why = {0};
     return store_ok(t->context, store_record_get(t->campaign.store, record, tell_withdrawn, t, &why), &why)
         && store_ok(t->context, store_record_hold(t->campaign.store, record, &t->hold, &why), &why)
-        && decks_grow(t->context, t->campaign.store, &t->campaign.id, false)
+        && decks_grow(&t->campaign, &t->campaign.id, false)
         && table_reload(t);
 }
 
