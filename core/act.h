@@ -34,6 +34,16 @@ static inline struct ruling *act_irregular(const struct act *a, int rule, int se
     return act_rule(a, RULING_IRREGULAR, rule, seat, card, message);
 }
 
+/* A rule broken at an earlier line, as this statement shows. */
+static inline struct ruling *act_irregular_at(const struct act *a, int rule, int seat, int card, uint32_t line,
+                                              const char *message)
+{
+    struct ruling *r = rulings_add(a->out, RULING_IRREGULAR, rule, seat, card, line, message);
+    if (line != a->said->line)
+        ruling_because(r, a->said->line);
+    return r;
+}
+
 /* Why the record is wrong here: what it says cannot have happened with this deck. Then return IMPOSSIBLE. */
 static inline struct ruling *act_refuse(const struct act *a, int seat, int card, const char *message)
 {

@@ -526,7 +526,7 @@ static void show_hand(struct real *g, int seat, bool all)
     after_statement(g);
 }
 
-static enum end true_end(const struct real *g)
+static enum night_end true_end(const struct real *g)
 {
     const uint8_t *child = g->hand[1];
     if (g->o.night == 1)
@@ -1039,7 +1039,7 @@ static void small_turn(struct small *g)
 
 /* ---- the two answers compared ------------------------------------------------------------ */
 
-static enum end small_end(const struct small *g)
+static enum night_end small_end(const struct small *g)
 {
     bool doll = false, no_doll = false, sun = false, no_sun = false;
     for (size_t i = 0; i < g->now.count; i++) {

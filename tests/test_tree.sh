@@ -33,15 +33,12 @@ types() {
 only_known "a type's name stands for two types" "$(types)" "answer
 asking
 call
-claim
 deck
 ended
 face
-kind
 known
 level
 mark
-news
 part
 phase
 place
@@ -125,8 +122,6 @@ cli/table/table
 cli/table/words
 core/haratama/known
 core/haratama/tricks
-core/hyakumonogatari/play
-core/hyakumonogatari/tell
 core/materia/battle
 core/materia/odds
 core/materia/play

@@ -1,6 +1,14 @@
 /*
- * Hyakumonogatari's state, shared by its rules (play.c), what can be known of hands
- * that change by unseen draws (known.c) and what is told of it (tell.c). Private to core.
+ * Hyakumonogatari's state, shared by its files. Private to this folder.
+ *
+ *     tables.c    cards, rules, options, verbs; the rulebook's row
+ *     setup.c     setting up: parts, deck, hands as dealt; on to the second night
+ *     play.c      the turn, its draw and its refill
+ *     use.c       using and discarding, turning the shadow
+ *     altar.c     what lies open: altar, sun, graveyard; and the pile
+ *     ending.c    the ending, and the hands shown for it
+ *     known.c     what is known of the hidden hands, and what was claimed of them
+ *     tell.c      what is told of it all
  *
  *                 refill                     altar, reverse
  *        pile ───────────▶ hand ◀── draw ──▶ hand ───────────▶ altar
@@ -15,14 +23,23 @@
 #include "core/act.h"
 #include "core/worlds.h"
 
-enum kind { NEWMOON, GRANITE, SHADE, CANDLE, SUN, DOLL, EFFIGY, INK, SEAL, LANTERN, FOX, BLOOD, MIRROR,
-            CURSE, KINDS };
+/* The kinds of cards; a card's code is its kind. */
+enum { NEWMOON, GRANITE, SHADE, CANDLE, SUN, DOLL, EFFIGY, INK, SEAL, LANTERN, FOX, BLOOD, MIRROR, CURSE, KINDS };
 
 enum { NO_CARD = -1, PLAYERS = HANDS };
 
 _Static_assert((int)KINDS <= (int)KINDS_MOST, "a world counts so many kinds");
 
-/* ---- play.c ---------------------------------------------------------------------------- */
+/* ---- tables.c ---------------------------------------------------------------------------- */
+
+struct card_kind {
+    const char *name, *ja;
+    uint8_t copies;               /* unless `deck` says otherwise */
+    uint8_t place;                /* on the altar; 0: none */
+    char code[3];                 /* of its stickers */
+};
+
+extern const struct card_kind hyakumonogatari_cards[KINDS];
 
 enum {
     RULE_DECK, RULE_ROLES, RULE_ALTAR, RULE_COUNTS, RULE_DEAL, RULE_TURN, RULE_DRAW, RULE_USE,
@@ -37,15 +54,23 @@ enum { HOUSE_SUN, HOUSE_REVERSAL_SUN, HOUSE_SPARE_SHADE, HOUSE_CANDLE, HOUSE_FRO
 
 enum { SUN_PAIRS, SUN_PAIRS_AFTER, SUN_TURNS };   /* the answers of HOUSE_SUN */
 
-enum phase { BEFORE, DURING, AFTER };             /* the night that was begun last */
-enum end { OPEN, BLESSING, CURSED, REVERSED, CURSED_AGAIN, BURNT };
-enum by { BY_NOTHING, BY_DOLL, BY_HALVES, BY_EITHER };   /* what saved the child */
+enum { SAY_NOTHING = VERB_PLAY, SAY_PARENT, SAY_DECK, SAY_NIGHT, SAY_HAND, SAY_SHOW, SAY_DRAW, SAY_ALTAR,
+       SAY_DISCARD, SAY_REVERSE, SAY_REFILL, SAY_CONSENT, VERB_COUNT };
+
+/* What applies a verb; NULL: nothing does. */
+extern enum outcome (*const hyakumonogatari_says[VERB_COUNT])(const struct act *a);
+
+/* ---- the state --------------------------------------------------------------------------- */
+
+enum night_phase { BEFORE, DURING, AFTER };       /* of the night that was begun last */
+enum night_end { OPEN, BLESSING, CURSED, REVERSED, CURSED_AGAIN, BURNT };
+enum saved_by { BY_NOTHING, BY_DOLL, BY_HALVES, BY_EITHER };
 
 /* Effigy and ink laid on the shade. */
 enum { HALF_EFFIGY = 1, HALF_INK = 2, HALVES_BOTH = 3 };
 
 /* The turn that stands open, or comes next. */
-struct turn {
+struct night_turn {
     int8_t seat;
     uint8_t drawn, used, discarded;
     uint8_t halves;            /* laid on the shade in this turn */
@@ -63,19 +88,19 @@ struct hyakumonogatari {
     int8_t parent;             /* a seat; -1: not named yet */
     uint8_t deck[KINDS];
     uint8_t night;             /* begun last */
-    enum phase phase;
+    enum night_phase phase;
     bool consented;
     uint32_t consent_line;     /* said while the ending was not known; 0: not so */
     struct {
         uint32_t turns;
-        enum end end;
-        enum by by;
+        enum night_end end;
+        enum saved_by by;
     } past;                    /* night one, once night two has begun */
 
     /* this night */
     bool played;               /* somebody has acted */
     uint32_t turns;            /* of parent and child together, completed */
-    struct turn turn;
+    struct night_turn turn;
     uint8_t altar[KINDS], grave[KINDS];
     uint8_t covering[KINDS];   /* of those on the altar: laid on the shade */
     uint32_t pile;             /* cards */
@@ -83,8 +108,8 @@ struct hyakumonogatari {
     uint8_t sun_left;          /* turns, or pairs of turns, until the sun goes */
     uint8_t halves;            /* lying on the shade */
     bool reversed;
-    enum end end;
-    enum by by;
+    enum night_end end;
+    enum saved_by by;
     uint32_t end_line;         /* where it became known */
     uint32_t shuffles;         /* how often the graveyard became the pile, */
     uint32_t shuffled;         /* … and with how many cards the last time */
@@ -98,13 +123,94 @@ struct hyakumonogatari {
     struct worlds worlds;      /* last: only the worlds in use are copied */
 };
 
+/* The game that a statement is applied to. */
+static inline struct hyakumonogatari *game_of(const struct act *a) { return a->state; }
+
+static inline int other(int seat) { return 1 - seat; }
+
+/* -1: not known */
+static inline int child_of(const struct hyakumonogatari *s) { return s->parent < 0 ? -1 : other(s->parent); }
+
+static inline unsigned answer_of(const struct act *a, int option)
+{
+    return a->setting->house->option[option].choice;
+}
+
+/* The record says what this deck cannot do. Then return IMPOSSIBLE. */
+static inline struct ruling *refuse(const struct act *a, int seat, int card, const char *message)
+{
+    struct ruling *r = act_refuse(a, seat, card, message);
+    message_number(&r->message, "night", game_of(a)->night);
+    return r;
+}
+
+static inline enum outcome impossible(const struct act *a, int seat, int card, const char *message)
+{
+    refuse(a, seat, card, message);
+    return IMPOSSIBLE;
+}
+
+/* ---- altar.c ----------------------------------------------------------------------------- */
+
 /* Cards of a kind that the altar still needs: hyakumonogatari/altar. */
 int hyakumonogatari_missing(const struct hyakumonogatari *s, int kind);
 bool hyakumonogatari_complete(const struct hyakumonogatari *s);   /* and no sun on the new moon */
+bool hyakumonogatari_full(const struct hyakumonogatari *s, int kind);   /* its places on the altar are */
 bool hyakumonogatari_frozen(const struct hyakumonogatari *s, int seat);
-int hyakumonogatari_child(const struct hyakumonogatari *s);       /* -1: not known */
-int hyakumonogatari_winner(const struct hyakumonogatari *s, enum end end);
+void hyakumonogatari_lay_sun(const struct act *a, int seat);
+void hyakumonogatari_end_sun(struct hyakumonogatari *s);
+
+/* Cards in the pile and, behind it, the graveyard. */
+uint32_t hyakumonogatari_left(const struct hyakumonogatari *s);
+
+/* One card from the pile; false if it cannot be the one. There is room in the hand. */
+bool hyakumonogatari_take(const struct act *a, int seat, int kind);
+
+/* ---- setup.c ----------------------------------------------------------------------------- */
+
+void hyakumonogatari_begin(void *state, const struct setting *setting);
+void hyakumonogatari_copy(void *to, const void *from);   /* of a set of worlds only those in use */
+bool hyakumonogatari_turns_page(const void *state, const struct setting *setting, const struct statement *said);
+enum outcome hyakumonogatari_need_night(const struct act *a);
+enum outcome hyakumonogatari_say_parent(const struct act *a);
+enum outcome hyakumonogatari_say_deck(const struct act *a);
+enum outcome hyakumonogatari_say_night(const struct act *a);
+enum outcome hyakumonogatari_say_hand(const struct act *a);
+enum outcome hyakumonogatari_say_consent(const struct act *a);
+
+/* ---- play.c ------------------------------------------------------------------------------ */
+
+enum outcome hyakumonogatari_apply(struct act *a);
+
+/* Whose turn it is when this statement's seat acts. */
+enum outcome hyakumonogatari_begin_act(const struct act *a);
+
+/* The turn goes on to using: was there a draw? */
+void hyakumonogatari_look_for_draw(const struct act *a);
+enum outcome hyakumonogatari_say_draw(const struct act *a);
+enum outcome hyakumonogatari_say_refill(const struct act *a);
 int hyakumonogatari_turn(const void *state, const struct setting *setting);
+struct cardset hyakumonogatari_legal(const void *state, const struct setting *setting, int seat);
+
+/* ---- use.c ------------------------------------------------------------------------------- */
+
+enum outcome hyakumonogatari_say_altar(const struct act *a);
+enum outcome hyakumonogatari_say_discard(const struct act *a);
+enum outcome hyakumonogatari_say_reverse(const struct act *a);
+
+/* ---- ending.c ---------------------------------------------------------------------------- */
+
+/* A shown hand may tell how the night ended; once told it stands. */
+void hyakumonogatari_look_at_ending(const struct act *a);
+
+/*
+ * A `show` of too many cards with a curse that is not mentioned can be read in two ways: a refill took too
+ * many; or, where that cannot be (act->reading > 0), the curse is gone.
+ */
+enum outcome hyakumonogatari_say_show(const struct act *a);
+bool hyakumonogatari_two_readings(const struct act *a);
+
+int hyakumonogatari_winner(const struct hyakumonogatari *s, enum night_end end);   /* -1: not known */
 bool hyakumonogatari_finished(const void *state, const struct setting *setting, uint32_t *winners);
 
 /* ---- known.c --------------------------------------------------------------------------- */
@@ -137,6 +243,14 @@ bool hyakumonogatari_holds(const struct act *a, int seat, const uint8_t least[KI
  * curse was drawn: by the one draw that all of them name, or by one of those they name.
  */
 bool hyakumonogatari_own_up(const struct act *a);
+
+/* Cards seen in the hand of this statement's seat, one by one, so that the first that cannot be there is named. */
+enum outcome hyakumonogatari_see(const struct act *a);
+
+/* Why not: a card that no world has where the statement says; cards too many or too few for the hand. */
+enum outcome hyakumonogatari_misplaced(const struct act *a, int seat, int card, const char *message);
+enum outcome hyakumonogatari_wrong_size(const struct act *a, const char *message);
+enum outcome hyakumonogatari_too_many(const struct act *a);
 
 void hyakumonogatari_weigh(const void *state, const struct setting *setting, struct rulings *out);
 

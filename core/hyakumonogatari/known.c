@@ -85,16 +85,6 @@ static const struct charge drew_the_curse = {
     },
 };
 
-/* A ruling about a claim made at `line`, given at once. */
-static struct ruling *rule_at_once(const struct act *a, const struct charge *charge, enum ruling_kind kind,
-                                   enum verdict_text which, int seat, int card, uint32_t line)
-{
-    struct ruling *r = rulings_add(a->out, kind, charge->rule, seat, card, line, charge->text[which]);
-    if (kind == RULING_IRREGULAR && line != a->said->line)
-        ruling_because(r, a->said->line);
-    return r;
-}
-
 /*
  * `seat` did what is right only if the answer about `whose` hand is yes: irregular if it is so in no
  * world, well if in all; else the claim is kept, and weighed when the night is left.
@@ -105,9 +95,9 @@ static struct answer claim(const struct act *a, const struct charge *charge, int
     struct hyakumonogatari *s = a->state;
     struct answer answer = worlds_ask(&s->worlds, whose, question);
     if (!answer.yes) {
-        rule_at_once(a, charge, RULING_IRREGULAR, BY_COUNTING, seat, NO_CARD, line);
+        act_irregular_at(a, charge->rule, seat, NO_CARD, line, charge->text[BY_COUNTING]);
     } else if (answer.no && s->claims == CLAIMS_HELD) {
-        rule_at_once(a, charge, RULING_UNPROVEN, NOT_PROVED, seat, NO_CARD, line);
+        rulings_add(a->out, RULING_UNPROVEN, charge->rule, seat, NO_CARD, line, charge->text[NOT_PROVED]);
     } else if (answer.no) {
         worlds_claim(&s->worlds, whose, question, s->claims);
         if (s->claims < CLAIMS_A_HAND)
@@ -133,7 +123,7 @@ void hyakumonogatari_drew_nothing(const struct act *a, int seat, int from)
 
 void hyakumonogatari_drew_curse(const struct act *a, int seat)
 {
-    rule_at_once(a, &drew_the_curse, RULING_IRREGULAR, BY_COUNTING, seat, CURSE, a->said->line);
+    act_irregular(a, RULE_CURSE_CARD, seat, CURSE, drew_the_curse.text[BY_COUNTING]);
 }
 
 void hyakumonogatari_watch(const struct act *a)
@@ -188,7 +178,8 @@ bool hyakumonogatari_own_up(const struct act *a)
         place[i] = (uint8_t)i;
     for (int i = 0; i < STRAYS_MOST; i++) {
         if (draws == 1u << i)
-            rule_at_once(a, &drew_the_curse, RULING_IRREGULAR, BY_COUNTING, s->parent, CURSE, s->stray_line[i]);
+            act_irregular_at(a, RULE_CURSE_CARD, s->parent, CURSE, s->stray_line[i],
+                             drew_the_curse.text[BY_COUNTING]);
         else if (draws & 1u << i)
             claim_stray(s, i, place);
     }
@@ -232,6 +223,53 @@ bool hyakumonogatari_holds(const struct act *a, int seat, const uint8_t least[KI
     struct hyakumonogatari *s = a->state;
     bool stray = worlds_hold(&s->strays, seat, least);
     return worlds_hold(&s->worlds, seat, least) || (stray && hyakumonogatari_own_up(a));
+}
+
+/* ---- cards seen --------------------------------------------------------------------------- */
+
+enum outcome hyakumonogatari_misplaced(const struct act *a, int seat, int card, const char *message)
+{
+    const struct hyakumonogatari *s = a->state;
+    bool in_deck = card < 0 || s->worlds.hidden[card] + s->altar[card] + s->grave[card] > 0;
+    struct ruling *r = refuse(a, seat, card, in_deck ? message : N_("{card} is not in this deck."));
+    if (card >= 0 && s->seen[card] != 0 && s->seen[card] != a->said->line)
+        ruling_because(r, s->seen[card]);
+    return IMPOSSIBLE;
+}
+
+enum outcome hyakumonogatari_wrong_size(const struct act *a, const char *message)
+{
+    struct message *m = &refuse(a, a->said->seat, NO_CARD, message)->message;
+    message_number(m, "size", game_of(a)->held[a->said->seat]);
+    message_number(m, "count", a->said->count);
+    return IMPOSSIBLE;
+}
+
+enum outcome hyakumonogatari_too_many(const struct act *a)
+{
+    act_malformed(a, -1, N_("too many cards in one hand; expected at most {most}"));
+    message_number(&a->fault->message, "most", HAND_MOST);
+    return MALFORMED;
+}
+
+enum outcome hyakumonogatari_see(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    int seat = a->said->seat;
+    uint8_t least[KINDS] = {0};
+    for (int i = 0; i < a->said->count; i++) {
+        int card = a->said->argument[i].card;
+        if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
+            continue;
+        least[card]++;
+        if (!hyakumonogatari_holds(a, seat, least))
+            return hyakumonogatari_misplaced(a, seat, card, N_("{seat} cannot hold {card}: no hands fit what was "
+                                                               "seen before."));
+    }
+    for (int k = 0; k < KINDS; k++)
+        if (least[k] > 0)
+            s->seen[k] = a->said->line;
+    return APPLIED;
 }
 
 /* ---- weighing what was claimed ----------------------------------------------------------- */

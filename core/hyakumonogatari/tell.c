@@ -21,14 +21,14 @@ static const char *by_word(const struct hyakumonogatari *s)
 }
 
 static void tell_end_of(const struct hyakumonogatari *s, struct teller *t,
-                        enum end end, const char *by)
+                        enum night_end end, const char *by)
 {
     tell_word(t, "outcome", end_words[end]);
     if (by != NULL)
         tell_word(t, "by", by);
     else
         tell_nothing(t, "by");
-    tell_seat(t, "child", hyakumonogatari_child(s));
+    tell_seat(t, "child", child_of(s));
     tell_seat(t, "winner", hyakumonogatari_winner(s, end));
 }
 
@@ -66,7 +66,7 @@ void hyakumonogatari_tell_rest(const void *state, const struct setting *setting,
     const struct hyakumonogatari *s = state;
     tell_open(t, "roles", '{');
     tell_seat(t, "parent", s->parent);
-    tell_seat(t, "child", hyakumonogatari_child(s));
+    tell_seat(t, "child", child_of(s));
     tell_close(t);
 }
 
@@ -103,7 +103,7 @@ void hyakumonogatari_place(const void *state, const struct setting *setting, str
 /* ---- what came of a statement ------------------------------------------------------------ */
 
 /* Both states of one game, and the messages; of a night that has only begun nothing was before. */
-struct news {
+struct night_news {
     const struct hyakumonogatari *was, *is;
     const struct setting *setting;
     struct message *out;
@@ -111,21 +111,21 @@ struct news {
     bool fresh;
 };
 
-static struct message *news_add(struct news *n, const char *id)
+static struct message *news_add(struct night_news *n, const char *id)
 {
     struct message *m = &n->out[n->count < n->most ? n->count++ : n->most - 1];
     message_set(m, id);
     message_number(m, "night", n->is->night);
     if (n->is->parent >= 0) {
         message_seat(m, "parent", n->is->parent);
-        message_seat(m, "child", hyakumonogatari_child(n->is));
+        message_seat(m, "child", child_of(n->is));
     }
     return m;
 }
 
-static unsigned was_on_altar(const struct news *n, int kind) { return n->fresh ? 0 : n->was->altar[kind]; }
+static unsigned was_on_altar(const struct night_news *n, int kind) { return n->fresh ? 0 : n->was->altar[kind]; }
 
-static void sun_news(struct news *n)
+static void sun_news(struct night_news *n)
 {
     static const char *const laid[] = {
         [SUN_PAIRS] = N_("The sun hides the new moon for three turns of both players, this one counted."),
@@ -153,7 +153,7 @@ static bool all_six(const struct hyakumonogatari *s)
 
 static bool complete_now(const struct hyakumonogatari *s) { return all_six(s) && !sun_lies(s); }
 
-static void altar_news(struct news *n)
+static void altar_news(struct night_news *n)
 {
     const struct hyakumonogatari *is = n->is;
     bool before = !n->fresh && complete_now(n->was);
@@ -199,7 +199,7 @@ unsigned hyakumonogatari_news(const void *before, const void *after, const struc
                               struct message *out, unsigned most)
 {
     const struct hyakumonogatari *was = before, *is = after;
-    struct news n = {was, is, setting, out, 0, most, was->night != is->night};
+    struct night_news n = {was, is, setting, out, 0, most, was->night != is->night};
     if (is->phase == BEFORE || most == 0)
         return 0;
     if (n.fresh)

@@ -1,0 +1,94 @@
+/* What lies open: the altar, the sun on it, the graveyard; and the pile. */
+#include "hyakumonogatari.h"
+
+#include <string.h>
+
+/* ---- 儀式について The ritual --------------------------------------------------------------- */
+
+/* hyakumonogatari/altar: six places, and no sun on the new moon. */
+int hyakumonogatari_missing(const struct hyakumonogatari *s, int kind)
+{
+    const int place = hyakumonogatari_cards[kind].place;
+    return s->altar[kind] < place ? place - s->altar[kind] : 0;
+}
+
+bool hyakumonogatari_complete(const struct hyakumonogatari *s)
+{
+    for (int k = 0; k < KINDS; k++)
+        if (hyakumonogatari_missing(s, k) > 0)
+            return false;
+    return s->altar[SUN] == 0;
+}
+
+bool hyakumonogatari_full(const struct hyakumonogatari *s, int kind)
+{
+    return s->altar[kind] >= hyakumonogatari_cards[kind].place;
+}
+
+/* ---- 特殊カード「陽光」について The sun -------------------------------------------------------- */
+
+/* hyakumonogatari/frozen: the turn in which the night follower laid the sun is played to its end. */
+bool hyakumonogatari_frozen(const struct hyakumonogatari *s, int seat)
+{
+    return s->night == 2 && seat == child_of(s) && s->altar[SUN] > 0
+        && !(s->turn.seat == seat && s->turn.sun_laid);
+}
+
+void hyakumonogatari_lay_sun(const struct act *a, int seat)
+{
+    struct hyakumonogatari *s = a->state;
+    static const uint8_t turns[] = {[SUN_PAIRS] = 3, [SUN_PAIRS_AFTER] = 4, [SUN_TURNS] = 3};
+    if (s->altar[SUN] > 0)
+        return;
+    s->sun_left = turns[answer_of(a, HOUSE_SUN)];
+    s->turn.sun_laid = s->turn.seat == seat;
+    open_question(a->setting, a->out, HOUSE_SUN, a->said->line);
+}
+
+void hyakumonogatari_end_sun(struct hyakumonogatari *s)
+{
+    s->grave[SUN] = (uint8_t)(s->grave[SUN] + s->altar[SUN]);
+    s->altar[SUN] = 0;
+    s->sun_left = 0;
+}
+
+/* ---- 山札引き切り時 When the pile runs out ----------------------------------------------------- */
+
+/* hyakumonogatari/reshuffle */
+static void reshuffle(struct hyakumonogatari *s)
+{
+    const uint32_t before = s->pile;
+    for (int k = 0; k < KINDS; k++)
+        s->pile += s->grave[k];
+    if (s->pile > before) {
+        s->shuffles++;
+        s->shuffled = s->pile - before;
+    }
+    worlds_reshuffle(&s->worlds, s->grave);
+    worlds_reshuffle(&s->strays, s->grave);
+    memset(s->grave, 0, sizeof s->grave);
+}
+
+uint32_t hyakumonogatari_left(const struct hyakumonogatari *s)
+{
+    uint32_t cards = s->pile;
+    for (int k = 0; k < KINDS; k++)
+        cards += s->grave[k];
+    return cards;
+}
+
+/*
+ * Nobody records whether the graveyard was shuffled in just before or just after the pile's last card was
+ * taken: shuffling first allows both.
+ */
+bool hyakumonogatari_take(const struct act *a, int seat, int kind)
+{
+    struct hyakumonogatari *s = a->state;
+    if (s->pile <= 1)
+        reshuffle(s);
+    if (s->pile == 0 || !hyakumonogatari_taken(a, seat, kind))
+        return false;
+    s->pile--;
+    s->held[seat]++;
+    return true;
+}

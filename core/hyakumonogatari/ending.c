@@ -1,0 +1,123 @@
+/* The ending: what it is as far as the hands are known, and the hands that are shown for it. */
+#include "hyakumonogatari.h"
+
+/* ---- 結末 The ending ----------------------------------------------------------------------- */
+
+static bool surely(struct answer answer) { return answer.yes && !answer.no; }
+
+/* What the ending is, as far as the hands are known. */
+static enum night_end ending(const struct act *a)
+{
+    const struct hyakumonogatari *s = a->state;
+    int child = child_of(s);
+    /* hyakumonogatari/blessing, hyakumonogatari/curse */
+    if (s->night == 1) {
+        struct answer doll = hyakumonogatari_saved(s, child);
+        return surely(doll) ? BLESSING : doll.yes ? OPEN : CURSED;
+    }
+    /* hyakumonogatari/reversal, -/ghost, -/second-curse */
+    struct answer sun = hyakumonogatari_in_the_sun(s, child);
+    if (s->reversed && surely(sun))
+        open_question(a->setting, a->out, HOUSE_REVERSAL_SUN, a->said->line);
+    if (s->reversed && answer_of(a, HOUSE_REVERSAL_SUN) == 0)
+        return REVERSED;
+    return surely(sun) ? BURNT : sun.yes ? OPEN : s->reversed ? REVERSED : CURSED_AGAIN;
+}
+
+/* What saved the child, as far as the hands are known. */
+static enum saved_by saved_by(const struct hyakumonogatari *s, enum night_end end)
+{
+    int least[KINDS], most, child = child_of(s);
+    for (int k = 0; k < KINDS; k++)
+        worlds_copies(&s->worlds, child, k, &least[k], &most);
+    if (end == BLESSING)
+        return least[DOLL] > 0 ? BY_DOLL : least[EFFIGY] > 0 && least[INK] > 0 ? BY_HALVES : BY_EITHER;
+    return end == REVERSED ? s->by : BY_NOTHING;
+}
+
+void hyakumonogatari_look_at_ending(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    if (s->phase != AFTER)
+        return;
+    enum night_end end = ending(a);
+    if (s->end != OPEN)
+        return;
+    s->end = end;
+    s->by = saved_by(s, end);
+    s->end_line = a->said->line;
+}
+
+int hyakumonogatari_winner(const struct hyakumonogatari *s, enum night_end end)
+{
+    switch (end) {
+    case OPEN: return -1;
+    case BLESSING:
+    case REVERSED: return child_of(s);
+    case CURSED:
+    case CURSED_AGAIN:
+    case BURNT: return s->parent;
+    }
+    return -1;
+}
+
+bool hyakumonogatari_finished(const void *state, const struct setting *setting, uint32_t *winners)
+{
+    const struct hyakumonogatari *s = state;
+    (void)setting;
+    *winners = 0;
+    if (s->phase != AFTER || s->end == OPEN || (s->consented && s->end == CURSED))
+        return false;
+    int winner = hyakumonogatari_winner(s, s->end);
+    *winners = winner >= 0 ? 1u << winner : 0;
+    return winner >= 0;
+}
+
+/* How many cards a `show` tells of: with a curse that is surely there and was not mentioned. */
+static int cards_shown(const struct act *a, const struct worlds *w)
+{
+    int least, most, mentioned = 0;
+    worlds_copies(w, a->said->seat, CURSE, &least, &most);
+    for (int i = 0; i < a->said->count; i++)
+        mentioned += a->said->argument[i].kind == ARGUMENT_UNSEEN || a->said->argument[i].card == CURSE;
+    return a->said->count + (least > mentioned ? least - mentioned : 0);
+}
+
+/* Cards shown: more than the hand can have prove that one refill was wrong. */
+static enum outcome show_cards(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    int seat = a->said->seat, count = cards_shown(a, &s->worlds), more = count - s->held[seat];
+    if (more > 0 && s->unseen_refill[seat] == 0)
+        return hyakumonogatari_wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
+    if (count > HAND_MOST)
+        return hyakumonogatari_too_many(a);
+    if (more > 0 && s->unseen_refill[seat] != s->wrong_refill[seat]) {
+        struct ruling *r = act_irregular_at(a, RULE_REFILL, seat, NO_CARD, s->unseen_refill[seat],
+            N_("{seat} shows {count} cards where {size} are due: a refill or a draw took too many."));
+        message_number(&r->message, "count", count);
+        message_number(&r->message, "size", s->held[seat]);
+    }
+    for (int i = 0; i < more; i++)
+        if (!hyakumonogatari_take(a, seat, UNSEEN))
+            return hyakumonogatari_wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
+    return hyakumonogatari_see(a);
+}
+
+bool hyakumonogatari_two_readings(const struct act *a)
+{
+    const struct hyakumonogatari *s = a->state;
+    if (a->said->verb != SAY_SHOW || s->phase == BEFORE || s->strays.count == 0)
+        return false;
+    const int held = s->held[a->said->seat];
+    return cards_shown(a, &s->worlds) > held && cards_shown(a, &s->strays) <= held;
+}
+
+enum outcome hyakumonogatari_say_show(const struct act *a)
+{
+    if (game_of(a)->phase == BEFORE)
+        return hyakumonogatari_need_night(a);
+    if (a->reading > 0 && hyakumonogatari_own_up(a))
+        return hyakumonogatari_see(a);
+    return show_cards(a);
+}

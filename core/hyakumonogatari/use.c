@@ -1,0 +1,195 @@
+/* Using and discarding: what may be laid on the altar or the shade, or thrown away. */
+#include "hyakumonogatari.h"
+
+/* ---- 人形について The doll · 初期カード The curse --------------------------------------------- */
+
+/* hyakumonogatari/doll, hyakumonogatari/curse-card: true if the card may be neither used nor thrown. */
+static bool is_bound(const struct act *a, int card)
+{
+    if (card == DOLL)
+        act_irregular(a, RULE_DOLL, a->said->seat, card,
+                      N_("{seat} put down the doll; it is neither used nor discarded."));
+    else if (card == CURSE)
+        act_irregular(a, RULE_CURSE_CARD, a->said->seat, card,
+                      N_("{seat} put down the curse; it stays in the hand."));
+    return card == DOLL || card == CURSE;
+}
+
+/* ---- カード使用・破棄のルール Using and discarding ---------------------------------------------- */
+
+/* A card leaves the hand in the open. */
+static enum outcome lay_down(const struct act *a, int card)
+{
+    struct hyakumonogatari *s = a->state;
+    int seat = a->said->seat;
+    if (!hyakumonogatari_leaves(a, seat, card))
+        return hyakumonogatari_misplaced(a, seat, card, N_("{seat} cannot have held {card}: no hands fit what was "
+                                                           "seen before."));
+    s->held[seat]--;
+    s->turn.used++;
+    s->seen[card] = a->said->line;
+    return APPLIED;
+}
+
+/* hyakumonogatari/ritual, -/sun: may this card lie on the altar? */
+static void check_altar(const struct act *a, int card)
+{
+    struct hyakumonogatari *s = a->state;
+    if (is_bound(a, card))
+        return;
+    if (card == SUN && (s->altar[NEWMOON] == 0 || s->altar[SUN] > 0))
+        act_irregular(a, RULE_SUN, a->said->seat, card,
+                      s->altar[SUN] > 0 ? N_("{seat} laid the sun on a sun; it is laid on the new moon.")
+                                        : N_("{seat} laid the sun, but no new moon lies on the altar."));
+    else if (card != SUN && hyakumonogatari_cards[card].place == 0)
+        act_irregular(a, RULE_RITUAL, a->said->seat, card,
+                      N_("{seat} laid {card} on the altar; only ritual cards belong there."));
+    else if (card != SUN && hyakumonogatari_full(s, card) && !(card == NEWMOON && s->altar[SUN] > 0))
+        act_irregular(a, RULE_RITUAL, a->said->seat, card,
+                      N_("{seat} laid {card} on the altar, where its place is full."));
+}
+
+static enum outcome put_on_altar(const struct act *a, int card)
+{
+    struct hyakumonogatari *s = a->state;
+    enum outcome outcome = lay_down(a, card);
+    if (outcome != APPLIED)
+        return outcome;
+    check_altar(a, card);
+    if (card == SUN)
+        hyakumonogatari_lay_sun(a, a->said->seat);
+    /* hyakumonogatari/sun-cancel */
+    if (card == NEWMOON && s->altar[SUN] > 0)
+        hyakumonogatari_end_sun(s);
+    s->altar[card]++;
+    return APPLIED;
+}
+
+/* Cards of one statement are laid together: a sun finds the new moon that is named behind it. */
+enum outcome hyakumonogatari_say_altar(const struct act *a)
+{
+    const struct statement *said = a->said;
+    int moon_first = -1;
+    enum outcome outcome = hyakumonogatari_begin_act(a);
+    if (outcome != APPLIED)
+        return outcome;
+    hyakumonogatari_look_for_draw(a);
+    for (int i = 0; i < said->count && outcome == APPLIED; i++) {
+        int card = said->argument[i].card;
+        if (i == moon_first)
+            continue;
+        for (int k = i + 1; card == SUN && game_of(a)->altar[NEWMOON] == 0 && k < said->count; k++)
+            if (said->argument[k].card == NEWMOON) {
+                outcome = put_on_altar(a, NEWMOON);
+                moon_first = k;
+                break;
+            }
+        if (outcome == APPLIED)
+            outcome = put_on_altar(a, card);
+    }
+    return outcome;
+}
+
+/* hyakumonogatari/discard, card by card: what forbids it, or NULL. */
+static const char *discard_forbidden(const struct act *a, int card)
+{
+    const struct hyakumonogatari *s = a->state;
+    bool one = card == CANDLE && s->altar[CANDLE] > 0 && !hyakumonogatari_full(s, CANDLE);
+    if (card == SHADE) {
+        if (hyakumonogatari_full(s, SHADE))
+            open_question(a->setting, a->out, HOUSE_SPARE_SHADE, a->said->line);
+        if (!hyakumonogatari_full(s, SHADE) || answer_of(a, HOUSE_SPARE_SHADE) == 0)
+            return N_("{seat} discarded the shade, which is never discarded.");
+    } else if (hyakumonogatari_cards[card].place > 0 && !hyakumonogatari_full(s, card)) {
+        if (one)
+            open_question(a->setting, a->out, HOUSE_CANDLE, a->said->line);
+        if (!one || answer_of(a, HOUSE_CANDLE) == 0)
+            return N_("{seat} discarded {card}, whose place on the altar is not full.");
+    }
+    return NULL;
+}
+
+static enum outcome discard_card(const struct act *a, int card)
+{
+    struct hyakumonogatari *s = a->state;
+    enum outcome outcome = lay_down(a, card);
+    if (outcome != APPLIED)
+        return outcome;
+    const char *forbidden = is_bound(a, card) ? NULL : discard_forbidden(a, card);
+    if (forbidden == NULL && s->turn.discarded > 0)
+        forbidden = N_("{seat} discarded {card} too; at most one card a turn is discarded.");
+    if (forbidden != NULL)
+        act_irregular(a, RULE_DISCARD, a->said->seat, card, forbidden);
+    s->grave[card]++;
+    s->turn.discarded++;
+    return APPLIED;
+}
+
+enum outcome hyakumonogatari_say_discard(const struct act *a)
+{
+    enum outcome outcome = hyakumonogatari_begin_act(a);
+    if (outcome == APPLIED)
+        hyakumonogatari_look_for_draw(a);
+    for (int i = 0; i < a->said->count && outcome == APPLIED; i++)
+        outcome = discard_card(a, a->said->argument[i].card);
+    return outcome;
+}
+
+/* ---- 禁忌：影返し Turning the shadow ---------------------------------------------------------- */
+
+/* hyakumonogatari/reversal: what forbids it, or NULL. */
+static const char *reversal_forbidden(const struct hyakumonogatari *s, int seat, int card)
+{
+    if (s->night != 2)
+        return N_("{seat} laid {card} on the shade in the first night; the shadow is turned in the "
+                  "second.");
+    if (seat == s->parent)
+        return N_("{seat} laid {card} on the shade; only the child turns the shadow.");
+    if (s->altar[SHADE] == 0)
+        return N_("{seat} laid {card} where no shade lies on the altar.");
+    if (card != DOLL && card != EFFIGY && card != INK)
+        return N_("{seat} laid {card} on the shade; the doll, or effigy and ink, turn the shadow.");
+    return NULL;
+}
+
+static enum outcome reverse_card(const struct act *a, int card)
+{
+    struct hyakumonogatari *s = a->state;
+    enum outcome outcome = lay_down(a, card);
+    if (outcome != APPLIED)
+        return outcome;
+    s->altar[card]++;
+    s->covering[card]++;
+    if (card == CURSE) {
+        is_bound(a, card);
+        return APPLIED;
+    }
+    const char *forbidden = reversal_forbidden(s, a->said->seat, card);
+    if (forbidden != NULL) {
+        act_irregular(a, RULE_REVERSAL, a->said->seat, card, forbidden);
+        return APPLIED;
+    }
+    uint8_t half = card == EFFIGY ? HALF_EFFIGY : card == INK ? HALF_INK : 0;
+    s->halves |= half;
+    s->turn.halves |= half;
+    if (half != 0) {
+        s->turn.half_line = a->said->line;
+        s->turn.half_card = (int8_t)card;
+    }
+    uint8_t halves = answer_of(a, HOUSE_HALVES) == 0 ? s->turn.halves : s->halves;
+    if (s->reversed || (card != DOLL && halves != HALVES_BOTH))
+        return APPLIED;
+    s->reversed = true;
+    s->by = card == DOLL ? BY_DOLL : BY_HALVES;
+    return APPLIED;
+}
+
+enum outcome hyakumonogatari_say_reverse(const struct act *a)
+{
+    enum outcome outcome = hyakumonogatari_begin_act(a);
+    if (outcome == APPLIED)
+        hyakumonogatari_look_for_draw(a);
+    for (int i = 0; i < a->said->count && outcome == APPLIED; i++)
+        outcome = reverse_card(a, a->said->argument[i].card);
+    return outcome;
+}
