@@ -1,6 +1,6 @@
 /* Records from files: any bytes, in bounded memory, line by line into a record. */
 #define _XOPEN_SOURCE 700
-#include "cli/deck/packs.h"
+#include "cli/deck/find.h"
 #include "cli/input.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* Records of the store, replayed by the rules of today; see replay.h. */
 #include "replay.h"
-#include "cli/deck/decks.h"
+#include "cli/deck/stored.h"
 
 #include <string.h>
 

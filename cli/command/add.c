@@ -4,7 +4,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/campaign/replay.h"
-#include "cli/deck/decks.h"
+#include "cli/deck/stored.h"
 #include "cli/input.h"
 
 #include <stdlib.h>

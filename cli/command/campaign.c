@@ -3,7 +3,7 @@
  * is a row of the table below.
  */
 #define _XOPEN_SOURCE 700
-#include "cli/deck/decks.h"
+#include "cli/deck/stored.h"
 #include "cli/campaign/open.h"
 #include "cli/campaign/replay.h"
 #include "cli/campaign/find_record.h"

@@ -1,7 +1,7 @@
 /* fuda labels: sheets of stickers. The program that prints them stands beside this one, with its libraries. */
 #define _XOPEN_SOURCE 700
 #include "cli/helper.h"
-#include "cli/deck/packs.h"
+#include "cli/deck/find.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/camera/scanner.h"
-#include "cli/deck/packs.h"
+#include "cli/deck/find.h"
 #include "cli/sheet/tree.h"
 
 #include <errno.h>

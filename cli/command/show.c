@@ -3,7 +3,7 @@
 #include "cli/campaign/asking.h"
 #include "cli/campaign/replay.h"
 #include "cli/campaign/find_record.h"
-#include "cli/deck/decks.h"
+#include "cli/deck/stored.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -4,7 +4,7 @@
  * laid down as the new record's own deck, so that this one replays alike whatever comes later.
  */
 #define _XOPEN_SOURCE 700
-#include "decks.h"
+#include "stored.h"
 #include "pack.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #ifndef FUDA_SESSION_H
 #define FUDA_SESSION_H
 
-#include "cli/deck/packs.h"
+#include "cli/deck/find.h"
 
 /* A finding once told is not told again. */
 struct told {

@@ -4,7 +4,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "table.h"
-#include "cli/deck/decks.h"
+#include "cli/deck/stored.h"
 #include "precedent.h"
 
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static void keep_line(struct table *t)
 {
     struct storage_why why = {0};
     const char *line = t->session.steps[t->session.count - 1];
-    enum storage_error error = decks_append(t->campaign.store, t->hold, &t->session.packs, line, &why);
+    enum storage_error error = line_make_durable(t->campaign.store, t->hold, &t->session.packs, line, &why);
     if (error != STORAGE_OK) {
         session_undo(&t->session);
         store_ok(t->context, error, &why);

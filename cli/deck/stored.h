@@ -2,8 +2,8 @@
  * Decks of stored records. A record keeps what each of its packs meant, as a text by its hash; a
  * name typed anew at the table means what it means today, and is kept then.
  */
-#ifndef FUDA_DECKS_H
-#define FUDA_DECKS_H
+#ifndef FUDA_STORED_H
+#define FUDA_STORED_H
 
 #include "cli/campaign/open.h"
 #include "cli/table/session.h"
@@ -19,9 +19,12 @@ bool decks_store(const struct context *context, struct store *store, const struc
 /* For packs_chosen_each: lays a text before a `struct packs`. */
 bool decks_keep(void *packs, const char *name, const char *text);
 
-/* A line of the table, with the decks that it chose, in one step. */
-enum storage_error decks_append(struct store *store, struct store_hold *hold, struct packs *packs,
-                                const char *line, struct storage_why *why);
+/*
+ * A line typed at the table becomes durable: it is on the disk, with the decks that it chose, when this returns
+ * STORAGE_OK, and else nothing is.
+ */
+enum storage_error line_make_durable(struct store *store, struct store_hold *hold, struct packs *packs,
+                                     const char *line, struct storage_why *why);
 
 /*
  * Rows that the user's packs have got since a record was played take effect in it: it keeps the grown

@@ -11,8 +11,8 @@
  * A file may hold several decks: of those of the game the one called NAME is meant, else the first.
  * Names are compared as the language folds them.
  */
-#ifndef FUDA_PACKS_H
-#define FUDA_PACKS_H
+#ifndef FUDA_FIND_H
+#define FUDA_FIND_H
 
 #include "cli/say.h"
 

@@ -1,6 +1,6 @@
-/* Decks by name; see packs.h. */
+/* Decks by name; see find.h. */
 #define _XOPEN_SOURCE 700
-#include "packs.h"
+#include "find.h"
 #include "cli/campaign/open.h"
 
 #include <dirent.h>

@@ -1,6 +1,6 @@
-/* Decks of stored records; see decks.h. */
+/* Decks of stored records; see stored.h. */
 #define _XOPEN_SOURCE 700
-#include "decks.h"
+#include "stored.h"
 #include "pack.h"
 
 #include <stdlib.h>
@@ -79,8 +79,8 @@ static bool any_chosen(void *user, const char *name, const char *text)
     return false;
 }
 
-enum storage_error decks_append(struct store *store, struct store_hold *hold, struct packs *packs,
-                                const char *line, struct storage_why *why)
+enum storage_error line_make_durable(struct store *store, struct store_hold *hold, struct packs *packs,
+                                     const char *line, struct storage_why *why)
 {
     bool any = false;
     packs_chosen_each(packs, any_chosen, &any);
