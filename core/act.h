@@ -50,6 +50,13 @@ static inline struct ruling *act_refuse(const struct act *a, int seat, int card,
     return act_rule(a, RULING_IMPOSSIBLE, RULE_OF_THE_DECK, seat, card, message);
 }
 
+/* … where the message needs no more than that. */
+static inline enum outcome act_impossible(const struct act *a, int seat, int card, const char *message)
+{
+    act_refuse(a, seat, card, message);
+    return IMPOSSIBLE;
+}
+
 /* The statement cannot be read, at this argument (-1: at all). */
 static inline enum outcome act_malformed(const struct act *a, int argument, const char *message)
 {

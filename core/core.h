@@ -484,12 +484,12 @@ struct rulebook {
 
     /*
      * Would this statement, applied now, begin a new round (deal, night)? Then what stands open
-     * is weighed and told first.
+     * is weighed and told first. NULL: there are no rounds.
      */
     bool (*turns_page)(const void *state, const struct setting *setting,
                        const struct statement *statement);
 
-    /* Weighs the claims of the round that stands open, from what has been seen so far. */
+    /* Weighs the claims of the round that stands open, from what has been seen so far. NULL: nothing is claimed. */
     void (*weigh)(const void *state, const struct setting *setting, struct rulings *out);
 
     /*

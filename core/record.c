@@ -88,7 +88,7 @@ static void flush(struct record *r)
 /* The round that stands open is left: its claims are weighed and done with. */
 static void close_page(struct record *r, bool last)
 {
-    if (r->begun)
+    if (r->begun && r->setting.book->weigh != NULL)
         r->setting.book->weigh(r->state, &r->setting, r->findings);
     flush(r);
     if (r->begun && r->host.teller)
@@ -375,7 +375,7 @@ static void say_play(struct record *r, const struct statement *said)
     const struct rulebook *book = r->setting.book;
     struct fault f;
     assert(book != NULL);
-    if (book->turns_page(r->state, &r->setting, said))
+    if (book->turns_page != NULL && book->turns_page(r->state, &r->setting, said))
         close_page(r, false);
     switch (rulebook_try(&r->setting, r->state, r->before, said, r->findings, &f)) {
     case APPLIED:

@@ -207,7 +207,7 @@ static void apply_one(struct walk *w, const struct statement *said)
     const struct rulebook *book = w->scene.setting.book;
     const struct setting *setting = &w->scene.setting;
     struct fault fault;
-    bool turns = book->turns_page(b->state, setting, said);
+    bool turns = book->turns_page != NULL && book->turns_page(b->state, setting, said);
     if (w->applied++ == w->copy_at) {
         memcpy(b->other, b->state, book->state_size);
         w->copied = true;

@@ -51,7 +51,6 @@ shape
 sheet
 sight
 sighting
-verdict
 walk
 wanted
 word
@@ -126,11 +125,6 @@ core/materia/battle
 core/materia/odds
 core/materia/play
 core/materia/tell
-core/needfire/battle
-core/needfire/known
-core/needfire/placement
-core/needfire/play
-core/needfire/tell
 core/ruling
 core/text
 core/tezumashi/play

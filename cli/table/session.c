@@ -225,7 +225,8 @@ static void weigh(struct session *s)
     uint16_t given = list->count;
     if (!s->record.begun)
         return;
-    s->record.setting.book->weigh(s->room.state, &s->record.setting, list);
+    if (s->record.setting.book->weigh != NULL)
+        s->record.setting.book->weigh(s->room.state, &s->record.setting, list);
     for (uint16_t i = 0; i < list->count; i++)
         notice(s, &list->row[i]);
     list->count = given;

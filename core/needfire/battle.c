@@ -1,26 +1,59 @@
-/* NeedFire, どう殺すか: ignitions, wounds and guards. The fight itself is in fight.c. */
-#include "act.h"
-
+/* NeedFire, どう殺すか and どう供えるか: ignitions, wounds and guards, and the end. The fight itself is in fight.c. */
+#include "needfire.h"
 
 enum { FROM_HAND, FROM_DISCARDS };     /* the words of SAY_GUARD */
 
-bool needfire_wounds_pending(const struct needfire *s, int seat)
+/* ---- どう供えるか: the end ----------------------------------------------------------------- */
+
+static bool too_many_discards(const struct needfire *s, bool lit_counts)
 {
-    for (int k = 0; k < s->row_count[seat]; k++)
-        if (s->pending & bit(s->row[seat][k]))
+    for (int i = 0; i < s->players; i++)
+        if (needfire_discards(s, i, lit_counts) > DISCARDS_MOST)
             return true;
     return false;
 }
 
-/* needfire/wound: the active seat first, then clockwise. */
-int needfire_wound_turn(const struct needfire *s)
+static bool same_places(const struct needfire *s, const struct ranking *a, const struct ranking *b)
 {
-    int seat = s->fight.seat;
-    for (int i = 0; i < s->players && s->pending != 0; i++, seat = next_seat(s, seat))
-        if (needfire_wounds_pending(s, seat))
-            return seat;
-    return NOBODY;
+    for (int i = 0; i < s->players; i++)
+        if (a[i].place != b[i].place)
+            return false;
+    return true;
 }
+
+/* The game is over: did a default decide who stands where? */
+void needfire_ask_ranks(const struct act *a)
+{
+    struct needfire *s = a->state;
+    struct ranking taken[PLAYERS], other[PLAYERS];
+    bool lit = needfire_lit_counts(a->setting), sum = needfire_by_sum(a->setting);
+    needfire_rank(s, a->setting, lit, sum, taken);
+    needfire_rank(s, a->setting, !lit, sum, other);
+    if (!same_places(s, taken, other))
+        open_question(a->setting, a->out, HOUSE_IGNITION, a->said->line);
+    needfire_rank(s, a->setting, lit, !sum, other);
+    if (!same_places(s, taken, other))
+        open_question(a->setting, a->out, HOUSE_RANK_POWER, a->said->line);
+    for (int i = 0; i < s->players; i++)
+        for (int k = 0; k < s->row_count[i]; k++)
+            if (taken[i].power[k] > 6)
+                open_question(a->setting, a->out, HOUSE_POWER_CAP, a->said->line);
+}
+
+/* needfire/end, when a turn of the battle part is done. */
+static void end_turn(const struct act *a)
+{
+    struct needfire *s = a->state;
+    bool lit = needfire_lit_counts(a->setting);
+    s->pending = 0;
+    if (!needfire_hands_empty(s) && too_many_discards(s, lit) != too_many_discards(s, !lit))
+        open_question(a->setting, a->out, HOUSE_IGNITION, a->said->line);
+    s->over = too_many_discards(s, lit) || needfire_hands_empty(s);
+    if (s->over)
+        needfire_ask_ranks(a);
+}
+
+/* ---- どう殺すか: ignitions ------------------------------------------------------------------ */
 
 /* needfire/wound: whoever goes on leaves the wounds undone that are still to be treated. */
 static void leave_wounds(const struct act *a)
@@ -34,7 +67,7 @@ static void leave_wounds(const struct act *a)
             if (s->pending & bit(s->row[i][k]))
                 irregular_at(a, line, RULE_WOUND, i, s->row[i][k],
                              N_("{card} was wounded by this ignition, and {seat} never treated the wound."));
-    needfire_end_turn(a);
+    end_turn(a);
 }
 
 /* needfire/turn: clockwise, passing over those without a hand. Returns who may have been passed over. */
@@ -46,8 +79,8 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
     bool told = s->ignitions == 0 && !s->under_way;    /* a `turn` line says that this one has a turn */
     for (int i = 0; expected >= 0 && expected != seat && i < s->players; i++) {
         if (needfire_hand_holds(s, expected) || (told && i == 0 && !s->hand[expected].sized)) {
-            message_seat(&irregular(a, RULE_TURN, seat, card,
-                                    N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
+            message_seat(&act_irregular(a, RULE_TURN, seat, card,
+                                        N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
                          "expected", expected);
             return 0;
         }
@@ -83,9 +116,9 @@ static void open_ignition(const struct act *a, int seat, int card)
     if (s->part == PLACEMENT)
         needfire_close_placing(a);
     if (s->part != BATTLE && s->spread > 2)
-        message_number(&irregular(a, RULE_IGNITE, seat, card,
-                                  N_("{seat} lit {card} in the placement part: {count} cards still lie in "
-                                     "the middle."))->message, "count", s->spread);
+        message_number(&act_irregular(a, RULE_IGNITE, seat, card,
+                                      N_("{seat} lit {card} in the placement part: {count} cards still lie in "
+                                         "the middle."))->message, "count", s->spread);
     if (s->part != BATTLE)
         needfire_begin_battle(s);
     leave_wounds(a);
@@ -98,7 +131,7 @@ enum outcome needfire_say_ignite(const struct act *a)
     if (seat < 0)
         return needfire_is_over(s) ? needfire_after_the_end(a) : needfire_need_seat(a);
     if (s->ignitions == LIT_MOST)
-        return impossible(a, seat, card, N_("More ignitions than a deck has cards."));
+        return act_impossible(a, seat, card, N_("More ignitions than a deck has cards."));
     if (!needfire_is_over(s))
         open_ignition(a, seat, card);
     if (needfire_is_over(s))
@@ -109,8 +142,8 @@ enum outcome needfire_say_ignite(const struct act *a)
     if (needfire_hand_leave(s, seat, card)) {
         needfire_had_a_hand(a, seat);
     } else {
-        irregular(a, RULE_IGNITE, seat, card, N_("{seat} lit {card}, which cannot have been in {seat}'s "
-                                                 "hand."));
+        act_irregular(a, RULE_IGNITE, seat, card, N_("{seat} lit {card}, which cannot have been in {seat}'s "
+                                                     "hand."));
         needfire_hand_force(s, seat, card);
     }
     s->hand[seat].lit++;
@@ -124,9 +157,11 @@ enum outcome needfire_say_ignite(const struct act *a)
         if (s->fight.fighter[i].power > 6)
             open_question(a->setting, a->out, HOUSE_POWER_CAP, a->said->line);
     if (s->pending == 0)
-        needfire_end_turn(a);
+        end_turn(a);
     return APPLIED;
 }
+
+/* ---- wounds and guards -------------------------------------------------------------------- */
 
 /* Is this card wounded, its owner the one who treats it, and (needfire/wound) is it their turn? */
 static void check_wound(const struct act *a, int seat, int wounded)
@@ -135,15 +170,15 @@ static void check_wound(const struct act *a, int seat, int wounded)
     int expected = needfire_wound_turn(s), owner = s->card[wounded].seat;
     int rule = a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND;
     if (!(s->pending & bit(wounded)))
-        irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
+        act_irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
     else if (owner != seat)
-        message_seat(&irregular(a, rule, seat, wounded,
-                                N_("{seat} treated the wound of {card}, which is {owner}'s."))->message,
+        message_seat(&act_irregular(a, rule, seat, wounded,
+                                    N_("{seat} treated the wound of {card}, which is {owner}'s."))->message,
                      "owner", owner);
     else if (seat != expected)
-        message_seat(&irregular(a, RULE_WOUND, seat, wounded,
-                                N_("{seat} treated the wound of {card}, but {expected} had wounds to treat "
-                                   "first."))->message, "expected", expected);
+        message_seat(&act_irregular(a, RULE_WOUND, seat, wounded,
+                                    N_("{seat} treated the wound of {card}, but {expected} had wounds to treat "
+                                       "first."))->message, "expected", expected);
 }
 
 /* house recount: have the wounded changed? */
@@ -169,19 +204,7 @@ static void close_wound(const struct act *a, int seat, int wounded, bool was_pen
     if (removed && was_pending)
         recount(a);
     if (was_pending && s->pending == 0)
-        needfire_end_turn(a);
-}
-
-/* Counts the power cards on a battle card; `only` gets the last of them. */
-int needfire_powers_on(const struct needfire *s, int card, int *only)
-{
-    int count = 0;
-    for (int c = 1; c < CODES; c++)
-        if (s->card[c].place == POWERS && s->card[c].on == card) {
-            count++;
-            *only = c;
-        }
-    return count;
+        end_turn(a);
 }
 
 /*
@@ -202,8 +225,8 @@ static enum outcome read_wound(const struct act *a, int wounded, int *taken, int
     if (!left_out)
         return APPLIED;
     if (powers > 1)
-        return malformed(a, count > 1 ? 1 : -1, N_("several power cards lie on this card; expected the one "
-                                                   "that goes to the hand"));
+        return act_malformed(a, count > 1 ? 1 : -1, N_("several power cards lie on this card; expected the one "
+                                                       "that goes to the hand"));
     if (count == 2)
         *laid = named;
     *taken = only;
@@ -218,8 +241,8 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
     int only = NOTHING, powers = needfire_powers_on(s, wounded, &only);
     if (taken == wounded) {
         if (powers > 0)
-            irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
-                                                       "cards lay on it."));
+            act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
+                                                           "cards lay on it."));
         needfire_take_from_row(s, wounded);
         for (int c = 1; c < CODES; c++)
             if (s->card[c].place == POWERS && s->card[c].on == wounded) {
@@ -227,8 +250,8 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
                 s->card[c].place = OUT;
             }
     } else if (at->place == UNSEEN || (at->place == HELD && at->seat == seat)) {
-        struct ruling *r = irregular(a, RULE_WOUND, seat, taken,
-                                     N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
+        struct ruling *r = act_irregular(a, RULE_WOUND, seat, taken,
+                                         N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
         message_card(&r->message, "wounded", wounded);
         if (at->place == HELD)
             return APPLIED;
@@ -249,7 +272,7 @@ static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
     struct whereabouts *at = &s->card[laid];
     if (laid == NOTHING) {
         if (!needfire_hand_lay(s, seat))
-            return impossible(a, seat, NO_CARD, N_("{seat} cannot have laid so many cards face down."));
+            return act_impossible(a, seat, NO_CARD, N_("{seat} cannot have laid so many cards face down."));
         return APPLIED;
     }
     if (elsewhere(s, seat, laid))
@@ -259,8 +282,8 @@ static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
         if (laid != taken)
             needfire_had_a_hand(a, seat);
     } else {
-        irregular(a, RULE_DISCARD, seat, laid, N_("{seat} laid {card} face down, which cannot have been in "
-                                                  "{seat}'s hand."));
+        act_irregular(a, RULE_DISCARD, seat, laid, N_("{seat} laid {card} face down, which cannot have been in "
+                                                      "{seat}'s hand."));
         needfire_hand_force(s, seat, laid);
     }
     at->place = HELD;
@@ -276,7 +299,7 @@ static enum outcome begin_wound(const struct act *a, int *seat)
     struct needfire *s = a->state;
     int wounded = a->said->argument[0].card;
     if (a->said->argument[0].kind != ARGUMENT_CARD)
-        return malformed(a, 0, N_("an unseen card; expected the wounded card"));
+        return act_malformed(a, 0, N_("an unseen card; expected the wounded card"));
     if (s->card[wounded].place != IN_ROW)
         return seen_before(a, a->seat, wounded, N_("{card} is no battle card."));
     *seat = a->seat;
@@ -325,10 +348,10 @@ static void take_guard(const struct act *a, int seat, int guard, int from)
             needfire_had_a_hand(a, seat);
         return;
     }
-    irregular(a, RULE_GUARD, seat, guard,
-              from == FROM_HAND ? N_("{seat} guarded with {card}, which cannot have been in {seat}'s hand.")
-                                : N_("{seat} guarded with {card}, which cannot have been among {seat}'s "
-                                     "face-down discards."));
+    act_irregular(a, RULE_GUARD, seat, guard,
+                  from == FROM_HAND ? N_("{seat} guarded with {card}, which cannot have been in {seat}'s hand.")
+                                    : N_("{seat} guarded with {card}, which cannot have been among {seat}'s "
+                                         "face-down discards."));
     needfire_hand_force(s, seat, guard);
 }
 
@@ -336,11 +359,11 @@ static void check_guard(const struct act *a, int wounded, int guard, int seat)
 {
     struct ruling *r = NULL;
     if (is_fire(guard))
-        irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which is a fire; only humans "
-                                                 "guard."));
+        act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which is a fire; only humans "
+                                                     "guard."));
     else if (!reacts(a->setting->pack, wounded, guard))
-        r = irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which {wounded} does not "
-                                                     "react to."));
+        r = act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which {wounded} does not "
+                                                         "react to."));
     if (r != NULL)
         message_card(&r->message, "wounded", wounded);
 }
@@ -353,16 +376,16 @@ enum outcome needfire_say_guard(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     if (a->said->argument[1].kind != ARGUMENT_CARD)
-        return malformed(a, 1, N_("no card; expected the human that guards"));
+        return act_malformed(a, 1, N_("no card; expected the human that guards"));
     int guard = a->said->argument[1].card;
     if (elsewhere(s, seat, guard))
         return seen_before(a, seat, guard, N_("{card} was seen elsewhere; {seat} cannot have guarded with "
                                               "it."));
     int from = guard_from(a, seat, guard);
     if (from < 0)
-        return malformed(a, a->said->count > 2 ? 2 : 1,
-                         N_("it is not known where this card comes from; expected `hand` or `discard` "
-                            "behind it"));
+        return act_malformed(a, a->said->count > 2 ? 2 : 1,
+                             N_("it is not known where this card comes from; expected `hand` or `discard` "
+                                "behind it"));
     bool was_pending = s->pending & bit(wounded);
     check_wound(a, seat, wounded);
     check_guard(a, wounded, guard, seat);

@@ -43,7 +43,7 @@ unsigned needfire_strength(const struct needfire *s, const struct setting *setti
 /* ---- needfire/wounded, needfire/reversal ------------------------------------------------- */
 
 /* Who is wounded among these fighters. */
-static enum verdict find_wounded(const struct fighter *fighter, int count, uint64_t *wounded)
+static enum fight_case find_wounded(const struct fighter *fighter, int count, uint64_t *wounded)
 {
     unsigned most = 0;
     uint64_t all = 0, best = 0, strong = 0;
@@ -145,4 +145,33 @@ void needfire_rank(const struct needfire *s, const struct setting *setting, bool
             if (compare(&out[k], &out[i], by_sum) > 0)
                 out[i].place++;
     }
+}
+
+bool needfire_lit_counts(const struct setting *setting)
+{
+    return setting->house->option[HOUSE_IGNITION].choice == 1;
+}
+
+bool needfire_by_sum(const struct setting *setting)
+{
+    return setting->house->option[HOUSE_RANK_POWER].choice == 1;
+}
+
+void needfire_ranks(const struct needfire *s, const struct setting *setting, struct ranking out[PLAYERS])
+{
+    needfire_rank(s, setting, needfire_lit_counts(setting), needfire_by_sum(setting), out);
+}
+
+bool needfire_finished(const void *state, const struct setting *setting, uint32_t *winners)
+{
+    const struct needfire *s = state;
+    struct ranking rank[PLAYERS];
+    *winners = 0;
+    if (!needfire_is_over(s))
+        return false;
+    needfire_ranks(s, setting, rank);
+    for (int i = 0; i < s->players; i++)
+        if (rank[i].place == 1)
+            *winners |= 1u << i;
+    return true;
 }

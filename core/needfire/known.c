@@ -1,6 +1,155 @@
+/* What is known of a game of NeedFire: where it stands, what the hidden hands may hold, what may be played. */
+#include "core/bits.h"
+#include "needfire.h"
+
+/* ---- どう描くか: how a game begins --------------------------------------------------------- */
+
+/* How many humans, or fires, are known to be in this hand? */
+int needfire_known_in_hand(const struct needfire *s, int seat, bool fires)
+{
+    int count = 0;
+    for (int c = fires ? FIRE : 1; c < (fires ? CODES : FIRE); c++)
+        count += s->card[c].place == HELD && s->card[c].seat == seat && !s->card[c].down;
+    return count;
+}
+
+/* Do only three bare battle cards a seat lie there? */
+bool needfire_bare(const struct needfire *s)
+{
+    int seen = 0;
+    for (int c = 1; c < CODES; c++)
+        seen += s->card[c].place == POWERS || s->card[c].place == OPENED;
+    for (int i = 0; i < s->players; i++)
+        if (s->row_count[i] != HAND || s->hand[i].down > 0
+            || (s->hand[i].given ? s->hand[i].size != HAND : needfire_known_in_hand(s, i, true) > HAND))
+            return false;
+    return seen == 0 && !s->battle_said && (s->spread < 0 || s->spread == whole_spread(s));
+}
+
+/* needfire/start */
+int needfire_starter(const struct needfire *s, const struct setting *setting)
+{
+    const struct choice *said = &setting->house->option[HOUSE_START];
+    int seat = NOBODY, highest = 0;
+    if (said->named && said->number >= 0 && said->number < s->players)
+        return said->number;
+    for (int i = 0; i < s->players; i++)
+        for (int k = 0; k < s->row_count[i]; k++)
+            if (s->row[i][k] > highest) {
+                highest = s->row[i][k];
+                seat = i;
+            }
+    return seat;
+}
+
+/* ---- battle cards, and their wounds ------------------------------------------------------- */
+
+void needfire_lift(struct needfire *s, int card)
+{
+    if (s->card[card].place == POWERS)
+        cards_drop(&s->powers[s->card[card].seat], card);
+}
+
+bool needfire_wounds_pending(const struct needfire *s, int seat)
+{
+    for (int k = 0; k < s->row_count[seat]; k++)
+        if (s->pending & bit(s->row[seat][k]))
+            return true;
+    return false;
+}
+
+/* needfire/wound: the active seat first, then clockwise. */
+int needfire_wound_turn(const struct needfire *s)
+{
+    int seat = s->fight.seat;
+    for (int i = 0; i < s->players && s->pending != 0; i++, seat = next_seat(s, seat))
+        if (needfire_wounds_pending(s, seat))
+            return seat;
+    return NOBODY;
+}
+
+/* Counts the power cards on a battle card; `only` gets the last of them. */
+int needfire_powers_on(const struct needfire *s, int card, int *only)
+{
+    int count = 0;
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].place == POWERS && s->card[c].on == card) {
+            count++;
+            *only = c;
+        }
+    return count;
+}
+
+/* ---- どう供えるか: has the game ended? ---------------------------------------------------- */
+
+bool needfire_hands_empty(const struct needfire *s)
+{
+    for (int i = 0; i < s->players; i++)
+        if (!s->hand[i].sized || s->hand[i].size > 0)
+            return false;
+    return true;
+}
+
+/* needfire/placed: the last placement turn has taken its cards. */
+bool needfire_placed(const struct needfire *s)
+{
+    const struct placing *p = &s->placing;
+    return s->part == PLACEMENT && s->spread >= 0 && s->spread <= 2
+        && (p->seat == NOBODY || p->entered || p->taken >= quota(s));
+}
+
+/* Nobody has a hand when the battle part begins. */
+bool needfire_no_hands(const struct needfire *s)
+{
+    const struct placing *p = &s->placing;
+    bool begins = (s->part == SETTING && s->battle_said) || (s->part == BATTLE && s->ignitions == 0)
+               || (needfire_placed(s) && (p->seat == NOBODY || s->row_count[p->seat] <= ROW_MOST));
+    return begins && needfire_hands_empty(s);
+}
+
+bool needfire_is_over(const struct needfire *s) { return s->over || needfire_no_hands(s); }
+
+/* ---- どう試すか: whose turn it is ---------------------------------------------------------- */
+
+/* The first from `seat` on who may have a hand. */
+int needfire_next_with_hand(const struct needfire *s, int seat)
+{
+    for (int i = 0; i < s->players; i++, seat = next_seat(s, seat))
+        if (!s->hand[seat].sized || s->hand[seat].size > 0)
+            return seat;
+    return NOBODY;
+}
+
+/* Who is to act next; a player who has too many battle cards is taken to leave them. */
+int needfire_goes_on(const struct needfire *s, const struct setting *setting)
+{
+    const struct placing *p = &s->placing;
+    if (needfire_is_over(s))
+        return NOBODY;
+    if (s->pending != 0)
+        return needfire_wound_turn(s);
+    if (s->part == SETTING && !s->battle_said && s->turn < 0)
+        return needfire_bare(s) ? needfire_starter(s, setting) : NOBODY;
+    if (s->part == PLACEMENT && p->seat != NOBODY) {
+        if (p->taken < quota(s) && !p->entered)
+            return p->seat;
+        int next = next_seat(s, p->seat);
+        return needfire_placed(s) ? needfire_next_with_hand(s, next) : next;
+    }
+    return s->turn < 0 || s->part == PLACEMENT ? s->turn : needfire_next_with_hand(s, s->turn);
+}
+
+int needfire_turn(const void *state, const struct setting *setting)
+{
+    const struct needfire *s = state;
+    const struct placing *p = &s->placing;
+    bool merging = s->part == PLACEMENT && p->seat != NOBODY && s->row_count[p->seat] > ROW_MOST;
+    return merging && !needfire_is_over(s) ? p->seat : needfire_goes_on(s, setting);
+}
+
+/* ---- hidden hands ------------------------------------------------------------------------- */
+
 /*
- * What can be known of NeedFire's hidden hands.
- *
  * Cards come to a hand and leave it in the open, except that a wound lays one card face down that
  * nobody else sees. So each unseen discard, made at a time t, must be one of the cards that had
  * come by then, were not certainly in the hand later, and left neither hand nor discards in the
@@ -19,8 +168,6 @@
  * Sources: F. Glover, Maximum Matching in a Convex Bipartite Graph (1967); N. Mendelsohn and
  * A. Dulmage, Some Generalizations of the Problem of Distinct Representatives (1958).
  */
-#include "core/bits.h"
-#include "needfire.h"
 
 /* The first time at which this card may have been laid face down unseen. */
 static uint32_t opens(const struct whereabouts *at)
@@ -328,4 +475,44 @@ bool needfire_deck_fits(const struct needfire *s)
     int middle = s->spread > 0 ? s->spread : s->part == BATTLE || s->battle_said ? 2 : 0;
     return only_fires + 1 <= fires + s->strays && needfire_humans_fit(s)
         && only_fires + any + 2 + middle <= humans + fires + s->strays;
+}
+
+/* ---- what may be played ------------------------------------------------------------------- */
+
+/* The cards that a wound of this seat may bring to the hand. */
+static void allow_wounded(const struct needfire *s, int seat, struct cardset *set)
+{
+    for (int k = 0; k < s->row_count[seat]; k++) {
+        int card = s->row[seat][k], only = NOTHING;
+        if (!(s->pending & bit(card)))
+            continue;
+        if (needfire_powers_on(s, card, &only) == 0)
+            cards_add(set, card);
+        for (int c = 1; c < CODES; c++)
+            if (s->card[c].place == POWERS && s->card[c].on == card)
+                cards_add(set, c);
+    }
+}
+
+struct cardset needfire_legal(const void *state, const struct setting *setting, int seat)
+{
+    const struct needfire *s = state;
+    const struct needfire_deck *deck = setting->pack;
+    struct cardset set = {{0, 0}};
+    if (seat < 0)
+        seat = needfire_turn(s, setting);
+    if (seat < 0 || needfire_is_over(s))
+        return set;
+    if (needfire_wounds_pending(s, seat)) {
+        allow_wounded(s, seat, &set);
+        return set;
+    }
+    bool merging = s->part == PLACEMENT && s->row_count[seat] > ROW_MOST;
+    for (int c = 1; c < CODES; c++) {
+        bool own = s->card[c].place == IN_ROW && s->card[c].seat == seat;
+        if (deck->card[c].makes != 0
+            && ((merging && own) || (!elsewhere(s, seat, c) && needfire_hand_may_leave(s, seat, c))))
+            cards_add(&set, c);
+    }
+    return set;
 }

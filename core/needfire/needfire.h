@@ -1,17 +1,26 @@
 /*
- * NeedFire's state, shared by its rules (play.c), its deck (deck.c), the fights
- * (fight.c) and what can be known of its hidden hands (known.c). Private to core.
+ * NeedFire's state and deck, and what its files have of each other. Private to this folder.
  *
  *            the middle ──take──▶ row ◀─power─┐                 (row, power: open to all)
  *            (spread)  └──take──▶ hand ───────┘
  *                                 hand ──ignite──▶ out          (open)
  *      row, power cards ──wound──▶ hand ──wound──▶ face down    (which one: unseen)
  *                                 hand, face down ──guard──▶ open discard
+ *
+ * A file calls those on its left only:
+ *
+ *      deck.c ◀─ known.c ◀─ fight.c ◀─ placement.c ◀─ battle.c ◀─ play.c ◀─ tell.c ◀─ tables.c
+ *
+ *      どう解くか the deck                            deck.c
+ *      どう描くか setting up, どう祈るか placement     placement.c
+ *      どう殺すか the battle part                     battle.c; who is wounded, fight.c
+ *      どう供えるか the end                           battle.c; has it come, known.c
+ *      どう生贄を捧げるか the ranks                    fight.c
  */
 #ifndef FUDA_NEEDFIRE_H
 #define FUDA_NEEDFIRE_H
 
-#include "core/text.h"
+#include "core/act.h"
 
 /*
  * A card's code: humans their number, fires 64 and their number; so a set of either is 64 bits.
@@ -78,12 +87,15 @@ enum {
 enum { HOUSE_POWER_CAP, HOUSE_IGNITION, HOUSE_MERGE, HOUSE_RECOUNT, HOUSE_RANK_POWER, HOUSE_NO_HANDS,
        HOUSE_ROW, HOUSE_START, HOUSE_REMEDY, HOUSE_COUNT };
 
+enum { SAY_NONE = VERB_PLAY, SAY_ROW, SAY_HAND, SAY_DISCARDS, SAY_TURN, SAY_SPREAD, SAY_TAKE,
+       SAY_POWER, SAY_BATTLE, SAY_IGNITE, SAY_WOUND, SAY_GUARD, SAY_SHOW, VERB_COUNT };
+
 /* ---- the state --------------------------------------------------------------------------- */
 
-enum part { SETTING, PLACEMENT, BATTLE };
+enum needfire_part { SETTING, PLACEMENT, BATTLE };
 
 /* Where a card is, as far as anybody has seen. */
-enum place {
+enum card_place {
     UNSEEN,       /* never seen: in the middle, the box, or among a seat's unseen cards */
     IN_ROW,       /* a battle card of `seat` */
     POWERS,       /* a power card on the battle card `on` */
@@ -132,7 +144,7 @@ struct lighting {
     uint8_t passed;       /* seats passed over whose hand may have been empty (a bit each) */
 };
 
-enum verdict { FIGHT_NONE, FIGHT_BEST, FIGHT_TIE, FIGHT_REVERSAL };
+enum fight_case { FIGHT_NONE, FIGHT_BEST, FIGHT_TIE, FIGHT_REVERSAL };
 
 struct fighter {
     uint8_t card, power;
@@ -145,7 +157,7 @@ struct fight {
     uint8_t card, element;
     int8_t seat;
     uint8_t count;
-    enum verdict verdict;
+    enum fight_case verdict;
     uint64_t wounded;     /* battle cards, a bit each */
     struct fighter fighter[KIND];    /* `count` of them; what lies behind means nothing */
 };
@@ -162,7 +174,7 @@ struct placing {
 
 struct needfire {
     uint8_t players;
-    enum part part;
+    enum needfire_part part;
     bool battle_said;     /* in a position */
     bool whole;           /* a whole game, from its first take */
     bool under_way;       /* some placement turn has begun */
@@ -181,10 +193,118 @@ struct needfire {
     struct lighting lighting[LIT_MOST];
     struct fight fight;            /* the last ignition's */
     uint64_t pending, treated;     /* its wounded: still to be treated, and done */
-    struct whereabouts card[CODES];     /* last: see play.c, keep */
+    struct whereabouts card[CODES];
 };
 
-/* ---- fight.c: who fights, how strongly, who is wounded --------------------------- */
+static inline int next_seat(const struct needfire *s, int seat) { return (seat + 1) % s->players; }
+
+/* needfire/take: cards kept in a turn. */
+static inline int quota(const struct needfire *s) { return s->players == 4 ? 1 : 2; }
+
+/* needfire/box: what is left when rows, hands and the box have theirs. */
+static inline int whole_spread(const struct needfire *s) { return 2 * (KIND - HAND * s->players - 1); }
+
+/* Is a card known to be somewhere else than among this seat's hidden cards? */
+static inline bool elsewhere(const struct needfire *s, int seat, int card)
+{
+    const struct whereabouts *at = &s->card[card];
+    return at->place != UNSEEN && !(at->place == HELD && at->seat == seat);
+}
+
+/* ---- a statement, and what is answered --------------------------------------------------- */
+
+/* The game that a statement is applied to. */
+static inline struct needfire *game(const struct act *a) { return a->state; }
+
+/* A broken rule that only this statement proves, at an earlier line. */
+static inline struct ruling *irregular_at(const struct act *a, uint32_t line, int rule, int seat, int card,
+                                          const char *message)
+{
+    struct ruling *r = act_irregular(a, rule, seat, card, message);
+    r->line = line;
+    if (line != a->said->line)
+        ruling_because(r, a->said->line);
+    return r;
+}
+
+/* What this deck cannot do, as the line shows where this card was named last. */
+static inline enum outcome seen_before(const struct act *a, int seat, int card, const char *message)
+{
+    struct ruling *r = act_refuse(a, seat, card, message);
+    uint32_t line = game(a)->card[card].line;
+    if (line != 0 && line != a->said->line)
+        ruling_because(r, line);
+    return IMPOSSIBLE;
+}
+
+/* The first card that a statement names, or NO_CARD. */
+static inline int first_card(const struct statement *said)
+{
+    for (int i = 0; i < said->count; i++)
+        if (said->argument[i].kind == ARGUMENT_CARD)
+            return said->argument[i].card;
+    return NO_CARD;
+}
+
+/* ---- known.c: where the game stands, hidden hands, what may be played --------------------- */
+
+/* Do only three bare battle cards a seat lie there? And who begins a whole game (needfire/start)? */
+bool needfire_bare(const struct needfire *s);
+int needfire_starter(const struct needfire *s, const struct setting *setting);
+
+/* How many humans, or fires, are known to be in this hand? */
+int needfire_known_in_hand(const struct needfire *s, int seat, bool fires);
+
+/* needfire/placed: the last placement turn has taken its cards. */
+bool needfire_placed(const struct needfire *s);
+bool needfire_hands_empty(const struct needfire *s);
+/* needfire/end: nobody has a hand when the battle part begins; the game has ended, by that or by a turn of it. */
+bool needfire_no_hands(const struct needfire *s);
+bool needfire_is_over(const struct needfire *s);
+
+/*
+ * Whose turn it is, or NOBODY; who is to act if a player who has too many battle cards leaves them; and the first
+ * from `seat` on who may have a hand.
+ */
+int needfire_turn(const void *state, const struct setting *setting);
+int needfire_goes_on(const struct needfire *s, const struct setting *setting);
+int needfire_next_with_hand(const struct needfire *s, int seat);
+
+bool needfire_wounds_pending(const struct needfire *s, int seat);
+/* needfire/wound: whose wounds are to be treated now, or NOBODY. */
+int needfire_wound_turn(const struct needfire *s);
+/* Counts the power cards on a battle card; `only` gets the last of them. */
+int needfire_powers_on(const struct needfire *s, int card, int *only);
+/* A power card leaves the battle card on which it lies; any other stays as it is. */
+void needfire_lift(struct needfire *s, int card);
+
+/*
+ * Each takes a card, unseen before or HELD by this seat, out of where it is said to come from; it
+ * is then OUT, for the caller to place. False, and nothing changed, if by what has been seen it
+ * cannot have been there.
+ */
+bool needfire_hand_leave(struct needfire *s, int seat, int card);
+bool needfire_down_leave(struct needfire *s, int seat, int card);
+/* The same for a card that cannot have been in the hand, and yet was used. */
+void needfire_hand_force(struct needfire *s, int seat, int card);
+
+void needfire_hand_gain(struct needfire *s, int seat, int card);        /* seen */
+void needfire_hand_take(struct needfire *s, int seat);                  /* unseen */
+bool needfire_hand_lay(struct needfire *s, int seat);                   /* one face down, unseen */
+bool needfire_hand_show(struct needfire *s, int seat, int card);        /* false: cannot be there */
+/* It lies among this seat's face-down discards of before the record; false: it cannot. */
+bool needfire_down_before(struct needfire *s, int seat, int card);
+bool needfire_hand_may_leave(const struct needfire *s, int seat, int card);
+bool needfire_down_may_leave(const struct needfire *s, int seat, int card);
+/* Is there certainly a card in this hand, whichever it is? */
+bool needfire_hand_holds(const struct needfire *s, int seat);
+/* Is there room in the deck for all that was seen, and all hidden cards besides? */
+bool needfire_deck_fits(const struct needfire *s);
+bool needfire_humans_fit(const struct needfire *s);
+
+struct cardset needfire_legal(const void *state, const struct setting *setting, int seat);
+
+/* ---- fight.c: who fights, how strongly, who is wounded; the ranks ------------------------- */
 
 /* How strong the battle card at `place` of a row is, and why; `out` may be NULL. */
 unsigned needfire_strength(const struct needfire *s, const struct setting *setting, int seat,
@@ -203,35 +323,57 @@ struct ranking {
 void needfire_rank(const struct needfire *s, const struct setting *setting, bool lit_counts,
                    bool by_sum, struct ranking out[PLAYERS]);
 int needfire_discards(const struct needfire *s, int seat, bool lit_counts);
+/* House options ignition=discard and rank-power=sum, and the ranks by them. */
+bool needfire_lit_counts(const struct setting *setting);
+bool needfire_by_sum(const struct setting *setting);
+void needfire_ranks(const struct needfire *s, const struct setting *setting, struct ranking out[PLAYERS]);
+bool needfire_finished(const void *state, const struct setting *setting, uint32_t *winners);
 
-/* ---- known.c: hidden hands ------------------------------------------------------- */
+/* ---- placement.c: setting up, and the placement part -------------------------------------- */
 
-/*
- * Each takes a card, unseen before or HELD by this seat, out of where it is said to come from; it
- * is then OUT, for the caller to place. False, and nothing changed, if by what has been seen it
- * cannot have been there.
- */
-bool needfire_hand_leave(struct needfire *s, int seat, int card);
-bool needfire_down_leave(struct needfire *s, int seat, int card);
-/* The same for a card that cannot have been in the hand, and yet was used. */
-void needfire_hand_force(struct needfire *s, int seat, int card);
+void needfire_take_from_row(struct needfire *s, int card);
+void needfire_close_placing(const struct act *a);
+void needfire_begin_battle(struct needfire *s);
+/* Answers that say that the game is over; that a name is missing. */
+enum outcome needfire_after_the_end(const struct act *a);
+enum outcome needfire_need_seat(const struct act *a);
 
-/* Do only three bare battle cards a seat lie there? (placement.c) */
-bool needfire_bare(const struct needfire *s);
-/* A power card leaves the battle card on which it lies; any other stays as it is. (placement.c) */
-void needfire_lift(struct needfire *s, int card);
-void needfire_hand_gain(struct needfire *s, int seat, int card);        /* seen */
-void needfire_hand_take(struct needfire *s, int seat);                  /* unseen */
-bool needfire_hand_lay(struct needfire *s, int seat);                   /* one face down, unseen */
-bool needfire_hand_show(struct needfire *s, int seat, int card);        /* false: cannot be there */
-/* It lies among this seat's face-down discards of before the record; false: it cannot. */
-bool needfire_down_before(struct needfire *s, int seat, int card);
-bool needfire_hand_may_leave(const struct needfire *s, int seat, int card);
-bool needfire_down_may_leave(const struct needfire *s, int seat, int card);
-/* Is there certainly a card in this hand, whichever it is? */
-bool needfire_hand_holds(const struct needfire *s, int seat);
-/* Is there room in the deck for all that was seen, and all hidden cards besides? */
-bool needfire_deck_fits(const struct needfire *s);
-bool needfire_humans_fit(const struct needfire *s);
+enum outcome needfire_say_row(const struct act *a);
+enum outcome needfire_say_hand(const struct act *a);
+enum outcome needfire_say_discards(const struct act *a);
+enum outcome needfire_say_spread(const struct act *a);
+enum outcome needfire_say_turn(const struct act *a);
+enum outcome needfire_say_take(const struct act *a);
+enum outcome needfire_say_power(const struct act *a);
+enum outcome needfire_say_battle(const struct act *a);
+
+/* ---- battle.c: ignitions, wounds, the end ------------------------------------------------- */
+
+/* This seat has a card now, and so had one when it was passed over (needfire/turn, found late). */
+void needfire_had_a_hand(const struct act *a, int seat);
+/* The game is over: asks the questions whose default decided who stands where. */
+void needfire_ask_ranks(const struct act *a);
+
+enum outcome needfire_say_ignite(const struct act *a);
+enum outcome needfire_say_wound(const struct act *a);
+enum outcome needfire_say_guard(const struct act *a);
+
+/* ---- play.c ------------------------------------------------------------------------------- */
+
+void needfire_begin(void *state, const struct setting *setting);
+enum outcome needfire_apply(struct act *act);
+
+/* ---- tell.c: the score, and what the table asks (core.h, struct rulebook) ------------------ */
+
+void needfire_tell_rows(const void *state, const struct setting *setting, struct teller *t,
+                        uint32_t *told, bool last);
+void needfire_stand(const void *state, const struct setting *setting, struct standing *out);
+void needfire_tell_seat(const void *state, const struct setting *setting, int seat, struct teller *t);
+void needfire_place(const void *state, const struct setting *setting, struct message *out);
+unsigned needfire_news(const void *before, const void *after, const struct setting *setting,
+                       struct message *out, unsigned most);
+void needfire_tell_table(const void *state, const struct setting *setting, struct teller *t);
+bool needfire_what_if(const void *state, const struct setting *setting, int seat, int card,
+                      struct teller *t, struct message *why);
 
 #endif

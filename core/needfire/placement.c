@@ -1,7 +1,18 @@
 /* NeedFire, どう描くか and どう祈るか: the table is set, and battle cards are placed. */
-#include "act.h"
+#include "needfire.h"
 
 #include <string.h>
+
+enum outcome needfire_after_the_end(const struct act *a)
+{
+    return act_impossible(a, a->seat, first_card(a->said),
+                          N_("The game is over; expected `game` for another one."));
+}
+
+enum outcome needfire_need_seat(const struct act *a)
+{
+    return act_malformed(a, -1, N_("whose turn it is is not known; expected `NAME: ` first"));
+}
 
 /* ---- どう描くか: setting up ---------------------------------------------------------------- */
 
@@ -33,12 +44,6 @@ void needfire_take_from_row(struct needfire *s, int card)
     s->card[card].place = OUT;
 }
 
-void needfire_lift(struct needfire *s, int card)
-{
-    if (s->card[card].place == POWERS)
-        cards_drop(&s->powers[s->card[card].seat], card);
-}
-
 static void lay_on(struct needfire *s, int card, int target)
 {
     needfire_lift(s, card);
@@ -54,12 +59,12 @@ enum outcome needfire_say_row(const struct act *a)
     struct needfire *s = a->state;
     int seat = a->seat, on = NOTHING;
     if (s->hand[seat].arranged)
-        return impossible(a, seat, NO_CARD, N_("{seat}'s row is set already."));
+        return act_impossible(a, seat, NO_CARD, N_("{seat}'s row is set already."));
     s->hand[seat].arranged = true;
     for (int i = 0; i < a->said->count; i++) {
         const struct argument *one = &a->said->argument[i];
         if (one->placed)
-            return malformed(a, i, N_("a place in a row; expected the cards from left to right"));
+            return act_malformed(a, i, N_("a place in a row; expected the cards from left to right"));
         if (s->card[one->card].place != UNSEEN)
             return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; it cannot lie in "
                                                       "{seat}'s row."));
@@ -68,7 +73,7 @@ enum outcome needfire_say_row(const struct act *a)
             continue;
         }
         if (is_fire(one->card))
-            return impossible(a, seat, one->card, N_("{card} is a fire; battle cards are humans."));
+            return act_impossible(a, seat, one->card, N_("{card} is a fire; battle cards are humans."));
         on = one->card;
         insert(s, seat, on, s->row_count[seat]);
     }
@@ -81,7 +86,7 @@ enum outcome needfire_say_hand(const struct act *a)
     int seat = a->seat;
     struct holding *h = &s->hand[seat];
     if (h->given)
-        return impossible(a, seat, NO_CARD, N_("{seat}'s hand is given already."));
+        return act_impossible(a, seat, NO_CARD, N_("{seat}'s hand is given already."));
     bool listed[CODES] = {false};
     h->given = h->sized = true;
     h->size = 0;
@@ -102,7 +107,7 @@ enum outcome needfire_say_hand(const struct act *a)
     for (int c = 1; c < CODES; c++) {
         const struct whereabouts *at = &s->card[c];
         if (at->place == HELD && at->seat == seat && !listed[c] && !at->down && !needfire_down_before(s, seat, c))
-            return impossible(a, seat, NO_CARD, N_("{seat} has shown a card that is not in this hand."));
+            return act_impossible(a, seat, NO_CARD, N_("{seat} has shown a card that is not in this hand."));
     }
     return APPLIED;
 }
@@ -113,7 +118,7 @@ enum outcome needfire_say_discards(const struct act *a)
     int seat = a->seat;
     struct holding *h = &s->hand[seat];
     if (h->left)
-        return impossible(a, seat, NO_CARD, N_("{seat}'s discards are given already."));
+        return act_impossible(a, seat, NO_CARD, N_("{seat}'s discards are given already."));
     h->left = true;
     int shown = h->down;             /* shown before: they are among the unseen ones of this line */
     for (int i = 0; i < a->said->count; i++) {
@@ -141,11 +146,11 @@ enum outcome needfire_say_spread(const struct act *a)
 {
     int32_t count = a->said->argument[0].number;
     if (count < 0)
-        return malformed(a, 0, N_("a negative count; expected how many cards lie in the middle"));
+        return act_malformed(a, 0, N_("a negative count; expected how many cards lie in the middle"));
     if (count > whole_spread(a->state) || (game(a)->battle_said && count > 2)) {
-        enum outcome outcome = impossible(a, NOBODY, NO_CARD, N_("{count} cards cannot lie in the middle now."));
-        message_number(&a->out->row[a->out->count - 1].message, "count", count);
-        return outcome;
+        message_number(&act_refuse(a, NOBODY, NO_CARD, N_("{count} cards cannot lie in the middle now."))->message,
+                       "count", count);
+        return IMPOSSIBLE;
     }
     game(a)->spread = (int16_t)count;
     return APPLIED;
@@ -155,44 +160,6 @@ enum outcome needfire_say_turn(const struct act *a)
 {
     game(a)->turn = a->said->argument[0].seat;
     return APPLIED;
-}
-
-/* How many humans, or fires, are known to be in this hand? */
-static int known_in_hand(const struct needfire *s, int seat, bool fires)
-{
-    int count = 0;
-    for (int c = fires ? FIRE : 1; c < (fires ? CODES : FIRE); c++)
-        count += s->card[c].place == HELD && s->card[c].seat == seat && !s->card[c].down;
-    return count;
-}
-
-/* Do only three bare battle cards a seat lie there? */
-bool needfire_bare(const struct needfire *s)
-{
-    int seen = 0;
-    for (int c = 1; c < CODES; c++)
-        seen += s->card[c].place == POWERS || s->card[c].place == OPENED;
-    for (int i = 0; i < s->players; i++)
-        if (s->row_count[i] != HAND || s->hand[i].down > 0
-            || (s->hand[i].given ? s->hand[i].size != HAND : known_in_hand(s, i, true) > HAND))
-            return false;
-    return seen == 0 && !s->battle_said && (s->spread < 0 || s->spread == whole_spread(s));
-}
-
-/* needfire/start */
-int needfire_starter(const struct needfire *s, const struct setting *setting)
-{
-    const struct choice *said = &setting->house->option[HOUSE_START];
-    int seat = NOBODY, highest = 0;
-    if (said->named && said->number >= 0 && said->number < s->players)
-        return said->number;
-    for (int i = 0; i < s->players; i++)
-        for (int k = 0; k < s->row_count[i]; k++)
-            if (s->row[i][k] > highest) {
-                highest = s->row[i][k];
-                seat = i;
-            }
-    return seat;
 }
 
 /* The record said what cannot be: as if this hand had not been given. */
@@ -223,9 +190,9 @@ static void check_dealt(const struct act *a)
             s->strays++;
             continue;
         }
-        struct ruling *r = rulings_add(a->out, RULING_IMPOSSIBLE, RULE_DECK, seat, c, s->card[c].line,
-                                       N_("{card} cannot be in {seat}'s hand: in the placement part hands hold "
-                                          "fires alone."));
+        struct ruling *r = act_refuse(a, seat, c, N_("{card} cannot be in {seat}'s hand: in the placement part "
+                                                     "hands hold fires alone."));
+        r->line = s->card[c].line;
         if (r->line != a->said->line)
             ruling_because(r, a->said->line);
         forget_hand(s, seat);
@@ -239,13 +206,13 @@ static enum outcome begin_placement(const struct act *a)
     if (s->battle_said)
         return APPLIED;
     if (a->said->verb == SAY_TAKE && s->spread >= 0 && s->spread <= 2)
-        return impossible(a, a->seat, first_card(a->said),
-                          N_("The battle part has begun: no card is left in the middle."));
+        return act_impossible(a, a->seat, first_card(a->said),
+                              N_("The battle part has begun: no card is left in the middle."));
     for (int i = 0; i < s->players; i++)
         if (needfire_discards(s, i, false) > 0)
-            return impossible(a, a->seat, first_card(a->said),
-                              N_("Discards lie there, and so the battle part has begun: no card is left in "
-                                 "the middle."));
+            return act_impossible(a, a->seat, first_card(a->said),
+                                  N_("Discards lie there, and so the battle part has begun: no card is left in "
+                                     "the middle."));
     check_dealt(a);
     s->part = PLACEMENT;
     s->whole = a->said->verb == SAY_TAKE && needfire_bare(s);
@@ -256,8 +223,8 @@ static enum outcome begin_placement(const struct act *a)
         h->fires_only = true;
         if (s->whole && !h->sized) {
             h->sized = true;
-            h->size = (uint8_t)(HAND + known_in_hand(s, i, false));
-            h->unseen = (uint8_t)(HAND - known_in_hand(s, i, true));
+            h->size = (uint8_t)(HAND + needfire_known_in_hand(s, i, false));
+            h->unseen = (uint8_t)(HAND - needfire_known_in_hand(s, i, true));
         }
     }
     return APPLIED;
@@ -307,12 +274,12 @@ static void open_placing(const struct act *a, int seat)
     int card = first_card(a->said), first = needfire_starter(s, a->setting);
     bool start = s->whole && !s->under_way;
     if (start && seat != first)
-        message_seat(&irregular(a, RULE_START, seat, card,
-                                N_("{seat} began, but {expected} has the battle card with the highest "
-                                   "number."))->message, "expected", first);
+        message_seat(&act_irregular(a, RULE_START, seat, card,
+                                    N_("{seat} began, but {expected} has the battle card with the highest "
+                                       "number."))->message, "expected", first);
     else if (!start && s->turn >= 0 && seat != s->turn)
-        message_seat(&irregular(a, RULE_TURN, seat, card,
-                                N_("{seat} acted, but it was {expected}'s turn."))->message,
+        message_seat(&act_irregular(a, RULE_TURN, seat, card,
+                                    N_("{seat} acted, but it was {expected}'s turn."))->message,
                      "expected", s->turn);
     s->placing = (struct placing){.seat = (int8_t)seat,
                                   .entered = a->said->verb == SAY_POWER && !s->under_way};
@@ -337,7 +304,7 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
     }
     int last = s->row_count[seat] + 1, place = one->placed ? one->number : last;
     if (place < 1 || place > last) {
-        struct message *m = &irregular(a, RULE_TAKE, seat, one->card,
+        struct message *m = &act_irregular(a, RULE_TAKE, seat, one->card,
             N_("{seat} set {card} in at place {place}; the row has places 1 to {last}."))->message;
         message_number(m, "place", place);
         message_number(m, "last", last);
@@ -351,10 +318,10 @@ static enum outcome take_all(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
     if (s->spread >= 0 && s->spread < a->said->count) {
-        enum outcome outcome = impossible(a, seat, first_card(a->said),
-                                          N_("Only {count} cards are left in the middle."));
-        message_number(&a->out->row[a->out->count - 1].message, "count", s->spread);
-        return outcome;
+        message_number(&act_refuse(a, seat, first_card(a->said),
+                                   N_("Only {count} cards are left in the middle."))->message,
+                       "count", s->spread);
+        return IMPOSSIBLE;
     }
     for (int i = 0; i < a->said->count; i++) {
         enum outcome outcome = take_one(a, seat, &a->said->argument[i]);
@@ -371,8 +338,8 @@ static enum outcome take_in_battle(const struct act *a, int seat)
 {
     int card = first_card(a->said);
     if (game(a)->spread <= 0)
-        return impossible(a, seat, card, N_("The battle part has begun: no card is left in the middle."));
-    irregular(a, RULE_TAKE, seat, card, N_("{seat} took a card although the battle part had begun."));
+        return act_impossible(a, seat, card, N_("The battle part has begun: no card is left in the middle."));
+    act_irregular(a, RULE_TAKE, seat, card, N_("{seat} took a card although the battle part had begun."));
     return take_all(a, seat);
 }
 
@@ -381,10 +348,10 @@ static enum outcome check_take(const struct act *a)
     for (int i = 0; i < a->said->count; i++) {
         const struct argument *one = &a->said->argument[i];
         if (one->joined)
-            return malformed(a, i, N_("a stack; expected single cards"));
+            return act_malformed(a, i, N_("a stack; expected single cards"));
         if (one->placed && (one->kind == ARGUMENT_UNSEEN || is_fire(one->card)))
-            return malformed(a, i, N_("a place for a fire; expected one for a human alone: fires go to "
-                                      "the hand"));
+            return act_malformed(a, i, N_("a place for a fire; expected one for a human alone: fires go to "
+                                          "the hand"));
     }
     return APPLIED;
 }
@@ -420,7 +387,7 @@ enum outcome needfire_say_take(const struct act *a)
     p->last_line = a->said->line;
     if (p->taken > quota(s)) {
         const struct argument *beyond = &a->said->argument[left];
-        struct message *m = &irregular(a, RULE_TAKE, seat,
+        struct message *m = &act_irregular(a, RULE_TAKE, seat,
             beyond->kind == ARGUMENT_CARD ? beyond->card : NO_CARD,
             N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
         message_number(m, "count", p->taken);
@@ -438,8 +405,8 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have put it there."));
     if (!needfire_hand_leave(s, seat, card)) {
-        irregular(a, RULE_POWER, seat, card, N_("{seat} put {card} there, which cannot have been in {seat}'s "
-                                                "hand."));
+        act_irregular(a, RULE_POWER, seat, card, N_("{seat} put {card} there, which cannot have been in {seat}'s "
+                                                    "hand."));
         needfire_hand_force(s, seat, card);
     }
     lay_on(s, card, target);
@@ -482,8 +449,8 @@ static enum outcome lay_powers(const struct act *a, int seat, bool may_merge)
         enum outcome outcome = APPLIED;
         if (at->place == IN_ROW && at->seat == seat) {
             if (!may_merge && !merged)
-                irregular(a, RULE_MERGE, seat, card, N_("{seat} made the battle card {card} a power card "
-                                                        "with no more than six battle cards."));
+                act_irregular(a, RULE_MERGE, seat, card, N_("{seat} made the battle card {card} a power card "
+                                                            "with no more than six battle cards."));
             merged = true;
             merge(s, card, target);
         } else if (!along[i]) {
@@ -501,12 +468,12 @@ static void check_target(const struct act *a, int seat, int target)
     struct needfire *s = a->state;
     struct placing *p = &s->placing;
     if (s->card[target].seat != seat)
-        message_seat(&irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as target, which is "
-                                                                "{owner}'s battle card."))->message,
+        message_seat(&act_irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as target, which is "
+                                                                    "{owner}'s battle card."))->message,
                      "owner", s->card[target].seat);
     else if (p->seat == seat && p->target != NOTHING && p->target != target)
-        message_card(&irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as a second target in "
-                                                                "this turn, after {first}."))->message,
+        message_card(&act_irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as a second target in "
+                                                                    "this turn, after {first}."))->message,
                      "first", p->target);
 }
 
@@ -519,8 +486,8 @@ static bool power_turn(const struct act *a, int seat)
         return true;
     bool complete = p->seat == NOBODY || p->entered || p->taken >= quota(s);
     if (p->seat != NOBODY && (!complete || seat != next_seat(s, p->seat))) {
-        message_seat(&irregular(a, RULE_TURN, seat, first_card(a->said),
-                                N_("{seat} acted, but it was {expected}'s turn."))->message,
+        message_seat(&act_irregular(a, RULE_TURN, seat, first_card(a->said),
+                                    N_("{seat} acted, but it was {expected}'s turn."))->message,
                      "expected", complete ? next_seat(s, p->seat) : p->seat);
         return false;
     }
@@ -547,7 +514,7 @@ enum outcome needfire_say_power(const struct act *a)
         needfire_begin_battle(s);
     bool own_turn = s->part == PLACEMENT && power_turn(a, seat);
     if (s->part == BATTLE)
-        irregular(a, RULE_POWER, seat, target, N_("{seat} put power cards on {card} in the battle part."));
+        act_irregular(a, RULE_POWER, seat, target, N_("{seat} put power cards on {card} in the battle part."));
     else
         check_target(a, seat, target);
     bool over = s->row_count[seat] > ROW_MOST || (p->seat == seat && p->over);
@@ -574,9 +541,9 @@ enum outcome needfire_say_battle(const struct act *a)
     if (s->part == PLACEMENT)
         needfire_close_placing(a);
     if (again || s->spread > 2)
-        return impossible(a, NOBODY, NO_CARD, again ? N_("The battle part has begun already.")
-                                                    : N_("The battle part begins when two cards are left "
-                                                         "in the middle."));
+        return act_impossible(a, NOBODY, NO_CARD, again ? N_("The battle part has begun already.")
+                                                        : N_("The battle part begins when two cards are left "
+                                                             "in the middle."));
     if (s->part == SETTING)
         s->battle_said = true;
     else

@@ -1,6 +1,6 @@
 /* What NeedFire tells: the score, and for the table where the game stands, what came of a line, what
    lies there, and what would come of an ignition. */
-#include "act.h"
+#include "needfire.h"
 
 static bool any(const struct cardset *set) { return (set->bits[0] | set->bits[1]) != 0; }
 
@@ -31,8 +31,6 @@ static struct cardset guards(const struct needfire *s, const struct setting *set
 }
 
 /* ---- the score --------------------------------------------------------------------------- */
-
-
 
 /* The name that a pack gives, if it does. */
 static void tell_name(struct teller *t, const char *key, const char *name)
@@ -102,12 +100,11 @@ void needfire_tell_rows(const void *state, const struct setting *setting, struct
     *told = s->ignitions;
 }
 
-
 void needfire_stand(const void *state, const struct setting *setting, struct standing *out)
 {
     const struct needfire *s = state;
     struct ranking rank[PLAYERS];
-    needfire_rank(s, setting, needfire_lit_counts(setting), needfire_by_sum(setting), rank);
+    needfire_ranks(s, setting, rank);
     for (int i = 0; i < s->players; i++)
         out[i].place = (uint8_t)rank[i].place;
 }
@@ -115,7 +112,7 @@ void needfire_stand(const void *state, const struct setting *setting, struct sta
 void needfire_tell_seat(const void *state, const struct setting *setting, int seat, struct teller *t)
 {
     struct ranking rank[PLAYERS];
-    needfire_rank(state, setting, needfire_lit_counts(setting), needfire_by_sum(setting), rank);
+    needfire_ranks(state, setting, rank);
     tell_number(t, "battle", rank[seat].battle);
     tell_number(t, "discards", rank[seat].discards);
     tell_open(t, "powers", '[');
@@ -259,7 +256,7 @@ static void end_news(const struct needfire *s, const struct setting *setting, st
     uint32_t winners;
     needfire_finished(s, setting, &winners);
     message_seats(add(n, N_("The game is over, won by {winners}.")), "winners", winners);
-    needfire_rank(s, setting, needfire_lit_counts(setting), needfire_by_sum(setting), rank);
+    needfire_ranks(s, setting, rank);
     for (int place = 1; place <= s->players; place++)
         for (int i = 0; i < s->players; i++) {
             if (rank[i].place != place)
