@@ -42,13 +42,12 @@ static unsigned group_hidden(const struct worlds *w, int slot)
 
 /* ---- sets of worlds ---------------------------------------------------------------------- */
 
-/* A set being made: like worlds fall together. `times` counts how many did. */
+/* A set being made: like worlds fall together. */
 struct maker {
     uint16_t count;
     bool full;
     uint16_t table[TABLE];
     struct world world[WORLDS_MOST];
-    uint16_t times[WORLDS_MOST];
 };
 
 static void maker_begin(struct maker *m)
@@ -64,17 +63,14 @@ static void maker_put(struct maker *m, const struct world *world)
     unsigned at = (unsigned)((mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9u >> 40) % TABLE;
     for (; m->table[at] < m->count; at = (at + 1) % TABLE) {     /* EMPTY is more */
         const struct world *there = &m->world[m->table[at]];
-        if (there->hand[0] == world->hand[0] && there->hand[1] == world->hand[1]) {
-            m->times[m->table[at]]++;
+        if (there->hand[0] == world->hand[0] && there->hand[1] == world->hand[1])
             return;
-        }
     }
     if (m->count == WORLDS_MOST) {
         m->full = true;
         return;
     }
     m->table[at] = m->count;
-    m->times[m->count] = 1;
     m->world[m->count++] = *world;
 }
 
@@ -547,16 +543,16 @@ void worlds_put_back(struct worlds *w, int hand)
 /* ---- questions and claims ---------------------------------------------------------------- */
 
 /* One world's hand, taken apart kind by kind. */
-struct asking {
+struct sharing {
     const struct worlds *w;
-    const struct question *question;
+    const struct hand_question *question;
     int size;
     unsigned here[KINDS_MOST], elsewhere[KINDS_MOST];   /* of each group, not yet shared out */
     uint8_t has[KINDS_MOST];
-    struct answer answer;
+    struct hand_answer answer;
 };
 
-static void ask_kind(struct asking *a, int kind)
+static void ask_kind(struct sharing *a, int kind)
 {
     assert(kind >= 0);
     while (kind < KINDS_MOST && !(a->question->kinds & 1u << kind))
@@ -582,9 +578,9 @@ static void ask_kind(struct asking *a, int kind)
     a->has[kind] = 0;
 }
 
-static struct answer ask_world(const struct worlds *w, uint64_t hand, const struct question *question)
+static struct hand_answer ask_world(const struct worlds *w, uint64_t hand, const struct hand_question *question)
 {
-    struct asking a = {.w = w, .question = question, .size = hand_size(hand)};
+    struct sharing a = {.w = w, .question = question, .size = hand_size(hand)};
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         a.here[slot] = count_in(hand, slot);
         a.elsewhere[slot] = group_hidden(w, slot) - a.here[slot];
@@ -593,18 +589,18 @@ static struct answer ask_world(const struct worlds *w, uint64_t hand, const stru
     return a.answer;
 }
 
-struct answer worlds_ask(const struct worlds *w, int hand, const struct question *question)
+struct hand_answer worlds_ask(const struct worlds *w, int hand, const struct hand_question *question)
 {
-    struct answer answer = {false, false};
+    struct hand_answer answer = {false, false};
     for (unsigned i = 0; i < w->count && !(answer.yes && answer.no); i++) {
-        struct answer one = ask_world(w, w->world[i].hand[hand], question);
+        struct hand_answer one = ask_world(w, w->world[i].hand[hand], question);
         answer.yes |= one.yes;
         answer.no |= one.no;
     }
     return answer;
 }
 
-void worlds_claim(struct worlds *w, int hand, const struct question *question, unsigned claim)
+void worlds_claim(struct worlds *w, int hand, const struct hand_question *question, unsigned claim)
 {
     if (w->blurred)
         return;
@@ -623,7 +619,7 @@ void worlds_claim(struct worlds *w, int hand, const struct question *question, u
 static enum weight weigh(const void *facts, unsigned claim)
 {
     const struct worlds *w = facts;
-    struct answer right = {false, false};
+    struct hand_answer right = {false, false};
     if (!(w->remembered & 1u << claim))
         return UNPROVEN;
     for (unsigned i = 0; i < w->count; i++) {

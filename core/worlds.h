@@ -73,24 +73,24 @@ void worlds_copy(struct worlds *to, const struct worlds *from);   /* only the wo
 /* ---- questions and claims ---------------------------------------------------------------- */
 
 /* A question about one hand, of which the kinds in `kinds` (a bit each) and the size matter. */
-struct question {
+struct hand_question {
     uint32_t kinds;
     bool (*holds)(const uint8_t has[KINDS_MOST], int size, const void *user);
     const void *user;
 };
 
 /* In some world the answer is yes; in some it is no. */
-struct answer {
+struct hand_answer {
     bool yes, no;
 };
 
-struct answer worlds_ask(const struct worlds *w, int hand, const struct question *question);
+struct hand_answer worlds_ask(const struct worlds *w, int hand, const struct hand_question *question);
 
 /* The most copies of a kind that a hand has in any world; and the least in all of them. */
 void worlds_copies(const struct worlds *w, int hand, int kind, int *least, int *most);
 
 /* Remembers in each world, if it can, whether a claim is right there: that the answer is yes. */
-void worlds_claim(struct worlds *w, int hand, const struct question *question, unsigned claim);
+void worlds_claim(struct worlds *w, int hand, const struct hand_question *question, unsigned claim);
 
 /*
  * The court's: its facts are a struct worlds. It forgets how it came to what it knows, so its claims are

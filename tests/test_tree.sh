@@ -31,7 +31,6 @@ types() {
     ' $sources
 }
 only_known "a type's name stands for two types" "$(types)" "answer
-asking
 call
 deck
 ended
@@ -42,7 +41,6 @@ mark
 part
 phase
 place
-question
 reading
 row
 scan

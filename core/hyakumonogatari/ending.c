@@ -3,7 +3,7 @@
 
 /* ---- 結末 The ending ----------------------------------------------------------------------- */
 
-static bool surely(struct answer answer) { return answer.yes && !answer.no; }
+static bool surely(struct hand_answer answer) { return answer.yes && !answer.no; }
 
 /* What the ending is, as far as the hands are known. */
 static enum night_end ending(const struct act *a)
@@ -12,11 +12,11 @@ static enum night_end ending(const struct act *a)
     int child = child_of(s);
     /* hyakumonogatari/blessing, hyakumonogatari/curse */
     if (s->night == 1) {
-        struct answer doll = hyakumonogatari_saved(s, child);
+        struct hand_answer doll = hyakumonogatari_saved(s, child);
         return surely(doll) ? BLESSING : doll.yes ? OPEN : CURSED;
     }
     /* hyakumonogatari/reversal, -/ghost, -/second-curse */
-    struct answer sun = hyakumonogatari_in_the_sun(s, child);
+    struct hand_answer sun = hyakumonogatari_in_the_sun(s, child);
     if (s->reversed && surely(sun))
         open_question(a->setting, a->out, HOUSE_REVERSAL_SUN, a->said->line);
     if (s->reversed && answer_of(a, HOUSE_REVERSAL_SUN) == 0)

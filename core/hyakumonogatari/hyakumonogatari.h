@@ -215,15 +215,15 @@ bool hyakumonogatari_finished(const void *state, const struct setting *setting, 
 
 /* ---- known.c --------------------------------------------------------------------------- */
 
-struct answer hyakumonogatari_saved(const struct hyakumonogatari *s, int seat);        /* holds a doll? */
-struct answer hyakumonogatari_in_the_sun(const struct hyakumonogatari *s, int seat);   /* holds the sun? */
+struct hand_answer hyakumonogatari_saved(const struct hyakumonogatari *s, int seat);        /* holds a doll? */
+struct hand_answer hyakumonogatari_in_the_sun(const struct hyakumonogatari *s, int seat);   /* holds the sun? */
 bool hyakumonogatari_bare(const struct hyakumonogatari *s, int seat);   /* surely nothing but the curse */
 
 /*
  * What a player claims by using nothing, when the kinds in `useless` (a bit each) cannot be used; and by
  * not drawing from the other hand. The answer: may it be right, may it be wrong?
  */
-struct answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless, uint32_t line);
+struct hand_answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless, uint32_t line);
 void hyakumonogatari_drew_nothing(const struct act *a, int seat, int from);
 
 /* The curse was drawn for all to see. */

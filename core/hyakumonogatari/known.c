@@ -15,9 +15,9 @@ static bool holds_doll(const uint8_t has[KINDS], int size, const void *user)
     return has[DOLL] > 0 || (has[EFFIGY] > 0 && has[INK] > 0);
 }
 
-struct answer hyakumonogatari_saved(const struct hyakumonogatari *s, int seat)
+struct hand_answer hyakumonogatari_saved(const struct hyakumonogatari *s, int seat)
 {
-    static const struct question doll_held = {1u << DOLL | 1u << EFFIGY | 1u << INK, holds_doll, NULL};
+    static const struct hand_question doll_held = {1u << DOLL | 1u << EFFIGY | 1u << INK, holds_doll, NULL};
     return worlds_ask(&s->worlds, seat, &doll_held);
 }
 
@@ -29,9 +29,9 @@ static bool holds_sun(const uint8_t has[KINDS], int size, const void *user)
     return has[SUN] > 0;
 }
 
-struct answer hyakumonogatari_in_the_sun(const struct hyakumonogatari *s, int seat)
+struct hand_answer hyakumonogatari_in_the_sun(const struct hyakumonogatari *s, int seat)
 {
-    static const struct question sun_held = {1u << SUN, holds_sun, NULL};
+    static const struct hand_question sun_held = {1u << SUN, holds_sun, NULL};
     return worlds_ask(&s->worlds, seat, &sun_held);
 }
 
@@ -42,7 +42,7 @@ static bool holds_no_more(const uint8_t has[KINDS], int size, const void *user)
     return size == has[CURSE];
 }
 
-static const struct question only_curse = {1u << CURSE, holds_no_more, NULL};
+static const struct hand_question only_curse = {1u << CURSE, holds_no_more, NULL};
 
 bool hyakumonogatari_bare(const struct hyakumonogatari *s, int seat)
 {
@@ -89,11 +89,11 @@ static const struct charge drew_the_curse = {
  * `seat` did what is right only if the answer about `whose` hand is yes: irregular if it is so in no
  * world, well if in all; else the claim is kept, and weighed when the night is left.
  */
-static struct answer claim(const struct act *a, const struct charge *charge, int seat, int whose, uint32_t line,
-                           const struct question *question)
+static struct hand_answer claim(const struct act *a, const struct charge *charge, int seat, int whose, uint32_t line,
+                           const struct hand_question *question)
 {
     struct hyakumonogatari *s = a->state;
-    struct answer answer = worlds_ask(&s->worlds, whose, question);
+    struct hand_answer answer = worlds_ask(&s->worlds, whose, question);
     if (!answer.yes) {
         act_irregular_at(a, charge->rule, seat, NO_CARD, line, charge->text[BY_COUNTING]);
     } else if (answer.no && s->claims == CLAIMS_HELD) {
@@ -110,9 +110,9 @@ static struct answer claim(const struct act *a, const struct charge *charge, int
     return answer;
 }
 
-struct answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless, uint32_t line)
+struct hand_answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless, uint32_t line)
 {
-    struct question question = {useless, holds_no_use, &useless};
+    struct hand_question question = {useless, holds_no_use, &useless};
     return claim(a, &used_nothing, seat, seat, line, &question);
 }
 

@@ -47,10 +47,10 @@ static uint32_t useless_kinds(const struct act *a, int seat)
 }
 
 /* hyakumonogatari/use: no card was used, so none could be. */
-static struct answer claim_stuck(const struct act *a, uint32_t line)
+static struct hand_answer claim_stuck(const struct act *a, uint32_t line)
 {
     int seat = game_of(a)->turn.seat;
-    struct answer answer = hyakumonogatari_used_nothing(a, seat, useless_kinds(a, seat), line);
+    struct hand_answer answer = hyakumonogatari_used_nothing(a, seat, useless_kinds(a, seat), line);
     if (answer.yes)
         open_question(a->setting, a->out, HOUSE_STUCK, line);
     return answer;
@@ -163,7 +163,7 @@ enum outcome hyakumonogatari_say_draw(const struct act *a)
 /* ---- カード所持枚数について Cards held: the refill ------------------------------------------- */
 
 /* House option stuck=redraw: the hand goes back, and as many cards come. How many? */
-static uint32_t put_hand_back(const struct act *a, struct answer stuck)
+static uint32_t put_hand_back(const struct act *a, struct hand_answer stuck)
 {
     struct hyakumonogatari *s = a->state;
     int seat = a->said->seat, least, most;

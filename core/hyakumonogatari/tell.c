@@ -245,7 +245,7 @@ static void tell_kinds(const struct setting *setting, struct teller *t, const ch
 /* "yes" if the child would be saved, whatever the hidden cards are; "no"; or "perhaps". */
 static const char *saved_word(const struct hyakumonogatari *s, int seat)
 {
-    struct answer saved = hyakumonogatari_saved(s, seat);
+    struct hand_answer saved = hyakumonogatari_saved(s, seat);
     return !saved.yes ? "no" : saved.no ? "perhaps" : "yes";
 }
 
