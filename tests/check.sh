@@ -1,14 +1,16 @@
 # What the test scripts share. A script is run from the top of the tree and begins with `. tests/check.sh`,
 # which takes it to a folder of its own, $work, that is gone at the end; $top is where it came from. The
-# program is $FUDA, the build $BUILD; what is stored is stored below $work. A script ends with `finish`.
+# program is $FUDA, of the build $BUILD; what it stores is below $work. A script ends with `finish`.
 set -u
-: "${FUDA:?the program, as an absolute path}" "${BUILD:?the build}"
+BUILD=${BUILD:-build/release}
+FUDA=${FUDA:-$PWD/$BUILD/bin/fuda}
 unset LANGUAGE LC_ALL LC_CTYPE LC_MESSAGES NO_COLOR FUDA_CAMERA
 top=$PWD work=$(mktemp -d) || exit 1
+export XDG_CACHE_HOME="${XDG_CACHE_HOME:-$HOME/.cache}"      # the fonts are known there
 case $BUILD in /*) ;; *) BUILD=$top/$BUILD ;; esac
-export LANG=C.UTF-8 HOME="$work" XDG_DATA_HOME="$work/data" XDG_STATE_HOME="$work/state" XDG_CONFIG_HOME="$work/config"
-leave() { cd /; chmod -R u+rwx "$work" 2>/dev/null; rm -rf "$work"; }
-trap leave EXIT
+export FUDA BUILD LANG=C.UTF-8 HOME="$work" XDG_DATA_HOME="$work/data" XDG_STATE_HOME="$work/state" XDG_CONFIG_HOME="$work/config"
+clean_up() { cd /; chmod -R u+rwx "$work" 2>/dev/null; rm -rf "$work"; }
+trap clean_up EXIT
 trap 'exit 1' INT TERM
 cd "$work" || exit 1
 : >out
@@ -25,8 +27,9 @@ bad() { # WHAT…: with what was printed last
     head -c 700 "$work/err" | sed 's/^/  err: /'
 }
 note() { if [ "$1" -eq 0 ]; then ok; else bad "$2"; fi; }                   # STATUS WHAT
-check() { what=$1; shift; if "$@"; then ok; else bad "$what"; fi; }          # WHAT COMMAND…
+check() { what=$1; shift; if "$@" >/dev/null; then ok; else bad "$what"; fi; }          # WHAT COMMAND…
 same() { if [ "$2" = "$3" ]; then ok; else bad "$1: expected “$2”, got “$3”"; fi; } # WHAT EXPECTED GOT
+alike() { check "$1 and $2 differ" cmp -s "$1" "$2"; }                       # FILE FILE
 finish() {
     echo "$passed passed, $failed failed"
     [ "$failed" -eq 0 ]
@@ -59,12 +62,14 @@ fresh() { rm -rf "$work/data" "$work/state" "$work"/*.db*; }
 # ---- looking at files, most of them `out` and `err` of the last run ----
 
 flat() { tr '\n' ' ' <"$1" | tr -s ' '; }
-# A text as it stands, or broken into lines: between words, or anywhere, as Japanese is.
-stands() {
-    grep -qaF -e "$2" "$1" || flat "$1" | grep -qaF -e "$2" || tr -d '\n' <"$1" | tr -s ' ' | grep -qaF -e "$2"
+dense() { tr -d ' \n'; }
+# has FILE TEXT, lacks FILE TEXT: a text may be broken into lines, in Japanese anywhere.
+has() {
+    if grep -qaF -e "$2" "$1" || dense <"$1" | grep -qaF -e "$(printf %s "$2" | dense)"; then ok; else bad "${what-}: no “$2” in $1"; fi
 }
-has() { if stands "$1" "$2"; then ok; else bad "${what-}: no “$2” in $1"; fi; }        # FILE TEXT
-lacks() { if stands "$1" "$2"; then bad "${what-}: “$2” in $1"; else ok; fi; }
+lacks() {
+    if grep -qaF -e "$2" "$1" || flat "$1" | grep -qaF -e "$2"; then bad "${what-}: “$2” in $1"; else ok; fi
+}
 out() { has "$work/out" "$1"; }
 err() { has "$work/err" "$1"; }
 no() { lacks "$work/out" "$1"; }
@@ -78,4 +83,4 @@ plain() {
         ok
     fi
 }
-narrow() { if [ "$(cat "$work/out" "$work/err" | wc -L)" -le 80 ]; then ok; else bad "${what-}: wider than 80 columns"; fi; }
+narrow() { if [ "$(cat "$@" | wc -L)" -le 80 ]; then ok; else bad "${what-}: wider than 80 columns"; fi; }    # FILE…

@@ -1,38 +1,16 @@
 #!/bin/sh
 # Hyakumonogatari and Materia at the table: what is told of a line, the board, `legal`, `odds`, in both
 # languages, within 80 columns; and what their score sheets say of totals and endings.
-passed=0 failed=0
-root=$(mktemp -d)
-trap 'cd /; rm -rf "$root"' EXIT INT TERM
-cd "$root" || exit 1
-export XDG_DATA_HOME="$root/data" XDG_STATE_HOME="$root/state" HOME="$root" LANG=C.UTF-8 LC_ALL=C.UTF-8
-unset LANGUAGE
+. tests/check.sh
 
-note() {
-    if [ "$1" -eq 0 ]; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "failed: $2"
-        sed 's/^/  out: /' "$root/out"
-        sed 's/^/  err: /' "$root/err"
-    fi
-}
 # table STATUS WORD… with the lines on standard input, in a store of its own
 table() {
-    want=$1
-    shift
-    rm -rf "$root/data" "$root/state"
-    "$FUDA" "$@" >out 2>err
-    got=$?
-    [ "$got" -eq "$want" ]
-    note $? "fuda $*: exit status $got, not $want"
-    [ "$(wc -L <out)" -le 80 ]
-    note $? "fuda $*: wider than 80 columns"
+    cat >in
+    rm -rf data state
+    run "$@"
+    narrow out
 }
-flat() { tr '\n' ' ' <"$1" | tr -s ' '; }
-out() { flat out | grep -qF -- "$1"; note $? "no “$1” on standard output"; }
-err() { flat err | grep -qF -- "$1"; note $? "no “$1” on standard error"; }
-no() { ! flat out | grep -qF -- "$1"; note $? "“$1” on standard output"; }
-count() { [ "$(grep -cF -- "$1" out)" -eq "$2" ]; note $? "“$1” is not there $2 times"; }
+count() { check "“$1” is not there $2 times" test "$(grep -cF -- "$1" out)" -eq "$2"; }
 # the lines of a pyramid end in three columns only, each where an edge ends
 boxes() {
     grep -- '^ *[+|].*[+|]$' out | while IFS= read -r line; do
@@ -47,8 +25,8 @@ boxes() {
 score() {
     "$FUDA" show 1 >record
     "$FUDA" score record >out 2>err
-    [ "$(wc -L <out)" -le 80 ]
-    note $? "the score sheet is wider than 80 columns"
+    what="the score sheet"
+    narrow out
 }
 
 # ---- Hyakumonogatari: what came of a line ----------------------------------------------------
@@ -477,7 +455,7 @@ Bo: draw ?; altar candle candle; refill
 Bo: show seal fox ink mirror
 END
 sed 's/show .*/show doll/; s/^date .*/date 2026-11-22/' ritual.fuda >blessed.fuda
-rm -rf "$root/data" "$root/state"
+rm -rf "$work/data" "$work/state"
 "$FUDA" campaign new rituals >out 2>err
 "$FUDA" add ritual.fuda blessed.fuda >out 2>err
 "$FUDA" history >out 2>err
@@ -499,5 +477,4 @@ err "the ghost “Mei” is listed already"
 "$FUDA" --json pack check box.fuda 2>err | grep -q '"verdict": *"unreadable"'
 note $? "pack check --json: verdict"
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

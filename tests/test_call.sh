@@ -1,44 +1,16 @@
 #!/bin/sh
 # How the program is called: commands and their beginnings, options, `-` and `--`, languages and colours.
-set -u
-unset LANGUAGE LC_ALL LC_MESSAGES NO_COLOR
-LANG=C.UTF-8
-export LANG
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-HOME=$work XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config
-export HOME XDG_DATA_HOME XDG_STATE_HOME XDG_CONFIG_HOME
-passed=0 failed=0
-cd "$work" || exit 1
+. tests/check.sh
 
 # run STATUS WORD…: the program with v.fuda on standard input ends with this status.
 run() {
-    wanted=$1
+    cp v.fuda in
+    expected=$1
     shift
-    what="fuda $*"
-    "$FUDA" "$@" <v.fuda >out 2>err
-    status=$?
-    if [ "$status" -eq "$wanted" ]; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "failed: $what: exit status $status, not $wanted"
-        head -c 300 err
-    fi
-}
-has() {
-    if grep -qaF -e "$2" "$1"; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "failed: $what: no “$2” in $1"
-        head -c 300 "$1"
-    fi
-}
-lacks() {
-    if grep -qaF -e "$2" "$1"; then
-        failed=$((failed + 1))
-        echo "failed: $what: “$2” in $1"
-    else passed=$((passed + 1)); fi
+    ends "$expected" "fuda $*" "$FUDA" "$@"
 }
 # in_japanese / in_english NAME=VALUE…: the language of an answer under this environment.
-answer() { env "$@" "$FUDA" judge v.fuda >out 2>err; what=$*; }
+answer() { ends 1 "$*" env "$@" "$FUDA" judge v.fuda; }
 in_japanese() { answer "$@"; has out '反則'; }
 in_english() { answer "$@"; has out 'irregular:'; }
 
@@ -132,5 +104,4 @@ lacks out "$esc"
 run 1 judge --color=always v.fuda
 has out "$esc"
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

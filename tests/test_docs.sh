@@ -1,20 +1,9 @@
 #!/bin/sh
 # What users read: the pages are well formed, name everything the program has, and their examples
-# answer what they say; every text is translated; the completions load. Run from the top, with the
-# program as $FUDA.
-set -u
-: "${FUDA:?the program, as an absolute path}"
-LC_ALL=C.UTF-8 LANGUAGE=
-export LC_ALL LANGUAGE
-
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
+# answer what they say; every text is translated; the completions load.
+. tests/check.sh
+cd "$top" || exit 1
 mkdir "$work/bin" && ln -s "$FUDA" "$work/bin/fuda" || exit 1
-
-passed=0 failed=0
-ok() { passed=$((passed + 1)); }
-bad() { failed=$((failed + 1)); printf 'FAIL: %s\n' "$*"; }
-same() { if [ "$2" = "$3" ]; then ok; else bad "$1: expected “$2”, got “$3”"; fi; }
 
 # Every word of a LIST (a line each) stands in the FILE of rendered text; NAME is for people.
 words_in() {
@@ -355,5 +344,4 @@ for language in en ja; do
     done
 done
 
-printf '%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" -eq 0 ]
+finish

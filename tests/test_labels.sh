@@ -1,19 +1,9 @@
 #!/bin/sh
 # fuda labels: the files it writes and does not write, what it says, and codes that are read back from
-# the printed page. Run from the top, with the program as $FUDA.
-set -u
-: "${FUDA:?the program, as an absolute path}"
-LC_ALL=C.UTF-8 LANGUAGE= SOURCE_DATE_EPOCH=1790000000
-export LC_ALL LANGUAGE SOURCE_DATE_EPOCH
-
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-top=$PWD
-cd "$work" || exit 1
-passed=0 failed=0
-ok() { passed=$((passed + 1)); }
-bad() { failed=$((failed + 1)); printf 'FAIL: %s\n' "$*"; }
-same() { if [ "$2" = "$3" ]; then ok; else bad "$1: expected “$2”, got “$3”"; fi; }
+# the printed page.
+. tests/check.sh
+export SOURCE_DATE_EPOCH=1790000000
+mkdir sheets && cd sheets || exit 1
 files() { ls | tr '\n' ' '; }
 
 # refused WORDS MESSAGE: exit status 2, a message that has these words, and nothing left behind.
@@ -207,7 +197,7 @@ fi
 rm -f ./*
 printf '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><cachedir>%s</cachedir></fontconfig>' \
     "$work/cache" >fonts.conf
-case $(FONTCONFIG_FILE=$work/fonts.conf "$FUDA" labels haratama -o x.pdf 2>&1) in
+case $(FONTCONFIG_FILE=$PWD/fonts.conf "$FUDA" labels haratama -o x.pdf 2>&1) in
 *"fuda: warning: no font here has all characters of the names (as of F/HT/R1)"*) ok ;;
 *) bad "no warning where there are no fonts" ;;
 esac
@@ -246,6 +236,4 @@ same "… in Japanese" "fuda: --from 0：1 から 5000 までの数を書いて�
 same "fuda-labels by itself" "fuda: “haratma” is no game known here; did you mean haratama?" \
     "$("${FUDA}-labels" haratma 2>&1)"
 
-cd "$top" || exit 1
-printf '%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" -eq 0 ]
+finish

@@ -1,44 +1,7 @@
 #!/bin/sh
-# The owner's decks: `fuda pack`, where a pack is looked for, and files that mean harm. FUDA names the
-# program.
-passed=0 failed=0
-root=$(mktemp -d)
-trap 'cd /; chmod -R u+rwx "$root"; rm -rf "$root"' EXIT INT TERM
-cd "$root" || exit 1
-export XDG_DATA_HOME="$root/data" XDG_STATE_HOME="$root/state" HOME="$root" LANG=C.UTF-8
-unset LANGUAGE LC_ALL LC_MESSAGES
-packs=$root/data/fuda/packs
-
-note() {
-    if [ "$1" -eq 0 ]; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "failed: $2"
-        head -c 600 "$root/out" | sed 's/^/  out: /'
-        head -c 600 "$root/err" | sed 's/^/  err: /'
-    fi
-}
-# run STATUS WORD…: fuda with these words; input from the file `in` if it is there
-run() {
-    want=$1
-    shift
-    if [ -e "$root/in" ]; then mv "$root/in" "$root/in.now"; else : >"$root/in.now"; fi
-    "$FUDA" "$@" <"$root/in.now" >"$root/out" 2>"$root/err"
-    got=$?
-    [ "$got" -eq "$want" ]
-    note $? "fuda $*: exit status $got, not $want"
-}
-lines() { printf '%s\n' "$@" >"$root/in"; }
-flat() { tr -d '\n' <"$root/$1" | sed 's/  */ /g'; }
-out() { flat out | grep -qF -- "$1"; note $? "no “$1” on standard output"; }
-err() { flat err | grep -qF -- "$1"; note $? "no “$1” on standard error"; }
-not_out() { ! flat out | grep -qF -- "$1"; note $? "“$1” on standard output"; }
-silent() { [ ! -s "$root/$1" ]; note $? "something on $1"; }
-json() { jq -e "$1" "$root/out" >/dev/null 2>&1; note $? "not so: $1"; }
-# no control character but newline
-plain() {
-    ! LC_ALL=C tr -d '\n' <"$root/$1" | LC_ALL=C grep -qaP '[\x00-\x1f\x7f]|\xc2[\x80-\x9f]'
-    note $? "control characters in $1"
-}
+# The owner's decks: `fuda pack`, where a pack is looked for, and files that mean harm.
+. tests/check.sh
+packs=$work/data/fuda/packs
 
 # A whole deck of NeedFire called NAME, as its owner would enter it.
 deck() { "$FUDA" pack show reference | sed -n 's/^  //p' | { echo "pack needfire \"$1\""; cat; }; }
@@ -301,7 +264,7 @@ deck ../../up >in; run 2 pack add -
 deck .hidden >in; run 2 pack add -
 deck '' >in; run 2 pack add -
 { printf 'pack needfire "P"; pack needfire "Q"\n'; } >in; run 2 pack add -; err "lines of its own"
-find "$root" -name 'up*' -o -name '.hidden*' | grep -q .
+find "$work" -name 'up*' -o -name '.hidden*' | grep -q .
 [ $? -ne 0 ]
 note $? "no file outside the folder"
 
@@ -328,7 +291,7 @@ named Other path >night/decks/d.fuda
 run 0 score --json night/r.fuda; taken path
 say decks/../decks/d.fuda >night/r.fuda
 run 0 score --json night/r.fuda; taken path
-say "$root/night/decks/d.fuda" >in
+say "$work/night/decks/d.fuda" >in
 run 0 score --json -; taken path
 say d.fuda >night/decks/r.fuda
 run 0 score --json night/decks/r.fuda; taken path
@@ -485,7 +448,7 @@ dice 1 1
 END
 run 0 --db g.db add grown.fuda
 run 0 --db g.db show 1
-not_out 'ghost'
+no 'ghost'
 cat >>grow.fuda <<'END'
 ghost "A" points=4
 ghost "B" points=2
@@ -555,7 +518,7 @@ lines 'Aki: install B1'
 run 0 --db c.db table materia Aki Bo
 run 0 --db c.db show 4
 out 'ghost B1 mind=1,2,3,4,5,6 body=1,1,1,1,1,1 points=9'
-not_out 'Gone'
+no 'Gone'
 # a record from a file knows it too, unless it has cards of its own
 printf 'game materia\nplayers Aki Bo\n%s\n' "$second" >from.fuda
 run 2 judge from.fuda
@@ -585,12 +548,12 @@ run 0 --db b.db table needfire Aki Bo Chie
 lines 'Aki: row h7'
 run 0 --db b.db table needfire Aki Bo Chie
 run 0 --db b.db show 4
-not_out 'human'
+no 'human'
 run 0 --db b.db campaign new other
 lines 'Aki: row h7'
 run 0 --db b.db -c other table needfire Aki Bo Chie
 run 0 --db b.db -c other show 1
-not_out 'human'
+no 'human'
 # Tezumashi is played before the cards are entered: the owner's only pack counts, once it is there
 totals='deal
 Aki: choose 1 b donba
@@ -631,7 +594,7 @@ for name in cards others; do
     run 0 pack add pack.fuda
 done
 run 0 --db two.db show 1
-not_out 'table 1'
+no 'table 1'
 run 0 pack remove others
 run 0 --db two.db show 1
 out 'table 1 3=3'
@@ -699,5 +662,4 @@ note $? "without a home there are the built-in packs"
 (unset HOME XDG_DATA_HOME; "$FUDA" pack add whole.fuda >out 2>err; [ $? -eq 2 ])
 note $? "without a home nothing is added"
 
-printf '%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" -eq 0 ]
+finish

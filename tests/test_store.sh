@@ -1,12 +1,6 @@
 #!/bin/sh
-# The store from outside: what it refuses is said in the reader's language, whole. FUDA names the program.
-set -u
-work=$(mktemp -d)
-trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
-export XDG_DATA_HOME="$work/data" XDG_STATE_HOME="$work/state" LC_ALL=C.UTF-8
-passed=0 failed=0
-good() { passed=$((passed + 1)); }
-bad() { failed=$((failed + 1)); echo "failed: $*"; }
+# The store from outside: what it refuses is said in the reader's language, whole.
+. tests/check.sh
 
 # ---- what the store refuses, in Japanese -----------------------------------------------------
 
@@ -14,15 +8,12 @@ bad() { failed=$((failed + 1)); echo "failed: $*"; }
 refused() {
     what=$1
     shift
-    $FUDA --lang ja "$@" >"$work/out" 2>"$work/err"
-    status=$?
-    said=$(sed "s|$work/[a-z.]*||g" "$work/err")
-    if [ "$status" -ne 2 ] || [ -z "$said" ]; then
-        bad "$what: status $status, “$said”"
-    elif printf '%s\n' "$said" | grep -qE "[A-Za-z']+ [A-Za-z']+ [A-Za-z']+" || ! printf '%s\n' "$said" | grep -q 。; then
+    run 2 --lang ja "$@"
+    said=$(sed "s|$work/[a-z.]*||g" err)
+    if printf '%s\n' "$said" | grep -qE "[A-Za-z']+ [A-Za-z']+ [A-Za-z']+" || ! printf '%s\n' "$said" | grep -q 。; then
         bad "$what: English in “$said”"
     else
-        good
+        ok
     fi
 }
 
@@ -75,19 +66,12 @@ print() { (cd "$1" && find . -type f -exec stat -c '%n %s %Y %a' {} + -exec sha2
 
 # asks STATUS WORDS…: the store's folder stands as it stood.
 asks() {
-    wanted=$1
+    want=$1
     shift
-    print "$work/asked" >"$work/before"
-    $FUDA --db "$work/asked/s.db" "$@" >"$work/out" 2>"$work/err"
-    status=$?
-    print "$work/asked" >"$work/after"
-    if [ "$status" -ne "$wanted" ]; then
-        bad "$*: status $status, $(cat "$work/err")"
-    elif ! cmp -s "$work/before" "$work/after"; then
-        bad "$*: the store was written: $(diff "$work/before" "$work/after")"
-    else
-        good
-    fi
+    print asked >before
+    run "$want" --db "$work/asked/s.db" "$@"
+    print asked >after
+    same "fuda $*: the store is written" "" "$(diff before after)"
 }
 ask_all() {
     asks 0 history
@@ -115,7 +99,7 @@ $FUDA --db "$db" campaign restore "$id" >/dev/null
 cp "$db" "$work/asked/s.db"
 ask_all
 asks 0 standings
-if cmp -s "$work/fresh" "$work/out"; then good; else bad "standings of stale results: $(cat "$work/out")"; fi
+alike fresh out
 chmod 0444 "$work/asked/s.db"
 chmod 0555 "$work/asked"
 ask_all
@@ -129,5 +113,4 @@ asks 0 campaign list
 asks 2 show 1
 asks 2 player Aki
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

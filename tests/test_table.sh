@@ -1,40 +1,10 @@
 #!/bin/sh
 # The table from a pipe, and the campaign's commands: answers on standard output, errors on standard
 # error, exit status 0, 1 or 2; stores that cannot be read or written; export, import, merge.
-passed=0 failed=0
-root=$(mktemp -d)
-trap 'cd /; umount "$root/full" 2>/dev/null; rm -rf "$root"' EXIT INT TERM
-sed 's/^date .*/date 2001-11-14/' tests/night.fuda >"$root/night"    # before today, whatever today is
-night=$root/night
-cd "$root" || exit 1
-export XDG_DATA_HOME="$root/data" XDG_STATE_HOME="$root/state" HOME="$root" LANG=C.UTF-8
-unset LANGUAGE LC_ALL LC_MESSAGES
-
-fresh() { rm -rf "$root/data" "$root/state" "$root"/*.db*; }
-note() {
-    if [ "$1" -eq 0 ]; then passed=$((passed + 1)); else
-        failed=$((failed + 1))
-        echo "failed: $2"
-        sed 's/^/  out: /' "$root/out"
-        sed 's/^/  err: /' "$root/err"
-    fi
-}
-# run STATUS WORD…: fuda with these words; input from the file `in` if it is there
-run() {
-    want=$1
-    shift
-    if [ -e in ]; then mv in in.now; else : >in.now; fi
-    "$FUDA" "$@" <in.now >out 2>err
-    got=$?
-    [ "$got" -eq "$want" ]
-    note $? "fuda $*: exit status $got, not $want"
-}
-lines() { printf '%s\n' "$@" >in; }
-out() { grep -qF -- "$1" out; note $? "no “$1” on standard output"; }
-err() { tr -d "\n" <err | sed "s/  *//g" | grep -qF -- "$(printf %s "$1" | sed "s/  *//g")"; note $? "no “$1” on standard error"; }
-silent() { [ ! -s "$1" ]; note $? "something on $1"; }
-json() { jq -e "$1" out >/dev/null 2>&1; note $? "not so: $1"; }
-same() { cmp -s "$1" "$2"; note $? "$1 and $2 differ"; }
+. tests/check.sh
+trap 'umount "$work/full" 2>/dev/null; clean_up' EXIT
+night=$work/night
+sed 's/^date .*/date 2001-11-14/' "$top/tests/night.fuda" >"$night"    # before today, whatever today is
 
 # who holds what is not known once tricks are kept without their plays
 fresh
@@ -90,7 +60,7 @@ run 0 show 1
 tail -n +4 out >shown
 printf '%s\n' round 'kami 2 6 8' 'Aki: lead' 'g5 g1 g2 g4' 'note "x"' 'Chie: g9' \
     'note "no newline at the end"' 'note "a line as Windows ends it"' >expected
-same shown expected
+alike shown expected
 cp out again
 run 1 judge again
 run 0 show 1 --edits --json
@@ -109,7 +79,7 @@ run 2 table haratama Aki Aki Bo
 err "already"
 run 2 table nogame Aki Bo Chie
 run 2 table Aki
-run 2 --db "$root" table
+run 2 --db "$work" table
 err "no ordinary file"
 fresh
 run 2 table
@@ -200,7 +170,7 @@ for file in foreign short newer hurt; do
         err "$file.db"
         err "left as it is"
     done
-    same $file.db $file.was
+    alike $file.db $file.was
     [ ! -e $file.db-journal ]
     note $? "nothing is left beside $file.db"
 done
@@ -212,7 +182,7 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     mkdir closed
     cp good.db closed/a.db
     chmod 555 closed
-    chmod 755 "$root"
+    chmod 755 "$work"
     for file in closed/a.db closed/new.db; do
         echo round >in.now
         setpriv --reuid=65534 --regid=65534 --clear-groups "$FUDA" --db $file table haratama A B C <in.now >out 2>err
@@ -221,7 +191,7 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
         err "$file"
         silent out
     done
-    same good.db closed/a.db
+    alike good.db closed/a.db
 else
     echo "skipped: a folder that cannot be written (needs root to become somebody else)"
 fi
@@ -326,7 +296,7 @@ out "Aki"
 run 0 show 1
 tail -n +4 out >shown
 grep -v '^#' "$night" | tail -n +4 >expected
-same shown expected
+alike shown expected
 cp out again
 run 1 judge again
 run 0 show 1 --json
@@ -343,8 +313,7 @@ out "fuda campaign restore $id"
 run 0 standings --json
 json '.standings | all(.games == 0)'
 run 0 history
-[ ! -s out ]
-note $? "nothing is listed"
+silent out
 run 0 history --withdrawn
 out "$id  2001-11-14  haratama  Aki, Bo, Chie, Dai"
 run 0 history --withdrawn --json
@@ -370,8 +339,7 @@ err "history --withdrawn"
 run 2 campaign restore
 err "expected:"
 run 0 history --withdrawn
-[ ! -s out ]
-note $? "nothing is withdrawn"
+silent out
 run 0 history haratama
 out "   1  2001-11-14  haratama  Aki 1 (-30)"
 # what the store has to say is said in Japanese too
@@ -473,27 +441,27 @@ json '.check == []'
 run 0 campaign export
 cp out one.txt
 run 0 campaign export two.txt
-same one.txt two.txt
+alike one.txt two.txt
 run 2 campaign export two.txt
 err "two.txt is there already"
-XDG_DATA_HOME=$root/data2
+XDG_DATA_HOME=$work/data2
 run 0 campaign import one.txt --json
 json '.import[0] | .new == 2 and .known == 0'
 run 0 campaign export
-same out one.txt
+alike out one.txt
 run 0 campaign list --json
 json '.list == [{campaign: "home", in_use: true}]'
 run 0 campaign import one.txt --json
 json '.import[0] | .new == 0 and .known == 2 and .lines == 0'
 run 0 campaign export
-same out one.txt
+alike out one.txt
 for wrong in "$night" foreign.was no-such-file /dev/null; do
     run 2 campaign import "$wrong"
 done
 head -n 12 one.txt >half.txt
 run 2 campaign import half.txt
 run 0 campaign export
-same out one.txt
+alike out one.txt
 
 # two laptops that grow apart: each goes on with the same record and begins one
 lines 'kami 1 2 3' 'note "first"'
@@ -502,7 +470,7 @@ lines round
 run 0 table haratama Aki Gen Hana
 run 0 player Chie rename Chieko
 run 0 campaign export b.txt
-XDG_DATA_HOME=$root/data
+XDG_DATA_HOME=$work/data
 lines 'note "second"'
 run 0 table
 lines round 'kami 3 4 5' undo
@@ -510,7 +478,7 @@ run 0 table haratama Bob Ivo Jun
 run 0 player Dai rename Daisuke
 run 0 campaign export a.txt
 rm -rf x y
-XDG_DATA_HOME=$root/x
+XDG_DATA_HOME=$work/x
 run 0 campaign import a.txt
 run 0 campaign merge b.txt
 run 0 campaign export ab.txt
@@ -519,30 +487,30 @@ run 0 history
 cp out ab.history
 run 0 standings
 cp out ab.standings
-XDG_DATA_HOME=$root/y
+XDG_DATA_HOME=$work/y
 run 0 campaign import b.txt
 run 0 campaign merge a.txt
 run 0 campaign merge b.txt
 run 0 campaign export ba.txt
-same ab.txt ba.txt
+alike ab.txt ba.txt
 run 0 history
-same out ab.history
+alike out ab.history
 run 0 standings
-same out ab.standings
+alike out ab.standings
 out Chieko; out Daisuke
 run 0 history --json
 json '.history | length == 4'
-XDG_DATA_HOME=$root/data
+XDG_DATA_HOME=$work/data
 run 0 campaign merge b.txt
 run 0 campaign export
-same out ab.txt
+alike out ab.txt
 
 # nor is a record changed while somebody keeps it
-XDG_DATA_HOME=$root/x
+XDG_DATA_HOME=$work/x
 lines 'note "third"'
 run 0 table
 run 0 campaign export third.txt
-XDG_DATA_HOME=$root/y
+XDG_DATA_HOME=$work/y
 : >first
 "$FUDA" table <pipe >first 2>&1 &
 first=$!
@@ -555,15 +523,15 @@ done
 run 2 campaign merge third.txt
 err "somebody else keeps this record"
 run 0 campaign export
-same out ab.txt
+alike out ab.txt
 exec 3>&-
 wait "$first"
 run 0 campaign merge third.txt
 run 0 campaign export
-same out third.txt
+alike out third.txt
 
 # a line that no longer reads is told, kept, and taken back in its turn
-XDG_DATA_HOME=$root/data
+XDG_DATA_HOME=$work/data
 fresh
 lines round 'kami 2 6 8' 'Aki: lead' 'g5 g1 g2 g4' 'g6'
 run 0 table haratama Aki Bo Chie Dai
@@ -584,7 +552,7 @@ run 0 show 1
 note $? "the record goes on"
 
 # an import beside a table
-XDG_DATA_HOME=$root/data2
+XDG_DATA_HOME=$work/data2
 : >first
 "$FUDA" table haratama K L M <pipe >first 2>&1 &
 first=$!
@@ -600,5 +568,4 @@ wait "$first"
 note $? "an import beside a table"
 run 0 campaign check
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -1,20 +1,7 @@
 #!/bin/sh
 # Tezumashi in the terminal: the board with its targets, the prompt, what is missing, and that no card of
 # a complete trick is shown while a deal is played.
-set -u
-: "${FUDA:?the program, as an absolute path}"
-LC_ALL=C.UTF-8 LANGUAGE=
-export LC_ALL LANGUAGE
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-XDG_DATA_HOME=$work XDG_STATE_HOME=$work
-export XDG_DATA_HOME XDG_STATE_HOME
-
-passed=0 failed=0
-ok() { passed=$((passed + 1)); }
-bad() { failed=$((failed + 1)); printf 'FAIL: %s\n' "$*"; }
-has() { if grep -qF -e "$2" "$1"; then ok; else bad "$1 does not say “$2”"; fi; }
-lacks() { if grep -qF -e "$2" "$1"; then bad "$1 says “$2”"; else ok; fi; }
+. tests/check.sh
 
 cat >"$work/deal" <<'END'
 
@@ -200,7 +187,7 @@ has "$work/history" "Aki 1 (16), Bo 2 (16), Chie 3 (0), Dai 3 (0)"
 
 # ---- the owner's only pack is taken unasked; what it gets later counts at once ---------------
 
-XDG_DATA_HOME=$work
+XDG_DATA_HOME=$work/data
 at campaign new Sole >/dev/null
 printf 'deal\nAki: choose 7\nBo: choose 1\nChie: choose 2\ntricks Aki=3 Bo=3 Chie=6\n' |
     at table tezumashi Aki Bo Chie >"$work/sole" 2>&1
@@ -222,5 +209,4 @@ has "$work/several" "Table 7 is not in the pack."
 
 if awk '{ if (length($0) > 80) exit 1 }' "$work/board" "$work/score" "$work/missing"; then ok; else bad "a line is wider than 80 columns"; fi
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -74,39 +74,38 @@ same "a header is named by a way up" "" "$(grep -n '^#include "\.\./' $sources t
 circles() {
     awk '
     !(($1, $2) in seen) { seen[$1, $2]; to[$1] = to[$1] " " $2 }
-    function way(at, end,   next_to, n, i) {
-        if (at == end) return 1
-        if (at in visited) return 0
-        visited[at]
-        n = split(to[at], next_to, " ")
+    function reach(start, at,   further, n, i) {
+        n = split(to[at], further, " ")
         for (i = 1; i <= n; i++)
-            if (way(next_to[i], end)) return 1
-        return 0
+            if (!((start, further[i]) in way)) {
+                way[start, further[i]]
+                reach(start, further[i])
+            }
     }
     END {
+        for (file in to) reach(file, file)
         for (pair in seen) {
-            split(pair, file, SUBSEP); split("", visited)
-            if (way(file[2], file[1])) print file[1], file[2]
+            split(pair, file_of, SUBSEP)
+            if ((file_of[2], file_of[1]) in way) print file_of[1], file_of[2]
         }
     }' | sort
 }
-for source in $sources; do
-    sed -n 's/^#include "\(.*\)\.h".*/\1/p' "$source" | while IFS= read -r header; do
-        [ -e "$header.h" ] || header=${source%/*}/$header
-        [ "$header" = "${source%.[ch]}" ] || echo "${source%.[ch]} $header"
-    done
-done >"$work/includes"
+# Each file and its header are one; a header is named from the top, or bare within its folder.
+printf '%s\n' $sources >"$work/sources"
+grep -o '^#include "[^"]*"' $sources | tr ':"' '  ' | awk '
+    NR == FNR { there[$1]; next }
+    {
+        header = $3
+        if (!(header in there)) { folder = $1; sub(/[^\/]*$/, "", folder); header = folder header }
+        sub(/\.[ch]$/, "", $1); sub(/\.h$/, "", header)
+        if ($1 != header) print $1, header
+    }' "$work/sources" - >"$work/includes"
 check "includes are found" test -s "$work/includes"
 same "headers include each other in a circle" "" "$(circles <"$work/includes")"
 
 # Calls tell more than includes, where several files share a header. Tables of rows are data and may name
 # what calls them.
-for source in $sources; do
-    object=$BUILD/${source%.c}.o
-    case $source in
-    *.c) nm --format=posix "$object" | sed "s|^|${source%.c} |" ;;
-    esac
-done >"$work/symbols"
+(cd "$BUILD" && nm -A --format=posix $(cd "$top" && printf '%s\n' $sources | sed -n 's/\.c$/.o/p')) | sed 's/\.o://' >"$work/symbols"
 awk 'NR == FNR { if ($3 == "T") home[$2] = $1; next }
      $3 == "U" && $2 in home && home[$2] != $1 { print $1, home[$2] }' "$work/symbols" "$work/symbols" >"$work/calls"
 check "calls are found" test -s "$work/calls"
@@ -150,9 +149,7 @@ for game in $games; do
     what=$game
     check "$game has no sources: core/$game" test -n "$(find "core/$game" -name '*.c' 2>/dev/null)"
     check "$game has no cases: tests/cases/$game" test -n "$(find "tests/cases/$game" -name '*.fuda' 2>/dev/null)"
-    for case in tests/cases/"$game"/*.fuda; do
-        "$FUDA" score "$case" 2>/dev/null
-    done >"$work/sheets"
+    "$FUDA" score tests/cases/"$game"/*.fuda >"$work/sheets" 2>/dev/null
     # a head of words, and below it a row with a number in a column
     check "$game has no score sheet" awk '
         /^ +[^0-9]*[^0-9 ]  +[^0-9]+$/ { head = NR }

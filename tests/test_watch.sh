@@ -1,36 +1,18 @@
 #!/bin/sh
 # The camera at the table and on the command line. fuda-scan is the real one for pictures; for what a
-# camera brings, a made-up one stands beside a copy of fuda and says what it is told. Run from the top,
-# with the program as $FUDA and the build as $BUILD.
-set -u
-: "${FUDA:?the program, as an absolute path}" "${BUILD:?the build}"
-LC_ALL=C.UTF-8 LANGUAGE=
-export LC_ALL LANGUAGE
-unset FUDA_CAMERA NO_COLOR
-scene=$PWD/$BUILD/tests/camera/scene
-[ -e "$scene" ] || scene=$BUILD/tests/camera/scene
-
-work=$(mktemp -d) || exit 1
+# camera brings, a made-up one stands beside a copy of fuda and says what it is told.
+. tests/check.sh
+scene=$BUILD/tests/camera/scene
 table=
-trap 'exec 5>&- 6>&-; [ -n "$table" ] && kill "$table" 2>/dev/null; rm -rf "$work"' EXIT
-export XDG_DATA_HOME="$work/data" XDG_STATE_HOME="$work/state"
+trap 'exec 5>&- 6>&-; [ -n "$table" ] && kill "$table" 2>/dev/null; clean_up' EXIT
 
-passed=0 failed=0
-ok() { passed=$((passed + 1)); }
-bad() { failed=$((failed + 1)); printf 'FAIL: %s\n' "$*"; }
-same() { if [ "$2" = "$3" ]; then ok; else bad "$1: expected “$2”, got “$3”"; fi; }
 status() { # NAME STATUS COMMAND…
     name=$1 expected=$2
     shift 2
-    "$@" >"$work/out" 2>"$work/err" </dev/null
-    same "$name: status" "$expected" $?
+    ends "$expected" "$name" "$@"
 }
-prints() { # NAME TEXT: of the last command
-    if grep -qF -e "$2" "$work/out"; then ok; else bad "$1: “$2” is not printed, but: $(cat "$work/out")"; fi
-}
-complains() {
-    if grep -qF -e "$2" "$work/err"; then ok; else bad "$1: “$2” is not said, but: $(cat "$work/err")"; fi
-}
+prints() { has out "$2"; }       # NAME TEXT: of the last command
+complains() { has err "$2"; }
 
 # ---- what fuda is linked with ----------------------------------------------------------------
 
@@ -46,7 +28,6 @@ fi
 
 # ---- pictures --------------------------------------------------------------------------------
 
-cd "$work" || exit 1
 "$scene" pgm 1280 480 5 F/HT/R9 F/HT/R3 F/HT/B1 F/NF/H3 >mixed.pgm
 "$scene" pgm 1280 480 5 F/HT/R9 F/HT/R3 F/HT/K3 F/HT/K7 F/HT/K10 F/HT/B1 >kami.pgm
 "$scene" pgm 1280 960 5 F/HM/NM1 F/HM/CA1 F/HM/CA2 F/HM/CU1 >tale.pgm
@@ -390,5 +371,4 @@ left=0
 while read -r pid; do kill -0 "$pid" 2>/dev/null && left=$((left + 1)); done <pids
 same "no process is left" 0 "$left"
 
-printf '%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" -eq 0 ]
+finish
