@@ -112,7 +112,7 @@ check "calls are found" test -s "$work/calls"
 circles <"$work/calls" >"$work/circles"
 only_known "files call each other in a circle" "$(tr ' ' '\n' <"$work/circles")" \
 "cli/command/pack
-cli/deck/pack_fill
+cli/deck/fill
 cli/table/begin
 cli/table/table
 cli/table/words
@@ -122,8 +122,6 @@ core/materia/battle
 core/materia/odds
 core/materia/play
 core/materia/tell
-core/ruling
-core/text
 core/tezumashi/play
 core/tezumashi/score
 scanner/camera
