@@ -320,11 +320,10 @@ static void list_options(const struct rulebook *book)
 {
     for (const struct option *option = book->options; option->key != NULL; option++) {
         printf("%s/%s=\n", book->id, option->key);
-        for (const char *at = option->choices; *at != '\0';) {
-            size_t length = strcspn(at, " ");
-            if (at[0] >= 'a' && at[0] <= 'z')
-                printf("%s/%s=%.*s\n", book->id, option->key, (int)length, at);
-            at += length + (at[length] == ' ');
+        for (const struct house_answer *a = option->answer; a->word != NULL; a++) {
+            char answer[CHOICE_MOST];
+            if (a->kind != ANSWER_IS_SEAT && a->kind != ANSWER_IS_TEXT)
+                printf("%s/%s=%.*s\n", book->id, option->key, (int)answer_write(a, a->number, answer), answer);
         }
     }
 }

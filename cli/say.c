@@ -152,6 +152,12 @@ void text_number(struct text *t, long number)
     text_add(t, digits + at, sizeof digits - at);
 }
 
+void text_answer(struct text *t, const struct house_answer *answer, int32_t number)
+{
+    char written[CHOICE_MOST];
+    text_add(t, written, answer_write(answer, number, written));
+}
+
 void text_quoted(struct text *t, const char *string)
 {
     text_put(t, "\"");
@@ -271,6 +277,12 @@ static void add_value(const struct context *context, struct text *t, const struc
     case VALUE_TEXT:
         say_foreign(t, v->text, v->length);
         break;
+    case VALUE_ANSWERS:
+        for (const struct house_answer *a = v->option->answer; a->word != NULL; a++) {
+            text_put(t, a > v->option->answer ? ", " : "");
+            text_answer(t, a, a->number);
+        }
+        break;
     case VALUE_TRUTH:
     case VALUE_NOTHING:
     case VALUE_MESSAGE:
@@ -346,10 +358,11 @@ void say_proof(const struct context *context, struct text *t, const struct rulin
         text_put(t, context->japanese ? "。" : ".");
     if (ruling->option >= 0) {
         const struct option *option = &setting->book->options[ruling->option];
-        struct span taken = option_choice(option, 0);
+        struct text taken = {0};
+        text_answer(&taken, &option->answer[0], option->answer[0].number);
         text_put(t, context->japanese ? "" : " ");
-        text_printf(t, say(context, N_("Taken here: `house %s=%.*s`.")), option->key,
-                    (int)taken.length, taken.at);
+        text_printf(t, say(context, N_("Taken here: `house %s=%s`.")), option->key, taken.at);
+        text_clear(&taken);
     }
 }
 

@@ -23,6 +23,7 @@ void text_put(struct text *t, const char *string);
 void text_printf(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_spaces(struct text *t, int count);
 void text_number(struct text *t, long number);
+void text_answer(struct text *t, const struct house_answer *answer, int32_t number);   /* "rounds:3" */
 void text_quoted(struct text *t, const char *string);   /* as a token of the language, in quotes */
 void text_token(struct text *t, const char *string);    /* … in quotes where it needs them */
 void text_statement(struct text *t, const struct statement *said, const struct setting *setting);

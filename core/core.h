@@ -29,7 +29,8 @@ enum {
     LINE_MOST = 64 * 1024,   /* bytes of a line */
     ARGUMENTS_MOST = 64,     /* arguments of a statement */
     OPTIONS_MOST = 16,       /* house options of a game */
-    CHOICE_MOST = 64,        /* bytes of one house option's text */
+    CHOICE_MOST = 64,        /* bytes of one house option's answer */
+    HOUSE_ANSWERS_MOST = 4,  /* answers of a house option, and an empty one */
     VALUES_MOST = 5,         /* values a message may carry */
     BECAUSE_MOST = 2,        /* lines that prove a ruling */
     SUSPECTS_MOST = 20,      /* plays named by a conflict */
@@ -59,7 +60,7 @@ struct cardset {
  * A span of a fault's value points into the line that was read.
  */
 enum value_kind { VALUE_NUMBER, VALUE_SEAT, VALUE_SEATS, VALUE_CARD, VALUE_CARDS, VALUE_NUMBERS,
-                  VALUE_WORD, VALUE_TEXT,
+                  VALUE_WORD, VALUE_TEXT, VALUE_ANSWERS,
                   VALUE_TRUTH, VALUE_NOTHING, VALUE_MESSAGE };    /* of what is told only */
 
 enum { NUMBERS_MOST = 16 };    /* numbers of one value */
@@ -76,6 +77,7 @@ struct value {
         };
         struct cardset cards;             /* VALUE_CARDS, shown by their codes */
         uint8_t numbers[NUMBERS_MOST];    /* VALUE_NUMBERS, in order */
+        const struct option *option;      /* VALUE_ANSWERS: those it may have */
         const struct message *message;    /* VALUE_MESSAGE: the teller's, for as long as it is told */
     };
 };
@@ -95,6 +97,7 @@ void message_cards(struct message *m, const char *name, struct cardset cards);
 void message_numbers(struct message *m, const char *name, const uint8_t *numbers, int count);
 void message_word(struct message *m, const char *name, const char *id);
 void message_text(struct message *m, const char *name, struct span text);
+void message_answers(struct message *m, const char *name, const struct option *option);
 
 /* A line that cannot be read: where (column in characters from 1), what, and what was expected. */
 struct fault {
@@ -228,21 +231,31 @@ struct seats {
 enum { SEAT_UNKNOWN = -1, SEAT_AMBIGUOUS = -2 };
 int seats_find(const struct seats *seats, struct span folded, uint32_t *candidates);
 
-/*
- * A question that a rulebook leaves open, or an option of the table. `choices` lists the
- * answers, the default first: "receiver off"; "rounds:3 loss:200" take a number after the
- * colon; "SEAT" is a player's name and "TEXT" any text.
- */
+/* An answer to a question of the table: a word, or a word that something follows. */
+enum answer_kind {
+    ANSWER_IS_WORD,
+    ANSWER_IS_NUMBER,       /* rounds:3 */
+    ANSWER_IS_ASKED,        /* the table is asked each time it comes up */
+    ANSWER_IS_SEAT,         /* in its place stands a player's name */
+    ANSWER_IS_TEXT          /* … any text */
+};
+struct house_answer {
+    const char *word;
+    enum answer_kind kind;
+    int32_t number;         /* where the record gives none */
+};
+
+/* A question that a rulebook leaves open, or an option of the table. */
 struct option {
     const char *key;
-    const char *choices;
+    struct house_answer answer[HOUSE_ANSWERS_MOST];   /* the default first; ends with an empty one */
     uint8_t rule;           /* the rule it belongs to */
     const char *question;   /* a text to translate */
 };
 
 struct choice {
     bool named;             /* some `house` statement said it */
-    uint8_t choice;         /* which of the choices; 0 is the default */
+    uint8_t choice;         /* which of the answers; 0 is the default */
     int32_t number;         /* behind the colon; a seat's index */
 };
 
@@ -552,8 +565,8 @@ enum outcome rulebook_try(const struct setting *setting, void *state, void *befo
 /* How a card is called, by `card_name` or `card_write`; `out` has room for NAME_MOST bytes. */
 size_t card_spell(const struct setting *setting, int card, bool japanese, char *out);
 
-/* The n-th answer of an option's choices (without number), or an empty span. */
-struct span option_choice(const struct option *option, unsigned n);
+/* An answer as a record writes it, "rounds:3"; `out` has room for CHOICE_MOST bytes. */
+size_t answer_write(const struct house_answer *answer, int32_t number, char *out);
 void house_default(struct house *house, const struct rulebook *book);
 
 /* Sets one option from KEY=VALUE; GAME/KEY is the same key. */

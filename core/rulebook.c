@@ -97,31 +97,21 @@ size_t card_spell(const struct setting *setting, int card, bool japanese, char *
 
 /* ---- house options ----------------------------------------------------------------------- */
 
-struct span option_choice(const struct option *option, unsigned n)
+size_t answer_write(const struct house_answer *answer, int32_t number, char *out)
 {
-    const char *at = option->choices;
-    while (n-- > 0 && *at != '\0') {
-        at += strcspn(at, " ");
-        at += *at == ' ';
-    }
-    return (struct span){at, strcspn(at, " :")};
-}
-
-/* The number behind a choice's colon, or -1 when it takes none. */
-static int32_t choice_number(struct span choice)
-{
-    int32_t number = -1;
-    const char *behind = choice.at + choice.length;
-    if (*behind == ':')
-        number_read((struct span){behind + 1, strcspn(behind + 1, " ")}, &number);
-    return number;
+    size_t length = strlen(answer->word);
+    memcpy(out, answer->word, length);
+    if (answer->kind != ANSWER_IS_NUMBER)
+        return length;
+    out[length++] = ':';
+    return length + number_write(number, out + length);
 }
 
 void house_default(struct house *house, const struct rulebook *book)
 {
     memset(house, 0, sizeof *house);
     for (int i = 0; book->options[i].key != NULL; i++)
-        house->option[i].number = choice_number(option_choice(&book->options[i], 0));
+        house->option[i].number = book->options[i].answer[0].number;
 }
 
 static int find_option(const struct rulebook *book, struct span key)
@@ -165,36 +155,36 @@ static bool bad_answer(const struct option *option, const struct argument *pair,
     fault_set(fault, pair->column, N_("“{found}” is no answer to `{key}`; expected one of: {choices}"));
     message_text(&fault->message, "found", pair->value);
     message_text(&fault->message, "key", span_of(option->key));
-    message_text(&fault->message, "choices", span_of(option->choices));
+    message_answers(&fault->message, "choices", option);
     return false;
 }
 
-/* The answer among the option's choices: false if it is none of them. */
-static bool read_choice(const struct option *option, const struct seats *seats, struct span value,
+/* Is this what the record says? Then `number` is what stands behind its colon, or the seat named. */
+static bool is_answer(const struct house_answer *answer, const struct seats *seats, struct span said,
+                      int32_t *number)
+{
+    *number = answer->number;
+    if (answer->kind == ANSWER_IS_TEXT)
+        return true;
+    if (answer->kind == ANSWER_IS_SEAT)
+        return (*number = seats_find(seats, said, NULL)) >= 0;
+    if (answer->kind != ANSWER_IS_NUMBER || span_is(said, answer->word))
+        return span_is(said, answer->word);
+    size_t word = strlen(answer->word);
+    return said.length > word && memcmp(said.at, answer->word, word) == 0 && said.at[word] == ':'
+        && number_read((struct span){said.at + word + 1, said.length - word - 1}, number) && *number > 0;
+}
+
+/* The answer among those that the option may have: false if it is none of them. */
+static bool read_answer(const struct option *option, const struct seats *seats, struct span said,
                         struct choice *out)
 {
-    for (unsigned n = 0;; n++) {
-        struct span choice = option_choice(option, n);
-        if (choice.length == 0)
-            return false;
-        *out = (struct choice){.named = true, .choice = (uint8_t)n, .number = choice_number(choice)};
-        if (span_is(choice, "TEXT"))
+    for (unsigned n = 0; option->answer[n].word != NULL; n++) {
+        *out = (struct choice){.named = true, .choice = (uint8_t)n};
+        if (is_answer(&option->answer[n], seats, said, &out->number))
             return true;
-        if (span_is(choice, "SEAT")) {
-            out->number = seats_find(seats, value, NULL);
-            if (out->number >= 0)
-                return true;
-            continue;
-        }
-        if (value.length < choice.length || memcmp(value.at, choice.at, choice.length) != 0)
-            continue;
-        struct span rest = {value.at + choice.length, value.length - choice.length};
-        if (rest.length == 0)
-            return true;
-        if (out->number >= 0 && rest.at[0] == ':')
-            return number_read((struct span){rest.at + 1, rest.length - 1}, &out->number)
-                && out->number > 0;
     }
+    return false;
 }
 
 bool house_set(struct house *house, const struct setting *setting, const struct argument *pair,
@@ -207,7 +197,7 @@ bool house_set(struct house *house, const struct setting *setting, const struct 
         return unknown_key(setting->book, pair, folded, fault);
     struct choice choice;
     struct span answer = {value, text_fold(pair->value, value)};
-    if (!read_choice(&setting->book->options[option], setting->seats, answer, &choice))
+    if (!read_answer(&setting->book->options[option], setting->seats, answer, &choice))
         return bad_answer(&setting->book->options[option], pair, fault);
     house->option[option] = choice;
     return true;

@@ -63,6 +63,11 @@ void message_text(struct message *m, const char *name, struct span text)
     v->length = (uint32_t)text.length;
 }
 
+void message_answers(struct message *m, const char *name, const struct option *option)
+{
+    value_add(m, name, VALUE_ANSWERS)->option = option;
+}
+
 struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,
                            int card, uint32_t line, const char *message)
 {

@@ -57,21 +57,6 @@ void tell_message(struct teller *t, const char *key, const struct message *messa
 
 /* ---- as JSON writes it ------------------------------------------------------------------- */
 
-static size_t write_number(int32_t number, char *out)
-{
-    char digits[12];
-    size_t length = 0, at = 0;
-    uint32_t left = number < 0 ? 0u - (uint32_t)number : (uint32_t)number;
-    do
-        digits[length++] = (char)('0' + left % 10);
-    while ((left /= 10) != 0);
-    if (number < 0)
-        out[at++] = '-';
-    while (length > 0)
-        out[at++] = digits[--length];
-    return at;
-}
-
 static size_t write_text(struct span text, char *out)
 {
     size_t length = text.length < NAME_MOST ? text.length : NAME_MOST;
@@ -82,7 +67,7 @@ static size_t write_text(struct span text, char *out)
 size_t value_write(const struct value *value, const struct setting *setting, char *out)
 {
     switch (value->kind) {
-    case VALUE_NUMBER: return write_number(value->number, out);
+    case VALUE_NUMBER: return number_write(value->number, out);
     case VALUE_SEAT:
         return write_text((struct span){setting->seats->row[value->number].name,
                                         setting->seats->row[value->number].length}, out);
@@ -94,7 +79,8 @@ size_t value_write(const struct value *value, const struct setting *setting, cha
     case VALUE_NOTHING:
     case VALUE_SEATS:
     case VALUE_CARDS:
-    case VALUE_NUMBERS: break;      /* sets are told as arrays */
+    case VALUE_NUMBERS:
+    case VALUE_ANSWERS: break;      /* sets are told as arrays */
     }
     return write_text(span_of("null"), out);
 }

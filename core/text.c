@@ -493,3 +493,18 @@ unsigned text_distance(struct span a, struct span b)
     }
     return row[n];
 }
+
+size_t number_write(int32_t number, char *out)
+{
+    char digits[12];
+    size_t length = 0, at = 0;
+    uint32_t left = number < 0 ? 0u - (uint32_t)number : (uint32_t)number;
+    do
+        digits[length++] = (char)('0' + left % 10);
+    while ((left /= 10) != 0);
+    if (number < 0)
+        out[at++] = '-';
+    while (length > 0)
+        out[at++] = digits[--length];
+    return at;
+}

@@ -49,4 +49,7 @@ bool span_is(struct span span, const char *text);
 /* A whole number in -999999999…999999999; false if the text is none. */
 bool number_read(struct span text, int32_t *number);
 
+/* Its digits; `out` has room for 11 bytes. */
+size_t number_write(int32_t number, char *out);
+
 #endif

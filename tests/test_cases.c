@@ -263,7 +263,7 @@ static void put_card(char *out, size_t size, const struct setting *setting, int 
 static void put_value(char *out, size_t size, const struct value *v, const struct setting *setting,
                       struct list *reached)
 {
-    char digits[16];
+    char digits[16], text[CHOICE_MOST];
     switch (v->kind) {
     case VALUE_NUMBER:
         put(out, size, digits, (size_t)snprintf(digits, sizeof digits, "%ld", (long)v->number));
@@ -295,6 +295,12 @@ static void put_value(char *out, size_t size, const struct value *v, const struc
     case VALUE_WORD:
         list_once(reached, v->text);
         put(out, size, v->text, strlen(v->text));
+        return;
+    case VALUE_ANSWERS:
+        for (const struct house_answer *a = v->option->answer; a->word != NULL; a++) {
+            put(out, size, text, answer_write(a, a->number, text));
+            put(out, size, " ", 1);
+        }
         return;
     case VALUE_TRUTH:
     case VALUE_NOTHING:

@@ -35,11 +35,9 @@ static void add_rule(const struct context *context, struct text *t, const struct
 static void add_choices(struct text *t, const struct option *option)
 {
     text_printf(t, "house %s=", option->key);
-    for (unsigned n = 0; option_choice(option, n).length > 0; n++) {
-        struct span choice = option_choice(option, n);
-        size_t whole = strcspn(choice.at, " ");
-        text_put(t, n > 0 ? " | " : "");
-        text_add(t, choice.at, whole);
+    for (const struct house_answer *a = option->answer; a->word != NULL; a++) {
+        text_put(t, a > option->answer ? " | " : "");
+        text_answer(t, a, a->number);
     }
 }
 
@@ -108,9 +106,9 @@ static json_t *rule_json(const struct context *context, const struct rulebook *b
         if (book->options[i].rule != rule)
             continue;
         json_t *choices = json_array();
-        for (unsigned n = 0; option_choice(&book->options[i], n).length > 0; n++) {
-            struct span choice = option_choice(&book->options[i], n);
-            json_array_append_new(choices, json_stringn(choice.at, strcspn(choice.at, " ")));
+        for (const struct house_answer *a = book->options[i].answer; a->word != NULL; a++) {
+            char answer[CHOICE_MOST];
+            json_array_append_new(choices, json_stringn(answer, answer_write(a, a->number, answer)));
         }
         json_array_append_new(house, json_pack("{s:s, s:s, s:o}", "key", book->options[i].key,
                                                "question", say(context, book->options[i].question),

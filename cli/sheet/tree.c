@@ -57,7 +57,8 @@ static json_t *json_of(const struct tree *tree, const struct value *value)
     case VALUE_MESSAGE:
     case VALUE_SEATS:
     case VALUE_CARDS:
-    case VALUE_NUMBERS: break;
+    case VALUE_NUMBERS:
+    case VALUE_ANSWERS: break;
     }
     size_t length = value_write(value, tree->setting, text);
     return json_stringn(text, length);

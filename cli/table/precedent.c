@@ -11,17 +11,13 @@
  */
 static bool write_answer(const struct option *option, const struct choice *choice, struct text *t)
 {
-    struct span text = option_choice(option, choice->choice), before;
-    for (unsigned n = 0; n < choice->choice && text.length == 4 && memcmp(text.at, "SEAT", 4) == 0; n++)
-        if ((before = option_choice(option, n)).length == 3 && memcmp(before.at, "ask", 3) == 0)
-            text = before;
-    if (!choice->named || (text.length == 4 && (memcmp(text.at, "SEAT", 4) == 0 || memcmp(text.at, "TEXT", 4) == 0)))
+    const struct house_answer *answer = &option->answer[choice->choice];
+    for (unsigned n = 0; n < choice->choice && answer->kind == ANSWER_IS_SEAT; n++)
+        if (option->answer[n].kind == ANSWER_IS_ASKED)
+            answer = &option->answer[n];
+    if (!choice->named || answer->kind == ANSWER_IS_SEAT || answer->kind == ANSWER_IS_TEXT)
         return false;
-    text_add(t, text.at, text.length);
-    if (text.at[text.length] != ':')
-        return true;
-    text_put(t, ":");
-    text_number(t, choice->number);
+    text_answer(t, answer, choice->number);
     return true;
 }
 

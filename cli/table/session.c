@@ -153,12 +153,13 @@ static void remember(struct session *s, const struct told *what, bool hushed, co
 static void add_answers(const struct session *s, const struct option *option, struct text *t)
 {
     struct text answers = {0};
-    struct span answer;
-    for (unsigned n = 1; (answer = option_choice(option, n)).length > 0; n++)
-        if (answer.length == 4 && memcmp(answer.at, "SEAT", 4) == 0)
-            text_printf(&answers, "%s%s", n > 1 ? "|" : "", say(s->context, N_("NAME")));
+    for (const struct house_answer *a = &option->answer[1]; a->word != NULL; a++) {
+        text_put(&answers, a > &option->answer[1] ? "|" : "");
+        if (a->kind == ANSWER_IS_SEAT)
+            text_put(&answers, say(s->context, N_("NAME")));
         else
-            text_printf(&answers, "%s%.*s", n > 1 ? "|" : "", (int)answer.length, answer.at);
+            text_put(&answers, a->word);
+    }
     if (answers.length > 0) {
         text_put(t, s->context->japanese ? "" : " ");
         text_printf(t, say(s->context, N_("Or say `house %s=%s`.")), option->key, answers.at);

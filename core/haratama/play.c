@@ -114,24 +114,25 @@ static const struct rule rules[RULE_COUNT + 1] = {
 };
 
 static const struct option options[HOUSE_COUNT + 1] = {
-    [HOUSE_END] = {"end", "rounds:3 loss:200", RULE_THRESHOLD,
+    [HOUSE_END] = {"end",
+        {{.word = "rounds", .kind = ANSWER_IS_NUMBER, .number = 3}, {.word = "loss", .kind = ANSWER_IS_NUMBER, .number = 200}}, RULE_THRESHOLD,
         N_("When does the game end: after so many rounds, or once somebody has lost so much?")},
-    [HOUSE_FOX] = {"fox", "receiver off", RULE_FOX,
+    [HOUSE_FOX] = {"fox", {{.word = "receiver"}, {.word = "off"}}, RULE_FOX,
         N_("The fox sentence says “from the left”, but the pass goes to the left. Who shows the "
            "sign: the receiver, or is it not judged?")},
-    [HOUSE_EARLY_END] = {"early-end", "twelve in-play", RULE_EARLY_END,
+    [HOUSE_EARLY_END] = {"early-end", {{.word = "twelve"}, {.word = "in-play"}}, RULE_EARLY_END,
         N_("With three players and a relic aside only eleven are in play. Does the round end early "
            "at twelve only (so never), or at the eleven in play?")},
-    [HOUSE_TIE] = {"tie", "all tied", RULE_TIE,
+    [HOUSE_TIE] = {"tie", {{.word = "all"}, {.word = "tied"}}, RULE_TIE,
         N_("Who can win the rounds that decide a tie: everybody, or only those tied at the least?")},
-    [HOUSE_BAD_BREAK] = {"bad-break", "stands void", RULE_BREAK,
+    [HOUSE_BAD_BREAK] = {"bad-break", {{.word = "stands"}, {.word = "void"}}, RULE_BREAK,
         N_("Blue came out by a play that later proved irregular. Is blue broken: does it stand, or "
            "is it void?")},
-    [HOUSE_REVIEW] = {"review", "disputes free never", RULE_CAPTURE,
+    [HOUSE_REVIEW] = {"review", {{.word = "disputes"}, {.word = "free"}, {.word = "never"}}, RULE_CAPTURE,
         N_("May the cards thrown in be looked through: in disputes, freely, or never?")},
-    [HOUSE_ODDS] = {"odds", "free locked", RULE_DECK,
+    [HOUSE_ODDS] = {"odds", {{.word = "free"}, {.word = "locked"}}, RULE_DECK,
         N_("May the table ask for the odds while a round is played: freely, or are they locked?")},
-    [HOUSE_REMEDY] = {"remedy", "TEXT", RULE_DECK,
+    [HOUSE_REMEDY] = {"remedy", {{.word = "TEXT", .kind = ANSWER_IS_TEXT}}, RULE_DECK,
         N_("What the table decided after an irregularity; the score stays as it was played.")},
     [HOUSE_COUNT] = {0},
 };

@@ -109,24 +109,24 @@ static const struct rule rules[RULE_COUNT + 1] = {
 };
 
 static const struct option options[HOUSE_COUNT + 1] = {
-    [HOUSE_SUN] = {"sun", "pairs pairs-after turns", RULE_SUN,
+    [HOUSE_SUN] = {"sun", {{.word = "pairs"}, {.word = "pairs-after"}, {.word = "turns"}}, RULE_SUN,
         N_("What are the sun's three turns: turns of parent and child together, the one it is laid in "
            "counted; three such turns after that one; or three single turns, the laying one first?")},
-    [HOUSE_REVERSAL_SUN] = {"reversal-sun", "reversal ghost", RULE_GHOST,
+    [HOUSE_REVERSAL_SUN] = {"reversal-sun", {{.word = "reversal"}, {.word = "ghost"}}, RULE_GHOST,
         N_("The shadow is turned, and the child holds the sun at the ending. Is it the reversal, or a "
            "ghost?")},
-    [HOUSE_SPARE_SHADE] = {"spare-shade", "keep discard", RULE_DISCARD,
+    [HOUSE_SPARE_SHADE] = {"spare-shade", {{.word = "keep"}, {.word = "discard"}}, RULE_DISCARD,
         N_("A second shade while one lies on the altar: is it kept, or may it be discarded?")},
-    [HOUSE_CANDLE] = {"candle", "three one", RULE_DISCARD,
+    [HOUSE_CANDLE] = {"candle", {{.word = "three"}, {.word = "one"}}, RULE_DISCARD,
         N_("When may a candle be discarded: when three lie on the altar, or when one does?")},
-    [HOUSE_FROZEN_DRAW] = {"frozen-draw", "yes no", RULE_FROZEN,
+    [HOUSE_FROZEN_DRAW] = {"frozen-draw", {{.word = "yes"}, {.word = "no"}}, RULE_FROZEN,
         N_("Is a card drawn from the child who may not act under the sun?")},
-    [HOUSE_STUCK] = {"stuck", "pass redraw", RULE_USE,
+    [HOUSE_STUCK] = {"stuck", {{.word = "pass"}, {.word = "redraw"}}, RULE_USE,
         N_("No card in the hand can be used. Does the player pass, or put the hand back and draw as "
            "many?")},
-    [HOUSE_HALVES] = {"halves", "together apart", RULE_REVERSAL,
+    [HOUSE_HALVES] = {"halves", {{.word = "together"}, {.word = "apart"}}, RULE_REVERSAL,
         N_("Must effigy and ink be laid on the shade in the same turn?")},
-    [HOUSE_REMEDY] = {"remedy", "TEXT", RULE_DECK,
+    [HOUSE_REMEDY] = {"remedy", {{.word = "TEXT", .kind = ANSWER_IS_TEXT}}, RULE_DECK,
         N_("What the table decided after an irregularity; the score stays as it was played.")},
     [HOUSE_COUNT] = {0},
 };

@@ -72,20 +72,20 @@ static const struct rule rules[RULE_COUNT + 1] = {
 };
 
 static const struct option options[HOUSE_COUNT + 1] = {
-    [HOUSE_SUPPORT_DIE] = {"support-die", "supporter side", RULE_TOTAL,
+    [HOUSE_SUPPORT_DIE] = {"support-die", {{.word = "supporter"}, {.word = "side"}}, RULE_TOTAL,
         N_("With side support “the die is fixed at 1”: the supporter's die, or that of its whole side?")},
-    [HOUSE_BARE] = {"bare", "no nothing", RULE_BATTLE,
+    [HOUSE_BARE] = {"bare", {{.word = "no"}, {.word = "nothing"}}, RULE_BATTLE,
         N_("May a user without ghosts be attacked: no, or may they, and nothing comes of it?")},
-    [HOUSE_BATTLES] = {"battles", "one any", RULE_BATTLE,
+    [HOUSE_BATTLES] = {"battles", {{.word = "one"}, {.word = "any"}}, RULE_BATTLE,
         N_("How many battles may be fought in one battle phase: one, or any number?")},
-    [HOUSE_FORCED] = {"forced", "now card", RULE_DOWNLOAD,
+    [HOUSE_FORCED] = {"forced", {{.word = "now"}, {.word = "card"}}, RULE_DOWNLOAD,
         N_("A forced event is downloaded in a period: does it take effect now, or is it a card like "
            "any other?")},
-    [HOUSE_EMPTY] = {"empty", "skip reshuffle", RULE_DOWNLOAD,
+    [HOUSE_EMPTY] = {"empty", {{.word = "skip"}, {.word = "reshuffle"}}, RULE_DOWNLOAD,
         N_("The server is empty: is the download skipped, or is the trash reshuffled?")},
-    [HOUSE_SHELL] = {"shell", "trash travels", RULE_CAPTURE,
+    [HOUSE_SHELL] = {"shell", {{.word = "trash"}, {.word = "travels"}}, RULE_CAPTURE,
         N_("A captured ghost wore a shell: does it go to the trash, or does it travel with the ghost?")},
-    [HOUSE_REMEDY] = {"remedy", "TEXT", RULE_DECK,
+    [HOUSE_REMEDY] = {"remedy", {{.word = "TEXT", .kind = ANSWER_IS_TEXT}}, RULE_DECK,
         N_("What the table decided after an irregularity; the score stays as it was played.")},
     [HOUSE_COUNT] = {0},
 };

@@ -95,27 +95,27 @@ static const struct rule rules[RULE_COUNT + 1] = {
 };
 
 static const struct option options[HOUSE_COUNT + 1] = {
-    [HOUSE_POWER_CAP] = {"power-cap", "none 6", RULE_STRENGTH,
+    [HOUSE_POWER_CAP] = {"power-cap", {{.word = "none"}, {.word = "6"}}, RULE_STRENGTH,
         N_("The rulebook says that no power is above six, yet its deck allows more. Does a power "
            "above six count as it is, or as six?")},
-    [HOUSE_IGNITION] = {"ignition", "out discard", RULE_END,
+    [HOUSE_IGNITION] = {"ignition", {{.word = "out"}, {.word = "discard"}}, RULE_END,
         N_("Does an ignition card count among the discards of the player who lit it?")},
-    [HOUSE_MERGE] = {"merge", "over free", RULE_MERGE,
+    [HOUSE_MERGE] = {"merge", {{.word = "over"}, {.word = "free"}}, RULE_MERGE,
         N_("May battle cards become power cards only when there are more than six, or always?")},
-    [HOUSE_RECOUNT] = {"recount", "no yes", RULE_WOUNDED,
+    [HOUSE_RECOUNT] = {"recount", {{.word = "no"}, {.word = "yes"}}, RULE_WOUNDED,
         N_("A treated wound has changed who is the strongest. Do the wounded stay as they were "
            "found, or are they worked out again?")},
-    [HOUSE_RANK_POWER] = {"rank-power", "list sum", RULE_RANK,
+    [HOUSE_RANK_POWER] = {"rank-power", {{.word = "list"}, {.word = "sum"}}, RULE_RANK,
         N_("Equal battle cards and discards: are the powers compared one by one from the highest "
            "down, or by their sum?")},
-    [HOUSE_NO_HANDS] = {"no-hands", "end", RULE_END,
+    [HOUSE_NO_HANDS] = {"no-hands", {{.word = "end"}}, RULE_END,
         N_("Nobody has a card in hand when the battle part begins. Does the game end at once?")},
-    [HOUSE_ROW] = {"row", "dealt arranged", RULE_ROW,
+    [HOUSE_ROW] = {"row", {{.word = "dealt"}, {.word = "arranged"}}, RULE_ROW,
         N_("Do the first three battle cards lie as they were dealt, or may each player arrange "
            "them?")},
-    [HOUSE_START] = {"start", "SEAT", RULE_START,
+    [HOUSE_START] = {"start", {{.word = "SEAT", .kind = ANSWER_IS_SEAT}}, RULE_START,
         N_("Who begins, if it is not the holder of the highest number?")},
-    [HOUSE_REMEDY] = {"remedy", "TEXT", RULE_DECK,
+    [HOUSE_REMEDY] = {"remedy", {{.word = "TEXT", .kind = ANSWER_IS_TEXT}}, RULE_DECK,
         N_("What the table decided after an irregularity; the score stays as it was played.")},
     [HOUSE_COUNT] = {0},
 };

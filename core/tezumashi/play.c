@@ -56,20 +56,23 @@ static const struct rule rules[RULE_COUNT + 1] = {
 };
 
 static const struct option options[HOUSE_COUNT + 1] = {
-    [HOUSE_TRUMP] = {"trump", "offsuit any", RULE_WIN_TRUMP,
+    [HOUSE_TRUMP] = {"trump", {{.word = "offsuit"}, {.word = "any"}}, RULE_WIN_TRUMP,
         N_("Which trumps take effect: those of another suit than was led, or any?")},
-    [HOUSE_NO_WINNER] = {"no-winner", "leader ask", RULE_NO_WINNER,
+    [HOUSE_NO_WINNER] = {"no-winner", {{.word = "leader"}, {.word = "ask", .kind = ANSWER_IS_ASKED}},
+        RULE_NO_WINNER,
         N_("Nobody played a number of the suit led, and no trump took effect. Who wins the trick: its "
            "leader, or does the table say?")},
-    [HOUSE_STARTER] = {"starter", "clockwise ask", RULE_LEAD,
+    [HOUSE_STARTER] = {"starter", {{.word = "clockwise"}, {.word = "ask", .kind = ANSWER_IS_ASKED}},
+        RULE_LEAD,
         N_("Who starts the next deal: the next player clockwise, or does the table say?")},
-    [HOUSE_TRACK] = {"track", "0 1", RULE_SCORE,
+    [HOUSE_TRACK] = {"track", {{.word = "0"}, {.word = "1"}}, RULE_SCORE,
         N_("The markers begin under the 1 of the track: is that no point, or one?")},
-    [HOUSE_TIE] = {"tie", "shared ask SEAT", RULE_DEALS,
+    [HOUSE_TIE] = {"tie",
+        {{.word = "shared"}, {.word = "ask", .kind = ANSWER_IS_ASKED}, {.word = "SEAT", .kind = ANSWER_IS_SEAT}}, RULE_DEALS,
         N_("Several have most points: is the victory shared, or does the table decide?")},
-    [HOUSE_ODDS] = {"odds", "free locked", RULE_DECK,
+    [HOUSE_ODDS] = {"odds", {{.word = "free"}, {.word = "locked"}}, RULE_DECK,
         N_("May the table ask for the odds while a deal is played: freely, or are they locked?")},
-    [HOUSE_REMEDY] = {"remedy", "TEXT", RULE_DECK,
+    [HOUSE_REMEDY] = {"remedy", {{.word = "TEXT", .kind = ANSWER_IS_TEXT}}, RULE_DECK,
         N_("What the table decided after an irregularity; the score stays as it was played.")},
     [HOUSE_COUNT] = {0},
 };
