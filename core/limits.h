@@ -1,0 +1,40 @@
+/*
+ * What everything in core is bounded by, and the smallest types.
+ */
+#ifndef FUDA_LIMITS_H
+#define FUDA_LIMITS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    SEATS_MOST = 19,         /* players of one game */
+    NAME_MOST = 255,         /* bytes of a token, and so of a name */
+    LINE_MOST = 64 * 1024,   /* bytes of a line */
+    ARGUMENTS_MOST = 64,     /* arguments of a statement */
+    OPTIONS_MOST = 16,       /* house options of a game */
+    CHOICE_MOST = 64,        /* bytes of one house option's answer */
+    HOUSE_ANSWERS_MOST = 4,  /* answers of a house option, and an empty one */
+    VALUES_MOST = 5,         /* values a message may carry */
+    BECAUSE_MOST = 2,        /* lines that prove a ruling */
+    SUSPECTS_MOST = 20,      /* plays named by a conflict */
+    RULINGS_MOST = 1024,     /* rulings kept until a round closes */
+    RULE_OF_THE_DECK = 0,    /* the row of every rulebook's rules that says what its deck is */
+};
+
+/* Marks a text that is translated when it is shown. */
+#define N_(text) text
+
+/* Bytes somewhere in the caller's memory; not terminated. */
+struct span {
+    const char *at;
+    size_t length;
+};
+
+/* A set of card codes below 128. */
+struct cardset {
+    uint64_t bits[2];
+};
+
+#endif

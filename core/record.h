@@ -1,0 +1,80 @@
+/*
+ * A record: lines applied one after the other.
+ */
+#ifndef FUDA_RECORD_H
+#define FUDA_RECORD_H
+
+#include "core/rulebook.h"
+
+struct record;
+
+/* Whoever reads a record gives these; any may be NULL. */
+struct record_host {
+    void (*fault)(void *user, uint32_t line, const struct fault *fault, const struct record *r);
+    void (*game_begins)(void *user, const struct record *r);  /* when `players` is known */
+    void (*finding)(void *user, const struct ruling *ruling, const struct record *r);
+    void (*game_ends)(void *user, const struct record *r);    /* the state is still whole */
+    void (*accepted)(void *user, const struct statement *said, const struct record *r);
+    struct teller *teller;                                    /* receives the score's rows */
+    /* A deck defined in the file: where its rows go. A deck asked for by name, or NULL. */
+    void *(*pack_new)(void *user, const struct rulebook *book, struct span name);
+    const void *(*pack_find)(void *user, const struct rulebook *book, struct span name);
+    /* Why none of that name was found, if more can be said of it than that. */
+    bool (*pack_missing)(void *user, const struct rulebook *book, struct span name,
+                         struct message *why);
+    void *user;
+};
+
+/*
+ * The memory that a record works in, the caller's: `state`, `before` and `pack` have rulebook_room() bytes each.
+ */
+struct record_room {
+    void *state, *before, *pack;
+    struct rulings *findings;
+};
+
+/* Applies lines one after the other. */
+struct record {
+    struct record_host host;
+    struct setting setting;      /* book NULL: no game has begun */
+    struct seats seats;
+    struct house house;
+    void *state, *pack;
+    void *before;                /* the state as it was before the statement of play applied last */
+    struct rulings *findings;    /* of the round that stands open */
+    void *pack_rows;             /* a deck being defined */
+    const struct rulebook *pack_book;
+    uint32_t line;               /* the line read last, from 1 */
+    uint32_t told;               /* rows of the score told */
+    uint32_t asked;              /* options of which `open` was told (a bit each) */
+    bool begun;                  /* `players` is known: the state is alive */
+    bool ended;                  /* `end` was said */
+    bool astray;                 /* an unreadable `game`: its lines are passed over */
+    bool lent;                   /* the deck is the host's: the first row of the game's own replaces it */
+    bool refused;                /* the statement applied last was not accepted */
+    bool impossible, unreadable; /* anything of the kind so far, in all games */
+    bool broken;                 /* an irregular or a conflict so far, in all games */
+    enum ruling_kind verdict;    /* the worst of this game; RULING_OPEN: clean */
+    char date[12];               /* YYYY-MM-DD or "" */
+    struct statement statement;  /* the one read last */
+};
+
+size_t rulebook_room(void);       /* the largest state or pack of any game */
+void record_init(struct record *r, const struct record_host *host, const struct record_room *room);
+void record_line(struct record *r, const char *line, size_t length);
+
+/*
+ * A record as it stood, to come back to: a line of several statements is taken whole or not at all. `room` is
+ * the caller's, other memory than the record's own; `before` of it is not used.
+ */
+struct record_mark {
+    struct record record;
+    struct record_room room;
+};
+void record_save(const struct record *r, struct record_mark *mark);
+void record_restore(struct record *r, const struct record_mark *mark);
+
+void record_skip(struct record *r, const struct fault *why);  /* a line that could not be had */
+void record_end(struct record *r);
+
+#endif

@@ -1,0 +1,257 @@
+/*
+ * A rulebook: a game as a row, what every game has and the parts that it may have.
+ */
+#ifndef FUDA_RULEBOOK_H
+#define FUDA_RULEBOOK_H
+
+#include "core/telling.h"
+
+/* A rule as `fuda rules`, the manual and every message name it: GAME/id. */
+struct rule {
+    const char *id;
+    bool judged;            /* checked by `judge` */
+    const char *section;    /* of the rulebook: "3.3.1"; "" where it is not numbered */
+    const char *heading;    /* as the rulebook prints it */
+    const char *heading_en; /* a text to translate, or NULL */
+    const char *text;       /* in this project's own words, to translate */
+};
+
+struct act;
+
+/* What came of applying a statement. Only APPLIED changes the state: rulebook_try sees to it. */
+enum outcome {
+    APPLIED,
+    IMPOSSIBLE,    /* the last ruling added says why */
+    MALFORMED      /* the fault says where and what was expected */
+};
+
+/*
+ * A physical card of a game's box, or of a pack, as the QR code on it names it: `F/GG/CODE`, where
+ * GG is the rulebook's `sticker_game`. Ten characters at most, upper case letters, digits and /:
+ * alphanumeric mode, so that it fits a version 1 symbol at error correction H (ISO/IEC 18004).
+ */
+enum { STICKER_CODE = 5, TOKEN_MOST = 2 * NAME_MOST + 3 };
+
+struct sticker {
+    char code[STICKER_CODE + 1];  /* "R13", "CA2", "K7" */
+    int16_t card;                 /* its code; -1: what a record writes as a number or a word */
+    bool spare;                   /* one more copy than the box usually has */
+    const char *name;             /* to translate: what people call a card that is no `card`, without
+                                     the number behind its code; NULL: a card, or its token says it */
+    char token[TOKEN_MOST];    /* how a record writes it: r13, candle, 7, "Sakura" */
+};
+
+/*
+ * The card `card` (or -1) that a record writes as `token`: quoted where it has spaces. Its code is
+ * `code` in upper case, and behind it the number of the copy; 0: there is one copy.
+ */
+void sticker_set(struct sticker *s, int card, struct span token, struct span code, unsigned copy);
+
+/* ---- the parts of a rulebook: whole or absent -------------------------------------------- */
+
+/* What can be known of the cards that players hold. */
+struct knowledge_part {
+    /* The cards that `seat` may hold and may play now, as far as is known; -1: whose turn it is. */
+    struct cardset (*legal)(const void *state, const struct setting *setting, int seat);
+    int (*turn)(const void *state, const struct setting *setting);  /* -1: unknown or nobody */
+
+    /*
+     * Does this line tell of cards that lie face down now, where nobody may look at them? The table does
+     * not show it then. NULL: never.
+     */
+    bool (*face_down)(const void *state, uint32_t line);
+};
+
+/* The game as the table keeps it. */
+struct table_part {
+    const char *hint;                 /* how a record begins, for one who has never kept one */
+
+    /*
+     * Where the game stands ("R1 T4"); what came of a statement, as messages in order (at most `most`,
+     * their number is returned); and what lies open, as an object told whole. `before` and `after` are
+     * states of the same game.
+     */
+    void (*place)(const void *state, const struct setting *setting, struct message *out);
+    unsigned (*news)(const void *before, const void *after, const struct setting *setting,
+                     struct message *out, unsigned most);
+    void (*tell)(const void *state, const struct setting *setting, struct teller *t);
+};
+
+/* What would come of a card. */
+struct trial_part {
+    /*
+     * What would come of playing this card now, told as the row of the score would be; the state stays as
+     * it is. `seat` -1: nobody in particular. False, and nothing told, if as far as is known this seat cannot
+     * play it; `why` then says so. With `t` NULL it only answers that.
+     */
+    bool (*what_if)(const void *state, const struct setting *setting, int seat, int card,
+                    struct teller *t, struct message *why);
+};
+
+/* Chances: of where a card is (`shares`), or of something else that the game is asked (`tell`). */
+struct chances_part {
+    /*
+     * How they are asked at the table: row 1 of a table of verbs like a rulebook's, read by odds_read;
+     * card_asks asks for a card.
+     */
+    const struct verb *asks;
+
+    /*
+     * The share of the deals still possible in which each seat (and, behind them, nobody) holds a card now,
+     * every claim not refuted taken as right: `shares` gets seats + 1 numbers from 0 to 1. False if that
+     * cannot be counted. `scratch` has `room` bytes.
+     */
+    bool (*shares)(const void *state, const struct setting *setting, int card, void *scratch, double *shares);
+    size_t room;
+
+    /* The answer to the question read, as an object told whole; false: the fault says what was expected. */
+    bool (*tell)(const void *state, const struct setting *setting, const struct statement *said,
+                 struct teller *t, struct fault *fault);
+};
+
+/* The deck as printed, which the rulebook does not list: packs. */
+struct deck_part {
+    size_t size;
+    const struct verb *rows;          /* the verbs of a deck's rows */
+    const char *builtins;             /* the names of the built-in decks, apart by spaces, or NULL */
+    const char *open;                 /* a deck's line that says it is not complete, or NULL */
+    bool later;                       /* plays are kept without a deck; its rows may be entered afterwards */
+
+    /*
+     * `begin` lays an empty deck. `builtin` (may be NULL) lays the built-in deck of that name, with an empty
+     * name the one that a game begins with; false, and nothing changed, if there is none. `row` adds a row.
+     */
+    void (*begin)(void *deck);
+    bool (*builtin)(void *deck, struct span name);
+    enum outcome (*row)(void *deck, const struct statement *row, struct fault *fault);
+    bool (*row_here)(const void *state);  /* may rows stand here, inside a record? */
+
+    /*
+     * What is wrong with a whole deck (may be NULL): RULING_IRREGULAR where it is not as the rulebook
+     * states, with the rule and the card; RULING_OPEN is a warning and has no option. `line` is the
+     * card's row's, `because` another card's; 0 or none where the deck is built in.
+     */
+    void (*check)(const void *deck, struct rulings *out);
+
+    /*
+     * A statement of play that tells what stands on a card: as the row of a deck that would say the
+     * same, sharing its texts. False if it tells nothing of the kind. May be NULL.
+     */
+    bool (*learn)(const struct statement *said, struct statement *row);
+};
+
+/* The cards of the box, as codes on stickers name them. */
+struct stickers_part {
+    const char *game;                 /* "HT" */
+    /*
+     * The n-th sticker, in the order of the sheets; false past the last. `deck` is the deck as printed; NULL
+     * for a game whose rulebook lists it.
+     */
+    bool (*nth)(const void *deck, unsigned n, struct sticker *out);
+};
+
+/*
+ * One game. `state` is the caller's, `state_size` bytes, aligned as malloc aligns, and may be
+ * copied with memcpy at any time.
+ */
+struct rulebook {
+    const char *id;             /* "haratama" */
+    const char *title;          /* "Haratama", to translate */
+    uint8_t seats_least, seats_most;
+    uint8_t seats_noted;        /* so many may sit down too: nothing but notes is kept of them; 0: none */
+    const char *seats_hint;     /* for another number of players, to translate; NULL: nothing to add */
+    const struct verb *verbs;
+    const struct rule *rules;         /* row 0 is always `deck`; ends with an empty row */
+    const struct option *options;     /* ends with an empty row */
+
+    /* The card that a token (folded) spells, or -1; its text into `out`, at least 16 bytes. */
+    int (*card_read)(struct span token);
+    size_t (*card_write)(int card, bool japanese, char *out);
+    const char *card_hint;            /* what a card looks like, to translate */
+
+    /* For cards known by names that the record or the deck gives: at most NAME_MOST bytes. Else NULL. */
+    size_t (*card_name)(const struct setting *setting, int card, char *out);
+
+    /* The state before the first statement; setting->seats is filled in. */
+    size_t state_size;
+    void (*begin)(void *state, const struct setting *setting);
+
+    /*
+     * Copies what is in use of a state; what lies behind that in `to` stays as it is. NULL: all is in use.
+     */
+    void (*copy)(void *to, const void *from);
+
+    /*
+     * Applies a statement (act.h). Rulings that show at once are appended to act->out. It takes nothing back
+     * when it fails: rulebook_try does.
+     */
+    enum outcome (*apply)(struct act *act);
+
+    /*
+     * Would this statement, applied now, begin a new round (deal, night)? Then what stands open
+     * is weighed and told first. NULL: there are no rounds.
+     */
+    bool (*turns_page)(const void *state, const struct setting *setting,
+                       const struct statement *statement);
+
+    /* Weighs the claims of the round that stands open, from what has been seen so far. NULL: nothing is claimed. */
+    void (*weigh)(const void *state, const struct setting *setting, struct rulings *out);
+
+    /*
+     * Tells the rows of the score (rounds, battles, …) that have become final since the last
+     * call, each as an object; with `last` the open one too. `told` counts the rows told; it is
+     * the caller's and begins at 0. Called after every statement.
+     */
+    const char *rows_key;             /* "rounds", "ignitions", "deals", "nights", "battles" */
+    void (*tell_rows)(const void *state, const struct setting *setting, struct teller *t,
+                      uint32_t *told, bool last);
+
+    /*
+     * How the seats stand: an element a seat. NULL: only who has won is known. `tell_seat` tells what counts of
+     * one seat, inside the object that has its name and its place; NULL: its points. `tell_rest`, once behind
+     * it all, what else the score has to say; may be NULL.
+     */
+    void (*stand)(const void *state, const struct setting *setting, struct standing *out);
+    void (*tell_seat)(const void *state, const struct setting *setting, int seat, struct teller *t);
+    void (*tell_rest)(const void *state, const struct setting *setting, struct teller *t);
+
+    /* Is the game over, and if so which seats have won (a bit a seat)? */
+    bool (*finished)(const void *state, const struct setting *setting, uint32_t *winners);
+
+    const struct knowledge_part *knowledge;
+    const struct table_part *table;
+    const struct trial_part *trial;
+    const struct chances_part *chances;
+    const struct deck_part *deck;         /* NULL: the rulebook lists its deck */
+    const struct stickers_part *stickers;
+};
+
+extern const struct rulebook haratama_rulebook, needfire_rulebook, tezumashi_rulebook,
+    hyakumonogatari_rulebook, materia_rulebook;
+
+/* The table of rulebooks; ends with NULL. */
+extern const struct rulebook *const rulebooks[];
+
+const struct rulebook *rulebook_find(struct span folded_id);
+int rulebook_rule(const struct rulebook *book, const char *id);  /* a row, or -1 */
+
+/* How the seats stand, an element a seat; where a game knows only who has won, the others share the place behind. */
+void rulebook_stand(const struct rulebook *book, const void *state, const struct setting *setting,
+                    struct standing *out);
+
+/* The end of a score: "standing", in the order of places, then of seats, and what else the game tells. */
+void rulebook_tell_end(const struct rulebook *book, const void *state, const struct setting *setting,
+                       struct teller *t);
+
+/* Lays the deck that a game begins with: the built-in one, or an empty one. */
+void rulebook_lay_deck(const struct rulebook *book, void *deck);
+void rulebook_copy(const struct rulebook *book, void *to, const void *from);
+
+/*
+ * One try: the statement is applied, or all is as it was, but for the ruling that says why (IMPOSSIBLE) or
+ * the fault (MALFORMED). `before` has room for a state of this game, and then holds the state as it was.
+ */
+enum outcome rulebook_try(const struct setting *setting, void *state, void *before, const struct statement *said,
+                          struct rulings *out, struct fault *fault);
+
+#endif

@@ -1,0 +1,44 @@
+/* Rulings: what the rules say of a statement. */
+#ifndef FUDA_RULING_H
+#define FUDA_RULING_H
+
+#include "core/message.h"
+
+/* From the mildest to the worst, except that the first two leave a record clean. */
+enum ruling_kind { RULING_OPEN, RULING_UNPROVEN, RULING_CONFLICT, RULING_IRREGULAR,
+                   RULING_IMPOSSIBLE };
+
+struct suspect {
+    int8_t seat;
+    uint32_t line;
+};
+
+struct ruling {
+    enum ruling_kind kind;
+    uint8_t rule;        /* a row of the rulebook's rules */
+    int8_t option;       /* RULING_OPEN: a row of its options; else -1 */
+    int8_t seat;         /* -1: nobody's */
+    int16_t card;        /* a card code; -1: none */
+    uint32_t line;       /* the offending line, found late or not */
+    uint8_t because_count, suspect_count;
+    uint32_t because[BECAUSE_MOST];
+    struct suspect suspect[SUSPECTS_MOST];
+    struct message message;
+};
+
+/* Rulings in the order they were found; `order` sorts them for the reader. */
+struct rulings {
+    uint16_t count;
+    struct ruling row[RULINGS_MOST];
+};
+
+/* Appends one; with the list full the last row is given again (record.c empties it in time). */
+struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,
+                           int card, uint32_t line, const char *message);
+void ruling_because(struct ruling *r, uint32_t line);
+
+/* "clean", "conflict", "irregular" or "impossible" */
+const char *verdict_word(enum ruling_kind worst);
+const char *ruling_word(enum ruling_kind kind);
+
+#endif

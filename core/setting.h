@@ -1,0 +1,86 @@
+/*
+ * Who plays, and by which house rules: what the rules are applied under.
+ */
+#ifndef FUDA_SETTING_H
+#define FUDA_SETTING_H
+
+#include "core/ruling.h"
+#include "core/statement.h"
+
+struct seats {
+    uint8_t count;
+    struct {
+        uint8_t length, folded_length;
+        char name[NAME_MOST];     /* as `players` spells it */
+        char folded[NAME_MOST];   /* full width and case folded: for comparing */
+    } row[SEATS_MOST];
+};
+
+/*
+ * Seat by its folded name or an unambiguous beginning of it, a whole name winning over a
+ * beginning: an index, SEAT_UNKNOWN or SEAT_AMBIGUOUS; `candidates` gets a bit for each seat
+ * meant (all of them where nobody is). May be NULL.
+ */
+enum { SEAT_UNKNOWN = -1, SEAT_AMBIGUOUS = -2 };
+int seats_find(const struct seats *seats, struct span folded, uint32_t *candidates);
+
+/* An answer to a question of the table: a word, or a word that something follows. */
+enum answer_kind {
+    ANSWER_IS_WORD,
+    ANSWER_IS_NUMBER,       /* rounds:3 */
+    ANSWER_IS_ASKED,        /* the table is asked each time it comes up */
+    ANSWER_IS_SEAT,         /* in its place stands a player's name */
+    ANSWER_IS_TEXT          /* … any text */
+};
+struct house_answer {
+    const char *word;
+    enum answer_kind kind;
+    int32_t number;         /* where the record gives none */
+};
+
+/* A question that a rulebook leaves open, or an option of the table. */
+struct option {
+    const char *key;
+    struct house_answer answer[HOUSE_ANSWERS_MOST];   /* the default first; ends with an empty one */
+    uint8_t rule;           /* the rule it belongs to */
+    const char *question;   /* a text to translate */
+};
+
+struct choice {
+    bool named;             /* some `house` statement said it */
+    uint8_t choice;         /* which of the answers; 0 is the default */
+    int32_t number;         /* behind the colon; a seat's index */
+};
+
+struct house {
+    struct choice option[OPTIONS_MOST];
+};
+
+/* What the rules are applied under; constant while a statement is applied. */
+struct setting {
+    const struct rulebook *book;
+    const struct seats *seats;
+    const struct house *house;
+    const void *pack;       /* the deck as printed; NULL for a game whose rulebook lists it */
+    const void *state;      /* the game as it stands, NULL before its players: it knows the cards that have
+                             * names only, and whether the deck may still be told */
+};
+
+/* An answer as a record writes it, "rounds:3"; `out` has room for CHOICE_MOST bytes. */
+size_t answer_write(const struct house_answer *answer, int32_t number, char *out);
+void house_default(struct house *house, const struct rulebook *book);
+
+/* Sets one option from KEY=VALUE; GAME/KEY is the same key. */
+bool house_set(struct house *house, const struct setting *setting,
+               const struct argument *pair, struct fault *fault);
+
+/*
+ * An `open` ruling where an option's default mattered and no `house` statement had named it. A
+ * record passes on only the first of a game.
+ */
+void open_question(const struct setting *setting, struct rulings *out, int option, uint32_t line);
+
+/* How a card is called, by `card_name` or `card_write`; `out` has room for NAME_MOST bytes. */
+size_t card_spell(const struct setting *setting, int card, bool japanese, char *out);
+
+#endif

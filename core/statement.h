@@ -1,0 +1,135 @@
+/*
+ * The language: words, verbs, arguments, and one statement read from a line (notation: `fuda.5`).
+ */
+#ifndef FUDA_STATEMENT_H
+#define FUDA_STATEMENT_H
+
+#include "core/message.h"
+
+/* What an argument may be; a verb's row names the kinds it takes. */
+enum argument_kind {
+    ARGUMENT_WORD = 1 << 0,   /* a keyword of the verb's `words`; `number` is its place there */
+    ARGUMENT_CARD = 1 << 1,   /* `card`; `number`, `joined` with TAKES_STACKS */
+    ARGUMENT_UNSEEN = 1 << 2, /* ? */
+    ARGUMENT_NUMBER = 1 << 3, /* `number` */
+    ARGUMENT_SEAT = 1 << 4,   /* `seat`; with ARGUMENT_TEXT only the first argument, if it is a name */
+    ARGUMENT_SEAT_NUMBER = 1 << 5, /* Aki=3: `seat`, `number` */
+    ARGUMENT_CARD_NUMBER = 1 << 6, /* candle=3: `card`, `number` */
+    ARGUMENT_PAIR = 1 << 7,   /* key=value: `text`, `value`; `number`: its place in `words`, or -1 */
+    ARGUMENT_TEXT = 1 << 8,   /* any other token, quoted or not: `text` */
+};
+
+enum {
+    TAKES_STACKS = 1 << 9    /* cards may be written h18+f5+h9 and h9@2 */
+};
+
+struct argument {
+    enum argument_kind kind;
+    bool joined;       /* a card written behind a + : it lies on the card before it */
+    bool placed;       /* a card with @ : its place is `number` */
+    int8_t seat;
+    int16_t card;
+    int32_t number;
+    uint32_t column;   /* where it stands, in characters from 1 */
+    struct span text;  /* the token, or a pair's key, as it was written, quotes and all; a key among
+                          the verb's `words` in ASCII */
+    struct span value; /* of a pair */
+};
+
+enum verb_seat { SEAT_NONE, SEAT_MAY, SEAT_MUST };
+
+/*
+ * A verb of the language: parsing, help, completion and both spellings read this row.
+ * A game's table is indexed by that game's own enum of verbs and ends with an empty row.
+ * Row 0 is always the play (bare cards); its `name` is "" and so is no keyword.
+ */
+struct verb {
+    const char *name;     /* "kami" */
+    const char *ja;       /* its Japanese spelling */
+    enum verb_seat seat;
+    unsigned takes;       /* argument kinds, and TAKES_… */
+    uint8_t least, most;  /* how many arguments */
+    const char *words;    /* keywords for ARGUMENT_WORD: "no/なし hand" */
+    const char *usage;    /* "kami RANK RANK RANK" */
+    const char *summary;  /* what it says, a text to translate */
+};
+
+/* Verbs that every game has; the rows are in verbs.c. */
+enum common_verb { SAY_GAME, SAY_PLAYERS, SAY_DATE, SAY_HOUSE, SAY_PACK, SAY_NOTE, SAY_END,
+                   COMMON_VERBS };
+
+extern const struct verb common_verbs[];
+
+enum { VERB_PLAY = 0 };
+
+/* One statement, read but not yet applied. Spans point into the line it was read from. */
+struct statement {
+    uint32_t line;
+    uint32_t column;      /* of its first token */
+    bool common;          /* `verb` counts in common_verbs, */
+    bool row;             /* … in the rulebook's pack_verbs, else in its verbs */
+    uint8_t verb;
+    int8_t seat;          /* -1: not named */
+    bool inherited;       /* the seat was named earlier on this line */
+    bool stands;          /* ended with ! */
+    uint8_t count;
+    struct argument argument[ARGUMENTS_MOST];
+};
+
+/* ---- reading and writing ------------------------------------------------------------------ */
+
+struct setting;
+struct rulebook;
+
+/* A line being read; `reader_begin` sets it, `statement_read` moves it along. */
+struct reader {
+    const char *line;
+    size_t length, at;
+    uint32_t column;        /* of `at`, from 1 */
+    uint32_t number;        /* of the line */
+    int8_t seat;            /* named last on this line */
+};
+
+void reader_begin(struct reader *r, const char *line, size_t length, uint32_t number);
+
+enum read_result { READ_STATEMENT, READ_END, READ_FAULT };
+
+/*
+ * Reads the next statement of the line. `book` gives verbs and cards (NULL before `game`: only
+ * the common verbs are known), `in_pack` takes a deck's rows instead. After READ_FAULT the rest of
+ * that statement is passed over and reading may go on.
+ */
+enum read_result statement_read(struct reader *r, const struct setting *setting, bool in_pack,
+                                struct statement *out, struct fault *fault);
+
+/*
+ * The statement as it is stored: keywords and cards in ASCII, names whole. Writes at most `size`
+ * bytes and returns the length it has or would have.
+ */
+size_t statement_write(const struct statement *statement, const struct setting *setting,
+                       char *out, size_t size);
+
+/*
+ * Reads a question about chances, "odds b7": one statement and no more, with the verbs of
+ * rulebook_asks (NULL: this game has no odds). False: the fault says where it cannot be read.
+ */
+extern const struct verb card_asks[];
+const struct verb *rulebook_asks(const struct rulebook *book);
+bool odds_read(const struct setting *setting, struct span line, struct statement *out,
+               struct fault *fault);
+
+/* A written token without its quotes, and folded for comparing; at most NAME_MOST bytes. */
+size_t text_spell(struct span written, char *out);
+size_t text_fold(struct span written, char *out);
+bool text_is(struct span written, const char *ascii);
+
+/* Is it UTF-8 without control characters (C0, DEL, C1), which might steer a terminal? */
+bool text_is_clean(struct span text);
+
+/* Does a text stand as one token without quotes? Letters, digits and signs that part nothing, in no width. */
+bool text_is_plain(struct span text);
+
+/* How far two words are apart (Levenshtein, at most 32 bytes of each): for "did you mean". */
+unsigned text_distance(struct span a, struct span b);
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * Telling: a tree, written from the top down.
+ */
+#ifndef FUDA_TELLING_H
+#define FUDA_TELLING_H
+
+#include "core/setting.h"
+
+/*
+ * A game tells each thing once, typed; JSON, a sheet, a board, a page listen. Inside an object ('{') each member
+ * has a key, `name` of its value; inside an array ('[') the key is NULL. Rows of one array may arrive in several
+ * calls, between which other keys may be told.
+ */
+struct teller {
+    void (*open)(struct teller *t, const char *key, char bracket);
+    void (*close)(struct teller *t);
+    void (*value)(struct teller *t, const struct value *value);
+};
+
+void tell_open(struct teller *t, const char *key, char bracket);
+void tell_close(struct teller *t);
+void tell_number(struct teller *t, const char *key, long number);
+void tell_truth(struct teller *t, const char *key, bool truth);
+void tell_nothing(struct teller *t, const char *key);
+void tell_seat(struct teller *t, const char *key, int seat);        /* -1: nothing */
+void tell_card(struct teller *t, const char *key, int card);        /* -1: nothing */
+void tell_cards(struct teller *t, const char *key, struct cardset cards);   /* an array, ascending */
+void tell_word(struct teller *t, const char *key, const char *word);    /* one of a few, as JSON has it */
+void tell_text(struct teller *t, const char *key, struct span text);    /* what people or packs wrote */
+void tell_message(struct teller *t, const char *key, const struct message *message);
+
+/*
+ * How a single value is written in JSON, without quotes: a number, true, a name, a card in ASCII; a message by its
+ * id. `out` has room for NAME_MOST bytes; longer texts are cut. VALUE_NOTHING is "null".
+ */
+size_t value_write(const struct value *value, const struct setting *setting, char *out);
+
+/* How one seat stands. */
+struct standing {
+    uint8_t place;          /* from 1, ties share; 0: not known */
+    bool won;
+    bool scored;            /* `points` are known */
+    int32_t points;
+};
+
+#endif
