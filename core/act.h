@@ -57,6 +57,15 @@ static inline enum outcome act_impossible(const struct act *a, int seat, int car
     return IMPOSSIBLE;
 }
 
+/* … as the line shows where this card was seen last; 0: nowhere. */
+static inline enum outcome act_seen_before(const struct act *a, int seat, int card, uint32_t line, const char *message)
+{
+    struct ruling *r = act_refuse(a, seat, card, message);
+    if (line != 0 && line != a->said->line)
+        ruling_because(r, line);
+    return IMPOSSIBLE;
+}
+
 /* The statement cannot be read, at this argument (-1: at all). */
 static inline enum outcome act_malformed(const struct act *a, int argument, const char *message)
 {

@@ -263,8 +263,8 @@ static void compare_ghosts(const struct reading *r)
             check(false, "%s is lost", name);
             continue;
         }
-        enum place place = s->ghost[code].place;
-        enum place expected = m.where[i] == ON_DESKTOP ? INSTALLED : m.where[i] == TAKEN ? CAPTURED : TRASHED;
+        enum ghost_place place = s->ghost[code].place;
+        enum ghost_place expected = m.where[i] == ON_DESKTOP ? INSTALLED : m.where[i] == TAKEN ? CAPTURED : TRASHED;
         seen++;
         if (place != expected || (place != TRASHED && s->ghost[code].owner != m.owner[i]))
             check(false, "%s: place %d, expected %d", name, place, expected);

@@ -33,14 +33,12 @@ types() {
 only_known "a type's name stands for two types" "$(types)" "answer
 call
 deck
-ended
 face
 known
 level
 mark
 part
 phase
-place
 reading
 row
 scan
@@ -51,7 +49,6 @@ sight
 sighting
 walk
 wanted
-word
 words
 work"
 
@@ -118,10 +115,6 @@ cli/table/table
 cli/table/words
 core/haratama/known
 core/haratama/tricks
-core/materia/battle
-core/materia/odds
-core/materia/play
-core/materia/tell
 core/tezumashi/play
 core/tezumashi/score
 scanner/camera

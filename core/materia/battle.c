@@ -7,51 +7,6 @@
 
 #include <string.h>
 
-int materia_count(const struct cardset *set)
-{
-    return (int)(bits_count(set->bits[0]) + bits_count(set->bits[1]));
-}
-
-/* ---- 9. Totals: what the dice make of them ------------------------------------------------- */
-
-int materia_face(const struct materia_contest *c, enum side side, int die, bool side_die)
-{
-    return side_die && materia_count(&c->supporters[side]) > 0 ? 1 : die;
-}
-
-/* materia/total: rolled value + each supporter's at die 1 + changes by events. */
-bool materia_total(const struct materia *s, const struct materia_contest *c, enum side side,
-                   int die, bool side_die, int64_t *total)
-{
-    if (c->fighter[side] == NO_CARD)
-        return false;
-    int face = materia_face(c, side, die, side_die);
-    const struct materia_values *fighter = &s->ghost[c->fighter[side]].values;
-    bool known = fighter->known & 1u << c->power;
-    *total = c->modify[side] + fighter->power[c->power][face - 1];
-    for (int i = 0; i < s->ghosts; i++) {
-        if (!cards_hold(&c->supporters[side], i))
-            continue;
-        known &= (s->ghost[i].values.known & 1u << c->power) != 0;
-        *total += s->ghost[i].values.power[c->power][0];
-    }
-    return known;
-}
-
-int materia_odds(const struct materia *s, const struct materia_contest *contest, bool side_die)
-{
-    int64_t total[SIDES][FACES];
-    for (int side = 0; side < SIDES; side++)
-        for (int die = 1; die <= FACES; die++)
-            if (!materia_total(s, contest, (enum side)side, die, side_die, &total[side][die - 1]))
-                return -1;
-    int wins = 0;
-    for (int i = 0; i < FACES; i++)
-        for (int k = 0; k < FACES; k++)
-            wins += total[ATTACK][i] > total[DEFENCE][k];
-    return wins;
-}
-
 /* ---- beginning and leaving --------------------------------------------------------------- */
 
 void materia_begin_battle(struct materia *s, int attacker, int defender, int ghost, enum power power)
@@ -84,8 +39,8 @@ static bool defence_missing(const struct materia *s)
 
 static void defence_left_out(const struct act *a)
 {
-    materia_rule(a, RULING_IRREGULAR, RULE_DEFEND, game(a)->contest.seat[DEFENCE], NO_CARD,
-                 N_("{seat} has ghosts and must choose one to defend."));
+    act_irregular(a, RULE_DEFEND, game(a)->contest.seat[DEFENCE], NO_CARD,
+                  N_("{seat} has ghosts and must choose one to defend."));
 }
 
 void materia_leave_battle(const struct act *a)
@@ -96,15 +51,15 @@ void materia_leave_battle(const struct act *a)
     if (defence_missing(s))
         defence_left_out(a);
     else if (must_defend(s))
-        materia_rule(a, RULING_IRREGULAR, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD,
-                     N_("{seat}'s battle was begun, and never settled by the dice."));
+        act_irregular(a, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD,
+                      N_("{seat}'s battle was begun, and never settled by the dice."));
     end_battle(s);
 }
 
 static enum outcome no_battle(const struct act *a)
 {
-    return materia_impossible(a, a->said->seat, NO_CARD,
-                              N_("No battle is under way; expected `NAME: attack …` first."));
+    return act_impossible(a, a->said->seat, NO_CARD,
+                          N_("No battle is under way; expected `NAME: attack …` first."));
 }
 
 /* Which side a seat is on; -1: neither. Who attacks themselves attacks first. */
@@ -128,7 +83,7 @@ enum outcome materia_defend(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     if (ghost == c->fighter[ATTACK])
-        return materia_impossible(a, seat, ghost, N_("{card} is attacking; it cannot defend as well."));
+        return seen_before(a, seat, ghost, N_("{card} is attacking; it cannot defend as well."));
     s->ghost[ghost].line = a->said->line;
     /* materia/defend */
     const char *wrong = seat != c->seat[DEFENCE]             ? N_("{seat} defends, but it is {defender} who was "
@@ -139,7 +94,7 @@ enum outcome materia_defend(const struct act *a)
                                                                   "defends.")
                                                              : NULL;
     if (wrong != NULL)
-        message_seat(&materia_rule(a, RULING_IRREGULAR, RULE_DEFEND, seat, ghost, wrong)->message, "defender",
+        message_seat(&act_irregular(a, RULE_DEFEND, seat, ghost, wrong)->message, "defender",
                      c->seat[DEFENCE]);
     if (c->fighter[DEFENCE] != NO_CARD)
         return APPLIED;
@@ -200,12 +155,12 @@ enum outcome materia_support(const struct act *a)
     const char *late = support_too_late(s, side);
     /* materia/support */
     if (late != NULL)
-        materia_rule(a, RULING_IRREGULAR, RULE_SUPPORT, seat, NO_CARD, late);
+        act_irregular(a, RULE_SUPPORT, seat, NO_CARD, late);
     for (int i = 0; i < a->said->count && side >= 0; i++) {
         const char *wrong;
         bool counts = supports(s, side, seat, ghost[i], &wrong);
         if (wrong != NULL)
-            message_number(&materia_rule(a, RULING_IRREGULAR, RULE_SUPPORT, seat, ghost[i], wrong)->message,
+            message_number(&act_irregular(a, RULE_SUPPORT, seat, ghost[i], wrong)->message,
                            "most", materia_installed(s, s->contest.seat[DEFENCE]));
         if (counts)
             cards_add(&s->contest.supporters[side], ghost[i]);
@@ -223,7 +178,7 @@ enum outcome materia_set(const struct act *a)
     if (!s->fighting)
         return no_battle(a);
     if (s->archive[seat] == 0)
-        return materia_impossible(a, seat, NO_CARD, N_("{seat}'s archive is empty; there is no card to lay."));
+        return act_impossible(a, seat, NO_CARD, N_("{seat}'s archive is empty; there is no card to lay."));
     /* materia/set: each at most one, the attacker first */
     const char *wrong = side < 0               ? N_("{seat} is not in this battle and cannot lay an event.")
                         : s->set[side]         ? N_("{seat} has laid an event already; at most one is laid.")
@@ -233,7 +188,7 @@ enum outcome materia_set(const struct act *a)
                             ? N_("{seat} lays an event before the defending ghost is chosen.")
                             : NULL;
     if (wrong != NULL)
-        materia_rule(a, RULING_IRREGULAR, RULE_SET, seat, NO_CARD, wrong);
+        act_irregular(a, RULE_SET, seat, NO_CARD, wrong);
     s->archive[seat]--;
     if (side >= 0 && !s->set[side])
         s->set[side] = true;
@@ -249,8 +204,8 @@ enum outcome materia_modify(const struct act *a)
         return no_battle(a);
     int side = side_of(s, a->said->seat);
     if (side < 0)
-        return materia_impossible(a, a->said->seat, NO_CARD,
-                                  N_("{seat} is not in this battle and has no total to change."));
+        return act_impossible(a, a->said->seat, NO_CARD,
+                              N_("{seat} is not in this battle and has no total to change."));
     s->contest.modify[side] += a->said->argument[0].number;
     return APPLIED;
 }
@@ -363,12 +318,13 @@ static bool can_be(const struct act *a, enum side side, int64_t total)
     return false;
 }
 
-static enum outcome wrong_total(const struct act *a, enum side side, const struct materia_contest *c,
-                                const char *message)
+/* What was given as this side's total is none; `was` is the total if it is known, or the same. */
+static enum outcome wrong_total(const struct act *a, enum side side, int seat, int64_t was, const char *message)
 {
-    enum outcome outcome = materia_impossible(a, c->seat[side], NO_CARD, message);
-    message_number(&a->out->row[a->out->count - 1].message, "total", a->said->argument[side].number);
-    return outcome;
+    struct message *m = &act_refuse(a, seat, NO_CARD, message)->message;
+    message_number(m, "total", a->said->argument[side].number);
+    message_number(m, "was", (int32_t)was);
+    return IMPOSSIBLE;
 }
 
 /* Behind the dice the totals are known: what the table counted must be the same. */
@@ -378,12 +334,9 @@ static enum outcome compare_totals(const struct act *a)
     if (game(a)->settled == 0 || last->period != game(a)->period)
         return no_battle(a);
     for (int side = 0; side < SIDES; side++)
-        if (a->said->argument[side].number != last->total[side]) {
-            enum outcome outcome = wrong_total(a, (enum side)side, &last->contest,
-                                               N_("{seat}'s total was {was}, not {total}."));
-            message_number(&a->out->row[a->out->count - 1].message, "was", (int32_t)last->total[side]);
-            return outcome;
-        }
+        if (a->said->argument[side].number != last->total[side])
+            return wrong_total(a, (enum side)side, last->contest.seat[side], last->total[side],
+                               N_("{seat}'s total was {was}, not {total}."));
     return APPLIED;
 }
 
@@ -397,7 +350,7 @@ enum outcome materia_total_given(const struct act *a)
         result.total[side] = a->said->argument[side].number;
     for (int side = 0; side < SIDES; side++)
         if (s->contest.fighter[side] != NO_CARD && !can_be(a, (enum side)side, result.total[side]))
-            return wrong_total(a, (enum side)side, &s->contest,
+            return wrong_total(a, (enum side)side, s->contest.seat[side], result.total[side],
                                N_("{seat}'s total cannot be {total}: no die makes it, with these supporters and "
                                   "events."));
     if (!undefended(a))

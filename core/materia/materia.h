@@ -1,6 +1,5 @@
 /*
- * Materia's state and deck, shared by its rules (play.c), its cards (deck.c), its
- * battles (battle.c), chances (odds.c) and what it tells (tell.c).
+ * Materia's state and deck, and what its files have of each other. Private to this folder.
  *
  *     server ──download──▶ archive ──install──▶ installed ──a lost battle──▶ captured
  *                             │                     └─────an effect──────▶ trash
@@ -8,6 +7,14 @@
  *
  * Cards are known by name only. The archive, the server and events laid face down are hidden:
  * of those the state keeps how many cards they hold, from what is done in the open.
+ *
+ * A file calls those on its left only:
+ *
+ *      deck.c ◀─ known.c ◀─ ghosts.c ◀─ battle.c ◀─ play.c ◀─ odds.c, tell.c ◀─ tables.c
+ *
+ *      ☆ゲームの準備 setting up, ☆ゲームのプレイ the periods     play.c
+ *      ☆戦闘 a battle                                           battle.c; what the dice make of it, known.c
+ *      ☆ゲームの終了 the end                                     ghosts.c; ☆ゲームの勝利 who is ahead, known.c
  */
 #ifndef FUDA_MATERIA_H
 #define FUDA_MATERIA_H
@@ -40,6 +47,10 @@ enum {
 enum { HOUSE_SUPPORT_DIE, HOUSE_BARE, HOUSE_BATTLES, HOUSE_FORCED, HOUSE_EMPTY, HOUSE_SHELL,
        HOUSE_REMEDY, HOUSE_COUNT };
 
+enum { SAY_PLAY = VERB_PLAY, SAY_INSTALL, SAY_DOWNLOAD, SAY_EVENT, SAY_SHELL, SAY_STATUS, SAY_ATTACK,
+       SAY_DEFEND, SAY_SUPPORT, SAY_SET, SAY_MODIFY, SAY_DICE, SAY_TOTAL, SAY_TRASH, SAY_KYO,
+       SAY_POINTS, SAY_HAND, SAY_SHOW, VERB_COUNT };
+
 /* The alternatives; 0 is the default of each. */
 enum { DIE_OF_SUPPORTER, DIE_OF_SIDE };
 enum { BARE_NO, BARE_NOTHING };
@@ -65,7 +76,7 @@ struct materia_values {
     uint8_t known;           /* bits BODY, MIND, POWERS (the points) */
 };
 
-enum place {
+enum ghost_place {
     UNSEEN,                  /* somewhere in the server or an archive */
     HELD,                    /* shown in its owner's archive */
     INSTALLED, CAPTURED, TRASHED
@@ -74,7 +85,7 @@ enum place {
 struct materia_ghost {
     struct materia_name name;
     struct materia_values values;
-    enum place place;
+    enum ghost_place place;
     int8_t owner;            /* who holds it, installed it or captured it */
     uint8_t shells;          /* installed on it */
     uint32_t status;         /* the period in which its status was used last; 0: never */
@@ -125,12 +136,12 @@ struct materia_result {
 /* ---- the game ---------------------------------------------------------------------------- */
 
 enum stage { DRAFT, PERIODS, OVER };
-enum phase { BEGUN, DRAWN, INSTALLING, ACTING, FIGHTING, TRASHING };  /* the furthest reached */
-enum ended { OPEN, BY_POINTS, BY_KYO, BY_LAST };
+enum period_phase { BEGUN, DRAWN, INSTALLING, ACTING, FIGHTING, TRASHING };  /* the furthest reached */
+enum game_end { OPEN, BY_POINTS, BY_KYO, BY_LAST };
 
 struct materia {
     enum stage stage;
-    enum ended ended;
+    enum game_end ended;
     uint32_t winners;             /* a bit each, by points or as the last; by 虚 see materia_winners */
     uint8_t users;
     int8_t first;                 /* the first user; -1: nobody has installed yet */
@@ -143,7 +154,7 @@ struct materia {
 
     /* this period */
     int8_t current;               /* -1: the first has not begun */
-    enum phase phase;
+    enum period_phase phase;
     uint32_t period, line;        /* its number; its last line so far */
     uint8_t downloads, installed, battles, forced;
     bool effects;                 /* an event or a status was used: what follows may be its effect */
@@ -174,9 +185,22 @@ static inline void cards_remove(struct cardset *set, int card)
 {
     set->bits[card >> 6] &= ~((uint64_t)1 << (card & 63));
 }
-int materia_count(const struct cardset *set);
 
-/* ---- deck.c: names, values, the deck -------------------------------------------- */
+/* ---- a statement, and what is answered --------------------------------------------------- */
+
+/* The game that a statement is applied to, … */
+static inline struct materia *game(const struct act *a) { return a->state; }
+
+/* … and the deck that it is played with. */
+static inline const struct materia_pack *deck_of(const struct act *a) { return a->setting->pack; }
+
+/* The record says what cannot be, as the line shows where this ghost was seen last. */
+static inline enum outcome seen_before(const struct act *a, int seat, int ghost, const char *message)
+{
+    return act_seen_before(a, seat, ghost, ghost < DECK ? game(a)->ghost[ghost].line : 0, message);
+}
+
+/* ---- deck.c: names, values, the deck ------------------------------------------------------- */
 
 struct materia_name materia_name(struct span written);
 /* A name as a message shows it: without the quotes around it. */
@@ -204,9 +228,10 @@ enum outcome materia_pack_row(void *pack_rows, const struct statement *said, str
 
 bool materia_sticker(const void *pack, unsigned n, struct sticker *out);
 
-int materia_installed(const struct materia *s, int seat);
+/* ---- known.c: totals and odds, whose turn it is, who is ahead ------------------------------ */
 
-/* ---- battle.c -------------------------------------------------------------------- */
+int materia_installed(const struct materia *s, int seat);
+int materia_count(const struct cardset *set);
 
 /* Total of a side when its fighter's die shows `die` (1 to 6); false while a value is unknown. */
 bool materia_total(const struct materia *s, const struct materia_contest *contest, enum side side,
@@ -221,30 +246,39 @@ int materia_face(const struct materia_contest *contest, enum side side, int die,
  */
 int materia_odds(const struct materia *s, const struct materia_contest *contest, bool side_die);
 
-/* The game that a statement is applied to. */
-static inline struct materia *game(const struct act *a) { return a->state; }
+/* materia/snake: whose turn to install it is: the first place that is not taken; -1: nobody's yet. */
+int materia_next_drafter(const struct materia *s);
+int materia_turn(const void *state, const struct setting *setting);
+struct cardset materia_legal(const void *state, const struct setting *setting, int seat);
 
-/* … and the deck that it is played with. */
-static inline const struct materia_pack *deck_of(const struct act *a) { return a->setting->pack; }
+/* The best of the points, then of the installed ghosts: a bit each. */
+uint32_t materia_best(const struct materia *s);
+bool materia_finished(const void *state, const struct setting *setting, uint32_t *winners);
+void materia_stand(const void *state, const struct setting *setting, struct standing *out);
 
-/* Materia's verbs, in play.c. */
-enum { SAY_PLAY = VERB_PLAY, SAY_INSTALL, SAY_DOWNLOAD, SAY_EVENT, SAY_SHELL, SAY_STATUS, SAY_ATTACK,
-       SAY_DEFEND, SAY_SUPPORT, SAY_SET, SAY_MODIFY, SAY_DICE, SAY_TOTAL, SAY_TRASH, SAY_KYO,
-       SAY_POINTS, SAY_HAND, SAY_SHOW, VERB_COUNT };
+/* ---- ghosts.c: ghosts as they come and go, and the end ------------------------------------- */
 
-struct ruling *materia_rule(const struct act *a, enum ruling_kind kind, int rule, int seat, int card,
-                            const char *message);
-enum outcome materia_impossible(const struct act *a, int seat, int card, const char *message);
+/* An argument that cannot be read (-1: the statement); {found} of the message is the argument. */
 enum outcome materia_malformed(const struct act *a, int argument, const char *message);
 
 /* The ghost that an argument names, if it is installed somewhere. */
 enum outcome materia_in_play(const struct act *a, int argument, int seat, int *ghost);
 
-/* A ghost leaves a desktop; its shells go along or to the trash. */
-void materia_remove(const struct act *a, int ghost, enum place place, int owner);
+/* The ghost of an install: its place in the list and, if it is new there, what is known of it; and installing it. */
+enum outcome materia_ghost_of_install(const struct act *a, int seat, int *ghost, struct materia_ghost *fresh);
+void materia_install(const struct act *a, int seat, int ghost, const struct materia_ghost *fresh);
 
-/* After a ghost has left play: ends the game if a user has the points, or only one has ghosts. */
+/* A ghost leaves a desktop; its shells go along or to the trash. */
+void materia_remove(const struct act *a, int ghost, enum ghost_place place, int owner);
+
+/* What was seen in archives may have moved unseen: by an effect, or with the trash. */
+void materia_forget_archives(struct materia *s, bool trash_too);
+
+/* Ends the game if a user has the points; after a ghost has left play, also if only one user has any. */
+void materia_check_points(struct materia *s);
 void materia_check_end(const struct act *a);
+
+/* ---- battle.c ---------------------------------------------------------------------------- */
 
 enum outcome materia_defend(const struct act *a);
 enum outcome materia_support(const struct act *a);
@@ -256,28 +290,27 @@ void materia_begin_battle(struct materia *s, int attacker, int defender, int gho
 /* A battle that was left without dice is over when something else goes on. */
 void materia_leave_battle(const struct act *a);
 
-/* ---- odds.c ---------------------------------------------------------------------- */
+/* ---- play.c ------------------------------------------------------------------------------ */
+
+void materia_begin(void *state, const struct setting *setting);
+enum outcome materia_apply(struct act *act);
+
+/* ---- odds.c ------------------------------------------------------------------------------ */
 
 /* The question `odds attack GHOST body on GHOST support …`, and its answer. */
 extern const struct verb materia_asks[];
 bool materia_odds_tell(const void *state, const struct setting *setting, const struct statement *said,
                        struct teller *t, struct fault *fault);
 
-/* ---- tell.c ---------------------------------------------------------------------- */
+/* ---- tell.c: the score, and what the table asks (core.h, struct rulebook) ------------------ */
 
-/* The best of the points, then of the installed ghosts: a bit each. */
-uint32_t materia_best(const struct materia *s);
-void materia_tell_name(struct teller *t, const char *key, const struct materia_ghost *ghost);
 void materia_tell_rows(const void *state, const struct setting *setting, struct teller *t,
                        uint32_t *told, bool last);
-void materia_stand(const void *state, const struct setting *setting, struct standing *out);
 void materia_tell_seat(const void *state, const struct setting *setting, int seat, struct teller *t);
 void materia_tell_rest(const void *state, const struct setting *setting, struct teller *t);
 void materia_tell_table(const void *state, const struct setting *setting, struct teller *t);
 void materia_place(const void *state, const struct setting *setting, struct message *out);
 unsigned materia_news(const void *before, const void *after, const struct setting *setting,
                       struct message *out, unsigned most);
-bool materia_finished(const void *state, const struct setting *setting, uint32_t *winners);
-int materia_turn(const void *state, const struct setting *setting);
 
 #endif

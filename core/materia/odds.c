@@ -14,7 +14,7 @@
 enum { ASK_NOTHING = VERB_PLAY, ASK_ODDS, ASKS };
 
 /* Keywords of the question, in the order of `words` below. */
-enum word { WORD_BODY, WORD_MIND, WORD_ATTACK, WORD_WITH, WORD_ON, WORD_SUPPORT, WORD_AGAINST };
+enum odds_word { WORD_BODY, WORD_MIND, WORD_ATTACK, WORD_WITH, WORD_ON, WORD_SUPPORT, WORD_AGAINST };
 
 const struct verb materia_asks[ASKS + 1] = {
     [ASK_NOTHING] = {"", NULL, SEAT_MAY, 0, 0, 0, NULL, "", ""},
@@ -57,7 +57,7 @@ static bool misplaced(const struct asked *q, int argument)
                      : N_("too few words; expected: {usage}"));
 }
 
-static bool is_word(const struct asked *q, int argument, enum word word)
+static bool is_word(const struct asked *q, int argument, enum odds_word word)
 {
     return argument < q->said->count && q->said->argument[argument].kind == ARGUMENT_WORD
         && q->said->argument[argument].number == (int)word;
@@ -137,7 +137,7 @@ static bool read_target(struct asked *q)
 }
 
 /* support GHOST… · against GHOST… */
-static bool read_supporters(struct asked *q, enum side side, enum word word)
+static bool read_supporters(struct asked *q, enum side side, enum odds_word word)
 {
     if (!is_word(q, q->at, word))
         return true;
@@ -216,11 +216,11 @@ static void tell_side(const struct asked *q, const struct materia_contest *c, en
 {
     int64_t total;
     tell_seat(t, "seat", c->seat[side]);
-    materia_tell_name(t, "ghost", &q->s->ghost[c->fighter[side]]);
+    tell_card(t, "ghost", c->fighter[side]);
     tell_open(t, "support", '[');
     for (int i = 0; i < q->s->ghosts; i++)
         if (cards_hold(&c->supporters[side], i))
-            materia_tell_name(t, NULL, &q->s->ghost[i]);
+            tell_card(t, NULL, i);
     tell_close(t);
     tell_number(t, "modify", (long)c->modify[side]);
     if (!materia_total(q->s, c, side, 1, side_die(q->setting), &total))

@@ -1,42 +1,7 @@
-/* What Materia tells: who has won, the score, and for the table where the game stands. */
+/* What Materia tells: the score, and for the table where the game stands. */
 #include "materia.h"
 
-/* ---- victory ----------------------------------------------------------------------------- */
-
-/* Is `a` better than `b`: points, then installed ghosts (the order of materia/kyo)? */
-static bool better(const struct materia *s, int a, int b)
-{
-    if (s->points[a] != s->points[b])
-        return s->points[a] > s->points[b];
-    return materia_installed(s, a) > materia_installed(s, b);
-}
-
-uint32_t materia_best(const struct materia *s)
-{
-    uint32_t best = 0;
-    for (int i = 0; i < s->users; i++) {
-        int ahead = 0;
-        for (int k = 0; k < s->users; k++)
-            ahead += better(s, k, i);
-        best |= (uint32_t)(ahead == 0) << i;
-    }
-    return best;
-}
-
-bool materia_finished(const void *state, const struct setting *setting, uint32_t *winners)
-{
-    const struct materia *s = state;
-    (void)setting;
-    *winners = s->ended == OPEN ? 0 : s->ended == BY_KYO ? materia_best(s) : s->winners;
-    return s->ended != OPEN;
-}
-
 /* ---- the score --------------------------------------------------------------------------- */
-
-void materia_tell_name(struct teller *t, const char *key, const struct materia_ghost *ghost)
-{
-    tell_text(t, key, (struct span){ghost->name.text, ghost->name.length});
-}
 
 /* What a total is made of: the fighter's value for its die, each supporter's, changes by events. */
 static void tell_parts(const struct materia *s, enum side side, struct teller *t)
@@ -53,7 +18,7 @@ static void tell_parts(const struct materia *s, enum side side, struct teller *t
         if (!cards_hold(&c->supporters[side], i))
             continue;
         tell_open(t, NULL, '{');
-        materia_tell_name(t, "ghost", &s->ghost[i]);
+        tell_card(t, "ghost", i);
         tell_number(t, "value", s->ghost[i].values.power[c->power][0]);
         tell_close(t);
     }
@@ -91,13 +56,13 @@ static void tell_battle(const struct materia *s, struct teller *t)
 {
     const struct materia_result *r = &s->last;
     const struct materia_contest *c = &r->contest;
-    const struct materia_ghost *taken = &s->ghost[c->fighter[!r->winner]];
+    int taken = c->fighter[!r->winner];
     tell_open(t, NULL, '{');
     tell_number(t, "battle", (long)s->settled);
     tell_seat(t, "attacker", c->seat[ATTACK]);
     tell_seat(t, "defender", c->seat[DEFENCE]);
-    materia_tell_name(t, "with", &s->ghost[c->fighter[ATTACK]]);
-    materia_tell_name(t, "against", &s->ghost[c->fighter[DEFENCE]]);
+    tell_card(t, "with", c->fighter[ATTACK]);
+    tell_card(t, "against", c->fighter[DEFENCE]);
     tell_word(t, "by", c->power == BODY ? "body" : "mind");
     tell_dice(r, t);
     tell_number(t, "attack", (long)r->total[ATTACK]);
@@ -105,9 +70,9 @@ static void tell_battle(const struct materia *s, struct teller *t)
     tell_truth(t, "tie", r->total[ATTACK] == r->total[DEFENCE]);
     tell_totals(s, t);
     tell_seat(t, "winner", c->seat[r->winner]);
-    materia_tell_name(t, "taken", taken);
-    if (taken->values.known & 1u << POWERS)
-        tell_number(t, "points", taken->values.points);
+    tell_card(t, "taken", taken);
+    if (s->ghost[taken].values.known & 1u << POWERS)
+        tell_number(t, "points", s->ghost[taken].values.points);
     else
         tell_nothing(t, "points");
     tell_close(t);
@@ -122,28 +87,6 @@ void materia_tell_rows(const void *state, const struct setting *setting, struct 
     if (*told < s->settled) {
         tell_battle(s, t);
         *told = s->settled;
-    }
-}
-
-static int place_of(const struct materia *s, uint32_t winners, int seat)
-{
-    int ahead = 0;
-    for (int k = 0; k < s->users; k++) {
-        bool won_k = winners >> k & 1, won = winners >> seat & 1;
-        ahead += won_k != won ? won_k : !won && better(s, k, seat);
-    }
-    return ahead + 1;
-}
-
-void materia_stand(const void *state, const struct setting *setting, struct standing *out)
-{
-    const struct materia *s = state;
-    uint32_t winners;
-    materia_finished(state, setting, &winners);
-    for (int i = 0; i < s->users; i++) {
-        out[i].place = (uint8_t)place_of(s, winners, i);
-        out[i].scored = true;
-        out[i].points = (int32_t)s->points[i];
     }
 }
 
@@ -252,7 +195,7 @@ static void tell_ghosts(const struct materia *s, int seat, struct teller *t)
         if (g->place != INSTALLED || g->owner != seat)
             continue;
         tell_open(t, NULL, '{');
-        materia_tell_name(t, "name", g);
+        tell_card(t, "name", i);
         for (int power = 0; power < POWERS; power++) {
             if (!(g->values.known & 1u << power))
                 continue;
@@ -281,11 +224,11 @@ static void tell_fight(const struct materia *s, const struct setting *setting, s
         tell_open(t, keys[side], '{');
         tell_seat(t, "seat", c->seat[side]);
         if (c->fighter[side] != NO_CARD)
-            materia_tell_name(t, "ghost", &s->ghost[c->fighter[side]]);
+            tell_card(t, "ghost", c->fighter[side]);
         tell_open(t, "support", '[');
         for (int i = 0; i < s->ghosts; i++)
             if (cards_hold(&c->supporters[side], i))
-                materia_tell_name(t, NULL, &s->ghost[i]);
+                tell_card(t, NULL, i);
         tell_close(t);
         tell_number(t, "modify", (long)c->modify[side]);
         tell_truth(t, "set", s->set[side]);
@@ -306,7 +249,7 @@ static void tell_threat(const struct materia *s, struct teller *t, int seat,
     tell_seat(t, "seat", seat);
     tell_word(t, "by", how);
     if (ghost != NO_CARD) {
-        materia_tell_name(t, "ghost", &s->ghost[ghost]);
+        tell_card(t, "ghost", ghost);
         tell_seat(t, "of", s->ghost[ghost].owner);
     }
     tell_close(t);

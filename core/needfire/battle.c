@@ -65,8 +65,8 @@ static void leave_wounds(const struct act *a)
     for (int i = 0; i < s->players; i++)
         for (int k = 0; k < s->row_count[i]; k++)
             if (s->pending & bit(s->row[i][k]))
-                irregular_at(a, line, RULE_WOUND, i, s->row[i][k],
-                             N_("{card} was wounded by this ignition, and {seat} never treated the wound."));
+                act_irregular_at(a, RULE_WOUND, i, s->row[i][k], line,
+                                 N_("{card} was wounded by this ignition, and {seat} never treated the wound."));
     end_turn(a);
 }
 
@@ -103,8 +103,8 @@ void needfire_had_a_hand(const struct act *a, int seat)
         if (!(l->passed & 1u << seat))
             continue;
         l->passed = 0;
-        message_seat(&irregular_at(a, l->line, RULE_TURN, l->seat, l->card,
-                                   N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
+        message_seat(&act_irregular_at(a, RULE_TURN, l->seat, l->card, l->line,
+                                       N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
                      "expected", seat);
     }
 }

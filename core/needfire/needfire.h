@@ -216,25 +216,10 @@ static inline bool elsewhere(const struct needfire *s, int seat, int card)
 /* The game that a statement is applied to. */
 static inline struct needfire *game(const struct act *a) { return a->state; }
 
-/* A broken rule that only this statement proves, at an earlier line. */
-static inline struct ruling *irregular_at(const struct act *a, uint32_t line, int rule, int seat, int card,
-                                          const char *message)
-{
-    struct ruling *r = act_irregular(a, rule, seat, card, message);
-    r->line = line;
-    if (line != a->said->line)
-        ruling_because(r, a->said->line);
-    return r;
-}
-
 /* What this deck cannot do, as the line shows where this card was named last. */
 static inline enum outcome seen_before(const struct act *a, int seat, int card, const char *message)
 {
-    struct ruling *r = act_refuse(a, seat, card, message);
-    uint32_t line = game(a)->card[card].line;
-    if (line != 0 && line != a->said->line)
-        ruling_because(r, line);
-    return IMPOSSIBLE;
+    return act_seen_before(a, seat, card, game(a)->card[card].line, message);
 }
 
 /* The first card that a statement names, or NO_CARD. */

@@ -185,8 +185,8 @@ static void check_dealt(const struct act *a)
         if (s->card[c].place != HELD)
             continue;
         if (!s->hand[seat].given) {
-            irregular_at(a, s->card[c].line, RULE_TAKE, seat, c,
-                         N_("{seat} shows {card}, which cannot have come to {seat}'s hand."));
+            act_irregular_at(a, RULE_TAKE, seat, c, s->card[c].line,
+                             N_("{seat} shows {card}, which cannot have come to {seat}'s hand."));
             s->strays++;
             continue;
         }
@@ -254,15 +254,15 @@ void needfire_close_placing(const struct act *a)
     s->placing = (struct placing){.seat = NOBODY};
     s->turn = (int8_t)next_seat(s, p.seat);
     if (p.taken < quota(s) && !p.entered) {
-        struct message *m = &irregular_at(a, p.last_line, RULE_TAKE, p.seat, NO_CARD,
+        struct message *m = &act_irregular_at(a, RULE_TAKE, p.seat, NO_CARD, p.last_line,
             N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
         message_number(m, "count", p.taken);
         message_number(m, "quota", quota(s));
     }
     if (s->row_count[p.seat] > ROW_MOST)
-        message_number(&irregular_at(a, p.last_line, RULE_LIMIT, p.seat, NO_CARD,
+        message_number(&act_irregular_at(a, RULE_LIMIT, p.seat, NO_CARD, p.last_line,
             N_("{seat} ended this turn with {count} battle cards; six are allowed."))->message,
-            "count", s->row_count[p.seat]);
+                       "count", s->row_count[p.seat]);
     if (s->spread >= 0 && s->spread <= 2)
         needfire_begin_battle(s);
 }
@@ -379,8 +379,8 @@ enum outcome needfire_say_take(const struct act *a)
     if (p->seat == NOBODY)
         open_placing(a, seat);
     if (p->power_line != 0)
-        irregular_at(a, p->power_line, RULE_POWER, seat, p->target,
-                     N_("{seat} put power cards on {card} before taking from the middle in this turn."));
+        act_irregular_at(a, RULE_POWER, seat, p->target, p->power_line,
+                         N_("{seat} put power cards on {card} before taking from the middle in this turn."));
     p->power_line = 0;
     int left = quota(s) - p->taken;      /* the first card beyond these is one too many */
     p->taken = (uint8_t)(p->taken + a->said->count);
