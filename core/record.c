@@ -507,13 +507,6 @@ void record_save(const struct record *r, struct record_mark *mark)
     copy_room(&r->setting, &mark->room, &own);
 }
 
-void record_restore(struct record *r, const struct record_mark *mark)
-{
-    const struct record_room own = {r->state, r->before, r->pack, r->findings};
-    *r = mark->record;
-    copy_room(&r->setting, &own, &mark->room);
-}
-
 void record_skip(struct record *r, const struct fault *why)
 {
     r->line++;

@@ -72,7 +72,6 @@ struct record_mark {
     struct record_room room;
 };
 void record_save(const struct record *r, struct record_mark *mark);
-void record_restore(struct record *r, const struct record_mark *mark);
 
 void record_skip(struct record *r, const struct fault *why);  /* a line that could not be had */
 void record_end(struct record *r);

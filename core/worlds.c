@@ -204,15 +204,15 @@ void worlds_lose(struct worlds *w)
     w->coarse = true;
 }
 
-struct step {
-    void (*each)(const struct worlds *w, const struct world *world, const struct step *step,
+struct world_step {
+    void (*each)(const struct worlds *w, const struct world *world, const struct world_step *step,
                  struct maker *out);
     int hand, from, kind, slot, rest;
     const uint8_t *least;
     uint32_t keep;
 };
 
-static void take_step(struct worlds *w, const struct step *step)
+static void take_step(struct worlds *w, const struct world_step *step)
 {
     struct maker m;
     for (;;) {
@@ -231,7 +231,7 @@ static void take_step(struct worlds *w, const struct step *step)
 }
 
 /* A kind leaves its group: every way to share its copies out. */
-static void each_split(const struct worlds *w, const struct world *world, const struct step *step,
+static void each_split(const struct worlds *w, const struct world *world, const struct world_step *step,
                        struct maker *out)
 {
     unsigned first = count_in(world->hand[0], step->slot);
@@ -268,7 +268,7 @@ static void split(struct worlds *w, int kind, uint32_t keep)
 {
     struct maker m;
     for (;;) {
-        struct step step = {.kind = kind, .slot = w->group[kind], .rest = group_rest(w, kind)};
+        struct world_step step = {.kind = kind, .slot = w->group[kind], .rest = group_rest(w, kind)};
         if (step.rest < 0)
             return;
         maker_begin(&m);
@@ -312,7 +312,7 @@ void worlds_give_bound(struct worlds *w, int hand)
         w->world[i].hand[hand] += one_of(w->bound);
 }
 
-static void each_leave(const struct worlds *w, const struct world *world, const struct step *step,
+static void each_leave(const struct worlds *w, const struct world *world, const struct world_step *step,
                        struct maker *out)
 {
     (void)w;
@@ -325,7 +325,7 @@ static void each_leave(const struct worlds *w, const struct world *world, const 
 
 bool worlds_leave(struct worlds *w, int hand, int kind)
 {
-    struct step step = {.each = each_leave, .hand = hand, .kind = kind, .keep = 1u << kind};
+    struct world_step step = {.each = each_leave, .hand = hand, .kind = kind, .keep = 1u << kind};
     if (w->hidden[kind] == 0)
         return false;
     split(w, kind, step.keep);
@@ -336,7 +336,7 @@ bool worlds_leave(struct worlds *w, int hand, int kind)
     return true;
 }
 
-static void each_draw(const struct worlds *w, const struct world *world, const struct step *step,
+static void each_draw(const struct worlds *w, const struct world *world, const struct world_step *step,
                       struct maker *out)
 {
     for (int slot = 0; slot < KINDS_MOST; slot++) {
@@ -352,7 +352,7 @@ static void each_draw(const struct worlds *w, const struct world *world, const s
 
 bool worlds_draw(struct worlds *w, int from, int to, int kind)
 {
-    struct step step = {.each = each_draw, .hand = to, .from = from, .kind = kind,
+    struct world_step step = {.each = each_draw, .hand = to, .from = from, .kind = kind,
                         .keep = kind == UNSEEN ? 0 : 1u << kind};
     if (kind != UNSEEN && w->hidden[kind] == 0)
         return false;
@@ -386,7 +386,7 @@ static void group_alike(struct worlds *a, struct worlds *b)
 
 void worlds_stray(struct worlds *strays, const struct worlds *w, int from, int to, int draw)
 {
-    const struct step step = {.each = each_draw, .hand = to, .from = from, .kind = UNSEEN};
+    const struct world_step step = {.each = each_draw, .hand = to, .from = from, .kind = UNSEEN};
     struct worlds lawful;
     struct maker m;
     worlds_copy(&lawful, w);
@@ -451,7 +451,7 @@ void worlds_own_up(struct worlds *w, const struct worlds *strays, const uint8_t 
     }
 }
 
-static void each_take(const struct worlds *w, const struct world *world, const struct step *step,
+static void each_take(const struct worlds *w, const struct world *world, const struct world_step *step,
                       struct maker *out)
 {
     for (int slot = 0; slot < KINDS_MOST; slot++) {
@@ -466,7 +466,7 @@ static void each_take(const struct worlds *w, const struct world *world, const s
 
 bool worlds_take(struct worlds *w, int hand, int kind)
 {
-    struct step step = {.each = each_take, .hand = hand, .kind = kind,
+    struct world_step step = {.each = each_take, .hand = hand, .kind = kind,
                         .keep = kind == UNSEEN ? 0 : 1u << kind};
     if (kind != UNSEEN && w->hidden[kind] == 0)
         return false;
@@ -476,7 +476,7 @@ bool worlds_take(struct worlds *w, int hand, int kind)
     return w->count > 0;
 }
 
-static void each_hold(const struct worlds *w, const struct world *world, const struct step *step,
+static void each_hold(const struct worlds *w, const struct world *world, const struct world_step *step,
                       struct maker *out)
 {
     (void)w;
@@ -490,7 +490,7 @@ bool worlds_hold(struct worlds *w, int hand, const uint8_t least[KINDS_MOST])
     for (int k = 0; k < KINDS_MOST; k++)
         keep |= least[k] > 0 ? 1u << k : 0;
     for (int k = 0; k < KINDS_MOST; k++) {
-        struct step step = {.each = each_hold, .hand = hand, .kind = k, .least = least, .keep = keep};
+        struct world_step step = {.each = each_hold, .hand = hand, .kind = k, .least = least, .keep = keep};
         if (least[k] == 0)
             continue;
         if (w->hidden[k] < least[k])
@@ -523,7 +523,7 @@ void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS_MOST])
     }
 }
 
-static void each_put_back(const struct worlds *w, const struct world *world, const struct step *step,
+static void each_put_back(const struct worlds *w, const struct world *world, const struct world_step *step,
                           struct maker *out)
 {
     struct world next = *world;
@@ -535,7 +535,7 @@ static void each_put_back(const struct worlds *w, const struct world *world, con
 
 void worlds_put_back(struct worlds *w, int hand)
 {
-    struct step step = {.each = each_put_back, .hand = hand, .kind = w->bound, .keep = 1u << w->bound};
+    struct world_step step = {.each = each_put_back, .hand = hand, .kind = w->bound, .keep = 1u << w->bound};
     split(w, w->bound, step.keep);
     take_step(w, &step);
 }

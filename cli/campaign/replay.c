@@ -8,7 +8,7 @@ static bool add_statement(struct session *s, const char *verb, const char *rest)
 {
     struct text line = {0};
     text_printf(&line, "%s %s", verb, rest);
-    bool good = session_try(s, line.at, false) == SESSION_ACCEPTED;
+    bool good = session_try(s, line.at, false) == STEP_TAKEN;
     text_clear(&line);
     return good;
 }
@@ -51,7 +51,7 @@ struct replaying {
 static bool replay_line(void *user, const struct store_line *line)
 {
     struct replaying *r = user;
-    r->good &= session_try(r->session, line->text, false) == SESSION_ACCEPTED;
+    r->good &= session_try(r->session, line->text, false) == STEP_TAKEN;
     return true;
 }
 

@@ -94,7 +94,7 @@ static bool judge_here(const struct adding *a, const struct record *r, const str
     bool good = packs_chosen_each(packs, decks_keep, &s.packs)
              && (heading->pack == NULL || packs_keep(&s.packs, deck)) && replay_heading(&s, heading);
     for (size_t i = 0; i < a->count; i++)
-        good &= session_try(&s, a->lines[i].text, false) == SESSION_ACCEPTED;
+        good &= session_try(&s, a->lines[i].text, false) == STEP_TAKEN;
     if (good)
         result_of(&s.record, result);
     session_clear(&s);

@@ -14,7 +14,7 @@
 static bool replay_line(void *user, const struct store_line *line)
 {
     struct table *t = user;
-    if (session_try(&t->session, line->text, false) != SESSION_ACCEPTED) {
+    if (session_try(&t->session, line->text, false) != STEP_TAKEN) {
         struct text text = {0};
         say_foreign(&text, line->text, strlen(line->text));
         complain(t->context, N_("line %lu of the record no longer reads: %s"), (unsigned long)line->number, text.at);

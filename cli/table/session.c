@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what a line brings ------------------------------------------------------------------ */
+/* ---- findings in words ------------------------------------------------------------------- */
 
 static void add_line(struct text *t, const char *line)
 {
@@ -13,57 +13,12 @@ static void add_line(struct text *t, const char *line)
     text_put(t, "\n");
 }
 
-/* The line is not taken, and this is why. */
-static void refuse(struct session *s, const char *why)
+static void add_message(const struct session *s, struct text *t, const struct message *message)
 {
-    add_line(&s->refusal, why);
-    s->refused = true;
-}
-
-static void on_fault(void *user, uint32_t line, const struct fault *fault, const struct record *r)
-{
-    struct session *s = user;
-    struct text t = {0};
-    (void)line;
-    if (s->heading > 0)     /* before that nobody has typed the line that is read */
-        text_printf(&t, say(s->context, N_("not read, at column %lu: ")), (unsigned long)fault->column);
-    say_message(s->context, &t, &fault->message, NULL, &r->setting);
-    refuse(s, t.at);
-    text_clear(&t);
-}
-
-/* What the game itself has to tell of a statement: who took the trick, what it cost. */
-static void tell_news(struct session *s)
-{
-    enum { NEWS = 32 };
-    struct message news[NEWS];
-    const struct rulebook *book = s->record.setting.book;
-    unsigned count = book->table == NULL ? 0
-                   : book->table->news(s->record.before, s->record.state, &s->record.setting, news, NEWS);
-    for (unsigned i = 0; i < count; i++) {
-        struct text t = {0};
-        say_message(s->context, &t, &news[i], NULL, &s->record.setting);
-        add_line(&s->news, t.at);
-        text_clear(&t);
-    }
-}
-
-/* Stored is what was read: keywords and cards in ASCII, names whole. */
-static void on_accepted(void *user, const struct statement *said, const struct record *r)
-{
-    struct session *s = user;
-    if (r->begun && !said->common && !said->row)
-        tell_news(s);
-    s->stands = said->stands;
-    if (said->common && said->verb == SAY_GAME && r->line > s->heading && s->heading > 0) {
-        refuse(s, say(s->context, N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another")));
-    }
-    if (said->common && said->verb == SAY_PACK && said->count == 2) {
-        refuse(s, say(s->context, N_("the rows of a pack stand in a file of their own (`fuda pack new`); here expected `pack NAME`")));
-    }
-    if (s->line.length > 0)
-        text_put(&s->line, "; ");
-    text_statement(&s->line, said, &r->setting);
+    struct text words = {0};
+    say_message(s->context, &words, message, NULL, &s->step->after->setting);
+    add_line(t, words.at);
+    text_clear(&words);
 }
 
 static struct told told_of(const struct ruling *ruling)
@@ -86,12 +41,6 @@ static bool was_told(const struct session *s, const struct told *what, bool hush
     return false;
 }
 
-bool session_face_down(const struct session *s, uint32_t line)
-{
-    const struct rulebook *book = s->record.setting.book;
-    return s->record.begun && book->knowledge != NULL && book->knowledge->face_down != NULL && line != s->record.line && book->knowledge->face_down(s->room.state, line);
-}
-
 /* A finding in words that name no card; NULL: its own do not. */
 static const char *hushed_words(enum ruling_kind kind)
 {
@@ -110,24 +59,30 @@ static const char *hushed_words(enum ruling_kind kind)
 }
 
 /* "irregular (haratama/follow): " */
-static void add_label(const struct session *s, enum ruling_kind kind, int rule, struct text *t)
+static void add_label(const struct session *s, const struct setting *setting, enum ruling_kind kind, int rule,
+                      struct text *t)
 {
-    const struct rulebook *book = s->record.setting.book;
-    text_printf(t, "%s (%s/%s)%s", say(s->context, ruling_name(kind)), book->id, book->rules[rule].id,
+    text_printf(t, "%s (%s/%s)%s", say(s->context, ruling_name(kind)), setting->book->id, setting->book->rules[rule].id,
                 s->context->japanese ? "：" : ": ");
 }
 
-void session_words(const struct session *s, const struct explained *e, struct text *out)
+/* A finding as it may be put into words by what the record has come to. */
+static void add_words(const struct session *s, const struct record *r, const struct explained *e, struct text *out)
 {
-    const char *hushed = session_face_down(s, e->what.line) ? hushed_words(e->what.kind) : NULL;
+    const char *hushed = record_face_down(r, e->what.line) ? hushed_words(e->what.kind) : NULL;
     if (hushed == NULL) {
         text_put(out, e->text);
         return;
     }
     struct message message;
     struct ruling ruling = {.kind = e->what.kind, .seat = e->what.seat, .card = -1, .option = -1};
-    add_label(s, e->what.kind, e->what.rule, out);
-    say_message(s->context, out, message_set(&message, hushed), &ruling, &s->record.setting);
+    add_label(s, &r->setting, e->what.kind, e->what.rule, out);
+    say_message(s->context, out, message_set(&message, hushed), &ruling, &r->setting);
+}
+
+void session_words(const struct session *s, const struct explained *e, struct text *out)
+{
+    add_words(s, &s->record, e, out);
 }
 
 /* gcc 12 takes what the array owns for lost. */
@@ -168,69 +123,102 @@ static void add_answers(const struct session *s, const struct option *option, st
 }
 
 /* "irregular (haratama/follow): …" as one paragraph. */
-static void explain(struct session *s, const struct ruling *ruling, struct text *t)
+static void explain(const struct session *s, const struct ruling *ruling, struct text *t)
 {
-    const struct setting *setting = &s->record.setting;
-    add_label(s, ruling->kind, ruling->rule, t);
+    const struct setting *setting = &s->step->after->setting;
+    add_label(s, setting, ruling->kind, ruling->rule, t);
     say_message(s->context, t, &ruling->message, ruling, setting);
     say_proof(s->context, t, ruling, setting);
-    if (ruling->kind == RULING_OPEN && ruling->option >= 0 && !s->record.house.option[ruling->option].named)
+    if (ruling->kind == RULING_OPEN && ruling->option >= 0 && !setting->house->option[ruling->option].named)
         add_answers(s, &setting->book->options[ruling->option], t);
 }
 
+/* ---- what a step brought ----------------------------------------------------------------- */
+
 /* A question is told once; where the house has the table asked, as often as it comes up. */
-static bool was_asked(const struct session *s, const struct ruling *ruling)
+static bool was_asked(const struct session *s, const struct ruling *ruling, uint32_t asked)
 {
-    return ruling->kind == RULING_OPEN && s->record.asked & 1u << ruling->option
-        && !s->record.house.option[ruling->option].named;
+    return ruling->kind == RULING_OPEN && asked & 1u << ruling->option
+        && !s->step->after->setting.house->option[ruling->option].named;
 }
 
-/* A finding that matters at once: told when it is new. */
-static void notice(struct session *s, const struct ruling *ruling)
+/* A finding that matters at once: told when it is new. `asked`: the questions told before, a bit each. */
+static void notice(struct session *s, const struct ruling *ruling, uint32_t *asked)
 {
     struct told what = told_of(ruling);
-    bool hushed = session_face_down(s, ruling->line) && hushed_words(ruling->kind) != NULL;
-    if (ruling->kind == RULING_UNPROVEN || was_told(s, &what, hushed) || was_asked(s, ruling))
+    const struct record *after = s->step->after;
+    bool hushed = record_face_down(after, ruling->line) && hushed_words(ruling->kind) != NULL;
+    if (ruling->kind == RULING_UNPROVEN || was_told(s, &what, hushed) || was_asked(s, ruling, *asked))
         return;
-    struct text t = {0};
-    explain(s, ruling, &t);
+    struct text t = {0}, words = {0};
+    bool let_stand = s->step->stands && ruling->kind == RULING_IRREGULAR && ruling->line == after->line;
     if (ruling->kind == RULING_OPEN)
-        s->record.asked |= 1u << ruling->option;
-    s->irregular |= ruling->kind == RULING_IRREGULAR && ruling->line == s->record.line;
+        *asked |= 1u << ruling->option;
     s->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT;
-    if (ruling->kind == RULING_IMPOSSIBLE) {
-        if (!s->refused)            /* else it may only follow from what was passed over */
-            refuse(s, t.at);
-    } else {
-        bool let_stand = s->stands && ruling->kind == RULING_IRREGULAR && ruling->line == s->record.line;
-        remember(s, &what, hushed, t.at);
-        struct text words = {0};
-        session_words(s, &s->told[s->told_count - 1], &words);
-        if (!let_stand)
-            add_line(ruling->kind == RULING_OPEN ? &s->said : &s->wrong, words.at);
-        text_clear(&words);
-    }
+    explain(s, ruling, &t);
+    remember(s, &what, hushed, t.at);
+    add_words(s, after, &s->told[s->told_count - 1], &words);
+    if (!let_stand)
+        add_line(ruling->kind == RULING_OPEN ? &s->said : &s->wrong, words.at);
+    text_clear(&words);
     text_clear(&t);
 }
 
-static void on_finding(void *user, const struct ruling *ruling, const struct record *r)
+/* A line that breaks a rule and is not taken leaves nothing that it told of. */
+static void tell_step(struct session *s)
 {
-    (void)r;
-    notice(user, ruling);
+    const size_t told = s->told_count;
+    struct message message;
+    uint32_t asked = s->record.asked;
+    for (uint16_t i = 0; i < s->step->findings.count; i++)
+        notice(s, &s->step->findings.row[i], &asked);
+    for (uint16_t i = 0; i < s->step->news && s->step->end == STEP_TAKEN; i++)
+        add_message(s, &s->said, &s->step->message[i]);
+    if (s->step->end == STEP_TAKEN)
+        s->record.asked = asked;
+    if (s->step->winners != 0) {
+        message_seats(message_set(&message, N_("Winner: {winners}")), "winners", s->step->winners);
+        add_message(s, &s->said, &message);
+    }
+    while (s->step->end != STEP_TAKEN && s->told_count > told)
+        free(s->told[--s->told_count].text);
 }
 
-/* What stands in the round so far: the rulings given, and the claims as they can be weighed now. */
-static void weigh(struct session *s)
+static void tell_fault(struct session *s, const struct fault *fault)
 {
-    struct rulings *list = s->room.findings;
-    uint16_t given = list->count;
-    if (!s->record.begun)
-        return;
-    if (s->record.setting.book->weigh != NULL)
-        s->record.setting.book->weigh(s->room.state, &s->record.setting, list);
-    for (uint16_t i = 0; i < list->count; i++)
-        notice(s, &list->row[i]);
-    list->count = given;
+    struct text t = {0};
+    if (s->heading > 0)     /* before that nobody has typed the line that is read */
+        text_printf(&t, say(s->context, N_("not read, at column %lu: ")), (unsigned long)fault->column);
+    say_message(s->context, &t, &fault->message, NULL, &s->step->after->setting);
+    add_line(&s->wrong, t.at);
+    text_clear(&t);
+}
+
+/*
+ * Of a line that is not taken only that is told which stood in its way: what else was found counts on
+ * statements that were passed over, and comes again with the line. What is impossible may itself only follow
+ * from what could not be read.
+ */
+static void tell_refusal(struct session *s)
+{
+    static const char *const unfit[] = {
+        N_("one record is kept here; `quit`, then `fuda table GAME NAME…` begins another"),
+        N_("the rows of a pack stand in a file of their own (`fuda pack new`); here expected `pack NAME`"),
+        N_("this line is too long; expected at most 65536 bytes"),
+    };
+    const struct rulings *found = &s->step->findings;
+    for (uint16_t i = 0; i < s->step->faults; i++)
+        tell_fault(s, &s->step->fault[i]);
+    for (size_t i = 0; i < sizeof unfit / sizeof *unfit; i++)
+        if (s->step->unfit >> i & 1)
+            add_line(&s->wrong, say(s->context, unfit[i]));
+    for (uint16_t i = 0; i < found->count && s->wrong.length == 0; i++)
+        if (found->row[i].kind == RULING_IMPOSSIBLE) {
+            struct text t = {0};
+            explain(s, &found->row[i], &t);
+            add_line(&s->wrong, t.at);
+            text_clear(&t);
+        }
 }
 
 /* ---- decks ------------------------------------------------------------------------------- */
@@ -250,16 +238,17 @@ static bool deck_missing(void *user, const struct rulebook *book, struct span na
 /* A line of a pack's file could not be read: the deck is not taken. */
 static void on_wrong(void *user, const char *words)
 {
-    refuse(user, words);
+    struct session *s = user;
+    s->step->refused = true;
+    add_line(&s->wrong, words);
 }
 
 /* ---- steps ------------------------------------------------------------------------------- */
 
-static void restart(struct session *s)
+static void restart(struct session *s, const struct record_room *room)
 {
-    struct record_host host = {.fault = on_fault, .finding = on_finding, .accepted = on_accepted,
-                               .pack_find = find_deck, .pack_missing = deck_missing, .user = s};
-    record_init(&s->record, &host, &s->room);
+    const struct record_host decks = {.pack_find = find_deck, .pack_missing = deck_missing, .user = s};
+    step_begin(s->step, &s->record, room, &decks);
 }
 
 static bool room_make(struct record_room *room)
@@ -271,7 +260,7 @@ static bool room_make(struct record_room *room)
     return room->state != NULL && room->before != NULL && room->pack != NULL && room->findings != NULL;
 }
 
-static void room_free(struct record_room *room)
+static void room_free(const struct record_room *room)
 {
     free(room->state);
     free(room->before);
@@ -279,15 +268,23 @@ static void room_free(struct record_room *room)
     free(room->findings);
 }
 
+/* The memory that the record works in now. */
+static struct record_room room_of(const struct record *r)
+{
+    return (struct record_room){r->state, r->before, r->pack, r->findings};
+}
+
 bool session_begin(struct session *s, const struct context *context)
 {
-    *s = (struct session){.context = context};
+    struct record_room room = {0};
+    *s = (struct session){.context = context, .step = calloc(1, sizeof *s->step)};
     s->packs = (struct packs){.context = context, .wrong = on_wrong, .user = s};
-    if (!room_make(&s->room) || !room_make(&s->mark.room)) {
+    if (s->step == NULL || !room_make(&room) || !room_make(&s->step->mark.room)) {
+        room_free(&room);
         session_clear(s);
         return false;
     }
-    restart(s);
+    restart(s, &room);
     return true;
 }
 
@@ -300,19 +297,19 @@ static void forget(struct session *s)
 
 void session_clear(struct session *s)
 {
+    const struct record_room room = room_of(&s->record);
     forget(s);
     for (size_t i = 0; i < s->kept; i++)
         free(s->steps[i]);
     free(s->told);
     free(s->steps);
-    room_free(&s->room);
-    room_free(&s->mark.room);
+    room_free(&room);
+    if (s->step != NULL)
+        room_free(&s->step->mark.room);
+    free(s->step);
     packs_end(&s->packs);
-    text_clear(&s->line);
     text_clear(&s->said);
-    text_clear(&s->news);
     text_clear(&s->wrong);
-    text_clear(&s->refusal);
     *s = (struct session){0};
 }
 
@@ -325,29 +322,8 @@ static void clear_answers(struct session *s)
 {
     text_add(&s->said, "", 0);
     text_add(&s->wrong, "", 0);
-    text_add(&s->line, "", 0);
-    text_add(&s->news, "", 0);
-    text_add(&s->refusal, "", 0);
-    s->line.length = s->said.length = s->wrong.length = s->news.length = s->refusal.length = 0;
-    s->line.at[0] = s->said.at[0] = s->wrong.at[0] = s->news.at[0] = s->refusal.at[0] = '\0';
-    s->refused = s->irregular = s->broken = false;
-}
-
-/* The record as it was before the line, and nothing told of it. */
-static void put_back(struct session *s, size_t told)
-{
-    record_restore(&s->record, &s->mark);
-    while (s->told_count > told)
-        free(s->told[--s->told_count].text);
-}
-
-/* Of a line that is not taken only that is told which stood in its way: what else was found counts on
-   statements that were passed over, and comes again with the line. */
-static void tell_refusal(struct session *s)
-{
     s->said.length = s->wrong.length = 0;
     s->said.at[0] = s->wrong.at[0] = '\0';
-    text_add(&s->wrong, s->refusal.at, s->refusal.length);
     s->broken = false;
 }
 
@@ -365,46 +341,39 @@ static void push_step(struct session *s, const char *line)
     s->kept = s->count;
 }
 
-static enum verdict apply(struct session *s, const char *line, bool ask)
+static enum step_end apply(struct session *s, const char *line, bool ask)
 {
-    const size_t told = s->told_count;
     clear_answers(s);
     packs_clear(&s->packs);             /* every step looks anew: a pack's file may have been mended */
-    s->stands = false;
-    record_save(&s->record, &s->mark);
-    record_line(&s->record, line, strlen(line));
-    weigh(s);
-    bool doubtful = ask && s->irregular && !s->stands;
-    if (s->refused || doubtful)
-        put_back(s, told);
-    else
-        text_add(&s->said, s->news.at, s->news.length);
-    if (s->refused)
+    enum step_end end = step_try(s->step, &s->record, line, strlen(line), ask);
+    if (end == STEP_REFUSED)
         tell_refusal(s);
-    return s->refused ? SESSION_REFUSED : doubtful ? SESSION_DOUBTFUL : SESSION_ACCEPTED;
+    else
+        tell_step(s);
+    return end;
 }
 
-enum verdict session_try(struct session *s, const char *line, bool ask)
+enum step_end session_try(struct session *s, const char *line, bool ask)
 {
-    enum verdict verdict = apply(s, line, ask);
-    if (verdict == SESSION_ACCEPTED)
-        push_step(s, s->line.at);
-    return verdict;
+    enum step_end end = apply(s, line, ask);
+    if (end == STEP_TAKEN)
+        push_step(s, s->step->line);
+    return end;
 }
 
 /* What was said before means what it meant then. */
-static enum verdict apply_again(struct session *s, const char *line)
+static void apply_again(struct session *s, const char *line)
 {
     bool live = s->packs.live;
     s->packs.live = false;
-    enum verdict verdict = apply(s, line, false);
+    apply(s, line, false);
     s->packs.live = live;
-    return verdict;
 }
 
 static void replay_all(struct session *s)
 {
-    restart(s);
+    const struct record_room room = room_of(&s->record);
+    restart(s, &room);
     forget(s);
     for (size_t i = 0; i < s->count; i++)
         apply_again(s, s->steps[i]);

@@ -1,15 +1,12 @@
 /*
- * A record as it is kept at the table: lines are applied as they come, one line being one step that
- * is accepted or refused whole, undone and done again.
- *
- *     typed ─▶ session_try ─┬─ refused: nothing changed, `said` tells why
- *                           ├─ doubtful: it breaks a rule; the table lets it stand or not
- *                           └─ accepted: a step more
+ * A record as it is kept at the table: its steps (core/step.h) as lines, so that they can be undone and done
+ * again, and in words what they brought.
  */
 #ifndef FUDA_SESSION_H
 #define FUDA_SESSION_H
 
 #include "cli/deck/find.h"
+#include "core/step.h"
 
 /* A finding once told is not told again. */
 struct told {
@@ -29,9 +26,8 @@ struct explained {
 
 struct session {
     const struct context *context;
-    struct record record;
-    struct record_room room;         /* owned: what the record works in */
-    struct record_mark mark;         /* its room owned: the record as it was before the last line */
+    struct record record;            /* its room is owned */
+    struct step *step;               /* owned, and its mark's room: what the last line brought */
     struct packs packs;              /* decks by name, from the working directory on */
     char **steps;                    /* owned, each too: the lines in order, as they are stored */
     size_t count;                    /* steps applied */
@@ -39,35 +35,22 @@ struct session {
     struct explained *told;          /* owned */
     size_t told_count;
     size_t heading;                  /* steps that are not undone: game, players, … */
-    struct text line;                /* the line being applied, keywords and cards in ASCII */
-    struct text said;                /* answers and complaints of the last step, a line each */
-    struct text wrong;               /* complaints alone */
-    struct text refusal;             /* of these, why the line is not taken */
-    struct text news;                /* what the game has to tell of the line's statements */
-    bool refused, irregular;         /* something was, in the last step */
+    struct text said;                /* answers of the last step, a line each */
+    struct text wrong;               /* … and complaints: why it was not taken, too */
     bool broken;                     /* the last step is irregular, or proved another one so */
-    bool stands;                     /* the last step ended with ! */
 };
 
 bool session_begin(struct session *s, const struct context *context);
 void session_clear(struct session *s);
 
-enum verdict { SESSION_ACCEPTED, SESSION_DOUBTFUL, SESSION_REFUSED };
-
-/*
- * Tries a line. With `ask`, one that breaks a rule by itself and does not end with `!` is doubtful
- * and not applied; without, it stands.
- */
-enum verdict session_try(struct session *s, const char *line, bool ask);
+/* Tries a line as a step (step_try), and puts into words what came of it. */
+enum step_end session_try(struct session *s, const char *line, bool ask);
 
 /* Takes the last step back; false if there is none. */
 bool session_undo(struct session *s);
 
 /* Does the step that was taken back again; false if that is not `line`. */
 bool session_redo(struct session *s, const char *line);
-
-/* Does a line before the last one tell of cards at which nobody may look now? */
-bool session_face_down(const struct session *s, uint32_t line);
 
 /* A finding as it may be put into words now. */
 void session_words(const struct session *s, const struct explained *e, struct text *out);

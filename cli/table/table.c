@@ -49,71 +49,50 @@ bool table_blank(const char *line)
 }
 
 /* Applied and accepted in memory; now on the disk, or nowhere. */
-static void keep_line(struct table *t)
+static bool keep_line(struct table *t)
 {
     struct storage_why why = {0};
-    const char *line = t->session.steps[t->session.count - 1];
-    enum storage_error error = line_make_durable(t->campaign.store, t->hold, &t->session.packs, line, &why);
+    enum storage_error error = line_make_durable(t->campaign.store, t->hold, &t->session.packs, t->session.step->line, &why);
     if (error != STORAGE_OK) {
         session_undo(&t->session);
         store_ok(t->context, error, &why);
         complain(t->context, N_("this line was not accepted: it could not be kept"));
         t->refused = true;
-        return;
+        return false;
     }
     table_show_answers(t);
     if (t->auto_board)
         table_board(t, false);
+    return true;
 }
 
-/* The table has said who wins: a `house` line that changes it shows nothing else. */
-static void tell_winners(const struct table *t, const struct house *before)
+static enum step_end statement_asked(struct table *t, const char *line, bool ask)
 {
-    const struct record *r = &t->session.record;
-    struct setting then = r->setting;
-    uint32_t was = 0, now = 0;
-    if (!r->begun)
-        return;
-    then.house = before;
-    r->setting.book->finished(r->state, &then, &was);
-    if (!r->setting.book->finished(r->state, &r->setting, &now) || now == 0 || now == was)
-        return;
-    struct text out = {0};
-    text_put(&out, say(t->context, N_("Winner: ")));
-    say_seats(t->context, &out, &r->seats, now);
-    text_put(&out, "\n");
-    table_show(&out);
-}
-
-static enum verdict statement_asked(struct table *t, const char *line, bool ask)
-{
-    struct house before = t->session.record.house;
-    enum verdict verdict = session_try(&t->session, line, ask);
+    enum step_end end = session_try(&t->session, line, ask);
     t->irregular |= t->session.broken;
-    if (t->watch.on && t->watch.beep && (t->session.broken || verdict == SESSION_DOUBTFUL))
+    if (t->watch.on && t->watch.beep && (t->session.broken || end == STEP_DOUBTFUL))
         putchar('\a');
-    switch (verdict) {
-    case SESSION_ACCEPTED:
-        keep_line(t);
-        t->answered |= precedent_tell(t->context, &t->session.record, &before, t->terminal);
-        tell_winners(t, &before);
+    switch (end) {
+    case STEP_TAKEN:
+        if (keep_line(t))
+            t->answered |= precedent_tell(t->context, &t->session.record, &t->session.step->mark.record.house, t->terminal);
         break;
-    case SESSION_DOUBTFUL:
+    case STEP_DOUBTFUL:
         table_show_answers(t);
         puts(say(t->context, N_("! lets it stand; RETURN takes it back.")));
-        t->doubtful = strdup(t->session.line.at);
+        t->doubtful = strdup(t->session.step->line);
         break;
-    case SESSION_REFUSED:
+    case STEP_REFUSED:
         t->refused = true;
         table_show_answers(t);
         break;
     }
-    return verdict;
+    return end;
 }
 
 static void statement(struct table *t, const char *line)
 {
-    if (statement_asked(t, line, t->terminal) == SESSION_ACCEPTED)
+    if (statement_asked(t, line, t->terminal) == STEP_TAKEN)
         watch_yields(&t->watch);
 }
 
@@ -172,13 +151,12 @@ static void answer(struct table *t, const char *line)
 static void make_prompt(const struct table *t, struct text *out)
 {
     const struct record *r = &t->session.record;
+    struct message place;
+    int seat;
     text_add(out, "", 0);
     out->length = 0;
-    if (r->begun && r->setting.book->table != NULL) {
-        struct message place;
-        r->setting.book->table->place(r->state, &r->setting, &place);
+    if (record_place(r, &place, &seat)) {
         say_message(t->context, out, &place, NULL, &r->setting);
-        int seat = r->setting.book->knowledge->turn(r->state, &r->setting);
         if (seat >= 0) {
             text_put(out, " ");
             say_seat(out, &r->seats, seat);
@@ -222,7 +200,7 @@ static void enter_seen(struct table *t, const char *card)
     text_put(&line, card);
     table_show_line(t, "%s\n", line.at);
     text_clear(&line);
-    if (statement_asked(t, card, true) == SESSION_DOUBTFUL)
+    if (statement_asked(t, card, true) == STEP_DOUBTFUL)
         watch_holds(&t->watch);
     else
         watch_settles(&t->watch, true);

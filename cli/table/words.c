@@ -101,7 +101,7 @@ static bool do_redo(struct table *t, const char *rest)
     if (wanted.text == NULL)
         return false;
     if (!session_redo(&t->session, wanted.text))
-        t->unread |= session_try(&t->session, wanted.text, false) != SESSION_ACCEPTED;
+        t->unread |= session_try(&t->session, wanted.text, false) != STEP_TAKEN;
     table_show_line(t, N_("Back again: %s\n"), wanted.text);
     table_show_answers(t);
     free(wanted.text);
@@ -174,7 +174,7 @@ static bool do_why(struct table *t, const char *rest)
     text_put(&out, "\n   ");
     say_wrapped(&out, say(t->context, book->rules[e->what.rule].text), 3, 3);
     text_printf(&out, "\n   %s", say(t->context, N_("The line: ")));
-    bool known = e->what.line >= 1 && e->what.line <= s->count && !session_face_down(s, e->what.line);
+    bool known = e->what.line >= 1 && e->what.line <= s->count && !record_face_down(&s->record, e->what.line);
     const char *line = known ? s->steps[e->what.line - 1] : "–";
     say_foreign(&out, line, strlen(line));
     text_put(&out, "\n");

@@ -1,0 +1,52 @@
+/*
+ * A line at the table as one step: tried whole, and then taken, doubtful or refused.
+ *
+ *     line ─▶ step_try ─┬─ STEP_TAKEN      the record is a line further
+ *                       ├─ STEP_DOUBTFUL   it breaks a rule, and the table is to be asked: the record is as it was
+ *                       └─ STEP_REFUSED    unreadable or impossible: the record is as it was
+ *
+ * What came of it is a value, `struct step`: nobody is called back, and nothing is to be put back by whoever
+ * asked. The record owns the try (record.c): here a line is what one statement is there.
+ */
+#ifndef FUDA_STEP_H
+#define FUDA_STEP_H
+
+#include "core.h"
+
+enum { STEP_FAULTS_MOST = 32, STEP_NEWS_MOST = 512 };
+
+enum { STEP_HAS_ANOTHER_GAME = 1, STEP_HAS_PACK_ROWS = 2, STEP_IS_TOO_LONG = 4 };
+
+enum step_end { STEP_TAKEN, STEP_DOUBTFUL, STEP_REFUSED };
+
+/* Large (about a megabyte): the caller's, from the heap. Its texts point into the line and the record. */
+struct step {
+    enum step_end end;
+    bool stands;                     /* the last statement ended with ! */
+    unsigned unfit;                  /* what it has that no step may have: STEP_HAS_…, joined by | */
+    uint32_t winners;                /* a `house` line that the table said settles who wins: a bit a seat */
+    bool refused;                    /* may be set while a deck is looked for: the line is not to be taken */
+    size_t length;
+    char line[LINE_MOST + 1];        /* as it is stored: keywords and cards in ASCII, names whole */
+    uint16_t faults, news;
+    struct fault fault[STEP_FAULTS_MOST];       /* what cannot be read */
+    struct message message[STEP_NEWS_MOST];     /* what the game tells of the line's statements */
+    struct rulings findings;         /* of rounds that were closed, and of the open one as it can be weighed now */
+    const struct record *after;      /* the record with the line, taken or not, until the next one */
+    struct record_host decks;        /* who finds a deck by name: the caller's */
+    struct record_mark mark;         /* the record before the line, or with it if it was not taken */
+};
+
+/* The record is kept in steps from now on. Of `decks` pack_find, pack_missing and user count. */
+void step_begin(struct step *step, struct record *r, const struct record_room *room, const struct record_host *decks);
+
+/* Tries a line. With `ask`, one that breaks a rule by itself and does not end with `!` is doubtful. */
+enum step_end step_try(struct step *step, struct record *r, const char *line, size_t length, bool ask);
+
+/* Does a line before the last one tell of cards that lie face down, where nobody may look at them now? */
+bool record_face_down(const struct record *r, uint32_t line);
+
+/* Where the game stands ("R1 T4") and whose turn it is (-1: nobody's); false: there is nothing to say of it. */
+bool record_place(const struct record *r, struct message *place, int *turn);
+
+#endif
