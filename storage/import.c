@@ -10,13 +10,13 @@
 #include <string.h>
 
 /* Where in the text we are: each part's words are understood only there. */
-enum part { PART_NOTHING, PART_CAMPAIGN, PART_DECK, PART_HEADING, PART_LINES, PART_END };
+enum import_part { PART_NOTHING, PART_CAMPAIGN, PART_DECK, PART_HEADING, PART_LINES, PART_END };
 
-struct reading {
+struct importing {
     struct store *store;
     struct storage_why *why;
     uint32_t number;                /* of the line */
-    enum part part;
+    enum import_part part;
     int64_t campaign;
     struct store_merge merge;
     /* the record being read: */
@@ -59,19 +59,19 @@ static char *next_word(char **at)
     return word;
 }
 
-static enum storage_error expected(struct reading *r, const char *what)
+static enum storage_error expected(struct importing *r, const char *what)
 {
     return fail_word(r->why, STORAGE_INVALID, N_("expected {what}"), "what", what);
 }
 
-static enum storage_error next_id(struct reading *r, char **at, struct store_id *out)
+static enum storage_error next_id(struct importing *r, char **at, struct store_id *out)
 {
     const char *word = next_word(at);
     return word != NULL && store_id_read(word, out) ? STORAGE_OK : expected(r, N_("an id"));
 }
 
 /* The next word as a key of the player it names. */
-static enum storage_error next_player(struct reading *r, char **at, struct store_id *id,
+static enum storage_error next_player(struct importing *r, char **at, struct store_id *id,
                                       int64_t *key)
 {
     int64_t campaign = 0;
@@ -83,7 +83,7 @@ static enum storage_error next_player(struct reading *r, char **at, struct store
     return error;
 }
 
-static enum storage_error next_text(struct reading *r, char **at, const char *what, bool empty_too,
+static enum storage_error next_text(struct importing *r, char **at, const char *what, bool empty_too,
                                     const char **out)
 {
     *out = next_word(at);
@@ -93,7 +93,7 @@ static enum storage_error next_text(struct reading *r, char **at, const char *wh
 /* ---- uniting ----------------------------------------------------------------------------- */
 
 /* `insert` adds the row unless its id is known; `same`, of the same values, finds an equal one. */
-static enum storage_error unite(struct reading *r, const char *insert, const char *same,
+static enum storage_error unite(struct importing *r, const char *insert, const char *same,
                                 bool *added, const char *binds, ...)
 {
     va_list values;
@@ -118,7 +118,7 @@ static enum storage_error unite(struct reading *r, const char *insert, const cha
 
 /* ---- the campaign ------------------------------------------------------------------------ */
 
-static enum storage_error read_version(struct reading *r, char *at)
+static enum storage_error read_version(struct importing *r, char *at)
 {
     const char *word = next_word(&at);
     if (word == NULL || strcmp(word, "1") == 0 || strcmp(word, "2") == 0)
@@ -126,7 +126,7 @@ static enum storage_error read_version(struct reading *r, char *at)
     return fail_of(r->why, STORAGE_NEWER, N_("the text has form {form}; known are 1 and 2"), "form", word);
 }
 
-static enum storage_error read_campaign(struct reading *r, char *at)
+static enum storage_error read_campaign(struct importing *r, char *at)
 {
     bool added;
     if (r->campaign != 0)
@@ -139,7 +139,7 @@ static enum storage_error read_campaign(struct reading *r, char *at)
                                : error;
 }
 
-static enum storage_error read_name(struct reading *r, char *at)
+static enum storage_error read_name(struct importing *r, char *at)
 {
     bool added;
     struct store_id id;
@@ -155,7 +155,7 @@ static enum storage_error read_name(struct reading *r, char *at)
     return error;
 }
 
-static enum storage_error read_house(struct reading *r, char *at)
+static enum storage_error read_house(struct importing *r, char *at)
 {
     bool added;
     struct store_id id;
@@ -180,7 +180,7 @@ static enum storage_error read_house(struct reading *r, char *at)
     return error;
 }
 
-static enum storage_error read_player(struct reading *r, char *at)
+static enum storage_error read_player(struct importing *r, char *at)
 {
     bool added;
     struct store_id id;
@@ -192,7 +192,7 @@ static enum storage_error read_player(struct reading *r, char *at)
     return error;
 }
 
-static enum storage_error read_called(struct reading *r, char *at)
+static enum storage_error read_called(struct importing *r, char *at)
 {
     bool added;
     struct store_id id, player;
@@ -213,7 +213,7 @@ static enum storage_error read_called(struct reading *r, char *at)
                  &added, "bitt", &id, key, name, folded);
 }
 
-static enum storage_error read_joined(struct reading *r, char *at)
+static enum storage_error read_joined(struct importing *r, char *at)
 {
     bool added;
     struct store_id id, player, target;
@@ -234,7 +234,7 @@ static enum storage_error read_joined(struct reading *r, char *at)
 /* ---- a record's heading ------------------------------------------------------------------ */
 
 /* The record read so far is complete: count it, and have its result derived anew if it changed. */
-static enum storage_error close_record(struct reading *r)
+static enum storage_error close_record(struct importing *r)
 {
     if (r->key == 0)
         return STORAGE_OK;
@@ -256,7 +256,7 @@ static enum storage_error close_record(struct reading *r)
 }
 
 /* A word's copy that stays until the record is complete. */
-static enum storage_error keep_word(struct reading *r, const char *text, const char **out)
+static enum storage_error keep_word(struct importing *r, const char *text, const char **out)
 {
     *out = room_keep(&r->texts, text);
     return *out != NULL ? STORAGE_OK : expected(r, N_("a shorter heading"));
@@ -264,7 +264,7 @@ static enum storage_error keep_word(struct reading *r, const char *text, const c
 
 /* ---- a deck ------------------------------------------------------------------------------ */
 
-static enum storage_error read_row(struct reading *r, const char *line)
+static enum storage_error read_row(struct importing *r, const char *line)
 {
     size_t length = strlen(line);
     if (r->deck_length + length + 1 > STORE_DECK_MOST)
@@ -277,7 +277,7 @@ static enum storage_error read_row(struct reading *r, const char *line)
 }
 
 /* A deck's text is what its hash says, or the file was altered. */
-static enum storage_error close_deck(struct reading *r)
+static enum storage_error close_deck(struct importing *r)
 {
     char hash[STORE_HASH_TEXT];
     if (r->part != PART_DECK)
@@ -289,7 +289,7 @@ static enum storage_error close_deck(struct reading *r)
     return error == STORAGE_OK ? deck_keep(r->store, r->deck, hash, r->why) : error;
 }
 
-static enum storage_error read_deck(struct reading *r, char *at)
+static enum storage_error read_deck(struct importing *r, char *at)
 {
     enum storage_error error = close_deck(r);
     if (error == STORAGE_OK)
@@ -312,7 +312,7 @@ static enum storage_error read_deck(struct reading *r, char *at)
 
 /* ---- the heading's words ------------------------------------------------------------------ */
 
-static enum storage_error read_record(struct reading *r, char *at)
+static enum storage_error read_record(struct importing *r, char *at)
 {
     const char *text;
     enum storage_error error = close_deck(r);
@@ -333,7 +333,7 @@ static enum storage_error read_record(struct reading *r, char *at)
     return error == STORAGE_OK ? keep_word(r, text, &r->heading.pack_hash) : error;
 }
 
-static enum storage_error read_seats(struct reading *r, char *at)
+static enum storage_error read_seats(struct importing *r, char *at)
 {
     struct store_heading *h = &r->heading;
     enum storage_error error = STORAGE_OK;
@@ -346,7 +346,7 @@ static enum storage_error read_seats(struct reading *r, char *at)
     return error;
 }
 
-static enum storage_error read_names(struct reading *r, char *at)
+static enum storage_error read_names(struct importing *r, char *at)
 {
     enum storage_error error = STORAGE_OK;
     const char *name;
@@ -359,7 +359,7 @@ static enum storage_error read_names(struct reading *r, char *at)
                                                          : error;
 }
 
-static enum storage_error read_option(struct reading *r, char *at)
+static enum storage_error read_option(struct importing *r, char *at)
 {
     struct store_heading *h = &r->heading;
     char *word = next_word(&at), *value = word != NULL ? strchr(word, '=') : NULL;
@@ -376,7 +376,7 @@ static enum storage_error read_option(struct reading *r, char *at)
 }
 
 /* A line of the heading that is in the language itself. */
-static enum storage_error read_heading(struct reading *r, char *at)
+static enum storage_error read_heading(struct importing *r, char *at)
 {
     const char *word = next_word(&at), *text;
     if (word == NULL)
@@ -397,7 +397,7 @@ static enum storage_error read_heading(struct reading *r, char *at)
 
 /* ---- a record's rows --------------------------------------------------------------------- */
 
-static enum storage_error unite_seats(struct reading *r)
+static enum storage_error unite_seats(struct importing *r)
 {
     bool added;
     enum storage_error error = STORAGE_OK;
@@ -416,7 +416,7 @@ static enum storage_error unite_seats(struct reading *r)
     return error;
 }
 
-static enum storage_error unite_options(struct reading *r)
+static enum storage_error unite_options(struct importing *r)
 {
     bool added;
     enum storage_error error = STORAGE_OK;
@@ -430,7 +430,7 @@ static enum storage_error unite_options(struct reading *r)
 }
 
 /* A known record has as many seats and options as the text says, no more and no fewer. */
-static enum storage_error check_counts(struct reading *r)
+static enum storage_error check_counts(struct importing *r)
 {
     struct query q;
     query_begin(&q, r->store, r->why, "SELECT (SELECT count(*) FROM seat WHERE record = ?1),"
@@ -443,7 +443,7 @@ static enum storage_error check_counts(struct reading *r)
     return error;
 }
 
-static enum storage_error read_lines_begin(struct reading *r)
+static enum storage_error read_lines_begin(struct importing *r)
 {
     const struct store_heading *h = &r->heading;
     bool added = false;
@@ -475,7 +475,7 @@ static char *find_mark(char *line)
     return found;
 }
 
-static enum storage_error read_line(struct reading *r, char *line)
+static enum storage_error read_line(struct importing *r, char *line)
 {
     char *mark = find_mark(line);
     if (mark == NULL && line[0] == '#')
@@ -508,7 +508,7 @@ static enum storage_error read_line(struct reading *r, char *line)
     return error;
 }
 
-static enum storage_error read_withdrawal(struct reading *r, char *at, bool withdrawn)
+static enum storage_error read_withdrawal(struct importing *r, char *at, bool withdrawn)
 {
     struct store_id id, line;
     bool added = false;
@@ -528,7 +528,7 @@ static enum storage_error read_withdrawal(struct reading *r, char *at, bool with
     return error;
 }
 
-static enum storage_error read_use(struct reading *r, char *at)
+static enum storage_error read_use(struct importing *r, char *at)
 {
     struct store_id id;
     const char *name = NULL;
@@ -557,36 +557,36 @@ static enum storage_error read_use(struct reading *r, char *at)
 /* ---- the text ---------------------------------------------------------------------------- */
 
 /* The lines that begin with #@, by their word, and the part in which they may stand. */
-struct mark {
+struct import_mark {
     const char *word;
     bool in_nothing, in_campaign, in_deck, in_heading, in_lines;
-    enum storage_error (*read)(struct reading *r, char *at);
+    enum storage_error (*read)(struct importing *r, char *at);
 };
 
-static enum storage_error read_undo(struct reading *r, char *at)
+static enum storage_error read_undo(struct importing *r, char *at)
 {
     return read_withdrawal(r, at, true);
 }
 
-static enum storage_error read_redo(struct reading *r, char *at)
+static enum storage_error read_redo(struct importing *r, char *at)
 {
     return read_withdrawal(r, at, false);
 }
 
-static enum storage_error read_begin_campaign(struct reading *r, char *at)
+static enum storage_error read_begin_campaign(struct importing *r, char *at)
 {
     enum storage_error error = read_version(r, at);
     r->part = PART_CAMPAIGN;
     return error;
 }
 
-static enum storage_error read_begin_lines(struct reading *r, char *at)
+static enum storage_error read_begin_lines(struct importing *r, char *at)
 {
     (void)at;
     return read_lines_begin(r);
 }
 
-static enum storage_error read_end_mark(struct reading *r, char *at)
+static enum storage_error read_end_mark(struct importing *r, char *at)
 {
     (void)at;
     enum storage_error error = close_deck(r);
@@ -596,7 +596,7 @@ static enum storage_error read_end_mark(struct reading *r, char *at)
     return error == STORAGE_OK && r->campaign == 0 ? expected(r, N_("a campaign")) : error;
 }
 
-static const struct mark marks[] = {
+static const struct import_mark marks[] = {
     {.word = "fuda", .in_nothing = true, .read = read_begin_campaign},
     {.word = "campaign", .in_campaign = true, .read = read_campaign},
     {.word = "name", .in_campaign = true, .read = read_name},
@@ -614,7 +614,7 @@ static const struct mark marks[] = {
     {.word = "end", .in_campaign = true, .in_deck = true, .in_lines = true, .read = read_end_mark},
 };
 
-static bool may_stand(const struct mark *mark, enum part part)
+static bool may_stand(const struct import_mark *mark, enum import_part part)
 {
     switch (part) {
     case PART_NOTHING: return mark->in_nothing;
@@ -627,7 +627,7 @@ static bool may_stand(const struct mark *mark, enum part part)
     return false;
 }
 
-static enum storage_error read_mark(struct reading *r, char *at)
+static enum storage_error read_mark(struct importing *r, char *at)
 {
     const char *word = next_word(&at);
     for (size_t i = 0; word != NULL && i < sizeof marks / sizeof marks[0]; i++) {
@@ -643,7 +643,7 @@ static enum storage_error read_mark(struct reading *r, char *at)
     return fail_of(r->why, STORAGE_INVALID, N_("`#@ {word}` is not known"), "word", word != NULL ? word : "");
 }
 
-static enum storage_error read_text_line(struct reading *r, char *line)
+static enum storage_error read_text_line(struct importing *r, char *line)
 {
     if (strncmp(line, "#@ ", 3) == 0)
         return read_mark(r, line + 3);
@@ -658,7 +658,7 @@ static enum storage_error read_text_line(struct reading *r, char *line)
     return line[0] == '#' ? STORAGE_OK : expected(r, N_("`#@` at the head of the line"));
 }
 
-static enum storage_error read_all(struct reading *r, FILE *from)
+static enum storage_error read_all(struct importing *r, FILE *from)
 {
     char *line = NULL;
     size_t room = 0;
@@ -682,7 +682,7 @@ static enum storage_error read_all(struct reading *r, FILE *from)
 enum storage_error store_import(struct store *store, FILE *from, struct store_merge *out,
                                 struct storage_why *why)
 {
-    struct reading *r = calloc(1, sizeof *r);
+    struct importing *r = calloc(1, sizeof *r);
     if (r == NULL)
         return fail(why, STORAGE_MEMORY, NULL);
     r->store = store;

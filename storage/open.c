@@ -187,7 +187,7 @@ static enum storage_error fill(struct store *store, struct storage_why *why)
     int rc = sqlite3_exec(store->db, first, NULL, NULL, NULL);
     if (rc != SQLITE_OK)
         return fail_sql(store, rc, why);
-    enum storage_error error = schema_migrate(store, false, why);
+    enum storage_error error = schema_migrate(store, NULL, why);
     if (error == STORAGE_OK)
         error = sql_run(store, why, "PRAGMA journal_mode = WAL", "");
     return error;
@@ -328,6 +328,21 @@ static enum storage_error connect_to_read(struct store *store, int *version,
     return error;
 }
 
+/* The copy is whole before it gets its name. */
+static enum storage_error back_up(struct store *store, int version, struct storage_why *why)
+{
+    char *path = sqlite3_mprintf("%s.v%d.bak", store->path, version);
+    char *made = sqlite3_mprintf("%s.v%d.new-%lld", store->path, version, (long long)getpid());
+    enum storage_error error = STORAGE_MEMORY;
+    if (path != NULL && made != NULL)
+        error = store_backup(store, made, why);
+    if (error == STORAGE_OK && rename(made, path) != 0)
+        error = fail_of(why, STORAGE_DISK, N_("{file}: the copy could not be renamed"), "file", path);
+    sqlite3_free(made);
+    sqlite3_free(path);
+    return error;
+}
+
 static enum storage_error connect_to_write(struct store *store, int *version,
                                            struct storage_why *why)
 {
@@ -341,7 +356,7 @@ static enum storage_error connect_to_write(struct store *store, int *version,
     if (error != STORAGE_OK)
         return error;
     store->writes = true;
-    return *version < STORE_VERSION ? schema_migrate(store, true, why) : STORAGE_OK;
+    return *version < STORE_VERSION ? schema_migrate(store, back_up, why) : STORAGE_OK;
 }
 
 /* Opens a file that is there; *version is its own, if it is only read. */
@@ -393,7 +408,7 @@ static enum storage_error fill_copy(struct store *copy, struct store *from, stru
     if (error == STORAGE_OK && from != NULL)
         error = copy_pages(from, copy, why);
     copy->writes = true;
-    return error == STORAGE_OK ? schema_migrate(copy, false, why) : error;
+    return error == STORAGE_OK ? schema_migrate(copy, NULL, why) : error;
 }
 
 static enum storage_error open_copy(const char *path, struct store **out, struct storage_why *why)

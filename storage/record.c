@@ -5,23 +5,6 @@
 
 #include <string.h>
 
-const char *room_keep(struct room *room, const char *text)
-{
-    size_t length = strlen(text);
-    if (length >= sizeof room->text - room->used)
-        return NULL;
-    char *at = room->text + room->used;
-    memcpy(at, text, length + 1);
-    room->used += length + 1;
-    return at;
-}
-
-enum storage_error record_key(struct store *store, const struct store_id *record, int64_t *out,
-                              struct storage_why *why)
-{
-    return key_of(store, "SELECT key FROM record WHERE id = ?1", record, N_("there is no such record"), out, why);
-}
-
 /* ---- limits ------------------------------------------------------------------------------ */
 
 static enum storage_error heading_valid(const struct store_heading *h, struct storage_why *why)

@@ -145,6 +145,17 @@ enum storage_error store_results_drop(struct store *store, const struct store_id
 
 /* ---- entries ----------------------------------------------------------------------------- */
 
+const char *room_keep(struct room *room, const char *text)
+{
+    size_t length = strlen(text);
+    if (length >= sizeof room->text - room->used)
+        return NULL;
+    char *at = room->text + room->used;
+    memcpy(at, text, length + 1);
+    room->used += length + 1;
+    return at;
+}
+
 /* An entry together with the texts it points to. */
 struct entry_room {
     struct store_entry entry;
@@ -231,17 +242,17 @@ static enum storage_error entry_read(const struct query *q, const struct people 
 /* ---- history ----------------------------------------------------------------------------- */
 
 /* What a walk over entries works with; cleared by walk_end, however walk_begin ended. */
-struct walk {
+struct entry_walk {
     struct store *store;
     struct people people;
     struct entry_room *room;
     int64_t campaign;
 };
 
-static enum storage_error walk_begin(struct walk *walk, struct store *store,
+static enum storage_error walk_begin(struct entry_walk *walk, struct store *store,
                                      const struct store_id *campaign, struct storage_why *why)
 {
-    *walk = (struct walk){.store = store};
+    *walk = (struct entry_walk){.store = store};
     enum storage_error error = campaign_key(store, campaign, &walk->campaign, why);
     if (error == STORAGE_OK)
         error = people_load(store, walk->campaign, &walk->people, why);
@@ -251,7 +262,7 @@ static enum storage_error walk_begin(struct walk *walk, struct store *store,
     return error;
 }
 
-static void walk_end(struct walk *walk)
+static void walk_end(struct entry_walk *walk)
 {
     people_clear(&walk->people);
     free(walk->room);
@@ -284,7 +295,7 @@ static bool sits_there(const struct store_entry *entry, const struct person *pla
     return player == NULL;
 }
 
-static enum storage_error find_player(struct walk *walk, const struct store_id *id,
+static enum storage_error find_player(struct entry_walk *walk, const struct store_id *id,
                                       const struct person **out, struct storage_why *why)
 {
     int64_t key = 0, campaign = 0;
@@ -298,7 +309,7 @@ static enum storage_error find_player(struct walk *walk, const struct store_id *
                         : fail(why, STORAGE_UNKNOWN, N_("the player is of another campaign"));
 }
 
-static enum storage_error walk_history(struct walk *walk, const struct store_filter *f,
+static enum storage_error walk_history(struct entry_walk *walk, const struct store_filter *f,
                                        bool (*visit)(void *user, const struct store_entry *entry),
                                        void *user, struct storage_why *why)
 {
@@ -329,7 +340,7 @@ enum storage_error store_history_each(struct store *store, const struct store_id
                                       bool (*visit)(void *user, const struct store_entry *entry),
                                       void *user, struct storage_why *why)
 {
-    struct walk walk;
+    struct entry_walk walk;
     enum storage_error error = read_begin(store, why);
     if (error != STORAGE_OK)
         return error;
@@ -342,7 +353,7 @@ enum storage_error store_history_each(struct store *store, const struct store_id
 }
 
 /* The entry of one record, whose campaign the walk has begun with. */
-static enum storage_error walk_one(struct walk *walk, int64_t record, bool *found,
+static enum storage_error walk_one(struct entry_walk *walk, int64_t record, bool *found,
                                    struct storage_why *why)
 {
     struct query q;
@@ -359,7 +370,7 @@ enum storage_error store_record_get(struct store *store, const struct store_id *
                                     bool (*visit)(void *user, const struct store_entry *entry),
                                     void *user, struct storage_why *why)
 {
-    struct walk walk = {0};
+    struct entry_walk walk = {0};
     struct query q;
     struct store_id campaign;
     int64_t key = 0;
@@ -391,7 +402,7 @@ enum storage_error store_record_get(struct store *store, const struct store_id *
 /* ---- rebuilding -------------------------------------------------------------------------- */
 
 /* The next stale record behind `after`; 0: none. */
-static enum storage_error next_stale(struct walk *walk, int64_t after, int64_t *out,
+static enum storage_error next_stale(struct entry_walk *walk, int64_t after, int64_t *out,
                                      struct storage_why *why)
 {
     struct query q;
@@ -402,7 +413,7 @@ static enum storage_error next_stale(struct walk *walk, int64_t after, int64_t *
     return query_end(&q);
 }
 
-static enum storage_error rebuild_one(struct walk *walk, int64_t record,
+static enum storage_error rebuild_one(struct entry_walk *walk, int64_t record,
                                       bool (*judge)(void *user, const struct store_entry *entry,
                                                     struct store_result *out),
                                       void *user, struct storage_why *why)
@@ -421,7 +432,7 @@ enum storage_error store_results_rebuild(struct store *store, const struct store
                                                        struct store_result *out),
                                          void *user, struct storage_why *why)
 {
-    struct walk walk;
+    struct entry_walk walk;
     int64_t record = 0;
     enum storage_error error = write_begin(store, why);
     if (error != STORAGE_OK)

@@ -27,7 +27,6 @@
 #include "store.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #define ID "id BLOB NOT NULL CHECK (length(id) = 16)"
 #define STAYS(table)                                                                               \
@@ -136,31 +135,16 @@ static enum storage_error migrate_one(struct store *store, int from, struct stor
     return rc == SQLITE_OK ? STORAGE_OK : fail_sql(store, rc, why);
 }
 
-/* The copy is whole before it gets its name. */
-static enum storage_error back_up(struct store *store, int version, struct storage_why *why)
-{
-    char *path = sqlite3_mprintf("%s.v%d.bak", store->path, version);
-    char *made = sqlite3_mprintf("%s.v%d.new-%lld", store->path, version, (long long)getpid());
-    enum storage_error error = STORAGE_MEMORY;
-    if (path != NULL && made != NULL)
-        error = store_backup(store, made, why);
-    if (error == STORAGE_OK && rename(made, path) != 0)
-        error = fail_of(why, STORAGE_DISK, N_("{file}: the copy could not be renamed"), "file", path);
-    sqlite3_free(made);
-    sqlite3_free(path);
-    return error;
-}
-
 /* Another process may have been quicker: the version counts that stands once writing is ours. */
-enum storage_error schema_migrate(struct store *store, bool backup, struct storage_why *why)
+enum storage_error schema_migrate(struct store *store, before_migration *before, struct storage_why *why)
 {
     enum storage_error error = write_begin(store, why);
     if (error != STORAGE_OK)
         return error;
     int version = 0;
     error = schema_version(store, &version, why);
-    if (error == STORAGE_OK && backup && version < STORE_VERSION)
-        error = back_up(store, version, why);
+    if (error == STORAGE_OK && before != NULL && version < STORE_VERSION)
+        error = before(store, version, why);
     for (; error == STORAGE_OK && version < STORE_VERSION; version++)
         error = migrate_one(store, version, why);
     return write_end(store, error, why);

@@ -174,6 +174,12 @@ enum storage_error key_of(struct store *store, const char *sql, const struct sto
     return fail(why, STORAGE_UNKNOWN, missing);
 }
 
+enum storage_error record_key(struct store *store, const struct store_id *record, int64_t *out,
+                              struct storage_why *why)
+{
+    return key_of(store, "SELECT key FROM record WHERE id = ?1", record, N_("there is no such record"), out, why);
+}
+
 /* ---- transactions ------------------------------------------------------------------------ */
 
 static enum storage_error may_write(struct store *store, struct storage_why *why)

@@ -86,6 +86,9 @@ enum storage_error sql_run(struct store *store, struct storage_why *why, const c
 enum storage_error key_of(struct store *store, const char *sql, const struct store_id *id,
                           const char *missing, int64_t *out, struct storage_why *why);
 
+enum storage_error record_key(struct store *store, const struct store_id *record, int64_t *out,
+                              struct storage_why *why);
+
 /* ---- transactions (sql.c) ---------------------------------------------------------------- */
 
 /*
@@ -117,8 +120,9 @@ enum storage_error id_behind(struct store *store, const char *latest, int64_t ke
 
 enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 4 };
 
-/* Brings the store up to STORE_VERSION; `backup` leaves a copy beside it first. */
-enum storage_error schema_migrate(struct store *store, bool backup, struct storage_why *why);
+/* Brings the store up to STORE_VERSION; `before` (may be NULL) is called first, with the version that it leaves. */
+typedef enum storage_error before_migration(struct store *store, int version, struct storage_why *why);
+enum storage_error schema_migrate(struct store *store, before_migration *before, struct storage_why *why);
 enum storage_error schema_version(struct store *store, int *out, struct storage_why *why);
 
 /* ---- deck.c, hash.c ---------------------------------------------------------------------- */
@@ -184,8 +188,6 @@ struct room {
 };
 const char *room_keep(struct room *room, const char *text);   /* its copy; NULL: full */
 
-enum storage_error record_key(struct store *store, const struct store_id *record, int64_t *out,
-                              struct storage_why *why);
 enum storage_error line_valid(const char *text, const char *author, struct storage_why *why);
 /* The latest id among a record's lines and withdrawals; none if there are none. */
 enum storage_error record_latest(struct store *store, int64_t key, struct store_id *out,

@@ -110,9 +110,6 @@ circles <"$work/calls" >"$work/circles"
 only_known "files call each other in a circle" "$(tr ' ' '\n' <"$work/circles")" \
 "cli/command/pack
 cli/deck/fill
-cli/table/begin
-cli/table/table
-cli/table/words
 core/haratama/known
 core/haratama/tricks
 core/tezumashi/play
@@ -124,12 +121,7 @@ scanner/camera_parts
 scanner/image
 scanner/image_turn
 scanner/read
-scanner/read_spot
-storage/hold
-storage/open
-storage/record
-storage/result
-storage/schema"
+scanner/read_spot"
 comm -23 "$work/found" "$work/known" | grep -wFf - "$work/circles" | sed 's/ / calls /'
 
 # ---- a game is whole -------------------------------------------------------------------------

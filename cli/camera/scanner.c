@@ -303,7 +303,7 @@ static bool is_code(const char *code)
 }
 
 /* "F/HT/R13 X Y X Y X Y X Y …" */
-static bool take_place(const struct scanner *e, const char *at, struct sight *s)
+static bool take_place(const struct scanner *e, const char *at, struct glimpse *s)
 {
     char number[24];
     if (!take_word(&at, s->code, sizeof s->code) || !is_code(s->code))
@@ -320,12 +320,12 @@ static bool take_place(const struct scanner *e, const char *at, struct sight *s)
     return true;
 }
 
-static bool take_sight(const struct scanner *e, const char *at, struct sight *s)
+static bool take_sight(const struct scanner *e, const char *at, struct glimpse *s)
 {
     static const char *const words[] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
                                         [SIGHT_DOUBT] = "doubt"};
     char word[16];
-    *s = (struct sight){.card = -1};
+    *s = (struct glimpse){.card = -1};
     if (!take_word(&at, word, sizeof word))
         return false;
     size_t kind = 0;
@@ -370,7 +370,7 @@ static enum scanner_news on_frame(struct scanner *e)
     return back ? SCANNER_BACK : SCANNER_ALIVE;
 }
 
-static enum scanner_news hear(struct scanner *e, const char *line, struct sight *sight)
+static enum scanner_news hear(struct scanner *e, const char *line, struct glimpse *sight)
 {
     if (e->source != NULL)
         e->heard = milliseconds();
@@ -449,7 +449,7 @@ static enum scanner_news wait_for_start(struct scanner *e, int wait_ms)
     return start(e, -1) ? SCANNER_NOTHING : on_lost(e);
 }
 
-enum scanner_news scanner_next(struct scanner *scanner, int wait_ms, struct sight *sight)
+enum scanner_news scanner_next(struct scanner *scanner, int wait_ms, struct glimpse *sight)
 {
     char line[sizeof scanner->line];
     if (scanner->pid < 0)

@@ -34,7 +34,7 @@ void scanner_say(const struct context *context, struct text *t, const struct sca
 /* Something seen. */
 enum sight_kind { SIGHT_CARD, SIGHT_UNKNOWN, SIGHT_GONE, SIGHT_DOUBT };
 
-struct sight {
+struct glimpse {
     enum sight_kind kind;
     int card;                   /* of the deck; -1: `code` is not of it */
     char code[CODE_MOST + 1];
@@ -80,7 +80,7 @@ bool scanner_open_picture(struct scanner *scanner, const struct context *context
 void scanner_close(struct scanner *scanner);
 
 /* What happens within so many milliseconds. */
-enum scanner_news scanner_next(struct scanner *scanner, int wait_ms, struct sight *sight);
+enum scanner_news scanner_next(struct scanner *scanner, int wait_ms, struct glimpse *sight);
 
 /* Asks what lies there now. */
 void scanner_look(struct scanner *scanner);

@@ -21,7 +21,7 @@ struct watched {
 /* What lies there now. */
 struct look {
     int count;
-    struct sight sight[SIGHTS_MOST];
+    struct glimpse sight[SIGHTS_MOST];
 };
 
 void watch_begin(struct watch *w, const struct context *context)
@@ -222,7 +222,7 @@ static void on_gone(struct watch *w, const struct record *r, int card)
 }
 
 /* Of a card in two places each place is told of; one word is enough. */
-static void on_doubt(struct watch *w, const struct record *r, const struct sight *sight)
+static void on_doubt(struct watch *w, const struct record *r, const struct glimpse *sight)
 {
     struct watched *c = sight->card >= 0 ? &w->card[sight->card] : NULL;
     if (c == NULL || !sight->twice || !c->twice)
@@ -233,7 +233,7 @@ static void on_doubt(struct watch *w, const struct record *r, const struct sight
         c->twice = true;
 }
 
-static void on_sight(struct watch *w, const struct record *r, const struct sight *sight)
+static void on_sight(struct watch *w, const struct record *r, const struct glimpse *sight)
 {
     switch (sight->kind) {
     case SIGHT_CARD:
@@ -262,7 +262,7 @@ static void on_loss(struct watch *w)
 }
 
 /* Nobody saw in which order it came to lie. */
-static void on_found(struct watch *w, const struct record *r, const struct sight *sight)
+static void on_found(struct watch *w, const struct record *r, const struct glimpse *sight)
 {
     struct watched *c = sight->card >= 0 && sight->kind == SIGHT_CARD ? &w->card[sight->card] : NULL;
     if (c == NULL)
@@ -274,7 +274,7 @@ static void on_found(struct watch *w, const struct record *r, const struct sight
     c->there = c->entered = true;
 }
 
-static void on_news(struct watch *w, const struct record *r, enum scanner_news news, const struct sight *sight)
+static void on_news(struct watch *w, const struct record *r, enum scanner_news news, const struct glimpse *sight)
 {
     if (news == SCANNER_SIGHT && !(w->settling && sight->kind == SIGHT_CARD))
         on_sight(w, r, sight);
@@ -312,7 +312,7 @@ static void complain_of_loss(const struct watch *w)
 static bool look(struct watch *w, const struct record *r, struct look *out)
 {
     bool picture = w->scanner.source == NULL;
-    struct sight sight;
+    struct glimpse sight;
     out->count = 0;
     if (!picture)
         scanner_look(&w->scanner);
@@ -369,14 +369,14 @@ static const char *find_mark(const char *at, size_t *length)
     return NULL;
 }
 
-enum part { CARDS, OTHERS, ALL };
+enum card_part { CARDS, OTHERS, ALL };
 
-static bool is_part(const struct sticker *s, enum part part)
+static bool is_part(const struct sticker *s, enum card_part part)
 {
     return part == ALL || (part == CARDS) == (s->card >= 0);
 }
 
-static void put_line(const struct watch *w, const struct look *look, enum part part, const char *line,
+static void put_line(const struct watch *w, const struct look *look, enum card_part part, const char *line,
                      const char *mark, size_t length, struct text *out)
 {
     bool first = true;
@@ -418,7 +418,7 @@ static void expand(const struct watch *w, const struct record *r, const struct l
     bool some[2] = {false, false};
     for (int i = 0; i < look->count; i++)
         some[w->deck.card[look->sight[i].card].sticker.card >= 0 ? CARDS : OTHERS] = true;
-    for (enum part part = CARDS; part <= OTHERS && some[CARDS] && some[OTHERS]; part++) {
+    for (enum card_part part = CARDS; part <= OTHERS && some[CARDS] && some[OTHERS]; part++) {
         put_line(w, look, part, line, mark, length, out);
         if (reads(r, out))
             return;
@@ -429,7 +429,7 @@ static void expand(const struct watch *w, const struct record *r, const struct l
 /* Is the n-th of what lies there known for certain? False: it complained. */
 static bool is_sure(const struct watch *w, const struct record *r, const struct look *look, int n)
 {
-    const struct sight *s = &look->sight[n];
+    const struct glimpse *s = &look->sight[n];
     struct text name = {0};
     bool twice = s->kind == SIGHT_DOUBT && s->twice;
     for (int k = 0; k < n; k++)
@@ -547,7 +547,7 @@ bool watch_word(struct watch *w, const struct record *r, const char *rest)
 
 bool watch_ready(struct watch *w, const struct record *r, bool held)
 {
-    struct sight sight;
+    struct glimpse sight;
     if (!w->on)
         return false;
     for (int i = 0; i < SIGHTS_MOST; i++) {

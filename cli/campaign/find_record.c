@@ -6,7 +6,7 @@
 
 enum { ID_LEAST = 6 };          /* characters of an id that name a record */
 
-struct search {
+struct record_search {
     const char *word;
     unsigned long number;       /* of the record seen last; withdrawn ones have none */
     struct store_id found;
@@ -15,7 +15,7 @@ struct search {
 
 static bool match(void *user, const struct store_entry *e)
 {
-    struct search *s = user;
+    struct record_search *s = user;
     char id[STORE_ID_TEXT], number[24];
     store_id_text(&e->id, id);
     s->number += !e->withdrawn;
@@ -36,7 +36,7 @@ bool campaign_find_record(const struct campaign *campaign, const char *word, boo
 {
     struct storage_why why = {0};
     struct store_filter all = {.withdrawn_too = true};
-    struct search s = {.word = word};
+    struct record_search s = {.word = word};
     if (!store_ok(campaign->context, store_history_each(campaign->store, &campaign->id, &all, match, &s, &why), &why))
         return false;
     if (s.matches != 1) {

@@ -214,7 +214,7 @@ static void tell_expected(struct scan *s, int count)
 
 /* ---- what is seen ------------------------------------------------------------------------ */
 
-static json_t *json_sight(const struct scan *s, const struct sight *sight)
+static json_t *json_sight(const struct scan *s, const struct glimpse *sight)
 {
     json_t *object = json_object(), *corners = json_array();
     if (sight->card >= 0) {
@@ -230,7 +230,7 @@ static json_t *json_sight(const struct scan *s, const struct sight *sight)
 }
 
 /* "  r9    Haratama  412,220" */
-static void print_sight(const struct scan *s, const struct sight *sight)
+static void print_sight(const struct scan *s, const struct glimpse *sight)
 {
     struct text t = {0}, name = {0};
     double x = 0, y = 0;
@@ -258,7 +258,7 @@ static void print_sight(const struct scan *s, const struct sight *sight)
     text_clear(&t);
 }
 
-static void note(struct scan *s, const struct sight *sight)
+static void note(struct scan *s, const struct glimpse *sight)
 {
     if (sight->card < 0)
         return;
@@ -271,7 +271,7 @@ static void note(struct scan *s, const struct sight *sight)
 /* What was seen is told when all is known; a reader that dies half-way still has told something. */
 static void listen(struct scan *s, struct scanner *scanner, const char *file, json_t *cards, json_t *unknown)
 {
-    struct sight sight;
+    struct glimpse sight;
     for (;;)
         switch (scanner_next(scanner, WAIT_MS, &sight)) {
         case SCANNER_SIGHT:
@@ -389,7 +389,7 @@ static void on_interrupt(int number)
 }
 
 /* {"event":"card", …} */
-static void print_event(const struct scan *s, const struct sight *sight)
+static void print_event(const struct scan *s, const struct glimpse *sight)
 {
     static const char *const words[] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
                                         [SIGHT_DOUBT] = "doubt"};
@@ -411,7 +411,7 @@ static void print_end(const struct scan *s, int count)
 }
 
 /* Each card is told once, however often it comes. */
-static void on_sight(struct scan *s, const struct sight *sight)
+static void on_sight(struct scan *s, const struct glimpse *sight)
 {
     if (s->context->json) {
         print_event(s, sight);
@@ -439,7 +439,7 @@ static bool on_loss(struct scan *s, struct scanner *scanner)
 
 static void watch(struct scan *s, struct scanner *scanner)
 {
-    struct sight sight;
+    struct glimpse sight;
     while (!interrupted && !ferror(stdout)) {
         enum scanner_news news = scanner_next(scanner, WAIT_MS, &sight);
         if (news == SCANNER_SIGHT)

@@ -1,6 +1,8 @@
 /*
- * The prompt beside the cards, in three parts: who sits down to what (begin.c), the table's own words
- * (words.c), and the lines that are typed or come from the camera (table.c).
+ * The prompt beside the cards: the lines that are typed or come from the camera (table.c), the table's own
+ * words (words.c), who sits down to what (begin.c), and what all of them show (show.c).
+ *
+ *     table.c ──▶ words.c ──▶ begin.c ──▶ show.c      each calls those to its right
  */
 #ifndef FUDA_TABLE_H
 #define FUDA_TABLE_H
@@ -29,20 +31,6 @@ struct table {
     uint32_t answered;              /* open questions that a `house` line has answered, a bit each */
 };
 
-/* ---- table.c ---- */
-
-/* On standard output, and then empty. */
-void table_show(struct text *t);
-
-/* What a step brought: answers on standard output, complaints where they are seen. */
-void table_show_answers(struct table *t);
-
-/* A text with a line of the record or a file's name in it. */
-void table_show_line(const struct table *t, const char *text, const char *line);
-
-/* Nothing, or a comment. */
-bool table_blank(const char *line);
-
 /* ---- words.c ---- */
 
 /* Runs a word of the table's own, if the line begins with one. */
@@ -62,5 +50,19 @@ bool table_sit_down(struct table *t, int count, char **given);
 
 /* The session as the store has the record. */
 bool table_reload(struct table *t);
+
+/* ---- show.c ---- */
+
+/* On standard output, and then empty. */
+void table_show(struct text *t);
+
+/* What a step brought: answers on standard output, complaints where they are seen. */
+void table_show_answers(struct table *t);
+
+/* A text with a line of the record or a file's name in it. */
+void table_show_line(const struct table *t, const char *text, const char *line);
+
+/* Nothing, or a comment. */
+bool table_blank(const char *line);
 
 #endif
