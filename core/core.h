@@ -40,5 +40,6 @@
 #include "core/telling.h"       /* what a game tells, typed */
 #include "core/rulebook.h"      /* a game as a row, in parts */
 #include "core/record.h"        /* lines applied one after the other */
+#include "core/step.h"          /* a line at the table, tried whole: taken, doubtful or refused */
 
 #endif

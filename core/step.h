@@ -11,7 +11,7 @@
 #ifndef FUDA_STEP_H
 #define FUDA_STEP_H
 
-#include "core.h"
+#include "core/record.h"
 
 enum { STEP_FAULTS_MOST = 32, STEP_NEWS_MOST = 512 };
 

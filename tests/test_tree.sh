@@ -30,22 +30,17 @@ types() {
     /^typedef .*;/ { name = $0; sub(/(\[.*)?;.*/, "", name); sub(/.*[ *]/, "", name); found(name) }
     ' $sources
 }
-only_known "a type's name stands for two types" "$(types)" "answer
-call
+only_known "a type's name stands for two types" "$(types)" "call
 deck
 face
 known
 level
-mark
-part
 phase
-reading
 row
 scan
 search
 shape
 sheet
-sight
 sighting
 walk
 wanted

@@ -6,7 +6,6 @@
 #define FUDA_SESSION_H
 
 #include "cli/deck/find.h"
-#include "core/step.h"
 
 /* A finding once told is not told again. */
 struct told {
