@@ -1,5 +1,6 @@
 /*
- * cli — the `fuda` program: a table of commands, one file each; words for people.
+ * cli — the `fuda` program: a table of commands, one file each in command/. How the command line is read
+ * against their rows is call.h; words for people are say.h.
  *
  * Data goes to standard output, messages to standard error. Only main() exits. What a function
  * allocates it frees, unless its name or a sentence says who owns it.
@@ -9,6 +10,7 @@
 
 #include "core/core.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 /* How a command ends: the exit status of the program. */
@@ -16,25 +18,78 @@ enum status { STATUS_CLEAN = 0, STATUS_BROKEN = 1, STATUS_BAD = 2 };
 
 /* What the options say. `english` texts are shown as they are, without a catalogue. */
 struct context {
-    bool json, quiet, edits, replace, english, japanese;
+    bool json, quiet, english, japanese;
     bool color;                 /* on standard output */
     const char *db, *campaign;  /* the store's file and the campaign named; NULL: the usual ones */
-    const struct command *command;
-    const struct given *given;  /* the command's own options as they were given, in order */
+    const struct command *row;  /* what is run: the command, or the word behind it */
+    const struct given *given;  /* the options as they were given, in order */
     int given_count;
 };
 
-/* The value of one of the command's own options, "" where it takes none; NULL: not given. */
-const char *given_value(const struct context *context, const char *name);
+/* ---- rows -------------------------------------------------------------------------------- */
 
-/* One row of an option: with an argument if `takes` names it. */
+/*
+ * What a word or an option's value stands for; completion offers what there is of it. A campaign, player,
+ * record or pack is looked up where it is kept.
+ */
+enum operand {
+    OPERAND_NONE,
+    OPERAND_TEXT,               /* anything: nothing is offered */
+    OPERAND_CHOICE,             /* one of the row's `choices` */
+    OPERAND_COMMAND,            /* a command, then a word behind it */
+    OPERAND_CARD,               /* in a record's spelling */
+    OPERAND_GAME, OPERAND_PACKED_GAME,  /* any; one whose deck the owner enters */
+    OPERAND_RULE,               /* GAME/RULE, or behind a game its RULE */
+    OPERAND_HOUSE,              /* GAME/KEY=VALUE */
+    OPERAND_CAMPAIGN, OPERAND_PLAYER, OPERAND_RECORD, OPERAND_WITHDRAWN,
+    OPERAND_PACK,               /* by its name, or a file */
+    OPERAND_FILE, OPERAND_CAMERA, OPERAND_SHEET,
+};
+
+/* One row an option. */
 struct flag {
     const char *name;           /* "json" */
     char letter;                /* 'q', or 0 */
-    const char *takes;          /* "WHEN", or NULL */
-    bool optional;              /* the argument may be left out */
+    const char *takes;          /* its value in the usage, to translate: "WHEN"; NULL: it takes none */
+    bool optional;              /* … and may be left out */
+    enum operand value;
+    const char *choices;        /* "always|auto|never"; NULL: as `takes` says */
     const char *summary;        /* to translate */
 };
+
+struct table;
+enum { OPERANDS_MOST = 2, WORDS_MANY = INT_MAX };
+
+/*
+ * One row a command, a word behind one (`fuda campaign new`), or a word of the table's prompt. Reading the
+ * command line, "did you mean", --help, completion and the manual's check all read it. A list of rows ends
+ * with an empty one.
+ */
+struct command {
+    const char *name;
+    const char *japanese;       /* its name in Japanese at the table's prompt; NULL: none */
+    const char *usage;          /* "judge [FILE…]", to translate; behind a command what follows that */
+    const char *summary;        /* to translate; NULL: it is not listed */
+    const char *example;        /* lines to try */
+    const struct flag *flags;   /* its own; NULL: none */
+    const struct command *words;        /* that may stand behind it; NULL: none */
+    int words_at;               /* … behind so many others */
+    enum operand takes[OPERANDS_MOST];  /* what its words are; the last one stands for all that follow */
+    const char *choices;        /* "on|off|more" */
+    int least, most;            /* how many words it takes */
+    bool whole;                 /* its name may not be shortened */
+    enum status (*run)(const struct context *context, int count, char **words); /* NULL: a word must follow */
+    const void *with;           /* what `run` wants to know of this row, if several share it */
+    bool (*at_table)(struct table *t, const char *rest);    /* of a prompt's word; false: it complained */
+};
+
+extern const struct command *const commands[];   /* ends with NULL */
+extern const struct flag global_flags[];
+extern const struct command judge_command, score_command, rules_command, table_command,
+    campaign_command, add_command, history_command, show_command, standings_command,
+    player_command, pack_command, labels_command, scan_command, help_command, words_command;
+
+/* ---- what was given ---------------------------------------------------------------------- */
 
 /* An option that was given; `value` is NULL where it takes none. */
 struct given {
@@ -42,44 +97,7 @@ struct given {
     const char *value;
 };
 
-/* A word that a command or the table's prompt knows. */
-struct word {
-    const char *name;
-    const char *usage;          /* "rename NAME NEW", to translate */
-    const char *summary;        /* to translate */
-};
-
-/* A word that stands first behind a command, and how many others stand behind it. */
-struct first_word {
-    struct word word;
-    int least, most;
-};
-
-/*
- * One row a command: dispatch, --help, completion and the manual's check all read it.
- * `run` gets the words behind the command's name.
- */
-struct command {
-    const char *name;
-    const char *usage;          /* "[FILE…]", to translate */
-    const char *summary;        /* to translate */
-    const char *example;        /* lines to try, without the leading spaces */
-    const struct flag *flags;   /* its own; NULL: none. Ends with an empty row */
-    const struct first_word *(*word)(int at);  /* the words it knows, NULL behind the last; may be NULL */
-    bool games;                 /* its first word may be a game */
-    enum status (*run)(const struct context *context, int count, char **words);
-};
-
-/*
- * Which of the command's words stands first, by its place; -1: none, or with more or fewer behind it than
- * it takes, and what was expected has been said.
- */
-int command_word(const struct context *context, const struct command *command, int count, char **words);
-
-extern const struct command *const commands[];   /* ends with NULL */
-extern const struct flag global_flags[];
-extern const struct command judge_command, score_command, rules_command, table_command,
-    campaign_command, add_command, history_command, show_command, standings_command,
-    player_command, pack_command, labels_command, scan_command, words_command;
+/* The value of an option, "" where it has none; NULL: not given. */
+const char *given_value(const struct context *context, const char *name);
 
 #endif

@@ -408,6 +408,14 @@ static void tell_sheets(const struct wish *wish)
                                      "Other sheets: --sheet WxH+LEFT+TOP+ACROSSxDOWN, first label and pitch in mm."));
 }
 
+/* What may stand behind --sheet, a word a line, for completion. */
+static void tell_names(void)
+{
+    for (const struct sheet *s = sheets; s->columns > 0; s++)
+        puts(s->name);
+    puts("plain\nlist");
+}
+
 /* ---- printing ---------------------------------------------------------------------------- */
 
 static void print_json_text(const char *text)
@@ -571,6 +579,10 @@ static bool run(struct wish *wish)
     }
     if (wish->help) {
         print_help();
+        return true;
+    }
+    if (wish->sheet != NULL && strcmp(wish->sheet, "words") == 0) {
+        tell_names();
         return true;
     }
     if (!settle(wish))

@@ -44,6 +44,53 @@ has err 'fuda --help'
 run 0
 has out 'Usage:'
 
+# ---- help
+run 0 help
+has out 'Usage: fuda COMMAND'
+for command in $("$FUDA" words | grep -v '^-'); do
+    "$FUDA" "$command" --help >wanted
+    run 0 help "$command"
+    if cmp -s out wanted; then passed=$((passed + 1)); else
+        failed=$((failed + 1))
+        echo "failed: fuda help $command is not fuda $command --help"
+    fi
+    for word in $("$FUDA" words help "$command" | grep -v '^-'); do
+        run 0 help "$command" "$word"
+        has out "Usage: fuda $command"
+        has out "fuda $command"
+        has out 'Options:'
+    done
+done
+run 0 campaign house --help
+has out '[OPTION…] house [GAME/KEY=VALUE…]'
+run 0 --lang ja help player join
+has out '名前 join 別の名前'
+run 2 help jugde
+has err 'did you mean `fuda judge`'
+run 2 help campaign hose
+has err 'fuda campaign house'
+run 0 h
+run 2 he
+has err 'did you mean `fuda help`'
+
+# ---- words
+run 2 campaign
+has err 'fuda campaign new NAME'
+run 2 campaign new
+has err 'expected:'
+run 2 campaign list more
+run 2 pack check
+run 2 player
+has err 'fuda player NAME join OTHER'
+run 2 player Aki jion Bo
+run 2 history haratama more
+has err 'too many words; expected `fuda history [GAME]`'
+run 2 pack list --replace
+has err 'unknown option --replace'
+run 2 pack --replace list
+has err 'unknown option --replace'
+run 2 pack --replace add nowhere.fuda
+
 # ---- files
 run 1 judge
 run 1 judge -

@@ -63,15 +63,11 @@ sed -n 's/.*{"\([a-z]*\)", "\([^"]*\)", SEAT_.*/\1\n\2/p; s/.*{"\([a-z]\{1,\}\)"
     core/*.c core/*/*.c >"$work/verbs"
 sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p; s/.*user_folder("\([A-Z_]*\)".*/\1/p; s/.*names\[\] = {"\(LC_ALL\)", "\(LC_MESSAGES\)", "\(LANG\)"}.*/\1\n\2\n\3/p' \
     cli/*.c cli/*/*.c | sort -u >"$work/variables"
-# a word's row in the prompt's table: {{"undo", N_("undo"), …
-sed -n 's/^    {{"\([a-z-]*\)", N_(.*/\1/p' cli/table/words.c >"$work/words"
+# a word's row in the prompt's table: {.name = "undo", …
+sed -n 's/^    {\.name = "\([a-z-]*\)", .*/\1/p' cli/table/words.c >"$work/words"
 while read -r command; do
-    case $command in
-    rules | table | standings | history | labels) continue ;;  # their words are games and rules
-    player) before="player [^ ]*" ;;
-    *) before=$command ;;
-    esac
-    "$FUDA" words "$command" | sed -n "s/^[a-z]/$before &/p"
+    [ "$command" = player ] && before="player [^ ]*" || before=$command
+    "$FUDA" words help "$command" | sed -n "s/^[a-z]/$before &/p"
 done <"$work/commands" >"$work/subcommands"
 
 "$FUDA" words rules | sed -n 's/^\([a-z]*\)$/\1/p' | sort >"$work/known"
@@ -307,7 +303,7 @@ completes() {
 }
 if command -v bash >/dev/null; then
     same "fuda TAB" "$("$FUDA" words | tr '\n' ' ')" "$(completes '')"
-    same "fuda judge --TAB" "$("$FUDA" words judge | tr '\n' ' ')" "$(completes judge --)"
+    same "fuda judge --TAB" "$("$FUDA" words judge | grep '^-' | tr '\n' ' ')" "$(completes judge --)"
     same "fuda rules haratama/blue TAB" "haratama/blue-lead " "$(completes rules haratama/blue)"
     same "fuda rules haratama blue TAB" "blue-lead " "$(completes rules haratama blue)"
     same "fuda --lang TAB" "ja en " "$(completes --lang '')"
@@ -332,6 +328,18 @@ if command -v bash >/dev/null; then
     same "fuda labels -o READ TAB" "README.md " "$(completes labels -o READ)"
     same "fuda scan --game nee TAB" "needfire " "$(completes scan --game nee)"
     same "fuda scan --expect r9 READ TAB" "README.md " "$(completes scan --expect r9 READ)"
+    export XDG_DATA_HOME="$work/kept"
+    "$FUDA" campaign new 'Thursday table' >"$work/made" && "$FUDA" add tests/night.fuda >>"$work/made"
+    same "fuda campaign use T TAB" "Thursday table " "$(completes campaign use T)"
+    same "fuda campaign use 'Th TAB" "Thursday table " "$(completes campaign use Th)"
+    same "fuda player A TAB" "Aki " "$(completes player A)"
+    same "fuda player Bo join A TAB" "Aki " "$(completes player Bo join A)"
+    same "fuda --campaign TAB" "Thursday table " "$(completes --campaign '')"
+    same "fuda show TAB" "1 " "$(completes show '' | sed 's/--.*//')"
+    same "fuda campaign withdraw TAB" "1 " "$(completes campaign withdraw '' | sed 's/--.*//')"
+    same "fuda --db OTHER show TAB" "" "$(completes --db "$work/other.db" show '' | sed 's/--.*//')"
+    same "fuda help campaign re TAB" "rename restore " "$(completes help campaign re)"
+    unset XDG_DATA_HOME
     same "fuda table haratama h TAB" " " "$(completes table haratama h)"
 fi
 

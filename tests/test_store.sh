@@ -44,9 +44,9 @@ refused "no such campaign" --db "$db" -c Monday history
 refused "a campaign's name that is taken" --db "$db" campaign new friday
 refused "a name that is too long" --db "$db" campaign new "$(head -c 300 /dev/zero | tr '\0' a)"
 refused "a control character" --db "$db" campaign new "$(printf 'a\tb')"
-refused "no such player" --db "$db" player rename Emi Eri
-refused "a player's name that is taken" --db "$db" player rename Aki Bo
-refused "one player joined" --db "$db" player join Aki Aki
+refused "no such player" --db "$db" player Emi rename Eri
+refused "a player's name that is taken" --db "$db" player Aki rename Bo
+refused "one player joined" --db "$db" player Aki join Aki
 
 # ---- … and of a text that is imported --------------------------------------------------------
 

@@ -192,6 +192,18 @@ static void completion(void)
     enter("");
     EXPECT("Taken back: g10");
     EXPECT("Dai ▸ ");
+    enter("help boa\t");            /* what stands behind the table's own words */
+    EXPECT("the table at a glance");
+    EXPECT("Dai ▸ ");
+    enter("board m\t");
+    EXPECT("relics to come");
+    EXPECT("Dai ▸ ");
+    enter("rules blue\t");
+    EXPECT("haratama/blue-lead");
+    EXPECT("Dai ▸ ");
+    enter("legal Ch\t");
+    EXPECT("Chie:");
+    EXPECT("Dai ▸ ");
     enter("zz\t");                  /* nothing begins so: nothing is added */
     EXPECT("not read");
     EXPECT("▸ ");

@@ -18,6 +18,20 @@ run 2 table tezumashi Aki Bo Chie
 out "Bo 33.33 %"
 err "the odds of this position cannot be counted"
 
+# ---- help
+fresh
+lines 'help board' 'help kami' 'help 神器' 'help h' 'help !'
+run 2 table haratama Aki Bo Chie Dai
+out "the table at a glance"; out "  board on"; out "kami RANK RANK RANK"; out "Spelled kami or 神"
+err "“h” is no word that can be said here"
+silence() { ! grep -q "what-if" out; note $? "“what-if” on standard output"; }
+lines 'help what-if' help
+run 2 table
+err "“what-if” is no word"; silence
+lines 'help why' 'help 神威'
+run 0 --lang ja table
+out "例："; out "神威"
+
 # ---- statements from a pipe ----------------------------------------------------------------
 fresh
 lines round 'kami 2 6 8' 'Aki: lead' 'g5 g1 g2 g4' board undo redo 'note "x"'

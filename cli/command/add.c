@@ -200,8 +200,10 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command add_command = {
     .name = "add",
-    .usage = N_("[FILE…]"),
+    .usage = N_("add [FILE…]"),
     .summary = N_("put records into the campaign"),
     .example = "fuda add night.fuda\nfuda -c \"Thursday table\" add nights/*.fuda",
+    .takes = {OPERAND_FILE},
+    .most = WORDS_MANY,
     .run = run,
 };

@@ -1,6 +1,5 @@
 /*
- * fuda campaign: campaigns and what belongs to a whole one. Its first word says what is done; each
- * is a row of the table below.
+ * fuda campaign: campaigns and what belongs to a whole one. Each word behind it is a row of the table below.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/stored.h"
@@ -362,47 +361,64 @@ static enum status do_import(struct work *w)
 
 /* ---- the command ------------------------------------------------------------------------- */
 
-static const struct row {
-    struct first_word first;    /* help, completion and the manual's check read it */
-    bool any_campaign;          /* works without one in use */
-    int asks;                   /* with so many words behind it, or fewer, it changes nothing; -1: always does */
+/* What is done behind a word of the command line. */
+struct campaign_word {
     enum status (*run)(struct work *w);
-} rows[] = {
-    {{{"new", N_("new NAME"), N_("begin a campaign and use it")}, 1, 1}, true, -1, do_new},
-    {{{"list", N_("list"), N_("all campaigns; * marks the one in use")}, 0, 0}, true, 0, do_list},
-    {{{"use", N_("use NAME"), N_("use this one from now on")}, 1, 1}, true, -1, do_use},
-    {{{"show", N_("show"), N_("its players")}, 0, 0}, false, 0, do_show},
-    {{{"rename", N_("rename NAME NEW"), N_("give a campaign another name")}, 2, 2}, true, -1, do_rename},
-    {{{"house", N_("house [GAME/KEY=VALUE…]"), N_("its house rules; settle one as of today")}, 0, OPTIONS_MOST}, false, 0, do_house},
-    {{{"check", N_("check"), N_("work every result out again from its record")}, 0, 0}, false, -1, do_check},
-    {{{"withdraw", N_("withdraw NUMBER|ID"), N_("take a record out of history and standings; it is kept")}, 1, 1}, false, -1, do_withdraw},
-    {{{"restore", N_("restore ID"), N_("put such a record back")}, 1, 1}, false, -1, do_restore},
-    {{{"export", N_("export [FILE]"), N_("write it all as text")}, 0, 1}, false, 1, do_export},
-    {{{"import", N_("import FILE"), N_("read such a text; what is known already is left")}, 1, 1}, true, -1, do_import},
-    {{{"merge", N_("merge FILE"), N_("the same: unite what two laptops kept")}, 1, 1}, true, -1, do_import},
-    {{{0}, 0, 0}, false, -1, NULL},
+    bool any_campaign;          /* works without one in use */
+    int asks;                   /* with fewer words than this it changes nothing */
 };
 
-static const struct first_word *word(int at)
-{
-    return rows[at].first.word.name != NULL ? &rows[at].first : NULL;
-}
+static enum status run(const struct context *context, int count, char **given);
 
-static enum status run(const struct context *context, int count, char **words)
+static const struct command words[] = {
+    {.name = "new", .usage = N_("new NAME"), .summary = N_("begin a campaign and use it"),
+     .example = "fuda campaign new \"Thursday table\"", .takes = {OPERAND_TEXT}, .least = 1, .most = 1, .run = run,
+     .with = &(const struct campaign_word){.run = do_new, .any_campaign = true}},
+    {.name = "list", .usage = N_("list"), .summary = N_("all campaigns; * marks the one in use"),
+     .example = "fuda campaign list", .run = run,
+     .with = &(const struct campaign_word){.run = do_list, .any_campaign = true, .asks = 1}},
+    {.name = "use", .usage = N_("use NAME"), .summary = N_("use this one from now on"),
+     .example = "fuda campaign use home", .takes = {OPERAND_CAMPAIGN}, .least = 1, .most = 1, .run = run,
+     .with = &(const struct campaign_word){.run = do_use, .any_campaign = true}},
+    {.name = "show", .usage = N_("show"), .summary = N_("its players"),
+     .example = "fuda campaign show", .run = run, .with = &(const struct campaign_word){.run = do_show, .asks = 1}},
+    {.name = "rename", .usage = N_("rename NAME NEW"), .summary = N_("give a campaign another name"),
+     .example = "fuda campaign rename home \"Thursday table\"", .takes = {OPERAND_CAMPAIGN, OPERAND_TEXT},
+     .least = 2, .most = 2, .run = run, .with = &(const struct campaign_word){.run = do_rename, .any_campaign = true}},
+    {.name = "house", .usage = N_("house [GAME/KEY=VALUE…]"), .summary = N_("its house rules; settle one as of today"),
+     .example = "fuda campaign house\nfuda campaign house haratama/tie=tied", .takes = {OPERAND_HOUSE},
+     .most = WORDS_MANY, .run = run, .with = &(const struct campaign_word){.run = do_house, .asks = 1}},
+    {.name = "check", .usage = N_("check"), .summary = N_("work every result out again from its record"),
+     .example = "fuda campaign check", .run = run, .with = &(const struct campaign_word){.run = do_check}},
+    {.name = "withdraw", .usage = N_("withdraw NUMBER|ID"), .summary = N_("take a record out of history and standings; it is kept"),
+     .example = "fuda campaign withdraw 3", .takes = {OPERAND_RECORD}, .least = 1, .most = 1, .run = run,
+     .with = &(const struct campaign_word){.run = do_withdraw}},
+    {.name = "restore", .usage = N_("restore ID"), .summary = N_("put such a record back"),
+     .example = "fuda history --withdrawn\nfuda campaign restore 019f3c", .takes = {OPERAND_WITHDRAWN}, .least = 1,
+     .most = 1, .run = run, .with = &(const struct campaign_word){.run = do_restore}},
+    {.name = "export", .usage = N_("export [FILE]"), .summary = N_("write it all as text"),
+     .example = "fuda campaign export thursday.txt", .takes = {OPERAND_FILE}, .most = 1, .run = run,
+     .with = &(const struct campaign_word){.run = do_export, .asks = 2}},
+    {.name = "import", .usage = N_("import FILE"), .summary = N_("read such a text; what is known already is left"),
+     .example = "fuda campaign import thursday.txt", .takes = {OPERAND_FILE}, .least = 1, .most = 1, .run = run,
+     .with = &(const struct campaign_word){.run = do_import, .any_campaign = true}},
+    {.name = "merge", .usage = N_("merge FILE"), .summary = N_("the same: unite what two laptops kept"),
+     .example = "fuda campaign merge laptop2.txt", .takes = {OPERAND_FILE}, .least = 1, .most = 1, .run = run,
+     .with = &(const struct campaign_word){.run = do_import, .any_campaign = true}},
+    {0},
+};
+
+static enum status run(const struct context *context, int count, char **given)
 {
-    int at = command_word(context, &campaign_command, count, words);
-    const struct row *row = &rows[at < 0 ? 0 : at];
-    if (at < 0)
-        return STATUS_BAD;
-    struct work w = {.context = context, .count = count - 1, .words = words + 1};
-    bool any = row->any_campaign && context->campaign == NULL;
-    enum store_mode mode = w.count <= row->asks ? STORE_READ : STORE_WRITE;
-    if (!(any ? campaign_open_store : campaign_open)(&w.campaign, context, mode))
+    const struct campaign_word *kind = context->row->with;
+    struct work w = {.context = context, .count = count, .words = given};
+    bool any = kind->any_campaign && context->campaign == NULL;
+    if (!(any ? campaign_open_store : campaign_open)(&w.campaign, context, count < kind->asks ? STORE_READ : STORE_WRITE))
         return STATUS_BAD;
     w.list = json_array();
-    enum status status = row->run(&w);
-    if (context->json && row->run != do_export) {
-        json_t *whole = json_pack("{s:O}", row->first.word.name, w.list);
+    enum status status = kind->run(&w);
+    if (context->json && kind->run != do_export) {
+        json_t *whole = json_pack("{s:O}", context->row->name, w.list);
         json_print(whole);
         putchar('\n');
         json_decref(whole);
@@ -414,10 +430,9 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command campaign_command = {
     .name = "campaign",
-    .usage = N_("WORD [NAME…]"),
+    .usage = N_("campaign WORD [NAME…]"),
     .summary = N_("campaigns and their house rules; export, merge"),
     .example = "fuda campaign new \"Thursday table\"\nfuda campaign house haratama/tie=tied\n"
                "fuda campaign export thursday.txt\nfuda campaign merge laptop2.txt",
-    .word = word,
-    .run = run,
+    .words = words,
 };

@@ -6,10 +6,6 @@ static enum status run(const struct context *context, int count, char **words)
 {
     struct asking a;
     const char *game;
-    if (count > 1) {
-        complain(context, N_("too many words; expected `fuda history [GAME]`"));
-        return STATUS_BAD;
-    }
     if (!asking_game(context, count, words, &game) || !asking_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     a.game = game;
@@ -19,17 +15,18 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {"unfinished", 0, NULL, false, N_("only those that are not finished")},
-    {"withdrawn", 0, NULL, false, N_("only those taken out by `campaign withdraw`")},
+    {.name = "unfinished", .summary = N_("only those that are not finished")},
+    {.name = "withdrawn", .summary = N_("only those taken out by `campaign withdraw`")},
     {0},
 };
 
 const struct command history_command = {
     .name = "history",
-    .usage = N_("[GAME]"),
+    .usage = N_("history [GAME]"),
     .summary = N_("the records of the campaign, by day"),
     .example = "fuda history\nfuda history --unfinished\nfuda history haratama --json",
     .flags = flags,
-    .games = true,
+    .takes = {OPERAND_GAME},
+    .most = 1,
     .run = run,
 };

@@ -279,16 +279,18 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {"quiet", 'q', NULL, false, N_("list only what broke a rule or cannot be")},
+    {.name = "quiet", .letter = 'q', .summary = N_("list only what broke a rule or cannot be")},
     {0},
 };
 
 const struct command judge_command = {
     .name = "judge",
-    .usage = N_("[FILE…]"),
+    .usage = N_("judge [FILE…]"),
     .summary = N_("rule on a record"),
     .example = "fuda judge night.fuda\nfuda judge --json night.fuda | jq .games[0].verdict\n"
                "cat night.fuda | fuda judge -",
     .flags = flags,
+    .takes = {OPERAND_FILE},
+    .most = WORDS_MANY,
     .run = run,
 };

@@ -1,6 +1,5 @@
 /*
- * fuda pack: the owner's decks as they are printed. Its first word says what is done; each is a row of
- * the table below.
+ * fuda pack: the owner's decks as they are printed. Each word behind it is a row of the table below.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/pack.h"
@@ -14,7 +13,7 @@
 
 enum { PATH = 4096 };
 
-struct work {
+struct packing {
     const struct context *context;
     int count;
     char **words;               /* behind the pack's own word */
@@ -32,18 +31,7 @@ static bool looks_like_file(const char *word)
         || (length > 5 && strcmp(word + length - 5, ".fuda") == 0);
 }
 
-bool pack_told_faults(const struct pack_file *file)
-{
-    bool any = file->loose.length > 0;
-    fputs(any ? file->loose.at : "", stderr);
-    for (const struct deck *d = file->decks; d != NULL; d = d->next) {
-        any |= d->faults > 0;
-        fputs(d->faults > 0 ? d->wrong.at : "", stderr);
-    }
-    return any;
-}
-
-static bool read_file(struct work *w, struct pack_file *file, const char *name, enum pack_place place)
+static bool read_file(struct packing *w, struct pack_file *file, const char *name, enum pack_place place)
 {
     struct text shown = {0};
     *file = (struct pack_file){.name = name, .place = place, .any = place != PACK_OWN};
@@ -83,7 +71,7 @@ static void look_at(void *user, const char *path, struct span name)
 }
 
 /* The user's file of that name into l->path; what else there is into l->near. */
-static bool find_own(struct work *w, struct lookup *l, const char *name)
+static bool find_own(struct packing *w, struct lookup *l, const char *name)
 {
     struct text why = {0};
     *l = (struct lookup){.name = {name, strlen(name)}, .best = strlen(name) < 4 ? 2 : strlen(name) < 8 ? 3 : 4};
@@ -105,7 +93,7 @@ static const struct rulebook *built_in_game(struct lookup *l)
     return NULL;
 }
 
-static void unknown(struct work *w, struct lookup *l)
+static void unknown(struct packing *w, struct lookup *l)
 {
     char folder[PATH] = "";
     struct text name = {0};
@@ -119,7 +107,7 @@ static void unknown(struct work *w, struct lookup *l)
     text_clear(&name);
 }
 
-static void lay_built_in(struct work *w, struct pack_file *file, const struct rulebook *book, const char *name)
+static void lay_built_in(struct packing *w, struct pack_file *file, const struct rulebook *book, const char *name)
 {
     text_printf(&file->bytes, "pack %s \"%s\"\n", book->id, name);
     file->place = PACK_BUILT_IN;
@@ -132,7 +120,7 @@ static void lay_built_in(struct work *w, struct pack_file *file, const struct ru
 }
 
 /* The file that a word means, given or the user's; NULL: a built-in deck of *book, or none, as was said. */
-static const char *path_of(struct work *w, const char *word, const struct rulebook **book)
+static const char *path_of(struct packing *w, const char *word, const struct rulebook **book)
 {
     struct lookup l;
     const char *path = NULL;
@@ -152,7 +140,7 @@ static const char *path_of(struct work *w, const char *word, const struct rulebo
 }
 
 /* The decks that a word means: a file, the user's pack, or a built-in one. */
-static bool find_decks(struct work *w, struct pack_file *file, const char *word)
+static bool find_decks(struct packing *w, struct pack_file *file, const char *word)
 {
     const struct rulebook *book;
     const char *path = path_of(w, word, &book);
@@ -166,7 +154,7 @@ static bool find_decks(struct work *w, struct pack_file *file, const char *word)
 
 /* ---- list, show, check ------------------------------------------------------------------- */
 
-static void list_deck(struct work *w, const char *game, struct span name, const char *from, const char *file)
+static void list_deck(struct packing *w, const char *game, struct span name, const char *from, const char *file)
 {
     if (w->context->json) {
         json_array_append_new(w->list, json_pack("{s:s, s:o, s:s, s:o}", "game", game, "name",
@@ -192,7 +180,7 @@ static void list_deck(struct work *w, const char *game, struct span name, const 
 
 static void list_file(void *user, const char *path, struct span name)
 {
-    struct work *w = user;
+    struct packing *w = user;
     struct pack_file file;
     (void)name;
     if (read_file(w, &file, path, PACK_OWN) && pack_told_faults(&file))
@@ -202,7 +190,7 @@ static void list_file(void *user, const char *path, struct span name)
     pack_file_clear(&file);
 }
 
-static enum status do_list(struct work *w)
+static enum status do_list(struct packing *w)
 {
     struct text why = {0};
     for (int i = 0; rulebooks[i] != NULL; i++)
@@ -215,7 +203,7 @@ static enum status do_list(struct work *w)
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 
-static enum status do_show(struct work *w)
+static enum status do_show(struct packing *w)
 {
     struct pack_file file;
     bool good = find_decks(w, &file, w->words[0]) && file.decks != NULL;
@@ -231,7 +219,7 @@ static enum status do_show(struct work *w)
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 
-static enum status check_one(struct work *w, const char *word)
+static enum status check_one(struct packing *w, const char *word)
 {
     struct pack_file file;
     enum status status = find_decks(w, &file, word) && file.decks != NULL ? STATUS_CLEAN : STATUS_BAD;
@@ -244,7 +232,7 @@ static enum status check_one(struct work *w, const char *word)
     return status;
 }
 
-static enum status do_check(struct work *w)
+static enum status do_check(struct packing *w)
 {
     enum status worst = STATUS_CLEAN;
     for (int i = 0; i < w->count; i++) {
@@ -256,7 +244,7 @@ static enum status do_check(struct work *w)
 
 /* ---- new --------------------------------------------------------------------------------- */
 
-static const struct rulebook *game_named(struct work *w, const char *word)
+static const struct rulebook *game_named(struct packing *w, const char *word)
 {
     char folded[NAME_MOST];
     struct span id = {folded, strlen(word) <= NAME_MOST ? text_fold((struct span){word, strlen(word)}, folded) : 0};
@@ -280,7 +268,7 @@ static void name_of_file(struct text *name, const struct context *context, const
     say_foreign(name, base, dot != NULL && dot != base ? (size_t)(dot - base) : strlen(base));
 }
 
-static bool write_new(struct work *w, const char *path, const struct text *t)
+static bool write_new(struct packing *w, const char *path, const struct text *t)
 {
     FILE *out = fopen(path, "wxe");
     bool good = out != NULL && fwrite(t->at, 1, t->length, out) == t->length;
@@ -293,7 +281,7 @@ static bool write_new(struct work *w, const char *path, const struct text *t)
     return good;
 }
 
-static enum status do_new(struct work *w)
+static enum status do_new(struct packing *w)
 {
     const struct rulebook *book = game_named(w, w->words[0]);
     struct text t = {0}, name = {0};
@@ -316,7 +304,7 @@ static enum status do_new(struct work *w)
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 
-static enum status do_fill(struct work *w)
+static enum status do_fill(struct packing *w)
 {
     const struct rulebook *book;
     const char *path = path_of(w, w->words[0], &book);
@@ -346,7 +334,7 @@ static struct span lines_of(const struct pack_file *file, const struct deck *dec
     return (struct span){from, (size_t)(at - from)};
 }
 
-static bool may_be_added(struct work *w, const struct deck *deck)
+static bool may_be_added(struct packing *w, const struct deck *deck)
 {
     struct text name = {0};
     struct lookup l = {.name = {deck->name, deck->name_length}, .best = 0};
@@ -408,7 +396,7 @@ static bool write_whole(const char *path, struct span bytes, bool replace)
 }
 
 /* Where the deck's file is, or will be: one that is there already keeps its spelling. */
-static bool place_of(struct work *w, const struct deck *deck, char path[PATH], bool *there)
+static bool place_of(struct packing *w, const struct deck *deck, char path[PATH], bool *there)
 {
     char folder[PATH - NAME_MOST - 8];
     struct lookup l;
@@ -425,18 +413,18 @@ static bool place_of(struct work *w, const struct deck *deck, char path[PATH], b
     return true;
 }
 
-static enum status add_deck(struct work *w, const struct pack_file *file, struct deck *deck)
+static enum status add_deck(struct packing *w, const struct pack_file *file, struct deck *deck)
 {
     char path[PATH];
     bool there;
     if (!may_be_added(w, deck) || !place_of(w, deck, path, &there))
         return STATUS_BAD;
-    if (there && !w->context->replace) {
+    if (there && given_value(w->context, "replace") == NULL) {
         complain(w->context, N_("%s is there already; `fuda pack add --replace` puts the new one in its place"), path);
         return STATUS_BAD;
     }
     bool sound = pack_judge(w->context, deck, &w->out, w->context->json ? w->list : NULL);
-    if (!write_whole(path, lines_of(file, deck), w->context->replace)) {
+    if (!write_whole(path, lines_of(file, deck), given_value(w->context, "replace") != NULL)) {
         complain(w->context, N_("%s: cannot write: %s"), path, strerror(errno));
         return STATUS_BAD;
     }
@@ -445,7 +433,7 @@ static enum status add_deck(struct work *w, const struct pack_file *file, struct
     return sound ? STATUS_CLEAN : STATUS_BROKEN;
 }
 
-static enum status do_add(struct work *w)
+static enum status do_add(struct packing *w)
 {
     struct pack_file file;
     enum status worst = read_file(w, &file, w->words[0], PACK_PATH) && file.decks != NULL ? STATUS_CLEAN : STATUS_BAD;
@@ -461,7 +449,7 @@ static enum status do_add(struct work *w)
     return worst;
 }
 
-static enum status do_remove(struct work *w)
+static enum status do_remove(struct packing *w)
 {
     struct lookup l;
     bool good = find_own(w, &l, w->words[0]);
@@ -479,34 +467,48 @@ static enum status do_remove(struct work *w)
 
 /* ---- the command ------------------------------------------------------------------------- */
 
-static const struct row {
-    struct first_word first;    /* help, completion and the manual's check read it */
-    enum status (*run)(struct work *w);
-} rows[] = {
-    {{{"list", N_("list"), N_("the packs there are, and where each comes from")}, 0, 0}, do_list},
-    {{{"show", N_("show NAME|FILE"), N_("the cards of one")}, 1, 1}, do_show},
-    {{{"check", N_("check NAME|FILE…"), N_("is the deck as its rulebook states?")}, 1, ARGUMENTS_MOST}, do_check},
-    {{{"new", N_("new GAME [FILE]"), N_("a template to fill in from the box")}, 1, 2}, do_new},
-    {{{"fill", N_("fill NAME|FILE"), N_("asks for what a file of `new` lacks, card by card")}, 1, 1}, do_fill},
-    {{{"add", N_("add FILE"), N_("check a file and keep it among your packs")}, 1, 1}, do_add},
-    {{{"remove", N_("remove NAME"), N_("take one out of your packs")}, 1, 1}, do_remove},
-    {{{0}, 0, 0}, NULL},
+/* What is done behind a word of the command line. */
+struct pack_word {
+    enum status (*run)(struct packing *w);
 };
 
-static const struct first_word *word(int at)
-{
-    return rows[at].first.word.name != NULL ? &rows[at].first : NULL;
-}
+static enum status run(const struct context *context, int count, char **given);
 
-static enum status run(const struct context *context, int count, char **words)
+static const struct flag add_flags[] = {
+    {.name = "replace", .summary = N_("add: put it in the place of the pack of that name")},
+    {0},
+};
+
+static const struct command words[] = {
+    {.name = "list", .usage = N_("list"), .summary = N_("the packs there are, and where each comes from"),
+     .example = "fuda pack list", .run = run, .with = &(const struct pack_word){.run = do_list}},
+    {.name = "show", .usage = N_("show NAME|FILE"), .summary = N_("the cards of one"),
+     .example = "fuda pack show mine", .takes = {OPERAND_PACK}, .least = 1, .most = 1, .run = run,
+     .with = &(const struct pack_word){.run = do_show}},
+    {.name = "check", .usage = N_("check NAME|FILE…"), .summary = N_("is the deck as its rulebook states?"),
+     .example = "fuda pack check mine.fuda", .takes = {OPERAND_PACK}, .least = 1, .most = WORDS_MANY, .run = run,
+     .with = &(const struct pack_word){.run = do_check}},
+    {.name = "new", .usage = N_("new GAME [FILE]"), .summary = N_("a template to fill in from the box"),
+     .example = "fuda pack new needfire mine.fuda", .takes = {OPERAND_PACKED_GAME, OPERAND_FILE}, .least = 1,
+     .most = 2, .run = run, .with = &(const struct pack_word){.run = do_new}},
+    {.name = "fill", .usage = N_("fill NAME|FILE"), .summary = N_("asks for what a file of `new` lacks, card by card"),
+     .example = "fuda pack fill mine.fuda", .takes = {OPERAND_PACK}, .least = 1, .most = 1, .run = run,
+     .with = &(const struct pack_word){.run = do_fill}},
+    {.name = "add", .usage = N_("add FILE"), .summary = N_("check a file and keep it among your packs"),
+     .example = "fuda pack add mine.fuda\nfuda pack add --replace mine.fuda", .flags = add_flags,
+     .takes = {OPERAND_FILE}, .least = 1, .most = 1, .run = run, .with = &(const struct pack_word){.run = do_add}},
+    {.name = "remove", .usage = N_("remove NAME"), .summary = N_("take one out of your packs"),
+     .example = "fuda pack remove mine", .takes = {OPERAND_PACK}, .least = 1, .most = 1, .run = run,
+     .with = &(const struct pack_word){.run = do_remove}},
+    {0},
+};
+
+static enum status run(const struct context *context, int count, char **given)
 {
-    int at = command_word(context, &pack_command, count, words);
-    const struct row *row = &rows[at < 0 ? 0 : at];
-    if (at < 0)
-        return STATUS_BAD;
-    struct work w = {.context = context, .count = count - 1, .words = words + 1, .list = json_array()};
-    enum status status = row->run(&w);
-    if (context->json && row->run != do_new) {
+    const struct pack_word *kind = context->row->with;
+    struct packing w = {.context = context, .count = count, .words = given, .list = json_array()};
+    enum status status = kind->run(&w);
+    if (context->json && kind->run != do_new) {
         json_t *whole = json_pack("{s:O}", "packs", w.list);
         json_print(whole);
         putchar('\n');
@@ -519,18 +521,11 @@ static enum status run(const struct context *context, int count, char **words)
     return status;
 }
 
-static const struct flag flags[] = {
-    {"replace", 0, NULL, false, N_("add: put it in the place of the pack of that name")},
-    {0},
-};
-
 const struct command pack_command = {
     .name = "pack",
-    .usage = N_("WORD [NAME…]"),
+    .usage = N_("pack WORD [NAME…]"),
     .summary = N_("your own cards: enter, check and keep a deck"),
     .example = "fuda pack new needfire mine.fuda\nfuda pack fill mine.fuda\nfuda pack check mine.fuda\nfuda pack add mine.fuda\n"
                "fuda pack list",
-    .flags = flags,
-    .word = word,
-    .run = run,
+    .words = words,
 };

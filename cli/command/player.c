@@ -103,58 +103,51 @@ static enum status part(struct asking *a, const char *name)
 
 /* ---- the command ------------------------------------------------------------------------- */
 
+static enum status run(const struct context *context, int count, char **names);
+
 enum { RENAME, JOIN, PART };
 
-static const struct first_word *player_word(int at)
-{
-    static const struct first_word words[] = {
-        [RENAME] = {{"rename", N_("NAME rename NEW"), N_("a name was wrong, or is another now")}, 1, 1},
-        [JOIN] = {{"join", N_("NAME join OTHER"), N_("both are one person, OTHER")}, 1, 1},
-        [PART] = {{"part", N_("NAME part"), N_("they are two people after all; NAME is the one joined")}, 0, 0},
-    };
-    return at < (int)(sizeof words / sizeof *words) ? &words[at] : NULL;
-}
+static const struct command words[] = {
+    [RENAME] = {.name = "rename", .usage = N_("NAME rename NEW"), .summary = N_("a name was wrong, or is another now"),
+                .example = "fuda player Akl rename Aki", .takes = {OPERAND_PLAYER, OPERAND_TEXT}, .least = 2, .most = 2, .run = run},
+    [JOIN] = {.name = "join", .usage = N_("NAME join OTHER"), .summary = N_("both are one person, OTHER"),
+              .example = "fuda player Akiko join Aki", .takes = {OPERAND_PLAYER}, .least = 2, .most = 2, .run = run},
+    [PART] = {.name = "part", .usage = N_("NAME part"), .summary = N_("they are two people after all; NAME is the one joined"),
+              .example = "fuda player Akiko part", .takes = {OPERAND_PLAYER}, .least = 1, .most = 1, .run = run},
+    {0},
+};
 
-/* Which word stands second; -1: none, or with other words behind it than it takes. */
-static int second_word(int count, char **words)
-{
-    const struct first_word *word;
-    for (int at = 0; count > 1 && (word = player_word(at)) != NULL; at++)
-        if (strcmp(word->word.name, words[1]) == 0)
-            return count - 2 >= word->least && count - 2 <= word->most ? at : -1;
-    return -1;
-}
-
-static enum status run(const struct context *context, int count, char **words)
+static enum status run(const struct context *context, int count, char **names)
 {
     struct asking a;
     struct store_id player;
-    int word = second_word(count, words);
-    if (count != 1 && word < 0) {
-        complain(context, N_("expected `fuda player NAME`, `… NAME rename NEW`, `… NAME join OTHER` or `… NAME part`"));
+    const struct command *row = context->row;
+    (void)count;
+    if (!asking_begin(&a, context, row == &player_command ? STORE_READ : STORE_WRITE))
         return STATUS_BAD;
-    }
-    if (!asking_begin(&a, context, count == 1 ? STORE_READ : STORE_WRITE))
-        return STATUS_BAD;
-    enum storage_error error = store_player_find(a.campaign.store, &a.campaign.id, words[0], &player, &a.why);
-    if (error == STORAGE_OK && count == 1) {
+    enum storage_error error = store_player_find(a.campaign.store, &a.campaign.id, names[0], &player, &a.why);
+    if (error == STORAGE_OK && row == &player_command) {
         a.player = &player;
         return asking_history(&a);
     }
-    if (error == STORAGE_OK && word == RENAME)
-        error = store_player_rename(a.campaign.store, &player, words[2], &a.why);
-    if (error == STORAGE_OK && word == JOIN)
-        error = join(&a, &player, words[0], words[2]);
-    if (error == STORAGE_OK && word == PART)
-        return part(&a, words[0]);
+    if (error == STORAGE_OK && row == &words[RENAME])
+        error = store_player_rename(a.campaign.store, &player, names[1], &a.why);
+    if (error == STORAGE_OK && row == &words[JOIN])
+        error = join(&a, &player, names[0], names[1]);
+    if (error == STORAGE_OK && row == &words[PART])
+        return part(&a, names[0]);
     return asking_end(&a, "player", error);
 }
 
 const struct command player_command = {
     .name = "player",
-    .usage = N_("NAME [WORD [NAME]]"),
+    .usage = N_("player NAME [WORD [NAME]]"),
     .summary = N_("one player's records; rename, join or part players"),
     .example = "fuda player Aki\nfuda player Akl rename Aki\nfuda player Akiko join Aki\nfuda player Akiko part",
-    .word = player_word,
+    .words = words,
+    .words_at = 1,
+    .takes = {OPERAND_PLAYER},
+    .least = 1,
+    .most = 1,
     .run = run,
 };

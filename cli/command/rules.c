@@ -191,10 +191,6 @@ static int rule_anywhere(const char *id, const struct rulebook **book)
 
 static enum status run(const struct context *context, int count, char **words)
 {
-    if (count > 2) {
-        complain(context, N_("too many words; expected `fuda rules [GAME [RULE]]`"));
-        return STATUS_BAD;
-    }
     const struct rulebook *book = NULL;
     const char *word = count > 0 ? words[0] : "", *id = count > 1 ? words[1] : NULL;
     int rule = -1;
@@ -223,9 +219,10 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command rules_command = {
     .name = "rules",
-    .usage = N_("[GAME [RULE]]"),
+    .usage = N_("rules [GAME [RULE]]"),
     .summary = N_("look a rule up"),
     .example = "fuda rules haratama\nfuda rules haratama/blue-lead\nfuda rules haratama follow --lang ja",
-    .games = true,
+    .takes = {OPERAND_RULE},
+    .most = 2,
     .run = run,
 };

@@ -24,7 +24,7 @@ struct wanted {
     bool seen;
 };
 
-struct scan {
+struct scan_run {
     const struct context *context;
     const struct rulebook *book;    /* NULL: every game */
     struct packs packs;             /* where --pack is found */
@@ -44,19 +44,19 @@ struct scan {
 
 static void tell_wrong(void *user, const char *words)
 {
-    struct scan *s = user;
+    struct scan_run *s = user;
     complain(s->context, "%s", words);
     s->broken = true;
 }
 
-static bool add_built_in(struct scan *s, const struct rulebook *book)
+static bool add_built_in(struct scan_run *s, const struct rulebook *book)
 {
     if (book->deck != NULL)
         rulebook_lay_deck(book, s->built_in);
     return scanner_deck_add(&s->deck, book, book->deck != NULL ? s->built_in : NULL);
 }
 
-static bool add_pack(struct scan *s, const char *word)
+static bool add_pack(struct scan_run *s, const char *word)
 {
     const struct deck *deck = packs_word(&s->packs, s->book, word);
     if (deck == NULL || s->broken)
@@ -66,7 +66,7 @@ static bool add_pack(struct scan *s, const char *word)
     return scanner_deck_add(&s->deck, s->book, s->pack);
 }
 
-static bool find_game(struct scan *s)
+static bool find_game(struct scan_run *s)
 {
     const char *game = given_value(s->context, "game");
     if (game == NULL)
@@ -79,7 +79,7 @@ static bool find_game(struct scan *s)
     return s->book != NULL;
 }
 
-static bool make_deck(struct scan *s)
+static bool make_deck(struct scan_run *s)
 {
     const char *pack = given_value(s->context, "pack");
     s->built_in = malloc(rulebook_room());
@@ -100,12 +100,12 @@ static bool make_deck(struct scan *s)
     return good && s->seen != NULL && s->deck.card != NULL;
 }
 
-static struct setting setting_of(const struct scan *s, int card)
+static struct setting setting_of(const struct scan_run *s, int card)
 {
     return (struct setting){.book = s->deck.card[card].book, .pack = s->pack != NULL ? s->pack : s->built_in};
 }
 
-static void add_name(const struct scan *s, struct text *t, int card)
+static void add_name(const struct scan_run *s, struct text *t, int card)
 {
     struct setting setting = setting_of(s, card);
     scanner_say(s->context, t, &s->deck.card[card], &setting);
@@ -113,7 +113,7 @@ static void add_name(const struct scan *s, struct text *t, int card)
 
 /* ---- what is expected -------------------------------------------------------------------- */
 
-static bool want(struct scan *s, int card)
+static bool want(struct scan_run *s, int card)
 {
     struct wanted *grown = realloc(s->wanted, ((size_t)s->wanted_count + 1) * sizeof *grown);
     if (grown == NULL)
@@ -125,7 +125,7 @@ static bool want(struct scan *s, int card)
 }
 
 /* The card that a word means: by its code, as a record writes it, or in any spelling of its game. */
-static int find_wanted(const struct scan *s, struct span word)
+static int find_wanted(const struct scan_run *s, struct span word)
 {
     char folded[NAME_MOST];
     size_t length = word.length <= NAME_MOST ? text_fold(word, folded) : 0;
@@ -142,7 +142,7 @@ static int find_wanted(const struct scan *s, struct span word)
     return -1;
 }
 
-static bool want_words(struct scan *s, const char *list)
+static bool want_words(struct scan_run *s, const char *list)
 {
     for (const char *at = list; *at != '\0';) {
         size_t length = strcspn(at, ", ");
@@ -158,7 +158,7 @@ static bool want_words(struct scan *s, const char *list)
     return true;
 }
 
-static bool find_expected(struct scan *s)
+static bool find_expected(struct scan_run *s)
 {
     const char *list = given_value(s->context, "expect");
     bool whole = given_value(s->context, "whole") != NULL;
@@ -175,7 +175,7 @@ static bool find_expected(struct scan *s)
 }
 
 /* Each card seen stands for one that is expected; copies are alike unless all of them are expected. */
-static int settle_expected(struct scan *s)
+static int settle_expected(struct scan_run *s)
 {
     bool *used = calloc((size_t)s->deck.count + 1, sizeof *used);
     int count = 0;
@@ -194,7 +194,7 @@ static int settle_expected(struct scan *s)
 }
 
 /* "18 of 20 seen, missing: r3 g7" */
-static void tell_expected(struct scan *s, int count)
+static void tell_expected(struct scan_run *s, int count)
 {
     struct text t = {0};
     text_printf(&t, say(s->context, N_("%d of %d seen")), count, s->wanted_count);
@@ -214,7 +214,7 @@ static void tell_expected(struct scan *s, int count)
 
 /* ---- what is seen ------------------------------------------------------------------------ */
 
-static json_t *json_sight(const struct scan *s, const struct glimpse *sight)
+static json_t *json_sight(const struct scan_run *s, const struct glimpse *sight)
 {
     json_t *object = json_object(), *corners = json_array();
     if (sight->card >= 0) {
@@ -230,7 +230,7 @@ static json_t *json_sight(const struct scan *s, const struct glimpse *sight)
 }
 
 /* "  r9    Haratama  412,220" */
-static void print_sight(const struct scan *s, const struct glimpse *sight)
+static void print_sight(const struct scan_run *s, const struct glimpse *sight)
 {
     struct text t = {0}, name = {0};
     double x = 0, y = 0;
@@ -258,7 +258,7 @@ static void print_sight(const struct scan *s, const struct glimpse *sight)
     text_clear(&t);
 }
 
-static void note(struct scan *s, const struct glimpse *sight)
+static void note(struct scan_run *s, const struct glimpse *sight)
 {
     if (sight->card < 0)
         return;
@@ -269,7 +269,7 @@ static void note(struct scan *s, const struct glimpse *sight)
 /* ---- pictures ---------------------------------------------------------------------------- */
 
 /* What was seen is told when all is known; a reader that dies half-way still has told something. */
-static void listen(struct scan *s, struct scanner *scanner, const char *file, json_t *cards, json_t *unknown)
+static void listen(struct scan_run *s, struct scanner *scanner, const char *file, json_t *cards, json_t *unknown)
 {
     struct glimpse sight;
     for (;;)
@@ -301,7 +301,7 @@ static void listen(struct scan *s, struct scanner *scanner, const char *file, js
         }
 }
 
-static void scan_picture(struct scan *s, const char *file)
+static void scan_picture(struct scan_run *s, const char *file)
 {
     struct scanner scanner;
     bool standard = strcmp(file, "-") == 0;
@@ -333,7 +333,7 @@ static void scan_picture(struct scan *s, const char *file)
     }
 }
 
-static void json_expected(const struct scan *s, json_t *answer, int count)
+static void json_expected(const struct scan_run *s, json_t *answer, int count)
 {
     json_t *missing = json_array();
     for (int w = 0; w < s->wanted_count; w++)
@@ -344,7 +344,7 @@ static void json_expected(const struct scan *s, json_t *answer, int count)
     json_object_set_new(answer, "missing", missing);
 }
 
-static void print_json(struct scan *s, int count)
+static void print_json(struct scan_run *s, int count)
 {
     json_t *answer = json_pack("{sO}", "pictures", s->pictures);
     if (s->wanted_count > 0)
@@ -354,14 +354,14 @@ static void print_json(struct scan *s, int count)
     json_decref(answer);
 }
 
-static enum status end_status(const struct scan *s, int count)
+static enum status end_status(const struct scan_run *s, int count)
 {
     if (s->unreadable)
         return STATUS_BAD;
     return count < s->wanted_count || s->cards == 0 ? STATUS_BROKEN : STATUS_CLEAN;
 }
 
-static enum status scan_pictures(struct scan *s, int count, char **files)
+static enum status scan_pictures(struct scan_run *s, int count, char **files)
 {
     if (s->context->json)
         s->pictures = json_array();
@@ -389,7 +389,7 @@ static void on_interrupt(int number)
 }
 
 /* {"event":"card", …} */
-static void print_event(const struct scan *s, const struct glimpse *sight)
+static void print_event(const struct scan_run *s, const struct glimpse *sight)
 {
     static const char *const words[] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
                                         [SIGHT_DOUBT] = "doubt"};
@@ -401,7 +401,7 @@ static void print_event(const struct scan *s, const struct glimpse *sight)
 }
 
 /* {"event":"end", "expected":20, …}: the last line where something is expected. */
-static void print_end(const struct scan *s, int count)
+static void print_end(const struct scan_run *s, int count)
 {
     json_t *object = json_pack("{ss}", "event", "end");
     json_expected(s, object, count);
@@ -411,7 +411,7 @@ static void print_end(const struct scan *s, int count)
 }
 
 /* Each card is told once, however often it comes. */
-static void on_sight(struct scan *s, const struct glimpse *sight)
+static void on_sight(struct scan_run *s, const struct glimpse *sight)
 {
     if (s->context->json) {
         print_event(s, sight);
@@ -430,14 +430,14 @@ static void on_sight(struct scan *s, const struct glimpse *sight)
 }
 
 /* False: there is no more hope. */
-static bool on_loss(struct scan *s, struct scanner *scanner)
+static bool on_loss(struct scan_run *s, struct scanner *scanner)
 {
     complain(s->context, N_("the camera is lost: %s"), scanner->why);
     s->unreadable = !scanner->frame && scanner->failures == 1;
     return !s->unreadable && scanner->failures < FAILURES_MOST;
 }
 
-static void watch(struct scan *s, struct scanner *scanner)
+static void watch(struct scan_run *s, struct scanner *scanner)
 {
     struct glimpse sight;
     while (!interrupted && !ferror(stdout)) {
@@ -453,7 +453,7 @@ static void watch(struct scan *s, struct scanner *scanner)
     }
 }
 
-static enum status scan_camera(struct scan *s, const char *source, const char *user)
+static enum status scan_camera(struct scan_run *s, const char *source, const char *user)
 {
     struct scanner scanner;
     struct sigaction action = {.sa_handler = on_interrupt};
@@ -478,7 +478,7 @@ static enum status scan_camera(struct scan *s, const char *source, const char *u
 
 /* ---- the command ------------------------------------------------------------------------- */
 
-static enum status scan_source(struct scan *s, int count, char **words)
+static enum status scan_source(struct scan_run *s, int count, char **words)
 {
     char device[4096];
     const char *user = given_value(s->context, "user");
@@ -500,7 +500,7 @@ static enum status scan_source(struct scan *s, int count, char **words)
 
 static enum status run(const struct context *context, int count, char **words)
 {
-    struct scan s = {.context = context};
+    struct scan_run s = {.context = context};
     s.packs = (struct packs){.context = context, .wrong = tell_wrong, .user = &s};
     enum status status = STATUS_BAD;
     if (make_deck(&s) && find_expected(&s))
@@ -514,20 +514,22 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
-    {"game", 0, N_("GAME"), false, N_("look for this game's cards only")},
-    {"pack", 0, N_("NAME|FILE"), false, N_("… and for those of this deck")},
-    {"expect", 0, N_("CARDS"), false, N_("say which of these are missing: r3,g7")},
-    {"whole", 0, NULL, false, N_("say what is missing of the whole deck")},
-    {"user", 0, N_("NAME:PASSWORD"), false, N_("for a camera on the network")},
+    {.name = "game", .takes = N_("GAME"), .value = OPERAND_GAME, .summary = N_("look for this game's cards only")},
+    {.name = "pack", .takes = N_("NAME|FILE"), .value = OPERAND_PACK, .summary = N_("… and for those of this deck")},
+    {.name = "expect", .takes = N_("CARDS"), .summary = N_("say which of these are missing: r3,g7")},
+    {.name = "whole", .summary = N_("say what is missing of the whole deck")},
+    {.name = "user", .takes = N_("NAME:PASSWORD"), .summary = N_("for a camera on the network")},
     {0},
 };
 
 const struct command scan_command = {
     .name = "scan",
-    .usage = N_("[PICTURE…|CAMERA]"),
+    .usage = N_("scan [PICTURE…|CAMERA]"),
     .summary = N_("print the cards that a picture or a camera shows"),
     .example = "fuda scan photo.jpg\nfuda scan --game haratama --whole deck1.jpg deck2.jpg\n"
                "fuda scan /dev/video0\nfuda scan http://PHONE:8080/video",
     .flags = flags,
+    .takes = {OPERAND_FILE},
+    .most = WORDS_MANY,
     .run = run,
 };

@@ -169,8 +169,10 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command score_command = {
     .name = "score",
-    .usage = N_("[FILE…]"),
+    .usage = N_("score [FILE…]"),
     .summary = N_("score a record"),
     .example = "fuda score night.fuda\nfuda score --json night.fuda | jq .games[0].standing",
+    .takes = {OPERAND_FILE},
+    .most = WORDS_MANY,
     .run = run,
 };

@@ -81,20 +81,22 @@ static enum status run(const struct context *context, int count, char **words)
     decks_grow(&a.campaign, &a.campaign.id, false);     /* what it cannot do it says */
     enum storage_error error = store_record_get(a.campaign.store, &record, show_heading, &a, &a.why);
     if (error == STORAGE_OK)
-        error = store_lines_each(a.campaign.store, &record, context->edits, show_line, &a, &a.why);
+        error = store_lines_each(a.campaign.store, &record, given_value(context, "edits") != NULL, show_line, &a, &a.why);
     return asking_end(&a, "lines", error);
 }
 
 static const struct flag flags[] = {
-    {"edits", 0, NULL, false, N_("withdrawn lines too")},
+    {.name = "edits", .summary = N_("withdrawn lines too")},
     {0},
 };
 
 const struct command show_command = {
     .name = "show",
-    .usage = N_("N|ID"),
+    .usage = N_("show N|ID"),
     .summary = N_("a record of the campaign, line by line"),
     .example = "fuda show 3\nfuda show 3 --edits\nfuda show 3 | fuda judge",
     .flags = flags,
+    .takes = {OPERAND_RECORD},
+    .most = WORDS_MANY,
     .run = run,
 };

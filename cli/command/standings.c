@@ -36,10 +36,6 @@ static enum status run(const struct context *context, int count, char **words)
 {
     struct asking a;
     struct store_filter filter = {.most = 0};
-    if (count > 1) {
-        complain(context, N_("too many words; expected `fuda standings [GAME]`"));
-        return STATUS_BAD;
-    }
     if (!asking_game(context, count, words, &filter.game) || !asking_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     replay_stale(&a.campaign, &a.campaign.id);
@@ -50,9 +46,10 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command standings_command = {
     .name = "standings",
-    .usage = N_("[GAME]"),
+    .usage = N_("standings [GAME]"),
     .summary = N_("who has won how often in this campaign"),
     .example = "fuda standings\nfuda standings haratama --json",
-    .games = true,
+    .takes = {OPERAND_GAME},
+    .most = 1,
     .run = run,
 };

@@ -21,7 +21,7 @@ json_t *pack_json(const struct context *context, struct deck *deck);
 /* Where a deck comes from: "built-in", "own", "file". */
 const char *pack_from(const struct deck *deck);
 
-/* Complaints of a file that was read, those outside of any deck first (pack.c). True if there are any. */
+/* Complaints of a file that was read, those outside of any deck first (show.c). True if there are any. */
 bool pack_told_faults(const struct pack_file *file);
 
 /*

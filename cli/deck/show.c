@@ -18,6 +18,17 @@ const char *pack_from(const struct deck *deck)
     return "file";
 }
 
+bool pack_told_faults(const struct pack_file *file)
+{
+    bool any = file->loose.length > 0;
+    fputs(any ? file->loose.at : "", stderr);
+    for (const struct deck *d = file->decks; d != NULL; d = d->next) {
+        any |= d->faults > 0;
+        fputs(d->faults > 0 ? d->wrong.at : "", stderr);
+    }
+    return any;
+}
+
 /* ---- a built-in deck's rows -------------------------------------------------------------- */
 
 static void spell_needfire(struct text *t, const struct needfire_deck *deck)

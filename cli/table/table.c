@@ -232,7 +232,7 @@ static void keep_result(struct table *t)
     store_ok(t->context, store_result_put(t->campaign.store, &record, &result, &why), &why);
 }
 
-static enum status run(const struct context *context, int count, char **given)
+enum status table_run(const struct context *context, int count, char **given)
 {
     struct table *t = calloc(1, sizeof *t);
     char history[4096];
@@ -270,20 +270,3 @@ static enum status run(const struct context *context, int count, char **given)
     free(t);
     return status;
 }
-
-static const struct flag flags[] = {
-    {"camera", 0, N_("SOURCE"), false, N_("the camera that `watch` and @ look through")},
-    {"user", 0, N_("NAME:PASSWORD"), false, N_("for a camera on the network")},
-    {"beep", 0, NULL, false, N_("beep when a card that `watch` enters breaks a rule")},
-    {0},
-};
-
-const struct command table_command = {
-    .name = "table",
-    .usage = N_("[GAME NAME…|N|ID]"),
-    .summary = N_("keep a record at the table"),
-    .example = "fuda table\nfuda table haratama Aki Bo Chie Dai\nfuda table 3\nfuda -c \"Thursday table\" table",
-    .flags = flags,
-    .games = true,
-    .run = run,
-};

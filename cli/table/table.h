@@ -31,6 +31,11 @@ struct table {
     uint32_t answered;              /* open questions that a `house` line has answered, a bit each */
 };
 
+/* ---- table.c ---- */
+
+/* `fuda table`, from the first question to the last line. */
+enum status table_run(const struct context *context, int count, char **given);
+
 /* ---- words.c ---- */
 
 /* Runs a word of the table's own, if the line begins with one. */

@@ -47,14 +47,14 @@ static bool do_what_if(struct table *t, const char *rest)
     return what_if(t->context, &t->session.record, rest);
 }
 
-struct wanted {
+struct stored_line {
     struct store_id id;
     char *text;                 /* owned */
 };
 
 static bool find_line(void *user, const struct store_line *line)
 {
-    struct wanted *wanted = user;
+    struct stored_line *wanted = user;
     if (store_id_compare(&line->id, &wanted->id) != 0)
         return true;
     wanted->text = strdup(line->text);
@@ -65,7 +65,7 @@ static bool find_line(void *user, const struct store_line *line)
 static bool do_undo(struct table *t, const char *rest)
 {
     struct storage_why why = {0};
-    struct wanted wanted = {.text = NULL};
+    struct stored_line wanted = {.text = NULL};
     struct store_id record = store_hold_record(t->hold);
     (void)rest;
     enum storage_error error = store_undo(t->hold, &wanted.id, &why);
@@ -87,7 +87,7 @@ static bool do_undo(struct table *t, const char *rest)
 static bool do_redo(struct table *t, const char *rest)
 {
     struct storage_why why = {0};
-    struct wanted wanted = {.text = NULL};
+    struct stored_line wanted = {.text = NULL};
     (void)rest;
     enum storage_error error = store_redo(t->hold, &wanted.id, &why);
     if (error == STORAGE_NOTHING) {
@@ -106,6 +106,16 @@ static bool do_redo(struct table *t, const char *rest)
     table_show_answers(t);
     free(wanted.text);
     return true;
+}
+
+/* As the language folds words: full-width letters are letters. */
+static bool is_same(struct span written, const char *name)
+{
+    char folded[NAME_MOST], own[NAME_MOST];
+    if (written.length > NAME_MOST || strlen(name) > NAME_MOST)
+        return false;
+    size_t length = text_fold(written, folded);
+    return length == text_fold((struct span){name, strlen(name)}, own) && memcmp(folded, own, length) == 0;
 }
 
 static int seat_named(const struct table *t, const char *name)
@@ -244,29 +254,46 @@ static bool do_quit(struct table *t, const char *rest)
 
 static bool do_help(struct table *t, const char *rest);
 
-/* A word of the table's own: help and completion read this row. */
-static const struct row {
-    struct word word;
-    bool (*run)(struct table *t, const char *rest);     /* false: it complained */
-} words[] = {
-    {{"undo", N_("undo"), N_("take the last line back, any number of times")}, do_undo},
-    {{"redo", N_("redo"), N_("bring back the line taken back last")}, do_redo},
-    {{"board", N_("board [on|off|more]"),
-      N_("the table at a glance; on: after every line; more: with what follows from it")}, do_board},
-    {{"legal", N_("legal [NAME]"), N_("what may be played, as far as is known")}, do_legal},
-    {{"what-if", N_("what-if [CARD] [NAME]"),
-      N_("what would come of a card, or of each that may be played, without playing it")}, do_what_if},
-    {{"odds", N_("odds …"), N_("chances; each game has its own")}, do_odds},
-    {{"why", N_("why [N]"), N_("the last ruling, or the N-th, with its rule and its line")}, do_why},
-    {{"rules", N_("rules [RULE]"), N_("look a rule up")}, do_rules},
-    {{"watch", N_("watch [off|beep|silent]"),
-      N_("enter cards as they come to lie before the camera; RETURN ends it")}, do_watch},
-    {{"camera", N_("camera [SOURCE]"), N_("the camera for `watch`, and for @ in a statement: what it sees now")}, do_camera},
-    {{"save", N_("save FILE"), N_("write the record to a new file")}, do_save},
-    {{"help", N_("help"), N_("this list")}, do_help},
-    {{"quit", N_("quit"), N_("leave; the record is kept and goes on next time")}, do_quit},
-    {{NULL, NULL, NULL}, NULL},
+static const struct command words[] = {
+    {.name = "undo", .usage = N_("undo"), .summary = N_("take the last line back, any number of times"), .at_table = do_undo},
+    {.name = "redo", .usage = N_("redo"), .summary = N_("bring back the line taken back last"), .at_table = do_redo},
+    {.name = "board", .usage = N_("board [on|off|more]"),
+     .summary = N_("the table at a glance; on: after every line; more: with what follows from it"),
+     .example = "board\nboard on", .takes = {OPERAND_CHOICE}, .choices = "on|off|more", .at_table = do_board},
+    {.name = "legal", .usage = N_("legal [NAME]"), .summary = N_("what may be played, as far as is known"),
+     .example = "legal\nlegal Bo", .takes = {OPERAND_PLAYER}, .at_table = do_legal},
+    {.name = "what-if", .usage = N_("what-if [CARD] [NAME]"),
+     .summary = N_("what would come of a card, or of each that may be played, without playing it"),
+     .example = "what-if\nwhat-if h26", .takes = {OPERAND_CARD, OPERAND_PLAYER}, .at_table = do_what_if},
+    {.name = "odds", .usage = N_("odds …"), .summary = N_("chances; each game has its own"), .takes = {OPERAND_CARD},
+     .at_table = do_odds},
+    {.name = "why", .usage = N_("why [N]"), .summary = N_("the last ruling, or the N-th, with its rule and its line"),
+     .example = "why\nwhy 2", .takes = {OPERAND_TEXT}, .at_table = do_why},
+    {.name = "rules", .usage = N_("rules [RULE]"), .summary = N_("look a rule up"), .example = "rules\nrules follow",
+     .takes = {OPERAND_RULE}, .at_table = do_rules},
+    {.name = "watch", .usage = N_("watch [off|beep|silent]"),
+     .summary = N_("enter cards as they come to lie before the camera; RETURN ends it"),
+     .example = "watch\nwatch beep", .takes = {OPERAND_CHOICE}, .choices = "off|beep|silent", .at_table = do_watch},
+    {.name = "camera", .usage = N_("camera [SOURCE]"),
+     .summary = N_("the camera for `watch`, and for @ in a statement: what it sees now"),
+     .example = "camera /dev/video0\ncamera http://PHONE:8080/video", .takes = {OPERAND_CAMERA}, .at_table = do_camera},
+    {.name = "save", .usage = N_("save FILE"), .summary = N_("write the record to a new file"),
+     .example = "save night.fuda", .takes = {OPERAND_FILE}, .at_table = do_save},
+    {.name = "help", .usage = N_("help [WORD]"), .summary = N_("this list, or what a word of it does"),
+     .example = "help\nhelp board", .takes = {OPERAND_COMMAND}, .at_table = do_help},
+    {.name = "quit", .usage = N_("quit"), .summary = N_("leave; the record is kept and goes on next time"), .at_table = do_quit},
+    {0},
 };
+
+static const struct command *find_word(struct span name)
+{
+    for (const struct command *w = words; w->name != NULL; w++)
+        if (text_is(name, w->name) || (w->japanese != NULL && is_same(name, w->japanese)))
+            return w;
+    return NULL;
+}
+
+/* ---- help -------------------------------------------------------------------------------- */
 
 static void add_help(const struct context *context, struct text *out, const char *usage, const char *summary)
 {
@@ -274,28 +301,94 @@ static void add_help(const struct context *context, struct text *out, const char
     say_entry(out, INDENT, COLUMN, say(context, usage), say(context, summary));
 }
 
-static bool do_help(struct table *t, const char *rest)
+/* A word that this game has no answer to is left out; the form of `odds` is the game's. */
+static bool add_word(const struct table *t, struct text *out, const struct command *w)
 {
     const struct rulebook *book = t->session.record.setting.book;
-    struct text out = {0};
-    (void)rest;
-    for (int i = 0; book != NULL && book->verbs[i].name != NULL; i++)
-        if (book->verbs[i].usage != NULL && book->verbs[i].usage[0] != '\0')
-            add_help(t->context, &out, book->verbs[i].usage, book->verbs[i].summary);
-    for (int i = SAY_HOUSE; book != NULL && i < COMMON_VERBS; i++)
-        if (i != SAY_PACK || book->deck != NULL)
-            add_help(t->context, &out, common_verbs[i].usage, common_verbs[i].summary);
-    add_help(t->context, &out, N_("… !"), N_("lets a line stand although it breaks a rule"));
-    text_put(&out, "\n");
-    for (const struct row *w = words; w->run != NULL; w++) {
-        const struct verb *asks = w->run == do_odds && book != NULL ? rulebook_asks(book) : NULL;
-        if (book != NULL && ((w->run == do_odds && asks == NULL) || (w->run == do_what_if && book->trial == NULL)))
-            continue;
-        add_help(t->context, &out, asks != NULL ? asks[1].usage : w->word.usage,
-                 asks != NULL ? asks[1].summary : w->word.summary);
-    }
-    table_show(&out);
+    const struct verb *asks = w->at_table == do_odds && book != NULL ? rulebook_asks(book) : NULL;
+    if (book != NULL && ((w->at_table == do_odds && asks == NULL) || (w->at_table == do_what_if && book->trial == NULL)))
+        return false;
+    add_help(t->context, out, asks != NULL ? asks[1].usage : w->usage, asks != NULL ? asks[1].summary : w->summary);
     return true;
+}
+
+/* The statements of this game, one by one; NULL behind the last. */
+static const struct verb *statement_row(const struct rulebook *book, int at)
+{
+    int own = 0;
+    for (; book != NULL && book->verbs[own].name != NULL; own++)
+        if (own == at)
+            return &book->verbs[at];
+    int common = SAY_HOUSE + at - own;
+    return book != NULL && common < COMMON_VERBS ? &common_verbs[common] : NULL;
+}
+
+static bool is_said_here(const struct rulebook *book, const struct verb *verb)
+{
+    return verb->usage != NULL && verb->usage[0] != '\0' && (verb != &common_verbs[SAY_PACK] || book->deck != NULL);
+}
+
+static void add_all(const struct table *t, struct text *out)
+{
+    const struct rulebook *book = t->session.record.setting.book;
+    const struct verb *verb;
+    for (int i = 0; (verb = statement_row(book, i)) != NULL; i++)
+        if (is_said_here(book, verb))
+            add_help(t->context, out, verb->usage, verb->summary);
+    add_help(t->context, out, N_("… !"), N_("lets a line stand although it breaks a rule"));
+    text_put(out, "\n");
+    for (const struct command *w = words; w->name != NULL; w++)
+        add_word(t, out, w);
+}
+
+static void add_example(const struct table *t, struct text *out, const char *example)
+{
+    text_printf(out, "%s\n", say(t->context, N_("Examples:")));
+    for (const char *at = example; *at != '\0';) {
+        size_t length = strcspn(at, "\n");
+        text_put(out, "  ");
+        text_add(out, at, length);
+        text_put(out, "\n");
+        at += length + (at[length] == '\n');
+    }
+}
+
+/* A word of the table's, or the verb of a statement in either spelling. */
+static bool add_one(const struct table *t, struct text *out, const char *name)
+{
+    const struct rulebook *book = t->session.record.setting.book;
+    const struct command *w = find_word((struct span){name, strlen(name)});
+    const struct verb *verb;
+    if (w != NULL && add_word(t, out, w)) {
+        if (w->example != NULL)
+            add_example(t, out, w->example);
+        return true;
+    }
+    for (int i = 0; (verb = statement_row(book, i)) != NULL; i++) {
+        bool same = text_is((struct span){name, strlen(name)}, verb->name)
+                 || (verb->ja != NULL && is_same((struct span){name, strlen(name)}, verb->ja));
+        if (!same || !is_said_here(book, verb))
+            continue;
+        add_help(t->context, out, verb->usage, verb->summary);
+        if (verb->ja != NULL && verb->name[0] != '\0')
+            text_printf(out, say(t->context, N_("Spelled %s or %s.\n")), verb->name, verb->ja);
+        return true;
+    }
+    return false;
+}
+
+static bool do_help(struct table *t, const char *rest)
+{
+    struct text out = {0};
+    bool known = true;
+    if (rest[0] == '\0')
+        add_all(t, &out);
+    else
+        known = add_one(t, &out, rest);
+    if (!known)
+        complain(t->context, N_("“%s” is no word that can be said here; expected one that `help` lists"), rest);
+    table_show(&out);
+    return known;
 }
 
 /* ---- completion -------------------------------------------------------------------------- */
@@ -356,6 +449,33 @@ static void offer_cards(const struct table *t, int seat, const char *word,
         }
 }
 
+/* What stands behind a word of the table's own; false: cards and names may, as in a statement. */
+static bool offer_behind(const struct table *t, const struct command *w, const char *word,
+                         void (*offer)(void *, const char *), void *to)
+{
+    const struct rulebook *book = t->session.record.setting.book;
+    const struct verb *verb;
+    if (w->takes[0] == OPERAND_CARD)
+        return false;
+    if (w->takes[0] == OPERAND_PLAYER)
+        offer_names(t, word, "", offer, to);
+    for (const char *at = w->choices; at != NULL && *at != '\0';) {
+        char choice[NAME_MOST];
+        size_t length = strcspn(at, "|");
+        snprintf(choice, sizeof choice, "%.*s", (int)length, at);
+        offer_if(choice, word, offer, to);
+        at += length + (at[length] == '|');
+    }
+    for (int i = 0; w->takes[0] == OPERAND_RULE && book != NULL && book->rules[i].id != NULL; i++)
+        offer_if(book->rules[i].id, word, offer, to);
+    for (int i = 0; w->takes[0] == OPERAND_COMMAND && (verb = statement_row(book, i)) != NULL; i++)
+        if (verb->name[0] != '\0' && is_said_here(book, verb))
+            offer_if(verb->name, word, offer, to);
+    for (const struct command *other = words; w->takes[0] == OPERAND_COMMAND && other->name != NULL; other++)
+        offer_if(other->name, word, offer, to);
+    return true;
+}
+
 void table_complete(void *user, const char *before, const char *word,
                      void (*offer)(void *to, const char *candidate), void *to)
 {
@@ -372,6 +492,9 @@ void table_complete(void *user, const char *before, const char *word,
         snprintf(name, sizeof name, "%.*s", (int)(colon - statement), statement);
         seat = seat_named(t, name);
     }
+    const struct command *own = colon == NULL ? find_word((struct span){statement, strcspn(statement, " ")}) : NULL;
+    if (*behind != '\0' && own != NULL && offer_behind(t, own, word, offer, to))
+        return;
     offer_cards(t, seat, word, offer, to);
     if (*behind != '\0') {
         offer_names(t, word, "=", offer, to);
@@ -381,8 +504,8 @@ void table_complete(void *user, const char *before, const char *word,
         offer_if(book->verbs[i].name, word, offer, to);
     if (colon == NULL) {
         offer_names(t, word, ":", offer, to);
-        for (const struct row *w = words; w->run != NULL; w++)
-            offer_if(w->word.name, word, offer, to);
+        for (const struct command *w = words; w->name != NULL; w++)
+            offer_if(w->name, word, offer, to);
     }
 }
 
@@ -391,18 +514,16 @@ bool table_word(struct table *t, const char *line)
 {
     line += strspn(line, " \t");
     size_t length = strcspn(line, " \t");
-    for (const struct row *w = words; w->run != NULL; w++) {
-        if (!text_is((struct span){line, length}, w->word.name))
-            continue;
-        struct text rest = {0};
-        line += length + strspn(line + length, " \t");
-        size_t end = strlen(line);
-        while (end > 0 && (line[end - 1] == ' ' || line[end - 1] == '\t'))
-            end--;
-        text_add(&rest, line, end);
-        t->refused |= !w->run(t, rest.at);
-        text_clear(&rest);
-        return true;
-    }
-    return false;
+    const struct command *w = find_word((struct span){line, length});
+    if (w == NULL)
+        return false;
+    struct text rest = {0};
+    line += length + strspn(line + length, " \t");
+    size_t end = strlen(line);
+    while (end > 0 && (line[end - 1] == ' ' || line[end - 1] == '\t'))
+        end--;
+    text_add(&rest, line, end);
+    t->refused |= !w->at_table(t, rest.at);
+    text_clear(&rest);
+    return true;
 }
