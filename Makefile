@@ -78,7 +78,7 @@ $(patsubst %.c,$(B)/%.o,$(wildcard tests/test_scan*.c tests/scan*.c tests/bench_
 $(B)/tests/test_%: $(B)/tests/test_%.o \
     $$(addprefix $(B)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*_*.c)))) $(B)/libstorage.a \
     $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lcmocka -lsqlite3 -lutil
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lsqlite3 -lutil
 
 # The table that the virtual machine's camera is shown.
 $(B)/tests/camera/scene: $(B)/tests/camera/scene.o $(B)/libscanner.a $(B)/libcore.a

@@ -6,19 +6,16 @@
 #ifndef FUDA_TESTS_TERMINAL_H
 #define FUDA_TESTS_TERMINAL_H
 
+#include "check.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { SEEN_MOST = 1 << 20, PATIENCE = 10000 /* milliseconds */ };
 
@@ -179,6 +176,56 @@ static inline void terminal_close(struct terminal *t)
     if (t->master >= 0)
         close(t->master);
     t->slave = t->master = -1;
+}
+
+/* ---- the program in a folder of its own -------------------------------------------------- */
+
+static char folder[64], program[4096], shell_out[1 << 18];
+
+/* A build with sanitizers finds that libedit never frees the names of functions given to it. */
+static inline void suppress_leaks(void)
+{
+    char path[300], options[400];
+    snprintf(path, sizeof path, "%s/leaks", folder);
+    FILE *file = fopen(path, "w");
+    if (file == NULL)
+        return;
+    fputs("leak:wcsdup\n", file);
+    fclose(file);
+    snprintf(options, sizeof options, "print_suppressions=0:suppressions=%s", path);
+    setenv("LSAN_OPTIONS", options, 1);
+}
+
+/* Finds the program, $FUDA, and has it keep everything below `folder`, which main removes in the end. */
+static inline void program_begin(void)
+{
+    static const char *const kept[][2] = {{"HOME", ""}, {"XDG_DATA_HOME", "/data"}, {"XDG_STATE_HOME", "/state"}};
+    const char *fuda = getenv("FUDA");
+    if (fuda == NULL || realpath(fuda, program) == NULL) {
+        puts("FUDA is not set");
+        exit(1);
+    }
+    make_folder(folder, sizeof folder, "/tmp");
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        char path[300];
+        snprintf(path, sizeof path, "%s%s", folder, kept[i][1]);
+        setenv(kept[i][0], path, 1);
+    }
+    setenv("TERM", "xterm", 1);
+    setenv("LANG", "C.UTF-8", 1);
+    unsetenv("LANGUAGE");
+    unsetenv("LC_ALL");
+    suppress_leaks();
+}
+
+/* Runs a command with $FUDA in it; what it wrote, errors too if it says so, in shell_out. The exit status. */
+static inline int shell(const char *command)
+{
+    FILE *pipe = popen(command, "r");
+    size_t length = pipe != NULL ? fread(shell_out, 1, sizeof shell_out - 1, pipe) : 0;
+    shell_out[length] = '\0';
+    int status = pipe != NULL ? pclose(pipe) : -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 #endif

@@ -3,12 +3,9 @@
  * played out, are written as records; whatever the judge finds must be what trying every deal
  * finds. SEED=… takes a run back, ITERS=… is the number of records, SHOW=1 prints the first.
  */
+#include "check.h"
 #include "brute_oracle.h"
 #include "core/core.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { FOUND_MOST = 400, ITERS = 12000, MISSES_SHOWN = 3 };
 
@@ -246,12 +243,6 @@ static void count_wants(struct tally *tally, const struct table *t)
     tally->deals += t->deals;
 }
 
-static uint64_t number_from(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    return text != NULL && *text != '\0' ? strtoull(text, NULL, 10) : otherwise;
-}
-
 static void one_record(struct judge *j, struct script *s, struct table *t, struct answers *scratch,
                        struct tally *tally, uint64_t seed)
 {
@@ -264,12 +255,8 @@ static void one_record(struct judge *j, struct script *s, struct table *t, struc
     }
     judge_script(j, s);
     count_wants(tally, t);
-    if (agree(t, j)) {
-        tally->agreed++;
-        return;
-    }
-    if (tally->differed++ < (long)number_from("MISSES", MISSES_SHOWN)) {
-        printf("# SEED=%llu ITERS=1 takes this record back\n", (unsigned long long)seed);
+    if (!check(agree(t, j), "SEED=%llu ITERS=1 takes this record back", (unsigned long long)seed)
+        && failed <= number_from("MISSES", MISSES_SHOWN)) {
         print_script(s);
         print_difference(t, j);
     }
@@ -283,7 +270,6 @@ int main(void)
     struct table *table = calloc(1, sizeof *table);
     struct answers *scratch = calloc(1, sizeof *scratch);
     struct tally tally = {0};
-    long missing = 0;
     judge->state = calloc(1, rulebook_room());
     judge->before = calloc(1, rulebook_room());
     judge->pack = calloc(1, rulebook_room());
@@ -292,10 +278,8 @@ int main(void)
     for (uint64_t i = 0; i < iters; i++)
         one_record(judge, script, table, scratch, &tally, seed + i);
     for (int k = 0; k < REACHED; k++) {
-        bool miss = tally.seen[k] == 0 && iters >= ITERS;
-        printf("%8lu %s %s%s\n", tally.seen[k], reached[k].kind, reached[k].rule,
-               miss ? ": never came up" : "");
-        missing += miss;
+        printf("%8lu %s %s\n", tally.seen[k], reached[k].kind, reached[k].rule);
+        check(tally.seen[k] > 0 || iters < ITERS, "never came up: %s %s", reached[k].kind, reached[k].rule);
     }
     printf("%ld deals tried at the rounds' ends, %ld records with too many passed over\n", tally.deals,
            tally.skipped);
@@ -306,6 +290,5 @@ int main(void)
     free(script);
     free(table);
     free(scratch);
-    printf("%ld passed, %ld failed\n", tally.agreed, tally.differed + missing);
-    return tally.differed + missing != 0;
+    return finish();
 }

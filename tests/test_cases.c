@@ -24,14 +24,10 @@
  *
  *   test_cases [FILE|FOLDER…]    only these, without the tables
  */
-#define _XOPEN_SOURCE 700
+#include "check.h"
 #include "core/core.h"
 #include "plain.h"
 
-#include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 /* Messages that the cases need not reach, and why. */
@@ -103,29 +99,6 @@ static void list_clear(struct list *list)
         free(list->at[i]);
     free(list->at);
     *list = (struct list){0};
-}
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static char *read_whole(const char *path, size_t *length)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = NULL;
-    size_t room = 0;
-    *length = 0;
-    if (file == NULL)
-        return NULL;
-    do {
-        if (*length + 1 >= room)
-            text = must(realloc(text, room = room * 2 + 4096));
-        *length += fread(text + *length, 1, room - *length - 1, file);
-    } while (!feof(file) && !ferror(file));
-    fclose(file);
-    text[*length] = '\0';
-    return text;
 }
 
 /* ---- what comes out ---------------------------------------------------------------------- */
@@ -840,7 +813,7 @@ static bool cut_everywhere(const char *path, const char *text, size_t length, si
 static bool run_case(const char *path, struct list *reached)
 {
     size_t length;
-    char *text = read_whole(path, &length);
+    char *text = read_file(path, &length);
     if (text == NULL) {
         printf("%s: cannot be read\n", path);
         return false;
@@ -913,113 +886,55 @@ static bool allowed(const char *id)
     return false;
 }
 
-/* The files below a folder whose names end so; or the file itself. */
-static void walk(const char *path, const char *suffix, struct list *files)
+static void check_source(void *user, const char *source)
 {
-    struct stat status;
-    if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode)) {
-        list_add(files, path);
-        return;
-    }
-    DIR *folder = opendir(path);
-    for (struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
-        size_t length = strlen(entry->d_name), ending = strlen(suffix);
-        char name[4096];
-        if (entry->d_name[0] == '.' || snprintf(name, sizeof name, "%s/%s", path, entry->d_name) >= (int)sizeof name
-            || stat(name, &status) != 0)
-            continue;
-        if (S_ISDIR(status.st_mode) || (length > ending && strcmp(entry->d_name + length - ending, suffix) == 0))
-            walk(name, suffix, files);
-    }
-    if (folder != NULL)
-        closedir(folder);
-}
-
-static int check_source(const char *source, const struct list *reached, int *passed)
-{
-    int failed = 0;
     size_t length;
-    char *text = read_whole(source, &length), id[2048];
-    for (const char *at = text; at != NULL && (at = strstr(at, "N_(")) != NULL;) {
+    char *text = read_file(source, &length), id[2048];
+    if (strstr(source, "odds.c") != NULL)       /* questions at the table, no statements of a record */
+        text[0] = '\0';
+    for (const char *at = text; (at = strstr(at, "N_(")) != NULL;) {
         at += 3;
         literals(&at, id, sizeof id);
-        if (id[0] == '\0' || in_tables(id))
-            continue;
-        bool found = list_has(reached, id) || allowed(id);
-        *passed += found;
-        failed += !found;
-        if (!found)
-            printf("%s: no case reaches “%s”\n", source, id);
+        if (id[0] != '\0' && !in_tables(id))
+            check(list_has(user, id) || allowed(id), "%s: no case reaches “%s”", source, id);
     }
-    if (text == NULL)
-        printf("%s: cannot be read\n", source);
     free(text);
-    return failed + (text == NULL);
 }
 
-static int check_messages(const struct list *reached, int *passed)
+static void check_rules(const struct list *reached)
 {
-    struct list sources = {0};
-    int failed = 0;
-    walk("core", ".c", &sources);
-    for (size_t i = 0; i < sources.count; i++)
-        if (strstr(sources.at[i], "odds.c") == NULL)     /* questions at the table, no statements of a record */
-            failed += check_source(sources.at[i], reached, passed);
-    list_clear(&sources);
-    return failed;
-}
-
-static int check_rules(const struct list *reached, int *passed)
-{
-    int failed = 0;
     for (int g = 0; rulebooks[g] != NULL; g++)
         for (const struct rule *rule = rulebooks[g]->rules; rule->id != NULL; rule++) {
             char name[128];
             snprintf(name, sizeof name, "%s/%s", rulebooks[g]->id, rule->id);
-            bool found = !rule->judged || list_has(reached, name);
-            *passed += found;
-            failed += !found;
-            if (!found)
-                printf("no case reaches the rule %s\n", name);
+            check(!rule->judged || list_has(reached, name), "no case reaches the rule %s", name);
         }
-    return failed;
 }
 
-static int check_hollow(const struct list *reached)
+static void check_hollow(const struct list *reached)
 {
-    int failed = 0;
     for (size_t i = 0; i < reached->count; i++)
-        if (strncmp(reached->at[i], hollow, sizeof hollow - 1) == 0) {
-            printf("%s\n", reached->at[i]);
-            failed++;
-        }
-    return failed;
+        check(strncmp(reached->at[i], hollow, sizeof hollow - 1) != 0, "%s", reached->at[i]);
 }
 
 /* ---- all cases --------------------------------------------------------------------------- */
 
+static void check_case(void *user, const char *path)
+{
+    check(run_case(path, user), "%s answers otherwise", path);
+}
+
 int main(int argc, char **argv)
 {
-    struct list files = {0}, reached = {0};
-    int passed = 0, failed = 0;
+    struct list reached = {0};
     for (int i = 1; i < argc; i++)
-        walk(argv[i], ".fuda", &files);
-    if (argc < 2)
-        walk("tests/cases", ".fuda", &files);
-    if (files.count > 0)
-        qsort(files.at, files.count, sizeof *files.at, by_name);
-    for (size_t i = 0; i < files.count; i++) {
-        bool good = run_case(files.at[i], &reached);
-        passed += good;
-        failed += !good;
-    }
+        walk_files(argv[i], ".fuda", check_case, &reached);
     if (argc < 2) {
-        failed += check_rules(&reached, &passed);
-        failed += check_messages(&reached, &passed);
-        failed += check_hollow(&reached);
+        walk_files("tests/cases", ".fuda", check_case, &reached);
+        check_rules(&reached);
+        walk_files("core", ".c", check_source, &reached);
+        check_hollow(&reached);
     }
-    list_clear(&files);
     list_clear(&reached);
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed > 0;
+    return finish();
 }

@@ -2,20 +2,9 @@
  * Counting deals against counting them one by one: random small bins and cards, and the odds of a
  * round through the rulebook against all its deals. SEED and ITERS are taken.
  */
+#include "check.h"
 #include "core/core.h"
 #include "core/bins.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static uint64_t seed = 1;
-
-static unsigned below(unsigned n)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)((seed >> 33) % n);
-}
 
 /* Every card in turn into every bin that takes it and has room. */
 static unsigned long one_by_one(const struct bins *h, uint64_t left, uint8_t *room)
@@ -35,20 +24,20 @@ static unsigned long one_by_one(const struct bins *h, uint64_t left, uint8_t *ro
 
 static struct bins random_hands(void)
 {
-    struct bins h = {.count = (uint8_t)(1 + below(5))};
-    unsigned cards = 1 + below(9);
+    struct bins h = {.count = (uint8_t)(1 + chance(5))};
+    unsigned cards = 1 + chance(9);
     for (unsigned i = 0; i < cards; i++) {
         h.cards |= (uint64_t)1 << (7 * i);
-        h.room[below(h.count)]++;
+        h.room[chance(h.count)]++;
     }
     for (unsigned b = 0; b < h.count; b++)
         for (unsigned i = 0; i < cards; i++)
-            if (below(4) > 0)
+            if (chance(4) > 0)
                 h.may[b] |= (uint64_t)1 << (7 * i);
     return h;
 }
 
-static int check_random(struct counted *scratch)
+static void check_random(struct counted *scratch)
 {
     struct bins h = random_hands();
     deals number;
@@ -56,10 +45,8 @@ static int check_random(struct counted *scratch)
     memcpy(room, h.room, sizeof room);
     unsigned long truth = one_by_one(&h, h.cards, room);
     bool counted = bins_count(&h, scratch, &number);
-    if (counted && number == truth && bins_fit(&h) == (truth > 0))
-        return 0;
-    printf("counted %lu, there are %lu\n", (unsigned long)number, truth);
-    return 1;
+    check(counted && number == truth && bins_fit(&h) == (truth > 0), "counted %lu, there are %lu",
+          (unsigned long)number, truth);
 }
 
 static deals choose_of(unsigned n, unsigned k)
@@ -71,7 +58,7 @@ static deals choose_of(unsigned n, unsigned k)
 }
 
 /* Two hands of 24 and two of 2, as passes against the rule make them; 32 cards are not in the first. */
-static int check_large(struct counted *scratch)
+static void check_large(struct counted *scratch)
 {
     static const uint8_t rooms[] = {2, 24, 2, 24};
     struct bins h = {.cards = ((uint64_t)1 << 52) - 1, .count = 4};
@@ -80,14 +67,12 @@ static int check_large(struct counted *scratch)
         h.room[b] = rooms[b];
         h.may[b] = b == 0 ? ((uint64_t)1 << 20) - 1 : h.cards;
     }
-    if (bins_count(&h, scratch, &number) && number == truth)
-        return 0;
-    printf("large hands: counted %g, there are %g\n", (double)number, (double)truth);
-    return 1;
+    check(bins_count(&h, scratch, &number) && number == truth, "large hands: counted %g, there are %g",
+          (double)number, (double)truth);
 }
 
 /* Four cards are unseen at the end of this round; Chie has shown that she has no red. */
-static int check_round(struct counted *scratch)
+static void check_round(struct counted *scratch)
 {
     static const char *const lines[] = {
         "game haratama", "players Aki Bo Chie Dai", "round", "kami 1 2 3",
@@ -114,27 +99,23 @@ static int check_round(struct counted *scratch)
         wrong |= !counted || shares[i] < expected[i] - 1e-12 || shares[i] > expected[i] + 1e-12;
     counted = r->setting.book->chances->shares(state, &r->setting, 3 * 16 + 12, scratch, shares);
     wrong |= !counted || shares[0] > 0 || shares[1] != 0.5 || shares[2] != 0.5 || r->unreadable;
-    if (wrong)
-        printf("odds of a round: %g %g %g %g\n", shares[0], shares[1], shares[2], shares[3]);
+    check(!wrong, "odds of a round: %g %g %g %g", shares[0], shares[1], shares[2], shares[3]);
     free(r);
     free(state);
     free(before);
     free(pack);
     free(findings);
-    return wrong;
 }
 
 int main(void)
 {
-    long iterations = getenv("ITERS") ? atol(getenv("ITERS")) : 3000;
-    if (getenv("SEED"))
-        seed = (uint64_t)atol(getenv("SEED"));
-    printf("SEED=%llu ITERS=%ld\n", (unsigned long long)seed, iterations);
+    uint64_t iterations = number_from("ITERS", 3000);
     struct counted *scratch = malloc(sizeof *scratch);
-    int failed = check_round(scratch) + check_large(scratch);
-    for (long i = 0; i < iterations; i++)
-        failed += check_random(scratch);
+    chance_begin(number_from("SEED", 1));
+    check_round(scratch);
+    check_large(scratch);
+    for (uint64_t i = 0; i < iterations; i++)
+        check_random(scratch);
     free(scratch);
-    printf("%ld passed, %d failed\n", iterations + 2 - failed, failed);
-    return failed > 0;
+    return finish();
 }

@@ -3,10 +3,7 @@
  * and at a terminal. What it had acknowledged (an answer or the next prompt came) is there
  * afterwards; of what it had not, at most the one line in flight. SEED and ITERS are taken.
  */
-#define _GNU_SOURCE
 #include "terminal.h"
-
-#include <stdint.h>
 
 enum { LINES_MOST = 4000, LIVES_A_STORE = 60, BEGINNINGS = 4 };
 
@@ -19,27 +16,8 @@ struct model {
 
 enum what { ADD, UNDO, REDO };
 
-static unsigned passed, failed;
-static uint64_t seed;
 static struct terminal term;
-static char folder[64], program[4096], out[1 << 18];
 static long slowest = 2000;     /* microseconds that an acknowledged line took of late */
-
-static unsigned below(unsigned n)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)((seed >> 33) % n);
-}
-
-static void check(bool good, int life, const char *what)
-{
-    if (good) {
-        passed++;
-        return;
-    }
-    failed++;
-    printf("life %d: %s\n", life, what);
-}
 
 static long micros(void)
 {
@@ -68,7 +46,7 @@ static void apply(struct model *m, enum what what)
 
 static enum what choose(const struct model *m)
 {
-    unsigned n = below(8);
+    unsigned n = chance(8);
     return n == 0 && m->count > 0 ? UNDO : n == 1 && m->count < m->kept ? REDO : ADD;
 }
 
@@ -81,9 +59,9 @@ static void put(const struct model *m, enum what what, char *text, size_t size)
 }
 
 /* Does what `show` printed hold exactly these notes? */
-static bool is_shown(const struct model *m)
+static bool shows(const struct model *m)
 {
-    const char *at = strstr(out, "\nplayers ");
+    const char *at = strstr(shell_out, "\nplayers ");
     at = at != NULL ? strchr(at + 1, '\n') : NULL;
     for (int i = 0; i < m->count && at != NULL; i++) {
         char line[32];
@@ -171,23 +149,12 @@ static void send_line(const struct table *t, const char *line)
         return;
     }
     int length = snprintf(text, sizeof text, "%s\nwhy\n", line);
-    if (write(t->in, text, (size_t)length) != length)
-        failed++;
+    check(write(t->in, text, (size_t)length) == length, "a line cannot be sent");
 }
 
 static bool acknowledged(const struct table *t)
 {
     return t->terminal ? terminal_expect(&term, "▸ ") : await_answer(t);
-}
-
-/* Runs a command to its end, what it printed in `out`; its exit status. */
-static int shell(const char *command)
-{
-    FILE *pipe = popen(command, "r");
-    size_t length = pipe != NULL ? fread(out, 1, sizeof out - 1, pipe) : 0;
-    out[length] = '\0';
-    int status = pipe != NULL ? pclose(pipe) : -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
 static void wait_micros(long time)
@@ -204,17 +171,17 @@ static void new_store(int life)
     struct table t;
     char command[128];
     snprintf(command, sizeof command, "rm -rf '%s/data'", folder);
-    check(shell(command) == 0, life, "the store can be removed");
+    check(shell(command) == 0, "life %d: the store can be removed", life);
     for (int i = 0; i < BEGINNINGS; i++) {      /* killed while the file and the record are made */
         open_pipe(&t, begin);
         t.terminal = false;
-        wait_micros(below(30000));
+        wait_micros(chance(30000));
         kill_table(&t);
-        check(shell("\"$FUDA\" campaign check 2>&1") == 0, life, "sound after a beginning");
-        check(shell("\"$FUDA\" history 2>&1") == 0, life, "a history after a beginning");
+        check(shell("\"$FUDA\" campaign check 2>&1") == 0, "life %d: sound after a beginning", life);
+        check(shell("\"$FUDA\" history 2>&1") == 0, "life %d: a history after a beginning", life);
     }
     snprintf(command, sizeof command, "rm -rf '%s/data'; \"$FUDA\" table haratama Aki Bo Chie </dev/null", folder);
-    check(shell(command) == 0, life, "a record begins");
+    check(shell(command) == 0, "life %d: a record begins", life);
 }
 
 /* Whole records come all or not at all: `add`, and `import` of what was exported. */
@@ -227,17 +194,17 @@ static void kill_batches(int life)
     snprintf(command, sizeof command, "rm -rf '%s/data' '%s'; for d in 1 2 3 4 5 6 7 8; do sed \"s/^date .*/date 2001-01-0$d/\""
              " tests/night.fuda; done >'%s'; \"$FUDA\" add '%s' && \"$FUDA\" campaign export '%s'",
              folder, text, file, file, text);
-    check(shell(command) == 0 && strstr(out, "8") != NULL, life, "eight records to import");
+    check(shell(command) == 0 && strstr(shell_out, "8") != NULL, "life %d: eight records to import", life);
     const char *const add[] = {program, "add", file, NULL}, *const import[] = {program, "campaign", "import", text, NULL};
     for (int i = 0; i < 2 * BEGINNINGS; i++) {
         snprintf(command, sizeof command, "rm -rf '%s/data'", folder);
-        check(shell(command) == 0, life, "the store can be removed");
+        check(shell(command) == 0, "life %d: the store can be removed", life);
         open_pipe(&t, i % 2 ? add : import);
-        wait_micros(below(15000));
+        wait_micros(chance(15000));
         kill_table(&t);
-        check(shell("\"$FUDA\" campaign check 2>&1") == 0, life, "sound after a batch");
-        check(shell("\"$FUDA\" history | wc -l") == 0 && (atoi(out) == 0 || atoi(out) == 8), life,
-              "all records of a batch, or none");
+        check(shell("\"$FUDA\" campaign check 2>&1") == 0, "life %d: sound after a batch", life);
+        check(shell("\"$FUDA\" history | wc -l") == 0 && (atoi(shell_out) == 0 || atoi(shell_out) == 8),
+              "life %d: all records of a batch, or none", life);
     }
 }
 
@@ -247,7 +214,7 @@ static void kill_reader(void)
     static const char *const argv[] = {program, "history", NULL};
     struct table t = {.terminal = false};
     open_pipe(&t, argv);
-    wait_micros(below(6000));
+    wait_micros(chance(6000));
     kill_table(&t);
 }
 
@@ -257,20 +224,20 @@ static void live(struct model *m, int life)
     struct table t;
     char line[64];
     enum what what = ADD;
-    open_table(&t, argv, below(4) == 0);
+    open_table(&t, argv, chance(4) == 0);
     if (t.terminal) {
-        check(terminal_expect(&term, "▸ "), life, "asked to go on");
+        check(terminal_expect(&term, "▸ "), "life %d: asked to go on", life);
         terminal_type(&term, "\r");
-        check(terminal_expect(&term, "▸ "), life, "a prompt");
+        check(terminal_expect(&term, "▸ "), "life %d: a prompt", life);
     }
-    for (unsigned i = below(5); i > 0; i--) {
+    for (unsigned i = chance(5); i > 0; i--) {
         long begun = micros();
         m->next++;
         what = choose(m);
         put(m, what, line, sizeof line);
         send_line(&t, line);
         if (!acknowledged(&t)) {
-            check(false, life, "a line was not acknowledged");
+            check(false, "life %d: a line was not acknowledged", life);
             break;
         }
         apply(m, what);
@@ -281,58 +248,32 @@ static void live(struct model *m, int life)
     what = choose(m);
     put(&after, what, line, sizeof line);
     send_line(&t, line);
-    wait_micros(below((unsigned)(slowest > 20000 ? 20000 : slowest) + 1));
+    wait_micros(chance((unsigned)(slowest > 20000 ? 20000 : slowest) + 1));
     kill_table(&t);
     apply(&after, what);
-    if (below(4) == 0)
+    if (chance(4) == 0)
         kill_reader();
-    check(shell("\"$FUDA\" show 1 2>&1") == 0, life, "the record can be shown");
-    bool old = is_shown(m), new = is_shown(&after);
-    check(old || new, life, "what was acknowledged, and at most the line in flight");
+    check(shell("\"$FUDA\" show 1 2>&1") == 0, "life %d: the record can be shown", life);
+    bool old = shows(m), new = shows(&after);
+    check(old || new, "life %d: what was acknowledged, and at most the line in flight", life);
     if (!old && !new)
         printf("  in flight: %s\n  %d lines expected, the last %d; shown: …%s\n", line, m->count,
-               m->count > 0 ? m->line[m->count - 1] : 0, out + (strlen(out) > 200 ? strlen(out) - 200 : 0));
+               m->count > 0 ? m->line[m->count - 1] : 0,
+               shell_out + (strlen(shell_out) > 200 ? strlen(shell_out) - 200 : 0));
     if (new)
         *m = after;
-    if (below(16) == 0)
-        check(shell("\"$FUDA\" campaign check 2>&1") == 0, life, "the store is sound");
-}
-
-static bool prepare(void)
-{
-    const char *fuda = getenv("FUDA"), *above = getenv("TMPDIR");
-    char path[128];
-    if (fuda == NULL || realpath(fuda, program) == NULL)
-        return false;
-    snprintf(folder, sizeof folder, "%.40s/fuda-crash-XXXXXX", above != NULL ? above : "/tmp");
-    if (mkdtemp(folder) == NULL)
-        return false;
-    snprintf(path, sizeof path, "%s/data", folder);
-    setenv("XDG_DATA_HOME", path, 1);
-    snprintf(path, sizeof path, "%s/state", folder);
-    setenv("XDG_STATE_HOME", path, 1);
-    setenv("HOME", folder, 1);
-    setenv("TERM", "xterm", 1);
-    setenv("LANG", "C.UTF-8", 1);
-    unsetenv("LANGUAGE");
-    unsetenv("LC_ALL");
-    signal(SIGPIPE, SIG_IGN);
-    return true;
+    if (chance(16) == 0)
+        check(shell("\"$FUDA\" campaign check 2>&1") == 0, "life %d: the store is sound", life);
 }
 
 int main(void)
 {
     static struct model m;
-    const char *given = getenv("SEED"), *iters = getenv("ITERS");
-    char command[128];
-    int lives = iters != NULL ? atoi(iters) : 300;
+    int lives = (int)number_from("ITERS", 300);
     unsigned in_flight_kept = 0;
-    seed = given != NULL ? strtoull(given, NULL, 10) : (uint64_t)micros();
-    printf("SEED=%llu ITERS=%d\n", (unsigned long long)seed, lives);
-    if (!prepare()) {
-        puts("FUDA is not set\n0 passed, 1 failed");
-        return 1;
-    }
+    chance_begin(number_from("SEED", (uint64_t)micros()));
+    program_begin();
+    signal(SIGPIPE, SIG_IGN);
     for (int life = 0; life < lives && failed < 10; life++) {
         if (life % LIVES_A_STORE == 0) {
             m.count = m.kept = 0;
@@ -343,9 +284,7 @@ int main(void)
         live(&m, life);
         in_flight_kept += m.count > 0 && m.line[m.count - 1] == m.next && m.next != before && top != m.next;
     }
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    check(shell(command) == 0, lives, "the folder can be removed");
+    remove_folder(folder);
     printf("%d kills; the line in flight was kept %u times\n", lives, in_flight_kept);
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed > 0;
+    return finish();
 }

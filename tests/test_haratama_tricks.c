@@ -5,22 +5,12 @@
  *
  *   SEED=n ITERS=n test_haratama_tricks
  */
+#include "check.h"
 #include "core/haratama/haratama.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { TRICKS = 13, UNSEEN_MOST = 5 };
 
-static uint64_t seed;
-static unsigned long passed, failed, refused, jointly;
-
-static unsigned below(unsigned n)
-{
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)((seed >> 33) % n);
-}
+static unsigned long refused, jointly;
 
 /* What is on record, kept beside the rulebook's own state. */
 struct facts {
@@ -122,13 +112,9 @@ static bool say(struct game *g, const char *line)
 
 static void expect(struct game *g, const char *line, bool wanted)
 {
-    if (say(g, line) == wanted) {
-        passed++;
-        refused += !wanted;
-        return;
-    }
-    if (failed++ < 5)
-        printf("%s, and should be %s:\n%s", wanted ? "impossible" : "accepted", wanted ? "accepted" : "impossible", g->lines);
+    refused += !wanted;
+    check(say(g, line) == wanted, "%s, and should be %s:\n%s", wanted ? "impossible" : "accepted",
+          wanted ? "accepted" : "impossible", g->lines);
 }
 
 /* A deal; the record knows all of it but a few cards. */
@@ -140,7 +126,7 @@ static void begin(struct game *g, struct facts *f, uint64_t *deal)
         for (int rank = 1; rank <= ranks; rank++)
             deck[count++] = suit * 16 + rank;
     for (int i = count - 1; i > 0; i--) {
-        int k = (int)below((unsigned)i + 1), card = deck[i];
+        int k = (int)chance((unsigned)i + 1), card = deck[i];
         deck[i] = deck[k];
         deck[k] = card;
     }
@@ -148,12 +134,12 @@ static void begin(struct game *g, struct facts *f, uint64_t *deal)
         deal[i / HAND] |= bit(deck[i]);
     if (f->players == 3)
         f->pool |= bit(deck[39]);
-    int most = 1 + (int)below(UNSEEN_MOST);
+    int most = 1 + (int)chance(UNSEEN_MOST);
     for (int i = 0; i < f->players; i++) {
         snprintf(line, sizeof line, "%s: hand", names[i]);
         for (uint64_t left = deal[i]; left != 0; left &= left - 1) {
             int card = __builtin_ctzll(left);
-            bool hidden = unseen < most && below(8) == 0;
+            bool hidden = unseen < most && chance(8) == 0;
             unseen += hidden;
             if (hidden)
                 strcat(line, " ?");
@@ -170,7 +156,7 @@ static void play_trick(struct game *g, struct facts *f, uint64_t *deal)
 {
     char line[64] = "";
     for (int i = 0, seat = g->state.trick.leader; i < f->players; i++, seat = next_clockwise(seat, f->players)) {
-        int skip = (int)below(bits_count(deal[seat]));
+        int skip = (int)chance(bits_count(deal[seat]));
         uint64_t left = deal[seat];
         while (skip-- > 0)
             left &= left - 1;
@@ -193,12 +179,12 @@ static uint64_t made_up(const struct facts *f, uint64_t *deal)
     for (int t = 0; t < f->done; t++)
         left &= ~f->gone[t];
     for (int i = 0; i < f->players; i++)
-        if ((deal[i] & left) != 0 && below(3) > 0)
+        if ((deal[i] & left) != 0 && chance(3) > 0)
             named |= deal[i] & left & -(deal[i] & left);
-    if (below(3) == 0)
+    if (chance(3) == 0)
         named ^= left & -left;
-    for (uint64_t each = left; each != 0 && below(4) == 0; each &= each - 1)
-        if (below(4) == 0)
+    for (uint64_t each = left; each != 0 && chance(4) == 0; each &= each - 1)
+        if (chance(4) == 0)
             named ^= each & -each;
     return named;
 }
@@ -214,10 +200,10 @@ static void keep_trick(struct game *g, struct facts *f, uint64_t *deal)
     int count = (int)bits_count(relics), after = f->captured + count;
     int fewest = f->players == 3 ? RELICS - 1 : RELICS;
     char line[64];
-    snprintf(line, sizeof line, "%s: trick", names[below((unsigned)f->players)]);
+    snprintf(line, sizeof line, "%s: trick", names[chance((unsigned)f->players)]);
     for (uint64_t left = relics; left != 0; left &= left - 1)
         add_card(line, __builtin_ctzll(left));
-    if (relics == 0 && below(2) == 0)
+    if (relics == 0 && chance(2) == 0)
         strcat(line, " 0");
     next.gone[f->done] = relics;
     next.named[f->done++] = true;
@@ -240,11 +226,11 @@ static void keep_trick(struct game *g, struct facts *f, uint64_t *deal)
 static void show_card(struct game *g, struct facts *f, const uint64_t *deal)
 {
     struct facts next = *f;
-    int seat = (int)below((unsigned)f->players), from = below(4) == 0 ? (int)below((unsigned)f->players) : seat;
+    int seat = (int)chance((unsigned)f->players), from = chance(4) == 0 ? (int)chance((unsigned)f->players) : seat;
     uint64_t gone = 0, elsewhere = 0;
     if (deal[from] == 0)
         return;
-    int skip = (int)below(bits_count(deal[from]));
+    int skip = (int)chance(bits_count(deal[from]));
     uint64_t left = deal[from];
     while (skip-- > 0)
         left &= left - 1;
@@ -271,7 +257,7 @@ static void show_card(struct game *g, struct facts *f, const uint64_t *deal)
 static void one_round(struct game *g)
 {
     struct record_host host = {.user = NULL};
-    struct facts f = {.players = below(3) == 0 ? 3 : 4};
+    struct facts f = {.players = chance(3) == 0 ? 3 : 4};
     uint64_t deal[PLAYERS] = {0};
     char line[64];
     int kami[3] = {1, 1, 1};
@@ -282,7 +268,7 @@ static void one_round(struct game *g)
     say(g, f.players == 4 ? "players Aki Bo Chie Dai" : "players Aki Bo Chie");
     while (kami[0] == kami[1] || kami[1] == kami[2] || kami[0] == kami[2])
         for (int i = 0; i < 3; i++)
-            kami[i] = 1 + (int)below(8);
+            kami[i] = 1 + (int)chance(8);
     for (int i = 0; i < 3; i++)
         for (int suit = 0; suit < SUITS; suit++)
             f.relics |= bit(suit * 16 + kami[i]);
@@ -290,10 +276,10 @@ static void one_round(struct game *g)
     expect(g, line, true);
     begin(g, &f, deal);
     expect(g, "Bo: lead", true);
-    for (unsigned plays = below(3); plays > 0; plays--)
+    for (unsigned plays = chance(3); plays > 0; plays--)
         play_trick(g, &f, deal);
     for (int i = 0; i < 30 && g->state.phase == DURING && failed == 0; i++)
-        if (below(3) == 0)
+        if (chance(3) == 0)
             show_card(g, &f, deal);
         else
             keep_trick(g, &f, deal);
@@ -301,15 +287,13 @@ static void one_round(struct game *g)
 
 int main(void)
 {
-    const char *given = getenv("SEED"), *iters = getenv("ITERS");
-    long rounds = iters != NULL ? atol(iters) : 4000;
+    uint64_t rounds = number_from("ITERS", 4000);
     struct game *g = calloc(1, sizeof *g);
-    seed = given != NULL ? strtoull(given, NULL, 10) : 20261121;
-    printf("SEED=%llu ITERS=%ld\n", (unsigned long long)seed, rounds);
-    for (long i = 0; i < rounds && g != NULL && failed == 0; i++)
+    chance_begin(number_from("SEED", 20261121));
+    for (uint64_t i = 0; i < rounds && failed == 0; i++)
         one_round(g);
     free(g);
     printf("%lu refused, %lu of them for the tricks together\n", refused, jointly);
-    printf("%lu passed, %lu failed\n", passed, failed);
-    return failed > 0 || passed == 0;
+    check(rounds == 0 || refused > 0, "nothing was refused");
+    return finish();
 }

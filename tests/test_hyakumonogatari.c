@@ -8,25 +8,11 @@
  *
  * SEED=n and ITERS=n change the run.
  */
+#include "check.h"
 #include "core/hyakumonogatari/hyakumonogatari.h"
 #include "plain.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* ---- chance, counting, the record -------------------------------------------------------- */
-
-static uint64_t chance_state;
-static unsigned passed, failed;
-
-static unsigned chance(unsigned below)
-{
-    chance_state ^= chance_state << 13;
-    chance_state ^= chance_state >> 7;
-    chance_state ^= chance_state << 17;
-    return (unsigned)((chance_state * 0x2545F4914F6CDD1Du) >> 33) % below;
-}
+/* ---- the record ------------------------------------------------------------------------- */
 
 static const char *const names[KINDS] = {"newmoon", "granite", "shade", "candle", "sun", "doll", "effigy",
                                          "ink", "seal", "lantern", "fox", "blood", "mirror", "curse"};
@@ -105,13 +91,10 @@ static void table_free(struct table *t)
     free(t);
 }
 
-static bool check(struct table *t, bool good, const char *what, uint64_t seed)
+/* Says the record besides. */
+static bool check_game(struct table *t, bool good, const char *what)
 {
-    passed += good;
-    failed += !good;
-    if (!good && failed < 6)
-        fprintf(stderr, "FAILED: %s (SEED=%llu)\n%s", what, (unsigned long long)seed, t->text);
-    return good;
+    return check(good, "%s\n%s", what, t->text);
 }
 
 /* ---- cards are conserved ----------------------------------------------------------------- */
@@ -417,10 +400,9 @@ static void after_statement(struct real *g)
 {
     const struct hyakumonogatari *s = g->t->state;
     bool blurred = s->worlds.blurred;
-    check(g->t, board_is_true(g), "the board is not true", g->seed);
-    check(g->t, conserved(s), "cards are not conserved", g->seed);
-    check(g->t, among_worlds(&s->worlds, g->hand), "the true hands are no longer among the worlds",
-          g->seed);
+    check_game(g->t, board_is_true(g), "the board is not true");
+    check_game(g->t, conserved(s), "cards are not conserved");
+    check_game(g->t, among_worlds(&s->worlds, g->hand), "the true hands are no longer among the worlds");
     g->most_worlds = s->worlds.count > g->most_worlds ? s->worlds.count : g->most_worlds;
     g->blurred |= blurred;
 }
@@ -554,11 +536,10 @@ static bool real_turns(struct real *g)
 static void check_end(struct real *g)
 {
     const struct hyakumonogatari *s = g->t->state;
-    check(g->t, s->phase == AFTER && s->turns == g->o.turns, "the night does not end when it should",
-          g->seed);
-    check(g->t, s->end == OPEN || s->end == true_end(g), "the ending is not the true one", g->seed);
+    check_game(g->t, s->phase == AFTER && s->turns == g->o.turns, "the night does not end when it should");
+    check_game(g->t, s->end == OPEN || s->end == true_end(g), "the ending is not the true one");
     show_hand(g, 1, true);
-    check(g->t, s->end == true_end(g), "the shown hand does not tell the ending", g->seed);
+    check_game(g->t, s->end == true_end(g), "the shown hand does not tell the ending");
 }
 
 /* More of each card the larger `size` is. */
@@ -580,10 +561,10 @@ static void check_quiet(struct real *g)
     for (unsigned i = 0; i < g->t->findings; i++)
         if (g->t->finding[i].kind > RULING_UNPROVEN) {
             fprintf(stderr, "line %u, rule %d\n", (unsigned)g->t->finding[i].line, g->t->finding[i].rule);
-            check(g->t, false, "a fault is found in a game without one", g->seed);
+            check_game(g->t, false, "a fault is found in a game without one");
             return;
         }
-    check(g->t, g->t->faults == 0, "a line cannot be read", g->seed);
+    check_game(g->t, g->t->faults == 0, "a line cannot be read");
 }
 
 static unsigned worlds_seen;
@@ -592,7 +573,7 @@ static unsigned nights_played[2], blurred_games;
 static void real_game(struct table *t, uint64_t seed)
 {
     struct real g = {.t = t, .seed = seed};
-    chance_state = seed * 0x9E3779B97F4A7C15u + 1;
+    chance_begin(seed);
     g.seen_percent = chance(3) * 45;
     g.o.sun_rule = chance(3);
     random_deck(g.o.deck, chance(4));
@@ -1138,8 +1119,8 @@ static unsigned compare_draws(struct small *g, struct suspect_list *list)
         }
         strays_met[0]++;
         expected++;
-        check(g->t, finding_of(g->t, g->from, RULING_IRREGULAR, RULE_CURSE_CARD, g->draw[i],
-                               g->only_line == g->draw[i] ? 0 : g->only_line), "the curse drawn", g->seed);
+        check_game(g->t, finding_of(g->t, g->from, RULING_IRREGULAR, RULE_CURSE_CARD, g->draw[i],
+                                    g->only_line == g->draw[i] ? 0 : g->only_line), "the curse drawn");
     }
     return expected;
 }
@@ -1168,8 +1149,8 @@ static void compare(struct small *g)
     for (unsigned i = 0; i < g->claims; i++) {
         uint32_t line = g->claim[i].line, refuted = g->claim[i].refuted;
         if (g->claim[i].at_once || refuted != 0) {
-            check(t, finding_of(t, from, RULING_IRREGULAR, RULE_USE, line,
-                                refuted == line ? 0 : refuted), "a refuted pass", g->seed);
+            check_game(t, finding_of(t, from, RULING_IRREGULAR, RULE_USE, line,
+                                     refuted == line ? 0 : refuted), "a refuted pass");
             expected++;
         }
     }
@@ -1179,23 +1160,23 @@ static void compare(struct small *g)
         strays_met[2] += draw && !(conflict >> i & 1);
         if (conflict >> i & 1)
             continue;
-        check(t, finding_of(t, from, RULING_UNPROVEN, draw ? RULE_CURSE_CARD : RULE_USE, list.row[i].line, 0),
-              "unproven", g->seed);
+        check_game(t, finding_of(t, from, RULING_UNPROVEN, draw ? RULE_CURSE_CARD : RULE_USE, list.row[i].line, 0),
+                   "unproven");
         expected++;
     }
     for (unsigned i = 0; i < g->impossibles; i++)
-        check(t, finding_of(t, from, RULING_IMPOSSIBLE, RULE_DECK, g->impossible[i], 0),
-              "what cannot be is taken", g->seed);
+        check_game(t, finding_of(t, from, RULING_IMPOSSIBLE, RULE_DECK, g->impossible[i], 0),
+                   "what cannot be is taken");
     for (unsigned i = from; conflict != 0 && i < t->findings; i++)
         if (t->finding[i].kind == RULING_CONFLICT) {
             unsigned set = 0;
             for (unsigned k = 0; k < t->finding[i].suspects; k++)
                 for (unsigned c = 0; c < list.count; c++)
                     set |= (unsigned)(list.row[c].line == t->finding[i].suspect[k]) << c;
-            check(t, set == conflict, "another conflict", g->seed);
+            check_game(t, set == conflict, "another conflict");
             expected++;
         }
-    if (!check(t, t->findings - from == expected, "something else is found", g->seed) && failed < 6)
+    if (!check_game(t, t->findings - from == expected, "something else is found") && failed < 6)
         for (unsigned i = from; i < t->findings; i++)
             fprintf(stderr, "  found kind %d rule %d line %u because %u\n", t->finding[i].kind,
                     t->finding[i].rule, (unsigned)t->finding[i].line, (unsigned)t->finding[i].because);
@@ -1225,7 +1206,7 @@ static void small_game(struct table *t, struct small *g, uint64_t seed)
     g->seed = seed;
     g->impossibles = g->from = 0;
     g->stopped = false;
-    chance_state = seed * 0xD1B54A32D192ED03u + 7;
+    chance_begin(seed);
     g->o.sun_rule = chance(3);
     small_deck(g);
     say_opening(t, &g->o);
@@ -1236,10 +1217,10 @@ static void small_game(struct table *t, struct small *g, uint64_t seed)
             small_turn(g);
         bool over = g->o.over;
         for (int i = 0; i < 3 && over; i++) {
-            check(t, t->state->end == small_end(g), "another ending", seed);
+            check_game(t, t->state->end == small_end(g), "another ending");
             small_show(g);
         }
-        check(t, conserved(t->state), "cards are not conserved", seed);
+        check_game(t, conserved(t->state), "cards are not conserved");
         small_nights[night - 1]++;
         small_ends[over ? small_end(g) : OPEN]++;
         if (night == 2 || !over || small_end(g) != CURSED)
@@ -1295,7 +1276,7 @@ static bool same_state(const void *a, const void *b)
 
 static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t seed)
 {
-    chance_state = seed * 0xA0761D6478BD642Fu + 3;
+    chance_begin(seed);
     table_begin(t);
     say(t, "game hyakumonogatari");
     say(t, "players Aki Bo");
@@ -1316,25 +1297,19 @@ static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t s
                                          && last->line == t->record.line);
         t->faults = 0;
         if (refused)
-            check(t, same_state(before, t->state), "a refused statement changed the state", seed);
-        check(t, conserved(t->state), "cards are not conserved", seed);
+            check_game(t, same_state(before, t->state), "a refused statement changed the state");
+        check_game(t, conserved(t->state), "cards are not conserved");
         for (int seat = -1; seat < PLAYERS; seat++)
-            check(t, t->record.setting.book->knowledge->legal(t->state, &t->record.setting, seat).bits[0] >> KINDS == 0,
-                  "a card that is none may be played", seed);
+            check_game(t, t->record.setting.book->knowledge->legal(t->state, &t->record.setting, seat).bits[0] >> KINDS == 0,
+                       "a card that is none may be played");
         uint32_t winners;
         bool over = t->record.setting.book->finished(t->state, &t->record.setting, &winners);
-        check(t, over == (winners != 0), "who has won?", seed);
+        check_game(t, over == (winners != 0), "who has won?");
     }
     record_end(&t->record);
 }
 
 /* ---- running ------------------------------------------------------------------------------ */
-
-static uint64_t number_from(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    return text != NULL ? strtoull(text, NULL, 10) : otherwise;
-}
 
 int main(void)
 {
@@ -1357,11 +1332,8 @@ int main(void)
     for (uint64_t i = 0; i < games; i++)
         any_game(t, before, seed + i);
     free(before);
-    for (int i = OPEN; i <= BURNT; i++) {
-        bool met = small_ends[i] > 0 || games < 500;   /* every outcome is reached */
-        passed += met;
-        failed += !met;
-    }
+    for (int i = OPEN; i <= BURNT; i++)
+        check(small_ends[i] > 0 || games < 500, "ending %d never came up", i);
     printf("endings: open %u, blessing %u, curse %u, reversal %u, second curse %u, ghost %u\n",
            small_ends[OPEN], small_ends[BLESSING], small_ends[CURSED], small_ends[REVERSED],
            small_ends[CURSED_AGAIN], small_ends[BURNT]);
@@ -1369,6 +1341,5 @@ int main(void)
     free(g->next.row);
     free(g);
     table_free(t);
-    printf("seed %llu\n%u passed, %u failed\n", (unsigned long long)seed, passed, failed);
-    return failed != 0;
+    return finish();
 }

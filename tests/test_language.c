@@ -3,13 +3,9 @@
  * statement_write stores reads back as the same statement, for every verb of every rulebook and
  * for every statement of the cases.
  */
-#define _XOPEN_SOURCE 700
+#include "check.h"
 #include "core/core.h"
 
-#include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 /* ---- a table to read at ------------------------------------------------------------------ */
@@ -18,16 +14,7 @@ struct bench {
     struct seats seats;
     struct house house;
     struct setting setting;
-    int passed, failed;
 };
-
-static void check(struct bench *b, bool good, const char *what)
-{
-    b->passed += good;
-    b->failed += !good;
-    if (!good)
-        printf("failed: %s\n", what);
-}
 
 static void sit(struct bench *b, const char *name)
 {
@@ -93,10 +80,7 @@ static void reads_bytes(struct bench *b, const char *line, size_t length, const 
     size_t star = strlen(expected);
     bool begins = star > 0 && expected[star - 1] == '*';
     bool good = begins ? strncmp(got, expected, star - 1) == 0 : strcmp(got, expected) == 0;
-    b->passed += good;
-    b->failed += !good;
-    if (!good)
-        printf("line:     %.300s\nexpected: %s\n     got: %s\n", line, expected, got);
+    check(good, "line:     %.300s\nexpected: %s\n     got: %s", line, expected, got);
 }
 
 /* `expected` may end in * for any rest. */
@@ -269,7 +253,7 @@ static void test_limits(struct bench *b)
 
 static void test_seats(struct bench *b)
 {
-    struct bench t = {.passed = 0};
+    struct bench t = {.setting = {0}};
     char name[32];
     reads(b, "A: lead", "Aki: lead");
     reads(b, "aKI: lead", "Aki: lead");
@@ -287,49 +271,45 @@ static void test_seats(struct bench *b)
         sit(&t, name);
     }
     uint32_t meant = 0;
-    check(b, seats_find(&t.seats, (struct span){"ガs", 4}, NULL) == 18, "the nineteenth seat by its folded name");
-    check(b, seats_find(&t.seats, (struct span){"ガ", 3}, &meant) == SEAT_AMBIGUOUS && meant == (1u << 19) - 1,
-          "a beginning of all nineteen");
-    check(b, seats_find(&t.seats, (struct span){"x", 1}, &meant) == SEAT_UNKNOWN && meant == (1u << 19) - 1,
-          "nobody's name: everybody is a candidate");
-    check(b, seats_find(&t.seats, (struct span){"", 0}, NULL) == SEAT_UNKNOWN, "an empty name is nobody's");
+    check(seats_find(&t.seats, (struct span){"ガs", 4}, NULL) == 18, "the nineteenth seat by its folded name");
+    check(seats_find(&t.seats, (struct span){"ガ", 3}, &meant) == SEAT_AMBIGUOUS && meant == (1u << 19) - 1,
+       "a beginning of all nineteen");
+    check(seats_find(&t.seats, (struct span){"x", 1}, &meant) == SEAT_UNKNOWN && meant == (1u << 19) - 1,
+       "nobody's name: everybody is a candidate");
+    check(seats_find(&t.seats, (struct span){"", 0}, NULL) == SEAT_UNKNOWN, "an empty name is nobody's");
 }
 
 /* ---- folding ----------------------------------------------------------------------------- */
 
-static void folds(struct bench *b, const char *from, const char *to)
+static void folds(const char *from, const char *to)
 {
     char out[NAME_MOST + 1];
     size_t length = text_fold((struct span){from, strlen(from)}, out);
     out[length] = '\0';
-    bool good = strcmp(out, to) == 0;
-    b->passed += good;
-    b->failed += !good;
-    if (!good)
-        printf("folded %s: expected %s, got %s\n", from, to, out);
+    check(strcmp(out, to) == 0, "folded %s: expected %s, got %s", from, to, out);
 }
 
-static void test_folding(struct bench *b)
+static void test_folding(void)
 {
-    folds(b, "ＡＢＣｘｙｚ０９！～", "abcxyz09!~");
-    folds(b, "ABC xyz", "abc xyz");
-    folds(b, "｡｢｣､･ｰﾞﾟ", "。「」、・ー\xE3\x82\x99\xE3\x82\x9A");
-    folds(b, "ｦｧｨｩｪｫｬｭｮｯ", "ヲァィゥェォャュョッ");
-    folds(b, "ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿ", "アイウエオカキクケコサシスセソ");
-    folds(b, "ﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎ", "タチツテトナニヌネノハヒフヘホ");
-    folds(b, "ﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝ", "マミムメモヤユヨラリルレロワン");
-    folds(b, "ｶﾞｷﾞｸﾞｹﾞｺﾞｻﾞｼﾞｽﾞｾﾞｿﾞ", "ガギグゲゴザジズゼゾ");
-    folds(b, "ﾀﾞﾁﾞﾂﾞﾃﾞﾄﾞﾊﾞﾋﾞﾌﾞﾍﾞﾎﾞ", "ダヂヅデドバビブベボ");
-    folds(b, "ﾊﾟﾋﾟﾌﾟﾍﾟﾎﾟｳﾞ", "パピプペポヴ");
-    folds(b, "ﾜﾞｦﾞ", "\xE3\x83\xB7\xE3\x83\xBA");
-    folds(b, "ｱﾞｶﾟ", "ア\xE3\x82\x99カ\xE3\x82\x9A");
-    folds(b, "カﾞ", "カ\xE3\x82\x99");
-    folds(b, "　", " ");
-    folds(b, "￠￡￢￣￤￥￦", "¢£¬¯¦¥₩");
-    folds(b, "ÄЖΩéß", "ÄЖΩéß");
-    folds(b, "\"say \"\"HI\"\"\"", "say \"hi\"");
-    check(b, text_is((struct span){"ＬＯＳＳ", 12}, "loss"), "text_is folds");
-    check(b, text_distance((struct span){"kitten", 6}, (struct span){"sitting", 7}) == 3, "text_distance");
+    folds("ＡＢＣｘｙｚ０９！～", "abcxyz09!~");
+    folds("ABC xyz", "abc xyz");
+    folds("｡｢｣､･ｰﾞﾟ", "。「」、・ー\xE3\x82\x99\xE3\x82\x9A");
+    folds("ｦｧｨｩｪｫｬｭｮｯ", "ヲァィゥェォャュョッ");
+    folds("ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿ", "アイウエオカキクケコサシスセソ");
+    folds("ﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎ", "タチツテトナニヌネノハヒフヘホ");
+    folds("ﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝ", "マミムメモヤユヨラリルレロワン");
+    folds("ｶﾞｷﾞｸﾞｹﾞｺﾞｻﾞｼﾞｽﾞｾﾞｿﾞ", "ガギグゲゴザジズゼゾ");
+    folds("ﾀﾞﾁﾞﾂﾞﾃﾞﾄﾞﾊﾞﾋﾞﾌﾞﾍﾞﾎﾞ", "ダヂヅデドバビブベボ");
+    folds("ﾊﾟﾋﾟﾌﾟﾍﾟﾎﾟｳﾞ", "パピプペポヴ");
+    folds("ﾜﾞｦﾞ", "\xE3\x83\xB7\xE3\x83\xBA");
+    folds("ｱﾞｶﾟ", "ア\xE3\x82\x99カ\xE3\x82\x9A");
+    folds("カﾞ", "カ\xE3\x82\x99");
+    folds("　", " ");
+    folds("￠￡￢￣￤￥￦", "¢£¬¯¦¥₩");
+    folds("ÄЖΩéß", "ÄЖΩéß");
+    folds("\"say \"\"HI\"\"\"", "say \"hi\"");
+    check(text_is((struct span){"ＬＯＳＳ", 12}, "loss"), "text_is folds");
+    check(text_distance((struct span){"kitten", 6}, (struct span){"sitting", 7}) == 3, "text_distance");
 }
 
 /* ---- writing and reading back ------------------------------------------------------------ */
@@ -456,7 +436,7 @@ static void test_rows(struct bench *b, const struct rulebook *book, const struct
             reader_begin(&reader, line, strlen(line), 1);
             bool read = statement_read(&reader, &b->setting, in_pack, s, &fault) == READ_STATEMENT;
             snprintf(what, sizeof what, "%s: %.200s", book->id, line);
-            check(b, read && survives(s, &b->setting, in_pack), what);
+            check(read && survives(s, &b->setting, in_pack), "%s", what);
         }
     free(s);
 }
@@ -487,7 +467,7 @@ static void file_survives(struct bench *b, const char *path)
                     b->seats.row[seat].folded_length = (uint8_t)text_fold(name, b->seats.row[seat].folded);
                 }
             }
-            check(b, survives(s, &b->setting, false), path);
+            check(survives(s, &b->setting, false), "%s", path);
         }
     }
     if (file != NULL)
@@ -525,7 +505,7 @@ int main(void)
     test_bad_bytes(b);
     test_limits(b);
     test_seats(b);
-    test_folding(b);
+    test_folding();
     for (int g = 0; rulebooks[g] != NULL; g++) {
         bench_begin(b, rulebooks[g]);
         test_rows(b, rulebooks[g], rulebooks[g]->verbs, false);
@@ -533,8 +513,6 @@ int main(void)
         test_rows(b, rulebooks[g], rulebooks[g]->deck != NULL ? rulebooks[g]->deck->rows : NULL, true);
         test_cases(b, rulebooks[g]);
     }
-    int failed = b->failed;
-    printf("%d passed, %d failed\n", b->passed, failed);
     free(b);
-    return failed > 0;
+    return finish();
 }

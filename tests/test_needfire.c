@@ -11,40 +11,20 @@
  *
  * SEED= and ITERS= (positions; the rest in proportion) may be given.
  */
+#include "check.h"
 #include "core/needfire/needfire.h"
 #include "plain.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static unsigned passed, failed;
-static uint64_t seed;
-
-static void check(bool good, const char *what, const char *detail)
+/* Says the record besides. */
+static void check_log(bool good, const char *what, const char *detail)
 {
-    if (good) {
-        passed++;
-        return;
-    }
-    if (failed++ < 20)
-        printf("FAILED (SEED=%llu): %s\n%s\n", (unsigned long long)seed, what, detail);
-}
-
-/* xorshift64*: the same numbers everywhere. */
-static uint64_t random_state;
-static unsigned pick(unsigned below)
-{
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return (unsigned)((random_state * 0x2545F4914F6CDD1Du >> 33) % below);
+    check(good, "%s\n%s", what, detail);
 }
 
 static void shuffle(int *list, int count)
 {
     for (int i = count - 1; i > 0; i--) {
-        int k = (int)pick((unsigned)i + 1), was = list[i];
+        int k = (int)chance((unsigned)i + 1), was = list[i];
         list[i] = list[k];
         list[k] = was;
     }
@@ -102,7 +82,7 @@ static void make_deck(struct own_deck *d)
     shuffle(element, 26);
     shuffle(label, 13);
     shuffle(label + 13, 13);
-    bool swap = pick(2);
+    bool swap = chance(2);
     for (int i = 0; i < 26; i++) {
         int colour = i / 13, other = 1 - colour;
         d->makes[i] = i;
@@ -126,7 +106,7 @@ static size_t write_rows(const struct own_deck *d, char *out, size_t size)
     for (int i = 0; i < 52; i++) {
         int c = order[i];
         at += (size_t)snprintf(out + at, size - at, "%s %s%s makes %s", c < 26 ? "human" : "fire",
-                               d->name[c] + 1, pick(2) ? " \"Name\"" : "", d->element[d->makes[c]]);
+                               d->name[c] + 1, chance(2) ? " \"Name\"" : "", d->element[d->makes[c]]);
         if (c < 26) {
             at += (size_t)snprintf(out + at, size - at, " reacts");
             for (int e = 0; e < 26; e++)
@@ -211,7 +191,7 @@ static void on_fault(void *user, uint32_t line, const struct fault *fault, const
 {
     (void)user, (void)line, (void)r;
     if (bench.faults++ == 0)
-        check(false, fault->message.id, bench.log);
+        check_log(false, fault->message.id, bench.log);
 }
 
 static void on_finding(void *user, const struct ruling *ruling, const struct record *r)
@@ -317,20 +297,20 @@ static void load_deck(const struct own_deck *d)
 static void test_damage(const struct own_deck *d)
 {
     static struct needfire_deck deck;
-    int human = (int)pick(26), code = code_of(d->name[human]);
+    int human = (int)chance(26), code = code_of(d->name[human]);
     deck = bench.rows;
     struct face *face = &deck.card[code];
     uint32_t own_colour = face->makes > COLOUR ? 0x7FFC000u : 0x3FFEu, other = 0x7FFFFFEu & ~own_colour;
     uint32_t lost = face->reacts & (0u - face->reacts);
-    switch (pick(4)) {
+    switch (chance(4)) {
     case 0: {
         uint32_t gained = own_colour & (0u - own_colour);
         face->reacts = (face->reacts & ~lost) | gained;
         check_pack(&deck);
-        check(complaints_of("opposite", code) == 1 && complaints_of("opposite", -1) == 1,
-              "opposite is found", d->name[human]);
-        check(complaints_of("four", -1) == 2 && named_by("four", code) == 1, "so is four, of the element gained",
-              d->name[human]);
+        check_log(complaints_of("opposite", code) == 1 && complaints_of("opposite", -1) == 1,
+                  "opposite is found", d->name[human]);
+        check_log(complaints_of("four", -1) == 2 && named_by("four", code) == 1, "so is four, of the element gained",
+                  d->name[human]);
         break;
     }
     case 1: {
@@ -338,26 +318,26 @@ static void test_damage(const struct own_deck *d)
         gained &= 0u - gained;
         face->reacts = (face->reacts & ~lost) | gained;
         check_pack(&deck);
-        check(complaints_of("opposite", -1) == 0 && complaints_of("four", -1) == 2
-              && named_by("four", code) == 1 && named_by("four", -1) == 3 + 5, "four names three and five humans", d->name[human]);
-        check(complaints_of("share-one", code) > 0 && complaints_of("share-one", code) == complaints_of("share-one", -1),
-              "share-one is found, of this human alone", d->name[human]);
+        check_log(complaints_of("opposite", -1) == 0 && complaints_of("four", -1) == 2
+                  && named_by("four", code) == 1 && named_by("four", -1) == 3 + 5, "four names three and five humans", d->name[human]);
+        check_log(complaints_of("share-one", code) > 0 && complaints_of("share-one", code) == complaints_of("share-one", -1),
+                  "share-one is found, of this human alone", d->name[human]);
         break;
     }
     case 2:
         face->makes = (uint8_t)((face->makes - 1) / 13 * 13 + face->makes % 13 + 1);
         check_pack(&deck);
-        check(complaints_of("human", code) == 1 && complaints_of("human", -1) == 3
-              && complaints.count == 3, "an element twice and one never generated warn", d->name[human]);
-        check(complaints.row[0].kind == RULING_OPEN, "as a warning", d->name[human]);
+        check_log(complaints_of("human", code) == 1 && complaints_of("human", -1) == 3
+                  && complaints.count == 3, "an element twice and one never generated warn", d->name[human]);
+        check_log(complaints.row[0].kind == RULING_OPEN, "as a warning", d->name[human]);
         break;
     case 3:
         memset(face, 0, sizeof *face);
         deck.count[0]--;
         check_pack(&deck);
-        check(complaints_of("deck", -1) == 1 && complaints_of("four", -1) == 1
-              && complaints.count == 2, "a card is missed",
-              d->name[human]);
+        check_log(complaints_of("deck", -1) == 1 && complaints_of("four", -1) == 1
+                  && complaints.count == 2, "a card is missed",
+                  d->name[human]);
         break;
     }
 }
@@ -365,9 +345,9 @@ static void test_damage(const struct own_deck *d)
 static void test_decks(unsigned count)
 {
     static struct needfire_deck reference;
-    check(needfire_rulebook.deck->builtin(&reference, (struct span){"", 0}), "there is a reference", "");
+    check_log(needfire_rulebook.deck->builtin(&reference, (struct span){"", 0}), "there is a reference", "");
     check_pack(&reference);
-    check(complaints.count == 0, "the reference deck is whole", "");
+    check_log(complaints.count == 0, "the reference deck is whole", "");
     for (unsigned i = 0; i < count; i++) {
         struct own_deck d;
         make_deck(&d);
@@ -375,8 +355,8 @@ static void test_decks(unsigned count)
         load_deck(&d);
         record_end(&bench.record);
         check_pack(&bench.rows);
-        check(complaints.count == 0, "a relabelled deck is whole",
-              complaints.count > 0 ? complaints.row[0].message.id : "");
+        check_log(complaints.count == 0, "a relabelled deck is whole",
+                  complaints.count > 0 ? complaints.row[0].message.id : "");
         test_damage(&d);
     }
 }
@@ -567,9 +547,9 @@ static void deal_position(struct table *t, int *ignition)
     shuffle(card, 26);
     shuffle(card + 26, 26);
     memset(t, 0, sizeof *t);
-    t->players = 3 + (int)pick(2);
+    t->players = 3 + (int)chance(2);
     for (int i = 0; i < t->players; i++)
-        t->rows[i] = (int)pick(7);
+        t->rows[i] = (int)chance(7);
     for (int i = 0; i < t->players; i++)
         for (int k = 0; k < t->rows[i] && at < 22; k++)
             t->row[i][k].card = card[at++];
@@ -585,12 +565,12 @@ static void deal_position(struct table *t, int *ignition)
         rest[count++] = card[i];
     shuffle(rest, count);
     *ignition = rest[--count];
-    loose = (int)pick(30);
+    loose = (int)chance(30);
     for (int i = 0; i < loose && count > 3; i++) {
-        int seat = (int)pick((unsigned)t->players);
+        int seat = (int)chance((unsigned)t->players);
         if (t->rows[seat] == 0)
             continue;
-        struct stack *s = &t->row[seat][pick((unsigned)t->rows[seat])];
+        struct stack *s = &t->row[seat][chance((unsigned)t->rows[seat])];
         s->on[s->count++] = rest[--count];
     }
 }
@@ -628,17 +608,17 @@ static void test_positions(unsigned count)
         feed("pack \"own\"");
         feed(t.players == 3 ? "players Aki Bo Chie" : "players Aki Bo Chie Dai");
         feed_rows(&d, &t);
-        int seat = (int)pick((unsigned)t.players);
+        int seat = (int)chance((unsigned)t.players);
         snprintf(line, sizeof line, "%s: ignite %s", names[seat], d.name[ignition]);
         bool asked = tell_what_if(seat, code_of(d.name[ignition]), told, sizeof told);
         static struct needfire before;
         before = bench.state;
         feed(line);
         own_fight(&d, &t, ignition, &f);
-        check(asked && what_if_agrees(told), "what-if tells what then happens", bench.log);
-        check(news_agree(&before, &d, seat, ignition, &f), "news of a position", bench.log);
-        check(fight_agrees(&d, &f) && told_agrees(&d, &f), "a position's fight", bench.log);
-        check(bench.lawful_breaches == 0, "nothing is found in a position", bench.log);
+        check_log(asked && what_if_agrees(told), "what-if tells what then happens", bench.log);
+        check_log(news_agree(&before, &d, seat, ignition, &f), "news of a position", bench.log);
+        check_log(fight_agrees(&d, &f) && told_agrees(&d, &f), "a position's fight", bench.log);
+        check_log(bench.lawful_breaches == 0, "nothing is found in a position", bench.log);
         bench.record.host.teller = NULL;
         record_end(&bench.record);
     }
@@ -723,16 +703,16 @@ static void begin_worlds(struct needfire *s, int unseen)
 static void test_hand(void)
 {
     static struct needfire s;
-    int unseen = (int)pick(4), known = 0;
+    int unseen = (int)chance(4), known = 0;
     bool gone[POOL + KNOWN] = {false};
     char detail[64] = "";
     size_t at = 0;
     begin_worlds(&s, unseen);
     for (int step = 0; step < 12 && worlds.count < 4000; step++) {
-        int c = (int)pick((unsigned)(POOL + known)), card = FIRE + 1 + c;
+        int c = (int)chance((unsigned)(POOL + known)), card = FIRE + 1 + c;
         bool held = s.card[card].place == HELD || c < POOL;
         s.clock++;
-        switch (pick(5)) {
+        switch (chance(5)) {
         case 0:
             if (known == KNOWN)
                 break;
@@ -741,7 +721,7 @@ static void test_hand(void)
                 worlds.row[i].hand |= (uint16_t)(1 << (POOL + known));
             known++;
             at += (size_t)snprintf(detail + at, sizeof detail - at, "+ ");
-            if (pick(2) == 0)
+            if (chance(2) == 0)
                 break;
             /* fall through */
         case 1:
@@ -751,11 +731,11 @@ static void test_hand(void)
             break;
         case 2:
         case 3: {
-            bool hand = pick(2);
+            bool hand = chance(2);
             if (!held || gone[c])
                 break;
             bool good = hand ? needfire_hand_leave(&s, 0, card) : needfire_down_leave(&s, 0, card);
-            check(good == (keep(c, hand, true) > 0), "a card leaves hand or discards", detail);
+            check_log(good == (keep(c, hand, true) > 0), "a card leaves hand or discards", detail);
             gone[c] = good;
             at += (size_t)snprintf(detail + at, sizeof detail - at, "%c%d%c ", hand ? 'h' : 'd', c, good ? '+' : '-');
             break;
@@ -766,7 +746,7 @@ static void test_hand(void)
             struct needfire before = s;
             bool shown = needfire_hand_show(&s, 0, card);
             int in_hand = keep(c, true, false), down = in_hand > 0 ? 0 : keep(c, false, false);
-            check(shown == (in_hand + down > 0), "a card is shown", detail);
+            check_log(shown == (in_hand + down > 0), "a card is shown", detail);
             if (!shown)
                 s = before;
             at += (size_t)snprintf(detail + at, sizeof detail - at, "s%d%c ", c, shown ? '+' : '-');
@@ -777,7 +757,7 @@ static void test_hand(void)
             int size = 0;
             for (int k = 0; k < POOL + KNOWN; k++)
                 size += worlds.row[i].hand >> k & 1;
-            check(size == s.hand[0].size, "the size of the hand", detail);
+            check_log(size == s.hand[0].size, "the size of the hand", detail);
         }
     }
 }
@@ -894,8 +874,8 @@ static void refuse(struct needfire *s)
     static const char *const words[] = {"ignite", "take", "wound", "guard", "hand"};
     struct fault fault;
     const struct rulebook *book = &needfire_rulebook;
-    int verb = 0, seat = (int)pick(s->players), card = s->row[seat][0];
-    const char *word = words[pick(sizeof words / sizeof *words)];
+    int verb = 0, seat = (int)chance(s->players), card = s->row[seat][0];
+    const char *word = words[chance(sizeof words / sizeof *words)];
     while (strcmp(book->verbs[verb].name, word) != 0)
         verb++;
     if (s->row_count[seat] == 0 || (s->pending & bit(card)))
@@ -909,12 +889,12 @@ static void refuse(struct needfire *s)
     for (int i = 0; i < said.count; i++)
         said.argument[i] = (struct argument){.kind = ARGUMENT_CARD, .card = (int16_t)card};
     if (said.count == 2)             /* a wound of another's power card, or of a card in no row */
-        said.argument[0].card = (int16_t)(FIRE + 1 + pick(26));
+        said.argument[0].card = (int16_t)(FIRE + 1 + chance(26));
     ignored.count = 0;
     if (rulebook_try(&bench.record.setting, s, &bench.before, &said, &ignored, &fault) != APPLIED)
-        check(memcmp(&before, s, sizeof before) == 0, "a refused statement changes nothing", word);
+        check_log(memcmp(&before, s, sizeof before) == 0, "a refused statement changes nothing", word);
     else
-        check(word[0] == 'w', "what cannot be is refused", word);
+        check_log(word[0] == 'w', "what cannot be is refused", word);
     *s = before;
 }
 
@@ -934,23 +914,23 @@ static void feed_twice(struct game *g, bool compare)
     reader_begin(&reader, stored, length, bench.record.line);
     bool read = statement_read(&reader, &bench.record.setting, false, &said, &fault) == READ_STATEMENT;
     ignored.count = 0;
-    check(read && rulebook_try(&bench.record.setting, &copy, &bench.before, &said, &ignored, &fault) == APPLIED
-          && same_state(&copy, &bench.state), "a stored statement does the same again", bench.log);
-    check(memcmp(&copy, &bench.state, sizeof copy) == 0, "bit for bit", bench.log);
+    check_log(read && rulebook_try(&bench.record.setting, &copy, &bench.before, &said, &ignored, &fault) == APPLIED
+              && same_state(&copy, &bench.state), "a stored statement does the same again", bench.log);
+    check_log(memcmp(&copy, &bench.state, sizeof copy) == 0, "bit for bit", bench.log);
     refuse(&copy);
     if (compare) {
-        check(conserved(g), "52 cards are conserved", bench.log);
-        check(table_agrees(g), "rows, hands and discards agree", bench.log);
+        check_log(conserved(g), "52 cards are conserved", bench.log);
+        check_log(table_agrees(g), "rows, hands and discards agree", bench.log);
     }
 }
 
 static void name_seat(struct game *g, int seat, bool must)
 {
-    if (must || pick(3) > 0)
+    if (must || chance(3) > 0)
         say_line(g, names[seat], ": ");
 }
 
-static bool visible(const struct game *g) { return (int)pick(10) < g->seen_rate; }
+static bool visible(const struct game *g) { return (int)chance(10) < g->seen_rate; }
 
 /* ---- a game: setting up, the placement part ---- */
 
@@ -960,7 +940,7 @@ static int begin_game(struct game *g, int players)
     memset(g, 0, sizeof *g);
     make_deck(&g->d);
     g->t.players = players;
-    g->seen_rate = (int)pick(11);
+    g->seen_rate = (int)chance(11);
     for (int i = 0; i < 52; i++)
         card[i] = i;
     shuffle(card, 26);
@@ -1005,10 +985,10 @@ static void feed_setting(struct game *g)
 
 static void take_human(struct game *g, int seat, int card)
 {
-    int place = (int)pick((unsigned)g->t.rows[seat] + 1);
+    int place = (int)chance((unsigned)g->t.rows[seat] + 1);
     struct stack *row = g->t.row[seat];
     char at[16] = "";
-    if (place < g->t.rows[seat] || pick(2))
+    if (place < g->t.rows[seat] || chance(2))
         snprintf(at, sizeof at, "@%d", place + 1);
     memmove(row + place + 1, row + place, (size_t)(g->t.rows[seat] - place) * sizeof *row);
     row[place] = (struct stack){.card = card};
@@ -1022,7 +1002,7 @@ static void own_take(struct game *g, int seat)
     name_seat(g, seat, false);
     say_line(g, "", "take");
     for (int k = 0; k < (g->t.players == 4 ? 1 : 2); k++) {
-        int card = take_out(&g->spread, (int)pick((unsigned)g->spread.count));
+        int card = take_out(&g->spread, (int)chance((unsigned)g->spread.count));
         if (card < 26) {
             take_human(g, seat, card);
         } else {
@@ -1050,18 +1030,18 @@ static void own_merge(struct game *g, int seat, int from, int target_card)
 
 static void own_power(struct game *g, int seat)
 {
-    int target = (int)pick((unsigned)g->t.rows[seat]), card = g->t.row[seat][target].card;
+    int target = (int)chance((unsigned)g->t.rows[seat]), card = g->t.row[seat][target].card;
     bool over = g->t.rows[seat] > 6;
     name_seat(g, seat, false);
     say_line(g, "power ", g->d.name[card]);
-    while (over && (g->t.rows[seat] > 6 || (g->t.rows[seat] > 1 && pick(3) == 0))) {
-        int from = (int)pick((unsigned)g->t.rows[seat]);
+    while (over && (g->t.rows[seat] > 6 || (g->t.rows[seat] > 1 && chance(3) == 0))) {
+        int from = (int)chance((unsigned)g->t.rows[seat]);
         if (g->t.row[seat][from].card != card)
             own_merge(g, seat, from, card);
     }
     for (int k = 0; k < g->t.rows[seat]; k++)
-        while (g->t.row[seat][k].card == card && g->hand[seat].count > 0 && pick(2)) {
-            int laid = take_out(&g->hand[seat], (int)pick((unsigned)g->hand[seat].count));
+        while (g->t.row[seat][k].card == card && g->hand[seat].count > 0 && chance(2)) {
+            int laid = take_out(&g->hand[seat], (int)chance((unsigned)g->hand[seat].count));
             g->t.row[seat][k].on[g->t.row[seat][k].count++] = laid;
             say_line(g, " ", g->d.name[laid]);
         }
@@ -1073,10 +1053,10 @@ static int own_placement(struct game *g, int seat)
     int turns = 0;
     for (; g->spread.count > 2; seat = (seat + 1) % g->t.players, turns++) {
         own_take(g, seat);
-        if (g->t.rows[seat] > 6 || pick(3) == 0)
+        if (g->t.rows[seat] > 6 || chance(3) == 0)
             own_power(g, seat);
     }
-    check(turns == (g->t.players == 4 ? 24 : 15), "so many placement turns", bench.log);
+    check_log(turns == (g->t.players == 4 ? 24 : 15), "so many placement turns", bench.log);
     return seat;
 }
 
@@ -1107,21 +1087,21 @@ static bool guard_told(int wounded, int guard)
 /* Guards if it can and likes to. */
 static bool own_guard(struct game *g, int seat, int wounded)
 {
-    bool from_hand = pick(2);
+    bool from_hand = chance(2);
     struct hidden *from = from_hand ? &g->hand[seat] : &g->down[seat];
     for (int i = 0; i < from->count; i++) {
         int card = from->card[i];
-        if (card >= 26 || !g->d.reacts[wounded][g->d.makes[card]] || pick(2))
+        if (card >= 26 || !g->d.reacts[wounded][g->d.makes[card]] || chance(2))
             continue;
         int code = code_of(g->d.name[card]);
         bool known = needfire_hand_may_leave(&bench.state, seat, code) != needfire_down_may_leave(&bench.state, seat, code);
-        check(guard_told(code_of(g->d.name[wounded]), code), "a guard that comes was told as possible", bench.log);
+        check_log(guard_told(code_of(g->d.name[wounded]), code), "a guard that comes was told as possible", bench.log);
         take_out(from, i);
         g->open[seat]++;
         name_seat(g, seat, false);
         say_line(g, "guard ", g->d.name[wounded]);
         say_line(g, " ", g->d.name[card]);
-        if (!known || pick(2))
+        if (!known || chance(2))
             say_line(g, " ", from_hand ? "hand" : "discard");
         feed_twice(g, true);
         return true;
@@ -1132,7 +1112,7 @@ static bool own_guard(struct game *g, int seat, int wounded)
 static void own_wound(struct game *g, int seat, int wounded)
 {
     struct stack *s = find_stack(g, seat, wounded);
-    int taken = s->count > 0 ? s->on[pick((unsigned)s->count)] : wounded, powers = s->count;
+    int taken = s->count > 0 ? s->on[chance((unsigned)s->count)] : wounded, powers = s->count;
     if (own_guard(g, seat, wounded))
         return;
     if (taken == wounded) {
@@ -1146,16 +1126,16 @@ static void own_wound(struct game *g, int seat, int wounded)
         s->on[k] = s->on[--s->count];
     }
     give(&g->hand[seat], taken);
-    int laid = take_out(&g->hand[seat], (int)pick((unsigned)g->hand[seat].count));
+    int laid = take_out(&g->hand[seat], (int)chance((unsigned)g->hand[seat].count));
     give(&g->down[seat], laid);
     name_seat(g, seat, false);
     say_line(g, "wound ", g->d.name[wounded]);
-    bool say_taken = powers > 1 || pick(2);
+    bool say_taken = powers > 1 || chance(2);
     if (say_taken)
         say_line(g, " ", g->d.name[taken]);
     if (visible(g) && (say_taken || (laid != taken && laid != wounded)))
         say_line(g, " ", g->d.name[laid]);
-    else if (pick(2))
+    else if (chance(2))
         say_line(g, " ", "?");
     feed_twice(g, true);
 }
@@ -1186,7 +1166,7 @@ static bool own_end(const struct game *g)
 static void own_turn(struct game *g, int seat)
 {
     struct outcome_of_fight f;
-    int card = take_out(&g->hand[seat], (int)pick((unsigned)g->hand[seat].count));
+    int card = take_out(&g->hand[seat], (int)chance((unsigned)g->hand[seat].count));
     /* a card seen to come to this hand names its seat; otherwise the turn does */
     name_seat(g, seat, false);
     say_line(g, "ignite ", g->d.name[card]);
@@ -1197,11 +1177,11 @@ static void own_turn(struct game *g, int seat)
     bool asked = tell_what_if(seat, code_of(g->d.name[card]), told, sizeof told);
     before = bench.state;
     feed_twice(g, true);
-    check(fight_agrees(&g->d, &f) && told_agrees(&g->d, &f), "a fight in a game", bench.log);
-    check(asked && what_if_agrees(told), "what-if in a game", bench.log);
-    check(news_agree(&before, &g->d, seat, card, &f), "news in a game", bench.log);
-    check(!needfire_rulebook.trial->what_if(&bench.state, &bench.record.setting, seat, code_of(g->d.name[card]), NULL,
-                                     NULL), "a card is lit once", bench.log);
+    check_log(fight_agrees(&g->d, &f) && told_agrees(&g->d, &f), "a fight in a game", bench.log);
+    check_log(asked && what_if_agrees(told), "what-if in a game", bench.log);
+    check_log(news_agree(&before, &g->d, seat, card, &f), "news in a game", bench.log);
+    check_log(!needfire_rulebook.trial->what_if(&bench.state, &bench.record.setting, seat, code_of(g->d.name[card]), NULL,
+                                         NULL), "a card is lit once", bench.log);
     own_wounds(g, seat, &f);
 }
 
@@ -1243,7 +1223,7 @@ static void check_end_news(const struct ranking *rank, uint32_t winners)
             && news_number(&news[at + (unsigned)i], "discards") == one->discards
             && powers->number == one->battle && memcmp(powers->numbers, one->power, one->battle) == 0;
     }
-    check(good, "the end is told", bench.log);
+    check_log(good, "the end is told", bench.log);
 }
 
 static void check_ranks(struct game *g)
@@ -1256,10 +1236,10 @@ static void check_ranks(struct game *g)
         int place = 1;
         for (int k = 0; k < g->t.players; k++)
             place += own_compare(g, k, i) > 0;
-        check(rank[i].place == place, "a place", bench.log);
+        check_log(rank[i].place == place, "a place", bench.log);
         expected |= place == 1 ? 1u << i : 0;
     }
-    check(over && winners == expected, "the game is over, and who has won", bench.log);
+    check_log(over && winners == expected, "the game is over, and who has won", bench.log);
     check_end_news(rank, winners);
 }
 
@@ -1287,7 +1267,7 @@ static void test_undo(void)
     for (const char *at = bench.log; *at != '\0'; at++)
         lines += *at == '\n';
     number -= (uint32_t)lines;
-    stop = 1 + (int)pick((unsigned)lines - 1);
+    stop = 1 + (int)chance((unsigned)lines - 1);
     for (int round = 0; round < 2; round++) {
         int line = 0;
         needfire_rulebook.begin(&again, setting);
@@ -1295,7 +1275,7 @@ static void test_undo(void)
             struct reader reader;
             end = strchr(at, '\n');
             if (round == 1 && line == stop) {
-                check(memcmp(&half, &again, sizeof half) == 0, "undo is the inverse, bit for bit", bench.log);
+                check_log(memcmp(&half, &again, sizeof half) == 0, "undo is the inverse, bit for bit", bench.log);
                 return;
             }
             reader_begin(&reader, at, (size_t)(end - at), number + 1 + (uint32_t)line);
@@ -1308,7 +1288,7 @@ static void test_undo(void)
                 half = again;
         }
         if (round == 0)
-            check(memcmp(&again, &bench.state, sizeof again) == 0, "a replay ends as the game did", bench.log);
+            check_log(memcmp(&again, &bench.state, sizeof again) == 0, "a replay ends as the game did", bench.log);
     }
 }
 
@@ -1319,11 +1299,11 @@ static void play_game(int players)
     feed_setting(&g);
     seat = own_placement(&g, seat);
     while (!own_end(&g)) {
-        check(!is_finished(), "the game is not over", bench.log);
+        check_log(!is_finished(), "the game is not over", bench.log);
         while (g.hand[seat].count == 0)
             seat = (seat + 1) % players;
-        check(needfire_rulebook.knowledge->turn(&bench.state, &bench.record.setting) == seat, "whose turn it is",
-              bench.log);
+        check_log(needfire_rulebook.knowledge->turn(&bench.state, &bench.record.setting) == seat, "whose turn it is",
+                  bench.log);
         own_turn(&g, seat);
         seat = (seat + 1) % players;
     }
@@ -1331,10 +1311,10 @@ static void play_game(int players)
     test_undo();
     bench.record.host.teller = NULL;
     record_end(&bench.record);
-    check(bench.lawful_breaches == 0, "nothing is found in a lawful game",
-          bench.lawful_breaches > 0 ? bench.last.message.id : "");
+    check_log(bench.lawful_breaches == 0, "nothing is found in a lawful game",
+              bench.lawful_breaches > 0 ? bench.last.message.id : "");
     if (bench.lawful_breaches > 0)
-        check(false, "  that game was", bench.log);
+        check_log(false, "  that game was", bench.log);
 }
 
 /* ---- breaches ---------------------------------------------------------------------------- */
@@ -1386,7 +1366,7 @@ static uint32_t commit(struct game *g, enum breach breach, int seat)
         break;
     case PLACE:
         snprintf(line, sizeof line, "%s: take %s@%d", names[after], spread_human(g, 0),
-                 g->t.rows[after] + 2 + (int)pick(9));
+                 g->t.rows[after] + 2 + (int)chance(9));
         break;
     case LIMIT: {
         /* many at once breaks `take` first: the limit is found at the same line, when Bo goes on */
@@ -1465,7 +1445,7 @@ static void on_breach(void *user, const struct ruling *ruling, const struct reco
 static void test_breach(enum breach breach)
 {
     static struct game g;
-    int seat = begin_game(&g, 3 + (int)pick(2));
+    int seat = begin_game(&g, 3 + (int)chance(2));
     g.seen_rate = 10;
     feed_setting(&g);
     bool battle = breach == STRANGER || breach == UNDONE;
@@ -1479,24 +1459,16 @@ static void test_breach(enum breach breach)
     record_end(&bench.record);
     if (line == 0)
         return;
-    check(wanted_found, wanted_rule, bench.log);
+    check_log(wanted_found, wanted_rule, bench.log);
     found_breaches[breach]++;
 }
 
 /* ---- all of it --------------------------------------------------------------------------- */
 
-static unsigned long from_environment(const char *name, unsigned long otherwise)
-{
-    const char *value = getenv(name);
-    return value != NULL && *value != '\0' ? strtoul(value, NULL, 10) : otherwise;
-}
-
 int main(void)
 {
-    unsigned iterations = (unsigned)from_environment("ITERS", 400000);
-    seed = from_environment("SEED", 20240818);
-    random_state = seed * 2 + 1;
-    printf("SEED=%llu ITERS=%u\n", (unsigned long long)seed, iterations);
+    unsigned iterations = (unsigned)number_from("ITERS", 400000);
+    chance_begin(number_from("SEED", 20240818));
     test_decks(iterations / 200 + 1);
     test_positions(iterations);
     for (unsigned i = 0; i < iterations / 20 + 1; i++)
@@ -1506,7 +1478,6 @@ int main(void)
     for (unsigned i = 0; i < iterations / 400 + BREACHES; i++)
         test_breach((enum breach)(i % BREACHES));
     for (int i = 0; i < BREACHES; i++)
-        check(found_breaches[i] > 0 || iterations < 2000, "every breach came up", breaches[i].rule);
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed > 0;
+        check_log(found_breaches[i] > 0 || iterations < 2000, "every breach came up", breaches[i].rule);
+    return finish();
 }

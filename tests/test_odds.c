@@ -5,31 +5,15 @@
  *
  *   SEED=n ITERS=n test_odds
  */
-#define _XOPEN_SOURCE 700
+#include "check.h"
 #include "core/materia/materia.h"
 #include "plain.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { PLAYERS = 3, EACH = 4, ALL = PLAYERS * EACH };
 
-static unsigned long passed, failed;
-static uint64_t seed, random_state;
-
-static uint32_t chance(uint32_t below)
+static bool check_line(bool good, const char *what, const char *line)
 {
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)((random_state >> 33) % below);
-}
-
-static bool check(bool good, const char *what, const char *line)
-{
-    passed += good;
-    if (!good && failed++ < 20)
-        printf("failed: %s: %s (SEED=%llu)\n", what, line, (unsigned long long)seed);
-    return good;
+    return check(good, "%s: %s", what, line);
 }
 
 /* ---- a game ------------------------------------------------------------------------------ */
@@ -283,17 +267,17 @@ static void question(struct game *g)
     if (full)   /* as the record spells it, with the defender's name */
         snprintf(line, sizeof line, "odds %s %s with Ｇ%d %s on ｇ%d%s%s", japanese ? "攻撃" : "attack", users[f.defender],
                  f.ghost[ATTACK], f.power == MIND ? "精神" : "物理", f.ghost[DEFENCE], ours, theirs);
-    if (!check(ask(g, line, &a, &fault), fault.message.id != NULL ? fault.message.id : "no answer", line))
+    if (!check_line(ask(g, line, &a, &fault), fault.message.id != NULL ? fault.message.id : "no answer", line))
         return;
     int wins = by_hand(g, &f);
-    check(a.defenders == 1 && a.wins[0] == wins, "wins are not those counted by hand", line);
+    check_line(a.defenders == 1 && a.wins[0] == wins, "wins are not those counted by hand", line);
     snprintf(name, sizeof name, "G%d", f.ghost[DEFENCE]);
-    check(strcmp(a.ghost[1], name) == 0, "another ghost answers", line);
+    check_line(strcmp(a.ghost[1], name) == 0, "another ghost answers", line);
     for (int side = 0; side < SIDES; side++)
         for (int die = 1; die <= FACES; die++)
-            check(a.total[side][die - 1] == total(g, &f, side, die), "another total", line);
+            check_line(a.total[side][die - 1] == total(g, &f, side, die), "another total", line);
     if (chance(4) == 0)
-        check(by_fighting(g, &f) == wins, "36 battles end otherwise", line);
+        check_line(by_fighting(g, &f) == wins, "36 battles end otherwise", line);
 }
 
 /* Without `on` every ghost of the others answers, with a user every one of theirs. */
@@ -307,7 +291,7 @@ static void table_of_all(struct game *g)
     f.ghost[ATTACK] = some_ghost(g, f.attacker);
     snprintf(line, sizeof line, only < 0 ? "odds attack G%d body" : "odds attack G%d body on %s", f.ghost[ATTACK],
              only < 0 ? "" : users[only]);
-    if (!check(ask(g, line, &a, &fault), "no answer", line))
+    if (!check_line(ask(g, line, &a, &fault), "no answer", line))
         return;
     for (int seat = 0; seat < PLAYERS; seat++)
         for (int i = seat; i < ALL; i += PLAYERS) {
@@ -319,10 +303,10 @@ static void table_of_all(struct game *g)
             for (int k = 0; k < a.defenders; k++)
                 found = strcmp(a.ghost[k + 1], name) == 0 ? k : found;
             f.ghost[DEFENCE] = i;
-            check(found >= 0 && a.wins[found] == by_hand(g, &f), "a row of the table", line);
+            check_line(found >= 0 && a.wins[found] == by_hand(g, &f), "a row of the table", line);
             row++;
         }
-    check(row == a.defenders, "rows of the table", line);
+    check_line(row == a.defenders, "rows of the table", line);
 }
 
 /* ---- what is no question ------------------------------------------------------------------ */
@@ -370,8 +354,8 @@ static void wrong_questions(struct game *g)
         struct answer_told a;
         struct fault fault;
         bool answered = ask(g, wrong[i].line, &a, &fault);
-        check(!answered && fault.message.id != NULL && strstr(fault.message.id, wrong[i].says) != NULL,
-              fault.message.id != NULL ? fault.message.id : "answered", wrong[i].line);
+        check_line(!answered && fault.message.id != NULL && strstr(fault.message.id, wrong[i].says) != NULL,
+                   fault.message.id != NULL ? fault.message.id : "answered", wrong[i].line);
     }
 }
 
@@ -389,30 +373,30 @@ static void positions(void)
     record_init(&g.record, &host, &(struct record_room){&g.state, &g.before, &g.pack, &g.findings});
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         say(&g, lines[i]);
-    check(ask(&g, "odds attack A body on B", &a, &fault) && a.wins[0] == 18, "a die of 4 to 6 wins", "A on B");
-    check(ask(&g, "odds attack A body on C", &a, &fault) && a.wins[0] == -1, "C has no body", "A on C");
-    check(ask(&g, "odds attack A mind on C", &a, &fault) && a.wins[0] == 0, "a tie is the defender's", "A on C");
-    check(ask(&g, "odds attack A body on C support D Bo", &a, &fault), "two helpers against two", "A on C");
-    check(ask(&g, "odds attack B body on Bo", &a, &fault) && a.wins[0] == 36, "a ghost called Bo is no user", "B on Bo");
-    check(ask(&g, "odds attack B body on \"Bo\"", &a, &fault) && a.wins[0] == 36, "… in quotes too", "B on Bo");
-    check(!ask(&g, "odds attack E body", &a, &fault) && strstr(fault.message.id, "is not installed") != NULL,
-          "a ghost of an archive", "E");
+    check_line(ask(&g, "odds attack A body on B", &a, &fault) && a.wins[0] == 18, "a die of 4 to 6 wins", "A on B");
+    check_line(ask(&g, "odds attack A body on C", &a, &fault) && a.wins[0] == -1, "C has no body", "A on C");
+    check_line(ask(&g, "odds attack A mind on C", &a, &fault) && a.wins[0] == 0, "a tie is the defender's", "A on C");
+    check_line(ask(&g, "odds attack A body on C support D Bo", &a, &fault), "two helpers against two", "A on C");
+    check_line(ask(&g, "odds attack B body on Bo", &a, &fault) && a.wins[0] == 36, "a ghost called Bo is no user", "B on Bo");
+    check_line(ask(&g, "odds attack B body on \"Bo\"", &a, &fault) && a.wins[0] == 36, "… in quotes too", "B on Bo");
+    check_line(!ask(&g, "odds attack E body", &a, &fault) && strstr(fault.message.id, "is not installed") != NULL,
+               "a ghost of an archive", "E");
     say(&g, "Aki: attack Bo with D body");
-    check(ask(&g, "odds", &a, &fault) && a.defenders == 2, "both may defend", "odds");
+    check_line(ask(&g, "odds", &a, &fault) && a.defenders == 2, "both may defend", "odds");
     say(&g, "Bo: defend B");
     say(&g, "Aki: support A");
     say(&g, "Aki: modify 2");
-    check(ask(&g, "odds", &a, &fault) && a.defenders == 1 && a.wins[0] == 36 && a.total[0][0] == 4, "1 + 1 + 2 to 3", "odds");
+    check_line(ask(&g, "odds", &a, &fault) && a.defenders == 1 && a.wins[0] == 36 && a.total[0][0] == 4, "1 + 1 + 2 to 3", "odds");
     say(&g, "dice 1 1");
-    check(!ask(&g, "odds", &a, &fault), "the battle is over", "odds");
-    check(!ask(&g, "odds attack A body on B", &a, &fault) && strstr(fault.message.id, "is not installed") != NULL,
-          "a captured ghost", "A on B");
-    check(!ask(&g, "odds attack A body on C support D Bo", &a, &fault)
-              && strstr(fault.message.id, "too many supporters") != NULL, "two helpers against one", "A on C");
-    check(ask(&g, "odds attack A body support D Bo", &a, &fault) && a.defenders == 1 && a.wins[0] == -1,
-          "… without naming the defender", "A");
+    check_line(!ask(&g, "odds", &a, &fault), "the battle is over", "odds");
+    check_line(!ask(&g, "odds attack A body on B", &a, &fault) && strstr(fault.message.id, "is not installed") != NULL,
+               "a captured ghost", "A on B");
+    check_line(!ask(&g, "odds attack A body on C support D Bo", &a, &fault)
+                   && strstr(fault.message.id, "too many supporters") != NULL, "two helpers against one", "A on C");
+    check_line(ask(&g, "odds attack A body support D Bo", &a, &fault) && a.defenders == 1 && a.wins[0] == -1,
+               "… without naming the defender", "A");
     record_end(&g.record);
-    check(g.faults == 0 && g.wrong == 0, "the game of the positions", "");
+    check_line(g.faults == 0 && g.wrong == 0, "the game of the positions", "");
 }
 
 static void haratama(void)
@@ -431,11 +415,11 @@ static void haratama(void)
     for (size_t i = 0; i < sizeof cards / sizeof *cards; i++) {
         struct fault fault = {.message.id = ""};
         bool read = odds_read(&g.record.setting, (struct span){cards[i].line, strlen(cards[i].line)}, &said, &fault);
-        check(cards[i].says == NULL ? read && said.argument[0].card == haratama_rulebook.card_read((struct span){"b7", 2})
-                                    : !read && strstr(fault.message.id, cards[i].says) != NULL,
-              "Haratama's question", cards[i].line);
+        check_line(cards[i].says == NULL ? read && said.argument[0].card == haratama_rulebook.card_read((struct span){"b7", 2})
+                                         : !read && strstr(fault.message.id, cards[i].says) != NULL,
+                   "Haratama's question", cards[i].line);
     }
-    check(rulebook_asks(&hyakumonogatari_rulebook) == NULL, "no odds", "hyakumonogatari");
+    check_line(rulebook_asks(&hyakumonogatari_rulebook) == NULL, "no odds", "hyakumonogatari");
     free(state);
     free(before);
 }
@@ -443,9 +427,8 @@ static void haratama(void)
 int main(void)
 {
     static struct game g;
-    long games = getenv("ITERS") != NULL ? strtol(getenv("ITERS"), NULL, 10) : 40;
-    seed = getenv("SEED") != NULL ? strtoull(getenv("SEED"), NULL, 10) : 2002;
-    random_state = seed;
+    long games = (long)number_from("ITERS", 40);
+    chance_begin(number_from("SEED", 2002));
     for (long i = 0; i < games; i++) {
         begin(&g);
         for (int k = 0; k < 25; k++)
@@ -453,10 +436,9 @@ int main(void)
         for (int k = 0; k < 5; k++)
             table_of_all(&g);
         wrong_questions(&g);
-        check(g.faults == 0 && g.wrong == 0, "the game itself", "");
+        check_line(g.faults == 0 && g.wrong == 0, "the game itself", "");
     }
     positions();
     haratama();
-    printf("SEED=%llu\n%lu passed, %lu failed\n", (unsigned long long)seed, passed, failed);
-    return failed > 0;
+    return finish();
 }

@@ -4,31 +4,19 @@
  * what the rules say of a known hand, and no bytes whatever bring the reader down.
  * SEED=… takes a run back, ITERS=… is the number of records.
  */
+#include "check.h"
 #include "core/core.h"
 #include "properties_tale.h"
 #include "plain.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { ITERS = 20000, FOUND_MOST = 4000, STATE_MOST = 1 << 14 };
 
 struct bench {
-    unsigned long passed, failed;
     uint64_t seed;
     struct rulings *rulings, *more;
     unsigned char *state, *other, *before, *spare, *pack;
     struct tale *tale, *written;
 };
-
-static void check(struct bench *b, bool good, const char *what)
-{
-    b->passed += good;
-    b->failed += !good;
-    if (!good && b->failed < 10)
-        printf("# SEED=%llu ITERS=1: %s\n", (unsigned long long)b->seed, what);
-}
 
 /* ---- a whole record ---------------------------------------------------------------------- */
 
@@ -216,11 +204,11 @@ static void apply_one(struct walk *w, const struct statement *said)
     b->rulings->count = b->more->count = 0;
     enum outcome outcome = rulebook_try(setting, b->state, b->spare, said, b->rulings, &fault);
     if (outcome != APPLIED)
-        check(b, memcmp(b->before, b->state, book->state_size) == 0, "a failed statement changed the state");
+        check(memcmp(b->before, b->state, book->state_size) == 0, "a failed statement changed the state");
     if (w->copied) {
         enum outcome again = rulebook_try(setting, b->other, b->spare, said, b->more, &fault);
-        check(b, again == outcome && memcmp(b->other, b->state, book->state_size) == 0
-                 && b->more->count == b->rulings->count, "a copied state went another way");
+        check(again == outcome && memcmp(b->other, b->state, book->state_size) == 0
+              && b->more->count == b->rulings->count, "a copied state went another way");
     }
     if (turns)
         w->played = 0;
@@ -229,7 +217,7 @@ static void apply_one(struct walk *w, const struct statement *said)
         late |= strcmp(book->rules[b->rulings->row[i].rule].id, "early-end") == 0;
     if (outcome != APPLIED || said->verb != VERB_PLAY || late)
         return;
-    check(b, (w->played & cards_of(said)) == 0, "a card was played twice");
+    check((w->played & cards_of(said)) == 0, "a card was played twice");
     w->played |= cards_of(said);
 }
 
@@ -251,7 +239,7 @@ static void write_one(struct bench *b, const struct setting *setting, const stru
     if (at > 0)
         at += (size_t)snprintf(to + at, LINE_ROOM - at, "; ");
     size_t length = statement_write(said, setting, to + at, LINE_ROOM - 1 - at);
-    check(b, at + length < LINE_ROOM - 1, "a statement grew out of its line");
+    check(at + length < LINE_ROOM - 1, "a statement grew out of its line");
     to[at + length < LINE_ROOM - 1 ? at + length : LINE_ROOM - 1] = '\0';
 }
 
@@ -297,7 +285,7 @@ static void walk(struct bench *b, struct dice *d)
     bool same = b->rulings->count == b->more->count;
     for (int i = 0; same && i < b->rulings->count; i++)
         same = same_ruling(&b->rulings->row[i], &b->more->row[i]);
-    check(b, same, "a copied state was weighed differently");
+    check(same, "a copied state was weighed differently");
 }
 
 /* ---- what may be played ------------------------------------------------------------------ */
@@ -358,7 +346,7 @@ static void open_hands(struct record *r, struct dice *d, int players, uint64_t *
         hand[i] = (hand[i] & ~given[i]) | given[(i + players - 1) % players];
 }
 
-static void play_openly(struct bench *b, struct record *r, struct dice *d, int players, uint64_t *hand)
+static void play_openly(struct record *r, struct dice *d, int players, uint64_t *hand)
 {
     int led = -1, best = 0, winner = 0, on_table = 0, seat = roll(d, 2) ? -1 : 0;
     bool broken = false;
@@ -371,8 +359,8 @@ static void play_openly(struct bench *b, struct record *r, struct dice *d, int p
     while (seat >= 0 && hand[seat] != 0) {
         uint64_t fair = rules_allow(hand[seat], on_table == 0 ? -1 : led, broken);
         struct cardset may = r->setting.book->knowledge->legal(r->state, &r->setting, seat);
-        check(b, may.bits[0] == codes(fair) && may.bits[1] == 0, "legal() is not what the rules allow");
-        check(b, r->setting.book->knowledge->turn(r->state, &r->setting) == seat, "turn() is not whose turn it is");
+        check(may.bits[0] == codes(fair) && may.bits[1] == 0, "legal() is not what the rules allow");
+        check(r->setting.book->knowledge->turn(r->state, &r->setting) == seat, "turn() is not whose turn it is");
         int card = any_of(d, roll(d, 15) ? fair : hand[seat]);
         char line[16];
         sprintf(line, "%c%d", "rbpg"[card / 13], card % 13 + 1);
@@ -411,9 +399,9 @@ static void open_round(struct bench *b, struct dice *d)
         feed(&r, line);
     }
     open_hands(&r, d, players, hand);
-    play_openly(b, &r, d, players, hand);
+    play_openly(&r, d, players, hand);
     record_end(&r);
-    check(b, !r.impossible && !r.unreadable, "an open round was not accepted");
+    check(!r.impossible && !r.unreadable, "an open round was not accepted");
 }
 
 /* ---- any bytes whatever ------------------------------------------------------------------ */
@@ -463,8 +451,7 @@ static void fuzz(struct bench *b, struct dice *d, struct outcome_of *o)
         free(exact);
         if (roll(d, 400) == 0)
             record_line(&r, b->tale->line[roll(d, 3)], 13);
-        b->passed += b->rulings->count <= RULINGS_MOST;
-        b->failed += b->rulings->count > RULINGS_MOST;
+        CHECK(b->rulings->count <= RULINGS_MOST);
     }
     record_end(&r);
     free(line);
@@ -479,17 +466,11 @@ static void one_record(struct bench *b, struct outcome_of *straight, struct outc
     walk(b, &d);
     judge_lines(b, b->tale, straight);
     judge_lines(b, b->written, again);
-    check(b, same_outcome(straight, again), "written back it came out differently");
-    check(b, again->faults <= straight->faults, "what was written could not be read");
-    check(b, straight->sums_hold, "relics or losses of a round do not add up");
+    check(same_outcome(straight, again), "written back it came out differently");
+    check(again->faults <= straight->faults, "what was written could not be read");
+    check(straight->sums_hold, "relics or losses of a round do not add up");
     open_round(b, &d);
     fuzz(b, &d, straight);
-}
-
-static uint64_t number_from(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    return text != NULL && *text != '\0' ? strtoull(text, NULL, 10) : otherwise;
 }
 
 static void *room(size_t size)
@@ -512,12 +493,11 @@ int main(void)
     if (haratama_rulebook.state_size > STATE_MOST)
         abort();
     for (uint64_t i = 0; i < iters; i++) {
-        b.seed = seed + i;
+        chance_seed = b.seed = seed + i;
         one_record(&b, &outcomes[0], &outcomes[1]);
     }
     void *const all[] = {b.rulings, b.more, b.state, b.other, b.before, b.spare, b.pack, b.tale, b.written, outcomes};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
-    printf("%lu passed, %lu failed\n", b.passed, b.failed);
-    return b.failed != 0;
+    return finish();
 }

@@ -2,7 +2,7 @@
  * Cameras without one: what comes to lie, from made-up findings; streams of pictures, taken apart; and
  * fuda-scan at a server of our own (scan_camera_server.c).
  */
-#define _POSIX_C_SOURCE 200809L
+#include "check.h"
 #include "scan_camera_server.h"
 #include "scan_scene.h"
 
@@ -10,13 +10,7 @@
 
 #include <assert.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
-#include <cmocka.h>
 
 /* ---- what comes to lie ------------------------------------------------------------------- */
 
@@ -36,7 +30,7 @@ struct play {
 static void play_begin(struct play *p)
 {
     *p = (struct play){.follow = follow_new(), .now = 1000};
-    assert_non_null(p->follow);
+    CHECK((p->follow) != NULL);
 }
 
 static struct found found_at(const char *card, float x, float y)
@@ -80,7 +74,7 @@ static void frames(struct play *p, int count)
 }
 
 /* "card R9 gone R9 doubt R3", all that happened. */
-static void assert_told(const struct play *p, const char *expected)
+static void expect_told(const struct play *p, const char *expected)
 {
     static const char *const words[] = {[EVENT_CARD] = "card", [EVENT_UNKNOWN] = "unknown", [EVENT_GONE] = "gone",
                                         [EVENT_DOUBT] = "doubt"};
@@ -88,27 +82,25 @@ static void assert_told(const struct play *p, const char *expected)
     for (int i = 0; i < p->events; i++)
         snprintf(told + strlen(told), sizeof told - strlen(told), "%s%s %s", i > 0 ? " " : "",
                  words[p->event[i].kind], p->event[i].found.payload + 5);
-    assert_string_equal(told, expected);
+    CHECK_TEXT(told, expected);
 }
 
-static void a_card_that_lies_still_is_told_within_300_ms(void **state)
+static void a_card_that_lies_still_is_told_within_300_ms(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     frames(&p, 10);
     long laid = p.now;              /* just behind a frame: the worst moment */
     lay(&p, "R9", 100, 100);
     frames(&p, 30);
-    assert_told(&p, "card R9");
-    assert_true(p.when[0] - laid < 300 - FRAME_TIME);
+    expect_told(&p, "card R9");
+    CHECK(p.when[0] - laid < 300 - FRAME_TIME);
     follow_free(p.follow);
 }
 
-static void cards_are_told_in_the_order_in_which_they_lie(void **state)
+static void cards_are_told_in_the_order_in_which_they_lie(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     lay(&p, "R9", 900, 900);
     frame(&p, false);
@@ -117,15 +109,14 @@ static void cards_are_told_in_the_order_in_which_they_lie(void **state)
     lay(&p, "R12", 500, 100);
     lay(&p, "B1", 700, 100);        /* the same frame: the reader's order */
     frames(&p, 20);
-    assert_told(&p, "card R9 card R3 card R12 card B1");
+    expect_told(&p, "card R9 card R3 card R12 card B1");
     follow_free(p.follow);
 }
 
 /* The first is not read in a frame: the second waits for it. */
-static void a_card_missed_in_a_frame_keeps_its_turn(void **state)
+static void a_card_missed_in_a_frame_keeps_its_turn(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     lay(&p, "R9", 900, 900);
     frame(&p, false);
@@ -134,45 +125,42 @@ static void a_card_missed_in_a_frame_keeps_its_turn(void **state)
     frame(&p, false);
     lay(&p, "R9", 900, 900);
     frames(&p, 20);
-    assert_told(&p, "card R9 card R3");
+    expect_told(&p, "card R9 card R3");
     follow_free(p.follow);
 }
 
-static void a_card_under_way_is_told_where_it_stops(void **state)
+static void a_card_under_way_is_told_where_it_stops(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     for (int i = 0; i < 20; i++) {
         take(&p, "R9");
         lay(&p, "R9", 100.0f + 60 * (float)i, 100);
         frame(&p, false);
     }
-    assert_told(&p, "");
+    expect_told(&p, "");
     frames(&p, 4);
-    assert_told(&p, "card R9");
-    assert_true(fabsf(p.event[0].found.corner[0].x - 100 - 60 * 19) < 1);
+    expect_told(&p, "card R9");
+    CHECK(fabsf(p.event[0].found.corner[0].x - 100 - 60 * 19) < 1);
     follow_free(p.follow);
 }
 
-static void jitter_is_rest(void **state)
+static void jitter_is_rest(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     for (int i = 0; i < 60; i++) {
         take(&p, "R9");
         lay(&p, "R9", 100.0f + (float)(i * 7 % 5), 100.0f + (float)(i * 3 % 5));
         frame(&p, false);
     }
-    assert_told(&p, "card R9");
+    expect_told(&p, "card R9");
     follow_free(p.follow);
 }
 
-static void a_hand_over_a_card_is_no_removal(void **state)
+static void a_hand_over_a_card_is_no_removal(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     lay(&p, "R9", 100, 100);
     frames(&p, 10);
@@ -180,14 +168,13 @@ static void a_hand_over_a_card_is_no_removal(void **state)
     frames(&p, 35);                 /* 2.3 s */
     lay(&p, "R9", 100, 100);
     frames(&p, 30);
-    assert_told(&p, "card R9");
+    expect_told(&p, "card R9");
     follow_free(p.follow);
 }
 
-static void a_card_that_moves_is_told_once(void **state)
+static void a_card_that_moves_is_told_once(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     lay(&p, "R9", 100, 100);
     frames(&p, 10);
@@ -195,32 +182,30 @@ static void a_card_that_moves_is_told_once(void **state)
     frames(&p, 8);
     lay(&p, "R9", 900, 500);
     frames(&p, 30);
-    assert_told(&p, "card R9");
+    expect_told(&p, "card R9");
     follow_free(p.follow);
 }
 
-static void taken_away_is_gone_and_laid_again_is_new(void **state)
+static void taken_away_is_gone_and_laid_again_is_new(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     lay(&p, "R9", 100, 100);
     lay(&p, "R3", 400, 100);
     frames(&p, 10);
     take(&p, "R9");
     frames(&p, 60);
-    assert_told(&p, "card R9 card R3 gone R9");
+    expect_told(&p, "card R9 card R3 gone R9");
     lay(&p, "R9", 100, 400);
     frames(&p, 10);
-    assert_told(&p, "card R9 card R3 gone R9 card R9");
+    expect_told(&p, "card R9 card R3 gone R9 card R9");
     follow_free(p.follow);
 }
 
 /* Frames that do not come, or come late, prove no removal. */
-static void no_frame_is_no_removal(void **state)
+static void no_frame_is_no_removal(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     lay(&p, "R9", 100, 100);
     frames(&p, 10);
@@ -231,14 +216,13 @@ static void no_frame_is_no_removal(void **state)
         frame(&p, true);
     lay(&p, "R9", 100, 100);
     frames(&p, 10);
-    assert_told(&p, "card R9");
+    expect_told(&p, "card R9");
     follow_free(p.follow);
 }
 
-static void a_card_seen_for_a_frame_is_nothing(void **state)
+static void a_card_seen_for_a_frame_is_nothing(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     for (int i = 0; i < 20; i++) {
         lay(&p, "R9", 100, 100);
@@ -246,43 +230,40 @@ static void a_card_seen_for_a_frame_is_nothing(void **state)
         take(&p, "R9");
         frames(&p, 9);
     }
-    assert_told(&p, "");
+    expect_told(&p, "");
     follow_free(p.follow);
 }
 
-static void a_card_in_two_places_is_held_back(void **state)
+static void a_card_in_two_places_is_held_back(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     lay(&p, "R9", 100, 100);
     lay(&p, "R9", 900, 100);
     frames(&p, 30);
-    assert_told(&p, "doubt R9 doubt R9");
-    assert_string_equal(p.event[0].reason, DOUBT_TWICE);
+    expect_told(&p, "doubt R9 doubt R9");
+    CHECK_TEXT(p.event[0].reason, DOUBT_TWICE);
     p.count = 1;                    /* one of them goes: what is left lies there */
     frames(&p, 30);
-    assert_told(&p, "doubt R9 doubt R9 card R9");
+    expect_told(&p, "doubt R9 doubt R9 card R9");
     follow_free(p.follow);
 }
 
-static void a_card_that_lies_and_is_read_elsewhere_too_is_not_told_again(void **state)
+static void a_card_that_lies_and_is_read_elsewhere_too_is_not_told_again(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     lay(&p, "R9", 100, 100);
     frames(&p, 30);
     lay(&p, "R9", 900, 100);
     frames(&p, 30);
-    assert_told(&p, "card R9 doubt R9");
+    expect_told(&p, "card R9 doubt R9");
     follow_free(p.follow);
 }
 
-static void two_cards_read_at_one_place_are_held_back(void **state)
+static void two_cards_read_at_one_place_are_held_back(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     for (int i = 0; i < 30; i++) {
         p.count = 0;
@@ -290,21 +271,20 @@ static void two_cards_read_at_one_place_are_held_back(void **state)
         frame(&p, false);
     }
     for (int i = 0; i < p.events; i++)
-        assert_int_equal(p.event[i].kind, EVENT_DOUBT);
-    assert_true(p.events == 2);
-    assert_string_equal(p.event[0].reason, DOUBT_EITHER);
+        CHECK_EQUAL(p.event[i].kind, EVENT_DOUBT);
+    CHECK(p.events == 2);
+    CHECK_TEXT(p.event[0].reason, DOUBT_EITHER);
     p.count = 0;
     lay(&p, "R9", 100, 100);
     p.events = 0;
     frames(&p, 20);
-    assert_told(&p, "card R9");
+    expect_told(&p, "card R9");
     follow_free(p.follow);
 }
 
-static void a_misread_frame_delays_nothing(void **state)
+static void a_misread_frame_delays_nothing(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     lay(&p, "R9", 100, 100);
     frames(&p, 2);
@@ -314,14 +294,13 @@ static void a_misread_frame_delays_nothing(void **state)
     take(&p, "R3");
     lay(&p, "R9", 100, 100);
     frames(&p, 3);
-    assert_told(&p, "card R9");
+    expect_told(&p, "card R9");
     follow_free(p.follow);
 }
 
-static void a_card_laid_on_another_is_told(void **state)
+static void a_card_laid_on_another_is_told(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     lay(&p, "R9", 100, 100);
     frames(&p, 10);
@@ -329,65 +308,61 @@ static void a_card_laid_on_another_is_told(void **state)
     frames(&p, 3);                  /* a hand comes */
     lay(&p, "R3", 110, 105);
     frames(&p, 5);
-    assert_told(&p, "card R9 card R3");
+    expect_told(&p, "card R9 card R3");
     follow_free(p.follow);
 }
 
-static void what_is_not_of_the_deck_is_unknown(void **state)
+static void what_is_not_of_the_deck_is_unknown(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     lay(&p, "?9", 100, 100);
     frames(&p, 10);
-    assert_told(&p, "unknown ?9");
+    expect_told(&p, "unknown ?9");
     follow_free(p.follow);
 }
 
-static void a_slow_camera_does_too(void **state)
+static void a_slow_camera_does_too(void)
 {
     struct play p;
-    (void)state;
     play_begin(&p);
     lay(&p, "R9", 100, 100);
     frame(&p, false);
     p.now += 900;
     frame(&p, false);
-    assert_told(&p, "card R9");
+    expect_told(&p, "card R9");
     follow_free(p.follow);
 }
 
-static void a_look_is_in_reading_order(void **state)
+static void a_look_is_in_reading_order(void)
 {
     static const char *const order[] = {"R1", "R2", "R3", "B1", "B2"};
     struct event out[EVENTS];
     struct play p;
-    (void)state;
     play_begin(&p);
-    assert_true(follow_settled(p.follow));
+    CHECK(follow_settled(p.follow));
     lay(&p, "B2", 500, 520);
     lay(&p, "R3", 900, 90);
     lay(&p, "R1", 100, 130);
     lay(&p, "B1", 100, 480);
     lay(&p, "R2", 500, 60);
     frame(&p, false);
-    assert_false(follow_settled(p.follow));
+    CHECK(!follow_settled(p.follow));
     frames(&p, 9);
-    assert_true(follow_settled(p.follow));
-    assert_int_equal(follow_look(p.follow, out, EVENTS), 5);
+    CHECK(follow_settled(p.follow));
+    CHECK_EQUAL(follow_look(p.follow, out, EVENTS), 5);
     for (int i = 0; i < 5; i++)
-        assert_string_equal(out[i].found.payload + 5, order[i]);
+        CHECK_TEXT(out[i].found.payload + 5, order[i]);
     p.count = 0;
     frames(&p, 12);
-    assert_int_equal(follow_look(p.follow, out, EVENTS), 0);
+    CHECK_EQUAL(follow_look(p.follow, out, EVENTS), 0);
     follow_free(p.follow);
 }
 
 /* Any findings at all: nothing is told of a card twice without its being gone, and memory holds. */
-static void any_findings_keep_the_promises(void **state)
+static void any_findings_keep_the_promises(void)
 {
     unsigned seed = 1;
-    (void)state;
     for (int round = 0; round < 40; round++) {
         struct play p;
         bool there[20] = {false};
@@ -408,7 +383,7 @@ static void any_findings_keep_the_promises(void **state)
                 if (p.event[e].kind == EVENT_GONE)
                     there[card] = false;
                 if (p.event[e].kind == EVENT_CARD) {
-                    assert_false(there[card]);
+                    CHECK(!there[card]);
                     there[card] = true;
                 }
             }
@@ -444,17 +419,16 @@ static void film_frame(struct film *f, uint64_t seed)
 enum { READING = 60 };              /* milliseconds that are left for reading a frame: `make bench-scan` tells */
 
 /* Five cards lie there, one is taken away and laid again: that one is told, once, and in time. */
-static void a_card_laid_on_a_photographed_table_is_told_in_time(void **state)
+static void a_card_laid_on_a_photographed_table_is_told_in_time(void)
 {
     struct film f = {.reader = NULL, .now = 1000};
     struct why why;
-    (void)state;
-    assert_true(deck_make(&f.deck, &haratama_rulebook, NULL, false, &why));
+    CHECK(deck_make(&f.deck, &haratama_rulebook, NULL, false, &why));
     struct wish wish = {.deck = &f.deck, .width = 1280, .height = 720, .cards = 5, .module = 3, .tilt = 10};
     f.reader = reader_new(&f.deck);
     f.follow = follow_new();
     scene_make(&f.scene, &wish, 7);
-    assert_int_equal(f.scene.count, 5);
+    CHECK_EQUAL(f.scene.count, 5);
     int laid = f.scene.placed[2].label;
     scene_take(&f.scene, 2);
     int told = 0;
@@ -462,20 +436,20 @@ static void a_card_laid_on_a_photographed_table_is_told_in_time(void **state)
         film_frame(&f, 100 + i);
         told += f.events;
     }
-    assert_int_equal(told, 4);
+    CHECK_EQUAL(told, 4);
     scene_clear(&f.scene);
     scene_make(&f.scene, &wish, 7);
     long when = f.now, heard = 0;
     for (uint64_t i = 0; i < 8; i++) {
         film_frame(&f, 200 + i);
         for (int e = 0; e < f.events; e++) {
-            assert_int_equal(f.event[e].kind, EVENT_CARD);
-            assert_int_equal(f.event[e].found.label, laid);
-            assert_int_equal(heard, 0);
+            CHECK_EQUAL(f.event[e].kind, EVENT_CARD);
+            CHECK_EQUAL(f.event[e].found.label, laid);
+            CHECK_EQUAL(heard, 0);
             heard = f.now - when;
         }
     }
-    assert_true(heard > 0 && heard <= 300 - READING);
+    CHECK(heard > 0 && heard <= 300 - READING);
     scene_clear(&f.scene);
     follow_free(f.follow);
     reader_free(f.reader);
@@ -498,67 +472,62 @@ static void on_picture(void *user, const uint8_t *picture, size_t length)
 }
 
 /* Whole, and byte by byte. */
-static void assert_parts(const char *type, const char *stream, const char *expected)
+static void expect_parts(const char *type, const char *stream, const char *expected)
 {
     for (size_t step = 1; step <= strlen(stream); step += strlen(stream) - 1) {
         struct parts parts;
         struct why why = {""};
         struct got got = {0, ""};
-        assert_true(parts_begin(&parts, type));
+        CHECK(parts_begin(&parts, type));
         for (size_t at = 0; at < strlen(stream); at += step)
-            assert_true(parts_feed(&parts, stream + at, step, on_picture, &got, &why));
-        assert_string_equal(got.text, expected);
+            CHECK(parts_feed(&parts, stream + at, step, on_picture, &got, &why));
+        CHECK_TEXT(got.text, expected);
         parts_clear(&parts);
     }
 }
 
-static void parts_with_and_without_a_length(void **state)
+static void parts_with_and_without_a_length(void)
 {
-    (void)state;
-    assert_parts("multipart/x-mixed-replace; boundary=frame",
+    expect_parts("multipart/x-mixed-replace; boundary=frame",
                  "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: 3\r\n\r\nabc\r\n"
                  "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: 4\r\n\r\ndefg\r\n", "[abc][defg]");
-    assert_parts("multipart/x-mixed-replace; boundary=frame",
+    expect_parts("multipart/x-mixed-replace; boundary=frame",
                  "--frame\r\nContent-Type: image/jpeg\r\n\r\nabc\r\n--frame\r\n\r\nde\n\nfg\r\n--frame--\r\n", "[abc][de\n\nfg]");
 }
 
-static void boundaries_as_cameras_write_them(void **state)
+static void boundaries_as_cameras_write_them(void)
 {
     static const char stream[] = "--x.y\r\nContent-Type: image/jpeg\r\n\r\nabc\r\n--x.y\r\n";
-    (void)state;
-    assert_parts("multipart/x-mixed-replace;boundary=x.y", stream, "[abc]");
-    assert_parts("multipart/x-mixed-replace; boundary=--x.y", stream, "[abc]");
-    assert_parts("multipart/x-mixed-replace; boundary=\"--x.y\"", stream, "[abc]");
-    assert_parts("Multipart/X-Mixed-Replace; charset=x; BOUNDARY=\"x.y\"; z=1", stream, "[abc]");
-    assert_parts("multipart/x-mixed-replace", stream, "[abc]");
-    assert_parts("multipart/x-mixed-replace; boundary=--x.y", "----x.y\r\n\r\nabc\r\n----x.y\r\n", "[abc]");
-    assert_parts("multipart/x-mixed-replace; boundary=x.y", "junk\r\n\r\n--x.y\n\nabc\n--x.y\n", "[abc]");
+    expect_parts("multipart/x-mixed-replace;boundary=x.y", stream, "[abc]");
+    expect_parts("multipart/x-mixed-replace; boundary=--x.y", stream, "[abc]");
+    expect_parts("multipart/x-mixed-replace; boundary=\"--x.y\"", stream, "[abc]");
+    expect_parts("Multipart/X-Mixed-Replace; charset=x; BOUNDARY=\"x.y\"; z=1", stream, "[abc]");
+    expect_parts("multipart/x-mixed-replace", stream, "[abc]");
+    expect_parts("multipart/x-mixed-replace; boundary=--x.y", "----x.y\r\n\r\nabc\r\n----x.y\r\n", "[abc]");
+    expect_parts("multipart/x-mixed-replace; boundary=x.y", "junk\r\n\r\n--x.y\n\nabc\n--x.y\n", "[abc]");
 }
 
-static void what_looks_like_a_boundary_is_none(void **state)
+static void what_looks_like_a_boundary_is_none(void)
 {
-    (void)state;
-    assert_parts("multipart/x-mixed-replace; boundary=frame",
+    expect_parts("multipart/x-mixed-replace; boundary=frame",
                  "--frame\r\n\r\na\r\n--fram\r\n--\r\nb\r\n--frame\r\n", "[a\r\n--fram\r\n--\r\nb]");
-    assert_parts("multipart/x-mixed-replace; boundary=frame",
+    expect_parts("multipart/x-mixed-replace; boundary=frame",
                  "--frame\r\nContent-Length: 14\r\n\r\na\r\n--frame\r\n\r\nb\r\n--frame\r\n", "[a\r\n--frame\r\n\r\n]");
 }
 
-static void other_parts_are_passed_over(void **state)
+static void other_parts_are_passed_over(void)
 {
-    (void)state;
-    assert_parts("multipart/x-mixed-replace; boundary=f",
+    expect_parts("multipart/x-mixed-replace; boundary=f",
                  "--f\r\nContent-Type: text/html\r\n\r\nno\r\n--f\r\nContent-Type: image/jpeg\r\n\r\nyes\r\n--f\r\n"
                  "Content-Length: 0\r\nContent-Type: image/jpeg\r\n\r\n\r\n--f\r\n", "[yes]");
 }
 
 /* A whole JPEG picture need not wait for the next boundary. */
-static void a_picture_is_whole_at_its_end(void **state)
+static void a_picture_is_whole_at_its_end(void)
 {
-    (void)state;
-    assert_parts("multipart/x-mixed-replace; boundary=f", "--f\r\n\r\n\xFF\xD8--\xFF\xD9\r\n", "[\xFF\xD8--\xFF\xD9]");
+    expect_parts("multipart/x-mixed-replace; boundary=f", "--f\r\n\r\n\xFF\xD8--\xFF\xD9\r\n", "[\xFF\xD8--\xFF\xD9]");
     /* a small one in front of it has an end, too */
-    assert_parts("multipart/x-mixed-replace; boundary=f",
+    expect_parts("multipart/x-mixed-replace; boundary=f",
                  "--f\r\n\r\n\xFF\xD8\xFF\xE1\1\1"
                  "................................................................................................................"
                  "................................................................................................................"
@@ -569,39 +538,37 @@ static void a_picture_is_whole_at_its_end(void **state)
                  "...........................\xFF\xD8\xFF\xD9" "\xFF\xDA--\xFF\xD9]");
 }
 
-static void assert_refused(const char *begin, size_t more)
+static void expect_refused(const char *begin, size_t more)
 {
     struct parts parts;
     struct why why = {""};
     struct got got = {0, ""};
     static char block[65536];
     memset(block, 'x', sizeof block);
-    assert_true(parts_begin(&parts, "multipart/x-mixed-replace; boundary=f"));
+    CHECK(parts_begin(&parts, "multipart/x-mixed-replace; boundary=f"));
     bool good = parts_feed(&parts, begin, strlen(begin), on_picture, &got, &why);
     for (size_t sent = 0; good && sent < more; sent += sizeof block)
         good = parts_feed(&parts, block, sizeof block, on_picture, &got, &why);
-    assert_false(good);
-    assert_true(why.text[0] != '\0' && got.count == 0);
+    CHECK(!good);
+    CHECK(why.text[0] != '\0' && got.count == 0);
     parts_clear(&parts);
 }
 
-static void endless_things_are_refused(void **state)
+static void endless_things_are_refused(void)
 {
     struct parts none;
-    (void)state;
-    assert_refused("", 1 << 20);                        /* no boundary */
-    assert_refused("--f\r\nX-", 1 << 20);               /* a header without an end */
-    assert_refused("--f\r\n\r\n", 32 << 20);            /* a part without an end */
-    assert_refused("--f\r\nContent-Length: 99999999999\r\n\r\n", 0);
-    assert_false(parts_begin(&none, "text/html"));
+    expect_refused("", 1 << 20);                        /* no boundary */
+    expect_refused("--f\r\nX-", 1 << 20);               /* a header without an end */
+    expect_refused("--f\r\n\r\n", 32 << 20);            /* a part without an end */
+    expect_refused("--f\r\nContent-Length: 99999999999\r\n\r\n", 0);
+    CHECK(!parts_begin(&none, "text/html"));
 }
 
-static void any_bytes_are_taken_apart(void **state)
+static void any_bytes_are_taken_apart(void)
 {
     static const char *const pieces[] = {"--f", "\r\n", "\n", "Content-Length: 7\r\n", "-", "f", "\xFF\xD8", "\xFF\xD9",
                                          "Content-Type: image/jpeg\r\n", "\r\n\r\n", "abcdefg", "Content-Length: -3\r\n"};
     unsigned seed = 7;
-    (void)state;
     for (int round = 0; round < 500; round++) {
         struct parts parts;
         struct why why = {""};
@@ -622,16 +589,15 @@ static void any_bytes_are_taken_apart(void **state)
 static void saw(const struct serving *how, const char *address, const char *user, const char *expected)
 {
     char answers[8192];
-    assert_true(scan_served(how, address, user, expected, answers, sizeof answers));
+    CHECK(scan_served(how, address, user, expected, answers, sizeof answers));
     if (strstr(answers, expected) == NULL)
-        fail_msg("expected “%s” in:\n%s", expected, answers);
+        check(false, "expected “%s” in:\n%s", expected, answers);
     if (user != NULL && strstr(answers, strchr(user, ':') + 1) != NULL)
-        fail_msg("the password was told");
+        check(false, "the password was told");
 }
 
-static void a_stream_is_read(void **state)
+static void a_stream_is_read(void)
 {
-    (void)state;
     saw(&(struct serving){.length = true}, "/video", NULL, "card F/HT/R9 ");
     saw(&(struct serving){.length = false}, "/video", NULL, "card F/HT/R9 ");
     saw(&(struct serving){.boundary = "--dashes"}, "/video", NULL, "card F/HT/R9 ");
@@ -639,47 +605,42 @@ static void a_stream_is_read(void **state)
     saw(&(struct serving){.says = "other"}, "/video", NULL, "card F/HT/R9 ");
 }
 
-static void a_picture_is_asked_for_again(void **state)
+static void a_picture_is_asked_for_again(void)
 {
-    (void)state;
     saw(&(struct serving){.single = true}, "/shot.jpg", NULL, "card F/HT/R9 ");
     saw(&(struct serving){.single = true, .untyped = true}, "/shot.jpg", NULL, "card F/HT/R9 ");
 }
 
 /* Once it has answered with a picture, a failure is waited out. */
-static void an_accident_is_no_loss(void **state)
+static void an_accident_is_no_loss(void)
 {
-    (void)state;
     saw(&(struct serving){.single = true, .flaky = true}, "/shot.jpg", NULL, "card F/HT/R9 ");
 }
 
 /* The card lies upright as people see it: its first corner is at the left and at the top. */
-static void a_phone_may_be_held_in_any_way(void **state)
+static void a_phone_may_be_held_in_any_way(void)
 {
-    (void)state;
     for (int turn = 1; turn <= 8; turn++) {
         char answers[8192];
         float x = 0, y = 0;
-        assert_true(scan_served(&(struct serving){.single = turn % 3 > 0, .turn = turn}, "/shot.jpg", NULL, "card F/HT/R9 ",
-                                answers, sizeof answers));
+        CHECK(scan_served(&(struct serving){.single = turn % 3 > 0, .turn = turn}, "/shot.jpg", NULL, "card F/HT/R9 ",
+                          answers, sizeof answers));
         const char *card = strstr(answers, "card F/HT/R9 ");
-        assert_true(card != NULL && sscanf(card, "card F/HT/R9 %f %f", &x, &y) == 2);
-        assert_true(fabsf(x - 137) < 3 && fabsf(y - 137) < 3);
+        CHECK(card != NULL && sscanf(card, "card F/HT/R9 %f %f", &x, &y) == 2);
+        CHECK(fabsf(x - 137) < 3 && fabsf(y - 137) < 3);
     }
 }
 
-static void names_and_passwords(void **state)
+static void names_and_passwords(void)
 {
-    (void)state;
     saw(&(struct serving){.user = "aki:s3cr3t", .length = true}, "/video", "aki:s3cr3t", "card F/HT/R9 ");
     saw(&(struct serving){.user = "aki:s3cr3t", .digest = true, .length = true}, "/video", "aki:s3cr3t", "card F/HT/R9 ");
     saw(&(struct serving){.user = "aki:s3cr3t", .length = true}, "/video", "aki:wr0ng", "lost the camera wants a name");
     saw(&(struct serving){.user = "aki:s3cr3t", .digest = true}, "/video", NULL, "lost the camera wants a name");
 }
 
-static void what_is_no_camera_is_said(void **state)
+static void what_is_no_camera_is_said(void)
 {
-    (void)state;
     saw(&(struct serving){.type = "text/html"}, "/video", NULL, "lost the address answers, but neither");
     saw(&(struct serving){.status = "404 Not Found"}, "/video", NULL, "lost the camera answers, but has nothing");
     saw(&(struct serving){.status = "503 Busy"}, "/video", NULL, "lost the camera answers with the error 503");
@@ -691,61 +652,57 @@ static void what_is_no_camera_is_said(void **state)
     saw(&(struct serving){.raw = "SSH-2.0-OpenSSH\r\n"}, "/video", NULL, "lost what answers at that address is no camera");
 }
 
-static void a_stream_that_breaks_is_lost(void **state)
+static void a_stream_that_breaks_is_lost(void)
 {
-    (void)state;
     saw(&(struct serving){.pictures = 2, .length = true}, "/video", NULL, "lost the camera's stream has ended");
     saw(&(struct serving){.endless = true}, "/video", NULL, "lost a picture of the camera is too large");
     saw(&(struct serving){.garbage = true, .length = true}, "/video", NULL, "lost ");
 }
 
-static void nobody_there(void **state)
+static void nobody_there(void)
 {
-    (void)state;
     saw(NULL, "/video", NULL, "lost nobody answers at that address");
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_card_that_lies_still_is_told_within_300_ms),
-        cmocka_unit_test(cards_are_told_in_the_order_in_which_they_lie),
-        cmocka_unit_test(a_card_missed_in_a_frame_keeps_its_turn),
-        cmocka_unit_test(a_card_under_way_is_told_where_it_stops),
-        cmocka_unit_test(jitter_is_rest),
-        cmocka_unit_test(a_hand_over_a_card_is_no_removal),
-        cmocka_unit_test(a_card_that_moves_is_told_once),
-        cmocka_unit_test(taken_away_is_gone_and_laid_again_is_new),
-        cmocka_unit_test(no_frame_is_no_removal),
-        cmocka_unit_test(a_card_seen_for_a_frame_is_nothing),
-        cmocka_unit_test(a_card_in_two_places_is_held_back),
-        cmocka_unit_test(a_card_that_lies_and_is_read_elsewhere_too_is_not_told_again),
-        cmocka_unit_test(two_cards_read_at_one_place_are_held_back),
-        cmocka_unit_test(a_misread_frame_delays_nothing),
-        cmocka_unit_test(a_card_laid_on_another_is_told),
-        cmocka_unit_test(what_is_not_of_the_deck_is_unknown),
-        cmocka_unit_test(a_slow_camera_does_too),
-        cmocka_unit_test(a_look_is_in_reading_order),
-        cmocka_unit_test(any_findings_keep_the_promises),
-        cmocka_unit_test(a_card_laid_on_a_photographed_table_is_told_in_time),
-        cmocka_unit_test(parts_with_and_without_a_length),
-        cmocka_unit_test(boundaries_as_cameras_write_them),
-        cmocka_unit_test(what_looks_like_a_boundary_is_none),
-        cmocka_unit_test(other_parts_are_passed_over),
-        cmocka_unit_test(a_picture_is_whole_at_its_end),
-        cmocka_unit_test(endless_things_are_refused),
-        cmocka_unit_test(any_bytes_are_taken_apart),
-        cmocka_unit_test(a_stream_is_read),
-        cmocka_unit_test(a_picture_is_asked_for_again),
-        cmocka_unit_test(a_phone_may_be_held_in_any_way),
-        cmocka_unit_test(an_accident_is_no_loss),
-        cmocka_unit_test(names_and_passwords),
-        cmocka_unit_test(what_is_no_camera_is_said),
-        cmocka_unit_test(a_stream_that_breaks_is_lost),
-        cmocka_unit_test(nobody_there),
+    static const struct named_test tests[] = {
+        NAMED(a_card_that_lies_still_is_told_within_300_ms),
+        NAMED(cards_are_told_in_the_order_in_which_they_lie),
+        NAMED(a_card_missed_in_a_frame_keeps_its_turn),
+        NAMED(a_card_under_way_is_told_where_it_stops),
+        NAMED(jitter_is_rest),
+        NAMED(a_hand_over_a_card_is_no_removal),
+        NAMED(a_card_that_moves_is_told_once),
+        NAMED(taken_away_is_gone_and_laid_again_is_new),
+        NAMED(no_frame_is_no_removal),
+        NAMED(a_card_seen_for_a_frame_is_nothing),
+        NAMED(a_card_in_two_places_is_held_back),
+        NAMED(a_card_that_lies_and_is_read_elsewhere_too_is_not_told_again),
+        NAMED(two_cards_read_at_one_place_are_held_back),
+        NAMED(a_misread_frame_delays_nothing),
+        NAMED(a_card_laid_on_another_is_told),
+        NAMED(what_is_not_of_the_deck_is_unknown),
+        NAMED(a_slow_camera_does_too),
+        NAMED(a_look_is_in_reading_order),
+        NAMED(any_findings_keep_the_promises),
+        NAMED(a_card_laid_on_a_photographed_table_is_told_in_time),
+        NAMED(parts_with_and_without_a_length),
+        NAMED(boundaries_as_cameras_write_them),
+        NAMED(what_looks_like_a_boundary_is_none),
+        NAMED(other_parts_are_passed_over),
+        NAMED(a_picture_is_whole_at_its_end),
+        NAMED(endless_things_are_refused),
+        NAMED(any_bytes_are_taken_apart),
+        NAMED(a_stream_is_read),
+        NAMED(a_picture_is_asked_for_again),
+        NAMED(a_phone_may_be_held_in_any_way),
+        NAMED(an_accident_is_no_loss),
+        NAMED(names_and_passwords),
+        NAMED(what_is_no_camera_is_said),
+        NAMED(a_stream_that_breaks_is_lost),
+        NAMED(nobody_there),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    int count = (int)(sizeof tests / sizeof *tests);
-    printf("%d passed, %d failed\n", count - failed, failed);
-    return failed != 0;
+    run_tests(tests, sizeof tests / sizeof *tests);
+    return finish();
 }

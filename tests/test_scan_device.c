@@ -3,22 +3,15 @@
  * and wrong, and hands out frames as cameras give them. (`make test-camera` asks the kernel's own, which
  * knows neither MJPG nor mischief.)
  */
-#define _GNU_SOURCE     /* memmem, syscall */
+#include "check.h"
 #include "scan_scene.h"
 
 #include <errno.h>
 #include <linux/videodev2.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <turbojpeg.h>
-#include <unistd.h>
-#include <cmocka.h>
 
 /* ---- the driver -------------------------------------------------------------------------- */
 
@@ -225,7 +218,7 @@ static uint8_t *as_jpeg(const struct grey *g, size_t *length)
     for (size_t i = 0; i < 3 * (size_t)g->width * (size_t)g->height; i++)
         pixels[i] = g->at[i / 3];
     tjhandle to = tjInitCompress();
-    assert_int_equal(tjCompress2(to, pixels, g->width, 0, g->height, TJPF_RGB, &jpeg, &size, TJSAMP_422, 90, 0), 0);
+    CHECK_EQUAL(tjCompress2(to, pixels, g->width, 0, g->height, TJPF_RGB, &jpeg, &size, TJSAMP_422, 90, 0), 0);
     uint8_t *out = malloc(size);
     memcpy(out, jpeg, size);
     *length = size;
@@ -252,13 +245,15 @@ static uint8_t *without_tables(const uint8_t *jpeg, size_t length, size_t *left)
     }
     memcpy(out + to, jpeg + at, length - at);
     *left = to + length - at;
-    assert_null(memmem(out, *left, "\xFF\xC4", 2));
+    CHECK((memmem(out, *left, "\xFF\xC4", 2)) == NULL);
     return out;
 }
 
-static int start(void **state)
+static struct rig rig;
+
+static void start(void)
 {
-    struct rig *r = calloc(1, sizeof *r);
+    struct rig *r = &rig;
     scene_deck(&r->deck, &haratama_rulebook);
     r->reader = reader_new(&r->deck);
     scene_make(&r->scene, &(struct wish){.deck = &r->deck, .width = WIDTH, .height = HEIGHT, .cards = 6, .module = 3}, 7);
@@ -272,21 +267,19 @@ static int start(void **state)
         r->yuyv[2 * i] = r->scene.grey.at[i];
         r->yuyv[2 * i + 1] = (uint8_t)(i * 31);
     }
-    *state = r;
-    return r->reader == NULL;
+    if (!CHECK(r->reader != NULL))
+        exit(finish());
 }
 
-static int stop(void **state)
+static void stop(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     free(r->yuyv);
     free(r->jpeg);
     free(r->bare);
     scene_clear(&r->scene);
     reader_free(r->reader);
     deck_clear(&r->deck);
-    free(r);
-    return 0;
 }
 
 /* Cards of the scene that are read; none may be wrong. */
@@ -298,7 +291,7 @@ static int cards_in(struct rig *r, const struct grey *grey)
         bool there = false;
         for (int k = 0; k < r->scene.count; k++)
             there |= r->scene.placed[k].label == found[i].label;
-        assert_true(there);
+        CHECK(there);
     }
     return count;
 }
@@ -309,15 +302,15 @@ static struct camera *open_camera(struct driver *d)
     driver = d;
     struct camera *camera = camera_open(device, NULL, &why);
     if (camera == NULL)
-        fail_msg("%s", why.text);
-    assert_true(d->streams);
+        check(false, "%s", why.text);
+    CHECK(d->streams);
     return camera;
 }
 
 static void close_camera(struct camera *camera)
 {
     camera_close(camera);
-    assert_false(driver->streams);
+    CHECK(!driver->streams);
     driver = NULL;
 }
 
@@ -334,10 +327,10 @@ static enum frame_result next_frame(struct rig *r, struct camera *camera, int *c
 
 /* ---- layouts ----------------------------------------------------------------------------- */
 
-static void light_is_taken_from_every_layout(void **state)
+static void light_is_taken_from_every_layout(void)
 {
     enum { ROW = WIDTH + 32 };
-    struct rig *r = *state;
+    struct rig *r = &rig;
     static uint8_t padded[ROW * HEIGHT * 3 / 2];
     struct why why;
     int cards;
@@ -359,16 +352,16 @@ static void light_is_taken_from_every_layout(void **state)
                            .frame = {layouts[i].frame, layouts[i].frame}, .frames = 2};
         struct camera *camera = open_camera(&d);
         for (int k = 0; k < 2; k++) {
-            assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_NEW);
-            assert_int_equal(cards, r->scene.count);
+            CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NEW);
+            CHECK_EQUAL(cards, r->scene.count);
         }
-        assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_NONE);
+        CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NONE);
         close_camera(camera);
     }
 }
 
 /* As webcams offer them: large and raw is slow, large and fast is MJPG only. */
-static void the_mode_is_large_and_fast(void **state)
+static void the_mode_is_large_and_fast(void)
 {
     static const struct {
         struct driver driver;
@@ -381,17 +374,16 @@ static void the_mode_is_large_and_fast(void **state)
         {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 10}, {V4L2_PIX_FMT_YUYV, 1280, 720, 7}}}, V4L2_PIX_FMT_YUYV, 1280},
         {{.mode = {{V4L2_PIX_FMT_HEVC, 1920, 1080, 30}, {V4L2_PIX_FMT_MJPEG, 640, 480, 30}}}, V4L2_PIX_FMT_MJPEG, 640},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct driver d = cases[i].driver;
         struct camera *camera = open_camera(&d);
-        assert_int_equal(d.now.pixelformat, cases[i].layout);
-        assert_int_equal(d.now.width, cases[i].width);
+        CHECK_EQUAL(d.now.pixelformat, cases[i].layout);
+        CHECK_EQUAL(d.now.width, cases[i].width);
         close_camera(camera);
     }
 }
 
-static void what_cannot_be_read_is_said(void **state)
+static void what_cannot_be_read_is_said(void)
 {
     static const struct {
         struct driver driver;
@@ -406,15 +398,14 @@ static void what_cannot_be_read_is_said(void **state)
         {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .broken = VIDIOC_REQBUFS}, "cannot be used now: "},
         {{.mode = {{V4L2_PIX_FMT_YUYV, 640, 480, 30}}, .broken = VIDIOC_STREAMON}, "gives no pictures: "},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct driver d = cases[i].driver;
         struct why why = {""};
         driver = &d;
-        assert_null(camera_open(device, NULL, &why));
+        CHECK((camera_open(device, NULL, &why)) == NULL);
         driver = NULL;
         if (strstr(why.text, cases[i].why) == NULL)
-            fail_msg("“%s”, expected “%s”", why.text, cases[i].why);
+            check(false, "“%s”, expected “%s”", why.text, cases[i].why);
     }
 }
 
@@ -426,10 +417,10 @@ static struct driver mjpeg(void)
 }
 
 /* No tables, no end, bytes of nothing or of an older frame behind it, more said than there is. */
-static void frames_of_mjpg_cameras_are_read(void **state)
+static void frames_of_mjpg_cameras_are_read(void)
 {
     enum { BEHIND = 5000 };
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct why why;
     int cards;
     size_t whole = r->bare_length + BEHIND;
@@ -450,8 +441,8 @@ static void frames_of_mjpg_cameras_are_read(void **state)
     d.frames = sizeof frames / sizeof *frames;
     struct camera *camera = open_camera(&d);
     for (int i = 0; i < d.frames; i++) {
-        assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_NEW);
-        assert_int_equal(cards, r->scene.count);
+        CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NEW);
+        CHECK_EQUAL(cards, r->scene.count);
     }
     close_camera(camera);
     free(padded);
@@ -459,25 +450,25 @@ static void frames_of_mjpg_cameras_are_read(void **state)
 }
 
 /* The camera gives other pictures than the driver says: they are as large as they are. */
-static void a_frame_is_as_large_as_it_is(void **state)
+static void a_frame_is_as_large_as_it_is(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct why why;
     int cards;
     for (uint32_t width = 640; width <= 1920; width += 1280) {
         struct driver d = {.mode = {{V4L2_PIX_FMT_MJPEG, width, width * 9 / 16, 30}},
                            .frame = {{.bytes = r->bare, .length = r->bare_length}}, .frames = 1};
         struct camera *camera = open_camera(&d);
-        assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_NEW);
-        assert_int_equal(cards, r->scene.count);
+        CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NEW);
+        CHECK_EQUAL(cards, r->scene.count);
         close_camera(camera);
     }
 }
 
 /* A frame that is none costs itself; a torn one shows what is left. None of them is a wrong card. */
-static void torn_frames_cost_only_themselves(void **state)
+static void torn_frames_cost_only_themselves(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct why why;
     int cards, some = 0;
     size_t length = r->bare_length;
@@ -501,24 +492,24 @@ static void torn_frames_cost_only_themselves(void **state)
     struct camera *camera = open_camera(&d);
     for (int i = 0; i < 5; i++) {
         why.text[0] = '\0';
-        assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_BAD);
-        assert_true(why.text[0] != '\0');
+        CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_BAD);
+        CHECK(why.text[0] != '\0');
     }
     for (int i = 0; i < 2; i++) {
-        assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_NEW);
+        CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NEW);
         some += cards;
     }
-    assert_true(some > 0 && some < 2 * r->scene.count);
-    assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_NEW);     /* the one with an error is not shown */
-    assert_int_equal(cards, r->scene.count);
+    CHECK(some > 0 && some < 2 * r->scene.count);
+    CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NEW);     /* the one with an error is not shown */
+    CHECK_EQUAL(cards, r->scene.count);
     close_camera(camera);
     free(hole);
 }
 
 /* Any bytes in a buffer: a frame or none, and nothing is read behind the buffer. */
-static void any_bytes_are_survived(void **state)
+static void any_bytes_are_survived(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     uint64_t chance = 11;
     uint8_t *bent = malloc(r->bare_length);
     for (int i = 0; i < 40; i++) {
@@ -534,7 +525,7 @@ static void any_bytes_are_survived(void **state)
         enum frame_result result = camera_frame(camera, 0, -1, &grey, &why);
         if (result == FRAME_NONE)
             result = camera_frame(camera, 0, -1, &grey, &why);
-        assert_true(result == FRAME_NEW || result == FRAME_BAD);
+        CHECK(result == FRAME_NEW || result == FRAME_BAD);
         close_camera(camera);
     }
     free(bent);
@@ -542,26 +533,26 @@ static void any_bytes_are_survived(void **state)
 
 /* ---- mischief ---------------------------------------------------------------------------- */
 
-static void a_picture_that_is_not_whole_is_none(void **state)
+static void a_picture_that_is_not_whole_is_none(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct why why;
     int cards;
     struct driver d = {.mode = {{V4L2_PIX_FMT_YUYV, WIDTH, HEIGHT, 30}}, .frames = 2,
                        .frame = {{.bytes = r->yuyv, .length = r->yuyv_length - 2 * WIDTH},
                                  {.bytes = r->yuyv, .length = r->yuyv_length}}};
     struct camera *camera = open_camera(&d);
-    assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_BAD);
-    assert_string_equal(why.text, "the camera's picture is not whole");
-    assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_NEW);
-    assert_int_equal(cards, r->scene.count);
+    CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_BAD);
+    CHECK_TEXT(why.text, "the camera's picture is not whole");
+    CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NEW);
+    CHECK_EQUAL(cards, r->scene.count);
     close_camera(camera);
 }
 
 /* Buffers are given back as often as they come; two are enough. */
-static void buffers_go_round(void **state)
+static void buffers_go_round(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct why why;
     int cards;
     struct driver d = {.mode = {{V4L2_PIX_FMT_GREY, WIDTH, HEIGHT, 30}}, .slots = 2, .frames = FRAMES};
@@ -571,55 +562,55 @@ static void buffers_go_round(void **state)
     struct camera *camera = open_camera(&d);
     for (int i = 0; i < FRAMES; i++)
         if (i % 3 != 1)
-            assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_NEW);
-    assert_int_equal(d.next, FRAMES);
-    assert_true(d.given_back >= FRAMES);
+            CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NEW);
+    CHECK_EQUAL(d.next, FRAMES);
+    CHECK(d.given_back >= FRAMES);
     close_camera(camera);
 }
 
-static void a_cable_that_is_pulled_ends_it(void **state)
+static void a_cable_that_is_pulled_ends_it(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct why why = {""};
     int cards;
     struct driver d = mjpeg();
     d.frame[0] = d.frame[1] = (struct frame){.bytes = r->jpeg, .length = r->jpeg_length};
     d.frames = 2;
     struct camera *camera = open_camera(&d);
-    assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_NEW);
+    CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_NEW);
     d.broken = VIDIOC_QBUF;
-    assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_END);
-    assert_string_equal(why.text, "the camera was unplugged: No such device");
+    CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_END);
+    CHECK_TEXT(why.text, "the camera was unplugged: No such device");
     close_camera(camera);
     d = mjpeg();
     camera = open_camera(&d);
     d.broken = VIDIOC_DQBUF;
-    assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_END);
+    CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_END);
     close_camera(camera);
     d = mjpeg();                                        /* a buffer that there is not */
     d.frame[0] = (struct frame){.bytes = r->jpeg, .length = r->jpeg_length, .elsewhere = true};
     d.frames = 1;
     camera = open_camera(&d);
-    assert_int_equal(next_frame(r, camera, &cards, &why), FRAME_END);
+    CHECK_EQUAL(next_frame(r, camera, &cards, &why), FRAME_END);
     close_camera(camera);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(light_is_taken_from_every_layout),
-        cmocka_unit_test(the_mode_is_large_and_fast),
-        cmocka_unit_test(what_cannot_be_read_is_said),
-        cmocka_unit_test(frames_of_mjpg_cameras_are_read),
-        cmocka_unit_test(a_frame_is_as_large_as_it_is),
-        cmocka_unit_test(torn_frames_cost_only_themselves),
-        cmocka_unit_test(any_bytes_are_survived),
-        cmocka_unit_test(a_picture_that_is_not_whole_is_none),
-        cmocka_unit_test(buffers_go_round),
-        cmocka_unit_test(a_cable_that_is_pulled_ends_it),
+    static const struct named_test tests[] = {
+        NAMED(light_is_taken_from_every_layout),
+        NAMED(the_mode_is_large_and_fast),
+        NAMED(what_cannot_be_read_is_said),
+        NAMED(frames_of_mjpg_cameras_are_read),
+        NAMED(a_frame_is_as_large_as_it_is),
+        NAMED(torn_frames_cost_only_themselves),
+        NAMED(any_bytes_are_survived),
+        NAMED(a_picture_that_is_not_whole_is_none),
+        NAMED(buffers_go_round),
+        NAMED(a_cable_that_is_pulled_ends_it),
     };
-    int failed = cmocka_run_group_tests(tests, start, stop);
-    int count = (int)(sizeof tests / sizeof *tests);
-    printf("%d passed, %d failed\n", count - failed, failed);
-    return failed != 0;
+    start();
+    run_tests(tests, sizeof tests / sizeof *tests);
+    stop();
+    return finish();
 }

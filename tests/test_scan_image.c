@@ -4,27 +4,21 @@
  *
  *     SEED=n ITERS=n test_scan_image     ITERS: damaged files tried
  */
-#define _GNU_SOURCE     /* memmem */
+#include "check.h"
 #include "scan_scene.h"
 
 #include "scanner/image.h"
 
 #include <math.h>
 #include <png.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <turbojpeg.h>
-#include <cmocka.h>
 
 static uint8_t *as_jpeg(const struct grey *g, size_t *length)
 {
     unsigned char *jpeg = NULL;
     unsigned long size = 0;
     tjhandle to = tjInitCompress();
-    assert_int_equal(tjCompress2(to, g->at, g->width, g->stride, g->height, TJPF_GRAY, &jpeg, &size, TJSAMP_GRAY, 92, 0), 0);
+    CHECK_EQUAL(tjCompress2(to, g->at, g->width, g->stride, g->height, TJPF_GRAY, &jpeg, &size, TJSAMP_GRAY, 92, 0), 0);
     uint8_t *out = malloc(size);
     memcpy(out, jpeg, size);
     *length = size;
@@ -54,9 +48,9 @@ static uint8_t *as_png(const struct grey *g, int turn, bool little, size_t *leng
     uint8_t exif[EXIF_ROOM];
     png_alloc_size_t size = 0;
     size_t more = phone_says(exif, turn, little);
-    assert_true(png_image_write_get_memory_size(image, size, 0, g->at, 0, NULL));
+    CHECK(png_image_write_get_memory_size(image, size, 0, g->at, 0, NULL));
     uint8_t *plain = malloc(size), *out = calloc(1, size + FRAME + more);
-    assert_true(png_image_write_to_memory(&image, plain, &size, 0, g->at, 0, NULL));
+    CHECK(png_image_write_to_memory(&image, plain, &size, 0, g->at, 0, NULL));
     memcpy(out, plain, HEAD);
     out[HEAD + 3] = (uint8_t)more;
     memcpy(out + HEAD + 4, "eXIf", 4);
@@ -70,35 +64,33 @@ static uint8_t *as_png(const struct grey *g, int turn, bool little, size_t *leng
 
 /* ---- turning ----------------------------------------------------------------------------- */
 
-static void every_pixel_is_seen_where_it_belongs(void **state)
+static void every_pixel_is_seen_where_it_belongs(void)
 {
-    (void)state;
     for (int turn = 1; turn <= TURNS; turn++)
         for (int size = 1; size < 140; size = size * 3 + 1) {
             struct grey seen = {size, 2 * size + 1, size, malloc((size_t)size * (2 * (size_t)size + 1))}, g;
             for (int i = 0; i < seen.width * seen.height; i++)
                 seen.at[i] = (uint8_t)(i * 7 + i / 251);
             phone_keeps(&g, &seen, turn);
-            assert_true(grey_turn(&g, turn));
-            assert_true(g.width == seen.width && g.height == seen.height);
-            assert_memory_equal(g.at, seen.at, (size_t)seen.width * (size_t)seen.height);
+            CHECK(grey_turn(&g, turn));
+            CHECK(g.width == seen.width && g.height == seen.height);
+            CHECK(memcmp(g.at, seen.at, (size_t)seen.width * (size_t)seen.height) == 0);
             grey_clear(&g);
             grey_clear(&seen);
         }
 }
 
 /* The cards of a table, in the order in which people read them, at the corners that people see. */
-static void cards_are_told_as_people_see_them(void **state)
+static void cards_are_told_as_people_see_them(void)
 {
     struct deck deck;
     struct scene s;
     struct found first[FOUND_MOST], found[FOUND_MOST];
-    (void)state;
     scene_deck(&deck, &haratama_rulebook);
     struct card_reader *reader = reader_new(&deck);
     scene_make(&s, &(struct wish){.deck = &deck, .width = 800, .height = 500, .cards = 6, .module = 3, .quality = 95}, 7);
     int count = reader_read(reader, &s.grey, 0, first, FOUND_MOST, NULL);
-    assert_int_equal(count, s.count);
+    CHECK_EQUAL(count, s.count);
     for (int i = 0; i < 4 * TURNS; i++) {
         struct grey g;
         struct why why = {""};
@@ -108,13 +100,13 @@ static void cards_are_told_as_people_see_them(void **state)
         uint8_t *plain = as_jpeg(&g, &length);
         uint8_t *bytes = i < 2 * TURNS ? phone_file(plain, &length, turn, i < TURNS) : as_png(&g, turn, i < 3 * TURNS, &length);
         grey_clear(&g);
-        assert_true(image_read(bytes, length, &g, &why));
-        assert_true(why.text[0] == '\0' && g.width == 800 && g.height == 500);
-        assert_int_equal(reader_read(reader, &g, 0, found, FOUND_MOST, NULL), count);
+        CHECK(image_read(bytes, length, &g, &why));
+        CHECK(why.text[0] == '\0' && g.width == 800 && g.height == 500);
+        CHECK_EQUAL(reader_read(reader, &g, 0, found, FOUND_MOST, NULL), count);
         for (int k = 0; k < count; k++) {
-            assert_int_equal(found[k].label, first[k].label);
+            CHECK_EQUAL(found[k].label, first[k].label);
             for (int c = 0; c < 4; c++)
-                assert_true(hypotf(found[k].corner[c].x - first[k].corner[c].x, found[k].corner[c].y - first[k].corner[c].y) < 2);
+                CHECK(hypotf(found[k].corner[c].x - first[k].corner[c].x, found[k].corner[c].y - first[k].corner[c].y) < 2);
         }
         grey_clear(&g);
         free(bytes);
@@ -139,7 +131,7 @@ static size_t head_of(uint8_t *out, int turn, bool little)
     return length;
 }
 
-static void odd_data_say_nothing(void **state)
+static void odd_data_say_nothing(void)
 {
     static const struct {
         int at, is, turn;               /* a byte of the big-ended Exif data, and what is read then */
@@ -150,51 +142,47 @@ static void odd_data_say_nothing(void **state)
         {0, 'I', 1},    {3, '+', 1},    {1, 'I', 1},
     };
     uint8_t bytes[2 * EXIF_ROOM];
-    (void)state;
     for (size_t i = 0; i < sizeof bent / sizeof *bent; i++) {
         size_t length = head_of(bytes, 6, false);
         bytes[HEAD + bent[i].at] = (uint8_t)bent[i].is;
         if (picture_turn(bytes, length) != bent[i].turn)
-            fail_msg("byte %d is %d: %d, expected %d", bent[i].at, bent[i].is, picture_turn(bytes, length), bent[i].turn);
+            check(false, "byte %d is %d: %d, expected %d", bent[i].at, bent[i].is, picture_turn(bytes, length), bent[i].turn);
     }
     /* as a long number, as some write it */
     size_t length = head_of(bytes, 3, true);
     bytes[HEAD + 24] = 4;
-    assert_int_equal(picture_turn(bytes, length), 3);
+    CHECK_EQUAL(picture_turn(bytes, length), 3);
 }
 
 /* Other segments and filling in front of it; what stands behind the picture's beginning is not ours. */
-static void it_is_found_where_it_may_stand(void **state)
+static void it_is_found_where_it_may_stand(void)
 {
     uint8_t head[2 * EXIF_ROOM], bytes[4 * EXIF_ROOM] = "\xFF\xD8\xFF\xE0\0\4ab\xFF\xE1\0\7Adobe\xFF\xFF\xFF";
     size_t length = head_of(head, 8, false);
-    (void)state;
     memcpy(bytes + 20, head + 3, length - 3);
-    assert_int_equal(picture_turn(bytes, 20 + length - 3), 8);
+    CHECK_EQUAL(picture_turn(bytes, 20 + length - 3), 8);
     bytes[3] = 0xDA;
-    assert_int_equal(picture_turn(bytes, 20 + length - 3), 1);
-    assert_int_equal(picture_turn((const uint8_t *)"P5 1 1 255\n\1", 12), 1);
+    CHECK_EQUAL(picture_turn(bytes, 20 + length - 3), 1);
+    CHECK_EQUAL(picture_turn((const uint8_t *)"P5 1 1 255\n\1", 12), 1);
 }
 
 /* Whatever is in there: a number from 1 to 8, and nothing behind the end is read (the sanitizer looks). */
-static void damaged_data_are_survived(void **state)
+static void damaged_data_are_survived(void)
 {
-    const char *seed = getenv("SEED"), *iters = getenv("ITERS");
-    uint64_t chance = seed != NULL ? strtoull(seed, NULL, 10) : 7;
+    uint64_t seed = number_from("SEED", 7);
     struct grey g = {3, 2, 3, calloc(1, 6)};
-    (void)state;
-    for (int i = 0, n = iters != NULL ? atoi(iters) : 4000; i < n; i++) {
+    for (int i = 0, n = (int)number_from("ITERS", 4000); i < n; i++) {
         uint8_t bytes[2 * EXIF_ROOM];
         size_t length = head_of(bytes, 1 + i % TURNS, i % 2);
         uint8_t *png = i % 4 == 3 ? as_png(&g, 6, i % 2, &length) : NULL;
-        size_t cut = i % 3 == 0 ? scene_below(&chance, (unsigned)length) : length;
+        size_t cut = i % 3 == 0 ? scene_below(&seed, (unsigned)length) : length;
         uint8_t *exact = malloc(cut + 1);
         memcpy(exact, png != NULL ? png : bytes, cut);
-        for (unsigned k = scene_below(&chance, 5); k > 0 && cut > 0; k--)
-            exact[scene_below(&chance, (unsigned)cut)] = (uint8_t)scene_random(&chance);
+        for (unsigned k = scene_below(&seed, 5); k > 0 && cut > 0; k--)
+            exact[scene_below(&seed, (unsigned)cut)] = (uint8_t)scene_random(&seed);
         exact = realloc(exact, cut > 0 ? cut : 1);
         int turn = picture_turn(exact, cut);
-        assert_true(turn >= TURN_NONE && turn <= TURNS);
+        CHECK(turn >= TURN_NONE && turn <= TURNS);
         free(exact);
         free(png);
     }
@@ -214,14 +202,14 @@ static int light_of_inks(const uint8_t ink[4], bool adobe)
     for (size_t i = 0; i < sizeof pixels; i++)
         pixels[i] = ink[i % 4];
     tjhandle to = tjInitCompress();
-    assert_int_equal(tjCompress2(to, pixels, SIDE, 0, SIDE, TJPF_CMYK, &jpeg, &size, TJSAMP_444, 95, 0), 0);
+    CHECK_EQUAL(tjCompress2(to, pixels, SIDE, 0, SIDE, TJPF_CMYK, &jpeg, &size, TJSAMP_444, 95, 0), 0);
     uint8_t *mark = memmem(jpeg, size, "\xFF\xEE", 2);
-    assert_non_null(mark);
+    CHECK((mark) != NULL);
     if (!adobe)
         mark[1] = 0xEF;                 /* some other program's */
     if (!image_read(jpeg, size, &g, &why))
-        fail_msg("%s", why.text);
-    assert_true(why.text[0] == '\0' && g.width == SIDE);
+        check(false, "%s", why.text);
+    CHECK(why.text[0] == '\0' && g.width == SIDE);
     int light = g.at[SIDE * 3 + 3];
     grey_clear(&g);
     tjFree(jpeg);
@@ -230,68 +218,63 @@ static int light_of_inks(const uint8_t ink[4], bool adobe)
 }
 
 /* Adobe's files say how much of the paper is left. Others mean ink; ours is then read as (0, 128, 128, K). */
-static void inks_are_read_as_light(void **state)
+static void inks_are_read_as_light(void)
 {
-    (void)state;
-    assert_in_range(light_of_inks((const uint8_t[]){255, 255, 255, 255}, true), 253, 255);
-    assert_in_range(light_of_inks((const uint8_t[]){255, 255, 255, 0}, true), 0, 2);
-    assert_in_range(light_of_inks((const uint8_t[]){0, 0, 0, 255}, true), 0, 2);
-    assert_in_range(light_of_inks((const uint8_t[]){100, 100, 100, 255}, true), 98, 102);
-    assert_in_range(light_of_inks((const uint8_t[]){255, 255, 255, 0}, false), 163, 167);
-    assert_in_range(light_of_inks((const uint8_t[]){255, 255, 255, 255}, false), 0, 2);
+    CHECK_WITHIN(light_of_inks((const uint8_t[]){255, 255, 255, 255}, true), 253, 255);
+    CHECK_WITHIN(light_of_inks((const uint8_t[]){255, 255, 255, 0}, true), 0, 2);
+    CHECK_WITHIN(light_of_inks((const uint8_t[]){0, 0, 0, 255}, true), 0, 2);
+    CHECK_WITHIN(light_of_inks((const uint8_t[]){100, 100, 100, 255}, true), 98, 102);
+    CHECK_WITHIN(light_of_inks((const uint8_t[]){255, 255, 255, 0}, false), 163, 167);
+    CHECK_WITHIN(light_of_inks((const uint8_t[]){255, 255, 255, 255}, false), 0, 2);
 }
 
 /* What is there of it is shown. */
-static void a_png_that_ends_early_is_shown_as_far_as_it_goes(void **state)
+static void a_png_that_ends_early_is_shown_as_far_as_it_goes(void)
 {
     enum { SIDE = 256 };
     struct grey g = {SIDE, SIDE, SIDE, malloc(SIDE * SIDE)}, read;
     struct why why = {""};
     size_t length;
-    uint64_t chance = 5;
-    (void)state;
+    uint64_t seed = 5;
     for (int i = 0; i < SIDE * SIDE; i++)
-        g.at[i] = (uint8_t)scene_random(&chance);
+        g.at[i] = (uint8_t)scene_random(&seed);
     uint8_t *bytes = as_png(&g, 1, false, &length);
-    assert_true(image_read(bytes, length * 3 / 4, &read, &why));
-    assert_non_null(strstr(why.text, "it ends early"));
-    assert_memory_equal(read.at, g.at, SIDE * (SIDE / 2));
-    assert_int_equal(read.at[SIDE * SIDE - 1], 0);
+    CHECK(image_read(bytes, length * 3 / 4, &read, &why));
+    CHECK((strstr(why.text, "it ends early")) != NULL);
+    CHECK(memcmp(read.at, g.at, SIDE * (SIDE / 2)) == 0);
+    CHECK_EQUAL(read.at[SIDE * SIDE - 1], 0);
     grey_clear(&read);
     bytes[length / 2] ^= 1;             /* its sum is wrong: who knows what it shows */
-    assert_false(image_read(bytes, length, &read, &why));
-    assert_string_equal(why.text, "a damaged PNG picture");
+    CHECK(!image_read(bytes, length, &read, &why));
+    CHECK_TEXT(why.text, "a damaged PNG picture");
     free(bytes);
     grey_clear(&g);
 }
 
 /* Of a JPEG file without a picture no size is told. */
-static void a_file_without_a_picture_is_none(void **state)
+static void a_file_without_a_picture_is_none(void)
 {
     static const char *const files[] = {"\xFF\xD8\xFF", "\xFF\xD8\xFF\xD9", "\xFF\xD8\xFF\xE0\xFF\xFF", "GIF89a"};
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct grey g;
         struct why why = {""};
-        assert_false(image_read((const uint8_t *)files[i], strlen(files[i]), &g, &why));
-        assert_string_equal(why.text, i < 3 ? "a JPEG picture whose header cannot be read" : "this is neither JPEG nor PNG nor PNM");
+        CHECK(!image_read((const uint8_t *)files[i], strlen(files[i]), &g, &why));
+        CHECK_TEXT(why.text, i < 3 ? "a JPEG picture whose header cannot be read" : "this is neither JPEG nor PNG nor PNM");
     }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_pixel_is_seen_where_it_belongs),
-        cmocka_unit_test(cards_are_told_as_people_see_them),
-        cmocka_unit_test(odd_data_say_nothing),
-        cmocka_unit_test(it_is_found_where_it_may_stand),
-        cmocka_unit_test(damaged_data_are_survived),
-        cmocka_unit_test(inks_are_read_as_light),
-        cmocka_unit_test(a_png_that_ends_early_is_shown_as_far_as_it_goes),
-        cmocka_unit_test(a_file_without_a_picture_is_none),
+    static const struct named_test tests[] = {
+        NAMED(every_pixel_is_seen_where_it_belongs),
+        NAMED(cards_are_told_as_people_see_them),
+        NAMED(odd_data_say_nothing),
+        NAMED(it_is_found_where_it_may_stand),
+        NAMED(damaged_data_are_survived),
+        NAMED(inks_are_read_as_light),
+        NAMED(a_png_that_ends_early_is_shown_as_far_as_it_goes),
+        NAMED(a_file_without_a_picture_is_none),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    int count = (int)(sizeof tests / sizeof *tests);
-    printf("%d passed, %d failed\n", count - failed, failed);
-    return failed != 0;
+    run_tests(tests, sizeof tests / sizeof *tests);
+    return finish();
 }

@@ -2,20 +2,13 @@
  * Sheets of stickers: labels lie on their paper and apart; what is printed of a card stays in its place on
  * the label, and every code is read back from the drawn page by a reader that knows nothing of us (zbar).
  */
-#define _XOPEN_SOURCE 700
+#include "check.h"
 #include "scanner/labels.h"
 
 #include <assert.h>
 #include <cairo/cairo.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 #include <zbar.h>
-#include <cmocka.h>
 
 /* Sheets that are not in the table but are tried like those. */
 static const char *const sizes[] = {"plain", "30x18", "20x25", "12x20", "14x14", "90x60", "20x15+4.7+8.5",
@@ -32,7 +25,7 @@ static bool sheet_nth(int n, struct sheet *sheet)
     if (n >= known + SIZES)
         return false;
     const char *name = n < known ? sheets[n].name : sizes[n - known];
-    assert_true(sheet_find(sheet, name, n % 2 == 0 ? PAPER_A4 : PAPER_LETTER, &why));
+    CHECK(sheet_find(sheet, name, n % 2 == 0 ? PAPER_A4 : PAPER_LETTER, &why));
     return true;
 }
 
@@ -48,54 +41,51 @@ static bool apart(struct box a, struct box b)
         || b.y + b.height <= a.y + 1e-6;
 }
 
-static void sheets_lie_on_their_paper(void **state)
+static void sheets_lie_on_their_paper(void)
 {
     struct sheet s;
-    (void)state;
     for (int n = 0; sheet_nth(n, &s); n++)
         for (int i = 0; i < sheet_count(&s); i++) {
             struct box at = sheet_label(&s, i);
-            assert_true(inside(at, 0, 0, papers[s.paper].width, papers[s.paper].height));
+            CHECK(inside(at, 0, 0, papers[s.paper].width, papers[s.paper].height));
             if (i > 0)
-                assert_true(apart(at, sheet_label(&s, i - 1)));
+                CHECK(apart(at, sheet_label(&s, i - 1)));
             if (i >= s.columns)
-                assert_true(apart(at, sheet_label(&s, i - s.columns)));
+                CHECK(apart(at, sheet_label(&s, i - s.columns)));
         }
 }
 
-static void sheets_have_as_many_labels_as_is_said_of_them(void **state)
+static void sheets_have_as_many_labels_as_is_said_of_them(void)
 {
     static const struct {
         const char *name;
         int count;
     } known[] = {{"ELM022", 44}, {"elm023", 65}, {"L7651", 65}, {"ELM038", 200}, {"l4732", 80}, {"L4730", 270},
                  {"8658", 189}, {"6021", 64}, {"5167", 80}, {"8195", 60}, {"OL2050", 221}};
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct sheet s;
         struct why why;
-        assert_true(sheet_find(&s, known[i].name, PAPER_A4, &why));
-        assert_int_equal(sheet_count(&s), known[i].count);
+        CHECK(sheet_find(&s, known[i].name, PAPER_A4, &why));
+        CHECK_EQUAL(sheet_count(&s), known[i].count);
     }
 }
 
-static void what_is_no_sheet_is_refused(void **state)
+static void what_is_no_sheet_is_refused(void)
 {
     static const char *const wrong[] = {"", "L473", "x", "40", "40x", "x22", "40x22x", "40x22+", "40x22+1", "0x0", "-3x5",
                                         "300x20", "20x400", "nanx5", "1e999x5", "1x1", "40x22+1+1+", "40x22+1+1+30x10",
                                         "40x22+200+1", "a name that is much longer than any sheet's name may be"};
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct sheet s = {.columns = -7};
         struct why why = {""};
-        assert_false(sheet_find(&s, wrong[i], PAPER_A4, &why));
-        assert_int_equal(s.columns, -7);
-        assert_true(why.text[0] != '\0');
+        CHECK(!sheet_find(&s, wrong[i], PAPER_A4, &why));
+        CHECK_EQUAL(s.columns, -7);
+        CHECK(why.text[0] != '\0');
     }
 }
 
 /* What is wrong with a size is named; another sheet is only offered where it is near. */
-static void a_wrong_sheet_is_told_why(void **state)
+static void a_wrong_sheet_is_told_why(void)
 {
     static const struct {
         const char *name, *why;
@@ -127,76 +117,72 @@ static void a_wrong_sheet_is_told_why(void **state)
         {"40x22+250+5", "do not go onto A4 paper"},
         {"1x1", "are too many on a page; expected at most 5000"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct sheet s;
         struct why why = {""};
-        assert_false(sheet_find(&s, wrong[i].name, PAPER_A4, &why));
+        CHECK(!sheet_find(&s, wrong[i].name, PAPER_A4, &why));
         if (strstr(why.text, wrong[i].why) == NULL)
-            fail_msg("%s: “%s”, expected “%s”", wrong[i].name, why.text, wrong[i].why);
+            check(false, "%s: “%s”, expected “%s”", wrong[i].name, why.text, wrong[i].why);
     }
 }
 
-static void a_size_is_read_as_people_write_it(void **state)
+static void a_size_is_read_as_people_write_it(void)
 {
     static const char *const same[] = {"40x22", "40X22", "40×22", "40*22", "４０ｘ２２", "040.0x22.", "40x22+10+16.5"};
-    (void)state;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         struct sheet s;
         struct why why = {""};
         if (!sheet_find(&s, same[i], PAPER_A4, &why))
-            fail_msg("%s: %s", same[i], why.text);
-        assert_true(fabs(s.width - 40) < 1e-9 && fabs(s.height - 22) < 1e-9);
+            check(false, "%s: %s", same[i], why.text);
+        CHECK(fabs(s.width - 40) < 1e-9 && fabs(s.height - 22) < 1e-9);
     }
     struct sheet s;
     struct why why;
-    assert_true(sheet_find(&s, "ｌ４７３０", PAPER_A4, &why));
-    assert_string_equal(s.name, "L4730");
+    CHECK(sheet_find(&s, "ｌ４７３０", PAPER_A4, &why));
+    CHECK_TEXT(s.name, "L4730");
 }
 
-static void code_and_words_have_their_places(void **state)
+static void code_and_words_have_their_places(void)
 {
     struct sheet s;
-    (void)state;
     for (int n = 0; sheet_nth(n, &s); n++) {
         struct form f;
         struct why why;
-        assert_true(form_make(&f, &s, PRINTER_DOT, &why));
-        assert_true(fabs(f.dots * PRINTER_DOT - f.module) < 1e-9 && f.module >= LEAST_MODULE - 1e-9);
-        assert_true(fabs(f.code.width - CODE_WHOLE * f.module) < 1e-9);
-        assert_true(inside(f.code, 0, 0, s.width, s.height) && inside(f.words, 0, 0, s.width, s.height));
-        assert_true(apart(f.code, f.words));
-        assert_true(f.words.width >= 5 && f.words.height >= 1.7);
+        CHECK(form_make(&f, &s, PRINTER_DOT, &why));
+        CHECK(fabs(f.dots * PRINTER_DOT - f.module) < 1e-9 && f.module >= LEAST_MODULE - 1e-9);
+        CHECK(fabs(f.code.width - CODE_WHOLE * f.module) < 1e-9);
+        CHECK(inside(f.code, 0, 0, s.width, s.height) && inside(f.words, 0, 0, s.width, s.height));
+        CHECK(apart(f.code, f.words));
+        CHECK(f.words.width >= 5 && f.words.height >= 1.7);
     }
 }
 
 /* What is called the smallest is printed, and less is not. */
-static void the_smallest_label_is_as_said(void **state)
+static void the_smallest_label_is_as_said(void)
 {
     struct sheet s = {.columns = 1, .rows = 1, .width = 1, .height = 1};
     struct form f;
     struct why why = {""};
     double beside[2], below[2], least[2];
-    (void)state;
-    assert_false(form_make(&f, &s, PRINTER_DOT, &why));
-    assert_int_equal(sscanf(why.text, "a label of %lf × %lf mm is too small; the smallest are %lf × %lf mm (words beside "
-                            "the code) and %lf × %lf mm", &least[0], &least[1], &beside[0], &beside[1], &below[0],
-                            &below[1]), 6);
+    CHECK(!form_make(&f, &s, PRINTER_DOT, &why));
+    CHECK_EQUAL(sscanf(why.text, "a label of %lf × %lf mm is too small; the smallest are %lf × %lf mm (words beside "
+                       "the code) and %lf × %lf mm", &least[0], &least[1], &beside[0], &beside[1], &below[0],
+                       &below[1]), 6);
     for (int i = 0; i < 2; i++) {
         s.width = i == 0 ? beside[0] : below[0];
         s.height = i == 0 ? beside[1] : below[1];
         s.width += 0.05;
         s.height += 0.05;
-        assert_true(form_make(&f, &s, PRINTER_DOT, &why));
-        assert_true(f.beside == (i == 0));
+        CHECK(form_make(&f, &s, PRINTER_DOT, &why));
+        CHECK(f.beside == (i == 0));
         s.width -= 0.15;
         s.height -= 0.15;
-        assert_false(form_make(&f, &s, PRINTER_DOT, &why));
+        CHECK(!form_make(&f, &s, PRINTER_DOT, &why));
     }
 }
 
 /* The figures of the trials, as they were written down, rounded. */
-static void cameras_need_codes_of_the_known_sizes(void **state)
+static void cameras_need_codes_of_the_known_sizes(void)
 {
     static const int camera[3] = {1280, 1920, 3840};
     static const double known[3][4][3] = {
@@ -204,13 +190,12 @@ static void cameras_need_codes_of_the_known_sizes(void **state)
         {{7.7, 9.8, 17.5}, {11.5, 15, 26}, {15, 20, 35}, {19, 25, 44}},
         {{3.8, 4.9, 8.8}, {5.7, 7.4, 13}, {7.7, 9.8, 17.5}, {9.6, 12.3, 22}},
     };
-    (void)state;
     for (int c = 0; c < 3; c++)
         for (int table = 0; table < 4; table++)
             for (int i = 0; i < 3; i++) {
                 double code = camera_code(camera[c], 400 + 200 * table, pixels_needed[i]);
-                assert_true(fabs(code - known[c][table][i]) < 0.501);
-                assert_true(fabs(camera_pixels(camera[c], 400 + 200 * table, code / MODULES) - pixels_needed[i]) < 1e-9);
+                CHECK(fabs(code - known[c][table][i]) < 0.501);
+                CHECK(fabs(camera_pixels(camera[c], 400 + 200 * table, code / MODULES) - pixels_needed[i]) < 1e-9);
             }
 }
 
@@ -224,7 +209,7 @@ static const char materia_rows[] = "game haratama\nplayers A B C D\n\npack needf
 static void write_text(const char *path, const char *text)
 {
     FILE *out = fopen(path, "w");
-    assert_non_null(out);
+    CHECK((out) != NULL);
     fputs(text, out);
     fclose(out);
 }
@@ -244,7 +229,7 @@ static bool make_deck(struct deck *deck, const struct rulebook *book, bool spare
         remove(path);
     free(pack);
     if (!good)
-        print_error("%s: %s\n", book->id, why.text);
+        printf("%s: %s\n", book->id, why.text);
     return good;
 }
 
@@ -256,22 +241,21 @@ static void check_faces(const struct deck *deck, bool japanese)
             struct face one, other;
             face_make(&one, deck, a, japanese);
             face_make(&other, deck, b, japanese);
-            assert_string_not_equal(one.name, other.name);
-            assert_non_null(one.letter);      /* a game without rows in the table of marks */
+            CHECK(strcmp(one.name, other.name) != 0);
+            CHECK((one.letter) != NULL);      /* a game without rows in the table of marks */
             bool same = one.shape == other.shape && strcmp(one.letter, other.letter) == 0;
-            assert_true(!same || one.hue == other.hue);
+            CHECK(!same || one.hue == other.hue);
         }
 }
 
-static void faces_differ(void **state)
+static void faces_differ(void)
 {
-    (void)state;
     for (int g = 0; rulebooks[g] != NULL; g++)
         for (int japanese = 0; japanese < 2; japanese++) {
             struct deck deck;
             if (rulebooks[g]->stickers == NULL)
                 continue;
-            assert_true(make_deck(&deck, rulebooks[g], true));
+            CHECK(make_deck(&deck, rulebooks[g], true));
             check_faces(&deck, japanese);
             deck_clear(&deck);
         }
@@ -290,93 +274,89 @@ static bool box_sticker(const void *pack, unsigned n, struct sticker *out)
     return true;
 }
 
-static void tables_trumps_and_minus_cards_have_faces(void **state)
+static void tables_trumps_and_minus_cards_have_faces(void)
 {
     static const struct stickers_part stickers = {.nth = box_sticker, .game = "TZ"};
     static const struct rulebook box = {.id = "box", .title = "Box", .stickers = &stickers};
     struct deck deck;
     struct why why;
     struct face face;
-    (void)state;
-    assert_true(deck_make(&deck, &box, NULL, false, &why));
+    CHECK(deck_make(&deck, &box, NULL, false, &why));
     check_faces(&deck, false);
     check_faces(&deck, true);
     face_make(&face, &deck, deck_find(&deck, "F/TZ/BT2", 8), false);
-    assert_string_equal(face.name, "butterfly trump (2)");
+    CHECK_TEXT(face.name, "butterfly trump (2)");
     face_make(&face, &deck, deck_find(&deck, "F/TZ/T8", 7), false);
-    assert_string_equal(face.name, "score table 8");
+    CHECK_TEXT(face.name, "score table 8");
     face_make(&face, &deck, deck_find(&deck, "F/TZ/MU", 7), false);
-    assert_string_equal(face.name, "umbrella minus card");
+    CHECK_TEXT(face.name, "umbrella minus card");
     deck_clear(&deck);
 }
 
 /* A game that the table of marks does not know yet. */
-static void cards_without_rows_are_told_by_their_codes(void **state)
+static void cards_without_rows_are_told_by_their_codes(void)
 {
     static const struct stickers_part stickers = {.nth = box_sticker, .game = "XX"};
     static const struct rulebook box = {.id = "box", .title = "Box", .stickers = &stickers};
     struct deck deck;
     struct why why;
     struct face face;
-    (void)state;
-    assert_true(deck_make(&deck, &box, NULL, false, &why));
+    CHECK(deck_make(&deck, &box, NULL, false, &why));
     face_make(&face, &deck, 1, false);
-    assert_string_equal(face.name, "B9");
-    assert_string_equal(face.initial, "B");
-    assert_null(face.letter);
+    CHECK_TEXT(face.name, "B9");
+    CHECK_TEXT(face.initial, "B");
+    CHECK((face.letter) == NULL);
     deck_clear(&deck);
 }
 
-static void faces_say_what_the_card_is(void **state)
+static void faces_say_what_the_card_is(void)
 {
     struct deck deck;
     struct face face;
-    (void)state;
-    assert_true(make_deck(&deck, &haratama_rulebook, false));
+    CHECK(make_deck(&deck, &haratama_rulebook, false));
     face_make(&face, &deck, deck_find(&deck, "F/HT/P13", 8), false);
-    assert_string_equal(face.name, "purple 13");
-    assert_string_equal(face.number, "13");
-    assert_string_equal(face.title, "purple 13");
+    CHECK_TEXT(face.name, "purple 13");
+    CHECK_TEXT(face.number, "13");
+    CHECK_TEXT(face.title, "purple 13");
     deck_clear(&deck);
-    assert_true(make_deck(&deck, &hyakumonogatari_rulebook, false));
+    CHECK(make_deck(&deck, &hyakumonogatari_rulebook, false));
     face_make(&face, &deck, deck_find(&deck, "F/HM/CA2", 8), false);
-    assert_string_equal(face.name, "candle (2)");
-    assert_string_equal(face.number, "");
+    CHECK_TEXT(face.name, "candle (2)");
+    CHECK_TEXT(face.number, "");
     face_make(&face, &deck, deck_find(&deck, "F/HM/NM1", 8), false);
-    assert_string_equal(face.name, "new moon");
+    CHECK_TEXT(face.name, "new moon");
     deck_clear(&deck);
-    assert_true(make_deck(&deck, &materia_rulebook, false));
-    assert_int_equal(deck.count, 4);
+    CHECK(make_deck(&deck, &materia_rulebook, false));
+    CHECK_EQUAL(deck.count, 4);
     face_make(&face, &deck, deck_find(&deck, "F/MT/8", 6), false);
-    assert_string_equal(face.name, "An event with \"quotes\" and a long name");
-    assert_string_equal(face.number, "8");
-    assert_string_equal(face.title, "8 An event with \"quotes\" and a long name");
+    CHECK_TEXT(face.name, "An event with \"quotes\" and a long name");
+    CHECK_TEXT(face.number, "8");
+    CHECK_TEXT(face.title, "8 An event with \"quotes\" and a long name");
     deck_clear(&deck);
 }
 
-static void packs_that_cannot_be_had_are_told(void **state)
+static void packs_that_cannot_be_had_are_told(void)
 {
     char path[] = "/tmp/fuda-labels-XXXXXX";
     void *pack = malloc(rulebook_room());
     struct why why = {""};
-    (void)state;
     close(mkstemp(path));
     write_text(path, materia_rows);
-    assert_true(pack_load(pack, &materia_rulebook, path, "second", &why));
+    CHECK(pack_load(pack, &materia_rulebook, path, "second", &why));
     struct deck deck;
-    assert_true(deck_make(&deck, &materia_rulebook, pack, false, &why));
-    assert_int_equal(deck.count, 1);
+    CHECK(deck_make(&deck, &materia_rulebook, pack, false, &why));
+    CHECK_EQUAL(deck.count, 1);
     deck_clear(&deck);
-    assert_false(pack_load(pack, &materia_rulebook, path, "third", &why));
-    assert_false(pack_load(pack, &haratama_rulebook, path, NULL, &why));
-    assert_false(pack_load(pack, &materia_rulebook, "/nowhere/at all", NULL, &why));
-    assert_false(pack_load(pack, &materia_rulebook, "/tmp", NULL, &why));
+    CHECK(!pack_load(pack, &materia_rulebook, path, "third", &why));
+    CHECK(!pack_load(pack, &haratama_rulebook, path, NULL, &why));
+    CHECK(!pack_load(pack, &materia_rulebook, "/nowhere/at all", NULL, &why));
+    CHECK(!pack_load(pack, &materia_rulebook, "/tmp", NULL, &why));
     write_text(path, "pack materia \"Mine\"\nghost 101 \"Too high\"\n");
-    assert_false(pack_load(pack, &materia_rulebook, path, NULL, &why));
-    assert_non_null(strstr(why.text, ":2: column 7: “101” is no card's number; expected 1 to 100"));
+    CHECK(!pack_load(pack, &materia_rulebook, path, NULL, &why));
+    CHECK(strstr(why.text, ":2: column 7: “101” is no card's number; expected 1 to 100") != NULL);
     write_text(path, "");
-    assert_false(pack_load(pack, &materia_rulebook, path, NULL, &why));
-    assert_true(pack_load(pack, &needfire_rulebook, "reference", NULL, &why));
+    CHECK(!pack_load(pack, &materia_rulebook, path, NULL, &why));
+    CHECK(pack_load(pack, &needfire_rulebook, "reference", NULL, &why));
     remove(path);
     free(pack);
 }
@@ -478,11 +458,11 @@ static void check_sheet(zbar_image_scanner_t *scanner, const struct deck *deck, 
     struct form form;
     struct why why;
     int label[256];
-    assert_true(deck->count <= 256);
+    CHECK(deck->count <= 256);
     for (int i = 0; i < deck->count; i++)
         label[i] = i;
     if (!form_make(&form, s, 25.4 / 300, &why))
-        assert_true(form_make(&form, s, PRINTER_DOT, &why));
+        CHECK(form_make(&form, s, PRINTER_DOT, &why));
     struct job job = {.deck = deck, .sheet = s, .form = &form, .label = label, .count = deck->count, .from = 6,
                       .japanese = japanese};
     int per = sheet_count(s), bad = 0;
@@ -494,22 +474,21 @@ static void check_sheet(zbar_image_scanner_t *scanner, const struct deck *deck, 
             char read[64];
             read_label(scanner, &p, sheet_label(s, slot), read);
             if (strcmp(read, deck->label[n].payload) != 0)
-                print_error("%s on %s: read %s\n", deck->label[n].payload, s->name, read);
+                printf("%s on %s: read %s\n", deck->label[n].payload, s->name, read);
             bad += strcmp(read, deck->label[n].payload) != 0;
             bad += wrong_modules(&p, &job, n, sheet_label(s, slot));
         }
         cairo_surface_destroy(p.surface);
     }
     if (bad > 0)
-        print_error("%s on %s: %d wrong\n", deck->book->id, s->name, bad);
-    assert_int_equal(bad, 0);
+        printf("%s on %s: %d wrong\n", deck->book->id, s->name, bad);
+    CHECK_EQUAL(bad, 0);
 }
 
 /* Each label by itself: a grid of clean codes is what zbar is worst at. */
-static void every_sticker_is_read_back(void **state)
+static void every_sticker_is_read_back(void)
 {
     zbar_image_scanner_t *scanner = zbar_image_scanner_create();
-    (void)state;
     zbar_image_scanner_set_config(scanner, 0, ZBAR_CFG_ENABLE, 0);
     zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1);
     for (int g = 0; rulebooks[g] != NULL; g++) {
@@ -517,7 +496,7 @@ static void every_sticker_is_read_back(void **state)
         struct sheet s;
         if (rulebooks[g]->stickers == NULL)
             continue;
-        assert_true(make_deck(&deck, rulebooks[g], false));
+        CHECK(make_deck(&deck, rulebooks[g], false));
         for (int n = 0; sheet_nth(n, &s); n++)
             check_sheet(scanner, &deck, &s, (n + g) % 2 == 0);
         deck_clear(&deck);
@@ -527,24 +506,22 @@ static void every_sticker_is_read_back(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sheets_lie_on_their_paper),
-        cmocka_unit_test(sheets_have_as_many_labels_as_is_said_of_them),
-        cmocka_unit_test(what_is_no_sheet_is_refused),
-        cmocka_unit_test(a_wrong_sheet_is_told_why),
-        cmocka_unit_test(a_size_is_read_as_people_write_it),
-        cmocka_unit_test(code_and_words_have_their_places),
-        cmocka_unit_test(the_smallest_label_is_as_said),
-        cmocka_unit_test(cameras_need_codes_of_the_known_sizes),
-        cmocka_unit_test(faces_differ),
-        cmocka_unit_test(tables_trumps_and_minus_cards_have_faces),
-        cmocka_unit_test(cards_without_rows_are_told_by_their_codes),
-        cmocka_unit_test(faces_say_what_the_card_is),
-        cmocka_unit_test(packs_that_cannot_be_had_are_told),
-        cmocka_unit_test(every_sticker_is_read_back),
+    static const struct named_test tests[] = {
+        NAMED(sheets_lie_on_their_paper),
+        NAMED(sheets_have_as_many_labels_as_is_said_of_them),
+        NAMED(what_is_no_sheet_is_refused),
+        NAMED(a_wrong_sheet_is_told_why),
+        NAMED(a_size_is_read_as_people_write_it),
+        NAMED(code_and_words_have_their_places),
+        NAMED(the_smallest_label_is_as_said),
+        NAMED(cameras_need_codes_of_the_known_sizes),
+        NAMED(faces_differ),
+        NAMED(tables_trumps_and_minus_cards_have_faces),
+        NAMED(cards_without_rows_are_told_by_their_codes),
+        NAMED(faces_say_what_the_card_is),
+        NAMED(packs_that_cannot_be_had_are_told),
+        NAMED(every_sticker_is_read_back),
     };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    int count = (int)(sizeof tests / sizeof *tests);
-    printf("%d passed, %d failed\n", count - failed, failed);
-    return failed != 0;
+    run_tests(tests, sizeof tests / sizeof *tests);
+    return finish();
 }

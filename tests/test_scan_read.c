@@ -4,22 +4,15 @@
  *
  *     SEED=n ITERS=n test_scan_read     ITERS: scenes of the first test; the rest in proportion
  */
-#define _DEFAULT_SOURCE
+#include "check.h"
 #include "scan_scene.h"
 
 #include <assert.h>
 #include <math.h>
 #include <png.h>
 #include <qrencode.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <turbojpeg.h>
-#include <unistd.h>
-#include <cmocka.h>
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { SCENES = 4, SLACK = 1500 };      /* ms that a deadline may be overrun by */
@@ -34,28 +27,28 @@ struct rig {
     int scenes;
 };
 
-static int start(void **state)
+static struct rig rig;
+
+static void start(void)
 {
-    struct rig *r = calloc(1, sizeof *r);
-    const char *seed = getenv("SEED"), *scenes = getenv("ITERS");
-    r->seed = seed != NULL ? strtoull(seed, NULL, 10) : 7;
-    r->scenes = scenes != NULL && atoi(scenes) < SCENES ? atoi(scenes) : SCENES;
+    struct rig *r = &rig;
+    uint64_t scenes = number_from("ITERS", SCENES);
+    r->seed = number_from("SEED", 7);
+    r->scenes = scenes < SCENES ? (int)scenes : SCENES;
     scene_deck(&r->deck, &haratama_rulebook);
     scene_deck(&r->other, &needfire_rulebook);
     r->reader = reader_new(&r->deck);
     printf("SEED=%llu ITERS=%d\n", (unsigned long long)r->seed, r->scenes);
-    *state = r;
-    return r->reader == NULL;
+    if (!CHECK(r->reader != NULL))
+        exit(finish());
 }
 
-static int stop(void **state)
+static void stop(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     reader_free(r->reader);
     deck_clear(&r->deck);
     deck_clear(&r->other);
-    free(r);
-    return 0;
 }
 
 static double now(void)
@@ -83,7 +76,7 @@ static int right_in(const struct scene *s, const struct found *found, int n, int
                 continue;
             right++;
             for (int c = 0; c < 4; c++)
-                assert_true(distance(found[k].corner[c], p->corner[c]) < s->wish.module);
+                CHECK(distance(found[k].corner[c], p->corner[c]) < s->wish.module);
         }
     }
     return right;
@@ -98,8 +91,8 @@ static void none_wrong(const struct scene *s, const struct deck *deck, const str
             right |= s->placed[i].label >= 0 && strcmp(s->wish.deck->label[s->placed[i].label].payload, found[k].payload) == 0;
         if (!right)
             printf("wrong: %s in the scene with seed %llu\n", found[k].payload, (unsigned long long)s->seed);
-        assert_true(right && found[k].score >= 0 && found[k].score <= 1);
-        assert_int_equal(found[k].label, deck_find(deck, found[k].payload, strlen(found[k].payload)));
+        CHECK(right && found[k].score >= 0 && found[k].score <= 1);
+        CHECK_EQUAL(found[k].label, deck_find(deck, found[k].payload, strlen(found[k].payload)));
     }
 }
 
@@ -120,78 +113,78 @@ static int read_scenes(struct rig *r, struct wish wish, int scenes, int *there)
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
-static void all_are_read_at_two_and_a_half_pixels(void **state)
+static void all_are_read_at_two_and_a_half_pixels(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     int there = 0, right = 0;
     for (int k = 0; k < 4; k++)
         right += read_scenes(r, (struct wish){.deck = &r->deck, .width = 1280, .height = 720, .tilt = 22,
                                               .cards = 4 + k, .module = k == 0 ? 2.5f : k == 1 ? 3 : k == 2 ? 4 : 6},
                              r->scenes / 4 + 1, &there);
-    assert_true(there > 0);
-    assert_int_equal(right, there);
+    CHECK(there > 0);
+    CHECK_EQUAL(right, there);
 }
 
 /* In one frame, of hundred 99 at two pixels a module and 90 at one and a half; a few are few. */
-static void nearly_all_are_read_below(void **state)
+static void nearly_all_are_read_below(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct wish wish = {.deck = &r->deck, .cards = 13, .module = 2, .tilt = 22};
     int there = 0, right = read_scenes(r, wish, r->scenes / 4 + 1, &there);
-    assert_true(right * 100 >= there * 99 - 100);
+    CHECK(right * 100 >= there * 99 - 100);
     wish.module = 1.5f;
     there = 0;
     right = read_scenes(r, wish, r->scenes / 4 + 1, &there);
-    assert_true(right * 100 >= there * 90 - 100);
+    CHECK(right * 100 >= there * 90 - 100);
 }
 
-static void a_near_card_is_read(void **state)
+static void a_near_card_is_read(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     int there = 0;
     struct wish wish = {.deck = &r->deck, .width = 1280, .height = 960, .cards = 1, .module = 22, .tilt = 22};
     int right = read_scenes(r, wish, r->scenes / 6 + 1, &there);
-    assert_int_equal(right, there);
+    CHECK_EQUAL(right, there);
 }
 
 /* Fingers and other cards over stickers: what is free is read, and the rest is read right or not at all. */
-static void covered_stickers_are_never_wrong(void **state)
+static void covered_stickers_are_never_wrong(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     int there = 0;
     struct wish wish = {.deck = &r->deck, .cards = 14, .module = 3, .tilt = 22, .covering = true, .fingers = 6};
     int right = read_scenes(r, wish, r->scenes / 4 + 1, &there);
-    assert_true(right * 100 >= there * 98);
+    CHECK(right * 100 >= there * 98);
 }
 
-static void rows_come_from_the_top(void **state)
+static void rows_come_from_the_top(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct scene s;
     struct found found[FOUND_MOST];
     scene_make(&s, &(struct wish){.deck = &r->deck, .cards = 12, .module = 3}, r->seed + 5);
     int n = reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL);
-    assert_true(n > 6);
+    CHECK(n > 6);
     for (int i = 1; i < n; i++) {
         struct point a = found[i - 1].corner[0], b = found[i - 1].corner[2], c = found[i].corner[0], d = found[i].corner[2];
-        assert_true(a.x + b.x <= c.x + d.x || a.y + b.y <= c.y + d.y);
+        CHECK(a.x + b.x <= c.x + d.x || a.y + b.y <= c.y + d.y);
     }
-    assert_int_equal(reader_read(r->reader, &s.grey, 0, found, 3, NULL), 3);
+    CHECK_EQUAL(reader_read(r->reader, &s.grey, 0, found, 3, NULL), 3);
     scene_clear(&s);
 }
 
 /* ---- what is not of the deck ------------------------------------------------------------- */
 
-static void other_decks_are_told_by_name(void **state)
+static void other_decks_are_told_by_name(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     for (int i = 0; i < r->scenes / 4 + 1; i++) {
         struct scene s;
         struct found found[FOUND_MOST];
         scene_make(&s, &(struct wish){.deck = &r->other, .cards = 8, .module = i % 2 ? 2 : 3, .tilt = 22}, r->seed * 31 + (uint64_t)i);
         int n = reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL);
         none_wrong(&s, &r->deck, found, n);
-        assert_true(n >= s.count - 1);
+        CHECK(n >= s.count - 1);
         scene_clear(&s);
     }
 }
@@ -210,9 +203,9 @@ static void pack_deck(struct deck *deck)
     }
 }
 
-static void unknown_codes_of_ours_are_reported(void **state)
+static void unknown_codes_of_ours_are_reported(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct deck pack;
     int seen = 0, there = 0;
     pack_deck(&pack);
@@ -226,31 +219,31 @@ static void unknown_codes_of_ours_are_reported(void **state)
         seen += n;
         scene_clear(&s);
     }
-    assert_true(seen * 10 >= there * 9);
+    CHECK(seen * 10 >= there * 9);
     deck_clear(&pack);
 }
 
-static void nothing_is_read_where_nothing_is(void **state)
+static void nothing_is_read_where_nothing_is(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct found found[FOUND_MOST];
     for (int i = 0; i < r->scenes; i++) {
         struct grey grey;
         struct scene s;
         trap_make(&grey, (enum trap)(i % TRAPS), 640, 480, r->seed * 41 + (uint64_t)i);
-        assert_int_equal(reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
+        CHECK_EQUAL(reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
         grey_clear(&grey);
         scene_make(&s, &(struct wish){.deck = &r->deck, .width = 960, .height = 540, .foreign = 3, .bare = 2, .tilt = 30,
                                       .module = 2.5f + (float)(i % 4)}, r->seed * 43 + (uint64_t)i);
-        assert_int_equal(reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL), 0);
+        CHECK_EQUAL(reader_read(r->reader, &s.grey, 0, found, FOUND_MOST, NULL), 0);
         scene_clear(&s);
     }
 }
 
 /* Codes that differ little could be taken for each other. */
-static void any_two_codes_differ_much(void **state)
+static void any_two_codes_differ_much(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     const struct deck *deck[2] = {&r->deck, &r->other};
     for (int i = 0; i < r->deck.count; i++)
         for (int d = 0; d < 2; d++)
@@ -259,15 +252,15 @@ static void any_two_codes_differ_much(void **state)
                 for (int row = 0; row < MODULES; row++)
                     for (uint32_t by = r->deck.label[i].row[row] ^ deck[d]->label[k].row[row]; by != 0; by &= by - 1)
                         differ++;
-                assert_true(differ >= 50);
+                CHECK(differ >= 50);
             }
 }
 
 /* ---- time -------------------------------------------------------------------------------- */
 
-static void a_deadline_is_kept(void **state)
+static void a_deadline_is_kept(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct found found[FOUND_MOST];
     for (int kind = 0; kind < TRAPS; kind++) {
         struct grey grey;
@@ -278,8 +271,8 @@ static void a_deadline_is_kept(void **state)
         double took = now() - begun;
         if (took >= 40 + SLACK)
             printf("trap %d took %.0f ms\n", kind, took);
-        assert_true(took < 40 + SLACK);
-        assert_true(!late || took > 39);
+        CHECK(took < 40 + SLACK);
+        CHECK(!late || took > 39);
         grey_clear(&grey);
     }
 }
@@ -297,7 +290,7 @@ static int follow(struct rig *r, struct scene *s, uint64_t noise, struct found *
 static void all_right(const struct scene *s, const struct found *found, int n)
 {
     int there = 0, right = right_in(s, found, n, &there);
-    assert_int_equal(right, there);
+    CHECK_EQUAL(right, there);
 }
 
 static bool shows(const struct found *found, int n, int label)
@@ -308,9 +301,9 @@ static bool shows(const struct found *found, int n, int label)
     return false;
 }
 
-static void following_sees_what_reading_sees(void **state)
+static void following_sees_what_reading_sees(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     for (int i = 0; i < r->scenes / 8 + 1; i++) {
         struct scene s;
         struct found found[FOUND_MOST], again[FOUND_MOST];
@@ -318,30 +311,30 @@ static void following_sees_what_reading_sees(void **state)
                    r->seed * 53 + (uint64_t)i);
         for (int k = 0; k < 20; k += k == 3 ? 13 : 1) {
             int n = follow(r, &s, (uint64_t)k, found), there = 0, right = right_in(&s, found, n, &there);
-            assert_int_equal(right, there);
-            assert_int_equal(n, there);
+            CHECK_EQUAL(right, there);
+            CHECK_EQUAL(n, there);
         }
         int n = follow(r, &s, 99, found);
         struct card_reader *fresh = reader_new(&r->deck);
-        assert_int_equal(reader_read(fresh, &s.grey, 0, again, FOUND_MOST, NULL), n);
+        CHECK_EQUAL(reader_read(fresh, &s.grey, 0, again, FOUND_MOST, NULL), n);
         for (int k = 0; k < n; k++)
-            assert_true(shows(again, n, found[k].label));
+            CHECK(shows(again, n, found[k].label));
         reader_free(fresh);
         scene_clear(&s);
     }
 }
 
-static void following_sees_what_moves_and_goes(void **state)
+static void following_sees_what_moves_and_goes(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     for (int i = 0; i < r->scenes / 8 + 1; i++) {
         struct scene s;
         struct found found[FOUND_MOST];
         scene_make(&s, &(struct wish){.deck = &r->deck, .width = 1280, .height = 720, .cards = 5, .module = 3, .tilt = 22},
                    r->seed * 59 + (uint64_t)i);
         int n = follow(r, &s, 1, found);
-        assert_int_equal(n, s.count);
-        assert_int_equal(n, follow(r, &s, 2, found));
+        CHECK_EQUAL(n, s.count);
+        CHECK_EQUAL(n, follow(r, &s, 2, found));
         float x = s.placed[s.count - 1].corner[0].x < 640 ? 1.0f : -1.0f;
         for (int step = 0; step < 4; step++) {          /* the uppermost, by steps small and large */
             scene_move(&s, s.count - 1, x * (float)(1 << 2 * step), 0);
@@ -351,19 +344,19 @@ static void following_sees_what_moves_and_goes(void **state)
         int gone = s.placed[s.count - 1].label;
         scene_take(&s, s.count - 1);
         n = follow(r, &s, 9, found);
-        assert_false(shows(found, n, gone));
+        CHECK(!shows(found, n, gone));
         all_right(&s, found, n);
         scene_clear(&s);
         scene_make(&s, &(struct wish){.deck = &r->deck, .width = 640, .height = 480, .cards = 1, .module = 3}, r->seed + (uint64_t)i);
-        assert_int_equal(follow(r, &s, 1, found), 1);   /* another size: all anew */
+        CHECK_EQUAL(follow(r, &s, 1, found), 1);   /* another size: all anew */
         scene_clear(&s);
     }
 }
 
 /* What there was no time for in one frame is read in the next ones. */
-static void following_catches_up(void **state)
+static void following_catches_up(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct scene s;
     struct found found[FOUND_MOST];
     int n = 0;
@@ -372,7 +365,7 @@ static void following_catches_up(void **state)
     struct card_reader *fresh = reader_new(&r->deck);
     for (int k = 0; k < 40 && n < s.count; k++)
         n = reader_follow(fresh, &s.grey, SLACK / 4, found, FOUND_MOST, &late);
-    assert_true(n >= s.count - 1);
+    CHECK(n >= s.count - 1);
     reader_free(fresh);
     scene_clear(&s);
 }
@@ -383,21 +376,20 @@ static void one_light(const char *text, size_t length, const uint8_t *light, int
 {
     struct grey grey;
     struct why why = {""};
-    assert_true(image_read((const uint8_t *)text, length, &grey, &why));
-    assert_int_equal(why.text[0] != '\0', early);
-    assert_int_equal(grey.width, width);
-    assert_int_equal(grey.height, height);
+    CHECK(image_read((const uint8_t *)text, length, &grey, &why));
+    CHECK_EQUAL(why.text[0] != '\0', early);
+    CHECK_EQUAL(grey.width, width);
+    CHECK_EQUAL(grey.height, height);
     for (int i = 0; i < width * height; i++)
-        assert_int_equal(grey.at[i / width * grey.stride + i % width], light[i]);
+        CHECK_EQUAL(grey.at[i / width * grey.stride + i % width], light[i]);
     grey_clear(&grey);
 }
 
 #define LIGHT(text, ...) one_light(text, sizeof text - 1, (const uint8_t[]){__VA_ARGS__}, 2, 2, false)
 #define EARLY(text, ...) one_light(text, sizeof text - 1, (const uint8_t[]){__VA_ARGS__}, 2, 2, true)
 
-static void pnm_of_every_kind_is_read(void **state)
+static void pnm_of_every_kind_is_read(void)
 {
-    (void)state;
     LIGHT("P1 2 2 10\n01", 0, 255, 255, 0);
     LIGHT("P2\n# two\n2 2\n100\n0 100\n50 # half\n25", 0, 255, 127, 63);
     LIGHT("P3 2 2 255 255 255 255 0 0 0 255 0 0 0 255 0", 255, 0, 76, 149);
@@ -425,7 +417,7 @@ static uint8_t *as_png(const struct grey *grey, unsigned format, size_t *length)
             pixels[i * each + k] = each % 2 == 0 && k == each - 1 ? 255 : grey->at[i];
     png_image_write_get_memory_size(image, size, 0, pixels, 0, NULL);
     uint8_t *out = malloc(size);
-    assert_true(png_image_write_to_memory(&image, out, &size, 0, pixels, 0, NULL));
+    CHECK(png_image_write_to_memory(&image, out, &size, 0, pixels, 0, NULL));
     free(pixels);
     *length = size;
     return out;
@@ -439,7 +431,7 @@ static uint8_t *as_jpeg(const struct grey *grey, int flags, size_t *length)
     uint8_t *pixels = malloc(3 * (size_t)grey->width * (size_t)grey->height);
     for (size_t i = 0; i < 3 * (size_t)grey->width * (size_t)grey->height; i++)
         pixels[i] = grey->at[i / 3];
-    assert_int_equal(tjCompress2(to, pixels, grey->width, 0, grey->height, TJPF_RGB, &bytes, &size, TJSAMP_420, 90, flags), 0);
+    CHECK_EQUAL(tjCompress2(to, pixels, grey->width, 0, grey->height, TJPF_RGB, &bytes, &size, TJSAMP_420, 90, flags), 0);
     uint8_t *out = malloc(size);
     memcpy(out, bytes, size);
     *length = size;
@@ -466,9 +458,9 @@ static uint8_t *as_file(const struct grey *grey, int kind, size_t *length)
            : as_pgm(grey, length);
 }
 
-static void pictures_of_every_kind_show_the_same(void **state)
+static void pictures_of_every_kind_show_the_same(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct scene s;
     scene_make(&s, &(struct wish){.deck = &r->deck, .width = 640, .height = 480, .cards = 2, .module = 3}, r->seed);
     for (int kind = 0; kind < 5; kind++) {
@@ -478,32 +470,31 @@ static void pictures_of_every_kind_show_the_same(void **state)
         size_t length;
         int there = 0;
         uint8_t *bytes = as_file(&s.grey, kind, &length);
-        assert_true(image_read(bytes, length, &grey, &why));
+        CHECK(image_read(bytes, length, &grey, &why));
         int n = reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL), right = right_in(&s, found, n, &there);
-        assert_int_equal(right, s.count);
+        CHECK_EQUAL(right, s.count);
         grey_clear(&grey);
         free(bytes);
     }
     scene_clear(&s);
 }
 
-static void a_file_is_loaded(void **state)
+static void a_file_is_loaded(void)
 {
     char name[] = "/tmp/fuda-scan-XXXXXX";
     struct grey grey;
     struct why why = {""};
     int file = mkstemp(name);
-    (void)state;
-    assert_true(file >= 0 && write(file, "P5 1 1 255\n\x07", 12) == 12);
+    CHECK(file >= 0 && write(file, "P5 1 1 255\n\x07", 12) == 12);
     close(file);
-    assert_true(image_load(name, &grey, &why) && grey.at[0] == 7);
+    CHECK(image_load(name, &grey, &why) && grey.at[0] == 7);
     grey_clear(&grey);
     unlink(name);
-    assert_false(image_load(name, &grey, &why));
-    assert_true(why.text[0] != '\0');
+    CHECK(!image_load(name, &grey, &why));
+    CHECK(why.text[0] != '\0');
     why.text[0] = '\0';
-    assert_false(image_load("/dev/zero", &grey, &why));  /* it never ends */
-    assert_true(why.text[0] != '\0');
+    CHECK(!image_load("/dev/zero", &grey, &why));  /* it never ends */
+    CHECK(why.text[0] != '\0');
 }
 
 /* A PNG whose header promises what the rest does not hold. */
@@ -530,11 +521,11 @@ static void refused(const void *bytes, size_t length)
 {
     struct grey grey = {.at = NULL};
     struct why why = {""};
-    assert_false(image_read(bytes, length, &grey, &why));
-    assert_true(why.text[0] != '\0' && grey.at == NULL);
+    CHECK(!image_read(bytes, length, &grey, &why));
+    CHECK(why.text[0] != '\0' && grey.at == NULL);
 }
 
-static void pictures_beyond_all_bounds_are_refused(void **state)
+static void pictures_beyond_all_bounds_are_refused(void)
 {
     static const char *const text[] = {
         "", "P", "P5", "P5 ", "P5 1", "P5 1 1", "P5 1 1 255", "P5 0 1 255\n", "P5 1 0 255\nx", "P5 1 1 0\nx", "P5 1 1 65536\nx",
@@ -543,7 +534,6 @@ static void pictures_beyond_all_bounds_are_refused(void **state)
     static const uint32_t side[][2] = {{0, 1}, {1, 0}, {16385, 1}, {1, 16385}, {16384, 16384}, {0x7fffffff, 0x7fffffff},
                                        {0xffffffff, 1}};
     uint8_t jpeg[] = "\xff\xd8\xff\xc0\x00\x0b\x08\xff\xff\xff\xff\x01\x01\x11\x00\xff\xda\x00\x08\x01\x01\x00\x00\x3f\x00";
-    (void)state;
     for (size_t i = 0; i < sizeof text / sizeof *text; i++)
         refused(text[i], strlen(text[i]));
     for (size_t i = 0; i < sizeof side / sizeof *side; i++) {
@@ -554,9 +544,9 @@ static void pictures_beyond_all_bounds_are_refused(void **state)
 }
 
 /* Files cut off, with bytes changed, and of chance alone: an answer, and nothing else. */
-static void damaged_pictures_are_survived(void **state)
+static void damaged_pictures_are_survived(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct scene s;
     struct found found[FOUND_MOST];
     uint64_t chance = r->seed + 71;
@@ -574,10 +564,10 @@ static void damaged_pictures_are_survived(void **state)
             if (i % 5 == 0 && kind == 5)
                 memcpy(bent, i % 2 ? "\xff\xd8\xff\xe0" : "P3 9 9 9", i % 2 ? 4 : 8);
             if (!image_read(bent, cut, &grey, &why)) {
-                assert_true(why.text[0] != '\0');
+                CHECK(why.text[0] != '\0');
                 continue;
             }
-            assert_true(grey.width <= SIDE_MOST && grey.height <= SIDE_MOST && grey.width * grey.height <= PIXELS_MOST);
+            CHECK(grey.width <= SIDE_MOST && grey.height <= SIDE_MOST && grey.width * grey.height <= PIXELS_MOST);
             if (grey.width * grey.height < 200000)
                 none_wrong(&s, &r->deck, found, reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL));
             grey_clear(&grey);
@@ -589,9 +579,9 @@ static void damaged_pictures_are_survived(void **state)
 }
 
 /* Frames of every small size, of one light, of two, and of chance. */
-static void small_and_dull_frames_are_read(void **state)
+static void small_and_dull_frames_are_read(void)
 {
-    struct rig *r = *state;
+    struct rig *r = &rig;
     struct found found[FOUND_MOST];
     uint64_t chance = r->seed + 73;
     for (int i = 0; i < 20 * r->scenes; i++) {
@@ -600,38 +590,38 @@ static void small_and_dull_frames_are_read(void **state)
         for (int k = 0; k < stride * height; k++)
             at[k] = (uint8_t)(i % 4 == 0 ? 0 : i % 4 == 1 ? 255 : i % 4 == 2 ? scene_below(&chance, 256) : k / 3 % 2 ? 255u : 0);
         struct grey grey = {width, height, stride, at};
-        assert_int_equal(reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
-        assert_int_equal(reader_follow(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
-        assert_int_equal(reader_follow(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
+        CHECK_EQUAL(reader_read(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
+        CHECK_EQUAL(reader_follow(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
+        CHECK_EQUAL(reader_follow(r->reader, &grey, 0, found, FOUND_MOST, NULL), 0);
         free(at);
     }
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_are_read_at_two_and_a_half_pixels),
-        cmocka_unit_test(nearly_all_are_read_below),
-        cmocka_unit_test(a_near_card_is_read),
-        cmocka_unit_test(covered_stickers_are_never_wrong),
-        cmocka_unit_test(rows_come_from_the_top),
-        cmocka_unit_test(other_decks_are_told_by_name),
-        cmocka_unit_test(unknown_codes_of_ours_are_reported),
-        cmocka_unit_test(nothing_is_read_where_nothing_is),
-        cmocka_unit_test(any_two_codes_differ_much),
-        cmocka_unit_test(a_deadline_is_kept),
-        cmocka_unit_test(following_sees_what_reading_sees),
-        cmocka_unit_test(following_sees_what_moves_and_goes),
-        cmocka_unit_test(following_catches_up),
-        cmocka_unit_test(pnm_of_every_kind_is_read),
-        cmocka_unit_test(pictures_of_every_kind_show_the_same),
-        cmocka_unit_test(a_file_is_loaded),
-        cmocka_unit_test(pictures_beyond_all_bounds_are_refused),
-        cmocka_unit_test(damaged_pictures_are_survived),
-        cmocka_unit_test(small_and_dull_frames_are_read),
+    static const struct named_test tests[] = {
+        NAMED(all_are_read_at_two_and_a_half_pixels),
+        NAMED(nearly_all_are_read_below),
+        NAMED(a_near_card_is_read),
+        NAMED(covered_stickers_are_never_wrong),
+        NAMED(rows_come_from_the_top),
+        NAMED(other_decks_are_told_by_name),
+        NAMED(unknown_codes_of_ours_are_reported),
+        NAMED(nothing_is_read_where_nothing_is),
+        NAMED(any_two_codes_differ_much),
+        NAMED(a_deadline_is_kept),
+        NAMED(following_sees_what_reading_sees),
+        NAMED(following_sees_what_moves_and_goes),
+        NAMED(following_catches_up),
+        NAMED(pnm_of_every_kind_is_read),
+        NAMED(pictures_of_every_kind_show_the_same),
+        NAMED(a_file_is_loaded),
+        NAMED(pictures_beyond_all_bounds_are_refused),
+        NAMED(damaged_pictures_are_survived),
+        NAMED(small_and_dull_frames_are_read),
     };
-    int failed = cmocka_run_group_tests(tests, start, stop);
-    int count = (int)(sizeof tests / sizeof *tests);
-    printf("%d passed, %d failed\n", count - failed, failed);
-    return failed != 0;
+    start();
+    run_tests(tests, sizeof tests / sizeof *tests);
+    stop();
+    return finish();
 }

@@ -2,16 +2,13 @@
  * The store: what is acknowledged stays, what is merged is the same everywhere, what is damaged is
  * said to be. SEED= repeats a run, ITERS= (kills of the crash test) makes it longer.
  */
-#define _GNU_SOURCE 1 /* memmem */
+#include "check.h"
 #include "storage/storage.h"
 #include "storage/pages.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -21,8 +18,6 @@
 /* ---- the frame --------------------------------------------------------------------------- */
 
 struct test {
-    unsigned passed, failed;
-    uint64_t random;
     unsigned iterations;
     char folder[256];            /* in memory if there is such a place: most tests need no disk */
     char disk[256];
@@ -31,18 +26,8 @@ struct test {
     char *japanese;              /* owned: cli/po/ja.po */
 };
 
-#define CHECK(t, truth) check((t), (truth), __LINE__, #truth)
 #define OK(t, call) check_error((t), STORAGE_OK, (call), __LINE__, #call)
 #define FAILS(t, error, call) check_error((t), (error), (call), __LINE__, #call)
-
-static bool check(struct test *t, bool truth, int line, const char *what)
-{
-    t->passed += truth;
-    t->failed += !truth;
-    if (!truth)
-        printf("line %d: %s\n", line, what);
-    return truth;
-}
 
 /* Is there a Japanese text for this one? */
 static bool is_translated(const struct test *t, const char *id)
@@ -56,29 +41,20 @@ static bool is_translated(const struct test *t, const char *id)
 /* What the store says is a text to translate, and so are the words in it; the rest is data. */
 static void check_translated(struct test *t, const struct message *m, int line)
 {
-    check(t, is_translated(t, m->id), line, m->id);
+    check_at(is_translated(t, m->id), __FILE__, line, "not translated: %s", m->id);
     for (int i = 0; i < m->count; i++)
         if (m->value[i].kind == VALUE_WORD)
-            check(t, is_translated(t, m->value[i].text), line, m->value[i].text);
+            check_at(is_translated(t, m->value[i].text), __FILE__, line, "not translated: %s", m->value[i].text);
 }
 
 static bool check_error(struct test *t, enum storage_error expected, enum storage_error got,
                         int line, const char *what)
 {
-    t->passed += got == expected;
-    t->failed += got != expected;
-    if (got != expected)
-        printf("line %d: %s: got %d (%s: %s), expected %d\n", line, what, (int)got,
-               store_error_text(got), t->why.message.id != NULL ? t->why.message.id : "", (int)expected);
+    check_at(got == expected, __FILE__, line, "%s: got %d (%s: %s), expected %d", what, (int)got,
+             store_error_text(got), t->why.message.id != NULL ? t->why.message.id : "", (int)expected);
     if (got == expected && got != STORAGE_OK && t->why.message.id != NULL)
         check_translated(t, &t->why.message, line);
     return got == expected;
-}
-
-static uint32_t dice(struct test *t, uint32_t below)
-{
-    t->random = t->random * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(t->random >> 33) % below;
 }
 
 /* A path in the test's folder that no file has yet. */
@@ -88,22 +64,6 @@ static const char *fresh(struct test *t, char out[300])
     return out;
 }
 
-static void remove_folder(const char *path)
-{
-    DIR *folder = opendir(path);
-    for (struct dirent *e; folder != NULL && (e = readdir(folder)) != NULL;) {
-        char inside[600];
-        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
-            continue;
-        snprintf(inside, sizeof inside, "%s/%s", path, e->d_name);
-        if (unlink(inside) != 0)
-            remove_folder(inside);
-    }
-    if (folder != NULL)
-        closedir(folder);
-    rmdir(path);
-}
-
 struct bytes {
     char *at;   /* owned; free() */
     size_t length;
@@ -111,17 +71,8 @@ struct bytes {
 
 static struct bytes slurp(const char *path)
 {
-    struct bytes b = {NULL, 0};
-    FILE *f = fopen(path, "rb");
-    if (f == NULL)
-        return b;
-    fseek(f, 0, SEEK_END);
-    b.length = (size_t)ftell(f);
-    rewind(f);
-    b.at = malloc(b.length + 1);
-    if (b.at != NULL)
-        b.at[b.length = fread(b.at, 1, b.length, f)] = '\0';
-    fclose(f);
+    struct bytes b;
+    b.at = read_file(path, &b.length);
     return b;
 }
 
@@ -144,8 +95,7 @@ static struct store *open_store(struct test *t, const char *path)
     struct store *store = NULL;
     if (OK(t, store_open(path, STORE_WRITE, &store, &t->why)))
         return store;
-    printf("%u passed, %u failed\n", t->passed, t->failed);
-    exit(1);
+    exit(finish());
 }
 
 static struct store_heading heading_of(const char *game, const char *date, int seats)
@@ -271,11 +221,7 @@ static bool lines_are(struct test *t, struct store *store, const struct store_id
     check_error(t, STORAGE_OK,
                 store_lines_each(store, record, withdrawn_too, gather_line, g, &t->why), line,
                 "lines");
-    bool same = strcmp(g->text, expected) == 0;
-    if (!same)
-        printf("line %d: %s, expected %s\n", line, g->text, expected);
-    t->passed += same;
-    t->failed += !same;
+    bool same = check_at(strcmp(g->text, expected) == 0, __FILE__, line, "%s, expected %s", g->text, expected);
     free(g);
     return same;
 }
@@ -283,49 +229,46 @@ static bool lines_are(struct test *t, struct store *store, const struct store_id
     lines_are((t), (store), (record), (too), (expected), __LINE__)
 
 /* What a walk gathered, compared and cleared for the next one. */
-static bool gathered_is(struct test *t, struct gathered *g, const char *expected, int line)
+static bool gathered_is(struct gathered *g, const char *expected, int line)
 {
-    bool same = strcmp(g->text, expected) == 0;
-    if (!same)
-        printf("line %d: %s, expected %s\n", line, g->text, expected);
-    t->passed += same;
-    t->failed += !same;
+    bool same = check_at(strcmp(g->text, expected) == 0, __FILE__, line, "%s, expected %s", g->text, expected);
     g->length = g->count = 0;
     g->text[0] = '\0';
     return same;
 }
-#define GATHERED(t, g, expected) gathered_is((t), (g), (expected), __LINE__)
+#define GATHERED(g, expected) gathered_is((g), (expected), __LINE__)
 
 /* ---- ids and times ----------------------------------------------------------------------- */
 
 static void test_ids(struct test *t)
 {
+    (void)t;
     struct store_id id, again;
     char text[STORE_ID_TEXT];
-    CHECK(t, store_id_read("0193a4f2-9b3c-7abc-8123-0123456789ab", &id));
+    CHECK(store_id_read("0193a4f2-9b3c-7abc-8123-0123456789ab", &id));
     store_id_text(&id, text);
-    CHECK(t, strcmp(text, "0193a4f2-9b3c-7abc-8123-0123456789ab") == 0);
-    CHECK(t, store_id_read(text, &again) && store_id_compare(&id, &again) == 0);
-    CHECK(t, store_id_time(&id) == 0x0193a4f29b3c);
+    CHECK(strcmp(text, "0193a4f2-9b3c-7abc-8123-0123456789ab") == 0);
+    CHECK(store_id_read(text, &again) && store_id_compare(&id, &again) == 0);
+    CHECK(store_id_time(&id) == 0x0193a4f29b3c);
     static const char *const wrong[] = {
         "", "0193a4f2", "0193a4f2-9b3c-4abc-8123-0123456789ab",   /* version 4 */
         "0193a4f2-9b3c-7abc-c123-0123456789ab",                   /* another variant */
         "f193a4f2-9b3c-7abc-8123-0123456789ab",                   /* far future */
         "0193A4F2-9b3c-7abc-8123-0123456789ab", "0193a4f2x9b3c-7abc-8123-0123456789ab"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        CHECK(t, !store_id_read(wrong[i], &id));
+        CHECK(!store_id_read(wrong[i], &id));
     int64_t time = 0;
     char shown[STORE_TIME_TEXT];
     static const char *const times[] = {"1970-01-01T00:00:00.000Z", "2000-02-29T23:59:59.999Z",
                                         "2026-11-21T19:03:48.123Z", "9999-12-31T23:59:59.999Z"};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
-        CHECK(t, store_time_read(times[i], &time));
+        CHECK(store_time_read(times[i], &time));
         store_time_text(time, shown);
-        CHECK(t, strcmp(shown, times[i]) == 0);
+        CHECK(strcmp(shown, times[i]) == 0);
     }
-    CHECK(t, !store_time_read("2026-13-21T19:03:48.123Z", &time));
-    CHECK(t, !store_time_read("2026-11-21 19:03:48", &time));
-    CHECK(t, !store_time_read("2026-11-21T19:03:48.123Zx", &time));
+    CHECK(!store_time_read("2026-13-21T19:03:48.123Z", &time));
+    CHECK(!store_time_read("2026-11-21 19:03:48", &time));
+    CHECK(!store_time_read("2026-11-21T19:03:48.123Zx", &time));
 }
 
 static bool keep_order(void *user, const struct store_line *line)
@@ -353,7 +296,7 @@ static void test_order(struct test *t)
     OK(t, store_batch_commit(store, &t->why));
     struct gathered g = {.count = 0};
     OK(t, store_lines_each(store, &record, true, keep_order, &g, &t->why));
-    CHECK(t, g.count == 5000);
+    CHECK(g.count == 5000);
     store_close(store);
 }
 
@@ -378,18 +321,18 @@ static void test_create(struct test *t)
     struct store_id campaign;
     FAILS(t, STORAGE_UNKNOWN, store_campaign_used(store, &campaign, &t->why));
     OK(t, store_campaign_new(store, "Ｆriday", &campaign, &t->why));
-    CHECK(t, mode_of(folder) == 0700 && mode_of(path) == 0600);
+    CHECK(mode_of(folder) == 0700 && mode_of(path) == 0600);
     snprintf(beside, sizeof beside, "%s-wal", path);
-    CHECK(t, mode_of(beside) == 0600);
+    CHECK(mode_of(beside) == 0600);
     FAILS(t, STORAGE_TAKEN, store_campaign_new(store, "FRIDAY", &campaign, &t->why));
     FAILS(t, STORAGE_INVALID, store_campaign_new(store, "", &campaign, &t->why));
     FAILS(t, STORAGE_INVALID, store_campaign_new(store, "a\nb", &campaign, &t->why));
     OK(t, store_check(store, &t->why));
     store_close(store);
-    CHECK(t, mode_of(beside) == 0);
+    CHECK(mode_of(beside) == 0);
     struct storage_why untouched = {.line = 7};
-    CHECK(t, store_open(path, STORE_READ, &store, &untouched) == STORAGE_OK);
-    CHECK(t, untouched.line == 7 && untouched.message.id == NULL);
+    CHECK(store_open(path, STORE_READ, &store, &untouched) == STORAGE_OK);
+    CHECK(untouched.line == 7 && untouched.message.id == NULL);
     FAILS(t, STORAGE_READ_ONLY, store_campaign_rename(store, &campaign, "Monday", &t->why));
     store_close(store);
     store_close(NULL);
@@ -407,22 +350,22 @@ static void refused(struct test *t, const char *path, enum storage_error expecte
         store_close(store);
     }
     struct bytes after = slurp(path);
-    check(t, same_bytes(before, after), line, "the refused file is as it was");
+    check_at(same_bytes(before, after), __FILE__, line, "the refused file is as it was");
     snprintf(beside, sizeof beside, "%s-wal", path);
-    check(t, access(beside, F_OK) != 0, line, "no log beside the refused file");
+    check_at(access(beside, F_OK) != 0, __FILE__, line, "no log beside the refused file");
     free(before.at);
     free(after.at);
 }
 
 /* Runs SQL on a store past the interface; `layer` gives its pages their check values. */
-static void run_sql(struct test *t, const char *path, bool layer, const char *sql)
+static void run_sql(const char *path, bool layer, const char *sql)
 {
     sqlite3 *db = NULL;
     struct pages *pages = pages_new();
-    CHECK(t, sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
-                             layer ? pages_name(pages) : NULL) == SQLITE_OK);
+    CHECK(sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                          layer ? pages_name(pages) : NULL) == SQLITE_OK);
     if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK)
-        CHECK(t, !sqlite3_errmsg(db));
+        CHECK(!sqlite3_errmsg(db));
     sqlite3_close(db);
     pages_free(pages);
 }
@@ -434,12 +377,12 @@ static void test_foreign(struct test *t)
     refused(t, path, STORAGE_FOREIGN, __LINE__);
     spill(fresh(t, path), "", 0);
     refused(t, path, STORAGE_DAMAGED, __LINE__);
-    run_sql(t, fresh(t, path), false, "CREATE TABLE a (b); INSERT INTO a VALUES (1)");
+    run_sql(fresh(t, path), false, "CREATE TABLE a (b); INSERT INTO a VALUES (1)");
     refused(t, path, STORAGE_FOREIGN, __LINE__);
-    run_sql(t, fresh(t, path), false, "PRAGMA journal_mode = WAL; CREATE TABLE a (b)");
+    run_sql(fresh(t, path), false, "PRAGMA journal_mode = WAL; CREATE TABLE a (b)");
     refused(t, path, STORAGE_FOREIGN, __LINE__);
     store_close(open_store(t, fresh(t, path)));
-    run_sql(t, path, true, "PRAGMA user_version = 99");
+    run_sql(path, true, "PRAGMA user_version = 99");
     refused(t, path, STORAGE_NEWER, __LINE__);
     struct store *store = NULL;
     mkdir(fresh(t, path), 0700);
@@ -447,7 +390,7 @@ static void test_foreign(struct test *t)
     mkfifo(fresh(t, path), 0600);
     FAILS(t, STORAGE_FOREIGN, store_open(path, STORE_WRITE, &store, &t->why));
     store_close(open_store(t, fresh(t, path)));
-    run_sql(t, path, false, "CREATE TABLE guest (a)");   /* by a program that knows no checks */
+    run_sql(path, false, "CREATE TABLE guest (a)");   /* by a program that knows no checks */
     refused(t, path, STORAGE_DAMAGED, __LINE__);
 }
 
@@ -466,24 +409,24 @@ static void test_migration(struct test *t)
     OK(t, store_record_add(store, &campaign, &h, &line, 1, NULL, false, &record, &t->why));
     struct bytes before = export_text(t, store, &campaign, NULL);
     store_close(store);
-    run_sql(t, path, true, back_to_version_1);
+    run_sql(path, true, back_to_version_1);
     FAILS(t, STORAGE_READ_ONLY, store_open(path, STORE_READ, &store, &t->why));
     snprintf(backup, sizeof backup, "%s.v1.bak", path);
-    CHECK(t, access(backup, F_OK) != 0);
+    CHECK(access(backup, F_OK) != 0);
     store = open_store(t, path);
     struct bytes after = export_text(t, store, &campaign, NULL);
-    CHECK(t, same_bytes(before, after));
+    CHECK(same_bytes(before, after));
     OK(t, store_check(store, &t->why));
     struct gathered g = {.count = 0};
     OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true},
                              gather_entry, &g, &t->why));
-    GATHERED(t, &g, "haratama 2026-11-21 0 Aki:0 Bo:0 Chie:0 Dai:0|");
+    GATHERED(&g, "haratama 2026-11-21 0 Aki:0 Bo:0 Chie:0 Dai:0|");
     store_close(store);
-    CHECK(t, mode_of(backup) == 0600);
+    CHECK(mode_of(backup) == 0600);
     store = open_store(t, backup);   /* the copy is a whole store, and can be brought up to date */
     free(after.at);
     after = export_text(t, store, &campaign, NULL);
-    CHECK(t, same_bytes(before, after));
+    CHECK(same_bytes(before, after));
     store_close(store);
     free(before.at);
     free(after.at);
@@ -500,13 +443,13 @@ static void test_migration_of_decks(struct test *t)
     OK(t, store_record_add(store, &campaign, &h, &line, 1, NULL, false, &record, &t->why));
     struct bytes before = export_text(t, store, &campaign, NULL);
     store_close(store);
-    run_sql(t, path, true, "PRAGMA foreign_keys = OFF; DROP TABLE uses; DROP TABLE deck;"
+    run_sql(path, true, "PRAGMA foreign_keys = OFF; DROP TABLE uses; DROP TABLE deck;"
                            "PRAGMA user_version = 2");
     store = open_store(t, path);
     snprintf(backup, sizeof backup, "%s.v2.bak", path);
-    CHECK(t, mode_of(backup) == 0600);
+    CHECK(mode_of(backup) == 0600);
     struct bytes after = export_text(t, store, &campaign, NULL);
-    CHECK(t, same_bytes(before, after));
+    CHECK(same_bytes(before, after));
     OK(t, store_deck_put(store, "pack needfire \"A\"\n", hash, &t->why));
     OK(t, store_check(store, &t->why));
     store_close(store);
@@ -561,11 +504,11 @@ static void test_read_only(struct test *t)
     store_close(store);
     chmod(path, 0444);
     chmod(folder, 0555);
-    CHECK(t, as_nobody(open_to_write, path) == STORAGE_READ_ONLY);
-    CHECK(t, as_nobody(open_to_write, missing) == STORAGE_READ_ONLY);
-    CHECK(t, as_nobody(open_to_read, path) == STORAGE_OK);
+    CHECK(as_nobody(open_to_write, path) == STORAGE_READ_ONLY);
+    CHECK(as_nobody(open_to_write, missing) == STORAGE_READ_ONLY);
+    CHECK(as_nobody(open_to_read, path) == STORAGE_OK);
     chmod(path, 0666);   /* the file may be written, but no log beside it */
-    CHECK(t, as_nobody(open_to_write, path) == STORAGE_READ_ONLY);
+    CHECK(as_nobody(open_to_write, path) == STORAGE_READ_ONLY);
     chmod(path, 0600);
     chmod(folder, 0700);
 }
@@ -588,13 +531,13 @@ static void test_lines(struct test *t)
     OK(t, store_append(hold, "kami 3 7 10", NULL, 0, NULL, &t->why));
     OK(t, store_append(hold, "Aki: r9; Bo: r3", NULL, 1, &line, &t->why));
     OK(t, store_undo(hold, &undone, &t->why));
-    CHECK(t, store_id_compare(&line, &undone) == 0);
+    CHECK(store_id_compare(&line, &undone) == 0);
     LINES(t, store, &record, false, "round|kami 3 7 10|");
     OK(t, store_undo(hold, NULL, &t->why));
     LINES(t, store, &record, true, "round|-kami 3 7 10|-Aki: r9; Bo: r3|");
     OK(t, store_redo(hold, NULL, &t->why));
     OK(t, store_redo(hold, &undone, &t->why));
-    CHECK(t, store_id_compare(&line, &undone) == 0);
+    CHECK(store_id_compare(&line, &undone) == 0);
     FAILS(t, STORAGE_NOTHING, store_redo(hold, NULL, &t->why));
     LINES(t, store, &record, false, "round|kami 3 7 10|Aki: r9; Bo: r3|");
     OK(t, store_undo(hold, NULL, &t->why));
@@ -605,7 +548,7 @@ static void test_lines(struct test *t)
     LINES(t, store, &record, true, "round|kami 3 7 10|-Aki: r9; Bo: r3|Aki: r8|");
     int seen = 0;
     OK(t, store_lines_each(store, &record, true, stop, &seen, &t->why));
-    CHECK(t, seen == 1);
+    CHECK(seen == 1);
     static const char *const wrong[] = {"", "# note", "a\nb", "a\r", " a", "a ", "a\033[2J"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         FAILS(t, STORAGE_INVALID, store_append(hold, wrong[i], NULL, 0, NULL, &t->why));
@@ -619,10 +562,10 @@ static void test_lines(struct test *t)
     OK(t, store_append(hold, longest, NULL, 0, NULL, &t->why));
     free(longest);
     struct bytes text = export_text(t, store, &campaign, &record);
-    CHECK(t, strstr(text.at, "\nround #@ ") != NULL && strstr(text.at, " \"Mio\"\n") != NULL);
-    CHECK(t, strstr(text.at, "\n# Aki: r9; Bo: r3 #@ ") != NULL);
-    CHECK(t, strstr(text.at, " 1970-01-01T00:00:00.001Z withdrawn\n") != NULL);
-    CHECK(t, strstr(text.at, "\nplayers Aki Bo Chie Dai\ndate 2026-11-21\n") != NULL);
+    CHECK(strstr(text.at, "\nround #@ ") != NULL && strstr(text.at, " \"Mio\"\n") != NULL);
+    CHECK(strstr(text.at, "\n# Aki: r9; Bo: r3 #@ ") != NULL);
+    CHECK(strstr(text.at, " 1970-01-01T00:00:00.001Z withdrawn\n") != NULL);
+    CHECK(strstr(text.at, "\nplayers Aki Bo Chie Dai\ndate 2026-11-21\n") != NULL);
     free(text.at);
     store_release(hold);
     struct store_id nobody = {{0}};
@@ -642,24 +585,24 @@ static void test_holds(struct test *t)
     OK(t, store_record_begin(store, &campaign, &h, &hold, &t->why));
     record = store_hold_record(hold);
     FAILS(t, STORAGE_HELD, store_record_hold(other, &record, &second, &t->why));
-    CHECK(t, t->why.message.value[0].kind == VALUE_NUMBER && t->why.message.value[0].number == getpid());
+    CHECK(t->why.message.value[0].kind == VALUE_NUMBER && t->why.message.value[0].number == getpid());
     FAILS(t, STORAGE_HELD, store_record_hold(store, &record, &second, &t->why));
     struct store *reader = NULL;
     OK(t, store_open(path, STORE_READ, &reader, &t->why));
     OK(t, store_record_holder(reader, &record, &holder, &t->why));
-    CHECK(t, holder.held && holder.pid == getpid());
+    CHECK(holder.held && holder.pid == getpid());
     store_close(reader);
     OK(t, store_record_holder(other, &record, &holder, &t->why));
-    CHECK(t, holder.held && holder.pid == getpid() && holder.since > 0);
+    CHECK(holder.held && holder.pid == getpid() && holder.since > 0);
     FAILS(t, STORAGE_HELD, store_record_withdraw(other, &record, true, true, &t->why));
     store_close(store);   /* gives it back */
     OK(t, store_record_holder(other, &record, &holder, &t->why));
-    CHECK(t, !holder.held);
+    CHECK(!holder.held);
     OK(t, store_record_hold(other, &record, &second, &t->why));
     store_release(second);
     int pipes[2];
     char byte;
-    CHECK(t, pipe(pipes) == 0);
+    CHECK(pipe(pipes) == 0);
     fflush(stdout);
     pid_t child = fork();
     if (child == 0) {   /* opens for itself: nothing of the parent's store may be used here */
@@ -670,9 +613,9 @@ static void test_holds(struct test *t)
         for (;;)
             pause();
     }
-    CHECK(t, read(pipes[0], &byte, 1) == 1);
+    CHECK(read(pipes[0], &byte, 1) == 1);
     FAILS(t, STORAGE_HELD, store_record_hold(other, &record, &second, &t->why));
-    CHECK(t, t->why.message.value[0].kind == VALUE_NUMBER && t->why.message.value[0].number == child);
+    CHECK(t->why.message.value[0].kind == VALUE_NUMBER && t->why.message.value[0].number == child);
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
     OK(t, store_record_hold(other, &record, &second, &t->why));
@@ -693,35 +636,35 @@ static void test_players(struct test *t)
     OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
     OK(t, store_player_add(store, &campaign, "Aki", &aki, &t->why));
     OK(t, store_player_add(store, &campaign, "ＡＫＩ", &found, &t->why));
-    CHECK(t, store_id_compare(&aki, &found) == 0);
+    CHECK(store_id_compare(&aki, &found) == 0);
     OK(t, store_player_add(store, &campaign, "Akiko", &akiko, &t->why));
-    CHECK(t, store_id_compare(&aki, &akiko) != 0);
+    CHECK(store_id_compare(&aki, &akiko) != 0);
     FAILS(t, STORAGE_TAKEN, store_player_rename(store, &aki, "akiko", &t->why));
     OK(t, store_player_rename(store, &aki, "Aki S.", &t->why));
     OK(t, store_player_find(store, &campaign, "aki", &found, &t->why));
-    CHECK(t, store_id_compare(&aki, &found) == 0);
+    CHECK(store_id_compare(&aki, &found) == 0);
     OK(t, store_player_join(store, &aki, &akiko, &t->why));
     FAILS(t, STORAGE_INVALID, store_player_join(store, &akiko, &aki, &t->why));
     OK(t, store_player_find(store, &campaign, "Aki S.", &found, &t->why));
-    CHECK(t, store_id_compare(&akiko, &found) == 0);
+    CHECK(store_id_compare(&akiko, &found) == 0);
     OK(t, store_names_each(store, &campaign, gather_name, &g, &t->why));
-    CHECK(t, store_id_compare(&g.id, &aki) == 0);
-    GATHERED(t, &g, "Akiko!|Aki|Aki S.|");
+    CHECK(store_id_compare(&g.id, &aki) == 0);
+    GATHERED(&g, "Akiko!|Aki|Aki S.|");
     OK(t, store_player_part(store, &aki, &t->why));
     OK(t, store_names_each(store, &campaign, gather_name, &g, &t->why));
-    GATHERED(t, &g, "Aki S.!|Akiko!|Aki|");
+    GATHERED(&g, "Aki S.!|Akiko!|Aki|");
     FAILS(t, STORAGE_TAKEN, store_player_new(store, &campaign, "AKIKO", &found, &t->why));
     OK(t, store_player_new(store, &campaign, "Aki", &found, &t->why));   /* nobody's name now */
     OK(t, store_player_find(store, &campaign, "Aki", &aki, &t->why));
-    CHECK(t, store_id_compare(&aki, &found) == 0);
+    CHECK(store_id_compare(&aki, &found) == 0);
     FAILS(t, STORAGE_UNKNOWN, store_player_find(store, &campaign, "Nobody", &found, &t->why));
     OK(t, store_campaign_rename(store, &campaign, "Saturday", &t->why));
     OK(t, store_campaign_use(store, &campaign, &t->why));
     OK(t, store_campaigns_each(store, gather_campaign, &g, &t->why));
-    GATHERED(t, &g, "Saturday!|");
+    GATHERED(&g, "Saturday!|");
     OK(t, store_campaign_find(store, "SATURDAY", &found, &t->why));
     OK(t, store_campaign_used(store, &found, &t->why));
-    CHECK(t, store_id_compare(&found, &campaign) == 0);
+    CHECK(store_id_compare(&found, &campaign) == 0);
     OK(t, store_house_settle(store, &campaign, "haratama/end", "loss:200", "2026-03-01", &t->why));
     OK(t, store_house_settle(store, &campaign, "haratama/end", "rounds:3", "2026-01-01", &t->why));
     OK(t, store_house_settle(store, &campaign, "needfire/tie", "yes", "2026-02-01", &t->why));
@@ -732,10 +675,10 @@ static void test_players(struct test *t)
     FAILS(t, STORAGE_INVALID, store_campaign_new(store, "A\xC2\x9B" "m", &found, &t->why));
     FAILS(t, STORAGE_INVALID, store_campaign_new(store, "A\xFF", &found, &t->why));
     OK(t, store_house_each(store, &campaign, "2026-02-28", true, gather_house, &g, &t->why));
-    GATHERED(t, &g, "haratama/end=rounds:3@2026-01-01!|needfire/tie=yes@2026-02-01!|");
+    GATHERED(&g, "haratama/end=rounds:3@2026-01-01!|needfire/tie=yes@2026-02-01!|");
     OK(t, store_house_each(store, &campaign, NULL, false, gather_house, &g, &t->why));
-    GATHERED(t, &g, "haratama/end=rounds:3@2026-01-01|needfire/tie=yes@2026-02-01!|"
-                    "haratama/end=loss:200@2026-03-01!|");
+    GATHERED(&g, "haratama/end=rounds:3@2026-01-01|needfire/tie=yes@2026-02-01!|"
+                 "haratama/end=loss:200@2026-03-01!|");
     store_close(store);
 }
 
@@ -785,7 +728,7 @@ static void standings(struct test *t, struct store *store, const struct store_id
     struct gathered g = {.count = 0};
     check_error(t, STORAGE_OK, store_standings_each(store, campaign, &filter, gather_standing, &g,
                                                     &t->why), line, "standings");
-    gathered_is(t, &g, expected, line);
+    gathered_is(&g, expected, line);
 }
 #define STANDINGS(t, store, campaign, filter, expected)                                            \
     standings((t), (store), (campaign), filter, (expected), __LINE__)
@@ -822,7 +765,7 @@ static bool ask_again(void *user, const struct store_entry *entry)
         OK(n->t, store_lines_each(n->store, &entry->id, true, gather_line, &n->inner, &n->t->why));
         n->depth--;
     }
-    CHECK(n->t, strcmp(game, entry->heading.game) == 0);
+    CHECK(strcmp(game, entry->heading.game) == 0);
     return true;
 }
 
@@ -854,11 +797,11 @@ static void test_migration_of_results(struct test *t)
     OK(t, store_campaign_new(store, "Old", &campaign, &t->why));
     add_game(t, store, &campaign, "tezumashi", "2026-11-21", "132");
     store_close(store);
-    run_sql(t, path, true, "PRAGMA user_version = 3");
+    run_sql(path, true, "PRAGMA user_version = 3");
     store = open_store(t, path);
     struct gathered g = {.count = 0};
     OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true}, gather_entry, &g, &t->why));
-    GATHERED(t, &g, "tezumashi 2026-11-21 0 Aki:0 Bo:0 Chie:0|");
+    GATHERED(&g, "tezumashi 2026-11-21 0 Aki:0 Bo:0 Chie:0|");
     struct judge j = {.store = store};
     OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), "Aki 1/1 1,0,0,0|Bo 0/1 0,0,1,0|Chie 0/1 0,1,0,0|");
@@ -881,9 +824,9 @@ static void test_unscored(struct test *t)
     r.seat[1].scored = true;         /* points, and they are 0 */
     OK(t, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record, &t->why));
     OK(t, store_record_get(store, &record, gather_points, &g, &t->why));
-    GATHERED(t, &g, "0:- 0:0 0:- |");
+    GATHERED(&g, "0:- 0:0 0:- |");
     OK(t, store_standings_each(store, &campaign, &FILTER(.game = NULL), gather_unplaced, &g, &t->why));
-    GATHERED(t, &g, "Aki 1/2|Bo 1/2|Chie 1/2|Dai 0/1|");
+    GATHERED(&g, "Aki 1/2|Bo 1/2|Chie 1/2|Dai 0/1|");
     store_close(store);
 }
 
@@ -936,22 +879,22 @@ static void test_results(struct test *t)
               "Aki 1/1 1,0,0,0|Bo 0/1 0,1,0,0|Chie 0/1 0,0,1,0|Dai 0/1 0,0,0,1|");
     OK(t, store_history_each(store, &campaign, &FILTER(.newest_first = true, .most = 2),
                              gather_entry, &g, &t->why));
-    GATHERED(t, &g, "haratama 2026-01-03 2 Aki:1 Bo:2 Chie:3 Dai:4|"
-                    "haratama 2026-01-02 2 Aki:2 Bo:1 Chie:4 Dai:3|");
+    GATHERED(&g, "haratama 2026-01-03 2 Aki:1 Bo:2 Chie:3 Dai:4|"
+                 "haratama 2026-01-02 2 Aki:2 Bo:1 Chie:4 Dai:3|");
     OK(t, store_player_find(store, &campaign, "Dai", &player, &t->why));
     OK(t, store_history_each(store, &campaign, &FILTER(.player = player), gather_entry, &g,
                              &t->why));
-    CHECK(t, g.count == 2);
+    CHECK(g.count == 2);
     struct nested *n = calloc(1, sizeof *n);
     *n = (struct nested){.t = t, .store = store};
     OK(t, store_history_each(store, &campaign, &FILTER(.game = NULL), ask_again, n, &t->why));
-    CHECK(t, n->entries == 3 + 9 + 27 && n->inner.count == 3 + 9);
+    CHECK(n->entries == 3 + 9 + 27 && n->inner.count == 3 + 9);
     free(n);
     struct judge j = {.store = store};
     OK(t, store_results_drop(store, &campaign, &t->why));
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), "");
     OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
-    CHECK(t, j.asked == 3);
+    CHECK(j.asked == 3);
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), all);
     /* the same again, in other words for the blanks; then taken out of the standings */
     struct store_heading h = heading_of("haratama", "2026-01-03", 4);
@@ -965,23 +908,23 @@ static void test_results(struct test *t)
                              &t->why));
     FAILS(t, STORAGE_TWICE, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record,
                                              &t->why));
-    CHECK(t, store_id_compare(&record, &g.id) == 0);
+    CHECK(store_id_compare(&record, &g.id) == 0);
     OK(t, store_record_add(store, &campaign, &h, &line, 1, &r, true, &other, &t->why));
     g.length = g.count = 0;
     OK(t, store_twins_each(store, &campaign, gather_twin, &g, &t->why));
-    GATHERED(t, &g, "later|");
+    GATHERED(&g, "later|");
     OK(t, store_record_withdraw(store, &other, true, true, &t->why));
     FAILS(t, STORAGE_NOTHING, store_record_withdraw(store, &other, true, true, &t->why));
     OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), all);
     OK(t, store_history_each(store, &campaign, &FILTER(.withdrawn_too = true), gather_entry, &g,
                              &t->why));
-    CHECK(t, g.count == 4);
+    CHECK(g.count == 4);
     g.length = g.count = 0;
     FAILS(t, STORAGE_TWICE, store_record_withdraw(store, &other, false, false, &t->why));
     OK(t, store_record_withdraw(store, &other, false, true, &t->why));
     OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
-    CHECK(t, j.asked == 4);
+    CHECK(j.asked == 4);
     STANDINGS(t, store, &campaign, FILTER(.since = "2026-01-03"),
               "Aki 2/2 2,0,0,0|Bo 0/2 0,2,0,0|Chie 0/2 0,0,2,0|Dai 0/2 0,0,0,2|");
     /* a finished record that goes on is stale */
@@ -991,9 +934,9 @@ static void test_results(struct test *t)
     store_release(hold);
     OK(t, store_history_each(store, &campaign, &FILTER(.unfinished = true), gather_entry, &g,
                              &t->why));
-    GATHERED(t, &g, "haratama 2026-01-03 0 Aki:0 Bo:0 Chie:0 Dai:0|");
+    GATHERED(&g, "haratama 2026-01-03 0 Aki:0 Bo:0 Chie:0 Dai:0|");
     OK(t, store_record_get(store, &other, gather_entry, &g, &t->why));
-    CHECK(t, g.count == 1);
+    CHECK(g.count == 1);
     store_close(store);
 }
 
@@ -1019,7 +962,7 @@ static void test_batch(struct test *t)
     OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record, &t->why));
     store_batch_abandon(store);
     OK(t, store_history_each(store, &campaign, &FILTER(.most = 0), gather_entry, &g, &t->why));
-    GATHERED(t, &g, "haratama 2026-01-01 0 Aki:0 Bo:0 Chie:0|haratama 2026-01-03 0 Aki:0 Bo:0 Chie:0|");
+    GATHERED(&g, "haratama 2026-01-01 0 Aki:0 Bo:0 Chie:0|haratama 2026-01-03 0 Aki:0 Bo:0 Chie:0|");
     store_close(store);
 }
 
@@ -1072,21 +1015,21 @@ static void test_export(struct test *t)
     struct store *store = sample(t, fresh(t, path), &campaign), *copy = open_store(t, fresh(t, other));
     struct bytes text = export_text(t, store, &campaign, NULL);
     OK(t, import_text(t, copy, text, &merge));
-    CHECK(t, merge.records_new == 3 && merge.lines_new == 5 && merge.twins == 0);
-    CHECK(t, store_id_compare(&merge.campaign, &campaign) == 0);
+    CHECK(merge.records_new == 3 && merge.lines_new == 5 && merge.twins == 0);
+    CHECK(store_id_compare(&merge.campaign, &campaign) == 0);
     struct bytes again = export_text(t, copy, &campaign, NULL);
-    if (!CHECK(t, same_bytes(text, again)))
+    if (!CHECK(same_bytes(text, again)))
         printf("%s\n-----\n%s\n", text.at, again.at);
     free(again.at);
     OK(t, import_text(t, copy, text, &merge));
-    CHECK(t, merge.records_new == 0 && merge.records_known == 3 && merge.lines_new == 0);
+    CHECK(merge.records_new == 0 && merge.records_known == 3 && merge.lines_new == 0);
     OK(t, store_check(copy, &t->why));
     again = export_text(t, copy, &campaign, NULL);
-    CHECK(t, same_bytes(text, again));
+    CHECK(same_bytes(text, again));
     free(again.at);
-    CHECK(t, strstr(text.at, "\nplayers \"Mio \"\"B\"\"\" \"木：葉\" 春香\n") != NULL);
-    CHECK(t, strstr(text.at, "\nhouse tezumashi/tie=\"Mio \"\"B\"\"\"\n") != NULL);
-    CHECK(t, strstr(text.at, "\n# game tezumashi\n") != NULL);   /* the withdrawn record */
+    CHECK(strstr(text.at, "\nplayers \"Mio \"\"B\"\"\" \"木：葉\" 春香\n") != NULL);
+    CHECK(strstr(text.at, "\nhouse tezumashi/tie=\"Mio \"\"B\"\"\"\n") != NULL);
+    CHECK(strstr(text.at, "\n# game tezumashi\n") != NULL);   /* the withdrawn record */
     store_close(store);
     store_close(copy);
     /* whatever line is missing or cut: refused, and nothing of it is kept */
@@ -1094,11 +1037,11 @@ static void test_export(struct test *t)
     for (size_t cut = 0; cut + 1 < text.length; cut += 1 + cut / 40) {
         enum storage_error error = import_text(t, store, (struct bytes){text.at, cut + 1}, &merge);
         bool whole = strncmp(text.at + cut + 1, "\n", 2) == 0;
-        CHECK(t, (error == STORAGE_OK) == whole);
+        CHECK((error == STORAGE_OK) == whole);
     }
     struct gathered g = {.count = 0};
     OK(t, store_campaigns_each(store, gather_campaign, &g, &t->why));
-    GATHERED(t, &g, "");
+    GATHERED(&g, "");
     store_close(store);
     free(text.at);
 }
@@ -1135,14 +1078,14 @@ static void test_import(struct test *t)
     for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
         struct bytes edited = {strdup(text.at), text.length};
         char *at = strstr(edited.at, edits[i].from);
-        if (CHECK(t, at != NULL))
+        if (CHECK(at != NULL))
             memcpy(at, edits[i].to, strlen(edits[i].to));
         FAILS(t, edits[i].error, import_text(t, copy, edited, &merge));
-        CHECK(t, t->why.line > 0);
+        CHECK(t->why.line > 0);
         free(edited.at);
     }
     struct bytes again = export_text(t, copy, &campaign, NULL);
-    CHECK(t, same_bytes(text, again));
+    CHECK(same_bytes(text, again));
     free(again.at);
     /* a record that goes on here while another process keeps it there */
     struct gathered g = {.count = 0};
@@ -1162,7 +1105,7 @@ static void test_import(struct test *t)
     FAILS(t, STORAGE_HELD, import_text(t, second, text, &merge));
     store_release(hold);
     OK(t, import_text(t, second, text, &merge));
-    CHECK(t, merge.records_grown == 1 && merge.lines_new == 1 && merge.records_known == 0);
+    CHECK(merge.records_grown == 1 && merge.lines_new == 1 && merge.records_known == 0);
     LINES(t, second, &record, false, "1234|round|");
     free(text.at);
     store_close(second);
@@ -1181,17 +1124,17 @@ static void test_import_noise(struct test *t)
     unsigned taken = 0;
     for (int i = 0; i < 400; i++) {
         struct bytes noisy = {strdup(text.at), text.length};
-        for (uint32_t k = dice(t, 3); k > 0; k--) {
-            size_t at = dice(t, (uint32_t)text.length - 60);
-            size_t from = dice(t, (uint32_t)text.length - 60);
-            if (dice(t, 2) == 0)
-                noisy.at[at] = (char)dice(t, 256);
+        for (uint32_t k = chance(3); k > 0; k--) {
+            size_t at = chance((uint32_t)text.length - 60);
+            size_t from = chance((uint32_t)text.length - 60);
+            if (chance(2) == 0)
+                noisy.at[at] = (char)chance(256);
             else   /* a piece of it somewhere else */
-                memmove(noisy.at + at, noisy.at + from, dice(t, 60));
+                memmove(noisy.at + at, noisy.at + from, chance(60));
         }
         enum storage_error error = import_text(t, copy, noisy, &merge);
-        CHECK(t, error == STORAGE_OK || error == STORAGE_INVALID || error == STORAGE_CLASH
-                     || error == STORAGE_NEWER || error == STORAGE_UNKNOWN);
+        CHECK(error == STORAGE_OK || error == STORAGE_INVALID || error == STORAGE_CLASH
+                  || error == STORAGE_NEWER || error == STORAGE_UNKNOWN);
         taken += error == STORAGE_OK;
         free(noisy.at);
     }
@@ -1219,12 +1162,12 @@ static void test_twins(struct test *t)
     add_game(t, b, &campaign, "haratama", "2026-01-01", "1234");
     text = export_text(t, b, &campaign, NULL);
     OK(t, import_text(t, a, text, &merge));
-    CHECK(t, merge.records_new == 1 && merge.twins == 1);
+    CHECK(merge.records_new == 1 && merge.twins == 1);
     OK(t, store_twins_each(a, &campaign, gather_twin, &g, &t->why));
-    CHECK(t, g.count == 1);
+    CHECK(g.count == 1);
     struct judge j = {.store = a};
     OK(t, store_results_rebuild(a, &campaign, judge, &j, &t->why));
-    CHECK(t, j.asked == 1);
+    CHECK(j.asked == 1);
     /* players of one name, made on both, are one */
     STANDINGS(t, a, &campaign, FILTER(.game = NULL),
               "Aki 2/2 2,0,0,0|Bo 0/2 0,2,0,0|Chie 0/2 0,0,2,0|Dai 0/2 0,0,0,2|");
@@ -1261,7 +1204,7 @@ static void test_fast_clock(struct test *t)
     free(text.at);
     text = export_text(t, other[1], &campaign, NULL);
     OK(t, import_text(t, other[0], text, &merge));
-    CHECK(t, merge.records_grown == 1);
+    CHECK(merge.records_grown == 1);
     free(text.at);
     for (int i = 0; i < 2; i++)
         store_close(other[i]);
@@ -1300,11 +1243,11 @@ static bool any_player(void *user, const struct store_name *n)
 
 static void append_some(struct test *t, struct model *m, struct store_hold *hold)
 {
-    for (uint32_t i = dice(t, 4) + 1; i > 0; i--) {
-        if (dice(t, 4) == 0) {
-            enum storage_error error = dice(t, 2) ? store_undo(hold, NULL, &t->why)
+    for (uint32_t i = chance(4) + 1; i > 0; i--) {
+        if (chance(4) == 0) {
+            enum storage_error error = chance(2) ? store_undo(hold, NULL, &t->why)
                                                   : store_redo(hold, NULL, &t->why);
-            CHECK(t, error == STORAGE_OK || error == STORAGE_NOTHING);
+            CHECK(error == STORAGE_OK || error == STORAGE_NOTHING);
         } else if (m->lines < LINES_MOST) {
             snprintf(m->line[m->lines], sizeof m->line[0], "note %u", ++m->number);
             OK(t, store_append(hold, m->line[m->lines++], NULL, 0, NULL, &t->why));
@@ -1314,50 +1257,50 @@ static void append_some(struct test *t, struct model *m, struct store_hold *hold
 
 static void keep_record(struct test *t, struct model *m, struct store *store)
 {
-    struct gathered g = {.length = dice(t, 256)};
+    struct gathered g = {.length = chance(256)};
     struct store_hold *hold = NULL;
-    struct store_heading h = heading_of("haratama", "2026-01-01", 3 + (int)dice(t, 3));
+    struct store_heading h = heading_of("haratama", "2026-01-01", 3 + (int)chance(3));
     OK(t, store_history_each(store, &m->campaign, &FILTER(.withdrawn_too = true), any_record, &g,
                              &t->why));
-    if (g.count == 0 || dice(t, 3) == 0)
+    if (g.count == 0 || chance(3) == 0)
         OK(t, store_record_begin(store, &m->campaign, &h, &hold, &t->why));
     else
         OK(t, store_record_hold(store, &g.id, &hold, &t->why));
     if (hold != NULL)
         append_some(t, m, hold);
     store_release(hold);
-    if (g.count > 0 && dice(t, 6) == 0) {
-        enum storage_error error = store_record_withdraw(store, &g.id, dice(t, 2), true, &t->why);
-        CHECK(t, error == STORAGE_OK || error == STORAGE_NOTHING);
+    if (g.count > 0 && chance(6) == 0) {
+        enum storage_error error = store_record_withdraw(store, &g.id, chance(2), true, &t->why);
+        CHECK(error == STORAGE_OK || error == STORAGE_NOTHING);
     }
 }
 
 static void change_players(struct test *t, struct model *m, struct store *store)
 {
-    struct gathered one = {.length = dice(t, 256)}, two = {.length = dice(t, 256)};
+    struct gathered one = {.length = chance(256)}, two = {.length = chance(256)};
     struct store_id id;
     char name[24];
     enum storage_error error = STORAGE_OK;
-    snprintf(name, sizeof name, "P%u", dice(t, 8));
+    snprintf(name, sizeof name, "P%u", chance(8));
     OK(t, store_names_each(store, &m->campaign, any_player, &one, &t->why));
     OK(t, store_names_each(store, &m->campaign, any_player, &two, &t->why));
-    switch (one.count > 0 ? dice(t, 4) : 0) {
+    switch (one.count > 0 ? chance(4) : 0) {
     case 0: error = store_player_add(store, &m->campaign, name, &id, &t->why); break;
     case 1: error = store_player_rename(store, &one.id, name, &t->why); break;
     case 2: error = store_player_join(store, &one.id, &two.id, &t->why); break;
     case 3: error = store_player_part(store, &one.id, &t->why); break;
     }
-    CHECK(t, error == STORAGE_OK || error == STORAGE_TAKEN || error == STORAGE_INVALID
-                 || error == STORAGE_UNKNOWN);
+    CHECK(error == STORAGE_OK || error == STORAGE_TAKEN || error == STORAGE_INVALID
+              || error == STORAGE_UNKNOWN);
 }
 
 static void live(struct test *t, struct model *m, struct store *store)
 {
     char text[24];
     OK(t, store_batch_begin(store, &t->why));
-    for (uint32_t i = dice(t, 8); i > 0; i--) {
-        snprintf(text, sizeof text, "%u", dice(t, 100));
-        switch (dice(t, 4)) {
+    for (uint32_t i = chance(8); i > 0; i--) {
+        snprintf(text, sizeof text, "%u", chance(100));
+        switch (chance(4)) {
         case 0: change_players(t, m, store); break;
         case 1:
             OK(t, store_house_settle(store, &m->campaign, "haratama/end", text, "2026-01-01",
@@ -1395,16 +1338,16 @@ static void compare_stores(struct test *t, struct model *m)
     for (size_t i = 0; i < m->lines; i++) {
         char wanted[32];
         snprintf(wanted, sizeof wanted, "%s #@ ", m->line[i]);
-        CHECK(t, strstr(first.at, wanted) != NULL);
+        CHECK(strstr(first.at, wanted) != NULL);
     }
     for (int i = 0; i < STORES; i++) {
         struct bytes other = export_text(t, m->store[i], &m->campaign, NULL);
-        CHECK(t, same_bytes(first, other));
+        CHECK(same_bytes(first, other));
         free(other.at);
         OK(t, store_check(m->store[i], &t->why));
         OK(t, store_results_drop(m->store[i], &m->campaign, &t->why));
-        CHECK(t, all_answers(t, m, i, &answers[i]));
-        CHECK(t, strcmp(answers[i].text, answers[0].text) == 0);
+        CHECK(all_answers(t, m, i, &answers[i]));
+        CHECK(strcmp(answers[i].text, answers[0].text) == 0);
     }
     free(answers);
     free(first.at);
@@ -1421,11 +1364,11 @@ static void test_merging(struct test *t)
         for (int i = 1; i < STORES; i++)
             pour(t, m, 0, i);
         for (int step = 0; step < 6; step++) {
-            live(t, m, m->store[dice(t, STORES)]);
-            if (dice(t, 3) == 0)
-                pour(t, m, (int)dice(t, STORES), (int)dice(t, STORES));
+            live(t, m, m->store[chance(STORES)]);
+            if (chance(3) == 0)
+                pour(t, m, (int)chance(STORES), (int)chance(STORES));
         }
-        uint32_t a = dice(t, STORES), b = (a + 1 + dice(t, STORES - 1)) % STORES, c = 3 - a - b;
+        uint32_t a = chance(STORES), b = (a + 1 + chance(STORES - 1)) % STORES, c = 3 - a - b;
         pour(t, m, (int)a, (int)b);
         pour(t, m, (int)b, (int)c);
         pour(t, m, (int)c, (int)a);
@@ -1481,24 +1424,24 @@ static void sleep_microseconds(uint32_t microseconds)
 }
 
 /* Starts the child, lets it live for a while, kills it; the number acknowledged last, or `before`. */
-static uint32_t live_and_die(struct test *t, const char *path, const struct store_id *record,
+static uint32_t live_and_die(const char *path, const struct store_id *record,
                              uint32_t before)
 {
     int pipes[2];
     int status = 0;
-    CHECK(t, pipe(pipes) == 0);
+    CHECK(pipe(pipes) == 0);
     fflush(stdout);
     pid_t child = fork();
     if (child == 0)
         keep_on(path, record, pipes[1]);
     close(pipes[1]);
     uint32_t number = before;
-    if (dice(t, 4) != 0)   /* else: somewhere in its opening */
+    if (chance(4) != 0)   /* else: somewhere in its opening */
         (void)!read(pipes[0], &number, sizeof number);
-    sleep_microseconds(dice(t, 20000));
+    sleep_microseconds(chance(20000));
     kill(child, SIGKILL);
     waitpid(child, &status, 0);
-    CHECK(t, WIFSIGNALED(status));
+    CHECK(WIFSIGNALED(status));
     while (read(pipes[0], &number, sizeof number) == sizeof number)
         ;
     close(pipes[0]);
@@ -1518,7 +1461,7 @@ static uint32_t crash_on(struct test *t, const char *path, unsigned kills)
     store_close(store);
     uint32_t known = 0, lost = 0, ghosts = 0;
     for (unsigned i = 0; i < kills; i++) {
-        uint32_t acknowledged = live_and_die(t, path, &record, known);
+        uint32_t acknowledged = live_and_die(path, &record, known);
         struct tale tale = {0};
         OK(t, store_open(path, i % 3 == 0 ? STORE_WRITE : STORE_READ, &store, &t->why));
         OK(t, store_lines_each(store, &record, true, read_tale, &tale, &t->why));
@@ -1529,7 +1472,7 @@ static uint32_t crash_on(struct test *t, const char *path, unsigned kills)
             OK(t, store_check(store, &t->why));
         store_close(store);
     }
-    CHECK(t, lost == 0 && ghosts == 0);
+    CHECK(lost == 0 && ghosts == 0);
     return known;
 }
 
@@ -1549,7 +1492,7 @@ static void test_crashes(struct test *t)
         lines += crash_on(t, path, left < KILLS ? left : KILLS);
     }
     printf("%u kills, %u lines\n", t->iterations, lines);
-    CHECK(t, lines > 0);
+    CHECK(lines > 0);
 }
 
 /* Killed while it is made, or brought up to date: there is nothing, or all of it. */
@@ -1558,7 +1501,7 @@ static void test_crash_of_making(struct test *t)
     char old[300], path[300];
     struct store_id campaign;
     store_close(sample(t, fresh(t, old), &campaign));
-    run_sql(t, old, true, back_to_version_1);
+    run_sql(old, true, back_to_version_1);
     struct bytes before = slurp(old);
     for (unsigned i = 0; i < 60; i++) {
         fresh(t, path);
@@ -1568,14 +1511,14 @@ static void test_crash_of_making(struct test *t)
         pid_t child = fork();
         if (child == 0)
             _exit(open_to_write(path));
-        sleep_microseconds(dice(t, 30000));
+        sleep_microseconds(chance(30000));
         kill(child, SIGKILL);
         waitpid(child, NULL, 0);
         struct store *store = open_store(t, path);
         OK(t, store_check(store, &t->why));
         struct gathered g = {.count = 0};
         OK(t, store_campaigns_each(store, gather_campaign, &g, &t->why));
-        CHECK(t, g.count == (i % 2 == 0));
+        CHECK(g.count == (i % 2 == 0));
         store_close(store);
     }
     free(before.at);
@@ -1627,13 +1570,13 @@ static void test_full_disk(struct test *t)
     int status = 0;
     waitpid(child, &status, 0);
     uint32_t acknowledged = (uint32_t)WEXITSTATUS(status);
-    CHECK(t, WIFEXITED(status) && acknowledged > 0 && acknowledged < 100);
+    CHECK(WIFEXITED(status) && acknowledged > 0 && acknowledged < 100);
     struct gathered g = {.count = 0};
     struct tale tale = {0};
     store = open_store(t, path);
     OK(t, store_history_each(store, &campaign, &FILTER(.most = 0), count_lines_of, &g, &t->why));
     OK(t, store_lines_each(store, &g.id, true, read_tale, &tale, &t->why));
-    CHECK(t, !tale.broken && tale.last == acknowledged);
+    CHECK(!tale.broken && tale.last == acknowledged);
     OK(t, store_check(store, &t->why));
     store_close(store);
 }
@@ -1666,7 +1609,7 @@ static void test_two_processes(struct test *t)
     int status = 0;
     for (int i = 0; i < 2; i++) {
         wait(&status);
-        CHECK(t, WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     }
     store = open_store(t, path);
     for (int i = 0; i < 2; i++) {
@@ -1675,7 +1618,7 @@ static void test_two_processes(struct test *t)
         struct store_filter filter = {.newest_first = i == 0, .most = 1};
         OK(t, store_history_each(store, &campaign, &filter, count_lines_of, &g, &t->why));
         OK(t, store_lines_each(store, &g.id, true, read_tale, &tale, &t->why));
-        CHECK(t, !tale.broken && tale.last == 60);
+        CHECK(!tale.broken && tale.last == 60);
     }
     store_close(store);
 }
@@ -1704,24 +1647,24 @@ static bool try_damaged(struct test *t, const struct sound *s, size_t length)
         error = store_export(store, &s->campaign, NULL, f, &t->why);
         fclose(f);
         if (error == STORAGE_OK)
-            CHECK(t, same_bytes(text, s->text));
+            CHECK(same_bytes(text, s->text));
         struct gathered g = {.count = 0};
         enum storage_error asked = store_standings_each(store, &s->campaign, &FILTER(.most = 0),
                                                         gather_standing, &g, &t->why);
         if (asked == STORAGE_OK)
-            CHECK(t, strcmp(g.text, "Aki S. 1/1 1,0,0,0|Chie 0/1 0,0,1,0|Dai 0/1 0,0,0,1|") == 0);
+            CHECK(strcmp(g.text, "Aki S. 1/1 1,0,0,0|Chie 0/1 0,0,1,0|Dai 0/1 0,0,0,1|") == 0);
         if (error == STORAGE_DAMAGED || asked == STORAGE_DAMAGED)
             FAILS(t, STORAGE_DAMAGED, import_text(t, store, s->text, &merge));
         error = error != STORAGE_OK ? error : asked;
     }
     store_close(store);
     free(text.at);
-    CHECK(t, error == STORAGE_OK || error == STORAGE_DAMAGED || error == STORAGE_FOREIGN
-                 || error == STORAGE_NEWER);
+    CHECK(error == STORAGE_OK || error == STORAGE_DAMAGED || error == STORAGE_FOREIGN
+              || error == STORAGE_NEWER);
     struct bytes after = slurp(s->path);
-    CHECK(t, after.length == length);
+    CHECK(after.length == length);
     if (error != STORAGE_OK)
-        CHECK(t, memcmp(after.at, s->file.at, length) == 0);
+        CHECK(memcmp(after.at, s->file.at, length) == 0);
     free(after.at);
     return error != STORAGE_OK;
 }
@@ -1734,16 +1677,16 @@ static void test_damage(struct test *t)
     s.text = export_text(t, store, &s.campaign, NULL);
     store_close(store);
     s.file = slurp(s.path);
-    CHECK(t, !try_damaged(t, &s, s.file.length));
+    CHECK(!try_damaged(t, &s, s.file.length));
     for (size_t length = 0; length < s.file.length; length += 2048) {
         spill(s.path, s.file.at, length);
-        CHECK(t, try_damaged(t, &s, length));
+        CHECK(try_damaged(t, &s, length));
     }
     unsigned noticed = 0;
     for (unsigned i = 0; i < 600; i++) {
-        size_t at = i < 100 ? i : (dice(t, 4096 * 64) * 31u + dice(t, 4096)) % s.file.length;
+        size_t at = i < 100 ? i : (chance(4096 * 64) * 31u + chance(4096)) % s.file.length;
         char was = s.file.at[at];
-        s.file.at[at] ^= (char)(1 + dice(t, 255));
+        s.file.at[at] ^= (char)(1 + chance(255));
         spill(s.path, s.file.at, s.file.length);
         noticed += try_damaged(t, &s, s.file.length);
         s.file.at[at] = was;
@@ -1752,7 +1695,7 @@ static void test_damage(struct test *t)
     /* any flip anywhere is found by the check that reads everything */
     unsigned found = 0;
     for (unsigned i = 0; i < 50; i++) {
-        size_t at = (s.file.length / 50) * i + dice(t, 4000) % (s.file.length / 50);
+        size_t at = (s.file.length / 50) * i + chance(4000) % (s.file.length / 50);
         char was = s.file.at[at];
         s.file.at[at] ^= 1;
         spill(s.path, s.file.at, s.file.length);
@@ -1764,15 +1707,15 @@ static void test_damage(struct test *t)
         found += error != STORAGE_OK;
         s.file.at[at] = was;
     }
-    CHECK(t, found == 50);
+    CHECK(found == 50);
     /* what can be read is read on request */
     char *letter = memmem(s.file.at, s.file.length, "b7 b2 bt", 8);
-    if (CHECK(t, letter != NULL))
+    if (CHECK(letter != NULL))
         letter[7] = 'x';
     spill(s.path, s.file.at, s.file.length);
     OK(t, store_open(s.path, STORE_RESCUE, &store, &t->why));
     struct bytes text = export_text(t, store, &s.campaign, NULL);
-    CHECK(t, strstr(text.at, "\nb7 b2 bx #@") != NULL);
+    CHECK(strstr(text.at, "\nb7 b2 bx #@") != NULL);
     FAILS(t, STORAGE_READ_ONLY, store_campaign_rename(store, &s.campaign, "X", &t->why));
     store_close(store);
     free(text.at);
@@ -1818,7 +1761,7 @@ static void test_damaged_log(struct test *t)
     struct bytes whole = slurp(log), sound = slurp(copy);
     unsigned noticed = 0;
     for (unsigned i = 0; i <= FLIPS; i++) {
-        size_t at = i < 64 ? i : dice(t, (uint32_t)whole.length);
+        size_t at = i < 64 ? i : chance((uint32_t)whole.length);
         spill(copy, sound.at, sound.length);
         whole.at[at] ^= (char)(i < FLIPS ? 0x10 : 0);
         spill(log, whole.at, whole.length);
@@ -1827,12 +1770,12 @@ static void test_damaged_log(struct test *t)
         enum storage_error error = store_open(copy, STORE_WRITE, &store, &t->why);
         if (error == STORAGE_OK) {
             OK(t, store_lines_each(store, &record, true, read_tale, &tale, &t->why));
-            CHECK(t, !tale.broken && tale.last + 1 >= LINES);
+            CHECK(!tale.broken && tale.last + 1 >= LINES);
             store_close(store);
         }
-        CHECK(t, error == STORAGE_OK || error == STORAGE_DAMAGED);
+        CHECK(error == STORAGE_OK || error == STORAGE_DAMAGED);
         noticed += error == STORAGE_DAMAGED;
-        CHECK(t, i < FLIPS || tale.last == LINES);
+        CHECK(i < FLIPS || tale.last == LINES);
     }
     printf("%d flips in the log, %u noticed, the others cost at most the last line\n", FLIPS, noticed);
     OK(t, store_open(copy, STORE_WRITE, &store, &t->why));
@@ -1861,20 +1804,20 @@ static void test_deck_texts(struct test *t)
         FAILS(t, STORAGE_INVALID, store_deck_put(store, bad[i], hash, &t->why));
     /* the example of FIPS 180-2, with a line's end; and lengths around the blocks' borders */
     OK(t, store_deck_put(store, "abc\n", hash, &t->why));
-    CHECK(t, strcmp(hash, "edeaaff3f1774ad2888673770c6d64097e391bc362d7d6fb34982ddf0efd18cb") == 0);
+    CHECK(strcmp(hash, "edeaaff3f1774ad2888673770c6d64097e391bc362d7d6fb34982ddf0efd18cb") == 0);
     for (int length = 1; length < 200; length++) {
         char line[256];
         memset(line, 'x', (size_t)length);
         memcpy(line + length, "\n", 2);
         OK(t, store_deck_put(store, line, hash, &t->why));
         OK(t, store_deck_put(store, line, again, &t->why));
-        CHECK(t, strcmp(hash, again) == 0);
+        CHECK(strcmp(hash, again) == 0);
         OK(t, store_deck_get(store, hash, &text, &t->why));
-        CHECK(t, strcmp(text, line) == 0);
+        CHECK(strcmp(text, line) == 0);
         free(text);
     }
     char *large = malloc(STORE_DECK_MOST + 2);
-    if (CHECK(t, large != NULL)) {
+    if (CHECK(large != NULL)) {
         memset(large, 'x', STORE_DECK_MOST + 1);
         large[STORE_DECK_MOST - 1] = '\n';
         large[STORE_DECK_MOST] = '\0';
@@ -1914,21 +1857,21 @@ static void test_decks(struct test *t)
     char wanted[100];
     snprintf(wanted, sizeof wanted, "materia campaign %.4s|materia ours %.4s|", one, two);
     OK(t, store_decks_each(store, &campaign, NULL, gather_use, &g, &t->why));
-    GATHERED(t, &g, wanted);
+    GATHERED(&g, wanted);
     g = (struct gathered){.count = 0};
     OK(t, store_decks_each(store, &campaign, &campaign, gather_use, &g, &t->why));
-    GATHERED(t, &g, "");
+    GATHERED(&g, "");
     g = (struct gathered){.count = 0};
     OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true}, gather_entry, &g, &t->why));
-    CHECK(t, g.count == 1);     /* its result is stale */
+    CHECK(g.count == 1);     /* its result is stale */
     struct bytes text = export_text(t, store, &campaign, NULL);
-    CHECK(t, strncmp(text.at, "#@ fuda 2\n", 10) == 0);
+    CHECK(strncmp(text.at, "#@ fuda 2\n", 10) == 0);
     OK(t, import_text(t, copy, text, &merge));
-    CHECK(t, merge.records_new == 1);
+    CHECK(merge.records_new == 1);
     struct bytes again = export_text(t, copy, &campaign, NULL);
-    CHECK(t, same_bytes(text, again));
+    CHECK(same_bytes(text, again));
     OK(t, import_text(t, copy, text, &merge));
-    CHECK(t, merge.records_known == 1);
+    CHECK(merge.records_known == 1);
     OK(t, store_check(copy, &t->why));
     static const char *const edits[][2] = {
         {"points=1\n", "points=7\n"}, {"#@ deck ", "#@ deck x"}, {"#@ uses ", "#@ used "}, {"\nghost", "\n#host"},
@@ -1936,14 +1879,14 @@ static void test_decks(struct test *t)
     for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
         struct bytes edited = {strdup(text.at), text.length};
         char *at = strstr(edited.at, edits[i][0]);
-        if (CHECK(t, at != NULL))
+        if (CHECK(at != NULL))
             memcpy(at, edits[i][1], strlen(edits[i][1]));
         FAILS(t, STORAGE_INVALID, import_text(t, copy, edited, &merge));
         free(edited.at);
     }
     free(again.at);
     again = export_text(t, copy, &campaign, NULL);
-    CHECK(t, same_bytes(text, again));
+    CHECK(same_bytes(text, again));
     free(text.at);
     free(again.at);
     store_close(store);
@@ -1963,27 +1906,15 @@ int main(void)
         test_import_noise, test_twins, test_fast_clock, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
         test_crash_of_making, test_crashes,
     };
-    struct test t = {.random = (uint64_t)time(NULL), .iterations = 300};
-    const char *seed = getenv("SEED"), *iterations = getenv("ITERS"), *tmp = getenv("TMPDIR");
-    if (seed != NULL)
-        t.random = strtoull(seed, NULL, 10);
-    if (iterations != NULL)
-        t.iterations = (unsigned)strtoul(iterations, NULL, 10);
-    printf("SEED=%llu\n", (unsigned long long)t.random);
-    bool memory = tmp == NULL && access("/dev/shm", W_OK | X_OK) == 0;
-    snprintf(t.disk, sizeof t.disk, "%s/fuda-storage-XXXXXX", tmp != NULL ? tmp : "/tmp");
-    snprintf(t.folder, sizeof t.folder, "%s/fuda-storage-XXXXXX",
-             memory ? "/dev/shm" : tmp != NULL ? tmp : "/tmp");
-    if (mkdtemp(t.folder) == NULL || mkdtemp(t.disk) == NULL) {
-        perror("mkdtemp");
-        return 1;
-    }
+    struct test t = {.iterations = (unsigned)number_from("ITERS", 300)};
+    chance_begin(number_from("SEED", (uint64_t)time(NULL)));
+    make_folder(t.disk, sizeof t.disk, "/tmp");
+    make_folder(t.folder, sizeof t.folder, access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp");
     t.japanese = slurp("cli/po/ja.po").at;
     for (size_t i = 0; i < sizeof tests / sizeof tests[0]; i++)
         tests[i](&t);
     free(t.japanese);
     remove_folder(t.folder);
     remove_folder(t.disk);
-    printf("%u passed, %u failed\n", t.passed, t.failed);
-    return t.failed != 0;
+    return finish();
 }

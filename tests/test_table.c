@@ -2,47 +2,25 @@
  * `fuda table` as a person meets it: the real program ($FUDA) at a terminal, keys typed one line
  * after the other, in a folder of its own that is thrown away.
  */
-#define _GNU_SOURCE
 #include "terminal.h"
 
-#include <stdarg.h>
-#include <stdint.h>
 #include <sys/stat.h>
 
 enum { FAILED_MOST = 20 };      /* each may have waited in vain */
 
-static unsigned passed, failed;
 static struct terminal term;
-static char folder[64], program[4096], shell_out[1 << 16];
 
-static void check(bool good, int line, const char *what)
+static void show_terminal(void)
 {
-    if (good) {
-        passed++;
-        return;
-    }
-    failed++;
-    printf("tests/test_table.c:%d: %s\n", line, what);
     if (term.length > 0) {
         const char *from = term.length > 700 ? term.seen + term.length - 700 : term.seen;
         printf("  seen last: %s\n", from);
         printf("  looked at from: %.200s\n", term.seen + term.mark);
     }
 }
-#define CHECK(good) check(good, __LINE__, #good)
-#define EXPECT(text) check(terminal_expect(&term, text), __LINE__, "expected: " text)
+#define EXPECT(text) check(terminal_expect(&term, text), "expected: %s", text)
 
 /* ---- a shell beside the terminal --------------------------------------------------------- */
-
-/* Runs a command with $FUDA in it; what it wrote, errors too, in shell_out. The exit status. */
-static int shell(const char *command)
-{
-    FILE *pipe = popen(command, "r");
-    size_t length = pipe != NULL ? fread(shell_out, 1, sizeof shell_out - 1, pipe) : 0;
-    shell_out[length] = '\0';
-    int status = pipe != NULL ? pclose(pipe) : -1;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
 
 static bool told(const char *text)
 {
@@ -72,7 +50,7 @@ static void start(const char *first, ...)
     for (int n = 2; first != NULL && n < 31 && (argv[n] = va_arg(more, const char *)) != NULL; n++)
         ;
     va_end(more);
-    check(terminal_start(&term, (char *const *)(uintptr_t)argv), __LINE__, "a terminal can be opened");
+    check(terminal_start(&term, (char *const *)(uintptr_t)argv), "a terminal can be opened");
 }
 
 /* Types a line and waits for the next prompt. */
@@ -89,7 +67,7 @@ static void say_line(int at, const char *line)
     enter(line);
     snprintf(what, sizeof what, "a prompt behind `%.200s`", line);
     /* the prompt that the line was typed at is redrawn by the editor now and then */
-    check(terminal_expect(&term, "\xe2\x96\xb8 "), at, what);
+    check(terminal_expect(&term, "\xe2\x96\xb8 "), "line %d: %s", at, what);
     (void)mark;
 }
 #define SAY(line) say_line(__LINE__, line)
@@ -104,7 +82,7 @@ static void sit_down(void)
 /* RETURN takes the game that is offered: the last one, or Haratama. */
 static void choose_game(int at)
 {
-    check(terminal_expect(&term, "Which game? [haratama] ▸ "), at, "the games are asked for");
+    check(terminal_expect(&term, "Which game? [haratama] ▸ "), "line %d: the games are asked for", at);
     enter("");
 }
 #define CHOOSE_GAME() choose_game(__LINE__)
@@ -113,9 +91,9 @@ static void leave(int at)
 {
     enter("quit");
     int status = terminal_wait(&term);
-    check(status == 0, at, "leaving the table is no error");
-    check(terminal_is_sane(&term), at, "the terminal is left as it was");
-    check(!term.steered, at, "nothing steers the terminal");
+    check(status == 0, "line %d: leaving the table is no error", at);
+    check(terminal_is_sane(&term), "line %d: the terminal is left as it was", at);
+    check(!term.steered, "line %d: nothing steers the terminal", at);
     terminal_close(&term);
 }
 #define LEAVE() leave(__LINE__)
@@ -985,20 +963,6 @@ static void two_tables(void)
     CHECK(stored("round\nkami 2 6 8\n"));
 }
 
-/* With sanitizers: the line editor never frees the names of functions added to it. */
-static void suppress_leaks(void)
-{
-    char path[128], options[256];
-    snprintf(path, sizeof path, "%s/leaks", folder);
-    FILE *file = fopen(path, "w");
-    if (file == NULL)
-        return;
-    fputs("leak:wcsdup\n", file);
-    fclose(file);
-    snprintf(options, sizeof options, "print_suppressions=0:suppressions=%s", path);
-    setenv("LSAN_OPTIONS", options, 1);
-}
-
 int main(void)
 {
     static const struct {
@@ -1016,29 +980,11 @@ int main(void)
         {"foreign bytes", foreign_bytes}, {"poor terminals", poor_terminals},
         {"two tables", two_tables},
     };
-    const char *fuda = getenv("FUDA"), *only = getenv("ONLY"), *above = getenv("TMPDIR");
-    char path[128], command[160];
-    if (fuda == NULL || realpath(fuda, program) == NULL) {
-        puts("FUDA is not set\n0 passed, 1 failed");
-        return 1;
-    }
-    snprintf(folder, sizeof folder, "%.40s/fuda-table-XXXXXX", above != NULL ? above : "/tmp");
-    if (mkdtemp(folder) == NULL) {
-        puts("no folder\n0 passed, 1 failed");
-        return 1;
-    }
-    snprintf(path, sizeof path, "%s/data", folder);
-    setenv("XDG_DATA_HOME", path, 1);
-    snprintf(path, sizeof path, "%s/state", folder);
-    setenv("XDG_STATE_HOME", path, 1);
-    setenv("HOME", folder, 1);
-    suppress_leaks();
-    setenv("TERM", "xterm", 1);
-    setenv("LANG", "C.UTF-8", 1);
-    unsetenv("LANGUAGE");
-    unsetenv("LC_ALL");
+    const char *only = getenv("ONLY");
+    program_begin();
+    check_more = show_terminal;
     for (size_t i = 0; i < sizeof tests / sizeof *tests && failed < FAILED_MOST; i++) {
-        unsigned before = failed;
+        unsigned long before = failed;
         if (only != NULL && strcmp(only, tests[i].name) != 0)
             continue;
         tests[i].run();
@@ -1051,9 +997,6 @@ int main(void)
         if (failed > before)
             printf("  … in: %s\n", tests[i].name);
     }
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    if (system(command) != 0)
-        puts("the folder could not be removed");
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed > 0;
+    remove_folder(folder);
+    return finish();
 }

@@ -12,44 +12,13 @@
  *
  *   SEED=n ITERS=n test_tezumashi     (ITERS: games and positions; tricks are ten times as many)
  */
-#define _XOPEN_SOURCE 700
+#include "check.h"
 #include "core/tezumashi/tezumashi.h"
-
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { FOUND_MOST = 256, LINE_ROOM = 512 };
 
-static unsigned long passed, failed;
 static unsigned long refutations, conflicts, refusals;      /* how much the positions had of each */
-static uint64_t seed, random_state;
 static const char *const names[] = {"Aki", "Bo", "Chie", "Dai"};
-
-static void check(bool good, const char *format, ...)
-{
-    passed += good;
-    if (good || failed++ >= 20)
-        return;
-    va_list list;
-    va_start(list, format);
-    vprintf(format, list);
-    va_end(list);
-    printf(" (SEED=%llu)\n", (unsigned long long)seed);
-}
-
-static unsigned chance(unsigned below)
-{
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)((random_state >> 33) % below);
-}
-
-static void begin_at(uint64_t start)
-{
-    seed = start;
-    random_state = start * 0x9E3779B97F4A7C15u + 1;
-}
 
 /* ---- a record being fed ------------------------------------------------------------------ */
 
@@ -964,18 +933,17 @@ static void hidden_hands(struct game *g)
 
 int main(void)
 {
-    uint64_t start = getenv("SEED") ? (uint64_t)atoll(getenv("SEED")) : 1;
-    long iterations = getenv("ITERS") ? atol(getenv("ITERS")) : 1500;
+    uint64_t start = number_from("SEED", 1);
+    long iterations = (long)number_from("ITERS", 1500);
     struct game *g = game_new();
-    printf("SEED=%llu ITERS=%ld\n", (unsigned long long)start, iterations);
-    begin_at(start);
+    chance_begin(start);
     every_trick(g);
     for (long i = 0; i < iterations; i++) {
         for (int k = 0; k < 10; k++) {
-            begin_at(start + (uint64_t)i * 16 + (uint64_t)k);
+            chance_begin(start + (uint64_t)i * 16 + (uint64_t)k);
             any_trick(g);
         }
-        begin_at(start + (uint64_t)i);
+        chance_begin(start + (uint64_t)i);
         hidden_hands(g);
         if (i % 10 == 0)
             whole_game(g);
@@ -983,6 +951,5 @@ int main(void)
     game_free(g);
     check(refutations > 0 && conflicts > 0 && refusals > 0, "nothing to compare");
     printf("%lu claims refuted, %lu conflicts, %lu impossible lines\n", refutations, conflicts, refusals);
-    printf("%lu passed, %lu failed\n", passed, failed);
-    return failed > 0;
+    return finish();
 }
