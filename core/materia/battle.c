@@ -58,7 +58,7 @@ void materia_leave_battle(const struct act *a)
 
 static enum outcome no_battle(const struct act *a)
 {
-    return act_impossible(a, a->said->seat, NO_CARD,
+    return act_impossible(a, a->seat, NO_CARD,
                           N_("No battle is under way; expected `NAME: attack …` first."));
 }
 
@@ -76,7 +76,7 @@ enum outcome materia_defend(const struct act *a)
 {
     struct materia *s = a->state;
     struct materia_contest *c = &s->contest;
-    int ghost, seat = a->said->seat >= 0 || !s->fighting ? a->said->seat : c->seat[DEFENCE];
+    int ghost, seat = a->seat;
     if (!s->fighting)
         return no_battle(a);
     enum outcome outcome = materia_in_play(a, 0, seat, &ghost);
@@ -143,7 +143,7 @@ static bool supports(const struct materia *s, int side, int seat, int ghost, con
 enum outcome materia_support(const struct act *a)
 {
     struct materia *s = a->state;
-    int seat = a->said->seat, ghost[ARGUMENTS_MOST];
+    int seat = a->seat, ghost[ARGUMENTS_MOST];
     if (!s->fighting)
         return no_battle(a);
     for (int i = 0; i < a->said->count; i++) {
@@ -174,7 +174,7 @@ enum outcome materia_support(const struct act *a)
 enum outcome materia_set(const struct act *a)
 {
     struct materia *s = a->state;
-    int seat = a->said->seat, side = s->fighting ? side_of(s, seat) : -1;
+    int seat = a->seat, side = s->fighting ? side_of(s, seat) : -1;
     if (!s->fighting)
         return no_battle(a);
     if (s->archive[seat] == 0)
@@ -202,9 +202,9 @@ enum outcome materia_modify(const struct act *a)
     struct materia *s = a->state;
     if (!s->fighting)
         return no_battle(a);
-    int side = side_of(s, a->said->seat);
+    int side = side_of(s, a->seat);
     if (side < 0)
-        return act_impossible(a, a->said->seat, NO_CARD,
+        return act_impossible(a, a->seat, NO_CARD,
                               N_("{seat} is not in this battle and has no total to change."));
     s->contest.modify[side] += a->said->argument[0].number;
     return APPLIED;

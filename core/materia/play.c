@@ -36,7 +36,7 @@ static enum outcome draft(const struct act *a)
 {
     struct materia *s = a->state;
     struct materia_ghost fresh;
-    int ghost, expected = materia_next_drafter(s), seat = a->said->seat >= 0 ? a->said->seat : expected;
+    int ghost, expected = materia_next_drafter(s), seat = a->seat;
     if (seat < 0)
         return materia_malformed(a, -1, N_("who installs first is not known; expected `NAME: install GHOST`"));
     enum outcome outcome = materia_ghost_of_install(a, seat, &ghost, &fresh);
@@ -156,20 +156,6 @@ static bool after_trash(const struct act *a, int seat, int card, int before)
     return true;
 }
 
-/* Who acts if nobody is named: the user whose period it is, or who is next. */
-static int acting(const struct act *a)
-{
-    const struct materia *s = a->state;
-    if (a->said->seat >= 0)
-        return a->said->seat;
-    return s->current >= 0 ? s->current : s->first;
-}
-
-static enum outcome who(const struct act *a)
-{
-    return materia_malformed(a, -1, N_("whose period it is is not known; expected a name and a colon first"));
-}
-
 static enum outcome no_card(const struct act *a, int seat)
 {
     return act_impossible(a, seat, NO_CARD, N_("{seat}'s archive is empty; there is no card to play."));
@@ -193,9 +179,7 @@ static void draw(struct materia *s, int seat)
 static enum outcome say_download(const struct act *a)
 {
     struct materia *s = a->state;
-    int seat = a->said->seat >= 0 ? a->said->seat : next_user(s);
-    if (seat < 0)
-        return who(a);
+    int seat = a->seat;
     if (s->stage == PERIODS && server_empty(a))
         return act_impossible(a, seat, NO_CARD, s->trash == 0
             ? N_("The server and the trash are empty: there is nothing to download.")
@@ -227,7 +211,7 @@ static enum outcome say_install(const struct act *a)
 {
     struct materia *s = a->state;
     struct materia_ghost fresh;
-    int ghost, seat = acting(a);
+    int ghost, seat = a->seat;
     if (s->stage == DRAFT)
         return draft(a);
     enum outcome outcome = materia_ghost_of_install(a, seat, &ghost, &fresh);
@@ -321,7 +305,7 @@ static void forced_event(const struct act *a, int seat)
 static enum outcome say_event(const struct act *a)
 {
     struct materia *s = a->state;
-    int seat = a->said->seat;
+    int seat = a->seat;
     struct span name = a->said->argument[0].text;
     if (text_is(name, "虚") || text_is(name, "kyo"))
         return say_kyo(a);
@@ -357,7 +341,7 @@ static enum outcome say_event(const struct act *a)
 static enum outcome say_shell(const struct act *a)
 {
     struct materia *s = a->state;
-    int ghost, seat = a->said->seat;
+    int ghost, seat = a->seat;
     if (a->said->argument[0].kind != ARGUMENT_TEXT || a->said->argument[1].kind != ARGUMENT_WORD)
         return materia_malformed(a, 1, N_("“{found}” does not belong here; expected: NAME: shell \"SHELL\" on "
                                           "GHOST"));
@@ -379,9 +363,7 @@ static enum outcome say_shell(const struct act *a)
 static enum outcome say_status(const struct act *a)
 {
     struct materia *s = a->state;
-    int ghost, seat = acting(a);
-    if (seat < 0)
-        return who(a);
+    int ghost, seat = a->seat;
     enum outcome outcome = materia_in_play(a, 0, seat, &ghost);
     if (outcome != APPLIED)
         return outcome;
@@ -434,9 +416,7 @@ static enum outcome say_attack(const struct act *a)
 {
     struct materia *s = a->state;
     const struct argument *said = a->said->argument;
-    int ghost, seat = acting(a), defender = said[0].seat;
-    if (seat < 0)
-        return who(a);
+    int ghost, seat = a->seat, defender = said[0].seat;
     if (said[0].kind != ARGUMENT_SEAT)
         return nobody(a);
     bool with = said[1].kind == ARGUMENT_WORD && said[1].number == POWERS;
@@ -487,9 +467,7 @@ static enum outcome trash_ghost(const struct act *a, int seat)
 static enum outcome say_trash(const struct act *a)
 {
     struct materia *s = a->state;
-    int seat = acting(a), count = a->said->argument[0].number;
-    if (seat < 0)
-        return who(a);
+    int seat = a->seat, count = a->said->argument[0].number;
     if (a->said->argument[0].kind == ARGUMENT_TEXT)
         return trash_ghost(a, seat);
     if (count < 1)
@@ -521,7 +499,7 @@ static enum outcome say_kyo(const struct act *a)
 {
     struct materia *s = a->state;
     if (s->stage == DRAFT)
-        return act_impossible(a, a->said->seat, NO_CARD,
+        return act_impossible(a, a->seat, NO_CARD,
                               N_("虚 cannot appear before the play: nothing has been downloaded."));
     forced_event(a, s->current >= 0 ? s->current : s->first);
     if (++s->kyo == 2) {   /* materia/kyo */
@@ -555,7 +533,7 @@ static enum outcome say_points(const struct act *a)
 static enum outcome see_archive(const struct act *a)
 {
     struct materia *s = a->state;
-    int seat = a->said->seat;
+    int seat = a->seat;
     for (int i = 0; i < a->said->count; i++) {
         int code = a->said->argument[i].kind == ARGUMENT_TEXT
                  ? materia_find(s, deck_of(a), a->said->argument[i].text) : NO_CARD;
@@ -588,7 +566,7 @@ static enum outcome see_archive(const struct act *a)
 static enum outcome say_hand(const struct act *a)
 {
     struct materia *s = a->state;
-    int seat = a->said->seat, size = s->archive[seat];
+    int seat = a->seat, size = s->archive[seat];
     bool show = a->said->verb == SAY_SHOW;
     if (s->stage == DRAFT)
         return act_impossible(a, seat, NO_CARD, N_("No archive has been dealt yet."));
@@ -621,40 +599,54 @@ static bool after_the_end(const struct act *a)
     return s->stage == OVER && !(s->ended == BY_KYO && effect) && a->said->verb != SAY_SHOW;
 }
 
-/* A step of a battle belongs to the period in which it is fought. */
-static enum outcome in_battle(const struct act *a)
+/* Who acts if nobody is named: who is next to draft, download or defend, else the user whose period it is. */
+static int implied_seat(const struct materia *s, const struct statement *said)
 {
-    enum outcome outcome = a->said->verb == SAY_DEFEND    ? materia_defend(a)
-                           : a->said->verb == SAY_SUPPORT ? materia_support(a)
-                           : a->said->verb == SAY_SET     ? materia_set(a)
-                           : a->said->verb == SAY_MODIFY  ? materia_modify(a)
-                           : a->said->verb == SAY_DICE    ? materia_dice(a)
-                                                          : materia_total_given(a);
-    if (outcome == APPLIED && game(a)->current >= 0)
-        game(a)->line = a->said->line;
-    return outcome;
+    int acting = s->current >= 0 ? s->current : s->first;
+    switch (said->verb) {
+    case SAY_INSTALL: return s->stage == DRAFT ? materia_next_drafter(s) : acting;
+    case SAY_DOWNLOAD: return next_user(s);
+    case SAY_STATUS:
+    case SAY_ATTACK:
+    case SAY_TRASH: return acting;
+    case SAY_DEFEND: return s->fighting ? s->contest.seat[DEFENCE] : -1;
+    }
+    return -1;
 }
+
+static enum outcome (*const say[VERB_COUNT])(const struct act *a) = {
+    [SAY_INSTALL] = say_install,
+    [SAY_DOWNLOAD] = say_download,
+    [SAY_EVENT] = say_event,
+    [SAY_SHELL] = say_shell,
+    [SAY_STATUS] = say_status,
+    [SAY_ATTACK] = say_attack,
+    [SAY_DEFEND] = materia_defend,
+    [SAY_SUPPORT] = materia_support,
+    [SAY_SET] = materia_set,
+    [SAY_MODIFY] = materia_modify,
+    [SAY_DICE] = materia_dice,
+    [SAY_TOTAL] = materia_total_given,
+    [SAY_TRASH] = say_trash,
+    [SAY_KYO] = say_kyo,
+    [SAY_POINTS] = say_points,
+    [SAY_HAND] = say_hand,
+    [SAY_SHOW] = say_hand,
+};
 
 enum outcome materia_apply(struct act *a)
 {
-    const struct statement *said = a->said;
+    struct materia *s = a->state;
+    int verb = a->said->verb;
+    bool in_battle = verb >= SAY_DEFEND && verb <= SAY_TOTAL;
     if (after_the_end(a))
-        return act_impossible(a, said->seat, NO_CARD, N_("The game is over; expected `game` for another "
-                                                         "one."));
-    if (said->verb >= SAY_DEFEND && said->verb <= SAY_TOTAL)
-        return in_battle(a);
-    switch (said->verb) {
-    case SAY_INSTALL: return say_install(a);
-    case SAY_DOWNLOAD: return say_download(a);
-    case SAY_EVENT: return say_event(a);
-    case SAY_SHELL: return say_shell(a);
-    case SAY_STATUS: return say_status(a);
-    case SAY_ATTACK: return say_attack(a);
-    case SAY_TRASH: return say_trash(a);
-    case SAY_KYO: return say_kyo(a);
-    case SAY_POINTS: return say_points(a);
-    case SAY_HAND:
-    case SAY_SHOW: return say_hand(a);
-    }
-    return APPLIED;
+        return act_impossible(a, a->seat, NO_CARD, N_("The game is over; expected `game` for another one."));
+    if (a->seat < 0)
+        a->seat = implied_seat(s, a->said);
+    if (a->seat < 0 && (verb == SAY_DOWNLOAD || verb == SAY_STATUS || verb == SAY_ATTACK || verb == SAY_TRASH))
+        return materia_malformed(a, -1, N_("whose period it is is not known; expected a name and a colon first"));
+    enum outcome outcome = say[verb] != NULL ? say[verb](a) : APPLIED;
+    if (in_battle && outcome == APPLIED && s->current >= 0)
+        s->line = a->said->line;    /* a step of a battle belongs to the period in which it is fought */
+    return outcome;
 }
