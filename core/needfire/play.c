@@ -81,29 +81,28 @@ static enum outcome need_setting(const struct act *a)
 
 /* ---- applying a statement ---------------------------------------------------------------- */
 
-static enum outcome say(const struct act *a)
+static enum outcome (*const say[VERB_COUNT])(const struct act *a) = {
+    [SAY_ROW] = needfire_say_row,
+    [SAY_HAND] = needfire_say_hand,
+    [SAY_DISCARDS] = needfire_say_discards,
+    [SAY_TURN] = needfire_say_turn,
+    [SAY_SPREAD] = needfire_say_spread,
+    [SAY_TAKE] = needfire_say_take,
+    [SAY_POWER] = needfire_say_power,
+    [SAY_BATTLE] = needfire_say_battle,
+    [SAY_IGNITE] = needfire_say_ignite,
+    [SAY_WOUND] = needfire_say_wound,
+    [SAY_GUARD] = needfire_say_guard,
+    [SAY_SHOW] = say_show,
+};
+
+static enum outcome say_checked(const struct act *a)
 {
-    enum outcome outcome = a->said->verb == SAY_WOUND ? APPLIED : check_twice(a);
-    bool setting = a->said->verb <= SAY_SPREAD;
-    if (outcome == APPLIED && setting)
+    int verb = a->said->verb;
+    enum outcome outcome = verb == SAY_WOUND ? APPLIED : check_twice(a);
+    if (outcome == APPLIED && verb <= SAY_SPREAD)
         outcome = need_setting(a);
-    if (outcome != APPLIED)
-        return outcome;
-    switch (a->said->verb) {
-    case SAY_ROW: return needfire_say_row(a);
-    case SAY_HAND: return needfire_say_hand(a);
-    case SAY_DISCARDS: return needfire_say_discards(a);
-    case SAY_TURN: return needfire_say_turn(a);
-    case SAY_SPREAD: return needfire_say_spread(a);
-    case SAY_TAKE: return needfire_say_take(a);
-    case SAY_POWER: return needfire_say_power(a);
-    case SAY_BATTLE: return needfire_say_battle(a);
-    case SAY_IGNITE: return needfire_say_ignite(a);
-    case SAY_WOUND: return needfire_say_wound(a);
-    case SAY_GUARD: return needfire_say_guard(a);
-    case SAY_SHOW: return say_show(a);
-    }
-    return APPLIED;
+    return outcome != APPLIED || say[verb] == NULL ? outcome : say[verb](a);
 }
 
 /* The game may have ended with the placement part. */
@@ -172,7 +171,7 @@ enum outcome needfire_apply(struct act *a)
     if (a->seat < 0)
         a->seat = implied_seat(s, a->setting, a->said);
     s->clock++;
-    outcome = say(a);
+    outcome = say_checked(a);
     note_seen(a);
     if (outcome == APPLIED && !needfire_deck_fits(s))
         outcome = act_impossible(a, a->seat, one_too_many(s, a->said),
