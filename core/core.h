@@ -39,6 +39,7 @@
 #include "core/setting.h"       /* who plays, by which house rules, with which deck */
 #include "core/telling.h"       /* what a game tells, typed */
 #include "core/rulebook.h"      /* a game as a row, in parts */
+#include "core/deck.h"           /* decks as data: what their rows consist of */
 #include "core/record.h"        /* lines applied one after the other */
 #include "core/step.h"          /* a line at the table, tried whole: taken, doubtful or refused */
 

@@ -2,6 +2,7 @@
  * A record: lines applied one after the other, each statement standing alone. Findings are kept
  * until their round closes, then sorted and handed on; nothing grows with the record's length.
  */
+#include "deck.h"
 #include "text.h"
 
 #include <assert.h>
@@ -304,7 +305,7 @@ static void define_pack(struct record *r, const struct statement *said)
         return;
     r->astray = false;
     r->pack_book = book;
-    book->deck->begin(r->pack_rows);
+    memset(r->pack_rows, 0, book->deck->size);
 }
 
 /* May the deck still change? */
@@ -357,7 +358,7 @@ static void say_row(struct record *r, const struct statement *said)
         return;
     if (r->pack_book == NULL && r->lent)
         lay_deck(r);
-    if (book->deck->row(rows, said, &f) == MALFORMED)
+    if (rulebook_add_row(book, rows, said, &f) == MALFORMED)
         fault(r, &f);
 }
 

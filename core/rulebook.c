@@ -41,7 +41,7 @@ size_t rulebook_room(void)
 
 void rulebook_lay_deck(const struct rulebook *book, void *deck)
 {
-    book->deck->begin(deck);
+    memset(deck, 0, book->deck->size);
     if (book->deck->builtin != NULL)
         book->deck->builtin(deck, (struct span){"", 0});
 }

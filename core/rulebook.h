@@ -109,37 +109,6 @@ struct chances_part {
                  struct teller *t, struct fault *fault);
 };
 
-/* The deck as printed, which the rulebook does not list: packs. */
-struct deck_part {
-    size_t size;
-    const struct verb *rows;          /* the verbs of a deck's rows */
-    const char *builtins;             /* the names of the built-in decks, apart by spaces, or NULL */
-    const char *open;                 /* a deck's line that says it is not complete, or NULL */
-    bool later;                       /* plays are kept without a deck; its rows may be entered afterwards */
-
-    /*
-     * `begin` lays an empty deck. `builtin` (may be NULL) lays the built-in deck of that name, with an empty
-     * name the one that a game begins with; false, and nothing changed, if there is none. `row` adds a row.
-     */
-    void (*begin)(void *deck);
-    bool (*builtin)(void *deck, struct span name);
-    enum outcome (*row)(void *deck, const struct statement *row, struct fault *fault);
-    bool (*row_here)(const void *state);  /* may rows stand here, inside a record? */
-
-    /*
-     * What is wrong with a whole deck (may be NULL): RULING_IRREGULAR where it is not as the rulebook
-     * states, with the rule and the card; RULING_OPEN is a warning and has no option. `line` is the
-     * card's row's, `because` another card's; 0 or none where the deck is built in.
-     */
-    void (*check)(const void *deck, struct rulings *out);
-
-    /*
-     * A statement of play that tells what stands on a card: as the row of a deck that would say the
-     * same, sharing its texts. False if it tells nothing of the kind. May be NULL.
-     */
-    bool (*learn)(const struct statement *said, struct statement *row);
-};
-
 /* The cards of the box, as codes on stickers name them. */
 struct stickers_part {
     const char *game;                 /* "HT" */

@@ -459,6 +459,12 @@ bool text_is_plain(struct span text)
     return text.length > 0;
 }
 
+struct span text_unquoted(struct span written)
+{
+    bool quoted = written.length >= 2 && written.at[0] == '"' && written.at[written.length - 1] == '"';
+    return quoted ? (struct span){written.at + 1, written.length - 2} : written;
+}
+
 bool number_read(struct span text, int32_t *number)
 {
     size_t i = text.length > 1 && (text.at[0] == '-' || text.at[0] == '+');

@@ -46,6 +46,9 @@ struct fault *fault_set(struct fault *fault, uint32_t column, const char *id);
 struct span span_of(const char *text);
 bool span_is(struct span span, const char *text);
 
+/* A token as a message shows it: without the quotes around it. */
+struct span text_unquoted(struct span written);
+
 /* A whole number in -999999999…999999999; false if the text is none. */
 bool number_read(struct span text, int32_t *number);
 

@@ -166,7 +166,7 @@ bool pack_load(void *pack, const struct rulebook *book, const char *file, const 
                      gettext(book->title));
         return file == NULL;
     }
-    book->deck->begin(pack);
+    memset(pack, 0, book->deck->size);
     if (file == NULL) {
         if (book->deck->builtin != NULL)
             book->deck->builtin(pack, (struct span){"", 0});

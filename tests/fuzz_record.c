@@ -60,10 +60,9 @@ static void said(void *user, const struct statement *what, const struct record *
     struct fault fault;
     struct user *u = user;
     const struct rulebook *book = r->setting.book;
-    if (book == NULL || r->pack_book != NULL || what->common || what->row || book->deck == NULL || book->deck->learn == NULL
-        || u->book != book || !book->deck->learn(what, &row))
+    if (book == NULL || r->pack_book != NULL || book->deck == NULL || u->book != book || !rulebook_row_told(book, what, &row))
         return;
-    book->deck->row(u->rows, &row, &fault);
+    rulebook_add_row(book, u->rows, &row, &fault);
 }
 
 static void ends(void *user, const struct record *r)

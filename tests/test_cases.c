@@ -858,6 +858,9 @@ static bool in_tables(const char *text)
             for (const struct verb *v = tables[t]; v != NULL && v->name != NULL; v++)
                 if (strcmp(v->usage, text) == 0 || strcmp(v->summary, text) == 0)
                     return true;
+        for (int i = 0; book->deck != NULL && book->deck->rows[i].name != NULL; i++)
+            if (book->deck->forms[i].about != NULL && strcmp(book->deck->forms[i].about, text) == 0)
+                return true;
     }
     return false;
 }

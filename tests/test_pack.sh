@@ -86,7 +86,7 @@ printf 'pack materia "spirits"\nghost "Sakura" body=1,1,2,3,4,5 mind=2,2,3,3,4,6
 run 0 pack add spirits.fuda
 lines '"Unyuu" body=1,1,1,1,1,1 mind=2,2,2,2,2,2 points=1' '' '' '"Kyo" forced' '"Kyo" twice' quit
 run 0 --lang ja pack fill spirits
-out "を尋ねます"
+out "ゴースト"
 err "spirits.fuda:5:"
 [ "$(wc -l <"$packs/spirits.fuda")" -eq 4 ]
 note $? "three rows below the first line"

@@ -100,7 +100,7 @@ static void learn(struct learning *l, const struct statement *said)
         l->chosen_name[text_spell(said->argument[0].text, l->chosen_name)] = '\0';
     } else if (said->row && l->book->deck->builtin == NULL) {
         learn_row(l, said);
-    } else if (!said->common && !said->row && l->book->deck->learn != NULL && l->book->deck->learn(said, &row)) {
+    } else if (rulebook_row_told(l->book, said, &row)) {
         learn_row(l, &row);
     }
 }
@@ -218,7 +218,7 @@ static void add_cards(const struct learning *l, struct deck *deck)
         write_card(l, c, &row);
         reader_begin(&reader, row.at, row.length, 1);
         if (statement_read(&reader, &setting, true, &said, &fault) == READ_STATEMENT && said.row
-            && l->book->deck->row(deck->rows, &said, &fault) == APPLIED)
+            && rulebook_add_row(l->book, deck->rows, &said, &fault) == APPLIED)
             deck_add_row(deck, &said);
         text_clear(&row);
     }

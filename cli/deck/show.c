@@ -1,8 +1,6 @@
 /* A deck, shown: for people its rows, as JSON each row's parts. */
 #include "pack.h"
 
-#include "core/needfire/needfire.h"
-
 #include <string.h>
 
 const char *pack_from(const struct deck *deck)
@@ -31,26 +29,16 @@ bool pack_told_faults(const struct pack_file *file)
 
 /* ---- a built-in deck's rows -------------------------------------------------------------- */
 
-static void spell_needfire(struct text *t, const struct needfire_deck *deck)
-{
-    for (int card = 1; card < CODES; card++) {
-        const struct face *face = &deck->card[card];
-        if (face->makes == 0)
-            continue;
-        text_printf(t, "%s %d makes %s", is_fire(card) ? "fire" : "human", card % FIRE, needfire_element(face->makes));
-        text_put(t, is_fire(card) ? "" : " reacts");
-        for (int e = 1; e <= ELEMENTS; e++)
-            if (face->reacts >> e & 1)
-                text_printf(t, " %s", needfire_element(e));
-        text_put(t, "\n");
-    }
-}
-
 void pack_spell(struct deck *deck)
 {
-    size_t head = strcspn(deck->text.at, "\n") + 1;
-    if (deck->place == PACK_BUILT_IN && deck->text.length == head && deck->book == &needfire_rulebook)
-        spell_needfire(&deck->text, (const struct needfire_deck *)(const void *)deck->rows);
+    size_t head = strcspn(deck->text.at, "\n") + 1, length;
+    char row[LINE_MOST];
+    if (deck->place != PACK_BUILT_IN || deck->text.length > head)
+        return;
+    for (unsigned n = 0; (length = deck->book->deck->spell(deck->rows, n, row)) > 0; n++) {
+        text_add(&deck->text, row, length);
+        text_put(&deck->text, "\n");
+    }
 }
 
 /* ---- its rows ---------------------------------------------------------------------------- */

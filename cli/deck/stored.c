@@ -232,7 +232,7 @@ static bool take_row(struct packs *kept, const struct deck *own, struct span row
     struct span old = find_incomplete(kept->kept, own, said);
     if (old.at != NULL)
         return replace_row(kept, old, row);
-    if (own->book->deck->row(kept->kept->rows, said, &fault) != APPLIED)
+    if (rulebook_add_row(own->book, kept->kept->rows, said, &fault) != APPLIED)
         return false;
     deck_add_row(kept->kept, said);
     return true;

@@ -2,6 +2,7 @@
  * Materia's cards: they are known by name, a ghost also by the values printed on it. Names and
  * values come from a pack or with the ghost's install.
  */
+#include "core/deck.h"
 #include "materia.h"
 
 #include <string.h>
@@ -28,12 +29,6 @@ struct materia_name materia_name(struct span written)
     struct materia_name name = {.hash = hash(folded(written, text))};
     name.length = (uint8_t)text_spell(written, name.text);
     return name;
-}
-
-struct span materia_unquoted(struct span written)
-{
-    bool quoted = written.length >= 2 && written.at[0] == '"' && written.at[written.length - 1] == '"';
-    return quoted ? (struct span){written.at + 1, written.length - 2} : written;
 }
 
 /* A spelled name is folded as it stands: its quotes are gone already. */
@@ -144,71 +139,9 @@ size_t materia_card_name(const struct setting *setting, int card, char *out)
     return name->length;
 }
 
-/* ---- values ------------------------------------------------------------------------------ */
-
-/* "1,1,2,3,4,5": one value for each face of the die. */
-static bool six_values(struct span written, int32_t *out)
-{
-    char text[NAME_MOST];
-    struct span list = folded(written, text);
-    size_t at = 0;
-    for (int i = 0; i < FACES; i++) {
-        size_t size = 0;
-        while (at + size < list.length && list.at[at + size] != ',')
-            size++;
-        if (!number_read((struct span){list.at + at, size}, &out[i]))
-            return false;
-        at += size + 1;
-        if (i < FACES - 1 ? at > list.length : at != list.length + 1)
-            return false;
-    }
-    return true;
-}
-
-static bool one_value(const struct argument *pair, struct materia_values *values,
-                      struct fault *fault)
-{
-    char text[NAME_MOST];
-    int key = pair->number;
-    if (pair->kind != ARGUMENT_PAIR || key < 0 || key > POWERS) {
-        fault_set(fault, pair->column, N_("“{found}” is no value of a ghost; expected body=…, mind=… or "
-                                          "points=…"));
-    } else if (values->known & 1u << key) {
-        fault_set(fault, pair->column, N_("“{found}” is given twice; expected each value once"));
-    } else {
-        bool read = key == POWERS ? number_read(folded(pair->value, text), &values->points)
-                                  : six_values(pair->value, values->power[key]);
-        values->known |= (uint8_t)(1u << key);
-        if (read)
-            return true;
-        fault_set(fault, pair->column, key == POWERS
-                      ? N_("“{found}” has no number behind the =; expected points=3")
-                      : N_("“{found}” does not give a value for each face of the die; expected six "
-                           "numbers, as body=1,1,2,3,4,5"));
-    }
-    message_text(&fault->message, "found", pair->text);
-    return false;
-}
-
-bool materia_values_read(const struct statement *said, struct materia_values *values,
-                         struct fault *fault)
-{
-    struct materia_values given = {.known = 0};
-    for (int i = 0; i < said->count; i++)
-        if (said->argument[i].kind == ARGUMENT_PAIR && !one_value(&said->argument[i], &given, fault))
-            return false;
-    for (int key = 0; key < POWERS; key++)
-        if (given.known & 1u << key)
-            memcpy(values->power[key], given.power[key], sizeof given.power[key]);
-    if (given.known & 1u << POWERS)
-        values->points = given.points;
-    values->known |= given.known;
-    return true;
-}
-
 /* ---- the deck as printed ----------------------------------------------------------------- */
 
-const struct verb materia_rows[ROW_VERBS + 1] = {
+static const struct verb row_verbs[ROW_VERBS + 1] = {
     [SAY_ROW_GHOST] = {"ghost", "ゴースト", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_NUMBER | ARGUMENT_PAIR,
         1, 5, "body/物理 mind/精神 points/得点",
         N_("ghost [NUMBER] \"NAME\" [body=…] [mind=…] [points=…]"), N_("a ghost of the deck")},
@@ -221,88 +154,125 @@ const struct verb materia_rows[ROW_VERBS + 1] = {
     [ROW_VERBS] = {0},
 };
 
-void materia_pack_begin(void *pack)
+enum { ROW_NUMBER, ROW_NAME, ROW_FORCED, ROW_VALUE = ROW_FORCED, EVENT_FIELDS, GHOST_FIELDS = ROW_VALUE + POWERS + 1 };
+
+#define A_NUMBER {FIELD_NUMBER, NO_KEY, .may = true, .least = 1, .most = DECK, \
+                  .wrong = N_("“{found}” is no card's number; expected 1 to 100")}
+#define A_NAME {FIELD_NAME, NO_KEY, .least = 1, .wrong = N_("“{found}” stands where the card's name belongs")}
+#define VALUE_TWICE .bare = true, .twice = N_("“{found}” is given twice; expected each value once")
+#define SIX_VALUES .count = FACES, VALUE_TWICE, .wrong = not_six
+
+static const char not_six[] = N_("“{found}” does not give a value for each face of the die; expected six "
+                                 "numbers, as body=1,1,2,3,4,5");
+
+static const struct field ghost_fields[GHOST_FIELDS] = {
+    [ROW_NUMBER] = A_NUMBER,
+    [ROW_NAME] = A_NAME,
+    [ROW_VALUE + BODY] = {FIELD_KEYED, BODY, SIX_VALUES},
+    [ROW_VALUE + MIND] = {FIELD_KEYED, MIND, SIX_VALUES},
+    [ROW_VALUE + POWERS] = {FIELD_KEYED, POWERS, .count = 1, VALUE_TWICE,
+        .wrong = N_("“{found}” has no number behind the =; expected points=3")},
+};
+
+static const struct field event_fields[EVENT_FIELDS] = {
+    [ROW_NUMBER] = A_NUMBER,
+    [ROW_NAME] = A_NAME,
+    [ROW_FORCED] = {FIELD_FLAG, 0},
+};
+
+static const struct row_form row_forms[ROW_VERBS] = {
+    [SAY_ROW_GHOST] = {ghost_fields, GHOST_FIELDS, .told_by = SAY_INSTALL,
+        .stray = N_("“{found}” is no value of a ghost; expected body=…, mind=… or points=…"),
+        .about = N_("Ghosts: its name, the values at the faces 1 to 6 of the die by body and by mind, its points. The number "
+                    "of the card's sticker, 1 to 100, may stand in front."),
+        .example = "ghost 57 \"Sakura\" body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3",
+        .answer = "\"Sakura\" 1,1,2,3,4,5 2,2,3,3,4,6 3"},
+    [SAY_ROW_SHELL] = {event_fields, ROW_FORCED, .about = N_("Shells: a \"name\" each."),
+        .example = "shell \"Coat\"", .answer = "\"Coat\""},
+    [SAY_ROW_EVENT] = {event_fields, EVENT_FIELDS,
+        .about = N_("Events: a \"name\" each, and forced behind one that takes effect when it is downloaded."),
+        .example = "event \"Kyo\" forced", .answer = "\"Kyo\" forced"},
+    [SAY_ROW_OTHERS] = {NULL, 0,
+        .about = N_("Once a ghost is listed, a name that is not is taken for a slip of the pen, unless there is this row.")},
+};
+
+static void values_of(const struct cell *cells, struct materia_values *values)
 {
-    memset(pack, 0, sizeof(struct materia_pack));
+    for (int key = 0; key < POWERS; key++)
+        if (cells[ROW_VALUE + key].argument != NULL)
+            memcpy(values->power[key], cells[ROW_VALUE + key].number, sizeof values->power[key]);
+    if (cells[ROW_VALUE + POWERS].argument != NULL)
+        values->points = cells[ROW_VALUE + POWERS].number[0];
+    for (int key = 0; key <= POWERS; key++)
+        if (cells[ROW_VALUE + key].argument != NULL)
+            values->known |= (uint8_t)(1u << key);
 }
 
-static enum outcome bad_row(struct fault *fault, const struct argument *at, const char *message)
+bool materia_values_read(const struct statement *said, struct materia_values *values,
+                         struct fault *fault)
 {
-    fault_set(fault, at->column, message);
-    message_text(&fault->message, "found", materia_unquoted(at->text));
-    return MALFORMED;
+    struct cell cells[GHOST_FIELDS] = {{0}};
+    for (int i = 1; i < said->count; i++)
+        if (!cell_take(&row_forms[SAY_ROW_GHOST], &row_verbs[SAY_ROW_GHOST], &said->argument[i], cells, fault))
+            return false;
+    values_of(cells, values);
+    return true;
 }
 
-/* The number and the name of a row; `next` is behind them. */
-static enum outcome row_name(const struct statement *said, struct materia_row *row, int *next,
-                             struct fault *fault)
+/* Two ghosts are never called the same; of events and shells there may be several. */
+static const char *why_not(const struct materia_pack *pack, const struct materia_row *row, int *field)
 {
-    int at = 0;
-    if (said->argument[0].kind == ARGUMENT_NUMBER && said->count > 1
-        && said->argument[1].kind == ARGUMENT_TEXT) {
-        int32_t number = said->argument[at++].number;
-        if (number < 1 || number > DECK)
-            return bad_row(fault, &said->argument[0],
-                           N_("“{found}” is no card's number; expected 1 to 100"));
-        row->number = (uint8_t)number;
-    }
-    if (said->argument[at].kind != ARGUMENT_TEXT && said->argument[at].kind != ARGUMENT_NUMBER)
-        return bad_row(fault, &said->argument[at], N_("“{found}” stands where the card's name belongs"));
-    row->name = materia_name(said->argument[at].text);
-    if (row->name.length == 0)
-        return bad_row(fault, &said->argument[at], N_("an empty name; expected the card's name"));
-    *next = at + 1;
-    return APPLIED;
+    *field = ROW_NAME;
+    if (row->kind == ROW_GHOST && row_by_name(pack, ROW_GHOST, &row->name) >= 0)
+        return N_("the ghost “{found}” is listed already");
+    for (int i = 0; i < pack->count && row->number > 0; i++)
+        if (pack->row[i].kind == row->kind && pack->row[i].number == row->number) {
+            *field = ROW_NUMBER;
+            return N_("another card has the number {found} already");
+        }
+    return pack->count == PACK_ROWS ? N_("too many rows; expected at most 256") : NULL;
 }
 
-enum outcome materia_pack_row(void *pack_rows, const struct statement *said, struct fault *fault)
+static enum outcome add_row(void *pack_rows, const struct deck_row *said, struct fault *fault)
 {
     struct materia_pack *pack = pack_rows;
-    struct materia_row row = {.kind = (enum row_kind)said->verb};
-    int next = 0;
-    if (said->verb == SAY_ROW_OTHERS) {
+    struct materia_row row = {.kind = (enum row_kind)said->said->verb};
+    int field;
+    if (said->said->verb == SAY_ROW_OTHERS) {
         memset(pack->lists, 0, sizeof pack->lists);
         pack->others = true;
         return APPLIED;
     }
-    enum outcome outcome = row_name(said, &row, &next, fault);
-    if (outcome != APPLIED)
-        return outcome;
-    for (int i = next; i < said->count; i++) {
-        enum argument_kind kind = said->argument[i].kind;
-        if (kind == ARGUMENT_WORD)
-            row.forced = true;
-        else if (kind != ARGUMENT_PAIR)
-            return bad_row(fault, &said->argument[i], N_("“{found}” stands behind the card's name; "
-                                                         "expected its values, or nothing"));
-    }
-    if (!materia_values_read(said, &row.values, fault))
-        return MALFORMED;
-    /* two ghosts are never called the same; of events and shells there may be several */
-    if (row.kind == ROW_GHOST && row_by_name(pack, ROW_GHOST, &row.name) >= 0)
-        return bad_row(fault, &said->argument[next - 1], N_("the ghost “{found}” is listed already"));
-    for (int i = 0; i < pack->count && row.number > 0; i++)
-        if (pack->row[i].kind == row.kind && pack->row[i].number == row.number)
-            return bad_row(fault, &said->argument[0], N_("another card has the number {found} already"));
-    if (pack->count == PACK_ROWS)
-        return bad_row(fault, &said->argument[0], N_("too many rows; expected at most 256"));
+    row.number = (uint8_t)said->cell[ROW_NUMBER].number[0];
+    row.name = materia_name(said->cell[ROW_NAME].argument->text);
+    if (row.kind == ROW_GHOST)
+        values_of(said->cell, &row.values);
+    else
+        row.forced = said->cell[ROW_FORCED].argument != NULL;
+    const char *why = why_not(pack, &row, &field);
+    if (why != NULL)
+        return row_wrong(said, field, fault, why);
     pack->row[pack->count++] = row;
     pack->lists[row.kind] = !pack->others;
     return APPLIED;
 }
 
-/* Values given with an install stand on the ghost ever after. */
-bool materia_pack_learn(const struct statement *said, struct statement *row)
+/* ---- the deck as a part of the rulebook -------------------------------------------------- */
+
+static bool row_here(const void *state)
 {
-    if (said->verb != SAY_INSTALL || said->count < 2 || said->argument[0].kind != ARGUMENT_TEXT)
-        return false;
-    *row = *said;
-    row->row = true;
-    row->verb = SAY_ROW_GHOST;
-    row->seat = -1;
-    row->stands = false;
-    return true;
+    const struct materia *s = state;
+    return s->stage == DRAFT && s->installs == 0;
 }
+
+const struct deck_part materia_deck_part = {
+    .size = sizeof(struct materia_pack),
+    .rows = row_verbs,
+    .forms = row_forms,
+    .add = add_row,
+    .row_here = row_here,
+    .open = "others\n",
+};
 
 /* ---- stickers ---------------------------------------------------------------------------- */
 

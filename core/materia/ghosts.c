@@ -8,7 +8,7 @@ enum outcome materia_malformed(const struct act *a, int argument, const char *me
 {
     fault_set(a->fault, argument < 0 ? a->said->column : a->said->argument[argument].column, message);
     if (argument >= 0)
-        message_text(&a->fault->message, "found", materia_unquoted(a->said->argument[argument].text));
+        message_text(&a->fault->message, "found", text_unquoted(a->said->argument[argument].text));
     return MALFORMED;
 }
 

@@ -203,8 +203,6 @@ static inline enum outcome seen_before(const struct act *a, int seat, int ghost,
 /* ---- deck.c: names, values, the deck ------------------------------------------------------- */
 
 struct materia_name materia_name(struct span written);
-/* A name as a message shows it: without the quotes around it. */
-struct span materia_unquoted(struct span written);
 bool materia_same(const struct materia_name *a, const struct materia_name *b);
 
 /* A ghost of this game by its name or, with a pack, by its number: its code, else a row's, else -1. */
@@ -220,11 +218,8 @@ size_t materia_card_name(const struct setting *setting, int card, char *out);
 bool materia_values_read(const struct statement *said, struct materia_values *values,
                          struct fault *fault);
 
+extern const struct deck_part materia_deck_part;
 enum { SAY_ROW_GHOST, SAY_ROW_SHELL, SAY_ROW_EVENT, SAY_ROW_OTHERS, ROW_VERBS };
-extern const struct verb materia_rows[];
-void materia_pack_begin(void *pack);
-bool materia_pack_learn(const struct statement *said, struct statement *row);
-enum outcome materia_pack_row(void *pack_rows, const struct statement *said, struct fault *fault);
 
 bool materia_sticker(const void *pack, unsigned n, struct sticker *out);
 

@@ -150,12 +150,6 @@ static size_t card_write(int card, bool japanese, char *out)
 }
 
 /* A deck's rows stand before the first ghost is installed. */
-static bool pack_row_here(const void *state)
-{
-    const struct materia *s = state;
-    return s->stage == DRAFT && s->installs == 0;
-}
-
 /* ---- the rulebook and its parts ------------------------------------------------------------ */
 
 static const struct knowledge_part knowledge_part = {
@@ -176,16 +170,6 @@ static const struct table_part table_part = {
 static const struct chances_part chances_part = {
     .asks = materia_asks,
     .tell = materia_odds_tell,
-};
-
-static const struct deck_part deck_part = {
-    .size = sizeof(struct materia_pack),
-    .rows = materia_rows,
-    .begin = materia_pack_begin,
-    .row = materia_pack_row,
-    .row_here = pack_row_here,
-    .learn = materia_pack_learn,
-    .open = "others\n",
 };
 
 static const struct stickers_part stickers_part = {
@@ -217,6 +201,6 @@ const struct rulebook materia_rulebook = {
     .knowledge = &knowledge_part,
     .table = &table_part,
     .chances = &chances_part,
-    .deck = &deck_part,
+    .deck = &materia_deck_part,
     .stickers = &stickers_part,
 };

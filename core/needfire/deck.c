@@ -7,6 +7,7 @@
  *      rune b1 "ᚠ"
  */
 #include "core/bits.h"
+#include "core/deck.h"
 #include "needfire.h"
 
 #include <string.h>
@@ -63,10 +64,8 @@ const char *needfire_element(int element)
     return names[element];
 }
 
-static int element_read(struct span written)
+static int element_read(struct span token)
 {
-    char folded[NAME_MOST];
-    struct span token = {folded, text_fold(written, folded)};
     size_t black = begins(token, 'b', "黒"), white = begins(token, 'w', "白");
     int number = black + white > 0 ? read_number(behind(token, black + white), COLOUR) : 0;
     return number == 0 ? 0 : white > 0 ? COLOUR + number : number;
@@ -113,16 +112,11 @@ static void lay_reference(struct needfire_deck *deck)
     }
 }
 
-void needfire_pack_begin(void *pack)
-{
-    memset(pack, 0, sizeof(struct needfire_deck));
-}
-
-bool needfire_pack_builtin(void *pack, struct span name)
+static bool lay_built_in(void *pack, struct span name)
 {
     if (name.length > 0 && !text_is(name, "reference"))
         return false;
-    needfire_pack_begin(pack);
+    memset(pack, 0, sizeof(struct needfire_deck));
     lay_reference(pack);
     return true;
 }
@@ -134,7 +128,7 @@ enum { WORD_MAKES, WORD_REACTS };
 
 #define FACE_TAKES (ARGUMENT_NUMBER | ARGUMENT_WORD | ARGUMENT_TEXT)
 
-const struct verb needfire_pack_verbs[PACK_VERBS + 1] = {
+static const struct verb row_verbs[PACK_VERBS + 1] = {
     [ROW_NONE] = {"", NULL, SEAT_NONE, 0, 0, 0, NULL, "", ""},
     [ROW_HUMAN] = {"human", NULL, SEAT_NONE, FACE_TAKES, 8, 9, "makes reacts",
         N_("human NUMBER [\"NAME\"] makes E reacts E E E E"),
@@ -146,124 +140,100 @@ const struct verb needfire_pack_verbs[PACK_VERBS + 1] = {
     [PACK_VERBS] = {0},
 };
 
-static enum outcome bad(struct fault *fault, const struct argument *at, const char *id)
-{
-    fault_set(fault, at->column, id);
-    message_text(&fault->message, "found", at->text);
-    return MALFORMED;
-}
+enum { FACE_NUMBER, FACE_NAME, FACE_MAKES, FACE_REACTS, FACE_FIELDS };    /* a fire has the first three */
+enum { RUNE_ELEMENT, RUNE_TEXT, RUNE_FIELDS };
 
-/* A name, if it is short enough and has no control characters: it will be shown on a terminal. */
-static bool fill(char *out, size_t room, struct span written)
-{
-    char spelled[NAME_MOST];
-    size_t length = text_spell(written, spelled);
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)spelled[i];
-        if (c < 0x20 || c == 0x7F
-            || (c == 0xC2 && i + 1 < length && (unsigned char)spelled[i + 1] < 0xA0))
-            return false;
-    }
-    if (length >= room)
-        return false;
-    memcpy(out, spelled, length);
-    out[length] = '\0';
-    return true;
-}
+#define AN_ELEMENT .code = element_read, .code_name = needfire_element, \
+                   .wrong = N_("“{found}” is no element; expected b1 to b13 or w1 to w13")
 
-/* An element where one must stand, or 0 and the fault is set. */
-static int element_at(const struct argument *at, struct fault *fault)
-{
-    int element = at->kind == ARGUMENT_TEXT ? element_read(at->text) : 0;
-    if (element == 0)
-        bad(fault, at, N_("“{found}” is no element; expected b1 to b13 or w1 to w13"));
-    return element;
-}
+static const struct field face_fields[FACE_FIELDS] = {
+    [FACE_NUMBER] = {FIELD_NUMBER, NO_KEY, .least = 1, .most = NUMBER_MOST,
+        .wrong = N_("“{found}” is no card's number; expected 1 to 63")},
+    [FACE_NAME] = {FIELD_NAME, NO_KEY, .may = true, .most = NAME_ROOM - 1,
+        .wrong = N_("this name cannot be kept; expected at most 63 bytes, without control characters")},
+    [FACE_MAKES] = {FIELD_CODES, WORD_MAKES, .bare = true, .count = 1, AN_ELEMENT},
+    [FACE_REACTS] = {FIELD_CODES, WORD_REACTS, .bare = true, .count = 4, AN_ELEMENT,
+        .twice = N_("{found} is named twice; expected four different reaction elements")},
+};
 
-/* The card's number and name; returns where `makes` must stand, or -1. */
-static int read_name(const struct statement *row, bool fire, int *card, struct face *face,
-                     struct fault *fault)
-{
-    const struct argument *first = &row->argument[0];
-    if (first->kind != ARGUMENT_NUMBER || first->number < 1 || first->number > NUMBER_MOST) {
-        bad(fault, first, N_("“{found}” is no card's number; expected 1 to 63"));
-        return -1;
-    }
-    *card = (fire ? FIRE : 0) + first->number;
-    int at = 1;
-    if (row->argument[1].kind == ARGUMENT_TEXT) {
-        if (!fill(face->name, sizeof face->name, row->argument[1].text)) {
-            bad(fault, &row->argument[1], N_("this name cannot be kept; expected at most 63 bytes, without control characters"));
-            return -1;
-        }
-        at = 2;
-    }
-    return at;
-}
+static const struct field rune_fields[RUNE_FIELDS] = {
+    [RUNE_ELEMENT] = {FIELD_CODES, NO_KEY, .count = 1, AN_ELEMENT},
+    [RUNE_TEXT] = {FIELD_NAME, NO_KEY, .most = RUNE_ROOM - 1,
+        .wrong = N_("this rune cannot be kept; expected at most 15 bytes, without control characters")},
+};
 
-static bool is_word(const struct statement *row, int at, int word)
-{
-    return at < row->count && row->argument[at].kind == ARGUMENT_WORD
-        && row->argument[at].number == word;
-}
+static const struct row_form row_forms[PACK_VERBS] = {
+    [ROW_HUMAN] = {face_fields, FACE_FIELDS, .count = KIND,
+        .about = N_("Humans: the element it makes and the four it reacts to; b1 to b13 are black, w1 to w13 white. Number "
+                    "them as you like, from 1 on. A name in \"quotes\" may stand behind the number."),
+        .example = "human 7 \"Ylva\" makes b1 reacts w1 w2 w4 w10", .answer = "\"Ylva\" b1 w1 w2 w4 w10"},
+    [ROW_FIRE] = {face_fields, FACE_REACTS, .count = KIND,
+        .about = N_("Fires: the element it makes; a name in \"quotes\" may stand behind the number."),
+        .example = "fire 12 makes w3", .answer = "w3"},
+    [ROW_RUNE] = {rune_fields, RUNE_FIELDS, .count = ELEMENTS,
+        .about = N_("How an element is printed; may be left out."), .example = "rune b1 \"ᚠ\""},
+};
 
-/* `makes E` and, of a human, `reacts E E E E`, from argument `at` on. */
-static enum outcome read_elements(const struct statement *row, int at, bool fire, struct face *face,
-                                  struct fault *fault)
+/* The humans' row and the fires' are read alike; a fire reacts to nothing. */
+static enum outcome add_face(struct needfire_deck *deck, const struct deck_row *row, struct fault *fault)
 {
-    int needed = fire ? 2 : 7;
-    const struct argument *a = &row->argument[at];
-    if (row->count != at + needed || !is_word(row, at, WORD_MAKES)
-        || (!fire && !is_word(row, at + 2, WORD_REACTS))) {
-        bad(fault, a, N_("this row does not read as one of a deck; expected: {usage}"));
-        message_word(&fault->message, "usage", needfire_pack_verbs[row->verb].usage);
-        return MALFORMED;
-    }
-    if ((face->makes = (uint8_t)element_at(&a[1], fault)) == 0)
-        return MALFORMED;
-    for (int i = 3; i < needed; i++) {
-        int element = element_at(&a[i], fault);
-        if (element == 0)
-            return MALFORMED;
-        if (face->reacts >> element & 1)
-            return bad(fault, &a[i], N_("{found} is named twice; expected four different reaction elements"));
-        face->reacts |= 1u << element;
-    }
-    return APPLIED;
-}
-
-static enum outcome read_rune(struct needfire_deck *deck, const struct statement *row,
-                              struct fault *fault)
-{
-    int element = element_at(&row->argument[0], fault);
-    if (element == 0)
-        return MALFORMED;
-    if (!fill(deck->rune[element], RUNE_ROOM, row->argument[1].text))
-        return bad(fault, &row->argument[1], N_("this rune cannot be kept; expected at most 15 bytes, without control characters"));
-    return APPLIED;
-}
-
-enum outcome needfire_pack_row(void *pack, const struct statement *row, struct fault *fault)
-{
-    struct needfire_deck *deck = pack;
-    bool fire = row->verb == ROW_FIRE;
-    struct face face = {.line = row->line};
-    int card = NO_CARD;
-    if (row->verb == ROW_RUNE)
-        return read_rune(deck, row, fault);
-    int at = read_name(row, fire, &card, &face, fault);
-    if (at < 0 || read_elements(row, at, fire, &face, fault) != APPLIED)
-        return MALFORMED;
+    bool fire = row->said->verb == ROW_FIRE;
+    int card = (fire ? FIRE : 0) + row->cell[FACE_NUMBER].number[0];
     if (deck->built_in)
-        needfire_pack_begin(deck);
+        memset(deck, 0, sizeof *deck);
     if (deck->card[card].makes != 0)
-        return bad(fault, &row->argument[0], N_("card {found} has a row already; expected one row a card"));
+        return row_wrong(row, FACE_NUMBER, fault, N_("card {found} has a row already; expected one row a card"));
     if (deck->count[fire] == KIND)
-        return bad(fault, &row->argument[0], N_("a deck has 26 humans and 26 fires; {found} is one too many"));
-    deck->card[card] = face;
+        return row_wrong(row, FACE_NUMBER, fault, N_("a deck has 26 humans and 26 fires; {found} is one too many"));
+    struct face *face = &deck->card[card];
+    face->line = row->said->line;
+    face->makes = (uint8_t)row->cell[FACE_MAKES].number[0];
+    face->reacts = row->cell[FACE_REACTS].given;
+    cell_name(&row->cell[FACE_NAME], face->name);
     deck->count[fire]++;
     answer(deck, card);
     return APPLIED;
+}
+
+static enum outcome add_row(void *pack, const struct deck_row *row, struct fault *fault)
+{
+    struct needfire_deck *deck = pack;
+    if (row->said->verb != ROW_RUNE)
+        return add_face(deck, row, fault);
+    cell_name(&row->cell[RUNE_TEXT], deck->rune[row->cell[RUNE_ELEMENT].number[0]]);
+    return APPLIED;
+}
+
+/* ---- rows of the built-in deck ----------------------------------------------------------- */
+
+static size_t put(char *out, size_t at, const char *text)
+{
+    memcpy(out + at, text, strlen(text));
+    return at + strlen(text);
+}
+
+static size_t put_element(char *out, size_t at, int element)
+{
+    return put(out, put(out, at, " "), needfire_element(element));
+}
+
+static size_t spell_row(const void *pack, unsigned n, char *out)
+{
+    const struct needfire_deck *deck = pack;
+    if (n >= 2 * KIND)
+        return 0;
+    int card = n < KIND ? (int)n + 1 : FIRE + (int)n - KIND + 1;
+    const struct face *face = &deck->card[card];
+    char code[16] = "";
+    needfire_card_write(card, false, code);
+    size_t at = put(out, 0, is_fire(card) ? "fire " : "human ");
+    at = put(out, put(out, at, code + 1), " makes");
+    at = put_element(out, at, face->makes);
+    at = put(out, at, is_fire(card) ? "" : " reacts");
+    for (int e = 1; e <= ELEMENTS; e++)
+        if (face->reacts >> e & 1)
+            at = put_element(out, at, e);
+    return at;
 }
 
 /* ---- is it a deck as the rulebook describes? --------------------------------------------- */
@@ -452,7 +422,7 @@ static void check_makes(const struct needfire_deck *deck, struct rulings *out, i
     find_absent(deck, out, RULING_OPEN, rule, none[kind], deck->count[kind] == KIND ? absent : 0);
 }
 
-void needfire_pack_check(const void *pack, struct rulings *out)
+static void check_deck(const void *pack, struct rulings *out)
 {
     check_count(pack, out);
     check_opposite(pack, out);
@@ -461,3 +431,22 @@ void needfire_pack_check(const void *pack, struct rulings *out)
     check_makes(pack, out, 0);
     check_makes(pack, out, 1);
 }
+
+/* ---- the deck as a part of the rulebook -------------------------------------------------- */
+
+static bool row_here(const void *state)
+{
+    return ((const struct needfire *)state)->clock == 0;
+}
+
+const struct deck_part needfire_deck_part = {
+    .size = sizeof(struct needfire_deck),
+    .rows = row_verbs,
+    .forms = row_forms,
+    .builtin = lay_built_in,
+    .spell = spell_row,
+    .add = add_row,
+    .row_here = row_here,
+    .check = check_deck,
+    .builtins = "reference",
+};

@@ -58,15 +58,11 @@ struct needfire_deck {
     char rune[ELEMENTS + 1][RUNE_ROOM];
 };
 
-extern const struct verb needfire_pack_verbs[];
 
+extern const struct deck_part needfire_deck_part;
 int needfire_card_read(struct span token);
 size_t needfire_card_write(int card, bool japanese, char *out);
 const char *needfire_element(int element);
-void needfire_pack_begin(void *pack);
-bool needfire_pack_builtin(void *pack, struct span name);
-enum outcome needfire_pack_row(void *pack, const struct statement *row, struct fault *fault);
-void needfire_pack_check(const void *pack, struct rulings *out);
 
 /* needfire/react: does battle card `a` react to card `b`? */
 static inline bool reacts(const struct needfire_deck *deck, int a, int b)

@@ -157,11 +157,6 @@ static const struct verb verbs[VERB_COUNT + 1] = {
 /* ---- the deck and its stickers ------------------------------------------------------------ */
 
 /* A deck's rows stand before the first statement of play. */
-static bool pack_row_here(const void *state)
-{
-    return ((const struct needfire *)state)->clock == 0;
-}
-
 /* 内容物 Components: humans, then fires, by number. */
 static bool sticker(const void *pack, unsigned n, struct sticker *out)
 {
@@ -197,17 +192,6 @@ static const struct trial_part trial_part = {
     .what_if = needfire_what_if,
 };
 
-static const struct deck_part deck_part = {
-    .size = sizeof(struct needfire_deck),
-    .rows = needfire_pack_verbs,
-    .begin = needfire_pack_begin,
-    .builtin = needfire_pack_builtin,
-    .row = needfire_pack_row,
-    .row_here = pack_row_here,
-    .check = needfire_pack_check,
-    .builtins = "reference",
-};
-
 static const struct stickers_part stickers_part = {
     .nth = sticker,
     .game = "NF",
@@ -235,6 +219,6 @@ const struct rulebook needfire_rulebook = {
     .knowledge = &knowledge_part,
     .table = &table_part,
     .trial = &trial_part,
-    .deck = &deck_part,
+    .deck = &needfire_deck_part,
     .stickers = &stickers_part,
 };

@@ -6,6 +6,7 @@
  *      ability donba "呑馬術" add=2 uses=3
  *      minuscard u card=-1
  */
+#include "core/deck.h"
 #include "tezumashi.h"
 
 #include <string.h>
@@ -53,100 +54,105 @@ size_t tezumashi_card_write(int card, bool japanese, char *out)
 
 /* ---- rows -------------------------------------------------------------------------------- */
 
-enum { ROW_NONE, ROW_TABLE, ROW_ABILITY, ROW_MINUSCARD, PACK_VERBS };
+enum { ROW_NONE, ROW_TABLE, ROW_MINUSCARD, ROW_ABILITY, PACK_VERBS };
 enum { MINUS_B, MINUS_U, MINUS_W, MINUS_R, MINUS_TABLE, MINUS_CARD, MINUS_TRICK };
 
-const struct verb tezumashi_pack_verbs[PACK_VERBS + 1] = {
+static const struct verb row_verbs[PACK_VERBS + 1] = {
     [ROW_NONE] = {"", NULL, SEAT_NONE, 0, 0, 0, NULL, "", ""},
     [ROW_TABLE] = {"table", NULL, SEAT_NONE, ARGUMENT_NUMBER | ARGUMENT_PAIR, 2, 2 + TRICKS + 1, NULL,
         N_("table NUMBER TRICKS=POINTS…"),
         N_("a score table: the points for each number of tricks; 4+= for four and more")},
-    [ROW_ABILITY] = {"ability", NULL, SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_WORD | ARGUMENT_PAIR, 1, 10,
-        EFFECT_WORDS " uses", N_("ability NAME [\"PRINTED NAME\"] EFFECT… [uses=COUNT]"),
-        N_("an ability, what it does and how often in a deal")},
     [ROW_MINUSCARD] = {"minuscard", NULL, SEAT_NONE, ARGUMENT_WORD | ARGUMENT_PAIR, 2, 2,
         "b/蝶 u/傘 w/水 r/輪 table card trick", N_("minuscard SUIT card=POINTS|trick=POINTS|table"),
         N_("a minus card: its points for each card, or each trick with a card, of its suit; or the "
            "table counts")},
+    [ROW_ABILITY] = {"ability", NULL, SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_WORD | ARGUMENT_PAIR, 1, 10,
+        EFFECT_WORDS " uses", N_("ability NAME [\"PRINTED NAME\"] EFFECT… [uses=COUNT]"),
+        N_("an ability, what it does and how often in a deal")},
     [PACK_VERBS] = {0},
 };
 
-void tezumashi_pack_begin(void *pack)
-{
-    memset(pack, 0, sizeof(struct tezumashi_pack));
-}
+enum { TABLE_NUMBER, TABLE_POINTS, TABLE_FIELDS };
+enum { MINUS_SUIT, MINUS_BY_TABLE, MINUS_BY_CARD, MINUS_BY_TRICK, MINUS_FIELDS };
+enum { ABILITY_NAME, ABILITY_PRINTED, ABILITY_EFFECT, ABILITY_USES = ABILITY_EFFECT + WORD_USES, ABILITY_FIELDS };
 
-static enum outcome bad(struct fault *fault, const struct argument *at, const char *id)
-{
-    fault_set(fault, at->column, id);
-    message_text(&fault->message, "found", at->text);
-    return MALFORMED;
-}
+static const struct field table_fields[TABLE_FIELDS] = {
+    [TABLE_NUMBER] = {FIELD_NUMBER, NO_KEY, .least = 1, .most = TABLES,
+        .wrong = N_("“{found}” is no score table; expected a number from 1 to 8")},
+    [TABLE_POINTS] = {FIELD_STEPS, NO_KEY, .bare = true, .count = TRICKS + 1,
+        .wrong = N_("“{found}” gives no points; expected TRICKS=POINTS, as in 3=0 or 4+=-2"),
+        .twice = N_("{found} is given twice; expected points once for each number of tricks")},
+};
 
-/* The number behind a pair's = . */
-static bool pair_number(const struct argument *a, int32_t *number)
-{
-    char folded[NAME_MOST];
-    return a->kind == ARGUMENT_PAIR && number_read((struct span){folded, text_fold(a->value, folded)}, number);
-}
+static const char no_cost[] = N_("“{found}” is no cost; expected card=POINTS, trick=POINTS, or table");
 
-/* `4` or `4+`: how many tricks a pair speaks of, or -1. */
-static int pair_tricks(const struct argument *a, bool *more)
-{
-    char folded[NAME_MOST];
-    struct span key = {folded, text_fold(a->text, folded)};
-    int32_t tricks;
-    *more = key.length > 1 && folded[key.length - 1] == '+';
-    key.length -= *more;
-    if (key.length == 0 || folded[0] < '0' || folded[0] > '9' || !number_read(key, &tricks) || tricks > TRICKS)
-        return -1;
-    return tricks;
-}
+static const struct field minus_fields[MINUS_FIELDS] = {
+    [MINUS_SUIT] = {FIELD_CHOICE, NO_KEY, .least = MINUS_B, .most = MINUS_R,
+        .wrong = N_("“{found}” is no minus card; expected a suit: b, u, w or r")},
+    [MINUS_BY_TABLE] = {FIELD_FLAG, MINUS_TABLE},
+    [MINUS_BY_CARD] = {FIELD_KEYED, MINUS_CARD, .count = 1, .wrong = no_cost},
+    [MINUS_BY_TRICK] = {FIELD_KEYED, MINUS_TRICK, .count = 1, .wrong = no_cost},
+};
 
-/* Points for exactly so many tricks stand before those for so many and more. */
-static enum outcome read_table(struct tezumashi_pack *pack, const struct statement *row, struct fault *fault)
+static const char no_ability[] = N_("“{found}” cannot name an ability; expected at most 63 bytes, no suit, "
+                                    "number or effect");
+static const char twice[] = N_("“{found}” is given twice; expected each effect once");
+
+#define COUNTS .count = 1, .least = -NUMBER_MOST, .most = NUMBER_MOST, .twice = twice, \
+               .wrong = N_("“{found}” takes a number from -999 to 999; expected it as in {found}=2")
+
+static const struct field ability_fields[ABILITY_FIELDS] = {
+    [ABILITY_NAME] = {FIELD_NAME, NO_KEY, .wrong = no_ability},
+    [ABILITY_PRINTED] = {FIELD_NAME, NO_KEY, .may = true, .quoted = true, .least = 1, .most = NAME_ROOM - 1,
+        .wrong = N_("this name cannot be kept; expected at most 63 bytes, without control characters")},
+    [ABILITY_EFFECT + WORD_NUMBER] = {FIELD_KEYED, WORD_NUMBER, COUNTS},
+    [ABILITY_EFFECT + WORD_ADD] = {FIELD_KEYED, WORD_ADD, COUNTS},
+    [ABILITY_EFFECT + WORD_VALID] = {FIELD_FLAG, WORD_VALID, .twice = twice},
+    [ABILITY_EFFECT + WORD_SKIP] = {FIELD_FLAG, WORD_SKIP, .twice = twice},
+    [ABILITY_EFFECT + WORD_FREE] = {FIELD_FLAG, WORD_FREE, .twice = twice},
+    [ABILITY_EFFECT + WORD_WIN] = {FIELD_FLAG, WORD_WIN, .twice = twice},
+    [ABILITY_USES] = {FIELD_KEYED, WORD_USES, .count = 1, .least = 1, .most = USES_MOST, .twice = twice,
+        .wrong = N_("how often? Expected a number from 1 to 99, as in uses=3")},
+};
+
+static const struct row_form row_forms[PACK_VERBS] = {
+    [ROW_TABLE] = {table_fields, TABLE_FIELDS, .count = TABLES,
+        .about = N_("Score tables: the points for 0, 1, 2 … tricks, by the number printed on each; the + of the last means "
+                    "“and more”."),
+        .example = "table 7 0=5 1=3 2=1 3=0 4+=-2", .answer = "5 3 1 0 -2+"},
+    [ROW_MINUSCARD] = {minus_fields, MINUS_FIELDS, .count = SUITS, .stray = no_cost,
+        .about = N_("Minus cards of butterfly (b), umbrella (u), water (w) and ring (r): card=-1 for each card of the suit "
+                    "taken, trick=-1 for each trick with one, or table where the players count."),
+        .example = "minuscard u card=-1", .answer = "card=-1"},
+    [ROW_ABILITY] = {ability_fields, ABILITY_FIELDS,
+        .stray = N_("“{found}” is no effect; expected number=10, add=2, valid, skip, free or win"),
+        .about = N_("Abilities: a short name without spaces, the printed one in \"quotes\", what it does, how often in a "
+                    "deal. number=10: counts as 10; add=2: counts 2 more; valid: the trump takes effect; skip: no card is "
+                    "played; free: need not follow; win: wins the trick. Several may stand together. uses=3: three times."),
+        .example = "ability donba \"呑馬術\" add=2 uses=3", .answer = "donba \"呑馬術\" add=2 uses=3"},
+};
+
+static enum outcome add_table(struct tezumashi_pack *pack, const struct deck_row *row, struct fault *fault)
 {
-    const struct argument *first = &row->argument[0];
-    if (first->kind != ARGUMENT_NUMBER || first->number < 1 || first->number > TABLES)
-        return bad(fault, first, N_("“{found}” is no score table; expected a number from 1 to 8"));
-    if (pack->table[first->number].line != 0)
-        return bad(fault, first, N_("table {found} has a row already; expected one row a table"));
-    uint16_t exact = 0, open = 0;
-    int32_t points[TRICKS + 1] = {0};
-    for (int i = 1; i < row->count; i++) {
-        const struct argument *a = &row->argument[i];
-        bool more;
-        int32_t number;
-        int tricks = a->kind == ARGUMENT_PAIR ? pair_tricks(a, &more) : -1;
-        if (tricks < 0 || !pair_number(a, &number))
-            return bad(fault, a, N_("“{found}” gives no points; expected TRICKS=POINTS, as in 3=0 or 4+=-2"));
-        if (more ? open != 0 : (exact & 1u << tricks) != 0)
-            return bad(fault, a, N_("{found} is given twice; expected points once for each number of tricks"));
-        for (int t = tricks; t <= (more ? TRICKS : tricks); t++) {
-            points[t] = more && exact & 1u << t ? points[t] : number;
-            *(more ? &open : &exact) |= (uint16_t)(1u << t);
-        }
-    }
-    pack->table[first->number].line = row->line;
-    pack->table[first->number].known = exact | open;
-    memcpy(pack->table[first->number].points, points, sizeof points);
+    const struct cell *points = &row->cell[TABLE_POINTS];
+    int table = row->cell[TABLE_NUMBER].number[0];
+    if (pack->table[table].line != 0)
+        return row_wrong(row, TABLE_NUMBER, fault, N_("table {found} has a row already; expected one row a table"));
+    pack->table[table].line = row->said->line;
+    pack->table[table].known = (uint16_t)(points->given | points->open);
+    memcpy(pack->table[table].points, points->number, sizeof pack->table[table].points);
     return APPLIED;
 }
 
-static enum outcome read_minuscard(struct tezumashi_pack *pack, const struct statement *row, struct fault *fault)
+static enum outcome add_minuscard(struct tezumashi_pack *pack, const struct deck_row *row, struct fault *fault)
 {
-    const struct argument *first = &row->argument[0], *cost = &row->argument[1];
-    int32_t points = 0;
-    if (first->kind != ARGUMENT_WORD || first->number > MINUS_R)
-        return bad(fault, first, N_("“{found}” is no minus card; expected a suit: b, u, w or r"));
-    if (pack->minus[first->number].line != 0)
-        return bad(fault, first, N_("minus card {found} has a row already; expected one row a card"));
-    bool by_table = cost->kind == ARGUMENT_WORD && cost->number == MINUS_TABLE;
-    if (!by_table && (cost->kind != ARGUMENT_PAIR || cost->number < MINUS_CARD || !pair_number(cost, &points)))
-        return bad(fault, cost, N_("“{found}” is no cost; expected card=POINTS, trick=POINTS, or table"));
-    pack->minus[first->number].line = row->line;
-    pack->minus[first->number].points = points;
-    pack->minus[first->number].cost = by_table ? COST_TABLE : cost->number == MINUS_CARD ? COST_CARD : COST_TRICK;
+    const struct cell *card = &row->cell[MINUS_BY_CARD], *trick = &row->cell[MINUS_BY_TRICK];
+    int suit = row->cell[MINUS_SUIT].number[0];
+    if (pack->minus[suit].line != 0)
+        return row_wrong(row, MINUS_SUIT, fault, N_("minus card {found} has a row already; expected one row a card"));
+    pack->minus[suit].line = row->said->line;
+    pack->minus[suit].points = card->argument != NULL ? card->number[0] : trick->number[0];
+    pack->minus[suit].cost = card->argument != NULL ? COST_CARD : trick->argument != NULL ? COST_TRICK : COST_TABLE;
     return APPLIED;
 }
 
@@ -200,91 +206,58 @@ const struct ability *tezumashi_ability(const struct tezumashi_pack *pack, struc
     return NULL;
 }
 
-/* An effect's number: from -999 to 999. */
-static bool effect_number(const struct argument *a, int32_t *number)
-{
-    return pair_number(a, number) && *number >= -NUMBER_MOST && *number <= NUMBER_MOST;
-}
-
-enum outcome tezumashi_effect(const struct argument *a, struct effect *out, struct fault *fault)
+/* The effects among an ability's cells. */
+static void effect_of(const struct cell *cells, struct effect *out)
 {
     static const uint8_t bits[] = {[WORD_NUMBER] = EFFECT_NUMBER, [WORD_ADD] = EFFECT_ADD,
                                    [WORD_VALID] = EFFECT_VALID, [WORD_SKIP] = EFFECT_SKIP,
                                    [WORD_FREE] = EFFECT_FREE, [WORD_WIN] = EFFECT_WIN};
-    bool counts = a->number == WORD_NUMBER || a->number == WORD_ADD;
-    int32_t number = 0;
-    if (a->kind == ARGUMENT_TEXT || a->number < 0 || a->number > WORD_WIN)
-        return bad(fault, a, N_("“{found}” is no effect; expected number=10, add=2, valid, skip, free or win"));
-    if (counts && !effect_number(a, &number))
-        return bad(fault, a, N_("“{found}” takes a number from -999 to 999; expected it as in {found}=2"));
-    if (!counts && a->kind == ARGUMENT_PAIR)
-        return bad(fault, a, N_("“{found}” takes no number; expected the word alone"));
-    if (out->what & bits[a->number])
-        return bad(fault, a, N_("“{found}” is given twice; expected each effect once"));
-    out->what |= bits[a->number];
-    if (a->number == WORD_NUMBER)
-        out->number = (int16_t)number;
-    if (a->number == WORD_ADD)
-        out->add = (int16_t)number;
-    return APPLIED;
+    *out = (struct effect){0};
+    for (int word = 0; word <= WORD_WIN; word++)
+        if (cells[ABILITY_EFFECT + word].argument != NULL)
+            out->what |= bits[word];
+    out->number = (int16_t)cells[ABILITY_EFFECT + WORD_NUMBER].number[0];
+    out->add = (int16_t)cells[ABILITY_EFFECT + WORD_ADD].number[0];
 }
 
-static enum outcome read_effects(const struct statement *row, int from, struct ability *out, struct fault *fault)
+enum outcome tezumashi_effects(const struct statement *said, int from, struct effect *out, struct fault *fault)
 {
-    for (int i = from; i < row->count; i++) {
-        const struct argument *a = &row->argument[i];
-        if (a->kind == ARGUMENT_PAIR && a->number == WORD_USES) {
-            bool twice = out->uses >= 0;
-            if (!pair_number(a, &out->uses) || out->uses < 1 || out->uses > USES_MOST)
-                return bad(fault, a, N_("how often? Expected a number from 1 to 99, as in uses=3"));
-            if (twice)
-                return bad(fault, a, N_("“{found}” is given twice; expected each effect once"));
-        } else if (tezumashi_effect(a, &out->effect, fault) != APPLIED) {
+    struct cell cells[ABILITY_FIELDS] = {{0}};
+    for (int i = from; i < said->count; i++)
+        if (!cell_take(&row_forms[ROW_ABILITY], &row_verbs[ROW_ABILITY], &said->argument[i], cells,
+                       fault))
             return MALFORMED;
-        }
-    }
+    effect_of(cells, out);
     return APPLIED;
 }
 
-/* A printed name stands in quotes; what does not is an effect. */
-static bool is_quoted(struct span written)
+static enum outcome add_ability(struct tezumashi_pack *pack, const struct deck_row *row, struct fault *fault)
 {
-    static const char wide[] = "＂";
-    return written.at[0] == '"'
-        || (written.length >= sizeof wide - 1 && memcmp(written.at, wide, sizeof wide - 1) == 0);
-}
-
-static enum outcome read_ability(struct tezumashi_pack *pack, const struct statement *row, struct fault *fault)
-{
-    const struct argument *first = &row->argument[0], *second = &row->argument[1];
-    struct ability one = {.line = row->line, .uses = -1};
-    char spelled[NAME_MOST];
-    if (first->kind != ARGUMENT_TEXT || !tezumashi_name(first->text, true, one.id))
-        return bad(fault, first, N_("“{found}” cannot name an ability; expected at most 63 bytes, no suit, "
-                                    "number or effect"));
-    bool printed = row->count > 1 && second->kind == ARGUMENT_TEXT && is_quoted(second->text);
-    if (printed && !keep(spelled, text_spell(second->text, spelled), one.name))
-        return bad(fault, second, N_("this name cannot be kept; expected at most 63 bytes, without control characters"));
-    if (printed && !tezumashi_name(second->text, true, one.folded))
-        return bad(fault, second, N_("“{found}” cannot name an ability; expected at most 63 bytes, no suit, "
-                                     "number or effect"));
+    const struct argument *printed = row->cell[ABILITY_PRINTED].argument;
+    const struct cell *uses = &row->cell[ABILITY_USES];
+    struct ability one = {.line = row->said->line, .uses = uses->argument != NULL ? uses->number[0] : -1};
+    if (!tezumashi_name(row->cell[ABILITY_NAME].argument->text, true, one.id))
+        return row_wrong(row, ABILITY_NAME, fault, no_ability);
+    if (printed != NULL && !tezumashi_name(printed->text, true, one.folded))
+        return row_wrong(row, ABILITY_PRINTED, fault, no_ability);
+    cell_name(&row->cell[ABILITY_PRINTED], one.name);
     if (tezumashi_ability(pack, span_of(one.id)) != NULL)
-        return bad(fault, first, N_("ability {found} has a row already; expected one row an ability"));
-    if (printed && tezumashi_ability(pack, span_of(one.folded)) != NULL)
-        return bad(fault, second, N_("{found} is the name of another ability already; expected a name of its own"));
+        return row_wrong(row, ABILITY_NAME, fault, N_("ability {found} has a row already; expected one row an ability"));
+    if (printed != NULL && tezumashi_ability(pack, span_of(one.folded)) != NULL)
+        return row_wrong(row, ABILITY_PRINTED, fault,
+                         N_("{found} is the name of another ability already; expected a name of its own"));
     if (pack->abilities == ABILITIES)
-        return bad(fault, first, N_("the deck has twelve abilities; {found} is one too many"));
-    if (read_effects(row, printed ? 2 : 1, &one, fault) != APPLIED)
-        return MALFORMED;
+        return row_wrong(row, ABILITY_NAME, fault, N_("the deck has twelve abilities; {found} is one too many"));
+    effect_of(row->cell, &one.effect);
     pack->ability[pack->abilities++] = one;
     return APPLIED;
 }
 
-enum outcome tezumashi_pack_row(void *pack, const struct statement *row, struct fault *fault)
+static enum outcome add_row(void *pack, const struct deck_row *row, struct fault *fault)
 {
-    if (row->verb == ROW_TABLE)
-        return read_table(pack, row, fault);
-    return row->verb == ROW_MINUSCARD ? read_minuscard(pack, row, fault) : read_ability(pack, row, fault);
+    if (row->said->verb == ROW_TABLE)
+        return add_table(pack, row, fault);
+    return row->said->verb == ROW_MINUSCARD ? add_minuscard(pack, row, fault) : add_ability(pack, row, fault);
 }
 
 /* ---- what is still to be entered --------------------------------------------------------- */
@@ -318,7 +291,7 @@ static void check_tables(const struct tezumashi_pack *pack, struct rulings *out)
                         missing, missing_count);
 }
 
-void tezumashi_pack_check(const void *deck, struct rulings *out)
+static void check_deck(const void *deck, struct rulings *out)
 {
     const struct tezumashi_pack *pack = deck;
     check_tables(pack, out);
@@ -339,6 +312,20 @@ void tezumashi_pack_check(const void *deck, struct rulings *out)
         message_number(lacks(out, 0, RULE_OFFER, N_("Abilities in the pack: {count} of twelve.")), "count",
                        pack->abilities);
 }
+
+/* ---- the deck as a part of the rulebook -------------------------------------------------- */
+
+static bool row_here(const void *state) { return ((const struct tezumashi *)state)->deals == 0; }
+
+const struct deck_part tezumashi_deck_part = {
+    .size = sizeof(struct tezumashi_pack),
+    .rows = row_verbs,
+    .forms = row_forms,
+    .add = add_row,
+    .row_here = row_here,
+    .check = check_deck,
+    .later = true,
+};
 
 /* ---- stickers ---------------------------------------------------------------------------- */
 

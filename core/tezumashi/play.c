@@ -492,13 +492,10 @@ static enum outcome read_use(const struct act *a, int *ability, struct effect *e
     const struct argument *first = &a->said->argument[0];
     int from = first->kind == ARGUMENT_TEXT;
     *ability = NOBODY;
-    *effect = (struct effect){0};
-    for (int i = from; i < a->said->count; i++)
-        if (tezumashi_effect(&a->said->argument[i], effect, a->fault) != APPLIED)
-            return MALFORMED;
-    if (from == 0)
-        return APPLIED;
-    enum outcome outcome = tezumashi_named(a, 0, ability);
+    enum outcome outcome = tezumashi_effects(a->said, from, effect, a->fault);
+    if (from == 0 || outcome != APPLIED)
+        return outcome;
+    outcome = tezumashi_named(a, 0, ability);
     if (outcome != APPLIED || effect->what != 0)
         return outcome;
     const struct ability *one = tezumashi_entered(a->state, a->setting, *ability);
@@ -725,8 +722,6 @@ static enum outcome apply(struct act *a)
 
 /* Applied whole or not at all: the state before is kept, and put back. */
 
-static bool row_here(const void *state) { return ((const struct tezumashi *)state)->deals == 0; }
-
 /* ---- what is weighed, and what may be played --------------------------------------------- */
 
 /* Which cards were taken by whom, as far as every trick is on record. */
@@ -809,16 +804,6 @@ static const struct chances_part chances_part = {
     .room = sizeof(struct counted),
 };
 
-static const struct deck_part deck_part = {
-    .size = sizeof(struct tezumashi_pack),
-    .rows = tezumashi_pack_verbs,
-    .begin = tezumashi_pack_begin,
-    .row = tezumashi_pack_row,
-    .row_here = row_here,
-    .check = tezumashi_pack_check,
-    .later = true,
-};
-
 static const struct stickers_part stickers_part = {
     .nth = tezumashi_sticker,
     .game = "TZ",
@@ -847,6 +832,6 @@ const struct rulebook tezumashi_rulebook = {
     .knowledge = &knowledge_part,
     .table = &table_part,
     .chances = &chances_part,
-    .deck = &deck_part,
+    .deck = &tezumashi_deck_part,
     .stickers = &stickers_part,
 };

@@ -71,16 +71,13 @@ struct tezumashi_pack {
     } ability[ABILITIES];
 };
 
+extern const struct deck_part tezumashi_deck_part;
 int tezumashi_card_read(struct span token);
 size_t tezumashi_card_write(int card, bool japanese, char *out);
-extern const struct verb tezumashi_pack_verbs[];
-void tezumashi_pack_begin(void *pack);
-enum outcome tezumashi_pack_row(void *pack, const struct statement *row, struct fault *fault);
-void tezumashi_pack_check(const void *deck, struct rulings *out);
 bool tezumashi_sticker(const void *pack, unsigned n, struct sticker *out);
 
-/* Adds an effect's word or pair to `out`; MALFORMED if it is none. */
-enum outcome tezumashi_effect(const struct argument *a, struct effect *out, struct fault *fault);
+/* The effects that a statement's arguments say, from `from` on; MALFORMED if one is none. */
+enum outcome tezumashi_effects(const struct statement *said, int from, struct effect *out, struct fault *fault);
 
 /* The pack's ability of that folded name, by its id or its printed name; NULL: not entered. */
 const struct ability *tezumashi_ability(const struct tezumashi_pack *pack, struct span folded);
