@@ -13,14 +13,11 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { BITS = 4, CLAIMS_AT = BITS * KINDS_MOST, TABLE = 2 * WORLDS_MOST, EMPTY = 0xFFFF };
+enum { BITS = 4, TABLE = 2 * WORLDS_MOST, EMPTY = 0xFFFF };
 
 static inline unsigned count_in(uint64_t hand, int slot) { return hand >> (BITS * slot) & 15; }
 static inline uint64_t one_of(int slot) { return (uint64_t)1 << (BITS * slot); }
-static inline uint64_t claim_bit(unsigned claim)
-{
-    return (uint64_t)1 << (CLAIMS_AT + claim % CLAIMS_A_HAND);
-}
+static inline uint64_t claim_bit(unsigned claim) { return (uint64_t)1 << claim; }
 
 static int hand_size(uint64_t hand)
 {
@@ -59,11 +56,12 @@ static void maker_begin(struct maker *m)
 
 static void maker_put(struct maker *m, const struct world *world)
 {
-    uint64_t mixed = (world->hand[0] * 0x9E3779B97F4A7C15u) ^ (world->hand[1] * 0xC2B2AE3D27D4EB4Fu);
+    uint64_t mixed = (world->hand[0] * 0x9E3779B97F4A7C15u) ^ (world->hand[1] * 0xC2B2AE3D27D4EB4Fu)
+                   ^ (world->right * 0x9FB21C651E98DF25u);
     unsigned at = (unsigned)((mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9u >> 40) % TABLE;
     for (; m->table[at] < m->count; at = (at + 1) % TABLE) {     /* EMPTY is more */
         const struct world *there = &m->world[m->table[at]];
-        if (there->hand[0] == world->hand[0] && there->hand[1] == world->hand[1])
+        if (there->hand[0] == world->hand[0] && there->hand[1] == world->hand[1] && there->right == world->right)
             return;
     }
     if (m->count == WORLDS_MOST) {
@@ -74,10 +72,12 @@ static void maker_put(struct maker *m, const struct world *world)
     m->world[m->count++] = *world;
 }
 
-static void maker_end(const struct maker *m, struct worlds *w)
+/* The first `count` are in force, the others strays. */
+static void maker_end(const struct maker *m, struct worlds *w, unsigned count)
 {
     memcpy(w->world, m->world, m->count * sizeof *m->world);
-    w->count = m->count;
+    w->count = (uint16_t)count;
+    w->strays = (uint16_t)(m->count - count);
 }
 
 /* ---- too many worlds: two groups are confounded ------------------------------------------- */
@@ -148,7 +148,7 @@ static bool confound_best(struct worlds *w, uint32_t keep, struct maker *m)
     if (best_a < 0)
         return false;
     put_together(w, best_a, best_b, m);
-    maker_end(m, w);
+    maker_end(m, w, m->count);
     for (int k = 0; k < KINDS_MOST; k++)
         if (w->group[k] == best_b)
             w->group[k] = (uint8_t)best_a;
@@ -156,16 +156,22 @@ static bool confound_best(struct worlds *w, uint32_t keep, struct maker *m)
     return true;
 }
 
+/* Forgets the claims that are right in some worlds and not in others. */
 static void forget_claims(struct worlds *w, struct maker *m)
 {
-    const uint64_t counts = ((uint64_t)1 << CLAIMS_AT) - 1;
+    uint64_t all = UINT64_MAX, any = 0;
+    for (unsigned i = 0; i < w->count; i++) {
+        all &= w->world[i].right;
+        any |= w->world[i].right;
+    }
     maker_begin(m);
     for (unsigned i = 0; i < w->count; i++) {
-        struct world world = {{w->world[i].hand[0] & counts, w->world[i].hand[1] & counts}};
+        struct world world = w->world[i];
+        world.right &= all;
         maker_put(m, &world);
     }
-    maker_end(m, w);
-    w->remembered = 0;
+    maker_end(m, w, m->count);
+    w->remembered &= all | ~any;
     w->blurred = w->coarse = true;
 }
 
@@ -198,36 +204,49 @@ static void make_room(struct worlds *w, uint32_t keep, int kind)
 
 /* ---- steps: from one set to the next ----------------------------------------------------- */
 
-void worlds_lose(struct worlds *w)
-{
-    w->count = 0;
-    w->coarse = true;
-}
-
 struct world_step {
     void (*each)(const struct worlds *w, const struct world *world, const struct world_step *step,
                  struct maker *out);
+    void (*astray)(const struct worlds *w, const struct world *world, const struct world_step *step,
+                   struct maker *out);   /* of a world in force makes strays; NULL: it makes none */
     int hand, from, kind, slot, rest;
-    const uint8_t *least;
+    uint8_t least;
+    unsigned claim;
     uint32_t keep;
 };
 
+void worlds_lose_strays(struct worlds *w)
+{
+    w->strays = 0;
+    w->coarse = true;
+}
+
+/* False: there were too many worlds, and there is room for another try. */
+static bool try_step(struct worlds *w, const struct world_step *step)
+{
+    const unsigned all = w->count + w->strays;
+    struct maker m;
+    maker_begin(&m);
+    for (unsigned i = 0; i < w->count && !m.full; i++)
+        step->each(w, &w->world[i], step, &m);
+    const unsigned count = m.count;
+    for (unsigned i = w->count; i < all && !m.full; i++)
+        step->each(w, &w->world[i], step, &m);
+    for (unsigned i = 0; i < w->count && !m.full && step->astray != NULL && !w->coarse; i++)
+        step->astray(w, &w->world[i], step, &m);
+    if (!m.full)
+        maker_end(&m, w, count);
+    else if (!w->coarse)
+        worlds_lose_strays(w);
+    else
+        make_room(w, step->keep, step->kind);
+    return !m.full;
+}
+
 static void take_step(struct worlds *w, const struct world_step *step)
 {
-    struct maker m;
-    for (;;) {
-        maker_begin(&m);
-        for (unsigned i = 0; i < w->count && !m.full; i++)
-            step->each(w, &w->world[i], step, &m);
-        if (!m.full)
-            break;
-        if (w->exact) {
-            worlds_lose(w);
-            return;
-        }
-        make_room(w, step->keep, step->kind);
-    }
-    maker_end(&m, w);
+    while (!try_step(w, step))
+        ;
 }
 
 /* A kind leaves its group: every way to share its copies out. */
@@ -260,33 +279,21 @@ static int group_rest(const struct worlds *w, int kind)
     return -1;
 }
 
-/*
- * After it `kind` is counted by itself. Making room may confound its group while the step is
- * tried, so the step is set anew each time.
- */
+/* After it `kind` is counted by itself. Making room may confound its group while that is tried. */
 static void split(struct worlds *w, int kind, uint32_t keep)
 {
-    struct maker m;
     for (;;) {
-        struct world_step step = {.kind = kind, .slot = w->group[kind], .rest = group_rest(w, kind)};
-        if (step.rest < 0)
+        const int slot = w->group[kind], rest = group_rest(w, kind);
+        const struct world_step step = {.each = each_split, .kind = kind, .slot = slot, .rest = rest, .keep = keep};
+        if (rest < 0)
             return;
-        maker_begin(&m);
-        for (unsigned i = 0; i < w->count && !m.full; i++)
-            each_split(w, &w->world[i], &step, &m);
-        if (!m.full) {
-            maker_end(&m, w);
-            for (int k = 0; k < KINDS_MOST; k++)
-                if (w->group[k] == step.slot)
-                    w->group[k] = (uint8_t)step.rest;
-            w->group[kind] = (uint8_t)kind;
-            return;
-        }
-        if (w->exact) {
-            worlds_lose(w);
-            return;
-        }
-        make_room(w, keep, kind);
+        if (!try_step(w, &step))
+            continue;
+        for (int k = 0; k < KINDS_MOST; k++)
+            if (w->group[k] == slot)
+                w->group[k] = (uint8_t)rest;
+        w->group[kind] = (uint8_t)kind;
+        return;
     }
 }
 
@@ -330,24 +337,33 @@ bool worlds_leave(struct worlds *w, int hand, int kind)
         return false;
     split(w, kind, step.keep);
     take_step(w, &step);
-    if (w->count == 0)
-        return false;
     w->hidden[kind]--;
-    return true;
+    return w->count > 0;
+}
+
+static void move_card(const struct world *world, int from, int to, int slot, struct maker *out, uint64_t wrong)
+{
+    struct world next = *world;
+    if (count_in(world->hand[from], slot) == 0)
+        return;
+    next.hand[from] -= one_of(slot);
+    next.hand[to] += one_of(slot);
+    next.right &= ~wrong;
+    maker_put(out, &next);
 }
 
 static void each_draw(const struct worlds *w, const struct world *world, const struct world_step *step,
                       struct maker *out)
 {
-    for (int slot = 0; slot < KINDS_MOST; slot++) {
-        struct world next = *world;
-        bool meant = step->kind == UNSEEN ? slot != w->bound : slot == step->kind;
-        if (!meant || count_in(world->hand[step->from], slot) == 0)
-            continue;
-        next.hand[step->from] -= one_of(slot);
-        next.hand[step->hand] += one_of(slot);
-        maker_put(out, &next);
-    }
+    for (int slot = 0; slot < KINDS_MOST; slot++)
+        if (step->kind == UNSEEN ? slot != w->bound : slot == step->kind)
+            move_card(world, step->from, step->hand, slot, out, 0);
+}
+
+static void each_draw_bound(const struct worlds *w, const struct world *world, const struct world_step *step,
+                            struct maker *out)
+{
+    move_card(world, step->from, step->hand, w->bound, out, claim_bit(step->claim));
 }
 
 bool worlds_draw(struct worlds *w, int from, int to, int kind)
@@ -362,93 +378,28 @@ bool worlds_draw(struct worlds *w, int from, int to, int kind)
     return w->count > 0;
 }
 
-/* ---- the bound kind drawn against the rule ------------------------------------------------------- */
+bool worlds_draw_or_stray(struct worlds *w, int from, int to, unsigned claim)
+{
+    const struct world_step step = {.each = each_draw, .astray = each_draw_bound, .hand = to, .from = from,
+                              .kind = UNSEEN, .claim = claim};
+    take_step(w, &step);
+    return w->count > 0;
+}
 
-static inline uint64_t stray_bit(int draw) { return (uint64_t)1 << (CLAIMS_AT + draw); }
+bool worlds_own_up(struct worlds *w)
+{
+    if (w->strays == 0)
+        return false;
+    memmove(w->world, &w->world[w->count], w->strays * sizeof *w->world);
+    w->count = w->strays;
+    w->strays = 0;
+    return true;
+}
 
 void worlds_copy(struct worlds *to, const struct worlds *from)
 {
-    memcpy(to, from, offsetof(struct worlds, world) + from->count * sizeof *from->world);
-}
-
-/* A reshuffle may have made other groups of one set than of the other; what differs stands alone. */
-static void group_alike(struct worlds *a, struct worlds *b)
-{
-    while (memcmp(a->group, b->group, KINDS_MOST) != 0)
-        for (int k = 0; k < KINDS_MOST; k++)
-            if (a->group[k] != b->group[k]) {
-                split(a, k, 0);
-                split(b, k, 0);
-                if (a->coarse || b->coarse)
-                    return;
-            }
-}
-
-void worlds_stray(struct worlds *strays, const struct worlds *w, int from, int to, int draw)
-{
-    const struct world_step step = {.each = each_draw, .hand = to, .from = from, .kind = UNSEEN};
-    struct worlds lawful;
-    struct maker m;
-    worlds_copy(&lawful, w);
-    lawful.exact = true;
-    if (!strays->coarse && !lawful.coarse && strays->count > 0)
-        group_alike(strays, &lawful);
-    if (strays->coarse || lawful.coarse) {
-        worlds_lose(strays);
-        return;
-    }
-    maker_begin(&m);
-    for (unsigned i = 0; i < strays->count; i++)
-        each_draw(strays, &strays->world[i], &step, &m);
-    for (unsigned i = 0; i < lawful.count; i++) {
-        struct world next = lawful.world[i];
-        if (count_in(next.hand[from], w->bound) == 0)
-            continue;
-        next.hand[from] -= one_of(lawful.bound);
-        next.hand[to] += one_of(lawful.bound);
-        next.hand[1] |= stray_bit(draw);
-        maker_put(&m, &next);
-    }
-    if (m.full) {
-        worlds_lose(strays);
-        return;
-    }
-    memcpy(strays->group, lawful.group, sizeof lawful.group);
-    memcpy(strays->hidden, lawful.hidden, sizeof lawful.hidden);
-    strays->bound = lawful.bound;
-    strays->exact = true;
-    maker_end(&m, strays);
-}
-
-unsigned worlds_stray_draws(const struct worlds *strays)
-{
-    uint64_t all = 0;
-    for (unsigned i = 0; i < strays->count; i++)
-        all |= strays->world[i].hand[1];
-    return (unsigned)(all >> CLAIMS_AT);
-}
-
-void worlds_own_up(struct worlds *w, const struct worlds *strays, const uint8_t place[CLAIMS_HELD],
-                   unsigned count)
-{
-    const uint64_t counts = ((uint64_t)1 << CLAIMS_AT) - 1;
-    const unsigned remembered = w->remembered;
-    worlds_copy(w, strays);
-    w->exact = false;
-    w->remembered = 0;
-    for (unsigned c = 0; c < count; c++)
-        if (place[c] >= CLAIMS_A_HAND || remembered & 1u << place[c])
-            w->remembered |= (uint16_t)(1u << c);
-    for (unsigned i = 0; i < w->count; i++) {
-        uint64_t *hand = w->world[i].hand;
-        /* a draw is wrong where its bit is set, a claim where it is not */
-        unsigned right = (unsigned)(hand[0] >> CLAIMS_AT | (~hand[1] >> CLAIMS_AT) << CLAIMS_A_HAND);
-        hand[0] &= counts;
-        hand[1] &= counts;
-        for (unsigned c = 0; c < count; c++)
-            if (right & 1u << place[c])
-                hand[c / CLAIMS_A_HAND] |= claim_bit(c);
-    }
+    const size_t used = (size_t)from->count + from->strays;
+    memcpy(to, from, offsetof(struct worlds, world) + used * sizeof *from->world);
 }
 
 static void each_take(const struct worlds *w, const struct world *world, const struct world_step *step,
@@ -480,27 +431,26 @@ static void each_hold(const struct worlds *w, const struct world *world, const s
                       struct maker *out)
 {
     (void)w;
-    if (count_in(world->hand[step->hand], step->kind) >= step->least[step->kind])
+    if (count_in(world->hand[step->hand], step->kind) >= step->least)
         maker_put(out, world);
 }
 
 bool worlds_hold(struct worlds *w, int hand, const uint8_t least[KINDS_MOST])
 {
     uint32_t keep = 0;
-    for (int k = 0; k < KINDS_MOST; k++)
-        keep |= least[k] > 0 ? 1u << k : 0;
     for (int k = 0; k < KINDS_MOST; k++) {
-        struct world_step step = {.each = each_hold, .hand = hand, .kind = k, .least = least, .keep = keep};
-        if (least[k] == 0)
-            continue;
+        keep |= least[k] > 0 ? 1u << k : 0;
         if (w->hidden[k] < least[k])
             return false;
+    }
+    for (int k = 0; k < KINDS_MOST; k++) {
+        const struct world_step step = {.each = each_hold, .hand = hand, .kind = k, .least = least[k], .keep = keep};
+        if (least[k] == 0)
+            continue;
         split(w, k, keep);
         take_step(w, &step);
-        if (w->count == 0)
-            return false;
     }
-    return true;
+    return w->count > 0;
 }
 
 /* Groups of which no world has a card in a hand lie in the pile together, and so become one. */
@@ -510,7 +460,7 @@ void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS_MOST])
     int together = -1;
     for (int k = 0; k < KINDS_MOST; k++)
         w->hidden[k] = (uint8_t)(w->hidden[k] + grave[k]);
-    for (unsigned i = 0; i < w->count; i++)
+    for (unsigned i = 0; i < w->count + w->strays; i++)
         held |= w->world[i].hand[0] | w->world[i].hand[1];
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         if (slot == w->bound || count_in(held, slot) > 0 || group_hidden(w, slot) == 0)
@@ -536,6 +486,7 @@ static void each_put_back(const struct worlds *w, const struct world *world, con
 void worlds_put_back(struct worlds *w, int hand)
 {
     struct world_step step = {.each = each_put_back, .hand = hand, .kind = w->bound, .keep = 1u << w->bound};
+    worlds_lose_strays(w);   /* with the bound kind elsewhere it were other cards, and not so many */
     split(w, w->bound, step.keep);
     take_step(w, &step);
 }
@@ -610,24 +561,31 @@ void worlds_claim(struct worlds *w, int hand, const struct hand_question *questi
     for (int k = 0; k < KINDS_MOST; k++)
         if (w->blurred || (question->kinds & 1u << k && group_rest(w, k) >= 0))
             return;
-    for (unsigned i = 0; i < w->count; i++)
+    for (unsigned i = 0; i < w->count + w->strays; i++)
         if (ask_world(w, w->world[i].hand[hand], question).yes)
-            w->world[i].hand[claim / CLAIMS_A_HAND] |= claim_bit(claim);
-    w->remembered |= (uint16_t)(1u << claim);
+            w->world[i].right |= claim_bit(claim);
+    w->remembered |= claim_bit(claim);
+}
+
+void worlds_swear(struct worlds *w, unsigned claim)
+{
+    for (unsigned i = 0; i < w->count + w->strays; i++)
+        w->world[i].right |= claim_bit(claim);
+    w->remembered |= claim_bit(claim);
 }
 
 static enum weight weigh(const void *facts, unsigned claim)
 {
     const struct worlds *w = facts;
-    struct hand_answer right = {false, false};
-    if (!(w->remembered & 1u << claim))
+    bool yes = false, no = false;
+    if (!(w->remembered & claim_bit(claim)))
         return UNPROVEN;
-    for (unsigned i = 0; i < w->count; i++) {
-        bool yes = w->world[i].hand[claim / CLAIMS_A_HAND] & claim_bit(claim);
-        right.yes |= yes;
-        right.no |= !yes;
+    for (unsigned i = 0; i < w->count && !(yes && no); i++) {
+        bool right = w->world[i].right & claim_bit(claim);
+        yes |= right;
+        no |= !right;
     }
-    return !right.yes ? REFUTED : !right.no ? PROVEN : UNPROVEN;
+    return !yes ? REFUTED : !no ? PROVEN : UNPROVEN;
 }
 
 /* A claim that is not remembered may always be right. */
@@ -635,9 +593,8 @@ static bool may_hold(const void *facts, uint64_t claims)
 {
     const struct worlds *w = facts;
     claims &= w->remembered;
-    const uint64_t low = (claims & 0xFF) << CLAIMS_AT, high = claims >> CLAIMS_A_HAND << CLAIMS_AT;
     for (unsigned i = 0; i < w->count; i++)
-        if ((w->world[i].hand[0] & low) == low && (w->world[i].hand[1] & high) == high)
+        if ((w->world[i].right & claims) == claims)
             return true;
     return false;
 }
@@ -661,4 +618,14 @@ void worlds_copies(const struct worlds *w, int hand, int kind, int *least, int *
         *most = high > *most ? high : *most;
         *least = low < *least ? low : *least;
     }
+}
+
+int worlds_stray_least(const struct worlds *w, int hand)
+{
+    unsigned least = HAND_MOST;
+    for (unsigned i = w->count; i < w->count + w->strays; i++) {
+        unsigned here = count_in(w->world[i].hand[hand], w->bound);
+        least = here < least ? here : least;
+    }
+    return (int)least;
 }

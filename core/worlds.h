@@ -27,18 +27,13 @@ enum {
     HAND_MOST = 15,       /* cards of a hand */
     COPIES_MOST = 99,     /* of a kind, in a deck */
     WORLDS_MOST = 4096,
-    CLAIMS_HELD = 16,     /* claims that a world remembers, */
-    CLAIMS_A_HAND = 8,    /* … so many above each hand */
-    STRAYS_MOST = 8,      /* draws that may have taken the bound kind */
     UNSEEN = -1           /* a card's kind */
 };
 
-/*
- * A hand as counts of four bits, one for each group of kinds, at the place of the group's least
- * kind. Above them, eight claims in each of the two words: is the claim right in this world?
- */
+/* A hand is counts of four bits, one for each group of kinds, at the place of the group's least kind. */
 struct world {
     uint64_t hand[HANDS];
+    uint64_t right;               /* the claims that are right here (a bit each) */
 };
 
 struct worlds {
@@ -47,9 +42,8 @@ struct worlds {
     uint8_t bound;                /* the kind that is never drawn unseen */
     bool blurred;                 /* the claims that were remembered are forgotten */
     bool coarse;                  /* worlds were added, or lost: no longer those that fit and no others */
-    bool exact;                   /* too many worlds are lost, all of them, rather than confounded */
-    uint16_t remembered;          /* the claims that are (a bit each) */
-    uint16_t count;
+    uint64_t remembered;          /* the claims that are (a bit each) */
+    uint16_t count, strays;       /* worlds in force, and behind them those that are not */
     struct world world[WORLDS_MOST];
 };
 
@@ -59,7 +53,7 @@ void worlds_give_bound(struct worlds *w, int hand);
 
 /*
  * What happened. `kind` may be UNSEEN where a card moves face down. False: in no world can it
- * have happened, and `w` is no longer of use.
+ * have happened, and `w` is no longer of use, unless strays are left (below).
  */
 bool worlds_leave(struct worlds *w, int hand, int kind);          /* laid down in the open */
 bool worlds_draw(struct worlds *w, int from, int to, int kind);   /* unseen: never the bound kind */
@@ -101,19 +95,20 @@ extern const struct oracle worlds_oracle;
 /* ---- strays ------------------------------------------------------------------------------ */
 
 /*
- * Strays: the worlds in which one unseen draw took the bound kind against the rule, and no other did. Above
- * the second hand is the bit of that draw, and above the first are the first eight claims. They take
- * the same steps as the others, and come into force where a step leaves none of those.
+ * Strays are worlds in which one unseen draw took the bound kind against the rule, and no other did. They
+ * take all steps as the others do, but nobody is asked about them until a step leaves none of the others.
+ * There may be too many: then they are given up, the worlds being `coarse`.
+ *
+ * `claim` says that the draw kept to the rule, and is sworn before it: right everywhere so far.
  */
-void worlds_stray(struct worlds *strays, const struct worlds *w, int from, int to, int draw);
-unsigned worlds_stray_draws(const struct worlds *strays);         /* a bit each */
-void worlds_lose(struct worlds *w);
+void worlds_swear(struct worlds *w, unsigned claim);
+bool worlds_draw_or_stray(struct worlds *w, int from, int to, unsigned claim);
+void worlds_lose_strays(struct worlds *w);
 
-/*
- * The strays are the worlds now. Claim c of the new order was claim place[c]; CLAIMS_A_HAND + d is
- * the claim that draw d was right.
- */
-void worlds_own_up(struct worlds *w, const struct worlds *strays, const uint8_t place[CLAIMS_HELD],
-                   unsigned count);
+/* The fewest cards of the bound kind that a hand has in any stray. */
+int worlds_stray_least(const struct worlds *w, int hand);
+
+/* The strays are the worlds in force; false: there are none. */
+bool worlds_own_up(struct worlds *w);
 
 #endif

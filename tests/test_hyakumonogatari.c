@@ -624,7 +624,7 @@ struct small {
     /* arrangements in which one unseen draw took the curse have that draw's bit; they count once no others fit */
     uint32_t draw[DRAWS_HERE], only_line;   /* only_line: showed that it was one certain draw */
     unsigned draws;
-    bool owned, lost;             /* lost: too many such draws are followed no more */
+    bool owned;
 };
 
 static bool counts(const struct small *g, uint64_t row) { return g->owned || row >> DRAW_SHIFT == 0; }
@@ -713,32 +713,19 @@ static bool step_move(struct small *g, unsigned from, unsigned to, int kind)
     return end_step(g);
 }
 
-static void drop_strays(struct small *g)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < g->now.count; i++)
-        if (g->now.row[i] >> DRAW_SHIFT == 0)
-            g->now.row[kept++] = g->now.row[i];
-    g->now.count = kept;
-    g->lost = true;
-}
-
 /* The parent draws unseen, and where all was lawful before it may be the curse. */
 static void step_stray(struct small *g)
 {
-    if (__builtin_popcount(draws_left(g)) == STRAYS_MOST || g->draws == DRAWS_HERE)
-        drop_strays(g);
     begin_step(g);
     for (size_t i = 0; i < g->now.count; i++) {
         uint64_t row = g->now.row[i];
         move_any(g, row, AT_CHILD, AT_PARENT, -1);
-        for (int c = 0; c < g->cards && !g->lost; c++)
+        for (int c = 0; c < g->cards; c++)
             if (g->kind[c] == CURSE && where(row, c) == AT_CHILD)
                 all_put(&g->next, moved(row, c, AT_PARENT) | (uint64_t)1 << (DRAW_SHIFT + g->draws));
     }
     end_step(g);
-    if (!g->lost)
-        g->draw[g->draws++] = g->t->record.line + 1;
+    g->draw[g->draws++] = g->t->record.line + 1;
 }
 
 /* The pile's last card is taken just before the graveyard is shuffled in, or just after. */
@@ -799,7 +786,7 @@ static void small_night(struct small *g, int night)
     night_begins(&g->o, night);
     g->cards = 0;
     g->claims = g->draws = g->only_line = 0;
-    g->owned = g->lost = false;
+    g->owned = false;
     for (int k = 0; k < KINDS; k++)
         for (unsigned i = 0; i < g->o.deck[k]; i++)
             g->kind[g->cards++] = k;
@@ -1213,8 +1200,10 @@ static void small_game(struct table *t, struct small *g, uint64_t seed)
     say(t, "night");
     for (int night = 1; night <= 2; night++) {
         small_night(g, night);
-        for (unsigned i = 0, turns = 3 + chance(24); i < turns && !g->o.over && !g->stopped; i++)
+        for (unsigned i = 0, turns = 3 + chance(24); i < turns && !g->o.over && !g->stopped; i++) {
             small_turn(g);
+            g->stopped |= g->draws + 2 >= DRAWS_HERE;   /* more draws than are followed here */
+        }
         bool over = g->o.over;
         for (int i = 0; i < 3 && over; i++) {
             check_game(t, t->state->end == small_end(g), "another ending");

@@ -65,7 +65,6 @@ static void reshuffle(struct hyakumonogatari *s)
         s->shuffled = s->pile - before;
     }
     worlds_reshuffle(&s->worlds, s->grave);
-    worlds_reshuffle(&s->strays, s->grave);
     memset(s->grave, 0, sizeof s->grave);
 }
 

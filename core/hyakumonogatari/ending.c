@@ -73,21 +73,27 @@ bool hyakumonogatari_finished(const void *state, const struct setting *setting, 
     return winner >= 0;
 }
 
-/* How many cards a `show` tells of: with a curse that is surely there and was not mentioned. */
-static int cards_shown(const struct act *a, const struct worlds *w)
+/* How many cards a `show` tells of: with the curses that are surely there and were not mentioned. */
+static int cards_shown(const struct act *a, int curses)
 {
-    int least, most, mentioned = 0;
-    worlds_copies(w, a->said->seat, CURSE, &least, &most);
+    int mentioned = 0;
     for (int i = 0; i < a->said->count; i++)
         mentioned += a->said->argument[i].kind == ARGUMENT_UNSEEN || a->said->argument[i].card == CURSE;
-    return a->said->count + (least > mentioned ? least - mentioned : 0);
+    return a->said->count + (curses > mentioned ? curses - mentioned : 0);
+}
+
+static int sure_curses(const struct hyakumonogatari *s, int seat)
+{
+    int least, most;
+    worlds_copies(&s->worlds, seat, CURSE, &least, &most);
+    return least;
 }
 
 /* Cards shown: more than the hand can have prove that one refill was wrong. */
 static enum outcome show_cards(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
-    int seat = a->said->seat, count = cards_shown(a, &s->worlds), more = count - s->held[seat];
+    int seat = a->said->seat, count = cards_shown(a, sure_curses(s, seat)), more = count - s->held[seat];
     if (more > 0 && s->unseen_refill[seat] == 0)
         return hyakumonogatari_wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
     if (count > HAND_MOST)
@@ -107,10 +113,10 @@ static enum outcome show_cards(const struct act *a)
 bool hyakumonogatari_two_readings(const struct act *a)
 {
     const struct hyakumonogatari *s = a->state;
-    if (a->said->verb != SAY_SHOW || s->phase == BEFORE || s->strays.count == 0)
-        return false;
-    const int held = s->held[a->said->seat];
-    return cards_shown(a, &s->worlds) > held && cards_shown(a, &s->strays) <= held;
+    const int seat = a->said->seat;
+    return a->said->verb == SAY_SHOW && s->phase != BEFORE && s->worlds.strays > 0
+        && cards_shown(a, sure_curses(s, seat)) > s->held[seat]
+        && cards_shown(a, worlds_stray_least(&s->worlds, seat)) <= s->held[seat];
 }
 
 enum outcome hyakumonogatari_say_show(const struct act *a)

@@ -117,9 +117,7 @@ struct hyakumonogatari {
     uint32_t unseen_refill[PLAYERS];   /* the last refill that named no cards */
     uint32_t wrong_refill[PLAYERS];    /* the last one whose number of cards was told to be wrong */
     uint8_t claims;
-    struct claim claim[CLAIMS_HELD];
-    uint32_t stray_line[STRAYS_MOST];   /* of the draws that the strays know */
-    struct worlds strays;      /* only the worlds in use are copied */
+    struct claim claim[CLAIMS_MOST];
     struct worlds worlds;      /* last: only the worlds in use are copied */
 };
 
@@ -238,10 +236,7 @@ bool hyakumonogatari_drawn(const struct act *a, int from, int to, int kind);
 bool hyakumonogatari_taken(const struct act *a, int seat, int kind);
 bool hyakumonogatari_holds(const struct act *a, int seat, const uint8_t least[KINDS]);
 
-/*
- * What was seen fits no world in which all kept to hyakumonogatari/curse-card. If it fits strays, the
- * curse was drawn: by the one draw that all of them name, or by one of those they name.
- */
+/* What was seen fits no world in which all kept to hyakumonogatari/curse-card; does it fit any without? */
 bool hyakumonogatari_own_up(const struct act *a);
 
 /* Cards seen in the hand of this statement's seat, one by one, so that the first that cannot be there is named. */

@@ -85,6 +85,22 @@ static const struct charge drew_the_curse = {
     },
 };
 
+enum { ASKED_MOST = 16 };         /* claims of a night that the worlds remember, besides those of lawful draws */
+
+static void add_claim(struct hyakumonogatari *s, const struct charge *charge, int seat, int card, uint32_t line)
+{
+    s->claim[s->claims++] = (struct claim){.charge = charge, .line = line, .seat = (int8_t)seat,
+                                           .card = (int16_t)card, .play = -1};
+}
+
+static bool may_ask(const struct hyakumonogatari *s)
+{
+    unsigned asked = 0;
+    for (int i = 0; i < s->claims; i++)
+        asked += s->claim[i].charge != &drew_the_curse;
+    return asked < ASKED_MOST && s->claims < CLAIMS_MOST;
+}
+
 /*
  * `seat` did what is right only if the answer about `whose` hand is yes: irregular if it is so in no
  * world, well if in all; else the claim is kept, and weighed when the night is left.
@@ -96,16 +112,11 @@ static struct hand_answer claim(const struct act *a, const struct charge *charge
     struct hand_answer answer = worlds_ask(&s->worlds, whose, question);
     if (!answer.yes) {
         act_irregular_at(a, charge->rule, seat, NO_CARD, line, charge->text[BY_COUNTING]);
-    } else if (answer.no && s->claims == CLAIMS_HELD) {
+    } else if (answer.no && !may_ask(s)) {
         rulings_add(a->out, RULING_UNPROVEN, charge->rule, seat, NO_CARD, line, charge->text[NOT_PROVED]);
     } else if (answer.no) {
         worlds_claim(&s->worlds, whose, question, s->claims);
-        if (s->claims < CLAIMS_A_HAND)
-            worlds_claim(&s->strays, whose, question, s->claims);
-        else
-            worlds_lose(&s->strays);
-        s->claim[s->claims++] = (struct claim){.charge = charge, .line = line, .seat = (int8_t)seat,
-                                               .card = NO_CARD, .play = -1};
+        add_claim(s, charge, seat, NO_CARD, line);
     }
     return answer;
 }
@@ -134,57 +145,28 @@ void hyakumonogatari_watch(const struct act *a)
 
 /* ---- a curse drawn unseen, against hyakumonogatari/curse-card ---------------------------- */
 
-/* An unseen draw of the second night's parent, before it is made: it may have been of the curse. */
-static void note_stray(const struct act *a, int from, int to)
+/* An unseen draw of the second night's parent claims that it was not of the curse. */
+static bool draw_unseen(const struct act *a, int from, int to)
 {
     struct hyakumonogatari *s = a->state;
-    const unsigned draws = worlds_stray_draws(&s->strays);
-    int draw = -1;
-    for (int i = STRAYS_MOST - 1; i >= 0; i--)
-        if (!(draws & 1u << i))
-            draw = i;
-    for (int i = 0; i < STRAYS_MOST; i++)
-        if (draws & 1u << i && s->stray_line[i] == a->said->line)
-            draw = i;
-    if (draw < 0 || s->claims > CLAIMS_A_HAND) {
-        worlds_lose(&s->strays);
-        return;
+    const struct claim *last = s->claims > 0 ? &s->claim[s->claims - 1] : NULL;
+    bool sworn = last != NULL && last->charge == &drew_the_curse && last->line == a->said->line;
+    if (!sworn && s->claims == CLAIMS_MOST)
+        worlds_lose_strays(&s->worlds);
+    if (s->worlds.coarse)
+        return worlds_draw(&s->worlds, from, to, UNSEEN);
+    if (!sworn) {
+        worlds_swear(&s->worlds, s->claims);
+        add_claim(s, &drew_the_curse, to, CURSE, a->said->line);
     }
-    s->stray_line[draw] = a->said->line;
-    worlds_stray(&s->strays, &s->worlds, from, to, draw);
-}
-
-/* A draw that may have been of the curse takes its place among the claims. */
-static void claim_stray(struct hyakumonogatari *s, int draw, uint8_t place[CLAIMS_HELD])
-{
-    int at = s->claims++;
-    for (; at > 0 && s->claim[at - 1].line >= s->stray_line[draw]; at--) {
-        s->claim[at] = s->claim[at - 1];
-        place[at] = place[at - 1];
-    }
-    s->claim[at] = (struct claim){.charge = &drew_the_curse, .line = s->stray_line[draw], .seat = s->parent,
-                                  .card = CURSE, .play = -1};
-    place[at] = (uint8_t)(CLAIMS_A_HAND + draw);
+    return worlds_draw_or_stray(&s->worlds, from, to, s->claims - 1u);
 }
 
 bool hyakumonogatari_own_up(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
-    uint8_t place[CLAIMS_HELD] = {0};
-    const unsigned draws = worlds_stray_draws(&s->strays);
-    if (draws == 0 || a->again || s->worlds.coarse)
+    if (a->again || !worlds_own_up(&s->worlds))
         return false;
-    for (int i = 0; i < s->claims; i++)
-        place[i] = (uint8_t)i;
-    for (int i = 0; i < STRAYS_MOST; i++) {
-        if (draws == 1u << i)
-            act_irregular_at(a, RULE_CURSE_CARD, s->parent, CURSE, s->stray_line[i],
-                             drew_the_curse.text[BY_COUNTING]);
-        else if (draws & 1u << i)
-            claim_stray(s, i, place);
-    }
-    worlds_own_up(&s->worlds, &s->strays, place, s->claims);
-    s->strays.count = 0;
     for (unsigned i = 0; i < s->claims; i++)   /* what refuted a claim may have leant on the rule */
         if (worlds_oracle.weigh(&s->worlds, i) != REFUTED)
             s->claim[i].refuted = 0;
@@ -193,36 +175,33 @@ bool hyakumonogatari_own_up(const struct act *a)
 
 /* ---- what happened to the hands ---------------------------------------------------------- */
 
+/* A step has left no world; does it fit strays? */
+static bool only_strays(const struct act *a)
+{
+    return game_of(a)->worlds.count == 0 && hyakumonogatari_own_up(a);
+}
+
 bool hyakumonogatari_leaves(const struct act *a, int seat, int kind)
 {
-    struct hyakumonogatari *s = a->state;
-    bool stray = worlds_leave(&s->strays, seat, kind);
-    return worlds_leave(&s->worlds, seat, kind) || (stray && hyakumonogatari_own_up(a));
+    return worlds_leave(&game_of(a)->worlds, seat, kind) || only_strays(a);
 }
 
 bool hyakumonogatari_drawn(const struct act *a, int from, int to, int kind)
 {
     struct hyakumonogatari *s = a->state;
-    bool stray = false;
     if (kind == UNSEEN && s->night == 2 && to == s->parent)
-        note_stray(a, from, to);
-    else
-        stray = worlds_draw(&s->strays, from, to, kind);
-    return worlds_draw(&s->worlds, from, to, kind) || (stray && hyakumonogatari_own_up(a));
+        return draw_unseen(a, from, to) || only_strays(a);
+    return worlds_draw(&s->worlds, from, to, kind) || only_strays(a);
 }
 
 bool hyakumonogatari_taken(const struct act *a, int seat, int kind)
 {
-    struct hyakumonogatari *s = a->state;
-    bool stray = worlds_take(&s->strays, seat, kind);
-    return worlds_take(&s->worlds, seat, kind) || (stray && hyakumonogatari_own_up(a));
+    return worlds_take(&game_of(a)->worlds, seat, kind) || only_strays(a);
 }
 
 bool hyakumonogatari_holds(const struct act *a, int seat, const uint8_t least[KINDS])
 {
-    struct hyakumonogatari *s = a->state;
-    bool stray = worlds_hold(&s->strays, seat, least);
-    return worlds_hold(&s->worlds, seat, least) || (stray && hyakumonogatari_own_up(a));
+    return worlds_hold(&game_of(a)->worlds, seat, least) || only_strays(a);
 }
 
 /* ---- cards seen --------------------------------------------------------------------------- */

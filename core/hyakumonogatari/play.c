@@ -172,7 +172,6 @@ static uint32_t put_hand_back(const struct act *a, struct hand_answer stuck)
         return 0;
     uint32_t cards = (uint32_t)(s->held[seat] - least);
     worlds_put_back(&s->worlds, seat);
-    worlds_lose(&s->strays);   /* with the curse drawn it were other cards, and not so many */
     s->pile += cards;
     s->held[seat] = (uint8_t)least;
     return cards;

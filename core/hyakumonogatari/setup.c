@@ -119,8 +119,7 @@ enum outcome hyakumonogatari_say_night(const struct act *a)
         s->past.by = s->by;
     }
     const size_t night = offsetof(struct hyakumonogatari, played);
-    memset((char *)s + night, 0, offsetof(struct hyakumonogatari, strays) - night);
-    memset(&s->strays, 0, offsetof(struct worlds, world));
+    memset((char *)s + night, 0, offsetof(struct hyakumonogatari, worlds) - night);
     s->consented = false;
     s->consent_line = 0;
     s->phase = DURING;
@@ -140,8 +139,7 @@ void hyakumonogatari_copy(void *to, const void *from)
 {
     struct hyakumonogatari *is = to;
     const struct hyakumonogatari *was = from;
-    memcpy(is, was, offsetof(struct hyakumonogatari, strays));
-    worlds_copy(&is->strays, &was->strays);
+    memcpy(is, was, offsetof(struct hyakumonogatari, worlds));
     worlds_copy(&is->worlds, &was->worlds);
 }
 
