@@ -277,7 +277,7 @@ static void read_deck(struct importing *r)
         r->deck = malloc(STORE_DECK_MOST + 1);
     if (r->error == STORAGE_OK && r->deck == NULL)
         r->error = fail(r->why, STORAGE_MEMORY, NULL);
-    if (r->error != STORAGE_OK)
+    if (r->error != STORAGE_OK || word == NULL || r->deck == NULL)
         return;
     memcpy(r->hash, word, STORE_HASH_TEXT);
     r->deck_length = 0;

@@ -341,10 +341,10 @@ static void test_create(struct test *t)
 /* The file keeps every byte, and nothing is left beside it. */
 static void refused(struct test *t, const char *path, enum storage_error expected, int line)
 {
-    static const enum store_mode modes[] = {STORE_READ, STORE_WRITE};
+    static const enum store_mode modes[] = {STORE_READ, STORE_WRITE, STORE_COPY};
     struct bytes before = slurp(path);
     char beside[420];
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
         struct store *store = NULL;
         check_error(t, expected, store_open(path, modes[i], &store, &t->why), line, path);
         store_close(store);
@@ -511,6 +511,35 @@ static void test_read_only(struct test *t)
     CHECK(as_nobody(open_to_write, path) == STORAGE_READ_ONLY);
     chmod(path, 0600);
     chmod(folder, 0700);
+}
+
+/* What is written to a copy is gone with it; the file it was made of, of whatever version, keeps every byte. */
+static void test_copy(struct test *t)
+{
+    char path[300], missing[300];
+    struct store_id campaign, found;
+    struct store *store = open_store(t, fresh(t, path));
+    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    store_close(store);
+    for (int old = 0; old < 2; old++) {
+        if (old)
+            run_sql(t, path, true, back_to_version_1);
+        struct bytes before = slurp(path);
+        OK(t, store_open(path, STORE_COPY, &store, &t->why));
+        OK(t, store_campaign_find(store, "friday", &found, &t->why));
+        CHECK(t, store_id_compare(&found, &campaign) == 0);
+        OK(t, store_campaign_new(store, "Sunday", &found, &t->why));
+        OK(t, store_check(store, &t->why));
+        store_close(store);
+        struct bytes after = slurp(path);
+        CHECK(t, same_bytes(before, after));
+        free(before.at);
+        free(after.at);
+    }
+    OK(t, store_open(fresh(t, missing), STORE_COPY, &store, &t->why));
+    OK(t, store_campaign_new(store, "Friday", &found, &t->why));
+    store_close(store);
+    CHECK(t, access(missing, F_OK) != 0);
 }
 
 /* ---- records ----------------------------------------------------------------------------- */
@@ -1901,7 +1930,7 @@ int main(void)
 {
     static void (*const tests[])(struct test *t) = {
         test_ids, test_order, test_create, test_foreign, test_migration, test_migration_of_decks, test_deck_texts,
-        test_decks, test_read_only,
+        test_decks, test_read_only, test_copy,
         test_lines, test_holds, test_players, test_migration_of_results, test_unscored, test_two_seats, test_results, test_batch, test_export, test_import,
         test_import_noise, test_twins, test_fast_clock, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
         test_crash_of_making, test_crashes,

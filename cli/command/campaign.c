@@ -308,7 +308,7 @@ static void find_name(struct work *w, const struct store_id *campaign, struct na
 
 /*
  * Where no campaign is in use yet, or one of the same name that was begun but never played in (as
- * "home" is by asking for its history), it is the one imported that is meant.
+ * "home" is by sitting down at the table and leaving again), it is the one imported that is meant.
  */
 static void use_imported(struct work *w, const struct store_id *imported)
 {
