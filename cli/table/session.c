@@ -58,12 +58,19 @@ static const char *hushed_words(enum ruling_kind kind)
     return NULL;
 }
 
-/* "irregular (haratama/follow): " */
-static void add_label(const struct session *s, const struct setting *setting, enum ruling_kind kind, int rule,
-                      struct text *t)
+/* "irregular (haratama/follow): …" */
+static void add_labelled(const struct session *s, const struct setting *setting, enum ruling_kind kind, int rule,
+                         const struct text *finding, struct text *out)
 {
-    text_printf(t, "%s (%s/%s)%s", say(s->context, ruling_name(kind)), setting->book->id, setting->book->rules[rule].id,
-                s->context->japanese ? "：" : ": ");
+    struct message message;
+    struct text id = {0};
+    text_printf(&id, "%s/%s", setting->book->id, setting->book->rules[rule].id);
+    message_set(&message, N_("{kind} ({rule}): {finding}"));
+    message_word(&message, "kind", ruling_name(kind));
+    message_text(&message, "rule", (struct span){id.at, id.length});
+    message_text(&message, "finding", (struct span){finding->at, finding->length});
+    say_message(s->context, out, &message, NULL, setting);
+    text_clear(&id);
 }
 
 /* A finding as it may be put into words by what the record has come to. */
@@ -75,9 +82,11 @@ static void add_words(const struct session *s, const struct record *r, const str
         return;
     }
     struct message message;
+    struct text finding = {0};
     struct ruling ruling = {.kind = e->what.kind, .seat = e->what.seat, .card = -1, .option = -1};
-    add_label(s, &r->setting, e->what.kind, e->what.rule, out);
-    say_message(s->context, out, message_set(&message, hushed), &ruling, &r->setting);
+    say_message(s->context, &finding, message_set(&message, hushed), &ruling, &r->setting);
+    add_labelled(s, &r->setting, e->what.kind, e->what.rule, &finding, out);
+    text_clear(&finding);
 }
 
 void session_words(const struct session *s, const struct explained *e, struct text *out)
@@ -116,8 +125,15 @@ static void add_answers(const struct session *s, const struct option *option, st
             text_put(&answers, a->word);
     }
     if (answers.length > 0) {
-        text_put(t, s->context->japanese ? "" : " ");
-        text_printf(t, say(s->context, N_("Or say `house %s=%s`.")), option->key, answers.at);
+        struct message message;
+        struct text finding = *t;
+        *t = (struct text){0};
+        message_set(&message, N_("{finding} Or say `house {key}={answers}`."));
+        message_text(&message, "finding", (struct span){finding.at, finding.length});
+        message_text(&message, "key", (struct span){option->key, strlen(option->key)});
+        message_text(&message, "answers", (struct span){answers.at, answers.length});
+        say_message(s->context, t, &message, NULL, NULL);
+        text_clear(&finding);
     }
     text_clear(&answers);
 }
@@ -126,11 +142,13 @@ static void add_answers(const struct session *s, const struct option *option, st
 static void explain(const struct session *s, const struct ruling *ruling, struct text *t)
 {
     const struct setting *setting = &s->step->after->setting;
-    add_label(s, setting, ruling->kind, ruling->rule, t);
-    say_message(s->context, t, &ruling->message, ruling, setting);
-    say_proof(s->context, t, ruling, setting);
+    struct text finding = {0};
+    say_message(s->context, &finding, &ruling->message, ruling, setting);
+    say_proof(s->context, &finding, ruling, setting);
     if (ruling->kind == RULING_OPEN && ruling->option >= 0 && !setting->house->option[ruling->option].named)
-        add_answers(s, &setting->book->options[ruling->option], t);
+        add_answers(s, &setting->book->options[ruling->option], &finding);
+    add_labelled(s, setting, ruling->kind, ruling->rule, &finding, t);
+    text_clear(&finding);
 }
 
 /* ---- what a step brought ----------------------------------------------------------------- */
@@ -187,10 +205,15 @@ static void tell_step(struct session *s)
 static void tell_fault(struct session *s, const struct fault *fault)
 {
     struct text t = {0};
-    if (s->heading > 0)     /* before that nobody has typed the line that is read */
-        text_printf(&t, say(s->context, N_("not read, at column %lu: ")), (unsigned long)fault->column);
+    struct message message;
     say_message(s->context, &t, &fault->message, NULL, &s->step->after->setting);
-    add_line(&s->wrong, t.at);
+    message_set(&message, N_("not read, at column {column}: {fault}"));
+    message_number(&message, "column", (int32_t)fault->column);
+    message_text(&message, "fault", (struct span){t.at, t.length});
+    if (s->heading > 0)
+        add_message(s, &s->wrong, &message);
+    else                    /* nobody has typed the line that is read */
+        add_line(&s->wrong, t.at);
     text_clear(&t);
 }
 
