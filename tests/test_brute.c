@@ -284,6 +284,7 @@ int main(void)
     printf("%ld deals tried at the rounds' ends, %ld records with too many passed over\n", tally.deals,
            tally.skipped);
     free(judge->state);
+    free(judge->before);
     free(judge->pack);
     free(judge->rulings);
     free(judge);

@@ -87,6 +87,7 @@ static void table_begin(struct table *t)
 static void table_free(struct table *t)
 {
     free(t->state);
+    free(t->before);
     free(t->rulings);
     free(t);
 }
