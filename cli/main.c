@@ -2,7 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/call.h"
 #include "cli/camera/scanner.h"
-#include "cli/help.h"
+#include "cli/command/help.h"
 #include "cli/say.h"
 
 #include <errno.h>

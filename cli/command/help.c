@@ -1,7 +1,6 @@
 /* fuda help: what --help shows, of the program, of a command or of a word behind one. */
 #include "cli/call.h"
-#include "cli/help.h"
-#include "cli/say.h"
+#include "help.h"
 
 #include <string.h>
 
@@ -27,15 +26,22 @@ static void print_flags(const struct context *context, const struct flag *flags)
     }
 }
 
-static void print_example(const struct context *context, const char *example)
+void help_examples(const struct context *context, struct text *t, const char *lines)
 {
-    printf("%s\n", say(context, N_("Examples:")));
-    for (const char *at = example; *at != '\0';) {
+    text_printf(t, "%s\n", say(context, N_("Examples:")));
+    for (const char *at = lines; *at != '\0';) {
         size_t length = strcspn(at, "\n");
-        printf("  %.*s\n", (int)length, at);
+        text_printf(t, "  %.*s\n", (int)length, at);
         at += length + (at[length] == '\n');
     }
-    printf("\n");
+}
+
+static void print_examples(const struct context *context, const char *lines)
+{
+    struct text t = {0};
+    help_examples(context, &t, lines);
+    puts(t.at);
+    text_clear(&t);
 }
 
 /* The usage without the name that it begins with. */
@@ -48,8 +54,8 @@ static const char *behind_name(const struct context *context, const struct comma
 
 void help_all(const struct context *context)
 {
-    print_example(context, "fuda table haratama Aki Bo Chie Dai\nfuda judge night.fuda\nfuda score night.fuda\n"
-                           "fuda rules haratama/blue-lead\nfuda standings");
+    print_examples(context, "fuda table haratama Aki Bo Chie Dai\nfuda judge night.fuda\nfuda score night.fuda\n"
+                            "fuda rules haratama/blue-lead\nfuda standings");
     printf("%s\n", say(context, N_("Usage: fuda COMMAND [OPTION…] [WORD…]")));
     for (int i = 0; commands[i] != NULL; i++) {
         struct text t = {0};
@@ -68,7 +74,7 @@ void help_command_show(const struct context *context, const struct command *comm
 {
     const struct call call = {.command = command, .row = row};
     const struct flag *flags;
-    print_example(context, row->example != NULL ? row->example : command->example);
+    print_examples(context, row->example != NULL ? row->example : command->example);
     printf(say(context, N_("Usage: fuda %s [OPTION…] %s")), command->name,
            row == command ? behind_name(context, row) : say(context, row->usage));
     printf("\n");

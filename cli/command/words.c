@@ -66,16 +66,10 @@ static void offer_commands(struct offering *o)
             offer_rows(o, commands[i]->words);
 }
 
-static void offer_games(struct offering *o)
+static void offer_games(const struct offering *o, bool packed)
 {
     for (int i = 0; rulebooks[i] != NULL; i++)
-        offer(o, rulebooks[i]->id, translated(o, rulebooks[i]->title));
-}
-
-static void offer_packed_games(struct offering *o)
-{
-    for (int i = 0; rulebooks[i] != NULL; i++)
-        if (rulebooks[i]->deck != NULL)
+        if (!packed || rulebooks[i]->deck != NULL)
             offer(o, rulebooks[i]->id, translated(o, rulebooks[i]->title));
 }
 
@@ -97,31 +91,29 @@ static void offer_rules(struct offering *o)
     }
 }
 
-/* GAME/KEY=; the values are asked for behind it. */
-static void offer_house(struct offering *o)
+static void offer_answers(const struct offering *o, const struct option *option)
 {
-    for (int i = 0; rulebooks[i] != NULL; i++)
-        for (const struct option *option = rulebooks[i]->options; option->key != NULL; option++) {
-            struct text word = {0};
-            text_printf(&word, "%s/%s=", rulebooks[i]->id, option->key);
-            offer(o, word.at, translated(o, option->question));
-            text_clear(&word);
-        }
+    struct text word = {0};
+    for (const struct house_answer *a = option->answer; a->word != NULL; a++) {
+        word.length = 0;
+        text_answer(&word, a, a->number);
+        if (a->kind != ANSWER_IS_SEAT && a->kind != ANSWER_IS_TEXT)
+            offer(o, word.at, NULL);
+    }
+    text_clear(&word);
 }
 
-static void offer_answers(const struct offering *o, const char *key)
+/* Every GAME/KEY=, or behind the one that was typed its answers. */
+static void offer_house(const struct offering *o, const char *typed)
 {
     for (int i = 0; rulebooks[i] != NULL; i++)
         for (const struct option *option = rulebooks[i]->options; option->key != NULL; option++) {
             struct text word = {0};
             text_printf(&word, "%s/%s=", rulebooks[i]->id, option->key);
-            bool same = strcmp(word.at, key) == 0;
-            for (const struct house_answer *a = option->answer; same && a->word != NULL; a++) {
-                word.length = 0;
-                text_answer(&word, a, a->number);
-                if (a->kind != ANSWER_IS_SEAT && a->kind != ANSWER_IS_TEXT)
-                    offer(o, word.at, NULL);
-            }
+            if (typed == NULL)
+                offer(o, word.at, translated(o, option->question));
+            else if (strcmp(word.at, typed) == 0)
+                offer_answers(o, option);
             text_clear(&word);
         }
 }
@@ -227,10 +219,10 @@ static void offer_operand(struct offering *o, enum operand what, const char *cho
     case OPERAND_TEXT: break;
     case OPERAND_CHOICE: offer_choices(o, choices); break;
     case OPERAND_COMMAND: offer_commands(o); break;
-    case OPERAND_GAME: offer_games(o); break;
-    case OPERAND_PACKED_GAME: offer_packed_games(o); break;
+    case OPERAND_GAME: offer_games(o, false); break;
+    case OPERAND_PACKED_GAME: offer_games(o, true); break;
     case OPERAND_RULE: offer_rules(o); break;
-    case OPERAND_HOUSE: offer_house(o); break;
+    case OPERAND_HOUSE: offer_house(o, NULL); break;
     case OPERAND_CAMPAIGN:
     case OPERAND_PLAYER:
     case OPERAND_RECORD:
@@ -296,7 +288,7 @@ static enum status run(const struct context *context, int count, char **words)
     if (good && flag != NULL)
         offer_operand(&o, flag->value, flag->choices != NULL ? flag->choices : flag->takes);
     else if (good && value)
-        offer_answers(&o, last);
+        offer_house(&o, last);
     else if (good)
         offer_next(&o);
     call_clear(&call);

@@ -1,6 +1,7 @@
 /* The table's own words: what may be typed at the prompt besides statements. */
 #define _XOPEN_SOURCE 700
 #include "cli/sheet/sheet.h"
+#include "cli/command/help.h"
 #include "table.h"
 #include "cli/sheet/tree.h"
 
@@ -341,18 +342,6 @@ static void add_all(const struct table *t, struct text *out)
         add_word(t, out, w);
 }
 
-static void add_example(const struct table *t, struct text *out, const char *example)
-{
-    text_printf(out, "%s\n", say(t->context, N_("Examples:")));
-    for (const char *at = example; *at != '\0';) {
-        size_t length = strcspn(at, "\n");
-        text_put(out, "  ");
-        text_add(out, at, length);
-        text_put(out, "\n");
-        at += length + (at[length] == '\n');
-    }
-}
-
 /* A word of the table's, or the verb of a statement in either spelling. */
 static bool add_one(const struct table *t, struct text *out, const char *name)
 {
@@ -361,7 +350,7 @@ static bool add_one(const struct table *t, struct text *out, const char *name)
     const struct verb *verb;
     if (w != NULL && add_word(t, out, w)) {
         if (w->example != NULL)
-            add_example(t, out, w->example);
+            help_examples(t->context, out, w->example);
         return true;
     }
     for (int i = 0; (verb = statement_row(book, i)) != NULL; i++) {
