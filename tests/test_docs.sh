@@ -343,6 +343,17 @@ if command -v bash >/dev/null; then
     same "fuda table haratama h TAB" " " "$(completes table haratama h)"
 fi
 
+# fish: LINE -> what is offered
+fish_offers() {
+    PATH=$work/bin:$PATH fish --no-config -c 'source cli/completion/fuda.fish; complete -C $argv[1]' "$1" | cut -f 1 | tr '\n' ' '
+}
+if command -v fish >/dev/null; then
+    same "fish: fuda ju TAB" "judge " "$(fish_offers 'fuda ju')"
+    same "fish: fuda rules haratama blue TAB" "blue-lead " "$(fish_offers 'fuda rules haratama blue')"
+    same "fish: fuda --color=al TAB" "--color=always " "$(fish_offers 'fuda --color=al')"
+    same "fish: fuda judge READ TAB" "README.md " "$(fish_offers 'fuda judge READ')"
+fi
+
 # help is whole: nothing is cut off, no bracket is left open, and Japanese is polite
 for language in en ja; do
     for command in '' $("$FUDA" words | grep -v '^-'); do
