@@ -523,23 +523,23 @@ static void test_copy(struct test *t)
     store_close(store);
     for (int old = 0; old < 2; old++) {
         if (old)
-            run_sql(t, path, true, back_to_version_1);
+            run_sql(path, true, back_to_version_1);
         struct bytes before = slurp(path);
         OK(t, store_open(path, STORE_COPY, &store, &t->why));
         OK(t, store_campaign_find(store, "friday", &found, &t->why));
-        CHECK(t, store_id_compare(&found, &campaign) == 0);
+        CHECK(store_id_compare(&found, &campaign) == 0);
         OK(t, store_campaign_new(store, "Sunday", &found, &t->why));
         OK(t, store_check(store, &t->why));
         store_close(store);
         struct bytes after = slurp(path);
-        CHECK(t, same_bytes(before, after));
+        CHECK(same_bytes(before, after));
         free(before.at);
         free(after.at);
     }
     OK(t, store_open(fresh(t, missing), STORE_COPY, &store, &t->why));
     OK(t, store_campaign_new(store, "Friday", &found, &t->why));
     store_close(store);
-    CHECK(t, access(missing, F_OK) != 0);
+    CHECK(access(missing, F_OK) != 0);
 }
 
 /* ---- records ----------------------------------------------------------------------------- */
