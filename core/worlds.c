@@ -337,6 +337,8 @@ bool worlds_leave(struct worlds *w, int hand, int kind)
         return false;
     split(w, kind, step.keep);
     take_step(w, &step);
+    if (w->count + w->strays == 0)
+        return false;       /* the card stays hidden: the caller says why it cannot be */
     w->hidden[kind]--;
     return w->count > 0;
 }
