@@ -196,15 +196,16 @@ static inline void suppress_leaks(void)
     setenv("LSAN_OPTIONS", options, 1);
 }
 
-/* Finds the program, $FUDA, and has it keep everything below `folder`, which main removes in the end. */
+/* Finds the program, $FUDA or that of the usual build, and has it keep everything below `folder`, which main removes in the end. */
 static inline void program_begin(void)
 {
     static const char *const kept[][2] = {{"HOME", ""}, {"XDG_DATA_HOME", "/data"}, {"XDG_STATE_HOME", "/state"}};
     const char *fuda = getenv("FUDA");
-    if (fuda == NULL || realpath(fuda, program) == NULL) {
-        puts("FUDA is not set");
+    if (realpath(fuda != NULL ? fuda : "build/release/bin/fuda", program) == NULL) {
+        puts("FUDA is no program");
         exit(1);
     }
+    setenv("FUDA", program, 1);
     make_folder(folder, sizeof folder, "/tmp");
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
         char path[300];

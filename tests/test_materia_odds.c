@@ -3,7 +3,7 @@
  * the values the test made up, over all 36 throws; and by fighting that battle 36 times on a copy of
  * the game. What cannot be read, or is not allowed, says so. Haratama's question is a card.
  *
- *   SEED=n ITERS=n test_odds
+ *   SEED=n ITERS=n test_materia_odds
  */
 #include "check.h"
 #include "core/materia/materia.h"
