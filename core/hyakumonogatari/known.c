@@ -209,7 +209,7 @@ bool hyakumonogatari_holds(const struct act *a, int seat, const uint8_t least[KI
 enum outcome hyakumonogatari_misplaced(const struct act *a, int seat, int card, const char *message)
 {
     const struct hyakumonogatari *s = a->state;
-    bool in_deck = card < 0 || s->worlds.hidden[card] + s->altar[card] + s->grave[card] > 0;
+    bool in_deck = card < 0 || s->deck[card] > 0 || (card == CURSE && s->night == 2);
     struct ruling *r = refuse(a, seat, card, in_deck ? message : N_("{card} is not in this deck."));
     if (card >= 0 && s->seen[card] != 0 && s->seen[card] != a->said->line)
         ruling_because(r, s->seen[card]);
