@@ -84,17 +84,27 @@ const char *say(const struct context *context, const char *text)
 
 /* ---- growing texts ----------------------------------------------------------------------- */
 
+static void *grown_to(void *old, size_t size)
+{
+    void *grown = realloc(old, size);
+    if (grown == NULL) {
+        fputs("fuda: out of memory\n", stderr);
+        abort();
+    }
+    return grown;
+}
+
+void *memory_get(size_t size)
+{
+    return grown_to(NULL, size);
+}
+
 static void reserve(struct text *t, size_t more)
 {
     if (t->at != NULL && t->length + more + 1 <= t->room)
         return;
     size_t room = (t->length + more + 1) * 2;
-    char *grown = realloc(t->at, room);
-    if (grown == NULL) {
-        fputs("fuda: out of memory\n", stderr);
-        abort();
-    }
-    t->at = grown;
+    t->at = grown_to(t->at, room);
     t->room = room;
 }
 
@@ -220,6 +230,16 @@ void say_card(const struct context *context, struct text *t, const struct settin
     say_foreign(t, text, card_spell(setting, card, context->japanese, text));
 }
 
+void say_comma(const struct context *context, struct text *t)
+{
+    text_put(t, context->japanese ? "、" : ", ");
+}
+
+void say_colon(const struct context *context, struct text *t)
+{
+    text_put(t, context->japanese ? "：" : ": ");
+}
+
 void say_seats(const struct context *context, struct text *t, const struct seats *seats, uint32_t set)
 {
     bool first = true;
@@ -227,7 +247,7 @@ void say_seats(const struct context *context, struct text *t, const struct seats
         if (!(set & 1u << i))
             continue;
         if (!first)
-            text_put(t, context->japanese ? "、" : ", ");
+            say_comma(context, t);
         say_seat(t, seats, i);
         first = false;
     }
@@ -246,36 +266,20 @@ static void add_cards(const struct context *context, struct text *t, const struc
     }
 }
 
-static void add_value(const struct context *context, struct text *t, const struct value *v,
-                      const struct setting *setting)
+void say_value(const struct context *context, struct text *t, const struct value *v,
+               const struct setting *setting)
 {
     switch (v->kind) {
-    case VALUE_NUMBER:
-        text_number(t, v->number);
-        break;
-    case VALUE_SEAT:
-        say_seat(t, setting->seats, v->number);
-        break;
-    case VALUE_SEATS:
-        say_seats(context, t, setting->seats, (uint32_t)v->number);
-        break;
-    case VALUE_CARD:
-        say_card(context, t, setting, v->number);
-        break;
-    case VALUE_CARDS:
-        add_cards(context, t, &v->cards, setting);
-        break;
+    case VALUE_NUMBER: text_number(t, v->number); break;
+    case VALUE_SEAT: say_seat(t, setting->seats, v->number); break;
+    case VALUE_SEATS: say_seats(context, t, setting->seats, (uint32_t)v->number); break;
+    case VALUE_CARD: say_card(context, t, setting, v->number); break;
+    case VALUE_CARDS: add_cards(context, t, &v->cards, setting); break;
     case VALUE_NUMBERS:
         for (int i = 0; i < v->number; i++) {
             text_put(t, i > 0 ? " " : "");
             text_number(t, v->numbers[i]);
         }
-        break;
-    case VALUE_WORD:
-        text_put(t, say(context, v->text));
-        break;
-    case VALUE_TEXT:
-        say_foreign(t, v->text, v->length);
         break;
     case VALUE_ANSWERS:
         for (const struct house_answer *a = v->option->answer; a->word != NULL; a++) {
@@ -283,36 +287,63 @@ static void add_value(const struct context *context, struct text *t, const struc
             text_answer(t, a, a->number);
         }
         break;
-    case VALUE_TRUTH:
-    case VALUE_NOTHING:
-    case VALUE_MESSAGE:
-        break;              /* no message holds these */
+    case VALUE_WORD: text_put(t, say(context, v->text)); break;
+    case VALUE_TEXT: say_foreign(t, v->text, v->length); break;
+    case VALUE_SHARE: text_printf(t, "%.4g %%", v->share * 100); break;
+    case VALUE_TRUTH: text_put(t, say(context, v->number ? N_("yes") : N_("no"))); break;
+    case VALUE_NOTHING: text_put(t, "–"); break;
+    case VALUE_MESSAGE: say_message(context, t, v->message, NULL, setting); break;
     }
 }
 
-void say_message(const struct context *context, struct text *t, const struct message *m,
-                 const struct ruling *ruling, const struct setting *setting)
+void say_filled(const struct context *context, struct text *t, const char *text,
+                void (*fill)(void *user, struct text *t, struct span name), void *user)
 {
-    const char *at = say(context, m->id);
-    for (;;) {
+    for (const char *at = say(context, text);;) {
         size_t plain = strcspn(at, "{");
         text_add(t, at, plain);
         at += plain;
         if (*at == '\0')
             return;
         size_t length = strcspn(++at, "}");
-        int i = 0;
-        while (i < m->count && (strncmp(m->value[i].name, at, length) != 0
-                                || m->value[i].name[length] != '\0'))
-            i++;
-        if (i < m->count)
-            add_value(context, t, &m->value[i], setting);
-        else if (ruling != NULL && length == 4 && memcmp(at, "seat", 4) == 0 && ruling->seat >= 0)
-            say_seat(t, setting->seats, ruling->seat);
-        else if (ruling != NULL && length == 4 && memcmp(at, "card", 4) == 0 && ruling->card >= 0)
-            say_card(context, t, setting, ruling->card);
+        fill(user, t, (struct span){at, length});
         at += length + (at[length] == '}');
     }
+}
+
+/* What a message's {names} stand for. */
+struct message_filling {
+    const struct context *context;
+    const struct message *message;
+    const struct ruling *ruling;
+    const struct setting *setting;
+};
+
+static bool is_name(struct span name, const char *wanted)
+{
+    return name.length == strlen(wanted) && memcmp(name.at, wanted, name.length) == 0;
+}
+
+static void fill_message(void *user, struct text *t, struct span name)
+{
+    const struct message_filling *f = user;
+    const struct ruling *ruling = f->ruling;
+    for (int i = 0; i < f->message->count; i++)
+        if (is_name(name, f->message->value[i].name)) {
+            say_value(f->context, t, &f->message->value[i], f->setting);
+            return;
+        }
+    if (ruling != NULL && is_name(name, "seat") && ruling->seat >= 0)
+        say_seat(t, f->setting->seats, ruling->seat);
+    else if (ruling != NULL && is_name(name, "card") && ruling->card >= 0)
+        say_card(f->context, t, f->setting, ruling->card);
+}
+
+void say_message(const struct context *context, struct text *t, const struct message *m,
+                 const struct ruling *ruling, const struct setting *setting)
+{
+    struct message_filling filling = {context, m, ruling, setting};
+    say_filled(context, t, m->id, fill_message, &filling);
 }
 
 void say_heading(const struct context *context, struct text *t, const struct rule *rule)
@@ -338,30 +369,53 @@ const char *ruling_name(enum ruling_kind kind)
     return kind_names[kind];
 }
 
-/* "Proved by line 9." "One of these broke it: Bo (line 4), Dai (line 9)." */
-void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
-                      const struct setting *setting)
+/* A sentence behind others: Japanese puts no blank there. */
+static void add_sentence(const struct context *context, struct text *t, const struct message *m,
+                         const struct setting *setting)
 {
-    for (int i = 0; i < ruling->because_count; i++) {
-        text_put(t, context->japanese ? "" : " ");
-        text_printf(t, say(context, ruling->kind == RULING_IMPOSSIBLE ? N_("See line %lu.")
-                                                                      : N_("Proved by line %lu.")),
-                    (unsigned long)ruling->because[i]);
-    }
+    text_put(t, context->japanese ? "" : " ");
+    say_message(context, t, m, NULL, setting);
+}
+
+/* "One of these broke it: Bo (line 4), Dai (line 9)." */
+static void add_suspects(const struct context *context, struct text *t, const struct ruling *ruling,
+                         const struct setting *setting)
+{
+    struct text list = {0};
+    struct message m;
     for (int i = 0; i < ruling->suspect_count; i++) {
-        text_put(t, i > 0 ? context->japanese ? "、" : ", "
-                          : say(context, N_(" One of these broke it: ")));
-        say_seat(t, setting->seats, ruling->suspect[i].seat);
-        text_printf(t, say(context, N_(" (line %lu)")), (unsigned long)ruling->suspect[i].line);
+        if (i > 0)
+            say_comma(context, &list);
+        message_seat(message_set(&m, N_("{seat} (line {line})")), "seat", ruling->suspect[i].seat);
+        message_number(&m, "line", (int32_t)ruling->suspect[i].line);
+        say_message(context, &list, &m, NULL, setting);
+    }
+    message_text(message_set(&m, N_("One of these broke it: {plays}.")), "plays",
+                 (struct span){list.at, list.length});
+    add_sentence(context, t, &m, setting);
+    text_clear(&list);
+}
+
+/* "Proved by line 9." */
+void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
+               const struct setting *setting)
+{
+    struct message m;
+    for (int i = 0; i < ruling->because_count; i++) {
+        message_set(&m, ruling->kind == RULING_IMPOSSIBLE ? N_("See line {line}.") : N_("Proved by line {line}."));
+        message_number(&m, "line", (int32_t)ruling->because[i]);
+        add_sentence(context, t, &m, setting);
     }
     if (ruling->suspect_count > 0)
-        text_put(t, context->japanese ? "。" : ".");
+        add_suspects(context, t, ruling, setting);
     if (ruling->option >= 0) {
         const struct option *option = &setting->book->options[ruling->option];
         struct text taken = {0};
         text_answer(&taken, &option->answer[0], option->answer[0].number);
-        text_put(t, context->japanese ? "" : " ");
-        text_printf(t, say(context, N_("Taken here: `house %s=%s`.")), option->key, taken.at);
+        message_text(message_set(&m, N_("Taken here: `house {key}={answer}`.")), "key",
+                     (struct span){option->key, strlen(option->key)});
+        message_text(&m, "answer", (struct span){taken.at, taken.length});
+        add_sentence(context, t, &m, setting);
         text_clear(&taken);
     }
 }

@@ -29,6 +29,20 @@ void text_token(struct text *t, const char *string);    /* … in quotes where i
 void text_statement(struct text *t, const struct statement *said, const struct setting *setting);
 void text_clear(struct text *t);
 
+/* Memory, the caller's to free; where there is none the program ends. */
+void *memory_get(size_t size);
+
+/*
+ * Adds a text's translation; `fill` adds what stands for {name} in it. And a single value as it is said in a
+ * message; and what stands between the names or texts of a list: a comma.
+ */
+void say_filled(const struct context *context, struct text *t, const char *text,
+                void (*fill)(void *user, struct text *t, struct span name), void *user);
+void say_value(const struct context *context, struct text *t, const struct value *value,
+               const struct setting *setting);
+void say_comma(const struct context *context, struct text *t);
+void say_colon(const struct context *context, struct text *t);      /* … and between a name and what it is */
+
 /* Adds a message with its values filled in; `ruling` gives {seat} and {card}, and may be NULL. */
 void say_message(const struct context *context, struct text *t, const struct message *message,
                  const struct ruling *ruling, const struct setting *setting);

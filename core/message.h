@@ -10,7 +10,7 @@
  * A span of a fault's value points into the line that was read.
  */
 enum value_kind { VALUE_NUMBER, VALUE_SEAT, VALUE_SEATS, VALUE_CARD, VALUE_CARDS, VALUE_NUMBERS,
-                  VALUE_WORD, VALUE_TEXT, VALUE_ANSWERS,
+                  VALUE_WORD, VALUE_TEXT, VALUE_SHARE, VALUE_ANSWERS,
                   VALUE_TRUTH, VALUE_NOTHING, VALUE_MESSAGE };    /* of what is told only */
 
 enum { NUMBERS_MOST = 16 };    /* numbers of one value */
@@ -27,6 +27,7 @@ struct value {
         };
         struct cardset cards;             /* VALUE_CARDS, shown by their codes */
         uint8_t numbers[NUMBERS_MOST];    /* VALUE_NUMBERS, in order */
+        double share;                     /* VALUE_SHARE: a part of the whole, from 0 to 1 */
         const struct option *option;      /* VALUE_ANSWERS: those it may have */
         const struct message *message;    /* VALUE_MESSAGE: the teller's, for as long as it is told */
     };
@@ -48,6 +49,7 @@ void message_cards(struct message *m, const char *name, struct cardset cards);
 void message_numbers(struct message *m, const char *name, const uint8_t *numbers, int count);
 void message_word(struct message *m, const char *name, const char *id);
 void message_text(struct message *m, const char *name, struct span text);
+void message_share(struct message *m, const char *name, double share);
 void message_answers(struct message *m, const char *name, const struct option *option);
 
 /* A line that cannot be read: where (column in characters from 1), what, and what was expected. */

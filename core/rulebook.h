@@ -223,4 +223,12 @@ void rulebook_copy(const struct rulebook *book, void *to, const void *from);
 enum outcome rulebook_try(const struct setting *setting, void *state, void *before, const struct statement *said,
                           struct rulings *out, struct fault *fault);
 
+/*
+ * The answer to a question that odds_read has read, as an object told whole: by the game itself, or as
+ * {"card", "shares": [{"seat", "share"}]}, the last of nobody. False, and nothing told: the fault says why.
+ * `scratch` has the `room` of chances_part.
+ */
+bool odds_tell(const struct setting *setting, const void *state, const struct statement *said, void *scratch,
+               struct teller *t, struct fault *fault);
+
 #endif

@@ -68,6 +68,11 @@ void message_answers(struct message *m, const char *name, const struct option *o
     value_add(m, name, VALUE_ANSWERS)->option = option;
 }
 
+void message_share(struct message *m, const char *name, double share)
+{
+    value_add(m, name, VALUE_SHARE)->share = share;
+}
+
 struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,
                            int card, uint32_t line, const char *message)
 {

@@ -45,6 +45,11 @@ void tell_word(struct teller *t, const char *key, const char *word)
     t->value(t, &(struct value){.name = key, .kind = VALUE_WORD, .text = word});
 }
 
+void tell_share(struct teller *t, const char *key, double share)
+{
+    t->value(t, &(struct value){.name = key, .kind = VALUE_SHARE, .share = share});
+}
+
 void tell_text(struct teller *t, const char *key, struct span text)
 {
     t->value(t, &(struct value){.name = key, .kind = VALUE_TEXT, .text = text.at, .length = (uint32_t)text.length});
@@ -76,6 +81,7 @@ size_t value_write(const struct value *value, const struct setting *setting, cha
     case VALUE_TEXT: return write_text((struct span){value->text, value->length}, out);
     case VALUE_TRUTH: return write_text(span_of(value->number ? "true" : "false"), out);
     case VALUE_MESSAGE: return write_text(span_of(value->message->id), out);
+    case VALUE_SHARE: return number_write((int32_t)(value->share * 1000000 + 0.5), out);
     case VALUE_NOTHING:
     case VALUE_SEATS:
     case VALUE_CARDS:

@@ -275,6 +275,7 @@ static void put_value(char *out, size_t size, const struct value *v, const struc
             put(out, size, " ", 1);
         }
         return;
+    case VALUE_SHARE:
     case VALUE_TRUTH:
     case VALUE_NOTHING:
     case VALUE_MESSAGE:

@@ -20,11 +20,11 @@ for word in judge score; do
     row "        Aki     h1      2   power cards f15, beside h14"
     row "        Bo      h5      2   power cards f18 f19"
     row "        Bo      h13     0"
-    row "        No single strongest; all are wounded: h1 h5 h13"
+    row "        No single strongest; all are wounded: h1 h5 h13."
     go 0 --lang ja $word dispute.fuda
     row "     1  Akiが炎14を点火 (白1)"
     row "        Aki     人1     2   パワーカード 炎15、隣 人14"
-    row "        単独の最強がなく、すべて負傷：人1 人5 人13"
+    row "        単独の最強がなく、すべて負傷：人1 人5 人13。"
 done
 go 0 judge -q dispute.fuda
 no "lights"

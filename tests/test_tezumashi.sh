@@ -65,8 +65,8 @@ has "$work/missing" "Chie's minus card is counted at the table"
 { printf 'game tezumashi\nplayers Aki Bo Chie Dai'; cat "$work/deal"; echo 'tricks Aki=3 Bo=5 Dai=4'; } >"$work/open.fuda"
 "$FUDA" score "$work/open.fuda" >"$work/score" 2>&1
 has "$work/score" "tricks only"
-has "$work/score" "table 1 has no points for 5 tricks"
-has "$work/score" "the minus card of Aki is not counted: minus Aki=POINTS"
+has "$work/score" "Table 1 has no points for 5 tricks."
+has "$work/score" "Aki's minus card is counted at the table"
 "$FUDA" score --lang ja "$work/open.fuda" >"$work/score.ja" 2>&1
 has "$work/score.ja" "得点表1には、5トリックの点がありません"
 

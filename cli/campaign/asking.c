@@ -3,7 +3,7 @@
 #include "cli/campaign/replay.h"
 #include "cli/say.h"
 #include "cli/sheet/sheet.h"
-#include "cli/sheet/tree.h"
+#include "cli/json.h"
 
 #include <string.h>
 
@@ -105,8 +105,7 @@ static const char *unscored(const struct store_entry *e)
     for (int i = 0; i < e->heading.seats; i++)
         if (e->result.seat[i].place > 0 || e->result.seat[i].scored)
             return NULL;
-    const struct layout *layout = book != NULL ? layout_find(book) : NULL;
-    return layout != NULL ? layout->unscored : NULL;
+    return book != NULL ? layout_find(book)->unscored : NULL;
 }
 
 /* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)"; the number, or a withdrawn one's id, is what `show` takes. */

@@ -6,7 +6,7 @@
 #include "cli/campaign/open.h"
 #include "cli/campaign/replay.h"
 #include "cli/campaign/find_record.h"
-#include "cli/sheet/tree.h"
+#include "cli/json.h"
 
 #include <errno.h>
 #include <jansson.h>

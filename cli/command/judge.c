@@ -1,19 +1,20 @@
 /* fuda judge: rules on records, for people or as JSON (the language's page, "What judge finds"). */
 #include "cli/sheet/sheet.h"
 #include "cli/input.h"
-#include "cli/sheet/tree.h"
+#include "cli/json.h"
 
+#include <jansson.h>
 #include <string.h>
 
 /* What one game has shown so far. */
-struct sheet {
+struct judging {
     bool any_game, any_finding;
     unsigned counts[RULING_IMPOSSIBLE + 1];
     struct text out, body;      /* kept between findings: their room is used again */
     const struct context *context;
-    const struct record *record;
-    const struct layout *layout;  /* of a game whose score's rows are shown too, or NULL */
-    struct tree tree;
+    struct sheet sheet;
+    bool shows_rows, sure;      /* the score's rows are shown too; the first of them has said so */
+    struct facts row;
     uint32_t told;              /* rows of the score told */
     json_t *rows;               /* owned: those to be shown as JSON, or NULL */
 };
@@ -21,48 +22,37 @@ struct sheet {
 /* ---- what the score says of a dispute ---------------------------------------------------- */
 
 /* Are this game's rows shown? It may take the first of them to know. */
-static void watch(struct sheet *sheet, const struct record *r)
+static void watch(struct judging *judging, const struct record *r)
 {
-    const struct layout *layout = layout_find(r->setting.book);
-    sheet->record = r;
-    sheet->tree.setting = &r->setting;
-    sheet->told = 0;
-    sheet->layout = r->begun && layout != NULL && layout->in_dispute != NULL && !sheet->context->quiet
-                  ? layout : NULL;
+    judging->sheet = (struct sheet){judging->context, r, &judging->out, false};
+    judging->told = 0;
+    judging->shows_rows = r->begun && !judging->context->quiet && layout_find(r->setting.book)->in_dispute.key != NULL;
+    judging->sure = false;
 }
 
-static bool is_dispute(const struct sheet *sheet)
+static void keep_row(void *user, const struct fact *row)
 {
-    json_t *table = tree_of_table(sheet->record);
-    bool answer = sheet->layout->in_dispute(table);
-    json_decref(table);
-    return answer;
-}
-
-static void keep_row(struct tree *tree, const char *key, json_t *whole)
-{
-    struct sheet *sheet = tree->user;
-    if (key != NULL || sheet->layout == NULL)
+    struct judging *judging = user;
+    if (!judging->sure)
+        judging->shows_rows = sheet_in_dispute(judging->sheet.record);
+    judging->sure = true;
+    if (!judging->shows_rows)
         return;
-    if (sheet->told == 0 && !is_dispute(sheet)) {
-        sheet->layout = NULL;
+    if (!judging->context->json) {
+        sheet_row(&judging->sheet, row);
         return;
     }
-    if (!sheet->context->json) {
-        sheet->layout->row(sheet->context, &sheet->out, sheet->record, whole);
-        return;
-    }
-    if (sheet->rows == NULL)
-        sheet->rows = json_array();
-    json_array_append(sheet->rows, whole);
+    if (judging->rows == NULL)
+        judging->rows = json_array();
+    json_array_append_new(judging->rows, json_of(row, &judging->sheet.record->setting));
 }
 
 static void accepted(void *user, const struct statement *said, const struct record *r)
 {
-    struct sheet *sheet = ((struct input *)user)->user;
+    struct judging *judging = ((struct input *)user)->user;
     (void)said;
-    if (sheet->layout != NULL && r->begun)
-        r->setting.book->tell_rows(r->state, &r->setting, &sheet->tree.teller, &sheet->told, false);
+    if (judging->shows_rows && r->begun)
+        r->setting.book->tell_rows(r->state, &r->setting, &judging->row.teller, &judging->told, false);
 }
 
 /* ---- as JSON ----------------------------------------------------------------------------- */
@@ -106,38 +96,38 @@ static json_t *ruling_json(const struct context *context, const struct ruling *r
 static void begin_json(void *user, const struct record *r)
 {
     struct input *input = user;
-    struct sheet *sheet = input->user;
-    json_begin_game(input->file, r, !sheet->any_game);
+    struct judging *judging = input->user;
+    json_begin_game(input->file, r, !judging->any_game);
     json_key("findings");
     printf("[");
-    watch(sheet, r);
-    sheet->any_game = true;
-    sheet->any_finding = false;
+    watch(judging, r);
+    judging->any_game = true;
+    judging->any_finding = false;
 }
 
 static void finding_json(void *user, const struct ruling *ruling, const struct record *r)
 {
     struct input *input = user;
-    struct sheet *sheet = input->user;
+    struct judging *judging = input->user;
     if (input->context->quiet && ruling->kind < RULING_CONFLICT)
         return;
     json_t *object = ruling_json(input->context, ruling, &r->setting);
-    printf("%s\n  ", sheet->any_finding ? "," : "");
+    printf("%s\n  ", judging->any_finding ? "," : "");
     json_print(object);
     json_decref(object);
-    sheet->any_finding = true;
+    judging->any_finding = true;
 }
 
 static void end_json(void *user, const struct record *r)
 {
     struct input *input = user;
-    struct sheet *sheet = input->user;
+    struct judging *judging = input->user;
     printf("]");
-    if (sheet->rows != NULL) {
+    if (judging->rows != NULL) {
         json_key(r->setting.book->rows_key);
-        json_print(sheet->rows);
-        json_decref(sheet->rows);
-        sheet->rows = NULL;
+        json_print(judging->rows);
+        json_decref(judging->rows);
+        judging->rows = NULL;
     }
     printf(",\"verdict\":\"%s\"}", verdict_word(r->verdict));
 }
@@ -156,48 +146,49 @@ static enum paint paint_of(enum ruling_kind kind)
     return PAINT_PLAIN;
 }
 
-static const char *const verdict_names[] = {
-    [RULING_OPEN] = N_("clean: nothing on record broke a rule"),
-    [RULING_UNPROVEN] = N_("clean: nothing on record is proved to have broken a rule"),
-    [RULING_CONFLICT] = N_("conflict: somebody broke a rule, but the record does not show who"),
-    [RULING_IRREGULAR] = N_("irregular: a rule was broken, and the record proves it"),
-    [RULING_IMPOSSIBLE] = N_("impossible: the record itself is wrong"),
+static const char *const verdict_texts[] = {
+    [RULING_OPEN] = N_("Verdict: clean: nothing on record broke a rule."),
+    [RULING_UNPROVEN] = N_("Verdict: clean: nothing on record is proved to have broken a rule."),
+    [RULING_CONFLICT] = N_("Verdict: conflict: somebody broke a rule, but the record does not show who."),
+    [RULING_IRREGULAR] = N_("Verdict: irregular: a rule was broken, and the record proves it."),
+    [RULING_IMPOSSIBLE] = N_("Verdict: impossible: the record itself is wrong."),
 };
 
-static void flush_text(struct sheet *sheet)
+static void flush_text(struct judging *judging)
 {
-    fwrite(sheet->out.at, 1, sheet->out.length, stdout);
-    sheet->out.length = 0;
+    fwrite(judging->out.at, 1, judging->out.length, stdout);
+    judging->out.length = 0;
 }
 
 static void begin_text(void *user, const struct record *r)
 {
     struct input *input = user;
-    struct sheet *sheet = input->user;
-    struct text *t = &sheet->out;
+    struct judging *judging = input->user;
+    struct text *t = &judging->out;
     const struct context *context = input->context;
-    if (sheet->any_game)
+    if (judging->any_game)
         text_put(t, "\n");
-    memset(sheet->counts, 0, sizeof sheet->counts);
-    sheet->any_game = true;
+    memset(judging->counts, 0, sizeof judging->counts);
+    judging->any_game = true;
     say_paint(context, t, PAINT_BOLD);
     say_foreign(t, input->file, strlen(input->file));
-    text_printf(t, ": %s", say(context, r->setting.book->title));
+    text_put(t, ": ");
+    text_put(t, say(context, r->setting.book->title));
     say_paint(context, t, PAINT_PLAIN);
     text_put(t, r->seats.count > 0 ? " — " : "");
     say_seats(context, t, &r->seats, (1u << r->seats.count) - 1);
     text_put(t, "\n");
-    watch(sheet, r);
-    flush_text(sheet);
+    watch(judging, r);
+    flush_text(judging);
 }
 
 static void finding_text(void *user, const struct ruling *ruling, const struct record *r)
 {
     struct input *input = user;
-    struct sheet *sheet = input->user;
+    struct judging *judging = input->user;
     const struct context *context = input->context;
-    struct text *t = &sheet->out, *body = &sheet->body;
-    sheet->counts[ruling->kind]++;
+    struct text *t = &judging->out, *body = &judging->body;
+    judging->counts[ruling->kind]++;
     if (context->quiet && ruling->kind < RULING_CONFLICT)
         return;
     struct message place;
@@ -212,7 +203,7 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
     text_put(t, kind);
     say_paint(context, t, PAINT_PLAIN);
     column += say_width(kind, strlen(kind));
-    text_put(body, context->japanese ? "：" : ": ");
+    say_colon(context, body);
     say_message(context, body, &ruling->message, ruling, &r->setting);
     say_proof(context, body, ruling, &r->setting);
     say_wrapped(t, body->at, column, indent);
@@ -228,41 +219,48 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
     say_paint(context, t, PAINT_PLAIN);
     text_put(t, "\n");
     body->length = 0;
-    flush_text(sheet);
+    flush_text(judging);
+}
+
+static void add_count(const struct context *context, struct text *t, const char *text, int32_t count)
+{
+    struct message m;
+    message_number(message_set(&m, text), "count", count);
+    text_put(t, "  ");
+    say_message(context, t, &m, NULL, NULL);
+    text_put(t, "\n");
 }
 
 static void end_text(void *user, const struct record *r)
 {
     struct input *input = user;
-    struct sheet *sheet = input->user;
+    struct judging *judging = input->user;
     const struct context *context = input->context;
-    struct text *t = &sheet->out;
+    struct text *t = &judging->out;
     enum ruling_kind worst = r->verdict;
-    if (worst == RULING_OPEN && sheet->counts[RULING_UNPROVEN] > 0)
+    if (worst == RULING_OPEN && judging->counts[RULING_UNPROVEN] > 0)
         worst = RULING_UNPROVEN;
     text_put(t, "  ");
     say_paint(context, t, worst < RULING_CONFLICT ? PAINT_GREEN : paint_of(worst));
-    text_put(t, say(context, N_("Verdict: ")));
-    text_put(t, say(context, verdict_names[worst]));
+    text_put(t, say(context, verdict_texts[worst]));
     say_paint(context, t, PAINT_PLAIN);
-    text_put(t, context->japanese ? "。\n" : ".\n");
+    text_put(t, "\n");
     if (input->faults > 0)
-        text_printf(t, say(context, N_("  (lines that could not be read were passed over: %u)\n")),
-                    (unsigned)input->faults);
-    if (context->quiet && sheet->counts[RULING_UNPROVEN] > 0)
-        text_printf(t, say(context, N_("  (%u unproven, not listed)\n")), sheet->counts[RULING_UNPROVEN]);
-    flush_text(sheet);
+        add_count(context, t, N_("(lines that could not be read were passed over: {count})"), (int32_t)input->faults);
+    if (context->quiet && judging->counts[RULING_UNPROVEN] > 0)
+        add_count(context, t, N_("({count} unproven, not listed)"), (int32_t)judging->counts[RULING_UNPROVEN]);
+    flush_text(judging);
 }
 
 /* ---- the command ------------------------------------------------------------------------- */
 
 static enum status run(const struct context *context, int count, char **words)
 {
-    struct sheet sheet = {.context = context};
-    struct input input = {.context = context, .user = &sheet};
+    struct judging judging = {.context = context};
+    struct input input = {.context = context, .user = &judging};
     struct record_host host = {.game_begins = begin_text, .finding = finding_text,
                                .game_ends = end_text, .accepted = accepted};
-    tree_begin(&sheet.tree, keep_row, &sheet);
+    facts_begin(&judging.row, keep_row, &judging);
     if (context->json) {
         host = (struct record_host){.game_begins = begin_json, .finding = finding_json,
                                     .game_ends = end_json, .accepted = accepted};
@@ -271,10 +269,10 @@ static enum status run(const struct context *context, int count, char **words)
     enum status status = input_run(&input, &host, count, words);
     if (context->json)
         printf("]}\n");
-    else if (!sheet.any_game && status == STATUS_CLEAN)
+    else if (!judging.any_game && status == STATUS_CLEAN)
         complain(context, N_("no game here; expected `game`, as in `game haratama`"));
-    text_clear(&sheet.out);
-    text_clear(&sheet.body);
+    text_clear(&judging.out);
+    text_clear(&judging.body);
     return status;
 }
 

@@ -3,7 +3,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/pack.h"
-#include "cli/sheet/tree.h"
+#include "cli/json.h"
 
 #include <errno.h>
 #include <fcntl.h>

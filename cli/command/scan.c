@@ -5,7 +5,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/camera/scanner.h"
 #include "cli/deck/find.h"
-#include "cli/sheet/tree.h"
+#include "cli/json.h"
 
 #include <errno.h>
 #include <fcntl.h>

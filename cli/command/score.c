@@ -1,31 +1,27 @@
 /* fuda score: scores records, as a table of 80 columns or as JSON. */
 #include "cli/sheet/sheet.h"
 #include "cli/input.h"
-#include "cli/sheet/tree.h"
+#include "cli/json.h"
 
+#include <jansson.h>
 #include <string.h>
 
 /* What one run keeps between the callbacks. */
 struct scoring {
     struct input *input;
-    struct tree tree;
+    struct facts told;           /* hands on each row */
     struct text out;
-    const struct record *record;
+    struct sheet sheet;
     bool any_game, any_row;
 };
 
 /* ---- as JSON ----------------------------------------------------------------------------- */
 
-static void row_json(struct tree *tree, const char *key, json_t *whole)
+static void row_json(void *user, const struct fact *row)
 {
-    struct scoring *scoring = tree->user;
-    if (key != NULL) {
-        json_key(key);
-        json_print(whole);
-        return;
-    }
+    struct scoring *scoring = user;
     printf("%s\n  ", scoring->any_row ? "," : "");
-    json_print(whole);
+    json_print_fact(row, &scoring->sheet.record->setting);
     scoring->any_row = true;
 }
 
@@ -38,24 +34,30 @@ static void begin_json(void *user, const struct record *r)
     printf("[");
     scoring->any_game = true;
     scoring->any_row = false;
-    scoring->tree.setting = &r->setting;
+    scoring->sheet.record = r;
 }
 
 static void end_json(void *user, const struct record *r)
 {
-    struct input *input = user;
-    struct scoring *scoring = input->user;
+    struct facts end;
     uint32_t winners = 0;
     bool finished = r->begun && r->setting.book->finished(r->state, &r->setting, &winners);
     json_t *list = json_array();
+    (void)user;
     for (int i = 0; i < r->seats.count; i++)
         if (winners & 1u << i)
             json_array_append_new(list, json_seat(&r->setting, i));
     printf("],\"finished\":%s,\"winners\":", finished ? "true" : "false");
     json_print(list);
     json_decref(list);
+    facts_begin(&end, NULL, NULL);
     if (r->begun)
-        rulebook_tell_end(r->setting.book, r->state, &r->setting, &scoring->tree.teller);
+        rulebook_tell_end(r->setting.book, r->state, &r->setting, &end.teller);
+    for (const struct fact *one = end.root.first; one != NULL; one = one->next) {
+        json_key(one->key);
+        json_print_fact(one, &r->setting);
+    }
+    facts_clear(&end);
     printf("}");
 }
 
@@ -67,19 +69,10 @@ static void flush_text(struct scoring *scoring)
     scoring->out.length = 0;
 }
 
-static void row_text(struct tree *tree, const char *key, json_t *whole)
+static void row_text(void *user, const struct fact *row)
 {
-    struct scoring *scoring = tree->user;
-    const struct context *context = scoring->input->context;
-    const struct layout *layout = layout_find(scoring->record->setting.book);
-    if (layout == NULL)
-        return;
-    if (key == NULL)
-        layout->row(context, &scoring->out, scoring->record, whole);
-    else if (strcmp(key, "standing") == 0)
-        layout->standing(context, &scoring->out, scoring->record, whole);
-    else if (layout->remark != NULL)
-        layout->remark(context, &scoring->out, scoring->record, key, whole);
+    struct scoring *scoring = user;
+    sheet_row(&scoring->sheet, row);
     flush_text(scoring);
 }
 
@@ -89,45 +82,51 @@ static void begin_text(void *user, const struct record *r)
     struct scoring *scoring = input->user;
     const struct context *context = input->context;
     struct text *t = &scoring->out;
-    scoring->record = r;
-    scoring->tree.setting = &r->setting;
+    scoring->sheet = (struct sheet){context, r, t, false};
     if (scoring->any_game)
         text_put(t, "\n");
     scoring->any_game = true;
     say_paint(context, t, PAINT_BOLD);
     say_foreign(t, input->file, strlen(input->file));
-    text_printf(t, ": %s", say(context, r->setting.book->title));
+    text_put(t, ": ");
+    text_put(t, say(context, r->setting.book->title));
     say_paint(context, t, PAINT_PLAIN);
     if (r->date[0] != '\0')
         text_printf(t, "  %s", r->date);
     text_put(t, "\n");
-    const struct layout *layout = layout_find(r->setting.book);
-    if (r->begun && layout != NULL && layout->head != NULL)
-        layout->head(context, t, r);
+    if (r->begun)
+        sheet_head(&scoring->sheet);
     flush_text(scoring);
+}
+
+/* Who has won, in a sentence. */
+static void add_winners(const struct context *context, struct text *t, const struct record *r)
+{
+    struct message m;
+    uint32_t winners = 0;
+    bool finished = r->begun && r->setting.book->finished(r->state, &r->setting, &winners);
+    message_set(&m, !finished      ? N_("Not finished: nobody has won yet.")
+                    : winners == 0 ? N_("The game is over; its points cannot be counted yet, and nobody has won.")
+                                   : N_("Winner: {winners}"));
+    message_seats(&m, "winners", winners);
+    text_put(t, "  ");
+    say_paint(context, t, PAINT_BOLD);
+    say_message(context, t, &m, NULL, &r->setting);
+    say_paint(context, t, PAINT_PLAIN);
+    text_put(t, "\n");
 }
 
 static void end_text(void *user, const struct record *r)
 {
     struct input *input = user;
     struct scoring *scoring = input->user;
-    const struct context *context = input->context;
-    struct text *t = &scoring->out;
-    uint32_t winners = 0;
-    bool finished = r->begun && r->setting.book->finished(r->state, &r->setting, &winners);
+    struct facts end;
+    facts_begin(&end, NULL, NULL);
     if (r->begun)
-        rulebook_tell_end(r->setting.book, r->state, &r->setting, &scoring->tree.teller);
-    text_put(t, "  ");
-    say_paint(context, t, PAINT_BOLD);
-    if (finished && winners == 0)
-        text_put(t, say(context, N_("The game is over; its points cannot be counted yet, and nobody has won.")));
-    else if (finished)
-        text_put(t, say(context, N_("Winner: ")));
-    else
-        text_put(t, say(context, N_("Not finished: nobody has won yet.")));
-    say_seats(context, t, &r->seats, winners);
-    say_paint(context, t, PAINT_PLAIN);
-    text_put(t, "\n");
+        rulebook_tell_end(r->setting.book, r->state, &r->setting, &end.teller);
+    sheet_end(&scoring->sheet, &end.root);
+    facts_clear(&end);
+    add_winners(input->context, &scoring->out, r);
     flush_text(scoring);
 }
 
@@ -152,10 +151,10 @@ static enum status run(const struct context *context, int count, char **words)
     struct scoring scoring = {0};
     struct input input = {.context = context, .user = &scoring};
     scoring.input = &input;
-    tree_begin(&scoring.tree, context->json ? row_json : row_text, &scoring);
+    facts_begin(&scoring.told, context->json ? row_json : row_text, &scoring);
     struct record_host host = {.game_begins = context->json ? begin_json : begin_text,
                                .game_ends = context->json ? end_json : end_text,
-                               .finding = finding, .teller = &scoring.tree.teller};
+                               .finding = finding, .teller = &scoring.told.teller};
     if (context->json)
         printf("{\"games\":[");
     enum status status = input_run(&input, &host, count, words);

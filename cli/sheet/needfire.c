@@ -5,7 +5,7 @@
  *      1  Bo lights f14 (w1)
  *         Aki   h1   2   power cards h17 f23
  *         Bo    h5   1   beside h18
- *         Reversal: one alone has any strength and is wounded: h1
+ *         Reversal: one alone has any strength and is wounded: h1.
  *
  * And the board: below each player's hand and discards the row, with the power cards on it.
  *
@@ -17,473 +17,353 @@
 
 #include <string.h>
 
-enum { TURN = 4, INDENT = TURN + 4, CARD = 6, NUMBER = 10, POWERS = 3, NAME_LEAST = 6, NAME_WIDEST = 24,
-       LINE_WIDTH = 80 };
+enum { TURN = 4, INDENT = TURN + 4, CARD = 6, POWERS = 3 };
 
-/* A card of a tree, as it is written in the reader's language: 人18 for h18. */
-static void add_card(const struct context *context, struct text *t, const struct record *r,
-                     const char *card)
+static const struct column standing[] = {
+    {.key = "place", .width = 5, .close = true},
+    {.key = "seat", .heading = "", .width = WIDTH_NAMES, .left = true},
+    {.key = "battle", .heading = N_("in row"), .width = 8},
+    {.key = "discards", .heading = N_("discards"), .width = 8},
+    {.key = "powers", .heading = N_("powers"), .width = WIDTH_REST, .left = true},
+    {0},
+};
+
+/* ---- an ignition ------------------------------------------------------------------------- */
+
+/* h18, and behind it the name that the pack gives: “Ylva” */
+static void add_name(struct text *t, const struct fact *object)
 {
-    int code = r->setting.book->card_read((struct span){card, strlen(card)});
-    if (code >= 0)
-        say_card(context, t, &r->setting, code);
-    else
-        text_put(t, card);
+    const struct fact *name = fact_of(object, "name");
+    if (!fact_holds(name))
+        return;
+    text_put(t, t->length > 0 ? " “" : "“");
+    say_foreign(t, name->value.text, name->value.length);
+    text_put(t, "”");
 }
 
-static void add_cards(const struct context *context, struct text *t, const struct record *r,
-                      json_t *list)
+/* w3, or 白3; and the rune that the pack gives. */
+static void add_element(const struct sheet *sheet, struct text *t, const struct fact *row)
 {
-    size_t index;
-    json_t *card;
-    json_array_foreach(list, index, card) {
-        text_put(t, index > 0 ? " " : "");
-        add_card(context, t, r, json_string_value(card));
-    }
-}
-
-/* w3, or 白3. */
-static void add_element(const struct context *context, struct text *t, const char *element)
-{
-    if (context->japanese)
+    const char *element = fact_of(row, "element")->value.text;
+    if (sheet->context->japanese)
         text_printf(t, "%s%s", element[0] == 'b' ? "黒" : "白", element + 1);
     else
         text_put(t, element);
+    if (!fact_holds(fact_of(row, "rune")))
+        return;
+    text_put(t, " ");
+    say_fact(sheet, t, fact_of(row, "rune"));
 }
 
-/* A name that the pack gives, behind the card. */
-static void add_name(struct text *t, json_t *object)
+/* Why a battle card is as strong as it is. */
+static const struct wording reasons[] = {
+    {{HAS("by"), HAS("beside")}, N_("power cards {by}, beside {beside}")},
+    {{HAS("by")}, N_("power cards {by}")},
+    {{HAS("beside")}, N_("beside {beside}")},
+    {.text = NULL},
+};
+
+static void add_reasons(const struct sheet *sheet, struct text *t, const struct fact *fighter)
 {
-    if (sheet_text(object, "name")[0] != '\0')
-        text_printf(t, "%s“%s”", t->length > 0 ? " " : "", sheet_text(object, "name"));
+    const char *why = wording_for(reasons, fighter);
+    if (why != NULL)
+        say_facts(sheet, t, why, fighter);
 }
 
-static int name_width(const struct record *r)
+static void fighter_row(const struct sheet *sheet, const struct fact *fighter)
 {
-    int width = NAME_LEAST;
-    for (int i = 0; i < r->seats.count; i++) {
-        int name = say_width(r->seats.row[i].name, r->seats.row[i].length);
-        width = name > width ? name : width;
-    }
-    return width < NAME_WIDEST ? width : NAME_WIDEST;
-}
-
-/* A tree's player; a name as it is spelled is always a whole one. */
-static void add_seat(struct text *t, const struct record *r, json_t *object)
-{
-    const char *name = sheet_text(object, "seat");
-    for (int i = 0; i < r->seats.count; i++)
-        if (strlen(name) == r->seats.row[i].length
-            && memcmp(name, r->seats.row[i].name, r->seats.row[i].length) == 0)
-            say_seat(t, &r->seats, i);
-}
-
-static void add_seat_column(struct text *t, const struct record *r, json_t *object)
-{
-    struct text name = {0};
-    text_put(&name, "");
-    add_seat(&name, r, object);
-    say_padded(t, name.at, name.length, name_width(r), false);
-    text_clear(&name);
-}
-
-/* Why a fighter is as strong as it is. */
-static void add_reasons(const struct context *context, struct text *t, const struct record *r,
-                        json_t *fighter)
-{
-    json_t *by = json_object_get(fighter, "by"), *beside = json_object_get(fighter, "beside");
-    if (json_array_size(by) > 0) {
-        text_put(t, say(context, N_("power cards ")));
-        add_cards(context, t, r, by);
-    }
-    if (json_array_size(beside) > 0) {
-        text_put(t, json_array_size(by) == 0 ? "" : context->japanese ? "、" : ", ");
-        text_put(t, say(context, N_("beside ")));
-        add_cards(context, t, r, beside);
-    }
-}
-
-static void fighter_row(const struct context *context, struct text *t, const struct record *r,
-                        json_t *fighter)
-{
-    struct text card = {0}, why = {0};
-    add_card(context, &card, r, sheet_text(fighter, "card"));
-    text_printf(t, "%*s", INDENT, "");
-    add_seat_column(t, r, fighter);
-    text_put(t, "  ");
-    say_padded(t, card.at, card.length, CARD, false);
-    text_printf(t, "%*ld", POWERS, sheet_number(fighter, "power"));
-    add_reasons(context, &why, r, fighter);
+    struct text why = {0};
+    text_spaces(sheet->t, INDENT);
+    sheet_fact(sheet, fact_of(fighter, "seat"), WIDTH_NAMES);
+    text_put(sheet->t, "  ");
+    sheet_fact(sheet, fact_of(fighter, "card"), CARD);
+    text_printf(sheet->t, "%*ld", POWERS, fact_number(fighter, "power"));
+    add_reasons(sheet, &why, fighter);
     add_name(&why, fighter);
     if (why.length > 0) {
-        int column = INDENT + name_width(r) + 2 + CARD + POWERS + 3;
-        text_put(t, "   ");
-        say_wrapped(t, why.at, column, column);
+        int column = INDENT + sheet_names(sheet) + 2 + CARD + POWERS + 3;
+        text_spaces(sheet->t, 3);
+        say_wrapped(sheet->t, why.at, column, column);
     }
-    text_put(t, "\n");
-    text_clear(&card);
+    text_put(sheet->t, "\n");
     text_clear(&why);
 }
 
-static const char *case_text(const char *word)
+/* "Bo lights f14 “Ember” (w1)" */
+static void lights(const struct sheet *sheet, const struct fact *row)
 {
-    static const struct { const char *word, *text; } texts[] = {
-        {"none", N_("Fewer than two fighters: nothing happens.")},
-        {"best", N_("One is the strongest; all others are wounded: ")},
-        {"tie", N_("No single strongest; all are wounded: ")},
-        {"reversal", N_("Reversal: one alone has any strength and is wounded: ")},
-    };
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        if (strcmp(texts[i].word, word) == 0)
-            return texts[i].text;
-    return "";
-}
-
-static void ignition_row(const struct context *context, struct text *t, const struct record *r,
-                         json_t *row)
-{
-    struct text seat = {0}, card = {0}, end = {0};
-    size_t index;
-    json_t *fighter;
-    if (json_is_string(json_object_get(row, "seat")))
-        add_seat(&seat, r, row);
-    else
-        text_put(&seat, say(context, N_("Somebody")));
-    add_card(context, &card, r, sheet_text(row, "card"));
+    struct text card = {0}, element = {0};
+    struct message m;
+    int seat = fact_seat(row, "seat");
+    say_fact(sheet, &card, fact_of(row, "card"));
     add_name(&card, row);
-    text_printf(t, "  %*ld  ", TURN, sheet_number(row, "turn"));
-    text_printf(t, say(context, N_("%s lights %s")), seat.at, card.at);
-    text_put(t, " (");
-    add_element(context, t, sheet_text(row, "element"));
-    text_printf(t, "%s%s)\n", sheet_text(row, "rune")[0] ? " " : "", sheet_text(row, "rune"));
-    json_array_foreach(json_object_get(row, "fighters"), index, fighter)
-        fighter_row(context, t, r, fighter);
-    text_put(&end, say(context, case_text(sheet_text(row, "case"))));
-    add_cards(context, &end, r, json_object_get(row, "wounded"));
-    text_printf(t, "%*s", INDENT, "");
-    say_wrapped(t, end.at, INDENT, INDENT);
-    text_put(t, "\n");
-    text_clear(&seat);
+    add_element(sheet, &element, row);
+    message_set(&m, seat >= 0 ? N_("{seat} lights {card} ({element})") : N_("Somebody lights {card} ({element})"));
+    if (seat >= 0)
+        message_seat(&m, "seat", seat);
+    message_text(&m, "card", (struct span){card.at, card.length});
+    message_text(&m, "element", (struct span){element.at, element.length});
+    say_message(sheet->context, sheet->t, &m, NULL, &sheet->record->setting);
+    text_put(sheet->t, "\n");
     text_clear(&card);
-    text_clear(&end);
+    text_clear(&element);
 }
 
-static void standing(const struct context *context, struct text *t, const struct record *r,
-                     json_t *list)
+static const struct wording cases[] = {
+    {{IS("case", "best")}, N_("One is the strongest; all others are wounded: {cards}.")},
+    {{IS("case", "tie")}, N_("No single strongest; all are wounded: {cards}.")},
+    {{IS("case", "reversal")}, N_("Reversal: one alone has any strength and is wounded: {cards}.")},
+    {.text = N_("Fewer than two fighters: nothing happens.")},
+};
+
+static struct cardset cards_of(const struct fact *list)
 {
-    const char *const heads[] = {say(context, N_("in row")), say(context, N_("discards"))};
-    const char *place = say(context, N_("place"));
-    size_t index;
-    json_t *row;
-    say_padded(t, place, strlen(place), INDENT - 2, true);
-    text_printf(t, "  %*s", name_width(r), "");
-    for (int i = 0; i < 2; i++)
-        say_padded(t, heads[i], strlen(heads[i]), NUMBER, true);
-    text_printf(t, "   %s\n", say(context, N_("powers")));
-    json_array_foreach(list, index, row) {
-        text_printf(t, "%*ld  ", INDENT - 2, sheet_number(row, "place"));
-        add_seat_column(t, r, row);
-        text_printf(t, "%*ld%*ld", NUMBER, sheet_number(row, "battle"), NUMBER,
-                    sheet_number(row, "discards"));
-        size_t k;
-        json_t *power;
-        json_array_foreach(json_object_get(row, "powers"), k, power)
-            text_printf(t, k == 0 ? "   %d" : " %d", (int)json_integer_value(power));
-        text_put(t, "\n");
-    }
+    struct cardset set = {{0, 0}};
+    for (const struct fact *one = list->first; one != NULL; one = one->next)
+        set.bits[one->value.number / 64] |= (uint64_t)1 << one->value.number % 64;
+    return set;
+}
+
+static void ignition(const struct sheet *sheet, const struct fact *row)
+{
+    struct text end = {0};
+    struct message m;
+    text_printf(sheet->t, "  %*ld  ", TURN, fact_number(row, "turn"));
+    lights(sheet, row);
+    for (const struct fact *one = fact_of(row, "fighters")->first; one != NULL; one = one->next)
+        fighter_row(sheet, one);
+    message_cards(message_set(&m, wording_for(cases, row)), "cards", cards_of(fact_of(row, "wounded")));
+    say_message(sheet->context, &end, &m, NULL, &sheet->record->setting);
+    sheet_lines(sheet, INDENT, 0, &end);
 }
 
 /* ---- the board --------------------------------------------------------------------------- */
 
-/* A piece behind others, so far apart, on a line of 80 columns; the line goes on below `indent`. */
-static void add_piece(struct text *t, const char *piece, int *column, int indent, int gap)
-{
-    int width = say_width(piece, strlen(piece));
-    bool first = *column == indent;
-    if (!first && *column + gap + width > LINE_WIDTH) {
-        text_put(t, "\n");
-        text_spaces(t, indent);
-        *column = indent;
-        first = true;
-    }
-    text_spaces(t, first ? 0 : gap);
-    say_wrapped(t, piece, first ? indent : *column + gap, indent);
-    *column += width + (first ? 0 : gap);
-}
-
 /* h18+f5+h9 */
-static void add_stack(const struct context *context, struct text *t, const struct record *r, json_t *one)
+static void add_stack(const struct sheet *sheet, struct text *t, const struct fact *one)
 {
-    size_t index;
-    json_t *card;
-    add_card(context, t, r, sheet_text(one, "card"));
-    json_array_foreach(json_object_get(one, "powers"), index, card) {
+    say_fact(sheet, t, fact_of(one, "card"));
+    for (const struct fact *card = fact_at(fact_of(one, "powers"), 0); card != NULL; card = card->next) {
         text_put(t, "+");
-        add_card(context, t, r, json_string_value(card));
+        say_fact(sheet, t, card);
     }
 }
 
-/* "hand 3 (f2 f5) · discards 2: 1 face down, h17" */
-static void add_hidden(const struct context *context, struct text *t, const struct record *r, json_t *player)
-{
-    json_t *open = json_object_get(player, "open"), *known = json_object_get(player, "known");
-    long down = sheet_number(player, "down");
-    if (json_is_integer(json_object_get(player, "hand")))
-        text_printf(t, say(context, N_("hand %ld")), sheet_number(player, "hand"));
-    else
-        text_put(t, say(context, N_("hand unknown")));
-    if (json_array_size(known) > 0) {
-        text_put(t, " (");
-        add_cards(context, t, r, known);
-        text_put(t, ")");
-    }
-    text_put(t, " · ");
-    if (json_is_true(json_object_get(player, "more_down")))
-        text_put(t, say(context, N_("discards unknown")));
-    else
-        text_printf(t, say(context, N_("discards %ld")), sheet_number(player, "discards"));
-    if (down + (long)json_array_size(open) == 0)
-        return;
-    text_put(t, context->japanese ? "：" : ": ");
-    if (down > 0)
-        text_printf(t, say(context, N_("%ld face down")), down);
-    if (down > 0 && json_array_size(open) > 0)
-        text_put(t, context->japanese ? "、" : ", ");
-    add_cards(context, t, r, open);
-}
+static const struct wording hands[] = {
+    {{HAS("hand"), HAS("known")}, N_("hand {hand} ({known})")},
+    {{HAS("hand")}, N_("hand {hand}")},
+    {{HAS("known")}, N_("hand unknown ({known})")},
+    {.text = N_("hand unknown")},
+};
 
-/* "Placement 4 · Bo to act · 23 cards in the middle" */
-static void add_place(const struct context *context, struct text *t, const struct record *r, json_t *table)
-{
-    struct message place;
-    struct text seat = {0};
-    r->setting.book->table->place(r->state, &r->setting, &place);
-    text_put(t, "  ");
-    say_message(context, t, &place, NULL, &r->setting);
-    if (json_is_string(json_object_get(table, "turn"))) {
-        int turn = r->setting.book->knowledge->turn(r->state, &r->setting);
-        say_seat(&seat, &r->seats, turn);
-        text_put(t, " · ");
-        text_printf(t, say(context, N_("%s to act")), seat.at);
-        text_clear(&seat);
-    }
-    if (sheet_number(table, "spread") > 0) {
-        text_put(t, " · ");
-        text_printf(t, say(context, N_("cards in the middle: %ld")), sheet_number(table, "spread"));
-    }
-    text_put(t, "\n");
-}
+static const struct wording discards[] = {
+    {{HAS("more_down")}, N_("discards unknown")},
+    {.text = N_("discards {discards}")},
+};
 
-/* A player's line, and where the lines below it begin. */
-static int add_player(const struct context *context, struct text *t, const struct record *r, json_t *player)
+static const struct wording lying[] = {
+    {{SOME("down"), HAS("open")}, N_("{down} face down, {open}")},
+    {{SOME("down")}, N_("{down} face down")},
+    {{HAS("open")}, "{open}"},
+    {.text = NULL},
+};
+
+/* A player's line, "hand 3 (f2 f5) · discards 2: 1 face down, h17", and where the lines below it begin. */
+static int player_line(const struct sheet *sheet, const struct fact *player)
 {
-    int indent = 2 + name_width(r) + 2;
+    int indent = 2 + sheet_names(sheet) + 2;
     struct text hidden = {0};
-    text_put(t, "  ");
-    add_seat_column(t, r, player);
-    text_put(t, "  ");
-    add_hidden(context, &hidden, r, player);
-    say_wrapped(t, hidden.at, indent, indent);
-    text_put(t, "\n");
+    const char *there = wording_for(lying, player);
+    text_spaces(sheet->t, 2);
+    sheet_fact(sheet, fact_of(player, "seat"), WIDTH_NAMES);
+    say_facts(sheet, &hidden, wording_for(hands, player), player);
+    text_put(&hidden, " · ");
+    say_facts(sheet, &hidden, wording_for(discards, player), player);
+    if (there != NULL) {
+        say_colon(sheet->context, &hidden);
+        say_facts(sheet, &hidden, there, player);
+    }
+    text_spaces(sheet->t, 2);
+    say_wrapped(sheet->t, hidden.at, indent, indent);
+    text_put(sheet->t, "\n");
     text_clear(&hidden);
     return indent;
 }
 
-static void board(const struct context *context, struct text *t, const struct record *r, json_t *table)
+/* "Placement 4 · Bo to act · cards in the middle: 23" */
+static void place(const struct sheet *sheet, const struct fact *table)
 {
-    size_t i, k;
-    json_t *player, *one;
-    add_place(context, t, r, table);
-    json_array_foreach(json_object_get(table, "seats"), i, player) {
-        int indent = add_player(context, t, r, player), column = indent;
-        text_spaces(t, indent);
-        json_array_foreach(json_object_get(player, "row"), k, one) {
+    const struct record *r = sheet->record;
+    struct message message;
+    const struct fact *spread = fact_of(table, "spread");
+    r->setting.book->table->place(r->state, &r->setting, &message);
+    text_spaces(sheet->t, 2);
+    say_message(sheet->context, sheet->t, &message, NULL, &r->setting);
+    if (fact_holds(fact_of(table, "turn"))) {
+        text_put(sheet->t, " · ");
+        say_facts(sheet, sheet->t, N_("{turn} to act"), table);
+    }
+    if (fact_holds(spread) && spread->value.number > 0) {
+        text_put(sheet->t, " · ");
+        say_facts(sheet, sheet->t, N_("cards in the middle: {spread}"), table);
+    }
+    text_put(sheet->t, "\n");
+}
+
+static void rows(const struct sheet *sheet, const struct fact *table)
+{
+    for (const struct fact *player = fact_of(table, "seats")->first; player != NULL; player = player->next) {
+        int indent = player_line(sheet, player), column = indent;
+        const struct fact *row = fact_of(player, "row");
+        text_spaces(sheet->t, indent);
+        for (const struct fact *one = row->first; one != NULL; one = one->next) {
             struct text stack = {0};
-            add_stack(context, &stack, r, one);
-            if (json_is_true(json_object_get(one, "wounded")))
-                text_put(&stack, "*");
-            add_piece(t, stack.at, &column, indent, 2);
+            add_stack(sheet, &stack, one);
+            text_put(&stack, fact_holds(fact_of(one, "wounded")) ? "*" : "");
+            sheet_piece(sheet, stack.at, &column, indent, 2);
             text_clear(&stack);
         }
-        text_put(t, json_array_size(json_object_get(player, "row")) > 0 ? "\n" : "–\n");
+        text_put(sheet->t, row->count > 0 ? "\n" : "–\n");
     }
 }
 
-/* "2  h18+f5+h9   power cards f5, beside h24 “Ylva”", and how it could be guarded. */
-static void strength_line(const struct context *context, struct text *t, const struct record *r, json_t *one,
-                          int indent)
+static const struct wording wounds[] = {
+    {{HAS("wounded"), HAS("guards")}, N_("wounded, could be guarded with {guards}")},
+    {{HAS("wounded")}, N_("wounded")},
+    {.text = NULL},
+};
+
+/* "2  h18+f5+h9 — power cards f5, beside h24 “Ylva”", and how it could be guarded. */
+static void strength_line(const struct sheet *sheet, const struct fact *one, int indent)
 {
     struct text line = {0};
-    json_t *guards = json_object_get(one, "guards");
-    add_stack(context, &line, r, one);
-    if (sheet_number(one, "power") > 0)
+    const char *wound = wording_for(wounds, one);
+    add_stack(sheet, &line, one);
+    if (wording_for(reasons, one) != NULL)
         text_put(&line, " — ");
-    add_reasons(context, &line, r, one);
+    add_reasons(sheet, &line, one);
     add_name(&line, one);
-    if (json_is_true(json_object_get(one, "wounded"))) {
-        text_put(&line, context->japanese ? "、" : "; ");
-        text_put(&line, say(context, N_("wounded")));
+    if (wound != NULL) {
+        say_comma(sheet->context, &line);
+        say_facts(sheet, &line, wound, one);
     }
-    if (json_array_size(guards) > 0) {
-        text_put(&line, context->japanese ? "、" : ", ");
-        text_put(&line, say(context, N_("could be guarded with ")));
-        add_cards(context, &line, r, guards);
-    }
-    text_spaces(t, indent);
-    text_printf(t, "%*ld  ", POWERS - 1, sheet_number(one, "power"));
-    say_wrapped(t, line.at, indent + POWERS + 1, indent + POWERS + 1);
-    text_put(t, "\n");
+    text_spaces(sheet->t, indent);
+    text_printf(sheet->t, "%*ld  ", POWERS - 1, fact_number(one, "power"));
+    say_wrapped(sheet->t, line.at, indent + POWERS + 1, indent + POWERS + 1);
+    text_put(sheet->t, "\n");
     text_clear(&line);
 }
 
-static void board_more(const struct context *context, struct text *t, const struct record *r, json_t *table)
+static void strengths(const struct sheet *sheet, const struct fact *table)
 {
-    size_t i, k;
-    json_t *player, *one;
-    add_place(context, t, r, table);
-    json_array_foreach(json_object_get(table, "seats"), i, player) {
-        int indent = add_player(context, t, r, player);
-        json_array_foreach(json_object_get(player, "row"), k, one)
-            strength_line(context, t, r, one, indent);
+    for (const struct fact *player = fact_of(table, "seats")->first; player != NULL; player = player->next) {
+        int indent = player_line(sheet, player);
+        for (const struct fact *one = fact_of(player, "row")->first; one != NULL; one = one->next)
+            strength_line(sheet, one, indent);
     }
 }
+
+static const struct board_line board[] = {{.draw = place}, {.draw = rows}, {.key = NULL}};
+static const struct board_line board_more[] = {{.draw = place}, {.draw = strengths}, {.key = NULL}};
 
 /* ---- what-if ----------------------------------------------------------------------------- */
 
-static void unsettled(const struct context *context, struct text *t, json_t *row)
+static void unsettled(const struct sheet *sheet, const struct fact *row)
 {
-    if (!json_is_true(json_object_get(row, "settled")))
-        text_printf(t, "  %s\n", say(context, N_("As the rows stand now:")));
+    if (!fact_holds(fact_of(row, "settled")))
+        text_printf(sheet->t, "  %s\n", say(sheet->context, N_("As the rows stand now:")));
 }
 
-static void what_if_one(const struct context *context, struct text *t, const struct record *r, json_t *row)
+static void one_card(const struct sheet *sheet, const struct fact *row)
 {
-    size_t index;
-    json_t *one;
-    unsettled(context, t, row);
-    ignition_row(context, t, r, row);
-    json_array_foreach(json_object_get(row, "guards"), index, one) {
-        struct text line = {0};
-        add_card(context, &line, r, sheet_text(one, "card"));
-        text_put(&line, say(context, N_(" could be guarded with ")));
-        add_cards(context, &line, r, json_object_get(one, "with"));
-        text_spaces(t, INDENT);
-        say_wrapped(t, line.at, INDENT, INDENT);
-        text_put(t, "\n");
-        text_clear(&line);
+    struct text line = {0};
+    unsettled(sheet, row);
+    ignition(sheet, row);
+    for (const struct fact *one = fact_of(row, "guards")->first; one != NULL; one = one->next) {
+        say_facts(sheet, &line, N_("{card} could be guarded with {with}"), one);
+        sheet_lines(sheet, INDENT, 0, &line);
     }
-}
-
-static bool listed(json_t *list, const char *card)
-{
-    size_t index;
-    json_t *one;
-    json_array_foreach(list, index, one)
-        if (strcmp(json_string_value(one), card) == 0)
-            return true;
-    return false;
 }
 
 /* "Aki [h1 2] · Bo h5 3": the wounded in brackets. */
-static void add_fighters(const struct context *context, struct text *t, const struct record *r, json_t *row,
-                         int indent)
+static void put_fighters(const struct sheet *sheet, const struct fact *row, int indent)
 {
-    size_t index;
-    int column = indent;
-    json_t *one;
-    const char *last = "";
-    json_array_foreach(json_object_get(row, "fighters"), index, one) {
-        const char *card = sheet_text(one, "card");
-        bool wounded = listed(json_object_get(row, "wounded"), card);
-        struct text piece = {0};
-        if (strcmp(last, sheet_text(one, "seat")) != 0) {
-            if (index > 0)
-                add_piece(t, "·", &column, indent, 1);
-            add_seat(&piece, r, one);
-            text_put(&piece, " ");
+    const struct cardset wounded = cards_of(fact_of(row, "wounded"));
+    int column = indent, last = -1;
+    struct text piece = {0};
+    for (const struct fact *one = fact_of(row, "fighters")->first; one != NULL; one = one->next) {
+        int card = fact_card(one, "card");
+        if (last != fact_seat(one, "seat")) {
+            if (last >= 0)
+                sheet_piece(sheet, "·", &column, indent, 1);
+            say_facts(sheet, &piece, "{seat} ", one);
         }
-        last = sheet_text(one, "seat");
-        text_put(&piece, wounded ? "[" : "");
-        add_card(context, &piece, r, card);
-        text_printf(&piece, wounded ? " %ld]" : " %ld", sheet_number(one, "power"));
-        add_piece(t, piece.at, &column, indent, 1);
-        text_clear(&piece);
+        last = fact_seat(one, "seat");
+        say_facts(sheet, &piece, wounded.bits[0] >> card & 1 ? "[{card} {power}]" : "{card} {power}", one);
+        sheet_piece(sheet, piece.at, &column, indent, 1);
+        piece.length = 0;
     }
+    text_clear(&piece);
 }
 
-static const char *case_name(const char *word)
-{
-    static const struct { const char *word, *name; } names[] = {
-        {"best", N_("best")}, {"tie", N_("tie")}, {"reversal", N_("reversal")},
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i].word, word) == 0)
-            return names[i].name;
-    return "";
-}
+static const struct word_text words[] = {
+    {"case", "best", N_("best")}, {"case", "tie", N_("tie")}, {"case", "reversal", N_("reversal")}, {0},
+};
 
 enum { CARDS_COLUMN = 12, CASE_COLUMN = 10 };
 
-/* The cards of one element do the same: one line. */
-static void element_line(const struct context *context, struct text *t, const struct record *r, json_t *rows,
-                         size_t at)
+static bool same_element(const struct fact *a, const struct fact *b)
 {
-    json_t *row = json_array_get(rows, at), *other;
-    const char *element = sheet_text(row, "element"), *name = say(context, case_name(sheet_text(row, "case")));
+    return strcmp(fact_of(a, "element")->value.text, fact_of(b, "element")->value.text) == 0;
+}
+
+/* The cards of one element do the same: one line. */
+static void element_line(const struct sheet *sheet, const struct fact *rows_told, const struct fact *row)
+{
     struct text cards = {0};
-    size_t index;
-    json_array_foreach(rows, index, other) {
-        if (strcmp(sheet_text(other, "element"), element) != 0)
+    for (const struct fact *other = rows_told->first; other != NULL; other = other->next) {
+        if (!same_element(other, row))
             continue;
-        if (index < at) {
-            text_clear(&cards);
+        if (cards.length == 0 && other != row)
             return;                  /* told with the first of them */
-        }
         text_put(&cards, cards.length > 0 ? " " : "");
-        add_card(context, &cards, r, sheet_text(other, "card"));
+        say_fact(sheet, &cards, fact_of(other, "card"));
     }
-    text_put(t, "  ");
-    say_padded(t, cards.at, cards.length, CARDS_COLUMN, false);
-    say_padded(t, name, strlen(name), CASE_COLUMN, false);
-    add_fighters(context, t, r, row, 2 + CARDS_COLUMN + CASE_COLUMN);
-    text_put(t, "\n");
+    text_spaces(sheet->t, 2);
+    sheet_cell(sheet, cards.at, CARDS_COLUMN, false);
+    sheet_fact(sheet, fact_of(row, "case"), CASE_COLUMN);
+    put_fighters(sheet, row, 2 + CARDS_COLUMN + CASE_COLUMN);
+    text_put(sheet->t, "\n");
     text_clear(&cards);
 }
 
-static void what_if_each(const struct context *context, struct text *t, const struct record *r, json_t *rows)
+static void each_card(const struct sheet *sheet, const struct fact *rows_told)
 {
-    const char *const heads[] = {say(context, N_("card")), say(context, N_("case"))};
-    struct text nothing = {0};
-    size_t index;
-    json_t *row;
-    unsettled(context, t, json_array_get(rows, 0));
-    text_put(t, "  ");
-    say_padded(t, heads[0], strlen(heads[0]), CARDS_COLUMN, false);
-    say_padded(t, heads[1], strlen(heads[1]), CASE_COLUMN, false);
-    text_printf(t, "%s\n", say(context, N_("fighters and their strength, the wounded in brackets")));
-    json_array_foreach(rows, index, row) {
-        if (strcmp(sheet_text(row, "case"), "none") != 0) {
-            element_line(context, t, r, rows, index);
-            continue;
-        }
-        text_put(&nothing, nothing.length > 0 ? " " : say(context, N_("Nothing happens: ")));
-        add_card(context, &nothing, r, sheet_text(row, "card"));
+    struct text line = {0};
+    struct cardset nothing = {{0, 0}};
+    unsettled(sheet, rows_told->first);
+    text_spaces(sheet->t, 2);
+    sheet_cell(sheet, say(sheet->context, N_("card")), CARDS_COLUMN, false);
+    sheet_cell(sheet, say(sheet->context, N_("case")), CASE_COLUMN, false);
+    text_printf(sheet->t, "%s\n", say(sheet->context, N_("fighters and their strength, the wounded in brackets")));
+    for (const struct fact *row = rows_told->first; row != NULL; row = row->next) {
+        int card = fact_card(row, "card");
+        if (fact_is_word(fact_of(row, "case"), "none"))
+            nothing.bits[card / 64] |= (uint64_t)1 << card % 64;
+        else
+            element_line(sheet, rows_told, row);
     }
-    if (nothing.length > 0) {
-        text_put(t, "  ");
-        say_wrapped(t, nothing.at, 2, 2);
-        text_put(t, "\n");
-    }
-    text_clear(&nothing);
-}
-
-/* A position is written down to settle an ignition; of a whole game `fuda score` shows them all. */
-static bool in_dispute(json_t *table)
-{
-    return !json_is_true(json_object_get(table, "whole"));
+    if ((nothing.bits[0] | nothing.bits[1]) == 0)
+        return;
+    struct message m;
+    message_cards(message_set(&m, N_("Nothing happens: {cards}")), "cards", nothing);
+    say_message(sheet->context, &line, &m, NULL, &sheet->record->setting);
+    sheet_lines(sheet, 2, 0, &line);
 }
 
 const struct layout needfire_layout = {
-    .book = &needfire_rulebook, .row = ignition_row, .in_dispute = in_dispute, .standing = standing,
-    .board = board, .board_more = board_more, .what_if = what_if_one, .what_if_each = what_if_each,
+    .book = &needfire_rulebook, .words = words, .row = ignition, .standing = standing,
+    /* a position is written down to settle an ignition; of a whole game `fuda score` shows them all */
+    .in_dispute = LACKS("whole"),
+    .board = board, .board_more = board_more, .what_if = one_card, .what_if_each = each_card,
 };

@@ -1,76 +1,165 @@
 /*
- * The score sheet on a terminal. A game's rows and standing are trees (core.h, telling); its
- * layout, a row of the table in sheet.c, says which of their fields stand where. Names may be
- * Japanese: widths are columns, not bytes.
+ * Sheets and boards on a terminal: what a game has told (facts.h), laid out for people.
+ *
+ * A game needs no layout: its score is then a table of what its rows tell, its board what lies there, key by key.
+ * A layout says better what stands where. It is data:
+ *
+ *      a wording    a whole sentence or a cell; {key} in it is a fact, said as what it is: a card as it is
+ *                   written in the reader's language, a seat by its name, a list one after the other
+ *      a column     of the score's rows, or of the standing: a heading and how its cells are said
+ *      a line       of the board
+ *
+ * Functions draw only what is no table. Names may be Japanese: widths are columns, not bytes.
  */
 #ifndef FUDA_SHEET_H
 #define FUDA_SHEET_H
 
 #include "cli/say.h"
+#include "facts.h"
 
-#include <jansson.h>
+/*
+ * Of a fact of these: does it hold (fact_holds); with `word`: is it that word; with `zero`: is it the number 0?
+ * With `not` the opposite.
+ */
+struct condition {
+    const char *key, *word;       /* `key` NULL: always */
+    bool zero, not;
+};
+#define HAS(fact) {.key = (fact)}
+#define LACKS(fact) {.key = (fact), .not = true}
+#define IS(fact, of_it) {.key = (fact), .word = (of_it)}
+#define ZERO(fact) {.key = (fact), .zero = true}
+#define SOME(fact) {.key = (fact), .zero = true, .not = true}    /* more, or not told */
 
-/* How one game's score is drawn; any function may be NULL. All add whole lines to `t`. */
+/*
+ * A text to translate, said where both conditions hold. In {+key} a number has a sign even if it is not negative,
+ * in {-key} it is the opposite. Where nothing was told, or nobody, the layout's `unknown` stands.
+ */
+struct wording {
+    struct condition when[2];
+    const char *text;
+};
+
+/* A sheet being written, and about what. */
+struct sheet {
+    const struct context *context;
+    const struct record *record;
+    struct text *t;
+    bool headed;                  /* the headings of the score's rows stand there */
+};
+
+enum {
+    WIDTH_REST = -1,              /* of the last column: as wide as it is */
+    WIDTH_NAMES = -2,             /* as the names of these players */
+    SAYS_MOST = 4, LABEL_WIDTH = 14, LINE_WIDTH = 80
+};
+
+/* A column; the list ends with an empty one. */
+struct column {
+    const char *key;              /* the fact in it; NULL: `says` it */
+    const char *heading;          /* to translate; NULL: that of the key; "": none */
+    int width;
+    bool left;                    /* flush left, heading too */
+    bool close;                   /* one blank before it, not two */
+    bool each_seat;               /* one for each seat; of a list in `says` the seat's */
+    struct wording says[SAYS_MOST];   /* the first that holds; none: empty */
+};
+
+/* A line of the board; the list ends with an empty one. */
+struct board_line {
+    struct condition when[2];
+    const char *label;            /* what stands left, to translate; NULL: that of the key */
+    const char *text;             /* what stands beside it, to translate; without a label a line of its own; */
+    const char *key;              /* … or a fact; */
+    bool each_seat;               /* … or below the names, that of each seat of `seats`; */
+    const struct column *seats;   /* … or a table of `seats`, a seat a line; */
+    bool last;                    /* no line follows this one */
+    void (*draw)(const struct sheet *sheet, const struct fact *table);   /* … or else what is no such line */
+};
+
+/* How a word that a game tells is said. */
+struct word_text {
+    const char *key, *word, *text;
+};
+
+/* How one game is shown. Whatever is left out has its default. */
 struct layout {
     const struct rulebook *book;
-    void (*head)(const struct context *context, struct text *t, const struct record *r);
-    void (*row)(const struct context *context, struct text *t, const struct record *r, json_t *row);
-    /* Does `fuda judge` show the rows too? Of what lies on the table, when the first row is known. */
-    bool (*in_dispute)(json_t *table);
-    void (*standing)(const struct context *context, struct text *t, const struct record *r,
-                     json_t *standing);
-    void (*board)(const struct context *context, struct text *t, const struct record *r,
-                  json_t *table);
-    /* `board more`: with all that the game can work out of what lies there. */
-    void (*board_more)(const struct context *context, struct text *t, const struct record *r,
-                       json_t *table);
-    /* What would come of one card, or of each that may be played; rows as the game's what_if tells. */
-    void (*what_if)(const struct context *context, struct text *t, const struct record *r,
-                    json_t *row);
-    void (*what_if_each)(const struct context *context, struct text *t, const struct record *r,
-                         json_t *rows);
-    void (*remark)(const struct context *context, struct text *t, const struct record *r,
-                   const char *key, json_t *value);     /* what else the score tells, by its key */
-    void (*odds)(const struct context *context, struct text *t, const struct record *r,
-                 json_t *answer);                       /* of a game that tells its own (odds_tell) */
+    const struct word_text *words;    /* ends with an empty row */
+    bool named_cards;                 /* cards are words: "candle x3, sun" */
+    const char *unknown;              /* what stands for what was not told; NULL: a dash */
+
+    const struct column *columns;     /* of the score's rows */
+    void (*row)(const struct sheet *sheet, const struct fact *row);   /* … or what draws them */
+    const char *below;                /* a list in a row, of which each has a line below it; NULL: the row */
+    const struct wording *below_says; /* … the first that holds */
+    struct condition below_if;        /* … of the row; */
+    void (*below_draw)(const struct sheet *sheet, const struct fact *row);
+    int below_indent;
+    const struct column *standing;    /* a seat a line */
+    const struct wording *remarks;    /* of what else the score tells: each that holds; ends with an empty one */
+
+    const struct board_line *board, *board_more;    /* `board more`: with all that follows from what lies there */
+    int label;                        /* columns of the labels; 0: LABEL_WIDTH */
+
+    struct condition in_dispute;      /* of what lies there: does `fuda judge` show the rows too? */
+
+    /* What would come of one card; of each that may be played, a list of the rows that trial->what_if told. */
+    void (*what_if)(const struct sheet *sheet, const struct fact *row);
+    void (*what_if_each)(const struct sheet *sheet, const struct fact *rows);
+    void (*chances)(const struct sheet *sheet, const struct fact *answer);
     const char *unscored;       /* what a game is kept as whose points cannot be counted yet, or NULL */
 };
 
+/* A game's layout; one with nothing but defaults where it has none of its own. */
 const struct layout *layout_find(const struct rulebook *book);
 
 extern const struct layout haratama_layout, needfire_layout, tezumashi_layout,
     hyakumonogatari_layout, materia_layout;
 
-/* The table's `what-if [CARD] [NAME]`; false: it complained. */
+/* ---- whole sheets: all end with a whole line --------------------------------------------- */
+
+void sheet_head(struct sheet *sheet);
+void sheet_row(struct sheet *sheet, const struct fact *row);
+void sheet_end(struct sheet *sheet, const struct fact *end);    /* as rulebook_tell_end tells it */
+void sheet_board(const struct sheet *sheet, bool more);
+void sheet_what_if(const struct sheet *sheet, const struct fact *row);
+void sheet_what_if_each(const struct sheet *sheet, const struct fact *rows);
+void sheet_chances(const struct sheet *sheet, const struct fact *answer);
+
+/* The table's `what-if [CARD] [NAME]` and `odds …`, whose arguments are `rest`; false: it complained. */
 bool what_if(const struct context *context, const struct record *r, const char *rest);
-/* Answers the table's word `odds`, whose argument is `rest`; false: it complained. (odds.c) */
 bool odds_show(const struct context *context, const struct record *r, const char *rest);
 
-/* ---- pieces that layouts share ---- */
+/* Does `fuda judge` show the rows of this game's score? */
+bool sheet_in_dispute(const struct record *r);
 
-/* A column for a seat, wide enough for its name if there is room; columns of 80 less `lead`. */
-int sheet_column(const struct seats *seats, int lead);
+/* ---- pieces that layouts share ----------------------------------------------------------- */
 
-/* The names, each right-aligned in its column. */
-void sheet_names(struct text *t, const struct seats *seats, int width);
+bool condition_holds(const struct condition *condition, const struct fact *of);
 
-/* A cell's text, right-aligned; a label at the left, two columns in. */
-void sheet_cell(struct text *t, const char *text, int width);
-void sheet_label(struct text *t, const char *text, int width);
+/* The first that holds of wordings that end with an empty one; NULL: none does. */
+const char *wording_for(const struct wording *wordings, const struct fact *of);
 
-/* A labelled line with a number field of the standing below each seat's column. */
-void sheet_field(struct text *t, const struct record *r, json_t *standing, const char *label,
-                 const char *field, int lead, int width);
+void say_fact(const struct sheet *sheet, struct text *t, const struct fact *fact);
+void say_facts(const struct sheet *sheet, struct text *t, const char *text, const struct fact *of);
 
-/* A seat of a tree by its name, or -1; the card that a tree spells, in the reader's language. */
-int sheet_seat(const struct record *r, json_t *name);
-void sheet_card(const struct context *context, struct text *t, const struct record *r, const char *card);
+/* A fact, or a text with facts, or bytes, filled up or cut to `width` columns, behind what stands there. */
+void sheet_fact(const struct sheet *sheet, const struct fact *fact, int width);
+void sheet_facts(const struct sheet *sheet, const char *text, const struct fact *of, int width);
+void sheet_cell(const struct sheet *sheet, const char *bytes, int width, bool right);
+int sheet_names(const struct sheet *sheet);      /* WIDTH_NAMES */
 
-/* A label in `width` columns, then a text broken into lines beside it. */
-void sheet_item(struct text *t, const char *label, int width, const char *text);
+/* Lines that begin in column `indent`, those behind the first `hang` further in; empties the text, and ends the line. */
+void sheet_lines(const struct sheet *sheet, int indent, int hang, struct text *text);
+/* A piece behind others, `gap` blanks apart; where the line is full it goes on in column `indent`. */
+void sheet_piece(const struct sheet *sheet, const char *piece, int *column, int indent, int gap);
+/* A label, to translate, then lines beside it; empties the text. */
+void sheet_item(const struct sheet *sheet, const char *label, struct text *text);
 
-/* A number or a text of a tree; 0 or "" where there is none. */
-long sheet_number(json_t *object, const char *key);
-const char *sheet_text(json_t *object, const char *key);
+/* A line of the board by hand: what stands left, then a cell for each seat below its name; the end of a line. */
+void sheet_label(const struct sheet *sheet, const struct message *label);
+void sheet_seat_cell(const struct sheet *sheet, const char *bytes);
+void sheet_newline(const struct sheet *sheet);
 
 #endif

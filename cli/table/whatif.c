@@ -1,7 +1,6 @@
-/* The table's `what-if`: what would come of a card without playing it. The game tells it (core.h,
-   what_if), its layout shows it. */
+/* The table's `what-if`: what would come of a card without playing it. The game tells it (trial_part), a sheet
+   shows it. */
 #include "cli/sheet/sheet.h"
-#include "cli/sheet/tree.h"
 
 #include <string.h>
 
@@ -37,54 +36,48 @@ static bool read_words(const struct record *r, const char *rest, int *card, int 
     }
 }
 
-static void show(const struct context *context, const struct record *r, json_t *row, json_t *rows)
+/* What would come of one card; false: it complained. */
+static bool one(const struct sheet *sheet, int seat, int card)
 {
-    const struct layout *layout = layout_find(r->setting.book);
-    struct text t = {0};
-    if (row != NULL)
-        layout->what_if(context, &t, r, row);
-    else
-        layout->what_if_each(context, &t, r, rows);
-    fwrite(t.at, 1, t.length, stdout);
-    text_clear(&t);
-}
-
-static bool one(const struct context *context, const struct record *r, int seat, int card)
-{
+    const struct record *r = sheet->record;
     struct message why;
-    json_t *row = tree_of_what_if(r, seat, card, &why);
-    if (row != NULL) {
-        show(context, r, row, NULL);
-        json_decref(row);
-        return true;
-    }
-    complain_of(context, &why, &r->setting);
-    return false;
+    struct facts told;
+    facts_begin(&told, NULL, NULL);
+    bool may = r->setting.book->trial->what_if(r->state, &r->setting, seat, card, &told.teller, &why);
+    if (may)
+        sheet_what_if(sheet, facts_first(&told));
+    else
+        complain_of(sheet->context, &why, &r->setting);
+    facts_clear(&told);
+    return may;
 }
 
-static void each(const struct context *context, const struct record *r, int seat)
+static void each(const struct sheet *sheet, int seat)
 {
-    json_t *rows = json_array();
-    for (int card = 0; card < 128; card++) {
-        json_t *row = tree_of_what_if(r, seat, card, NULL);
-        if (row != NULL)
-            json_array_append_new(rows, row);
-    }
-    if (json_array_size(rows) > 0)
-        show(context, r, NULL, rows);
+    const struct record *r = sheet->record;
+    struct facts told;
+    bool any = false;
+    facts_begin(&told, NULL, NULL);
+    tell_open(&told.teller, NULL, '[');
+    for (int card = 0; card < 128; card++)
+        any |= r->setting.book->trial->what_if(r->state, &r->setting, seat, card, &told.teller, NULL);
+    tell_close(&told.teller);
+    if (any)
+        sheet_what_if_each(sheet, facts_first(&told));
     else
-        puts(say(context, N_("There is no card to play, as far as is known.")));
-    json_decref(rows);
+        text_printf(sheet->t, "%s\n", say(sheet->context, N_("There is no card to play, as far as is known.")));
+    facts_clear(&told);
 }
 
 bool what_if(const struct context *context, const struct record *r, const char *rest)
 {
     const struct rulebook *book = r->setting.book;
-    const struct layout *layout = r->begun ? layout_find(book) : NULL;
+    struct text out = {0};
+    struct sheet sheet = {context, r, &out, false};
     struct span wrong = {0};
     int card, seat;
     uint32_t winners;
-    if (layout == NULL || layout->what_if == NULL || book->trial == NULL) {
+    if (!r->begun || book->trial == NULL) {
         complain(context, N_("this game has no what-if"));
         return false;
     }
@@ -97,16 +90,18 @@ bool what_if(const struct context *context, const struct record *r, const char *
     }
     if (seat < 0)
         seat = book->knowledge->turn(r->state, &r->setting);
-    if (card >= 0)
-        return one(context, r, seat, card);
-    if (seat < 0 && book->finished(r->state, &r->setting, &winners)) {
+    if (card < 0 && seat < 0 && book->finished(r->state, &r->setting, &winners)) {
         complain(context, N_("the game is over"));
         return false;
     }
-    if (seat < 0) {
+    if (card < 0 && seat < 0) {
         complain(context, N_("it is not known whose turn it is; expected `what-if NAME`"));
         return false;
     }
-    each(context, r, seat);
-    return true;
+    bool shown = card < 0 || one(&sheet, seat, card);
+    if (card < 0)
+        each(&sheet, seat);
+    fwrite(out.at, 1, out.length, stdout);
+    text_clear(&out);
+    return shown;
 }

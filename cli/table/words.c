@@ -3,7 +3,6 @@
 #include "cli/sheet/sheet.h"
 #include "cli/command/help.h"
 #include "table.h"
-#include "cli/sheet/tree.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -14,20 +13,17 @@
 /* A game may have none, and none has one before its first statement of play. */
 static bool has_board(const struct record *r)
 {
-    const struct layout *layout = r->begun ? layout_find(r->setting.book) : NULL;
-    return layout != NULL && layout->board != NULL && r->setting.book->table != NULL;
+    return r->begun && r->setting.book->table != NULL;
 }
 
 void table_board(struct table *t, bool more)
 {
     const struct record *r = &t->session.record;
     struct text out = {0};
+    struct sheet sheet = {t->context, r, &out, false};
     if (!has_board(r))
         return;
-    const struct layout *layout = layout_find(r->setting.book);
-    json_t *table = tree_of_table(r);
-    (more && layout->board_more != NULL ? layout->board_more : layout->board)(t->context, &out, r, table);
-    json_decref(table);
+    sheet_board(&sheet, more);
     table_show(&out);
 }
 

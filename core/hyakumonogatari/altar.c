@@ -12,6 +12,12 @@ int hyakumonogatari_missing(const struct hyakumonogatari *s, int kind)
     return s->altar[kind] < place ? place - s->altar[kind] : 0;
 }
 
+int hyakumonogatari_besides(const struct hyakumonogatari *s, int kind)
+{
+    int places = kind == SUN ? 1 : hyakumonogatari_cards[kind].place, lie = s->altar[kind] - s->covering[kind];
+    return lie > places ? lie - places : 0;
+}
+
 bool hyakumonogatari_complete(const struct hyakumonogatari *s)
 {
     for (int k = 0; k < KINDS; k++)

@@ -152,6 +152,7 @@ static inline enum outcome impossible(const struct act *a, int seat, int card, c
 
 /* Cards of a kind that the altar still needs: hyakumonogatari/altar. */
 int hyakumonogatari_missing(const struct hyakumonogatari *s, int kind);
+int hyakumonogatari_besides(const struct hyakumonogatari *s, int kind);   /* on the altar beside its places */
 bool hyakumonogatari_complete(const struct hyakumonogatari *s);   /* and no sun on the new moon */
 bool hyakumonogatari_full(const struct hyakumonogatari *s, int kind);   /* its places on the altar are */
 bool hyakumonogatari_frozen(const struct hyakumonogatari *s, int seat);

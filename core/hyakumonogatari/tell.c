@@ -225,20 +225,12 @@ unsigned hyakumonogatari_news(const void *before, const void *after, const struc
 
 /* ---- what lies open, and what is known of the hands --------------------------------------- */
 
-static void tell_kind(const struct setting *setting, struct teller *t, int kind, int copies)
-{
-    char text[16];
-    size_t length = setting->book->card_write(kind, false, text);
-    for (; copies > 0; copies--)
-        tell_text(t, NULL, (struct span){text, length});
-}
-
-static void tell_kinds(const struct setting *setting, struct teller *t, const char *key,
-                       const uint8_t cards[KINDS])
+static void tell_kinds(struct teller *t, const char *key, const uint8_t cards[KINDS])
 {
     tell_open(t, key, '[');
     for (int k = 0; k < KINDS; k++)
-        tell_kind(setting, t, k, cards[k]);
+        for (int copies = cards[k]; copies > 0; copies--)
+            tell_card(t, NULL, k);
     tell_close(t);
 }
 
@@ -249,8 +241,7 @@ static const char *saved_word(const struct hyakumonogatari *s, int seat)
     return !saved.yes ? "no" : saved.no ? "perhaps" : "yes";
 }
 
-static void tell_hand(const struct hyakumonogatari *s, const struct setting *setting, struct teller *t,
-                      int seat)
+static void tell_hand(const struct hyakumonogatari *s, struct teller *t, int seat)
 {
     uint8_t known[KINDS] = {0};
     tell_open(t, NULL, '{');
@@ -263,7 +254,7 @@ static void tell_hand(const struct hyakumonogatari *s, const struct setting *set
         worlds_copies(&s->worlds, seat, k, &least, &most);
         known[k] = (uint8_t)least;
     }
-    tell_kinds(setting, t, "known", known);
+    tell_kinds(t, "known", known);
     if (s->phase != BEFORE)
         tell_word(t, "doll", saved_word(s, seat));
     tell_truth(t, "frozen", s->phase == DURING && hyakumonogatari_frozen(s, seat) && sun_lies(s));
@@ -274,34 +265,37 @@ void hyakumonogatari_tell_table(const void *state, const struct setting *setting
 {
     static const char *const phases[] = {[BEFORE] = "before", [DURING] = "open", [AFTER] = "over"};
     const struct hyakumonogatari *s = state;
-    uint8_t missing[KINDS], altar[KINDS], grave[KINDS];
+    uint8_t missing[KINDS], besides[KINDS], altar[KINDS], grave[KINDS];
     memcpy(altar, s->altar, sizeof altar);
     memcpy(grave, s->grave, sizeof grave);
     if (!sun_lies(s)) {
         grave[SUN] = (uint8_t)(grave[SUN] + altar[SUN]);
         altar[SUN] = 0;
     }
-    for (int k = 0; k < KINDS; k++)
+    for (int k = 0; k < KINDS; k++) {
         missing[k] = (uint8_t)hyakumonogatari_missing(s, k);
+        besides[k] = (uint8_t)hyakumonogatari_besides(s, k);
+    }
     tell_open(t, NULL, '{');
     tell_number(t, "night", s->night);
-    tell_number(t, "turn", (long)turn_now(s));
+    tell_number(t, "turn", (long)(s->phase == AFTER ? s->turns : turn_now(s)));
     tell_word(t, "phase", phases[s->phase]);
     tell_seat(t, "on_turn", hyakumonogatari_turn(state, setting));
     if (s->phase == AFTER)
         tell_end_of(s, t, s->end, by_word(s));
-    tell_kinds(setting, t, "altar", altar);
-    tell_kinds(setting, t, "on_shade", s->covering);
-    tell_kinds(setting, t, "missing", missing);
+    tell_kinds(t, "altar", altar);
+    tell_kinds(t, "on_shade", s->covering);
+    tell_kinds(t, "besides", besides);
+    tell_kinds(t, "missing", missing);
     tell_number(t, "sun_left", sun_now(s));
     tell_truth(t, "complete", complete_now(s));
     tell_truth(t, "reversed", s->reversed);
-    tell_kinds(setting, t, "graveyard", grave);
+    tell_kinds(t, "graveyard", grave);
     tell_number(t, "pile", (long)s->pile);
-    tell_kinds(setting, t, "hidden", s->worlds.hidden);
+    tell_kinds(t, "hidden", s->worlds.hidden);
     tell_open(t, "seats", '[');
     for (int seat = 0; seat < PLAYERS; seat++)
-        tell_hand(s, setting, t, seat);
+        tell_hand(s, t, seat);
     tell_close(t);
     tell_close(t);
 }

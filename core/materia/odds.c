@@ -244,10 +244,12 @@ static void tell_defence(const struct asked *q, int ghost, struct teller *t)
     tell_open(t, NULL, '{');
     tell_side(q, &c, DEFENCE, t);
     int wins = materia_odds(q->s, &c, side_die(q->setting));
-    if (thought && too_many(q, c.seat[DEFENCE]))
+    if (thought && too_many(q, c.seat[DEFENCE])) {
         tell_number(t, "supporters_most", materia_installed(q->s, c.seat[DEFENCE]));
-    else if (wins >= 0)
+    } else if (wins >= 0) {
         tell_number(t, "wins", wins);
+        tell_share(t, "chance", wins / 36.0);
+    }
     tell_close(t);
 }
 

@@ -235,8 +235,10 @@ static void tell_fight(const struct materia *s, const struct setting *setting, s
         tell_close(t);
     }
     int odds = materia_odds(s, c, side_die);
-    if (odds >= 0)
+    if (odds >= 0) {
         tell_number(t, "wins_of_36", odds);
+        tell_share(t, "chance", odds / 36.0);
+    }
     tell_close(t);
 }
 

@@ -418,11 +418,9 @@ static void tell_trick_cards(const struct tezumashi *s, struct teller *t)
 {
     tell_open(t, "trick_cards", '[');
     for (int i = s->trick.first; i < s->trick.plays && !s->over; i++) {
-        char text[16];
-        size_t length = tezumashi_card_write(code_of(s->trick.play[i].card), false, text);
         tell_open(t, NULL, '{');
         tell_seat(t, "seat", s->trick.play[i].seat);
-        tell_text(t, "card", (struct span){text, length});
+        tell_card(t, "card", code_of(s->trick.play[i].card));
         tell_close(t);
     }
     tell_close(t);

@@ -1,0 +1,104 @@
+/* Answers as JSON; see json.h. */
+#include "cli/json.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static json_t *json_of_value(const struct value *value, const struct setting *setting)
+{
+    char text[NAME_MOST];
+    switch (value->kind) {
+    case VALUE_NUMBER: return json_integer(value->number);
+    case VALUE_TRUTH: return json_boolean(value->number);
+    case VALUE_SHARE: return json_real(value->share);
+    case VALUE_NOTHING: return json_null();
+    case VALUE_SEAT:
+    case VALUE_CARD:
+    case VALUE_WORD:
+    case VALUE_TEXT:
+    case VALUE_MESSAGE:
+    case VALUE_SEATS:
+    case VALUE_CARDS:
+    case VALUE_NUMBERS:
+    case VALUE_ANSWERS: break;
+    }
+    size_t length = value_write(value, setting, text);
+    return json_stringn(text, length);
+}
+
+json_t *json_of(const struct fact *fact, const struct setting *setting)
+{
+    if (fact->bracket == 0)
+        return json_of_value(&fact->value, setting);
+    json_t *whole = fact->bracket == '[' ? json_array() : json_object();
+    for (const struct fact *one = fact->first; one != NULL; one = one->next)
+        if (fact->bracket == '[')
+            json_array_append_new(whole, json_of(one, setting));
+        else
+            json_object_set_new(whole, one->key, json_of(one, setting));
+    return whole;
+}
+
+/* JSON lets DEL and the C1 controls stand as they are; a terminal might obey them. */
+static void print_escaped(const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        unsigned char c = (unsigned char)bytes[i];
+        if (c == 0xC2 && i + 1 < size && (unsigned char)bytes[i + 1] < 0xA0)
+            printf("\\u%04x", (unsigned)(unsigned char)bytes[++i]);
+        else if (c == 0x7F)
+            printf("\\u007f");
+        else
+            putchar(c);
+    }
+}
+
+void json_print(const json_t *value)
+{
+    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    if (text != NULL)
+        print_escaped(text, strlen(text));
+    free(text);
+}
+
+void json_print_fact(const struct fact *fact, const struct setting *setting)
+{
+    json_t *whole = json_of(fact, setting);
+    json_print(whole);
+    json_decref(whole);
+}
+
+json_t *json_seat(const struct setting *setting, int seat)
+{
+    if (seat < 0)
+        return json_null();
+    return json_stringn(setting->seats->row[seat].name, setting->seats->row[seat].length);
+}
+
+json_t *json_name(const char *name)
+{
+    json_t *text = json_string(name);
+    return text != NULL ? text : json_string("?");
+}
+
+void json_key(const char *key)
+{
+    printf(",\"%s\":", key);
+}
+
+void json_begin_game(const char *file, const struct record *r, bool first)
+{
+    json_t *name = json_name(file), *players = json_array();
+    for (int i = 0; i < r->seats.count; i++)
+        json_array_append_new(players, json_seat(&r->setting, i));
+    printf("%s\n {\"file\":", first ? "" : ",");
+    json_print(name);
+    json_key("game");
+    printf("\"%s\"", r->setting.book->id);
+    json_key("players");
+    json_print(players);
+    json_decref(name);
+    json_decref(players);
+}

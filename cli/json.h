@@ -1,0 +1,22 @@
+/* Answers as JSON, on standard output, with jansson. */
+#ifndef FUDA_JSON_H
+#define FUDA_JSON_H
+
+#include "cli/sheet/facts.h"
+
+struct json_t;
+
+/* What a game has told, as JSON writes it. The caller's to free. */
+struct json_t *json_of(const struct fact *fact, const struct setting *setting);
+
+/* One value on standard output, in one line. */
+void json_print(const struct json_t *value);
+void json_print_fact(const struct fact *fact, const struct setting *setting);
+
+/* What judge and score share: how a game begins, {"file":…,"game":…,"players":…; a seat; ,"key": */
+void json_begin_game(const char *file, const struct record *r, bool first);
+struct json_t *json_seat(const struct setting *setting, int seat);
+struct json_t *json_name(const char *name);     /* of a file; "?" where it is not UTF-8 */
+void json_key(const char *key);
+
+#endif
