@@ -206,8 +206,10 @@ static void prove(const void *facts, const struct claim *c, unsigned claim, stru
     const struct ban *broken = NULL;
     proof->line = refuted_since(h, clause);
     if (clause->own && proof->line < c->line) {
-        if (clause->kept_line != 0)
-            *proof = (struct proof){.line = clause->kept_line, .card = clause->kept, .holder = c->seat};
+        uint32_t seen;
+        int kept = h->witness->kept(h->game, c->seat, clause->ban[0][0].cards, c->line, &seen);
+        if (seen != 0)
+            *proof = (struct proof){.line = seen, .card = (int16_t)kept, .holder = c->seat};
         return;
     }
     for (unsigned way = 0; way < clause->ways; way++) {

@@ -53,6 +53,8 @@ struct witness {
     void (*view)(const void *game, uint32_t until, struct view *out);
     /* The last line before `line` where a card known of a hand was seen there; else the first. */
     uint32_t (*seen)(const void *game, int seat, int card, uint32_t line);
+    /* Of these cards the one known of a hand before `line` that was seen there last, and where; `seen` 0: none. */
+    int (*kept)(const void *game, int seat, uint64_t cards, uint32_t line, uint32_t *seen);
 };
 
 /* ---- what is claimed --------------------------------------------------------------------- */
@@ -68,9 +70,7 @@ struct clause {
     uint8_t ways;
     uint8_t bans[WAYS_MOST];
     struct ban ban[WAYS_MOST][BANS_MOST];
-    bool own;                     /* of the claimant's own hand: a card seen there shows it wrong, */
-    uint8_t kept;                 /* … as did this one when the claim was made, */
-    uint32_t kept_line;           /* … seen at this line before; 0: none had been */
+    bool own;                     /* of the claimant's own hand: a card seen there shows it wrong */
 };
 
 /* Does what was seen rule the clause out? */

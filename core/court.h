@@ -54,7 +54,7 @@ enum verdict_text { BY_A_CARD, BY_COUNTING, NOT_PROVED, VERDICT_TEXTS };
 /* A kind of claim: the rule that it may break, and what is said of it. Rows of a game's table. */
 struct charge {
     uint8_t rule;
-    const char *text[VERDICT_TEXTS];   /* refuted by a card on record; in any other way; not proved */
+    const char *const *text;      /* VERDICT_TEXTS of them: refuted by a card on record; in any other way; not proved */
     /* Fills in what the texts leave open but {seat} and {card}. NULL: nothing. */
     void (*values)(const void *game, const struct claim *c, const struct proof *proof, struct message *m);
 };

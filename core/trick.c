@@ -3,19 +3,19 @@
 
 void trick_begin(struct trick *t)
 {
-    t->leader = -1;
-    t->on_table = t->done = t->plays = t->first = 0;
+    *t = (struct trick){.leader = -1, .winner = -1};
 }
 
 void trick_end(struct trick *t, int winner)
 {
     t->leader = (int8_t)winner;
+    t->winner = -1;
     t->done++;
     t->on_table = 0;
     t->first = t->plays;
 }
 
-bool walk_on(struct walk *w, const struct trick *t)
+bool play_walk_on(struct play_walk *w, const struct trick *t)
 {
     if (w->next == t->plays)
         return false;
@@ -25,15 +25,14 @@ bool walk_on(struct walk *w, const struct trick *t)
     return true;
 }
 
-struct claim play_claim(const struct walk *w, const struct charge *charge, int code)
+struct claim play_claim(const struct play_walk *w, const struct charge *charge, int code)
 {
     return (struct claim){.charge = charge, .line = w->play->line, .seat = (int8_t)w->play->seat,
                           .card = (int16_t)code, .play = (int16_t)w->at};
 }
 
-struct clause play_clause(const struct walk *w, uint64_t never)
+struct clause play_clause(const struct play_walk *w, uint64_t never)
 {
     const struct play *p = w->play;
-    return (struct clause){.ways = 1, .bans = {1}, .ban = {{{never, (uint8_t)(1u << p->seat)}}}, .own = true,
-                           .kept = p->kept, .kept_line = p->kept_line};
+    return (struct clause){.ways = 1, .bans = {1}, .ban = {{{never, (uint8_t)(1u << p->seat)}}}, .own = true};
 }

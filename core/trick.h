@@ -23,14 +23,15 @@ struct play {
     uint8_t seat, trick;          /* tricks count from 1 */
     uint8_t suit, led;            /* of the card; of the trick's first card */
     bool lead;
-    uint8_t mark;                 /* the game's own */
-    uint8_t kept;                 /* a card of that hand that should have been played instead, */
-    uint32_t line, kept_line;     /* … and where it was seen last before; 0: none was seen */
+    uint8_t duty;                 /* what its player had to play, if it was held: a row of round.h; 0: any card */
+    uint32_t line;
 };
 
 struct trick {
     int8_t leader;                /* of the trick on the table; -1: unknown */
-    uint8_t on_table;             /* who has played to it (a bit each) */
+    int8_t winner;                /* of a full trick that still lies there; -1: none does */
+    uint8_t on_table;             /* who has played to it, or plays no card to it (a bit each) */
+    uint8_t spared[PLACES_MOST];  /* tricks that a seat played no card to */
     uint8_t done;                 /* tricks completed */
     uint8_t plays;                /* of the round, */
     uint8_t first;                /* … the first of the trick on the table */
@@ -55,7 +56,7 @@ static inline int trick_turn(const struct trick *t, int leader, int players, con
 
 /*
  * A card laid on the table; with nothing there it leads. Whose turn it was is the caller's to say.
- * The play may be added to (mark, kept); there must be room for it.
+ * The play may be added to (duty); there must be room for it.
  */
 static inline struct play *trick_add(struct trick *t, int seat, int card, int suit, uint32_t line)
 {
@@ -94,19 +95,19 @@ void trick_end(struct trick *t, int winner);
  * One play after the other, with what its player had played by then (this card too): the way to
  * what was claimed by not following. Begin with {0}; false behind the last play.
  */
-struct walk {
+struct play_walk {
     int at;                       /* the play */
     const struct play *play;
     uint64_t gone;                /* cards of its player */
     int next;
     uint64_t played[PLACES_MOST];
 };
-bool walk_on(struct walk *w, const struct trick *t);
+bool play_walk_on(struct play_walk *w, const struct trick *t);
 
 static inline bool play_follows(const struct play *p) { return p->suit == p->led; }
 
 /* What a play claims, and what it means: that its player's hand held none of `never` any more. */
-struct claim play_claim(const struct walk *w, const struct charge *charge, int code);
-struct clause play_clause(const struct walk *w, uint64_t never);
+struct claim play_claim(const struct play_walk *w, const struct charge *charge, int code);
+struct clause play_clause(const struct play_walk *w, uint64_t never);
 
 #endif

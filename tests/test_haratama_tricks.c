@@ -155,7 +155,7 @@ static void begin(struct game *g, struct facts *f, uint64_t *deal)
 static void play_trick(struct game *g, struct facts *f, uint64_t *deal)
 {
     char line[64] = "";
-    for (int i = 0, seat = g->state.trick.leader; i < f->players; i++, seat = next_clockwise(seat, f->players)) {
+    for (int i = 0, seat = g->state.round.trick.leader; i < f->players; i++, seat = next_clockwise(seat, f->players)) {
         int skip = (int)chance(bits_count(deal[seat]));
         uint64_t left = deal[seat];
         while (skip-- > 0)
@@ -278,7 +278,7 @@ static void one_round(struct game *g)
     expect(g, "Bo: lead", true);
     for (unsigned plays = chance(3); plays > 0; plays--)
         play_trick(g, &f, deal);
-    for (int i = 0; i < 30 && g->state.phase == DURING && failed == 0; i++)
+    for (int i = 0; i < 30 && g->state.round.stage == DURING && failed == 0; i++)
         if (chance(3) == 0)
             show_card(g, &f, deal);
         else

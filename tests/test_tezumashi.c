@@ -211,7 +211,7 @@ static void one_trick(struct game *g, int players, const int *kind, const enum h
         if (late[i][0] != '\0')
             say(g, "%s", late[i]);
     int winner = (leader + wins(lay, players, any)) % players;
-    check(g->s->over && g->s->now.winner[0] == winner && g->s->now.tricks[winner] == 1 && g->faults == 0,
+    check(lies_full(g->s) && g->s->now.winner[0] == winner && g->s->now.tricks[winner] == 1 && g->faults == 0,
           "trick: won by %d, not %d, in\n%s", g->s->now.winner[0], winner, g->text);
 }
 
@@ -344,11 +344,12 @@ static void conserved(const struct game *g, const struct deal_of *d)
         int left = 0;
         for (int kind = 0; kind < KINDS; kind++)
             left += d->hand[i][kind];
-        check(!(all & g->s->held[i]) && !(g->s->held[i] & ~deck(g->s)) && bits_count(g->s->held[i]) == HAND,
+        const uint64_t hand = g->s->round.hands.known[i];
+        check(!(all & hand) && !(hand & ~g->s->round.hands.deck) && bits_count(hand) == HAND,
               "the hand of %s is not twelve cards of the deck", names[i]);
-        check(!(g->s->played[i] & ~g->s->held[i]) && cards_left(g->s, i) == left, "%s has %d cards, not %d",
-              names[i], cards_left(g->s, i), left);
-        all |= g->s->held[i];
+        check(!(played_by(&g->s->round.hands, i) & ~hand) && cards_left(&g->s->round, i) == left, "%s has %d cards, not %d",
+              names[i], cards_left(&g->s->round, i), left);
+        all |= hand;
     }
 }
 
@@ -398,7 +399,7 @@ static int legal_trick(struct game *g, struct deal_of *d, struct ledger *l, int 
             how = NOTHING;
         add_effect(&lay[i], how, use, names[seat]);
         /* before the lead it would still speak of the trick before */
-        bool late = g->s->over && !lay[i].skip;
+        bool late = lies_full(g->s) && !lay[i].skip;
         if (use[0] != '\0' && !late)
             say_twice(g, "%s", use);
         if (lay[i].skip)
@@ -418,7 +419,7 @@ static int legal_trick(struct game *g, struct deal_of *d, struct ledger *l, int 
     }
     int winner = (leader + wins(lay, d->players, false)) % d->players;
     take(l, lay, leader, winner);
-    check(g->s->over && g->s->winner == winner, "the trick is not %s's in\n%s", names[winner], g->text);
+    check(lies_full(g->s) && g->s->round.trick.winner == winner, "the trick is not %s's in\n%s", names[winner], g->text);
     return winner;
 }
 
@@ -502,7 +503,7 @@ static void whole_game(struct game *g)
     }
     check(tezumashi_rulebook.finished(g->s, &g->r.setting, &winners) && winners == expected, "the winners differ");
     say(g, "deal");
-    check(g->s->deals == l.players, "one deal too many");
+    check(g->s->round.number == l.players, "one deal too many");
     record_end(&g->r);
     check(g->count == 1 && g->found[0].kind == RULING_IMPOSSIBLE && g->faults == 0,
           "a legal game has findings: %d, the first of kind %d at line %u, in\n%s", g->count,
@@ -737,7 +738,7 @@ static void compare_odds(struct game *g, struct tried *t, unsigned refuted, unsi
             for (int i = 0; i < t->p->players; i++)
                 with[i] += t->with[i][mask];
         }
-    bool counted = tezumashi_odds(g->s, code_kind(kind), &scratch, shares);
+    bool counted = round_odds(g->s, &g->r.setting, code_kind(kind), &scratch, shares);
     check(counted == (some && all > 0), "the odds can %sbe counted in\n%s", counted ? "" : "not ", g->text);
     for (int i = 0; i < t->p->players && counted && all > 0; i++)
         check(shares[i] > with[i] / all - 1e-9 && shares[i] < with[i] / all + 1e-9,

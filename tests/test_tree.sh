@@ -32,14 +32,9 @@ types() {
 }
 only_known "a type's name stands for two types" "$(types)" "deck
 face
-known
-level
-phase
 search
 shape
 sheet
-sighting
-walk
 words"
 
 # ---- private headers -------------------------------------------------------------------------
@@ -97,11 +92,7 @@ awk 'NR == FNR { if ($3 == "T") home[$2] = $1; next }
 check "calls are found" test -s "$work/calls"
 circles <"$work/calls" >"$work/circles"
 only_known "files call each other in a circle" "$(tr ' ' '\n' <"$work/circles")" \
-"core/haratama/known
-core/haratama/tricks
-core/tezumashi/play
-core/tezumashi/score
-scanner/camera
+"scanner/camera
 scanner/camera_device
 scanner/camera_net
 scanner/camera_parts

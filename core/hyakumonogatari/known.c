@@ -63,7 +63,7 @@ static bool holds_no_use(const uint8_t has[KINDS], int size, const void *user)
 
 static const struct charge used_nothing = {
     .rule = RULE_USE,
-    .text = {
+    .text = (const char *const[VERDICT_TEXTS]){
         [BY_COUNTING] = N_("{seat} used no card, but held one that could be used."),
         [NOT_PROVED] = N_("Whether {seat} held a card that could be used depends on cards nobody has shown."),
     },
@@ -71,7 +71,7 @@ static const struct charge used_nothing = {
 
 static const struct charge drew_nothing = {
     .rule = RULE_DRAW,
-    .text = {
+    .text = (const char *const[VERDICT_TEXTS]){
         [BY_COUNTING] = N_("{seat} went on without drawing from the other hand."),
         [NOT_PROVED] = N_("Whether there was a card to draw for {seat} depends on cards nobody has shown."),
     },
@@ -79,7 +79,7 @@ static const struct charge drew_nothing = {
 
 static const struct charge drew_the_curse = {
     .rule = RULE_CURSE_CARD,
-    .text = {
+    .text = (const char *const[VERDICT_TEXTS]){
         [BY_COUNTING] = N_("{seat} drew the curse; it cannot be drawn."),
         [NOT_PROVED] = N_("Whether {seat} drew the curse depends on cards nobody has shown."),
     },

@@ -315,7 +315,7 @@ static void check_deck(const void *deck, struct rulings *out)
 
 /* ---- the deck as a part of the rulebook -------------------------------------------------- */
 
-static bool row_here(const void *state) { return ((const struct tezumashi *)state)->deals == 0; }
+static bool row_here(const void *state) { return ((const struct tezumashi *)state)->round.number == 0; }
 
 const struct deck_part tezumashi_deck_part = {
     .size = sizeof(struct tezumashi_pack),

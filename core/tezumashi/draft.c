@@ -5,6 +5,12 @@
 
 #include <string.h>
 
+static enum outcome refuse(const struct act *a, int seat, int card, const char *message)
+{
+    round_refuse(a, seat, card, message);
+    return IMPOSSIBLE;
+}
+
 /* ---- abilities by name ------------------------------------------------------------------- */
 
 const struct ability *tezumashi_entered(const struct tezumashi *s, const struct setting *setting, int ability)
@@ -19,7 +25,7 @@ enum outcome tezumashi_named(const struct act *a, int argument, int *ability)
     const struct argument *named = &a->said->argument[argument];
     char name[NAME_ROOM];
     if (!tezumashi_name(named->text, false, name)) {
-        malformed(a, argument, N_("“{found}” cannot name an ability; expected at most 63 bytes, no number "
+        act_malformed(a, argument, N_("“{found}” cannot name an ability; expected at most 63 bytes, no number "
                                   "or effect"));
         message_text(&a->fault->message, "found", named->text);
         return MALFORMED;
@@ -31,7 +37,7 @@ enum outcome tezumashi_named(const struct act *a, int argument, int *ability)
         if (strcmp(s->name[*ability], id) == 0 || (one != NULL && strcmp(s->name[*ability], one->folded) == 0))
             return APPLIED;
     if (s->names == ABILITIES)
-        return impossible(a, a->said->seat, NO_CARD, N_("The deck has twelve abilities; this is one more."));
+        return refuse(a, a->said->seat, NO_CARD, N_("The deck has twelve abilities; this is one more."));
     memcpy(s->name[s->names++], id, strlen(id) + 1);
     return APPLIED;
 }
@@ -39,37 +45,37 @@ enum outcome tezumashi_named(const struct act *a, int argument, int *ability)
 /* ---- ゲームの準備 Setting up ----------------------------------------------------------------- */
 
 /* A thing of a kind by its place: a table's number, a suit, an ability's place among the names. */
-static enum outcome thing_of(const struct act *a, int argument, enum kind kind, int *thing)
+static enum outcome thing_of(const struct act *a, int argument, enum thing_kind kind, int *thing)
 {
     const struct argument *one = &a->said->argument[argument];
     switch (kind) {
     case TABLE:
         if (one->kind != ARGUMENT_NUMBER || one->number < 1 || one->number > TABLES)
-            return malformed(a, argument, N_("no such score table; expected a number from 1 to 8"));
+            return act_malformed(a, argument, N_("no such score table; expected a number from 1 to 8"));
         *thing = one->number;
         return APPLIED;
     case MINUS:
         if (one->kind != ARGUMENT_WORD || one->number < THINGS)
-            return malformed(a, argument, N_("no such minus card; expected a suit: b, u, w or r"));
+            return act_malformed(a, argument, N_("no such minus card; expected a suit: b, u, w or r"));
         *thing = one->number - THINGS;
         return APPLIED;
     case ABILITY:
         if (one->kind != ARGUMENT_TEXT && (one->kind != ARGUMENT_WORD || one->number < THINGS))
-            return malformed(a, argument, N_("no ability's name; expected one that is no number or effect"));
+            return act_malformed(a, argument, N_("no ability's name; expected one that is no number or effect"));
         return tezumashi_named(a, argument, thing);
     }
     return APPLIED;
 }
 
 /* tezumashi/offer: with four players five tables and no. 7 among them, with three four and no. 8. */
-static void check_offer(const struct act *a, enum kind kind, uint16_t offer, int count)
+static void check_offer(const struct act *a, enum thing_kind kind, uint16_t offer, int count)
 {
-    bool four = game(a)->players == 4;
+    bool four = players_of(game(a)) == 4;
     if (kind == ABILITY && count != OFFERED)
-        message_number(&irregular(a, RULE_OFFER, NOBODY, NO_CARD,
+        message_number(&act_irregular(a, RULE_OFFER, NOBODY, NO_CARD,
                                   N_("{count} abilities were laid out; there are six."))->message, "count", count);
-    if (kind == TABLE && (count != game(a)->players + 1 || !(offer & 1u << (four ? 7 : 8))))
-        irregular(a, RULE_OFFER, NOBODY, NO_CARD,
+    if (kind == TABLE && (count != players_of(game(a)) + 1 || !(offer & 1u << (four ? 7 : 8))))
+        act_irregular(a, RULE_OFFER, NOBODY, NO_CARD,
                   four ? N_("With four players five score tables are laid out, no. 7 among them.")
                        : N_("With three players four score tables are laid out, no. 8 among them."));
 }
@@ -78,21 +84,21 @@ enum outcome tezumashi_offer(const struct act *a)
 {
     struct tezumashi *s = a->state;
     const struct argument *first = &a->said->argument[0];
-    enum kind kind = first->number == TABLE ? TABLE : ABILITY;
+    enum thing_kind kind = first->number == TABLE ? TABLE : ABILITY;
     uint16_t offer = 0;
     if (first->kind != ARGUMENT_WORD || first->number == MINUS || first->number >= THINGS)
-        return malformed(a, 0, N_("what is laid out? Expected `table` or `ability` first"));
+        return act_malformed(a, 0, N_("what is laid out? Expected `table` or `ability` first"));
     for (int i = 1; i < a->said->count; i++) {
         int thing = 0;
         enum outcome outcome = thing_of(a, i, kind, &thing);
         if (outcome != APPLIED)
             return outcome;
         if (offer & 1u << thing)
-            return impossible(a, NOBODY, NO_CARD, N_("The same card is laid out twice; each exists once."));
+            return refuse(a, NOBODY, NO_CARD, N_("The same card is laid out twice; each exists once."));
         offer |= (uint16_t)(1u << thing);
     }
     if (s->offered[kind] != 0 && s->offered[kind] != offer)
-        irregular(a, RULE_OFFER, NOBODY, NO_CARD,
+        act_irregular(a, RULE_OFFER, NOBODY, NO_CARD,
                   N_("Other cards were laid out before; they are the same in the whole game."));
     else
         check_offer(a, kind, offer, a->said->count - 1);
@@ -106,16 +112,16 @@ enum outcome tezumashi_start(const struct act *a)
 {
     struct tezumashi *s = a->state;
     int seat = a->said->seat;
-    if (playing(s))
-        return impossible(a, seat, NO_CARD, N_("The start player is named before the first card is played."));
+    if (round_playing(&s->round))
+        return refuse(a, seat, NO_CARD, N_("The start player is named before the first card is played."));
     if (s->start_line != 0 && s->starter != seat) {
-        enum outcome outcome = impossible(a, seat, NO_CARD, N_("{starter} was named to start deal {deal} already."));
-        message_seat(&a->out->row[a->out->count - 1].message, "starter", s->starter);
-        return outcome;
+        message_seat(&round_refuse(a, seat, NO_CARD, N_("{starter} was named to start deal {deal} already."))->message,
+                     "starter", s->starter);
+        return IMPOSSIBLE;
     }
     /* tezumashi/draft: somebody else has begun it */
     if (s->first_choice != 0 && s->start_line == 0 && s->starter != seat) {
-        struct ruling *r = irregular(a, RULE_DRAFT, s->starter, NO_CARD,
+        struct ruling *r = act_irregular(a, RULE_DRAFT, s->starter, NO_CARD,
                                      N_("{seat} chose first, but {starter} is the start player."));
         message_seat(&r->message, "starter", seat);
         r->line = s->first_choice;
@@ -123,7 +129,7 @@ enum outcome tezumashi_start(const struct act *a)
             ruling_because(r, a->said->line);
     }
     s->start_line = a->said->line;
-    s->starter = (int8_t)seat;
+    s->starter = s->round.trick.leader = (int8_t)seat;
     return APPLIED;
 }
 
@@ -132,16 +138,16 @@ enum outcome tezumashi_start(const struct act *a)
 int tezumashi_chooser(const struct tezumashi *s)
 {
     int seat = s->starter, next = NOBODY;
-    if (s->free_order || s->phase != DURING || playing(s))
+    if (s->free_order || s->round.stage != DURING || round_playing(&s->round))
         return NOBODY;
-    for (int i = 0; seat >= 0 && i < s->players; i++, seat = next_clockwise(seat, s->players))
+    for (int i = 0; seat >= 0 && i < players_of(s); i++, seat = next_clockwise(seat, players_of(s)))
         if (s->picks[seat] < THINGS && (next < 0 || s->picks[seat] < s->picks[next]))
             next = seat;
     return next;
 }
 
 struct thing {
-    enum kind kind;
+    enum thing_kind kind;
     int number;
 };
 
@@ -150,9 +156,9 @@ static enum outcome read_thing(const struct act *a, int *at, struct thing *out)
 {
     const struct argument *one = &a->said->argument[*at];
     if (one->kind == ARGUMENT_WORD && one->number < THINGS) {
-        out->kind = (enum kind)one->number;
+        out->kind = (enum thing_kind)one->number;
         if (++*at == a->said->count)
-            return malformed(a, *at - 1, N_("which one? Expected a table's number, a suit or an ability's name"));
+            return act_malformed(a, *at - 1, N_("which one? Expected a table's number, a suit or an ability's name"));
     } else {
         out->kind = one->kind == ARGUMENT_NUMBER ? TABLE : one->kind == ARGUMENT_WORD ? MINUS : ABILITY;
     }
@@ -168,7 +174,7 @@ static const char *check_choice(const struct act *a, const struct thing *one)
         [ABILITY] = N_("{seat} chose a second ability; each takes exactly one."),
     };
     const struct tezumashi *s = a->state;
-    if (playing(s))
+    if (round_playing(&s->round))
         return N_("{seat} chose after the first card was played.");
     if (s->offered[one->kind] != 0 && !(s->offered[one->kind] & 1u << one->number))
         return one->kind == TABLE ? N_("{seat} chose a score table that was not laid out.")
@@ -180,12 +186,12 @@ static enum outcome take(const struct act *a, const struct thing *one)
 {
     struct tezumashi *s = a->state;
     int seat = a->said->seat;
-    for (int i = 0; i < s->players; i++) {
+    for (int i = 0; i < players_of(s); i++) {
         if (!(s->taken[i][one->kind] & 1u << one->number))
             continue;
-        enum outcome outcome = impossible(a, seat, NO_CARD, N_("This lies before {owner} already; each exists once."));
-        message_seat(&a->out->row[a->out->count - 1].message, "owner", i);
-        return outcome;
+        message_seat(&round_refuse(a, seat, NO_CARD, N_("This lies before {owner} already; each exists once."))->message,
+                     "owner", i);
+        return IMPOSSIBLE;
     }
     s->taken[seat][one->kind] |= (uint16_t)(1u << one->number);
     s->now.thing[seat][one->kind] = (int8_t)one->number;
@@ -199,7 +205,7 @@ static int expected_chooser(const struct act *a, bool several)
     struct tezumashi *s = a->state;
     s->free_order |= several;
     if (s->starter < 0 && !s->free_order) {
-        s->starter = a->said->seat;
+        s->starter = s->round.trick.leader = a->said->seat;
         s->first_choice = a->said->line;
     }
     return tezumashi_chooser(s);
@@ -223,9 +229,9 @@ enum outcome tezumashi_choose(const struct act *a)
             return IMPOSSIBLE;
     }
     if (wrong != NULL)
-        irregular(a, RULE_DRAFT, seat, NO_CARD, wrong);
+        act_irregular(a, RULE_DRAFT, seat, NO_CARD, wrong);
     else if (expected >= 0 && expected != seat)
-        message_seat(&irregular(a, RULE_DRAFT, seat, NO_CARD,
+        message_seat(&act_irregular(a, RULE_DRAFT, seat, NO_CARD,
                                 N_("{seat} chose, but it was {expected}'s turn."))->message, "expected", expected);
     return APPLIED;
 }

@@ -1,15 +1,35 @@
 /*
- * Tezumashi's score, and the table at a glance. Points come from the owner's cards; while some are
- * missing a deal is kept as tricks only, and what is missing is named.
+ * Tezumashi's score. Points come from the owner's cards; while some are missing a deal is kept as tricks only, and
+ * what is missing is named.
  */
 #include "tezumashi.h"
 
-#include <string.h>
-
 /* ---- points ------------------------------------------------------------------------------ */
 
-/* What the chosen table pays for so many tricks; false: it is not known. */
-static bool pays(const struct deal *d, const struct setting *setting, int seat, int tricks, long *points)
+/* Which cards were taken by whom, as far as every trick is on record. */
+static void count_taken(const struct tezumashi *s, struct deal *out)
+{
+    uint8_t suits[TRICKS][SUITS] = {{0}};
+    for (int i = 0; i < s->round.trick.plays; i++) {
+        const struct play *p = &s->round.trick.play[i];
+        if (p->trick <= out->winners)
+            suits[p->trick - 1][p->suit]++;
+    }
+    for (int t = 0; t < out->winners; t++)
+        for (int suit = 0; suit < SUITS; suit++) {
+            out->cards[out->winner[t]][suit] += suits[t][suit];
+            out->with[out->winner[t]][suit] = (uint8_t)(out->with[out->winner[t]][suit] + (suits[t][suit] > 0));
+        }
+    out->seen = s->round.kept == BY_PLAYS;
+}
+
+void tezumashi_take_stock(const struct tezumashi *s, struct deal *out)
+{
+    *out = s->now;
+    count_taken(s, out);
+}
+
+bool tezumashi_pays(const struct deal *d, const struct setting *setting, int seat, int tricks, long *points)
 {
     const struct tezumashi_pack *pack = setting->pack;
     int table = d->thing[seat][TABLE];
@@ -41,44 +61,34 @@ static long minus_points(const struct deal *d, const struct setting *setting, in
 static bool points_of(const struct deal *d, const struct setting *setting, int seat, long *points)
 {
     long table;
-    if (d->unknown != 0 || !pays(d, setting, seat, d->tricks[seat], &table))
+    if (d->unknown != 0 || !tezumashi_pays(d, setting, seat, d->tricks[seat], &table))
         return false;
     *points = table + minus_points(d, setting, seat);
     return true;
 }
 
-static bool all_points(const struct tezumashi *s, const struct deal *d, const struct setting *setting,
+bool tezumashi_deal_points(const struct tezumashi *s, const struct deal *d, const struct setting *setting,
                        long *points)
 {
-    for (int i = 0; i < s->players; i++)
+    for (int i = 0; i < players_of(s); i++)
         if (!points_of(d, setting, i, &points[i]))
             return false;
     return true;
 }
 
-/* A piece without which a deal's score cannot be counted. */
-enum lack { LACK_NOTHING, LACK_CHOICE, LACK_TABLE, LACK_ROW, LACK_MINUS, LACK_EFFECT };
-
-struct missing {
-    enum lack lack;
-    int seat, number;             /* a table, a suit or an ability */
-    int tricks;
-};
-
-/* The n-th thing that a deal's score might lack, and whether it does; false behind the last. */
-static bool missing_at(const struct tezumashi *s, const struct deal *d, const struct setting *setting, int n,
+bool tezumashi_missing(const struct tezumashi *s, const struct deal *d, const struct setting *setting, int n,
                        struct missing *out)
 {
     const struct tezumashi_pack *pack = setting->pack;
-    int seat = n % s->players, table = d->thing[seat][TABLE], suit = d->thing[seat][MINUS];
+    int seat = n % players_of(s), table = d->thing[seat][TABLE], suit = d->thing[seat][MINUS];
     *out = (struct missing){.seat = seat, .number = table, .tricks = d->tricks[seat]};
-    if (n < s->players) {
+    if (n < players_of(s)) {
         long points;
-        if (!pays(d, setting, seat, d->tricks[seat], &points))
+        if (!tezumashi_pays(d, setting, seat, d->tricks[seat], &points))
             out->lack = table < 0 ? LACK_CHOICE : pack->table[table].line == 0 ? LACK_TABLE : LACK_ROW;
         return true;
     }
-    if (n < 2 * s->players) {
+    if (n < 2 * players_of(s)) {
         /* one that is not in the pack is the table's to count; who is then left out has no points from it */
         enum cost cost = suit < 0 ? COST_NONE : pack->minus[suit].cost;
         bool known = cost == COST_NONE ? suit < 0 || d->counted != 0
@@ -87,7 +97,7 @@ static bool missing_at(const struct tezumashi *s, const struct deal *d, const st
         out->lack = known ? LACK_NOTHING : LACK_MINUS;
         return true;
     }
-    int ability = n - 2 * s->players;
+    int ability = n - 2 * players_of(s);
     out->seat = NOBODY;
     out->number = ability;
     out->lack = ability < ABILITIES && d->unknown >> ability & 1 ? LACK_EFFECT : LACK_NOTHING;
@@ -96,9 +106,9 @@ static bool missing_at(const struct tezumashi *s, const struct deal *d, const st
 
 /* ---- totals ------------------------------------------------------------------------------ */
 
-static void deal_at(const struct tezumashi *s, int n, struct deal *out)
+void tezumashi_deal(const struct tezumashi *s, int n, struct deal *out)
 {
-    if (n + 1 < s->deals)
+    if (n + 1 < s->round.number)
         *out = s->past[n];
     else
         tezumashi_take_stock(s, out);
@@ -108,20 +118,20 @@ static void deal_at(const struct tezumashi *s, int n, struct deal *out)
 bool tezumashi_total(const struct tezumashi *s, const struct setting *setting, int seat, long *points)
 {
     *points = setting->house->option[HOUSE_TRACK].choice;
-    for (int n = 0; n < s->deals; n++) {
+    for (int n = 0; n < s->round.number; n++) {
         struct deal d;
         long some[PLAYERS];
-        deal_at(s, n, &d);
-        if (d.over && !all_points(s, &d, setting, some))
+        tezumashi_deal(s, n, &d);
+        if (d.over && !tezumashi_deal_points(s, &d, setting, some))
             return false;
         *points += d.over ? some[seat] : 0;
     }
     return true;
 }
 
-static bool all_totals(const struct tezumashi *s, const struct setting *setting, long *total)
+bool tezumashi_totals(const struct tezumashi *s, const struct setting *setting, long *total)
 {
-    for (int i = 0; i < s->players; i++)
+    for (int i = 0; i < players_of(s); i++)
         if (!tezumashi_total(s, setting, i, &total[i]))
             return false;
     return true;
@@ -132,18 +142,18 @@ bool tezumashi_finished(const void *state, const struct setting *setting, uint32
 {
     const struct tezumashi *s = state;
     *winners = tezumashi_winners(s, setting);
-    return s->phase == AFTER && s->deals == s->players;
+    return s->round.stage == AFTER && s->round.number == players_of(s);
 }
 
 uint32_t tezumashi_winners(const struct tezumashi *s, const struct setting *setting)
 {
     long total[PLAYERS];
     uint32_t winners = 0;
-    if (s->phase != AFTER || s->deals != s->players || !all_totals(s, setting, total))
+    if (s->round.stage != AFTER || s->round.number != players_of(s) || !tezumashi_totals(s, setting, total))
         return 0;
-    for (int i = 0; i < s->players; i++) {
+    for (int i = 0; i < players_of(s); i++) {
         bool most = true;
-        for (int k = 0; k < s->players; k++)
+        for (int k = 0; k < players_of(s); k++)
             most &= total[k] <= total[i];
         winners |= most ? 1u << i : 0;
     }
@@ -153,303 +163,3 @@ uint32_t tezumashi_winners(const struct tezumashi *s, const struct setting *sett
     return winners & named ? named : winners;
 }
 
-/* ---- telling the score ------------------------------------------------------------------- */
-
-static void tell_suit(struct teller *t, const char *key, int suit)
-{
-    static const char letters[] = "buwr";
-    tell_text(t, key, (struct span){&letters[suit], 1});
-}
-
-static void tell_missing(const struct tezumashi *s, const struct deal *d, const struct setting *setting,
-                         struct teller *t)
-{
-    struct missing one;
-    tell_open(t, "missing", '[');
-    for (int n = 0; missing_at(s, d, setting, n, &one); n++) {
-        if (one.lack == LACK_NOTHING)
-            continue;
-        tell_open(t, NULL, '{');
-        if (one.seat >= 0)
-            tell_seat(t, "seat", one.seat);
-        switch (one.lack) {
-        case LACK_NOTHING: break;
-        case LACK_CHOICE: tell_nothing(t, "table"); break;
-        case LACK_ROW:
-            tell_number(t, "table", one.number);
-            tell_number(t, "tricks", one.tricks);
-            break;
-        case LACK_TABLE: tell_number(t, "table", one.number); break;
-        case LACK_MINUS: tell_suit(t, "minus", one.number); break;
-        case LACK_EFFECT: tell_word(t, "ability", s->name[one.number]); break;
-        }
-        tell_close(t);
-    }
-    tell_close(t);
-}
-
-/* What is missing is told of a deal that is over only. */
-static void tell_deal(const struct tezumashi *s, const struct deal *d, int number, const struct setting *setting,
-                      struct teller *t)
-{
-    long points[PLAYERS];
-    tell_open(t, NULL, '{');
-    tell_number(t, "deal", number);
-    tell_truth(t, "open", !d->over);
-    tell_open(t, "tricks", '[');
-    for (int i = 0; i < s->players; i++)
-        tell_number(t, NULL, d->tricks[i]);
-    tell_close(t);
-    if (!d->totals) {
-        tell_open(t, "winners", '[');
-        for (int i = 0; i < d->winners; i++)
-            tell_seat(t, NULL, d->winner[i]);
-        tell_close(t);
-    }
-    if (all_points(s, d, setting, points)) {
-        tell_open(t, "points", '[');
-        for (int i = 0; i < s->players; i++)
-            tell_number(t, NULL, points[i]);
-        tell_close(t);
-    } else {
-        tell_nothing(t, "points");
-    }
-    if (d->over)
-        tell_missing(s, d, setting, t);
-    tell_close(t);
-}
-
-/* A deal is final when the next begins: until then its last trick may change, and `minus` may come. */
-void tezumashi_tell_rows(const void *state, const struct setting *setting, struct teller *t, uint32_t *told,
-                         bool last)
-{
-    const struct tezumashi *s = state;
-    while (*told < s->deals && (*told + 1 < s->deals || last)) {
-        struct deal d;
-        deal_at(s, (int)*told, &d);
-        ++*told;
-        tell_deal(s, &d, (int)*told, setting, t);
-    }
-}
-
-void tezumashi_stand(const void *state, const struct setting *setting, struct standing *out)
-{
-    const struct tezumashi *s = state;
-    long total[PLAYERS] = {0};
-    bool known = all_totals(s, setting, total);
-    uint32_t winners = tezumashi_winners(s, setting);
-    for (int i = 0; i < s->players; i++) {
-        int ahead = 0;
-        for (int k = 0; k < s->players && known; k++)
-            ahead += total[k] > total[i] || (total[k] == total[i] && (winners & 1u << k) && !(winners & 1u << i));
-        out[i].place = (uint8_t)(known ? ahead + 1 : 0);
-        out[i].scored = tezumashi_total(s, setting, i, &total[i]);
-        out[i].points = (int32_t)total[i];
-    }
-}
-
-/* ---- at the table ------------------------------------------------------------------------ */
-
-/* The player to move, what that player has won, and what the table pays for it. */
-void tezumashi_place(const void *state, const struct setting *setting, struct message *out)
-{
-    const struct tezumashi *s = state;
-    int seat = tezumashi_turn(state, setting), trick = tricks_done(s) + 1;
-    long points = 0;
-    bool known = seat >= 0 && pays(&s->now, setting, seat, s->now.tricks[seat], &points);
-    message_set(out, s->phase != DURING || s->level == BY_TOTALS ? N_("D{deal}")
-                     : seat < 0 ? N_("D{deal} T{trick}")
-                     : known    ? N_("D{deal} T{trick} ({tricks}) {won} pays {points}")
-                                : N_("D{deal} T{trick} ({tricks})"));
-    message_number(out, "deal", s->deals);
-    message_number(out, "trick", trick > TRICKS ? TRICKS : trick);
-    message_numbers(out, "tricks", s->now.tricks, s->players);
-    if (seat >= 0)
-        message_number(out, "won", s->now.tricks[seat]);
-    message_number(out, "points", (int32_t)points);
-}
-
-static void news_of_trick(const struct tezumashi *was, const struct tezumashi *is, struct message *out)
-{
-    int done = tricks_done(is), winner = is->now.winner[done - 1];
-    message_set(out, tricks_done(was) < done ? N_("Trick {trick} is {winner}'s: {total} now.")
-                                             : N_("Trick {trick} is {winner}'s after all: {total} now."));
-    message_number(out, "trick", done);
-    message_seat(out, "winner", winner);
-    message_number(out, "total", is->now.tricks[winner]);
-}
-
-/* What the table has to say now, since the house leaves it to the table. */
-static unsigned news_to_say(const struct tezumashi *was, const struct tezumashi *is, const struct setting *setting,
-                            struct message *out, unsigned most)
-{
-    const struct choice *starter = &setting->house->option[HOUSE_STARTER];
-    if (most == 0 || is->deals < 2 || is->deals == was->deals || is->starter >= 0 || starter->choice != ANSWER_ASK)
-        return 0;
-    message_number(message_set(out, N_("Who starts deal {deal}? `NAME: start` says it.")), "deal", is->deals);
-    return 1;
-}
-
-static void news_of_missing(const struct tezumashi *s, const struct missing *one, struct message *out)
-{
-    static const char *const texts[] = {
-        [LACK_NOTHING] = "",
-        [LACK_CHOICE] = N_("The score table that {seat} chose is not on record."),
-        [LACK_TABLE] = N_("Table {table} is not in the pack."),
-        [LACK_ROW] = N_("Table {table} has no points for {tricks} tricks."),
-        [LACK_MINUS] = N_("{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`."),
-        [LACK_EFFECT] = N_("What {ability} does is not in the pack."),
-    };
-    message_set(out, texts[one->lack]);
-    if (one->seat >= 0)
-        message_seat(out, "seat", one->seat);
-    message_number(out, "table", one->number);
-    message_number(out, "tricks", one->tricks);
-    if (one->lack == LACK_EFFECT)
-        message_text(out, "ability", span_of(s->name[one->number]));
-}
-
-/* The deal is over: its points, or what they lack. */
-static unsigned news_of_deal(const struct tezumashi *s, const struct setting *setting, struct message *out,
-                             unsigned most)
-{
-    struct deal d;
-    struct missing one;
-    long points[PLAYERS];
-    unsigned count = 0;
-    tezumashi_take_stock(s, &d);
-    bool known = all_points(s, &d, setting, points);
-    if (count < most)
-        message_number(message_set(&out[count++], known ? N_("Deal {deal} is over.")
-                                   : N_("Deal {deal} is over; it is kept as tricks only.")), "deal", s->deals);
-    for (int n = 0; missing_at(s, &d, setting, n, &one) && count < most; n++)
-        if (one.lack != LACK_NOTHING)
-            news_of_missing(s, &one, &out[count++]);
-    for (int i = 0; i < s->players && known && count < most; i++) {
-        message_set(&out[count], N_("{seat}: {tricks} tricks, {points} points."));
-        message_seat(&out[count], "seat", i);
-        message_number(&out[count], "tricks", d.tricks[i]);
-        message_number(&out[count++], "points", (int32_t)points[i]);
-    }
-    return count;
-}
-
-/* Tricks or minus points that were not so before. */
-static bool score_changed(const struct deal *was, const struct deal *is, int players)
-{
-    bool changed = was->counted != is->counted || was->over != is->over;
-    for (int i = 0; i < players; i++)
-        changed |= was->tricks[i] != is->tricks[i] || was->minus[i] != is->minus[i];
-    return changed;
-}
-
-unsigned tezumashi_news(const void *before, const void *after, const struct setting *setting, struct message *out,
-                        unsigned most)
-{
-    const struct tezumashi *was = before, *is = after;
-    unsigned count = 0;
-    uint32_t winners;
-    if (is->deals != was->deals || is->phase == BEFORE)
-        return news_to_say(was, is, setting, out, most);
-    bool over = is->phase == AFTER;
-    bool changed = score_changed(&was->now, &is->now, is->players);
-    bool trick = tricks_done(is) > tricks_done(was)
-              || (is->over && was->over && is->winner != was->winner);
-    if (trick && count < most)
-        news_of_trick(was, is, &out[count++]);
-    if (over && (was->phase != AFTER || changed))
-        count += news_of_deal(is, setting, out + count, most - count);
-    if (over && changed && tezumashi_finished(is, setting, &winners) && winners != 0 && count < most) {
-        message_set(&out[count], N_("The game is over, won by {winners}."));
-        message_seats(&out[count++], "winners", winners);
-    }
-    return count;
-}
-
-static void tell_points(struct teller *t, const char *key, bool known, long points)
-{
-    if (known)
-        tell_number(t, key, points);
-    else
-        tell_nothing(t, key);
-}
-
-static void tell_ability(const struct tezumashi *s, const struct setting *setting, struct teller *t, int seat)
-{
-    int ability = s->now.thing[seat][ABILITY];
-    if (ability < 0) {
-        tell_nothing(t, "ability");
-        tell_nothing(t, "uses_left");
-        return;
-    }
-    const struct ability *one = tezumashi_ability(setting->pack, span_of(s->name[ability]));
-    tell_word(t, "ability", one != NULL && one->name[0] != '\0' ? one->name : s->name[ability]);
-    int left = one != NULL ? one->uses - s->uses[seat][ability] : 0;
-    tell_points(t, "uses_left", one != NULL && one->uses >= 0, left > 0 ? left : 0);
-}
-
-/* Tricks won, what the table pays for them, and for each number that can still be reached. */
-static void tell_target(const struct tezumashi *s, const struct setting *setting, struct teller *t, int seat)
-{
-    int won = s->now.tricks[seat], left = s->phase == DURING ? TRICKS - tricks_done(s) : 0;
-    int table = s->now.thing[seat][TABLE], suit = s->now.thing[seat][MINUS];
-    long points = 0;
-    bool known = pays(&s->now, setting, seat, won, &points);
-    tell_number(t, "tricks", won);
-    tell_points(t, "table", table >= 0, table);
-    tell_points(t, "pays", known, points);
-    tell_open(t, "still", '[');
-    for (int tricks = won; tricks <= won + left; tricks++) {
-        known = pays(&s->now, setting, seat, tricks, &points);
-        tell_open(t, NULL, '{');
-        tell_number(t, "tricks", tricks);
-        tell_points(t, "points", known, points);
-        tell_close(t);
-    }
-    tell_close(t);
-    if (suit >= 0)
-        tell_suit(t, "minus", suit);
-    else
-        tell_nothing(t, "minus");
-}
-
-/* tezumashi/pile: of cards, only those of the trick that is not complete. */
-static void tell_trick_cards(const struct tezumashi *s, struct teller *t)
-{
-    tell_open(t, "trick_cards", '[');
-    for (int i = s->trick.first; i < s->trick.plays && !s->over; i++) {
-        tell_open(t, NULL, '{');
-        tell_seat(t, "seat", s->trick.play[i].seat);
-        tell_card(t, "card", code_of(s->trick.play[i].card));
-        tell_close(t);
-    }
-    tell_close(t);
-}
-
-void tezumashi_tell_table(const void *state, const struct setting *setting, struct teller *t)
-{
-    const struct tezumashi *s = state;
-    int trick = tricks_done(s) + 1;
-    tell_open(t, NULL, '{');
-    tell_number(t, "deal", s->deals);
-    tell_number(t, "trick", trick > TRICKS ? TRICKS : trick);
-    tell_truth(t, "open", s->phase == DURING);
-    tell_seat(t, "turn", tezumashi_turn(state, setting));
-    tell_trick_cards(s, t);
-    tell_open(t, "seats", '[');
-    for (int i = 0; i < s->players; i++) {
-        long total = 0;
-        bool known = tezumashi_total(s, setting, i, &total);
-        tell_open(t, NULL, '{');
-        tell_seat(t, "seat", i);
-        if (s->deals > 0)
-            tell_target(s, setting, t, i);
-        if (s->deals > 0)
-            tell_ability(s, setting, t, i);
-        tell_number(t, "cards", s->phase == DURING ? cards_left(s, i) : 0);
-        tell_points(t, "points", known, total);
-        tell_close(t);
-    }
-    tell_close(t);
-    tell_close(t);
-}

@@ -1,6 +1,6 @@
 /*
- * Tezumashi's state and deck, shared by its rules (play.c), the draft, its packs and what can
- * be known of its hidden hands. Private to core.
+ * Tezumashi's state and deck, shared by its rooms: tables.c, what is done (draft.c, play.c), score.c, telling, and
+ * the owner's cards (deck.c). What can be known of hidden hands is core/round's. Private to this folder.
  *
  * A card's code is suit * 16 + number, or suit * 16 + 10 for a trump. The three like trumps of a
  * suit are one card to the rules, but three to the deck: each has a bit of its own.
@@ -8,25 +8,17 @@
  *      b1 … b9   bt bt bt        bits of a suit, 16 apart
  *       1     9  10 11 12        three players: without 1, 9 and 12
  *
- * Which copy a hand holds nobody can say, so a copy takes the next free bit when it is first seen.
- * Any deal of like cards is a deal of these bits with some of them exchanged: counting them as
- * different cards answers the same questions.
+ * Which copy a hand holds nobody can say: see core/hands.h.
  */
 #ifndef FUDA_TEZUMASHI_H
 #define FUDA_TEZUMASHI_H
 
-#include "core/act.h"
-#include "core/trick.h"
+#include "core/round.h"
 
-enum { PLAYERS = 4, SUITS = 4, HAND = 12, TRICKS = 12, TRUMP = 10, COPIES = 3, CARDS = 64,
-       TABLES = 8, ABILITIES = 12, OFFERED = 6, THINGS = 3, NAME_ROOM = 64, NO_CARD = -1,
-       NOBODY = -1 };
+enum { PLAYERS = 4, SUITS = 4, HAND = 12, TRICKS = 12, TRUMP = 10, COPIES = 3, TABLES = 8, ABILITIES = 12, OFFERED = 6, THINGS = 3, NAME_ROOM = 64 };
 
-static inline uint64_t bit(int card) { return (uint64_t)1 << card; }
-static inline int suit_of(int card) { return card >> 4; }
-static inline bool is_trump(int card) { return (card & 15) >= TRUMP; }
+static inline bool is_trump(int card) { return rank_of(card) >= TRUMP; }
 static inline int code_of(int card) { return is_trump(card) ? (card & ~15) + TRUMP : card; }
-static inline uint64_t suit_cards(int suit) { return (uint64_t)0x1FFE << (16 * suit); }
 
 enum {
     RULE_DECK, RULE_PLAYERS, RULE_OFFER, RULE_DEAL, RULE_DRAFT, RULE_LEAD, RULE_TURN, RULE_FOLLOW,
@@ -88,10 +80,12 @@ const struct ability *tezumashi_ability(const struct tezumashi_pack *pack, struc
  */
 bool tezumashi_name(struct span written, bool row, char *out);
 
+extern const char *const tezumashi_suits[];         /* texts to translate */
+
 /* ---- the state ---- */
 
 /* The kinds of things drafted. */
-enum kind { TABLE, MINUS, ABILITY };
+enum thing_kind { TABLE, MINUS, ABILITY };
 
 /* What is left of a deal when it is over, and what its score is counted from. */
 struct deal {
@@ -108,31 +102,26 @@ struct deal {
     uint16_t unknown;                           /* abilities used whose effect nobody gave */
 };
 
-enum phase { BEFORE, DURING, AFTER };           /* the deal begun last */
-enum level { BY_PLAYS, BY_TRICKS, BY_TOTALS };  /* how finely it is kept */
+#define DECK_OF_FOUR 0x1FFE1FFE1FFE1FFEu
+#define DECK_OF_THREE 0x0DFC0DFC0DFC0DFCu
 
-struct sighting {
-    uint32_t held;                /* first known to be in its hand */
-    uint32_t shown;               /* last seen there, not being played */
-    uint32_t played;
-};
-
-enum { MARK_FREE = 1 };           /* of a play: it need not follow */
+/* What who plays has to play: rows of the game's duties. */
+enum { DUTY_FOLLOW = ANY_CARD + 1 };
 
 struct tezumashi {
+    struct round round;           /* comes first; a full trick lies there until the next is led */
+
     /* the game */
-    uint8_t players, deals;       /* deals begun */
     uint8_t names;
     char name[ABILITIES][NAME_ROOM];    /* of abilities, as far as they were named */
     uint16_t offered[THINGS];     /* a bit each; 0: not on record */
     struct deal past[PLAYERS];
     uint32_t closed_line;         /* where the score of the last deal was settled */
+    int8_t last_starter;          /* of the deal before; NOBODY: unknown */
 
     /* this deal */
-    enum phase phase;
-    enum level level;
     struct deal now;
-    int8_t starter, last_starter; /* NOBODY: unknown */
+    int8_t starter;               /* NOBODY: unknown */
     uint32_t start_line;          /* 0: nobody said it */
     uint32_t first_choice;        /* the line of the first thing chosen in its turn */
     uint8_t picks[PLAYERS];
@@ -145,57 +134,20 @@ struct tezumashi {
     struct effect effect[PLAYERS];
     uint8_t words[PLAYERS];       /* effects said in words: together one use */
     uint8_t skipped;              /* who plays no card to it (a bit each) */
-    uint8_t skips[PLAYERS];       /* … in this deal */
-    bool over;                    /* complete; it is gathered when the next is led */
     bool unsure;                  /* an ability was used whose effect is not known */
-    int8_t winner;
     bool told;                    /* the table said who won where nobody did */
-    uint32_t over_line;
-
-    uint64_t held[PLAYERS], played[PLAYERS];
-    struct sighting sighting[CARDS];
-    struct trick trick;
+    uint32_t full_line;
 };
-
-static inline uint64_t deck(const struct tezumashi *s)
-{
-    return s->players == 4 ? 0x1FFE1FFE1FFE1FFEu : 0x0DFC0DFC0DFC0DFCu;
-}
-
-static inline int tricks_done(const struct tezumashi *s) { return s->trick.done + s->over; }
-
-/* Has anything been played in this deal, or a trick been kept? */
-static inline bool playing(const struct tezumashi *s)
-{
-    return s->trick.plays > 0 || s->skipped != 0 || s->trick.done > 0 || s->level != BY_PLAYS;
-}
-
-static inline int cards_left(const struct tezumashi *s, int seat)
-{
-    return HAND - s->trick.done - !!(s->trick.on_table & 1u << seat) + s->skips[seat];
-}
 
 /* The game that a statement is applied to. */
 static inline struct tezumashi *game(const struct act *a) { return a->state; }
 
-static inline struct ruling *irregular(const struct act *a, int rule, int seat, int card, const char *message)
-{
-    return rulings_add(a->out, RULING_IRREGULAR, rule, seat, card, a->said->line, message);
-}
+static inline int players_of(const struct tezumashi *s) { return s->round.hands.players; }
 
-/* The record says what this deck cannot do. */
-static inline enum outcome impossible(const struct act *a, int seat, int card, const char *message)
-{
-    struct ruling *r = rulings_add(a->out, RULING_IMPOSSIBLE, RULE_DECK, seat, card, a->said->line, message);
-    message_number(&r->message, "deal", game(a)->deals);
-    return IMPOSSIBLE;
-}
+/* Is the trick on the table complete? It is gathered when the next is led. */
+static inline bool lies_full(const struct tezumashi *s) { return s->round.trick.winner >= 0; }
 
-static inline enum outcome malformed(const struct act *a, int argument, const char *message)
-{
-    fault_set(a->fault, argument < 0 ? a->said->column : a->said->argument[argument].column, message);
-    return MALFORMED;
-}
+static inline int tricks_done(const struct tezumashi *s) { return s->round.trick.done + lies_full(s); }
 
 /* ---- draft.c ---- */
 
@@ -212,35 +164,6 @@ enum outcome tezumashi_named(const struct act *a, int argument, int *ability);
 /* Does the pack say how often that ability may be used, and what it does? NULL: not entered. */
 const struct ability *tezumashi_entered(const struct tezumashi *s, const struct setting *setting, int ability);
 
-/* ---- known.c ---- */
-
-/*
- * The bit that stands for a card of this code in a seat's hand: one known to be there and not played,
- * or else a free one; NO_CARD: all are elsewhere, or played, or the hand is full.
- */
-int tezumashi_bit(const struct tezumashi *s, int seat, int code);
-void tezumashi_hold(struct tezumashi *s, int seat, int card, uint32_t line);
-
-/* `hand` and `show`. */
-enum outcome tezumashi_hand(const struct act *a);
-enum outcome tezumashi_show(const struct act *a);
-
-/* A card of this code that the deck does not have, or that lies elsewhere: why. */
-enum outcome tezumashi_elsewhere(const struct act *a, int seat, int code);
-
-/* What was seen last of a suit in a hand and not played; 0: nothing. */
-int tezumashi_kept(const struct tezumashi *s, int seat, int suit, uint32_t *line);
-
-struct cardset tezumashi_codes(uint64_t cards);
-
-/* The cards a seat may be holding; `sure` gets those it surely holds. */
-uint64_t tezumashi_may_hold(const struct tezumashi *s, int seat, uint64_t *sure);
-
-extern const char *const tezumashi_suits[SUITS];    /* texts to translate */
-void tezumashi_weigh(const struct tezumashi *s, struct rulings *out);
-/* Each seat's share, and as the last one's whether all copies were played; false where plays are not kept. */
-bool tezumashi_odds(const struct tezumashi *s, int code, void *scratch, double *shares);
-
 /* ---- score.c ---- */
 
 /* Points of the deals that are over, and the track's beginning. */
@@ -249,21 +172,57 @@ bool tezumashi_total(const struct tezumashi *s, const struct setting *setting, i
 /* Who has most, if all points are known and every deal is over; 0: nobody yet. */
 uint32_t tezumashi_winners(const struct tezumashi *s, const struct setting *setting);
 bool tezumashi_finished(const void *state, const struct setting *setting, uint32_t *winners);
-void tezumashi_tell_rows(const void *state, const struct setting *setting, struct teller *t,
-                         uint32_t *told, bool last);
-void tezumashi_stand(const void *state, const struct setting *setting, struct standing *out);
-void tezumashi_place(const void *state, const struct setting *setting, struct message *out);
-unsigned tezumashi_news(const void *before, const void *after, const struct setting *setting,
-                        struct message *out, unsigned most);
-void tezumashi_tell_table(const void *state, const struct setting *setting, struct teller *t);
+bool tezumashi_totals(const struct tezumashi *s, const struct setting *setting, long *total);    /* of all */
 
-/* Is the winner of the complete trick a stopgap, since it is the table's to say and nobody has? (play.c) */
-bool tezumashi_presumed(const struct tezumashi *s, const struct setting *setting);
+/* Each player's points of a deal that is over; false: something is missing. */
+bool tezumashi_deal_points(const struct tezumashi *s, const struct deal *d, const struct setting *setting, long *points);
 
-/* Whose turn it is to play or to choose (play.c). */
+/* What the chosen table pays for so many tricks; false: it is not known. */
+bool tezumashi_pays(const struct deal *d, const struct setting *setting, int seat, int tricks, long *points);
+
+/* A piece without which a deal's score cannot be counted. */
+enum lack { LACK_NOTHING, LACK_CHOICE, LACK_TABLE, LACK_ROW, LACK_MINUS, LACK_EFFECT };
+
+struct missing {
+    enum lack lack;
+    int seat, number;             /* a table, a suit or an ability */
+    int tricks;
+};
+
+/* The n-th thing that a deal's score might lack, and whether it does; false behind the last. */
+bool tezumashi_missing(const struct tezumashi *s, const struct deal *d, const struct setting *setting, int n,
+                       struct missing *out);
+
+/* A deal, from 0; the one that stands open: with the cards taken so far. */
+void tezumashi_deal(const struct tezumashi *s, int n, struct deal *out);
+void tezumashi_take_stock(const struct tezumashi *s, struct deal *out);
+
+/* ---- play.c ---- */
+
+extern const struct round_game tezumashi_round;
+
+void tezumashi_begin(void *state, const struct setting *setting);
+void tezumashi_copy(void *to, const void *from);
+enum outcome tezumashi_apply(struct act *act);
+bool tezumashi_turns_page(const void *state, const struct setting *setting, const struct statement *said);
+void tezumashi_weigh(const void *state, const struct setting *setting, struct rulings *out);
+bool tezumashi_face_down(const void *state, uint32_t line);
+
+/* Whose turn it is to play or to choose. */
 int tezumashi_turn(const void *state, const struct setting *setting);
 
-/* The deal as it stands: with the cards taken so far (play.c). */
-void tezumashi_take_stock(const struct tezumashi *s, struct deal *out);
+/* ---- tables.c ---- */
+
+extern const struct option tezumashi_options[];
+
+/* ---- tell.c ---- */
+
+void tezumashi_tell_rows(const void *state, const struct setting *setting, struct teller *t, uint32_t *told,
+                         bool last);
+void tezumashi_stand(const void *state, const struct setting *setting, struct standing *out);
+void tezumashi_place(const void *state, const struct setting *setting, struct message *out);
+unsigned tezumashi_news(const void *before, const void *after, const struct setting *setting, struct message *out,
+                        unsigned most);
+void tezumashi_tell_table(const void *state, const struct setting *setting, struct teller *t);
 
 #endif

@@ -1,0 +1,388 @@
+/* Facts about hidden hands, and what follows from them; see hands.h. */
+#include "hands.h"
+
+#include <string.h>
+
+/* ---- what follows from them ---------------------------------------------------------------- */
+
+/* Who passes shows by it what was seen before: the hand as dealt. */
+static struct hand_facts facts_of(const struct hands *h, const struct seen *seen, int seat)
+{
+    const uint64_t early = seen->of[SEEN_DEALT][seat], between = seen->of[SEEN_BETWEEN][seat];
+    const bool any = h->passed != 0, own = h->passed & 1u << seat;
+    return (struct hand_facts){
+        .dealt = (any ? early : 0) | (own ? between : 0),
+        .given = seen->of[SEEN_PASSED][seat],
+        .held = seen->of[SEEN_HELD][seat] | seen->of[SEEN_PLAYED][seat] | (any ? 0 : early) | (own ? 0 : between),
+    };
+}
+
+/* Cards seen as dealt that were surely kept: all that the seat passed was seen. */
+static uint64_t kept_of(const struct hands *h, const struct hand_facts *facts, int seat)
+{
+    bool all = (h->passed & 1u << seat) && bits_count(facts->given) == h->pass_size[seat];
+    return all ? facts->dealt & ~facts->given : 0;
+}
+
+static uint64_t known_of(const struct hands *h, const struct seen *seen, int seat)
+{
+    struct hand_facts own = facts_of(h, seen, seat);
+    return own.held | seen->of[SEEN_PASSED][giver_of(h, seat)] | kept_of(h, &own, seat);
+}
+
+/* What follows from all facts, after one that changes what others mean. */
+static void derive(struct hands *h)
+{
+    uint64_t dealt = 0;
+    h->out = h->now.of[SEEN_TAKEN][0];
+    for (int i = 0; i < h->players; i++) {
+        h->known[i] = known_of(h, &h->now, i);
+        h->out |= played_by(h, i);
+        dealt |= facts_of(h, &h->now, i).dealt;
+    }
+    h->deep = dealt != 0;
+}
+
+/* … after this one. */
+static void derive_from(struct hands *h, const struct sighting *fact)
+{
+    switch ((enum seen_as)fact->how) {
+    case SEEN_DEALT:
+    case SEEN_BETWEEN:
+    case SEEN_HELD:
+        h->known[fact->seat] |= bit(fact->card);
+        break;
+    case SEEN_PLAYED:
+        h->known[fact->seat] |= bit(fact->card);
+        h->out |= bit(fact->card);
+        break;
+    case SEEN_TAKEN:
+        h->out |= bit(fact->card);
+        break;
+    case SEEN_PASSED:
+        derive(h);
+        break;
+    case SEEN_ASIDE:
+    case SIGHTS:
+        break;
+    }
+}
+
+/* ---- the list ------------------------------------------------------------------------------ */
+
+void hands_begin(struct hands *h, uint64_t deck, int players, int size, int passing)
+{
+    memset(h, 0, sizeof *h);
+    h->deck = deck;
+    h->players = (uint8_t)players;
+    h->size = (uint8_t)size;
+    h->passing = (uint8_t)passing;
+}
+
+/* Adds a fact to a set; was the card seen so before? */
+static bool see(struct seen *seen, const struct sighting *fact)
+{
+    uint64_t *cards = &seen->of[fact->how][fact->seat];
+    bool again = *cards & bit(fact->card);
+    *cards |= bit(fact->card);
+    return again;
+}
+
+static void forget_repetition(struct hands *h)
+{
+    struct seen seen = {0};
+    unsigned i = 0;
+    while (!see(&seen, &h->row[i]))
+        i++;
+    memmove(h->row + i, h->row + i + 1, (h->count - i - 1u) * sizeof *h->row);
+    h->count--;
+    h->again--;
+}
+
+void hands_see(struct hands *h, enum seen_as how, int seat, int card, uint32_t line, int trick)
+{
+    const struct sighting fact = {line, (uint8_t)card, (uint8_t)how, (uint8_t)(seat < 0 ? 0 : seat), (uint8_t)trick};
+    const bool again = see(&h->now, &fact);
+    if (again && h->again == SIGHTINGS_AGAIN)
+        forget_repetition(h);
+    assert(h->count < SIGHTINGS_MOST);
+    h->row[h->count++] = fact;
+    h->again = (uint16_t)(h->again + again);
+    derive_from(h, &fact);
+}
+
+void hands_pass(struct hands *h, int seat, int cards)
+{
+    h->passed |= (uint8_t)(1u << seat);
+    h->pass_size[seat] = (uint8_t)cards;
+    derive(h);
+}
+
+/* How many of the first facts tell of cards seen so before. */
+static unsigned see_first(const struct hands *h, unsigned count, struct seen *out)
+{
+    unsigned again = 0;
+    memset(out, 0, sizeof *out);
+    for (unsigned i = 0; i < count; i++)
+        again += see(out, &h->row[i]);
+    return again;
+}
+
+void hands_rewind(struct hands *h, unsigned count)
+{
+    assert(count <= h->count);
+    memset(h->row + count, 0, (h->count - count) * sizeof *h->row);
+    h->count = (uint16_t)count;
+    h->again = (uint16_t)see_first(h, count, &h->now);
+    derive(h);
+}
+
+/* What had been seen up to a line: the first facts of the list. */
+static void seen_until(const struct hands *h, uint32_t line, struct seen *out)
+{
+    unsigned low = 0, high = h->count;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        if (h->row[middle].line <= line)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == h->count)
+        *out = h->now;
+    else
+        (void)see_first(h, low, out);
+}
+
+uint32_t hands_last(const struct hands *h, uint64_t cards)
+{
+    for (unsigned i = h->count; i-- > 0;)
+        if (cards & bit(h->row[i].card))
+            return h->row[i].line;
+    return 0;
+}
+
+struct hand_facts hands_facts(const struct hands *h, int seat, uint32_t until)
+{
+    struct seen seen;
+    seen_until(h, until, &seen);
+    return facts_of(h, &seen, seat);
+}
+
+static uint64_t known_of_all(const struct hands *h)
+{
+    uint64_t all = 0;
+    for (int i = 0; i < h->players; i++)
+        all |= h->known[i];
+    return all;
+}
+
+int hands_bit(const struct hands *h, int seat, uint64_t copies, int nth)
+{
+    uint64_t here = copies & h->known[seat] & ~h->out;
+    for (; nth > 0 && here != 0; nth--)
+        here &= here - 1;
+    if (here == 0)
+        here = copies & h->deck & ~(known_of_all(h) | h->out | h->now.of[SEEN_ASIDE][0]);
+    return here != 0 ? __builtin_ctzll(here) : NO_CARD;
+}
+
+/* Does this fact show that the card was in that hand, where it is known to have been? */
+static bool tells_of(const struct hands *h, const struct sighting *at, int seat)
+{
+    switch ((enum seen_as)at->how) {
+    case SEEN_DEALT:
+    case SEEN_BETWEEN:
+    case SEEN_HELD:
+    case SEEN_PLAYED: return at->seat == seat;
+    case SEEN_PASSED: return at->seat == giver_of(h, seat);
+    case SEEN_TAKEN:
+    case SEEN_ASIDE:
+    case SIGHTS: break;
+    }
+    return false;
+}
+
+/* The last line before `line` where a card known of a hand was seen there; else the first. */
+uint32_t hands_near(const struct hands *h, int seat, int card, uint32_t line)
+{
+    uint32_t near = 0;
+    for (unsigned i = 0; i < h->count && (near == 0 || h->row[i].line < line); i++)
+        if (h->row[i].card == card && tells_of(h, &h->row[i], seat))
+            near = h->row[i].line;
+    return near;
+}
+
+/* Of these cards the one known to be in a hand before `line` that was seen there last, and where; 0: none. */
+int hands_kept(const struct hands *h, int seat, uint64_t cards, uint32_t line, uint32_t *seen)
+{
+    struct seen before;
+    int last = 0;
+    *seen = 0;
+    seen_until(h, line - 1, &before);
+    cards &= known_of(h, &before, seat);
+    for (unsigned i = 0; i < h->count && h->row[i].line < line; i++) {
+        const struct sighting *at = &h->row[i];
+        if (!(cards & bit(at->card)) || !tells_of(h, at, seat) || (at->line == *seen && at->card > last))
+            continue;
+        last = at->card;
+        *seen = at->line;
+    }
+    return last;
+}
+
+/* ---- as bins ------------------------------------------------------------------------------ */
+
+/* Is a card left over by the deal? */
+static bool one_left_over(const struct hands *h)
+{
+    return (int)bits_count(h->deck) > h->players * h->size;
+}
+
+/* While no hand was seen as dealt, a seat's cards are one bin, … */
+static void one_bin_a_seat(const struct hands *h, struct view *v, uint64_t unseen)
+{
+    for (int i = 0; i < h->players; i++) {
+        v->bins.may[i] = unseen | v->known[i];
+        v->bins.room[i] = (uint8_t)hand_size(h, i);
+        v->in[i] = (uint16_t)(1u << i);
+    }
+    v->bins.count = h->players;
+}
+
+/* … otherwise it has two, those it kept (bin `seat`) and those it gave (bin players + seat). */
+static void two_bins_a_seat(const struct hands *h, struct view *v, const struct hand_facts *facts, uint64_t dealt)
+{
+    uint64_t kept[HANDS_MOST], given[HANDS_MOST];
+    for (int i = 0; i < h->players; i++)
+        kept[i] = given[i] = dealt;
+    for (int i = 0; i < h->players; i++)
+        for (int k = 0; k < h->players; k++) {
+            if (k != i) {
+                kept[k] &= ~facts[i].dealt & ~facts[i].held;
+                given[k] &= ~facts[i].dealt & ~facts[i].given;
+            }
+            kept[k] &= ~facts[i].given;
+            if (k != giver_of(h, i))
+                given[k] &= ~facts[i].held;
+        }
+    for (int i = 0; i < h->players; i++) {
+        v->bins.may[i] = kept[i];
+        v->bins.room[i] = (uint8_t)(h->size - pass_size(h, i));
+        v->bins.may[h->players + i] = given[i];
+        v->bins.room[h->players + i] = (uint8_t)pass_size(h, i);
+        v->in[i] = (uint16_t)(1u << i | 1u << (h->players + giver_of(h, i)));
+    }
+    v->bins.count = (uint8_t)(2 * h->players);
+}
+
+/* The last place is the card left over, `known` or one of `may`. */
+static void place_aside(const struct hands *h, struct view *v, uint64_t known, uint64_t may)
+{
+    if (!one_left_over(h))
+        return;
+    v->known[v->places] = known;
+    v->in[v->places++] = (uint16_t)(1u << v->bins.count);
+    v->bins.may[v->bins.count] = known != 0 ? known : may;
+    v->bins.room[v->bins.count++] = 1;
+}
+
+static void view_of(const struct hands *h, const struct seen *seen, bool deep, struct view *v)
+{
+    struct hand_facts facts[HANDS_MOST];
+    const uint64_t aside = seen->of[SEEN_ASIDE][0];
+    uint64_t dealt = 0, held = 0;
+    v->seats = v->places = h->players;
+    v->bins.cards = h->deck;
+    for (int i = 0; i < h->players; i++)
+        facts[i] = facts_of(h, seen, i);
+    for (int i = 0; i < h->players; i++) {
+        v->known[i] = facts[i].held | facts[giver_of(h, i)].given;
+        held |= v->known[i];
+        dealt |= facts[i].dealt;
+    }
+    if (deep)
+        two_bins_a_seat(h, v, facts, h->deck & ~aside);
+    else
+        one_bin_a_seat(h, v, h->deck & ~aside & ~held);
+    place_aside(h, v, aside, h->deck & ~held & ~dealt & ~seen->of[SEEN_TAKEN][0]);
+}
+
+void hands_view(const struct hands *h, uint32_t until, struct view *out)
+{
+    struct seen seen;
+    if (until == ALWAYS) {
+        view_of(h, &h->now, h->deep, out);
+        return;
+    }
+    seen_until(h, until, &seen);
+    view_of(h, &seen, h->deep, out);
+}
+
+/* ---- what may be --------------------------------------------------------------------------- */
+
+/* Of one bin a seat no bins are needed: hands that are apart, none too large. */
+static bool fit_plainly(const struct hands *h, const uint64_t *known)
+{
+    const uint64_t cards = h->deck & ~h->now.of[SEEN_ASIDE][0];
+    uint64_t all = 0;
+    for (int i = 0; i < h->players; i++) {
+        if ((all & known[i]) || (known[i] & ~cards) || (int)bits_count(known[i]) > hand_size(h, i))
+            return false;
+        all |= known[i];
+    }
+    return !one_left_over(h) || cards != h->deck || (cards & ~all & ~h->now.of[SEEN_TAKEN][0]) != 0;
+}
+
+static bool fit_deeply(const struct hands *h, const struct seen *seen)
+{
+    struct view v;
+    uint64_t all = 0;
+    for (int i = 0; i < h->players; i++)
+        all |= known_of(h, seen, i) | facts_of(h, seen, i).dealt;
+    view_of(h, seen, true, &v);
+    return !(all & ~h->deck) && !(all & seen->of[SEEN_ASIDE][0]) && bins_fit(&v.bins);
+}
+
+bool hands_fit(const struct hands *h)
+{
+    return h->deep ? fit_deeply(h, &h->now) : fit_plainly(h, h->known);
+}
+
+bool hands_may_have(const struct hands *h, int seat, int card)
+{
+    if (h->deep) {
+        struct seen tried = h->now;
+        tried.of[SEEN_HELD][seat] |= bit(card);
+        return fit_deeply(h, &tried);
+    }
+    uint64_t known[HANDS_MOST];
+    memcpy(known, h->known, sizeof known);
+    known[seat] |= bit(card);
+    return fit_plainly(h, known);
+}
+
+uint64_t hands_may(const struct hands *h, uint64_t may[HANDS_MOST + 1])
+{
+    const uint64_t aside = h->now.of[SEEN_ASIDE][0];
+    struct view v;
+    hands_view(h, ALWAYS, &v);
+    may[h->players] = one_left_over(h) ? v.bins.may[v.bins.count - 1] & ~aside : 0;
+    for (int i = 0; i < h->players; i++) {
+        may[i] = v.bins.may[i];
+        if (h->deep)
+            may[i] |= v.bins.may[h->players + giver_of(h, i)];
+    }
+    return v.bins.cards & ~aside;
+}
+
+uint64_t hands_may_hold(const struct hands *h, int seat, uint64_t *sure)
+{
+    const uint64_t known = h->known[seat], out = h->out;
+    uint64_t may[HANDS_MOST + 1];
+    *sure = known & ~out;
+    if ((int)bits_count(known) == hand_size(h, seat))
+        return *sure;
+    hands_may(h, may);
+    return may[seat] & ~out;
+}

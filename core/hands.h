@@ -1,0 +1,135 @@
+/*
+ * What was seen of the hands of a round that is dealt once: facts, kept in the order of their lines and never
+ * changed, and what follows from them. Private to core; knows no game.
+ *
+ *     line  seat  card  how             a card is a bit of 64, its suit * 16 + a rank: see suit_cards
+ *       4    Aki   r3   dealt
+ *       5    Aki   r3   passed   ──▶    what was known by line 4 is what the first fact says:
+ *      12    Bo    r3   played          "known until line L" is the beginning of the list
+ *
+ * A hand may be exchanged in part: cards are passed to the left before the play.
+ *
+ *     dealt ──┬─ kept ──────────────▶ held      every card a player plays or shows after
+ *             └─ given ─▶ the left neighbour's  the exchange was in that player's hand
+ *
+ * Of like cards each copy has a bit of its own. Which of them a hand holds nobody can say, so a copy takes the
+ * next free bit when it is first seen: any deal of like cards is a deal of these bits with some of them exchanged,
+ * and counting them as different cards answers the same questions.
+ */
+#ifndef FUDA_HANDS_H
+#define FUDA_HANDS_H
+
+#include "bins.h"
+
+#include <assert.h>
+
+enum {
+    HANDS_MOST = 4,
+    SIGHTINGS_ANEW = 5 * 52 + 1,   /* facts of a round that are new: five of each card, of one that it lies aside */
+    SIGHTINGS_AGAIN = 187,    /* cards seen the same way once more */
+    SIGHTINGS_MOST = SIGHTINGS_ANEW + SIGHTINGS_AGAIN,
+    NO_CARD = -1, NOBODY = -1
+};
+
+static inline uint64_t bit(int card) { return (uint64_t)1 << card; }
+static inline int suit_of(int card) { return card >> 4; }
+static inline int rank_of(int card) { return card & 15; }
+static inline uint64_t suit_cards(int suit) { return (uint64_t)0xFFFE << (16 * suit); }
+
+/* How a card was seen. The last two are nobody's, and are kept with the first seat. */
+enum seen_as {
+    SEEN_DEALT,               /* in a hand before anybody had passed: as dealt, if cards are passed in this round */
+    SEEN_BETWEEN,             /* … before that player had passed, but after another: as dealt, if that one passes too */
+    SEEN_HELD,                /* in a hand as it is played */
+    SEEN_PASSED,              /* passed by this seat */
+    SEEN_PLAYED,
+    SEEN_TAKEN,               /* in a trick that is kept without its plays */
+    SEEN_ASIDE,               /* left over by the deal */
+    SIGHTS
+};
+
+struct sighting {
+    uint32_t line;
+    uint8_t card, how, seat;
+    uint8_t trick;            /* how many tricks were over */
+};
+
+/* The cards seen so, by seat. */
+struct seen { uint64_t of[SIGHTS][HANDS_MOST]; };
+
+struct hands {
+    uint64_t deck;            /* all cards of this round: the hands', and at most one left over */
+    uint8_t players, size;    /* cards dealt to each */
+    uint8_t passing;          /* how many are passed to the left, by the rule */
+    uint8_t passed;           /* who has passed (a bit each), */
+    uint8_t pass_size[HANDS_MOST];    /* … so many */
+    bool deep;                /* some card was seen as dealt, and cards are passed: kept and given are bins apart */
+    uint64_t known[HANDS_MOST];   /* all that is known of the cards a seat holds, or held when the play began */
+    uint64_t out;             /* cards that no hand holds any more */
+    uint16_t count, again;    /* facts; of these, cards seen so before */
+    struct seen now;
+    struct sighting row[SIGHTINGS_MOST];
+};
+
+/* A new deal: nothing was seen. */
+void hands_begin(struct hands *h, uint64_t deck, int players, int size, int passing);
+
+/* Keeps a fact. Where cards are seen the same way over and over, the oldest repetition makes room. */
+void hands_see(struct hands *h, enum seen_as how, int seat, int card, uint32_t line, int trick);
+
+/* A seat passes so many cards; which, is seen behind it. */
+void hands_pass(struct hands *h, int seat, int cards);
+
+/* Forgets all but the first `count` facts. */
+void hands_rewind(struct hands *h, unsigned count);
+
+static inline int giver_of(const struct hands *h, int seat)
+{
+    assert(h->players > 0);
+    return (seat == 0 ? h->players : seat) - 1;
+}
+
+static inline int pass_size(const struct hands *h, int seat)
+{
+    return h->passed & 1u << seat ? h->pass_size[seat] : h->passing;
+}
+
+/* Cards a seat holds when the play begins. */
+static inline int hand_size(const struct hands *h, int seat)
+{
+    if (h->passed == 0)
+        return h->size;
+    return h->size - pass_size(h, seat) + pass_size(h, giver_of(h, seat));
+}
+
+static inline uint64_t played_by(const struct hands *h, int seat) { return h->now.of[SEEN_PLAYED][seat]; }
+
+/* The cards a seat may be holding now; `sure` gets those it surely holds. */
+uint64_t hands_may_hold(const struct hands *h, int seat, uint64_t *sure);
+
+/* Which cards each hand, and behind them the place aside, may have held; all cards that lie in these. */
+uint64_t hands_may(const struct hands *h, uint64_t may[HANDS_MOST + 1]);
+
+/* Do the facts fit any deal and exchange? Would they still, with this card in this hand when the play began? */
+bool hands_fit(const struct hands *h);
+bool hands_may_have(const struct hands *h, int seat, int card);
+
+/*
+ * The bit that stands for one of these copies in a seat's hand: the `nth` known to be there and not played, else
+ * a free one; NO_CARD: all were seen elsewhere, or played.
+ */
+int hands_bit(const struct hands *h, int seat, uint64_t copies, int nth);
+
+/* The line where one of these cards was seen last; 0: nowhere. */
+uint32_t hands_last(const struct hands *h, uint64_t cards);
+
+/* What was known by a line, as bins; and how a witness of bins.h is asked about it. */
+void hands_view(const struct hands *h, uint32_t until, struct view *out);
+uint32_t hands_near(const struct hands *h, int seat, int card, uint32_t line);
+int hands_kept(const struct hands *h, int seat, uint64_t cards, uint32_t line, uint32_t *seen);
+
+/* What had been known of one seat by a line: its cards as dealt, those of them it passed, its hand as played. */
+struct hand_facts { uint64_t dealt, given, held; };
+struct hand_facts hands_facts(const struct hands *h, int seat, uint32_t until);
+
+#endif

@@ -1,0 +1,448 @@
+/*
+ * Haratama kept by its relics (3.3.3): `Bo: trick r3 g7` names those of a trick, but not who played them, and
+ * `relics Aki=3 …` the totals of a round.
+ *
+ * Each player lays one card into each trick; so a round has as many slots as there are cards, a player's place
+ * in a trick each, and every card lies in one of them:
+ *
+ *                     trick   1    2    3    4 …
+ *             Aki             r9   ?    r3   ?         a card played: this slot
+ *             Bo              r3'  g7   ?    ?         named in a trick: one slot of that trick
+ *             Chie            …                        seen in a hand: a later slot of that player
+ *
+ * A relic that was not named lies in no trick whose relics all were. A deal and a course of play exist
+ * exactly when cards and slots can be matched (P. Hall), which augmenting paths decide. Where hands were
+ * seen as dealt, which two cards were passed on is weighed in hands_fit for itself.
+ */
+#include "haratama.h"
+
+enum { SLOTS = CARDS };
+
+/* The slots of a round: each seat's one after the other, then one for the card aside. */
+struct slots {
+    uint64_t of[PLAYERS];         /* a seat's */
+    uint64_t named[PLAYERS];      /* … of these, in tricks whose relics are all named */
+    uint8_t first[PLAYERS];       /* its slot in the first trick */
+    uint64_t aside;
+};
+
+static struct slots slots_of(const struct haratama *s, bool aside_unknown)
+{
+    struct slots slots = {.aside = 0};
+    unsigned at = 0;
+    for (int i = 0; i < players_of(s); i++) {
+        slots.first[i] = (uint8_t)at;
+        for (int trick = 0; trick < hand_size(&s->round.hands, i); trick++, at++) {
+            slots.of[i] |= bit((int)at);
+            if (s->relics != 0 && s->named >> trick & 1)
+                slots.named[i] |= bit((int)at);
+        }
+    }
+    assert(at + aside_unknown <= SLOTS);
+    if (aside_unknown)
+        slots.aside = bit((int)at);
+    return slots;
+}
+
+/* A seat's slot in a trick, none where it had no card left for it; `from`: that one and all behind it. */
+static uint64_t slot_in(const struct slots *slots, int seat, unsigned trick, bool from)
+{
+    unsigned at = slots->first[seat] + trick;
+    uint64_t here = at < SLOTS ? (uint64_t)1 << at : 0;
+    return slots->of[seat] & (from ? ~(here - 1) : here);
+}
+
+/* What is known of the cards that were not played for all to see. */
+struct unplayed {
+    uint64_t taken;               /* named in tricks */
+    uint8_t trick[CARDS];         /* … which one, from 0; of another card: how many were over when it was seen last */
+    uint64_t may[PLAYERS + 1];    /* in which hands a card may have been, and behind them aside */
+};
+
+static void see_unplayed(const struct haratama *s, uint64_t played, struct unplayed *u)
+{
+    const struct hands *h = &s->round.hands;
+    u->taken = taken_of(s) & ~played;
+    for (int i = 0; i < CARDS; i++)
+        u->trick[i] = 0;
+    for (unsigned i = 0; i < h->count; i++)
+        u->trick[h->row[i].card] = h->row[i].trick;
+}
+
+/* Where such a card may lie. */
+static uint64_t slots_for(const struct haratama *s, const struct slots *slots, const struct unplayed *u, int card)
+{
+    bool taken = (u->taken & bit(card)) != 0, relic = (s->relics & bit(card)) != 0;
+    uint64_t where = taken || !(u->may[players_of(s)] & bit(card)) ? 0 : slots->aside;
+    for (int i = 0; i < players_of(s); i++) {
+        if (!(u->may[i] & bit(card)))
+            continue;
+        if (taken)
+            where |= slot_in(slots, i, u->trick[card], false);
+        else
+            where |= slot_in(slots, i, u->trick[card], true) & ~(relic ? slots->named[i] : 0);
+    }
+    return where;
+}
+
+/* Cards and slots, as far as they are matched. */
+struct matching {
+    uint64_t where[CARDS];        /* the slots in which a card may lie */
+    uint64_t free;                /* slots without a card */
+    uint64_t tried;               /* slots looked at for the card now to be placed */
+    int8_t holds[SLOTS];          /* of a slot that is not free: its card */
+};
+
+/* Finds the card a slot, moving others that lie where it might. */
+static bool match(struct matching *m, int card)
+{
+    uint64_t open = m->where[card] & m->free;
+    if (open != 0) {
+        m->free &= ~(open & -open);
+        m->holds[__builtin_ctzll(open)] = (int8_t)card;
+        return true;
+    }
+    for (uint64_t left; (left = m->where[card] & ~m->tried) != 0;) {
+        int slot = __builtin_ctzll(left);
+        m->tried |= bit(slot);
+        if (match(m, m->holds[slot])) {
+            m->holds[slot] = (int8_t)card;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool match_all(struct matching *m, uint64_t cards)
+{
+    for (; cards != 0; cards &= cards - 1) {
+        m->tried = 0;
+        if (!match(m, __builtin_ctzll(cards)))
+            return false;
+    }
+    return true;
+}
+
+/* Is any card known of a hand but those played? Without, numbers alone decide: see haratama_trick. */
+static bool more_known(const struct hands *h)
+{
+    uint64_t known = 0;
+    for (int i = 0; i < h->players; i++)
+        known |= h->known[i] & ~played_by(h, i);
+    return known != 0 || h->deep;
+}
+
+/* Those with the least choice come first, so that few are moved. */
+bool haratama_tricks_fit(const void *game)
+{
+    const struct haratama *s = game;
+    uint64_t played = 0;
+    struct unplayed u;
+    struct matching m;
+    if (s->round.kept != BY_TRICKS || !more_known(&s->round.hands))
+        return true;
+    uint64_t cards = hands_may(&s->round.hands, u.may), known = cards & ~(u.may[0] & u.may[1]);
+    struct slots slots = slots_of(s, u.may[players_of(s)] != 0);
+    for (int i = 0; i < s->round.trick.plays; i++) {
+        const struct play *p = &s->round.trick.play[i];
+        m.where[p->card] = slot_in(&slots, p->seat, p->trick - 1u, false);
+        played |= bit(p->card);
+    }
+    see_unplayed(s, played, &u);
+    for (uint64_t left = cards & ~played; left != 0; left &= left - 1)
+        m.where[__builtin_ctzll(left)] = slots_for(s, &slots, &u, __builtin_ctzll(left));
+    m.free = slots.aside;
+    for (int i = 0; i < players_of(s); i++)
+        m.free |= slots.of[i];
+    return match_all(&m, played) && match_all(&m, u.taken) && match_all(&m, known & ~played & ~u.taken)
+        && match_all(&m, cards & ~known & s->relics & ~u.taken)
+        && match_all(&m, cards & ~known & ~s->relics & ~u.taken);
+}
+
+/* ---- `trick`: a trick and its relics ------------------------------------------------------ */
+
+static enum outcome refuse(const struct act *a, int seat, int card, const char *message)
+{
+    round_refuse(a, seat, card, message);
+    return IMPOSSIBLE;
+}
+
+static enum outcome refuse_because(const struct act *a, int seat, int card, const char *message)
+{
+    ruling_because_seen(a, round_refuse(a, seat, card, message), card);
+    return IMPOSSIBLE;
+}
+
+static int relics_fewest(const struct haratama *s)
+{
+    return players_of(s) == 3 && (aside_of(s) == 0 || s->relics == 0) ? RELICS - 1 : haratama_relics_most(s);
+}
+
+/* Tricks played card by card whose relics are not known, since the ranks were not noted. */
+static int tricks_hidden(const struct haratama *s)
+{
+    int hidden = 0;
+    for (int i = 0; i < s->round.trick.plays && s->relics == 0; i++)
+        hidden += s->round.trick.play[i].lead && s->round.trick.play[i].trick <= s->round.trick.done;
+    return hidden;
+}
+
+static int seats_to_play(const struct haratama *s)
+{
+    int seats = 0;
+    for (int i = 0; i < players_of(s); i++)
+        seats += !(s->round.trick.on_table & 1u << i) && cards_left(&s->round, i) > 0;
+    return seats;
+}
+
+/* May this seat still win the trick that is begun? */
+static bool may_take(const struct haratama *s, int seat)
+{
+    if (s->round.trick.on_table & 1u << seat)
+        return trick_best(&s->round.trick, s, s->round.game->worth)->seat == seat;
+    return cards_left(&s->round, seat) > 0;
+}
+
+/* Can `seats` seats still take what is left of the relics in `tricks` tricks? */
+static bool can_take(const struct haratama *s, int captured, int tricks)
+{
+    return captured <= haratama_relics_most(s) && captured + (tricks + tricks_hidden(s)) * players_of(s) >= relics_fewest(s);
+}
+
+static void see_taken(struct haratama *s, int card, uint32_t line)
+{
+    hands_see(&s->round.hands, SEEN_TAKEN, NOBODY, card, line, s->round.trick.done);
+}
+
+/* The first of the relics with which nothing fits any more; NO_CARD: all fit if they need not be all. */
+static int first_misfit(const struct act *a, int names, unsigned seen_before)
+{
+    struct haratama *s = a->state;
+    hands_rewind(&s->round.hands, seen_before);
+    s->named &= ~((uint32_t)1 << s->round.trick.done);
+    for (int i = 0; i < names; i++) {
+        see_taken(s, a->said->argument[i].card, a->said->line);
+        if (!haratama_tricks_fit(s))
+            return a->said->argument[i].card;
+    }
+    return NO_CARD;
+}
+
+/*
+ * The relics named, and not yet lying there, were played by the others: a card a seat, from hands that
+ * can have held them beside all that was seen in other tricks.
+ */
+static enum outcome take_relics(const struct act *a, bool counted, int unseen)
+{
+    struct haratama *s = a->state;
+    const unsigned seen_before = s->round.hands.count;
+    const int names = counted ? 0 : a->said->count;
+    for (int i = 0; i < names; i++) {
+        see_taken(s, a->said->argument[i].card, a->said->line);
+        s->ranks |= (uint16_t)(1u << rank_of(a->said->argument[i].card));
+    }
+    s->round.kept = BY_TRICKS;
+    if (!counted || unseen == 0)
+        s->named |= (uint32_t)1 << s->round.trick.done;    /* no other relic lies there */
+    if (haratama_tricks_fit(s))
+        return APPLIED;
+    int wrong = first_misfit(a, names, seen_before);
+    hands_rewind(&s->round.hands, seen_before);
+    if (wrong == NO_CARD)
+        return refuse(a, a->said->seat, NO_CARD,
+            N_("More relics must lie in this trick: no deal fits what was seen before if these are all."));
+    return refuse_because(a, a->said->seat, wrong,
+        N_("{card} cannot lie in this trick: no player can have played it beside the other cards of this "
+           "trick and of those before."));
+}
+
+/* haratama/kami: without the ranks turned up, relics named are of three ranks at most. */
+static enum outcome check_rank(const struct act *a, int card, uint16_t *ranks)
+{
+    const struct haratama *s = a->state;
+    *ranks |= (uint16_t)(1u << rank_of(card));
+    if (rank_of(card) > (players_of(s) == 4 ? 10 : 8))
+        return refuse(a, a->said->seat, card, N_("{card} is never a relic: no revelation card bears "
+                                                     "its rank."));
+    if (bits_count(*ranks) > 3)
+        return refuse(a, a->said->seat, card, N_("{card} would be a relic of a fourth rank; three "
+                                                     "ranks are turned up."));
+    return APPLIED;
+}
+
+static enum outcome check_relics_named(const struct act *a)
+{
+    struct haratama *s = a->state;
+    uint64_t lying = s->table & s->relics;
+    uint16_t ranks = s->ranks;
+    for (int i = 0; i < a->said->count; i++) {
+        int card = a->said->argument[i].card;
+        if (!(s->round.hands.deck & bit(card)))
+            return refuse(a, a->said->seat, card, haratama_round.not_in_deck);
+        if (s->relics == 0 && check_rank(a, card, &ranks) != APPLIED)
+            return IMPOSSIBLE;
+        if (s->relics != 0 && !(s->relics & bit(card)))
+            return refuse(a, a->said->seat, card, N_("{card} is no relic in round {round}."));
+        if (!(s->table & bit(card)) && ((s->round.hands.out | aside_of(s)) & bit(card)))
+            return refuse_because(a, a->said->seat, card, N_("{card} was seen elsewhere; it cannot be in this "
+                                                             "trick."));
+        lying &= ~bit(card);
+    }
+    if (lying != 0)
+        return refuse_because(a, a->said->seat, __builtin_ctzll(lying),
+                              N_("{card} lies in this trick and is not among the relics taken."));
+    return APPLIED;
+}
+
+/* haratama/early-end: a trick after the last relic changes nothing either, and has none to give. */
+static enum outcome trick_after_end(const struct act *a)
+{
+    const struct argument *first = &a->said->argument[0];
+    bool none = a->said->count == 0
+        || (a->said->count == 1 && first->kind == ARGUMENT_NUMBER && first->number == 0);
+    if (game(a)->round.kept == BY_TOTALS || game(a)->ended != BY_RELICS || !none)
+        return round_needed(a);
+    haratama_after_end(a, a->said->seat, NO_CARD,
+                    N_("{seat} took a trick after the last relic was captured: the round had ended."));
+    return APPLIED;
+}
+
+/* So many relics, `unseen` of them not lying there yet: do they fit the round? */
+static enum outcome check_number(const struct act *a, int relics, int unseen)
+{
+    const struct haratama *s = a->state;
+    if (unseen >= 0 && unseen <= seats_to_play(s)
+        && can_take(s, haratama_captured(s) + relics, haratama_tricks_left(s) - 1))
+        return APPLIED;
+    struct message *m = &round_refuse(a, a->said->seat, NO_CARD,
+        N_("{relics} relics in this trick do not fit the round: {captured} were captured before, {most} are in play, "
+           "and {tricks} tricks are left."))->message;
+    message_number(m, "relics", relics);
+    message_number(m, "captured", haratama_captured(s));
+    message_number(m, "most", haratama_relics_most(s));
+    message_number(m, "tricks", haratama_tricks_left(s));
+    return IMPOSSIBLE;
+}
+
+/* Cards, or one count. */
+static enum outcome read_relics(const struct act *a, bool *counted)
+{
+    *counted = a->said->count == 1 && a->said->argument[0].kind == ARGUMENT_NUMBER;
+    for (int i = 0; i < a->said->count && !*counted; i++)
+        if (a->said->argument[i].kind != ARGUMENT_CARD)
+            return act_malformed(a, i, N_("cards and a count together; expected relics, or how many"));
+    if (*counted && a->said->argument[0].number < 0)
+        return act_malformed(a, 0, N_("a negative count; expected how many relics"));
+    return round_check_named(a);
+}
+
+/* `Bo: trick r3 g7`: from here on the round is kept by tricks. */
+enum outcome haratama_trick(const struct act *a)
+{
+    struct haratama *s = a->state;
+    const int seat = a->said->seat, lying = (int)bits_count(s->table & s->relics);
+    bool counted;
+    if (s->round.stage == AFTER)
+        return trick_after_end(a);
+    enum outcome outcome = read_relics(a, &counted);
+    if (outcome != APPLIED)
+        return outcome;
+    if (s->round.trick.on_table & 1u << seat && !may_take(s, seat))
+        return refuse(a, seat, NO_CARD, N_("{seat} did not win this trick: a better card lies on the table."));
+    if (!counted && check_relics_named(a) != APPLIED)
+        return IMPOSSIBLE;
+    int relics = counted ? a->said->argument[0].number : a->said->count, unseen = relics - (counted ? lying : 0);
+    for (int i = 0; i < a->said->count && !counted; i++)
+        unseen -= (s->table & bit(a->said->argument[i].card)) != 0;
+    if (check_number(a, relics, unseen) != APPLIED || take_relics(a, counted, unseen) != APPLIED)
+        return IMPOSSIBLE;
+    s->captured[seat] += (uint8_t)relics;
+    s->table = 0;
+    trick_end(&s->round.trick, seat);
+    haratama_end_if_over(a);
+    return APPLIED;
+}
+
+/* ---- `relics`: the totals ----------------------------------------------------------------- */
+
+/* Could each seat have taken so many more in so many tricks? */
+static bool more_fit(const struct haratama *s, const int *more, int tricks)
+{
+    for (int i = 0; i < players_of(s); i++)
+        tricks -= (more[i] + players_of(s) - 1) / players_of(s);
+    return tricks >= 0;
+}
+
+/* The same while a trick is begun: its relics go together, to one who may still win it. */
+static bool more_fit_begun(const struct haratama *s, int *more, int tricks)
+{
+    int lying = (int)bits_count(s->table & s->relics);
+    int most = s->relics == 0 ? players_of(s) : lying + seats_to_play(s);
+    for (int i = 0; i < players_of(s); i++)
+        for (int takes = lying; may_take(s, i) && takes <= most && takes <= more[i]; takes++) {
+            more[i] -= takes;
+            bool fits = more_fit(s, more, tricks - 1);
+            more[i] += takes;
+            if (fits)
+                return true;
+        }
+    return false;
+}
+
+/* Could these be the totals, by the tricks that are left, or hidden? */
+static bool totals_fit(const struct haratama *s, const int32_t *total)
+{
+    int sum = 0, more[PLAYERS], tricks = haratama_tricks_left(s) + tricks_hidden(s);
+    for (int i = 0; i < players_of(s); i++) {
+        more[i] = total[i] - s->captured[i];
+        if (more[i] < 0)
+            return false;
+        sum += total[i];
+    }
+    if (sum < relics_fewest(s) || sum > haratama_relics_most(s))
+        return false;
+    return s->round.trick.on_table != 0 ? more_fit_begun(s, more, tricks) : more_fit(s, more, tricks);
+}
+
+/* The totals of a round that is over already: they may be said once more. */
+static enum outcome totals_again(const struct act *a, const int32_t *total)
+{
+    const struct haratama *s = a->state;
+    for (int i = 0; i < players_of(s); i++)
+        if (total[i] != s->captured[i])
+            return refuse(a, i, NO_CARD, N_("These relics are not those that {seat} took in round "
+                                                "{round}, which is over."));
+    return APPLIED;
+}
+
+/* `relics Aki=3 …`: the whole round. A player not named took none. */
+enum outcome haratama_relics(const struct act *a)
+{
+    struct haratama *s = a->state;
+    int32_t total[PLAYERS] = {0};
+    uint8_t named;
+    enum outcome outcome = round_read_seats(a, 0, N_("a negative count; expected how many relics"), total, &named);
+    if (outcome != APPLIED)
+        return outcome;
+    if (s->round.stage == AFTER)
+        return totals_again(a, total);
+    if (!totals_fit(s, total)) {
+        struct message *m = &round_refuse(a, NOBODY, NO_CARD,
+            N_("These relics do not fit round {round}: {most} are in play, {captured} were captured before, and "
+               "{tricks} tricks are left."))->message;
+        message_number(m, "most", haratama_relics_most(s));
+        message_number(m, "captured", haratama_captured(s));
+        message_number(m, "tricks", haratama_tricks_left(s));
+        return IMPOSSIBLE;
+    }
+    bool twelve = a->setting->house->option[HOUSE_EARLY_END].choice == 0;
+    bool last = haratama_tricks_left(s) <= 1;
+    for (int i = 0; i < players_of(s); i++)
+        s->captured[i] = (uint8_t)total[i];
+    s->round.kept = BY_TOTALS;
+    s->round.trick.on_table = 0;
+    s->round.trick.first = s->round.trick.plays;
+    s->table = 0;
+    haratama_close(a, last || (haratama_captured(s) < RELICS && twelve) ? BY_HANDS : BY_RELICS);
+    return APPLIED;
+}

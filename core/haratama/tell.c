@@ -1,0 +1,160 @@
+/* Haratama told: the rounds, how the players stand, and the table at a glance. */
+#include "haratama.h"
+
+/* ---- telling the score ------------------------------------------------------------------- */
+
+static void tell_round(const struct haratama *s, struct teller *t)
+{
+    static const char *const words[] = {[OPEN] = "open", [BY_RELICS] = "relics", [BY_HANDS] = "hands"};
+    tell_open(t, NULL, '{');
+    tell_number(t, "round", s->round.number);
+    if (s->kami[0] == 0) {
+        tell_nothing(t, "kami");
+    } else {
+        tell_open(t, "kami", '[');
+        for (int i = 0; i < 3; i++)
+            tell_number(t, NULL, s->kami[i]);
+        tell_close(t);
+    }
+    tell_open(t, "captured", '[');
+    for (int i = 0; i < players_of(s); i++)
+        tell_number(t, NULL, s->captured[i]);
+    tell_close(t);
+    tell_seat(t, "haratama", s->ended == OPEN ? -1 : haratama_holder(s));
+    tell_open(t, "loss", '[');
+    for (int i = 0; i < players_of(s); i++)
+        tell_number(t, NULL, haratama_loss(s, i));
+    tell_close(t);
+    tell_word(t, "ended", words[s->ended]);
+    tell_close(t);
+}
+
+void haratama_tell_rows(const void *state, const struct setting *setting, struct teller *t,
+                      uint32_t *told, bool last)
+{
+    const struct haratama *s = state;
+    (void)setting;
+    if ((int32_t)*told < s->round.number && (s->round.stage == AFTER || last)) {
+        tell_round(s, t);
+        *told = (uint32_t)s->round.number;
+    }
+}
+
+/* Does `a` stand before `b`? With tie=tied a winner may stand before a smaller loss. */
+static bool before(const struct haratama *s, uint32_t winners, int a, int b)
+{
+    bool first_a = winners & 1u << a, first_b = winners & 1u << b;
+    return first_a != first_b ? first_a : s->total[a] < s->total[b];
+}
+
+void haratama_stand(const void *state, const struct setting *setting, struct standing *out)
+{
+    const struct haratama *s = state;
+    uint32_t winners;
+    haratama_finished(s, setting, &winners);
+    for (int i = 0; i < players_of(s); i++) {
+        int ahead = 0;
+        for (int k = 0; k < players_of(s); k++)
+            ahead += before(s, winners, k, i);
+        out[i].place = (uint8_t)(ahead + 1);
+        out[i].scored = true;
+        out[i].points = (int32_t)-s->total[i];
+    }
+}
+
+/* ---- at the table ------------------------------------------------------------------------ */
+
+void haratama_place(const void *state, const struct setting *setting, struct message *out)
+{
+    const struct haratama *s = state;
+    (void)setting;
+    message_set(out, s->round.stage == DURING && s->round.kept != BY_TOTALS ? N_("R{round} T{trick}")
+                                                                 : N_("R{round}"));
+    message_number(out, "round", s->round.number);
+    message_number(out, "trick", s->round.trick.done + 1);
+}
+
+/* Who took the trick, and what it cost. */
+static void news_of_trick(const struct haratama *was, const struct haratama *is, struct message *out)
+{
+    int winner = is->round.trick.leader, relics = is->captured[winner] - was->captured[winner];
+    message_set(out, relics == 0   ? N_("Trick {trick} is {winner}'s.")
+                     : relics == 1 ? N_("Trick {trick} is {winner}'s, with a relic: {total} now.")
+                                   : N_("Trick {trick} is {winner}'s, with {relics} relics: {total} "
+                                        "now."));
+    message_number(out, "trick", is->round.trick.done);
+    message_seat(out, "winner", winner);
+    message_number(out, "relics", relics);
+    message_number(out, "total", is->captured[winner]);
+}
+
+static void news_of_end(const struct haratama *is, struct message *out)
+{
+    int holder = haratama_holder(is);
+    message_set(out, holder >= 0 ? N_("Round {round} is over: Haratama! {holder} took {relics} relics; "
+                                      "everybody else loses {loss}.")
+                                 : N_("Round {round} is over."));
+    message_number(out, "round", is->round.number);
+    if (holder < 0)
+        return;
+    message_seat(out, "holder", holder);
+    message_number(out, "relics", is->captured[holder]);
+    message_number(out, "loss", 10 * is->captured[holder]);
+}
+
+unsigned haratama_news(const void *before_state, const void *after_state, const struct setting *setting,
+                     struct message *out, unsigned most)
+{
+    const struct haratama *was = before_state, *is = after_state;
+    unsigned count = 0;
+    uint32_t winners;
+    if (is->round.number != was->round.number)
+        return 0;
+    if (is->broken && !was->broken && count < most)
+        message_set(&out[count++], N_("Blue is broken."));
+    if (is->round.trick.done > was->round.trick.done && count < most)
+        news_of_trick(was, is, &out[count++]);
+    if (is->round.stage == AFTER && was->round.stage == DURING && count < most)
+        news_of_end(is, &out[count++]);
+    if (is->closed > was->closed && haratama_finished(is, setting, &winners) && count < most) {
+        message_set(&out[count], N_("The game is over, won by {winners}."));
+        message_seats(&out[count++], "winners", winners);
+    }
+    return count;
+}
+
+static struct cardset set_of(uint64_t cards) { return (struct cardset){{cards, 0}}; }
+
+void haratama_tell_table(const void *state, const struct setting *setting, struct teller *t)
+{
+    const struct haratama *s = state;
+    uint64_t taken = taken_of(s) | aside_of(s);
+    tell_open(t, NULL, '{');
+    tell_number(t, "round", s->round.number);
+    tell_number(t, "trick", s->round.trick.done + 1);
+    tell_truth(t, "open", s->round.stage == DURING);
+    tell_truth(t, "broken", s->broken);
+    tell_seat(t, "turn", round_turn(state, setting));
+    tell_open(t, "trick_cards", '[');
+    for (int i = s->round.trick.first; i < s->round.trick.plays; i++) {
+        tell_open(t, NULL, '{');
+        tell_seat(t, "seat", s->round.trick.play[i].seat);
+        tell_cards(t, "card", set_of(bit(s->round.trick.play[i].card)));
+        tell_close(t);
+    }
+    tell_close(t);
+    tell_open(t, "seats", '[');
+    for (int i = 0; i < players_of(s); i++) {
+        taken |= played_by(&s->round.hands, i);
+        tell_open(t, NULL, '{');
+        tell_seat(t, "seat", i);
+        tell_number(t, "relics", s->captured[i]);
+        tell_number(t, "cards", s->round.stage == DURING ? cards_left(&s->round, i) : 0);
+        tell_number(t, "points", (long)-s->total[i]);
+        tell_close(t);
+    }
+    tell_close(t);
+    tell_cards(t, "relics_out", set_of(s->relics & s->round.hands.deck & ~taken));
+    tell_close(t);
+}
+

@@ -1,0 +1,538 @@
+/* A round of a must-follow game; see round.h. */
+#include "round.h"
+
+#include <string.h>
+
+/* ---- a round begins ----------------------------------------------------------------------- */
+
+void round_prepare(struct round *r, const struct round_game *game, int players)
+{
+    memset(r, 0, sizeof *r);
+    r->game = game;
+    trick_begin(&r->trick);
+    hands_begin(&r->hands, 0, players, 0, 0);
+}
+
+void round_begin(struct round *r, uint64_t deck, int size, int passing)
+{
+    r->stage = DURING;
+    r->kept = BY_PLAYS;
+    r->number++;
+    trick_begin(&r->trick);
+    hands_begin(&r->hands, deck, r->hands.players, size, passing);
+}
+
+/* Facts behind the last are zero, here and there. */
+void round_copy(void *to, const void *from, size_t size)
+{
+    struct round *copy = to;
+    const struct round *r = from;
+    const size_t facts = r->hands.count * sizeof *r->hands.row;
+    const size_t before = copy->hands.count < SIGHTINGS_MOST ? copy->hands.count * sizeof *r->hands.row
+                                                             : sizeof r->hands.row;
+    memcpy(to, from, offsetof(struct round, hands.row) + facts);
+    if (before > facts)
+        memset((char *)copy->hands.row + facts, 0, before - facts);
+    memcpy((char *)to + sizeof *r, (const char *)from + sizeof *r, size - sizeof *r);
+}
+
+struct ruling *round_refuse(const struct act *a, int seat, int card, const char *message)
+{
+    struct ruling *r = act_refuse(a, seat, card, message);
+    message_number(&r->message, round_of(a)->game->counted, round_of(a)->number);
+    return r;
+}
+
+/* IMPOSSIBLE, said so. */
+static enum outcome refuse(const struct act *a, int seat, int card, const char *message)
+{
+    round_refuse(a, seat, card, message);
+    return IMPOSSIBLE;
+}
+
+enum outcome round_needed(const struct act *a)
+{
+    const struct round *r = round_of(a);
+    switch (r->stage) {
+    case BEFORE: return refuse(a, a->said->seat, NO_CARD, r->game->not_begun);
+    case AFTER: return refuse(a, a->said->seat, NO_CARD, r->game->over);
+    case DURING: break;
+    }
+    return APPLIED;
+}
+
+/* ---- cards and their copies ----------------------------------------------------------------- */
+
+int round_code(const struct round_game *game, int card)
+{
+    bool copy = game->copies > 0 && rank_of(card) >= game->alike_from;
+    return copy ? (card & ~15) + game->alike_from : card;
+}
+
+uint64_t round_copies(const struct round *r, int code)
+{
+    bool many = r->game->copies > 0 && rank_of(code) == r->game->alike_from;
+    return (many ? ((uint64_t)1 << r->game->copies) - 1 : 1) << code & r->hands.deck;
+}
+
+struct cardset round_codes(const struct round_game *game, uint64_t cards)
+{
+    struct cardset set = {{cards, 0}};
+    for (set.bits[0] = 0; cards != 0; cards &= cards - 1)
+        set.bits[0] |= bit(round_code(game, __builtin_ctzll(cards)));
+    return set;
+}
+
+void ruling_because_seen(const struct act *a, struct ruling *r, int code)
+{
+    uint32_t line = hands_last(&round_of(a)->hands, round_copies(round_of(a), code));
+    if (line != 0 && line != a->said->line)
+        ruling_because(r, line);
+}
+
+/* Has one of the copies not been seen at all? */
+static bool one_unseen(const struct round *r, uint64_t copies)
+{
+    for (; copies != 0; copies &= copies - 1)
+        if (hands_last(&r->hands, copies & -copies) == 0)
+            return true;
+    return false;
+}
+
+/* `played`: what is said of a card that was. */
+static enum outcome check_free(const struct act *a, int seat, int code, const char *played)
+{
+    const struct round *r = round_of(a);
+    const uint64_t copies = round_copies(r, code);
+    const char *wrong = copies == 0 ? r->game->not_in_deck
+                      : !(copies & ~r->hands.out) ? played
+                      : !(copies & ~r->hands.now.of[SEEN_ASIDE][0]) ? N_("{card} lies aside.") : NULL;
+    if (wrong == NULL)
+        return APPLIED;
+    ruling_because_seen(a, round_refuse(a, seat, code, wrong), code);
+    return IMPOSSIBLE;
+}
+
+enum outcome round_check_free(const struct act *a, int seat, int code)
+{
+    return check_free(a, seat, code, N_("{card} was played before."));
+}
+
+/* A card that exists, and is in no way in that hand: why not, and where it was seen instead. */
+static enum outcome refuse_held(const struct act *a, int seat, int code)
+{
+    const struct round *r = round_of(a);
+    const uint64_t copies = round_copies(r, code);
+    const bool unseen = one_unseen(r, copies), many = (copies & (copies - 1)) != 0;
+    struct ruling *why = round_refuse(a, seat, code, many && !unseen
+                                      ? N_("All {card} were seen already; there is none left.")
+                                      : N_("{seat} cannot have held {card}: no deal fits what was seen before."));
+    if (!unseen)
+        ruling_because_seen(a, why, code);
+    return IMPOSSIBLE;
+}
+
+enum outcome round_check_held(const struct act *a, int seat, int code, int *card)
+{
+    const struct hands *h = &round_of(a)->hands;
+    *card = hands_bit(h, seat, round_copies(round_of(a), code), 0);
+    if (*card != NO_CARD && ((h->known[seat] & bit(*card)) || hands_may_have(h, seat, *card)))
+        return APPLIED;
+    return refuse_held(a, seat, code);
+}
+
+/* ---- cards seen in a hand --------------------------------------------------------------------- */
+
+static bool fits(const struct round *r)
+{
+    return hands_fit(&r->hands) && (r->game->fits == NULL || r->game->fits(r));
+}
+
+/* How many arguments before this one name the same card? */
+static int named_before(const struct statement *said, int argument)
+{
+    int count = 0;
+    for (int i = 0; i < argument; i++)
+        count += said->argument[i].kind == ARGUMENT_CARD && said->argument[i].card == said->argument[argument].card;
+    return count;
+}
+
+enum outcome round_check_named(const struct act *a)
+{
+    uint64_t named = 0;
+    for (int i = 0; i < a->said->count; i++) {
+        const int code = a->said->argument[i].card;
+        if (a->said->argument[i].kind != ARGUMENT_CARD)
+            continue;
+        uint64_t copies = round_copies(round_of(a), code);
+        if ((named & bit(code)) && (copies & (copies - 1)) == 0)
+            return refuse(a, a->said->seat, code, N_("{card} is named twice; it exists once."));
+        named |= bit(code);
+    }
+    return APPLIED;
+}
+
+/* Where a card seen now belongs. */
+static enum seen_as sight_now(const struct round *r, int seat)
+{
+    if (round_playing(r) || r->hands.passed & 1u << seat)
+        return SEEN_HELD;
+    return r->hands.passed != 0 ? SEEN_BETWEEN : SEEN_DEALT;
+}
+
+/* One card more; of like cards named several times the greater number counts. */
+static bool see_one(const struct act *a, int argument)
+{
+    struct round *r = a->state;
+    const struct argument *one = &a->said->argument[argument];
+    if (one->kind == ARGUMENT_UNSEEN)
+        return true;
+    int card = hands_bit(&r->hands, a->said->seat, round_copies(r, one->card), named_before(a->said, argument));
+    if (card != NO_CARD)
+        hands_see(&r->hands, sight_now(r, a->said->seat), a->said->seat, card, a->said->line, r->trick.done);
+    return card != NO_CARD;
+}
+
+/* The first of the cards that cannot be there: by itself, or since no deal fits any more. */
+static enum outcome blame(const struct act *a, unsigned seen_before)
+{
+    struct round *r = a->state;
+    hands_rewind(&r->hands, seen_before);
+    for (int i = 0; i < a->said->count; i++) {
+        const struct argument *one = &a->said->argument[i];
+        enum outcome outcome = one->kind == ARGUMENT_UNSEEN ? APPLIED
+                             : check_free(a, a->said->seat, one->card,
+                                          N_("{card} was played before; {seat} cannot hold it now."));
+        if (outcome != APPLIED)
+            return outcome;
+        if (!see_one(a, i) || !fits(r)) {
+            hands_rewind(&r->hands, seen_before);
+            return refuse_held(a, a->said->seat, one->card);
+        }
+    }
+    return IMPOSSIBLE;
+}
+
+/* Cards seen in a seat's hand now, by `hand` or `show`. */
+static enum outcome see_in_hand(const struct act *a)
+{
+    struct round *r = a->state;
+    const unsigned seen_before = r->hands.count;
+    const int seat = a->said->seat, left = cards_left(r, seat);
+    if (r->kept == BY_TRICKS && a->said->count > left)
+        return refuse(a, seat, a->said->argument[left > 0 ? left : 0].card,
+                      N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
+    for (int i = 0; i < a->said->count; i++)
+        if (!see_one(a, i))
+            return blame(a, seen_before);
+    return fits(r) ? APPLIED : blame(a, seen_before);
+}
+
+enum outcome round_hand(const struct act *a)
+{
+    const struct round *r = round_of(a);
+    const int seat = a->said->seat;
+    if (round_playing(r))
+        return refuse(a, seat, NO_CARD, N_("Hands are given before the first play; expected `show` for cards seen "
+                                           "later."));
+    if (round_check_named(a) != APPLIED)
+        return IMPOSSIBLE;
+    int size = sight_now(r, seat) == SEEN_HELD ? hand_size(&r->hands, seat) : r->hands.size;
+    if (a->said->count == size)
+        return see_in_hand(a);
+    struct ruling *why = round_refuse(a, seat, NO_CARD, N_("{seat}'s hand has {size} cards, not {count}; expected ? for "
+                                                           "each unseen one."));
+    message_number(&why->message, "size", size);
+    message_number(&why->message, "count", a->said->count);
+    return IMPOSSIBLE;
+}
+
+enum outcome round_show(const struct act *a)
+{
+    if (round_of(a)->stage == BEFORE)
+        return round_needed(a);
+    return round_check_named(a) == APPLIED ? see_in_hand(a) : IMPOSSIBLE;
+}
+
+/* To the left neighbour, as many as the rule says. */
+enum outcome round_pass(const struct act *a)
+{
+    struct round *r = a->state;
+    const int seat = a->said->seat;
+    if (round_playing(r))
+        return refuse(a, seat, NO_CARD, N_("Cards are passed before the first card is played."));
+    if (r->hands.passed & 1u << seat)
+        return refuse(a, seat, NO_CARD, N_("{seat} has passed in round {round} already."));
+    if (round_check_named(a) != APPLIED)
+        return IMPOSSIBLE;
+    hands_pass(&r->hands, seat, a->said->count);
+    for (int i = 0; i < a->said->count; i++) {
+        const int card = a->said->argument[i].card;
+        if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
+            continue;
+        if (round_copies(r, card) == 0)
+            return refuse(a, seat, card, r->game->not_in_deck);
+        const unsigned before = r->hands.count;
+        hands_see(&r->hands, SEEN_PASSED, seat, card, a->said->line, 0);
+        if (hands_fit(&r->hands))
+            continue;
+        hands_rewind(&r->hands, before);
+        ruling_because_seen(a, round_refuse(a, seat, card, N_("{seat} cannot have passed {card}: no deal fits what was "
+                                                              "seen before.")), card);
+        return IMPOSSIBLE;
+    }
+    if (!hands_fit(&r->hands))
+        return refuse(a, seat, NO_CARD, N_("No deal and exchange fits this pass."));
+    if (a->said->count != r->hands.passing) {
+        struct message *m = &act_irregular(a, r->game->rule_pass, seat, NO_CARD,
+                                           N_("{seat} did not pass exactly {size} cards, but {count}."))->message;
+        message_number(m, "size", r->hands.passing);
+        message_number(m, "count", a->said->count);
+    }
+    return APPLIED;
+}
+
+/* ---- plays in turn order ---------------------------------------------------------------------- */
+
+static bool has_card(const void *game, int seat) { return cards_left(game, seat) > 0; }
+
+bool round_trick_full(const struct round *r)
+{
+    return trick_turn(&r->trick, 0, r->hands.players, r, has_card) < 0;
+}
+
+int round_player(const struct round *r)
+{
+    if (r->stage != DURING || r->kept != BY_PLAYS)
+        return NOBODY;
+    if (r->trick.winner >= 0)
+        return r->trick.winner;
+    int leader = r->trick.leader >= 0 ? r->trick.leader : r->game->first_leader(r);
+    return trick_turn(&r->trick, leader, r->hands.players, r, has_card);
+}
+
+int round_turn(const void *state, const struct setting *setting)
+{
+    (void)setting;
+    return round_player(state);
+}
+
+/* The suit led; -1: the next card leads. */
+static int suit_led(const struct trick *t)
+{
+    return t->winner >= 0 || t->plays == t->first ? -1 : t->play[t->first].led;
+}
+
+static enum outcome check_card(const struct act *a, int seat, int code, int *card)
+{
+    const struct round *r = round_of(a);
+    enum outcome outcome = round_check_free(a, seat, code);
+    if (outcome != APPLIED)
+        return outcome;
+    bool lies = false;
+    for (int i = r->trick.first; i < r->trick.plays; i++)
+        lies |= r->trick.play[i].seat == seat;
+    if (r->trick.on_table & 1u << seat)
+        return refuse(a, seat, code, lies ? N_("{seat} has played to this trick already; {card} would be a second card.")
+                                          : N_("{seat} plays no card to this trick; {card} cannot lie in it."));
+    if (cards_left(r, seat) <= 0)
+        return refuse(a, seat, code, N_("{seat} has no card left."));
+    return round_check_held(a, seat, code, card);
+}
+
+/* GAME/turn. Where nobody could know who leads first, whoever does has said it. */
+static void check_turn(const struct act *a, int seat, int code)
+{
+    const struct round *r = round_of(a);
+    int expected = r->trick.leader >= 0 ? round_player(r) : NOBODY;
+    if (expected >= 0 && seat != expected)
+        message_seat(&act_irregular(a, r->game->rule_turn, seat, code,
+                                    r->trick.plays == r->trick.first ? N_("{seat} led {card}, but it was {expected}'s lead.")
+                                                           : N_("{seat} played {card}, but it was {expected}'s turn.")
+                                   )->message, "expected", expected);
+}
+
+static void put_on_table(const struct act *a, int seat, int card)
+{
+    struct round *r = a->state;
+    struct play *p = trick_add(&r->trick, seat, card, suit_of(card), a->said->line);
+    p->duty = (uint8_t)r->game->duty_of(r, seat, p->lead ? -1 : p->led);
+    hands_see(&r->hands, SEEN_PLAYED, seat, card, a->said->line, r->trick.done);
+    if (r->game->played != NULL)
+        r->game->played(a, p);
+    if (round_trick_full(r))
+        r->game->full(a);
+}
+
+static enum outcome play(const struct act *a, int seat, int code, bool named)
+{
+    struct round *r = a->state;
+    int card;
+    if (r->kept != BY_PLAYS)
+        return refuse(a, seat, code, r->game->kept_coarser);
+    if (r->game->before_play != NULL)
+        r->game->before_play(a, seat, named);
+    enum outcome outcome = check_card(a, seat, code, &card);
+    if (outcome != APPLIED)
+        return outcome;
+    if (named)
+        check_turn(a, seat, code);
+    put_on_table(a, seat, card);
+    return APPLIED;
+}
+
+static enum outcome play_one(const struct act *a, int i)
+{
+    const struct round *r = round_of(a);
+    const bool named = i == 0 && a->said->seat >= 0;
+    const int seat = named ? a->said->seat : round_player(r);
+    if (seat < 0 && r->kept == BY_PLAYS)
+        return act_malformed(a, i, r->game->no_leader);
+    return play(a, seat, a->said->argument[i].card, named);
+}
+
+enum outcome round_play(const struct act *a)
+{
+    const struct round *r = round_of(a);
+    for (int i = 0; i < a->said->count; i++) {
+        enum outcome outcome = r->stage == AFTER ? r->game->play_after(a, i) : play_one(a, i);
+        if (outcome != APPLIED)
+            return outcome;
+    }
+    return APPLIED;
+}
+
+/* ---- counts by seat ----------------------------------------------------------------------------- */
+
+enum outcome round_read_seats(const struct act *a, int least, const char *too_small, int32_t *number, uint8_t *named)
+{
+    *named = 0;
+    for (int i = 0; i < a->said->count; i++) {
+        const struct argument *one = &a->said->argument[i];
+        if (*named & 1u << one->seat)
+            return act_malformed(a, i, N_("a player named twice; expected each once"));
+        if (one->number < least)
+            return act_malformed(a, i, too_small);
+        *named |= (uint8_t)(1u << one->seat);
+        number[one->seat] = one->number;
+    }
+    return APPLIED;
+}
+
+/* ---- the duty: judging, what may be played, the odds ---------------------------------------------- */
+
+const char *const follow_texts[VERDICT_TEXTS] = {
+    [BY_A_CARD] = N_("Trick {trick} was led in {led}; {seat} played {card} and still held {proof}."),
+    [BY_COUNTING] = N_("Trick {trick} was led in {led}; {seat} played {card}, but the cards still in that hand cannot "
+                       "all have been of other suits."),
+    [NOT_PROVED] = N_("Whether {seat} could have followed {led} in trick {trick} depends on cards nobody has shown."),
+};
+
+void round_values(const void *game, const struct claim *c, const struct proof *proof, struct message *m)
+{
+    const struct round *r = game;
+    if (c->play >= 0) {
+        message_number(m, "trick", r->trick.play[c->play].trick);
+        message_word(m, "led", r->game->suits[r->trick.play[c->play].led]);
+    }
+    if (proof->card >= 0) {
+        message_card(m, "proof", round_code(r->game, proof->card));
+        message_seat(m, "holder", proof->holder);
+    }
+}
+
+static void view_of(const void *game, uint32_t until, struct view *out)
+{
+    hands_view(&((const struct round *)game)->hands, until, out);
+}
+
+static uint32_t seen_near(const void *game, int seat, int card, uint32_t line)
+{
+    return hands_near(&((const struct round *)game)->hands, seat, card, line);
+}
+
+static int kept_before(const void *game, int seat, uint64_t cards, uint32_t line, uint32_t *seen)
+{
+    return hands_kept(&((const struct round *)game)->hands, seat, cards, line, seen);
+}
+
+static const struct witness witness = {view_of, seen_near, kept_before};
+
+const struct claim *round_claim(struct hearing *all, const struct play_walk *w, int duty, uint64_t upon)
+{
+    const struct round *r = all->game;
+    const struct duty *row = &r->game->duty[duty];
+    struct clause none = play_clause(w, duty_cards(row, w->play->led) & r->hands.deck & ~w->gone);
+    struct claim claim = play_claim(w, row->charge, round_code(r->game, w->play->card));
+    claim.upon = upon;
+    return hearing_claim(all, claim, &none);
+}
+
+void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out)
+{
+    const struct round *r = game;
+    (void)setting;
+    (void)out;
+    for (struct play_walk w = {0}; play_walk_on(&w, &r->trick);) {
+        const int duty = w.play->duty;
+        if (duty != ANY_CARD && !(duty_cards(&r->game->duty[duty], w.play->led) & bit(w.play->card)))
+            round_claim(all, &w, duty, 0);
+    }
+}
+
+/* All claims of the round, each weighed against what was seen. */
+static void claim_all(struct hearing *all, const struct round *r, const struct setting *setting, struct rulings *out)
+{
+    hearing_begin(all, &witness, r);
+    (r->game->claims != NULL ? r->game->claims : round_claim_plays)(r, setting, all, out);
+}
+
+void round_weigh(const void *state, const struct setting *setting, struct rulings *out)
+{
+    const struct round *r = state;
+    struct hearing all;
+    if (r->stage == BEFORE)
+        return;
+    claim_all(&all, r, setting, out);
+    court_report(&all.court, out);
+}
+
+/* The duty, turned round: exact where the whole hand is known. */
+struct cardset round_legal(const void *state, const struct setting *setting, int seat)
+{
+    const struct round *r = state;
+    const int led = suit_led(&r->trick);
+    (void)setting;
+    if (r->stage != DURING || r->kept != BY_PLAYS || (r->trick.winner < 0 && r->trick.on_table & 1u << seat))
+        return (struct cardset){{0, 0}};
+    const int duty = r->game->duty_of(r, seat, led);
+    uint64_t sure, hand = hands_may_hold(&r->hands, seat, &sure);
+    uint64_t should = duty == ANY_CARD ? 0 : duty_cards(&r->game->duty[duty], led);
+    return round_codes(r->game, sure & should ? hand & should : hand);
+}
+
+bool round_odds(const void *state, const struct setting *setting, int code, void *scratch, double *shares)
+{
+    const struct round *r = state;
+    const uint64_t copies = round_copies(r, code) & ~r->hands.out;
+    struct hearing all;
+    deals none, fit = 0;
+    uint16_t hands = 0;
+    if (r->stage == BEFORE || r->kept != BY_PLAYS || round_copies(r, code) == 0)
+        return false;
+    claim_all(&all, r, setting, NULL);
+    if (!hearing_count(&all, &all.now.bins, scratch, &fit) || fit == 0)
+        return false;
+    for (int i = 0; i <= r->hands.players; i++) {
+        struct bins without = all.now.bins;
+        const uint16_t where = i < r->hands.players ? all.now.in[i] : hands;
+        bins_forbid(&without, copies, where);
+        if (!hearing_count(&all, &without, scratch, &none))
+            return false;
+        shares[i] = (double)((long double)none / (long double)fit);
+        hands |= where;
+    }
+    for (int i = 0; i < r->hands.players; i++)
+        shares[i] = 1 - shares[i];
+    return true;
+}

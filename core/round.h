@@ -1,0 +1,169 @@
+/*
+ * A round (deal) of a must-follow game, by what is its own: the statements that all of them share, the duty to
+ * follow, what may be played, what was claimed by playing, and the odds. Private to core; knows no game.
+ *
+ *     hand, show, pass ──▶ hands.h ──▶ may it be?       the facts about hidden hands
+ *     plays            ──▶ trick.h ──▶ whose turn, who wins
+ *                            │
+ *                          duty ──┬─▶ judging      the hand held none of these: a claim (court.h)
+ *                                 ├─▶ legal        if one of these is surely held, these only
+ *                                 └─▶ odds         deals in which the claims are right
+ *
+ * The state of such a game begins with a `struct round`; how it differs is a constant `struct round_game`, to
+ * which that points. tests/hearts.c is a whole game told so.
+ */
+#ifndef FUDA_ROUND_H
+#define FUDA_ROUND_H
+
+#include "act.h"
+#include "hands.h"
+#include "trick.h"
+
+enum round_stage { BEFORE, DURING, AFTER };        /* the round that was begun last */
+enum round_kept { BY_PLAYS, BY_TRICKS, BY_TOTALS };   /* how finely it is kept: coarser from some point on */
+
+/* What must be played, if it is held; the claim of who plays another card is that it was not. */
+struct duty {
+    const struct charge *charge;
+    bool follow;                  /* cards of the suit led; else … */
+    uint64_t cards;               /* … these */
+};
+enum { ANY_CARD = 0 };            /* the row of every game's duties that is none */
+
+struct round_game {
+    const char *const *suits;     /* their names, to translate */
+    const char *counted;          /* how its texts name a round's number: "round", "deal" */
+    const char *not_begun, *over; /* what is said of a statement before a round, or behind it, */
+    const char *kept_coarser;     /* … of a card when tricks are kept whole already, */
+    const char *not_in_deck;      /* … of a card that is not in this deck, */
+    const char *no_leader;        /* … of a first card, when who leads is not known */
+    uint8_t rule_turn, rule_pass; /* rows of the rulebook's rules */
+    uint8_t alike_from, copies;   /* rank from which cards of a suit are copies of one, and how many; 0: each exists once */
+    const struct duty *duty;
+
+    /* Which duty has a seat that plays now? `led`: the suit; -1: it leads. */
+    int (*duty_of)(const void *game, int seat, int led);
+
+    /* How much a card is worth in its trick; 0: it cannot win. */
+    int (*worth)(const void *game, const struct play *p);
+
+    /* Who leads first, as long as no trick.leader says it; -1: not known. */
+    int (*first_leader)(const void *game);
+
+    /* A seat is about to play; `named`: the statement said whose card it is. May be NULL. */
+    void (*before_play)(const struct act *a, int seat, bool named);
+
+    /* A card was laid down (may be NULL); the trick is full. */
+    void (*played)(const struct act *a, const struct play *p);
+    void (*full)(const struct act *a);
+
+    /* What comes of the card at this argument, said after the round's end. */
+    enum outcome (*play_after)(const struct act *a, int argument);
+
+    /* Do the facts fit, besides any deal? NULL: nothing more is asked. */
+    bool (*fits)(const void *game);
+
+    /*
+     * Brings the round's claims before the court. NULL: those of its plays, round_claim_plays. `out` gets
+     * questions that are open; it may be NULL.
+     */
+    void (*claims)(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out);
+};
+
+struct round {
+    const struct round_game *game;
+    enum round_stage stage;
+    enum round_kept kept;
+    int32_t number;               /* rounds begun */
+    struct trick trick;
+    struct hands hands;
+};
+
+/* ---- a round begins ----------------------------------------------------------------------- */
+
+/* The round before any; and the next one, of this deck. */
+void round_prepare(struct round *r, const struct round_game *game, int players);
+void round_begin(struct round *r, uint64_t deck, int size, int passing);
+
+/* A state that begins with a round, copied as far as it is in use; `size`: of the whole state. */
+void round_copy(void *to, const void *from, size_t size);
+
+/* Refuses a statement of a round while none is open. */
+enum outcome round_needed(const struct act *a);
+
+/* The record says what this deck cannot do; {round} is its number. */
+struct ruling *round_refuse(const struct act *a, int seat, int card, const char *message);
+
+static inline struct round *round_of(const struct act *a) { return a->state; }
+
+/* Has anything been played, or a trick been kept? */
+static inline bool round_playing(const struct round *r)
+{
+    return r->trick.plays > 0 || r->trick.done > 0 || r->trick.on_table != 0 || r->kept != BY_PLAYS;
+}
+
+static inline int cards_left(const struct round *r, int seat)
+{
+    return hand_size(&r->hands, seat) - r->trick.done - !!(r->trick.on_table & 1u << seat) + r->trick.spared[seat];
+}
+
+/* ---- statements ---------------------------------------------------------------------------- */
+
+/* `hand`, `show` and `pass`, and plays in turn order. */
+enum outcome round_hand(const struct act *a);
+enum outcome round_show(const struct act *a);
+enum outcome round_pass(const struct act *a);
+enum outcome round_play(const struct act *a);
+
+/* Is a card named more often than it exists? IMPOSSIBLE. */
+enum outcome round_check_named(const struct act *a);
+
+/* May a card be in this seat's hand? Refused with what was seen, and where; else `card` gets its bit. */
+enum outcome round_check_held(const struct act *a, int seat, int code, int *card);
+
+/* The deck has this card, and it is in some hand yet. */
+enum outcome round_check_free(const struct act *a, int seat, int code);
+
+/* A number a seat, `NAME=COUNT…`, each named once (a bit each); below `least` it is malformed, with that message. */
+enum outcome round_read_seats(const struct act *a, int least, const char *too_small, int32_t *number, uint8_t *named);
+
+/* A ruling proved by what was seen last of a card. */
+void ruling_because_seen(const struct act *a, struct ruling *r, int code);
+
+/* ---- what is known -------------------------------------------------------------------------- */
+
+/* Of like cards the card that all of them are; and the bits of a card. */
+int round_code(const struct round_game *game, int card);
+uint64_t round_copies(const struct round *r, int code);
+struct cardset round_codes(const struct round_game *game, uint64_t cards);
+
+/* Has everybody played to the trick who has a card to, or plays none? */
+bool round_trick_full(const struct round *r);
+
+/* Whose turn it is to play; -1: unknown or nobody. The parts of a rulebook: `turn`, `legal`, `weigh`, `shares`. */
+int round_player(const struct round *r);
+int round_turn(const void *state, const struct setting *setting);
+struct cardset round_legal(const void *state, const struct setting *setting, int seat);
+void round_weigh(const void *state, const struct setting *setting, struct rulings *out);
+
+/*
+ * The shares of the deals in which a seat holds the card, or at least one of its copies, not played yet; behind
+ * them those in which no hand does. Where plays are not kept nobody knows what was played: false.
+ */
+bool round_odds(const void *state, const struct setting *setting, int code, void *scratch, double *shares);
+
+/* What each play claimed that did not do its duty; one of them. */
+void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out);
+const struct claim *round_claim(struct hearing *all, const struct play_walk *w, int duty, uint64_t upon);
+
+/* The cards of a duty. */
+static inline uint64_t duty_cards(const struct duty *duty, int led)
+{
+    return duty->follow ? suit_cards(led) : duty->cards;
+}
+
+/* What is said of who did not follow, in every game: {led}, {trick}, {proof}; and what texts of plays need. */
+extern const char *const follow_texts[VERDICT_TEXTS];
+void round_values(const void *game, const struct claim *c, const struct proof *proof, struct message *m);
+
+#endif
