@@ -37,4 +37,9 @@ struct cardset {
     uint64_t bits[2];
 };
 
+static inline void cards_add(struct cardset *set, int card) { set->bits[card / 64] |= (uint64_t)1 << card % 64; }
+static inline void cards_drop(struct cardset *set, int card) { set->bits[card / 64] &= ~((uint64_t)1 << card % 64); }
+static inline bool cards_hold(const struct cardset *set, int card) { return set->bits[card / 64] >> card % 64 & 1; }
+static inline bool cards_any(const struct cardset *set) { return (set->bits[0] | set->bits[1]) != 0; }
+
 #endif

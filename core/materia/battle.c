@@ -99,8 +99,8 @@ enum outcome materia_defend(const struct act *a)
     if (c->fighter[DEFENCE] != NO_CARD)
         return APPLIED;
     c->fighter[DEFENCE] = (int8_t)ghost;
-    cards_remove(&c->supporters[ATTACK], ghost);   /* named before their time */
-    cards_remove(&c->supporters[DEFENCE], ghost);
+    cards_drop(&c->supporters[ATTACK], ghost);   /* named before their time */
+    cards_drop(&c->supporters[DEFENCE], ghost);
     return APPLIED;
 }
 
@@ -113,7 +113,7 @@ static const char *support_too_late(const struct materia *s, int side)
         return N_("{seat} is not in this battle and cannot support anybody.");
     if (s->set[ATTACK] || s->set[DEFENCE])
         return N_("{seat} names supporters after an event was laid; they are named before.");
-    if (side == ATTACK && materia_count(&s->contest.supporters[DEFENCE]) > 0)
+    if (side == ATTACK && cards_count(&s->contest.supporters[DEFENCE]) > 0)
         return N_("{seat} attacks and names supporters after the defender; the attacker's come first.");
     if (defence_missing(s))
         return N_("{seat} names supporters before the defending ghost is chosen.");
@@ -134,7 +134,7 @@ static bool supports(const struct materia *s, int side, int seat, int ghost, con
     if (s->ghost[ghost].owner != seat)
         *wrong = N_("{card} is not {seat}'s; only one's own ghosts support.");
     else if (side == ATTACK
-             && materia_count(&c->supporters[ATTACK]) >= materia_installed(s, c->seat[DEFENCE]))
+             && cards_count(&c->supporters[ATTACK]) >= materia_installed(s, c->seat[DEFENCE]))
         *wrong = N_("{card} is one supporter too many: the attacker may use at most as many as the "
                     "defender has ghosts, here {most}.");
     return true;

@@ -14,14 +14,9 @@ int materia_installed(const struct materia *s, int seat)
 
 /* ---- totals: what the dice make of them ---------------------------------------------------- */
 
-int materia_count(const struct cardset *set)
-{
-    return (int)(bits_count(set->bits[0]) + bits_count(set->bits[1]));
-}
-
 int materia_face(const struct materia_contest *c, enum side side, int die, bool side_die)
 {
-    return side_die && materia_count(&c->supporters[side]) > 0 ? 1 : die;
+    return side_die && cards_count(&c->supporters[side]) > 0 ? 1 : die;
 }
 
 /* materia/total: rolled value + each supporter's at die 1 + changes by events. */

@@ -173,19 +173,6 @@ struct materia {
     struct materia_name name[NAMES];
 };
 
-static inline bool cards_hold(const struct cardset *set, int card)
-{
-    return set->bits[card >> 6] >> (card & 63) & 1;
-}
-static inline void cards_add(struct cardset *set, int card)
-{
-    set->bits[card >> 6] |= (uint64_t)1 << (card & 63);
-}
-static inline void cards_remove(struct cardset *set, int card)
-{
-    set->bits[card >> 6] &= ~((uint64_t)1 << (card & 63));
-}
-
 /* ---- a statement, and what is answered --------------------------------------------------- */
 
 /* The game that a statement is applied to, … */
@@ -226,7 +213,6 @@ bool materia_sticker(const void *pack, unsigned n, struct sticker *out);
 /* ---- known.c: totals and odds, whose turn it is, who is ahead ------------------------------ */
 
 int materia_installed(const struct materia *s, int seat);
-int materia_count(const struct cardset *set);
 
 /* Total of a side when its fighter's die shows `die` (1 to 6); false while a value is unknown. */
 bool materia_total(const struct materia *s, const struct materia_contest *contest, enum side side,

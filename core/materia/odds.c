@@ -7,6 +7,7 @@
  *     odds attack Bo with Sakura body …                    as the record spells it
  *     odds                                                 the battle under way
  */
+#include "core/bits.h"
 #include "materia.h"
 
 #include <string.h>
@@ -164,7 +165,7 @@ static bool read_supporters(struct asked *q, enum side side, enum odds_word word
 
 static bool too_many(const struct asked *q, int defender)
 {
-    return materia_count(&q->contest.supporters[ATTACK]) > materia_installed(q->s, defender);
+    return cards_count(&q->contest.supporters[ATTACK]) > materia_installed(q->s, defender);
 }
 
 /* What the rules do not allow is not counted: materia/attack, -/battle, -/support. */

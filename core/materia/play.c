@@ -456,8 +456,8 @@ static enum outcome trash_ghost(const struct act *a, int seat)
     if (!s->effects)
         act_irregular(a, RULE_INSTALL, seat, ghost,
                       N_("{seat} throws {card} away; no event or status was used that asks for it."));
-    cards_remove(&s->contest.supporters[ATTACK], ghost);
-    cards_remove(&s->contest.supporters[DEFENCE], ghost);
+    cards_drop(&s->contest.supporters[ATTACK], ghost);
+    cards_drop(&s->contest.supporters[DEFENCE], ghost);
     materia_remove(a, ghost, TRASHED, -1);
     s->line = a->said->line;
     materia_check_end(a);

@@ -1,4 +1,5 @@
 /* NeedFire, どう殺すか and どう供えるか: ignitions, wounds and guards, and the end. The fight itself is in fight.c. */
+#include "core/bits.h"
 #include "needfire.h"
 
 enum { FROM_HAND, FROM_DISCARDS };     /* the words of SAY_GUARD */
@@ -215,10 +216,10 @@ static enum outcome read_wound(const struct act *a, int wounded, int *taken, int
 {
     const struct needfire *s = a->state;
     const struct argument *one = a->said->argument;
-    int count = a->said->count, only = wounded, powers = needfire_powers_on(s, wounded, &only);
+    struct cardset on = needfire_powers_on(s, wounded);
+    int count = a->said->count, powers = cards_count(&on);
     int named = count > 1 && one[1].kind == ARGUMENT_CARD ? one[1].card : NOTHING;
-    bool lies_there = named == wounded
-                   || (named != NOTHING && s->card[named].place == POWERS && s->card[named].on == wounded);
+    bool lies_there = named == wounded || cards_hold(&on, named);
     *taken = named;
     *laid = count > 2 && one[2].kind == ARGUMENT_CARD ? one[2].card : NOTHING;
     bool left_out = named == NOTHING || (count == 2 && !lies_there && powers <= 1);
@@ -229,7 +230,7 @@ static enum outcome read_wound(const struct act *a, int wounded, int *taken, int
                                                        "that goes to the hand"));
     if (count == 2)
         *laid = named;
-    *taken = only;
+    *taken = powers > 0 ? cards_first(&on) : wounded;
     return APPLIED;
 }
 
@@ -238,14 +239,14 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
 {
     struct needfire *s = a->state;
     struct whereabouts *at = &s->card[taken];
-    int only = NOTHING, powers = needfire_powers_on(s, wounded, &only);
+    struct cardset on = needfire_powers_on(s, wounded);
     if (taken == wounded) {
-        if (powers > 0)
+        if (cards_any(&on))
             act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
                                                            "cards lay on it."));
         needfire_take_from_row(s, wounded);
         for (int c = 1; c < CODES; c++)
-            if (s->card[c].place == POWERS && s->card[c].on == wounded) {
+            if (cards_hold(&on, c)) {
                 needfire_lift(s, c);
                 s->card[c].place = OUT;
             }
@@ -256,7 +257,7 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
         if (at->place == HELD)
             return APPLIED;
         s->strays++;
-    } else if (at->place != POWERS || at->on != wounded) {
+    } else if (!cards_hold(&on, taken)) {
         return seen_before(a, seat, taken, N_("{card} was seen elsewhere; {seat} cannot have taken it from "
                                               "the wounded card."));
     }

@@ -68,16 +68,14 @@ int needfire_wound_turn(const struct needfire *s)
     return NOBODY;
 }
 
-/* Counts the power cards on a battle card; `only` gets the last of them. */
-int needfire_powers_on(const struct needfire *s, int card, int *only)
+/* The power cards on a battle card. */
+struct cardset needfire_powers_on(const struct needfire *s, int card)
 {
-    int count = 0;
+    struct cardset on = {{0, 0}};
     for (int c = 1; c < CODES; c++)
-        if (s->card[c].place == POWERS && s->card[c].on == card) {
-            count++;
-            *only = c;
-        }
-    return count;
+        if (s->card[c].place == POWERS && s->card[c].on == card)
+            cards_add(&on, c);
+    return on;
 }
 
 /* ---- どう供えるか: has the game ended? ---------------------------------------------------- */
@@ -483,14 +481,14 @@ bool needfire_deck_fits(const struct needfire *s)
 static void allow_wounded(const struct needfire *s, int seat, struct cardset *set)
 {
     for (int k = 0; k < s->row_count[seat]; k++) {
-        int card = s->row[seat][k], only = NOTHING;
+        int card = s->row[seat][k];
+        struct cardset on = needfire_powers_on(s, card);
         if (!(s->pending & bit(card)))
             continue;
-        if (needfire_powers_on(s, card, &only) == 0)
+        if (!cards_any(&on))
             cards_add(set, card);
-        for (int c = 1; c < CODES; c++)
-            if (s->card[c].place == POWERS && s->card[c].on == card)
-                cards_add(set, c);
+        set->bits[0] |= on.bits[0];
+        set->bits[1] |= on.bits[1];
     }
 }
 

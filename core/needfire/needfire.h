@@ -34,13 +34,6 @@ enum { PLAYERS = 4, CODES = 128, FIRE = 64, NUMBER_MOST = 63, KIND = 26, ELEMENT
 static inline bool is_fire(int card) { return card >= FIRE; }
 static inline uint64_t bit(int number) { return (uint64_t)1 << number; }
 
-static inline void cards_add(struct cardset *set, int card) { set->bits[is_fire(card)] |= bit(card % FIRE); }
-static inline void cards_drop(struct cardset *set, int card) { set->bits[is_fire(card)] &= ~bit(card % FIRE); }
-static inline bool cards_hold(const struct cardset *set, int card)
-{
-    return set->bits[is_fire(card)] >> card % FIRE & 1;
-}
-
 /* ---- the deck (deck.c) ---------------------------------------------------------- */
 
 struct face {
@@ -254,8 +247,7 @@ int needfire_next_with_hand(const struct needfire *s, int seat);
 bool needfire_wounds_pending(const struct needfire *s, int seat);
 /* needfire/wound: whose wounds are to be treated now, or NOBODY. */
 int needfire_wound_turn(const struct needfire *s);
-/* Counts the power cards on a battle card; `only` gets the last of them. */
-int needfire_powers_on(const struct needfire *s, int card, int *only);
+struct cardset needfire_powers_on(const struct needfire *s, int card);
 /* A power card leaves the battle card on which it lies; any other stays as it is. */
 void needfire_lift(struct needfire *s, int card);
 

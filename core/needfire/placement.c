@@ -416,10 +416,11 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
 /* needfire/merge: a battle card becomes a power card, and brings its own along. */
 static void merge(struct needfire *s, int card, int target)
 {
+    struct cardset on = needfire_powers_on(s, card);
     needfire_take_from_row(s, card);
     lay_on(s, card, target);
     for (int c = 1; c < CODES; c++)
-        if (s->card[c].place == POWERS && s->card[c].on == card)
+        if (cards_hold(&on, c))
             lay_on(s, c, target);
     s->pending &= ~bit(card);
 }

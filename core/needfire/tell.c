@@ -2,8 +2,6 @@
    lies there, and what would come of an ignition. */
 #include "needfire.h"
 
-static bool any(const struct cardset *set) { return (set->bits[0] | set->bits[1]) != 0; }
-
 static struct cardset humans(uint64_t cards) { return (struct cardset){{cards, 0}}; }
 
 static struct cardset neighbours(const struct fighter *f)
@@ -180,11 +178,12 @@ static void lit_news(const struct fight *f, struct news *n)
 static void fighter_news(const struct fighter *f, struct news *n)
 {
     struct cardset by = {{f->by[0], f->by[1]}}, beside = neighbours(f);
-    struct message *m = add(n, any(&by) && any(&beside)
-                               ? N_("{owner}'s {card} fights with {power}: power cards {by}, beside {beside}.")
-                               : any(&by)     ? N_("{owner}'s {card} fights with {power}: power cards {by}.")
-                               : any(&beside) ? N_("{owner}'s {card} fights with {power}: beside {beside}.")
-                                              : N_("{owner}'s {card} fights with {power}."));
+    bool backed = cards_any(&by), beside_some = cards_any(&beside);
+    struct message *m = add(n, backed && beside_some ? N_("{owner}'s {card} fights with {power}: power cards {by}, "
+                                                          "beside {beside}.")
+                               : backed      ? N_("{owner}'s {card} fights with {power}: power cards {by}.")
+                               : beside_some ? N_("{owner}'s {card} fights with {power}: beside {beside}.")
+                                             : N_("{owner}'s {card} fights with {power}."));
     message_seat(m, "owner", f->seat);
     message_card(m, "card", f->card);
     message_number(m, "power", f->power);
@@ -211,7 +210,7 @@ static void guard_news(const struct needfire *s, const struct setting *setting, 
         struct cardset set = {{0, 0}};
         if (s->pending & bit(card))
             set = guards(s, setting, card, NOTHING);
-        if (!any(&set))
+        if (!cards_any(&set))
             continue;
         struct message *m = add(n, N_("{owner} could guard {card} with {cards}, as far as is known."));
         message_seat(m, "owner", f->fighter[i].seat);
@@ -303,16 +302,12 @@ static void tell_battle_card(const struct needfire *s, const struct setting *set
 {
     const struct needfire_deck *deck = setting->pack;
     struct fighter f;
-    struct cardset on = {{0, 0}};
     int card = s->row[seat][place];
-    for (int c = 1; c < CODES; c++)
-        if (s->card[c].place == POWERS && s->card[c].on == card)
-            cards_add(&on, c);
     needfire_strength(s, setting, seat, place, &f);
     tell_open(t, NULL, '{');
     tell_card(t, "card", card);
     tell_name(t, "name", deck->card[card].name);
-    tell_cards(t, "powers", on);
+    tell_cards(t, "powers", needfire_powers_on(s, card));
     tell_strength(t, &f);
     tell_truth(t, "wounded", (s->pending & bit(card)) != 0);
     if (s->pending & bit(card)) {
@@ -426,7 +421,7 @@ bool needfire_what_if(const void *state, const struct setting *setting, int seat
         struct cardset set = {{0, 0}};
         if (fight.wounded & bit(wounded))
             set = guards(s, setting, wounded, card);
-        if (!any(&set))
+        if (!cards_any(&set))
             continue;
         tell_open(t, NULL, '{');
         tell_card(t, "card", wounded);
