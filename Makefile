@@ -80,6 +80,9 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
     $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lsqlite3 -lutil
 
+# Sheets are drawn without the rest of the program.
+$(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c)
+
 # The table that the virtual machine's camera is shown.
 $(B)/tests/camera/scene: $(B)/tests/camera/scene.o $(B)/libscanner.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode) -lm

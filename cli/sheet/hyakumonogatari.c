@@ -167,5 +167,5 @@ static const struct board_line board[] = {
 
 const struct layout hyakumonogatari_layout = {
     .book = &hyakumonogatari_rulebook, .words = words, .named_cards = true, .columns = columns,
-    .below_if = HAS("child"), .below_says = reasons, .below_indent = 18, .board = board,
+    .below_if = HAS("child"), .below_says = reasons, .below_indent = 18, .board = board, .label = 14,
 };

@@ -226,11 +226,22 @@ static int label_width(const struct sheet *sheet)
     return width > 0 ? width : LABEL_WIDTH;
 }
 
+/* A text to translate, or a key that has none: its words stand apart. */
+static void put_name(const struct sheet *sheet, const char *name, int width, bool right)
+{
+    struct text text = {0};
+    text_put(&text, say(sheet->context, name));
+    for (char *at = text.at; (at = strchr(at, '_')) != NULL;)
+        *at = ' ';
+    sheet_cell(sheet, text.at, width, right);
+    text_clear(&text);
+}
+
 /* What stands left of a line. */
 static void put_label(const struct sheet *sheet, const char *label, int width)
 {
     text_put(sheet->t, "  ");
-    sheet_cell(sheet, say(sheet->context, label), width - 2, false);
+    put_name(sheet, label, width - 2, false);
 }
 
 void sheet_item(const struct sheet *sheet, const char *label, struct text *text)
@@ -321,7 +332,7 @@ static void put_head(const struct sheet *sheet, const struct column *columns)
             continue;
         }
         text_spaces(sheet->t, columns->close ? 1 : 2);
-        sheet_cell(sheet, heading_of(sheet, columns), cell_width(sheet, columns), !columns->left);
+        put_name(sheet, heading_of(sheet, columns), cell_width(sheet, columns), !columns->left);
     }
     sheet_newline(sheet);
 }
@@ -389,20 +400,30 @@ static bool is_by_seat(const struct sheet *sheet, const struct fact *fact)
     return fact->bracket == '[' && fact->count == sheet->record->seats.count && fact->first->bracket == 0;
 }
 
-/* One column a value; the last of the lists by seat is each seat's, for games tell a result behind what made it. */
+static bool is_plain(const struct fact *fact) { return fact->bracket == 0; }
+
+/*
+ * One column a value, as many as there is room for; the last of the lists by seat is each seat's, for games tell
+ * a result behind what made it.
+ */
 static void derive_columns(const struct sheet *sheet, const struct fact *row, struct column out[DERIVED_MOST + 1])
 {
     enum { NARROW = 6, WIDE = 10, LIST = 12 };
     const struct fact *by_seat = NULL;
-    int count = 0;
+    int count = 0, room = LINE_WIDTH;
     memset(out, 0, (DERIVED_MOST + 1) * sizeof *out);
-    for (const struct fact *fact = row->first; fact != NULL; fact = fact->next) {
+    for (const struct fact *fact = row->first; fact != NULL; fact = fact->next)
         if (is_by_seat(sheet, fact))
             by_seat = fact;
-        else if (count < DERIVED_MOST - 1 && fact->bracket != '{' && (fact->first == NULL || fact->first->bracket == 0))
-            out[count++] = (struct column){.key = fact->key, .left = fact->bracket != 0,
-                                           .width = fact->bracket != 0               ? LIST
-                                                  : fact_is(fact, VALUE_NUMBER) ? NARROW : WIDE};
+    room -= by_seat != NULL ? seat_width(sheet, 0, 0) * sheet->record->seats.count : 0;
+    for (const struct fact *fact = row->first; fact != NULL && count < DERIVED_MOST - 1; fact = fact->next) {
+        struct column column = {.key = fact->key, .left = !is_plain(fact),
+                                .width = fact_is(fact, VALUE_NUMBER) ? NARROW : is_plain(fact) ? WIDE : LIST};
+        bool fits = column_width(sheet, &column) <= room && fact->bracket != '{' && !is_by_seat(sheet, fact);
+        if (!fits || (fact->first != NULL && !is_plain(fact->first)))
+            continue;
+        room -= column_width(sheet, &column);
+        out[count++] = column;
     }
     if (by_seat != NULL)
         out[count] = (struct column){.key = by_seat->key, .width = NARROW, .each_seat = true};
@@ -560,18 +581,43 @@ static void put_line(const struct sheet *sheet, const struct board_line *line, c
     }
 }
 
-/* Without a layout: values and lists as they are told, and what each seat has below its name. */
+/* A list that seats have is too long for a column: a line for each seat that has something in it. */
+static void put_lists(const struct sheet *sheet, const struct fact *seats, const char *key)
+{
+    for (const struct fact *seat = seats->first; seat != NULL; seat = seat->next) {
+        const struct fact *list = fact_of(seat, key);
+        struct text text = {0};
+        if (list == NULL || list->first == NULL)
+            continue;
+        say_fact(sheet, &text, fact_of(seat, "seat"));
+        say_colon(sheet->context, &text);
+        say_fact(sheet, &text, list);
+        sheet_item(sheet, key_text(key), &text);
+    }
+}
+
+/* What each seat has: values below its name, lists behind them. */
+static void put_all_seats(const struct sheet *sheet, const struct fact *table, const struct fact *seats)
+{
+    bool named = false;
+    for (int lists = 0; lists < 2; lists++)
+        for (const struct fact *one = seats->first->first; one != NULL; one = one->next) {
+            if (!is_plain(one) && lists == 1)
+                put_lists(sheet, seats, one->key);
+            else if (is_plain(one) && lists == 0 && strcmp(one->key, "seat") != 0)
+                put_line(sheet, &(struct board_line){.key = one->key, .each_seat = true}, table, &named);
+        }
+}
+
+/* Without a layout: values and lists as they are told, but for what is nothing. */
 static void put_facts(const struct sheet *sheet, const struct fact *table)
 {
     bool named = false;
-    for (const struct fact *fact = table->first; fact != NULL; fact = fact->next) {
-        bool seats = strcmp(fact->key, "seats") == 0 && fact->bracket == '[' && fact->first != NULL;
-        if (!seats && !fact_is(fact, VALUE_NOTHING))
+    for (const struct fact *fact = table->first; fact != NULL; fact = fact->next)
+        if (strcmp(fact->key, "seats") == 0 && fact->first != NULL)
+            put_all_seats(sheet, table, fact);
+        else if (fact_holds(fact))
             put_line(sheet, &(struct board_line){.key = fact->key}, table, &named);
-        for (const struct fact *one = seats ? fact->first->first : NULL; one != NULL; one = one->next)
-            if (strcmp(one->key, "seat") != 0)
-                put_line(sheet, &(struct board_line){.key = one->key, .each_seat = true}, table, &named);
-    }
 }
 
 static void tell_table(const struct record *r, struct facts *told)

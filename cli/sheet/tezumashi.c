@@ -112,5 +112,5 @@ static const struct board_line board[] = {
 const struct layout tezumashi_layout = {
     .book = &tezumashi_rulebook, .columns = columns,
     .below = "missing", .below_says = missing, .below_indent = 8,
-    .board = board, .unscored = N_("tricks only"),
+    .board = board, .label = 14, .unscored = N_("tricks only"),
 };
