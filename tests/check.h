@@ -93,27 +93,6 @@ static inline int finish(void)
     return failed > 0;
 }
 
-/* ---- named tests ------------------------------------------------------------------------- */
-
-struct named_test {
-    const char *name;
-    void (*run)(void);
-};
-#define NAMED(function) {#function, function}
-
-/* ONLY=NAME runs that one alone. */
-static inline void run_tests(const struct named_test *tests, size_t count)
-{
-    const char *only = getenv("ONLY");
-    for (size_t i = 0; i < count; i++) {
-        unsigned long before = failed;
-        if (only == NULL || strcmp(only, tests[i].name) == 0)
-            tests[i].run();
-        if (failed > before)
-            printf("  … in: %s\n", tests[i].name);
-    }
-}
-
 /* ---- chance ------------------------------------------------------------------------------ */
 
 /* A number given in the environment: SEED=… takes a run back, ITERS=… makes it longer or shorter. */

@@ -2,7 +2,7 @@
  * Cameras without one: what comes to lie, from made-up findings; streams of pictures, taken apart; and
  * fuda-scan at a server of our own (scan_camera_server.c).
  */
-#include "check.h"
+#include "named.h"
 #include "scan_camera_server.h"
 #include "scan_scene.h"
 
@@ -666,7 +666,7 @@ static void nobody_there(void)
 
 int main(void)
 {
-    static const struct named_test tests[] = {
+    static struct named_test tests[] = {
         NAMED(a_card_that_lies_still_is_told_within_300_ms),
         NAMED(cards_are_told_in_the_order_in_which_they_lie),
         NAMED(a_card_missed_in_a_frame_keeps_its_turn),
@@ -703,6 +703,6 @@ int main(void)
         NAMED(a_stream_that_breaks_is_lost),
         NAMED(nobody_there),
     };
-    run_tests(tests, sizeof tests / sizeof *tests);
+    run_named_tests(tests, sizeof tests / sizeof *tests);
     return finish();
 }

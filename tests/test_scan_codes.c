@@ -1,5 +1,5 @@
 /* Stickers: every physical card has a code of its own that fits the smallest symbol, and comes back. */
-#include "check.h"
+#include "named.h"
 #include "scanner/scanner.h"
 
 #include <assert.h>
@@ -89,12 +89,12 @@ static void foreign_codes_are_not_ours(void)
 
 int main(void)
 {
-    static const struct named_test tests[] = {
+    static struct named_test tests[] = {
         NAMED(every_card_has_a_code_of_its_own),
         NAMED(a_token_is_read_as_its_card),
         NAMED(the_boxes_hold_what_the_rulebooks_say),
         NAMED(foreign_codes_are_not_ours),
     };
-    run_tests(tests, sizeof tests / sizeof *tests);
+    run_named_tests(tests, sizeof tests / sizeof *tests);
     return finish();
 }

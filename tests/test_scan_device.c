@@ -3,7 +3,7 @@
  * and wrong, and hands out frames as cameras give them. (`make test-camera` asks the kernel's own, which
  * knows neither MJPG nor mischief.)
  */
-#include "check.h"
+#include "named.h"
 #include "scan_scene.h"
 
 #include <errno.h>
@@ -597,7 +597,7 @@ static void a_cable_that_is_pulled_ends_it(void)
 
 int main(void)
 {
-    static const struct named_test tests[] = {
+    static struct named_test tests[] = {
         NAMED(light_is_taken_from_every_layout),
         NAMED(the_mode_is_large_and_fast),
         NAMED(what_cannot_be_read_is_said),
@@ -610,7 +610,7 @@ int main(void)
         NAMED(a_cable_that_is_pulled_ends_it),
     };
     start();
-    run_tests(tests, sizeof tests / sizeof *tests);
+    run_named_tests(tests, sizeof tests / sizeof *tests);
     stop();
     return finish();
 }

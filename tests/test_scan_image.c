@@ -4,7 +4,7 @@
  *
  *     SEED=n ITERS=n test_scan_image     ITERS: damaged files tried
  */
-#include "check.h"
+#include "named.h"
 #include "scan_scene.h"
 
 #include "scanner/image.h"
@@ -265,7 +265,7 @@ static void a_file_without_a_picture_is_none(void)
 
 int main(void)
 {
-    static const struct named_test tests[] = {
+    static struct named_test tests[] = {
         NAMED(every_pixel_is_seen_where_it_belongs),
         NAMED(cards_are_told_as_people_see_them),
         NAMED(odd_data_say_nothing),
@@ -275,6 +275,6 @@ int main(void)
         NAMED(a_png_that_ends_early_is_shown_as_far_as_it_goes),
         NAMED(a_file_without_a_picture_is_none),
     };
-    run_tests(tests, sizeof tests / sizeof *tests);
+    run_named_tests(tests, sizeof tests / sizeof *tests);
     return finish();
 }

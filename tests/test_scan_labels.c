@@ -2,7 +2,7 @@
  * Sheets of stickers: labels lie on their paper and apart; what is printed of a card stays in its place on
  * the label, and every code is read back from the drawn page by a reader that knows nothing of us (zbar).
  */
-#include "check.h"
+#include "named.h"
 #include "scanner/labels.h"
 
 #include <assert.h>
@@ -506,7 +506,7 @@ static void every_sticker_is_read_back(void)
 
 int main(void)
 {
-    static const struct named_test tests[] = {
+    static struct named_test tests[] = {
         NAMED(sheets_lie_on_their_paper),
         NAMED(sheets_have_as_many_labels_as_is_said_of_them),
         NAMED(what_is_no_sheet_is_refused),
@@ -522,6 +522,6 @@ int main(void)
         NAMED(packs_that_cannot_be_had_are_told),
         NAMED(every_sticker_is_read_back),
     };
-    run_tests(tests, sizeof tests / sizeof *tests);
+    run_named_tests(tests, sizeof tests / sizeof *tests);
     return finish();
 }

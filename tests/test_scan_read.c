@@ -4,7 +4,7 @@
  *
  *     SEED=n ITERS=n test_scan_read     ITERS: scenes of the first test; the rest in proportion
  */
-#include "check.h"
+#include "named.h"
 #include "scan_scene.h"
 
 #include <assert.h>
@@ -599,7 +599,7 @@ static void small_and_dull_frames_are_read(void)
 
 int main(void)
 {
-    static const struct named_test tests[] = {
+    static struct named_test tests[] = {
         NAMED(all_are_read_at_two_and_a_half_pixels),
         NAMED(nearly_all_are_read_below),
         NAMED(a_near_card_is_read),
@@ -621,7 +621,7 @@ int main(void)
         NAMED(small_and_dull_frames_are_read),
     };
     start();
-    run_tests(tests, sizeof tests / sizeof *tests);
+    run_named_tests(tests, sizeof tests / sizeof *tests);
     stop();
     return finish();
 }
