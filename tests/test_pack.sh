@@ -61,7 +61,7 @@ out " table 1 0=5 1=3 2=1 3=0 4+=-2"
 out "Taken back."
 out "Rows added to tz.fuda: 7."
 out "Score tables that are not in the pack: 3 5 6 7."
-err "tz.fuda:29: column 13: “1” gives no points"
+err "tz.fuda:34: column 13: “1” gives no points"
 [ "$(tail -n 7 tz.fuda | tr '\n' ';')" = 'table 1 0=5 1=3 2=1 3=0 4+=-2;table 2 0=5 4+=-1;table 8 0=5;table 4 0=8 1=9;minuscard b card=-1;minuscard u table;ability donba "呑 馬術" add=2 uses=3;' ]
 note $? "the rows in their order: $(tail -n 8 tz.fuda)"
 rows=$(wc -l <tz.fuda)

@@ -172,7 +172,7 @@ static const void *lend(struct input *input, const struct rulebook *book)
         return NULL;
     bool good = packs_keep(&a->learned, deck.text.at);
     campaign_deck_clear(&deck);
-    return good ? a->learned.kept->rows : NULL;
+    return good ? a->learned.kept->deck : NULL;
 }
 
 static enum status run(const struct context *context, int count, char **words)

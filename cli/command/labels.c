@@ -51,7 +51,7 @@ static bool add_pack(struct handing *call, const char *given, const char *game)
     call->whole[call->at++] = given;
     if (book == NULL || book->deck == NULL || strcmp(given, "-") == 0 || access(given, F_OK) == 0)
         return true;
-    const struct deck *deck = packs_word(&call->packs, book, given);
+    const struct pack *deck = packs_word(&call->packs, book, given);
     if (deck == NULL)
         return false;
     if (deck->file != NULL) {

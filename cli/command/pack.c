@@ -2,27 +2,31 @@
  * fuda pack: the owner's decks as they are printed. Each word behind it is a row of the table below.
  */
 #define _XOPEN_SOURCE 700
-#include "cli/deck/pack.h"
+#include "cli/deck/enter.h"
+#include "cli/deck/find.h"
+#include "cli/deck/folder.h"
 #include "cli/json.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { PATH = 4096 };
-
 struct packing {
     const struct context *context;
     int count;
-    char **words;               /* behind the pack's own word */
-    json_t *list;               /* the answer as JSON */
-    struct text out;            /* … and for people */
-    char path[PATH];            /* of the user's pack found last */
+    char **words;                   /* behind the pack's own word */
+    json_t *list;                   /* the answer as JSON */
+    struct text out;                /* … and for people */
+    char path[PACK_PATH_MOST];      /* of the user's pack found last */
 };
 
-/* ---- a deck by file or name -------------------------------------------------------------- */
+static struct span span_of_word(const char *word)
+{
+    return (struct span){word, strlen(word)};
+}
+
+/* ---- a pack by file or name -------------------------------------------------------------- */
 
 static bool looks_like_file(const char *word)
 {
@@ -39,122 +43,83 @@ static bool read_file(struct packing *w, struct pack_file *file, const char *nam
     say_foreign(&shown, name, strlen(name));
     if (!good)
         complain(w->context, N_("%s: cannot be read: %s"), shown.at, file->why.at);
-    else if (file->decks == NULL && file->loose.length == 0)
+    else if (file->packs == NULL && file->loose.length == 0)
         complain(w->context, N_("%s: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` writes it"), shown.at);
     text_clear(&shown);
     return good;
 }
 
-struct lookup {
-    struct span name;
-    char path[PATH];            /* of the user's file of that name */
-    struct text near;
-    unsigned best;
-};
-
-static void consider(struct lookup *l, struct span known)
-{
-    unsigned far = text_distance(l->name, known);
-    if (far >= l->best)
-        return;
-    l->best = far;
-    l->near.length = 0;
-    say_foreign(&l->near, known.at, known.length);
-}
-
-static void look_at(void *user, const char *path, struct span name)
-{
-    struct lookup *l = user;
-    consider(l, name);
-    if (l->path[0] == '\0' && packs_same_name(name, l->name))
-        snprintf(l->path, sizeof l->path, "%s", path);
-}
-
-/* The user's file of that name into l->path; what else there is into l->near. */
-static bool find_own(struct packing *w, struct lookup *l, const char *name)
+/* The user's file of that name, into w->path. */
+static bool find_own(struct packing *w, struct span name)
 {
     struct text why = {0};
-    *l = (struct lookup){.name = {name, strlen(name)}, .best = strlen(name) < 4 ? 2 : strlen(name) < 8 ? 3 : 4};
-    if (!packs_each(&why, look_at, l))
+    bool found = folder_find(&why, name, w->path);
+    if (why.length > 0)
         complain(w->context, N_("the folder of packs cannot be read: %s"), why.at);
     text_clear(&why);
-    return l->path[0] != '\0';
+    return found;
 }
 
-static const struct rulebook *built_in_game(struct lookup *l)
+static const struct rulebook *built_in_game(struct span name)
 {
     for (int i = 0; rulebooks[i] != NULL; i++)
-        for (unsigned n = 0; packs_built_in(rulebooks[i], n).length > 0; n++) {
-            struct span name = packs_built_in(rulebooks[i], n);
-            if (packs_same_name(name, l->name))
+        for (unsigned n = 0; pack_built_in_name(rulebooks[i], n).length > 0; n++)
+            if (pack_same_name(pack_built_in_name(rulebooks[i], n), name))
                 return rulebooks[i];
-            consider(l, name);
-        }
     return NULL;
 }
 
-static void unknown(struct packing *w, struct lookup *l)
+static void unknown(struct packing *w, struct span called)
 {
-    char folder[PATH] = "";
-    struct text name = {0};
-    packs_folder(folder, sizeof folder, false);
-    say_foreign(&name, l->name.at, l->name.length);
-    if (l->near.length > 0)
-        complain(w->context, N_("no pack is called “%s”; did you mean “%s”? Looked in %s"), name.at, l->near.at, folder);
-    else
+    char folder[PACK_PATH_MOST] = "";
+    struct text name = {0}, near = {0}, shown = {0};
+    folder_path(folder, sizeof folder, false);
+    say_foreign(&name, called.at, called.length);
+    if (packs_near(NULL, NULL, called, &near)) {
+        say_foreign(&shown, near.at, near.length);
+        complain(w->context, N_("no pack is called “%s”; did you mean “%s”? Looked in %s"), name.at, shown.at, folder);
+    } else {
         complain(w->context, N_("no pack is called “%s”; looked in %s; expected a file, or a name that `fuda pack list` gives"),
                  name.at, folder);
-    text_clear(&name);
-}
-
-static void lay_built_in(struct packing *w, struct pack_file *file, const struct rulebook *book, const char *name)
-{
-    text_printf(&file->bytes, "pack %s \"%s\"\n", book->id, name);
-    file->place = PACK_BUILT_IN;
-    pack_file_parse(w->context, file);
-    if (file->decks != NULL) {
-        free(file->decks->file);
-        file->decks->file = NULL;
-        book->deck->builtin(file->decks->rows, (struct span){name, strlen(name)});
     }
+    text_clear(&name);
+    text_clear(&near);
+    text_clear(&shown);
 }
 
-/* The file that a word means, given or the user's; NULL: a built-in deck of *book, or none, as was said. */
+/* The file that a word means, given or the user's; NULL: a built-in pack of *book, or none, as was said. */
 static const char *path_of(struct packing *w, const char *word, const struct rulebook **book)
 {
-    struct lookup l;
-    const char *path = NULL;
+    struct span name = span_of_word(word);
     *book = NULL;
     if (looks_like_file(word))
         return word;
-    if (find_own(w, &l, word)) {
-        snprintf(w->path, sizeof w->path, "%s", l.path);
-        path = w->path;
-    } else if ((*book = built_in_game(&l)) == NULL && access(word, F_OK) == 0) {
-        path = word;
-    } else if (*book == NULL) {
-        unknown(w, &l);
-    }
-    text_clear(&l.near);
-    return path;
+    if (find_own(w, name))
+        return w->path;
+    if ((*book = built_in_game(name)) != NULL)
+        return NULL;
+    if (access(word, F_OK) == 0)
+        return word;
+    unknown(w, name);
+    return NULL;
 }
 
-/* The decks that a word means: a file, the user's pack, or a built-in one. */
-static bool find_decks(struct packing *w, struct pack_file *file, const char *word)
+/* The packs that a word means: a file, the user's pack, or a built-in one. */
+static bool find_packs(struct packing *w, struct pack_file *file, const char *word)
 {
     const struct rulebook *book;
     const char *path = path_of(w, word, &book);
     *file = (struct pack_file){.name = word};
     if (path != NULL)
-        return read_file(w, file, path, path == word ? PACK_PATH : PACK_OWN);
+        return read_file(w, file, path, path == word ? PACK_PATH : PACK_OWN) && file->packs != NULL;
     if (book != NULL)
-        lay_built_in(w, file, book, word);
-    return book != NULL;
+        file->packs = pack_built_in(book, span_of_word(word));
+    return file->packs != NULL;
 }
 
 /* ---- list, show, check ------------------------------------------------------------------- */
 
-static void list_deck(struct packing *w, const char *game, struct span name, const char *from, const char *file)
+static void list_pack(struct packing *w, const char *game, struct span name, const char *from, const char *file)
 {
     if (w->context->json) {
         json_array_append_new(w->list, json_pack("{s:s, s:o, s:s, s:o}", "game", game, "name",
@@ -183,10 +148,10 @@ static void list_file(void *user, const char *path, struct span name)
     struct packing *w = user;
     struct pack_file file;
     (void)name;
-    if (read_file(w, &file, path, PACK_OWN) && pack_told_faults(&file))
-        fflush(stderr);
-    for (const struct deck *d = file.decks; d != NULL; d = d->next)
-        list_deck(w, d->book->id, (struct span){d->name, d->name_length}, pack_from(d), path);
+    if (read_file(w, &file, path, PACK_OWN))
+        pack_file_tell(&file);
+    for (const struct pack *p = file.packs; p != NULL; p = p->next)
+        list_pack(w, p->book->id, (struct span){p->name, p->name_length}, pack_from(p), path);
     pack_file_clear(&file);
 }
 
@@ -194,9 +159,9 @@ static enum status do_list(struct packing *w)
 {
     struct text why = {0};
     for (int i = 0; rulebooks[i] != NULL; i++)
-        for (unsigned n = 0; packs_built_in(rulebooks[i], n).length > 0; n++)
-            list_deck(w, rulebooks[i]->id, packs_built_in(rulebooks[i], n), "built-in", NULL);
-    bool good = packs_each(&why, list_file, w);
+        for (unsigned n = 0; pack_built_in_name(rulebooks[i], n).length > 0; n++)
+            list_pack(w, rulebooks[i]->id, pack_built_in_name(rulebooks[i], n), "built-in", NULL);
+    bool good = folder_each(&why, list_file, w);
     if (!good)
         complain(w->context, N_("the folder of packs cannot be read: %s"), why.at);
     text_clear(&why);
@@ -206,28 +171,37 @@ static enum status do_list(struct packing *w)
 static enum status do_show(struct packing *w)
 {
     struct pack_file file;
-    bool good = find_decks(w, &file, w->words[0]) && file.decks != NULL;
-    for (struct deck *d = file.decks; d != NULL; d = d->next) {
-        text_put(&w->out, d != file.decks ? "\n" : "");
+    bool good = find_packs(w, &file, w->words[0]);
+    for (struct pack *p = file.packs; p != NULL; p = p->next) {
+        text_put(&w->out, p != file.packs ? "\n" : "");
         if (w->context->json)
-            json_array_append_new(w->list, pack_json(w->context, d));
+            json_array_append_new(w->list, pack_json(p));
         else
-            pack_show(w->context, &w->out, d);
+            pack_show(w->context, &w->out, p);
     }
-    good = good && !pack_told_faults(&file);
+    good &= !pack_file_tell(&file);
     pack_file_clear(&file);
     return good ? STATUS_CLEAN : STATUS_BAD;
+}
+
+static enum status worse(enum status a, enum status b)
+{
+    return a > b ? a : b;
+}
+
+static enum status judge(struct packing *w, const struct pack *pack)
+{
+    return pack_judge(w->context, pack, &w->out, w->context->json ? w->list : NULL) ? STATUS_CLEAN : STATUS_BROKEN;
 }
 
 static enum status check_one(struct packing *w, const char *word)
 {
     struct pack_file file;
-    enum status status = find_decks(w, &file, word) && file.decks != NULL ? STATUS_CLEAN : STATUS_BAD;
-    if (pack_told_faults(&file))
+    enum status status = find_packs(w, &file, word) ? STATUS_CLEAN : STATUS_BAD;
+    if (pack_file_tell(&file))
         status = STATUS_BAD;
-    for (struct deck *d = file.decks; d != NULL; d = d->next)
-        if (!pack_judge(w->context, d, &w->out, w->context->json ? w->list : NULL) && status == STATUS_CLEAN)
-            status = STATUS_BROKEN;
+    for (struct pack *p = file.packs; p != NULL; p = p->next)
+        status = worse(status, judge(w, p));
     pack_file_clear(&file);
     return status;
 }
@@ -235,10 +209,8 @@ static enum status check_one(struct packing *w, const char *word)
 static enum status do_check(struct packing *w)
 {
     enum status worst = STATUS_CLEAN;
-    for (int i = 0; i < w->count; i++) {
-        enum status status = check_one(w, w->words[i]);
-        worst = status > worst ? status : worst;
-    }
+    for (int i = 0; i < w->count; i++)
+        worst = worse(worst, check_one(w, w->words[i]));
     return worst;
 }
 
@@ -289,12 +261,9 @@ static enum status do_new(struct packing *w)
     if (book == NULL)
         return STATUS_BAD;
     name_of_file(&name, w->context, file);
-    bool good = pack_template(w->context, &t, book, name.at);
-    if (!good)
-        complain(w->context, N_("there is no template for %s"), book->id);
-    else if (file != NULL)
-        good = write_new(w, file, &t);
-    else
+    pack_template(w->context, &t, book, name.at);
+    bool good = file == NULL || write_new(w, file, &t);
+    if (file == NULL)
         fwrite(t.at, 1, t.length, stdout);
     if (good && file != NULL && !w->context->json)
         text_printf(&w->out, say(w->context, N_("Written: %s. Fill it in, with an editor or `fuda pack fill %s`, which asks; then `fuda pack check %s` and `fuda pack add %s`.\n")),
@@ -319,149 +288,97 @@ static enum status do_fill(struct packing *w)
 
 /* ---- add, remove ------------------------------------------------------------------------- */
 
-/* The text of one deck: the whole file where it holds nothing else, else the deck's lines. */
-static struct span lines_of(const struct pack_file *file, const struct deck *deck)
+/* The text of one pack: the whole file where it holds nothing else, else the pack's lines. */
+static struct span lines_of(const struct pack_file *file, const struct pack *pack)
 {
     const char *at = file->bytes.at, *end = at + file->bytes.length, *from = at;
-    if (deck == file->decks && deck->next == NULL)
+    if (pack == file->packs && pack->next == NULL)
         return (struct span){at, file->bytes.length};
-    for (uint32_t line = 1; at < end && line <= deck->last; line++) {
+    for (uint32_t line = 1; at < end && line <= pack->last; line++) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
-        if (line == deck->line)
+        if (line == pack->line)
             from = at;
         at = newline != NULL ? newline + 1 : end;
     }
     return (struct span){from, (size_t)(at - from)};
 }
 
-static bool may_be_added(struct packing *w, const struct deck *deck)
+static bool may_be_added(struct packing *w, const struct pack *pack)
 {
-    struct text name = {0};
-    struct lookup l = {.name = {deck->name, deck->name_length}, .best = 0};
-    bool good = packs_name_good(l.name);
-    say_foreign(&name, deck->name, deck->name_length);
-    if (!good) {
-        complain(w->context, N_("“%s” cannot be a file's name; expected another name for the pack"), name.at);
-    } else if (built_in_game(&l) != NULL
-               || packs_same_name(l.name, (struct span){PACK_OF_CAMPAIGN, strlen(PACK_OF_CAMPAIGN)})) {
-        complain(w->context, N_("“%s” is the name of a pack that fuda has itself; expected another name for the pack"), name.at);
-        good = false;
-    } else if (deck->joined || deck->endless) {
+    struct text shown = {0};
+    struct span name = {pack->name, pack->name_length};
+    bool good = folder_takes(name), ours = built_in_game(name) != NULL || pack_same_name(name, span_of_word(PACK_OF_CAMPAIGN));
+    say_foreign(&shown, pack->name, pack->name_length);
+    if (!good)
+        complain(w->context, N_("“%s” cannot be a file's name; expected another name for the pack"), shown.at);
+    else if (ours)
+        complain(w->context, N_("“%s” is the name of a pack that fuda has itself; expected another name for the pack"), shown.at);
+    else if (pack->joined || pack->endless)
         complain(w->context, N_("the pack “%s” cannot be told from what follows it; expected each pack on lines of its own"),
-                 name.at);
-        good = false;
-    }
-    text_clear(&name);
-    return good;
+                 shown.at);
+    text_clear(&shown);
+    return good && !ours && !pack->joined && !pack->endless;
 }
 
-/* Whole and on the disk before it has its name; without `replace` an existing file is left. */
-static bool settle_file(const char *made, const char *path, bool replace)
+/* Where the pack's file is, or will be, into w->path: one that is there already keeps its spelling. */
+static bool place_of(struct packing *w, const struct pack *pack, bool *there)
 {
-    if (replace)
-        return rename(made, path) == 0;
-    bool linked = link(made, path) == 0;
-    int error = errno;
-    unlink(made);
-    errno = error;
-    return linked;
-}
-
-static bool write_whole(const char *path, struct span bytes, bool replace)
-{
-    struct text made = {0};
-    text_printf(&made, "%s.new-%ld", path, (long)getpid());
-    unlink(made.at);
-    int file = open(made.at, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    bool good = file >= 0;
-    while (good && bytes.length > 0) {
-        ssize_t put = write(file, bytes.at, bytes.length);
-        if (put < 0 && errno == EINTR)
-            continue;
-        good = put > 0;
-        bytes.at += good ? put : 0;
-        bytes.length -= good ? (size_t)put : 0;
-    }
-    good = good && fsync(file) == 0;
-    if (file >= 0)
-        good = close(file) == 0 && good;
-    good = good && settle_file(made.at, path, replace);
-    if (!good && file >= 0) {
-        int error = errno;
-        unlink(made.at);
-        errno = error;
-    }
-    text_clear(&made);
-    return good;
-}
-
-/* Where the deck's file is, or will be: one that is there already keeps its spelling. */
-static bool place_of(struct packing *w, const struct deck *deck, char path[PATH], bool *there)
-{
-    char folder[PATH - NAME_MOST - 8];
-    struct lookup l;
-    if (!packs_folder(folder, sizeof folder, true)) {
+    char folder[PACK_PATH_MOST - NAME_MOST - 8];
+    if (!folder_path(folder, sizeof folder, true)) {
         complain(w->context, N_("no folder to keep packs in: %s"), strerror(errno));
         return false;
     }
-    *there = find_own(w, &l, deck->name);
-    if (*there)
-        snprintf(path, PATH, "%s", l.path);
-    else
-        snprintf(path, PATH, "%s/%s.fuda", folder, deck->name);
-    text_clear(&l.near);
+    *there = find_own(w, (struct span){pack->name, pack->name_length});
+    if (!*there)
+        snprintf(w->path, sizeof w->path, "%s/%s.fuda", folder, pack->name);
     return true;
 }
 
-static enum status add_deck(struct packing *w, const struct pack_file *file, struct deck *deck)
+static enum status add_pack(struct packing *w, const struct pack_file *file, const struct pack *pack)
 {
-    char path[PATH];
-    bool there;
-    if (!may_be_added(w, deck) || !place_of(w, deck, path, &there))
+    bool there, replace = given_value(w->context, "replace") != NULL;
+    if (!may_be_added(w, pack) || !place_of(w, pack, &there))
         return STATUS_BAD;
-    if (there && given_value(w->context, "replace") == NULL) {
-        complain(w->context, N_("%s is there already; `fuda pack add --replace` puts the new one in its place"), path);
+    if (there && !replace) {
+        complain(w->context, N_("%s is there already; `fuda pack add --replace` puts the new one in its place"), w->path);
         return STATUS_BAD;
     }
-    bool sound = pack_judge(w->context, deck, &w->out, w->context->json ? w->list : NULL);
-    if (!write_whole(path, lines_of(file, deck), given_value(w->context, "replace") != NULL)) {
-        complain(w->context, N_("%s: cannot write: %s"), path, strerror(errno));
+    enum status status = judge(w, pack);
+    if (!file_write_whole(w->path, lines_of(file, pack), replace)) {
+        complain(w->context, N_("%s: cannot write: %s"), w->path, strerror(errno));
         return STATUS_BAD;
     }
     if (!w->context->json)
-        text_printf(&w->out, say(w->context, N_("Added: %s\n")), path);
-    return sound ? STATUS_CLEAN : STATUS_BROKEN;
+        text_printf(&w->out, say(w->context, N_("Added: %s\n")), w->path);
+    return status;
 }
 
 static enum status do_add(struct packing *w)
 {
     struct pack_file file;
-    enum status worst = read_file(w, &file, w->words[0], PACK_PATH) && file.decks != NULL ? STATUS_CLEAN : STATUS_BAD;
-    if (pack_told_faults(&file)) {
+    enum status worst = read_file(w, &file, w->words[0], PACK_PATH) && file.packs != NULL ? STATUS_CLEAN : STATUS_BAD;
+    if (pack_file_tell(&file)) {
         complain(w->context, N_("nothing was added: expected a file of which every line reads"));
         worst = STATUS_BAD;
     }
-    for (struct deck *d = file.decks; d != NULL && worst != STATUS_BAD; d = d->next) {
-        enum status status = add_deck(w, &file, d);
-        worst = status > worst ? status : worst;
-    }
+    for (const struct pack *p = file.packs; p != NULL && worst != STATUS_BAD; p = p->next)
+        worst = worse(worst, add_pack(w, &file, p));
     pack_file_clear(&file);
     return worst;
 }
 
 static enum status do_remove(struct packing *w)
 {
-    struct lookup l;
-    bool good = find_own(w, &l, w->words[0]);
-    if (!good && built_in_game(&l) != NULL)
+    struct span name = span_of_word(w->words[0]);
+    bool own = find_own(w, name), good = own && unlink(w->path) == 0;
+    if (own && !good)
+        complain(w->context, N_("%s: cannot be removed: %s"), w->path, strerror(errno));
+    else if (!own && built_in_game(name) != NULL)
         complain(w->context, N_("“%s” is built in and stays"), w->words[0]);
-    else if (!good)
-        unknown(w, &l);
-    else if (!(good = unlink(l.path) == 0))
-        complain(w->context, N_("%s: cannot be removed: %s"), l.path, strerror(errno));
+    else if (!own)
+        unknown(w, name);
     else if (!w->context->json)
-        text_printf(&w->out, say(w->context, N_("Removed: %s\n")), l.path);
-    text_clear(&l.near);
+        text_printf(&w->out, say(w->context, N_("Removed: %s\n")), w->path);
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 

@@ -58,11 +58,11 @@ static bool add_built_in(struct scan_run *s, const struct rulebook *book)
 
 static bool add_pack(struct scan_run *s, const char *word)
 {
-    const struct deck *deck = packs_word(&s->packs, s->book, word);
+    const struct pack *deck = packs_word(&s->packs, s->book, word);
     if (deck == NULL || s->broken)
         return false;
     s->book = deck->book;
-    s->pack = deck->rows;
+    s->pack = deck->deck;
     return scanner_deck_add(&s->deck, s->book, s->pack);
 }
 

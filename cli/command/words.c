@@ -5,7 +5,8 @@
 #define _XOPEN_SOURCE 700
 #include "cli/call.h"
 #include "cli/campaign/open.h"
-#include "cli/deck/find.h"
+#include "cli/deck/folder.h"
+#include "cli/deck/pack.h"
 #include "cli/helper.h"
 
 #include <glob.h>
@@ -183,12 +184,10 @@ static void offer_pack(void *user, const char *path, struct span name)
 
 static void offer_packs(struct offering *o)
 {
-    struct text why = {0};
     for (int i = 0; rulebooks[i] != NULL; i++)
-        for (unsigned n = 0; packs_built_in(rulebooks[i], n).length > 0; n++)
-            offer_pack(o, translated(o, rulebooks[i]->title), packs_built_in(rulebooks[i], n));
-    packs_each(&why, offer_pack, o);
-    text_clear(&why);
+        for (unsigned n = 0; pack_built_in_name(rulebooks[i], n).length > 0; n++)
+            offer_pack(o, translated(o, rulebooks[i]->title), pack_built_in_name(rulebooks[i], n));
+    folder_each(NULL, offer_pack, o);
     offer(o, ANY_FILE, NULL);
 }
 

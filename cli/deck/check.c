@@ -1,12 +1,12 @@
 /* Is a deck as its rulebook states? Told as `judge` tells what it finds, with the pack's own lines. */
-#include "pack.h"
+#include "enter.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct checking {
     const struct context *context;
-    struct deck *deck;
+    const struct pack *pack;
     struct setting setting;
     struct text *out;
     json_t *findings;
@@ -32,7 +32,7 @@ static json_t *finding_json(const struct checking *c, const struct ruling *rulin
     json_t *because = json_array();
     for (int i = 0; i < ruling->because_count; i++)
         json_array_append_new(because, json_integer(ruling->because[i]));
-    text_printf(&rule, "%s/%s", c->deck->book->id, c->deck->book->rules[ruling->rule].id);
+    text_printf(&rule, "%s/%s", c->pack->book->id, c->pack->book->rules[ruling->rule].id);
     say_message(c->context, &text, &ruling->message, ruling, &c->setting);
     json_t *object = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:s}", "kind", ruling_word(ruling->kind), "rule", rule.at,
                                "card", length > 0 ? json_stringn(card, length) : json_null(), "cards",
@@ -46,17 +46,23 @@ static json_t *finding_json(const struct checking *c, const struct ruling *rulin
 /* "mine.fuda:7: irregular (needfire/opposite): …" */
 static void finding_text(const struct checking *c, const struct ruling *ruling)
 {
-    struct text *t = c->out;
-    const char *file = c->deck->file != NULL ? c->deck->file : c->deck->name;
+    struct text *t = c->out, said = {0};
+    const char *file = c->pack->file != NULL ? c->pack->file : c->pack->name;
     say_foreign(t, file, strlen(file));
     if (ruling->line > 0)
         text_printf(t, ":%lu", (unsigned long)ruling->line);
     text_printf(t, ": %s (%s/%s)%s", say(c->context, ruling->kind == RULING_OPEN ? N_("note") : ruling_name(ruling->kind)),
-                c->deck->book->id, c->deck->book->rules[ruling->rule].id, c->context->japanese ? "：" : ": ");
-    say_message(c->context, t, &ruling->message, ruling, &c->setting);
-    for (int i = 0; i < ruling->because_count; i++)
-        text_printf(t, say(c->context, N_(" (See line %lu.)")), (unsigned long)ruling->because[i]);
+                c->pack->book->id, c->pack->book->rules[ruling->rule].id, c->context->japanese ? "：" : ": ");
+    say_message(c->context, &said, &ruling->message, ruling, &c->setting);
+    for (int i = 0; i < ruling->because_count; i++) {
+        struct text whole = {0};
+        text_printf(&whole, say(c->context, N_("%s (See line %lu.)")), said.at, (unsigned long)ruling->because[i]);
+        text_clear(&said);
+        said = whole;
+    }
+    text_put(t, said.at);
     text_put(t, "\n");
+    text_clear(&said);
 }
 
 static int by_line(const void *a, const void *b)
@@ -67,36 +73,39 @@ static int by_line(const void *a, const void *b)
     return one->card != two->card ? one->card - two->card : one->rule - two->rule;
 }
 
-static void verdict_text(const struct checking *c, unsigned irregular)
+static void verdict_text(const struct checking *c, int irregular)
 {
-    struct text *t = c->out;
-    say_foreign(t, c->deck->name, c->deck->name_length);
-    text_printf(t, " (%s): ", c->deck->book->id);
-    if (c->deck->faults > 0)
-        text_printf(t, say(c->context, N_("not judged as a whole, for lines that cannot be read: %u")), c->deck->faults);
-    else if (deck_is_empty(c->deck))
-        text_put(t, say(c->context, N_("no rows yet")));
+    const struct pack *pack = c->pack;
+    struct message m;
+    if (pack->faults > 0)
+        message_set(&m, N_("{pack} ({game}): not judged as a whole, for lines that cannot be read: {count}."));
+    else if (pack_is_empty(pack))
+        message_set(&m, N_("{pack} ({game}): no rows yet."));
     else if (irregular > 0)
-        text_printf(t, say(c->context, N_("not as the rulebook states (findings: %u)")), irregular);
-    else if (c->deck->book->deck->check == NULL)
-        text_put(t, say(c->context, N_("every row reads; the rulebook states nothing more of this deck")));
+        message_set(&m, N_("{pack} ({game}): not as the rulebook states (findings: {count})."));
+    else if (pack->book->deck->check == NULL)
+        message_set(&m, N_("{pack} ({game}): every row reads; the rulebook states nothing more of this deck."));
     else
-        text_put(t, say(c->context, N_("as the rulebook states")));
-    text_put(t, c->context->japanese ? "。\n" : ".\n");
+        message_set(&m, N_("{pack} ({game}): as the rulebook states."));
+    message_text(&m, "pack", (struct span){pack->name, pack->name_length});
+    message_text(&m, "game", (struct span){pack->book->id, strlen(pack->book->id)});
+    message_number(&m, "count", pack->faults > 0 ? (int32_t)pack->faults : irregular);
+    say_message(c->context, c->out, &m, NULL, &c->setting);
+    text_put(c->out, "\n");
 }
 
-bool pack_judge(const struct context *context, struct deck *deck, struct text *t, json_t *list)
+bool pack_judge(const struct context *context, const struct pack *pack, struct text *t, json_t *list)
 {
     struct seats none = {.count = 0};
-    struct checking c = {context, deck, {.book = deck->book, .seats = &none, .pack = deck->rows}, t, NULL};
+    struct checking c = {context, pack, {.book = pack->book, .seats = &none, .pack = pack->deck}, t, NULL};
     struct rulings *found = malloc(sizeof *found);
-    unsigned irregular = 0;
+    int irregular = 0;
     if (found == NULL)
         abort();
     found->count = 0;
-    bool empty = deck_is_empty(deck);
-    if (deck->book->deck->check != NULL && !empty)
-        deck->book->deck->check(deck->rows, found);
+    bool empty = pack_is_empty(pack);
+    if (pack->book->deck->check != NULL && !empty)
+        pack->book->deck->check(pack->deck, found);
     qsort(found->row, found->count, sizeof *found->row, by_line);
     c.findings = list != NULL ? json_array() : NULL;
     for (int i = 0; i < found->count; i++) {
@@ -110,10 +119,10 @@ bool pack_judge(const struct context *context, struct deck *deck, struct text *t
         verdict_text(&c, irregular);
     else
         json_array_append_new(list, json_pack("{s:o, s:s, s:o, s:s, s:o}", "file",
-            deck->file != NULL ? json_string(deck->file) : json_null(), "game", deck->book->id, "pack",
-            json_stringn(deck->name, deck->name_length), "verdict",
-            deck->faults > 0 ? "unreadable" : empty ? "empty" : irregular > 0 ? "irregular" : "clean",
+            pack->file != NULL ? json_string(pack->file) : json_null(), "game", pack->book->id, "pack",
+            json_stringn(pack->name, pack->name_length), "verdict",
+            pack->faults > 0 ? "unreadable" : empty ? "empty" : irregular > 0 ? "irregular" : "clean",
             "findings", c.findings));
     free(found);
-    return irregular == 0 && !empty && deck->faults == 0;
+    return irregular == 0 && !empty && pack->faults == 0;
 }

@@ -1,26 +1,21 @@
 /*
  * What a campaign knows of a game's cards when a record begins: the values that were given in its
- * records, and at the table the deck that was played with last. It is worked out from the records and
- * laid down as the new record's own deck, so that this one replays alike whatever comes later.
+ * records, and at the table the pack that was played with last. It is worked out from the records and
+ * laid down as the new record's own pack, so that this one replays alike whatever comes later.
  */
 #define _XOPEN_SOURCE 700
 #include "stored.h"
-#include "pack.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PAIRS = 32 };
-
-/* A card of which something was said: values by key, or a row that stands as a whole. */
-struct card {
-    struct card *next;
+/* A card of which something was said: the row that says it. */
+struct told_card {
+    struct told_card *next;
     uint8_t verb;
     char key[NAME_MOST];        /* its name, folded */
     size_t key_length;
-    struct text name, whole;
-    int pairs;
-    struct { struct text key, value; } pair[PAIRS];
+    struct text row;
 };
 
 struct learning {
@@ -28,66 +23,75 @@ struct learning {
     const struct rulebook *book;
     struct seats seats;         /* of the record being read */
     struct store_id record;
-    struct card *cards, **end;
-    bool chosen;                /* a deck by name, in the record below */
+    struct told_card *cards, **end;
+    bool chosen;                /* a pack by name, in the record below */
     struct store_id chosen_in;
     char chosen_name[NAME_MOST + 1];
-    struct text text;           /* of that deck */
+    struct text text;           /* of that pack */
 };
 
 /* ---- what a statement tells -------------------------------------------------------------- */
 
-static struct card *card_of(struct learning *l, const struct statement *row)
+static struct told_card *card_of(struct learning *l, const struct statement *said)
 {
     char key[NAME_MOST];
-    size_t length = text_fold(row->argument[0].text, key);
-    for (struct card *c = l->cards; c != NULL; c = c->next)
-        if (c->verb == row->verb && c->key_length == length && memcmp(c->key, key, length) == 0)
+    size_t length = text_fold(said->argument[0].text, key);
+    for (struct told_card *c = l->cards; c != NULL; c = c->next)
+        if (c->verb == said->verb && c->key_length == length && memcmp(c->key, key, length) == 0)
             return c;
-    struct card *c = calloc(1, sizeof *c);
+    struct told_card *c = calloc(1, sizeof *c);
     if (c == NULL)
         abort();
-    c->verb = row->verb;
+    c->verb = said->verb;
     c->key_length = length;
     memcpy(c->key, key, length);
-    text_add(&c->name, row->argument[0].text.at, row->argument[0].text.length);
     *l->end = c;
     l->end = &c->next;
     return c;
 }
 
-static void set_pair(struct card *c, const struct argument *a)
+/* Is it a name and single values of that card? Any other row stands as a whole. */
+static bool gives_values(const struct statement *row)
 {
-    int i = 0;
-    while (i < c->pairs && (c->pair[i].key.length != a->text.length
-                            || memcmp(c->pair[i].key.at, a->text.at, a->text.length) != 0))
-        i++;
-    if (i == PAIRS)
-        return;
-    if (i == c->pairs) {
-        text_add(&c->pair[i].key, a->text.at, a->text.length);
-        c->pairs++;
-    }
-    c->pair[i].value.length = 0;
-    text_add(&c->pair[i].value, a->value.at, a->value.length);
+    bool pairs = row->count > 1;
+    for (int i = 1; i < row->count; i++)
+        pairs &= row->argument[i].kind == ARGUMENT_PAIR;
+    return pairs;
 }
 
 /* Later values of a card take the place of earlier ones. */
-static void learn_row(struct learning *l, const struct statement *row)
+static void add_values(struct statement *to, const struct statement *from)
+{
+    for (int i = 1; i < from->count; i++) {
+        const struct argument *a = &from->argument[i];
+        int at = 1;
+        while (at < to->count && (to->argument[at].text.length != a->text.length
+                                  || memcmp(to->argument[at].text.at, a->text.at, a->text.length) != 0))
+            at++;
+        if (at == ARGUMENTS_MOST)
+            return;
+        to->argument[at] = *a;
+        to->count = (uint8_t)(at < to->count ? to->count : at + 1);
+    }
+}
+
+static void learn_row(struct learning *l, const struct statement *said)
 {
     struct setting setting = {.book = l->book, .seats = &l->seats};
-    bool pairs = row->count > 1;
-    if (row->count == 0)
+    struct statement row;
+    struct text text = {0};
+    if (said->count == 0)
         return;
-    for (int i = 1; i < row->count; i++)
-        pairs &= row->argument[i].kind == ARGUMENT_PAIR;
-    struct card *c = card_of(l, row);
-    for (int i = 1; i < row->count && pairs; i++)
-        set_pair(c, &row->argument[i]);
-    if (pairs)
-        return;
-    c->whole.length = 0;
-    text_statement(&c->whole, row, &setting);
+    struct told_card *c = card_of(l, said);
+    if (gives_values(said) && pack_read_row(l->book, (struct span){c->row.at, c->row.length}, &row)) {
+        if (!gives_values(&row))
+            return;
+        add_values(&row, said);
+        said = &row;
+    }
+    text_statement(&text, said, &setting);
+    text_clear(&c->row);
+    c->row = text;
 }
 
 /* A game with a built-in deck has no use for single rows: they would take its place. */
@@ -139,20 +143,15 @@ static bool learn_record(void *user, const struct store_entry *e)
 static void forget(struct learning *l)
 {
     while (l->cards != NULL) {
-        struct card *c = l->cards;
+        struct told_card *c = l->cards;
         l->cards = c->next;
-        text_clear(&c->name);
-        text_clear(&c->whole);
-        for (int i = 0; i < c->pairs; i++) {
-            text_clear(&c->pair[i].key);
-            text_clear(&c->pair[i].value);
-        }
+        text_clear(&c->row);
         free(c);
     }
     text_clear(&l->text);
 }
 
-/* ---- the deck ---------------------------------------------------------------------------- */
+/* ---- the pack ---------------------------------------------------------------------------- */
 
 static bool take_text(void *user, const struct store_use *use)
 {
@@ -167,20 +166,16 @@ static bool take_text(void *user, const struct store_use *use)
     return true;
 }
 
-/* The deck that was chosen last, as the owner has it today, else as it was kept; false: built in. */
+/* The pack that was chosen last, as the owner has it today, else as it was kept; false: built in. */
 static bool find_chosen(struct learning *l)
 {
     struct packs packs = {.context = l->campaign->context};
-    struct deck *own = packs_own(&packs, l->book, (struct span){l->chosen_name, strlen(l->chosen_name)});
+    struct pack *own = packs_own(&packs, l->book, (struct span){l->chosen_name, strlen(l->chosen_name)});
     struct storage_why why = {0};
-    if (own != NULL && own->faults == 0 && !own->endless) {
-        const char *rows = own->text.at + strcspn(own->text.at, "\n");
-        text_printf(&l->text, "pack %s ", l->book->id);
-        text_quoted(&l->text, l->chosen_name);
-        text_put(&l->text, rows);
-    } else {
+    if (own != NULL && own->faults == 0 && !own->endless)
+        pack_text_as(own, l->chosen_name, &l->text);
+    else
         store_decks_each(l->campaign->store, &l->campaign->id, &l->chosen_in, take_text, l, &why);
-    }
     packs_end(&packs);
     return l->text.length > 0;
 }
@@ -194,34 +189,15 @@ static void choose_sole(struct learning *l)
     packs_end(&packs);
 }
 
-static void write_card(const struct learning *l, const struct card *c, struct text *t)
+/* What the pack says already, it says better. */
+static void add_cards(const struct learning *l, struct pack *pack)
 {
-    if (c->whole.length > 0) {
-        text_put(t, c->whole.at);
-        return;
-    }
-    text_printf(t, "%s %s", l->book->deck->rows[c->verb].name, c->name.at);
-    for (int i = 0; i < c->pairs; i++)
-        text_printf(t, " %s=%s", c->pair[i].key.at, c->pair[i].value.at);
-}
-
-/* What the deck says already, it says better. */
-static void add_cards(const struct learning *l, struct deck *deck)
-{
-    struct seats none = {.count = 0};
-    struct setting setting = {.book = l->book, .seats = &none};
     struct statement said;
-    struct reader reader;
     struct fault fault;
-    for (const struct card *c = l->cards; c != NULL; c = c->next) {
-        struct text row = {0};
-        write_card(l, c, &row);
-        reader_begin(&reader, row.at, row.length, 1);
-        if (statement_read(&reader, &setting, true, &said, &fault) == READ_STATEMENT && said.row
-            && rulebook_add_row(l->book, deck->rows, &said, &fault) == APPLIED)
-            deck_add_row(deck, &said);
-        text_clear(&row);
-    }
+    for (const struct told_card *c = l->cards; c != NULL; c = c->next)
+        if (pack_read_row(l->book, (struct span){c->row.at, c->row.length}, &said)
+            && rulebook_add_row(l->book, pack->deck, &said, &fault) == APPLIED)
+            pack_add_row(pack, &said);
 }
 
 static bool compose(struct learning *l, bool base, struct campaign_deck *out)

@@ -1,11 +1,11 @@
-/* A deck, shown: for people its rows, as JSON each row's parts. */
-#include "pack.h"
+/* A pack, shown: for people its rows, as JSON each row's parts. */
+#include "enter.h"
 
 #include <string.h>
 
-const char *pack_from(const struct deck *deck)
+const char *pack_from(const struct pack *pack)
 {
-    switch (deck->place) {
+    switch (pack->place) {
     case PACK_BUILT_IN: return "built-in";
     case PACK_OWN: return "own";
     case PACK_KEPT: return "campaign";
@@ -16,117 +16,59 @@ const char *pack_from(const struct deck *deck)
     return "file";
 }
 
-bool pack_told_faults(const struct pack_file *file)
-{
-    bool any = file->loose.length > 0;
-    fputs(any ? file->loose.at : "", stderr);
-    for (const struct deck *d = file->decks; d != NULL; d = d->next) {
-        any |= d->faults > 0;
-        fputs(d->faults > 0 ? d->wrong.at : "", stderr);
-    }
-    return any;
-}
-
-/* ---- a built-in deck's rows -------------------------------------------------------------- */
-
-void pack_spell(struct deck *deck)
-{
-    size_t head = strcspn(deck->text.at, "\n") + 1, length;
-    char row[LINE_MOST];
-    if (deck->place != PACK_BUILT_IN || deck->text.length > head)
-        return;
-    for (unsigned n = 0; (length = deck->book->deck->spell(deck->rows, n, row)) > 0; n++) {
-        text_add(&deck->text, row, length);
-        text_put(&deck->text, "\n");
-    }
-}
-
-/* ---- its rows ---------------------------------------------------------------------------- */
-
-/* Calls `row` for each; the deck's text was written by this program, so it reads. */
-static void each_row(struct deck *deck, void (*row)(void *user, const struct deck *deck, const struct statement *said,
-                                                    struct span text), void *user)
-{
-    struct seats none = {.count = 0};
-    struct setting setting = {.book = deck->book, .seats = &none};
-    struct statement said;
-    struct reader reader;
-    struct fault fault;
-    uint32_t number = 0;
-    pack_spell(deck);
-    for (const char *at = deck->text.at; *at != '\0';) {
-        size_t length = strcspn(at, "\n");
-        reader_begin(&reader, at, length, ++number);
-        if (number > 1 && statement_read(&reader, &setting, true, &said, &fault) == READ_STATEMENT && said.row)
-            row(user, deck, &said, (struct span){at, length});
-        at += length + (at[length] == '\n');
-    }
-}
-
 static json_t *argument_json(const struct argument *a)
 {
     char spelled[NAME_MOST];
-    size_t length = text_spell(a->text, spelled);
-    json_t *text = json_stringn(spelled, length);
-    if (a->kind == ARGUMENT_NUMBER) {
-        json_decref(text);
+    if (a->kind == ARGUMENT_NUMBER)
         return json_integer(a->number);
-    }
+    json_t *text = json_stringn(spelled, text_spell(a->text, spelled));
     if (a->kind != ARGUMENT_PAIR)
         return text;
-    length = text_spell(a->value, spelled);
-    return json_pack("{s:o, s:o}", "key", text, "value", json_stringn(spelled, length));
+    return json_pack("{s:o, s:o}", "key", text, "value", json_stringn(spelled, text_spell(a->value, spelled)));
 }
 
-static void add_row_json(void *user, const struct deck *deck, const struct statement *said, struct span text)
+static json_t *row_json(const struct pack *pack, const struct pack_row *row)
 {
     json_t *arguments = json_array();
-    for (int i = 0; i < said->count; i++)
-        json_array_append_new(arguments, argument_json(&said->argument[i]));
-    json_array_append_new(user, json_pack("{s:s, s:o, s:o}", "row", deck->book->deck->rows[said->verb].name,
-                                          "arguments", arguments, "text", json_stringn(text.at, text.length)));
+    for (int i = 0; i < row->said.count; i++)
+        json_array_append_new(arguments, argument_json(&row->said.argument[i]));
+    return json_pack("{s:s, s:o, s:o}", "row", pack->book->deck->rows[row->said.verb].name, "arguments", arguments,
+                     "text", json_stringn(row->text.at, row->text.length));
 }
 
-json_t *pack_json(const struct context *context, struct deck *deck)
+json_t *pack_json(const struct pack *pack)
 {
-    (void)context;
     json_t *rows = json_array();
-    each_row(deck, add_row_json, rows);
-    return json_pack("{s:s, s:o, s:s, s:o, s:o}", "game", deck->book->id, "name",
-                     json_stringn(deck->name, deck->name_length), "from", pack_from(deck), "file",
-                     deck->file != NULL ? json_string(deck->file) : json_null(), "rows", rows);
+    for (struct pack_row row = {.text = {NULL, 0}}; pack_next(pack, &row);)
+        json_array_append_new(rows, row_json(pack, &row));
+    return json_pack("{s:s, s:o, s:s, s:o, s:o}", "game", pack->book->id, "name",
+                     json_stringn(pack->name, pack->name_length), "from", pack_from(pack), "file",
+                     pack->file != NULL ? json_string(pack->file) : json_null(), "rows", rows);
 }
-
-struct showing {
-    struct text *out;
-    int verb;
-};
 
 /* Rows of one kind stand together, apart from those before. */
-static void add_row(void *user, const struct deck *deck, const struct statement *said, struct span text)
+static void show_rows(struct text *t, const struct pack *pack)
 {
-    struct showing *s = user;
-    (void)deck;
-    if (s->verb >= 0 && s->verb != said->verb)
-        text_put(s->out, "\n");
-    s->verb = said->verb;
-    text_put(s->out, "  ");
-    say_foreign(s->out, text.at, text.length);
-    text_put(s->out, "\n");
+    int verb = -1;
+    for (struct pack_row row = {.text = {NULL, 0}}; pack_next(pack, &row);) {
+        text_put(t, verb >= 0 && verb != row.said.verb ? "\n  " : "  ");
+        verb = row.said.verb;
+        say_foreign(t, row.text.at, row.text.length);
+        text_put(t, "\n");
+    }
 }
 
-void pack_show(const struct context *context, struct text *t, struct deck *deck)
+void pack_show(const struct context *context, struct text *t, const struct pack *pack)
 {
-    struct showing showing = {t, -1};
-    text_printf(t, "%s — “", say(context, deck->book->title));
-    say_foreign(t, deck->name, deck->name_length);
+    text_printf(t, "%s — “", say(context, pack->book->title));
+    say_foreign(t, pack->name, pack->name_length);
     text_put(t, "” (");
-    if (deck->file != NULL)
-        say_foreign(t, deck->file, strlen(deck->file));
+    if (pack->file != NULL)
+        say_foreign(t, pack->file, strlen(pack->file));
     else
         text_put(t, say(context, N_("built in")));
     text_put(t, ")\n");
-    each_row(deck, add_row, &showing);
-    if (showing.verb < 0)
+    show_rows(t, pack);
+    if (pack_is_empty(pack))
         text_printf(t, "  %s\n", say(context, N_("no rows yet")));
 }

@@ -1,6 +1,6 @@
 /*
- * Decks of stored records. A record keeps what each of its packs meant, as a text by its hash; a
- * name typed anew at the table means what it means today, and is kept then.
+ * Packs of stored records. A record keeps what each of its packs meant, as a text by its hash; a name typed anew
+ * at the table means what it means today, and is kept then.
  */
 #ifndef FUDA_STORED_H
 #define FUDA_STORED_H
@@ -12,7 +12,7 @@
 bool decks_load(struct session *s, struct store *store, const struct store_id *campaign,
                 const struct store_id *record);
 
-/* Keeps the decks that were chosen with the record. */
+/* Keeps the packs that were chosen with the record. */
 bool decks_store(const struct context *context, struct store *store, const struct store_id *record,
                  struct packs *packs);
 
@@ -20,7 +20,7 @@ bool decks_store(const struct context *context, struct store *store, const struc
 bool decks_keep(void *packs, const char *name, const char *text);
 
 /*
- * A line typed at the table becomes durable: it is on the disk, with the decks that it chose, when this returns
+ * A line typed at the table becomes durable: it is on the disk, with the packs that it chose, when this returns
  * STORAGE_OK, and else nothing is.
  */
 enum storage_error line_make_durable(struct store *store, struct store_hold *hold, struct packs *packs,
@@ -28,8 +28,9 @@ enum storage_error line_make_durable(struct store *store, struct store_hold *hol
 
 /*
  * Rows that the user's packs have got since a record was played take effect in it: it keeps the grown
- * deck from then on, and its result is stale. Rows that were changed do not; with `tell` they are
+ * pack from then on, and its result is stale. Rows that were changed do not; with `tell` they are
  * told. Of the campaign `id` of that store, which becomes a copy if it is only read. False if the store refused.
+ * (grow.c)
  */
 bool decks_grow(struct campaign *campaign, const struct store_id *id, bool tell);
 
@@ -41,8 +42,8 @@ struct campaign_deck {
 };
 
 /*
- * The deck that a record of this game begins with on `day` (NULL: after all others): what the
- * campaign's records told of cards, and with `base` on top of the deck that was chosen last. It is in
+ * The pack that a record of this game begins with on `day` (NULL: after all others): what the
+ * campaign's records told of cards, and with `base` on top of the pack that was chosen last. It is in
  * the store then. False, and nothing to clear, where nothing is known.
  */
 bool decks_learn(const struct campaign *campaign, const char *game, const char *day, bool base, struct campaign_deck *out);

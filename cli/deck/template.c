@@ -1,115 +1,90 @@
 /*
- * Templates: a pack to fill in from the box, a game each. Comments are translated; rows to fill in
- * stand behind a #, so that a template reads as it is.
+ * Templates: a pack to fill in from the box, by the columns of its game. Comments are translated; rows to fill
+ * in stand behind a #, so that a template reads as it is.
  */
-#include "pack.h"
+#include "enter.h"
 
 #include <string.h>
 
-/* ---- NeedFire ---------------------------------------------------------------------------- */
-
-static const char *const needfire_head[] = {
-    N_("# NeedFire: 26 humans and 26 fires. Take the # off a row once you have filled it in."),
-    N_("# makes: the element that the card generates; b1 to b13 are black, w1 to w13 white."),
-    N_("# reacts: the four elements that a human reacts to. A name in \"quotes\" may stand behind the number:"),
-    "#   human 7 \"Ylva\" makes b1 reacts w1 w2 w4 w10",
-    N_("# Number the cards as you like, each kind from 1 on, and write the numbers on your list or stickers."),
-    N_("# `fuda pack check` then says whether the deck fits together as the rulebook states."),
-    NULL,
-};
-
-static void add_needfire(const struct context *context, struct text *t)
+/* Lines behind # each. */
+static void add_comment(struct text *t, const char *words)
 {
-    text_printf(t, "\n%s\n", say(context, N_("# Humans.")));
-    for (int i = 1; i <= 26; i++)
-        text_printf(t, "#human %d makes    reacts\n", i);
-    text_printf(t, "\n%s\n", say(context, N_("# Fires.")));
-    for (int i = 1; i <= 26; i++)
-        text_printf(t, "#fire %d makes\n", i);
-    text_printf(t, "\n%s\n", say(context, N_("# How an element is printed; may be left out.")));
-    for (int i = 0; i < 26; i++)
-        text_printf(t, "#rune %c%d \"\"\n", i < 13 ? 'b' : 'w', i % 13 + 1);
+    struct text lines = {0};
+    say_wrapped(&lines, words, 2, 2);
+    for (const char *at = lines.at; *at != '\0'; at += *at == '\n') {
+        at += strspn(at, " ");
+        size_t length = strcspn(at, "\n");
+        text_put(t, "# ");
+        text_add(t, at, length);
+        text_put(t, "\n");
+        at += length;
+    }
+    text_clear(&lines);
 }
 
-/* ---- Tezumashi --------------------------------------------------------------------------- */
-
-static const char *const tezumashi_head[] = {
-    N_("# Tezumashi: tables, minus cards and abilities. Take the # off a row once you have filled it in."),
-    N_("# What is missing is named when it is needed; points follow as soon as it is entered here."),
-    "",
-    N_("# Tables, by the number printed on each: NUMBER OF TRICKS=POINTS. 4+=-2 means four tricks and more:"),
-    "#   table 7 0=5 1=3 2=1 3=0 4+=-2",
-    "#table 1",
-    "#table 2",
-    "#table 3",
-    "#table 4",
-    "#table 5",
-    "#table 6",
-    "#table 7",
-    "#table 8",
-    "",
-    N_("# Minus cards, one a suit (b butterfly, u umbrella, w water, r ring): points for each card of the suit"),
-    N_("# that is taken (card=-1), for each trick with one in it (trick=-1), or `table`: the table counts."),
-    "#minuscard b table",
-    "#minuscard u table",
-    "#minuscard w table",
-    "#minuscard r table",
-    "",
-    N_("# Abilities: a short name without spaces, the printed one in \"quotes\", what it does, how often:"),
-    N_("# number=10 (counts as 10) · add=2 (counts 2 more) · valid (the trump takes effect) · skip (no card is"),
-    N_("# played) · free (need not follow) · win (wins the trick); several may stand together. uses=3: three times."),
-    "#   ability donba \"呑馬術\" add=2 uses=3",
-    "#ability",
-    NULL,
-};
-
-/* ---- Materia ----------------------------------------------------------------------------- */
-
-static const char *const materia_head[] = {
-    N_("# Materia: ghosts, shells and events. Take the # off a row once you have filled it in, and copy it."),
-    N_("# body and mind: the value at each face of the die, 1 to 6. points: what the ghost is worth."),
-    N_("# A number from 1 to 100 in front of the name is that of the card's sticker; it may be left out:"),
-    "#   ghost 57 \"Sakura\" body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3",
-    N_("# Once a ghost is listed, a name that is not is taken for a slip of the pen, unless there is this row:"),
-    "#others",
-    "",
-    N_("# Ghosts."),
-    "#ghost \"\" body=,,,,, mind=,,,,, points=",
-    "",
-    N_("# Shells."),
-    "#shell \"\"",
-    "",
-    N_("# Events; `forced` stands behind one that takes effect when it is downloaded."),
-    "#event \"\"",
-    "#event \"\" forced",
-    NULL,
-};
-
-static const struct template {
-    const char *game;
-    const char *const *head;
-    void (*add)(const struct context *context, struct text *t);   /* rows by number; may be NULL */
-} templates[] = {
-    {"needfire", needfire_head, add_needfire},
-    {"tezumashi", tezumashi_head, NULL},
-    {"materia", materia_head, NULL},
-    {NULL, NULL, NULL},
-};
-
-bool pack_template(const struct context *context, struct text *t, const struct rulebook *book,
-                   const char *name)
+/* What is to be filled in for one field: the word and room, or nothing where it may be left out. */
+static void add_field(struct text *t, const struct verb *verb, const struct field *f)
 {
-    const struct template *row = templates;
-    while (row->game != NULL && strcmp(row->game, book->id) != 0)
-        row++;
-    if (row->game == NULL)
-        return false;
-    text_printf(t, "pack %s ", book->id);
-    text_quoted(t, name);
-    text_put(t, "\n");
-    for (const char *const *line = row->head; *line != NULL; line++)
-        text_printf(t, "%s\n", **line != '\0' ? say(context, *line) : "");
-    if (row->add != NULL)
-        row->add(context, t);
-    return true;
+    struct span key = verb_word(verb, f->key);
+    switch (f->kind) {
+    case FIELD_NAME:
+        text_put(t, f->may ? "" : " \"\"");
+        break;
+    case FIELD_CODES:
+        text_put(t, " ");
+        text_add(t, key.at, key.length);
+        text_spaces(t, 3 * f->count);
+        break;
+    case FIELD_KEYED:
+        if (!f->bare)
+            break;
+        text_put(t, " ");
+        text_add(t, key.at, key.length);
+        text_put(t, "=");
+        for (int i = 1; i < f->count; i++)
+            text_put(t, ",");
+        break;
+    case FIELD_NUMBER:
+    case FIELD_CHOICE:
+    case FIELD_FLAG:
+    case FIELD_STEPS:
+        break;
+    }
+}
+
+static void add_rows(struct text *t, const struct deck_part *part, int form)
+{
+    const struct row_form *rows = &part->forms[form];
+    for (int n = 0; n == 0 || n < rows->count; n++) {
+        text_put(t, "#");
+        pack_begin_row(t, part, form, n);
+        for (int i = rows->count > 0; i < rows->field_count; i++)
+            add_field(t, &part->rows[form], &rows->fields[i]);
+        while (t->at[t->length - 1] == ' ')
+            t->at[--t->length] = '\0';
+        text_put(t, "\n");
+    }
+}
+
+void pack_template(const struct context *context, struct text *t, const struct rulebook *book, const char *name)
+{
+    struct message head;
+    struct text words = {0};
+    message_word(message_set(&head, N_("{game}: take the # off a row once you have filled it in, and copy a row where there "
+                                       "are more. `fuda pack check` then says what is missing or does not fit.")),
+                 "game", book->title);
+    say_message(context, &words, &head, NULL, NULL);
+    pack_add_heading(t, book, name);
+    add_comment(t, words.at);
+    for (int form = 0; book->deck->rows[form].name != NULL; form++) {
+        const struct row_form *rows = &book->deck->forms[form];
+        if (rows->about == NULL)
+            continue;
+        text_put(t, "\n");
+        add_comment(t, say(context, rows->about));
+        if (rows->example != NULL)
+            text_printf(t, "#   %s\n", rows->example);
+        add_rows(t, book->deck, form);
+    }
+    text_clear(&words);
 }

@@ -193,8 +193,8 @@ static void greet(const struct table *t)
     const char *text = t->session.record.setting.book->table->hint;
     if (!t->terminal || t->session.count > t->session.heading || text == NULL)
         return;
-    const struct deck *deck = t->session.packs.kept;
-    if (deck != NULL && !deck_is_empty(deck))
+    const struct pack *deck = t->session.packs.kept;
+    if (deck != NULL && !pack_is_empty(deck))
         table_show_line(t, N_("The deck is “%s”, as this campaign knows it; `pack NAME` takes another.\n"),
                         deck->name);
     say_wrapped(&hint, say(t->context, text), 0, 0);

@@ -214,7 +214,7 @@ static bool do_save(struct table *t, const char *rest)
                                              : N_("%s: cannot write: %s"), rest, strerror(errno));
         return false;
     }
-    for (const struct deck *d = t->session.packs.kept; d != NULL; d = d->next)
+    for (const struct pack *d = t->session.packs.kept; d != NULL; d = d->next)
         fputs(d->text.at, out);
     for (size_t i = 0; i < t->session.count; i++)
         fprintf(out, "%s\n", t->session.steps[i]);

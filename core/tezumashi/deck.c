@@ -76,11 +76,13 @@ enum { TABLE_NUMBER, TABLE_POINTS, TABLE_FIELDS };
 enum { MINUS_SUIT, MINUS_BY_TABLE, MINUS_BY_CARD, MINUS_BY_TRICK, MINUS_FIELDS };
 enum { ABILITY_NAME, ABILITY_PRINTED, ABILITY_EFFECT, ABILITY_USES = ABILITY_EFFECT + WORD_USES, ABILITY_FIELDS };
 
+static const char no_points[] = N_("“{found}” gives no points; expected TRICKS=POINTS, as in 3=0 or 4+=-2");
+
 static const struct field table_fields[TABLE_FIELDS] = {
     [TABLE_NUMBER] = {FIELD_NUMBER, NO_KEY, .least = 1, .most = TABLES,
         .wrong = N_("“{found}” is no score table; expected a number from 1 to 8")},
     [TABLE_POINTS] = {FIELD_STEPS, NO_KEY, .bare = true, .count = TRICKS + 1,
-        .wrong = N_("“{found}” gives no points; expected TRICKS=POINTS, as in 3=0 or 4+=-2"),
+        .wrong = no_points,
         .twice = N_("{found} is given twice; expected points once for each number of tricks")},
 };
 
@@ -116,7 +118,7 @@ static const struct field ability_fields[ABILITY_FIELDS] = {
 };
 
 static const struct row_form row_forms[PACK_VERBS] = {
-    [ROW_TABLE] = {table_fields, TABLE_FIELDS, .count = TABLES,
+    [ROW_TABLE] = {table_fields, TABLE_FIELDS, .count = TABLES, .stray = no_points,
         .about = N_("Score tables: the points for 0, 1, 2 … tricks, by the number printed on each; the + of the last means "
                     "“and more”."),
         .example = "table 7 0=5 1=3 2=1 3=0 4+=-2", .answer = "5 3 1 0 -2+"},
