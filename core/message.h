@@ -52,6 +52,14 @@ void message_text(struct message *m, const char *name, struct span text);
 void message_share(struct message *m, const char *name, double share);
 void message_answers(struct message *m, const char *name, const struct option *option);
 
+/* Messages in order, in the caller's room; what comes when `most` are there is left out. */
+struct news {
+    struct message *row;
+    unsigned count, most;
+    struct message left_out;
+};
+struct message *news_add(struct news *news, const char *id);
+
 /* A line that cannot be read: where (column in characters from 1), what, and what was expected. */
 struct fault {
     uint32_t column;

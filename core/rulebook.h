@@ -67,13 +67,11 @@ struct table_part {
     const char *hint;                 /* how a record begins, for one who has never kept one */
 
     /*
-     * Where the game stands ("R1 T4"); what came of a statement, as messages in order (at most `most`,
-     * their number is returned); and what lies open, as an object told whole. `before` and `after` are
-     * states of the same game.
+     * Where the game stands ("R1 T4"); what came of a statement, as messages in order; and what lies
+     * open, as an object told whole. `before` and `after` are states of the same game.
      */
     void (*place)(const void *state, const struct setting *setting, struct message *out);
-    unsigned (*news)(const void *before, const void *after, const struct setting *setting,
-                     struct message *out, unsigned most);
+    void (*news)(const void *before, const void *after, const struct setting *setting, struct news *news);
     void (*tell)(const void *state, const struct setting *setting, struct teller *t);
 };
 

@@ -8,6 +8,11 @@ struct message *message_set(struct message *m, const char *id)
     return m;
 }
 
+struct message *news_add(struct news *n, const char *id)
+{
+    return message_set(n->count < n->most ? &n->row[n->count++] : &n->left_out, id);
+}
+
 static struct value *value_add(struct message *m, const char *name, enum value_kind kind)
 {
     if (m->count == VALUES_MOST)

@@ -35,9 +35,10 @@ static void on_finding(void *user, const struct ruling *ruling, const struct rec
 static void add_news(struct step *s, const struct record *r)
 {
     const struct rulebook *book = r->setting.book;
+    struct news news = {.row = s->message + s->news, .most = STEP_NEWS_MOST - s->news};
     if (book->table != NULL)
-        s->news = (uint16_t)(s->news + book->table->news(r->before, r->state, &r->setting, s->message + s->news,
-                                                         STEP_NEWS_MOST - s->news));
+        book->table->news(r->before, r->state, &r->setting, &news);
+    s->news = (uint16_t)(s->news + news.count);
 }
 
 static void add_text(struct step *s, const struct statement *said, const struct setting *setting)

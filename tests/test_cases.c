@@ -412,8 +412,10 @@ static void host_accepted(void *user, const struct statement *said, const struct
         book->table->place(r->state, &r->setting, &news[0]);
         put_message(text, sizeof text, &news[0], NULL, &r->setting, run->result->reached);
     }
-    unsigned count = book->table == NULL ? 0 : book->table->news(run->before, r->state, &r->setting, news, NEWS_MOST);
-    for (unsigned i = 0; i < count; i++)
+    struct news list = {.row = news, .most = NEWS_MOST};
+    if (book->table != NULL)
+        book->table->news(run->before, r->state, &r->setting, &list);
+    for (unsigned i = 0; i < list.count; i++)
         put_message(text, sizeof text, &news[i], NULL, &r->setting, run->result->reached);
     if (book->table != NULL)
         book->table->tell(r->state, &r->setting, &flat.plain.teller);

@@ -507,6 +507,13 @@ static bool begins_with(const struct message *m, const char *text)
 
 enum { NEWS = 48 };
 
+static unsigned news_since(const struct needfire *before, struct message *out)
+{
+    struct news news = {.row = out, .most = NEWS};
+    needfire_rulebook.table->news(before, &bench.state, &bench.record.setting, &news);
+    return news.count;
+}
+
 /* News of an ignition: who lit what, every fighter, the case with its wounded. */
 static bool news_agree(const struct needfire *before, const struct own_deck *d, int seat, int ignition,
                        const struct outcome_of_fight *f)
@@ -515,7 +522,7 @@ static bool news_agree(const struct needfire *before, const struct own_deck *d, 
         {"none", "Fewer"}, {"best", "One is"}, {"tie", "No single"}, {"reversal", "Reversal"}};
     struct message news[NEWS];
     uint64_t wounded = 0;
-    unsigned count = needfire_rulebook.table->news(before, &bench.state, &bench.record.setting, news, NEWS), at = 0;
+    unsigned count = news_since(before, news), at = 0;
     while (at < count && !begins_with(&news[at], "{seat} lights"))
         at++;
     if (at + (unsigned)f->fighters + 2 > count || news_number(&news[at], "seat") != seat
@@ -1077,7 +1084,7 @@ static bool guard_told(int wounded, int guard)
     struct message news[NEWS];
     before = bench.state;
     before.ignitions--;              /* as if this ignition had just come */
-    unsigned count = needfire_rulebook.table->news(&before, &bench.state, &bench.record.setting, news, NEWS);
+    unsigned count = news_since(&before, news);
     for (unsigned i = 0; i < count; i++)
         if (begins_with(&news[i], "{owner} could guard") && news_number(&news[i], "card") == wounded)
             return cards_hold(&value_of(&news[i], "cards")->cards, guard);
@@ -1211,7 +1218,7 @@ static void check_end_news(const struct ranking *rank, uint32_t winners)
     before = bench.state;
     before.over = false;
     before.hand[0].sized = false;            /* so that it was not over for want of cards either */
-    unsigned count = needfire_rulebook.table->news(&before, &bench.state, &bench.record.setting, news, NEWS), at = 0;
+    unsigned count = news_since(&before, news), at = 0;
     while (at < count && !begins_with(&news[at], "The game is over"))
         at++;
     bool good = at + bench.state.players < count && (uint32_t)news_number(&news[at], "winners") == winners;

@@ -121,8 +121,7 @@ extern const struct duty haratama_duties[];
 void haratama_tell_rows(const void *state, const struct setting *setting, struct teller *t, uint32_t *told, bool last);
 void haratama_stand(const void *state, const struct setting *setting, struct standing *out);
 void haratama_place(const void *state, const struct setting *setting, struct message *out);
-unsigned haratama_news(const void *before, const void *after, const struct setting *setting, struct message *out,
-                       unsigned most);
+void haratama_news(const void *before, const void *after, const struct setting *setting, struct news *news);
 void haratama_tell_table(const void *state, const struct setting *setting, struct teller *t);
 
 #endif

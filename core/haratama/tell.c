@@ -75,52 +75,47 @@ void haratama_place(const void *state, const struct setting *setting, struct mes
 }
 
 /* Who took the trick, and what it cost. */
-static void news_of_trick(const struct haratama *was, const struct haratama *is, struct message *out)
+static void news_of_trick(const struct haratama *was, const struct haratama *is, struct news *n)
 {
     int winner = is->round.trick.leader, relics = is->captured[winner] - was->captured[winner];
-    message_set(out, relics == 0   ? N_("Trick {trick} is {winner}'s.")
-                     : relics == 1 ? N_("Trick {trick} is {winner}'s, with a relic: {total} now.")
-                                   : N_("Trick {trick} is {winner}'s, with {relics} relics: {total} "
-                                        "now."));
-    message_number(out, "trick", is->round.trick.done);
-    message_seat(out, "winner", winner);
-    message_number(out, "relics", relics);
-    message_number(out, "total", is->captured[winner]);
+    struct message *m = news_add(n, relics == 0   ? N_("Trick {trick} is {winner}'s.")
+                                    : relics == 1 ? N_("Trick {trick} is {winner}'s, with a relic: {total} now.")
+                                                  : N_("Trick {trick} is {winner}'s, with {relics} relics: {total} "
+                                                       "now."));
+    message_number(m, "trick", is->round.trick.done);
+    message_seat(m, "winner", winner);
+    message_number(m, "relics", relics);
+    message_number(m, "total", is->captured[winner]);
 }
 
-static void news_of_end(const struct haratama *is, struct message *out)
+static void news_of_end(const struct haratama *is, struct news *n)
 {
     int holder = haratama_holder(is);
-    message_set(out, holder >= 0 ? N_("Round {round} is over: Haratama! {holder} took {relics} relics; "
-                                      "everybody else loses {loss}.")
-                                 : N_("Round {round} is over."));
-    message_number(out, "round", is->round.number);
+    struct message *m = news_add(n, holder >= 0 ? N_("Round {round} is over: Haratama! {holder} took {relics} relics; "
+                                                     "everybody else loses {loss}.")
+                                                : N_("Round {round} is over."));
+    message_number(m, "round", is->round.number);
     if (holder < 0)
         return;
-    message_seat(out, "holder", holder);
-    message_number(out, "relics", is->captured[holder]);
-    message_number(out, "loss", 10 * is->captured[holder]);
+    message_seat(m, "holder", holder);
+    message_number(m, "relics", is->captured[holder]);
+    message_number(m, "loss", 10 * is->captured[holder]);
 }
 
-unsigned haratama_news(const void *before_state, const void *after_state, const struct setting *setting,
-                     struct message *out, unsigned most)
+void haratama_news(const void *before, const void *after, const struct setting *setting, struct news *n)
 {
-    const struct haratama *was = before_state, *is = after_state;
-    unsigned count = 0;
+    const struct haratama *was = before, *is = after;
     uint32_t winners;
     if (is->round.number != was->round.number)
-        return 0;
-    if (is->broken && !was->broken && count < most)
-        message_set(&out[count++], N_("Blue is broken."));
-    if (is->round.trick.done > was->round.trick.done && count < most)
-        news_of_trick(was, is, &out[count++]);
-    if (is->round.stage == AFTER && was->round.stage == DURING && count < most)
-        news_of_end(is, &out[count++]);
-    if (is->closed > was->closed && haratama_finished(is, setting, &winners) && count < most) {
-        message_set(&out[count], N_("The game is over, won by {winners}."));
-        message_seats(&out[count++], "winners", winners);
-    }
-    return count;
+        return;
+    if (is->broken && !was->broken)
+        news_add(n, N_("Blue is broken."));
+    if (is->round.trick.done > was->round.trick.done)
+        news_of_trick(was, is, n);
+    if (is->round.stage == AFTER && was->round.stage == DURING)
+        news_of_end(is, n);
+    if (is->closed > was->closed && haratama_finished(is, setting, &winners))
+        message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
 }
 
 static struct cardset set_of(uint64_t cards) { return (struct cardset){{cards, 0}}; }

@@ -257,7 +257,6 @@ void hyakumonogatari_tell_rows(const void *state, const struct setting *setting,
 void hyakumonogatari_tell_rest(const void *state, const struct setting *setting, struct teller *t);
 void hyakumonogatari_tell_table(const void *state, const struct setting *setting, struct teller *t);
 void hyakumonogatari_place(const void *state, const struct setting *setting, struct message *out);
-unsigned hyakumonogatari_news(const void *before, const void *after, const struct setting *setting,
-                              struct message *out, unsigned most);
+void hyakumonogatari_news(const void *before, const void *after, const struct setting *setting, struct news *news);
 
 #endif

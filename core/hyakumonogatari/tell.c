@@ -106,15 +106,13 @@ void hyakumonogatari_place(const void *state, const struct setting *setting, str
 struct night_news {
     const struct hyakumonogatari *was, *is;
     const struct setting *setting;
-    struct message *out;
-    unsigned count, most;
+    struct news *news;
     bool fresh;
 };
 
-static struct message *news_add(struct night_news *n, const char *id)
+static struct message *night_add(struct night_news *n, const char *id)
 {
-    struct message *m = &n->out[n->count < n->most ? n->count++ : n->most - 1];
-    message_set(m, id);
+    struct message *m = news_add(n->news, id);
     message_number(m, "night", n->is->night);
     if (n->is->parent >= 0) {
         message_seat(m, "parent", n->is->parent);
@@ -135,9 +133,9 @@ static void sun_news(struct night_news *n)
     const struct hyakumonogatari *is = n->is;
     bool before = !n->fresh && sun_lies(n->was);
     if (is->altar[SUN] > 0 && was_on_altar(n, SUN) == 0)
-        news_add(n, laid[n->setting->house->option[HOUSE_SUN].choice]);
+        night_add(n, laid[n->setting->house->option[HOUSE_SUN].choice]);
     else if (!sun_lies(is) && before)
-        news_add(n, is->altar[NEWMOON] > was_on_altar(n, NEWMOON)
+        night_add(n, is->altar[NEWMOON] > was_on_altar(n, NEWMOON)
                         ? N_("A second new moon ends the sun; the new moon shows again.")
                         : N_("The sun's time is over; the new moon shows again."));
 }
@@ -159,11 +157,11 @@ static void altar_news(struct night_news *n)
     bool before = !n->fresh && complete_now(n->was);
     bool six_before = !n->fresh && all_six(n->was);
     if (is->reversed && (n->fresh || !n->was->reversed))
-        news_add(n, N_("{child} has turned the shadow; once the altar is complete, that decides the night."));
+        night_add(n, N_("{child} has turned the shadow; once the altar is complete, that decides the night."));
     if (is->phase == DURING && complete_now(is) && !before)
-        news_add(n, N_("The altar is complete: the night ends with {child}'s turn."));
+        night_add(n, N_("The altar is complete: the night ends with {child}'s turn."));
     else if (is->phase == DURING && sun_lies(is) && all_six(is) && !six_before)
-        news_add(n, N_("All six cards lie on the altar, but the sun hides the new moon."));
+        night_add(n, N_("All six cards lie on the altar, but the sun hides the new moon."));
 }
 
 /* hyakumonogatari/blessing, -/curse, -/reversal, -/second-curse, -/ghost: who won, and why. */
@@ -195,32 +193,30 @@ static const char *ending_text(const struct hyakumonogatari *s)
     return "";
 }
 
-unsigned hyakumonogatari_news(const void *before, const void *after, const struct setting *setting,
-                              struct message *out, unsigned most)
+void hyakumonogatari_news(const void *before, const void *after, const struct setting *setting, struct news *news)
 {
     const struct hyakumonogatari *was = before, *is = after;
-    struct night_news n = {was, is, setting, out, 0, most, was->night != is->night};
-    if (is->phase == BEFORE || most == 0)
-        return 0;
+    struct night_news n = {was, is, setting, news, was->night != is->night};
+    if (is->phase == BEFORE)
+        return;
     if (n.fresh)
-        news_add(&n, is->night == 1 ? N_("Night {night}: three cards for {parent}, four for {child}.")
-                                    : N_("Night {night}: three cards each; {child} holds the curse besides."));
+        night_add(&n, is->night == 1 ? N_("Night {night}: three cards for {parent}, four for {child}.")
+                                     : N_("Night {night}: three cards each; {child} holds the curse besides."));
     if (is->consented && !was->consented && is->end == CURSED)
-        news_add(&n, N_("Both agree to a second night."));
+        night_add(&n, N_("Both agree to a second night."));
     bool passed = passes_by(is) && (n.fresh || !passes_by(was));
     static const char *const again = N_("{child} may do nothing while the sun lies: it is {parent}'s turn again.");
     if (passed && !sun_lies(is))
-        news_add(&n, again);
+        night_add(&n, again);
     sun_news(&n);
     if (is->shuffles > (n.fresh ? 0 : was->shuffles))
-        message_number(news_add(&n, N_("The pile has run out: the graveyard's cards, {count} of them, are "
+        message_number(night_add(&n, N_("The pile has run out: the graveyard's cards, {count} of them, are "
                                        "shuffled and become the pile.")), "count", (int32_t)is->shuffled);
     altar_news(&n);
     if (is->phase == AFTER && (n.fresh || was->phase == DURING || (was->end == OPEN && is->end != OPEN)))
-        news_add(&n, ending_text(is));
+        night_add(&n, ending_text(is));
     if (passed && sun_lies(is))
-        news_add(&n, again);
-    return n.count;
+        night_add(&n, again);
 }
 
 /* ---- what lies open, and what is known of the hands --------------------------------------- */

@@ -291,7 +291,6 @@ void materia_tell_seat(const void *state, const struct setting *setting, int sea
 void materia_tell_rest(const void *state, const struct setting *setting, struct teller *t);
 void materia_tell_table(const void *state, const struct setting *setting, struct teller *t);
 void materia_place(const void *state, const struct setting *setting, struct message *out);
-unsigned materia_news(const void *before, const void *after, const struct setting *setting,
-                      struct message *out, unsigned most);
+void materia_news(const void *before, const void *after, const struct setting *setting, struct news *news);
 
 #endif

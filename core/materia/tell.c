@@ -117,23 +117,24 @@ void materia_place(const void *state, const struct setting *setting, struct mess
     message_number(out, "period", (int32_t)(s->period > 0 ? s->period : 1));   /* the first has not begun */
 }
 
-static void battle_news(const struct materia *s, struct message *out)
+static void battle_news(const struct materia *s, struct news *n)
 {
     const struct materia_result *r = &s->last;
     /* materia/win */
-    message_set(out, r->total[ATTACK] == r->total[DEFENCE]
-                         ? N_("{attack} to {defence}, equal and so the defender's: {winner} takes {card}, and "
-                              "has {total} points now.")
-                         : N_("{attack} to {defence}: {winner} takes {card}, and has {total} points now."));
-    message_number(out, "attack", (int32_t)r->total[ATTACK]);
-    message_number(out, "defence", (int32_t)r->total[DEFENCE]);
-    message_seat(out, "winner", r->contest.seat[r->winner]);
-    message_card(out, "card", r->contest.fighter[!r->winner]);
-    message_number(out, "total", (int32_t)s->points[r->contest.seat[r->winner]]);
+    struct message *m = news_add(n, r->total[ATTACK] == r->total[DEFENCE]
+                                        ? N_("{attack} to {defence}, equal and so the defender's: {winner} takes "
+                                             "{card}, and has {total} points now.")
+                                        : N_("{attack} to {defence}: {winner} takes {card}, and has {total} points "
+                                             "now."));
+    message_number(m, "attack", (int32_t)r->total[ATTACK]);
+    message_number(m, "defence", (int32_t)r->total[DEFENCE]);
+    message_seat(m, "winner", r->contest.seat[r->winner]);
+    message_card(m, "card", r->contest.fighter[!r->winner]);
+    message_number(m, "total", (int32_t)s->points[r->contest.seat[r->winner]]);
 }
 
 /* materia/twenty, materia/last, materia/kyo: why the game is over. */
-static void end_news(const struct materia *s, uint32_t winners, struct message *out)
+static void end_news(const struct materia *s, uint32_t winners, struct news *n)
 {
     static const char *const texts[] = {
         [OPEN] = "",
@@ -141,8 +142,7 @@ static void end_news(const struct materia *s, uint32_t winners, struct message *
         [BY_KYO] = N_("虚 has appeared for the second time: the game is over, won by {winners}."),
         [BY_LAST] = N_("Nobody else has a ghost installed: the game is over, won by {winners}."),
     };
-    message_set(out, texts[s->ended]);
-    message_seats(out, "winners", winners);
+    message_seats(news_add(n, texts[s->ended]), "winners", winners);
 }
 
 /* A ghost that has come with nothing printed on it: now is the time to say so. */
@@ -155,35 +155,28 @@ static int came_without_values(const struct materia *was, const struct materia *
     return NO_CARD;
 }
 
-unsigned materia_news(const void *before, const void *after, const struct setting *setting,
-                      struct message *out, unsigned most)
+void materia_news(const void *before, const void *after, const struct setting *setting, struct news *n)
 {
     const struct materia *was = before, *is = after;
-    unsigned count = 0;
-    uint32_t winners, before_them = 0;
+    uint32_t winners, before_them;
+    bool ended = materia_finished(after, setting, &winners), was_ended = materia_finished(before, setting, &before_them);
     int blank = came_without_values(was, is);
-    if (blank != NO_CARD && count < most) {
-        message_set(&out[count], N_("The values of {card} are not known. They are given with its install, as "
+    if (blank != NO_CARD)
+        message_card(news_add(n, N_("The values of {card} are not known. They are given with its install, as "
                                     "body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3 (`undo` takes it back), or stand in "
                                     "the pack; without them its battles are settled by `total 9 7`, not by the "
-                                    "dice."));
-        message_card(&out[count++], "card", blank);
-    }
-    if (was->stage == DRAFT && is->stage != DRAFT && count < most)
-        message_set(&out[count++], N_("Everybody has two ghosts and gets three cards."));
-    if (is->settled > was->settled && count < most)
-        battle_news(is, &out[count++]);
-    if (is->kyo > was->kyo && is->kyo == 1 && count < most)
-        message_set(&out[count++], N_("虚 has appeared once; the second time the game ends."));
-    if (was->ended == OPEN && materia_finished(after, setting, &winners) && count < most)
-        end_news(is, winners, &out[count++]);
+                                    "dice.")), "card", blank);
+    if (was->stage == DRAFT && is->stage != DRAFT)
+        news_add(n, N_("Everybody has two ghosts and gets three cards."));
+    if (is->settled > was->settled)
+        battle_news(is, n);
+    if (is->kyo > was->kyo && is->kyo == 1)
+        news_add(n, N_("虚 has appeared once; the second time the game ends."));
+    if (ended && !was_ended)
+        end_news(is, winners, n);
     /* materia/kyo: what it brings still counts */
-    if (was->ended == BY_KYO && materia_finished(before, setting, &before_them)
-        && materia_finished(after, setting, &winners) && winners != before_them && count < most) {
-        message_set(&out[count], N_("That counts as the work of 虚: won by {winners}."));
-        message_seats(&out[count++], "winners", winners);
-    }
-    return count;
+    if (was->ended == BY_KYO && winners != before_them)
+        message_seats(news_add(n, N_("That counts as the work of 虚: won by {winners}.")), "winners", winners);
 }
 
 static void tell_ghosts(const struct materia *s, int seat, struct teller *t)

@@ -343,8 +343,7 @@ void needfire_tell_rows(const void *state, const struct setting *setting, struct
 void needfire_stand(const void *state, const struct setting *setting, struct standing *out);
 void needfire_tell_seat(const void *state, const struct setting *setting, int seat, struct teller *t);
 void needfire_place(const void *state, const struct setting *setting, struct message *out);
-unsigned needfire_news(const void *before, const void *after, const struct setting *setting,
-                       struct message *out, unsigned most);
+void needfire_news(const void *before, const void *after, const struct setting *setting, struct news *news);
 void needfire_tell_table(const void *state, const struct setting *setting, struct teller *t);
 bool needfire_what_if(const void *state, const struct setting *setting, int seat, int card,
                       struct teller *t, struct message *why);

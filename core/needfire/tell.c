@@ -154,21 +154,10 @@ void needfire_place(const void *state, const struct setting *setting, struct mes
 
 /* ---- what came of a statement ------------------------------------------------------------ */
 
-/* The messages of one step; those beyond `most` are left out. */
-struct news {
-    struct message *out, spare;
-    unsigned count, most;
-};
-
-static struct message *add(struct news *n, const char *id)
-{
-    return message_set(n->count < n->most ? &n->out[n->count++] : &n->spare, id);
-}
-
 static void lit_news(const struct fight *f, struct news *n)
 {
     bool white = f->element > COLOUR;
-    struct message *m = add(n, N_("{seat} lights {card} ({colour} {number})."));
+    struct message *m = news_add(n, N_("{seat} lights {card} ({colour} {number})."));
     message_seat(m, "seat", f->seat);
     message_card(m, "card", f->card);
     message_word(m, "colour", white ? N_("white") : N_("black"));
@@ -179,11 +168,11 @@ static void fighter_news(const struct fighter *f, struct news *n)
 {
     struct cardset by = {{f->by[0], f->by[1]}}, beside = neighbours(f);
     bool backed = cards_any(&by), beside_some = cards_any(&beside);
-    struct message *m = add(n, backed && beside_some ? N_("{owner}'s {card} fights with {power}: power cards {by}, "
-                                                          "beside {beside}.")
-                               : backed      ? N_("{owner}'s {card} fights with {power}: power cards {by}.")
-                               : beside_some ? N_("{owner}'s {card} fights with {power}: beside {beside}.")
-                                             : N_("{owner}'s {card} fights with {power}."));
+    struct message *m = news_add(n, backed && beside_some ? N_("{owner}'s {card} fights with {power}: power cards "
+                                                               "{by}, beside {beside}.")
+                                    : backed      ? N_("{owner}'s {card} fights with {power}: power cards {by}.")
+                                    : beside_some ? N_("{owner}'s {card} fights with {power}: beside {beside}.")
+                                                  : N_("{owner}'s {card} fights with {power}."));
     message_seat(m, "owner", f->seat);
     message_card(m, "card", f->card);
     message_number(m, "power", f->power);
@@ -199,7 +188,7 @@ static void case_news(const struct fight *f, struct news *n)
         [FIGHT_TIE] = N_("No single strongest; all are wounded: {cards}."),
         [FIGHT_REVERSAL] = N_("Reversal: one alone has any strength and is wounded: {cards}."),
     };
-    message_cards(add(n, texts[f->verdict]), "cards", humans(f->wounded));
+    message_cards(news_add(n, texts[f->verdict]), "cards", humans(f->wounded));
 }
 
 static void guard_news(const struct needfire *s, const struct setting *setting, struct news *n)
@@ -212,7 +201,7 @@ static void guard_news(const struct needfire *s, const struct setting *setting, 
             set = guards(s, setting, card, NOTHING);
         if (!cards_any(&set))
             continue;
-        struct message *m = add(n, N_("{owner} could guard {card} with {cards}, as far as is known."));
+        struct message *m = news_add(n, N_("{owner} could guard {card} with {cards}, as far as is known."));
         message_seat(m, "owner", f->fighter[i].seat);
         message_card(m, "card", card);
         message_cards(m, "cards", set);
@@ -224,15 +213,15 @@ static void placement_news(const struct needfire *was, const struct needfire *is
     int seat = is->placing.seat;
     if (is->part == PLACEMENT && seat != NOBODY && is->row_count[seat] > ROW_MOST
         && is->row_count[seat] != was->row_count[seat]) {
-        struct message *m = add(n, N_("{seat} has {count} battle cards; before the turn ends six or fewer "
+        struct message *m = news_add(n, N_("{seat} has {count} battle cards; before the turn ends six or fewer "
                                       "must be left: `power`."));
         message_seat(m, "seat", seat);
         message_number(m, "count", is->row_count[seat]);
     }
     if (needfire_placed(is) && !needfire_placed(was) && was->part != BATTLE)
-        add(n, N_("Two cards are left in the middle: with this turn the placement part ends."));
+        news_add(n, N_("Two cards are left in the middle: with this turn the placement part ends."));
     if (is->part == BATTLE && was->part == PLACEMENT)
-        add(n, N_("The battle part has begun."));
+        news_add(n, N_("The battle part has begun."));
 }
 
 /* needfire/turn: the turn is over; who is passed over for want of a hand? */
@@ -245,7 +234,7 @@ static void passed_news(const struct needfire *is, const struct setting *setting
     for (int seat = is->turn; seat != next; seat = next_seat(is, seat))
         seats |= 1u << seat;
     if (seats != 0)
-        message_seats(add(n, N_("Without a card in hand, and passed over: {seats}.")), "seats", seats);
+        message_seats(news_add(n, N_("Without a card in hand, and passed over: {seats}.")), "seats", seats);
 }
 
 /* needfire/rank */
@@ -254,13 +243,13 @@ static void end_news(const struct needfire *s, const struct setting *setting, st
     struct ranking rank[PLAYERS];
     uint32_t winners;
     needfire_finished(s, setting, &winners);
-    message_seats(add(n, N_("The game is over, won by {winners}.")), "winners", winners);
+    message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
     needfire_ranks(s, setting, rank);
     for (int place = 1; place <= s->players; place++)
         for (int i = 0; i < s->players; i++) {
             if (rank[i].place != place)
                 continue;
-            struct message *m = add(n, rank[i].battle > 0
+            struct message *m = news_add(n, rank[i].battle > 0
                                            ? N_("{place}. {seat}: battle cards {battle}, discards {discards}, "
                                                 "powers {powers}")
                                            : N_("{place}. {seat}: battle cards {battle}, discards {discards}"));
@@ -272,27 +261,24 @@ static void end_news(const struct needfire *s, const struct setting *setting, st
         }
 }
 
-unsigned needfire_news(const void *before, const void *after, const struct setting *setting,
-                       struct message *out, unsigned most)
+void needfire_news(const void *before, const void *after, const struct setting *setting, struct news *n)
 {
     const struct needfire *was = before, *is = after;
-    struct news n = {.out = out, .most = most};
     bool over = needfire_is_over(is), lit = is->ignitions > was->ignitions;
-    placement_news(was, is, &n);
+    placement_news(was, is, n);
     if (lit) {
-        lit_news(&is->fight, &n);
+        lit_news(&is->fight, n);
         for (int i = 0; i < is->fight.count; i++)
-            fighter_news(&is->fight.fighter[i], &n);
-        case_news(&is->fight, &n);
-        guard_news(is, setting, &n);
+            fighter_news(&is->fight.fighter[i], n);
+        case_news(&is->fight, n);
+        guard_news(is, setting, n);
     } else if (is->pending != 0 && is->pending != was->pending) {
-        message_cards(add(&n, N_("Still to be treated: {cards}.")), "cards", humans(is->pending));
+        message_cards(news_add(n, N_("Still to be treated: {cards}.")), "cards", humans(is->pending));
     }
     if (over && !needfire_is_over(was))
-        end_news(is, setting, &n);
+        end_news(is, setting, n);
     else if (!over && is->part == BATTLE && is->pending == 0 && (lit || was->pending != 0))
-        passed_news(is, setting, &n);
-    return n.count;
+        passed_news(is, setting, n);
 }
 
 /* ---- what lies there --------------------------------------------------------------------- */

@@ -117,28 +117,27 @@ void tezumashi_place(const void *state, const struct setting *setting, struct me
     message_number(out, "points", (int32_t)points);
 }
 
-static void news_of_trick(const struct tezumashi *was, const struct tezumashi *is, struct message *out)
+static void news_of_trick(const struct tezumashi *was, const struct tezumashi *is, struct news *n)
 {
     int done = tricks_done(is), winner = is->now.winner[done - 1];
-    message_set(out, tricks_done(was) < done ? N_("Trick {trick} is {winner}'s: {total} now.")
-                                             : N_("Trick {trick} is {winner}'s after all: {total} now."));
-    message_number(out, "trick", done);
-    message_seat(out, "winner", winner);
-    message_number(out, "total", is->now.tricks[winner]);
+    struct message *m = news_add(n, tricks_done(was) < done ? N_("Trick {trick} is {winner}'s: {total} now.")
+                                                            : N_("Trick {trick} is {winner}'s after all: {total} now."));
+    message_number(m, "trick", done);
+    message_seat(m, "winner", winner);
+    message_number(m, "total", is->now.tricks[winner]);
 }
 
 /* What the table has to say now, since the house leaves it to the table. */
-static unsigned news_to_say(const struct tezumashi *was, const struct tezumashi *is, const struct setting *setting,
-                            struct message *out, unsigned most)
+static void news_to_say(const struct tezumashi *was, const struct tezumashi *is, const struct setting *setting,
+                        struct news *n)
 {
     const struct choice *starter = &setting->house->option[HOUSE_STARTER];
-    if (most == 0 || is->round.number < 2 || is->round.number == was->round.number || is->starter >= 0 || starter->choice != ANSWER_ASK)
-        return 0;
-    message_number(message_set(out, N_("Who starts deal {deal}? `NAME: start` says it.")), "deal", is->round.number);
-    return 1;
+    bool next = is->round.number >= 2 && is->round.number != was->round.number;
+    if (next && is->starter < 0 && starter->choice == ANSWER_ASK)
+        message_number(news_add(n, N_("Who starts deal {deal}? `NAME: start` says it.")), "deal", is->round.number);
 }
 
-static void news_of_missing(const struct tezumashi *s, const struct missing *one, struct message *out)
+static void news_of_missing(const struct tezumashi *s, const struct missing *one, struct news *n)
 {
     static const char *const texts[] = {
         [LACK_NOTHING] = "",
@@ -148,38 +147,35 @@ static void news_of_missing(const struct tezumashi *s, const struct missing *one
         [LACK_MINUS] = N_("{seat}'s minus card is counted at the table; expected `minus NAME=POINTS`."),
         [LACK_EFFECT] = N_("What {ability} does is not in the pack."),
     };
-    message_set(out, texts[one->lack]);
+    if (one->lack == LACK_NOTHING)
+        return;
+    struct message *m = news_add(n, texts[one->lack]);
     if (one->seat >= 0)
-        message_seat(out, "seat", one->seat);
-    message_number(out, "table", one->number);
-    message_number(out, "tricks", one->tricks);
+        message_seat(m, "seat", one->seat);
+    message_number(m, "table", one->number);
+    message_number(m, "tricks", one->tricks);
     if (one->lack == LACK_EFFECT)
-        message_text(out, "ability", span_of(s->name[one->number]));
+        message_text(m, "ability", span_of(s->name[one->number]));
 }
 
 /* The deal is over: its points, or what they lack. */
-static unsigned news_of_deal(const struct tezumashi *s, const struct setting *setting, struct message *out,
-                             unsigned most)
+static void news_of_deal(const struct tezumashi *s, const struct setting *setting, struct news *n)
 {
     struct deal d;
     struct missing one;
     long points[PLAYERS];
-    unsigned count = 0;
     tezumashi_take_stock(s, &d);
     bool known = tezumashi_deal_points(s, &d, setting, points);
-    if (count < most)
-        message_number(message_set(&out[count++], known ? N_("Deal {deal} is over.")
-                                   : N_("Deal {deal} is over; it is kept as tricks only.")), "deal", s->round.number);
-    for (int n = 0; tezumashi_missing(s, &d, setting, n, &one) && count < most; n++)
-        if (one.lack != LACK_NOTHING)
-            news_of_missing(s, &one, &out[count++]);
-    for (int i = 0; i < players_of(s) && known && count < most; i++) {
-        message_set(&out[count], N_("{seat}: {tricks} tricks, {points} points."));
-        message_seat(&out[count], "seat", i);
-        message_number(&out[count], "tricks", d.tricks[i]);
-        message_number(&out[count++], "points", (int32_t)points[i]);
+    message_number(news_add(n, known ? N_("Deal {deal} is over.") : N_("Deal {deal} is over; it is kept as tricks only.")),
+                   "deal", s->round.number);
+    for (int i = 0; tezumashi_missing(s, &d, setting, i, &one); i++)
+        news_of_missing(s, &one, n);
+    for (int i = 0; i < players_of(s) && known; i++) {
+        struct message *m = news_add(n, N_("{seat}: {tricks} tricks, {points} points."));
+        message_seat(m, "seat", i);
+        message_number(m, "tricks", d.tricks[i]);
+        message_number(m, "points", (int32_t)points[i]);
     }
-    return count;
 }
 
 /* Tricks or minus points that were not so before. */
@@ -191,27 +187,24 @@ static bool score_changed(const struct deal *was, const struct deal *is, int pla
     return changed;
 }
 
-unsigned tezumashi_news(const void *before, const void *after, const struct setting *setting, struct message *out,
-                        unsigned most)
+void tezumashi_news(const void *before, const void *after, const struct setting *setting, struct news *n)
 {
     const struct tezumashi *was = before, *is = after;
-    unsigned count = 0;
     uint32_t winners;
-    if (is->round.number != was->round.number || is->round.stage == BEFORE)
-        return news_to_say(was, is, setting, out, most);
+    if (is->round.number != was->round.number || is->round.stage == BEFORE) {
+        news_to_say(was, is, setting, n);
+        return;
+    }
     bool over = is->round.stage == AFTER;
     bool changed = score_changed(&was->now, &is->now, players_of(is));
     bool trick = tricks_done(is) > tricks_done(was)
               || (lies_full(is) && lies_full(was) && is->round.trick.winner != was->round.trick.winner);
-    if (trick && count < most)
-        news_of_trick(was, is, &out[count++]);
+    if (trick)
+        news_of_trick(was, is, n);
     if (over && (was->round.stage != AFTER || changed))
-        count += news_of_deal(is, setting, out + count, most - count);
-    if (over && changed && tezumashi_finished(is, setting, &winners) && winners != 0 && count < most) {
-        message_set(&out[count], N_("The game is over, won by {winners}."));
-        message_seats(&out[count++], "winners", winners);
-    }
-    return count;
+        news_of_deal(is, setting, n);
+    if (over && changed && tezumashi_finished(is, setting, &winners) && winners != 0)
+        message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
 }
 
 static void tell_points(struct teller *t, const char *key, bool known, long points)

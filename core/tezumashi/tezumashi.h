@@ -221,8 +221,7 @@ void tezumashi_tell_rows(const void *state, const struct setting *setting, struc
                          bool last);
 void tezumashi_stand(const void *state, const struct setting *setting, struct standing *out);
 void tezumashi_place(const void *state, const struct setting *setting, struct message *out);
-unsigned tezumashi_news(const void *before, const void *after, const struct setting *setting, struct message *out,
-                        unsigned most);
+void tezumashi_news(const void *before, const void *after, const struct setting *setting, struct news *news);
 void tezumashi_tell_table(const void *state, const struct setting *setting, struct teller *t);
 
 #endif
