@@ -30,10 +30,13 @@ static void print_fault(void *user, uint32_t line, const struct fault *fault,
     run->line.length = 0;
     say_foreign(&run->line, input->file, strlen(input->file));
     text_printf(&run->line, ":%lu: ", (unsigned long)line);
-    text_printf(&run->line, say(input->context, N_("column %lu: ")), (unsigned long)fault->column);
+    say_number(input->context, &run->line, N_("column {column}"), "column", fault->column);
+    say_colon(input->context, &run->line);
     say_message(input->context, &run->line, &fault->message, NULL, &r->setting);
-    if (input->faults == FAULTS_MOST)
-        text_put(&run->line, say(input->context, N_(" (further unreadable lines are not listed)")));
+    if (input->faults == FAULTS_MOST) {
+        text_put(&run->line, " ");
+        text_put(&run->line, say(input->context, N_("(further unreadable lines are not listed)")));
+    }
     fflush(stdout);
     fprintf(stderr, "%s\n", run->line.at);
 }

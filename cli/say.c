@@ -346,6 +346,18 @@ void say_message(const struct context *context, struct text *t, const struct mes
     say_filled(context, t, m->id, fill_message, &filling);
 }
 
+void message_string(struct message *m, const char *name, const char *string)
+{
+    message_text(m, name, (struct span){string, strlen(string)});
+}
+
+void say_number(const struct context *context, struct text *t, const char *text, const char *name, long number)
+{
+    struct message m;
+    message_number(message_set(&m, text), name, (int32_t)number);
+    say_message(context, t, &m, NULL, NULL);
+}
+
 void say_heading(const struct context *context, struct text *t, const struct rule *rule)
 {
     if (rule->section[0] != '\0') {

@@ -46,6 +46,9 @@ void say_colon(const struct context *context, struct text *t);      /* … and b
 /* Adds a message with its values filled in; `ruling` gives {seat} and {card}, and may be NULL. */
 void say_message(const struct context *context, struct text *t, const struct message *message,
                  const struct ruling *ruling, const struct setting *setting);
+void message_string(struct message *m, const char *name, const char *string);    /* a text as it stands */
+/* A text with one number in it. */
+void say_number(const struct context *context, struct text *t, const char *text, const char *name, long number);
 void say_card(const struct context *context, struct text *t, const struct setting *setting,
               int card);
 void say_seat(struct text *t, const struct seats *seats, int seat);

@@ -134,7 +134,7 @@ static bool list_entry(void *user, const struct store_entry *e)
             add_result(&t, &e->result, i);
     }
     if (e->state != STORE_FINISHED && !e->withdrawn)    /* one withdrawn has no result */
-        text_put(&t, say(a->context, N_("  – not finished")));
+        text_printf(&t, "  – %s", say(a->context, N_("not finished")));
     else if (e->state == STORE_FINISHED && unscored(e) != NULL)
         text_printf(&t, "  – %s", say(a->context, unscored(e)));
     puts(t.at);

@@ -224,10 +224,8 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
 
 static void add_count(const struct context *context, struct text *t, const char *text, int32_t count)
 {
-    struct message m;
-    message_number(message_set(&m, text), "count", count);
     text_put(t, "  ");
-    say_message(context, t, &m, NULL, NULL);
+    say_number(context, t, text, "count", count);
     text_put(t, "\n");
 }
 

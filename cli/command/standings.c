@@ -25,8 +25,10 @@ static bool list_standing(void *user, const struct store_standing *row)
     text_printf(&t, " %6lu %6lu ", (unsigned long)row->games, (unsigned long)row->wins);
     for (int i = 0; i < 4; i++)
         text_printf(&t, " %5lu", (unsigned long)row->places[i]);
-    if (row->unplaced > 0)
-        text_printf(&t, say(a->context, N_("  (%lu without a place)")), (unsigned long)row->unplaced);
+    if (row->unplaced > 0) {
+        text_put(&t, "  ");
+        say_number(a->context, &t, N_("({count} without a place)"), "count", (long)row->unplaced);
+    }
     puts(t.at);
     text_clear(&t);
     return true;
@@ -40,7 +42,7 @@ static enum status run(const struct context *context, int count, char **words)
         return STATUS_BAD;
     replay_stale(&a.campaign, &a.campaign.id);
     if (!context->json)
-        puts(say(context, N_("  player                games   wins    1st   2nd   3rd   4th")));
+        printf("  %s\n", say(context, N_("player                games   wins    1st   2nd   3rd   4th")));
     return asking_end(&a, "standings", store_standings_each(a.campaign.store, &a.campaign.id, &filter, list_standing, &a, &a.why));
 }
 

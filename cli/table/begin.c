@@ -109,7 +109,8 @@ static void tell_about(const struct table *t, const struct store_entry *e, const
     text_printf(out, "%-10s  %s  ", e->heading.date != NULL ? e->heading.date : "",
                 book != NULL ? say(t->context, book->title) : e->heading.game);
     for (int i = 0; i < e->heading.seats; i++) {
-        text_put(out, i == 0 ? "" : t->context->japanese ? "、" : ", ");
+        if (i > 0)
+            say_comma(t->context, out);
         say_foreign(out, e->heading.seat[i].name, strlen(e->heading.seat[i].name));
     }
     if (r == NULL || book == NULL || book->table == NULL)
@@ -304,14 +305,14 @@ static void list_waiting(struct waiting *w)
     const struct table *t = w->table;
     struct text out = {0};
     store_ok(t->context, store_history_each(t->campaign.store, &t->campaign.id, &all, number_waiting, w, &why), &why);
-    text_put(&out, say(t->context, N_("Unfinished games lie here:\n")));
+    text_printf(&out, "%s\n", say(t->context, N_("Unfinished games lie here:")));
     for (int i = 0; i < w->count; i++) {
         text_printf(&out, "%4lu  ", w->of[i].number);
         say_wrapped(&out, w->of[i].about.at, INDENT, INDENT);
         text_put(&out, "\n");
     }
     if (w->more)
-        text_put(&out, say(t->context, N_("      and earlier ones, which `fuda history --unfinished` lists\n")));
+        text_printf(&out, "%*s%s\n", INDENT, "", say(t->context, N_("and earlier ones, which `fuda history --unfinished` lists")));
     table_show(&out);
 }
 

@@ -26,13 +26,19 @@ static bool same_choice(const struct choice *a, const struct choice *b)
     return a->named == b->named && a->choice == b->choice && a->number == b->number;
 }
 
-static void tell_how_to_keep(const struct context *context, const char *game, const char *key, const char *answer)
+/* An answer that the campaign was asked for, and keeps; or how it would keep it. */
+static void tell_kept(const struct context *context, bool asked, const char *game, const char *key, const char *answer)
 {
     struct text line = {0}, wrapped = {0};
-    text_printf(&line, say(context, N_("For this record; `fuda campaign house %s/%s=%s` keeps it for those that follow.\n")),
-                game, key, answer);
+    struct message m;
+    message_string(message_set(&m, asked ? N_("The campaign keeps this answer from today on: {game}/{key}={answer}")
+                                         : N_("For this record; `fuda campaign house {game}/{key}={answer}` keeps it for "
+                                              "those that follow.")), "game", game);
+    message_string(&m, "key", key);
+    message_string(&m, "answer", answer);
+    say_message(context, &line, &m, NULL, NULL);
     say_wrapped(&wrapped, line.at, 0, 2);
-    fputs(wrapped.at, stdout);
+    puts(wrapped.at);
     text_clear(&line);
     text_clear(&wrapped);
 }
@@ -48,11 +54,8 @@ uint32_t precedent_tell(const struct context *context, const struct record *r, c
         if (!same_choice(&before->option[i], &r->house.option[i])
             && write_answer(&book->options[i], &r->house.option[i], &answer)
             && !(write_answer(&book->options[i], &before->option[i], &was) && strcmp(was.at, answer.at) == 0)) {
-            if (asked)
-                printf(say(context, N_("The campaign keeps this answer from today on: %s/%s=%s\n")), book->id,
-                       book->options[i].key, answer.at);
-            else if (terminal)
-                tell_how_to_keep(context, book->id, book->options[i].key, answer.at);
+            if (asked || terminal)
+                tell_kept(context, asked, book->id, book->options[i].key, answer.at);
             answers |= (uint32_t)asked << i;
         }
         text_clear(&was);

@@ -82,10 +82,10 @@ bool what_if(const struct context *context, const struct record *r, const char *
         return false;
     }
     if (!read_words(r, rest, &card, &seat, &wrong)) {
-        struct text t = {0};
-        say_foreign(&t, wrong.at, wrong.length);
-        complain(context, N_("“%s” is neither a card nor a player; expected `what-if [CARD] [NAME]`"), t.at);
-        text_clear(&t);
+        struct message m;
+        message_text(message_set(&m, N_("“{found}” is neither a card nor a player; expected `what-if [CARD] [NAME]`")),
+                     "found", wrong);
+        complain_of(context, &m, &r->setting);
         return false;
     }
     if (seat < 0)
