@@ -35,6 +35,15 @@ static bool misplaced(const struct row_reading *in, const char *id)
     return say_wrong(in->fault, a != NULL ? a : &said->argument[said->count - 1], a != NULL ? id : NULL, in->verb);
 }
 
+/* The next argument is this field's. */
+static bool take_next(struct row_reading *in, struct cell *cell)
+{
+    cell->argument = next_of(in);
+    cell->number[0] = cell->argument->number;
+    in->next++;
+    return true;
+}
+
 static bool is_within(const struct field *f, int32_t number)
 {
     return f->least == f->most || (number >= f->least && number <= f->most);
@@ -51,10 +60,7 @@ static bool read_number(struct row_reading *in, const struct field *f, struct ce
         return true;
     if (a == NULL || a->kind != ARGUMENT_NUMBER || !is_within(f, a->number))
         return misplaced(in, f->wrong);
-    cell->argument = a;
-    cell->number[0] = a->number;
-    in->next++;
-    return true;
+    return take_next(in, cell);
 }
 
 static bool is_quoted(struct span written)
@@ -77,9 +83,7 @@ static bool read_name(struct row_reading *in, const struct field *f, struct cell
     struct span name = {spelled, text_spell(a->text, spelled)};
     if ((int32_t)name.length < f->least || (f->most > 0 && ((int32_t)name.length > f->most || !text_is_clean(name))))
         return misplaced(in, f->wrong);
-    cell->argument = a;
-    in->next++;
-    return true;
+    return take_next(in, cell);
 }
 
 static bool read_codes(struct row_reading *in, const struct field *f, struct cell *cell)
@@ -113,10 +117,7 @@ static bool read_choice(struct row_reading *in, const struct field *f, struct ce
     const struct argument *a = next_of(in);
     if (a == NULL || a->kind != ARGUMENT_WORD || a->number < f->least || a->number > f->most)
         return misplaced(in, f->wrong);
-    cell->argument = a;
-    cell->number[0] = a->number;
-    in->next++;
-    return true;
+    return take_next(in, cell);
 }
 
 static bool read_in_order(struct row_reading *in, const struct field *f, struct cell *cell)

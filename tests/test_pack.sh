@@ -91,6 +91,12 @@ err "spirits.fuda:5:"
 [ "$(wc -l <"$packs/spirits.fuda")" -eq 4 ]
 note $? "three rows below the first line"
 run 0 pack remove spirits
+# values alone, with a sticker's number or without; what is short of one is no row
+lines '"Sora" 1,1,1,2,2,2 2,2,2,2,2,3 4' '58 "Umi" 1,1,1,1,1,1 2,2,2,2,2,2 5' '"Kaze" 1,1,1' '"Hi" 1,2,3,4,5,6' quit
+run 0 pack fill spirits.fuda
+err "“body” does not give a value for each face of the die"
+[ "$(tail -n 3 spirits.fuda | tr '\n' ';')" = 'ghost "Sora" body=1,1,1,2,2,2 mind=2,2,2,2,2,3 points=4;ghost 58 "Umi" body=1,1,1,1,1,1 mind=2,2,2,2,2,2 points=5;ghost "Hi" body=1,2,3,4,5,6;' ]
+note $? "values behind their words: $(tail -n 3 spirits.fuda)"
 # what cannot be filled in is said, and stays
 for text in 'pack needfire "x"\nhuman 1 makes b1\n' 'game haratama\n' '' 'pack needfire "x"\nfire 1 makes b1\ngame needfire\n'; do
     printf "$text" >bad.fuda

@@ -60,23 +60,6 @@ static bool is_path(struct span name)
             || (name.length > SUFFIX && memcmp(name.at + name.length - SUFFIX, suffix, SUFFIX) == 0));
 }
 
-/* Of the packs read from this file the one that is meant; `known`: it was read before. */
-static struct pack *read_before(struct packs *p, const char *file, const struct rulebook *book,
-                                struct span name, bool *known)
-{
-    struct pack *first = NULL;
-    *known = false;
-    for (struct pack *each = p->found; each != NULL; each = each->next) {
-        if (each->file == NULL || strcmp(each->file, file) != 0)
-            continue;
-        *known = true;
-        if (each->book == book && pack_is_called(each, name))
-            return each;
-        first = first == NULL && each->book == book ? each : first;
-    }
-    return first;
-}
-
 /* The first file that might have been it, and why it is not: told if there is no other. */
 static void not_it(struct packs *p, const char *path, const char *why)
 {
@@ -89,21 +72,22 @@ static void not_it(struct packs *p, const char *path, const char *why)
 static struct pack *from_file(struct packs *p, const char *path, enum pack_place place,
                               const struct rulebook *book, struct span name)
 {
-    bool known;
-    struct pack *pack = read_before(p, path, book, name, &known);
     struct pack_file file = {.name = path, .place = place};
-    if (!known && (known = pack_file_read(p->context, &file))) {
-        pack = pack_of(file.packs, book, name, false);
+    const struct pack *before = p->found;
+    while (before != NULL && !pack_is_of(before, path))
+        before = before->next;
+    if (before == NULL && pack_file_read(p->context, &file)) {
         struct pack **end = &file.packs;
         while (*end != NULL)
             end = &(*end)->next;
         *end = p->found;
         p->found = file.packs;
         file.packs = NULL;
-    } else if (!known && !file.missing) {
-        not_it(p, path, file.why.at);
     }
-    if (known && pack == NULL)
+    struct pack *pack = pack_of(p->found, path, book, name, false);
+    if (file.why.length > 0 && !file.missing)
+        not_it(p, path, file.why.at);
+    else if (pack == NULL && !file.missing)
         not_it(p, path, say(p->context, N_("it holds no pack of this game")));
     pack_file_clear(&file);
     return pack;
@@ -210,15 +194,13 @@ struct pack *packs_sole(struct packs *p, const struct rulebook *book, char name[
 
 static struct pack *built_in(struct packs *p, const struct rulebook *book, struct span name)
 {
-    for (struct pack *each = p->found; each != NULL; each = each->next)
-        if (each->place == PACK_BUILT_IN && each->book == book && pack_is_called(each, name))
-            return each;
-    struct pack *pack = pack_built_in(book, name);
-    if (pack == NULL)
-        return NULL;
+    struct pack *pack = p->found;
+    while (pack != NULL && (pack->place != PACK_BUILT_IN || pack->book != book || !pack_is_called(pack, name)))
+        pack = pack->next;
+    if (pack != NULL || (pack = pack_built_in(book, name)) == NULL)
+        return pack;
     pack->next = p->found;
-    p->found = pack;
-    return pack;
+    return p->found = pack;
 }
 
 /* Lines that could not be read are told once, with the pack's own place. */
@@ -238,10 +220,10 @@ static void tell_wrong(struct packs *p, struct pack *pack)
 
 const struct pack *packs_seek(struct packs *p, const struct rulebook *book, struct span name)
 {
-    struct pack *pack = p->live ? NULL : pack_of(p->kept, book, name, true);
+    struct pack *pack = p->live ? NULL : pack_of(p->kept, NULL, book, name, true);
     p->path.length = p->trouble.length = 0;
     if (pack == NULL)
-        pack = pack_of(p->here, book, name, true);
+        pack = pack_of(p->here, NULL, book, name, true);
     if (pack == NULL && is_path(name))
         pack = by_path(p, book, name);
     else if (pack == NULL && folder_takes(name))

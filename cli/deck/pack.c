@@ -82,11 +82,16 @@ bool pack_is_called(const struct pack *pack, struct span name)
     return pack_same_name((struct span){pack->name, pack->name_length}, name);
 }
 
-struct pack *pack_of(struct pack *list, const struct rulebook *book, struct span name, bool exact)
+bool pack_is_of(const struct pack *pack, const char *file)
+{
+    return file == NULL || (pack->file != NULL && strcmp(pack->file, file) == 0);
+}
+
+struct pack *pack_of(struct pack *list, const char *file, const struct rulebook *book, struct span name, bool exact)
 {
     struct pack *first = NULL;
     for (struct pack *p = list; p != NULL; p = p->next) {
-        if (p->book != book)
+        if (p->book != book || !pack_is_of(p, file))
             continue;
         if (pack_is_called(p, name))
             return p;

@@ -50,8 +50,9 @@ struct span pack_built_in_name(const struct rulebook *book, unsigned n);
 bool pack_same_name(struct span a, struct span b);
 bool pack_is_called(const struct pack *pack, struct span name);
 
-/* The one of this game and name, else (unless `exact`) the first of this game, else NULL. */
-struct pack *pack_of(struct pack *list, const struct rulebook *book, struct span name, bool exact);
+/* The one of this game and name, else (unless `exact`) the first of this game, else NULL; of one file, or NULL. */
+struct pack *pack_of(struct pack *list, const char *file, const struct rulebook *book, struct span name, bool exact);
+bool pack_is_of(const struct pack *pack, const char *file);
 
 /* ---- its rows ---------------------------------------------------------------------------- */
 

@@ -31,30 +31,14 @@ struct materia_name materia_name(struct span written)
     return name;
 }
 
-/* A spelled name is folded as it stands: its quotes are gone already. */
-static size_t fold_spelled(const struct materia_name *name, char *out)
-{
-    size_t length = 0;
-    for (size_t i = 0; i < name->length;) {
-        char one[4];
-        unsigned made;
-        size_t step = fold_one(name->text + i, name->length - i, one, &made);
-        if (step == 0 || length + made > NAME_MOST)
-            break;
-        memcpy(out + length, one, made);
-        length += made;
-        i += step;
-    }
-    return length;
-}
-
+/* What was spelled alike is written alike; the hash, of what was written, tells names with quotes in them apart. */
 bool materia_same(const struct materia_name *a, const struct materia_name *b)
 {
     char text_a[NAME_MOST], text_b[NAME_MOST];
     if (a->hash != b->hash)
         return false;
-    size_t length = fold_spelled(a, text_a);
-    return fold_spelled(b, text_b) == length && memcmp(text_a, text_b, length) == 0;
+    size_t length = text_fold((struct span){a->text, a->length}, text_a);
+    return text_fold((struct span){b->text, b->length}, text_b) == length && memcmp(text_a, text_b, length) == 0;
 }
 
 static int row_by_name(const struct materia_pack *pack, enum row_kind kind,

@@ -7,6 +7,7 @@
  *      minuscard u card=-1
  */
 #include "core/deck.h"
+#include "core/verbs.h"
 #include "tezumashi.h"
 
 #include <string.h>
@@ -160,21 +161,6 @@ static enum outcome add_minuscard(struct tezumashi_pack *pack, const struct deck
 
 /* ---- abilities --------------------------------------------------------------------------- */
 
-/* Folded bytes that may be kept and shown: short enough, no control characters. */
-static bool keep(const char *folded, size_t length, char *out)
-{
-    if (length == 0 || length >= NAME_ROOM)
-        return false;
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)folded[i];
-        if (c < 0x20 || c == 0x7F || (c == 0xC2 && i + 1 < length && (unsigned char)folded[i + 1] < 0xA0))
-            return false;
-    }
-    memcpy(out, folded, length);
-    out[length] = '\0';
-    return true;
-}
-
 /* Which suit a folded name is, or -1. */
 static int suit_named(struct span name)
 {
@@ -186,18 +172,20 @@ static int suit_named(struct span name)
 
 bool tezumashi_name(struct span written, bool row, char *out)
 {
-    static const char *const words[] = {"number", "add", "valid", "skip", "free", "win", "uses", "table",
-                                        "minus", "マイナス", "ability"};
+    static const char words[] = EFFECT_WORDS " uses table minus/マイナス ability";
     char folded[NAME_MOST];
     struct span name = {folded, text_fold(written, folded)};
     int32_t number;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (span_is(name, words[i]))
-            return false;
     int suit = suit_named(name);
+    if (keyword_find(words, name) >= 0 || (suit >= 0 && row) || number_read(name, &number))
+        return false;
     if (suit >= 0)
         name = (struct span){&suit_letters[suit], 1};
-    return (suit < 0 || !row) && !number_read(name, &number) && keep(name.at, name.length, out);
+    if (name.length == 0 || name.length >= NAME_ROOM || !text_is_clean(name))
+        return false;
+    memcpy(out, name.at, name.length);
+    out[name.length] = '\0';
+    return true;
 }
 
 const struct ability *tezumashi_ability(const struct tezumashi_pack *pack, struct span folded)
@@ -208,16 +196,13 @@ const struct ability *tezumashi_ability(const struct tezumashi_pack *pack, struc
     return NULL;
 }
 
-/* The effects among an ability's cells. */
+/* The effects among an ability's cells: a bit for each word, in their order. */
 static void effect_of(const struct cell *cells, struct effect *out)
 {
-    static const uint8_t bits[] = {[WORD_NUMBER] = EFFECT_NUMBER, [WORD_ADD] = EFFECT_ADD,
-                                   [WORD_VALID] = EFFECT_VALID, [WORD_SKIP] = EFFECT_SKIP,
-                                   [WORD_FREE] = EFFECT_FREE, [WORD_WIN] = EFFECT_WIN};
     *out = (struct effect){0};
     for (int word = 0; word <= WORD_WIN; word++)
         if (cells[ABILITY_EFFECT + word].argument != NULL)
-            out->what |= bits[word];
+            out->what |= (uint8_t)(1u << word);
     out->number = (int16_t)cells[ABILITY_EFFECT + WORD_NUMBER].number[0];
     out->add = (int16_t)cells[ABILITY_EFFECT + WORD_ADD].number[0];
 }
