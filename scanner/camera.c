@@ -1,16 +1,7 @@
 /* Cameras: which kind a name means. */
 #include "camera.h"
 
-#include <libintl.h>
-#include <stdio.h>
-#include <string.h>
 #include <strings.h>
-
-bool camera_why(struct why *why, const char *text)
-{
-    snprintf(why->text, sizeof why->text, "%s", text);
-    return false;
-}
 
 struct camera *camera_open(const char *name, const char *user, struct why *why)
 {
@@ -18,7 +9,7 @@ struct camera *camera_open(const char *name, const char *user, struct why *why)
         return camera_net(name, user, why);
     if (name[0] == '/')
         return camera_device(name, why);
-    camera_why(why, gettext("this is no camera; expected a device such as /dev/video0, or http://… or https://…"));
+    why_say(why, N_("this is no camera; expected a device such as /dev/video0, or http://… or https://…"));
     return NULL;
 }
 

@@ -12,9 +12,6 @@ struct camera {
 struct camera *camera_device(const char *name, struct why *why);                     /* camera_device.c */
 struct camera *camera_net(const char *address, const char *user, struct why *why);   /* camera_net.c */
 
-/* Says why; always false. */
-bool camera_why(struct why *why, const char *text);
-
 /* ---- a stream of JPEG pictures, taken apart (camera_parts.c) ----------------------------- */
 
 enum { PART_MOST = 16 * 1024 * 1024, PREAMBLE_MOST = 64 * 1024, BOUNDARY_MOST = 128 };
@@ -31,8 +28,7 @@ struct parts {
     char boundary[BOUNDARY_MOST + 1];   /* without dashes; "": the first line of dashes tells */
     bool known;                         /* `boundary` is */
     bool begun;                         /* a part has */
-    uint8_t *at;                        /* owned: what has not been taken apart yet */
-    size_t length, room;
+    struct bytes rest;                  /* owned: what has not been taken apart yet */
     size_t searched;                    /* so much of a body has no boundary */
     long announced;                     /* Content-Length, or -1 */
     bool picture;                       /* by its Content-Type, or by the lack of one */

@@ -51,8 +51,7 @@ static int control(int file, unsigned long request, void *argument)
 
 static bool fails(struct why *why, const char *text)
 {
-    snprintf(why->text, sizeof why->text, "%s: %s", gettext(text), strerror(errno));
-    return false;
+    return why_say(why, "%s: %s", gettext(text), strerror(errno));
 }
 
 /* ---- the format -------------------------------------------------------------------------- */
@@ -161,7 +160,7 @@ static bool choose_format(struct device *d, struct why *why)
             consider_sizes(d->file, &best, layouts[i], i);
     }
     if (first == 0)
-        return camera_why(why, gettext("this device gives no pictures that can be read here (GREY, NV12, YUYV, MJPG)"));
+        return why_say(why, N_("this device gives no pictures that can be read here (GREY, NV12, YUYV, MJPG)"));
     if (control(d->file, VIDIOC_G_FMT, &format) != 0)
         return fails(why, N_("the camera's format cannot be had"));
     struct v4l2_pix_format *pix = &format.fmt.pix;
@@ -254,7 +253,7 @@ static bool take_light(struct device *d, const uint8_t *from, struct why *why)
     if (g->at == NULL) {
         *g = (struct grey){width, height, width, malloc((size_t)width * (size_t)height)};
         if (g->at == NULL)
-            return camera_why(why, gettext("out of memory"));
+            return why_say(why, N_("out of memory"));
     }
     for (int y = 0; y < height; y++) {
         const uint8_t *row = from + (size_t)y * d->format.bytesperline;
@@ -280,7 +279,7 @@ static enum frame_result light_of(struct device *d, const struct v4l2_buffer *b,
         return FRAME_NEW;
     }
     if ((size_t)f->bytesperline * f->height > length || (size_t)f->bytesperline * f->height > b->bytesused) {
-        camera_why(why, gettext("the camera's picture is not whole"));
+        why_say(why, N_("the camera's picture is not whole"));
         return FRAME_BAD;
     }
     if (f->pixelformat == V4L2_PIX_FMT_YUYV) {
@@ -365,14 +364,14 @@ static bool open_device(struct device *d, const char *name, struct why *why)
     if (d->file < 0)
         return fails(why, N_("the camera cannot be opened"));
     if (fstat(d->file, &status) != 0 || !S_ISCHR(status.st_mode) || control(d->file, VIDIOC_QUERYCAP, &can_do) != 0)
-        return camera_why(why, gettext("this is no video device"));
+        return why_say(why, N_("this is no video device"));
     uint32_t here = can_do.capabilities & V4L2_CAP_DEVICE_CAPS ? can_do.device_caps : can_do.capabilities;
     if (!(here & V4L2_CAP_VIDEO_CAPTURE) || !(here & V4L2_CAP_STREAMING))
-        return camera_why(why, gettext("this video device gives no pictures; perhaps its neighbour does"));
+        return why_say(why, N_("this video device gives no pictures; perhaps its neighbour does"));
     if (!choose_format(d, why))
         return false;
     if (!layout_fits(&d->format))
-        return camera_why(why, gettext("this device gives no pictures that can be read here (GREY, NV12, YUYV, MJPG)"));
+        return why_say(why, N_("this device gives no pictures that can be read here (GREY, NV12, YUYV, MJPG)"));
     choose_rate(d);
     return start(d, why);
 }
@@ -381,7 +380,7 @@ struct camera *camera_device(const char *name, struct why *why)
 {
     struct device *d = calloc(1, sizeof *d);
     if (d == NULL) {
-        camera_why(why, gettext("out of memory"));
+        why_say(why, N_("out of memory"));
         return NULL;
     }
     d->camera = (struct camera){frame, close_device};

@@ -3,7 +3,6 @@
  * answers with one picture, which is asked for again and again. The newest picture is kept, older ones
  * are not even decoded.
  */
-#define _DEFAULT_SOURCE     /* clock_gettime */
 #include "camera.h"
 
 #include <curl/curl.h>
@@ -12,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 enum {
     CONNECT_MS = 5000,
@@ -35,33 +33,19 @@ struct net {
     size_t headers;             /* bytes of this response's */
     enum shape shape;
     struct parts parts;
-    uint8_t *body;              /* owned: a single picture as it comes */
-    size_t length, room;
-    uint8_t *newest;            /* owned: the last whole picture; */
-    size_t newest_length;       /* … 0: none since the last frame */
+    struct bytes body;          /* owned: a single picture as it comes */
+    struct bytes newest;        /* owned: the last whole picture; empty: none since the last frame */
     struct grey grey;           /* owned */
     struct why why;             /* what a callback found wrong */
 };
-
-static long milliseconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 /* ---- what comes -------------------------------------------------------------------------- */
 
 static void keep_picture(void *user, const uint8_t *picture, size_t length)
 {
     struct net *n = user;
-    uint8_t *copy = malloc(length);
-    if (copy == NULL)
-        return;
-    memcpy(copy, picture, length);
-    free(n->newest);
-    n->newest = copy;
-    n->newest_length = length;
+    n->newest.length = 0;
+    bytes_add(&n->newest, picture, length);
 }
 
 /* By the Content-Type of the answer; an error's answer has none that is a picture, and a cheap camera's none at all. */
@@ -76,26 +60,16 @@ static bool find_shape(struct net *n)
              || strncasecmp(type, "application/octet-stream", 24) == 0)
         n->shape = SHAPE_PICTURE;
     else
-        return camera_why(&n->why, gettext("the address answers, but neither with a picture nor with a stream of "
+        return why_say(&n->why, N_("the address answers, but neither with a picture nor with a stream of "
                                            "them; expected one such as http://PHONE:8080/video or /shot.jpg"));
     return true;
 }
 
 static bool add_bytes(struct net *n, const void *bytes, size_t length)
 {
-    if (n->length + length > PART_MOST)
-        return camera_why(&n->why, gettext("a picture of the camera is too large"));
-    if (n->length + length > n->room) {
-        size_t room = (n->length + length) * 2;
-        uint8_t *grown = realloc(n->body, room);
-        if (grown == NULL)
-            return camera_why(&n->why, gettext("out of memory"));
-        n->body = grown;
-        n->room = room;
-    }
-    memcpy(n->body + n->length, bytes, length);
-    n->length += length;
-    return true;
+    if (n->body.length + length > PART_MOST)
+        return why_say(&n->why, N_("a picture of the camera is too large"));
+    return bytes_add(&n->body, bytes, length) || why_say(&n->why, N_("out of memory"));
 }
 
 static size_t on_body(char *bytes, size_t one, size_t count, void *user)
@@ -120,7 +94,7 @@ static size_t on_header(char *bytes, size_t one, size_t count, void *user)
     n->headers += one * count;
     if (n->headers <= HEADERS_MOST)
         return one * count;
-    camera_why(&n->why, gettext("the camera's answer begins with too many headers"));
+    why_say(&n->why, N_("the camera's answer begins with too many headers"));
     return 0;
 }
 
@@ -164,7 +138,7 @@ static bool set_options(struct net *n, const char *address, const char *user)
 static void ask(struct net *n)
 {
     n->shape = SHAPE_UNKNOWN;
-    n->headers = n->length = 0;
+    n->headers = n->body.length = 0;
     n->asked = milliseconds();
     n->running = curl_multi_add_handle(n->multi, n->easy) == CURLM_OK;
 }
@@ -197,15 +171,15 @@ static void say_error(CURLcode error, long code, struct why *why)
         {CURLE_PEER_FAILED_VERIFICATION, N_("the camera's certificate does not hold")},
     };
     if (error == CURLE_UNSUPPORTED_PROTOCOL && code >= 300 && code < 400) {
-        camera_why(why, gettext("the camera refers to something that is neither http nor https"));
+        why_say(why, N_("the camera refers to something that is neither http nor https"));
         return;
     }
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (known[i].error == error) {
-            camera_why(why, gettext(known[i].text));
+            why_say(why, "%s", gettext(known[i].text));
             return;
         }
-    snprintf(why->text, sizeof why->text, gettext("the connection failed: %s"), curl_easy_strerror(error));
+    why_say(why, N_("the connection failed: %s"), curl_easy_strerror(error));
 }
 
 static bool say_code(long code, struct why *why)
@@ -213,11 +187,10 @@ static bool say_code(long code, struct why *why)
     if (code >= 200 && code < 300)
         return true;
     if (code == 401 || code == 403)
-        return camera_why(why, gettext("the camera wants a name and a password, or others than these"));
+        return why_say(why, N_("the camera wants a name and a password, or others than these"));
     if (code == 404)
-        return camera_why(why, gettext("the camera answers, but has nothing at this address"));
-    snprintf(why->text, sizeof why->text, gettext("the camera answers with the error %ld"), code);
-    return false;
+        return why_say(why, N_("the camera answers, but has nothing at this address"));
+    return why_say(why, N_("the camera answers with the error %ld"), code);
 }
 
 /* A request has ended: false if that ends the camera too. */
@@ -239,10 +212,10 @@ static bool on_end(struct net *n, CURLcode error, struct why *why)
     if (!say_code(code, why))
         return false;
     if (n->shape == SHAPE_UNKNOWN)
-        return camera_why(why, gettext("the camera answers, but with nothing"));
+        return why_say(why, N_("the camera answers, but with nothing"));
     if (n->shape == SHAPE_STREAM)
-        return camera_why(why, gettext("the camera's stream has ended"));
-    keep_picture(n, n->body, n->length);
+        return why_say(why, N_("the camera's stream has ended"));
+    keep_picture(n, n->body.at, n->body.length);
     n->trusted = true;
     return true;
 }
@@ -261,8 +234,8 @@ static bool ended(struct net *n, struct why *why)
 static enum frame_result decode(struct net *n, struct grey *out, struct why *why)
 {
     struct grey grey;
-    bool good = image_read(n->newest, n->newest_length, &grey, why);
-    n->newest_length = 0;
+    bool good = image_read(n->newest.at, n->newest.length, &grey, why);
+    n->newest.length = 0;
     if (!good)
         return FRAME_BAD;
     grey_clear(&n->grey);
@@ -281,7 +254,7 @@ static enum frame_result frame(struct camera *c, int wait_ms, int beside, struct
         curl_multi_perform(n->multi, &running);
         if (ended(n, why))
             return n->trusted ? FRAME_BAD : FRAME_END;
-        if (n->newest_length > 0)
+        if (n->newest.length > 0)
             return decode(n, out, why);
         if (now >= until)
             return FRAME_NONE;
@@ -305,8 +278,8 @@ static void close_net(struct camera *c)
     curl_global_cleanup();
     parts_clear(&n->parts);
     grey_clear(&n->grey);
-    free(n->body);
-    free(n->newest);
+    bytes_clear(&n->body);
+    bytes_clear(&n->newest);
     free(n);
 }
 
@@ -315,7 +288,7 @@ struct camera *camera_net(const char *address, const char *user, struct why *why
     struct net *n = calloc(1, sizeof *n);
     if (n == NULL || curl_global_init(CURL_GLOBAL_DEFAULT) != 0) {
         free(n);
-        camera_why(why, gettext("out of memory"));
+        why_say(why, N_("out of memory"));
         return NULL;
     }
     n->camera = (struct camera){frame, close_net};
@@ -324,7 +297,7 @@ struct camera *camera_net(const char *address, const char *user, struct why *why
     n->easy = curl_easy_init();
     if (n->multi == NULL || n->easy == NULL || !set_options(n, address, user)) {
         close_net(&n->camera);
-        camera_why(why, gettext("the address is malformed"));
+        why_say(why, N_("the address is malformed"));
         return NULL;
     }
     return &n->camera;

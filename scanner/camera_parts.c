@@ -2,7 +2,6 @@
 #define _GNU_SOURCE     /* memmem, strcasestr */
 #include "camera.h"
 
-#include <libintl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -41,33 +40,16 @@ bool parts_begin(struct parts *p, const char *content_type)
 
 void parts_clear(struct parts *p)
 {
-    free(p->at);
+    bytes_clear(&p->rest);
     *p = (struct parts){.announced = -1};
 }
 
 /* ---- the buffer -------------------------------------------------------------------------- */
 
-static bool take(struct parts *p, const void *bytes, size_t length)
-{
-    if (length == 0)
-        return true;
-    if (p->length + length > p->room) {
-        size_t room = (p->length + length) * 2;
-        uint8_t *grown = realloc(p->at, room);
-        if (grown == NULL)
-            return false;
-        p->at = grown;
-        p->room = room;
-    }
-    memcpy(p->at + p->length, bytes, length);
-    p->length += length;
-    return true;
-}
-
 static void drop(struct parts *p, size_t length)
 {
-    memmove(p->at, p->at + length, p->length - length);
-    p->length -= length;
+    memmove(p->rest.at, p->rest.at + length, p->rest.length - length);
+    p->rest.length -= length;
     p->searched = 0;
 }
 
@@ -97,26 +79,26 @@ static bool is_boundary(struct parts *p, const uint8_t *at, size_t length)
 /* The bytes of the line that begins the buffer, its newline with it; 0: it is not whole. */
 static size_t line_length(const struct parts *p, size_t from)
 {
-    const uint8_t *end = p->length > from ? memchr(p->at + from, '\n', p->length - from) : NULL;
-    return end == NULL ? 0 : (size_t)(end - p->at) + 1 - from;
+    const uint8_t *end = p->rest.length > from ? memchr(p->rest.at + from, '\n', p->rest.length - from) : NULL;
+    return end == NULL ? 0 : (size_t)(end - p->rest.at) + 1 - from;
 }
 
 /* Where a body without a length ends: before the line break and the boundary behind it. */
 static bool body_end(struct parts *p, size_t *end)
 {
     for (size_t at = p->searched;;) {
-        const uint8_t *found = at < p->length ? memmem(p->at + at, p->length - at, "\n--", 3) : NULL;
+        const uint8_t *found = at < p->rest.length ? memmem(p->rest.at + at, p->rest.length - at, "\n--", 3) : NULL;
         if (found == NULL) {
-            p->searched = p->length > 2 ? p->length - 2 : 0;
+            p->searched = p->rest.length > 2 ? p->rest.length - 2 : 0;
             return false;
         }
-        size_t start = (size_t)(found - p->at), rest = p->length - start - 1;
+        size_t start = (size_t)(found - p->rest.at), rest = p->rest.length - start - 1;
         p->searched = start;
         size_t line = line_length(p, start + 1);
         if (line == 0 && rest < (size_t)2 * BOUNDARY_MOST)
             return false;
         if (is_boundary(p, found + 1, line > 0 ? line - 1 : rest)) {
-            *end = start > 0 && p->at[start - 1] == '\r' ? start - 1 : start;
+            *end = start > 0 && p->rest.at[start - 1] == '\r' ? start - 1 : start;
             return true;
         }
         at = start + 1;
@@ -129,14 +111,14 @@ static bool body_end(struct parts *p, size_t *end)
 static bool seek(struct parts *p, struct why *why)
 {
     size_t line = line_length(p, 0);
-    if (line == 0 && p->length > PREAMBLE_MOST)
-        return camera_why(why, gettext("the camera's stream has no boundaries"));
+    if (line == 0 && p->rest.length > PREAMBLE_MOST)
+        return why_say(why, N_("the camera's stream has no boundaries"));
     if (line == 0)
         return false;
-    bool is = is_boundary(p, p->at, line - 1);
+    bool is = is_boundary(p, p->rest.at, line - 1);
     if (!is && !p->begun) {             /* perhaps it is not the one that was announced */
         p->known = false;
-        is = is_boundary(p, p->at, line - 1);
+        is = is_boundary(p, p->rest.at, line - 1);
         p->known |= p->boundary[0] != '\0';
     }
     if (is) {
@@ -168,24 +150,24 @@ static bool head(struct parts *p, struct why *why)
 {
     char text[256];
     size_t line = line_length(p, 0);
-    if ((line == 0 && p->length > HEAD_MOST) || line > HEAD_MOST)
-        return camera_why(why, gettext("a part of the camera's stream begins with an endless line"));
+    if ((line == 0 && p->rest.length > HEAD_MOST) || line > HEAD_MOST)
+        return why_say(why, N_("a part of the camera's stream begins with an endless line"));
     if (line == 0)
         return false;
     size_t length = line - 1;
-    if (length > 0 && p->at[length - 1] == '\r')
+    if (length > 0 && p->rest.at[length - 1] == '\r')
         length--;
     if (length == 0) {
         p->state = PART_BODY;
     } else {
         size_t copied = length < sizeof text ? length : sizeof text - 1;
-        memcpy(text, p->at, copied);
+        memcpy(text, p->rest.at, copied);
         text[copied] = '\0';
         read_field(p, text);
     }
     drop(p, line);
     if (p->announced > PART_MOST)
-        return camera_why(why, gettext("a picture of the camera is too large"));
+        return why_say(why, N_("a picture of the camera is too large"));
     return true;
 }
 
@@ -205,28 +187,28 @@ static bool light_begun(const uint8_t *at, size_t length)
  */
 static bool picture_end(const struct parts *p, size_t *end)
 {
-    size_t length = p->length;
-    while (length > 0 && (p->at[length - 1] == '\n' || p->at[length - 1] == '\r'))
+    size_t length = p->rest.length;
+    while (length > 0 && (p->rest.at[length - 1] == '\n' || p->rest.at[length - 1] == '\r'))
         length--;
     *end = length;
-    return length > 4 && p->at[0] == 0xFF && p->at[1] == 0xD8 && p->at[length - 2] == 0xFF && p->at[length - 1] == 0xD9
-        && light_begun(p->at, length);
+    return length > 4 && p->rest.at[0] == 0xFF && p->rest.at[1] == 0xD8 && p->rest.at[length - 2] == 0xFF && p->rest.at[length - 1] == 0xD9
+        && light_begun(p->rest.at, length);
 }
 
 static bool body(struct parts *p, void (*whole)(void *, const uint8_t *, size_t), void *user, struct why *why)
 {
     size_t end;
-    bool complete = p->announced >= 0 ? p->length >= (size_t)p->announced
+    bool complete = p->announced >= 0 ? p->rest.length >= (size_t)p->announced
                                        : body_end(p, &end) || picture_end(p, &end);
     if (!complete) {
-        if (p->length > PART_MOST)
-            camera_why(why, gettext("a picture of the camera is too large"));
+        if (p->rest.length > PART_MOST)
+            why_say(why, N_("a picture of the camera is too large"));
         return false;
     }
     if (p->announced >= 0)
         end = (size_t)p->announced;
     if (p->picture && end > 0)
-        whole(user, p->at, end);
+        whole(user, p->rest.at, end);
     p->state = PART_SEEK;
     drop(p, end);
     return true;
@@ -236,8 +218,8 @@ bool parts_feed(struct parts *p, const void *bytes, size_t length,
                 void (*whole)(void *user, const uint8_t *picture, size_t length), void *user, struct why *why)
 {
     struct why wrong = {""};
-    if (!take(p, bytes, length))
-        return camera_why(why, gettext("out of memory"));
+    if (!bytes_add(&p->rest, bytes, length))
+        return why_say(why, N_("out of memory"));
     for (bool moved = true; moved;)
         switch (p->state) {
         case PART_SEEK: moved = seek(p, &wrong); break;

@@ -21,63 +21,45 @@ static bool draw(struct label *label)
     return fits;
 }
 
+/* False without memory: the deck is as it was. */
+static bool add_label(struct deck *deck, const struct label *label)
+{
+    struct label *grown = realloc(deck->label, ((size_t)deck->count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return false;
+    deck->label = grown;
+    grown[deck->count] = *label;
+    return draw(&grown[deck->count]) && ++deck->count > 0;
+}
+
 bool deck_make(struct deck *deck, const struct rulebook *book, const void *pack, bool spare, struct why *why)
 {
-    struct sticker sticker;
-    unsigned count = 0;
-    while (book->stickers != NULL && book->stickers->nth(pack, count, &sticker))
-        count++;
-    struct deck made = {.book = book, .label = calloc(count + 1, sizeof *made.label)};
-    for (unsigned n = 0; made.label != NULL && n < count; n++) {
-        struct label *label = &made.label[made.count];
-        if (!book->stickers->nth(pack, n, &label->sticker) || (label->sticker.spare && !spare))
+    struct deck made = {.book = book};
+    struct label label = {.sticker.card = -1};
+    for (unsigned n = 0; book->stickers != NULL && book->stickers->nth(pack, n, &label.sticker); n++) {
+        if (label.sticker.spare && !spare)
             continue;
-        snprintf(label->payload, sizeof label->payload, "F/%.2s/%.5s", book->stickers->game, label->sticker.code);
-        if (!draw(label)) {
-            made.count = 0;
-            break;
+        snprintf(label.payload, sizeof label.payload, "F/%.2s/%.5s", book->stickers->game, label.sticker.code);
+        if (!add_label(&made, &label)) {
+            deck_clear(&made);
+            return why_say(why, N_("out of memory"));
         }
-        made.count++;
     }
-    if (made.label == NULL || (made.count == 0 && count > 0)) {
-        free(made.label);
-        snprintf(why->text, sizeof why->text, "%s", gettext("out of memory"));
-        return false;
-    }
-    if (made.count == 0) {
-        free(made.label);
-        snprintf(why->text, sizeof why->text, gettext("%s has no cards to put stickers on; expected a pack "
-                                                      "that lists them"), gettext(book->title));
-        return false;
-    }
+    if (made.count == 0)
+        return why_say(why, N_("%s has no cards to put stickers on; expected a pack that lists them"), gettext(book->title));
     *deck = made;
     return true;
 }
 
 bool deck_add(struct deck *deck, const char *payload, const char *token, struct why *why)
 {
-    if (strlen(payload) > PAYLOAD_MOST || strlen(token) >= TOKEN_MOST || !payload_ours(payload, strlen(payload))) {
-        snprintf(why->text, sizeof why->text, "%s", gettext("this is no card's code"));
-        return false;
-    }
-    struct label *grown = realloc(deck->label, ((size_t)deck->count + 1) * sizeof *grown);
-    if (grown != NULL)
-        deck->label = grown;
-    if (grown == NULL || deck->count >= DECK_MOST) {
-        snprintf(why->text, sizeof why->text, "%s", gettext("out of memory"));
-        return false;
-    }
-    struct label *label = &grown[deck->count];
-    *label = (struct label){.sticker.card = -1};
-    memcpy(label->payload, payload, strlen(payload));
-    memcpy(label->sticker.code, payload + 5, strlen(payload + 5));
-    memcpy(label->sticker.token, token, strlen(token));
-    if (!draw(label)) {
-        snprintf(why->text, sizeof why->text, "%s", gettext("out of memory"));
-        return false;
-    }
-    deck->count++;
-    return true;
+    if (strlen(payload) > PAYLOAD_MOST || strlen(token) >= TOKEN_MOST || !payload_ours(payload, strlen(payload)))
+        return why_say(why, N_("this is no card's code"));
+    struct label label = {.sticker.card = -1};
+    memcpy(label.payload, payload, strlen(payload));
+    memcpy(label.sticker.code, payload + 5, strlen(payload + 5));
+    memcpy(label.sticker.token, token, strlen(token));
+    return (deck->count < DECK_MOST && add_label(deck, &label)) || why_say(why, N_("out of memory"));
 }
 
 void deck_clear(struct deck *deck)

@@ -309,7 +309,7 @@ static bool make_deck(struct deck *deck, const struct rulebook *book, const stru
     bool named = wish->card_count > 0 || wish->cards != NULL;
     bool good = book->deck == NULL || pack != NULL;
     if (!good)
-        snprintf(why.text, sizeof why.text, "%s", gettext("out of memory"));
+        why_say(&why, N_("out of memory"));
     good = good && pack_load(pack, book, wish->pack, wish->deck, &why)
         && deck_make(deck, book, pack, wish->spare || named, &why);
     free(pack);

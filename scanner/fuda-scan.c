@@ -78,13 +78,6 @@ struct scan {
     int see;                                /* frames since `see` was asked; 0: it was not */
 };
 
-static long milliseconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * 1000 + t.tv_nsec / 1000000 + 1;
-}
-
 /* ---- answers ----------------------------------------------------------------------------- */
 
 static void put_place(const struct scan *s, const struct found *found)
@@ -117,7 +110,7 @@ static int lost(const struct why *why)
 static int out_of_memory(void)
 {
     struct why why;
-    snprintf(why.text, sizeof why.text, "%s", gettext("out of memory"));
+    why_say(&why, N_("out of memory"));
     return lost(&why);
 }
 
@@ -134,10 +127,8 @@ static bool add_card(struct scan *s, const char *rest)
 {
     char payload[PAYLOAD_MOST + 1];
     size_t length = strcspn(rest, " ");
-    if (length > PAYLOAD_MOST || rest[length] != ' ') {
-        snprintf(s->why.text, sizeof s->why.text, "%s", gettext("this is no card's code"));
-        return false;
-    }
+    if (length > PAYLOAD_MOST || rest[length] != ' ')
+        return why_say(&s->why, N_("this is no card's code"));
     memcpy(payload, rest, length);
     payload[length] = '\0';
     return deck_add(&s->deck, payload, rest + length + 1, &s->why);
@@ -150,8 +141,7 @@ static bool request(struct scan *s, const char *line)
     if ((rest = behind(line, "hello")) != NULL && strtol(rest, NULL, 10) == PROTOCOL) {
         s->greeted = true;
     } else if (!s->greeted) {
-        snprintf(s->why.text, sizeof s->why.text, gettext("another version of fuda asks; this is %s"), FUDA_VERSION);
-        return false;
+        return why_say(&s->why, N_("another version of fuda asks; this is %s"), FUDA_VERSION);
     } else if ((rest = behind(line, "language")) != NULL) {
         words_begin(rest);
     } else if ((rest = behind(line, "card")) != NULL) {
@@ -166,8 +156,7 @@ static bool request(struct scan *s, const char *line)
     } else if (strcmp(line, "see") == 0) {
         s->see = 1;
     } else {
-        snprintf(s->why.text, sizeof s->why.text, "%s", gettext("a request cannot be understood"));
-        return false;
+        return why_say(&s->why, N_("a request cannot be understood"));
     }
     return true;
 }
@@ -186,28 +175,26 @@ static bool take_lines(struct scan *s, bool watching)
         if (!request(s, line))
             return false;
     }
-    if (s->length < sizeof s->line)
-        return true;
-    snprintf(s->why.text, sizeof s->why.text, "%s", gettext("a request cannot be understood"));
-    return false;
+    return s->length < sizeof s->line || why_say(&s->why, N_("a request cannot be understood"));
 }
 
-static bool read_requests(struct scan *s)
+static void read_requests(struct scan *s)
 {
     ssize_t got = read(STDIN_FILENO, s->line + s->length, sizeof s->line - s->length);
     if (got > 0)
         s->length += (size_t)got;
     else if (got == 0 || errno != EINTR)
         s->over = true;
-    return true;
 }
 
 /* Everything up to the source. */
 static bool begin(struct scan *s)
 {
-    while (!s->picture && !s->camera && !s->over)
-        if (!read_requests(s) || !take_lines(s, false))
+    while (!s->picture && !s->camera && !s->over) {
+        read_requests(s);
+        if (!take_lines(s, false))
             return false;
+    }
     return true;
 }
 
@@ -263,52 +250,22 @@ static void restrict_opened(void)
 
 /* ---- a picture --------------------------------------------------------------------------- */
 
-static bool read_whole(uint8_t **out, size_t *length, struct why *why)
-{
-    size_t room = (size_t)1024 * 1024, filled = 0;
-    uint8_t *bytes = malloc(room);
-    while (bytes != NULL) {
-        ssize_t got = read(PICTURE, bytes + filled, room - filled);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0 || (got > 0 && filled + (size_t)got > PICTURE_BYTES)) {
-            snprintf(why->text, sizeof why->text, "%s", got < 0 ? strerror(errno) : gettext("the file is too large"));
-            free(bytes);
-            return false;
-        }
-        if (got == 0)
-            break;
-        filled += (size_t)got;
-        if (filled == room) {
-            uint8_t *grown = realloc(bytes, room *= 2);
-            if (grown == NULL)
-                free(bytes);
-            bytes = grown;
-        }
-    }
-    if (bytes == NULL) {
-        snprintf(why->text, sizeof why->text, "%s", gettext("out of memory"));
-        return false;
-    }
-    *out = bytes;
-    *length = filled;
-    return true;
-}
-
 static int read_picture(struct scan *s)
 {
-    uint8_t *bytes;
-    size_t length;
+    struct bytes bytes = {.at = NULL};
     struct grey grey;
     static struct found found[FOUND_MOST];
     static struct event event[FOUND_MOST];
     bool late = false;
     restrict_opened();
     long begun = milliseconds();
-    if (!read_whole(&bytes, &length, &s->why))
-        return lost(&s->why);
-    bool good = image_read(bytes, length, &grey, &s->why);
-    free(bytes);
+    int wrong = bytes_read(&bytes, PICTURE, PICTURE_BYTES);
+    if (wrong == EFBIG)
+        why_say(&s->why, N_("the file is too large"));
+    else if (wrong != 0)
+        why_say(&s->why, "%s", wrong == ENOMEM ? gettext("out of memory") : strerror(wrong));
+    bool good = wrong == 0 && image_read(bytes.at, bytes.length, &grey, &s->why);
+    bytes_clear(&bytes);
     if (!good)
         return lost(&s->why);
     int count = reader_read(s->reader, &grey, PICTURE_MS, found, FOUND_MOST, &late);
@@ -399,7 +356,7 @@ static int watch(struct scan *s, struct camera *camera)
             continue;
         if (now - s->good > STALLED_MS) {
             if (!bad)
-                snprintf(s->why.text, sizeof s->why.text, "%s", gettext("no picture comes from the camera"));
+                why_say(&s->why, N_("no picture comes from the camera"));
             return lost(&s->why);
         }
         puts("wait");

@@ -5,21 +5,11 @@
  */
 #include "image.h"
 
-#include <errno.h>
-#include <libintl.h>
 #include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <turbojpeg.h>
-
-enum { FILE_MOST = 128 * 1024 * 1024 };     /* bytes of a file */
-
-static bool refuse(struct why *why, const char *text)
-{
-    snprintf(why->text, sizeof why->text, "%s", text);
-    return false;
-}
 
 void grey_clear(struct grey *grey)
 {
@@ -30,23 +20,21 @@ void grey_clear(struct grey *grey)
 /* What is there of it is shown. */
 static void ends_early(struct why *why)
 {
-    snprintf(why->text, sizeof why->text, "%s", gettext("it ends early; only what is left of it was read"));
+    why_say(why, N_("it ends early; only what is left of it was read"));
 }
 
 /* Room for a picture of this size, if it is one that we read. */
 static bool room(unsigned long width, unsigned long height, struct grey *out, struct why *why)
 {
     if (width < 1 || height < 1)
-        return refuse(why, gettext("the picture is empty"));
-    if (width > SIDE_MOST || height > SIDE_MOST || width * height > PIXELS_MOST) {
-        snprintf(why->text, sizeof why->text,
-                 gettext("the picture is too large: %lu×%lu pixels; at most %d a side and %d million in all"),
-                 width, height, SIDE_MOST, PIXELS_MOST / 1000000);
-        return false;
-    }
+        return why_say(why, N_("the picture is empty"));
+    if (width > SIDE_MOST || height > SIDE_MOST || width * height > PIXELS_MOST)
+        return why_say(why,
+                       N_("the picture is too large: %lu×%lu pixels; at most %d a side and %d million in all"),
+                       width, height, SIDE_MOST, PIXELS_MOST / 1000000);
     struct grey made = {(int)width, (int)height, (int)width, malloc((size_t)width * height)};
     if (made.at == NULL)
-        return refuse(why, gettext("out of memory"));
+        return why_say(why, N_("out of memory"));
     *out = made;
     return true;
 }
@@ -103,7 +91,7 @@ static bool jpeg_decode(tjhandle jpeg, const uint8_t *bytes, size_t length, stru
     int width = 0, height = 0, sampling = 0, colours = 0;
     if (tjDecompressHeader3(jpeg, bytes, length, &width, &height, &sampling, &colours) != 0 || width < 1 ||
         height < 1)
-        return refuse(why, gettext("a JPEG picture whose header cannot be read"));
+        return why_say(why, N_("a JPEG picture whose header cannot be read"));
     struct grey made;
     if (!room((unsigned long)width, (unsigned long)height, &made, why))
         return false;
@@ -114,7 +102,7 @@ static bool jpeg_decode(tjhandle jpeg, const uint8_t *bytes, size_t length, stru
     if (result != 0) {
         if (tjGetErrorCode(jpeg) != TJERR_WARNING) {
             grey_clear(&made);
-            return refuse(why, gettext("a damaged JPEG picture"));
+            return why_say(why, N_("a damaged JPEG picture"));
         }
         /* "Premature end of JPEG file", "…: premature end of data segment"; other warnings cost no light */
         if (strstr(tjGetErrorStr2(jpeg), "remature end") != NULL)
@@ -128,7 +116,7 @@ static bool jpeg_read(const uint8_t *bytes, size_t length, struct grey *out, str
 {
     tjhandle jpeg = tjInitDecompress();
     if (jpeg == NULL)
-        return refuse(why, gettext("out of memory"));
+        return why_say(why, N_("out of memory"));
     bool ok = jpeg_decode(jpeg, bytes, length, out, why);
     tjDestroy(jpeg);
     return ok;
@@ -140,7 +128,7 @@ static bool png_read(const uint8_t *bytes, size_t length, struct grey *out, stru
 {
     png_image image = {.version = PNG_IMAGE_VERSION};
     if (!png_image_begin_read_from_memory(&image, bytes, length))
-        return refuse(why, gettext("a PNG picture whose header cannot be read"));
+        return why_say(why, N_("a PNG picture whose header cannot be read"));
     struct grey made;
     if (!room(image.width, image.height, &made, why)) {
         png_image_free(&image);
@@ -153,7 +141,7 @@ static bool png_read(const uint8_t *bytes, size_t length, struct grey *out, stru
         png_image_free(&image);
         if (strcmp(image.message, "read beyond end of data") != 0) {
             grey_clear(&made);
-            return refuse(why, gettext("a damaged PNG picture"));
+            return why_say(why, N_("a damaged PNG picture"));
         }
         ends_early(why);                        /* the rows so far are there */
     }
@@ -239,7 +227,7 @@ static bool pnm_read(const uint8_t *bytes, size_t length, struct grey *out, stru
     if (!number(&p, &width) || !number(&p, &height) ||
         (p.kind != 1 && p.kind != 4 && (!number(&p, &p.most) || p.most < 1 || p.most > 65535)) ||
         p.at == p.end || !blank(*p.at++))
-        return refuse(why, gettext("a PNM picture whose header cannot be read"));
+        return why_say(why, N_("a PNM picture whose header cannot be read"));
     struct grey made;
     if (!room(width, height, &made, why))
         return false;
@@ -261,14 +249,14 @@ static bool pnm_read(const uint8_t *bytes, size_t length, struct grey *out, stru
 static bool read_stored(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
 {
     if (length == 0)
-        return refuse(why, gettext("the file is empty"));
+        return why_say(why, N_("the file is empty"));
     if (length >= 3 && memcmp(bytes, "\xff\xd8\xff", 3) == 0)
         return jpeg_read(bytes, length, out, why);
     if (length >= 8 && memcmp(bytes, "\x89PNG\r\n\x1a\n", 8) == 0)
         return png_read(bytes, length, out, why);
     if (length >= 3 && bytes[0] == 'P' && bytes[1] >= '1' && bytes[1] <= '6' && (blank(bytes[2]) || bytes[2] == '#'))
         return pnm_read(bytes, length, out, why);
-    return refuse(why, gettext("this is neither JPEG nor PNG nor PNM"));
+    return why_say(why, N_("this is neither JPEG nor PNG nor PNM"));
 }
 
 bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why)
@@ -279,44 +267,5 @@ bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct wh
     if (grey_turn(out, picture_turn(bytes, length)))
         return true;
     grey_clear(out);
-    return refuse(why, gettext("out of memory"));
-}
-
-/* All bytes of a file, a pipe too; NULL with `why`. The caller frees them. */
-static uint8_t *slurp(FILE *file, size_t *length, struct why *why)
-{
-    uint8_t *bytes = NULL;
-    size_t room_now = 0;
-    *length = 0;
-    do {
-        room_now = room_now == 0 ? 1 << 16 : 2 * room_now;
-        uint8_t *more = room_now <= FILE_MOST ? realloc(bytes, room_now) : NULL;
-        if (more == NULL) {
-            free(bytes);
-            refuse(why, room_now > FILE_MOST ? gettext("the file is too large for a picture")
-                                             : gettext("out of memory"));
-            return NULL;
-        }
-        bytes = more;
-        *length += fread(bytes + *length, 1, room_now - *length, file);
-    } while (*length == room_now);
-    if (ferror(file)) {
-        refuse(why, strerror(errno));
-        free(bytes);
-        return NULL;
-    }
-    return bytes;
-}
-
-bool image_load(const char *name, struct grey *out, struct why *why)
-{
-    FILE *file = fopen(name, "rb");
-    if (file == NULL)
-        return refuse(why, strerror(errno));
-    size_t length;
-    uint8_t *bytes = slurp(file, &length, why);
-    fclose(file);
-    bool ok = bytes != NULL && image_read(bytes, length, out, why);
-    free(bytes);
-    return ok;
+    return why_say(why, N_("out of memory"));
 }

@@ -131,13 +131,6 @@ enum format { FORMAT_PDF, FORMAT_SVG, FORMAT_PNG, FORMATS };
 
 enum format format_find(const char *name);      /* FORMATS: none; by its name or a file's ending */
 
-/* Bytes that grow; `failed`: memory ran out. */
-struct bytes {
-    unsigned char *at;
-    size_t length, room;
-    bool failed;
-};
-
 struct file {
     char *path;                     /* owned; NULL: standard output */
     char *part;                     /* owned: what is written first, NULL: nothing yet */

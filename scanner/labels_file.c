@@ -36,20 +36,7 @@ enum format format_find(const char *name)
 
 static cairo_status_t take(void *user, const unsigned char *data, unsigned length)
 {
-    struct bytes *b = user;
-    if (b->length + length > b->room) {
-        size_t room = (b->length + length) * 2;
-        unsigned char *grown = realloc(b->at, room);
-        if (grown == NULL) {
-            b->failed = true;
-            return CAIRO_STATUS_WRITE_ERROR;
-        }
-        b->at = grown;
-        b->room = room;
-    }
-    memcpy(b->at + b->length, data, length);
-    b->length += length;
-    return CAIRO_STATUS_SUCCESS;
+    return bytes_add(user, data, length) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
 /* The time of the file: SOURCE_DATE_EPOCH, so that the same sheet can be made again byte for byte. */
@@ -120,6 +107,15 @@ static void add_size(struct bytes *b, int dpi)
 
 /* ---- drawing ----------------------------------------------------------------------------- */
 
+/* What went wrong with it, if anything did. */
+static cairo_status_t end_surface(cairo_surface_t *surface)
+{
+    cairo_surface_finish(surface);
+    cairo_status_t status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    return status;
+}
+
 static cairo_status_t draw_pdf(struct bytes *out, struct job *job, const struct paper_size *paper)
 {
     cairo_surface_t *surface =
@@ -128,10 +124,7 @@ static cairo_status_t draw_pdf(struct bytes *out, struct job *job, const struct 
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, gettext(job->deck->book->title));
     for (int page = 0; page < job_pages(job); page++)
         draw_page(surface, job, page, POINTS, false);
-    cairo_surface_finish(surface);
-    cairo_status_t status = cairo_surface_status(surface);
-    cairo_surface_destroy(surface);
-    return status;
+    return end_surface(surface);
 }
 
 static cairo_status_t draw_svg(struct bytes *out, struct job *job, const struct paper_size *paper, int page)
@@ -140,10 +133,7 @@ static cairo_status_t draw_svg(struct bytes *out, struct job *job, const struct 
         cairo_svg_surface_create_for_stream(take, out, paper->width * POINTS, paper->height * POINTS);
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PT);
     draw_page(surface, job, page, POINTS, false);
-    cairo_surface_finish(surface);
-    cairo_status_t status = cairo_surface_status(surface);
-    cairo_surface_destroy(surface);
-    return status;
+    return end_surface(surface);
 }
 
 static cairo_status_t draw_png(struct bytes *out, struct job *job, const struct paper_size *paper, int page)
@@ -178,8 +168,7 @@ static char *page_path(const char *path, int page, int pages)
 
 static bool fail(struct why *why, const char *place, const char *reason)
 {
-    snprintf(why->text, sizeof why->text, gettext("%.200s: cannot write: %s"), place, reason);
-    return false;
+    return why_say(why, N_("%.200s: cannot write: %s"), place, reason);
 }
 
 bool files_draw(struct files *files, struct job *job, enum format format, const char *path, struct why *why)
@@ -187,12 +176,9 @@ bool files_draw(struct files *files, struct job *job, enum format format, const 
     const struct paper_size *paper = &papers[job->sheet->paper];
     int pages = job_pages(job);
     struct files made = {.count = format == FORMAT_PDF ? 1 : pages};
-    if (path == NULL && made.count > 1) {
-        snprintf(why->text, sizeof why->text,
-                 gettext("%d pages do not go into one %s; expected a PDF, a file to write, or fewer cards"), pages,
-                 formats[format]);
-        return false;
-    }
+    if (path == NULL && made.count > 1)
+        return why_say(why, N_("%d pages do not go into one %s; expected a PDF, a file to write, or fewer cards"), pages,
+                       formats[format]);
     made.file = calloc((size_t)made.count, sizeof *made.file);
     cairo_status_t status = made.file == NULL ? CAIRO_STATUS_NO_MEMORY : CAIRO_STATUS_SUCCESS;
     for (int i = 0; i < made.count && status == CAIRO_STATUS_SUCCESS; i++) {
@@ -234,11 +220,9 @@ static bool may_write(const struct file *file, bool force, struct why *why)
     if (stat(file->path, &there) != 0)
         return true;
     if (!S_ISREG(there.st_mode))
-        snprintf(why->text, sizeof why->text,
-                 gettext("%.200s is no ordinary file; expected one, or - for standard output"), file->path);
+        why_say(why, N_("%.200s is no ordinary file; expected one, or - for standard output"), file->path);
     else if (!force)
-        snprintf(why->text, sizeof why->text,
-                 gettext("%.200s exists already; expected another name, or --force to replace it"), file->path);
+        why_say(why, N_("%.200s exists already; expected another name, or --force to replace it"), file->path);
     return S_ISREG(there.st_mode) && force;
 }
 
@@ -303,7 +287,7 @@ void files_clear(struct files *files)
             unlink(files->file[i].part);
         free(files->file[i].part);
         free(files->file[i].path);
-        free(files->file[i].bytes.at);
+        bytes_clear(&files->file[i].bytes);
     }
     free(files->file);
     *files = (struct files){.file = NULL};

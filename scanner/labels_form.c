@@ -1,9 +1,7 @@
 /* Where code and words lie on a label, and which sizes a camera reads. */
 #include "labels.h"
 
-#include <libintl.h>
 #include <math.h>
-#include <stdio.h>
 
 /* Room that words need at least: at the right of the code, below it; white that a knife may need. */
 #define WORDS_BESIDE 6.0
@@ -16,11 +14,6 @@ static int dots_in(double room, double dot)
     return room <= 0 ? 0 : (int)floor(room / CODE_WHOLE / dot + 1e-6);
 }
 
-static double least(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 /* What is too small, and what would do: as wide and as high as the two forms need. */
 static bool too_small(const struct sheet *sheet, double dot, double knife, struct why *why)
 {
@@ -30,15 +23,11 @@ static bool too_small(const struct sheet *sheet, double dot, double knife, struc
     bool would = (width >= least_code + WORDS_BESIDE && height >= least_code)
               || (width >= least_code && height >= least_code + WORDS_BELOW);
     if (would)
-        snprintf(why->text, sizeof why->text,
-                 gettext("at %.0f dpi the codes of a label of %g × %g mm would be too coarse; expected a higher --dpi, as 600"),
+        return why_say(why, N_("at %.0f dpi the codes of a label of %g × %g mm would be too coarse; expected a higher --dpi, as 600"),
                  25.4 / dot, width, height);
-    else
-        snprintf(why->text, sizeof why->text,
-                 gettext("a label of %g × %g mm is too small; the smallest are %.1f × %.1f mm (words beside the code) "
+    return why_say(why, N_("a label of %g × %g mm is too small; the smallest are %.1f × %.1f mm (words beside the code) "
                          "and %.1f × %.1f mm (words below it)"), width, height,
                  code + WORDS_BESIDE, code, code, code + WORDS_BELOW);
-    return false;
 }
 
 static void place(struct form *f, double width, double height, double knife)
@@ -48,7 +37,7 @@ static void place(struct form *f, double width, double height, double knife)
         f->code = (struct box){knife, knife + (height - side) / 2, side, side};
         f->words = (struct box){knife + side, knife + EDGE, width - side - EDGE, height - 2 * EDGE};
     } else {
-        double bottom = least(EDGE, (height - side) / 6);
+        double bottom = fmin(EDGE, (height - side) / 6);
         f->code = (struct box){knife + (width - side) / 2, knife, side, side};
         f->words = (struct box){knife + EDGE, knife + side, width - 2 * EDGE, height - side - bottom};
     }
@@ -58,8 +47,8 @@ bool form_make(struct form *form, const struct sheet *sheet, double dot, struct 
 {
     double knife = sheet->cut ? KNIFE : 0;
     double width = sheet->width - 2 * knife, height = sheet->height - 2 * knife;
-    int beside = dots_in(least(height, width - WORDS_BESIDE), dot);
-    int below = dots_in(least(width, height - WORDS_BELOW), dot);
+    int beside = dots_in(fmin(height, width - WORDS_BESIDE), dot);
+    int below = dots_in(fmin(width, height - WORDS_BELOW), dot);
     struct form made = {.dot = dot, .beside = beside >= below, .dots = beside >= below ? beside : below};
     made.module = made.dots * dot;
     if (made.module < LEAST_MODULE - 1e-6)

@@ -3,10 +3,12 @@
 #include "labels.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <libintl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { FILE_MOST = 1 << 20 };
 
@@ -81,37 +83,20 @@ static void fault(void *user, uint32_t line, const struct fault *fault, const st
     s->failed = true;
 }
 
-/* All that is there, at most FILE_MOST bytes; the caller frees it. */
-static char *read_all(FILE *in, const char *file, size_t *length, struct why *why)
+static bool slurp(const char *file, struct bytes *bytes, struct why *why)
 {
-    char *bytes = malloc(FILE_MOST + 1);
-    if (bytes == NULL) {
-        snprintf(why->text, sizeof why->text, "%s", gettext("out of memory"));
-        return NULL;
-    }
-    *length = fread(bytes, 1, FILE_MOST + 1, in);
-    if (!ferror(in) && *length <= FILE_MOST)
-        return bytes;
-    if (ferror(in))
-        snprintf(why->text, sizeof why->text, gettext("%.200s: cannot read: %s"), file, strerror(errno));
-    else
-        snprintf(why->text, sizeof why->text, gettext("%.200s is too long for a deck; expected at most 1 MiB"), file);
-    free(bytes);
-    return NULL;
-}
-
-static char *slurp(const char *file, size_t *length, struct why *why)
-{
-    if (strcmp(file, "-") == 0)
-        return read_all(stdin, file, length, why);
-    FILE *in = fopen(file, "re");
-    if (in == NULL) {
-        snprintf(why->text, sizeof why->text, gettext("%.200s: cannot open: %s"), file, strerror(errno));
-        return NULL;
-    }
-    char *bytes = read_all(in, file, length, why);
-    fclose(in);
-    return bytes;
+    bool standard = strcmp(file, "-") == 0;
+    int in = standard ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC);
+    if (in < 0)
+        return why_say(why, N_("%.200s: cannot open: %s"), file, strerror(errno));
+    int wrong = bytes_read(bytes, in, FILE_MOST);
+    if (!standard)
+        close(in);
+    if (wrong == EFBIG)
+        return why_say(why, N_("%.200s is too long for a deck; expected at most 1 MiB"), file);
+    if (wrong == ENOMEM)
+        return why_say(why, N_("out of memory"));
+    return wrong == 0 || why_say(why, N_("%.200s: cannot read: %s"), file, strerror(wrong));
 }
 
 static void read_lines(struct search *s, struct record *r, const char *bytes, size_t length)
@@ -131,7 +116,7 @@ static void read_lines(struct search *s, struct record *r, const char *bytes, si
     record_end(r);
 }
 
-static bool search(struct search *s, const char *bytes, size_t length)
+static bool search(struct search *s, const struct bytes *bytes)
 {
     struct record_host host = {.fault = fault, .pack_new = pack_new, .user = s};
     struct record record;
@@ -141,7 +126,7 @@ static bool search(struct search *s, const char *bytes, size_t length)
     bool room = findings != NULL && state != NULL && before != NULL && pack != NULL && s->other != NULL;
     if (room) {
         record_init(&record, &host, &(struct record_room){state, before, pack, findings});
-        read_lines(s, &record, bytes, length);
+        read_lines(s, &record, (const char *)bytes->at, bytes->length);
         if (!s->found)
             snprintf(s->why->text, sizeof s->why->text,
                      s->name == NULL ? gettext("%.200s has no deck of %s; expected a line: pack %s \"NAME\"")
@@ -160,12 +145,9 @@ static bool search(struct search *s, const char *bytes, size_t length)
 
 bool pack_load(void *pack, const struct rulebook *book, const char *file, const char *name, struct why *why)
 {
-    if (book->deck == NULL) {
-        if (file != NULL)
-            snprintf(why->text, sizeof why->text, gettext("the deck of %s is in its rulebook; expected no pack for it"),
-                     gettext(book->title));
-        return file == NULL;
-    }
+    if (book->deck == NULL)
+        return file == NULL
+            || why_say(why, N_("the deck of %s is in its rulebook; expected no pack for it"), gettext(book->title));
     memset(pack, 0, book->deck->size);
     if (file == NULL) {
         if (book->deck->builtin != NULL)
@@ -175,9 +157,8 @@ bool pack_load(void *pack, const struct rulebook *book, const char *file, const 
     if (book->deck->builtin != NULL && book->deck->builtin(pack, (struct span){file, strlen(file)}))
         return true;
     struct search s = {.book = book, .file = file, .name = name, .wanted = pack, .why = why};
-    size_t length;
-    char *bytes = slurp(file, &length, why);
-    bool good = bytes != NULL && search(&s, bytes, length);
-    free(bytes);
+    struct bytes bytes = {.at = NULL};
+    bool good = slurp(file, &bytes, why) && search(&s, &bytes);
+    bytes_clear(&bytes);
     return good;
 }

@@ -109,17 +109,13 @@ enum { LENGTHS = sizeof lengths / sizeof *lengths, PLAIN = 2, CUT = 4 };    /* a
 static bool read_length(const char *at, size_t length, double *out)
 {
     char text[16];
-    size_t digits = 0, points = 0;
-    for (size_t i = 0; i < length; i++) {
-        digits += at[i] >= '0' && at[i] <= '9';
-        points += at[i] == '.';
-    }
-    if (digits == 0 || points > 1 || digits + points < length || length >= sizeof text)
+    char *end;
+    if (length == 0 || length >= sizeof text || strspn(at, "0123456789.") < length)
         return false;
     memcpy(text, at, length);
     text[length] = '\0';
-    *out = strtod(text, NULL);
-    return true;
+    *out = strtod(text, &end);
+    return *end == '\0';
 }
 
 /* Is it meant as a size? No sheet's name has a number and an x behind it. */
@@ -132,8 +128,7 @@ static bool is_size(const char *name)
 
 static bool wrong_length(int n, const char *name, size_t length, struct why *why)
 {
-    snprintf(why->text, sizeof why->text,
-             gettext("%s: “%.*s” is no length; expected millimetres from %g up, as 40 or 48.3"), gettext(lengths[n].name),
+    why_say(why, N_("%s: “%.*s” is no length; expected millimetres from %g up, as 40 or 48.3"), gettext(lengths[n].name),
              (int)length, name, lengths[n].least);
     return false;
 }
@@ -157,7 +152,7 @@ static int read_lengths(struct sheet *s, const char *name, struct why *why)
             break;
         at++;
     }
-    snprintf(why->text, sizeof why->text, gettext("“%s” is no size; expected WxH, WxH+LEFT+TOP or "
+    why_say(why, N_("“%s” is no size; expected WxH, WxH+LEFT+TOP or "
                                                   "WxH+LEFT+TOP+ACROSSxDOWN, all in mm"), name);
     return 0;
 }
@@ -173,16 +168,14 @@ static bool read_size(struct sheet *s, const char *name, struct why *why)
         s->down = s->height;
     }
     if (count > PLAIN && (s->across < s->width || s->down < s->height)) {
-        snprintf(why->text, sizeof why->text,
-                 gettext("labels of %g × %g mm would overlap with steps of %g × %g mm; expected steps of their own size or more"), s->width,
+        why_say(why, N_("labels of %g × %g mm would overlap with steps of %g × %g mm; expected steps of their own size or more"), s->width,
                  s->height, s->across, s->down);
         return false;
     }
     if (count == PLAIN ? lay_plain(s) : lay_cut(s))
         return true;
-    snprintf(why->text, sizeof why->text, gettext("labels of %s mm do not go onto %s paper (%g × %g mm)"), name, p->name,
+    return why_say(why, N_("labels of %s mm do not go onto %s paper (%g × %g mm)"), name, p->name,
              p->width, p->height);
-    return false;
 }
 
 /* ---- by name ----------------------------------------------------------------------------- */
@@ -213,10 +206,9 @@ static bool unknown(const char *name, const char *folded, struct why *why)
 {
     const char *near = near_name(folded);
     if (near != NULL)
-        snprintf(why->text, sizeof why->text, gettext("no sheet is called “%.40s”; did you mean %s?"), name, near);
+        why_say(why, N_("no sheet is called “%.40s”; did you mean %s?"), name, near);
     else
-        snprintf(why->text, sizeof why->text,
-                 gettext("no sheet is called “%.40s”; expected one of `--sheet list`, or a label's size in mm, as 40x22"),
+        why_say(why, N_("no sheet is called “%.40s”; expected one of `--sheet list`, or a label's size in mm, as 40x22"),
                  name);
     return false;
 }
@@ -263,7 +255,7 @@ bool sheet_find(struct sheet *sheet, const char *name, enum paper paper, struct 
     if (!read_size(&made, plain ? "40x22" : folded, why))
         return false;
     if (sheet_count(&made) > PER_SHEET_MOST) {
-        snprintf(why->text, sizeof why->text, gettext("labels of %s mm are too many on a page; expected at most %d"),
+        why_say(why, N_("labels of %s mm are too many on a page; expected at most %d"),
                  folded, PER_SHEET_MOST);
         return false;
     }

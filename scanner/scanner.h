@@ -20,8 +20,27 @@ struct why {
     char text[WHY_MOST];
 };
 
+/* A text's translation with its values; always false (words.c). */
+__attribute__((format(printf, 2, 3))) bool why_say(struct why *why, const char *text, ...);
+
+/* Milliseconds of a clock that never goes back; above 0. */
+long milliseconds(void);
+
 /* Messages in "ja" or "en"; NULL: as the environment has it (words.c). Texts go through gettext(). */
 void words_begin(const char *language);
+
+/* ---- bytes (bytes.c) --------------------------------------------------------------------- */
+
+struct bytes {
+    uint8_t *at;                    /* owned */
+    size_t length, room;
+};
+
+/* Puts more behind them; false without memory: they are as they were. */
+bool bytes_add(struct bytes *bytes, const void *more, size_t length);
+/* Puts all that a file gives behind them: 0, or an error, EFBIG where that makes more than `most` of them. */
+int bytes_read(struct bytes *bytes, int file, size_t most);
+void bytes_clear(struct bytes *bytes);
 
 /* ---- codes (deck.c) ---------------------------------------------------------------------- */
 
@@ -85,7 +104,6 @@ struct grey {
  * picture that ends early is given as far as it goes, and `why` says so; else `why` is empty when it is true.
  */
 bool image_read(const uint8_t *bytes, size_t length, struct grey *out, struct why *why);
-bool image_load(const char *file, struct grey *out, struct why *why);
 void grey_clear(struct grey *grey);
 
 /* ---- reading (read.c) -------------------------------------------------------------------- */

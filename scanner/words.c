@@ -1,12 +1,14 @@
-/* The language of the programs' messages: the same catalogue that `fuda` speaks by. */
+/* The programs' messages, by the same catalogue that `fuda` speaks by; and their clock. */
 #define _XOPEN_SOURCE 700
 #include "scanner.h"
 
 #include <libintl.h>
 #include <locale.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* share/locale beside the bin/ that this program stands in; else where it was to be installed. */
@@ -36,4 +38,20 @@ void words_begin(const char *language)
         setlocale(LC_MESSAGES, "C.UTF-8");
     setlocale(LC_CTYPE, "C.UTF-8");
     bind_catalogue();
+}
+
+bool why_say(struct why *why, const char *text, ...)
+{
+    va_list list;
+    va_start(list, text);
+    vsnprintf(why->text, sizeof why->text, gettext(text), list);
+    va_end(list);
+    return false;
+}
+
+long milliseconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1000 + t.tv_nsec / 1000000 + 1;
 }
