@@ -51,8 +51,9 @@ static void finding_text(const struct checking *c, const struct ruling *ruling)
     say_foreign(t, file, strlen(file));
     if (ruling->line > 0)
         text_printf(t, ":%lu", (unsigned long)ruling->line);
-    text_printf(t, ": %s (%s/%s)%s", say(c->context, ruling->kind == RULING_OPEN ? N_("note") : ruling_name(ruling->kind)),
-                c->pack->book->id, c->pack->book->rules[ruling->rule].id, c->context->japanese ? "：" : ": ");
+    text_printf(t, ": %s (%s/%s)", say(c->context, ruling->kind == RULING_OPEN ? N_("note") : ruling_name(ruling->kind)),
+                c->pack->book->id, c->pack->book->rules[ruling->rule].id);
+    say_colon(c->context, t);
     say_message(c->context, &said, &ruling->message, ruling, &c->setting);
     for (int i = 0; i < ruling->because_count; i++) {
         struct text whole = {0};

@@ -192,7 +192,8 @@ static void add_fault(struct parsing *in, struct text *to, uint32_t line, const 
 {
     say_foreign(to, in->file->name, strlen(in->file->name));
     text_printf(to, ":%lu: ", (unsigned long)line);
-    text_printf(to, say(in->context, N_("column %lu: ")), (unsigned long)fault->column);
+    say_number(in->context, to, N_("column {column}"), "column", fault->column);
+    say_colon(in->context, to);
     say_message(in->context, to, &fault->message, NULL, setting);
     text_put(to, "\n");
 }

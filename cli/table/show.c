@@ -22,12 +22,10 @@ void table_show_answers(struct table *t)
 void table_show_line(const struct table *t, const char *text, const char *line)
 {
     struct text out = {0};
-    const char *said = say(t->context, text), *place = strstr(said, "%s");
-    if (place == NULL)
-        place = said = "%s\n";          /* a translation without the place */
-    text_add(&out, said, (size_t)(place - said));
-    say_foreign(&out, line, strlen(line));
-    text_put(&out, place + strlen("%s"));
+    struct message m;
+    message_string(message_set(&m, text), "line", line);
+    say_message(t->context, &out, &m, NULL, NULL);
+    text_put(&out, "\n");
     table_show(&out);
 }
 

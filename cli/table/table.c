@@ -67,7 +67,7 @@ static void typed(struct table *t, const char *line)
     if (!watch_expand(&t->watch, &t->session.record, line, &seen)) {
         t->refused = true;
     } else if (seen.length > 0) {
-        table_show_line(t, "%s\n", seen.at);
+        table_show_line(t, "{line}", seen.at);
         statement(t, seen.at);
     } else {
         statement(t, line);
@@ -162,7 +162,7 @@ static void enter_seen(struct table *t, const char *card)
         text_put(&line, ": ");
     }
     text_put(&line, card);
-    table_show_line(t, "%s\n", line.at);
+    table_show_line(t, "{line}", line.at);
     text_clear(&line);
     if (statement_asked(t, card, true) == STEP_DOUBTFUL)
         watch_holds(&t->watch);
@@ -176,7 +176,7 @@ static void camera_act(void *user)
     const char *card;
     table_show(&t->watch.said);
     if (t->watch.withdrawn && t->doubtful != NULL) {
-        table_show_line(t, N_("Taken up again, and so taken back: %s\n"), t->doubtful);
+        table_show_line(t, N_("Taken up again, and so taken back: {line}"), t->doubtful);
         free(t->doubtful);
         t->doubtful = NULL;
         watch_settles(&t->watch, false);
@@ -195,7 +195,7 @@ static void greet(const struct table *t)
         return;
     const struct pack *deck = t->session.packs.kept;
     if (deck != NULL && !pack_is_empty(deck))
-        table_show_line(t, N_("The deck is “%s”, as this campaign knows it; `pack NAME` takes another.\n"),
+        table_show_line(t, N_("The deck is “{line}”, as this campaign knows it; `pack NAME` takes another."),
                         deck->name);
     say_wrapped(&hint, say(t->context, text), 0, 0);
     text_put(&hint, "\n");

@@ -64,7 +64,7 @@ void table_show(struct text *t);
 /* What a step brought: answers on standard output, complaints where they are seen. */
 void table_show_answers(struct table *t);
 
-/* A text with a line of the record or a file's name in it. */
+/* A text with a {line} of the record, or a file's name, in it; ends the line. */
 void table_show_line(const struct table *t, const char *text, const char *line);
 
 /* Nothing, or a comment. */

@@ -74,7 +74,7 @@ static bool do_undo(struct table *t, const char *rest)
         return false;
     store_ok(t->context, store_lines_each(t->campaign.store, &record, true, find_line, &wanted, &why), &why);
     if (wanted.text != NULL)
-        table_show_line(t, N_("Taken back: %s\n"), wanted.text);
+        table_show_line(t, N_("Taken back: {line}"), wanted.text);
     free(wanted.text);
     watch_forgets(&t->watch);
     return t->unread ? table_reload(t) : session_undo(&t->session);
@@ -99,7 +99,7 @@ static bool do_redo(struct table *t, const char *rest)
         return false;
     if (!session_redo(&t->session, wanted.text))
         t->unread |= session_try(&t->session, wanted.text, false) != STEP_TAKEN;
-    table_show_line(t, N_("Back again: %s\n"), wanted.text);
+    table_show_line(t, N_("Back again: {line}"), wanted.text);
     table_show_answers(t);
     free(wanted.text);
     return true;
@@ -180,10 +180,12 @@ static bool do_why(struct table *t, const char *rest)
     say_heading(t->context, &out, &book->rules[e->what.rule]);
     text_put(&out, "\n   ");
     say_wrapped(&out, say(t->context, book->rules[e->what.rule].text), 3, 3);
-    text_printf(&out, "\n   %s", say(t->context, N_("The line: ")));
+    text_put(&out, "\n   ");
     bool known = e->what.line >= 1 && e->what.line <= s->count && !record_face_down(&s->record, e->what.line);
     const char *line = known ? s->steps[e->what.line - 1] : "–";
-    say_foreign(&out, line, strlen(line));
+    struct message m;
+    message_string(message_set(&m, N_("The line: {line}")), "line", line);
+    say_message(t->context, &out, &m, NULL, NULL);
     text_put(&out, "\n");
     table_show(&out);
     return true;
@@ -223,7 +225,7 @@ static bool do_save(struct table *t, const char *rest)
     if (!good)
         complain(t->context, N_("%s: cannot write: %s"), rest, strerror(errno));
     else
-        table_show_line(t, N_("Saved: %s\n"), rest);
+        table_show_line(t, N_("Saved: {line}"), rest);
     return good;
 }
 
