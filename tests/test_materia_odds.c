@@ -6,10 +6,16 @@
  *   SEED=n ITERS=n test_materia_odds
  */
 #include "check.h"
-#include "core/materia/materia.h"
+#include "core/core.h"
+#include "core/record.h"
 #include "plain.h"
 
-enum { PLAYERS = 3, EACH = 4, ALL = PLAYERS * EACH };
+#include <assert.h>
+#include <stdalign.h>
+
+enum { PLAYERS = 3, EACH = 4, ALL = PLAYERS * EACH, FACES = 6, ROOM = 256 * 1024 };
+enum { BODY, MIND, POWERS };
+enum { ATTACK, DEFENCE, SIDES };
 
 static bool check_line(bool good, const char *what, const char *line)
 {
@@ -20,10 +26,10 @@ static bool check_line(bool good, const char *what, const char *line)
 
 struct game {
     struct record record;
-    struct materia state, before;
-    struct materia_pack pack;
+    alignas(max_align_t) unsigned char state[ROOM], before[ROOM], pack[ROOM];
     struct rulings findings;
     int faults, wrong;
+    bool installed[ALL];
     int value[POWERS][ALL][FACES];
     bool side_die;
 };
@@ -58,15 +64,18 @@ static void install(struct game *g, int seat, int ghost)
         }
     snprintf(line + at, sizeof line - (size_t)at, " points=0");
     say(g, line);
+    g->installed[ghost] = true;
 }
 
 /* Three users; the ghosts of seat s are s, s + 3, s + 6 …; each has two to four. */
 static void begin(struct game *g)
 {
     struct record_host host = {.fault = on_fault, .finding = on_finding, .user = g};
+    assert(rulebook_room() <= ROOM);
+    memset(g->installed, 0, sizeof g->installed);
     g->faults = g->wrong = 0;
     g->side_die = chance(3) == 0;
-    record_init(&g->record, &host, &(struct record_room){&g->state, &g->before, &g->pack, &g->findings});
+    record_init(&g->record, &host, &(struct record_room){g->state, g->before, g->pack, &g->findings});
     say(g, "game materia");
     say(g, "players Aki Bo Chie");
     say(g, g->side_die ? "house support-die=side" : "house support-die=supporter");
@@ -82,18 +91,11 @@ static void begin(struct game *g)
     say(g, "Aki: download");
 }
 
-static bool installed(const struct game *g, int ghost)
-{
-    char name[16];
-    int code = materia_find(&g->state, &g->pack, (struct span){name, (size_t)sprintf(name, "G%d", ghost)});
-    return code >= 0 && code < DECK;
-}
-
 static int ghosts_of(const struct game *g, int seat)
 {
     int count = 0;
     for (int i = seat; i < ALL; i += PLAYERS)
-        count += installed(g, i);
+        count += g->installed[i];
     return count;
 }
 
@@ -146,7 +148,7 @@ static bool ask(struct game *g, const char *line, struct answer_told *a, struct 
     *a = (struct answer_told){.plain = {{told_open, told_close, plain_value}, &g->record.setting, told_number, told_truth, told_text, told_nothing}};
     fault->message.id = NULL;
     return odds_read(&g->record.setting, (struct span){line, strlen(line)}, &said, fault)
-        && materia_odds_tell(&g->state, &g->record.setting, &said, &a->plain.teller, fault);
+        && materia_rulebook.chances->tell(g->state, &g->record.setting, &said, &a->plain.teller, fault);
 }
 
 /* ---- the other ways of counting ----------------------------------------------------------- */
@@ -186,41 +188,81 @@ static int add_names(char *out, size_t size, const char *verb, const bool *suppo
     return count;
 }
 
-/* The battle is fought for every throw, always from the same game. */
-static int by_fighting(struct game *g, const struct fight *f)
+/* Who has won the battles told, seat by seat. */
+struct winners {
+    struct teller teller;
+    int battles, won[PLAYERS];
+};
+
+static void winners_open(struct teller *t, const char *key, char bracket) { (void)t, (void)key, (void)bracket; }
+static void winners_close(struct teller *t) { (void)t; }
+
+static void winners_value(struct teller *t, const struct value *value)
+{
+    struct winners *w = (struct winners *)t;
+    if (value->name == NULL || strcmp(value->name, "winner") != 0)
+        return;
+    w->battles++;
+    w->won[value->number]++;
+}
+
+static void fight_once(struct game *g, const struct fight *f, int throw)
+{
+    char line[256], names[128];
+    snprintf(line, sizeof line, "%s: attack %s with G%d %s", users[f->attacker], users[f->defender],
+             f->ghost[ATTACK], f->power == MIND ? "mind" : "body");
+    say(g, line);
+    snprintf(line, sizeof line, "%s: defend G%d", users[f->defender], f->ghost[DEFENCE]);
+    say(g, line);
+    for (int side = 0; side < SIDES; side++) {
+        if (add_names(names, sizeof names, "support", f->support[side]) == 0)
+            continue;
+        snprintf(line, sizeof line, "%s: %s", users[side == ATTACK ? f->attacker : f->defender], names);
+        say(g, line);
+    }
+    snprintf(line, sizeof line, "dice %d %d", throw / FACES + 1, throw % FACES + 1);
+    say(g, line);
+}
+
+/* The same game once more, in memory of its own. */
+static void copy_game(struct game *copy, const struct game *g)
+{
+    struct record *r = &copy->record;
+    *r = g->record;
+    memcpy(copy->state, g->state, materia_rulebook.state_size);
+    memcpy(copy->pack, g->pack, materia_rulebook.deck->size);
+    copy->findings.count = 0;
+    copy->faults = copy->wrong = 0;
+    r->host.user = copy;
+    r->state = copy->state;
+    r->before = copy->before;
+    r->pack = copy->pack;
+    r->findings = &copy->findings;
+    r->setting.seats = &r->seats;
+    r->setting.house = &r->house;
+    r->setting.pack = copy->pack;
+    r->setting.state = copy->state;
+}
+
+/* The battle is fought for every throw, always from the same game, in the attacker's period. */
+static int by_fighting(const struct game *g, const struct fight *f)
 {
     static struct game copy;
     int wins = 0;
     for (int throw = 0; throw < FACES * FACES; throw++) {
-        char line[256], names[128];
-        copy = *g;
-        copy.record.host.user = &copy;
-        copy.record.state = &copy.state;
-        copy.record.before = &copy.before;
-        copy.record.pack = &copy.pack;
-        copy.record.findings = &copy.findings;
-        copy.record.setting.seats = &copy.record.seats;
-        copy.record.setting.house = &copy.record.house;
-        copy.record.setting.pack = &copy.pack;
-        copy.record.setting.state = &copy.state;
-        copy.state.current = (int8_t)f->attacker;
-        copy.wrong = 0;
-        snprintf(line, sizeof line, "%s: attack %s with G%d %s", users[f->attacker], users[f->defender],
-                 f->ghost[ATTACK], f->power == MIND ? "mind" : "body");
-        say(&copy, line);
-        snprintf(line, sizeof line, "%s: defend G%d", users[f->defender], f->ghost[DEFENCE]);
-        say(&copy, line);
-        for (int side = 0; side < SIDES; side++) {
-            if (add_names(names, sizeof names, "support", f->support[side]) == 0)
-                continue;
-            snprintf(line, sizeof line, "%s: %s", users[side == ATTACK ? f->attacker : f->defender], names);
+        struct winners w = {.teller = {winners_open, winners_close, winners_value}};
+        copy_game(&copy, g);
+        for (int seat = 1; seat <= f->attacker; seat++) {    /* it is the first user's */
+            char line[64];
+            snprintf(line, sizeof line, "%s: download", users[seat]);
             say(&copy, line);
         }
-        snprintf(line, sizeof line, "dice %d %d", throw / FACES + 1, throw % FACES + 1);
-        say(&copy, line);
-        if (copy.state.settled != g->state.settled + 1 || copy.wrong > 0 || copy.faults > 0)
+        copy.wrong = 0;
+        copy.record.host.teller = &w.teller;
+        fight_once(&copy, f, throw);
+        if (w.battles != 1 || copy.wrong > 0 || copy.faults > 0)
             return -1;
-        wins += copy.state.last.winner == ATTACK;
+        wins += w.won[f->attacker];
     }
     return wins;
 }
@@ -232,7 +274,7 @@ static int some_ghost(const struct game *g, int seat)
     int ghost;
     do
         ghost = seat + PLAYERS * (int)chance(EACH);
-    while (!installed(g, ghost));
+    while (!g->installed[ghost]);
     return ghost;
 }
 
@@ -245,7 +287,7 @@ static struct fight some_fight(const struct game *g)
     for (int side = 0; side < SIDES; side++) {
         int most = side == ATTACK ? ghosts_of(g, f.defender) : ALL;
         for (int i = side == ATTACK ? f.attacker : f.defender; i < ALL; i += PLAYERS)
-            if (most > 0 && installed(g, i) && i != f.ghost[side] && chance(2) == 0) {
+            if (most > 0 && g->installed[i] && i != f.ghost[side] && chance(2) == 0) {
                 f.support[side][i] = true;
                 most--;
             }
@@ -295,7 +337,7 @@ static void table_of_all(struct game *g)
         return;
     for (int seat = 0; seat < PLAYERS; seat++)
         for (int i = seat; i < ALL; i += PLAYERS) {
-            if (seat == f.attacker || !installed(g, i) || (only >= 0 && seat != only))
+            if (seat == f.attacker || !g->installed[i] || (only >= 0 && seat != only))
                 continue;
             int found = -1;
             char name[16];
@@ -370,7 +412,7 @@ static void positions(void)
         "game materia", "players Aki Bo", "Aki: install A body=1,2,3,4,5,6 mind=1,1,1,1,1,1 points=1",
         "Bo: install B body=3,3,3,3,3,3 points=1", "Bo: install C mind=1,1,1,1,1,1", "Aki: install D body=1,1,1,1,1,1 points=1",
         "Aki: download", "Aki: install \"Bo\" body=2,2,2,2,2,2 points=1", "Aki: show E"};
-    record_init(&g.record, &host, &(struct record_room){&g.state, &g.before, &g.pack, &g.findings});
+    record_init(&g.record, &host, &(struct record_room){g.state, g.before, g.pack, &g.findings});
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         say(&g, lines[i]);
     check_line(ask(&g, "odds attack A body on B", &a, &fault) && a.wins[0] == 18, "a die of 4 to 6 wins", "A on B");
@@ -409,7 +451,7 @@ static void haratama(void)
     struct record_host host = {.user = NULL};
     void *state = malloc(rulebook_room()), *before = malloc(rulebook_room());
     static struct statement said;
-    record_init(&g.record, &host, &(struct record_room){state, before, &g.pack, &g.findings});
+    record_init(&g.record, &host, &(struct record_room){state, before, g.pack, &g.findings});
     say(&g, "game haratama");
     say(&g, "players Aki Bo Chie Dai");
     for (size_t i = 0; i < sizeof cards / sizeof *cards; i++) {
