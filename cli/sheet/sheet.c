@@ -298,7 +298,8 @@ static const char *heading_of(const struct sheet *sheet, const struct column *co
 static int cell_width(const struct sheet *sheet, const struct column *column)
 {
     const char *heading = heading_of(sheet, column);
-    int width = column->width == WIDTH_NAMES ? sheet_names(sheet) : column->width, least = say_width(heading, strlen(heading));
+    int width = column->width == WIDTH_NAMES ? sheet_names(sheet) : column->width;
+    int least = say_width(heading, strlen(heading));
     return width > least || width == WIDTH_REST ? width : least;
 }
 
@@ -680,7 +681,7 @@ void sheet_what_if_each(const struct sheet *sheet, const struct fact *rows)
 
 void sheet_chances(const struct sheet *sheet, const struct fact *answer)
 {
-    static const struct wording whose[] = {{{HAS("seat")}, "{seat} {share}"}, {.text = N_("nobody {share}")}, {.text = NULL}};
+    static const struct wording whose[] = {{{HAS("seat")}, "{seat} {share}"}, {.text = N_("nobody {share}")}};
     const struct layout *layout = layout_of(sheet);
     const struct fact *shares = fact_of(answer, "shares");
     if (layout->chances != NULL) {

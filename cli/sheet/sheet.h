@@ -150,7 +150,7 @@ void sheet_facts(const struct sheet *sheet, const char *text, const struct fact 
 void sheet_cell(const struct sheet *sheet, const char *bytes, int width, bool right);
 int sheet_names(const struct sheet *sheet);      /* WIDTH_NAMES */
 
-/* Lines that begin in column `indent`, those behind the first `hang` further in; empties the text, and ends the line. */
+/* Lines that begin in column `indent`, those behind the first `hang` further in; empties the text. */
 void sheet_lines(const struct sheet *sheet, int indent, int hang, struct text *text);
 /* A piece behind others, `gap` blanks apart; where the line is full it goes on in column `indent`. */
 void sheet_piece(const struct sheet *sheet, const char *piece, int *column, int indent, int gap);
