@@ -168,7 +168,7 @@ static void say_game(struct record *r, const struct statement *said)
     r->setting.pack = NULL;
     r->seats.count = 0;
     r->told = r->asked = 0;
-    r->ended = false;
+    r->setting.ended = false;
     r->verdict = RULING_OPEN;
     r->date[0] = '\0';
     house_default(&r->house, book);
@@ -385,6 +385,7 @@ static void say_play(struct record *r, const struct statement *said)
         break;
     case IMPOSSIBLE:
         r->refused = true;
+        rulebook_refused(&r->setting, r->state, said, r->findings);
         break;
     case MALFORMED:
         fault(r, &f);
@@ -414,9 +415,9 @@ static void say_common(struct record *r, const struct statement *said)
         say_house(r, said);
         return;
     case SAY_END:
-        if (r->ended)
+        if (r->setting.ended)
             after_the_end(r, said);
-        r->ended = true;
+        r->setting.ended = true;
         return;
     case SAY_NOTE:
     case COMMON_VERBS:
@@ -457,7 +458,7 @@ static void apply(struct record *r, const struct statement *said)
         ;
     else if (!r->begun)
         fault_at(r, said->column, N_("nobody is at the table yet; expected a line `players NAME…` first"));
-    else if (r->ended)
+    else if (r->setting.ended)
         after_the_end(r, said);
     else
         say_play(r, said);

@@ -48,7 +48,6 @@ struct record {
     uint32_t told;               /* rows of the score told */
     uint32_t asked;              /* options of which `open` was told (a bit each) */
     bool begun;                  /* `players` is known: the state is alive */
-    bool ended;                  /* `end` was said */
     bool astray;                 /* an unreadable `game`: its lines are passed over */
     bool lent;                   /* the deck is the host's: the first row of the game's own replaces it */
     bool refused;                /* the statement applied last was not accepted */

@@ -88,6 +88,14 @@ enum outcome rulebook_try(const struct setting *setting, void *state, void *befo
     return outcome;
 }
 
+void rulebook_refused(const struct setting *setting, void *state, const struct statement *said, struct rulings *out)
+{
+    struct fault none;
+    struct act act = {state, setting, said, out, &none, said->seat, 0, false};
+    if (setting->book->refused != NULL)
+        setting->book->refused(&act);
+}
+
 size_t card_spell(const struct setting *setting, int card, bool japanese, char *out)
 {
     const struct rulebook *book = setting->book;

@@ -64,6 +64,7 @@ struct setting {
     const void *pack;       /* the deck as printed; NULL for a game whose rulebook lists it */
     const void *state;      /* the game as it stands, NULL before its players: it knows the cards that have
                              * names only, and whether the deck may still be told */
+    bool ended;             /* `end` was said, or it is asked what would be if it were: nothing follows */
 };
 
 /* An answer as a record writes it, "rounds:3"; `out` has room for CHOICE_MOST bytes. */

@@ -96,10 +96,12 @@ void step_begin(struct step *s, struct record *r, const struct record_room *room
 static void add_open_round(struct step *s, struct record *r)
 {
     uint16_t given = r->findings->count;
+    struct setting now = r->setting;
     if (!r->begun)
         return;
+    now.ended = true;
     if (r->setting.book->weigh != NULL)
-        r->setting.book->weigh(r->state, &r->setting, r->findings);
+        r->setting.book->weigh(r->state, &now, r->findings);
     for (uint16_t i = 0; i < r->findings->count; i++)
         add_finding(s, &r->findings->row[i]);
     r->findings->count = given;

@@ -129,7 +129,7 @@ static bool goes_on(const struct table *t, const struct store_entry *entry, stru
     if (!session_begin(&s, t->context))
         return false;
     bool read = replay_record(&s, t->campaign.store, entry);
-    bool over = read && (s.record.ended
+    bool over = read && (s.record.setting.ended
                          || s.record.setting.book->finished(s.record.state, &s.record.setting, &winners));
     if (!over)
         tell_about(t, entry, read ? &s.record : NULL, about);
