@@ -37,9 +37,8 @@
 #include <string.h>
 
 struct writer {
-    struct store *store;
+    struct deed deed;
     FILE *to;
-    struct storage_why *why;
     char last[STORE_HASH_TEXT];     /* the deck written last */
 };
 
@@ -72,11 +71,10 @@ static void put_word(struct writer *w, const char *text)
 /* ---- the campaign ------------------------------------------------------------------------ */
 
 /* Rows of an id, a second id (or null) and one more (or null), then of texts, quoted. */
-static enum storage_error put_rows(struct writer *w, const char *word, const char *sql,
-                                   int64_t campaign)
+static void put_rows(struct writer *w, const char *word, const char *sql, int64_t campaign)
 {
     struct query q;
-    query_begin(&q, w->store, w->why, sql, "i", campaign);
+    query_begin(&q, &w->deed, sql, "i", campaign);
     while (query_next(&q)) {
         fprintf(w->to, "#@ %s", word);
         for (int i = 0; i < sqlite3_column_count(q.stmt); i++) {
@@ -89,21 +87,18 @@ static enum storage_error put_rows(struct writer *w, const char *word, const cha
         }
         putc('\n', w->to);
     }
-    return query_end(&q);
+    query_end(&q);
 }
 
 /* Are there decks that an earlier program could not read? */
-static enum storage_error has_decks(struct writer *w, int64_t key, bool *out)
+static bool has_decks(struct writer *w, int64_t key)
 {
-    struct query q;
-    query_begin(&q, w->store, w->why, "SELECT 1 FROM record r WHERE r.campaign = ?1"
-                " AND (EXISTS (SELECT 1 FROM uses u WHERE u.record = r.key)"
-                "  OR EXISTS (SELECT 1 FROM deck d WHERE d.hash = r.pack_hash)) LIMIT 1", "i", key);
-    *out = query_next(&q);
-    return query_end(&q);
+    return sql_int(&w->deed, "SELECT 1 FROM record r WHERE r.campaign = ?1"
+                   " AND (EXISTS (SELECT 1 FROM uses u WHERE u.record = r.key)"
+                   "  OR EXISTS (SELECT 1 FROM deck d WHERE d.hash = r.pack_hash)) LIMIT 1", "i", key) != 0;
 }
 
-static enum storage_error put_campaign(struct writer *w, int64_t key)
+static void put_campaign(struct writer *w, int64_t key)
 {
     static const struct {
         const char *word, *sql;
@@ -117,33 +112,26 @@ static enum storage_error put_campaign(struct writer *w, int64_t key)
         {"joined", "SELECT j.id, p.id, t.id FROM joined j JOIN player p ON p.key = j.player"
                    " JOIN player t ON t.key = j.target WHERE p.campaign = ?1 ORDER BY j.id"},
     };
-    bool decks = false;
-    enum storage_error error = has_decks(w, key, &decks);
-    fprintf(w->to, "#@ fuda %d\n", decks ? 2 : 1);
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0] && error == STORAGE_OK; i++)
-        error = put_rows(w, parts[i].word, parts[i].sql, key);
-    return error;
+    fprintf(w->to, "#@ fuda %d\n", has_decks(w, key) ? 2 : 1);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        put_rows(w, parts[i].word, parts[i].sql, key);
 }
 
 /* ---- a record ---------------------------------------------------------------------------- */
 
 /* `hide` is "# " in a withdrawn record, else "". */
-static enum storage_error put_seats(struct writer *w, int64_t record, const char *hide,
-                                    const char *game)
+static void put_seats(struct writer *w, int64_t record, const char *hide, const char *game)
 {
     struct query q;
-    query_begin(&q, w->store, w->why, "SELECT p.id FROM seat s JOIN player p ON p.key = s.player"
+    query_begin(&q, &w->deed, "SELECT p.id FROM seat s JOIN player p ON p.key = s.player"
                 " WHERE s.record = ?1 ORDER BY s.seat", "i", record);
     fputs("#@ seats", w->to);
     while (query_next(&q))
         put_id(w, query_id(&q, 0));
-    enum storage_error error = query_end(&q);
-    if (error != STORAGE_OK)
-        return error;
+    query_end(&q);
     fprintf(w->to, "\n%sgame ", hide);
     put_word(w, game);
-    query_begin(&q, w->store, w->why, "SELECT name FROM seat WHERE record = ?1 ORDER BY seat", "i",
-                record);
+    query_begin(&q, &w->deed, "SELECT name FROM seat WHERE record = ?1 ORDER BY seat", "i", record);
     for (bool first = true; query_next(&q); first = false) {
         if (first)
             fprintf(w->to, "\n%splayers", hide);
@@ -151,20 +139,20 @@ static enum storage_error put_seats(struct writer *w, int64_t record, const char
         put_word(w, query_text(&q, 0));
     }
     putc('\n', w->to);
-    return query_end(&q);
+    query_end(&q);
 }
 
-static enum storage_error put_options(struct writer *w, int64_t record, const char *hide)
+static void put_options(struct writer *w, int64_t record, const char *hide)
 {
     struct query q;
-    query_begin(&q, w->store, w->why, "SELECT option, value FROM played_under WHERE record = ?1"
+    query_begin(&q, &w->deed, "SELECT option, value FROM played_under WHERE record = ?1"
                 " ORDER BY place", "i", record);
     while (query_next(&q)) {
         fprintf(w->to, "%shouse %s=", hide, query_text(&q, 0));
         put_word(w, query_text(&q, 1));
         putc('\n', w->to);
     }
-    return query_end(&q);
+    query_end(&q);
 }
 
 static bool put_line(void *user, const struct store_line *line)
@@ -191,10 +179,10 @@ static bool put_hidden_line(void *user, const struct store_line *line)
     return put_line(user, line);
 }
 
-static enum storage_error put_withdrawals(struct writer *w, int64_t record)
+static void put_withdrawals(struct writer *w, int64_t record)
 {
     struct query q;
-    query_begin(&q, w->store, w->why, "SELECT id, line, withdrawn FROM withdrawal"
+    query_begin(&q, &w->deed, "SELECT id, line, withdrawn FROM withdrawal"
                 " WHERE record = ?1 ORDER BY id", "i", record);
     while (query_next(&q)) {
         fprintf(w->to, "#@ %s", query_int(&q, 2) != 0 ? "undo" : "redo");
@@ -205,14 +193,14 @@ static enum storage_error put_withdrawals(struct writer *w, int64_t record)
             put_id(w, query_id(&q, 1));
         putc('\n', w->to);
     }
-    return query_end(&q);
+    query_end(&q);
 }
 
 /* The decks of a record, those that counted once among them; the one that counts last comes last. */
-static enum storage_error put_decks(struct writer *w, int64_t record)
+static void put_decks(struct writer *w, int64_t record)
 {
     struct query q;
-    query_begin(&q, w->store, w->why, "SELECT d.hash, d.text, x'' AS id FROM record r JOIN deck d"
+    query_begin(&q, &w->deed, "SELECT d.hash, d.text, x'' AS id FROM record r JOIN deck d"
                 " ON d.hash = r.pack_hash WHERE r.key = ?1 UNION ALL SELECT d.hash, d.text, u.id"
                 " FROM uses u JOIN deck d ON d.hash = u.hash WHERE u.record = ?1 ORDER BY id", "i", record);
     while (query_next(&q)) {
@@ -221,14 +209,13 @@ static enum storage_error put_decks(struct writer *w, int64_t record)
         snprintf(w->last, sizeof w->last, "%s", query_text(&q, 0));
         fprintf(w->to, "\n#@ deck %s\n%s", w->last, query_text(&q, 1));
     }
-    return query_end(&q);
+    query_end(&q);
 }
 
-static enum storage_error put_uses(struct writer *w, int64_t record)
+static void put_uses(struct writer *w, int64_t record)
 {
     struct query q;
-    query_begin(&q, w->store, w->why, "SELECT id, name, hash FROM uses WHERE record = ?1 ORDER BY id", "i",
-                record);
+    query_begin(&q, &w->deed, "SELECT id, name, hash FROM uses WHERE record = ?1 ORDER BY id", "i", record);
     while (query_next(&q)) {
         fputs("#@ uses", w->to);
         put_id(w, query_id(&q, 0));
@@ -236,19 +223,17 @@ static enum storage_error put_uses(struct writer *w, int64_t record)
         put_quoted(w, query_text(&q, 1));
         fprintf(w->to, " %s\n", query_text(&q, 2));
     }
-    return query_end(&q);
+    query_end(&q);
 }
 
 /* `q` stands at key, id, game, day, rules, pack, hash. */
-static enum storage_error put_record(struct writer *w, const struct query *q)
+static void put_record(struct writer *w, const struct query *q)
 {
     int64_t key = query_int(q, 0);
     struct store_id id = query_id(q, 1);
-    bool withdrawn = false;
-    enum storage_error error = record_withdrawn(w->store, key, &withdrawn, w->why);
+    bool withdrawn = record_withdrawn(&w->deed, key);
     const char *hide = withdrawn ? "# " : "";
-    if (error == STORAGE_OK)
-        error = put_decks(w, key);
+    put_decks(w, key);
     fputs("\n#@ record", w->to);
     put_id(w, id);
     putc(' ', w->to);
@@ -256,64 +241,52 @@ static enum storage_error put_record(struct writer *w, const struct query *q)
     putc(' ', w->to);
     put_quoted(w, query_text(q, 6));
     putc('\n', w->to);
-    if (error == STORAGE_OK)
-        error = put_seats(w, key, hide, query_text(q, 2));
+    put_seats(w, key, hide, query_text(q, 2));
     if (*query_text(q, 3) != '\0')
         fprintf(w->to, "%sdate %s\n", hide, query_text(q, 3));
-    if (error == STORAGE_OK)
-        error = put_options(w, key, hide);
+    put_options(w, key, hide);
     if (*query_text(q, 5) != '\0') {
         fprintf(w->to, "%spack ", hide);
         put_quoted(w, query_text(q, 5));
         putc('\n', w->to);
     }
     fputs("#@ lines\n", w->to);
-    if (error == STORAGE_OK)
-        error = store_lines_each(w->store, &id, true, withdrawn ? put_hidden_line : put_line, w,
-                                 w->why);
-    if (error == STORAGE_OK)
-        error = put_withdrawals(w, key);
-    return error == STORAGE_OK ? put_uses(w, key) : error;
+    if (w->deed.error == STORAGE_OK)
+        w->deed.error = store_lines_each(w->deed.store, &id, true, withdrawn ? put_hidden_line : put_line, w);
+    put_withdrawals(w, key);
+    put_uses(w, key);
 }
 
-static enum storage_error put_records(struct writer *w, int64_t campaign,
-                                      const struct store_id *record)
+static void put_records(struct writer *w, int64_t campaign, const struct store_id *record)
 {
     struct query q;
     bool found = record == NULL;
-    enum storage_error error = STORAGE_OK;
-    query_begin(&q, w->store, w->why, "SELECT key, id, game, day, rules, pack, pack_hash"
+    query_begin(&q, &w->deed, "SELECT key, id, game, day, rules, pack, pack_hash"
                 " FROM record WHERE campaign = ?1 AND (?2 IS NULL OR id = ?2) ORDER BY id", "ib",
                 campaign, record);
-    while (error == STORAGE_OK && !ferror(w->to) && query_next(&q)) {
-        error = put_record(w, &q);
+    while (!ferror(w->to) && query_next(&q)) {
+        put_record(w, &q);
         found = true;
     }
-    enum storage_error asked = query_end(&q);
-    if (error != STORAGE_OK || asked != STORAGE_OK)
-        return error != STORAGE_OK ? error : asked;
-    return found ? STORAGE_OK : fail(w->why, STORAGE_UNKNOWN, N_("there is no such record"));
+    query_end(&q);
+    if (!found)
+        fail(&w->deed, STORAGE_UNKNOWN, N_("there is no such record"), "");
 }
 
-enum storage_error store_export(struct store *store, const struct store_id *campaign,
-                                const struct store_id *record, FILE *to, struct storage_why *why)
+enum storage_error store_export(struct store *store, const struct store_id *campaign, const struct store_id *record,
+                                FILE *to)
 {
-    int64_t key = 0;
-    struct writer w = {.store = store, .to = to, .why = why};
-    enum storage_error error = read_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    error = campaign_key(store, campaign, &key, why);
-    if (error == STORAGE_OK)
-        error = put_campaign(&w, key);
-    if (error == STORAGE_OK)
-        error = put_records(&w, key, record);
-    read_end(store);
-    if (error != STORAGE_OK)
-        return error;
+    struct writer w = {.deed = read_begin(store), .to = to};
+    int64_t key = campaign_key(&w.deed, campaign);
+    if (w.deed.error == STORAGE_OK) {
+        put_campaign(&w, key);
+        put_records(&w, key, record);
+    }
+    if (read_end(&w.deed) != STORAGE_OK)
+        return w.deed.error;
     fputs("\n#@ end\n", to);
     if (fflush(to) != 0 || ferror(to))
-        error = fail_of(why, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, N_("the text: {reason}"), "reason",
-                        strerror(errno));
-    return error;
+        fail(&w.deed, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, N_("the text: {reason}"), "t", "reason",
+             strerror(errno));
+    return w.deed.error;
 }

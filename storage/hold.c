@@ -17,20 +17,21 @@
 
 /* ---- the lock ---------------------------------------------------------------------------- */
 
-static enum storage_error open_locks(struct store *store, struct storage_why *why)
+static void open_locks(struct deed *d)
 {
-    if (store->hold_file >= 0)
-        return STORAGE_OK;
+    struct store *store = d->store;
+    if (store->hold_file >= 0 || d->error != STORAGE_OK)
+        return;
     char *path = sqlite3_mprintf("%s-hold", store->path);
-    if (path == NULL)
-        return fail(why, STORAGE_MEMORY, NULL);
+    if (path == NULL) {
+        fail(d, STORAGE_MEMORY, NULL, "");
+        return;
+    }
     int flags = store->writes ? O_RDWR | O_CREAT | O_CLOEXEC : O_RDONLY | O_CLOEXEC;
     store->hold_file = open(path, flags, 0600);
-    enum storage_error error = STORAGE_OK;
     if (store->hold_file < 0 && (store->writes || errno != ENOENT))
-        error = fail_file(why, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, path, strerror(errno));
+        fail_file(d, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, path, strerror(errno));
     sqlite3_free(path);
-    return error;
 }
 
 static struct flock byte_of(int64_t key, short type)
@@ -54,71 +55,78 @@ static void unlock(struct store *store, int64_t key)
 
 /* ---- the row ----------------------------------------------------------------------------- */
 
-static enum storage_error read_row(struct store *store, int64_t key, struct store_holder *out,
-                                   struct storage_why *why)
+static void read_row(struct deed *d, int64_t key, struct store_holder *out)
 {
     struct query q;
-    query_begin(&q, store, why, "SELECT host, pid, since FROM hold WHERE record = ?1", "i", key);
+    query_begin(&q, d, "SELECT host, pid, since FROM hold WHERE record = ?1", "i", key);
     if (query_next(&q)) {
         snprintf(out->host, sizeof out->host, "%s", query_text(&q, 0));
         out->pid = query_int(&q, 1);
         out->since = query_int(&q, 2);
     }
-    return query_end(&q);
+    query_end(&q);
 }
 
-static enum storage_error fail_held(struct store *store, int64_t key, struct storage_why *why)
+static void fail_held(struct deed *d, int64_t key)
 {
     struct store_holder holder = {0};
     char since[STORE_TIME_TEXT];
-    if (read_row(store, key, &holder, NULL) != STORAGE_OK || holder.pid == 0)
-        return fail(why, STORAGE_HELD, N_("held by another process"));
+    read_row(&(struct deed){.store = d->store}, key, &holder);
+    if (holder.pid == 0)
+        fail(d, STORAGE_HELD, N_("held by another process"), "");
     store_time_text(holder.since, since);
-    fail(why, STORAGE_HELD, N_("held by process {process} on {machine} since {time}"));
-    why_number(why, "process", holder.pid);
-    why_text(why, "machine", holder.host);
-    why_text(why, "time", since);
-    return STORAGE_HELD;
+    fail(d, STORAGE_HELD, N_("held by process {process} on {machine} since {time}"), "itt", "process", holder.pid,
+         "machine", holder.host, "time", since);
 }
 
-static enum storage_error write_row(struct store *store, int64_t key, struct storage_why *why)
+static void write_row(struct deed *d, int64_t key)
 {
     char host[256] = "";
     gethostname(host, sizeof host - 1);
-    return sql_run(store, why, "INSERT INTO hold (record, host, pid, since) VALUES (?1, ?2, ?3, ?4)"
-                   " ON CONFLICT (record) DO UPDATE SET host = ?2, pid = ?3, since = ?4", "itii",
-                   key, host, (int64_t)getpid(), time_now());
+    sql_run(d, "INSERT INTO hold (record, host, pid, since) VALUES (?1, ?2, ?3, ?4)"
+            " ON CONFLICT (record) DO UPDATE SET host = ?2, pid = ?3, since = ?4", "itii", key, host,
+            (int64_t)getpid(), time_now());
 }
 
 /* ---- holding ----------------------------------------------------------------------------- */
 
-enum storage_error hold_take(struct store *store, int64_t key, const struct store_id *record,
-                             struct store_hold **out, struct storage_why *why)
+static bool held_by_us(const struct store *store, int64_t key)
 {
     for (const struct store_hold *h = store->holds; h != NULL; h = h->next)
         if (h->key == key)
-            return fail(why, STORAGE_HELD, N_("held by this process already"));
-    enum storage_error error = open_locks(store, why);
-    struct store_hold *hold = error == STORAGE_OK ? malloc(sizeof *hold) : NULL;
+            return true;
+    return false;
+}
+
+static void lock(struct deed *d, int64_t key)
+{
+    struct flock byte = byte_of(key, F_WRLCK);
+    open_locks(d);
+    if (d->error != STORAGE_OK || fcntl(d->store->hold_file, F_OFD_SETLK, &byte) == 0)
+        return;
+    if (errno == EAGAIN || errno == EACCES)
+        fail_held(d, key);
+    else
+        fail_file(d, STORAGE_DISK, d->store->path, strerror(errno));
+}
+
+struct store_hold *hold_take(struct deed *d, int64_t key, const struct store_id *record)
+{
+    struct store *store = d->store;
+    struct store_hold *hold = malloc(sizeof *hold);
     if (hold == NULL)
-        return error != STORAGE_OK ? error : fail(why, STORAGE_MEMORY, NULL);
-    struct flock lock = byte_of(key, F_WRLCK);
-    if (fcntl(store->hold_file, F_OFD_SETLK, &lock) != 0) {
-        int refused = errno;
+        fail(d, STORAGE_MEMORY, NULL, "");
+    if (held_by_us(store, key))
+        fail(d, STORAGE_HELD, N_("held by this process already"), "");
+    lock(d, key);
+    if (hold == NULL || d->error != STORAGE_OK) {
         free(hold);
-        if (refused == EAGAIN || refused == EACCES)
-            return fail_held(store, key, why);
-        return fail_file(why, STORAGE_DISK, store->path, strerror(refused));
-    }
-    error = write_row(store, key, why);
-    if (error != STORAGE_OK) {
-        unlock(store, key);
-        free(hold);
-        return error;
+        return NULL;
     }
     *hold = (struct store_hold){store, store->holds, key, *record};
-    *out = store->holds = hold;
-    return STORAGE_OK;
+    store->holds = hold;
+    write_row(d, key);
+    return hold;
 }
 
 void hold_drop(struct store_hold *hold)
@@ -131,23 +139,20 @@ void hold_drop(struct store_hold *hold)
     free(hold);
 }
 
-enum storage_error store_record_hold(struct store *store, const struct store_id *record,
-                                     struct store_hold **out, struct storage_why *why)
+enum storage_error hold_end(struct deed *d, struct store_hold *hold, struct store_hold **out)
 {
-    int64_t key = 0;
-    struct store_hold *hold = NULL;
-    enum storage_error error = write_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    error = record_key(store, record, &key, why);
-    if (error == STORAGE_OK)
-        error = hold_take(store, key, record, &hold, why);
-    error = write_end(store, error, why);
-    if (error == STORAGE_OK)
+    if (write_end(d) == STORAGE_OK)
         *out = hold;
     else if (hold != NULL)
         hold_drop(hold);
-    return error;
+    return d->error;
+}
+
+enum storage_error store_record_hold(struct store *store, const struct store_id *record, struct store_hold **out)
+{
+    struct deed d = write_begin(store);
+    struct store_hold *hold = hold_take(&d, record_key(&d, record), record);
+    return hold_end(&d, hold, out);
 }
 
 struct store_id store_hold_record(const struct store_hold *hold)
@@ -162,34 +167,27 @@ void store_release(struct store_hold *hold)
         return;
     assert(hold->store->reading == 0);
     if (!hold->store->damaged)
-        sql_run(hold->store, NULL, "DELETE FROM hold WHERE record = ?1", "i", hold->key);
+        sql_run(&(struct deed){.store = hold->store}, "DELETE FROM hold WHERE record = ?1", "i", hold->key);
     hold_drop(hold);
 }
 
-enum storage_error hold_free(struct store *store, int64_t key, struct storage_why *why)
+void hold_free(struct deed *d, int64_t key)
 {
-    enum storage_error error = open_locks(store, why);
-    if (error == STORAGE_OK && locked_elsewhere(store, key))
-        error = fail_held(store, key, why);
-    return error;
+    open_locks(d);
+    if (d->error == STORAGE_OK && locked_elsewhere(d->store, key))
+        fail_held(d, key);
 }
 
-enum storage_error store_record_holder(struct store *store, const struct store_id *record,
-                                       struct store_holder *out, struct storage_why *why)
+enum storage_error store_record_holder(struct store *store, const struct store_id *record, struct store_holder *out)
 {
-    int64_t key = 0;
+    struct deed d = deed_new(store);
     struct store_holder holder = {0};
-    enum storage_error error = record_key(store, record, &key, why);
-    if (error == STORAGE_OK)
-        error = open_locks(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    holder.held = locked_elsewhere(store, key);
-    for (const struct store_hold *h = store->holds; h != NULL; h = h->next)
-        holder.held |= h->key == key;
+    int64_t key = record_key(&d, record);
+    open_locks(&d);
+    holder.held = locked_elsewhere(store, key) || held_by_us(store, key);
     if (holder.held)
-        error = read_row(store, key, &holder, why);
-    if (error == STORAGE_OK)
+        read_row(&d, key, &holder);
+    if (d.error == STORAGE_OK)
         *out = holder;
-    return error;
+    return d.error;
 }

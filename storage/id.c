@@ -116,35 +116,30 @@ static void id_count_up(struct store_id *id)
 }
 
 /* Counts up only from an id that this store made: from another's, two stores would count to the same. */
-enum storage_error id_new(struct store *store, const struct store_id *floor, struct store_id *out,
-                          struct storage_why *why)
+struct store_id id_new(struct deed *d, const struct store_id *floor)
 {
-    struct store_id id = store->last;
+    struct store_id id = d->store->last;
     bool foreign = floor != NULL && store_id_compare(floor, &id) > 0;
     int64_t now = time_now(), past = store_id_time(foreign ? floor : &id);
     if (foreign || now > past) {
-        if (!random_fill(&id, sizeof id))
-            return fail_file(why, STORAGE_DISK, "getrandom", strerror(errno));
+        if (!random_fill(&id, sizeof id)) {
+            fail_file(d, STORAGE_DISK, "getrandom", strerror(errno));
+            return id;
+        }
         time_put(&id, now > past ? now : past + 1);
         id.byte[6] = (uint8_t)(0x70 | (id.byte[6] & 0x07));   /* the highest x 0: room to count */
         id.byte[8] = (uint8_t)(0x80 | (id.byte[8] & 0x3f));
     } else {
         id_count_up(&id);
     }
-    store->last = *out = id;
-    return STORAGE_OK;
+    d->store->last = id;
+    return id;
 }
 
-enum storage_error id_behind(struct store *store, const char *latest, int64_t key, struct store_id *out,
-                             struct storage_why *why)
+struct store_id id_behind(struct deed *d, const char *latest, int64_t key)
 {
-    struct store_id last = {{0}};
-    struct query q;
-    query_begin(&q, store, why, latest, "i", key);
-    if (query_next(&q))
-        last = query_id(&q, 0);
-    enum storage_error error = query_end(&q);
-    return error == STORAGE_OK ? id_new(store, &last, out, why) : error;
+    struct store_id last = sql_id(d, latest, "i", key);
+    return id_new(d, &last);
 }
 
 /* ---- times ------------------------------------------------------------------------------- */

@@ -15,9 +15,7 @@
 enum import_part { PART_NOTHING, PART_CAMPAIGN, PART_DECK, PART_HEADING, PART_LINES, PART_END };
 
 struct importing {
-    struct store *store;
-    struct storage_why *why;
-    enum storage_error error;       /* the first one */
+    struct deed deed;
     uint32_t number;                /* of the line */
     char *at;                       /* what is left of it */
     enum import_part part;
@@ -65,8 +63,7 @@ static char *next_word(char **at)
 
 static void expected(struct importing *r, const char *what)
 {
-    if (r->error == STORAGE_OK)
-        r->error = fail_word(r->why, STORAGE_INVALID, N_("expected {what}"), "what", what);
+    fail(&r->deed, STORAGE_INVALID, N_("expected {what}"), "w", "what", what);
 }
 
 static struct store_id next_id(struct importing *r)
@@ -81,15 +78,10 @@ static struct store_id next_id(struct importing *r)
 /* The next word as a key of the player it names, whose id is put into `id`. */
 static int64_t next_player(struct importing *r, struct store_id *id)
 {
-    int64_t key = 0, campaign = 0;
     *id = next_id(r);
-    if (r->error != STORAGE_OK)
-        return 0;
-    enum storage_error error = player_key(r->store, id, &key, &campaign, r->why);
-    if (error == STORAGE_UNKNOWN || (error == STORAGE_OK && campaign != r->campaign))
+    int64_t key = sql_int(&r->deed, "SELECT key FROM player WHERE id = ?1 AND campaign = ?2", "bi", id, r->campaign);
+    if (key == 0)
         expected(r, N_("a player of this campaign"));
-    else
-        r->error = error;
     return key;
 }
 
@@ -99,8 +91,8 @@ static const char *next_text(struct importing *r, const char *what, bool empty_t
     const char *text = next_word(&r->at);
     if (text == NULL)
         expected(r, what);
-    else if (r->error == STORAGE_OK)
-        r->error = text_valid(text, what, empty_too, r->why);
+    else
+        text_valid(&r->deed, text, what, empty_too);
     return text != NULL ? text : "";
 }
 
@@ -119,22 +111,19 @@ static bool unite(struct importing *r, const char *insert, const char *same, con
 {
     va_list values;
     struct query q;
-    if (r->error != STORAGE_OK)
-        return false;
     va_start(values, binds);
-    query_begin_list(&q, r->store, r->why, insert, binds, values);
+    query_begin_list(&q, &r->deed, insert, binds, values);
     va_end(values);
     query_next(&q);
-    r->error = query_end(&q);
-    if (r->error != STORAGE_OK || sqlite3_changes(r->store->db) > 0)
-        return r->error == STORAGE_OK;
+    query_end(&q);
+    if (r->deed.error != STORAGE_OK || sqlite3_changes(r->deed.store->db) > 0)
+        return r->deed.error == STORAGE_OK;
     va_start(values, binds);
-    query_begin_list(&q, r->store, r->why, same, binds, values);
+    query_begin_list(&q, &r->deed, same, binds, values);
     va_end(values);
-    bool found = query_next(&q);
-    r->error = query_end(&q);
-    if (r->error == STORAGE_OK && !found)
-        r->error = fail(r->why, STORAGE_CLASH, N_("this id is known with another content"));
+    if (!query_next(&q))
+        fail(&r->deed, STORAGE_CLASH, N_("this id is known with another content"), "");
+    query_end(&q);
     return false;
 }
 
@@ -147,7 +136,7 @@ static void read_version(struct importing *r)
     if (word == NULL)
         expected(r, N_("the form's version"));
     else if (strcmp(word, "1") != 0 && strcmp(word, "2") != 0)
-        r->error = fail_of(r->why, STORAGE_NEWER, N_("the text has form {form}; known are 1 and 2"), "form", word);
+        fail(&r->deed, STORAGE_NEWER, N_("the text has form {form}; known are 1 and 2"), "t", "form", word);
 }
 
 static void read_campaign(struct importing *r)
@@ -157,8 +146,7 @@ static void read_campaign(struct importing *r)
     r->merge.campaign = next_id(r);
     unite(r, "INSERT INTO campaign (id) VALUES (?1) ON CONFLICT DO NOTHING",
           "SELECT 1 FROM campaign WHERE id = ?1", "b", &r->merge.campaign);
-    if (r->error == STORAGE_OK)
-        r->error = campaign_key(r->store, &r->merge.campaign, &r->campaign, r->why);
+    r->campaign = campaign_key(&r->deed, &r->merge.campaign);
 }
 
 static void read_name(struct importing *r)
@@ -173,9 +161,8 @@ static void read_house(struct importing *r)
 {
     struct store_id id = next_id(r);
     const char *day = next_day(r), *key = next_text(r, N_("an option"), false);
-    if (r->error == STORAGE_OK)
-        r->error = option_valid(key, r->why);
     const char *value = next_text(r, N_("an option's value"), true);
+    option_valid(&r->deed, key, value);
     unite(r, "INSERT INTO house (id, campaign, option, value, day) VALUES (?1, ?2, ?3, ?4, ?5)"
           " ON CONFLICT DO NOTHING",
           "SELECT 1 FROM house WHERE id = ?1 AND campaign = ?2 AND option = ?3 AND value = ?4 AND day = ?5",
@@ -195,7 +182,7 @@ static void read_called(struct importing *r)
     int64_t key = next_player(r, &player);
     const char *name = next_text(r, N_("a name"), false);
     char folded[STORE_TEXT_MOST + 1] = "";
-    if (r->error == STORAGE_OK)
+    if (r->deed.error == STORAGE_OK)
         name_fold(name, folded);
     unite(r, "INSERT INTO called (id, player, name, folded) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
           "SELECT 1 FROM called WHERE id = ?1 AND player = ?2 AND name = ?3 AND folded = ?4", "bitt", &id, key,
@@ -232,16 +219,13 @@ static void close_deck(struct importing *r)
     hash_text(r->deck, r->deck_length, hash);
     if (strcmp(hash, r->hash) != 0)
         expected(r, N_("above, the pack whose hash it is"));
-    if (r->error == STORAGE_OK)
-        r->error = deck_check(r->deck, r->why);
-    if (r->error == STORAGE_OK)
-        r->error = deck_keep(r->store, r->deck, hash, r->why);
+    deck_check(&r->deed, r->deck);
+    deck_keep(&r->deed, r->deck, hash);
 }
 
 /* The record read so far is complete: count it, and have its result derived anew if it changed. */
 static void close_record(struct importing *r)
 {
-    struct store_id twin;
     int64_t key = r->key;
     r->merge.records_new += !r->known;
     r->merge.records_grown += r->known && r->added > 0;
@@ -250,12 +234,10 @@ static void close_record(struct importing *r)
     if (r->known && r->added == 0)
         return;
     if (r->known)
-        r->error = hold_free(r->store, key, r->why);
-    if (r->error == STORAGE_OK)
-        r->error = result_stale(r->store, key, r->why);
-    if (r->error == STORAGE_OK)
-        r->error = record_twin(r->store, key, &twin, r->why);
-    r->merge.twins += r->error == STORAGE_OK && !store_id_none(&twin);
+        hold_free(&r->deed, key);
+    result_stale(&r->deed, key);
+    struct store_id twin = record_twin(&r->deed, key);
+    r->merge.twins += !store_id_none(&twin);
 }
 
 /* What was read before the next deck, the next record or the end. */
@@ -263,7 +245,7 @@ static void close_part(struct importing *r)
 {
     if (r->part == PART_DECK)
         close_deck(r);
-    if (r->error == STORAGE_OK && r->key != 0)
+    if (r->key != 0)
         close_record(r);
 }
 
@@ -275,9 +257,9 @@ static void read_deck(struct importing *r)
         expected(r, N_("a pack's hash"));
     if (r->deck == NULL)
         r->deck = malloc(STORE_DECK_MOST + 1);
-    if (r->error == STORAGE_OK && r->deck == NULL)
-        r->error = fail(r->why, STORAGE_MEMORY, NULL);
-    if (r->error != STORAGE_OK || word == NULL || r->deck == NULL)
+    if (r->deck == NULL)
+        fail(&r->deed, STORAGE_MEMORY, NULL, "");
+    if (r->deed.error != STORAGE_OK || word == NULL || r->deck == NULL)
         return;
     memcpy(r->hash, word, STORE_HASH_TEXT);
     r->deck_length = 0;
@@ -311,7 +293,7 @@ static void read_record(struct importing *r)
 static void read_seats(struct importing *r)
 {
     struct store_heading *h = &r->heading;
-    for (h->seats = 0; r->error == STORAGE_OK && r->at[strspn(r->at, " ")] != '\0'; h->seats++) {
+    for (h->seats = 0; r->deed.error == STORAGE_OK && r->at[strspn(r->at, " ")] != '\0'; h->seats++) {
         if (h->seats == SEATS_MOST) {
             expected(r, N_("fewer seats"));
             return;
@@ -322,7 +304,7 @@ static void read_seats(struct importing *r)
 
 static void read_names(struct importing *r)
 {
-    for (int i = 0; i < r->heading.seats && r->error == STORAGE_OK; i++)
+    for (int i = 0; i < r->heading.seats && r->deed.error == STORAGE_OK; i++)
         r->heading.seat[i].name = keep_word(r, next_text(r, N_("a name for every seat"), false));
     if (next_word(&r->at) != NULL)
         expected(r, N_("a seat for every name"));
@@ -337,9 +319,7 @@ static void read_option(struct importing *r)
         return;
     }
     *value++ = '\0';
-    r->error = option_valid(word, r->why);
-    if (r->error == STORAGE_OK)
-        r->error = text_valid(value, N_("an option's value"), true, r->why);
+    option_valid(&r->deed, word, value);
     h->option[h->options++] = (struct store_option){keep_word(r, word), keep_word(r, value)};
 }
 
@@ -367,13 +347,11 @@ static void read_heading(struct importing *r)
 
 static void unite_seats(struct importing *r)
 {
-    for (int64_t i = 0; i < r->heading.seats && r->error == STORAGE_OK; i++) {
+    for (int64_t i = 0; i < r->heading.seats && r->deed.error == STORAGE_OK; i++) {
         const struct store_seat *seat = &r->heading.seat[i];
-        int64_t player = 0, campaign = 0;
+        int64_t campaign, player = player_key(&r->deed, &seat->player, &campaign);
         if (seat->name == NULL)
             expected(r, N_("a name for every seat"));
-        else
-            r->error = player_key(r->store, &seat->player, &player, &campaign, r->why);
         unite(r, "INSERT INTO seat (record, seat, player, name) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
               "SELECT 1 FROM seat WHERE record = ?1 AND seat = ?2 AND player = ?3 AND name = ?4", "iiit", r->key, i,
               player, seat->name);
@@ -393,12 +371,12 @@ static void unite_options(struct importing *r)
 static void check_counts(struct importing *r)
 {
     struct query q;
-    query_begin(&q, r->store, r->why, "SELECT (SELECT count(*) FROM seat WHERE record = ?1),"
+    query_begin(&q, &r->deed, "SELECT (SELECT count(*) FROM seat WHERE record = ?1),"
                 " (SELECT count(*) FROM played_under WHERE record = ?1)", "i", r->key);
     bool same = query_next(&q) && query_int(&q, 0) == r->heading.seats && query_int(&q, 1) == r->heading.options;
-    r->error = query_end(&q);
-    if (r->error == STORAGE_OK && !same)
-        r->error = fail(r->why, STORAGE_CLASH, N_("this record is known with other seats or options"));
+    if (!same)
+        fail(&r->deed, STORAGE_CLASH, N_("this record is known with other seats or options"), "");
+    query_end(&q);
 }
 
 static void read_lines_begin(struct importing *r)
@@ -412,12 +390,10 @@ static void read_lines_begin(struct importing *r)
                       " AND rules = ?5 AND pack = ?6 AND pack_hash = ?7", "bittttt", &r->record, r->campaign,
                       h->game, h->date, h->rules, h->pack, h->pack_hash);
     r->part = PART_LINES;
-    if (r->error == STORAGE_OK)
-        r->error = record_key(r->store, &r->record, &r->key, r->why);
+    r->key = record_key(&r->deed, &r->record);
     unite_seats(r);
     unite_options(r);
-    if (r->error == STORAGE_OK)
-        check_counts(r);
+    check_counts(r);
 }
 
 /* The last " #@ " of the line begins what the language cannot say; an author holds no #. */
@@ -447,8 +423,7 @@ static void read_line(struct importing *r)
     if (strncmp(r->at, "withdrawn", 9) == 0 && (r->at[9] == ' ' || r->at[9] == '\0'))
         next_word(&r->at);
     const char *author = next_word(&r->at);
-    if (r->error == STORAGE_OK)
-        r->error = line_valid(text, author, r->why);
+    line_valid(&r->deed, text, author);
     bool added = unite(r, "INSERT INTO line (record, id, time, author, text) VALUES (?1, ?2, ?3, ?4, ?5)"
                        " ON CONFLICT DO NOTHING",
                        "SELECT 1 FROM line WHERE record = ?1 AND id = ?2 AND time = ?3 AND author = ?4 AND text = ?5",
@@ -484,13 +459,7 @@ static void read_use(struct importing *r)
 {
     struct store_id id = next_id(r);
     const char *name = next_text(r, N_("a pack's name"), false), *hash = next_word(&r->at);
-    struct query q;
-    query_begin(&q, r->store, r->why, "SELECT 1 FROM deck WHERE hash = ?1", "t", hash);
-    bool known = hash != NULL && query_next(&q);
-    enum storage_error asked = query_end(&q);
-    if (r->error == STORAGE_OK)
-        r->error = asked;
-    if (!known)
+    if (sql_int(&r->deed, "SELECT 1 FROM deck WHERE hash = ?1", "t", hash) == 0)
         expected(r, N_("the hash of a pack that stands above"));
     r->added += unite(r, "INSERT INTO uses (record, id, name, hash) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
                       "SELECT 1 FROM uses WHERE record = ?1 AND id = ?2 AND name = ?3 AND hash = ?4", "ibtt", r->key,
@@ -558,9 +527,9 @@ static void read_mark(struct importing *r)
     const char *word = next_word(&r->at);
     const struct import_mark *mark = word != NULL ? find_word(word) : NULL;
     if (mark == NULL)
-        r->error = fail_of(r->why, STORAGE_INVALID, N_("`#@ {word}` is not known"), "word", word != NULL ? word : "");
+        fail(&r->deed, STORAGE_INVALID, N_("`#@ {word}` is not known"), "t", "word", word != NULL ? word : "");
     else if (!may_stand(mark, r->part))
-        r->error = fail_of(r->why, STORAGE_INVALID, N_("`#@ {word}` does not belong here"), "word", word);
+        fail(&r->deed, STORAGE_INVALID, N_("`#@ {word}` does not belong here"), "t", "word", word);
     else if (r->part == PART_CAMPAIGN && r->campaign == 0 && mark->read != read_campaign && mark->read != read_end_mark)
         expected(r, N_("`#@ campaign` first"));
     else
@@ -590,7 +559,7 @@ static void read_all(struct importing *r, FILE *from)
     char *line = NULL;
     size_t room = 0;
     ssize_t length;
-    while (r->error == STORAGE_OK && (length = getline(&line, &room, from)) >= 0) {
+    while (r->deed.error == STORAGE_OK && (length = getline(&line, &room, from)) >= 0) {
         r->number++;
         while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
             line[--length] = '\0';
@@ -600,27 +569,27 @@ static void read_all(struct importing *r, FILE *from)
             read_text_line(r, line);
     }
     free(line);
-    if (r->error == STORAGE_OK && ferror(from))
-        r->error = fail_of(r->why, STORAGE_DISK, N_("the text: {reason}"), "reason", strerror(errno));
-    if (r->error == STORAGE_OK && r->part != PART_END)
-        r->error = fail(r->why, STORAGE_INVALID, N_("the text is truncated: `#@ end` is missing"));
+    if (ferror(from))
+        fail(&r->deed, STORAGE_DISK, N_("the text: {reason}"), "t", "reason", strerror(errno));
+    if (r->part != PART_END)
+        fail(&r->deed, STORAGE_INVALID, N_("the text is truncated: `#@ end` is missing"), "");
 }
 
-enum storage_error store_import(struct store *store, FILE *from, struct store_merge *out,
-                                struct storage_why *why)
+enum storage_error store_import(struct store *store, FILE *from, struct store_merge *out)
 {
     struct importing *r = calloc(1, sizeof *r);
-    if (r == NULL)
-        return fail(why, STORAGE_MEMORY, NULL);
-    r->store = store;
-    r->why = why;
-    enum storage_error error = write_begin(store, why);
-    if (error == STORAGE_OK) {
-        read_all(r, from);
-        if (r->error != STORAGE_OK && why != NULL)
-            why->line = r->number;
-        error = write_end(store, r->error, why);
+    struct deed d = write_begin(store);
+    if (r == NULL) {
+        fail(&d, STORAGE_MEMORY, NULL, "");
+        return write_end(&d);
     }
+    r->deed = d;
+    if (d.writes) {
+        read_all(r, from);
+        if (r->deed.error != STORAGE_OK)
+            store->why.line = r->number;
+    }
+    enum storage_error error = write_end(&r->deed);
     if (error == STORAGE_OK)
         *out = r->merge;
     free(r->deck);

@@ -73,13 +73,13 @@ static unsigned unreachable(FILE *log)
 }
 
 /* Somebody may be writing the log at this moment: only what is seen again and again counts. */
-enum storage_error log_check(const char *path, struct storage_why *why)
+void log_check(struct deed *d, const char *path)
 {
     char *name = sqlite3_mprintf("%s-wal", path);
-    if (name == NULL)
-        return fail(why, STORAGE_MEMORY, NULL);
     unsigned found = 2;
-    for (int i = 0; i < TRIES && found >= 2; i++) {
+    if (name == NULL)
+        fail(d, STORAGE_MEMORY, NULL, "");
+    for (int i = 0; i < TRIES && found >= 2 && d->error == STORAGE_OK; i++) {
         if (i > 0)
             nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
         FILE *log = fopen(name, "rb");
@@ -88,9 +88,7 @@ enum storage_error log_check(const char *path, struct storage_why *why)
             fclose(log);
     }
     sqlite3_free(name);
-    if (found < 2)
-        return STORAGE_OK;
-    fail_of(why, STORAGE_DAMAGED, N_("{file}-wal: {count} transactions cannot be reached"), "file", path);
-    why_number(why, "count", found);
-    return STORAGE_DAMAGED;
+    if (found >= 2)
+        fail(d, STORAGE_DAMAGED, N_("{file}-wal: {count} transactions cannot be reached"), "ti", "file", path, "count",
+             (int64_t)found);
 }

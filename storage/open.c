@@ -24,38 +24,36 @@ static uint32_t big_endian(const uint8_t *at)
     return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
-static enum storage_error fail_newer(const char *path, uint32_t version, struct storage_why *why)
+static void fail_newer(struct deed *d, const char *path, uint32_t version)
 {
-    fail_of(why, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "file", path);
-    why_number(why, "version", version);
-    why_number(why, "most", STORE_VERSION);
-    return STORAGE_NEWER;
+    fail(d, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "tii", "file", path,
+         "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
 }
 
-static enum storage_error judge_header(const char *path, const uint8_t *header, sqlite3_int64 size,
-                                       struct storage_why *why)
+static void judge_header(struct deed *d, const char *path, const uint8_t *header, sqlite3_int64 size)
 {
     if (size == 0)
-        return fail_of(why, STORAGE_DAMAGED, N_("{file} is empty"), "file", path);
+        fail(d, STORAGE_DAMAGED, N_("{file} is empty"), "t", "file", path);
     if (memcmp(header, "SQLite format 3", 16) != 0)
-        return fail_of(why, STORAGE_FOREIGN, N_("{file} is no SQLite file"), "file", path);
+        fail(d, STORAGE_FOREIGN, N_("{file} is no SQLite file"), "t", "file", path);
     if (big_endian(header + 68) != STORE_APPLICATION)
-        return fail_of(why, STORAGE_FOREIGN, N_("{file} is another program's SQLite file"), "file", path);
+        fail(d, STORAGE_FOREIGN, N_("{file} is another program's SQLite file"), "t", "file", path);
     if (big_endian(header + 60) > STORE_VERSION)
-        return fail_newer(path, big_endian(header + 60), why);
+        fail_newer(d, path, big_endian(header + 60));
     if (header[16] << 8 != PAGE_SIZE || header[17] != 0 || header[20] != PAGE_CHECK)
-        return fail_of(why, STORAGE_DAMAGED, N_("{file} has a header that fuda never writes"), "file", path);
+        fail(d, STORAGE_DAMAGED, N_("{file} has a header that fuda never writes"), "t", "file", path);
     if (size < PAGE_SIZE)
-        return fail_of(why, STORAGE_DAMAGED, N_("{file} is truncated"), "file", path);
-    return STORAGE_OK;
+        fail(d, STORAGE_DAMAGED, N_("{file} is truncated"), "t", "file", path);
 }
 
 /*
  * Reads the header through SQLite's file layer. (Opening and closing the file by ourselves would
  * drop the locks that this process may hold on it through another `struct store`.)
  */
-static enum storage_error recognise(const char *path, struct storage_why *why)
+static void recognise(struct deed *d, const char *path)
 {
+    if (d->error != STORAGE_OK)
+        return;
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
     sqlite3_file *file = vfs != NULL ? calloc(1, (size_t)vfs->szOsFile) : NULL;
     char *full = malloc((size_t)(vfs != NULL ? vfs->mxPathname : 0) + 1);
@@ -78,8 +76,8 @@ static enum storage_error recognise(const char *path, struct storage_why *why)
     free(full);
     free(file);
     if (rc != SQLITE_OK && rc != SQLITE_IOERR_SHORT_READ)
-        return fail_file(why, rc == SQLITE_NOMEM ? STORAGE_MEMORY : STORAGE_DISK, path, sqlite3_errstr(rc));
-    return judge_header(path, header, size, why);
+        fail_file(d, rc == SQLITE_NOMEM ? STORAGE_MEMORY : STORAGE_DISK, path, sqlite3_errstr(rc));
+    judge_header(d, path, header, size);
 }
 
 /* ---- connections ------------------------------------------------------------------------- */
@@ -88,9 +86,11 @@ static const char connection_settings[] =
     "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF;"
     "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;";
 
-static enum storage_error connect(struct store *store, const char *path, int flags,
-                                  struct storage_why *why)
+static void connect(struct deed *d, const char *path, int flags)
 {
+    struct store *store = d->store;
+    if (d->error != STORAGE_OK)
+        return;
     const char *layer = store->pages != NULL ? pages_name(store->pages) : NULL;
     int rc = sqlite3_open_v2(path, &store->db, flags | SQLITE_OPEN_NOMUTEX, layer);
     if (rc == SQLITE_OK) {
@@ -99,7 +99,8 @@ static enum storage_error connect(struct store *store, const char *path, int fla
         sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
         rc = sqlite3_exec(store->db, connection_settings, NULL, NULL, NULL);
     }
-    return rc == SQLITE_OK ? STORAGE_OK : fail_sql(store, rc, why);
+    if (rc != SQLITE_OK)
+        fail_sql(d, rc);
 }
 
 static void disconnect(struct store *store)
@@ -111,9 +112,10 @@ static void disconnect(struct store *store)
     store->db = NULL;
 }
 
-static struct store *store_new(const char *path, bool checked, struct storage_why *why)
+/* NULL: the deed has failed. Otherwise it is the deed's store from now on. */
+static struct store *store_new(struct deed *d, const char *path, bool checked)
 {
-    struct store *store = calloc(1, sizeof *store);
+    struct store *store = d->error == STORAGE_OK ? calloc(1, sizeof *store) : NULL;
     if (store != NULL) {
         store->hold_file = -1;
         store->path = strdup(path);
@@ -121,139 +123,143 @@ static struct store *store_new(const char *path, bool checked, struct storage_wh
     }
     if (store == NULL || store->path == NULL || (checked && store->pages == NULL)) {
         store_close(store);
-        fail(why, STORAGE_MEMORY, NULL);
+        fail(d, STORAGE_MEMORY, NULL, "");
         return NULL;
     }
-    return store;
+    return d->store = store;
 }
 
 /* ---- making ------------------------------------------------------------------------------ */
 
-static enum storage_error make_folders(const char *path, struct storage_why *why)
-{
-    char *copy = strdup(path);
-    if (copy == NULL)
-        return fail(why, STORAGE_MEMORY, NULL);
-    enum storage_error error = STORAGE_OK;
-    for (char *at = copy + 1; *at != '\0' && error == STORAGE_OK; at++) {
-        if (*at != '/')
-            continue;
-        *at = '\0';
-        if (mkdir(copy, 0700) != 0 && errno != EEXIST && errno != EISDIR) {
-            bool denied = errno == EACCES || errno == EROFS || errno == EPERM;
-            error = fail_file(why, errno == ENOSPC ? STORAGE_FULL : denied ? STORAGE_READ_ONLY : STORAGE_DISK, copy,
-                              strerror(errno));
-        }
-        *at = '/';
-    }
-    free(copy);
-    return error;
-}
-
-static enum storage_error fail_system(const char *path, struct storage_why *why)
+static void fail_system(struct deed *d, const char *path)
 {
     enum storage_error error = STORAGE_DISK;
     if (errno == ENOSPC || errno == EDQUOT)
         error = STORAGE_FULL;
     else if (errno == EACCES || errno == EROFS || errno == EPERM)
         error = STORAGE_READ_ONLY;
-    return fail_file(why, error, path, strerror(errno));
+    fail_file(d, error, path, strerror(errno));
 }
 
-static enum storage_error sync_folder(const char *path, struct storage_why *why)
+static void make_folders(struct deed *d, const char *path)
 {
     char *copy = strdup(path);
-    if (copy == NULL)
-        return fail(why, STORAGE_MEMORY, NULL);
+    if (copy == NULL) {
+        fail(d, STORAGE_MEMORY, NULL, "");
+        return;
+    }
+    for (char *at = copy + 1; *at != '\0' && d->error == STORAGE_OK; at++) {
+        if (*at != '/')
+            continue;
+        *at = '\0';
+        if (mkdir(copy, 0700) != 0 && errno != EEXIST && errno != EISDIR)
+            fail_system(d, copy);
+        *at = '/';
+    }
+    free(copy);
+}
+
+static void sync_folder(struct deed *d, const char *path)
+{
+    char *copy = strdup(path);
+    if (copy == NULL) {
+        fail(d, STORAGE_MEMORY, NULL, "");
+        return;
+    }
     int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    enum storage_error error = STORAGE_OK;
     /* Some file systems cannot sync a folder and say EINVAL; there is no more to be done there. */
     if (folder < 0 || (fsync(folder) != 0 && errno != EINVAL))
-        error = fail_system(path, why);
+        fail_system(d, path);
     if (folder >= 0)
         close(folder);
     free(copy);
-    return error;
 }
 
 /* Tables in an ordinary journal, so that the header is complete before the log is switched on. */
-static enum storage_error fill(struct store *store, struct storage_why *why)
+static void fill(struct deed *d)
 {
     int reserve = PAGE_CHECK;
     char first[128];
+    if (d->error != STORAGE_OK)
+        return;
     snprintf(first, sizeof first, "PRAGMA page_size = %d; PRAGMA application_id = %d;", PAGE_SIZE,
              STORE_APPLICATION);
-    sqlite3_file_control(store->db, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserve);
-    int rc = sqlite3_exec(store->db, first, NULL, NULL, NULL);
+    sqlite3_file_control(d->store->db, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserve);
+    int rc = sqlite3_exec(d->store->db, first, NULL, NULL, NULL);
     if (rc != SQLITE_OK)
-        return fail_sql(store, rc, why);
-    enum storage_error error = schema_migrate(store, NULL, why);
-    if (error == STORAGE_OK)
-        error = sql_run(store, why, "PRAGMA journal_mode = WAL", "");
-    return error;
+        fail_sql(d, rc);
+    schema_migrate(d, NULL);
+    sql_run(d, "PRAGMA journal_mode = WAL", "");
 }
 
-static enum storage_error make_file(const char *path, struct storage_why *why)
+/* An empty file that nobody has yet, for its owner alone. */
+static void touch(struct deed *d, const char *path)
 {
+    if (d->error != STORAGE_OK)
+        return;
     int file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
     if (file < 0)
-        return fail_system(path, why);
-    close(file);
-    struct store *store = store_new(path, true, why);
+        fail_system(d, path);
+    else
+        close(file);
+}
+
+static void make_file(struct deed *d, const char *path)
+{
+    touch(d, path);
+    struct store *store = store_new(d, path, true);
     if (store == NULL)
-        return STORAGE_MEMORY;
+        return;
     store->writes = true;
-    enum storage_error error = connect(store, path, SQLITE_OPEN_READWRITE, why);
-    if (error == STORAGE_OK)
-        error = fill(store, why);
+    connect(d, path, SQLITE_OPEN_READWRITE);
+    fill(d);
     store_close(store);
-    return error;
 }
 
 /* Gives the finished file its name, unless that has come into being meanwhile. */
-static enum storage_error settle(const char *made, const char *path, struct storage_why *why)
+static void settle(struct deed *d, const char *made, const char *path)
 {
+    if (d->error != STORAGE_OK)
+        return;
     bool linked = link(made, path) == 0;
     if (linked || errno == EEXIST)
         unlink(made);
     else if (rename(made, path) != 0)   /* a file system without links */
-        return fail_system(path, why);
-    return sync_folder(path, why);
+        fail_system(d, path);
+    sync_folder(d, path);
 }
 
-static enum storage_error create(const char *path, struct storage_why *why)
+static void create(struct deed *d, const char *path)
 {
-    enum storage_error error = make_folders(path, why);
-    if (error != STORAGE_OK)
-        return error;
+    make_folders(d, path);
     char *made = sqlite3_mprintf("%s.new-%lld", path, (long long)getpid());
-    if (made == NULL)
-        return fail(why, STORAGE_MEMORY, NULL);
+    if (made == NULL) {
+        fail(d, STORAGE_MEMORY, NULL, "");
+        return;
+    }
     unlink(made);   /* left by a process of this number that died */
-    error = make_file(made, why);
-    if (error == STORAGE_OK)
-        error = settle(made, path, why);
-    if (error != STORAGE_OK)
+    make_file(d, made);
+    settle(d, made, path);
+    if (d->error != STORAGE_OK)
         unlink(made);
     sqlite3_free(made);
-    return error;
 }
 
 /* ---- opening ----------------------------------------------------------------------------- */
 
-static enum storage_error look(const char *path, enum store_mode mode, struct storage_why *why)
+static void look(struct deed *d, const char *path, enum store_mode mode)
 {
     struct stat about;
-    if (stat(path, &about) != 0) {
-        if (errno != ENOENT)
-            return fail_system(path, why);
-        if (mode != STORE_WRITE)
-            return fail_of(why, STORAGE_MISSING, N_("{file}"), "file", path);
-        return create(path, why);
+    if (stat(path, &about) == 0) {
+        if (!S_ISREG(about.st_mode))
+            fail(d, STORAGE_FOREIGN, N_("{file} is no ordinary file"), "t", "file", path);
+    } else if (errno != ENOENT) {
+        fail_system(d, path);
+    } else if (mode != STORE_WRITE) {
+        fail(d, STORAGE_MISSING, N_("{file}"), "t", "file", path);
+    } else {
+        create(d, path);
     }
-    if (!S_ISREG(about.st_mode))
-        return fail_of(why, STORAGE_FOREIGN, N_("{file} is no ordinary file"), "file", path);
-    return STORAGE_OK;
 }
 
 /* A store on a medium that cannot be written, closed properly: no log, so no lock is needed. */
@@ -273,23 +279,21 @@ static char *immutable_uri(const char *path)
     return uri;
 }
 
-static enum storage_error check_version(struct store *store, int *version, struct storage_why *why)
+static int check_version(struct deed *d)
 {
-    enum storage_error error = schema_version(store, version, why);
-    if (error == STORAGE_OK && *version > STORE_VERSION)
-        error = fail_newer(store->path, (uint32_t)*version, why);
-    return error;
+    int version = schema_version(d);
+    if (version > STORE_VERSION)
+        fail_newer(d, d->store->path, (uint32_t)version);
+    return version;
 }
 
-/* Without the right to write beside the file SQLite says only that it cannot be opened. */
-static enum storage_error cannot_write(struct store *store, struct storage_why *why)
+/* Without the right to write beside the file SQLite says only that it cannot be opened. 0: nothing is in the way. */
+static int cannot_write(const char *path)
 {
-    char *copy = strdup(store->path);
+    char *copy = strdup(path);
     int denied = copy != NULL && access(dirname(copy), W_OK) != 0 ? errno : 0;
     free(copy);
-    if (denied == 0 && access(store->path, W_OK) != 0)
-        denied = errno;
-    return denied == 0 ? STORAGE_OK : fail_file(why, STORAGE_READ_ONLY, store->path, strerror(denied));
+    return denied == 0 && access(path, W_OK) != 0 ? errno : denied;
 }
 
 /* Has anybody anything in the log? */
@@ -306,144 +310,150 @@ static bool log_used(const char *path)
  * Where the file may be written it is opened so, and only asked: SQLite then takes the files away again
  * that it laid beside it to read.
  */
-static enum storage_error connect_to_read(struct store *store, int *version,
-                                          struct storage_why *why)
+static int connect_to_read(struct deed *d)
 {
-    bool tidy = cannot_write(store, NULL) == STORAGE_OK;
+    struct store *store = d->store;
     store->leaves_log = log_used(store->path);
-    enum storage_error error = connect(store, store->path, tidy ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, why);
-    if (error == STORAGE_OK)
-        error = sql_run(store, why, "PRAGMA query_only = ON", "");
-    if (error == STORAGE_OK)
-        error = check_version(store, version, why);
-    char *uri = error == STORAGE_DISK || error == STORAGE_READ_ONLY ? immutable_uri(store->path)
-                                                                    : NULL;
+    connect(d, store->path, cannot_write(store->path) == 0 ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
+    sql_run(d, "PRAGMA query_only = ON", "");
+    int version = check_version(d);
+    char *uri = d->error == STORAGE_DISK || d->error == STORAGE_READ_ONLY ? immutable_uri(store->path) : NULL;
     if (uri != NULL) {
+        d->error = STORAGE_OK;
         disconnect(store);
-        error = connect(store, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, why);
-        if (error == STORAGE_OK)
-            error = check_version(store, version, why);
+        connect(d, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+        version = check_version(d);
         free(uri);
     }
-    return error;
+    return version;
 }
 
-/* The copy is whole before it gets its name. */
-static enum storage_error back_up(struct store *store, int version, struct storage_why *why)
+/* Copies page by page into the deed's store, which is closed again before it counts. */
+static void copy_pages(struct deed *d, struct store *from)
 {
-    char *path = sqlite3_mprintf("%s.v%d.bak", store->path, version);
-    char *made = sqlite3_mprintf("%s.v%d.new-%lld", store->path, version, (long long)getpid());
-    enum storage_error error = STORAGE_MEMORY;
-    if (path != NULL && made != NULL)
-        error = store_backup(store, made, why);
-    if (error == STORAGE_OK && rename(made, path) != 0)
-        error = fail_of(why, STORAGE_DISK, N_("{file}: the copy could not be renamed"), "file", path);
-    sqlite3_free(made);
-    sqlite3_free(path);
-    return error;
-}
-
-static enum storage_error connect_to_write(struct store *store, int *version,
-                                           struct storage_why *why)
-{
-    enum storage_error error = cannot_write(store, why);
-    if (error == STORAGE_OK)
-        error = connect(store, store->path, SQLITE_OPEN_READWRITE, why);
-    if (error == STORAGE_OK)
-        error = check_version(store, version, why);
-    if (error == STORAGE_OK && sqlite3_db_readonly(store->db, "main") != 0)
-        error = fail_of(why, STORAGE_READ_ONLY, N_("{file}"), "file", store->path);
-    if (error != STORAGE_OK)
-        return error;
-    store->writes = true;
-    return *version < STORE_VERSION ? schema_migrate(store, back_up, why) : STORAGE_OK;
-}
-
-/* Opens a file that is there; *version is its own, if it is only read. */
-static enum storage_error open_file(const char *path, enum store_mode mode, int *version, struct store **out,
-                                    struct storage_why *why)
-{
-    enum storage_error error = look(path, mode, why);
-    if (error == STORAGE_OK)
-        error = recognise(path, why);
-    if (error == STORAGE_OK)
-        error = log_check(path, why);
-    if (error != STORAGE_OK && (mode != STORE_RESCUE || error != STORAGE_DAMAGED))
-        return error;
-    struct store *store = store_new(path, mode != STORE_RESCUE, why);
-    if (store == NULL)
-        return STORAGE_MEMORY;
-    error = mode == STORE_WRITE ? connect_to_write(store, version, why)
-                                : connect_to_read(store, version, why);
-    if (error == STORAGE_FOREIGN)   /* its header was ours */
-        error = STORAGE_DAMAGED;
-    if (error != STORAGE_OK) {
-        store->damaged = true;      /* whatever it is: refused files are not written to */
-        store_close(store);
-        return error;
+    if (d->error != STORAGE_OK)
+        return;
+    sqlite3_backup *backup = sqlite3_backup_init(d->store->db, "main", from->db, "main");
+    if (backup == NULL) {
+        fail_sql(d, sqlite3_errcode(d->store->db));
+        return;
     }
-    *out = store;
-    return STORAGE_OK;
-}
-
-/* Copies page by page into a database that is closed again before it counts. */
-static enum storage_error copy_pages(struct store *from, struct store *to, struct storage_why *why)
-{
-    sqlite3_backup *backup = sqlite3_backup_init(to->db, "main", from->db, "main");
-    if (backup == NULL)
-        return fail_sql(to, sqlite3_errcode(to->db), why);
     if (from->pages != NULL)
         pages_allow_blank(from->pages, true);
     int rc = sqlite3_backup_step(backup, -1);
     int ended = sqlite3_backup_finish(backup);
-    if (rc == SQLITE_DONE && ended == SQLITE_OK)
-        return STORAGE_OK;
-    return fail_sql(to, rc != SQLITE_DONE ? rc : ended, why);
+    if (rc != SQLITE_DONE || ended != SQLITE_OK)
+        fail_sql(d, rc != SQLITE_DONE ? rc : ended);
 }
 
-/* `from` NULL: of no file. */
-static enum storage_error fill_copy(struct store *copy, struct store *from, struct storage_why *why)
+/* SQLite copies nothing that the same connection may be writing: so both ends are opened anew. */
+static void copy_file(struct deed *d, const struct store *store, const char *path)
 {
-    enum storage_error error = connect(copy, ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, why);
-    if (error == STORAGE_OK && from != NULL)
-        error = copy_pages(from, copy, why);
-    copy->writes = true;
-    return error == STORAGE_OK ? schema_migrate(copy, NULL, why) : error;
-}
-
-static enum storage_error open_copy(const char *path, struct store **out, struct storage_why *why)
-{
-    struct store *from = NULL;
-    int version = 0;
-    enum storage_error error = open_file(path, STORE_READ, &version, &from, NULL);
-    if (error != STORAGE_OK && error != STORAGE_MISSING)
-        return open_file(path, STORE_READ, &version, &from, why);
-    struct store *copy = store_new(path, false, why);
-    error = copy != NULL ? fill_copy(copy, from, why) : STORAGE_MEMORY;
+    touch(d, path);
+    if (d->error != STORAGE_OK)
+        return;
+    struct deed copying = {.why = d->why};
+    struct store *from = store_new(&copying, store->path, store->pages != NULL);
+    connect(&copying, store->path, SQLITE_OPEN_READONLY);
+    struct store *to = store_new(&copying, path, true);
+    connect(&copying, path, SQLITE_OPEN_READWRITE);
+    copy_pages(&copying, from);
+    store_close(to);
     store_close(from);
-    if (error == STORAGE_OK)
-        *out = copy;
-    else
-        store_close(copy);
-    return error;
+    if (copying.error == STORAGE_OK)
+        sync_folder(&copying, path);
+    if (copying.error != STORAGE_OK)
+        unlink(path);
+    d->error = copying.error;
 }
 
-enum storage_error store_open(const char *path, enum store_mode mode, struct store **out,
-                              struct storage_why *why)
+/* The copy is whole before it gets its name. */
+static void back_up(struct deed *d, int version)
 {
-    struct store *store = NULL;
+    char *path = sqlite3_mprintf("%s.v%d.bak", d->store->path, version);
+    char *made = sqlite3_mprintf("%s.v%d.new-%lld", d->store->path, version, (long long)getpid());
+    if (path == NULL || made == NULL)
+        fail(d, STORAGE_MEMORY, NULL, "");
+    else
+        copy_file(d, d->store, made);
+    if (d->error == STORAGE_OK && rename(made, path) != 0)
+        fail(d, STORAGE_DISK, N_("{file}: the copy could not be renamed"), "t", "file", path);
+    sqlite3_free(made);
+    sqlite3_free(path);
+}
+
+static int connect_to_write(struct deed *d)
+{
+    struct store *store = d->store;
+    int denied = cannot_write(store->path);
+    if (denied != 0)
+        fail_file(d, STORAGE_READ_ONLY, store->path, strerror(denied));
+    connect(d, store->path, SQLITE_OPEN_READWRITE);
+    int version = check_version(d);
+    if (d->error == STORAGE_OK && sqlite3_db_readonly(store->db, "main") != 0)
+        fail(d, STORAGE_READ_ONLY, N_("{file}"), "t", "file", store->path);
+    store->writes = d->error == STORAGE_OK;
+    if (version < STORE_VERSION)
+        schema_migrate(d, back_up);
+    return version;
+}
+
+/* Opens a file that is there; *version is its own, if it is only read. NULL: the deed has failed. */
+static struct store *open_file(struct deed *d, const char *path, enum store_mode mode, int *version)
+{
+    look(d, path, mode);
+    recognise(d, path);
+    log_check(d, path);
+    if (mode == STORE_RESCUE && d->error == STORAGE_DAMAGED)
+        d->error = STORAGE_OK;
+    struct store *store = store_new(d, path, mode != STORE_RESCUE);
+    if (store == NULL)
+        return NULL;
+    *version = mode == STORE_WRITE ? connect_to_write(d) : connect_to_read(d);
+    if (d->error == STORAGE_FOREIGN)    /* its header was ours */
+        d->error = STORAGE_DAMAGED;
+    if (d->error == STORAGE_OK)
+        return store;
+    store->damaged = true;              /* whatever it is: refused files are not written to */
+    store_close(store);
+    return NULL;
+}
+
+/* Of what is there, or of no file. */
+static struct store *open_copy(struct deed *d, const char *path)
+{
     int version = 0;
-    if (mode == STORE_COPY)
-        return open_copy(path, out, why);
-    enum storage_error error = open_file(path, mode, &version, &store, why);
-    if (error == STORAGE_OK && mode != STORE_WRITE && version < STORE_VERSION) {
-        error = fail_of(why, STORAGE_READ_ONLY, N_("{file} is of an earlier version and must be brought up to date first"),
-                        "file", path);
+    struct store *from = open_file(d, path, STORE_READ, &version);
+    if (d->error == STORAGE_MISSING)
+        d->error = STORAGE_OK;
+    struct store *copy = store_new(d, path, false);
+    if (copy != NULL) {
+        connect(d, ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+        if (from != NULL)
+            copy_pages(d, from);
+        copy->writes = true;
+        schema_migrate(d, NULL);
+    }
+    store_close(from);
+    if (d->error == STORAGE_OK)
+        return copy;
+    store_close(copy);
+    return NULL;
+}
+
+enum storage_error store_open(const char *path, enum store_mode mode, struct store **out, struct storage_why *why)
+{
+    struct deed d = {.why = why};
+    int version = STORE_VERSION;
+    struct store *store = mode == STORE_COPY ? open_copy(&d, path) : open_file(&d, path, mode, &version);
+    if (mode != STORE_WRITE && version < STORE_VERSION) {
+        fail(&d, STORAGE_READ_ONLY, N_("{file} is of an earlier version and must be brought up to date first"), "t", "file",
+             path);
         store_close(store);
     }
-    if (error == STORAGE_OK)
+    if (d.error == STORAGE_OK)
         *out = store;
-    return error;
+    return d.error;
 }
 
 void store_close(struct store *store)
@@ -466,44 +476,24 @@ void store_close(struct store *store)
 
 /* ---- looking after it -------------------------------------------------------------------- */
 
-enum storage_error store_check(struct store *store, struct storage_why *why)
+enum storage_error store_check(struct store *store)
 {
     struct query q;
-    enum storage_error error = STORAGE_OK;
-    query_begin(&q, store, why, "PRAGMA integrity_check(1)", "");
+    struct deed d = deed_new(store);
+    query_begin(&q, &d, "PRAGMA integrity_check(1)", "");
     if (query_next(&q) && strcmp(query_text(&q, 0), "ok") != 0)
-        error = fail_file(why, STORAGE_DAMAGED, store->path, query_text(&q, 0));
-    enum storage_error asked = query_end(&q);
-    if (asked != STORAGE_OK || error != STORAGE_OK)
-        return asked != STORAGE_OK ? asked : error;
-    query_begin(&q, store, why, "PRAGMA foreign_key_check", "");
+        fail_file(&d, STORAGE_DAMAGED, store->path, query_text(&q, 0));
+    query_end(&q);
+    query_begin(&q, &d, "PRAGMA foreign_key_check", "");
     if (query_next(&q))
-        error = fail_of(why, STORAGE_DAMAGED, N_("{file}: a row refers to nothing"), "file", store->path);
-    asked = query_end(&q);
-    return asked != STORAGE_OK ? asked : error;
+        fail(&d, STORAGE_DAMAGED, N_("{file}: a row refers to nothing"), "t", "file", store->path);
+    query_end(&q);
+    return d.error;
 }
 
-/* SQLite copies nothing that the same connection may be writing: so both ends are opened anew. */
-enum storage_error store_backup(struct store *store, const char *path, struct storage_why *why)
+enum storage_error store_backup(struct store *store, const char *path)
 {
-    int file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
-    if (file < 0)
-        return fail_system(path, why);
-    close(file);
-    struct store *from = store_new(store->path, store->pages != NULL, why);
-    struct store *to = from != NULL ? store_new(path, true, why) : NULL;
-    enum storage_error error = to != NULL ? STORAGE_OK : STORAGE_MEMORY;
-    if (error == STORAGE_OK)
-        error = connect(from, store->path, SQLITE_OPEN_READONLY, why);
-    if (error == STORAGE_OK)
-        error = connect(to, path, SQLITE_OPEN_READWRITE, why);
-    if (error == STORAGE_OK)
-        error = copy_pages(from, to, why);
-    store_close(to);
-    store_close(from);
-    if (error == STORAGE_OK)
-        error = sync_folder(path, why);
-    if (error != STORAGE_OK)
-        unlink(path);
-    return error;
+    struct deed d = deed_new(store);
+    copy_file(&d, store, path);
+    return d.error;
 }

@@ -116,24 +116,22 @@ static bool find_roots(struct people *people)
     return found;
 }
 
-enum storage_error people_load(struct store *store, int64_t campaign, struct people *out,
-                               struct storage_why *why)
+void people_load(struct deed *d, int64_t campaign, struct people *out)
 {
-    *out = (struct people){0};
     struct query q;
-    query_begin(&q, store, why,
+    bool room = true;
+    *out = (struct people){0};
+    query_begin(&q, d,
                 "SELECT p.key, p.id, c.name, c.folded,"
                 "  (SELECT j.target FROM joined j WHERE j.player = p.key ORDER BY j.id DESC LIMIT 1)"
                 " FROM player p JOIN called c ON c.id ="
                 "  (SELECT max(l.id) FROM called l WHERE l.player = p.key)"
                 " WHERE p.campaign = ?1 ORDER BY p.key", "i", campaign);
-    bool room = true;
     while (room && query_next(&q))
         room = people_push(out, &q);
-    enum storage_error error = query_end(&q);
-    if (error == STORAGE_OK && (!room || !find_roots(out)))
-        error = fail(why, STORAGE_MEMORY, NULL);
-    return error;
+    query_end(&q);
+    if (!room || !find_roots(out))
+        fail(d, STORAGE_MEMORY, NULL, "");
 }
 
 const struct person *people_root(const struct people *people, int64_t key)
@@ -152,311 +150,220 @@ const struct person *people_named(const struct people *people, const char *folde
 
 /* ---- finding and adding ------------------------------------------------------------------ */
 
-enum storage_error player_key(struct store *store, const struct store_id *player, int64_t *out,
-                              int64_t *campaign, struct storage_why *why)
+int64_t player_key(struct deed *d, const struct store_id *player, int64_t *campaign)
 {
-    struct query q;
-    query_begin(&q, store, why, "SELECT key, campaign FROM player WHERE id = ?1", "b", player);
-    bool found = query_next(&q);
-    if (found) {
-        *out = query_int(&q, 0);
-        *campaign = query_int(&q, 1);
-    }
-    enum storage_error error = query_end(&q);
-    if (error != STORAGE_OK || found)
-        return error;
-    return fail(why, STORAGE_UNKNOWN, N_("there is no such player"));
+    int64_t key = key_of(d, "SELECT key FROM player WHERE id = ?1", player, N_("there is no such player"));
+    *campaign = sql_int(d, "SELECT campaign FROM player WHERE key = ?1", "i", key);
+    return key;
 }
 
-/* Somebody who once had this name; UNKNOWN too if several had. */
-static enum storage_error once_called(struct store *store, int64_t campaign,
-                                      const struct people *people, const char *name,
-                                      const char *folded, int64_t *out, struct storage_why *why)
+/* Who has that name now, or else once had it; NULL: nobody, or several once had. */
+static const struct person *find(struct deed *d, int64_t campaign, const struct people *people, const char *name,
+                                 bool *several)
 {
-    const struct person *found = NULL;
-    bool several = false;
+    char folded[STORE_TEXT_MOST + 1];
     struct query q;
-    query_begin(&q, store, why, "SELECT c.player FROM player p JOIN called c ON c.player = p.key"
+    *several = false;
+    if (d->error != STORAGE_OK)
+        return NULL;
+    name_fold(name, folded);
+    const struct person *found = people_named(people, folded);
+    if (found != NULL)
+        return found;
+    query_begin(&q, d, "SELECT c.player FROM player p JOIN called c ON c.player = p.key"
                 " WHERE p.campaign = ?1 AND c.folded = ?2", "it", campaign, folded);
     while (query_next(&q)) {
         const struct person *root = people_root(people, query_int(&q, 0));
-        several |= found != NULL && root != found;
+        *several |= found != NULL && root != found;
         found = root;
     }
-    enum storage_error error = query_end(&q);
-    if (error != STORAGE_OK)
-        return error;
-    if (several)
-        return fail_of(why, STORAGE_UNKNOWN, N_("several players were once called “{name}”"), "name", name);
-    if (found == NULL)
-        return fail_of(why, STORAGE_UNKNOWN, N_("there is no player “{name}”"), "name", name);
-    *out = found->key;
-    return STORAGE_OK;
+    query_end(&q);
+    return *several ? NULL : found;
 }
 
-static enum storage_error find(struct store *store, int64_t campaign, const struct people *people,
-                               const char *name, int64_t *out, struct storage_why *why)
+static void call(struct deed *d, int64_t player, const char *name)
 {
     char folded[STORE_TEXT_MOST + 1];
     name_fold(name, folded);
-    const struct person *now = people_named(people, folded);
-    if (now == NULL)
-        return once_called(store, campaign, people, name, folded, out, why);
-    *out = now->key;
-    return STORAGE_OK;
+    struct store_id id = id_behind(d, "SELECT max(id) FROM called WHERE player = ?1", player);
+    sql_run(d, "INSERT INTO called (id, player, name, folded) VALUES (?1, ?2, ?3, ?4)", "bitt", &id, player, name,
+            folded);
 }
 
-static enum storage_error call(struct store *store, int64_t player, const char *name,
-                               struct storage_why *why)
+static int64_t add(struct deed *d, int64_t campaign, const char *name)
 {
-    struct store_id id;
-    char folded[STORE_TEXT_MOST + 1];
-    name_fold(name, folded);
-    enum storage_error error = id_behind(store, "SELECT max(id) FROM called WHERE player = ?1", player, &id, why);
-    if (error == STORAGE_OK)
-        error = sql_run(store, why, "INSERT INTO called (id, player, name, folded)"
-                        " VALUES (?1, ?2, ?3, ?4)", "bitt", &id, player, name, folded);
-    return error;
+    struct store_id id = id_new(d, NULL);
+    sql_run(d, "INSERT INTO player (id, campaign) VALUES (?1, ?2)", "bi", &id, campaign);
+    if (d->error != STORAGE_OK)
+        return 0;
+    int64_t key = sqlite3_last_insert_rowid(d->store->db);
+    call(d, key, name);
+    return key;
 }
 
-static enum storage_error add(struct store *store, int64_t campaign, const char *name,
-                              int64_t *out, struct storage_why *why)
+int64_t player_by_name(struct deed *d, int64_t campaign, const struct people *people, const char *name)
 {
-    struct store_id id;
-    enum storage_error error = id_new(store, NULL, &id, why);
-    if (error == STORAGE_OK)
-        error = sql_run(store, why, "INSERT INTO player (id, campaign) VALUES (?1, ?2)", "bi", &id,
-                        campaign);
-    if (error != STORAGE_OK)
-        return error;
-    *out = sqlite3_last_insert_rowid(store->db);
-    return call(store, *out, name, why);
+    bool several;
+    text_valid(d, name, N_("a player's name"), false);
+    const struct person *found = find(d, campaign, people, name, &several);
+    return found != NULL ? found->key : add(d, campaign, name);
 }
 
-enum storage_error player_by_name(struct store *store, int64_t campaign,
-                                  const struct people *people, const char *name, int64_t *out,
-                                  struct storage_why *why)
-{
-    enum storage_error error = text_valid(name, N_("a player's name"), false, why);
-    if (error != STORAGE_OK)
-        return error;
-    error = find(store, campaign, people, name, out, NULL);
-    if (error == STORAGE_UNKNOWN)
-        return add(store, campaign, name, out, why);
-    return error == STORAGE_OK ? STORAGE_OK : find(store, campaign, people, name, out, why);
-}
-
-static enum storage_error id_of(struct store *store, int64_t key, struct store_id *out,
-                                struct storage_why *why)
-{
-    struct query q;
-    query_begin(&q, store, why, "SELECT id FROM player WHERE key = ?1", "i", key);
-    if (query_next(&q))
-        *out = query_id(&q, 0);
-    return query_end(&q);
-}
-
-static enum storage_error add_new(struct store *store, int64_t campaign,
-                                  const struct people *people, const char *name, int64_t *out,
-                                  struct storage_why *why)
+static int64_t add_new(struct deed *d, int64_t campaign, const struct people *people, const char *name)
 {
     char folded[STORE_TEXT_MOST + 1];
-    enum storage_error error = text_valid(name, N_("a player's name"), false, why);
-    if (error != STORAGE_OK)
-        return error;
+    text_valid(d, name, N_("a player's name"), false);
+    if (d->error != STORAGE_OK)
+        return 0;
     name_fold(name, folded);
     if (people_named(people, folded) != NULL)
-        return fail_of(why, STORAGE_TAKEN, N_("there is a player “{name}”"), "name", name);
-    return add(store, campaign, name, out, why);
+        fail(d, STORAGE_TAKEN, N_("there is a player “{name}”"), "t", "name", name);
+    return add(d, campaign, name);
 }
 
 /* In one transaction: loads the people and has `how` give the player. */
-static enum storage_error give_player(struct store *store, const struct store_id *campaign,
-                                      const char *name, struct store_id *out,
-                                      enum storage_error (*how)(struct store *, int64_t,
-                                                                const struct people *, const char *,
-                                                                int64_t *, struct storage_why *),
-                                      struct storage_why *why)
+static enum storage_error give_player(struct store *store, const struct store_id *campaign, const char *name,
+                                      struct store_id *out,
+                                      int64_t (*how)(struct deed *, int64_t, const struct people *, const char *))
 {
-    enum storage_error error = write_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    struct people people = {0};
-    struct store_id id = {{0}};
-    int64_t owner = 0, key = 0;
-    error = campaign_key(store, campaign, &owner, why);
-    if (error == STORAGE_OK)
-        error = people_load(store, owner, &people, why);
-    if (error == STORAGE_OK)
-        error = how(store, owner, &people, name, &key, why);
-    if (error == STORAGE_OK)
-        error = id_of(store, key, &id, why);
+    struct people people;
+    struct deed d = write_begin(store);
+    int64_t owner = campaign_key(&d, campaign);
+    people_load(&d, owner, &people);
+    struct store_id id = sql_id(&d, "SELECT id FROM player WHERE key = ?1", "i", how(&d, owner, &people, name));
     people_clear(&people);
-    error = write_end(store, error, why);
-    if (error == STORAGE_OK)
+    if (write_end(&d) == STORAGE_OK)
         *out = id;
-    return error;
+    return d.error;
 }
 
-enum storage_error store_player_add(struct store *store, const struct store_id *campaign,
-                                    const char *name, struct store_id *out,
-                                    struct storage_why *why)
+enum storage_error store_player_add(struct store *store, const struct store_id *campaign, const char *name,
+                                    struct store_id *out)
 {
-    return give_player(store, campaign, name, out, player_by_name, why);
+    return give_player(store, campaign, name, out, player_by_name);
 }
 
-enum storage_error store_player_new(struct store *store, const struct store_id *campaign,
-                                    const char *name, struct store_id *out,
-                                    struct storage_why *why)
+enum storage_error store_player_new(struct store *store, const struct store_id *campaign, const char *name,
+                                    struct store_id *out)
 {
-    return give_player(store, campaign, name, out, add_new, why);
+    return give_player(store, campaign, name, out, add_new);
 }
 
-enum storage_error store_player_find(struct store *store, const struct store_id *campaign,
-                                     const char *name, struct store_id *out,
-                                     struct storage_why *why)
+enum storage_error store_player_find(struct store *store, const struct store_id *campaign, const char *name,
+                                     struct store_id *out)
 {
-    struct people people = {0};
-    int64_t owner = 0, key = 0;
-    enum storage_error error = text_valid(name, N_("the player's name"), false, why);
-    if (error == STORAGE_OK)
-        error = campaign_key(store, campaign, &owner, why);
-    if (error == STORAGE_OK)
-        error = people_load(store, owner, &people, why);
-    if (error == STORAGE_OK)
-        error = find(store, owner, &people, name, &key, why);
-    if (error == STORAGE_OK)
-        *out = people_root(&people, key)->id;
+    bool several;
+    struct people people;
+    struct deed d = read_begin(store);
+    text_valid(&d, name, N_("the player's name"), false);
+    int64_t owner = campaign_key(&d, campaign);
+    people_load(&d, owner, &people);
+    const struct person *found = find(&d, owner, &people, name, &several);
+    if (found == NULL)
+        fail(&d, STORAGE_UNKNOWN, several ? N_("several players were once called “{name}”")
+                                          : N_("there is no player “{name}”"), "t", "name", name);
+    else
+        *out = people.row[found->root].id;
     people_clear(&people);
-    return error;
+    return read_end(&d);
 }
 
 /* ---- renaming and joining ---------------------------------------------------------------- */
 
 /* The one who stands for `player` is the one renamed. */
-static enum storage_error rename_root(struct store *store, int64_t campaign, int64_t key,
-                                      const char *name, struct storage_why *why)
+static void rename_root(struct deed *d, const struct people *people, int64_t player, const char *name)
 {
-    struct people people = {0};
     char folded[STORE_TEXT_MOST + 1];
     name_fold(name, folded);
-    enum storage_error error = people_load(store, campaign, &people, why);
-    if (error == STORAGE_OK) {
-        const struct person *root = people_root(&people, key);
-        const struct person *now = people_named(&people, folded);
-        if (now != NULL && now != root)
-            error = fail_of(why, STORAGE_TAKEN, N_("there is a player “{name}”; the two can be joined"), "name",
-                            now->name);
-        /* Those joined by their name only must keep having one. */
-        for (size_t i = 0; i < people.count && error == STORAGE_OK; i++)
-            if (&people.row[people.row[i].root] == root && end_of(&people, i) == i)
-                error = call(store, people.row[i].key, name, why);
-    }
+    const struct person *root = people_root(people, player), *now = people_named(people, folded);
+    if (now != NULL && now != root)
+        fail(d, STORAGE_TAKEN, N_("there is a player “{name}”; the two can be joined"), "t", "name", now->name);
+    /* Those joined by their name only must keep having one. */
+    for (size_t i = 0; i < people->count; i++)
+        if (&people->row[people->row[i].root] == root && end_of(people, i) == i)
+            call(d, people->row[i].key, name);
+}
+
+enum storage_error store_player_rename(struct store *store, const struct store_id *player, const char *name)
+{
+    int64_t campaign;
+    struct people people;
+    struct deed d = write_begin(store);
+    text_valid(&d, name, N_("the player's name"), false);
+    int64_t key = player_key(&d, player, &campaign);
+    people_load(&d, campaign, &people);
+    if (d.error == STORAGE_OK)
+        rename_root(&d, &people, key, name);
     people_clear(&people);
-    return error;
+    return write_end(&d);
 }
 
-enum storage_error store_player_rename(struct store *store, const struct store_id *player,
-                                       const char *name, struct storage_why *why)
+static void join(struct deed *d, int64_t player, int64_t target)
 {
-    enum storage_error error = text_valid(name, N_("the player's name"), false, why);
-    if (error == STORAGE_OK)
-        error = write_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    int64_t key = 0, campaign = 0;
-    error = player_key(store, player, &key, &campaign, why);
-    if (error == STORAGE_OK)
-        error = rename_root(store, campaign, key, name, why);
-    return write_end(store, error, why);
-}
-
-static enum storage_error join(struct store *store, int64_t player, int64_t target,
-                               struct storage_why *why)
-{
-    struct store_id id;
-    enum storage_error error = id_behind(store, "SELECT max(id) FROM joined WHERE player = ?1", player, &id, why);
-    if (error == STORAGE_OK)
-        error = sql_run(store, why, "INSERT INTO joined (id, player, target) VALUES (?1, ?2, ?3)",
-                        "bii", &id, player, target);
-    return error;
+    struct store_id id = id_behind(d, "SELECT max(id) FROM joined WHERE player = ?1", player);
+    sql_run(d, "INSERT INTO joined (id, player, target) VALUES (?1, ?2, ?3)", "bii", &id, player, target);
 }
 
 /* Every end among those who are `player` is led to the one who stands for `into`. */
-static enum storage_error join_all(struct store *store, int64_t campaign, int64_t player,
-                                   int64_t into, struct storage_why *why)
+static void join_all(struct deed *d, const struct people *people, int64_t player, int64_t into)
 {
-    struct people people = {0};
-    enum storage_error error = people_load(store, campaign, &people, why);
-    const struct person *from = people_root(&people, player), *to = people_root(&people, into);
-    if (error == STORAGE_OK && from == to)
-        error = fail(why, STORAGE_INVALID, N_("these are one player already"));
-    for (size_t i = 0; i < people.count && error == STORAGE_OK; i++)
-        if (&people.row[people.row[i].root] == from && end_of(&people, i) == i)
-            error = join(store, people.row[i].key, to->key, why);
+    const struct person *from = people_root(people, player), *to = people_root(people, into);
+    if (from == to)
+        fail(d, STORAGE_INVALID, N_("these are one player already"), "");
+    for (size_t i = 0; i < people->count && d->error == STORAGE_OK; i++)
+        if (&people->row[people->row[i].root] == from && end_of(people, i) == i)
+            join(d, people->row[i].key, to->key);
+}
+
+enum storage_error store_player_join(struct store *store, const struct store_id *player, const struct store_id *into)
+{
+    int64_t campaign, other;
+    struct people people;
+    struct deed d = write_begin(store);
+    int64_t key = player_key(&d, player, &campaign), target = player_key(&d, into, &other);
+    if (campaign != other)
+        fail(&d, STORAGE_INVALID, N_("the players belong to different campaigns"), "");
+    people_load(&d, campaign, &people);
+    join_all(&d, &people, key, target);
     people_clear(&people);
-    return error;
+    return write_end(&d);
 }
 
-enum storage_error store_player_join(struct store *store, const struct store_id *player,
-                                     const struct store_id *into, struct storage_why *why)
+enum storage_error store_player_part(struct store *store, const struct store_id *player)
 {
-    enum storage_error error = write_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    int64_t key = 0, campaign = 0, target = 0, other = 0;
-    error = player_key(store, player, &key, &campaign, why);
-    if (error == STORAGE_OK)
-        error = player_key(store, into, &target, &other, why);
-    if (error == STORAGE_OK && campaign != other)
-        error = fail(why, STORAGE_INVALID, N_("the players belong to different campaigns"));
-    if (error == STORAGE_OK)
-        error = join_all(store, campaign, key, target, why);
-    return write_end(store, error, why);
-}
-
-enum storage_error store_player_part(struct store *store, const struct store_id *player,
-                                     struct storage_why *why)
-{
-    enum storage_error error = write_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    int64_t key = 0, campaign = 0;
-    error = player_key(store, player, &key, &campaign, why);
-    if (error == STORAGE_OK)
-        error = join(store, key, key, why);
-    return write_end(store, error, why);
+    int64_t campaign;
+    struct deed d = write_begin(store);
+    int64_t key = player_key(&d, player, &campaign);
+    join(&d, key, key);
+    return write_end(&d);
 }
 
 /* ---- names ------------------------------------------------------------------------------- */
 
-/* By name: the order of keys means nothing to anybody. */
-static enum storage_error visit_current(const struct people *people, bool *more,
-                                        bool (*visit)(void *user, const struct store_name *n),
-                                        void *user, struct storage_why *why)
+/* By name: the order of keys means nothing to anybody. False: no more are wanted. */
+static bool visit_current(struct deed *d, const struct people *people, visit_name *visit, void *user)
 {
     const struct person **root = malloc((people->count + 1) * sizeof *root);
     size_t count = 0;
-    if (root == NULL)
-        return fail(why, STORAGE_MEMORY, NULL);
+    bool more = true;
+    if (root == NULL) {
+        fail(d, STORAGE_MEMORY, NULL, "");
+        return false;
+    }
     for (size_t i = 0; i < people->count; i++)
         if (people->row[i].root == i)
             root[count++] = &people->row[i];
     qsort(root, count, sizeof root[0], compare_names);
-    *more = true;
-    for (size_t i = 0; i < count && *more; i++)
-        *more = visit(user, &(struct store_name){root[i]->id, root[i]->id, root[i]->name, true});
+    for (size_t i = 0; i < count && more; i++)
+        more = visit(user, &(struct store_name){root[i]->id, root[i]->id, root[i]->name, true});
     free(root);
-    return STORAGE_OK;
+    return more;
 }
 
-static enum storage_error visit_earlier(struct store *store, int64_t campaign,
-                                        const struct people *people,
-                                        bool (*visit)(void *user, const struct store_name *n),
-                                        void *user, struct storage_why *why)
+static void visit_earlier(struct deed *d, int64_t campaign, const struct people *people, visit_name *visit, void *user)
 {
     struct query q;
-    query_begin(&q, store, why, "SELECT c.player, c.name, p.id FROM player p JOIN called c"
+    query_begin(&q, d, "SELECT c.player, c.name, p.id FROM player p JOIN called c"
                 " ON c.player = p.key WHERE p.campaign = ?1 GROUP BY c.player, c.name"
                 " ORDER BY min(c.id)", "i", campaign);
     while (query_next(&q)) {
@@ -466,27 +373,17 @@ static enum storage_error visit_earlier(struct store *store, int64_t campaign,
         if (!visit(user, &(struct store_name){root->id, query_id(&q, 2), query_text(&q, 1), false}))
             break;
     }
-    return query_end(&q);
+    query_end(&q);
 }
 
-enum storage_error store_names_each(struct store *store, const struct store_id *campaign,
-                                    bool (*visit)(void *user, const struct store_name *n),
-                                    void *user, struct storage_why *why)
+enum storage_error store_names_each(struct store *store, const struct store_id *campaign, visit_name *visit, void *user)
 {
-    enum storage_error error = read_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    struct people people = {0};
-    int64_t key = 0;
-    bool more = false;
-    error = campaign_key(store, campaign, &key, why);
-    if (error == STORAGE_OK)
-        error = people_load(store, key, &people, why);
-    if (error == STORAGE_OK)
-        error = visit_current(&people, &more, visit, user, why);
-    if (error == STORAGE_OK && more)
-        error = visit_earlier(store, key, &people, visit, user, why);
+    struct people people;
+    struct deed d = read_begin(store);
+    int64_t key = campaign_key(&d, campaign);
+    people_load(&d, key, &people);
+    if (d.error == STORAGE_OK && visit_current(&d, &people, visit, user))
+        visit_earlier(&d, key, &people, visit, user);
     people_clear(&people);
-    read_end(store);
-    return error;
+    return read_end(&d);
 }

@@ -31,116 +31,87 @@ static void print_words(uint64_t *print, const char *text, bool *blank)
     *blank = true;
 }
 
-static enum storage_error print_names(struct store *store, int64_t record, uint64_t *print,
-                                      struct storage_why *why)
+static void print_names(struct deed *d, int64_t record, uint64_t *print)
 {
     struct query q;
     char folded[STORE_TEXT_MOST + 1];
-    query_begin(&q, store, why, "SELECT name FROM seat WHERE record = ?1 ORDER BY seat", "i",
-                record);
+    query_begin(&q, d, "SELECT name FROM seat WHERE record = ?1 ORDER BY seat", "i", record);
     while (query_next(&q)) {
         name_fold(query_text(&q, 0), folded);
         print_add(print, folded);
     }
-    return query_end(&q);
+    query_end(&q);
 }
 
-enum storage_error record_print(struct store *store, int64_t record, int64_t *out,
-                                struct storage_why *why)
+/* A number that equal records share: over game, date, names and the lines that stand. */
+static int64_t record_print(struct deed *d, int64_t record)
 {
     struct query q;
     uint64_t print = 0xcbf29ce484222325u;
-    query_begin(&q, store, why, "SELECT game, day FROM record WHERE key = ?1", "i", record);
+    bool blank = true;
+    query_begin(&q, d, "SELECT game, day FROM record WHERE key = ?1", "i", record);
     if (query_next(&q)) {
         print_add(&print, query_text(&q, 0));
         print_add(&print, query_text(&q, 1));
     }
-    enum storage_error error = query_end(&q);
-    if (error == STORAGE_OK)
-        error = print_names(store, record, &print, why);
-    if (error != STORAGE_OK)
-        return error;
-    bool blank = true;
-    query_begin(&q, store, why, "SELECT l.text FROM line l WHERE l.record = ?1 AND NOT"
+    query_end(&q);
+    print_names(d, record, &print);
+    query_begin(&q, d, "SELECT l.text FROM line l WHERE l.record = ?1 AND NOT"
                 " coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = ?1"
                 "  AND w.line = l.id ORDER BY w.id DESC LIMIT 1), 0) ORDER BY l.id", "i", record);
     while (query_next(&q))
         print_words(&print, query_text(&q, 0), &blank);
-    *out = (int64_t)(print != 0 ? print : 1);
-    return query_end(&q);
+    query_end(&q);
+    return (int64_t)(print != 0 ? print : 1);
 }
 
 /* ---- results ----------------------------------------------------------------------------- */
 
-static enum storage_error set_state(struct store *store, int64_t record, enum store_state state,
-                                    struct storage_why *why)
+static void set_state(struct deed *d, int64_t record, enum store_state state)
 {
-    int64_t print = 0;
-    enum storage_error error = record_print(store, record, &print, why);
-    if (error == STORAGE_OK)
-        error = sql_run(store, why, "INSERT INTO result (record, state, print) VALUES (?1, ?2, ?3)"
-                        " ON CONFLICT (record) DO UPDATE SET state = ?2, print = ?3", "iii", record,
-                        (int64_t)state, print);
-    if (error == STORAGE_OK)
-        error = sql_run(store, why, "DELETE FROM place WHERE record = ?1", "i", record);
-    return error;
+    int64_t print = record_print(d, record);
+    sql_run(d, "INSERT INTO result (record, state, print) VALUES (?1, ?2, ?3)"
+            " ON CONFLICT (record) DO UPDATE SET state = ?2, print = ?3", "iii", record, (int64_t)state, print);
+    sql_run(d, "DELETE FROM place WHERE record = ?1", "i", record);
 }
 
-enum storage_error result_stale(struct store *store, int64_t record, struct storage_why *why)
+void result_stale(struct deed *d, int64_t record)
 {
-    return set_state(store, record, STORE_STALE, why);
+    set_state(d, record, STORE_STALE);
 }
 
-enum storage_error result_write(struct store *store, int64_t record,
-                                const struct store_result *result, struct storage_why *why)
+void result_write(struct deed *d, int64_t record, const struct store_result *result)
 {
     for (int i = 0; i < SEATS_MOST; i++)
         if (result->seat[i].place > SEATS_MOST)
-            return fail_number(why, STORAGE_INVALID, N_("there is no place {place}"), "place", result->seat[i].place);
-    enum storage_error error = set_state(store, record,
-                                         result->finished ? STORE_FINISHED : STORE_OPEN, why);
+            fail(d, STORAGE_INVALID, N_("there is no place {place}"), "i", "place", (int64_t)result->seat[i].place);
+    set_state(d, record, result->finished ? STORE_FINISHED : STORE_OPEN);
     /* The number of seats is the record's: a seat that it has not gives no row. */
-    for (int i = 0; i < SEATS_MOST && error == STORAGE_OK && result->finished; i++) {
-        error = sql_run(store, why,
-                        "INSERT INTO place (record, seat, campaign, game, day, player, place, won,"
-                        "  points) SELECT r.key, s.seat, r.campaign, r.game, r.day, s.player, ?3,"
-                        "  ?4, CASE WHEN ?6 THEN ?5 END FROM record r JOIN seat s ON s.record = r.key"
-                        " WHERE r.key = ?1 AND s.seat = ?2", "iiiiii", record, (int64_t)i,
-                        (int64_t)result->seat[i].place, (int64_t)result->seat[i].won,
-                        result->seat[i].points, (int64_t)result->seat[i].scored);
-        if (sqlite3_changes(store->db) == 0)
+    for (int i = 0; i < SEATS_MOST && d->error == STORAGE_OK && result->finished; i++) {
+        sql_run(d, "INSERT INTO place (record, seat, campaign, game, day, player, place, won, points)"
+                " SELECT r.key, s.seat, r.campaign, r.game, r.day, s.player, ?3, ?4, CASE WHEN ?6 THEN ?5 END"
+                " FROM record r JOIN seat s ON s.record = r.key WHERE r.key = ?1 AND s.seat = ?2", "iiiiii", record,
+                (int64_t)i, (int64_t)result->seat[i].place, (int64_t)result->seat[i].won, result->seat[i].points,
+                (int64_t)result->seat[i].scored);
+        if (sqlite3_changes(d->store->db) == 0)
             break;
     }
-    return error;
 }
 
-enum storage_error store_result_put(struct store *store, const struct store_id *record,
-                                    const struct store_result *result, struct storage_why *why)
+enum storage_error store_result_put(struct store *store, const struct store_id *record, const struct store_result *result)
 {
-    int64_t key = 0;
-    enum storage_error error = write_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    error = record_key(store, record, &key, why);
-    if (error == STORAGE_OK)
-        error = result_write(store, key, result, why);
-    return write_end(store, error, why);
+    struct deed d = write_begin(store);
+    result_write(&d, record_key(&d, record), result);
+    return write_end(&d);
 }
 
-enum storage_error store_results_drop(struct store *store, const struct store_id *campaign,
-                                      struct storage_why *why)
+enum storage_error store_results_drop(struct store *store, const struct store_id *campaign)
 {
-    int64_t key = 0;
-    enum storage_error error = write_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    error = campaign_key(store, campaign, &key, why);
-    if (error == STORAGE_OK)
-        error = sql_run(store, why, "DELETE FROM place WHERE campaign = ?1", "i", key);
-    if (error == STORAGE_OK)
-        error = sql_run(store, why, "UPDATE result SET state = 0"
-                        " WHERE record IN (SELECT key FROM record WHERE campaign = ?1)", "i", key);
-    return write_end(store, error, why);
+    struct deed d = write_begin(store);
+    int64_t key = campaign_key(&d, campaign);
+    sql_run(&d, "DELETE FROM place WHERE campaign = ?1", "i", key);
+    sql_run(&d, "UPDATE result SET state = 0 WHERE record IN (SELECT key FROM record WHERE campaign = ?1)", "i", key);
+    return write_end(&d);
 }
 
 /* ---- entries ----------------------------------------------------------------------------- */
@@ -191,13 +162,11 @@ static void entry_begin(struct entry_room *room, const struct query *q)
     e->result.finished = e->state == STORE_FINISHED;
 }
 
-static enum storage_error entry_seats(struct store *store, int64_t record,
-                                      const struct people *people, struct entry_room *room,
-                                      struct storage_why *why)
+static void entry_seats(struct deed *d, int64_t record, const struct people *people, struct entry_room *room)
 {
     struct query q;
     struct store_entry *e = &room->entry;
-    query_begin(&q, store, why, "SELECT s.player, s.name, p.place, p.won, p.points,"
+    query_begin(&q, d, "SELECT s.player, s.name, p.place, p.won, p.points,"
                 " p.points IS NOT NULL FROM seat s LEFT JOIN place p ON p.record = s.record AND p.seat = s.seat"
                 " WHERE s.record = ?1 ORDER BY s.seat", "i", record);
     for (int i = 0; i < SEATS_MOST && query_next(&q); i++) {
@@ -211,58 +180,51 @@ static enum storage_error entry_seats(struct store *store, int64_t record,
         e->result.seat[i].scored = query_int(&q, 5) != 0;
         e->heading.seats++;
     }
-    return query_end(&q);
+    query_end(&q);
 }
 
-static enum storage_error entry_options(struct store *store, int64_t record,
-                                        struct entry_room *room, struct storage_why *why)
+static void entry_options(struct deed *d, int64_t record, struct entry_room *room)
 {
     struct query q;
     struct store_heading *h = &room->entry.heading;
-    query_begin(&q, store, why, "SELECT option, value FROM played_under WHERE record = ?1"
+    query_begin(&q, d, "SELECT option, value FROM played_under WHERE record = ?1"
                 " ORDER BY place", "i", record);
     while (h->options < STORE_OPTIONS_MOST && query_next(&q)) {
         h->option[h->options].key = keep(room, query_text(&q, 0));
         h->option[h->options].value = keep(room, query_text(&q, 1));
         h->options++;
     }
-    return query_end(&q);
+    query_end(&q);
 }
 
 /* The entry of the row that `q`, with ENTRY_COLUMNS, stands at. */
-static enum storage_error entry_read(const struct query *q, const struct people *people,
-                                     struct entry_room *room)
+static void entry_read(const struct query *q, const struct people *people, struct entry_room *room)
 {
     int64_t record = query_int(q, 0);
     entry_begin(room, q);
-    enum storage_error error = entry_seats(q->store, record, people, room, q->why);
-    return error == STORAGE_OK ? entry_options(q->store, record, room, q->why) : error;
+    entry_seats(q->deed, record, people, room);
+    entry_options(q->deed, record, room);
 }
 
 /* ---- history ----------------------------------------------------------------------------- */
 
-/* What a walk over entries works with; cleared by walk_end, however walk_begin ended. */
+/* What a walk over entries works with; cleared by walk_clear. */
 struct entry_walk {
-    struct store *store;
     struct people people;
-    struct entry_room *room;
+    struct entry_room *room;  /* not NULL where the deed has not failed */
     int64_t campaign;
 };
 
-static enum storage_error walk_begin(struct entry_walk *walk, struct store *store,
-                                     const struct store_id *campaign, struct storage_why *why)
+static struct entry_walk walk_begin(struct deed *d, const struct store_id *campaign)
 {
-    *walk = (struct entry_walk){.store = store};
-    enum storage_error error = campaign_key(store, campaign, &walk->campaign, why);
-    if (error == STORAGE_OK)
-        error = people_load(store, walk->campaign, &walk->people, why);
-    walk->room = error == STORAGE_OK ? malloc(sizeof *walk->room) : NULL;
-    if (error == STORAGE_OK && walk->room == NULL)
-        error = fail(why, STORAGE_MEMORY, NULL);
-    return error;
+    struct entry_walk walk = {.campaign = campaign_key(d, campaign), .room = malloc(sizeof *walk.room)};
+    people_load(d, walk.campaign, &walk.people);
+    if (walk.room == NULL)
+        fail(d, STORAGE_MEMORY, NULL, "");
+    return walk;
 }
 
-static void walk_end(struct entry_walk *walk)
+static void walk_clear(struct entry_walk *walk)
 {
     people_clear(&walk->people);
     free(walk->room);
@@ -295,174 +257,102 @@ static bool sits_there(const struct store_entry *entry, const struct person *pla
     return player == NULL;
 }
 
-static enum storage_error find_player(struct entry_walk *walk, const struct store_id *id,
-                                      const struct person **out, struct storage_why *why)
+static const struct person *find_player(struct deed *d, const struct entry_walk *walk, const struct store_id *id)
 {
-    int64_t key = 0, campaign = 0;
+    int64_t campaign;
     if (store_id_none(id))
-        return STORAGE_OK;
-    enum storage_error error = player_key(walk->store, id, &key, &campaign, why);
-    if (error != STORAGE_OK)
-        return error;
-    *out = people_root(&walk->people, key);
-    return *out != NULL ? STORAGE_OK
-                        : fail(why, STORAGE_UNKNOWN, N_("the player is of another campaign"));
-}
-
-static enum storage_error walk_history(struct entry_walk *walk, const struct store_filter *f,
-                                       bool (*visit)(void *user, const struct store_entry *entry),
-                                       void *user, struct storage_why *why)
-{
-    const struct person *player = NULL;
-    enum storage_error error = find_player(walk, &f->player, &player, why);
-    if (error != STORAGE_OK)
-        return error;
-    struct query q;
-    uint32_t seen = 0;
-    query_begin(&q, walk->store, why, history_sql(f), "ittti", walk->campaign, f->since,
-                f->until != NULL ? f->until : "9999-12-31", f->game, (int64_t)f->withdrawn_too);
-    while ((f->most == 0 || seen < f->most) && query_next(&q)) {
-        error = entry_read(&q, &walk->people, walk->room);
-        if (error != STORAGE_OK)
-            break;
-        if (!sits_there(&walk->room->entry, player))
-            continue;
-        seen++;
-        if (!visit(user, &walk->room->entry))
-            break;
-    }
-    enum storage_error asked = query_end(&q);
-    return error != STORAGE_OK ? error : asked;
+        return NULL;
+    const struct person *found = people_root(&walk->people, player_key(d, id, &campaign));
+    if (found == NULL)
+        fail(d, STORAGE_UNKNOWN, N_("the player is of another campaign"), "");
+    return found;
 }
 
 enum storage_error store_history_each(struct store *store, const struct store_id *campaign,
-                                      const struct store_filter *filter,
-                                      bool (*visit)(void *user, const struct store_entry *entry),
-                                      void *user, struct storage_why *why)
-{
-    struct entry_walk walk;
-    enum storage_error error = read_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    error = walk_begin(&walk, store, campaign, why);
-    if (error == STORAGE_OK)
-        error = walk_history(&walk, filter, visit, user, why);
-    walk_end(&walk);
-    read_end(store);
-    return error;
-}
-
-/* The entry of one record, whose campaign the walk has begun with. */
-static enum storage_error walk_one(struct entry_walk *walk, int64_t record, bool *found,
-                                   struct storage_why *why)
+                                      const struct store_filter *f, visit_entry *visit, void *user)
 {
     struct query q;
-    query_begin(&q, walk->store, why, "SELECT " ENTRY_COLUMNS " FROM record r"
+    uint32_t seen = 0;
+    struct deed d = read_begin(store);
+    struct entry_walk walk = walk_begin(&d, campaign);
+    const struct person *player = find_player(&d, &walk, &f->player);
+    query_begin(&q, &d, history_sql(f), "ittti", walk.campaign, f->since,
+                f->until != NULL ? f->until : "9999-12-31", f->game, (int64_t)f->withdrawn_too);
+    while ((f->most == 0 || seen < f->most) && query_next(&q)) {
+        entry_read(&q, &walk.people, walk.room);
+        if (d.error != STORAGE_OK || !sits_there(&walk.room->entry, player))
+            continue;
+        seen++;
+        if (!visit(user, &walk.room->entry))
+            break;
+    }
+    query_end(&q);
+    walk_clear(&walk);
+    return read_end(&d);
+}
+
+/* The entry of one record, of the campaign that the walk is of. */
+static const struct store_entry *walk_one(struct deed *d, struct entry_walk *walk, int64_t record)
+{
+    struct query q;
+    query_begin(&q, d, "SELECT " ENTRY_COLUMNS " FROM record r"
                 " JOIN campaign c ON c.key = r.campaign JOIN result t ON t.record = r.key"
                 " WHERE r.key = ?1", "i", record);
-    *found = query_next(&q);
-    enum storage_error error = *found ? entry_read(&q, &walk->people, walk->room) : STORAGE_OK;
-    enum storage_error asked = query_end(&q);
-    return error != STORAGE_OK ? error : asked;
+    bool found = query_next(&q);
+    if (found)
+        entry_read(&q, &walk->people, walk->room);
+    query_end(&q);
+    return found && d->error == STORAGE_OK ? &walk->room->entry : NULL;
 }
 
-enum storage_error store_record_get(struct store *store, const struct store_id *record,
-                                    bool (*visit)(void *user, const struct store_entry *entry),
-                                    void *user, struct storage_why *why)
+enum storage_error store_record_get(struct store *store, const struct store_id *record, visit_entry *visit, void *user)
 {
-    struct entry_walk walk = {0};
-    struct query q;
-    struct store_id campaign;
-    int64_t key = 0;
-    bool found = false;
-    enum storage_error error = read_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    query_begin(&q, store, why, "SELECT r.key, c.id FROM record r"
-                " JOIN campaign c ON c.key = r.campaign WHERE r.id = ?1", "b", record);
-    if (query_next(&q)) {
-        key = query_int(&q, 0);
-        campaign = query_id(&q, 1);
-        found = true;
-    }
-    error = query_end(&q);
-    if (error == STORAGE_OK && found)
-        error = walk_begin(&walk, store, &campaign, why);
-    if (error == STORAGE_OK && found)
-        error = walk_one(&walk, key, &found, why);
-    if (error == STORAGE_OK && !found)
-        error = fail(why, STORAGE_UNKNOWN, N_("there is no such record"));
-    if (error == STORAGE_OK)
-        visit(user, &walk.room->entry);
-    walk_end(&walk);
-    read_end(store);
-    return error;
+    struct deed d = read_begin(store);
+    int64_t key = record_key(&d, record);
+    struct store_id campaign = sql_id(&d, "SELECT c.id FROM record r JOIN campaign c ON c.key = r.campaign"
+                                      " WHERE r.key = ?1", "i", key);
+    struct entry_walk walk = walk_begin(&d, &campaign);
+    const struct store_entry *entry = walk_one(&d, &walk, key);
+    if (entry != NULL)
+        visit(user, entry);
+    else
+        fail(&d, STORAGE_UNKNOWN, N_("there is no such record"), "");
+    walk_clear(&walk);
+    return read_end(&d);
 }
 
 /* ---- rebuilding -------------------------------------------------------------------------- */
 
 /* The next stale record behind `after`; 0: none. */
-static enum storage_error next_stale(struct entry_walk *walk, int64_t after, int64_t *out,
-                                     struct storage_why *why)
+static int64_t next_stale(struct deed *d, int64_t campaign, int64_t after)
 {
-    struct query q;
-    query_begin(&q, walk->store, why, "SELECT t.record FROM result t CROSS JOIN record r"
-                " ON r.key = t.record WHERE t.record > ?1 AND t.state < 2 AND t.state = 0"
-                " AND r.campaign = ?2 ORDER BY t.record LIMIT 1", "ii", after, walk->campaign);
-    *out = query_next(&q) ? query_int(&q, 0) : 0;
-    return query_end(&q);
+    return sql_int(d, "SELECT t.record FROM result t CROSS JOIN record r"
+                   " ON r.key = t.record WHERE t.record > ?1 AND t.state < 2 AND t.state = 0"
+                   " AND r.campaign = ?2 ORDER BY t.record LIMIT 1", "ii", after, campaign);
 }
 
-static enum storage_error rebuild_one(struct entry_walk *walk, int64_t record,
-                                      bool (*judge)(void *user, const struct store_entry *entry,
-                                                    struct store_result *out),
-                                      void *user, struct storage_why *why)
+enum storage_error store_results_rebuild(struct store *store, const struct store_id *campaign, judge_entry *judge,
+                                         void *user)
 {
-    bool found = false;
-    enum storage_error error = walk_one(walk, record, &found, why);
-    if (error != STORAGE_OK || !found || walk->room->entry.withdrawn)
-        return error;
-    struct store_result result = {0};
-    return judge(user, &walk->room->entry, &result)
-               ? result_write(walk->store, record, &result, why) : STORAGE_OK;
-}
-
-enum storage_error store_results_rebuild(struct store *store, const struct store_id *campaign,
-                                         bool (*judge)(void *user, const struct store_entry *entry,
-                                                       struct store_result *out),
-                                         void *user, struct storage_why *why)
-{
-    struct entry_walk walk;
-    int64_t record = 0;
-    enum storage_error error = write_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    error = walk_begin(&walk, store, campaign, why);
-    if (error == STORAGE_OK)
-        error = next_stale(&walk, 0, &record, why);
-    while (error == STORAGE_OK && record != 0) {
-        error = rebuild_one(&walk, record, judge, user, why);
-        if (error == STORAGE_OK)
-            error = next_stale(&walk, record, &record, why);
+    struct deed d = write_begin(store);
+    struct entry_walk walk = walk_begin(&d, campaign);
+    for (int64_t record = 0; (record = next_stale(&d, walk.campaign, record)) != 0;) {
+        const struct store_entry *entry = walk_one(&d, &walk, record);
+        struct store_result result = {0};
+        if (entry != NULL && !entry->withdrawn && judge(user, entry, &result))
+            result_write(&d, record, &result);
     }
-    walk_end(&walk);
-    return write_end(store, error, why);
+    walk_clear(&walk);
+    return write_end(&d);
 }
 
 /* ---- twins ------------------------------------------------------------------------------- */
 
-enum storage_error store_twins_each(struct store *store, const struct store_id *campaign,
-                                    bool (*visit)(void *user, const struct store_id *record,
-                                                  const struct store_id *earlier),
-                                    void *user, struct storage_why *why)
+enum storage_error store_twins_each(struct store *store, const struct store_id *campaign, visit_twin *visit, void *user)
 {
     struct query q;
-    int64_t key = 0;
-    enum storage_error error = read_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    error = campaign_key(store, campaign, &key, why);
-    query_begin(&q, store, why,
+    struct deed d = read_begin(store);
+    query_begin(&q, &d,
                 "WITH standing AS (SELECT r.id, t.print FROM record r"
                 "  JOIN result t ON t.record = r.key WHERE r.campaign = ?1 AND t.print <> 0"
                 "  AND NOT coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = r.key"
@@ -470,13 +360,12 @@ enum storage_error store_twins_each(struct store *store, const struct store_id *
                 " first AS (SELECT print, min(id) AS id FROM standing GROUP BY print"
                 "  HAVING count(*) > 1)"
                 " SELECT s.id, f.id FROM standing s JOIN first f ON f.print = s.print"
-                " WHERE s.id <> f.id ORDER BY s.id", "i", key);
-    while (error == STORAGE_OK && query_next(&q)) {
+                " WHERE s.id <> f.id ORDER BY s.id", "i", campaign_key(&d, campaign));
+    while (query_next(&q)) {
         struct store_id record = query_id(&q, 0), earlier = query_id(&q, 1);
         if (!visit(user, &record, &earlier))
             break;
     }
-    enum storage_error asked = query_end(&q);
-    read_end(store);
-    return error != STORAGE_OK ? error : asked;
+    query_end(&q);
+    return read_end(&d);
 }

@@ -116,36 +116,32 @@ static const char *const migrations[STORE_VERSION] = {
     [3] = points_missing,
 };
 
-enum storage_error schema_version(struct store *store, int *out, struct storage_why *why)
+int schema_version(struct deed *d)
 {
-    struct query q;
-    query_begin(&q, store, why, "PRAGMA user_version", "");
-    if (query_next(&q))
-        *out = (int)query_int(&q, 0);
-    return query_end(&q);
+    return (int)sql_int(d, "PRAGMA user_version", "");
 }
 
-static enum storage_error migrate_one(struct store *store, int from, struct storage_why *why)
+static void migrate_one(struct deed *d, int from)
 {
     char set[64];
     snprintf(set, sizeof set, "PRAGMA user_version = %d", from + 1);
-    int rc = sqlite3_exec(store->db, migrations[from], NULL, NULL, NULL);
+    int rc = sqlite3_exec(d->store->db, migrations[from], NULL, NULL, NULL);
     if (rc == SQLITE_OK)
-        rc = sqlite3_exec(store->db, set, NULL, NULL, NULL);
-    return rc == SQLITE_OK ? STORAGE_OK : fail_sql(store, rc, why);
+        rc = sqlite3_exec(d->store->db, set, NULL, NULL, NULL);
+    if (rc != SQLITE_OK)
+        fail_sql(d, rc);
 }
 
 /* Another process may have been quicker: the version counts that stands once writing is ours. */
-enum storage_error schema_migrate(struct store *store, before_migration *before, struct storage_why *why)
+void schema_migrate(struct deed *d, before_migration *before)
 {
-    enum storage_error error = write_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    int version = 0;
-    error = schema_version(store, &version, why);
-    if (error == STORAGE_OK && before != NULL && version < STORE_VERSION)
-        error = before(store, version, why);
-    for (; error == STORAGE_OK && version < STORE_VERSION; version++)
-        error = migrate_one(store, version, why);
-    return write_end(store, error, why);
+    if (d->error != STORAGE_OK)
+        return;
+    deed_write(d);
+    int version = schema_version(d);
+    if (d->error == STORAGE_OK && before != NULL && version < STORE_VERSION)
+        before(d, version);
+    for (; d->error == STORAGE_OK && version < STORE_VERSION; version++)
+        migrate_one(d, version);
+    write_end(d);
 }

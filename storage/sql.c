@@ -31,13 +31,14 @@ static enum storage_error error_of(int rc)
     return STORAGE_DISK;
 }
 
-enum storage_error fail_sql(struct store *store, int rc, struct storage_why *why)
+void fail_sql(struct deed *d, int rc)
 {
+    struct store *store = d->store;
     int extended = store->db != NULL ? sqlite3_extended_errcode(store->db) : rc;
     enum storage_error error = error_of((extended & 0xff) == (rc & 0xff) ? extended : rc);
     if (error == STORAGE_DAMAGED)
         store->damaged = true;
-    return fail_file(why, error, store->path, store->db != NULL ? sqlite3_errmsg(store->db) : sqlite3_errstr(rc));
+    fail_file(d, error, store->path, store->db != NULL ? sqlite3_errmsg(store->db) : sqlite3_errstr(rc));
 }
 
 /* ---- questions --------------------------------------------------------------------------- */
@@ -46,7 +47,7 @@ enum storage_error fail_sql(struct store *store, int rc, struct storage_why *why
  * room. */
 static int statement_for(struct query *q, const char *sql)
 {
-    struct store *store = q->store;
+    struct store *store = q->deed->store;
     struct cached *kept = NULL;
     for (size_t i = 0; i < store->cached && kept == NULL; i++)
         if (store->cache[i].sql == sql)
@@ -85,37 +86,37 @@ static int bind_values(sqlite3_stmt *stmt, const char *binds, va_list values)
     return rc;
 }
 
-void query_begin_list(struct query *q, struct store *store, struct storage_why *why,
-                      const char *sql, const char *binds, va_list values)
+void query_begin_list(struct query *q, struct deed *d, const char *sql, const char *binds, va_list values)
 {
-    *q = (struct query){.store = store, .why = why};
+    *q = (struct query){.deed = d};
+    if (d->error != STORAGE_OK)
+        return;
     int rc = statement_for(q, sql);
     if (rc == SQLITE_OK)
         rc = bind_values(q->stmt, binds, values);
     if (rc != SQLITE_OK)
-        q->error = fail_sql(store, rc, why);
+        fail_sql(d, rc);
 }
 
-void query_begin(struct query *q, struct store *store, struct storage_why *why, const char *sql,
-                 const char *binds, ...)
+void query_begin(struct query *q, struct deed *d, const char *sql, const char *binds, ...)
 {
     va_list values;
     va_start(values, binds);
-    query_begin_list(q, store, why, sql, binds, values);
+    query_begin_list(q, d, sql, binds, values);
     va_end(values);
 }
 
 bool query_next(struct query *q)
 {
-    if (q->error != STORAGE_OK)
+    if (q->deed->error != STORAGE_OK)
         return false;
     int rc = sqlite3_step(q->stmt);
     if (rc != SQLITE_ROW && rc != SQLITE_DONE)
-        q->error = fail_sql(q->store, rc, q->why);
+        fail_sql(q->deed, rc);
     return rc == SQLITE_ROW;
 }
 
-enum storage_error query_end(struct query *q)
+void query_end(struct query *q)
 {
     if (q->cached) {
         sqlite3_reset(q->stmt);
@@ -124,7 +125,6 @@ enum storage_error query_end(struct query *q)
         sqlite3_finalize(q->stmt);
     }
     q->stmt = NULL;
-    return q->error;
 }
 
 int64_t query_int(const struct query *q, int column)
@@ -147,135 +147,162 @@ struct store_id query_id(const struct query *q, int column)
     return id;
 }
 
-enum storage_error sql_run(struct store *store, struct storage_why *why, const char *sql,
-                           const char *binds, ...)
+void sql_run(struct deed *d, const char *sql, const char *binds, ...)
 {
     struct query q;
     va_list values;
     va_start(values, binds);
-    query_begin_list(&q, store, why, sql, binds, values);
+    query_begin_list(&q, d, sql, binds, values);
     va_end(values);
     while (query_next(&q))
         ;
-    return query_end(&q);
+    query_end(&q);
 }
 
-enum storage_error key_of(struct store *store, const char *sql, const struct store_id *id,
-                          const char *missing, int64_t *out, struct storage_why *why)
+int64_t sql_int(struct deed *d, const char *sql, const char *binds, ...)
 {
     struct query q;
-    query_begin(&q, store, why, sql, "b", id);
-    bool found = query_next(&q);
-    if (found)
-        *out = query_int(&q, 0);
-    enum storage_error error = query_end(&q);
-    if (error != STORAGE_OK || found)
-        return error;
-    return fail(why, STORAGE_UNKNOWN, missing);
+    va_list values;
+    va_start(values, binds);
+    query_begin_list(&q, d, sql, binds, values);
+    va_end(values);
+    int64_t found = query_next(&q) ? query_int(&q, 0) : 0;
+    query_end(&q);
+    return found;
 }
 
-enum storage_error record_key(struct store *store, const struct store_id *record, int64_t *out,
-                              struct storage_why *why)
+struct store_id sql_id(struct deed *d, const char *sql, const char *binds, ...)
 {
-    return key_of(store, "SELECT key FROM record WHERE id = ?1", record, N_("there is no such record"), out, why);
+    struct query q;
+    va_list values;
+    va_start(values, binds);
+    query_begin_list(&q, d, sql, binds, values);
+    va_end(values);
+    struct store_id found = query_next(&q) ? query_id(&q, 0) : (struct store_id){{0}};
+    query_end(&q);
+    return found;
+}
+
+int64_t key_of(struct deed *d, const char *sql, const struct store_id *id, const char *missing)
+{
+    int64_t key = sql_int(d, sql, "b", id);
+    if (key == 0)
+        fail(d, STORAGE_UNKNOWN, missing, "");
+    return key;
+}
+
+int64_t record_key(struct deed *d, const struct store_id *record)
+{
+    return key_of(d, "SELECT key FROM record WHERE id = ?1", record, N_("there is no such record"));
 }
 
 /* ---- transactions ------------------------------------------------------------------------ */
 
-static enum storage_error may_write(struct store *store, struct storage_why *why)
+static void check_may_write(struct deed *d)
 {
-    assert(store->reading == 0);
-    if (store->damaged)
-        return fail_of(why, STORAGE_DAMAGED, N_("{file}"), "file", store->path);
-    if (!store->writes)
-        return fail_of(why, STORAGE_READ_ONLY, N_("{file} was opened for reading"), "file", store->path);
-    return STORAGE_OK;
+    assert(d->store->reading == 0);
+    if (d->store->damaged)
+        fail(d, STORAGE_DAMAGED, N_("{file}"), "t", "file", d->store->path);
+    if (!d->store->writes)
+        fail(d, STORAGE_READ_ONLY, N_("{file} was opened for reading"), "t", "file", d->store->path);
 }
 
-/* SQLite has given the batch up by itself, as it does when the disk is full. */
-static bool batch_lost(const struct store *store)
+/* SQLite gives a batch up by itself, as it does when the disk is full. */
+static void check_batch(struct deed *d)
 {
-    return store->batch && sqlite3_get_autocommit(store->db);
+    if (d->store->batch && sqlite3_get_autocommit(d->store->db))
+        fail(d, STORAGE_DISK, N_("what was to be stored together failed before"), "");
 }
 
-enum storage_error write_begin(struct store *store, struct storage_why *why)
+/* Whether it succeeds or not is no matter any more. */
+static void run_quietly(struct store *store, const char *sql)
 {
-    enum storage_error error = may_write(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    if (batch_lost(store))
-        return fail(why, STORAGE_DISK, N_("what was to be stored together failed before"));
-    return sql_run(store, why, store->batch ? "SAVEPOINT one" : "BEGIN IMMEDIATE", "");
+    sql_run(&(struct deed){.store = store}, sql, "");
+}
+
+struct deed deed_new(struct store *store)
+{
+    message_set(&store->why.message, NULL);
+    store->why.line = 0;
+    return (struct deed){.store = store, .why = &store->why};
+}
+
+void deed_write(struct deed *d)
+{
+    check_may_write(d);
+    check_batch(d);
+    sql_run(d, d->store->batch ? "SAVEPOINT one" : "BEGIN IMMEDIATE", "");
+    d->writes = d->error == STORAGE_OK;
+}
+
+struct deed write_begin(struct store *store)
+{
+    struct deed d = deed_new(store);
+    deed_write(&d);
+    return d;
 }
 
 static void write_back(struct store *store)
 {
     if (sqlite3_get_autocommit(store->db))
         return;
-    if (!store->batch) {
-        sql_run(store, NULL, "ROLLBACK", "");
-        return;
-    }
-    sql_run(store, NULL, "ROLLBACK TO one", "");
-    sql_run(store, NULL, "RELEASE one", "");
+    run_quietly(store, store->batch ? "ROLLBACK TO one" : "ROLLBACK");
+    if (store->batch)
+        run_quietly(store, "RELEASE one");
 }
 
-enum storage_error write_end(struct store *store, enum storage_error so_far,
-                             struct storage_why *why)
+enum storage_error write_end(struct deed *d)
 {
-    if (so_far == STORAGE_OK)
-        so_far = sql_run(store, why, store->batch ? "RELEASE one" : "COMMIT", "");
-    if (so_far != STORAGE_OK)
-        write_back(store);
-    return so_far;
+    sql_run(d, d->store->batch ? "RELEASE one" : "COMMIT", "");
+    if (d->error != STORAGE_OK && d->writes)
+        write_back(d->store);
+    return d->error;
 }
 
-enum storage_error store_batch_begin(struct store *store, struct storage_why *why)
+enum storage_error store_batch_begin(struct store *store)
 {
+    struct deed d = deed_new(store);
     assert(!store->batch);
-    enum storage_error error = may_write(store, why);
-    if (error == STORAGE_OK)
-        error = sql_run(store, why, "BEGIN IMMEDIATE", "");
-    store->batch = error == STORAGE_OK;
-    return error;
+    check_may_write(&d);
+    sql_run(&d, "BEGIN IMMEDIATE", "");
+    store->batch = d.error == STORAGE_OK;
+    return d.error;
 }
 
-enum storage_error store_batch_commit(struct store *store, struct storage_why *why)
+enum storage_error store_batch_commit(struct store *store)
 {
+    struct deed d = deed_new(store);
     assert(store->batch);
-    if (batch_lost(store)) {
-        store->batch = false;
-        return fail(why, STORAGE_DISK, N_("what was to be stored together failed before"));
-    }
-    enum storage_error error = sql_run(store, why, "COMMIT", "");
-    if (error != STORAGE_OK)
+    check_batch(&d);
+    sql_run(&d, "COMMIT", "");
+    if (d.error != STORAGE_OK)
         store_batch_abandon(store);
     store->batch = false;
-    return error;
+    return d.error;
 }
 
 void store_batch_abandon(struct store *store)
 {
-    if (store->batch && !batch_lost(store))
-        sql_run(store, NULL, "ROLLBACK", "");
+    if (store->batch && !sqlite3_get_autocommit(store->db))
+        run_quietly(store, "ROLLBACK");
     store->batch = false;
 }
 
-enum storage_error read_begin(struct store *store, struct storage_why *why)
+struct deed read_begin(struct store *store)
 {
+    struct deed d = deed_new(store);
     if (sqlite3_get_autocommit(store->db)) {
-        enum storage_error error = sql_run(store, why, "BEGIN", "");
-        if (error != STORAGE_OK)
-            return error;
-        store->reading = 1;
+        sql_run(&d, "BEGIN", "");
+        store->reading = d.error == STORAGE_OK;
     } else if (store->reading > 0) {
         store->reading++;
     }
-    return STORAGE_OK;
+    return d;
 }
 
-void read_end(struct store *store)
+enum storage_error read_end(struct deed *d)
 {
-    if (store->reading > 0 && --store->reading == 0)
-        sql_run(store, NULL, "COMMIT", "");
+    if (d->store->reading > 0 && --d->store->reading == 0)
+        run_quietly(d->store, "COMMIT");
+    return d->error;
 }

@@ -35,22 +35,21 @@ static unsigned variant_of(const struct store_filter *f)
 }
 
 /* The variant of a question that the filter asks for, with as many values as it has. */
-static void ask(struct query *q, struct store *store, int64_t campaign, const struct store_filter *f,
-                const char *const variants[VARIANTS], struct storage_why *why)
+static void ask(struct query *q, struct deed *d, int64_t campaign, const struct store_filter *f,
+                const char *const variants[VARIANTS])
 {
     static const char *const binds[VARIANTS] = {"i", "it", "ittt", "ittt"};
     unsigned variant = variant_of(f);
-    query_begin(q, store, why, variants[variant], binds[variant], campaign, f->game,
-                f->since, f->until != NULL ? f->until : "9999-12-31");
+    query_begin(q, d, variants[variant], binds[variant], campaign, f->game, f->since,
+                f->until != NULL ? f->until : "9999-12-31");
 }
 
 #define BY_GROUPS "SELECT player, place, won, count(*) FROM place WHERE campaign = ?1"
 #define GROUPS " GROUP BY player, place, won"
 
 /* `row` has one for each person, at the place of that person. */
-static enum storage_error tally(struct store *store, int64_t campaign, const struct people *people,
-                                const struct store_filter *f, struct store_standing *row,
-                                struct storage_why *why)
+static void tally(struct deed *d, int64_t campaign, const struct people *people, const struct store_filter *f,
+                  struct store_standing *row)
 {
     static const char *const variants[VARIANTS] = {
         [ALL] = BY_GROUPS GROUPS,
@@ -59,14 +58,14 @@ static enum storage_error tally(struct store *store, int64_t campaign, const str
         [GAME_AND_DAYS] = BY_GROUPS OF_GAME OF_DAYS GROUPS,
     };
     struct query q;
-    ask(&q, store, campaign, f, variants, why);
+    ask(&q, d, campaign, f, variants);
     while (query_next(&q)) {
         const struct person *root = people_root(people, query_int(&q, 0));
         if (root != NULL)
             add_games(&row[root - people->row], query_int(&q, 1), query_int(&q, 2) != 0,
                       (uint32_t)query_int(&q, 3));
     }
-    return query_end(&q);
+    query_end(&q);
 }
 
 /* ---- one record after the other ----------------------------------------------------------- */
@@ -110,9 +109,8 @@ static void rise(struct sitting *s, struct store_standing *row)
 #define SEATS " ORDER BY record"
 
 /* As tally, each person once a record. */
-static enum storage_error tally_records(struct store *store, int64_t campaign,
-                                        const struct people *people, const struct store_filter *f,
-                                        struct store_standing *row, struct storage_why *why)
+static void tally_records(struct deed *d, int64_t campaign, const struct people *people,
+                          const struct store_filter *f, struct store_standing *row)
 {
     static const char *const variants[VARIANTS] = {
         [ALL] = BY_SEATS SEATS,
@@ -122,7 +120,7 @@ static enum storage_error tally_records(struct store *store, int64_t campaign,
     };
     struct query q;
     struct sitting sitting = {.record = 0};
-    ask(&q, store, campaign, f, variants, why);
+    ask(&q, d, campaign, f, variants);
     while (query_next(&q)) {
         const struct person *root = people_root(people, query_int(&q, 1));
         if (query_int(&q, 0) != sitting.record)
@@ -132,7 +130,7 @@ static enum storage_error tally_records(struct store *store, int64_t campaign,
             sit(&sitting, (size_t)(root - people->row), query_int(&q, 2), query_int(&q, 3) != 0);
     }
     rise(&sitting, row);
-    return query_end(&q);
+    query_end(&q);
 }
 
 static bool anybody_joined(const struct people *people)
@@ -156,17 +154,15 @@ static int compare_standings(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-static enum storage_error rank(struct store *store, int64_t campaign, const struct people *people,
-                               const struct store_filter *filter,
-                               bool (*visit)(void *user, const struct store_standing *row),
-                               void *user, struct storage_why *why)
+static void rank(struct deed *d, int64_t campaign, const struct people *people, const struct store_filter *filter,
+                 visit_standing *visit, void *user)
 {
     struct store_standing *row = calloc(people->count + 1, sizeof *row);
-    if (row == NULL)
-        return fail(why, STORAGE_MEMORY, NULL);
-    enum storage_error error = anybody_joined(people)
-                                   ? tally_records(store, campaign, people, filter, row, why)
-                                   : tally(store, campaign, people, filter, row, why);
+    if (row == NULL) {
+        fail(d, STORAGE_MEMORY, NULL, "");
+        return;
+    }
+    (anybody_joined(people) ? tally_records : tally)(d, campaign, people, filter, row);
     size_t count = 0;
     for (size_t i = 0; i < people->count; i++) {
         row[i].player = people->row[i].id;
@@ -175,29 +171,20 @@ static enum storage_error rank(struct store *store, int64_t campaign, const stru
             row[count++] = row[i];
     }
     qsort(row, count, sizeof *row, compare_standings);
-    for (size_t i = 0; i < count && error == STORAGE_OK; i++)
+    for (size_t i = 0; i < count && d->error == STORAGE_OK; i++)
         if (!visit(user, &row[i]))
             break;
     free(row);
-    return error;
 }
 
 enum storage_error store_standings_each(struct store *store, const struct store_id *campaign,
-                                        const struct store_filter *filter,
-                                        bool (*visit)(void *user, const struct store_standing *row),
-                                        void *user, struct storage_why *why)
+                                        const struct store_filter *filter, visit_standing *visit, void *user)
 {
-    struct people people = {0};
-    int64_t key = 0;
-    enum storage_error error = read_begin(store, why);
-    if (error != STORAGE_OK)
-        return error;
-    error = campaign_key(store, campaign, &key, why);
-    if (error == STORAGE_OK)
-        error = people_load(store, key, &people, why);
-    if (error == STORAGE_OK)
-        error = rank(store, key, &people, filter, visit, user, why);
+    struct people people;
+    struct deed d = read_begin(store);
+    int64_t key = campaign_key(&d, campaign);
+    people_load(&d, key, &people);
+    rank(&d, key, &people, filter, visit, user);
     people_clear(&people);
-    read_end(store);
-    return error;
+    return read_end(&d);
 }

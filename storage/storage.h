@@ -66,10 +66,7 @@ enum storage_error {
     STORAGE_CLASH       /* an import holds other content under an id that is known */
 };
 
-/*
- * The particulars, as a message (core.h): a path, a name, a holder. Untouched on success; may be NULL where
- * it is given to a call. Its texts stand in it: it is not copied.
- */
+/* The particulars, as a message (core.h): a path, a name, a holder. Its texts stand in it: it is not copied. */
 struct storage_why {
     struct message message;    /* id NULL: the error says it all */
     uint32_t line;             /* an import: the line of the text; else 0 */
@@ -108,24 +105,27 @@ bool store_time_read(const char *text, int64_t *out);
  */
 enum store_mode { STORE_READ, STORE_WRITE, STORE_COPY, STORE_RESCUE };
 
-/* On success *out is the caller's, to be closed with store_close. */
+/* On success *out is the caller's, to be closed with store_close; else `why` (may be NULL) has the particulars. */
 enum storage_error store_open(const char *path, enum store_mode mode, struct store **out,
                               struct storage_why *why);
 void store_close(struct store *store);   /* NULL is allowed; gives back what is held */
 
+/* The particulars of the error that the last call answered for this store. */
+const struct storage_why *store_why(const struct store *store);
+
 /* Reads every page and every row's references; takes seconds for a large store. */
-enum storage_error store_check(struct store *store, struct storage_why *why);
+enum storage_error store_check(struct store *store);
 
 /* Copies the store as it is now into a new file. */
-enum storage_error store_backup(struct store *store, const char *path, struct storage_why *why);
+enum storage_error store_backup(struct store *store, const char *path);
 
 /*
  * Many appends as one: nothing between is on the disk before the commit. A call that fails inside
  * a batch leaves the batch as it was before that call; after FULL or DISK the commit fails too.
  * What a batch that ends badly has begun is not there: a hold of it can only be released.
  */
-enum storage_error store_batch_begin(struct store *store, struct storage_why *why);
-enum storage_error store_batch_commit(struct store *store, struct storage_why *why);
+enum storage_error store_batch_begin(struct store *store);
+enum storage_error store_batch_commit(struct store *store);
 void store_batch_abandon(struct store *store);
 
 /* ---- campaigns and their house options --------------------------------------------------- */
@@ -135,40 +135,32 @@ struct store_campaign {
     const char *name;
     bool in_use;
 };
+typedef bool visit_campaign(void *user, const struct store_campaign *c);
 
 /* Names of campaigns and players are compared as the language folds them: ＡＫＩ, Aki and aki are one. */
-enum storage_error store_campaign_new(struct store *store, const char *name, struct store_id *out,
-                                      struct storage_why *why);                 /* TAKEN */
-enum storage_error store_campaign_find(struct store *store, const char *name, struct store_id *out,
-                                       struct storage_why *why);                /* UNKNOWN */
-enum storage_error store_campaign_rename(struct store *store, const struct store_id *campaign,
-                                         const char *name, struct storage_why *why);
-enum storage_error store_campaigns_each(struct store *store,
-                                        bool (*visit)(void *user, const struct store_campaign *c),
-                                        void *user, struct storage_why *why);
+enum storage_error store_campaign_new(struct store *store, const char *name, struct store_id *out);   /* TAKEN */
+enum storage_error store_campaign_find(struct store *store, const char *name, struct store_id *out);   /* UNKNOWN */
+enum storage_error store_campaign_rename(struct store *store, const struct store_id *campaign, const char *name);
+enum storage_error store_campaigns_each(struct store *store, visit_campaign *visit, void *user);
 
 /* The campaign that is played when none is named; known to this file only, never exported. */
-enum storage_error store_campaign_use(struct store *store, const struct store_id *campaign,
-                                      struct storage_why *why);
-enum storage_error store_campaign_used(struct store *store, struct store_id *out,
-                                       struct storage_why *why);                /* UNKNOWN */
+enum storage_error store_campaign_use(struct store *store, const struct store_id *campaign);
+enum storage_error store_campaign_used(struct store *store, struct store_id *out);   /* UNKNOWN */
 
 struct store_house {
     const char *key, *value;   /* "haratama/tie"; value "": back to the default */
     const char *day;           /* when it was settled, YYYY-MM-DD */
     bool in_force;             /* on the day asked for */
 };
+typedef bool visit_house(void *user, const struct store_house *h);
 
-enum storage_error store_house_settle(struct store *store, const struct store_id *campaign,
-                                      const char *key, const char *value, const char *day,
-                                      struct storage_why *why);
+enum storage_error store_house_settle(struct store *store, const struct store_id *campaign, const char *key,
+                                      const char *value, const char *day);
 
 /* Every settlement in the order of its day, or with `in_force` only those that count on `day`
  * (NULL: of all that were settled). */
-enum storage_error store_house_each(struct store *store, const struct store_id *campaign,
-                                    const char *day, bool in_force,
-                                    bool (*visit)(void *user, const struct store_house *h),
-                                    void *user, struct storage_why *why);
+enum storage_error store_house_each(struct store *store, const struct store_id *campaign, const char *day,
+                                    bool in_force, visit_house *visit, void *user);
 
 /* ---- players ----------------------------------------------------------------------------- */
 
@@ -183,30 +175,25 @@ struct store_name {
     const char *name;
     bool current;              /* else a name of earlier days, or of a player joined to this one */
 };
+typedef bool visit_name(void *user, const struct store_name *n);
 
 /* The player of that name, added if there is none; a name of earlier days is found too. */
-enum storage_error store_player_add(struct store *store, const struct store_id *campaign,
-                                    const char *name, struct store_id *out,
-                                    struct storage_why *why);
+enum storage_error store_player_add(struct store *store, const struct store_id *campaign, const char *name,
+                                    struct store_id *out);
 /* Somebody new, under a name that others may have had in earlier days. */
-enum storage_error store_player_new(struct store *store, const struct store_id *campaign,
-                                    const char *name, struct store_id *out,
-                                    struct storage_why *why);                   /* TAKEN */
-enum storage_error store_player_find(struct store *store, const struct store_id *campaign,
-                                     const char *name, struct store_id *out,
-                                     struct storage_why *why);                  /* UNKNOWN */
-enum storage_error store_player_rename(struct store *store, const struct store_id *player,
-                                       const char *name, struct storage_why *why);  /* TAKEN */
+enum storage_error store_player_new(struct store *store, const struct store_id *campaign, const char *name,
+                                    struct store_id *out);   /* TAKEN */
+enum storage_error store_player_find(struct store *store, const struct store_id *campaign, const char *name,
+                                     struct store_id *out);   /* UNKNOWN */
+enum storage_error store_player_rename(struct store *store, const struct store_id *player, const char *name);   /* TAKEN */
 enum storage_error store_player_join(struct store *store, const struct store_id *player,
-                                     const struct store_id *into, struct storage_why *why);
+                                     const struct store_id *into);
 /* Takes the join of exactly this player (`own` of a name) back. */
-enum storage_error store_player_part(struct store *store, const struct store_id *player,
-                                     struct storage_why *why);
+enum storage_error store_player_part(struct store *store, const struct store_id *player);
 
 /* All names: first the current ones, by name, then the earlier ones, the oldest first. */
-enum storage_error store_names_each(struct store *store, const struct store_id *campaign,
-                                    bool (*visit)(void *user, const struct store_name *n),
-                                    void *user, struct storage_why *why);
+enum storage_error store_names_each(struct store *store, const struct store_id *campaign, visit_name *visit,
+                                    void *user);
 
 /* ---- records ----------------------------------------------------------------------------- */
 
@@ -249,6 +236,7 @@ struct store_line {
     const char *text;
     bool withdrawn;
 };
+typedef bool visit_line(void *user, const struct store_line *line);
 
 /*
  * A record that is being kept is held: by one process and one `hold`, until it is released, the
@@ -257,10 +245,8 @@ struct store_line {
  * still stands then, by store_close.
  */
 enum storage_error store_record_begin(struct store *store, const struct store_id *campaign,
-                                      const struct store_heading *heading, struct store_hold **out,
-                                      struct storage_why *why);
-enum storage_error store_record_hold(struct store *store, const struct store_id *record,
-                                     struct store_hold **out, struct storage_why *why);
+                                      const struct store_heading *heading, struct store_hold **out);
+enum storage_error store_record_hold(struct store *store, const struct store_id *record, struct store_hold **out);
 struct store_id store_hold_record(const struct store_hold *hold);
 void store_release(struct store_hold *hold);   /* NULL is allowed */
 
@@ -270,7 +256,7 @@ struct store_holder {
     int64_t pid, since;        /* 0: not known */
 };
 enum storage_error store_record_holder(struct store *store, const struct store_id *record,
-                                       struct store_holder *out, struct storage_why *why);
+                                       struct store_holder *out);
 
 /*
  * Appends a line. `time` 0 is now; `author` may be NULL and holds no `#`. A line is not empty,
@@ -278,15 +264,13 @@ enum storage_error store_record_holder(struct store *store, const struct store_i
  * space, and has at most LINE_MOST bytes. `out` may be NULL. Lines stand in the order in which they
  * were typed; where two machines went on with one record, a merge brings theirs together by time.
  */
-enum storage_error store_append(struct store_hold *hold, const char *text, const char *author,
-                                int64_t time, struct store_id *out, struct storage_why *why);
+enum storage_error store_append(struct store_hold *hold, const char *text, const char *author, int64_t time,
+                                struct store_id *out);
 
 /* Takes the last standing line back; brings the line taken back last forth again, until another
  * line is appended. NOTHING where there is none. `out` gets the line and may be NULL. */
-enum storage_error store_undo(struct store_hold *hold, struct store_id *out,
-                              struct storage_why *why);
-enum storage_error store_redo(struct store_hold *hold, struct store_id *out,
-                              struct storage_why *why);
+enum storage_error store_undo(struct store_hold *hold, struct store_id *out);
+enum storage_error store_redo(struct store_hold *hold, struct store_id *out);
 
 /*
  * A whole record at once. TWICE when the campaign has a record of the same game, date, players and
@@ -294,20 +278,17 @@ enum storage_error store_redo(struct store_hold *hold, struct store_id *out,
  * Author and time of the lines given, time 0 meaning now, are kept; the rest of a line is not read.
  */
 enum storage_error store_record_add(struct store *store, const struct store_id *campaign,
-                                    const struct store_heading *heading,
-                                    const struct store_line *lines, size_t count,
-                                    const struct store_result *result, bool again,
-                                    struct store_id *out, struct storage_why *why);
+                                    const struct store_heading *heading, const struct store_line *lines,
+                                    size_t count, const struct store_result *result, bool again,
+                                    struct store_id *out);
 
 /* Takes a whole record out of history and standings, or puts it back: TWICE when the campaign has the
  * same one by now, unless `again`. NOTHING when it is so already. */
-enum storage_error store_record_withdraw(struct store *store, const struct store_id *record,
-                                         bool withdrawn, bool again, struct storage_why *why);
+enum storage_error store_record_withdraw(struct store *store, const struct store_id *record, bool withdrawn,
+                                         bool again);
 
-enum storage_error store_lines_each(struct store *store, const struct store_id *record,
-                                    bool withdrawn_too,
-                                    bool (*visit)(void *user, const struct store_line *line),
-                                    void *user, struct storage_why *why);
+enum storage_error store_lines_each(struct store *store, const struct store_id *record, bool withdrawn_too,
+                                    visit_line *visit, void *user);
 
 /* ---- decks ------------------------------------------------------------------------------- */
 
@@ -324,21 +305,18 @@ struct store_use {
     const char *name;          /* as the language folds it */
     const char *hash;
 };
+typedef bool visit_use(void *user, const struct store_use *use);
 
-enum storage_error store_deck_put(struct store *store, const char *text, char out[STORE_HASH_TEXT],
-                                  struct storage_why *why);                     /* INVALID */
+enum storage_error store_deck_put(struct store *store, const char *text, char out[STORE_HASH_TEXT]);   /* INVALID */
 /* *out is the caller's to free. */
-enum storage_error store_deck_get(struct store *store, const char *hash, char **out,
-                                  struct storage_why *why);                     /* UNKNOWN */
+enum storage_error store_deck_get(struct store *store, const char *hash, char **out);   /* UNKNOWN */
 /* From now on `name` means this deck in the record, whose result is stale then. */
-enum storage_error store_deck_use(struct store *store, const struct store_id *record,
-                                  const char *name, const char *hash, struct storage_why *why);
+enum storage_error store_deck_use(struct store *store, const struct store_id *record, const char *name,
+                                  const char *hash);
 /* What every name means in every record of the campaign, or in `record` alone (may be NULL); a
  * heading's pack is one of the names if its hash is kept. */
 enum storage_error store_decks_each(struct store *store, const struct store_id *campaign,
-                                    const struct store_id *record,
-                                    bool (*visit)(void *user, const struct store_use *use),
-                                    void *user, struct storage_why *why);
+                                    const struct store_id *record, visit_use *visit, void *user);
 
 /* ---- results, history, standings --------------------------------------------------------- */
 
@@ -355,22 +333,21 @@ struct store_entry {
     struct store_heading heading;    /* players are the ones who stand for all */
     struct store_result result;      /* of STORE_FINISHED; else empty */
 };
+typedef bool visit_entry(void *user, const struct store_entry *entry);
 
 enum storage_error store_result_put(struct store *store, const struct store_id *record,
-                                    const struct store_result *result, struct storage_why *why);
+                                    const struct store_result *result);
 
 /* Forgets all results of a campaign; store_results_rebuild then asks for every one of them. */
-enum storage_error store_results_drop(struct store *store, const struct store_id *campaign,
-                                      struct storage_why *why);
+enum storage_error store_results_drop(struct store *store, const struct store_id *campaign);
 
 /*
  * Asks `judge` for the result of every stale record. It reads the lines with store_lines_each and
  * answers false to leave this one stale. Nothing may be appended meanwhile.
  */
-enum storage_error store_results_rebuild(struct store *store, const struct store_id *campaign,
-                                         bool (*judge)(void *user, const struct store_entry *entry,
-                                                       struct store_result *out),
-                                         void *user, struct storage_why *why);
+typedef bool judge_entry(void *user, const struct store_entry *entry, struct store_result *out);
+enum storage_error store_results_rebuild(struct store *store, const struct store_id *campaign, judge_entry *judge,
+                                         void *user);
 
 /* All that is set must hold. A filter of zeros lets everything pass but withdrawn records. */
 struct store_filter {
@@ -383,15 +360,12 @@ struct store_filter {
     uint32_t most;                   /* 0: all */
 };
 
-enum storage_error store_record_get(struct store *store, const struct store_id *record,
-                                    bool (*visit)(void *user, const struct store_entry *entry),
-                                    void *user, struct storage_why *why);
+enum storage_error store_record_get(struct store *store, const struct store_id *record, visit_entry *visit,
+                                    void *user);
 
 /* In the order of their days, on one day as they were begun. */
 enum storage_error store_history_each(struct store *store, const struct store_id *campaign,
-                                      const struct store_filter *filter,
-                                      bool (*visit)(void *user, const struct store_entry *entry),
-                                      void *user, struct storage_why *why);
+                                      const struct store_filter *filter, visit_entry *visit, void *user);
 
 struct store_standing {
     struct store_id player;
@@ -400,20 +374,18 @@ struct store_standing {
     uint32_t unplaced;               /* games of those without a place: it is not known yet */
     uint32_t places[SEATS_MOST];     /* how often first, second, … */
 };
+typedef bool visit_standing(void *user, const struct store_standing *row);
 
 /* Finished records only; `game`, `since` and `until` of the filter count, the rest does not. Who sits
  * in two seats of a record, joined, has played one game there, with the better place. Rows in the
  * order of wins, then of games with a place (fewer first), then of names. */
 enum storage_error store_standings_each(struct store *store, const struct store_id *campaign,
-                                        const struct store_filter *filter,
-                                        bool (*visit)(void *user, const struct store_standing *row),
-                                        void *user, struct storage_why *why);
+                                        const struct store_filter *filter, visit_standing *visit, void *user);
 
 /* Records that are the same as an earlier one, as far as game, date, players and lines tell. */
-enum storage_error store_twins_each(struct store *store, const struct store_id *campaign,
-                                    bool (*visit)(void *user, const struct store_id *record,
-                                                  const struct store_id *earlier),
-                                    void *user, struct storage_why *why);
+typedef bool visit_twin(void *user, const struct store_id *record, const struct store_id *earlier);
+enum storage_error store_twins_each(struct store *store, const struct store_id *campaign, visit_twin *visit,
+                                    void *user);
 
 /* ---- plain text -------------------------------------------------------------------------- */
 
@@ -422,8 +394,8 @@ enum storage_error store_twins_each(struct store *store, const struct store_id *
  * the language cannot say stands in comments that begin with `#@` (see export.c). The text of two
  * stores that hold the same is the same, byte for byte.
  */
-enum storage_error store_export(struct store *store, const struct store_id *campaign,
-                                const struct store_id *record, FILE *to, struct storage_why *why);
+enum storage_error store_export(struct store *store, const struct store_id *campaign, const struct store_id *record,
+                                FILE *to);
 
 struct store_merge {
     struct store_id campaign;
@@ -436,7 +408,6 @@ struct store_merge {
  * Unites an exported text with what is there: all of it or, on any error, nothing. Results of the
  * records it changed are stale afterwards. HELD when it would change a record that is held.
  */
-enum storage_error store_import(struct store *store, FILE *from, struct store_merge *out,
-                                struct storage_why *why);
+enum storage_error store_import(struct store *store, FILE *from, struct store_merge *out);
 
 #endif

@@ -29,30 +29,47 @@ struct store {
     int hold_file;            /* -1: not open */
     struct store_hold *holds; /* a list, owned */
     struct store_id last;     /* the id made last */
+    struct storage_why why;   /* of the last error */
     size_t cached;
     struct cached cache[STORE_CACHE];
 };
 
-/* ---- errors (why.c) ---------------------------------------------------------------------- */
+/* ---- one call (why.c, sql.c) -------------------------------------------------------------- */
 
 /*
- * Each answers `error`, with its particulars in `why` (may be NULL): `id` is an English text in N_(), or NULL
- * where the error says it all; its {name} stands for the one value given, further ones are added behind.
+ * A call of this library as it is carried out. It keeps its first error: whatever is asked of it after that
+ * does nothing, and answers 0, none or NULL.
  */
-enum storage_error fail(struct storage_why *why, enum storage_error error, const char *id);
-enum storage_error fail_of(struct storage_why *why, enum storage_error error, const char *id, const char *name,
-                           const char *text);
-enum storage_error fail_word(struct storage_why *why, enum storage_error error, const char *id, const char *name,
-                             const char *word);      /* a text to translate too, in N_() */
-enum storage_error fail_number(struct storage_why *why, enum storage_error error, const char *id, const char *name,
-                               int64_t number);
-/* "{file}: {reason}", in the words of SQLite or the system. */
-enum storage_error fail_file(struct storage_why *why, enum storage_error error, const char *path, const char *reason);
-void why_text(struct storage_why *why, const char *name, const char *text);   /* keeps a copy */
-void why_number(struct storage_why *why, const char *name, int64_t number);
+struct deed {
+    struct store *store;
+    struct storage_why *why;  /* the particulars of `error`; may be NULL */
+    enum storage_error error; /* the first one */
+    bool writes;              /* write_begin has begun */
+};
 
+/*
+ * The deed has failed, unless it had before: `id` is an English text in N_(), or NULL where the error says it
+ * all. `kinds` has a letter for each of its {names}, and for each follow the name and the value: i int64_t,
+ * t const char * (a copy is kept), w const char * in N_(), a word to translate too.
+ */
+void fail(struct deed *d, enum storage_error error, const char *id, const char *kinds, ...);
+/* "{file}: {reason}", in the words of SQLite or the system. */
+void fail_file(struct deed *d, enum storage_error error, const char *path, const char *reason);
 /* What SQLite has just said, as an error of ours (sql.c). */
-enum storage_error fail_sql(struct store *store, int rc, struct storage_why *why);
+void fail_sql(struct deed *d, int rc);
+
+/* One of an open store, whose particulars it keeps there. */
+struct deed deed_new(struct store *store);
+
+/*
+ * A deed that writes: write_end commits where nothing went wrong, else takes everything back, and answers how
+ * it ended. One that reads several times, and sees the same state.
+ */
+struct deed write_begin(struct store *store);
+void deed_write(struct deed *d);          /* the same, of a deed that there is already */
+enum storage_error write_end(struct deed *d);
+struct deed read_begin(struct store *store);
+enum storage_error read_end(struct deed *d);
 
 /* ---- questions (sql.c) ------------------------------------------------------------------- */
 
@@ -61,47 +78,29 @@ enum storage_error fail_sql(struct store *store, int rc, struct storage_why *why
  * (NULL: ""), b const struct store_id * (NULL: null). Values must live until query_end.
  */
 struct query {
-    struct store *store;
-    struct storage_why *why;
+    struct deed *deed;
     sqlite3_stmt *stmt;
     bool cached;
-    enum storage_error error;
 };
 
-void query_begin(struct query *q, struct store *store, struct storage_why *why, const char *sql,
-                 const char *binds, ...);
-void query_begin_list(struct query *q, struct store *store, struct storage_why *why,
-                      const char *sql, const char *binds, va_list values);
+void query_begin(struct query *q, struct deed *d, const char *sql, const char *binds, ...);
+void query_begin_list(struct query *q, struct deed *d, const char *sql, const char *binds, va_list values);
 bool query_next(struct query *q);                 /* false at the end, and after an error */
-enum storage_error query_end(struct query *q);    /* what went wrong, if anything */
+void query_end(struct query *q);
 int64_t query_int(const struct query *q, int column);
 const char *query_text(const struct query *q, int column);
 struct store_id query_id(const struct query *q, int column);
 
 /* A statement without rows; sqlite3_changes tells what it did. */
-enum storage_error sql_run(struct store *store, struct storage_why *why, const char *sql,
-                           const char *binds, ...);
+void sql_run(struct deed *d, const char *sql, const char *binds, ...);
+
+/* The first column of the first row; without one 0, or none. */
+int64_t sql_int(struct deed *d, const char *sql, const char *binds, ...);
+struct store_id sql_id(struct deed *d, const char *sql, const char *binds, ...);
 
 /* The key that `sql` ("SELECT key FROM … WHERE id = ?1") finds; UNKNOWN, with `missing`, where there is none. */
-enum storage_error key_of(struct store *store, const char *sql, const struct store_id *id,
-                          const char *missing, int64_t *out, struct storage_why *why);
-
-enum storage_error record_key(struct store *store, const struct store_id *record, int64_t *out,
-                              struct storage_why *why);
-
-/* ---- transactions (sql.c) ---------------------------------------------------------------- */
-
-/*
- * write_end commits where nothing went wrong so far, else takes everything back, and answers how
- * it ended. After a write_begin that failed there must be no write_end.
- */
-enum storage_error write_begin(struct store *store, struct storage_why *why);
-enum storage_error write_end(struct store *store, enum storage_error so_far,
-                             struct storage_why *why);
-
-/* Several questions that see the same state. */
-enum storage_error read_begin(struct store *store, struct storage_why *why);
-void read_end(struct store *store);
+int64_t key_of(struct deed *d, const char *sql, const struct store_id *id, const char *missing);
+int64_t record_key(struct deed *d, const struct store_id *record);
 
 /* ---- ids (id.c) -------------------------------------------------------------------------- */
 
@@ -109,41 +108,38 @@ int64_t time_now(void);
 bool day_valid(const char *text);   /* YYYY-MM-DD */
 
 /* A new id, later than all made by this store before and than `floor` (may be NULL). */
-enum storage_error id_new(struct store *store, const struct store_id *floor, struct store_id *out,
-                          struct storage_why *why);
+struct store_id id_new(struct deed *d, const struct store_id *floor);
 
 /* The same, later than what `latest` finds: "SELECT max(id) FROM … WHERE … = ?1", of `key`. */
-enum storage_error id_behind(struct store *store, const char *latest, int64_t key, struct store_id *out,
-                             struct storage_why *why);
+struct store_id id_behind(struct deed *d, const char *latest, int64_t key);
 
 /* ---- schema.c ---------------------------------------------------------------------------- */
 
 enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 4 };
 
 /* Brings the store up to STORE_VERSION; `before` (may be NULL) is called first, with the version that it leaves. */
-typedef enum storage_error before_migration(struct store *store, int version, struct storage_why *why);
-enum storage_error schema_migrate(struct store *store, before_migration *before, struct storage_why *why);
-enum storage_error schema_version(struct store *store, int *out, struct storage_why *why);
+typedef void before_migration(struct deed *d, int version);
+void schema_migrate(struct deed *d, before_migration *before);
+int schema_version(struct deed *d);
 
 /* ---- deck.c, hash.c ---------------------------------------------------------------------- */
 
-enum storage_error deck_check(const char *text, struct storage_why *why);
-enum storage_error deck_keep(struct store *store, const char *text, const char *hash,
-                            struct storage_why *why);
+void deck_check(struct deed *d, const char *text);
+void deck_keep(struct deed *d, const char *text, const char *hash);
 void hash_text(const char *text, size_t length, char out[STORE_HASH_TEXT]);
 
 /* ---- log.c ------------------------------------------------------------------------------- */
 
 /* DAMAGED if acknowledged transactions in the log of a store not yet opened cannot be reached. */
-enum storage_error log_check(const char *path, struct storage_why *why);
+void log_check(struct deed *d, const char *path);
 
 /* ---- campaign.c, player.c ---------------------------------------------------------------- */
 
-enum storage_error campaign_key(struct store *store, const struct store_id *campaign, int64_t *out,
-                                struct storage_why *why);
-enum storage_error text_valid(const char *text, const char *what, bool empty_too,
-                              struct storage_why *why);
-enum storage_error option_valid(const char *key, struct storage_why *why);
+int64_t campaign_key(struct deed *d, const struct store_id *campaign);
+/* Else the deed fails. `what` in N_(). */
+void text_valid(struct deed *d, const char *text, const char *what, bool empty_too);
+void option_valid(struct deed *d, const char *key, const char *value);
+void day_wanted(struct deed *d, const char *day);
 void name_fold(const char *name, char out[STORE_TEXT_MOST + 1]);
 
 struct person {
@@ -159,18 +155,14 @@ struct people {
     struct person *row;
 };
 
-enum storage_error people_load(struct store *store, int64_t campaign, struct people *out,
-                               struct storage_why *why);
+void people_load(struct deed *d, int64_t campaign, struct people *out);
 void people_clear(struct people *people);
 const struct person *people_root(const struct people *people, int64_t key);   /* NULL: unknown */
 const struct person *people_named(const struct people *people, const char *folded);
 
 /* The player's key, and by name one of the loaded people or a new player. */
-enum storage_error player_key(struct store *store, const struct store_id *player, int64_t *out,
-                              int64_t *campaign, struct storage_why *why);
-enum storage_error player_by_name(struct store *store, int64_t campaign,
-                                  const struct people *people, const char *name, int64_t *out,
-                                  struct storage_why *why);
+int64_t player_key(struct deed *d, const struct store_id *player, int64_t *campaign);
+int64_t player_by_name(struct deed *d, int64_t campaign, const struct people *people, const char *name);
 
 /* ---- record.c, hold.c, result.c ---------------------------------------------------------- */
 
@@ -188,29 +180,21 @@ struct room {
 };
 const char *room_keep(struct room *room, const char *text);   /* its copy; NULL: full */
 
-enum storage_error line_valid(const char *text, const char *author, struct storage_why *why);
-/* The latest id among a record's lines and withdrawals; none if there are none. */
-enum storage_error record_latest(struct store *store, int64_t key, struct store_id *out,
-                                 struct storage_why *why);
+void line_valid(struct deed *d, const char *text, const char *author);
 /* Another record of the campaign, not withdrawn, with the print of this one; or none. */
-enum storage_error record_twin(struct store *store, int64_t key, struct store_id *out,
-                               struct storage_why *why);
+struct store_id record_twin(struct deed *d, int64_t key);
 /* Is the record withdrawn as a whole? */
-enum storage_error record_withdrawn(struct store *store, int64_t key, bool *out,
-                                    struct storage_why *why);
-/* Takes the record's lock and writes the row, inside a transaction; drops only the lock. */
-enum storage_error hold_take(struct store *store, int64_t key, const struct store_id *record,
-                             struct store_hold **out, struct storage_why *why);
+bool record_withdrawn(struct deed *d, int64_t key);
+/* Takes the record's lock and writes the row, while the deed writes; drops only the lock. */
+struct store_hold *hold_take(struct deed *d, int64_t key, const struct store_id *record);
 void hold_drop(struct store_hold *hold);
+/* Ends a deed that has taken a hold (NULL: it has not): *out is the caller's where all went well. */
+enum storage_error hold_end(struct deed *d, struct store_hold *hold, struct store_hold **out);
 /* HELD if another hold than ours keeps it, in whatever process. */
-enum storage_error hold_free(struct store *store, int64_t key, struct storage_why *why);
+void hold_free(struct deed *d, int64_t key);
 
 /* Forgets the result and computes the record's print anew. */
-enum storage_error result_stale(struct store *store, int64_t record, struct storage_why *why);
-enum storage_error result_write(struct store *store, int64_t record,
-                                const struct store_result *result, struct storage_why *why);
-/* A number that equal records share: over game, date, names and the lines that stand. */
-enum storage_error record_print(struct store *store, int64_t record, int64_t *out,
-                                struct storage_why *why);
+void result_stale(struct deed *d, int64_t record);
+void result_write(struct deed *d, int64_t record, const struct store_result *result);
 
 #endif

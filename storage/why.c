@@ -32,64 +32,57 @@ const char *store_error_text(enum storage_error error)
     return texts[error];
 }
 
-enum storage_error fail(struct storage_why *why, enum storage_error error, const char *id)
-{
-    if (why != NULL) {
-        message_set(&why->message, id);
-        why->line = 0;
-        why->used = 0;
-    }
-    return error;
-}
-
-void why_number(struct storage_why *why, const char *name, int64_t number)
-{
-    if (why != NULL)
-        message_number(&why->message, name, number > INT32_MAX ? INT32_MAX : (int32_t)number);
-}
-
 /* The copy is cut where the room ends, between two characters. */
-void why_text(struct storage_why *why, const char *name, const char *text)
+static struct span keep_copy(struct storage_why *why, const char *text)
 {
-    if (why == NULL)
-        return;
     size_t length = strlen(text), most = (sizeof why->room - why->used) / 2;
+    char *copy = why->room + why->used;
     if (length > most)
         for (length = most; length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80;)
             length--;
-    memcpy(why->room + why->used, text, length);
-    message_text(&why->message, name, (struct span){why->room + why->used, length});
+    memcpy(copy, text, length);
     why->used += length;
+    return (struct span){copy, length};
 }
 
-enum storage_error fail_of(struct storage_why *why, enum storage_error error, const char *id, const char *name,
-                           const char *text)
+static void add_value(struct storage_why *why, char kind, const char *name, va_list *values)
 {
-    fail(why, error, id);
-    why_text(why, name, text);
-    return error;
+    if (kind == 'i') {
+        int64_t number = va_arg(*values, int64_t);
+        message_number(&why->message, name, number > INT32_MAX ? INT32_MAX : (int32_t)number);
+    } else if (kind == 't') {
+        message_text(&why->message, name, keep_copy(why, va_arg(*values, const char *)));
+    } else {
+        assert(kind == 'w');
+        message_word(&why->message, name, va_arg(*values, const char *));
+    }
 }
 
-enum storage_error fail_word(struct storage_why *why, enum storage_error error, const char *id, const char *name,
-                             const char *word)
+const struct storage_why *store_why(const struct store *store)
 {
-    fail(why, error, id);
-    if (why != NULL)
-        message_word(&why->message, name, word);
-    return error;
+    return &store->why;
 }
 
-enum storage_error fail_number(struct storage_why *why, enum storage_error error, const char *id, const char *name,
-                               int64_t number)
+void fail(struct deed *d, enum storage_error error, const char *id, const char *kinds, ...)
 {
-    fail(why, error, id);
-    why_number(why, name, number);
-    return error;
+    va_list values;
+    if (d->error != STORAGE_OK)
+        return;
+    d->error = error;
+    if (d->why == NULL)
+        return;
+    message_set(&d->why->message, id);
+    d->why->line = 0;
+    d->why->used = 0;
+    va_start(values, kinds);
+    for (; *kinds != '\0'; kinds++) {
+        const char *name = va_arg(values, const char *);
+        add_value(d->why, *kinds, name, &values);
+    }
+    va_end(values);
 }
 
-enum storage_error fail_file(struct storage_why *why, enum storage_error error, const char *path, const char *reason)
+void fail_file(struct deed *d, enum storage_error error, const char *path, const char *reason)
 {
-    fail_of(why, error, N_("{file}: {reason}"), "file", path);
-    why_text(why, "reason", reason);
-    return error;
+    fail(d, error, N_("{file}: {reason}"), "tt", "file", path, "reason", reason);
 }

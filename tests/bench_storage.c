@@ -20,10 +20,10 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static void must(enum storage_error error, const struct storage_why *why)
+static void must(enum storage_error error)
 {
     if (error != STORAGE_OK) {
-        fprintf(stderr, "%s: %s\n", store_error_text(error), why->message.id != NULL ? why->message.id : "");
+        fprintf(stderr, "%s\n", store_error_text(error));
         exit(1);
     }
 }
@@ -57,7 +57,6 @@ static sqlite3 *plain_open(const char *folder, sqlite3_stmt **insert)
 
 static void bench_appends(const char *folder, struct store_hold *hold)
 {
-    struct storage_why why;
     sqlite3_stmt *insert = NULL;
     sqlite3 *plain = plain_open(folder, &insert);
     double ours = 0, theirs = 0, begun;
@@ -70,7 +69,7 @@ static void bench_appends(const char *folder, struct store_hold *hold)
         theirs += now() - begun;
         begun = now();
         for (int i = 0; i < COMMITS; i++)
-            must(store_append(hold, "r9 r3 r12 b1", NULL, 0, NULL, &why), &why);
+            must(store_append(hold, "r9 r3 r12 b1", NULL, 0, NULL));
         ours += now() - begun;
     }
     sqlite3_finalize(insert);
@@ -85,10 +84,9 @@ static void bench_adds(struct store *store, const struct store_id *campaign, uns
                                                "Hana", "Ichi", "Jun", "Ken", "Lin"};
     static const char *const kinds[] = {"haratama", "needfire", "tezumashi", "hyakumonogatari",
                                         "materia"};
-    struct storage_why why;
     struct store_id players[PLAYERS], id;
     for (int i = 0; i < PLAYERS; i++)
-        must(store_player_add(store, campaign, names[i], &players[i], &why), &why);
+        must(store_player_add(store, campaign, names[i], &players[i]));
     struct store_line lines[3] = {{.text = "relics Aki=3 Bo=5 Chie=4 Dai=0"}, {.text = "round"}};
     struct store_result result = {.finished = true};
     double begun = now();
@@ -105,10 +103,10 @@ static void bench_adds(struct store *store, const struct store_id *campaign, uns
             result.seat[k].won = (i + k) % 4 == 0;
         }
         if (i % 1000 == 0)
-            must(store_batch_begin(store, &why), &why);
-        must(store_record_add(store, campaign, &h, lines, 3, &result, false, &id, &why), &why);
+            must(store_batch_begin(store));
+        must(store_record_add(store, campaign, &h, lines, 3, &result, false, &id));
         if (i % 1000 == 999 || i + 1 == games)
-            must(store_batch_commit(store, &why), &why);
+            must(store_batch_commit(store));
     }
     printf("bulk adds: %.0f games/s (4 seats, 3 lines, a commit a thousand)\n",
            games / (now() - begun));
@@ -128,24 +126,23 @@ static bool count_entry(void *user, const struct store_entry *entry)
 
 static void bench_standings(const char *path, const struct store_id *campaign)
 {
-    struct storage_why why;
     struct store *store = NULL;
     double cold[RUNS], warm[RUNS], of_game[RUNS], begun;
     uint32_t games = 0;
     for (int i = 0; i < RUNS; i++) {
-        must(store_open(path, STORE_READ, &store, &why), &why);
+        must(store_open(path, STORE_READ, &store, NULL));
         begun = now();
         must(store_standings_each(store, campaign, &(struct store_filter){.most = 0}, count_row,
-                                  &games, &why), &why);
+                                  &games));
         cold[i] = now() - begun;
         begun = now();
         must(store_standings_each(store, campaign, &(struct store_filter){.most = 0}, count_row,
-                                  &games, &why), &why);
+                                  &games));
         warm[i] = now() - begun;
         begun = now();
         must(store_standings_each(store, campaign,
                                   &(struct store_filter){.game = "haratama", .since = "2001-01-01"},
-                                  count_row, &games, &why), &why);
+                                  count_row, &games));
         of_game[i] = now() - begun;
         store_close(store);
     }
@@ -156,21 +153,20 @@ static void bench_standings(const char *path, const struct store_id *campaign)
 /* Then who sat in two seats of a record is looked for, record by record. */
 static void bench_joined(const char *path, const struct store_id *campaign)
 {
-    struct storage_why why;
     struct store *store = NULL;
     struct store_id aki, bo;
     double times[RUNS], begun;
     uint32_t games = 0;
-    must(store_open(path, STORE_WRITE, &store, &why), &why);
-    must(store_player_find(store, campaign, "Aki", &aki, &why), &why);
-    must(store_player_find(store, campaign, "Bo", &bo, &why), &why);
-    must(store_player_join(store, &bo, &aki, &why), &why);
+    must(store_open(path, STORE_WRITE, &store, NULL));
+    must(store_player_find(store, campaign, "Aki", &aki));
+    must(store_player_find(store, campaign, "Bo", &bo));
+    must(store_player_join(store, &bo, &aki));
     for (int i = 0; i < RUNS; i++) {
         begun = now();
-        must(store_standings_each(store, campaign, &(struct store_filter){.most = 0}, count_row, &games, &why), &why);
+        must(store_standings_each(store, campaign, &(struct store_filter){.most = 0}, count_row, &games));
         times[i] = now() - begun;
     }
-    must(store_player_part(store, &bo, &why), &why);
+    must(store_player_part(store, &bo));
     store_close(store);
     printf("standings with two players joined: %.1f ms\n", median(times, RUNS) * 1e3);
 }
@@ -178,22 +174,21 @@ static void bench_joined(const char *path, const struct store_id *campaign)
 /* What the table asks before its first prompt. */
 static void bench_opening(const char *path)
 {
-    struct storage_why why;
     double times[RUNS], closing[RUNS], recent[RUNS];
     uint32_t seats = 0;
     for (int i = 0; i < RUNS; i++) {
         struct store *store = NULL;
         struct store_id campaign;
         double begun = now();
-        must(store_open(path, STORE_WRITE, &store, &why), &why);
-        must(store_campaign_used(store, &campaign, &why), &why);
+        must(store_open(path, STORE_WRITE, &store, NULL));
+        must(store_campaign_used(store, &campaign));
         must(store_history_each(store, &campaign, &(struct store_filter){.unfinished = true},
-                                count_entry, &seats, &why), &why);
+                                count_entry, &seats));
         times[i] = now() - begun;
         begun = now();
         must(store_history_each(store, &campaign,
                                 &(struct store_filter){.newest_first = true, .most = 20},
-                                count_entry, &seats, &why), &why);
+                                count_entry, &seats));
         recent[i] = now() - begun;
         begun = now();
         store_close(store);
@@ -213,11 +208,10 @@ static bool judge_nothing(void *user, const struct store_entry *entry, struct st
 
 static void bench_rebuild(struct store *store, const struct store_id *campaign, unsigned games)
 {
-    struct storage_why why;
     uint32_t seats = 0;
-    must(store_results_drop(store, campaign, &why), &why);
+    must(store_results_drop(store, campaign));
     double begun = now();
-    must(store_results_rebuild(store, campaign, judge_nothing, &seats, &why), &why);
+    must(store_results_rebuild(store, campaign, judge_nothing, &seats));
     printf("rebuilding results, without the rules: %.0f games/s\n", games / (now() - begun));
 }
 
@@ -226,26 +220,24 @@ static void bench_text(const char *folder, struct store *store, const struct sto
 {
     char path[300];
     struct store *other = NULL;
-    struct storage_why why;
     struct store_merge merge;
     uint32_t seats = 0;
     FILE *text = tmpfile();
     double begun = now();
-    must(store_history_each(store, campaign, &(struct store_filter){.most = 0}, count_entry, &seats,
-                            &why), &why);
+    must(store_history_each(store, campaign, &(struct store_filter){.most = 0}, count_entry, &seats));
     printf("whole history: %.0f games/s\n", games / (now() - begun));
     begun = now();
-    must(store_export(store, campaign, NULL, text, &why), &why);
+    must(store_export(store, campaign, NULL, text));
     printf("export: %.0f games/s, %.1f MB\n", games / (now() - begun), (double)ftell(text) / 1e6);
     rewind(text);
     begun = now();
-    must(store_import(store, text, &merge, &why), &why);
+    must(store_import(store, text, &merge));
     printf("import of what is known: %.0f games/s\n", games / (now() - begun));
     rewind(text);
     snprintf(path, sizeof path, "%s/other.db", folder);
-    must(store_open(path, STORE_WRITE, &other, &why), &why);
+    must(store_open(path, STORE_WRITE, &other, NULL));
     begun = now();
-    must(store_import(other, text, &merge, &why), &why);
+    must(store_import(other, text, &merge));
     printf("import of what is new: %.0f games/s\n", games / (now() - begun));
     store_close(other);
     fclose(text);
@@ -256,7 +248,6 @@ int main(void)
     const char *size = getenv("GAMES"), *tmp = getenv("TMPDIR");
     unsigned games = size != NULL ? (unsigned)strtoul(size, NULL, 10) : 100000;
     char folder[200], path[300], command[300];
-    struct storage_why why;
     struct store *store = NULL;
     struct store_id campaign;
     struct store_hold *hold = NULL;
@@ -265,12 +256,12 @@ int main(void)
     if (mkdtemp(folder) == NULL)
         return 1;
     snprintf(path, sizeof path, "%s/store.db", folder);
-    must(store_open(path, STORE_WRITE, &store, &why), &why);
-    must(store_campaign_new(store, "Bench", &campaign, &why), &why);
-    must(store_campaign_use(store, &campaign, &why), &why);
+    must(store_open(path, STORE_WRITE, &store, NULL));
+    must(store_campaign_new(store, "Bench", &campaign));
+    must(store_campaign_use(store, &campaign));
     struct store_heading h = {.game = "haratama", .date = "2026-11-21", .seats = 1};
     h.seat[0].name = "Aki";
-    must(store_record_begin(store, &campaign, &h, &hold, &why), &why);
+    must(store_record_begin(store, &campaign, &h, &hold));
     bench_appends(folder, hold);
     store_release(hold);
     bench_adds(store, &campaign, games);
@@ -278,7 +269,7 @@ int main(void)
     bench_standings(path, &campaign);
     bench_joined(path, &campaign);
     bench_opening(path);
-    must(store_open(path, STORE_WRITE, &store, &why), &why);
+    must(store_open(path, STORE_WRITE, &store, NULL));
     bench_text(folder, store, &campaign, games);
     bench_rebuild(store, &campaign, games);
     store_close(store);

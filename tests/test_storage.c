@@ -26,8 +26,9 @@ struct test {
     char *japanese;              /* owned: cli/po/ja.po */
 };
 
-#define OK(t, call) check_error((t), STORAGE_OK, (call), __LINE__, #call)
-#define FAILS(t, error, call) check_error((t), (error), (call), __LINE__, #call)
+#define OK(t, call) check_error((t), STORAGE_OK, (call), NULL, __LINE__, #call)
+#define REFUSES(t, store, error, call) check_error((t), (error), (call), store_why(store), __LINE__, #call)
+#define FAILS(t, error, call) check_error((t), (error), (call), &(t)->why, __LINE__, #call)   /* to open */
 
 /* Is there a Japanese text for this one? */
 static bool is_translated(const struct test *t, const char *id)
@@ -48,12 +49,13 @@ static void check_translated(struct test *t, const struct message *m, int line)
 }
 
 static bool check_error(struct test *t, enum storage_error expected, enum storage_error got,
-                        int line, const char *what)
+                        const struct storage_why *why, int line, const char *what)
 {
+    const char *more = why != NULL && why->message.id != NULL ? why->message.id : "";
     check_at(got == expected, __FILE__, line, "%s: got %d (%s: %s), expected %d", what, (int)got,
-             store_error_text(got), t->why.message.id != NULL ? t->why.message.id : "", (int)expected);
-    if (got == expected && got != STORAGE_OK && t->why.message.id != NULL)
-        check_translated(t, &t->why.message, line);
+             store_error_text(got), more, (int)expected);
+    if (got == expected && got != STORAGE_OK && *more != '\0')
+        check_translated(t, &why->message, line);
     return got == expected;
 }
 
@@ -112,16 +114,16 @@ static struct bytes export_text(struct test *t, struct store *store,
 {
     struct bytes b = {NULL, 0};
     FILE *f = open_memstream(&b.at, &b.length);
-    OK(t, store_export(store, campaign, record, f, &t->why));
+    OK(t, store_export(store, campaign, record, f));
     fclose(f);
     return b;
 }
 
-static enum storage_error import_text(struct test *t, struct store *store, struct bytes text,
+static enum storage_error import_text(struct store *store, struct bytes text,
                                       struct store_merge *merge)
 {
     FILE *f = fmemopen(text.at, text.length, "r");
-    enum storage_error error = store_import(store, f, merge, &t->why);
+    enum storage_error error = store_import(store, f, merge);
     fclose(f);
     return error;
 }
@@ -219,7 +221,7 @@ static bool lines_are(struct test *t, struct store *store, const struct store_id
 {
     struct gathered *g = calloc(1, sizeof *g);
     check_error(t, STORAGE_OK,
-                store_lines_each(store, record, withdrawn_too, gather_line, g, &t->why), line,
+                store_lines_each(store, record, withdrawn_too, gather_line, g), store_why(store), line,
                 "lines");
     bool same = check_at(strcmp(g->text, expected) == 0, __FILE__, line, "%s, expected %s", g->text, expected);
     free(g);
@@ -287,15 +289,15 @@ static void test_order(struct test *t)
     struct store_id campaign, record;
     struct store_hold *hold;
     struct store_heading h = heading_of("haratama", "2026-11-21", 4);
-    OK(t, store_campaign_new(store, "Order", &campaign, &t->why));
-    OK(t, store_batch_begin(store, &t->why));
-    OK(t, store_record_begin(store, &campaign, &h, &hold, &t->why));
+    OK(t, store_campaign_new(store, "Order", &campaign));
+    OK(t, store_batch_begin(store));
+    OK(t, store_record_begin(store, &campaign, &h, &hold));
     record = store_hold_record(hold);
     for (int i = 0; i < 5000; i++)
-        store_append(hold, "r9", NULL, 0, NULL, &t->why);
-    OK(t, store_batch_commit(store, &t->why));
+        store_append(hold, "r9", NULL, 0, NULL);
+    OK(t, store_batch_commit(store));
     struct gathered g = {.count = 0};
-    OK(t, store_lines_each(store, &record, true, keep_order, &g, &t->why));
+    OK(t, store_lines_each(store, &record, true, keep_order, &g));
     CHECK(g.count == 5000);
     store_close(store);
 }
@@ -319,21 +321,21 @@ static void test_create(struct test *t)
     store = open_store(t, path);
     umask(before);
     struct store_id campaign;
-    FAILS(t, STORAGE_UNKNOWN, store_campaign_used(store, &campaign, &t->why));
-    OK(t, store_campaign_new(store, "Ｆriday", &campaign, &t->why));
+    REFUSES(t, store, STORAGE_UNKNOWN, store_campaign_used(store, &campaign));
+    OK(t, store_campaign_new(store, "Ｆriday", &campaign));
     CHECK(mode_of(folder) == 0700 && mode_of(path) == 0600);
     snprintf(beside, sizeof beside, "%s-wal", path);
     CHECK(mode_of(beside) == 0600);
-    FAILS(t, STORAGE_TAKEN, store_campaign_new(store, "FRIDAY", &campaign, &t->why));
-    FAILS(t, STORAGE_INVALID, store_campaign_new(store, "", &campaign, &t->why));
-    FAILS(t, STORAGE_INVALID, store_campaign_new(store, "a\nb", &campaign, &t->why));
-    OK(t, store_check(store, &t->why));
+    REFUSES(t, store, STORAGE_TAKEN, store_campaign_new(store, "FRIDAY", &campaign));
+    REFUSES(t, store, STORAGE_INVALID, store_campaign_new(store, "", &campaign));
+    REFUSES(t, store, STORAGE_INVALID, store_campaign_new(store, "a\nb", &campaign));
+    OK(t, store_check(store));
     store_close(store);
     CHECK(mode_of(beside) == 0);
     struct storage_why untouched = {.line = 7};
     CHECK(store_open(path, STORE_READ, &store, &untouched) == STORAGE_OK);
     CHECK(untouched.line == 7 && untouched.message.id == NULL);
-    FAILS(t, STORAGE_READ_ONLY, store_campaign_rename(store, &campaign, "Monday", &t->why));
+    REFUSES(t, store, STORAGE_READ_ONLY, store_campaign_rename(store, &campaign, "Monday"));
     store_close(store);
     store_close(NULL);
 }
@@ -346,7 +348,7 @@ static void refused(struct test *t, const char *path, enum storage_error expecte
     char beside[420];
     for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
         struct store *store = NULL;
-        check_error(t, expected, store_open(path, modes[i], &store, &t->why), line, path);
+        check_error(t, expected, store_open(path, modes[i], &store, &t->why), &t->why, line, path);
         store_close(store);
     }
     struct bytes after = slurp(path);
@@ -405,8 +407,8 @@ static void test_migration(struct test *t)
     struct store_id campaign, record;
     struct store_heading h = heading_of("haratama", "2026-11-21", 4);
     struct store_line line = {.text = "relics Aki=3 Bo=5 Chie=4 Dai=0"};
-    OK(t, store_campaign_new(store, "Old", &campaign, &t->why));
-    OK(t, store_record_add(store, &campaign, &h, &line, 1, NULL, false, &record, &t->why));
+    OK(t, store_campaign_new(store, "Old", &campaign));
+    OK(t, store_record_add(store, &campaign, &h, &line, 1, NULL, false, &record));
     struct bytes before = export_text(t, store, &campaign, NULL);
     store_close(store);
     run_sql(path, true, back_to_version_1);
@@ -416,10 +418,10 @@ static void test_migration(struct test *t)
     store = open_store(t, path);
     struct bytes after = export_text(t, store, &campaign, NULL);
     CHECK(same_bytes(before, after));
-    OK(t, store_check(store, &t->why));
+    OK(t, store_check(store));
     struct gathered g = {.count = 0};
     OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true},
-                             gather_entry, &g, &t->why));
+                             gather_entry, &g));
     GATHERED(&g, "haratama 2026-11-21 0 Aki:0 Bo:0 Chie:0 Dai:0|");
     store_close(store);
     CHECK(mode_of(backup) == 0600);
@@ -437,10 +439,10 @@ static void test_migration_of_decks(struct test *t)
     char path[300], backup[320], hash[STORE_HASH_TEXT];
     struct store_id campaign, record;
     struct store *store = open_store(t, fresh(t, path));
-    OK(t, store_campaign_new(store, "Old", &campaign, &t->why));
+    OK(t, store_campaign_new(store, "Old", &campaign));
     struct store_heading h = heading_of("haratama", "2026-11-21", 4);
     struct store_line line = {.text = "relics Aki=3 Bo=5 Chie=4 Dai=0"};
-    OK(t, store_record_add(store, &campaign, &h, &line, 1, NULL, false, &record, &t->why));
+    OK(t, store_record_add(store, &campaign, &h, &line, 1, NULL, false, &record));
     struct bytes before = export_text(t, store, &campaign, NULL);
     store_close(store);
     run_sql(path, true, "PRAGMA foreign_keys = OFF; DROP TABLE uses; DROP TABLE deck;"
@@ -450,8 +452,8 @@ static void test_migration_of_decks(struct test *t)
     CHECK(mode_of(backup) == 0600);
     struct bytes after = export_text(t, store, &campaign, NULL);
     CHECK(same_bytes(before, after));
-    OK(t, store_deck_put(store, "pack needfire \"A\"\n", hash, &t->why));
-    OK(t, store_check(store, &t->why));
+    OK(t, store_deck_put(store, "pack needfire \"A\"\n", hash));
+    OK(t, store_check(store));
     store_close(store);
     free(before.at);
     free(after.at);
@@ -483,7 +485,7 @@ static int open_to_read(const char *path)
     struct gathered *g = calloc(1, sizeof *g);
     enum storage_error error = store_open(path, STORE_READ, &store, NULL);
     if (error == STORAGE_OK)
-        error = store_campaigns_each(store, gather_campaign, g, NULL);
+        error = store_campaigns_each(store, gather_campaign, g);
     bool seen = strcmp(g->text, "Friday|") == 0;
     free(g);
     store_close(store);
@@ -500,7 +502,7 @@ static void test_read_only(struct test *t)
     snprintf(path, sizeof path, "%s/store%%?#.db", folder);
     snprintf(missing, sizeof missing, "%s/deep/missing.db", folder);
     struct store *store = open_store(t, path);
-    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    OK(t, store_campaign_new(store, "Friday", &campaign));
     store_close(store);
     chmod(path, 0444);
     chmod(folder, 0555);
@@ -519,17 +521,17 @@ static void test_copy(struct test *t)
     char path[300], missing[300];
     struct store_id campaign, found;
     struct store *store = open_store(t, fresh(t, path));
-    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    OK(t, store_campaign_new(store, "Friday", &campaign));
     store_close(store);
     for (int old = 0; old < 2; old++) {
         if (old)
             run_sql(path, true, back_to_version_1);
         struct bytes before = slurp(path);
         OK(t, store_open(path, STORE_COPY, &store, &t->why));
-        OK(t, store_campaign_find(store, "friday", &found, &t->why));
+        OK(t, store_campaign_find(store, "friday", &found));
         CHECK(store_id_compare(&found, &campaign) == 0);
-        OK(t, store_campaign_new(store, "Sunday", &found, &t->why));
-        OK(t, store_check(store, &t->why));
+        OK(t, store_campaign_new(store, "Sunday", &found));
+        OK(t, store_check(store));
         store_close(store);
         struct bytes after = slurp(path);
         CHECK(same_bytes(before, after));
@@ -537,7 +539,7 @@ static void test_copy(struct test *t)
         free(after.at);
     }
     OK(t, store_open(fresh(t, missing), STORE_COPY, &store, &t->why));
-    OK(t, store_campaign_new(store, "Friday", &found, &t->why));
+    OK(t, store_campaign_new(store, "Friday", &found));
     store_close(store);
     CHECK(access(missing, F_OK) != 0);
 }
@@ -551,44 +553,44 @@ static void test_lines(struct test *t)
     struct store_id campaign, record, line, undone;
     struct store_hold *hold = NULL;
     struct store_heading h = heading_of("haratama", "2026-11-21", 4);
-    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
-    OK(t, store_record_begin(store, &campaign, &h, &hold, &t->why));
+    OK(t, store_campaign_new(store, "Friday", &campaign));
+    OK(t, store_record_begin(store, &campaign, &h, &hold));
     record = store_hold_record(hold);
-    FAILS(t, STORAGE_NOTHING, store_undo(hold, NULL, &t->why));
-    FAILS(t, STORAGE_NOTHING, store_redo(hold, NULL, &t->why));
-    OK(t, store_append(hold, "round", "Mio", 0, NULL, &t->why));
-    OK(t, store_append(hold, "kami 3 7 10", NULL, 0, NULL, &t->why));
-    OK(t, store_append(hold, "Aki: r9; Bo: r3", NULL, 1, &line, &t->why));
-    OK(t, store_undo(hold, &undone, &t->why));
+    REFUSES(t, store, STORAGE_NOTHING, store_undo(hold, NULL));
+    REFUSES(t, store, STORAGE_NOTHING, store_redo(hold, NULL));
+    OK(t, store_append(hold, "round", "Mio", 0, NULL));
+    OK(t, store_append(hold, "kami 3 7 10", NULL, 0, NULL));
+    OK(t, store_append(hold, "Aki: r9; Bo: r3", NULL, 1, &line));
+    OK(t, store_undo(hold, &undone));
     CHECK(store_id_compare(&line, &undone) == 0);
     LINES(t, store, &record, false, "round|kami 3 7 10|");
-    OK(t, store_undo(hold, NULL, &t->why));
+    OK(t, store_undo(hold, NULL));
     LINES(t, store, &record, true, "round|-kami 3 7 10|-Aki: r9; Bo: r3|");
-    OK(t, store_redo(hold, NULL, &t->why));
-    OK(t, store_redo(hold, &undone, &t->why));
+    OK(t, store_redo(hold, NULL));
+    OK(t, store_redo(hold, &undone));
     CHECK(store_id_compare(&line, &undone) == 0);
-    FAILS(t, STORAGE_NOTHING, store_redo(hold, NULL, &t->why));
+    REFUSES(t, store, STORAGE_NOTHING, store_redo(hold, NULL));
     LINES(t, store, &record, false, "round|kami 3 7 10|Aki: r9; Bo: r3|");
-    OK(t, store_undo(hold, NULL, &t->why));
-    OK(t, store_append(hold, "Aki: r8", NULL, 0, NULL, &t->why));
-    FAILS(t, STORAGE_NOTHING, store_redo(hold, NULL, &t->why));   /* something else was typed */
-    OK(t, store_undo(hold, NULL, &t->why));
-    OK(t, store_redo(hold, NULL, &t->why));
+    OK(t, store_undo(hold, NULL));
+    OK(t, store_append(hold, "Aki: r8", NULL, 0, NULL));
+    REFUSES(t, store, STORAGE_NOTHING, store_redo(hold, NULL));   /* something else was typed */
+    OK(t, store_undo(hold, NULL));
+    OK(t, store_redo(hold, NULL));
     LINES(t, store, &record, true, "round|kami 3 7 10|-Aki: r9; Bo: r3|Aki: r8|");
     int seen = 0;
-    OK(t, store_lines_each(store, &record, true, stop, &seen, &t->why));
+    OK(t, store_lines_each(store, &record, true, stop, &seen));
     CHECK(seen == 1);
     static const char *const wrong[] = {"", "# note", "a\nb", "a\r", " a", "a ", "a\033[2J"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-        FAILS(t, STORAGE_INVALID, store_append(hold, wrong[i], NULL, 0, NULL, &t->why));
-    FAILS(t, STORAGE_INVALID, store_append(hold, "r9", "a#b", 0, NULL, &t->why));
-    FAILS(t, STORAGE_INVALID, store_append(hold, "r9", NULL, INT64_MAX, NULL, &t->why));
+        REFUSES(t, store, STORAGE_INVALID, store_append(hold, wrong[i], NULL, 0, NULL));
+    REFUSES(t, store, STORAGE_INVALID, store_append(hold, "r9", "a#b", 0, NULL));
+    REFUSES(t, store, STORAGE_INVALID, store_append(hold, "r9", NULL, INT64_MAX, NULL));
     char *longest = malloc(LINE_MOST + 2);
     memset(longest, 'a', LINE_MOST + 1);
     longest[LINE_MOST + 1] = '\0';
-    FAILS(t, STORAGE_INVALID, store_append(hold, longest, NULL, 0, NULL, &t->why));
+    REFUSES(t, store, STORAGE_INVALID, store_append(hold, longest, NULL, 0, NULL));
     longest[LINE_MOST] = '\0';
-    OK(t, store_append(hold, longest, NULL, 0, NULL, &t->why));
+    OK(t, store_append(hold, longest, NULL, 0, NULL));
     free(longest);
     struct bytes text = export_text(t, store, &campaign, &record);
     CHECK(strstr(text.at, "\nround #@ ") != NULL && strstr(text.at, " \"Mio\"\n") != NULL);
@@ -598,7 +600,7 @@ static void test_lines(struct test *t)
     free(text.at);
     store_release(hold);
     struct store_id nobody = {{0}};
-    FAILS(t, STORAGE_UNKNOWN, store_record_hold(store, &nobody, &hold, &t->why));
+    REFUSES(t, store, STORAGE_UNKNOWN, store_record_hold(store, &nobody, &hold));
     store_close(store);
 }
 
@@ -610,24 +612,25 @@ static void test_holds(struct test *t)
     struct store_hold *hold, *second = NULL;
     struct store_holder holder;
     struct store_heading h = heading_of("haratama", "2026-11-21", 4);
-    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
-    OK(t, store_record_begin(store, &campaign, &h, &hold, &t->why));
+    OK(t, store_campaign_new(store, "Friday", &campaign));
+    OK(t, store_record_begin(store, &campaign, &h, &hold));
     record = store_hold_record(hold);
-    FAILS(t, STORAGE_HELD, store_record_hold(other, &record, &second, &t->why));
-    CHECK(t->why.message.value[0].kind == VALUE_NUMBER && t->why.message.value[0].number == getpid());
-    FAILS(t, STORAGE_HELD, store_record_hold(store, &record, &second, &t->why));
+    REFUSES(t, other, STORAGE_HELD, store_record_hold(other, &record, &second));
+    CHECK(store_why(other)->message.value[0].kind == VALUE_NUMBER
+          && store_why(other)->message.value[0].number == getpid());
+    REFUSES(t, store, STORAGE_HELD, store_record_hold(store, &record, &second));
     struct store *reader = NULL;
     OK(t, store_open(path, STORE_READ, &reader, &t->why));
-    OK(t, store_record_holder(reader, &record, &holder, &t->why));
+    OK(t, store_record_holder(reader, &record, &holder));
     CHECK(holder.held && holder.pid == getpid());
     store_close(reader);
-    OK(t, store_record_holder(other, &record, &holder, &t->why));
+    OK(t, store_record_holder(other, &record, &holder));
     CHECK(holder.held && holder.pid == getpid() && holder.since > 0);
-    FAILS(t, STORAGE_HELD, store_record_withdraw(other, &record, true, true, &t->why));
+    REFUSES(t, other, STORAGE_HELD, store_record_withdraw(other, &record, true, true));
     store_close(store);   /* gives it back */
-    OK(t, store_record_holder(other, &record, &holder, &t->why));
+    OK(t, store_record_holder(other, &record, &holder));
     CHECK(!holder.held);
-    OK(t, store_record_hold(other, &record, &second, &t->why));
+    OK(t, store_record_hold(other, &record, &second));
     store_release(second);
     int pipes[2];
     char byte;
@@ -637,18 +640,19 @@ static void test_holds(struct test *t)
     if (child == 0) {   /* opens for itself: nothing of the parent's store may be used here */
         struct store *own = NULL;
         if (store_open(path, STORE_WRITE, &own, NULL) == STORAGE_OK
-            && store_record_hold(own, &record, &second, NULL) == STORAGE_OK)
+            && store_record_hold(own, &record, &second) == STORAGE_OK)
             (void)!write(pipes[1], "h", 1);
         for (;;)
             pause();
     }
     CHECK(read(pipes[0], &byte, 1) == 1);
-    FAILS(t, STORAGE_HELD, store_record_hold(other, &record, &second, &t->why));
-    CHECK(t->why.message.value[0].kind == VALUE_NUMBER && t->why.message.value[0].number == child);
+    REFUSES(t, other, STORAGE_HELD, store_record_hold(other, &record, &second));
+    CHECK(store_why(other)->message.value[0].kind == VALUE_NUMBER
+          && store_why(other)->message.value[0].number == child);
     kill(child, SIGKILL);
     waitpid(child, NULL, 0);
-    OK(t, store_record_hold(other, &record, &second, &t->why));
-    OK(t, store_append(second, "round", NULL, 0, NULL, &t->why));
+    OK(t, store_record_hold(other, &record, &second));
+    OK(t, store_append(second, "round", NULL, 0, NULL));
     store_close(other);
     close(pipes[0]);
     close(pipes[1]);
@@ -662,50 +666,50 @@ static void test_players(struct test *t)
     struct store *store = open_store(t, fresh(t, path));
     struct store_id campaign, aki, akiko, found;
     struct gathered g = {.count = 0};
-    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
-    OK(t, store_player_add(store, &campaign, "Aki", &aki, &t->why));
-    OK(t, store_player_add(store, &campaign, "ＡＫＩ", &found, &t->why));
+    OK(t, store_campaign_new(store, "Friday", &campaign));
+    OK(t, store_player_add(store, &campaign, "Aki", &aki));
+    OK(t, store_player_add(store, &campaign, "ＡＫＩ", &found));
     CHECK(store_id_compare(&aki, &found) == 0);
-    OK(t, store_player_add(store, &campaign, "Akiko", &akiko, &t->why));
+    OK(t, store_player_add(store, &campaign, "Akiko", &akiko));
     CHECK(store_id_compare(&aki, &akiko) != 0);
-    FAILS(t, STORAGE_TAKEN, store_player_rename(store, &aki, "akiko", &t->why));
-    OK(t, store_player_rename(store, &aki, "Aki S.", &t->why));
-    OK(t, store_player_find(store, &campaign, "aki", &found, &t->why));
+    REFUSES(t, store, STORAGE_TAKEN, store_player_rename(store, &aki, "akiko"));
+    OK(t, store_player_rename(store, &aki, "Aki S."));
+    OK(t, store_player_find(store, &campaign, "aki", &found));
     CHECK(store_id_compare(&aki, &found) == 0);
-    OK(t, store_player_join(store, &aki, &akiko, &t->why));
-    FAILS(t, STORAGE_INVALID, store_player_join(store, &akiko, &aki, &t->why));
-    OK(t, store_player_find(store, &campaign, "Aki S.", &found, &t->why));
+    OK(t, store_player_join(store, &aki, &akiko));
+    REFUSES(t, store, STORAGE_INVALID, store_player_join(store, &akiko, &aki));
+    OK(t, store_player_find(store, &campaign, "Aki S.", &found));
     CHECK(store_id_compare(&akiko, &found) == 0);
-    OK(t, store_names_each(store, &campaign, gather_name, &g, &t->why));
+    OK(t, store_names_each(store, &campaign, gather_name, &g));
     CHECK(store_id_compare(&g.id, &aki) == 0);
     GATHERED(&g, "Akiko!|Aki|Aki S.|");
-    OK(t, store_player_part(store, &aki, &t->why));
-    OK(t, store_names_each(store, &campaign, gather_name, &g, &t->why));
+    OK(t, store_player_part(store, &aki));
+    OK(t, store_names_each(store, &campaign, gather_name, &g));
     GATHERED(&g, "Aki S.!|Akiko!|Aki|");
-    FAILS(t, STORAGE_TAKEN, store_player_new(store, &campaign, "AKIKO", &found, &t->why));
-    OK(t, store_player_new(store, &campaign, "Aki", &found, &t->why));   /* nobody's name now */
-    OK(t, store_player_find(store, &campaign, "Aki", &aki, &t->why));
+    REFUSES(t, store, STORAGE_TAKEN, store_player_new(store, &campaign, "AKIKO", &found));
+    OK(t, store_player_new(store, &campaign, "Aki", &found));   /* nobody's name now */
+    OK(t, store_player_find(store, &campaign, "Aki", &aki));
     CHECK(store_id_compare(&aki, &found) == 0);
-    FAILS(t, STORAGE_UNKNOWN, store_player_find(store, &campaign, "Nobody", &found, &t->why));
-    OK(t, store_campaign_rename(store, &campaign, "Saturday", &t->why));
-    OK(t, store_campaign_use(store, &campaign, &t->why));
-    OK(t, store_campaigns_each(store, gather_campaign, &g, &t->why));
+    REFUSES(t, store, STORAGE_UNKNOWN, store_player_find(store, &campaign, "Nobody", &found));
+    OK(t, store_campaign_rename(store, &campaign, "Saturday"));
+    OK(t, store_campaign_use(store, &campaign));
+    OK(t, store_campaigns_each(store, gather_campaign, &g));
     GATHERED(&g, "Saturday!|");
-    OK(t, store_campaign_find(store, "SATURDAY", &found, &t->why));
-    OK(t, store_campaign_used(store, &found, &t->why));
+    OK(t, store_campaign_find(store, "SATURDAY", &found));
+    OK(t, store_campaign_used(store, &found));
     CHECK(store_id_compare(&found, &campaign) == 0);
-    OK(t, store_house_settle(store, &campaign, "haratama/end", "loss:200", "2026-03-01", &t->why));
-    OK(t, store_house_settle(store, &campaign, "haratama/end", "rounds:3", "2026-01-01", &t->why));
-    OK(t, store_house_settle(store, &campaign, "needfire/tie", "yes", "2026-02-01", &t->why));
-    FAILS(t, STORAGE_INVALID, store_house_settle(store, &campaign, "a b", "", "2026-01-01", &t->why));
-    FAILS(t, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "yesterday", &t->why));
-    FAILS(t, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "2026-02-29", &t->why));
-    FAILS(t, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "2100-02-29", &t->why));
-    FAILS(t, STORAGE_INVALID, store_campaign_new(store, "A\xC2\x9B" "m", &found, &t->why));
-    FAILS(t, STORAGE_INVALID, store_campaign_new(store, "A\xFF", &found, &t->why));
-    OK(t, store_house_each(store, &campaign, "2026-02-28", true, gather_house, &g, &t->why));
+    OK(t, store_house_settle(store, &campaign, "haratama/end", "loss:200", "2026-03-01"));
+    OK(t, store_house_settle(store, &campaign, "haratama/end", "rounds:3", "2026-01-01"));
+    OK(t, store_house_settle(store, &campaign, "needfire/tie", "yes", "2026-02-01"));
+    REFUSES(t, store, STORAGE_INVALID, store_house_settle(store, &campaign, "a b", "", "2026-01-01"));
+    REFUSES(t, store, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "yesterday"));
+    REFUSES(t, store, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "2026-02-29"));
+    REFUSES(t, store, STORAGE_INVALID, store_house_settle(store, &campaign, "a", "", "2100-02-29"));
+    REFUSES(t, store, STORAGE_INVALID, store_campaign_new(store, "A\xC2\x9B" "m", &found));
+    REFUSES(t, store, STORAGE_INVALID, store_campaign_new(store, "A\xFF", &found));
+    OK(t, store_house_each(store, &campaign, "2026-02-28", true, gather_house, &g));
     GATHERED(&g, "haratama/end=rounds:3@2026-01-01!|needfire/tie=yes@2026-02-01!|");
-    OK(t, store_house_each(store, &campaign, NULL, false, gather_house, &g, &t->why));
+    OK(t, store_house_each(store, &campaign, NULL, false, gather_house, &g));
     GATHERED(&g, "haratama/end=rounds:3@2026-01-01|needfire/tie=yes@2026-02-01!|"
                  "haratama/end=loss:200@2026-03-01!|");
     store_close(store);
@@ -744,7 +748,7 @@ static bool judge(void *user, const struct store_entry *entry, struct store_resu
     struct judge *j = user;
     j->asked++;
     j->line[0] = '\0';
-    if (store_lines_each(j->store, &entry->id, false, first_line, j, NULL) != STORAGE_OK)
+    if (store_lines_each(j->store, &entry->id, false, first_line, j) != STORAGE_OK)
         return false;
     *out = result_of(j->line);
     out->finished = j->line[0] != '\0';
@@ -755,8 +759,7 @@ static void standings(struct test *t, struct store *store, const struct store_id
                       struct store_filter filter, const char *expected, int line)
 {
     struct gathered g = {.count = 0};
-    check_error(t, STORAGE_OK, store_standings_each(store, campaign, &filter, gather_standing, &g,
-                                                    &t->why), line, "standings");
+    check_error(t, STORAGE_OK, store_standings_each(store, campaign, &filter, gather_standing, &g), store_why(store), line, "standings");
     gathered_is(&g, expected, line);
 }
 #define STANDINGS(t, store, campaign, filter, expected)                                            \
@@ -770,7 +773,7 @@ static void add_game(struct test *t, struct store *store, const struct store_id 
     struct store_heading h = heading_of(game, date, (int)strlen(places));
     struct store_line line = {.text = places};
     struct store_result r = result_of(places);
-    OK(t, store_record_add(store, campaign, &h, &line, 1, &r, false, &record, &t->why));
+    OK(t, store_record_add(store, campaign, &h, &line, 1, &r, false, &record));
 }
 
 /* Asks the same question again from inside its answer. */
@@ -790,8 +793,8 @@ static bool ask_again(void *user, const struct store_entry *entry)
     if (n->depth < 2) {
         n->depth++;
         OK(n->t, store_history_each(n->store, &entry->campaign, &FILTER(.newest_first = false),
-                                    ask_again, n, &n->t->why));
-        OK(n->t, store_lines_each(n->store, &entry->id, true, gather_line, &n->inner, &n->t->why));
+                                    ask_again, n));
+        OK(n->t, store_lines_each(n->store, &entry->id, true, gather_line, &n->inner));
         n->depth--;
     }
     CHECK(strcmp(game, entry->heading.game) == 0);
@@ -823,18 +826,18 @@ static void test_migration_of_results(struct test *t)
     char path[300];
     struct store_id campaign;
     struct store *store = open_store(t, fresh(t, path));
-    OK(t, store_campaign_new(store, "Old", &campaign, &t->why));
+    OK(t, store_campaign_new(store, "Old", &campaign));
     add_game(t, store, &campaign, "tezumashi", "2026-11-21", "132");
     store_close(store);
     run_sql(path, true, "PRAGMA user_version = 3");
     store = open_store(t, path);
     struct gathered g = {.count = 0};
-    OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true}, gather_entry, &g, &t->why));
+    OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true}, gather_entry, &g));
     GATHERED(&g, "tezumashi 2026-11-21 0 Aki:0 Bo:0 Chie:0|");
     struct judge j = {.store = store};
-    OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
+    OK(t, store_results_rebuild(store, &campaign, judge, &j));
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), "Aki 1/1 1,0,0,0|Bo 0/1 0,0,1,0|Chie 0/1 0,1,0,0|");
-    OK(t, store_check(store, &t->why));
+    OK(t, store_check(store));
     store_close(store);
 }
 
@@ -848,13 +851,13 @@ static void test_unscored(struct test *t)
     struct store_heading h = heading_of("tezumashi", "2026-01-04", 3);
     struct store_line line = {.text = "tricks only"};
     struct store_result r = {.finished = true};
-    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    OK(t, store_campaign_new(store, "Friday", &campaign));
     add_game(t, store, &campaign, "haratama", "2026-01-03", "2222");
     r.seat[1].scored = true;         /* points, and they are 0 */
-    OK(t, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record, &t->why));
-    OK(t, store_record_get(store, &record, gather_points, &g, &t->why));
+    OK(t, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record));
+    OK(t, store_record_get(store, &record, gather_points, &g));
     GATHERED(&g, "0:- 0:0 0:- |");
-    OK(t, store_standings_each(store, &campaign, &FILTER(.game = NULL), gather_unplaced, &g, &t->why));
+    OK(t, store_standings_each(store, &campaign, &FILTER(.game = NULL), gather_unplaced, &g));
     GATHERED(&g, "Aki 1/2|Bo 1/2|Chie 1/2|Dai 0/1|");
     store_close(store);
 }
@@ -865,25 +868,25 @@ static void test_two_seats(struct test *t)
     char path[300];
     struct store *store = open_store(t, fresh(t, path));
     struct store_id campaign, aki, chie, dai;
-    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    OK(t, store_campaign_new(store, "Friday", &campaign));
     add_game(t, store, &campaign, "haratama", "2026-01-01", "2314");   /* Chie won */
     add_game(t, store, &campaign, "haratama", "2026-01-02", "1234");   /* Aki won */
     add_game(t, store, &campaign, "needfire", "2026-01-03", "21");     /* Bo won; no Chie */
-    OK(t, store_player_find(store, &campaign, "Aki", &aki, &t->why));
-    OK(t, store_player_find(store, &campaign, "Chie", &chie, &t->why));
-    OK(t, store_player_find(store, &campaign, "Dai", &dai, &t->why));
+    OK(t, store_player_find(store, &campaign, "Aki", &aki));
+    OK(t, store_player_find(store, &campaign, "Chie", &chie));
+    OK(t, store_player_find(store, &campaign, "Dai", &dai));
     static const char before[] = "Chie 1/2 1,0,1,0|Aki 1/3 1,2,0,0|Bo 1/3 1,1,1,0|Dai 0/2 0,0,0,2|";
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), before);
-    OK(t, store_player_join(store, &chie, &aki, &t->why));
+    OK(t, store_player_join(store, &chie, &aki));
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), "Aki 2/3 2,1,0,0|Bo 1/3 1,1,1,0|Dai 0/2 0,0,0,2|");
     STANDINGS(t, store, &campaign, FILTER(.game = "needfire"), "Bo 1/1 1,0,0,0|Aki 0/1 0,1,0,0|");
     STANDINGS(t, store, &campaign, FILTER(.since = "2026-01-02"), "Aki 1/2 1,1,0,0|Bo 1/2 1,1,0,0|Dai 0/1 0,0,0,1|");
     STANDINGS(t, store, &campaign, FILTER(.game = "haratama", .until = "2026-01-01"),
               "Aki 1/1 1,0,0,0|Bo 0/1 0,0,1,0|Dai 0/1 0,0,0,1|");
-    OK(t, store_player_join(store, &dai, &aki, &t->why));              /* three seats */
+    OK(t, store_player_join(store, &dai, &aki));              /* three seats */
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), "Aki 2/3 2,1,0,0|Bo 1/3 1,1,1,0|");
-    OK(t, store_player_part(store, &chie, &t->why));
-    OK(t, store_player_part(store, &dai, &t->why));
+    OK(t, store_player_part(store, &chie));
+    OK(t, store_player_part(store, &dai));
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), before);
     store_close(store);
 }
@@ -894,7 +897,7 @@ static void test_results(struct test *t)
     struct store *store = open_store(t, fresh(t, path));
     struct store_id campaign, record, other, player;
     struct gathered g = {.count = 0};
-    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
+    OK(t, store_campaign_new(store, "Friday", &campaign));
     add_game(t, store, &campaign, "haratama", "2026-01-03", "1234");
     add_game(t, store, &campaign, "haratama", "2026-01-02", "2143");
     add_game(t, store, &campaign, "needfire", "2026-01-01", "113");
@@ -907,64 +910,58 @@ static void test_results(struct test *t)
     STANDINGS(t, store, &campaign, FILTER(.game = "haratama", .since = "2026-01-03"),
               "Aki 1/1 1,0,0,0|Bo 0/1 0,1,0,0|Chie 0/1 0,0,1,0|Dai 0/1 0,0,0,1|");
     OK(t, store_history_each(store, &campaign, &FILTER(.newest_first = true, .most = 2),
-                             gather_entry, &g, &t->why));
+                             gather_entry, &g));
     GATHERED(&g, "haratama 2026-01-03 2 Aki:1 Bo:2 Chie:3 Dai:4|"
                  "haratama 2026-01-02 2 Aki:2 Bo:1 Chie:4 Dai:3|");
-    OK(t, store_player_find(store, &campaign, "Dai", &player, &t->why));
-    OK(t, store_history_each(store, &campaign, &FILTER(.player = player), gather_entry, &g,
-                             &t->why));
+    OK(t, store_player_find(store, &campaign, "Dai", &player));
+    OK(t, store_history_each(store, &campaign, &FILTER(.player = player), gather_entry, &g));
     CHECK(g.count == 2);
     struct nested *n = calloc(1, sizeof *n);
     *n = (struct nested){.t = t, .store = store};
-    OK(t, store_history_each(store, &campaign, &FILTER(.game = NULL), ask_again, n, &t->why));
+    OK(t, store_history_each(store, &campaign, &FILTER(.game = NULL), ask_again, n));
     CHECK(n->entries == 3 + 9 + 27 && n->inner.count == 3 + 9);
     free(n);
     struct judge j = {.store = store};
-    OK(t, store_results_drop(store, &campaign, &t->why));
+    OK(t, store_results_drop(store, &campaign));
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), "");
-    OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
+    OK(t, store_results_rebuild(store, &campaign, judge, &j));
     CHECK(j.asked == 3);
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), all);
     /* the same again, in other words for the blanks; then taken out of the standings */
     struct store_heading h = heading_of("haratama", "2026-01-03", 4);
     struct store_line line = {.text = " 1234 ; "};
     struct store_result r = result_of("1234");
-    FAILS(t, STORAGE_INVALID, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record,
-                                               &t->why));
+    REFUSES(t, store, STORAGE_INVALID, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record));
     line.text = "1234 ;";
     g.length = g.count = 0;
-    OK(t, store_history_each(store, &campaign, &FILTER(.since = "2026-01-03"), gather_entry, &g,
-                             &t->why));
-    FAILS(t, STORAGE_TWICE, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record,
-                                             &t->why));
+    OK(t, store_history_each(store, &campaign, &FILTER(.since = "2026-01-03"), gather_entry, &g));
+    REFUSES(t, store, STORAGE_TWICE, store_record_add(store, &campaign, &h, &line, 1, &r, false, &record));
     CHECK(store_id_compare(&record, &g.id) == 0);
-    OK(t, store_record_add(store, &campaign, &h, &line, 1, &r, true, &other, &t->why));
+    OK(t, store_record_add(store, &campaign, &h, &line, 1, &r, true, &other));
     g.length = g.count = 0;
-    OK(t, store_twins_each(store, &campaign, gather_twin, &g, &t->why));
+    OK(t, store_twins_each(store, &campaign, gather_twin, &g));
     GATHERED(&g, "later|");
-    OK(t, store_record_withdraw(store, &other, true, true, &t->why));
-    FAILS(t, STORAGE_NOTHING, store_record_withdraw(store, &other, true, true, &t->why));
-    OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
+    OK(t, store_record_withdraw(store, &other, true, true));
+    REFUSES(t, store, STORAGE_NOTHING, store_record_withdraw(store, &other, true, true));
+    OK(t, store_results_rebuild(store, &campaign, judge, &j));
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), all);
-    OK(t, store_history_each(store, &campaign, &FILTER(.withdrawn_too = true), gather_entry, &g,
-                             &t->why));
+    OK(t, store_history_each(store, &campaign, &FILTER(.withdrawn_too = true), gather_entry, &g));
     CHECK(g.count == 4);
     g.length = g.count = 0;
-    FAILS(t, STORAGE_TWICE, store_record_withdraw(store, &other, false, false, &t->why));
-    OK(t, store_record_withdraw(store, &other, false, true, &t->why));
-    OK(t, store_results_rebuild(store, &campaign, judge, &j, &t->why));
+    REFUSES(t, store, STORAGE_TWICE, store_record_withdraw(store, &other, false, false));
+    OK(t, store_record_withdraw(store, &other, false, true));
+    OK(t, store_results_rebuild(store, &campaign, judge, &j));
     CHECK(j.asked == 4);
     STANDINGS(t, store, &campaign, FILTER(.since = "2026-01-03"),
               "Aki 2/2 2,0,0,0|Bo 0/2 0,2,0,0|Chie 0/2 0,0,2,0|Dai 0/2 0,0,0,2|");
     /* a finished record that goes on is stale */
     struct store_hold *hold;
-    OK(t, store_record_hold(store, &other, &hold, &t->why));
-    OK(t, store_append(hold, "round", NULL, 0, NULL, &t->why));
+    OK(t, store_record_hold(store, &other, &hold));
+    OK(t, store_append(hold, "round", NULL, 0, NULL));
     store_release(hold);
-    OK(t, store_history_each(store, &campaign, &FILTER(.unfinished = true), gather_entry, &g,
-                             &t->why));
+    OK(t, store_history_each(store, &campaign, &FILTER(.unfinished = true), gather_entry, &g));
     GATHERED(&g, "haratama 2026-01-03 0 Aki:0 Bo:0 Chie:0 Dai:0|");
-    OK(t, store_record_get(store, &other, gather_entry, &g, &t->why));
+    OK(t, store_record_get(store, &other, gather_entry, &g));
     CHECK(g.count == 1);
     store_close(store);
 }
@@ -977,20 +974,19 @@ static void test_batch(struct test *t)
     struct gathered g = {.count = 0};
     struct store_heading h = heading_of("haratama", "2026-01-01", 3);
     struct store_line good = {.text = "round"}, bad = {.text = ""};
-    OK(t, store_campaign_new(store, "Friday", &campaign, &t->why));
-    OK(t, store_batch_begin(store, &t->why));
-    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record, &t->why));
+    OK(t, store_campaign_new(store, "Friday", &campaign));
+    OK(t, store_batch_begin(store));
+    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record));
     h.date = "2026-01-02";
-    FAILS(t, STORAGE_INVALID, store_record_add(store, &campaign, &h, &bad, 1, NULL, false, &record,
-                                               &t->why));
+    REFUSES(t, store, STORAGE_INVALID, store_record_add(store, &campaign, &h, &bad, 1, NULL, false, &record));
     h.date = "2026-01-03";
-    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record, &t->why));
-    OK(t, store_batch_commit(store, &t->why));
-    OK(t, store_batch_begin(store, &t->why));
+    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record));
+    OK(t, store_batch_commit(store));
+    OK(t, store_batch_begin(store));
     h.date = "2026-01-04";
-    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record, &t->why));
+    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, false, &record));
     store_batch_abandon(store);
-    OK(t, store_history_each(store, &campaign, &FILTER(.most = 0), gather_entry, &g, &t->why));
+    OK(t, store_history_each(store, &campaign, &FILTER(.most = 0), gather_entry, &g));
     GATHERED(&g, "haratama 2026-01-01 0 Aki:0 Bo:0 Chie:0|haratama 2026-01-03 0 Aki:0 Bo:0 Chie:0|");
     store_close(store);
 }
@@ -1003,7 +999,7 @@ static struct store *sample(struct test *t, const char *path, struct store_id *c
     struct store *store = open_store(t, path);
     struct store_id aki, bo, record;
     struct store_hold *hold;
-    OK(t, store_campaign_new(store, "Friday \"night\" # 1", campaign, &t->why));
+    OK(t, store_campaign_new(store, "Friday \"night\" # 1", campaign));
     struct store_heading h = heading_of("tezumashi", "2026-11-21", 3);
     h.seat[0].name = "Mio \"B\"";
     h.seat[1].name = "木：葉";
@@ -1013,26 +1009,26 @@ static struct store *sample(struct test *t, const char *path, struct store_id *c
     h.options = 2;
     h.option[0] = (struct store_option){"tezumashi/tie", "Mio \"B\""};
     h.option[1] = (struct store_option){"end", "rounds:3"};
-    OK(t, store_record_begin(store, campaign, &h, &hold, &t->why));
-    OK(t, store_append(hold, "note \"a #@ b\"", "Mio's \"laptop\"", 0, NULL, &t->why));
-    OK(t, store_append(hold, "b7 b2 bt", NULL, 0, NULL, &t->why));
-    OK(t, store_append(hold, "b8", "withdrawn", 0, NULL, &t->why));
-    OK(t, store_undo(hold, NULL, &t->why));
-    OK(t, store_undo(hold, NULL, &t->why));
-    OK(t, store_redo(hold, NULL, &t->why));
+    OK(t, store_record_begin(store, campaign, &h, &hold));
+    OK(t, store_append(hold, "note \"a #@ b\"", "Mio's \"laptop\"", 0, NULL));
+    OK(t, store_append(hold, "b7 b2 bt", NULL, 0, NULL));
+    OK(t, store_append(hold, "b8", "withdrawn", 0, NULL));
+    OK(t, store_undo(hold, NULL));
+    OK(t, store_undo(hold, NULL));
+    OK(t, store_redo(hold, NULL));
     store_release(hold);
     add_game(t, store, campaign, "haratama", "2026-11-20", "1234");
     h.date = NULL;
-    OK(t, store_record_begin(store, campaign, &h, &hold, &t->why));
+    OK(t, store_record_begin(store, campaign, &h, &hold));
     record = store_hold_record(hold);
-    OK(t, store_append(hold, "b1", NULL, 0, NULL, &t->why));
+    OK(t, store_append(hold, "b1", NULL, 0, NULL));
     store_release(hold);
-    OK(t, store_record_withdraw(store, &record, true, true, &t->why));
-    OK(t, store_player_add(store, campaign, "Aki", &aki, &t->why));
-    OK(t, store_player_add(store, campaign, "Bo", &bo, &t->why));
-    OK(t, store_player_rename(store, &aki, "Aki S.", &t->why));
-    OK(t, store_player_join(store, &bo, &aki, &t->why));
-    OK(t, store_house_settle(store, campaign, "haratama/end", "a \"b\"", "2026-01-01", &t->why));
+    OK(t, store_record_withdraw(store, &record, true, true));
+    OK(t, store_player_add(store, campaign, "Aki", &aki));
+    OK(t, store_player_add(store, campaign, "Bo", &bo));
+    OK(t, store_player_rename(store, &aki, "Aki S."));
+    OK(t, store_player_join(store, &bo, &aki));
+    OK(t, store_house_settle(store, campaign, "haratama/end", "a \"b\"", "2026-01-01"));
     return store;
 }
 
@@ -1043,16 +1039,16 @@ static void test_export(struct test *t)
     struct store_merge merge;
     struct store *store = sample(t, fresh(t, path), &campaign), *copy = open_store(t, fresh(t, other));
     struct bytes text = export_text(t, store, &campaign, NULL);
-    OK(t, import_text(t, copy, text, &merge));
+    OK(t, import_text(copy, text, &merge));
     CHECK(merge.records_new == 3 && merge.lines_new == 5 && merge.twins == 0);
     CHECK(store_id_compare(&merge.campaign, &campaign) == 0);
     struct bytes again = export_text(t, copy, &campaign, NULL);
     if (!CHECK(same_bytes(text, again)))
         printf("%s\n-----\n%s\n", text.at, again.at);
     free(again.at);
-    OK(t, import_text(t, copy, text, &merge));
+    OK(t, import_text(copy, text, &merge));
     CHECK(merge.records_new == 0 && merge.records_known == 3 && merge.lines_new == 0);
-    OK(t, store_check(copy, &t->why));
+    OK(t, store_check(copy));
     again = export_text(t, copy, &campaign, NULL);
     CHECK(same_bytes(text, again));
     free(again.at);
@@ -1064,12 +1060,12 @@ static void test_export(struct test *t)
     /* whatever line is missing or cut: refused, and nothing of it is kept */
     store = open_store(t, fresh(t, path));
     for (size_t cut = 0; cut + 1 < text.length; cut += 1 + cut / 40) {
-        enum storage_error error = import_text(t, store, (struct bytes){text.at, cut + 1}, &merge);
+        enum storage_error error = import_text(store, (struct bytes){text.at, cut + 1}, &merge);
         bool whole = strncmp(text.at + cut + 1, "\n", 2) == 0;
         CHECK((error == STORAGE_OK) == whole);
     }
     struct gathered g = {.count = 0};
-    OK(t, store_campaigns_each(store, gather_campaign, &g, &t->why));
+    OK(t, store_campaigns_each(store, gather_campaign, &g));
     GATHERED(&g, "");
     store_close(store);
     free(text.at);
@@ -1084,7 +1080,7 @@ static void test_import(struct test *t)
     struct store_hold *hold;
     struct store *store = sample(t, fresh(t, path), &campaign), *copy = open_store(t, fresh(t, other));
     struct bytes text = export_text(t, store, &campaign, NULL);
-    OK(t, import_text(t, copy, text, &merge));
+    OK(t, import_text(copy, text, &merge));
     static const struct {
         const char *from, *to;
         enum storage_error error;
@@ -1109,8 +1105,8 @@ static void test_import(struct test *t)
         char *at = strstr(edited.at, edits[i].from);
         if (CHECK(at != NULL))
             memcpy(at, edits[i].to, strlen(edits[i].to));
-        FAILS(t, edits[i].error, import_text(t, copy, edited, &merge));
-        CHECK(t->why.line > 0);
+        REFUSES(t, copy, edits[i].error, import_text(copy, edited, &merge));
+        CHECK(store_why(copy)->line > 0);
         free(edited.at);
     }
     struct bytes again = export_text(t, copy, &campaign, NULL);
@@ -1118,22 +1114,21 @@ static void test_import(struct test *t)
     free(again.at);
     /* a record that goes on here while another process keeps it there */
     struct gathered g = {.count = 0};
-    OK(t, store_history_each(store, &campaign, &FILTER(.game = "haratama"), gather_entry, &g,
-                             &t->why));
+    OK(t, store_history_each(store, &campaign, &FILTER(.game = "haratama"), gather_entry, &g));
     record = g.id;
-    OK(t, store_record_hold(copy, &record, &hold, &t->why));
+    OK(t, store_record_hold(copy, &record, &hold));
     struct store *second = open_store(t, other);
-    OK(t, import_text(t, second, text, &merge));   /* changes nothing */
+    OK(t, import_text(second, text, &merge));   /* changes nothing */
     store_release(hold);
-    OK(t, store_record_hold(store, &record, &hold, &t->why));
-    OK(t, store_append(hold, "round", NULL, 0, NULL, &t->why));
+    OK(t, store_record_hold(store, &record, &hold));
+    OK(t, store_append(hold, "round", NULL, 0, NULL));
     store_release(hold);
     free(text.at);
     text = export_text(t, store, &campaign, &record);
-    OK(t, store_record_hold(copy, &record, &hold, &t->why));
-    FAILS(t, STORAGE_HELD, import_text(t, second, text, &merge));
+    OK(t, store_record_hold(copy, &record, &hold));
+    REFUSES(t, second, STORAGE_HELD, import_text(second, text, &merge));
     store_release(hold);
-    OK(t, import_text(t, second, text, &merge));
+    OK(t, import_text(second, text, &merge));
     CHECK(merge.records_grown == 1 && merge.lines_new == 1 && merge.records_known == 0);
     LINES(t, second, &record, false, "1234|round|");
     free(text.at);
@@ -1161,15 +1156,15 @@ static void test_import_noise(struct test *t)
             else   /* a piece of it somewhere else */
                 memmove(noisy.at + at, noisy.at + from, chance(60));
         }
-        enum storage_error error = import_text(t, copy, noisy, &merge);
+        enum storage_error error = import_text(copy, noisy, &merge);
         CHECK(error == STORAGE_OK || error == STORAGE_INVALID || error == STORAGE_CLASH
                   || error == STORAGE_NEWER || error == STORAGE_UNKNOWN);
         taken += error == STORAGE_OK;
         free(noisy.at);
     }
     printf("400 noisy texts, %u taken\n", taken);
-    OK(t, store_check(copy, &t->why));
-    OK(t, store_check(store, &t->why));
+    OK(t, store_check(copy));
+    OK(t, store_check(store));
     free(text.at);
     store_close(store);
     store_close(copy);
@@ -1183,19 +1178,19 @@ static void test_twins(struct test *t)
     struct store_merge merge;
     struct gathered g = {.count = 0};
     struct store *a = open_store(t, fresh(t, path)), *b = open_store(t, fresh(t, other));
-    OK(t, store_campaign_new(a, "Friday", &campaign, &t->why));
+    OK(t, store_campaign_new(a, "Friday", &campaign));
     struct bytes text = export_text(t, a, &campaign, NULL);
-    OK(t, import_text(t, b, text, &merge));
+    OK(t, import_text(b, text, &merge));
     free(text.at);
     add_game(t, a, &campaign, "haratama", "2026-01-01", "1234");
     add_game(t, b, &campaign, "haratama", "2026-01-01", "1234");
     text = export_text(t, b, &campaign, NULL);
-    OK(t, import_text(t, a, text, &merge));
+    OK(t, import_text(a, text, &merge));
     CHECK(merge.records_new == 1 && merge.twins == 1);
-    OK(t, store_twins_each(a, &campaign, gather_twin, &g, &t->why));
+    OK(t, store_twins_each(a, &campaign, gather_twin, &g));
     CHECK(g.count == 1);
     struct judge j = {.store = a};
-    OK(t, store_results_rebuild(a, &campaign, judge, &j, &t->why));
+    OK(t, store_results_rebuild(a, &campaign, judge, &j));
     CHECK(j.asked == 1);
     /* players of one name, made on both, are one */
     STANDINGS(t, a, &campaign, FILTER(.game = NULL),
@@ -1213,9 +1208,9 @@ static void test_fast_clock(struct test *t)
     struct store_merge merge;
     struct gathered g = {.count = 0};
     struct store *made = open_store(t, fresh(t, path)), *other[2];
-    OK(t, store_campaign_new(made, "Friday", &campaign, &t->why));
+    OK(t, store_campaign_new(made, "Friday", &campaign));
     add_game(t, made, &campaign, "haratama", "2026-01-01", "1234");
-    OK(t, store_history_each(made, &campaign, &FILTER(.most = 0), gather_entry, &g, &t->why));
+    OK(t, store_history_each(made, &campaign, &FILTER(.most = 0), gather_entry, &g));
     struct bytes text = export_text(t, made, &campaign, NULL);
     store_id_text(&campaign, id);
     id[6] = '\0';
@@ -1225,14 +1220,14 @@ static void test_fast_clock(struct test *t)
     for (int i = 0; i < 2; i++) {
         struct store_hold *hold;
         other[i] = open_store(t, fresh(t, path));
-        OK(t, import_text(t, other[i], text, &merge));
-        OK(t, store_record_hold(other[i], &g.id, &hold, &t->why));
-        OK(t, store_append(hold, i == 0 ? "note a" : "note b", NULL, 0, NULL, &t->why));
+        OK(t, import_text(other[i], text, &merge));
+        OK(t, store_record_hold(other[i], &g.id, &hold));
+        OK(t, store_append(hold, i == 0 ? "note a" : "note b", NULL, 0, NULL));
         store_release(hold);
     }
     free(text.at);
     text = export_text(t, other[1], &campaign, NULL);
-    OK(t, import_text(t, other[0], text, &merge));
+    OK(t, import_text(other[0], text, &merge));
     CHECK(merge.records_grown == 1);
     free(text.at);
     for (int i = 0; i < 2; i++)
@@ -1274,12 +1269,12 @@ static void append_some(struct test *t, struct model *m, struct store_hold *hold
 {
     for (uint32_t i = chance(4) + 1; i > 0; i--) {
         if (chance(4) == 0) {
-            enum storage_error error = chance(2) ? store_undo(hold, NULL, &t->why)
-                                                  : store_redo(hold, NULL, &t->why);
+            enum storage_error error = chance(2) ? store_undo(hold, NULL)
+                                                  : store_redo(hold, NULL);
             CHECK(error == STORAGE_OK || error == STORAGE_NOTHING);
         } else if (m->lines < LINES_MOST) {
             snprintf(m->line[m->lines], sizeof m->line[0], "note %u", ++m->number);
-            OK(t, store_append(hold, m->line[m->lines++], NULL, 0, NULL, &t->why));
+            OK(t, store_append(hold, m->line[m->lines++], NULL, 0, NULL));
         }
     }
 }
@@ -1289,17 +1284,16 @@ static void keep_record(struct test *t, struct model *m, struct store *store)
     struct gathered g = {.length = chance(256)};
     struct store_hold *hold = NULL;
     struct store_heading h = heading_of("haratama", "2026-01-01", 3 + (int)chance(3));
-    OK(t, store_history_each(store, &m->campaign, &FILTER(.withdrawn_too = true), any_record, &g,
-                             &t->why));
+    OK(t, store_history_each(store, &m->campaign, &FILTER(.withdrawn_too = true), any_record, &g));
     if (g.count == 0 || chance(3) == 0)
-        OK(t, store_record_begin(store, &m->campaign, &h, &hold, &t->why));
+        OK(t, store_record_begin(store, &m->campaign, &h, &hold));
     else
-        OK(t, store_record_hold(store, &g.id, &hold, &t->why));
+        OK(t, store_record_hold(store, &g.id, &hold));
     if (hold != NULL)
         append_some(t, m, hold);
     store_release(hold);
     if (g.count > 0 && chance(6) == 0) {
-        enum storage_error error = store_record_withdraw(store, &g.id, chance(2), true, &t->why);
+        enum storage_error error = store_record_withdraw(store, &g.id, chance(2), true);
         CHECK(error == STORAGE_OK || error == STORAGE_NOTHING);
     }
 }
@@ -1311,13 +1305,13 @@ static void change_players(struct test *t, struct model *m, struct store *store)
     char name[24];
     enum storage_error error = STORAGE_OK;
     snprintf(name, sizeof name, "P%u", chance(8));
-    OK(t, store_names_each(store, &m->campaign, any_player, &one, &t->why));
-    OK(t, store_names_each(store, &m->campaign, any_player, &two, &t->why));
+    OK(t, store_names_each(store, &m->campaign, any_player, &one));
+    OK(t, store_names_each(store, &m->campaign, any_player, &two));
     switch (one.count > 0 ? chance(4) : 0) {
-    case 0: error = store_player_add(store, &m->campaign, name, &id, &t->why); break;
-    case 1: error = store_player_rename(store, &one.id, name, &t->why); break;
-    case 2: error = store_player_join(store, &one.id, &two.id, &t->why); break;
-    case 3: error = store_player_part(store, &one.id, &t->why); break;
+    case 0: error = store_player_add(store, &m->campaign, name, &id); break;
+    case 1: error = store_player_rename(store, &one.id, name); break;
+    case 2: error = store_player_join(store, &one.id, &two.id); break;
+    case 3: error = store_player_part(store, &one.id); break;
     }
     CHECK(error == STORAGE_OK || error == STORAGE_TAKEN || error == STORAGE_INVALID
               || error == STORAGE_UNKNOWN);
@@ -1326,37 +1320,35 @@ static void change_players(struct test *t, struct model *m, struct store *store)
 static void live(struct test *t, struct model *m, struct store *store)
 {
     char text[24];
-    OK(t, store_batch_begin(store, &t->why));
+    OK(t, store_batch_begin(store));
     for (uint32_t i = chance(8); i > 0; i--) {
         snprintf(text, sizeof text, "%u", chance(100));
         switch (chance(4)) {
         case 0: change_players(t, m, store); break;
         case 1:
-            OK(t, store_house_settle(store, &m->campaign, "haratama/end", text, "2026-01-01",
-                                     &t->why));
-            OK(t, store_campaign_rename(store, &m->campaign, text, &t->why));
+            OK(t, store_house_settle(store, &m->campaign, "haratama/end", text, "2026-01-01"));
+            OK(t, store_campaign_rename(store, &m->campaign, text));
             break;
         default: keep_record(t, m, store); break;
         }
     }
-    OK(t, store_batch_commit(store, &t->why));
+    OK(t, store_batch_commit(store));
 }
 
 static void pour(struct test *t, struct model *m, int from, int to)
 {
     struct store_merge merge;
     struct bytes text = export_text(t, m->store[from], &m->campaign, NULL);
-    OK(t, import_text(t, m->store[to], text, &merge));
+    OK(t, import_text(m->store[to], text, &merge));
     free(text.at);
 }
 
 static bool all_answers(struct test *t, struct model *m, int store, struct gathered *g)
 {
-    return OK(t, store_names_each(m->store[store], &m->campaign, gather_name, g, &t->why))
+    return OK(t, store_names_each(m->store[store], &m->campaign, gather_name, g))
            && OK(t, store_history_each(m->store[store], &m->campaign, &FILTER(.most = 0),
-                                       gather_entry, g, &t->why))
-           && OK(t, store_house_each(m->store[store], &m->campaign, NULL, true, gather_house, g,
-                                     &t->why));
+                                       gather_entry, g))
+           && OK(t, store_house_each(m->store[store], &m->campaign, NULL, true, gather_house, g));
 }
 
 /* All stores know all lines, say the same text and answer alike. */
@@ -1373,8 +1365,8 @@ static void compare_stores(struct test *t, struct model *m)
         struct bytes other = export_text(t, m->store[i], &m->campaign, NULL);
         CHECK(same_bytes(first, other));
         free(other.at);
-        OK(t, store_check(m->store[i], &t->why));
-        OK(t, store_results_drop(m->store[i], &m->campaign, &t->why));
+        OK(t, store_check(m->store[i]));
+        OK(t, store_results_drop(m->store[i], &m->campaign));
         CHECK(all_answers(t, m, i, &answers[i]));
         CHECK(strcmp(answers[i].text, answers[0].text) == 0);
     }
@@ -1389,7 +1381,7 @@ static void test_merging(struct test *t)
         struct model *m = calloc(1, sizeof *m);
         for (int i = 0; i < STORES; i++)
             m->store[i] = open_store(t, fresh(t, path));
-        OK(t, store_campaign_new(m->store[0], "Friday", &m->campaign, &t->why));
+        OK(t, store_campaign_new(m->store[0], "Friday", &m->campaign));
         for (int i = 1; i < STORES; i++)
             pour(t, m, 0, i);
         for (int step = 0; step < 6; step++) {
@@ -1434,13 +1426,13 @@ static void keep_on(const char *path, const struct store_id *record, int acknowl
     struct store_hold *hold = NULL;
     struct tale tale = {0};
     if (store_open(path, STORE_WRITE, &store, NULL) != STORAGE_OK
-        || store_record_hold(store, record, &hold, NULL) != STORAGE_OK
-        || store_lines_each(store, record, true, read_tale, &tale, NULL) != STORAGE_OK)
+        || store_record_hold(store, record, &hold) != STORAGE_OK
+        || store_lines_each(store, record, true, read_tale, &tale) != STORAGE_OK)
         _exit(1);
     for (uint32_t number = tale.last + 1;; number++) {
         char text[24];
         snprintf(text, sizeof text, "note %u", number);
-        if (store_append(hold, text, NULL, 0, NULL, NULL) != STORAGE_OK
+        if (store_append(hold, text, NULL, 0, NULL) != STORAGE_OK
             || write(acknowledge, &number, sizeof number) != sizeof number)
             _exit(2);
     }
@@ -1484,8 +1476,8 @@ static uint32_t crash_on(struct test *t, const char *path, unsigned kills)
     struct store_id campaign, record;
     struct store_hold *hold;
     struct store_heading h = heading_of("haratama", "2026-11-21", 4);
-    OK(t, store_campaign_new(store, "Crash", &campaign, &t->why));
-    OK(t, store_record_begin(store, &campaign, &h, &hold, &t->why));
+    OK(t, store_campaign_new(store, "Crash", &campaign));
+    OK(t, store_record_begin(store, &campaign, &h, &hold));
     record = store_hold_record(hold);
     store_close(store);
     uint32_t known = 0, lost = 0, ghosts = 0;
@@ -1493,12 +1485,12 @@ static uint32_t crash_on(struct test *t, const char *path, unsigned kills)
         uint32_t acknowledged = live_and_die(path, &record, known);
         struct tale tale = {0};
         OK(t, store_open(path, i % 3 == 0 ? STORE_WRITE : STORE_READ, &store, &t->why));
-        OK(t, store_lines_each(store, &record, true, read_tale, &tale, &t->why));
+        OK(t, store_lines_each(store, &record, true, read_tale, &tale));
         lost += tale.broken || tale.last < acknowledged;
         ghosts += tale.last > acknowledged + 1;
         known = tale.last;
         if (i % 50 == 0)
-            OK(t, store_check(store, &t->why));
+            OK(t, store_check(store));
         store_close(store);
     }
     CHECK(lost == 0 && ghosts == 0);
@@ -1544,9 +1536,9 @@ static void test_crash_of_making(struct test *t)
         kill(child, SIGKILL);
         waitpid(child, NULL, 0);
         struct store *store = open_store(t, path);
-        OK(t, store_check(store, &t->why));
+        OK(t, store_check(store));
         struct gathered g = {.count = 0};
-        OK(t, store_campaigns_each(store, gather_campaign, &g, &t->why));
+        OK(t, store_campaigns_each(store, gather_campaign, &g));
         CHECK(g.count == (i % 2 == 0));
         store_close(store);
     }
@@ -1561,18 +1553,18 @@ static int append_until_full(const char *path)
     struct store_heading h = heading_of("haratama", "2026-11-21", 4);
     signal(SIGXFSZ, SIG_IGN);
     if (store_open(path, STORE_WRITE, &store, NULL) != STORAGE_OK
-        || store_campaign_find(store, "Full", &campaign, NULL) != STORAGE_OK
-        || store_record_begin(store, &campaign, &h, &hold, NULL) != STORAGE_OK)
+        || store_campaign_find(store, "Full", &campaign) != STORAGE_OK
+        || store_record_begin(store, &campaign, &h, &hold) != STORAGE_OK)
         return 100;
     setrlimit(RLIMIT_FSIZE, &(struct rlimit){200000, 200000});
     for (int i = 1; i < 100; i++) {
         char text[24];
         snprintf(text, sizeof text, "note %d", i);
-        enum storage_error error = store_append(hold, text, NULL, 0, NULL, NULL);
+        enum storage_error error = store_append(hold, text, NULL, 0, NULL);
         if (error == STORAGE_OK)
             continue;
         bool said = error == STORAGE_FULL || error == STORAGE_DISK;
-        error = store_append(hold, text, NULL, 0, NULL, NULL);   /* and it is said again */
+        error = store_append(hold, text, NULL, 0, NULL);   /* and it is said again */
         store_close(store);
         return said && error != STORAGE_OK ? i - 1 : 100;
     }
@@ -1590,7 +1582,7 @@ static void test_full_disk(struct test *t)
     char path[300];
     struct store *store = open_store(t, fresh(t, path));
     struct store_id campaign;
-    OK(t, store_campaign_new(store, "Full", &campaign, &t->why));
+    OK(t, store_campaign_new(store, "Full", &campaign));
     store_close(store);
     fflush(stdout);
     pid_t child = fork();
@@ -1603,10 +1595,10 @@ static void test_full_disk(struct test *t)
     struct gathered g = {.count = 0};
     struct tale tale = {0};
     store = open_store(t, path);
-    OK(t, store_history_each(store, &campaign, &FILTER(.most = 0), count_lines_of, &g, &t->why));
-    OK(t, store_lines_each(store, &g.id, true, read_tale, &tale, &t->why));
+    OK(t, store_history_each(store, &campaign, &FILTER(.most = 0), count_lines_of, &g));
+    OK(t, store_lines_each(store, &g.id, true, read_tale, &tale));
     CHECK(!tale.broken && tale.last == acknowledged);
-    OK(t, store_check(store, &t->why));
+    OK(t, store_check(store));
     store_close(store);
 }
 
@@ -1616,7 +1608,7 @@ static void test_two_processes(struct test *t)
     char path[300];
     struct store *store = open_store(t, fresh(t, path));
     struct store_id campaign;
-    OK(t, store_campaign_new(store, "Two", &campaign, &t->why));
+    OK(t, store_campaign_new(store, "Two", &campaign));
     store_close(store);
     fflush(stdout);
     for (int i = 0; i < 2; i++) {
@@ -1625,11 +1617,11 @@ static void test_two_processes(struct test *t)
         struct store_hold *hold = NULL;
         struct store_heading h = heading_of("haratama", i == 0 ? "2026-01-01" : "2026-01-02", 3);
         bool good = store_open(path, STORE_WRITE, &store, NULL) == STORAGE_OK
-                    && store_record_begin(store, &campaign, &h, &hold, NULL) == STORAGE_OK;
+                    && store_record_begin(store, &campaign, &h, &hold) == STORAGE_OK;
         for (int k = 1; k <= 60 && good; k++) {
             char text[24];
             snprintf(text, sizeof text, "note %d", k);
-            good = store_append(hold, text, NULL, 0, NULL, NULL) == STORAGE_OK;
+            good = store_append(hold, text, NULL, 0, NULL) == STORAGE_OK;
         }
         if (good)
             store_close(store);
@@ -1645,8 +1637,8 @@ static void test_two_processes(struct test *t)
         struct gathered g = {.count = 0};
         struct tale tale = {0};
         struct store_filter filter = {.newest_first = i == 0, .most = 1};
-        OK(t, store_history_each(store, &campaign, &filter, count_lines_of, &g, &t->why));
-        OK(t, store_lines_each(store, &g.id, true, read_tale, &tale, &t->why));
+        OK(t, store_history_each(store, &campaign, &filter, count_lines_of, &g));
+        OK(t, store_lines_each(store, &g.id, true, read_tale, &tale));
         CHECK(!tale.broken && tale.last == 60);
     }
     store_close(store);
@@ -1673,17 +1665,17 @@ static bool try_damaged(struct test *t, const struct sound *s, size_t length)
     enum storage_error error = store_open(s->path, STORE_WRITE, &store, &t->why);
     if (error == STORAGE_OK) {
         FILE *f = open_memstream(&text.at, &text.length);
-        error = store_export(store, &s->campaign, NULL, f, &t->why);
+        error = store_export(store, &s->campaign, NULL, f);
         fclose(f);
         if (error == STORAGE_OK)
             CHECK(same_bytes(text, s->text));
         struct gathered g = {.count = 0};
         enum storage_error asked = store_standings_each(store, &s->campaign, &FILTER(.most = 0),
-                                                        gather_standing, &g, &t->why);
+                                                        gather_standing, &g);
         if (asked == STORAGE_OK)
             CHECK(strcmp(g.text, "Aki S. 1/1 1,0,0,0|Chie 0/1 0,0,1,0|Dai 0/1 0,0,0,1|") == 0);
         if (error == STORAGE_DAMAGED || asked == STORAGE_DAMAGED)
-            FAILS(t, STORAGE_DAMAGED, import_text(t, store, s->text, &merge));
+            REFUSES(t, store, STORAGE_DAMAGED, import_text(store, s->text, &merge));
         error = error != STORAGE_OK ? error : asked;
     }
     store_close(store);
@@ -1730,7 +1722,7 @@ static void test_damage(struct test *t)
         spill(s.path, s.file.at, s.file.length);
         enum storage_error error = store_open(s.path, STORE_READ, &store, &t->why);
         if (error == STORAGE_OK) {
-            error = store_check(store, &t->why);
+            error = store_check(store);
             store_close(store);
         }
         found += error != STORAGE_OK;
@@ -1745,7 +1737,7 @@ static void test_damage(struct test *t)
     OK(t, store_open(s.path, STORE_RESCUE, &store, &t->why));
     struct bytes text = export_text(t, store, &s.campaign, NULL);
     CHECK(strstr(text.at, "\nb7 b2 bx #@") != NULL);
-    FAILS(t, STORAGE_READ_ONLY, store_campaign_rename(store, &s.campaign, "X", &t->why));
+    REFUSES(t, store, STORAGE_READ_ONLY, store_campaign_rename(store, &s.campaign, "X"));
     store_close(store);
     free(text.at);
     free(s.text.at);
@@ -1774,13 +1766,13 @@ static void test_damaged_log(struct test *t)
     struct store_id campaign, record;
     struct store_hold *hold;
     struct store_heading h = heading_of("haratama", "2026-11-21", 4);
-    OK(t, store_campaign_new(store, "Log", &campaign, &t->why));
-    OK(t, store_record_begin(store, &campaign, &h, &hold, &t->why));
+    OK(t, store_campaign_new(store, "Log", &campaign));
+    OK(t, store_record_begin(store, &campaign, &h, &hold));
     record = store_hold_record(hold);
     for (int i = 1; i <= LINES; i++) {
         char text[24];
         snprintf(text, sizeof text, "note %d", i);
-        OK(t, store_append(hold, text, NULL, 0, NULL, &t->why));
+        OK(t, store_append(hold, text, NULL, 0, NULL));
     }
     fresh(t, copy);
     copy_file(path, copy, "");
@@ -1798,7 +1790,7 @@ static void test_damaged_log(struct test *t)
         struct tale tale = {0};
         enum storage_error error = store_open(copy, STORE_WRITE, &store, &t->why);
         if (error == STORAGE_OK) {
-            OK(t, store_lines_each(store, &record, true, read_tale, &tale, &t->why));
+            OK(t, store_lines_each(store, &record, true, read_tale, &tale));
             CHECK(!tale.broken && tale.last + 1 >= LINES);
             store_close(store);
         }
@@ -1830,18 +1822,18 @@ static void test_deck_texts(struct test *t)
     char path[300], hash[STORE_HASH_TEXT], again[STORE_HASH_TEXT], *text;
     struct store *store = open_store(t, fresh(t, path));
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        FAILS(t, STORAGE_INVALID, store_deck_put(store, bad[i], hash, &t->why));
+        REFUSES(t, store, STORAGE_INVALID, store_deck_put(store, bad[i], hash));
     /* the example of FIPS 180-2, with a line's end; and lengths around the blocks' borders */
-    OK(t, store_deck_put(store, "abc\n", hash, &t->why));
+    OK(t, store_deck_put(store, "abc\n", hash));
     CHECK(strcmp(hash, "edeaaff3f1774ad2888673770c6d64097e391bc362d7d6fb34982ddf0efd18cb") == 0);
     for (int length = 1; length < 200; length++) {
         char line[256];
         memset(line, 'x', (size_t)length);
         memcpy(line + length, "\n", 2);
-        OK(t, store_deck_put(store, line, hash, &t->why));
-        OK(t, store_deck_put(store, line, again, &t->why));
+        OK(t, store_deck_put(store, line, hash));
+        OK(t, store_deck_put(store, line, again));
         CHECK(strcmp(hash, again) == 0);
-        OK(t, store_deck_get(store, hash, &text, &t->why));
+        OK(t, store_deck_get(store, hash, &text));
         CHECK(strcmp(text, line) == 0);
         free(text);
     }
@@ -1850,13 +1842,13 @@ static void test_deck_texts(struct test *t)
         memset(large, 'x', STORE_DECK_MOST + 1);
         large[STORE_DECK_MOST - 1] = '\n';
         large[STORE_DECK_MOST] = '\0';
-        OK(t, store_deck_put(store, large, hash, &t->why));
+        OK(t, store_deck_put(store, large, hash));
         memset(large, 'x', STORE_DECK_MOST);
         memcpy(large + STORE_DECK_MOST, "\n", 2);
-        FAILS(t, STORAGE_INVALID, store_deck_put(store, large, hash, &t->why));
+        REFUSES(t, store, STORAGE_INVALID, store_deck_put(store, large, hash));
     }
     free(large);
-    FAILS(t, STORAGE_UNKNOWN, store_deck_get(store, "0000", &text, &t->why));
+    REFUSES(t, store, STORAGE_UNKNOWN, store_deck_get(store, "0000", &text));
     store_close(store);
 }
 
@@ -1869,39 +1861,37 @@ static void test_decks(struct test *t)
     struct store_line line = {.text = "pack \"Ours\""};
     struct store_heading h = heading_of("materia", "2026-11-21", 3);
     struct store *store = open_store(t, fresh(t, path)), *copy = open_store(t, fresh(t, other));
-    OK(t, store_campaign_new(store, "Decks", &campaign, &t->why));
-    OK(t, store_deck_put(store, "pack materia \"Ours\"\nghost \"A\" points=1\n", one, &t->why));
-    OK(t, store_deck_put(store, "pack materia \"Ours\"\nghost \"A\" points=1\nghost \"B\" points=2\n", two,
-                         &t->why));
+    OK(t, store_campaign_new(store, "Decks", &campaign));
+    OK(t, store_deck_put(store, "pack materia \"Ours\"\nghost \"A\" points=1\n", one));
+    OK(t, store_deck_put(store, "pack materia \"Ours\"\nghost \"A\" points=1\nghost \"B\" points=2\n", two));
     h.pack = "campaign";
     h.pack_hash = one;
-    OK(t, store_record_add(store, &campaign, &h, &line, 1, &(struct store_result){.finished = true}, false, &record,
-                           &t->why));
-    OK(t, store_deck_use(store, &record, "ＯＵＲＳ", one, &t->why));
-    OK(t, store_deck_use(store, &record, "ours", two, &t->why));
-    FAILS(t, STORAGE_INVALID, store_deck_use(store, &record, "ours", "0000", &t->why));
-    FAILS(t, STORAGE_INVALID, store_deck_use(store, &record, "", one, &t->why));
-    FAILS(t, STORAGE_UNKNOWN, store_deck_use(store, &campaign, "ours", one, &t->why));
+    OK(t, store_record_add(store, &campaign, &h, &line, 1, &(struct store_result){.finished = true}, false, &record));
+    OK(t, store_deck_use(store, &record, "ＯＵＲＳ", one));
+    OK(t, store_deck_use(store, &record, "ours", two));
+    REFUSES(t, store, STORAGE_INVALID, store_deck_use(store, &record, "ours", "0000"));
+    REFUSES(t, store, STORAGE_INVALID, store_deck_use(store, &record, "", one));
+    REFUSES(t, store, STORAGE_UNKNOWN, store_deck_use(store, &campaign, "ours", one));
     struct gathered g = {.count = 0};
     char wanted[100];
     snprintf(wanted, sizeof wanted, "materia campaign %.4s|materia ours %.4s|", one, two);
-    OK(t, store_decks_each(store, &campaign, NULL, gather_use, &g, &t->why));
+    OK(t, store_decks_each(store, &campaign, NULL, gather_use, &g));
     GATHERED(&g, wanted);
     g = (struct gathered){.count = 0};
-    OK(t, store_decks_each(store, &campaign, &campaign, gather_use, &g, &t->why));
+    OK(t, store_decks_each(store, &campaign, &campaign, gather_use, &g));
     GATHERED(&g, "");
     g = (struct gathered){.count = 0};
-    OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true}, gather_entry, &g, &t->why));
+    OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true}, gather_entry, &g));
     CHECK(g.count == 1);     /* its result is stale */
     struct bytes text = export_text(t, store, &campaign, NULL);
     CHECK(strncmp(text.at, "#@ fuda 2\n", 10) == 0);
-    OK(t, import_text(t, copy, text, &merge));
+    OK(t, import_text(copy, text, &merge));
     CHECK(merge.records_new == 1);
     struct bytes again = export_text(t, copy, &campaign, NULL);
     CHECK(same_bytes(text, again));
-    OK(t, import_text(t, copy, text, &merge));
+    OK(t, import_text(copy, text, &merge));
     CHECK(merge.records_known == 1);
-    OK(t, store_check(copy, &t->why));
+    OK(t, store_check(copy));
     static const char *const edits[][2] = {
         {"points=1\n", "points=7\n"}, {"#@ deck ", "#@ deck x"}, {"#@ uses ", "#@ used "}, {"\nghost", "\n#host"},
         {"\"ours\" ", "\"ours\" 0"}, {"#@ deck", "#@ name"}};
@@ -1910,7 +1900,7 @@ static void test_decks(struct test *t)
         char *at = strstr(edited.at, edits[i][0]);
         if (CHECK(at != NULL))
             memcpy(at, edits[i][1], strlen(edits[i][1]));
-        FAILS(t, STORAGE_INVALID, import_text(t, copy, edited, &merge));
+        REFUSES(t, copy, STORAGE_INVALID, import_text(copy, edited, &merge));
         free(edited.at);
     }
     free(again.at);

@@ -18,7 +18,7 @@ bool asking_begin(struct asking *a, const struct context *context, enum store_mo
 
 enum status asking_end(struct asking *a, const char *key, enum storage_error error)
 {
-    enum status status = store_ok(a->context, error, &a->why) ? STATUS_CLEAN : STATUS_BAD;
+    enum status status = campaign_ok(&a->campaign, error) ? STATUS_CLEAN : STATUS_BAD;
     if (a->context->json && status == STATUS_CLEAN) {
         json_t *whole = json_pack("{s:O}", key, a->list);
         json_print(whole);
@@ -147,5 +147,5 @@ enum status asking_history(struct asking *a)
     struct store_filter filter = {.withdrawn_too = a->withdrawn};
     if (!replay_stale(&a->campaign, &a->campaign.id))
         return asking_end(a, "history", STORAGE_OK), STATUS_BAD;
-    return asking_end(a, "history", store_history_each(a->campaign.store, &a->campaign.id, &filter, list_entry, a, &a->why));
+    return asking_end(a, "history", store_history_each(a->campaign.store, &a->campaign.id, &filter, list_entry, a));
 }

@@ -9,7 +9,6 @@
 struct asking {
     const struct context *context;
     struct campaign campaign;
-    struct storage_why why;
     json_t *list;               /* owned: the answer in JSON */
     unsigned long number;       /* of the record told last, from 1 in the order of days */
     const char *game;           /* only this one is listed, or NULL */

@@ -34,10 +34,9 @@ static bool match(void *user, const struct store_entry *e)
 
 bool campaign_find_record(const struct campaign *campaign, const char *word, bool withdrawn, struct store_id *out)
 {
-    struct storage_why why = {0};
     struct store_filter all = {.withdrawn_too = true};
     struct record_search s = {.word = word};
-    if (!store_ok(campaign->context, store_history_each(campaign->store, &campaign->id, &all, match, &s, &why), &why))
+    if (!campaign_ok(campaign, store_history_each(campaign->store, &campaign->id, &all, match, &s)))
         return false;
     if (s.matches != 1) {
         complain(campaign->context, s.matches > 1 ? N_("“%s” is the beginning of several records' ids")

@@ -29,6 +29,11 @@ bool store_ok(const struct context *context, enum storage_error error, const str
     return false;
 }
 
+bool campaign_ok(const struct campaign *campaign, enum storage_error error)
+{
+    return store_ok(campaign->context, error, store_why(campaign->store));
+}
+
 /* XDG: a relative path in the variable counts as none. */
 bool user_folder(const char *variable, const char *below_home, char *out, size_t size)
 {
@@ -51,26 +56,25 @@ bool user_folder(const char *variable, const char *below_home, char *out, size_t
 }
 
 /* The campaign that is played where none was ever chosen. */
-static enum storage_error begin_home(struct campaign *campaign, struct storage_why *why)
+static enum storage_error begin_home(struct campaign *campaign)
 {
-    enum storage_error error = store_campaign_find(campaign->store, "home", &campaign->id, why);
+    enum storage_error error = store_campaign_find(campaign->store, "home", &campaign->id);
     if (error == STORAGE_UNKNOWN && campaign_may_write(campaign))
-        error = store_campaign_new(campaign->store, "home", &campaign->id, why);
+        error = store_campaign_new(campaign->store, "home", &campaign->id);
     if (error == STORAGE_TAKEN)     /* another process was quicker */
-        error = store_campaign_find(campaign->store, "home", &campaign->id, why);
+        error = store_campaign_find(campaign->store, "home", &campaign->id);
     if (error == STORAGE_OK && !campaign->reads)
-        error = store_campaign_use(campaign->store, &campaign->id, why);
+        error = store_campaign_use(campaign->store, &campaign->id);
     return error;
 }
 
 static bool find_campaign(struct campaign *campaign)
 {
-    const struct context *context = campaign->context;
-    struct storage_why why = {0};
-    if (context->campaign != NULL)
-        return store_ok(context, store_campaign_find(campaign->store, context->campaign, &campaign->id, &why), &why);
-    enum storage_error error = store_campaign_used(campaign->store, &campaign->id, &why);
-    return store_ok(context, error == STORAGE_UNKNOWN ? begin_home(campaign, &why) : error, &why);
+    const char *named = campaign->context->campaign;
+    if (named != NULL)
+        return campaign_ok(campaign, store_campaign_find(campaign->store, named, &campaign->id));
+    enum storage_error error = store_campaign_used(campaign->store, &campaign->id);
+    return campaign_ok(campaign, error == STORAGE_UNKNOWN ? begin_home(campaign) : error);
 }
 
 /* A file that is missing, or of an earlier version, is read as a copy. */
@@ -150,10 +154,8 @@ static bool collect_option(void *user, const struct store_house *h)
 
 bool campaign_house(const struct campaign *campaign, struct store_heading *heading, struct house_texts *texts)
 {
-    struct storage_why why = {0};
     struct collected c = {heading, texts};
     const char *day = heading->date != NULL && heading->date[0] != '\0' ? heading->date : NULL;
     heading->options = 0;
-    return store_ok(campaign->context, store_house_each(campaign->store, &campaign->id, day, true, collect_option,
-                                                     &c, &why), &why);
+    return campaign_ok(campaign, store_house_each(campaign->store, &campaign->id, day, true, collect_option, &c));
 }

@@ -41,9 +41,9 @@ struct house_texts {
  */
 bool campaign_house(const struct campaign *campaign, struct store_heading *heading, struct house_texts *texts);
 
-/* Tells what the store answered, with what was to be done; true if it was STORAGE_OK. */
-bool store_ok(const struct context *context, enum storage_error error,
-              const struct storage_why *why);
+/* Tells what the store answered, with its particulars; true if it was STORAGE_OK. */
+bool campaign_ok(const struct campaign *campaign, enum storage_error error);
+bool store_ok(const struct context *context, enum storage_error error, const struct storage_why *why);
 
 /* The user's folder for state or data, made if missing; false without a home. */
 bool user_folder(const char *variable, const char *below_home, char *out, size_t size);

@@ -59,7 +59,7 @@ bool replay_record(struct session *s, struct store *store, const struct store_en
 {
     struct replaying r = {s, true};
     return decks_load(s, store, &entry->campaign, &entry->id) && replay_heading(s, &entry->heading)
-        && store_lines_each(store, &entry->id, false, replay_line, &r, NULL) == STORAGE_OK && r.good;
+        && store_lines_each(store, &entry->id, false, replay_line, &r) == STORAGE_OK && r.good;
 }
 
 bool replay_entry(const struct context *context, struct store *store, const struct store_entry *entry,
@@ -96,16 +96,15 @@ static bool see_stale(void *user, const struct store_entry *entry)
 bool replay_stale(struct campaign *campaign, const struct store_id *id)
 {
     const struct context *context = campaign->context;
-    struct storage_why why = {0};
     struct store_filter unfinished = {.unfinished = true, .withdrawn_too = true};
     bool any = false;
     if (!decks_grow(campaign, id, false)
-        || !store_ok(context, store_history_each(campaign->store, id, &unfinished, see_stale, &any, &why), &why))
+        || !campaign_ok(campaign, store_history_each(campaign->store, id, &unfinished, see_stale, &any)))
         return false;
     if (!any)
         return true;
     if (!campaign_may_write(campaign))
         return false;
     struct stale stale = {context, campaign->store};
-    return store_ok(context, store_results_rebuild(campaign->store, id, judge_one, &stale, &why), &why);
+    return campaign_ok(campaign, store_results_rebuild(campaign->store, id, judge_one, &stale));
 }

@@ -108,7 +108,6 @@ static void add_record(struct adding *a, const char *file, const struct record *
     struct house_texts options;
     struct campaign_deck deck = {.hash = ""};
     struct store_id id;
-    struct storage_why why = {0};
     char names[SEATS_MOST][NAME_MOST + 1], text[STORE_ID_TEXT];
     fill_heading(r, &heading, names);
     a->failed = true;
@@ -125,15 +124,15 @@ static void add_record(struct adding *a, const char *file, const struct record *
         return;
     }
     enum storage_error error = store_record_add(a->campaign.store, &a->campaign.id, &heading, a->lines, a->count,
-                                                &result, false, &id, &why);
+                                                &result, false, &id);
     campaign_deck_clear(&deck);
     store_id_text(&id, text);
     a->failed = false;
     if (error == STORAGE_TWICE) {
         complain(a->context, N_("%s: this record is in the campaign already: %s"), file, text);
         a->known++;
-    } else if (store_ok(a->context, error, &why) && decks_store(a->context, a->campaign.store, &id, packs)
-               && store_ok(a->context, store_result_put(a->campaign.store, &id, &result, &why), &why)) {
+    } else if (campaign_ok(&a->campaign, error) && decks_store(a->context, a->campaign.store, &id, packs)
+               && campaign_ok(&a->campaign, store_result_put(a->campaign.store, &id, &result))) {
         a->added++;
     } else {
         a->failed = true;
@@ -179,13 +178,12 @@ static enum status run(const struct context *context, int count, char **words)
 {
     struct adding a = {.context = context};
     struct input input = {.context = context, .user = &a, .lend = lend};
-    struct storage_why why = {0};
     struct record_host host = {.accepted = accepted, .finding = finding, .game_ends = game_ends};
     if (!campaign_open(&a.campaign, context, STORE_WRITE))
         return STATUS_BAD;
-    bool good = store_ok(context, store_batch_begin(a.campaign.store, &why), &why);
+    bool good = campaign_ok(&a.campaign, store_batch_begin(a.campaign.store));
     enum status status = good ? input_run(&input, &host, count, words) : STATUS_BAD;
-    if (good && !store_ok(context, store_batch_commit(a.campaign.store, &why), &why))
+    if (good && !campaign_ok(&a.campaign, store_batch_commit(a.campaign.store)))
         a.failed = true;
     clear_lines(&a);
     free(a.lines);

@@ -28,9 +28,9 @@ struct named {
     char name[NAME_MOST + 1];
 };
 
-static enum status answer(struct work *w, enum storage_error error, const struct storage_why *why)
+static enum status answer(struct work *w, enum storage_error error)
 {
-    return store_ok(w->context, error, why) ? STATUS_CLEAN : STATUS_BAD;
+    return campaign_ok(&w->campaign, error) ? STATUS_CLEAN : STATUS_BAD;
 }
 
 /* A line with something that others wrote. */
@@ -48,14 +48,13 @@ static void put_line(const char *before, const char *foreign, const char *behind
 
 static enum status do_new(struct work *w)
 {
-    struct storage_why why = {0};
     struct store_id id;
-    enum storage_error error = store_campaign_new(w->campaign.store, w->words[0], &id, &why);
+    enum storage_error error = store_campaign_new(w->campaign.store, w->words[0], &id);
     if (error == STORAGE_OK)
-        error = store_campaign_use(w->campaign.store, &id, &why);
+        error = store_campaign_use(w->campaign.store, &id);
     if (error == STORAGE_OK && !w->context->json)
         printf(say(w->context, N_("Campaign “%s” begun, and in use.\n")), w->words[0]);
-    return answer(w, error, &why);
+    return answer(w, error);
 }
 
 static bool list_one(void *user, const struct store_campaign *c)
@@ -70,28 +69,25 @@ static bool list_one(void *user, const struct store_campaign *c)
 
 static enum status do_list(struct work *w)
 {
-    struct storage_why why = {0};
-    return answer(w, store_campaigns_each(w->campaign.store, list_one, w, &why), &why);
+    return answer(w, store_campaigns_each(w->campaign.store, list_one, w));
 }
 
 static enum status do_use(struct work *w)
 {
-    struct storage_why why = {0};
     struct store_id id;
-    enum storage_error error = store_campaign_find(w->campaign.store, w->words[0], &id, &why);
+    enum storage_error error = store_campaign_find(w->campaign.store, w->words[0], &id);
     if (error == STORAGE_OK)
-        error = store_campaign_use(w->campaign.store, &id, &why);
-    return answer(w, error, &why);
+        error = store_campaign_use(w->campaign.store, &id);
+    return answer(w, error);
 }
 
 static enum status do_rename(struct work *w)
 {
-    struct storage_why why = {0};
     struct store_id id;
-    enum storage_error error = store_campaign_find(w->campaign.store, w->words[0], &id, &why);
+    enum storage_error error = store_campaign_find(w->campaign.store, w->words[0], &id);
     if (error == STORAGE_OK)
-        error = store_campaign_rename(w->campaign.store, &id, w->words[1], &why);
-    return answer(w, error, &why);
+        error = store_campaign_rename(w->campaign.store, &id, w->words[1]);
+    return answer(w, error);
 }
 
 /* ---- show, house ------------------------------------------------------------------------- */
@@ -110,10 +106,9 @@ static bool list_name(void *user, const struct store_name *n)
 
 static enum status do_show(struct work *w)
 {
-    struct storage_why why = {0};
     if (!w->context->json)
         puts(say(w->context, N_("Players:")));
-    return answer(w, store_names_each(w->campaign.store, &w->campaign.id, list_name, w, &why), &why);
+    return answer(w, store_names_each(w->campaign.store, &w->campaign.id, list_name, w));
 }
 
 static bool list_house(void *user, const struct store_house *h)
@@ -165,25 +160,23 @@ static bool check_word(struct work *w, char *word)
 /* A word that was checked: its key ends where its value begins. */
 static enum status settle(struct work *w, const char *key)
 {
-    struct storage_why why = {0};
     char day[11];
     time_t now = time(NULL);
     struct tm local;
     if (localtime_r(&now, &local) == NULL || strftime(day, sizeof day, "%Y-%m-%d", &local) == 0)
         return STATUS_BAD;
-    return answer(w, store_house_settle(w->campaign.store, &w->campaign.id, key, key + strlen(key) + 1, day, &why), &why);
+    return answer(w, store_house_settle(w->campaign.store, &w->campaign.id, key, key + strlen(key) + 1, day));
 }
 
 static enum status do_house(struct work *w)
 {
-    struct storage_why why = {0};
     for (int i = 0; i < w->count; i++)
         if (!check_word(w, w->words[i]))
             return STATUS_BAD;
     for (int i = 0; i < w->count; i++)
         if (settle(w, w->words[i]) != STATUS_CLEAN)
             return STATUS_BAD;
-    return answer(w, store_house_each(w->campaign.store, &w->campaign.id, NULL, false, list_house, w, &why), &why);
+    return answer(w, store_house_each(w->campaign.store, &w->campaign.id, NULL, false, list_house, w));
 }
 
 /* ---- check ------------------------------------------------------------------------------- */
@@ -217,16 +210,15 @@ static bool check_one(void *user, const struct store_entry *entry)
 
 static enum status do_check(struct work *w)
 {
-    struct storage_why why = {0};
     struct store_filter filter = {.withdrawn_too = true};
-    enum storage_error error = store_check(w->campaign.store, &why);
+    enum storage_error error = store_check(w->campaign.store);
     if (error == STORAGE_OK)
         decks_grow(&w->campaign, &w->campaign.id, true);
     if (error == STORAGE_OK)
-        error = store_history_each(w->campaign.store, &w->campaign.id, &filter, check_one, w, &why);
+        error = store_history_each(w->campaign.store, &w->campaign.id, &filter, check_one, w);
     if (error == STORAGE_OK && !w->wrong && !w->context->json)
         puts(say(w->context, N_("The campaign is sound: every result follows from its record.")));
-    enum status status = answer(w, error, &why);
+    enum status status = answer(w, error);
     return status == STATUS_CLEAN && w->wrong ? STATUS_BROKEN : status;
 }
 
@@ -234,12 +226,11 @@ static enum status do_check(struct work *w)
 
 static enum status set_withdrawn(struct work *w, bool withdrawn)
 {
-    struct storage_why why = {0};
     struct store_id record;
     char id[STORE_ID_TEXT];
     if (!campaign_find_record(&w->campaign, w->words[0], !withdrawn, &record))
         return STATUS_BAD;
-    enum storage_error error = store_record_withdraw(w->campaign.store, &record, withdrawn, false, &why);
+    enum storage_error error = store_record_withdraw(w->campaign.store, &record, withdrawn, false);
     store_id_text(&record, id);
     if (error == STORAGE_NOTHING) {
         complain(w->context, withdrawn ? N_("the record %s is withdrawn already; `fuda campaign restore` puts it back")
@@ -252,7 +243,7 @@ static enum status set_withdrawn(struct work *w, bool withdrawn)
         printf(say(w->context, N_("Out of history and standings, and kept: `fuda campaign restore %s` puts it back.\n")), id);
     else if (error == STORAGE_OK)
         printf(say(w->context, N_("In history and standings again: %s\n")), id);
-    return answer(w, error, &why);
+    return answer(w, error);
 }
 
 static enum status do_withdraw(struct work *w)
@@ -269,14 +260,13 @@ static enum status do_restore(struct work *w)
 
 static enum status do_export(struct work *w)
 {
-    struct storage_why why = {0};
     FILE *out = w->count > 0 && strcmp(w->words[0], "-") != 0 ? fopen(w->words[0], "wx") : stdout;
     if (out == NULL) {
         complain(w->context, errno == EEXIST ? N_("%s is there already and stays as it is; expected the name of a new file")
                                              : N_("%s: cannot write: %s"), w->words[0], strerror(errno));
         return STATUS_BAD;
     }
-    enum status status = answer(w, store_export(w->campaign.store, &w->campaign.id, NULL, out, &why), &why);
+    enum status status = answer(w, store_export(w->campaign.store, &w->campaign.id, NULL, out));
     if (out != stdout && fclose(out) != 0) {
         complain(w->context, N_("%s: cannot write: %s"), w->words[0], strerror(errno));
         status = STATUS_BAD;
@@ -301,9 +291,8 @@ static bool name_of(void *user, const struct store_campaign *c)
 
 static void find_name(struct work *w, const struct store_id *campaign, struct named *out)
 {
-    struct storage_why why = {0};
     *out = (struct named){.id = *campaign};
-    answer(w, store_campaigns_each(w->campaign.store, name_of, out, &why), &why);
+    answer(w, store_campaigns_each(w->campaign.store, name_of, out));
 }
 
 /*
@@ -312,35 +301,33 @@ static void find_name(struct work *w, const struct store_id *campaign, struct na
  */
 static void use_imported(struct work *w, const struct store_id *imported)
 {
-    struct storage_why why = {0};
     struct store_id used;
     struct named old, new;
     struct store_filter any = {.withdrawn_too = true, .most = 1};
     bool played = false;
-    enum storage_error error = store_campaign_used(w->campaign.store, &used, &why);
+    enum storage_error error = store_campaign_used(w->campaign.store, &used);
     if (error == STORAGE_OK) {
         find_name(w, &used, &old);
         find_name(w, imported, &new);
-        store_history_each(w->campaign.store, &used, &any, see_one, &played, &why);
+        store_history_each(w->campaign.store, &used, &any, see_one, &played);
         if (played || strcmp(old.name, new.name) != 0)
             return;
     } else if (error != STORAGE_UNKNOWN) {
-        answer(w, error, &why);
+        answer(w, error);
         return;
     }
-    answer(w, store_campaign_use(w->campaign.store, imported, &why), &why);
+    answer(w, store_campaign_use(w->campaign.store, imported));
 }
 
 static enum status do_import(struct work *w)
 {
-    struct storage_why why = {0};
     struct store_merge merge = {0};
     FILE *in = strcmp(w->words[0], "-") == 0 ? stdin : fopen(w->words[0], "r");
     if (in == NULL) {
         complain(w->context, N_("%s: cannot open: %s"), w->words[0], strerror(errno));
         return STATUS_BAD;
     }
-    enum storage_error error = store_import(w->campaign.store, in, &merge, &why);
+    enum storage_error error = store_import(w->campaign.store, in, &merge);
     if (in != stdin)
         fclose(in);
     if (error == STORAGE_OK) {
@@ -356,7 +343,7 @@ static enum status do_import(struct work *w)
                                                  "grown", (json_int_t)merge.records_grown, "known",
                                                  (json_int_t)merge.records_known, "lines",
                                                  (json_int_t)merge.lines_new));
-    return answer(w, error, &why);
+    return answer(w, error);
 }
 
 /* ---- the command ------------------------------------------------------------------------- */

@@ -49,14 +49,14 @@ static enum storage_error join(struct asking *a, const struct store_id *player, 
 {
     struct store_id other;
     struct store_filter all = {.most = 0};
-    enum storage_error error = store_player_find(a->campaign.store, &a->campaign.id, into, &other, &a->why);
+    enum storage_error error = store_player_find(a->campaign.store, &a->campaign.id, into, &other);
     if (error != STORAGE_OK)
         return error;
     struct together t = {.player = player, .other = &other, .numbers = json_array()};
     if (store_id_compare(player, &other) != 0)
-        error = store_history_each(a->campaign.store, &a->campaign.id, &all, look_together, &t, &a->why);
+        error = store_history_each(a->campaign.store, &a->campaign.id, &all, look_together, &t);
     if (error == STORAGE_OK)
-        error = store_player_join(a->campaign.store, player, &other, &a->why);
+        error = store_player_join(a->campaign.store, player, &other);
     if (error == STORAGE_OK)
         tell_together(a, name, t.numbers);
     json_decref(t.numbers);
@@ -91,9 +91,9 @@ static enum status part(struct asking *a, const char *name)
     struct parting p = {.found = false};
     if (strlen(name) <= NAME_MOST)
         p.length = text_fold((struct span){name, strlen(name)}, p.name);
-    enum storage_error error = store_names_each(a->campaign.store, &a->campaign.id, find_own, &p, &a->why);
+    enum storage_error error = store_names_each(a->campaign.store, &a->campaign.id, find_own, &p);
     if (error == STORAGE_OK && p.found)
-        error = store_player_part(a->campaign.store, &p.own, &a->why);
+        error = store_player_part(a->campaign.store, &p.own);
     enum status status = asking_end(a, "player", error);
     if (error != STORAGE_OK || p.found)
         return status;
@@ -125,13 +125,13 @@ static enum status run(const struct context *context, int count, char **names)
     (void)count;
     if (!asking_begin(&a, context, row == &player_command ? STORE_READ : STORE_WRITE))
         return STATUS_BAD;
-    enum storage_error error = store_player_find(a.campaign.store, &a.campaign.id, names[0], &player, &a.why);
+    enum storage_error error = store_player_find(a.campaign.store, &a.campaign.id, names[0], &player);
     if (error == STORAGE_OK && row == &player_command) {
         a.player = &player;
         return asking_history(&a);
     }
     if (error == STORAGE_OK && row == &words[RENAME])
-        error = store_player_rename(a.campaign.store, &player, names[1], &a.why);
+        error = store_player_rename(a.campaign.store, &player, names[1]);
     if (error == STORAGE_OK && row == &words[JOIN])
         error = join(&a, &player, names[0], names[1]);
     if (error == STORAGE_OK && row == &words[PART])

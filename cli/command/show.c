@@ -79,9 +79,9 @@ static enum status run(const struct context *context, int count, char **words)
         return STATUS_BAD;
     }
     decks_grow(&a.campaign, &a.campaign.id, false);     /* what it cannot do it says */
-    enum storage_error error = store_record_get(a.campaign.store, &record, show_heading, &a, &a.why);
+    enum storage_error error = store_record_get(a.campaign.store, &record, show_heading, &a);
     if (error == STORAGE_OK)
-        error = store_lines_each(a.campaign.store, &record, given_value(context, "edits") != NULL, show_line, &a, &a.why);
+        error = store_lines_each(a.campaign.store, &record, given_value(context, "edits") != NULL, show_line, &a);
     return asking_end(&a, "lines", error);
 }
 

@@ -43,7 +43,7 @@ static enum status run(const struct context *context, int count, char **words)
     replay_stale(&a.campaign, &a.campaign.id);
     if (!context->json)
         printf("  %s\n", say(context, N_("player                games   wins    1st   2nd   3rd   4th")));
-    return asking_end(&a, "standings", store_standings_each(a.campaign.store, &a.campaign.id, &filter, list_standing, &a, &a.why));
+    return asking_end(&a, "standings", store_standings_each(a.campaign.store, &a.campaign.id, &filter, list_standing, &a));
 }
 
 const struct command standings_command = {

@@ -161,16 +161,15 @@ static void offer_stored(struct offering *o, enum operand what)
     struct campaign c;
     struct store_filter filter = {.withdrawn_too = what == OPERAND_WITHDRAWN};
     o->withdrawn = filter.withdrawn_too;
-    struct storage_why why = {0};
     const struct context *context = &o->call->context;
     if (!(what == OPERAND_CAMPAIGN ? campaign_open_store : campaign_open)(&c, context, STORE_READ))
         return;
     if (what == OPERAND_CAMPAIGN)
-        store_campaigns_each(c.store, offer_campaign, o, &why);
+        store_campaigns_each(c.store, offer_campaign, o);
     else if (what == OPERAND_PLAYER)
-        store_names_each(c.store, &c.id, offer_player, o, &why);
+        store_names_each(c.store, &c.id, offer_player, o);
     else
-        store_history_each(c.store, &c.id, &filter, offer_record, o, &why);
+        store_history_each(c.store, &c.id, &filter, offer_record, o);
     campaign_close(&c);
 }
 

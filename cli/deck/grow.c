@@ -137,14 +137,13 @@ static bool grow_one(struct growing *g, struct use *u)
 {
     struct pack *own = own_of(g, u);
     struct packs kept = {.context = g->context};
-    struct storage_why why = {0};
     char *text = NULL;
     if (own == NULL || own->faults > 0 || own->endless)
         return true;
-    bool good = store_ok(g->context, store_deck_get(g->campaign->store, u->hash, &text, &why), &why);
+    bool good = campaign_ok(g->campaign, store_deck_get(g->campaign->store, u->hash, &text));
     if (good && packs_keep(&kept, text) && merge_rows(g, &kept, own) && !kept.kept->endless)
         good = campaign_may_write(g->campaign)
-            && store_ok(g->context, store_deck_put(g->campaign->store, kept.kept->text.at, u->grown, &why), &why);
+            && campaign_ok(g->campaign, store_deck_put(g->campaign->store, kept.kept->text.at, u->grown));
     free(text);
     packs_end(&kept);
     return good;
@@ -170,12 +169,11 @@ bool decks_grow(struct campaign *campaign, const struct store_id *id, bool tell)
 {
     const struct context *context = campaign->context;
     struct growing g = {.context = context, .campaign = campaign, .packs = {.context = context}, .tell = tell};
-    struct storage_why why = {0};
-    bool good = store_ok(context, store_decks_each(campaign->store, id, NULL, collect_use, &g, &why), &why);
+    bool good = campaign_ok(campaign, store_decks_each(campaign->store, id, NULL, collect_use, &g));
     good = good && grow_all(&g);
     for (const struct use *u = g.uses; u != NULL && good; u = u->next)
         if (strcmp(u->hash, u->grown) != 0)
-            good = store_ok(context, store_deck_use(campaign->store, &u->record, u->name, u->grown, &why), &why);
+            good = campaign_ok(campaign, store_deck_use(campaign->store, &u->record, u->name, u->grown));
     free_uses(g.uses);
     packs_end(&g.packs);
     return good;

@@ -127,7 +127,6 @@ static bool learn_line(void *user, const struct store_line *line)
 static bool learn_record(void *user, const struct store_entry *e)
 {
     struct learning *l = user;
-    struct storage_why why = {0};
     l->seats.count = e->heading.seats;
     l->record = e->id;
     for (int i = 0; i < e->heading.seats; i++) {
@@ -137,7 +136,7 @@ static bool learn_record(void *user, const struct store_entry *e)
         memcpy(l->seats.row[i].name, name, length);
         l->seats.row[i].folded_length = (uint8_t)text_fold((struct span){name, length}, l->seats.row[i].folded);
     }
-    return store_ok(l->campaign->context, store_lines_each(l->campaign->store, &e->id, false, learn_line, l, &why), &why);
+    return campaign_ok(l->campaign, store_lines_each(l->campaign->store, &e->id, false, learn_line, l));
 }
 
 static void forget(struct learning *l)
@@ -160,7 +159,7 @@ static bool take_text(void *user, const struct store_use *use)
     size_t length = text_fold((struct span){l->chosen_name, strlen(l->chosen_name)}, folded);
     if (strlen(use->name) != length || memcmp(use->name, folded, length) != 0)
         return true;
-    if (store_deck_get(l->campaign->store, use->hash, &text, NULL) == STORAGE_OK)
+    if (store_deck_get(l->campaign->store, use->hash, &text) == STORAGE_OK)
         text_put(&l->text, text);
     free(text);
     return true;
@@ -171,11 +170,10 @@ static bool find_chosen(struct learning *l)
 {
     struct packs packs = {.context = l->campaign->context};
     struct pack *own = packs_own(&packs, l->book, (struct span){l->chosen_name, strlen(l->chosen_name)});
-    struct storage_why why = {0};
     if (own != NULL && own->faults == 0 && !own->endless)
         pack_text_as(own, l->chosen_name, &l->text);
     else
-        store_decks_each(l->campaign->store, &l->campaign->id, &l->chosen_in, take_text, l, &why);
+        store_decks_each(l->campaign->store, &l->campaign->id, &l->chosen_in, take_text, l);
     packs_end(&packs);
     return l->text.length > 0;
 }
@@ -203,7 +201,6 @@ static void add_cards(const struct learning *l, struct pack *pack)
 static bool compose(struct learning *l, bool base, struct campaign_deck *out)
 {
     struct packs packs = {.context = l->campaign->context};
-    struct storage_why why = {0};
     if (base)
         choose_sole(l);
     bool chosen = base && l->chosen && find_chosen(l);
@@ -219,20 +216,19 @@ static bool compose(struct learning *l, bool base, struct campaign_deck *out)
     }
     packs_end(&packs);
     return out->text.length > 0
-        && store_ok(l->campaign->context, store_deck_put(l->campaign->store, out->text.at, out->hash, &why), &why);
+        && campaign_ok(l->campaign, store_deck_put(l->campaign->store, out->text.at, out->hash));
 }
 
 bool decks_learn(const struct campaign *campaign, const char *game, const char *day, bool base, struct campaign_deck *out)
 {
     struct learning l = {.campaign = campaign, .book = rulebook_find((struct span){game, strlen(game)})};
     struct store_filter filter = {.game = game, .until = day != NULL && day[0] != '\0' ? day : NULL};
-    struct storage_why why = {0};
     *out = (struct campaign_deck){.hash = ""};
     if (l.book == NULL || l.book->deck == NULL)
         return false;
     l.end = &l.cards;
-    bool good = store_ok(campaign->context, store_history_each(campaign->store, &campaign->id, &filter, learn_record, &l, &why),
-                          &why) && compose(&l, base, out);
+    bool good = campaign_ok(campaign, store_history_each(campaign->store, &campaign->id, &filter, learn_record, &l))
+             && compose(&l, base, out);
     forget(&l);
     if (!good)
         campaign_deck_clear(out);

@@ -14,8 +14,7 @@ static bool load_one(void *user, const struct store_use *use)
 {
     struct loading *l = user;
     char *text = NULL;
-    struct storage_why why = {0};
-    l->good &= store_ok(l->session->context, store_deck_get(l->store, use->hash, &text, &why), &why)
+    l->good &= store_ok(l->session->context, store_deck_get(l->store, use->hash, &text), store_why(l->store))
             && packs_keep(&l->session->packs, text);
     free(text);
     return true;
@@ -25,8 +24,7 @@ bool decks_load(struct session *s, struct store *store, const struct store_id *c
                 const struct store_id *record)
 {
     struct loading l = {s, store, true};
-    struct storage_why why = {0};
-    return store_ok(s->context, store_decks_each(store, campaign, record, load_one, &l, &why), &why) && l.good;
+    return store_ok(s->context, store_decks_each(store, campaign, record, load_one, &l), store_why(store)) && l.good;
 }
 
 bool decks_keep(void *packs, const char *name, const char *text)
@@ -38,7 +36,6 @@ bool decks_keep(void *packs, const char *name, const char *text)
 struct keeping {
     struct store *store;
     const struct store_id *record;
-    struct storage_why *why;
     enum storage_error error;
 };
 
@@ -46,16 +43,15 @@ static bool keep_one(void *user, const char *name, const char *text)
 {
     struct keeping *k = user;
     char hash[STORE_HASH_TEXT];
-    k->error = store_deck_put(k->store, text, hash, k->why);
+    k->error = store_deck_put(k->store, text, hash);
     if (k->error == STORAGE_OK)
-        k->error = store_deck_use(k->store, k->record, name, hash, k->why);
+        k->error = store_deck_use(k->store, k->record, name, hash);
     return k->error == STORAGE_OK;
 }
 
-static enum storage_error keep_chosen(struct store *store, const struct store_id *record, struct packs *packs,
-                                      struct storage_why *why)
+static enum storage_error keep_chosen(struct store *store, const struct store_id *record, struct packs *packs)
 {
-    struct keeping k = {store, record, why, STORAGE_OK};
+    struct keeping k = {store, record, STORAGE_OK};
     if (!packs_chosen_each(packs, keep_one, &k) && k.error == STORAGE_OK)
         k.error = STORAGE_INVALID;      /* a pack without end */
     return k.error;
@@ -64,25 +60,24 @@ static enum storage_error keep_chosen(struct store *store, const struct store_id
 bool decks_store(const struct context *context, struct store *store, const struct store_id *record,
                  struct packs *packs)
 {
-    struct storage_why why = {0};
-    return store_ok(context, keep_chosen(store, record, packs, &why), &why);
+    return store_ok(context, keep_chosen(store, record, packs), store_why(store));
 }
 
 enum storage_error line_make_durable(struct store *store, struct store_hold *hold, struct packs *packs,
-                                     const char *line, struct storage_why *why)
+                                     const char *line)
 {
     struct store_id record = store_hold_record(hold);
-    enum storage_error error = store_batch_begin(store, why);
+    enum storage_error error = store_batch_begin(store);
     if (error != STORAGE_OK)
         return error;
-    error = store_append(hold, line, NULL, 0, NULL, why);
+    error = store_append(hold, line, NULL, 0, NULL);
     if (error == STORAGE_OK)
-        error = keep_chosen(store, &record, packs, why);
+        error = keep_chosen(store, &record, packs);
     if (error != STORAGE_OK) {
         store_batch_abandon(store);
         return error;
     }
-    error = store_batch_commit(store, why);
+    error = store_batch_commit(store);
     if (error == STORAGE_OK)
         packs_chosen_each(packs, decks_keep, packs);    /* so it means when the line is read again */
     return error;

@@ -24,7 +24,7 @@ bool decks_keep(void *packs, const char *name, const char *text);
  * STORAGE_OK, and else nothing is.
  */
 enum storage_error line_make_durable(struct store *store, struct store_hold *hold, struct packs *packs,
-                                     const char *line, struct storage_why *why);
+                                     const char *line);
 
 /*
  * Rows that the user's packs have got since a record was played take effect in it: it keeps the grown

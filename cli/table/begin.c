@@ -35,14 +35,13 @@ static bool resume_entry(void *user, const struct store_entry *entry)
 /* The session as the store has the record. */
 bool table_reload(struct table *t)
 {
-    struct storage_why why = {0};
     struct store_id record = store_hold_record(t->hold);
     session_clear(&t->session);
     t->unread = false;
     bool good = session_begin(&t->session, t->context)
-        && store_ok(t->context, store_record_get(t->campaign.store, &record, resume_entry, t, &why), &why)
+        && campaign_ok(&t->campaign, store_record_get(t->campaign.store, &record, resume_entry, t))
         && session_playing(&t->session)
-        && store_ok(t->context, store_lines_each(t->campaign.store, &record, false, replay_line, t, &why), &why);
+        && campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, false, replay_line, t));
     t->session.packs.live = true;
     return good;
 }
@@ -60,9 +59,8 @@ static bool tell_withdrawn(void *user, const struct store_entry *entry)
 
 static bool resume(struct table *t, const struct store_id *record)
 {
-    struct storage_why why = {0};
-    return store_ok(t->context, store_record_get(t->campaign.store, record, tell_withdrawn, t, &why), &why)
-        && store_ok(t->context, store_record_hold(t->campaign.store, record, &t->hold, &why), &why)
+    return campaign_ok(&t->campaign, store_record_get(t->campaign.store, record, tell_withdrawn, t))
+        && campaign_ok(&t->campaign, store_record_hold(t->campaign.store, record, &t->hold))
         && decks_grow(&t->campaign, &t->campaign.id, false)
         && table_reload(t);
 }
@@ -140,7 +138,7 @@ static bool goes_on(const struct table *t, const struct store_entry *entry, stru
 static bool is_held(const struct table *t, const struct store_id *record)
 {
     struct store_holder holder = {.held = false};
-    return store_record_holder(t->campaign.store, record, &holder, NULL) == STORAGE_OK && holder.held;
+    return store_record_holder(t->campaign.store, record, &holder) == STORAGE_OK && holder.held;
 }
 
 static bool see_waiting(void *user, const struct store_entry *entry)
@@ -178,10 +176,9 @@ static void waiting_clear(struct waiting *w)
 /* What could be found out; the store's refusal is told. To be cleared with waiting_clear. */
 static void look_around(struct table *t, struct waiting *out)
 {
-    struct storage_why why = {0};
     struct store_filter filter = {.unfinished = true, .newest_first = true};
     *out = (struct waiting){.table = t};
-    store_ok(t->context, store_history_each(t->campaign.store, &t->campaign.id, &filter, see_waiting, out, &why), &why);
+    campaign_ok(&t->campaign, store_history_each(t->campaign.store, &t->campaign.id, &filter, see_waiting, out));
 }
 
 /* The last record of the campaign, for defaults; and whether it is unfinished. */
@@ -201,9 +198,8 @@ static bool see_last(void *user, const struct store_entry *entry)
 
 static void look_back(struct table *t)
 {
-    struct storage_why why = {0};
     struct store_filter filter = {.newest_first = true, .most = 1};
-    store_ok(t->context, store_history_each(t->campaign.store, &t->campaign.id, &filter, see_last, t, &why), &why);
+    campaign_ok(&t->campaign, store_history_each(t->campaign.store, &t->campaign.id, &filter, see_last, t));
 }
 
 /* ---- beginning --------------------------------------------------------------------------- */
@@ -219,7 +215,6 @@ static void today(char out[11])
 static bool begin(struct table *t, const char *game, int count, char **names)
 {
     char day[11];
-    struct storage_why why = {0};
     struct store_heading heading = {.game = game, .date = day, .rules = FUDA_VERSION};
     struct house_texts options;
     today(day);
@@ -239,7 +234,7 @@ static bool begin(struct table *t, const char *game, int count, char **names)
     }
     bool good = replay_heading(&t->session, &heading);
     if (good)
-        good = store_ok(t->context, store_record_begin(t->campaign.store, &t->campaign.id, &heading, &t->hold, &why), &why);
+        good = campaign_ok(&t->campaign, store_record_begin(t->campaign.store, &t->campaign.id, &heading, &t->hold));
     else
         table_show_answers(t);
     t->session.packs.live = true;
@@ -300,11 +295,10 @@ static enum consent ask_to_resume(struct table *t)
 static void list_waiting(struct waiting *w)
 {
     enum { INDENT = 6 };
-    struct storage_why why = {0};
     struct store_filter all = {.most = 0};
     const struct table *t = w->table;
     struct text out = {0};
-    store_ok(t->context, store_history_each(t->campaign.store, &t->campaign.id, &all, number_waiting, w, &why), &why);
+    campaign_ok(&t->campaign, store_history_each(t->campaign.store, &t->campaign.id, &all, number_waiting, w));
     text_printf(&out, "%s\n", say(t->context, N_("Unfinished games lie here:")));
     for (int i = 0; i < w->count; i++) {
         text_printf(&out, "%4lu  ", w->of[i].number);

@@ -84,12 +84,11 @@ static bool look_at(void *user, const struct store_house *h)
 static bool keep_one(const struct campaign *campaign, const char *key, const char *answer, const char *day, bool answered)
 {
     struct settled settled = {.key = key, .answer = answer, .day = day};
-    struct storage_why why = {0};
-    if (!store_ok(campaign->context, store_house_each(campaign->store, &campaign->id, NULL, true, look_at, &settled, &why), &why))
+    if (!campaign_ok(campaign, store_house_each(campaign->store, &campaign->id, NULL, true, look_at, &settled)))
         return false;
     if (settled.same || (settled.later && !answered))
         return true;
-    return store_ok(campaign->context, store_house_settle(campaign->store, &campaign->id, key, answer, day, &why), &why);
+    return campaign_ok(campaign, store_house_settle(campaign->store, &campaign->id, key, answer, day));
 }
 
 bool precedent_keep(const struct campaign *campaign, const struct record *r, uint32_t answered)

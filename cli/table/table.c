@@ -15,11 +15,10 @@
 /* Applied and accepted in memory; now on the disk, or nowhere. */
 static bool keep_line(struct table *t)
 {
-    struct storage_why why = {0};
-    enum storage_error error = line_make_durable(t->campaign.store, t->hold, &t->session.packs, t->session.step->line, &why);
+    enum storage_error error = line_make_durable(t->campaign.store, t->hold, &t->session.packs, t->session.step->line);
     if (error != STORAGE_OK) {
         session_undo(&t->session);
-        store_ok(t->context, error, &why);
+        campaign_ok(&t->campaign, error);
         complain(t->context, N_("this line was not accepted: it could not be kept"));
         t->refused = true;
         return false;
@@ -224,12 +223,11 @@ static void loop(struct table *t)
 /* What the rules make of the record so far, into the store. */
 static void keep_result(struct table *t)
 {
-    struct storage_why why = {0};
     struct store_result result;
     struct store_id record = store_hold_record(t->hold);
     precedent_keep(&t->campaign, &t->session.record, t->answered);
     result_of(&t->session.record, &result);
-    store_ok(t->context, store_result_put(t->campaign.store, &record, &result, &why), &why);
+    campaign_ok(&t->campaign, store_result_put(t->campaign.store, &record, &result));
 }
 
 enum status table_run(const struct context *context, int count, char **given)

@@ -61,18 +61,17 @@ static bool find_line(void *user, const struct store_line *line)
 /* Steps and stored lines go together, unless a line no longer reads: then all is read again. */
 static bool do_undo(struct table *t, const char *rest)
 {
-    struct storage_why why = {0};
     struct stored_line wanted = {.text = NULL};
     struct store_id record = store_hold_record(t->hold);
     (void)rest;
-    enum storage_error error = store_undo(t->hold, &wanted.id, &why);
+    enum storage_error error = store_undo(t->hold, &wanted.id);
     if (error == STORAGE_NOTHING) {
         complain(t->context, N_("nothing to take back"));
         return false;
     }
-    if (!store_ok(t->context, error, &why))
+    if (!campaign_ok(&t->campaign, error))
         return false;
-    store_ok(t->context, store_lines_each(t->campaign.store, &record, true, find_line, &wanted, &why), &why);
+    campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, true, find_line, &wanted));
     if (wanted.text != NULL)
         table_show_line(t, N_("Taken back: {line}"), wanted.text);
     free(wanted.text);
@@ -83,18 +82,17 @@ static bool do_undo(struct table *t, const char *rest)
 /* The store knows what was taken back, even before this program began. */
 static bool do_redo(struct table *t, const char *rest)
 {
-    struct storage_why why = {0};
     struct stored_line wanted = {.text = NULL};
     (void)rest;
-    enum storage_error error = store_redo(t->hold, &wanted.id, &why);
+    enum storage_error error = store_redo(t->hold, &wanted.id);
     if (error == STORAGE_NOTHING) {
         complain(t->context, N_("nothing to bring back"));
         return false;
     }
-    if (!store_ok(t->context, error, &why))
+    if (!campaign_ok(&t->campaign, error))
         return false;
     struct store_id record = store_hold_record(t->hold);
-    store_ok(t->context, store_lines_each(t->campaign.store, &record, true, find_line, &wanted, &why), &why);
+    campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, true, find_line, &wanted));
     if (wanted.text == NULL)
         return false;
     if (!session_redo(&t->session, wanted.text))
