@@ -83,6 +83,10 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
 # Sheets are drawn without the rest of the program.
 $(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c)
 
+# The program with another game in the place of its own: a file defines `rulebooks` instead of core/rulebooks.c.
+$(B)/tests/fuda-hearts: $(CLI) $(B)/tests/hearts.o $(B)/libstorage.a $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3
+
 # The table that the virtual machine's camera is shown.
 $(B)/tests/camera/scene: $(B)/tests/camera/scene.o $(B)/libscanner.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode) -lm
@@ -110,7 +114,7 @@ demo:                                    ## install what is missing, build, judg
 test:                                    ## install what is missing, build, run all tests
 	@sh .ci/setup build test
 	@$(MAKE) --no-print-directory -s $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) tests
-tests: all $(TESTS) $(B)/tests/camera/scene
+tests: all $(TESTS) $(B)/tests/fuda-hearts $(B)/tests/camera/scene
 	@sh tests/run $(B)
 
 test-camera:                             ## a real video device, in a virtual machine

@@ -43,8 +43,7 @@ struct ruling *round_refuse(const struct act *a, int seat, int card, const char 
     return r;
 }
 
-/* IMPOSSIBLE, said so. */
-static enum outcome refuse(const struct act *a, int seat, int card, const char *message)
+enum outcome round_impossible(const struct act *a, int seat, int card, const char *message)
 {
     round_refuse(a, seat, card, message);
     return IMPOSSIBLE;
@@ -54,8 +53,8 @@ enum outcome round_needed(const struct act *a)
 {
     const struct round *r = round_of(a);
     switch (r->stage) {
-    case BEFORE: return refuse(a, a->said->seat, NO_CARD, r->game->not_begun);
-    case AFTER: return refuse(a, a->said->seat, NO_CARD, r->game->over);
+    case BEFORE: return round_impossible(a, a->said->seat, NO_CARD, r->game->not_begun);
+    case AFTER: return round_impossible(a, a->said->seat, NO_CARD, r->game->over);
     case DURING: break;
     }
     return APPLIED;
@@ -166,7 +165,7 @@ enum outcome round_check_named(const struct act *a)
             continue;
         uint64_t copies = round_copies(round_of(a), code);
         if ((named & bit(code)) && (copies & (copies - 1)) == 0)
-            return refuse(a, a->said->seat, code, N_("{card} is named twice; it exists once."));
+            return round_impossible(a, a->said->seat, code, N_("{card} is named twice; it exists once."));
         named |= bit(code);
     }
     return APPLIED;
@@ -220,7 +219,7 @@ static enum outcome see_in_hand(const struct act *a)
     const unsigned seen_before = r->hands.count;
     const int seat = a->said->seat, left = cards_left(r, seat);
     if (r->kept == BY_TRICKS && a->said->count > left)
-        return refuse(a, seat, a->said->argument[left > 0 ? left : 0].card,
+        return round_impossible(a, seat, a->said->argument[left > 0 ? left : 0].card,
                       N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
     for (int i = 0; i < a->said->count; i++)
         if (!see_one(a, i))
@@ -233,7 +232,7 @@ enum outcome round_hand(const struct act *a)
     const struct round *r = round_of(a);
     const int seat = a->said->seat;
     if (round_playing(r))
-        return refuse(a, seat, NO_CARD, N_("Hands are given before the first play; expected `show` for cards seen "
+        return round_impossible(a, seat, NO_CARD, N_("Hands are given before the first play; expected `show` for cards seen "
                                            "later."));
     if (round_check_named(a) != APPLIED)
         return IMPOSSIBLE;
@@ -260,9 +259,9 @@ enum outcome round_pass(const struct act *a)
     struct round *r = a->state;
     const int seat = a->said->seat;
     if (round_playing(r))
-        return refuse(a, seat, NO_CARD, N_("Cards are passed before the first card is played."));
+        return round_impossible(a, seat, NO_CARD, N_("Cards are passed before the first card is played."));
     if (r->hands.passed & 1u << seat)
-        return refuse(a, seat, NO_CARD, N_("{seat} has passed in round {round} already."));
+        return round_impossible(a, seat, NO_CARD, N_("{seat} has passed in round {round} already."));
     if (round_check_named(a) != APPLIED)
         return IMPOSSIBLE;
     hands_pass(&r->hands, seat, a->said->count);
@@ -271,7 +270,7 @@ enum outcome round_pass(const struct act *a)
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
             continue;
         if (round_copies(r, card) == 0)
-            return refuse(a, seat, card, r->game->not_in_deck);
+            return round_impossible(a, seat, card, r->game->not_in_deck);
         const unsigned before = r->hands.count;
         hands_see(&r->hands, SEEN_PASSED, seat, card, a->said->line, 0);
         if (hands_fit(&r->hands))
@@ -282,7 +281,7 @@ enum outcome round_pass(const struct act *a)
         return IMPOSSIBLE;
     }
     if (!hands_fit(&r->hands))
-        return refuse(a, seat, NO_CARD, N_("No deal and exchange fits this pass."));
+        return round_impossible(a, seat, NO_CARD, N_("No deal and exchange fits this pass."));
     if (a->said->count != r->hands.passing) {
         struct message *m = &act_irregular(a, r->game->rule_pass, seat, NO_CARD,
                                            N_("{seat} did not pass exactly {size} cards, but {count}."))->message;
@@ -311,6 +310,26 @@ int round_player(const struct round *r)
     return trick_turn(&r->trick, leader, r->hands.players, r, has_card);
 }
 
+int round_holder(const struct round *r, int card)
+{
+    for (int i = 0; i < r->hands.players; i++)
+        if (r->hands.known[i] & bit(card))
+            return i;
+    return NOBODY;
+}
+
+void round_tell_trick(const struct round *r, struct teller *t)
+{
+    tell_open(t, "trick_cards", '[');
+    for (int i = r->trick.first; i < r->trick.plays && r->trick.winner < 0; i++) {
+        tell_open(t, NULL, '{');
+        tell_seat(t, "seat", r->trick.play[i].seat);
+        tell_card(t, "card", round_code(r->game, r->trick.play[i].card));
+        tell_close(t);
+    }
+    tell_close(t);
+}
+
 int round_turn(const void *state, const struct setting *setting)
 {
     (void)setting;
@@ -333,10 +352,10 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
     for (int i = r->trick.first; i < r->trick.plays; i++)
         lies |= r->trick.play[i].seat == seat;
     if (r->trick.on_table & 1u << seat)
-        return refuse(a, seat, code, lies ? N_("{seat} has played to this trick already; {card} would be a second card.")
+        return round_impossible(a, seat, code, lies ? N_("{seat} has played to this trick already; {card} would be a second card.")
                                           : N_("{seat} plays no card to this trick; {card} cannot lie in it."));
     if (cards_left(r, seat) <= 0)
-        return refuse(a, seat, code, N_("{seat} has no card left."));
+        return round_impossible(a, seat, code, N_("{seat} has no card left."));
     return round_check_held(a, seat, code, card);
 }
 
@@ -369,7 +388,7 @@ static enum outcome play(const struct act *a, int seat, int code, bool named)
     struct round *r = a->state;
     int card;
     if (r->kept != BY_PLAYS)
-        return refuse(a, seat, code, r->game->kept_coarser);
+        return round_impossible(a, seat, code, r->game->kept_coarser);
     if (r->game->before_play != NULL)
         r->game->before_play(a, seat, named);
     enum outcome outcome = check_card(a, seat, code, &card);
@@ -391,11 +410,19 @@ static enum outcome play_one(const struct act *a, int i)
     return play(a, seat, a->said->argument[i].card, named);
 }
 
+static enum outcome play_after(const struct act *a, int argument)
+{
+    const struct round_game *game = round_of(a)->game;
+    if (game->play_after != NULL)
+        return game->play_after(a, argument);
+    return round_impossible(a, argument == 0 ? a->said->seat : NOBODY, a->said->argument[argument].card, game->too_late);
+}
+
 enum outcome round_play(const struct act *a)
 {
     const struct round *r = round_of(a);
     for (int i = 0; i < a->said->count; i++) {
-        enum outcome outcome = r->stage == AFTER ? r->game->play_after(a, i) : play_one(a, i);
+        enum outcome outcome = r->stage == AFTER ? play_after(a, i) : play_one(a, i);
         if (outcome != APPLIED)
             return outcome;
     }
@@ -433,7 +460,7 @@ void round_values(const void *game, const struct claim *c, const struct proof *p
     const struct round *r = game;
     if (c->play >= 0) {
         message_number(m, "trick", r->trick.play[c->play].trick);
-        message_word(m, "led", r->game->suits[r->trick.play[c->play].led]);
+        message_word(m, "led", r->game->suits->name[r->trick.play[c->play].led]);
     }
     if (proof->card >= 0) {
         message_card(m, "proof", round_code(r->game, proof->card));

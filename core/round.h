@@ -16,7 +16,7 @@
 #define FUDA_ROUND_H
 
 #include "act.h"
-#include "hands.h"
+#include "suits.h"
 #include "trick.h"
 
 enum round_stage { BEFORE, DURING, AFTER };        /* the round that was begun last */
@@ -31,10 +31,11 @@ struct duty {
 enum { ANY_CARD = 0 };            /* the row of every game's duties that is none */
 
 struct round_game {
-    const char *const *suits;     /* their names, to translate */
+    const struct suits *suits;
     const char *counted;          /* how its texts name a round's number: "round", "deal" */
     const char *not_begun, *over; /* what is said of a statement before a round, or behind it, */
-    const char *kept_coarser;     /* … of a card when tricks are kept whole already, */
+    const char *too_late;         /* … of a card behind it, */
+    const char *kept_coarser;     /* … when tricks are kept whole already; NULL: they cannot be, */
     const char *not_in_deck;      /* … of a card that is not in this deck, */
     const char *no_leader;        /* … of a first card, when who leads is not known */
     uint8_t rule_turn, rule_pass; /* rows of the rulebook's rules */
@@ -43,9 +44,6 @@ struct round_game {
 
     /* Which duty has a seat that plays now? `led`: the suit; -1: it leads. */
     int (*duty_of)(const void *game, int seat, int led);
-
-    /* How much a card is worth in its trick; 0: it cannot win. */
-    int (*worth)(const void *game, const struct play *p);
 
     /* Who leads first, as long as no trick.leader says it; -1: not known. */
     int (*first_leader)(const void *game);
@@ -57,7 +55,7 @@ struct round_game {
     void (*played)(const struct act *a, const struct play *p);
     void (*full)(const struct act *a);
 
-    /* What comes of the card at this argument, said after the round's end. */
+    /* What comes of the card at this argument, said after the round's end. NULL: it is `too_late`. */
     enum outcome (*play_after)(const struct act *a, int argument);
 
     /* Do the facts fit, besides any deal? NULL: nothing more is asked. */
@@ -91,8 +89,9 @@ void round_copy(void *to, const void *from, size_t size);
 /* Refuses a statement of a round while none is open. */
 enum outcome round_needed(const struct act *a);
 
-/* The record says what this deck cannot do; {round} is its number. */
+/* The record says what this deck cannot do; the round's number is a value of the message. IMPOSSIBLE. */
 struct ruling *round_refuse(const struct act *a, int seat, int card, const char *message);
+enum outcome round_impossible(const struct act *a, int seat, int card, const char *message);
 
 static inline struct round *round_of(const struct act *a) { return a->state; }
 
@@ -139,6 +138,12 @@ struct cardset round_codes(const struct round_game *game, uint64_t cards);
 
 /* Has everybody played to the trick who has a card to, or plays none? */
 bool round_trick_full(const struct round *r);
+
+/* Whose hand a card is known to be, or to have been in; -1: not known. */
+int round_holder(const struct round *r, int card);
+
+/* "trick_cards": what lies on the table of a trick that is not full. */
+void round_tell_trick(const struct round *r, struct teller *t);
 
 /* Whose turn it is to play; -1: unknown or nobody. The parts of a rulebook: `turn`, `legal`, `weigh`, `shares`. */
 int round_player(const struct round *r);

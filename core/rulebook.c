@@ -1,16 +1,7 @@
-/* The table of rulebooks, and the house options that each of them lists. */
+/* What is asked of any rulebook, and the house options that each of them lists. */
 #include "act.h"
 
 #include <string.h>
-
-const struct rulebook *const rulebooks[] = {
-    &haratama_rulebook,
-    &needfire_rulebook,
-    &tezumashi_rulebook,
-    &hyakumonogatari_rulebook,
-    &materia_rulebook,
-    NULL,
-};
 
 const struct rulebook *rulebook_find(struct span folded_id)
 {

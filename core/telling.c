@@ -17,6 +17,14 @@ void tell_number(struct teller *t, const char *key, long number)
     tell_value(t, key, VALUE_NUMBER, (int32_t)number);
 }
 
+void tell_numbers(struct teller *t, const char *key, const int32_t *numbers, int count)
+{
+    tell_open(t, key, '[');
+    for (int i = 0; i < count; i++)
+        tell_number(t, NULL, numbers[i]);
+    tell_close(t);
+}
+
 void tell_truth(struct teller *t, const char *key, bool truth) { tell_value(t, key, VALUE_TRUTH, truth); }
 
 void tell_nothing(struct teller *t, const char *key) { tell_value(t, key, VALUE_NOTHING, 0); }
@@ -92,6 +100,16 @@ size_t value_write(const struct value *value, const struct setting *setting, cha
 }
 
 /* ---- how the seats stand ----------------------------------------------------------------- */
+
+void standing_by_points(struct standing *standing, int seats)
+{
+    for (int i = 0; i < seats; i++) {
+        int ahead = 0;
+        for (int k = 0; k < seats; k++)
+            ahead += standing[k].won != standing[i].won ? standing[k].won : standing[k].points > standing[i].points;
+        standing[i].place = (uint8_t)(ahead + 1);
+    }
+}
 
 void rulebook_stand(const struct rulebook *book, const void *state, const struct setting *setting,
                     struct standing *out)

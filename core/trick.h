@@ -88,6 +88,9 @@ static inline const struct play *trick_best(const struct trick *t, const void *g
     return best;
 }
 
+/* Where the highest card of the suit led wins: what a play is worth. */
+int play_worth(const void *game, const struct play *p);
+
 /* The trick is taken by its winner, who leads next. */
 void trick_end(struct trick *t, int winner);
 

@@ -74,6 +74,10 @@ static inline uint64_t taken_of(const struct haratama *s) { return s->round.hand
 /* The card whose holder leads first, as far as is known. */
 static inline int lead_card(const struct haratama *s) { return aside_of(s) == bit(BLUE_5) ? BLUE_6 : BLUE_5; }
 
+/* ---- tables.c ---- */
+
+extern const struct suits haratama_suits;
+
 /* ---- play.c ---- */
 
 extern const struct round_game haratama_round;

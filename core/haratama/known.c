@@ -21,10 +21,9 @@ int haratama_leader(const void *game)
 {
     const struct haratama *s = game;
     struct view now;
-    int leader = -1;
-    for (int i = 0; i < players_of(s); i++)
-        if (s->round.hands.known[i] & bit(lead_card(s)))
-            return i;
+    int leader = NOBODY;
+    if (round_holder(&s->round, lead_card(s)) >= 0)
+        return round_holder(&s->round, lead_card(s));
     hands_view(&s->round.hands, ALWAYS, &now);
     for (int i = 0; i < players_of(s); i++) {
         struct clause has_lead = leads(s, i);

@@ -8,12 +8,6 @@
 
 #include <string.h>
 
-static enum outcome refuse(const struct act *a, int seat, int card, const char *message)
-{
-    round_refuse(a, seat, card, message);
-    return IMPOSSIBLE;
-}
-
 void haratama_begin(void *state, const struct setting *setting)
 {
     struct haratama *s = state;
@@ -31,10 +25,10 @@ static enum outcome say_round(const struct act *a)
     struct haratama *s = a->state;
     uint32_t winners;
     if (s->round.stage == DURING)
-        return refuse(a, NOBODY, NO_CARD, N_("Round {round} is still open; expected its play, or "
+        return round_impossible(a, NOBODY, NO_CARD, N_("Round {round} is still open; expected its play, or "
                                              "`relics NAME=COUNT…`, before the next `round`."));
     if (haratama_finished(s, a->setting, &winners))
-        return refuse(a, NOBODY, NO_CARD, N_("The game was over after round {round}; no further round can begin."));
+        return round_impossible(a, NOBODY, NO_CARD, N_("The game was over after round {round}; no further round can begin."));
     round_begin(&s->round, deck_of(players_of(s)), HAND, PASSES);
     /* the game goes on, all else begins anew */
     memset(&s->ended, 0, sizeof *s - offsetof(struct haratama, ended));
@@ -62,9 +56,9 @@ static enum outcome say_kami(const struct act *a)
             return act_malformed(a, i, N_("no such revelation card; expected a rank from 1 to 10"));
     }
     if (s->kami[0] != 0)
-        return refuse(a, NOBODY, NO_CARD, N_("Three ranks are turned up in round {round} already."));
+        return round_impossible(a, NOBODY, NO_CARD, N_("Three ranks are turned up in round {round} already."));
     if (round_playing(&s->round))
-        return refuse(a, NOBODY, NO_CARD, N_("The ranks are turned up before the first card is "
+        return round_impossible(a, NOBODY, NO_CARD, N_("The ranks are turned up before the first card is "
                                              "played."));
     uint64_t relics = 0;
     for (int i = 0; i < 3; i++) {
@@ -73,9 +67,9 @@ static enum outcome say_kami(const struct act *a)
         for (int suit = 0; suit < SUITS; suit++)
             cards |= bit(suit * 16 + rank);
         if (rank > most)
-            return refuse(a, NOBODY, NO_CARD, N_("Three players use the revelation cards 1 to 8."));
+            return round_impossible(a, NOBODY, NO_CARD, N_("Three players use the revelation cards 1 to 8."));
         if (relics & cards)
-            return refuse(a, NOBODY, NO_CARD, N_("Each revelation card exists once; expected three "
+            return round_impossible(a, NOBODY, NO_CARD, N_("Each revelation card exists once; expected three "
                                                  "different ranks."));
         relics |= cards;
     }
@@ -99,11 +93,11 @@ static enum outcome say_aside(const struct act *a)
     struct hands *h = &s->round.hands;
     const int card = a->said->argument[0].card;
     if (h->players == 4)
-        return refuse(a, NOBODY, card, N_("With four players no card is left over."));
+        return round_impossible(a, NOBODY, card, N_("With four players no card is left over."));
     if (a->said->argument[0].kind == ARGUMENT_UNSEEN)
         return APPLIED;
     if (!(h->deck & bit(card)))
-        return refuse(a, NOBODY, card, haratama_round.not_in_deck);
+        return round_impossible(a, NOBODY, card, haratama_round.not_in_deck);
     if (aside_of(s) != 0)
         return refuse_because(a, card, N_("One card only is left over."));
     if (taken_of(s) & bit(card))
@@ -123,7 +117,7 @@ static enum outcome say_fox(const struct act *a)
 {
     struct haratama *s = a->state;
     if (s->foxes == sizeof s->fox / sizeof *s->fox)
-        return refuse(a, a->said->seat, NO_CARD, N_("Too many fox signs in one round."));
+        return round_impossible(a, a->said->seat, NO_CARD, N_("Too many fox signs in one round."));
     open_question(a->setting, a->out, HOUSE_FOX, a->said->line);
     s->fox[s->foxes].line = a->said->line;
     s->fox[s->foxes].seat = a->said->seat;
@@ -135,7 +129,7 @@ static enum outcome say_lead(const struct act *a)
 {
     struct haratama *s = a->state;
     if (round_playing(&s->round))
-        return refuse(a, a->said->seat, NO_CARD, N_("The first leader is named before the first card is played."));
+        return round_impossible(a, a->said->seat, NO_CARD, N_("The first leader is named before the first card is played."));
     if (s->lead_line != 0 && s->first_leader != a->said->seat) {
         message_seat(&round_refuse(a, a->said->seat, NO_CARD,
                                    N_("{leader} was named to lead round {round} already."))->message,
@@ -190,7 +184,7 @@ static enum outcome play_after_end(const struct act *a, int argument)
     int seat = a->said->seat >= 0 ? a->said->seat : s->round.trick.leader >= 0 ? s->round.trick.leader : 0, same = card;
     seat = (seat + argument) % players_of(s);
     if (s->round.kept != BY_PLAYS || s->ended != BY_RELICS)
-        return refuse(a, seat, card, N_("Round {round} is over; {card} cannot be played in it."));
+        return round_impossible(a, seat, card, haratama_round.too_late);
     enum outcome outcome = round_check_free(a, seat, card);
     if (outcome == APPLIED && named)
         outcome = round_check_held(a, seat, card, &same);
@@ -205,33 +199,23 @@ static enum outcome play_after_end(const struct act *a, int argument)
 
 /* ---- 3.3.2. Winning the trick · 3.3.3. Capturing relics ---------------------------------- */
 
-/* haratama/trick: the highest rank of the suit led. */
-static int worth(const void *game, const struct play *p)
-{
-    (void)game;
-    return play_follows(p) ? rank_of(p->card) : 0;
-}
-
-/* haratama/capture */
+/* haratama/trick: the highest rank of the suit led wins; haratama/capture */
 static void capture(const struct act *a)
 {
     struct haratama *s = a->state;
-    int winner = trick_best(&s->round.trick, s, worth)->seat;
+    int winner = trick_best(&s->round.trick, s, play_worth)->seat;
     s->captured[winner] += (uint8_t)bits_count(s->table & s->relics);
     s->table = 0;
     trick_end(&s->round.trick, winner);
     haratama_end_if_over(a);
 }
 
-static const char *const suit_names[SUITS] = {
-    [RED] = N_("red"), [BLUE] = N_("blue"), [PURPLE] = N_("purple"), [GREEN] = N_("green"),
-};
-
 const struct round_game haratama_round = {
-    .suits = suit_names,
+    .suits = &haratama_suits,
     .counted = "round",
     .not_begun = N_("No round has begun; expected `round` first."),
     .over = N_("Round {round} is over; expected `round` first."),
+    .too_late = N_("Round {round} is over; {card} cannot be played in it."),
     .kept_coarser = N_("Round {round} is kept by tricks from here on; single plays cannot follow."),
     .not_in_deck = N_("{card} is not in the deck: three players use ranks 1 to 10."),
     .no_leader = N_("who leads is not known; expected `NAME: lead` first, or `NAME: CARD`"),
@@ -239,7 +223,6 @@ const struct round_game haratama_round = {
     .rule_pass = RULE_PASS,
     .duty = haratama_duties,
     .duty_of = duty_of,
-    .worth = worth,
     .first_leader = haratama_leader,
     .before_play = claim_lead,
     .played = played,

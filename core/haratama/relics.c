@@ -161,12 +161,6 @@ bool haratama_tricks_fit(const void *game)
 
 /* ---- `trick`: a trick and its relics ------------------------------------------------------ */
 
-static enum outcome refuse(const struct act *a, int seat, int card, const char *message)
-{
-    round_refuse(a, seat, card, message);
-    return IMPOSSIBLE;
-}
-
 static enum outcome refuse_because(const struct act *a, int seat, int card, const char *message)
 {
     ruling_because_seen(a, round_refuse(a, seat, card, message), card);
@@ -199,7 +193,7 @@ static int seats_to_play(const struct haratama *s)
 static bool may_take(const struct haratama *s, int seat)
 {
     if (s->round.trick.on_table & 1u << seat)
-        return trick_best(&s->round.trick, s, s->round.game->worth)->seat == seat;
+        return trick_best(&s->round.trick, s, play_worth)->seat == seat;
     return cards_left(&s->round, seat) > 0;
 }
 
@@ -249,7 +243,7 @@ static enum outcome take_relics(const struct act *a, bool counted, int unseen)
     int wrong = first_misfit(a, names, seen_before);
     hands_rewind(&s->round.hands, seen_before);
     if (wrong == NO_CARD)
-        return refuse(a, a->said->seat, NO_CARD,
+        return round_impossible(a, a->said->seat, NO_CARD,
             N_("More relics must lie in this trick: no deal fits what was seen before if these are all."));
     return refuse_because(a, a->said->seat, wrong,
         N_("{card} cannot lie in this trick: no player can have played it beside the other cards of this "
@@ -262,10 +256,10 @@ static enum outcome check_rank(const struct act *a, int card, uint16_t *ranks)
     const struct haratama *s = a->state;
     *ranks |= (uint16_t)(1u << rank_of(card));
     if (rank_of(card) > (players_of(s) == 4 ? 10 : 8))
-        return refuse(a, a->said->seat, card, N_("{card} is never a relic: no revelation card bears "
+        return round_impossible(a, a->said->seat, card, N_("{card} is never a relic: no revelation card bears "
                                                      "its rank."));
     if (bits_count(*ranks) > 3)
-        return refuse(a, a->said->seat, card, N_("{card} would be a relic of a fourth rank; three "
+        return round_impossible(a, a->said->seat, card, N_("{card} would be a relic of a fourth rank; three "
                                                      "ranks are turned up."));
     return APPLIED;
 }
@@ -278,11 +272,11 @@ static enum outcome check_relics_named(const struct act *a)
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
         if (!(s->round.hands.deck & bit(card)))
-            return refuse(a, a->said->seat, card, haratama_round.not_in_deck);
+            return round_impossible(a, a->said->seat, card, haratama_round.not_in_deck);
         if (s->relics == 0 && check_rank(a, card, &ranks) != APPLIED)
             return IMPOSSIBLE;
         if (s->relics != 0 && !(s->relics & bit(card)))
-            return refuse(a, a->said->seat, card, N_("{card} is no relic in round {round}."));
+            return round_impossible(a, a->said->seat, card, N_("{card} is no relic in round {round}."));
         if (!(s->table & bit(card)) && ((s->round.hands.out | aside_of(s)) & bit(card)))
             return refuse_because(a, a->said->seat, card, N_("{card} was seen elsewhere; it cannot be in this "
                                                              "trick."));
@@ -348,7 +342,7 @@ enum outcome haratama_trick(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     if (s->round.trick.on_table & 1u << seat && !may_take(s, seat))
-        return refuse(a, seat, NO_CARD, N_("{seat} did not win this trick: a better card lies on the table."));
+        return round_impossible(a, seat, NO_CARD, N_("{seat} did not win this trick: a better card lies on the table."));
     if (!counted && check_relics_named(a) != APPLIED)
         return IMPOSSIBLE;
     int relics = counted ? a->said->argument[0].number : a->said->count, unseen = relics - (counted ? lying : 0);
@@ -410,7 +404,7 @@ static enum outcome totals_again(const struct act *a, const int32_t *total)
     const struct haratama *s = a->state;
     for (int i = 0; i < players_of(s); i++)
         if (total[i] != s->captured[i])
-            return refuse(a, i, NO_CARD, N_("These relics are not those that {seat} took in round "
+            return round_impossible(a, i, NO_CARD, N_("These relics are not those that {seat} took in round "
                                                 "{round}, which is over."));
     return APPLIED;
 }

@@ -4,45 +4,20 @@
  */
 #include "haratama.h"
 
-#include <string.h>
-
 /* ---- 1. Components: the deck ------------------------------------------------------------- */
 
-static const char suit_letters[] = "rbpg";
-static const char suit_kanji[SUITS][4] = {"赤", "青", "紫", "緑"};
+const struct suits haratama_suits = {
+    .letters = "rbpg",
+    .ja = {[RED] = "赤", [BLUE] = "青", [PURPLE] = "紫", [GREEN] = "緑"},
+    .name = {[RED] = N_("red"), [BLUE] = N_("blue"), [PURPLE] = N_("purple"), [GREEN] = N_("green")},
+    .most = RANKS,
+};
 
-static int card_read(struct span token)
-{
-    int suit = -1;
-    size_t at = 0;
-    for (int i = 0; i < SUITS && token.length > 0; i++)
-        if (token.at[0] == suit_letters[i]) {
-            suit = i;
-            at = 1;
-        } else if (token.length > 3 && memcmp(token.at, suit_kanji[i], 3) == 0) {
-            suit = i;
-            at = 3;
-        }
-    size_t digits = token.length - at;
-    if (suit < 0 || digits < 1 || digits > 2 || token.at[at] < '1' || token.at[at] > '9')
-        return NO_CARD;
-    int rank = token.at[at] - '0';
-    if (digits == 2) {
-        if (token.at[at + 1] < '0' || token.at[at + 1] > '9')
-            return NO_CARD;
-        rank = rank * 10 + (token.at[at + 1] - '0');
-    }
-    return rank <= RANKS ? suit * 16 + rank : NO_CARD;
-}
+static int card_read(struct span token) { return suited_read(&haratama_suits, token); }
 
 static size_t card_write(int card, bool japanese, char *out)
 {
-    size_t at = japanese ? 3 : 1;
-    memcpy(out, japanese ? suit_kanji[suit_of(card)] : &suit_letters[suit_of(card)], at);
-    if (rank_of(card) >= 10)
-        out[at++] = '1';
-    out[at++] = (char)('0' + rank_of(card) % 10);
-    return at;
+    return suited_write(&haratama_suits, card, japanese, out);
 }
 
 /* ---- the rules --------------------------------------------------------------------------- */

@@ -40,26 +40,16 @@ void haratama_tell_rows(const void *state, const struct setting *setting, struct
     }
 }
 
-/* Does `a` stand before `b`? With tie=tied a winner may stand before a smaller loss. */
-static bool before(const struct haratama *s, uint32_t winners, int a, int b)
-{
-    bool first_a = winners & 1u << a, first_b = winners & 1u << b;
-    return first_a != first_b ? first_a : s->total[a] < s->total[b];
-}
-
+/* With tie=tied a winner may stand before a smaller loss. */
 void haratama_stand(const void *state, const struct setting *setting, struct standing *out)
 {
     const struct haratama *s = state;
-    uint32_t winners;
-    haratama_finished(s, setting, &winners);
+    (void)setting;
     for (int i = 0; i < players_of(s); i++) {
-        int ahead = 0;
-        for (int k = 0; k < players_of(s); k++)
-            ahead += before(s, winners, k, i);
-        out[i].place = (uint8_t)(ahead + 1);
         out[i].scored = true;
         out[i].points = (int32_t)-s->total[i];
     }
+    standing_by_points(out, players_of(s));
 }
 
 /* ---- at the table ------------------------------------------------------------------------ */

@@ -14,40 +14,34 @@
 
 /* ---- cards in words ---------------------------------------------------------------------- */
 
-static const char suit_letters[] = "buwr";
-static const char suit_kanji[SUITS][4] = {"蝶", "傘", "水", "輪"};
 static const char trump_kanji[] = "切";
 
-const char *const tezumashi_suits[SUITS] = {N_("butterfly"), N_("umbrella"), N_("water"), N_("ring")};
+const struct suits tezumashi_suits = {
+    .letters = "buwr",
+    .ja = {"蝶", "傘", "水", "輪"},
+    .name = {N_("butterfly"), N_("umbrella"), N_("water"), N_("ring")},
+    .most = TRUMP - 1,
+};
 
 /* b7, bt, and bt1 to bt3 as a sticker names the copy. */
 int tezumashi_card_read(struct span token)
 {
-    size_t kanji = sizeof trump_kanji - 1;
-    for (int suit = 0; suit < SUITS; suit++) {
-        bool letter = token.length > 0 && token.at[0] == suit_letters[suit];
-        if (!letter && (token.length <= kanji || memcmp(token.at, suit_kanji[suit], kanji) != 0))
-            continue;
-        const char *at = token.at + (letter ? 1 : kanji);
-        size_t left = token.length - (letter ? 1 : kanji);
-        size_t trump = left > 0 && at[0] == 't' ? 1
-                     : left >= kanji && memcmp(at, trump_kanji, kanji) == 0 ? kanji : 0;
-        if (trump == 0)
-            return left == 1 && at[0] >= '1' && at[0] <= '9' ? suit * 16 + at[0] - '0' : NO_CARD;
-        bool copy = left == trump + 1 && at[trump] >= '1' && at[trump] <= '0' + COPIES;
-        return left == trump || copy ? suit * 16 + TRUMP : NO_CARD;
-    }
-    return NO_CARD;
+    struct span rest = token;
+    const size_t kanji = sizeof trump_kanji - 1;
+    int suit = suit_read(&tezumashi_suits, &rest);
+    size_t trump = rest.length > 0 && rest.at[0] == 't' ? 1
+                 : rest.length >= kanji && memcmp(rest.at, trump_kanji, kanji) == 0 ? kanji : 0;
+    if (suit < 0 || trump == 0)
+        return suited_read(&tezumashi_suits, token);
+    bool copy = rest.length == trump + 1 && rest.at[trump] >= '1' && rest.at[trump] <= '0' + COPIES;
+    return rest.length == trump || copy ? suit * 16 + TRUMP : NO_CARD;
 }
 
 size_t tezumashi_card_write(int card, bool japanese, char *out)
 {
-    size_t at = japanese ? strlen(suit_kanji[0]) : 1;
-    memcpy(out, japanese ? suit_kanji[suit_of(card)] : &suit_letters[suit_of(card)], at);
-    if (!is_trump(card)) {
-        out[at++] = (char)('0' + (card & 15));
-        return at;
-    }
+    if (!is_trump(card))
+        return suited_write(&tezumashi_suits, card, japanese, out);
+    size_t at = suit_write(&tezumashi_suits, suit_of(card), japanese, out);
     size_t length = japanese ? sizeof trump_kanji - 1 : 1;
     memcpy(out + at, japanese ? trump_kanji : "t", length);
     return at + length;
@@ -164,10 +158,8 @@ static enum outcome add_minuscard(struct tezumashi_pack *pack, const struct deck
 /* Which suit a folded name is, or -1. */
 static int suit_named(struct span name)
 {
-    for (int i = 0; i < SUITS; i++)
-        if (span_is(name, suit_kanji[i]) || (name.length == 1 && name.at[0] == suit_letters[i]))
-            return i;
-    return -1;
+    int suit = suit_read(&tezumashi_suits, &name);
+    return name.length == 0 ? suit : -1;
 }
 
 bool tezumashi_name(struct span written, bool row, char *out)
@@ -180,7 +172,7 @@ bool tezumashi_name(struct span written, bool row, char *out)
     if (keyword_find(words, name) >= 0 || (suit >= 0 && row) || number_read(name, &number))
         return false;
     if (suit >= 0)
-        name = (struct span){&suit_letters[suit], 1};
+        name = (struct span){&tezumashi_suits.letters[suit], 1};
     if (name.length == 0 || name.length >= NAME_ROOM || !text_is_clean(name))
         return false;
     memcpy(out, name.at, name.length);
@@ -285,7 +277,7 @@ static void check_deck(const void *deck, struct rulings *out)
     for (int i = 0; i < SUITS; i++)
         if (pack->minus[i].line == 0)
             message_word(lacks(out, 0, RULE_SCORE, N_("The minus card of {suit} is not in the pack.")),
-                         "suit", tezumashi_suits[i]);
+                         "suit", tezumashi_suits.name[i]);
     for (int i = 0; i < pack->abilities; i++) {
         const struct ability *one = &pack->ability[i];
         if (one->effect.what == 0)
@@ -335,7 +327,7 @@ bool tezumashi_sticker(const void *pack, unsigned n, struct sticker *out)
         out->name = N_("score table");
     } else if (n < PLAY_CARDS + TABLES + SUITS) {
         code[0] = 'M';
-        code[1] = suit_letters[n - PLAY_CARDS - TABLES];
+        code[1] = tezumashi_suits.letters[n - PLAY_CARDS - TABLES];
         sticker_set(out, NO_CARD, span_of(code + 1), span_of(code), 0);
         out->name = minus_names[n - PLAY_CARDS - TABLES];
     } else {

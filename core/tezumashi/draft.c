@@ -5,12 +5,6 @@
 
 #include <string.h>
 
-static enum outcome refuse(const struct act *a, int seat, int card, const char *message)
-{
-    round_refuse(a, seat, card, message);
-    return IMPOSSIBLE;
-}
-
 /* ---- abilities by name ------------------------------------------------------------------- */
 
 const struct ability *tezumashi_entered(const struct tezumashi *s, const struct setting *setting, int ability)
@@ -37,7 +31,7 @@ enum outcome tezumashi_named(const struct act *a, int argument, int *ability)
         if (strcmp(s->name[*ability], id) == 0 || (one != NULL && strcmp(s->name[*ability], one->folded) == 0))
             return APPLIED;
     if (s->names == ABILITIES)
-        return refuse(a, a->said->seat, NO_CARD, N_("The deck has twelve abilities; this is one more."));
+        return round_impossible(a, a->said->seat, NO_CARD, N_("The deck has twelve abilities; this is one more."));
     memcpy(s->name[s->names++], id, strlen(id) + 1);
     return APPLIED;
 }
@@ -94,7 +88,7 @@ enum outcome tezumashi_offer(const struct act *a)
         if (outcome != APPLIED)
             return outcome;
         if (offer & 1u << thing)
-            return refuse(a, NOBODY, NO_CARD, N_("The same card is laid out twice; each exists once."));
+            return round_impossible(a, NOBODY, NO_CARD, N_("The same card is laid out twice; each exists once."));
         offer |= (uint16_t)(1u << thing);
     }
     if (s->offered[kind] != 0 && s->offered[kind] != offer)
@@ -113,7 +107,7 @@ enum outcome tezumashi_start(const struct act *a)
     struct tezumashi *s = a->state;
     int seat = a->said->seat;
     if (round_playing(&s->round))
-        return refuse(a, seat, NO_CARD, N_("The start player is named before the first card is played."));
+        return round_impossible(a, seat, NO_CARD, N_("The start player is named before the first card is played."));
     if (s->start_line != 0 && s->starter != seat) {
         message_seat(&round_refuse(a, seat, NO_CARD, N_("{starter} was named to start deal {deal} already."))->message,
                      "starter", s->starter);

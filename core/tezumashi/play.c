@@ -6,12 +6,6 @@
 
 #include <string.h>
 
-static enum outcome refuse(const struct act *a, int seat, int card, const char *message)
-{
-    round_refuse(a, seat, card, message);
-    return IMPOSSIBLE;
-}
-
 void tezumashi_begin(void *state, const struct setting *setting)
 {
     struct tezumashi *s = state;
@@ -56,10 +50,10 @@ static enum outcome say_deal(const struct act *a)
 {
     struct tezumashi *s = a->state;
     if (s->round.stage == DURING)
-        return refuse(a, NOBODY, NO_CARD, N_("Deal {deal} is still open; expected its play, or "
+        return round_impossible(a, NOBODY, NO_CARD, N_("Deal {deal} is still open; expected its play, or "
                                              "`tricks NAME=COUNT…`, before the next `deal`."));
     if (s->round.number == players_of(s))
-        return refuse(a, NOBODY, NO_CARD, N_("The game was over after deal {deal}; there are as many deals as "
+        return round_impossible(a, NOBODY, NO_CARD, N_("The game was over after deal {deal}; there are as many deals as "
                                              "players."));
     if (s->round.number > 0)
         tezumashi_take_stock(s, &s->past[s->round.number - 1]);
@@ -250,12 +244,6 @@ static int duty_of(const void *game, int seat, int led)
     return led < 0 || s->effect[seat].what & EFFECT_FREE ? ANY_CARD : DUTY_FOLLOW;
 }
 
-static enum outcome play_after_end(const struct act *a, int argument)
-{
-    return refuse(a, argument == 0 ? a->said->seat : NOBODY, a->said->argument[argument].card,
-                  N_("Deal {deal} is over; {card} cannot be played in it."));
-}
-
 static const struct charge did_not_follow = {RULE_FOLLOW, follow_texts, round_values};
 
 static const struct duty duties[] = {
@@ -264,10 +252,11 @@ static const struct duty duties[] = {
 };
 
 const struct round_game tezumashi_round = {
-    .suits = tezumashi_suits,
+    .suits = &tezumashi_suits,
     .counted = "deal",
     .not_begun = N_("No deal has begun; expected `deal` first."),
     .over = N_("Deal {deal} is over; expected `deal` first."),
+    .too_late = N_("Deal {deal} is over; {card} cannot be played in it."),
     .kept_coarser = N_("Deal {deal} is kept by tricks from here on; single plays cannot follow."),
     .not_in_deck = N_("{card} is not in the deck: three players play without each suit's 1, 9 and one trump."),
     .no_leader = N_("who leads is not known; expected `NAME: start` first, or `NAME: CARD`"),
@@ -279,7 +268,6 @@ const struct round_game tezumashi_round = {
     .first_leader = first_leader,
     .before_play = before_play,
     .full = complete,
-    .play_after = play_after_end,
 };
 
 /* ---- 能力カード Abilities -------------------------------------------------------------------- */
@@ -350,7 +338,7 @@ static enum outcome skip(const struct act *a, int seat)
 {
     struct tezumashi *s = a->state;
     if (s->round.trick.on_table & 1u << seat)
-        return refuse(a, seat, NO_CARD, N_("{seat} has played to this trick already, and cannot play no "
+        return round_impossible(a, seat, NO_CARD, N_("{seat} has played to this trick already, and cannot play no "
                                                "card to it."));
     if (s->round.trick.leader < 0)
         s->round.trick.leader = (int8_t)(first_leader(s) >= 0 ? first_leader(s) : seat);
@@ -444,7 +432,7 @@ static enum outcome say_trick(const struct act *a)
     if (lies_full(s))
         gather(a, s->round.trick.winner);
     else if (!may_win(s, a->setting, seat))
-        return refuse(a, seat, NO_CARD, N_("{seat} did not win this trick: a better card lies on the table."));
+        return round_impossible(a, seat, NO_CARD, N_("{seat} did not win this trick: a better card lies on the table."));
     s->round.kept = BY_TRICKS;
     s->now.winner[s->round.trick.done] = (int8_t)seat;
     s->now.tricks[seat]++;
@@ -479,7 +467,7 @@ static enum outcome say_tricks(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     if (!totals_fit(s, a->setting, total))
-        return refuse(a, NOBODY, NO_CARD, N_("These tricks do not fit deal {deal}: they are twelve in all, and "
+        return round_impossible(a, NOBODY, NO_CARD, N_("These tricks do not fit deal {deal}: they are twelve in all, and "
                                                  "nobody has fewer than are on record."));
     if (s->round.stage == AFTER)
         return APPLIED;

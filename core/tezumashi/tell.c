@@ -5,8 +5,7 @@
 
 static void tell_suit(struct teller *t, const char *key, int suit)
 {
-    static const char letters[] = "buwr";
-    tell_text(t, key, (struct span){&letters[suit], 1});
+    tell_text(t, key, (struct span){&tezumashi_suits.letters[suit], 1});
 }
 
 static void tell_missing(const struct tezumashi *s, const struct deal *d, const struct setting *setting,
@@ -85,15 +84,14 @@ void tezumashi_stand(const void *state, const struct setting *setting, struct st
     const struct tezumashi *s = state;
     long total[PLAYERS] = {0};
     bool known = tezumashi_totals(s, setting, total);
-    uint32_t winners = tezumashi_winners(s, setting);
     for (int i = 0; i < players_of(s); i++) {
-        int ahead = 0;
-        for (int k = 0; k < players_of(s) && known; k++)
-            ahead += total[k] > total[i] || (total[k] == total[i] && (winners & 1u << k) && !(winners & 1u << i));
-        out[i].place = (uint8_t)(known ? ahead + 1 : 0);
-        out[i].scored = tezumashi_total(s, setting, i, &total[i]);
+        out[i].scored = known || tezumashi_total(s, setting, i, &total[i]);
         out[i].points = (int32_t)total[i];
     }
+    if (known)
+        standing_by_points(out, players_of(s));
+    for (int i = 0; i < players_of(s) && !known; i++)
+        out[i].place = 0;
 }
 
 /* ---- at the table ------------------------------------------------------------------------ */
@@ -254,19 +252,6 @@ static void tell_target(const struct tezumashi *s, const struct setting *setting
         tell_nothing(t, "minus");
 }
 
-/* tezumashi/pile: of cards, only those of the trick that is not complete. */
-static void tell_trick_cards(const struct tezumashi *s, struct teller *t)
-{
-    tell_open(t, "trick_cards", '[');
-    for (int i = s->round.trick.first; i < s->round.trick.plays && !lies_full(s); i++) {
-        tell_open(t, NULL, '{');
-        tell_seat(t, "seat", s->round.trick.play[i].seat);
-        tell_card(t, "card", code_of(s->round.trick.play[i].card));
-        tell_close(t);
-    }
-    tell_close(t);
-}
-
 void tezumashi_tell_table(const void *state, const struct setting *setting, struct teller *t)
 {
     const struct tezumashi *s = state;
@@ -276,7 +261,7 @@ void tezumashi_tell_table(const void *state, const struct setting *setting, stru
     tell_number(t, "trick", trick > TRICKS ? TRICKS : trick);
     tell_truth(t, "open", s->round.stage == DURING);
     tell_seat(t, "turn", tezumashi_turn(state, setting));
-    tell_trick_cards(s, t);
+    round_tell_trick(&s->round, t);    /* tezumashi/pile: of cards, these only */
     tell_open(t, "seats", '[');
     for (int i = 0; i < players_of(s); i++) {
         long total = 0;

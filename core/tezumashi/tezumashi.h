@@ -80,7 +80,7 @@ const struct ability *tezumashi_ability(const struct tezumashi_pack *pack, struc
  */
 bool tezumashi_name(struct span written, bool row, char *out);
 
-extern const char *const tezumashi_suits[];         /* texts to translate */
+extern const struct suits tezumashi_suits;
 
 /* ---- the state ---- */
 

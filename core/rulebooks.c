@@ -1,0 +1,13 @@
+/*
+ * The table of rulebooks. It stands alone, so that a program may be linked with another one: tests/hearts.c.
+ */
+#include "rulebook.h"
+
+const struct rulebook *const rulebooks[] = {
+    &haratama_rulebook,
+    &needfire_rulebook,
+    &tezumashi_rulebook,
+    &hyakumonogatari_rulebook,
+    &materia_rulebook,
+    NULL,
+};

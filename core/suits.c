@@ -1,0 +1,48 @@
+/* Cards of suits and numbers; see suits.h. */
+#include "suits.h"
+
+#include <string.h>
+
+int suit_read(const struct suits *suits, struct span *token)
+{
+    for (int suit = 0; suits->letters[suit] != '\0'; suit++) {
+        const size_t name = strlen(suits->ja[suit]);
+        const size_t length = token->length > 0 && token->at[0] == suits->letters[suit] ? 1
+                            : token->length >= name && memcmp(token->at, suits->ja[suit], name) == 0 ? name : 0;
+        if (length == 0)
+            continue;
+        token->at += length;
+        token->length -= length;
+        return suit;
+    }
+    return -1;
+}
+
+int suited_read(const struct suits *suits, struct span token)
+{
+    int suit = suit_read(suits, &token), number = 0;
+    if (suit < 0 || token.length < 1 || token.length > 2 || token.at[0] == '0')
+        return NO_CARD;
+    for (size_t i = 0; i < token.length; i++) {
+        if (token.at[i] < '0' || token.at[i] > '9')
+            return NO_CARD;
+        number = number * 10 + (token.at[i] - '0');
+    }
+    return number <= suits->most ? suit * 16 + number : NO_CARD;
+}
+
+size_t suit_write(const struct suits *suits, int suit, bool japanese, char *out)
+{
+    const size_t length = japanese ? strlen(suits->ja[suit]) : 1;
+    memcpy(out, japanese ? suits->ja[suit] : &suits->letters[suit], length);
+    return length;
+}
+
+size_t suited_write(const struct suits *suits, int card, bool japanese, char *out)
+{
+    size_t at = suit_write(suits, suit_of(card), japanese, out);
+    if (rank_of(card) >= 10)
+        out[at++] = '1';
+    out[at++] = (char)('0' + rank_of(card) % 10);
+    return at;
+}
