@@ -15,10 +15,9 @@
 /* Applied and accepted in memory; now on the disk, or nowhere. */
 static bool keep_line(struct table *t)
 {
-    enum storage_error error = line_make_durable(t->campaign.store, t->hold, &t->session.packs, t->session.step->line);
-    if (error != STORAGE_OK) {
+    if (!campaign_ok(&t->campaign, line_make_durable(t->campaign.store, t->hold, &t->session.packs,
+                                                     t->session.step->line))) {
         session_undo(&t->session);
-        campaign_ok(&t->campaign, error);
         complain(t->context, N_("this line was not accepted: it could not be kept"));
         t->refused = true;
         return false;
