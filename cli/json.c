@@ -77,6 +77,17 @@ json_t *json_seat(const struct setting *setting, int seat)
     return json_stringn(setting->seats->row[seat].name, setting->seats->row[seat].length);
 }
 
+void json_list_end(json_t *list, const char *key)
+{
+    json_t *whole = key != NULL ? json_pack("{s:O}", key, list) : NULL;
+    if (whole != NULL) {
+        json_print(whole);
+        putchar('\n');
+    }
+    json_decref(whole);
+    json_decref(list);
+}
+
 json_t *json_name(const char *name)
 {
     json_t *text = json_string(name);

@@ -13,6 +13,9 @@ struct json_t *json_of(const struct fact *fact, const struct setting *setting);
 void json_print(const struct json_t *value);
 void json_print_fact(const struct fact *fact, const struct setting *setting);
 
+/* Ends a list: it is printed, {"key":[…]}, unless `key` is NULL, and freed. */
+void json_list_end(struct json_t *list, const char *key);
+
 /* What judge and score share: how a game begins, {"file":…,"game":…,"players":…; a seat; ,"key": */
 void json_begin_game(const char *file, const struct record *r, bool first);
 struct json_t *json_seat(const struct setting *setting, int seat);

@@ -210,6 +210,20 @@ static size_t control(const char *at, size_t left)
     return c == 0xC2 && left > 1 && (unsigned char)at[1] < 0xA0 ? 2 : 0;
 }
 
+const struct rulebook *game_find(struct span word)
+{
+    char folded[NAME_MOST];
+    return word.length <= NAME_MOST ? rulebook_find((struct span){folded, text_fold(word, folded)}) : NULL;
+}
+
+const struct rulebook *game_named(const struct context *context, const char *word)
+{
+    const struct rulebook *book = game_find((struct span){word, strlen(word)});
+    if (book == NULL)
+        complain(context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), word);
+    return book;
+}
+
 void say_foreign(struct text *t, const char *bytes, size_t length)
 {
     for (size_t i = 0, size; i < length; i += size > 0 ? size : 1) {

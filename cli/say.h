@@ -59,6 +59,10 @@ const char *ruling_name(enum ruling_kind kind);
 void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
                const struct setting *setting);
 
+/* The game that people call so, in either width: NULL where there is none. And told where there is none. */
+const struct rulebook *game_find(struct span word);
+const struct rulebook *game_named(const struct context *context, const char *word);
+
 /* What others wrote, without control characters: a name must not steer a terminal. */
 void say_foreign(struct text *t, const char *bytes, size_t length);
 

@@ -476,43 +476,33 @@ static void read_end_mark(struct importing *r)
         expected(r, N_("a campaign"));
 }
 
-/* The lines that begin with #@, by their word, and the part in which they may stand. */
+/* The lines that begin with #@, by their word, and the parts in which they may stand: a bit each. */
 struct import_mark {
     const char *word;
-    bool in_nothing, in_campaign, in_deck, in_heading, in_lines;
+    unsigned parts;
     void (*read)(struct importing *r);
 };
 
-static const struct import_mark marks[] = {
-    {.word = "fuda", .in_nothing = true, .read = read_version},
-    {.word = "campaign", .in_campaign = true, .read = read_campaign},
-    {.word = "name", .in_campaign = true, .read = read_name},
-    {.word = "house", .in_campaign = true, .read = read_house},
-    {.word = "player", .in_campaign = true, .read = read_player},
-    {.word = "called", .in_campaign = true, .read = read_called},
-    {.word = "joined", .in_campaign = true, .read = read_joined},
-    {.word = "deck", .in_campaign = true, .in_deck = true, .in_lines = true, .read = read_deck},
-    {.word = "record", .in_campaign = true, .in_deck = true, .in_lines = true, .read = read_record},
-    {.word = "seats", .in_heading = true, .read = read_seats},
-    {.word = "lines", .in_heading = true, .read = read_lines_begin},
-    {.word = "undo", .in_lines = true, .read = read_undo},
-    {.word = "redo", .in_lines = true, .read = read_redo},
-    {.word = "uses", .in_lines = true, .read = read_use},
-    {.word = "end", .in_campaign = true, .in_deck = true, .in_lines = true, .read = read_end_mark},
-};
+enum { IN_NOTHING = 1 << PART_NOTHING, IN_CAMPAIGN = 1 << PART_CAMPAIGN, IN_HEADING = 1 << PART_HEADING,
+       IN_LINES = 1 << PART_LINES, BETWEEN = IN_CAMPAIGN | IN_LINES | 1 << PART_DECK };
 
-static bool may_stand(const struct import_mark *mark, enum import_part part)
-{
-    switch (part) {
-    case PART_NOTHING: return mark->in_nothing;
-    case PART_CAMPAIGN: return mark->in_campaign;
-    case PART_DECK: return mark->in_deck;
-    case PART_HEADING: return mark->in_heading;
-    case PART_LINES: return mark->in_lines;
-    case PART_END: return false;
-    }
-    return false;
-}
+static const struct import_mark marks[] = {
+    {.word = "fuda", .parts = IN_NOTHING, .read = read_version},
+    {.word = "campaign", .parts = IN_CAMPAIGN, .read = read_campaign},
+    {.word = "name", .parts = IN_CAMPAIGN, .read = read_name},
+    {.word = "house", .parts = IN_CAMPAIGN, .read = read_house},
+    {.word = "player", .parts = IN_CAMPAIGN, .read = read_player},
+    {.word = "called", .parts = IN_CAMPAIGN, .read = read_called},
+    {.word = "joined", .parts = IN_CAMPAIGN, .read = read_joined},
+    {.word = "deck", .parts = BETWEEN, .read = read_deck},
+    {.word = "record", .parts = BETWEEN, .read = read_record},
+    {.word = "seats", .parts = IN_HEADING, .read = read_seats},
+    {.word = "lines", .parts = IN_HEADING, .read = read_lines_begin},
+    {.word = "undo", .parts = IN_LINES, .read = read_undo},
+    {.word = "redo", .parts = IN_LINES, .read = read_redo},
+    {.word = "uses", .parts = IN_LINES, .read = read_use},
+    {.word = "end", .parts = BETWEEN, .read = read_end_mark},
+};
 
 static const struct import_mark *find_word(const char *word)
 {
@@ -528,7 +518,7 @@ static void read_mark(struct importing *r)
     const struct import_mark *mark = word != NULL ? find_word(word) : NULL;
     if (mark == NULL)
         fail(&r->deed, STORAGE_INVALID, N_("`#@ {word}` is not known"), "t", "word", word != NULL ? word : "");
-    else if (!may_stand(mark, r->part))
+    else if (!(mark->parts >> r->part & 1))
         fail(&r->deed, STORAGE_INVALID, N_("`#@ {word}` does not belong here"), "t", "word", word);
     else if (r->part == PART_CAMPAIGN && r->campaign == 0 && mark->read != read_campaign && mark->read != read_end_mark)
         expected(r, N_("`#@ campaign` first"));

@@ -23,11 +23,6 @@ struct check {
     uint32_t a, b;
 };
 
-static uint32_t big(const uint8_t *at)
-{
-    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
-}
-
 static uint32_t little(const uint8_t *at)
 {
     return (uint32_t)at[3] << 24 | (uint32_t)at[2] << 16 | (uint32_t)at[1] << 8 | at[0];
@@ -36,14 +31,14 @@ static uint32_t little(const uint8_t *at)
 static void check_add(struct check *c, const uint8_t *at, size_t length)
 {
     for (size_t i = 0; i < length; i += 8) {
-        c->a += (c->big_endian ? big(at + i) : little(at + i)) + c->b;
-        c->b += (c->big_endian ? big(at + i + 4) : little(at + i + 4)) + c->a;
+        c->a += (c->big_endian ? big_endian(at + i) : little(at + i)) + c->b;
+        c->b += (c->big_endian ? big_endian(at + i + 4) : little(at + i + 4)) + c->a;
     }
 }
 
 static bool check_is(const struct check *c, const uint8_t *stored)
 {
-    return c->a == big(stored) && c->b == big(stored + 4);
+    return c->a == big_endian(stored) && c->b == big_endian(stored + 4);
 }
 
 /* How many transactions end behind the first frame that is not whole. */
@@ -55,8 +50,8 @@ static unsigned unreachable(FILE *log)
         return 0;
     struct check check = {.big_endian = (header[3] & 1) != 0};
     check_add(&check, header, 24);
-    bool whole = check_is(&check, header + 24) && big(header) >> 1 == 0x377f0682 >> 1
-                 && big(header + 8) == PAGE_SIZE;
+    bool whole = check_is(&check, header + 24) && big_endian(header) >> 1 == 0x377f0682 >> 1
+                 && big_endian(header + 8) == PAGE_SIZE;
     memcpy(salt, header + 16, sizeof salt);
     for (bool first = true; fread(frame, 1, FRAME, log) == FRAME; first = false) {
         if (first && !whole)   /* the header is not to be trusted, the first frame may be */
@@ -67,7 +62,7 @@ static unsigned unreachable(FILE *log)
             check_add(&check, frame + FRAME_HEADER, PAGE_SIZE);
             whole = ours && check_is(&check, frame + 16);
         }
-        found += !whole && ours && big(frame + 4) != 0;
+        found += !whole && ours && big_endian(frame + 4) != 0;
     }
     return found;
 }

@@ -19,7 +19,7 @@ enum { BUSY_MS = 5000, HEADER = 100 };
 
 /* ---- recognising ------------------------------------------------------------------------- */
 
-static uint32_t big_endian(const uint8_t *at)
+uint32_t big_endian(const uint8_t *at)
 {
     return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }

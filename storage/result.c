@@ -248,13 +248,12 @@ static const char *history_sql(const struct store_filter *filter)
     return filter->newest_first ? IN_ORDER_OF_DAYS " DESC, r.id DESC" : IN_ORDER_OF_DAYS ", r.id";
 }
 
-/* Is `player` at the table, or somebody else who is the same? NULL: everybody is. */
-static bool sits_there(const struct store_entry *entry, const struct person *player)
+bool store_entry_seats(const struct store_entry *entry, const struct store_id *player)
 {
-    for (int i = 0; i < entry->heading.seats && player != NULL; i++)
-        if (store_id_compare(&entry->heading.seat[i].player, &player->id) == 0)
+    for (int i = 0; i < entry->heading.seats; i++)
+        if (store_id_compare(&entry->heading.seat[i].player, player) == 0)
             return true;
-    return player == NULL;
+    return false;
 }
 
 static const struct person *find_player(struct deed *d, const struct entry_walk *walk, const struct store_id *id)
@@ -280,7 +279,7 @@ enum storage_error store_history_each(struct store *store, const struct store_id
                 f->until != NULL ? f->until : "9999-12-31", f->game, (int64_t)f->withdrawn_too);
     while ((f->most == 0 || seen < f->most) && query_next(&q)) {
         entry_read(&q, &walk.people, walk.room);
-        if (d.error != STORAGE_OK || !sits_there(&walk.room->entry, player))
+        if (d.error != STORAGE_OK || (player != NULL && !store_entry_seats(&walk.room->entry, &player->id)))
             continue;
         seen++;
         if (!visit(user, &walk.room->entry))

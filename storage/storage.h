@@ -360,6 +360,9 @@ struct store_filter {
     uint32_t most;                   /* 0: all */
 };
 
+/* Does the player, or somebody else who is the same, sit there? `player` is one who stands for all. */
+bool store_entry_seats(const struct store_entry *entry, const struct store_id *player);
+
 enum storage_error store_record_get(struct store *store, const struct store_id *record, visit_entry *visit,
                                     void *user);
 

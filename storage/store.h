@@ -128,7 +128,9 @@ void deck_check(struct deed *d, const char *text);
 void deck_keep(struct deed *d, const char *text, const char *hash);
 void hash_text(const char *text, size_t length, char out[STORE_HASH_TEXT]);
 
-/* ---- log.c ------------------------------------------------------------------------------- */
+/* ---- open.c, log.c ------------------------------------------------------------------------------- */
+
+uint32_t big_endian(const uint8_t *at);
 
 /* DAMAGED if acknowledged transactions in the log of a store not yet opened cannot be reached. */
 void log_check(struct deed *d, const char *path);

@@ -19,31 +19,16 @@ bool asking_begin(struct asking *a, const struct context *context, enum store_mo
 enum status asking_end(struct asking *a, const char *key, enum storage_error error)
 {
     enum status status = campaign_ok(&a->campaign, error) ? STATUS_CLEAN : STATUS_BAD;
-    if (a->context->json && status == STATUS_CLEAN) {
-        json_t *whole = json_pack("{s:O}", key, a->list);
-        json_print(whole);
-        putchar('\n');
-        json_decref(whole);
-    }
-    json_decref(a->list);
+    json_list_end(a->list, a->context->json && status == STATUS_CLEAN ? key : NULL);
     campaign_close(&a->campaign);
     return status;
 }
 
 bool asking_game(const struct context *context, int count, char **words, const char **out)
 {
-    char folded[NAME_MOST];
-    *out = NULL;
-    if (count == 0)
-        return true;
-    size_t length = strlen(words[0]) <= NAME_MOST ? text_fold((struct span){words[0], strlen(words[0])}, folded) : 0;
-    const struct rulebook *book = rulebook_find((struct span){folded, length});
-    if (book == NULL) {
-        complain(context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), words[0]);
-        return false;
-    }
-    *out = book->id;
-    return true;
+    const struct rulebook *book = count > 0 ? game_named(context, words[0]) : NULL;
+    *out = book != NULL ? book->id : NULL;
+    return count == 0 || book != NULL;
 }
 
 /* ---- the list of records ----------------------------------------------------------------- */
@@ -83,9 +68,7 @@ static json_t *entry_json(const struct store_entry *e, unsigned long number)
 static bool is_listed(const struct asking *a, const struct store_entry *e)
 {
     bool listed = a->game == NULL || strcmp(a->game, e->heading.game) == 0;
-    bool sits = a->player == NULL;
-    for (int i = 0; i < e->heading.seats && !sits; i++)
-        sits = store_id_compare(&e->heading.seat[i].player, a->player) == 0;
+    bool sits = a->player == NULL || store_entry_seats(e, a->player);
     return listed && sits && e->withdrawn == a->withdrawn && (!a->unfinished || e->state != STORE_FINISHED);
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 bool store_ok(const struct context *context, enum storage_error error, const struct storage_why *why)
@@ -53,6 +54,14 @@ bool user_folder(const char *variable, const char *below_home, char *out, size_t
         *slash = '/';
     }
     return mkdir(out, 0700) == 0 || errno == EEXIST;
+}
+
+void day_today(char out[DAY_TEXT])
+{
+    time_t now = time(NULL);
+    struct tm local;
+    if (localtime_r(&now, &local) == NULL || strftime(out, DAY_TEXT, "%Y-%m-%d", &local) == 0)
+        out[0] = '\0';
 }
 
 /* The campaign that is played where none was ever chosen. */

@@ -48,6 +48,10 @@ bool store_ok(const struct context *context, enum storage_error error, const str
 /* The user's folder for state or data, made if missing; false without a home. */
 bool user_folder(const char *variable, const char *below_home, char *out, size_t size);
 
+/* The day it is here, YYYY-MM-DD; "" where the system does not know. */
+enum { DAY_TEXT = 11 };
+void day_today(char out[DAY_TEXT]);
+
 /* What the rules make of a record so far (result.c). */
 void result_of(const struct record *r, struct store_result *out);
 

@@ -160,11 +160,8 @@ static bool check_word(struct work *w, char *word)
 /* A word that was checked: its key ends where its value begins. */
 static enum status settle(struct work *w, const char *key)
 {
-    char day[11];
-    time_t now = time(NULL);
-    struct tm local;
-    if (localtime_r(&now, &local) == NULL || strftime(day, sizeof day, "%Y-%m-%d", &local) == 0)
-        return STATUS_BAD;
+    char day[DAY_TEXT];
+    day_today(day);
     return answer(w, store_house_settle(w->campaign.store, &w->campaign.id, key, key + strlen(key) + 1, day));
 }
 
@@ -404,13 +401,7 @@ static enum status run(const struct context *context, int count, char **given)
         return STATUS_BAD;
     w.list = json_array();
     enum status status = kind->run(&w);
-    if (context->json && kind->run != do_export) {
-        json_t *whole = json_pack("{s:O}", context->row->name, w.list);
-        json_print(whole);
-        putchar('\n');
-        json_decref(whole);
-    }
-    json_decref(w.list);
+    json_list_end(w.list, context->json && kind->run != do_export ? context->row->name : NULL);
     campaign_close(&w.campaign);
     return status;
 }

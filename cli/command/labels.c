@@ -45,9 +45,7 @@ struct handing {
 /* A file as it stands; the name of a deck becomes its file, and which of those in it. */
 static bool add_pack(struct handing *call, const char *given, const char *game)
 {
-    char folded[NAME_MOST];
-    size_t length = game != NULL && strlen(game) <= NAME_MOST ? text_fold((struct span){game, strlen(game)}, folded) : 0;
-    const struct rulebook *book = rulebook_find((struct span){folded, length});
+    const struct rulebook *book = game != NULL ? game_find((struct span){game, strlen(game)}) : NULL;
     call->whole[call->at++] = given;
     if (book == NULL || book->deck == NULL || strcmp(given, "-") == 0 || access(given, F_OK) == 0)
         return true;

@@ -216,14 +216,10 @@ static enum status do_check(struct packing *w)
 
 /* ---- new --------------------------------------------------------------------------------- */
 
-static const struct rulebook *game_named(struct packing *w, const char *word)
+static const struct rulebook *packed_game(struct packing *w, const char *word)
 {
-    char folded[NAME_MOST];
-    struct span id = {folded, strlen(word) <= NAME_MOST ? text_fold((struct span){word, strlen(word)}, folded) : 0};
-    const struct rulebook *book = rulebook_find(id);
-    if (book == NULL)
-        complain(w->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), word);
-    else if (book->deck == NULL)
+    const struct rulebook *book = game_named(w->context, word);
+    if (book != NULL && book->deck == NULL)
         complain(w->context, N_("the deck of %s is in its rulebook; it needs no pack"), book->id);
     return book != NULL && book->deck != NULL ? book : NULL;
 }
@@ -255,7 +251,7 @@ static bool write_new(struct packing *w, const char *path, const struct text *t)
 
 static enum status do_new(struct packing *w)
 {
-    const struct rulebook *book = game_named(w, w->words[0]);
+    const struct rulebook *book = packed_game(w, w->words[0]);
     struct text t = {0}, name = {0};
     const char *file = w->count > 1 && strcmp(w->words[1], "-") != 0 ? w->words[1] : NULL;
     if (book == NULL)
@@ -425,15 +421,10 @@ static enum status run(const struct context *context, int count, char **given)
     const struct pack_word *kind = context->row->with;
     struct packing w = {.context = context, .count = count, .words = given, .list = json_array()};
     enum status status = kind->run(&w);
-    if (context->json && kind->run != do_new) {
-        json_t *whole = json_pack("{s:O}", "packs", w.list);
-        json_print(whole);
-        putchar('\n');
-        json_decref(whole);
-    } else if (w.out.length > 0) {
+    bool listed = context->json && kind->run != do_new;
+    if (!listed && w.out.length > 0)
         fwrite(w.out.at, 1, w.out.length, stdout);
-    }
-    json_decref(w.list);
+    json_list_end(w.list, listed ? "packs" : NULL);
     text_clear(&w.out);
     return status;
 }

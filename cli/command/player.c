@@ -13,19 +13,11 @@ struct together {
     json_t *numbers;            /* owned */
 };
 
-static bool sits(const struct store_entry *e, const struct store_id *player)
-{
-    for (int i = 0; i < e->heading.seats; i++)
-        if (store_id_compare(&e->heading.seat[i].player, player) == 0)
-            return true;
-    return false;
-}
-
 static bool look_together(void *user, const struct store_entry *e)
 {
     struct together *t = user;
     t->number++;
-    if (sits(e, t->player) && sits(e, t->other))
+    if (store_entry_seats(e, t->player) && store_entry_seats(e, t->other))
         json_array_append_new(t->numbers, json_integer((json_int_t)t->number));
     return true;
 }

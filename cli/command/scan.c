@@ -71,11 +71,7 @@ static bool find_game(struct scan_run *s)
     const char *game = given_value(s->context, "game");
     if (game == NULL)
         return true;
-    char folded[NAME_MOST];
-    size_t length = strlen(game) <= NAME_MOST ? text_fold((struct span){game, strlen(game)}, folded) : 0;
-    s->book = rulebook_find((struct span){folded, length});
-    if (s->book == NULL)
-        complain(s->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), game);
+    s->book = game_named(s->context, game);
     return s->book != NULL;
 }
 

@@ -204,20 +204,12 @@ static void look_back(struct table *t)
 
 /* ---- beginning --------------------------------------------------------------------------- */
 
-static void today(char out[11])
-{
-    time_t now = time(NULL);
-    struct tm local;
-    if (localtime_r(&now, &local) == NULL || strftime(out, 11, "%Y-%m-%d", &local) == 0)
-        out[0] = '\0';
-}
-
 static bool begin(struct table *t, const char *game, int count, char **names)
 {
-    char day[11];
+    char day[DAY_TEXT];
     struct store_heading heading = {.game = game, .date = day, .rules = FUDA_VERSION};
     struct house_texts options;
-    today(day);
+    day_today(day);
     if (count > SEATS_MOST) {
         complain(t->context, N_("too many players; expected at most %d"), SEATS_MOST);
         return false;
@@ -408,10 +400,8 @@ static bool seat_players(struct table *t, const char *game)
 
 static const struct rulebook *find_game(const char *word)
 {
-    char folded[NAME_MOST];
-    size_t before = strspn(word, " \t"), length = strcspn(word + before, " \t");
-    return length <= NAME_MOST ? rulebook_find((struct span){folded, text_fold((struct span){word + before, length}, folded)})
-                               : NULL;
+    word += strspn(word, " \t");
+    return game_find((struct span){word, strcspn(word, " \t")});
 }
 
 /* Asks until it is a game that fuda knows; NULL: nobody answers. */
