@@ -20,22 +20,6 @@ const struct flag global_flags[] = {
     {0},
 };
 
-/* The name that a mistyped word is nearest to, if any is near enough. */
-struct guess {
-    struct span word;
-    unsigned far;               /* nearer than this, and then that of `name` */
-    const char *name;
-};
-
-static void consider(struct guess *n, const char *name)
-{
-    unsigned far = text_distance(n->word, (struct span){name, strlen(name)});
-    if (far < n->far) {
-        n->far = far;
-        n->name = name;
-    }
-}
-
 bool call_begin(struct call *call, int words, size_t letters)
 {
     *call = (struct call){.words = calloc((size_t)words + 1, sizeof *call->words),
@@ -98,7 +82,7 @@ static bool unknown_flag(const struct call *call, const char *word)
     struct guess near = {.word = {name, strcspn(name, "=")}, .far = 4};
     for (int list = 0; (flag = call_flags(call, list)) != NULL; list++)
         for (; flag->name != NULL; flag++)
-            consider(&near, flag->name);
+            guess_known(&near, flag->name);
     if (near.name != NULL)
         complain(&call->context, N_("unknown option %s; did you mean --%s?"), word, near.name);
     else
@@ -175,7 +159,7 @@ static const struct command *find_command(const struct context *context, const c
             matches++;
         }
         if (commands[i]->summary != NULL)
-            consider(&near, commands[i]->name);
+            guess_known(&near, commands[i]->name);
     }
     if (matches == 1)
         return found;

@@ -126,21 +126,15 @@ static const struct rulebook *find_game(struct record *r, const struct argument 
     if (book != NULL)
         return book;
     struct fault f;
-    const char *near = NULL;
-    unsigned best = 4;
-    for (int i = 0; rulebooks[i] != NULL; i++) {
-        unsigned far = text_distance(id, span_of(rulebooks[i]->id));
-        if (far < best) {
-            best = far;
-            near = rulebooks[i]->id;
-        }
-    }
-    fault_set(&f, named->column, near != NULL
+    struct guess near = {.word = id, .far = 4};
+    for (int i = 0; rulebooks[i] != NULL; i++)
+        guess_known(&near, rulebooks[i]->id);
+    fault_set(&f, named->column, near.name != NULL
                   ? N_("“{found}” is no game that fuda knows; did you mean `{near}`?")
                   : N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"));
     message_text(&f.message, "found", named->text);
-    if (near != NULL)
-        message_text(&f.message, "near", span_of(near));
+    if (near.name != NULL)
+        message_text(&f.message, "near", span_of(near.name));
     fault(r, &f);
     r->astray = true;
     return NULL;

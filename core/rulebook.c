@@ -129,22 +129,16 @@ static int find_option(const struct rulebook *book, struct span key)
 static bool unknown_key(const struct rulebook *book, const struct argument *pair,
                         struct span key, struct fault *fault)
 {
-    const char *near = NULL;
-    unsigned best = 4;
-    for (int i = 0; book->options[i].key != NULL; i++) {
-        unsigned far = text_distance(key, span_of(book->options[i].key));
-        if (far < best) {
-            best = far;
-            near = book->options[i].key;
-        }
-    }
-    fault_set(fault, pair->column, near != NULL
+    struct guess near = {.word = key, .far = 4};
+    for (int i = 0; book->options[i].key != NULL; i++)
+        guess_known(&near, book->options[i].key);
+    fault_set(fault, pair->column, near.name != NULL
                   ? N_("“{found}” is no house option of {game}; did you mean `{near}`?")
                   : N_("“{found}” is no house option of {game}; expected one that `fuda rules {game}` lists"));
     message_text(&fault->message, "found", pair->text);
     message_text(&fault->message, "game", span_of(book->id));
-    if (near != NULL)
-        message_text(&fault->message, "near", span_of(near));
+    if (near.name != NULL)
+        message_text(&fault->message, "near", span_of(near.name));
     return false;
 }
 

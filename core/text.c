@@ -500,6 +500,16 @@ unsigned text_distance(struct span a, struct span b)
     return row[n];
 }
 
+bool guess_known(struct guess *guess, const char *known)
+{
+    unsigned far = text_distance(guess->word, span_of(known));
+    if (far >= guess->far)
+        return false;
+    guess->far = far;
+    guess->name = known;
+    return true;
+}
+
 size_t number_write(int32_t number, char *out)
 {
     char digits[12];

@@ -37,25 +37,15 @@ int verb_find(const struct verb *table, struct span word)
     return -1;
 }
 
-static void nearest_in(const struct verb *table, struct span word, unsigned *best,
-                       const char **name)
-{
-    for (int i = 0; table != NULL && table[i].name != NULL; i++) {
-        unsigned far = text_distance(word, span_of(table[i].name));
-        if (table[i].name[0] != '\0' && far < *best) {
-            *best = far;
-            *name = table[i].name;
-        }
-    }
-}
-
 const char *verb_nearest(const struct verb *table, struct span word)
 {
-    unsigned best = word.length < 5 ? 2 : 3;
-    const char *name = NULL;
-    nearest_in(table, word, &best, &name);
-    nearest_in(common_verbs, word, &best, &name);
-    return name;
+    struct guess guess = {.word = word, .far = word.length < 5 ? 2 : 3};
+    const struct verb *const tables[] = {table, common_verbs};
+    for (size_t k = 0; k < sizeof tables / sizeof *tables; k++)
+        for (int i = 0; tables[k] != NULL && tables[k][i].name != NULL; i++)
+            if (tables[k][i].name[0] != '\0')
+                guess_known(&guess, tables[k][i].name);
+    return guess.name;
 }
 
 /* `words` holds "name/spelling name …". */

@@ -99,24 +99,23 @@ static bool set_number(double *to, const struct option_row *row, const char *val
 static bool set_option(struct wish *wish, const struct option_row *row, const char *value)
 {
     char *member = (char *)wish + row->place;
+    double number = 0;
     switch (row->kind) {
     case OPTION_TRUTH:
         if (value != NULL)
             return complain(N_("--%s takes no value"), row->name);
         memcpy(member, &(bool){true}, sizeof(bool));
-        return true;
+        break;
     case OPTION_TEXT:
         memcpy(member, &value, sizeof value);
-        return true;
-    case OPTION_NUMBER: {
-        double number = 0;
+        break;
+    case OPTION_NUMBER:
         if (!set_number(&number, row, value))
             return false;
         memcpy(member, &number, sizeof number);
-        return true;
+        break;
     }
-    }
-    return false;
+    return true;
 }
 
 /* --name, --name=value, --name value, -o value, -ovalue */
@@ -137,21 +136,24 @@ static bool read_option(struct wish *wish, char **argv, int *at)
     return set_option(wish, row, value);
 }
 
+/* Words are moved to the front of `argv`, the game first. */
 static bool read_words(struct wish *wish, int argc, char **argv)
 {
     bool options_end = false;
+    int words = 0;
     for (int i = 1; i < argc; i++) {
         if (!options_end && strcmp(argv[i], "--") == 0)
             options_end = true;
         else if (!options_end && argv[i][0] == '-' && argv[i][1] != '\0') {
             if (!read_option(wish, argv, &i))
                 return false;
-        } else if (wish->game == NULL) {
-            wish->game = argv[i];
         } else {
-            wish->card[wish->card_count++] = argv[i];
+            argv[1 + words++] = argv[i];
         }
     }
+    wish->game = words > 0 ? argv[1] : NULL;
+    wish->card = argv + 2;
+    wish->card_count = words > 0 ? words - 1 : 0;
     return true;
 }
 
@@ -203,21 +205,18 @@ static bool is_meant(const struct deck *deck, int label, struct span folded, int
 
 static bool unknown_card(const struct deck *deck, struct span folded, struct span word)
 {
-    const char *near = NULL;
-    unsigned best = 3;
+    struct guess near = {.word = folded, .far = 3};
     for (int i = 0; i < deck->count; i++) {
-        char code[NAME_MOST];
         const struct sticker *s = &deck->label[i].sticker;
-        unsigned by_code = text_distance(folded, (struct span){code, text_fold((struct span){s->code, strlen(s->code)}, code)});
-        unsigned by_token = text_distance(folded, (struct span){s->token, strlen(s->token)});
-        if (by_code < best || by_token < best) {
-            best = by_code < by_token ? by_code : by_token;
-            near = by_code < by_token ? s->code : s->token;
-        }
+        char code[NAME_MOST];
+        code[text_fold((struct span){s->code, strlen(s->code)}, code)] = '\0';
+        guess_known(&near, s->token);
+        if (guess_known(&near, code))
+            near.name = s->code;
     }
-    if (near != NULL)
+    if (near.name != NULL)
         return complain(N_("“%.*s” is no card of %s; did you mean %s?"), (int)word.length, word.at,
-                        gettext(deck->book->title), near);
+                        gettext(deck->book->title), near.name);
     return complain(N_("“%.*s” is no card of %s; expected cards as a record or a sticker writes them"), (int)word.length,
                     word.at, gettext(deck->book->title));
 }
@@ -270,17 +269,11 @@ static bool choose_all(struct chosen *c, const struct deck *deck, const struct w
 
 static bool unknown_game(struct span folded)
 {
-    const char *near = NULL;
-    unsigned best = 5;
-    for (int i = 0; rulebooks[i] != NULL; i++) {
-        unsigned far = text_distance(folded, (struct span){rulebooks[i]->id, strlen(rulebooks[i]->id)});
-        if (far < best) {
-            best = far;
-            near = rulebooks[i]->id;
-        }
-    }
-    if (near != NULL)
-        return complain(N_("“%.*s” is no game known here; did you mean %s?"), (int)folded.length, folded.at, near);
+    struct guess near = {.word = folded, .far = 5};
+    for (int i = 0; rulebooks[i] != NULL; i++)
+        guess_known(&near, rulebooks[i]->id);
+    if (near.name != NULL)
+        return complain(N_("“%.*s” is no game known here; did you mean %s?"), (int)folded.length, folded.at, near.name);
     return complain(N_("“%.*s” is no game known here; expected one that `fuda rules` lists"), (int)folded.length, folded.at);
 }
 
@@ -627,10 +620,7 @@ int main(int argc, char **argv)
     struct wish wish = {0};
     wish.japanese = is_japanese(wanted_language(argv));
     words_begin(wish.japanese ? "ja" : "en");
-    char **cards = calloc((size_t)argc + 1, sizeof *cards);
-    wish.card = cards;
-    bool good = cards != NULL && read_words(&wish, argc, argv) && run(&wish);
-    free(cards);
+    bool good = read_words(&wish, argc, argv) && run(&wish);
     if (fflush(stdout) != 0 || ferror(stdout))
         good = complain(N_("cannot write the answer: %s"), strerror(errno));
     return good ? CLEAN : BAD;

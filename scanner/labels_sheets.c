@@ -185,19 +185,16 @@ static const char *near_name(const char *name)
 {
     const char *near = NULL;
     size_t length = strlen(name);
-    unsigned best = 3;
+    struct guess guess = {.word = {name, length}, .far = length < 4 ? (unsigned)length / 2 + 1 : 3};
     for (const struct sheet *s = sheets; s->columns > 0; s++)
         for (int i = 0; i < 2; i++) {
             const char *known = i == 0 ? s->name : s->alias;
             char folded[SHEET_NAME];
             if (known == NULL)
                 continue;
-            size_t size = text_fold((struct span){known, strlen(known)}, folded);
-            unsigned far = text_distance((struct span){name, length}, (struct span){folded, size});
-            if (far < best && far <= length / 2) {
-                best = far;
+            folded[text_fold((struct span){known, strlen(known)}, folded)] = '\0';
+            if (guess_known(&guess, folded))
                 near = known;
-            }
         }
     return near;
 }
@@ -206,11 +203,10 @@ static bool unknown(const char *name, const char *folded, struct why *why)
 {
     const char *near = near_name(folded);
     if (near != NULL)
-        why_say(why, N_("no sheet is called “%.40s”; did you mean %s?"), name, near);
-    else
-        why_say(why, N_("no sheet is called “%.40s”; expected one of `--sheet list`, or a label's size in mm, as 40x22"),
-                 name);
-    return false;
+        return why_say(why, N_("no sheet is called “%.40s”; did you mean %s?"), name, near);
+    return why_say(why,
+                   N_("no sheet is called “%.40s”; expected one of `--sheet list`, or a label's size in mm, as 40x22"),
+                   name);
 }
 
 /* In small ASCII letters where it has such, × and * as x. False: no name is so long. */

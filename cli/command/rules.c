@@ -143,28 +143,25 @@ static void print_json(const struct context *context, const struct rulebook *boo
 /* ---- unknown words ----------------------------------------------------------------------- */
 
 struct near {
-    unsigned far;
+    struct guess guess;
     const char *game, *rule;
 };
 
-static void consider(struct near *near, struct span word, const char *game, const char *rule)
+static void consider(struct near *near, const char *game, const char *rule)
 {
-    struct span name = {rule ? rule : game, strlen(rule ? rule : game)};
-    unsigned far = text_distance(word, name);
-    if (far < near->far)
-        *near = (struct near){far, game, rule};
+    if (guess_known(&near->guess, rule != NULL ? rule : game))
+        *near = (struct near){near->guess, game, rule};
 }
 
 static enum status unknown(const struct context *context, const struct rulebook *book,
                            const char *word)
 {
-    struct near near = {.far = 5};
-    struct span span = {word, strlen(word)};
+    struct near near = {.guess = {.word = {word, strlen(word)}, .far = 5}};
     for (int g = 0; rulebooks[g] != NULL; g++) {
         if (book == NULL)
-            consider(&near, span, rulebooks[g]->id, NULL);
+            consider(&near, rulebooks[g]->id, NULL);
         for (int i = 0; rulebooks[g]->rules[i].id != NULL && (!book || book == rulebooks[g]); i++)
-            consider(&near, span, rulebooks[g]->id, rulebooks[g]->rules[i].id);
+            consider(&near, rulebooks[g]->id, rulebooks[g]->rules[i].id);
     }
     if (near.game == NULL && book != NULL)
         complain(context, N_("“%s” is no rule of %s; expected one that `fuda rules %s` lists"), word,
