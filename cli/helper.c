@@ -8,20 +8,15 @@
 #include <string.h>
 #include <unistd.h>
 
-bool helper_path(const struct context *context, const char *name, char *path, size_t size)
+bool helper_place(char *path, size_t size, const char *name)
 {
     ssize_t length = readlink("/proc/self/exe", path, size);
     while (length > 0 && path[length - 1] != '/')
         length--;
-    if (length <= 0 || (size_t)length + strlen(name) + 1 > size) {
-        complain(context, N_("the folder of this program cannot be found"));
+    if (length <= 0 || (size_t)length + strlen(name) + 1 > size)
         return false;
-    }
     memcpy(path + length, name, strlen(name) + 1);
-    if (access(path, X_OK) == 0)
-        return true;
-    complain(context, N_("%s: cannot be started: %s; expected it beside `fuda`"), path, strerror(errno));
-    return false;
+    return true;
 }
 
 enum status helper_run(const struct context *context, const char *name, const char *const *words)
@@ -29,8 +24,10 @@ enum status helper_run(const struct context *context, const char *name, const ch
     enum { LANGUAGE = 3 };      /* the name, --lang and its value */
     char path[4096];
     size_t count = 0;
-    if (!helper_path(context, name, path, sizeof path))
+    if (!helper_place(path, sizeof path, name)) {
+        complain(context, N_("the folder of this program cannot be found"));
         return STATUS_BAD;
+    }
     while (words[count] != NULL)
         count++;
     const char *const before[LANGUAGE] = {name, "--lang", context->japanese ? "ja" : "en"};

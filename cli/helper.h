@@ -4,14 +4,11 @@
 
 #include "cli/cli.h"
 
-/*
- * The path of a program in the folder that `fuda` itself stands in; never looked for elsewhere. False
- * if it does not fit or is not there: complained of.
- */
-bool helper_path(const struct context *context, const char *name, char *path, size_t size);
+/* What the folder that `fuda` itself stands in has, or would have, by that name; false if it does not fit. */
+bool helper_place(char *path, size_t size, const char *name);
 
 /*
- * Goes on as that program, with the language and `words` (NULL behind the last, without the program's
+ * Goes on as the program of that folder; never looked for elsewhere; with the language and `words` (NULL behind the last, without the program's
  * name). Comes back only if it cannot be started, and has complained.
  */
 enum status helper_run(const struct context *context, const char *name, const char *const *words);

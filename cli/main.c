@@ -70,8 +70,6 @@ int main(int argc, char **argv)
         status = STATUS_BAD;
     }
     call_clear(&call);
-    for (int i = 0; hidden != NULL && hidden != argv && i < argc; i++)
-        free(hidden[i]);
     if (hidden != argv)
         free(hidden);
     return (int)status;

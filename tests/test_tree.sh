@@ -89,11 +89,7 @@ awk 'NR == FNR { if ($3 == "T") home[$2] = $1; next }
 check "calls are found" test -s "$work/calls"
 circles <"$work/calls" >"$work/circles"
 only_known "files call each other in a circle" "$(tr ' ' '\n' <"$work/circles")" \
-"scanner/camera
-scanner/camera_device
-scanner/camera_net
-scanner/camera_parts
-scanner/image
+"scanner/image
 scanner/image_turn
 scanner/read
 scanner/read_spot"

@@ -1,6 +1,7 @@
 /* The program that sees; see scanner.h. */
 #define _GNU_SOURCE     /* close_range */
 #include "scanner.h"
+#include "cli/helper.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -26,7 +27,7 @@ enum {
 
 static const char program[] = "fuda-scan";
 
-static long milliseconds(void)
+long milliseconds(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -37,18 +38,14 @@ static long milliseconds(void)
 
 bool scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, const void *pack)
 {
-    struct sticker sticker;
-    unsigned count = 0;
-    while (book->stickers != NULL && book->stickers->nth(pack, count, &sticker))
-        count++;
-    struct scanner_card *grown = realloc(deck->card, ((size_t)deck->count + count + 1) * sizeof *grown);
-    if (grown == NULL)
-        return false;
-    deck->card = grown;
-    for (unsigned n = 0; n < count && book->stickers->nth(pack, n, &sticker); n++) {
-        struct scanner_card *card = &grown[deck->count++];
-        *card = (struct scanner_card){.sticker = sticker, .book = book};
-        snprintf(card->code, sizeof card->code, "F/%.2s/%.5s", book->stickers->game, sticker.code);
+    struct scanner_card card = {.book = book};
+    for (unsigned n = 0; book->stickers != NULL && book->stickers->nth(pack, n, &card.sticker); n++) {
+        struct scanner_card *grown = realloc(deck->card, ((size_t)deck->count + 1) * sizeof *grown);
+        if (grown == NULL)
+            return false;
+        deck->card = grown;
+        snprintf(card.code, sizeof card.code, "F/%.2s/%.5s", book->stickers->game, card.sticker.code);
+        grown[deck->count++] = card;
     }
     return true;
 }
@@ -92,22 +89,15 @@ static int find_card(const struct scanner_deck *deck, const char *code)
 
 /* ---- starting it ------------------------------------------------------------------------- */
 
-/* The folder that this program stands in, with what follows; false if that cannot be run. */
-static bool beside(char out[PATH_ROOM], const char *follows)
+static bool beside(char out[PATH_ROOM], const char *name)
 {
-    ssize_t length = readlink("/proc/self/exe", out, PATH_ROOM - 64);
-    while (length > 0 && out[length - 1] != '/')
-        length--;
-    if (length <= 0)
-        return false;
-    snprintf(out + length, (size_t)(PATH_ROOM - length), "%s%s", follows, program);
-    return access(out, X_OK) == 0;
+    return helper_place(out, PATH_ROOM, name) && access(out, X_OK) == 0;
 }
 
 /* Beside this program, on the PATH, or in libexec. */
 static bool find_program(char out[PATH_ROOM])
 {
-    if (beside(out, ""))
+    if (beside(out, program))
         return true;
     const char *path = getenv("PATH");
     for (const char *at = path != NULL ? path : ""; *at != '\0';) {
@@ -119,7 +109,7 @@ static bool find_program(char out[PATH_ROOM])
         }
         at += length + (at[length] == ':');
     }
-    return beside(out, "../libexec/") || beside(out, "../libexec/fuda/");
+    return beside(out, "../libexec/fuda-scan") || beside(out, "../libexec/fuda/fuda-scan");
 }
 
 /* In the child: nothing of ours is open there but the two ends and the picture. */
@@ -156,17 +146,11 @@ static bool say_why(struct scanner *e, const char *text)
 static bool launch(struct scanner *e, int picture)
 {
     char path[PATH_ROOM];
-    int requests[2], answers[2];
+    int requests[2] = {-1, -1}, answers[2] = {-1, -1};
     if (!find_program(path))
         return say_why(e, N_("the program fuda-scan, which reads pictures, was not found"));
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, requests) != 0)
-        return say_why(e, N_("the program fuda-scan could not be started"));
-    if (pipe2(answers, O_CLOEXEC) != 0) {
-        close(requests[0]);
-        close(requests[1]);
-        return say_why(e, N_("the program fuda-scan could not be started"));
-    }
-    e->pid = fork();
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, requests) == 0 && pipe2(answers, O_CLOEXEC) == 0)
+        e->pid = fork();
     if (e->pid == 0)
         become(path, requests[1], answers[1], picture);
     close(requests[1]);
@@ -258,28 +242,61 @@ static char *one_line(const char *text)
 bool scanner_open(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck, const char *source,
               const char *user)
 {
+    const char *colon = user != NULL ? strchr(user, ':') : NULL;
     prepare(scanner, context, deck);
+    if (user != NULL && (colon == NULL || colon == user)) {
+        complain(context, N_("--user: expected the name and the password that the camera wants, as NAME:PASSWORD"));
+        return false;
+    }
     scanner->source = one_line(source);
     scanner->user = one_line(user);
     return scanner->source != NULL ? start(scanner, -1) : say_why(scanner, N_("out of memory"));
 }
 
-bool scanner_open_picture(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck, int file)
+/* To open a pipe by its name waits for its writer, for ever if there is none. */
+static int open_picture(const char *name)
+{
+    struct stat status;
+    int file = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    if (file < 0)
+        return -1;
+    if (fstat(file, &status) == 0 && S_ISFIFO(status.st_mode)) {
+        struct pollfd wait = {.fd = file, .events = POLLIN};
+        poll(&wait, 1, WRITER_MS);
+    }
+    fcntl(file, F_SETFL, O_RDONLY);
+    return file;
+}
+
+bool scanner_open_picture(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck,
+                          const char *name)
 {
     prepare(scanner, context, deck);
-    return start(scanner, file);
+    int file = name != NULL ? open_picture(name) : STDIN_FILENO;
+    if (file < 0) {
+        scanner_not_opened(context, name);
+        return false;
+    }
+    bool started = start(scanner, file);
+    if (name != NULL)
+        close(file);
+    return started;
+}
+
+/* A password may stand in it. */
+static void forget(char **text)
+{
+    if (*text != NULL)
+        explicit_bzero(*text, strlen(*text));
+    free(*text);
+    *text = NULL;
 }
 
 void scanner_close(struct scanner *scanner)
 {
     stop(scanner);
-    if (scanner->user != NULL)
-        explicit_bzero(scanner->user, strlen(scanner->user));
-    if (scanner->source != NULL)
-        explicit_bzero(scanner->source, strlen(scanner->source));
-    free(scanner->user);
-    free(scanner->source);
-    scanner->user = scanner->source = NULL;
+    forget(&scanner->user);
+    forget(&scanner->source);
     scanner->again = 0;
 }
 
@@ -320,18 +337,19 @@ static bool take_place(const struct scanner *e, const char *at, struct glimpse *
     return true;
 }
 
+const char *const sight_words[SIGHT_KINDS] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
+                                              [SIGHT_DOUBT] = "doubt"};
+
 static bool take_sight(const struct scanner *e, const char *at, struct glimpse *s)
 {
-    static const char *const words[] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
-                                        [SIGHT_DOUBT] = "doubt"};
     char word[16];
     *s = (struct glimpse){.card = -1};
     if (!take_word(&at, word, sizeof word))
         return false;
-    size_t kind = 0;
-    while (kind < sizeof words / sizeof *words && strcmp(words[kind], word) != 0)
+    int kind = 0;
+    while (kind < SIGHT_KINDS && strcmp(sight_words[kind], word) != 0)
         kind++;
-    if (kind == sizeof words / sizeof *words)
+    if (kind == SIGHT_KINDS)
         return false;
     s->kind = (enum sight_kind)kind;
     if (s->kind == SIGHT_DOUBT) {
@@ -517,30 +535,6 @@ bool scanner_default(char *out, size_t size)
     return false;
 }
 
-bool scanner_user(const struct context *context, const char *user)
-{
-    const char *colon = user != NULL ? strchr(user, ':') : NULL;
-    if (user == NULL || (colon != NULL && colon > user))
-        return true;
-    complain(context, N_("--user: expected the name and the password that the camera wants, as NAME:PASSWORD"));
-    return false;
-}
-
-/* To open a pipe by its name waits for its writer, for ever if there is none. */
-int scanner_picture(const char *name)
-{
-    struct stat status;
-    int file = open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-    if (file < 0)
-        return -1;
-    if (fstat(file, &status) == 0 && S_ISFIFO(status.st_mode)) {
-        struct pollfd wait = {.fd = file, .events = POLLIN};
-        poll(&wait, 1, WRITER_MS);
-    }
-    fcntl(file, F_SETFL, O_RDONLY);
-    return file;
-}
-
 void scanner_not_opened(const struct context *context, const char *name)
 {
     bool address = errno == ENOENT && name[0] != '/' && strchr(name, ':') != NULL;
@@ -580,21 +574,19 @@ static char *find_password(char **argv, int i, size_t *length)
 
 char **scanner_hide_passwords(int argc, char **argv)
 {
-    size_t length;
+    size_t length, letters = 0, words = ((size_t)argc + 1) * sizeof *argv;
     bool any = false;
-    for (int i = 1; i < argc; i++)
-        any |= find_password(argv, i, &length) != NULL;
-    if (!any)
-        return argv;
-    char **copy = calloc((size_t)argc + 1, sizeof *copy);
-    bool whole = copy != NULL;
-    for (int i = 0; whole && i < argc; i++)
-        whole = (copy[i] = strdup(argv[i])) != NULL;
-    for (int i = 0; !whole && copy != NULL && i < argc; i++)
-        free(copy[i]);
-    if (!whole) {
-        free(copy);
-        return NULL;
+    for (int i = 0; i < argc; i++) {
+        any |= i > 0 && find_password(argv, i, &length) != NULL;
+        letters += strlen(argv[i]) + 1;
+    }
+    char **copy = any ? calloc(1, words + letters) : NULL;
+    if (copy == NULL)
+        return any ? NULL : argv;
+    char *at = (char *)copy + words;
+    for (int i = 0; i < argc; i++) {
+        copy[i] = at;
+        at = stpcpy(at, argv[i]) + 1;
     }
     for (int i = 1; i < argc; i++) {
         char *password = find_password(argv, i, &length);

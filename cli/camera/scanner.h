@@ -31,8 +31,13 @@ void scanner_deck_clear(struct scanner_deck *deck);
 /* How a card is called, in the reader's language; `setting` is of its game. */
 void scanner_say(const struct context *context, struct text *t, const struct scanner_card *card, const struct setting *setting);
 
+/* Milliseconds of a clock that never goes back; above 0. */
+long milliseconds(void);
+
 /* Something seen. */
 enum sight_kind { SIGHT_CARD, SIGHT_UNKNOWN, SIGHT_GONE, SIGHT_DOUBT };
+enum { SIGHT_KINDS = SIGHT_DOUBT + 1 };
+extern const char *const sight_words[SIGHT_KINDS];      /* "card", … */
 
 struct glimpse {
     enum sight_kind kind;
@@ -71,12 +76,13 @@ struct scanner {
 
 /*
  * Starts it on a camera: a device, or http://…; `user` is "NAME:PASSWORD" or NULL. It is started again by
- * itself when it was lost, each time later.
+ * itself when it was lost, each time later. False: it complained, or says `why`.
  */
 bool scanner_open(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck, const char *source,
               const char *user);
-/* … or on a picture that is open as `file`. */
-bool scanner_open_picture(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck, int file);
+/* … or on a picture: a file, whose writer is not waited for longer than he may need; NULL: standard input. */
+bool scanner_open_picture(struct scanner *scanner, const struct context *context, const struct scanner_deck *deck,
+                          const char *name);
 void scanner_close(struct scanner *scanner);
 
 /* What happens within so many milliseconds. */
@@ -92,15 +98,11 @@ int scanner_due(const struct scanner *scanner);
 /* Is this the name of a camera, not of a file? And the first device here, into `out`; false: there is none. */
 bool scanner_is_camera(const char *name);
 bool scanner_default(char *out, size_t size);
-/* NAME:PASSWORD, as it must be; false: it complained. NULL is nobody, and right. */
-bool scanner_user(const struct context *context, const char *user);
-/* Opens a picture for scanner_open_picture, without waiting for one who may never write it; -1: `errno`. */
-int scanner_picture(const char *name);
-/* … and says that it could not, by `errno`; of what looks like an address, too, how one is written. */
+/* Says that a picture could not be opened, by `errno`; of what looks like an address, too, how one is written. */
 void scanner_not_opened(const struct context *context, const char *name);
 
 /*
- * The command line with its passwords: a copy of the words, while those that others can see in the list
+ * The command line with its passwords: a copy of the words, in one piece, while those that others can see in the list
  * of processes are overwritten. The words themselves where there are none; NULL without memory.
  */
 char **scanner_hide_passwords(int argc, char **argv);

@@ -2,14 +2,11 @@
 #define _XOPEN_SOURCE 700
 #include "watch.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { LOOK_MS = 10000, LOOK_PICTURE_MS = 40000, SIGHTS_MOST = 128, PLACE_MOST = 64 };
+enum { LOOK_MS = 10000, LOOK_PICTURE_MS = 40000, SIGHTS_MOST = 128, PLACE_MOST = 64, SOURCE_MOST = 4096 };
 
 /* What is known of a card of the deck. */
 struct watched {
@@ -51,53 +48,56 @@ void watch_end(struct watch *w)
 
 /* ---- words ------------------------------------------------------------------------------- */
 
-static void add_name(const struct watch *w, const struct record *r, struct text *t, int card)
+/* What a card is called; where it is none of the deck (-1), its code. */
+static void add_name(const struct watch *w, const struct record *r, struct text *t, int card, const char *code)
 {
-    scanner_say(w->context, t, &w->deck.card[card], &r->setting);
+    if (card >= 0)
+        scanner_say(w->context, t, &w->deck.card[card], &r->setting);
+    else
+        text_put(t, code);
 }
 
-/* A message about a card, to be shown beside the prompt. */
-static void tell_of_card(struct watch *w, const struct record *r, const char *text, int card, const char *code)
+/* A message with one value, to be shown beside the prompt. */
+static void tell(struct watch *w, const char *text, const char *value)
 {
-    struct text name = {0}, line = {0};
-    if (card >= 0)
-        add_name(w, r, &name, card);
-    else
-        text_put(&name, code);
+    struct text line = {0};
     const char *said = say(w->context, text), *place = strstr(said, "%s");
     text_add(&line, said, place != NULL ? (size_t)(place - said) : 0);
-    text_put(&line, name.at);
+    text_put(&line, value);
     text_put(&line, place != NULL ? place + 2 : said);
     say_wrapped(&w->said, line.at, 0, 2);
     text_put(&w->said, "\n");
     text_clear(&line);
-    text_clear(&name);
 }
 
-static void tell_loss(struct watch *w)
+/* … about a card. */
+static void tell_of_card(struct watch *w, const struct record *r, const char *text, int card, const char *code)
 {
-    struct text line = {0}, why = {0};
-    say_foreign(&why, w->scanner.why, strlen(w->scanner.why));
-    text_printf(&line, say(w->context, N_("the camera is lost: %s")), why.at);
-    say_wrapped(&w->said, line.at, 0, 2);
-    text_put(&w->said, "\n");
-    text_clear(&why);
-    text_clear(&line);
+    struct text name = {0};
+    add_name(w, r, &name, card, code);
+    tell(w, text, name.at);
+    text_clear(&name);
 }
 
 /* ---- the camera -------------------------------------------------------------------------- */
 
+/* The one that was named, else the first here; NULL: complained. */
+static const char *source_of(const struct watch *w, char device[SOURCE_MOST])
+{
+    if (w->source != NULL || scanner_default(device, SOURCE_MOST))
+        return w->source != NULL ? w->source : device;
+    complain(w->context, N_("there is no camera here; expected `camera SOURCE`: a device such as /dev/video0, or "
+                            "a phone's address such as http://PHONE:8080/video"));
+    return NULL;
+}
+
 bool watch_source(struct watch *w, const char *rest)
 {
-    char device[4096];
+    char device[SOURCE_MOST];
     if (rest[0] == '\0') {
-        const char *source = w->source != NULL ? w->source : scanner_default(device, sizeof device) ? device : NULL;
-        const char *at = source != NULL ? strrchr(source, '@') : NULL;
-        if (source == NULL) {
-            complain(w->context, N_("there is no camera here; expected `camera SOURCE`: a device such as /dev/video0, or "
-                                    "a phone's address such as http://PHONE:8080/video"));
+        const char *source = source_of(w, device), *at = source != NULL ? strrchr(source, '@') : NULL;
+        if (source == NULL)
             return false;
-        }
         /* what stands before @ in an address is nobody's business */
         printf("%s%s\n", at != NULL ? "…" : "", at != NULL ? at : source);
         return true;
@@ -134,35 +134,22 @@ static bool make_deck(struct watch *w, const struct record *r)
 
 static bool open_scanner(struct watch *w, bool watching)
 {
-    char device[4096];
-    const char *source = w->source != NULL ? w->source : scanner_default(device, sizeof device) ? device : NULL;
-    bool opened;
-    if (source == NULL) {
-        complain(w->context, N_("there is no camera here; expected `camera SOURCE`: a device such as /dev/video0, or "
-                                "a phone's address such as http://PHONE:8080/video"));
+    char device[SOURCE_MOST];
+    const char *source = source_of(w, device);
+    if (source == NULL)
         return false;
-    }
-    if (scanner_is_camera(source)) {
-        if (!scanner_user(w->context, w->user))
-            return false;
-        opened = scanner_open(&w->scanner, w->context, &w->deck, source, w->user);
-    } else if (watching) {
+    bool camera = scanner_is_camera(source);
+    if (!camera && watching) {
         complain(w->context, N_("a picture cannot be watched; expected a camera"));
         return false;
-    } else {
-        int file = scanner_picture(source);
-        if (file < 0) {
-            scanner_not_opened(w->context, source);
-            return false;
-        }
-        opened = scanner_open_picture(&w->scanner, w->context, &w->deck, file);
-        close(file);
     }
-    if (!opened) {
+    if (camera ? scanner_open(&w->scanner, w->context, &w->deck, source, w->user)
+               : scanner_open_picture(&w->scanner, w->context, &w->deck, source))
+        return true;
+    if (w->scanner.why[0] != '\0')
         complain(w->context, "%s", w->scanner.why);
-        scanner_close(&w->scanner);
-    }
-    return opened;
+    scanner_close(&w->scanner);
+    return false;
 }
 
 /* ---- what has changed -------------------------------------------------------------------- */
@@ -255,7 +242,10 @@ static void on_sight(struct watch *w, const struct record *r, const struct glimp
 /* Nothing is known of what happens now. */
 static void on_loss(struct watch *w)
 {
-    tell_loss(w);
+    struct text why = {0};
+    say_foreign(&why, w->scanner.why, strlen(w->scanner.why));
+    tell(w, N_("the camera is lost: %s"), why.at);
+    text_clear(&why);
     for (int i = 0; i < w->deck.count; i++)
         w->card[i].there = false;
     w->settling = true;
@@ -292,13 +282,6 @@ static void on_news(struct watch *w, const struct record *r, enum scanner_news n
 }
 
 /* ---- looking once ------------------------------------------------------------------------ */
-
-static long milliseconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void complain_of_loss(const struct watch *w)
 {
@@ -436,10 +419,7 @@ static bool is_sure(const struct watch *w, const struct record *r, const struct 
         twice |= strcmp(look->sight[k].code, s->code) == 0;
     if (s->card >= 0 && s->kind == SIGHT_CARD && !twice)
         return true;
-    if (s->card >= 0)
-        add_name(w, r, &name, s->card);
-    else
-        text_put(&name, s->code);
+    add_name(w, r, &name, s->card, s->code);
     complain(w->context, s->card < 0 ? N_("%s lies there, which is no card of this deck; nothing was entered")
                          : twice     ? N_("%s is read in two places; nothing was entered")
                                      : N_("%s is read where another card is read too; nothing was entered"), name.at);
@@ -494,7 +474,7 @@ static void take_for_known(struct watch *w, const struct record *r, const struct
             continue;
         text_put(&t, t.length == 0 ? say(w->context, N_("Lies there already, and is not entered:")) : "");
         text_put(&t, " ");
-        add_name(w, r, &t, card);
+        add_name(w, r, &t, card, NULL);
     }
     w->waiting = 0;
     if (t.length > 0) {

@@ -300,15 +300,13 @@ static void listen(struct scan_run *s, struct scanner *scanner, const char *file
 static void scan_picture(struct scan_run *s, const char *file)
 {
     struct scanner scanner;
-    bool standard = strcmp(file, "-") == 0;
-    int in = standard ? STDIN_FILENO : scanner_picture(file);
-    if (in < 0) {
-        scanner_not_opened(s->context, file);
+    bool opened = scanner_open_picture(&scanner, s->context, &s->deck, strcmp(file, "-") != 0 ? file : NULL);
+    if (!opened && scanner.why[0] == '\0') {
         s->unreadable = true;
         return;
     }
     json_t *cards = s->pictures != NULL ? json_array() : NULL, *unknown = s->pictures != NULL ? json_array() : NULL;
-    if (scanner_open_picture(&scanner, s->context, &s->deck, in)) {
+    if (opened) {
         struct text name = {0};
         say_foreign(&name, file, strlen(file));
         if (s->pictures == NULL)
@@ -321,8 +319,6 @@ static void scan_picture(struct scan_run *s, const char *file)
         s->unreadable = true;
     }
     scanner_close(&scanner);
-    if (!standard)
-        close(in);
     if (s->pictures != NULL) {
         json_t *picture = json_pack("{sososo}", "file", json_name(file), "cards", cards, "unknown", unknown);
         json_array_append_new(s->pictures, picture);
@@ -340,14 +336,20 @@ static void json_expected(const struct scan_run *s, json_t *answer, int count)
     json_object_set_new(answer, "missing", missing);
 }
 
+/* Takes it. */
+static void print_object(json_t *object)
+{
+    json_print(object);
+    putchar('\n');
+    json_decref(object);
+}
+
 static void print_json(struct scan_run *s, int count)
 {
     json_t *answer = json_pack("{sO}", "pictures", s->pictures);
     if (s->wanted_count > 0)
         json_expected(s, answer, count);
-    json_print(answer);
-    putchar('\n');
-    json_decref(answer);
+    print_object(answer);
 }
 
 static enum status end_status(const struct scan_run *s, int count)
@@ -387,13 +389,9 @@ static void on_interrupt(int number)
 /* {"event":"card", …} */
 static void print_event(const struct scan_run *s, const struct glimpse *sight)
 {
-    static const char *const words[] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
-                                        [SIGHT_DOUBT] = "doubt"};
     json_t *object = json_sight(s, sight);
-    json_object_set_new(object, "event", json_string(words[sight->kind]));
-    json_print(object);
-    putchar('\n');
-    json_decref(object);
+    json_object_set_new(object, "event", json_string(sight_words[sight->kind]));
+    print_object(object);
 }
 
 /* {"event":"end", "expected":20, …}: the last line where something is expected. */
@@ -401,9 +399,7 @@ static void print_end(const struct scan_run *s, int count)
 {
     json_t *object = json_pack("{ss}", "event", "end");
     json_expected(s, object, count);
-    json_print(object);
-    putchar('\n');
-    json_decref(object);
+    print_object(object);
 }
 
 /* Each card is told once, however often it comes. */
@@ -453,12 +449,12 @@ static enum status scan_camera(struct scan_run *s, const char *source, const cha
 {
     struct scanner scanner;
     struct sigaction action = {.sa_handler = on_interrupt};
-    if (!scanner_user(s->context, user))
-        return STATUS_BAD;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     if (scanner_open(&scanner, s->context, &s->deck, source, user)) {
         watch(s, &scanner);
+    } else if (scanner.why[0] == '\0') {
+        return STATUS_BAD;
     } else {
         complain(s->context, "%s", scanner.why);
         s->unreadable = true;
