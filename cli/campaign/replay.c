@@ -62,28 +62,21 @@ bool replay_record(struct session *s, struct store *store, const struct store_en
         && store_lines_each(store, &entry->id, false, replay_line, &r) == STORAGE_OK && r.good;
 }
 
-bool replay_entry(const struct context *context, struct store *store, const struct store_entry *entry,
-                  struct store_result *out)
+bool replay_entry(const struct campaign *campaign, const struct store_entry *entry, struct store_result *out)
 {
     struct session s;
-    if (!session_begin(&s, context))
+    if (!session_begin(&s, campaign->context))
         return false;
-    bool good = replay_record(&s, store, entry);
+    bool good = replay_record(&s, campaign->store, entry);
     if (good)
         result_of(&s.record, out);
     session_clear(&s);
     return good;
 }
 
-struct stale {
-    const struct context *context;
-    struct store *store;
-};
-
 static bool judge_one(void *user, const struct store_entry *entry, struct store_result *out)
 {
-    struct stale *stale = user;
-    return replay_entry(stale->context, stale->store, entry, out);
+    return replay_entry(user, entry, out);
 }
 
 static bool see_stale(void *user, const struct store_entry *entry)
@@ -95,7 +88,6 @@ static bool see_stale(void *user, const struct store_entry *entry)
 
 bool replay_stale(struct campaign *campaign, const struct store_id *id)
 {
-    const struct context *context = campaign->context;
     struct store_filter unfinished = {.unfinished = true, .withdrawn_too = true};
     bool any = false;
     if (!decks_grow(campaign, id, false)
@@ -103,8 +95,6 @@ bool replay_stale(struct campaign *campaign, const struct store_id *id)
         return false;
     if (!any)
         return true;
-    if (!campaign_may_write(campaign))
-        return false;
-    struct stale stale = {context, campaign->store};
-    return campaign_ok(campaign, store_results_rebuild(campaign->store, id, judge_one, &stale));
+    return campaign_may_write(campaign)
+        && campaign_ok(campaign, store_results_rebuild(campaign->store, id, judge_one, campaign));
 }

@@ -12,8 +12,7 @@ bool replay_heading(struct session *session, const struct store_heading *heading
 bool replay_record(struct session *session, struct store *store, const struct store_entry *entry);
 
 /* What the rules make of it. */
-bool replay_entry(const struct context *context, struct store *store, const struct store_entry *entry,
-                  struct store_result *out);
+bool replay_entry(const struct campaign *campaign, const struct store_entry *entry, struct store_result *out);
 
 /*
  * Works out every result that the store does not have, of this campaign (`campaign->id`, or another of its

@@ -194,7 +194,7 @@ static bool check_one(void *user, const struct store_entry *entry)
     struct store_result result;
     char id[STORE_ID_TEXT];
     store_id_text(&entry->id, id);
-    if (!replay_entry(w->context, w->campaign.store, entry, &result)) {
+    if (!replay_entry(&w->campaign, entry, &result)) {
         complain(w->context, N_("%s: the record no longer reads"), id);
         w->wrong = true;
     } else if (entry->state == STORE_FINISHED

@@ -40,7 +40,7 @@ bool table_reload(struct table *t)
     t->unread = false;
     bool good = session_begin(&t->session, t->context)
         && campaign_ok(&t->campaign, store_record_get(t->campaign.store, &record, resume_entry, t))
-        && session_playing(&t->session)
+        && t->session.record.begun
         && campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, false, replay_line, t));
     t->session.packs.live = true;
     return good;

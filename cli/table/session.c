@@ -336,11 +336,6 @@ void session_clear(struct session *s)
     *s = (struct session){0};
 }
 
-bool session_playing(const struct session *s)
-{
-    return s->record.begun;
-}
-
 static void clear_answers(struct session *s)
 {
     text_add(&s->said, "", 0);

@@ -54,7 +54,4 @@ bool session_redo(struct session *s, const char *line);
 /* A finding as it may be put into words now. */
 void session_words(const struct session *s, const struct explained *e, struct text *out);
 
-/* A game has begun and its players are known. */
-bool session_playing(const struct session *s);
-
 #endif
