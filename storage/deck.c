@@ -56,6 +56,8 @@ enum storage_error store_deck_get(struct store *store, const char *hash, char **
     query_end(&q);
     if (d.error == STORAGE_OK)
         *out = text;
+    else
+        free(text);
     return read_end(&d);
 }
 

@@ -328,10 +328,10 @@ static int connect_to_read(struct deed *d)
     return version;
 }
 
-/* Copies page by page into the deed's store, which is closed again before it counts. */
+/* Copies page by page into the deed's store, which is closed again before it counts. `from` NULL: there are none. */
 static void copy_pages(struct deed *d, struct store *from)
 {
-    if (d->error != STORAGE_OK)
+    if (d->error != STORAGE_OK || from == NULL)
         return;
     sqlite3_backup *backup = sqlite3_backup_init(d->store->db, "main", from->db, "main");
     if (backup == NULL) {
@@ -429,8 +429,7 @@ static struct store *open_copy(struct deed *d, const char *path)
     struct store *copy = store_new(d, path, false);
     if (copy != NULL) {
         connect(d, ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-        if (from != NULL)
-            copy_pages(d, from);
+        copy_pages(d, from);
         copy->writes = true;
         schema_migrate(d, NULL);
     }
