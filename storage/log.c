@@ -23,6 +23,11 @@ struct check {
     uint32_t a, b;
 };
 
+uint32_t big_endian(const uint8_t *at)
+{
+    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
+}
+
 static uint32_t little(const uint8_t *at)
 {
     return (uint32_t)at[3] << 24 | (uint32_t)at[2] << 16 | (uint32_t)at[1] << 8 | at[0];

@@ -19,11 +19,6 @@ enum { BUSY_MS = 5000, HEADER = 100 };
 
 /* ---- recognising ------------------------------------------------------------------------- */
 
-uint32_t big_endian(const uint8_t *at)
-{
-    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
-}
-
 static void fail_newer(struct deed *d, const char *path, uint32_t version)
 {
     fail(d, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "tii", "file", path,

@@ -128,7 +128,7 @@ void deck_check(struct deed *d, const char *text);
 void deck_keep(struct deed *d, const char *text, const char *hash);
 void hash_text(const char *text, size_t length, char out[STORE_HASH_TEXT]);
 
-/* ---- open.c, log.c ------------------------------------------------------------------------------- */
+/* ---- log.c -------------------------------------------------------------------------------------- */
 
 uint32_t big_endian(const uint8_t *at);
 
