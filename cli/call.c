@@ -97,10 +97,8 @@ static bool long_option(struct call *call, const char *word)
     const struct flag *flag = find_flag(call, (struct span){name, strcspn(name, "=")}, 0);
     if (flag == NULL)
         return unknown_flag(call, word);
-    if (flag->takes == NULL && value != NULL) {
-        complain(&call->context, N_("--%s takes no value"), flag->name);
-        return false;
-    }
+    if (flag->takes == NULL && value != NULL)
+        return complain(&call->context, N_("--%s takes no value"), flag->name);
     if (flag->takes != NULL && !flag->optional && value == NULL)
         call->waiting = flag;
     else
@@ -235,8 +233,7 @@ static bool settle_color(struct context *context)
     context->color = *when == '\0' || strcmp(when, "always") == 0;
     if (context->color || strcmp(when, "never") == 0)
         return true;
-    complain(context, N_("--color=%s is unknown; expected always, auto or never"), when);
-    return false;
+    return complain(context, N_("--color=%s is unknown; expected always, auto or never"), when);
 }
 
 static bool settle(struct context *context)
@@ -246,10 +243,8 @@ static bool settle(struct context *context)
     context->quiet = given_value(context, "quiet") != NULL;
     context->campaign = given_value(context, "campaign");
     context->db = given_value(context, "db");
-    if (lang != NULL && strcmp(lang, "ja") != 0 && strcmp(lang, "en") != 0) {
-        complain(context, N_("--lang %s is not spoken here; expected ja or en"), lang);
-        return false;
-    }
+    if (lang != NULL && strcmp(lang, "ja") != 0 && strcmp(lang, "en") != 0)
+        return complain(context, N_("--lang %s is not spoken here; expected ja or en"), lang);
     return settle_color(context);
 }
 
@@ -268,20 +263,16 @@ static bool strange_flags(const struct call *call)
 bool call_end(struct call *call)
 {
     const struct command *row = call->row;
-    if (call->waiting != NULL) {
-        complain(&call->context, N_("--%s needs a value; expected %s"), call->waiting->name,
-                 say(&call->context, call->waiting->takes));
-        return false;
-    }
+    if (call->waiting != NULL)
+        return complain(&call->context, N_("--%s needs a value; expected %s"), call->waiting->name,
+                        say(&call->context, call->waiting->takes));
     if (strange_flags(call) || !settle(&call->context))
         return false;
     if (row == NULL || given_value(&call->context, "help") != NULL || given_value(&call->context, "version") != NULL)
         return true;
     if (row->run == NULL || call->count < row->least)
         return tell_expected(call, row->words != NULL);
-    if (call->count > row->most && row == call->command) {
-        complain(&call->context, N_("too many words; expected `fuda %s`"), say(&call->context, row->usage));
-        return false;
-    }
+    if (call->count > row->most && row == call->command)
+        return complain(&call->context, N_("too many words; expected `fuda %s`"), say(&call->context, row->usage));
     return call->count <= row->most || tell_expected(call, false);
 }

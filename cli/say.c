@@ -588,7 +588,7 @@ void say_paint(const struct context *context, struct text *t, enum paint paint)
         text_put(t, codes[paint]);
 }
 
-void complain(const struct context *context, const char *format, ...)
+bool complain(const struct context *context, const char *format, ...)
 {
     struct text line = {0}, shown = {0};
     va_list list, again;
@@ -604,12 +604,14 @@ void complain(const struct context *context, const char *format, ...)
     fprintf(stderr, "fuda: %s\n", shown.at);
     text_clear(&line);
     text_clear(&shown);
+    return false;
 }
 
-void complain_of(const struct context *context, const struct message *message, const struct setting *setting)
+bool complain_of(const struct context *context, const struct message *message, const struct setting *setting)
 {
     struct text t = {0};
     say_message(context, &t, message, NULL, setting);
     complain(context, "%s", t.at);
     text_clear(&t);
+    return false;
 }

@@ -83,9 +83,9 @@ void say_padded(struct text *t, const char *bytes, size_t length, int width, boo
 enum paint { PAINT_PLAIN, PAINT_BOLD, PAINT_RED, PAINT_YELLOW, PAINT_GREEN, PAINT_DIM };
 void say_paint(const struct context *context, struct text *t, enum paint paint);
 
-/* A message on standard error: "fuda: …"; and one of core's. */
-void complain(const struct context *context, const char *format, ...)
+/* A message on standard error: "fuda: …"; and one of core's. False, for whoever fails with it. */
+bool complain(const struct context *context, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void complain_of(const struct context *context, const struct message *message, const struct setting *setting);
+bool complain_of(const struct context *context, const struct message *message, const struct setting *setting);
 
 #endif

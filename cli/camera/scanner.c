@@ -244,10 +244,8 @@ bool scanner_open(struct scanner *scanner, const struct context *context, const 
 {
     const char *colon = user != NULL ? strchr(user, ':') : NULL;
     prepare(scanner, context, deck);
-    if (user != NULL && (colon == NULL || colon == user)) {
-        complain(context, N_("--user: expected the name and the password that the camera wants, as NAME:PASSWORD"));
-        return false;
-    }
+    if (user != NULL && (colon == NULL || colon == user))
+        return complain(context, N_("--user: expected the name and the password that the camera wants, as NAME:PASSWORD"));
     scanner->source = one_line(source);
     scanner->user = one_line(user);
     return scanner->source != NULL ? start(scanner, -1) : say_why(scanner, N_("out of memory"));

@@ -118,10 +118,8 @@ bool watch_source(struct watch *w, const char *rest)
 /* The game's cards, as its deck is now. */
 static bool make_deck(struct watch *w, const struct record *r)
 {
-    if (r->setting.book == NULL || !r->begun) {
-        complain(w->context, N_("no game has begun"));
-        return false;
-    }
+    if (r->setting.book == NULL || !r->begun)
+        return complain(w->context, N_("no game has begun"));
     scanner_deck_clear(&w->deck);
     free(w->card);
     w->card = NULL;
@@ -139,10 +137,8 @@ static bool open_scanner(struct watch *w, bool watching)
     if (source == NULL)
         return false;
     bool camera = scanner_is_camera(source);
-    if (!camera && watching) {
-        complain(w->context, N_("a picture cannot be watched; expected a camera"));
-        return false;
-    }
+    if (!camera && watching)
+        return complain(w->context, N_("a picture cannot be watched; expected a camera"));
     if (camera ? scanner_open(&w->scanner, w->context, &w->deck, source, w->user)
                : scanner_open_picture(&w->scanner, w->context, &w->deck, source))
         return true;
@@ -312,8 +308,7 @@ static bool look(struct watch *w, const struct record *r, struct look *out)
             return false;
         }
     }
-    complain(w->context, N_("the camera shows nothing in time"));
-    return false;
+    return complain(w->context, N_("the camera shows nothing in time"));
 }
 
 /* ---- @ ----------------------------------------------------------------------------------- */
@@ -444,10 +439,8 @@ bool watch_expand(struct watch *w, const struct record *r, const char *line, str
     text_add(out, "", 0);
     if (mark == NULL)
         return true;
-    if (find_mark(mark + length, &second) != NULL) {
-        complain(w->context, N_("expected one @ in a line: it is all that the camera sees"));
-        return false;
-    }
+    if (find_mark(mark + length, &second) != NULL)
+        return complain(w->context, N_("expected one @ in a line: it is all that the camera sees"));
     struct look *seen = malloc(sizeof *seen);
     bool good = seen != NULL && (w->on || (make_deck(w, r) && open_scanner(w, false)))
              && look(w, r, seen) && is_certain(w, r, seen);
@@ -491,10 +484,8 @@ static bool turn_on(struct watch *w, const struct record *r)
         return true;
     if (!make_deck(w, r))
         return false;
-    if (r->setting.book->verbs[VERB_PLAY].most == 0) {
-        complain(w->context, N_("in this game a card alone is no play; @ in a statement is what the camera sees"));
-        return false;
-    }
+    if (r->setting.book->verbs[VERB_PLAY].most == 0)
+        return complain(w->context, N_("in this game a card alone is no play; @ in a statement is what the camera sees"));
     struct look *seen = malloc(sizeof *seen);
     if (seen == NULL || !open_scanner(w, true) || !look(w, r, seen)) {
         free(seen);
@@ -519,8 +510,7 @@ bool watch_word(struct watch *w, const struct record *r, const char *rest)
     if (strcmp(rest, "beep") == 0 || strcmp(rest, "silent") == 0)
         w->beep = rest[0] == 'b';
     else if (rest[0] != '\0') {
-        complain(w->context, N_("expected `watch`, `watch off`, `watch beep` or `watch silent`"));
-        return false;
+        return complain(w->context, N_("expected `watch`, `watch off`, `watch beep` or `watch silent`"));
     }
     return turn_on(w, r);
 }

@@ -38,12 +38,11 @@ bool campaign_find_record(const struct campaign *campaign, const char *word, boo
     struct record_search s = {.word = word};
     if (!campaign_ok(campaign, store_history_each(campaign->store, &campaign->id, &all, match, &s)))
         return false;
-    if (s.matches != 1) {
-        complain(campaign->context, s.matches > 1 ? N_("“%s” is the beginning of several records' ids")
-                                : withdrawn   ? N_("no record “%s”; expected one that `fuda history --withdrawn` lists")
-                                              : N_("no record “%s”; expected one that `fuda history` lists"), word);
-        return false;
-    }
+    if (s.matches != 1)
+        return complain(campaign->context,
+                        s.matches > 1 ? N_("“%s” is the beginning of several records' ids")
+                        : withdrawn   ? N_("no record “%s”; expected one that `fuda history --withdrawn` lists")
+                                      : N_("no record “%s”; expected one that `fuda history` lists"), word);
     *out = s.found;
     return true;
 }

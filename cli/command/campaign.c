@@ -133,26 +133,21 @@ static bool check_option(struct work *w, const char *key, const char *value)
     struct seats none = {.count = 0};
     struct house house;
     struct fault fault;
-    if (book == NULL || strchr(key, '/') == NULL) {
-        complain(w->context, N_("“%s” names no game; expected GAME/KEY=VALUE, as haratama/tie=tied"), key);
-        return false;
-    }
+    if (book == NULL || strchr(key, '/') == NULL)
+        return complain(w->context, N_("“%s” names no game; expected GAME/KEY=VALUE, as haratama/tie=tied"), key);
     struct setting setting = {.book = book, .seats = &none, .house = &house};
     struct argument pair = {.text = {key, strlen(key)}, .value = {value, strlen(value)}};
     house_default(&house, book);
     if (value[0] == '\0' || house_set(&house, &setting, &pair, &fault))
         return true;
-    complain_of(w->context, &fault.message, &setting);
-    return false;
+    return complain_of(w->context, &fault.message, &setting);
 }
 
 static bool check_word(struct work *w, char *word)
 {
     char *equals = strchr(word, '=');
-    if (equals == NULL) {
-        complain(w->context, N_("“%s” settles nothing; expected GAME/KEY=VALUE"), word);
-        return false;
-    }
+    if (equals == NULL)
+        return complain(w->context, N_("“%s” settles nothing; expected GAME/KEY=VALUE"), word);
     *equals = '\0';
     return check_option(w, word, equals + 1);
 }

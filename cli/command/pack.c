@@ -320,10 +320,8 @@ static bool may_be_added(struct packing *w, const struct pack *pack)
 static bool place_of(struct packing *w, const struct pack *pack, bool *there)
 {
     char folder[PACK_PATH_MOST - NAME_MOST - 8];
-    if (!folder_path(folder, sizeof folder, true)) {
-        complain(w->context, N_("no folder to keep packs in: %s"), strerror(errno));
-        return false;
-    }
+    if (!folder_path(folder, sizeof folder, true))
+        return complain(w->context, N_("no folder to keep packs in: %s"), strerror(errno));
     *there = find_own(w, (struct span){pack->name, pack->name_length});
     if (!*there)
         snprintf(w->path, sizeof w->path, "%s/%s.fuda", folder, pack->name);

@@ -88,10 +88,8 @@ static bool make_deck(struct scan_run *s)
         for (int i = 0; rulebooks[i] != NULL; i++)
             if (s->book == NULL || s->book == rulebooks[i])
                 good &= add_built_in(s, rulebooks[i]);
-    if (good && s->book != NULL && s->deck.count == 0) {
-        complain(s->context, N_("%s has no deck of its own; expected --pack FILE"), say(s->context, s->book->title));
-        return false;
-    }
+    if (good && s->book != NULL && s->deck.count == 0)
+        return complain(s->context, N_("%s has no deck of its own; expected --pack FILE"), say(s->context, s->book->title));
     s->seen = calloc((size_t)s->deck.count + 1, sizeof *s->seen);
     return good && s->seen != NULL && s->deck.card != NULL;
 }
@@ -143,10 +141,8 @@ static bool want_words(struct scan_run *s, const char *list)
     for (const char *at = list; *at != '\0';) {
         size_t length = strcspn(at, ", ");
         int card = length > 0 ? find_wanted(s, (struct span){at, length}) : -1;
-        if (length > 0 && card < 0) {
-            complain(s->context, N_("--expect: “%.*s” is no card of %s"), (int)length, at, say(s->context, s->book->title));
-            return false;
-        }
+        if (length > 0 && card < 0)
+            return complain(s->context, N_("--expect: “%.*s” is no card of %s"), (int)length, at, say(s->context, s->book->title));
         if (length > 0 && (s->wanted_count == EXPECTED_MOST || !want(s, card)))
             return false;
         at += length + strspn(at + length, ", ");
@@ -160,10 +156,8 @@ static bool find_expected(struct scan_run *s)
     bool whole = given_value(s->context, "whole") != NULL;
     if (list == NULL && !whole)
         return true;
-    if (s->book == NULL) {
-        complain(s->context, N_("--expect and --whole need --game GAME"));
-        return false;
-    }
+    if (s->book == NULL)
+        return complain(s->context, N_("--expect and --whole need --game GAME"));
     for (int i = 0; whole && i < s->deck.count; i++)
         if (!s->deck.card[i].sticker.spare && !want(s, i))
             return false;

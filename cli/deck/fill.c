@@ -42,10 +42,8 @@ struct fill {
 static bool take(struct fill *f, struct pack_file *file, const char *row)
 {
     *file = (struct pack_file){.name = f->path, .place = PACK_OWN};
-    if (!pack_file_read(f->context, file)) {
-        complain(f->context, N_("%s: cannot be read: %s"), f->path, file->why.at);
-        return false;
-    }
+    if (!pack_file_read(f->context, file))
+        return complain(f->context, N_("%s: cannot be read: %s"), f->path, file->why.at);
     if (row == NULL)
         return true;
     struct pack_file longer = {.name = f->path, .place = PACK_OWN, .bytes = file->bytes};

@@ -210,10 +210,8 @@ static bool begin(struct table *t, const char *game, int count, char **names)
     struct store_heading heading = {.game = game, .date = day, .rules = FUDA_VERSION};
     struct house_texts options;
     day_today(day);
-    if (count > SEATS_MOST) {
-        complain(t->context, N_("too many players; expected at most %d"), SEATS_MOST);
-        return false;
-    }
+    if (count > SEATS_MOST)
+        return complain(t->context, N_("too many players; expected at most %d"), SEATS_MOST);
     heading.seats = (uint8_t)count;
     for (int i = 0; i < count; i++)
         heading.seat[i].name = names[i];
@@ -451,21 +449,16 @@ bool table_sit_down(struct table *t, int count, char **given)
     if (count == 1 && names_record(given[0]))
         return find_record(t, given[0], &record) && resume(t, &record);
     const struct rulebook *book = count > 1 ? find_game(given[0]) : NULL;
-    if (count > 1 && book == NULL && !names_record(given[0])) {
-        complain(t->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), given[0]);
-        return false;
-    }
-    if (count > 0 && book == NULL) {
-        complain(t->context, N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`, or a "
-                                "record's number, as `fuda history` lists them"));
-        return false;
-    }
+    if (count > 1 && book == NULL && !names_record(given[0]))
+        return complain(t->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), given[0]);
+    if (count > 0 && book == NULL)
+        return complain(t->context, N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`, or a "
+                                       "record's number, as `fuda history` lists them"));
     if (book != NULL)
         return begin(t, book->id, count - 1, given + 1);
     if (t->terminal)
         return sit_down_asked(t);
     if (!store_id_none(&t->unfinished))
         return resume(t, &t->unfinished);
-    complain(t->context, N_("nothing to go on with; expected `fuda table GAME NAME…`, or `fuda table N` as `fuda history` numbers it"));
-    return false;
+    return complain(t->context, N_("nothing to go on with; expected `fuda table GAME NAME…`, or `fuda table N` as `fuda history` numbers it"));
 }

@@ -35,10 +35,8 @@ bool odds_show(const struct context *context, const struct record *r, const char
     struct sheet sheet = {context, r, &out, false};
     struct statement said;
     struct fault fault = {.message.id = NULL};
-    if (!r->begun || rulebook_asks(r->setting.book) == NULL) {
-        complain(context, N_("this game has no odds"));
-        return false;
-    }
+    if (!r->begun || rulebook_asks(r->setting.book) == NULL)
+        return complain(context, N_("this game has no odds"));
     text_printf(&line, "odds %s", rest);
     bool read = odds_read(&r->setting, (struct span){line.at, line.length}, &said, &fault);
     bool locked = read && is_locked(r), answered = read && !locked && put_answer(&sheet, &said, &fault);

@@ -77,27 +77,20 @@ bool what_if(const struct context *context, const struct record *r, const char *
     struct span wrong = {0};
     int card, seat;
     uint32_t winners;
-    if (!r->begun || book->trial == NULL) {
-        complain(context, N_("this game has no what-if"));
-        return false;
-    }
+    if (!r->begun || book->trial == NULL)
+        return complain(context, N_("this game has no what-if"));
     if (!read_words(r, rest, &card, &seat, &wrong)) {
         struct message m;
         message_text(message_set(&m, N_("“{found}” is neither a card nor a player; expected `what-if [CARD] [NAME]`")),
                      "found", wrong);
-        complain_of(context, &m, &r->setting);
-        return false;
+        return complain_of(context, &m, &r->setting);
     }
     if (seat < 0)
         seat = book->knowledge->turn(r->state, &r->setting);
-    if (card < 0 && seat < 0 && book->finished(r->state, &r->setting, &winners)) {
-        complain(context, N_("the game is over"));
-        return false;
-    }
-    if (card < 0 && seat < 0) {
-        complain(context, N_("it is not known whose turn it is; expected `what-if NAME`"));
-        return false;
-    }
+    if (card < 0 && seat < 0 && book->finished(r->state, &r->setting, &winners))
+        return complain(context, N_("the game is over"));
+    if (card < 0 && seat < 0)
+        return complain(context, N_("it is not known whose turn it is; expected `what-if NAME`"));
     bool shown = card < 0 || one(&sheet, seat, card);
     if (card < 0)
         each(&sheet, seat);

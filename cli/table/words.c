@@ -32,8 +32,7 @@ static bool do_board(struct table *t, const char *rest)
     if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0)
         t->auto_board = rest[1] == 'n';
     else if (!has_board(&t->session.record)) {
-        complain(t->context, N_("there is no board to show"));
-        return false;
+        return complain(t->context, N_("there is no board to show"));
     } else
         table_board(t, strcmp(rest, "more") == 0);
     return true;
@@ -65,10 +64,8 @@ static bool do_undo(struct table *t, const char *rest)
     struct store_id record = store_hold_record(t->hold);
     (void)rest;
     enum storage_error error = store_undo(t->hold, &wanted.id);
-    if (error == STORAGE_NOTHING) {
-        complain(t->context, N_("nothing to take back"));
-        return false;
-    }
+    if (error == STORAGE_NOTHING)
+        return complain(t->context, N_("nothing to take back"));
     if (!campaign_ok(&t->campaign, error))
         return false;
     campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, true, find_line, &wanted));
@@ -85,10 +82,8 @@ static bool do_redo(struct table *t, const char *rest)
     struct stored_line wanted = {.text = NULL};
     (void)rest;
     enum storage_error error = store_redo(t->hold, &wanted.id);
-    if (error == STORAGE_NOTHING) {
-        complain(t->context, N_("nothing to bring back"));
-        return false;
-    }
+    if (error == STORAGE_NOTHING)
+        return complain(t->context, N_("nothing to bring back"));
     if (!campaign_ok(&t->campaign, error))
         return false;
     struct store_id record = store_hold_record(t->hold);
@@ -126,17 +121,13 @@ static bool do_legal(struct table *t, const char *rest)
 {
     const struct record *r = &t->session.record;
     const struct rulebook *book = r->setting.book;
-    if (!r->begun || book->knowledge == NULL) {
-        complain(t->context, r->begun ? N_("what may be played is not worked out in this game")
-                                      : N_("no game has begun"));
-        return false;
-    }
+    if (!r->begun || book->knowledge == NULL)
+        return complain(t->context, r->begun ? N_("what may be played is not worked out in this game")
+                                             : N_("no game has begun"));
     int seat = rest[0] != '\0' ? seat_named(t, rest) : book->knowledge->turn(r->state, &r->setting);
-    if (seat < 0) {
-        complain(t->context, rest[0] != '\0' ? N_("“%s” is nobody at this table")
-                                              : N_("it is not known whose turn it is; expected `legal NAME`"), rest);
-        return false;
-    }
+    if (seat < 0)
+        return complain(t->context, rest[0] != '\0' ? N_("“%s” is nobody at this table")
+                                                     : N_("it is not known whose turn it is; expected `legal NAME`"), rest);
     struct cardset cards = book->knowledge->legal(r->state, &r->setting, seat);
     struct text out = {0}, wrapped = {0};
     say_seat(&out, &r->seats, seat);
@@ -163,10 +154,8 @@ static bool do_why(struct table *t, const char *rest)
         puts(say(t->context, N_("Nothing has been ruled yet.")));
         return true;
     }
-    if (n < 1 || n > s->told_count) {
-        complain(t->context, N_("no ruling %s; expected 1 to %lu"), rest, (unsigned long)s->told_count);
-        return false;
-    }
+    if (n < 1 || n > s->told_count)
+        return complain(t->context, N_("no ruling %s; expected 1 to %lu"), rest, (unsigned long)s->told_count);
     const struct explained *e = &s->told[n - 1];
     const struct rulebook *book = s->record.setting.book;
     struct text out = {0}, words = {0};
@@ -204,16 +193,12 @@ static bool do_rules(struct table *t, const char *rest)
 /* Writes the record as it stands; an existing file is not overwritten. */
 static bool do_save(struct table *t, const char *rest)
 {
-    if (rest[0] == '\0') {
-        complain(t->context, N_("where to? Expected `save FILE`"));
-        return false;
-    }
+    if (rest[0] == '\0')
+        return complain(t->context, N_("where to? Expected `save FILE`"));
     FILE *out = fopen(rest, "wxe");
-    if (out == NULL) {
-        complain(t->context, errno == EEXIST ? N_("%s is there already and stays as it is; expected the name of a new file")
-                                             : N_("%s: cannot write: %s"), rest, strerror(errno));
-        return false;
-    }
+    if (out == NULL)
+        return complain(t->context, errno == EEXIST ? N_("%s is there already and stays as it is; expected the name of a new file")
+                                                    : N_("%s: cannot write: %s"), rest, strerror(errno));
     for (const struct pack *d = t->session.packs.kept; d != NULL; d = d->next)
         fputs(d->text.at, out);
     for (size_t i = 0; i < t->session.count; i++)
