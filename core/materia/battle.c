@@ -12,6 +12,9 @@
 void materia_begin_battle(struct materia *s, int attacker, int defender, int ghost, enum power power)
 {
     s->fighting = true;
+    s->blind = s->excused = s->stand_in = s->unsettled = false;
+    s->early_count = 0;
+    s->aside = 0;
     s->bare = materia_installed(s, defender) == 0;
     memset(s->set, 0, sizeof s->set);
     memset(s->opened, 0, sizeof s->opened);
@@ -22,6 +25,7 @@ void materia_begin_battle(struct materia *s, int attacker, int defender, int gho
 
 static void end_battle(struct materia *s)
 {
+    s->early_count = 0;
     s->trash = (int16_t)(s->trash + s->set[ATTACK] + s->set[DEFENCE]);
     s->fighting = false;
 }
@@ -34,7 +38,25 @@ static bool must_defend(const struct materia *s)
 
 static bool defence_missing(const struct materia *s)
 {
-    return must_defend(s) && s->contest.fighter[DEFENCE] == NO_CARD;
+    return must_defend(s) && s->contest.fighter[DEFENCE] == NO_CARD && !s->excused;
+}
+
+/* A step that comes before the defending ghost: told when that one comes. */
+static void keep_early(const struct act *a, int rule, const char *why)
+{
+    struct materia *s = a->state;
+    if (s->early_count < EARLY_MOST)
+        s->early[s->early_count++] = (struct materia_early){(uint8_t)rule, (int8_t)a->seat, a->said->line, why};
+}
+
+void materia_tell_early(const struct materia *s, struct rulings *out, uint32_t because)
+{
+    for (int i = 0; i < s->early_count; i++) {
+        const struct materia_early *e = &s->early[i];
+        struct ruling *r = rulings_add(out, RULING_IRREGULAR, e->rule, e->seat, NO_CARD, e->line, e->why);
+        if (because != 0)
+            ruling_because(r, because);
+    }
 }
 
 static void defence_left_out(const struct act *a)
@@ -50,9 +72,10 @@ void materia_leave_battle(const struct act *a)
         return;
     if (defence_missing(s))
         defence_left_out(a);
-    else if (must_defend(s))
-        act_irregular(a, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD,
-                      N_("{seat}'s battle was begun, and never settled by the dice."));
+    else if (must_defend(s) && !s->excused)
+        act_irregular_at(a, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD, s->battle_line,
+                         N_("{seat}'s battle was begun, and never settled by the dice."));
+    s->unsettled = true;
     end_battle(s);
 }
 
@@ -60,6 +83,28 @@ static enum outcome no_battle(const struct act *a)
 {
     return act_impossible(a, a->seat, NO_CARD,
                           N_("No battle is under way; expected `NAME: attack …` first."));
+}
+
+/* A step of a battle that is not under way, although the line says one: what is wrong was told once. */
+static bool passed_over(const struct materia *s, enum outcome *outcome)
+{
+    *outcome = APPLIED;
+    return s->blind && !s->fighting;
+}
+
+/* Do the dice lie already, of a battle of this period that this user was in? */
+static bool just_fought(const struct materia *s, int seat)
+{
+    const struct materia_result *last = &s->last;
+    return s->settled > 0 && last->period == s->period && s->phase == FIGHTING
+        && (seat < 0 || seat == last->contest.seat[ATTACK] || seat == last->contest.seat[DEFENCE]);
+}
+
+/* A step that comes behind the dice counts no more. */
+static enum outcome too_late(const struct act *a, int rule, int seat, const char *message)
+{
+    act_irregular(a, rule, seat, NO_CARD, message);
+    return APPLIED;
 }
 
 /* Which side a seat is on; -1: neither. Who attacks themselves attacks first. */
@@ -72,23 +117,67 @@ static int side_of(const struct materia *s, int seat)
 
 /* ---- 3. The defending ghost -------------------------------------------------------------- */
 
+static void send_to_defend(struct materia *s, int ghost)
+{
+    struct materia_contest *c = &s->contest;
+    c->fighter[DEFENCE] = (int8_t)ghost;
+    cards_drop(&c->supporters[ATTACK], ghost);   /* named before their time */
+    cards_drop(&c->supporters[DEFENCE], ghost);
+}
+
+/* A third user's ghost defends, until the one who was attacked chooses. */
+static void stand_in(const struct act *a, int seat, int ghost)
+{
+    struct materia *s = a->state;
+    materia_stray(a, seat, ghost);
+    s->ghost[ghost].line = a->said->line;
+    if (s->contest.fighter[DEFENCE] != NO_CARD || ghost == s->contest.fighter[ATTACK])
+        return;
+    s->stand_in = true;
+    send_to_defend(s, ghost);
+}
+
+/* The answer to an attack that a third user began in the middle of this battle: that one is not fought. */
+static bool answers_aside(struct materia *s, int seat)
+{
+    bool own = seat == s->contest.seat[DEFENCE] && s->contest.fighter[DEFENCE] == NO_CARD;
+    if (own || !(s->aside >> seat & 1))
+        return false;
+    s->aside &= ~(1u << seat);
+    return true;
+}
+
 enum outcome materia_defend(const struct act *a)
 {
     struct materia *s = a->state;
     struct materia_contest *c = &s->contest;
     int ghost, seat = a->seat;
+    enum outcome outcome;
+    if (passed_over(s, &outcome))
+        return outcome;
+    if (!s->fighting && just_fought(s, seat) && seat >= 0)
+        return too_late(a, RULE_DEFEND, seat, N_("{seat} names a defending ghost behind the dice."));
     if (!s->fighting)
         return no_battle(a);
-    enum outcome outcome = materia_in_play(a, 0, seat, &ghost);
+    outcome = materia_in_play(a, 0, seat, &ghost);
     if (outcome != APPLIED)
         return outcome;
+    if (answers_aside(s, seat))
+        return APPLIED;
+    if (side_of(s, seat) < 0) {
+        stand_in(a, seat, ghost);
+        return APPLIED;
+    }
     if (ghost == c->fighter[ATTACK])
         return seen_before(a, seat, ghost, N_("{card} is attacking; it cannot defend as well."));
     s->ghost[ghost].line = a->said->line;
+    if (s->stand_in && seat == c->seat[DEFENCE])
+        c->fighter[DEFENCE] = NO_CARD;
+    s->stand_in = false;
     /* materia/defend */
     const char *wrong = seat != c->seat[DEFENCE]             ? N_("{seat} defends, but it is {defender} who was "
                                                                   "attacked; expected `{defender}: defend …`.")
-                        : c->fighter[DEFENCE] != NO_CARD     ? N_("{seat} has chosen the defending ghost "
+                        : c->fighter[DEFENCE] != NO_CARD || s->excused ? N_("{seat} has chosen the defending ghost "
                                                                   "already; {card} does not fight.")
                         : s->ghost[ghost].owner != seat      ? N_("{card} is not {seat}'s; one's own ghost "
                                                                   "defends.")
@@ -96,11 +185,10 @@ enum outcome materia_defend(const struct act *a)
     if (wrong != NULL)
         message_seat(&act_irregular(a, RULE_DEFEND, seat, ghost, wrong)->message, "defender",
                      c->seat[DEFENCE]);
-    if (c->fighter[DEFENCE] != NO_CARD)
-        return APPLIED;
-    c->fighter[DEFENCE] = (int8_t)ghost;
-    cards_drop(&c->supporters[ATTACK], ghost);   /* named before their time */
-    cards_drop(&c->supporters[DEFENCE], ghost);
+    materia_tell_early(s, a->out, a->said->line);
+    s->early_count = 0;
+    if (c->fighter[DEFENCE] == NO_CARD)
+        send_to_defend(s, ghost);
     return APPLIED;
 }
 
@@ -109,14 +197,10 @@ enum outcome materia_defend(const struct act *a)
 /* Why the whole statement comes at a wrong time, or NULL. */
 static const char *support_too_late(const struct materia *s, int side)
 {
-    if (side < 0)
-        return N_("{seat} is not in this battle and cannot support anybody.");
     if (s->set[ATTACK] || s->set[DEFENCE])
         return N_("{seat} names supporters after an event was laid; they are named before.");
     if (side == ATTACK && cards_count(&s->contest.supporters[DEFENCE]) > 0)
         return N_("{seat} attacks and names supporters after the defender; the attacker's come first.");
-    if (defence_missing(s))
-        return N_("{seat} names supporters before the defending ghost is chosen.");
     return NULL;
 }
 
@@ -144,19 +228,30 @@ enum outcome materia_support(const struct act *a)
 {
     struct materia *s = a->state;
     int seat = a->seat, ghost[ARGUMENTS_MOST];
+    enum outcome outcome;
+    if (passed_over(s, &outcome))
+        return outcome;
+    if (!s->fighting && just_fought(s, seat))
+        return too_late(a, RULE_SUPPORT, seat, N_("{seat} names supporters behind the dice."));
     if (!s->fighting)
         return no_battle(a);
     for (int i = 0; i < a->said->count; i++) {
-        enum outcome outcome = materia_in_play(a, i, seat, &ghost[i]);
+        outcome = materia_in_play(a, i, seat, &ghost[i]);
         if (outcome != APPLIED)
             return outcome;
     }
     int side = side_of(s, seat);
+    if (side < 0) {
+        materia_stray(a, seat, NO_CARD);
+        return APPLIED;
+    }
     const char *late = support_too_late(s, side);
     /* materia/support */
+    if (defence_missing(s) && late == NULL)
+        keep_early(a, RULE_SUPPORT, N_("{seat} names supporters before the defending ghost is chosen."));
     if (late != NULL)
         act_irregular(a, RULE_SUPPORT, seat, NO_CARD, late);
-    for (int i = 0; i < a->said->count && side >= 0; i++) {
+    for (int i = 0; i < a->said->count; i++) {
         const char *wrong;
         bool counts = supports(s, side, seat, ghost[i], &wrong);
         if (wrong != NULL)
@@ -175,31 +270,42 @@ enum outcome materia_set(const struct act *a)
 {
     struct materia *s = a->state;
     int seat = a->seat, side = s->fighting ? side_of(s, seat) : -1;
-    if (!s->fighting)
+    enum outcome outcome;
+    if (!s->fighting && !s->blind && !just_fought(s, seat))
         return no_battle(a);
-    if (s->archive[seat] == 0)
+    if (s->archive[seat] == 0 && materia_counted(s, seat))
         return act_impossible(a, seat, NO_CARD, N_("{seat}'s archive is empty; there is no card to lay."));
+    int laid = materia_spend(s, seat, 1);
+    if (side < 0 || s->set[side])
+        s->trash = (int16_t)(s->trash + laid);
+    if (passed_over(s, &outcome))
+        return outcome;
+    if (!s->fighting)
+        return too_late(a, RULE_SET, seat, N_("{seat} lays an event behind the dice."));
+    if (side < 0) {
+        materia_stray(a, seat, NO_CARD);
+        return APPLIED;
+    }
     /* materia/set: each at most one, the attacker first */
-    const char *wrong = side < 0               ? N_("{seat} is not in this battle and cannot lay an event.")
-                        : s->set[side]         ? N_("{seat} has laid an event already; at most one is laid.")
+    const char *wrong = s->set[side]         ? N_("{seat} has laid an event already; at most one is laid.")
                         : side == ATTACK && s->set[DEFENCE]
                             ? N_("{seat} attacks and lays an event after the defender; the attacker is first.")
-                        : defence_missing(s)
-                            ? N_("{seat} lays an event before the defending ghost is chosen.")
                             : NULL;
     if (wrong != NULL)
         act_irregular(a, RULE_SET, seat, NO_CARD, wrong);
-    s->archive[seat]--;
-    if (side >= 0 && !s->set[side])
-        s->set[side] = true;
-    else
-        s->trash++;
+    else if (defence_missing(s))
+        keep_early(a, RULE_SET, N_("{seat} lays an event before the defending ghost is chosen."));
+    s->uncounted |= wrong != NULL ? 1u << seat : 0;
+    s->set[side] |= laid > 0;
     return APPLIED;
 }
 
 enum outcome materia_modify(const struct act *a)
 {
     struct materia *s = a->state;
+    enum outcome outcome;
+    if (passed_over(s, &outcome))
+        return outcome;
     if (!s->fighting)
         return no_battle(a);
     int side = side_of(s, a->seat);
@@ -265,15 +371,41 @@ static enum outcome values_missing(const struct act *a)
     return outcome;
 }
 
+/* The ghost of a user who has no other. */
+static int only_ghost(const struct materia *s, int seat)
+{
+    int ghost = 0;
+    while (s->ghost[ghost].place != INSTALLED || s->ghost[ghost].owner != seat)
+        ghost++;
+    return ghost;
+}
+
 /* Is there nothing to settle, for want of a ghost that defends? Then the battle is over. */
 static bool undefended(const struct act *a)
 {
-    if (defence_missing(a->state))
+    struct materia *s = a->state;
+    if (defence_missing(s) && materia_installed(s, s->contest.seat[DEFENCE]) == 1)
+        send_to_defend(s, only_ghost(s, s->contest.seat[DEFENCE]));
+    if (defence_missing(s))
         defence_left_out(a);
-    if (game(a)->contest.fighter[DEFENCE] != NO_CARD)
+    if (s->contest.fighter[DEFENCE] != NO_CARD)
         return false;
-    end_battle(a->state);
+    end_battle(s);
     return true;
+}
+
+/* Dice, or totals, without a battle under way: of one that is not on record, late, or a second time. */
+static enum outcome dice_without_battle(const struct act *a)
+{
+    struct materia *s = a->state;
+    bool passed = s->blind || s->unsettled;
+    s->blind = s->unsettled = false;
+    if (passed)
+        return APPLIED;
+    if (!just_fought(s, -1))
+        return no_battle(a);
+    return too_late(a, RULE_BATTLE, s->last.contest.seat[ATTACK],
+                    N_("{seat}'s battle has been settled; these dice settle nothing."));
 }
 
 enum outcome materia_dice(const struct act *a)
@@ -289,7 +421,7 @@ enum outcome materia_dice(const struct act *a)
         result.dice[side] = (uint8_t)die[side];
     }
     if (!s->fighting)
-        return no_battle(a);
+        return dice_without_battle(a);
     if (undefended(a))
         return APPLIED;
     for (int side = 0; side < SIDES; side++)
@@ -345,7 +477,7 @@ enum outcome materia_total_given(const struct act *a)
     struct materia *s = a->state;
     struct materia_result result = {.counted = true};
     if (!s->fighting)
-        return compare_totals(a);
+        return s->blind || s->unsettled ? dice_without_battle(a) : compare_totals(a);
     for (int side = 0; side < SIDES; side++)
         result.total[side] = a->said->argument[side].number;
     for (int side = 0; side < SIDES; side++)
@@ -356,4 +488,18 @@ enum outcome materia_total_given(const struct act *a)
     if (!undefended(a))
         settle(a, &result);
     return APPLIED;
+}
+
+/* ---- what an impossible step stands for ---------------------------------------------------- */
+
+void materia_refuse_step(struct materia *s, const struct statement *said)
+{
+    if (said->verb == SAY_ATTACK && !s->fighting)
+        s->blind = true;
+    else if (said->verb == SAY_DEFEND && s->fighting)
+        s->excused = s->contest.fighter[DEFENCE] == NO_CARD;
+    else if (!s->fighting && said->verb != SAY_DICE && said->verb != SAY_TOTAL)
+        s->blind = true;      /* the attack is missing: its other steps follow from that */
+    else if (s->fighting && said->verb == SAY_TOTAL)
+        s->excused = s->contest.fighter[DEFENCE] != NO_CARD;    /* it was settled, but not by these numbers */
 }

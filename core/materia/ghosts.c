@@ -59,6 +59,15 @@ void materia_forget_archives(struct materia *s, bool trash_too)
             s->ghost[i].place = UNSEEN;
 }
 
+int materia_spend(struct materia *s, int seat, int cards)
+{
+    int spent = cards < s->archive[seat] ? cards : s->archive[seat];
+    s->archive[seat] = (int16_t)(s->archive[seat] - spent);
+    int more = cards - spent < s->server ? cards - spent : s->server;   /* it was drawn unseen */
+    s->server = (int16_t)(s->server - more);
+    return spent + more;
+}
+
 /* How many ghosts have been in the open so far. */
 static int ghosts_seen(const struct materia *s)
 {

@@ -54,8 +54,7 @@ int materia_odds(const struct materia *s, const struct materia_contest *contest,
 
 /* ---- whose turn it is, and with which ghosts ------------------------------------------------ */
 
-/* The k-th of the snake, counted from 0: 1…n, then n…1. */
-static int snake(const struct materia *s, int k)
+int materia_snake(const struct materia *s, int k)
 {
     assert(s->users > 0);
     int at = k < s->users ? k : 2 * s->users - 1 - k;
@@ -66,8 +65,8 @@ static int snake(const struct materia *s, int k)
 int materia_next_drafter(const struct materia *s)
 {
     for (int k = 0; k < 2 * s->users && s->first >= 0; k++)
-        if (s->drafted[snake(s, k)] <= k / s->users)
-            return snake(s, k);
+        if (s->drafted[materia_snake(s, k)] <= k / s->users)
+            return materia_snake(s, k);
     return -1;
 }
 

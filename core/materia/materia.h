@@ -10,7 +10,7 @@
  *
  * A file calls those on its left only:
  *
- *      deck.c ◀─ known.c ◀─ ghosts.c ◀─ battle.c ◀─ play.c ◀─ odds.c, tell.c ◀─ tables.c
+ *      deck.c ◀─ known.c ◀─ ghosts.c ◀─ order.c ◀─ battle.c ◀─ play.c ◀─ odds.c, tell.c ◀─ tables.c
  *
  *      ☆ゲームの準備 setting up, ☆ゲームのプレイ the periods     play.c
  *      ☆戦闘 a battle                                           battle.c; what the dice make of it, known.c
@@ -32,6 +32,7 @@ enum {
     ARCHIVE_MOST = 5,        /* kept at the end of a period */
     INSTALLED_MOST = 5,
     POINTS_TO_WIN = 20,
+    EARLY_MOST = 4,          /* steps of a battle before their time that are told */
     NO_CARD = -1,
 };
 
@@ -133,6 +134,35 @@ struct materia_result {
     enum side winner;
 };
 
+/* ---- slips ------------------------------------------------------------------------------- */
+
+/*
+ * An act of a user whose period it is not: the period stays where it was, and so the act is judged no further.
+ * Of the next user in order it may be a period whose download is missing: who goes on tells.
+ */
+struct materia_stray {
+    int8_t seat;             /* who acted so last; -1: nobody, since the period's user went on */
+    bool drew;               /* … by a download, which may stand in the place of another's */
+    bool doubt;              /* … and it is not told yet: … */
+    uint32_t line;           /* … at this line, … */
+    int16_t card;            /* … with this card */
+};
+
+/* A choice of the draft, in the order of the record. */
+struct materia_choice {
+    int8_t seat;
+    int16_t ghost;
+    uint32_t line;
+};
+
+/* A step of a battle before the defending ghost was chosen; if it never is, that alone is told. */
+struct materia_early {
+    uint8_t rule;
+    int8_t seat;
+    uint32_t line;
+    const char *why;
+};
+
 /* ---- the game ---------------------------------------------------------------------------- */
 
 enum stage { DRAFT, PERIODS, OVER };
@@ -147,10 +177,14 @@ struct materia {
     int8_t first;                 /* the first user; -1: nobody has installed yet */
     uint8_t installs;             /* in the draft, */
     uint8_t drafted[USERS];       /* … of each */
+    struct materia_choice choice[2 * USERS];
     int64_t points[USERS];
     int16_t archive[USERS];       /* cards */
     int16_t server, trash;        /* cards */
     uint8_t kyo;                  /* how often it has appeared */
+    uint32_t uncounted;           /* behind a slip: archives whose cards prove nothing more (a bit each) */
+    uint32_t owing;               /* … and who left a trash out, and may do it late */
+    struct materia_stray stray;
 
     /* this period */
     int8_t current;               /* -1: the first has not begun */
@@ -162,6 +196,14 @@ struct materia {
     /* the battle under way */
     bool fighting;
     bool bare;                    /* … against a user without ghosts */
+    bool blind;                   /* the attack is not on record, or cannot have been: its steps are passed over */
+    bool excused;                 /* the defending ghost was named, or the totals were, but they cannot be */
+    bool stand_in;                /* it was named by a user who is not in this battle */
+    bool unsettled;               /* a battle was left without dice: they may come late */
+    uint32_t aside;               /* attacked meanwhile by a third user, to whom they may answer (a bit each) */
+    uint32_t battle_line;         /* its last line */
+    uint8_t early_count;
+    struct materia_early early[EARLY_MOST];
     bool set[SIDES], opened[SIDES];
     struct materia_contest contest;
 
@@ -227,7 +269,8 @@ int materia_face(const struct materia_contest *contest, enum side side, int die,
  */
 int materia_odds(const struct materia *s, const struct materia_contest *contest, bool side_die);
 
-/* materia/snake: whose turn to install it is: the first place that is not taken; -1: nobody's yet. */
+/* materia/snake: the k-th place, counted from 0: 1…n, then n…1; and whose turn it is: the first place that is not taken; -1: nobody's yet. */
+int materia_snake(const struct materia *s, int k);
 int materia_next_drafter(const struct materia *s);
 int materia_turn(const void *state, const struct setting *setting);
 struct cardset materia_legal(const void *state, const struct setting *setting, int seat);
@@ -255,6 +298,27 @@ void materia_remove(const struct act *a, int ghost, enum ghost_place place, int 
 /* What was seen in archives may have moved unseen: by an effect, or with the trash. */
 void materia_forget_archives(struct materia *s, bool trash_too);
 
+/* Does the number of cards in this archive prove anything? Not behind a slip that has changed it. */
+static inline bool materia_counted(const struct materia *s, int seat) { return !(s->uncounted >> seat & 1); }
+
+/* Cards leave an archive; one of which it is not known how many it has may have held more. How many they are. */
+int materia_spend(struct materia *s, int seat, int cards);
+
+/* ---- order.c: the order of the draft and of the periods ------------------------------------ */
+
+/* materia/snake: the choices in their order, all of them where the draft is over. */
+void materia_judge_draft(const struct materia *s, struct rulings *out, bool over, uint32_t line, int seat);
+
+/* Who acts in the next period. */
+int materia_next_user(const struct materia *s);
+
+/* It was not the next user's period without its download: what was in doubt was out of turn. */
+void materia_tell_doubt(const struct materia *s, struct rulings *out);
+void materia_end_doubt(const struct act *a);
+
+/* materia/turn: an act of a user who is not in the battle, or whose period it is not, told once while it goes on. */
+void materia_stray(const struct act *a, int seat, int card);
+
 /* Ends the game if a user has the points; after a ghost has left play, also if only one user has any. */
 void materia_check_points(struct materia *s);
 void materia_check_end(const struct act *a);
@@ -270,11 +334,17 @@ enum outcome materia_total_given(const struct act *a);
 void materia_begin_battle(struct materia *s, int attacker, int defender, int ghost, enum power power);
 /* A battle that was left without dice is over when something else goes on. */
 void materia_leave_battle(const struct act *a);
+/* An impossible step stands for one all the same. */
+void materia_refuse_step(struct materia *s, const struct statement *said);
+/* Steps that came before the defending ghost was chosen are told, as `because` (0: nothing) proves. */
+void materia_tell_early(const struct materia *s, struct rulings *out, uint32_t because);
 
 /* ---- play.c ------------------------------------------------------------------------------ */
 
 void materia_begin(void *state, const struct setting *setting);
 enum outcome materia_apply(struct act *act);
+void materia_refused(struct act *act);
+void materia_weigh(const void *state, const struct setting *setting, struct rulings *out);
 
 /* ---- odds.c ------------------------------------------------------------------------------ */
 

@@ -11,7 +11,7 @@ void materia_begin(void *state, const struct setting *setting)
     struct materia *s = state;
     memset(s, 0, sizeof *s);
     s->users = setting->seats->count;
-    s->first = s->current = -1;
+    s->first = s->current = s->stray.seat = -1;
 }
 
 /* Counts within a period stop at 255. */
@@ -32,26 +32,31 @@ static void deal(struct materia *s)
     s->stage = PERIODS;
 }
 
-static enum outcome draft(const struct act *a)
+/* A choice of the draft is made. When all are, they are judged in their order. */
+static void choose(const struct act *a, int seat, int ghost)
 {
     struct materia *s = a->state;
+    if (s->first < 0)
+        s->first = (int8_t)seat;
+    s->choice[s->installs++] = (struct materia_choice){(int8_t)seat, (int16_t)ghost, a->said->line};
+    bump(&s->drafted[seat]);
+    if (s->installs < 2 * s->users)
+        return;
+    materia_judge_draft(s, a->out, true, a->said->line, seat);
+    deal(s);
+}
+
+static enum outcome draft(const struct act *a)
+{
     struct materia_ghost fresh;
-    int ghost, expected = materia_next_drafter(s), seat = a->seat;
+    int ghost, seat = a->seat;
     if (seat < 0)
         return materia_malformed(a, -1, N_("who installs first is not known; expected `NAME: install GHOST`"));
     enum outcome outcome = materia_ghost_of_install(a, seat, &ghost, &fresh);
     if (outcome != APPLIED)
         return outcome;
     materia_install(a, seat, ghost, &fresh);
-    if (s->first < 0)
-        s->first = (int8_t)seat;
-    else if (seat != expected)   /* materia/snake */
-        message_seat(&act_irregular(a, RULE_SNAKE, seat, ghost,
-                                    N_("{seat} installed {card}, but it was {expected}'s choice."))->message,
-                     "expected", expected);
-    s->drafted[seat]++;
-    if (++s->installs == 2 * s->users)
-        deal(s);
+    choose(a, seat, ghost);
     return APPLIED;
 }
 
@@ -61,19 +66,13 @@ static void leave_draft(const struct act *a, int seat)
     struct materia *s = a->state;
     if (s->stage != DRAFT)
         return;
-    act_irregular(a, RULE_SNAKE, seat, NO_CARD,
-                  N_("The play began before everybody had installed two of the open ghosts."));
     if (s->first < 0)
         s->first = (int8_t)seat;
+    materia_judge_draft(s, a->out, true, a->said->line, seat);
     deal(s);
 }
 
 /* ---- ☆ゲームのプレイ Play: the periods ----------------------------------------------------- */
-
-static int next_user(const struct materia *s)
-{
-    return s->current < 0 ? s->first : (s->current + 1) % s->users;
-}
 
 /* Nothing is left to draw: a period may then pass without a word. */
 static bool server_empty(const struct act *a)
@@ -88,8 +87,10 @@ static void close_period(const struct act *a)
 {
     struct materia *s = a->state;
     materia_leave_battle(a);
-    if (s->current < 0 || s->archive[s->current] <= ARCHIVE_MOST)
+    if (s->current < 0 || s->archive[s->current] <= ARCHIVE_MOST || !materia_counted(s, s->current))
         return;
+    s->owing |= 1u << s->current;
+    s->uncounted |= 1u << s->current;
     message_number(&act_irregular_at(a, RULE_TRASH, s->current, NO_CARD, s->line,
                                      N_("{seat}'s period ended with {count} cards in the archive; five may "
                                         "stay."))->message, "count", s->archive[s->current]);
@@ -103,47 +104,64 @@ static void begin_period(const struct act *a, int seat)
     s->phase = BEGUN;
     s->period++;
     s->downloads = s->installed = s->battles = s->forced = 0;
-    s->effects = false;
+    s->effects = s->blind = false;
+    s->owing &= ~(1u << seat);
+    s->stray.seat = -1;
+    s->stray.drew = s->stray.doubt = false;
 }
 
-/* materia/turn */
-static void out_of_turn(const struct act *a, int seat, int card, int expected)
+/* May this user's act open a period, although no download of theirs has? */
+static bool opens_period(const struct act *a, int seat)
 {
-    message_seat(&act_irregular(a, RULE_TURN, seat, card,
-                                N_("{seat} acts, but it is {expected}'s period."))->message,
-                 "expected", expected);
+    const struct materia *s = a->state;
+    bool next = seat == materia_next_user(s);
+    return server_empty(a) || (next && (s->current < 0 || s->stray.drew));
+}
+
+/* materia/download: an act has opened a period; another's download may stand in the place of this one. */
+static void open_undrawn(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    bool stands_in = s->stray.drew, empty = server_empty(a);
+    begin_period(a, seat);
+    if (empty)
+        open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
+    else if (!stands_in)
+        act_irregular(a, RULE_DOWNLOAD, seat, NO_CARD, N_("{seat}'s period begins with a download, which is missing."));
+    if (!empty)
+        s->uncounted |= 1u << seat;
 }
 
 /*
- * Puts an act into its period, and the period into `phase` at least. A user's own act opens the next
- * period, even without its download; anybody else's is out of turn. Returns the phase that the
- * period was in, or -1 where the act belongs to none.
+ * Puts an act into its period, and the period into `phase` at least. The period is a user's until the next
+ * one's download: anybody else's act is out of turn. Returns the phase that the period was in, or -1 where
+ * the act belongs to none.
  */
 static int enter(const struct act *a, int seat, int card, enum period_phase phase)
 {
     struct materia *s = a->state;
     leave_draft(a, seat);
-    bool empty = server_empty(a);
-    if (seat != s->current && seat != next_user(s) && !empty) {
-        out_of_turn(a, seat, card, s->current >= 0 ? s->current : s->first);
+    if (seat != s->current && !opens_period(a, seat)) {
+        materia_stray(a, seat, card);
         return -1;
     }
-    if (seat == s->current && phase != ACTING)
-        materia_leave_battle(a);
     /* with nothing to draw everybody else may have passed in silence: then it is a new period */
     bool again = s->phase > phase || (phase == INSTALLING && s->installed > 0)
               || (phase == FIGHTING && s->battles > 0);
-    if (seat != s->current || (empty && again && !s->fighting))
-        begin_period(a, seat);
+    if (seat == s->current)
+        materia_end_doubt(a);
+    if (seat != s->current || (server_empty(a) && again && !s->fighting))
+        open_undrawn(a, seat);
     s->line = a->said->line;
-    if (s->phase == BEGUN && empty)
-        open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
-    else if (s->phase == BEGUN)   /* materia/download */
-        act_irregular(a, RULE_DOWNLOAD, seat, NO_CARD,
-                      N_("{seat}'s period begins with a download, which is missing."));
     int before = (int)s->phase;
-    s->phase = phase > s->phase ? phase : s->phase;
+    s->phase = phase > s->phase && !(s->fighting && before == FIGHTING) ? phase : s->phase;
     return before;
+}
+
+/* Is this user in the middle of a battle of their own period? */
+static bool in_own_battle(const struct materia *s, int seat)
+{
+    return s->fighting && seat == s->current && seat == s->contest.seat[ATTACK];
 }
 
 /* materia/trash: after it nothing else may be done. True if that is the case. */
@@ -154,6 +172,13 @@ static bool after_trash(const struct act *a, int seat, int card, int before)
     act_irregular(a, RULE_TRASH, seat, card,
                   N_("{seat} has trashed cards already; nothing else is done after that."));
     return true;
+}
+
+/* Is it known that this archive is empty? A download may be missing where the next user acts already. */
+static bool has_no_card(const struct materia *s, int seat)
+{
+    bool begins = s->current >= 0 && seat != s->current && seat == materia_next_user(s);
+    return s->archive[seat] == 0 && materia_counted(s, seat) && !begins;
 }
 
 static enum outcome no_card(const struct act *a, int seat)
@@ -173,7 +198,43 @@ static void draw(struct materia *s, int seat)
     }
     s->server--;
     s->archive[seat]++;
-    bump(&s->downloads);
+}
+
+/*
+ * A period begins with its user's download. The one after the next may show that the next user's was missing,
+ * or that the turn has passed to whoever downloaded out of turn.
+ */
+static bool opens_by_download(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    int skipped = s->stray.seat;
+    bool behind = skipped >= 0 && seat == (skipped + 1) % s->users;
+    if (seat != materia_next_user(s) && !(behind && (s->stray.doubt || (s->stray.drew && skipped != s->current))))
+        return false;
+    if (seat == materia_next_user(s)) {
+        materia_end_doubt(a);
+    } else if (s->stray.doubt) {
+        act_irregular_at(a, RULE_DOWNLOAD, skipped, NO_CARD, s->stray.line,
+                         N_("{seat}'s period begins with a download, which is missing."));
+        begin_period(a, skipped);
+    }
+    begin_period(a, seat);
+    return true;
+}
+
+/* materia/turn: the period stays where it was. */
+static void download_out_of_turn(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    if (seat == s->current && s->stray.seat != seat) {
+        materia_end_doubt(a);
+        act_irregular(a, RULE_TURN, seat, NO_CARD, N_("{seat} downloads again; a period has one download."));
+        s->stray.seat = (int8_t)seat;
+        s->uncounted |= 1u << seat;
+    } else {
+        materia_stray(a, seat, NO_CARD);
+    }
+    s->stray.drew = true;
 }
 
 static enum outcome say_download(const struct act *a)
@@ -188,20 +249,18 @@ static enum outcome say_download(const struct act *a)
     leave_draft(a, seat);
     if (s->server == 0)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
-    bool late = seat == s->current && s->downloads == 0;
-    bool again = seat == s->current && !late && s->phase < FIGHTING;
-    /* materia/turn */
-    if (!late && !again && seat != next_user(s))
-        out_of_turn(a, seat, NO_CARD, next_user(s));
-    if (again)   /* materia/download */
-        act_irregular(a, RULE_DOWNLOAD, seat, NO_CARD,
-                      N_("{seat} downloads again; a period has one download."));
-    if (!late && !again)
-        begin_period(a, seat);
+    if (seat == s->current && s->downloads == 0)
+        materia_end_doubt(a);
+    else if (!opens_by_download(a, seat)) {
+        download_out_of_turn(a, seat);
+        draw(s, seat);
+        return APPLIED;
+    }
     if (s->phase == BEGUN)
         s->phase = DRAWN;
     s->line = a->said->line;
     draw(s, seat);
+    bump(&s->downloads);
     return APPLIED;
 }
 
@@ -217,18 +276,18 @@ static enum outcome say_install(const struct act *a)
     enum outcome outcome = materia_ghost_of_install(a, seat, &ghost, &fresh);
     if (outcome != APPLIED)
         return outcome;
-    if (s->archive[seat] == 0)
+    if (has_no_card(s, seat))
         return no_card(a, seat);
     materia_install(a, seat, ghost, &fresh);
     int before = enter(a, seat, ghost, INSTALLING);
-    s->archive[seat]--;
-    if (before >= 0)
-        bump(&s->installed);
-    if (after_trash(a, seat, ghost, before))
+    materia_spend(s, seat, 1);
+    if (before < 0 || after_trash(a, seat, ghost, before))
         return APPLIED;
+    if (!in_own_battle(s, seat))
+        bump(&s->installed);
     /* materia/install */
     const char *wrong = before > INSTALLING ? N_("{seat} installs {card} when the install phase is over.")
-                        : before >= 0 && s->installed > 1
+                        : s->installed > 1
                             ? N_("{seat} installs {card}, a second ghost in this period; one may be installed.")
                         : materia_installed(s, seat) > INSTALLED_MOST
                             ? N_("{seat} installs {card}, a sixth ghost; nobody has more than five.")
@@ -314,7 +373,7 @@ static enum outcome say_event(const struct act *a)
         return outcome;
     int row = materia_row(deck_of(a), ROW_EVENT, name), side = laid_by(s, seat);
     bool now = a->setting->house->option[HOUSE_FORCED].choice == FORCED_NOW;
-    if (side < 0 && s->stage == PERIODS && s->archive[seat] == 0)
+    if (side < 0 && s->stage == PERIODS && has_no_card(s, seat))
         return no_card(a, seat);
     if (now && row >= 0 && deck_of(a)->row[row].forced && s->current == seat && s->phase < INSTALLING) {
         forced_event(a, seat);
@@ -330,8 +389,7 @@ static enum outcome say_event(const struct act *a)
                           N_("{seat} plays an event in a battle; there it is laid face down first, one each."));
         else
             act_in_phase(a, seat, card);
-        s->archive[seat]--;
-        s->trash++;
+        s->trash = (int16_t)(s->trash + materia_spend(s, seat, 1));
     }
     s->effects = true;
     materia_forget_archives(s, false);
@@ -350,12 +408,12 @@ static enum outcome say_shell(const struct act *a)
         outcome = materia_in_play(a, 2, seat, &ghost);
     if (outcome != APPLIED)
         return outcome;
-    if (s->stage == PERIODS && s->archive[seat] == 0)
+    if (s->stage == PERIODS && has_no_card(s, seat))
         return no_card(a, seat);
     int card = materia_name_code(s, deck_of(a), ROW_SHELL, a->said->argument[0].text);
     act_in_phase(a, seat, card);
-    s->archive[seat]--;
-    bump(&s->ghost[ghost].shells);
+    if (materia_spend(s, seat, 1) > 0)
+        bump(&s->ghost[ghost].shells);
     s->ghost[ghost].line = a->said->line;
     return APPLIED;
 }
@@ -412,6 +470,28 @@ static enum outcome nobody(const struct act *a)
     return MALFORMED;
 }
 
+/*
+ * An attack in the middle of a battle: a third user's, or the same one again, begins none. (But where several are
+ * allowed, and there is all but the dice, they are missing, and the battle before is left.)
+ */
+static bool keeps_battle(const struct act *a, int seat, int ghost)
+{
+    struct materia *s = a->state;
+    const struct materia_contest *c = &s->contest;
+    bool any = a->setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY;
+    if (seat != c->seat[ATTACK] && seat != c->seat[DEFENCE]) {
+        materia_stray(a, seat, ghost);
+        s->aside |= 1u << a->said->argument[0].seat;
+        s->unsettled = true;
+        return true;
+    }
+    if (seat != c->seat[ATTACK] || (any && c->fighter[DEFENCE] != NO_CARD))
+        return false;
+    act_irregular(a, RULE_BATTLE, seat, NO_CARD, N_("{seat} attacks again; a battle phase has one battle."));
+    s->line = a->said->line;
+    return true;
+}
+
 static enum outcome say_attack(const struct act *a)
 {
     struct materia *s = a->state;
@@ -426,10 +506,12 @@ static enum outcome say_attack(const struct act *a)
     enum outcome outcome = materia_in_play(a, 2, seat, &ghost);
     if (outcome != APPLIED)
         return outcome;
+    if (s->fighting && keeps_battle(a, seat, ghost))
+        return APPLIED;
     int before = enter(a, seat, ghost, FIGHTING);
     materia_leave_battle(a);
-    if (!after_trash(a, seat, ghost, before))
-        check_opponent(a, seat, defender, before >= 0 ? s->battles : 0);
+    if (before >= 0 && !after_trash(a, seat, ghost, before))
+        check_opponent(a, seat, defender, s->battles);
     if (s->ghost[ghost].owner != seat)   /* materia/attack */
         act_irregular(a, RULE_ATTACK, seat, ghost,
                       N_("{card} is not {seat}'s; one's own ghost attacks."));
@@ -437,6 +519,7 @@ static enum outcome say_attack(const struct act *a)
         bump(&s->battles);
     s->ghost[ghost].line = a->said->line;
     materia_begin_battle(s, seat, defender, ghost, (enum power)said[3].number);
+    s->battle_line = a->said->line;
     return APPLIED;
 }
 
@@ -472,7 +555,7 @@ static enum outcome say_trash(const struct act *a)
         return trash_ghost(a, seat);
     if (count < 1)
         return materia_malformed(a, 0, N_("“{found}” cards; expected how many are trashed"));
-    if (s->stage == PERIODS && s->archive[seat] < count) {
+    if (s->stage == PERIODS && s->archive[seat] < count && materia_counted(s, seat)) {
         struct message *m = &act_refuse(a, seat, NO_CARD, N_("{seat} has {held} cards in the archive and cannot "
                                                              "trash {count}."))->message;
         message_number(m, "held", s->archive[seat]);
@@ -481,11 +564,16 @@ static enum outcome say_trash(const struct act *a)
     }
     if (s->stage == DRAFT)
         return act_impossible(a, seat, NO_CARD, N_("No archive has been dealt yet."));
-    int before = enter(a, seat, NO_CARD, TRASHING);
-    s->archive[seat] = (int16_t)(s->archive[seat] - count);
-    s->trash = (int16_t)(s->trash + count);
-    if (before < 0 || s->archive[seat] >= ARCHIVE_MOST)
+    bool late = s->owing >> seat & 1 && seat != s->current, in_battle = in_own_battle(s, seat);
+    int before = late ? -1 : enter(a, seat, NO_CARD, TRASHING);
+    s->trash = (int16_t)(s->trash + materia_spend(s, seat, count));
+    s->owing &= ~(1u << seat);
+    if (before >= 0 && in_battle)
+        act_irregular(a, RULE_TRASH, seat, NO_CARD, N_("{seat} trashes cards in the middle of a battle; that comes "
+                                                       "after it."));
+    if (before < 0 || in_battle || s->archive[seat] >= ARCHIVE_MOST || !materia_counted(s, seat))
         return APPLIED;
+    s->uncounted |= 1u << seat;
     /* materia/trash: from six or more down to five */
     message_number(&act_irregular(a, RULE_TRASH, seat, NO_CARD,
                                   N_("{seat} trashes down to {left}; cards beyond five are trashed, and no "
@@ -498,7 +586,7 @@ static enum outcome say_trash(const struct act *a)
 static enum outcome say_kyo(const struct act *a)
 {
     struct materia *s = a->state;
-    if (s->stage == DRAFT)
+    if (s->stage == DRAFT || s->current < 0)
         return act_impossible(a, a->seat, NO_CARD,
                               N_("虚 cannot appear before the play: nothing has been downloaded."));
     forced_event(a, s->current >= 0 ? s->current : s->first);
@@ -573,7 +661,7 @@ static enum outcome say_hand(const struct act *a)
     if (!show && s->current >= 0)
         return act_impossible(a, seat, NO_CARD, N_("Archives are given before the first download; expected "
                                                    "`show` for cards seen later."));
-    if (show ? a->said->count > size : a->said->count != size) {
+    if (materia_counted(s, seat) && (show ? a->said->count > size : a->said->count != size)) {
         struct message *m = &act_refuse(a, seat, NO_CARD, N_("{seat}'s archive has {size} cards, not "
                                                              "{count}."))->message;
         message_number(m, "size", size);
@@ -605,7 +693,7 @@ static int implied_seat(const struct materia *s, const struct statement *said)
     int acting = s->current >= 0 ? s->current : s->first;
     switch (said->verb) {
     case SAY_INSTALL: return s->stage == DRAFT ? materia_next_drafter(s) : acting;
-    case SAY_DOWNLOAD: return next_user(s);
+    case SAY_DOWNLOAD: return materia_next_user(s);
     case SAY_STATUS:
     case SAY_ATTACK:
     case SAY_TRASH: return acting;
@@ -646,7 +734,53 @@ enum outcome materia_apply(struct act *a)
     if (a->seat < 0 && (verb == SAY_DOWNLOAD || verb == SAY_STATUS || verb == SAY_ATTACK || verb == SAY_TRASH))
         return materia_malformed(a, -1, N_("whose period it is is not known; expected a name and a colon first"));
     enum outcome outcome = say[verb] != NULL ? say[verb](a) : APPLIED;
+    if (in_battle && outcome == APPLIED)
+        s->battle_line = a->said->line;
     if (in_battle && outcome == APPLIED && s->current >= 0)
         s->line = a->said->line;    /* a step of a battle belongs to the period in which it is fought */
     return outcome;
+}
+
+/* ---- what an impossible statement stands for ----------------------------------------------- */
+
+/* A choice of the draft, a ghost's installation, unless it is one that stands there already: that was written twice. */
+static void refuse_install(const struct act *a)
+{
+    struct materia *s = a->state;
+    int ghost = materia_find(s, deck_of(a), a->said->argument[0].text);
+    bool twice = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && s->ghost[ghost].owner == a->seat;
+    if (twice)
+        return;
+    if (s->stage == DRAFT)
+        choose(a, a->seat, NO_CARD);
+    else
+        s->uncounted |= 1u << a->seat;
+}
+
+void materia_refused(struct act *a)
+{
+    struct materia *s = a->state;
+    if (a->seat < 0)
+        a->seat = implied_seat(s, a->said);
+    if (s->stage == OVER || a->said->verb == SAY_HAND || a->said->verb == SAY_SHOW)
+        return;
+    if (a->said->verb == SAY_INSTALL && a->seat >= 0)
+        refuse_install(a);
+    if (a->said->verb == SAY_DOWNLOAD && s->stage == PERIODS && a->seat == materia_next_user(s))
+        begin_period(a, a->seat);
+    if (a->said->verb >= SAY_ATTACK && a->said->verb <= SAY_TOTAL && s->stage == PERIODS)
+        materia_refuse_step(s, a->said);
+}
+
+/* ---- what is still in doubt ---------------------------------------------------------------- */
+
+void materia_weigh(const void *state, const struct setting *setting, struct rulings *out)
+{
+    const struct materia *s = state;
+    materia_tell_doubt(s, out);
+    if (!setting->ended)
+        return;
+    materia_tell_early(s, out, 0);
+    if (s->stage == DRAFT && s->first >= 0)
+        materia_judge_draft(s, out, false, 0, -1);
 }
