@@ -77,6 +77,7 @@ void hands_begin(struct hands *h, uint64_t deck, int players, int size, int pass
     h->players = (uint8_t)players;
     h->size = (uint8_t)size;
     h->passing = (uint8_t)passing;
+    h->left_over = (int)bits_count(deck) > players * size;
 }
 
 /* Adds a fact to a set; was the card seen so before? */
@@ -169,11 +170,12 @@ struct hand_facts hands_facts(const struct hands *h, int seat, uint32_t until)
     return facts_of(h, &seen, seat);
 }
 
-static uint64_t known_of_all(const struct hands *h)
+/* What is known of all hands but this one; NOBODY: of all. */
+static uint64_t known_by_others(const struct hands *h, int seat)
 {
     uint64_t all = 0;
     for (int i = 0; i < h->players; i++)
-        all |= h->known[i];
+        all |= i == seat ? 0 : h->known[i];
     return all;
 }
 
@@ -183,7 +185,7 @@ int hands_bit(const struct hands *h, int seat, uint64_t copies, int nth)
     for (; nth > 0 && here != 0; nth--)
         here &= here - 1;
     if (here == 0)
-        here = copies & h->deck & ~(known_of_all(h) | h->out | h->now.of[SEEN_ASIDE][0]);
+        here = copies & h->deck & ~(known_by_others(h, NOBODY) | h->out | h->now.of[SEEN_ASIDE][0]);
     return here != 0 ? __builtin_ctzll(here) : NO_CARD;
 }
 
@@ -233,12 +235,6 @@ int hands_kept(const struct hands *h, int seat, uint64_t cards, uint32_t line, u
 
 /* ---- as bins ------------------------------------------------------------------------------ */
 
-/* Is a card left over by the deal? */
-static bool one_left_over(const struct hands *h)
-{
-    return (int)bits_count(h->deck) > h->players * h->size;
-}
-
 /* While no hand was seen as dealt, a seat's cards are one bin, … */
 static void one_bin_a_seat(const struct hands *h, struct view *v, uint64_t unseen)
 {
@@ -279,7 +275,7 @@ static void two_bins_a_seat(const struct hands *h, struct view *v, const struct 
 /* The last place is the card left over, `known` or one of `may`. */
 static void place_aside(const struct hands *h, struct view *v, uint64_t known, uint64_t may)
 {
-    if (!one_left_over(h))
+    if (!h->left_over)
         return;
     v->known[v->places] = known;
     v->in[v->places++] = (uint16_t)(1u << v->bins.count);
@@ -331,7 +327,7 @@ static bool fit_plainly(const struct hands *h, const uint64_t *known)
             return false;
         all |= known[i];
     }
-    return !one_left_over(h) || cards != h->deck || (cards & ~all & ~h->now.of[SEEN_TAKEN][0]) != 0;
+    return !h->left_over || cards != h->deck || (cards & ~all & ~h->now.of[SEEN_TAKEN][0]) != 0;
 }
 
 static bool fit_deeply(const struct hands *h, const struct seen *seen)
@@ -356,9 +352,12 @@ bool hands_may_have(const struct hands *h, int seat, int card)
         tried.of[SEEN_HELD][seat] |= bit(card);
         return fit_deeply(h, &tried);
     }
+    const uint64_t own = h->known[seat] | bit(card);
+    if (!h->left_over)     /* what was seen fits: this hand decides, and that no other one has the card */
+        return !(known_by_others(h, seat) & bit(card)) && (int)bits_count(own) <= hand_size(h, seat);
     uint64_t known[HANDS_MOST];
     memcpy(known, h->known, sizeof known);
-    known[seat] |= bit(card);
+    known[seat] = own;
     return fit_plainly(h, known);
 }
 
@@ -367,7 +366,7 @@ uint64_t hands_may(const struct hands *h, uint64_t may[HANDS_MOST + 1])
     const uint64_t aside = h->now.of[SEEN_ASIDE][0];
     struct view v;
     hands_view(h, ALWAYS, &v);
-    may[h->players] = one_left_over(h) ? v.bins.may[v.bins.count - 1] & ~aside : 0;
+    may[h->players] = h->left_over ? v.bins.may[v.bins.count - 1] & ~aside : 0;
     for (int i = 0; i < h->players; i++) {
         may[i] = v.bins.may[i];
         if (h->deep)

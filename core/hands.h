@@ -63,6 +63,7 @@ struct hands {
     uint8_t passing;          /* how many are passed to the left, by the rule */
     uint8_t passed;           /* who has passed (a bit each), */
     uint8_t pass_size[HANDS_MOST];    /* … so many */
+    bool left_over;           /* the deck has a card more than the hands */
     bool deep;                /* some card was seen as dealt, and cards are passed: kept and given are bins apart */
     uint64_t known[HANDS_MOST];   /* all that is known of the cards a seat holds, or held when the play began */
     uint64_t out;             /* cards that no hand holds any more */

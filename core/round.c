@@ -27,12 +27,10 @@ void round_copy(void *to, const void *from, size_t size)
 {
     struct round *copy = to;
     const struct round *r = from;
-    const size_t facts = r->hands.count * sizeof *r->hands.row;
-    const size_t before = copy->hands.count < SIGHTINGS_MOST ? copy->hands.count * sizeof *r->hands.row
-                                                             : sizeof r->hands.row;
-    memcpy(to, from, offsetof(struct round, hands.row) + facts);
-    if (before > facts)
-        memset((char *)copy->hands.row + facts, 0, before - facts);
+    const unsigned count = r->hands.count, before = copy->hands.count;
+    memcpy(to, from, offsetof(struct round, hands.row) + count * sizeof *r->hands.row);
+    for (unsigned i = count; i < before && i < SIGHTINGS_MOST; i++)
+        copy->hands.row[i] = (struct sighting){0};
     memcpy((char *)to + sizeof *r, (const char *)from + sizeof *r, size - sizeof *r);
 }
 
@@ -77,6 +75,8 @@ uint64_t round_copies(const struct round *r, int code)
 struct cardset round_codes(const struct round_game *game, uint64_t cards)
 {
     struct cardset set = {{cards, 0}};
+    if (game->copies == 0)
+        return set;
     for (set.bits[0] = 0; cards != 0; cards &= cards - 1)
         set.bits[0] |= bit(round_code(game, __builtin_ctzll(cards)));
     return set;
@@ -186,7 +186,9 @@ static bool see_one(const struct act *a, int argument)
     const struct argument *one = &a->said->argument[argument];
     if (one->kind == ARGUMENT_UNSEEN)
         return true;
-    int card = hands_bit(&r->hands, a->said->seat, round_copies(r, one->card), named_before(a->said, argument));
+    const uint64_t copies = round_copies(r, one->card);
+    const int nth = (copies & (copies - 1)) != 0 ? named_before(a->said, argument) : 0;
+    int card = hands_bit(&r->hands, a->said->seat, copies, nth);
     if (card != NO_CARD)
         hands_see(&r->hands, sight_now(r, a->said->seat), a->said->seat, card, a->said->line, r->trick.done);
     return card != NO_CARD;
@@ -232,7 +234,8 @@ enum outcome round_hand(const struct act *a)
     const struct round *r = round_of(a);
     const int seat = a->said->seat;
     if (round_playing(r))
-        return round_impossible(a, seat, NO_CARD, N_("Hands are given before the first play; expected `show` for cards seen "
+        return round_impossible(a, seat, NO_CARD,
+                                N_("Hands are given before the first play; expected `show` for cards seen "
                                            "later."));
     if (round_check_named(a) != APPLIED)
         return IMPOSSIBLE;
@@ -352,8 +355,9 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
     for (int i = r->trick.first; i < r->trick.plays; i++)
         lies |= r->trick.play[i].seat == seat;
     if (r->trick.on_table & 1u << seat)
-        return round_impossible(a, seat, code, lies ? N_("{seat} has played to this trick already; {card} would be a second card.")
-                                          : N_("{seat} plays no card to this trick; {card} cannot lie in it."));
+        return round_impossible(a, seat, code,
+                                lies ? N_("{seat} has played to this trick already; {card} would be a second card.")
+                                     : N_("{seat} plays no card to this trick; {card} cannot lie in it."));
     if (cards_left(r, seat) <= 0)
         return round_impossible(a, seat, code, N_("{seat} has no card left."));
     return round_check_held(a, seat, code, card);
@@ -363,12 +367,13 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
 static void check_turn(const struct act *a, int seat, int code)
 {
     const struct round *r = round_of(a);
+    const bool lead = r->trick.plays == r->trick.first;
     int expected = r->trick.leader >= 0 ? round_player(r) : NOBODY;
     if (expected >= 0 && seat != expected)
         message_seat(&act_irregular(a, r->game->rule_turn, seat, code,
-                                    r->trick.plays == r->trick.first ? N_("{seat} led {card}, but it was {expected}'s lead.")
-                                                           : N_("{seat} played {card}, but it was {expected}'s turn.")
-                                   )->message, "expected", expected);
+                                    lead ? N_("{seat} led {card}, but it was {expected}'s lead.")
+                                         : N_("{seat} played {card}, but it was {expected}'s turn."))->message,
+                     "expected", expected);
 }
 
 static void put_on_table(const struct act *a, int seat, int card)

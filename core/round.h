@@ -39,7 +39,7 @@ struct round_game {
     const char *not_in_deck;      /* … of a card that is not in this deck, */
     const char *no_leader;        /* … of a first card, when who leads is not known */
     uint8_t rule_turn, rule_pass; /* rows of the rulebook's rules */
-    uint8_t alike_from, copies;   /* rank from which cards of a suit are copies of one, and how many; 0: each exists once */
+    uint8_t alike_from, copies;   /* rank from which a suit's cards are copies of one, and how many; 0: there are none */
     const struct duty *duty;
 
     /* Which duty has a seat that plays now? `led`: the suit; -1: it leads. */
@@ -164,6 +164,7 @@ const struct claim *round_claim(struct hearing *all, const struct play_walk *w, 
 /* The cards of a duty. */
 static inline uint64_t duty_cards(const struct duty *duty, int led)
 {
+    assert(!duty->follow || led >= 0);
     return duty->follow ? suit_cards(led) : duty->cards;
 }
 

@@ -5,10 +5,12 @@
 
 int suit_read(const struct suits *suits, struct span *token)
 {
-    for (int suit = 0; suits->letters[suit] != '\0'; suit++) {
-        const size_t name = strlen(suits->ja[suit]);
-        const size_t length = token->length > 0 && token->at[0] == suits->letters[suit] ? 1
-                            : token->length >= name && memcmp(token->at, suits->ja[suit], name) == 0 ? name : 0;
+    for (int suit = 0; token->length > 0 && suits->letters[suit] != '\0'; suit++) {
+        size_t length = token->at[0] == suits->letters[suit];
+        if (length == 0 && token->at[0] == suits->ja[suit][0]) {
+            length = strlen(suits->ja[suit]);
+            length = token->length >= length && memcmp(token->at, suits->ja[suit], length) == 0 ? length : 0;
+        }
         if (length == 0)
             continue;
         token->at += length;

@@ -177,7 +177,7 @@ static double nf_table_rate(double seconds)
     free(t.before);
     t.state = malloc(size);
     t.before = calloc(1, size);
-    t.setting = (struct setting){&needfire_rulebook, &t.seats, &t.house, pack, NULL};
+    t.setting = (struct setting){.book = &needfire_rulebook, .seats = &t.seats, .house = &t.house, .pack = pack};
     house_default(&t.house, &needfire_rulebook);
     for (int i = 0; i < NF_POSITIONS; i++) {
         nf_deal(&positions[i], &seed);

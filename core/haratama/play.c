@@ -28,7 +28,8 @@ static enum outcome say_round(const struct act *a)
         return round_impossible(a, NOBODY, NO_CARD, N_("Round {round} is still open; expected its play, or "
                                              "`relics NAME=COUNT…`, before the next `round`."));
     if (haratama_finished(s, a->setting, &winners))
-        return round_impossible(a, NOBODY, NO_CARD, N_("The game was over after round {round}; no further round can begin."));
+        return round_impossible(a, NOBODY, NO_CARD,
+                                N_("The game was over after round {round}; no further round can begin."));
     round_begin(&s->round, deck_of(players_of(s)), HAND, PASSES);
     /* the game goes on, all else begins anew */
     memset(&s->ended, 0, sizeof *s - offsetof(struct haratama, ended));
@@ -129,7 +130,8 @@ static enum outcome say_lead(const struct act *a)
 {
     struct haratama *s = a->state;
     if (round_playing(&s->round))
-        return round_impossible(a, a->said->seat, NO_CARD, N_("The first leader is named before the first card is played."));
+        return round_impossible(a, a->said->seat, NO_CARD,
+                                N_("The first leader is named before the first card is played."));
     if (s->lead_line != 0 && s->first_leader != a->said->seat) {
         message_seat(&round_refuse(a, a->said->seat, NO_CARD,
                                    N_("{leader} was named to lead round {round} already."))->message,

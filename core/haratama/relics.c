@@ -200,7 +200,8 @@ static bool may_take(const struct haratama *s, int seat)
 /* Can `seats` seats still take what is left of the relics in `tricks` tricks? */
 static bool can_take(const struct haratama *s, int captured, int tricks)
 {
-    return captured <= haratama_relics_most(s) && captured + (tricks + tricks_hidden(s)) * players_of(s) >= relics_fewest(s);
+    return captured <= haratama_relics_most(s)
+        && captured + (tricks + tricks_hidden(s)) * players_of(s) >= relics_fewest(s);
 }
 
 static void see_taken(struct haratama *s, int card, uint32_t line)
@@ -342,7 +343,8 @@ enum outcome haratama_trick(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     if (s->round.trick.on_table & 1u << seat && !may_take(s, seat))
-        return round_impossible(a, seat, NO_CARD, N_("{seat} did not win this trick: a better card lies on the table."));
+        return round_impossible(a, seat, NO_CARD,
+                                N_("{seat} did not win this trick: a better card lies on the table."));
     if (!counted && check_relics_named(a) != APPLIED)
         return IMPOSSIBLE;
     int relics = counted ? a->said->argument[0].number : a->said->count, unseen = relics - (counted ? lying : 0);
@@ -386,7 +388,7 @@ static bool more_fit_begun(const struct haratama *s, int *more, int tricks)
 /* Could these be the totals, by the tricks that are left, or hidden? */
 static bool totals_fit(const struct haratama *s, const int32_t *total)
 {
-    int sum = 0, more[PLAYERS], tricks = haratama_tricks_left(s) + tricks_hidden(s);
+    int sum = 0, more[PLAYERS] = {0}, tricks = haratama_tricks_left(s) + tricks_hidden(s);
     for (int i = 0; i < players_of(s); i++) {
         more[i] = total[i] - s->captured[i];
         if (more[i] < 0)

@@ -53,7 +53,8 @@ static enum outcome say_deal(const struct act *a)
         return round_impossible(a, NOBODY, NO_CARD, N_("Deal {deal} is still open; expected its play, or "
                                              "`tricks NAME=COUNT…`, before the next `deal`."));
     if (s->round.number == players_of(s))
-        return round_impossible(a, NOBODY, NO_CARD, N_("The game was over after deal {deal}; there are as many deals as "
+        return round_impossible(a, NOBODY, NO_CARD,
+                                N_("The game was over after deal {deal}; there are as many deals as "
                                              "players."));
     if (s->round.number > 0)
         tezumashi_take_stock(s, &s->past[s->round.number - 1]);
@@ -107,7 +108,8 @@ static int worth(const void *game, const struct play *p)
 static int winner_of(const struct tezumashi *s, bool any)
 {
     const struct judged j = {s, any};
-    for (int i = 0, seat = s->round.trick.leader; seat >= 0 && i < players_of(s); i++, seat = next_clockwise(seat, players_of(s)))
+    const int players = players_of(s);
+    for (int i = 0, seat = s->round.trick.leader; seat >= 0 && i < players; i++, seat = next_clockwise(seat, players))
         if (s->effect[seat].what & EFFECT_WIN)
             return seat;
     const struct play *best = trick_best(&s->round.trick, &j, worth);
@@ -369,7 +371,8 @@ static void affect(struct tezumashi *s, int seat, const struct effect *effect)
 static bool of_the_next(const struct tezumashi *s, int seat, const struct effect *effect)
 {
     bool lies = !(s->skipped & 1u << seat);
-    return lies_full(s) && s->round.stage == DURING && (effect->what & EFFECT_SKIP ? true : !lies && !(effect->what & EFFECT_WIN));
+    return lies_full(s) && s->round.stage == DURING
+        && (effect->what & EFFECT_SKIP ? true : !lies && !(effect->what & EFFECT_WIN));
 }
 
 static enum outcome say_use(const struct act *a)
@@ -432,7 +435,8 @@ static enum outcome say_trick(const struct act *a)
     if (lies_full(s))
         gather(a, s->round.trick.winner);
     else if (!may_win(s, a->setting, seat))
-        return round_impossible(a, seat, NO_CARD, N_("{seat} did not win this trick: a better card lies on the table."));
+        return round_impossible(a, seat, NO_CARD,
+                                N_("{seat} did not win this trick: a better card lies on the table."));
     s->round.kept = BY_TRICKS;
     s->now.winner[s->round.trick.done] = (int8_t)seat;
     s->now.tricks[seat]++;
@@ -467,7 +471,8 @@ static enum outcome say_tricks(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     if (!totals_fit(s, a->setting, total))
-        return round_impossible(a, NOBODY, NO_CARD, N_("These tricks do not fit deal {deal}: they are twelve in all, and "
+        return round_impossible(a, NOBODY, NO_CARD,
+                                N_("These tricks do not fit deal {deal}: they are twelve in all, and "
                                                  "nobody has fewer than are on record."));
     if (s->round.stage == AFTER)
         return APPLIED;

@@ -15,7 +15,8 @@
 
 #include "core/round.h"
 
-enum { PLAYERS = 4, SUITS = 4, HAND = 12, TRICKS = 12, TRUMP = 10, COPIES = 3, TABLES = 8, ABILITIES = 12, OFFERED = 6, THINGS = 3, NAME_ROOM = 64 };
+enum { PLAYERS = 4, SUITS = 4, HAND = 12, TRICKS = 12, TRUMP = 10, COPIES = 3,
+       TABLES = 8, ABILITIES = 12, OFFERED = 6, THINGS = 3, NAME_ROOM = 64 };
 
 static inline bool is_trump(int card) { return rank_of(card) >= TRUMP; }
 static inline int code_of(int card) { return is_trump(card) ? (card & ~15) + TRUMP : card; }
