@@ -138,6 +138,26 @@ void hands_rewind(struct hands *h, unsigned count)
     derive(h);
 }
 
+void hands_disown(struct hands *h, uint64_t cards)
+{
+    for (unsigned i = 0; i < h->count; i++)
+        if (h->row[i].how == SEEN_PLAYED && cards & bit(h->row[i].card)) {
+            h->row[i].how = SEEN_TAKEN;
+            h->row[i].seat = 0;
+        }
+    hands_rewind(h, h->count);
+}
+
+uint64_t hands_since(const struct hands *h, int seat, uint32_t line)
+{
+    uint64_t cards = 0;
+    for (unsigned i = 0; i < h->count; i++)
+        if (h->row[i].seat == seat && h->row[i].line > line
+            && (h->row[i].how == SEEN_PLAYED || h->row[i].how == SEEN_HELD))
+            cards |= bit(h->row[i].card);
+    return cards;
+}
+
 /* What had been seen up to a line: the first facts of the list. */
 static void seen_until(const struct hands *h, uint32_t line, struct seen *out)
 {

@@ -81,6 +81,9 @@ void hands_see(struct hands *h, enum seen_as how, int seat, int card, uint32_t l
 /* A seat passes so many cards; which, is seen behind it. */
 void hands_pass(struct hands *h, int seat, int cards);
 
+/* Of these cards it is not known who played them. */
+void hands_disown(struct hands *h, uint64_t cards);
+
 /* Forgets all but the first `count` facts. */
 void hands_rewind(struct hands *h, unsigned count);
 
@@ -120,6 +123,9 @@ bool hands_may_have(const struct hands *h, int seat, int card);
  * a free one; NO_CARD: all were seen elsewhere, or played.
  */
 int hands_bit(const struct hands *h, int seat, uint64_t copies, int nth);
+
+/* The cards that were surely in a hand behind that line: played later, or seen there. */
+uint64_t hands_since(const struct hands *h, int seat, uint32_t line);
 
 /* The line where one of these cards was seen last; 0: nowhere. */
 uint32_t hands_last(const struct hands *h, uint64_t cards);

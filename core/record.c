@@ -371,7 +371,7 @@ static void say_play(struct record *r, const struct statement *said)
     struct fault f;
     assert(book != NULL);
     if (book->turns_page != NULL && book->turns_page(r->state, &r->setting, said))
-        close_page(r, false);
+        close_page(r, true);
     switch (rulebook_try(&r->setting, r->state, r->before, said, r->findings, &f)) {
     case APPLIED:
         if (r->host.teller)

@@ -18,6 +18,8 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
     r->stage = DURING;
     r->kept = BY_PLAYS;
     r->number++;
+    r->lost_line = 0;
+    r->adrift = r->told = r->loose = false;
     trick_begin(&r->trick);
     hands_begin(&r->hands, deck, r->hands.players, size, passing);
 }
@@ -174,7 +176,7 @@ enum outcome round_check_named(const struct act *a)
 /* Where a card seen now belongs. */
 static enum seen_as sight_now(const struct round *r, int seat)
 {
-    if (round_playing(r) || r->hands.passed & 1u << seat)
+    if (round_playing(r) || r->lost_line != 0 || r->hands.passed & 1u << seat)
         return SEEN_HELD;
     return r->hands.passed != 0 ? SEEN_BETWEEN : SEEN_DEALT;
 }
@@ -305,7 +307,7 @@ bool round_trick_full(const struct round *r)
 
 int round_player(const struct round *r)
 {
-    if (r->stage != DURING || r->kept != BY_PLAYS)
+    if (r->stage != DURING || r->kept != BY_PLAYS || r->adrift)
         return NOBODY;
     if (r->trick.winner >= 0)
         return r->trick.winner;
@@ -380,38 +382,149 @@ static void put_on_table(const struct act *a, int seat, int card)
 {
     struct round *r = a->state;
     struct play *p = trick_add(&r->trick, seat, card, suit_of(card), a->said->line);
-    p->duty = (uint8_t)r->game->duty_of(r, seat, p->lead ? -1 : p->led);
+    p->duty = (uint8_t)(r->loose ? ANY_CARD : r->game->duty_of(r, seat, p->lead ? -1 : p->led));
+    p->since = r->lost_line;
     hands_see(&r->hands, SEEN_PLAYED, seat, card, a->said->line, r->trick.done);
     if (r->game->played != NULL)
         r->game->played(a, p);
-    if (round_trick_full(r))
+    if (round_trick_full(r) && r->loose)
+        round_give_up(a);
+    else if (round_trick_full(r))
         r->game->full(a);
 }
+
+/* ---- rows that were not applied ------------------------------------------------------------------ */
+
+/* A card of this trick was left out: who played which, and what was led, is not known. */
+static void disown_trick(struct round *r)
+{
+    uint64_t cards = 0;
+    for (int i = r->trick.first; i < r->trick.plays; i++) {
+        struct play *p = &r->trick.play[i];
+        p->duty = ANY_CARD;
+        p->since = p->line;
+        cards |= bit(p->card);
+    }
+    hands_disown(&r->hands, cards);
+}
+
+void round_give_up(const struct act *a)
+{
+    struct round *r = a->state;
+    const bool any = r->trick.plays > r->trick.first;
+    if (r->game->given_up != NULL)
+        r->game->given_up(a);
+    trick_end(&r->trick, NOBODY);
+    r->trick.done = (uint8_t)(r->trick.done - !any);    /* if no card lay there it was none */
+    r->adrift = true;
+    r->loose = false;
+}
+
+/* A line names a seat: it leads, or goes on with a trick of which cards are unknown. */
+static void find_bearings(const struct act *a, int seat)
+{
+    struct round *r = a->state;
+    const bool whole = a->said->count >= r->hands.players, loose = r->loose;
+    if (loose && (whole || r->trick.on_table & 1u << seat)) {
+        if (r->trick.on_table != 0) {
+            disown_trick(r);
+            round_give_up(a);
+        }
+        r->loose = !whole;
+    }
+    r->adrift = r->told = false;
+}
+
+/* A row that says what was said before: so many plays running, of these seats. */
+static bool repeats(const struct round *r, const struct statement *said)
+{
+    for (int from = 0; from + said->count <= r->trick.plays; from++) {
+        int same = said->seat >= 0 && r->trick.play[from].seat != said->seat ? -1 : 0;
+        while (same >= 0 && same < said->count
+               && round_code(r->game, r->trick.play[from + same].card) == said->argument[same].card)
+            same++;
+        if (same == said->count)
+            return true;
+    }
+    return false;
+}
+
+/* Does a row of so many cards, one of them perhaps written twice, end with a trick that lacks `lacking`? */
+static bool ends_trick(int cards, int lacking, int players)
+{
+    return cards % players == lacking % players || (cards - 1) % players == lacking % players;
+}
+
+/*
+ * One card: its seat has played to this trick. A row: the trick that lay there, and those it held, are over if
+ * their number says so; else the next named card may belong to the same trick.
+ */
+static void lose_row(const struct act *a, int seat)
+{
+    struct round *r = a->state;
+    const int players = r->hands.players, cards = a->said->count;
+    const bool again = seat >= 0 && r->trick.on_table & 1u << seat;    /* it runs into an open trick */
+    const int lacking = again ? players : players - (int)bits_count(r->trick.on_table);
+    if (again)
+        disown_trick(r);
+    if (r->trick.on_table != 0 && (again || cards > 1 || seat < 0))
+        round_give_up(a);
+    r->loose = r->loose || !ends_trick(cards, lacking, players) || cards == 1;
+    if (cards != 1 || seat < 0) {
+        r->trick.leader = NOBODY;
+        return;
+    }
+    r->trick.on_table |= (uint8_t)(1u << seat);
+    if (r->trick.leader < 0)
+        r->trick.leader = (int8_t)seat;
+    if (round_trick_full(r))
+        round_give_up(a);
+}
+
+void round_refused(struct act *act)
+{
+    struct round *r = act->state;
+    const int seat = act->said->seat >= 0 ? act->said->seat : round_player(r);
+    if (act->said->verb != VERB_PLAY || r->stage != DURING || r->kept != BY_PLAYS)
+        return;
+    r->told = seat < 0;
+    if (!repeats(r, act->said))
+        lose_row(act, seat);
+    r->lost_line = act->said->line;
+    r->adrift = true;
+}
+
+/* ---- plays --------------------------------------------------------------------------------------- */
 
 static enum outcome play(const struct act *a, int seat, int code, bool named)
 {
     struct round *r = a->state;
+    const bool known = !r->adrift && !r->loose;
     int card;
     if (r->kept != BY_PLAYS)
         return round_impossible(a, seat, code, r->game->kept_coarser);
+    if (named)
+        find_bearings(a, seat);
     if (r->game->before_play != NULL)
         r->game->before_play(a, seat, named);
     enum outcome outcome = check_card(a, seat, code, &card);
     if (outcome != APPLIED)
         return outcome;
-    if (named)
+    if (named && known)
         check_turn(a, seat, code);
     put_on_table(a, seat, card);
     return APPLIED;
 }
 
-static enum outcome play_one(const struct act *a, int i)
+static enum outcome play_one(struct act *a, int i)
 {
     const struct round *r = round_of(a);
     const bool named = i == 0 && a->said->seat >= 0;
     const int seat = named ? a->said->seat : round_player(r);
-    if (seat < 0 && r->kept == BY_PLAYS)
+    if (seat < 0 && r->kept == BY_PLAYS) {
+        a->acted = true;
         return act_malformed(a, i, r->game->no_leader);
+    }
     return play(a, seat, a->said->argument[i].card, named);
 }
 
@@ -423,9 +536,13 @@ static enum outcome play_after(const struct act *a, int argument)
     return round_impossible(a, argument == 0 ? a->said->seat : NOBODY, a->said->argument[argument].card, game->too_late);
 }
 
-enum outcome round_play(const struct act *a)
+enum outcome round_play(struct act *a)
 {
-    const struct round *r = round_of(a);
+    struct round *r = a->state;
+    if (r->told && r->adrift && a->said->seat < 0 && r->stage == DURING && r->kept == BY_PLAYS) {
+        round_refused(a);         /* that nobody knows who leads was said */
+        return APPLIED;
+    }
     for (int i = 0; i < a->said->count; i++) {
         enum outcome outcome = r->stage == AFTER ? play_after(a, i) : play_one(a, i);
         if (outcome != APPLIED)
@@ -494,7 +611,10 @@ const struct claim *round_claim(struct hearing *all, const struct play_walk *w, 
 {
     const struct round *r = all->game;
     const struct duty *row = &r->game->duty[duty];
-    struct clause none = play_clause(w, duty_cards(row, w->play->led) & r->hands.deck & ~w->gone);
+    uint64_t never = duty_cards(row, w->play->led) & r->hands.deck & ~w->gone;
+    if (w->play->since != 0)
+        never &= hands_since(&r->hands, w->play->seat, w->play->since);
+    struct clause none = play_clause(w, never);
     struct claim claim = play_claim(w, row->charge, round_code(r->game, w->play->card));
     claim.upon = upon;
     return hearing_claim(all, claim, &none);

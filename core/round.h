@@ -55,6 +55,9 @@ struct round_game {
     void (*played)(const struct act *a, const struct play *p);
     void (*full)(const struct act *a);
 
+    /* The trick on the table is given up: nobody is known to have taken it. What the game kept of it goes. */
+    void (*given_up)(const struct act *a);
+
     /* What comes of the card at this argument, said after the round's end. NULL: it is `too_late`. */
     enum outcome (*play_after)(const struct act *a, int argument);
 
@@ -73,6 +76,17 @@ struct round {
     enum round_stage stage;
     enum round_kept kept;
     int32_t number;               /* rounds begun */
+
+    /*
+     * A row of plays that was not applied has been played all the same. Behind it the turn is unknown until a line
+     * names a seat, and of each hand it is not known what went with that row: only cards seen there later prove
+     * anything of a later play. A trick that it may have been part of accuses nobody.
+     */
+    uint32_t lost_line;           /* the last such row; 0: none */
+    bool adrift;                  /* whose turn it is nobody knows, */
+    bool told;                    /* … and that was said */
+    bool loose;                   /* the trick on the table may hold cards of that row */
+
     struct trick trick;
     struct hands hands;
 };
@@ -112,7 +126,16 @@ static inline int cards_left(const struct round *r, int seat)
 enum outcome round_hand(const struct act *a);
 enum outcome round_show(const struct act *a);
 enum outcome round_pass(const struct act *a);
-enum outcome round_play(const struct act *a);
+enum outcome round_play(struct act *a);
+
+/*
+ * Behind a row of plays that was not applied: what it stands for has been done. A game that keeps more of a trick
+ * puts that in order first.
+ */
+void round_refused(struct act *act);
+
+/* Nobody is known to have taken the trick on the table. */
+void round_give_up(const struct act *a);
 
 /* Is a card named more often than it exists? IMPOSSIBLE. */
 enum outcome round_check_named(const struct act *a);

@@ -64,7 +64,7 @@ static enum outcome try_reading(struct act *act, const void *before)
 enum outcome rulebook_try(const struct setting *setting, void *state, void *before, const struct statement *said,
                           struct rulings *out, struct fault *fault)
 {
-    struct act act = {state, setting, said, out, fault, said->seat, 0, false};
+    struct act act = {.state = state, .setting = setting, .said = said, .out = out, .fault = fault, .seat = said->seat};
     rulebook_copy(setting->book, before, state);
     enum outcome outcome = try_reading(&act, before);
     while (outcome == IMPOSSIBLE && act.again) {
@@ -76,13 +76,15 @@ enum outcome rulebook_try(const struct setting *setting, void *state, void *befo
         out->row[rulings] = why;
         out->count = (uint16_t)(rulings + 1);
     }
+    if (outcome == MALFORMED && act.acted)
+        rulebook_refused(setting, state, said, out);
     return outcome;
 }
 
 void rulebook_refused(const struct setting *setting, void *state, const struct statement *said, struct rulings *out)
 {
     struct fault none;
-    struct act act = {state, setting, said, out, &none, said->seat, 0, false};
+    struct act act = {.state = state, .setting = setting, .said = said, .out = out, .fault = &none, .seat = said->seat};
     if (setting->book->refused != NULL)
         setting->book->refused(&act);
 }

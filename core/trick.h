@@ -25,6 +25,7 @@ struct play {
     bool lead;
     uint8_t duty;                 /* what its player had to play, if it was held: a row of round.h; 0: any card */
     uint32_t line;
+    uint32_t since;               /* the last row before it that was not applied; 0: none. See round.h */
 };
 
 struct trick {

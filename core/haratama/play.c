@@ -24,7 +24,7 @@ static enum outcome say_round(const struct act *a)
 {
     struct haratama *s = a->state;
     uint32_t winners;
-    if (s->round.stage == DURING)
+    if (s->round.stage == DURING && s->round.lost_line == 0)
         return round_impossible(a, NOBODY, NO_CARD, N_("Round {round} is still open; expected its play, or "
                                              "`relics NAME=COUNT…`, before the next `round`."));
     if (haratama_finished(s, a->setting, &winners))
@@ -41,7 +41,7 @@ bool haratama_turns_page(const void *state, const struct setting *setting, const
 {
     const struct haratama *s = state;
     uint32_t winners;
-    return !said->common && said->verb == SAY_ROUND && s->round.stage != DURING
+    return !said->common && said->verb == SAY_ROUND && (s->round.stage != DURING || s->round.lost_line != 0)
         && !haratama_finished(s, setting, &winners);
 }
 
@@ -140,7 +140,9 @@ static enum outcome say_lead(const struct act *a)
     }
     if (s->lead_line == 0)
         s->lead_line = a->said->line;
-    s->round.trick.leader = s->first_leader = a->said->seat;
+    s->first_leader = a->said->seat;
+    if (s->round.lost_line == 0)
+        s->round.trick.leader = s->first_leader;
     return APPLIED;
 }
 
@@ -151,19 +153,22 @@ static void claim_lead(const struct act *a, int seat, bool named)
 {
     struct haratama *s = a->state;
     (void)named;
-    if (s->lead_line != 0)
+    if (s->lead_line != 0 || s->round.lost_line != 0)
         return;
     s->lead_line = a->said->line;
     s->first_leader = (int8_t)seat;
     s->lead_by_play = true;
 }
 
-/* haratama/follow; haratama/blue-lead: before the break only a hand of nothing but blue leads blue. */
+/*
+ * haratama/follow; haratama/blue-lead: before the break only a hand of nothing but blue leads blue. Behind a row
+ * that was not applied nobody knows whether it came.
+ */
 static int duty_of(const void *game, int seat, int led)
 {
     const struct haratama *s = game;
     (void)seat;
-    return led >= 0 ? DUTY_FOLLOW : s->broken ? ANY_CARD : DUTY_NO_BLUE_LEAD;
+    return led >= 0 ? DUTY_FOLLOW : s->broken || s->round.lost_line != 0 ? ANY_CARD : DUTY_NO_BLUE_LEAD;
 }
 
 /* haratama/break */
@@ -212,6 +217,8 @@ static void capture(const struct act *a)
     haratama_end_if_over(a);
 }
 
+static void given_up(const struct act *a) { game(a)->table = 0; }
+
 const struct round_game haratama_round = {
     .suits = &haratama_suits,
     .counted = "round",
@@ -229,6 +236,7 @@ const struct round_game haratama_round = {
     .before_play = claim_lead,
     .played = played,
     .full = capture,
+    .given_up = given_up,
     .play_after = play_after_end,
     .fits = haratama_tricks_fit,
     .claims = haratama_claims,

@@ -139,7 +139,7 @@ bool haratama_tricks_fit(const void *game)
     uint64_t played = 0;
     struct unplayed u;
     struct matching m;
-    if (s->round.kept != BY_TRICKS || !more_known(&s->round.hands))
+    if (s->round.kept != BY_TRICKS || s->round.lost_line != 0 || !more_known(&s->round.hands))
         return true;
     uint64_t cards = hands_may(&s->round.hands, u.may), known = cards & ~(u.may[0] & u.may[1]);
     struct slots slots = slots_of(s, u.may[players_of(s)] != 0);
@@ -176,6 +176,8 @@ static int relics_fewest(const struct haratama *s)
 static int tricks_hidden(const struct haratama *s)
 {
     int hidden = 0;
+    if (s->round.lost_line != 0)
+        return s->round.trick.done;
     for (int i = 0; i < s->round.trick.plays && s->relics == 0; i++)
         hidden += s->round.trick.play[i].lead && s->round.trick.play[i].trick <= s->round.trick.done;
     return hidden;
@@ -192,7 +194,7 @@ static int seats_to_play(const struct haratama *s)
 /* May this seat still win the trick that is begun? */
 static bool may_take(const struct haratama *s, int seat)
 {
-    if (s->round.trick.on_table & 1u << seat)
+    if (s->round.trick.on_table & 1u << seat && !s->round.loose)
         return trick_best(&s->round.trick, s, play_worth)->seat == seat;
     return cards_left(&s->round, seat) > 0;
 }
@@ -342,6 +344,8 @@ enum outcome haratama_trick(const struct act *a)
     enum outcome outcome = read_relics(a, &counted);
     if (outcome != APPLIED)
         return outcome;
+    if (s->round.loose)
+        round_give_up(a);
     if (s->round.trick.on_table & 1u << seat && !may_take(s, seat))
         return round_impossible(a, seat, NO_CARD,
                                 N_("{seat} did not win this trick: a better card lies on the table."));

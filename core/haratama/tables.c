@@ -197,6 +197,7 @@ const struct rulebook haratama_rulebook = {
     .card_hint = N_("a card such as r9 (r, b, p or g, and a rank from 1 to 13)"),
     .begin = haratama_begin,
     .apply = haratama_apply,
+    .refused = round_refused,
     .turns_page = haratama_turns_page,
     .weigh = haratama_weigh,
     .tell_rows = haratama_tell_rows,

@@ -100,7 +100,7 @@ void haratama_news(const void *before, const void *after, const struct setting *
         return;
     if (is->broken && !was->broken)
         news_add(n, N_("Blue is broken."));
-    if (is->round.trick.done > was->round.trick.done)
+    if (is->round.trick.done > was->round.trick.done && is->round.trick.leader >= 0)
         news_of_trick(was, is, n);
     if (is->round.stage == AFTER && was->round.stage == DURING)
         news_of_end(is, n);

@@ -49,7 +49,7 @@ static int first_leader(const void *game)
 static enum outcome say_deal(const struct act *a)
 {
     struct tezumashi *s = a->state;
-    if (s->round.stage == DURING)
+    if (s->round.stage == DURING && s->round.lost_line == 0)
         return round_impossible(a, NOBODY, NO_CARD, N_("Deal {deal} is still open; expected its play, or "
                                              "`tricks NAME=COUNT…`, before the next `deal`."));
     if (s->round.number == players_of(s))
@@ -75,7 +75,7 @@ bool tezumashi_turns_page(const void *state, const struct setting *setting, cons
 {
     const struct tezumashi *s = state;
     (void)setting;
-    return !said->common && !said->row && said->verb == SAY_DEAL && s->round.stage != DURING
+    return !said->common && !said->row && said->verb == SAY_DEAL && (s->round.stage != DURING || s->round.lost_line != 0)
         && s->round.number < players_of(s);
 }
 
@@ -130,8 +130,10 @@ static void settle(const struct act *a)
         s->now.tricks[s->round.trick.winner]--;
     /* tezumashi/no-winner */
     s->round.trick.winner = (int8_t)(winner >= 0 ? winner : s->round.trick.leader);
-    s->now.winner[s->round.trick.done] = s->round.trick.winner;
-    s->now.winners = (uint8_t)(s->round.trick.done + 1);
+    if (s->round.lost_line == 0) {
+        s->now.winner[s->round.trick.done] = s->round.trick.winner;
+        s->now.winners = (uint8_t)(s->round.trick.done + 1);
+    }
     s->now.tricks[s->round.trick.winner]++;
 }
 
@@ -148,7 +150,7 @@ static void complete(const struct act *a)
     s->full_line = a->said->line;
     s->told = false;
     settle(a);
-    if (tricks_done(s) == TRICKS)
+    if (tricks_done(s) == TRICKS && s->round.lost_line == 0)
         close_deal(a);
 }
 
@@ -176,7 +178,8 @@ static void tell_winner(struct tezumashi *s, int seat)
     s->now.tricks[s->round.trick.winner]--;
     s->now.tricks[seat]++;
     s->round.trick.winner = (int8_t)seat;
-    s->now.winner[s->round.trick.done] = (int8_t)seat;
+    if (s->round.lost_line == 0)
+        s->now.winner[s->round.trick.done] = (int8_t)seat;
 }
 
 /* The questions that the complete trick raised: once nothing can change it any more. */
@@ -195,6 +198,16 @@ static void trick_questions(const struct tezumashi *s, const struct setting *set
 
 /* ---- カードの獲得 Taking the cards ------------------------------------------------------------ */
 
+/* What is kept of a trick while it lies there. */
+static void forget_trick(const struct act *a)
+{
+    struct tezumashi *s = a->state;
+    memset(s->effect, 0, sizeof s->effect);
+    memset(s->words, 0, sizeof s->words);
+    s->skipped = 0;
+    s->unsure = s->told = false;
+}
+
 /* The trick leaves the table: by the next lead, or whatever else begins the next one. */
 static void gather(const struct act *a, int winner)
 {
@@ -204,10 +217,7 @@ static void gather(const struct act *a, int winner)
     if (presumed(s, a->setting))
         s->presumed[winner]++;
     trick_end(&s->round.trick, winner);
-    memset(s->effect, 0, sizeof s->effect);
-    memset(s->words, 0, sizeof s->words);
-    s->skipped = 0;
-    s->unsure = s->told = false;
+    forget_trick(a);
 }
 
 /* ---- カードを出す Playing a card ------------------------------------------------------------- */
@@ -270,6 +280,7 @@ const struct round_game tezumashi_round = {
     .first_leader = first_leader,
     .before_play = before_play,
     .full = complete,
+    .given_up = forget_trick,
 };
 
 /* ---- 能力カード Abilities -------------------------------------------------------------------- */
@@ -438,10 +449,12 @@ static enum outcome say_trick(const struct act *a)
         return round_impossible(a, seat, NO_CARD,
                                 N_("{seat} did not win this trick: a better card lies on the table."));
     s->round.kept = BY_TRICKS;
-    s->now.winner[s->round.trick.done] = (int8_t)seat;
+    if (s->round.lost_line == 0) {
+        s->now.winner[s->round.trick.done] = (int8_t)seat;
+        s->now.winners = (uint8_t)(s->round.trick.done + 1);
+    }
     s->now.tricks[seat]++;
     gather(a, seat);
-    s->now.winners = s->round.trick.done;
     if (s->round.trick.done == TRICKS)
         close_deal(a);
     return APPLIED;
@@ -505,6 +518,15 @@ static enum outcome say_minus(const struct act *a)
             s->now.minus[i] = points[i];
     s->now.counted |= named;
     return APPLIED;
+}
+
+/* The next trick has begun with the row that was not applied: the one that lies there is taken. */
+void tezumashi_refused(struct act *act)
+{
+    struct tezumashi *s = act->state;
+    if (act->said->verb == SAY_PLAY && s->round.stage == DURING && lies_full(s))
+        gather(act, s->round.trick.winner);
+    round_refused(act);
 }
 
 /* ---- applying a statement ---------------------------------------------------------------- */

@@ -149,6 +149,7 @@ const struct rulebook tezumashi_rulebook = {
     .card_hint = N_("a card such as b7 (b, u, w or r, and a number from 1 to 9, or t for a trump)"),
     .begin = tezumashi_begin,
     .apply = tezumashi_apply,
+    .refused = tezumashi_refused,
     .turns_page = tezumashi_turns_page,
     .weigh = tezumashi_weigh,
     .tell_rows = tezumashi_tell_rows,

@@ -205,6 +205,7 @@ extern const struct round_game tezumashi_round;
 void tezumashi_begin(void *state, const struct setting *setting);
 void tezumashi_copy(void *to, const void *from);
 enum outcome tezumashi_apply(struct act *act);
+void tezumashi_refused(struct act *act);
 bool tezumashi_turns_page(const void *state, const struct setting *setting, const struct statement *said);
 void tezumashi_weigh(const void *state, const struct setting *setting, struct rulings *out);
 bool tezumashi_face_down(const void *state, uint32_t line);
