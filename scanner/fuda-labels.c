@@ -159,25 +159,12 @@ static bool read_words(struct wish *wish, int argc, char **argv)
 
 /* ---- which cards ------------------------------------------------------------------------- */
 
-/* Labels of the deck, in the order of printing. */
-struct chosen {
-    int *label;                     /* owned */
-    int count, room;
-};
-
-static bool choose(struct chosen *c, int label, int copies)
+/* Puts a label of the deck behind those chosen, in the order of printing. */
+static bool choose(struct bytes *chosen, int label, int copies)
 {
-    for (int i = 0; i < copies; i++) {
-        if (c->count == c->room) {
-            int room = c->room * 2 + 64;
-            int *grown = realloc(c->label, (size_t)room * sizeof *grown);
-            if (grown == NULL)
-                return complain(N_("out of memory"));
-            c->label = grown;
-            c->room = room;
-        }
-        c->label[c->count++] = label;
-    }
+    for (int i = 0; i < copies; i++)
+        if (!bytes_add(chosen, &label, sizeof label))
+            return complain(N_("out of memory"));
     return true;
 }
 
@@ -221,7 +208,7 @@ static bool unknown_card(const struct deck *deck, struct span folded, struct spa
                     word.at, gettext(deck->book->title));
 }
 
-static bool choose_card(struct chosen *c, const struct deck *deck, struct span word, const struct wish *wish)
+static bool choose_card(struct bytes *chosen, const struct deck *deck, struct span word, const struct wish *wish)
 {
     char folded[NAME_MOST], spelled[NAME_MOST];
     if (word.length == 0 || word.length > NAME_MOST)
@@ -231,7 +218,7 @@ static bool choose_card(struct chosen *c, const struct deck *deck, struct span w
     int card = deck->book->card_name == NULL ? deck->book->card_read(f) : -1, found = 0;
     for (int i = 0; i < deck->count; i++)
         if (is_meant(deck, i, f, card, wish->spare)) {
-            if (!choose(c, i, copies_of(wish)))
+            if (!choose(chosen, i, copies_of(wish)))
                 return false;
             found++;
         }
@@ -239,11 +226,11 @@ static bool choose_card(struct chosen *c, const struct deck *deck, struct span w
 }
 
 /* r1,r2,… */
-static bool choose_list(struct chosen *c, const struct deck *deck, const char *list, const struct wish *wish)
+static bool choose_list(struct bytes *chosen, const struct deck *deck, const char *list, const struct wish *wish)
 {
     for (;;) {
         size_t length = strcspn(list, ",");
-        if (!choose_card(c, deck, (struct span){list, length}, wish))
+        if (!choose_card(chosen, deck, (struct span){list, length}, wish))
             return false;
         if (list[length] == '\0')
             return true;
@@ -251,18 +238,18 @@ static bool choose_list(struct chosen *c, const struct deck *deck, const char *l
     }
 }
 
-static bool choose_all(struct chosen *c, const struct deck *deck, const struct wish *wish)
+static bool choose_all(struct bytes *chosen, const struct deck *deck, const struct wish *wish)
 {
     if (wish->card_count == 0 && wish->cards == NULL) {
         for (int i = 0; i < deck->count; i++)
-            if ((!deck->label[i].sticker.spare || wish->spare) && !choose(c, i, copies_of(wish)))
+            if ((!deck->label[i].sticker.spare || wish->spare) && !choose(chosen, i, copies_of(wish)))
                 return false;
         return true;
     }
     for (int i = 0; i < wish->card_count; i++)
-        if (!choose_card(c, deck, (struct span){wish->card[i], strlen(wish->card[i])}, wish))
+        if (!choose_card(chosen, deck, (struct span){wish->card[i], strlen(wish->card[i])}, wish))
             return false;
-    return wish->cards == NULL || choose_list(c, deck, wish->cards, wish);
+    return wish->cards == NULL || choose_list(chosen, deck, wish->cards, wish);
 }
 
 /* ---- the game ---------------------------------------------------------------------------- */
@@ -282,13 +269,15 @@ static const struct rulebook *find_game(const char *name)
 {
     char folded[NAME_MOST];
     struct span word = {folded, text_fold((struct span){name, strnlen(name, NAME_MOST)}, folded)};
-    const struct rulebook *found = rulebook_find(word);
+    const struct rulebook *found = rulebook_find(word), *begun = NULL;
     int matches = 0;
-    for (int i = 0; found == NULL && word.length > 0 && rulebooks[i] != NULL; i++)
-        matches += strncmp(rulebooks[i]->id, folded, word.length) == 0;
-    for (int i = 0; matches == 1 && found == NULL && rulebooks[i] != NULL; i++)
-        if (strncmp(rulebooks[i]->id, folded, word.length) == 0)
-            found = rulebooks[i];
+    for (int i = 0; word.length > 0 && rulebooks[i] != NULL; i++)
+        if (strncmp(rulebooks[i]->id, folded, word.length) == 0) {
+            begun = rulebooks[i];
+            matches++;
+        }
+    if (found == NULL && matches == 1)
+        return begun;
     if (found == NULL)
         unknown_game(word);
     return found;
@@ -517,7 +506,7 @@ static bool print_game(const struct wish *wish)
     const struct rulebook *book = find_game(wish->game);
     char usual[64];
     struct deck deck = {.book = book};
-    struct chosen choice = {0};
+    struct bytes chosen = {.at = NULL};
     enum format format;
     if (book == NULL)
         return false;
@@ -525,12 +514,13 @@ static bool print_game(const struct wish *wish)
     const char *path = wish->output != NULL ? wish->output : usual;
     if (!find_format(wish, path, &format) || !make_deck(&deck, book, wish))
         return false;
-    bool good = choose_all(&choice, &deck, wish);
-    struct job job = {.deck = &deck, .label = choice.label, .count = choice.count, .japanese = wish->japanese,
+    bool good = choose_all(&chosen, &deck, wish);
+    struct job job = {.deck = &deck, .label = (const int *)(const void *)chosen.at,
+                      .count = (int)(chosen.length / sizeof(int)), .japanese = wish->japanese,
                       .from = wish->from > 0 ? (int)wish->from - 1 : 0, .outline = wish->outline,
                       .dpi = wish->dpi > 0 ? (int)wish->dpi : 600};
     good = good && print_deck(wish, &job, path, format);
-    free(choice.label);
+    bytes_clear(&chosen);
     deck_clear(&deck);
     return good;
 }

@@ -26,17 +26,17 @@ static void ends_early(struct why *why)
 /* Room for a picture of this size, if it is one that we read. */
 static bool room(unsigned long width, unsigned long height, struct grey *out, struct why *why)
 {
+    *out = (struct grey){.at = NULL};
     if (width < 1 || height < 1)
-        return why_say(why, N_("the picture is empty"));
-    if (width > SIDE_MOST || height > SIDE_MOST || width * height > PIXELS_MOST)
-        return why_say(why,
-                       N_("the picture is too large: %lu×%lu pixels; at most %d a side and %d million in all"),
-                       width, height, SIDE_MOST, PIXELS_MOST / 1000000);
-    struct grey made = {(int)width, (int)height, (int)width, malloc((size_t)width * height)};
-    if (made.at == NULL)
-        return why_say(why, N_("out of memory"));
-    *out = made;
-    return true;
+        why_say(why, N_("the picture is empty"));
+    else if (width > SIDE_MOST || height > SIDE_MOST || width * height > PIXELS_MOST)
+        why_say(why, N_("the picture is too large: %lu×%lu pixels; at most %d a side and %d million in all"), width, height,
+                SIDE_MOST, PIXELS_MOST / 1000000);
+    else if ((out->at = malloc((size_t)width * height)) == NULL)
+        why_say(why, N_("out of memory"));
+    else
+        *out = (struct grey){(int)width, (int)height, (int)width, out->at};
+    return out->at != NULL;
 }
 
 /* ---- JPEG -------------------------------------------------------------------------------- */
