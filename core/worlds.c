@@ -185,6 +185,14 @@ static bool confound(struct worlds *w, uint32_t keep)
     return true;
 }
 
+/* Hands of many sizes, behind many slips, may be too many worlds even so: then every other one is given up. */
+static void thin_out(struct worlds *w)
+{
+    for (unsigned i = 0; 2 * i < w->count; i++)
+        w->world[i] = w->world[2 * i];
+    w->count = (uint16_t)((w->count + 1) / 2);
+}
+
 /*
  * Makes room; the kinds in `keep` stay apart if they can, and `kind` does in any case. One kind and
  * all others together are at most 16 * 16 worlds, so with the claims forgotten, and in the end the
@@ -196,10 +204,10 @@ static void make_room(struct worlds *w, uint32_t keep, int kind)
     struct maker m;
     if (confound(w, keep | bound) || confound(w, one | bound))
         return;
-    if (w->blurred)
-        confound(w, one);
-    else
+    if (!w->blurred)
         forget_claims(w, &m);
+    else if (!confound(w, one))
+        thin_out(w);
 }
 
 /* ---- steps: from one set to the next ----------------------------------------------------- */
@@ -210,6 +218,8 @@ struct world_step {
     void (*astray)(const struct worlds *w, const struct world *world, const struct world_step *step,
                    struct maker *out);   /* of a world in force makes strays; NULL: it makes none */
     int hand, from, kind, slot, rest;
+    int fewest, most;
+    bool perhaps;                 /* or it did not happen */
     uint8_t least;
     unsigned claim;
     uint32_t keep;
@@ -221,6 +231,14 @@ void worlds_lose_strays(struct worlds *w)
     w->coarse = true;
 }
 
+static void step_each(const struct worlds *w, const struct world *world, const struct world_step *step,
+                      struct maker *out)
+{
+    if (step->perhaps)
+        maker_put(out, world);
+    step->each(w, world, step, out);
+}
+
 /* False: there were too many worlds, and there is room for another try. */
 static bool try_step(struct worlds *w, const struct world_step *step)
 {
@@ -228,10 +246,10 @@ static bool try_step(struct worlds *w, const struct world_step *step)
     struct maker m;
     maker_begin(&m);
     for (unsigned i = 0; i < w->count && !m.full; i++)
-        step->each(w, &w->world[i], step, &m);
+        step_each(w, &w->world[i], step, &m);
     const unsigned count = m.count;
     for (unsigned i = w->count; i < all && !m.full; i++)
-        step->each(w, &w->world[i], step, &m);
+        step_each(w, &w->world[i], step, &m);
     for (unsigned i = 0; i < w->count && !m.full && step->astray != NULL && !w->coarse; i++)
         step->astray(w, &w->world[i], step, &m);
     if (!m.full)
@@ -343,10 +361,14 @@ bool worlds_leave(struct worlds *w, int hand, int kind)
     return w->count > 0;
 }
 
-static void move_card(const struct world *world, int from, int to, int slot, struct maker *out, uint64_t wrong)
+/* Where hands may be of any size: none grows beyond what its counts hold. */
+static bool has_room(const struct worlds *w, uint64_t hand) { return !w->loose || hand_size(hand) < HAND_MOST; }
+
+static void move_card(const struct worlds *w, const struct world *world, int from, int to, int slot,
+                      struct maker *out, uint64_t wrong)
 {
     struct world next = *world;
-    if (count_in(world->hand[from], slot) == 0)
+    if (count_in(world->hand[from], slot) == 0 || !has_room(w, world->hand[to]))
         return;
     next.hand[from] -= one_of(slot);
     next.hand[to] += one_of(slot);
@@ -359,13 +381,13 @@ static void each_draw(const struct worlds *w, const struct world *world, const s
 {
     for (int slot = 0; slot < KINDS_MOST; slot++)
         if (step->kind == UNSEEN ? slot != w->bound : slot == step->kind)
-            move_card(world, step->from, step->hand, slot, out, 0);
+            move_card(w, world, step->from, step->hand, slot, out, 0);
 }
 
 static void each_draw_bound(const struct worlds *w, const struct world *world, const struct world_step *step,
                             struct maker *out)
 {
-    move_card(world, step->from, step->hand, w->bound, out, claim_bit(step->claim));
+    move_card(w, world, step->from, step->hand, w->bound, out, claim_bit(step->claim));
 }
 
 bool worlds_draw(struct worlds *w, int from, int to, int kind)
@@ -410,7 +432,8 @@ static void each_take(const struct worlds *w, const struct world *world, const s
     for (int slot = 0; slot < KINDS_MOST; slot++) {
         struct world next = *world;
         unsigned held = count_in(world->hand[0], slot) + count_in(world->hand[1], slot);
-        if ((step->kind != UNSEEN && slot != step->kind) || group_hidden(w, slot) <= held)
+        if ((step->kind != UNSEEN && slot != step->kind) || group_hidden(w, slot) <= held
+            || !has_room(w, world->hand[step->hand]))
             continue;
         next.hand[step->hand] += one_of(slot);
         maker_put(out, &next);
@@ -427,6 +450,104 @@ bool worlds_take(struct worlds *w, int hand, int kind)
         split(w, kind, step.keep);
     take_step(w, &step);
     return w->count > 0;
+}
+
+/* ---- what may have happened -------------------------------------------------------------- */
+
+static bool may_doubt(struct worlds *w)
+{
+    w->loose = true;
+    return w->doubts < DOUBTS_MOST && w->doubts++ < DOUBTS_MOST;
+}
+
+void worlds_perhaps_draw(struct worlds *w, int from, int to, int kind)
+{
+    const struct world_step step = {.each = each_draw, .hand = to, .from = from, .kind = kind, .perhaps = true,
+                                    .keep = kind == UNSEEN ? 0 : 1u << kind};
+    if (!may_doubt(w) || (kind != UNSEEN && w->hidden[kind] == 0))
+        return;
+    if (kind != UNSEEN)
+        split(w, kind, step.keep);
+    take_step(w, &step);
+}
+
+void worlds_perhaps_take(struct worlds *w, int hand)
+{
+    const struct world_step step = {.each = each_take, .hand = hand, .kind = UNSEEN, .perhaps = true};
+    if (may_doubt(w))
+        take_step(w, &step);
+}
+
+static void each_drop(const struct worlds *w, const struct world *world, const struct world_step *step,
+                      struct maker *out)
+{
+    for (int slot = 0; slot < KINDS_MOST; slot++) {
+        struct world next = *world;
+        if (slot == w->bound || count_in(world->hand[step->hand], slot) == 0)
+            continue;
+        next.hand[step->hand] -= one_of(slot);
+        maker_put(out, &next);
+    }
+}
+
+void worlds_perhaps_drop(struct worlds *w, int hand)
+{
+    const struct world_step step = {.each = each_drop, .hand = hand, .kind = UNSEEN, .perhaps = true};
+    if (may_doubt(w))
+        take_step(w, &step);
+}
+
+static void each_leave_either(const struct worlds *w, const struct world *world, const struct world_step *step,
+                              struct maker *out)
+{
+    struct world_step one = *step;
+    for (one.hand = 0; one.hand < HANDS; one.hand++)
+        each_leave(w, world, &one, out);
+}
+
+bool worlds_leave_either(struct worlds *w, int hand, int kind)
+{
+    const struct world_step step = {.each = each_leave_either, .hand = hand, .kind = kind, .keep = 1u << kind};
+    int least, most;
+    worlds_copies(w, hand, kind, &least, &most);
+    if (most == 0)
+        return false;
+    w->loose = true;
+    split(w, kind, step.keep);
+    take_step(w, &step);
+    w->hidden[kind]--;
+    return w->count > 0;
+}
+
+/* A card nearer to the size that the hand has. */
+static void each_fit(const struct worlds *w, const struct world *world, const struct world_step *step,
+                     struct maker *out)
+{
+    const int size = hand_size(world->hand[step->hand]);
+    if (size < step->fewest)
+        each_take(w, world, step, out);
+    else if (size > step->most)
+        each_drop(w, world, step, out);
+    else
+        maker_put(out, world);
+}
+
+static bool fits(const struct worlds *w, int hand, int least, int most)
+{
+    for (unsigned i = 0; i < w->count + w->strays; i++) {
+        const int size = hand_size(w->world[i].hand[hand]);
+        if (size < least || size > most)
+            return false;
+    }
+    return true;
+}
+
+void worlds_fit(struct worlds *w, int hand, int least, int most)
+{
+    const struct world_step step = {.each = each_fit, .hand = hand, .kind = UNSEEN, .fewest = least, .most = most};
+    w->loose = true;
+    for (int i = 0; i < HAND_MOST && !fits(w, hand, least, most); i++)
+        take_step(w, &step);
 }
 
 static void each_hold(const struct worlds *w, const struct world *world, const struct world_step *step,

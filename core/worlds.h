@@ -27,6 +27,7 @@ enum {
     HAND_MOST = 15,       /* cards of a hand */
     COPIES_MOST = 99,     /* of a kind, in a deck */
     WORLDS_MOST = 4096,
+    DOUBTS_MOST = 8,      /* of what may have happened or not, since the deal; what comes then is passed over */
     UNSEEN = -1           /* a card's kind */
 };
 
@@ -41,6 +42,8 @@ struct worlds {
     uint8_t hidden[KINDS_MOST];   /* copies in hands and pile; at most COPIES_MOST and one given */
     uint8_t bound;                /* the kind that is never drawn unseen */
     bool blurred;                 /* the claims that were remembered are forgotten */
+    bool loose;                   /* hands may be of several sizes: see worlds_perhaps_draw */
+    uint8_t doubts;               /* how often that was added to */
     bool coarse;                  /* worlds were added, or lost: no longer those that fit and no others */
     uint64_t remembered;          /* the claims that are (a bit each) */
     uint16_t count, strays;       /* worlds in force, and behind them those that are not */
@@ -61,6 +64,18 @@ bool worlds_take(struct worlds *w, int hand, int kind);           /* from the pi
 bool worlds_hold(struct worlds *w, int hand, const uint8_t least[KINDS_MOST]);
 void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS_MOST]);
 void worlds_put_back(struct worlds *w, int hand);                 /* all but the bound kind, to the pile */
+
+/*
+ * What may have happened, or not: worlds are added and none is lost. Hands then are of several sizes, and a
+ * count of them proves nothing.
+ */
+void worlds_perhaps_draw(struct worlds *w, int from, int to, int kind);
+void worlds_perhaps_take(struct worlds *w, int hand);             /* unseen */
+void worlds_perhaps_drop(struct worlds *w, int hand);             /* unseen, to the pile; never the bound kind */
+bool worlds_leave_either(struct worlds *w, int hand, int kind);   /* from this hand or the other; false: not from this */
+
+/* The hand has at least so many cards, and at most so many: some came from the pile, or went there, unseen. */
+void worlds_fit(struct worlds *w, int hand, int least, int most);
 
 void worlds_copy(struct worlds *to, const struct worlds *from);   /* only the worlds in use */
 

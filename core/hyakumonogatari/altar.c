@@ -37,7 +37,7 @@ bool hyakumonogatari_full(const struct hyakumonogatari *s, int kind)
 bool hyakumonogatari_frozen(const struct hyakumonogatari *s, int seat)
 {
     return s->night == 2 && seat == child_of(s) && s->altar[SUN] > 0
-        && !(s->turn.seat == seat && s->turn.sun_laid);
+        && !(s->on == seat && s->turn[seat].sun_laid);
 }
 
 void hyakumonogatari_lay_sun(const struct act *a, int seat)
@@ -47,7 +47,7 @@ void hyakumonogatari_lay_sun(const struct act *a, int seat)
     if (s->altar[SUN] > 0)
         return;
     s->sun_left = turns[answer_of(a, HOUSE_SUN)];
-    s->turn.sun_laid = s->turn.seat == seat;
+    s->turn[seat].sun_laid = s->on == seat;
     open_question(a->setting, a->out, HOUSE_SUN, a->said->line);
 }
 
@@ -67,8 +67,9 @@ static void reshuffle(struct hyakumonogatari *s)
     for (int k = 0; k < KINDS; k++)
         s->pile += s->grave[k];
     if (s->pile > before) {
-        s->shuffles++;
+        s->shuffles += s->unsure == 0;
         s->shuffled = s->pile - before;
+        s->unsure = s->unsure > 0 ? s->unsure : 2 * s->slack;
     }
     worlds_reshuffle(&s->worlds, s->grave);
     memset(s->grave, 0, sizeof s->grave);
@@ -84,13 +85,15 @@ uint32_t hyakumonogatari_left(const struct hyakumonogatari *s)
 
 /*
  * Nobody records whether the graveyard was shuffled in just before or just after the pile's last card was
- * taken: shuffling first allows both.
+ * taken: shuffling first allows both. Where the pile may be larger or smaller than counted, it may have been
+ * so many cards earlier or later.
  */
 bool hyakumonogatari_take(const struct act *a, int seat, int kind)
 {
     struct hyakumonogatari *s = a->state;
-    if (s->pile <= 1)
+    if (s->pile <= 1 + s->slack || s->unsure > 0)
         reshuffle(s);
+    s->unsure -= s->unsure > 0;
     if (s->pile == 0 || !hyakumonogatari_taken(a, seat, kind))
         return false;
     s->pile--;

@@ -1,4 +1,4 @@
-/* The ending: what it is as far as the hands are known, and the hands that are shown for it. */
+/* The ending: what it is as far as the hands are known, the hands that are shown for it, and the claims weighed then. */
 #include "hyakumonogatari.h"
 
 /* ---- 結末 The ending ----------------------------------------------------------------------- */
@@ -89,20 +89,42 @@ static int sure_curses(const struct hyakumonogatari *s, int seat)
     return least;
 }
 
+/* Where counts prove nothing more: the hand is as it is shown, at the ending the whole of it. */
+static enum outcome show_uncounted(const struct act *a, int count)
+{
+    enum { HAND_DEALT = 3 };
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat;
+    if (count > HAND_MOST)
+        return hyakumonogatari_too_many(a);
+    hyakumonogatari_allow(s, seat, count);
+    if (s->phase == AFTER && count >= HAND_DEALT) {
+        s->pile += (uint32_t)(s->held[seat] - count);
+        s->held[seat] = (uint8_t)count;
+        worlds_fit(&s->worlds, seat, count, count);
+    }
+    if (s->worlds.count == 0)   /* not even the pile has so many */
+        return hyakumonogatari_wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
+    return hyakumonogatari_see(a);
+}
+
 /* Cards shown: more than the hand can have prove that one refill was wrong. */
 static enum outcome show_cards(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     int seat = a->said->seat, count = cards_shown(a, sure_curses(s, seat)), more = count - s->held[seat];
+    if (s->slips[seat].loose)
+        return show_uncounted(a, count);
     if (more > 0 && s->unseen_refill[seat] == 0)
         return hyakumonogatari_wrong_size(a, N_("{seat} holds {size} cards and cannot show {count}."));
     if (count > HAND_MOST)
         return hyakumonogatari_too_many(a);
-    if (more > 0 && s->unseen_refill[seat] != s->wrong_refill[seat]) {
+    if (more > 0) {
         struct ruling *r = act_irregular_at(a, RULE_REFILL, seat, NO_CARD, s->unseen_refill[seat],
             N_("{seat} shows {count} cards where {size} are due: a refill or a draw took too many."));
         message_number(&r->message, "count", count);
         message_number(&r->message, "size", s->held[seat]);
+        hyakumonogatari_loosen(s, (uint32_t)more);
     }
     for (int i = 0; i < more; i++)
         if (!hyakumonogatari_take(a, seat, UNSEEN))
@@ -114,16 +136,50 @@ bool hyakumonogatari_two_readings(const struct act *a)
 {
     const struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
-    return a->said->verb == SAY_SHOW && s->phase != BEFORE && s->worlds.strays > 0
+    return a->said->verb == SAY_SHOW && s->phase != BEFORE && s->worlds.strays > 0 && !s->slips[seat].loose
         && cards_shown(a, sure_curses(s, seat)) > s->held[seat]
         && cards_shown(a, worlds_stray_least(&s->worlds, seat)) <= s->held[seat];
 }
 
 enum outcome hyakumonogatari_say_show(const struct act *a)
 {
-    if (game_of(a)->phase == BEFORE)
+    const struct hyakumonogatari *s = a->state;
+    if (s->phase == BEFORE)
         return hyakumonogatari_need_night(a);
+    if (a->said->seat == child_of(s) && a->said->count > s->held[a->said->seat])
+        hyakumonogatari_end_last_turn(a);
     if (a->reading > 0 && hyakumonogatari_own_up(a))
         return hyakumonogatari_see(a);
     return show_cards(a);
+}
+
+/* ---- weighing what was claimed ----------------------------------------------------------- */
+
+/* hyakumonogatari/consent, said before anybody could tell who had won. */
+static void weigh_consent(const struct hyakumonogatari *s, struct rulings *out)
+{
+    if (s->consent_line == 0)
+        return;
+    if (s->end == OPEN)
+        rulings_add(out, RULING_UNPROVEN, RULE_CONSENT, -1, NO_CARD, s->consent_line,
+                    N_("Whether the child had lost depends on cards nobody has shown."));
+    else if (s->end == BLESSING) {
+        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_CONSENT, -1, NO_CARD, s->consent_line,
+                                       N_("A second night was agreed on, but the child had won the "
+                                          "first."));
+        if (s->end_line != s->consent_line)
+            ruling_because(r, s->end_line);
+    }
+}
+
+void hyakumonogatari_weigh(const void *state, const struct setting *setting, struct rulings *out)
+{
+    const struct hyakumonogatari *s = state;
+    struct court court;
+    court_begin(&court, &worlds_oracle, &s->worlds, s);
+    for (int i = 0; i < s->claims; i++)
+        court_add(&court, s->claim[i]);
+    court_report(&court, out);
+    hyakumonogatari_weigh_turn(s, setting, out);
+    weigh_consent(s, out);
 }

@@ -3,7 +3,8 @@
  *
  *     tables.c    cards, rules, options, verbs; the rulebook's row
  *     setup.c     setting up: parts, deck, hands as dealt; on to the second night
- *     play.c      the turn, its draw and its refill
+ *     turn.c      whose turn it is, acts in it and out of it, and what a slip makes of counts
+ *     play.c      the draw, the refill, and what may be played
  *     use.c       using and discarding, turning the shadow
  *     altar.c     what lies open: altar, sun, graveyard; and the pile
  *     ending.c    the ending, and the hands shown for it
@@ -69,11 +70,15 @@ enum saved_by { BY_NOTHING, BY_DOLL, BY_HALVES, BY_EITHER };
 /* Effigy and ink laid on the shade. */
 enum { HALF_EFFIGY = 1, HALF_INK = 2, HALVES_BOTH = 3 };
 
-/* The turn that stands open, or comes next. */
+/* What a turn consists of; a bit each. */
+enum { DID_DRAW = 1, DID_USE = 2, DID_REFILL = 4 };
+
+/* What a seat has done in its turn; or, while it is the other's, out of it. */
 struct night_turn {
-    int8_t seat;
     uint8_t drawn, used, discarded;
     uint8_t halves;            /* laid on the shade in this turn */
+    uint8_t met;               /* what is not lacking: done out of turn, in its place, or in words that cannot be */
+    uint8_t besides;           /* cards used so: the refill may count them or not */
     bool begun;
     bool undrawn;              /* a use without a draw was looked at */
     bool frozen;               /* told that the night follower may not act */
@@ -81,6 +86,15 @@ struct night_turn {
     uint32_t line;             /* of its last statement */
     uint32_t half_line;
     int8_t half_card;
+};
+
+/* What a seat's slips have left behind. */
+struct night_slips {
+    uint32_t aside;            /* the line where it began to act while the other's turn was open; 0: it has not */
+    bool told;                 /* that it acts out of turn, and goes on so */
+    uint32_t passed;           /* the refill of a turn without a use, though there was a card; 0: none */
+    uint8_t owes;              /* cards of a refill that was left out, and may still come */
+    bool loose;                /* how many cards its hand has is not known: a count proves nothing */
 };
 
 struct hyakumonogatari {
@@ -98,9 +112,14 @@ struct hyakumonogatari {
     } past;                    /* night one, once night two has begun */
 
     /* this night */
-    bool played;               /* somebody has acted */
+    bool played;               /* somebody has acted: from here on all is of this night */
     uint32_t turns;            /* of parent and child together, completed */
-    struct night_turn turn;
+    int8_t on;                 /* whose turn it is */
+    struct night_turn turn[PLAYERS];
+    struct night_slips slips[PLAYERS];
+    uint32_t slack;            /* by so many cards the pile may be larger, or smaller */
+    uint32_t unsure;           /* of the cards taken next, so many may have come behind the graveyard's return */
+    uint32_t last;             /* the line applied last */
     uint8_t altar[KINDS], grave[KINDS];
     uint8_t covering[KINDS];   /* of those on the altar: laid on the shade */
     uint32_t pile;             /* cards */
@@ -115,7 +134,6 @@ struct hyakumonogatari {
     uint32_t shuffled;         /* … and with how many cards the last time */
     uint32_t seen[KINDS];      /* the line where a kind was seen last */
     uint32_t unseen_refill[PLAYERS];   /* the last refill that named no cards */
-    uint32_t wrong_refill[PLAYERS];    /* the last one whose number of cards was told to be wrong */
     uint8_t claims;
     struct claim claim[CLAIMS_MOST];
     struct worlds worlds;      /* last: only the worlds in use are copied */
@@ -170,22 +188,48 @@ bool hyakumonogatari_take(const struct act *a, int seat, int kind);
 void hyakumonogatari_begin(void *state, const struct setting *setting);
 void hyakumonogatari_copy(void *to, const void *from);   /* of a set of worlds only those in use */
 bool hyakumonogatari_turns_page(const void *state, const struct setting *setting, const struct statement *said);
-enum outcome hyakumonogatari_need_night(const struct act *a);
 enum outcome hyakumonogatari_say_parent(const struct act *a);
 enum outcome hyakumonogatari_say_deck(const struct act *a);
 enum outcome hyakumonogatari_say_night(const struct act *a);
 enum outcome hyakumonogatari_say_hand(const struct act *a);
 enum outcome hyakumonogatari_say_consent(const struct act *a);
 
-/* ---- play.c ------------------------------------------------------------------------------ */
+/* ---- turn.c ------------------------------------------------------------------------------ */
 
-enum outcome hyakumonogatari_apply(struct act *a);
+enum outcome hyakumonogatari_need_night(const struct act *a);
 
-/* Whose turn it is when this statement's seat acts. */
-enum outcome hyakumonogatari_begin_act(const struct act *a);
+/* An act of this statement's seat begins: whose turn is it? `duty` is DID_DRAW or DID_USE. */
+enum outcome hyakumonogatari_begin_act(const struct act *a, uint8_t duty);
 
 /* The turn goes on to using: was there a draw? */
 void hyakumonogatari_look_for_draw(const struct act *a);
+
+/* A refill: in its own turn, in the place of the other's, a late one, or nobody's. */
+enum refill { REFILL_OWN, REFILL_LATE, REFILL_ASIDE };
+enum refill hyakumonogatari_begin_refill(const struct act *a);
+
+/* hyakumonogatari/use: nothing was used, so nothing could be. */
+struct hand_answer hyakumonogatari_claim_stuck(const struct act *a);
+void hyakumonogatari_end_turn(const struct act *a);
+
+/* The child's turn was the last, though its refill is not written: what follows shows that it is over. */
+void hyakumonogatari_end_last_turn(const struct act *a);
+
+/* Behind a slip: the counts of these hands prove nothing more, and the pile may differ by so many cards. */
+void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards);
+
+/* The hand has so many cards at least, where its count proves nothing. */
+void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least);
+
+/* An impossible statement moves nothing, but its act has been done. */
+void hyakumonogatari_refused(struct act *a);
+
+/* What the next line would decide. */
+void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, const struct setting *setting, struct rulings *out);
+
+/* ---- play.c ------------------------------------------------------------------------------ */
+
+enum outcome hyakumonogatari_apply(struct act *a);
 enum outcome hyakumonogatari_say_draw(const struct act *a);
 enum outcome hyakumonogatari_say_refill(const struct act *a);
 int hyakumonogatari_turn(const void *state, const struct setting *setting);
@@ -209,6 +253,7 @@ void hyakumonogatari_look_at_ending(const struct act *a);
 enum outcome hyakumonogatari_say_show(const struct act *a);
 bool hyakumonogatari_two_readings(const struct act *a);
 
+void hyakumonogatari_weigh(const void *state, const struct setting *setting, struct rulings *out);
 int hyakumonogatari_winner(const struct hyakumonogatari *s, enum night_end end);   /* -1: not known */
 bool hyakumonogatari_finished(const void *state, const struct setting *setting, uint32_t *winners);
 
@@ -223,7 +268,12 @@ bool hyakumonogatari_bare(const struct hyakumonogatari *s, int seat);   /* surel
  * not drawing from the other hand. The answer: may it be right, may it be wrong?
  */
 struct hand_answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless, uint32_t line);
-void hyakumonogatari_drew_nothing(const struct act *a, int seat, int from);
+struct hand_answer hyakumonogatari_drew_nothing(const struct act *a, int seat, int from);
+
+bool hyakumonogatari_may_be_stuck(const struct hyakumonogatari *s, int seat, uint32_t useless);
+
+/* The ruling on a turn without a use, though there surely was a card for it. */
+struct ruling *hyakumonogatari_rule_unused(struct rulings *out, int seat, uint32_t line);
 
 /* The curse was drawn for all to see. */
 void hyakumonogatari_drew_curse(const struct act *a, int seat);
@@ -247,8 +297,6 @@ enum outcome hyakumonogatari_see(const struct act *a);
 enum outcome hyakumonogatari_misplaced(const struct act *a, int seat, int card, const char *message);
 enum outcome hyakumonogatari_wrong_size(const struct act *a, const char *message);
 enum outcome hyakumonogatari_too_many(const struct act *a);
-
-void hyakumonogatari_weigh(const void *state, const struct setting *setting, struct rulings *out);
 
 /* ---- tell.c ---------------------------------------------------------------------------- */
 

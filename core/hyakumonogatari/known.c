@@ -124,12 +124,24 @@ static struct hand_answer claim(const struct act *a, const struct charge *charge
 struct hand_answer hyakumonogatari_used_nothing(const struct act *a, int seat, uint32_t useless, uint32_t line)
 {
     struct hand_question question = {useless, holds_no_use, &useless};
-    return claim(a, &used_nothing, seat, seat, line, &question);
+    struct hand_answer answer = worlds_ask(&game_of(a)->worlds, seat, &question);
+    return answer.yes ? claim(a, &used_nothing, seat, seat, line, &question) : answer;
 }
 
-void hyakumonogatari_drew_nothing(const struct act *a, int seat, int from)
+bool hyakumonogatari_may_be_stuck(const struct hyakumonogatari *s, int seat, uint32_t useless)
 {
-    claim(a, &drew_nothing, seat, from, a->said->line, &only_curse);
+    const struct hand_question question = {useless, holds_no_use, &useless};
+    return worlds_ask(&s->worlds, seat, &question).yes;
+}
+
+struct ruling *hyakumonogatari_rule_unused(struct rulings *out, int seat, uint32_t line)
+{
+    return rulings_add(out, RULING_IRREGULAR, RULE_USE, seat, NO_CARD, line, used_nothing.text[BY_COUNTING]);
+}
+
+struct hand_answer hyakumonogatari_drew_nothing(const struct act *a, int seat, int from)
+{
+    return claim(a, &drew_nothing, seat, from, a->said->line, &only_curse);
 }
 
 void hyakumonogatari_drew_curse(const struct act *a, int seat)
@@ -249,35 +261,4 @@ enum outcome hyakumonogatari_see(const struct act *a)
         if (least[k] > 0)
             s->seen[k] = a->said->line;
     return APPLIED;
-}
-
-/* ---- weighing what was claimed ----------------------------------------------------------- */
-
-/* hyakumonogatari/consent, said before anybody could tell who had won. */
-static void weigh_consent(const struct hyakumonogatari *s, struct rulings *out)
-{
-    if (s->consent_line == 0)
-        return;
-    if (s->end == OPEN)
-        rulings_add(out, RULING_UNPROVEN, RULE_CONSENT, -1, NO_CARD, s->consent_line,
-                    N_("Whether the child had lost depends on cards nobody has shown."));
-    else if (s->end == BLESSING) {
-        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_CONSENT, -1, NO_CARD, s->consent_line,
-                                       N_("A second night was agreed on, but the child had won the "
-                                          "first."));
-        if (s->end_line != s->consent_line)
-            ruling_because(r, s->end_line);
-    }
-}
-
-void hyakumonogatari_weigh(const void *state, const struct setting *setting, struct rulings *out)
-{
-    const struct hyakumonogatari *s = state;
-    struct court court;
-    (void)setting;
-    court_begin(&court, &worlds_oracle, &s->worlds, s);
-    for (int i = 0; i < s->claims; i++)
-        court_add(&court, s->claim[i]);
-    court_report(&court, out);
-    weigh_consent(s, out);
 }

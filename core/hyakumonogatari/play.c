@@ -1,127 +1,48 @@
-/* Hyakumonogatari 百物語: the turn, its draw and its refill; and what may be played in it. */
+/* Hyakumonogatari 百物語: the draw and the refill of a turn; and what may be played in it. */
 #include "hyakumonogatari.h"
 
-/* ---- ターンの進行 The turn ------------------------------------------------------------------- */
+/* ---- ターンの進行 The turn: the draw ------------------------------------------------------------ */
 
-/* hyakumonogatari/reversal: one half alone was laid in this turn. */
-static void look_at_halves(const struct act *a, const struct night_turn *t)
+/* hyakumonogatari/draw: may a card be drawn now? */
+static void check_draw(const struct act *a, int card)
 {
     struct hyakumonogatari *s = a->state;
-    if (t->halves == 0 || t->halves == HALVES_BOTH || s->reversed)
-        return;
-    open_question(a->setting, a->out, HOUSE_HALVES, t->half_line);
-    if (answer_of(a, HOUSE_HALVES) != 0)
-        return;
-    act_irregular_at(a, RULE_REVERSAL, t->seat, t->half_card, t->half_line,
-                     N_("{seat} laid {card} alone on the shade; effigy and ink are laid together."));
-}
-
-/* The turn passes; after the child's the ending is looked at, and then the sun moves on. */
-static void end_turn(const struct act *a)
-{
-    struct hyakumonogatari *s = a->state;
-    struct night_turn t = s->turn;
-    bool pair = t.seat != s->parent;
-    look_at_halves(a, &t);
-    s->turn = (struct night_turn){.seat = (int8_t)other(t.seat), .half_card = NO_CARD};
-    if (pair) {
-        s->turns++;
-        if (hyakumonogatari_complete(s))
-            s->phase = AFTER;
-    }
-    if (s->sun_left > 0 && (pair || answer_of(a, HOUSE_SUN) == SUN_TURNS) && --s->sun_left == 0)
-        hyakumonogatari_end_sun(s);
-}
-
-/* Kinds that `seat` can neither lay down nor discard now. */
-static uint32_t useless_kinds(const struct act *a, int seat)
-{
-    const struct hyakumonogatari *s = a->state;
-    bool reversal = s->night == 2 && seat != s->parent && s->altar[SHADE] > 0 && !s->reversed;
-    uint32_t useless = 1u << CURSE;
-    if (!reversal)
-        useless |= 1u << DOLL;
-    if (s->altar[SHADE] > 0 && answer_of(a, HOUSE_SPARE_SHADE) == 0)
-        useless |= 1u << SHADE;
-    return useless;
-}
-
-/* hyakumonogatari/use: no card was used, so none could be. */
-static struct hand_answer claim_stuck(const struct act *a, uint32_t line)
-{
-    int seat = game_of(a)->turn.seat;
-    struct hand_answer answer = hyakumonogatari_used_nothing(a, seat, useless_kinds(a, seat), line);
-    if (answer.yes)
-        open_question(a->setting, a->out, HOUSE_STUCK, line);
-    return answer;
-}
-
-/* hyakumonogatari/refill: somebody went on while this turn had not been refilled. */
-static void leave_turn(const struct act *a)
-{
-    struct hyakumonogatari *s = a->state;
-    const struct night_turn *t = &s->turn;
-    if (t->used == 0) {
-        if (!t->frozen)
-            claim_stuck(a, t->line);
-    } else if (hyakumonogatari_left(s) > 0) {
-        act_irregular_at(a, RULE_REFILL, t->seat, NO_CARD, t->line,
-                         N_("{seat} did not draw back up before the turn passed."));
-    }
-    end_turn(a);
-}
-
-/* hyakumonogatari/turn, -/frozen */
-enum outcome hyakumonogatari_begin_act(const struct act *a)
-{
-    struct hyakumonogatari *s = a->state;
-    int seat = a->said->seat;
-    enum outcome outcome = hyakumonogatari_need_night(a);
-    if (outcome != APPLIED)
-        return outcome;
-    if (s->turn.seat != seat) {
-        if (s->turn.begun)
-            leave_turn(a);
-        else if (hyakumonogatari_frozen(s, s->turn.seat))
-            end_turn(a);
-        else {
-            act_irregular(a, RULE_TURN, seat, NO_CARD, N_("{seat} acted, but it was the other's turn."));
-            s->turn.seat = (int8_t)seat;
-        }
-        if (s->phase != DURING)
-            return hyakumonogatari_need_night(a);
-    }
-    s->played = true;
-    s->turn.begun = true;
-    s->turn.line = a->said->line;
-    if (hyakumonogatari_frozen(s, seat) && !s->turn.frozen) {
-        s->turn.frozen = true;
-        act_irregular(a, RULE_FROZEN, seat, NO_CARD, N_("{seat} acted under the sun; a night follower does "
-                                                        "nothing while it lies."));
-    }
-    return APPLIED;
-}
-
-/* hyakumonogatari/draw: the turn went on without a draw, so there was nothing but the curse. */
-void hyakumonogatari_look_for_draw(const struct act *a)
-{
-    struct hyakumonogatari *s = a->state;
-    int seat = a->said->seat;
-    if (s->turn.drawn > 0 || s->turn.undrawn || s->turn.frozen)
-        return;
-    s->turn.undrawn = true;
-    if (hyakumonogatari_frozen(s, other(seat))) {
+    int seat = a->said->seat, from = other(seat), named = card < 0 ? NO_CARD : card;
+    if (s->turn[seat].drawn > 0)
+        act_irregular(a, RULE_DRAW, seat, named, N_("{seat} drew again; one card is drawn a turn."));
+    else if (hyakumonogatari_frozen(s, from) && answer_of(a, HOUSE_FROZEN_DRAW) == 1)
+        act_irregular(a, RULE_DRAW, seat, named,
+                      N_("{seat} drew from the child under the sun, which this table does not allow."));
+    else if (hyakumonogatari_frozen(s, from))
         open_question(a->setting, a->out, HOUSE_FROZEN_DRAW, a->said->line);
-        if (answer_of(a, HOUSE_FROZEN_DRAW) == 1)
-            return;
-    }
-    hyakumonogatari_drew_nothing(a, seat, other(seat));
+}
+
+/* The card changes hands. A second draw, or one out of turn, may be a slip of the pen: it is not leant on. */
+static bool move_drawn(const struct act *a, int card)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat, from = other(seat);
+    const bool aside = s->slips[seat].told && s->on != seat;
+    int least, most;
+    if (!aside && s->turn[seat].drawn == 0)
+        return hyakumonogatari_drawn(a, from, seat, card);
+    if (card != UNSEEN)
+        worlds_copies(&s->worlds, from, card, &least, &most);
+    if (card != UNSEEN && most == 0)
+        return false;
+    hyakumonogatari_loosen(s, 0);
+    worlds_perhaps_draw(&s->worlds, from, seat, card);
+    if (aside)
+        worlds_perhaps_draw(&s->worlds, seat, from, card);
+    return true;
 }
 
 static enum outcome draw_card(const struct act *a, int card)
 {
     struct hyakumonogatari *s = a->state;
     int seat = a->said->seat, from = other(seat);
+    if (s->turn[seat].drawn == 0)
+        hyakumonogatari_allow(s, from, 1);
     if (s->held[from] == 0)
         return hyakumonogatari_misplaced(a, seat, card, N_("The other hand is empty; nothing can be drawn."));
     if (s->held[seat] == HAND_MOST)
@@ -131,21 +52,13 @@ static enum outcome draw_card(const struct act *a, int card)
     /* hyakumonogatari/curse-card */
     if (card == CURSE)
         hyakumonogatari_drew_curse(a, seat);
-    /* hyakumonogatari/draw */
-    if (s->turn.drawn > 0)
-        act_irregular(a, RULE_DRAW, seat, card < 0 ? NO_CARD : card,
-                      N_("{seat} drew again; one card is drawn a turn."));
-    else if (hyakumonogatari_frozen(s, from) && answer_of(a, HOUSE_FROZEN_DRAW) == 1)
-        act_irregular(a, RULE_DRAW, seat, card < 0 ? NO_CARD : card,
-                      N_("{seat} drew from the child under the sun, which this table does not allow."));
-    else if (hyakumonogatari_frozen(s, from))
-        open_question(a->setting, a->out, HOUSE_FROZEN_DRAW, a->said->line);
-    if (!hyakumonogatari_drawn(a, from, seat, card))
+    check_draw(a, card);
+    if (!move_drawn(a, card))
         return hyakumonogatari_misplaced(a, seat, card, N_("{seat} cannot have drawn {card}: no hands fit what "
                                                            "was seen before."));
     s->held[from]--;
     s->held[seat]++;
-    s->turn.drawn++;
+    s->turn[seat].drawn++;
     if (card != UNSEEN)
         s->seen[card] = a->said->line;
     return APPLIED;
@@ -153,7 +66,7 @@ static enum outcome draw_card(const struct act *a, int card)
 
 enum outcome hyakumonogatari_say_draw(const struct act *a)
 {
-    enum outcome outcome = hyakumonogatari_begin_act(a);
+    enum outcome outcome = hyakumonogatari_begin_act(a, DID_DRAW);
     for (int i = 0; i < a->said->count && outcome == APPLIED; i++)
         outcome = draw_card(a, a->said->argument[i].kind == ARGUMENT_UNSEEN ? UNSEEN
                                                                             : a->said->argument[i].card);
@@ -202,37 +115,68 @@ static enum outcome take_cards(const struct act *a, uint32_t due)
     return APPLIED;
 }
 
-/* hyakumonogatari/refill: as many as were used, or as there are. */
+/* hyakumonogatari/refill: so many are due; those used out of turn may be drawn back or not. */
+static void check_count(const struct act *a, uint32_t due, uint32_t besides)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat;
+    const uint32_t there = hyakumonogatari_left(s), count = a->said->count, sure = there > s->slack ? there - s->slack : 0;
+    const uint32_t least = due < sure ? due : sure, most = due + besides < there ? due + besides : there;
+    if (count == 0 || (count >= least && count <= most))
+        return;
+    struct ruling *r = act_irregular(a, RULE_REFILL, seat, NO_CARD,
+            N_("{seat} drew {count} cards from the pile, but used {used}."));
+    message_number(&r->message, "count", (int32_t)count);
+    message_number(&r->message, "used", (int32_t)due);
+    hyakumonogatari_loosen(s, count > due ? count - due : due - count);
+}
+
+/* What an unsaid or a wrong number of cards leaves unknown. */
+static void leave_unknown(const struct act *a, uint32_t due, uint32_t besides)
+{
+    struct hyakumonogatari *s = a->state;
+    const uint32_t count = a->said->count > 0 ? a->said->count : due;
+    uint32_t apart = a->said->count == 0 ? besides : due + besides > count ? due + besides - count : 0;
+    for (; apart > 0 && s->slips[a->said->seat].loose; apart--)
+        worlds_perhaps_take(&s->worlds, a->said->seat);
+}
+
+static enum outcome refill(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    const struct night_turn *t = &s->turn[a->said->seat];
+    hyakumonogatari_look_for_draw(a);
+    uint32_t due = t->used, besides = t->besides;
+    if (due == 0 && !t->frozen && !(t->met & DID_USE))
+        due = put_hand_back(a, hyakumonogatari_claim_stuck(a));
+    check_count(a, due, besides);
+    enum outcome outcome = take_cards(a, due);
+    if (outcome != APPLIED)
+        return outcome;
+    leave_unknown(a, due, besides);
+    hyakumonogatari_end_turn(a);
+    return APPLIED;
+}
+
 enum outcome hyakumonogatari_say_refill(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
-    int seat = a->said->seat;
+    const int seat = a->said->seat;
     enum outcome outcome = hyakumonogatari_need_night(a);
     if (outcome != APPLIED)
         return outcome;
-    if (s->turn.seat != seat && (s->turn.begun || !hyakumonogatari_frozen(s, s->turn.seat))) {
-        act_irregular(a, RULE_TURN, seat, NO_CARD, N_("{seat} drew from the pile, but it was the other's "
-                                                      "turn."));
-        return take_cards(a, 0);
-    }
-    outcome = hyakumonogatari_begin_act(a);
-    if (outcome != APPLIED)
+    switch (hyakumonogatari_begin_refill(a)) {
+    case REFILL_OWN:
+        return s->phase == DURING ? refill(a) : hyakumonogatari_need_night(a);
+    case REFILL_LATE:
+        outcome = take_cards(a, s->slips[seat].owes);
+        s->slips[seat].owes = 0;
         return outcome;
-    hyakumonogatari_look_for_draw(a);
-    uint32_t due = s->turn.used;
-    if (due == 0 && !s->turn.frozen)
-        due = put_hand_back(a, claim_stuck(a, a->said->line));
-    uint32_t there = hyakumonogatari_left(s), most = due < there ? due : there;
-    if (a->said->count > 0 && a->said->count != most) {
-        struct ruling *r = act_irregular(a, RULE_REFILL, seat, NO_CARD,
-                N_("{seat} drew {count} cards from the pile, but used {used}."));
-        message_number(&r->message, "count", a->said->count);
-        message_number(&r->message, "used", (int32_t)due);
-        s->wrong_refill[seat] = a->said->line;
+    case REFILL_ASIDE:
+        outcome = take_cards(a, s->turn[seat].used);
+        s->turn[seat].used = 0;
+        return outcome;
     }
-    outcome = take_cards(a, due);
-    if (outcome == APPLIED)
-        end_turn(a);
     return outcome;
 }
 
@@ -252,6 +196,7 @@ enum outcome hyakumonogatari_apply(struct act *a)
     enum outcome outcome = hyakumonogatari_says[a->said->verb](a);
     if (outcome != APPLIED)
         return outcome;
+    game_of(a)->last = a->said->line;
     hyakumonogatari_watch(a);
     hyakumonogatari_look_at_ending(a);
     return APPLIED;
@@ -266,14 +211,14 @@ int hyakumonogatari_turn(const void *state, const struct setting *setting)
     (void)setting;
     if (s->phase != DURING)
         return -1;
-    return !s->turn.begun && hyakumonogatari_frozen(s, s->turn.seat) ? other(s->turn.seat) : s->turn.seat;
+    return !s->turn[s->on].begun && hyakumonogatari_frozen(s, s->on) ? other(s->on) : s->on;
 }
 
 /* hyakumonogatari/ritual, -/sun, -/discard, -/reversal, turned round. */
 static bool may_use(const struct hyakumonogatari *s, const struct setting *setting, int seat, int card)
 {
     const struct choice *house = setting->house->option;
-    bool may_discard = s->turn.seat != seat || s->turn.discarded == 0;
+    bool may_discard = s->on != seat || s->turn[seat].discarded == 0;
     if (card == DOLL || card == EFFIGY || card == INK)
         if (s->night == 2 && seat != s->parent && s->altar[SHADE] > 0 && !s->reversed)
             return true;

@@ -88,7 +88,7 @@ static void deal(struct hyakumonogatari *s)
     worlds_deal(&s->worlds, s->deck, sizes, CURSE);
     s->pile = cards - sizes[0] - sizes[1];
     memcpy(s->held, sizes, sizeof sizes);
-    s->turn.seat = s->parent;
+    s->on = s->parent;
     if (s->night == 2) {
         worlds_give_bound(&s->worlds, other(s->parent));
         s->held[other(s->parent)]++;
@@ -98,6 +98,7 @@ static void deal(struct hyakumonogatari *s)
 enum outcome hyakumonogatari_say_night(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
+    hyakumonogatari_end_last_turn(a);
     if (s->phase == DURING)
         return impossible(a, -1, NO_CARD,
                           hyakumonogatari_complete(s)
@@ -143,21 +144,6 @@ void hyakumonogatari_copy(void *to, const void *from)
     worlds_copy(&is->worlds, &was->worlds);
 }
 
-/* Statements of a night need one that is open. */
-enum outcome hyakumonogatari_need_night(const struct act *a)
-{
-    switch (game_of(a)->phase) {
-    case BEFORE:
-        return impossible(a, a->said->seat, NO_CARD, N_("No night has begun; expected `night` first."));
-    case AFTER:
-        return impossible(a, a->said->seat, NO_CARD, N_("Night {night} is over: the altar was complete "
-                                                        "when the child's turn ended."));
-    case DURING:
-        break;
-    }
-    return APPLIED;
-}
-
 enum outcome hyakumonogatari_say_hand(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
@@ -187,6 +173,7 @@ enum outcome hyakumonogatari_say_consent(const struct act *a)
     struct hyakumonogatari *s = a->state;
     if (s->phase == BEFORE)
         return hyakumonogatari_need_night(a);
+    hyakumonogatari_end_last_turn(a);
     if (s->night == 2)
         return impossible(a, -1, NO_CARD, N_("A third night is the table's own and is not judged; "
                                              "`note \"…\"` keeps what happens."));

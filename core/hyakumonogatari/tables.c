@@ -235,6 +235,7 @@ const struct rulebook hyakumonogatari_rulebook = {
     .card_hint = N_("a card such as newmoon, granite, shade, candle, sun, doll, effigy or ink"),
     .begin = hyakumonogatari_begin,
     .apply = hyakumonogatari_apply,
+    .refused = hyakumonogatari_refused,
     .turns_page = hyakumonogatari_turns_page,
     .weigh = hyakumonogatari_weigh,
     .tell_rows = hyakumonogatari_tell_rows,

@@ -75,7 +75,7 @@ void hyakumonogatari_tell_rest(const void *state, const struct setting *setting,
 /* The child's turn has come, and passes by without a word. */
 static bool passes_by(const struct hyakumonogatari *s)
 {
-    return s->phase == DURING && !s->turn.begun && hyakumonogatari_frozen(s, s->turn.seat);
+    return s->phase == DURING && !s->turn[s->on].begun && hyakumonogatari_frozen(s, s->on);
 }
 
 static uint32_t turn_now(const struct hyakumonogatari *s) { return s->turns + 1 + passes_by(s); }

@@ -22,11 +22,13 @@ static enum outcome lay_down(const struct act *a, int card)
 {
     struct hyakumonogatari *s = a->state;
     int seat = a->said->seat;
-    if (!hyakumonogatari_leaves(a, seat, card))
+    const bool aside = s->slips[seat].told && s->on != seat;   /* it may be the other's, and the seat a slip */
+    hyakumonogatari_allow(s, seat, 1);
+    if (aside ? !worlds_leave_either(&s->worlds, seat, card) : !hyakumonogatari_leaves(a, seat, card))
         return hyakumonogatari_misplaced(a, seat, card, N_("{seat} cannot have held {card}: no hands fit what was "
                                                            "seen before."));
     s->held[seat]--;
-    s->turn.used++;
+    s->turn[seat].used++;
     s->seen[card] = a->said->line;
     return APPLIED;
 }
@@ -70,7 +72,7 @@ enum outcome hyakumonogatari_say_altar(const struct act *a)
 {
     const struct statement *said = a->said;
     int moon_first = -1;
-    enum outcome outcome = hyakumonogatari_begin_act(a);
+    enum outcome outcome = hyakumonogatari_begin_act(a, DID_USE);
     if (outcome != APPLIED)
         return outcome;
     hyakumonogatari_look_for_draw(a);
@@ -116,18 +118,18 @@ static enum outcome discard_card(const struct act *a, int card)
     if (outcome != APPLIED)
         return outcome;
     const char *forbidden = is_bound(a, card) ? NULL : discard_forbidden(a, card);
-    if (forbidden == NULL && s->turn.discarded > 0)
+    if (forbidden == NULL && s->turn[a->said->seat].discarded > 0)
         forbidden = N_("{seat} discarded {card} too; at most one card a turn is discarded.");
     if (forbidden != NULL)
         act_irregular(a, RULE_DISCARD, a->said->seat, card, forbidden);
     s->grave[card]++;
-    s->turn.discarded++;
+    s->turn[a->said->seat].discarded++;
     return APPLIED;
 }
 
 enum outcome hyakumonogatari_say_discard(const struct act *a)
 {
-    enum outcome outcome = hyakumonogatari_begin_act(a);
+    enum outcome outcome = hyakumonogatari_begin_act(a, DID_USE);
     if (outcome == APPLIED)
         hyakumonogatari_look_for_draw(a);
     for (int i = 0; i < a->said->count && outcome == APPLIED; i++)
@@ -171,12 +173,12 @@ static enum outcome reverse_card(const struct act *a, int card)
     }
     uint8_t half = card == EFFIGY ? HALF_EFFIGY : card == INK ? HALF_INK : 0;
     s->halves |= half;
-    s->turn.halves |= half;
+    s->turn[a->said->seat].halves |= half;
     if (half != 0) {
-        s->turn.half_line = a->said->line;
-        s->turn.half_card = (int8_t)card;
+        s->turn[a->said->seat].half_line = a->said->line;
+        s->turn[a->said->seat].half_card = (int8_t)card;
     }
-    uint8_t halves = answer_of(a, HOUSE_HALVES) == 0 ? s->turn.halves : s->halves;
+    uint8_t halves = answer_of(a, HOUSE_HALVES) == 0 ? s->turn[a->said->seat].halves : s->halves;
     if (s->reversed || (card != DOLL && halves != HALVES_BOTH))
         return APPLIED;
     s->reversed = true;
@@ -186,7 +188,7 @@ static enum outcome reverse_card(const struct act *a, int card)
 
 enum outcome hyakumonogatari_say_reverse(const struct act *a)
 {
-    enum outcome outcome = hyakumonogatari_begin_act(a);
+    enum outcome outcome = hyakumonogatari_begin_act(a, DID_USE);
     if (outcome == APPLIED)
         hyakumonogatari_look_for_draw(a);
     for (int i = 0; i < a->said->count && outcome == APPLIED; i++)

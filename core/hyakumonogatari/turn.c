@@ -1,0 +1,474 @@
+/*
+ * Hyakumonogatari 百物語: whose turn it is.
+ *
+ * A turn passes by its refill, never by a guess. An act of the other seat while it is open is one of two things,
+ * and what comes next decides: if the one on turn goes on, the other was out of turn; if the other goes on to a
+ * refill of its own, the one on turn left something out. Whichever needs fewer broken rules is told, once. What
+ * was done out of turn has happened; it is not lacking in the place where it belongs, and no count of cards leans
+ * on it.
+ */
+#include "hyakumonogatari.h"
+
+/* Statements of a night need one that is open. */
+enum outcome hyakumonogatari_need_night(const struct act *a)
+{
+    switch (game_of(a)->phase) {
+    case BEFORE:
+        return impossible(a, a->said->seat, NO_CARD, N_("No night has begun; expected `night` first."));
+    case AFTER:
+        return impossible(a, a->said->seat, NO_CARD, N_("Night {night} is over: the altar was complete "
+                                                        "when the child's turn ended."));
+    case DURING:
+        break;
+    }
+    return APPLIED;
+}
+
+/* ---- counts behind a slip ---------------------------------------------------------------- */
+
+void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards)
+{
+    s->slips[0].loose = s->slips[1].loose = true;
+    s->slack += cards;
+}
+
+void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least)
+{
+    if (!s->slips[seat].loose)
+        return;
+    for (; s->held[seat] < least && s->pile + s->held[other(seat)] > 0; s->held[seat]++)
+        if (s->pile > 0)
+            s->pile--;
+        else
+            s->held[other(seat)]--;
+    worlds_fit(&s->worlds, seat, least, HAND_MOST);
+}
+
+/* ---- ターンの進行 The turn passes ------------------------------------------------------------- */
+
+/* hyakumonogatari/reversal: one half alone was laid in this turn. */
+static void look_at_halves(const struct act *a, int seat)
+{
+    const struct night_turn *t = &game_of(a)->turn[seat];
+    if (t->halves == 0 || t->halves == HALVES_BOTH || game_of(a)->reversed)
+        return;
+    open_question(a->setting, a->out, HOUSE_HALVES, t->half_line);
+    if (answer_of(a, HOUSE_HALVES) != 0)
+        return;
+    act_irregular_at(a, RULE_REVERSAL, seat, t->half_card, t->half_line,
+                     N_("{seat} laid {card} alone on the shade; effigy and ink are laid together."));
+}
+
+static uint8_t done_in(const struct night_turn *t)
+{
+    return (uint8_t)((t->drawn > 0 ? DID_DRAW : 0) | (t->used > 0 ? DID_USE : 0));
+}
+
+/* What a seat did before its turn came is met in it. */
+static void begin_turn(struct night_turn *t)
+{
+    struct night_turn next = {.met = t->met | done_in(t), .besides = (uint8_t)(t->besides + t->used),
+                              .halves = t->halves, .half_line = t->half_line, .half_card = t->half_card};
+    *t = next;
+}
+
+/* The turn passes; after the child's the ending is looked at, and then the sun moves on. */
+static void pass_turn(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = s->on;
+    const bool pair = seat != s->parent;
+    look_at_halves(a, seat);
+    s->turn[seat] = (struct night_turn){.half_card = NO_CARD};
+    s->on = (int8_t)other(seat);
+    if (pair) {
+        s->turns++;
+        if (hyakumonogatari_complete(s))
+            s->phase = AFTER;
+    }
+    if (s->sun_left > 0 && (pair || answer_of(a, HOUSE_SUN) == SUN_TURNS) && --s->sun_left == 0)
+        hyakumonogatari_end_sun(s);
+}
+
+void hyakumonogatari_end_turn(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    begin_turn(&s->turn[other(s->on)]);
+    s->slips[other(s->on)].told = false;
+    pass_turn(a);
+}
+
+/* Nothing is written for the turn of a frozen child; nor is there more to write where all was done before. */
+static void pass_by(const struct act *a)
+{
+    const struct hyakumonogatari *s = a->state;
+    const struct night_turn *t = &s->turn[s->on];
+    const uint8_t all = DID_USE | DID_REFILL;
+    if (s->on == a->said->seat)
+        return;
+    if (t->begun ? t->frozen : hyakumonogatari_frozen(s, s->on) || (t->met & all) == all)
+        hyakumonogatari_end_turn(a);
+}
+
+/* ---- what a turn lacks ------------------------------------------------------------------- */
+
+static bool lacks_use(const struct night_turn *t) { return t->used == 0 && !t->frozen && !(t->met & DID_USE); }
+
+static bool lacks_refill(const struct hyakumonogatari *s, const struct night_turn *t)
+{
+    return t->used > 0 && !(t->met & DID_REFILL) && hyakumonogatari_left(s) > 0;
+}
+
+/* Kinds that `seat` can neither lay down nor discard now. */
+static uint32_t useless_kinds(const struct hyakumonogatari *s, const struct setting *setting, int seat)
+{
+    bool reversal = s->night == 2 && seat != s->parent && s->altar[SHADE] > 0 && !s->reversed;
+    uint32_t useless = 1u << CURSE;
+    if (!reversal)
+        useless |= 1u << DOLL;
+    if (s->altar[SHADE] > 0 && setting->house->option[HOUSE_SPARE_SHADE].choice == 0)
+        useless |= 1u << SHADE;
+    return useless;
+}
+
+static struct hand_answer claim_unused(const struct act *a, int seat, uint32_t line)
+{
+    struct hand_answer answer =
+        hyakumonogatari_used_nothing(a, seat, useless_kinds(game_of(a), a->setting, seat), line);
+    if (answer.yes)
+        open_question(a->setting, a->out, HOUSE_STUCK, line);
+    return answer;
+}
+
+struct hand_answer hyakumonogatari_claim_stuck(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    struct hand_answer answer = claim_unused(a, a->said->seat, a->said->line);
+    if (!answer.yes)
+        s->slips[a->said->seat].passed = a->said->line;
+    return answer;
+}
+
+static struct ruling *rule_unfilled(struct rulings *out, int seat, uint32_t line)
+{
+    return rulings_add(out, RULING_IRREGULAR, RULE_REFILL, seat, NO_CARD, line,
+                       N_("{seat} did not draw back up before the turn passed."));
+}
+
+/* hyakumonogatari/refill, -/use: the turn is left by what another line shows. */
+static void leave_turn(const struct act *a, uint32_t proof)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = s->on;
+    const struct night_turn *t = &s->turn[seat];
+    if (lacks_use(t)) {
+        if (!claim_unused(a, seat, t->line).yes)
+            ruling_because(hyakumonogatari_rule_unused(a->out, seat, t->line), proof);
+    } else if (lacks_refill(s, t)) {
+        ruling_because(rule_unfilled(a->out, seat, t->line), proof);
+        s->slips[seat].owes = t->used;
+        hyakumonogatari_loosen(s, t->used);
+    }
+}
+
+void hyakumonogatari_end_last_turn(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    const bool childs = s->on == child_of(s);
+    if (s->phase != DURING || !hyakumonogatari_complete(s))
+        return;
+    if (childs && s->turn[s->on].used > 0) {
+        leave_turn(a, a->said->line);
+        hyakumonogatari_end_turn(a);
+    } else if (!childs && !s->turn[s->on].begun && s->turns > 0) {
+        s->phase = AFTER;   /* a late card of the child's has completed it */
+    }
+}
+
+/* hyakumonogatari/draw: the turn went on without a draw, so there was nothing but the curse. */
+void hyakumonogatari_look_for_draw(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat;
+    struct night_turn *t = &s->turn[seat];
+    if (s->on != seat || t->drawn > 0 || t->undrawn || t->frozen || t->met & DID_DRAW)
+        return;
+    t->undrawn = true;
+    if (hyakumonogatari_frozen(s, other(seat))) {
+        open_question(a->setting, a->out, HOUSE_FROZEN_DRAW, a->said->line);
+        if (answer_of(a, HOUSE_FROZEN_DRAW) == 1)
+            return;
+    }
+    if (hyakumonogatari_drew_nothing(a, seat, other(seat)).yes)
+        return;
+    hyakumonogatari_loosen(s, 0);
+    worlds_perhaps_draw(&s->worlds, other(seat), seat, UNSEEN);
+}
+
+/* ---- acts in turn and out of it ---------------------------------------------------------- */
+
+/* hyakumonogatari/turn: told once while it goes on. */
+static void rule_aside(const struct act *a, const char *message)
+{
+    struct hyakumonogatari *s = a->state;
+    struct night_slips *slips = &s->slips[a->said->seat];
+    if (!slips->told)
+        act_irregular(a, RULE_TURN, a->said->seat, NO_CARD, message);
+    slips->told = true;
+    slips->aside = 0;
+    hyakumonogatari_loosen(s, 1);
+}
+
+/* What stands in the place of what the seat on turn lacks. */
+static void stand_in(struct hyakumonogatari *s, uint8_t duties)
+{
+    struct night_turn *t = &s->turn[s->on];
+    uint8_t lacking = t->begun ? (uint8_t)(DID_DRAW | DID_USE | DID_REFILL) : DID_DRAW;
+    if (t->used > 0)
+        lacking &= (uint8_t)~DID_USE;
+    else
+        lacking &= (uint8_t)~DID_REFILL;
+    t->met |= duties & lacking;
+}
+
+/* The one on turn goes on: what the other has done meanwhile was out of turn. */
+static void act_in_turn(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat, aside = other(seat);
+    if (s->slips[aside].aside != 0) {
+        act_irregular_at(a, RULE_TURN, aside, NO_CARD, s->slips[aside].aside,
+                         N_("{seat} acted, but it was the other's turn."));
+        stand_in(s, done_in(&s->turn[aside]));
+        hyakumonogatari_loosen(s, 1);
+    }
+    s->slips[aside].aside = 0;
+    s->slips[aside].told = false;
+    if (s->slips[seat].passed != 0 && !s->turn[seat].begun) {
+        hyakumonogatari_rule_unused(a->out, seat, s->slips[seat].passed);
+        s->slips[seat].passed = 0;
+    }
+}
+
+/* May this be the beginning of the seat's own turn, the other's being left? */
+static bool may_begin(const struct hyakumonogatari *s, int seat, uint8_t duty)
+{
+    const bool last = s->on == child_of(s) && s->turn[s->on].used > 0 && hyakumonogatari_complete(s);
+    return s->turn[s->on].begun && !last && !hyakumonogatari_frozen(s, seat)
+        && (duty == DID_DRAW || hyakumonogatari_bare(s, s->on));
+}
+
+static void act_aside(const struct act *a, uint8_t duty)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat;
+    struct night_slips *slips = &s->slips[seat];
+    if (duty == DID_USE)
+        slips->passed = 0;
+    if (slips->aside != 0)
+        return;
+    if (slips->told || !may_begin(s, seat, duty)) {
+        rule_aside(a, N_("{seat} acted, but it was the other's turn."));
+        stand_in(s, duty);
+        return;
+    }
+    slips->aside = a->said->line;
+    if (!lacks_refill(s, &s->turn[s->on]))
+        return;
+    hyakumonogatari_loosen(s, s->turn[s->on].used);   /* the other may have drawn back up */
+    for (int i = 0; i < s->turn[s->on].used; i++)
+        worlds_perhaps_take(&s->worlds, s->on);
+}
+
+/* A second draw behind a use, where the other's turn is not written: the refill between them is missing. */
+static void look_for_refill(const struct act *a, uint8_t duty)
+{
+    const struct hyakumonogatari *s = a->state;
+    const struct night_turn *t = &s->turn[a->said->seat];
+    if (duty != DID_DRAW || s->on != a->said->seat || t->drawn == 0 || t->used == 0
+        || !hyakumonogatari_frozen(s, other(s->on)))
+        return;
+    leave_turn(a, a->said->line);
+    hyakumonogatari_end_turn(a);
+    pass_by(a);
+}
+
+static void note_act(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    s->played = true;
+    s->turn[a->said->seat].begun = true;
+    s->turn[a->said->seat].line = a->said->line;
+}
+
+/* hyakumonogatari/turn, -/frozen */
+enum outcome hyakumonogatari_begin_act(const struct act *a, uint8_t duty)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat;
+    enum outcome outcome = hyakumonogatari_need_night(a);
+    if (outcome != APPLIED)
+        return outcome;
+    look_for_refill(a, duty);
+    pass_by(a);
+    if (s->phase != DURING)
+        return hyakumonogatari_need_night(a);
+    if (s->on == seat)
+        act_in_turn(a);
+    else
+        act_aside(a, duty);
+    note_act(a);
+    if (s->on == seat && hyakumonogatari_frozen(s, seat) && !s->turn[seat].frozen) {
+        s->turn[seat].frozen = true;
+        act_irregular(a, RULE_FROZEN, seat, NO_CARD, N_("{seat} acted under the sun; a night follower does "
+                                                        "nothing while it lies."));
+    }
+    return APPLIED;
+}
+
+/* ---- the refill: the turn passes --------------------------------------------------------- */
+
+/* Is the turn of the seat that refills its own by now, the other's having been left? */
+static bool takes_over(const struct hyakumonogatari *s, int seat)
+{
+    const struct night_turn *t = &s->turn[seat];
+    const bool met = s->slips[seat].told && s->turn[s->on].met & DID_REFILL && t->drawn > 0;
+    return s->on != seat && s->turn[s->on].begun && t->used > 0 && (s->slips[seat].aside != 0 || met);
+}
+
+static void take_over(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    struct night_slips *slips = &s->slips[a->said->seat];
+    leave_turn(a, slips->aside);
+    slips->aside = 0;
+    slips->told = false;
+    pass_turn(a);
+}
+
+enum refill hyakumonogatari_begin_refill(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat;
+    const bool again = !s->turn[seat].begun && !hyakumonogatari_bare(s, other(seat));
+    if (s->slips[seat].owes > 0 && !s->turn[seat].begun && !(s->on != seat && s->turn[s->on].begun))
+        return REFILL_LATE;
+    if (!(s->on != seat && again && hyakumonogatari_frozen(s, s->on)))
+        pass_by(a);
+    if (takes_over(s, seat)) {
+        take_over(a);
+    } else if (s->on != seat) {
+        rule_aside(a, N_("{seat} drew from the pile, but it was the other's turn."));
+        stand_in(s, DID_REFILL);
+        s->turn[seat].met |= DID_REFILL;
+        return REFILL_ASIDE;
+    } else {
+        act_in_turn(a);
+    }
+    note_act(a);
+    s->slips[seat].owes = 0;
+    return REFILL_OWN;
+}
+
+/* ---- an impossible statement: its act has been done ----------------------------------------- */
+
+static void refuse_draw(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat;
+    worlds_perhaps_draw(&s->worlds, other(seat), seat, UNSEEN);
+    if (s->on != seat)
+        worlds_perhaps_draw(&s->worlds, seat, other(seat), UNSEEN);
+}
+
+static void refuse_use(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    const int seat = a->said->seat;
+    s->turn[seat].besides = (uint8_t)(s->turn[seat].besides + a->said->count);
+    for (int i = 0; i < a->said->count; i++) {
+        worlds_perhaps_drop(&s->worlds, seat);
+        if (s->on != seat)
+            worlds_perhaps_drop(&s->worlds, s->on);
+    }
+}
+
+static void refuse_refill(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    s->slips[a->said->seat].owes = (uint8_t)a->said->count;   /* it may be said again, and right */
+    for (int i = 0; i < a->said->count; i++)
+        worlds_perhaps_take(&s->worlds, a->said->seat);
+    if (takes_over(s, a->said->seat))
+        take_over(a);
+    if (s->on == a->said->seat && s->turn[s->on].begun)
+        hyakumonogatari_end_turn(a);
+}
+
+/* Whose act it was: as where it is possible, but the impossible statement is the only finding. */
+void hyakumonogatari_refused(struct act *a)
+{
+    static const uint8_t duties[VERB_COUNT] = {
+        [SAY_DRAW] = DID_DRAW, [SAY_ALTAR] = DID_USE, [SAY_DISCARD] = DID_USE, [SAY_REVERSE] = DID_USE,
+        [SAY_REFILL] = DID_REFILL,
+    };
+    struct hyakumonogatari *s = a->state;
+    const uint8_t duty = duties[a->said->verb];
+    if (s->phase != DURING || duty == 0)
+        return;
+    pass_by(a);
+    if (s->phase != DURING)
+        return;
+    hyakumonogatari_loosen(s, a->said->count);
+    if (s->on == a->said->seat) {
+        act_in_turn(a);
+    } else {
+        s->slips[a->said->seat].told |= s->slips[a->said->seat].aside == 0;
+        stand_in(s, duty);
+    }
+    note_act(a);
+    s->turn[a->said->seat].met |= duty;
+    if (duty == DID_DRAW)
+        refuse_draw(a);
+    else if (duty == DID_USE)
+        refuse_use(a);
+    else
+        refuse_refill(a);
+}
+
+/* ---- what the next line would decide ----------------------------------------------------- */
+
+static void weigh_passed(const struct hyakumonogatari *s, int seat, bool decided, struct rulings *out)
+{
+    const uint32_t line = s->slips[seat].passed;
+    if (line == 0)
+        return;
+    if (decided || s->last > line)
+        hyakumonogatari_rule_unused(out, seat, line);
+    else
+        rulings_add(out, RULING_UNPROVEN, RULE_USE, seat, NO_CARD, line,
+                    N_("{seat} used no card; one that follows is a card too late."));
+}
+
+/* The other has acted in the open turn: too early, or is something missing in this one? */
+static void weigh_aside(const struct hyakumonogatari *s, const struct setting *setting, struct rulings *out)
+{
+    const struct night_turn *t = &s->turn[s->on];
+    const uint32_t proof = s->slips[other(s->on)].aside;
+    const bool unused = lacks_use(t);
+    if (s->phase != DURING || proof == 0 || (!unused && !lacks_refill(s, t)))
+        return;
+    if (!setting->ended || (unused && hyakumonogatari_may_be_stuck(s, s->on, useless_kinds(s, setting, s->on))))
+        rulings_add(out, RULING_UNPROVEN, unused ? RULE_USE : RULE_REFILL, s->on, NO_CARD, t->line,
+                    N_("The other has acted since: too early, or a line of {seat}'s turn is missing."));
+    else
+        ruling_because(unused ? hyakumonogatari_rule_unused(out, s->on, t->line)
+                              : rule_unfilled(out, s->on, t->line), proof);
+}
+
+void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, const struct setting *setting, struct rulings *out)
+{
+    for (int seat = 0; seat < PLAYERS; seat++)
+        weigh_passed(s, seat, setting->ended || s->phase == AFTER, out);
+    weigh_aside(s, setting, out);
+}
