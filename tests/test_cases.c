@@ -779,14 +779,20 @@ static bool compare(const char *path, const struct expected *e, const struct res
     return good;
 }
 
-/* The same; or an act out of turn, of which a line further on shows that it was this seat's turn, badly begun. */
+/*
+ * The same; or an act out of turn, of which a line further on shows that it was this seat's turn, badly begun;
+ * or a row too long, which its seat makes good too late.
+ */
 static bool found_too(const struct finding *f, const struct result *whole)
 {
-    bool turn = strcmp(f->rule, "materia/turn") == 0;
+    bool turn = strcmp(f->rule, "materia/turn") == 0, limit = strcmp(f->rule, "needfire/limit") == 0;
     for (size_t i = 0; i < whole->findings; i++) {
         const struct finding *w = &whole->finding[i];
         bool same = strcmp(w->rule, f->rule) == 0 && strcmp(w->card, f->card) == 0;
         if (w->kind == f->kind && w->line == f->line && strcmp(w->seat, f->seat) == 0 && (same || turn))
+            return true;
+        if (limit && w->kind == f->kind && w->line > f->line && strcmp(w->seat, f->seat) == 0
+            && strcmp(w->rule, "needfire/turn") == 0)
             return true;
     }
     return false;

@@ -901,7 +901,7 @@ static void refuse(struct needfire *s)
     if (rulebook_try(&bench.record.setting, s, &bench.before, &said, &ignored, &fault) != APPLIED)
         check_log(memcmp(&before, s, sizeof before) == 0, "a refused statement changes nothing", word);
     else
-        check_log(word[0] == 'w', "what cannot be is refused", word);
+        check_log(word[0] == 'w' || (word[0] == 'i' && needfire_is_over(s)), "what cannot be is refused", word);
     *s = before;
 }
 

@@ -2,6 +2,8 @@
 #include "core/bits.h"
 #include "needfire.h"
 
+#include <string.h>
+
 enum { FROM_HAND, FROM_DISCARDS };     /* the words of SAY_GUARD */
 
 /* ---- どう供えるか: the end ----------------------------------------------------------------- */
@@ -50,28 +52,43 @@ static void end_turn(const struct act *a)
     if (!needfire_hands_empty(s) && too_many_discards(s, lit) != too_many_discards(s, !lit))
         open_question(a->setting, a->out, HOUSE_IGNITION, a->said->line);
     s->over = too_many_discards(s, lit) || needfire_hands_empty(s);
+    s->end_line = a->said->line;
     if (s->over)
         needfire_ask_ranks(a);
 }
 
 /* ---- どう殺すか: ignitions ------------------------------------------------------------------ */
 
+/* Was another card's wound treated in the place of this seat's? It is one slip. */
+static bool stood_in(struct needfire *s, int seat)
+{
+    if (s->stand_in[seat] == 0)
+        return false;
+    s->stand_in[seat]--;
+    return true;
+}
+
 /* needfire/wound: whoever goes on leaves the wounds undone that are still to be treated. */
 static void leave_wounds(const struct act *a)
 {
     struct needfire *s = a->state;
     uint32_t line = s->ignitions > 0 ? s->lighting[s->ignitions - 1].line : 0;
+    s->early_count = 0;
     if (s->pending == 0)
         return;
     for (int i = 0; i < s->players; i++)
         for (int k = 0; k < s->row_count[i]; k++)
-            if (s->pending & bit(s->row[i][k]))
+            if (s->pending & bit(s->row[i][k]) && !stood_in(s, i))
                 act_irregular_at(a, RULE_WOUND, i, s->row[i][k], line,
                                  N_("{card} was wounded by this ignition, and {seat} never treated the wound."));
+    s->late |= s->pending;
     end_turn(a);
 }
 
-/* needfire/turn: clockwise, passing over those without a hand. Returns who may have been passed over. */
+/*
+ * needfire/turn: clockwise, passing over those without a hand. Returns who may have been passed over. Out of turn
+ * the turn stays where it was; acts that run on are told once.
+ */
 static uint8_t check_turn(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
@@ -80,6 +97,14 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
     bool told = s->ignitions == 0 && !s->under_way;    /* a `turn` line says that this one has a turn */
     for (int i = 0; expected >= 0 && expected != seat && i < s->players; i++) {
         if (needfire_hand_holds(s, expected) || (told && i == 0 && !s->hand[expected].sized)) {
+            if (needfire_turn_went_on(s, seat)) {
+                needfire_follow_stray(s);
+                break;
+            }
+            bool runs_on = seat == s->stray;
+            s->stray = (int8_t)seat;
+            if (runs_on)
+                return 0;
             message_seat(&act_irregular(a, RULE_TURN, seat, card,
                                         N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
                          "expected", expected);
@@ -89,6 +114,7 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
             passed |= (uint8_t)(1u << expected);
         expected = next_seat(s, expected);
     }
+    s->stray = NOBODY;
     return passed;
 }
 
@@ -122,7 +148,36 @@ static void open_ignition(const struct act *a, int seat, int card)
                                          "the middle."))->message, "count", s->spread);
     if (s->part != BATTLE)
         needfire_begin_battle(s);
+    needfire_end_limits(a, NOBODY);
     leave_wounds(a);
+    s->unlit = false;
+    memset(s->stand_in, 0, sizeof s->stand_in);
+}
+
+/* needfire/turn: the end has come, as a line before shows; nothing is lit any more. Told once. */
+static enum outcome lit_after_the_end(const struct act *a, int seat, int card)
+{
+    struct needfire *s = a->state;
+    if (!s->told_over)
+        ruling_because(act_irregular(a, RULE_TURN, seat, card, N_("{seat} lit {card} when the game was over.")),
+                       s->end_line);
+    s->told_over = true;
+    return APPLIED;
+}
+
+/* A card that a wound left undone would have brought to the hand: it has been treated unseen. */
+static void treat_unseen(const struct act *a, int seat, int card)
+{
+    struct needfire *s = a->state;
+    const struct whereabouts *at = &s->card[card];
+    int wounded = at->place == POWERS ? at->on : card;
+    if (at->seat != seat || (at->place != POWERS && at->place != IN_ROW) || !(s->late & bit(wounded)))
+        return;
+    if (at->place == IN_ROW)
+        needfire_take_from_row(s, card);
+    needfire_hand_gain(s, seat, card);
+    needfire_hand_lay(s, seat);
+    s->late &= ~bit(wounded);
 }
 
 enum outcome needfire_say_ignite(const struct act *a)
@@ -136,7 +191,8 @@ enum outcome needfire_say_ignite(const struct act *a)
     if (!needfire_is_over(s))
         open_ignition(a, seat, card);
     if (needfire_is_over(s))
-        return needfire_after_the_end(a);
+        return lit_after_the_end(a, seat, card);
+    treat_unseen(a, seat, card);
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
     uint8_t passed = check_turn(a, seat, card);
@@ -148,7 +204,8 @@ enum outcome needfire_say_ignite(const struct act *a)
         needfire_hand_force(s, seat, card);
     }
     s->hand[seat].lit++;
-    s->turn = (int8_t)next_seat(s, seat);
+    if (s->stray == NOBODY)
+        s->turn = (int8_t)next_seat(s, seat);
     s->lighting[s->ignitions++] = (struct lighting){.line = a->said->line, .seat = (int8_t)seat,
                                                     .card = (uint8_t)card, .passed = passed};
     needfire_fight(s, a->setting, seat, card, &s->fight);
@@ -164,22 +221,69 @@ enum outcome needfire_say_ignite(const struct act *a)
 
 /* ---- wounds and guards -------------------------------------------------------------------- */
 
+/* A wound that this ignition has not made. With none left to treat it is another's, which is missing. */
+static void treated_unwounded(const struct act *a, int rule, int seat, int wounded)
+{
+    struct needfire *s = a->state;
+    act_irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
+    if (needfire_wounds_pending(s, seat))
+        s->stand_in[seat]++;
+    if (s->pending != 0 || s->treated & bit(wounded))
+        return;
+    s->unlit = true;
+    if (s->turn < 0 || s->stray != NOBODY)
+        return;
+    needfire_hand_uncounted(s, s->turn);
+    s->stray = s->turn;
+}
+
+/* Wounds treated before those of this seat (NOBODY: of any), as `because` (0: nothing) proves. */
+static void tell_early(const struct needfire *s, struct rulings *out, int seat, uint32_t because)
+{
+    for (int i = 0; i < s->early_count; i++) {
+        const struct early_wound *e = &s->early[i];
+        if (seat != NOBODY && e->expected != seat)
+            continue;
+        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_WOUND, e->seat, e->card, e->line,
+                                       N_("{seat} treated the wound of {card}, but {expected} had wounds to treat "
+                                          "first."));
+        message_seat(&r->message, "expected", e->expected);
+        if (because != 0)
+            ruling_because(r, because);
+    }
+}
+
+static void forget_early(struct needfire *s, int seat)
+{
+    int left = 0;
+    for (int i = 0; i < s->early_count; i++)
+        if (s->early[i].expected != seat)
+            s->early[left++] = s->early[i];
+    s->early_count = (uint8_t)left;
+}
+
+void needfire_tell_early(const struct needfire *s, struct rulings *out) { tell_early(s, out, NOBODY, 0); }
+
 /* Is this card wounded, its owner the one who treats it, and (needfire/wound) is it their turn? */
 static void check_wound(const struct act *a, int seat, int wounded)
 {
     struct needfire *s = a->state;
     int expected = needfire_wound_turn(s), owner = s->card[wounded].seat;
     int rule = a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND;
-    if (!(s->pending & bit(wounded)))
-        act_irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
+    bool late = s->late & bit(wounded) && !(s->pending & bit(wounded));
+    if (late || s->unlit)
+        s->late &= ~bit(wounded);     /* that it was left undone, or not lit, was told */
+    else if (!(s->pending & bit(wounded)))
+        treated_unwounded(a, rule, seat, wounded);
     else if (owner != seat)
         message_seat(&act_irregular(a, rule, seat, wounded,
                                     N_("{seat} treated the wound of {card}, which is {owner}'s."))->message,
                      "owner", owner);
-    else if (seat != expected)
-        message_seat(&act_irregular(a, RULE_WOUND, seat, wounded,
-                                    N_("{seat} treated the wound of {card}, but {expected} had wounds to treat "
-                                       "first."))->message, "expected", expected);
+    else if (seat != expected && s->early_count < EARLY_MOST)
+        s->early[s->early_count++] = (struct early_wound){a->said->line, (int8_t)seat, (int8_t)expected,
+                                                          (uint8_t)wounded};
+    tell_early(s, a->out, seat, a->said->line);
+    forget_early(s, seat);
 }
 
 /* house recount: have the wounded changed? */
@@ -276,6 +380,7 @@ static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
             return act_impossible(a, seat, NO_CARD, N_("{seat} cannot have laid so many cards face down."));
         return APPLIED;
     }
+    treat_unseen(a, seat, laid);
     if (elsewhere(s, seat, laid))
         return seen_before(a, seat, laid, N_("{card} was seen elsewhere; {seat} cannot have laid it face "
                                              "down."));
@@ -304,7 +409,7 @@ static enum outcome begin_wound(const struct act *a, int *seat)
     if (s->card[wounded].place != IN_ROW)
         return seen_before(a, a->seat, wounded, N_("{card} is no battle card."));
     *seat = a->seat;
-    if (needfire_is_over(s))
+    if (needfire_is_over(s) && !(s->late & bit(wounded)))
         return needfire_after_the_end(a);
     if (s->part == SETTING)
         needfire_begin_battle(s);
@@ -379,6 +484,7 @@ enum outcome needfire_say_guard(const struct act *a)
     if (a->said->argument[1].kind != ARGUMENT_CARD)
         return act_malformed(a, 1, N_("no card; expected the human that guards"));
     int guard = a->said->argument[1].card;
+    treat_unseen(a, seat, guard);
     if (elsewhere(s, seat, guard))
         return seen_before(a, seat, guard, N_("{card} was seen elsewhere; {seat} cannot have guarded with "
                                               "it."));
@@ -396,4 +502,41 @@ enum outcome needfire_say_guard(const struct act *a)
     s->card[guard].seat = (int8_t)seat;
     close_wound(a, seat, wounded, was_pending, false);
     return APPLIED;
+}
+
+/* ---- what an impossible act stands for ----------------------------------------------------- */
+
+void needfire_refuse_ignition(const struct act *a)
+{
+    struct needfire *s = a->state;
+    int card = a->said->argument[0].card, seat = a->seat;
+    const struct lighting *last = s->ignitions > 0 ? &s->lighting[s->ignitions - 1] : NULL;
+    if (last != NULL && last->seat == seat && last->card == card)
+        return;      /* the same line twice */
+    open_ignition(a, seat, card);
+    if (needfire_is_over(s))
+        return;
+    check_turn(a, seat, card);
+    if (s->stray == NOBODY)
+        s->turn = (int8_t)next_seat(s, seat);
+    needfire_hand_uncounted(s, seat);
+    s->unlit = true;
+    s->treated = 0;
+}
+
+/* Where it names another card than one that is wounded it stands for one of these. */
+void needfire_refuse_wound(const struct act *a)
+{
+    struct needfire *s = a->state;
+    int wounded = a->said->argument[0].card, seat = a->seat;
+    bool done = wounded >= 0 && wounded < FIRE && s->treated & bit(wounded) && !(s->pending & bit(wounded));
+    if (s->part != BATTLE || done)
+        return;
+    if (wounded >= 0 && wounded < FIRE)
+        s->late |= bit(wounded);     /* treated, but it is not known how */
+    if (wounded >= 0 && wounded < FIRE && s->pending & bit(wounded))
+        close_wound(a, s->card[wounded].seat, wounded, true, false);
+    else if (needfire_wounds_pending(s, seat))
+        s->stand_in[seat]++;
+    needfire_hand_uncounted(s, seat);
 }

@@ -118,6 +118,14 @@ int needfire_next_with_hand(const struct needfire *s, int seat)
     return NOBODY;
 }
 
+bool needfire_turn_went_on(const struct needfire *s, int seat)
+{
+    if (s->stray == NOBODY)
+        return false;
+    int next = next_seat(s, s->stray);
+    return seat == (s->part == BATTLE ? needfire_next_with_hand(s, next) : next);
+}
+
 /* Who is to act next; a player who has too many battle cards is taken to leave them. */
 int needfire_goes_on(const struct needfire *s, const struct setting *setting)
 {
@@ -316,10 +324,6 @@ bool needfire_down_leave(struct needfire *s, int seat, int card)
         h->down--;
         return true;
     }
-    if (at->place == UNSEEN && h->any_down) {
-        at->place = OUT;
-        return true;
-    }
     if ((at->place == HELD || reveal(h, card)) && free_card(s, seat, card)) {
         h->down--;
         return true;
@@ -327,7 +331,19 @@ bool needfire_down_leave(struct needfire *s, int seat, int card)
     *at = was;
     h->unseen = unseen;
     h->had = had;
-    return false;
+    if (at->place != UNSEEN || !h->any_down)
+        return false;
+    at->place = OUT;      /* laid there before the record: no card of the record can be it */
+    return true;
+}
+
+void needfire_hand_uncounted(struct needfire *s, int seat)
+{
+    struct holding *h = &s->hand[seat];
+    h->sized = false;
+    h->had = 0;
+    h->grown = (int8_t)-needfire_known_in_hand(s, seat, false);
+    h->grown = (int8_t)(h->grown - needfire_known_in_hand(s, seat, true));
 }
 
 void needfire_hand_force(struct needfire *s, int seat, int card)
@@ -339,7 +355,7 @@ void needfire_hand_force(struct needfire *s, int seat, int card)
     h->fires_only = false;
     bool was_hidden = needfire_hand_leave(s, seat, card);
     h->fires_only = fires_only;
-    if (!was_hidden)
+    if (!was_hidden || (fires_only && !is_fire(card)))
         s->strays++;
     s->card[card].place = OUT;
 }

@@ -29,7 +29,7 @@
 enum { PLAYERS = 4, CODES = 128, FIRE = 64, NUMBER_MOST = 63, KIND = 26, ELEMENTS = 26, COLOUR = 13,
        NOTHING = 0, NO_CARD = -1, ROW_MOST = 6, HAND = 3, NOBODY = -1, UNKNOWN = -1,
        DISCARDS_MOST = 6, UNSEEN_MOST = DISCARDS_MOST + KIND, LIT_MOST = 2 * KIND, NAME_ROOM = 64,
-       RUNE_ROOM = 16 };
+       RUNE_ROOM = 16, EARLY_MOST = 8 };
 
 static inline bool is_fire(int card) { return card >= FIRE; }
 static inline uint64_t bit(int number) { return (uint64_t)1 << number; }
@@ -151,9 +151,23 @@ struct fight {
     struct fighter fighter[KIND];    /* `count` of them; what lies behind means nothing */
 };
 
+/* A wound treated before those of a seat that comes first; if they are never treated, that alone is told. */
+struct early_wound {
+    uint32_t line;
+    int8_t seat, expected;
+    uint8_t card;
+};
+
+/* A placement turn that ended with too many battle cards: told once its seat does not merge late. */
+struct over_limit {
+    uint32_t line, because;   /* line 0: none */
+    uint8_t count;
+};
+
 /* The placement turn that stands open. */
 struct placing {
     int8_t seat;          /* NOBODY: none */
+    bool stray;           /* out of turn: the turn stays where it was */
     bool entered;         /* a position's first turn: what was taken before is not on record */
     bool over;            /* more than six battle cards were there: merging is allowed */
     uint8_t taken, target;
@@ -169,6 +183,11 @@ struct needfire {
     bool under_way;       /* some placement turn has begun */
     bool over;            /* the game has ended */
     int8_t turn;          /* who begins a turn next, or UNKNOWN */
+    int8_t stray;         /* who acted out of turn last, if the one whose turn it was has not acted since; or NOBODY */
+    bool unlit;           /* the ignition is missing or impossible: wounds are carried out and not judged */
+    bool told_over;       /* an ignition after the end was told */
+    uint32_t end_line;    /* the line that ended the game */
+    struct over_limit limit[PLAYERS];
     int16_t spread;       /* cards in the middle, or UNKNOWN */
     uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */
     uint32_t clock;       /* statements applied */
@@ -182,6 +201,10 @@ struct needfire {
     struct lighting lighting[LIT_MOST];
     struct fight fight;            /* the last ignition's */
     uint64_t pending, treated;     /* its wounded: still to be treated, and done */
+    uint64_t late;                 /* left undone and told: they may be treated late */
+    uint8_t stand_in[PLAYERS];     /* wounds of other cards treated in the place of these */
+    uint8_t early_count;
+    struct early_wound early[EARLY_MOST];
     struct whereabouts card[CODES];
 };
 
@@ -244,6 +267,9 @@ int needfire_turn(const void *state, const struct setting *setting);
 int needfire_goes_on(const struct needfire *s, const struct setting *setting);
 int needfire_next_with_hand(const struct needfire *s, int seat);
 
+/* Is it this seat's turn where somebody acted out of turn: is the turn taken to have passed to whoever did? */
+bool needfire_turn_went_on(const struct needfire *s, int seat);
+
 bool needfire_wounds_pending(const struct needfire *s, int seat);
 /* needfire/wound: whose wounds are to be treated now, or NOBODY. */
 int needfire_wound_turn(const struct needfire *s);
@@ -269,6 +295,8 @@ bool needfire_hand_show(struct needfire *s, int seat, int card);        /* false
 bool needfire_down_before(struct needfire *s, int seat, int card);
 bool needfire_hand_may_leave(const struct needfire *s, int seat, int card);
 bool needfire_down_may_leave(const struct needfire *s, int seat, int card);
+/* Behind a slip: how many cards are in this hand proves nothing more. */
+void needfire_hand_uncounted(struct needfire *s, int seat);
 /* Is there certainly a card in this hand, whichever it is? */
 bool needfire_hand_holds(const struct needfire *s, int seat);
 /* Is there room in the deck for all that was seen, and all hidden cards besides? */
@@ -306,6 +334,13 @@ bool needfire_finished(const void *state, const struct setting *setting, uint32_
 
 void needfire_take_from_row(struct needfire *s, int card);
 void needfire_close_placing(const struct act *a);
+/* needfire/limit: what stands to be told of a seat; NOBODY: of all. */
+void needfire_tell_limits(const struct needfire *s, struct rulings *out, int seat);
+void needfire_end_limits(const struct act *a, int seat);
+/* The turn has passed to whoever acted out of turn, and goes on: who was passed over may have acted unseen. */
+void needfire_follow_stray(struct needfire *s);
+/* A take that cannot have been stands for one. */
+void needfire_refuse_take(const struct act *a);
 void needfire_begin_battle(struct needfire *s);
 /* Answers that say that the game is over; that a name is missing. */
 enum outcome needfire_after_the_end(const struct act *a);
@@ -327,6 +362,11 @@ void needfire_had_a_hand(const struct act *a, int seat);
 /* The game is over: asks the questions whose default decided who stands where. */
 void needfire_ask_ranks(const struct act *a);
 
+/* What an impossible ignition, wound or guard stands for; wounds before their time, told at the end. */
+void needfire_refuse_ignition(const struct act *a);
+void needfire_refuse_wound(const struct act *a);
+void needfire_tell_early(const struct needfire *s, struct rulings *out);
+
 enum outcome needfire_say_ignite(const struct act *a);
 enum outcome needfire_say_wound(const struct act *a);
 enum outcome needfire_say_guard(const struct act *a);
@@ -335,6 +375,8 @@ enum outcome needfire_say_guard(const struct act *a);
 
 void needfire_begin(void *state, const struct setting *setting);
 enum outcome needfire_apply(struct act *act);
+void needfire_refused(struct act *act);
+void needfire_weigh(const void *state, const struct setting *setting, struct rulings *out);
 
 /* ---- tell.c: the score, and what the table asks (core.h, struct rulebook) ------------------ */
 

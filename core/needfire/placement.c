@@ -252,7 +252,10 @@ void needfire_close_placing(const struct act *a)
     if (p.seat == NOBODY)
         return;
     s->placing = (struct placing){.seat = NOBODY};
-    s->turn = (int8_t)next_seat(s, p.seat);
+    if (!p.stray)
+        s->turn = (int8_t)next_seat(s, p.seat);
+    if (p.taken < quota(s))
+        s->spread = s->spread > 2 ? UNKNOWN : s->spread;
     if (p.taken < quota(s) && !p.entered) {
         struct message *m = &act_irregular_at(a, RULE_TAKE, p.seat, NO_CARD, p.last_line,
             N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
@@ -260,28 +263,90 @@ void needfire_close_placing(const struct act *a)
         message_number(m, "quota", quota(s));
     }
     if (s->row_count[p.seat] > ROW_MOST)
-        message_number(&act_irregular_at(a, RULE_LIMIT, p.seat, NO_CARD, p.last_line,
-            N_("{seat} ended this turn with {count} battle cards; six are allowed."))->message,
-                       "count", s->row_count[p.seat]);
+        s->limit[p.seat] = (struct over_limit){p.last_line, p.last_line == a->said->line ? 0 : a->said->line,
+                                               s->row_count[p.seat]};
     if (s->spread >= 0 && s->spread <= 2)
         needfire_begin_battle(s);
+}
+
+void needfire_tell_limits(const struct needfire *s, struct rulings *out, int seat)
+{
+    for (int i = 0; i < s->players; i++) {
+        const struct over_limit *l = &s->limit[i];
+        if (l->line == 0 || (seat != NOBODY && seat != i))
+            continue;
+        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_LIMIT, i, NO_CARD, l->line,
+                                       N_("{seat} ended this turn with {count} battle cards; six are allowed."));
+        message_number(&r->message, "count", l->count);
+        if (l->because != 0)
+            ruling_because(r, l->because);
+    }
+}
+
+void needfire_end_limits(const struct act *a, int seat)
+{
+    struct needfire *s = a->state;
+    needfire_tell_limits(s, a->out, seat);
+    for (int i = 0; i < s->players; i++)
+        if (seat == NOBODY || seat == i)
+            s->limit[i].line = 0;
+}
+
+void needfire_follow_stray(struct needfire *s)
+{
+    needfire_hand_uncounted(s, s->stray);
+    for (int i = s->turn; i >= 0 && i != s->stray; i = next_seat(s, i))
+        needfire_hand_uncounted(s, i);
+}
+
+/* needfire/start: the card that tells who begins. */
+static void began_first(const struct act *a, int seat, int first)
+{
+    struct needfire *s = a->state;
+    int highest = 0;
+    for (int k = 0; k < s->row_count[first]; k++)
+        highest = s->row[first][k] > highest ? s->row[first][k] : highest;
+    bool asked = a->setting->house->option[HOUSE_START].named;
+    struct ruling *r = act_irregular(a, RULE_START, seat, asked ? NO_CARD : highest, asked
+        ? N_("{seat} began, but the house rules say that {expected} begins.")
+        : N_("{seat} began, but {expected} has {card}, the battle card with the highest number."));
+    message_seat(&r->message, "expected", first);
+    if (!asked && s->card[highest].line != a->said->line)
+        ruling_because(r, s->card[highest].line);
+}
+
+/* needfire/turn: the first of acts that run on; the turn stays where it was. */
+static void place_out_of_turn(const struct act *a, int seat)
+{
+    struct needfire *s = a->state;
+    if (seat != s->stray)
+        message_seat(&act_irregular(a, RULE_TURN, seat, first_card(a->said),
+                                    N_("{seat} acted, but it was {expected}'s turn."))->message,
+                     "expected", s->turn);
+    if (a->said->verb == SAY_TAKE)
+        needfire_hand_uncounted(s, seat);
+    s->spread = s->spread > 2 ? UNKNOWN : s->spread;
 }
 
 /* needfire/turn, needfire/start */
 static void open_placing(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
-    int card = first_card(a->said), first = needfire_starter(s, a->setting);
-    bool start = s->whole && !s->under_way;
-    if (start && seat != first)
-        message_seat(&act_irregular(a, RULE_START, seat, card,
-                                    N_("{seat} began, but {expected} has the battle card with the highest "
-                                       "number."))->message, "expected", first);
-    else if (!start && s->turn >= 0 && seat != s->turn)
-        message_seat(&act_irregular(a, RULE_TURN, seat, card,
-                                    N_("{seat} acted, but it was {expected}'s turn."))->message,
-                     "expected", s->turn);
-    s->placing = (struct placing){.seat = (int8_t)seat,
+    int first = needfire_starter(s, a->setting);
+    bool start = s->whole && !s->under_way, stray = false;
+    needfire_end_limits(a, seat);
+    if (start && seat != first) {
+        began_first(a, seat, first);
+        s->turn = (int8_t)first;
+        stray = true;
+    } else if (!start && s->turn >= 0 && seat != s->turn && needfire_turn_went_on(s, seat)) {
+        needfire_follow_stray(s);
+    } else if (!start && s->turn >= 0 && seat != s->turn) {
+        place_out_of_turn(a, seat);
+        stray = true;
+    }
+    s->stray = (int8_t)(stray ? seat : NOBODY);
+    s->placing = (struct placing){.seat = (int8_t)seat, .stray = stray,
                                   .entered = a->said->verb == SAY_POWER && !s->under_way};
     s->under_way = true;
     s->placements++;
@@ -331,6 +396,33 @@ static enum outcome take_all(const struct act *a, int seat)
     if (s->spread >= 0)
         s->spread = (int16_t)(s->spread - a->said->count);
     return APPLIED;
+}
+
+void needfire_refuse_take(const struct act *a)
+{
+    struct needfire *s = a->state;
+    struct placing *p = &s->placing;
+    int seat = a->seat;
+    bool again = s->part == PLACEMENT && p->seat == seat && p->taken >= quota(s);   /* the same line twice */
+    if (s->part == BATTLE || s->battle_said || again)
+        return;
+    const uint16_t rulings = a->out->count;
+    if (s->part == SETTING && begin_placement(a) != APPLIED) {
+        a->out->count = rulings;      /* there is no such turn; that was told */
+        return;
+    }
+    if (p->seat != seat)
+        needfire_close_placing(a);
+    if (s->part != PLACEMENT)
+        return;
+    if (p->seat == NOBODY)
+        open_placing(a, seat);
+    p->taken = (uint8_t)(p->taken + a->said->count);
+    p->power_line = 0;
+    p->last_line = a->said->line;
+    if (s->spread > 2)
+        s->spread = (int16_t)(s->spread - a->said->count);
+    needfire_hand_uncounted(s, seat);
 }
 
 /* A card taken when the battle part has begun: only where it began too early is there any. */
@@ -487,9 +579,12 @@ static bool power_turn(const struct act *a, int seat)
         return true;
     bool complete = p->seat == NOBODY || p->entered || p->taken >= quota(s);
     if (p->seat != NOBODY && (!complete || seat != next_seat(s, p->seat))) {
+        s->limit[seat].line = 0;     /* it comes late, and may be what was to be done */
+        if (seat == s->stray)
+            return false;
         message_seat(&act_irregular(a, RULE_TURN, seat, first_card(a->said),
                                     N_("{seat} acted, but it was {expected}'s turn."))->message,
-                     "expected", complete ? next_seat(s, p->seat) : p->seat);
+                     "expected", complete && !p->stray ? next_seat(s, p->seat) : complete ? s->turn : p->seat);
         return false;
     }
     needfire_close_placing(a);

@@ -10,7 +10,7 @@ void needfire_begin(void *state, const struct setting *setting)
     s->players = setting->seats->count;
     s->turn = UNKNOWN;
     s->spread = UNKNOWN;
-    s->placing.seat = NOBODY;
+    s->placing.seat = s->stray = NOBODY;
     for (int c = 0; c < CODES; c++)
         s->card[c].freed = NOBODY;
 }
@@ -109,6 +109,8 @@ static enum outcome say_checked(const struct act *a)
 static void ask_no_hands(const struct act *a)
 {
     if (!game(a)->over && needfire_no_hands(a->state)) {
+        if (game(a)->end_line == 0)
+            game(a)->end_line = a->said->line;
         open_question(a->setting, a->out, HOUSE_NO_HANDS, a->said->line);
         needfire_ask_ranks(a);
     }
@@ -180,4 +182,34 @@ enum outcome needfire_apply(struct act *a)
     if (outcome == APPLIED)
         ask_no_hands(a);
     return outcome;
+}
+
+/* ---- what an impossible statement stands for, and what is still in doubt ------------------- */
+
+void needfire_refused(struct act *a)
+{
+    struct needfire *s = a->state;
+    if (a->seat < 0)
+        a->seat = implied_seat(s, a->setting, a->said);
+    if (a->seat < 0 || needfire_is_over(s))
+        return;
+    switch (a->said->verb) {
+    case SAY_TAKE:
+        needfire_refuse_take(a);
+        break;
+    case SAY_IGNITE:
+        needfire_refuse_ignition(a);
+        break;
+    case SAY_WOUND:
+    case SAY_GUARD:
+        needfire_refuse_wound(a);
+        break;
+    }
+}
+
+void needfire_weigh(const void *state, const struct setting *setting, struct rulings *out)
+{
+    needfire_tell_limits(state, out, NOBODY);
+    if (setting->ended)
+        needfire_tell_early(state, out);
 }
