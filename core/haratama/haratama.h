@@ -54,6 +54,7 @@ struct haratama {
     uint64_t table;               /* the cards of this trick */
     bool broken;
     uint8_t captured[PLAYERS];
+    uint8_t hidden;               /* tricks played card by card whose relics are not known: no kami */
     uint32_t named;               /* tricks kept whole of which every relic is on record (a bit each) */
 };
 

@@ -110,6 +110,8 @@ static enum outcome say_aside(const struct act *a)
         hands_rewind(h, h->count - !seen);
         return refuse_because(a, card, N_("{card} was seen elsewhere; it cannot be aside."));
     }
+    if (round_playing(&s->round))
+        haratama_end_if_over(a);  /* house early-end=in-play: all of them may be captured */
     return APPLIED;
 }
 
@@ -212,6 +214,7 @@ static void capture(const struct act *a)
     struct haratama *s = a->state;
     int winner = trick_best(&s->round.trick, s, play_worth)->seat;
     s->captured[winner] += (uint8_t)bits_count(s->table & s->relics);
+    s->hidden = (uint8_t)(s->hidden + (s->relics == 0));
     s->table = 0;
     trick_end(&s->round.trick, winner);
     haratama_end_if_over(a);

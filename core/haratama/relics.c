@@ -172,15 +172,26 @@ static int relics_fewest(const struct haratama *s)
     return players_of(s) == 3 && (aside_of(s) == 0 || s->relics == 0) ? RELICS - 1 : haratama_relics_most(s);
 }
 
-/* Tricks played card by card whose relics are not known, since the ranks were not noted. */
+/* Tricks whose relics are not known: the ranks were not noted, or a row was not applied. */
 static int tricks_hidden(const struct haratama *s)
 {
-    int hidden = 0;
-    if (s->round.lost_line != 0)
-        return s->round.trick.done;
-    for (int i = 0; i < s->round.trick.plays && s->relics == 0; i++)
-        hidden += s->round.trick.play[i].lead && s->round.trick.play[i].trick <= s->round.trick.done;
-    return hidden;
+    return s->round.lost_line != 0 ? s->round.trick.done : s->hidden;
+}
+
+/* No revelation card bears a higher rank. */
+static int kami_most(const struct haratama *s) { return players_of(s) == 4 ? 10 : 8; }
+
+/* How many relics lie on the table; without kami: may lie there at most. */
+static int relics_lying(const struct haratama *s)
+{
+    int lying = 0;
+    if (s->relics != 0)
+        return (int)bits_count(s->table & s->relics);
+    for (uint64_t left = s->table; left != 0; left &= left - 1) {
+        const int rank = rank_of(__builtin_ctzll(left));
+        lying += rank <= kami_most(s) && (bits_count(s->ranks) < 3 || s->ranks >> rank & 1);
+    }
+    return lying;
 }
 
 static int seats_to_play(const struct haratama *s)
@@ -258,7 +269,7 @@ static enum outcome check_rank(const struct act *a, int card, uint16_t *ranks)
 {
     const struct haratama *s = a->state;
     *ranks |= (uint16_t)(1u << rank_of(card));
-    if (rank_of(card) > (players_of(s) == 4 ? 10 : 8))
+    if (rank_of(card) > kami_most(s))
         return round_impossible(a, a->said->seat, card, N_("{card} is never a relic: no revelation card bears "
                                                      "its rank."));
     if (bits_count(*ranks) > 3)
@@ -337,7 +348,7 @@ static enum outcome read_relics(const struct act *a, bool *counted)
 enum outcome haratama_trick(const struct act *a)
 {
     struct haratama *s = a->state;
-    const int seat = a->said->seat, lying = (int)bits_count(s->table & s->relics);
+    const int seat = a->said->seat;
     bool counted;
     if (s->round.stage == AFTER)
         return trick_after_end(a);
@@ -351,7 +362,9 @@ enum outcome haratama_trick(const struct act *a)
                                 N_("{seat} did not win this trick: a better card lies on the table."));
     if (!counted && check_relics_named(a) != APPLIED)
         return IMPOSSIBLE;
-    int relics = counted ? a->said->argument[0].number : a->said->count, unseen = relics - (counted ? lying : 0);
+    int relics = counted ? a->said->argument[0].number : a->said->count, unseen = relics - (counted ? relics_lying(s) : 0);
+    if (counted && s->relics == 0 && unseen < 0)
+        unseen = 0;               /* not all that may be relics are */
     for (int i = 0; i < a->said->count && !counted; i++)
         unseen -= (s->table & bit(a->said->argument[i].card)) != 0;
     if (check_number(a, relics, unseen) != APPLIED || take_relics(a, counted, unseen) != APPLIED)
@@ -392,16 +405,48 @@ static bool more_fit_begun(const struct haratama *s, int *more, int tricks)
 /* Could these be the totals, by the tricks that are left, or hidden? */
 static bool totals_fit(const struct haratama *s, const int32_t *total)
 {
-    int sum = 0, more[PLAYERS] = {0}, tricks = haratama_tricks_left(s) + tricks_hidden(s);
+    int more[PLAYERS] = {0}, tricks = haratama_tricks_left(s) + tricks_hidden(s);
     for (int i = 0; i < players_of(s); i++) {
         more[i] = total[i] - s->captured[i];
         if (more[i] < 0)
             return false;
-        sum += total[i];
     }
-    if (sum < relics_fewest(s) || sum > haratama_relics_most(s))
-        return false;
     return s->round.trick.on_table != 0 ? more_fit_begun(s, more, tricks) : more_fit(s, more, tricks);
+}
+
+/* The sum of the totals is wrong. */
+static enum outcome refuse_sum(const struct act *a, int sum)
+{
+    const int most = haratama_relics_most(game(a)), fewest = relics_fewest(game(a));
+    struct message *m = &round_refuse(a, NOBODY, NO_CARD, fewest == most
+        ? N_("These are {sum} relics; {most} are in play in round {round}.")
+        : N_("These are {sum} relics; {fewest} or {most} are in play in round {round}."))->message;
+    message_number(m, "sum", sum);
+    message_number(m, "fewest", fewest);
+    message_number(m, "most", most);
+    return IMPOSSIBLE;
+}
+
+/* The sum is right, but one of the totals is less than was taken, or so many were never taken in the tricks left. */
+static enum outcome refuse_totals(const struct act *a, const int32_t *total)
+{
+    const struct haratama *s = a->state;
+    for (int i = 0; i < players_of(s); i++) {
+        if (total[i] >= s->captured[i])
+            continue;
+        struct message *m = &round_refuse(a, NOBODY, NO_CARD,
+            N_("In round {round} {taker} took {captured} relics on record, more than the {named} named."))->message;
+        message_seat(m, "taker", i);
+        message_number(m, "captured", s->captured[i]);
+        message_number(m, "named", total[i]);
+        return IMPOSSIBLE;
+    }
+    struct message *m = &round_refuse(a, NOBODY, NO_CARD,
+        N_("These relics do not fit round {round}: {captured} were captured before, and nobody can have taken so "
+           "many more in the tricks that are left ({tricks})."))->message;
+    message_number(m, "captured", haratama_captured(s));
+    message_number(m, "tricks", haratama_tricks_left(s));
+    return IMPOSSIBLE;
 }
 
 /* The totals of a round that is over already: they may be said once more. */
@@ -420,21 +465,19 @@ enum outcome haratama_relics(const struct act *a)
 {
     struct haratama *s = a->state;
     int32_t total[PLAYERS] = {0};
+    int sum = 0;
     uint8_t named;
     enum outcome outcome = round_read_seats(a, 0, N_("a negative count; expected how many relics"), total, &named);
     if (outcome != APPLIED)
         return outcome;
     if (s->round.stage == AFTER)
         return totals_again(a, total);
-    if (!totals_fit(s, total)) {
-        struct message *m = &round_refuse(a, NOBODY, NO_CARD,
-            N_("These relics do not fit round {round}: {most} are in play, {captured} were captured before, and "
-               "{tricks} tricks are left."))->message;
-        message_number(m, "most", haratama_relics_most(s));
-        message_number(m, "captured", haratama_captured(s));
-        message_number(m, "tricks", haratama_tricks_left(s));
-        return IMPOSSIBLE;
-    }
+    for (int i = 0; i < players_of(s); i++)
+        sum += total[i];
+    if (sum < relics_fewest(s) || sum > haratama_relics_most(s))
+        return refuse_sum(a, sum);
+    if (!totals_fit(s, total))
+        return refuse_totals(a, total);
     bool twelve = a->setting->house->option[HOUSE_EARLY_END].choice == 0;
     bool last = haratama_tricks_left(s) <= 1;
     for (int i = 0; i < players_of(s); i++)

@@ -126,8 +126,7 @@ void haratama_end_if_over(const struct act *a)
     if (eleven && left > 0)
         open_question(a->setting, a->out, HOUSE_EARLY_END, a->said->line);
     bool in_play = a->setting->house->option[HOUSE_EARLY_END].choice == 1;
-    bool unknown = s->relics == 0 && s->round.kept == BY_PLAYS;   /* plays, but no kami */
-    if (left == 0 && !unknown && s->round.lost_line == 0)
+    if (left == 0 && s->hidden == 0 && s->round.lost_line == 0)
         haratama_close(a, BY_HANDS);
     else if (captured == RELICS || (eleven && in_play))
         haratama_close(a, BY_RELICS);
