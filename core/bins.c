@@ -38,8 +38,7 @@ void bins_forbid(struct bins *b, uint64_t cards, uint16_t which)
 
 /* ---- clauses ----------------------------------------------------------------------------- */
 
-/* The bins that these places are made of. */
-static uint16_t bins_of(const struct view *v, uint8_t places)
+uint16_t bins_of(const struct view *v, uint8_t places)
 {
     uint16_t bins = 0;
     for (unsigned i = 0; i < v->places; i++)
@@ -146,79 +145,76 @@ static bool same(const void *facts, unsigned claim, unsigned later)
         && ((a->ban[0][0].cards ^ b->ban[0][0].cards) & h->now.bins.cards) == 0;
 }
 
-/* The first line after which what was seen refutes the clause. */
-static uint32_t refuted_since(const struct hearing *h, const struct clause *clause)
-{
-    uint32_t low = 0, high = ALWAYS - 1;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        struct view view;
-        h->witness->view(h->game, middle, &view);
-        if (clause_refuted(&view, clause))
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
-/* The card known to be where the ban forbids it that was seen there last, but by the line `until`. */
-static void find_card(const struct hearing *h, const struct ban *ban, uint32_t line, uint32_t until,
-                      struct proof *proof)
-{
-    uint32_t last = 0;
-    for (int seat = 0; seat < h->now.seats; seat++) {
-        if (!(ban->places & 1u << seat))
-            continue;
-        for (uint64_t left = ban->cards & h->now.known[seat]; left != 0; left &= left - 1) {
-            int card = __builtin_ctzll(left);
-            uint32_t near = h->witness->seen(h->game, seat, card, line);
-            if (near > until || near <= last)
-                continue;
-            last = near;
-            proof->card = (int16_t)card;
-            proof->holder = (int8_t)seat;
-        }
-    }
-    if (last != 0 && until < line)
-        proof->line = last;
-}
-
-/* The first ban of a way that a card is known to break; NULL: none. */
-static const struct ban *broken_ban(const struct view *v, const struct clause *c, unsigned way)
+/* Is a card on record where this way forbids it? Tells which, where, and adds its line. */
+static bool broken_by(const struct hearing *h, const struct clause *c, unsigned way, uint32_t line, struct proof *proof,
+                      uint32_t *near)
 {
     for (unsigned i = 0; i < c->bans[way]; i++)
-        for (int place = 0; place < v->places; place++)
-            if (c->ban[way][i].places & 1u << place && c->ban[way][i].cards & v->known[place])
-                return &c->ban[way][i];
-    return NULL;
+        for (int place = 0; place < h->now.places; place++) {
+            if (!(c->ban[way][i].places & 1u << place))
+                continue;
+            int card = h->witness->sighted(h->game, place, c->ban[way][i].cards, line, near);
+            if (*near == 0)
+                continue;
+            proof->card = (int16_t)card;
+            proof->holder = (int8_t)(place < h->now.seats ? place : -1);
+            grounds_line(&proof->grounds, *near);
+            return true;
+        }
+    return false;
 }
 
 /*
- * The card that shows it by itself: known to be in that hand afterwards, or before and not yet played;
- * or in another hand, where it should not be. With several ways it speaks of the last one, the others
- * being ruled out by cards seen.
+ * A card on record that shows it by itself; with several ways it is that of the last one, the lines are those
+ * of all.
  */
+static bool prove_by_cards(const struct hearing *h, const struct claim *c, const struct clause *clause,
+                           struct proof *proof)
+{
+    struct grounds *g = &proof->grounds;
+    for (unsigned way = 0; way < clause->ways; way++)
+        if (!broken_by(h, clause, way, c->line, proof, &proof->line))
+            return false;
+    g->card[g->cards++] = (int16_t)h->witness->code(h->game, proof->card);
+    if (g->line[g->lines - 1] > c->line)
+        proof->line = g->line[g->lines - 1];
+    return true;
+}
+
+/* Why all of these claims (a bit each) are too much: way by way, where one has several. */
+static void count_out(const struct hearing *h, uint64_t claims, struct grounds *out)
+{
+    unsigned ways = 1;
+    for (unsigned way = 0; way < ways; way++) {
+        struct ban ban[CLAIMS_MOST * BANS_MOST];
+        unsigned bans = 0;
+        for (uint64_t left = claims; left != 0; left &= left - 1) {
+            const struct clause *c = &h->clause[__builtin_ctzll(left)];
+            const unsigned which = way < c->ways ? way : c->ways - 1u;
+            ways = c->ways > ways ? c->ways : ways;
+            for (unsigned i = 0; i < c->bans[which]; i++)
+                ban[bans++] = c->ban[which][i];
+        }
+        h->witness->shortage(h->game, ban, bans, out);
+    }
+}
+
+/* A card on record goes before any counting. */
 static void prove(const void *facts, const struct claim *c, unsigned claim, struct proof *proof)
 {
     const struct hearing *h = facts;
-    const struct clause *clause = &h->clause[claim];
-    const struct ban *broken = NULL;
-    proof->line = refuted_since(h, clause);
-    if (clause->own && proof->line < c->line) {
-        uint32_t seen;
-        int kept = h->witness->kept(h->game, c->seat, clause->ban[0][0].cards, c->line, &seen);
-        if (seen != 0)
-            *proof = (struct proof){.line = seen, .card = (int16_t)kept, .holder = c->seat};
+    struct grounds *g = &proof->grounds;
+    if (prove_by_cards(h, c, &h->clause[claim], proof))
         return;
-    }
-    for (unsigned way = 0; way < clause->ways; way++) {
-        broken = broken_ban(&h->now, clause, way);
-        if (broken == NULL)
-            return;
-    }
-    assert(broken != NULL);       /* a clause has a way at least */
-    find_card(h, broken, c->line, proof->line < c->line ? c->line - 1 : proof->line, proof);
+    *proof = (struct proof){.line = 0, .card = -1, .holder = -1};
+    count_out(h, (uint64_t)1 << claim, g);
+    if (g->lines > 0 && g->line[g->lines - 1] > c->line)
+        proof->line = g->line[g->lines - 1];
+}
+
+static void prove_conflict(const void *facts, uint64_t claims, struct grounds *out)
+{
+    count_out(facts, claims, out);
 }
 
 static const struct oracle oracle = {
@@ -226,6 +222,7 @@ static const struct oracle oracle = {
     .may_hold = may_hold,
     .same = same,
     .prove = prove,
+    .prove_conflict = prove_conflict,
     .conflict = N_("These plays cannot all be right: no deal fits all of what they claim."),
 };
 

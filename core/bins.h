@@ -49,21 +49,25 @@ struct view {
 
 enum { ALWAYS = UINT32_MAX };     /* up to the last line */
 
-struct witness {
-    void (*view)(const void *game, uint32_t until, struct view *out);
-    /* The last line before `line` where a card known of a hand was seen there; else the first. */
-    uint32_t (*seen)(const void *game, int seat, int card, uint32_t line);
-    /* Of these cards the one known of a hand before `line` that was seen there last, and where; `seen` 0: none. */
-    int (*kept)(const void *game, int seat, uint64_t cards, uint32_t line, uint32_t *seen);
-};
-
-/* ---- what is claimed --------------------------------------------------------------------- */
-
 /* None of `cards` is in any of `places` (a bit each). */
 struct ban {
     uint64_t cards;
     uint8_t places;
 };
+
+struct witness {
+    void (*view)(const void *game, uint32_t until, struct view *out);
+    /*
+     * Of these cards the one on record in that place last before `line`, else first after; and where, 0: none.
+     * What only follows from other cards is not on record.
+     */
+    int (*sighted)(const void *game, int place, uint64_t cards, uint32_t line, uint32_t *seen);
+    /* Adds to the grounds the fewest cards that what is banned leaves without a place, in fewest lines. */
+    void (*shortage)(const void *game, const struct ban *ban, unsigned bans, struct grounds *out);
+    int (*code)(const void *game, int card);    /* the card that a bit is */
+};
+
+/* ---- what is claimed --------------------------------------------------------------------- */
 
 /* What a claim means: all bans of one way hold, or all of another. */
 struct clause {
@@ -75,6 +79,9 @@ struct clause {
 
 /* Does what was seen rule the clause out? */
 bool clause_refuted(const struct view *view, const struct clause *clause);
+
+/* The bins that these places (a bit each) are made of. */
+uint16_t bins_of(const struct view *v, uint8_t places);
 
 /* A court over a game's bins; it may not be moved. */
 struct hearing {

@@ -161,6 +161,7 @@ static void report_refuted(const struct court *court, unsigned row, struct rulin
         if (made > c->line && made > proof.line)
             proof.line = made;
     }
+    r->grounds = proof.grounds;
     if (proof.line != c->line && proof.line != 0)
         ruling_because(r, proof.line);
 }
@@ -174,6 +175,8 @@ static void report_conflict(const struct court *court, uint64_t claims, struct r
         const struct claim *c = &court->row[__builtin_ctzll(left)];
         r->suspect[r->suspect_count++] = (struct suspect){c->seat, c->line};
     }
+    if (court->oracle->prove_conflict != NULL)
+        court->oracle->prove_conflict(court->facts, claims, &r->grounds);
 }
 
 void court_report(const struct court *court, struct rulings *out)

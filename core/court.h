@@ -47,6 +47,7 @@ struct proof {
     uint32_t line;                /* where it was complete; or, before the claim was made, where `card` was seen */
     int16_t card;                 /* a card on record that shows it by itself, as the oracle knows cards, */
     int8_t holder;                /* … in this seat's hand; both -1: it takes counting */
+    struct grounds grounds;       /* the whole of it, as far as the oracle can tell */
 };
 
 enum verdict_text { BY_A_CARD, BY_COUNTING, NOT_PROVED, VERDICT_TEXTS };
@@ -79,6 +80,8 @@ struct oracle {
     bool (*same)(const void *facts, unsigned claim, unsigned later);
     /* Why a claim is refuted. NULL: the line that refuted it is noted in the claim. */
     void (*prove)(const void *facts, const struct claim *c, unsigned claim, struct proof *out);
+    /* Why these claims cannot all be right. NULL: it cannot be told. */
+    void (*prove_conflict)(const void *facts, uint64_t claims, struct grounds *out);
     const char *conflict;         /* what is said of claims that cannot all be right */
 };
 

@@ -209,48 +209,34 @@ int hands_bit(const struct hands *h, int seat, uint64_t copies, int nth)
     return here != 0 ? __builtin_ctzll(here) : NO_CARD;
 }
 
-/* Does this fact show that the card was in that hand, where it is known to have been? */
-static bool tells_of(const struct hands *h, const struct sighting *at, int seat)
+/* Does this fact say by itself that the card was in that hand as it was played, or left over? */
+static bool says(const struct hands *h, const struct sighting *at, int place)
 {
     switch ((enum seen_as)at->how) {
-    case SEEN_DEALT:
-    case SEEN_BETWEEN:
+    case SEEN_DEALT: return h->passed == 0 && at->seat == place;
+    case SEEN_BETWEEN: return !(h->passed & 1u << at->seat) && at->seat == place;
     case SEEN_HELD:
-    case SEEN_PLAYED: return at->seat == seat;
-    case SEEN_PASSED: return at->seat == giver_of(h, seat);
+    case SEEN_PLAYED: return at->seat == place;
+    case SEEN_PASSED: return place < h->players && at->seat == giver_of(h, place);
+    case SEEN_ASIDE: return place == h->players;
     case SEEN_TAKEN:
-    case SEEN_ASIDE:
     case SIGHTS: break;
     }
     return false;
 }
 
-/* The last line before `line` where a card known of a hand was seen there; else the first. */
-uint32_t hands_near(const struct hands *h, int seat, int card, uint32_t line)
+int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t line, uint32_t *seen)
 {
-    uint32_t near = 0;
-    for (unsigned i = 0; i < h->count && (near == 0 || h->row[i].line < line); i++)
-        if (h->row[i].card == card && tells_of(h, &h->row[i], seat))
-            near = h->row[i].line;
-    return near;
-}
-
-/* Of these cards the one known to be in a hand before `line` that was seen there last, and where; 0: none. */
-int hands_kept(const struct hands *h, int seat, uint64_t cards, uint32_t line, uint32_t *seen)
-{
-    struct seen before;
-    int last = 0;
+    int card = NO_CARD;
     *seen = 0;
-    seen_until(h, line - 1, &before);
-    cards &= known_of(h, &before, seat);
-    for (unsigned i = 0; i < h->count && h->row[i].line < line; i++) {
+    for (unsigned i = 0; i < h->count && (card == NO_CARD || h->row[i].line < line || h->row[i].line == *seen); i++) {
         const struct sighting *at = &h->row[i];
-        if (!(cards & bit(at->card)) || !tells_of(h, at, seat) || (at->line == *seen && at->card > last))
+        if (!(cards & bit(at->card)) || !says(h, at, place) || (at->line == *seen && at->card > card))
             continue;
-        last = at->card;
+        card = at->card;
         *seen = at->line;
     }
-    return last;
+    return card;
 }
 
 /* ---- as bins ------------------------------------------------------------------------------ */
@@ -332,6 +318,15 @@ void hands_view(const struct hands *h, uint32_t until, struct view *out)
         return;
     }
     seen_until(h, until, &seen);
+    view_of(h, &seen, h->deep, out);
+}
+
+void hands_view_of(const struct hands *h, const bool *marked, struct view *out)
+{
+    struct seen seen = {0};
+    for (unsigned i = 0; i < h->count; i++)
+        if (marked[i])
+            (void)see(&seen, &h->row[i]);
     view_of(h, &seen, h->deep, out);
 }
 

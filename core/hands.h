@@ -132,8 +132,17 @@ uint32_t hands_last(const struct hands *h, uint64_t cards);
 
 /* What was known by a line, as bins; and how a witness of bins.h is asked about it. */
 void hands_view(const struct hands *h, uint32_t until, struct view *out);
-uint32_t hands_near(const struct hands *h, int seat, int card, uint32_t line);
-int hands_kept(const struct hands *h, int seat, uint64_t cards, uint32_t line, uint32_t *seen);
+int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t line, uint32_t *seen);
+
+/* … by those facts alone that are marked. */
+void hands_view_of(const struct hands *h, const bool *marked, struct view *out);
+
+/*
+ * Adds to the grounds the fewest cards that what is banned leaves without a place, and the lines that show it: see
+ * shortage.c. Their codes are the caller's to say.
+ */
+void hands_shortage(const struct hands *h, const struct ban *ban, unsigned bans, int (*code)(const void *game, int card),
+                    const void *game, struct grounds *out);
 
 /* What had been known of one seat by a line: its cards as dealt, those of them it passed, its hand as played. */
 struct hand_facts { uint64_t dealt, given, held; };

@@ -19,6 +19,7 @@ enum {
     VALUES_MOST = 5,         /* values a message may carry */
     BECAUSE_MOST = 2,        /* lines that prove a ruling */
     SUSPECTS_MOST = 20,      /* plays named by a conflict */
+    GROUNDS_CARDS = 52, GROUNDS_PLACES = 5, GROUNDS_LINES = 64,    /* of what a hand must have held */
     RULINGS_MOST = 1024,     /* rulings kept until a round closes */
     RULE_OF_THE_DECK = 0,    /* the row of every rulebook's rules that says what its deck is */
 };

@@ -595,17 +595,22 @@ static void view_of(const void *game, uint32_t until, struct view *out)
     hands_view(&((const struct round *)game)->hands, until, out);
 }
 
-static uint32_t seen_near(const void *game, int seat, int card, uint32_t line)
+static int sighted(const void *game, int place, uint64_t cards, uint32_t line, uint32_t *seen)
 {
-    return hands_near(&((const struct round *)game)->hands, seat, card, line);
+    return hands_sighted(&((const struct round *)game)->hands, place, cards, line, seen);
 }
 
-static int kept_before(const void *game, int seat, uint64_t cards, uint32_t line, uint32_t *seen)
+static int code_of(const void *game, int card)
 {
-    return hands_kept(&((const struct round *)game)->hands, seat, cards, line, seen);
+    return round_code(((const struct round *)game)->game, card);
 }
 
-static const struct witness witness = {view_of, seen_near, kept_before};
+static void shortage(const void *game, const struct ban *ban, unsigned bans, struct grounds *out)
+{
+    hands_shortage(&((const struct round *)game)->hands, ban, bans, code_of, game, out);
+}
+
+static const struct witness witness = {view_of, sighted, shortage, code_of};
 
 const struct claim *round_claim(struct hearing *all, const struct play_walk *w, int duty, uint64_t upon)
 {

@@ -89,6 +89,7 @@ struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule
     r->card = (int16_t)card;
     r->line = line;
     r->because_count = r->suspect_count = 0;
+    r->grounds.cards = r->grounds.places = r->grounds.lines = 0;
     message_set(&r->message, message);
     return r;
 }
@@ -97,6 +98,18 @@ void ruling_because(struct ruling *r, uint32_t line)
 {
     if (r->because_count < BECAUSE_MOST)
         r->because[r->because_count++] = line;
+}
+
+void grounds_line(struct grounds *g, uint32_t line)
+{
+    int at = g->lines;
+    while (at > 0 && g->line[at - 1] > line)
+        at--;
+    if ((at > 0 && g->line[at - 1] == line) || g->lines == GROUNDS_LINES)
+        return;
+    for (int i = g->lines++; i > at; i--)
+        g->line[i] = g->line[i - 1];
+    g->line[at] = line;
 }
 
 const char *ruling_word(enum ruling_kind kind)

@@ -13,6 +13,20 @@ struct suspect {
     uint32_t line;
 };
 
+/*
+ * Why a hand must have held a card: if the play was right (all of them, in a conflict), these cards could lie
+ * only in these places, which together have room for fewer; the lines say so. No cards: it rests on none.
+ */
+struct grounds {
+    uint8_t cards, places, lines;
+    int16_t card[GROUNDS_CARDS]; /* codes; like cards as often as they are meant */
+    struct {
+        int8_t seat;             /* -1: the card left over by the deal */
+        uint8_t room;            /* less the cards that the lines show there; those in `card` not counted */
+    } place[GROUNDS_PLACES];
+    uint32_t line[GROUNDS_LINES];    /* ascending */
+};
+
 struct ruling {
     enum ruling_kind kind;
     uint8_t rule;        /* a row of the rulebook's rules */
@@ -23,6 +37,7 @@ struct ruling {
     uint8_t because_count, suspect_count;
     uint32_t because[BECAUSE_MOST];
     struct suspect suspect[SUSPECTS_MOST];
+    struct grounds grounds;
     struct message message;
 };
 
@@ -36,6 +51,9 @@ struct rulings {
 struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,
                            int card, uint32_t line, const char *message);
 void ruling_because(struct ruling *r, uint32_t line);
+
+/* A line more, in its place; none is kept twice. */
+void grounds_line(struct grounds *g, uint32_t line);
 
 /* "clean", "conflict", "irregular" or "impossible" */
 const char *verdict_word(enum ruling_kind worst);

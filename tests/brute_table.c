@@ -383,37 +383,58 @@ static uint32_t refuted_since(const struct table *t, const struct claim *claim,
     return t->facts.fact[high].line;
 }
 
+/* Would this card, in that hand, show that the claim is wrong? */
+static bool speaks_against(const struct claim *c, int card)
+{
+    return !(c->gone & bit(card)) && (suit_of(card) == c->led) == (c->kind == CLAIM_FOLLOW);
+}
+
+/* Is it seen in a hand as it is played, not only as it was dealt? */
+static bool is_as_played(const struct table *t, const struct fact *f)
+{
+    bool any = false;
+    for (int i = 0; i < t->players; i++)
+        any |= t->facts.passed[i];
+    return (f->kind != SEEN_FIRST || !any) && (f->kind != SEEN_BETWEEN || !t->facts.passed[f->seat]);
+}
+
 /*
- * The lines before the claim where a card that proves it wrong by itself was last seen; for the
- * first lead, any lines where the card that leads was seen. With `dealt` also cards it was dealt.
+ * The lines where a card on record proves the claim wrong by itself: for the first lead any where the card that
+ * leads was seen; else those before it where one was seen last, or if there are none the first after it.
  */
-static void seen_before(const struct table *t, const struct claim *c, bool dealt, struct want *w)
+static void seen_wrong(const struct table *t, const struct claim *c, struct want *w)
 {
     struct view v;
-    view_make(&t->facts, c->line - 1, &v);
-    int given = 0;
-    for (int card = 0; card < DECK; card++)
-        given += v.given[card] && v.dealt[card] == c->seat;
-    dealt |= t->facts.passed[c->seat] && given == t->facts.pass_size[c->seat];
-    for (int card = 0; card < DECK; card++) {
-        if (c->kind == CLAIM_LEAD ? card != card_of(BLUE, v.holder[card_of(BLUE, 5)] == ASIDE ? 6 : 5)
-                                  : (c->gone & bit(card)) != 0
-                                    || (suit_of(card) == c->led) != (c->kind == CLAIM_FOLLOW))
-            continue;
-        bool holds = v.holder[card] == c->seat
-                  || (dealt && v.holder[card] == NOBODY && v.dealt[card] == c->seat);
-        bool other = v.holder[card] != NOBODY ? v.holder[card] != c->seat : v.dealt[card] != NOBODY;
-        uint32_t last = 0;
-        for (int i = 0; i < t->facts.count; i++) {
-            if (t->facts.fact[i].card != card || t->facts.fact[i].line >= c->line)
-                continue;
-            last = t->facts.fact[i].line;
-            if (c->kind == CLAIM_LEAD && other)
-                because(w, last);
+    view_make(&t->facts, ALWAYS, &v);
+    uint32_t last[DECK] = {0}, after = 0;
+    int five = card_of(BLUE, 5), lead = v.holder[five] == ASIDE ? card_of(BLUE, 6) : five;
+    for (int i = 0; i < t->facts.count; i++) {
+        const struct fact *f = &t->facts.fact[i];
+        if (c->kind == CLAIM_LEAD) {
+            if ((f->card == lead || (f->card == five && lead != five))
+                && (v.holder[lead] != NOBODY ? v.holder[lead] != c->seat : v.dealt[lead] != NOBODY))
+                because(w, f->line);
+        } else if (v.holder[f->card] == c->seat && speaks_against(c, f->card) && is_as_played(t, f)) {
+            if (f->line < c->line)
+                last[f->card] = f->line;
+            else if (after == 0 && f->kind != TAKEN)
+                after = f->line;
         }
-        if (c->kind != CLAIM_LEAD && holds)
-            because(w, last);
     }
+    for (int card = 0; card < DECK; card++)
+        because(w, last[card]);
+    w->empty_too = w->because_count == 0 && after == c->line;
+    if (w->because_count == 0)
+        because(w, after);
+}
+
+/* Every line after the claim from which on it is refuted: counts take what needs fewest cards. */
+static void counted_wrong(const struct table *t, const struct claim *c, uint32_t since, struct want *w)
+{
+    for (int i = 0; i < t->facts.count; i++)
+        if (t->facts.fact[i].line > c->line && t->facts.fact[i].line >= since)
+            because(w, t->facts.fact[i].line);
+    w->empty_too = since <= c->line;
 }
 
 /* `made`: the line where it was proved that blue was not broken by the plays before; 0: none was. */
@@ -423,19 +444,17 @@ static uint32_t want_refuted(struct table *t, const struct claim *c, uint32_t ma
         [CLAIM_LEAD] = "first-lead", [CLAIM_FOLLOW] = "follow", [CLAIM_BLUE] = "blue-lead"};
     struct want *w = want(t, "irregular", rules[c->kind], c->seat, c->card, c->line);
     uint32_t since = refuted_since(t, c, NULL);
-    w->empty_too = since == 0;           /* no deck has so many blue cards */
-    if (since < c->line)
-        seen_before(t, c, false, w);
-    if (since < c->line && (w->because_count == 0 || c->kind == CLAIM_LEAD)) {
-        because(w, since);
-        seen_before(t, c, true, w);      /* kept, although dealt: counting shows it */
-    }
-    if (made > c->line && made > since) {
+    seen_wrong(t, c, w);
+    if (w->because_count == 1 && w->because[0] > since && c->kind != CLAIM_LEAD)
+        since = w->because[0];
+    if (made > c->line) {
         w->because_count = 0;
-        w->empty_too = false;
+        counted_wrong(t, c, since, w);
         because(w, made);
-    } else if (since > c->line) {
-        because(w, since);
+    } else if (made != 0) {              /* … which was counted too, perhaps in later lines */
+        counted_wrong(t, c, 0, w);
+    } else if ((w->because_count == 0 && !w->empty_too) || c->kind == CLAIM_LEAD) {
+        counted_wrong(t, c, since, w);
     }
     return since;
 }

@@ -689,6 +689,15 @@ static uint32_t seen_before(const struct position *p, const struct event *claim)
     return last;
 }
 
+/* The first line behind a claim that shows a card in that hand which it says is not there; 0: none does. */
+static uint32_t seen_after(const struct position *p, const struct event *claim)
+{
+    for (const struct event *e = claim + 1; e < p->event + p->events; e++)
+        if (e->seat == claim->seat && suit_kind(e->kind) == claim->led)
+            return e->line;
+    return 0;
+}
+
 /* The line that completed the proof, from the hands on; they leave too much open to try it all. */
 static uint32_t refuted_since(struct tried *t, int claim, uint32_t from)
 {
@@ -709,12 +718,15 @@ static void compare_claim(struct game *g, struct tried *t, int i, bool refuted, 
           "line %u should be %s in\n%s", (unsigned)c->line, refuted ? "refuted" : unproven ? "unproven" : "clean", g->text);
     if (irregular == NULL || !refuted)
         return;
-    /* by a card seen before, or else since a line; without one it shows by itself */
-    uint32_t before = seen_before(t->p, c), since = before != 0 ? before : refuted_since(t, i, t->p->given);
+    /* by a card seen before, else by one seen after, else by counting, in lines of which the last may be any since */
+    uint32_t seen = seen_before(t->p, c), since = 0;
     uint32_t because = irregular->because_count == 1 ? irregular->because[0] : c->line;
-    bool vague = before == 0 && since == t->p->given;
+    if (seen == 0)
+        seen = seen_after(t->p, c);
+    if (seen == 0)
+        since = refuted_since(t, i, t->p->given);
     check(irregular->seat == c->seat && irregular->card == code_kind(c->kind) && irregular->rule == RULE_FOLLOW
-          && (vague ? because <= since : because == since), "line %u is refuted because of %u, not %u, in\n%s",
+          && (seen != 0 ? because == seen : because >= since || since == t->p->given), "line %u is refuted because of %u, not %u, in\n%s",
           (unsigned)c->line, (unsigned)since, (unsigned)because, g->text);
     refutations++;
 }

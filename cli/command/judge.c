@@ -67,6 +67,26 @@ static json_t *suspects_json(const struct ruling *ruling, const struct setting *
     return list;
 }
 
+static json_t *card_json(const struct setting *setting, int code)
+{
+    char card[NAME_MOST];
+    size_t length = code < 0 ? 0 : card_spell(setting, code, false, card);
+    return length > 0 ? json_stringn(card, length) : json_null();
+}
+
+static json_t *grounds_json(const struct grounds *g, const struct setting *setting)
+{
+    json_t *cards = json_array(), *places = json_array(), *lines = json_array();
+    for (int i = 0; i < g->cards; i++)
+        json_array_append_new(cards, card_json(setting, g->card[i]));
+    for (int i = 0; i < g->places; i++)
+        json_array_append_new(places, json_pack("{s:o, s:i}", "seat", json_seat(setting, g->place[i].seat),
+                                                "room", (int)g->place[i].room));
+    for (int i = 0; i < g->lines; i++)
+        json_array_append_new(lines, json_integer(g->line[i]));
+    return json_pack("{s:o, s:o, s:o}", "cards", cards, "places", places, "lines", lines);
+}
+
 static json_t *ruling_json(const struct context *context, const struct ruling *ruling,
                            const struct setting *setting)
 {
@@ -76,14 +96,14 @@ static json_t *ruling_json(const struct context *context, const struct ruling *r
     json_t *object = json_pack("{s:s, s:s, s:o, s:I}", "kind", ruling_word(ruling->kind), "rule",
                                text.at, "seat", json_seat(setting, ruling->seat), "line",
                                (json_int_t)ruling->line);
-    char card[NAME_MOST];
-    size_t length = ruling->card < 0 ? 0 : card_spell(setting, ruling->card, false, card);
-    json_object_set_new(object, "card", length > 0 ? json_stringn(card, length) : json_null());
+    json_object_set_new(object, "card", card_json(setting, ruling->card));
     json_t *because = json_array();
     for (int i = 0; i < ruling->because_count; i++)
         json_array_append_new(because, json_integer(ruling->because[i]));
     json_object_set_new(object, "because", because);
     json_object_set_new(object, "suspects", suspects_json(ruling, setting));
+    if (ruling->grounds.cards > 0)
+        json_object_set_new(object, "proof", grounds_json(&ruling->grounds, setting));
     if (ruling->option >= 0)
         json_object_set_new(object, "house", json_string(book->options[ruling->option].key));
     text.length = 0;
