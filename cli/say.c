@@ -432,6 +432,12 @@ void say_proof(const struct context *context, struct text *t, const struct rulin
         message_number(&m, "line", (int32_t)ruling->because[i]);
         add_sentence(context, t, &m, setting);
     }
+    if (ruling->because_count == 0 && ruling->kind == RULING_IRREGULAR && ruling->grounds.places > 0
+        && ruling->grounds.lines == 1) {
+        message_set(&m, N_("Proved by line {line}."));
+        message_number(&m, "line", (int32_t)ruling->grounds.line[0]);
+        add_sentence(context, t, &m, setting);
+    }
     if (ruling->suspect_count > 0)
         add_suspects(context, t, ruling, setting);
     if (ruling->option >= 0) {

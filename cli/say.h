@@ -63,6 +63,9 @@ void say_proof(const struct context *context, struct text *t, const struct rulin
 const struct rulebook *game_find(struct span word);
 const struct rulebook *game_named(const struct context *context, const char *word);
 
+/* Why a hand must have held a card, the whole argument; false: the finding rests on none. */
+bool say_argument(const struct context *context, struct text *t, const struct ruling *ruling, const struct setting *setting);
+
 /* What others wrote, without control characters: a name must not steer a terminal. */
 void say_foreign(struct text *t, const char *bytes, size_t length);
 

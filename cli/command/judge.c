@@ -4,6 +4,7 @@
 #include "cli/json.h"
 
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What one game has shown so far. */
@@ -202,6 +203,20 @@ static void begin_text(void *user, const struct record *r)
     flush_text(judging);
 }
 
+/* --why: the argument of every finding, or of those about one line. */
+static void explain(struct judging *judging, const struct ruling *ruling, const struct record *r, int indent)
+{
+    const char *wanted = given_value(judging->context, "why");
+    struct text why = {0};
+    if (wanted != NULL && (wanted[0] == '\0' || strtoul(wanted, NULL, 10) == ruling->line)
+        && say_argument(judging->context, &why, ruling, &r->setting)) {
+        text_spaces(&judging->out, indent);
+        say_wrapped(&judging->out, why.at, indent, indent);
+        text_put(&judging->out, "\n");
+    }
+    text_clear(&why);
+}
+
 static void finding_text(void *user, const struct ruling *ruling, const struct record *r)
 {
     struct input *input = user;
@@ -238,6 +253,7 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
     say_heading(context, t, rule);
     say_paint(context, t, PAINT_PLAIN);
     text_put(t, "\n");
+    explain(judging, ruling, r, indent);
     body->length = 0;
     flush_text(judging);
 }
@@ -276,6 +292,11 @@ static enum status run(const struct context *context, int count, char **words)
 {
     struct judging judging = {.context = context};
     struct input input = {.context = context, .user = &judging};
+    const char *why = given_value(context, "why");
+    if (why != NULL && why[strspn(why, "0123456789")] != '\0') {
+        complain(context, N_("--why=%s is no line; expected its number"), why);
+        return STATUS_BAD;
+    }
     struct record_host host = {.game_begins = begin_text, .finding = finding_text,
                                .game_ends = end_text, .accepted = accepted};
     facts_begin(&judging.row, keep_row, &judging);
@@ -295,6 +316,8 @@ static enum status run(const struct context *context, int count, char **words)
 }
 
 static const struct flag flags[] = {
+    {.name = "why", .takes = N_("LINE"), .optional = true, .value = OPERAND_TEXT,
+     .summary = N_("tell the whole argument of every finding, or of those about a line")},
     {.name = "quiet", .letter = 'q', .summary = N_("list only what broke a rule or cannot be")},
     {0},
 };

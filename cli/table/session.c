@@ -94,12 +94,18 @@ void session_words(const struct session *s, const struct explained *e, struct te
     add_words(s, &s->record, e, out);
 }
 
+static void forget_one(struct explained *e)
+{
+    free(e->text);
+    free(e->why);
+}
+
 /* gcc 12 takes what the array owns for lost. */
 #pragma GCC diagnostic push
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
 #endif
-static void remember(struct session *s, const struct told *what, bool hushed, const char *text)
+static void remember(struct session *s, const struct told *what, bool hushed, const char *text, const char *why)
 {
     struct explained *grown = realloc(s->told, (s->told_count + 1) * sizeof *grown);
     if (grown == NULL)
@@ -108,8 +114,10 @@ static void remember(struct session *s, const struct told *what, bool hushed, co
     s->told[s->told_count].what = *what;
     s->told[s->told_count].hushed = hushed;
     s->told[s->told_count].text = strdup(text);
-    if (s->told[s->told_count++].text == NULL)
+    s->told[s->told_count].why = strdup(why);
+    if (s->told[s->told_count].text == NULL || s->told[s->told_count].why == NULL)
         abort();
+    s->told_count++;
 }
 #pragma GCC diagnostic pop
 
@@ -168,13 +176,15 @@ static void notice(struct session *s, const struct ruling *ruling, uint32_t *ask
     bool hushed = record_face_down(after, ruling->line) && hushed_words(ruling->kind) != NULL;
     if (ruling->kind == RULING_UNPROVEN || was_told(s, &what, hushed) || was_asked(s, ruling, *asked))
         return;
-    struct text t = {0}, words = {0};
+    struct text t = {0}, words = {0}, why = {0};
     bool let_stand = s->step->stands && ruling->kind == RULING_IRREGULAR && ruling->line == after->line;
     if (ruling->kind == RULING_OPEN)
         *asked |= 1u << ruling->option;
     s->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT;
     explain(s, ruling, &t);
-    remember(s, &what, hushed, t.at);
+    bool argued = say_argument(s->context, &why, ruling, &after->setting);
+    remember(s, &what, hushed, t.at, argued ? why.at : "");
+    text_clear(&why);
     add_words(s, after, &s->told[s->told_count - 1], &words);
     if (!let_stand)
         add_line(ruling->kind == RULING_OPEN ? &s->said : &s->wrong, words.at);
@@ -199,7 +209,7 @@ static void tell_step(struct session *s)
         add_message(s, &s->said, &message);
     }
     while (s->step->end != STEP_TAKEN && s->told_count > told)
-        free(s->told[--s->told_count].text);
+        forget_one(&s->told[--s->told_count]);
 }
 
 static void tell_fault(struct session *s, const struct fault *fault)
@@ -314,7 +324,7 @@ bool session_begin(struct session *s, const struct context *context)
 static void forget(struct session *s)
 {
     for (size_t i = 0; i < s->told_count; i++)
-        free(s->told[i].text);
+        forget_one(&s->told[i]);
     s->told_count = 0;
 }
 

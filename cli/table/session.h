@@ -21,6 +21,7 @@ struct explained {
     struct told what;
     bool hushed;                /* without the cards, since they lay face down */
     char *text;                 /* owned */
+    char *why;                  /* owned: the argument, whole; "": there is none */
 };
 
 struct session {

@@ -163,6 +163,10 @@ static bool do_why(struct table *t, const char *rest)
     text_printf(&out, "%lu. ", (unsigned long)n);
     say_wrapped(&out, words.at, 3, 3);
     text_clear(&words);
+    if (e->why[0] != '\0' && !record_face_down(&s->record, e->what.line)) {
+        text_put(&out, "\n   ");
+        say_wrapped(&out, e->why, 3, 3);
+    }
     text_put(&out, "\n   ");
     say_heading(t->context, &out, &book->rules[e->what.rule]);
     text_put(&out, "\n   ");
