@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-struct search {
+struct shortage_search {
     const struct hands *hands;
     const struct ban *ban;
     unsigned bans;
@@ -19,14 +19,14 @@ struct search {
 };
 
 /* A set of bins that is too small. */
-struct want {
+struct shortage {
     uint16_t bins;                /* a bit each */
     uint64_t cards;
     unsigned lines;
     bool marked[SIGHTINGS_MOST];  /* the facts of these lines */
 };
 
-static void forbid(const struct search *s, struct view *v)
+static void forbid(const struct shortage_search *s, struct view *v)
 {
     for (unsigned i = 0; i < s->bans; i++)
         bins_forbid(&v->bins, s->ban[i].cards, bins_of(v, s->ban[i].places));
@@ -65,7 +65,7 @@ static uint64_t shown_in_all(const struct view *v, uint16_t set)
 }
 
 /* Do the facts taken leave too little room for these cards, which only the set takes? */
-static bool is_short(const struct search *s, const struct want *w)
+static bool is_short(const struct shortage_search *s, const struct shortage *w)
 {
     struct view v;
     hands_view_of(s->hands, s->marked, &v);
@@ -85,13 +85,13 @@ static unsigned end_of_line(const struct hands *h, unsigned from)
     return end;
 }
 
-static void mark(struct search *s, unsigned from, unsigned end, bool taken)
+static void mark(struct shortage_search *s, unsigned from, unsigned end, bool taken)
 {
     memset(s->marked + from, taken, end - from);
 }
 
 /* Leaves out every line that tells of `told` of these cards where it is not needed. */
-static void leave_out(struct search *s, const struct want *w, uint64_t cards, unsigned told)
+static void leave_out(struct shortage_search *s, const struct shortage *w, uint64_t cards, unsigned told)
 {
     for (unsigned from = 0, end; from < s->hands->count; from = end) {
         uint64_t here = 0;
@@ -107,7 +107,7 @@ static void leave_out(struct search *s, const struct want *w, uint64_t cards, un
 }
 
 /* Lines that tell of few of the cards go first. */
-static void take_lines(struct search *s, struct want *w, uint64_t shown)
+static void take_lines(struct shortage_search *s, struct shortage *w, uint64_t shown)
 {
     const uint64_t cards = shown | w->cards;
     const unsigned most = bits_count(cards);
@@ -123,7 +123,7 @@ static void take_lines(struct search *s, struct want *w, uint64_t shown)
 /* ---- the fewest cards ---------------------------------------------------------------------- */
 
 /* So many of the cards, those that nothing was seen of before others. */
-static uint64_t some_of(const struct search *s, uint64_t cards, unsigned count)
+static uint64_t some_of(const struct shortage_search *s, uint64_t cards, unsigned count)
 {
     uint64_t some = 0;
     for (int seen = 0; seen < 2; seen++)
@@ -133,7 +133,7 @@ static uint64_t some_of(const struct search *s, uint64_t cards, unsigned count)
 }
 
 /* How many cards it takes to show that the set is too small; 0: it is not. `cards` gets them. */
-static unsigned cards_wanted(const struct search *s, const struct view *plain, const struct view *banned, uint16_t set,
+static unsigned cards_wanted(const struct shortage_search *s, const struct view *plain, const struct view *banned, uint16_t set,
                              uint64_t *cards)
 {
     const uint64_t shown = shown_in_all(plain, set), left = only_there(banned, set) & ~shown;
@@ -153,9 +153,9 @@ static bool has_idle_bin(const struct view *banned, uint16_t set, uint64_t cards
     return false;
 }
 
-static bool find_want(struct search *s, const struct view *plain, const struct view *banned, struct want *best)
+static bool find_want(struct shortage_search *s, const struct view *plain, const struct view *banned, struct shortage *best)
 {
-    struct want tried;
+    struct shortage tried;
     unsigned fewest = UINT8_MAX;
     for (unsigned set = 0; set < 1u << banned->bins.count; set++) {
         unsigned wanted = cards_wanted(s, plain, banned, (uint16_t)set, &tried.cards);
@@ -192,7 +192,7 @@ static void add_place(struct grounds *out, int seat, unsigned room)
 }
 
 /* The known card aside is no place: its line says that it is another card. */
-static void add_places(const struct search *s, const struct want *w, struct grounds *out)
+static void add_places(const struct shortage_search *s, const struct shortage *w, struct grounds *out)
 {
     struct view v;
     hands_view_of(s->hands, w->marked, &v);
@@ -207,8 +207,8 @@ static void add_places(const struct search *s, const struct want *w, struct grou
 void hands_shortage(const struct hands *h, const struct ban *ban, unsigned bans, int (*code)(const void *game, int card),
                     const void *game, struct grounds *out)
 {
-    struct search s = {.hands = h, .ban = ban, .bans = bans};
-    struct want w;
+    struct shortage_search s = {.hands = h, .ban = ban, .bans = bans};
+    struct shortage w;
     struct view plain, banned;
     hands_view(h, ALWAYS, &plain);
     banned = plain;
