@@ -58,7 +58,7 @@ static bool comes_before(const struct setting *setting, const struct ruling *a,
 
 static void hand_on(struct record *r, const struct ruling *ruling)
 {
-    if (ruling->kind == RULING_OPEN) {
+    if (ruling->kind == RULING_OPEN && ruling->option >= 0) {
         if (r->asked & 1u << ruling->option)
             return;
         r->asked |= 1u << ruling->option;

@@ -331,7 +331,7 @@ static void host_fault(void *user, uint32_t line, const struct fault *fault, con
 }
 
 /* Judged rules that are a question only: an open finding reaches them. */
-static const char *const questions[] = {"no-winner"};
+static const char *const questions[] = {"no-winner", "equal", "ability"};
 
 static bool is_question(const char *id)
 {

@@ -23,12 +23,13 @@ void tezumashi_copy(void *to, const void *from) { round_copy(to, from, sizeof(st
 static void ask(const struct setting *setting, struct rulings *out, int option, uint32_t line)
 {
     static const char *const answers[HOUSE_COUNT] = {
+        [HOUSE_EQUAL] = N_("Two of the highest numbers are equal; `NAME: trick` says who takes the trick."),
         [HOUSE_NO_WINNER] = N_("Nobody won the trick; `NAME: trick` says who takes it."),
         [HOUSE_STARTER] = N_("Nobody said who starts the deal; `NAME: start` before the first card does."),
         [HOUSE_TIE] = N_("Several have most points; `house tie=NAME` says who of them has won."),
     };
     const struct choice *choice = &setting->house->option[option];
-    if (choice->named && choice->choice >= ANSWER_ASK)
+    if (choice->named && choice->choice >= (option == HOUSE_EQUAL ? EQUAL_ASK : ANSWER_ASK))
         rulings_add(out, RULING_OPEN, tezumashi_options[option].rule, NOBODY, NO_CARD, line,
                     answers[option])->option = (int8_t)option;
     else
@@ -87,6 +88,7 @@ enum { WORTH_TRUMP = 10000, WORTH_NUMBER = 2 * NUMBER_MOST + 10 };
 struct judged {
     const struct tezumashi *s;
     bool any;                     /* house trump=any */
+    bool last;                    /* house equal=last */
 };
 
 static int worth(const void *game, const struct play *p)
@@ -104,28 +106,52 @@ static int worth(const void *game, const struct play *p)
     return WORTH_NUMBER + number + (e->what & EFFECT_ADD ? e->add : 0);
 }
 
-/* Who wins what lies on the table; NOBODY: neither a number of the suit led nor a trump. */
-static int winner_of(const struct tezumashi *s, bool any)
+/* tezumashi/equal: whose numbers are the highest, if there are several (a bit each); 0: one wins, or none. */
+static uint8_t equals(const struct judged *j)
 {
-    const struct judged j = {s, any};
+    const struct trick *t = &j->s->round.trick;
+    const struct play *best = trick_best(t, j, worth);
+    uint8_t seats = 0;
+    if (best == NULL || worth(j, best) >= WORTH_TRUMP)
+        return 0;
+    for (int i = t->first; i < t->plays; i++) {
+        if (j->s->effect[t->play[i].seat].what & EFFECT_WIN)
+            return 0;
+        if (worth(j, &t->play[i]) == worth(j, best))
+            seats |= (uint8_t)(1u << t->play[i].seat);
+    }
+    return seats & (seats - 1) ? seats : 0;
+}
+
+/* Who wins what lies on the table; NOBODY: neither a number of the suit led nor a trump. */
+static int winner_of(const struct judged *j)
+{
+    const struct tezumashi *s = j->s;
     const int players = players_of(s);
     for (int i = 0, seat = s->round.trick.leader; seat >= 0 && i < players; i++, seat = next_clockwise(seat, players))
         if (s->effect[seat].what & EFFECT_WIN)
             return seat;
-    const struct play *best = trick_best(&s->round.trick, &j, worth);
+    const struct play *best = trick_best(&s->round.trick, j, worth);
+    const uint8_t equal = j->last ? equals(j) : 0;
+    for (int i = s->round.trick.first; i < s->round.trick.plays && equal != 0; i++)
+        if (equal & 1u << s->round.trick.play[i].seat)
+            best = &s->round.trick.play[i];
     return best != NULL ? best->seat : NOBODY;
 }
 
-static bool any_trump(const struct setting *setting)
+static struct judged judged_by(const struct tezumashi *s, const struct setting *setting)
 {
-    return setting->house->option[HOUSE_TRUMP].choice == 1;
+    const struct choice *option = setting->house->option;
+    return (struct judged){s, option[HOUSE_TRUMP].choice == 1, option[HOUSE_EQUAL].choice == EQUAL_LAST};
 }
 
 /* The complete trick goes to its winner, as far as is known now: an ability may still change it. */
 static void settle(const struct act *a)
 {
     struct tezumashi *s = a->state;
-    int winner = s->told ? s->round.trick.winner : winner_of(s, any_trump(a->setting));
+    const struct judged j = judged_by(s, a->setting);
+    int winner = s->told ? s->round.trick.winner : winner_of(&j);
+    s->round.adrift = s->unsure && !s->told;
     if (s->round.trick.winner >= 0)
         s->now.tricks[s->round.trick.winner]--;
     /* tezumashi/no-winner */
@@ -135,6 +161,14 @@ static void settle(const struct act *a)
         s->now.winners = (uint8_t)(s->round.trick.done + 1);
     }
     s->now.tricks[s->round.trick.winner]++;
+}
+
+/* No card of this seat comes to the trick. */
+static void pass_over(struct tezumashi *s, int seat)
+{
+    s->round.trick.on_table |= (uint8_t)(1u << seat);
+    s->skipped |= (uint8_t)(1u << seat);
+    s->round.trick.spared[seat]++;
 }
 
 static void close_deal(const struct act *a)
@@ -164,17 +198,24 @@ bool tezumashi_face_down(const void *state, uint32_t line)
     return false;
 }
 
-/* Is the winner of the complete trick a stopgap, since it is the table's to say and nobody has? */
-static bool presumed(const struct tezumashi *s, const struct setting *setting)
+/* Who may have won the complete trick, where that is the table's to say and nobody has (a bit each). */
+static uint8_t presumed(const struct tezumashi *s, const struct setting *setting)
 {
-    bool asked = setting->house->option[HOUSE_NO_WINNER].choice == ANSWER_ASK;
-    return lies_full(s) && !s->told && (s->unsure || (asked && winner_of(s, any_trump(setting)) < 0));
+    const struct choice *option = setting->house->option;
+    const struct judged j = judged_by(s, setting);
+    const bool asked = option[HOUSE_NO_WINNER].choice == ANSWER_ASK;
+    if (!lies_full(s) || s->told)
+        return 0;
+    if (s->unsure || (asked && winner_of(&j) < 0))
+        return (uint8_t)((1u << players_of(s)) - 1);
+    return !option[HOUSE_EQUAL].named || option[HOUSE_EQUAL].choice == EQUAL_ASK ? equals(&j) : 0;
 }
 
 /* The table says who won the complete trick. */
 static void tell_winner(struct tezumashi *s, int seat)
 {
     s->told = true;
+    s->round.adrift = false;
     s->now.tricks[s->round.trick.winner]--;
     s->now.tricks[seat]++;
     s->round.trick.winner = (int8_t)seat;
@@ -185,13 +226,15 @@ static void tell_winner(struct tezumashi *s, int seat)
 /* The questions that the complete trick raised: once nothing can change it any more. */
 static void trick_questions(const struct tezumashi *s, const struct setting *setting, struct rulings *out)
 {
-    bool any = any_trump(setting);
+    const struct judged j = judged_by(s, setting), wide = {s, true, j.last}, strict = {s, false, j.last};
     if (!lies_full(s) || s->unsure)
         return;
-    if (winner_of(s, any) < 0 && !s->told)
+    if (winner_of(&j) < 0 && !s->told)
         ask(setting, out, HOUSE_NO_WINNER, s->full_line);
+    if (equals(&j) != 0 && (!s->told || !setting->house->option[HOUSE_EQUAL].named))
+        ask(setting, out, HOUSE_EQUAL, s->full_line);
     /* where neither wins it goes to whoever has it now */
-    int widely = winner_of(s, true), strictly = winner_of(s, false);
+    int widely = winner_of(&wide), strictly = winner_of(&strict);
     if ((widely >= 0 ? widely : s->round.trick.winner) != (strictly >= 0 ? strictly : s->round.trick.winner))
         open_question(setting, out, HOUSE_TRUMP, s->full_line);
 }
@@ -214,7 +257,7 @@ static void gather(const struct act *a, int winner)
     struct tezumashi *s = a->state;
     if (lies_full(s))
         trick_questions(s, a->setting, a->out);
-    if (presumed(s, a->setting))
+    if (presumed(s, a->setting) != 0)
         s->presumed[winner]++;
     trick_end(&s->round.trick, winner);
     forget_trick(a);
@@ -234,11 +277,24 @@ int tezumashi_turn(const void *state, const struct setting *setting)
     return chooser >= 0 && picks > 0 ? chooser : round_player(&s->round);
 }
 
+/* Who has yet to play, and used an ability that nobody entered, may have played no card by it. */
+static void presume_skips(const struct act *a)
+{
+    struct tezumashi *s = a->state;
+    for (int i = 0; i < players_of(s); i++)
+        if (!(s->round.trick.on_table & 1u << i) && s->effect[i].what & EFFECT_UNKNOWN)
+            pass_over(s, i);
+    if (round_trick_full(&s->round))
+        complete(a);
+}
+
 /* The trick before is taken now. A statement that names the seat says by it who leads; else house starter. */
 static void before_play(const struct act *a, int seat, bool named)
 {
     struct tezumashi *s = a->state;
-    if (named && presumed(s, a->setting))
+    if (named && s->round.trick.on_table & 1u << seat && s->unsure && !lies_full(s))
+        presume_skips(a);
+    if (named && presumed(s, a->setting) & 1u << seat)
         tell_winner(s, seat);
     if (lies_full(s))
         gather(a, s->round.trick.winner);
@@ -249,11 +305,11 @@ static void before_play(const struct act *a, int seat, bool named)
     s->starter = (int8_t)seat;
 }
 
-/* tezumashi/follow, unless an ability frees the seat of it */
+/* tezumashi/follow, unless an ability frees the seat of it, or may do so: nobody entered what it does */
 static int duty_of(const void *game, int seat, int led)
 {
     const struct tezumashi *s = game;
-    return led < 0 || s->effect[seat].what & EFFECT_FREE ? ANY_CARD : DUTY_FOLLOW;
+    return led < 0 || s->effect[seat].what & (EFFECT_FREE | EFFECT_UNKNOWN) ? ANY_CARD : DUTY_FOLLOW;
 }
 
 static const struct charge did_not_follow = {RULE_FOLLOW, follow_texts, round_values};
@@ -355,9 +411,7 @@ static enum outcome skip(const struct act *a, int seat)
                                                "card to it."));
     if (s->round.trick.leader < 0)
         s->round.trick.leader = (int8_t)(first_leader(s) >= 0 ? first_leader(s) : seat);
-    s->round.trick.on_table |= (uint8_t)(1u << seat);
-    s->skipped |= (uint8_t)(1u << seat);
-    s->round.trick.spared[seat]++;
+    pass_over(s, seat);
     return APPLIED;
 }
 
@@ -371,7 +425,7 @@ static void affect(struct tezumashi *s, int seat, const struct effect *effect)
         e->number = effect->number;
     e->add = (int16_t)(add > NUMBER_MOST ? NUMBER_MOST : add < -NUMBER_MOST ? -NUMBER_MOST : add);
     for (int i = s->round.trick.first; i < s->round.trick.plays; i++)
-        if (s->round.trick.play[i].seat == seat && effect->what & EFFECT_FREE)
+        if (s->round.trick.play[i].seat == seat && effect->what & (EFFECT_FREE | EFFECT_UNKNOWN))
             s->round.trick.play[i].duty = ANY_CARD;
 }
 
@@ -386,6 +440,28 @@ static bool of_the_next(const struct tezumashi *s, int seat, const struct effect
         && (effect->what & EFFECT_SKIP ? true : !lies && !(effect->what & EFFECT_WIN));
 }
 
+/* An effect in words is one of the ability taken, unless that is entered with others. */
+static bool in_words(const struct tezumashi *s, const struct setting *setting, int seat, const struct effect *effect)
+{
+    const int taken = s->now.thing[seat][ABILITY];
+    const struct ability *one = taken >= 0 ? tezumashi_entered(s, setting, taken) : NULL;
+    return one == NULL || !(effect->what & ~one->effect.what);
+}
+
+/* tezumashi/ability: nobody entered what it does; that is said once. */
+static void ask_ability(const struct act *a, int ability)
+{
+    struct tezumashi *s = a->state;
+    s->now.unknown |= (uint16_t)(1u << ability);
+    if (s->asked & 1u << ability)
+        return;
+    s->asked |= (uint16_t)(1u << ability);
+    message_text(&act_rule(a, RULING_OPEN, RULE_ABILITY, a->said->seat, NO_CARD,
+                           N_("What {ability} does is in no pack. Its card is not accused, and who wins the trick is "
+                              "known only when a line says it: the next lead names its player."))->message,
+                 "ability", span_of(s->name[ability]));
+}
+
 static enum outcome say_use(const struct act *a)
 {
     struct tezumashi *s = a->state;
@@ -394,13 +470,13 @@ static enum outcome say_use(const struct act *a)
     enum outcome outcome = read_use(a, &ability, &effect);
     if (outcome != APPLIED)
         return outcome;
-    bool own = ability < 0 || check_owner(a, ability);
+    bool own = ability < 0 ? in_words(s, a->setting, seat, &effect) : check_owner(a, ability);
     if (of_the_next(s, seat, &effect))
         gather(a, s->round.trick.winner);
     if (own)
         count_use(a, ability >= 0 ? ability : s->now.thing[seat][ABILITY], ability >= 0 ? 0 : effect.what);
     if (ability >= 0 && effect.what & EFFECT_UNKNOWN)
-        s->now.unknown |= (uint16_t)(1u << ability);
+        ask_ability(a, ability);
     if (s->round.kept != BY_PLAYS)
         return APPLIED;
     if (effect.what & EFFECT_SKIP && (outcome = skip(a, seat)) != APPLIED)
@@ -419,8 +495,8 @@ static enum outcome say_use(const struct act *a)
 /* Can this seat have won what lies on the table? */
 static bool may_win(const struct tezumashi *s, const struct setting *setting, int seat)
 {
-    const struct judged j = {s, any_trump(setting)};
-    int ahead = winner_of(s, j.any);
+    const struct judged j = judged_by(s, setting);
+    int ahead = winner_of(&j);
     const struct play *best = trick_best(&s->round.trick, &j, worth);
     if (ahead < 0 || ahead == seat || s->unsure)
         return true;
@@ -437,7 +513,7 @@ static enum outcome say_trick(const struct act *a)
 {
     struct tezumashi *s = a->state;
     int seat = a->said->seat;
-    if (presumed(s, a->setting) && (!s->unsure || s->round.stage == AFTER)) {
+    if (presumed(s, a->setting) & 1u << seat && (!s->unsure || s->round.stage == AFTER)) {
         tell_winner(s, seat);
         return APPLIED;
     }
@@ -463,7 +539,7 @@ static enum outcome say_trick(const struct act *a)
 /* Do the totals sum to twelve, and does nobody lose a trick again that was surely won? */
 static bool totals_fit(const struct tezumashi *s, const struct setting *setting, const int32_t *total)
 {
-    int sum = 0, doubtful = presumed(s, setting) ? s->round.trick.winner : NOBODY;
+    int sum = 0, doubtful = presumed(s, setting) != 0 ? s->round.trick.winner : NOBODY;
     for (int i = 0; i < players_of(s); i++) {
         if (total[i] < s->now.tricks[i] - s->presumed[i] - (doubtful == i) || total[i] > TRICKS)
             return false;
@@ -489,7 +565,7 @@ static enum outcome say_tricks(const struct act *a)
                                                  "nobody has fewer than are on record."));
     if (s->round.stage == AFTER)
         return APPLIED;
-    s->told |= presumed(s, a->setting);
+    s->told |= presumed(s, a->setting) != 0;
     if (lies_full(s))
         gather(a, s->round.trick.winner);
     for (int i = 0; i < players_of(s); i++)

@@ -32,6 +32,8 @@ static const struct rule rules[RULE_COUNT + 1] = {
            "may be played.")},
     [RULE_WIN_NUMBER] = {"win-number", false, "4", "トリックの勝者の決定", N_("Winning the trick"),
         N_("The highest number of the suit led wins.")},
+    [RULE_EQUAL] = {"equal", true, "4", "トリックの勝者の決定", N_("Winning the trick"),
+        N_("Two equal highest numbers, by an ability: the rulebook does not say which of them wins.")},
     [RULE_WIN_TRUMP] = {"win-trump", false, "4", "トリックの勝者の決定", N_("Winning the trick"),
         N_("If trumps took effect, the one played first of them wins. A trump has no number.")},
     [RULE_NO_WINNER] = {"no-winner", true, "4", "トリックの勝者の決定", N_("Winning the trick"),
@@ -47,12 +49,18 @@ static const struct rule rules[RULE_COUNT + 1] = {
         N_("The points of the table chosen for the number of tricks won, and those of the minus card.")},
     [RULE_DEALS] = {"deals", false, "1", "ゲームの概要", N_("The game in short"),
         N_("As many deals as players; most points win.")},
+    [RULE_ABILITY] = {"ability", true, "", "能力カード", N_("Ability cards"),
+        N_("An ability does what its card says, and that is the owner's to enter. A card played with an ability that "
+           "nobody entered is never accused, and who won its trick is unknown until a line says it.")},
     [RULE_COUNT] = {0},
 };
 
 const struct option tezumashi_options[HOUSE_COUNT + 1] = {
     [HOUSE_TRUMP] = {"trump", {{.word = "offsuit"}, {.word = "any"}}, RULE_WIN_TRUMP,
         N_("Which trumps take effect: those of another suit than was led, or any?")},
+    [HOUSE_EQUAL] = {"equal", {{.word = "first"}, {.word = "last"}, {.word = "ask", .kind = ANSWER_IS_ASKED}}, RULE_EQUAL,
+        N_("Two of the highest numbers are equal, by an ability. Which of them wins: the first or the last played, or "
+           "does the table say?")},
     [HOUSE_NO_WINNER] = {"no-winner", {{.word = "leader"}, {.word = "ask", .kind = ANSWER_IS_ASKED}},
         RULE_NO_WINNER,
         N_("Nobody played a number of the suit led, and no trump took effect. Who wins the trick: its "

@@ -23,13 +23,14 @@ static inline int code_of(int card) { return is_trump(card) ? (card & ~15) + TRU
 
 enum {
     RULE_DECK, RULE_PLAYERS, RULE_OFFER, RULE_DEAL, RULE_DRAFT, RULE_LEAD, RULE_TURN, RULE_FOLLOW,
-    RULE_WIN_NUMBER, RULE_WIN_TRUMP, RULE_NO_WINNER, RULE_NO_PROOF, RULE_PILE, RULE_TRICKS,
-    RULE_SCORE, RULE_DEALS, RULE_COUNT
+    RULE_WIN_NUMBER, RULE_EQUAL, RULE_WIN_TRUMP, RULE_NO_WINNER, RULE_NO_PROOF, RULE_PILE, RULE_TRICKS,
+    RULE_SCORE, RULE_DEALS, RULE_ABILITY, RULE_COUNT
 };
 
-enum { HOUSE_TRUMP, HOUSE_NO_WINNER, HOUSE_STARTER, HOUSE_TRACK, HOUSE_TIE, HOUSE_ODDS,
+enum { HOUSE_TRUMP, HOUSE_EQUAL, HOUSE_NO_WINNER, HOUSE_STARTER, HOUSE_TRACK, HOUSE_TIE, HOUSE_ODDS,
        HOUSE_REMEDY, HOUSE_COUNT };
 enum { ANSWER_ASK = 1, ANSWER_SEAT = 2 };       /* of no-winner, starter and tie; of tie */
+enum { EQUAL_FIRST, EQUAL_LAST, EQUAL_ASK };
 
 enum { SAY_PLAY = VERB_PLAY, SAY_OFFER, SAY_DEAL, SAY_START, SAY_HAND, SAY_CHOOSE, SAY_USE, SAY_SHOW,
        SAY_TRICK, SAY_TRICKS, SAY_MINUS, VERB_COUNT };
@@ -115,6 +116,7 @@ struct tezumashi {
     /* the game */
     uint8_t names;
     char name[ABILITIES][NAME_ROOM];    /* of abilities, as far as they were named */
+    uint16_t asked;               /* of the names, those nobody entered, and that was said (a bit each) */
     uint16_t offered[THINGS];     /* a bit each; 0: not on record */
     struct deal past[PLAYERS];
     uint32_t closed_line;         /* where the score of the last deal was settled */
