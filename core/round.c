@@ -119,6 +119,20 @@ enum outcome round_check_free(const struct act *a, int seat, int code)
     return check_free(a, seat, code, N_("{card} was played before."));
 }
 
+static int code_of(const void *game, int card)
+{
+    return round_code(((const struct round *)game)->game, card);
+}
+
+/* Which cards would be left without a place if this one was in that hand. */
+static void prove_elsewhere(const struct act *a, int seat, int code, struct grounds *out)
+{
+    const struct round *r = round_of(a);
+    const int card = hands_bit(&r->hands, seat, round_copies(r, code), 0);
+    const struct ban elsewhere = {card == NO_CARD ? 0 : bit(card), (uint8_t)~(1u << seat)};
+    hands_shortage(&r->hands, &elsewhere, 1, code_of, r, out);
+}
+
 /* A card that exists, and is in no way in that hand: why not, and where it was seen instead. */
 static enum outcome refuse_held(const struct act *a, int seat, int code)
 {
@@ -130,6 +144,10 @@ static enum outcome refuse_held(const struct act *a, int seat, int code)
                                       : N_("{seat} cannot have held {card}: no deal fits what was seen before."));
     if (!unseen)
         ruling_because_seen(a, why, code);
+    else
+        prove_elsewhere(a, seat, code, &why->grounds);
+    if (why->grounds.lines > 0 && why->grounds.line[why->grounds.lines - 1] != a->said->line)
+        ruling_because(why, why->grounds.line[why->grounds.lines - 1]);
     return IMPOSSIBLE;
 }
 
@@ -598,11 +616,6 @@ static void view_of(const void *game, uint32_t until, struct view *out)
 static int sighted(const void *game, int place, uint64_t cards, uint32_t line, uint32_t *seen)
 {
     return hands_sighted(&((const struct round *)game)->hands, place, cards, line, seen);
-}
-
-static int code_of(const void *game, int card)
-{
-    return round_code(((const struct round *)game)->game, card);
 }
 
 static void shortage(const void *game, const struct ban *ban, unsigned bans, struct grounds *out)

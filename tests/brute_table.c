@@ -83,7 +83,11 @@ static bool impossible(struct table *t, const struct said *said, int seat, int c
     struct want *w = want(t, "impossible", "deck", seat, card, said->line);
     if (card != NOBODY)
         because(w, seen_last(t, card));
-    w->empty_too = t->phase == OVER || t->coarse || (said->verb == PLAY && seat != NOBODY
+    const bool counted = card != NOBODY && w->because_count == 0;    /* the last of the lines that show it */
+    for (int i = 0; i < t->facts.count && counted; i++)
+        if (i == 0 || t->facts.fact[i].line != t->facts.fact[i - 1].line)
+            because(w, t->facts.fact[i].line);
+    w->empty_too = counted || t->phase == OVER || t->coarse || (said->verb == PLAY && seat != NOBODY
                    && (t->out[seat] || table_left(t, seat) <= 0));
     return false;
 }
