@@ -2,6 +2,7 @@
 #include "deck.h"
 #include "verbs.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A row being read: where its next argument stands. */
@@ -39,6 +40,7 @@ static bool misplaced(const struct row_reading *in, const char *id)
 static bool take_next(struct row_reading *in, struct cell *cell)
 {
     cell->argument = next_of(in);
+    assert(cell->argument != NULL);
     cell->number[0] = cell->argument->number;
     in->next++;
     return true;

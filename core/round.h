@@ -112,7 +112,7 @@ static inline struct round *round_of(const struct act *a) { return a->state; }
 /* Has anything been played, or a trick been kept? */
 static inline bool round_playing(const struct round *r)
 {
-    return r->trick.plays > 0 || r->trick.done > 0 || r->trick.on_table != 0 || r->kept != BY_PLAYS;
+    return r->kept != BY_PLAYS || r->trick.on_table != 0 || r->trick.plays + r->trick.done > 0;
 }
 
 static inline int cards_left(const struct round *r, int seat)

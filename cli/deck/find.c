@@ -209,8 +209,7 @@ static void tell_wrong(struct packs *p, struct pack *pack)
     if (pack->told)
         return;
     pack->told = true;
-    for (char *at = pack->wrong.at; at != NULL && *at != '\0';) {
-        char *newline = strchr(at, '\n');
+    for (char *at = pack->wrong.at, *newline; at != NULL && (newline = strchr(at, '\n')) != NULL;) {
         *newline = '\0';
         p->wrong(p->user, at);
         *newline = '\n';

@@ -212,7 +212,9 @@ static enum outcome play_after_end(const struct act *a, int argument)
 static void capture(const struct act *a)
 {
     struct haratama *s = a->state;
-    int winner = trick_best(&s->round.trick, s, play_worth)->seat;
+    const struct play *best = trick_best(&s->round.trick, s, play_worth);
+    assert(best != NULL);       /* the card led at least */
+    int winner = best->seat;
     s->captured[winner] += (uint8_t)bits_count(s->table & s->relics);
     s->hidden = (uint8_t)(s->hidden + (s->relics == 0));
     s->table = 0;

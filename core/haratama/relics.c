@@ -205,8 +205,9 @@ static int seats_to_play(const struct haratama *s)
 /* May this seat still win the trick that is begun? */
 static bool may_take(const struct haratama *s, int seat)
 {
+    const struct play *best = trick_best(&s->round.trick, s, play_worth);
     if (s->round.trick.on_table & 1u << seat && !s->round.loose)
-        return trick_best(&s->round.trick, s, play_worth)->seat == seat;
+        return best != NULL && best->seat == seat;
     return cards_left(&s->round, seat) > 0;
 }
 
