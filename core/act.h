@@ -19,7 +19,6 @@ struct act {
     struct fault *fault;
     int seat;                     /* whose act it is: named, or implied by the game; -1: neither */
     int reading;                  /* which of the game's readings of it is tried; 0 at first */
-    bool acted;                   /* the game's: what cannot be read stands for an act that was done (`refused`) */
     bool again;                   /* the game's: if this reading is impossible, there is a next one */
 };
 

@@ -383,6 +383,8 @@ static void say_play(struct record *r, const struct statement *said)
         break;
     case MALFORMED:
         fault(r, &f);
+        if (said->verb == VERB_PLAY)     /* the cards can be read, whose they are cannot: they were played */
+            rulebook_refused(&r->setting, r->state, said, r->findings);
         break;
     }
 }

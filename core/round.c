@@ -534,15 +534,13 @@ static enum outcome play(const struct act *a, int seat, int code, bool named)
     return APPLIED;
 }
 
-static enum outcome play_one(struct act *a, int i)
+static enum outcome play_one(const struct act *a, int i)
 {
     const struct round *r = round_of(a);
     const bool named = i == 0 && a->said->seat >= 0;
     const int seat = named ? a->said->seat : round_player(r);
-    if (seat < 0 && r->kept == BY_PLAYS) {
-        a->acted = true;
+    if (seat < 0 && r->kept == BY_PLAYS)
         return act_malformed(a, i, r->game->no_leader);
-    }
     return play(a, seat, a->said->argument[i].card, named);
 }
 

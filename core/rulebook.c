@@ -76,8 +76,6 @@ enum outcome rulebook_try(const struct setting *setting, void *state, void *befo
         out->row[rulings] = why;
         out->count = (uint16_t)(rulings + 1);
     }
-    if (outcome == MALFORMED && act.acted)
-        rulebook_refused(setting, state, said, out);
     return outcome;
 }
 

@@ -155,8 +155,8 @@ struct rulebook {
     enum outcome (*apply)(struct act *act);
 
     /*
-     * Behind an impossible statement, when all is as it was: it moves nothing, but the act that it stands for has
-     * been done. The turn passes and the duty is met, and how many cards are where may be unknown. (At the table
+     * Behind an impossible statement, or plays of which nobody can tell whose they are, when all is as it was: it
+     * moves nothing, but the act that it stands for has been done. The turn passes and the duty is met, and how many cards are where may be unknown. (At the table
      * the line is taken back.) NULL: nothing hangs on such acts.
      */
     void (*refused)(struct act *act);
@@ -228,7 +228,7 @@ void rulebook_copy(const struct rulebook *book, void *to, const void *from);
 enum outcome rulebook_try(const struct setting *setting, void *state, void *before, const struct statement *said,
                           struct rulings *out, struct fault *fault);
 
-/* What an impossible statement stands for has been done, though it moved nothing: the game's `refused`. */
+/* What a statement that was not applied stands for has been done, though it moved nothing: the game's `refused`. */
 void rulebook_refused(const struct setting *setting, void *state, const struct statement *said, struct rulings *out);
 
 /*

@@ -276,7 +276,7 @@ out "The end: twenty points were reached"
 table 0 table materia Aki Bo <lines
 out "may win Aki: twenty points by taking Unyuu (Bo), Kero (Bo)"
 
-{ cat opening; printf 'kyo\nboard\nkyo\n'; } >lines
+{ cat opening; printf 'Aki: download\nkyo\nboard\nBo: download\nkyo\n'; } >lines
 table 0 table materia Aki Bo <lines
 out "虚 has appeared once"
 out "虚 has appeared for the second time: the game is over, won by Aki, Bo."

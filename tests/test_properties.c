@@ -1,7 +1,8 @@
 /*
  * What must hold of every Haratama record: written statements replay to the same state, a failed one
- * changes nothing, a copied state goes on as the first, cards and relics are conserved, `legal` is
- * what the rules say of a known hand, and no bytes whatever bring the reader down.
+ * changes nothing, and ends nothing if what it stands for has been done, a copied state goes on as the
+ * first, cards and relics are conserved, `legal` is what the rules say of a known hand, and no bytes
+ * whatever bring the reader down.
  * SEED=… takes a run back, ITERS=… is the number of records.
  */
 #include "check.h"
@@ -189,6 +190,25 @@ struct walk {
     bool copied;
 };
 
+/* Behind a statement that was not applied, as in a file: what it stands for has been done, but no card has moved. */
+static void refuse_one(struct walk *w, const struct statement *said, enum outcome outcome)
+{
+    struct bench *b = w->bench;
+    const struct setting *setting = &w->scene.setting;
+    if (outcome == APPLIED || (outcome == MALFORMED && said->verb != VERB_PLAY))
+        return;
+    uint32_t winners, more;
+    rulebook_refused(setting, b->state, said, b->rulings);
+    check(said->verb == VERB_PLAY || memcmp(b->before, b->state, setting->book->state_size) == 0,
+          "a statement that was not applied, and is no row of plays, has left a trace");
+    check(setting->book->finished(b->state, setting, &winners) == setting->book->finished(b->before, setting, &more)
+          && winners == more, "a row of plays that was not applied has ended something");
+    if (!w->copied)
+        return;
+    rulebook_refused(setting, b->other, said, b->more);
+    check(memcmp(b->other, b->state, setting->book->state_size) == 0, "a copied state was refused another way");
+}
+
 static void apply_one(struct walk *w, const struct statement *said)
 {
     struct bench *b = w->bench;
@@ -196,6 +216,8 @@ static void apply_one(struct walk *w, const struct statement *said)
     const struct setting *setting = &w->scene.setting;
     struct fault fault;
     bool turns = book->turns_page != NULL && book->turns_page(b->state, setting, said);
+    /* a row of which nobody can tell whose it is may be passed over, where that was told before */
+    bool nobodys = said->seat < 0 && book->knowledge->turn(b->state, setting) < 0;
     if (w->applied++ == w->copy_at) {
         memcpy(b->other, b->state, book->state_size);
         w->copied = true;
@@ -210,12 +232,13 @@ static void apply_one(struct walk *w, const struct statement *said)
         check(again == outcome && memcmp(b->other, b->state, book->state_size) == 0
               && b->more->count == b->rulings->count, "a copied state went another way");
     }
+    refuse_one(w, said, outcome);
     if (turns)
         w->played = 0;
     bool late = false;
     for (int i = 0; i < b->rulings->count; i++)
         late |= strcmp(book->rules[b->rulings->row[i].rule].id, "early-end") == 0;
-    if (outcome != APPLIED || said->verb != VERB_PLAY || late)
+    if (outcome != APPLIED || said->verb != VERB_PLAY || late || nobodys)
         return;
     check((w->played & cards_of(said)) == 0, "a card was played twice");
     w->played |= cards_of(said);
