@@ -84,9 +84,10 @@ static bool unknown_flag(const struct call *call, const char *word)
         for (; flag->name != NULL; flag++)
             guess_known(&near, flag->name);
     if (near.name != NULL)
-        complain(&call->context, N_("unknown option %s; did you mean --%s?"), word, near.name);
+        complain(&call->context, N_("unknown option {word}; did you mean --{option}?"), "tt", "word", word,
+                 "option", near.name);
     else
-        complain(&call->context, N_("unknown option %s; expected one that `fuda --help` lists"), word);
+        complain(&call->context, N_("unknown option {word}; expected one that `fuda --help` lists"), "t", "word", word);
     return false;
 }
 
@@ -98,7 +99,7 @@ static bool long_option(struct call *call, const char *word)
     if (flag == NULL)
         return unknown_flag(call, word);
     if (flag->takes == NULL && value != NULL)
-        return complain(&call->context, N_("--%s takes no value"), flag->name);
+        return complain(&call->context, N_("--{option} takes no value"), "t", "option", flag->name);
     if (flag->takes != NULL && !flag->optional && value == NULL)
         call->waiting = flag;
     else
@@ -139,7 +140,8 @@ static void tell_several(const struct context *context, const char *name)
     for (int i = 0; commands[i] != NULL; i++)
         if (begins(commands[i], name))
             text_printf(&list, "%s%s", list.length > 0 ? " " : "", commands[i]->name);
-    complain(context, N_("“%s” is the beginning of several commands; expected one of: %s"), name, list.at);
+    complain(context, N_("“{word}” is the beginning of several commands; expected one of: {commands}"),
+             "tt", "word", name, "commands", list.at);
     text_clear(&list);
 }
 
@@ -164,9 +166,10 @@ static const struct command *find_command(const struct context *context, const c
     if (matches > 1)
         tell_several(context, name);
     else if (near.name != NULL)
-        complain(context, N_("“%s” is no command; did you mean `fuda %s`?"), name, near.name);
+        complain(context, N_("“{word}” is no command; did you mean `fuda {command}`?"), "tt", "word", name,
+                 "command", near.name);
     else
-        complain(context, N_("“%s” is no command; expected one that `fuda --help` lists"), name);
+        complain(context, N_("“{word}” is no command; expected one that `fuda --help` lists"), "t", "word", name);
     return NULL;
 }
 
@@ -180,7 +183,7 @@ static void print_usage(const struct call *call, const struct command *row)
 static bool tell_expected(const struct call *call, bool any_word)
 {
     const struct command *row = call->row;
-    complain(&call->context, any_word ? N_("expected one of:") : N_("expected:"));
+    complain(&call->context, any_word ? N_("expected one of:") : N_("expected:"), "");
     if (row->run != NULL)
         print_usage(call, row);
     for (const struct command *word = row->words; any_word && word->name != NULL; word++)
@@ -233,7 +236,7 @@ static bool settle_color(struct context *context)
     context->color = *when == '\0' || strcmp(when, "always") == 0;
     if (context->color || strcmp(when, "never") == 0)
         return true;
-    return complain(context, N_("--color=%s is unknown; expected always, auto or never"), when);
+    return complain(context, N_("--color={word} is unknown; expected always, auto or never"), "t", "word", when);
 }
 
 static bool settle(struct context *context)
@@ -244,7 +247,7 @@ static bool settle(struct context *context)
     context->campaign = given_value(context, "campaign");
     context->db = given_value(context, "db");
     if (lang != NULL && strcmp(lang, "ja") != 0 && strcmp(lang, "en") != 0)
-        return complain(context, N_("--lang %s is not spoken here; expected ja or en"), lang);
+        return complain(context, N_("--lang {word} is not spoken here; expected ja or en"), "t", "word", lang);
     return settle_color(context);
 }
 
@@ -264,8 +267,8 @@ bool call_end(struct call *call)
 {
     const struct command *row = call->row;
     if (call->waiting != NULL)
-        return complain(&call->context, N_("--%s needs a value; expected %s"), call->waiting->name,
-                        say(&call->context, call->waiting->takes));
+        return complain(&call->context, N_("--{option} needs a value; expected {value}"),
+                        "tt", "option", call->waiting->name, "value", say(&call->context, call->waiting->takes));
     if (strange_flags(call) || !settle(&call->context))
         return false;
     if (row == NULL || given_value(&call->context, "help") != NULL || given_value(&call->context, "version") != NULL)
@@ -273,6 +276,7 @@ bool call_end(struct call *call)
     if (row->run == NULL || call->count < row->least)
         return tell_expected(call, row->words != NULL);
     if (call->count > row->most && row == call->command)
-        return complain(&call->context, N_("too many words; expected `fuda %s`"), say(&call->context, row->usage));
+        return complain(&call->context, N_("too many words; expected `fuda {usage}`"),
+                        "t", "usage", say(&call->context, row->usage));
     return call->count <= row->most || tell_expected(call, false);
 }

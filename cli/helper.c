@@ -25,7 +25,7 @@ enum status helper_run(const struct context *context, const char *name, const ch
     char path[4096];
     size_t count = 0;
     if (!helper_place(path, sizeof path, name)) {
-        complain(context, N_("the folder of this program cannot be found"));
+        complain(context, N_("the folder of this program cannot be found"), "");
         return STATUS_BAD;
     }
     while (words[count] != NULL)
@@ -33,7 +33,7 @@ enum status helper_run(const struct context *context, const char *name, const ch
     const char *const before[LANGUAGE] = {name, "--lang", context->japanese ? "ja" : "en"};
     char **whole = calloc(LANGUAGE + count + 1, sizeof *whole);
     if (whole == NULL) {
-        complain(context, N_("out of memory"));
+        complain(context, N_("out of memory"), "");
         return STATUS_BAD;
     }
     /* execv() writes to none of them, although its type does not say so */
@@ -41,7 +41,8 @@ enum status helper_run(const struct context *context, const char *name, const ch
     memcpy(whole + LANGUAGE, words, count * sizeof *words);
     fflush(NULL);
     execv(path, whole);
-    complain(context, N_("%s: cannot be started: %s; expected it beside `fuda`"), path, strerror(errno));
+    complain(context, N_("{file}: cannot be started: {reason}; expected it beside `fuda`"), "tt", "file", path,
+             "reason", strerror(errno));
     free(whole);
     return STATUS_BAD;
 }

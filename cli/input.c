@@ -30,7 +30,7 @@ static void print_fault(void *user, uint32_t line, const struct fault *fault,
     run->line.length = 0;
     say_foreign(&run->line, input->file, strlen(input->file));
     text_printf(&run->line, ":%lu: ", (unsigned long)line);
-    say_number(input->context, &run->line, N_("column {column}"), "column", fault->column);
+    say_with(input->context, &run->line, N_("column {column}"), "i", "column", (int64_t)fault->column);
     say_colon(input->context, &run->line);
     say_message(input->context, &run->line, &fault->message, NULL, &r->setting);
     if (input->faults == FAULTS_MOST) {
@@ -152,7 +152,8 @@ static void read_all(struct run *run, int file)
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0) {
-            complain(run->input->context, N_("%s: cannot read: %s"), run->input->file, strerror(errno));
+            complain(run->input->context, N_("{file}: cannot read: {reason}"), "tt", "file", run->input->file,
+                     "reason", strerror(errno));
             run->input->failed = true;
         }
         if (got <= 0)
@@ -170,7 +171,8 @@ static void run_file(struct run *run, const char *name)
     run->input->faults = 0;
     int file = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
-        complain(run->input->context, N_("%s: cannot open: %s"), name, strerror(errno));
+        complain(run->input->context, N_("{file}: cannot open: {reason}"), "tt", "file", name,
+                 "reason", strerror(errno));
         run->input->failed = true;
         return;
     }
@@ -199,7 +201,7 @@ enum status input_run(struct input *input, const struct record_host *host, int c
     run.block = malloc(BLOCK);
     bool bad = state == NULL || before == NULL || pack == NULL || findings == NULL || run.block == NULL;
     if (bad) {
-        complain(input->context, N_("out of memory"));
+        complain(input->context, N_("out of memory"), "");
     } else {
         record_init(&run.record, &own, &(struct record_room){state, before, pack, findings});
         for (int i = 0; i < (count > 0 ? count : 1); i++)

@@ -66,7 +66,7 @@ int main(int argc, char **argv)
         status = run(&call, argc, hidden);
     }
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        complain(&call.context, N_("cannot write the answer: %s"), strerror(errno));
+        complain(&call.context, N_("cannot write the answer: {reason}"), "t", "reason", strerror(errno));
         status = STATUS_BAD;
     }
     call_clear(&call);

@@ -121,24 +121,17 @@ void text_put(struct text *t, const char *string)
     text_add(t, string, strlen(string));
 }
 
-/* The values twice: once to measure them. */
-__attribute__((format(printf, 2, 0)))
-static void add_formatted(struct text *t, const char *format, va_list measured, va_list list)
-{
-    int length = vsnprintf(NULL, 0, format, measured);
-    if (length <= 0)
-        return;
-    reserve(t, (size_t)length);
-    vsnprintf(t->at + t->length, (size_t)length + 1, format, list);
-    t->length += (size_t)length;
-}
-
 void text_printf(struct text *t, const char *format, ...)
 {
     va_list list, again;
     va_start(list, format);
     va_copy(again, list);
-    add_formatted(t, format, list, again);
+    int length = vsnprintf(NULL, 0, format, list);
+    if (length > 0) {
+        reserve(t, (size_t)length);
+        vsnprintf(t->at + t->length, (size_t)length + 1, format, again);
+        t->length += (size_t)length;
+    }
     va_end(again);
     va_end(list);
 }
@@ -220,7 +213,8 @@ const struct rulebook *game_named(const struct context *context, const char *wor
 {
     const struct rulebook *book = game_find((struct span){word, strlen(word)});
     if (book == NULL)
-        complain(context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), word);
+        complain(context, N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"),
+                 "t", "found", word);
     return book;
 }
 
@@ -365,11 +359,27 @@ void message_string(struct message *m, const char *name, const char *string)
     message_text(m, name, (struct span){string, strlen(string)});
 }
 
-void say_number(const struct context *context, struct text *t, const char *text, const char *name, long number)
+void say_with(const struct context *context, struct text *t, const char *text, const char *kinds, ...)
 {
     struct message m;
-    message_number(message_set(&m, text), name, (int32_t)number);
+    va_list values;
+    va_start(values, kinds);
+    message_read(&m, text, kinds, values);
+    va_end(values);
     say_message(context, t, &m, NULL, NULL);
+}
+
+void print_with(const struct context *context, const char *text, const char *kinds, ...)
+{
+    struct text t = {0};
+    struct message m;
+    va_list values;
+    va_start(values, kinds);
+    message_read(&m, text, kinds, values);
+    va_end(values);
+    say_message(context, &t, &m, NULL, NULL);
+    puts(t.at);
+    text_clear(&t);
 }
 
 void say_heading(const struct context *context, struct text *t, const struct rule *rule)
@@ -594,30 +604,25 @@ void say_paint(const struct context *context, struct text *t, enum paint paint)
         text_put(t, codes[paint]);
 }
 
-bool complain(const struct context *context, const char *format, ...)
+bool complain(const struct context *context, const char *text, const char *kinds, ...)
+{
+    struct message m;
+    va_list values;
+    va_start(values, kinds);
+    message_read(&m, text, kinds, values);
+    va_end(values);
+    return complain_of(context, &m, NULL);
+}
+
+bool complain_of(const struct context *context, const struct message *message, const struct setting *setting)
 {
     struct text line = {0}, shown = {0};
-    va_list list, again;
-    va_start(list, format);
-    va_copy(again, list);
-    text_add(&line, "", 0);
-    add_formatted(&line, say(context, format), list, again);
-    va_end(again);
-    va_end(list);
+    say_message(context, &line, message, NULL, setting);
     text_add(&shown, "", 0);
     say_foreign(&shown, line.at, line.length);
     fflush(stdout);
     fprintf(stderr, "fuda: %s\n", shown.at);
     text_clear(&line);
     text_clear(&shown);
-    return false;
-}
-
-bool complain_of(const struct context *context, const struct message *message, const struct setting *setting)
-{
-    struct text t = {0};
-    say_message(context, &t, message, NULL, setting);
-    complain(context, "%s", t.at);
-    text_clear(&t);
     return false;
 }

@@ -11,7 +11,7 @@
 void say_begin(struct context *context, const char *wanted);
 
 /* The translation of a text; the text itself where there is none. */
-const char *say(const struct context *context, const char *text) __attribute__((format_arg(2)));
+const char *say(const struct context *context, const char *text);
 
 /* A growing text; `text_clear` frees it. Always terminated. */
 struct text {
@@ -47,8 +47,9 @@ void say_colon(const struct context *context, struct text *t);      /* … and b
 void say_message(const struct context *context, struct text *t, const struct message *message,
                  const struct ruling *ruling, const struct setting *setting);
 void message_string(struct message *m, const char *name, const char *string);    /* a text as it stands */
-/* A text with one number in it. */
-void say_number(const struct context *context, struct text *t, const char *text, const char *name, long number);
+/* A text with the values of its {names} behind it, as message_read takes them. */
+void say_with(const struct context *context, struct text *t, const char *text, const char *kinds, ...);
+void print_with(const struct context *context, const char *text, const char *kinds, ...);    /* a line, on stdout */
 void say_card(const struct context *context, struct text *t, const struct setting *setting,
               int card);
 void say_seat(struct text *t, const struct seats *seats, int seat);
@@ -86,9 +87,8 @@ void say_padded(struct text *t, const char *bytes, size_t length, int width, boo
 enum paint { PAINT_PLAIN, PAINT_BOLD, PAINT_RED, PAINT_YELLOW, PAINT_GREEN, PAINT_DIM };
 void say_paint(const struct context *context, struct text *t, enum paint paint);
 
-/* A message on standard error: "fuda: …"; and one of core's. False, for whoever fails with it. */
-bool complain(const struct context *context, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* The same on standard error: "fuda: …"; and a message of core's. False, for whoever fails with it. */
+bool complain(const struct context *context, const char *text, const char *kinds, ...);
 bool complain_of(const struct context *context, const struct message *message, const struct setting *setting);
 
 #endif

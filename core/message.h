@@ -4,6 +4,8 @@
 
 #include "core/limits.h"
 
+#include <stdarg.h>
+
 /*
  * What is said to people. `id` is an English text, the key of its translation, in which
  * {name} stands for the value of that name; {seat} and {card} of a ruling need no value.
@@ -51,6 +53,13 @@ void message_word(struct message *m, const char *name, const char *id);
 void message_text(struct message *m, const char *name, struct span text);
 void message_share(struct message *m, const char *name, double share);
 void message_answers(struct message *m, const char *name, const struct option *option);
+
+/*
+ * A message whose values are given behind it: `kinds` has a letter for each, and for each follow the name and the
+ * value: i int64_t (cut to what a number holds), t const char * (NULL: none), s struct span, w const char * in
+ * N_(), a word to translate too.
+ */
+void message_read(struct message *m, const char *id, const char *kinds, va_list values);
 
 /* Messages in order, in the caller's room; what comes when `most` are there is left out. */
 struct news {

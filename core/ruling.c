@@ -1,6 +1,8 @@
 /* Messages and rulings: what is said, as data; nothing here is put into words. */
 #include "text.h"
 
+#include <string.h>
+
 struct message *message_set(struct message *m, const char *id)
 {
     m->id = id;
@@ -76,6 +78,25 @@ void message_answers(struct message *m, const char *name, const struct option *o
 void message_share(struct message *m, const char *name, double share)
 {
     value_add(m, name, VALUE_SHARE)->share = share;
+}
+
+void message_read(struct message *m, const char *id, const char *kinds, va_list values)
+{
+    message_set(m, id);
+    for (; *kinds != '\0'; kinds++) {
+        const char *name = va_arg(values, const char *);
+        if (*kinds == 'i') {
+            int64_t number = va_arg(values, int64_t);
+            message_number(m, name, number > INT32_MAX ? INT32_MAX : (int32_t)number);
+        } else if (*kinds == 's') {
+            message_text(m, name, va_arg(values, struct span));
+        } else if (*kinds == 'w') {
+            message_word(m, name, va_arg(values, const char *));
+        } else {
+            const char *text = va_arg(values, const char *);
+            message_text(m, name, (struct span){text, text != NULL ? strlen(text) : 0});
+        }
+    }
 }
 
 struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule, int seat,

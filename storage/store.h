@@ -49,8 +49,7 @@ struct deed {
 
 /*
  * The deed has failed, unless it had before: `id` is an English text in N_(), or NULL where the error says it
- * all. `kinds` has a letter for each of its {names}, and for each follow the name and the value: i int64_t,
- * t const char * (a copy is kept), w const char * in N_(), a word to translate too.
+ * all; `kinds` and the values of its {names} are as message_read takes them. A copy of each text is kept.
  */
 void fail(struct deed *d, enum storage_error error, const char *id, const char *kinds, ...);
 /* "{file}: {reason}", in the words of SQLite or the system. */

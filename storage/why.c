@@ -33,29 +33,17 @@ const char *store_error_text(enum storage_error error)
 }
 
 /* The copy is cut where the room ends, between two characters. */
-static struct span keep_copy(struct storage_why *why, const char *text)
+static void keep_copy(struct storage_why *why, struct value *value)
 {
-    size_t length = strlen(text), most = (sizeof why->room - why->used) / 2;
+    size_t length = value->length, most = (sizeof why->room - why->used) / 2;
     char *copy = why->room + why->used;
     if (length > most)
-        for (length = most; length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80;)
+        for (length = most; length > 0 && ((unsigned char)value->text[length] & 0xc0) == 0x80;)
             length--;
-    memcpy(copy, text, length);
+    memcpy(copy, value->text, length);
     why->used += length;
-    return (struct span){copy, length};
-}
-
-static void add_value(struct storage_why *why, char kind, const char *name, va_list *values)
-{
-    if (kind == 'i') {
-        int64_t number = va_arg(*values, int64_t);
-        message_number(&why->message, name, number > INT32_MAX ? INT32_MAX : (int32_t)number);
-    } else if (kind == 't') {
-        message_text(&why->message, name, keep_copy(why, va_arg(*values, const char *)));
-    } else {
-        assert(kind == 'w');
-        message_word(&why->message, name, va_arg(*values, const char *));
-    }
+    value->text = copy;
+    value->length = (uint32_t)length;
 }
 
 const struct storage_why *store_why(const struct store *store)
@@ -71,15 +59,15 @@ void fail(struct deed *d, enum storage_error error, const char *id, const char *
     d->error = error;
     if (d->why == NULL)
         return;
-    message_set(&d->why->message, id);
+    struct message *m = &d->why->message;
     d->why->line = 0;
     d->why->used = 0;
     va_start(values, kinds);
-    for (; *kinds != '\0'; kinds++) {
-        const char *name = va_arg(values, const char *);
-        add_value(d->why, *kinds, name, &values);
-    }
+    message_read(m, id, kinds, values);
     va_end(values);
+    for (int i = 0; i < m->count; i++)
+        if (m->value[i].kind == VALUE_TEXT)
+            keep_copy(d->why, &m->value[i]);
 }
 
 void fail_file(struct deed *d, enum storage_error error, const char *path, const char *reason)

@@ -246,6 +246,30 @@ same "$po: fuzzy (after reading the translation, remove the mark)" "" "$(msgattr
 same "$po: obsolete" 0 "$(grep -c '^#~' $po)"
 same "$po: obsolete after merging" "" "$(grep '^#~ msgid' "$work/merged.po")"
 
+# Values are filled in by {name}, and a line is ended by what prints it.
+xgettext --language=C --from-code=UTF-8 --keyword=N_ --no-location -o - core/*.c core/*/*.c storage/*.c cli/*.c cli/*/*.c \
+    | msgcat --no-wrap - | sed '1,/^$/d' | tr -d '\n' | sed 's/msgid/\n&/g' >"$work/texts"
+same "texts with a printf directive" "" "$(grep -E '%[-+0-9.*]*(l|z)?[a-z]' "$work/texts")"
+same "texts that begin or end with white space" "" "$(grep -E '^msgid ("")?"( |\\n)|( |\\n)"(#, [a-z-]*)?msgstr' "$work/texts")"
+
+# No compiler checks values behind a text: there is a name for each letter of their kinds, and for each {name}.
+for file in storage/*.c cli/*.c cli/*/*.c; do
+    tr -s '\n ' ' ' <"$file" | sed 's/;/;\n/g' | awk -v file="$file: " '
+    match($0, /[^a-z_](complain|say_with|print_with|fail)\(.*\);$/) {
+        call = substr($0, RSTART + 1)
+        if (call ~ /^[a-z_]+\((const )?struct/) next
+        given = match(call, /, "[itsw]*"(, "[a-z]+",.*)?\);$/) ? substr(call, RSTART + 2) : "?"
+        texts = substr(call, 1, RSTART)
+        letters = index(substr(given, 2), "\"") - 1
+        names = gsub(/, "[a-z]+",/, "&", given)
+        wrong = given == "?" || letters != names
+        for (; match(texts, /\{[a-z]+\}/); texts = substr(texts, RSTART + RLENGTH))
+            wrong = wrong || !index(given, ", \"" substr(texts, RSTART + 1, RLENGTH - 2) "\",")
+        if (wrong) print file call
+    }'
+done >"$work/calls"
+same "values behind a text" "" "$(cat "$work/calls")"
+
 # A text that is reworded keeps its translation, marked, and a merged file shows it to nobody.
 sed 's/^msgid "More ignitions than a deck has cards."/msgid "More ignitions than the deck has cards."/' $po >"$work/reworded.po"
 sh cli/po/update "$work/reworded.po" >"$work/told" 2>&1

@@ -245,7 +245,7 @@ bool scanner_open(struct scanner *scanner, const struct context *context, const 
     const char *colon = user != NULL ? strchr(user, ':') : NULL;
     prepare(scanner, context, deck);
     if (user != NULL && (colon == NULL || colon == user))
-        return complain(context, N_("--user: expected the name and the password that the camera wants, as NAME:PASSWORD"));
+        return complain(context, N_("--user: expected the name and the password that the camera wants, as NAME:PASSWORD"), "");
     scanner->source = one_line(source);
     scanner->user = one_line(user);
     return scanner->source != NULL ? start(scanner, -1) : say_why(scanner, N_("out of memory"));
@@ -537,10 +537,10 @@ void scanner_not_opened(const struct context *context, const char *name)
 {
     bool address = errno == ENOENT && name[0] != '/' && strchr(name, ':') != NULL;
     if (address)
-        complain(context, N_("%s: cannot open: %s; expected a file, or a camera's address that begins with http://"), name,
-                 strerror(errno));
+        complain(context, N_("{file}: cannot open: {reason}; expected a file, or a camera's address that begins with http://"),
+                 "tt", "file", name, "reason", strerror(errno));
     else
-        complain(context, N_("%s: cannot open: %s"), name, strerror(errno));
+        complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", name, "reason", strerror(errno));
 }
 
 /* ---- passwords --------------------------------------------------------------------------- */

@@ -61,10 +61,7 @@ static void add_name(const struct watch *w, const struct record *r, struct text 
 static void tell(struct watch *w, const char *text, const char *value)
 {
     struct text line = {0};
-    const char *said = say(w->context, text), *place = strstr(said, "%s");
-    text_add(&line, said, place != NULL ? (size_t)(place - said) : 0);
-    text_put(&line, value);
-    text_put(&line, place != NULL ? place + 2 : said);
+    say_with(w->context, &line, text, "tt", "card", value, "reason", value);
     say_wrapped(&w->said, line.at, 0, 2);
     text_put(&w->said, "\n");
     text_clear(&line);
@@ -87,7 +84,7 @@ static const char *source_of(const struct watch *w, char device[SOURCE_MOST])
     if (w->source != NULL || scanner_default(device, SOURCE_MOST))
         return w->source != NULL ? w->source : device;
     complain(w->context, N_("there is no camera here; expected `camera SOURCE`: a device such as /dev/video0, or "
-                            "a phone's address such as http://PHONE:8080/video"));
+                            "a phone's address such as http://PHONE:8080/video"), "");
     return NULL;
 }
 
@@ -119,14 +116,14 @@ bool watch_source(struct watch *w, const char *rest)
 static bool make_deck(struct watch *w, const struct record *r)
 {
     if (r->setting.book == NULL || !r->begun)
-        return complain(w->context, N_("no game has begun"));
+        return complain(w->context, N_("no game has begun"), "");
     scanner_deck_clear(&w->deck);
     free(w->card);
     w->card = NULL;
     if (scanner_deck_add(&w->deck, r->setting.book, r->setting.pack) && w->deck.count > 0)
         w->card = calloc((size_t)w->deck.count, sizeof *w->card);
     if (w->card == NULL)
-        complain(w->context, N_("this game's deck has no cards that a camera could know"));
+        complain(w->context, N_("this game's deck has no cards that a camera could know"), "");
     return w->card != NULL;
 }
 
@@ -138,12 +135,12 @@ static bool open_scanner(struct watch *w, bool watching)
         return false;
     bool camera = scanner_is_camera(source);
     if (!camera && watching)
-        return complain(w->context, N_("a picture cannot be watched; expected a camera"));
+        return complain(w->context, N_("a picture cannot be watched; expected a camera"), "");
     if (camera ? scanner_open(&w->scanner, w->context, &w->deck, source, w->user)
                : scanner_open_picture(&w->scanner, w->context, &w->deck, source))
         return true;
     if (w->scanner.why[0] != '\0')
-        complain(w->context, "%s", w->scanner.why);
+        complain(w->context, "{words}", "t", "words", w->scanner.why);
     scanner_close(&w->scanner);
     return false;
 }
@@ -197,7 +194,7 @@ static void on_gone(struct watch *w, const struct record *r, int card)
     w->withdrawn |= card == w->held;
     for (int i = 0; i < w->waiting; i++) {
         if (w->queue[i] == card && (w->held >= 0 || w->owed))
-            tell_of_card(w, r, N_("%s was taken up again: not entered."), card, NULL);
+            tell_of_card(w, r, N_("{card} was taken up again: not entered."), card, NULL);
         else
             w->queue[kept++] = w->queue[i];
     }
@@ -209,8 +206,8 @@ static void on_doubt(struct watch *w, const struct record *r, const struct glimp
 {
     struct watched *c = sight->card >= 0 ? &w->card[sight->card] : NULL;
     if (c == NULL || !sight->twice || !c->twice)
-        tell_of_card(w, r, sight->twice ? N_("%s is read in two places: not entered. Type it, or clear the table a little.")
-                                     : N_("%s is read where another card is read too: not entered. Type it, or lay it apart."),
+        tell_of_card(w, r, sight->twice ? N_("{card} is read in two places: not entered. Type it, or clear the table a little.")
+                                     : N_("{card} is read where another card is read too: not entered. Type it, or lay it apart."),
                   sight->card, sight->code);
     if (c != NULL && sight->twice)
         c->twice = true;
@@ -227,7 +224,7 @@ static void on_sight(struct watch *w, const struct record *r, const struct glimp
             on_gone(w, r, sight->card);
         break;
     case SIGHT_UNKNOWN:
-        tell_of_card(w, r, N_("%s lies there, which is no card of this deck."), -1, sight->code);
+        tell_of_card(w, r, N_("{card} lies there, which is no card of this deck."), -1, sight->code);
         break;
     case SIGHT_DOUBT:
         on_doubt(w, r, sight);
@@ -238,10 +235,7 @@ static void on_sight(struct watch *w, const struct record *r, const struct glimp
 /* Nothing is known of what happens now. */
 static void on_loss(struct watch *w)
 {
-    struct text why = {0};
-    say_foreign(&why, w->scanner.why, strlen(w->scanner.why));
-    tell(w, N_("the camera is lost: %s"), why.at);
-    text_clear(&why);
+    tell(w, N_("the camera is lost: {reason}"), w->scanner.why);
     for (int i = 0; i < w->deck.count; i++)
         w->card[i].there = false;
     w->settling = true;
@@ -254,7 +248,7 @@ static void on_found(struct watch *w, const struct record *r, const struct glimp
     if (c == NULL)
         return;
     if (!c->entered && w->deck.card[sight->card].sticker.card >= 0)
-        tell_of_card(w, r, N_("%s came to lie unseen: not entered."), sight->card, NULL);
+        tell_of_card(w, r, N_("{card} came to lie unseen: not entered."), sight->card, NULL);
     if (!c->entered)
         snprintf(c->place, sizeof c->place, "-");
     c->there = c->entered = true;
@@ -282,9 +276,9 @@ static void on_news(struct watch *w, const struct record *r, enum scanner_news n
 static void complain_of_loss(const struct watch *w)
 {
     if (w->scanner.source == NULL)      /* a picture: it was opened by its name */
-        complain(w->context, N_("%s: cannot read: %s"), w->source, w->scanner.why);
+        complain(w->context, N_("{file}: cannot read: {reason}"), "tt", "file", w->source, "reason", w->scanner.why);
     else
-        complain(w->context, N_("the camera is lost: %s"), w->scanner.why);
+        complain(w->context, N_("the camera is lost: {reason}"), "t", "reason", w->scanner.why);
 }
 
 /* From a picture all that is read counts; from a camera what lies still. False: it complained. */
@@ -308,7 +302,7 @@ static bool look(struct watch *w, const struct record *r, struct look *out)
             return false;
         }
     }
-    return complain(w->context, N_("the camera shows nothing in time"));
+    return complain(w->context, N_("the camera shows nothing in time"), "");
 }
 
 /* ---- @ ----------------------------------------------------------------------------------- */
@@ -415,9 +409,10 @@ static bool is_sure(const struct watch *w, const struct record *r, const struct 
     if (s->card >= 0 && s->kind == SIGHT_CARD && !twice)
         return true;
     add_name(w, r, &name, s->card, s->code);
-    complain(w->context, s->card < 0 ? N_("%s lies there, which is no card of this deck; nothing was entered")
-                         : twice     ? N_("%s is read in two places; nothing was entered")
-                                     : N_("%s is read where another card is read too; nothing was entered"), name.at);
+    complain(w->context, s->card < 0 ? N_("{card} lies there, which is no card of this deck; nothing was entered")
+                         : twice     ? N_("{card} is read in two places; nothing was entered")
+                                     : N_("{card} is read where another card is read too; nothing was entered"),
+             "t", "card", name.at);
     text_clear(&name);
     return false;
 }
@@ -425,7 +420,7 @@ static bool is_sure(const struct watch *w, const struct record *r, const struct 
 static bool is_certain(const struct watch *w, const struct record *r, const struct look *look)
 {
     if (look->count == 0)
-        complain(w->context, N_("the camera sees no card; nothing was entered"));
+        complain(w->context, N_("the camera sees no card; nothing was entered"), "");
     for (int i = 0; i < look->count; i++)
         if (!is_sure(w, r, look, i))
             return false;
@@ -440,7 +435,7 @@ bool watch_expand(struct watch *w, const struct record *r, const char *line, str
     if (mark == NULL)
         return true;
     if (find_mark(mark + length, &second) != NULL)
-        return complain(w->context, N_("expected one @ in a line: it is all that the camera sees"));
+        return complain(w->context, N_("expected one @ in a line: it is all that the camera sees"), "");
     struct look *seen = malloc(sizeof *seen);
     bool good = seen != NULL && (w->on || (make_deck(w, r) && open_scanner(w, false)))
              && look(w, r, seen) && is_certain(w, r, seen);
@@ -485,7 +480,7 @@ static bool turn_on(struct watch *w, const struct record *r)
     if (!make_deck(w, r))
         return false;
     if (r->setting.book->verbs[VERB_PLAY].most == 0)
-        return complain(w->context, N_("in this game a card alone is no play; @ in a statement is what the camera sees"));
+        return complain(w->context, N_("in this game a card alone is no play; @ in a statement is what the camera sees"), "");
     struct look *seen = malloc(sizeof *seen);
     if (seen == NULL || !open_scanner(w, true) || !look(w, r, seen)) {
         free(seen);
@@ -510,7 +505,7 @@ bool watch_word(struct watch *w, const struct record *r, const char *rest)
     if (strcmp(rest, "beep") == 0 || strcmp(rest, "silent") == 0)
         w->beep = rest[0] == 'b';
     else if (rest[0] != '\0') {
-        return complain(w->context, N_("expected `watch`, `watch off`, `watch beep` or `watch silent`"));
+        return complain(w->context, N_("expected `watch`, `watch off`, `watch beep` or `watch silent`"), "");
     }
     return turn_on(w, r);
 }

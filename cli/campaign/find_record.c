@@ -40,9 +40,10 @@ bool campaign_find_record(const struct campaign *campaign, const char *word, boo
         return false;
     if (s.matches != 1)
         return complain(campaign->context,
-                        s.matches > 1 ? N_("“%s” is the beginning of several records' ids")
-                        : withdrawn   ? N_("no record “%s”; expected one that `fuda history --withdrawn` lists")
-                                      : N_("no record “%s”; expected one that `fuda history` lists"), word);
+                        s.matches > 1 ? N_("“{word}” is the beginning of several records' ids")
+                        : withdrawn   ? N_("no record “{word}”; expected one that `fuda history --withdrawn` lists")
+                                      : N_("no record “{word}”; expected one that `fuda history` lists"),
+                        "t", "word", word);
     *out = s.found;
     return true;
 }

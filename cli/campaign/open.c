@@ -93,7 +93,7 @@ static bool open_store(struct campaign *campaign, enum store_mode mode)
     struct storage_why why = {0};
     const struct context *context = campaign->context;
     if (context->db == NULL && !user_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder))
-        return complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"));
+        return complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"), "");
     if (context->db == NULL)
         snprintf(usual, sizeof usual, "%s/fuda.db", folder);
     const char *path = context->db != NULL ? context->db : usual;

@@ -118,8 +118,8 @@ static void add_record(struct adding *a, const char *file, const struct record *
         heading.pack_hash = deck.hash;
     }
     if (!judge_here(a, r, &heading, packs, deck.text.at, &result)) {
-        complain(a->context, N_("%s: this record was not added: by the house rules of the campaign something in "
-                                "it cannot be"), file);
+        complain(a->context, N_("{file}: this record was not added: by the house rules of the campaign something in "
+                                "it cannot be"), "t", "file", file);
         campaign_deck_clear(&deck);
         return;
     }
@@ -129,7 +129,8 @@ static void add_record(struct adding *a, const char *file, const struct record *
     store_id_text(&id, text);
     a->failed = false;
     if (error == STORAGE_TWICE) {
-        complain(a->context, N_("%s: this record is in the campaign already: %s"), file, text);
+        complain(a->context, N_("{file}: this record is in the campaign already: {id}"), "tt", "file", file,
+                 "id", text);
         a->known++;
     } else if (campaign_ok(&a->campaign, error) && decks_store(a->context, a->campaign.store, &id, packs)
                && campaign_ok(&a->campaign, store_result_put(a->campaign.store, &id, &result))) {
@@ -149,7 +150,8 @@ static void game_ends(void *user, const struct record *r)
         a->faults = 0;
     }
     if (a->bad || input->faults > a->faults || !r->begun) {
-        complain(a->context, N_("%s: this record was not added: something in it cannot be or cannot be read"), input->file);
+        complain(a->context, N_("{file}: this record was not added: something in it cannot be or cannot be read"),
+                 "t", "file", input->file);
         a->failed = true;
     } else {
         add_record(a, input->file, r, input->packs);
@@ -192,7 +194,8 @@ static enum status run(const struct context *context, int count, char **words)
     if (context->json)
         printf("{\"added\":%u,\"known\":%u}\n", a.added, a.known);
     else
-        printf(say(context, N_("Records added: %u; known already: %u.\n")), a.added, a.known);
+        print_with(context, N_("Records added: {count}; known already: {known}."), "ii", "count", (int64_t)a.added,
+                   "known", (int64_t)a.known);
     return a.failed || !good || status == STATUS_BAD ? STATUS_BAD : STATUS_CLEAN;
 }
 

@@ -53,7 +53,7 @@ static enum status do_new(struct work *w)
     if (error == STORAGE_OK)
         error = store_campaign_use(w->campaign.store, &id);
     if (error == STORAGE_OK && !w->context->json)
-        printf(say(w->context, N_("Campaign “%s” begun, and in use.\n")), w->words[0]);
+        print_with(w->context, N_("Campaign “{name}” begun, and in use."), "t", "name", w->words[0]);
     return answer(w, error);
 }
 
@@ -121,7 +121,8 @@ static bool list_house(void *user, const struct store_house *h)
         return true;
     }
     text_printf(&line, "%s  %s=%s", h->day, h->key, h->value[0] ? h->value : say(w->context, N_("(default)")));
-    put_line("", line.at, h->in_force ? "" : say(w->context, N_("  (replaced)")));
+    text_put(&line, h->in_force ? "" : "  ");
+    put_line("", line.at, h->in_force ? "" : say(w->context, N_("(replaced)")));
     text_clear(&line);
     return true;
 }
@@ -134,7 +135,8 @@ static bool check_option(struct work *w, const char *key, const char *value)
     struct house house;
     struct fault fault;
     if (book == NULL || strchr(key, '/') == NULL)
-        return complain(w->context, N_("“%s” names no game; expected GAME/KEY=VALUE, as haratama/tie=tied"), key);
+        return complain(w->context, N_("“{key}” names no game; expected GAME/KEY=VALUE, as haratama/tie=tied"),
+                        "t", "key", key);
     struct setting setting = {.book = book, .seats = &none, .house = &house};
     struct argument pair = {.text = {key, strlen(key)}, .value = {value, strlen(value)}};
     house_default(&house, book);
@@ -147,7 +149,7 @@ static bool check_word(struct work *w, char *word)
 {
     char *equals = strchr(word, '=');
     if (equals == NULL)
-        return complain(w->context, N_("“%s” settles nothing; expected GAME/KEY=VALUE"), word);
+        return complain(w->context, N_("“{word}” settles nothing; expected GAME/KEY=VALUE"), "t", "word", word);
     *equals = '\0';
     return check_option(w, word, equals + 1);
 }
@@ -190,11 +192,11 @@ static bool check_one(void *user, const struct store_entry *entry)
     char id[STORE_ID_TEXT];
     store_id_text(&entry->id, id);
     if (!replay_entry(&w->campaign, entry, &result)) {
-        complain(w->context, N_("%s: the record no longer reads"), id);
+        complain(w->context, N_("{id}: the record no longer reads"), "t", "id", id);
         w->wrong = true;
     } else if (entry->state == STORE_FINISHED
                && !same_result(&entry->result, &result, entry->heading.seats)) {
-        complain(w->context, N_("%s: the result kept differs from what the rules make of the record"), id);
+        complain(w->context, N_("{id}: the result kept differs from what the rules make of the record"), "t", "id", id);
         w->wrong = true;
     }
     return true;
@@ -225,16 +227,18 @@ static enum status set_withdrawn(struct work *w, bool withdrawn)
     enum storage_error error = store_record_withdraw(w->campaign.store, &record, withdrawn, false);
     store_id_text(&record, id);
     if (error == STORAGE_NOTHING) {
-        complain(w->context, withdrawn ? N_("the record %s is withdrawn already; `fuda campaign restore` puts it back")
-                                       : N_("the record %s is not withdrawn; expected one that `fuda history --withdrawn` lists"), id);
+        complain(w->context, withdrawn ? N_("the record {id} is withdrawn already; `fuda campaign restore` puts it back")
+                                       : N_("the record {id} is not withdrawn; expected one that `fuda history --withdrawn` lists"),
+                 "t", "id", id);
         return STATUS_BAD;
     }
     if (error == STORAGE_OK && w->context->json)
         json_array_append_new(w->list, json_string(id));
     else if (error == STORAGE_OK && withdrawn)
-        printf(say(w->context, N_("Out of history and standings, and kept: `fuda campaign restore %s` puts it back.\n")), id);
+        print_with(w->context, N_("Out of history and standings, and kept: `fuda campaign restore {id}` puts it back."),
+                   "t", "id", id);
     else if (error == STORAGE_OK)
-        printf(say(w->context, N_("In history and standings again: %s\n")), id);
+        print_with(w->context, N_("In history and standings again: {id}"), "t", "id", id);
     return answer(w, error);
 }
 
@@ -254,13 +258,15 @@ static enum status do_export(struct work *w)
 {
     FILE *out = w->count > 0 && strcmp(w->words[0], "-") != 0 ? fopen(w->words[0], "wx") : stdout;
     if (out == NULL) {
-        complain(w->context, errno == EEXIST ? N_("%s is there already and stays as it is; expected the name of a new file")
-                                             : N_("%s: cannot write: %s"), w->words[0], strerror(errno));
+        complain(w->context, errno == EEXIST ? N_("{file} is there already and stays as it is; expected the name of a new file")
+                                             : N_("{file}: cannot write: {reason}"), "tt", "file", w->words[0],
+                 "reason", strerror(errno));
         return STATUS_BAD;
     }
     enum status status = answer(w, store_export(w->campaign.store, &w->campaign.id, NULL, out));
     if (out != stdout && fclose(out) != 0) {
-        complain(w->context, N_("%s: cannot write: %s"), w->words[0], strerror(errno));
+        complain(w->context, N_("{file}: cannot write: {reason}"), "tt", "file", w->words[0],
+                 "reason", strerror(errno));
         status = STATUS_BAD;
     }
     return status;
@@ -316,7 +322,7 @@ static enum status do_import(struct work *w)
     struct store_merge merge = {0};
     FILE *in = strcmp(w->words[0], "-") == 0 ? stdin : fopen(w->words[0], "r");
     if (in == NULL) {
-        complain(w->context, N_("%s: cannot open: %s"), w->words[0], strerror(errno));
+        complain(w->context, N_("{file}: cannot open: {reason}"), "tt", "file", w->words[0], "reason", strerror(errno));
         return STATUS_BAD;
     }
     enum storage_error error = store_import(w->campaign.store, in, &merge);
@@ -327,9 +333,9 @@ static enum status do_import(struct work *w)
         use_imported(w, &merge.campaign);
     }
     if (error == STORAGE_OK && !w->context->json)
-        printf(say(w->context, N_("Records: %lu new, %lu grown, %lu known. Lines: %lu new.\n")),
-               (unsigned long)merge.records_new, (unsigned long)merge.records_grown,
-               (unsigned long)merge.records_known, (unsigned long)merge.lines_new);
+        print_with(w->context, N_("Records: {new} new, {grown} grown, {known} known. Lines: {lines} new."), "iiii",
+                   "new", (int64_t)merge.records_new, "grown", (int64_t)merge.records_grown,
+                   "known", (int64_t)merge.records_known, "lines", (int64_t)merge.lines_new);
     if (error == STORAGE_OK && w->context->json)
         json_array_append_new(w->list, json_pack("{s:I, s:I, s:I, s:I}", "new", (json_int_t)merge.records_new,
                                                  "grown", (json_int_t)merge.records_grown, "known",

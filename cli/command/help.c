@@ -75,9 +75,8 @@ void help_command_show(const struct context *context, const struct command *comm
     const struct call call = {.command = command, .row = row};
     const struct flag *flags;
     print_examples(context, row->example != NULL ? row->example : command->example);
-    printf(say(context, N_("Usage: fuda %s [OPTION…] %s")), command->name,
-           row == command ? behind_name(context, row) : say(context, row->usage));
-    printf("\n");
+    print_with(context, N_("Usage: fuda {command} [OPTION…] {words}"), "tt", "command", command->name,
+               "words", row == command ? behind_name(context, row) : say(context, row->usage));
     if (row->summary != NULL)
         printf("  %s\n", say(context, row->summary));
     for (const struct command *word = row->words; word != NULL && word->name != NULL; word++)

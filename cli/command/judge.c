@@ -261,7 +261,7 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
 static void add_count(const struct context *context, struct text *t, const char *text, int32_t count)
 {
     text_put(t, "  ");
-    say_number(context, t, text, "count", count);
+    say_with(context, t, text, "i", "count", (int64_t)count);
     text_put(t, "\n");
 }
 
@@ -294,7 +294,7 @@ static enum status run(const struct context *context, int count, char **words)
     struct input input = {.context = context, .user = &judging};
     const char *why = given_value(context, "why");
     if (why != NULL && why[strspn(why, "0123456789")] != '\0') {
-        complain(context, N_("--why=%s is no line; expected its number"), why);
+        complain(context, N_("--why={word} is no line; expected its number"), "t", "word", why);
         return STATUS_BAD;
     }
     struct record_host host = {.game_begins = begin_text, .finding = finding_text,
@@ -309,7 +309,7 @@ static enum status run(const struct context *context, int count, char **words)
     if (context->json)
         printf("]}\n");
     else if (!judging.any_game && status == STATUS_CLEAN)
-        complain(context, N_("no game here; expected `game`, as in `game haratama`"));
+        complain(context, N_("no game here; expected `game`, as in `game haratama`"), "");
     text_clear(&judging.out);
     text_clear(&judging.body);
     return status;

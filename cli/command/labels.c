@@ -86,7 +86,7 @@ static bool add_all(struct handing *call, int count, char **words)
 static void tell_wrong(void *user, const char *words)
 {
     struct handing *call = user;
-    complain(call->context, "%s", words);
+    complain(call->context, "{words}", "t", "words", words);
 }
 
 static enum status run(const struct context *context, int count, char **words)
@@ -96,7 +96,7 @@ static enum status run(const struct context *context, int count, char **words)
     enum status status = STATUS_BAD;
     call.packs = (struct packs){.context = context, .wrong = tell_wrong, .user = &call};
     if (call.whole == NULL)
-        complain(context, N_("out of memory"));
+        complain(context, N_("out of memory"), "");
     else if (add_all(&call, count, words))
         status = helper_run(context, "fuda-labels", call.whole);
     for (size_t i = 0; i < FLAGS; i++)

@@ -37,15 +37,13 @@ static bool looks_like_file(const char *word)
 
 static bool read_file(struct packing *w, struct pack_file *file, const char *name, enum pack_place place)
 {
-    struct text shown = {0};
     *file = (struct pack_file){.name = name, .place = place, .any = place != PACK_OWN};
     bool good = pack_file_read(w->context, file);
-    say_foreign(&shown, name, strlen(name));
     if (!good)
-        complain(w->context, N_("%s: cannot be read: %s"), shown.at, file->why.at);
+        complain(w->context, N_("{file}: cannot be read: {reason}"), "tt", "file", name, "reason", file->why.at);
     else if (file->packs == NULL && file->loose.length == 0)
-        complain(w->context, N_("%s: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` writes it"), shown.at);
-    text_clear(&shown);
+        complain(w->context, N_("{file}: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` writes it"),
+                 "t", "file", name);
     return good;
 }
 
@@ -55,7 +53,7 @@ static bool find_own(struct packing *w, struct span name)
     struct text why = {0};
     bool found = folder_find(&why, name, w->path);
     if (why.length > 0)
-        complain(w->context, N_("the folder of packs cannot be read: %s"), why.at);
+        complain(w->context, N_("the folder of packs cannot be read: {reason}"), "t", "reason", why.at);
     text_clear(&why);
     return found;
 }
@@ -72,19 +70,13 @@ static const struct rulebook *built_in_game(struct span name)
 static void unknown(struct packing *w, struct span called)
 {
     char folder[PACK_PATH_MOST] = "";
-    struct text name = {0}, near = {0}, shown = {0};
+    struct text near = {0};
     folder_path(folder, sizeof folder, false);
-    say_foreign(&name, called.at, called.length);
-    if (packs_near(NULL, NULL, called, &near)) {
-        say_foreign(&shown, near.at, near.length);
-        complain(w->context, N_("no pack is called “%s”; did you mean “%s”? Looked in %s"), name.at, shown.at, folder);
-    } else {
-        complain(w->context, N_("no pack is called “%s”; looked in %s; expected a file, or a name that `fuda pack list` gives"),
-                 name.at, folder);
-    }
-    text_clear(&name);
+    bool found = packs_near(NULL, NULL, called, &near);
+    complain(w->context, found ? N_("no pack is called “{name}”; did you mean “{near}”? Looked in {folder}")
+                               : N_("no pack is called “{name}”; looked in {folder}; expected a file, or a name that `fuda pack list` gives"),
+             "stt", "name", called, "near", near.at, "folder", folder);
     text_clear(&near);
-    text_clear(&shown);
 }
 
 /* The file that a word means, given or the user's; NULL: a built-in pack of *book, or none, as was said. */
@@ -163,7 +155,7 @@ static enum status do_list(struct packing *w)
             list_pack(w, rulebooks[i]->id, pack_built_in_name(rulebooks[i], n), "built-in", NULL);
     bool good = folder_each(&why, list_file, w);
     if (!good)
-        complain(w->context, N_("the folder of packs cannot be read: %s"), why.at);
+        complain(w->context, N_("the folder of packs cannot be read: {reason}"), "t", "reason", why.at);
     text_clear(&why);
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
@@ -220,7 +212,7 @@ static const struct rulebook *packed_game(struct packing *w, const char *word)
 {
     const struct rulebook *book = game_named(w->context, word);
     if (book != NULL && book->deck == NULL)
-        complain(w->context, N_("the deck of %s is in its rulebook; it needs no pack"), book->id);
+        complain(w->context, N_("the deck of {game} is in its rulebook; it needs no pack"), "t", "game", book->id);
     return book != NULL && book->deck != NULL ? book : NULL;
 }
 
@@ -243,9 +235,10 @@ static bool write_new(struct packing *w, const char *path, const struct text *t)
     if (out != NULL)
         good = fclose(out) == 0 && good;
     if (out == NULL && errno == EEXIST)
-        complain(w->context, N_("%s is there already and stays as it is; expected the name of a new file"), path);
+        complain(w->context, N_("{file} is there already and stays as it is; expected the name of a new file"),
+                 "t", "file", path);
     else if (!good)
-        complain(w->context, N_("%s: cannot write: %s"), path, strerror(errno));
+        complain(w->context, N_("{file}: cannot write: {reason}"), "tt", "file", path, "reason", strerror(errno));
     return good;
 }
 
@@ -262,8 +255,8 @@ static enum status do_new(struct packing *w)
     if (file == NULL)
         fwrite(t.at, 1, t.length, stdout);
     if (good && file != NULL && !w->context->json)
-        text_printf(&w->out, say(w->context, N_("Written: %s. Fill it in, with an editor or `fuda pack fill %s`, which asks; then `fuda pack check %s` and `fuda pack add %s`.\n")),
-                    file, file, file, file);
+        print_with(w->context, N_("Written: {file}. Fill it in, with an editor or `fuda pack fill {file}`, which asks; "
+                                  "then `fuda pack check {file}` and `fuda pack add {file}`."), "t", "file", file);
     text_clear(&t);
     text_clear(&name);
     return good ? STATUS_CLEAN : STATUS_BAD;
@@ -274,9 +267,9 @@ static enum status do_fill(struct packing *w)
     const struct rulebook *book;
     const char *path = path_of(w, w->words[0], &book);
     if (book != NULL)
-        complain(w->context, N_("“%s” is built in and stays as it is"), w->words[0]);
+        complain(w->context, N_("“{name}” is built in and stays as it is"), "t", "name", w->words[0]);
     else if (path != NULL && strcmp(path, "-") == 0)
-        complain(w->context, N_("the answers come from standard input; expected a file to fill in"));
+        complain(w->context, N_("the answers come from standard input; expected a file to fill in"), "");
     else if (path != NULL)
         return pack_fill(w->context, path, &w->out, w->context->json ? w->list : NULL);
     return STATUS_BAD;
@@ -301,19 +294,27 @@ static struct span lines_of(const struct pack_file *file, const struct pack *pac
 
 static bool may_be_added(struct packing *w, const struct pack *pack)
 {
-    struct text shown = {0};
     struct span name = {pack->name, pack->name_length};
     bool good = folder_takes(name), ours = built_in_game(name) != NULL || pack_same_name(name, span_of_word(PACK_OF_CAMPAIGN));
-    say_foreign(&shown, pack->name, pack->name_length);
     if (!good)
-        complain(w->context, N_("“%s” cannot be a file's name; expected another name for the pack"), shown.at);
+        complain(w->context, N_("“{name}” cannot be a file's name; expected another name for the pack"),
+                 "s", "name", name);
     else if (ours)
-        complain(w->context, N_("“%s” is the name of a pack that fuda has itself; expected another name for the pack"), shown.at);
+        complain(w->context, N_("“{name}” is the name of a pack that fuda has itself; expected another name for the pack"),
+                 "s", "name", name);
     else if (pack->joined || pack->endless)
-        complain(w->context, N_("the pack “%s” cannot be told from what follows it; expected each pack on lines of its own"),
-                 shown.at);
-    text_clear(&shown);
+        complain(w->context, N_("the pack “{name}” cannot be told from what follows it; expected each pack on lines of its own"),
+                 "s", "name", name);
     return good && !ours && !pack->joined && !pack->endless;
+}
+
+/* A line of the file at w->path. */
+static void tell(struct packing *w, const char *text)
+{
+    if (w->context->json)
+        return;
+    say_with(w->context, &w->out, text, "t", "file", w->path);
+    text_put(&w->out, "\n");
 }
 
 /* Where the pack's file is, or will be, into w->path: one that is there already keeps its spelling. */
@@ -321,7 +322,7 @@ static bool place_of(struct packing *w, const struct pack *pack, bool *there)
 {
     char folder[PACK_PATH_MOST - NAME_MOST - 8];
     if (!folder_path(folder, sizeof folder, true))
-        return complain(w->context, N_("no folder to keep packs in: %s"), strerror(errno));
+        return complain(w->context, N_("no folder to keep packs in: {reason}"), "t", "reason", strerror(errno));
     *there = find_own(w, (struct span){pack->name, pack->name_length});
     if (!*there)
         snprintf(w->path, sizeof w->path, "%s/%s.fuda", folder, pack->name);
@@ -334,16 +335,16 @@ static enum status add_pack(struct packing *w, const struct pack_file *file, con
     if (!may_be_added(w, pack) || !place_of(w, pack, &there))
         return STATUS_BAD;
     if (there && !replace) {
-        complain(w->context, N_("%s is there already; `fuda pack add --replace` puts the new one in its place"), w->path);
+        complain(w->context, N_("{file} is there already; `fuda pack add --replace` puts the new one in its place"),
+                 "t", "file", w->path);
         return STATUS_BAD;
     }
     enum status status = judge(w, pack);
     if (!file_write_whole(w->path, lines_of(file, pack), replace)) {
-        complain(w->context, N_("%s: cannot write: %s"), w->path, strerror(errno));
+        complain(w->context, N_("{file}: cannot write: {reason}"), "tt", "file", w->path, "reason", strerror(errno));
         return STATUS_BAD;
     }
-    if (!w->context->json)
-        text_printf(&w->out, say(w->context, N_("Added: %s\n")), w->path);
+    tell(w, N_("Added: {file}"));
     return status;
 }
 
@@ -352,7 +353,7 @@ static enum status do_add(struct packing *w)
     struct pack_file file;
     enum status worst = read_file(w, &file, w->words[0], PACK_PATH) && file.packs != NULL ? STATUS_CLEAN : STATUS_BAD;
     if (pack_file_tell(&file)) {
-        complain(w->context, N_("nothing was added: expected a file of which every line reads"));
+        complain(w->context, N_("nothing was added: expected a file of which every line reads"), "");
         worst = STATUS_BAD;
     }
     for (const struct pack *p = file.packs; p != NULL && worst != STATUS_BAD; p = p->next)
@@ -366,13 +367,14 @@ static enum status do_remove(struct packing *w)
     struct span name = span_of_word(w->words[0]);
     bool own = find_own(w, name), good = own && unlink(w->path) == 0;
     if (own && !good)
-        complain(w->context, N_("%s: cannot be removed: %s"), w->path, strerror(errno));
+        complain(w->context, N_("{file}: cannot be removed: {reason}"), "tt", "file", w->path,
+                 "reason", strerror(errno));
     else if (!own && built_in_game(name) != NULL)
-        complain(w->context, N_("“%s” is built in and stays"), w->words[0]);
+        complain(w->context, N_("“{name}” is built in and stays"), "t", "name", w->words[0]);
     else if (!own)
         unknown(w, name);
-    else if (!w->context->json)
-        text_printf(&w->out, say(w->context, N_("Removed: %s\n")), w->path);
+    else
+        tell(w, N_("Removed: {file}"));
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 

@@ -30,11 +30,10 @@ static void tell_together(struct asking *a, const char *name, json_t *numbers)
     if (a->context->json)
         json_array_append_new(a->list, json_pack("{s:O}", "together", numbers));
     else
-        printf(say(a->context, N_("Both sat in the same record (records: %lu; the first is number %lu of `fuda history`). "
+        print_with(a->context, N_("Both sat in the same record (records: {count}; the first is number {number} of `fuda history`). "
                                   "As one player they count once there, with the better place. If they are two people: "
-                                  "`fuda player %s part`.\n")),
-               (unsigned long)json_array_size(numbers),
-               (unsigned long)json_integer_value(json_array_get(numbers, 0)), name);
+                                  "`fuda player {name} part`."), "iit", "count", (int64_t)json_array_size(numbers),
+                   "number", (int64_t)json_integer_value(json_array_get(numbers, 0)), "name", name);
 }
 
 static enum storage_error join(struct asking *a, const struct store_id *player, const char *name, const char *into)
@@ -89,7 +88,8 @@ static enum status part(struct asking *a, const char *name)
     enum status status = asking_end(a, "player", error);
     if (error != STORAGE_OK || p.found)
         return status;
-    complain(a->context, N_("“%s” was joined to nobody; expected the NAME of `fuda player NAME join OTHER`"), name);
+    complain(a->context, N_("“{name}” was joined to nobody; expected the NAME of `fuda player NAME join OTHER`"),
+             "t", "name", name);
     return STATUS_BAD;
 }
 

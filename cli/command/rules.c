@@ -164,13 +164,14 @@ static enum status unknown(const struct context *context, const struct rulebook 
             consider(&near, rulebooks[g]->id, rulebooks[g]->rules[i].id);
     }
     if (near.game == NULL && book != NULL)
-        complain(context, N_("“%s” is no rule of %s; expected one that `fuda rules %s` lists"), word,
-                 book->id, book->id);
+        complain(context, N_("“{word}” is no rule of {game}; expected one that `fuda rules {game}` lists"),
+                 "tt", "word", word, "game", book->id);
     else if (near.game == NULL)
-        complain(context, N_("“%s” is no game or rule; expected one that `fuda rules` lists"), word);
+        complain(context, N_("“{word}” is no game or rule; expected one that `fuda rules` lists"), "t", "word", word);
     else
-        complain(context, N_("“%s” is not known; did you mean `fuda rules %s%s%s`?"), word, near.game,
-                 near.rule ? "/" : "", near.rule ? near.rule : "");
+        complain(context, near.rule == NULL ? N_("“{word}” is not known; did you mean `fuda rules {game}`?")
+                                            : N_("“{word}” is not known; did you mean `fuda rules {game}/{rule}`?"),
+                 "ttt", "word", word, "game", near.game, "rule", near.rule);
     return STATUS_BAD;
 }
 

@@ -45,7 +45,7 @@ struct scan_run {
 static void tell_wrong(void *user, const char *words)
 {
     struct scan_run *s = user;
-    complain(s->context, "%s", words);
+    complain(s->context, "{words}", "t", "words", words);
     s->broken = true;
 }
 
@@ -89,7 +89,8 @@ static bool make_deck(struct scan_run *s)
             if (s->book == NULL || s->book == rulebooks[i])
                 good &= add_built_in(s, rulebooks[i]);
     if (good && s->book != NULL && s->deck.count == 0)
-        return complain(s->context, N_("%s has no deck of its own; expected --pack FILE"), say(s->context, s->book->title));
+        return complain(s->context, N_("{game} has no deck of its own; expected --pack FILE"),
+                        "t", "game", say(s->context, s->book->title));
     s->seen = calloc((size_t)s->deck.count + 1, sizeof *s->seen);
     return good && s->seen != NULL && s->deck.card != NULL;
 }
@@ -142,7 +143,8 @@ static bool want_words(struct scan_run *s, const char *list)
         size_t length = strcspn(at, ", ");
         int card = length > 0 ? find_wanted(s, (struct span){at, length}) : -1;
         if (length > 0 && card < 0)
-            return complain(s->context, N_("--expect: “%.*s” is no card of %s"), (int)length, at, say(s->context, s->book->title));
+            return complain(s->context, N_("--expect: “{word}” is no card of {game}"),
+                            "st", "word", (struct span){at, length}, "game", say(s->context, s->book->title));
         if (length > 0 && (s->wanted_count == EXPECTED_MOST || !want(s, card)))
             return false;
         at += length + strspn(at + length, ", ");
@@ -157,7 +159,7 @@ static bool find_expected(struct scan_run *s)
     if (list == NULL && !whole)
         return true;
     if (s->book == NULL)
-        return complain(s->context, N_("--expect and --whole need --game GAME"));
+        return complain(s->context, N_("--expect and --whole need --game GAME"), "");
     for (int i = 0; whole && i < s->deck.count; i++)
         if (!s->deck.card[i].sticker.spare && !want(s, i))
             return false;
@@ -187,7 +189,7 @@ static int settle_expected(struct scan_run *s)
 static void tell_expected(struct scan_run *s, int count)
 {
     struct text t = {0};
-    text_printf(&t, say(s->context, N_("%d of %d seen")), count, s->wanted_count);
+    say_with(s->context, &t, N_("{seen} of {count} seen"), "ii", "seen", (int64_t)count, "count", (int64_t)s->wanted_count);
     if (count < s->wanted_count)
         text_put(&t, say(s->context, N_(", missing:")));
     for (int w = 0; w < s->wanted_count; w++)
@@ -274,10 +276,10 @@ static void listen(struct scan_run *s, struct scanner *scanner, const char *file
                 print_sight(s, &sight);
             break;
         case SCANNER_LATE:
-            complain(s->context, N_("%s: there was no time to look at all of it"), file);
+            complain(s->context, N_("{file}: there was no time to look at all of it"), "t", "file", file);
             break;
         case SCANNER_LOST:
-            complain(s->context, N_("%s: cannot read: %s"), file, scanner->why);
+            complain(s->context, N_("{file}: cannot read: {reason}"), "tt", "file", file, "reason", scanner->why);
             s->unreadable = true;
             return;
         case SCANNER_END:
@@ -309,7 +311,7 @@ static void scan_picture(struct scan_run *s, const char *file)
         listen(s, &scanner, name.at, cards, unknown);
         text_clear(&name);
     } else {
-        complain(s->context, N_("%s: cannot read: %s"), file, scanner.why);
+        complain(s->context, N_("{file}: cannot read: {reason}"), "tt", "file", file, "reason", scanner.why);
         s->unreadable = true;
     }
     scanner_close(&scanner);
@@ -365,7 +367,7 @@ static enum status scan_pictures(struct scan_run *s, int count, char **files)
     else if (s->wanted_count > 0)
         tell_expected(s, seen);
     else if (s->cards == 0 && !s->unreadable)
-        complain(s->context, N_("no card was found"));
+        complain(s->context, N_("no card was found"), "");
     json_decref(s->pictures);
     return end_status(s, seen);
 }
@@ -406,8 +408,9 @@ static void on_sight(struct scan_run *s, const struct glimpse *sight)
     } else if (sight->kind == SIGHT_DOUBT && sight->card >= 0) {
         struct text t = {0};
         add_name(s, &t, sight->card);
-        complain(s->context, sight->twice ? N_("%s is read in two places: held back")
-                                          : N_("%s is read where another card is read too: held back"), t.at);
+        complain(s->context, sight->twice ? N_("{card} is read in two places: held back")
+                                          : N_("{card} is read where another card is read too: held back"),
+                 "t", "card", t.at);
         text_clear(&t);
     }
     if (sight->kind == SIGHT_CARD)
@@ -418,7 +421,7 @@ static void on_sight(struct scan_run *s, const struct glimpse *sight)
 /* False: there is no more hope. */
 static bool on_loss(struct scan_run *s, struct scanner *scanner)
 {
-    complain(s->context, N_("the camera is lost: %s"), scanner->why);
+    complain(s->context, N_("the camera is lost: {reason}"), "t", "reason", scanner->why);
     s->unreadable = !scanner->frame && scanner->failures == 1;
     return !s->unreadable && scanner->failures < FAILURES_MOST;
 }
@@ -431,7 +434,7 @@ static void watch(struct scan_run *s, struct scanner *scanner)
         if (news == SCANNER_SIGHT)
             on_sight(s, &sight);
         if (news == SCANNER_BACK)
-            complain(s->context, N_("the camera sees again"));
+            complain(s->context, N_("the camera sees again"), "");
         if (news == SCANNER_LOST && !on_loss(s, scanner))
             break;
         if (s->wanted_count > 0 && news == SCANNER_SIGHT && settle_expected(s) == s->wanted_count)
@@ -450,7 +453,7 @@ static enum status scan_camera(struct scan_run *s, const char *source, const cha
     } else if (scanner.why[0] == '\0') {
         return STATUS_BAD;
     } else {
-        complain(s->context, "%s", scanner.why);
+        complain(s->context, "{words}", "t", "words", scanner.why);
         s->unreadable = true;
     }
     scanner_close(&scanner);
@@ -472,7 +475,7 @@ static enum status scan_source(struct scan_run *s, int count, char **words)
         return scan_camera(s, words[0], user);
     for (int i = 0; i < count; i++)
         if (scanner_is_camera(words[i])) {
-            complain(s->context, N_("expected pictures, or one camera"));
+            complain(s->context, N_("expected pictures, or one camera"), "");
             return STATUS_BAD;
         }
     if (count > 0)
@@ -480,7 +483,7 @@ static enum status scan_source(struct scan_run *s, int count, char **words)
     if (scanner_default(device, sizeof device))
         return scan_camera(s, device, user);
     complain(s->context, N_("there is no camera here; expected a picture, a device such as /dev/video0, or a phone's "
-                            "address such as http://PHONE:8080/video"));
+                            "address such as http://PHONE:8080/video"), "");
     return STATUS_BAD;
 }
 

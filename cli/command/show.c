@@ -69,7 +69,7 @@ static enum status run(const struct context *context, int count, char **words)
     struct asking a;
     struct store_id record;
     if (count != 1) {
-        complain(context, N_("which record? Expected `fuda show N` or `fuda show ID`, as `fuda history` lists them"));
+        complain(context, N_("which record? Expected `fuda show N` or `fuda show ID`, as `fuda history` lists them"), "");
         return STATUS_BAD;
     }
     if (!asking_begin(&a, context, STORE_READ))

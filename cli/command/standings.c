@@ -27,7 +27,7 @@ static bool list_standing(void *user, const struct store_standing *row)
         text_printf(&t, " %5lu", (unsigned long)row->places[i]);
     if (row->unplaced > 0) {
         text_put(&t, "  ");
-        say_number(a->context, &t, N_("({count} without a place)"), "count", (long)row->unplaced);
+        say_with(a->context, &t, N_("({count} without a place)"), "i", "count", (int64_t)row->unplaced);
     }
     puts(t.at);
     text_clear(&t);

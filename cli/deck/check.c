@@ -57,7 +57,8 @@ static void finding_text(const struct checking *c, const struct ruling *ruling)
     say_message(c->context, &said, &ruling->message, ruling, &c->setting);
     for (int i = 0; i < ruling->because_count; i++) {
         struct text whole = {0};
-        text_printf(&whole, say(c->context, N_("%s (See line %lu.)")), said.at, (unsigned long)ruling->because[i]);
+        say_with(c->context, &whole, N_("{text} (See line {line}.)"), "ti", "text", said.at,
+                 "line", (int64_t)ruling->because[i]);
         text_clear(&said);
         said = whole;
     }

@@ -43,7 +43,8 @@ static bool take(struct fill *f, struct pack_file *file, const char *row)
 {
     *file = (struct pack_file){.name = f->path, .place = PACK_OWN};
     if (!pack_file_read(f->context, file))
-        return complain(f->context, N_("%s: cannot be read: %s"), f->path, file->why.at);
+        return complain(f->context, N_("{file}: cannot be read: {reason}"), "tt", "file", f->path,
+                        "reason", file->why.at);
     if (row == NULL)
         return true;
     struct pack_file longer = {.name = f->path, .place = PACK_OWN, .bytes = file->bytes};
@@ -74,12 +75,13 @@ static bool renew(struct fill *f)
     struct pack *pack = f->pack = last_of(&f->file);
     bool faulty = pack_file_tell(&f->file);
     if (faulty)
-        complain(f->context, N_("nothing is asked: expected a file of which every line reads"));
+        complain(f->context, N_("nothing is asked: expected a file of which every line reads"), "");
     else if (pack == NULL)
-        complain(f->context, N_("%s: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` writes it"), f->path);
+        complain(f->context, N_("{file}: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` writes it"),
+                 "t", "file", f->path);
     else if (!f->file.open)
-        complain(f->context, N_("%s: a game follows the pack “%s”; expected the pack at the end of its file"), f->path,
-                 pack->name);
+        complain(f->context, N_("{file}: a game follows the pack “{pack}”; expected the pack at the end of its file"),
+                 "tt", "file", f->path, "pack", pack->name);
     return !faulty && pack != NULL && f->file.open;
 }
 
@@ -132,9 +134,10 @@ static bool put_row(struct fill *f, const char *row)
     text_printf(&bytes, "%s%s\n", last != '\n' ? "\n" : "", row);
     good = good && write(file, bytes.at, bytes.length) == (ssize_t)bytes.length && fsync(file) == 0;
     if (!good) {
-        complain(f->context, N_("%s: cannot write: %s"), f->path, strerror(errno));
+        complain(f->context, N_("{file}: cannot write: {reason}"), "tt", "file", f->path, "reason", strerror(errno));
         if (size >= 0 && ftruncate(file, size) != 0)
-            complain(f->context, N_("%s: cannot write: %s"), f->path, strerror(errno));
+            complain(f->context, N_("{file}: cannot write: {reason}"), "tt", "file", f->path,
+                     "reason", strerror(errno));
     }
     if (file >= 0)
         close(file);            /* what counts is on the disk */
@@ -155,7 +158,7 @@ static void take_back(struct fill *f)
         f->rows--;
         fprintf(f->talk, "%s\n", say(f->context, N_("Taken back.")));
     } else {
-        complain(f->context, N_("nothing to take back here; %s can be edited, too"), f->path);
+        complain(f->context, N_("nothing to take back here; {file} can be edited, too"), "t", "file", f->path);
     }
     if (file >= 0)
         close(file);
@@ -171,7 +174,7 @@ static bool reads(struct fill *f, const char *row)
         fprintf(stderr, "  %s\n", row);
         good = false;
     } else if (good && (pack->line != f->pack->line || !file.open || pack->text.length <= f->pack->text.length)) {
-        complain(f->context, N_("expected a row of the pack"));
+        complain(f->context, N_("expected a row of the pack"), "");
         good = false;
     }
     pack_file_clear(&file);
@@ -186,7 +189,7 @@ static void help(const struct fill *f, bool words)
     struct text t = {0};
     say_wrapped(&t, say(f->context, form->about), 0, 0);
     text_put(&t, "\n");
-    text_printf(&t, say(f->context, N_("For example: %s")), form->answer);
+    say_with(f->context, &t, N_("For example: {answer}"), "t", "answer", form->answer);
     text_put(&t, words ? "\n" : "");
     if (words)
         say_wrapped(&t, say(f->context, N_("RETURN leaves one for later, `undo` takes the last answer back, any number of times, `help` says this again, `quit` ends; every answer is kept at once.")), 0, 0);
@@ -302,8 +305,10 @@ enum status pack_fill(const struct context *context, const char *path, struct te
         forget(&f);
     line_free(f.line);
     if (!f.failed) {
-        if (!context->json)
-            text_printf(out, say(context, N_("Rows added to %s: %d.\n")), path, f.rows);
+        if (!context->json) {
+            say_with(context, out, N_("Rows added to {file}: {count}."), "ti", "file", path, "count", (int64_t)f.rows);
+            text_put(out, "\n");
+        }
         sound = pack_judge(context, f.pack, out, context->json ? list : NULL);
     }
     text_clear(&f.beginning);

@@ -36,7 +36,8 @@ void *packs_new(struct packs *p, const struct rulebook *book, struct span name)
     if (pack == NULL) {
         struct text *words = &p->words[0];
         words->length = 0;
-        text_printf(words, say(p->context, N_("a pack is passed over; expected at most %d in a file")), PACK_MOST);
+        say_with(p->context, words, N_("a pack is passed over; expected at most {most} in a file"), "i",
+                 "most", (int64_t)PACK_MOST);
         p->wrong(p->user, words->at);
         return NULL;
     }
@@ -259,7 +260,8 @@ const struct pack *packs_word(struct packs *p, const struct rulebook *book, cons
             pack = packs_seek(p, one, (struct span){path.at, path.length});
         }
     if (pack == NULL && path.length > NAME_MOST) {
-        complain(p->context, N_("“%s” is too long for a pack's name; expected at most 255 bytes"), word);
+        complain(p->context, N_("“{name}” is too long for a pack's name; expected at most 255 bytes"),
+                 "t", "name", word);
     } else if (pack == NULL) {
         struct message why;
         packs_missing(p, one, (struct span){path.at, path.length}, &why);

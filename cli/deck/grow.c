@@ -96,13 +96,8 @@ static bool take_row(struct packs *kept, const struct pack *own, const struct pa
 
 static void tell_change(const struct growing *g, const struct pack *own, struct span row)
 {
-    struct text name = {0}, shown = {0};
-    say_foreign(&name, own->name, own->name_length);
-    say_foreign(&shown, row.at, row.length);
-    complain(g->context, N_("the pack “%s” has changed since records were played with it; they keep what it said then. "
-                            "Now: %s"), name.at, shown.at);
-    text_clear(&name);
-    text_clear(&shown);
+    complain(g->context, N_("the pack “{pack}” has changed since records were played with it; they keep what it said then. "
+                            "Now: {rows}"), "ss", "pack", (struct span){own->name, own->name_length}, "rows", row);
 }
 
 /* Adds every row of `own` that `kept` can take: what it cannot take was changed. True if any. */

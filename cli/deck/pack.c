@@ -192,7 +192,7 @@ static void add_fault(struct parsing *in, struct text *to, uint32_t line, const 
 {
     say_foreign(to, in->file->name, strlen(in->file->name));
     text_printf(to, ":%lu: ", (unsigned long)line);
-    say_number(in->context, to, N_("column {column}"), "column", fault->column);
+    say_with(in->context, to, N_("column {column}"), "i", "column", (int64_t)fault->column);
     say_colon(in->context, to);
     say_message(in->context, to, &fault->message, NULL, setting);
     text_put(to, "\n");

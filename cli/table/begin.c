@@ -17,7 +17,8 @@ static bool replay_line(void *user, const struct store_line *line)
     if (session_try(&t->session, line->text, false) != STEP_TAKEN) {
         struct text text = {0};
         say_foreign(&text, line->text, strlen(line->text));
-        complain(t->context, N_("line %lu of the record no longer reads: %s"), (unsigned long)line->number, text.at);
+        complain(t->context, N_("line {line} of the record no longer reads: {reason}"),
+                 "it", "line", (int64_t)line->number, "reason", text.at);
         text_clear(&text);
         t->unread = true;
     }
@@ -53,7 +54,8 @@ static bool tell_withdrawn(void *user, const struct store_entry *entry)
     char id[STORE_ID_TEXT];
     store_id_text(&entry->id, id);
     if (entry->withdrawn)
-        complain(t->context, N_("this record is withdrawn, and does not count until `fuda campaign restore %s`"), id);
+        complain(t->context, N_("this record is withdrawn, and does not count until `fuda campaign restore {id}`"),
+                 "t", "id", id);
     return false;
 }
 
@@ -211,7 +213,7 @@ static bool begin(struct table *t, const char *game, int count, char **names)
     struct house_texts options;
     day_today(day);
     if (count > SEATS_MOST)
-        return complain(t->context, N_("too many players; expected at most %d"), SEATS_MOST);
+        return complain(t->context, N_("too many players; expected at most {most}"), "i", "most", (int64_t)SEATS_MOST);
     heading.seats = (uint8_t)count;
     for (int i = 0; i < count; i++)
         heading.seat[i].name = names[i];
@@ -267,15 +269,15 @@ static enum consent ask_to_resume(struct table *t)
 {
     struct text question = {0};
     const struct rulebook *book = rulebook_find((struct span){t->last_game, strlen(t->last_game)});
-    text_printf(&question, say(t->context, N_("An unfinished game of %s lies here. Go on with it? (yes/no)")),
-                book != NULL ? say(t->context, book->title) : t->last_game);
+    say_with(t->context, &question, N_("An unfinished game of {game} lies here. Go on with it? (yes/no)"),
+             "t", "game", book != NULL ? say(t->context, book->title) : t->last_game);
     enum consent said = UNCLEAR;
     while (said == UNCLEAR) {
         char *answer = ask(t, question.at, say(t->context, N_("yes")));
         said = consent_read(answer);
         free(answer);
         if (said == UNCLEAR)
-            complain(t->context, N_("expected yes or no; RETURN takes what stands in brackets"));
+            complain(t->context, N_("expected yes or no; RETURN takes what stands in brackets"), "");
     }
     text_clear(&question);
     return said;
@@ -355,7 +357,7 @@ static int split(struct table *t, char *answer, char names[][NAME_MOST + 1], cha
             count = 0;
     }
     if (count == 0) {
-        complain(t->context, N_("these are no names; expected them apart by spaces, as in Aki Bo Chie"));
+        complain(t->context, N_("these are no names; expected them apart by spaces, as in Aki Bo Chie"), "");
     }
     text_clear(&line);
     free(said);
@@ -412,7 +414,8 @@ static const struct rulebook *ask_game(struct table *t)
             return NULL;
         book = find_game(answer);
         if (book == NULL)
-            complain(t->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), answer);
+            complain(t->context, N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"),
+                     "t", "found", answer);
         free(answer);
     }
     return book;
@@ -450,15 +453,16 @@ bool table_sit_down(struct table *t, int count, char **given)
         return find_record(t, given[0], &record) && resume(t, &record);
     const struct rulebook *book = count > 1 ? find_game(given[0]) : NULL;
     if (count > 1 && book == NULL && !names_record(given[0]))
-        return complain(t->context, N_("“%s” is no game that fuda knows; expected one that `fuda rules` lists"), given[0]);
+        return complain(t->context, N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"),
+                        "t", "found", given[0]);
     if (count > 0 && book == NULL)
         return complain(t->context, N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`, or a "
-                                       "record's number, as `fuda history` lists them"));
+                                       "record's number, as `fuda history` lists them"), "");
     if (book != NULL)
         return begin(t, book->id, count - 1, given + 1);
     if (t->terminal)
         return sit_down_asked(t);
     if (!store_id_none(&t->unfinished))
         return resume(t, &t->unfinished);
-    return complain(t->context, N_("nothing to go on with; expected `fuda table GAME NAME…`, or `fuda table N` as `fuda history` numbers it"));
+    return complain(t->context, N_("nothing to go on with; expected `fuda table GAME NAME…`, or `fuda table N` as `fuda history` numbers it"), "");
 }

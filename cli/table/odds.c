@@ -36,12 +36,12 @@ bool odds_show(const struct context *context, const struct record *r, const char
     struct statement said;
     struct fault fault = {.message.id = NULL};
     if (!r->begun || rulebook_asks(r->setting.book) == NULL)
-        return complain(context, N_("this game has no odds"));
+        return complain(context, N_("this game has no odds"), "");
     text_printf(&line, "odds %s", rest);
     bool read = odds_read(&r->setting, (struct span){line.at, line.length}, &said, &fault);
     bool locked = read && is_locked(r), answered = read && !locked && put_answer(&sheet, &said, &fault);
     if (locked)
-        complain(context, N_("this table keeps the odds locked while a round is played (house odds=locked)"));
+        complain(context, N_("this table keeps the odds locked while a round is played (house odds=locked)"), "");
     else if (!answered)
         complain_of(context, &fault.message, &r->setting);
     else

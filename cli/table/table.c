@@ -18,7 +18,7 @@ static bool keep_line(struct table *t)
     if (!campaign_ok(&t->campaign, line_make_durable(t->campaign.store, t->hold, &t->session.packs,
                                                      t->session.step->line))) {
         session_undo(&t->session);
-        complain(t->context, N_("this line was not accepted: it could not be kept"));
+        complain(t->context, N_("this line was not accepted: it could not be kept"), "");
         t->refused = true;
         return false;
     }

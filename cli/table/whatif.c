@@ -78,7 +78,7 @@ bool what_if(const struct context *context, const struct record *r, const char *
     int card, seat;
     uint32_t winners;
     if (!r->begun || book->trial == NULL)
-        return complain(context, N_("this game has no what-if"));
+        return complain(context, N_("this game has no what-if"), "");
     if (!read_words(r, rest, &card, &seat, &wrong)) {
         struct message m;
         message_text(message_set(&m, N_("“{found}” is neither a card nor a player; expected `what-if [CARD] [NAME]`")),
@@ -88,9 +88,9 @@ bool what_if(const struct context *context, const struct record *r, const char *
     if (seat < 0)
         seat = book->knowledge->turn(r->state, &r->setting);
     if (card < 0 && seat < 0 && book->finished(r->state, &r->setting, &winners))
-        return complain(context, N_("the game is over"));
+        return complain(context, N_("the game is over"), "");
     if (card < 0 && seat < 0)
-        return complain(context, N_("it is not known whose turn it is; expected `what-if NAME`"));
+        return complain(context, N_("it is not known whose turn it is; expected `what-if NAME`"), "");
     bool shown = card < 0 || one(&sheet, seat, card);
     if (card < 0)
         each(&sheet, seat);

@@ -32,7 +32,7 @@ static bool do_board(struct table *t, const char *rest)
     if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0)
         t->auto_board = rest[1] == 'n';
     else if (!has_board(&t->session.record)) {
-        return complain(t->context, N_("there is no board to show"));
+        return complain(t->context, N_("there is no board to show"), "");
     } else
         table_board(t, strcmp(rest, "more") == 0);
     return true;
@@ -65,7 +65,7 @@ static bool do_undo(struct table *t, const char *rest)
     (void)rest;
     enum storage_error error = store_undo(t->hold, &wanted.id);
     if (error == STORAGE_NOTHING)
-        return complain(t->context, N_("nothing to take back"));
+        return complain(t->context, N_("nothing to take back"), "");
     if (!campaign_ok(&t->campaign, error))
         return false;
     campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, true, find_line, &wanted));
@@ -83,7 +83,7 @@ static bool do_redo(struct table *t, const char *rest)
     (void)rest;
     enum storage_error error = store_redo(t->hold, &wanted.id);
     if (error == STORAGE_NOTHING)
-        return complain(t->context, N_("nothing to bring back"));
+        return complain(t->context, N_("nothing to bring back"), "");
     if (!campaign_ok(&t->campaign, error))
         return false;
     struct store_id record = store_hold_record(t->hold);
@@ -123,11 +123,12 @@ static bool do_legal(struct table *t, const char *rest)
     const struct rulebook *book = r->setting.book;
     if (!r->begun || book->knowledge == NULL)
         return complain(t->context, r->begun ? N_("what may be played is not worked out in this game")
-                                             : N_("no game has begun"));
+                                             : N_("no game has begun"), "");
     int seat = rest[0] != '\0' ? seat_named(t, rest) : book->knowledge->turn(r->state, &r->setting);
     if (seat < 0)
-        return complain(t->context, rest[0] != '\0' ? N_("“%s” is nobody at this table")
-                                                     : N_("it is not known whose turn it is; expected `legal NAME`"), rest);
+        return complain(t->context, rest[0] != '\0' ? N_("“{word}” is nobody at this table")
+                                                     : N_("it is not known whose turn it is; expected `legal NAME`"),
+                        "t", "word", rest);
     struct cardset cards = book->knowledge->legal(r->state, &r->setting, seat);
     struct text out = {0}, wrapped = {0};
     say_seat(&out, &r->seats, seat);
@@ -155,7 +156,8 @@ static bool do_why(struct table *t, const char *rest)
         return true;
     }
     if (n < 1 || n > s->told_count)
-        return complain(t->context, N_("no ruling %s; expected 1 to %lu"), rest, (unsigned long)s->told_count);
+        return complain(t->context, N_("no ruling {word}; expected 1 to {most}"), "ti", "word", rest,
+                        "most", (int64_t)s->told_count);
     const struct explained *e = &s->told[n - 1];
     const struct rulebook *book = s->record.setting.book;
     struct text out = {0}, words = {0};
@@ -198,11 +200,12 @@ static bool do_rules(struct table *t, const char *rest)
 static bool do_save(struct table *t, const char *rest)
 {
     if (rest[0] == '\0')
-        return complain(t->context, N_("where to? Expected `save FILE`"));
+        return complain(t->context, N_("where to? Expected `save FILE`"), "");
     FILE *out = fopen(rest, "wxe");
     if (out == NULL)
-        return complain(t->context, errno == EEXIST ? N_("%s is there already and stays as it is; expected the name of a new file")
-                                                    : N_("%s: cannot write: %s"), rest, strerror(errno));
+        return complain(t->context, errno == EEXIST ? N_("{file} is there already and stays as it is; expected the name of a new file")
+                                                    : N_("{file}: cannot write: {reason}"), "tt", "file", rest,
+                        "reason", strerror(errno));
     for (const struct pack *d = t->session.packs.kept; d != NULL; d = d->next)
         fputs(d->text.at, out);
     for (size_t i = 0; i < t->session.count; i++)
@@ -210,7 +213,7 @@ static bool do_save(struct table *t, const char *rest)
     bool good = !ferror(out);
     good = fclose(out) == 0 && good;
     if (!good)
-        complain(t->context, N_("%s: cannot write: %s"), rest, strerror(errno));
+        complain(t->context, N_("{file}: cannot write: {reason}"), "tt", "file", rest, "reason", strerror(errno));
     else
         table_show_line(t, N_("Saved: {line}"), rest);
     return good;
@@ -344,8 +347,10 @@ static bool add_one(const struct table *t, struct text *out, const char *name)
         if (!same || !is_said_here(book, verb))
             continue;
         add_help(t->context, out, verb->usage, verb->summary);
-        if (verb->ja != NULL && verb->name[0] != '\0')
-            text_printf(out, say(t->context, N_("Spelled %s or %s.\n")), verb->name, verb->ja);
+        if (verb->ja != NULL && verb->name[0] != '\0') {
+            say_with(t->context, out, N_("Spelled {name} or {japanese}."), "tt", "name", verb->name, "japanese", verb->ja);
+            text_put(out, "\n");
+        }
         return true;
     }
     return false;
@@ -360,7 +365,8 @@ static bool do_help(struct table *t, const char *rest)
     else
         known = add_one(t, &out, rest);
     if (!known)
-        complain(t->context, N_("“%s” is no word that can be said here; expected one that `help` lists"), rest);
+        complain(t->context, N_("“{word}” is no word that can be said here; expected one that `help` lists"),
+                 "t", "word", rest);
     table_show(&out);
     return known;
 }
