@@ -113,15 +113,6 @@ enum outcome tezumashi_start(const struct act *a)
                      "starter", s->starter);
         return IMPOSSIBLE;
     }
-    /* tezumashi/draft: somebody else has begun it */
-    if (s->first_choice != 0 && s->start_line == 0 && s->starter != seat) {
-        struct ruling *r = act_irregular(a, RULE_DRAFT, s->starter, NO_CARD,
-                                     N_("{seat} chose first, but {starter} is the start player."));
-        message_seat(&r->message, "starter", seat);
-        r->line = s->first_choice;
-        if (r->line != a->said->line)
-            ruling_because(r, a->said->line);
-    }
     s->start_line = a->said->line;
     s->starter = s->round.trick.leader = (int8_t)seat;
     return APPLIED;
@@ -193,16 +184,20 @@ static enum outcome take(const struct act *a, const struct thing *one)
     return APPLIED;
 }
 
-/* Clockwise from the start player, three laps, one thing a turn; several a line show no order. */
-static int expected_chooser(const struct act *a, bool several)
+/* Clockwise from the start player, three laps, one thing a turn; several a line show no order. Weighed later. */
+static void note_choice(const struct act *a, bool several, bool wrong)
 {
     struct tezumashi *s = a->state;
-    s->free_order |= several;
+    s->free_order |= several || s->choices == CHOICES_MOST;
     if (s->starter < 0 && !s->free_order) {
         s->starter = s->round.trick.leader = a->said->seat;
         s->first_choice = a->said->line;
     }
-    return tezumashi_chooser(s);
+    if (s->free_order)
+        return;
+    s->choice[s->choices].line = a->said->line;
+    s->choice[s->choices].seat = (int8_t)a->said->seat;
+    s->choice[s->choices++].wrong = wrong;
 }
 
 /* tezumashi/draft: one ruling a statement. */
@@ -216,7 +211,6 @@ enum outcome tezumashi_choose(const struct act *a)
         if (outcome != APPLIED)
             return outcome;
     }
-    int expected = expected_chooser(a, things > 1);
     for (int i = 0; i < things; i++) {
         wrong = wrong != NULL ? wrong : check_choice(a, &thing[i]);
         if (take(a, &thing[i]) != APPLIED)
@@ -224,8 +218,61 @@ enum outcome tezumashi_choose(const struct act *a)
     }
     if (wrong != NULL)
         act_irregular(a, RULE_DRAFT, seat, NO_CARD, wrong);
-    else if (expected >= 0 && expected != seat)
-        message_seat(&act_irregular(a, RULE_DRAFT, seat, NO_CARD,
-                                N_("{seat} chose, but it was {expected}'s turn."))->message, "expected", expected);
+    note_choice(a, things > 1, wrong != NULL);
     return APPLIED;
+}
+
+/* Are all things that a seat takes on record? */
+static bool all_noted(const struct tezumashi *s, int seat)
+{
+    return s->now.thing[seat][TABLE] >= 0 && s->now.thing[seat][MINUS] >= 0 && s->now.thing[seat][ABILITY] >= 0;
+}
+
+/* Who began is known if it was said, or if nobody's choices are missing. */
+static bool order_known(const struct tezumashi *s)
+{
+    bool all = true;
+    for (int i = 0; i < players_of(s); i++)
+        all &= all_noted(s, i);
+    return s->starter >= 0 && !s->free_order && (s->first_choice == 0 || s->start_line != 0 || all);
+}
+
+/*
+ * Whose turn came before this seat's, by what each has chosen: only who has all three on record, since of others a
+ * choice may not have been noted. NOBODY: this seat was on turn.
+ */
+static int due_before(const struct tezumashi *s, const uint8_t *chosen, int chooser)
+{
+    int due = NOBODY, seat = s->starter;
+    for (int i = 0; i < players_of(s); i++, seat = next_clockwise(seat, players_of(s)))
+        if ((seat == chooser || (all_noted(s, seat) && chosen[seat] < THINGS))
+            && (due < 0 || chosen[seat] < chosen[due]))
+            due = seat;
+    return due == chooser ? NOBODY : due;
+}
+
+static uint32_t last_choice(const struct tezumashi *s, int seat)
+{
+    uint32_t line = 0;
+    for (int i = 0; i < s->choices; i++)
+        if (s->choice[i].seat == seat)
+            line = s->choice[i].line;
+    return line;
+}
+
+/* tezumashi/draft: several running on, in the place of one who is due, are one finding. */
+void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out)
+{
+    uint8_t chosen[PLAYERS] = {0};
+    for (int i = 0, before = NOBODY; i < s->choices && order_known(s); i++) {
+        const int seat = s->choice[i].seat, due = due_before(s, chosen, seat);
+        chosen[seat]++;
+        if (due >= 0 && due != before && !s->choice[i].wrong) {
+            struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_DRAFT, seat, NO_CARD, s->choice[i].line,
+                                           N_("{seat} chose, but it was {expected}'s turn."));
+            message_seat(&r->message, "expected", due);
+            ruling_because(r, last_choice(s, due));
+        }
+        before = due;
+    }
 }

@@ -643,6 +643,7 @@ void tezumashi_weigh(const void *state, const struct setting *setting, struct ru
     if (s->round.stage == BEFORE)
         return;
     trick_questions(s, setting, out);
+    tezumashi_weigh_draft(s, out);
     round_weigh(s, setting, out);
     if (s->round.stage == AFTER && tezumashi_total(s, setting, 0, &points))
         open_question(setting, out, HOUSE_TRACK, s->closed_line);

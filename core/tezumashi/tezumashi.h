@@ -16,7 +16,8 @@
 #include "core/round.h"
 
 enum { PLAYERS = 4, SUITS = 4, HAND = 12, TRICKS = 12, TRUMP = 10, COPIES = 3,
-       TABLES = 8, ABILITIES = 12, OFFERED = 6, THINGS = 3, NAME_ROOM = 64 };
+       TABLES = 8, ABILITIES = 12, OFFERED = 6, THINGS = 3, NAME_ROOM = 64,
+       CHOICES_MOST = 4 * PLAYERS };            /* of a deal, in their order; one more a player than there are to make */
 
 static inline bool is_trump(int card) { return rank_of(card) >= TRUMP; }
 static inline int code_of(int card) { return is_trump(card) ? (card & ~15) + TRUMP : card; }
@@ -129,6 +130,8 @@ struct tezumashi {
     uint32_t first_choice;        /* the line of the first thing chosen in its turn */
     uint8_t picks[PLAYERS];
     bool free_order;              /* things chosen several a line show no order */
+    uint8_t choices;
+    struct { uint32_t line; int8_t seat; bool wrong; } choice[CHOICES_MOST];    /* wrong: told already */
     uint16_t taken[PLAYERS][THINGS];
     uint8_t uses[PLAYERS][ABILITIES];
     uint8_t presumed[PLAYERS];    /* of the tricks gathered: won by presumption, nobody said so */
@@ -157,6 +160,9 @@ static inline int tricks_done(const struct tezumashi *s) { return s->round.trick
 enum outcome tezumashi_offer(const struct act *a);
 enum outcome tezumashi_start(const struct act *a);
 enum outcome tezumashi_choose(const struct act *a);
+
+/* Who chose out of turn, as far as it shows. */
+void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out);
 
 /* Whose turn it is to choose, while the order shows; NOBODY: not known, or nobody's. */
 int tezumashi_chooser(const struct tezumashi *s);
