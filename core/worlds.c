@@ -189,7 +189,7 @@ static bool confound(struct worlds *w, uint32_t keep)
 static void thin_out(struct worlds *w)
 {
     for (unsigned i = 0; 2 * i < w->count; i++)
-        w->world[i] = w->world[2 * i];
+        w->world[i] = w->world[i + i];
     w->count = (uint16_t)((w->count + 1) / 2);
 }
 
@@ -516,6 +516,61 @@ bool worlds_leave_either(struct worlds *w, int hand, int kind)
     split(w, kind, step.keep);
     take_step(w, &step);
     w->hidden[kind]--;
+    return w->count > 0;
+}
+
+/* Is this kind (or any) in the pile in some world? It is counted by itself. */
+static bool in_pile(const struct worlds *w, int kind)
+{
+    for (unsigned i = 0; i < w->count; i++)
+        for (int slot = 0; slot < KINDS_MOST; slot++)
+            if ((kind == UNSEEN || slot == kind)
+                && group_hidden(w, slot) > count_in(w->world[i].hand[0], slot) + count_in(w->world[i].hand[1], slot))
+                return true;
+    return false;
+}
+
+static void each_take_either(const struct worlds *w, const struct world *world, const struct world_step *step,
+                             struct maker *out)
+{
+    struct world_step one = *step;
+    for (one.hand = 0; one.hand < HANDS; one.hand++)
+        each_take(w, world, &one, out);
+}
+
+bool worlds_take_either(struct worlds *w, int hand, int kind)
+{
+    const struct world_step step = {.each = each_take_either, .hand = hand, .kind = kind, .perhaps = true,
+                                    .keep = kind == UNSEEN ? 0 : 1u << kind};
+    if (kind != UNSEEN && w->hidden[kind] == 0)
+        return false;
+    if (kind != UNSEEN)
+        split(w, kind, step.keep);
+    if (!in_pile(w, kind))
+        return false;
+    if (may_doubt(w))
+        take_step(w, &step);
+    return true;
+}
+
+static void each_take_or_had(const struct worlds *w, const struct world *world, const struct world_step *step,
+                             struct maker *out)
+{
+    if (step->kind == UNSEEN || count_in(world->hand[0], step->kind) + count_in(world->hand[1], step->kind) > 0)
+        maker_put(out, world);
+    each_take(w, world, step, out);
+}
+
+bool worlds_take_or_had(struct worlds *w, int hand, int kind)
+{
+    const struct world_step step = {.each = each_take_or_had, .hand = hand, .kind = kind,
+                                    .keep = kind == UNSEEN ? 0 : 1u << kind};
+    w->loose = true;
+    if (kind != UNSEEN && w->hidden[kind] == 0)
+        return false;
+    if (kind != UNSEEN)
+        split(w, kind, step.keep);
+    take_step(w, &step);
     return w->count > 0;
 }
 

@@ -27,7 +27,7 @@ enum {
     HAND_MOST = 15,       /* cards of a hand */
     COPIES_MOST = 99,     /* of a kind, in a deck */
     WORLDS_MOST = 4096,
-    DOUBTS_MOST = 8,      /* of what may have happened or not, since the deal; what comes then is passed over */
+    DOUBTS_MOST = 12,     /* of what may have happened or not, since the deal; what comes then is passed over */
     UNSEEN = -1           /* a card's kind */
 };
 
@@ -73,6 +73,9 @@ void worlds_perhaps_draw(struct worlds *w, int from, int to, int kind);
 void worlds_perhaps_take(struct worlds *w, int hand);             /* unseen */
 void worlds_perhaps_drop(struct worlds *w, int hand);             /* unseen, to the pile; never the bound kind */
 bool worlds_leave_either(struct worlds *w, int hand, int kind);   /* from this hand or the other; false: not from this */
+
+bool worlds_take_either(struct worlds *w, int hand, int kind);    /* to this hand, the other, or none; false: it cannot be */
+bool worlds_take_or_had(struct worlds *w, int hand, int kind);    /* or it was taken before */
 
 /* The hand has at least so many cards, and at most so many: some came from the pile, or went there, unseen. */
 void worlds_fit(struct worlds *w, int hand, int least, int most);

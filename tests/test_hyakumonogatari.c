@@ -939,6 +939,7 @@ static void small_pass(struct small *g, uint32_t line)
     g->claim[n].line = line;
     g->claim[n].refuted = 0;
     g->claim[n].at_once = !yes;
+    g->stopped |= !yes;   /* a use may not have been written down: hands are no longer followed exactly */
     for (size_t i = 0; i < g->now.count; i++)
         if (stuck_in(g, g->now.row[i], g->o.seat))
             g->now.row[i] |= (uint64_t)1 << (CLAIM_SHIFT + n);
@@ -1004,7 +1005,10 @@ static void small_turn(struct small *g)
         if (!small_draw(g, kind))
             small_draw(g, -1);
     }
-    for (unsigned i = 0, tries = chance(10) < 3 ? 0 : 1 + chance(4); i < tries; i++)
+    const bool dolls = g->o.deck[DOLL] > 3;   /* else a pass is refuted at once, and the game not followed on */
+    for (unsigned i = 0, tries = dolls && chance(10) < 3 ? 0 : 1 + chance(4); i < tries; i++)
+        small_use(g);
+    for (unsigned i = 0; i < 30 && g->o.used == 0 && !dolls; i++)
         small_use(g);
     if (chance(4) == 0)
         small_show(g);
@@ -1012,7 +1016,7 @@ static void small_turn(struct small *g)
         g->stopped = true;   /* more claims than are followed here */
     else if (!small_refill(g, chance(3) == 0))
         small_refill(g, false);
-    if (chance(6) == 0 && !g->o.over)
+    if (chance(6) == 0 && !g->o.over && !g->stopped)
         small_show(g);
 }
 
@@ -1215,7 +1219,7 @@ static void small_game(struct table *t, struct small *g, uint64_t seed)
             small_turn(g);
             g->stopped |= g->draws + 2 >= DRAWS_HERE;   /* more draws than are followed here */
         }
-        bool over = g->o.over;
+        bool over = g->o.over && !g->stopped;
         for (int i = 0; i < 3 && over; i++) {
             check_game(t, t->state->end == small_end(g), "another ending");
             small_show(g);
@@ -1267,11 +1271,13 @@ static void random_line(char *line, size_t size)
 /* No card has moved, but that a turn left now may end the night or the sun. */
 static bool same_cards(const struct hyakumonogatari *a, const struct hyakumonogatari *b)
 {
-    bool same = a->pile == b->pile && memcmp(a->held, b->held, sizeof a->held) == 0
-             && memcmp(a->worlds.hidden, b->worlds.hidden, sizeof a->worlds.hidden) == 0;
+    unsigned apart = a->pile - b->pile;   /* the graveyard may be in the pile where it is not known how large that is */
+    bool same = memcmp(a->held, b->held, sizeof a->held) == 0;
     for (int k = 0; k < KINDS && same; k++)
-        same = k == SUN || (a->altar[k] == b->altar[k] && a->grave[k] == b->grave[k]);
-    return same;
+        same = k == SUN || a->altar[k] == b->altar[k];
+    for (int k = 0; k < KINDS; k++)
+        apart += (unsigned)(a->grave[k] + (k == SUN ? a->altar[k] : 0)) - (b->grave[k] + (k == SUN ? b->altar[k] : 0u));
+    return same && apart == 0;
 }
 
 static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t seed)

@@ -88,13 +88,29 @@ uint32_t hyakumonogatari_left(const struct hyakumonogatari *s)
  * taken: shuffling first allows both. Where the pile may be larger or smaller than counted, it may have been
  * so many cards earlier or later.
  */
+void hyakumonogatari_doubt_pile(struct hyakumonogatari *s)
+{
+    if (s->pile <= 1 + s->slack || s->unsure > 0)
+        reshuffle(s);
+}
+
+/* Out of turn it may have been the other's, and the seat a slip. */
+static bool take_from_pile(const struct act *a, int seat, int kind)
+{
+    struct hyakumonogatari *s = a->state;
+    if (s->on == seat && s->turn[seat].crossed)
+        return worlds_take_or_had(&s->worlds, seat, kind);
+    if (s->on == seat || !s->slips[seat].told)
+        return hyakumonogatari_taken(a, seat, kind);
+    return worlds_take_either(&s->worlds, seat, kind);
+}
+
 bool hyakumonogatari_take(const struct act *a, int seat, int kind)
 {
     struct hyakumonogatari *s = a->state;
-    if (s->pile <= 1 + s->slack || s->unsure > 0)
-        reshuffle(s);
+    hyakumonogatari_doubt_pile(s);
     s->unsure -= s->unsure > 0;
-    if (s->pile == 0 || !hyakumonogatari_taken(a, seat, kind))
+    if (s->pile == 0 || !take_from_pile(a, seat, kind))
         return false;
     s->pile--;
     s->held[seat]++;

@@ -80,10 +80,11 @@ struct night_turn {
     uint8_t met;               /* what is not lacking: done out of turn, in its place, or in words that cannot be */
     uint8_t besides;           /* cards used so: the refill may count them or not */
     bool begun;
-    bool undrawn;              /* a use without a draw was looked at */
+    bool crossed;              /* the other drew from this hand meanwhile: it may have drawn back up before */
     bool frozen;               /* told that the night follower may not act */
     bool sun_laid;             /* by this seat, in this turn */
     uint32_t line;             /* of its last statement */
+    uint32_t undrawn;          /* a use without a draw; 0: none was looked at */
     uint32_t half_line;
     int8_t half_card;
 };
@@ -92,7 +93,8 @@ struct night_turn {
 struct night_slips {
     uint32_t aside;            /* the line where it began to act while the other's turn was open; 0: it has not */
     bool told;                 /* that it acts out of turn, and goes on so */
-    uint32_t passed;           /* the refill of a turn without a use, though there was a card; 0: none */
+    uint32_t passed;           /* the refill of a turn with too few uses, though there was a card; 0: none */
+    uint8_t took, used;        /* cards drawn in it and used before; took 0: nobody wrote how many, and none was used */
     uint8_t owes;              /* cards of a refill that was left out, and may still come */
     bool loose;                /* how many cards its hand has is not known: a count proves nothing */
 };
@@ -120,6 +122,7 @@ struct hyakumonogatari {
     uint32_t slack;            /* by so many cards the pile may be larger, or smaller */
     uint32_t unsure;           /* of the cards taken next, so many may have come behind the graveyard's return */
     uint32_t last;             /* the line applied last */
+    bool gap;                  /* a use is missing, or written wrongly: more may lie on the altar */
     uint8_t altar[KINDS], grave[KINDS];
     uint8_t covering[KINDS];   /* of those on the altar: laid on the shade */
     uint32_t pile;             /* cards */
@@ -183,6 +186,9 @@ uint32_t hyakumonogatari_left(const struct hyakumonogatari *s);
 /* One card from the pile; false if it cannot be the one. There is room in the hand. */
 bool hyakumonogatari_take(const struct act *a, int seat, int kind);
 
+/* Where the pile is not what was counted, it may have run out: the graveyard may be in it. */
+void hyakumonogatari_doubt_pile(struct hyakumonogatari *s);
+
 /* ---- setup.c ----------------------------------------------------------------------------- */
 
 void hyakumonogatari_begin(void *state, const struct setting *setting);
@@ -210,6 +216,9 @@ enum refill hyakumonogatari_begin_refill(const struct act *a);
 
 /* hyakumonogatari/use: nothing was used, so nothing could be. */
 struct hand_answer hyakumonogatari_claim_stuck(const struct act *a);
+
+/* hyakumonogatari/refill: so many are due; those used out of turn may be drawn back or not. */
+void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t besides);
 void hyakumonogatari_end_turn(const struct act *a);
 
 /* The child's turn was the last, though its refill is not written: what follows shows that it is over. */

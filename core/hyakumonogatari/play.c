@@ -24,10 +24,12 @@ static bool move_drawn(const struct act *a, int card)
     const int seat = a->said->seat, from = other(seat);
     const bool aside = s->slips[seat].told && s->on != seat;
     int least, most;
-    if (!aside && s->turn[seat].drawn == 0)
-        return hyakumonogatari_drawn(a, from, seat, card);
     if (card != UNSEEN)
         worlds_copies(&s->worlds, from, card, &least, &most);
+    if (card != UNSEEN && most == 0 && s->turn[seat].undrawn > 0 && s->seen[card] >= s->turn[seat].undrawn)
+        return true;   /* it was told that the draw was left out, and this card used: it comes late */
+    if (!aside && s->turn[seat].drawn == 0)
+        return hyakumonogatari_drawn(a, from, seat, card);
     if (card != UNSEEN && most == 0)
         return false;
     hyakumonogatari_loosen(s, 0);
@@ -115,22 +117,6 @@ static enum outcome take_cards(const struct act *a, uint32_t due)
     return APPLIED;
 }
 
-/* hyakumonogatari/refill: so many are due; those used out of turn may be drawn back or not. */
-static void check_count(const struct act *a, uint32_t due, uint32_t besides)
-{
-    struct hyakumonogatari *s = a->state;
-    const int seat = a->said->seat;
-    const uint32_t there = hyakumonogatari_left(s), count = a->said->count, sure = there > s->slack ? there - s->slack : 0;
-    const uint32_t least = due < sure ? due : sure, most = due + besides < there ? due + besides : there;
-    if (count == 0 || (count >= least && count <= most))
-        return;
-    struct ruling *r = act_irregular(a, RULE_REFILL, seat, NO_CARD,
-            N_("{seat} drew {count} cards from the pile, but used {used}."));
-    message_number(&r->message, "count", (int32_t)count);
-    message_number(&r->message, "used", (int32_t)due);
-    hyakumonogatari_loosen(s, count > due ? count - due : due - count);
-}
-
 /* What an unsaid or a wrong number of cards leaves unknown. */
 static void leave_unknown(const struct act *a, uint32_t due, uint32_t besides)
 {
@@ -149,7 +135,7 @@ static enum outcome refill(const struct act *a)
     uint32_t due = t->used, besides = t->besides;
     if (due == 0 && !t->frozen && !(t->met & DID_USE))
         due = put_hand_back(a, hyakumonogatari_claim_stuck(a));
-    check_count(a, due, besides);
+    hyakumonogatari_check_count(a, due, besides);
     enum outcome outcome = take_cards(a, due);
     if (outcome != APPLIED)
         return outcome;
@@ -173,6 +159,8 @@ enum outcome hyakumonogatari_say_refill(const struct act *a)
         s->slips[seat].owes = 0;
         return outcome;
     case REFILL_ASIDE:
+        for (int i = 0; i < s->turn[s->on].used && a->said->count == 0; i++)   /* it may be the other's */
+            worlds_perhaps_take(&s->worlds, s->on);
         outcome = take_cards(a, s->turn[seat].used);
         s->turn[seat].used = 0;
         return outcome;

@@ -30,6 +30,8 @@ void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards)
 {
     s->slips[0].loose = s->slips[1].loose = true;
     s->slack += cards;
+    if (s->slack > 0)
+        hyakumonogatari_doubt_pile(s);
 }
 
 void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least)
@@ -72,8 +74,8 @@ static void begin_turn(struct night_turn *t)
     *t = next;
 }
 
-/* The turn passes; after the child's the ending is looked at, and then the sun moves on. */
-static void pass_turn(const struct act *a)
+/* The turn passes; after the child's, if it may be the `last`, the ending is looked at; then the sun moves on. */
+static void pass_turn(const struct act *a, bool last)
 {
     struct hyakumonogatari *s = a->state;
     const int seat = s->on;
@@ -83,7 +85,7 @@ static void pass_turn(const struct act *a)
     s->on = (int8_t)other(seat);
     if (pair) {
         s->turns++;
-        if (hyakumonogatari_complete(s))
+        if (last && hyakumonogatari_complete(s))
             s->phase = AFTER;
     }
     if (s->sun_left > 0 && (pair || answer_of(a, HOUSE_SUN) == SUN_TURNS) && --s->sun_left == 0)
@@ -95,7 +97,7 @@ void hyakumonogatari_end_turn(const struct act *a)
     struct hyakumonogatari *s = a->state;
     begin_turn(&s->turn[other(s->on)]);
     s->slips[other(s->on)].told = false;
-    pass_turn(a);
+    pass_turn(a, true);
 }
 
 /* Nothing is written for the turn of a frozen child; nor is there more to write where all was done before. */
@@ -140,13 +142,70 @@ static struct hand_answer claim_unused(const struct act *a, int seat, uint32_t l
     return answer;
 }
 
+enum { USES_MISSED = 2 };   /* cards that a line left out may have had */
+
+/* Cards may have been used of which nothing is written. */
+static void doubt_uses(struct hyakumonogatari *s, int seat, int cards)
+{
+    s->gap = true;
+    hyakumonogatari_loosen(s, (uint32_t)cards);
+    for (int i = 0; i < cards; i++)
+        worlds_perhaps_drop(&s->worlds, seat);
+}
+
 struct hand_answer hyakumonogatari_claim_stuck(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     struct hand_answer answer = claim_unused(a, a->said->seat, a->said->line);
-    if (!answer.yes)
-        s->slips[a->said->seat].passed = a->said->line;
+    if (answer.yes)
+        return answer;
+    s->slips[a->said->seat].passed = a->said->line;
+    s->slips[a->said->seat].took = 0;
+    doubt_uses(s, a->said->seat, USES_MISSED);
+    for (int i = 0; i < USES_MISSED && a->said->count == 0; i++)
+        worlds_perhaps_take(&s->worlds, a->said->seat);
     return answer;
+}
+
+/* hyakumonogatari/use, -/refill: too few cards were used in that turn; one that follows is out of turn instead. */
+static void rule_passed(const struct hyakumonogatari *s, int seat, enum ruling_kind kind, struct rulings *out)
+{
+    const struct night_slips *slips = &s->slips[seat];
+    if (slips->passed == 0)
+        return;
+    if (slips->took > 0) {
+        struct ruling *r = rulings_add(out, kind, RULE_REFILL, seat, NO_CARD, slips->passed,
+                                       N_("{seat} drew {count} cards from the pile, but used {used}."));
+        message_number(&r->message, "count", slips->took);
+        message_number(&r->message, "used", slips->used);
+    } else if (kind == RULING_IRREGULAR) {
+        hyakumonogatari_rule_unused(out, seat, slips->passed);
+    } else {
+        rulings_add(out, kind, RULE_USE, seat, NO_CARD, slips->passed,
+                    N_("{seat} used no card; one that follows is a card too late."));
+    }
+}
+
+void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t besides)
+{
+    struct hyakumonogatari *s = a->state;
+    struct night_slips *slips = &s->slips[a->said->seat];
+    const uint32_t there = hyakumonogatari_left(s), count = a->said->count;
+    const uint32_t sure = there > s->slack ? there - s->slack : 0;
+    const uint32_t least = due < sure ? due : sure, most = due + besides < there ? due + besides : there;
+    if (count == 0 || (count >= least && count <= most))
+        return;
+    const bool passed = slips->passed == a->said->line;
+    slips->passed = a->said->line;
+    slips->took = passed ? 0 : (uint8_t)count;
+    slips->used = (uint8_t)due;
+    if (count > due) {   /* till the next line */
+        doubt_uses(s, a->said->seat, passed ? 0 : (int)(count - due));
+        return;
+    }
+    hyakumonogatari_loosen(s, due - count);
+    rule_passed(s, a->said->seat, RULING_IRREGULAR, a->out);
+    slips->passed = 0;
 }
 
 static struct ruling *rule_unfilled(struct rulings *out, int seat, uint32_t line)
@@ -193,7 +252,7 @@ void hyakumonogatari_look_for_draw(const struct act *a)
     struct night_turn *t = &s->turn[seat];
     if (s->on != seat || t->drawn > 0 || t->undrawn || t->frozen || t->met & DID_DRAW)
         return;
-    t->undrawn = true;
+    t->undrawn = a->said->line;
     if (hyakumonogatari_frozen(s, other(seat))) {
         open_question(a->setting, a->out, HOUSE_FROZEN_DRAW, a->said->line);
         if (answer_of(a, HOUSE_FROZEN_DRAW) == 1)
@@ -240,12 +299,14 @@ static void act_in_turn(const struct act *a)
         act_irregular_at(a, RULE_TURN, aside, NO_CARD, s->slips[aside].aside,
                          N_("{seat} acted, but it was the other's turn."));
         stand_in(s, done_in(&s->turn[aside]));
+        s->turn[seat].besides = (uint8_t)(s->turn[seat].besides + s->turn[aside].used);
+        s->turn[seat].crossed = true;
         hyakumonogatari_loosen(s, 1);
     }
     s->slips[aside].aside = 0;
     s->slips[aside].told = false;
     if (s->slips[seat].passed != 0 && !s->turn[seat].begun) {
-        hyakumonogatari_rule_unused(a->out, seat, s->slips[seat].passed);
+        rule_passed(s, seat, RULING_IRREGULAR, a->out);
         s->slips[seat].passed = 0;
     }
 }
@@ -306,6 +367,10 @@ enum outcome hyakumonogatari_begin_act(const struct act *a, uint8_t duty)
 {
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
+    if (s->phase == AFTER && duty == DID_USE && s->slips[seat].passed != 0) {   /* a card of the last turn's */
+        act_aside(a, duty);
+        return APPLIED;
+    }
     enum outcome outcome = hyakumonogatari_need_night(a);
     if (outcome != APPLIED)
         return outcome;
@@ -343,7 +408,7 @@ static void take_over(const struct act *a)
     leave_turn(a, slips->aside);
     slips->aside = 0;
     slips->told = false;
-    pass_turn(a);
+    pass_turn(a, false);   /* the altar was not complete when the other went on */
 }
 
 enum refill hyakumonogatari_begin_refill(const struct act *a)
@@ -386,11 +451,11 @@ static void refuse_use(const struct act *a)
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
     s->turn[seat].besides = (uint8_t)(s->turn[seat].besides + a->said->count);
-    for (int i = 0; i < a->said->count; i++) {
-        worlds_perhaps_drop(&s->worlds, seat);
-        if (s->on != seat)
-            worlds_perhaps_drop(&s->worlds, s->on);
-    }
+    doubt_uses(s, seat, a->said->count);
+    if (s->on == seat)
+        return;
+    s->turn[s->on].besides = (uint8_t)(s->turn[s->on].besides + a->said->count);
+    doubt_uses(s, s->on, a->said->count);
 }
 
 static void refuse_refill(const struct act *a)
@@ -438,18 +503,6 @@ void hyakumonogatari_refused(struct act *a)
 
 /* ---- what the next line would decide ----------------------------------------------------- */
 
-static void weigh_passed(const struct hyakumonogatari *s, int seat, bool decided, struct rulings *out)
-{
-    const uint32_t line = s->slips[seat].passed;
-    if (line == 0)
-        return;
-    if (decided || s->last > line)
-        hyakumonogatari_rule_unused(out, seat, line);
-    else
-        rulings_add(out, RULING_UNPROVEN, RULE_USE, seat, NO_CARD, line,
-                    N_("{seat} used no card; one that follows is a card too late."));
-}
-
 /* The other has acted in the open turn: too early, or is something missing in this one? */
 static void weigh_aside(const struct hyakumonogatari *s, const struct setting *setting, struct rulings *out)
 {
@@ -468,7 +521,9 @@ static void weigh_aside(const struct hyakumonogatari *s, const struct setting *s
 
 void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, const struct setting *setting, struct rulings *out)
 {
-    for (int seat = 0; seat < PLAYERS; seat++)
-        weigh_passed(s, seat, setting->ended || s->phase == AFTER, out);
+    for (int seat = 0; seat < PLAYERS; seat++) {
+        const bool decided = setting->ended || s->phase == AFTER || s->last > s->slips[seat].passed;
+        rule_passed(s, seat, decided ? RULING_IRREGULAR : RULING_UNPROVEN, out);
+    }
     weigh_aside(s, setting, out);
 }

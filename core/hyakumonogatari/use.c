@@ -29,6 +29,8 @@ static enum outcome lay_down(const struct act *a, int card)
                                                            "seen before."));
     s->held[seat]--;
     s->turn[seat].used++;
+    if (aside)
+        s->turn[s->on].besides++;
     s->seen[card] = a->said->line;
     return APPLIED;
 }
@@ -39,7 +41,7 @@ static void check_altar(const struct act *a, int card)
     struct hyakumonogatari *s = a->state;
     if (is_bound(a, card))
         return;
-    if (card == SUN && (s->altar[NEWMOON] == 0 || s->altar[SUN] > 0))
+    if (card == SUN && ((s->altar[NEWMOON] == 0 && !s->gap) || s->altar[SUN] > 0))
         act_irregular(a, RULE_SUN, a->said->seat, card,
                       s->altar[SUN] > 0 ? N_("{seat} laid the sun on a sun; it is laid on the new moon.")
                                         : N_("{seat} laid the sun, but no new moon lies on the altar."));
@@ -102,7 +104,7 @@ static const char *discard_forbidden(const struct act *a, int card)
             open_question(a->setting, a->out, HOUSE_SPARE_SHADE, a->said->line);
         if (!hyakumonogatari_full(s, SHADE) || answer_of(a, HOUSE_SPARE_SHADE) == 0)
             return N_("{seat} discarded the shade, which is never discarded.");
-    } else if (hyakumonogatari_cards[card].place > 0 && !hyakumonogatari_full(s, card)) {
+    } else if (hyakumonogatari_cards[card].place > 0 && !hyakumonogatari_full(s, card) && !s->gap) {
         if (one)
             open_question(a->setting, a->out, HOUSE_CANDLE, a->said->line);
         if (!one || answer_of(a, HOUSE_CANDLE) == 0)

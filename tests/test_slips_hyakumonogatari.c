@@ -1,0 +1,367 @@
+/*
+ * One slip in a lawful record of Hyakumonogatari. Nights are played with real cards and written down, with more
+ * or less of the cards named; then one line is left out, doubled, exchanged with the next, or given to the other
+ * seat. A careful reader, who knows nothing of how the judge works, says who may be blamed for that: whose line
+ * is missing or doubled, who is written down too early, who is named wrongly. Nobody else may be accused, one
+ * finding is enough, no line that is as it happened may be impossible, and the ending is the one that was played.
+ *
+ * SEED=n and ITERS=n change the run; VERBOSE=1 prints the records that are ruled otherwise.
+ */
+#include "check.h"
+#include "core/core.h"
+
+#include <assert.h>
+
+enum { NEWMOON, GRANITE, SHADE, CANDLE, SUN, DOLL, EFFIGY, INK, SEAL, LANTERN, FOX, BLOOD, MIRROR, KINDS };
+enum { LINES_MOST = 400, CARDS = 15, SEATS = 2 };
+
+static const char *const names[KINDS] = {"newmoon", "granite", "shade", "candle", "sun", "doll", "effigy",
+                                         "ink", "seal", "lantern", "fox", "blood", "mirror"};
+static const char *const seat_names[SEATS] = {"Aki", "Bo"};
+static const int places[KINDS] = {[NEWMOON] = 1, [GRANITE] = 1, [SHADE] = 1, [CANDLE] = 3};
+
+enum deed { DRAW, ALTAR, DISCARD, REFILL, SHOW, END };
+
+struct line {
+    enum deed act;
+    int seat, count, card[CARDS];   /* -1: unseen */
+};
+
+/* ---- a night with real cards -------------------------------------------------------------- */
+
+struct night {
+    int hand[SEATS][KINDS], altar[KINDS], grave[KINDS], pile[CARDS], left, sun_left, named_percent;
+    bool over;
+    struct line line[LINES_MOST];
+    int lines;
+};
+
+static struct line *write_line(struct night *n, enum deed act, int seat)
+{
+    struct line *l = &n->line[n->lines++];
+    *l = (struct line){.act = act, .seat = seat};
+    return l;
+}
+
+static bool is_named(const struct night *n) { return (int)chance(100) < n->named_percent; }
+
+static void mix(int *cards, int count)
+{
+    for (int i = count; i > 1; i--) {
+        int k = (int)chance((unsigned)i), swap = cards[i - 1];
+        cards[i - 1] = cards[k];
+        cards[k] = swap;
+    }
+}
+
+static void deal_night(struct night *n)
+{
+    *n = (struct night){.named_percent = (int)chance(3) * 50};
+    for (int k = 0; k < KINDS; k++)
+        for (int i = 0; i < (k == CANDLE ? 3 : 1); i++)
+            n->pile[n->left++] = k;
+    mix(n->pile, n->left);
+    for (int i = 0; i < 7; i++)
+        n->hand[i < 3 ? 0 : 1][n->pile[--n->left]]++;
+}
+
+static int any_of(const int hand[KINDS])
+{
+    int cards[CARDS], count = 0;
+    for (int k = 0; k < KINDS; k++)
+        for (int i = 0; i < hand[k]; i++)
+            cards[count++] = k;
+    return count == 0 ? -1 : cards[chance((unsigned)count)];
+}
+
+static void gather(struct night *n)
+{
+    for (int k = 0; k < KINDS; k++)
+        for (; n->grave[k] > 0; n->grave[k]--)
+            n->pile[n->left++] = k;
+    mix(n->pile, n->left);
+}
+
+static void play_draw(struct night *n, int seat)
+{
+    int card = any_of(n->hand[1 - seat]);
+    struct line *l;
+    if (card < 0)
+        return;
+    l = write_line(n, DRAW, seat);
+    l->card[l->count++] = is_named(n) ? card : -1;
+    n->hand[1 - seat][card]--;
+    n->hand[seat][card]++;
+}
+
+/* Cards of one statement: any that may be laid down, or one that may be thrown. */
+static int play_uses(struct night *n, int seat)
+{
+    int used = 0;
+    bool thrown = false;
+    for (int tries = 0; tries < 40 && (used == 0 || chance(2)); tries++) {
+        int card = any_of(n->hand[seat]);
+        bool last = n->line[n->lines - 1].seat == seat;
+        if (card < 0 || card == DOLL)
+            continue;
+        bool lay = places[card] > n->altar[card] || (card == SUN && n->altar[NEWMOON] > 0 && n->altar[SUN] == 0);
+        if (!lay && (thrown || card == SHADE || (places[card] > 0 && n->altar[card] < places[card])))
+            continue;
+        struct line *l = lay && last && used > 0 && n->line[n->lines - 1].act == ALTAR && chance(2)
+                       ? &n->line[n->lines - 1] : write_line(n, lay ? ALTAR : DISCARD, seat);
+        l->card[l->count++] = card;
+        n->hand[seat][card]--;
+        n->altar[card] += lay;
+        n->grave[card] += !lay;
+        n->sun_left = lay && card == SUN ? 3 : n->sun_left;
+        thrown |= !lay;
+        used++;
+    }
+    return used;
+}
+
+static void play_refill(struct night *n, int seat, int used)
+{
+    struct line *l = write_line(n, REFILL, seat);
+    bool named = n->named_percent > 0 && chance(2);
+    for (; used > 0; used--) {
+        if (n->left == 0)
+            gather(n);
+        if (n->left == 0)
+            break;
+        int card = n->pile[--n->left];
+        n->hand[seat][card]++;
+        if (named)
+            l->card[l->count++] = is_named(n) ? card : -1;
+    }
+    if (n->left == 0)
+        gather(n);
+}
+
+static void end_of_turn(struct night *n, int seat)
+{
+    int lie = 0;
+    for (int k = 0; k < KINDS; k++)
+        lie += places[k] > 0 ? n->altar[k] : 0;
+    if (seat == 0)
+        return;
+    n->over = lie == 6 && n->altar[SUN] == 0;
+    if (n->altar[SUN] > 0 && --n->sun_left == 0) {
+        n->grave[SUN]++;
+        n->altar[SUN]--;
+    }
+}
+
+static void show_hand(struct night *n, int seat)
+{
+    struct line *l = write_line(n, SHOW, seat);
+    for (int k = 0; k < KINDS; k++)
+        for (int i = 0; i < n->hand[seat][k]; i++)
+            l->card[l->count++] = k;
+}
+
+/* False: it does not come to its end in good time. */
+static bool play_night(struct night *n)
+{
+    deal_night(n);
+    for (int turn = 0; turn < 60 && !n->over; turn++) {
+        play_draw(n, turn % 2);
+        int used = play_uses(n, turn % 2);
+        if (used == 0)
+            return false;
+        play_refill(n, turn % 2, used);
+        end_of_turn(n, turn % 2);
+    }
+    int first = (int)chance(2);
+    show_hand(n, first);
+    show_hand(n, 1 - first);
+    write_line(n, END, 0);
+    return n->over;
+}
+
+/* ---- one slip, and what a careful reader makes of it ---------------------------------------- */
+
+enum slip { LEFT_OUT, DOUBLED, SWAPPED, WRONG_SEAT, SLIPS };
+
+static const char *const slip_names[SLIPS] = {"left out", "doubled", "swapped", "given to the wrong seat"};
+
+struct reading {
+    enum slip slip;
+    int line;                     /* the slip is there, an index, */
+    int lines;                    /* … and in so many lines */
+    int seat;                     /* the only one who may be blamed */
+    bool hidden;                  /* nothing at that place shows it: what cannot be is found where it can */
+    bool same_ending;             /* no card has gone astray: the night ends as it was played */
+};
+
+static bool one_of_its_cards(const struct line *a, const struct line *b)
+{
+    for (int i = 0; i < a->count; i++)
+        for (int k = 0; k < b->count; k++)
+            if (a->card[i] >= 0 && a->card[i] == b->card[k])
+                return true;
+    return false;
+}
+
+/* One of several uses of a turn, and nobody wrote how many cards were drawn back. */
+static bool is_hidden(const struct night *n, int at)
+{
+    int others = 0, last = at;
+    for (int i = at - 1; i >= 0 && n->line[i].act != REFILL; i--)
+        others += n->line[i].act == ALTAR || n->line[i].act == DISCARD;
+    for (last = at + 1; n->line[last].act != REFILL; last++)
+        others += n->line[last].act == ALTAR || n->line[last].act == DISCARD;
+    return n->line[at].act != DRAW && others > 0 && n->line[last].count == 0;
+}
+
+static struct reading make_slip(struct night *n)
+{
+    int acts = n->lines - 3, at = (int)chance((unsigned)acts);   /* behind them the hands, and the end */
+    struct line *l = &n->line[at];
+    struct reading r = {.slip = (enum slip)chance(SLIPS), .line = at, .lines = 1, .seat = l->seat};
+    if (r.slip == SWAPPED && at + 1 == acts)
+        r.slip = DOUBLED;
+    r.same_ending = l->act == DRAW || l->act == REFILL || r.slip == DOUBLED || r.slip == WRONG_SEAT;
+    switch (r.slip) {
+    case LEFT_OUT:
+        r.hidden = l->act != REFILL && is_hidden(n, at);
+        memmove(l, l + 1, (size_t)(--n->lines - at) * sizeof *l);
+        r.lines = 0;
+        break;
+    case DOUBLED:
+        memmove(l + 1, l, (size_t)(n->lines++ - at) * sizeof *l);
+        r.line = at + 1;
+        break;
+    case SWAPPED: {
+        struct line first = l[0];
+        r.seat = l[1].seat;
+        l[0] = l[1];
+        l[1] = first;
+        r.lines = 2;
+        r.same_ending = at + 2 < acts;
+        break;
+    }
+    case WRONG_SEAT:
+        l->seat = r.seat = 1 - l->seat;
+        break;
+    case SLIPS:
+        break;
+    }
+    return r;
+}
+
+/* ---- the judge's answer -------------------------------------------------------------------- */
+
+enum { HEAD = 4, TEXT_MOST = 1 << 15, ANSWERS_MOST = 64 };
+
+struct answer {
+    unsigned count;
+    struct ruling ruling[ANSWERS_MOST];
+    char text[TEXT_MOST];
+};
+
+static void on_finding(void *user, const struct ruling *r, const struct record *record)
+{
+    struct answer *a = user;
+    (void)record;
+    if (r->kind >= RULING_CONFLICT && a->count < ANSWERS_MOST)
+        a->ruling[a->count++] = *r;
+}
+
+static int print_line(char *out, const struct line *l)
+{
+    static const char *const verbs[] = {"draw", "altar", "discard", "refill", "show", "end"};
+    int at = l->act == END ? sprintf(out, "end") : sprintf(out, "%s: %s", seat_names[l->seat], verbs[l->act]);
+    for (int i = 0; i < l->count; i++)
+        at += sprintf(out + at, " %s", l->card[i] < 0 ? "?" : names[l->card[i]]);
+    return at;
+}
+
+/* Who won, as the record has it: -1 nobody. */
+static int judge(const struct night *n, struct answer *out)
+{
+    static const char *const head[HEAD] = {"game hyakumonogatari", "players Aki Bo", "Aki: parent", "night"};
+    static struct record record;
+    static struct rulings rulings;
+    static union { long double align; char room[1 << 18]; } state, before;
+    int at = 0;
+    uint32_t winners = 0;
+    assert(rulebook_room() <= sizeof state);
+    out->count = 0;
+    record_init(&record, &(struct record_host){.finding = on_finding, .user = out},
+                &(struct record_room){&state, &before, NULL, &rulings});
+    for (int i = 0; i < HEAD + n->lines; i++) {
+        char line[512];
+        int length = i < HEAD ? sprintf(line, "%s", head[i]) : print_line(line, &n->line[i - HEAD]);
+        at += sprintf(out->text + at, "%3d  %s\n", i + 1, line);
+        record_line(&record, line, (size_t)length);
+    }
+    hyakumonogatari_rulebook.finished(record.state, &record.setting, &winners);
+    record_end(&record);
+    return winners == 1 ? 0 : winners == 2 ? 1 : -1;
+}
+
+/* Is this one right, or what is wrong with it? */
+static const char *compare(const struct night *n, const struct reading *r, const struct answer *a)
+{
+    unsigned told = 0;
+    for (unsigned i = 0; i < a->count; i++) {
+        const struct ruling *f = &a->ruling[i];
+        const int line = (int)f->line - 1 - HEAD;
+        /* a second candle is not seen to be one too many before the fourth */
+        bool astray = r->slip == DOUBLED && line > r->line && one_of_its_cards(&n->line[r->line], &n->line[line]);
+        if (f->kind == RULING_IMPOSSIBLE && !(line >= r->line && line < r->line + r->lines) && !astray)
+            return r->hidden ? NULL : "an honest line is impossible";
+        if (f->kind != RULING_IMPOSSIBLE && f->seat != r->seat)
+            return "somebody else is accused";
+        told += !(f->kind == RULING_IMPOSSIBLE && astray);
+    }
+    return told > 1 ? "told more than once" : NULL;
+}
+
+static int true_winner(const struct night *n)
+{
+    return n->hand[1][DOLL] > 0 || (n->hand[1][EFFIGY] > 0 && n->hand[1][INK] > 0) ? 1 : 0;
+}
+
+static void try_slip(uint64_t seed, unsigned rightly[SLIPS], unsigned tried[SLIPS], bool verbose)
+{
+    static struct night n;
+    static struct answer answer;
+    chance_begin(seed);
+    if (!play_night(&n))
+        return;
+    int winner = judge(&n, &answer);
+    check(answer.count == 0 && winner == true_winner(&n), "a lawful night is not (SEED=%llu)\n%s",
+          (unsigned long long)seed, answer.text);
+    struct reading r = make_slip(&n);
+    winner = judge(&n, &answer);
+    const char *wrong = compare(&n, &r, &answer);
+    if (wrong == NULL && r.same_ending && winner >= 0 && winner != true_winner(&n))
+        wrong = "another ending";
+    tried[r.slip]++;
+    rightly[r.slip] += wrong == NULL;
+    if (wrong == NULL || !verbose)
+        return;
+    printf("SEED=%llu: line %d %s: %s\n%s", (unsigned long long)seed, r.line + 1 + HEAD, slip_names[r.slip], wrong,
+           answer.text);
+    for (unsigned i = 0; i < answer.count; i++)
+        printf("  found: line %u seat %d %s: %s\n", (unsigned)answer.ruling[i].line, answer.ruling[i].seat,
+               ruling_word(answer.ruling[i].kind), answer.ruling[i].message.id);
+}
+
+int main(void)
+{
+    uint64_t seed = number_from("SEED", 1), games = number_from("ITERS", 3000);
+    unsigned rightly[SLIPS] = {0}, tried[SLIPS] = {0}, all = 0, right = 0;
+    for (uint64_t i = 0; i < games; i++)
+        try_slip(seed + i, rightly, tried, number_from("VERBOSE", 0) > 0);
+    for (int k = 0; k < SLIPS; k++) {
+        printf("%s: %u of %u ruled rightly\n", slip_names[k], rightly[k], tried[k]);
+        all += tried[k];
+        right += rightly[k];
+    }
+    printf("one slip: %u of %u ruled rightly\n", right, all);
+    check(100 * right >= 98 * all, "%u of %u records with one slip are ruled otherwise", all - right, all);
+    return finish();
+}
