@@ -20,6 +20,7 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
     r->number++;
     r->lost_line = 0;
     r->adrift = r->told = r->loose = false;
+    r->doubted = 0;
     trick_begin(&r->trick);
     hands_begin(&r->hands, deck, r->hands.players, size, passing);
 }
@@ -413,17 +414,21 @@ static void put_on_table(const struct act *a, int seat, int card)
 
 /* ---- rows that were not applied ------------------------------------------------------------------ */
 
-/* A card of this trick was left out: who played which, and what was led, is not known. */
+/*
+ * A card of this trick was left out, or of one before it, into which a whole row ran: who played which, and what was
+ * led, is not known.
+ */
 static void disown_trick(struct round *r)
 {
     uint64_t cards = 0;
-    for (int i = r->trick.first; i < r->trick.plays; i++) {
+    for (int i = r->doubted != 0 ? r->doubted - 1 : r->trick.first; i < r->trick.plays; i++) {
         struct play *p = &r->trick.play[i];
         p->duty = ANY_CARD;
         p->since = p->line;
         cards |= bit(p->card);
     }
     hands_disown(&r->hands, cards);
+    r->doubted = 0;
 }
 
 void round_give_up(const struct act *a)
@@ -451,6 +456,8 @@ static void find_bearings(const struct act *a, int seat)
         r->loose = !whole;
     }
     r->adrift = r->told = false;
+    if (whole && r->doubted == 0 && r->trick.on_table != 0 && r->trick.winner < 0)
+        r->doubted = (uint8_t)(r->trick.first + 1);
 }
 
 /* A row that says what was said before: so many plays running, of these seats. */
@@ -467,6 +474,15 @@ static bool repeats(const struct round *r, const struct statement *said)
     return false;
 }
 
+/* How many cards a row stands for: one written twice running is one. */
+static int cards_meant(const struct statement *said)
+{
+    int cards = said->count;
+    for (int i = 1; i < said->count; i++)
+        cards -= said->argument[i].card == said->argument[i - 1].card;
+    return cards;
+}
+
 /* Does a row of so many cards, one of them perhaps written twice, end with a trick that lacks `lacking`? */
 static bool ends_trick(int cards, int lacking, int players)
 {
@@ -480,14 +496,15 @@ static bool ends_trick(int cards, int lacking, int players)
 static void lose_row(const struct act *a, int seat)
 {
     struct round *r = a->state;
-    const int players = r->hands.players, cards = a->said->count;
+    const int players = r->hands.players, cards = cards_meant(a->said);
     const bool again = seat >= 0 && r->trick.on_table & 1u << seat;    /* it runs into an open trick */
     const int lacking = again ? players : players - (int)bits_count(r->trick.on_table);
     if (again)
         disown_trick(r);
     if (r->trick.on_table != 0 && (again || cards > 1 || seat < 0))
         round_give_up(a);
-    r->loose = r->loose || !ends_trick(cards, lacking, players) || cards == 1;
+    r->loose = r->loose || cards == 1
+            || !(ends_trick(cards, lacking, players) || ends_trick(a->said->count, lacking, players));
     if (cards != 1 || seat < 0) {
         r->trick.leader = NOBODY;
         return;

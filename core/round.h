@@ -86,6 +86,7 @@ struct round {
     bool adrift;                  /* whose turn it is nobody knows, */
     bool told;                    /* … and that was said */
     bool loose;                   /* the trick on the table may hold cards of that row */
+    uint8_t doubted;              /* the play from which a whole row went on with an open trick, from 1; 0: none did */
 
     struct trick trick;
     struct hands hands;
