@@ -47,7 +47,7 @@ void hyakumonogatari_lay_sun(const struct act *a, int seat)
     if (s->altar[SUN] > 0)
         return;
     s->sun_left = turns[answer_of(a, HOUSE_SUN)];
-    s->turn[seat].sun_laid = s->on == seat;
+    s->turn[seat].sun_laid = true;
     open_question(a->setting, a->out, HOUSE_SUN, a->said->line);
 }
 

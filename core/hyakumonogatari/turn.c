@@ -80,6 +80,7 @@ static void pass_turn(const struct act *a, bool last)
     struct hyakumonogatari *s = a->state;
     const int seat = s->on;
     const bool pair = seat != s->parent;
+    const bool fresh = !last && s->turn[other(seat)].sun_laid;   /* by the other, who has gone on */
     look_at_halves(a, seat);
     s->turn[seat] = (struct night_turn){.half_card = NO_CARD};
     s->on = (int8_t)other(seat);
@@ -88,7 +89,7 @@ static void pass_turn(const struct act *a, bool last)
         if (last && hyakumonogatari_complete(s))
             s->phase = AFTER;
     }
-    if (s->sun_left > 0 && (pair || answer_of(a, HOUSE_SUN) == SUN_TURNS) && --s->sun_left == 0)
+    if (s->sun_left > 0 && !fresh && (pair || answer_of(a, HOUSE_SUN) == SUN_TURNS) && --s->sun_left == 0)
         hyakumonogatari_end_sun(s);
 }
 
