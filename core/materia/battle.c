@@ -12,7 +12,8 @@
 void materia_begin_battle(struct materia *s, int attacker, int defender, int ghost, enum power power)
 {
     s->fighting = true;
-    s->blind = s->excused = s->stand_in = s->unsettled = false;
+    s->excused = s->ahead;
+    s->blind = s->ahead = s->stand_in = s->unsettled = false;
     s->early_count = 0;
     s->aside = 0;
     s->bare = materia_installed(s, defender) == 0;
@@ -171,13 +172,14 @@ enum outcome materia_defend(const struct act *a)
     if (ghost == c->fighter[ATTACK])
         return seen_before(a, seat, ghost, N_("{card} is attacking; it cannot defend as well."));
     s->ghost[ghost].line = a->said->line;
+    materia_claim(s, seat, ghost);
     if (s->stand_in && seat == c->seat[DEFENCE])
         c->fighter[DEFENCE] = NO_CARD;
     s->stand_in = false;
     /* materia/defend */
     const char *wrong = seat != c->seat[DEFENCE]             ? N_("{seat} defends, but it is {defender} who was "
                                                                   "attacked; expected `{defender}: defend …`.")
-                        : c->fighter[DEFENCE] != NO_CARD || s->excused ? N_("{seat} has chosen the defending ghost "
+                        : c->fighter[DEFENCE] != NO_CARD     ? N_("{seat} has chosen the defending ghost "
                                                                   "already; {card} does not fight.")
                         : s->ghost[ghost].owner != seat      ? N_("{card} is not {seat}'s; one's own ghost "
                                                                   "defends.")
@@ -245,7 +247,7 @@ enum outcome materia_support(const struct act *a)
         materia_stray(a, seat, NO_CARD);
         return APPLIED;
     }
-    const char *late = support_too_late(s, side);
+    const char *late = support_too_late(s, side), *told = NULL;    /* what is wrong in one way is told once */
     /* materia/support */
     if (defence_missing(s) && late == NULL)
         keep_early(a, RULE_SUPPORT, N_("{seat} names supporters before the defending ghost is chosen."));
@@ -253,10 +255,12 @@ enum outcome materia_support(const struct act *a)
         act_irregular(a, RULE_SUPPORT, seat, NO_CARD, late);
     for (int i = 0; i < a->said->count; i++) {
         const char *wrong;
+        materia_claim(s, seat, ghost[i]);
         bool counts = supports(s, side, seat, ghost[i], &wrong);
-        if (wrong != NULL)
+        if (wrong != NULL && wrong != told)
             message_number(&act_irregular(a, RULE_SUPPORT, seat, ghost[i], wrong)->message,
                            "most", materia_installed(s, s->contest.seat[DEFENCE]));
+        told = wrong != NULL ? wrong : told;
         if (counts)
             cards_add(&s->contest.supporters[side], ghost[i]);
         s->ghost[ghost[i]].line = a->said->line;
@@ -498,8 +502,10 @@ void materia_refuse_step(struct materia *s, const struct statement *said)
         s->blind = true;
     else if (said->verb == SAY_DEFEND && s->fighting)
         s->excused = s->contest.fighter[DEFENCE] == NO_CARD;
-    else if (!s->fighting && said->verb != SAY_DICE && said->verb != SAY_TOTAL)
+    else if (!s->fighting && said->verb != SAY_DICE && said->verb != SAY_TOTAL) {
         s->blind = true;      /* the attack is missing: its other steps follow from that */
+        s->ahead |= said->verb == SAY_DEFEND;
+    }
     else if (s->fighting && said->verb == SAY_TOTAL)
         s->excused = s->contest.fighter[DEFENCE] != NO_CARD;    /* it was settled, but not by these numbers */
 }

@@ -88,6 +88,7 @@ struct materia_ghost {
     struct materia_values values;
     enum ghost_place place;
     int8_t owner;            /* who holds it, installed it or captured it */
+    bool contested;          /* installed out of turn: it may be another's, who uses it */
     uint8_t shells;          /* installed on it */
     uint32_t status;         /* the period in which its status was used last; 0: never */
     uint32_t line;           /* where it was seen last */
@@ -178,6 +179,7 @@ struct materia {
     uint8_t installs;             /* in the draft, */
     uint8_t drafted[USERS];       /* … of each */
     struct materia_choice choice[2 * USERS];
+    bool draft_judged;            /* the draft has been judged */
     int64_t points[USERS];
     int16_t archive[USERS];       /* cards */
     int16_t server, trash;        /* cards */
@@ -198,6 +200,7 @@ struct materia {
     bool bare;                    /* … against a user without ghosts */
     bool blind;                   /* the attack is not on record, or cannot have been: its steps are passed over */
     bool excused;                 /* the defending ghost was named, or the totals were, but they cannot be */
+    bool ahead;                   /* … before the attack */
     bool stand_in;                /* it was named by a user who is not in this battle */
     bool unsettled;               /* a battle was left without dice: they may come late */
     uint32_t aside;               /* attacked meanwhile by a third user, to whom they may answer (a bit each) */
@@ -300,6 +303,14 @@ void materia_forget_archives(struct materia *s, bool trash_too);
 
 /* Does the number of cards in this archive prove anything? Not behind a slip that has changed it. */
 static inline bool materia_counted(const struct materia *s, int seat) { return !(s->uncounted >> seat & 1); }
+
+/* A ghost that was installed out of turn is another user's, who sends it into a battle. */
+static inline void materia_claim(struct materia *s, int seat, int ghost)
+{
+    if (s->ghost[ghost].contested)
+        s->ghost[ghost].owner = (int8_t)seat;
+    s->ghost[ghost].contested = false;
+}
 
 /* Cards leave an archive; one of which it is not known how many it has may have held more. How many they are. */
 int materia_spend(struct materia *s, int seat, int cards);

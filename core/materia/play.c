@@ -40,10 +40,8 @@ static void choose(const struct act *a, int seat, int ghost)
         s->first = (int8_t)seat;
     s->choice[s->installs++] = (struct materia_choice){(int8_t)seat, (int16_t)ghost, a->said->line};
     bump(&s->drafted[seat]);
-    if (s->installs < 2 * s->users)
-        return;
-    materia_judge_draft(s, a->out, true, a->said->line, seat);
-    deal(s);
+    if (s->installs == 2 * s->users)
+        deal(s);
 }
 
 static enum outcome draft(const struct act *a)
@@ -56,20 +54,46 @@ static enum outcome draft(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     materia_install(a, seat, ghost, &fresh);
+    game(a)->ghost[ghost].contested = game(a)->first >= 0 && seat != materia_next_drafter(a->state);
     choose(a, seat, ghost);
     return APPLIED;
 }
 
-/* An act of a period while ghosts lie open still. */
+/*
+ * Who installs first is the first user. But where somebody else begins the play, the first line may be missing or
+ * out of its place: the reading holds that needs fewer broken rules.
+ */
+static void judge_draft(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    const uint16_t rulings = a->out->count;
+    const int8_t first = s->first;
+    materia_judge_draft(s, a->out, true, a->said->line, seat);
+    const int wrong = a->out->count - rulings;
+    if (first == seat || wrong == 0)
+        return;
+    a->out->count = rulings;
+    s->first = (int8_t)seat;
+    materia_judge_draft(s, a->out, true, a->said->line, seat);
+    if (a->out->count - rulings < wrong + 1)
+        return;
+    a->out->count = rulings;
+    s->first = first;
+    materia_judge_draft(s, a->out, true, a->said->line, seat);
+}
+
+/* The first act of a period, perhaps while ghosts lie open still. */
 static void leave_draft(const struct act *a, int seat)
 {
     struct materia *s = a->state;
-    if (s->stage != DRAFT)
+    if (s->draft_judged)
         return;
+    s->draft_judged = true;
     if (s->first < 0)
         s->first = (int8_t)seat;
-    materia_judge_draft(s, a->out, true, a->said->line, seat);
-    deal(s);
+    judge_draft(a, seat);
+    if (s->stage == DRAFT)
+        deal(s);
 }
 
 /* ---- ☆ゲームのプレイ Play: the periods ----------------------------------------------------- */
@@ -281,6 +305,7 @@ static enum outcome say_install(const struct act *a)
     materia_install(a, seat, ghost, &fresh);
     int before = enter(a, seat, ghost, INSTALLING);
     materia_spend(s, seat, 1);
+    s->ghost[ghost].contested = before < 0;
     if (before < 0 || after_trash(a, seat, ghost, before))
         return APPLIED;
     if (!in_own_battle(s, seat))
@@ -508,11 +533,17 @@ static enum outcome say_attack(const struct act *a)
         return outcome;
     if (s->fighting && keeps_battle(a, seat, ghost))
         return APPLIED;
+    materia_claim(s, seat, ghost);
     int before = enter(a, seat, ghost, FIGHTING);
+    if (before < 0 && s->ghost[ghost].owner == s->current) {   /* in the place of the one whose period it is */
+        seat = s->current;
+        s->phase = FIGHTING;
+        bump(&s->battles);
+    }
     materia_leave_battle(a);
     if (before >= 0 && !after_trash(a, seat, ghost, before))
         check_opponent(a, seat, defender, s->battles);
-    if (s->ghost[ghost].owner != seat)   /* materia/attack */
+    if (before >= 0 && s->ghost[ghost].owner != seat)   /* materia/attack */
         act_irregular(a, RULE_ATTACK, seat, ghost,
                       N_("{card} is not {seat}'s; one's own ghost attacks."));
     if (before >= 0)
@@ -778,9 +809,8 @@ void materia_weigh(const void *state, const struct setting *setting, struct ruli
 {
     const struct materia *s = state;
     materia_tell_doubt(s, out);
-    if (!setting->ended)
-        return;
-    materia_tell_early(s, out, 0);
-    if (s->stage == DRAFT && s->first >= 0)
-        materia_judge_draft(s, out, false, 0, -1);
+    if (!s->draft_judged && s->first >= 0 && (s->stage == PERIODS || (s->stage == DRAFT && setting->ended)))
+        materia_judge_draft(s, out, s->stage == PERIODS, 0, s->first);
+    if (setting->ended)
+        materia_tell_early(s, out, 0);
 }

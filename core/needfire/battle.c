@@ -59,6 +59,12 @@ static void end_turn(const struct act *a)
 
 /* ---- どう殺すか: ignitions ------------------------------------------------------------------ */
 
+static void never_treated(const struct act *a, int seat, int card, uint32_t line)
+{
+    act_irregular_at(a, RULE_WOUND, seat, card, line,
+                     N_("{card} was wounded by this ignition, and {seat} never treated the wound."));
+}
+
 /* Was another card's wound treated in the place of this seat's? It is one slip. */
 static bool stood_in(struct needfire *s, int seat)
 {
@@ -79,8 +85,7 @@ static void leave_wounds(const struct act *a)
     for (int i = 0; i < s->players; i++)
         for (int k = 0; k < s->row_count[i]; k++)
             if (s->pending & bit(s->row[i][k]) && !stood_in(s, i))
-                act_irregular_at(a, RULE_WOUND, i, s->row[i][k], line,
-                                 N_("{card} was wounded by this ignition, and {seat} never treated the wound."));
+                never_treated(a, i, s->row[i][k], line);
     s->late |= s->pending;
     end_turn(a);
 }
@@ -99,7 +104,8 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
         if (needfire_hand_holds(s, expected) || (told && i == 0 && !s->hand[expected].sized)) {
             if (needfire_turn_went_on(s, seat)) {
                 needfire_follow_stray(s);
-                break;
+                s->stray = NOBODY;
+                return 0;
             }
             bool runs_on = seat == s->stray;
             s->stray = (int8_t)seat;
@@ -110,7 +116,7 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
                          "expected", expected);
             return 0;
         }
-        if (!s->hand[expected].sized)
+        if (!s->hand[expected].sized && expected != s->stray)
             passed |= (uint8_t)(1u << expected);
         expected = next_seat(s, expected);
     }
@@ -170,14 +176,39 @@ static void treat_unseen(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
     const struct whereabouts *at = &s->card[card];
+    needfire_claim(s, seat, card);
     int wounded = at->place == POWERS ? at->on : card;
-    if (at->seat != seat || (at->place != POWERS && at->place != IN_ROW) || !(s->late & bit(wounded)))
+    if (at->seat != seat || (at->place != POWERS && at->place != IN_ROW) || !((s->late | s->pending) & bit(wounded)))
         return;
+    if (s->pending & bit(wounded) && s->ignitions > 0)
+        never_treated(a, seat, wounded, s->lighting[s->ignitions - 1].line);
+    s->pending &= ~bit(wounded);
     if (at->place == IN_ROW)
         needfire_take_from_row(s, card);
     needfire_hand_gain(s, seat, card);
     needfire_hand_lay(s, seat);
     s->late &= ~bit(wounded);
+}
+
+/* Might the fight be another one if wounds left undone were treated? Then it is not known who is wounded. */
+static bool late_matters(const struct needfire *s)
+{
+    for (int i = 0; i < s->fight.count && s->late != 0; i++) {
+        int seat = s->fight.fighter[i].seat;
+        for (int k = 0; k < s->row_count[seat]; k++)
+            if (s->late & bit(s->row[seat][k]))
+                return true;
+    }
+    return false;
+}
+
+/* Has a card treated before its ignition left its row? Then the fight was another one. */
+static bool ahead_left(const struct needfire *s)
+{
+    for (int c = 1; c < FIRE; c++)
+        if (s->ahead & bit(c) && s->card[c].place != IN_ROW)
+            return true;
+    return false;
 }
 
 enum outcome needfire_say_ignite(const struct act *a)
@@ -209,8 +240,10 @@ enum outcome needfire_say_ignite(const struct act *a)
     s->lighting[s->ignitions++] = (struct lighting){.line = a->said->line, .seat = (int8_t)seat,
                                                     .card = (uint8_t)card, .passed = passed};
     needfire_fight(s, a->setting, seat, card, &s->fight);
-    s->pending = s->fight.wounded;
-    s->treated = 0;
+    s->unlit = late_matters(s) || ahead_left(s);
+    s->pending = s->unlit ? 0 : s->fight.wounded & ~s->ahead;
+    s->treated = s->fight.wounded & s->ahead;
+    s->ahead = 0;
     for (int i = 0; i < s->fight.count; i++)
         if (s->fight.fighter[i].power > 6)
             open_question(a->setting, a->out, HOUSE_POWER_CAP, a->said->line);
@@ -231,7 +264,11 @@ static void treated_unwounded(const struct act *a, int rule, int seat, int wound
     if (s->pending != 0 || s->treated & bit(wounded))
         return;
     s->unlit = true;
+    s->ahead |= bit(wounded);
     if (s->turn < 0 || s->stray != NOBODY)
+        return;
+    s->turn = (int8_t)needfire_next_with_hand(s, s->turn);
+    if (s->turn < 0)
         return;
     needfire_hand_uncounted(s, s->turn);
     s->stray = s->turn;
@@ -409,6 +446,8 @@ static enum outcome begin_wound(const struct act *a, int *seat)
     if (s->card[wounded].place != IN_ROW)
         return seen_before(a, a->seat, wounded, N_("{card} is no battle card."));
     *seat = a->seat;
+    if (a->seat >= 0)
+        needfire_claim(s, a->seat, wounded);
     if (needfire_is_over(s) && !(s->late & bit(wounded)))
         return needfire_after_the_end(a);
     if (s->part == SETTING)
@@ -427,6 +466,8 @@ enum outcome needfire_say_wound(const struct act *a)
         return outcome;
     bool was_pending = s->pending & bit(wounded);
     check_wound(a, seat, wounded);
+    if (s->treated & bit(wounded) && !was_pending && s->card[taken].place == HELD && s->card[taken].seat == seat)
+        return APPLIED;             /* the same line twice: the card is in the hand already */
     outcome = take_wounded(a, seat, wounded, taken);
     if (outcome == APPLIED)
         outcome = lay_down(a, seat, taken, laid);
@@ -516,9 +557,10 @@ void needfire_refuse_ignition(const struct act *a)
     open_ignition(a, seat, card);
     if (needfire_is_over(s))
         return;
+    const uint16_t rulings = a->out->count;
     check_turn(a, seat, card);
-    if (s->stray == NOBODY)
-        s->turn = (int8_t)next_seat(s, seat);
+    s->stray = (int8_t)seat;        /* it may stand in the place of another's */
+    a->out->count = rulings;        /* whoever it was that lit: that it cannot be was told */
     needfire_hand_uncounted(s, seat);
     s->unlit = true;
     s->treated = 0;

@@ -122,8 +122,10 @@ bool needfire_turn_went_on(const struct needfire *s, int seat)
 {
     if (s->stray == NOBODY)
         return false;
-    int next = next_seat(s, s->stray);
-    return seat == (s->part == BATTLE ? needfire_next_with_hand(s, next) : next);
+    int behind = next_seat(s, s->stray), instead = next_seat(s, s->turn < 0 ? s->stray : s->turn);
+    if (s->part != BATTLE)
+        return seat == behind || seat == instead;
+    return seat == needfire_next_with_hand(s, behind) || seat == needfire_next_with_hand(s, instead);
 }
 
 /* Who is to act next; a player who has too many battle cards is taken to leave them. */
@@ -466,7 +468,7 @@ bool needfire_hand_holds(const struct needfire *s, int seat)
 /* needfire/box: one human is in the box. */
 bool needfire_humans_fit(const struct needfire *s)
 {
-    return (int)bits_count(s->seen.bits[0]) < KIND + s->strays;
+    return (int)bits_count(s->seen.bits[0]) < KIND + s->strays + cards_count(&s->early_powers);
 }
 
 /*
@@ -475,7 +477,8 @@ bool needfire_humans_fit(const struct needfire *s)
  */
 bool needfire_deck_fits(const struct needfire *s)
 {
-    int humans = KIND, fires = KIND, only_fires = 0, any = 0;
+    const int early = cards_count(&s->early_powers);     /* still counted in the middle, too */
+    int humans = KIND + early, fires = KIND + early, only_fires = 0, any = 0;
     humans -= (int)bits_count(s->seen.bits[0]);
     fires -= (int)bits_count(s->seen.bits[1]);
     for (int i = 0; i < s->players; i++) {

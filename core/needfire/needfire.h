@@ -186,6 +186,11 @@ struct needfire {
     int8_t stray;         /* who acted out of turn last, if the one whose turn it was has not acted since; or NOBODY */
     bool unlit;           /* the ignition is missing or impossible: wounds are carried out and not judged */
     bool told_over;       /* an ignition after the end was told */
+    uint8_t unmeasured;   /* behind a slip: rows whose length proves nothing more (a bit a seat) */
+    uint8_t took_early;   /* who took out of turn: it may have been the take of the own turn (a bit a seat) */
+    struct cardset contested;        /* taken out of turn: they may be another's, who uses them */
+    uint8_t contested_place[FIRE];
+    struct cardset early_powers;     /* put on before the take in which they may come */
     uint32_t end_line;    /* the line that ended the game */
     struct over_limit limit[PLAYERS];
     int16_t spread;       /* cards in the middle, or UNKNOWN */
@@ -201,6 +206,7 @@ struct needfire {
     struct lighting lighting[LIT_MOST];
     struct fight fight;            /* the last ignition's */
     uint64_t pending, treated;     /* its wounded: still to be treated, and done */
+    uint64_t ahead;                /* treated before any ignition made them wounded */
     uint64_t late;                 /* left undone and told: they may be treated late */
     uint8_t stand_in[PLAYERS];     /* wounds of other cards treated in the place of these */
     uint8_t early_count;
@@ -267,7 +273,7 @@ int needfire_turn(const void *state, const struct setting *setting);
 int needfire_goes_on(const struct needfire *s, const struct setting *setting);
 int needfire_next_with_hand(const struct needfire *s, int seat);
 
-/* Is it this seat's turn where somebody acted out of turn: is the turn taken to have passed to whoever did? */
+/* Somebody acted out of turn: may this seat go on behind them, or behind the one in whose place they acted? */
 bool needfire_turn_went_on(const struct needfire *s, int seat);
 
 bool needfire_wounds_pending(const struct needfire *s, int seat);
@@ -333,6 +339,8 @@ bool needfire_finished(const void *state, const struct setting *setting, uint32_
 /* ---- placement.c: setting up, and the placement part -------------------------------------- */
 
 void needfire_take_from_row(struct needfire *s, int card);
+/* A card taken out of turn is another's, who treats it as such. */
+void needfire_claim(struct needfire *s, int seat, int card);
 void needfire_close_placing(const struct act *a);
 /* needfire/limit: what stands to be told of a seat; NOBODY: of all. */
 void needfire_tell_limits(const struct needfire *s, struct rulings *out, int seat);

@@ -16,6 +16,8 @@ enum outcome needfire_need_seat(const struct act *a)
 
 /* ---- どう描くか: setting up ---------------------------------------------------------------- */
 
+static void lay_on(struct needfire *s, int card, int target);
+
 static void insert(struct needfire *s, int seat, int card, int place)
 {
     uint8_t *row = s->row[seat];
@@ -42,6 +44,26 @@ void needfire_take_from_row(struct needfire *s, int card)
     s->row_count[seat]--;
     memmove(row + place, row + place + 1, (size_t)(s->row_count[seat] - place));
     s->card[card].place = OUT;
+}
+
+void needfire_claim(struct needfire *s, int seat, int card)
+{
+    struct whereabouts *at = &s->card[card];
+    if (!cards_hold(&s->contested, card) || at->seat == seat || (at->place != IN_ROW && at->place != HELD))
+        return;
+    if (at->place == HELD) {
+        at->seat = (int8_t)seat;
+        needfire_hand_uncounted(s, seat);
+        return;
+    }
+    int place = s->contested_place[card] < s->row_count[seat] ? s->contested_place[card] : s->row_count[seat];
+    struct cardset on = needfire_powers_on(s, card);
+    cards_drop(&s->contested, card);
+    needfire_take_from_row(s, card);
+    insert(s, seat, card, place);
+    for (int c = 1; c < CODES; c++)
+        if (cards_hold(&on, c))
+            lay_on(s, c, card);
 }
 
 static void lay_on(struct needfire *s, int card, int target)
@@ -256,13 +278,16 @@ void needfire_close_placing(const struct act *a)
         s->turn = (int8_t)next_seat(s, p.seat);
     if (p.taken < quota(s))
         s->spread = s->spread > 2 ? UNKNOWN : s->spread;
-    if (p.taken < quota(s) && !p.entered) {
+    bool took_early = s->took_early >> p.seat & 1;
+    s->took_early &= (uint8_t)~(1u << p.seat);
+    s->took_early |= (uint8_t)(p.stray ? 1u << p.seat : 0);
+    if (p.taken < quota(s) && !p.entered && !took_early) {
         struct message *m = &act_irregular_at(a, RULE_TAKE, p.seat, NO_CARD, p.last_line,
             N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
         message_number(m, "count", p.taken);
         message_number(m, "quota", quota(s));
     }
-    if (s->row_count[p.seat] > ROW_MOST)
+    if (s->row_count[p.seat] > ROW_MOST && !(s->unmeasured >> p.seat & 1))
         s->limit[p.seat] = (struct over_limit){p.last_line, p.last_line == a->said->line ? 0 : a->said->line,
                                                s->row_count[p.seat]};
     if (s->spread >= 0 && s->spread <= 2)
@@ -295,8 +320,11 @@ void needfire_end_limits(const struct act *a, int seat)
 void needfire_follow_stray(struct needfire *s)
 {
     needfire_hand_uncounted(s, s->stray);
-    for (int i = s->turn; i >= 0 && i != s->stray; i = next_seat(s, i))
+    s->unmeasured |= (uint8_t)(1u << s->stray);
+    for (int i = s->turn; i >= 0 && i != s->stray; i = next_seat(s, i)) {
         needfire_hand_uncounted(s, i);
+        s->unmeasured |= (uint8_t)(1u << i);
+    }
 }
 
 /* needfire/start: the card that tells who begins. */
@@ -325,6 +353,7 @@ static void place_out_of_turn(const struct act *a, int seat)
                      "expected", s->turn);
     if (a->said->verb == SAY_TAKE)
         needfire_hand_uncounted(s, seat);
+    s->unmeasured |= (uint8_t)(1u << seat);
     s->spread = s->spread > 2 ? UNKNOWN : s->spread;
 }
 
@@ -339,6 +368,8 @@ static void open_placing(const struct act *a, int seat)
         began_first(a, seat, first);
         s->turn = (int8_t)first;
         stray = true;
+    } else if (!start && s->turn >= 0 && s->took_early >> s->turn & 1 && seat == next_seat(s, s->turn)) {
+        s->took_early &= (uint8_t)~(1u << s->turn);     /* that take was all of the turn */
     } else if (!start && s->turn >= 0 && seat != s->turn && needfire_turn_went_on(s, seat)) {
         needfire_follow_stray(s);
     } else if (!start && s->turn >= 0 && seat != s->turn) {
@@ -360,11 +391,17 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
         needfire_hand_take(s, seat);
         return APPLIED;
     }
+    if (cards_hold(&s->early_powers, one->card) && s->card[one->card].place == POWERS) {
+        cards_drop(&s->early_powers, one->card);
+        return APPLIED;
+    }
     if (s->card[one->card].place != UNSEEN)
         return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; {seat} cannot have found it "
                                                   "in the middle."));
     if (is_fire(one->card)) {
         needfire_hand_gain(s, seat, one->card);
+        if (s->placing.stray)
+            cards_add(&s->contested, one->card);
         return APPLIED;
     }
     int last = s->row_count[seat] + 1, place = one->placed ? one->number : last;
@@ -376,6 +413,10 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
         place = place < 1 ? 1 : last;
     }
     insert(s, seat, one->card, place - 1);
+    if (s->placing.stray) {
+        cards_add(&s->contested, one->card);
+        s->contested_place[one->card] = (uint8_t)(one->placed && one->number > 0 ? one->number - 1 : ROW_MOST);
+    }
     return APPLIED;
 }
 
@@ -423,6 +464,7 @@ void needfire_refuse_take(const struct act *a)
     if (s->spread > 2)
         s->spread = (int16_t)(s->spread - a->said->count);
     needfire_hand_uncounted(s, seat);
+    s->unmeasured |= (uint8_t)(1u << seat);
 }
 
 /* A card taken when the battle part has begun: only where it began too early is there any. */
@@ -494,9 +536,13 @@ enum outcome needfire_say_take(const struct act *a)
 static enum outcome power_from_hand(const struct act *a, int seat, int card, int target)
 {
     struct needfire *s = a->state;
+    needfire_claim(s, seat, card);
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have put it there."));
-    if (!needfire_hand_leave(s, seat, card)) {
+    bool before_take = s->placing.seat == seat && s->placing.taken < quota(s) && !s->placing.entered;
+    if (!needfire_hand_may_leave(s, seat, card) && before_take && s->card[card].place == UNSEEN) {
+        cards_add(&s->early_powers, card);   /* it may come with the take */
+    } else if (!needfire_hand_leave(s, seat, card)) {
         act_irregular(a, RULE_POWER, seat, card, N_("{seat} put {card} there, which cannot have been in {seat}'s "
                                                     "hand."));
         needfire_hand_force(s, seat, card);
@@ -541,7 +587,7 @@ static enum outcome lay_powers(const struct act *a, int seat, bool may_merge)
         const struct whereabouts *at = &s->card[card];
         enum outcome outcome = APPLIED;
         if (at->place == IN_ROW && at->seat == seat) {
-            if (!may_merge && !merged)
+            if (!may_merge && !merged && !(s->unmeasured >> seat & 1))
                 act_irregular(a, RULE_MERGE, seat, card, N_("{seat} made the battle card {card} a power card "
                                                             "with no more than six battle cards."));
             merged = true;
@@ -578,15 +624,17 @@ static bool power_turn(const struct act *a, int seat)
     if (p->seat == seat)
         return true;
     bool complete = p->seat == NOBODY || p->entered || p->taken >= quota(s);
-    if (p->seat != NOBODY && (!complete || seat != next_seat(s, p->seat))) {
+    const int next = p->seat == NOBODY ? NOBODY : p->stray ? s->turn : next_seat(s, p->seat);
+    if (p->seat != NOBODY && (!complete || seat != next)) {
         s->limit[seat].line = 0;     /* it comes late, and may be what was to be done */
         if (seat == s->stray)
             return false;
         message_seat(&act_irregular(a, RULE_TURN, seat, first_card(a->said),
                                     N_("{seat} acted, but it was {expected}'s turn."))->message,
-                     "expected", complete && !p->stray ? next_seat(s, p->seat) : complete ? s->turn : p->seat);
+                     "expected", complete ? next : p->seat);
         return false;
     }
+    s->took_early |= (uint8_t)(p->stray ? 1u << seat : 0);      /* a take stands in the place of this one's */
     needfire_close_placing(a);
     if (s->part == PLACEMENT)
         open_placing(a, seat);
@@ -601,6 +649,12 @@ enum outcome needfire_say_power(const struct act *a)
     int seat = a->seat;
     if (s->card[target].place != IN_ROW)
         return seen_before(a, seat, target, N_("{card} is no battle card."));
+    needfire_claim(s, seat, target);
+    bool in_place = s->part == PLACEMENT && p->seat == s->card[target].seat && p->seat != seat;
+    if (in_place) {
+        check_target(a, seat, target);
+        seat = p->seat;          /* in the place of the one whose turn and whose card it is */
+    }
     enum outcome outcome = s->part == SETTING ? begin_placement(a) : APPLIED;
     if (outcome != APPLIED)
         return outcome;
