@@ -186,16 +186,23 @@ static void count_out(const struct hearing *h, uint64_t claims, struct grounds *
 {
     unsigned ways = 1;
     for (unsigned way = 0; way < ways; way++) {
+        struct proof shown = {.card = -1};
+        uint32_t near = 0;
         struct ban ban[CLAIMS_MOST * BANS_MOST];
         unsigned bans = 0;
         for (uint64_t left = claims; left != 0; left &= left - 1) {
             const struct clause *c = &h->clause[__builtin_ctzll(left)];
             const unsigned which = way < c->ways ? way : c->ways - 1u;
             ways = c->ways > ways ? c->ways : ways;
+            if (near == 0 && which + 1u < c->ways)      /* a card on record rules this way out by itself */
+                (void)broken_by(h, c, which, 0, &shown, &near);
             for (unsigned i = 0; i < c->bans[which]; i++)
                 ban[bans++] = c->ban[which][i];
         }
-        h->witness->shortage(h->game, ban, bans, out);
+        if (near == 0)
+            h->witness->shortage(h->game, ban, bans, out);
+        else
+            grounds_line(out, near);
     }
 }
 

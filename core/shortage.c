@@ -14,6 +14,7 @@ struct shortage_search {
     const struct hands *hands;
     const struct ban *ban;
     unsigned bans;
+    const struct grounds *known;  /* what was shown before: its lines are no more lines */
     uint64_t seen;                /* cards that some fact tells of */
     bool marked[SIGHTINGS_MOST];  /* facts taken */
 };
@@ -106,6 +107,14 @@ static void leave_out(struct shortage_search *s, const struct shortage *w, uint6
     }
 }
 
+static bool has_line(const struct grounds *g, uint32_t line)
+{
+    bool has = false;
+    for (int i = 0; i < g->lines; i++)
+        has |= g->line[i] == line;
+    return has;
+}
+
 /* Lines that tell of few of the cards go first. */
 static void take_lines(struct shortage_search *s, struct shortage *w, uint64_t shown)
 {
@@ -117,7 +126,7 @@ static void take_lines(struct shortage_search *s, struct shortage *w, uint64_t s
     memcpy(w->marked, s->marked, sizeof w->marked);
     w->lines = 0;
     for (unsigned from = 0; from < s->hands->count; from = end_of_line(s->hands, from))
-        w->lines += s->marked[from];
+        w->lines += s->marked[from] && !has_line(s->known, s->hands->row[from].line);
 }
 
 /* ---- the fewest cards ---------------------------------------------------------------------- */
@@ -207,7 +216,7 @@ static void add_places(const struct shortage_search *s, const struct shortage *w
 void hands_shortage(const struct hands *h, const struct ban *ban, unsigned bans, int (*code)(const void *game, int card),
                     const void *game, struct grounds *out)
 {
-    struct shortage_search s = {.hands = h, .ban = ban, .bans = bans};
+    struct shortage_search s = {.hands = h, .ban = ban, .bans = bans, .known = out};
     struct shortage w;
     struct view plain, banned;
     hands_view(h, ALWAYS, &plain);
