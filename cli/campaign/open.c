@@ -15,17 +15,11 @@ bool store_ok(const struct context *context, enum storage_error error, const str
     if (error == STORAGE_OK)
         return true;
     struct text particulars = {0};
-    struct message message;
-    bool more = why != NULL && why->message.id != NULL;
-    message_set(&message, !more ? store_error_text(error)
-                          : why->line > 0 ? N_("{error}: line {line}: {particulars}") : N_("{error}: {particulars}"));
-    if (more) {
-        say_message(context, &particulars, &why->message, NULL, NULL);
-        message_word(&message, "error", store_error_text(error));
-        message_number(&message, "line", (int32_t)why->line);
-        message_text(&message, "particulars", (struct span){particulars.at, particulars.length});
-    }
-    complain_of(context, &message, NULL);
+    if (why == NULL || why->message.id == NULL)
+        return complain(context, store_error_text(error), "");
+    say_message(context, &particulars, &why->message, NULL, NULL);
+    complain(context, why->line > 0 ? N_("{error}: line {line}: {particulars}") : N_("{error}: {particulars}"),
+             "wit", "error", store_error_text(error), "line", (int64_t)why->line, "particulars", particulars.at);
     text_clear(&particulars);
     return false;
 }

@@ -226,11 +226,9 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
     judging->counts[ruling->kind]++;
     if (context->quiet && ruling->kind < RULING_CONFLICT)
         return;
-    struct message place;
     size_t start = t->length;
-    message_number(message_set(&place, N_("line {line}")), "line", (int32_t)ruling->line);
     text_put(t, "  ");
-    say_message(context, t, &place, NULL, &r->setting);
+    say_with(context, t, N_("line {line}"), "i", "line", (int64_t)ruling->line);
     text_put(t, "  ");
     int column = say_width(t->at + start, t->length - start), indent = column;
     const char *kind = say(context, ruling_name(ruling->kind));

@@ -331,7 +331,7 @@ static bool place_of(struct packing *w, const struct pack *pack, bool *there)
 
 static enum status add_pack(struct packing *w, const struct pack_file *file, const struct pack *pack)
 {
-    bool there, replace = given_value(w->context, "replace") != NULL;
+    bool there = false, replace = given_value(w->context, "replace") != NULL;
     if (!may_be_added(w, pack) || !place_of(w, pack, &there))
         return STATUS_BAD;
     if (there && !replace) {

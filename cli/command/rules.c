@@ -60,14 +60,11 @@ static void print_games(const struct context *context)
         say_paint(context, &t, PAINT_BOLD);
         text_printf(&t, "%s", book->id);
         say_paint(context, &t, PAINT_PLAIN);
-        struct message players;
         text_put(&t, "  ");
         text_put(&t, say(context, book->title));
         say_comma(context, &t);
-        message_set(&players, book->seats_least == book->seats_most ? N_("{most} players") : N_("{least}–{most} players"));
-        message_number(&players, "least", book->seats_least);
-        message_number(&players, "most", book->seats_most);
-        say_message(context, &t, &players, NULL, NULL);
+        say_with(context, &t, book->seats_least == book->seats_most ? N_("{most} players") : N_("{least}–{most} players"),
+                 "ii", "least", (int64_t)book->seats_least, "most", (int64_t)book->seats_most);
         text_put(&t, "\n");
     }
     text_printf(&t, "\n%s\n", say(context, N_("A game's rules: fuda rules GAME. One rule: fuda rules GAME/RULE.")));

@@ -78,21 +78,19 @@ static int by_line(const void *a, const void *b)
 static void verdict_text(const struct checking *c, int irregular)
 {
     const struct pack *pack = c->pack;
-    struct message m;
+    const char *text;
     if (pack->faults > 0)
-        message_set(&m, N_("{pack} ({game}): not judged as a whole, for lines that cannot be read: {count}."));
+        text = N_("{pack} ({game}): not judged as a whole, for lines that cannot be read: {count}.");
     else if (pack_is_empty(pack))
-        message_set(&m, N_("{pack} ({game}): no rows yet."));
+        text = N_("{pack} ({game}): no rows yet.");
     else if (irregular > 0)
-        message_set(&m, N_("{pack} ({game}): not as the rulebook states (findings: {count})."));
+        text = N_("{pack} ({game}): not as the rulebook states (findings: {count}).");
     else if (pack->book->deck->check == NULL)
-        message_set(&m, N_("{pack} ({game}): every row reads; the rulebook states nothing more of this deck."));
+        text = N_("{pack} ({game}): every row reads; the rulebook states nothing more of this deck.");
     else
-        message_set(&m, N_("{pack} ({game}): as the rulebook states."));
-    message_text(&m, "pack", (struct span){pack->name, pack->name_length});
-    message_text(&m, "game", (struct span){pack->book->id, strlen(pack->book->id)});
-    message_number(&m, "count", pack->faults > 0 ? (int32_t)pack->faults : irregular);
-    say_message(c->context, c->out, &m, NULL, &c->setting);
+        text = N_("{pack} ({game}): as the rulebook states.");
+    say_with(c->context, c->out, text, "sti", "pack", (struct span){pack->name, pack->name_length},
+             "game", pack->book->id, "count", (int64_t)(pack->faults > 0 ? pack->faults : (size_t)irregular));
     text_put(c->out, "\n");
 }
 

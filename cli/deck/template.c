@@ -68,12 +68,10 @@ static void add_rows(struct text *t, const struct deck_part *part, int form)
 
 void pack_template(const struct context *context, struct text *t, const struct rulebook *book, const char *name)
 {
-    struct message head;
     struct text words = {0};
-    message_word(message_set(&head, N_("{game}: take the # off a row once you have filled it in, and copy a row where there "
-                                       "are more. `fuda pack check` then says what is missing or does not fit.")),
-                 "game", book->title);
-    say_message(context, &words, &head, NULL, NULL);
+    say_with(context, &words, N_("{game}: take the # off a row once you have filled it in, and copy a row where there "
+                                 "are more. `fuda pack check` then says what is missing or does not fit."),
+             "w", "game", book->title);
     pack_add_heading(t, book, name);
     add_comment(t, words.at);
     for (int form = 0; book->deck->rows[form].name != NULL; form++) {

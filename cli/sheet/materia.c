@@ -90,12 +90,8 @@ static void sums(const struct sheet *sheet, const struct fact *row)
     } else {
         text_put(&defence, say(sheet->context, N_("totals as counted at the table")));
     }
-    if (tie) {
-        struct message m;
-        message_text(message_set(&m, N_("{totals} (equal: the defender's)")), "totals",
-                     (struct span){defence.at, defence.length});
-        say_message(sheet->context, &attack, &m, NULL, &sheet->record->setting);
-    }
+    if (tie)
+        say_with(sheet->context, &attack, N_("{totals} (equal: the defender's)"), "t", "totals", defence.at);
     sheet_lines(sheet, INDENT, 2, tie ? &attack : &defence);
     text_clear(&defence);
 }

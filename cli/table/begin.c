@@ -15,11 +15,8 @@ static bool replay_line(void *user, const struct store_line *line)
 {
     struct table *t = user;
     if (session_try(&t->session, line->text, false) != STEP_TAKEN) {
-        struct text text = {0};
-        say_foreign(&text, line->text, strlen(line->text));
         complain(t->context, N_("line {line} of the record no longer reads: {reason}"),
-                 "it", "line", (int64_t)line->number, "reason", text.at);
-        text_clear(&text);
+                 "it", "line", (int64_t)line->number, "reason", line->text);
         t->unread = true;
     }
     return true;

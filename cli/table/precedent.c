@@ -30,13 +30,9 @@ static bool same_choice(const struct choice *a, const struct choice *b)
 static void tell_kept(const struct context *context, bool asked, const char *game, const char *key, const char *answer)
 {
     struct text line = {0}, wrapped = {0};
-    struct message m;
-    message_string(message_set(&m, asked ? N_("The campaign keeps this answer from today on: {game}/{key}={answer}")
-                                         : N_("For this record; `fuda campaign house {game}/{key}={answer}` keeps it for "
-                                              "those that follow.")), "game", game);
-    message_string(&m, "key", key);
-    message_string(&m, "answer", answer);
-    say_message(context, &line, &m, NULL, NULL);
+    say_with(context, &line, asked ? N_("The campaign keeps this answer from today on: {game}/{key}={answer}")
+                                   : N_("For this record; `fuda campaign house {game}/{key}={answer}` keeps it for "
+                                        "those that follow."), "ttt", "game", game, "key", key, "answer", answer);
     say_wrapped(&wrapped, line.at, 0, 2);
     puts(wrapped.at);
     text_clear(&line);

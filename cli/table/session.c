@@ -62,14 +62,10 @@ static const char *hushed_words(enum ruling_kind kind)
 static void add_labelled(const struct session *s, const struct setting *setting, enum ruling_kind kind, int rule,
                          const struct text *finding, struct text *out)
 {
-    struct message message;
     struct text id = {0};
     text_printf(&id, "%s/%s", setting->book->id, setting->book->rules[rule].id);
-    message_set(&message, N_("{kind} ({rule}): {finding}"));
-    message_word(&message, "kind", ruling_name(kind));
-    message_text(&message, "rule", (struct span){id.at, id.length});
-    message_text(&message, "finding", (struct span){finding->at, finding->length});
-    say_message(s->context, out, &message, NULL, setting);
+    say_with(s->context, out, N_("{kind} ({rule}): {finding}"), "wtt", "kind", ruling_name(kind), "rule", id.at,
+             "finding", finding->at);
     text_clear(&id);
 }
 
@@ -133,14 +129,10 @@ static void add_answers(const struct session *s, const struct option *option, st
             text_put(&answers, a->word);
     }
     if (answers.length > 0) {
-        struct message message;
         struct text finding = *t;
         *t = (struct text){0};
-        message_set(&message, N_("{finding} Or say `house {key}={answers}`."));
-        message_text(&message, "finding", (struct span){finding.at, finding.length});
-        message_text(&message, "key", (struct span){option->key, strlen(option->key)});
-        message_text(&message, "answers", (struct span){answers.at, answers.length});
-        say_message(s->context, t, &message, NULL, NULL);
+        say_with(s->context, t, N_("{finding} Or say `house {key}={answers}`."), "ttt", "finding", finding.at,
+                 "key", option->key, "answers", answers.at);
         text_clear(&finding);
     }
     text_clear(&answers);

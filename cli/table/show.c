@@ -22,9 +22,7 @@ void table_show_answers(struct table *t)
 void table_show_line(const struct table *t, const char *text, const char *line)
 {
     struct text out = {0};
-    struct message m;
-    message_string(message_set(&m, text), "line", line);
-    say_message(t->context, &out, &m, NULL, NULL);
+    say_with(t->context, &out, text, "t", "line", line);
     text_put(&out, "\n");
     table_show(&out);
 }

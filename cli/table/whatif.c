@@ -79,12 +79,9 @@ bool what_if(const struct context *context, const struct record *r, const char *
     uint32_t winners;
     if (!r->begun || book->trial == NULL)
         return complain(context, N_("this game has no what-if"), "");
-    if (!read_words(r, rest, &card, &seat, &wrong)) {
-        struct message m;
-        message_text(message_set(&m, N_("“{found}” is neither a card nor a player; expected `what-if [CARD] [NAME]`")),
-                     "found", wrong);
-        return complain_of(context, &m, &r->setting);
-    }
+    if (!read_words(r, rest, &card, &seat, &wrong))
+        return complain(context, N_("“{found}” is neither a card nor a player; expected `what-if [CARD] [NAME]`"),
+                        "s", "found", wrong);
     if (seat < 0)
         seat = book->knowledge->turn(r->state, &r->setting);
     if (card < 0 && seat < 0 && book->finished(r->state, &r->setting, &winners))

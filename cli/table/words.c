@@ -176,9 +176,7 @@ static bool do_why(struct table *t, const char *rest)
     text_put(&out, "\n   ");
     bool known = e->what.line >= 1 && e->what.line <= s->count && !record_face_down(&s->record, e->what.line);
     const char *line = known ? s->steps[e->what.line - 1] : "–";
-    struct message m;
-    message_string(message_set(&m, N_("The line: {line}")), "line", line);
-    say_message(t->context, &out, &m, NULL, NULL);
+    say_with(t->context, &out, N_("The line: {line}"), "t", "line", line);
     text_put(&out, "\n");
     table_show(&out);
     return true;
