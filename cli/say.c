@@ -419,15 +419,18 @@ static void add_suspects(const struct context *context, struct text *t, const st
 {
     struct text list = {0};
     struct message m;
+    bool alone = true;
     for (int i = 0; i < ruling->suspect_count; i++) {
+        alone &= ruling->suspect[i].seat == ruling->seat;
         if (i > 0)
             say_comma(context, &list);
         message_seat(message_set(&m, N_("{seat} (line {line})")), "seat", ruling->suspect[i].seat);
         message_number(&m, "line", (int32_t)ruling->suspect[i].line);
         say_message(context, &list, &m, NULL, setting);
     }
-    message_text(message_set(&m, N_("One of these broke it: {plays}.")), "plays",
-                 (struct span){list.at, list.length});
+    message_set(&m, alone ? N_("{seat} broke a rule, by one of these: {plays}.") : N_("One of these broke it: {plays}."));
+    message_text(&m, "plays", (struct span){list.at, list.length});
+    message_seat(&m, "seat", ruling->seat);
     add_sentence(context, t, &m, setting);
     text_clear(&list);
 }
