@@ -1,6 +1,7 @@
 /* NeedFire, どう描くか and どう祈るか: the table is set, and battle cards are placed. */
 #include "needfire.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum outcome needfire_after_the_end(const struct act *a)
@@ -444,6 +445,7 @@ void needfire_refuse_take(const struct act *a)
     struct needfire *s = a->state;
     struct placing *p = &s->placing;
     int seat = a->seat;
+    assert(seat >= 0);      /* needfire_refused has found who it was */
     bool again = s->part == PLACEMENT && p->seat == seat && p->taken >= quota(s);   /* the same line twice */
     if (s->part == BATTLE || s->battle_said || again)
         return;
