@@ -166,6 +166,7 @@ static bool find_want(struct shortage_search *s, const struct view *plain, const
 {
     struct shortage tried;
     unsigned fewest = UINT8_MAX;
+    best->lines = best->bins = 0;
     for (unsigned set = 0; set < 1u << banned->bins.count; set++) {
         unsigned wanted = cards_wanted(s, plain, banned, (uint16_t)set, &tried.cards);
         if (wanted == 0 || wanted > fewest || has_idle_bin(banned, (uint16_t)set, tried.cards))
