@@ -146,14 +146,14 @@ static bool same(const void *facts, unsigned claim, unsigned later)
 }
 
 /* Is a card on record where this way forbids it? Tells which, where, and adds its line. */
-static bool broken_by(const struct hearing *h, const struct clause *c, unsigned way, uint32_t line, struct proof *proof,
-                      uint32_t *near)
+static bool broken_by(const struct hearing *h, const struct claim *claim, const struct clause *c, unsigned way,
+                      struct proof *proof, uint32_t *near)
 {
     for (unsigned i = 0; i < c->bans[way]; i++)
         for (int place = 0; place < h->now.places; place++) {
             if (!(c->ban[way][i].places & 1u << place))
                 continue;
-            int card = h->witness->sighted(h->game, place, c->ban[way][i].cards, line, near);
+            int card = h->witness->sighted(h->game, place, c->ban[way][i].cards, claim->since, claim->line, near);
             if (*near == 0)
                 continue;
             proof->card = (int16_t)card;
@@ -173,7 +173,7 @@ static bool prove_by_cards(const struct hearing *h, const struct claim *c, const
 {
     struct grounds *g = &proof->grounds;
     for (unsigned way = 0; way < clause->ways; way++)
-        if (!broken_by(h, clause, way, c->line, proof, &proof->line))
+        if (!broken_by(h, c, clause, way, proof, &proof->line))
             return false;
     g->card[g->cards++] = (int16_t)h->witness->code(h->game, proof->card);
     if (g->line[g->lines - 1] > c->line)
@@ -184,6 +184,7 @@ static bool prove_by_cards(const struct hearing *h, const struct claim *c, const
 /* Why all of these claims (a bit each) are too much: way by way, where one has several. */
 static void count_out(const struct hearing *h, uint64_t claims, struct grounds *out)
 {
+    const struct claim whenever = {.line = 0};
     unsigned ways = 1;
     for (unsigned way = 0; way < ways; way++) {
         struct proof shown = {.card = -1};
@@ -195,7 +196,7 @@ static void count_out(const struct hearing *h, uint64_t claims, struct grounds *
             const unsigned which = way < c->ways ? way : c->ways - 1u;
             ways = c->ways > ways ? c->ways : ways;
             if (near == 0 && which + 1u < c->ways)      /* a card on record rules this way out by itself */
-                (void)broken_by(h, c, which, 0, &shown, &near);
+                (void)broken_by(h, &whenever, c, which, &shown, &near);
             for (unsigned i = 0; i < c->bans[which]; i++)
                 ban[bans++] = c->ban[which][i];
         }

@@ -58,10 +58,11 @@ struct ban {
 struct witness {
     void (*view)(const void *game, uint32_t until, struct view *out);
     /*
-     * Of these cards the one on record in that place last before `line`, else first after; and where, 0: none.
+     * Of these cards the one on record in that place last before `line`, but behind `since`, else first after; and
+     * where, 0: none.
      * What only follows from other cards is not on record.
      */
-    int (*sighted)(const void *game, int place, uint64_t cards, uint32_t line, uint32_t *seen);
+    int (*sighted)(const void *game, int place, uint64_t cards, uint32_t since, uint32_t line, uint32_t *seen);
     /* Adds to the grounds the fewest cards that what is banned leaves without a place, in fewest lines. */
     void (*shortage)(const void *game, const struct ban *ban, unsigned bans, struct grounds *out);
     int (*code)(const void *game, int card);    /* the card that a bit is */

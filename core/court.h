@@ -64,6 +64,7 @@ struct claim {
     const struct charge *charge;
     uint64_t upon;                /* made only since these claims before it are refuted */
     uint32_t line;                /* where it was made */
+    uint32_t since;               /* what was on record up to that line proves nothing of it; 0: all does */
     uint32_t refuted;             /* the line that refuted it; 0: none is noted (see claims_watch) */
     int8_t seat;                  /* who made it */
     int16_t card;                 /* the ruling's; -1: none */

@@ -225,13 +225,14 @@ static bool says(const struct hands *h, const struct sighting *at, int place)
     return false;
 }
 
-int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t line, uint32_t *seen)
+int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t since, uint32_t line, uint32_t *seen)
 {
     int card = NO_CARD;
     *seen = 0;
     for (unsigned i = 0; i < h->count && (card == NO_CARD || h->row[i].line < line || h->row[i].line == *seen); i++) {
         const struct sighting *at = &h->row[i];
-        if (!(cards & bit(at->card)) || !says(h, at, place) || (at->line == *seen && at->card > card))
+        if (!(cards & bit(at->card)) || !says(h, at, place) || at->line <= since
+            || (at->line == *seen && at->card > card))
             continue;
         card = at->card;
         *seen = at->line;

@@ -132,7 +132,7 @@ uint32_t hands_last(const struct hands *h, uint64_t cards);
 
 /* What was known by a line, as bins; and how a witness of bins.h is asked about it. */
 void hands_view(const struct hands *h, uint32_t until, struct view *out);
-int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t line, uint32_t *seen);
+int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t since, uint32_t line, uint32_t *seen);
 
 /* … by those facts alone that are marked. */
 void hands_view_of(const struct hands *h, const bool *marked, struct view *out);

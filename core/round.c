@@ -628,9 +628,9 @@ static void view_of(const void *game, uint32_t until, struct view *out)
     hands_view(&((const struct round *)game)->hands, until, out);
 }
 
-static int sighted(const void *game, int place, uint64_t cards, uint32_t line, uint32_t *seen)
+static int sighted(const void *game, int place, uint64_t cards, uint32_t since, uint32_t line, uint32_t *seen)
 {
-    return hands_sighted(&((const struct round *)game)->hands, place, cards, line, seen);
+    return hands_sighted(&((const struct round *)game)->hands, place, cards, since, line, seen);
 }
 
 static void shortage(const void *game, const struct ban *ban, unsigned bans, struct grounds *out)
@@ -650,6 +650,7 @@ const struct claim *round_claim(struct hearing *all, const struct play_walk *w, 
     struct clause none = play_clause(w, never);
     struct claim claim = play_claim(w, row->charge, round_code(r->game, w->play->card));
     claim.upon = upon;
+    claim.since = w->play->since;
     return hearing_claim(all, claim, &none);
 }
 
