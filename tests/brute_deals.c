@@ -121,7 +121,7 @@ static int giver(const struct trial *t, int seat) { return (seat + t->v->players
 /* Does the claim fail if this seat holds this card after the exchange? */
 static bool kills(const struct claim *c, int card, int owner)
 {
-    if (owner != c->seat || (c->gone & bit(card)))
+    if (owner != c->seat || (c->gone & bit(card)) || !(c->counts & bit(card)))
         return false;
     switch (c->kind) {
     case CLAIM_FOLLOW: return suit_of(card) == c->led;

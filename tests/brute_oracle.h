@@ -95,6 +95,8 @@ struct claim {
     enum suit led;
     uint32_t line;
     uint64_t gone;             /* cards of that seat played by then, this one too */
+    uint32_t lost;             /* the last row before it that was not applied: only cards seen behind that count */
+    uint64_t counts;           /* … these; all, where no row was lost */
 };
 
 /* A fox sign: did this seat receive a low card, or none? */
@@ -140,7 +142,8 @@ struct played {
     int card, seat;
     enum suit led;
     bool lead, unbroken;
-    uint32_t line;
+    bool short_trick;          /* of a trick that a row ran into: it accuses nobody */
+    uint32_t line, lost;
 };
 
 struct table {
@@ -155,6 +158,10 @@ struct table {
     uint64_t relics, table;
     int captured, tricks;
     bool out[SEATS];           /* has played to this trick */
+    uint32_t lost;             /* the last row that was not applied; 0: none */
+    bool adrift, told;         /* whose turn it is nobody knows, and that was said */
+    bool unsure;               /* … nor, whether the next row begins a trick */
+    bool vague;                /* plays were said even so: not comparable */
     int best, best_seat;
     bool broken;
     int plays, signs;

@@ -65,7 +65,7 @@ struct maker {
     int players;
     uint64_t dealt[SEATS], given[SEATS], held[SEATS], hand[SEATS];
     int aside;
-    unsigned revokes, wrong, strays, shows;     /* percent */
+    unsigned revokes, wrong, strays, shows, slips;   /* percent */
     bool honest;                                /* the record follows the truth so far */
 };
 
@@ -273,13 +273,29 @@ static int choose_card(struct maker *m, const struct table *t, int seat)
     return card;
 }
 
+/* Slips of the pen: a card of the row is written twice, or left out. */
+static void slip(struct maker *m, struct said *said)
+{
+    if (said->count < 2 || said->count >= SAID_CARDS || !percent(m->chance, m->slips))
+        return;
+    int at = (int)below(m->chance, (unsigned)said->count);
+    if (percent(m->chance, 60)) {
+        memmove(said->card + at + 1, said->card + at, sizeof *said->card * (size_t)(said->count - at));
+        said->count++;
+    } else {
+        memmove(said->card + at, said->card + at + 1, sizeof *said->card * (size_t)(said->count - at - 1));
+        said->count--;
+    }
+    m->honest = false;
+}
+
 /* A line of plays, one card or a trick or more. */
 static void say_plays(struct maker *m, int cards)
 {
     int seat = table_turn(m->table);
-    bool named = seat == NOBODY || percent(m->chance, 20);
+    bool named = seat == NOBODY ? percent(m->chance, 90) : percent(m->chance, 20);
     if (seat == NOBODY)
-        seat = true_leader(m);
+        seat = m->table->lost != 0 ? (int)below(m->chance, (unsigned)m->players) : true_leader(m);
     if (percent(m->chance, m->strays)) {
         seat = (int)below(m->chance, (unsigned)m->players);
         named = true;
@@ -293,21 +309,25 @@ static void say_plays(struct maker *m, int cards)
             break;
         one.card[0] = choose_card(m, &ahead, now);
         said_now->card[said_now->count++] = one.card[0];
-        int wants = ahead.wants;
+        const struct table before = ahead;
         table_apply(&ahead, &one, m->scratch);
-        for (; wants < ahead.wants; wants++)
+        for (int wants = before.wants; wants < ahead.wants; wants++)
             m->honest &= ahead.want[wants].kind[1] == 'r';      /* irregular, not impossible */
+        if (ahead.lost != before.lost)
+            ahead = before;              /* the row goes on as if that card had not been there */
         m->hand[now] &= ~bit(one.card[0]);
     }
+    slip(m, said_now);
     if (said_now->count > 0)
         said(m);
+    m->honest &= m->table->lost == 0;
 }
 
 static void say_show(struct maker *m)
 {
     int seat = (int)below(m->chance, (unsigned)m->players);
     uint64_t hand = m->hand[seat];
-    if (hand == 0 && !percent(m->chance, 5))
+    if (hand == 0 && (m->table->coarse || !percent(m->chance, 5)))
         return;
     struct said *said_now = say(m, SHOW, seat);
     for (unsigned i = 1 + below(m->chance, 3); i > 0 && hand != 0; i--) {
@@ -315,7 +335,8 @@ static void say_show(struct maker *m)
         hand &= ~bit(card);
         said_now->card[said_now->count++] = card;
     }
-    if (said_now->count == 0 || percent(m->chance, m->wrong)) {
+    /* tricks kept without their plays, too, are true ones: what is shown between them fits them */
+    if (said_now->count == 0 || (!m->table->coarse && percent(m->chance, m->wrong))) {
         said_now->card[0] = any_card(m);
         said_now->count = 1;
     }
@@ -370,7 +391,8 @@ static void play_round(struct maker *m)
     unsigned pace = below(m->chance, 4);
     int leave = percent(m->chance, 25) ? 0 : (int)below(m->chance, m->players == 4 ? 5 : 6);
     int tricks = HAND - leave, tries = 0;
-    while (t->phase == DURING && t->tricks < tricks && room_left(m) && tries < 4) {
+    while (t->phase == DURING && t->tricks < tricks && room_left(m) && tries < 4
+           && (!t->unsure || percent(m->chance, 5))) {
         int wants = t->wants;
         if (coarse != 0 && m->honest && t->leader != NOBODY && (t->coarse || percent(m->chance, coarse))) {
             say_trick(m);
@@ -414,6 +436,7 @@ static void make_round(struct maker *m)
     m->honest = true;
     m->revokes = percent(m->chance, 40) ? 0 : below(m->chance, 40);
     m->wrong = percent(m->chance, 70) ? 0 : below(m->chance, 5);
+    m->slips = percent(m->chance, 80) ? 0 : below(m->chance, 8);
     m->strays = percent(m->chance, 80) ? 0 : below(m->chance, 10);
     m->shows = percent(m->chance, 40) ? 0 : below(m->chance, 30);
     say(m, ROUND, NOBODY);

@@ -45,7 +45,7 @@ static int sure_leader(const struct table *t)
         return holder;
     int can = NOBODY;
     for (int i = 0; i < t->players; i++) {
-        struct claim c = {.kind = CLAIM_LEAD, .seat = i};
+        struct claim c = {.kind = CLAIM_LEAD, .seat = i, .counts = ~(uint64_t)0};
         if (!deal_exists(&v, &c, NULL))
             continue;
         if (can != NOBODY)
@@ -57,7 +57,7 @@ static int sure_leader(const struct table *t)
 
 int table_turn(const struct table *t)
 {
-    if (t->phase != DURING || t->coarse)
+    if (t->phase != DURING || t->coarse || t->adrift)
         return NOBODY;
     int seat = t->leader != NOBODY ? t->leader : t->plays == 0 ? sure_leader(t) : NOBODY;
     for (int i = 0; seat != NOBODY && i < t->players; i++, seat = (seat + 1) % t->players)
@@ -125,6 +125,8 @@ static void begin_round(struct table *t)
     t->facts = facts;
     t->phase = DURING;
     t->by_relics = t->coarse = t->broken = t->lead_by_play = false;
+    t->adrift = t->told = t->unsure = false;
+    t->lost = 0;
     t->aside = t->leader = t->first_leader = t->best_seat = NOBODY;
     t->lead_line = 0;
     t->relics = t->table = 0;
@@ -137,7 +139,7 @@ static enum fact_kind hand_kind(const struct table *t, int seat)
     bool any = false;
     for (int i = 0; i < t->players; i++)
         any |= t->facts.passed[i];
-    if (t->plays > 0 || t->coarse || t->facts.passed[seat])
+    if (t->plays > 0 || t->coarse || t->lost != 0 || t->facts.passed[seat])
         return HELD;
     return any ? SEEN_BETWEEN : SEEN_FIRST;
 }
@@ -247,9 +249,10 @@ static void finish_trick(struct table *t, int winner, int relics)
     memset(t->out, 0, sizeof t->out);
     for (int i = 0; i < t->players; i++)
         most = table_left(t, i) > most ? table_left(t, i) : most;
-    if (most == 0 || t->captured == 12) {
+    /* with a row missing nobody can tell from the hands that the round is over */
+    if ((most == 0 && t->lost == 0) || t->captured == 12) {
         t->phase = OVER;
-        t->by_relics = most > 0;
+        t->by_relics = most > 0 || t->lost != 0;
     }
 }
 
@@ -258,7 +261,8 @@ static void put_card(struct table *t, int seat, int card, uint32_t line)
     bool lead = t->table == 0;
     enum suit led = lead ? suit_of(card) : t->play[t->plays - 1].led;
     bool blue = suit_of(card) == BLUE;
-    t->play[t->plays++] = (struct played){card, seat, led, lead, lead && blue && !t->broken, line};
+    t->play[t->plays++] = (struct played){.card = card, .seat = seat, .led = led, .lead = lead, .line = line, .lost = t->lost,
+                                            .unbroken = lead && blue && !t->broken && t->lost == 0};
     t->broken |= blue;
     if (lead || (suit_of(card) == led && rank_of(card) > rank_of(t->best))) {
         t->best = card;
@@ -285,8 +289,8 @@ static bool play_card(struct table *t, const struct said *said, int seat, int ca
         return impossible(t, said, seat, card);
     }
     /* who leads first is a matter of the first lead, not of turns */
-    int expected = t->lead_line == 0 ? seat : table_turn(t);
-    if (t->lead_line == 0) {
+    int expected = t->lead_line == 0 && t->lost == 0 ? seat : table_turn(t);
+    if (t->lead_line == 0 && t->lost == 0) {
         t->lead_line = said->line;
         t->first_leader = seat;
         t->lead_by_play = true;
@@ -313,10 +317,57 @@ static bool play_late(struct table *t, const struct said *said, int seat, int ca
     return true;
 }
 
+/* The cards on the table are left lying: nobody is known to have won them. */
+static void leave_trick(struct table *t)
+{
+    t->tricks += t->table != 0;
+    t->table = 0;
+    t->leader = NOBODY;
+    memset(t->out, 0, sizeof t->out);
+}
+
+/* A card of the trick on the table was left out: who played which of them is not known. */
+static void shorten_trick(struct table *t)
+{
+    for (int i = t->plays - 1; i >= 0 && t->table & bit(t->play[i].card); i--) {
+        t->play[i].short_trick = true;
+        for (int k = t->facts.count - 1; k >= 0; k--)
+            if (t->facts.fact[k].card == t->play[i].card) {
+                t->facts.fact[k].kind = TAKEN;
+                t->facts.fact[k].seat = NOBODY;
+                break;
+            }
+    }
+}
+
+/*
+ * A row that was not applied has been played all the same. Its cards and those on the table, one of them perhaps
+ * written twice, make whole tricks: then the next row begins one. Else, and behind a single card, the words of the
+ * notation do not say to which trick the next row belongs: if there is one, the record is not compared.
+ */
+static void lose_row(struct table *t, const struct said *said, int seat)
+{
+    bool runs_into = seat != NOBODY && t->out[seat];
+    int there = runs_into ? 0 : ones(t->table);
+    if (runs_into)
+        shorten_trick(t);
+    t->unsure |= said->count == 1 || (there + said->count) % t->players > 1;
+    if (runs_into || said->count > 1 || seat == NOBODY)
+        leave_trick(t);
+    t->lost = said->line;
+    t->told = seat == NOBODY;
+    t->adrift = true;
+}
+
 static bool play_cards(struct table *t, const struct said *said)
 {
     struct table before = *t;
-    int seat = said->seat;
+    int seat = said->seat, whose = seat != NOBODY ? seat : table_turn(t);
+    bool may_lose = t->phase == DURING && !t->coarse;
+    t->vague |= t->unsure && may_lose;
+    before.vague = t->vague;
+    if (may_lose && seat != NOBODY)
+        t->told = false;
     for (int i = 0; i < said->count; i++) {
         bool named = i == 0 && seat != NOBODY, good;
         if (t->phase == OVER) {
@@ -326,7 +377,8 @@ static bool play_cards(struct table *t, const struct said *said)
             seat = named ? seat : table_turn(t);
             if (seat == NOBODY && !t->coarse) {
                 *t = before;
-                t->faults++;
+                t->faults += !(t->adrift && t->told);
+                lose_row(t, said, whose);
                 return false;
             }
             good = play_card(t, said, seat, said->card[i]);
@@ -335,8 +387,11 @@ static bool play_cards(struct table *t, const struct said *said)
             struct want last = t->want[t->wants - 1];
             *t = before;
             t->want[t->wants++] = last;
+            if (may_lose)
+                lose_row(t, said, whose);
             return false;
         }
+        t->adrift = false;
     }
     return true;
 }
@@ -362,12 +417,31 @@ static bool keep_totals(struct table *t)
 
 /* ---- claims ------------------------------------------------------------------------------ */
 
+/*
+ * Behind a row that was not applied every hand may hold fewer cards than counted; which are gone nobody knows. What
+ * was surely there is what was seen there since.
+ */
+static uint64_t cards_that_count(const struct table *t, const struct claim *c, uint32_t until)
+{
+    uint64_t seen = 0;
+    for (int i = 0; i < t->facts.count; i++) {
+        const struct fact *f = &t->facts.fact[i];
+        if (f->kind == HELD && f->seat == c->seat && f->line > c->lost && f->line <= until)
+            seen |= bit(f->card);
+    }
+    return c->lost != 0 ? seen : ~(uint64_t)0;
+}
+
 static bool refuted_at(const struct table *t, const struct claim *claim, const struct sign *sign,
                        uint32_t until)
 {
     struct view v;
     view_make(&t->facts, until, &v);
-    return !deal_exists(&v, claim, sign);
+    if (claim == NULL)
+        return !deal_exists(&v, claim, sign);
+    struct claim then = *claim;
+    then.counts = cards_that_count(t, claim, until);
+    return !deal_exists(&v, &then, sign);
 }
 
 /* The first line after which what was seen refutes it. */
@@ -418,7 +492,8 @@ static void seen_wrong(const struct table *t, const struct claim *c, struct want
             if ((f->card == lead || (f->card == five && lead != five))
                 && (v.holder[lead] != NOBODY ? v.holder[lead] != c->seat : v.dealt[lead] != NOBODY))
                 because(w, f->line);
-        } else if (v.holder[f->card] == c->seat && speaks_against(c, f->card) && is_as_played(t, f)) {
+        } else if (v.holder[f->card] == c->seat && speaks_against(c, f->card) && is_as_played(t, f)
+                   && f->line > c->lost) {
             if (f->line < c->line)
                 last[f->card] = f->line;
             else if (after == 0 && f->kind != TAKEN)
@@ -592,17 +667,19 @@ static int collect(const struct table *t, struct claim *claims, const struct vie
     if (t->lead_line != 0)
         claims[count++] = (struct claim){CLAIM_LEAD, t->first_leader,
                                          t->lead_by_play ? t->play[0].card : NOBODY, BLUE,
-                                         t->lead_line, 0};
+                                         t->lead_line, 0, 0, ~(uint64_t)0};
     for (int i = 0; i < t->plays; i++) {
         const struct played *p = &t->play[i];
         bool blue = suit_of(p->card) == BLUE;
         gone[p->seat] |= bit(p->card);
-        struct claim c = {CLAIM_FOLLOW, p->seat, p->card, p->led, p->line, gone[p->seat]};
+        struct claim c = {CLAIM_FOLLOW, p->seat, p->card, p->led, p->line, gone[p->seat], p->lost, 0};
+        c.counts = cards_that_count(t, &c, ALWAYS);
+        sound |= p->lost != 0;           /* whether the break came is not judged behind a lost row */
         if (p->lead)
             c.kind = CLAIM_BLUE;
         bool claims_something = p->lead ? blue && (t->void_break ? !sound : p->unbroken)
                                         : suit_of(p->card) != p->led;
-        if (!claims_something)
+        if (!claims_something || p->short_trick)
             continue;
         claims[count++] = c;
         sound |= blue && deal_exists(v, &c, NULL);
@@ -655,7 +732,7 @@ static void weigh(struct table *t, struct answers *answers)
 void table_apply(struct table *t, const struct said *said, struct answers *scratch)
 {
     if (said->verb == ROUND) {
-        if (t->phase == DURING) {
+        if (t->phase == DURING && t->lost == 0) {
             impossible(t, said, NOBODY, NOBODY);
             return;
         }
