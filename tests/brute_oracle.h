@@ -159,6 +159,7 @@ struct table {
     int captured, tricks;
     bool out[SEATS];           /* has played to this trick */
     uint32_t lost;             /* the last row that was not applied; 0: none */
+    int doubted;               /* the play from which a named row of a trick or more went on with an open one, or NOBODY */
     bool adrift, told;         /* whose turn it is nobody knows, and that was said */
     bool unsure;               /* … nor, whether the next row begins a trick */
     bool vague;                /* plays were said even so: not comparable */

@@ -127,6 +127,7 @@ static void begin_round(struct table *t)
     t->by_relics = t->coarse = t->broken = t->lead_by_play = false;
     t->adrift = t->told = t->unsure = false;
     t->lost = 0;
+    t->doubted = NOBODY;
     t->aside = t->leader = t->first_leader = t->best_seat = NOBODY;
     t->lead_line = 0;
     t->relics = t->table = 0;
@@ -326,10 +327,15 @@ static void leave_trick(struct table *t)
     memset(t->out, 0, sizeof t->out);
 }
 
-/* A card of the trick on the table was left out: who played which of them is not known. */
+/*
+ * A card was left out in the trick on the table, or before it in one with which a row of a trick or more went on:
+ * who played which of the cards since is not known.
+ */
 static void shorten_trick(struct table *t)
 {
-    for (int i = t->plays - 1; i >= 0 && t->table & bit(t->play[i].card); i--) {
+    int first = t->doubted != NOBODY ? t->doubted : t->plays - ones(t->table);
+    t->doubted = NOBODY;
+    for (int i = t->plays - 1; i >= first; i--) {
         t->play[i].short_trick = true;
         for (int k = t->facts.count - 1; k >= 0; k--)
             if (t->facts.fact[k].card == t->play[i].card) {
@@ -348,11 +354,13 @@ static void shorten_trick(struct table *t)
 static void lose_row(struct table *t, const struct said *said, int seat)
 {
     bool runs_into = seat != NOBODY && t->out[seat];
-    int there = runs_into ? 0 : ones(t->table);
+    int there = runs_into ? 0 : ones(t->table), cards = said->count;
     if (runs_into)
         shorten_trick(t);
-    t->unsure |= said->count == 1 || (there + said->count) % t->players > 1;
-    if (runs_into || said->count > 1 || seat == NOBODY)
+    for (int i = 1; i < said->count; i++)        /* a card written twice running is one */
+        cards -= said->card[i] == said->card[i - 1];
+    t->unsure |= cards == 1 || ((there + cards) % t->players > 1 && (there + said->count) % t->players > 1);
+    if (runs_into || cards > 1 || seat == NOBODY)
         leave_trick(t);
     t->lost = said->line;
     t->told = seat == NOBODY;
@@ -368,6 +376,8 @@ static bool play_cards(struct table *t, const struct said *said)
     before.vague = t->vague;
     if (may_lose && seat != NOBODY)
         t->told = false;
+    if (may_lose && seat != NOBODY && said->count >= t->players && t->table != 0 && t->doubted == NOBODY)
+        t->doubted = t->plays - ones(t->table);
     for (int i = 0; i < said->count; i++) {
         bool named = i == 0 && seat != NOBODY, good;
         if (t->phase == OVER) {
