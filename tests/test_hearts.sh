@@ -26,7 +26,7 @@ judged 1 "… and before" "irregular hearts/follow 5 4" <<'END'
 Dai: show c8
 Aki: c2 c9 c14 d3
 END
-judged 1 "a revoke with a card as dealt that was not passed" "irregular hearts/follow 6 4" <<'END'
+judged 1 "a revoke with a card as dealt that was not passed" "irregular hearts/follow 6" <<'END'
 Dai: hand c8 ? ? ? ? ? ? ? ? ? ? ? ?
 Dai: pass s2 s3 s4
 Aki: c2 c9 c14 d3
