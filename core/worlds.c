@@ -188,8 +188,8 @@ static bool confound(struct worlds *w, uint32_t keep)
 /* Hands of many sizes, behind many slips, may be too many worlds even so: then every other one is given up. */
 static void thin_out(struct worlds *w)
 {
-    for (unsigned i = 0; 2 * i < w->count; i++)
-        w->world[i] = w->world[i + i];
+    for (size_t i = 0; 2 * i < w->count; i++)
+        w->world[i] = w->world[2 * i];
     w->count = (uint16_t)((w->count + 1) / 2);
 }
 

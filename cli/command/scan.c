@@ -7,6 +7,7 @@
 #include "cli/deck/find.h"
 #include "cli/json.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
@@ -401,6 +402,7 @@ static void print_end(const struct scan_run *s, int count)
 /* Each card is told once, however often it comes. */
 static void on_sight(struct scan_run *s, const struct glimpse *sight)
 {
+    assert(s->seen != NULL);
     if (s->context->json) {
         print_event(s, sight);
     } else if (sight->kind == SIGHT_UNKNOWN || (sight->kind == SIGHT_CARD && !s->seen[sight->card])) {
