@@ -227,6 +227,7 @@ static void say_players(struct record *r, const struct statement *said)
             return;
         }
     r->begun = true;
+    memset(r->before, 0, book->state_size);     /* copied to, and so read */
     book->begin(r->state, &r->setting);
     r->setting.state = r->state;
     if (r->host.game_begins)

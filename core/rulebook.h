@@ -144,7 +144,7 @@ struct rulebook {
     void (*begin)(void *state, const struct setting *setting);
 
     /*
-     * Copies what is in use of a state; what lies behind that in `to` stays as it is. NULL: all is in use.
+     * Copies what is in use of a state to another of this game, or to one that is all zero. NULL: all is in use.
      */
     void (*copy)(void *to, const void *from);
 
@@ -223,7 +223,7 @@ void rulebook_copy(const struct rulebook *book, void *to, const void *from);
 
 /*
  * One try: the statement is applied, or all is as it was, but for the ruling that says why (IMPOSSIBLE) or
- * the fault (MALFORMED). `before` has room for a state of this game, and then holds the state as it was.
+ * the fault (MALFORMED). `before` is one of this game, or all zero, and then holds the state as it was.
  */
 enum outcome rulebook_try(const struct setting *setting, void *state, void *before, const struct statement *said,
                           struct rulings *out, struct fault *fault);

@@ -21,7 +21,7 @@ enum {
     TEXT_MOST = 256,
 };
 
-enum shape { SHAPE_UNKNOWN, SHAPE_STREAM, SHAPE_PICTURE };
+enum reply_shape { SHAPE_UNKNOWN, SHAPE_STREAM, SHAPE_PICTURE };
 
 struct net {
     struct camera camera;       /* first */
@@ -31,7 +31,7 @@ struct net {
     bool trusted;               /* a picture came as the answer to a request: one that fails may be an accident */
     long asked;                 /* when */
     size_t headers;             /* bytes of this response's */
-    enum shape shape;
+    enum reply_shape shape;
     struct parts parts;
     struct bytes body;          /* owned: a single picture as it comes */
     struct bytes newest;        /* owned: the last whole picture; empty: none since the last frame */

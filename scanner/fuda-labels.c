@@ -340,7 +340,7 @@ static void warn_camera(const struct wish *wish, const struct form *form)
 
 /* ---- the list of sheets ------------------------------------------------------------------ */
 
-static void tell_sheet(const struct wish *wish, const struct sheet *s, bool first)
+static void tell_sheet(const struct wish *wish, const struct label_sheet *s, bool first)
 {
     struct form form;
     struct why why;
@@ -373,7 +373,7 @@ static void tell_sheet(const struct wish *wish, const struct sheet *s, bool firs
 
 static void tell_sheets(const struct wish *wish)
 {
-    struct sheet plain;
+    struct label_sheet plain;
     struct why why;
     if (wish->json && wish->camera > 0)
         printf("{\"camera\":%g,\"table\":%g,\"codes\":[%.2f,%.2f,%.2f],\"sheets\":[", wish->camera, wish->table,
@@ -382,7 +382,7 @@ static void tell_sheets(const struct wish *wish)
                camera_code((int)wish->camera, wish->table * 10, pixels_needed[2]));
     else if (wish->json)
         printf("{\"sheets\":[");
-    for (const struct sheet *s = sheets; s->columns > 0; s++)
+    for (const struct label_sheet *s = sheets; s->columns > 0; s++)
         tell_sheet(wish, s, s == sheets);
     if (sheet_find(&plain, "plain", wish->on, &why))
         tell_sheet(wish, &plain, false);
@@ -393,7 +393,7 @@ static void tell_sheets(const struct wish *wish)
 /* What may stand behind --sheet, a word a line, for completion. */
 static void tell_names(void)
 {
-    for (const struct sheet *s = sheets; s->columns > 0; s++)
+    for (const struct label_sheet *s = sheets; s->columns > 0; s++)
         puts(s->name);
     puts("plain\nlist");
 }
@@ -485,7 +485,7 @@ static bool write_job(const struct wish *wish, struct job *job, enum format form
 
 static bool print_deck(const struct wish *wish, struct job *job, const char *path, enum format format)
 {
-    struct sheet sheet;
+    struct label_sheet sheet;
     struct form form;
     struct why why = {""};
     if (!sheet_find(&sheet, wish->sheet != NULL ? wish->sheet : "plain", wish->on, &why)
@@ -539,7 +539,7 @@ static void print_help(void)
 static bool settle(struct wish *wish)
 {
     struct why why;
-    struct sheet sheet;
+    struct label_sheet sheet;
     wish->on = wish->paper == NULL ? PAPER_A4 : paper_find(wish->paper);
     if (wish->lang != NULL && strcmp(wish->lang, "ja") != 0 && strcmp(wish->lang, "en") != 0)
         return complain(N_("--lang %s is not spoken here; expected ja or en"), wish->lang);

@@ -25,7 +25,7 @@ enum paper paper_find(const char *name);        /* PAPERS: there is none of that
 
 enum { SHEET_NAME = 48, PER_SHEET_MOST = 5000 };
 
-struct sheet {
+struct label_sheet {
     char name[SHEET_NAME];          /* "L4730" */
     const char *maker;              /* "Avery"; NULL: nobody's */
     const char *alias;              /* the same sheet under another name, or NULL */
@@ -37,15 +37,15 @@ struct sheet {
     bool cut;                       /* the sheet is plain: it is to be cut, along lines we draw */
 };
 
-extern const struct sheet sheets[];             /* ends with an empty row */
+extern const struct label_sheet sheets[];             /* ends with an empty row */
 
 /*
  * A sheet by its name; or plain paper cut into labels: "plain" (40 × 22), "WxH"; or one that is not
  * in the table: "WxH+LEFT+TOP" and, where labels do not touch, "+ACROSSxDOWN". As many labels are laid
  * out as the paper has room for. False: `why` says what there is.
  */
-bool sheet_find(struct sheet *sheet, const char *name, enum paper paper, struct why *why);
-int sheet_count(const struct sheet *sheet);
+bool sheet_find(struct label_sheet *sheet, const char *name, enum paper paper, struct why *why);
+int sheet_count(const struct label_sheet *sheet);
 
 /* ---- a label ----------------------------------------------------------------------------- */
 
@@ -54,7 +54,7 @@ struct box {
 };
 
 /* Where label `n` of a sheet lies, from 0, row by row. */
-struct box sheet_label(const struct sheet *sheet, int n);
+struct box sheet_label(const struct label_sheet *sheet, int n);
 
 /*
  * A module is a whole number of dots of the printer, so that all modules come out alike; what is
@@ -74,7 +74,7 @@ struct form {
 };
 
 /* The form in which the code comes out largest. False if it would be too small: `why` says what fits. */
-bool form_make(struct form *form, const struct sheet *sheet, double dot, struct why *why);
+bool form_make(struct form *form, const struct label_sheet *sheet, double dot, struct why *why);
 
 /* ---- what a camera sees ------------------------------------------------------------------ */
 
@@ -111,7 +111,7 @@ void face_make(struct face *face, const struct deck *deck, int label, bool japan
 /* What a sheet is drawn from. */
 struct job {
     const struct deck *deck;
-    const struct sheet *sheet;
+    const struct label_sheet *sheet;
     const struct form *form;
     const int *label;               /* of the deck, in the order they are printed */
     int count;

@@ -313,7 +313,7 @@ static void line(cairo_t *cr, double x, double y, double across, double down)
 }
 
 /* Where to cut: fine lines between the labels, and marks in the margin that the knife leaves there. */
-static void draw_cuts(cairo_t *cr, const struct sheet *s)
+static void draw_cuts(cairo_t *cr, const struct label_sheet *s)
 {
     double right = s->left + s->columns * s->across, bottom = s->top + s->rows * s->down;
     for (int pass = 0; pass < 2; pass++) {
@@ -336,7 +336,7 @@ static void draw_cuts(cairo_t *cr, const struct sheet *s)
     }
 }
 
-static void draw_outlines(cairo_t *cr, const struct sheet *s)
+static void draw_outlines(cairo_t *cr, const struct label_sheet *s)
 {
     for (int i = 0; i < sheet_count(s); i++) {
         struct box at = sheet_label(s, i);

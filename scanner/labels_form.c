@@ -15,7 +15,7 @@ static int dots_in(double room, double dot)
 }
 
 /* What is too small, and what would do: as wide and as high as the two forms need. */
-static bool too_small(const struct sheet *sheet, double dot, double knife, struct why *why)
+static bool too_small(const struct label_sheet *sheet, double dot, double knife, struct why *why)
 {
     double code = CODE_WHOLE * dot * ceil(LEAST_MODULE / dot - 1e-6) + 2 * knife;
     double least_code = CODE_WHOLE * LEAST_MODULE + 2 * knife;
@@ -43,7 +43,7 @@ static void place(struct form *f, double width, double height, double knife)
     }
 }
 
-bool form_make(struct form *form, const struct sheet *sheet, double dot, struct why *why)
+bool form_make(struct form *form, const struct label_sheet *sheet, double dot, struct why *why)
 {
     double knife = sheet->cut ? KNIFE : 0;
     double width = sheet->width - 2 * knife, height = sheet->height - 2 * knife;

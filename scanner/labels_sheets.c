@@ -20,7 +20,7 @@ const struct paper_size papers[PAPERS] = {
 #define FIRST(x, y) .left = (x), .top = (y)
 #define PITCH(x, y) .across = (x), .down = (y)
 /* As their makers give them. */
-const struct sheet sheets[] = {
+const struct label_sheet sheets[] = {
     {"ELM022", "Hisago", NULL, PAPER_A4, GRID(4, 11), LABEL(48.3, 25.4), FIRST(8.4, 8.8), PITCH(48.3, 25.4)},
     {"ELM023", "Hisago", "L7651", PAPER_A4, GRID(5, 13), LABEL(38.1, 21.2), FIRST(4.75, 10.92), PITCH(40.6, 21.2)},
     {"ELM038", "Hisago", NULL, PAPER_A4, GRID(8, 25), LABEL(20, 8), FIRST(14.5, 12.5), PITCH(23, 11)},
@@ -43,12 +43,12 @@ enum paper paper_find(const char *name)
     return (enum paper)paper;
 }
 
-int sheet_count(const struct sheet *sheet)
+int sheet_count(const struct label_sheet *sheet)
 {
     return sheet->columns * sheet->rows;
 }
 
-struct box sheet_label(const struct sheet *sheet, int n)
+struct box sheet_label(const struct label_sheet *sheet, int n)
 {
     int row = n / sheet->columns, column = n % sheet->columns;
     return (struct box){sheet->left + column * sheet->across, sheet->top + row * sheet->down, sheet->width,
@@ -64,7 +64,7 @@ static int fitting(double space, double label, double pitch)
 }
 
 /* Plain paper: labels that touch, in the middle, away from the edge that printers leave white. */
-static bool lay_plain(struct sheet *s)
+static bool lay_plain(struct label_sheet *s)
 {
     enum { EDGE = 5 };
     const struct paper_size *p = &papers[s->paper];
@@ -78,7 +78,7 @@ static bool lay_plain(struct sheet *s)
     return s->columns > 0 && s->rows > 0;
 }
 
-static bool lay_cut(struct sheet *s)
+static bool lay_cut(struct label_sheet *s)
 {
     const struct paper_size *p = &papers[s->paper];
     s->columns = fitting(p->width - s->left, s->width, s->across);
@@ -94,14 +94,14 @@ static const struct {
     const char *name;
     const char *behind;             /* what may follow it; "" : the end must */
     double least;
-    size_t place;                   /* in struct sheet */
+    size_t place;                   /* in struct label_sheet */
 } lengths[] = {
-    {N_("the width of a label"), "x", 1, offsetof(struct sheet, width)},
-    {N_("the height of a label"), "+", 1, offsetof(struct sheet, height)},
-    {N_("the margin at the left"), "+", 0, offsetof(struct sheet, left)},
-    {N_("the margin at the top"), "+", 0, offsetof(struct sheet, top)},
-    {N_("the step from label to label across"), "x", 1, offsetof(struct sheet, across)},
-    {N_("the step from label to label down"), "", 1, offsetof(struct sheet, down)},
+    {N_("the width of a label"), "x", 1, offsetof(struct label_sheet, width)},
+    {N_("the height of a label"), "+", 1, offsetof(struct label_sheet, height)},
+    {N_("the margin at the left"), "+", 0, offsetof(struct label_sheet, left)},
+    {N_("the margin at the top"), "+", 0, offsetof(struct label_sheet, top)},
+    {N_("the step from label to label across"), "x", 1, offsetof(struct label_sheet, across)},
+    {N_("the step from label to label down"), "", 1, offsetof(struct label_sheet, down)},
 };
 enum { LENGTHS = sizeof lengths / sizeof *lengths, PLAIN = 2, CUT = 4 };    /* a size may end behind these, too */
 
@@ -134,7 +134,7 @@ static bool wrong_length(int n, const char *name, size_t length, struct why *why
 }
 
 /* How many lengths it has, 0 with `why`. */
-static int read_lengths(struct sheet *s, const char *name, struct why *why)
+static int read_lengths(struct label_sheet *s, const char *name, struct why *why)
 {
     const char *at = name;
     for (int n = 0; n < LENGTHS; n++) {
@@ -157,7 +157,7 @@ static int read_lengths(struct sheet *s, const char *name, struct why *why)
     return 0;
 }
 
-static bool read_size(struct sheet *s, const char *name, struct why *why)
+static bool read_size(struct label_sheet *s, const char *name, struct why *why)
 {
     const struct paper_size *p = &papers[s->paper];
     int count = read_lengths(s, name, why);
@@ -186,7 +186,7 @@ static const char *near_name(const char *name)
     const char *near = NULL;
     size_t length = strlen(name);
     struct guess guess = {.word = {name, length}, .far = length < 4 ? (unsigned)length / 2 + 1 : 3};
-    for (const struct sheet *s = sheets; s->columns > 0; s++)
+    for (const struct label_sheet *s = sheets; s->columns > 0; s++)
         for (int i = 0; i < 2; i++) {
             const char *known = i == 0 ? s->name : s->alias;
             char folded[SHEET_NAME];
@@ -226,21 +226,21 @@ static bool fold_name(const char *name, char out[SHEET_NAME])
     return true;
 }
 
-static const struct sheet *find_known(const char *folded)
+static const struct label_sheet *find_known(const char *folded)
 {
-    for (const struct sheet *s = sheets; s->columns > 0; s++)
+    for (const struct label_sheet *s = sheets; s->columns > 0; s++)
         if (strcasecmp(s->name, folded) == 0 || (s->alias != NULL && strcasecmp(s->alias, folded) == 0))
             return s;
     return NULL;
 }
 
-bool sheet_find(struct sheet *sheet, const char *name, enum paper paper, struct why *why)
+bool sheet_find(struct label_sheet *sheet, const char *name, enum paper paper, struct why *why)
 {
-    struct sheet made = {.paper = paper};
+    struct label_sheet made = {.paper = paper};
     char folded[SHEET_NAME] = "";
     if (!fold_name(name, folded))
         return unknown(name, folded, why);
-    const struct sheet *known = find_known(folded);
+    const struct label_sheet *known = find_known(folded);
     if (known != NULL) {
         *sheet = *known;
         return true;

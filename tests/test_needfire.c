@@ -299,7 +299,7 @@ static void test_damage(const struct own_deck *d)
     static struct needfire_deck deck;
     int human = (int)chance(26), code = code_of(d->name[human]);
     deck = bench.rows;
-    struct face *face = &deck.card[code];
+    struct card_face *face = &deck.card[code];
     uint32_t own_colour = face->makes > COLOUR ? 0x7FFC000u : 0x3FFEu, other = 0x7FFFFFEu & ~own_colour;
     uint32_t lost = face->reacts & (0u - face->reacts);
     switch (chance(4)) {

@@ -16,7 +16,7 @@ static const char *const sizes[] = {"plain", "30x18", "20x25", "12x20", "14x14",
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
 /* The n-th of all; false behind the last. */
-static bool sheet_nth(int n, struct sheet *sheet)
+static bool sheet_nth(int n, struct label_sheet *sheet)
 {
     struct why why;
     int known = 0;
@@ -43,7 +43,7 @@ static bool apart(struct box a, struct box b)
 
 static void sheets_lie_on_their_paper(void)
 {
-    struct sheet s;
+    struct label_sheet s;
     for (int n = 0; sheet_nth(n, &s); n++)
         for (int i = 0; i < sheet_count(&s); i++) {
             struct box at = sheet_label(&s, i);
@@ -63,7 +63,7 @@ static void sheets_have_as_many_labels_as_is_said_of_them(void)
     } known[] = {{"ELM022", 44}, {"elm023", 65}, {"L7651", 65}, {"ELM038", 200}, {"l4732", 80}, {"L4730", 270},
                  {"8658", 189}, {"6021", 64}, {"5167", 80}, {"8195", 60}, {"OL2050", 221}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        struct sheet s;
+        struct label_sheet s;
         struct why why;
         CHECK(sheet_find(&s, known[i].name, PAPER_A4, &why));
         CHECK_EQUAL(sheet_count(&s), known[i].count);
@@ -76,7 +76,7 @@ static void what_is_no_sheet_is_refused(void)
                                         "300x20", "20x400", "nanx5", "1e999x5", "1x1", "40x22+1+1+", "40x22+1+1+30x10",
                                         "40x22+200+1", "a name that is much longer than any sheet's name may be"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct sheet s = {.columns = -7};
+        struct label_sheet s = {.columns = -7};
         struct why why = {""};
         CHECK(!sheet_find(&s, wrong[i], PAPER_A4, &why));
         CHECK_EQUAL(s.columns, -7);
@@ -118,7 +118,7 @@ static void a_wrong_sheet_is_told_why(void)
         {"1x1", "are too many on a page; expected at most 5000"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct sheet s;
+        struct label_sheet s;
         struct why why = {""};
         CHECK(!sheet_find(&s, wrong[i].name, PAPER_A4, &why));
         if (strstr(why.text, wrong[i].why) == NULL)
@@ -130,13 +130,13 @@ static void a_size_is_read_as_people_write_it(void)
 {
     static const char *const same[] = {"40x22", "40X22", "40×22", "40*22", "４０ｘ２２", "040.0x22.", "40x22+10+16.5"};
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        struct sheet s;
+        struct label_sheet s;
         struct why why = {""};
         if (!sheet_find(&s, same[i], PAPER_A4, &why))
             check(false, "%s: %s", same[i], why.text);
         CHECK(fabs(s.width - 40) < 1e-9 && fabs(s.height - 22) < 1e-9);
     }
-    struct sheet s;
+    struct label_sheet s;
     struct why why;
     CHECK(sheet_find(&s, "ｌ４７３０", PAPER_A4, &why));
     CHECK_TEXT(s.name, "L4730");
@@ -144,7 +144,7 @@ static void a_size_is_read_as_people_write_it(void)
 
 static void code_and_words_have_their_places(void)
 {
-    struct sheet s;
+    struct label_sheet s;
     for (int n = 0; sheet_nth(n, &s); n++) {
         struct form f;
         struct why why;
@@ -160,7 +160,7 @@ static void code_and_words_have_their_places(void)
 /* What is called the smallest is printed, and less is not. */
 static void the_smallest_label_is_as_said(void)
 {
-    struct sheet s = {.columns = 1, .rows = 1, .width = 1, .height = 1};
+    struct label_sheet s = {.columns = 1, .rows = 1, .width = 1, .height = 1};
     struct form f;
     struct why why = {""};
     double beside[2], below[2], least[2];
@@ -439,7 +439,7 @@ static int wrong_modules(const struct picture *p, const struct job *job, int n, 
 }
 
 /* On a sheet that is not cut nothing is printed outside of its labels. */
-static int wrong_outside(const struct picture *p, const struct sheet *s)
+static int wrong_outside(const struct picture *p, const struct label_sheet *s)
 {
     int wrong = 0;
     for (int y = 0; y < p->height; y++)
@@ -453,7 +453,7 @@ static int wrong_outside(const struct picture *p, const struct sheet *s)
     return wrong;
 }
 
-static void check_sheet(zbar_image_scanner_t *scanner, const struct deck *deck, const struct sheet *s, bool japanese)
+static void check_sheet(zbar_image_scanner_t *scanner, const struct deck *deck, const struct label_sheet *s, bool japanese)
 {
     struct form form;
     struct why why;
@@ -493,7 +493,7 @@ static void every_sticker_is_read_back(void)
     zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_ENABLE, 1);
     for (int g = 0; rulebooks[g] != NULL; g++) {
         struct deck deck;
-        struct sheet s;
+        struct label_sheet s;
         if (rulebooks[g]->stickers == NULL)
             continue;
         CHECK(make_deck(&deck, rulebooks[g], false));

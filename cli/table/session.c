@@ -278,7 +278,7 @@ static void restart(struct session *s, const struct record_room *room)
 
 static bool room_make(struct record_room *room)
 {
-    room->state = malloc(rulebook_room());
+    room->state = calloc(1, rulebook_room());
     room->before = malloc(rulebook_room());
     room->pack = malloc(rulebook_room());
     room->findings = malloc(sizeof *room->findings);

@@ -97,7 +97,7 @@ static void lay_reference(struct needfire_deck *deck)
     deck->built_in = true;
     deck->count[0] = deck->count[1] = KIND;
     for (int i = 0; i < COLOUR; i++) {
-        struct face *black = &deck->card[1 + i], *white = &deck->card[1 + COLOUR + i];
+        struct card_face *black = &deck->card[1 + i], *white = &deck->card[1 + COLOUR + i];
         black->makes = deck->card[FIRE + 1 + i].makes = (uint8_t)(1 + i);
         white->makes = deck->card[FIRE + 1 + COLOUR + i].makes = (uint8_t)(1 + COLOUR + i);
         for (int d = 0; d < 4; d++) {
@@ -185,7 +185,7 @@ static enum outcome add_face(struct needfire_deck *deck, const struct deck_row *
         return row_wrong(row, FACE_NUMBER, fault, N_("card {found} has a row already; expected one row a card"));
     if (deck->count[fire] == KIND)
         return row_wrong(row, FACE_NUMBER, fault, N_("a deck has 26 humans and 26 fires; {found} is one too many"));
-    struct face *face = &deck->card[card];
+    struct card_face *face = &deck->card[card];
     face->line = row->said->line;
     face->makes = (uint8_t)row->cell[FACE_MAKES].number[0];
     face->reacts = row->cell[FACE_REACTS].given;
@@ -223,7 +223,7 @@ static size_t spell_row(const void *pack, unsigned n, char *out)
     if (n >= 2 * KIND)
         return 0;
     int card = n < KIND ? (int)n + 1 : FIRE + (int)n - KIND + 1;
-    const struct face *face = &deck->card[card];
+    const struct card_face *face = &deck->card[card];
     char code[16] = "";
     needfire_card_write(card, false, code);
     size_t at = put(out, 0, is_fire(card) ? "fire " : "human ");
@@ -329,7 +329,7 @@ struct pairs {
     uint64_t with[FIRE];     /* the humans with which this one does not share exactly one element */
 };
 
-static bool shares_one(const struct face *one, const struct face *two)
+static bool shares_one(const struct card_face *one, const struct card_face *two)
 {
     return one->makes == 0 || two->makes == 0 || is_white(one->makes) != is_white(two->makes)
         || bits_count(one->reacts & two->reacts) == 1;

@@ -36,7 +36,7 @@ static inline uint64_t bit(int number) { return (uint64_t)1 << number; }
 
 /* ---- the deck (deck.c) ---------------------------------------------------------- */
 
-struct face {
+struct card_face {
     uint8_t makes;                /* its generating element; 0: no such card in this deck */
     uint32_t reacts;              /* a bit for each reaction element */
     uint32_t line;                /* of its row; 0: built in */
@@ -46,7 +46,7 @@ struct face {
 struct needfire_deck {
     bool built_in;                /* the first row of an owner's deck clears it */
     uint8_t count[2];             /* humans, fires */
-    struct face card[CODES];
+    struct card_face card[CODES];
     struct cardset answers[FIRE]; /* by human: the cards that it reacts to; follows from the faces */
     char rune[ELEMENTS + 1][RUNE_ROOM];
 };
