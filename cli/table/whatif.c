@@ -91,7 +91,8 @@ bool what_if(const struct context *context, const struct record *r, const char *
     bool shown = card < 0 || one(&sheet, seat, card);
     if (card < 0)
         each(&sheet, seat);
-    fwrite(out.at, 1, out.length, stdout);
+    if (out.length > 0)
+        fwrite(out.at, 1, out.length, stdout);
     text_clear(&out);
     return shown;
 }

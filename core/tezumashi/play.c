@@ -156,6 +156,8 @@ static void settle(const struct act *a)
         s->now.tricks[s->round.trick.winner]--;
     /* tezumashi/no-winner */
     s->round.trick.winner = (int8_t)(winner >= 0 ? winner : s->round.trick.leader);
+    if (s->round.trick.winner < 0)
+        return;                     /* nobody played to it, and who led is not known */
     if (s->round.lost_line == 0) {
         s->now.winner[s->round.trick.done] = s->round.trick.winner;
         s->now.winners = (uint8_t)(s->round.trick.done + 1);
