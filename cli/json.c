@@ -18,7 +18,6 @@ static json_t *json_of_value(const struct value *value, const struct setting *se
     case VALUE_CARD:
     case VALUE_WORD:
     case VALUE_TEXT:
-    case VALUE_MESSAGE:
     case VALUE_SEATS:
     case VALUE_CARDS:
     case VALUE_NUMBERS:

@@ -300,7 +300,6 @@ void say_value(const struct context *context, struct text *t, const struct value
     case VALUE_SHARE: text_printf(t, "%.4g %%", v->share * 100); break;
     case VALUE_TRUTH: text_put(t, say(context, v->number ? N_("yes") : N_("no"))); break;
     case VALUE_NOTHING: text_put(t, "–"); break;
-    case VALUE_MESSAGE: say_message(context, t, v->message, NULL, setting); break;
     }
 }
 

@@ -13,7 +13,7 @@
  */
 enum value_kind { VALUE_NUMBER, VALUE_SEAT, VALUE_SEATS, VALUE_CARD, VALUE_CARDS, VALUE_NUMBERS,
                   VALUE_WORD, VALUE_TEXT, VALUE_SHARE, VALUE_ANSWERS,
-                  VALUE_TRUTH, VALUE_NOTHING, VALUE_MESSAGE };    /* of what is told only */
+                  VALUE_TRUTH, VALUE_NOTHING };    /* of what is told only */
 
 enum { NUMBERS_MOST = 16 };    /* numbers of one value */
 
@@ -31,7 +31,6 @@ struct value {
         uint8_t numbers[NUMBERS_MOST];    /* VALUE_NUMBERS, in order */
         double share;                     /* VALUE_SHARE: a part of the whole, from 0 to 1 */
         const struct option *option;      /* VALUE_ANSWERS: those it may have */
-        const struct message *message;    /* VALUE_MESSAGE: the teller's, for as long as it is told */
     };
 };
 

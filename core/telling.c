@@ -63,11 +63,6 @@ void tell_text(struct teller *t, const char *key, struct span text)
     t->value(t, &(struct value){.name = key, .kind = VALUE_TEXT, .text = text.at, .length = (uint32_t)text.length});
 }
 
-void tell_message(struct teller *t, const char *key, const struct message *message)
-{
-    t->value(t, &(struct value){.name = key, .kind = VALUE_MESSAGE, .message = message});
-}
-
 /* ---- as JSON writes it ------------------------------------------------------------------- */
 
 static size_t write_text(struct span text, char *out)
@@ -88,7 +83,6 @@ size_t value_write(const struct value *value, const struct setting *setting, cha
     case VALUE_WORD: return write_text(span_of(value->text), out);
     case VALUE_TEXT: return write_text((struct span){value->text, value->length}, out);
     case VALUE_TRUTH: return write_text(span_of(value->number ? "true" : "false"), out);
-    case VALUE_MESSAGE: return write_text(span_of(value->message->id), out);
     case VALUE_SHARE: return number_write((int32_t)(value->share * 1000000 + 0.5), out);
     case VALUE_NOTHING:
     case VALUE_SEATS:

@@ -29,11 +29,10 @@ void tell_cards(struct teller *t, const char *key, struct cardset cards);   /* a
 void tell_share(struct teller *t, const char *key, double share);
 void tell_word(struct teller *t, const char *key, const char *word);    /* one of a few, as JSON has it */
 void tell_text(struct teller *t, const char *key, struct span text);    /* what people or packs wrote */
-void tell_message(struct teller *t, const char *key, const struct message *message);
 
 /*
- * How a single value is written in JSON, without quotes: a number, true, a name, a card in ASCII; a message by its
- * id, a share in millionths. `out` has room for NAME_MOST bytes; longer texts are cut. VALUE_NOTHING is "null".
+ * How a single value is written in JSON, without quotes: a number, true, a name, a card in ASCII, a share in
+ * millionths. `out` has room for NAME_MOST bytes; longer texts are cut. VALUE_NOTHING is "null".
  */
 size_t value_write(const struct value *value, const struct setting *setting, char *out);
 

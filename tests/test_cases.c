@@ -278,7 +278,6 @@ static void put_value(char *out, size_t size, const struct value *v, const struc
     case VALUE_SHARE:
     case VALUE_TRUTH:
     case VALUE_NOTHING:
-    case VALUE_MESSAGE:
         return;
     case VALUE_TEXT:
         put(out, size, v->text, v->length);

@@ -10,34 +10,14 @@
 /* Bytes of its own that a value needs. */
 static size_t own_bytes(const struct value *value)
 {
-    size_t bytes = value->kind == VALUE_TEXT ? value->length : 0;
-    if (value->kind == VALUE_WORD)
-        bytes = strlen(value->text) + 1;
-    if (value->kind == VALUE_MESSAGE) {
-        bytes = sizeof *value->message;
-        for (int i = 0; i < value->message->count; i++)
-            bytes += own_bytes(&value->message->value[i]);
-    }
-    return bytes;
+    return value->kind == VALUE_TEXT ? value->length : value->kind == VALUE_WORD ? strlen(value->text) + 1 : 0;
 }
 
-/* Moves what the value points to to `own`; returns what lies behind that. */
-static char *take_over(struct value *value, char *own)
+/* Copies what the value points to to `own`, which lies behind its fact. */
+static void take_over(struct value *value, char *own)
 {
-    if (value->kind == VALUE_TEXT || value->kind == VALUE_WORD) {
-        size_t bytes = own_bytes(value);
-        value->text = memcpy(own, value->text, bytes);
-        return own + bytes;
-    }
-    if (value->kind == VALUE_MESSAGE) {
-        struct message *copy = (struct message *)(void *)own;
-        *copy = *value->message;
-        value->message = copy;
-        own += sizeof *copy;
-        for (int i = 0; i < copy->count; i++)
-            own = take_over(&copy->value[i], own);
-    }
-    return own;
+    if (value->kind == VALUE_TEXT || value->kind == VALUE_WORD)
+        value->text = memcpy(own, value->text, own_bytes(value));
 }
 
 static struct fact *add(struct facts *told, const struct value *value, char bracket)
@@ -153,8 +133,7 @@ bool fact_holds(const struct fact *fact)
     case VALUE_SEAT:
     case VALUE_CARD:
     case VALUE_SHARE:
-    case VALUE_ANSWERS:
-    case VALUE_MESSAGE: return true;
+    case VALUE_ANSWERS: return true;
     }
     return false;
 }
