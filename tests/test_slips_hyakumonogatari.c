@@ -4,13 +4,8 @@
  * seat. A careful reader, who knows nothing of how the judge works, says who may be blamed for that: whose line
  * is missing or doubled, who is written down too early, who is named wrongly. Nobody else may be accused, one
  * finding is enough, no line that is as it happened may be impossible, and the ending is the one that was played.
- *
- * SEED=n and ITERS=n change the run; VERBOSE=1 prints the records that are ruled otherwise.
  */
-#include "check.h"
-#include "core/core.h"
-
-#include <assert.h>
+#include "slips.h"
 
 enum { NEWMOON, GRANITE, SHADE, CANDLE, SUN, DOLL, EFFIGY, INK, SEAL, LANTERN, FOX, BLOOD, MIRROR, KINDS };
 enum { LINES_MOST = 400, CARDS = 15, SEATS = 2 };
@@ -183,7 +178,7 @@ static bool play_night(struct night *n)
 
 enum slip { LEFT_OUT, DOUBLED, SWAPPED, WRONG_SEAT, SLIPS };
 
-static const char *const slip_names[SLIPS] = {"left out", "doubled", "swapped", "given to the wrong seat"};
+static const char *const slip_names[SLIPS + 1] = {"left out", "doubled", "swapped", "given to the wrong seat", NULL};
 
 struct reading {
     enum slip slip;
@@ -252,21 +247,7 @@ static struct reading make_slip(struct night *n)
 
 /* ---- the judge's answer -------------------------------------------------------------------- */
 
-enum { HEAD = 4, TEXT_MOST = 1 << 15, ANSWERS_MOST = 64 };
-
-struct answer {
-    unsigned count;
-    struct ruling ruling[ANSWERS_MOST];
-    char text[TEXT_MOST];
-};
-
-static void on_finding(void *user, const struct ruling *r, const struct record *record)
-{
-    struct answer *a = user;
-    (void)record;
-    if (r->kind >= RULING_CONFLICT && a->count < ANSWERS_MOST)
-        a->ruling[a->count++] = *r;
-}
+enum { HEAD = 4 };
 
 static int print_line(char *out, const struct line *l)
 {
@@ -281,24 +262,15 @@ static int print_line(char *out, const struct line *l)
 static int judge(const struct night *n, struct answer *out)
 {
     static const char *const head[HEAD] = {"game hyakumonogatari", "players Aki Bo", "Aki: parent", "night"};
-    static struct record record;
-    static struct rulings rulings;
-    static union { long double align; char room[1 << 18]; } state, before;
-    int at = 0;
-    uint32_t winners = 0;
-    assert(rulebook_room() <= sizeof state);
-    out->count = 0;
-    record_init(&record, &(struct record_host){.finding = on_finding, .user = out},
-                &(struct record_room){&state, &before, NULL, &rulings});
+    judge_begin(out);
     for (int i = 0; i < HEAD + n->lines; i++) {
         char line[512];
-        int length = i < HEAD ? sprintf(line, "%s", head[i]) : print_line(line, &n->line[i - HEAD]);
-        at += sprintf(out->text + at, "%3d  %s\n", i + 1, line);
-        record_line(&record, line, (size_t)length);
+        if (i >= HEAD)
+            print_line(line, &n->line[i - HEAD]);
+        judge_line(out, i < HEAD ? head[i] : line);
     }
-    hyakumonogatari_rulebook.finished(record.state, &record.setting, &winners);
-    record_end(&record);
-    return winners == 1 ? 0 : winners == 2 ? 1 : -1;
+    judge_end(out);
+    return out->winners == 1 ? 0 : out->winners == 2 ? 1 : -1;
 }
 
 /* Is this one right, or what is wrong with it? */
@@ -324,7 +296,7 @@ static int true_winner(const struct night *n)
     return n->hand[1][DOLL] > 0 || (n->hand[1][EFFIGY] > 0 && n->hand[1][INK] > 0) ? 1 : 0;
 }
 
-static void try_slip(uint64_t seed, unsigned rightly[SLIPS], unsigned tried[SLIPS], bool verbose)
+static void try_slip(uint64_t seed, struct tally *tally)
 {
     static struct night n;
     static struct answer answer;
@@ -332,36 +304,21 @@ static void try_slip(uint64_t seed, unsigned rightly[SLIPS], unsigned tried[SLIP
     if (!play_night(&n))
         return;
     int winner = judge(&n, &answer);
-    check(answer.count == 0 && winner == true_winner(&n), "a lawful night is not (SEED=%llu)\n%s",
-          (unsigned long long)seed, answer.text);
+    check(answer.count == 0 && winner == true_winner(&n), "a lawful night is not\n%s", answer.text);
     struct reading r = make_slip(&n);
     winner = judge(&n, &answer);
     const char *wrong = compare(&n, &r, &answer);
     if (wrong == NULL && r.same_ending && winner >= 0 && winner != true_winner(&n))
         wrong = "another ending";
-    tried[r.slip]++;
-    rightly[r.slip] += wrong == NULL;
-    if (wrong == NULL || !verbose)
-        return;
-    printf("SEED=%llu: line %d %s: %s\n%s", (unsigned long long)seed, r.line + 1 + HEAD, slip_names[r.slip], wrong,
-           answer.text);
-    for (unsigned i = 0; i < answer.count; i++)
-        printf("  found: line %u seat %d %s: %s\n", (unsigned)answer.ruling[i].line, answer.ruling[i].seat,
-               ruling_word(answer.ruling[i].kind), answer.ruling[i].message.id);
+    tally_slip(tally, (int)r.slip, r.line + 1 + HEAD, &answer, wrong);
 }
 
 int main(void)
 {
     uint64_t seed = number_from("SEED", 1), games = number_from("ITERS", 3000);
-    unsigned rightly[SLIPS] = {0}, tried[SLIPS] = {0}, all = 0, right = 0;
+    struct tally tally = {.name = slip_names};
     for (uint64_t i = 0; i < games; i++)
-        try_slip(seed + i, rightly, tried, number_from("VERBOSE", 0) > 0);
-    for (int k = 0; k < SLIPS; k++) {
-        printf("%s: %u of %u ruled rightly\n", slip_names[k], rightly[k], tried[k]);
-        all += tried[k];
-        right += rightly[k];
-    }
-    printf("one slip: %u of %u ruled rightly\n", right, all);
-    check(100 * right >= 98 * all, "%u of %u records with one slip are ruled otherwise", all - right, all);
+        try_slip(seed + i, &tally);
+    tally_tell(&tally, 98);
     return finish();
 }
