@@ -2,12 +2,14 @@
  * From what each frame of a stream shows to what happens on the table. Every code seen has a track:
  *
  *     seen ─▶ at rest ─▶ announced ─┬─ moves, is covered: nothing
- *       │        │                  └─ not seen for GONE: gone, forgotten
+ *       │        │                  ├─ its place is seen bare: gone (soon: back), forgotten
+ *       │        │                  └─ not seen for HIDDEN: hidden; told anew when it is seen
  *       │        └─ in two places, or another card at its place: doubtful, held back
  *       └─ not seen again soon: forgotten, nothing was said
  *
- * Times are the caller's, in milliseconds, so that any frame rate does. A frame that was late or did not
- * come says nothing about what is not seen in it.
+ * At rest is what stays in its place while nothing moves right beside it: a card that a hand still holds is
+ * none. Times are the caller's, in milliseconds, so that any frame rate does. A frame that was late or did
+ * not come says nothing about what is not seen in it.
  */
 #include "scanner.h"
 
@@ -17,17 +19,21 @@
 
 enum {
     TRACKS = 2 * FOUND_MOST,
-    REST = 120,             /* at rest for so long, seen in three frames: it lies */
-    REST_FEW = 400,         /* … or for so long, seen in two (a slow camera) */
+    REST = 160,             /* at rest for so long, seen in three frames: it lies */
+    REST_FEW = 300,         /* … or for so long, seen in two (a slow camera) */
+    STIRRED_MOST = 900,     /* no longer than this a hand beside it counts: it may be the next one's */
     ORDER_WAIT = 200,       /* so long a card waits for one that lay before it and is not ready yet */
     BLINK = 400,            /* not seen for so long: was never there, if not announced */
     DOUBT = 500,            /* seen within so long: counts against another */
     DOUBT_TOLD = 300,       /* doubtful for so long: told */
-    GONE = 3000,
+    BARE = 200,             /* its place is seen bare for so long, in two frames: gone */
+    SHOWN = 1000,           /* gone so soon after it was told: back */
+    HIDDEN = 3000,          /* not seen for so long, though its place is not bare */
+    FORGOTTEN = 60 * 1000,
     STEP_MOST = 250,        /* a pause between frames counts as no more than this */
 };
 
-static const float JITTER = 0.2f;   /* of a code's side: still the same place */
+static const float JITTER = 0.1f;   /* of a code's side: still the same place */
 static const float SAME_PLACE = 0.5f;
 
 struct track {
@@ -38,7 +44,11 @@ struct track {
     long doubtful;          /* since when it would lie but for a doubt; 0: it is not so */
     int sightings;          /* at rest */
     int unseen;             /* milliseconds */
+    int bare, bares;        /* … that its place is seen bare, and in how many frames */
+    long came;              /* when it was seen first, */
+    long when;              /* … and announced */
     bool announced, told;   /* told: that it is doubtful */
+    bool hidden;            /* that it is not seen was told */
     bool now;               /* seen in the frame at hand */
 };
 
@@ -46,11 +56,21 @@ struct follow {
     struct track track[TRACKS];
     int count;
     long last;              /* the frame before */
+    place_look *look;
+    void *with;
 };
 
-struct follow *follow_new(void)
+const char *const event_words[EVENT_KINDS] = {[EVENT_CARD] = "card", [EVENT_UNKNOWN] = "unknown", [EVENT_GONE] = "gone",
+                                              [EVENT_BACK] = "back", [EVENT_HIDDEN] = "hidden", [EVENT_DOUBT] = "doubt"};
+
+struct follow *follow_new(place_look *look, void *with)
 {
-    return calloc(1, sizeof(struct follow));
+    struct follow *f = calloc(1, sizeof *f);
+    if (f != NULL) {
+        f->look = look;
+        f->with = with;
+    }
+    return f;
 }
 
 void follow_free(struct follow *f)
@@ -144,6 +164,11 @@ static void rest_here(struct track *t, long now)
     t->doubtful = 0;
 }
 
+static struct place_state look_at(const struct follow *f, const struct track *t)
+{
+    return f->look != NULL ? f->look(f->with, &t->found) : (struct place_state){.bare = false};
+}
+
 static void see(struct follow *f, const struct found *found, long now)
 {
     struct track *t = track_of(f, found);
@@ -151,15 +176,21 @@ static void see(struct follow *f, const struct found *found, long now)
         if (f->count == TRACKS)
             return;
         t = &f->track[f->count++];
-        *t = (struct track){.found = *found};
+        *t = (struct track){.found = *found, .came = now};
+        rest_here(t, now);
+    }
+    if (t->hidden) {
+        t->hidden = t->announced = false;
+        t->came = now;
         rest_here(t, now);
     }
     t->found = *found;
-    if (distance(t->rest, centre(found)) > JITTER * side(found))
+    bool held = !t->announced && now - t->came < STIRRED_MOST && look_at(f, t).stirred;
+    if (held || distance(t->rest, centre(found)) > JITTER * side(found))
         rest_here(t, now);
     t->sightings++;
     t->seen = now;
-    t->unseen = 0;
+    t->unseen = t->bare = t->bares = 0;
     t->now = true;
 }
 
@@ -170,17 +201,35 @@ static void add(struct event *out, int most, int *count, enum event_kind kind, c
         out[(*count)++] = (struct event){kind, reason, *found};
 }
 
+/* Has it been taken away? A frame that is blind says nothing. */
+static bool is_away(const struct follow *f, struct track *t, int step)
+{
+    if (!t->now && step > 0 && look_at(f, t).bare) {
+        t->bare += step;
+        t->bares++;
+    } else if (step > 0) {
+        t->bare = t->bares = 0;
+    }
+    return t->bare >= BARE && t->bares >= 2;
+}
+
 /* What was not seen for long enough goes. */
 static void age(struct follow *f, int step, struct event *out, int most, int *count)
 {
     int kept = 0;
     for (int i = 0; i < f->count; i++) {
         struct track *t = &f->track[i];
+        bool away = is_away(f, t, step);
         t->unseen += t->now ? 0 : step;
-        if (t->unseen > (t->announced ? GONE : BLINK)) {
-            if (t->announced)
-                add(out, most, count, EVENT_GONE, &t->found, NULL);
+        if (t->announced && away && !t->hidden)
+            add(out, most, count, t->seen - t->when < SHOWN ? EVENT_BACK : EVENT_GONE, &t->found, NULL);
+        else if (t->announced && away)
+            add(out, most, count, EVENT_GONE, &t->found, NULL);
+        if (away || t->unseen > (t->announced ? FORGOTTEN : BLINK))
             continue;
+        if (t->announced && !t->hidden && t->unseen > HIDDEN) {
+            t->hidden = true;
+            add(out, most, count, EVENT_HIDDEN, &t->found, NULL);
         }
         if (kept != i)
             f->track[kept] = *t;
@@ -245,9 +294,10 @@ static bool was_told(struct follow *f, struct track *t)
 {
     for (int i = 0; i < f->count; i++) {
         struct track *o = &f->track[i];
-        if (o == t || !o->announced || !same_card(&o->found, &t->found))
+        if (o == t || !o->announced || o->hidden || !same_card(&o->found, &t->found))
             continue;
         t->announced = true;
+        t->when = o->when;
         *o = *t;                /* it goes on in the old one's turn; the new one is nothing any more */
         t->announced = t->now = false;
         t->sightings = 0;
@@ -278,11 +328,11 @@ static void tell_doubts(struct follow *f, long now, struct event *out, int most,
     }
 }
 
-int follow_frame(struct follow *f, const struct found *found, int count, bool late, long now, struct event *out,
+int follow_frame(struct follow *f, const struct found *found, int count, bool blind, long now, struct event *out,
                  int most)
 {
     int told = 0;
-    long step = f->last == 0 || late ? 0 : now - f->last;
+    long step = f->last == 0 || blind ? 0 : now - f->last;
     f->last = now;
     for (int i = 0; i < f->count; i++)
         f->track[i].now = false;
@@ -294,6 +344,7 @@ int follow_frame(struct follow *f, const struct found *found, int count, bool la
         if (was_told(f, t))
             continue;
         t->announced = true;
+        t->when = now;
         add(out, most, &told, kind_of(&t->found), &t->found, NULL);
     }
     tell_doubts(f, now, out, most, &told);
@@ -313,6 +364,15 @@ int follow_look(const struct follow *f, struct event *out, int most)
         add(out, most, &count, reason != NULL ? EVENT_DOUBT : kind_of(&t->found), &t->found, reason);
     }
     event_order(out, count);
+    return count;
+}
+
+int follow_places(const struct follow *f, struct found *out, int most)
+{
+    int count = 0;
+    for (int i = 0; i < f->count && count < most; i++)
+        if (f->track[i].announced || f->track[i].now)
+            out[count++] = f->track[i].found;
     return count;
 }
 

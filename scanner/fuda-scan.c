@@ -20,7 +20,9 @@
  *     hello 1 0.1                 the protocol's version and the program's
  *     card F/HT/R13 X Y X Y X Y X Y r13       a card: in the picture; or it has come to lie still
  *     unknown F/NF/H3 X Y X Y X Y X Y         the same of one of ours that is not of this deck
- *     gone F/HT/R13 X Y X Y X Y X Y r13       what was told is not there any more
+ *     gone F/HT/R13 X Y X Y X Y X Y r13       what was told is not there any more: its place is seen bare;
+ *     back F/HT/R13 X Y X Y X Y X Y r13       … within a second: it was shown and taken back, or swept with others
+ *     hidden F/HT/R13 X Y X Y X Y X Y r13     … not seen for three seconds, nor is its place bare
  *     doubt twice F/HT/R13 X Y X Y X Y X Y r13    held back: it lies in two places; `either`: another
  *                                             card is read at the same place
  *     see card F/HT/R13 …         the answer to `see`: lines as above, in reading order, behind `see`;
@@ -54,9 +56,11 @@ enum {
     PICTURE_MS = 10 * 1000,                 /* deadlines of reading: a picture; */
     FRAME_MS = 150, FRAME_MOST_MS = 1200,   /* … a frame, more on a machine that is slower than that */
     WAIT_MS = 1000,
-    PACE_MS = 45,                           /* frames are taken no faster: the rest would only be warmth */
+    PACE_MS = 45,                           /* frames are taken no faster: the rest would only be warmth, */
+    PACE_SOON_MS = 15,                      /* … but for a card that comes to lie */
     STALLED_MS = 8000,                      /* no readable frame for so long: lost */
     TELL_MS = 250,                          /* a `frame` line at least so often */
+    LYING_MOST = 2 * FOUND_MOST,
     SEE_FRAMES = 4, SEE_FRAMES_MOST = 20,   /* how long `see` waits for rest */
     CPU_SECONDS = 20,                       /* for one picture or between two frames */
     MEMORY = 2047 * 1024 * 1024,
@@ -72,6 +76,7 @@ struct scan {
     size_t length;
     struct card_reader *reader;
     struct follow *follow;
+    struct ground *ground;
     unsigned long frames;
     long begun, told, good;                 /* when a frame was taken, told of, and good, last */
     int deadline;                           /* of a frame */
@@ -92,9 +97,7 @@ static void put_place(const struct scan *s, const struct found *found)
 
 static void put_event(const struct scan *s, const struct event *e)
 {
-    static const char *const words[] = {[EVENT_CARD] = "card", [EVENT_UNKNOWN] = "unknown", [EVENT_GONE] = "gone",
-                                        [EVENT_DOUBT] = "doubt"};
-    printf("%s ", words[e->kind]);
+    printf("%s ", event_words[e->kind]);
     if (e->kind == EVENT_DOUBT)
         printf("%s ", e->reason);
     put_place(s, &e->found);
@@ -301,11 +304,14 @@ static void read_frame(struct scan *s, const struct grey *grey)
 {
     static struct found found[FOUND_MOST];
     static struct event event[2 * FOUND_MOST];
+    static struct found lying[LYING_MOST];
     bool late = false;
     long begun = milliseconds();
     limit_time();
     int count = reader_follow(s->reader, grey, s->deadline, found, FOUND_MOST, &late);
-    int events = follow_frame(s->follow, found, count, late, begun, event, 2 * FOUND_MOST);
+    bool clear = ground_frame(s->ground, grey, begun);
+    int events = follow_frame(s->follow, found, count, late || !clear, begun, event, 2 * FOUND_MOST);
+    ground_learn(s->ground, lying, follow_places(s->follow, lying, LYING_MOST));
     s->good = milliseconds();
     s->begun = begun;
     s->frames++;
@@ -330,7 +336,7 @@ static void read_frame(struct scan *s, const struct grey *grey)
 static bool attend(struct scan *s)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-    long pause = s->begun + PACE_MS - milliseconds();
+    long pause = s->begun + (follow_settled(s->follow) ? PACE_MS : PACE_SOON_MS) - milliseconds();
     if (poll(&in, 1, pause > 0 ? (int)pause : 0) > 0)
         read_requests(s);
     return !s->over && !ferror(stdout) && take_lines(s, true);
@@ -377,9 +383,11 @@ static int watch_camera(struct scan *s)
         limit(RLIMIT_NOFILE, 32);
     else
         restrict_opened();
-    s->follow = follow_new();
-    int status = s->follow != NULL ? watch(s, camera) : out_of_memory();
+    s->ground = ground_new();
+    s->follow = follow_new(ground_look, s->ground);
+    int status = s->follow != NULL && s->ground != NULL ? watch(s, camera) : out_of_memory();
     follow_free(s->follow);
+    ground_free(s->ground);
     camera_close(camera);
     return status;
 }

@@ -142,14 +142,38 @@ int reader_read(struct card_reader *r, const struct grey *frame, int deadline_ms
 int reader_follow(struct card_reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
                   bool *late);
 
+/* ---- the table without cards (ground.c) -------------------------------------------------- */
+
+/* What a frame shows where a code was seen. */
+struct place_state {
+    bool bare;                      /* the table, as it looked before the card came; */
+    bool stirred;                   /* something moves right beside it: a hand */
+};
+
+struct ground;
+
+struct ground *ground_new(void);    /* NULL without memory */
+void ground_free(struct ground *g);
+
+/* Takes a frame; false: it tells nothing of what is not seen in it (darkness, a lens covered). */
+bool ground_frame(struct ground *g, const struct grey *frame, long now);
+/* Learns from that frame, but for where something lies. */
+void ground_learn(struct ground *g, const struct found *lying, int count);
+/* A `place_look` of follow.c. */
+struct place_state ground_look(void *ground, const struct found *found);
+
 /* ---- what comes to lie (follow.c) -------------------------------------------------------- */
 
 enum event_kind {
     EVENT_CARD,                     /* a card has come to lie still */
     EVENT_UNKNOWN,                  /* the same of one that is not of this deck */
-    EVENT_GONE,                     /* what was announced is not there any more */
+    EVENT_GONE,                     /* the place of what was told is seen bare */
+    EVENT_BACK,                     /* the same within a second: it was shown and taken back, or swept with others */
+    EVENT_HIDDEN,                   /* not seen for three seconds, nor is its place bare; told again when it is seen */
     EVENT_DOUBT,                    /* held back, for a reason */
+    EVENT_KINDS,
 };
+extern const char *const event_words[EVENT_KINDS];      /* "card", … */
 
 /* Reasons: the same card lies in two places; two cards are read at one place. */
 #define DOUBT_TWICE "twice"
@@ -166,15 +190,22 @@ void event_order(struct event *list, int count);
 
 struct follow;
 
-struct follow *follow_new(void);    /* NULL without memory */
+/* Asked of a place in the frame at hand; NULL: nobody knows. */
+typedef struct place_state place_look(void *with, const struct found *found);
+
+struct follow *follow_new(place_look *look, void *with);    /* NULL without memory */
 void follow_free(struct follow *f);
 
 /*
  * What a frame's findings bring, in the order in which it came to lie; `now` in milliseconds, above 0.
- * A card is told once as long as it is in view or only covered for a while; moved or not.
+ * A card is told once as long as it is in view or only covered for a while; moved or not. `blind`: what is not
+ * seen in it may be there.
  */
-int follow_frame(struct follow *f, const struct found *found, int count, bool late, long now, struct event *out,
+int follow_frame(struct follow *f, const struct found *found, int count, bool blind, long now, struct event *out,
                  int most);
+
+/* Where something lies, or may lie. */
+int follow_places(const struct follow *f, struct found *out, int most);
 
 /* What lies there, in reading order: cards, unknown ones, doubtful ones. Has all come to rest? */
 int follow_look(const struct follow *f, struct event *out, int most);

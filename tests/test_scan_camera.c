@@ -14,7 +14,7 @@
 
 /* ---- what comes to lie ------------------------------------------------------------------- */
 
-enum { FRAME_TIME = 66, SIDE = 100, EVENTS = 64 };
+enum { FRAME_TIME = 66, FILM_TIME = 40, SIDE = 100, EVENTS = 64 };
 
 /* A table that is told frame by frame what is seen. */
 struct play {
@@ -25,11 +25,19 @@ struct play {
     struct event event[EVENTS];     /* all so far */
     long when[EVENTS];
     int events;
+    struct place_state places;      /* all of them */
 };
+
+static struct place_state look_at(void *with, const struct found *found)
+{
+    const struct play *p = with;
+    (void)found;
+    return p->places;
+}
 
 static void play_begin(struct play *p)
 {
-    *p = (struct play){.follow = follow_new(), .now = 1000};
+    *p = (struct play){.follow = follow_new(look_at, p), .now = 1000};
     CHECK((p->follow) != NULL);
 }
 
@@ -76,12 +84,10 @@ static void frames(struct play *p, int count)
 /* "card R9 gone R9 doubt R3", all that happened. */
 static void expect_told(const struct play *p, const char *expected)
 {
-    static const char *const words[] = {[EVENT_CARD] = "card", [EVENT_UNKNOWN] = "unknown", [EVENT_GONE] = "gone",
-                                        [EVENT_DOUBT] = "doubt"};
     char told[1024] = "";
     for (int i = 0; i < p->events; i++)
         snprintf(told + strlen(told), sizeof told - strlen(told), "%s%s %s", i > 0 ? " " : "",
-                 words[p->event[i].kind], p->event[i].found.payload + 5);
+                 event_words[p->event[i].kind], p->event[i].found.payload + 5);
     CHECK_TEXT(told, expected);
 }
 
@@ -94,7 +100,7 @@ static void a_card_that_lies_still_is_told_within_300_ms(void)
     lay(&p, "R9", 100, 100);
     frames(&p, 30);
     expect_told(&p, "card R9");
-    CHECK(p.when[0] - laid < 300 - FRAME_TIME);
+    CHECK(p.when[0] - laid > 200 && p.when[0] - laid < 300);
     follow_free(p.follow);
 }
 
@@ -186,19 +192,84 @@ static void a_card_that_moves_is_told_once(void)
     follow_free(p.follow);
 }
 
-static void taken_away_is_gone_and_laid_again_is_new(void)
+static void a_bare_place_is_gone_at_once_and_laid_again_is_new(void)
 {
     struct play p;
     play_begin(&p);
     lay(&p, "R9", 100, 100);
     lay(&p, "R3", 400, 100);
-    frames(&p, 10);
+    frames(&p, 30);
     take(&p, "R9");
-    frames(&p, 60);
+    p.places.bare = true;
+    long taken = p.now;
+    frames(&p, 5);
     expect_told(&p, "card R9 card R3 gone R9");
+    CHECK(p.when[2] - taken <= 300);
+    p.places.bare = false;
     lay(&p, "R9", 100, 400);
     frames(&p, 10);
     expect_told(&p, "card R9 card R3 gone R9 card R9");
+    follow_free(p.follow);
+}
+
+/* It lay for less than a second: it was only shown. A frame that looks bare by accident is not enough. */
+static void a_card_taken_up_soon_is_back(void)
+{
+    struct play p;
+    play_begin(&p);
+    lay(&p, "R9", 100, 100);
+    frames(&p, 10);
+    take(&p, "R9");
+    p.places.bare = true;
+    frame(&p, false);
+    p.places.bare = false;
+    frames(&p, 2);
+    p.places.bare = true;
+    frames(&p, 2);
+    expect_told(&p, "card R9");
+    frames(&p, 3);
+    expect_told(&p, "card R9 back R9");
+    follow_free(p.follow);
+}
+
+/* Something lies over it, for long: nobody knows whether it is there. */
+static void what_is_covered_for_long_is_hidden_and_told_anew(void)
+{
+    struct play p;
+    play_begin(&p);
+    lay(&p, "R9", 100, 100);
+    frames(&p, 10);
+    take(&p, "R9");
+    frames(&p, 100);
+    expect_told(&p, "card R9 hidden R9");
+    lay(&p, "R9", 100, 100);
+    frames(&p, 10);
+    expect_told(&p, "card R9 hidden R9 card R9");
+    take(&p, "R9");
+    frames(&p, 60);
+    p.places.bare = true;
+    frames(&p, 10);
+    expect_told(&p, "card R9 hidden R9 card R9 hidden R9 gone R9");
+    follow_free(p.follow);
+}
+
+/* A hand that still holds it moves beside it; one that stays there does not hide it for ever. */
+static void a_card_in_a_hand_does_not_lie_yet(void)
+{
+    struct play p;
+    play_begin(&p);
+    lay(&p, "R9", 100, 100);
+    p.places.stirred = true;
+    frames(&p, 8);
+    expect_told(&p, "");
+    p.places.stirred = false;
+    frames(&p, 5);
+    expect_told(&p, "card R9");
+    take(&p, "R9");
+    lay(&p, "R3", 500, 100);
+    p.places.stirred = true;
+    frames(&p, 20);
+    expect_told(&p, "card R9 card R3");
     follow_free(p.follow);
 }
 
@@ -380,7 +451,7 @@ static void any_findings_keep_the_promises(void)
             frame(&p, (seed >> 20) % 7 == 0);
             for (int e = 0; e < p.events; e++) {
                 int card = atoi(p.event[e].found.payload + 6);
-                if (p.event[e].kind == EVENT_GONE)
+                if (p.event[e].kind != EVENT_CARD && p.event[e].kind != EVENT_DOUBT)
                     there[card] = false;
                 if (p.event[e].kind == EVENT_CARD) {
                     CHECK(!there[card]);
@@ -395,63 +466,114 @@ static void any_findings_keep_the_promises(void)
 
 /* ---- the same with frames ---------------------------------------------------------------- */
 
-/* A table photographed at 15 frames a second. */
+/* A table photographed at 25 frames a second. */
 struct film {
     struct deck deck;
     struct card_reader *reader;
     struct follow *follow;
+    struct ground *ground;
     struct scene scene;
+    uint64_t seed;
+    bool hand, dark;                /* over the third card; the lamp is off */
+    struct point over;
     long now;                       /* milliseconds */
     struct event event[EVENTS];     /* of the last frame */
     int events;
 };
 
-static void film_frame(struct film *f, uint64_t seed)
+/* Something grey as wide as a hand, that trembles. */
+static void put_hand(struct grey *grey, struct point at, uint64_t seed)
 {
-    struct found found[FOUND_MOST];
+    int left = (int)at.x - 70 + (int)(seed % 3), top = (int)at.y - 70;
+    for (int y = top < 0 ? 0 : top; y < top + 140 && y < grey->height; y++)
+        for (int x = left < 0 ? 0 : left; x < left + 140 && x < grey->width; x++)
+            grey->at[(size_t)y * (size_t)grey->stride + (size_t)x] = (uint8_t)(60 + (x * 7 + y * 3) % 9);
+}
+
+static void film_frame(struct film *f)
+{
+    struct found found[FOUND_MOST], lying[2 * FOUND_MOST];
     bool late = false;
-    scene_photograph(&f->scene, seed);
+    scene_photograph(&f->scene, ++f->seed);
+    if (f->hand)
+        put_hand(&f->scene.grey, f->over, f->seed);
+    for (int i = 0; f->dark && i < f->scene.grey.stride * f->scene.grey.height; i++)
+        f->scene.grey.at[i] /= 32;
     int count = reader_follow(f->reader, &f->scene.grey, 0, found, FOUND_MOST, &late);
-    f->now += FRAME_TIME;
-    f->events = follow_frame(f->follow, found, count, late, f->now, f->event, EVENTS);
+    f->now += FILM_TIME;
+    bool clear = ground_frame(f->ground, &f->scene.grey, f->now);
+    f->events = follow_frame(f->follow, found, count, late || !clear, f->now, f->event, EVENTS);
+    ground_learn(f->ground, lying, follow_places(f->follow, lying, 2 * FOUND_MOST));
+}
+
+/* Until something is told: its time from now, and what; 0: nothing is. */
+static long film_until(struct film *f, int frames, enum event_kind *kind, int *label)
+{
+    for (long begun = f->now; frames-- > 0;) {
+        film_frame(f);
+        if (f->events == 0)
+            continue;
+        CHECK_EQUAL(f->events, 1);
+        *kind = f->event[0].kind;
+        *label = f->event[0].found.label;
+        return f->now - begun;
+    }
+    return 0;
 }
 
 enum { READING = 60 };              /* milliseconds that are left for reading a frame: `make bench-scan` tells */
 
-/* Five cards lie there, one is taken away and laid again: that one is told, once, and in time. */
+static void film_begin(struct film *f, const struct wish *wish, bool without)
+{
+    scene_clear(&f->scene);
+    scene_make(&f->scene, wish, 7);
+    CHECK_EQUAL(f->scene.count, 3);
+    const struct point *c = f->scene.placed[2].corner;
+    f->over = (struct point){(c[0].x + c[2].x) / 2, (c[0].y + c[2].y) / 2};
+    if (without)
+        scene_take(&f->scene, 2);
+}
+
+/*
+ * Two cards lie there, one is laid, covered by a hand, left in the dark, and taken away: it is told once, and in
+ * time, and gone when its place is seen.
+ */
 static void a_card_laid_on_a_photographed_table_is_told_in_time(void)
 {
     struct film f = {.reader = NULL, .now = 1000};
     struct why why;
+    enum event_kind kind;
+    int label, told = 0;
     CHECK(deck_make(&f.deck, &haratama_rulebook, NULL, false, &why));
-    struct wish wish = {.deck = &f.deck, .width = 1280, .height = 720, .cards = 5, .module = 3, .tilt = 10};
+    struct wish wish = {.deck = &f.deck, .width = 640, .height = 480, .cards = 3, .module = 2.5f, .tilt = 10};
     f.reader = reader_new(&f.deck);
-    f.follow = follow_new();
-    scene_make(&f.scene, &wish, 7);
-    CHECK_EQUAL(f.scene.count, 5);
+    f.ground = ground_new();
+    f.follow = follow_new(ground_look, f.ground);
+    film_begin(&f, &wish, false);
     int laid = f.scene.placed[2].label;
-    scene_take(&f.scene, 2);
-    int told = 0;
-    for (uint64_t i = 0; i < 8; i++) {
-        film_frame(&f, 100 + i);
+    film_begin(&f, &wish, true);
+    for (int i = 0; i < 30; i++) {
+        film_frame(&f);
         told += f.events;
     }
-    CHECK_EQUAL(told, 4);
-    scene_clear(&f.scene);
-    scene_make(&f.scene, &wish, 7);
-    long when = f.now, heard = 0;
-    for (uint64_t i = 0; i < 8; i++) {
-        film_frame(&f, 200 + i);
-        for (int e = 0; e < f.events; e++) {
-            CHECK_EQUAL(f.event[e].kind, EVENT_CARD);
-            CHECK_EQUAL(f.event[e].found.label, laid);
-            CHECK_EQUAL(heard, 0);
-            heard = f.now - when;
-        }
-    }
-    CHECK(heard > 0 && heard <= 300 - READING);
+    CHECK_EQUAL(told, 2);
+    film_begin(&f, &wish, false);
+    long when = film_until(&f, 10, &kind, &label);
+    CHECK(when > 160 && when <= 300 - READING && kind == EVENT_CARD && label == laid);
+    CHECK_EQUAL(film_until(&f, 20, &kind, &label), 0);
+    f.hand = true;
+    CHECK_EQUAL(film_until(&f, 30, &kind, &label), 0);
+    f.hand = false;
+    f.dark = true;
+    CHECK_EQUAL(film_until(&f, 10, &kind, &label), 0);
+    f.dark = false;
+    CHECK_EQUAL(film_until(&f, 10, &kind, &label), 0);
+    film_begin(&f, &wish, true);
+    when = film_until(&f, 20, &kind, &label);
+    CHECK(when > 0 && when <= 400 && kind == EVENT_GONE && label == laid);
     scene_clear(&f.scene);
     follow_free(f.follow);
+    ground_free(f.ground);
     reader_free(f.reader);
     deck_clear(&f.deck);
 }
@@ -674,7 +796,10 @@ int main(void)
         NAMED(jitter_is_rest),
         NAMED(a_hand_over_a_card_is_no_removal),
         NAMED(a_card_that_moves_is_told_once),
-        NAMED(taken_away_is_gone_and_laid_again_is_new),
+        NAMED(a_bare_place_is_gone_at_once_and_laid_again_is_new),
+        NAMED(a_card_taken_up_soon_is_back),
+        NAMED(what_is_covered_for_long_is_hidden_and_told_anew),
+        NAMED(a_card_in_a_hand_does_not_lie_yet),
         NAMED(no_frame_is_no_removal),
         NAMED(a_card_seen_for_a_frame_is_nothing),
         NAMED(a_card_in_two_places_is_held_back),

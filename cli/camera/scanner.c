@@ -336,6 +336,7 @@ static bool take_place(const struct scanner *e, const char *at, struct glimpse *
 }
 
 const char *const sight_words[SIGHT_KINDS] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
+                                              [SIGHT_BACK] = "back", [SIGHT_HIDDEN] = "hidden",
                                               [SIGHT_DOUBT] = "doubt"};
 
 static bool take_sight(const struct scanner *e, const char *at, struct glimpse *s)

@@ -35,7 +35,14 @@ void scanner_say(const struct context *context, struct text *t, const struct sca
 long milliseconds(void);
 
 /* Something seen. */
-enum sight_kind { SIGHT_CARD, SIGHT_UNKNOWN, SIGHT_GONE, SIGHT_DOUBT };
+enum sight_kind {
+    SIGHT_CARD,                 /* it has come to lie still */
+    SIGHT_UNKNOWN,
+    SIGHT_GONE,                 /* its place is seen bare, */
+    SIGHT_BACK,                 /* … within a second */
+    SIGHT_HIDDEN,               /* it is not seen, nor is its place bare */
+    SIGHT_DOUBT,
+};
 enum { SIGHT_KINDS = SIGHT_DOUBT + 1 };
 extern const char *const sight_words[SIGHT_KINDS];      /* "card", … */
 

@@ -220,6 +220,8 @@ static void on_sight(struct watch *w, const struct record *r, const struct glimp
         on_card(w, r, sight->card);
         break;
     case SIGHT_GONE:
+    case SIGHT_BACK:
+    case SIGHT_HIDDEN:
         if (sight->card >= 0)
             on_gone(w, r, sight->card);
         break;

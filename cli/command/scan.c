@@ -268,7 +268,7 @@ static void listen(struct scan_run *s, struct scanner *scanner, const char *file
     for (;;)
         switch (scanner_next(scanner, WAIT_MS, &sight)) {
         case SCANNER_SIGHT:
-            if (sight.kind == SIGHT_GONE || sight.kind == SIGHT_DOUBT)
+            if (sight.kind != SIGHT_CARD && sight.kind != SIGHT_UNKNOWN)
                 break;
             note(s, &sight);
             if (cards != NULL)
@@ -383,11 +383,14 @@ static void on_interrupt(int number)
     interrupted = 1;
 }
 
-/* {"event":"card", …} */
+/* {"event":"card", …}; what is not seen any more is gone, for whatever reason. */
 static void print_event(const struct scan_run *s, const struct glimpse *sight)
 {
     json_t *object = json_sight(s, sight);
-    json_object_set_new(object, "event", json_string(sight_words[sight->kind]));
+    bool gone = sight->kind == SIGHT_BACK || sight->kind == SIGHT_HIDDEN;
+    json_object_set_new(object, "event", json_string(sight_words[gone ? SIGHT_GONE : sight->kind]));
+    if (sight->kind == SIGHT_HIDDEN)
+        json_object_set_new(object, "covered", json_true());
     print_object(object);
 }
 
