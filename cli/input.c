@@ -17,6 +17,7 @@ struct run {
     struct record record;
     struct packs packs;
     struct text line;           /* for a fault's words */
+    bool any_game;              /* in the file being read */
     char *block;
 };
 
@@ -74,6 +75,7 @@ static void print_wrong(void *user, const char *words)
 static void game_begins(void *user, const struct record *r)
 {
     struct run *run = user;
+    run->any_game = true;
     if (run->host->game_begins)
         run->host->game_begins(run->input, r);
 }
@@ -164,11 +166,23 @@ static void read_all(struct run *run, int file)
         record_line(&run->record, run->block, filled);
 }
 
+/* Whatever is wrong there was said already, if anything is. */
+static void miss_game(struct run *run, bool standard)
+{
+    if (!run->any_game && !run->input->failed && run->input->faults == 0)
+        complain(run->input->context,
+                 standard ? N_("no game on standard input; expected a record that begins as `game haratama`, or the name "
+                               "of its file")
+                          : N_("{file}: no game here; expected `game`, as in `game haratama`"), "t", "file", run->input->file);
+    run->input->failed |= !run->any_game;
+}
+
 static void run_file(struct run *run, const char *name)
 {
-    bool standard = strcmp(name, "-") == 0;
+    bool standard = strcmp(name, "-") == 0, failed = run->input->failed;
     run->input->file = name;
     run->input->faults = 0;
+    run->input->failed = run->any_game = false;
     int file = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
         complain(run->input->context, N_("{file}: cannot open: {reason}"), "tt", "file", name,
@@ -182,6 +196,8 @@ static void run_file(struct run *run, const char *name)
     record_end(&run->record);
     run->record.astray = false;
     packs_clear(&run->packs);
+    miss_game(run, standard);
+    run->input->failed |= failed;
     if (!standard)
         close(file);
 }

@@ -19,7 +19,7 @@ struct input {
 /*
  * Reads every file (standard input without any, or for "-") through a record with these callbacks.
  * Faults are printed as FILE:LINE:COLUMN: text. Returns the status that judge and score share:
- * STATUS_BAD if anything was unreadable or impossible, else STATUS_BROKEN if anything was
+ * STATUS_BAD if anything was unreadable or impossible or a file holds no game, else STATUS_BROKEN if anything was
  * irregular or in conflict.
  */
 enum status input_run(struct input *input, const struct record_host *host, int count, char **files);

@@ -412,22 +412,23 @@ static void add_sentence(const struct context *context, struct text *t, const st
     say_message(context, t, m, NULL, setting);
 }
 
-/* "One of these broke it: Bo (line 4), Dai (line 9)." */
+/* "One of these broke it: Bo (line 4), Dai (line 9)." Of one player the lines alone. */
 static void add_suspects(const struct context *context, struct text *t, const struct ruling *ruling,
                          const struct setting *setting)
 {
     struct text list = {0};
     struct message m;
     bool alone = true;
-    for (int i = 0; i < ruling->suspect_count; i++) {
+    for (int i = 0; i < ruling->suspect_count; i++)
         alone &= ruling->suspect[i].seat == ruling->seat;
+    for (int i = 0; i < ruling->suspect_count; i++) {
         if (i > 0)
             say_comma(context, &list);
-        message_seat(message_set(&m, N_("{seat} (line {line})")), "seat", ruling->suspect[i].seat);
+        message_seat(message_set(&m, alone ? N_("line {line}") : N_("{seat} (line {line})")), "seat", ruling->suspect[i].seat);
         message_number(&m, "line", (int32_t)ruling->suspect[i].line);
         say_message(context, &list, &m, NULL, setting);
     }
-    message_set(&m, alone ? N_("{seat} broke a rule, by one of these: {plays}.") : N_("One of these broke it: {plays}."));
+    message_set(&m, alone ? N_("{seat} broke a rule, by one of these plays: {plays}.") : N_("One of these broke it: {plays}."));
     message_text(&m, "plays", (struct span){list.at, list.length});
     message_seat(&m, "seat", ruling->seat);
     add_sentence(context, t, &m, setting);

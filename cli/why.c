@@ -1,113 +1,270 @@
-/* A finding's argument, told whole: which cards must have lain somewhere, where there was room, which lines say so. */
+/* A finding's argument, told whole: what was claimed, which cards that leaves without a place, which lines say so. */
 #include "cli/say.h"
 
 #include <string.h>
 
-static void add_place(const struct context *context, struct text *list, const struct grounds *g, int place,
-                      const struct setting *setting)
-{
-    struct message m;
-    if (place > 0)
-        say_comma(context, list);
-    message_set(&m, g->place[place].seat < 0 ? N_("set aside (room for {room})") : N_("{seat} (room for {room})"));
-    message_seat(&m, "seat", g->place[place].seat);
-    message_number(&m, "room", g->place[place].room);
-    say_message(context, list, &m, NULL, setting);
-}
-
-/* What would have had to be, and is not: by kind of finding; with places, or with none at all. */
-static const char *const supposed[][2] = {
-    [RULING_CONFLICT] = {N_("If all of these plays were right, these cards would be nowhere: {cards}."),
-                         N_("If all of these plays were right, {cards} could be only here: {places}.")},
-    [RULING_IRREGULAR] = {N_("If the play was right, {cards} would be nowhere it could be."),
-                          N_("If the play was right, {cards} could be only here: {places}.")},
-    [RULING_IMPOSSIBLE] = {N_("If the line was right, {cards} would be nowhere it could be."),
-                           N_("If the line was right, {cards} could be only here: {places}.")},
-};
-static const char *const so[] = {
-    [RULING_CONFLICT] = N_("So at least one of these plays was not right."),
-    [RULING_IRREGULAR] = N_("So the play was not right."),
-    [RULING_IMPOSSIBLE] = N_("So the line cannot be right."),
+/* A paragraph that grows by sentences. */
+struct reasoning {
+    const struct context *context;
+    struct text *t;
+    const struct ruling *ruling;
+    const struct setting *setting;
+    struct text cards, places, rooms, lines;    /* lists, as they stand in the sentences */
 };
 
-static void add(const struct context *context, struct text *t, const struct message *m, const struct setting *setting)
+static void add(const struct reasoning *a, const struct message *m)
 {
-    if (t->length > 0 && !context->japanese)
-        text_put(t, " ");
-    say_message(context, t, m, NULL, setting);
+    if (a->t->length > 0 && !a->context->japanese)
+        text_put(a->t, " ");
+    say_message(a->context, a->t, m, a->ruling, a->setting);
 }
 
-/* "That is room for 8, but these are 9 cards." */
-static void add_sum(const struct context *context, struct text *t, const struct grounds *g)
+/* ---- lists ------------------------------------------------------------------------------- */
+
+/* Do both differ in their numbers alone, the second following the first? */
+static bool follows(const struct reasoning *a, int before, int card)
+{
+    char one[NAME_MOST], other[NAME_MOST];
+    const size_t length = card_spell(a->setting, before, false, one), more = card_spell(a->setting, card, false, other);
+    return card == before + 1 && length > 1 && more > 1 && one[0] == other[0]
+        && strspn(one + 1, "0123456789") >= length - 1 && strspn(other + 1, "0123456789") >= more - 1;
+}
+
+static void sort(int *card, int count)
+{
+    for (int i = 1; i < count; i++)
+        for (int k = i; k > 0 && card[k - 1] > card[k]; k--) {
+            const int swap = card[k];
+            card[k] = card[k - 1];
+            card[k - 1] = swap;
+        }
+}
+
+/* "b1, r3–r7, g9": three and more in a row by the first and the last. */
+static void list_cards(const struct reasoning *a, struct text *list, int *card, int count)
+{
+    sort(card, count);
+    for (int i = 0, last; i < count; i = last + 1) {
+        for (last = i; last + 1 < count && follows(a, card[last], card[last + 1]);)
+            last++;
+        if (last < i + 2)
+            last = i;
+        if (i > 0)
+            say_comma(a->context, list);
+        say_card(a->context, list, a->setting, card[i]);
+        if (last > i) {
+            text_put(list, a->context->japanese ? "〜" : "–");
+            say_card(a->context, list, a->setting, card[last]);
+        }
+    }
+}
+
+static int find_left(const struct grounds *g, int card[GROUNDS_CARDS])
+{
+    int count = 0;
+    for (int code = 0; code < 128 && count < GROUNDS_CARDS; code++)
+        if (cards_hold(&g->left, code))
+            card[count++] = code;
+    return count;
+}
+
+static void list_shortage(struct reasoning *a)
+{
+    const struct grounds *g = &a->ruling->grounds;
+    int card[GROUNDS_CARDS];
+    for (int i = 0; i < g->cards; i++)
+        card[i] = g->card[i];
+    list_cards(a, &a->cards, card, g->cards);
+    for (int i = 0; i < g->places; i++) {
+        if (i > 0) {
+            say_comma(a->context, &a->places);
+            say_comma(a->context, &a->rooms);
+        }
+        const size_t from = a->places.length;
+        if (g->place[i].seat < 0)
+            text_put(&a->places, say(a->context, N_("the place aside")));
+        else
+            say_seat(&a->places, a->setting->seats, g->place[i].seat);
+        text_add(&a->rooms, a->places.at + from, a->places.length - from);
+        text_printf(&a->rooms, " %u", g->place[i].room);
+    }
+}
+
+/* ---- what was claimed -------------------------------------------------------------------- */
+
+static void add_claim(const struct reasoning *a, const struct suspect *s)
 {
     struct message m;
+    if (s->claim == NULL)
+        return;
+    message_seat(message_set(&m, s->claim), "seat", s->seat);
+    message_card(&m, "card", s->card);
+    message_number(&m, "trick", s->trick);
+    if (s->led != NULL)
+        message_word(&m, "led", s->led);
+    add(a, &m);
+}
+
+static void add_claims(const struct reasoning *a)
+{
+    struct message m;
+    add_claim(a, &a->ruling->claim);
+    for (int i = 0; i < a->ruling->suspect_count; i++)
+        add_claim(a, &a->ruling->suspect[i]);
+    if (a->ruling->kind == RULING_IMPOSSIBLE)
+        add(a, message_set(&m, N_("Suppose that {seat} had {card}.")));
+    else if (a->ruling->suspect_count > 1)
+        add(a, message_set(&m, N_("Suppose that all of this is so.")));
+}
+
+/* ---- why it cannot be -------------------------------------------------------------------- */
+
+/* The hand has more cards than could be in it. */
+static void add_wanting(struct reasoning *a)
+{
+    const struct grounds *g = &a->ruling->grounds;
+    int card[GROUNDS_CARDS];
+    const int left = find_left(g, card);
+    struct message m;
+    list_cards(a, &a->cards, card, left);
+    message_set(&m, left > 1 ? N_("Of {whose}'s hand {wanting} cards were never seen, but only {count} were left that could be "
+                                  "among them: {cards}.")
+                  : left == 1 ? N_("Of {whose}'s hand {wanting} cards were never seen, but only one was left that could be "
+                                   "among them: {cards}.")
+                  : g->wanting > 1 ? N_("Of {whose}'s hand {wanting} cards were never seen, but none was left that could be "
+                                        "among them.")
+                                   : N_("Of {whose}'s hand one card was never seen, but none was left that it could be."));
+    message_seat(&m, "whose", g->whose);
+    message_number(&m, "wanting", g->wanting);
+    message_number(&m, "count", left);
+    if (left > 0)
+        message_string(&m, "cards", a->cards.at);
+    add(a, &m);
+    add(a, message_set(&m, N_("All the others are on record elsewhere.")));
+}
+
+/* The cards have more places to be than there is room. */
+static void add_room(const struct reasoning *a)
+{
+    const struct grounds *g = &a->ruling->grounds;
     unsigned room = 0;
+    struct message m;
     for (int i = 0; i < g->places; i++)
         room += g->place[i].room;
-    message_set(&m, room == 0 ? N_("No room was left there.") : N_("That is room for {room}, but these are {count} cards."));
+    message_set(&m, room == 0 ? N_("But no room was left there: all those cards are known.")
+                  : g->trick == 0 ? N_("But there was room for {room} there: {rooms}.")
+                                  : N_("But by trick {trick} there was room for {room} there: {rooms}."));
     message_number(&m, "room", (int32_t)room);
-    message_number(&m, "count", g->cards);
-    add(context, t, &m, NULL);
+    message_number(&m, "trick", g->trick);
+    message_string(&m, "rooms", a->rooms.at);
+    add(a, &m);
 }
 
-static void add_lines(const struct context *context, struct text *t, const struct grounds *g)
+static void add_shortage(struct reasoning *a)
+{
+    const struct grounds *g = &a->ruling->grounds;
+    struct message m;
+    list_shortage(a);
+    if (g->cards == 1 && g->places == 1 && g->place[0].seat >= 0 && g->place[0].room == 0) {
+        message_set(&m, a->ruling->seat == g->place[0].seat && a->ruling->suspect_count == 0
+                        ? N_("But the whole hand of {holder} is on record, without {cards}.")
+                        : N_("Then {cards} could only have been with {holder}, whose whole hand is on record without it."));
+        message_string(&m, "cards", a->cards.at);
+        message_seat(&m, "holder", g->place[0].seat);
+        add(a, &m);
+        return;
+    }
+    message_set(&m, g->places == 0 ? N_("Then {cards} would have been nowhere.")
+                  : g->cards == 1  ? N_("Then {cards} could only have been with {places}.")
+                                   : N_("Then these {count} cards could only have been with {places}: {cards}."));
+    message_string(&m, "cards", a->cards.at);
+    message_number(&m, "count", g->cards);
+    if (g->places > 0)
+        message_string(&m, "places", a->places.at);
+    add(a, &m);
+    if (g->places > 0)
+        add_room(a);
+}
+
+/* The cards say it by themselves. */
+static void add_shown(struct reasoning *a)
+{
+    const struct grounds *g = &a->ruling->grounds;
+    struct message m;
+    list_shortage(a);
+    message_string(message_set(&m, g->shown), "cards", a->cards.at);
+    message_seat(&m, "holder", g->holder);
+    add(a, &m);
+}
+
+/* ---- what follows ------------------------------------------------------------------------ */
+
+static bool one_player(const struct ruling *r)
+{
+    for (int i = 0; i < r->suspect_count; i++)
+        if (r->suspect[i].seat != r->seat)
+            return false;
+    return true;
+}
+
+static void add_so(const struct reasoning *a, bool counted)
 {
     struct message m;
-    struct text list = {0};
+    const char *text = NULL;
+    switch (a->ruling->kind) {
+    case RULING_CONFLICT:
+        text = one_player(a->ruling) ? N_("So at least one of these plays of {seat} broke a rule.")
+                                     : N_("So at least one of these plays broke a rule.");
+        break;
+    case RULING_IMPOSSIBLE:
+        text = N_("So {seat} did not have it: this line is not right.");
+        break;
+    case RULING_IRREGULAR:
+        text = counted ? N_("So {seat} held at least one of them.") : N_("So it was not right.");
+        break;
+    case RULING_OPEN:
+    case RULING_UNPROVEN:
+        return;
+    }
+    add(a, message_set(&m, text));
+}
+
+static void add_lines(struct reasoning *a)
+{
+    const struct grounds *g = &a->ruling->grounds;
+    struct message m;
     for (int i = 0; i < g->lines; i++) {
         if (i > 0)
-            say_comma(context, &list);
-        text_number(&list, (long)g->line[i]);
+            say_comma(a->context, &a->lines);
+        text_number(&a->lines, (long)g->line[i]);
     }
-    message_string(message_set(&m, g->lines > 1 ? N_("It shows in the lines {lines}.") : N_("It shows in line {lines}.")),
-                   "lines", list.at);
-    if (g->lines > 0)
-        add(context, t, &m, NULL);
-    text_clear(&list);
-}
-
-/* A card on record in a hand, the offender's or another's: the message knows whose. */
-static bool add_card(const struct context *context, struct text *t, const struct ruling *ruling,
-                     const struct setting *setting)
-{
-    const struct value *holder = NULL;
-    struct message m;
-    for (int i = 0; i < ruling->message.count; i++)
-        if (strcmp(ruling->message.value[i].name, "holder") == 0)
-            holder = &ruling->message.value[i];
-    if (holder == NULL || ruling->grounds.places > 0)
-        return false;
-    message_seat(message_set(&m, N_("{card} is on record in {holder}'s hand.")), "holder", holder->number);
-    message_card(&m, "card", ruling->grounds.card[0]);
-    add(context, t, &m, setting);
-    return true;
+    if (g->lines == 0)
+        return;
+    message_set(&m, g->lines > 1 ? N_("It shows in the lines {lines}.") : N_("It shows in line {lines}."));
+    message_string(&m, "lines", a->lines.at);
+    add(a, &m);
 }
 
 bool say_argument(const struct context *context, struct text *t, const struct ruling *ruling, const struct setting *setting)
 {
     const struct grounds *g = &ruling->grounds;
-    struct text cards = {0}, places = {0};
-    struct message m;
+    struct reasoning a = {.context = context, .t = t, .ruling = ruling, .setting = setting};
+    int left[GROUNDS_CARDS];
+    const bool turned = g->whose >= 0 && find_left(g, left) < g->cards;
     if (g->cards == 0 || ruling->kind < RULING_CONFLICT)
         return false;
-    if (!add_card(context, t, ruling, setting)) {
-        for (int i = 0; i < g->cards; i++) {
-            if (i > 0)
-                say_comma(context, &cards);
-            say_card(context, &cards, setting, g->card[i]);
-        }
-        for (int i = 0; i < g->places; i++)
-            add_place(context, &places, g, i, setting);
-        message_string(message_set(&m, supposed[ruling->kind][g->places > 0]), "cards", cards.at);
-        if (g->places > 0)
-            message_string(&m, "places", places.at);
-        add(context, t, &m, setting);
-        if (g->places > 0)
-            add_sum(context, t, g);
-    }
-    add(context, t, message_set(&m, so[ruling->kind]), setting);
-    add_lines(context, t, g);
-    text_clear(&cards);
-    text_clear(&places);
+    add_claims(&a);
+    if (g->shown != NULL)
+        add_shown(&a);
+    else if (turned)
+        add_wanting(&a);
+    else
+        add_shortage(&a);
+    add_so(&a, g->shown == NULL && !turned && ruling->claim.trick > 0);
+    add_lines(&a);
+    text_clear(&a.cards);
+    text_clear(&a.places);
+    text_clear(&a.rooms);
+    text_clear(&a.lines);
     return true;
 }

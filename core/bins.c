@@ -176,6 +176,8 @@ static bool prove_by_cards(const struct hearing *h, const struct claim *c, const
         if (!broken_by(h, c, clause, way, proof, &proof->line))
             return false;
     g->card[g->cards++] = (int16_t)h->witness->code(h->game, proof->card);
+    g->holder = proof->holder;
+    g->shown = proof->holder >= 0 ? N_("But {cards} was in {holder}'s hand.") : NULL;
     if (g->line[g->lines - 1] > c->line)
         proof->line = g->line[g->lines - 1];
     return true;
@@ -230,7 +232,7 @@ static void prove(const void *facts, const struct claim *c, unsigned claim, stru
     struct grounds *g = &proof->grounds;
     if (prove_by_cards(h, c, &h->clause[claim], proof))
         return;
-    *proof = (struct proof){.line = 0, .card = -1, .holder = -1};
+    *proof = (struct proof){.line = 0, .card = -1, .holder = -1, .grounds = {.holder = -1, .whose = -1}};
     count_out(h, (uint64_t)1 << claim, g);
     if (g->lines > 0 && g->line[g->lines - 1] > c->line)
         proof->line = g->line[g->lines - 1];

@@ -131,13 +131,33 @@ uint64_t court_conflict(const struct court *court)
 
 /* ---- rulings ----------------------------------------------------------------------------- */
 
+static const struct proof no_proof = {.card = -1, .holder = -1, .grounds = {.holder = -1, .whose = -1}};
+
 static struct proof proof_of(const struct court *court, unsigned row)
 {
     const struct claim *c = &court->row[row];
-    struct proof proof = {.line = c->refuted, .card = -1, .holder = -1};
+    struct proof proof = no_proof;
+    proof.line = c->refuted;
     if (court->oracle->prove != NULL)
         court->oracle->prove(court->facts, c, row, &proof);
     return proof;
+}
+
+/* What a claim says, for who wants to follow the argument. */
+static struct suspect suspect_of(const struct court *court, const struct claim *c)
+{
+    struct suspect s = {.seat = c->seat, .card = c->card, .line = c->line, .claim = c->charge->text[CLAIMED]};
+    struct message m;
+    message_set(&m, s.claim);
+    if (c->charge->values != NULL)
+        c->charge->values(court->game, c, &no_proof, &m);
+    for (int i = 0; i < m.count; i++) {
+        if (m.value[i].kind == VALUE_NUMBER)
+            s.trick = (uint8_t)m.value[i].number;
+        if (m.value[i].kind == VALUE_WORD)
+            s.led = m.value[i].text;
+    }
+    return s;
 }
 
 static struct ruling *report_claim(const struct court *court, const struct claim *c, enum ruling_kind kind,
@@ -162,6 +182,7 @@ static void report_refuted(const struct court *court, unsigned row, struct rulin
             proof.line = made;
     }
     r->grounds = proof.grounds;
+    r->claim = suspect_of(court, c);
     if (proof.line != c->line && proof.line != 0)
         ruling_because(r, proof.line);
 }
@@ -171,17 +192,14 @@ static void report_conflict(const struct court *court, uint64_t claims, struct r
     const struct claim *last = &court->row[63 - __builtin_clzll(claims)];
     struct ruling *r = rulings_add(out, RULING_CONFLICT, last->charge->rule, last->seat, last->card, last->line,
                                    court->oracle->conflict);
-    for (uint64_t left = claims; left != 0; left &= left - 1) {
-        const struct claim *c = &court->row[__builtin_ctzll(left)];
-        r->suspect[r->suspect_count++] = (struct suspect){c->seat, c->line};
-    }
+    for (uint64_t left = claims; left != 0; left &= left - 1)
+        r->suspect[r->suspect_count++] = suspect_of(court, &court->row[__builtin_ctzll(left)]);
     if (court->oracle->prove_conflict != NULL)
         court->oracle->prove_conflict(court->facts, claims, &r->grounds);
 }
 
 void court_report(const struct court *court, struct rulings *out)
 {
-    static const struct proof none = {.card = -1, .holder = -1};
     uint64_t conflict = court_conflict(court);
     if (conflict != 0)
         report_conflict(court, conflict, out);
@@ -190,6 +208,6 @@ void court_report(const struct court *court, struct rulings *out)
         if (c->weight == REFUTED)
             report_refuted(court, i, out);
         else if (c->weight == UNPROVEN && !(conflict & row_bit(i)))
-            report_claim(court, c, RULING_UNPROVEN, NOT_PROVED, &none, out);
+            report_claim(court, c, RULING_UNPROVEN, NOT_PROVED, &no_proof, out);
     }
 }

@@ -50,12 +50,13 @@ struct proof {
     struct grounds grounds;       /* the whole of it, as far as the oracle can tell */
 };
 
-enum verdict_text { BY_A_CARD, BY_COUNTING, NOT_PROVED, VERDICT_TEXTS };
+enum verdict_text { BY_A_CARD, BY_COUNTING, NOT_PROVED, CLAIMED, VERDICT_TEXTS };
 
 /* A kind of claim: the rule that it may break, and what is said of it. Rows of a game's table. */
 struct charge {
     uint8_t rule;
-    const char *const *text;      /* VERDICT_TEXTS of them: refuted by a card on record; in any other way; not proved */
+    /* VERDICT_TEXTS of them: refuted by a card on record; in any other way; not proved; what would make it right */
+    const char *const *text;
     /* Fills in what the texts leave open but {seat} and {card}. NULL: nothing. */
     void (*values)(const void *game, const struct claim *c, const struct proof *proof, struct message *m);
 };

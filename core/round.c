@@ -608,6 +608,7 @@ const char *const follow_texts[VERDICT_TEXTS] = {
     [BY_COUNTING] = N_("Trick {trick} was led in {led}; {seat} played {card}, but the cards still in that hand cannot "
                        "all have been of other suits."),
     [NOT_PROVED] = N_("Whether {seat} could have followed {led} in trick {trick} depends on cards nobody has shown."),
+    [CLAIMED] = N_("{seat} played {card} in trick {trick}, which was led in {led}. That is right only if {seat} had no {led} left."),
 };
 
 void round_values(const void *game, const struct claim *c, const struct proof *proof, struct message *m)

@@ -110,7 +110,10 @@ struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule
     r->card = (int16_t)card;
     r->line = line;
     r->because_count = r->suspect_count = 0;
-    r->grounds.cards = r->grounds.places = r->grounds.lines = 0;
+    r->grounds.cards = r->grounds.places = r->grounds.lines = r->grounds.trick = 0;
+    r->grounds.whose = r->grounds.holder = -1;
+    r->grounds.shown = NULL;
+    r->claim.claim = NULL;
     message_set(&r->message, message);
     return r;
 }

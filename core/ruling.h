@@ -8,9 +8,14 @@
 enum ruling_kind { RULING_OPEN, RULING_UNPROVEN, RULING_CONFLICT, RULING_IRREGULAR,
                    RULING_IMPOSSIBLE };
 
+/* A play that claimed something of a hidden hand. */
 struct suspect {
     int8_t seat;
+    uint8_t trick;       /* of the play; 0: it was none */
+    int16_t card;        /* its code; -1: none */
     uint32_t line;
+    const char *claim;   /* what would make it right: a text in which {seat}, {card}, {trick} and {led} stand; NULL: none */
+    const char *led;     /* to translate; NULL: nothing was */
 };
 
 /*
@@ -25,6 +30,14 @@ struct grounds {
         uint8_t room;            /* less the cards that the lines show there; those in `card` not counted */
     } place[GROUNDS_PLACES];
     uint32_t line[GROUNDS_LINES];    /* ascending */
+    const char *shown;           /* without a count: what the cards show, a text in which {cards} and {holder} stand; or NULL */
+    int8_t holder;               /* … the seat that had them; -1: none */
+    uint8_t trick;               /* in which the last of these lines stands; 0: before the first */
+
+    /* The same, turned round: of `whose` hand `wanting` cards were never seen, and only these could be among them. */
+    int8_t whose;                /* -1: it cannot be told so */
+    uint8_t wanting;
+    struct cardset left;
 };
 
 struct ruling {
@@ -36,7 +49,7 @@ struct ruling {
     uint32_t line;       /* the offending line, found late or not */
     uint8_t because_count, suspect_count;
     uint32_t because[BECAUSE_MOST];
-    struct suspect suspect[SUSPECTS_MOST];
+    struct suspect suspect[SUSPECTS_MOST], claim;    /* … of the play that was refuted */
     struct grounds grounds;
     struct message message;
 };

@@ -214,6 +214,44 @@ static void add_places(const struct shortage_search *s, const struct shortage *w
     }
 }
 
+/* The trick of the last line that is needed. */
+static uint8_t trick_of(const struct shortage_search *s, const struct shortage *w)
+{
+    uint8_t trick = 0;
+    for (unsigned i = 0; i < s->hands->count; i++)
+        if (w->marked[i])
+            trick = (uint8_t)(s->hands->row[i].trick + (s->hands->row[i].how == SEEN_PLAYED));
+    return trick;
+}
+
+/*
+ * All bins but those of the set, if they are one hand: they want more cards than are left for them. Like cards could
+ * not be told by their codes alone.
+ */
+static void turn_round(const struct shortage_search *s, const struct view *plain, const struct view *banned, uint16_t set,
+                       int (*code)(const void *game, int card), const void *game, struct grounds *out)
+{
+    uint16_t rest = 0;
+    int whose = -1;
+    for (unsigned i = 0; i < plain->bins.count; i++)
+        rest |= set & 1u << i || plain->bins.room[i] == 0 ? 0 : (uint16_t)(1u << i);
+    for (unsigned place = 0; place < plain->seats; place++)
+        if (rest != 0 && !(rest & ~plain->in[place]))
+            whose = (int)place;
+    if (whose < 0)
+        return;
+    const uint64_t known = plain->known[whose], left = plain->bins.cards & ~only_there(banned, (uint16_t)~rest) & ~known;
+    struct cardset codes = {{0, 0}};
+    for (uint64_t cards = left; cards != 0; cards &= cards - 1)
+        cards_add(&codes, code(game, __builtin_ctzll(cards)));
+    const unsigned wanting = (unsigned)hand_size(s->hands, whose) - bits_count(known);
+    if (rest != plain->in[whose] || (unsigned)cards_count(&codes) != bits_count(left) || wanting <= bits_count(left))
+        return;
+    out->whose = (int8_t)whose;
+    out->wanting = (uint8_t)wanting;
+    out->left = codes;
+}
+
 void hands_shortage(const struct hands *h, const struct ban *ban, unsigned bans, int (*code)(const void *game, int card),
                     const void *game, struct grounds *out)
 {
@@ -228,6 +266,7 @@ void hands_shortage(const struct hands *h, const struct ban *ban, unsigned bans,
     if (!find_want(&s, &plain, &banned, &w))
         return;
     const uint64_t before = out->cards > 0 ? w.cards : 0;
+    const bool more = out->cards > 0;
     for (uint64_t left = w.cards; left != 0; left &= left - 1) {
         const int card = code(game, __builtin_ctzll(left));
         bool there = false;
@@ -240,4 +279,8 @@ void hands_shortage(const struct hands *h, const struct ban *ban, unsigned bans,
     for (unsigned i = 0; i < h->count; i++)
         if (w.marked[i])
             grounds_line(out, h->row[i].line);
+    out->trick = trick_of(&s, &w);
+    out->whose = -1;
+    if (!more)
+        turn_round(&s, &plain, &banned, w.bins, code, game, out);
 }

@@ -145,6 +145,7 @@ static const struct charge led_hearts = {
     .rule = RULE_HEARTS_LEAD,
     .text = (const char *const[VERDICT_TEXTS]){
         [BY_A_CARD] = N_("{seat} led {card} before any heart was played, and still held {proof}."),
+        [CLAIMED] = N_("{seat} led {card} before any heart was played. That is right only if {seat} had nothing but hearts left."),
         [BY_COUNTING] = N_("{seat} led {card} before any heart was played, but too few hearts were left to fill that hand."),
         [NOT_PROVED] = N_("Whether {seat} held nothing but hearts depends on cards nobody has shown."),
     },

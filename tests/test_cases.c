@@ -374,6 +374,10 @@ static void host_finding(void *user, const struct ruling *r, const struct record
         snprintf(f->suspects + at, sizeof f->suspects - at, "@%lu", (unsigned long)r->suspect[i].line);
     }
     put_message(f->text, sizeof f->text, &r->message, r, setting, result->reached);
+    if (r->claim.claim != NULL)
+        list_once(result->reached, r->claim.claim);
+    if (r->grounds.shown != NULL)
+        list_once(result->reached, r->grounds.shown);
     if (r->kind != RULING_OPEN || is_question(setting->book->rules[r->rule].id))
         note_rule(result, setting->book, setting->book->rules[r->rule].id);
 }

@@ -87,11 +87,17 @@ fi
 
 # ---- files
 : >"$work/empty"
-ends 0 "an empty file" $FUDA judge "$work/empty"
+ends 2 "an empty file" $FUDA judge "$work/empty"
 has "$work/err" "no game here"
-ends 0 "an empty file, as JSON" $FUDA judge --json "$work/empty"
+ends 2 "an empty file, as JSON" $FUDA judge --json "$work/empty"
 check "an empty file, as JSON" test "$(jq -c . "$work/out")" = '{"games":[]}'
-ends 0 "/dev/null" $FUDA score /dev/null
+ends 2 "/dev/null" $FUDA score /dev/null
+for command in judge score "judge --json" add; do
+    ends 2 "nothing on standard input: $command" sh -c '"$0" --db "$1/none.db" $2 </dev/null' "$FUDA" "$work" "$command"
+    has "$work/err" "no game on standard input"
+done
+sed '/^game/,$d' tests/deck.fuda >"$work/deck"
+ends 2 "a deck without a game" $FUDA judge "$work/deck"
 ends 2 "a file that does not exist" $FUDA judge "$work/none"
 has "$work/err" "cannot open"
 ends 2 "a file that does not exist, as JSON" $FUDA score --json "$work/none"
@@ -223,6 +229,8 @@ for file in $list; do
     [ ! -s "$work/err" ] || faults=yes
     echo "$status $faults $file" >>"$work/listed"
 done
+# What is told in one line with another: "(Lines 8, 12.)"
+folded() { tr -d ' \n' <"$1" | grep -aoE '\(Lines[0-9,]+|。（[0-9、]+行目' | grep -oE ',|、' | wc -l; }
 jq -r '[([.games[].findings[]] | length), .games[].verdict] | join(" ")' "$work"/judged/* >"$work/told"
 same "judge --json parses for every case" "$((number - 100000))" "$(wc -l <"$work/told")"
 while read -r json faults file <&3 && read -r found verdicts <&4; do
@@ -234,7 +242,7 @@ while read -r json faults file <&3 && read -r found verdicts <&4; do
     for lang in en ja; do
         ends "$json" "$file --lang $lang" $FUDA judge --lang $lang "$file"
         same "$file --lang $lang: findings in words as in JSON" "$found" \
-            "$(grep -cE '^ +haratama/[a-z-]+ · |^ +[a-z]+/[a-z-]+ · ' "$work/out")"
+            "$(( $(grep -cE '^ +[a-z]+/[a-z-]+ · ' "$work/out") + $(folded "$work/out") ))"
     done
 done 3<"$work/listed" 4<"$work/told"
 ends 2 "score of all cases" $FUDA score --json $list

@@ -2,6 +2,7 @@
 #include "cli/sheet/sheet.h"
 #include "cli/input.h"
 #include "cli/json.h"
+#include "cli/verdict.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -11,6 +12,9 @@
 struct judging {
     bool any_game, any_finding;
     unsigned counts[RULING_IMPOSSIBLE + 1];
+    struct findings findings;   /* of this game */
+    bool explains, answered;    /* --why; of its line something was found */
+    uint32_t about, last;       /* … that line, 0: all; how many lines there are */
     struct text out, body;      /* kept between findings: their room is used again */
     const struct context *context;
     struct sheet sheet;
@@ -48,10 +52,13 @@ static void keep_row(void *user, const struct fact *row)
     json_array_append_new(judging->rows, json_of(row, &judging->sheet.record->setting));
 }
 
+static void tell_doubts(struct judging *judging, const struct record *r);
+
 static void accepted(void *user, const struct statement *said, const struct record *r)
 {
     struct judging *judging = ((struct input *)user)->user;
     (void)said;
+    tell_doubts(judging, r);
     if (judging->shows_rows && r->begun)
         r->setting.book->tell_rows(r->state, &r->setting, &judging->row.teller, &judging->told, false);
 }
@@ -167,14 +174,6 @@ static enum paint paint_of(enum ruling_kind kind)
     return PAINT_PLAIN;
 }
 
-static const char *const verdict_texts[] = {
-    [RULING_OPEN] = N_("Verdict: clean: nothing on record broke a rule."),
-    [RULING_UNPROVEN] = N_("Verdict: clean: nothing on record is proved to have broken a rule."),
-    [RULING_CONFLICT] = N_("Verdict: conflict: somebody broke a rule, but the record does not show who."),
-    [RULING_IRREGULAR] = N_("Verdict: irregular: a rule was broken, and the record proves it."),
-    [RULING_IMPOSSIBLE] = N_("Verdict: impossible: the record itself is wrong."),
-};
-
 static void flush_text(struct judging *judging)
 {
     fwrite(judging->out.at, 1, judging->out.length, stdout);
@@ -203,13 +202,71 @@ static void begin_text(void *user, const struct record *r)
     flush_text(judging);
 }
 
-/* --why: the argument of every finding, or of those about one line. */
+/* "  line 12  irregular: …", and below it the rule. */
+static void tell_finding(struct judging *judging, uint32_t line, enum ruling_kind found, const struct text *body, int rule,
+                         const struct setting *setting, int *indent)
+{
+    const struct context *context = judging->context;
+    struct text *t = &judging->out;
+    const size_t start = t->length;
+    text_put(t, "  ");
+    say_with(context, t, N_("line {line}"), "i", "line", (int64_t)line);
+    text_put(t, "  ");
+    int column = *indent = say_width(t->at + start, t->length - start);
+    const char *kind = say(context, ruling_name(found));
+    say_paint(context, t, paint_of(found));
+    text_put(t, kind);
+    say_paint(context, t, PAINT_PLAIN);
+    column += say_width(kind, strlen(kind));
+    say_wrapped(t, body->at, column, *indent);
+    say_paint(context, t, PAINT_DIM);
+    text_put(t, "\n");
+    text_spaces(t, *indent);
+    text_put(t, setting->book->id);
+    text_put(t, "/");
+    text_put(t, setting->book->rules[rule].id);
+    text_put(t, " · ");
+    say_heading(context, t, &setting->book->rules[rule]);
+    say_paint(context, t, PAINT_PLAIN);
+    text_put(t, "\n");
+}
+
+/* What nobody could prove in the round that was left. */
+static void tell_doubts(struct judging *judging, const struct record *r)
+{
+    const struct doubt *doubt;
+    if (judging->findings.doubts == 0)
+        return;
+    do {
+        int indent;
+        judging->body.length = 0;
+        say_colon(judging->context, &judging->body);
+        doubt = findings_doubt(&judging->findings, judging->context, &r->setting, &judging->body);
+        if (doubt != NULL)
+            tell_finding(judging, doubt->line, RULING_UNPROVEN, &judging->body, doubt->rule, &r->setting, &indent);
+    } while (doubt != NULL);
+    judging->body.length = 0;
+    flush_text(judging);
+}
+
+/* Is it about that line? The plays of a conflict are. */
+static bool is_about(const struct ruling *ruling, uint32_t line)
+{
+    bool about = line == 0 || ruling->line == line;
+    for (int i = 0; i < ruling->suspect_count; i++)
+        about |= ruling->suspect[i].line == line;
+    return about;
+}
+
+/* --why: the argument of every finding, or of those about one line: where it needs none, the rule. */
 static void explain(struct judging *judging, const struct ruling *ruling, const struct record *r, int indent)
 {
-    const char *wanted = given_value(judging->context, "why");
     struct text why = {0};
-    if (wanted != NULL && (wanted[0] == '\0' || strtoul(wanted, NULL, 10) == ruling->line)
-        && say_argument(judging->context, &why, ruling, &r->setting)) {
+    if (!judging->explains || !is_about(ruling, judging->about))
+        return;
+    judging->answered = true;
+    if (say_argument(judging->context, &why, ruling, &r->setting) || judging->about != 0) {
+        text_put(&why, why.length > 0 ? "" : say(judging->context, r->setting.book->rules[ruling->rule].text));
         text_spaces(&judging->out, indent);
         say_wrapped(&judging->out, why.at, indent, indent);
         text_put(&judging->out, "\n");
@@ -222,35 +279,18 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
     struct input *input = user;
     struct judging *judging = input->user;
     const struct context *context = input->context;
-    struct text *t = &judging->out, *body = &judging->body;
+    struct text *body = &judging->body;
+    int indent;
     judging->counts[ruling->kind]++;
     if (context->quiet && ruling->kind < RULING_CONFLICT)
         return;
-    size_t start = t->length;
-    text_put(t, "  ");
-    say_with(context, t, N_("line {line}"), "i", "line", (int64_t)ruling->line);
-    text_put(t, "  ");
-    int column = say_width(t->at + start, t->length - start), indent = column;
-    const char *kind = say(context, ruling_name(ruling->kind));
-    say_paint(context, t, paint_of(ruling->kind));
-    text_put(t, kind);
-    say_paint(context, t, PAINT_PLAIN);
-    column += say_width(kind, strlen(kind));
+    findings_add(&judging->findings, ruling);
+    if (findings_fold(ruling) && !(judging->about != 0 && is_about(ruling, judging->about)))
+        return;
     say_colon(context, body);
     say_message(context, body, &ruling->message, ruling, &r->setting);
     say_proof(context, body, ruling, &r->setting);
-    say_wrapped(t, body->at, column, indent);
-    const struct rule *rule = &r->setting.book->rules[ruling->rule];
-    say_paint(context, t, PAINT_DIM);
-    text_put(t, "\n");
-    text_spaces(t, indent);
-    text_put(t, r->setting.book->id);
-    text_put(t, "/");
-    text_put(t, rule->id);
-    text_put(t, " · ");
-    say_heading(context, t, rule);
-    say_paint(context, t, PAINT_PLAIN);
-    text_put(t, "\n");
+    tell_finding(judging, ruling->line, ruling->kind, body, ruling->rule, &r->setting, &indent);
     explain(judging, ruling, r, indent);
     body->length = 0;
     flush_text(judging);
@@ -269,19 +309,44 @@ static void end_text(void *user, const struct record *r)
     struct judging *judging = input->user;
     const struct context *context = input->context;
     struct text *t = &judging->out;
+    struct text words = {0};
     enum ruling_kind worst = r->verdict;
+    tell_doubts(judging, r);
     if (worst == RULING_OPEN && judging->counts[RULING_UNPROVEN] > 0)
         worst = RULING_UNPROVEN;
     text_put(t, "  ");
     say_paint(context, t, worst < RULING_CONFLICT ? PAINT_GREEN : paint_of(worst));
-    text_put(t, say(context, verdict_texts[worst]));
+    say_verdict(context, &words, &judging->findings, worst, &r->setting);
+    say_wrapped(t, words.at, 2, 2);
     say_paint(context, t, PAINT_PLAIN);
     text_put(t, "\n");
+    words.length = 0;
+    say_breaches(context, &words, &judging->findings, &r->setting);
+    if (words.length > 0) {
+        text_spaces(t, 2);
+        say_wrapped(t, words.at, 2, 2);
+        text_put(t, "\n");
+    }
+    text_clear(&words);
+    findings_clear(&judging->findings);
+    judging->last = r->line > judging->last ? r->line : judging->last;
     if (input->faults > 0)
         add_count(context, t, N_("(lines that could not be read were passed over: {count})"), (int32_t)input->faults);
     if (context->quiet && judging->counts[RULING_UNPROVEN] > 0)
         add_count(context, t, N_("({count} unproven, not listed)"), (int32_t)judging->counts[RULING_UNPROVEN]);
     flush_text(judging);
+}
+
+/* A line was asked about of which nothing was found. */
+static enum status answer_nothing(const struct judging *judging, enum status status)
+{
+    if (judging->about <= judging->last) {
+        print_with(judging->context, N_("Nothing was found in line {line}."), "i", "line", (int64_t)judging->about);
+        return status;
+    }
+    complain(judging->context, N_("there is no line {line}; expected at most {last}"), "ii", "line", (int64_t)judging->about,
+             "last", (int64_t)judging->last);
+    return STATUS_BAD;
 }
 
 /* ---- the command ------------------------------------------------------------------------- */
@@ -295,6 +360,8 @@ static enum status run(const struct context *context, int count, char **words)
         complain(context, N_("--why={word} is no line; expected its number"), "t", "word", why);
         return STATUS_BAD;
     }
+    judging.explains = why != NULL && !context->json;
+    judging.about = why != NULL ? (uint32_t)strtoul(why, NULL, 10) : 0;
     struct record_host host = {.game_begins = begin_text, .finding = finding_text,
                                .game_ends = end_text, .accepted = accepted};
     facts_begin(&judging.row, keep_row, &judging);
@@ -306,8 +373,8 @@ static enum status run(const struct context *context, int count, char **words)
     enum status status = input_run(&input, &host, count, words);
     if (context->json)
         printf("]}\n");
-    else if (!judging.any_game && status == STATUS_CLEAN)
-        complain(context, N_("no game here; expected `game`, as in `game haratama`"), "");
+    else if (judging.any_game && judging.about != 0 && !judging.answered)
+        status = answer_nothing(&judging, status);
     text_clear(&judging.out);
     text_clear(&judging.body);
     return status;

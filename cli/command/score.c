@@ -160,8 +160,6 @@ static enum status run(const struct context *context, int count, char **words)
     enum status status = input_run(&input, &host, count, words);
     if (context->json)
         printf("]}\n");
-    else if (!scoring.any_game && status != STATUS_BAD)
-        complain(context, N_("no game here; expected `game`, as in `game haratama`"), "");
     text_clear(&scoring.out);
     return status == STATUS_BAD ? STATUS_BAD : STATUS_CLEAN;
 }

@@ -42,6 +42,8 @@ static const struct charge had_not_the_lead = {
         [BY_A_CARD] = N_("{seat} led first, but {proof} was in {holder}'s hand."),
         [BY_COUNTING] = N_("{seat} led first, but cannot have held the card that leads."),
         [NOT_PROVED] = N_("Whether {seat} had the lead depends on cards nobody has shown."),
+        [CLAIMED] = N_("{seat} led first. That is right only if {seat} had the card that leads: blue 5, or blue 6 if blue "
+                       "5 lay aside."),
     },
     .values = round_values,
 };
@@ -56,6 +58,8 @@ static const struct charge led_blue = {
                            "were left to fill that hand."),
         [NOT_PROVED] = N_("Whether {seat} held nothing but blue in trick {trick} depends on cards nobody "
                           "has shown."),
+        [CLAIMED] = N_("{seat} led {card} in trick {trick} before the break. That is right only if {seat} had nothing but "
+                       "blue left."),
     },
     .values = round_values,
 };

@@ -1,0 +1,243 @@
+/* What is said of a game as a whole; see verdict.h. */
+#include "cli/verdict.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the lists ----------------------------------------------------------------------------- */
+
+/* Room for one row more, all zero. */
+static void *row_more(void **rows, size_t *count, size_t *room, size_t size)
+{
+    if (*count == *room) {
+        *room = *room > 0 ? 2 * *room : 16;
+        void *grown = memory_get(*room * size);
+        if (*count > 0)
+            memcpy(grown, *rows, *count * size);
+        free(*rows);
+        *rows = grown;
+    }
+    return memset((char *)*rows + (*count)++ * size, 0, size);
+}
+
+static const struct value *value_of(const struct message *m, enum value_kind kind)
+{
+    for (int i = 0; i < m->count; i++)
+        if (m->value[i].kind == kind)
+            return &m->value[i];
+    return NULL;
+}
+
+/* Is a conflict one player's, whichever of the plays it was? */
+static bool is_of_one(const struct ruling *r)
+{
+    for (int i = 0; i < r->suspect_count; i++)
+        if (r->suspect[i].seat != r->seat)
+            return false;
+    return true;
+}
+
+bool findings_fold(const struct ruling *ruling)
+{
+    return ruling->kind == RULING_UNPROVEN && ruling->seat >= 0
+        && (ruling->message.count == 0 || value_of(&ruling->message, VALUE_WORD) != NULL);
+}
+
+static void add_doubt(struct findings *all, const struct ruling *ruling)
+{
+    const struct value *led = value_of(&ruling->message, VALUE_WORD), *trick = value_of(&ruling->message, VALUE_NUMBER);
+    void *rows = all->doubt;
+    struct doubt *d = row_more(&rows, &all->doubts, &all->doubt_room, sizeof *d);
+    all->doubt = rows;
+    *d = (struct doubt){ruling->rule, ruling->seat, ruling->line, ruling->message.id, led != NULL ? led->text : NULL,
+                        trick != NULL ? trick->number : 0, false};
+}
+
+/* Of what cannot have happened it is not said whose it was. */
+static void add_breach(struct findings *all, const struct ruling *ruling)
+{
+    const bool nobody = ruling->kind == RULING_IMPOSSIBLE || (ruling->kind == RULING_CONFLICT && !is_of_one(ruling));
+    const int seat = nobody ? -1 : ruling->seat;
+    struct breach *b = NULL;
+    for (size_t i = 0; i < all->breaches && b == NULL; i++)
+        if (all->breach[i].kind == ruling->kind && all->breach[i].rule == ruling->rule && all->breach[i].seat == seat)
+            b = &all->breach[i];
+    if (b == NULL) {
+        void *rows = all->breach;
+        b = row_more(&rows, &all->breaches, &all->breach_room, sizeof *b);
+        all->breach = rows;
+        b->kind = ruling->kind;
+        b->rule = ruling->rule;
+        b->seat = seat;
+    }
+    const unsigned last = b->lines < BREACH_LINES ? b->lines : BREACH_LINES;
+    if (last > 0 && b->line[last - 1] == ruling->line)
+        return;
+    if (b->lines < BREACH_LINES)
+        b->line[b->lines] = ruling->line;
+    b->lines++;
+}
+
+void findings_add(struct findings *all, const struct ruling *ruling)
+{
+    if (findings_fold(ruling))
+        add_doubt(all, ruling);
+    else if (ruling->kind >= RULING_CONFLICT)
+        add_breach(all, ruling);
+}
+
+void findings_clear(struct findings *all)
+{
+    free(all->doubt);
+    free(all->breach);
+    *all = (struct findings){0};
+}
+
+/* ---- what is unproven ---------------------------------------------------------------------- */
+
+static bool is_one_with(const struct doubt *a, const struct doubt *b)
+{
+    return b->rule == a->rule && b->seat == a->seat && b->text == a->text && b->led == a->led;
+}
+
+/* "3 and 5", "3, 5 and 9": the list so far, and one more. */
+static void add_trick(const struct context *context, struct text *t, int32_t trick, bool last)
+{
+    struct text before = *t;
+    if (t->length > 0 && last) {
+        *t = (struct text){0};
+        say_with(context, t, N_("{list} and {last}"), "ti", "list", before.at, "last", (int64_t)trick);
+        text_clear(&before);
+        return;
+    }
+    if (t->length > 0)
+        say_comma(context, t);
+    text_number(t, trick);
+}
+
+static void say_doubt(const struct context *context, struct text *words, const struct doubt *d, const struct text *tricks,
+                      bool several, const struct setting *setting)
+{
+    struct message m;
+    message_set(&m, several && d->led != NULL ? N_("{seat}: {led} in tricks {tricks}; nobody has shown enough.") : d->text);
+    message_seat(&m, "seat", d->seat);
+    if (d->led != NULL)
+        message_word(&m, "led", d->led);
+    message_number(&m, "trick", d->trick);
+    message_string(&m, "tricks", tricks->at);
+    say_message(context, words, &m, NULL, setting);
+}
+
+static void tell_doubt(struct findings *all, size_t at, const struct context *context, const struct setting *setting,
+                       struct text *words)
+{
+    struct doubt *first = &all->doubt[at];
+    struct text tricks = {0}, lines = {0};
+    size_t last = at;
+    for (size_t i = at; i < all->doubts; i++)
+        last = is_one_with(first, &all->doubt[i]) ? i : last;
+    for (size_t i = at; i <= last; i++) {
+        if (!is_one_with(first, &all->doubt[i]))
+            continue;
+        add_trick(context, &tricks, all->doubt[i].trick, i == last);
+        if (i > at)
+            say_comma(context, &lines);
+        text_number(&lines, all->doubt[i].line);
+        all->doubt[i].told = true;
+    }
+    say_doubt(context, words, first, &tricks, last > at, setting);
+    if (last > at) {
+        text_put(words, context->japanese ? "" : " ");
+        say_with(context, words, N_("(Lines {lines}.)"), "t", "lines", lines.at);
+    }
+    text_clear(&tricks);
+    text_clear(&lines);
+}
+
+const struct doubt *findings_doubt(struct findings *all, const struct context *context, const struct setting *setting,
+                                   struct text *words)
+{
+    size_t at = 0;
+    while (at < all->doubts && all->doubt[at].told)
+        at++;
+    if (at == all->doubts) {
+        all->doubts = 0;
+        return NULL;
+    }
+    tell_doubt(all, at, context, setting, words);
+    return &all->doubt[at];
+}
+
+/* ---- the verdict --------------------------------------------------------------------------- */
+
+static const char *const verdict_texts[] = {
+    [RULING_OPEN] = N_("Verdict: clean: nothing on record broke a rule."),
+    [RULING_UNPROVEN] = N_("Verdict: clean: nothing on record is proved to have broken a rule."),
+    [RULING_CONFLICT] = N_("Verdict: conflict: somebody broke a rule, but the record does not show who."),
+    [RULING_IRREGULAR] = N_("Verdict: irregular: a rule was broken, and the record proves it."),
+    [RULING_IMPOSSIBLE] = N_("Verdict: impossible: the record itself is wrong."),
+};
+
+/* All conflicts are one player's: whose; else -1. */
+static int in_conflict(const struct findings *all)
+{
+    int seat = -1;
+    for (size_t i = 0; i < all->breaches; i++) {
+        if (all->breach[i].kind != RULING_CONFLICT)
+            continue;
+        if (all->breach[i].seat < 0 || (seat >= 0 && seat != all->breach[i].seat))
+            return -1;
+        seat = all->breach[i].seat;
+    }
+    return seat;
+}
+
+void say_verdict(const struct context *context, struct text *t, const struct findings *all, enum ruling_kind worst,
+                 const struct setting *setting)
+{
+    const int seat = worst == RULING_CONFLICT ? in_conflict(all) : -1;
+    struct message m;
+    message_set(&m, seat >= 0 ? N_("Verdict: conflict: {seat} broke a rule, but the record does not show by which play.")
+                              : verdict_texts[worst]);
+    message_seat(&m, "seat", seat);
+    say_message(context, t, &m, NULL, setting);
+}
+
+/* By the number of lines: one, several. */
+static const char *const cannot_be[] = {N_("Cannot have happened: line {lines}."), N_("Cannot have happened: lines {lines}.")};
+static const char *const broke[] = {N_("{seat}: {rule}, line {lines}."), N_("{seat}: {rule}, lines {lines}.")};
+static const char *const somebody[] = {N_("Somebody: {rule}, line {lines}."), N_("Somebody: {rule}, lines {lines}.")};
+
+/* "Bo: haratama/follow, lines 14, 20." */
+static void say_breach(const struct context *context, struct text *t, const struct breach *b, const struct setting *setting)
+{
+    struct text lines = {0}, rule = {0};
+    struct message m;
+    for (unsigned i = 0; i < b->lines && i < BREACH_LINES; i++) {
+        if (i > 0)
+            say_comma(context, &lines);
+        text_number(&lines, b->line[i]);
+    }
+    text_put(&lines, b->lines > BREACH_LINES ? " …" : "");
+    text_printf(&rule, "%s/%s", setting->book->id, setting->book->rules[b->rule].id);
+    message_set(&m, (b->kind == RULING_IMPOSSIBLE ? cannot_be : b->seat >= 0 ? broke : somebody)[b->lines > 1]);
+    message_seat(&m, "seat", b->seat);
+    message_string(&m, "rule", rule.at);
+    message_string(&m, "lines", lines.at);
+    if (t->length > 0 && !context->japanese)
+        text_put(t, " ");
+    say_message(context, t, &m, NULL, setting);
+    text_clear(&lines);
+    text_clear(&rule);
+}
+
+void say_breaches(const struct context *context, struct text *t, const struct findings *all, const struct setting *setting)
+{
+    unsigned several = 0;
+    for (size_t i = 0; i < all->breaches; i++)
+        several += all->breach[i].lines;
+    for (int seat = several > 1 ? -1 : setting->seats->count; seat < setting->seats->count; seat++)
+        for (size_t i = 0; i < all->breaches; i++)
+            if (all->breach[i].seat == seat && all->breach[i].kind != RULING_CONFLICT)
+                say_breach(context, t, &all->breach[i], setting);
+}

@@ -1,0 +1,52 @@
+/* What judge says of a game as a whole: what nobody could prove, folded, and who broke what. */
+#ifndef FUDA_VERDICT_H
+#define FUDA_VERDICT_H
+
+#include "cli/say.h"
+
+enum { BREACH_LINES = 8 };        /* named in the verdict, before "…" */
+
+/* Something unproven: claims of one player about one suit are one, told with all its tricks. */
+struct doubt {
+    int rule, seat;
+    uint32_t line;
+    const char *text;
+    const char *led;              /* NULL: it is not about a suit */
+    int32_t trick;
+    bool told;
+};
+
+/* A rule that a player broke. */
+struct breach {
+    enum ruling_kind kind;
+    int rule, seat;               /* -1: the record does not say whose it was */
+    unsigned lines;
+    uint32_t line[BREACH_LINES];
+};
+
+struct findings {
+    struct doubt *doubt;          /* of the round that is being judged */
+    struct breach *breach;        /* of the game */
+    size_t doubts, doubt_room, breaches, breach_room;
+};
+
+/* Behind each finding; and behind the game: frees them. */
+void findings_add(struct findings *all, const struct ruling *ruling);
+void findings_clear(struct findings *all);
+
+/* Is this told folded, with others of the same player and suit? */
+bool findings_fold(const struct ruling *ruling);
+
+/*
+ * The next doubt that was not told; `words` gets what is said of it and all that it is one with. NULL: all were told,
+ * and are forgotten.
+ */
+const struct doubt *findings_doubt(struct findings *all, const struct context *context, const struct setting *setting,
+                                   struct text *words);
+
+/* The verdict in a sentence; and who broke which rules in which lines, where more than one thing is proved. */
+void say_verdict(const struct context *context, struct text *t, const struct findings *all, enum ruling_kind worst,
+                 const struct setting *setting);
+void say_breaches(const struct context *context, struct text *t, const struct findings *all, const struct setting *setting);
+
+#endif
