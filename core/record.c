@@ -386,6 +386,8 @@ static void say_play(struct record *r, const struct statement *said)
         fault(r, &f);
         if (said->verb == VERB_PLAY)     /* the cards can be read, whose they are cannot: they were played */
             rulebook_refused(&r->setting, r->state, said, r->findings);
+        if (book->unread != NULL)
+            book->unread(r->state, said);
         break;
     }
 }
@@ -477,8 +479,11 @@ void record_line(struct record *r, const char *line, size_t length)
         case READ_END:
             return;
         case READ_FAULT:
-            if (!r->astray)
-                fault(r, &f);
+            if (r->astray)
+                break;
+            fault(r, &f);
+            if (r->begun && r->pack_book == NULL && r->setting.book->unread != NULL)
+                r->setting.book->unread(r->state, NULL);
             break;
         case READ_STATEMENT:
             apply(r, &r->statement);

@@ -162,6 +162,12 @@ struct rulebook {
     void (*refused)(struct act *act);
 
     /*
+     * Behind a line that cannot be read: it may have been anything that is missing here, which is then nobody's
+     * slip. `said` is the statement where that much was read; NULL: not even that. NULL: nothing hangs on it.
+     */
+    void (*unread)(void *state, const struct statement *said);
+
+    /*
      * Would this statement, applied now, begin a new round (deal, night)? Then what stands open
      * is weighed and told first. NULL: there are no rounds.
      */

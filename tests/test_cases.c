@@ -792,7 +792,8 @@ static bool found_too(const struct finding *f, const struct result *whole)
     for (size_t i = 0; i < whole->findings; i++) {
         const struct finding *w = &whole->finding[i];
         bool same = strcmp(w->rule, f->rule) == 0 && strcmp(w->card, f->card) == 0;
-        if (w->kind == f->kind && w->line == f->line && strcmp(w->seat, f->seat) == 0 && (same || turn))
+        bool begun = turn && strcmp(w->rule, "materia/download") == 0;
+        if (w->kind == f->kind && w->line == f->line && strcmp(w->seat, f->seat) == 0 && (same || begun))
             return true;
         if (limit && w->kind == f->kind && w->line > f->line && strcmp(w->seat, f->seat) == 0
             && strcmp(w->rule, "needfire/turn") == 0)

@@ -9,11 +9,26 @@
 
 /* ---- beginning and leaving --------------------------------------------------------------- */
 
-void materia_begin_battle(struct materia *s, int attacker, int defender, int ghost, enum power power)
+/* A defending ghost that was named too early: here is the attack on its user. */
+static void answer_early(const struct act *a)
 {
+    struct materia *s = a->state;
+    const struct materia_choice *c = &s->answer;
+    act_irregular_at(a, RULE_DEFEND, c->seat, c->ghost, c->line, N_("{seat} names a defending ghost before the attack."));
+    s->murky = true;
+    if (s->ghost[c->ghost].owner == c->seat && c->ghost != s->contest.fighter[ATTACK])
+        s->contest.fighter[DEFENCE] = (int8_t)c->ghost;
+    else
+        s->excused = true;
+    s->answer.line = 0;
+}
+
+void materia_begin_battle(const struct act *a, int attacker, int defender, int ghost, enum power power)
+{
+    struct materia *s = a->state;
     s->fighting = true;
     s->excused = s->ahead;
-    s->blind = s->ahead = s->stand_in = s->unsettled = false;
+    s->blind = s->ahead = s->stand_in = s->unsettled = s->murky = s->unread_step = false;
     s->early_count = 0;
     s->aside = 0;
     s->bare = materia_installed(s, defender) == 0;
@@ -22,10 +37,14 @@ void materia_begin_battle(struct materia *s, int attacker, int defender, int gho
     s->contest = (struct materia_contest){
         .power = power, .seat = {(int8_t)attacker, (int8_t)defender},
         .fighter = {(int8_t)ghost, NO_CARD}};
+    if (s->answer.line != 0 && s->answer.seat == defender)
+        answer_early(a);
 }
 
 static void end_battle(struct materia *s)
 {
+    if (s->murky || s->contest.fighter[DEFENCE] == NO_CARD)
+        s->unsure |= 1u << s->contest.seat[ATTACK] | 1u << s->contest.seat[DEFENCE];
     s->early_count = 0;
     s->trash = (int16_t)(s->trash + s->set[ATTACK] + s->set[DEFENCE]);
     s->fighting = false;
@@ -71,7 +90,10 @@ void materia_leave_battle(const struct act *a)
     struct materia *s = a->state;
     if (!s->fighting)
         return;
-    if (defence_missing(s))
+    s->murky = true;
+    if (s->unread_step)
+        ;                     /* what is missing cannot be read */
+    else if (defence_missing(s))
         defence_left_out(a);
     else if (must_defend(s) && !s->excused)
         act_irregular_at(a, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD, s->battle_line,
@@ -80,8 +102,34 @@ void materia_leave_battle(const struct act *a)
     end_battle(s);
 }
 
+void materia_tell_answer(const struct materia *s, struct rulings *out, uint32_t because)
+{
+    if (s->answer.line == 0)
+        return;
+    struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_ATTACK, s->current, NO_CARD, s->answer.line,
+                                   N_("{seat}'s attack is missing before this."));
+    if (because != 0)
+        ruling_because(r, because);
+}
+
+/* The attack is missing: who fought with what, and who has lost a ghost, is not known. */
+void materia_end_answer(const struct act *a)
+{
+    struct materia *s = a->state;
+    if (s->answer.line == 0)
+        return;
+    materia_tell_answer(s, a->out, a->said->line);
+    s->unsure |= 1u << s->current | 1u << s->answer.seat;
+    s->answer.line = 0;
+    s->blind = true;
+}
+
 static enum outcome no_battle(const struct act *a)
 {
+    if (game(a)->unread) {    /* its attack cannot be read */
+        game(a)->blind = true;
+        return APPLIED;
+    }
     return act_impossible(a, a->seat, NO_CARD,
                           N_("No battle is under way; expected `NAME: attack …` first."));
 }
@@ -158,15 +206,24 @@ enum outcome materia_defend(const struct act *a)
         return outcome;
     if (!s->fighting && just_fought(s, seat) && seat >= 0)
         return too_late(a, RULE_DEFEND, seat, N_("{seat} names a defending ghost behind the dice."));
-    if (!s->fighting)
+    bool answers = s->stage == PERIODS && s->current >= 0 && seat >= 0 && seat != s->current && !s->unread;
+    if (!s->fighting && !answers)
         return no_battle(a);
     outcome = materia_in_play(a, 0, seat, &ghost);
     if (outcome != APPLIED)
         return outcome;
+    if (!s->fighting) {
+        s->answer = (struct materia_choice){(int8_t)seat, (int16_t)ghost, a->said->line};
+        return APPLIED;
+    }
     if (answers_aside(s, seat))
         return APPLIED;
     if (side_of(s, seat) < 0) {
         stand_in(a, seat, ghost);
+        return APPLIED;
+    }
+    if (ghost == c->fighter[ATTACK] && seat == c->seat[DEFENCE] && s->ghost[ghost].owner == seat) {
+        s->excused = true;    /* it was not this one that attacked, which was told there */
         return APPLIED;
     }
     if (ghost == c->fighter[ATTACK])
@@ -219,7 +276,7 @@ static bool supports(const struct materia *s, int side, int seat, int ghost, con
         return false;
     if (s->ghost[ghost].owner != seat)
         *wrong = N_("{card} is not {seat}'s; only one's own ghosts support.");
-    else if (side == ATTACK
+    else if (side == ATTACK && materia_sure(s, c->seat[DEFENCE])
              && cards_count(&c->supporters[ATTACK]) >= materia_installed(s, c->seat[DEFENCE]))
         *wrong = N_("{card} is one supporter too many: the attacker may use at most as many as the "
                     "defender has ghosts, here {most}.");
@@ -330,6 +387,7 @@ static void settle(const struct act *a, const struct materia_result *result)
     s->last = *result;
     s->last.contest = *c;
     s->last.period = s->period;
+    s->last.murky = s->murky;
     /* materia/win: a tie is the defender's */
     enum side winner = s->last.winner = result->total[ATTACK] > result->total[DEFENCE] ? ATTACK : DEFENCE;
     int lost = c->fighter[!winner], seat = c->seat[winner];
@@ -402,8 +460,8 @@ static bool undefended(const struct act *a)
 static enum outcome dice_without_battle(const struct act *a)
 {
     struct materia *s = a->state;
-    bool passed = s->blind || s->unsettled;
-    s->blind = s->unsettled = false;
+    bool passed = s->blind || s->unsettled || s->unread;
+    s->blind |= s->unread;
     if (passed)
         return APPLIED;
     if (!just_fought(s, -1))
@@ -469,6 +527,8 @@ static enum outcome compare_totals(const struct act *a)
     const struct materia_result *last = &game(a)->last;
     if (game(a)->settled == 0 || last->period != game(a)->period)
         return no_battle(a);
+    if (last->murky)
+        return APPLIED;
     for (int side = 0; side < SIDES; side++)
         if (a->said->argument[side].number != last->total[side])
             return wrong_total(a, (enum side)side, last->contest.seat[side], last->total[side],
@@ -485,7 +545,7 @@ enum outcome materia_total_given(const struct act *a)
     for (int side = 0; side < SIDES; side++)
         result.total[side] = a->said->argument[side].number;
     for (int side = 0; side < SIDES; side++)
-        if (s->contest.fighter[side] != NO_CARD && !can_be(a, (enum side)side, result.total[side]))
+        if (s->contest.fighter[side] != NO_CARD && !s->murky && !can_be(a, (enum side)side, result.total[side]))
             return wrong_total(a, (enum side)side, s->contest.seat[side], result.total[side],
                                N_("{seat}'s total cannot be {total}: no die makes it, with these supporters and "
                                   "events."));
@@ -498,6 +558,7 @@ enum outcome materia_total_given(const struct act *a)
 
 void materia_refuse_step(struct materia *s, const struct statement *said)
 {
+    s->murky |= said->verb >= SAY_DEFEND && said->verb <= SAY_MODIFY;
     if (said->verb == SAY_ATTACK && !s->fighting)
         s->blind = true;
     else if (said->verb == SAY_DEFEND && s->fighting)

@@ -14,6 +14,18 @@ enum outcome materia_malformed(const struct act *a, int argument, const char *me
 
 /* ---- named, installed, gone ---------------------------------------------------------------- */
 
+/* A ghost that is used was not lost, where the record does not show who won its battle. */
+static bool came_back(struct materia *s, int ghost)
+{
+    struct materia_ghost *g = &s->ghost[ghost];
+    if (g->keeper < 0)
+        return false;
+    g->place = INSTALLED;
+    g->owner = g->keeper;
+    g->keeper = -1;
+    return true;
+}
+
 enum outcome materia_in_play(const struct act *a, int argument, int seat, int *ghost)
 {
     int code = materia_find(a->state, deck_of(a), a->said->argument[argument].text);
@@ -26,6 +38,8 @@ enum outcome materia_in_play(const struct act *a, int argument, int seat, int *g
     case INSTALLED:
         return APPLIED;
     case CAPTURED:
+        if (came_back(a->state, code))
+            return APPLIED;
         return seen_before(a, seat, code, N_("{card} was captured; it has left play."));
     case TRASHED:
         return seen_before(a, seat, code, N_("{card} lies in the trash; it has left play."));
@@ -46,6 +60,7 @@ void materia_remove(const struct act *a, int ghost, enum ghost_place place, int 
     s->trash = (int16_t)(s->trash + (travels ? 0 : g->shells) + (place == TRASHED));
     if (!travels)
         g->shells = 0;
+    g->keeper = place == CAPTURED && s->murky ? g->owner : -1;
     g->place = place;
     g->owner = (int8_t)owner;
     g->line = a->said->line;
@@ -120,6 +135,7 @@ void materia_install(const struct act *a, int seat, int ghost, const struct mate
     s->ghost[ghost] = *fresh;
     s->ghost[ghost].place = INSTALLED;
     s->ghost[ghost].owner = (int8_t)seat;
+    s->ghost[ghost].keeper = -1;
     s->ghost[ghost].line = a->said->line;
     if (ghost == s->ghosts)
         s->ghosts++;

@@ -89,6 +89,7 @@ struct materia_ghost {
     enum ghost_place place;
     int8_t owner;            /* who holds it, installed it or captured it */
     bool contested;          /* installed out of turn: it may be another's, who uses it */
+    int8_t keeper;           /* lost in a battle of which the record does not show who won it: who has it if it is used; else -1 */
     uint8_t shells;          /* installed on it */
     uint32_t status;         /* the period in which its status was used last; 0: never */
     uint32_t line;           /* where it was seen last */
@@ -129,6 +130,7 @@ struct materia_result {
     struct materia_contest contest;
     bool side_die;           /* house support-die=side */
     bool counted;            /* its totals were given; the dice are not known */
+    bool murky;              /* behind a slip in it, the totals need not be those that were fought */
     uint8_t dice[SIDES];
     uint32_t period;
     int64_t total[SIDES];
@@ -185,7 +187,10 @@ struct materia {
     int16_t server, trash;        /* cards */
     uint8_t kyo;                  /* how often it has appeared */
     uint32_t uncounted;           /* behind a slip: archives whose cards prove nothing more (a bit each) */
+    uint32_t unsure;              /* … and whose ghosts may be others, or more or fewer, than on record */
     uint32_t owing;               /* … and who left a trash out, and may do it late */
+    uint32_t drew;                /* … and who has downloaded too early, in the place of the next period's */
+    uint8_t lost_choices;         /* lines of the draft that cannot be read */
     struct materia_stray stray;
 
     /* this period */
@@ -194,6 +199,9 @@ struct materia {
     uint32_t period, line;        /* its number; its last line so far */
     uint8_t downloads, installed, battles, forced;
     bool effects;                 /* an event or a status was used: what follows may be its effect */
+    bool unread;                  /* a line of it cannot be read: what is missing may be that */
+    bool implied;                 /* whose it is is known from its place only: no act of it has named a user */
+    bool slack;                   /* … and what lies before it leaves open whose it is */
 
     /* the battle under way */
     bool fighting;
@@ -202,9 +210,12 @@ struct materia {
     bool excused;                 /* the defending ghost was named, or the totals were, but they cannot be */
     bool ahead;                   /* … before the attack */
     bool stand_in;                /* it was named by a user who is not in this battle */
+    bool murky;                   /* behind a slip in it, the totals need not be those that were fought */
+    bool unread_step;             /* a line of it cannot be read */
     bool unsettled;               /* a battle was left without dice: they may come late */
     uint32_t aside;               /* attacked meanwhile by a third user, to whom they may answer (a bit each) */
     uint32_t battle_line;         /* its last line */
+    struct materia_choice answer; /* a defending ghost without an attack, until it is known which of both is wrong; line 0: none */
     uint8_t early_count;
     struct materia_early early[EARLY_MOST];
     bool set[SIDES], opened[SIDES];
@@ -304,6 +315,9 @@ void materia_forget_archives(struct materia *s, bool trash_too);
 /* Does the number of cards in this archive prove anything? Not behind a slip that has changed it. */
 static inline bool materia_counted(const struct materia *s, int seat) { return !(s->uncounted >> seat & 1); }
 
+/* … and the number of this user's ghosts? */
+static inline bool materia_sure(const struct materia *s, int seat) { return !(s->unsure >> seat & 1); }
+
 /* A ghost that was installed out of turn is another user's, who sends it into a battle. */
 static inline void materia_claim(struct materia *s, int seat, int ghost)
 {
@@ -342,9 +356,12 @@ enum outcome materia_set(const struct act *a);
 enum outcome materia_modify(const struct act *a);
 enum outcome materia_dice(const struct act *a);
 enum outcome materia_total_given(const struct act *a);
-void materia_begin_battle(struct materia *s, int attacker, int defender, int ghost, enum power power);
+void materia_begin_battle(const struct act *a, int attacker, int defender, int ghost, enum power power);
 /* A battle that was left without dice is over when something else goes on. */
 void materia_leave_battle(const struct act *a);
+/* A defending ghost was named, and no attack follows. */
+void materia_end_answer(const struct act *a);
+void materia_tell_answer(const struct materia *s, struct rulings *out, uint32_t because);
 /* An impossible step stands for one all the same. */
 void materia_refuse_step(struct materia *s, const struct statement *said);
 /* Steps that came before the defending ghost was chosen are told, as `because` (0: nothing) proves. */
@@ -355,6 +372,7 @@ void materia_tell_early(const struct materia *s, struct rulings *out, uint32_t b
 void materia_begin(void *state, const struct setting *setting);
 enum outcome materia_apply(struct act *act);
 void materia_refused(struct act *act);
+void materia_unread(void *state, const struct statement *said);
 void materia_weigh(const void *state, const struct setting *setting, struct rulings *out);
 
 /* ---- odds.c ------------------------------------------------------------------------------ */

@@ -30,12 +30,13 @@ static void chose_early(struct rulings *out, const struct materia_choice *c, int
 }
 
 /* The play has begun while ghosts lay open: of how many choices is nothing known yet? */
-static void left_short(const struct materia *s, struct rulings *out, const bool *taken, uint32_t line, int seat)
+static void left_short(const struct materia *s, struct rulings *out, const bool *taken, int lost, uint32_t line,
+                       int seat)
 {
-    int free = 0;
+    int free = -lost;
     for (int k = 0; k < 2 * s->users; k++)
         free += !taken[k];
-    if (free == 0)
+    if (free <= 0)
         return;
     if (free == 1)
         rulings_add(out, RULING_IRREGULAR, RULE_SNAKE, materia_snake(s, first_free(s, taken, -1)), NO_CARD, line,
@@ -52,12 +53,15 @@ static void left_short(const struct materia *s, struct rulings *out, const bool 
 void materia_judge_draft(const struct materia *s, struct rulings *out, bool over, uint32_t line, int seat)
 {
     bool taken[2 * USERS] = {false};
+    int lost = s->lost_choices;
     for (int i = 0; i < s->installs; i++) {
         const struct materia_choice *c = &s->choice[i];
         int place = first_free(s, taken, -1), missing = NO_CARD;
         while (place < 2 * s->users && materia_snake(s, place) != c->seat && over
                && surplus(s, materia_snake(s, place), i, taken) < 0 && surplus(s, c->seat, i, taken) <= 0) {
-            missing = missing == NO_CARD ? materia_snake(s, place) : missing;
+            if (lost == 0 && missing == NO_CARD)
+                missing = materia_snake(s, place);
+            lost -= lost > 0;
             taken[place] = true;
             place = first_free(s, taken, -1);
         }
@@ -75,7 +79,7 @@ void materia_judge_draft(const struct materia *s, struct rulings *out, bool over
         taken[place] = true;
     }
     if (over)
-        left_short(s, out, taken, line, seat);
+        left_short(s, out, taken, lost, line, seat);
 }
 
 /* ---- materia/turn -------------------------------------------------------------------------- */
@@ -88,7 +92,7 @@ int materia_next_user(const struct materia *s)
 static void out_of_turn(const struct materia *s, struct rulings *out, int seat, int card, uint32_t line)
 {
     message_seat(&rulings_add(out, RULING_IRREGULAR, RULE_TURN, seat, card, line,
-                              N_("{seat} acts, but it is {expected}'s period."))->message,
+                              N_("{seat} acts, but it is {expected}'s period: too early, or a line is missing."))->message,
                  "expected", s->current >= 0 ? s->current : s->first);
 }
 

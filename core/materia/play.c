@@ -40,7 +40,7 @@ static void choose(const struct act *a, int seat, int ghost)
         s->first = (int8_t)seat;
     s->choice[s->installs++] = (struct materia_choice){(int8_t)seat, (int16_t)ghost, a->said->line};
     bump(&s->drafted[seat]);
-    if (s->installs == 2 * s->users)
+    if (s->installs == 2 * s->users && s->stage == DRAFT)
         deal(s);
 }
 
@@ -111,6 +111,7 @@ static void close_period(const struct act *a)
 {
     struct materia *s = a->state;
     materia_leave_battle(a);
+    materia_end_answer(a);
     if (s->current < 0 || s->archive[s->current] <= ARCHIVE_MOST || !materia_counted(s, s->current))
         return;
     s->owing |= 1u << s->current;
@@ -123,12 +124,18 @@ static void close_period(const struct act *a)
 static void begin_period(const struct act *a, int seat)
 {
     struct materia *s = a->state;
+    /* the attack was written before the download */
+    bool carried = s->fighting && seat == s->contest.seat[ATTACK] && seat != s->current;
+    s->fighting &= !carried;
     close_period(a);
+    s->fighting = carried;
     s->current = (int8_t)seat;
-    s->phase = BEGUN;
+    s->phase = carried ? FIGHTING : BEGUN;
     s->period++;
-    s->downloads = s->installed = s->battles = s->forced = 0;
-    s->effects = s->blind = false;
+    s->downloads = s->installed = s->forced = 0;
+    s->battles = carried;
+    s->effects = s->blind = s->unread = s->implied = s->slack = false;
+    s->drew &= ~(1u << seat);
     s->owing &= ~(1u << seat);
     s->stray.seat = -1;
     s->stray.drew = s->stray.doubt = false;
@@ -139,14 +146,14 @@ static bool opens_period(const struct act *a, int seat)
 {
     const struct materia *s = a->state;
     bool next = seat == materia_next_user(s);
-    return server_empty(a) || (next && (s->current < 0 || s->stray.drew));
+    return server_empty(a) || (next && (s->current < 0 || s->stray.drew || s->unread || s->slack || s->drew >> seat & 1));
 }
 
 /* materia/download: an act has opened a period; another's download may stand in the place of this one. */
 static void open_undrawn(const struct act *a, int seat)
 {
     struct materia *s = a->state;
-    bool stands_in = s->stray.drew, empty = server_empty(a);
+    bool stands_in = s->stray.drew || s->unread || s->slack || s->drew >> seat & 1, empty = server_empty(a);
     begin_period(a, seat);
     if (empty)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
@@ -172,8 +179,10 @@ static int enter(const struct act *a, int seat, int card, enum period_phase phas
     /* with nothing to draw everybody else may have passed in silence: then it is a new period */
     bool again = s->phase > phase || (phase == INSTALLING && s->installed > 0)
               || (phase == FIGHTING && s->battles > 0);
-    if (seat == s->current)
+    if (seat == s->current) {
         materia_end_doubt(a);
+        s->implied = s->slack &= a->said->seat < 0;
+    }
     if (seat != s->current || (server_empty(a) && again && !s->fighting))
         open_undrawn(a, seat);
     s->line = a->said->line;
@@ -233,6 +242,12 @@ static bool opens_by_download(const struct act *a, int seat)
     struct materia *s = a->state;
     int skipped = s->stray.seat;
     bool behind = skipped >= 0 && seat == (skipped + 1) % s->users;
+    const int next = materia_next_user(s);
+    /* the next user's period has passed: its download cannot be read, or it was done before */
+    if (seat != next && seat == (next + 1) % s->users && (s->unread || s->slack || s->drew >> next & 1)) {
+        materia_end_doubt(a);
+        begin_period(a, next);
+    }
     if (seat != materia_next_user(s) && !(behind && (s->stray.doubt || (s->stray.drew && skipped != s->current))))
         return false;
     if (seat == materia_next_user(s)) {
@@ -252,19 +267,21 @@ static void download_out_of_turn(const struct act *a, int seat)
     struct materia *s = a->state;
     if (seat == s->current && s->stray.seat != seat) {
         materia_end_doubt(a);
-        act_irregular(a, RULE_TURN, seat, NO_CARD, N_("{seat} downloads again; a period has one download."));
+        act_irregular(a, RULE_TURN, seat, NO_CARD, N_("{seat} downloads again; a period has one download. Or a line is missing in between."));
         s->stray.seat = (int8_t)seat;
         s->uncounted |= 1u << seat;
     } else {
         materia_stray(a, seat, NO_CARD);
     }
     s->stray.drew = true;
+    s->drew |= 1u << seat;
 }
 
 static enum outcome say_download(const struct act *a)
 {
     struct materia *s = a->state;
     int seat = a->seat;
+    const bool slack = s->unread || s->slack;
     if (s->stage == PERIODS && server_empty(a))
         return act_impossible(a, seat, NO_CARD, s->trash == 0
             ? N_("The server and the trash are empty: there is nothing to download.")
@@ -275,7 +292,10 @@ static enum outcome say_download(const struct act *a)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
     if (seat == s->current && s->downloads == 0)
         materia_end_doubt(a);
-    else if (!opens_by_download(a, seat)) {
+    else if (opens_by_download(a, seat)) {
+        s->implied = a->said->seat < 0;
+        s->slack = s->implied && slack;
+    } else {
         download_out_of_turn(a, seat);
         draw(s, seat);
         return APPLIED;
@@ -295,7 +315,7 @@ static enum outcome say_install(const struct act *a)
     struct materia *s = a->state;
     struct materia_ghost fresh;
     int ghost, seat = a->seat;
-    if (s->stage == DRAFT)
+    if (s->stage == DRAFT || (s->current < 0 && !s->draft_judged && s->installs < 2 * s->users))
         return draft(a);
     enum outcome outcome = materia_ghost_of_install(a, seat, &ghost, &fresh);
     if (outcome != APPLIED)
@@ -314,7 +334,7 @@ static enum outcome say_install(const struct act *a)
     const char *wrong = before > INSTALLING ? N_("{seat} installs {card} when the install phase is over.")
                         : s->installed > 1
                             ? N_("{seat} installs {card}, a second ghost in this period; one may be installed.")
-                        : materia_installed(s, seat) > INSTALLED_MOST
+                        : materia_installed(s, seat) > INSTALLED_MOST && materia_sure(s, seat)
                             ? N_("{seat} installs {card}, a sixth ghost; nobody has more than five.")
                             : NULL;
     if (wrong != NULL)
@@ -396,6 +416,11 @@ static enum outcome say_event(const struct act *a)
     enum outcome outcome = check_listed(a, ROW_EVENT);
     if (outcome != APPLIED)
         return outcome;
+    if (s->blind && !s->fighting) {     /* opened in a battle of which the attack is not on record */
+        s->effects = true;
+        materia_forget_archives(s, false);
+        return APPLIED;
+    }
     int row = materia_row(deck_of(a), ROW_EVENT, name), side = laid_by(s, seat);
     bool now = a->setting->house->option[HOUSE_FORCED].choice == FORCED_NOW;
     if (side < 0 && s->stage == PERIODS && has_no_card(s, seat))
@@ -409,7 +434,9 @@ static enum outcome say_event(const struct act *a)
         s->opened[side] = true;
         s->line = a->said->line;
     } else {
-        if (fights(s, seat))   /* materia/set */
+        if (fights(s, seat) && s->unread_step)
+            ;                  /* that it was laid cannot be read */
+        else if (fights(s, seat))   /* materia/set */
             act_irregular(a, RULE_SET, seat, card,
                           N_("{seat} plays an event in a battle; there it is laid face down first, one each."));
         else
@@ -473,7 +500,7 @@ static void check_opponent(const struct act *a, int seat, int defender, int batt
         if (house[HOUSE_BATTLES].choice == BATTLES_ONE)
             wrong = N_("{seat} attacks again; a battle phase has one battle.");
     }
-    if (materia_installed(s, defender) == 0) {
+    if (materia_installed(s, defender) == 0 && materia_sure(s, defender)) {
         open_question(a->setting, a->out, HOUSE_BARE, a->said->line);
         if (house[HOUSE_BARE].choice == BARE_NO && wrong == NULL)
             wrong = N_("{seat} attacks {defender}, who has no ghost.");
@@ -549,7 +576,7 @@ static enum outcome say_attack(const struct act *a)
     if (before >= 0)
         bump(&s->battles);
     s->ghost[ghost].line = a->said->line;
-    materia_begin_battle(s, seat, defender, ghost, (enum power)said[3].number);
+    materia_begin_battle(a, seat, defender, ghost, (enum power)said[3].number);
     s->battle_line = a->said->line;
     return APPLIED;
 }
@@ -567,7 +594,7 @@ static enum outcome trash_ghost(const struct act *a, int seat)
     if (s->fighting && (ghost == s->contest.fighter[ATTACK] || ghost == s->contest.fighter[DEFENCE]))
         return seen_before(a, seat, ghost, N_("{card} is fighting; the dice decide where it goes."));
     leave_draft(a, seat);
-    if (!s->effects)
+    if (!s->effects && !s->unread)
         act_irregular(a, RULE_INSTALL, seat, ghost,
                       N_("{seat} throws {card} away; no event or status was used that asks for it."));
     cards_drop(&s->contest.supporters[ATTACK], ghost);
@@ -620,7 +647,10 @@ static enum outcome say_kyo(const struct act *a)
     if (s->stage == DRAFT || s->current < 0)
         return act_impossible(a, a->seat, NO_CARD,
                               N_("虚 cannot appear before the play: nothing has been downloaded."));
-    forced_event(a, s->current >= 0 ? s->current : s->first);
+    bool early = a->said->seat >= 0 && a->seat == materia_next_user(s) && !s->effects && a->seat != s->current;
+    if (early)               /* it shows a download */
+        materia_stray(a, a->seat, NO_CARD);
+    forced_event(a, early ? a->seat : s->current);
     if (++s->kyo == 2) {   /* materia/kyo */
         s->ended = BY_KYO;
         s->stage = OVER;
@@ -685,10 +715,13 @@ static enum outcome see_archive(const struct act *a)
 static enum outcome say_hand(const struct act *a)
 {
     struct materia *s = a->state;
-    int seat = a->seat, size = s->archive[seat];
-    bool show = a->said->verb == SAY_SHOW;
+    const int seat = a->seat;
+    const bool show = a->said->verb == SAY_SHOW;
+    if (s->stage == DRAFT && !show && s->installs + s->lost_choices + 1 >= 2 * s->users)
+        deal(s);                   /* the choice that is missing may come late */
     if (s->stage == DRAFT)
         return act_impossible(a, seat, NO_CARD, N_("No archive has been dealt yet."));
+    const int size = s->archive[seat];
     if (!show && s->current >= 0)
         return act_impossible(a, seat, NO_CARD, N_("Archives are given before the first download; expected "
                                                    "`show` for cards seen later."));
@@ -718,17 +751,42 @@ static bool after_the_end(const struct act *a)
     return s->stage == OVER && !(s->ended == BY_KYO && effect) && a->said->verb != SAY_SHOW;
 }
 
-/* Who acts if nobody is named: who is next to draft, download or defend, else the user whose period it is. */
-static int implied_seat(const struct materia *s, const struct statement *said)
+/* The user who has installed the ghost that is named; -1: nobody. */
+static int owner_of(const struct act *a, int argument)
 {
-    int acting = s->current >= 0 ? s->current : s->first;
-    switch (said->verb) {
-    case SAY_INSTALL: return s->stage == DRAFT ? materia_next_drafter(s) : acting;
-    case SAY_DOWNLOAD: return materia_next_user(s);
+    int ghost = argument < a->said->count ? materia_find(a->state, deck_of(a), a->said->argument[argument].text) : NO_CARD;
+    return ghost >= 0 && ghost < DECK && game(a)->ghost[ghost].place == INSTALLED ? game(a)->ghost[ghost].owner : -1;
+}
+
+/* Whose period it is; where a download may have been missed or misread, as what was done in it since shows. */
+static int acting(const struct materia *s, int verb)
+{
+    bool past = verb == SAY_INSTALL ? s->phase > INSTALLING || s->installed > 0 : s->phase == TRASHING;
+    if (s->current < 0)
+        return s->first;
+    if (past && (!s->fighting || s->unread_step) && (s->unread || s->slack || s->stray.drew))
+        return materia_next_user(s);
+    return s->stray.doubt && s->implied ? s->stray.seat : s->current;
+}
+
+/* Who acts if nobody is named: who is next to draft, download or defend, whose ghost is named, else whose period it is. */
+static int implied_seat(const struct act *a)
+{
+    const struct materia *s = a->state;
+    const int verb = a->said->verb;
+    int owner = verb == SAY_STATUS || verb == SAY_DEFEND ? owner_of(a, 0) : verb == SAY_ATTACK ? owner_of(a, 2) : -1;
+    switch (verb) {
+    case SAY_INSTALL:
+        return s->stage == DRAFT ? materia_next_drafter(s) : acting(s, verb);
+    case SAY_DOWNLOAD:
+        return s->stray.doubt && s->implied ? (s->stray.seat + 1) % s->users : materia_next_user(s);
     case SAY_STATUS:
     case SAY_ATTACK:
-    case SAY_TRASH: return acting;
-    case SAY_DEFEND: return s->fighting ? s->contest.seat[DEFENCE] : -1;
+        return owner >= 0 ? owner : acting(s, verb);
+    case SAY_TRASH:
+        return acting(s, verb);
+    case SAY_DEFEND:
+        return s->fighting ? s->contest.seat[DEFENCE] : owner;
     }
     return -1;
 }
@@ -753,18 +811,38 @@ static enum outcome (*const say[VERB_COUNT])(const struct act *a) = {
     [SAY_SHOW] = say_hand,
 };
 
+/* Behind a slip in a battle it is not known who won it. */
+static bool any_slip(const struct rulings *out, unsigned from)
+{
+    for (unsigned i = from; i < out->count; i++)
+        if (out->row[i].kind >= RULING_CONFLICT)
+            return true;
+    return false;
+}
+
 enum outcome materia_apply(struct act *a)
 {
     struct materia *s = a->state;
     int verb = a->said->verb;
     bool in_battle = verb >= SAY_DEFEND && verb <= SAY_TOTAL;
+    const unsigned told = a->out->count;
+    if (after_the_end(a) && s->unsure != 0) {    /* behind a slip: the record goes on, and so it was not the end */
+        s->stage = PERIODS;
+        s->ended = OPEN;
+    }
     if (after_the_end(a))
         return act_impossible(a, a->seat, NO_CARD, N_("The game is over; expected `game` for another one."));
     if (a->seat < 0)
-        a->seat = implied_seat(s, a->said);
+        a->seat = implied_seat(a);
     if (a->seat < 0 && (verb == SAY_DOWNLOAD || verb == SAY_STATUS || verb == SAY_ATTACK || verb == SAY_TRASH))
         return materia_malformed(a, -1, N_("whose period it is is not known; expected a name and a colon first"));
+    if (verb != SAY_DEFEND && verb != SAY_ATTACK && verb != SAY_HAND && verb != SAY_SHOW)
+        materia_end_answer(a);
+    if (s->fighting && s->unread_step && !in_battle && verb != SAY_EVENT && verb != SAY_KYO && verb != SAY_POINTS
+        && verb != SAY_HAND && verb != SAY_SHOW)
+        materia_leave_battle(a);
     enum outcome outcome = say[verb] != NULL ? say[verb](a) : APPLIED;
+    s->murky |= s->fighting && any_slip(a->out, told);
     if (in_battle && outcome == APPLIED)
         s->battle_line = a->said->line;
     if (in_battle && outcome == APPLIED && s->current >= 0)
@@ -780,27 +858,44 @@ static void refuse_install(const struct act *a)
     struct materia *s = a->state;
     int ghost = materia_find(s, deck_of(a), a->said->argument[0].text);
     bool twice = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && s->ghost[ghost].owner == a->seat;
-    if (twice)
-        return;
-    if (s->stage == DRAFT)
+    bool again = twice && s->installs > 0 && s->choice[s->installs - 1].ghost == ghost;
+    if (s->stage == DRAFT && again)
+        bump(&s->lost_choices);
+    else if (s->stage == DRAFT)
         choose(a, a->seat, NO_CARD);
-    else
-        s->uncounted |= 1u << a->seat;
 }
 
 void materia_refused(struct act *a)
 {
     struct materia *s = a->state;
     if (a->seat < 0)
-        a->seat = implied_seat(s, a->said);
+        a->seat = implied_seat(a);
     if (s->stage == OVER || a->said->verb == SAY_HAND || a->said->verb == SAY_SHOW)
         return;
+    if (a->seat >= 0)
+        s->uncounted |= 1u << a->seat;
     if (a->said->verb == SAY_INSTALL && a->seat >= 0)
         refuse_install(a);
     if (a->said->verb == SAY_DOWNLOAD && s->stage == PERIODS && a->seat == materia_next_user(s))
         begin_period(a, a->seat);
     if (a->said->verb >= SAY_ATTACK && a->said->verb <= SAY_TOTAL && s->stage == PERIODS)
         materia_refuse_step(s, a->said);
+}
+
+/*
+ * A line that cannot be read may be whatever is missing: a choice of the draft, a download, a step of a battle. What
+ * archives hold is not known behind it.
+ */
+void materia_unread(void *state, const struct statement *said)
+{
+    struct materia *s = state;
+    s->unread = true;
+    s->uncounted = UINT32_MAX;
+    if (s->stage == DRAFT && s->lost_choices < UINT8_MAX)
+        s->lost_choices++;
+    s->blind |= !s->fighting && said != NULL && said->verb == SAY_ATTACK;
+    s->unread_step = s->murky = true;
+    s->excused |= s->fighting && s->contest.fighter[DEFENCE] == NO_CARD;
 }
 
 /* ---- what is still in doubt ---------------------------------------------------------------- */
@@ -811,6 +906,8 @@ void materia_weigh(const void *state, const struct setting *setting, struct ruli
     materia_tell_doubt(s, out);
     if (!s->draft_judged && s->first >= 0 && (s->stage == PERIODS || (s->stage == DRAFT && setting->ended)))
         materia_judge_draft(s, out, s->stage == PERIODS, 0, s->first);
-    if (setting->ended)
+    if (setting->ended) {
         materia_tell_early(s, out, 0);
+        materia_tell_answer(s, out, 0);
+    }
 }

@@ -193,6 +193,7 @@ const struct rulebook materia_rulebook = {
     .begin = materia_begin,
     .apply = materia_apply,
     .refused = materia_refused,
+    .unread = materia_unread,
     .weigh = materia_weigh,
     .tell_rows = materia_tell_rows,
     .stand = materia_stand,

@@ -1,0 +1,573 @@
+/*
+ * One slip in a lawful record of Materia. Games of two to five users are played with real cards and written down in
+ * all the forms that the language has; then one line is left out, doubled, exchanged with the next, given to another
+ * user, written with another ghost, or cannot be read. A careful reader, who knows nothing of how the judge works,
+ * says who may be blamed for that. Nobody else may be accused, one finding is enough, no line that is as it happened
+ * may be impossible, and unless the slip itself changes who won a battle, the ending is the one that was played.
+ */
+#include "slips.h"
+
+enum { USERS = 5, GHOSTS = 85, LINES_MOST = 700, FACES = 6, KEPT = 5, TO_WIN = 20 };
+enum { HEAD = 3 };
+
+static const char *const user_names[USERS] = {"Aki", "Bo", "Chie", "Dai", "Emi"};
+static const char *const event_names[] = {"Rain", "Wind", "Second thoughts", "Blue screen", "Dawn"};
+
+enum deed { INSTALL, DOWNLOAD, EVENT, SHELL, STATUS, ATTACK, DEFEND, SUPPORT, SET, OPENED, MODIFY, DICE, TOTAL, TRASH,
+            THROW, KYO, POINTS, HAND, SHOW, END };
+
+struct line {
+    enum deed act;
+    int seat;                     /* who does it; of dice and totals the attacker */
+    bool named;                   /* the seat is written */
+    bool garbled;                 /* nobody can read it */
+    int ghost[KEPT], count;       /* ghosts named, or two dice; of `trash` how many cards, of `modify` the change */
+    int other, power;             /* who is attacked, and by what; of an event its name */
+};
+
+/* ---- a game with real cards ---------------------------------------------------------------- */
+
+enum place { UNSEEN, DESKTOP, GONE };
+
+struct table {
+    int users, first, current, ghosts, kyo, server;
+    int archive[USERS], points[USERS], owner[GHOSTS], worth[GHOSTS], values[2][GHOSTS][FACES];
+    enum place place[GHOSTS];
+    int held[USERS];              /* a ghost of this archive that was shown; -1: none */
+    bool any_battles, side_die, counted, named, over;
+    uint32_t winners;
+    struct line line[LINES_MOST];
+    int lines;
+};
+
+static bool percent(unsigned part) { return chance(100) < part; }
+
+static struct line *write_line(struct table *t, enum deed act, int seat)
+{
+    struct line *l = &t->line[t->lines++];
+    bool implied = act == INSTALL || act == DOWNLOAD || act == STATUS || act == ATTACK || act == DEFEND || act == TRASH;
+    *l = (struct line){.act = act, .seat = seat, .named = act != DICE && act != TOTAL && act != POINTS && act != END};
+    if ((implied && !t->named && t->current >= 0) || act == KYO)
+        l->named = percent(50);
+    return l;
+}
+
+static struct line *write_ghost(struct table *t, enum deed act, int seat, int ghost)
+{
+    struct line *l = write_line(t, act, seat);
+    l->ghost[l->count++] = ghost;
+    return l;
+}
+
+static int ghosts_of(const struct table *t, int seat)
+{
+    int count = 0;
+    for (int i = 0; i < t->ghosts; i++)
+        count += t->place[i] == DESKTOP && t->owner[i] == seat;
+    return count;
+}
+
+/* One of a user's ghosts that is not in `but`; -1: none. */
+static int some_ghost(const struct table *t, int seat, uint64_t *but)
+{
+    int list[GHOSTS], count = 0;
+    for (int i = 0; i < t->ghosts && i < 64; i++)
+        if (t->place[i] == DESKTOP && t->owner[i] == seat && !(*but >> i & 1))
+            list[count++] = i;
+    if (count == 0)
+        return -1;
+    int ghost = list[chance((unsigned)count)];
+    *but |= UINT64_C(1) << ghost;
+    return ghost;
+}
+
+static int new_ghost(struct table *t)
+{
+    int g = t->ghosts++;
+    t->worth[g] = (int)chance(6);
+    for (int power = 0; power < 2; power++)
+        for (int face = 0; face < FACES; face++)
+            t->values[power][g][face] = (int)chance(8);
+    return g;
+}
+
+static void install(struct table *t, int seat, int ghost)
+{
+    t->place[ghost] = DESKTOP;
+    t->owner[ghost] = seat;
+    write_ghost(t, INSTALL, seat, ghost);
+}
+
+static void set_up(struct table *t)
+{
+    *t = (struct table){.users = percent(40) ? 2 : 3 + (int)chance(3), .current = -1, .any_battles = percent(15),
+                        .side_die = percent(20), .counted = percent(15), .named = percent(60)};
+    t->first = (int)chance((unsigned)t->users);
+    for (int k = 0; k < 2 * t->users; k++)
+        install(t, (t->first + (k < t->users ? k : 2 * t->users - 1 - k)) % t->users, new_ghost(t));
+    t->server = 100 - 5 * t->users;
+    for (int i = 0; i < t->users; i++) {
+        t->archive[i] = 3;
+        t->held[i] = -1;
+        if (!percent(10))
+            continue;
+        t->held[i] = new_ghost(t);
+        write_ghost(t, HAND, i, t->held[i]);
+    }
+}
+
+static void check_end(struct table *t)
+{
+    uint32_t rich = 0, owners = 0;
+    for (int i = 0; i < t->users; i++) {
+        rich |= (uint32_t)(t->points[i] >= TO_WIN) << i;
+        owners |= (uint32_t)(ghosts_of(t, i) > 0) << i;
+    }
+    if (!t->over && (rich != 0 || (owners & (owners - 1)) == 0)) {
+        t->over = true;
+        t->winners = rich != 0 ? rich : owners;
+    }
+}
+
+static void forget_held(struct table *t)
+{
+    for (int i = 0; i < t->users; i++)
+        t->held[i] = -1;
+}
+
+static void play_kyo(struct table *t, int seat)
+{
+    write_line(t, KYO, seat);
+    t->archive[seat]--;
+    forget_held(t);
+    if (++t->kyo < 2)
+        return;
+    t->over = true;
+    int best = 0;
+    for (int i = 0; i < t->users; i++) {
+        int rank = t->points[i] * 100 + ghosts_of(t, i);
+        best = i == 0 || rank > best ? rank : best;
+    }
+    for (int i = 0; i < t->users; i++)
+        t->winners |= (uint32_t)(t->points[i] * 100 + ghosts_of(t, i) == best) << i;
+}
+
+static void play_action(struct table *t, int seat)
+{
+    uint64_t none = 0;
+    int what = (int)chance(4), ghost = some_ghost(t, seat, &none);
+    if (what == 0 && ghost >= 0) {
+        write_ghost(t, STATUS, seat, ghost);
+        forget_held(t);
+    } else if (what == 1 && ghost >= 0 && t->archive[seat] > 0) {
+        write_ghost(t, SHELL, seat, ghost);
+        t->archive[seat]--;
+    } else if (t->archive[seat] > 0) {
+        write_line(t, EVENT, seat)->other = (int)chance(5);
+        t->archive[seat]--;
+        forget_held(t);
+        if (percent(10) && ghost >= 0 && ghosts_of(t, seat) > 1) {
+            write_ghost(t, THROW, seat, ghost);
+            t->place[ghost] = GONE;
+            check_end(t);
+        }
+    }
+}
+
+/* ---- a battle ------------------------------------------------------------------------------ */
+
+struct battle {
+    int seat[2], fighter[2], power, total[2], support[2][KEPT], supporters[2], change[2], die[2];
+};
+
+static void count_battle(const struct table *t, struct battle *b)
+{
+    for (int side = 0; side < 2; side++) {
+        bool fixed = t->side_die && b->supporters[side] > 0;
+        b->total[side] = b->change[side] + t->values[b->power][b->fighter[side]][fixed ? 0 : b->die[side] - 1];
+        for (int i = 0; i < b->supporters[side]; i++)
+            b->total[side] += t->values[b->power][b->support[side][i]][0];
+    }
+}
+
+static void play_support(struct table *t, struct battle *b, int side, int most, uint64_t *busy)
+{
+    struct line *l = NULL;
+    while (b->supporters[side] < most && percent(40)) {
+        int ghost = some_ghost(t, b->seat[side], busy);
+        if (ghost < 0)
+            return;
+        if (l == NULL || percent(25))
+            l = write_line(t, SUPPORT, b->seat[side]);
+        l->ghost[l->count++] = b->support[side][b->supporters[side]++] = ghost;
+    }
+}
+
+static void play_events(struct table *t, struct battle *b)
+{
+    bool laid[2] = {false, false};
+    for (int side = 0; side < 2; side++) {
+        laid[side] = t->archive[b->seat[side]] > 0 && percent(35);
+        t->archive[b->seat[side]] -= laid[side];
+        if (laid[side])
+            write_line(t, SET, b->seat[side]);
+    }
+    for (int side = 0; side < 2; side++) {
+        if (!laid[side])
+            continue;
+        if (percent(50)) {
+            write_line(t, OPENED, b->seat[side])->other = (int)chance(5);
+            forget_held(t);
+        }
+        b->change[side] = (int)chance(6) - 2;
+        write_line(t, MODIFY, b->seat[side])->count = b->change[side];
+    }
+}
+
+static void settle(struct table *t, const struct battle *b)
+{
+    int winner = b->total[0] > b->total[1] ? 0 : 1;
+    t->place[b->fighter[1 - winner]] = GONE;
+    t->points[b->seat[winner]] += t->worth[b->fighter[1 - winner]];
+    check_end(t);
+}
+
+static void play_battle(struct table *t, int seat)
+{
+    uint64_t busy = 0;
+    int other = (seat + 1 + (int)chance((unsigned)t->users - 1)) % t->users;
+    if (ghosts_of(t, seat) == 0 || ghosts_of(t, other) == 0)
+        return;
+    struct battle b = {.seat = {seat, other}, .power = (int)chance(2), .die = {1 + (int)chance(6), 1 + (int)chance(6)}};
+    for (int side = 0; side < 2; side++)
+        b.fighter[side] = some_ghost(t, b.seat[side], &busy);
+    struct line *l = write_ghost(t, ATTACK, seat, b.fighter[0]);
+    l->other = other;
+    l->power = b.power;
+    write_ghost(t, DEFEND, other, b.fighter[1]);
+    play_support(t, &b, 0, ghosts_of(t, other), &busy);
+    play_support(t, &b, 1, KEPT, &busy);
+    play_events(t, &b);
+    count_battle(t, &b);
+    if (!t->counted || percent(50)) {
+        l = write_line(t, DICE, seat);
+        memcpy(l->ghost, b.die, sizeof b.die);
+        settle(t, &b);
+    }
+    if (t->line[t->lines - 1].act != DICE || percent(15)) {
+        bool settled = t->line[t->lines - 1].act == DICE;
+        l = write_line(t, TOTAL, seat);
+        memcpy(l->ghost, b.total, sizeof b.total);
+        if (!settled)
+            settle(t, &b);
+    }
+}
+
+/* ---- periods ------------------------------------------------------------------------------- */
+
+static void play_install(struct table *t, int seat)
+{
+    int ghost = t->held[seat] >= 0 ? t->held[seat] : t->ghosts < 60 ? new_ghost(t) : -1;
+    if (ghost < 0 || ghosts_of(t, seat) >= 5 || t->archive[seat] == 0)
+        return;
+    t->held[seat] = -1;
+    install(t, seat, ghost);
+    t->archive[seat]--;
+}
+
+static void play_trash(struct table *t, int seat)
+{
+    while (t->archive[seat] > KEPT) {
+        int cards = 1 + (int)chance((unsigned)(t->archive[seat] - KEPT));
+        write_line(t, TRASH, seat)->count = cards;
+        t->archive[seat] -= cards;
+        t->held[seat] = -1;
+    }
+}
+
+static void play_period(struct table *t, int seat)
+{
+    t->current = seat;
+    write_line(t, DOWNLOAD, seat);
+    t->archive[seat]++;
+    t->server--;
+    if (percent(6))
+        play_kyo(t, seat);
+    if (!t->over && percent(35))
+        play_install(t, seat);
+    while (!t->over && percent(35))
+        play_action(t, seat);
+    if (!t->over && percent(60))
+        play_battle(t, seat);
+    if (!t->over && t->any_battles && percent(40))
+        play_battle(t, seat);
+    if (!t->over && percent(5)) {
+        struct line *l = write_line(t, POINTS, seat);
+        l->other = (int)chance((unsigned)t->users);
+        l->count = 1 + (int)chance(3);
+        t->points[l->other] += l->count;
+        check_end(t);
+    }
+    if (!t->over)
+        play_trash(t, seat);
+    if (!t->over && percent(4) && t->held[seat] >= 0 && t->archive[seat] > 0)
+        write_ghost(t, SHOW, seat, t->held[seat]);
+}
+
+static void play_game(struct table *t)
+{
+    set_up(t);
+    int periods = 2 + (int)chance(30);
+    for (int i = 0; i < periods && !t->over && t->server > 0 && t->lines < LINES_MOST - 40; i++)
+        play_period(t, (t->first + i) % t->users);
+    if (!t->over && percent(50))
+        write_line(t, END, -1);
+}
+
+/* ---- written down -------------------------------------------------------------------------- */
+
+static int print_values(const struct table *t, char *out, int ghost)
+{
+    static const char *const key[] = {"body", "mind"};
+    int at = 0;
+    for (int power = 0; power < 2; power++) {
+        const int *v = t->values[power][ghost];
+        at += sprintf(out + at, " %s=%d,%d,%d,%d,%d,%d", key[power], v[0], v[1], v[2], v[3], v[4], v[5]);
+    }
+    return at + sprintf(out + at, " points=%d", t->worth[ghost]);
+}
+
+static void print_deed(const struct table *t, const struct line *l, char *out)
+{
+    static const char *const verb[] = {
+        [INSTALL] = "install", [DOWNLOAD] = "download", [STATUS] = "status", [DEFEND] = "defend", [SUPPORT] = "support",
+        [SET] = "set", [THROW] = "trash", [KYO] = "kyo", [END] = "end"};
+    switch (l->act) {
+    case EVENT: case OPENED: sprintf(out, "event \"%s\"", event_names[l->other]); return;
+    case SHELL: sprintf(out, "shell \"Coat\" on G%d", l->ghost[0]); return;
+    case ATTACK: sprintf(out, "attack %s with G%d %s", user_names[l->other], l->ghost[0], l->power ? "mind" : "body"); return;
+    case MODIFY: sprintf(out, "modify %d", l->count); return;
+    case DICE: sprintf(out, "dice %d %d", l->ghost[0], l->ghost[1]); return;
+    case TOTAL: sprintf(out, "total %d %d", l->ghost[0], l->ghost[1]); return;
+    case TRASH: sprintf(out, "trash %d", l->count); return;
+    case POINTS: sprintf(out, "points %s=%d", user_names[l->other], l->count); return;
+    case HAND: sprintf(out, "hand G%d ? ?", l->ghost[0]); return;
+    case SHOW: sprintf(out, "show G%d", l->ghost[0]); return;
+    case INSTALL: case DOWNLOAD: case STATUS: case DEFEND: case SUPPORT: case SET: case THROW: case KYO: case END: break;
+    }
+    int at = sprintf(out, "%s", verb[l->act]);
+    for (int i = 0; i < l->count; i++)
+        at += sprintf(out + at, " G%d", l->ghost[i]);
+    if (l->act == INSTALL)
+        print_values(t, out + at, l->ghost[0]);
+}
+
+static void print_line(const struct table *t, const struct line *l, char *out)
+{
+    int at = l->named ? sprintf(out, "%s: ", user_names[l->seat]) : 0;
+    if (l->garbled)
+        sprintf(out + at, "wanders");
+    else
+        print_deed(t, l, out + at);
+}
+
+static void judge(const struct table *t, struct answer *out)
+{
+    char line[512] = "players";
+    judge_begin(out);
+    judge_line(out, "game materia");
+    for (int i = 0; i < t->users; i++)
+        sprintf(line + strlen(line), " %s", user_names[i]);
+    judge_line(out, line);
+    judge_line(out, t->any_battles ? t->side_die ? "house battles=any support-die=side" : "house battles=any"
+                                   : t->side_die ? "house support-die=side" : "house support-die=supporter");
+    for (int i = 0; i < t->lines; i++) {
+        print_line(t, &t->line[i], line);
+        judge_line(out, line);
+    }
+    judge_end(out);
+}
+
+/* ---- one slip ------------------------------------------------------------------------------ */
+
+enum slip { LEFT_OUT, DOUBLED, SWAPPED, WRONG_SEAT, OTHER_GHOST, UNREADABLE, SLIPS };
+
+static const char *const slip_names[SLIPS + 1] = {"left out", "doubled", "swapped", "given to the wrong seat",
+                                                  "with another ghost", "unreadable", NULL};
+
+/* What a careful reader makes of it. */
+struct reading {
+    enum slip slip;
+    int line, lines;              /* the slip is there, an index, in so many lines */
+    uint32_t blamed;              /* who may be, a bit each */
+    int changed;                  /* from this line on the battles on record have other ends than those fought */
+    bool same_ending, ends_otherwise;
+    int sums;                     /* a line of totals that such a step is in */
+};
+
+static bool has_ghost(const struct line *l)
+{
+    return l->act == INSTALL || l->act == STATUS || l->act == SHELL || l->act == ATTACK || l->act == DEFEND
+        || l->act == SUPPORT;
+}
+
+static void shift(struct table *t, int at, int by)
+{
+    memmove(&t->line[at + by], &t->line[at], (size_t)(t->lines - at) * sizeof *t->line);
+    t->lines += by;
+}
+
+static struct reading make_slip(struct table *t)
+{
+    int acts = t->lines - (t->line[t->lines - 1].act == END), at = (int)chance((unsigned)acts);
+    struct line *l = &t->line[at];
+    struct reading r = {.slip = (enum slip)chance(SLIPS), .line = at, .lines = 1, .same_ending = true};
+    if ((r.slip == SWAPPED && at + 1 == acts) || (r.slip == WRONG_SEAT && !l->named)
+        || (r.slip == OTHER_GHOST && !has_ghost(l)))
+        r.slip = UNREADABLE;
+    r.blamed = r.slip == UNREADABLE ? 0 : 1u << l->seat;
+    switch (r.slip) {
+    case LEFT_OUT:
+        shift(t, at + 1, -1);
+        r.lines = 0;
+        break;
+    case DOUBLED:
+        shift(t, at, 1);
+        r.line = at + 1;
+        break;
+    case SWAPPED: {
+        struct line first = l[0];
+        r.blamed |= 1u << l[1].seat;
+        l[0] = l[1];
+        l[1] = first;
+        r.lines = 2;
+        break;
+    }
+    case WRONG_SEAT:
+        l->seat = (l->seat + 1 + (int)chance((unsigned)t->users - 1)) % t->users;
+        r.blamed = 1u << l->seat;
+        break;
+    case OTHER_GHOST:
+        l->ghost[chance((unsigned)l->count)] = (int)chance((unsigned)t->ghosts);
+        break;
+    case UNREADABLE:
+        l->garbled = true;
+        break;
+    case SLIPS:
+        break;
+    }
+    return r;
+}
+
+/* ---- how the battles on record end --------------------------------------------------------- */
+
+enum { BATTLES_MOST = 200 };
+
+struct end { int line, lost; };   /* the ghost that the loser loses */
+
+/* The battle that this line settles, as the lines before it say; -1: there is none. */
+static int lost_by(const struct table *t, int at)
+{
+    struct battle b = {.fighter = {-1, -1}};
+    int i = at - 1;
+    while (i >= 0 && t->line[i].act >= DEFEND && t->line[i].act <= MODIFY && t->line[i].act != ATTACK)
+        i--;
+    if (i < 0 || t->line[i].act != ATTACK || t->line[i].garbled)
+        return -1;
+    b.power = t->line[i].power;
+    b.seat[0] = t->line[i].seat;
+    b.seat[1] = t->line[i].other;
+    b.fighter[0] = t->line[i].ghost[0];
+    for (; i < at; i++) {
+        const struct line *l = &t->line[i];
+        int side = l->seat == b.seat[0] ? 0 : 1;
+        if (l->garbled)
+            continue;
+        if (l->act == DEFEND)
+            b.fighter[1] = l->ghost[0];
+        for (int k = 0; l->act == SUPPORT && k < l->count && b.supporters[side] < KEPT; k++)
+            b.support[side][b.supporters[side]++] = l->ghost[k];
+        if (l->act == MODIFY)
+            b.change[side] += l->count;
+    }
+    if (b.fighter[1] < 0)
+        return -1;
+    memcpy(t->line[at].act == DICE ? b.die : b.total, t->line[at].ghost, sizeof b.die);
+    if (t->line[at].act == DICE)
+        count_battle(t, &b);
+    return b.fighter[b.total[0] > b.total[1]];
+}
+
+static int list_ends(const struct table *t, struct end *out)
+{
+    int count = 0;
+    for (int i = 0; i < t->lines && count < BATTLES_MOST; i++) {
+        const struct line *l = &t->line[i];
+        int lost = (l->act == DICE || l->act == TOTAL) && !l->garbled ? lost_by(t, i) : -1;
+        if (lost >= 0)
+            out[count++] = (struct end){i, lost};
+    }
+    return count;
+}
+
+/* The first line of `now` whose battle is another than it was in `before`, which had so many lines more. */
+static int first_change(const struct table *now, const struct end *before, int count, int more)
+{
+    struct end end[BATTLES_MOST];
+    int ends = list_ends(now, end), k = 0;
+    while (k < count && k < ends && end[k].lost == before[k].lost)
+        k++;
+    if (k == count && k == ends)
+        return LINES_MOST;
+    return k == ends || (k < count && before[k].line - more < end[k].line) ? before[k].line - more : end[k].line;
+}
+
+/* ---- is it ruled rightly? ------------------------------------------------------------------ */
+
+static const char *compare(const struct reading *r, const struct answer *a)
+{
+    unsigned told = 0;
+    for (unsigned i = 0; i < a->count; i++) {
+        const struct ruling *f = &a->ruling[i];
+        const int line = (int)f->line - 1 - HEAD;
+        if (line >= r->changed)
+            continue;
+        if (f->kind == RULING_IMPOSSIBLE && !(line >= r->line && line < r->line + r->lines))
+            return "an honest line is impossible";
+        if (f->kind != RULING_IMPOSSIBLE && !(r->blamed >> f->seat & 1))
+            return "somebody else is accused";
+        told++;
+    }
+    return told > 1 ? "told more than once" : NULL;
+}
+
+static void try_slip(uint64_t seed, struct tally *tally)
+{
+    static struct table t;
+    static struct answer answer;
+    chance_begin(seed);
+    play_game(&t);
+    judge(&t, &answer);
+    check(answer.count == 0 && answer.faults == 0 && answer.winners == t.winners, "a lawful game is not\n%s%s",
+          answer.text, answer.count > 0 ? answer.ruling[0].message.id : "");
+    struct end before[BATTLES_MOST];
+    int battles = list_ends(&t, before), lines = t.lines;
+    struct reading r = make_slip(&t);
+    r.changed = first_change(&t, before, battles, lines > t.lines ? lines - t.lines : 0);
+    r.same_ending = r.changed == LINES_MOST;
+    judge(&t, &answer);
+    const char *wrong = compare(&r, &answer);
+    if (wrong == NULL && r.same_ending && answer.winners != t.winners)
+        wrong = "another ending";
+    tally_slip(tally, (int)r.slip, r.line + 1 + HEAD, &answer, wrong);
+}
+
+int main(void)
+{
+    uint64_t seed = number_from("SEED", 1), games = number_from("ITERS", 1000);
+    struct tally tally = {.name = slip_names};
+    for (uint64_t i = 0; i < games; i++)
+        try_slip(seed + i, &tally);
+    tally_tell(&tally, 90);
+    return finish();
+}
