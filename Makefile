@@ -40,7 +40,7 @@ all: $(FUDA) $(SCANNERS) $(MO)           ## build the programs
 
 $(FUDA): $(CLI) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
 
 $(B)/bin/fuda-scan: $(B)/scanner/fuda-scan.o $(B)/libscanner.a $(B)/libcore.a
 	@mkdir -p $(@D)
@@ -83,9 +83,13 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
 # Sheets are drawn without the rest of the program.
 $(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c)
 
+# Ratings are worked out from places alone.
+$(B)/tests/test_rating: $(B)/cli/story/rating.o
+$(B)/tests/test_rating: LIBRARIES = -lm
+
 # The program with another game in the place of its own: a file defines `rulebooks` instead of core/rulebooks.c.
 $(B)/tests/fuda-hearts: $(CLI) $(B)/tests/hearts.o $(B)/libstorage.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
 
 # The table that the virtual machine's camera is shown.
 $(B)/tests/camera/scene: $(B)/tests/camera/scene.o $(B)/libscanner.a $(B)/libcore.a

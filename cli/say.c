@@ -539,8 +539,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Eighty columns, fewer on a terminal that is narrower. */
-static int line_width(void)
+int say_line_width(void)
 {
     struct winsize size;
     bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= LINE_LEAST;
@@ -550,7 +549,7 @@ static int line_width(void)
 void say_wrapped(struct text *t, const char *text, int column, int indent)
 {
     size_t length = strlen(text), line = 0;
-    const int most = line_width();
+    const int most = say_line_width();
     while (line < length) {
         size_t at = line, fit = 0;
         int columns = column, width;

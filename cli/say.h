@@ -78,6 +78,7 @@ void say_heading(const struct context *context, struct text *t, const struct rul
  * later lines are indented. And one filled up, or cut, to `width` columns; what others wrote too.
  */
 int say_width(const char *bytes, size_t length);
+int say_line_width(void);
 void say_wrapped(struct text *t, const char *text, int column, int indent);
 /* "  entry    what it is": wrapped behind `column`; a long entry has a line of its own. Ends the line. */
 void say_entry(struct text *t, int indent, int column, const char *entry, const char *about);

@@ -27,7 +27,7 @@ void option_valid(struct deed *d, const char *key, const char *value)
 
 void day_wanted(struct deed *d, const char *day)
 {
-    if (!day_valid(day))
+    if (!store_day_valid(day))
         fail(d, STORAGE_INVALID, N_("“{day}” is no day YYYY-MM-DD"), "t", "day", day);
 }
 

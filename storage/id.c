@@ -206,7 +206,7 @@ bool store_time_read(const char *text, int64_t *out)
     return true;
 }
 
-bool day_valid(const char *text)
+bool store_day_valid(const char *text)
 {
     int64_t days;
     return day_read(&text, '\0', &days) && *text == '\0';

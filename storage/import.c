@@ -99,7 +99,7 @@ static const char *next_text(struct importing *r, const char *what, bool empty_t
 static const char *next_day(struct importing *r)
 {
     const char *day = next_text(r, N_("a day"), false);
-    if (!day_valid(day))
+    if (!store_day_valid(day))
         expected(r, N_("a day"));
     return day;
 }

@@ -22,27 +22,9 @@ static void add_games(struct store_standing *of, int64_t place, bool won, uint32
         of->unplaced += games;
 }
 
-/* Records that pass the filter: ?1 the campaign, ?2 the game or "", ?3 and ?4 the first and last day. */
-#define OF_GAME " AND game = ?2"
-#define OF_DAYS " AND day >= ?3 AND day <= ?4"
-
-enum { ALL, ONE_GAME, SOME_DAYS, GAME_AND_DAYS, VARIANTS };
-
-static unsigned variant_of(const struct store_filter *f)
-{
-    bool game = f->game != NULL && *f->game != '\0', days = f->since != NULL || f->until != NULL;
-    return days ? game ? GAME_AND_DAYS : SOME_DAYS : game ? ONE_GAME : ALL;
-}
-
-/* The variant of a question that the filter asks for, with as many values as it has. */
-static void ask(struct query *q, struct deed *d, int64_t campaign, const struct store_filter *f,
-                const char *const variants[VARIANTS])
-{
-    static const char *const binds[VARIANTS] = {"i", "it", "ittt", "ittt"};
-    unsigned variant = variant_of(f);
-    query_begin(q, d, variants[variant], binds[variant], campaign, f->game, f->since,
-                f->until != NULL ? f->until : "9999-12-31");
-}
+/* Places that pass the filter. */
+#define OF_GAME FILTER_GAME("game")
+#define OF_DAYS FILTER_DAYS("day")
 
 #define BY_GROUPS "SELECT player, place, won, count(*) FROM place WHERE campaign = ?1"
 #define GROUPS " GROUP BY player, place, won"
@@ -51,14 +33,14 @@ static void ask(struct query *q, struct deed *d, int64_t campaign, const struct 
 static void tally(struct deed *d, int64_t campaign, const struct people *people, const struct store_filter *f,
                   struct store_standing *row)
 {
-    static const char *const variants[VARIANTS] = {
-        [ALL] = BY_GROUPS GROUPS,
-        [ONE_GAME] = BY_GROUPS OF_GAME GROUPS,
-        [SOME_DAYS] = BY_GROUPS OF_DAYS GROUPS,
-        [GAME_AND_DAYS] = BY_GROUPS OF_GAME OF_DAYS GROUPS,
+    static const char *const variants[FILTERS] = {
+        [FILTER_ALL] = BY_GROUPS GROUPS,
+        [FILTER_ONE_GAME] = BY_GROUPS OF_GAME GROUPS,
+        [FILTER_SOME_DAYS] = BY_GROUPS OF_DAYS GROUPS,
+        [FILTER_GAME_AND_DAYS] = BY_GROUPS OF_GAME OF_DAYS GROUPS,
     };
     struct query q;
-    ask(&q, d, campaign, f, variants);
+    filter_ask(&q, d, campaign, f, variants);
     while (query_next(&q)) {
         const struct person *root = people_root(people, query_int(&q, 0));
         if (root != NULL)
@@ -70,67 +52,12 @@ static void tally(struct deed *d, int64_t campaign, const struct people *people,
 
 /* ---- one record after the other ----------------------------------------------------------- */
 
-/* The persons of the record being gone through. */
-struct sitting {
-    int64_t record;
-    size_t count;
-    struct {
-        size_t person;        /* a row of the people */
-        int64_t place;
-        bool won;
-    } of[SEATS_MOST];
-};
-
-static void sit(struct sitting *s, size_t person, int64_t place, bool won)
+static bool rise(void *user, const struct store_outcome *outcome)
 {
-    for (size_t i = 0; i < s->count; i++) {
-        if (s->of[i].person != person)
-            continue;
-        if (s->of[i].place == 0 || (place != 0 && place < s->of[i].place))
-            s->of[i].place = place;
-        s->of[i].won |= won;
-        return;
-    }
-    if (s->count == SEATS_MOST)
-        return;
-    s->of[s->count].person = person;
-    s->of[s->count].place = place;
-    s->of[s->count++].won = won;
-}
-
-static void rise(struct sitting *s, struct store_standing *row)
-{
-    for (size_t i = 0; i < s->count; i++)
-        add_games(&row[s->of[i].person], s->of[i].place, s->of[i].won, 1);
-    s->count = 0;
-}
-
-#define BY_SEATS "SELECT record, player, place, won FROM place WHERE campaign = ?1"
-#define SEATS " ORDER BY record"
-
-/* As tally, each person once a record. */
-static void tally_records(struct deed *d, int64_t campaign, const struct people *people,
-                          const struct store_filter *f, struct store_standing *row)
-{
-    static const char *const variants[VARIANTS] = {
-        [ALL] = BY_SEATS SEATS,
-        [ONE_GAME] = BY_SEATS OF_GAME SEATS,
-        [SOME_DAYS] = BY_SEATS OF_DAYS SEATS,
-        [GAME_AND_DAYS] = BY_SEATS OF_GAME OF_DAYS SEATS,
-    };
-    struct query q;
-    struct sitting sitting = {.record = 0};
-    ask(&q, d, campaign, f, variants);
-    while (query_next(&q)) {
-        const struct person *root = people_root(people, query_int(&q, 1));
-        if (query_int(&q, 0) != sitting.record)
-            rise(&sitting, row);
-        sitting.record = query_int(&q, 0);
-        if (root != NULL)
-            sit(&sitting, (size_t)(root - people->row), query_int(&q, 2), query_int(&q, 3) != 0);
-    }
-    rise(&sitting, row);
-    query_end(&q);
+    struct store_standing *row = user;
+    for (int i = 0; i < outcome->persons; i++)
+        add_games(&row[outcome->of[i].person], outcome->of[i].place, outcome->of[i].won, 1);
+    return true;
 }
 
 static bool anybody_joined(const struct people *people)
@@ -162,7 +89,10 @@ static void rank(struct deed *d, int64_t campaign, const struct people *people, 
         fail(d, STORAGE_MEMORY, NULL, "");
         return;
     }
-    (anybody_joined(people) ? tally_records : tally)(d, campaign, people, filter, row);
+    if (anybody_joined(people))
+        outcomes_walk(d, campaign, people, filter, rise, row);
+    else
+        tally(d, campaign, people, filter, row);
     size_t count = 0;
     for (size_t i = 0; i < people->count; i++) {
         row[i].player = people->row[i].id;

@@ -93,6 +93,7 @@ int64_t store_id_time(const struct store_id *id);             /* when it was mad
 enum { STORE_TIME_TEXT = 25 };
 void store_time_text(int64_t time, char out[STORE_TIME_TEXT]);
 bool store_time_read(const char *text, int64_t *out);
+bool store_day_valid(const char *text);   /* YYYY-MM-DD, a day that there is */
 
 /* ---- opening ----------------------------------------------------------------------------- */
 
@@ -384,6 +385,29 @@ typedef bool visit_standing(void *user, const struct store_standing *row);
  * order of wins, then of games with a place (fewer first), then of names. */
 enum storage_error store_standings_each(struct store *store, const struct store_id *campaign,
                                         const struct store_filter *filter, visit_standing *visit, void *user);
+
+/* How one record ended for one person. */
+struct store_ended {
+    struct store_id player;
+    uint32_t person;                 /* a number of the person's within this call, below the number of players */
+    uint8_t place;                   /* from 1; 0: none, or not known yet */
+    bool won;
+    bool scored;                     /* else `points` are not known, or the game has none */
+    int64_t points;
+};
+
+/* How one record ended: each person once, in the order of seats. */
+struct store_outcome {
+    struct store_id record;
+    const char *game, *day;
+    uint8_t persons;
+    struct store_ended of[SEATS_MOST];
+};
+typedef bool visit_outcome(void *user, const struct store_outcome *outcome);
+
+/* Finished records in the order of their days, on one day as they were begun; the filter as for standings. */
+enum storage_error store_outcomes_each(struct store *store, const struct store_id *campaign,
+                                       const struct store_filter *filter, visit_outcome *visit, void *user);
 
 /* Records that are the same as an earlier one, as far as game, date, players and lines tell. */
 typedef bool visit_twin(void *user, const struct store_id *record, const struct store_id *earlier);

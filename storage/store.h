@@ -104,7 +104,6 @@ int64_t record_key(struct deed *d, const struct store_id *record);
 /* ---- ids (id.c) -------------------------------------------------------------------------- */
 
 int64_t time_now(void);
-bool day_valid(const char *text);   /* YYYY-MM-DD */
 
 /* A new id, later than all made by this store before and than `floor` (may be NULL). */
 struct store_id id_new(struct deed *d, const struct store_id *floor);
@@ -164,6 +163,19 @@ const struct person *people_named(const struct people *people, const char *folde
 /* The player's key, and by name one of the loaded people or a new player. */
 int64_t player_key(struct deed *d, const struct store_id *player, int64_t *campaign);
 int64_t player_by_name(struct deed *d, int64_t campaign, const struct people *people, const char *name);
+
+/* ---- outcome.c --------------------------------------------------------------------------- */
+
+/* A question once for each way in which a filter may narrow it: ?2 the game, ?3 and ?4 the first and last day. */
+enum filter_variant { FILTER_ALL, FILTER_ONE_GAME, FILTER_SOME_DAYS, FILTER_GAME_AND_DAYS, FILTERS };
+#define FILTER_GAME(column) " AND " column " = ?2"
+#define FILTER_DAYS(column) " AND " column " >= ?3 AND " column " <= ?4"
+
+/* Begins the variant of a question about a campaign (?1) that the filter asks for. */
+void filter_ask(struct query *q, struct deed *d, int64_t campaign, const struct store_filter *f,
+                const char *const variants[FILTERS]);
+void outcomes_walk(struct deed *d, int64_t campaign, const struct people *people, const struct store_filter *filter,
+                   visit_outcome *visit, void *user);
 
 /* ---- record.c, hold.c, result.c ---------------------------------------------------------- */
 

@@ -150,6 +150,28 @@ static void bench_standings(const char *path, const struct store_id *campaign)
            median(cold, RUNS) * 1e3, median(warm, RUNS) * 1e3, median(of_game, RUNS) * 1e3);
 }
 
+static bool count_outcome(void *user, const struct store_outcome *outcome)
+{
+    *(uint32_t *)user += outcome->persons;
+    return true;
+}
+
+/* Every game's end, in order: what ratings are worked out from. */
+static void bench_outcomes(const char *path, const struct store_id *campaign)
+{
+    struct store *store = NULL;
+    double times[RUNS], begun;
+    uint32_t persons = 0;
+    must(store_open(path, STORE_READ, &store, NULL));
+    for (int i = 0; i < RUNS; i++) {
+        begun = now();
+        must(store_outcomes_each(store, campaign, &(struct store_filter){.most = 0}, count_outcome, &persons));
+        times[i] = now() - begun;
+    }
+    store_close(store);
+    printf("how every game ended, in order: %.1f ms\n", median(times, RUNS) * 1e3);
+}
+
 /* Then who sat in two seats of a record is looked for, record by record. */
 static void bench_joined(const char *path, const struct store_id *campaign)
 {
@@ -267,6 +289,7 @@ int main(void)
     bench_adds(store, &campaign, games);
     store_close(store);
     bench_standings(path, &campaign);
+    bench_outcomes(path, &campaign);
     bench_joined(path, &campaign);
     bench_opening(path);
     must(store_open(path, STORE_WRITE, &store, NULL));

@@ -461,8 +461,8 @@ rm -rf "$work/data" "$work/state"
 "$FUDA" history >out 2>err
 out "hyakumonogatari Aki 1, Bo 2 2 2026-11-22 hyakumonogatari Aki 2, Bo 1"
 "$FUDA" standings >out 2>err
-out "Aki 2 1 1 1"
-out "Bo 2 1 1 1"
+out "Aki 2 1 1.50 1 1"
+out "Bo 2 1 1.50 1 1"
 "$FUDA" --json history >out 2>err
 grep -q '"place":1,.*"won":true' out
 note $? "history --json: nobody has won"

@@ -304,7 +304,7 @@ out "Aki 1 (-30)"
 run 2 history nogame
 run 2 history a b
 run 0 standings --json
-json '.standings[0] == {player: "Aki", games: 1, wins: 1, places: [1]}'
+json '.standings[0] | {player, games, wins, places} == {player: "Aki", games: 1, wins: 1, places: [1]}'
 run 0 standings haratama
 out "Aki"
 run 0 show 1

@@ -19,7 +19,16 @@ bool asking_begin(struct asking *a, const struct context *context, enum store_mo
 enum status asking_end(struct asking *a, const char *key, enum storage_error error)
 {
     enum status status = campaign_ok(&a->campaign, error) ? STATUS_CLEAN : STATUS_BAD;
-    json_list_end(a->list, a->context->json && status == STATUS_CLEAN ? key : NULL);
+    if (a->context->json && key != NULL && status == STATUS_CLEAN) {
+        json_t *whole = json_pack("{s:O}", key, a->list);
+        if (a->beside != NULL)
+            json_object_set(whole, "player", a->beside);
+        json_print(whole);
+        putchar('\n');
+        json_decref(whole);
+    }
+    json_decref(a->beside);
+    json_decref(a->list);
     campaign_close(&a->campaign);
     return status;
 }
@@ -29,6 +38,18 @@ bool asking_game(const struct context *context, int count, char **words, const c
     const struct rulebook *book = count > 0 ? game_named(context, words[0]) : NULL;
     *out = book != NULL ? book->id : NULL;
     return count == 0 || book != NULL;
+}
+
+static bool asking_day(const struct context *context, const char *flag, const char **out)
+{
+    *out = given_value(context, flag);
+    return *out == NULL || store_day_valid(*out)
+        || complain(context, N_("--{flag} {found}: expected a day, as 2026-11-21"), "tt", "flag", flag, "found", *out);
+}
+
+bool asking_days(const struct context *context, struct store_filter *filter)
+{
+    return asking_day(context, "since", &filter->since) && asking_day(context, "until", &filter->until);
 }
 
 /* ---- the list of records ----------------------------------------------------------------- */
@@ -68,8 +89,11 @@ static json_t *entry_json(const struct store_entry *e, unsigned long number)
 static bool is_listed(const struct asking *a, const struct store_entry *e)
 {
     bool listed = a->game == NULL || strcmp(a->game, e->heading.game) == 0;
+    const char *day = e->heading.date != NULL ? e->heading.date : "";
+    bool then = (a->days.since == NULL || strcmp(day, a->days.since) >= 0)
+        && (a->days.until == NULL || strcmp(day, a->days.until) <= 0);
     bool sits = a->player == NULL || store_entry_seats(e, a->player);
-    return listed && sits && e->withdrawn == a->withdrawn && (!a->unfinished || e->state != STORE_FINISHED);
+    return listed && sits && then && e->withdrawn == a->withdrawn && (!a->unfinished || e->state != STORE_FINISHED);
 }
 
 /* " 1 (-50)": the place and, where the game has them, the points. */

@@ -10,9 +10,11 @@ struct asking {
     const struct context *context;
     struct campaign campaign;
     json_t *list;               /* owned: the answer in JSON */
+    json_t *beside;             /* owned: what else there is to say of `player`, or NULL */
     unsigned long number;       /* of the record told last, from 1 in the order of days */
     const char *game;           /* only this one is listed, or NULL */
     const struct store_id *player;   /* only records with this one, or NULL */
+    struct store_filter days;   /* only those from its `since` to its `until` */
     bool unfinished;            /* only those that are not finished */
     bool withdrawn;             /* only those taken out of the campaign's history; they have no numbers */
 };
@@ -20,11 +22,14 @@ struct asking {
 /* Opens the store. False: complained, and there is nothing to end. */
 bool asking_begin(struct asking *a, const struct context *context, enum store_mode mode);
 
-/* Prints what was collected, in JSON under its key, or complains; closes the store. */
+/* Prints what was collected, in JSON under its key (NULL: nothing), or complains; closes the store. */
 enum status asking_end(struct asking *a, const char *key, enum storage_error error);
 
 /* The game named, if one is, as its rulebook spells it; false: complained, there is none of that name. */
 bool asking_game(const struct context *context, int count, char **words, const char **out);
+
+/* The days of --since and --until into the filter; false: complained, one is none. */
+bool asking_days(const struct context *context, struct store_filter *filter);
 
 /* Lists the campaign's records, or those that `game`, `player`, `unfinished` and `withdrawn` let pass, and ends. */
 enum status asking_history(struct asking *a);

@@ -1,6 +1,8 @@
 /* fuda player: one player's records; renaming, joining and parting players. */
 #include "cli/campaign/asking.h"
+#include "cli/campaign/replay.h"
 #include "cli/say.h"
+#include "cli/story/profile.h"
 
 #include <string.h>
 
@@ -95,6 +97,33 @@ static enum status part(struct asking *a, const char *name)
 
 /* ---- the command ------------------------------------------------------------------------- */
 
+/* ---- one player's season -------------------------------------------------------------------- */
+
+/* What became of one, then the records. */
+static enum status show(struct asking *a, const struct store_id *player)
+{
+    struct season season = {.games = 0};
+    struct store_filter filter = {.most = 0};
+    uint32_t person = 0;
+    if (!asking_days(a->context, &filter) || !replay_stale(&a->campaign, &a->campaign.id)
+        || !season_load(&season, &a->campaign, &filter)) {
+        season_clear(&season);
+        asking_end(a, NULL, STORAGE_OK);
+        return STATUS_BAD;
+    }
+    while (person < season.persons && store_id_compare(&season.person[person].id, player) != 0)
+        person++;
+    bool played = person < season.persons && season.person[person].name != NULL;
+    if (played && a->context->json)
+        a->beside = profile_json(&season, person);
+    else if (played)
+        profile_print(a->context, &season, person);
+    season_clear(&season);
+    a->player = player;
+    a->days = filter;
+    return asking_history(a);
+}
+
 static enum status run(const struct context *context, int count, char **names);
 
 enum { RENAME, JOIN, PART };
@@ -118,10 +147,8 @@ static enum status run(const struct context *context, int count, char **names)
     if (!asking_begin(&a, context, row == &player_command ? STORE_READ : STORE_WRITE))
         return STATUS_BAD;
     enum storage_error error = store_player_find(a.campaign.store, &a.campaign.id, names[0], &player);
-    if (error == STORAGE_OK && row == &player_command) {
-        a.player = &player;
-        return asking_history(&a);
-    }
+    if (error == STORAGE_OK && row == &player_command)
+        return show(&a, &player);
     if (error == STORAGE_OK && row == &words[RENAME])
         error = store_player_rename(a.campaign.store, &player, names[1]);
     if (error == STORAGE_OK && row == &words[JOIN])
@@ -131,11 +158,18 @@ static enum status run(const struct context *context, int count, char **names)
     return asking_end(&a, "player", error);
 }
 
+static const struct flag flags[] = {
+    {.name = "since", .takes = N_("DAY"), .value = OPERAND_TEXT, .summary = N_("only games from that day on: 2026-11-21")},
+    {.name = "until", .takes = N_("DAY"), .value = OPERAND_TEXT, .summary = N_("only games up to that day")},
+    {0},
+};
+
 const struct command player_command = {
     .name = "player",
     .usage = N_("player NAME [WORD [NAME]]"),
-    .summary = N_("one player's records; rename, join or part players"),
+    .summary = N_("one player's season and records; rename, join or part players"),
     .example = "fuda player Aki\nfuda player Akl rename Aki\nfuda player Akiko join Aki\nfuda player Akiko part",
+    .flags = flags,
     .words = words,
     .words_at = 1,
     .takes = {OPERAND_PLAYER},

@@ -1,56 +1,333 @@
-/* fuda standings: who has won how often. */
+/* fuda standings: who has won how often, with what points, and how strong that makes them. */
 #include "cli/campaign/asking.h"
 #include "cli/campaign/replay.h"
+#include "cli/story/chart.h"
+#include "cli/story/listing.h"
+#include "cli/story/season.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-static bool list_standing(void *user, const struct store_standing *row)
+/* What is worked out of a season for the standings: of all games, or of one. */
+struct table_of {
+    const struct context *context;
+    struct season season;
+    int book;                     /* of rulebooks[], or ALL_GAMES */
+    struct tally *tally;          /* owned, as the next ones: an element a person */
+    struct rating **rating;       /* … for each game that was played; else NULL */
+    uint32_t *row;                /* who is listed, in order */
+    size_t rows;
+};
+
+static int book_count(void)
 {
-    struct asking *a = user;
-    if (a->context->json) {
-        json_t *places = json_array();
-        int last = SEATS_MOST;
-        while (last > 0 && row->places[last - 1] == 0)
-            last--;
-        for (int i = 0; i < last; i++)
-            json_array_append_new(places, json_integer(row->places[i]));
-        json_array_append_new(a->list, json_pack("{s:s, s:I, s:I, s:o}", "player", row->name, "games",
-                                                 (json_int_t)row->games, "wins", (json_int_t)row->wins,
-                                                 "places", places));
-        return true;
+    int count = 0;
+    while (rulebooks[count] != NULL)
+        count++;
+    return count;
+}
+
+static bool is_played(const struct season *season, int book)
+{
+    for (size_t i = 0; i < season->games; i++)
+        if (season->game[i].book == book)
+            return true;
+    return false;
+}
+
+/* ---- whom it is about --------------------------------------------------------------------- */
+
+/* Is this one of the names of --players, parted by commas? */
+static bool is_listed(const char *list, const char *name)
+{
+    char wanted[NAME_MOST + 1], folded[NAME_MOST + 1];
+    size_t length = text_fold((struct span){name, strlen(name)}, folded);
+    for (const char *at = list; *at != '\0'; at += *at == ',') {
+        size_t one = strcspn(at, ",");
+        if (one <= NAME_MOST && text_fold((struct span){at, one}, wanted) == length
+            && memcmp(wanted, folded, length) == 0)
+            return true;
+        at += one;
     }
-    struct text t = {0};
-    text_put(&t, "  ");
-    say_padded(&t, row->name, strlen(row->name), 20, false);
-    text_printf(&t, " %6lu %6lu ", (unsigned long)row->games, (unsigned long)row->wins);
-    for (int i = 0; i < 4; i++)
-        text_printf(&t, " %5lu", (unsigned long)row->places[i]);
-    if (row->unplaced > 0) {
-        text_put(&t, "  ");
-        say_with(a->context, &t, N_("({count} without a place)"), "i", "count", (int64_t)row->unplaced);
+    return false;
+}
+
+/* Every name of --players is somebody's; else complained. */
+static bool players_known(const struct asking *a, const char *list)
+{
+    for (const char *at = list; *at != '\0'; at += *at == ',') {
+        char name[NAME_MOST + 1];
+        struct store_id id;
+        size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length <= NAME_MOST ? length : NAME_MOST), at);
+        if (!campaign_ok(&a->campaign, store_player_find(a->campaign.store, &a->campaign.id, name, &id)))
+            return false;
+        at += length;
     }
-    puts(t.at);
-    text_clear(&t);
+    return true;
+}
+
+static void keep_listed(struct table_of *t, const char *list)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < t->rows; i++)
+        if (is_listed(list, t->season.person[t->row[i]].name))
+            t->row[kept++] = t->row[i];
+    t->rows = kept;
+}
+
+/* ---- working it out ----------------------------------------------------------------------- */
+
+static void work_out(struct table_of *t)
+{
+    size_t persons = t->season.persons + 1;
+    int books = book_count();
+    t->tally = memory_get(persons * sizeof *t->tally);
+    memset(t->tally, 0, persons * sizeof *t->tally);
+    t->row = memory_get(persons * sizeof *t->row);
+    t->rating = memory_get((size_t)books * sizeof *t->rating);
+    season_tally(&t->season, t->book, t->tally);
+    t->rows = season_rank(&t->season, t->tally, t->row);
+    for (int i = 0; i < books; i++) {
+        t->rating[i] = NULL;
+        if ((t->book != ALL_GAMES && t->book != i) || !is_played(&t->season, i))
+            continue;
+        t->rating[i] = memory_get(persons * sizeof **t->rating);
+        season_rate(&t->season, i, t->rating[i], NULL, NULL);
+    }
+}
+
+static void table_clear(struct table_of *t)
+{
+    for (int i = 0; t->rating != NULL && i < book_count(); i++)
+        free(t->rating[i]);
+    free(t->rating);
+    free(t->tally);
+    free(t->row);
+    season_clear(&t->season);
+}
+
+/* ---- in JSON ------------------------------------------------------------------------------ */
+
+static json_t *average(int64_t sum, uint32_t of)
+{
+    return of > 0 ? json_real(round((double)sum / of * 1e6) / 1e6) : json_null();
+}
+
+/* Of somebody who has not played that game. */
+static bool is_fresh(const struct rating *r)
+{
+    struct rating fresh = rating_new();
+    return r->mu == fresh.mu && r->sigma == fresh.sigma;
+}
+
+static json_t *rating_json(const struct rating *r)
+{
+    return json_pack("{s:f, s:f, s:b}", "mu", r->mu, "sigma", r->sigma, "provisional", rating_provisional(r));
+}
+
+static json_t *row_json(const struct table_of *t, uint32_t person)
+{
+    const struct tally *of = &t->tally[person];
+    json_t *places = json_array(), *ratings = json_object();
+    int last = SEATS_MOST;
+    while (last > 0 && of->places[last - 1] == 0)
+        last--;
+    for (int i = 0; i < last; i++)
+        json_array_append_new(places, json_integer(of->places[i]));
+    for (int i = 0; rulebooks[i] != NULL; i++)
+        if (t->rating[i] != NULL && !is_fresh(&t->rating[i][person]))
+            json_object_set_new(ratings, rulebooks[i]->id, rating_json(&t->rating[i][person]));
+    json_t *row = json_pack("{s:s, s:I, s:I, s:o, s:o, s:o}", "player", t->season.person[person].name, "games",
+                            (json_int_t)of->games, "wins", (json_int_t)of->wins, "places", places, "average_place",
+                            average(of->place_sum, of->placed), "ratings", ratings);
+    if (t->book != ALL_GAMES) {
+        json_object_set_new(row, "points", of->scored > 0 ? json_integer(of->points) : json_null());
+        json_object_set_new(row, "average_points", average(of->points, of->scored));
+    }
+    return row;
+}
+
+/* ---- in words ----------------------------------------------------------------------------- */
+
+enum { PLACES = 4, BAR = 12 };
+
+static void put_places(struct listing *g, const struct tally *of)
+{
+    for (int i = 0; i < PLACES; i++)
+        listing_number(g, (long)of->places[i]);
+}
+
+/* "(1 without a place)": it is not known yet. */
+static void put_unplaced(const struct table_of *t, struct listing *g, const struct tally *of)
+{
+    struct text *cell = listing_cell(g);
+    if (of->games > of->placed)
+        say_with(t->context, cell, N_("({count} without a place)"), "i", "count", (int64_t)(of->games - of->placed));
+}
+
+static void put_wins(struct listing *g, const struct tally *of)
+{
+    struct text *bar = listing_cell(g);
+    chart_bar(bar, (double)of->wins / of->games, BAR);
+    text_printf(listing_cell(g), "%.0f %%", 100.0 * of->wins / of->games);
+}
+
+static void print_all_games(const struct table_of *t)
+{
+    static const struct listing_column columns[] = {
+        {N_("player"), .left = true}, {.heading = N_("games")}, {.heading = N_("wins")}, {N_("place"), .spare = 1},
+        {N_("1st"), .spare = 2}, {N_("2nd"), .spare = 2}, {N_("3rd"), .spare = 2}, {N_("4th"), .spare = 2},
+        {"", .left = true, .spare = 3}, {"", .spare = 1}, {"", .left = true, .spare = 4},
+    };
+    struct listing g;
+    listing_begin(&g, t->context, columns, sizeof columns / sizeof *columns);
+    for (size_t i = 0; i < t->rows; i++) {
+        const struct tally *of = &t->tally[t->row[i]];
+        listing_name(&g, t->season.person[t->row[i]].name);
+        listing_number(&g, (long)of->games);
+        listing_number(&g, (long)of->wins);
+        listing_average(&g, of->place_sum, of->placed, 2);
+        put_places(&g, of);
+        put_wins(&g, of);
+        put_unplaced(t, &g, of);
+    }
+    listing_print(&g);
+}
+
+static void print_one_game(const struct table_of *t)
+{
+    static const struct listing_column columns[] = {
+        {N_("player"), .left = true}, {.heading = N_("games")}, {.heading = N_("wins")}, {N_("place"), .spare = 1},
+        {N_("1st"), .spare = 3}, {N_("2nd"), .spare = 3}, {N_("3rd"), .spare = 3}, {N_("4th"), .spare = 3},
+        {N_("points"), .spare = 2}, {N_("average"), .spare = 2}, {.heading = N_("rating")}, {"", .left = true, .spare = 4},
+    };
+    struct listing g;
+    listing_begin(&g, t->context, columns, sizeof columns / sizeof *columns);
+    for (size_t i = 0; i < t->rows; i++) {
+        const struct tally *of = &t->tally[t->row[i]];
+        listing_name(&g, t->season.person[t->row[i]].name);
+        listing_number(&g, (long)of->games);
+        listing_number(&g, (long)of->wins);
+        listing_average(&g, of->place_sum, of->placed, 2);
+        put_places(&g, of);
+        if (of->scored > 0)
+            listing_number(&g, (long)of->points);
+        else
+            text_put(listing_cell(&g), "–");
+        listing_average(&g, (double)of->points, of->scored, 1);
+        listing_rating(&g, &t->rating[t->book][t->row[i]]);
+        put_unplaced(t, &g, of);
+    }
+    listing_print(&g);
+}
+
+/* A column for each game that was played, and in it whoever has played it. */
+static void print_ratings(const struct table_of *t)
+{
+    struct listing_column columns[1 + UINT8_MAX] = {{N_("rating"), .left = true}};
+    struct listing g;
+    int count = 1;
+    for (int i = 0; rulebooks[i] != NULL; i++)
+        if (t->rating[i] != NULL) {
+            columns[count] = (struct listing_column){rulebooks[i]->title, .spare = (uint8_t)count};
+            count++;
+        }
+    listing_begin(&g, t->context, columns, count);
+    for (size_t k = 0; k < t->rows; k++) {
+        listing_name(&g, t->season.person[t->row[k]].name);
+        for (int i = 0; rulebooks[i] != NULL; i++) {
+            if (t->rating[i] == NULL)
+                continue;
+            const struct rating *r = &t->rating[i][t->row[k]];
+            if (is_fresh(r))
+                text_put(listing_cell(&g), "–  ");
+            else
+                listing_rating(&g, r);
+        }
+    }
+    listing_print(&g);
+}
+
+static bool any_provisional(const struct table_of *t)
+{
+    for (int i = 0; rulebooks[i] != NULL; i++)
+        for (size_t k = 0; t->rating[i] != NULL && k < t->rows; k++)
+            if (rating_provisional(&t->rating[i][t->row[k]]) && !is_fresh(&t->rating[i][t->row[k]]))
+                return true;
+    return false;
+}
+
+static void print_table(const struct table_of *t)
+{
+    struct text note = {0};
+    if (t->rows == 0) {
+        print_with(t->context, N_("No finished game is on record."), "");
+        return;
+    }
+    if (t->book == ALL_GAMES)
+        print_all_games(t);
+    else
+        print_one_game(t);
+    if (t->book == ALL_GAMES) {
+        puts("");
+        print_ratings(t);
+    }
+    if (any_provisional(t)) {
+        say_wrapped(&note, say(t->context, N_("? provisional: too few games yet to say.")), 2, 2);
+        printf("\n  %s\n", note.at);
+        text_clear(&note);
+    }
+}
+
+/* ---- the command -------------------------------------------------------------------------- */
+
+static bool table_load(struct table_of *t, struct asking *a, const struct store_filter *filter, const char *players)
+{
+    for (t->book = 0; filter->game != NULL && strcmp(rulebooks[t->book]->id, filter->game) != 0; t->book++)
+        ;
+    t->book = filter->game != NULL ? t->book : ALL_GAMES;
+    if (!replay_stale(&a->campaign, &a->campaign.id) || (players != NULL && !players_known(a, players))
+        || !season_load(&t->season, &a->campaign, filter))
+        return false;
+    work_out(t);
+    if (players != NULL)
+        keep_listed(t, players);
     return true;
 }
 
 static enum status run(const struct context *context, int count, char **words)
 {
     struct asking a;
+    struct table_of t = {.context = context};
     struct store_filter filter = {.most = 0};
-    if (!asking_game(context, count, words, &filter.game) || !asking_begin(&a, context, STORE_READ))
+    if (!asking_game(context, count, words, &filter.game) || !asking_days(context, &filter)
+        || !asking_begin(&a, context, STORE_READ))
         return STATUS_BAD;
-    replay_stale(&a.campaign, &a.campaign.id);
-    if (!context->json)
-        printf("  %s\n", say(context, N_("player                games   wins    1st   2nd   3rd   4th")));
-    return asking_end(&a, "standings", store_standings_each(a.campaign.store, &a.campaign.id, &filter, list_standing, &a));
+    bool good = table_load(&t, &a, &filter, given_value(context, "players"));
+    for (size_t i = 0; good && context->json && i < t.rows; i++)
+        json_array_append_new(a.list, row_json(&t, t.row[i]));
+    if (good && !context->json)
+        print_table(&t);
+    table_clear(&t);
+    asking_end(&a, good ? "standings" : NULL, STORAGE_OK);
+    return good ? STATUS_CLEAN : STATUS_BAD;
 }
+
+static const struct flag flags[] = {
+    {.name = "since", .takes = N_("DAY"), .value = OPERAND_TEXT, .summary = N_("only games from that day on: 2026-11-21")},
+    {.name = "until", .takes = N_("DAY"), .value = OPERAND_TEXT, .summary = N_("only games up to that day")},
+    {.name = "players", .takes = N_("NAME,…"), .value = OPERAND_PLAYER, .summary = N_("only these players' rows")},
+    {0},
+};
 
 const struct command standings_command = {
     .name = "standings",
     .usage = N_("standings [GAME]"),
-    .summary = N_("who has won how often in this campaign"),
-    .example = "fuda standings\nfuda standings haratama --json",
+    .summary = N_("wins, places, points and ratings in this campaign"),
+    .example = "fuda standings\nfuda standings haratama --since 2026-01-01\nfuda standings --players Aki,Bo --json",
+    .flags = flags,
     .takes = {OPERAND_GAME},
     .most = 1,
     .run = run,

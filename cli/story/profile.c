@@ -1,0 +1,327 @@
+/* One player's season; see profile.h. */
+#include "profile.h"
+#include "chart.h"
+#include "listing.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- against whom ------------------------------------------------------------------------------ */
+
+double meeting_share(const struct meeting *m)
+{
+    return m->games > 0 ? (m->above + m->level / 2.0) / m->games : 0.5;
+}
+
+struct opponents profile_opponents(const struct season *s, const struct meeting *meeting)
+{
+    struct opponents o = {-1, -1, -1};
+    for (size_t i = 0; i < s->persons; i++) {
+        const struct meeting *m = &meeting[i];
+        int one = (int)i;
+        if (m->games < MET_LEAST)
+            continue;
+        double share = meeting_share(m);
+        if (o.rival < 0 || m->games > meeting[o.rival].games)
+            o.rival = one;
+        if (share < 0.5 && (o.nemesis < 0 || share < meeting_share(&meeting[o.nemesis])))
+            o.nemesis = one;
+        if (share > 0.5 && (o.victim < 0 || share > meeting_share(&meeting[o.victim])))
+            o.victim = one;
+    }
+    return o;
+}
+
+/* ---- the best and the worst ---------------------------------------------------------------------- */
+
+/* The share of others that were left behind; below 0: the person did not sit there, or has no place. */
+static double left_behind(const struct season *s, const struct season_game *game, uint32_t person, int64_t *points)
+{
+    const struct season_seat *own = NULL, *seat = &s->seat[game->first];
+    int behind = 0;
+    for (int i = 0; i < game->seats; i++)
+        own = seat[i].person == person && seat[i].place > 0 ? &seat[i] : own;
+    if (own == NULL || game->seats < 2)
+        return -1;
+    for (int i = 0; i < game->seats; i++)
+        behind += seat[i].place > own->place;
+    *points = own->scored ? own->points : 0;
+    return (double)behind / (game->seats - 1);
+}
+
+struct nights profile_nights(const struct season *s, uint32_t person)
+{
+    struct nights n = {-1, -1};
+    double best = 0, worst = 0;
+    int64_t most = 0, fewest = 0, points = 0;
+    for (size_t i = 0; i < s->games; i++) {
+        double share = left_behind(s, &s->game[i], person, &points);
+        if (share < 0)
+            continue;
+        if (n.best < 0 || share > best || (share == best && points > most)) {
+            n.best = (int)i;
+            best = share;
+            most = points;
+        }
+        if (n.worst < 0 || share < worst || (share == worst && points < fewest)) {
+            n.worst = (int)i;
+            worst = share;
+            fewest = points;
+        }
+    }
+    return n;
+}
+
+/* ---- the rating's way ---------------------------------------------------------------------------- */
+
+struct way {
+    uint32_t person;
+    double *mu;                   /* owned: after each game */
+    size_t count, room;
+};
+
+static void go_on(void *user, const struct season_game *game, const struct season_seat *seat, const struct rating *rating)
+{
+    struct way *w = user;
+    (void)game;
+    if (seat->person != w->person)
+        return;
+    if (w->count == w->room) {
+        w->room = w->room * 2 + 64;
+        double *more = memory_get(w->room * sizeof *more);
+        if (w->count > 0)
+            memcpy(more, w->mu, w->count * sizeof *more);
+        free(w->mu);
+        w->mu = more;
+    }
+    w->mu[w->count++] = rating->mu;
+}
+
+/* ---- what both ways of telling it need ------------------------------------------------------------ */
+
+struct profile {
+    const struct season *season;
+    uint32_t person;
+    struct tally all, *tally;     /* owned: an element a person, of one game */
+    struct rating *rating;        /* owned: the same */
+    struct meeting *meeting;      /* owned: of all games */
+};
+
+static void profile_begin(struct profile *p, const struct season *season, uint32_t person)
+{
+    size_t persons = season->persons + 1;
+    *p = (struct profile){.season = season, .person = person};
+    p->tally = memory_get(persons * sizeof *p->tally);
+    p->rating = memory_get(persons * sizeof *p->rating);
+    p->meeting = memory_get(persons * sizeof *p->meeting);
+    memset(p->tally, 0, persons * sizeof *p->tally);
+    memset(p->meeting, 0, persons * sizeof *p->meeting);
+    season_tally(season, ALL_GAMES, p->tally);
+    p->all = p->tally[person];
+    season_meetings(season, ALL_GAMES, person, p->meeting);
+}
+
+static void profile_clear(struct profile *p)
+{
+    free(p->tally);
+    free(p->rating);
+    free(p->meeting);
+}
+
+/* The person's row in one game, and the rating; NULL: never played. */
+static const struct tally *profile_game(struct profile *p, int book, struct way *way)
+{
+    memset(p->tally, 0, p->season->persons * sizeof *p->tally);
+    season_tally(p->season, book, p->tally);
+    if (p->tally[p->person].games == 0)
+        return NULL;
+    season_rate(p->season, book, p->rating, way != NULL ? go_on : NULL, way);
+    return &p->tally[p->person];
+}
+
+/* ---- in words ------------------------------------------------------------------------------------ */
+
+static void print_games(const struct context *context, struct profile *p)
+{
+    static const struct listing_column columns[] = {
+        {N_("game"), .left = true}, {.heading = N_("games")}, {.heading = N_("wins")}, {.heading = N_("place")},
+        {N_("highest"), .spare = 2}, {N_("average"), .spare = 2}, {N_("lowest"), .spare = 2}, {.heading = N_("rating")},
+    };
+    struct listing g;
+    listing_begin(&g, context, columns, sizeof columns / sizeof *columns);
+    for (int i = 0; rulebooks[i] != NULL; i++) {
+        const struct tally *t = profile_game(p, i, NULL);
+        if (t == NULL)
+            continue;
+        text_put(listing_cell(&g), say(context, rulebooks[i]->title));
+        listing_number(&g, (long)t->games);
+        listing_number(&g, (long)t->wins);
+        listing_average(&g, t->place_sum, t->placed, 2);
+        listing_average(&g, (double)t->best, t->scored > 0, 0);
+        listing_average(&g, (double)t->points, t->scored, 1);
+        listing_average(&g, (double)t->worst, t->scored > 0, 0);
+        listing_rating(&g, &p->rating[p->person]);
+    }
+    listing_print(&g);
+}
+
+static void print_streaks(const struct context *context, const struct profile *p)
+{
+    struct streaks runs = season_streaks(p->season, ALL_GAMES, p->person);
+    if (runs.now > 1)
+        print_with(context, runs.winning ? N_("The last {count} games were won.") : N_("The last {count} games were not won."),
+                   "i", "count", (int64_t)runs.now);
+    if (runs.wins > 1)
+        print_with(context, N_("Longest run of wins: {count}."), "i", "count", (int64_t)runs.wins);
+}
+
+static void print_opponents(const struct context *context, const struct profile *p)
+{
+    struct opponents o = profile_opponents(p->season, p->meeting);
+    const struct season_person *person = p->season->person;
+    if (o.rival >= 0)
+        print_with(context, N_("Rival: {name} ({count} games together)."), "ti", "name", person[o.rival].name, "count",
+                   (int64_t)p->meeting[o.rival].games);
+    if (o.nemesis >= 0)
+        print_with(context, N_("Nemesis: {name} (ahead in {percent} %)."), "ti", "name", person[o.nemesis].name, "percent",
+                   (int64_t)llround(100 * (1 - meeting_share(&p->meeting[o.nemesis]))));
+    if (o.victim >= 0)
+        print_with(context, N_("Favourite victim: {name} (left behind in {percent} %)."), "ti", "name", person[o.victim].name,
+                   "percent", (int64_t)llround(100 * meeting_share(&p->meeting[o.victim])));
+}
+
+/* "  Best night: 2026-11-21, Haratama, place 1 of 4." */
+static void print_night(const struct context *context, const struct season *s, uint32_t person, int row, const char *text)
+{
+    const struct season_game *game = &s->game[row];
+    int place = 0;
+    for (int i = 0; i < game->seats; i++)
+        if (s->seat[game->first + (size_t)i].person == person)
+            place = s->seat[game->first + (size_t)i].place;
+    print_with(context, text, "ttii", "day", game->day, "game", say(context, rulebooks[game->book]->title), "place",
+               (int64_t)place, "seats", (int64_t)game->seats);
+}
+
+static void print_meetings(const struct context *context, const struct profile *p)
+{
+    static const struct listing_column columns[] = {
+        {N_("against"), .left = true}, {.heading = N_("games")}, {.heading = N_("ahead")}, {.heading = N_("level")},
+        {.heading = N_("behind")}, {"", .left = true, .spare = 1}, {.heading = ""},
+    };
+    enum { BAR = 12 };
+    struct listing g;
+    listing_begin(&g, context, columns, sizeof columns / sizeof *columns);
+    for (size_t i = 0; i < p->season->persons; i++) {
+        const struct meeting *m = &p->meeting[i];
+        if (m->games == 0 || p->season->person[i].name == NULL)
+            continue;
+        listing_name(&g, p->season->person[i].name);
+        listing_number(&g, (long)m->games);
+        listing_number(&g, (long)m->above);
+        listing_number(&g, (long)m->level);
+        listing_number(&g, (long)(m->games - m->above - m->level));
+        chart_bar(listing_cell(&g), meeting_share(m), BAR);
+        text_printf(listing_cell(&g), "%.0f %%", 100 * meeting_share(m));
+    }
+    if (g.cells > 0)
+        listing_print(&g);
+}
+
+static void print_ways(const struct context *context, struct profile *p)
+{
+    enum { LEAST = 3, HEIGHT = 5 };
+    for (int i = 0; rulebooks[i] != NULL; i++) {
+        struct way way = {.person = p->person};
+        if (profile_game(p, i, &way) != NULL && way.count >= LEAST) {
+            puts("");
+            print_with(context, N_("Rating in {game}, game by game:"), "t", "game", say(context, rulebooks[i]->title));
+            chart_curve(way.mu, way.count, say_line_width(), HEIGHT, 1);
+        }
+        free(way.mu);
+    }
+}
+
+void profile_print(const struct context *context, const struct season *season, uint32_t person)
+{
+    struct profile p;
+    profile_begin(&p, season, person);
+    struct nights nights = profile_nights(season, person);
+    print_games(context, &p);
+    puts("");
+    print_streaks(context, &p);
+    print_opponents(context, &p);
+    if (nights.best >= 0 && nights.best != nights.worst) {
+        print_night(context, season, person, nights.best, N_("Best night: {day}, {game}, place {place} of {seats}."));
+        print_night(context, season, person, nights.worst, N_("Worst night: {day}, {game}, place {place} of {seats}."));
+    }
+    puts("");
+    print_meetings(context, &p);
+    print_ways(context, &p);
+    puts("");
+    profile_clear(&p);
+}
+
+/* ---- in JSON ------------------------------------------------------------------------------------- */
+
+static json_t *opponent_json(const struct season *s, int person)
+{
+    return person >= 0 ? json_string(s->person[person].name) : json_null();
+}
+
+static json_t *night_json(const struct season *s, int row)
+{
+    char id[STORE_ID_TEXT];
+    if (row < 0)
+        return json_null();
+    store_id_text(&s->game[row].record, id);
+    return json_pack("{s:s, s:s, s:s}", "id", id, "date", s->game[row].day, "game", rulebooks[s->game[row].book]->id);
+}
+
+static json_t *games_json(struct profile *p)
+{
+    json_t *games = json_array();
+    for (int i = 0; rulebooks[i] != NULL; i++) {
+        struct way way = {.person = p->person};
+        const struct tally *t = profile_game(p, i, &way);
+        if (t != NULL) {
+            json_t *curve = json_array();
+            const struct rating *r = &p->rating[p->person];
+            for (size_t k = 0; k < way.count; k++)
+                json_array_append_new(curve, json_real(way.mu[k]));
+            json_t *points = t->scored > 0 ? json_pack("{s:I, s:I, s:I}", "sum", (json_int_t)t->points, "best", (json_int_t)t->best,
+                                                       "worst", (json_int_t)t->worst) : json_null();
+            json_array_append_new(games, json_pack("{s:s, s:I, s:I, s:o, s:f, s:f, s:b, s:o}", "game", rulebooks[i]->id,
+                                                   "games", (json_int_t)t->games, "wins", (json_int_t)t->wins, "points", points,
+                                                   "mu", r->mu, "sigma", r->sigma, "provisional", rating_provisional(r),
+                                                   "curve", curve));
+        }
+        free(way.mu);
+    }
+    return games;
+}
+
+json_t *profile_json(const struct season *season, uint32_t person)
+{
+    struct profile p;
+    json_t *against = json_array();
+    profile_begin(&p, season, person);
+    struct opponents o = profile_opponents(season, p.meeting);
+    struct nights nights = profile_nights(season, person);
+    struct streaks runs = season_streaks(season, ALL_GAMES, person);
+    for (size_t i = 0; i < season->persons; i++)
+        if (p.meeting[i].games > 0 && season->person[i].name != NULL)
+            json_array_append_new(against, json_pack("{s:s, s:I, s:I, s:I}", "player", season->person[i].name, "games",
+                                                     (json_int_t)p.meeting[i].games, "above", (json_int_t)p.meeting[i].above,
+                                                     "level", (json_int_t)p.meeting[i].level));
+    json_t *json = json_pack("{s:s, s:I, s:I, s:o, s:{s:I, s:I, s:I, s:b}, s:o, s:o, s:o, s:o, s:o, s:o}", "player",
+                             season->person[person].name, "games", (json_int_t)p.all.games, "wins", (json_int_t)p.all.wins,
+                             "by_game", games_json(&p), "streaks", "wins", (json_int_t)runs.wins, "losses",
+                             (json_int_t)runs.losses, "now", (json_int_t)runs.now, "winning", runs.winning, "rival",
+                             opponent_json(season, o.rival), "nemesis", opponent_json(season, o.nemesis), "victim",
+                             opponent_json(season, o.victim), "best", night_json(season, nights.best), "worst",
+                             night_json(season, nights.worst), "against", against);
+    profile_clear(&p);
+    return json;
+}

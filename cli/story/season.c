@@ -1,0 +1,230 @@
+/* A season, read from the store and reckoned; see season.h. */
+#include "season.h"
+#include "cli/say.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading ----------------------------------------------------------------------------------- */
+
+/* Room for one more element of `size` bytes; what is new is all zero. */
+static void *grown(void *old, size_t *room, size_t wanted, size_t size)
+{
+    if (wanted <= *room)
+        return old;
+    size_t more = *room * 2 > wanted ? *room * 2 : wanted + 64;
+    char *at = memory_get(more * size);
+    if (*room > 0)
+        memcpy(at, old, *room * size);
+    memset(at + *room * size, 0, (more - *room) * size);
+    free(old);
+    *room = more;
+    return at;
+}
+
+static uint8_t book_of(const char *game)
+{
+    uint8_t i = 0;
+    while (rulebooks[i] != NULL && strcmp(rulebooks[i]->id, game) != 0)
+        i++;
+    return i;
+}
+
+static void add_seat(struct season *s, const struct store_ended *ended)
+{
+    s->seat = grown(s->seat, &s->seat_room, s->seats + 1, sizeof *s->seat);
+    s->seat[s->seats++] = (struct season_seat){
+        .person = ended->person, .place = ended->place, .won = ended->won, .scored = ended->scored,
+        .points = ended->points,
+    };
+    s->person = grown(s->person, &s->person_room, (size_t)ended->person + 1, sizeof *s->person);
+    s->person[ended->person].id = ended->player;
+    if (s->persons <= ended->person)
+        s->persons = (size_t)ended->person + 1;
+}
+
+static bool add_outcome(void *user, const struct store_outcome *o)
+{
+    struct season *s = user;
+    uint8_t book = book_of(o->game);
+    if (rulebooks[book] == NULL)
+        return true;              /* of a later version's game */
+    s->game = grown(s->game, &s->game_room, s->games + 1, sizeof *s->game);
+    struct season_game *game = &s->game[s->games++];
+    *game = (struct season_game){.record = o->record, .book = book, .seats = o->persons, .first = (uint32_t)s->seats};
+    snprintf(game->day, sizeof game->day, "%s", o->day);
+    for (int i = 0; i < o->persons; i++)
+        add_seat(s, &o->of[i]);
+    return true;
+}
+
+static bool add_name(void *user, const struct store_name *n)
+{
+    struct season *s = user;
+    for (size_t i = 0; n->current && i < s->persons; i++)
+        if (s->person[i].name == NULL && store_id_compare(&s->person[i].id, &n->player) == 0) {
+            s->person[i].name = memory_get(strlen(n->name) + 1);
+            memcpy(s->person[i].name, n->name, strlen(n->name) + 1);
+        }
+    return true;
+}
+
+bool season_load(struct season *s, const struct campaign *campaign, const struct store_filter *filter)
+{
+    memset(s, 0, sizeof *s);
+    return campaign_ok(campaign, store_outcomes_each(campaign->store, &campaign->id, filter, add_outcome, s))
+        && campaign_ok(campaign, store_names_each(campaign->store, &campaign->id, add_name, s));
+}
+
+void season_clear(struct season *s)
+{
+    for (size_t i = 0; i < s->persons; i++)
+        free(s->person[i].name);
+    free(s->person);
+    free(s->game);
+    free(s->seat);
+}
+
+/* ---- one player after the other -------------------------------------------------------------- */
+
+static bool counts(const struct season_game *game, int book)
+{
+    return book == ALL_GAMES || game->book == book;
+}
+
+static void tally_seat(struct tally *t, const struct season_seat *seat)
+{
+    t->games++;
+    t->wins += seat->won;
+    if (seat->place >= 1 && seat->place <= SEATS_MOST) {
+        t->placed++;
+        t->places[seat->place - 1]++;
+        t->place_sum += seat->place;
+    }
+    if (!seat->scored)
+        return;
+    t->best = t->scored == 0 || seat->points > t->best ? seat->points : t->best;
+    t->worst = t->scored == 0 || seat->points < t->worst ? seat->points : t->worst;
+    t->points += seat->points;
+    t->scored++;
+}
+
+void season_tally(const struct season *s, int book, struct tally *tally)
+{
+    for (size_t i = 0; i < s->games; i++)
+        for (int k = 0; k < s->game[i].seats && counts(&s->game[i], book); k++)
+            tally_seat(&tally[s->seat[s->game[i].first + (size_t)k].person], &s->seat[s->game[i].first + (size_t)k]);
+}
+
+/* What season_rank sorts: a tally, and whose. */
+struct ranked {
+    const struct tally *tally;
+    const char *name;
+    uint32_t person;
+};
+
+static int compare_ranked(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+    if (x->tally->wins != y->tally->wins)
+        return x->tally->wins < y->tally->wins ? 1 : -1;
+    if (x->tally->placed != y->tally->placed)
+        return x->tally->placed > y->tally->placed ? 1 : -1;
+    return strcmp(x->name, y->name);
+}
+
+size_t season_rank(const struct season *s, const struct tally *tally, uint32_t *row)
+{
+    struct ranked *ranked = memory_get((s->persons + 1) * sizeof *ranked);
+    size_t count = 0;
+    for (size_t i = 0; i < s->persons; i++)
+        if (tally[i].games > 0 && s->person[i].name != NULL)
+            ranked[count++] = (struct ranked){&tally[i], s->person[i].name, (uint32_t)i};
+    qsort(ranked, count, sizeof *ranked, compare_ranked);
+    for (size_t i = 0; i < count; i++)
+        row[i] = ranked[i].person;
+    free(ranked);
+    return count;
+}
+
+/* ---- ratings ----------------------------------------------------------------------------------- */
+
+static void rate_game(const struct season *s, const struct season_game *game, struct rating *rating,
+                      visit_rating *visit, void *user)
+{
+    struct rating of[SEATS_MOST];
+    uint8_t place[SEATS_MOST];
+    const struct season_seat *seat[SEATS_MOST];
+    int count = 0;
+    for (int i = 0; i < game->seats; i++) {
+        const struct season_seat *one = &s->seat[game->first + (size_t)i];
+        if (one->place == 0)
+            continue;
+        of[count] = rating[one->person];
+        place[count] = one->place;
+        seat[count++] = one;
+    }
+    if (count < 2)
+        return;
+    rating_update(RATING_GAMMA_ONE, of, place, count);
+    for (int i = 0; i < count; i++) {
+        rating[seat[i]->person] = of[i];
+        if (visit != NULL)
+            visit(user, game, seat[i], &of[i]);
+    }
+}
+
+void season_rate(const struct season *s, int book, struct rating *rating, visit_rating *visit, void *user)
+{
+    for (size_t i = 0; i < s->persons; i++)
+        rating[i] = rating_new();
+    for (size_t i = 0; i < s->games; i++)
+        if (s->game[i].book == book)
+            rate_game(s, &s->game[i], rating, visit, user);
+}
+
+/* ---- two players ------------------------------------------------------------------------------- */
+
+static const struct season_seat *seat_of(const struct season *s, const struct season_game *game, uint32_t person)
+{
+    for (int i = 0; i < game->seats; i++)
+        if (s->seat[game->first + (size_t)i].person == person)
+            return &s->seat[game->first + (size_t)i];
+    return NULL;
+}
+
+static void meet(const struct season_seat *own, const struct season_seat *other, struct meeting *meeting)
+{
+    if (other == own || other->place == 0)
+        return;
+    meeting->games++;
+    meeting->above += own->place < other->place;
+    meeting->level += own->place == other->place;
+}
+
+void season_meetings(const struct season *s, int book, uint32_t person, struct meeting *meeting)
+{
+    for (size_t i = 0; i < s->games; i++) {
+        const struct season_game *game = &s->game[i];
+        const struct season_seat *own = counts(game, book) ? seat_of(s, game, person) : NULL;
+        for (int k = 0; k < game->seats && own != NULL && own->place > 0; k++)
+            meet(own, &s->seat[game->first + (size_t)k], &meeting[s->seat[game->first + (size_t)k].person]);
+    }
+}
+
+/* ---- runs -------------------------------------------------------------------------------------- */
+
+struct streaks season_streaks(const struct season *s, int book, uint32_t person)
+{
+    struct streaks runs = {.now = 0};
+    for (size_t i = 0; i < s->games; i++) {
+        const struct season_seat *own = counts(&s->game[i], book) ? seat_of(s, &s->game[i], person) : NULL;
+        if (own == NULL)
+            continue;
+        runs.now = runs.now > 0 && runs.winning == own->won ? runs.now + 1 : 1;
+        runs.winning = own->won;
+        uint32_t *longest = own->won ? &runs.wins : &runs.losses;
+        *longest = runs.now > *longest ? runs.now : *longest;
+    }
+    return runs;
+}

@@ -1,0 +1,109 @@
+#!/bin/sh
+# Standings, ratings, head-to-heads, runs: each is worked out a second time, from what `fuda history` tells, by
+# programs of other languages that know nothing of how it is done here.
+. tests/check.sh
+command -v jq >/dev/null || finish
+json() { check "not so: $1" jq -e "$1" "$work/out"; }
+
+# ---- a season: 40 nights of six players, three rounds each, kept by totals -----------------------
+awk 'BEGIN {
+    srand(7)
+    split("Aki Bo Chie Dai Emi Fumi", name, " ")
+    for (n = 0; n < 40; n++) {
+        for (i = 1; i <= 6; i++) { j = 1 + int(rand() * i); seat[i] = seat[j]; seat[j] = i }
+        printf "game haratama\ndate 2026-%02d-%02d\nplayers", 1 + int(n / 10), 1 + n % 10 * 2
+        for (i = 1; i <= 4; i++) printf " %s", name[seat[i]]
+        print ""
+        for (r = 0; r < 3; r++) {
+            for (i = 1; i <= 4; i++) kept[i] = 0
+            for (k = 0; k < 12; k++) kept[1 + int(rand() * rand() * 4)]++
+            printf "round; kami 1 2 3; relics"
+            for (i = 1; i <= 4; i++) printf " %s=%d", name[seat[i]], kept[i]
+            print ""
+        }
+    }
+}' >season.fuda
+run 0 add season.fuda
+run 0 history --json
+cp out history.json
+same "nights that count" true "$(jq '[.history[] | select(.state == "finished")] | length > 30' history.json)"
+
+# ---- standings ------------------------------------------------------------------------------------
+run 0 standings haratama --json
+cp out standings.json
+jq -S '[.history[] | select(.state == "finished") | .seats[]] | group_by(.seat)
+    | map({player: .[0].seat, games: length, wins: map(select(.won)) | length,
+           place: (map(.place) | add), points: (map(.points) | add)}) | sort_by(.player)' history.json >expected
+jq -S '[.standings[] | {player, games, wins, place: (.average_place * .games | round), points}] | sort_by(.player)' standings.json >got
+alike expected got
+json '[.standings[].wins] | . == (sort | reverse)'
+
+# ---- ratings: the paper's sums, in awk ---------------------------------------------------------------
+jq -r '.history[] | select(.state == "finished") | [.seats[] | .seat, .place] | join(" ")' history.json |
+    awk '
+    function new(p) { if (!(p in mu)) { mu[p] = 25; s[p] = 25 / 3 } }
+    {
+        n = NF / 2; c2 = 0
+        for (i = 1; i <= n; i++) { p = $(2 * i - 1); new(p); s[p] = sqrt(s[p] ^ 2 + (25 / 300) ^ 2); c2 += s[p] ^ 2 + (25 / 6) ^ 2 }
+        c = sqrt(c2)
+        for (i = 1; i <= n; i++) {
+            p = $(2 * i - 1); omega = delta = 0
+            for (q = 1; q <= n; q++) {
+                if ($(2 * q) > $(2 * i)) continue
+                sum = equal = 0
+                for (k = 1; k <= n; k++) { if ($(2 * k) >= $(2 * q)) sum += exp(mu[$(2 * k - 1)] / c); equal += $(2 * k) == $(2 * q) }
+                share = exp(mu[p] / c) / sum
+                omega += ((i == q) - share) / equal
+                delta += share * (1 - share) / equal
+            }
+            m[p] = mu[p] + s[p] ^ 2 / c * omega
+            kept = 1 - s[p] ^ 2 / c2 * delta
+            t[p] = s[p] * sqrt(kept > 1e-4 ? kept : 1e-4)
+        }
+        for (i = 1; i <= n; i++) { p = $(2 * i - 1); mu[p] = m[p]; s[p] = t[p] }
+    }
+    END { for (p in mu) printf "%s %.6f %.6f\n", p, mu[p], s[p] }' | sort >expected
+jq -r '.standings[] | "\(.player) \(.ratings.haratama.mu) \(.ratings.haratama.sigma)"' standings.json |
+    awk '{ printf "%s %.6f %.6f\n", $1, $2, $3 }' | sort >got
+alike expected got
+
+# ---- one player: against whom, runs, the best night ------------------------------------------------------
+for name in Aki Bo Fumi; do
+    run 0 player "$name" --json
+    cp out player.json
+    jq -S --arg me "$name" '[.history[] | select(.state == "finished") | .seats | select(any(.[]; .seat == $me))
+        | (map(select(.seat == $me))[0].place) as $own | .[] | select(.seat != $me)
+        | {seat, above: ($own < .place), level: ($own == .place)}] | group_by(.seat)
+        | map({player: .[0].seat, games: length, above: map(select(.above)) | length, level: map(select(.level)) | length})' \
+        history.json >expected
+    jq -S '.player.against | sort_by(.player)' player.json >got
+    alike expected got
+    longest=$(jq -r --arg me "$name" '.history[] | select(.state == "finished") | .seats[] | select(.seat == $me) | .won' history.json |
+        awk '$1 == "true" { now++; if (now > most) most = now } $1 == "false" { now = 0 } END { print most + 0, now + 0 }')
+    same "$name: runs" "$longest" "$(jq -r '.player.streaks | "\(.wins) \(if .winning then .now else 0 end)"' player.json)"
+    same "$name: the curve ends at the rating" true "$(jq '.player.by_game[0] | .curve[-1] == .mu and (.curve | length) == .games' player.json)"
+    best=$(jq -r '.player.best.id' player.json)
+    same "$name: the best night" true "$(jq --arg me "$name" --arg best "$best" '
+        [.history[] | select(.state == "finished") | select(any(.seats[]; .seat == $me)) | . as $game
+         | ($game.seats[] | select(.seat == $me)) as $own
+         | {id, share: ([$game.seats[] | select(.place > $own.place)] | length), points: $own.points}]
+        | max_by([.share, .points]) as $most | map(select(.id == $best))[0] | .share == $most.share and .points == $most.points' history.json)"
+done
+
+# ---- days, and whose rows ---------------------------------------------------------------------------------
+run 0 standings --since 2026-02-01 --until 2026-03-31 --json
+json "[.standings[].games] | add == $(jq '[.history[] | select(.state == "finished" and .date >= "2026-02-01" and .date <= "2026-03-31") | .seats[]] | length' history.json)"
+run 0 standings --players ａｋｉ,Bo --json
+json '[.standings[].player] | sort == ["Aki", "Bo"]'
+run 0 player Aki --until 2026-01-31
+out "against"; out "Rival"; out "Best night: 2026-01-"; out "Rating in Haratama"
+run 0 --lang ja player Aki
+out "ライバル"; out "祓魂のレーティングの動き"
+run 0 standings --until 2000-01-01
+out "No finished game is on record."
+run 2 standings --players Aki,Nobody; err "Nobody"; silent out
+for day in 2026-02-30 tomorrow 2026-2-1 ''; do
+    run 2 standings --since "$day"; err "expected a day"; silent out
+    run 2 player Aki --until "$day"; err "expected a day"; silent out
+done
+finish
