@@ -985,9 +985,13 @@ static bool whole(const struct materia *s)
 /* Has anything moved: ghosts, cards, points? */
 static bool same_cards(const struct materia *a, const struct materia *b)
 {
+    for (int i = 0; i < a->ghosts && a->ghosts == b->ghosts; i++)
+        if (a->ghost[i].place != b->ghost[i].place || a->ghost[i].owner != b->ghost[i].owner
+            || a->ghost[i].shells != b->ghost[i].shells)
+            return false;
     return a->server == b->server && a->trash == b->trash && a->kyo == b->kyo && a->settled == b->settled
         && memcmp(a->archive, b->archive, sizeof a->archive) == 0 && memcmp(a->points, b->points, sizeof a->points) == 0
-        && a->ghosts == b->ghosts && memcmp(a->ghost, b->ghost, sizeof a->ghost) == 0;
+        && a->ghosts == b->ghosts;
 }
 
 /* Whatever is said, no card is made or lost. What cannot be read changes nothing, what cannot be moves nothing. */

@@ -401,8 +401,10 @@ struct reading {
     int line, lines;              /* the slip is there, an index, in so many lines */
     uint32_t blamed;              /* who may be, a bit each */
     int changed;                  /* from this line on the battles on record have other ends than those fought */
-    bool same_ending, ends_otherwise;
-    int sums;                     /* a line of totals that such a step is in */
+    int sums;                     /* the line of totals of its battle, which the other steps need not make; -1: none */
+    int spent;                    /* whose archive seems to hold a card too few; -1: nobody's */
+    int twice;                    /* a ghost that two lines install; -1: none */
+    bool same_ending, may_end;    /* may the game seem to be over before its end? */
 };
 
 static bool has_ghost(const struct line *l)
@@ -417,27 +419,46 @@ static void shift(struct table *t, int at, int by)
     t->lines += by;
 }
 
+/* The line of totals of the battle that this line is a step of, or -1. */
+static int sums_of(const struct table *t, int at)
+{
+    if (t->line[at].act < ATTACK || t->line[at].act > DICE)
+        return -1;
+    for (at++; at < t->lines && t->line[at].act >= DEFEND && t->line[at].act <= TOTAL; at++)
+        if (t->line[at].act == TOTAL)
+            return at;
+    return -1;
+}
+
 static struct reading make_slip(struct table *t)
 {
     int acts = t->lines - (t->line[t->lines - 1].act == END), at = (int)chance((unsigned)acts);
     struct line *l = &t->line[at];
-    struct reading r = {.slip = (enum slip)chance(SLIPS), .line = at, .lines = 1, .same_ending = true};
+    struct reading r = {.slip = (enum slip)chance(SLIPS), .line = at, .lines = 1, .sums = -1, .spent = -1, .twice = -1};
     if ((r.slip == SWAPPED && at + 1 == acts) || (r.slip == WRONG_SEAT && !l->named)
         || (r.slip == OTHER_GHOST && !has_ghost(l)))
         r.slip = UNREADABLE;
     r.blamed = r.slip == UNREADABLE ? 0 : 1u << l->seat;
+    r.may_end = l->act == KYO || l->act == POINTS;
+    r.sums = sums_of(t, at);
+    r.same_ending = l->act != INSTALL;
     switch (r.slip) {
     case LEFT_OUT:
+        if (l->act == DOWNLOAD)         /* who goes on may be out of turn as well */
+            r.blamed |= 1u << (l->seat + 1) % t->users;
         shift(t, at + 1, -1);
+        r.sums -= r.sums >= 0;
         r.lines = 0;
         break;
     case DOUBLED:
         shift(t, at, 1);
         r.line = at + 1;
+        r.sums += r.sums >= 0;
+        r.spent = l->act == EVENT || l->act == SHELL || l->act == KYO ? l->seat : -1;
         break;
     case SWAPPED: {
         struct line first = l[0];
-        r.blamed |= 1u << l[1].seat;
+        r.blamed |= 1u << l[1].seat | (l[1].named || at == 0 ? 0 : 1u << t->line[at - 1].seat);
         l[0] = l[1];
         l[1] = first;
         r.lines = 2;
@@ -445,10 +466,11 @@ static struct reading make_slip(struct table *t)
     }
     case WRONG_SEAT:
         l->seat = (l->seat + 1 + (int)chance((unsigned)t->users - 1)) % t->users;
-        r.blamed = 1u << l->seat;
+        r.blamed = 1u << l->seat | (l->act == SET ? r.blamed : 0);   /* whose event it was is opened without it */
         break;
     case OTHER_GHOST:
         l->ghost[chance((unsigned)l->count)] = (int)chance((unsigned)t->ghosts);
+        r.twice = l->act == INSTALL ? l->ghost[0] : -1;
         break;
     case UNREADABLE:
         l->garbled = true;
@@ -524,13 +546,24 @@ static int first_change(const struct table *now, const struct end *before, int c
 
 /* ---- is it ruled rightly? ------------------------------------------------------------------ */
 
-static const char *compare(const struct reading *r, const struct answer *a)
+/* May a careful reader too find only here what cannot be? */
+static bool shows_only_here(const struct table *t, const struct reading *r, const struct answer *a, int at)
+{
+    const struct line *l = &t->line[at];
+    return at == r->sums || (r->may_end && a->winners != 0 && at > r->line)
+        || (l->seat == r->spent && (l->act == EVENT || l->act == SHELL || l->act == SET || l->act == INSTALL || l->act == TRASH))
+        || (r->twice >= 0 && l->act == INSTALL && l->ghost[0] == r->twice);
+}
+
+static const char *compare(const struct table *t, const struct reading *r, const struct answer *a)
 {
     unsigned told = 0;
     for (unsigned i = 0; i < a->count; i++) {
         const struct ruling *f = &a->ruling[i];
         const int line = (int)f->line - 1 - HEAD;
         if (line >= r->changed)
+            continue;
+        if (f->kind == RULING_IMPOSSIBLE && shows_only_here(t, r, a, line))
             continue;
         if (f->kind == RULING_IMPOSSIBLE && !(line >= r->line && line < r->line + r->lines))
             return "an honest line is impossible";
@@ -554,9 +587,9 @@ static void try_slip(uint64_t seed, struct tally *tally)
     int battles = list_ends(&t, before), lines = t.lines;
     struct reading r = make_slip(&t);
     r.changed = first_change(&t, before, battles, lines > t.lines ? lines - t.lines : 0);
-    r.same_ending = r.changed == LINES_MOST;
+    r.same_ending &= r.changed == LINES_MOST && !r.may_end && r.sums < 0;
     judge(&t, &answer);
-    const char *wrong = compare(&r, &answer);
+    const char *wrong = compare(&t, &r, &answer);
     if (wrong == NULL && r.same_ending && answer.winners != t.winners)
         wrong = "another ending";
     tally_slip(tally, (int)r.slip, r.line + 1 + HEAD, &answer, wrong);

@@ -268,6 +268,8 @@ static bool supports(const struct materia *s, int side, int seat, int ghost, con
 {
     const struct materia_contest *c = &s->contest;
     *wrong = NULL;
+    if (cards_hold(&c->supporters[!side], ghost) && s->ghost[ghost].owner == seat)
+        return true;                       /* it was the other who named a ghost that is not their own */
     if (ghost == c->fighter[ATTACK] || ghost == c->fighter[DEFENCE])
         *wrong = N_("{card} is fighting; a ghost that fights does not support.");
     else if (cards_hold(&c->supporters[ATTACK], ghost) || cards_hold(&c->supporters[DEFENCE], ghost))
@@ -318,6 +320,8 @@ enum outcome materia_support(const struct act *a)
             message_number(&act_irregular(a, RULE_SUPPORT, seat, ghost[i], wrong)->message,
                            "most", materia_installed(s, s->contest.seat[DEFENCE]));
         told = wrong != NULL ? wrong : told;
+        if (counts)
+            cards_drop(&s->contest.supporters[!side], ghost[i]);
         if (counts)
             cards_add(&s->contest.supporters[side], ghost[i]);
         s->ghost[ghost[i]].line = a->said->line;
@@ -567,6 +571,8 @@ void materia_refuse_step(struct materia *s, const struct statement *said)
         s->blind = true;      /* the attack is missing: its other steps follow from that */
         s->ahead |= said->verb == SAY_DEFEND;
     }
+    else if (s->fighting && said->verb == SAY_SET && said->seat >= 0 && side_of(s, said->seat) >= 0)
+        s->set[side_of(s, said->seat)] = true;
     else if (s->fighting && said->verb == SAY_TOTAL)
         s->excused = s->contest.fighter[DEFENCE] != NO_CARD;    /* it was settled, but not by these numbers */
 }

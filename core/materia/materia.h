@@ -88,7 +88,7 @@ struct materia_ghost {
     struct materia_values values;
     enum ghost_place place;
     int8_t owner;            /* who holds it, installed it or captured it */
-    bool contested;          /* installed out of turn: it may be another's, who uses it */
+    bool contested;          /* installed out of turn, or by two: it is the one's who uses it */
     int8_t keeper;           /* lost in a battle of which the record does not show who won it: who has it if it is used; else -1 */
     uint8_t shells;          /* installed on it */
     uint32_t status;         /* the period in which its status was used last; 0: never */
@@ -145,7 +145,7 @@ struct materia_result {
  */
 struct materia_stray {
     int8_t seat;             /* who acted so last; -1: nobody, since the period's user went on */
-    bool drew;               /* … by a download, which may stand in the place of another's */
+    bool drew;               /* a download of this period was out of turn: it may stand in the place of the next one */
     bool doubt;              /* … and it is not told yet: … */
     uint32_t line;           /* … at this line, … */
     int16_t card;            /* … with this card */
@@ -182,6 +182,7 @@ struct materia {
     uint8_t drafted[USERS];       /* … of each */
     struct materia_choice choice[2 * USERS];
     bool draft_judged;            /* the draft has been judged */
+    int8_t late;                  /* whose choice was missing, and may come late; -1: nobody's */
     int64_t points[USERS];
     int16_t archive[USERS];       /* cards */
     int16_t server, trash;        /* cards */
@@ -196,7 +197,8 @@ struct materia {
     /* this period */
     int8_t current;               /* -1: the first has not begun */
     enum period_phase phase;
-    uint32_t period, line;        /* its number; its last line so far */
+    uint32_t period, line;        /* its number; its last line so far, */
+    uint32_t drawn;               /* … and that of its download */
     uint8_t downloads, installed, battles, forced;
     bool effects;                 /* an event or a status was used: what follows may be its effect */
     bool unread;                  /* a line of it cannot be read: what is missing may be that */
@@ -323,7 +325,6 @@ static inline void materia_claim(struct materia *s, int seat, int ghost)
 {
     if (s->ghost[ghost].contested)
         s->ghost[ghost].owner = (int8_t)seat;
-    s->ghost[ghost].contested = false;
 }
 
 /* Cards leave an archive; one of which it is not known how many it has may have held more. How many they are. */

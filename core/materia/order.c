@@ -107,7 +107,7 @@ void materia_end_doubt(const struct act *a)
     struct materia *s = a->state;
     materia_tell_doubt(s, a->out);
     s->stray.seat = -1;
-    s->stray.drew = s->stray.doubt = false;
+    s->stray.doubt = false;
 }
 
 void materia_stray(const struct act *a, int seat, int card)

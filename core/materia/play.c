@@ -11,7 +11,7 @@ void materia_begin(void *state, const struct setting *setting)
     struct materia *s = state;
     memset(s, 0, sizeof *s);
     s->users = setting->seats->count;
-    s->first = s->current = s->stray.seat = -1;
+    s->first = s->current = s->stray.seat = s->late = -1;
 }
 
 /* Counts within a period stop at 255. */
@@ -82,6 +82,25 @@ static void judge_draft(const struct act *a, int seat)
     materia_judge_draft(s, a->out, true, a->said->line, seat);
 }
 
+/* The first user of the reading that needs the fewest broken rules, where the play begins without a name. */
+static int fewest_first(const struct act *a)
+{
+    struct materia *s = a->state;
+    const uint16_t rulings = a->out->count;
+    const int8_t first = s->first;
+    int best = first, fewest = -1;
+    for (int i = 0; i < s->users && first >= 0; i++) {
+        s->first = (int8_t)((first + i) % s->users);
+        materia_judge_draft(s, a->out, true, a->said->line, s->first);
+        int wrong = a->out->count - rulings;
+        a->out->count = rulings;
+        best = fewest < 0 || wrong < fewest ? s->first : best;
+        fewest = fewest < 0 || wrong < fewest ? wrong : fewest;
+    }
+    s->first = first;
+    return best;
+}
+
 /* The first act of a period, perhaps while ghosts lie open still. */
 static void leave_draft(const struct act *a, int seat)
 {
@@ -91,7 +110,12 @@ static void leave_draft(const struct act *a, int seat)
     s->draft_judged = true;
     if (s->first < 0)
         s->first = (int8_t)seat;
+    const unsigned told = a->out->count;
     judge_draft(a, seat);
+    if (a->out->count > told || s->lost_choices > 0)
+        s->unsure = UINT32_MAX;
+    if (s->installs < 2 * s->users && a->out->count == told + 1)
+        s->late = a->out->row[told].seat;
     if (s->stage == DRAFT)
         deal(s);
 }
@@ -163,6 +187,26 @@ static void open_undrawn(const struct act *a, int seat)
         s->uncounted |= 1u << seat;
 }
 
+/* The download of this period named nobody, nor has any act since, and here the user before goes on. */
+static bool goes_on(const struct act *a, int seat)
+{
+    const struct materia *s = a->state;
+    return a->said->seat >= 0 && s->implied && s->period > 1 && !s->fighting && (seat + 1) % s->users == s->current;
+}
+
+/* It was that user's second download, or one too many before. */
+static void return_period(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    materia_end_doubt(a);
+    act_irregular_at(a, RULE_TURN, seat, NO_CARD, s->drawn,
+                     N_("{seat} downloads again; a period has one download. Or a line is missing in between."));
+    s->uncounted |= 1u << seat | 1u << s->current;
+    s->current = (int8_t)seat;
+    s->implied = s->slack = false;
+    s->stray.drew = true;
+}
+
 /*
  * Puts an act into its period, and the period into `phase` at least. The period is a user's until the next
  * one's download: anybody else's act is out of turn. Returns the phase that the period was in, or -1 where
@@ -172,6 +216,8 @@ static int enter(const struct act *a, int seat, int card, enum period_phase phas
 {
     struct materia *s = a->state;
     leave_draft(a, seat);
+    if (goes_on(a, seat))
+        return_period(a, seat);
     if (seat != s->current && !opens_period(a, seat)) {
         materia_stray(a, seat, card);
         return -1;
@@ -244,7 +290,7 @@ static bool opens_by_download(const struct act *a, int seat)
     bool behind = skipped >= 0 && seat == (skipped + 1) % s->users;
     const int next = materia_next_user(s);
     /* the next user's period has passed: its download cannot be read, or it was done before */
-    if (seat != next && seat == (next + 1) % s->users && (s->unread || s->slack || s->drew >> next & 1)) {
+    if (seat != next && seat == (next + 1) % s->users && (s->unread || s->slack || s->drew >> next & 1 || s->stray.drew)) {
         materia_end_doubt(a);
         begin_period(a, next);
     }
@@ -290,9 +336,10 @@ static enum outcome say_download(const struct act *a)
     leave_draft(a, seat);
     if (s->server == 0)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
-    if (seat == s->current && s->downloads == 0)
+    if (seat == s->current && s->downloads == 0) {
         materia_end_doubt(a);
-    else if (opens_by_download(a, seat)) {
+        s->slack = s->implied = a->said->seat < 0;    /* late, or the next one's */
+    } else if (opens_by_download(a, seat)) {
         s->implied = a->said->seat < 0;
         s->slack = s->implied && slack;
     } else {
@@ -302,7 +349,7 @@ static enum outcome say_download(const struct act *a)
     }
     if (s->phase == BEGUN)
         s->phase = DRAWN;
-    s->line = a->said->line;
+    s->line = s->drawn = a->said->line;
     draw(s, seat);
     bump(&s->downloads);
     return APPLIED;
@@ -325,18 +372,21 @@ static enum outcome say_install(const struct act *a)
     materia_install(a, seat, ghost, &fresh);
     int before = enter(a, seat, ghost, INSTALLING);
     materia_spend(s, seat, 1);
-    s->ghost[ghost].contested = before < 0;
+    s->ghost[ghost].contested = before < 0 || (s->implied && a->said->seat < 0);
     if (before < 0 || after_trash(a, seat, ghost, before))
         return APPLIED;
     if (!in_own_battle(s, seat))
         bump(&s->installed);
     /* materia/install */
     const char *wrong = before > INSTALLING ? N_("{seat} installs {card} when the install phase is over.")
+                        : s->installed > 1 && s->late == seat ? NULL   /* the first was the late choice */
                         : s->installed > 1
                             ? N_("{seat} installs {card}, a second ghost in this period; one may be installed.")
                         : materia_installed(s, seat) > INSTALLED_MOST && materia_sure(s, seat)
                             ? N_("{seat} installs {card}, a sixth ghost; nobody has more than five.")
                             : NULL;
+    if (s->installed > 1 && s->late == seat)
+        s->late = -1;
     if (wrong != NULL)
         act_irregular(a, RULE_INSTALL, seat, ghost, wrong);
     return APPLIED;
@@ -434,8 +484,8 @@ static enum outcome say_event(const struct act *a)
         s->opened[side] = true;
         s->line = a->said->line;
     } else {
-        if (fights(s, seat) && s->unread_step)
-            ;                  /* that it was laid cannot be read */
+        if (fights(s, seat) && s->murky)
+            ;                  /* behind a slip it may have been laid */
         else if (fights(s, seat))   /* materia/set */
             act_irregular(a, RULE_SET, seat, card,
                           N_("{seat} plays an event in a battle; there it is laid face down first, one each."));
@@ -649,7 +699,7 @@ static enum outcome say_kyo(const struct act *a)
                               N_("虚 cannot appear before the play: nothing has been downloaded."));
     bool early = a->said->seat >= 0 && a->seat == materia_next_user(s) && !s->effects && a->seat != s->current;
     if (early)               /* it shows a download */
-        materia_stray(a, a->seat, NO_CARD);
+        enter(a, a->seat, NO_CARD, DRAWN);
     forced_event(a, early ? a->seat : s->current);
     if (++s->kyo == 2) {   /* materia/kyo */
         s->ended = BY_KYO;
@@ -755,7 +805,8 @@ static bool after_the_end(const struct act *a)
 static int owner_of(const struct act *a, int argument)
 {
     int ghost = argument < a->said->count ? materia_find(a->state, deck_of(a), a->said->argument[argument].text) : NO_CARD;
-    return ghost >= 0 && ghost < DECK && game(a)->ghost[ghost].place == INSTALLED ? game(a)->ghost[ghost].owner : -1;
+    return ghost >= 0 && ghost < DECK && game(a)->ghost[ghost].place == INSTALLED && !game(a)->ghost[ghost].contested
+         ? game(a)->ghost[ghost].owner : -1;
 }
 
 /* Whose period it is; where a download may have been missed or misread, as what was done in it since shows. */
@@ -779,6 +830,10 @@ static int implied_seat(const struct act *a)
     case SAY_INSTALL:
         return s->stage == DRAFT ? materia_next_drafter(s) : acting(s, verb);
     case SAY_DOWNLOAD:
+        if (s->current < 0 && !s->draft_judged)
+            return fewest_first(a);
+        if (s->downloads == 0 && s->current >= 0)
+            return s->current;
         return s->stray.doubt && s->implied ? (s->stray.seat + 1) % s->users : materia_next_user(s);
     case SAY_STATUS:
     case SAY_ATTACK:
@@ -859,6 +914,9 @@ static void refuse_install(const struct act *a)
     int ghost = materia_find(s, deck_of(a), a->said->argument[0].text);
     bool twice = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && s->ghost[ghost].owner == a->seat;
     bool again = twice && s->installs > 0 && s->choice[s->installs - 1].ghost == ghost;
+    if (ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && !twice)
+        s->ghost[ghost].contested = true;
+    s->unsure |= 1u << a->seat;
     if (s->stage == DRAFT && again)
         bump(&s->lost_choices);
     else if (s->stage == DRAFT)
@@ -890,7 +948,7 @@ void materia_unread(void *state, const struct statement *said)
 {
     struct materia *s = state;
     s->unread = true;
-    s->uncounted = UINT32_MAX;
+    s->uncounted = s->unsure = UINT32_MAX;
     if (s->stage == DRAFT && s->lost_choices < UINT8_MAX)
         s->lost_choices++;
     s->blind |= !s->fighting && said != NULL && said->verb == SAY_ATTACK;
