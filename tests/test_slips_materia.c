@@ -466,13 +466,17 @@ static struct reading make_slip(struct table *t)
     }
     case WRONG_SEAT:
         l->seat = (l->seat + 1 + (int)chance((unsigned)t->users - 1)) % t->users;
+        r.twice = l->act == INSTALL || l->act == HAND ? l->ghost[0] : -1;
+        r.same_ending &= l->act < ATTACK || l->act > MODIFY;
         r.blamed = 1u << l->seat | (l->act == SET ? r.blamed : 0);   /* whose event it was is opened without it */
         break;
     case OTHER_GHOST:
         l->ghost[chance((unsigned)l->count)] = (int)chance((unsigned)t->ghosts);
         r.twice = l->act == INSTALL ? l->ghost[0] : -1;
+        r.same_ending &= l->act < ATTACK || l->act > MODIFY;
         break;
     case UNREADABLE:
+        r.same_ending &= l->act < ATTACK || l->act > MODIFY;
         l->garbled = true;
         break;
     case SLIPS:
@@ -552,7 +556,7 @@ static bool shows_only_here(const struct table *t, const struct reading *r, cons
     const struct line *l = &t->line[at];
     return at == r->sums || (r->may_end && a->winners != 0 && at > r->line)
         || (l->seat == r->spent && (l->act == EVENT || l->act == SHELL || l->act == SET || l->act == INSTALL || l->act == TRASH))
-        || (r->twice >= 0 && l->act == INSTALL && l->ghost[0] == r->twice);
+        || (r->twice >= 0 && (l->act == INSTALL || l->act == HAND || l->act == SHOW) && l->ghost[0] == r->twice);
 }
 
 static const char *compare(const struct table *t, const struct reading *r, const struct answer *a)
@@ -601,6 +605,6 @@ int main(void)
     struct tally tally = {.name = slip_names};
     for (uint64_t i = 0; i < games; i++)
         try_slip(seed + i, &tally);
-    tally_tell(&tally, 90);
+    tally_tell(&tally, 97);
     return finish();
 }

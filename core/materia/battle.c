@@ -270,6 +270,8 @@ static bool supports(const struct materia *s, int side, int seat, int ghost, con
     *wrong = NULL;
     if (cards_hold(&c->supporters[!side], ghost) && s->ghost[ghost].owner == seat)
         return true;                       /* it was the other who named a ghost that is not their own */
+    if (side == ATTACK && ghost == c->fighter[DEFENCE] && s->ghost[ghost].owner == seat)
+        return true;
     if (ghost == c->fighter[ATTACK] || ghost == c->fighter[DEFENCE])
         *wrong = N_("{card} is fighting; a ghost that fights does not support.");
     else if (cards_hold(&c->supporters[ATTACK], ghost) || cards_hold(&c->supporters[DEFENCE], ghost))
@@ -322,6 +324,10 @@ enum outcome materia_support(const struct act *a)
         told = wrong != NULL ? wrong : told;
         if (counts)
             cards_drop(&s->contest.supporters[!side], ghost[i]);
+        if (counts && ghost[i] == s->contest.fighter[DEFENCE]) {
+            s->contest.fighter[DEFENCE] = NO_CARD;
+            s->excused = true;
+        }
         if (counts)
             cards_add(&s->contest.supporters[side], ghost[i]);
         s->ghost[ghost[i]].line = a->said->line;

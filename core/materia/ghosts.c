@@ -20,6 +20,10 @@ static bool came_back(struct materia *s, int ghost)
     struct materia_ghost *g = &s->ghost[ghost];
     if (g->keeper < 0)
         return false;
+    if (g->place == TRASHED && s->trash > 0)
+        s->trash--;
+    else if (g->place != CAPTURED)
+        materia_spend(s, g->keeper, 1);
     g->place = INSTALLED;
     g->owner = g->keeper;
     g->keeper = -1;
@@ -34,12 +38,12 @@ enum outcome materia_in_play(const struct act *a, int argument, int seat, int *g
                                                  "installed one"));
     enum ghost_place place = code < DECK ? game(a)->ghost[code].place : UNSEEN;
     *ghost = code;
+    if (place != INSTALLED && code < DECK && came_back(a->state, code))
+        return APPLIED;
     switch (place) {
     case INSTALLED:
         return APPLIED;
     case CAPTURED:
-        if (came_back(a->state, code))
-            return APPLIED;
         return seen_before(a, seat, code, N_("{card} was captured; it has left play."));
     case TRASHED:
         return seen_before(a, seat, code, N_("{card} lies in the trash; it has left play."));

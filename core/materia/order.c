@@ -116,6 +116,10 @@ void materia_stray(const struct act *a, int seat, int card)
     s->uncounted |= 1u << seat;
     if (s->stray.seat == seat)
         return;
+    if (s->owing >> seat & 1 && !s->fighting) {    /* late, of the period of which it was told that it had ended */
+        s->owing &= ~(1u << seat);
+        return;
+    }
     materia_end_doubt(a);
     s->stray.seat = (int8_t)seat;
     s->stray.line = a->said->line;

@@ -114,8 +114,13 @@ static void leave_draft(const struct act *a, int seat)
     judge_draft(a, seat);
     if (a->out->count > told || s->lost_choices > 0)
         s->unsure = UINT32_MAX;
+    for (unsigned i = told; i < a->out->count; i++)
+        if (a->out->row[i].card >= 0)
+            s->ghost[a->out->row[i].card].contested = true;
     if (s->installs < 2 * s->users && a->out->count == told + 1)
         s->late = a->out->row[told].seat;
+    if (s->late >= 0)
+        s->uncounted |= 1u << s->late;
     if (s->stage == DRAFT)
         deal(s);
 }
@@ -191,7 +196,9 @@ static void open_undrawn(const struct act *a, int seat)
 static bool goes_on(const struct act *a, int seat)
 {
     const struct materia *s = a->state;
-    return a->said->seat >= 0 && s->implied && s->period > 1 && !s->fighting && (seat + 1) % s->users == s->current;
+    bool next = seat == materia_next_user(s) && (s->unread || s->slack);
+    return a->said->seat >= 0 && s->implied && s->period > 1 && !s->fighting && !next
+        && (seat + 1) % s->users == s->current;
 }
 
 /* It was that user's second download, or one too many before. */
@@ -227,7 +234,8 @@ static int enter(const struct act *a, int seat, int card, enum period_phase phas
               || (phase == FIGHTING && s->battles > 0);
     if (seat == s->current) {
         materia_end_doubt(a);
-        s->implied = s->slack &= a->said->seat < 0;
+        s->implied &= a->said->seat < 0;
+        s->slack &= a->said->seat < 0;
     }
     if (seat != s->current || (server_empty(a) && again && !s->fighting))
         open_undrawn(a, seat);
@@ -327,13 +335,13 @@ static enum outcome say_download(const struct act *a)
 {
     struct materia *s = a->state;
     int seat = a->seat;
-    const bool slack = s->unread || s->slack;
     if (s->stage == PERIODS && server_empty(a))
         return act_impossible(a, seat, NO_CARD, s->trash == 0
             ? N_("The server and the trash are empty: there is nothing to download.")
             : N_("The server is empty: there is nothing to download. (`house empty=reshuffle` shuffles the "
                  "trash into it.)"));
     leave_draft(a, seat);
+    const bool slack = s->unread || s->slack || (s->current < 0 && s->unsure != 0);
     if (s->server == 0)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
     if (seat == s->current && s->downloads == 0) {
@@ -486,10 +494,11 @@ static enum outcome say_event(const struct act *a)
     } else {
         if (fights(s, seat) && s->murky)
             ;                  /* behind a slip it may have been laid */
-        else if (fights(s, seat))   /* materia/set */
+        else if (fights(s, seat)) {   /* materia/set */
             act_irregular(a, RULE_SET, seat, card,
                           N_("{seat} plays an event in a battle; there it is laid face down first, one each."));
-        else
+            s->uncounted |= 1u << seat;
+        } else
             act_in_phase(a, seat, card);
         s->trash = (int16_t)(s->trash + materia_spend(s, seat, 1));
     }
@@ -620,7 +629,7 @@ static enum outcome say_attack(const struct act *a)
     materia_leave_battle(a);
     if (before >= 0 && !after_trash(a, seat, ghost, before))
         check_opponent(a, seat, defender, s->battles);
-    if (before >= 0 && s->ghost[ghost].owner != seat)   /* materia/attack */
+    if (before >= 0 && s->ghost[ghost].owner != seat && seat != defender)   /* materia/attack */
         act_irregular(a, RULE_ATTACK, seat, ghost,
                       N_("{card} is not {seat}'s; one's own ghost attacks."));
     if (before >= 0)
@@ -820,7 +829,14 @@ static int acting(const struct materia *s, int verb)
     return s->stray.doubt && s->implied ? s->stray.seat : s->current;
 }
 
-/* Who acts if nobody is named: who is next to draft, download or defend, whose ghost is named, else whose period it is. */
+/* May the next user's period have begun, of which the download is not on record, or is another's there? */
+static bool may_be_next(const struct materia *s)
+{
+    return s->current >= 0
+        && (s->unread || s->slack || s->stray.drew || s->stray.doubt || (s->battles > 0 && !s->fighting));
+}
+
+/* Who acts if nobody is named: who is next to draft, download or defend, else whose period it is, as the ghost that is named may show. */
 static int implied_seat(const struct act *a)
 {
     const struct materia *s = a->state;
@@ -837,7 +853,9 @@ static int implied_seat(const struct act *a)
         return s->stray.doubt && s->implied ? (s->stray.seat + 1) % s->users : materia_next_user(s);
     case SAY_STATUS:
     case SAY_ATTACK:
-        return owner >= 0 ? owner : acting(s, verb);
+        if (verb == SAY_ATTACK && owner >= 0 && acting(s, verb) == a->said->argument[0].seat)
+            return owner;
+        return may_be_next(s) && owner == materia_next_user(s) ? owner : acting(s, verb);
     case SAY_TRASH:
         return acting(s, verb);
     case SAY_DEFEND:
@@ -914,8 +932,10 @@ static void refuse_install(const struct act *a)
     int ghost = materia_find(s, deck_of(a), a->said->argument[0].text);
     bool twice = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && s->ghost[ghost].owner == a->seat;
     bool again = twice && s->installs > 0 && s->choice[s->installs - 1].ghost == ghost;
-    if (ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && !twice)
+    if (ghost >= 0 && ghost < DECK && !twice) {
         s->ghost[ghost].contested = true;
+        s->ghost[ghost].keeper = (int8_t)a->seat;
+    }
     s->unsure |= 1u << a->seat;
     if (s->stage == DRAFT && again)
         bump(&s->lost_choices);
