@@ -8,14 +8,6 @@ enum { FROM_HAND, FROM_DISCARDS };     /* the words of SAY_GUARD */
 
 /* ---- どう供えるか: the end ----------------------------------------------------------------- */
 
-static bool too_many_discards(const struct needfire *s, bool lit_counts)
-{
-    for (int i = 0; i < s->players; i++)
-        if (needfire_discards(s, i, lit_counts) > DISCARDS_MOST)
-            return true;
-    return false;
-}
-
 static bool same_places(const struct needfire *s, const struct ranking *a, const struct ranking *b)
 {
     for (int i = 0; i < s->players; i++)
@@ -49,9 +41,11 @@ static void end_turn(const struct act *a)
     struct needfire *s = a->state;
     bool lit = needfire_lit_counts(a->setting);
     s->pending = 0;
-    if (!needfire_hands_empty(s) && too_many_discards(s, lit) != too_many_discards(s, !lit))
+    const unsigned many = needfire_too_many_discards(s, lit);
+    if (!needfire_hands_empty(s) && (many == 0) != (needfire_too_many_discards(s, !lit) == 0))
         open_question(a->setting, a->out, HOUSE_IGNITION, a->said->line);
-    s->over = too_many_discards(s, lit) || needfire_hands_empty(s);
+    s->over = many != 0 || needfire_hands_empty(s);
+    s->end_in_doubt = many != 0 && (many & ~(unsigned)s->miscounted) == 0 && !needfire_hands_empty(s);
     s->end_line = a->said->line;
     if (s->over)
         needfire_ask_ranks(a);
@@ -75,19 +69,40 @@ static bool stood_in(struct needfire *s, int seat)
 }
 
 /* needfire/wound: whoever goes on leaves the wounds undone that are still to be treated. */
-static void leave_wounds(const struct act *a)
+static void leave_wounds(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
-    uint32_t line = s->ignitions > 0 ? s->lighting[s->ignitions - 1].line : 0;
+    const struct lighting *last = s->ignitions > 0 ? &s->lighting[s->ignitions - 1] : NULL;
+    const bool astray = last != NULL && s->treated == 0 && seat != last->seat && (s->stray != NOBODY || last->passed >> seat & 1);
+    uint32_t line = last != NULL ? last->line : 0;
     s->early_count = 0;
+    if (s->pending == 0 && s->unlit && s->ignitions > 0 && s->ahead == 0)
+        end_turn(a);
+    for (int i = 0; i < s->fight.count && astray && s->unlit; i++)
+        s->late |= bit(s->fight.fighter[i].card);
     if (s->pending == 0)
         return;
     for (int i = 0; i < s->players; i++)
         for (int k = 0; k < s->row_count[i]; k++)
-            if (s->pending & bit(s->row[i][k]) && !stood_in(s, i))
-                never_treated(a, i, s->row[i][k], line);
+            if (s->pending & bit(s->row[i][k]) && !stood_in(s, i)) {
+                if (!astray)      /* out of turn; they may come in its place */
+                    never_treated(a, i, s->row[i][k], line);
+                needfire_doubt_row(s, i);
+                needfire_hand_uncounted(s, i);
+            }
     s->late |= s->pending;
     end_turn(a);
+}
+
+/* It may have been another's card, and turn: whose it was is not known. */
+static void open_turn(struct needfire *s, int seat, int card)
+{
+    for (int i = 0; i < s->players; i++)
+        if (i == seat || (s->card[card].place == HELD ? s->card[card].seat == i : needfire_hand_may_leave(s, i, card)))
+            needfire_hand_uncounted(s, i);
+    for (uint32_t i = 0; i < s->ignitions; i++)
+        s->lighting[i].passed = 0;
+    s->turn_open = true;
 }
 
 /*
@@ -99,9 +114,19 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
     struct needfire *s = a->state;
     uint8_t passed = 0;
     int expected = s->turn;
+    if (s->turn_open) {
+        s->turn_open = false;
+        s->stray = NOBODY;
+        return 0;
+    }
+    const bool behind_stray = s->stray != NOBODY;      /* it is not known whose cards were lit */
     bool told = s->ignitions == 0 && !s->under_way;    /* a `turn` line says that this one has a turn */
     for (int i = 0; expected >= 0 && expected != seat && i < s->players; i++) {
-        if (needfire_hand_holds(s, expected) || (told && i == 0 && !s->hand[expected].sized)) {
+        const bool had_turn = s->lit_early >> expected & 1;
+        s->lit_early &= (uint8_t)~(1u << expected);
+        if (had_turn)
+            ;
+        else if (needfire_hand_holds(s, expected) || (told && i == 0 && !s->hand[expected].sized)) {
             if (needfire_turn_went_on(s, seat)) {
                 needfire_follow_stray(s);
                 s->stray = NOBODY;
@@ -114,32 +139,44 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
             message_seat(&act_irregular(a, RULE_TURN, seat, card,
                                         N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
                          "expected", expected);
+            needfire_hand_uncounted(s, seat);
+            s->lit_early |= (uint8_t)(1u << seat);
+            needfire_doubt_passed(s, seat);
             return 0;
-        }
-        if (!s->hand[expected].sized && expected != s->stray)
+        } else if (!s->hand[expected].sized && expected != s->stray)
             passed |= (uint8_t)(1u << expected);
         expected = next_seat(s, expected);
     }
+    if (behind_stray && needfire_turn_went_on(s, seat))
+        needfire_follow_stray(s);      /* or the turn has gone round */
+    else if (behind_stray)
+        needfire_not_passed(s);
     s->stray = NOBODY;
-    return passed;
+    return behind_stray ? 0 : passed;
 }
 
 /*
  * needfire/turn, found late: a hand never grows in the battle part. Whoever has a card now had one
  * when passed over.
  */
-void needfire_had_a_hand(const struct act *a, int seat)
+bool needfire_had_a_hand(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
+    bool told = false;
     for (uint32_t i = 0; i < s->ignitions && seat >= 0; i++) {
         struct lighting *l = &s->lighting[i];
         if (!(l->passed & 1u << seat))
             continue;
         l->passed = 0;
+        if (s->hand[seat].lost)
+            continue;
         message_seat(&act_irregular_at(a, RULE_TURN, l->seat, l->card, l->line,
                                        N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
                      "expected", seat);
+        s->lit_early |= (uint8_t)(1u << l->seat);
+        told = true;
     }
+    return told;
 }
 
 /* The turn before is closed, and the battle part has begun; irregular if it had not. */
@@ -148,14 +185,18 @@ static void open_ignition(const struct act *a, int seat, int card)
     struct needfire *s = a->state;
     if (s->part == PLACEMENT)
         needfire_close_placing(a);
-    if (s->part != BATTLE && s->spread > 2)
+    const bool early = s->part != BATTLE && s->spread > 2;
+    if (early)
         message_number(&act_irregular(a, RULE_IGNITE, seat, card,
                                       N_("{seat} lit {card} in the placement part: {count} cards still lie in "
                                          "the middle."))->message, "count", s->spread);
+    s->turn_open |= early;
+    for (int i = 0; i < s->players && early; i++)
+        needfire_doubt(s, i);      /* takes may be missing */
     if (s->part != BATTLE)
         needfire_begin_battle(s);
     needfire_end_limits(a, NOBODY);
-    leave_wounds(a);
+    leave_wounds(a, seat);
     s->unlit = false;
     memset(s->stand_in, 0, sizeof s->stand_in);
 }
@@ -178,7 +219,8 @@ static void treat_unseen(const struct act *a, int seat, int card)
     const struct whereabouts *at = &s->card[card];
     needfire_claim(s, seat, card);
     int wounded = at->place == POWERS ? at->on : card;
-    if (at->seat != seat || (at->place != POWERS && at->place != IN_ROW) || !((s->late | s->pending) & bit(wounded)))
+    if (at->seat != seat || (at->place != POWERS && at->place != IN_ROW)
+        || !((s->late | s->pending) & bit(wounded) || needfire_in_doubt(s, seat)))
         return;
     if (s->pending & bit(wounded) && s->ignitions > 0)
         never_treated(a, seat, wounded, s->lighting[s->ignitions - 1].line);
@@ -188,6 +230,8 @@ static void treat_unseen(const struct act *a, int seat, int card)
     needfire_hand_gain(s, seat, card);
     needfire_hand_lay(s, seat);
     s->late &= ~bit(wounded);
+    s->foreseen.wounded = (uint8_t)wounded;
+    s->foreseen.taken = (uint8_t)card;
 }
 
 /* Might the fight be another one if wounds left undone were treated? Then it is not known who is wounded. */
@@ -202,13 +246,19 @@ static bool late_matters(const struct needfire *s)
     return false;
 }
 
-/* Has a card treated before its ignition left its row? Then the fight was another one. */
-static bool ahead_left(const struct needfire *s)
+/* Might a card treated before its ignition have fought with what it has lost, or beside others? */
+static bool ahead_matters(const struct needfire *s, const struct needfire_deck *deck, int lit)
 {
     for (int c = 1; c < FIRE; c++)
-        if (s->ahead & bit(c) && s->card[c].place != IN_ROW)
+        if (s->ahead & bit(c) && (s->card[c].place != IN_ROW || reacts(deck, c, lit)))
             return true;
     return false;
+}
+
+static bool lit_last(const struct needfire *s, int seat, int card)
+{
+    const struct lighting *last = &s->lighting[s->ignitions > 0 ? s->ignitions - 1 : 0];
+    return s->ignitions > 0 && last->seat == seat && last->card == card;
 }
 
 enum outcome needfire_say_ignite(const struct act *a)
@@ -219,6 +269,8 @@ enum outcome needfire_say_ignite(const struct act *a)
         return needfire_is_over(s) ? needfire_after_the_end(a) : needfire_need_seat(a);
     if (s->ignitions == LIT_MOST)
         return act_impossible(a, seat, card, N_("More ignitions than a deck has cards."));
+    if (lit_last(s, seat, card))
+        return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
     if (!needfire_is_over(s))
         open_ignition(a, seat, card);
     if (needfire_is_over(s))
@@ -228,10 +280,13 @@ enum outcome needfire_say_ignite(const struct act *a)
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
     uint8_t passed = check_turn(a, seat, card);
     if (needfire_hand_leave(s, seat, card)) {
-        needfire_had_a_hand(a, seat);
+        if (needfire_had_a_hand(a, seat))
+            passed = 0;
     } else {
         act_irregular(a, RULE_IGNITE, seat, card, N_("{seat} lit {card}, which cannot have been in {seat}'s "
                                                      "hand."));
+        open_turn(s, seat, card);
+        passed = 0;
         needfire_hand_force(s, seat, card);
     }
     s->hand[seat].lit++;
@@ -240,19 +295,26 @@ enum outcome needfire_say_ignite(const struct act *a)
     s->lighting[s->ignitions++] = (struct lighting){.line = a->said->line, .seat = (int8_t)seat,
                                                     .card = (uint8_t)card, .passed = passed};
     needfire_fight(s, a->setting, seat, card, &s->fight);
-    s->unlit = late_matters(s) || ahead_left(s);
+    s->unlit = late_matters(s) || ahead_matters(s, a->setting->pack, card) || needfire_fight_in_doubt(s, a->setting, card);
     s->pending = s->unlit ? 0 : s->fight.wounded & ~s->ahead;
     s->treated = s->fight.wounded & s->ahead;
     s->ahead = 0;
     for (int i = 0; i < s->fight.count; i++)
         if (s->fight.fighter[i].power > 6)
             open_question(a->setting, a->out, HOUSE_POWER_CAP, a->said->line);
-    if (s->pending == 0)
+    if (s->pending == 0 && !s->unlit)
         end_turn(a);
     return APPLIED;
 }
 
 /* ---- wounds and guards -------------------------------------------------------------------- */
+
+/* The table has seen another fight: how its fighters' rows lie is not known. */
+static void doubt_fight(struct needfire *s)
+{
+    for (int i = 0; i < s->fight.count; i++)
+        needfire_doubt_row(s, s->fight.fighter[i].seat);
+}
 
 /* A wound that this ignition has not made. With none left to treat it is another's, which is missing. */
 static void treated_unwounded(const struct act *a, int rule, int seat, int wounded)
@@ -261,45 +323,66 @@ static void treated_unwounded(const struct act *a, int rule, int seat, int wound
     act_irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
     if (needfire_wounds_pending(s, seat))
         s->stand_in[seat]++;
-    if (s->pending != 0 || s->treated & bit(wounded))
+    if (s->treated & bit(wounded))
+        return;
+    if (s->pending != 0 || s->treated != 0)
+        doubt_fight(s);
+    if (s->pending != 0)
         return;
     s->unlit = true;
     s->ahead |= bit(wounded);
     if (s->turn < 0 || s->stray != NOBODY)
         return;
-    s->turn = (int8_t)needfire_next_with_hand(s, s->turn);
-    if (s->turn < 0)
-        return;
-    needfire_hand_uncounted(s, s->turn);
-    s->stray = s->turn;
+    for (int i = 0; i < s->players; i++)
+        needfire_hand_uncounted(s, i);
+    s->turn_open = true;
 }
 
-/* Wounds treated before those of this seat (NOBODY: of any), as `because` (0: nothing) proves. */
-static void tell_early(const struct needfire *s, struct rulings *out, int seat, uint32_t because)
+/* Somebody else's wound: it may have been theirs who own it, and so what it brings. */
+static void treated_anothers(const struct act *a, int rule, int seat, int wounded)
 {
+    struct needfire *s = a->state;
+    const int owner = s->card[wounded].seat;
+    message_seat(&act_irregular(a, rule, seat, wounded,
+                                N_("{seat} treated the wound of {card}, which is {owner}'s."))->message,
+                 "owner", owner);
+    needfire_hand_uncounted(s, seat);
+    needfire_hand_uncounted(s, owner);
+    s->miscounted |= (uint8_t)(1u << seat);
+}
+
+/* Wounds treated before those of this seat, which this statement treats; or, before several others', it comes late. */
+static void tell_early(const struct act *a, int seat, int wounded)
+{
+    struct needfire *s = a->state;
+    int left = 0, first = NOBODY;
+    bool several = false;
+    for (int i = 0; i < s->early_count; i++)
+        if (s->early[i].expected == seat) {
+            several |= first != NOBODY && first != s->early[i].seat;
+            first = s->early[i].seat;
+        }
+    if (several) {
+        act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} treated the wound of {card} after the others, but had to "
+                                                       "come first."));
+        s->turn_open |= seat == s->fight.seat;     /* or it was another who lit */
+    }
     for (int i = 0; i < s->early_count; i++) {
         const struct early_wound *e = &s->early[i];
-        if (seat != NOBODY && e->expected != seat)
+        if (e->expected != seat) {
+            s->early[left++] = *e;
             continue;
-        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_WOUND, e->seat, e->card, e->line,
+        }
+        if (several || first == NOBODY)
+            continue;
+        first = NOBODY;            /* once */
+        message_seat(&act_irregular_at(a, RULE_WOUND, e->seat, e->card, e->line,
                                        N_("{seat} treated the wound of {card}, but {expected} had wounds to treat "
-                                          "first."));
-        message_seat(&r->message, "expected", e->expected);
-        if (because != 0)
-            ruling_because(r, because);
+                                          "first."))->message,
+                     "expected", e->expected);
     }
-}
-
-static void forget_early(struct needfire *s, int seat)
-{
-    int left = 0;
-    for (int i = 0; i < s->early_count; i++)
-        if (s->early[i].expected != seat)
-            s->early[left++] = s->early[i];
     s->early_count = (uint8_t)left;
 }
-
-void needfire_tell_early(const struct needfire *s, struct rulings *out) { tell_early(s, out, NOBODY, 0); }
 
 /* Is this card wounded, its owner the one who treats it, and (needfire/wound) is it their turn? */
 static void check_wound(const struct act *a, int seat, int wounded)
@@ -313,14 +396,11 @@ static void check_wound(const struct act *a, int seat, int wounded)
     else if (!(s->pending & bit(wounded)))
         treated_unwounded(a, rule, seat, wounded);
     else if (owner != seat)
-        message_seat(&act_irregular(a, rule, seat, wounded,
-                                    N_("{seat} treated the wound of {card}, which is {owner}'s."))->message,
-                     "owner", owner);
-    else if (seat != expected && s->early_count < EARLY_MOST)
+        treated_anothers(a, rule, seat, wounded);
+    else if (seat != expected && s->stray == NOBODY && !s->turn_open && s->early_count < EARLY_MOST)
         s->early[s->early_count++] = (struct early_wound){a->said->line, (int8_t)seat, (int8_t)expected,
                                                           (uint8_t)wounded};
-    tell_early(s, a->out, seat, a->said->line);
-    forget_early(s, seat);
+    tell_early(a, seat, wounded);
 }
 
 /* house recount: have the wounded changed? */
@@ -363,7 +443,7 @@ static enum outcome read_wound(const struct act *a, int wounded, int *taken, int
     bool lies_there = named == wounded || cards_hold(&on, named);
     *taken = named;
     *laid = count > 2 && one[2].kind == ARGUMENT_CARD ? one[2].card : NOTHING;
-    bool left_out = named == NOTHING || (count == 2 && !lies_there && powers <= 1);
+    bool left_out = named == NOTHING || (count == 2 && !lies_there && powers <= 1 && !elsewhere(s, a->seat, named));
     if (!left_out)
         return APPLIED;
     if (powers > 1)
@@ -382,7 +462,7 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
     struct whereabouts *at = &s->card[taken];
     struct cardset on = needfire_powers_on(s, wounded);
     if (taken == wounded) {
-        if (cards_any(&on))
+        if (cards_any(&on) && !needfire_in_doubt(s, seat))
             act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
                                                            "cards lay on it."));
         needfire_take_from_row(s, wounded);
@@ -391,19 +471,32 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
                 needfire_lift(s, c);
                 s->card[c].place = OUT;
             }
-    } else if (at->place == UNSEEN || (at->place == HELD && at->seat == seat)) {
+    } else if (needfire_in_doubt(s, seat) && needfire_may_lie_with(s, seat, taken)) {
+        if (at->place == HELD)
+            return APPLIED;
+        if (at->place == IN_ROW)
+            needfire_take_from_row(s, taken);
+    } else if (at->place == UNSEEN || (at->place == IN_ROW && at->seat == seat) || (at->place == HELD && at->seat == seat)) {
         struct ruling *r = act_irregular(a, RULE_WOUND, seat, taken,
                                          N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
         message_card(&r->message, "wounded", wounded);
         if (at->place == HELD)
             return APPLIED;
-        s->strays++;
+        if (at->place == IN_ROW) {
+            needfire_take_from_row(s, taken);
+            needfire_doubt_row(s, seat);
+        }
+        if (at->place == UNSEEN)
+            s->strays++;
     } else if (!cards_hold(&on, taken)) {
         return seen_before(a, seat, taken, N_("{card} was seen elsewhere; {seat} cannot have taken it from "
                                               "the wounded card."));
     }
+    const bool anothers = s->card[wounded].seat != seat;
     at->line = a->said->line;
     needfire_hand_gain(s, seat, taken);
+    if (anothers)
+        cards_add(&s->contested, taken);
     return APPLIED;
 }
 
@@ -436,6 +529,34 @@ static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
     return APPLIED;
 }
 
+/* The same line twice? It moves nothing twice. */
+static bool said_twice(const struct act *a)
+{
+    struct needfire *s = a->state;
+    bool same = s->last_wound.count == a->said->count;
+    for (int i = 0; i < a->said->count; i++) {
+        const struct argument *one = &a->said->argument[i];
+        uint8_t card = (uint8_t)(one->kind == ARGUMENT_CARD ? one->card : NOTHING);
+        same &= s->last_wound.card[i] == card;
+        s->last_wound.card[i] = card;
+    }
+    s->last_wound.count = a->said->count;
+    return same;
+}
+
+/* Was this wound carried out already, because the card that it brought was used? */
+static bool was_foreseen(const struct act *a, int wounded)
+{
+    struct needfire *s = a->state;
+    const struct argument *one = a->said->argument;
+    const bool again = s->pending & bit(wounded % FIRE), names = a->said->count > 1 && one[1].kind == ARGUMENT_CARD;
+    if (s->foreseen.wounded == NOTHING || s->foreseen.wounded != wounded
+        || !(names ? one[1].card == s->foreseen.taken : !again))
+        return false;
+    s->foreseen.wounded = NOTHING;
+    return true;
+}
+
 /* Wounds and guards: who acts, on which battle card. */
 static enum outcome begin_wound(const struct act *a, int *seat)
 {
@@ -443,11 +564,12 @@ static enum outcome begin_wound(const struct act *a, int *seat)
     int wounded = a->said->argument[0].card;
     if (a->said->argument[0].kind != ARGUMENT_CARD)
         return act_malformed(a, 0, N_("an unseen card; expected the wounded card"));
-    if (s->card[wounded].place != IN_ROW)
-        return seen_before(a, a->seat, wounded, N_("{card} is no battle card."));
     *seat = a->seat;
     if (a->seat >= 0)
         needfire_claim(s, a->seat, wounded);
+    needfire_find_in_row(s, a->seat, wounded);
+    if (s->card[wounded].place != IN_ROW)
+        return seen_before(a, a->seat, wounded, N_("{card} is no battle card."));
     if (needfire_is_over(s) && !(s->late & bit(wounded)))
         return needfire_after_the_end(a);
     if (s->part == SETTING)
@@ -459,15 +581,17 @@ enum outcome needfire_say_wound(const struct act *a)
 {
     struct needfire *s = a->state;
     int wounded = a->said->argument[0].card, seat = NOBODY, taken, laid;
+    if (was_foreseen(a, wounded))
+        return APPLIED;
     enum outcome outcome = begin_wound(a, &seat);
     if (outcome == APPLIED)
         outcome = read_wound(a, wounded, &taken, &laid);
     if (outcome != APPLIED)
         return outcome;
-    bool was_pending = s->pending & bit(wounded);
+    bool was_pending = s->pending & bit(wounded), again = said_twice(a) && s->treated & bit(wounded);
     check_wound(a, seat, wounded);
-    if (s->treated & bit(wounded) && !was_pending && s->card[taken].place == HELD && s->card[taken].seat == seat)
-        return APPLIED;             /* the same line twice: the card is in the hand already */
+    if (again && !was_pending)
+        return APPLIED;
     outcome = take_wounded(a, seat, wounded, taken);
     if (outcome == APPLIED)
         outcome = lay_down(a, seat, taken, laid);
@@ -519,6 +643,8 @@ enum outcome needfire_say_guard(const struct act *a)
 {
     struct needfire *s = a->state;
     int wounded = a->said->argument[0].card, seat = NOBODY;
+    if (was_foreseen(a, wounded))
+        return APPLIED;
     enum outcome outcome = begin_wound(a, &seat);
     if (outcome != APPLIED)
         return outcome;
@@ -551,17 +677,17 @@ void needfire_refuse_ignition(const struct act *a)
 {
     struct needfire *s = a->state;
     int card = a->said->argument[0].card, seat = a->seat;
-    const struct lighting *last = s->ignitions > 0 ? &s->lighting[s->ignitions - 1] : NULL;
-    if (last != NULL && last->seat == seat && last->card == card)
+    if (lit_last(s, seat, card))
         return;      /* the same line twice */
     open_ignition(a, seat, card);
     if (needfire_is_over(s))
         return;
     const uint16_t rulings = a->out->count;
     check_turn(a, seat, card);
-    s->stray = (int8_t)seat;        /* it may stand in the place of another's */
+    s->stray = NOBODY;
     a->out->count = rulings;        /* whoever it was that lit: that it cannot be was told */
-    needfire_hand_uncounted(s, seat);
+    open_turn(s, seat, card);
+    s->turn = (int8_t)next_seat(s, seat);
     s->unlit = true;
     s->treated = 0;
 }
@@ -576,6 +702,8 @@ void needfire_refuse_wound(const struct act *a)
         return;
     if (wounded >= 0 && wounded < FIRE)
         s->late |= bit(wounded);     /* treated, but it is not known how */
+    if (wounded >= 0 && s->card[wounded].place == IN_ROW)
+        needfire_hand_uncounted(s, s->card[wounded].seat);
     if (wounded >= 0 && wounded < FIRE && s->pending & bit(wounded))
         close_wound(a, s->card[wounded].seat, wounded, true, false);
     else if (needfire_wounds_pending(s, seat))

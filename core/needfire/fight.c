@@ -107,6 +107,14 @@ int needfire_discards(const struct needfire *s, int seat, bool lit_counts)
     return h->down + h->opened + (lit_counts ? h->lit : 0);
 }
 
+unsigned needfire_too_many_discards(const struct needfire *s, bool lit_counts)
+{
+    unsigned seats = 0;
+    for (int i = 0; i < s->players; i++)
+        seats |= needfire_discards(s, i, lit_counts) > DISCARDS_MOST ? 1u << i : 0;
+    return seats;
+}
+
 /* Above 0: `a` ranks above `b`. */
 static int compare(const struct ranking *a, const struct ranking *b, bool by_sum)
 {
@@ -167,7 +175,9 @@ bool needfire_finished(const void *state, const struct setting *setting, uint32_
     const struct needfire *s = state;
     struct ranking rank[PLAYERS];
     *winners = 0;
-    if (!needfire_is_over(s))
+    const bool ended = s->unlit && s->ignitions > 0    /* no line tells that its wounds are done */
+                    && (needfire_hands_empty(s) || needfire_too_many_discards(s, needfire_lit_counts(setting)) != 0);
+    if (!ended && !needfire_is_over(s))
         return false;
     needfire_ranks(s, setting, rank);
     for (int i = 0; i < s->players; i++)

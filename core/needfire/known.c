@@ -118,14 +118,28 @@ int needfire_next_with_hand(const struct needfire *s, int seat)
     return NOBODY;
 }
 
+/* Behind `from`, may it be this seat's turn to light? Between them may be empty hands. */
+static bool may_come_next(const struct needfire *s, int from, int seat)
+{
+    for (int i = next_seat(s, from); i != seat; i = next_seat(s, i))
+        if (needfire_hand_holds(s, i))
+            return false;
+    return true;
+}
+
 bool needfire_turn_went_on(const struct needfire *s, int seat)
 {
     if (s->stray == NOBODY)
         return false;
-    int behind = next_seat(s, s->stray), instead = next_seat(s, s->turn < 0 ? s->stray : s->turn);
     if (s->part != BATTLE)
-        return seat == behind || seat == instead;
-    return seat == needfire_next_with_hand(s, behind) || seat == needfire_next_with_hand(s, instead);
+        return seat == next_seat(s, s->stray) || seat == next_seat(s, s->turn < 0 ? s->stray : s->turn);
+    bool went_on = may_come_next(s, s->stray, seat);
+    for (int i = 0, passed = s->turn; i < s->players && passed >= 0 && !went_on; i++, passed = next_seat(s, passed)) {
+        went_on = may_come_next(s, passed, seat);
+        if (needfire_hand_holds(s, passed))
+            break;
+    }
+    return went_on;
 }
 
 /* Who is to act next; a player who has too many battle cards is taken to leave them. */
@@ -343,9 +357,7 @@ void needfire_hand_uncounted(struct needfire *s, int seat)
 {
     struct holding *h = &s->hand[seat];
     h->sized = false;
-    h->had = 0;
-    h->grown = (int8_t)-needfire_known_in_hand(s, seat, false);
-    h->grown = (int8_t)(h->grown - needfire_known_in_hand(s, seat, true));
+    h->lost = true;
 }
 
 void needfire_hand_force(struct needfire *s, int seat, int card)
@@ -360,6 +372,7 @@ void needfire_hand_force(struct needfire *s, int seat, int card)
     if (!was_hidden || (fires_only && !is_fire(card)))
         s->strays++;
     s->card[card].place = OUT;
+    needfire_hand_uncounted(s, seat);
 }
 
 void needfire_hand_gain(struct needfire *s, int seat, int card)
@@ -380,6 +393,25 @@ bool needfire_hand_lay(struct needfire *s, int seat)
     h->down++;
     resize(h, -1);
     return true;
+}
+
+void needfire_lay_for(struct needfire *s, int from, int to, uint32_t time)
+{
+    struct holding *h = &s->hand[from], *other = &s->hand[to];
+    int at = 0, place = 0;
+    while (at < h->laid_count && h->laid[at] != time)
+        at++;
+    if (at == h->laid_count || other->laid_count == UNSEEN_MOST)
+        return;
+    for (h->laid_count--; at < h->laid_count; at++)
+        h->laid[at] = h->laid[at + 1];
+    while (place < other->laid_count && other->laid[place] < time)
+        place++;
+    for (int i = other->laid_count++; i > place; i--)
+        other->laid[i] = other->laid[i - 1];
+    other->laid[place] = time;
+    h->down--;
+    other->down++;
 }
 
 bool needfire_down_before(struct needfire *s, int seat, int card)
@@ -459,8 +491,8 @@ void needfire_hand_take(struct needfire *s, int seat)
 bool needfire_hand_holds(const struct needfire *s, int seat)
 {
     const struct holding *h = &s->hand[seat];
-    if (h->sized)
-        return h->size > 0;
+    if (h->sized || h->lost)
+        return h->sized && h->size > 0;
     int unknown = (int)laid_unknown(s, seat) - h->unseen;
     return h->had + (unknown > 0 ? unknown : 0) + h->grown > 0;
 }
@@ -484,6 +516,8 @@ bool needfire_deck_fits(const struct needfire *s)
     for (int i = 0; i < s->players; i++) {
         const struct holding *h = &s->hand[i];
         any += h->before;
+        if (h->lost)
+            continue;
         if (h->fires_only)
             only_fires += h->unseen;
         else

@@ -9,7 +9,7 @@
  *
  * A file calls those on its left only:
  *
- *      deck.c ◀─ known.c ◀─ fight.c ◀─ placement.c ◀─ battle.c ◀─ play.c ◀─ tell.c ◀─ tables.c
+ *      deck.c ◀─ known.c ◀─ rows.c ◀─ fight.c ◀─ placement.c ◀─ battle.c ◀─ play.c ◀─ tell.c ◀─ tables.c
  *
  *      どう解くか the deck                            deck.c
  *      どう描くか setting up, どう祈るか placement     placement.c
@@ -110,6 +110,7 @@ struct whereabouts {
  */
 struct holding {
     bool sized;           /* how many cards the hand has is known; if not, it may have begun with any number */
+    bool lost;            /* behind a slip: how many cards there are proves nothing more */
     bool given, arranged, left;      /* `hand`, `row`, `discards` was said */
     bool fires_only;      /* its unseen cards are fires: no wound can have brought them */
     bool any_down;        /* face-down discards of before the record, their number unknown */
@@ -185,14 +186,21 @@ struct needfire {
     int8_t turn;          /* who begins a turn next, or UNKNOWN */
     int8_t stray;         /* who acted out of turn last, if the one whose turn it was has not acted since; or NOBODY */
     bool unlit;           /* the ignition is missing or impossible: wounds are carried out and not judged */
+    bool end_in_doubt;    /* whoever has too many discards may have fewer: what is done then goes on */
+    uint8_t miscounted;   /* behind a slip: whose discards may be fewer (a bit a seat) */
+    uint8_t lit_early;    /* who lit out of turn: it may have been the own turn (a bit a seat) */
+    bool turn_open;       /* who lit last is in doubt: anybody may go on */
     bool told_over;       /* an ignition after the end was told */
-    uint8_t unmeasured;   /* behind a slip: rows whose length proves nothing more (a bit a seat) */
+    uint8_t doubted;      /* behind a slip: rows that may lie otherwise than on record (a bit a seat), */
+    uint8_t passed_doubt; /* … of these only as long as they may have been passed over */
+    uint8_t may_be_more;  /* … and hold cards that nobody has seen */
     uint8_t took_early;   /* who took out of turn: it may have been the take of the own turn (a bit a seat) */
     struct cardset contested;        /* taken out of turn: they may be another's, who uses them */
     uint8_t contested_place[FIRE];
     struct cardset early_powers;     /* put on before the take in which they may come */
     uint32_t end_line;    /* the line that ended the game */
     struct over_limit limit[PLAYERS];
+    uint8_t limit_told;   /* who may still merge late (a bit a seat) */
     int16_t spread;       /* cards in the middle, or UNKNOWN */
     uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */
     uint32_t clock;       /* statements applied */
@@ -207,8 +215,10 @@ struct needfire {
     struct fight fight;            /* the last ignition's */
     uint64_t pending, treated;     /* its wounded: still to be treated, and done */
     uint64_t ahead;                /* treated before any ignition made them wounded */
+    struct { uint8_t wounded, taken; } foreseen;      /* treated before the line that says so; or NOTHING */
     uint64_t late;                 /* left undone and told: they may be treated late */
     uint8_t stand_in[PLAYERS];     /* wounds of other cards treated in the place of these */
+    struct { uint8_t count, card[3]; } last_wound;    /* as it was said; `count` 0: none in this turn */
     uint8_t early_count;
     struct early_wound early[EARLY_MOST];
     struct whereabouts card[CODES];
@@ -297,6 +307,8 @@ void needfire_hand_gain(struct needfire *s, int seat, int card);        /* seen 
 void needfire_hand_take(struct needfire *s, int seat);                  /* unseen */
 bool needfire_hand_lay(struct needfire *s, int seat);                   /* one face down, unseen */
 bool needfire_hand_show(struct needfire *s, int seat, int card);        /* false: cannot be there */
+/* What was laid unseen by one seat at this time was laid by another. */
+void needfire_lay_for(struct needfire *s, int from, int to, uint32_t time);
 /* It lies among this seat's face-down discards of before the record; false: it cannot. */
 bool needfire_down_before(struct needfire *s, int seat, int card);
 bool needfire_hand_may_leave(const struct needfire *s, int seat, int card);
@@ -310,6 +322,28 @@ bool needfire_deck_fits(const struct needfire *s);
 bool needfire_humans_fit(const struct needfire *s);
 
 struct cardset needfire_legal(const void *state, const struct setting *setting, int seat);
+
+/* ---- rows.c: battle cards, the cards on them, and rows in doubt ---------------------------- */
+
+void needfire_insert(struct needfire *s, int seat, int card, int place);
+void needfire_take_from_row(struct needfire *s, int card);
+void needfire_lay_on(struct needfire *s, int card, int target);
+/* Behind a slip: how this row lies proves nothing more; and neither which cards this seat has, there and in the hand. */
+void needfire_doubt_row(struct needfire *s, int seat);
+void needfire_doubt(struct needfire *s, int seat);
+/* Out of turn: who comes before this seat may have acted unseen; unless it turns out that it keeps its turn. */
+void needfire_doubt_passed(struct needfire *s, int seat);
+void needfire_not_passed(struct needfire *s);
+bool needfire_in_doubt(const struct needfire *s, int seat);
+/* The turn has passed to whoever acted out of turn, and goes on: who was passed over may have acted unseen. */
+void needfire_follow_stray(struct needfire *s);
+/* A card taken out of turn is another's, who treats it as such. */
+void needfire_claim(struct needfire *s, int seat, int card);
+/* May this card lie in this row, or on it, if that is in doubt? And a battle card that is used from there lies there. */
+bool needfire_may_lie_with(const struct needfire *s, int seat, int card);
+void needfire_find_in_row(struct needfire *s, int seat, int card);
+/* Might a fight be another one, by what is not known of the rows? */
+bool needfire_fight_in_doubt(const struct needfire *s, const struct setting *setting, int lit);
 
 /* ---- fight.c: who fights, how strongly, who is wounded; the ranks ------------------------- */
 
@@ -330,6 +364,8 @@ struct ranking {
 void needfire_rank(const struct needfire *s, const struct setting *setting, bool lit_counts,
                    bool by_sum, struct ranking out[PLAYERS]);
 int needfire_discards(const struct needfire *s, int seat, bool lit_counts);
+/* needfire/end: who has more than six discards, a bit each. */
+unsigned needfire_too_many_discards(const struct needfire *s, bool lit_counts);
 /* House options ignition=discard and rank-power=sum, and the ranks by them. */
 bool needfire_lit_counts(const struct setting *setting);
 bool needfire_by_sum(const struct setting *setting);
@@ -338,15 +374,12 @@ bool needfire_finished(const void *state, const struct setting *setting, uint32_
 
 /* ---- placement.c: setting up, and the placement part -------------------------------------- */
 
-void needfire_take_from_row(struct needfire *s, int card);
-/* A card taken out of turn is another's, who treats it as such. */
-void needfire_claim(struct needfire *s, int seat, int card);
+/* Has this seat its turn, and not taken yet? */
+bool needfire_before_take(const struct needfire *s, int seat);
 void needfire_close_placing(const struct act *a);
 /* needfire/limit: what stands to be told of a seat; NOBODY: of all. */
 void needfire_tell_limits(const struct needfire *s, struct rulings *out, int seat);
 void needfire_end_limits(const struct act *a, int seat);
-/* The turn has passed to whoever acted out of turn, and goes on: who was passed over may have acted unseen. */
-void needfire_follow_stray(struct needfire *s);
 /* A take that cannot have been stands for one. */
 void needfire_refuse_take(const struct act *a);
 void needfire_begin_battle(struct needfire *s);
@@ -366,14 +399,13 @@ enum outcome needfire_say_battle(const struct act *a);
 /* ---- battle.c: ignitions, wounds, the end ------------------------------------------------- */
 
 /* This seat has a card now, and so had one when it was passed over (needfire/turn, found late). */
-void needfire_had_a_hand(const struct act *a, int seat);
+bool needfire_had_a_hand(const struct act *a, int seat);
 /* The game is over: asks the questions whose default decided who stands where. */
 void needfire_ask_ranks(const struct act *a);
 
-/* What an impossible ignition, wound or guard stands for; wounds before their time, told at the end. */
+/* What an impossible ignition, wound or guard stands for. */
 void needfire_refuse_ignition(const struct act *a);
 void needfire_refuse_wound(const struct act *a);
-void needfire_tell_early(const struct needfire *s, struct rulings *out);
 
 enum outcome needfire_say_ignite(const struct act *a);
 enum outcome needfire_say_wound(const struct act *a);

@@ -17,65 +17,6 @@ enum outcome needfire_need_seat(const struct act *a)
 
 /* ---- どう描くか: setting up ---------------------------------------------------------------- */
 
-static void lay_on(struct needfire *s, int card, int target);
-
-static void insert(struct needfire *s, int seat, int card, int place)
-{
-    uint8_t *row = s->row[seat];
-    memmove(row + place + 1, row + place, (size_t)(s->row_count[seat] - place));
-    row[place] = (uint8_t)card;
-    s->row_count[seat]++;
-    s->card[card].place = IN_ROW;
-    s->card[card].seat = (int8_t)seat;
-}
-
-static int place_in_row(const struct needfire *s, int card)
-{
-    const uint8_t *row = s->row[s->card[card].seat];
-    int place = 0;
-    while (row[place] != card)
-        place++;
-    return place;
-}
-
-void needfire_take_from_row(struct needfire *s, int card)
-{
-    int seat = s->card[card].seat, place = place_in_row(s, card);
-    uint8_t *row = s->row[seat];
-    s->row_count[seat]--;
-    memmove(row + place, row + place + 1, (size_t)(s->row_count[seat] - place));
-    s->card[card].place = OUT;
-}
-
-void needfire_claim(struct needfire *s, int seat, int card)
-{
-    struct whereabouts *at = &s->card[card];
-    if (!cards_hold(&s->contested, card) || at->seat == seat || (at->place != IN_ROW && at->place != HELD))
-        return;
-    if (at->place == HELD) {
-        at->seat = (int8_t)seat;
-        needfire_hand_uncounted(s, seat);
-        return;
-    }
-    int place = s->contested_place[card] < s->row_count[seat] ? s->contested_place[card] : s->row_count[seat];
-    struct cardset on = needfire_powers_on(s, card);
-    cards_drop(&s->contested, card);
-    needfire_take_from_row(s, card);
-    insert(s, seat, card, place);
-    for (int c = 1; c < CODES; c++)
-        if (cards_hold(&on, c))
-            lay_on(s, c, card);
-}
-
-static void lay_on(struct needfire *s, int card, int target)
-{
-    needfire_lift(s, card);
-    cards_add(&s->powers[s->card[target].seat], card);
-    s->card[card].place = POWERS;
-    s->card[card].seat = s->card[target].seat;
-    s->card[card].on = (uint8_t)target;
-}
-
 /* `Aki: row h3 h18+f5+h9 h24` */
 enum outcome needfire_say_row(const struct act *a)
 {
@@ -92,13 +33,13 @@ enum outcome needfire_say_row(const struct act *a)
             return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; it cannot lie in "
                                                       "{seat}'s row."));
         if (one->joined) {
-            lay_on(s, one->card, on);
+            needfire_lay_on(s, one->card, on);
             continue;
         }
         if (is_fire(one->card))
             return act_impossible(a, seat, one->card, N_("{card} is a fire; battle cards are humans."));
         on = one->card;
-        insert(s, seat, on, s->row_count[seat]);
+        needfire_insert(s, seat, on, s->row_count[seat]);
     }
     return APPLIED;
 }
@@ -258,6 +199,8 @@ void needfire_begin_battle(struct needfire *s)
     for (int i = 0; i < s->players && s->part == SETTING; i++)
         s->hand[i].any_down = !s->hand[i].left;
     s->part = BATTLE;
+    for (int i = 0; i < s->players; i++)
+        s->hand[i].fires_only &= !needfire_in_doubt(s, i);
     if (s->spread <= 2)
         s->spread = 0;
 }
@@ -287,8 +230,9 @@ void needfire_close_placing(const struct act *a)
             N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
         message_number(m, "count", p.taken);
         message_number(m, "quota", quota(s));
+        needfire_doubt(s, p.seat);
     }
-    if (s->row_count[p.seat] > ROW_MOST && !(s->unmeasured >> p.seat & 1))
+    if (s->row_count[p.seat] > ROW_MOST && !needfire_in_doubt(s, p.seat))
         s->limit[p.seat] = (struct over_limit){p.last_line, p.last_line == a->said->line ? 0 : a->said->line,
                                                s->row_count[p.seat]};
     if (s->spread >= 0 && s->spread <= 2)
@@ -314,18 +258,12 @@ void needfire_end_limits(const struct act *a, int seat)
     struct needfire *s = a->state;
     needfire_tell_limits(s, a->out, seat);
     for (int i = 0; i < s->players; i++)
-        if (seat == NOBODY || seat == i)
+        if (s->limit[i].line != 0 && (seat == NOBODY || seat == i)) {
             s->limit[i].line = 0;
-}
-
-void needfire_follow_stray(struct needfire *s)
-{
-    needfire_hand_uncounted(s, s->stray);
-    s->unmeasured |= (uint8_t)(1u << s->stray);
-    for (int i = s->turn; i >= 0 && i != s->stray; i = next_seat(s, i)) {
-        needfire_hand_uncounted(s, i);
-        s->unmeasured |= (uint8_t)(1u << i);
-    }
+            needfire_doubt_row(s, i);
+            needfire_hand_uncounted(s, i);
+            s->limit_told |= (uint8_t)(1u << i);
+        }
 }
 
 /* needfire/start: the card that tells who begins. */
@@ -342,6 +280,7 @@ static void began_first(const struct act *a, int seat, int first)
     message_seat(&r->message, "expected", first);
     if (!asked && s->card[highest].line != a->said->line)
         ruling_because(r, s->card[highest].line);
+    s->spread = UNKNOWN;
 }
 
 /* needfire/turn: the first of acts that run on; the turn stays where it was. */
@@ -354,7 +293,7 @@ static void place_out_of_turn(const struct act *a, int seat)
                      "expected", s->turn);
     if (a->said->verb == SAY_TAKE)
         needfire_hand_uncounted(s, seat);
-    s->unmeasured |= (uint8_t)(1u << seat);
+    needfire_doubt_row(s, seat);
     s->spread = s->spread > 2 ? UNKNOWN : s->spread;
 }
 
@@ -379,7 +318,8 @@ static void open_placing(const struct act *a, int seat)
     }
     s->stray = (int8_t)(stray ? seat : NOBODY);
     s->placing = (struct placing){.seat = (int8_t)seat, .stray = stray,
-                                  .entered = a->said->verb == SAY_POWER && !s->under_way};
+                                  .entered = a->said->verb == SAY_POWER && !s->under_way
+                                             && !cards_any(&s->early_powers)};
     s->under_way = true;
     s->placements++;
 }
@@ -389,12 +329,20 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
 {
     struct needfire *s = a->state;
     if (one->kind == ARGUMENT_UNSEEN) {
+        for (int c = FIRE; c < CODES; c++)
+            if (cards_hold(&s->early_powers, c)) {
+                cards_drop(&s->early_powers, c);
+                return APPLIED;
+            }
         needfire_hand_take(s, seat);
         return APPLIED;
     }
-    if (cards_hold(&s->early_powers, one->card) && s->card[one->card].place == POWERS) {
+    if (cards_hold(&s->early_powers, one->card)) {
         cards_drop(&s->early_powers, one->card);
-        return APPLIED;
+        if (s->card[one->card].place != IN_ROW)
+            return APPLIED;
+        needfire_take_from_row(s, one->card);
+        s->card[one->card].place = UNSEEN;
     }
     if (s->card[one->card].place != UNSEEN)
         return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; {seat} cannot have found it "
@@ -406,14 +354,16 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
         return APPLIED;
     }
     int last = s->row_count[seat] + 1, place = one->placed ? one->number : last;
-    if (place < 1 || place > last) {
+    bool outside = place < 1 || place > last;
+    if (outside && !needfire_in_doubt(s, seat)) {
         struct message *m = &act_irregular(a, RULE_TAKE, seat, one->card,
             N_("{seat} set {card} in at place {place}; the row has places 1 to {last}."))->message;
         message_number(m, "place", place);
         message_number(m, "last", last);
-        place = place < 1 ? 1 : last;
     }
-    insert(s, seat, one->card, place - 1);
+    if (outside)
+        place = place < 1 ? 1 : last;
+    needfire_insert(s, seat, one->card, place - 1);
     if (s->placing.stray) {
         cards_add(&s->contested, one->card);
         s->contested_place[one->card] = (uint8_t)(one->placed && one->number > 0 ? one->number - 1 : ROW_MOST);
@@ -438,6 +388,14 @@ static enum outcome take_all(const struct act *a, int seat)
     if (s->spread >= 0)
         s->spread = (int16_t)(s->spread - a->said->count);
     return APPLIED;
+}
+
+static bool names_human(const struct statement *said)
+{
+    for (int i = 0; i < said->count; i++)
+        if (said->argument[i].kind == ARGUMENT_CARD && !is_fire(said->argument[i].card))
+            return true;
+    return false;
 }
 
 void needfire_refuse_take(const struct act *a)
@@ -465,8 +423,10 @@ void needfire_refuse_take(const struct act *a)
     p->last_line = a->said->line;
     if (s->spread > 2)
         s->spread = (int16_t)(s->spread - a->said->count);
-    needfire_hand_uncounted(s, seat);
-    s->unmeasured |= (uint8_t)(1u << seat);
+    if (names_human(a->said))
+        needfire_doubt(s, seat);
+    else
+        needfire_hand_uncounted(s, seat);
 }
 
 /* A card taken when the battle part has begun: only where it began too early is there any. */
@@ -475,7 +435,9 @@ static enum outcome take_in_battle(const struct act *a, int seat)
     int card = first_card(a->said);
     if (game(a)->spread <= 0)
         return act_impossible(a, seat, card, N_("The battle part has begun: no card is left in the middle."));
-    act_irregular(a, RULE_TAKE, seat, card, N_("{seat} took a card although the battle part had begun."));
+    bool last = game(a)->ignitions == 1 && game(a)->spread - a->said->count == 2;
+    if (!last)      /* the last of the placement part: that the ignition came too early was told */
+        act_irregular(a, RULE_TAKE, seat, card, N_("{seat} took a card although the battle part had begun."));
     return take_all(a, seat);
 }
 
@@ -531,7 +493,35 @@ enum outcome needfire_say_take(const struct act *a)
     }
     outcome = take_all(a, seat);
     p->over = s->row_count[seat] > ROW_MOST;
+    if (p->stray)
+        needfire_hand_uncounted(s, seat);
     return outcome;
+}
+
+bool needfire_before_take(const struct needfire *s, int seat)
+{
+    const struct placing *p = &s->placing;
+    if (s->part == SETTING)
+        return !s->battle_said && seat >= 0 && (s->turn < 0 || s->turn == seat);
+    if (s->part != PLACEMENT || seat < 0)
+        return false;
+    if (p->seat == seat)
+        return p->taken < quota(s) && !p->entered;
+    if (p->seat == NOBODY || p->stray)
+        return seat == s->turn;
+    return (p->taken >= quota(s) || p->entered) && seat == next_seat(s, p->seat);
+}
+
+/* A battle card that nobody has seen: it comes with the take, or lies in a row in doubt. */
+static void find_battle_card(struct needfire *s, int seat, int card)
+{
+    if (seat >= 0)
+        needfire_claim(s, seat, card);
+    if (!is_fire(card) && s->card[card].place == UNSEEN && needfire_before_take(s, seat)) {
+        cards_add(&s->early_powers, card);
+        needfire_insert(s, seat, card, s->row_count[seat]);
+    }
+    needfire_find_in_row(s, seat, card);
 }
 
 /* A card laid on the target comes from the hand. */
@@ -541,15 +531,17 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
     needfire_claim(s, seat, card);
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have put it there."));
-    bool before_take = s->placing.seat == seat && s->placing.taken < quota(s) && !s->placing.entered;
-    if (!needfire_hand_may_leave(s, seat, card) && before_take && s->card[card].place == UNSEEN) {
+    const bool entered = s->placing.entered && s->placing.taken < quota(s);
+    if (!needfire_hand_may_leave(s, seat, card) && s->placing.seat == seat && (entered || needfire_before_take(s, seat))
+        && s->card[card].place == UNSEEN) {
+        s->placing.entered = false;
         cards_add(&s->early_powers, card);   /* it may come with the take */
     } else if (!needfire_hand_leave(s, seat, card)) {
         act_irregular(a, RULE_POWER, seat, card, N_("{seat} put {card} there, which cannot have been in {seat}'s "
                                                     "hand."));
         needfire_hand_force(s, seat, card);
     }
-    lay_on(s, card, target);
+    needfire_lay_on(s, card, target);
     return APPLIED;
 }
 
@@ -558,10 +550,10 @@ static void merge(struct needfire *s, int card, int target)
 {
     struct cardset on = needfire_powers_on(s, card);
     needfire_take_from_row(s, card);
-    lay_on(s, card, target);
+    needfire_lay_on(s, card, target);
     for (int c = 1; c < CODES; c++)
         if (cards_hold(&on, c))
-            lay_on(s, c, target);
+            needfire_lay_on(s, c, target);
     s->pending &= ~bit(card);
 }
 
@@ -581,6 +573,7 @@ static enum outcome lay_powers(const struct act *a, int seat, bool may_merge)
 {
     struct needfire *s = a->state;
     int target = a->said->argument[0].card;
+    const int room = needfire_before_take(s, seat) ? quota(s) - s->placing.taken : 0;    /* what may still come */
     bool merged = false, along[ARGUMENTS_MOST] = {false};
     for (int i = 1; i < a->said->count; i++)
         along[i] = comes_along(a, seat, a->said->argument[i].card);
@@ -588,11 +581,15 @@ static enum outcome lay_powers(const struct act *a, int seat, bool may_merge)
         int card = a->said->argument[i].card;
         const struct whereabouts *at = &s->card[card];
         enum outcome outcome = APPLIED;
+        if (!along[i])
+            find_battle_card(s, seat, card);
         if (at->place == IN_ROW && at->seat == seat) {
-            if (!may_merge && !merged && !(s->unmeasured >> seat & 1))
+            if (!may_merge && !merged && s->row_count[seat] + room <= ROW_MOST && !needfire_in_doubt(s, seat))
                 act_irregular(a, RULE_MERGE, seat, card, N_("{seat} made the battle card {card} a power card "
                                                             "with no more than six battle cards."));
             merged = true;
+            if (room > 0)
+                needfire_doubt_row(s, seat);     /* the places of what comes are counted otherwise */
             merge(s, card, target);
         } else if (!along[i]) {
             outcome = power_from_hand(a, seat, card, target);
@@ -636,7 +633,10 @@ static bool power_turn(const struct act *a, int seat)
                      "expected", complete ? next : p->seat);
         return false;
     }
-    s->took_early |= (uint8_t)(p->stray ? 1u << seat : 0);      /* a take stands in the place of this one's */
+    if (p->stray) {
+        s->took_early |= (uint8_t)(1u << seat);     /* a take stands in the place of this one's */
+        needfire_doubt(s, seat);
+    }
     needfire_close_placing(a);
     if (s->part == PLACEMENT)
         open_placing(a, seat);
@@ -649,9 +649,9 @@ enum outcome needfire_say_power(const struct act *a)
     struct placing *p = &s->placing;
     int target = a->said->argument[0].card;
     int seat = a->seat;
+    find_battle_card(s, seat, target);
     if (s->card[target].place != IN_ROW)
         return seen_before(a, seat, target, N_("{card} is no battle card."));
-    needfire_claim(s, seat, target);
     bool in_place = s->part == PLACEMENT && p->seat == s->card[target].seat && p->seat != seat;
     if (in_place) {
         check_target(a, seat, target);
@@ -665,7 +665,9 @@ enum outcome needfire_say_power(const struct act *a)
     if (s->part == SETTING)
         needfire_begin_battle(s);
     bool own_turn = s->part == PLACEMENT && power_turn(a, seat);
-    if (s->part == BATTLE)
+    if (s->part == BATTLE && seat >= 0 && s->limit_told >> seat & 1)
+        s->limit_told &= (uint8_t)~(1u << seat);      /* that it was not done in time was told */
+    else if (s->part == BATTLE)
         act_irregular(a, RULE_POWER, seat, target, N_("{seat} put power cards on {card} in the battle part."));
     else
         check_target(a, seat, target);

@@ -57,7 +57,12 @@ static enum outcome say_show(const struct act *a)
         int card = a->said->argument[i].card;
         if (elsewhere(s, seat, card))
             return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot hold it now."));
-        if (!needfire_hand_show(s, seat, card)) {
+        if (needfire_hand_show(s, seat, card))
+            continue;
+        if (s->part == PLACEMENT && needfire_before_take(s, seat) && s->card[card].place == UNSEEN) {
+            cards_add(&s->early_powers, card);     /* it comes with the take */
+            needfire_hand_gain(s, seat, card);
+        } else {
             act_irregular(a, RULE_TAKE, seat, card, N_("{seat} shows {card}, which cannot have come to {seat}'s "
                                                        "hand."));
             if (s->card[card].place == UNSEEN)
@@ -173,6 +178,8 @@ enum outcome needfire_apply(struct act *a)
     if (a->seat < 0)
         a->seat = implied_seat(s, a->setting, a->said);
     s->clock++;
+    if (s->end_in_doubt && a->said->verb >= SAY_TAKE && a->said->verb <= SAY_GUARD)
+        s->over = s->end_in_doubt = false;
     outcome = say_checked(a);
     note_seen(a);
     if (outcome == APPLIED && !needfire_deck_fits(s))
@@ -209,7 +216,6 @@ void needfire_refused(struct act *a)
 
 void needfire_weigh(const void *state, const struct setting *setting, struct rulings *out)
 {
+    (void)setting;
     needfire_tell_limits(state, out, NOBODY);
-    if (setting->ended)
-        needfire_tell_early(state, out);
 }

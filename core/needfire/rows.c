@@ -1,0 +1,139 @@
+/*
+ * NeedFire, the rows: battle cards and the power cards on them; and what is left of that behind a slip, when a row is
+ * in doubt. Then it may hold other cards than those that are on record, in another order: what depends on it is not
+ * judged, and a card that its seat uses from there was there.
+ */
+#include "needfire.h"
+
+#include <string.h>
+
+/* ---- battle cards, and the cards on them ---------------------------------------------------- */
+
+void needfire_insert(struct needfire *s, int seat, int card, int place)
+{
+    uint8_t *row = s->row[seat];
+    memmove(row + place + 1, row + place, (size_t)(s->row_count[seat] - place));
+    row[place] = (uint8_t)card;
+    s->row_count[seat]++;
+    s->card[card].place = IN_ROW;
+    s->card[card].seat = (int8_t)seat;
+}
+
+static int place_in_row(const struct needfire *s, int card)
+{
+    const uint8_t *row = s->row[s->card[card].seat];
+    int place = 0;
+    while (row[place] != card)
+        place++;
+    return place;
+}
+
+void needfire_take_from_row(struct needfire *s, int card)
+{
+    int seat = s->card[card].seat, place = place_in_row(s, card);
+    uint8_t *row = s->row[seat];
+    s->row_count[seat]--;
+    memmove(row + place, row + place + 1, (size_t)(s->row_count[seat] - place));
+    s->card[card].place = OUT;
+}
+
+void needfire_lay_on(struct needfire *s, int card, int target)
+{
+    needfire_lift(s, card);
+    cards_add(&s->powers[s->card[target].seat], card);
+    s->card[card].place = POWERS;
+    s->card[card].seat = s->card[target].seat;
+    s->card[card].on = (uint8_t)target;
+}
+
+/* ---- in doubt --------------------------------------------------------------------------------- */
+
+void needfire_doubt_row(struct needfire *s, int seat) { s->doubted |= (uint8_t)(1u << seat); }
+
+void needfire_doubt(struct needfire *s, int seat)
+{
+    needfire_doubt_row(s, seat);
+    s->may_be_more |= (uint8_t)(1u << seat);
+    needfire_hand_uncounted(s, seat);
+    s->hand[seat].fires_only &= s->part != BATTLE;     /* a wound may have brought humans */
+}
+
+bool needfire_in_doubt(const struct needfire *s, int seat) { return seat >= 0 && s->doubted >> seat & 1; }
+
+void needfire_doubt_passed(struct needfire *s, int seat)
+{
+    const uint8_t before = s->doubted;
+    for (int i = s->turn; i >= 0 && i != seat; i = next_seat(s, i))
+        needfire_doubt_row(s, i);
+    s->passed_doubt |= s->doubted & (uint8_t)~before;
+}
+
+void needfire_not_passed(struct needfire *s)
+{
+    s->doubted &= (uint8_t)~s->passed_doubt;
+    s->passed_doubt = 0;
+}
+
+void needfire_follow_stray(struct needfire *s)
+{
+    s->passed_doubt = 0;
+    needfire_doubt(s, s->stray);
+    for (int i = s->turn; i >= 0 && i != s->stray; i = next_seat(s, i))
+        needfire_doubt(s, i);
+}
+
+void needfire_claim(struct needfire *s, int seat, int card)
+{
+    struct whereabouts *at = &s->card[card];
+    if (!cards_hold(&s->contested, card) || at->seat == seat || (at->place != IN_ROW && at->place != HELD))
+        return;
+    needfire_hand_uncounted(s, at->seat);
+    if (at->place == HELD) {
+        needfire_lay_for(s, at->seat, seat, at->since);
+        at->seat = (int8_t)seat;
+        needfire_hand_uncounted(s, seat);
+        return;
+    }
+    needfire_doubt_row(s, at->seat);
+    needfire_doubt_row(s, seat);
+    int place = s->contested_place[card] < s->row_count[seat] ? s->contested_place[card] : s->row_count[seat];
+    struct cardset on = needfire_powers_on(s, card);
+    cards_drop(&s->contested, card);
+    needfire_take_from_row(s, card);
+    needfire_insert(s, seat, card, place);
+    for (int c = 1; c < CODES; c++)
+        if (cards_hold(&on, c))
+            needfire_lay_on(s, c, card);
+}
+
+void needfire_find_in_row(struct needfire *s, int seat, int card)
+{
+    const struct whereabouts *at = &s->card[card];
+    if (is_fire(card) || !needfire_in_doubt(s, seat) || !needfire_may_lie_with(s, seat, card) || at->place == IN_ROW)
+        return;
+    if (at->place == HELD)
+        needfire_hand_uncounted(s, seat);
+    needfire_lift(s, card);
+    needfire_insert(s, seat, card, s->row_count[seat]);
+}
+
+bool needfire_may_lie_with(const struct needfire *s, int seat, int card)
+{
+    const struct whereabouts *at = &s->card[card];
+    return at->place == UNSEEN ? is_fire(card) || s->may_be_more >> seat & 1
+                               : at->seat == seat && (at->place == IN_ROW || at->place == POWERS || at->place == HELD);
+}
+
+bool needfire_fight_in_doubt(const struct needfire *s, const struct setting *setting, int lit)
+{
+    const struct needfire_deck *deck = setting->pack;
+    if (s->doubted == 0)
+        return false;
+    for (int c = 1; c < FIRE; c++) {
+        const struct whereabouts *at = &s->card[c];
+        bool there = (at->place == UNSEEN && s->may_be_more != 0) || ((at->place == IN_ROW || at->place == POWERS) && needfire_in_doubt(s, at->seat));
+        if (there && deck->card[c].makes != 0 && reacts(deck, c, lit))
+            return true;
+    }
+    return false;
+}
