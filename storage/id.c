@@ -3,6 +3,7 @@
  *
  *      0       6 7   8 9             16        UUID, version 7
  *     | ms 1970 |7xxx|10xxxxxx …       |        the x: 74 random bits, counted up within a millisecond
+ *                                                by 2^32, so that other lines go between
  */
 #define _DEFAULT_SOURCE 1 /* getrandom */
 #include "store.h"
@@ -102,10 +103,10 @@ static void time_put(struct store_id *id, int64_t time)
         id->byte[i] = (uint8_t)time;
 }
 
-/* One more, past the fixed bits of version and variant, into the time if need be. */
+/* 2^32 more, past the fixed bits of version and variant, into the time if need be: room for what goes between. */
 static void id_count_up(struct store_id *id)
 {
-    for (int i = 15; i >= 0; i--) {
+    for (int i = 11; i >= 0; i--) {
         uint8_t fixed = i == 6 ? 0xf0 : i == 8 ? 0xc0 : 0;
         uint8_t kept = id->byte[i] & fixed, free = (uint8_t)~fixed;
         uint8_t next = (uint8_t)((id->byte[i] & free) + 1) & free;
@@ -133,6 +134,36 @@ struct store_id id_new(struct deed *d, const struct store_id *floor)
         id_count_up(&id);
     }
     d->store->last = id;
+    return id;
+}
+
+/* The last 48 bits of an id, of which none is fixed; time, version and variant stand before them. */
+enum { TAIL = 10 };
+
+static uint64_t tail_of(const struct store_id *id)
+{
+    uint64_t tail = 0;
+    for (size_t i = TAIL; i < sizeof id->byte; i++)
+        tail = tail << 8 | id->byte[i];
+    return tail;
+}
+
+struct store_id id_between(struct deed *d, const struct store_id *low, const struct store_id *high)
+{
+    const uint64_t far = (uint64_t)1 << 32, most = ((uint64_t)1 << 48) - 1;
+    struct store_id id = *low;
+    uint64_t tail = tail_of(low), chance, room = most - tail;
+    if (memcmp(low->byte, high->byte, TAIL) == 0)
+        room = tail_of(high) - tail - 1;
+    if (room == 0)
+        return (struct store_id){{0}};
+    if (!random_fill(&chance, sizeof chance)) {
+        fail_file(d, STORAGE_DISK, "getrandom", strerror(errno));
+        return (struct store_id){{0}};
+    }
+    tail += 1 + chance % (room < far ? room : far);
+    for (size_t i = sizeof id.byte; i-- > TAIL; tail >>= 8)
+        id.byte[i] = (uint8_t)tail;
     return id;
 }
 

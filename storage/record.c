@@ -186,12 +186,80 @@ enum storage_error store_undo(struct store_hold *hold, struct store_id *out)
                 " ORDER BY l.id DESC LIMIT 1", true, out);
 }
 
-/* What was taken back last stands first among the lines taken back since the last one was typed. */
+/* What was taken back last stands first again; nothing comes back before a line that stands. */
 enum storage_error store_redo(struct store_hold *hold, struct store_id *out)
 {
     return turn(hold, "SELECT t.line FROM withdrawal t WHERE t.record = ?1 AND t.line IS NOT NULL"
                 " AND t.withdrawn AND t.id > (SELECT max(l.id) FROM line l WHERE l.record = ?1)"
-                " AND " WITHDRAWN("t.line") " ORDER BY t.line LIMIT 1", false, out);
+                " AND " WITHDRAWN("t.line") " AND NOT EXISTS (SELECT 1 FROM line l WHERE l.record = ?1"
+                " AND l.id > t.line AND NOT " WITHDRAWN("l.id") ") ORDER BY t.id DESC LIMIT 1", false, out);
+}
+
+/* ---- putting another in its place -------------------------------------------------------- */
+
+static void withdraw_standing(struct deed *d, int64_t key, const struct store_id *line)
+{
+    if (sql_int(d, "SELECT count(*) FROM line l WHERE l.record = ?1 AND l.id = ?2 AND NOT " WITHDRAWN("l.id"), "ib", key,
+                line) == 0)
+        fail(d, STORAGE_NOTHING, N_("that line does not stand"), "");
+    withdraw(d, key, line, true);
+    result_outdate(d, key);
+}
+
+enum storage_error store_take_back(struct store_hold *hold, const struct store_id *line)
+{
+    struct deed d = write_begin(hold->store);
+    withdraw_standing(&d, hold->key, line);
+    return write_end(&d);
+}
+
+/* The first line behind this one, withdrawn or not; an id beyond all where there is none. */
+static struct store_id line_behind(struct deed *d, int64_t key, const struct store_id *line)
+{
+    struct store_id next = sql_id(d, "SELECT l.id FROM line l WHERE l.record = ?1 AND l.id > ?2 ORDER BY l.id LIMIT 1",
+                                  "ib", key, line);
+    if (store_id_none(&next))
+        memset(next.byte, 0xff, sizeof next.byte);
+    return next;
+}
+
+/*
+ * Lines that were made at once may stand so close that nothing goes between: those behind `line` that stand are
+ * taken back then, and said again behind the new one at `end`, with their times and authors.
+ */
+static void say_again(struct deed *d, int64_t key, const struct store_id *line, const struct store_id *end)
+{
+    struct store_id at = line_behind(d, key, line);
+    for (; d->error == STORAGE_OK && store_id_compare(&at, end) < 0; at = line_behind(d, key, &at)) {
+        struct query q;
+        struct store_id id = next_id(d, key);
+        query_begin(&q, d, "SELECT l.time, l.author, l.text FROM line l WHERE l.record = ?1 AND l.id = ?2 AND NOT "
+                    WITHDRAWN("l.id"), "ib", key, &at);
+        bool stands = query_next(&q);
+        if (stands)
+            add_line(d, key, &id, &(struct store_line){.time = query_int(&q, 0), .author = query_text(&q, 1),
+                                                       .text = query_text(&q, 2)});
+        query_end(&q);
+        if (stands)
+            withdraw(d, key, &at, true);
+    }
+}
+
+enum storage_error store_replace(struct store_hold *hold, const struct store_id *line, const char *text,
+                                 struct store_id *out)
+{
+    struct deed d = write_begin(hold->store);
+    struct store_id next = line_behind(&d, hold->key, line), id = id_between(&d, line, &next);
+    bool tight = d.error == STORAGE_OK && store_id_none(&id);
+    withdraw_standing(&d, hold->key, line);
+    if (tight)
+        id = next_id(&d, hold->key);
+    add_line(&d, hold->key, &id, &(struct store_line){.text = text, .time = time_now()});
+    if (tight)
+        say_again(&d, hold->key, line, &id);
+    if (write_end(&d) == STORAGE_OK && out != NULL)
+        *out = id;
+    return d.error;
 }
 
 struct store_id record_twin(struct deed *d, int64_t key)

@@ -268,10 +268,18 @@ enum storage_error store_record_holder(struct store *store, const struct store_i
 enum storage_error store_append(struct store_hold *hold, const char *text, const char *author, int64_t time,
                                 struct store_id *out);
 
-/* Takes the last standing line back; brings the line taken back last forth again, until another
- * line is appended. NOTHING where there is none. `out` gets the line and may be NULL. */
+/* Takes the last standing line back; brings the line taken back last forth again, if no line behind it stands, until
+ * another line is appended. NOTHING where there is none. `out` gets the line and may be NULL. */
 enum storage_error store_undo(struct store_hold *hold, struct store_id *out);
 enum storage_error store_redo(struct store_hold *hold, struct store_id *out);
+
+/*
+ * Takes any standing line back; and puts another in its place, directly behind it in the order of lines, wherever
+ * the record is merged to. NOTHING where the line does not stand. Several such changes are one in a batch.
+ */
+enum storage_error store_take_back(struct store_hold *hold, const struct store_id *line);
+enum storage_error store_replace(struct store_hold *hold, const struct store_id *line, const char *text,
+                                 struct store_id *out);
 
 /*
  * A whole record at once. TWICE when the campaign has a record of the same game, date, players and

@@ -111,6 +111,12 @@ struct store_id id_new(struct deed *d, const struct store_id *floor);
 /* The same, later than what `latest` finds: "SELECT max(id) FROM … WHERE … = ?1", of `key`. */
 struct store_id id_behind(struct deed *d, const char *latest, int64_t key);
 
+/*
+ * One directly behind `low`, by chance, so that two stores do not choose the same: between it and `high`, which is
+ * greater. None where there is no room.
+ */
+struct store_id id_between(struct deed *d, const struct store_id *low, const struct store_id *high);
+
 /* ---- schema.c ---------------------------------------------------------------------------- */
 
 enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 4 };

@@ -1235,6 +1235,130 @@ static void test_fast_clock(struct test *t)
     store_close(made);
 }
 
+/* ---- putting another line in a line's place ---------------------------------------------- */
+
+/* The id of the n-th line of a record, from 1, withdrawn ones counted. */
+struct nth { uint32_t number; struct store_id id; };
+
+static bool take_nth(void *user, const struct store_line *line)
+{
+    struct nth *nth = user;
+    nth->id = line->id;
+    return line->number != nth->number;
+}
+
+static struct store_id line_at(struct test *t, struct store *store, const struct store_id *record, uint32_t number)
+{
+    struct nth nth = {number, {{0}}};
+    OK(t, store_lines_each(store, record, true, take_nth, &nth));
+    return nth.id;
+}
+
+static void test_replacing(struct test *t)
+{
+    char path[300];
+    struct store *store = open_store(t, fresh(t, path)), *other = open_store(t, fresh(t, path));
+    struct store_id campaign, record, line, put;
+    struct store_hold *hold = NULL;
+    struct store_heading h = heading_of("haratama", "2026-11-21", 4);
+    OK(t, store_campaign_new(store, "Friday", &campaign));
+    OK(t, store_record_begin(store, &campaign, &h, &hold));
+    record = store_hold_record(hold);
+    static const char *const said[] = {"a", "b", "c", "d", "e"};
+    for (size_t i = 0; i < 5; i++)
+        OK(t, store_append(hold, said[i], NULL, 0, NULL));
+    OK(t, store_undo(hold, NULL));
+    line = line_at(t, store, &record, 2);
+    OK(t, store_replace(hold, &line, "B", &put));
+    LINES(t, store, &record, true, "a|-b|B|c|d|-e|");
+    REFUSES(t, store, STORAGE_NOTHING, store_replace(hold, &line, "x", NULL));    /* it does not stand */
+    REFUSES(t, store, STORAGE_INVALID, store_replace(hold, &put, "# x", NULL));
+    OK(t, store_redo(hold, NULL));                                                /* what was undone comes back still */
+    REFUSES(t, store, STORAGE_NOTHING, store_redo(hold, NULL));                   /* … what was replaced does not */
+    OK(t, store_replace(hold, &put, "BB", NULL));
+    line = line_at(t, store, &record, 5);
+    OK(t, store_take_back(hold, &line));
+    LINES(t, store, &record, true, "a|-b|-B|BB|-c|d|e|");
+    REFUSES(t, store, STORAGE_NOTHING, store_redo(hold, NULL));                   /* lines behind it stand */
+    struct bytes text = export_text(t, store, &campaign, NULL);
+    struct store_merge merge;
+    OK(t, import_text(other, text, &merge));
+    free(text.at);
+    LINES(t, other, &record, true, "a|-b|-B|BB|-c|d|e|");
+    OK(t, store_append(hold, "f", NULL, 0, NULL));                                /* while there a line is replaced */
+    struct store_hold *there = NULL;
+    OK(t, store_record_hold(other, &record, &there));
+    line = line_at(t, other, &record, 1);
+    OK(t, store_replace(there, &line, "A", NULL));
+    line = line_at(t, other, &record, 8);                                          /* the last one, and undone then */
+    OK(t, store_replace(there, &line, "E", NULL));
+    OK(t, store_undo(there, NULL));
+    OK(t, store_redo(there, NULL));
+    store_release(there);
+    store_release(hold);
+    text = export_text(t, other, &campaign, NULL);
+    OK(t, import_text(store, text, &merge));
+    free(text.at);
+    LINES(t, store, &record, false, "A|BB|d|E|f|");
+    OK(t, store_check(store));
+    store_close(other);
+    store_close(store);
+}
+
+/* Gives every line of an exported text an id that is one more than that of the line before. */
+static void put_side_by_side(char *text)
+{
+    enum { ID = STORE_ID_TEXT - 1 };
+    char first[ID + 1] = "", last[3];
+    unsigned n = 0x10;
+    for (char *at = strstr(text, "#@ lines"); at != NULL && (at = strstr(at + 1, " #@ ")) != NULL; n++) {
+        char *id = at + strlen(" #@ ");
+        if (first[0] == '\0')
+            memcpy(first, id, ID);
+        snprintf(last, sizeof last, "%02x", n & 0xff);
+        memcpy(id, first, ID - 2);
+        memcpy(id + ID - 2, last, 2);
+    }
+}
+
+/* Where lines stand side by side nothing goes between, and those behind are said again. */
+static void test_replacing_tight(struct test *t)
+{
+    char path[300];
+    struct store *store = open_store(t, fresh(t, path));
+    struct store_merge merge;
+    struct store_id campaign, record, line;
+    struct store_hold *hold = NULL;
+    struct store_heading h = heading_of("haratama", "2026-11-21", 4);
+    struct store_line lines[40] = {{.text = "a", .author = "Mio", .time = 7}};
+    char texts[40][8], wanted[400] = "a|";
+    for (int i = 1; i < 40; i++) {
+        snprintf(texts[i], sizeof texts[i], "n%d", i);
+        lines[i] = lines[0];
+        lines[i].text = texts[i];
+        snprintf(wanted + strlen(wanted), sizeof wanted - strlen(wanted), "%s|", i == 1 ? "N" : texts[i]);
+    }
+    OK(t, store_campaign_new(store, "Friday", &campaign));
+    OK(t, store_record_add(store, &campaign, &h, lines, 40, NULL, false, &record));
+    struct bytes text = export_text(t, store, &campaign, NULL);
+    store_close(store);
+    put_side_by_side(text.at);
+    store = open_store(t, fresh(t, path));
+    OK(t, import_text(store, text, &merge));
+    free(text.at);
+    OK(t, store_record_hold(store, &record, &hold));
+    line = line_at(t, store, &record, 2);
+    OK(t, store_replace(hold, &line, "N", NULL));
+    LINES(t, store, &record, false, wanted);
+    REFUSES(t, store, STORAGE_NOTHING, store_redo(hold, NULL));
+    text = export_text(t, store, &campaign, NULL);
+    const char *last = strstr(text.at, "\nn39 #@ ");
+    CHECK(last != NULL && strstr(last, "1970-01-01T00:00:00.007Z \"Mio\"\n") != NULL);
+    free(text.at);
+    store_release(hold);
+    store_close(store);
+}
+
 /* ---- merging ----------------------------------------------------------------------------- */
 
 enum { STORES = 3, LINES_MOST = 400 };
@@ -1265,10 +1389,33 @@ static bool any_player(void *user, const struct store_name *n)
     return true;
 }
 
-static void append_some(struct test *t, struct model *m, struct store_hold *hold)
+static bool any_line(void *user, const struct store_line *line)
+{
+    struct gathered *g = user;
+    if (g->count++ == 0 || chance(3) == 0)
+        g->id = line->id;
+    return true;
+}
+
+static void replace_one(struct test *t, struct model *m, struct store *store, struct store_hold *hold)
+{
+    struct gathered g = {.count = 0};
+    struct store_id record = store_hold_record(hold);
+    OK(t, store_lines_each(store, &record, false, any_line, &g));
+    if (g.count > 0 && chance(3) == 0) {
+        OK(t, store_take_back(hold, &g.id));
+    } else if (g.count > 0 && m->lines < LINES_MOST) {
+        snprintf(m->line[m->lines], sizeof m->line[0], "note %u", ++m->number);
+        OK(t, store_replace(hold, &g.id, m->line[m->lines++], NULL));
+    }
+}
+
+static void append_some(struct test *t, struct model *m, struct store *store, struct store_hold *hold)
 {
     for (uint32_t i = chance(4) + 1; i > 0; i--) {
-        if (chance(4) == 0) {
+        if (chance(5) == 0) {
+            replace_one(t, m, store, hold);
+        } else if (chance(4) == 0) {
             enum storage_error error = chance(2) ? store_undo(hold, NULL)
                                                   : store_redo(hold, NULL);
             CHECK(error == STORAGE_OK || error == STORAGE_NOTHING);
@@ -1290,7 +1437,7 @@ static void keep_record(struct test *t, struct model *m, struct store *store)
     else
         OK(t, store_record_hold(store, &g.id, &hold));
     if (hold != NULL)
-        append_some(t, m, hold);
+        append_some(t, m, store, hold);
     store_release(hold);
     if (g.count > 0 && chance(6) == 0) {
         enum storage_error error = store_record_withdraw(store, &g.id, chance(2), true);
@@ -1921,7 +2068,7 @@ int main(void)
     static void (*const tests[])(struct test *t) = {
         test_ids, test_order, test_create, test_foreign, test_migration, test_migration_of_decks, test_deck_texts,
         test_decks, test_read_only, test_copy,
-        test_lines, test_holds, test_players, test_migration_of_results, test_unscored, test_two_seats, test_results, test_batch, test_export, test_import,
+        test_lines, test_replacing, test_replacing_tight, test_holds, test_players, test_migration_of_results, test_unscored, test_two_seats, test_results, test_batch, test_export, test_import,
         test_import_noise, test_twins, test_fast_clock, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
         test_crash_of_making, test_crashes,
     };
