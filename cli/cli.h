@@ -38,6 +38,7 @@ enum operand {
     OPERAND_CHOICE,             /* one of the row's `choices` */
     OPERAND_COMMAND,            /* a command, then a word behind it */
     OPERAND_CARD,               /* in a record's spelling */
+    OPERAND_VERB,               /* of the game that is played */
     OPERAND_GAME, OPERAND_PACKED_GAME,  /* any; one whose deck the owner enters */
     OPERAND_RULE,               /* GAME/RULE, or behind a game its RULE */
     OPERAND_HOUSE,              /* GAME/KEY=VALUE */
@@ -81,6 +82,7 @@ struct command {
     enum status (*run)(const struct context *context, int count, char **words); /* NULL: a word must follow */
     const void *with;           /* what `run` wants to know of this row, if several share it */
     bool (*at_table)(struct table *t, const char *rest);    /* of a prompt's word; false: it complained */
+    bool looks;                 /* … which changes nothing: a question that stands goes on standing */
 };
 
 extern const struct command *const commands[];   /* ends with NULL */

@@ -55,10 +55,16 @@ void say_card(const struct context *context, struct text *t, const struct settin
 void say_seat(struct text *t, const struct seats *seats, int seat);
 void say_seats(const struct context *context, struct text *t, const struct seats *seats, uint32_t set);
 
-/* A kind of ruling, to translate: "irregular". And what proves one: "Proved by line 9." */
+/* What people call a line of the record besides its number: "R1 T4 Bo"; NULL: nothing. */
+struct line_places {
+    const char *(*of)(void *user, uint32_t line);
+    void *user;
+};
+
+/* A kind of ruling, to translate: "irregular". And what proves one: "Proved by line 9." `places` may be NULL. */
 const char *ruling_name(enum ruling_kind kind);
 void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
-               const struct setting *setting);
+               const struct setting *setting, const struct line_places *places);
 
 /* The game that people call so, in either width: NULL where there is none. And told where there is none. */
 const struct rulebook *game_find(struct span word);

@@ -12,9 +12,10 @@ struct model {
     int line[LINES_MOST];       /* a note's number */
     int count, kept;
     int next;
+    int at;                     /* which of them is mended next */
 };
 
-enum what { ADD, UNDO, REDO };
+enum what { ADD, UNDO, REDO, FIX };
 
 static struct terminal term;
 static long slowest = 2000;     /* microseconds that an acknowledged line took of late */
@@ -41,19 +42,26 @@ static void apply(struct model *m, enum what what)
     case REDO:
         m->count += m->count < m->kept;
         break;
+    case FIX:
+        m->line[m->at] = m->next;
+        break;
     }
 }
 
-static enum what choose(const struct model *m)
+static enum what choose(struct model *m)
 {
     unsigned n = chance(8);
-    return n == 0 && m->count > 0 ? UNDO : n == 1 && m->count < m->kept ? REDO : ADD;
+    m->at = m->count > 0 ? (int)chance((unsigned)m->count) : 0;
+    return n == 0 && m->count > 0 ? UNDO : n == 1 && m->count < m->kept ? REDO : n < 4 && m->count > 0 ? FIX : ADD;
 }
 
 static void put(const struct model *m, enum what what, char *text, size_t size)
 {
+    enum { HEADING = 3 };
     if (what == ADD)
         snprintf(text, size, "note \"%d\"", m->next);
+    else if (what == FIX)
+        snprintf(text, size, "fix %d note \"%d\"", HEADING + m->at + 1, m->next);
     else
         snprintf(text, size, "%s", what == UNDO ? "undo" : "redo");
 }
@@ -243,9 +251,9 @@ static void live(struct model *m, int life)
         apply(m, what);
         slowest = (slowest * 7 + (micros() - begun)) / 8;
     }
-    struct model after = *m;
-    after.next = ++m->next;
+    m->next++;
     what = choose(m);
+    struct model after = *m;
     put(&after, what, line, sizeof line);
     send_line(&t, line);
     wait_micros(chance((unsigned)(slowest > 20000 ? 20000 : slowest) + 1));

@@ -2,82 +2,10 @@
  * `fuda table` as a person meets it: the real program ($FUDA) at a terminal, keys typed one line
  * after the other, in a folder of its own that is thrown away.
  */
-#include "terminal.h"
+#include "prompt.h"
 
 #include <sys/stat.h>
 
-enum { FAILED_MOST = 20 };      /* each may have waited in vain */
-
-static struct terminal term;
-
-static void show_terminal(void)
-{
-    if (term.length > 0) {
-        const char *from = term.length > 700 ? term.seen + term.length - 700 : term.seen;
-        printf("  seen last: %s\n", from);
-        printf("  looked at from: %.200s\n", term.seen + term.mark);
-    }
-}
-#define EXPECT(text) check(terminal_expect(&term, text), "expected: %s", text)
-
-/* ---- a shell beside the terminal --------------------------------------------------------- */
-
-static bool told(const char *text)
-{
-    return strstr(shell_out, text) != NULL;
-}
-
-/* The lines of a record, without its heading, are just these. */
-static bool stored(const char *lines)
-{
-    return shell("\"$FUDA\" show 1 2>&1 | sed '1,/^players/d'") == 0 && strcmp(shell_out, lines) == 0;
-}
-
-static void fresh(void)
-{
-    char command[256];
-    snprintf(command, sizeof command, "rm -rf '%s'/data '%s'/state '%s'/*.fuda", folder, folder, folder);
-    CHECK(system(command) == 0);
-}
-
-/* ---- the table --------------------------------------------------------------------------- */
-
-static void start(const char *first, ...)
-{
-    const char *argv[32] = {program, first};
-    va_list more;
-    va_start(more, first);
-    for (int n = 2; first != NULL && n < 31 && (argv[n] = va_arg(more, const char *)) != NULL; n++)
-        ;
-    va_end(more);
-    check(terminal_start(&term, (char *const *)(uintptr_t)argv), "a terminal can be opened");
-}
-
-/* Types a line and waits for the next prompt. */
-static void enter(const char *line)
-{
-    terminal_type(&term, line);
-    terminal_type(&term, "\r");
-}
-
-static void say_line(int at, const char *line)
-{
-    char what[256];
-    size_t mark = term.mark;
-    enter(line);
-    snprintf(what, sizeof what, "a prompt behind `%.200s`", line);
-    /* the prompt that the line was typed at is redrawn by the editor now and then */
-    check(terminal_expect(&term, "\xe2\x96\xb8 "), "line %d: %s", at, what);
-    (void)mark;
-}
-#define SAY(line) say_line(__LINE__, line)
-
-static void sit_down(void)
-{
-    fresh();
-    start("table", "haratama", "Aki", "Bo", "Chie", "Dai", NULL);
-    EXPECT("▸ ");
-}
 
 /* RETURN takes the game that is offered: the last one, or Haratama. */
 static void choose_game(int at)
@@ -87,34 +15,12 @@ static void choose_game(int at)
 }
 #define CHOOSE_GAME() choose_game(__LINE__)
 
-static void leave(int at)
-{
-    enter("quit");
-    int status = terminal_wait(&term);
-    check(status == 0, "line %d: leaving the table is no error", at);
-    check(terminal_is_sane(&term), "line %d: the terminal is left as it was", at);
-    check(!term.steered, "line %d: nothing steers the terminal", at);
-    terminal_close(&term);
-}
-#define LEAVE() leave(__LINE__)
-
 /* ---- a round ----------------------------------------------------------------------------- */
 
 static const char round_lines[] =
     "round\nkami 2 6 8\nAki: lead\ng5 g1 g2 g4\ng9 r6 g7 g8\nr8 r5 r4 r7\nr11 p10 r2 r10\n"
     "g13 p8 g11 g10\np12 p5 p11 p6\ng12 b10 b13 g6\nb1 b3 p2 b6\nr3 b2 r1 r12\np1 p4 b12 p3\n"
     "g3 b9 r9 r13\nb11 b8 b7 p9\n";
-
-static void type_all(const char *lines)
-{
-    char line[256];
-    while (*lines != '\0') {
-        size_t length = strcspn(lines, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)length, lines);
-        SAY(line);
-        lines += length + (lines[length] == '\n');
-    }
-}
 
 static void whole_round(void)
 {
@@ -965,10 +871,7 @@ static void two_tables(void)
 
 int main(void)
 {
-    static const struct {
-        const char *name;
-        void (*run)(void);
-    } tests[] = {
+    static const struct prompt_test tests[] = {
         {"a whole round", whole_round}, {"completion", completion},
         {"completion of a hand", completion_of_a_hand}, {"undo and redo", undo_and_redo},
         {"control keys", control_keys}, {"paste", paste}, {"resize", resize}, {"Japanese names", japanese_names},
@@ -980,23 +883,5 @@ int main(void)
         {"foreign bytes", foreign_bytes}, {"poor terminals", poor_terminals},
         {"two tables", two_tables},
     };
-    const char *only = getenv("ONLY");
-    program_begin();
-    check_more = show_terminal;
-    for (size_t i = 0; i < sizeof tests / sizeof *tests && failed < FAILED_MOST; i++) {
-        unsigned long before = failed;
-        if (only != NULL && strcmp(only, tests[i].name) != 0)
-            continue;
-        tests[i].run();
-        if (term.pid > 0) {
-            kill(term.pid, SIGKILL);
-            waitpid(term.pid, NULL, 0);
-            term.pid = -1;
-            terminal_close(&term);
-        }
-        if (failed > before)
-            printf("  … in: %s\n", tests[i].name);
-    }
-    remove_folder(folder);
-    return finish();
+    return prompt_tests(tests, sizeof tests / sizeof *tests);
 }

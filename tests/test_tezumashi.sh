@@ -142,7 +142,7 @@ has "$work/before" "Chie broke this rule in a trick that lies face down"
 has "$work/before" "The line: –"
 for card in b5 b6 u1 b7 butterfly; do lacks "$work/before" "$card"; done
 has "$work/after" "Chie played u1 and still held bt. Proved by line"
-has "$work/after" "The line: b5 b6 u1 b7"
+has "$work/after" ": b5 b6 u1 b7"
 # who takes lines back sees them
 printf 'deal\nAki: start\nb5 b6 b7 b8\nDai: w1\nundo\nundo\nredo\n' |
     "$FUDA" --db "$work/u.db" table tezumashi Aki Bo Chie Dai >"$work/undo" 2>&1

@@ -289,7 +289,7 @@ static void finding_text(void *user, const struct ruling *ruling, const struct r
         return;
     say_colon(context, body);
     say_message(context, body, &ruling->message, ruling, &r->setting);
-    say_proof(context, body, ruling, &r->setting);
+    say_proof(context, body, ruling, &r->setting, NULL);
     tell_finding(judging, ruling->line, ruling->kind, body, ruling->rule, &r->setting, &indent);
     explain(judging, ruling, r, indent);
     body->length = 0;

@@ -99,23 +99,6 @@ static void begin_text(void *user, const struct record *r)
     flush_text(scoring);
 }
 
-/* Who has won, in a sentence. */
-static void add_winners(const struct context *context, struct text *t, const struct record *r)
-{
-    struct message m;
-    uint32_t winners = 0;
-    bool finished = r->begun && r->setting.book->finished(r->state, &r->setting, &winners);
-    message_set(&m, !finished      ? N_("Not finished: nobody has won yet.")
-                    : winners == 0 ? N_("The game is over; its points cannot be counted yet, and nobody has won.")
-                                   : N_("Winner: {winners}"));
-    message_seats(&m, "winners", winners);
-    text_put(t, "  ");
-    say_paint(context, t, PAINT_BOLD);
-    say_message(context, t, &m, NULL, &r->setting);
-    say_paint(context, t, PAINT_PLAIN);
-    text_put(t, "\n");
-}
-
 static void end_text(void *user, const struct record *r)
 {
     struct input *input = user;
@@ -126,7 +109,7 @@ static void end_text(void *user, const struct record *r)
         rulebook_tell_end(r->setting.book, r->state, &r->setting, &end.teller);
     sheet_end(&scoring->sheet, &end.root);
     facts_clear(&end);
-    add_winners(input->context, &scoring->out, r);
+    sheet_winners(&scoring->sheet);
     flush_text(scoring);
 }
 

@@ -58,7 +58,7 @@ static bool show_heading(void *user, const struct store_entry *e)
             print_deck(d->text.at);
         replay_heading(&s, &e->heading);
         for (size_t i = 0; i < s.count; i++)
-            print_line("", s.steps[i]);
+            print_line("", s.steps[i].text);
         session_clear(&s);
     }
     return false;

@@ -214,6 +214,7 @@ static void offer_operand(struct offering *o, enum operand what, const char *cho
     switch (what) {
     case OPERAND_NONE:
     case OPERAND_CARD:
+    case OPERAND_VERB:
     case OPERAND_TEXT: break;
     case OPERAND_CHOICE: offer_choices(o, choices); break;
     case OPERAND_COMMAND: offer_commands(o); break;

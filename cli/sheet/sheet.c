@@ -205,6 +205,13 @@ void sheet_lines(const struct sheet *sheet, int indent, int hang, struct text *t
     text_clear(text);
 }
 
+void sheet_paragraph(struct text *out, int indent, const char *text)
+{
+    text_spaces(out, indent);
+    say_wrapped(out, text, indent, indent);
+    text_put(out, "\n");
+}
+
 void sheet_piece(const struct sheet *sheet, const char *piece, int *column, int indent, int gap)
 {
     int width = say_width(piece, strlen(piece));

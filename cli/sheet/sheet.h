@@ -122,6 +122,8 @@ extern const struct layout haratama_layout, needfire_layout, tezumashi_layout,
 void sheet_head(struct sheet *sheet);
 void sheet_row(struct sheet *sheet, const struct fact *row);
 void sheet_end(struct sheet *sheet, const struct fact *end);    /* as rulebook_tell_end tells it */
+void sheet_winners(const struct sheet *sheet);    /* who has won, in a sentence */
+void sheet_score(struct sheet *sheet);            /* all of these, of the record as it stands */
 void sheet_board(const struct sheet *sheet, bool more);
 void sheet_what_if(const struct sheet *sheet, const struct fact *row);
 void sheet_what_if_each(const struct sheet *sheet, const struct fact *rows);
@@ -156,6 +158,9 @@ void sheet_lines(const struct sheet *sheet, int indent, int hang, struct text *t
 void sheet_piece(const struct sheet *sheet, const char *piece, int *column, int indent, int gap);
 /* A label, to translate, then lines beside it; empties the text. */
 void sheet_item(const struct sheet *sheet, const char *label, struct text *text);
+
+/* Lines in column `indent`, of a text that stays as it is. */
+void sheet_paragraph(struct text *out, int indent, const char *text);
 
 /* A line of the board by hand: what stands left, then a cell for each seat below its name; the end of a line. */
 void sheet_label(const struct sheet *sheet, const struct message *label);

@@ -96,26 +96,35 @@ static void forget_one(struct explained *e)
     free(e->why);
 }
 
+static void forget_all(struct explained **list, size_t *count)
+{
+    for (size_t i = 0; i < *count; i++)
+        forget_one(&(*list)[i]);
+    *count = 0;
+}
+
 /* gcc 12 takes what the array owns for lost. */
 #pragma GCC diagnostic push
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
 #endif
-static void remember(struct session *s, const struct told *what, bool hushed, const char *text, const char *why)
+static void remember(struct explained **list, size_t *count, const struct explained *e)
 {
-    struct explained *grown = realloc(s->told, (s->told_count + 1) * sizeof *grown);
+    struct explained *grown = realloc(*list, (*count + 1) * sizeof *grown);
     if (grown == NULL)
         abort();
-    s->told = grown;
-    s->told[s->told_count].what = *what;
-    s->told[s->told_count].hushed = hushed;
-    s->told[s->told_count].text = strdup(text);
-    s->told[s->told_count].why = strdup(why);
-    if (s->told[s->told_count].text == NULL || s->told[s->told_count].why == NULL)
-        abort();
-    s->told_count++;
+    *list = grown;
+    grown[(*count)++] = *e;
 }
 #pragma GCC diagnostic pop
+
+static char *copy_of(const char *text)
+{
+    char *copy = strdup(text);
+    if (copy == NULL)
+        abort();
+    return copy;
+}
 
 /* How an open question is answered otherwise: "Or say `house tie=tied`." */
 static void add_answers(const struct session *s, const struct option *option, struct text *t)
@@ -138,13 +147,22 @@ static void add_answers(const struct session *s, const struct option *option, st
     text_clear(&answers);
 }
 
+/* Where the game stood at a line of the record; a place may say more than that in brackets. */
+static const char *place_of(void *user, uint32_t line)
+{
+    const struct session *s = user;
+    const char *place = line == s->count + 1 ? s->place : line <= s->count ? s->steps[line - 1].place : NULL;
+    return place != NULL && line > s->heading && place[0] != '\0' ? place : NULL;
+}
+
 /* "irregular (haratama/follow): …" as one paragraph. */
-static void explain(const struct session *s, const struct ruling *ruling, struct text *t)
+static void explain(struct session *s, const struct ruling *ruling, struct text *t)
 {
     const struct setting *setting = &s->step->after->setting;
+    const struct line_places places = {place_of, s};
     struct text finding = {0};
     say_message(s->context, &finding, &ruling->message, ruling, setting);
-    say_proof(s->context, &finding, ruling, setting);
+    say_proof(s->context, &finding, ruling, setting, &places);
     if (ruling->kind == RULING_OPEN && ruling->option >= 0 && !setting->house->option[ruling->option].named)
         add_answers(s, &setting->book->options[ruling->option], &finding);
     add_labelled(s, setting, ruling->kind, ruling->rule, &finding, t);
@@ -175,7 +193,8 @@ static void notice(struct session *s, const struct ruling *ruling, uint32_t *ask
     s->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT;
     explain(s, ruling, &t);
     bool argued = say_argument(s->context, &why, ruling, &after->setting);
-    remember(s, &what, hushed, t.at, argued ? why.at : "");
+    remember(&s->told, &s->told_count, &(struct explained){what, hushed, false, copy_of(t.at),
+                                                          copy_of(argued ? why.at : "")});
     text_clear(&why);
     add_words(s, after, &s->told[s->told_count - 1], &words);
     if (!let_stand)
@@ -200,8 +219,24 @@ static void tell_step(struct session *s)
         message_seats(message_set(&message, N_("Winner: {winners}")), "winners", s->step->winners);
         add_message(s, &s->said, &message);
     }
-    while (s->step->end != STEP_TAKEN && s->told_count > told)
-        forget_one(&s->told[--s->told_count]);
+    for (size_t i = told; s->step->end != STEP_TAKEN && i < s->told_count; i++)
+        remember(&s->untaken.why, &s->untaken.count, &s->told[i]);
+    if (s->step->end != STEP_TAKEN)
+        s->told_count = told;
+}
+
+/* What stood in the way of a line, for `why`. */
+static void hold(struct session *s, const struct ruling *ruling, const char *text)
+{
+    struct explained e = {.unread = ruling == NULL, .text = copy_of(text)};
+    struct text why = {0};
+    if (ruling != NULL) {
+        e.what = told_of(ruling);
+        say_argument(s->context, &why, ruling, &s->step->after->setting);
+    }
+    e.why = copy_of(why.at != NULL ? why.at : "");
+    text_clear(&why);
+    remember(&s->untaken.why, &s->untaken.count, &e);
 }
 
 static void tell_fault(struct session *s, const struct fault *fault)
@@ -216,6 +251,7 @@ static void tell_fault(struct session *s, const struct fault *fault)
         add_message(s, &s->wrong, &message);
     else                    /* nobody has typed the line that is read */
         add_line(&s->wrong, t.at);
+    hold(s, NULL, t.at);
     text_clear(&t);
 }
 
@@ -242,6 +278,7 @@ static void tell_refusal(struct session *s)
             struct text t = {0};
             explain(s, &found->row[i], &t);
             add_line(&s->wrong, t.at);
+            hold(s, &found->row[i], t.at);
             text_clear(&t);
         }
 }
@@ -313,21 +350,30 @@ bool session_begin(struct session *s, const struct context *context)
     return true;
 }
 
-static void forget(struct session *s)
+void said_lines_free(struct said_line *lines, size_t count)
 {
-    for (size_t i = 0; i < s->told_count; i++)
-        forget_one(&s->told[i]);
-    s->told_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        free(lines[i].text);
+        free(lines[i].place);
+    }
+    free(lines);
+}
+
+static void forget_untaken(struct session *s)
+{
+    forget_all(&s->untaken.why, &s->untaken.count);
+    free(s->untaken.line);
+    s->untaken.line = NULL;
 }
 
 void session_clear(struct session *s)
 {
     const struct record_room room = room_of(&s->record);
-    forget(s);
-    for (size_t i = 0; i < s->kept; i++)
-        free(s->steps[i]);
+    forget_all(&s->told, &s->told_count);
+    forget_untaken(s);
+    said_lines_free(s->steps, s->kept);
     free(s->told);
-    free(s->steps);
+    free(s->untaken.why);
     room_free(&room);
     if (s->step != NULL)
         room_free(&s->step->mark.room);
@@ -345,21 +391,66 @@ static void clear_answers(struct session *s)
     s->said.length = s->wrong.length = 0;
     s->said.at[0] = s->wrong.at[0] = '\0';
     s->broken = false;
+    forget_untaken(s);
 }
 
-static void push_step(struct session *s, const char *line)
+void session_place(const struct session *s, struct text *out)
 {
-    for (size_t i = s->count; i < s->kept; i++)
-        free(s->steps[i]);
+    struct message place;
+    int seat;
+    if (!record_place(&s->record, &place, &seat))
+        return;
+    say_message(s->context, out, &place, NULL, &s->record.setting);
+    if (seat >= 0)
+        text_put(out, " ");
+    if (seat >= 0)
+        say_seat(out, &s->record.seats, seat);
+}
+
+/* Where the game stands before a line: whose line it is says the line itself where it names somebody. */
+static char *place_before(const struct session *s, const char *line)
+{
+    const char *colon = strstr(line, ": ");
+    struct message place;
+    struct text out = {0};
+    int seat = -1;
+    text_put(&out, "");
+    if (record_place(&s->record, &place, &seat))
+        say_message(s->context, &out, &place, NULL, &s->record.setting);
+    char *behind = out.at != NULL ? strstr(out.at, " (") : NULL;
+    if (behind != NULL)
+        out.length = (size_t)(behind - out.at);
+    if (colon != NULL && strcspn(line, " ") > (size_t)(colon - line)) {
+        text_put(&out, out.length > 0 ? " " : "");
+        say_foreign(&out, line, (size_t)(colon - line));
+    } else if (seat >= 0) {
+        text_put(&out, out.length > 0 ? " " : "");
+        say_seat(&out, &s->record.seats, seat);
+    }
+    return out.at;
+}
+
+/* gcc 12 takes what the array owns for lost here, too. */
+#pragma GCC diagnostic push
+#ifndef __clang__
+#pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
+#endif
+/* `place` becomes the session's. */
+static void push_step(struct session *s, const char *line, char *place)
+{
+    for (size_t i = s->count; i < s->kept; i++) {
+        free(s->steps[i].text);
+        free(s->steps[i].place);
+    }
     s->kept = s->count;
-    char **grown = realloc(s->steps, (s->count + 1) * sizeof *grown);
-    char *copy = strdup(line);
-    if (grown == NULL || copy == NULL)
+    struct said_line *grown = realloc(s->steps, (s->count + 1) * sizeof *grown);
+    if (grown == NULL)
         abort();
     s->steps = grown;
-    s->steps[s->count++] = copy;
+    s->steps[s->count++] = (struct said_line){copy_of(line), place, s->broken};
     s->kept = s->count;
 }
+#pragma GCC diagnostic pop
 
 static enum step_end apply(struct session *s, const char *line, bool ask)
 {
@@ -370,14 +461,21 @@ static enum step_end apply(struct session *s, const char *line, bool ask)
         tell_refusal(s);
     else
         tell_step(s);
+    if (end != STEP_TAKEN)
+        s->untaken.line = copy_of(line);
     return end;
 }
 
 enum step_end session_try(struct session *s, const char *line, bool ask)
 {
+    char *place = place_before(s, line);
+    s->place = place;
     enum step_end end = apply(s, line, ask);
+    s->place = NULL;
     if (end == STEP_TAKEN)
-        push_step(s, s->step->line);
+        push_step(s, s->step->line, place);
+    else
+        free(place);
     return end;
 }
 
@@ -390,30 +488,42 @@ static void apply_again(struct session *s, const char *line)
     s->packs.live = live;
 }
 
-static void replay_all(struct session *s)
+void session_replay(struct session *s, struct said_line *lines, size_t count)
 {
     const struct record_room room = room_of(&s->record);
+    bool live = s->packs.live;
     restart(s, &room);
-    forget(s);
-    for (size_t i = 0; i < s->count; i++)
-        apply_again(s, s->steps[i]);
+    forget_all(&s->told, &s->told_count);
+    s->steps = NULL;
+    s->count = s->kept = 0;
+    s->packs.live = false;
+    for (size_t i = 0; i < count; i++)
+        session_try(s, lines[i].text, false);
+    s->packs.live = live;
     clear_answers(s);
 }
 
 bool session_undo(struct session *s)
 {
-    if (s->count <= s->heading)
+    struct said_line *lines = s->steps;
+    const size_t count = s->count, kept = s->kept;
+    if (count <= s->heading)
         return false;
-    s->count--;
-    replay_all(s);
+    session_replay(s, lines, count - 1);
+    said_lines_free(s->steps, s->kept);
+    s->steps = lines;           /* with those undone behind them */
+    s->count = count - 1;
+    s->kept = kept;
     return true;
 }
 
 bool session_redo(struct session *s, const char *line)
 {
-    if (s->count == s->kept || strcmp(s->steps[s->count], line) != 0)
+    if (s->count == s->kept || strcmp(s->steps[s->count].text, line) != 0)
         return false;
-    apply_again(s, s->steps[s->count]);
+    s->place = s->steps[s->count].place;
+    apply_again(s, s->steps[s->count].text);
+    s->place = NULL;
     s->count++;
     return true;
 }

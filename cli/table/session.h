@@ -20,8 +20,23 @@ struct told {
 struct explained {
     struct told what;
     bool hushed;                /* without the cards, since they lay face down */
+    bool unread;                /* no finding: the line could not be read, or is none for the table */
     char *text;                 /* owned */
     char *why;                  /* owned: the argument, whole; "": there is none */
+};
+
+/* A line that was not taken, and what stood in its way. */
+struct untaken {
+    char *line;                 /* owned; NULL: it was taken */
+    struct explained *why;      /* owned */
+    size_t count;
+};
+
+/* A line of the record, and what was so when it was said. */
+struct said_line {
+    char *text;                 /* owned: as it is stored */
+    char *place;                /* owned: where the game stood, and whose turn it was: "R1 T4 Bo" */
+    bool broke;                 /* it broke a rule, or proved that another had */
 };
 
 struct session {
@@ -29,11 +44,13 @@ struct session {
     struct record record;            /* its room is owned */
     struct step *step;               /* owned, and its mark's room: what the last line brought */
     struct packs packs;              /* decks by name, from the working directory on */
-    char **steps;                    /* owned, each too: the lines in order, as they are stored */
+    struct said_line *steps;         /* owned: the lines in order */
     size_t count;                    /* steps applied */
     size_t kept;                     /* … and those undone behind them */
     struct explained *told;          /* owned */
     size_t told_count;
+    struct untaken untaken;          /* the last line, if it was not taken */
+    const char *place;               /* borrowed: of the line that is being tried */
     size_t heading;                  /* steps that are not undone: game, players, … */
     struct text said;                /* answers of the last step, a line each */
     struct text wrong;               /* … and complaints: why it was not taken, too */
@@ -54,5 +71,46 @@ bool session_redo(struct session *s, const char *line);
 
 /* A finding as it may be put into words now. */
 void session_words(const struct session *s, const struct explained *e, struct text *out);
+
+/* Where the game stands, and whose turn it is: "R1 T4 Bo"; nothing before it has begun. */
+void session_place(const struct session *s, struct text *out);
+
+/* ---- mend.c: another line in a line's place ---------------------------------------------- */
+
+/*
+ * A step that is not what it was, or the new one itself: it does not fit at all, it breaks a rule now, or what it says
+ * is said somewhere else in the game, and perhaps by somebody else; told of the first such step only.
+ */
+enum unfitness { UNFIT_REFUSED, UNFIT_BREAKS, UNFIT_MOVED };
+
+struct unfit {
+    size_t step;                /* as they were counted before */
+    enum unfitness how;
+    char *why;                  /* owned: lines of words; of one moved: where to */
+};
+
+/* What a mending came to; session_unmend takes it back, mending_clear forgets it. */
+struct mending {
+    struct said_line *before;   /* owned: the steps as they were */
+    size_t count;               /* … of which so many were applied, */
+    size_t kept;                /* … and so many there are */
+    size_t at;                  /* the step that another was put in the place of */
+    struct unfit *unfit;        /* owned; in order. The first may be the new line itself: it breaks a rule */
+    size_t unfits;
+};
+
+/*
+ * Puts a line in the place of step `at` and tries again what stands behind it: what no longer fits is left out.
+ * False: the line itself cannot be taken, session.wrong says why, and all is as it was.
+ */
+bool session_mend(struct session *s, size_t at, const char *line, struct mending *out);
+void session_unmend(struct session *s, struct mending *mending);
+void mending_clear(struct mending *mending);
+
+/* ---- between the two ---- */
+
+void said_lines_free(struct said_line *lines, size_t count);
+/* The record anew, from the first `count` of these lines on, as they are; the steps become the session's. */
+void session_replay(struct session *s, struct said_line *lines, size_t count);
 
 #endif

@@ -81,23 +81,45 @@ static bool is_mark(const char *line)
     return text_is((struct span){line, length}, "!") && table_blank(line + length);
 }
 
+/* The line that waits is taken, with what it says of itself, or taken back. */
+static void settle(struct table *t, bool stands)
+{
+    char *held = t->doubtful;
+    bool mends = t->mends;
+    t->doubtful = NULL;
+    t->mends = false;
+    if (stands && mends) {
+        t->refused |= !table_fix(t, held, true);
+    } else if (stands) {
+        struct text whole = {0};
+        text_printf(&whole, "%s !", held);
+        statement(t, whole.at);
+        text_clear(&whole);
+    } else {
+        puts(say(t->context, mends ? N_("All is as it was.") : N_("Taken back.")));
+    }
+    watch_settles(&t->watch, stands);
+    free(held);
+}
+
+/* Nothing but `undo`: of a line that waits that is to take it back. */
+static bool is_undo(const char *line)
+{
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, " \t");
+    return text_is((struct span){line, length}, "undo") && table_blank(line + length);
+}
+
 static void answer(struct table *t, const char *line)
 {
     if (t->doubtful != NULL) {
-        char *held = t->doubtful;
-        t->doubtful = NULL;
-        bool stands = is_mark(line);
-        if (stands) {
-            struct text whole = {0};
-            text_printf(&whole, "%s !", held);
-            statement(t, whole.at);
-            text_clear(&whole);
-        } else {
-            puts(say(t->context, N_("Taken back.")));
+        if (table_word_looks(line)) {
+            table_word(t, line);
+            return;
         }
-        watch_settles(&t->watch, stands);
-        free(held);
-        if (stands || table_blank(line))
+        bool stands = is_mark(line);
+        settle(t, stands);
+        if (stands || table_blank(line) || is_undo(line))
             return;
     } else if (t->watch.on && line[strspn(line, " \t")] == '\0') {
         watch_word(&t->watch, &t->session.record, "off");
@@ -112,19 +134,10 @@ static void answer(struct table *t, const char *line)
 /* "R1 T4 Bo ▸ " */
 static void make_prompt(const struct table *t, struct text *out)
 {
-    const struct record *r = &t->session.record;
-    struct message place;
-    int seat;
     text_add(out, "", 0);
     out->length = 0;
-    if (record_place(r, &place, &seat)) {
-        say_message(t->context, out, &place, NULL, &r->setting);
-        if (seat >= 0) {
-            text_put(out, " ");
-            say_seat(out, &r->seats, seat);
-        }
-        text_put(out, " ");
-    }
+    session_place(&t->session, out);
+    text_put(out, out->length > 0 ? " " : "");
     text_put(out, t->doubtful != NULL ? "?! " : t->watch.on ? "◉ " : "");
     text_put(out, "▸ ");
 }

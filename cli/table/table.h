@@ -1,8 +1,9 @@
 /*
  * The prompt beside the cards: the lines that are typed or come from the camera (table.c), the table's own
- * words (words.c), who sits down to what (begin.c), and what all of them show (show.c).
+ * words (words.c), of which those that change what was said stand apart (change.c), who sits down to what
+ * (begin.c), and what all of them show (show.c).
  *
- *     table.c ──▶ words.c ──▶ begin.c ──▶ show.c      each calls those to its right
+ *     table.c ──▶ words.c ──▶ change.c ──▶ begin.c ──▶ show.c      each calls those to its right
  */
 #ifndef FUDA_TABLE_H
 #define FUDA_TABLE_H
@@ -24,7 +25,8 @@ struct table {
     char last_game[NAME_MOST + 1];
     char last_names[SEATS_MOST][NAME_MOST + 1];
     struct store_id unfinished;
-    char *doubtful;                 /* owned: a line that waits for a word */
+    char *doubtful;                 /* owned: a line that waits for a word; */
+    bool mends;                     /* … behind `fix` */
     bool terminal, done, auto_board;
     bool unread;                    /* a line of the store is no step of the session */
     bool refused, irregular;        /* anything so far: the exit status of a pipe */
@@ -41,12 +43,25 @@ enum status table_run(const struct context *context, int count, char **given);
 /* Runs a word of the table's own, if the line begins with one. */
 bool table_word(struct table *t, const char *line);
 
+/* Is it such a word, and one that only looks? */
+bool table_word_looks(const char *line);
+
 /* The table at a glance; with `more`, what follows from it too. */
 void table_board(struct table *t, bool more);
 
 /* A completer's function (line.h); `user` is a struct table. */
 void table_complete(void *user, const char *before, const char *word,
                     void (*offer)(void *to, const char *candidate), void *to);
+
+/* ---- change.c ---- */
+
+/*
+ * `undo [N|VERB [N]]`, `redo [N]` and `fix [N [LINE]]`; false: complained. A line that would break a rule, or leave
+ * others unfit, waits for a word in `doubtful`, unless that was agreed to.
+ */
+bool table_undo(struct table *t, const char *rest);
+bool table_redo(struct table *t, const char *rest);
+bool table_fix(struct table *t, const char *rest, bool agreed);
 
 /* ---- begin.c ---- */
 

@@ -29,12 +29,27 @@ void table_board(struct table *t, bool more)
 
 static bool do_board(struct table *t, const char *rest)
 {
+    bool more = strcmp(rest, "more") == 0;
     if (strcmp(rest, "on") == 0 || strcmp(rest, "off") == 0)
         t->auto_board = rest[1] == 'n';
+    else if (rest[0] != '\0' && !more)
+        return complain(t->context, N_("“{word}” is nothing that `board` knows; expected on, off or more"), "t", "word", rest);
     else if (!has_board(&t->session.record)) {
         return complain(t->context, N_("there is no board to show"), "");
     } else
-        table_board(t, strcmp(rest, "more") == 0);
+        table_board(t, more);
+    return true;
+}
+
+static bool do_score(struct table *t, const char *rest)
+{
+    struct text out = {0};
+    struct sheet sheet = {t->context, &t->session.record, &out, false};
+    (void)rest;
+    if (!t->session.record.begun)
+        return complain(t->context, N_("no game has begun"), "");
+    sheet_score(&sheet);
+    table_show(&out);
     return true;
 }
 
@@ -43,59 +58,9 @@ static bool do_what_if(struct table *t, const char *rest)
     return what_if(t->context, &t->session.record, rest);
 }
 
-struct stored_line {
-    struct store_id id;
-    char *text;                 /* owned */
-};
-
-static bool find_line(void *user, const struct store_line *line)
+static bool do_fix(struct table *t, const char *rest)
 {
-    struct stored_line *wanted = user;
-    if (store_id_compare(&line->id, &wanted->id) != 0)
-        return true;
-    wanted->text = strdup(line->text);
-    return false;
-}
-
-/* Steps and stored lines go together, unless a line no longer reads: then all is read again. */
-static bool do_undo(struct table *t, const char *rest)
-{
-    struct stored_line wanted = {.text = NULL};
-    struct store_id record = store_hold_record(t->hold);
-    (void)rest;
-    enum storage_error error = store_undo(t->hold, &wanted.id);
-    if (error == STORAGE_NOTHING)
-        return complain(t->context, N_("nothing to take back"), "");
-    if (!campaign_ok(&t->campaign, error))
-        return false;
-    campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, true, find_line, &wanted));
-    if (wanted.text != NULL)
-        table_show_line(t, N_("Taken back: {line}"), wanted.text);
-    free(wanted.text);
-    watch_forgets(&t->watch);
-    return t->unread ? table_reload(t) : session_undo(&t->session);
-}
-
-/* The store knows what was taken back, even before this program began. */
-static bool do_redo(struct table *t, const char *rest)
-{
-    struct stored_line wanted = {.text = NULL};
-    (void)rest;
-    enum storage_error error = store_redo(t->hold, &wanted.id);
-    if (error == STORAGE_NOTHING)
-        return complain(t->context, N_("nothing to bring back"), "");
-    if (!campaign_ok(&t->campaign, error))
-        return false;
-    struct store_id record = store_hold_record(t->hold);
-    campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, true, find_line, &wanted));
-    if (wanted.text == NULL)
-        return false;
-    if (!session_redo(&t->session, wanted.text))
-        t->unread |= session_try(&t->session, wanted.text, false) != STEP_TAKEN;
-    table_show_line(t, N_("Back again: {line}"), wanted.text);
-    table_show_answers(t);
-    free(wanted.text);
-    return true;
+    return table_fix(t, rest, false);
 }
 
 /* As the language folds words: full-width letters are letters. */
@@ -147,10 +112,91 @@ static bool do_legal(struct table *t, const char *rest)
     return true;
 }
 
+/* The statements of this game, one by one; NULL behind the last. */
+static const struct verb *statement_row(const struct rulebook *book, int at)
+{
+    int own = 0;
+    for (; book != NULL && book->verbs[own].name != NULL; own++)
+        if (own == at)
+            return &book->verbs[at];
+    int common = SAY_HOUSE + at - own;
+    return book != NULL && common < COMMON_VERBS ? &common_verbs[common] : NULL;
+}
+
+static void add_help(const struct context *context, struct text *out, const char *usage, const char *summary)
+{
+    enum { INDENT = 2, COLUMN = 31 };
+    say_entry(out, INDENT, COLUMN, say(context, usage), say(context, summary));
+}
+
+/* The verb that a line says, as far as it can be told from its words; NULL: none of this game. */
+static const struct verb *verb_said(const struct rulebook *book, const char *line)
+{
+    for (const char *at = line; *at != '\0'; at += strcspn(at, " \t;"), at += strspn(at, " \t;")) {
+        const struct verb *verb;
+        struct span word = {at, strcspn(at, " \t;")};
+        for (int i = 0; (verb = statement_row(book, i)) != NULL; i++)
+            if (verb->name[0] != '\0' && (text_is(word, verb->name) || (verb->ja != NULL && is_same(word, verb->ja))))
+                return verb;
+    }
+    return NULL;
+}
+
+/* One ruling, told whole, behind its number if it has one; or why a line could not be read. */
+static void add_explained(const struct table *t, struct text *out, const struct explained *e, size_t number)
+{
+    enum { INDENT = 3 };
+    const struct session *s = &t->session;
+    struct text words = {0};
+    if (number > 0)
+        text_printf(&words, "%lu. ", (unsigned long)number);
+    session_words(s, e, &words);
+    say_wrapped(out, words.at, 0, INDENT);
+    text_put(out, "\n");
+    text_clear(&words);
+    if (e->unread)
+        return;
+    const struct rule *rule = &s->record.setting.book->rules[e->what.rule];
+    if (e->why[0] != '\0' && !record_face_down(&s->record, e->what.line))
+        sheet_paragraph(out, INDENT, e->why);
+    say_heading(t->context, &words, rule);
+    sheet_paragraph(out, INDENT, words.at);
+    text_clear(&words);
+    sheet_paragraph(out, INDENT, say(t->context, rule->text));
+}
+
+static void add_line_said(const struct table *t, struct text *out, const char *line)
+{
+    struct text words = {0};
+    say_with(t->context, &words, N_("The line: {line}"), "t", "line", line);
+    sheet_paragraph(out, 3, words.at);
+    text_clear(&words);
+}
+
+/* Why the last line was not taken. */
+static bool explain_untaken(struct table *t)
+{
+    const struct untaken *u = &t->session.untaken;
+    const struct verb *verb = verb_said(t->session.record.setting.book, u->line);
+    struct text out = {0};
+    bool unread = false;
+    for (size_t i = 0; i < u->count; i++) {
+        add_explained(t, &out, &u->why[i], 0);
+        unread |= u->why[i].unread;
+    }
+    if (unread && verb != NULL)
+        add_help(t->context, &out, verb->usage, verb->summary);
+    add_line_said(t, &out, u->line);
+    table_show(&out);
+    return true;
+}
+
 static bool do_why(struct table *t, const char *rest)
 {
     const struct session *s = &t->session;
     size_t n = rest[0] != '\0' ? (size_t)strtoul(rest, NULL, 10) : s->told_count;
+    if (rest[0] == '\0' && s->untaken.line != NULL && s->untaken.count > 0)
+        return explain_untaken(t);
     if (s->told_count == 0) {
         puts(say(t->context, N_("Nothing has been ruled yet.")));
         return true;
@@ -159,25 +205,19 @@ static bool do_why(struct table *t, const char *rest)
         return complain(t->context, N_("no ruling {word}; expected 1 to {most}"), "ti", "word", rest,
                         "most", (int64_t)s->told_count);
     const struct explained *e = &s->told[n - 1];
-    const struct rulebook *book = s->record.setting.book;
-    struct text out = {0}, words = {0};
-    session_words(s, e, &words);
-    text_printf(&out, "%lu. ", (unsigned long)n);
-    say_wrapped(&out, words.at, 3, 3);
-    text_clear(&words);
-    if (e->why[0] != '\0' && !record_face_down(&s->record, e->what.line)) {
-        text_put(&out, "\n   ");
-        say_wrapped(&out, e->why, 3, 3);
-    }
-    text_put(&out, "\n   ");
-    say_heading(t->context, &out, &book->rules[e->what.rule]);
-    text_put(&out, "\n   ");
-    say_wrapped(&out, say(t->context, book->rules[e->what.rule].text), 3, 3);
-    text_put(&out, "\n   ");
+    struct text out = {0};
+    add_explained(t, &out, e, n);
     bool known = e->what.line >= 1 && e->what.line <= s->count && !record_face_down(&s->record, e->what.line);
-    const char *line = known ? s->steps[e->what.line - 1] : "–";
-    say_with(t->context, &out, N_("The line: {line}"), "t", "line", line);
-    text_put(&out, "\n");
+    struct text words = {0};
+    if (known)
+        say_with(t->context, &words, s->steps[e->what.line - 1].place[0] != '\0' ? N_("Line {number} ({place}): {line}")
+                                                                                : N_("Line {number}: {line}"),
+                 "itt", "number", (int64_t)e->what.line, "place", s->steps[e->what.line - 1].place, "line",
+                 s->steps[e->what.line - 1].text);
+    else
+        say_with(t->context, &words, N_("The line: {line}"), "t", "line", "–");
+    sheet_paragraph(&out, 3, words.at);
+    text_clear(&words);
     table_show(&out);
     return true;
 }
@@ -207,7 +247,7 @@ static bool do_save(struct table *t, const char *rest)
     for (const struct pack *d = t->session.packs.kept; d != NULL; d = d->next)
         fputs(d->text.at, out);
     for (size_t i = 0; i < t->session.count; i++)
-        fprintf(out, "%s\n", t->session.steps[i]);
+        fprintf(out, "%s\n", t->session.steps[i].text);
     bool good = !ferror(out);
     good = fclose(out) == 0 && good;
     if (!good)
@@ -242,22 +282,29 @@ static bool do_quit(struct table *t, const char *rest)
 static bool do_help(struct table *t, const char *rest);
 
 static const struct command words[] = {
-    {.name = "undo", .usage = N_("undo"), .summary = N_("take the last line back, any number of times"), .at_table = do_undo},
-    {.name = "redo", .usage = N_("redo"), .summary = N_("bring back the line taken back last"), .at_table = do_redo},
+    {.name = "undo", .usage = N_("undo [N|VERB [N]]"),
+     .summary = N_("take the last line back, or so many, or all behind a statement such as `round`"),
+     .example = "undo\nundo 3\nundo round 2", .takes = {OPERAND_VERB}, .at_table = table_undo},
+    {.name = "redo", .usage = N_("redo [N]"), .summary = N_("bring back the line taken back last, or so many"),
+     .takes = {OPERAND_TEXT}, .at_table = table_redo},
+    {.name = "fix", .usage = N_("fix [N [LINE]]"),
+     .summary = N_("put another line in the place of line N; alone, list the lines with their numbers"),
+     .example = "fix\nfix 7 Bo: lead", .takes = {OPERAND_TEXT}, .at_table = do_fix},
     {.name = "board", .usage = N_("board [on|off|more]"),
      .summary = N_("the table at a glance; on: after every line; more: with what follows from it"),
-     .example = "board\nboard on", .takes = {OPERAND_CHOICE}, .choices = "on|off|more", .at_table = do_board},
+     .example = "board\nboard on", .takes = {OPERAND_CHOICE}, .choices = "on|off|more", .at_table = do_board, .looks = true},
+    {.name = "score", .usage = N_("score"), .summary = N_("the score so far"), .at_table = do_score, .looks = true},
     {.name = "legal", .usage = N_("legal [NAME]"), .summary = N_("what may be played, as far as is known"),
-     .example = "legal\nlegal Bo", .takes = {OPERAND_PLAYER}, .at_table = do_legal},
+     .example = "legal\nlegal Bo", .takes = {OPERAND_PLAYER}, .at_table = do_legal, .looks = true},
     {.name = "what-if", .usage = N_("what-if [CARD] [NAME]"),
      .summary = N_("what would come of a card, or of each that may be played, without playing it"),
-     .example = "what-if\nwhat-if h26", .takes = {OPERAND_CARD, OPERAND_PLAYER}, .at_table = do_what_if},
+     .example = "what-if\nwhat-if h26", .takes = {OPERAND_CARD, OPERAND_PLAYER}, .at_table = do_what_if, .looks = true},
     {.name = "odds", .usage = N_("odds …"), .summary = N_("chances; each game has its own"), .takes = {OPERAND_CARD},
-     .at_table = do_odds},
+     .at_table = do_odds, .looks = true},
     {.name = "why", .usage = N_("why [N]"), .summary = N_("the last ruling, or the N-th, with its rule and its line"),
-     .example = "why\nwhy 2", .takes = {OPERAND_TEXT}, .at_table = do_why},
+     .example = "why\nwhy 2", .takes = {OPERAND_TEXT}, .at_table = do_why, .looks = true},
     {.name = "rules", .usage = N_("rules [RULE]"), .summary = N_("look a rule up"), .example = "rules\nrules follow",
-     .takes = {OPERAND_RULE}, .at_table = do_rules},
+     .takes = {OPERAND_RULE}, .at_table = do_rules, .looks = true},
     {.name = "watch", .usage = N_("watch [off|beep|silent]"),
      .summary = N_("enter cards as they come to lie before the camera; RETURN ends it"),
      .example = "watch\nwatch beep", .takes = {OPERAND_CHOICE}, .choices = "off|beep|silent", .at_table = do_watch},
@@ -267,8 +314,10 @@ static const struct command words[] = {
     {.name = "save", .usage = N_("save FILE"), .summary = N_("write the record to a new file"),
      .example = "save night.fuda", .takes = {OPERAND_FILE}, .at_table = do_save},
     {.name = "help", .usage = N_("help [WORD]"), .summary = N_("this list, or what a word of it does"),
-     .example = "help\nhelp board", .takes = {OPERAND_COMMAND}, .at_table = do_help},
+     .example = "help\nhelp board", .takes = {OPERAND_COMMAND}, .at_table = do_help, .looks = true},
     {.name = "quit", .usage = N_("quit"), .summary = N_("leave; the record is kept and goes on next time"), .at_table = do_quit},
+    {.name = "exit", .usage = N_("exit"), .at_table = do_quit},
+    {.name = "?", .usage = N_("?"), .takes = {OPERAND_COMMAND}, .at_table = do_help, .looks = true},
     {0},
 };
 
@@ -282,10 +331,13 @@ static const struct command *find_word(struct span name)
 
 /* ---- help -------------------------------------------------------------------------------- */
 
-static void add_help(const struct context *context, struct text *out, const char *usage, const char *summary)
+/* Does this game have an answer to the word? */
+static bool has_answer(const struct rulebook *book, const struct command *w)
 {
-    enum { INDENT = 2, COLUMN = 31 };
-    say_entry(out, INDENT, COLUMN, say(context, usage), say(context, summary));
+    if (book == NULL)
+        return true;
+    return !(w->at_table == do_odds && rulebook_asks(book) == NULL) && !(w->at_table == do_what_if && book->trial == NULL)
+        && !(w->at_table == do_legal && book->knowledge == NULL);
 }
 
 /* A word that this game has no answer to is left out; the form of `odds` is the game's. */
@@ -293,21 +345,10 @@ static bool add_word(const struct table *t, struct text *out, const struct comma
 {
     const struct rulebook *book = t->session.record.setting.book;
     const struct verb *asks = w->at_table == do_odds && book != NULL ? rulebook_asks(book) : NULL;
-    if (book != NULL && ((w->at_table == do_odds && asks == NULL) || (w->at_table == do_what_if && book->trial == NULL)))
+    if (w->summary == NULL || !has_answer(book, w))
         return false;
     add_help(t->context, out, asks != NULL ? asks[1].usage : w->usage, asks != NULL ? asks[1].summary : w->summary);
     return true;
-}
-
-/* The statements of this game, one by one; NULL behind the last. */
-static const struct verb *statement_row(const struct rulebook *book, int at)
-{
-    int own = 0;
-    for (; book != NULL && book->verbs[own].name != NULL; own++)
-        if (own == at)
-            return &book->verbs[at];
-    int common = SAY_HOUSE + at - own;
-    return book != NULL && common < COMMON_VERBS ? &common_verbs[common] : NULL;
 }
 
 static bool is_said_here(const struct rulebook *book, const struct verb *verb)
@@ -444,6 +485,8 @@ static bool offer_behind(const struct table *t, const struct command *w, const c
         offer_if(choice, word, offer, to);
         at += length + (at[length] == '|');
     }
+    for (int i = 0; w->takes[0] == OPERAND_VERB && book != NULL && book->verbs[i].name != NULL; i++)
+        offer_if(book->verbs[i].name, word, offer, to);
     for (int i = 0; w->takes[0] == OPERAND_RULE && book != NULL && book->rules[i].id != NULL; i++)
         offer_if(book->rules[i].id, word, offer, to);
     for (int i = 0; w->takes[0] == OPERAND_COMMAND && (verb = statement_row(book, i)) != NULL; i++)
@@ -483,25 +526,49 @@ void table_complete(void *user, const char *before, const char *word,
     if (colon == NULL) {
         offer_names(t, word, ":", offer, to);
         for (const struct command *w = words; w->name != NULL; w++)
-            offer_if(w->name, word, offer, to);
+            if (has_answer(book, w))
+                offer_if(w->name, word, offer, to);
     }
+}
+
+/* The word that a line begins with, and what follows it; NULL: none of the table's. Cards nobody saw are no `?`. */
+static const struct command *word_of(const char *line, struct text *rest)
+{
+    line += strspn(line, " \t");
+    size_t length = strcspn(line, " \t");
+    const struct command *w = find_word((struct span){line, length});
+    line += length + strspn(line + length, " \t");
+    size_t end = strlen(line);
+    while (end > 0 && (line[end - 1] == ' ' || line[end - 1] == '\t'))
+        end--;
+    text_add(rest, line, end);
+    return w != NULL && w->name[0] == '?' && strchr(rest->at, '?') != NULL ? NULL : w;
+}
+
+bool table_word_looks(const char *line)
+{
+    struct text rest = {0};
+    const struct command *w = word_of(line, &rest);
+    text_clear(&rest);
+    return w != NULL && w->looks;
+}
+
+/* A word that nothing may follow; `expected` is how it is used. */
+static bool takes_nothing(const struct table *t, const struct command *w, const char *rest)
+{
+    if (w->takes[0] != OPERAND_NONE || rest[0] == '\0')
+        return true;
+    return complain(t->context, N_("nothing stands behind `{name}`; “{word}” was not understood"), "tt", "name", w->name,
+                    "word", rest);
 }
 
 /* A word of the table's own, if the line begins with one. */
 bool table_word(struct table *t, const char *line)
 {
-    line += strspn(line, " \t");
-    size_t length = strcspn(line, " \t");
-    const struct command *w = find_word((struct span){line, length});
-    if (w == NULL)
-        return false;
     struct text rest = {0};
-    line += length + strspn(line + length, " \t");
-    size_t end = strlen(line);
-    while (end > 0 && (line[end - 1] == ' ' || line[end - 1] == '\t'))
-        end--;
-    text_add(&rest, line, end);
-    t->refused |= !w->at_table(t, rest.at);
+    const struct command *w = word_of(line, &rest);
+    if (w != NULL)
+        t->refused |= !takes_nothing(t, w, rest.at) || !w->at_table(t, rest.at);
     text_clear(&rest);
-    return true;
+    return w != NULL;
 }

@@ -1,0 +1,84 @@
+/* Findings in words: of which kind they are, and which lines prove them. */
+#include "cli/say.h"
+
+#include <string.h>
+
+static const char *const kind_names[] = {
+    [RULING_OPEN] = N_("open question"), [RULING_UNPROVEN] = N_("unproven"),
+    [RULING_CONFLICT] = N_("conflict"), [RULING_IRREGULAR] = N_("irregular"),
+    [RULING_IMPOSSIBLE] = N_("impossible"),
+};
+
+const char *ruling_name(enum ruling_kind kind)
+{
+    return kind_names[kind];
+}
+
+/* A sentence behind others: Japanese puts no blank there. */
+static void add_sentence(const struct context *context, struct text *t, const struct message *m,
+                         const struct setting *setting)
+{
+    text_put(t, context->japanese ? "" : " ");
+    say_message(context, t, m, NULL, setting);
+}
+
+/* A text with a line's number in it; and one with its {place}, where people have a name for that. */
+static void set_line(struct message *m, uint32_t line, const struct line_places *places, const char *text,
+                     const char *placed)
+{
+    const char *place = places != NULL ? places->of(places->user, line) : NULL;
+    message_number(message_set(m, place != NULL ? placed : text), "line", (int32_t)line);
+    if (place != NULL)
+        message_string(m, "place", place);
+}
+
+/* "One of these broke it: Bo (line 4), Dai (line 9)." Of one player the lines alone. */
+static void add_suspects(const struct context *context, struct text *t, const struct ruling *ruling,
+                         const struct setting *setting, const struct line_places *places)
+{
+    struct text list = {0};
+    struct message m;
+    bool alone = true;
+    for (int i = 0; i < ruling->suspect_count; i++)
+        alone &= ruling->suspect[i].seat == ruling->seat;
+    for (int i = 0; i < ruling->suspect_count; i++) {
+        if (i > 0)
+            say_comma(context, &list);
+        set_line(&m, ruling->suspect[i].line, places, alone ? N_("line {line}") : N_("{seat} (line {line})"),
+                 alone ? N_("line {line} ({place})") : N_("{seat} (line {line}, {place})"));
+        message_seat(&m, "seat", ruling->suspect[i].seat);
+        say_message(context, &list, &m, NULL, setting);
+    }
+    message_set(&m, alone ? N_("{seat} broke a rule, by one of these plays: {plays}.") : N_("One of these broke it: {plays}."));
+    message_text(&m, "plays", (struct span){list.at, list.length});
+    message_seat(&m, "seat", ruling->seat);
+    add_sentence(context, t, &m, setting);
+    text_clear(&list);
+}
+
+/* "Proved by line 9." */
+void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
+               const struct setting *setting, const struct line_places *places)
+{
+    const bool impossible = ruling->kind == RULING_IMPOSSIBLE, shows = ruling->grounds.lines == 1
+        && ruling->because_count == 0 && ruling->kind == RULING_IRREGULAR && ruling->grounds.places > 0;
+    struct message m;
+    for (int i = 0; i < (shows ? 1 : ruling->because_count); i++) {
+        set_line(&m, shows ? ruling->grounds.line[0] : ruling->because[i], places,
+                 impossible ? N_("See line {line}.") : N_("Proved by line {line}."),
+                 impossible ? N_("See line {line} ({place}).") : N_("Proved by line {line} ({place})."));
+        add_sentence(context, t, &m, setting);
+    }
+    if (ruling->suspect_count > 0)
+        add_suspects(context, t, ruling, setting, places);
+    if (ruling->option < 0)
+        return;
+    const struct option *option = &setting->book->options[ruling->option];
+    struct text taken = {0};
+    text_answer(&taken, &option->answer[0], option->answer[0].number);
+    message_text(message_set(&m, N_("Taken here: `house {key}={answer}`.")), "key",
+                 (struct span){option->key, strlen(option->key)});
+    message_text(&m, "answer", (struct span){taken.at, taken.length});
+    add_sentence(context, t, &m, setting);
+    text_clear(&taken);
+}

@@ -1,0 +1,338 @@
+/*
+ * The table's words that change what was said before: `undo`, `redo` and `fix`. Nothing is erased: lines of the store
+ * are withdrawn, and others put in their places.
+ */
+#define _XOPEN_SOURCE 700
+#include "table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- lines of the store ------------------------------------------------------------------ */
+
+struct stored_line {
+    struct store_id id;
+    char *text;                 /* owned */
+};
+
+static bool find_line(void *user, const struct store_line *line)
+{
+    struct stored_line *wanted = user;
+    if (store_id_compare(&line->id, &wanted->id) != 0)
+        return true;
+    wanted->text = strdup(line->text);
+    return false;
+}
+
+/* Steps and the lines that stand go together, one by one; a line that no longer reads is no step. */
+struct finding_ids {
+    const struct said_line *steps;
+    struct store_id *ids;       /* of the steps; none: not found */
+    size_t at, count;
+};
+
+static bool match_id(void *user, const struct store_line *line)
+{
+    struct finding_ids *f = user;
+    if (f->at < f->count && strcmp(f->steps[f->at].text, line->text) == 0)
+        f->ids[f->at++] = line->id;
+    return true;
+}
+
+/* The ids of the steps behind the heading, the caller's to free; NULL: they do not go together with the store's lines. */
+static struct store_id *ids_of(struct table *t)
+{
+    const struct session *s = &t->session;
+    struct store_id record = store_hold_record(t->hold);
+    struct finding_ids f = {s->steps, memory_get((s->count + 1) * sizeof *f.ids), s->heading, s->count};
+    if (campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, false, match_id, &f)) && f.at == f.count)
+        return f.ids;
+    free(f.ids);
+    return NULL;
+}
+
+/* ---- numbers ----------------------------------------------------------------------------- */
+
+/* A number at the beginning, in either width: moves on behind it and the blanks; 0: none stands there. */
+static size_t take_number(const char **rest)
+{
+    enum { DIGITS_MOST = 6 };
+    char folded[NAME_MOST + 1] = "";
+    const size_t length = strcspn(*rest, " \t");
+    if (length > NAME_MOST)
+        return 0;
+    size_t size = text_fold((struct span){*rest, length}, folded);
+    folded[size] = '\0';
+    if (size == 0 || size > DIGITS_MOST || strspn(folded, "0123456789") != size)
+        return 0;
+    *rest += length + strspn(*rest + length, " \t");
+    return (size_t)strtoul(folded, NULL, 10);
+}
+
+/* Nothing, or how often; 0: it is neither, as was said. */
+static size_t times(const struct table *t, const char *rest, const char *expected)
+{
+    const char *at = rest;
+    size_t count = rest[0] == '\0' ? 1 : take_number(&at);
+    if (count == 0 || *at != '\0')
+        return complain(t->context, expected, "t", "word", rest);
+    return count;
+}
+
+/* ---- undo and redo ----------------------------------------------------------------------- */
+
+/* Takes the last line back; false: there was none, or the store refused. */
+static bool undo_one(struct table *t)
+{
+    struct stored_line wanted = {.text = NULL};
+    struct store_id record = store_hold_record(t->hold);
+    enum storage_error error = store_undo(t->hold, &wanted.id);
+    if (error == STORAGE_NOTHING)
+        return complain(t->context, N_("nothing to take back"), "");
+    if (!campaign_ok(&t->campaign, error))
+        return false;
+    campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, true, find_line, &wanted));
+    if (wanted.text != NULL)
+        table_show_line(t, N_("Taken back: {line}"), wanted.text);
+    free(wanted.text);
+    watch_forgets(&t->watch);
+    return t->unread ? table_reload(t) : session_undo(&t->session);
+}
+
+/* Does this line begin with the verb? */
+static bool begins(const char *line, const char *verb)
+{
+    const size_t length = strlen(verb);
+    return strncmp(line, verb, length) == 0 && (line[length] == '\0' || line[length] == ' ' || line[length] == ';');
+}
+
+/*
+ * How many lines there are behind the one that said this verb last, or for the n-th time; -1: none did. It is
+ * a statement of the game, in either spelling.
+ */
+static long behind(const struct table *t, struct span word, size_t nth)
+{
+    const struct session *s = &t->session;
+    const struct rulebook *book = s->record.setting.book;
+    const struct verb *verb = book != NULL ? book->verbs : NULL;
+    long found = -1;
+    while (verb != NULL && verb->name != NULL
+           && !(verb->name[0] != '\0' && (text_is(word, verb->name) || (verb->ja != NULL && text_is(word, verb->ja)))))
+        verb++;
+    if (verb == NULL || verb->name == NULL)
+        return -1;
+    for (size_t i = s->heading, seen = 0; i < s->count; i++)
+        if (begins(s->steps[i].text, verb->name) && (++seen == nth || nth == 0))
+            found = (long)(s->count - i - 1);
+    return found;
+}
+
+/* `undo`, `undo 3`, `undo round`, `undo round 2` */
+bool table_undo(struct table *t, const char *rest)
+{
+    const char *at = rest;
+    size_t length = strcspn(rest, " \t"), nth = 0;
+    size_t count = rest[0] == '\0' ? 1 : take_number(&at);
+    if (count == 0) {
+        at = rest + length + strspn(rest + length, " \t");
+        bool numbered = *at != '\0';
+        nth = numbered ? take_number(&at) : 0;
+        long lines = numbered && (nth == 0 || *at != '\0') ? -1 : behind(t, (struct span){rest, length}, nth);
+        if (lines < 0)
+            return complain(t->context, N_("`undo {word}`: nothing of that kind was said; expected `undo`, `undo N` for so many "
+                                           "lines, or `undo` and a statement such as `round`, to go back to it"),
+                            "t", "word", rest);
+        if (lines == 0)
+            return complain(t->context, N_("nothing was said behind it; `undo` takes it back itself"), "");
+        count = (size_t)lines;
+    } else if (*at != '\0') {
+        return complain(t->context, N_("“{word}” is no number of lines; expected `undo` or `undo N`"), "t", "word", rest);
+    }
+    while (count > 0 && undo_one(t))
+        count--;
+    return count == 0;
+}
+
+/* The store knows what was taken back, even before this program began. */
+static bool redo_one(struct table *t)
+{
+    struct stored_line wanted = {.text = NULL};
+    enum storage_error error = store_redo(t->hold, &wanted.id);
+    if (error == STORAGE_NOTHING)
+        return complain(t->context, N_("nothing to bring back"), "");
+    if (!campaign_ok(&t->campaign, error))
+        return false;
+    struct store_id record = store_hold_record(t->hold);
+    campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, true, find_line, &wanted));
+    if (wanted.text == NULL)
+        return false;
+    bool fits = session_redo(&t->session, wanted.text) || session_try(&t->session, wanted.text, false) == STEP_TAKEN;
+    if (!fits)                  /* an earlier line was mended meanwhile */
+        campaign_ok(&t->campaign, store_take_back(t->hold, &wanted.id));
+    table_show_line(t, fits ? N_("Back again: {line}") : N_("This does not fit any more, and stays taken back: {line}"), wanted.text);
+    table_show_answers(t);
+    free(wanted.text);
+    return fits;
+}
+
+bool table_redo(struct table *t, const char *rest)
+{
+    size_t count = times(t, rest, N_("“{word}” is no number of lines; expected `redo` or `redo N`"));
+    if (count == 0)
+        return false;
+    while (count > 0 && redo_one(t))
+        count--;
+    return count == 0;
+}
+
+/* ---- fix --------------------------------------------------------------------------------- */
+
+/* "  12  R1 T4 Bo   r9 r3 r12 b1": the number is what `why` and the messages say. */
+static void list_lines(const struct table *t, size_t from, size_t to)
+{
+    enum { NUMBER = 4, PLACE = 22 };
+    const struct session *s = &t->session;
+    struct text out = {0};
+    for (size_t i = from; i < to; i++) {
+        bool hidden = record_face_down(&s->record, (uint32_t)i + 1);
+        text_printf(&out, "%*lu  ", NUMBER, (unsigned long)i + 1);
+        say_padded(&out, s->steps[i].place, strlen(s->steps[i].place), PLACE, false);
+        text_put(&out, "  ");
+        say_wrapped(&out, hidden ? "–" : s->steps[i].text, NUMBER + PLACE + 4, NUMBER + PLACE + 4);
+        text_put(&out, "\n");
+    }
+    table_show(&out);
+}
+
+static const char *unfit_text(const struct mending *m, const struct unfit *u)
+{
+    switch (u->how) {
+    case UNFIT_REFUSED: return N_("Line {number} ({place}) no longer fits: {line}");
+    case UNFIT_MOVED: return N_("Line {number} ({place}) is at {now} then, and those behind it move as well: {line}");
+    case UNFIT_BREAKS: break;
+    }
+    return u->step == m->at ? N_("Line {number} ({place}) breaks a rule so:")
+                            : N_("Line {number} ({place}) breaks a rule then: {line}");
+}
+
+/* What would be otherwise, line by line. */
+static void tell_unfit(const struct table *t, const struct mending *m)
+{
+    for (size_t i = 0; i < m->unfits; i++) {
+        const struct unfit *u = &m->unfit[i];
+        const struct said_line *was = &m->before[u->step];
+        struct text line = {0}, wrapped = {0};
+        say_with(t->context, &line, unfit_text(m, u), "ittt", "number", (int64_t)u->step + 1, "place", was->place, "line",
+                 was->text, "now", u->why);
+        say_wrapped(&wrapped, line.at, 0, 2);
+        text_put(&wrapped, "\n");
+        if (u->how != UNFIT_MOVED)
+            text_put(&wrapped, u->why);
+        table_show(&wrapped);
+        text_clear(&line);
+    }
+}
+
+static bool any_refused(const struct mending *m)
+{
+    for (size_t i = 0; i < m->unfits; i++)
+        if (m->unfit[i].how == UNFIT_REFUSED)
+            return true;
+    return false;
+}
+
+/* What the session has come to, in the store: all of it or nothing. `ids` are those of the steps as they were. */
+static bool keep_mended(struct table *t, const struct mending *m, const struct store_id *ids)
+{
+    struct store *store = t->campaign.store;
+    enum storage_error error = store_batch_begin(store);
+    if (error == STORAGE_OK)
+        error = store_replace(t->hold, &ids[m->at], t->session.steps[m->at].text, NULL);
+    for (size_t i = m->unfits; i-- > 0 && error == STORAGE_OK;)
+        if (m->unfit[i].how == UNFIT_REFUSED)
+            error = store_take_back(t->hold, &ids[m->unfit[i].step]);
+    if (error == STORAGE_OK)
+        error = store_batch_commit(store);
+    else
+        store_batch_abandon(store);
+    return campaign_ok(&t->campaign, error);
+}
+
+static void tell_mended(struct table *t, const struct mending *m)
+{
+    struct text line = {0}, wrapped = {0};
+    say_with(t->context, &line, N_("Line {number} is now {line}. It was {before}."), "itt", "number", (int64_t)m->at + 1,
+             "line", t->session.steps[m->at].text, "before", m->before[m->at].text);
+    say_wrapped(&wrapped, line.at, 0, 2);
+    text_put(&wrapped, "\n");
+    table_show(&wrapped);
+    text_clear(&line);
+    if (any_refused(m))
+        puts(say(t->context, N_("The lines that no longer fit are taken back.")));
+    watch_forgets(&t->watch);
+}
+
+/* May it be so? A prompt is asked where anything breaks a rule or no longer fits; a pipe only leaves nothing out. */
+static bool may_be(struct table *t, const struct mending *m, bool agreed)
+{
+    if (agreed || m->unfits == 0)
+        return true;
+    tell_unfit(t, m);
+    if (t->terminal) {
+        puts(say(t->context, any_refused(m) ? N_("! puts it so, and takes the lines that no longer fit back; RETURN leaves "
+                                                 "everything as it was.")
+                                            : N_("! puts it so; RETURN leaves everything as it was.")));
+        return false;
+    }
+    return !any_refused(m) || complain(t->context, N_("nothing was changed"), "");
+}
+
+/* A line in the place of step `at`. */
+static bool fix_step(struct table *t, size_t at, const char *line, bool agreed)
+{
+    struct mending m;
+    struct store_id *ids = ids_of(t);
+    if (ids == NULL)
+        return complain(t->context, N_("a line of this record no longer reads, and until it is taken back none can be mended"), "");
+    bool tried = session_mend(&t->session, at, line, &m), done = tried && may_be(t, &m, agreed);
+    if (!tried)
+        table_show_answers(t);
+    else if (done && keep_mended(t, &m, ids))
+        tell_mended(t, &m);
+    else
+        session_unmend(&t->session, &m);
+    bool asks = tried && !done && t->terminal;
+    if (tried)
+        mending_clear(&m);
+    free(ids);
+    if (asks) {
+        struct text held = {0};
+        text_printf(&held, "%lu %s", (unsigned long)at + 1, line);
+        t->doubtful = held.at;
+        t->mends = true;
+    }
+    return done || asks;
+}
+
+bool table_fix(struct table *t, const char *rest, bool agreed)
+{
+    const struct session *s = &t->session;
+    const char *line = rest;
+    if (rest[0] == '\0') {
+        list_lines(t, s->heading, s->count);
+        return true;
+    }
+    size_t number = take_number(&line);
+    if (number == 0)
+        return complain(t->context, N_("“{word}” is no line's number; expected `fix N LINE`; `fix` alone lists the lines"), "t",
+                        "word", rest);
+    if (number <= s->heading || number > s->count)
+        return complain(t->context, s->count == s->heading ? N_("nothing was said yet that could be mended")
+                                    : N_("no line {number}; expected {first} to {last}, as `fix` lists them"), "iii",
+                        "number", (int64_t)number, "first", (int64_t)s->heading + 1, "last", (int64_t)s->count);
+    if (*line == '\0') {
+        list_lines(t, number - 1, number);
+        return true;
+    }
+    return fix_step(t, number - 1, line, agreed);
+}

@@ -1,0 +1,79 @@
+/* Another line in the place of one said earlier, and what becomes of those behind it; see session.h. */
+#define _XOPEN_SOURCE 700
+#include "session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void note_unfit(struct mending *m, size_t step, enum unfitness how, const char *words)
+{
+    struct unfit *grown = realloc(m->unfit, (m->unfits + 1) * sizeof *grown);
+    char *why = strdup(words);
+    if (grown == NULL || why == NULL)
+        abort();
+    m->unfit = grown;
+    m->unfit[m->unfits++] = (struct unfit){step, how, why};
+}
+
+/* A step said again. `moved`: one before it is somewhere else by now. */
+static void say_again(struct session *s, struct mending *m, size_t step, bool *moved)
+{
+    const struct said_line *was = &m->before[step];
+    if (session_try(s, was->text, false) != STEP_TAKEN) {
+        note_unfit(m, step, UNFIT_REFUSED, s->wrong.at);
+        return;
+    }
+    const char *place = s->steps[s->count - 1].place;
+    if (!*moved && strcmp(place, was->place) != 0)
+        note_unfit(m, step, UNFIT_MOVED, place);
+    *moved |= strcmp(place, was->place) != 0;
+    if (s->broken && !was->broke)
+        note_unfit(m, step, UNFIT_BREAKS, s->wrong.at);
+}
+
+bool session_mend(struct session *s, size_t at, const char *line, struct mending *out)
+{
+    *out = (struct mending){.before = s->steps, .count = s->count, .kept = s->kept, .at = at};
+    session_replay(s, out->before, at);
+    if (session_try(s, line, false) != STEP_TAKEN) {
+        struct text wrong = s->wrong;
+        struct untaken untaken = s->untaken;
+        s->wrong = (struct text){0};
+        s->untaken = (struct untaken){0};
+        session_unmend(s, out);
+        text_clear(&s->wrong);
+        s->wrong = wrong;       /* for whoever typed it */
+        s->untaken = untaken;
+        return false;
+    }
+    if (s->broken)
+        note_unfit(out, at, UNFIT_BREAKS, s->wrong.at);
+    bool live = s->packs.live, moved = false;
+    s->packs.live = false;
+    for (size_t i = at + 1; i < out->count; i++)
+        say_again(s, out, i, &moved);
+    s->packs.live = live;
+    return true;
+}
+
+void session_unmend(struct session *s, struct mending *m)
+{
+    said_lines_free(s->steps, s->kept);
+    session_replay(s, m->before, m->count);
+    said_lines_free(s->steps, s->kept);
+    s->steps = m->before;       /* with those undone behind them */
+    s->count = m->count;
+    s->kept = m->kept;
+    m->before = NULL;
+    mending_clear(m);
+}
+
+void mending_clear(struct mending *m)
+{
+    for (size_t i = 0; i < m->unfits; i++)
+        free(m->unfit[i].why);
+    free(m->unfit);
+    if (m->before != NULL)
+        said_lines_free(m->before, m->kept);
+    *m = (struct mending){0};
+}

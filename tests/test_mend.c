@@ -1,0 +1,239 @@
+/*
+ * What was said is mended at the prompt: `fix`, `undo` and `redo`, the questions that stand meanwhile, and that the
+ * store says afterwards what a table would say at which only that had been typed.
+ */
+#include "prompt.h"
+
+/* ---- arguing ----------------------------------------------------------------------------- */
+
+/* At ?! the words that only look answer, and the question stays. */
+static void question_stays(void)
+{
+    sit_down();
+    type_all("round\nkami 2 6 8\nAki: lead\ng5\n");
+    enter("Chie: g1");
+    EXPECT("?! ▸ ");
+    static const char *const asked[][2] = {
+        {"why", "One card each, clockwise"}, {"rules follow", "must play one"}, {"board", "on the table: Aki g5"},
+        {"legal", "Bo:"}, {"odds r9", "%"}, {"score", "Not finished"}, {"help undo", "take the last line back"},
+        {"?", "what may be played"}, {"board nonsense", "expected on, off or more"},
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        enter(asked[i][0]);
+        EXPECT(asked[i][1]);
+        EXPECT("?! ▸ ");
+    }
+    CHECK(strstr(term.seen, "Taken back") == NULL);
+    enter("!");
+    EXPECT("T1 Bo ▸ ");
+    enter("Aki: g7");
+    EXPECT("impossible");
+    enter("undo");                   /* a refused line leaves nothing to take back but the one before */
+    EXPECT("Taken back: Chie: g1 !");
+    enter("Dai: g1");
+    EXPECT("?! ▸ ");
+    enter("undo");                   /* here it takes back what waits */
+    EXPECT("Taken back.");
+    EXPECT("T1 Bo ▸ ");
+    LEAVE();
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5\n"));
+}
+
+static void why_of_a_refused_line(void)
+{
+    sit_down();
+    type_all("round\nkami 2 6 8\nAki: lead\n");
+    enter("kami 3 4");
+    EXPECT("too few words");
+    enter("why");
+    EXPECT("kami RANK RANK RANK");
+    EXPECT("the three ranks turned up");
+    EXPECT("The line: kami 3 4");
+    enter("g5 g1 g2 g5");
+    EXPECT("impossible (haratama/deck)");
+    enter("why");
+    EXPECT("impossible (haratama/deck)");
+    EXPECT("The line: g5 g1 g2 g5");
+    enter("g5");
+    EXPECT("T1 Bo ▸ ");
+    enter("why");
+    EXPECT("Nothing has been ruled yet");
+    LEAVE();
+}
+
+/* ---- undo and redo ----------------------------------------------------------------------- */
+
+static void undo_to(void)
+{
+    sit_down();
+    type_all("round\nkami 2 6 8\nAki: lead\ng5 g1 g2 g4\nrelics Aki=3 Bo=5 Chie=4 Dai=0\nround\n"
+             "relics Aki=3 Bo=5 Chie=4 Dai=0\n");
+    enter("undo 2");
+    EXPECT("Taken back: relics Aki=3 Bo=5 Chie=4 Dai=0");
+    EXPECT("Taken back: round");
+    EXPECT("▸ ");
+    enter("redo 2");
+    EXPECT("Back again: round");
+    EXPECT("Back again: relics");
+    EXPECT("▸ ");
+    enter("undo round 1");
+    EXPECT("Taken back: kami 2 6 8");
+    EXPECT("▸ ");
+    CHECK(stored("round\n"));
+    static const char *const wrong[] = {"undo kami", "undo round 7", "undo xyz", "undo 0", "undo 2 3", "undo round x",
+                                        "redo x", "redo 0"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        enter(wrong[i]);
+        EXPECT("expected `");
+        EXPECT("▸ ");
+    }
+    enter("undo round");
+    EXPECT("nothing was said behind it");
+    EXPECT("▸ ");
+    CHECK(stored("round\n"));
+    LEAVE();
+    start("table", NULL);            /* another day */
+    EXPECT("[yes] ▸ ");
+    enter("");
+    EXPECT("▸ ");
+    enter("redo 9");
+    EXPECT("Back again: kami 2 6 8");
+    EXPECT("nothing to bring back");
+    EXPECT("▸ ");
+    CHECK(shell("\"$FUDA\" show 1 | wc -l") == 0 && told("10"));
+    LEAVE();
+}
+
+/* ---- fix --------------------------------------------------------------------------------- */
+
+static void fix_a_line(void)
+{
+    sit_down();
+    type_all("round\nkami 2 6 8\nAki: lead\ng5 g1 g2 g4\ng9 r6 g7 g8\nr8 r5 r4 r7\n");
+    SAY("undo");
+    enter("fix");
+    EXPECT("4 R0 round");
+    EXPECT("7 R1 T1 Aki g5 g1 g2 g4");
+    EXPECT("▸ ");
+    enter("fix 7 g5 g1 g3 g4");
+    EXPECT("Line 7 is now g5 g1 g3 g4. It was g5 g1 g2 g4.");
+    EXPECT("▸ ");
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5 g1 g3 g4\ng9 r6 g7 g8\n"));
+    enter("redo");                   /* what was undone before comes back */
+    EXPECT("Back again: r8 r5 r4 r7");
+    EXPECT("▸ ");
+    enter("fix 7 g5 g1 g10 r3");     /* breaks nothing; but another takes the trick, and leads */
+    EXPECT("Line 8 (R1 T2 Aki) is at R1 T2 Chie then");
+    EXPECT("RETURN leaves everything as it was");
+    EXPECT("?! ▸ ");
+    enter("board");
+    EXPECT("trick 4");
+    EXPECT("?! ▸ ");
+    enter("");
+    EXPECT("All is as it was.");
+    EXPECT("▸ ");
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5 g1 g3 g4\ng9 r6 g7 g8\nr8 r5 r4 r7\n"));
+    enter("fix 8 g9 r6 g7 r4");      /* r4 lies in the next trick */
+    EXPECT("Line 9 (R1 T3");
+    EXPECT("no longer fits: r8 r5 r4 r7");
+    EXPECT("takes the lines that no longer fit back");
+    EXPECT("?! ▸ ");
+    enter("!");
+    EXPECT("Line 8 is now");
+    EXPECT("▸ ");
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5 g1 g3 g4\ng9 r6 g7 r4\n"));
+    enter("redo");
+    EXPECT("does not fit any more");
+    EXPECT("▸ ");
+    enter("fix 8 g9 r6 g7 g8");
+    EXPECT("Line 8 is now");
+    EXPECT("▸ ");
+    enter("redo");
+    EXPECT("Back again: r8 r5 r4 r7");
+    EXPECT("▸ ");
+    LEAVE();
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5 g1 g3 g4\ng9 r6 g7 g8\nr8 r5 r4 r7\n"));
+    CHECK(shell("\"$FUDA\" show 1 --edits | grep -c '^#'") == 0 && told("3"));
+    CHECK(shell("\"$FUDA\" campaign check") == 0);
+}
+
+static void fix_what_cannot_be(void)
+{
+    sit_down();
+    enter("fix 4 round");
+    EXPECT("nothing was said yet");
+    type_all("round\nkami 2 6 8\nAki: lead\n");
+    static const char *const wrong[][2] = {
+        {"fix 1 game needfire", "expected 4 to 6"}, {"fix 9 round", "expected 4 to 6"}, {"fix x", "no line's number"},
+        {"fix 6 Nobody: lead", "is nobody at this table"}, {"fix 5 kami 3 3 3", ""}, {"fix 6 Aki: r9; game haratama", "one record"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        enter(wrong[i][0]);
+        EXPECT(wrong[i][1]);
+        EXPECT("▸ ");
+    }
+    enter("fix 6 Nobody: lead");
+    EXPECT("nobody at this table");
+    enter("why");
+    EXPECT("The line: Nobody: lead");
+    EXPECT("▸ ");
+    LEAVE();
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\n"));
+    CHECK(shell("printf 'g5 g1 g2 g4\\ng9 r6 g7 g8\\nfix 7 g5 g1 g9 g4\\n' | \"$FUDA\" table 2>&1") == 2);
+    CHECK(told("no longer fits") && told("nothing was changed"));
+    CHECK(stored("round\nkami 2 6 8\nAki: lead\ng5 g1 g2 g4\ng9 r6 g7 g8\n"));
+}
+
+/* ---- at random ---------------------------------------------------------------------------- */
+
+static const char *const night[] = {
+    "round", "kami 2 6 8", "Aki: lead", "g5 g1 g2 g4", "g9 r6 g7 g8", "r8 r5 r4 r7", "r11 p10 r2 r10", "g13 p8 g11 g10",
+    "p12 p5 p11 p6", "g12 b10 b13 g6", "relics Aki=9 Bo=1 Chie=1 Dai=1",
+};
+enum { NIGHT = sizeof night / sizeof *night };
+static const char *const others[] = {
+    "Bo: lead", "kami 1 2 3", "g5 g1 g3 g4", "r8 r5 r4 r7", "g9 r6 g7", "Chie: g3", "relics Aki=1 Bo=1 Chie=1 Dai=9",
+    "note \"x\"", "p12", "b1 b2 b3 b4",
+};
+
+/*
+ * A line at random is mended at the prompt; beside it a table is kept at which the mended record is typed from the
+ * beginning, which leaves out what cannot be. Both hold the same then.
+ */
+static void as_if_typed_so(void)
+{
+    for (uint64_t i = number_from("ITERS", 5); i > 0; i--) {
+        size_t at = chance(NIGHT), other = chance(sizeof others / sizeof *others);
+        char line[128], command[2048] = "printf '%s\\n'";
+        sit_down();
+        for (size_t k = 0; k < NIGHT; k++)
+            SAY(night[k]);
+        snprintf(line, sizeof line, "fix %zu %s", at + 4, others[other]);
+        enter(line);
+        EXPECT("▸ ");
+        SAY("!");
+        LEAVE();
+        for (size_t k = 0; k < NIGHT; k++)
+            snprintf(command + strlen(command), sizeof command - strlen(command), " '%s'", k == at ? others[other] : night[k]);
+        /* a line that cannot be taken is not mended: then all is as it was */
+        snprintf(command + strlen(command), sizeof command - strlen(command),
+                 " | \"$FUDA\" --db '%s/other' table haratama Aki Bo Chie Dai >/dev/null 2>&1;"
+                 " \"$FUDA\" --db '%s/other' show 1 >'%s/wanted'; rm -f '%s/other'*; \"$FUDA\" show 1 >'%s/got';"
+                 " cmp '%s/wanted' '%s/got'", folder, folder, folder, folder, folder, folder, folder);
+        bool mended = strstr(term.seen, "is now") != NULL;
+        if (mended)
+            check(shell(command) == 0, "%s: %s", line, shell_out);
+        else
+            CHECK(shell("\"$FUDA\" show 1 --edits | grep -c '^#'") == 1);
+    }
+}
+
+int main(void)
+{
+    static const struct prompt_test tests[] = {
+        {"a question stays", question_stays}, {"why of a refused line", why_of_a_refused_line}, {"undo to", undo_to},
+        {"fix a line", fix_a_line}, {"fix what cannot be", fix_what_cannot_be}, {"as if typed so", as_if_typed_so},
+    };
+    chance_begin(number_from("SEED", (uint64_t)time(NULL)));
+    return prompt_tests(tests, sizeof tests / sizeof *tests);
+}
