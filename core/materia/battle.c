@@ -204,7 +204,8 @@ enum outcome materia_defend(const struct act *a)
     enum outcome outcome;
     if (passed_over(s, &outcome))
         return outcome;
-    if (!s->fighting && just_fought(s, seat) && seat >= 0)
+    bool any = a->setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY;
+    if (!s->fighting && just_fought(s, seat) && seat >= 0 && !any)
         return too_late(a, RULE_DEFEND, seat, N_("{seat} names a defending ghost behind the dice."));
     bool answers = s->stage == PERIODS && s->current >= 0 && seat >= 0 && seat != s->current && !s->unread;
     if (!s->fighting && !answers)

@@ -203,6 +203,7 @@ struct materia {
     bool effects;                 /* an event or a status was used: what follows may be its effect */
     bool unread;                  /* a line of it cannot be read: what is missing may be that */
     bool implied;                 /* whose it is is known from its place only: no act of it has named a user */
+    bool returned;                /* the periods' places do not fit those who act in them, as was told */
     bool slack;                   /* … and what lies before it leaves open whose it is */
 
     /* the battle under way */

@@ -154,7 +154,10 @@ static void begin_period(const struct act *a, int seat)
 {
     struct materia *s = a->state;
     /* the attack was written before the download */
-    bool carried = s->fighting && seat == s->contest.seat[ATTACK] && seat != s->current;
+    bool carried = s->fighting && seat != s->current && s->contest.fighter[DEFENCE] == NO_CARD
+                && (seat == s->contest.seat[ATTACK] || seat == s->ghost[s->contest.fighter[ATTACK]].owner);
+    if (carried)
+        s->contest.seat[ATTACK] = (int8_t)seat;
     s->fighting &= !carried;
     close_period(a);
     s->fighting = carried;
@@ -193,9 +196,11 @@ static void open_undrawn(const struct act *a, int seat)
 }
 
 /* The download of this period named nobody, nor has any act since, and here the user before goes on. */
-static bool goes_on(const struct act *a, int seat)
+static bool goes_on(const struct act *a, int seat, int card)
 {
     const struct materia *s = a->state;
+    if (a->said->verb == SAY_ATTACK && s->ghost[card].owner == s->current)
+        return false;
     bool next = seat == materia_next_user(s) && (s->unread || s->slack);
     return a->said->seat >= 0 && s->implied && s->period > 1 && !s->fighting && !next
         && (seat + 1) % s->users == s->current;
@@ -206,9 +211,12 @@ static void return_period(const struct act *a, int seat)
 {
     struct materia *s = a->state;
     materia_end_doubt(a);
-    act_irregular_at(a, RULE_TURN, seat, NO_CARD, s->drawn,
-                     N_("{seat} downloads again; a period has one download. Or a line is missing in between."));
+    if (!s->stray.drew && !s->returned)
+        act_irregular_at(a, RULE_TURN, seat, NO_CARD, s->drawn,
+                         N_("{seat} downloads again; a period has one download. Or a line is missing in between."));
+    s->returned = true;
     s->uncounted |= 1u << seat | 1u << s->current;
+    s->unsure = UINT32_MAX;
     s->current = (int8_t)seat;
     s->implied = s->slack = false;
     s->stray.drew = true;
@@ -223,7 +231,7 @@ static int enter(const struct act *a, int seat, int card, enum period_phase phas
 {
     struct materia *s = a->state;
     leave_draft(a, seat);
-    if (goes_on(a, seat))
+    if (goes_on(a, seat, card))
         return_period(a, seat);
     if (seat != s->current && !opens_period(a, seat)) {
         materia_stray(a, seat, card);
@@ -328,6 +336,7 @@ static void download_out_of_turn(const struct act *a, int seat)
         materia_stray(a, seat, NO_CARD);
     }
     s->stray.drew = true;
+    s->uncounted |= 1u << materia_next_user(s);    /* it may stand in the place of that one's */
     s->drew |= 1u << seat;
 }
 
@@ -341,7 +350,7 @@ static enum outcome say_download(const struct act *a)
             : N_("The server is empty: there is nothing to download. (`house empty=reshuffle` shuffles the "
                  "trash into it.)"));
     leave_draft(a, seat);
-    const bool slack = s->unread || s->slack || (s->current < 0 && s->unsure != 0);
+    const bool slack = s->unread || s->slack || s->stray.doubt || (s->current < 0 && s->unsure != 0);
     if (s->server == 0)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
     if (seat == s->current && s->downloads == 0) {
@@ -350,6 +359,7 @@ static enum outcome say_download(const struct act *a)
     } else if (opens_by_download(a, seat)) {
         s->implied = a->said->seat < 0;
         s->slack = s->implied && slack;
+        s->returned &= s->implied;
     } else {
         download_out_of_turn(a, seat);
         draw(s, seat);
@@ -821,10 +831,12 @@ static int owner_of(const struct act *a, int argument)
 /* Whose period it is; where a download may have been missed or misread, as what was done in it since shows. */
 static int acting(const struct materia *s, int verb)
 {
-    bool past = verb == SAY_INSTALL ? s->phase > INSTALLING || s->installed > 0 : s->phase == TRASHING;
+    bool past = verb == SAY_INSTALL ? s->phase > INSTALLING || s->installed > 0
+              : verb == SAY_ATTACK  ? s->battles > 0
+                                    : s->phase == TRASHING;
     if (s->current < 0)
         return s->first;
-    if (past && (!s->fighting || s->unread_step) && (s->unread || s->slack || s->stray.drew))
+    if (past && (!s->fighting || s->unread_step) && (s->unread || s->slack || s->stray.drew || s->stray.doubt))
         return materia_next_user(s);
     return s->stray.doubt && s->implied ? s->stray.seat : s->current;
 }
@@ -834,6 +846,15 @@ static bool may_be_next(const struct materia *s)
 {
     return s->current >= 0
         && (s->unread || s->slack || s->stray.drew || s->stray.doubt || (s->battles > 0 && !s->fighting));
+}
+
+/* Whose cards are trashed: those that were left out before, where this user has none too many. */
+static int late_trash(const struct materia *s, int seat)
+{
+    for (int i = 0; i < s->users && seat >= 0 && s->archive[seat] <= ARCHIVE_MOST; i++)
+        if (s->owing >> i & 1)
+            return i;
+    return seat;
 }
 
 /* Who acts if nobody is named: who is next to draft, download or defend, else whose period it is, as the ghost that is named may show. */
@@ -857,7 +878,7 @@ static int implied_seat(const struct act *a)
             return owner;
         return may_be_next(s) && owner == materia_next_user(s) ? owner : acting(s, verb);
     case SAY_TRASH:
-        return acting(s, verb);
+        return late_trash(s, acting(s, verb));
     case SAY_DEFEND:
         return s->fighting ? s->contest.seat[DEFENCE] : owner;
     }
@@ -937,6 +958,8 @@ static void refuse_install(const struct act *a)
         s->ghost[ghost].keeper = (int8_t)a->seat;
     }
     s->unsure |= 1u << a->seat;
+    if (ghost >= 0 && ghost < DECK && s->ghost[ghost].owner >= 0)
+        s->unsure |= 1u << s->ghost[ghost].owner;
     if (s->stage == DRAFT && again)
         bump(&s->lost_choices);
     else if (s->stage == DRAFT)
