@@ -162,7 +162,8 @@ static void say_game(struct record *r, const struct statement *said)
     r->setting.pack = NULL;
     r->seats.count = 0;
     r->told = r->asked = 0;
-    r->setting.ended = false;
+    r->setting.ended = r->played = false;
+    r->setting.noted = NULL;
     r->verdict = RULING_OPEN;
     r->date[0] = '\0';
     house_default(&r->house, book);
@@ -274,6 +275,58 @@ static void say_house(struct record *r, const struct statement *said)
     r->house = house;
 }
 
+/* The number of each seat, once, into `out`; else the fault says what is wrong. */
+static bool read_result(struct record *r, const struct statement *said, bool places, int32_t *out)
+{
+    uint32_t named = 0, all = (1u << r->seats.count) - 1;
+    for (int i = 0; i < said->count; i++) {
+        const struct argument *a = &said->argument[i];
+        const char *wrong = NULL;
+        if (a->kind == ARGUMENT_WORD)
+            wrong = i > 0 ? N_("`points` or `places` stands first; expected `result points NAME=N …`") : NULL;
+        else if (named & 1u << a->seat)
+            wrong = N_("this player is named twice; expected each one once");
+        else if (places && (a->number < 1 || a->number > r->seats.count))
+            wrong = N_("no such place; expected 1 for the first, and no more than there are players");
+        if (wrong != NULL) {
+            fault_at(r, a->column, wrong);
+            return false;
+        }
+        if (a->kind == ARGUMENT_SEAT_NUMBER) {
+            named |= 1u << a->seat;
+            out[a->seat] = a->number;
+        }
+    }
+    if (named != all)
+        fault_at(r, said->column, N_("somebody is missing; expected NAME=N for each player"));
+    return named == all;
+}
+
+/* `result points Aki=-50 …`: of a game that nobody kept. */
+static void say_result(struct record *r, const struct statement *said)
+{
+    int32_t number[SEATS_MOST];
+    bool places = said->argument[0].kind == ARGUMENT_WORD && said->argument[0].number == 1;
+    if (!r->begun)
+        fault_at(r, said->column, N_("nobody is at the table yet; expected a line `players NAME…` first"));
+    else if (r->played)
+        fault_at(r, said->column, N_("this game is on record play by play; expected no result of it, or a record of its own"));
+    else if (places ? r->noted.places && r->setting.noted != NULL : r->noted.points && r->setting.noted != NULL)
+        fault_at(r, said->column, N_("its result was noted before; expected it once"));
+    else if (read_result(r, said, places, number)) {
+        if (r->setting.noted == NULL)
+            memset(&r->noted, 0, sizeof r->noted);
+        r->setting.noted = &r->noted;
+        *(places ? &r->noted.places : &r->noted.points) = true;
+        for (int i = 0; i < r->seats.count; i++) {
+            if (places)
+                r->noted.place[i] = (uint8_t)number[i];
+            else
+                r->noted.point[i] = number[i];
+        }
+    }
+}
+
 /* ---- packs ------------------------------------------------------------------------------- */
 
 /* `pack GAME "NAME"`: rows of a deck follow. */
@@ -375,6 +428,7 @@ static void say_play(struct record *r, const struct statement *said)
         close_page(r, true);
     switch (rulebook_try(&r->setting, r->state, r->before, said, r->findings, &f)) {
     case APPLIED:
+        r->played = true;
         if (r->host.teller)
             book->tell_rows(r->state, &r->setting, r->host.teller, &r->told, false);
         break;
@@ -412,6 +466,9 @@ static void say_common(struct record *r, const struct statement *said)
         return;
     case SAY_HOUSE:
         say_house(r, said);
+        return;
+    case SAY_RESULT:
+        say_result(r, said);
         return;
     case SAY_END:
         if (r->setting.ended)
@@ -459,6 +516,8 @@ static void apply(struct record *r, const struct statement *said)
         fault_at(r, said->column, N_("nobody is at the table yet; expected a line `players NAME…` first"));
     else if (r->setting.ended)
         after_the_end(r, said);
+    else if (r->setting.noted != NULL)
+        fault_at(r, said->column, N_("the result of this game is noted already; expected `game` for another one"));
     else
         say_play(r, said);
     if (!r->refused && r->host.accepted)

@@ -39,6 +39,7 @@ struct record {
     struct setting setting;      /* book NULL: no game has begun */
     struct seats seats;
     struct house house;
+    struct noted noted;          /* … where setting.noted points there */
     void *state, *pack;
     void *before;                /* the state as it was before the statement of play applied last */
     struct rulings *findings;    /* of the round that stands open */
@@ -47,6 +48,7 @@ struct record {
     uint32_t line;               /* the line read last, from 1 */
     uint32_t told;               /* rows of the score told */
     uint32_t asked;              /* options of which `open` was told (a bit each) */
+    bool played;                 /* a statement of play was applied */
     bool begun;                  /* `players` is known: the state is alive */
     bool astray;                 /* an unreadable `game`: its lines are passed over */
     bool lent;                   /* the deck is the host's: the first row of the game's own replaces it */

@@ -215,6 +215,10 @@ extern const struct rulebook *const rulebooks[];
 const struct rulebook *rulebook_find(struct span folded_id);
 int rulebook_rule(const struct rulebook *book, const char *id);  /* a row, or -1 */
 
+/* Is the game over, played to its end or noted as a result, and if so which seats have won (a bit a seat)? */
+bool rulebook_finished(const struct rulebook *book, const void *state, const struct setting *setting,
+                       uint32_t *winners);
+
 /* How the seats stand, an element a seat; where a game knows only who has won, the others share the place behind. */
 void rulebook_stand(const struct rulebook *book, const void *state, const struct setting *setting,
                     struct standing *out);

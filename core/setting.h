@@ -56,6 +56,13 @@ struct house {
     struct choice option[OPTIONS_MOST];
 };
 
+/* How a game ended of which nothing else is on record: its points, its places, or both; by seat. */
+struct noted {
+    bool points, places;    /* given */
+    int32_t point[SEATS_MOST];
+    uint8_t place[SEATS_MOST];
+};
+
 /* What the rules are applied under; constant while a statement is applied. */
 struct setting {
     const struct rulebook *book;
@@ -64,6 +71,7 @@ struct setting {
     const void *pack;       /* the deck as printed; NULL for a game whose rulebook lists it */
     const void *state;      /* the game as it stands, NULL before its players: it knows the cards that have
                              * names only, and whether the deck may still be told */
+    const struct noted *noted;  /* NULL: the game is played on record */
     bool ended;             /* `end` was said, or it is asked what would be if it were: nothing follows */
 };
 

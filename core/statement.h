@@ -55,8 +55,8 @@ struct verb {
 };
 
 /* Verbs that every game has; the rows are in verbs.c. */
-enum common_verb { SAY_GAME, SAY_PLAYERS, SAY_DATE, SAY_HOUSE, SAY_PACK, SAY_NOTE, SAY_END,
-                   COMMON_VERBS };
+enum common_verb { SAY_GAME, SAY_PLAYERS, SAY_DATE, SAY_HOUSE, SAY_PACK, SAY_NOTE, SAY_RESULT,
+                   SAY_END, COMMON_VERBS };
 
 extern const struct verb common_verbs[];
 

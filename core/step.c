@@ -123,8 +123,8 @@ static uint32_t find_winners(const struct step *s, const struct record *r)
     if (!r->begun || !s->mark.record.begun)
         return 0;
     then.house = &s->mark.record.house;
-    r->setting.book->finished(r->state, &then, &was);
-    return r->setting.book->finished(r->state, &r->setting, &now) && now != was ? now : 0;
+    rulebook_finished(r->setting.book, r->state, &then, &was);
+    return rulebook_finished(r->setting.book, r->state, &r->setting, &now) && now != was ? now : 0;
 }
 
 /* What a record points to of its own, after it was copied. */
@@ -132,6 +132,7 @@ static void settle(struct record *r, const struct record *from)
 {
     r->setting.seats = &r->seats;
     r->setting.house = &r->house;
+    r->setting.noted = r->setting.noted != NULL ? &r->noted : NULL;
     r->setting.state = r->setting.state == from->state ? r->state : r->setting.state;
     r->setting.pack = r->setting.pack == from->pack ? r->pack : r->setting.pack;
 }

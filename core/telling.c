@@ -105,11 +105,40 @@ void standing_by_points(struct standing *standing, int seats)
     }
 }
 
+/* By the places that were noted, else by the points. */
+static void stand_noted(const struct noted *noted, int seats, struct standing *out)
+{
+    for (int i = 0; i < seats; i++)
+        out[i] = (struct standing){.scored = noted->points, .points = noted->points ? noted->point[i] : 0};
+    standing_by_points(out, seats);
+    for (int i = 0; i < seats; i++) {
+        out[i].place = noted->places ? noted->place[i] : out[i].place;
+        out[i].won = out[i].place == 1;
+    }
+}
+
+bool rulebook_finished(const struct rulebook *book, const void *state, const struct setting *setting,
+                       uint32_t *winners)
+{
+    struct standing standing[SEATS_MOST];
+    if (setting->noted == NULL)
+        return book->finished(state, setting, winners);
+    stand_noted(setting->noted, setting->seats->count, standing);
+    *winners = 0;
+    for (int i = 0; i < setting->seats->count; i++)
+        *winners |= (uint32_t)standing[i].won << i;
+    return true;
+}
+
 void rulebook_stand(const struct rulebook *book, const void *state, const struct setting *setting,
                     struct standing *out)
 {
     uint32_t winners = 0;
     int first = 0, seats = setting->seats->count;
+    if (setting->noted != NULL) {
+        stand_noted(setting->noted, seats, out);
+        return;
+    }
     book->finished(state, setting, &winners);
     for (int i = 0; i < seats; i++)
         first += (winners & 1u << i) != 0;
@@ -126,7 +155,7 @@ static void tell_one(const struct rulebook *book, const void *state, const struc
 {
     tell_open(t, NULL, '{');
     tell_seat(t, "seat", seat);
-    if (book->tell_seat != NULL)
+    if (book->tell_seat != NULL && setting->noted == NULL)
         book->tell_seat(state, setting, seat, t);
     else if (standing->scored)
         tell_number(t, "points", standing->points);
@@ -143,7 +172,7 @@ void rulebook_tell_end(const struct rulebook *book, const void *state, const str
                        struct teller *t)
 {
     struct standing standing[SEATS_MOST];
-    if (book->stand != NULL) {
+    if (book->stand != NULL || setting->noted != NULL) {
         rulebook_stand(book, state, setting, standing);
         tell_open(t, "standing", '[');
         for (int place = 0; place <= setting->seats->count; place++)
@@ -152,6 +181,6 @@ void rulebook_tell_end(const struct rulebook *book, const void *state, const str
                     tell_one(book, state, setting, i, &standing[i], t);
         tell_close(t);
     }
-    if (book->tell_rest != NULL)
+    if (book->tell_rest != NULL && setting->noted == NULL)
         book->tell_rest(state, setting, t);
 }

@@ -16,6 +16,8 @@ const struct verb common_verbs[] = {
                   N_("pack [GAME] \"NAME\""), N_("the deck as printed")},
     [SAY_NOTE] = {"note", "メモ", SEAT_NONE, ARGUMENT_TEXT, 0, ARGUMENTS_MOST, NULL,
                   N_("note \"TEXT\""), N_("kept, means nothing")},
+    [SAY_RESULT] = {"result", "結果", SEAT_NONE, ARGUMENT_WORD | ARGUMENT_SEAT_NUMBER, 2, SEATS_MOST + 1, "points/得点 places/順位",
+                    N_("result points|places NAME=N…"), N_("how a game ended of which no more is known")},
     [SAY_END] = {"end", "終了", SEAT_NONE, 0, 0, 0, NULL,
                  N_("end"), N_("the game stops here, unfinished")},
     [COMMON_VERBS] = {0},

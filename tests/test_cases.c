@@ -465,7 +465,7 @@ static void host_ends(void *user, const struct record *r)
     struct run *run = user;
     struct teller *t = &run->flat.plain.teller;
     uint32_t winners = 0;
-    bool finished = r->begun && r->setting.book->finished(r->state, &r->setting, &winners);
+    bool finished = r->begun && rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
     put(run->result->verdicts, sizeof run->result->verdicts, " ", run->result->verdicts[0] != '\0');
     put(run->result->verdicts, sizeof run->result->verdicts, verdict_word(r->verdict), 16);
     flat_truth(t, "finished", finished);

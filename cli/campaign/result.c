@@ -10,7 +10,7 @@ void result_of(const struct record *r, struct store_result *out)
     memset(out, 0, sizeof *out);
     if (!r->begun)
         return;
-    out->finished = r->setting.book->finished(r->state, &r->setting, &winners);
+    out->finished = rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
     rulebook_stand(r->setting.book, r->state, &r->setting, standing);
     for (int i = 0; i < r->seats.count; i++) {
         out->seat[i].place = standing[i].place;

@@ -41,7 +41,7 @@ static void end_json(void *user, const struct record *r)
 {
     struct facts end;
     uint32_t winners = 0;
-    bool finished = r->begun && r->setting.book->finished(r->state, &r->setting, &winners);
+    bool finished = r->begun && rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
     json_t *list = json_array();
     (void)user;
     for (int i = 0; i < r->seats.count; i++)

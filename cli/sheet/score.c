@@ -6,7 +6,7 @@ void sheet_winners(const struct sheet *sheet)
     const struct record *r = sheet->record;
     struct message m;
     uint32_t winners = 0;
-    bool finished = r->begun && r->setting.book->finished(r->state, &r->setting, &winners);
+    bool finished = r->begun && rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
     message_set(&m, !finished      ? N_("Not finished: nobody has won yet.")
                     : winners == 0 ? N_("The game is over; its points cannot be counted yet, and nobody has won.")
                                    : N_("Winner: {winners}"));

@@ -127,7 +127,7 @@ static bool goes_on(const struct table *t, const struct store_entry *entry, stru
         return false;
     bool read = replay_record(&s, t->campaign.store, entry);
     bool over = read && (s.record.setting.ended
-                         || s.record.setting.book->finished(s.record.state, &s.record.setting, &winners));
+                         || rulebook_finished(s.record.setting.book, s.record.state, &s.record.setting, &winners));
     if (!over)
         tell_about(t, entry, read ? &s.record : NULL, about);
     session_clear(&s);

@@ -84,7 +84,7 @@ bool what_if(const struct context *context, const struct record *r, const char *
                         "s", "found", wrong);
     if (seat < 0)
         seat = book->knowledge->turn(r->state, &r->setting);
-    if (card < 0 && seat < 0 && book->finished(r->state, &r->setting, &winners))
+    if (card < 0 && seat < 0 && rulebook_finished(book, r->state, &r->setting, &winners))
         return complain(context, N_("the game is over"), "");
     if (card < 0 && seat < 0)
         return complain(context, N_("it is not known whose turn it is; expected `what-if NAME`"), "");
