@@ -524,6 +524,20 @@ static void apply(struct record *r, const struct statement *said)
         r->host.accepted(r->host.user, said, r);
 }
 
+/* What cannot be read may have been done all the same. */
+static void fault_read(struct record *r, const struct fault *why)
+{
+    if (r->astray)
+        return;
+    fault(r, why);
+    if (!r->begun || r->pack_book != NULL || r->setting.ended)
+        return;
+    if (r->setting.book->unread != NULL)
+        r->setting.book->unread(r->state, NULL);
+    if (r->statement.lost)
+        rulebook_refused(&r->setting, r->state, &r->statement, r->findings);
+}
+
 void record_line(struct record *r, const char *line, size_t length)
 {
     struct reader reader;
@@ -538,11 +552,7 @@ void record_line(struct record *r, const char *line, size_t length)
         case READ_END:
             return;
         case READ_FAULT:
-            if (r->astray)
-                break;
-            fault(r, &f);
-            if (r->begun && r->pack_book == NULL && r->setting.book->unread != NULL)
-                r->setting.book->unread(r->state, NULL);
+            fault_read(r, &f);
             break;
         case READ_STATEMENT:
             apply(r, &r->statement);

@@ -19,7 +19,10 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
     r->kept = BY_PLAYS;
     r->number++;
     r->lost_line = 0;
-    r->adrift = r->told = r->loose = false;
+    r->adrift = r->told = r->loose = r->astray = false;
+    r->layout = NO_ROW;
+    r->lost = (struct lost_row){0};
+    r->lead_before_turn = r->before_turn = false;
     r->doubted = 0;
     trick_begin(&r->trick);
     hands_begin(&r->hands, deck, r->hands.players, size, passing);
@@ -62,18 +65,6 @@ enum outcome round_needed(const struct act *a)
 }
 
 /* ---- cards and their copies ----------------------------------------------------------------- */
-
-int round_code(const struct round_game *game, int card)
-{
-    bool copy = game->copies > 0 && rank_of(card) >= game->alike_from;
-    return copy ? (card & ~15) + game->alike_from : card;
-}
-
-uint64_t round_copies(const struct round *r, int code)
-{
-    bool many = r->game->copies > 0 && rank_of(code) == r->game->alike_from;
-    return (many ? ((uint64_t)1 << r->game->copies) - 1 : 1) << code & r->hands.deck;
-}
 
 struct cardset round_codes(const struct round_game *game, uint64_t cards)
 {
@@ -317,23 +308,6 @@ enum outcome round_pass(const struct act *a)
 
 /* ---- plays in turn order ---------------------------------------------------------------------- */
 
-static bool has_card(const void *game, int seat) { return cards_left(game, seat) > 0; }
-
-bool round_trick_full(const struct round *r)
-{
-    return trick_turn(&r->trick, 0, r->hands.players, r, has_card) < 0;
-}
-
-int round_player(const struct round *r)
-{
-    if (r->stage != DURING || r->kept != BY_PLAYS || r->adrift)
-        return NOBODY;
-    if (r->trick.winner >= 0)
-        return r->trick.winner;
-    int leader = r->trick.leader >= 0 ? r->trick.leader : r->game->first_leader(r);
-    return trick_turn(&r->trick, leader, r->hands.players, r, has_card);
-}
-
 int round_holder(const struct round *r, int card)
 {
     for (int i = 0; i < r->hands.players; i++)
@@ -384,13 +358,21 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
     return round_check_held(a, seat, code, card);
 }
 
-/* GAME/turn. Where nobody could know who leads first, whoever does has said it. */
-static void check_turn(const struct act *a, int seat, int code)
+/*
+ * GAME/turn. Plays out of turn one after the other are one finding, at the first: behind it a line may be missing, or
+ * stand elsewhere. Where nobody could know who leads first, whoever does has said it.
+ */
+static void check_turn(const struct act *a, int seat, int code, bool judged)
 {
-    const struct round *r = round_of(a);
+    struct round *r = a->state;
     const bool lead = r->trick.plays == r->trick.first;
-    int expected = r->trick.leader >= 0 ? round_player(r) : NOBODY;
-    if (expected >= 0 && seat != expected)
+    const int expected = r->trick.leader >= 0 && judged ? round_player(r) : NOBODY;
+    const bool out_of_turn = expected >= 0 && seat != expected;
+    const bool runs_on = lead ? r->lead_before_turn : r->before_turn;
+    r->before_turn = out_of_turn;
+    if (lead)
+        r->lead_before_turn = out_of_turn;
+    if (out_of_turn && !runs_on)
         message_seat(&act_irregular(a, r->game->rule_turn, seat, code,
                                     lead ? N_("{seat} led {card}, but it was {expected}'s lead.")
                                          : N_("{seat} played {card}, but it was {expected}'s turn."))->message,
@@ -412,153 +394,54 @@ static void put_on_table(const struct act *a, int seat, int card)
         r->game->full(a);
 }
 
-/* ---- rows that were not applied ------------------------------------------------------------------ */
-
-/*
- * A card of this trick was left out, or of one before it, into which a whole row ran: who played which, and what was
- * led, is not known.
- */
-static void disown_trick(struct round *r)
-{
-    uint64_t cards = 0;
-    for (int i = r->doubted != 0 ? r->doubted - 1 : r->trick.first; i < r->trick.plays; i++) {
-        struct play *p = &r->trick.play[i];
-        p->duty = ANY_CARD;
-        p->since = p->line;
-        cards |= bit(p->card);
-    }
-    hands_disown(&r->hands, cards);
-    r->doubted = 0;
-}
-
-void round_give_up(const struct act *a)
-{
-    struct round *r = a->state;
-    const bool any = r->trick.plays > r->trick.first;
-    if (r->game->given_up != NULL)
-        r->game->given_up(a);
-    trick_end(&r->trick, NOBODY);
-    r->trick.done = (uint8_t)(r->trick.done - !any);    /* if no card lay there it was none */
-    r->adrift = true;
-    r->loose = false;
-}
-
-/* A line names a seat: it leads, or goes on with a trick of which cards are unknown. */
-static void find_bearings(const struct act *a, int seat)
-{
-    struct round *r = a->state;
-    const bool whole = a->said->count >= r->hands.players, loose = r->loose;
-    if (loose && (whole || r->trick.on_table & 1u << seat)) {
-        if (r->trick.on_table != 0) {
-            disown_trick(r);
-            round_give_up(a);
-        }
-        r->loose = !whole;
-    }
-    r->adrift = r->told = false;
-    if (whole && r->doubted == 0 && r->trick.on_table != 0 && r->trick.winner < 0)
-        r->doubted = (uint8_t)(r->trick.first + 1);
-}
-
-/* A row that says what was said before: so many plays running, of these seats. */
-static bool repeats(const struct round *r, const struct statement *said)
-{
-    for (int from = 0; from + said->count <= r->trick.plays; from++) {
-        int same = said->seat >= 0 && r->trick.play[from].seat != said->seat ? -1 : 0;
-        while (same >= 0 && same < said->count
-               && round_code(r->game, r->trick.play[from + same].card) == said->argument[same].card)
-            same++;
-        if (same == said->count)
-            return true;
-    }
-    return false;
-}
-
-/* How many cards a row stands for: one written twice running is one. */
-static int cards_meant(const struct statement *said)
-{
-    int cards = said->count;
-    for (int i = 1; i < said->count; i++)
-        cards -= said->argument[i].card == said->argument[i - 1].card;
-    return cards;
-}
-
-/* Does a row of so many cards, one of them perhaps written twice, end with a trick that lacks `lacking`? */
-static bool ends_trick(int cards, int lacking, int players)
-{
-    return cards % players == lacking % players || (cards - 1) % players == lacking % players;
-}
-
-/*
- * One card: its seat has played to this trick. A row: the trick that lay there, and those it held, are over if
- * their number says so; else the next named card may belong to the same trick.
- */
-static void lose_row(const struct act *a, int seat)
-{
-    struct round *r = a->state;
-    const int players = r->hands.players, cards = cards_meant(a->said);
-    const bool again = seat >= 0 && r->trick.on_table & 1u << seat;    /* it runs into an open trick */
-    const int lacking = again ? players : players - (int)bits_count(r->trick.on_table);
-    if (again)
-        disown_trick(r);
-    if (r->trick.on_table != 0 && (again || cards > 1 || seat < 0))
-        round_give_up(a);
-    r->loose = r->loose || cards == 1
-            || !(ends_trick(cards, lacking, players) || ends_trick(a->said->count, lacking, players));
-    if (cards != 1 || seat < 0) {
-        r->trick.leader = NOBODY;
-        return;
-    }
-    r->trick.on_table |= (uint8_t)(1u << seat);
-    if (r->trick.leader < 0)
-        r->trick.leader = (int8_t)seat;
-    if (round_trick_full(r))
-        round_give_up(a);
-}
-
-void round_refused(struct act *act)
-{
-    struct round *r = act->state;
-    const int seat = act->said->seat >= 0 ? act->said->seat : round_player(r);
-    if (act->said->verb != VERB_PLAY || r->stage != DURING || r->kept != BY_PLAYS)
-        return;
-    r->told = seat < 0;
-    if (!repeats(r, act->said))
-        lose_row(act, seat);
-    r->lost_line = act->said->line;
-    r->adrift = true;
-}
-
 /* ---- plays --------------------------------------------------------------------------------------- */
 
-static enum outcome play(const struct act *a, int seat, int code, bool named)
+static enum outcome play(const struct act *a, int seat, int code, bool named, bool known)
 {
     struct round *r = a->state;
-    const bool known = !r->adrift && !r->loose;
     int card;
-    if (r->kept != BY_PLAYS)
-        return round_impossible(a, seat, code, r->game->kept_coarser);
-    if (named)
-        find_bearings(a, seat);
     if (r->game->before_play != NULL)
         r->game->before_play(a, seat, named);
     enum outcome outcome = check_card(a, seat, code, &card);
     if (outcome != APPLIED)
         return outcome;
-    if (named && known)
-        check_turn(a, seat, code);
+    check_turn(a, seat, code, named && known);
     put_on_table(a, seat, card);
+    return APPLIED;
+}
+
+/* Nobody knows to which trick the card belongs, nor, without a name, whose it is. */
+static enum outcome play_astray(const struct act *a, int seat, int code)
+{
+    struct round *r = a->state;
+    const uint64_t left = round_copies(r, code) & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0];
+    int card = left != 0 ? __builtin_ctzll(left) : NO_CARD;
+    enum outcome outcome = seat < 0 ? round_check_free(a, seat, code) : round_check_held(a, seat, code, &card);
+    if (outcome != APPLIED)
+        return outcome;
+    hands_see(&r->hands, seat < 0 ? SEEN_TAKEN : SEEN_PLAYED, seat, card, a->said->line, r->trick.done);
     return APPLIED;
 }
 
 static enum outcome play_one(const struct act *a, int i)
 {
-    const struct round *r = round_of(a);
+    struct round *r = a->state;
     const bool named = i == 0 && a->said->seat >= 0;
-    const int seat = named ? a->said->seat : round_player(r);
-    if (seat < 0 && r->kept == BY_PLAYS)
+    const bool known = !r->adrift && !r->loose;
+    const int seat = named ? a->said->seat : round_player(r), code = a->said->argument[i].card;
+    if (r->kept != BY_PLAYS)
+        return round_impossible(a, seat, code, r->game->kept_coarser);
+    if (i > 0 && seat < 0 && r->lost_line != 0) {      /* a trick that lacks cards ended in this row */
+        r->astray = true;
+        r->adrift = false;
+    }
+    if (named)
+        round_find_bearings(a, seat);
+    if (r->astray && !r->adrift)
+        return play_astray(a, named ? seat : NOBODY, code);
+    if (seat < 0)
         return act_malformed(a, i, r->game->no_leader);
-    return play(a, seat, a->said->argument[i].card, named);
+    return play(a, seat, code, named, known);
 }
 
 static enum outcome play_after(const struct act *a, int argument)
@@ -572,15 +455,18 @@ static enum outcome play_after(const struct act *a, int argument)
 enum outcome round_play(struct act *a)
 {
     struct round *r = a->state;
+    round_settle_lost(a);
     if (r->told && r->adrift && a->said->seat < 0 && r->stage == DURING && r->kept == BY_PLAYS) {
         round_refused(a);         /* that nobody knows who leads was said */
         return APPLIED;
     }
+    const bool open = trick_is_open(&r->trick);
     for (int i = 0; i < a->said->count; i++) {
         enum outcome outcome = r->stage == AFTER ? play_after(a, i) : play_one(a, i);
         if (outcome != APPLIED)
             return outcome;
     }
+    round_note_layout(a, open);
     return APPLIED;
 }
 

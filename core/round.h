@@ -71,6 +71,18 @@ struct round_game {
     void (*claims)(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out);
 };
 
+enum row_layout { NO_ROW, ROWS_OF_TRICKS, ROWS_OF_A_CARD, ROWS_OF_ANY_SIZE };    /* what every line of plays held */
+
+/* A row of plays that was not applied, as long as no other line of play shows what it stood for. */
+struct lost_row {
+    uint32_t line, before;        /* 0: there is none; the one lost before it */
+    uint64_t cards;               /* of those that exist once */
+    int8_t seat;                  /* whose first card it was; -1: unknown */
+    uint8_t meant;                /* cards that it stands for */
+    bool adrift;                  /* whose turn it was nobody knew */
+    bool unread;                  /* it could not be read */
+};
+
 struct round {
     const struct round_game *game;
     enum round_stage stage;
@@ -85,8 +97,14 @@ struct round {
     uint32_t lost_line;           /* the last such row; 0: none */
     bool adrift;                  /* whose turn it is nobody knows, */
     bool told;                    /* … and that was said */
-    bool loose;                   /* the trick on the table may hold cards of that row */
+    bool loose;                   /* the trick on the table lacks cards */
+    bool astray;                  /* to which trick a card belongs nobody knows any more */
+    uint8_t layout;               /* enum row_layout */
+    struct lost_row lost;
     uint8_t doubted;              /* the play from which a whole row went on with an open trick, from 1; 0: none did */
+
+    bool lead_before_turn;        /* the lead of the trick on the table was out of turn; */
+    bool before_turn;             /* … and the last play was: those that run on with it are one finding */
 
     struct trick trick;
     struct hands hands;
@@ -129,11 +147,22 @@ enum outcome round_show(const struct act *a);
 enum outcome round_pass(const struct act *a);
 enum outcome round_play(struct act *a);
 
+/* ---- where the play stands: bearings.c ---- */
+
 /*
  * Behind a row of plays that was not applied: what it stands for has been done. A game that keeps more of a trick
  * puts that in order first.
  */
 void round_refused(struct act *act);
+
+/* What such a row stood for is settled by the next line of play: by this one. */
+void round_settle_lost(const struct act *a);
+
+/* This line names a seat. */
+void round_find_bearings(const struct act *a, int seat);
+
+/* This line of plays was taken; `open`: it began in a trick. */
+void round_note_layout(const struct act *a, bool open);
 
 /* Nobody is known to have taken the trick on the table. */
 void round_give_up(const struct act *a);

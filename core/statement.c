@@ -286,7 +286,7 @@ static bool read_seat(struct reader *r, struct reading *in, struct token *t)
         return true;
     int seat = find_seat(in, (struct span){t->text, t->length}, t->written, t->column);
     if (seat < 0) {
-        r->seat = -1;      /* what follows is not the player's named before */
+        in->out->seat = r->seat = -1;     /* what follows is not the player's named before */
         return false;
     }
     in->out->seat = r->seat = (int8_t)seat;
@@ -350,27 +350,68 @@ static bool fits(const struct reading *in, uint32_t end_column)
     return false;
 }
 
+/* r33 is meant for a card, and so is whatever stands where one is expected. */
+static bool looks_like_card(const struct token *t)
+{
+    return !t->quoted && t->equals < 0 && strcspn(t->text, "0123456789") < t->length;
+}
+
+/* Is what begins here a line of plays, although it cannot be read? Then its cards are taken down all the same. */
+static bool take_down_plays(struct reader r, struct reading *in)
+{
+    const struct rulebook *book = in->setting->book;
+    struct fault none;
+    struct token t;
+    in->out->count = 0;
+    in->fault = &none;
+    token_next(&r, true, &t, &none);
+    if (t.kind == TOKEN_WORD && t.seat)
+        token_next(&r, false, &t, &none);
+    for (; t.kind == TOKEN_WORD; token_next(&r, false, &t, &none)) {
+        const int card = book->card_read((struct span){t.text, t.length});
+        struct argument *a = card >= 0 || looks_like_card(&t) || in->out->count > 0
+                           ? add(in, &t, card >= 0 ? ARGUMENT_CARD : ARGUMENT_UNSEEN) : NULL;
+        if (a == NULL)
+            break;
+        a->card = (int16_t)card;
+    }
+    in->out->verb = VERB_PLAY;
+    in->out->common = in->out->row = false;
+    return in->out->count > 0;
+}
+
+/* Its verb is none, or that of plays. */
+static bool may_be_plays(const struct reading *in)
+{
+    const struct rulebook *book = in->setting->book;
+    return book != NULL && book->verbs[VERB_PLAY].takes != 0
+        && (in->verb == NULL || in->verb == &book->verbs[VERB_PLAY]);
+}
+
 enum read_result statement_read(struct reader *r, const struct setting *setting, bool in_pack,
                                 struct statement *out, struct fault *fault)
 {
     struct reading in = {.setting = setting, .out = out, .fault = fault};
+    struct reader begin;
     struct token t;
     bool bare;
     fault->message.id = NULL;
-    do
+    do {
+        begin = *r;
         token_next(r, true, &t, fault);
-    while (t.kind == TOKEN_SEMICOLON);
+    } while (t.kind == TOKEN_SEMICOLON);
     if (t.kind == TOKEN_END)
         return READ_END;
     out->line = r->number;
     out->column = t.column;
     out->count = 0;
-    out->stands = false;
+    out->stands = out->lost = false;
     if (t.kind == TOKEN_WORD && read_seat(r, &in, &t) && find_verb(&in, &t, in_pack, &bare)
         && read_arguments(r, &in, &t, bare) && fits(&in, t.column))
         return READ_STATEMENT;
     if (t.kind == TOKEN_WORD || t.kind == TOKEN_BAD)
         reader_skip(r);
+    out->lost = !in_pack && may_be_plays(&in) && take_down_plays(begin, &in);
     return READ_FAULT;
 }
 

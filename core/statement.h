@@ -72,6 +72,7 @@ struct statement {
     int8_t seat;          /* -1: not named */
     bool inherited;       /* the seat was named earlier on this line */
     bool stands;          /* ended with ! */
+    bool lost;            /* it could not be read, but is one of plays: whose, and the cards, as far as they can */
     uint8_t count;
     struct argument argument[ARGUMENTS_MOST];
 };
@@ -97,7 +98,7 @@ enum read_result { READ_STATEMENT, READ_END, READ_FAULT };
 /*
  * Reads the next statement of the line. `book` gives verbs and cards (NULL before `game`: only
  * the common verbs are known), `in_pack` takes a deck's rows instead. After READ_FAULT the rest of
- * that statement is passed over and reading may go on.
+ * that statement is passed over and reading may go on; nothing of it may be used but what `lost` says.
  */
 enum read_result statement_read(struct reader *r, const struct setting *setting, bool in_pack,
                                 struct statement *out, struct fault *fault);

@@ -42,6 +42,9 @@ struct trick {
 /* Nothing played yet. */
 void trick_begin(struct trick *t);
 
+/* Do cards lie there, of a trick that is not full? */
+static inline bool trick_is_open(const struct trick *t) { return t->on_table != 0 && t->winner < 0; }
+
 static inline int next_clockwise(int seat, int players) { return seat + 1 == players ? 0 : seat + 1; }
 
 /* The leader, or the next clockwise who has not played and has a card to; -1: unknown or nobody. */

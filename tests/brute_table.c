@@ -125,7 +125,8 @@ static void begin_round(struct table *t)
     t->facts = facts;
     t->phase = DURING;
     t->by_relics = t->coarse = t->broken = t->lead_by_play = false;
-    t->adrift = t->told = t->unsure = false;
+    t->adrift = t->told = t->unsure = t->early = t->early_lead = false;
+    t->layout = 0;
     t->lost = 0;
     t->doubted = NOBODY;
     t->aside = t->leader = t->first_leader = t->best_seat = NOBODY;
@@ -296,8 +297,13 @@ static bool play_card(struct table *t, const struct said *said, int seat, int ca
         t->first_leader = seat;
         t->lead_by_play = true;
     }
-    if (expected != NOBODY && expected != seat)
+    /* running on, they are one finding */
+    const bool early = expected != NOBODY && expected != seat;
+    if (early && !(t->table == 0 ? t->early_lead : t->early))
         want(t, "irregular", "turn", seat, card, said->line);
+    t->early = early;
+    if (t->table == 0)
+        t->early_lead = early;
     put_card(t, seat, card, said->line);
     return true;
 }
@@ -335,6 +341,8 @@ static void shorten_trick(struct table *t)
 {
     int first = t->doubted != NOBODY ? t->doubted : t->plays - ones(t->table);
     t->doubted = NOBODY;
+    while (t->layout != MIXED && first > 0 && first < t->plays && t->play[first - 1].line == t->play[first].line)
+        first--;
     for (int i = t->plays - 1; i >= first; i--) {
         t->play[i].short_trick = true;
         for (int k = t->facts.count - 1; k >= 0; k--)
@@ -359,7 +367,7 @@ static void lose_row(struct table *t, const struct said *said, int seat)
         shorten_trick(t);
     for (int i = 1; i < said->count; i++)        /* a card written twice running is one */
         cards -= said->card[i] == said->card[i - 1];
-    t->unsure |= cards == 1 || ((there + cards) % t->players > 1 && (there + said->count) % t->players > 1);
+    t->unsure |= t->layout == MIXED || t->layout == SINGLY || cards == 1 || ((there + cards) % t->players > 1 && (there + said->count) % t->players > 1);
     if (runs_into || cards > 1 || seat == NOBODY)
         leave_trick(t);
     t->lost = said->line;
@@ -403,6 +411,8 @@ static bool play_cards(struct table *t, const struct said *said)
         }
         t->adrift = false;
     }
+    const unsigned layout = said->count == 1 ? SINGLY : t->doubted != NOBODY || before.table == 0 ? IN_TRICKS : MIXED;
+    t->layout = t->layout == 0 || t->layout == layout ? layout : MIXED;
     return true;
 }
 

@@ -356,6 +356,7 @@ enum outcome haratama_trick(const struct act *a)
     enum outcome outcome = read_relics(a, &counted);
     if (outcome != APPLIED)
         return outcome;
+    round_settle_lost(a);
     if (s->round.loose)
         round_give_up(a);
     if (s->round.trick.on_table & 1u << seat && !may_take(s, seat))
@@ -473,6 +474,7 @@ enum outcome haratama_relics(const struct act *a)
         return outcome;
     if (s->round.stage == AFTER)
         return totals_again(a, total);
+    round_settle_lost(a);
     for (int i = 0; i < players_of(s); i++)
         sum += total[i];
     if (sum < relics_fewest(s) || sum > haratama_relics_most(s))

@@ -472,6 +472,7 @@ static enum outcome say_use(const struct act *a)
     enum outcome outcome = read_use(a, &ability, &effect);
     if (outcome != APPLIED)
         return outcome;
+    round_settle_lost(a);
     bool own = ability < 0 ? in_words(s, a->setting, seat, &effect) : check_owner(a, ability);
     if (of_the_next(s, seat, &effect))
         gather(a, s->round.trick.winner);
@@ -515,6 +516,7 @@ static enum outcome say_trick(const struct act *a)
 {
     struct tezumashi *s = a->state;
     int seat = a->said->seat;
+    round_settle_lost(a);
     if (presumed(s, a->setting) & 1u << seat && (!s->unsure || s->round.stage == AFTER)) {
         tell_winner(s, seat);
         return APPLIED;
@@ -567,6 +569,7 @@ static enum outcome say_tricks(const struct act *a)
                                                  "nobody has fewer than are on record."));
     if (s->round.stage == AFTER)
         return APPLIED;
+    round_settle_lost(a);
     s->told |= presumed(s, a->setting) != 0;
     if (lies_full(s))
         gather(a, s->round.trick.winner);
