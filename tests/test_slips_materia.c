@@ -407,6 +407,11 @@ struct reading {
     bool same_ending, may_end;    /* may the game seem to be over before its end? */
 };
 
+static bool spends(const struct line *l)
+{
+    return l->act == EVENT || l->act == SHELL || l->act == SET || l->act == KYO;
+}
+
 static bool has_ghost(const struct line *l)
 {
     return l->act == INSTALL || l->act == STATUS || l->act == SHELL || l->act == ATTACK || l->act == DEFEND
@@ -446,6 +451,7 @@ static struct reading make_slip(struct table *t)
     case LEFT_OUT:
         if (l->act == DOWNLOAD)         /* who goes on may be out of turn as well */
             r.blamed |= 1u << (l->seat + 1) % t->users;
+        r.may_end |= l->act == INSTALL;
         shift(t, at + 1, -1);
         r.sums -= r.sums >= 0;
         r.lines = 0;
@@ -454,7 +460,9 @@ static struct reading make_slip(struct table *t)
         shift(t, at, 1);
         r.line = at + 1;
         r.sums += r.sums >= 0;
-        r.spent = l->act == EVENT || l->act == SHELL || l->act == KYO ? l->seat : -1;
+        r.spent = spends(l) ? l->seat : -1;
+        if (l->act == DOWNLOAD && !l->named)
+            r.blamed |= 1u << (l->seat + 1) % t->users;
         break;
     case SWAPPED: {
         struct line first = l[0];
@@ -462,10 +470,12 @@ static struct reading make_slip(struct table *t)
         l[0] = l[1];
         l[1] = first;
         r.lines = 2;
+        r.may_end |= l[0].act == KYO;
         break;
     }
     case WRONG_SEAT:
         l->seat = (l->seat + 1 + (int)chance((unsigned)t->users - 1)) % t->users;
+        r.spent = spends(l) ? l->seat : -1;
         r.twice = l->act == INSTALL || l->act == HAND ? l->ghost[0] : -1;
         r.same_ending &= l->act < ATTACK || l->act > MODIFY;
         r.blamed = 1u << l->seat | (l->act == SET ? r.blamed : 0);   /* whose event it was is opened without it */

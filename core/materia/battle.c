@@ -319,7 +319,7 @@ enum outcome materia_support(const struct act *a)
         const char *wrong;
         materia_claim(s, seat, ghost[i]);
         bool counts = supports(s, side, seat, ghost[i], &wrong);
-        if (wrong != NULL && wrong != told)
+        if (wrong != NULL && wrong != told && late == NULL)
             message_number(&act_irregular(a, RULE_SUPPORT, seat, ghost[i], wrong)->message,
                            "most", materia_installed(s, s->contest.seat[DEFENCE]));
         told = wrong != NULL ? wrong : told;
@@ -547,12 +547,24 @@ static enum outcome compare_totals(const struct act *a)
     return APPLIED;
 }
 
+/* Does it tell the totals of the battle before, of this period? */
+static bool of_the_last_battle(const struct act *a)
+{
+    const struct materia *s = a->state;
+    bool same = s->settled > 0 && s->last.period == s->period;
+    for (int side = 0; side < SIDES; side++)
+        same &= a->said->argument[side].number == s->last.total[side];
+    return same;
+}
+
 enum outcome materia_total_given(const struct act *a)
 {
     struct materia *s = a->state;
     struct materia_result result = {.counted = true};
     if (!s->fighting)
         return s->blind || s->unsettled ? dice_without_battle(a) : compare_totals(a);
+    if (defence_missing(s) && of_the_last_battle(a))
+        return APPLIED;
     for (int side = 0; side < SIDES; side++)
         result.total[side] = a->said->argument[side].number;
     for (int side = 0; side < SIDES; side++)

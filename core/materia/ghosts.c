@@ -18,6 +18,8 @@ enum outcome materia_malformed(const struct act *a, int argument, const char *me
 static bool came_back(struct materia *s, int ghost)
 {
     struct materia_ghost *g = &s->ghost[ghost];
+    if (g->place == HELD && !materia_sure(s, g->owner))
+        g->keeper = g->owner;
     if (g->keeper < 0)
         return false;
     if (g->place == TRASHED && s->trash > 0)

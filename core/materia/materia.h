@@ -190,6 +190,7 @@ struct materia {
     uint32_t uncounted;           /* behind a slip: archives whose cards prove nothing more (a bit each) */
     uint32_t unsure;              /* … and whose ghosts may be others, or more or fewer, than on record */
     uint32_t owing;               /* … and who left a trash out, and may do it late */
+    uint32_t hasty;               /* … and who has acted too early, with what may come of it */
     uint32_t drew;                /* … and who has downloaded too early, in the place of the next period's */
     uint8_t lost_choices;         /* lines of the draft that cannot be read */
     struct materia_stray stray;
@@ -200,6 +201,7 @@ struct materia {
     uint32_t period, line;        /* its number; its last line so far, */
     uint32_t drawn;               /* … and that of its download */
     uint8_t downloads, installed, battles, forced;
+    uint32_t bare_line;           /* an attack on a user who seems to have no ghosts: told unless one defends; 0: none */
     bool effects;                 /* an event or a status was used: what follows may be its effect */
     bool unread;                  /* a line of it cannot be read: what is missing may be that */
     bool implied;                 /* whose it is is known from its place only: no act of it has named a user */
@@ -324,8 +326,10 @@ static inline bool materia_sure(const struct materia *s, int seat) { return !(s-
 /* A ghost that was installed out of turn is another user's, who sends it into a battle. */
 static inline void materia_claim(struct materia *s, int seat, int ghost)
 {
-    if (s->ghost[ghost].contested)
+    if (s->ghost[ghost].contested) {
+        s->ghost[ghost].contested = s->ghost[ghost].owner == seat;
         s->ghost[ghost].owner = (int8_t)seat;
+    }
 }
 
 /* Cards leave an archive; one of which it is not known how many it has may have held more. How many they are. */

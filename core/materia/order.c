@@ -115,6 +115,7 @@ void materia_stray(const struct act *a, int seat, int card)
     struct materia *s = a->state;
     s->uncounted |= 1u << seat;
     s->unsure |= 1u << seat;
+    s->hasty |= 1u << seat;
     if (s->stray.seat == seat)
         return;
     if (s->owing >> seat & 1 && !s->fighting) {    /* late, of the period of which it was told that it had ended */

@@ -141,6 +141,8 @@ static void close_period(const struct act *a)
     struct materia *s = a->state;
     materia_leave_battle(a);
     materia_end_answer(a);
+    if (s->current >= 0)
+        s->hasty &= ~(1u << s->current);
     if (s->current < 0 || s->archive[s->current] <= ARCHIVE_MOST || !materia_counted(s, s->current))
         return;
     s->owing |= 1u << s->current;
@@ -390,7 +392,7 @@ static enum outcome say_install(const struct act *a)
     materia_install(a, seat, ghost, &fresh);
     int before = enter(a, seat, ghost, INSTALLING);
     materia_spend(s, seat, 1);
-    s->ghost[ghost].contested = before < 0 || (s->implied && a->said->seat < 0);
+    s->ghost[ghost].contested = before < 0 || s->returned || (s->implied && a->said->seat < 0);
     if (before < 0 || after_trash(a, seat, ghost, before))
         return APPLIED;
     if (!in_own_battle(s, seat))
@@ -407,6 +409,7 @@ static enum outcome say_install(const struct act *a)
         s->late = -1;
     if (wrong != NULL)
         act_irregular(a, RULE_INSTALL, seat, ghost, wrong);
+    s->ghost[ghost].contested |= wrong != NULL && a->said->seat < 0;
     return APPLIED;
 }
 
@@ -572,11 +575,20 @@ static void check_opponent(const struct act *a, int seat, int defender, int batt
     if (materia_installed(s, defender) == 0 && materia_sure(s, defender)) {
         open_question(a->setting, a->out, HOUSE_BARE, a->said->line);
         if (house[HOUSE_BARE].choice == BARE_NO && wrong == NULL)
-            wrong = N_("{seat} attacks {defender}, who has no ghost.");
+            s->bare_line = a->said->line;
     }
     if (wrong != NULL)
         message_seat(&act_irregular(a, RULE_BATTLE, seat, NO_CARD, wrong)->message,
                      "defender", defender);
+}
+
+/* Nobody defends: the user who was attacked has no ghost indeed. */
+static void tell_bare(const struct materia *s, struct rulings *out)
+{
+    if (s->bare_line != 0)
+        message_seat(&rulings_add(out, RULING_IRREGULAR, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD, s->bare_line,
+                                  N_("{seat} attacks {defender}, who has no ghost."))->message,
+                     "defender", s->contest.seat[DEFENCE]);
 }
 
 static enum outcome nobody(const struct act *a)
@@ -663,7 +675,7 @@ static enum outcome trash_ghost(const struct act *a, int seat)
     if (s->fighting && (ghost == s->contest.fighter[ATTACK] || ghost == s->contest.fighter[DEFENCE]))
         return seen_before(a, seat, ghost, N_("{card} is fighting; the dice decide where it goes."));
     leave_draft(a, seat);
-    if (!s->effects && !s->unread)
+    if (!s->effects && !s->unread && !(s->hasty >> seat & 1))
         act_irregular(a, RULE_INSTALL, seat, ghost,
                       N_("{seat} throws {card} away; no event or status was used that asks for it."));
     cards_drop(&s->contest.supporters[ATTACK], ghost);
@@ -776,6 +788,7 @@ static enum outcome see_archive(const struct act *a)
         }
         s->ghost[code].place = HELD;
         s->ghost[code].owner = (int8_t)seat;
+        s->ghost[code].keeper = -1;
         s->ghost[code].line = a->said->line;
     }
     return APPLIED;
@@ -871,9 +884,13 @@ static int implied_seat(const struct act *a)
             return fewest_first(a);
         if (s->downloads == 0 && s->current >= 0)
             return s->current;
+        if (s->fighting && s->contest.fighter[DEFENCE] == NO_CARD && s->contest.seat[ATTACK] == s->stray.seat)
+            return s->stray.seat;
         return s->stray.doubt && s->implied ? (s->stray.seat + 1) % s->users : materia_next_user(s);
     case SAY_STATUS:
     case SAY_ATTACK:
+        if (owner >= 0 && owner == s->current)
+            return owner;
         if (verb == SAY_ATTACK && owner >= 0 && acting(s, verb) == a->said->argument[0].seat)
             return owner;
         return may_be_next(s) && owner == materia_next_user(s) ? owner : acting(s, verb);
@@ -930,6 +947,9 @@ enum outcome materia_apply(struct act *a)
         a->seat = implied_seat(a);
     if (a->seat < 0 && (verb == SAY_DOWNLOAD || verb == SAY_STATUS || verb == SAY_ATTACK || verb == SAY_TRASH))
         return materia_malformed(a, -1, N_("whose period it is is not known; expected a name and a colon first"));
+    if (verb != SAY_DEFEND)
+        tell_bare(s, a->out);
+    s->bare_line = 0;
     if (verb != SAY_DEFEND && verb != SAY_ATTACK && verb != SAY_HAND && verb != SAY_SHOW)
         materia_end_answer(a);
     if (s->fighting && s->unread_step && !in_battle && verb != SAY_EVENT && verb != SAY_KYO && verb != SAY_POINTS
@@ -991,6 +1011,7 @@ void materia_unread(void *state, const struct statement *said)
 {
     struct materia *s = state;
     s->unread = true;
+    s->bare_line = 0;
     s->uncounted = s->unsure = UINT32_MAX;
     if (s->stage == DRAFT && s->lost_choices < UINT8_MAX)
         s->lost_choices++;
@@ -1005,6 +1026,7 @@ void materia_weigh(const void *state, const struct setting *setting, struct ruli
 {
     const struct materia *s = state;
     materia_tell_doubt(s, out);
+    tell_bare(s, out);
     if (!s->draft_judged && s->first >= 0 && (s->stage == PERIODS || (s->stage == DRAFT && setting->ended)))
         materia_judge_draft(s, out, s->stage == PERIODS, 0, s->first);
     if (setting->ended) {
