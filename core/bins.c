@@ -183,30 +183,51 @@ static bool prove_by_cards(const struct hearing *h, const struct claim *c, const
     return true;
 }
 
-/* Why all of these claims (a bit each) are too much: way by way, where one has several. */
-static void count_out(const struct hearing *h, uint64_t claims, struct grounds *out)
+/* What all of these claims (a bit each) suppose: way by way, where one has several. */
+static unsigned suppose(const struct hearing *h, uint64_t claims, unsigned way, struct ban *ban)
 {
-    const struct claim whenever = {.line = 0};
-    unsigned ways = 1;
-    for (unsigned way = 0; way < ways; way++) {
+    unsigned bans = 0;
+    for (; claims != 0; claims &= claims - 1) {
+        const struct clause *c = &h->clause[__builtin_ctzll(claims)];
+        const unsigned which = way < c->ways ? way : c->ways - 1u;
+        for (unsigned i = 0; i < c->bans[which]; i++)
+            ban[bans++] = c->ban[which][i];
+    }
+    return bans;
+}
+
+/* Does a card on record rule this way out by itself, where a claim has another? Adds its line. */
+static bool is_ruled_out(const struct hearing *h, uint64_t claims, unsigned way, struct grounds *out)
+{
+    static const struct claim whenever = {.line = 0};
+    for (; claims != 0; claims &= claims - 1) {
+        const struct clause *c = &h->clause[__builtin_ctzll(claims)];
         struct proof shown = {.card = -1};
         uint32_t near = 0;
-        struct ban ban[CLAIMS_MOST * BANS_MOST];
-        unsigned bans = 0;
-        for (uint64_t left = claims; left != 0; left &= left - 1) {
-            const struct clause *c = &h->clause[__builtin_ctzll(left)];
-            const unsigned which = way < c->ways ? way : c->ways - 1u;
-            ways = c->ways > ways ? c->ways : ways;
-            if (near == 0 && which + 1u < c->ways)      /* a card on record rules this way out by itself */
-                (void)broken_by(h, &whenever, c, which, &shown, &near);
-            for (unsigned i = 0; i < c->bans[which]; i++)
-                ban[bans++] = c->ban[which][i];
-        }
-        if (near == 0)
-            h->witness->shortage(h->game, ban, bans, out);
-        else
+        if (way + 1u < c->ways && broken_by(h, &whenever, c, way, &shown, &near)) {
             grounds_line(out, near);
+            return true;
+        }
     }
+    return false;
+}
+
+/* Why all of these claims are too much. */
+static void count_out(const struct hearing *h, uint64_t claims, struct grounds *out)
+{
+    struct ban ban[WAYS_MOST][CLAIMS_MOST * BANS_MOST];
+    struct supposed one[WAYS_MOST];
+    unsigned ways = 1, count = 0;
+    for (uint64_t left = claims; left != 0; left &= left - 1) {
+        const unsigned own = h->clause[__builtin_ctzll(left)].ways;
+        ways = own > ways ? own : ways;
+    }
+    for (unsigned way = 0; way < ways; way++)
+        if (!is_ruled_out(h, claims, way, out)) {
+            one[count] = (struct supposed){ban[count], suppose(h, claims, way, ban[count])};
+            count++;
+        }
+    h->witness->shortage(h->game, one, count, out);
 }
 
 /* The line of the claim or, behind it, the first up to which what is on record refutes it. */

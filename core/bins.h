@@ -55,6 +55,12 @@ struct ban {
     uint8_t places;
 };
 
+/* What is supposed, at once. */
+struct supposed {
+    const struct ban *ban;
+    unsigned bans;
+};
+
 struct witness {
     void (*view)(const void *game, uint32_t until, struct view *out);
     /*
@@ -63,8 +69,11 @@ struct witness {
      * What only follows from other cards is not on record.
      */
     int (*sighted)(const void *game, int place, uint64_t cards, uint32_t since, uint32_t line, uint32_t *seen);
-    /* Adds to the grounds the fewest cards that what is banned leaves without a place, in fewest lines. */
-    void (*shortage)(const void *game, const struct ban *ban, unsigned bans, struct grounds *out);
+    /*
+     * Adds to the grounds the fewest cards that are left without a place, in fewest lines: whichever of several things
+     * is supposed (WAYS_MOST at most). Lines that the grounds have already are used as they are.
+     */
+    void (*shortage)(const void *game, const struct supposed *one, unsigned count, struct grounds *out);
     int (*code)(const void *game, int card);    /* the card that a bit is */
 };
 

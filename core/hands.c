@@ -183,10 +183,18 @@ uint32_t hands_last(const struct hands *h, uint64_t cards)
     return 0;
 }
 
-struct hand_facts hands_facts(const struct hands *h, int seat, uint32_t until)
+static void seen_as_marked(const struct hands *h, const bool *marked, struct seen *seen)
+{
+    memset(seen, 0, sizeof *seen);
+    for (unsigned i = 0; i < h->count; i++)
+        if (marked[i])
+            (void)see(seen, &h->row[i]);
+}
+
+struct hand_facts hands_facts(const struct hands *h, int seat, const bool *marked)
 {
     struct seen seen;
-    seen_until(h, until, &seen);
+    seen_as_marked(h, marked, &seen);
     return facts_of(h, &seen, seat);
 }
 
@@ -324,10 +332,8 @@ void hands_view(const struct hands *h, uint32_t until, struct view *out)
 
 void hands_view_of(const struct hands *h, const bool *marked, struct view *out)
 {
-    struct seen seen = {0};
-    for (unsigned i = 0; i < h->count; i++)
-        if (marked[i])
-            (void)see(&seen, &h->row[i]);
+    struct seen seen;
+    seen_as_marked(h, marked, &seen);
     view_of(h, &seen, h->deep, out);
 }
 

@@ -138,14 +138,21 @@ int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t sin
 void hands_view_of(const struct hands *h, const bool *marked, struct view *out);
 
 /*
- * Adds to the grounds the fewest cards that what is banned leaves without a place, and the lines that show it: see
- * shortage.c. Their codes are the caller's to say.
+ * Adds to the grounds the fewest cards that are left without a place, whichever of these is supposed, and the lines that
+ * show it: see shortage.c. Their codes are the caller's to say.
  */
-void hands_shortage(const struct hands *h, const struct ban *ban, unsigned bans, int (*code)(const void *game, int card),
-                    const void *game, struct grounds *out);
+void hands_shortage(const struct hands *h, const struct supposed *one, unsigned count,
+                    int (*code)(const void *game, int card), const void *game, struct grounds *out);
 
-/* What had been known of one seat by a line: its cards as dealt, those of them it passed, its hand as played. */
+/* What is known of one seat by the facts that are marked: its cards as dealt, those of them it passed, its hand as played. */
 struct hand_facts { uint64_t dealt, given, held; };
-struct hand_facts hands_facts(const struct hands *h, int seat, uint32_t until);
+struct hand_facts hands_facts(const struct hands *h, int seat, const bool *marked);
+
+/*
+ * Of the facts that are marked, leaves marked those of as few lines as `holds` needs, which looks at the marks: one, or
+ * two, or as many as are left when none can be left out, those that tell of few of the cards first. How many lines.
+ */
+unsigned hands_fewest(const struct hands *h, bool *marked, uint64_t cards, bool (*holds)(const void *user),
+                      const void *user);
 
 #endif

@@ -122,7 +122,7 @@ static void prove_elsewhere(const struct act *a, int seat, int code, struct grou
     const struct round *r = round_of(a);
     const int card = hands_bit(&r->hands, seat, round_copies(r, code), 0);
     const struct ban elsewhere = {card == NO_CARD ? 0 : bit(card), (uint8_t)~(1u << seat)};
-    hands_shortage(&r->hands, &elsewhere, 1, code_of, r, out);
+    hands_shortage(&r->hands, &(struct supposed){&elsewhere, 1}, 1, code_of, r, out);
 }
 
 /* A card that exists, and is in no way in that hand: why not, and where it was seen instead. */
@@ -520,9 +520,9 @@ static int sighted(const void *game, int place, uint64_t cards, uint32_t since, 
     return hands_sighted(&((const struct round *)game)->hands, place, cards, since, line, seen);
 }
 
-static void shortage(const void *game, const struct ban *ban, unsigned bans, struct grounds *out)
+static void shortage(const void *game, const struct supposed *one, unsigned count, struct grounds *out)
 {
-    hands_shortage(&((const struct round *)game)->hands, ban, bans, code_of, game, out);
+    hands_shortage(&((const struct round *)game)->hands, one, count, code_of, game, out);
 }
 
 static const struct witness witness = {view_of, sighted, shortage, code_of};

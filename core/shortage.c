@@ -1,7 +1,8 @@
 /*
  * Which cards are left without a place, told so that a person can check it: by Hall's theorem (bins.h) some set of
  * bins has less room than the cards that only these take. Of all such sets the one that needs fewest cards, then
- * fewest lines, then fewest places.
+ * fewest lines, then fewest places. Where one of two things may be supposed (Haratama of three: blue 5 is in the hand,
+ * or aside and blue 6 in the hand) a set for each, told with the fewest cards and lines for both.
  *
  *     bins of the set    room 13, less the cards seen there       cards that no other bin takes, unseen
  *     Bo · Chie          13 + 13 - 9 - 9 = 8                      nine
@@ -10,27 +11,39 @@
 
 #include <string.h>
 
-struct shortage_search {
-    const struct hands *hands;
-    const struct ban *ban;
-    unsigned bans;
-    const struct grounds *known;  /* what was shown before: its lines are no more lines */
-    uint64_t seen;                /* cards that some fact tells of */
-    bool marked[SIGHTINGS_MOST];  /* facts taken */
-};
+enum { SETS_MOST = 1 << BINS_MOST };
 
 /* A set of bins that is too small. */
 struct shortage {
     uint16_t bins;                /* a bit each */
-    uint64_t cards;
-    unsigned lines;
-    bool marked[SIGHTINGS_MOST];  /* the facts of these lines */
+    uint8_t wanted;               /* cards that show it */
+    uint64_t shown, left;         /* cards seen there; others that only the set takes */
 };
 
-static void forbid(const struct shortage_search *s, struct view *v)
+/* One thing that is supposed, and the sets that are then too small. */
+struct supposition {
+    const struct supposed *what;
+    struct view view;             /* what was seen, without what is banned */
+    unsigned count;
+    struct shortage row[SETS_MOST];
+};
+
+/* A set for each, and the cards and lines that show all of them. */
+struct shortfall {
+    const struct hands *hands;
+    const struct supposed *one;
+    unsigned count, size, lines;
+    bool strict;                  /* no bin is in a set only because of the cards seen there */
+    uint16_t bins[WAYS_MOST];
+    uint64_t cards;
+    const bool *given;            /* facts that are told anyway */
+    bool marked[SIGHTINGS_MOST];  /* facts taken */
+};
+
+static void forbid(const struct supposed *one, struct view *v)
 {
-    for (unsigned i = 0; i < s->bans; i++)
-        bins_forbid(&v->bins, s->ban[i].cards, bins_of(v, s->ban[i].places));
+    for (unsigned i = 0; i < one->bans; i++)
+        bins_forbid(&v->bins, one->ban[i].cards, bins_of(v, one->ban[i].places));
 }
 
 /* Cards that only bins of the set take. */
@@ -65,14 +78,23 @@ static uint64_t shown_in_all(const struct view *v, uint16_t set)
     return shown;
 }
 
-/* Do the facts taken leave too little room for these cards, which only the set takes? */
-static bool is_short(const struct shortage_search *s, const struct shortage *w)
+/* Do the facts taken leave too little room for these cards, whatever is supposed? */
+static bool is_short(const void *user)
 {
-    struct view v;
-    hands_view_of(s->hands, s->marked, &v);
-    const unsigned shown = bits_count(shown_in_all(&v, w->bins) & ~w->cards);
-    forbid(s, &v);
-    return !(w->cards & ~only_there(&v, w->bins)) && bits_count(w->cards) + shown > size_of(&v, w->bins);
+    const struct shortfall *w = user;
+    bool marked[SIGHTINGS_MOST];
+    struct view plain, banned;
+    for (unsigned i = 0; i < w->hands->count; i++)
+        marked[i] = w->marked[i] || w->given[i];
+    hands_view_of(w->hands, marked, &plain);
+    for (unsigned i = 0; i < w->count; i++) {
+        const unsigned shown = bits_count(shown_in_all(&plain, w->bins[i]) & ~w->cards);
+        banned = plain;
+        forbid(&w->one[i], &banned);
+        if (bits_count(w->cards & only_there(&banned, w->bins[i])) + shown <= size_of(&plain, w->bins[i]))
+            return false;
+    }
+    return true;
 }
 
 /* ---- the fewest lines ---------------------------------------------------------------------- */
@@ -86,71 +108,88 @@ static unsigned end_of_line(const struct hands *h, unsigned from)
     return end;
 }
 
-static void mark(struct shortage_search *s, unsigned from, unsigned end, bool taken)
-{
-    memset(s->marked + from, taken, end - from);
-}
-
 /* Leaves out every line that tells of `told` of these cards where it is not needed. */
-static void leave_out(struct shortage_search *s, const struct shortage *w, uint64_t cards, unsigned told)
+static void leave_out(const struct hands *h, bool *marked, uint64_t cards, unsigned told, bool (*holds)(const void *user),
+                      const void *user)
 {
-    for (unsigned from = 0, end; from < s->hands->count; from = end) {
+    for (unsigned from = 0, end; from < h->count; from = end) {
         uint64_t here = 0;
-        end = end_of_line(s->hands, from);
+        end = end_of_line(h, from);
         for (unsigned i = from; i < end; i++)
-            here |= bit(s->hands->row[i].card) & cards;
-        if (!s->marked[from] || bits_count(here) != told)
+            here |= bit(h->row[i].card) & cards;
+        if (!marked[from] || bits_count(here) != told)
             continue;
-        mark(s, from, end, false);
-        if (!is_short(s, w))
-            mark(s, from, end, true);
+        memset(marked + from, false, end - from);
+        if (!holds(user))
+            memset(marked + from, true, end - from);
     }
 }
 
-static bool has_line(const struct grounds *g, uint32_t line)
+/* Is no line needed, or are one or two enough? It takes long to ask, and is asked only of few cards. */
+static bool take_few(const struct hands *h, bool *marked, bool (*holds)(const void *user), const void *user)
 {
-    bool has = false;
-    for (int i = 0; i < g->lines; i++)
-        has |= g->line[i] == line;
-    return has;
+    bool all[SIGHTINGS_MOST];
+    memcpy(all, marked, h->count * sizeof *marked);
+    memset(marked, false, h->count * sizeof *marked);
+    if (holds(user))
+        return true;
+    for (int lines = 1; lines <= 2; lines++)
+        for (unsigned one = 0, end; one < h->count; one = end) {
+            end = end_of_line(h, one);
+            for (unsigned other = lines == 1 ? one : end, last; all[one] && other < h->count; other = last) {
+                last = end_of_line(h, other);
+                memset(marked, false, h->count * sizeof *marked);
+                memset(marked + one, true, end - one);
+                memset(marked + other, all[other], last - other);
+                if (holds(user))
+                    return true;
+                if (lines == 1)
+                    break;
+            }
+        }
+    memcpy(marked, all, h->count * sizeof *marked);
+    return false;
 }
 
-/* Lines that tell of few of the cards go first. */
-static void take_lines(struct shortage_search *s, struct shortage *w, uint64_t shown)
+unsigned hands_fewest(const struct hands *h, bool *marked, uint64_t cards, bool (*holds)(const void *user),
+                      const void *user)
 {
-    const uint64_t cards = shown | w->cards;
-    const unsigned most = bits_count(cards);
-    memset(s->marked, true, sizeof s->marked);
-    for (unsigned told = 0; told <= most; told++)
-        leave_out(s, w, cards, told);
-    memcpy(w->marked, s->marked, sizeof w->marked);
+    unsigned lines = 0;
+    if (bits_count(cards) > 2 || !take_few(h, marked, holds, user))
+        for (unsigned told = 0; told <= bits_count(cards); told++)
+            leave_out(h, marked, cards, told, holds, user);
+    for (unsigned from = 0; from < h->count; from = end_of_line(h, from))
+        lines += marked[from];
+    return lines;
+}
+
+/* The fewest lines; and cards that the others make needless. */
+static void take_lines(struct shortfall *w, uint64_t shown)
+{
+    memset(w->marked, true, sizeof w->marked);
+    hands_fewest(w->hands, w->marked, shown | w->cards, is_short, w);
+    for (uint64_t left = w->count > 1 ? w->cards : 0; left != 0; left &= left - 1) {
+        w->cards &= ~(left & -left);
+        if (!is_short(w))
+            w->cards |= left & -left;
+    }
     w->lines = 0;
-    for (unsigned from = 0; from < s->hands->count; from = end_of_line(s->hands, from))
-        w->lines += s->marked[from] && !has_line(s->known, s->hands->row[from].line);
+    for (unsigned from = 0; from < w->hands->count; from = end_of_line(w->hands, from))
+        w->lines += w->marked[from] && !w->given[from];
 }
 
 /* ---- the fewest cards ---------------------------------------------------------------------- */
 
-/* So many of the cards, those that nothing was seen of before others. */
-static uint64_t some_of(const struct shortage_search *s, uint64_t cards, unsigned count)
+/* So many of the cards: preferred ones first, then those that nothing was seen of. */
+static uint64_t some_of(uint64_t cards, unsigned count, uint64_t preferred, uint64_t seen)
 {
+    const uint64_t order[] = {cards & preferred & ~seen, cards & preferred & seen, cards & ~preferred & ~seen,
+                              cards & ~preferred & seen};
     uint64_t some = 0;
-    for (int seen = 0; seen < 2; seen++)
-        for (uint64_t left = seen ? cards & s->seen : cards & ~s->seen; left != 0 && count > 0; left &= left - 1, count--)
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++)
+        for (uint64_t left = order[i]; left != 0 && count > 0; left &= left - 1, count--)
             some |= left & -left;
     return some;
-}
-
-/* How many cards it takes to show that the set is too small; 0: it is not. `cards` gets them. */
-static unsigned cards_wanted(const struct shortage_search *s, const struct view *plain, const struct view *banned, uint16_t set,
-                             uint64_t *cards)
-{
-    const uint64_t shown = shown_in_all(plain, set), left = only_there(banned, set) & ~shown;
-    const unsigned room = size_of(plain, set), taken = bits_count(shown);
-    if (taken > room || bits_count(left) <= room - taken)
-        return 0;
-    *cards = some_of(s, left, room - taken + 1);
-    return room - taken + 1;
 }
 
 /* Does a bin of the set take none of the cards? Then there is a smaller set. */
@@ -162,33 +201,84 @@ static bool has_idle_bin(const struct view *banned, uint16_t set, uint64_t cards
     return false;
 }
 
-static bool find_want(struct shortage_search *s, const struct view *plain, const struct view *banned, struct shortage *best)
+/* All sets that are too small. */
+static void find_sets(const struct view *plain, struct supposition *s)
 {
-    struct shortage tried;
-    unsigned fewest = UINT8_MAX;
-    best->lines = best->bins = 0;
-    for (unsigned set = 0; set < 1u << banned->bins.count; set++) {
-        unsigned wanted = cards_wanted(s, plain, banned, (uint16_t)set, &tried.cards);
-        if (wanted == 0 || wanted > fewest || has_idle_bin(banned, (uint16_t)set, tried.cards))
-            continue;
-        tried.bins = (uint16_t)set;
-        take_lines(s, &tried, shown_in_all(plain, tried.bins));
-        if (wanted == fewest && (tried.lines > best->lines || (tried.lines == best->lines
-                                 && bits_count(tried.bins) >= bits_count(best->bins))))
-            continue;
-        fewest = wanted;
-        *best = tried;
+    s->view = *plain;
+    s->count = 0;
+    forbid(s->what, &s->view);
+    for (unsigned set = 0; set < 1u << plain->bins.count; set++) {
+        const uint64_t shown = shown_in_all(plain, (uint16_t)set), left = only_there(&s->view, (uint16_t)set) & ~shown;
+        const unsigned room = size_of(plain, (uint16_t)set), taken = bits_count(shown);
+        if (taken <= room && bits_count(left) > room - taken)
+            s->row[s->count++] = (struct shortage){(uint16_t)set, (uint8_t)(room - taken + 1), shown, left};
     }
-    return fewest < UINT8_MAX;
+}
+
+/* Of one place both sets have to mean the same: its room is told once. */
+static bool agree(const struct view *v, uint16_t one, uint16_t other)
+{
+    for (unsigned i = 0; i < v->places; i++)
+        if ((v->in[i] & one) && (v->in[i] & other) && (v->in[i] & one) != (v->in[i] & other))
+            return false;
+    return true;
+}
+
+static bool is_better(const struct shortfall *tried, const struct shortfall *best)
+{
+    const unsigned cards = bits_count(tried->cards), fewest = bits_count(best->cards);
+    if (best->size == 0 || cards != fewest)
+        return best->size == 0 || cards < fewest;
+    return tried->lines != best->lines ? tried->lines < best->lines : tried->size < best->size;
+}
+
+/*
+ * These sets, one for each thing supposed: keeps them if they are told with less than the best. A bin that takes none of
+ * the cards is of use only where the other set has it too.
+ */
+static void try_sets(const struct supposition *s, const struct shortage *a, const struct shortage *b, uint64_t seen,
+                     struct shortfall *tried, struct shortfall *best)
+{
+    const uint64_t one = some_of(a->left, a->wanted, b != NULL ? b->left : 0, seen);
+    const uint64_t other = b != NULL ? some_of(b->left, b->wanted, one, seen) : 0;
+    const unsigned cards = bits_count(one | other);
+    const uint64_t shown = a->shown | (b != NULL ? b->shown : 0), needed = tried->strict ? 0 : shown;
+    const bool idle = has_idle_bin(&s[0].view, a->bins, one | needed);
+    const bool idle_too = b != NULL && has_idle_bin(&s[1].view, b->bins, other | needed);
+    if ((best->size > 0 && cards > bits_count(best->cards)) || (idle && (b == NULL || idle_too || a->bins & ~b->bins))
+        || (idle_too && b->bins & ~a->bins) || (b != NULL && !agree(&s[0].view, a->bins, b->bins)))
+        return;
+    tried->cards = one | other;
+    tried->bins[0] = a->bins;
+    tried->bins[1] = b != NULL ? b->bins : a->bins;
+    tried->size = 1 + bits_count(tried->bins[0] | tried->bins[1]);
+    take_lines(tried, shown);
+    if (is_better(tried, best))
+        *best = *tried;
+}
+
+static bool find_shortfall(const struct view *plain, struct supposition *s, struct shortfall *best)
+{
+    struct shortfall tried = *best;
+    uint64_t seen = 0;
+    best->size = 0;
+    for (unsigned i = 0; i < tried.hands->count; i++)
+        seen |= bit(tried.hands->row[i].card);
+    for (unsigned i = 0; i < tried.count; i++)
+        find_sets(plain, &s[i]);
+    for (int strict = 1; strict >= 0 && best->size == 0; strict--) {
+        tried.strict = strict;
+        for (unsigned a = 0; a < s[0].count; a++) {
+            if (tried.count == 1)
+                try_sets(s, &s[0].row[a], NULL, seen, &tried, best);
+            for (unsigned b = 0; tried.count > 1 && b < s[1].count; b++)
+                try_sets(s, &s[0].row[a], &s[1].row[b], seen, &tried, best);
+        }
+    }
+    return best->size > 0;
 }
 
 /* ---- as grounds ------------------------------------------------------------------------------ */
-
-static void add_card(struct grounds *out, int code)
-{
-    if (out->cards < GROUNDS_CARDS)
-        out->card[out->cards++] = (int16_t)code;
-}
 
 static void add_place(struct grounds *out, int seat, unsigned room)
 {
@@ -202,85 +292,78 @@ static void add_place(struct grounds *out, int seat, unsigned room)
 }
 
 /* The known card aside is no place: its line says that it is another card. */
-static void add_places(const struct shortage_search *s, const struct shortage *w, struct grounds *out)
+static void add_places(const struct shortfall *w, uint16_t set, struct grounds *out)
 {
     struct view v;
-    hands_view_of(s->hands, w->marked, &v);
+    hands_view_of(w->hands, w->marked, &v);
     for (unsigned i = 0; i < v.places; i++) {
-        const uint16_t bins = v.in[i] & w->bins;
-        const unsigned room = size_of(&v, bins) - bits_count(shown_in(&v, i, w->bins) & ~w->cards);
+        const uint16_t bins = v.in[i] & set;
+        const unsigned room = size_of(&v, bins) - bits_count(shown_in(&v, i, set) & ~w->cards);
         if (bins != 0 && (i < v.seats || room > 0))
             add_place(out, i < v.seats ? (int)i : NOBODY, room);
     }
 }
 
-/* The trick of the last line that is needed. */
-static uint8_t trick_of(const struct shortage_search *s, const struct shortage *w)
+/* The cards and lines; the trick of the last line. */
+static void add_cards(const struct shortfall *w, int (*code)(const void *game, int card), const void *game,
+                      struct grounds *out)
 {
-    uint8_t trick = 0;
-    for (unsigned i = 0; i < s->hands->count; i++)
-        if (w->marked[i])
-            trick = (uint8_t)(s->hands->row[i].trick + (s->hands->row[i].how == SEEN_PLAYED));
-    return trick;
+    for (uint64_t left = w->cards; left != 0 && out->cards < GROUNDS_CARDS; left &= left - 1)
+        out->card[out->cards++] = (int16_t)code(game, __builtin_ctzll(left));
+    for (unsigned i = 0; i < w->hands->count; i++)
+        if (w->marked[i]) {
+            grounds_line(out, w->hands->row[i].line);
+            out->trick = (uint8_t)(w->hands->row[i].trick + (w->hands->row[i].how == SEEN_PLAYED));
+        }
 }
 
 /*
  * All bins but those of the set, if they are one hand: they want more cards than are left for them. Like cards could
  * not be told by their codes alone.
  */
-static void turn_round(const struct shortage_search *s, const struct view *plain, const struct view *banned, uint16_t set,
+static void turn_round(const struct shortfall *w, const struct view *plain, const struct view *banned,
                        int (*code)(const void *game, int card), const void *game, struct grounds *out)
 {
     uint16_t rest = 0;
-    int whose = -1;
+    int whose = NOBODY;
     for (unsigned i = 0; i < plain->bins.count; i++)
-        rest |= set & 1u << i || plain->bins.room[i] == 0 ? 0 : (uint16_t)(1u << i);
+        rest |= w->bins[0] & 1u << i || plain->bins.room[i] == 0 ? 0 : (uint16_t)(1u << i);
     for (unsigned place = 0; place < plain->seats; place++)
-        if (rest != 0 && !(rest & ~plain->in[place]))
+        if (rest != 0 && rest == plain->in[place])
             whose = (int)place;
     if (whose < 0)
         return;
     const uint64_t known = plain->known[whose], left = plain->bins.cards & ~only_there(banned, (uint16_t)~rest) & ~known;
+    const unsigned wanting = (unsigned)hand_size(w->hands, whose) - bits_count(known);
     struct cardset codes = {{0, 0}};
     for (uint64_t cards = left; cards != 0; cards &= cards - 1)
         cards_add(&codes, code(game, __builtin_ctzll(cards)));
-    const unsigned wanting = (unsigned)hand_size(s->hands, whose) - bits_count(known);
-    if (rest != plain->in[whose] || (unsigned)cards_count(&codes) != bits_count(left) || wanting <= bits_count(left))
+    if ((unsigned)cards_count(&codes) != bits_count(left) || wanting <= bits_count(left))
         return;
     out->whose = (int8_t)whose;
     out->wanting = (uint8_t)wanting;
     out->left = codes;
 }
 
-void hands_shortage(const struct hands *h, const struct ban *ban, unsigned bans, int (*code)(const void *game, int card),
-                    const void *game, struct grounds *out)
+void hands_shortage(const struct hands *h, const struct supposed *one, unsigned count,
+                    int (*code)(const void *game, int card), const void *game, struct grounds *out)
 {
-    struct shortage_search s = {.hands = h, .ban = ban, .bans = bans, .known = out};
-    struct shortage w;
-    struct view plain, banned;
+    bool given[SIGHTINGS_MOST] = {false};
+    struct supposition s[WAYS_MOST] = {{.what = &one[0]}, {.what = count > 1 ? &one[1] : &one[0]}};
+    struct shortfall w = {.hands = h, .one = one, .count = count, .given = given};
+    struct view plain;
+    for (unsigned i = 0; i < h->count; i++)
+        for (int k = 0; k < out->lines; k++)
+            given[i] |= out->line[k] == h->row[i].line;
     hands_view(h, ALWAYS, &plain);
-    banned = plain;
-    forbid(&s, &banned);
-    for (unsigned i = 0; i < h->count; i++)
-        s.seen |= bit(h->row[i].card);
-    if (!find_want(&s, &plain, &banned, &w))
+    out->whose = NOBODY;
+    if (!find_shortfall(&plain, s, &w))
         return;
-    const uint64_t before = out->cards > 0 ? w.cards : 0;
-    const bool more = out->cards > 0;
-    for (uint64_t left = w.cards; left != 0; left &= left - 1) {
-        const int card = code(game, __builtin_ctzll(left));
-        bool there = false;
-        for (int i = 0; i < out->cards && before != 0; i++)
-            there |= out->card[i] == card;
-        if (!there)
-            add_card(out, card);
-    }
-    add_places(&s, &w, out);
     for (unsigned i = 0; i < h->count; i++)
-        if (w.marked[i])
-            grounds_line(out, h->row[i].line);
-    out->trick = trick_of(&s, &w);
-    out->whose = -1;
-    if (!more)
-        turn_round(&s, &plain, &banned, w.bins, code, game, out);
+        w.marked[i] |= given[i];
+    for (unsigned i = 0; i < count; i++)
+        add_places(&w, w.bins[i], out);
+    add_cards(&w, code, game, out);
+    if (count == 1)
+        turn_round(&w, &plain, &s[0].view, code, game, out);
 }

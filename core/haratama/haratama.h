@@ -121,6 +121,10 @@ void haratama_claims(const void *game, const struct setting *setting, struct hea
 void haratama_weigh(const void *state, const struct setting *setting, struct rulings *out);
 extern const struct duty haratama_duties[];
 
+/* ---- fox.c ---- */
+
+void haratama_weigh_foxes(const struct haratama *s, const struct setting *setting, struct rulings *out);
+
 /* ---- tell.c ---- */
 
 void haratama_tell_rows(const void *state, const struct setting *setting, struct teller *t, uint32_t *told, bool last);

@@ -1,6 +1,6 @@
 /*
  * What can be known in Haratama: what players claimed of their hidden hands by playing ("I have no red"), and by
- * leading first, and the fox signs. A claim is not judged as it is played but weighed against all that was
+ * leading first; the fox signs are in fox.c. A claim is not judged as it is played but weighed against all that was
  * seen, when the round is left (core/court).
  */
 #include "haratama.h"
@@ -110,55 +110,7 @@ void haratama_claims(const void *game, const struct setting *setting, struct hea
     claim_plays(all, s, setting, out);
 }
 
-/* ---- the fox sign --------------------------------------------------------------------------- */
-
-/* What is known of the cards a seat received, up to a line: does it refute the sign? */
-static bool fox_refuted(const struct haratama *s, int seat, bool shown, uint32_t until)
-{
-    static const uint64_t low_ranks = 0x007E007E007E007Eu;    /* ranks 1 to 6 */
-    const struct hands *h = &s->round.hands;
-    int giver = giver_of(h, seat);
-    struct hand_facts own = hands_facts(h, seat, until), from = hands_facts(h, giver, until);
-    uint64_t hand = own.held | from.given;
-    unsigned received = (unsigned)pass_size(h, giver);
-    bool whole = (int)bits_count(hand) == hand_size(h, seat);
-    bool dealt_whole = bits_count(own.dealt) == HAND;
-    uint64_t kept = hand & own.dealt;
-    uint64_t sure = from.given | (hand & from.dealt) | (dealt_whole ? hand & ~own.dealt : 0);
-    uint64_t maybe = hand & ~kept;
-    if (shown)
-        return (bits_count(sure) >= received && !(sure & low_ranks))
-            || (whole && !(maybe & low_ranks));
-    return (sure & low_ranks) != 0 || (whole && bits_count(maybe & ~low_ranks) < received);
-}
-
-/* haratama/fox: refuted only by what was seen to have been received, or by the whole hand. */
-static void weigh_foxes(const struct haratama *s, const struct setting *setting, struct rulings *out)
-{
-    if (setting->house->option[HOUSE_FOX].choice == 1)
-        return;
-    for (int i = 0; i < s->foxes; i++) {
-        int seat = s->fox[i].seat;
-        bool shown = s->fox[i].shown;
-        if (!fox_refuted(s, seat, shown, ALWAYS))
-            continue;
-        uint32_t low = 0, high = ALWAYS - 1;
-        while (low < high) {
-            uint32_t middle = low + (high - low) / 2;
-            if (fox_refuted(s, seat, shown, middle))
-                high = middle;
-            else
-                low = middle + 1;
-        }
-        struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_FOX, seat, NO_CARD,
-            s->fox[i].line, shown ? N_("{seat} showed the fox sign, but received no card of rank 6 or "
-                                       "less.")
-                                  : N_("{seat} showed no fox sign, but received a card of rank 6 or "
-                                       "less."));
-        if (low != s->fox[i].line && low != 0)
-            ruling_because(r, low);
-    }
-}
+/* ---- all of it --------------------------------------------------------------------------- */
 
 void haratama_weigh(const void *state, const struct setting *setting, struct rulings *out)
 {
@@ -166,5 +118,5 @@ void haratama_weigh(const void *state, const struct setting *setting, struct rul
     if (s->round.stage == BEFORE)
         return;
     round_weigh(s, setting, out);
-    weigh_foxes(s, setting, out);
+    haratama_weigh_foxes(s, setting, out);
 }
