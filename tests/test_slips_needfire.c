@@ -24,9 +24,9 @@ static bool answers(int human, int card)
 
 /* ---- a record, in words ------------------------------------------------------------------------ */
 
-enum deed { ROW, HAND, DISCARDS, SPREAD, TURN, BATTLE, TAKE, POWER, IGNITE, WOUND, GUARD, SHOW, END };
+enum deed { GARBLED, ROW, HAND, DISCARDS, SPREAD, TURN, BATTLE, TAKE, POWER, IGNITE, WOUND, GUARD, SHOW, END };
 
-static const char *const verbs[] = {"row", "hand", "discards", "spread", "turn", "battle", "take", "power", "ignite",
+static const char *const verbs[] = {"rwo", "row", "hand", "discards", "spread", "turn", "battle", "take", "power", "ignite",
                                     "wound", "guard", "show", "end"};
 
 enum { UNSEEN_CARD = -1 };
@@ -393,9 +393,10 @@ static bool play_game(struct game *g)
 
 /* ---- one slip, and what a careful reader makes of it --------------------------------------------- */
 
-enum slip { LEFT_OUT, DOUBLED, SWAPPED, WRONG_SEAT, SLIPS };
+enum slip { LEFT_OUT, DOUBLED, SWAPPED, WRONG_SEAT, UNREADABLE, TYPED_TWICE, SLIPS };
 
-static const char *const slip_names[] = {"left out", "doubled", "swapped", "given to the wrong seat", NULL};
+static const char *const slip_names[] = {"left out", "doubled", "swapped", "given to the wrong seat", "unreadable",
+                                         "a card typed twice", NULL};
 
 struct reading {
     enum slip slip;
@@ -413,6 +414,19 @@ static unsigned goes_on(const struct game *g, int at, int seat)
         if ((g->line[i].act == TAKE || g->line[i].act == IGNITE) && g->line[i].seat != seat)
             return 1u << g->line[i].seat;
     return 0;
+}
+
+/* In the place of one of a line's cards another stands that was written before. */
+static void type_twice(struct game *g, int at)
+{
+    struct line *l = &g->line[at];
+    const struct line *from = &g->line[chance((unsigned)at)];
+    if (l->count == 0 || from->count == 0)
+        return;
+    struct word *w = &l->word[chance((unsigned)l->count)];
+    int card = from->word[chance((unsigned)from->count)].card;
+    if (card != UNSEEN_CARD && card != w->card && from->act != SPREAD)
+        *w = (struct word){.card = card, .on = w->on, .place = card < HUMANS ? w->place : 0};
 }
 
 static struct reading make_slip(struct game *g)
@@ -451,6 +465,13 @@ static struct reading make_slip(struct game *g)
         l->seat = (l->seat + 1 + (int)chance((unsigned)g->players - 1)) % g->players;
         r.blamed = 1u << l->seat;
         r.shown = r.act == SHOW ? l->word[0].card : UNSEEN_CARD;
+        break;
+    case UNREADABLE:
+        l->act = GARBLED;
+        r.blamed = 0;
+        break;
+    case TYPED_TWICE:
+        type_twice(g, at);
         break;
     case SLIPS:
         break;
@@ -503,19 +524,35 @@ static bool names_card(const struct line *l, int card)
     return named;
 }
 
+/* A wound left undone by an ignition that came too early, one of several: each seat is told of its own. */
+static bool left_undone(const struct game *g, const struct reading *r, const struct ruling *f)
+{
+    const int line = (int)f->line - 1 - HEAD;
+    return r->slip == SWAPPED && line >= r->line && line < r->line + r->lines && g->line[line].act == IGNITE
+        && strcmp(needfire_rulebook.rules[f->rule].id, "wound") == 0;
+}
+
 /* Is this one right, or what is wrong with it? */
 static const char *compare(const struct game *g, const struct reading *r, const struct answer *a)
 {
+    unsigned told = 0, undone = 0;
     for (unsigned i = 0; i < a->count; i++) {
         const struct ruling *f = &a->ruling[i];
         const int line = (int)f->line - 1 - HEAD;
-        if (f->kind == RULING_IMPOSSIBLE && !(line >= r->line && line < r->line + r->lines) && !names_card(&g->line[line], r->shown)
-            && !r->hidden)
+        const bool in_place = line >= r->line && line < r->line + r->lines;
+        if (left_undone(g, r, f)) {
+            undone = 1;
+            continue;
+        }
+        if (f->kind == RULING_IMPOSSIBLE && !in_place && !names_card(&g->line[line], r->shown) && !r->hidden)
             return "an honest line is impossible";
         if (f->kind != RULING_IMPOSSIBLE && !(f->seat >= 0 && r->blamed >> f->seat & 1))
             return "somebody else is accused";
+        told++;
     }
-    return a->count > 1 ? "told more than once" : NULL;
+    if (r->hidden || (r->slip == LEFT_OUT && r->act == POWER))
+        return NULL;              /* each fight is found to be another one */
+    return told + undone > 1 ? "told more than once" : NULL;
 }
 
 static void try_slip(uint64_t seed, struct tally *tally)

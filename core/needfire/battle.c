@@ -168,12 +168,14 @@ bool needfire_had_a_hand(const struct act *a, int seat)
         if (!(l->passed & 1u << seat))
             continue;
         l->passed = 0;
+        s->turn_open |= i + 1 == s->ignitions;
         if (s->hand[seat].lost)
             continue;
         message_seat(&act_irregular_at(a, RULE_TURN, l->seat, l->card, l->line,
                                        N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
                      "expected", seat);
         s->lit_early |= (uint8_t)(1u << l->seat);
+        needfire_hand_uncounted(s, l->seat);
         told = true;
     }
     return told;
@@ -212,15 +214,23 @@ static enum outcome lit_after_the_end(const struct act *a, int seat, int card)
     return APPLIED;
 }
 
-/* A card that a wound left undone would have brought to the hand: it has been treated unseen. */
-static void treat_unseen(const struct act *a, int seat, int card)
+/* Has a wound left undone, or not known how, brought this card to the hand? */
+static bool came_by_wound(const struct needfire *s, int seat, int card)
+{
+    const struct whereabouts *at = &s->card[card];
+    const int wounded = at->place == POWERS ? at->on : card;
+    return at->seat == seat && (at->place == POWERS || at->place == IN_ROW)
+        && (s->late | s->pending | s->refused) & bit(wounded);
+}
+
+void needfire_treat_unseen(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
     const struct whereabouts *at = &s->card[card];
     needfire_claim(s, seat, card);
-    int wounded = at->place == POWERS ? at->on : card;
-    if (at->seat != seat || (at->place != POWERS && at->place != IN_ROW)
-        || !((s->late | s->pending) & bit(wounded) || needfire_in_doubt(s, seat)))
+    const int wounded = at->place == POWERS ? at->on : card;
+    const bool in_doubt = needfire_in_doubt(s, seat) && at->seat == seat && (at->place == POWERS || at->place == IN_ROW);
+    if (!in_doubt && !came_by_wound(s, seat, card))
         return;
     if (s->pending & bit(wounded) && s->ignitions > 0)
         never_treated(a, seat, wounded, s->lighting[s->ignitions - 1].line);
@@ -229,6 +239,7 @@ static void treat_unseen(const struct act *a, int seat, int card)
         needfire_take_from_row(s, card);
     needfire_hand_gain(s, seat, card);
     needfire_hand_lay(s, seat);
+    needfire_hand_uncounted(s, seat);
     s->late &= ~bit(wounded);
     s->foreseen.wounded = (uint8_t)wounded;
     s->foreseen.taken = (uint8_t)card;
@@ -275,7 +286,8 @@ enum outcome needfire_say_ignite(const struct act *a)
         open_ignition(a, seat, card);
     if (needfire_is_over(s))
         return lit_after_the_end(a, seat, card);
-    treat_unseen(a, seat, card);
+    const bool untold = came_by_wound(s, seat, card);     /* or another card was lit */
+    needfire_treat_unseen(a, seat, card);
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
     uint8_t passed = check_turn(a, seat, card);
@@ -295,7 +307,7 @@ enum outcome needfire_say_ignite(const struct act *a)
     s->lighting[s->ignitions++] = (struct lighting){.line = a->said->line, .seat = (int8_t)seat,
                                                     .card = (uint8_t)card, .passed = passed};
     needfire_fight(s, a->setting, seat, card, &s->fight);
-    s->unlit = late_matters(s) || ahead_matters(s, a->setting->pack, card) || needfire_fight_in_doubt(s, a->setting, card);
+    s->unlit = untold || late_matters(s) || ahead_matters(s, a->setting->pack, card) || needfire_fight_in_doubt(s, a->setting, card);
     s->pending = s->unlit ? 0 : s->fight.wounded & ~s->ahead;
     s->treated = s->fight.wounded & s->ahead;
     s->ahead = 0;
@@ -317,13 +329,13 @@ static void doubt_fight(struct needfire *s)
 }
 
 /* A wound that this ignition has not made. With none left to treat it is another's, which is missing. */
-static void treated_unwounded(const struct act *a, int rule, int seat, int wounded)
+static void treated_unwounded(const struct act *a, int rule, int seat, int wounded, bool twice)
 {
     struct needfire *s = a->state;
     act_irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
     if (needfire_wounds_pending(s, seat))
         s->stand_in[seat]++;
-    if (s->treated & bit(wounded))
+    if (twice)
         return;
     if (s->pending != 0 || s->treated != 0)
         doubt_fight(s);
@@ -362,10 +374,13 @@ static void tell_early(const struct act *a, int seat, int wounded)
             several |= first != NOBODY && first != s->early[i].seat;
             first = s->early[i].seat;
         }
-    if (several) {
+    if (s->fight.seat >= 0 && s->lit_early >> s->fight.seat & 1)
+        first = NOBODY;           /* it was not their turn to light: whose wounds come first is not known */
+    else if (several) {
         act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} treated the wound of {card} after the others, but had to "
                                                        "come first."));
         s->turn_open |= seat == s->fight.seat;     /* or it was another who lit */
+        first = NOBODY;
     }
     for (int i = 0; i < s->early_count; i++) {
         const struct early_wound *e = &s->early[i];
@@ -373,7 +388,7 @@ static void tell_early(const struct act *a, int seat, int wounded)
             s->early[left++] = *e;
             continue;
         }
-        if (several || first == NOBODY)
+        if (first == NOBODY)
             continue;
         first = NOBODY;            /* once */
         message_seat(&act_irregular_at(a, RULE_WOUND, e->seat, e->card, e->line,
@@ -385,7 +400,7 @@ static void tell_early(const struct act *a, int seat, int wounded)
 }
 
 /* Is this card wounded, its owner the one who treats it, and (needfire/wound) is it their turn? */
-static void check_wound(const struct act *a, int seat, int wounded)
+static void check_wound(const struct act *a, int seat, int wounded, bool twice)
 {
     struct needfire *s = a->state;
     int expected = needfire_wound_turn(s), owner = s->card[wounded].seat;
@@ -394,7 +409,7 @@ static void check_wound(const struct act *a, int seat, int wounded)
     if (late || s->unlit)
         s->late &= ~bit(wounded);     /* that it was left undone, or not lit, was told */
     else if (!(s->pending & bit(wounded)))
-        treated_unwounded(a, rule, seat, wounded);
+        treated_unwounded(a, rule, seat, wounded, twice);
     else if (owner != seat)
         treated_anothers(a, rule, seat, wounded);
     else if (seat != expected && s->stray == NOBODY && !s->turn_open && s->early_count < EARLY_MOST)
@@ -433,14 +448,18 @@ static void close_wound(const struct act *a, int seat, int wounded, bool was_pen
  * Which card goes to the hand and which face down (NOTHING: unseen). Both may be left out; the
  * first only where a single one is possible.
  */
-static enum outcome read_wound(const struct act *a, int wounded, int *taken, int *laid)
+static enum outcome read_wound(const struct act *a, int wounded, int *taken, int *laid, bool *inferred)
 {
     const struct needfire *s = a->state;
     const struct argument *one = a->said->argument;
     struct cardset on = needfire_powers_on(s, wounded);
     int count = a->said->count, powers = cards_count(&on);
     int named = count > 1 && one[1].kind == ARGUMENT_CARD ? one[1].card : NOTHING;
+    if (named != NOTHING && a->seat >= 0)
+        needfire_claim(a->state, a->seat, named);
     bool lies_there = named == wounded || cards_hold(&on, named);
+    if (count == 2 && !lies_there && a->seat >= 0 && came_by_wound(s, a->seat, named))
+        needfire_treat_unseen(a, a->seat, named);
     *taken = named;
     *laid = count > 2 && one[2].kind == ARGUMENT_CARD ? one[2].card : NOTHING;
     bool left_out = named == NOTHING || (count == 2 && !lies_there && powers <= 1 && !elsewhere(s, a->seat, named));
@@ -452,6 +471,7 @@ static enum outcome read_wound(const struct act *a, int wounded, int *taken, int
     if (count == 2)
         *laid = named;
     *taken = powers > 0 ? cards_first(&on) : wounded;
+    *inferred = powers == 0;
     return APPLIED;
 }
 
@@ -467,25 +487,29 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
                                                            "cards lay on it."));
         needfire_take_from_row(s, wounded);
         for (int c = 1; c < CODES; c++)
-            if (cards_hold(&on, c)) {
+            if (cards_hold(&on, c) && needfire_in_doubt(s, seat)) {
+                needfire_hand_gain(s, seat, c);      /* by wounds that are not on record */
+                needfire_hand_lay(s, seat);
+            } else if (cards_hold(&on, c)) {
                 needfire_lift(s, c);
                 s->card[c].place = OUT;
             }
     } else if (needfire_in_doubt(s, seat) && needfire_may_lie_with(s, seat, taken)) {
         if (at->place == HELD)
             return APPLIED;
+        if (at->place == UNSEEN)
+            needfire_hand_uncounted(s, seat);
         if (at->place == IN_ROW)
             needfire_take_from_row(s, taken);
     } else if (at->place == UNSEEN || (at->place == IN_ROW && at->seat == seat) || (at->place == HELD && at->seat == seat)) {
         struct ruling *r = act_irregular(a, RULE_WOUND, seat, taken,
                                          N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
         message_card(&r->message, "wounded", wounded);
+        needfire_doubt_row(s, seat);
         if (at->place == HELD)
             return APPLIED;
-        if (at->place == IN_ROW) {
+        if (at->place == IN_ROW)
             needfire_take_from_row(s, taken);
-            needfire_doubt_row(s, seat);
-        }
         if (at->place == UNSEEN)
             s->strays++;
     } else if (!cards_hold(&on, taken)) {
@@ -510,7 +534,7 @@ static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
             return act_impossible(a, seat, NO_CARD, N_("{seat} cannot have laid so many cards face down."));
         return APPLIED;
     }
-    treat_unseen(a, seat, laid);
+    needfire_treat_unseen(a, seat, laid);
     if (elsewhere(s, seat, laid))
         return seen_before(a, seat, laid, N_("{card} was seen elsewhere; {seat} cannot have laid it face "
                                              "down."));
@@ -551,7 +575,7 @@ static bool was_foreseen(const struct act *a, int wounded)
     const struct argument *one = a->said->argument;
     const bool again = s->pending & bit(wounded % FIRE), names = a->said->count > 1 && one[1].kind == ARGUMENT_CARD;
     if (s->foreseen.wounded == NOTHING || s->foreseen.wounded != wounded
-        || !(names ? one[1].card == s->foreseen.taken : !again))
+        || !((names && one[1].card == s->foreseen.taken) || (!again && a->said->count <= 2)))
         return false;
     s->foreseen.wounded = NOTHING;
     return true;
@@ -581,15 +605,16 @@ enum outcome needfire_say_wound(const struct act *a)
 {
     struct needfire *s = a->state;
     int wounded = a->said->argument[0].card, seat = NOBODY, taken, laid;
+    bool inferred = false;
     if (was_foreseen(a, wounded))
         return APPLIED;
     enum outcome outcome = begin_wound(a, &seat);
     if (outcome == APPLIED)
-        outcome = read_wound(a, wounded, &taken, &laid);
+        outcome = read_wound(a, wounded, &taken, &laid, &inferred);
     if (outcome != APPLIED)
         return outcome;
     bool was_pending = s->pending & bit(wounded), again = said_twice(a) && s->treated & bit(wounded);
-    check_wound(a, seat, wounded);
+    check_wound(a, seat, wounded, again);
     if (again && !was_pending)
         return APPLIED;
     outcome = take_wounded(a, seat, wounded, taken);
@@ -597,6 +622,8 @@ enum outcome needfire_say_wound(const struct act *a)
         outcome = lay_down(a, seat, taken, laid);
     if (outcome == APPLIED)
         close_wound(a, seat, wounded, was_pending, true);
+    if (inferred)
+        s->by_itself |= bit(wounded);
     return outcome;
 }
 
@@ -651,7 +678,7 @@ enum outcome needfire_say_guard(const struct act *a)
     if (a->said->argument[1].kind != ARGUMENT_CARD)
         return act_malformed(a, 1, N_("no card; expected the human that guards"));
     int guard = a->said->argument[1].card;
-    treat_unseen(a, seat, guard);
+    needfire_treat_unseen(a, seat, guard);
     if (elsewhere(s, seat, guard))
         return seen_before(a, seat, guard, N_("{card} was seen elsewhere; {seat} cannot have guarded with "
                                               "it."));
@@ -661,7 +688,7 @@ enum outcome needfire_say_guard(const struct act *a)
                              N_("it is not known where this card comes from; expected `hand` or `discard` "
                                 "behind it"));
     bool was_pending = s->pending & bit(wounded);
-    check_wound(a, seat, wounded);
+    check_wound(a, seat, wounded, false);
     check_guard(a, wounded, guard, seat);
     take_guard(a, seat, guard, from);
     s->hand[seat].opened++;
@@ -701,7 +728,7 @@ void needfire_refuse_wound(const struct act *a)
     if (s->part != BATTLE || done)
         return;
     if (wounded >= 0 && wounded < FIRE)
-        s->late |= bit(wounded);     /* treated, but it is not known how */
+        s->late |= bit(wounded), s->refused |= bit(wounded);
     if (wounded >= 0 && s->card[wounded].place == IN_ROW)
         needfire_hand_uncounted(s, s->card[wounded].seat);
     if (wounded >= 0 && wounded < FIRE && s->pending & bit(wounded))

@@ -262,7 +262,7 @@ static bool laid_fit(const struct needfire *s, int seat)
 
 static bool fits(const struct needfire *s, int seat)
 {
-    return laid_fit(s, seat) && freed_fit(s, seat);
+    return s->hand[seat].lost || (laid_fit(s, seat) && freed_fit(s, seat));
 }
 
 /* One of the unseen cards turns out to be this one; false if it cannot be. */
@@ -341,7 +341,7 @@ bool needfire_down_leave(struct needfire *s, int seat, int card)
         return true;
     }
     if ((at->place == HELD || reveal(h, card)) && free_card(s, seat, card)) {
-        h->down--;
+        h->down = (uint8_t)(h->down - (h->down > 0));      /* none: behind a slip alone */
         return true;
     }
     *at = was;
@@ -373,6 +373,9 @@ void needfire_hand_force(struct needfire *s, int seat, int card)
         s->strays++;
     s->card[card].place = OUT;
     needfire_hand_uncounted(s, seat);
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].place == HELD && s->card[c].seat == seat && s->card[c].shown != 0)
+            cards_add(&s->contested, c);     /* it may be another's who was written there */
 }
 
 void needfire_hand_gain(struct needfire *s, int seat, int card)
@@ -523,7 +526,7 @@ bool needfire_deck_fits(const struct needfire *s)
         else
             any += h->unseen;
     }
-    int middle = s->spread > 0 ? s->spread : s->part == BATTLE || s->battle_said ? 2 : 0;
+    int middle = s->spread > 0 && s->part != BATTLE ? s->spread : s->part == BATTLE || s->battle_said ? 2 : 0;
     return only_fires + 1 <= fires + s->strays && needfire_humans_fit(s)
         && only_fires + any + 2 + middle <= humans + fires + s->strays;
 }

@@ -189,7 +189,7 @@ struct needfire {
     bool end_in_doubt;    /* whoever has too many discards may have fewer: what is done then goes on */
     uint8_t miscounted;   /* behind a slip: whose discards may be fewer (a bit a seat) */
     uint8_t lit_early;    /* who lit out of turn: it may have been the own turn (a bit a seat) */
-    bool turn_open;       /* who lit last is in doubt: anybody may go on */
+    bool turn_open;       /* who acted last is in doubt: anybody may go on */
     bool told_over;       /* an ignition after the end was told */
     uint8_t doubted;      /* behind a slip: rows that may lie otherwise than on record (a bit a seat), */
     uint8_t passed_doubt; /* … of these only as long as they may have been passed over */
@@ -216,6 +216,8 @@ struct needfire {
     uint64_t pending, treated;     /* its wounded: still to be treated, and done */
     uint64_t ahead;                /* treated before any ignition made them wounded */
     struct { uint8_t wounded, taken; } foreseen;      /* treated before the line that says so; or NOTHING */
+    uint64_t by_itself;            /* taken to the hand by a line that does not say so: no power card was seen on it */
+    uint64_t refused;              /* treated, as an impossible line says: it is not known how */
     uint64_t late;                 /* left undone and told: they may be treated late */
     uint8_t stand_in[PLAYERS];     /* wounds of other cards treated in the place of these */
     struct { uint8_t count, card[3]; } last_wound;    /* as it was said; `count` 0: none in this turn */
@@ -403,6 +405,8 @@ bool needfire_had_a_hand(const struct act *a, int seat);
 /* The game is over: asks the questions whose default decided who stands where. */
 void needfire_ask_ranks(const struct act *a);
 
+/* A card is used that a wound left undone would have brought to the hand: it has been treated unseen. */
+void needfire_treat_unseen(const struct act *a, int seat, int card);
 /* What an impossible ignition, wound or guard stands for. */
 void needfire_refuse_ignition(const struct act *a);
 void needfire_refuse_wound(const struct act *a);
@@ -416,6 +420,7 @@ enum outcome needfire_say_guard(const struct act *a);
 void needfire_begin(void *state, const struct setting *setting);
 enum outcome needfire_apply(struct act *act);
 void needfire_refused(struct act *act);
+void needfire_unread(void *state, const struct statement *said);
 void needfire_weigh(const void *state, const struct setting *setting, struct rulings *out);
 
 /* ---- tell.c: the score, and what the table asks (core.h, struct rulebook) ------------------ */

@@ -180,12 +180,12 @@ static enum outcome begin_placement(const struct act *a)
     check_dealt(a);
     s->part = PLACEMENT;
     s->whole = a->said->verb == SAY_TAKE && needfire_bare(s);
-    if (s->whole)
+    if (s->whole && !s->turn_open)      /* open: a line before could not be read */
         s->spread = (int16_t)whole_spread(s);
     for (int i = 0; i < s->players; i++) {
         struct holding *h = &s->hand[i];
         h->fires_only = true;
-        if (s->whole && !h->sized) {
+        if (s->whole && !h->sized && !h->lost) {
             h->sized = true;
             h->size = (uint8_t)(HAND + needfire_known_in_hand(s, i, false));
             h->unseen = (uint8_t)(HAND - needfire_known_in_hand(s, i, true));
@@ -232,6 +232,9 @@ void needfire_close_placing(const struct act *a)
         message_number(m, "quota", quota(s));
         needfire_doubt(s, p.seat);
     }
+    for (int c = 1; c < CODES; c++)
+        if (cards_hold(&s->early_powers, c) && s->card[c].seat == p.seat)
+            cards_drop(&s->early_powers, c);
     if (s->row_count[p.seat] > ROW_MOST && !needfire_in_doubt(s, p.seat))
         s->limit[p.seat] = (struct over_limit){p.last_line, p.last_line == a->said->line ? 0 : a->said->line,
                                                s->row_count[p.seat]};
@@ -281,6 +284,7 @@ static void began_first(const struct act *a, int seat, int first)
     if (!asked && s->card[highest].line != a->said->line)
         ruling_because(r, s->card[highest].line);
     s->spread = UNKNOWN;
+    needfire_doubt_row(s, seat);
 }
 
 /* needfire/turn: the first of acts that run on; the turn stays where it was. */
@@ -304,7 +308,11 @@ static void open_placing(const struct act *a, int seat)
     int first = needfire_starter(s, a->setting);
     bool start = s->whole && !s->under_way, stray = false;
     needfire_end_limits(a, seat);
-    if (start && seat != first) {
+    const bool anybody = s->turn_open;
+    s->turn_open = false;
+    if (anybody) {
+        ;
+    } else if (start && seat != first) {
         began_first(a, seat, first);
         s->turn = (int8_t)first;
         stray = true;
@@ -318,8 +326,8 @@ static void open_placing(const struct act *a, int seat)
     }
     s->stray = (int8_t)(stray ? seat : NOBODY);
     s->placing = (struct placing){.seat = (int8_t)seat, .stray = stray,
-                                  .entered = a->said->verb == SAY_POWER && !s->under_way
-                                             && !cards_any(&s->early_powers)};
+                                  .entered = a->said->verb == SAY_POWER
+                                             && (anybody || (!s->under_way && !cards_any(&s->early_powers)))};
     s->under_way = true;
     s->placements++;
 }
@@ -330,7 +338,7 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
     struct needfire *s = a->state;
     if (one->kind == ARGUMENT_UNSEEN) {
         for (int c = FIRE; c < CODES; c++)
-            if (cards_hold(&s->early_powers, c)) {
+            if (cards_hold(&s->early_powers, c) && s->card[c].seat == seat) {
                 cards_drop(&s->early_powers, c);
                 return APPLIED;
             }
@@ -390,14 +398,6 @@ static enum outcome take_all(const struct act *a, int seat)
     return APPLIED;
 }
 
-static bool names_human(const struct statement *said)
-{
-    for (int i = 0; i < said->count; i++)
-        if (said->argument[i].kind == ARGUMENT_CARD && !is_fire(said->argument[i].card))
-            return true;
-    return false;
-}
-
 void needfire_refuse_take(const struct act *a)
 {
     struct needfire *s = a->state;
@@ -423,7 +423,7 @@ void needfire_refuse_take(const struct act *a)
     p->last_line = a->said->line;
     if (s->spread > 2)
         s->spread = (int16_t)(s->spread - a->said->count);
-    if (names_human(a->said))
+    if (a->said->count <= quota(s))      /* one card stands for another */
         needfire_doubt(s, seat);
     else
         needfire_hand_uncounted(s, seat);
@@ -542,6 +542,8 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
         needfire_hand_force(s, seat, card);
     }
     needfire_lay_on(s, card, target);
+    if (s->card[target].seat != seat)
+        cards_add(&s->contested, card);
     return APPLIED;
 }
 
@@ -584,9 +586,11 @@ static enum outcome lay_powers(const struct act *a, int seat, bool may_merge)
         if (!along[i])
             find_battle_card(s, seat, card);
         if (at->place == IN_ROW && at->seat == seat) {
-            if (!may_merge && !merged && s->row_count[seat] + room <= ROW_MOST && !needfire_in_doubt(s, seat))
+            if (!may_merge && !merged && s->row_count[seat] + room <= ROW_MOST && !needfire_in_doubt(s, seat)) {
                 act_irregular(a, RULE_MERGE, seat, card, N_("{seat} made the battle card {card} a power card "
                                                             "with no more than six battle cards."));
+                needfire_doubt(s, seat);
+            }
             merged = true;
             if (room > 0)
                 needfire_doubt_row(s, seat);     /* the places of what comes are counted otherwise */
@@ -605,11 +609,14 @@ static void check_target(const struct act *a, int seat, int target)
 {
     struct needfire *s = a->state;
     struct placing *p = &s->placing;
-    if (s->card[target].seat != seat)
+    const int owner = s->card[target].seat;
+    if (owner != seat) {
         message_seat(&act_irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as target, which is "
                                                                     "{owner}'s battle card."))->message,
-                     "owner", s->card[target].seat);
-    else if (p->seat == seat && p->target != NOTHING && p->target != target)
+                     "owner", owner);
+        needfire_doubt_row(s, seat);      /* another card may be meant */
+        needfire_doubt_row(s, owner);
+    } else if (p->seat == seat && p->target != NOTHING && p->target != target)
         message_card(&act_irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as a second target in "
                                                                     "this turn, after {first}."))->message,
                      "first", p->target);
@@ -624,7 +631,7 @@ static bool power_turn(const struct act *a, int seat)
         return true;
     bool complete = p->seat == NOBODY || p->entered || p->taken >= quota(s);
     const int next = p->seat == NOBODY ? NOBODY : p->stray ? s->turn : next_seat(s, p->seat);
-    if (p->seat != NOBODY && (!complete || seat != next)) {
+    if (p->seat != NOBODY && (!complete || seat != next) && !s->turn_open) {
         s->limit[seat].line = 0;     /* it comes late, and may be what was to be done */
         if (seat == s->stray)
             return false;
@@ -641,6 +648,15 @@ static bool power_turn(const struct act *a, int seat)
     if (s->part == PLACEMENT)
         open_placing(a, seat);
     return s->part == PLACEMENT;
+}
+
+/* Was a merge without need told by this statement? Then that it comes before the take is told with it. */
+static bool told_merge(const struct act *a, uint16_t from)
+{
+    bool told = false;
+    for (int i = from; i < a->out->count; i++)
+        told |= a->out->row[i].kind == RULING_IRREGULAR && a->out->row[i].rule == RULE_MERGE;
+    return told;
 }
 
 enum outcome needfire_say_power(const struct act *a)
@@ -672,17 +688,19 @@ enum outcome needfire_say_power(const struct act *a)
     else
         check_target(a, seat, target);
     bool over = s->row_count[seat] > ROW_MOST || (p->seat == seat && p->over);
+    bool may_be_over = over || (needfire_before_take(s, seat) && s->row_count[seat] + quota(s) > ROW_MOST);
     bool free_merge = a->setting->house->option[HOUSE_MERGE].choice == 1;
-    uint8_t before = s->row_count[seat];
+    const uint8_t before = s->row_count[seat];
+    const uint16_t rulings = a->out->count;
     outcome = lay_powers(a, seat, over || free_merge || s->part == BATTLE);
-    if (outcome == APPLIED && s->row_count[seat] < before && !over)
+    if (outcome == APPLIED && s->row_count[seat] < before && !may_be_over)
         open_question(a->setting, a->out, HOUSE_MERGE, a->said->line);
     if (outcome != APPLIED || !own_turn)
         return outcome;
     p->over = over;
     p->target = (uint8_t)target;
     p->last_line = a->said->line;
-    if (p->taken < quota(s) && p->power_line == 0)
+    if (p->taken < quota(s) && p->power_line == 0 && !told_merge(a, rulings))
         p->power_line = a->said->line;
     return APPLIED;
 }

@@ -55,6 +55,7 @@ static enum outcome say_show(const struct act *a)
     int seat = a->seat;
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
+        needfire_treat_unseen(a, seat, card);
         if (elsewhere(s, seat, card))
             return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot hold it now."));
         if (needfire_hand_show(s, seat, card))
@@ -62,12 +63,14 @@ static enum outcome say_show(const struct act *a)
         if (s->part == PLACEMENT && needfire_before_take(s, seat) && s->card[card].place == UNSEEN) {
             cards_add(&s->early_powers, card);     /* it comes with the take */
             needfire_hand_gain(s, seat, card);
+            s->card[card].shown = s->clock;
         } else {
             act_irregular(a, RULE_TAKE, seat, card, N_("{seat} shows {card}, which cannot have come to {seat}'s "
                                                        "hand."));
             if (s->card[card].place == UNSEEN)
                 s->strays++;
             needfire_hand_gain(s, seat, card);
+            needfire_hand_uncounted(s, seat);
         }
     }
     if (s->part == BATTLE && needfire_hand_holds(s, seat))
@@ -204,6 +207,10 @@ void needfire_refused(struct act *a)
     case SAY_TAKE:
         needfire_refuse_take(a);
         break;
+    case SAY_POWER:
+        needfire_doubt_row(s, a->seat);
+        needfire_hand_uncounted(s, a->seat);
+        break;
     case SAY_IGNITE:
         needfire_refuse_ignition(a);
         break;
@@ -212,6 +219,35 @@ void needfire_refused(struct act *a)
         needfire_refuse_wound(a);
         break;
     }
+}
+
+/* Of this one the verb and perhaps the seat can be read: the turn or the wound is not missing. */
+static void unread_part(struct needfire *s, const struct statement *said)
+{
+    s->turn_open |= said->verb == SAY_TAKE || said->verb == SAY_IGNITE;
+    if (said->seat < 0)
+        return;
+    needfire_hand_uncounted(s, said->seat);
+    if (said->verb == SAY_WOUND || said->verb == SAY_GUARD)
+        s->stand_in[said->seat]++;
+}
+
+/* It may have been anybody's act, of any kind. */
+void needfire_unread(void *state, const struct statement *said)
+{
+    struct needfire *s = state;
+    if (said != NULL) {
+        unread_part(s, said);
+        return;
+    }
+    for (int i = 0; i < s->players; i++)
+        needfire_doubt(s, i);
+    s->turn_open = s->unlit = true;
+    s->late |= s->pending;
+    s->pending = 0;
+    s->spread = s->spread > 2 ? UNKNOWN : s->spread;
+    if (s->placing.seat != NOBODY)
+        s->placing.taken = (uint8_t)quota(s);
 }
 
 void needfire_weigh(const void *state, const struct setting *setting, struct rulings *out)

@@ -85,7 +85,8 @@ void needfire_follow_stray(struct needfire *s)
 void needfire_claim(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card];
-    if (!cards_hold(&s->contested, card) || at->seat == seat || (at->place != IN_ROW && at->place != HELD))
+    if (!cards_hold(&s->contested, card) || at->seat == seat
+        || (at->place != IN_ROW && at->place != HELD && at->place != POWERS))
         return;
     needfire_hand_uncounted(s, at->seat);
     if (at->place == HELD) {
@@ -96,6 +97,12 @@ void needfire_claim(struct needfire *s, int seat, int card)
     }
     needfire_doubt_row(s, at->seat);
     needfire_doubt_row(s, seat);
+    if (at->place == POWERS) {
+        needfire_lift(s, card);
+        at->place = HELD;
+        at->seat = (int8_t)seat;
+        return;
+    }
     int place = s->contested_place[card] < s->row_count[seat] ? s->contested_place[card] : s->row_count[seat];
     struct cardset on = needfire_powers_on(s, card);
     cards_drop(&s->contested, card);
@@ -109,6 +116,12 @@ void needfire_claim(struct needfire *s, int seat, int card)
 void needfire_find_in_row(struct needfire *s, int seat, int card)
 {
     const struct whereabouts *at = &s->card[card];
+    if (!is_fire(card) && s->by_itself & bit(card) && !(s->treated & bit(card)) && at->place == HELD && at->seat == seat) {
+        needfire_doubt_row(s, seat);      /* something lay on it that is not on record; and this fight was another */
+        s->unlit = true;
+        s->late |= s->pending;
+        s->pending = 0;
+    }
     if (is_fire(card) || !needfire_in_doubt(s, seat) || !needfire_may_lie_with(s, seat, card) || at->place == IN_ROW)
         return;
     if (at->place == HELD)

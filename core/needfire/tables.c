@@ -212,6 +212,7 @@ const struct rulebook needfire_rulebook = {
     .begin = needfire_begin,
     .apply = needfire_apply,
     .refused = needfire_refused,
+    .unread = needfire_unread,
     .weigh = needfire_weigh,
     .tell_rows = needfire_tell_rows,
     .stand = needfire_stand,
