@@ -28,7 +28,7 @@ void materia_begin_battle(const struct act *a, int attacker, int defender, int g
     struct materia *s = a->state;
     s->fighting = true;
     s->excused = s->ahead;
-    s->blind = s->ahead = s->stand_in = s->unsettled = s->murky = s->unread_step = false;
+    s->blind = s->ahead = s->stand_in = s->unsettled = s->murky = s->unread_step = s->odd_set = false;
     s->early_count = 0;
     s->aside = 0;
     s->bare = materia_installed(s, defender) == 0;
@@ -43,7 +43,10 @@ void materia_begin_battle(const struct act *a, int attacker, int defender, int g
 
 static void end_battle(struct materia *s)
 {
-    if (s->murky || s->contest.fighter[DEFENCE] == NO_CARD)
+    for (int side = 0; side < SIDES && s->murky; side++)
+        if (s->contest.fighter[side] != NO_CARD)
+            s->unsure |= 1u << s->ghost[s->contest.fighter[side]].owner;
+    if (s->murky)
         s->unsure |= 1u << s->contest.seat[ATTACK] | 1u << s->contest.seat[DEFENCE];
     s->early_count = 0;
     s->trash = (int16_t)(s->trash + s->set[ATTACK] + s->set[DEFENCE]);
@@ -90,7 +93,7 @@ void materia_leave_battle(const struct act *a)
     struct materia *s = a->state;
     if (!s->fighting)
         return;
-    s->murky = true;
+    s->murky |= s->unread_step;
     if (s->unread_step)
         ;                     /* what is missing cannot be read */
     else if (defence_missing(s))
@@ -119,7 +122,6 @@ void materia_end_answer(const struct act *a)
     if (s->answer.line == 0)
         return;
     materia_tell_answer(s, a->out, a->said->line);
-    s->unsure |= 1u << s->current | 1u << s->answer.seat;
     s->answer.line = 0;
     s->blind = true;
 }
@@ -149,10 +151,23 @@ static bool just_fought(const struct materia *s, int seat)
         && (seat < 0 || seat == last->contest.seat[ATTACK] || seat == last->contest.seat[DEFENCE]);
 }
 
+/* Behind a slip in the battle that was settled last it is not certain who won it. */
+static void doubt_last(struct materia *s)
+{
+    const struct materia_contest *c = &s->last.contest;
+    struct materia_ghost *lost = &s->ghost[c->fighter[!s->last.winner]];
+    s->last.murky = true;
+    s->unsure |= 1u << c->seat[ATTACK] | 1u << c->seat[DEFENCE];
+    if (lost->place == CAPTURED)
+        lost->keeper = c->seat[!s->last.winner];
+}
+
 /* A step that comes behind the dice counts no more. */
 static enum outcome too_late(const struct act *a, int rule, int seat, const char *message)
 {
     act_irregular(a, rule, seat, NO_CARD, message);
+    if (rule == RULE_SUPPORT)
+        doubt_last(a->state);
     return APPLIED;
 }
 
@@ -367,7 +382,10 @@ enum outcome materia_set(const struct act *a)
         act_irregular(a, RULE_SET, seat, NO_CARD, wrong);
     else if (defence_missing(s))
         keep_early(a, RULE_SET, N_("{seat} lays an event before the defending ghost is chosen."));
-    s->uncounted |= wrong != NULL ? 1u << seat : 0;
+    if (wrong != NULL) {
+        s->odd_set = true;
+        s->uncounted |= 1u << s->contest.seat[ATTACK] | 1u << s->contest.seat[DEFENCE];
+    }
     s->set[side] |= laid > 0;
     return APPLIED;
 }
@@ -464,6 +482,7 @@ static bool undefended(const struct act *a)
     if (s->contest.fighter[DEFENCE] != NO_CARD)
         return false;
     end_battle(s);
+    s->blind = true;          /* what is told of it later settles nothing */
     return true;
 }
 
@@ -471,7 +490,7 @@ static bool undefended(const struct act *a)
 static enum outcome dice_without_battle(const struct act *a)
 {
     struct materia *s = a->state;
-    bool passed = s->blind || s->unsettled || s->unread;
+    bool passed = (s->blind && s->phase != TRASHING) || s->unsettled || s->unread;
     s->blind |= s->unread;
     if (passed)
         return APPLIED;
@@ -582,6 +601,10 @@ enum outcome materia_total_given(const struct act *a)
 void materia_refuse_step(struct materia *s, const struct statement *said)
 {
     s->murky |= said->verb >= SAY_DEFEND && said->verb <= SAY_MODIFY;
+    if ((said->verb == SAY_TOTAL || said->verb == SAY_MODIFY) && !s->fighting && just_fought(s, -1)) {
+        doubt_last(s);
+        return;
+    }
     if (said->verb == SAY_ATTACK && !s->fighting)
         s->blind = true;
     else if (said->verb == SAY_DEFEND && s->fighting)

@@ -215,6 +215,7 @@ struct materia {
     bool excused;                 /* the defending ghost was named, or the totals were, but they cannot be */
     bool ahead;                   /* … before the attack */
     bool stand_in;                /* it was named by a user who is not in this battle */
+    bool odd_set;                 /* an event was laid by the wrong user: it may be another's */
     bool murky;                   /* behind a slip in it, the totals need not be those that were fought */
     bool unread_step;             /* a line of it cannot be read */
     bool unsettled;               /* a battle was left without dice: they may come late */

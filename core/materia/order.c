@@ -114,7 +114,6 @@ void materia_stray(const struct act *a, int seat, int card)
 {
     struct materia *s = a->state;
     s->uncounted |= 1u << seat;
-    s->unsure |= 1u << seat;
     s->hasty |= 1u << seat;
     if (s->stray.seat == seat)
         return;

@@ -112,11 +112,12 @@ static void leave_draft(const struct act *a, int seat)
         s->first = (int8_t)seat;
     const unsigned told = a->out->count;
     judge_draft(a, seat);
-    if (a->out->count > told || s->lost_choices > 0)
-        s->unsure = UINT32_MAX;
+    s->unsure |= s->lost_choices > 0 ? UINT32_MAX : 0;
     for (unsigned i = told; i < a->out->count; i++)
         if (a->out->row[i].card >= 0)
             s->ghost[a->out->row[i].card].contested = true;
+    for (int i = 0; i < s->users; i++)
+        s->unsure |= (uint32_t)(s->drafted[i] != 2) << i;
     if (s->installs < 2 * s->users && a->out->count == told + 1)
         s->late = a->out->row[told].seat;
     if (s->late >= 0)
@@ -310,6 +311,7 @@ static bool opens_by_download(const struct act *a, int seat)
     /* the next user's period has passed: its download cannot be read, or it was done before */
     if (seat != next && seat == (next + 1) % s->users && (s->unread || s->slack || s->drew >> next & 1 || s->stray.drew)) {
         materia_end_doubt(a);
+        s->uncounted |= 1u << next;
         begin_period(a, next);
     }
     if (seat != materia_next_user(s) && !(behind && (s->stray.doubt || (s->stray.drew && skipped != s->current))))
@@ -321,6 +323,8 @@ static bool opens_by_download(const struct act *a, int seat)
                          N_("{seat}'s period begins with a download, which is missing."));
         begin_period(a, skipped);
     }
+    if (seat != next)
+        s->uncounted |= 1u << next;
     begin_period(a, seat);
     return true;
 }
@@ -338,7 +342,6 @@ static void download_out_of_turn(const struct act *a, int seat)
         materia_stray(a, seat, NO_CARD);
     }
     s->stray.drew = true;
-    s->uncounted |= 1u << materia_next_user(s);    /* it may stand in the place of that one's */
     s->drew |= 1u << seat;
 }
 
@@ -351,8 +354,9 @@ static enum outcome say_download(const struct act *a)
             ? N_("The server and the trash are empty: there is nothing to download.")
             : N_("The server is empty: there is nothing to download. (`house empty=reshuffle` shuffles the "
                  "trash into it.)"));
+    const unsigned told = a->out->count;
     leave_draft(a, seat);
-    const bool slack = s->unread || s->slack || s->stray.doubt || (s->current < 0 && s->unsure != 0);
+    const bool slack = s->unread || s->slack || s->stray.doubt || a->out->count > told;
     if (s->server == 0)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
     if (seat == s->current && s->downloads == 0) {
@@ -392,6 +396,7 @@ static enum outcome say_install(const struct act *a)
     materia_install(a, seat, ghost, &fresh);
     int before = enter(a, seat, ghost, INSTALLING);
     materia_spend(s, seat, 1);
+    s->unsure |= before < 0 ? 1u << seat | 1u << (s->current >= 0 ? s->current : seat) : 0;
     s->ghost[ghost].contested = before < 0 || s->returned || (s->implied && a->said->seat < 0);
     if (before < 0 || after_trash(a, seat, ghost, before))
         return APPLIED;
@@ -505,7 +510,7 @@ static enum outcome say_event(const struct act *a)
         s->opened[side] = true;
         s->line = a->said->line;
     } else {
-        if (fights(s, seat) && s->murky)
+        if (fights(s, seat) && (s->murky || s->odd_set))
             ;                  /* behind a slip it may have been laid */
         else if (fights(s, seat)) {   /* materia/set */
             act_irregular(a, RULE_SET, seat, card,
@@ -926,7 +931,7 @@ static enum outcome (*const say[VERB_COUNT])(const struct act *a) = {
 static bool any_slip(const struct rulings *out, unsigned from)
 {
     for (unsigned i = from; i < out->count; i++)
-        if (out->row[i].kind >= RULING_CONFLICT)
+        if (out->row[i].kind >= RULING_CONFLICT && out->row[i].rule == RULE_TURN)
             return true;
     return false;
 }
