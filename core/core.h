@@ -38,6 +38,7 @@
 #include "core/statement.h"     /* the language: verbs, arguments, a line read and written */
 #include "core/setting.h"       /* who plays, by which house rules, with which deck */
 #include "core/telling.h"       /* what a game tells, typed */
+#include "core/ask.h"           /* what a record waits for, and what a bare answer says */
 #include "core/rulebook.h"      /* a game as a row, in parts */
 #include "core/deck.h"           /* decks as data: what their rows consist of */
 #include "core/record.h"        /* lines applied one after the other */

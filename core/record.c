@@ -541,14 +541,19 @@ static void fault_read(struct record *r, const struct fault *why)
 void record_line(struct record *r, const char *line, size_t length)
 {
     struct reader reader;
-    struct fault f;
     r->line++;
     reader_begin(&reader, line, length, r->line);
+    record_read(r, &reader);
+}
+
+void record_read(struct record *r, struct reader *reader)
+{
+    struct fault f;
     for (;;) {
         struct setting setting = r->setting;
         if (r->pack_book != NULL)
             setting.book = r->pack_book;
-        switch (statement_read(&reader, &setting, r->pack_book != NULL, &r->statement, &f)) {
+        switch (statement_read(reader, &setting, r->pack_book != NULL, &r->statement, &f)) {
         case READ_END:
             return;
         case READ_FAULT:

@@ -64,6 +64,9 @@ size_t rulebook_room(void);       /* the largest state or pack of any game */
 void record_init(struct record *r, const struct record_host *host, const struct record_room *room);
 void record_line(struct record *r, const char *line, size_t length);
 
+/* What a reader has left of a line whose number was counted. */
+void record_read(struct record *r, struct reader *reader);
+
 /*
  * A record as it stood, to come back to: a line of several statements is taken whole or not at all. `room` is
  * the caller's, other memory than the record's own; `before` of it is not used.

@@ -1,12 +1,13 @@
 /* What is asked of any rulebook, and the house options that each of them lists. */
 #include "act.h"
+#include "verbs.h"
 
 #include <string.h>
 
 const struct rulebook *rulebook_find(struct span folded_id)
 {
     for (int i = 0; rulebooks[i] != NULL; i++)
-        if (span_is(folded_id, rulebooks[i]->id))
+        if (span_is(folded_id, rulebooks[i]->id) || keyword_find(rulebooks[i]->names, folded_id) >= 0)
             return rulebooks[i];
     return NULL;
 }

@@ -4,6 +4,7 @@
 #ifndef FUDA_RULEBOOK_H
 #define FUDA_RULEBOOK_H
 
+#include "core/ask.h"
 #include "core/telling.h"
 
 /* A rule as `fuda rules`, the manual and every message name it: GAME/id. */
@@ -65,6 +66,7 @@ struct knowledge_part {
 /* The game as the table keeps it. */
 struct table_part {
     const char *hint;                 /* how a record begins, for one who has never kept one */
+    const char *cards;                /* how its cards and players are written, for the same; NULL: nothing to say */
 
     /*
      * Where the game stands ("R1 T4"); what came of a statement, as messages in order; and what lies
@@ -73,6 +75,9 @@ struct table_part {
     void (*place)(const void *state, const struct setting *setting, struct message *out);
     void (*news)(const void *before, const void *after, const struct setting *setting, struct news *news);
     void (*tell)(const void *state, const struct setting *setting, struct teller *t);
+
+    /* What the table waits for (ask.h); `out` asks nothing yet. NULL: nothing is ever asked. */
+    void (*ask)(const void *state, const struct setting *setting, struct ask *out);
 };
 
 /* What would come of a card. */
@@ -124,6 +129,7 @@ struct stickers_part {
 struct rulebook {
     const char *id;             /* "haratama" */
     const char *title;          /* "Haratama", to translate */
+    const char *names;          /* what else it is called, folded: "祓魂/ハラタマ" */
     uint8_t seats_least, seats_most;
     uint8_t seats_noted;        /* so many may sit down too: nothing but notes is kept of them; 0: none */
     const char *seats_hint;     /* for another number of players, to translate; NULL: nothing to add */

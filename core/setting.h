@@ -89,6 +89,10 @@ bool house_set(struct house *house, const struct setting *setting,
  */
 void open_question(const struct setting *setting, struct rulings *out, int option, uint32_t line);
 
+/* A seat's name as a token, in quotes where it would not read back; `out` has SEAT_TOKEN bytes. */
+enum { SEAT_TOKEN = 2 * NAME_MOST + 2 };
+size_t seat_write(const struct seats *seats, int seat, char *out);
+
 /* How a card is called, by `card_name` or `card_write`; `out` has room for NAME_MOST bytes. */
 size_t card_spell(const struct setting *setting, int card, bool japanese, char *out);
 

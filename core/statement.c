@@ -225,6 +225,50 @@ static bool read_argument(const struct reading *in, const struct token *t)
 
 /* ---- a statement ------------------------------------------------------------------------- */
 
+/* Where a verb takes cards or numbers only, a comma parts them: r9,r3. What is behind it is read next. */
+static bool cut_at_comma(struct reader *r, struct token *t)
+{
+    struct span rest = t->written, piece;
+    if (t->quoted || !word_cut(&rest, &piece) || piece.length == 0)
+        return false;
+    r->at = (size_t)(rest.at - r->line);
+    r->column = t->column + 1;
+    for (size_t i = 0; i < piece.length; i++)
+        r->column += ((unsigned char)piece.at[i] & 0xC0) != 0x80;
+    t->written = piece;
+    t->length = (uint16_t)text_fold(piece, t->text);
+    t->text[t->length] = '\0';
+    return true;
+}
+
+static bool commas_part(const struct verb *verb)
+{
+    const unsigned values = ARGUMENT_CARD | ARGUMENT_NUMBER | ARGUMENT_SEAT_NUMBER | ARGUMENT_CARD_NUMBER;
+    return (verb->takes & values) && !(verb->takes & (ARGUMENT_TEXT | ARGUMENT_SEAT | ARGUMENT_PAIR));
+}
+
+/* Bare cards begin with one of them: r9,r3. */
+static void cut_first_card(struct reader *r, const struct setting *setting, struct token *t)
+{
+    const struct rulebook *book = setting->book;
+    struct span rest = t->written, piece;
+    char folded[NAME_MOST];
+    if (book == NULL || book->verbs[VERB_PLAY].takes == 0 || t->quoted || t->seat || !word_cut(&rest, &piece))
+        return;
+    if (book->card_read((struct span){folded, text_fold(piece, folded)}) >= 0)
+        cut_at_comma(r, t);
+}
+
+/* Does a statement begin here? What stands behind a verb that takes nothing is the next one. */
+static bool begins_statement(const struct reading *in, const struct token *t)
+{
+    const struct rulebook *book = in->setting->book;
+    const struct span word = {t->text, t->length};
+    if (book == NULL || t->quoted || in->verb->most > 0)
+        return false;
+    return (book->verbs[VERB_PLAY].takes != 0 && book->card_read(word) >= 0) || verb_find(book->verbs, word) > VERB_PLAY;
+}
+
 /* `event "X"` is a row of the deck where the act of that name would need a player's, until the play begins. */
 static bool is_row(const struct reading *in, const struct verb *verb, const struct verb *rows,
                    struct span word)
@@ -304,11 +348,18 @@ static bool read_arguments(struct reader *r, struct reading *in, struct token *t
     if (bare && !read_argument(in, t))
         return false;
     for (;;) {
+        const struct reader before = *r;
         token_next(r, false, t, in->fault);
         if (t->kind == TOKEN_BAD)
             return false;
         if (t->kind != TOKEN_WORD)
             return true;
+        if (begins_statement(in, t)) {
+            *r = before;
+            return true;
+        }
+        if (commas_part(in->verb))
+            cut_at_comma(r, t);
         if (in->out->stands) {
             fault_set(in->fault, t->column, N_("words behind the final !; expected the end of the statement"));
             return false;
@@ -406,9 +457,11 @@ enum read_result statement_read(struct reader *r, const struct setting *setting,
     out->column = t.column;
     out->count = 0;
     out->stands = out->lost = false;
-    if (t.kind == TOKEN_WORD && read_seat(r, &in, &t) && find_verb(&in, &t, in_pack, &bare)
-        && read_arguments(r, &in, &t, bare) && fits(&in, t.column))
-        return READ_STATEMENT;
+    if (t.kind == TOKEN_WORD && read_seat(r, &in, &t)) {
+        cut_first_card(r, setting, &t);
+        if (find_verb(&in, &t, in_pack, &bare) && read_arguments(r, &in, &t, bare) && fits(&in, t.column))
+            return READ_STATEMENT;
+    }
     if (t.kind == TOKEN_WORD || t.kind == TOKEN_BAD)
         reader_skip(r);
     out->lost = !in_pack && may_be_plays(&in) && take_down_plays(begin, &in);
@@ -416,6 +469,25 @@ enum read_result statement_read(struct reader *r, const struct setting *setting,
 }
 
 /* ---- writing ----------------------------------------------------------------------------- */
+
+size_t seat_write(const struct seats *seats, int seat, char *out)
+{
+    const char *name = seats->row[seat].name, *folded = seats->row[seat].folded;
+    size_t length = 0;
+    bool quote = false;
+    for (size_t i = 0; i < seats->row[seat].folded_length; i++)
+        quote |= strchr(" \t\v\f\r\n\";:=#!?@", folded[i]) != NULL;
+    if (quote)
+        out[length++] = '"';
+    for (size_t i = 0; i < seats->row[seat].length; i++) {
+        if (name[i] == '"')
+            out[length++] = '"';
+        out[length++] = name[i];
+    }
+    if (quote)
+        out[length++] = '"';
+    return length;
+}
 
 struct writing {
     char *out;
@@ -450,21 +522,10 @@ static void put_card(struct writing *w, const struct setting *setting, int card)
     put(w, text, setting->book->card_write(card, false, text));
 }
 
-/* A name, in quotes where it would not read back as one token. */
 static void put_name(struct writing *w, const struct seats *seats, int seat)
 {
-    const char *name = seats->row[seat].name;
-    size_t length = seats->row[seat].length;
-    const char *folded = seats->row[seat].folded;
-    bool quote = false;
-    for (size_t i = 0; i < seats->row[seat].folded_length; i++)
-        quote |= strchr(" \t\v\f\r\n\";:=#!?@", folded[i]) != NULL;
-    if (quote)
-        put(w, "\"", 1);
-    for (size_t i = 0; i < length; i++)
-        put(w, name[i] == '"' ? "\"\"" : name + i, name[i] == '"' ? 2 : 1);
-    if (quote)
-        put(w, "\"", 1);
+    char name[SEAT_TOKEN];
+    put(w, name, seat_write(seats, seat, name));
 }
 
 static void put_argument(struct writing *w, const struct verb *verb,

@@ -9,8 +9,11 @@
 static void add_fault(struct step *s, const struct fault *fault)
 {
     s->refused = true;
-    if (s->faults < STEP_FAULTS_MOST)
-        s->fault[s->faults++] = *fault;
+    if (s->faults == STEP_FAULTS_MOST)
+        return;
+    s->fault[s->faults] = *fault;
+    s->fault[s->faults].column *= !s->bare;
+    s->faults++;
 }
 
 static void on_fault(void *user, uint32_t line, const struct fault *fault, const struct record *r)
@@ -153,15 +156,18 @@ static void take_back(struct record *r, struct record_mark *mark)
     settle(&mark->record, &tried);
 }
 
-enum step_end step_try(struct step *s, struct record *r, const char *line, size_t length, bool ask)
+static void begin(struct step *s, struct record *r)
 {
     s->faults = s->news = s->findings.count = 0;
     s->length = 0;
     s->line[0] = '\0';
-    s->unfit = s->winners = 0;
-    s->refused = s->stands = false;
+    s->unfit = s->winners = s->lacked = 0;
+    s->refused = s->stands = s->bare = false;
     record_save(r, &s->mark);
-    record_line(r, line, length);
+}
+
+static enum step_end finish(struct step *s, struct record *r, bool ask)
+{
     add_open_round(s, r);
     s->refused |= s->unfit != 0 || any(s, RULING_IMPOSSIBLE, 0);
     bool doubtful = ask && !s->stands && any(s, RULING_IRREGULAR, r->line);
@@ -172,6 +178,41 @@ enum step_end step_try(struct step *s, struct record *r, const char *line, size_
     else
         take_back(r, &s->mark);
     return s->end;
+}
+
+enum step_end step_try(struct step *s, struct record *r, const char *line, size_t length, bool ask)
+{
+    begin(s, r);
+    record_line(r, line, length);
+    return finish(s, r, ask);
+}
+
+enum step_end step_answer(struct step *s, struct record *r, const char *line, size_t length, bool ask)
+{
+    struct reader typed;
+    struct answer answer = {.at = s->typed, .room = LINE_MOST};
+    struct fault fault;
+    enum read_result result;
+    begin(s, r);
+    r->line++;
+    reader_begin(&typed, line, length, r->line);
+    while ((result = answer_next(&typed, r, &answer, &fault)) != READ_END) {
+        s->lacked |= answer.lacked;
+        s->bare = answer.lacked & ANSWER_WAS_BARE;
+        if (result == READ_FAULT) {
+            add_fault(s, &fault);
+            continue;
+        }
+        struct reader reader;
+        reader_begin(&reader, answer.at, answer.length, r->line);
+        reader.column = answer.column;
+        reader.seat = typed.seat;
+        record_read(r, &reader);
+        typed.seat = reader.seat;
+        answer.at += answer.length;
+        answer.room -= answer.length;
+    }
+    return finish(s, r, ask);
 }
 
 /* ---- for the table ----------------------------------------------------------------------- */

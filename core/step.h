@@ -26,6 +26,9 @@ struct step {
     unsigned unfit;                  /* what it has that no step may have: STEP_HAS_…, joined by | */
     uint32_t winners;                /* a `house` line that the table said settles who wins: a bit a seat */
     bool refused;                    /* may be set while a deck is looked for: the line is not to be taken */
+    bool bare;                       /* a bare answer is read: its faults have no column */
+    unsigned lacked;                 /* ANSWER_WAS_…, joined by |: what was typed was no statement yet */
+    char typed[LINE_MOST];           /* … which it stands for: texts point into it */
     size_t length;
     char line[LINE_MOST + 1];        /* as it is stored: keywords and cards in ASCII, names whole */
     uint16_t faults, news;
@@ -42,6 +45,9 @@ void step_begin(struct step *step, struct record *r, const struct record_room *r
 
 /* Tries a line. With `ask`, one that breaks a rule by itself and does not end with `!` is doubtful. */
 enum step_end step_try(struct step *step, struct record *r, const char *line, size_t length, bool ask);
+
+/* … of answers to what the table waits for, or of statements (ask.h), each after the ones before it. */
+enum step_end step_answer(struct step *step, struct record *r, const char *line, size_t length, bool ask);
 
 /* Does a line before the last one tell of cards that lie face down, where nobody may look at them now? */
 bool record_face_down(const struct record *r, uint32_t line);

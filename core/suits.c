@@ -3,10 +3,19 @@
 
 #include <string.h>
 
+/* How much of the token the suit's letter takes, or its whole English name; 0: it is another's. */
+static size_t latin_length(const struct suits *suits, int suit, struct span token)
+{
+    const size_t whole = strlen(suits->name[suit]);
+    if (token.at[0] != suits->letters[suit])
+        return 0;
+    return token.length > whole && memcmp(token.at, suits->name[suit], whole) == 0 ? whole : 1;
+}
+
 int suit_read(const struct suits *suits, struct span *token)
 {
     for (int suit = 0; token->length > 0 && suits->letters[suit] != '\0'; suit++) {
-        size_t length = token->at[0] == suits->letters[suit];
+        size_t length = latin_length(suits, suit, *token);
         if (length == 0 && token->at[0] == suits->ja[suit][0]) {
             length = strlen(suits->ja[suit]);
             length = token->length >= length && memcmp(token->at, suits->ja[suit], length) == 0 ? length : 0;

@@ -1,5 +1,5 @@
 /*
- * Cards of suits and numbers in words, r13 or 赤13: a suit's letter or its Japanese name, then the number. A card's
+ * Cards of suits and numbers in words, r13, red13 or 赤13: a suit's letter or its name, then the number. A card's
  * code is suit * 16 + number. Private to core.
  */
 #ifndef FUDA_SUITS_H

@@ -459,6 +459,35 @@ bool text_is_plain(struct span text)
     return text.length > 0;
 }
 
+/* Bytes of the comma that stands at the beginning; 0: none does. */
+static size_t comma_at(struct span text)
+{
+    static const char *const commas[] = {",", "，", "、"};
+    for (size_t i = 0; i < sizeof commas / sizeof *commas; i++) {
+        const size_t length = strlen(commas[i]);
+        if (text.length >= length && memcmp(text.at, commas[i], length) == 0)
+            return length;
+    }
+    return 0;
+}
+
+bool word_cut(struct span *word, struct span *piece)
+{
+    const char *equals = memchr(word->at, '=', word->length);
+    if (word->length == 0 || word->at[0] == '"')
+        return false;
+    for (size_t i = equals != NULL ? (size_t)(equals - word->at) : 0; i < word->length; i++) {
+        const struct span rest = {word->at + i, word->length - i};
+        const size_t comma = comma_at(rest);
+        if (comma == 0)
+            continue;
+        *piece = (struct span){word->at, i};
+        *word = (struct span){rest.at + comma, rest.length - comma};
+        return true;
+    }
+    return false;
+}
+
 struct span text_unquoted(struct span written)
 {
     bool quoted = written.length >= 2 && written.at[0] == '"' && written.at[written.length - 1] == '"';

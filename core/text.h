@@ -46,6 +46,12 @@ struct fault *fault_set(struct fault *fault, uint32_t column, const char *id);
 struct span span_of(const char *text);
 bool span_is(struct span span, const char *text);
 
+/*
+ * Cuts off what stands before the first comma (of a pair behind its =), in any width or as 、; the comma goes too.
+ * False, and nothing cut, if there is none, or the word is quoted.
+ */
+bool word_cut(struct span *word, struct span *piece);
+
 /* A token as a message shows it: without the quotes around it. */
 struct span text_unquoted(struct span written);
 

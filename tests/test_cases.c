@@ -40,6 +40,8 @@ static const struct { const char *id, *why; } unreachable[] = {
      "kept for the table; no ruling depends on it"},
     {"May the table ask for the odds while a deal is played: freely, or are they locked?",
      "kept for the table; no ruling depends on it"},
+    {"Does the table ask for the cards that are passed: do they stay hidden, or are they noted?",
+     "kept for the table; no ruling depends on it"},
     {"What the table decided after an irregularity; the score stays as it was played.",
      "kept for the table; no ruling depends on it"},
     {"Do the first three battle cards lie as they were dealt, or may each player arrange them?",
@@ -863,7 +865,8 @@ static bool in_tables(const char *text)
     for (int g = 0; rulebooks[g] != NULL; g++) {
         const struct rulebook *book = rulebooks[g];
         if (strcmp(book->title, text) == 0 || strcmp(book->card_hint, text) == 0
-            || (book->table != NULL && strcmp(book->table->hint, text) == 0))
+            || (book->table != NULL && book->table->hint != NULL && strcmp(book->table->hint, text) == 0)
+            || (book->table != NULL && book->table->cards != NULL && strcmp(book->table->cards, text) == 0))
             return true;
         for (const struct rule *rule = book->rules; rule->id != NULL; rule++)
             if (strcmp(rule->text, text) == 0 || (rule->heading_en != NULL && strcmp(rule->heading_en, text) == 0))
@@ -908,7 +911,7 @@ static void check_source(void *user, const char *source)
 {
     size_t length;
     char *text = read_file(source, &length), id[2048];
-    if (strstr(source, "odds.c") != NULL)       /* questions at the table, no statements of a record */
+    if (strstr(source, "odds.c") != NULL || strstr(source, "ask.c") != NULL)    /* of the table, not of a record */
         text[0] = '\0';
     for (const char *at = text; (at = strstr(at, "N_(")) != NULL;) {
         at += 3;

@@ -60,7 +60,7 @@ static void completion(void)
     EXPECT("R1");
     enter("ka\t2 6 8");
     EXPECT("▸ ");
-    enter("Ch\tle\t");
+    enter("Ch\t");                 /* a player is asked for: the name alone */
     EXPECT("T1 Chie ▸ ");
     enter("g1\t");                  /* g1, g10 … g13 fit: nothing is added, all are listed */
     EXPECT("g10 g11 g12 g13");
@@ -89,7 +89,7 @@ static void completion(void)
     EXPECT("Chie:");
     EXPECT("Dai ▸ ");
     enter("zz\t");                  /* nothing begins so: nothing is added */
-    EXPECT("not read");
+    EXPECT("not read, at column 1: “zz”");
     EXPECT("▸ ");
     LEAVE();
     CHECK(stored("round\nkami 2 6 8\nChie: lead\ng1\n"));
@@ -606,7 +606,7 @@ static void choosing(void)
     EXPECT("no record “7”");
     EXPECT("another game [2] ▸ ");
     enter(" １ ");
-    EXPECT("R1 T1 ▸ ");
+    EXPECT("R1 T1 Who leads? ▸ ");
     SAY("Aki: lead");
     LEAVE();
     start("table", NULL);            /* RETURN takes the last one, as it does where there is no other */
@@ -772,10 +772,12 @@ static void asking_at_the_call(void)
     EXPECT("haratam");
     CHECK(WEXITSTATUS(terminal_wait(&term)) == 2);
     terminal_close(&term);
-    start("table", "haratama", NULL);
-    EXPECT("expected a game and its players");
+    start("table", "haratama", NULL);       /* a game alone asks for the names */
+    EXPECT("Who sits at the table, clockwise? ▸ ");
+    enter("quit");
     CHECK(WEXITSTATUS(terminal_wait(&term)) == 2);
     terminal_close(&term);
+    CHECK(shell("\"$FUDA\" table haratama </dev/null 2>&1") == 2 && told("expected a game and its players"));
     CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("0"));
 }
 

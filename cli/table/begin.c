@@ -233,49 +233,13 @@ static bool begin(struct table *t, const char *game, int count, char **names)
 
 /* ---- asking ------------------------------------------------------------------------------ */
 
-/* A question with an answer to take by RETURN; the answer is the caller's to free. */
-static char *ask(struct table *t, const char *question, const char *otherwise)
-{
-    struct text prompt = {0};
-    bool interrupted;
-    text_put(&prompt, question);
-    if (otherwise != NULL && otherwise[0] != '\0')
-        text_printf(&prompt, " [%s]", otherwise);
-    text_put(&prompt, " ▸ ");
-    const char *line = line_read(t->line, prompt.at, &interrupted);
-    char *answer = line == NULL || interrupted ? NULL : strdup(table_blank(line) && otherwise ? otherwise : line);
-    text_clear(&prompt);
-    return answer;
-}
-
-enum consent { NO, YES, NOBODY, UNCLEAR };
-
-/* In either language, by its beginning: a slip of the pen is neither. */
-static enum consent consent_read(const char *answer)
-{
-    char folded[NAME_MOST + 1] = "";
-    if (answer == NULL)
-        return NOBODY;
-    text_fold((struct span){answer, strlen(answer)}, folded);
-    if (folded[0] == 'y' || strncmp(folded, "は", strlen("は")) == 0)
-        return YES;
-    return folded[0] == 'n' || strncmp(folded, "い", strlen("い")) == 0 ? NO : UNCLEAR;
-}
-
 static enum consent ask_to_resume(struct table *t)
 {
     struct text question = {0};
     const struct rulebook *book = rulebook_find((struct span){t->last_game, strlen(t->last_game)});
     say_with(t->context, &question, N_("An unfinished game of {game} lies here. Go on with it? (yes/no)"),
              "t", "game", book != NULL ? say(t->context, book->title) : t->last_game);
-    enum consent said = UNCLEAR;
-    while (said == UNCLEAR) {
-        char *answer = ask(t, question.at, say(t->context, N_("yes")));
-        said = consent_read(answer);
-        free(answer);
-        if (said == UNCLEAR)
-            complain(t->context, N_("expected yes or no; RETURN takes what stands in brackets"), "");
-    }
+    enum consent said = first_consent(t, question.at);
     text_clear(&question);
     return said;
 }
@@ -310,10 +274,12 @@ static enum consent choose(struct table *t, struct waiting *w, struct store_id *
     for (int i = 0; i < w->count; i++)
         if (store_id_compare(&w->of[i].id, &t->unfinished) == 0)
             snprintf(otherwise, sizeof otherwise, "%lu", w->of[i].number);
+    const struct first_question q = {.asks = say(t->context, N_("Which one goes on? Its number, or no for another game")),
+        .otherwise = otherwise[0] != '\0' ? otherwise : say(t->context, N_("no")),
+        .help = N_("The number in front of a game goes on with it; no leaves them as they are, and a new one begins.")};
     enum consent said = UNCLEAR;
     while (said == UNCLEAR) {
-        char *answer = ask(t, say(t->context, N_("Which one goes on? Its number, or no for another game")),
-                           otherwise[0] != '\0' ? otherwise : say(t->context, N_("no")));
+        char *answer = first_ask(t, &q);
         said = consent_read(answer);
         if (said != NO && said != NOBODY)
             said = find_record(t, answer, out) ? YES : UNCLEAR;
@@ -322,106 +288,34 @@ static enum consent choose(struct table *t, struct waiting *w, struct store_id *
     return said;
 }
 
-/* Commas part names too, while they are asked for. */
-static void open_commas(char *line)
-{
-    for (char *at = line; *at != '\0'; at++)
-        if (*at == ',')
-            *at = ' ';
-        else if (strncmp(at, "、", strlen("、")) == 0)
-            memset(at, ' ', strlen("、"));
-}
-
-/* The names of an answer, as the language reads them: quoted ones may hold spaces. */
-static int split(struct table *t, char *answer, char names[][NAME_MOST + 1], char **out)
-{
-    struct seats none = {.count = 0};
-    struct setting setting = {.seats = &none};
-    struct statement *said = malloc(sizeof *said);
-    struct reader reader;
-    struct fault fault;
-    struct text line = {0};
-    int count = 0;
-    open_commas(answer);
-    text_printf(&line, "players %s", answer);
-    reader_begin(&reader, line.at, line.length, 1);
-    if (said != NULL && statement_read(&reader, &setting, false, said, &fault) == READ_STATEMENT) {
-        for (; count < said->count; count++) {
-            names[count][text_spell(said->argument[count].text, names[count])] = '\0';
-            out[count] = names[count];
-        }
-        if (statement_read(&reader, &setting, false, said, &fault) != READ_END)
-            count = 0;
-    }
-    if (count == 0) {
-        complain(t->context, N_("these are no names; expected them apart by spaces, as in Aki Bo Chie"), "");
-    }
-    text_clear(&line);
-    free(said);
-    return count;
-}
-
-/* The names of the last game, to be taken by RETURN. */
-static void add_last_names(const struct table *t, struct text *out)
-{
-    text_add(out, "", 0);
-    for (int i = 0; i < t->last.seats; i++) {
-        text_put(out, i > 0 ? " " : "");
-        text_token(out, t->last_names[i]);
-    }
-}
-
-/* Asks for the players until they can sit down, or nobody answers (^C, ^D). */
-static bool seat_players(struct table *t, const char *game)
+/* Asks for the players, unless they were named, until they can sit down or nobody answers (^C, ^D). */
+static bool seat_players(struct table *t, const char *game, char *named)
 {
     char names[SEATS_MOST][NAME_MOST + 1], *each[SEATS_MOST];
-    struct text last = {0};
-    bool good = false;
-    add_last_names(t, &last);
-    for (;;) {
-        char *answer = ask(t, say(t->context, N_("Who sits at the table, clockwise?")), last.at);
+    for (char *answer = named;; answer = NULL) {
         if (answer == NULL)
-            break;
-        int count = split(t, answer, names, each);
+            answer = first_players(t);
+        if (answer == NULL)
+            return false;
+        int count = first_names(t, answer, names, each);
         free(answer);
-        good = count > 0 && begin(t, game, count, each);
-        if (good)
-            break;
+        if (count > 0 && begin(t, game, count, each))
+            return true;
         session_clear(&t->session);
         if (!session_begin(&t->session, t->context))
-            break;
+            return false;
     }
-    text_clear(&last);
-    return good;
-}
-
-static const struct rulebook *find_game(const char *word)
-{
-    word += strspn(word, " \t");
-    return game_find((struct span){word, strcspn(word, " \t")});
-}
-
-/* Asks until it is a game that fuda knows; NULL: nobody answers. */
-static const struct rulebook *ask_game(struct table *t)
-{
-    const struct rulebook *book = rulebooks[1] == NULL ? rulebooks[0] : NULL;
-    while (book == NULL) {
-        char *answer = ask(t, say(t->context, N_("Which game?")), t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id);
-        if (answer == NULL)
-            return NULL;
-        book = find_game(answer);
-        if (book == NULL)
-            complain(t->context, N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"),
-                     "t", "found", answer);
-        free(answer);
-    }
-    return book;
 }
 
 static bool begin_asked(struct table *t)
 {
-    const struct rulebook *book = ask_game(t);
-    return book != NULL && seat_players(t, book->id);
+    struct text behind = {0};
+    const struct rulebook *book = first_game(t, &behind);
+    if (book == NULL || behind.length == 0) {
+        text_clear(&behind);
+        return book != NULL && seat_players(t, book->id, NULL);
+    }
+    return seat_players(t, book->id, behind.at);
 }
 
 /* On a terminal: what lies here goes on, if that is wanted; else another game begins. */
@@ -448,11 +342,13 @@ bool table_sit_down(struct table *t, int count, char **given)
     look_back(t);
     if (count == 1 && names_record(given[0]))
         return find_record(t, given[0], &record) && resume(t, &record);
-    const struct rulebook *book = count > 1 ? find_game(given[0]) : NULL;
+    const struct rulebook *book = count > 0 ? game_find((struct span){given[0], strlen(given[0])}) : NULL;
+    if (count == 1 && book != NULL && t->terminal)
+        return seat_players(t, book->id, NULL);
     if (count > 1 && book == NULL && !names_record(given[0]))
         return complain(t->context, N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"),
                         "t", "found", given[0]);
-    if (count > 0 && book == NULL)
+    if (count == 1)
         return complain(t->context, N_("expected a game and its players, as in `fuda table haratama Aki Bo Chie Dai`, or a "
                                        "record's number, as `fuda history` lists them"), "");
     if (book != NULL)

@@ -247,9 +247,9 @@ static void tell_fault(struct session *s, const struct fault *fault)
     message_set(&message, N_("not read, at column {column}: {fault}"));
     message_number(&message, "column", (int32_t)fault->column);
     message_text(&message, "fault", (struct span){t.at, t.length});
-    if (s->heading > 0)
+    if (s->heading > 0 && fault->column > 0)
         add_message(s, &s->wrong, &message);
-    else                    /* nobody has typed the line that is read */
+    else                    /* nobody has typed the line that is read, or not so */
         add_line(&s->wrong, t.at);
     hold(s, NULL, t.at);
     text_clear(&t);
@@ -394,19 +394,6 @@ static void clear_answers(struct session *s)
     forget_untaken(s);
 }
 
-void session_place(const struct session *s, struct text *out)
-{
-    struct message place;
-    int seat;
-    if (!record_place(&s->record, &place, &seat))
-        return;
-    say_message(s->context, out, &place, NULL, &s->record.setting);
-    if (seat >= 0)
-        text_put(out, " ");
-    if (seat >= 0)
-        say_seat(out, &s->record.seats, seat);
-}
-
 /* Where the game stands before a line: whose line it is says the line itself where it names somebody. */
 static char *place_before(const struct session *s, const char *line)
 {
@@ -452,11 +439,13 @@ static void push_step(struct session *s, const char *line, char *place)
 }
 #pragma GCC diagnostic pop
 
-static enum step_end apply(struct session *s, const char *line, bool ask)
+/* `typed`: as it came from the prompt, else as a record has it. */
+static enum step_end apply(struct session *s, bool typed, const char *line, bool ask)
 {
     clear_answers(s);
     packs_clear(&s->packs);             /* every step looks anew: a pack's file may have been mended */
-    enum step_end end = step_try(s->step, &s->record, line, strlen(line), ask);
+    enum step_end end = typed ? step_answer(s->step, &s->record, line, strlen(line), ask)
+                              : step_try(s->step, &s->record, line, strlen(line), ask);
     if (end == STEP_REFUSED)
         tell_refusal(s);
     else
@@ -466,11 +455,11 @@ static enum step_end apply(struct session *s, const char *line, bool ask)
     return end;
 }
 
-enum step_end session_try(struct session *s, const char *line, bool ask)
+static enum step_end attempt(struct session *s, bool typed, const char *line, bool ask)
 {
     char *place = place_before(s, line);
     s->place = place;
-    enum step_end end = apply(s, line, ask);
+    enum step_end end = apply(s, typed, line, ask);
     s->place = NULL;
     if (end == STEP_TAKEN)
         push_step(s, s->step->line, place);
@@ -479,12 +468,15 @@ enum step_end session_try(struct session *s, const char *line, bool ask)
     return end;
 }
 
+enum step_end session_try(struct session *s, const char *line, bool ask) { return attempt(s, false, line, ask); }
+enum step_end session_answer(struct session *s, const char *line, bool ask) { return attempt(s, true, line, ask); }
+
 /* What was said before means what it meant then. */
 static void apply_again(struct session *s, const char *line)
 {
     bool live = s->packs.live;
     s->packs.live = false;
-    apply(s, line, false);
+    apply(s, false, line, false);
     s->packs.live = live;
 }
 

@@ -63,6 +63,9 @@ void session_clear(struct session *s);
 /* Tries a line as a step (step_try), and puts into words what came of it. */
 enum step_end session_try(struct session *s, const char *line, bool ask);
 
+/* … a line as it was typed at the table: answers to what is asked, or statements (step_answer). */
+enum step_end session_answer(struct session *s, const char *line, bool ask);
+
 /* Takes the last step back; false if there is none. */
 bool session_undo(struct session *s);
 
@@ -71,9 +74,6 @@ bool session_redo(struct session *s, const char *line);
 
 /* A finding as it may be put into words now. */
 void session_words(const struct session *s, const struct explained *e, struct text *out);
-
-/* Where the game stands, and whose turn it is: "R1 T4 Bo"; nothing before it has begun. */
-void session_place(const struct session *s, struct text *out);
 
 /* ---- mend.c: another line in a line's place ---------------------------------------------- */
 

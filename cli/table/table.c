@@ -28,14 +28,17 @@ static bool keep_line(struct table *t)
     return true;
 }
 
-static enum step_end statement_asked(struct table *t, const char *line, bool ask)
+/* `typed`: it may be an answer, else it is a statement. */
+static enum step_end statement_asked(struct table *t, bool typed, const char *line, bool ask)
 {
-    enum step_end end = session_try(&t->session, line, ask);
+    enum step_end end = typed ? session_answer(&t->session, line, ask) : session_try(&t->session, line, ask);
     t->irregular |= t->session.broken;
     if (t->watch.on && t->watch.beep && (t->session.broken || end == STEP_DOUBTFUL))
         putchar('\a');
     switch (end) {
     case STEP_TAKEN:
+        if (t->terminal && t->session.step->lacked & ANSWER_WAS_NAMELESS)
+            table_show_line(t, "{line}", t->session.step->line);
         if (keep_line(t))
             t->answered |= precedent_tell(t->context, &t->session.record, &t->session.step->mark.record.house, t->terminal);
         break;
@@ -52,23 +55,23 @@ static enum step_end statement_asked(struct table *t, const char *line, bool ask
     return end;
 }
 
-static void statement(struct table *t, const char *line)
+static void statement(struct table *t, bool typed, const char *line)
 {
-    if (statement_asked(t, line, t->terminal) == STEP_TAKEN)
+    if (statement_asked(t, typed, line, t->terminal) == STEP_TAKEN)
         watch_yields(&t->watch);
 }
 
 /* With what the camera sees for its @, if it has one; and then as it reads. */
-static void typed(struct table *t, const char *line)
+static void take_typed(struct table *t, const char *line)
 {
     struct text seen = {0};
     if (!watch_expand(&t->watch, &t->session.record, line, &seen)) {
         t->refused = true;
     } else if (seen.length > 0) {
         table_show_line(t, "{line}", seen.at);
-        statement(t, seen.at);
+        statement(t, true, seen.at);
     } else {
-        statement(t, line);
+        statement(t, true, line);
     }
     text_clear(&seen);
 }
@@ -93,7 +96,7 @@ static void settle(struct table *t, bool stands)
     } else if (stands) {
         struct text whole = {0};
         text_printf(&whole, "%s !", held);
-        statement(t, whole.at);
+        statement(t, false, whole.at);
         text_clear(&whole);
     } else {
         puts(say(t->context, mends ? N_("All is as it was.") : N_("Taken back.")));
@@ -110,6 +113,15 @@ static bool is_undo(const char *line)
     return text_is((struct span){line, length}, "undo") && table_blank(line + length);
 }
 
+/* RETURN alone, where it says something; a comment says nothing. */
+static void take_return(struct table *t, const char *line)
+{
+    char *otherwise = t->terminal && line[strspn(line, " \t")] == '\0' ? ask_return(t) : NULL;
+    if (otherwise != NULL)
+        statement(t, false, otherwise);
+    free(otherwise);
+}
+
 static void answer(struct table *t, const char *line)
 {
     if (t->doubtful != NULL) {
@@ -123,10 +135,12 @@ static void answer(struct table *t, const char *line)
             return;
     } else if (t->watch.on && line[strspn(line, " \t")] == '\0') {
         watch_word(&t->watch, &t->session.record, "off");
-    }
-    if (table_blank(line) || table_word(t, line))
         return;
-    typed(t, line);
+    }
+    if (table_blank(line))
+        take_return(t, line);
+    else if (!table_word(t, line))
+        take_typed(t, line);
 }
 
 /* ---- the prompt -------------------------------------------------------------------------- */
@@ -136,7 +150,7 @@ static void make_prompt(const struct table *t, struct text *out)
 {
     text_add(out, "", 0);
     out->length = 0;
-    session_place(&t->session, out);
+    ask_prompt(t, out);
     text_put(out, out->length > 0 ? " " : "");
     text_put(out, t->doubtful != NULL ? "?! " : t->watch.on ? "◉ " : "");
     text_put(out, "▸ ");
@@ -175,7 +189,7 @@ static void enter_seen(struct table *t, const char *card)
     text_put(&line, card);
     table_show_line(t, "{line}", line.at);
     text_clear(&line);
-    if (statement_asked(t, card, true) == STEP_DOUBTFUL)
+    if (statement_asked(t, false, card, true) == STEP_DOUBTFUL)
         watch_holds(&t->watch);
     else
         watch_settles(&t->watch, true);
@@ -201,14 +215,16 @@ static void camera_act(void *user)
 static void greet(const struct table *t)
 {
     struct text hint = {0};
-    const char *text = t->session.record.setting.book->table->hint;
-    if (!t->terminal || t->session.count > t->session.heading || text == NULL)
+    const struct table_part *table = t->session.record.setting.book->table;
+    if (!t->terminal || t->session.count > t->session.heading || table == NULL)
         return;
     const struct pack *deck = t->session.packs.kept;
     if (deck != NULL && !pack_is_empty(deck))
         table_show_line(t, N_("The deck is “{line}”, as this campaign knows it; `pack NAME` takes another."),
                         deck->name);
-    say_wrapped(&hint, say(t->context, text), 0, 0);
+    say_wrapped(&hint, say(t->context, table->hint != NULL ? table->hint
+                     : N_("Answer what is asked, or say it in full as `…` shows. `help` explains the cards and lists all words, `undo` "
+                          "takes back, `quit` leaves; the record is kept.")), 0, 0);
     text_put(&hint, "\n");
     table_show(&hint);
 }
@@ -219,6 +235,7 @@ static void loop(struct table *t)
     line_beside(t->line, &(struct beside){camera_of, camera_due_of, camera_ready, camera_act, t});
     while (!t->done) {
         bool interrupted;
+        ask_tell(t);
         make_prompt(t, &t->prompt);
         const char *line = line_read(t->line, t->prompt.at, &interrupted);
         if (line == NULL)

@@ -3,7 +3,7 @@
  * words (words.c), of which those that change what was said stand apart (change.c), who sits down to what
  * (begin.c), and what all of them show (show.c).
  *
- *     table.c ──▶ words.c ──▶ change.c ──▶ begin.c ──▶ show.c      each calls those to its right
+ *     table.c ──▶ words.c ──▶ change.c ──▶ begin.c ──▶ first.c ──▶ ask.c ──▶ show.c      each calls those to its right
  */
 #ifndef FUDA_TABLE_H
 #define FUDA_TABLE_H
@@ -12,6 +12,8 @@
 #include "line.h"
 #include "session.h"
 #include "cli/camera/watch.h"
+
+enum { EXPLAINED_MOST = 64 };
 
 struct table {
     const struct context *context;
@@ -27,6 +29,9 @@ struct table {
     struct store_id unfinished;
     char *doubtful;                 /* owned: a line that waits for a word; */
     bool mends;                     /* … behind `fix` */
+    const struct first_question *first;     /* … that waits now; NULL: none does */
+    const struct question *explained[EXPLAINED_MOST];   /* questions told in full before */
+    unsigned explained_count;
     bool terminal, done, auto_board;
     bool unread;                    /* a line of the store is no step of the session */
     bool refused, irregular;        /* anything so far: the exit status of a pipe */
@@ -70,6 +75,53 @@ bool table_sit_down(struct table *t, int count, char **given);
 
 /* The session as the store has the record. */
 bool table_reload(struct table *t);
+
+/* ---- first.c ---- */
+
+/* A question before there is a record. */
+struct first_question {
+    const char *asks;           /* as it is said */
+    const char *otherwise;      /* the answer that RETURN takes; "" or NULL: none */
+    const char *help;           /* to translate */
+    void (*offer)(const struct table *t, const char *word, void (*offer)(void *, const char *), void *to);
+};
+
+/* Its answer, the caller's to free; NULL: ^C, ^D, or somebody wants to leave. Help is given, and it is asked again. */
+char *first_ask(struct table *t, const struct first_question *q);
+
+enum consent { NO, YES, NOBODY, UNCLEAR };
+
+/* In either language, by its beginning: a slip of the pen is UNCLEAR, NULL is NOBODY. And asked for. */
+enum consent consent_read(const char *answer);
+enum consent first_consent(struct table *t, const char *question);
+
+/* Asks until it is a game that fuda knows, and what stood behind it; NULL: nobody answers. */
+const struct rulebook *first_game(struct table *t, struct text *behind);
+
+/* Asks who sits; and the names of an answer, as the language reads them: quoted ones may hold spaces. 0: complained. */
+char *first_players(struct table *t);
+int first_names(struct table *t, char *answer, char names[][NAME_MOST + 1], char **out);
+
+/* ---- ask.c ---- */
+
+/* What the record waits for, in full: each way to answer, and the statement it stands for. False: nothing. */
+bool ask_explain(const struct table *t, struct text *out);
+
+/* … below how cards are written, as `help` begins. */
+void ask_help(const struct table *t, struct text *out);
+
+/* … on a terminal, the first time that this is asked. */
+void ask_tell(struct table *t);
+
+/* … in the prompt: where the game stands, whose turn it is, or who is asked, and what. */
+void ask_prompt(const struct table *t, struct text *out);
+
+/* The statement that RETURN stands for now, the caller's to free; NULL: nothing. */
+char *ask_return(const struct table *t);
+
+/* Is a player asked for first? And the words that may be chosen of, for TAB. */
+bool ask_wants_seat(const struct table *t);
+void ask_offer(const struct table *t, const char *word, void (*offer)(void *, const char *), void *to);
 
 /* ---- show.c ---- */
 

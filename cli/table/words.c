@@ -399,9 +399,10 @@ static bool do_help(struct table *t, const char *rest)
 {
     struct text out = {0};
     bool known = true;
-    if (rest[0] == '\0')
+    if (rest[0] == '\0') {
+        ask_help(t, &out);
         add_all(t, &out);
-    else
+    } else
         known = add_one(t, &out, rest);
     if (!known)
         complain(t->context, N_("“{word}” is no word that can be said here; expected one that `help` lists"),
@@ -502,6 +503,11 @@ void table_complete(void *user, const char *before, const char *word,
 {
     const struct table *t = user;
     const struct rulebook *book = t->session.record.setting.book;
+    if (t->first != NULL) {
+        if (t->first->offer != NULL)
+            t->first->offer(t, word, offer, to);
+        return;
+    }
     const char *statement = strrchr(before, ';');
     statement = statement != NULL ? statement + 1 : before;
     statement += strspn(statement, " ");
@@ -521,10 +527,11 @@ void table_complete(void *user, const char *before, const char *word,
         offer_names(t, word, "=", offer, to);
         return;
     }
+    ask_offer(t, word, offer, to);
     for (int i = 1; book != NULL && book->verbs[i].name != NULL; i++)
         offer_if(book->verbs[i].name, word, offer, to);
     if (colon == NULL) {
-        offer_names(t, word, ":", offer, to);
+        offer_names(t, word, ask_wants_seat(t) ? "" : ":", offer, to);
         for (const struct command *w = words; w->name != NULL; w++)
             if (has_answer(book, w))
                 offer_if(w->name, word, offer, to);

@@ -18,7 +18,7 @@ enum {
 };
 
 enum { HOUSE_END, HOUSE_FOX, HOUSE_EARLY_END, HOUSE_TIE, HOUSE_BAD_BREAK, HOUSE_REVIEW,
-       HOUSE_ODDS, HOUSE_REMEDY, HOUSE_COUNT };
+       HOUSE_ODDS, HOUSE_REMEDY, HOUSE_PASSES, HOUSE_COUNT };
 
 enum { SAY_PLAY = VERB_PLAY, SAY_ROUND, SAY_KAMI, SAY_ASIDE, SAY_HAND, SAY_PASS, SAY_FOX, SAY_LEAD,
        SAY_SHOW, SAY_TRICK, SAY_RELICS, VERB_COUNT };
@@ -40,6 +40,7 @@ struct haratama {
     enum round_end ended;
     uint32_t ended_line;          /* where it closed */
     uint8_t kami[3];              /* 0: not recorded */
+    bool aside_unknown;           /* the card left over was asked for, and nobody knows it */
     uint64_t relics;              /* cards; 0 while kami is not recorded */
     uint16_t ranks;               /* of the relics named in tricks (a bit each) */
 
@@ -132,5 +133,9 @@ void haratama_stand(const void *state, const struct setting *setting, struct sta
 void haratama_place(const void *state, const struct setting *setting, struct message *out);
 void haratama_news(const void *before, const void *after, const struct setting *setting, struct news *news);
 void haratama_tell_table(const void *state, const struct setting *setting, struct teller *t);
+
+/* ---- ask.c ---- */
+
+void haratama_ask(const void *state, const struct setting *setting, struct ask *out);
 
 #endif

@@ -95,8 +95,10 @@ static enum outcome say_aside(const struct act *a)
     const int card = a->said->argument[0].card;
     if (h->players == 4)
         return round_impossible(a, NOBODY, card, N_("With four players no card is left over."));
-    if (a->said->argument[0].kind == ARGUMENT_UNSEEN)
+    if (a->said->argument[0].kind == ARGUMENT_UNSEEN) {
+        s->aside_unknown = true;
         return APPLIED;
+    }
     if (!(h->deck & bit(card)))
         return round_impossible(a, NOBODY, card, haratama_round.not_in_deck);
     if (aside_of(s) != 0)

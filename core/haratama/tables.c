@@ -107,6 +107,8 @@ static const struct option options[HOUSE_COUNT + 1] = {
         N_("May the table ask for the odds while a round is played: freely, or are they locked?")},
     [HOUSE_REMEDY] = {"remedy", {{.word = "TEXT", .kind = ANSWER_IS_TEXT}}, RULE_DECK,
         N_("What the table decided after an irregularity; the score stays as it was played.")},
+    [HOUSE_PASSES] = {"passes", {{.word = "hidden"}, {.word = "noted"}}, RULE_PASS,
+        N_("Does the table ask for the cards that are passed: do they stay hidden, or are they noted?")},
     [HOUSE_COUNT] = {0},
 };
 
@@ -163,12 +165,13 @@ static const struct knowledge_part knowledge_part = {
 };
 
 static const struct table_part table_part = {
-    .hint = N_("Begin with `round` and the ranks turned up, `kami 3 7 10`; who leads, `Aki: lead`; then "
-               "the cards as they fall, `r9 r3 r12 b1`. Too fast? `Bo: trick r3` keeps a whole trick, "
-               "`relics Aki=3 Bo=9` a whole round. `help` lists everything, `undo` takes back."),
+    .cards = N_("A card is the letter of its suit and its rank: r red, b blue, p purple, g green, 1 to 13 (with three "
+                "players 10). r9 is the red nine; red9 says the same. Behind the card that leads a rank alone is of its "
+                "suit: r9 3 12 b1. A player is a name, or its beginning."),
     .place = haratama_place,
     .news = haratama_news,
     .tell = haratama_tell_table,
+    .ask = haratama_ask,
 };
 
 static const struct chances_part chances_part = {
@@ -185,6 +188,7 @@ static const struct stickers_part stickers_part = {
 const struct rulebook haratama_rulebook = {
     .id = "haratama",
     .title = N_("Haratama"),
+    .names = "祓魂/ハラタマ",
     .seats_least = 3,
     .seats_most = PLAYERS,
     .state_size = sizeof(struct haratama),

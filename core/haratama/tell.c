@@ -57,10 +57,11 @@ void haratama_stand(const void *state, const struct setting *setting, struct sta
 void haratama_place(const void *state, const struct setting *setting, struct message *out)
 {
     const struct haratama *s = state;
-    (void)setting;
+    uint32_t winners;
+    const bool next = s->round.stage != DURING && !haratama_finished(s, setting, &winners);    /* which is asked for */
     message_set(out, s->round.stage == DURING && s->round.kept != BY_TOTALS ? N_("R{round} T{trick}")
                                                                  : N_("R{round}"));
-    message_number(out, "round", s->round.number);
+    message_number(out, "round", s->round.number + next);
     message_number(out, "trick", s->round.trick.done + 1);
 }
 

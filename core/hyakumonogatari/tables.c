@@ -220,6 +220,7 @@ static const struct stickers_part stickers_part = {
 const struct rulebook hyakumonogatari_rulebook = {
     .id = "hyakumonogatari",
     .title = N_("Hyakumonogatari"),
+    .names = "百物語",
     .seats_least = PLAYERS,
     .seats_most = PLAYERS,
     .seats_noted = SEATS_MOST,

@@ -180,6 +180,7 @@ static const struct stickers_part stickers_part = {
 const struct rulebook materia_rulebook = {
     .id = "materia",
     .title = N_("Materia"),
+    .names = "まてりあ/マテリア",
     .seats_least = 2,
     .seats_most = USERS,
     .state_size = sizeof(struct materia),

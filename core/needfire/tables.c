@@ -200,6 +200,7 @@ static const struct stickers_part stickers_part = {
 const struct rulebook needfire_rulebook = {
     .id = "needfire",
     .title = N_("NeedFire"),
+    .names = "ニードファイア",
     .seats_least = 3,
     .seats_most = PLAYERS,
     .state_size = sizeof(struct needfire),

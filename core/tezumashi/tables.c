@@ -145,6 +145,7 @@ static const struct stickers_part stickers_part = {
 const struct rulebook tezumashi_rulebook = {
     .id = "tezumashi",
     .title = N_("Tezumashi"),
+    .names = "てづま師/手妻師",
     .seats_least = 3,
     .seats_most = PLAYERS,
     .state_size = sizeof(struct tezumashi),

@@ -1,0 +1,177 @@
+/* What the table waits for, put into words: in the prompt, once in full, and for TAB. */
+#define _XOPEN_SOURCE 700
+#include "table.h"
+
+#include <string.h>
+
+/* ---- examples ---------------------------------------------------------------------------- */
+
+struct example {
+    const struct table *table;
+    const struct ask *ask;
+};
+
+/* The players in examples are those at the table: who is asked, and the next one. */
+static void fill_example(void *user, struct text *out, struct span name)
+{
+    static const char counts[] = "3540211";
+    const struct example *e = user;
+    const struct seats *seats = &e->table->session.record.seats;
+    const int asked = e->ask->seat >= 0 ? e->ask->seat : 0;
+    char token[SEAT_TOKEN];
+    if (text_is(name, "counts"))
+        for (int i = 0; i < seats->count; i++)
+            text_printf(out, "%s%c", i > 0 ? " " : "", counts[i % (int)(sizeof counts - 1)]);
+    else
+        text_add(out, token, seat_write(seats, text_is(name, "other") ? (asked + 1) % seats->count : asked, token));
+}
+
+static void add_example(const struct example *e, const struct question *q, struct text *out)
+{
+    say_filled(e->table->context, out, q->example, fill_example, (void *)(uintptr_t)e);
+}
+
+/* The statement that an answer stands for, as the language has it; false: it is the same. */
+static bool add_statement(const struct example *e, const struct text *answer, struct text *out)
+{
+    char room[1024];
+    struct reader typed;
+    struct fault fault;
+    struct answer whole = {.at = room, .room = sizeof room};
+    reader_begin(&typed, answer->at, answer->length, 1);
+    if (answer_next(&typed, &e->table->session.record, &whole, &fault) != READ_STATEMENT
+        || (whole.length == answer->length && memcmp(room, answer->at, whole.length) == 0))
+        return false;
+    text_add(out, room, whole.length);
+    return true;
+}
+
+/* ---- in full ----------------------------------------------------------------------------- */
+
+/* "  3 7 10       the ranks turned up: `kami 3 7 10`" */
+static void add_way(const struct example *e, const struct question *q, struct text *out)
+{
+    enum { INDENT = 2, COLUMN = 18 };
+    const struct context *context = e->table->context;
+    struct text answer = {0}, statement = {0}, about = {0};
+    add_example(e, q, &answer);
+    if (add_statement(e, &answer, &statement))
+        say_with(context, &about, N_("{about}: `{statement}`"), "wt", "about", q->about, "statement", statement.at);
+    else
+        text_put(&about, say(context, q->about));
+    say_entry(out, INDENT, COLUMN, answer.at, about.at);
+    text_clear(&answer);
+    text_clear(&statement);
+    text_clear(&about);
+}
+
+bool ask_explain(const struct table *t, struct text *out)
+{
+    struct ask ask;
+    const struct example e = {t, &ask};
+    if (!record_asks(&t->session.record, &ask))
+        return false;
+    for (int i = 0; i < ask.ways; i++)
+        add_way(&e, ask.way[i], out);
+    if (ask.otherwise != NULL)
+        say_entry(out, 2, 18, say(t->context, N_("RETURN")), say(t->context, ask.otherwise_about));
+    return true;
+}
+
+void ask_help(const struct table *t, struct text *out)
+{
+    const struct rulebook *book = t->session.record.setting.book;
+    if (book == NULL || book->table == NULL || book->table->cards == NULL)
+        return;
+    say_wrapped(out, say(t->context, book->table->cards), 0, 0);
+    text_put(out, "\n\n");
+    if (ask_explain(t, out))
+        text_put(out, "\n");
+}
+
+/* Was this question explained before? From now on it was. */
+static bool is_old(struct table *t, const struct question *q)
+{
+    for (unsigned i = 0; i < t->explained_count; i++)
+        if (t->explained[i] == q)
+            return true;
+    if (t->explained_count < sizeof t->explained / sizeof *t->explained)
+        t->explained[t->explained_count++] = q;
+    return false;
+}
+
+void ask_tell(struct table *t)
+{
+    struct ask ask;
+    struct text out = {0};
+    if (!t->terminal || t->doubtful != NULL || !record_asks(&t->session.record, &ask) || is_old(t, ask.way[0]))
+        return;
+    ask_explain(t, &out);
+    table_show(&out);
+}
+
+/* ---- in the prompt ----------------------------------------------------------------------- */
+
+/* "R1 Bo Which card? [nothing]" */
+void ask_prompt(const struct table *t, struct text *out)
+{
+    const struct record *r = &t->session.record;
+    struct message place;
+    struct ask ask;
+    int turn;
+    if (!record_place(r, &place, &turn))
+        return;
+    const bool asks = record_asks(r, &ask) && t->doubtful == NULL;
+    const int seat = asks && ask.seat >= 0 ? ask.seat : turn;
+    say_message(t->context, out, &place, NULL, &r->setting);
+    if (seat >= 0) {
+        text_put(out, " ");
+        say_seat(out, &r->seats, seat);
+    }
+    if (asks && ask.way[0]->asks != NULL)
+        text_printf(out, " %s", say(t->context, ask.way[0]->asks));
+    if (asks && ask.otherwise != NULL)
+        text_printf(out, " [%s]", say(t->context, ask.otherwise_about));
+}
+
+char *ask_return(const struct table *t)
+{
+    struct ask ask;
+    char line[1024];
+    if (!record_asks(&t->session.record, &ask) || ask.otherwise == NULL
+        || ask_otherwise(&ask, &t->session.record, line, sizeof line) == 0)
+        return NULL;
+    return strdup(line);
+}
+
+/* ---- for TAB ----------------------------------------------------------------------------- */
+
+static void offer_choices(const char *words, bool japanese, const char *word, void (*offer)(void *, const char *), void *to)
+{
+    for (const char *at = words; at != NULL && *at != '\0'; at += strspn(at, " ")) {
+        const size_t group = strcspn(at, " "), first = strcspn(at, "/ ");
+        const bool other = japanese && first < group;
+        const char *from = other ? at + first + 1 : at;
+        const size_t length = other ? strcspn(from, "/ ") : first;
+        char choice[NAME_MOST + 1];
+        snprintf(choice, sizeof choice, "%.*s", (int)length, from);
+        if (strncmp(choice, word, strlen(word)) == 0)
+            offer(to, choice);
+        at += group;
+    }
+}
+
+bool ask_wants_seat(const struct table *t)
+{
+    struct ask ask;
+    return record_asks(&t->session.record, &ask) && ask.way[0]->part[0].kind == PART_SEAT;
+}
+
+void ask_offer(const struct table *t, const char *word, void (*offer)(void *, const char *), void *to)
+{
+    struct ask ask;
+    record_asks(&t->session.record, &ask);
+    for (int i = 0; i < ask.ways; i++)
+        for (int part = 0; part < ANSWER_PARTS; part++)
+            offer_choices(ask.way[i]->part[part].words, t->context->japanese, word, offer, to);
+}

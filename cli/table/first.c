@@ -1,0 +1,234 @@
+/* The first questions: which game, who sits, and whether something goes on; see table.h. */
+#define _XOPEN_SOURCE 700
+#include "table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- asking ------------------------------------------------------------------------------ */
+
+/* One line to a question, the answer that RETURN takes in brackets. NULL: ^C or ^D. */
+static char *read_answer(struct table *t, const char *question, const char *otherwise)
+{
+    struct text prompt = {0};
+    bool interrupted;
+    text_put(&prompt, question);
+    if (otherwise != NULL && otherwise[0] != '\0')
+        text_printf(&prompt, " [%s]", otherwise);
+    text_put(&prompt, " ▸ ");
+    const char *line = line_read(t->line, prompt.at, &interrupted);
+    char *answer = line == NULL || interrupted ? NULL : strdup(table_blank(line) && otherwise ? otherwise : line);
+    text_clear(&prompt);
+    return answer;
+}
+
+/* A single word, one of these in any width. */
+static bool is_word(const char *answer, const char *words)
+{
+    struct span one = {answer + strspn(answer, " \t"), 0};
+    one.length = strcspn(one.at, " \t");
+    for (const char *at = words; *at != '\0'; at += strspn(at, " ")) {
+        char word[32];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
+        if (table_blank(one.at + one.length) && text_is(one, word))
+            return true;
+        at += strcspn(at, " ");
+    }
+    return false;
+}
+
+char *first_ask(struct table *t, const struct first_question *q)
+{
+    static const char help[] = "? help ヘルプ 助けて 使い方", leave[] = "quit exit やめる 終わり 終了 閉じる";
+    char *answer;
+    t->first = q;
+    while ((answer = read_answer(t, q->asks, q->otherwise)) != NULL && is_word(answer, help)) {
+        struct text out = {0};
+        say_wrapped(&out, say(t->context, q->help), 0, 0);
+        text_put(&out, "\n");
+        table_show(&out);
+        free(answer);
+    }
+    t->first = NULL;
+    if (answer == NULL || !is_word(answer, leave))
+        return answer;
+    free(answer);
+    return NULL;
+}
+
+enum consent consent_read(const char *answer)
+{
+    char folded[NAME_MOST + 1] = "";
+    if (answer == NULL)
+        return NOBODY;
+    if (strlen(answer) > NAME_MOST)
+        return UNCLEAR;
+    text_fold((struct span){answer, strlen(answer)}, folded);
+    if (folded[0] == 'y' || strncmp(folded, "は", strlen("は")) == 0)
+        return YES;
+    return folded[0] == 'n' || strncmp(folded, "い", strlen("い")) == 0 ? NO : UNCLEAR;
+}
+
+enum consent first_consent(struct table *t, const char *question)
+{
+    const struct first_question q = {.asks = question, .otherwise = say(t->context, N_("yes")),
+        .help = N_("yes: that game goes on where it was left. no: it stays as it is, for another day, and a new one begins.")};
+    enum consent said = UNCLEAR;
+    while (said == UNCLEAR) {
+        char *answer = first_ask(t, &q);
+        said = consent_read(answer);
+        free(answer);
+        if (said == UNCLEAR)
+            complain(t->context, N_("expected yes or no; RETURN takes what stands in brackets"), "");
+    }
+    return said;
+}
+
+/* ---- which game -------------------------------------------------------------------------- */
+
+/* A game by its number in the list, a name it has, or the only one that begins so; NULL: none. */
+static const struct rulebook *game_meant(const struct table *t, struct span word)
+{
+    const struct rulebook *named = game_find(word), *begun = NULL;
+    char folded[NAME_MOST + 1] = "";
+    if (named != NULL || word.length > NAME_MOST)
+        return named;
+    const size_t length = text_fold(word, folded);
+    folded[length] = '\0';
+    for (int i = 0; rulebooks[i] != NULL; i++) {
+        const char *title = say(t->context, rulebooks[i]->title);
+        char number[12];
+        snprintf(number, sizeof number, "%d", i + 1);
+        if (strcmp(folded, number) == 0 || text_is((struct span){title, strlen(title)}, folded))
+            return rulebooks[i];
+        if (length == 0 || strncmp(rulebooks[i]->id, folded, length) != 0)
+            continue;
+        if (begun != NULL)
+            return NULL;
+        begun = rulebooks[i];
+    }
+    return begun;
+}
+
+/* "  1  Haratama         3–4 players" */
+static void list_games(const struct table *t)
+{
+    enum { TITLE = 18 };
+    struct text out = {0};
+    for (int i = 0; rulebooks[i] != NULL; i++) {
+        const char *title = say(t->context, rulebooks[i]->title);
+        const int64_t least = rulebooks[i]->seats_least, most = rulebooks[i]->seats_most;
+        text_printf(&out, "%3d  ", i + 1);
+        say_padded(&out, title, strlen(title), TITLE, false);
+        say_with(t->context, &out, least == most ? N_("{least} players") : N_("{least}–{most} players"), "ii",
+                 "least", least, "most", most);
+        text_put(&out, "\n");
+    }
+    table_show(&out);
+}
+
+static void offer_games(const struct table *t, const char *word, void (*offer)(void *, const char *), void *to)
+{
+    for (int i = 0; rulebooks[i] != NULL; i++) {
+        const char *title = say(t->context, rulebooks[i]->title);
+        if (strncmp(rulebooks[i]->id, word, strlen(word)) == 0)
+            offer(to, rulebooks[i]->id);
+        else if (strncmp(title, word, strlen(word)) == 0)
+            offer(to, title);
+    }
+}
+
+const struct rulebook *first_game(struct table *t, struct text *behind)
+{
+    const struct rulebook *book = rulebooks[1] == NULL ? rulebooks[0] : NULL;
+    const struct first_question q = {.asks = say(t->context, N_("Which game?")), .offer = offer_games,
+        .otherwise = t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id,
+        .help = N_("Its number, its name or the beginning of it; the players' names may follow at once. RETURN takes "
+                   "the game in brackets, `quit` leaves.")};
+    if (book == NULL)
+        list_games(t);
+    while (book == NULL) {
+        char *answer = first_ask(t, &q);
+        if (answer == NULL)
+            return NULL;
+        const char *word = answer + strspn(answer, " \t");
+        const size_t length = strcspn(word, " \t");
+        book = game_meant(t, (struct span){word, length});
+        if (book == NULL)
+            complain(t->context, N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"),
+                     "t", "found", answer);
+        else if (!table_blank(word + length))
+            text_put(behind, word + length);
+        free(answer);
+    }
+    return book;
+}
+
+/* ---- who sits ---------------------------------------------------------------------------- */
+
+/* Commas part names too, while they are asked for. */
+static void open_commas(char *line)
+{
+    for (char *at = line; *at != '\0'; at++)
+        if (*at == ',')
+            *at = ' ';
+        else if (strncmp(at, "、", strlen("、")) == 0 || strncmp(at, "，", strlen("，")) == 0)
+            memset(at, ' ', strlen("、"));
+}
+
+int first_names(struct table *t, char *answer, char names[][NAME_MOST + 1], char **out)
+{
+    struct seats none = {.count = 0};
+    struct setting setting = {.seats = &none};
+    struct statement *said = malloc(sizeof *said);
+    struct reader reader;
+    struct fault fault;
+    struct text line = {0};
+    int count = 0;
+    open_commas(answer);
+    text_printf(&line, "players %s", answer);
+    reader_begin(&reader, line.at, line.length, 1);
+    if (said != NULL && statement_read(&reader, &setting, false, said, &fault) == READ_STATEMENT) {
+        for (; count < said->count; count++) {
+            names[count][text_spell(said->argument[count].text, names[count])] = '\0';
+            out[count] = names[count];
+        }
+        if (statement_read(&reader, &setting, false, said, &fault) != READ_END)
+            count = 0;
+    }
+    if (count == 0)
+        complain(t->context, N_("these are no names; expected them apart by spaces, as in Aki Bo Chie"), "");
+    text_clear(&line);
+    free(said);
+    return count;
+}
+
+static void offer_last_names(const struct table *t, const char *word, void (*offer)(void *, const char *), void *to)
+{
+    for (int i = 0; i < t->last.seats; i++)
+        if (strncmp(t->last_names[i], word, strlen(word)) == 0 && strcspn(t->last_names[i], " \t;\"#") == strlen(t->last_names[i]))
+            offer(to, t->last_names[i]);
+}
+
+/* The names of the last game, to be taken by RETURN. */
+static void add_last_names(const struct table *t, struct text *out)
+{
+    text_add(out, "", 0);
+    for (int i = 0; i < t->last.seats; i++) {
+        text_put(out, i > 0 ? " " : "");
+        text_token(out, t->last_names[i]);
+    }
+}
+
+char *first_players(struct table *t)
+{
+    struct text last = {0};
+    add_last_names(t, &last);
+    const struct first_question q = {.asks = say(t->context, N_("Who sits at the table, clockwise?")),
+        .otherwise = last.at, .offer = offer_last_names,
+        .help = N_("The players' names in the order in which they sit, clockwise, with spaces between: Aki Bo Chie. A name "
+                   "with a space stands in quotes. RETURN takes the names in brackets, `quit` leaves.")};
+    char *answer = first_ask(t, &q);
+    text_clear(&last);
+    return answer;
+}

@@ -1,0 +1,499 @@
+/* Bare answers as statements; see ask.h. */
+#include "ask.h"
+#include "record.h"
+#include "verbs.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { ANSWER_WORDS = ARGUMENTS_MOST + 2 };
+
+/* A statement of a typed line, word by word, and what is made of it. */
+struct answering {
+    const struct record *r;
+    struct ask ask;
+    struct span whole;                    /* as it was typed */
+    struct span all[ANSWER_WORDS + 1];    /* the name in front first */
+    struct span *word;                    /* … and what stands behind it */
+    int words;
+    int seat;                             /* named in front; -1: nobody is */
+    bool readable;                        /* else the language says what is wrong with it */
+    bool known;                           /* somebody was named before, and nobody is now */
+    bool stands;                          /* a ! at the end */
+    uint32_t column;
+    char *out;
+    size_t size, length;
+};
+
+bool record_asks(const struct record *r, struct ask *out)
+{
+    uint32_t winners = 0;
+    *out = (struct ask){.seat = -1, .card = -1, .led = -1};
+    const struct table_part *table = r->begun ? r->setting.book->table : NULL;
+    if (table == NULL || table->ask == NULL || r->setting.ended
+        || r->setting.book->finished(r->state, &r->setting, &winners))
+        return false;
+    table->ask(r->state, &r->setting, out);
+    return out->ways > 0;
+}
+
+/* ---- writing ----------------------------------------------------------------------------- */
+
+static void put(struct answering *a, const char *text, size_t length)
+{
+    if (a->length + length <= a->size)
+        memcpy(a->out + a->length, text, length);
+    a->length += length;
+}
+
+static void put_seat(struct answering *a, int seat)
+{
+    char name[SEAT_TOKEN];
+    put(a, name, seat_write(a->r->setting.seats, seat, name));
+}
+
+/* ---- what a word may be ------------------------------------------------------------------- */
+
+struct folded {
+    char text[NAME_MOST];
+    size_t length;
+};
+
+static struct span fold(struct span word, struct folded *room)
+{
+    room->length = text_fold(word, room->text);
+    return (struct span){room->text, room->length};
+}
+
+/* The trick on the table as an answer goes on with it. */
+struct following {
+    int led, due, plays;
+};
+
+static struct following following_of(const struct ask *ask) { return (struct following){ask->led, ask->due, ask->plays}; }
+
+/* The card that a word stands for, a bare number one of the suit led; -1: none. */
+static int card_meant(const struct answering *a, const struct question *q, struct following *f, struct span word)
+{
+    const struct rulebook *book = a->r->setting.book;
+    struct folded room;
+    struct span folded = fold(word, &room);
+    int32_t number;
+    int card = book->card_read(folded);
+    if (!q->ranks)
+        return card;
+    if (card < 0 && f->led >= 0 && number_read(folded, &number) && number > 0 && number < 16)
+        card = f->led * 16 + number;
+    if (card < 0)
+        return card;
+    f->led = f->led < 0 ? card / 16 : f->led;
+    if (--f->due <= 0)
+        *f = (struct following){-1, f->plays, f->plays};
+    return card;
+}
+
+/* A stack as h18+f5, or a card with its place: its first card is enough to know it. */
+static bool is_stack(const struct answering *a, struct span word)
+{
+    struct folded room;
+    struct span folded = fold(word, &room);
+    size_t length = 0;
+    while (length < folded.length && folded.at[length] != '+' && folded.at[length] != '@')
+        length++;
+    return length < folded.length && a->r->setting.book->card_read((struct span){folded.at, length}) >= 0;
+}
+
+static bool is_unseen(struct span word) { return text_is(word, "?"); }
+
+static bool is_number(struct span word)
+{
+    struct folded room;
+    int32_t number;
+    return number_read(fold(word, &room), &number);
+}
+
+static bool fits_part(const struct answering *a, const struct question *q, const struct answer_part *part,
+                      struct following *f, struct span word)
+{
+    struct folded room;
+    switch (part->kind) {
+    case PART_SEAT: return seats_find(a->r->setting.seats, fold(word, &room), NULL) >= 0;
+    case PART_CARDS:
+        return card_meant(a, q, f, word) >= 0 || (part->unseen && is_unseen(word)) || is_stack(a, word);
+    case PART_NUMBERS:
+    case PART_COUNTS: return is_number(word);
+    case PART_CHOICE: return keyword_find(part->words, fold(word, &room)) >= 0;
+    case PART_TEXTS: return true;
+    case PART_NONE: break;
+    }
+    return false;
+}
+
+static int part_least(const struct answering *a, const struct answer_part *part)
+{
+    return part->kind == PART_COUNTS ? a->r->seats.count : part->least;
+}
+
+static int part_most(const struct answering *a, const struct answer_part *part)
+{
+    return part->kind == PART_COUNTS ? a->r->seats.count : part->most;
+}
+
+/* Shares the words among the parts, the first ones first: part i ends before word end[i]. */
+static bool fits_question(const struct answering *a, const struct question *q, int end[ANSWER_PARTS])
+{
+    struct following f = following_of(&a->ask);
+    int at = 0;
+    for (int i = 0; i < ANSWER_PARTS; i++) {
+        const struct answer_part *part = &q->part[i];
+        const int first = at;
+        while (at < a->words && at - first < part_most(a, part) && fits_part(a, q, part, &f, a->word[at]))
+            at++;
+        end[i] = at;
+        if (at - first < part_least(a, part))
+            return false;
+    }
+    return at == a->words;
+}
+
+/* ---- an answer becomes a statement -------------------------------------------------------- */
+
+static void put_word(struct answering *a, const struct question *q, const struct answer_part *part,
+                     struct following *f, int at, int first)
+{
+    const struct rulebook *book = a->r->setting.book;
+    struct folded room;
+    char text[16];
+    int card;
+    switch (part->kind) {
+    case PART_SEAT:
+        put_seat(a, seats_find(a->r->setting.seats, fold(a->word[at], &room), NULL));
+        return;
+    case PART_CARDS:
+        card = card_meant(a, q, f, a->word[at]);
+        if (card >= 0)
+            put(a, text, book->card_write(card, false, text));
+        else
+            put(a, a->word[at].at, a->word[at].length);
+        return;
+    case PART_COUNTS:
+        put_seat(a, at - first);
+        put(a, "=", 1);
+        put(a, a->word[at].at, a->word[at].length);
+        return;
+    case PART_CHOICE: {
+        struct span word = keyword_name(part->words, keyword_find(part->words, fold(a->word[at], &room)));
+        put(a, word.at, word.length);
+        return;
+    }
+    case PART_NUMBERS:
+    case PART_TEXTS:
+        put(a, a->word[at].at, a->word[at].length);
+        return;
+    case PART_NONE:
+        return;
+    }
+}
+
+static void put_part(struct answering *a, const struct question *q, int part, const int end[ANSWER_PARTS])
+{
+    struct following f = following_of(&a->ask);
+    const int first = part > 0 ? end[part - 1] : 0;
+    assert(q != NULL);
+    for (int i = first; i < end[part]; i++) {
+        put(a, " ", i > first);
+        put_word(a, q, &q->part[part], &f, i, first);
+    }
+}
+
+/* What stands for a {name} of a form; returns what is behind it. */
+static const char *pufirstd(struct answering *a, const struct question *q, const char *at, const int end[ANSWER_PARTS])
+{
+    const size_t length = strcspn(at, "}");
+    const struct span name = {at, length};
+    char text[16];
+    if (span_is(name, "seat"))
+        put_seat(a, a->seat >= 0 ? a->seat : a->ask.seat);
+    else if (span_is(name, "card"))
+        put(a, text, a->r->setting.book->card_write(a->ask.card, false, text));
+    else
+        put_part(a, q, at[0] - '1', end);
+    return at + length + 1;
+}
+
+static void put_form(struct answering *a, const struct question *q, const char *form, const int end[ANSWER_PARTS])
+{
+    for (const char *at = form; *at != '\0';) {
+        const size_t plain = strcspn(at, "{");
+        put(a, at, plain);
+        at += plain;
+        if (*at == '{')
+            at = pufirstd(a, q, at + 1, end);
+    }
+    if (a->stands)
+        put(a, " !", 2);
+}
+
+static bool form_names_seat(const char *form)
+{
+    for (form += strcspn(form, "{"); *form != '\0'; form += 1 + strcspn(form + 1, "{"))
+        if (strncmp(form, "{seat}", strlen("{seat}")) == 0)
+            return true;
+    return false;
+}
+
+/* Who is named in front stands in the form, or before it. */
+static bool take_way(struct answering *a, const struct question *q)
+{
+    int end[ANSWER_PARTS];
+    if (!fits_question(a, q, end))
+        return false;
+    if (a->seat >= 0 && !form_names_seat(q->form)) {
+        put_seat(a, a->seat);
+        put(a, ": ", 2);
+    }
+    put_form(a, q, q->form, end);
+    return true;
+}
+
+/* … or is the answer's first word, with a colon behind it. */
+static bool take_answer(struct answering *a)
+{
+    struct answering named = *a;
+    named.word = named.all;
+    named.words = a->words + 1;
+    named.seat = -1;
+    for (int i = 0; i < a->ask.ways; i++) {
+        const struct question *q = a->ask.way[i];
+        const bool first = a->seat >= 0 && q->part[0].kind == PART_SEAT;
+        if (!(first ? take_way(&named, q) : a->words > 0 && take_way(a, q)))
+            continue;
+        if (first)
+            a->length = named.length;
+        return true;
+    }
+    return false;
+}
+
+/* ---- statements ---------------------------------------------------------------------------- */
+
+/* The verb that a first word spells; NULL: none. `own`: its place among the game's, -1 if it is none of those. */
+static const struct verb *verb_of(const struct answering *a, struct span word, int *own)
+{
+    const struct rulebook *book = a->r->setting.book;
+    struct folded room;
+    struct span folded = fold(word, &room);
+    int common;
+    *own = -1;
+    if (word.length == 0 || word.at[0] == '"')
+        return NULL;
+    if ((*own = verb_find(book->verbs, folded)) > VERB_PLAY)
+        return &book->verbs[*own];
+    *own = -1;
+    if ((common = verb_find(common_verbs, folded)) >= 0)
+        return &common_verbs[common];
+    common = book->deck != NULL ? verb_find(book->deck->rows, folded) : -1;
+    return common >= 0 ? &book->deck->rows[common] : NULL;
+}
+
+/* `relics 2 9 1 0`: a number for each seat, clockwise. */
+static bool take_counts(struct answering *a, const struct verb *verb)
+{
+    const int seats = a->r->seats.count;
+    bool counts = (verb->takes & ARGUMENT_SEAT_NUMBER) != 0 && a->words == seats + 1 && a->seat < 0;
+    for (int i = 1; i < a->words && counts; i++)
+        counts = is_number(a->word[i]);
+    if (!counts)
+        return false;
+    put(a, verb->name, strlen(verb->name));
+    for (int i = 0; i < seats; i++) {
+        put(a, " ", 1);
+        put_seat(a, i);
+        put(a, "=", 1);
+        put(a, a->word[i + 1].at, a->word[i + 1].length);
+    }
+    put(a, " !", a->stands ? 2 : 0);
+    return true;
+}
+
+static void take_statement(struct answering *a, const struct verb *verb, int own, unsigned *lacked)
+{
+    if (verb != NULL && take_counts(a, verb))
+        return;
+    const bool nameless = verb != NULL && own >= 0 && a->seat < 0 && !a->known && verb->seat == SEAT_MUST && a->ask.seat >= 0
+                       && a->ask.acts >> own & 1;
+    if (nameless) {
+        *lacked |= ANSWER_WAS_NAMELESS;
+        put_seat(a, a->ask.seat);
+        put(a, ": ", 2);
+    }
+    put(a, a->whole.at, a->whole.length);
+}
+
+/* `Bo lead`, `あき リード`: a name without its colon. */
+static bool is_name_in_front(const struct answering *a)
+{
+    struct folded room;
+    int own;
+    if (a->words < 2 || a->seat >= 0 || seats_find(a->r->setting.seats, fold(a->word[0], &room), NULL) < 0)
+        return false;
+    return verb_of(a, a->word[1], &own) != NULL || a->r->setting.book->card_read(fold(a->word[1], &room)) >= 0;
+}
+
+/* A first word that is, or nearly is, one of the language is not meant as an answer. */
+static bool is_near_verb(const struct answering *a)
+{
+    struct folded room;
+    return a->words > 0 && verb_nearest(a->r->setting.book->verbs, fold(a->word[0], &room)) != NULL;
+}
+
+/* A single word that is a player's whole name, where a player is asked for. */
+static bool is_name_asked(const struct answering *a)
+{
+    struct folded room;
+    if (a->words != 1 || a->ask.ways == 0 || a->ask.way[0]->part[0].kind != PART_SEAT)
+        return false;
+    struct span folded = fold(a->word[0], &room);
+    int seat = seats_find(a->r->setting.seats, folded, NULL);
+    return seat >= 0 && a->r->setting.seats->row[seat].folded_length == folded.length;
+}
+
+static bool begins_with_card(const struct answering *a)
+{
+    struct folded room;
+    return a->words > 0 && a->r->setting.book->verbs[VERB_PLAY].takes != 0
+        && a->r->setting.book->card_read(fold(a->word[0], &room)) >= 0;
+}
+
+static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
+{
+    int own = -1;
+    const struct verb *verb = a->words > 0 ? verb_of(a, a->word[0], &own) : NULL;
+    if ((verb == NULL || is_name_asked(a)) && a->readable && take_answer(a)) {
+        *lacked |= a->length == a->whole.length && a->length <= a->size
+                && memcmp(a->out, a->whole.at, a->length) == 0 ? 0 : ANSWER_WAS_BARE;
+        return true;
+    }
+    if (verb == NULL && a->readable && is_name_in_front(a)) {
+        struct folded room;
+        put_seat(a, seats_find(a->r->setting.seats, fold(a->word[0], &room), NULL));
+        put(a, ": ", 2);
+        put(a, a->word[1].at, (size_t)(a->whole.at + a->whole.length - a->word[1].at));
+        return true;
+    }
+    if (verb != NULL || !a->readable || a->ask.ways == 0 || a->words == 0 || a->ask.way[0]->ranks || begins_with_card(a)
+        || is_near_verb(a)) {
+        take_statement(a, verb, own, lacked);
+        return true;
+    }
+    *lacked |= ANSWER_WAS_BARE;
+    fault_set(fault, a->column, N_("“{found}” is no answer here; expected {about}"));
+    message_text(&fault->message, "found", text_unquoted(a->whole));
+    message_word(&fault->message, "about", a->ask.way[0]->about);
+    return false;
+}
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+static bool is_card_or_number(const struct answering *a, struct span word)
+{
+    struct folded room;
+    return is_number(word) || is_unseen(word) || is_stack(a, word)
+        || a->r->setting.book->card_read(fold(word, &room)) >= 0;
+}
+
+/* Reads r9,r3 and 3、7 as several words: a name may hold a comma. */
+static void add_word(struct answering *a, struct span word)
+{
+    struct span piece, rest = word;
+    while (a->words < ANSWER_WORDS && word_cut(&rest, &piece) && is_card_or_number(a, piece)) {
+        a->word[a->words++] = piece;
+        word = rest;
+    }
+    if (a->words < ANSWER_WORDS && word.length > 0)
+        a->word[a->words++] = word;
+}
+
+/* A verb that takes nothing ends its statement where the next one begins: `round kami 3 7 10`. */
+static bool ends_here(const struct answering *a)
+{
+    int own;
+    const struct verb *verb = a->words == 1 ? verb_of(a, a->word[0], &own) : NULL;
+    return verb != NULL && verb->most == 0;
+}
+
+/* Before `game` and `players` there are no words to look up: whoever reads it says what is missing. */
+static void read_words(struct answering *a, struct reader *typed, struct token *t)
+{
+    struct fault ignored;
+    const char *begin = t->written.at, *end;
+    bool named = t->seat;
+    struct folded room;
+    if (named) {
+        a->seat = seats_find(a->r->setting.seats, fold(t->written, &room), NULL);
+        typed->seat = (int8_t)a->seat;
+    } else {
+        add_word(a, t->written);
+    }
+    for (end = typed->line + typed->at;; end = typed->line + typed->at) {
+        const struct reader before = *typed;
+        token_next(typed, false, t, &ignored);
+        if (t->kind == TOKEN_WORD && ends_here(a) && !text_is(t->written, "!")) {
+            *typed = before;
+            break;
+        }
+        if (t->kind != TOKEN_WORD)
+            break;
+        if (!t->quoted && text_is(t->written, "!"))
+            a->stands = true;
+        else
+            add_word(a, t->written);
+    }
+    if (t->kind == TOKEN_BAD) {
+        reader_skip(typed);
+        end = typed->line + typed->at;
+    }
+    a->readable = t->kind != TOKEN_BAD && (!named || a->seat >= 0);
+    a->whole = (struct span){begin, (size_t)(end - begin)};
+}
+
+enum read_result answer_next(struct reader *typed, const struct record *r, struct answer *out, struct fault *fault)
+{
+    struct answering a = {.r = r, .seat = -1, .out = out->at, .size = out->room};
+    struct token t;
+    do
+        token_next(typed, true, &t, fault);
+    while (t.kind == TOKEN_SEMICOLON);
+    out->column = t.column;
+    out->length = out->lacked = 0;
+    if (t.kind == TOKEN_END)
+        return READ_END;
+    if (t.kind == TOKEN_BAD) {
+        reader_skip(typed);
+        return READ_FAULT;
+    }
+    a.column = t.column;
+    a.known = typed->seat >= 0 && !t.seat;
+    record_asks(r, &a.ask);
+    a.word = a.all + 1;
+    a.all[0] = t.written;
+    read_words(&a, typed, &t);
+    if (!take(&a, &out->lacked, fault))
+        return READ_FAULT;
+    out->length = a.length;
+    if (a.length <= out->room)
+        return READ_STATEMENT;
+    fault_set(fault, out->column, N_("this line is too long; expected at most 65536 bytes"));
+    return READ_FAULT;
+}
+
+size_t ask_otherwise(const struct ask *ask, const struct record *r, char *out, size_t size)
+{
+    static const int none[ANSWER_PARTS];
+    struct answering a = {.r = r, .ask = *ask, .seat = -1, .out = out, .size = size - 1};
+    put_form(&a, NULL, ask->otherwise, none);
+    if (a.length >= size)
+        return 0;
+    out[a.length] = '\0';
+    return a.length;
+}

@@ -1,0 +1,92 @@
+/*
+ * What a record waits for, typed, and the statement that a bare answer stands for.
+ *
+ *     state ──rulebook's ask──▶ struct ask ──▶ words, and what may be answered      a prompt, a page
+ *                                   │
+ *     "3 7 10" ──────────answer_next┴──▶ "round; kami 3 7 10" ──▶ record_part
+ *
+ * A game has a row for each of its questions, and says which of them lie open now. Whoever asks puts the row into words;
+ * an answer is made of parts (a seat, cards, numbers, …), so that it may be typed or tapped. What begins with a
+ * word of the language is never an answer but a statement, and goes through as it stands.
+ */
+#ifndef FUDA_ASK_H
+#define FUDA_ASK_H
+
+#include "core/setting.h"
+
+enum { ANSWER_PARTS = 3, ASK_WAYS = 4, MANY_WORDS = ARGUMENTS_MOST };
+
+/* What a part of an answer consists of. */
+enum part_kind {
+    PART_NONE,
+    PART_SEAT,              /* a player's name, or the beginning of one */
+    PART_CARDS,             /* cards, or ? where the question says so; also h18+f5, h9@2 */
+    PART_NUMBERS,
+    PART_COUNTS,            /* a number for each seat, clockwise: it becomes Aki=3 Bo=5 … */
+    PART_CHOICE,            /* one of the part's words */
+    PART_TEXTS              /* names that the deck or the record gives */
+};
+
+struct answer_part {
+    enum part_kind kind;
+    uint8_t least, most;    /* how many; of PART_COUNTS as many as there are seats */
+    bool unseen;            /* ? stands for a card nobody has seen */
+    const char *words;      /* "hand/手札 discard/捨札", as a verb's */
+};
+
+struct question {
+    const char *asks;       /* "Which ranks are turned up?", to translate; NULL: place and turn say it */
+    const char *about;      /* what the answer says, to translate: "the ranks turned up" */
+    const char *example;    /* an answer, to translate: "3 7 10"; {name} and {other} are players, {counts}
+                             * a number for each of them */
+    const char *form;       /* the statement it becomes: "round; kami {1}", {1} to {3} the parts, {seat} whose act it
+                             * is, {card} what is asked about */
+    struct answer_part part[ANSWER_PARTS];
+    bool ranks;             /* behind a lead a bare number is a card of the suit led */
+};
+
+/* The question that lies open, and other ways to answer it. */
+struct ask {
+    const struct question *way[ASK_WAYS];     /* the first is what is asked */
+    uint8_t ways;                             /* 0: nothing is asked */
+    const char *otherwise;                    /* the form of the statement that RETURN stands for; NULL: none */
+    const char *otherwise_about;              /* … and what it says, to translate */
+    int8_t seat;                              /* whose act it is; -1: nobody's, or that is what is asked */
+    int16_t card;                             /* what is asked about; -1: nothing */
+    uint32_t acts;                            /* verbs that are this seat's where no name is given, a bit each */
+    int8_t led;                               /* the suit led, -1: the next card leads */
+    uint8_t due, plays;                       /* cards to come in this trick, and in each one */
+};
+
+static inline void ask_way(struct ask *ask, const struct question *way)
+{
+    if (ask->ways < ASK_WAYS)
+        ask->way[ask->ways++] = way;
+}
+
+struct record;
+
+/* What the record waits for; false: nothing. */
+bool record_asks(const struct record *r, struct ask *out);
+
+/* What an answer lacked to be a statement, joined by |. */
+enum { ANSWER_WAS_BARE = 1, ANSWER_WAS_NAMELESS = 2 };
+
+struct answer {
+    char *at;                   /* the caller's: room for the statement */
+    size_t room, length;
+    uint32_t column;            /* where it stands in what was typed */
+    unsigned lacked;
+};
+
+/*
+ * The next statement of a line as it was typed at the table, made whole: an answer as the statement that it stands
+ * for, a name put before an act that is the asked seat's. READ_FAULT: it is neither an answer nor a statement, or it
+ * grew too long; the rest of it is passed over.
+ */
+enum read_result answer_next(struct reader *typed, const struct record *r, struct answer *out, struct fault *fault);
+
+/* A form's statement without an answer, as RETURN takes it, terminated; returns its length, 0 where it does not fit. */
+size_t ask_otherwise(const struct ask *ask, const struct record *r, char *out, size_t size);
+
+#endif

@@ -1,0 +1,91 @@
+/* Haratama asked for: what the table waits for, in the order of a round. */
+#include "haratama.h"
+
+enum { ASK_ROUND, ASK_KAMI, ASK_ASIDE, ASK_PASS, ASK_LEAD, ASK_FIRST_CARDS, ASK_CARDS, ASK_TRICK, ASK_TRICK_COUNT,
+       ASK_RELICS };
+
+static const struct question questions[] = {
+    [ASK_ROUND] = {N_("Which three ranks are turned up?"), N_("the three ranks turned up"), "3 7 10",
+        "round; kami {1}", {{PART_NUMBERS, 3, 3}}},
+    [ASK_KAMI] = {N_("Which three ranks are turned up?"), N_("the three ranks turned up"), "3 7 10",
+        "kami {1}", {{PART_NUMBERS, 3, 3}}},
+    [ASK_ASIDE] = {N_("Which card is left over?"), N_("the card laid aside; ? if nobody knows it"), N_("g4"),
+        "aside {1}", {{PART_CARDS, 1, 1, .unseen = true}}},
+    [ASK_PASS] = {N_("Which two cards are passed?"), N_("the two cards passed to the left, ? for unseen ones"),
+        N_("r1 b5"), "{seat}: pass {1}", {{PART_CARDS, PASSES, PASSES, .unseen = true}}},
+    [ASK_LEAD] = {N_("Who leads?"), N_("who holds blue 5 and leads first"), "{other}",
+        "{1}: lead", {{PART_SEAT, 1, 1}}},
+    [ASK_FIRST_CARDS] = {NULL, N_("… and the first cards"), N_("{other} r9 3 12"),
+        "{1}: {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+    [ASK_CARDS] = {NULL, N_("cards as they fall; behind the first their ranks will do"), N_("r9 3 12 b1"),
+        "{1}", {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+    [ASK_TRICK] = {N_("Who takes the trick, with which relics?"), N_("who took the trick, and the relics in it"),
+        N_("{other} r3 g7"), "{1}: trick {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 0, PLAYERS}}},
+    [ASK_TRICK_COUNT] = {NULL, N_("who took the trick, and how many relics"), N_("{other} 2"),
+        "{1}: trick {2}", {{PART_SEAT, 1, 1}, {PART_NUMBERS, 1, 1}}},
+    [ASK_RELICS] = {N_("How many relics did each player take?"),
+        N_("the whole round at once: everybody's relics, clockwise"), "{counts}",
+        "relics {1}", {{PART_COUNTS, 0, 0}}},
+};
+
+static void ask_cards(const struct haratama *s, struct ask *out, int seat)
+{
+    const struct trick *t = &s->round.trick;
+    const unsigned laid = bits_count(t->on_table);
+    ask_way(out, &questions[ASK_CARDS]);
+    out->seat = (int8_t)seat;
+    out->acts = 1u << SAY_HAND | 1u << SAY_SHOW | 1u << SAY_FOX;
+    out->led = (int8_t)(t->plays > t->first ? t->play[t->first].led : -1);
+    out->due = (uint8_t)((unsigned)players_of(s) - laid);
+}
+
+/* 3.2: whose two cards are not on record, where this table enters them. */
+static int passes_next(const struct haratama *s, const struct setting *setting)
+{
+    for (int i = 0; setting->house->option[HOUSE_PASSES].choice != 0 && i < players_of(s); i++)
+        if (!(s->round.hands.passed & 1u << i))
+            return i;
+    return NOBODY;
+}
+
+/* 3.1 and 3.2: what is said before the first card. */
+static void ask_before_cards(const struct haratama *s, const struct setting *setting, struct ask *out)
+{
+    const int passes = passes_next(s, setting), leader = round_player(&s->round);
+    if (s->kami[0] == 0) {
+        ask_way(out, &questions[ASK_KAMI]);
+    } else if (s->lead_line != 0 && leader >= 0) {
+        ask_cards(s, out, leader);
+    } else if (players_of(s) == 3 && aside_of(s) == 0 && !s->aside_unknown) {
+        ask_way(out, &questions[ASK_ASIDE]);
+    } else if (passes >= 0) {
+        ask_way(out, &questions[ASK_PASS]);
+        out->seat = (int8_t)passes;
+        out->acts = 1u << SAY_HAND | 1u << SAY_PASS;
+    } else if (leader < 0) {
+        ask_way(out, &questions[ASK_LEAD]);
+        ask_way(out, &questions[ASK_FIRST_CARDS]);
+        ask_way(out, &questions[ASK_RELICS]);
+    } else {
+        ask_cards(s, out, leader);
+    }
+}
+
+void haratama_ask(const void *state, const struct setting *setting, struct ask *out)
+{
+    const struct haratama *s = state;
+    out->due = out->plays = (uint8_t)players_of(s);
+    if (s->round.stage != DURING) {
+        ask_way(out, &questions[ASK_ROUND]);
+    } else if (s->round.kept == BY_TRICKS) {
+        ask_way(out, &questions[ASK_TRICK]);
+        ask_way(out, &questions[ASK_TRICK_COUNT]);
+        ask_way(out, &questions[ASK_RELICS]);
+    } else if (!round_playing(&s->round)) {
+        ask_before_cards(s, setting, out);
+    } else if (round_player(&s->round) >= 0) {
+        ask_cards(s, out, round_player(&s->round));
+    } else {
+        ask_way(out, &questions[ASK_RELICS]);
+    }
+}
