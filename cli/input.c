@@ -177,28 +177,52 @@ static void miss_game(struct run *run, bool standard)
     run->input->failed |= !run->any_game;
 }
 
-static void run_file(struct run *run, const char *name)
+static void feed_all(struct run *run, const struct feed *feed)
 {
-    bool standard = strcmp(name, "-") == 0, failed = run->input->failed;
-    run->input->file = name;
-    run->input->faults = 0;
-    run->input->failed = run->any_game = false;
-    int file = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    for (const char *at = feed->text, *end = at + feed->length; at < end;) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        size_t length = (size_t)((newline != NULL ? newline : end) - at);
+        if (length > LINE_MOST)
+            line_too_long(run);
+        else
+            record_line(&run->record, at, length);
+        at += length + (newline != NULL);
+    }
+}
+
+static int open_file(struct run *run, const char *name)
+{
+    int file = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
     if (file < 0) {
         complain(run->input->context, N_("{file}: cannot open: {reason}"), "tt", "file", name,
                  "reason", strerror(errno));
         run->input->failed = true;
-        return;
     }
+    return file;
+}
+
+/* A file's records, or those of a feed that is called so. */
+static void run_file(struct run *run, const char *name, const struct feed *feed)
+{
+    bool standard = feed == NULL && strcmp(name, "-") == 0, failed = run->input->failed;
+    run->input->file = name;
+    run->input->faults = 0;
+    run->input->failed = run->any_game = false;
+    int file = feed == NULL ? open_file(run, name) : -1;
+    if (feed == NULL && file < 0)
+        return;
     run->record.line = 0;
     run->packs.record = name;
-    read_all(run, file);
+    if (feed != NULL)
+        feed_all(run, feed);
+    else
+        read_all(run, file);
     record_end(&run->record);
     run->record.astray = false;
     packs_clear(&run->packs);
     miss_game(run, standard);
     run->input->failed |= failed;
-    if (!standard)
+    if (file > STDIN_FILENO)
         close(file);
 }
 
@@ -220,8 +244,10 @@ enum status input_run(struct input *input, const struct record_host *host, int c
         complain(input->context, N_("out of memory"), "");
     } else {
         record_init(&run.record, &own, &(struct record_room){state, before, pack, findings});
-        for (int i = 0; i < (count > 0 ? count : 1); i++)
-            run_file(&run, count > 0 ? files[i] : standard);
+        if (input->feed != NULL)
+            run_file(&run, input->feed->name, input->feed);
+        for (int i = 0; i < (count > 0 ? count : 1) && input->feed == NULL; i++)
+            run_file(&run, count > 0 ? files[i] : standard, NULL);
     }
     free(state);
     free(before);

@@ -4,6 +4,12 @@
 
 #include "cli/cli.h"
 
+/* Records that are in memory already, and what they are called in messages. */
+struct feed {
+    const char *name, *text;
+    size_t length;
+};
+
 /* One run over all files given; the host's functions get a `struct input *` as user. */
 struct input {
     const struct context *context;
@@ -13,6 +19,7 @@ struct input {
     /* The deck that a game begins with, or NULL for the usual one; may be NULL. */
     const void *(*lend)(struct input *input, const struct rulebook *book);
     struct packs *packs;        /* decks that its records chose; input_run's */
+    const struct feed *feed;    /* read in the place of files; may be NULL */
     void *user;
 };
 

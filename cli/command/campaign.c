@@ -3,6 +3,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/stored.h"
+#include "cli/campaign/merge.h"
 #include "cli/campaign/open.h"
 #include "cli/campaign/replay.h"
 #include "cli/campaign/find_record.h"
@@ -272,76 +273,17 @@ static enum status do_export(struct work *w)
     return status;
 }
 
-static bool see_one(void *user, const struct store_entry *entry)
-{
-    (void)entry;
-    *(bool *)user = true;
-    return false;
-}
-
-static bool name_of(void *user, const struct store_campaign *c)
-{
-    struct named *named = user;
-    if (store_id_compare(&c->id, &named->id) == 0)
-        snprintf(named->name, sizeof named->name, "%s", c->name);
-    return true;
-}
-
-static void find_name(struct work *w, const struct store_id *campaign, struct named *out)
-{
-    *out = (struct named){.id = *campaign};
-    answer(w, store_campaigns_each(w->campaign.store, name_of, out));
-}
-
-/*
- * Where no campaign is in use yet, or one of the same name that was begun but never played in (as
- * "home" is by sitting down at the table and leaving again), it is the one imported that is meant.
- */
-static void use_imported(struct work *w, const struct store_id *imported)
-{
-    struct store_id used;
-    struct named old, new;
-    struct store_filter any = {.withdrawn_too = true, .most = 1};
-    bool played = false;
-    enum storage_error error = store_campaign_used(w->campaign.store, &used);
-    if (error == STORAGE_OK) {
-        find_name(w, &used, &old);
-        find_name(w, imported, &new);
-        store_history_each(w->campaign.store, &used, &any, see_one, &played);
-        if (played || strcmp(old.name, new.name) != 0)
-            return;
-    } else if (error != STORAGE_UNKNOWN) {
-        answer(w, error);
-        return;
-    }
-    answer(w, store_campaign_use(w->campaign.store, imported));
-}
-
 static enum status do_import(struct work *w)
 {
-    struct store_merge merge = {0};
     FILE *in = strcmp(w->words[0], "-") == 0 ? stdin : fopen(w->words[0], "r");
     if (in == NULL) {
         complain(w->context, N_("{file}: cannot open: {reason}"), "tt", "file", w->words[0], "reason", strerror(errno));
         return STATUS_BAD;
     }
-    enum storage_error error = store_import(w->campaign.store, in, &merge);
+    enum status status = campaign_merge(&w->campaign, in, w->list);
     if (in != stdin)
         fclose(in);
-    if (error == STORAGE_OK) {
-        replay_stale(&w->campaign, &merge.campaign);
-        use_imported(w, &merge.campaign);
-    }
-    if (error == STORAGE_OK && !w->context->json)
-        print_with(w->context, N_("Records: {new} new, {grown} grown, {known} known. Lines: {lines} new."), "iiii",
-                   "new", (int64_t)merge.records_new, "grown", (int64_t)merge.records_grown,
-                   "known", (int64_t)merge.records_known, "lines", (int64_t)merge.lines_new);
-    if (error == STORAGE_OK && w->context->json)
-        json_array_append_new(w->list, json_pack("{s:I, s:I, s:I, s:I}", "new", (json_int_t)merge.records_new,
-                                                 "grown", (json_int_t)merge.records_grown, "known",
-                                                 (json_int_t)merge.records_known, "lines",
-                                                 (json_int_t)merge.lines_new));
-    return answer(w, error);
+    return status;
 }
 
 /* ---- the command ------------------------------------------------------------------------- */

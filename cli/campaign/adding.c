@@ -1,0 +1,205 @@
+/* Records into a campaign; see adding.h. */
+#define _XOPEN_SOURCE 700
+#include "adding.h"
+#include "cli/campaign/replay.h"
+#include "cli/deck/stored.h"
+#include "cli/input.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One game of a file, as it is collected. */
+struct adding {
+    const struct context *context;
+    struct campaign campaign;
+    struct store_line *lines;   /* owned, and each text */
+    size_t count, room;
+    bool bad;                   /* something of this game was not accepted */
+    bool own_deck;              /* this game has a pack, or rows of its own */
+    struct packs learned;        /* what the campaign knows, laid as the deck of games that have none */
+    const char *file;           /* the one that `faults` counts in */
+    uint32_t faults;            /* … where this game begins */
+    bool failed;
+    unsigned added, known;
+};
+
+static void clear_lines(struct adding *a)
+{
+    for (size_t i = 0; i < a->count; i++)
+        free((void *)(uintptr_t)a->lines[i].text);
+    a->count = 0;
+}
+
+/* The heading says game, date and players; all else is a line. The rows of a pack are no record's. */
+static void accepted(void *user, const struct statement *said, const struct record *r)
+{
+    struct input *input = user;
+    struct adding *a = input->user;
+    if (said->common && said->verb == SAY_GAME) {
+        packs_unchoose(input->packs);
+        a->own_deck = false;
+    }
+    a->own_deck |= r->pack_book == NULL && (said->row || (said->common && said->verb == SAY_PACK));
+    if (r->pack_book != NULL || r->setting.book == NULL
+        || (said->common && (said->verb == SAY_GAME || said->verb == SAY_PLAYERS || said->verb == SAY_DATE)))
+        return;
+    size_t length = statement_write(said, &r->setting, NULL, 0);
+    char *text = malloc(length + 1);
+    if (a->count == a->room) {
+        a->room = a->room * 2 + 64;
+        struct store_line *grown = realloc(a->lines, a->room * sizeof *grown);
+        if (grown == NULL)
+            abort();
+        a->lines = grown;
+    }
+    if (text == NULL)
+        abort();
+    statement_write(said, &r->setting, text, length);
+    text[length] = '\0';
+    a->lines[a->count++] = (struct store_line){.text = text, .author = ""};
+}
+
+static void finding(void *user, const struct ruling *ruling, const struct record *r)
+{
+    struct input *input = user;
+    struct adding *a = input->user;
+    (void)r;
+    a->bad |= ruling->kind == RULING_IMPOSSIBLE;
+}
+
+static void fill_heading(const struct record *r, struct store_heading *h, char names[][NAME_MOST + 1])
+{
+    *h = (struct store_heading){.game = r->setting.book->id, .date = r->date, .rules = FUDA_VERSION,
+                                .seats = r->seats.count};
+    for (int i = 0; i < r->seats.count; i++) {
+        memcpy(names[i], r->seats.row[i].name, r->seats.row[i].length);
+        names[i][r->seats.row[i].length] = '\0';
+        h->seat[i].name = names[i];
+    }
+}
+
+/* What the rules make of it by the campaign's house options; the record's own come first. */
+static bool judge_here(const struct adding *a, const struct record *r, const struct store_heading *heading,
+                       struct packs *packs, const char *deck, struct store_result *result)
+{
+    struct session s;
+    if (heading->options == 0 && heading->pack == NULL) {
+        result_of(r, result);
+        return true;
+    }
+    if (!session_begin(&s, a->context))
+        return false;
+    bool good = packs_chosen_each(packs, decks_keep, &s.packs)
+             && (heading->pack == NULL || packs_keep(&s.packs, deck)) && replay_heading(&s, heading);
+    for (size_t i = 0; i < a->count; i++)
+        good &= session_try(&s, a->lines[i].text, false) == STEP_TAKEN;
+    if (good)
+        result_of(&s.record, result);
+    session_clear(&s);
+    return good;
+}
+
+static void add_record(struct adding *a, const char *file, const struct record *r, struct packs *packs)
+{
+    struct store_heading heading;
+    struct store_result result;
+    struct house_texts options;
+    struct campaign_deck deck = {.hash = ""};
+    struct store_id id;
+    char names[SEATS_MOST][NAME_MOST + 1], text[STORE_ID_TEXT];
+    fill_heading(r, &heading, names);
+    a->failed = true;
+    if (!campaign_house(&a->campaign, &heading, &options))
+        return;
+    if (!a->own_deck && decks_learn(&a->campaign, heading.game, heading.date, false, &deck)) {
+        heading.pack = deck.name.at;
+        heading.pack_hash = deck.hash;
+    }
+    if (!judge_here(a, r, &heading, packs, deck.text.at, &result)) {
+        complain(a->context, N_("{file}: this record was not added: by the house rules of the campaign something in "
+                                "it cannot be"), "t", "file", file);
+        campaign_deck_clear(&deck);
+        return;
+    }
+    enum storage_error error = store_record_add(a->campaign.store, &a->campaign.id, &heading, a->lines, a->count,
+                                                &result, false, &id);
+    campaign_deck_clear(&deck);
+    store_id_text(&id, text);
+    a->failed = false;
+    if (error == STORAGE_TWICE) {
+        complain(a->context, N_("{file}: this record is in the campaign already: {id}"), "tt", "file", file,
+                 "id", text);
+        a->known++;
+    } else if (campaign_ok(&a->campaign, error) && decks_store(a->context, a->campaign.store, &id, packs)
+               && campaign_ok(&a->campaign, store_result_put(a->campaign.store, &id, &result))) {
+        a->added++;
+    } else {
+        a->failed = true;
+    }
+}
+
+static void game_ends(void *user, const struct record *r)
+{
+    struct input *input = user;
+    struct adding *a = input->user;
+    bool failed = a->failed;
+    if (a->file != input->file) {
+        a->file = input->file;
+        a->faults = 0;
+    }
+    if (a->bad || input->faults > a->faults || !r->begun) {
+        complain(a->context, N_("{file}: this record was not added: something in it cannot be or cannot be read"),
+                 "t", "file", input->file);
+        a->failed = true;
+    } else {
+        add_record(a, input->file, r, input->packs);
+    }
+    a->failed |= failed;
+    a->bad = false;
+    a->faults = input->faults;
+    clear_lines(a);
+}
+
+/* What the campaign knows of the cards, for a record that says nothing itself. */
+static const void *lend(struct input *input, const struct rulebook *book)
+{
+    struct adding *a = input->user;
+    struct campaign_deck deck;
+    packs_end(&a->learned);
+    a->learned = (struct packs){.context = a->context};
+    if (!decks_learn(&a->campaign, book->id, NULL, false, &deck))
+        return NULL;
+    bool good = packs_keep(&a->learned, deck.text.at);
+    campaign_deck_clear(&deck);
+    return good ? a->learned.kept->deck : NULL;
+}
+
+enum status records_add(const struct context *context, const struct feed *feed, int count, char **files,
+                        struct added *out)
+{
+    struct adding a = {.context = context};
+    struct input input = {.context = context, .user = &a, .lend = lend, .feed = feed};
+    struct record_host host = {.accepted = accepted, .finding = finding, .game_ends = game_ends};
+    *out = (struct added){0};
+    if (!campaign_open(&a.campaign, context, STORE_WRITE))
+        return STATUS_BAD;
+    bool good = campaign_ok(&a.campaign, store_batch_begin(a.campaign.store));
+    enum status status = good ? input_run(&input, &host, count, files) : STATUS_BAD;
+    if (good && !campaign_ok(&a.campaign, store_batch_commit(a.campaign.store)))
+        a.failed = true;
+    clear_lines(&a);
+    free(a.lines);
+    packs_end(&a.learned);
+    campaign_close(&a.campaign);
+    *out = (struct added){a.added, a.known};
+    return a.failed || !good || status == STATUS_BAD ? STATUS_BAD : STATUS_CLEAN;
+}
+
+void added_tell(const struct context *context, const struct added *added)
+{
+    if (context->json)
+        printf("{\"added\":%u,\"known\":%u}\n", added->added, added->known);
+    else
+        print_with(context, N_("Records added: {count}; known already: {known}."), "ii", "count", (int64_t)added->added,
+                   "known", (int64_t)added->known);
+}
