@@ -49,6 +49,10 @@ $(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(B)/libscanner.a $(B)/libcore.
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(PRINTS)) -lm
 
+$(B)/bin/fuda-code: $(B)/scanner/fuda-code.o $(B)/libscanner.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode libpng)
+
 $(B)/libscanner.a: $(SCANNER)
 	@rm -f $@
 	$(AR) qcs $@ $^

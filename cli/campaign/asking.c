@@ -64,7 +64,7 @@ static const char *state_word(enum store_state state)
     return "";
 }
 
-static json_t *entry_json(const struct store_entry *e, unsigned long number)
+json_t *asking_entry_json(const struct store_entry *e, unsigned long number)
 {
     char id[STORE_ID_TEXT];
     json_t *seats = json_array();
@@ -125,7 +125,7 @@ static bool list_entry(void *user, const struct store_entry *e)
     if (!is_listed(a, e))
         return true;
     if (a->context->json) {
-        json_array_append_new(a->list, entry_json(e, a->number));
+        json_array_append_new(a->list, asking_entry_json(e, a->number));
         return true;
     }
     store_id_text(&e->id, id);

@@ -25,6 +25,9 @@ bool asking_begin(struct asking *a, const struct context *context, enum store_mo
 /* Prints what was collected, in JSON under its key (NULL: nothing), or complains; closes the store. */
 enum status asking_end(struct asking *a, const char *key, enum storage_error error);
 
+/* A record as `history --json` tells it; the caller's. */
+json_t *asking_entry_json(const struct store_entry *entry, unsigned long number);
+
 /* The game named, if one is, as its rulebook spells it; false: complained, there is none of that name. */
 bool asking_game(const struct context *context, int count, char **words, const char **out);
 

@@ -24,11 +24,6 @@ struct work {
     bool wrong;
 };
 
-struct named {
-    struct store_id id;
-    char name[NAME_MOST + 1];
-};
-
 static enum status answer(struct work *w, enum storage_error error)
 {
     return campaign_ok(&w->campaign, error) ? STATUS_CLEAN : STATUS_BAD;

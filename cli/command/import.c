@@ -1,0 +1,143 @@
+/* fuda import: a campaign's text, records, our own JSON, plays of BG Stats, tables of past results. */
+#define _XOPEN_SOURCE 700
+#include "cli/campaign/adding.h"
+#include "cli/campaign/merge.h"
+#include "cli/exchange/exchange.h"
+#include "cli/json.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the file ------------------------------------------------------------------------------------ */
+
+enum { FILE_MOST = 256 << 20 };
+
+static bool read_file(const struct context *context, const char *name, struct text *out)
+{
+    char block[65536];
+    size_t got;
+    FILE *from = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
+    if (from == NULL)
+        return complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", name, "reason", strerror(errno));
+    while ((got = fread(block, 1, sizeof block, from)) > 0 && out->length <= FILE_MOST)
+        text_add(out, block, got);
+    bool good = !ferror(from) || complain(context, N_("{file}: cannot read: {reason}"), "tt", "file", name, "reason", strerror(errno));
+    if (from != stdin)
+        fclose(from);
+    if (good && out->length > FILE_MOST)
+        good = complain(context, N_("{file}: too large; expected at most 256 MiB"), "t", "file", name);
+    if (good && memchr(out->at != NULL ? out->at : "", '\0', out->length) != NULL)
+        good = complain(context, N_("{file}: holds bytes that are no text"), "t", "file", name);
+    text_put(out, "");
+    return good;
+}
+
+/* ---- what it is ---------------------------------------------------------------------------------- */
+
+enum import_form { FORM_CAMPAIGN, FORM_RECORDS, FORM_JSON, FORM_CSV, FORM_BGSPLAY };
+
+static bool begins(const char *text, const char *words)
+{
+    return strncmp(text, words, strlen(words)) == 0;
+}
+
+/* As --format says, else by how it begins; records are what nothing else is. */
+static enum import_form form_of(const struct context *context, const char *text)
+{
+    static const char *const names[] = {[FORM_CAMPAIGN] = "", [FORM_RECORDS] = "records", [FORM_JSON] = "json",
+                                        [FORM_CSV] = "csv", [FORM_BGSPLAY] = "bgsplay"};
+    const char *wanted = given_value(context, "format");
+    const char *at = text + strspn(text, " \t\r\n"), *comma = strpbrk(at, ",;\t\n");
+    for (enum import_form i = FORM_RECORDS; wanted != NULL && i <= FORM_BGSPLAY; i++)
+        if (strcmp(names[i], wanted) == 0)
+            return i == FORM_RECORDS && begins(at, "#@ fuda") ? FORM_CAMPAIGN : i;
+    if (begins(at, "#@ fuda"))
+        return FORM_CAMPAIGN;
+    if (*at == '{')
+        return strstr(at, "\"fuda\"") != NULL && strstr(at, "\"#@ fuda") != NULL ? FORM_JSON : FORM_BGSPLAY;
+    return comma != NULL && *comma != '\n' && !begins(at, "game ") && *at != '#' ? FORM_CSV : FORM_RECORDS;
+}
+
+/* ---- taking it ------------------------------------------------------------------------------------ */
+
+static enum status merge_text(const struct context *context, const struct text *text)
+{
+    struct campaign campaign;
+    json_t *list = json_array();
+    enum status status = STATUS_BAD;
+    FILE *from = fmemopen(text->at, text->length, "r");
+    if (from == NULL)
+        complain(context, N_("out of memory"), "");
+    else if (campaign_open_store(&campaign, context, STORE_WRITE)) {
+        status = campaign_merge(&campaign, from, list);
+        campaign_close(&campaign);
+    }
+    if (from != NULL)
+        fclose(from);
+    json_list_end(list, context->json && status == STATUS_CLEAN ? "import" : NULL);
+    return status;
+}
+
+static enum status add_text(const struct context *context, const char *file, const struct text *text, unsigned passed)
+{
+    struct feed feed = {.name = file, .text = text->at != NULL ? text->at : "", .length = text->length};
+    struct added added = {0, 0};
+    enum status status = STATUS_CLEAN;
+    if (text->length > 0 || passed == 0)
+        status = records_add(context, &feed, 0, NULL, &added);
+    added_tell(context, &added);
+    if (passed > 0)
+        complain(context, N_("{file}: passed over, of other games or without points and places: {count}"), "ti", "file", file,
+                 "count", (int64_t)passed);
+    return status;
+}
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    struct text whole = {0}, out = {0};
+    enum status status = STATUS_BAD;
+    (void)count;
+    if (read_file(context, words[0], &whole)) {
+        const char *text = whole.at != NULL ? whole.at : "";
+        struct foreign r = {.context = context, .file = words[0], .text = text, .length = whole.length};
+        switch (form_of(context, text)) {
+        case FORM_CAMPAIGN:
+            status = merge_text(context, &whole);
+            break;
+        case FORM_RECORDS:
+            status = add_text(context, words[0], &whole, 0);
+            break;
+        case FORM_JSON:
+            status = json_import(&r, &out) ? merge_text(context, &out) : STATUS_BAD;
+            break;
+        case FORM_CSV:
+            status = csv_import(&r, &out) ? add_text(context, words[0], &out, 0) : STATUS_BAD;
+            break;
+        case FORM_BGSPLAY:
+            status = bgsplay_import(&r, &out) ? add_text(context, words[0], &out, r.passed) : STATUS_BAD;
+            break;
+        }
+    }
+    text_clear(&whole);
+    text_clear(&out);
+    return status;
+}
+
+static const struct flag flags[] = {
+    {.name = "format", .takes = "json|csv|bgsplay|records", .value = OPERAND_CHOICE,
+     .summary = N_("what the file is; else it is seen")},
+    {0},
+};
+
+const struct command import_command = {
+    .name = "import",
+    .usage = N_("import FILE"),
+    .summary = N_("records, JSON, plays of BG Stats, CSV of nights before fuda"),
+    .example = "fuda import season.json\nfuda import old-nights.csv\nfuda import plays.bgsplay",
+    .flags = flags,
+    .takes = {OPERAND_FILE},
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

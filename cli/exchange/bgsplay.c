@@ -1,0 +1,308 @@
+/*
+ * BG Stats: its file of plays (.bgsplay), written and read, and the address by which one play is handed over.
+ * The app's own description of both names the fields; what is not ours to know stays empty.
+ */
+#define _XOPEN_SOURCE 700
+#include "exchange.h"
+#include "cli/campaign/find_record.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- writing ------------------------------------------------------------------------------------ */
+
+struct plays {
+    struct asking *asking;
+    json_t *players, *games, *plays, *by_id;    /* by_id: a player's number, by the id as text */
+    bool used[UINT8_MAX];         /* of rulebooks[] */
+};
+
+/* When the record's lines were typed: the first and the last, in milliseconds. */
+struct times {
+    int64_t first, last;
+};
+
+static bool see_time(void *user, const struct store_line *line)
+{
+    struct times *t = user;
+    t->first = t->first == 0 ? line->time : t->first;
+    t->last = line->time;
+    return true;
+}
+
+static struct times times_of(const struct asking *a, const struct store_id *record)
+{
+    struct times t = {0, 0};
+    store_lines_each(a->campaign.store, record, false, see_time, &t);
+    return t;
+}
+
+/* How long it was played, in minutes; 0 where nobody can tell, as of a record typed in one go later. */
+static int minutes(const struct times *t)
+{
+    enum { MOST = 24 * 60 };
+    int64_t all = (t->last - t->first) / 60000;
+    return all > 0 && all < MOST ? (int)all : 0;
+}
+
+/* "2026-11-21 19:03:48" in UTC: when the last line was typed, if that was the day of the game or the next; else midday. */
+static void play_date(const struct store_entry *e, const struct times *t, char out[32])
+{
+    const char *day = e->heading.date != NULL ? e->heading.date : "";
+    static const time_t a_day = 86400;
+    time_t end = (time_t)(t->last / 1000), before = end - a_day;
+    char today[16], yesterday[16];
+    struct tm utc;
+    gmtime_r(&before, &utc);
+    strftime(yesterday, sizeof yesterday, "%Y-%m-%d", &utc);
+    gmtime_r(&end, &utc);
+    strftime(today, sizeof today, "%Y-%m-%d", &utc);
+    if (strcmp(day, today) == 0 || strcmp(day, yesterday) == 0 || *day == '\0')
+        strftime(out, 32, "%Y-%m-%d %H:%M:%S", &utc);
+    else
+        snprintf(out, 32, "%.10s 12:00:00", day);
+}
+
+static const char zero_time[] = "2000-01-01 00:00:00";
+
+static int player_number(struct plays *p, const struct store_seat *seat)
+{
+    char id[STORE_ID_TEXT];
+    store_id_text(&seat->player, id);
+    const json_t *known = json_object_get(p->by_id, id);
+    if (known != NULL)
+        return (int)json_integer_value(known);
+    int number = (int)json_array_size(p->players) + 1;
+    json_object_set_new(p->by_id, id, json_integer(number));
+    json_array_append_new(p->players, json_pack("{s:s, s:i, s:s, s:b, s:s, s:s}", "uuid", id, "id", number, "name", seat->name,
+                                                "isAnonymous", 0, "modificationDate", zero_time, "bggUsername", ""));
+    return number;
+}
+
+static int game_number(struct plays *p, const char *game)
+{
+    int i = 0;
+    while (rulebooks[i] != NULL && strcmp(rulebooks[i]->id, game) != 0)
+        i++;
+    if (rulebooks[i] == NULL)
+        return 0;
+    if (!p->used[i])
+        json_array_append_new(p->games, json_pack("{s:s, s:i, s:s, s:s, s:b, s:b, s:b, s:b, s:i}", "uuid", rulebooks[i]->id,
+                                                  "id", i + 1, "name", rulebooks[i]->title, "modificationDate", zero_time,
+                                                  "cooperative", 0, "highestWins", 1, "noPoints",
+                                                  rulebooks[i]->stand == NULL, "usesTeams", 0, "bggId", 0));
+    p->used[i] = true;
+    return i + 1;
+}
+
+static json_t *seat_score(struct plays *p, const struct store_entry *e, int seat)
+{
+    char score[24] = "";
+    if (e->result.seat[seat].scored)
+        snprintf(score, sizeof score, "%lld", (long long)e->result.seat[seat].points);
+    return json_pack("{s:s, s:b, s:b, s:b, s:i, s:s, s:i, s:i, s:s}", "score", score, "winner", e->result.seat[seat].won,
+                     "newPlayer", 0, "startPlayer", 0, "playerRefId", player_number(p, &e->heading.seat[seat]), "role", "",
+                     "rank", (int)e->result.seat[seat].place, "seatOrder", seat + 1, "team", "");
+}
+
+static bool add_play(void *user, const struct store_entry *e)
+{
+    struct plays *p = user;
+    char id[STORE_ID_TEXT], date[32];
+    int game = e->state == STORE_FINISHED ? game_number(p, e->heading.game) : 0;
+    if (game == 0)
+        return true;
+    struct times times = times_of(p->asking, &e->id);
+    json_t *scores = json_array();
+    for (int i = 0; i < e->heading.seats; i++)
+        json_array_append_new(scores, seat_score(p, e, i));
+    store_id_text(&e->id, id);
+    play_date(e, &times, date);
+    json_array_append_new(p->plays, json_pack("{s:s, s:s, s:s, s:s, s:b, s:i, s:b, s:b, s:i, s:i, s:i, s:s, s:i, s:o}",
+                                              "uuid", id, "modificationDate", date, "entryDate", date, "playDate", date,
+                                              "usesTeams", 0, "durationMin", minutes(&times), "ignored", 0, "manualWinner", 0,
+                                              "rounds", 0, "locationRefId", 0, "gameRefId", game, "board", "",
+                                              "scoringSetting", 0, "playerScores", scores));
+    return true;
+}
+
+bool bgsplay_export(struct asking *a, FILE *to)
+{
+    struct store_filter all = {.most = 0};
+    struct plays p = {.asking = a, .players = json_array(), .games = json_array(), .plays = json_array(),
+                      .by_id = json_object()};
+    bool good = campaign_ok(&a->campaign, store_history_each(a->campaign.store, &a->campaign.id, &all, add_play, &p));
+    json_t *whole = json_pack("{s:s, s:o, s:[], s:o, s:o, s:{s:i}}", "about", "fuda", "players", p.players, "locations",
+                              "games", p.games, "plays", p.plays, "userInfo", "meRefId", 0);
+    if (good) {
+        json_dumpf(whole, to, JSON_INDENT(1));
+        putc('\n', to);
+    }
+    json_decref(whole);
+    json_decref(p.by_id);
+    return good;
+}
+
+/* ---- one play, as an address --------------------------------------------------------------------- */
+
+struct handing_over {
+    struct asking *asking;
+    json_t *play;
+};
+
+static bool make_play(void *user, const struct store_entry *e)
+{
+    struct handing_over *h = user;
+    char id[STORE_ID_TEXT], date[32];
+    struct times times = times_of(h->asking, &e->id);
+    const struct rulebook *book = rulebook_find((struct span){e->heading.game, strlen(e->heading.game)});
+    if (e->state != STORE_FINISHED || book == NULL)
+        return true;
+    json_t *players = json_array();
+    for (int i = 0; i < e->heading.seats; i++) {
+        char player[STORE_ID_TEXT], score[24] = "";
+        store_id_text(&e->heading.seat[i].player, player);
+        if (e->result.seat[i].scored)
+            snprintf(score, sizeof score, "%lld", (long long)e->result.seat[i].points);
+        json_array_append_new(players, json_pack("{s:s, s:s, s:b, s:i, s:s, s:s, s:b}", "name", e->heading.seat[i].name,
+                                                 "sourcePlayerId", player, "startPlayer", 0, "rank",
+                                                 (int)e->result.seat[i].place, "role", "", "score", score, "winner",
+                                                 e->result.seat[i].won));
+    }
+    store_id_text(&e->id, id);
+    play_date(e, &times, date);
+    h->play = json_pack("{s:s, s:s, s:s, s:i, s:s, s:s, s:s, s:{s:s, s:s, s:i, s:b, s:b}, s:o}", "sourceName", "fuda",
+                        "sourcePlayId", id, "playDate", date, "durationMin", minutes(&times), "location", "", "board", "",
+                        "comments", "", "game", "name", book->title, "sourceGameId", book->id, "bggId", 0, "highestWins", 1,
+                        "noPoints", book->stand == NULL, "players", players);
+    return true;
+}
+
+static void put_encoded(struct text *t, const char *text)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+    for (; *text != '\0'; text++) {
+        if (strchr(plain, *text) != NULL)
+            text_add(t, text, 1);
+        else
+            text_printf(t, "%%%02X", (unsigned)(unsigned char)*text);
+    }
+}
+
+bool bgstats_link(struct asking *a, const char *record, struct text *out)
+{
+    struct store_id id;
+    struct handing_over h = {.asking = a};
+    if (!campaign_find_record(&a->campaign, record, false, &id)
+        || !campaign_ok(&a->campaign, store_record_get(a->campaign.store, &id, make_play, &h)))
+        return false;
+    char *play = h.play != NULL ? json_dumps(h.play, JSON_COMPACT) : NULL;
+    json_decref(h.play);
+    if (play == NULL)
+        return complain(a->context, N_("record {record} is not finished; expected one that is"), "t", "record", record);
+    text_put(out, "https://app.bgstatsapp.com/createPlay.html?data=");
+    put_encoded(out, play);
+    free(play);
+    return true;
+}
+
+/* ---- reading ------------------------------------------------------------------------------------ */
+
+static const char *string_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text != NULL ? text : "";
+}
+
+/* The element of a list with this number as its `id`. */
+static const json_t *numbered(const json_t *list, const json_t *id)
+{
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (json_integer_value(json_object_get(json_array_get(list, i), "id")) == json_integer_value(id))
+            return json_array_get(list, i);
+    return NULL;
+}
+
+/* A score is a text: "12"; sums as "5+7" are one too. */
+static bool read_score(const char *text, long *out)
+{
+    char *end = NULL;
+    *out = 0;
+    do {
+        long part = strtol(text, &end, 10);
+        if (end == text || labs(part) > 999999999)
+            return false;
+        *out += part;
+        text = end;
+    } while (*text == '+' || *text == '-');
+    return *text == '\0';
+}
+
+static bool read_seat(const json_t *whole, const json_t *score, struct past_seat *out)
+{
+    const json_t *player = numbered(json_object_get(whole, "players"), json_object_get(score, "playerRefId"));
+    const char *name = string_of(player, "name");
+    *out = (struct past_seat){.place = (int)json_integer_value(json_object_get(score, "rank"))};
+    out->scored = read_score(string_of(score, "score"), &out->points);
+    snprintf(out->name, sizeof out->name, "%.*s", NAME_MOST, name);
+    return *name != '\0' && out->place >= 0 && out->place <= SEATS_MOST && text_is_clean((struct span){name, strlen(name)});
+}
+
+/* Where ranks are missing: by the points if the fewest win, else by who has won if there are none. */
+static void find_places(struct past *p, const json_t *scores, bool highest_wins)
+{
+    bool scored = true, placed = true;
+    int winners = 0;
+    for (int i = 0; i < p->seats; i++) {
+        scored &= p->seat[i].scored;
+        placed &= p->seat[i].place > 0;
+        winners += json_is_true(json_object_get(json_array_get(scores, (size_t)i), "winner"));
+    }
+    for (int i = 0; i < p->seats && !placed; i++) {
+        int ahead = 0;
+        for (int k = 0; k < p->seats; k++)
+            ahead += scored && !highest_wins && p->seat[k].points < p->seat[i].points;
+        if (scored)
+            p->seat[i].place = highest_wins ? 0 : ahead + 1;
+        else if (winners > 0)
+            p->seat[i].place = json_is_true(json_object_get(json_array_get(scores, (size_t)i), "winner")) ? 1 : winners + 1;
+    }
+}
+
+/* False: this play is none of ours, or says too little. */
+static bool read_play(const json_t *whole, const json_t *play, struct past *out)
+{
+    const json_t *game = numbered(json_object_get(whole, "games"), json_object_get(play, "gameRefId"));
+    const json_t *scores = json_object_get(play, "playerScores");
+    const char *name = string_of(game, "name");
+    *out = (struct past){.book = game_find((struct span){name, strlen(name)})};
+    if (out->book == NULL || json_is_true(json_object_get(play, "ignored")) || json_array_size(scores) > SEATS_MOST
+        || !past_day(string_of(play, "playDate"), out->day))
+        return false;
+    for (size_t i = 0; i < json_array_size(scores); i++)
+        if (!read_seat(whole, json_array_get(scores, i), &out->seat[out->seats++]))
+            return false;
+    find_places(out, scores, !json_is_false(json_object_get(game, "highestWins")));
+    return true;
+}
+
+bool bgsplay_import(struct foreign *r, struct text *out)
+{
+    json_error_t error;
+    json_t *whole = json_loadb(r->text, r->length, 0, &error);
+    const json_t *plays = json_object_get(whole, "plays");
+    if (!json_is_array(plays)) {
+        json_decref(whole);
+        return complain(r->context, whole == NULL ? N_("{file}:{line}: no JSON: {reason}")
+                                                  : N_("{file}: no plays of BG Stats; expected \"plays\", \"players\" and \"games\""),
+                        "tit", "file", r->file, "line", (int64_t)error.line, "reason", error.text);
+    }
+    for (size_t i = 0; i < json_array_size(plays); i++) {
+        struct past past;
+        r->passed += !read_play(whole, json_array_get(plays, i), &past) || past_write(&past, out) != NULL;
+    }
+    json_decref(whole);
+    return true;
+}

@@ -1,0 +1,340 @@
+/*
+ * Results as a table with commas (RFC 4180), a row a seat. Read are three forms, told by the headings, in English or
+ * Japanese and any order:
+ *
+ *      date,game,player,points,place     a row a player; rows of one `record`, or without that column those of one day
+ *                                        and game until a player comes again, are one game
+ *      date,game,players,scores          a row a game: lists parted by ; / | 、 or blanks
+ *      date,game,Aki,Bo,Chie             a row a game: a column a player, empty where somebody did not play
+ */
+#include "exchange.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- writing ------------------------------------------------------------------------------------ */
+
+/* A text that a spreadsheet would take for a formula has ' before it. */
+static void put_cell(FILE *to, const char *text)
+{
+    const char *before = strchr("=+-@\t\r", *text) != NULL && *text != '\0' ? "'" : "";
+    bool quoted = strpbrk(text, ",\"\r\n") != NULL;
+    fprintf(to, "%s%s", quoted ? "\"" : "", before);
+    for (; *text != '\0'; text++)
+        fprintf(to, quoted && *text == '"' ? "\"\"" : "%c", *text);
+    fputs(quoted ? "\"" : "", to);
+}
+
+struct csv_writing {
+    struct asking *asking;
+    FILE *to;
+};
+
+static bool write_entry(void *user, const struct store_entry *e)
+{
+    struct csv_writing *w = user;
+    w->asking->number++;
+    for (int i = 0; e->state == STORE_FINISHED && i < e->heading.seats; i++) {
+        fprintf(w->to, "%lu,%s,%s,", w->asking->number, e->heading.date != NULL ? e->heading.date : "", e->heading.game);
+        put_cell(w->to, e->heading.seat[i].name);
+        putc(',', w->to);
+        if (e->result.seat[i].place > 0)
+            fprintf(w->to, "%d", e->result.seat[i].place);
+        putc(',', w->to);
+        if (e->result.seat[i].scored)
+            fprintf(w->to, "%lld", (long long)e->result.seat[i].points);
+        fprintf(w->to, ",%s\r\n", e->result.seat[i].won ? "yes" : "no");
+    }
+    return true;
+}
+
+bool csv_export(struct asking *a, FILE *to)
+{
+    struct csv_writing w = {a, to};
+    struct store_filter all = {.most = 0};
+    fputs("record,date,game,player,place,points,won\r\n", to);
+    return campaign_ok(&a->campaign, store_history_each(a->campaign.store, &a->campaign.id, &all, write_entry, &w));
+}
+
+/* ---- cells --------------------------------------------------------------------------------------- */
+
+enum { COLUMNS_MOST = 64 };
+
+/* A row of a table, its cells one after the other in `text`. */
+struct csv_row {
+    struct text text;             /* owned */
+    size_t at[COLUMNS_MOST];
+    int count;
+    unsigned line, next;          /* where it begins in the file, and the next one */
+    const char *rest;             /* of the file */
+};
+
+static const char *cell(const struct csv_row *row, int column)
+{
+    return column >= 0 && column < row->count ? row->text.at + row->at[column] : "";
+}
+
+/* One cell; answers what stands behind it. */
+static const char *read_cell(struct csv_row *row, const char *at, char comma)
+{
+    bool quoted = *at == '"';
+    row->at[row->count++] = row->text.length;
+    for (at += quoted; *at != '\0'; at++) {
+        if (quoted && at[0] == '"' && at[1] != '"')
+            break;
+        if (!quoted && (*at == comma || *at == '\n' || *at == '\r'))
+            break;
+        at += quoted && *at == '"';
+        row->next += *at == '\n';
+        text_add(&row->text, at, 1);
+    }
+    at += quoted && *at == '"';
+    while (row->text.length > row->at[row->count - 1] && row->text.at[row->text.length - 1] == ' ')
+        row->text.length--;
+    text_add(&row->text, "", 1);
+    return at;
+}
+
+/* The next row that holds anything; false at the end of the file. */
+static bool read_row(struct csv_row *row, char comma)
+{
+    const char *at = row->rest;
+    for (; *at == '\r' || *at == '\n'; at++)
+        row->next += *at == '\n';
+    row->text.length = 0;
+    row->count = 0;
+    row->line = row->next;
+    if (*at == '\0')
+        return false;
+    for (;;) {
+        while (*at == ' ')
+            at++;
+        at = read_cell(row, at, comma);
+        if (*at != comma || row->count == COLUMNS_MOST)
+            break;
+        at++;
+    }
+    at += strcspn(at, "\n");
+    row->rest = at;
+    return true;
+}
+
+/* Without the ' that keeps a spreadsheet from reckoning. */
+static const char *plain_cell(const struct csv_row *row, int column)
+{
+    const char *text = cell(row, column);
+    return *text == '\'' && text[1] != '\0' && strchr("=+-@", text[1]) != NULL ? text + 1 : text;
+}
+
+/* ---- headings ------------------------------------------------------------------------------------- */
+
+enum csv_heading { RECORD, DATE, GAME, PLAYER, PLACE, POINTS, PLAYERS, SCORES, IGNORED, HEADINGS };
+
+static const char *const spellings[HEADINGS] = {
+    [RECORD] = "record|記録|id", [DATE] = "date|day|日付", [GAME] = "game|ゲーム", [PLAYER] = "player|name|プレイヤー|名前",
+    [PLACE] = "place|rank|順位", [POINTS] = "points|score|得点|点数", [PLAYERS] = "players|names|参加者",
+    [SCORES] = "scores|results|結果", [IGNORED] = "won|winner|note|notes|comment|comments|location|勝ち|メモ|場所",
+};
+
+struct csv_form {
+    int column[HEADINGS];         /* -1: there is none */
+    int names[COLUMNS_MOST], name_count;    /* columns that are players */
+    struct csv_row heading;
+    char comma;
+};
+
+static bool in_list(const char *list, const char *word)
+{
+    char folded[NAME_MOST + 1];
+    size_t length = strlen(word) <= NAME_MOST ? text_fold((struct span){word, strlen(word)}, folded) : 0;
+    for (const char *at = list; length > 0; at++) {
+        size_t one = strcspn(at, "|");
+        if (one == length && memcmp(at, folded, one) == 0)
+            return true;
+        at += one;
+        if (*at == '\0')
+            break;
+    }
+    return false;
+}
+
+static void read_heading(struct csv_form *f)
+{
+    for (int i = 0; i < HEADINGS; i++)
+        f->column[i] = -1;
+    for (int i = 0; i < f->heading.count; i++) {
+        int kind = 0;
+        while (kind < HEADINGS && !in_list(spellings[kind], cell(&f->heading, i)))
+            kind++;
+        if (kind < HEADINGS)
+            f->column[kind] = i;
+        else if (*cell(&f->heading, i) != '\0')
+            f->names[f->name_count++] = i;
+    }
+}
+
+/* ---- games ----------------------------------------------------------------------------------------- */
+
+struct csv_reading {
+    struct foreign *r;
+    struct csv_form form;
+    struct csv_row row;
+    struct past past;             /* the game being collected; without seats: none */
+    char record[NAME_MOST + 1];   /* its name in the column `record` */
+    unsigned line;                /* where it begins */
+    struct text *out;
+};
+
+static bool wrong(const struct csv_reading *c, unsigned line, const char *reason)
+{
+    return complain(c->r->context, N_("{file}:{line}: {reason}"), "tit", "file", c->r->file, "line", (int64_t)line,
+                    "reason", say(c->r->context, reason));
+}
+
+static bool end_past(struct csv_reading *c)
+{
+    const char *why = c->past.seats > 0 ? past_write(&c->past, c->out) : NULL;
+    c->past.seats = 0;
+    return why == NULL || wrong(c, c->line, why);
+}
+
+/* Day and game of the row into an empty past game. */
+static bool begin_past(struct csv_reading *c)
+{
+    const char *day = cell(&c->row, c->form.column[DATE]), *game = cell(&c->row, c->form.column[GAME]);
+    c->past = (struct past){.book = game_find((struct span){game, strlen(game)})};
+    c->line = c->row.line;
+    if (*day != '\0' && !past_day(day, c->past.day))
+        return wrong(c, c->row.line, N_("no such day; expected one as 2026-11-21"));
+    return c->past.book != NULL || wrong(c, c->row.line, N_("no game that fuda knows; expected one that `fuda rules` lists"));
+}
+
+/* Somebody at the table: `number` is the points or, with `place`, the place; empty: not known. */
+static bool sit_down(struct csv_reading *c, const char *name, const char *points, const char *place)
+{
+    struct past_seat *seat = &c->past.seat[c->past.seats];
+    char *end = NULL;
+    if (*name == '\0' || strlen(name) > NAME_MOST || c->past.seats == SEATS_MOST
+        || !text_is_clean((struct span){name, strlen(name)}))
+        return wrong(c, c->row.line, N_("no player's name; expected at most 255 bytes without control characters, and no more than play at a table"));
+    *seat = (struct past_seat){.place = 0};
+    snprintf(seat->name, sizeof seat->name, "%s", name);
+    seat->points = strtol(points, &end, 10);
+    seat->scored = *points != '\0';
+    if (*points != '\0' && (*end != '\0' || labs(seat->points) > 999999999))
+        return wrong(c, c->row.line, N_("no points; expected a whole number, as -50"));
+    long rank = strtol(place, &end, 10);
+    if (*place != '\0' && (*end != '\0' || rank < 1 || rank > SEATS_MOST))
+        return wrong(c, c->row.line, N_("no place; expected a number from 1"));
+    seat->place = (int)rank;
+    c->past.seats++;
+    return true;
+}
+
+static bool sits_already(const struct past *p, const char *name)
+{
+    for (int i = 0; i < p->seats; i++)
+        if (strcmp(p->seat[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A row a player. */
+static bool read_player(struct csv_reading *c)
+{
+    const int *column = c->form.column;
+    const char *name = plain_cell(&c->row, column[PLAYER]), *record = cell(&c->row, column[RECORD]);
+    const char *day = cell(&c->row, column[DATE]), *game = cell(&c->row, column[GAME]);
+    char written[DAY_TEXT] = "";
+    past_day(day, written);
+    bool same = c->past.seats > 0 && strncmp(c->record, record, NAME_MOST) == 0
+             && (column[RECORD] >= 0 || !sits_already(&c->past, name)) && strcmp(c->past.day, written) == 0
+             && game_find((struct span){game, strlen(game)}) == c->past.book;
+    if (!same && (!end_past(c) || !begin_past(c)))
+        return false;
+    snprintf(c->record, sizeof c->record, "%s", record);
+    return sit_down(c, name, cell(&c->row, column[POINTS]), cell(&c->row, column[PLACE]));
+}
+
+/* The next entry of a list; answers what stands behind it. */
+static const char *next_entry(const char *at, char out[NAME_MOST + 1])
+{
+    static const char comma[] = "、";
+    size_t length = 0;
+    while (*at == ' ')
+        at++;
+    while (at[length] != '\0' && strchr(";/| ", at[length]) == NULL && strncmp(at + length, comma, strlen(comma)) != 0)
+        length++;
+    snprintf(out, NAME_MOST + 1, "%.*s", (int)(length <= NAME_MOST ? length : NAME_MOST), at);
+    at += length;
+    while (*at == ' ')
+        at++;
+    if (*at != '\0' && strchr(";/|", *at) != NULL)
+        return at + 1;
+    return strncmp(at, comma, strlen(comma)) == 0 ? at + strlen(comma) : at;
+}
+
+/* A row a game, with lists. */
+static bool read_lists(struct csv_reading *c)
+{
+    const char *names = plain_cell(&c->row, c->form.column[PLAYERS]), *scores = plain_cell(&c->row, c->form.column[SCORES]);
+    char name[NAME_MOST + 1], score[NAME_MOST + 1];
+    if (!begin_past(c))
+        return false;
+    while (*names != '\0') {
+        names = next_entry(names, name);
+        scores = next_entry(scores, score);
+        if (!sit_down(c, name, score, ""))
+            return false;
+    }
+    return (*scores == '\0' || wrong(c, c->row.line, N_("more scores than players"))) && end_past(c);
+}
+
+/* A row a game, with a column a player. */
+static bool read_columns(struct csv_reading *c)
+{
+    if (!begin_past(c))
+        return false;
+    for (int i = 0; i < c->form.name_count; i++) {
+        const char *points = cell(&c->row, c->form.names[i]);
+        if (*points != '\0' && !sit_down(c, plain_cell(&c->form.heading, c->form.names[i]), points, ""))
+            return false;
+    }
+    return end_past(c);
+}
+
+/* What parts the cells: a comma, or what the first line has more of. */
+static char comma_of(const char *text)
+{
+    int count[3] = {0};
+    static const char commas[] = ",;\t";
+    for (; *text != '\0' && *text != '\n'; text++)
+        for (int i = 0; i < 3; i++)
+            count[i] += *text == commas[i];
+    return count[2] > count[0] ? '\t' : count[1] > count[0] ? ';' : ',';
+}
+
+bool csv_import(struct foreign *r, struct text *out)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    struct csv_reading c = {.r = r, .out = out, .row = {.next = 1}};
+    const char *text = strncmp(r->text, mark, strlen(mark)) == 0 ? r->text + strlen(mark) : r->text;
+    c.form.comma = comma_of(text);
+    c.form.heading = (struct csv_row){.rest = text, .next = 1};
+    read_row(&c.form.heading, c.form.comma);
+    read_heading(&c.form);
+    const int *column = c.form.column;
+    bool (*read)(struct csv_reading *) = column[PLAYER] >= 0    ? read_player
+                                       : column[PLAYERS] >= 0 ? read_lists
+                                       : c.form.name_count > 0 ? read_columns : NULL;
+    bool good = (read != NULL && column[GAME] >= 0)
+        || wrong(&c, 1, N_("no headings of past games; expected as `date,game,player,points`, `date,game,players,scores` or `date,game,Aki,Bo`"));
+    c.row.rest = c.form.heading.rest;
+    c.row.next = c.form.heading.next;
+    while (good && read != NULL && read_row(&c.row, c.form.comma))
+        good = read(&c);
+    good = good && end_past(&c);
+    text_clear(&c.row.text);
+    text_clear(&c.form.heading.text);
+    return good;
+}

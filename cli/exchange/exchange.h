@@ -1,0 +1,67 @@
+/*
+ * A campaign in other programs' forms, and out of them.
+ *
+ *      records   our own text: the language, with what it cannot say in comments (storage/export.c)
+ *      json      the same text in JSON, with what the rules make of each record beside it
+ *      csv       a row a seat: record,date,game,player,place,points,won
+ *      bgsplay   what BG Stats writes and reads (.bgsplay): plays, players, games
+ *
+ * What is read becomes records: our own come as they were, others' as game, date, players and `result`.
+ */
+#ifndef FUDA_EXCHANGE_H
+#define FUDA_EXCHANGE_H
+
+#include "cli/campaign/asking.h"
+#include "cli/say.h"
+
+/* ---- writing: false: complained -------------------------------------------------------------- */
+
+bool json_export(struct asking *a, FILE *to);
+bool csv_export(struct asking *a, FILE *to);
+bool bgsplay_export(struct asking *a, FILE *to);
+
+/*
+ * The address by which one finished record (a number or an id, as campaign_find_record takes it) is handed to
+ * BG Stats; false: complained.
+ */
+bool bgstats_link(struct asking *a, const char *record, struct text *out);
+
+/* ---- reading: the text of records for `feed`, or of a campaign, appended to `out` ------------------ */
+
+/* A file being read as a whole; what was passed over, in records. */
+struct foreign {
+    const struct context *context;
+    const char *file;
+    const char *text;             /* terminated */
+    size_t length;
+    unsigned passed;
+};
+
+/* Our own JSON: a campaign's text. The others: records. False: complained, with the place. */
+bool json_import(struct foreign *r, struct text *out);
+bool csv_import(struct foreign *r, struct text *out);
+bool bgsplay_import(struct foreign *r, struct text *out);
+
+/* ---- one past game, as a record ----------------------------------------------------------------------- */
+
+struct past_seat {
+    char name[NAME_MOST + 1];
+    bool scored;
+    long points;
+    int place;                    /* 0: not known */
+};
+
+struct past {
+    const struct rulebook *book;
+    char day[DAY_TEXT];           /* "": not known */
+    int seats;
+    struct past_seat seat[SEATS_MOST];
+};
+
+/* NULL: it was written; else why it cannot be a record, a text to translate. */
+const char *past_write(const struct past *past, struct text *out);
+
+/* "2026-11-21" of a day in one of the forms people write: with - or / or ., or a time behind it; false: none. */
+bool past_day(const char *text, char out[DAY_TEXT]);
+
+#endif

@@ -1,0 +1,131 @@
+#!/bin/sh
+# Export and import: what goes out and comes back is the same, other programs' forms are theirs, what cannot be read
+# is refused with its place, and nothing in a name is a formula.
+. tests/check.sh
+command -v jq >/dev/null || finish
+night=$top/tests/night.fuda
+at() { run 0 --db "$1" "$@" ; }
+other() { rm -f other.db*; }
+
+# ---- our own: exported, imported, exported ---------------------------------------------------------------
+run 0 add "$night"
+printf 'game tezumashi\nplayers "=cmd|x" "Bo, jr." "say ""hi"""\ndate 2026-01-02\nresult points "=cmd|x"=3 "Bo, jr."=1 "say ""hi"""=-2\n' >names.fuda
+run 0 add names.fuda
+printf 'game haratama\nplayers Aki Bo Chie Dai\ndate 2026-01-03\nround\n' >open.fuda
+run 0 add open.fuda
+for form in records json csv bgsplay; do
+    run 0 export --format "$form"
+    silent err
+    cp out "as.$form"
+    run 0 export -o "whole.$form"
+    [ "$form" = records ] || alike "as.$form" "whole.$form"
+done
+run 0 export --json
+alike out as.json
+for form in records json; do
+    other
+    run 0 --db other.db import "as.$form"
+    run 0 --db other.db export --format "$form"
+    alike out "as.$form"
+    run 0 --db other.db export --format records
+    alike out as.records
+    run 0 --db other.db import "as.$form"         # again: nothing is new
+    out "0 new"
+done
+other
+jq -c . as.json >dense.json                      # as other programs may lay it out
+run 0 --db other.db import dense.json
+run 0 --db other.db export
+alike out as.records
+
+# ---- the JSON as the manual describes it -------------------------------------------------------------------
+same "the schema" true "$(jq '(keys == ["end", "fuda", "records", "text"]) and .fuda == 1 and (.text | all(type == "string"))
+    and (.end == ["#@ end"]) and (.records | length == 3) and all(.records[];
+        (.id | type == "string") and (.game | type == "string") and (.date | test("^[0-9-]{10}$"))
+        and (.state | IN("finished", "open", "stale", "withdrawn")) and (.text | all(type == "string"))
+        and all(.seats[]; (.seat | type == "string")))
+    and all(.records[] | select(.state == "finished") | .seats[];
+        (.place | type == "number" or . == null) and (.points | type == "number" or . == null) and (.won | type == "boolean"))' as.json)"
+same "the text in pieces" "" "$(jq -r '.text[], .records[].text[], .end[]' as.json | diff - as.records)"
+
+# ---- csv: rows, and nothing is a formula ----------------------------------------------------------------------
+same "rows" 8 "$(wc -l <as.csv | tr -d ' ')"
+same "headings" "record,date,game,player,place,points,won" "$(head -n 1 as.csv | tr -d '\r')"
+check "a formula has an apostrophe" grep -q ",'=cmd|x,1,3,yes" as.csv
+check "a comma is quoted" grep -q ',"Bo, jr.",2,1,no' as.csv
+check "a quote is doubled" grep -q ',"say ""hi""",3,-2,no' as.csv
+other
+run 0 --db other.db import as.csv
+out "Records added: 2"
+run 0 --db other.db export --format csv
+sort out >got; sort as.csv >expected
+same "csv again" "$(cut -d, -f2- expected)" "$(cut -d, -f2- got)"
+
+# ---- bgsplay: the fields that BG Stats has -------------------------------------------------------------------
+same "bgsplay" true "$(jq '(.plays | length == 2) and (.players | length == 7) and .userInfo.meRefId == 0
+    and all(.plays[]; (.playDate | test("^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$")) and (.durationMin | type == "number")
+        and (.playerScores | all(.[]; (.score | type == "string") and (.winner | type == "boolean") and (.startPlayer | type == "boolean")
+            and (.rank | type == "number") and (.playerRefId | type == "number") and (.seatOrder | type == "number"))))
+    and ([.plays[].gameRefId] - [.games[].id] == []) and ([.plays[].playerScores[].playerRefId] - [.players[].id] == [])' as.bgsplay)"
+other
+run 0 --db other.db import as.bgsplay
+run 0 --db other.db export --format csv
+same "bgsplay and back" "$(cut -d, -f2- expected)" "$(sort out | cut -d, -f2-)"
+jq '.games[0].name = "Chess" | .plays[1].playerScores[0].score = "2+1" | .plays[1].playerScores |= map(.rank = 0)' as.bgsplay >part.bgsplay
+other
+run 0 --db other.db import part.bgsplay
+out "Records added: 1"; err "passed over"
+
+# ---- one game for BG Stats -----------------------------------------------------------------------------------
+run 0 export 1 --bgstats
+check "the address" grep -q '^https://app.bgstatsapp.com/createPlay.html?data=%7B' out
+run 0 export 1 --bgstats --json
+link=$(jq -r .bgstats out)
+printf '%s' "${link#*data=}" | sed 's/%7B/{/g; s/%7D/}/g; s/%22/"/g; s/%3A/:/g; s/%2C/,/g; s/%20/ /g; s/%5B/[/g; s/%5D/]/g
+    s/%3D/=/g; s/%7C/|/g; s/%5C/\\/g; s/%28/(/g; s/%29/)/g' >play.json
+same "the play" true "$(jq '.sourceName == "fuda" and .game.sourceGameId != null and (.players | length > 2)
+    and all(.players[]; (.winner | type == "boolean") and (.startPlayer | type == "boolean") and (.rank | type == "number"))' play.json)"
+run 0 export 1 --bgstats -o play.png
+run 0 export 1 --bgstats -o play.svg
+check "a PNG" sh -c 'head -c 8 play.png | od -An -tx1 | grep -q "89 50 4e 47"'
+check "an SVG" grep -q '<path' play.svg
+if command -v zbarimg >/dev/null; then same "the code" "$link" "$(zbarimg -q --raw play.png)"; fi
+run 2 export 1 --bgstats -o play.png; err "is there already"
+run 2 export 1 --bgstats -o play.gif; err ".png or .svg"
+run 2 export 9 --bgstats; err "no record"
+run 2 export 2 --bgstats; err "not finished"
+run 2 export 1; err "which game?"
+run 2 export --format pdf; err "no form"
+run 2 export -o as.json; err "is there already"
+run 2 export -o /no/such/folder/x.json; err "cannot write"
+if [ -e /dev/full ]; then run 2 export -o /dev/full; fi
+
+# ---- tables of past nights -----------------------------------------------------------------------------------
+past() { other; printf "$1" >past.csv; run "$2" --db other.db import past.csv; }     # FORMAT STATUS
+past 'date,game,player,points,place\n2024-01-05,haratama,Aki,-50,1\n2024-01-05,haratama,Bo,-60,2\n2024-01-05,haratama,Chie,-70,3\n2024-01-05,haratama,Aki,-1,1\n2024-01-05,haratama,Bo,-2,2\n2024-01-05,haratama,Chie,-3,3\n' 0
+out "Records added: 2"
+past 'game;date;Aki;Bo;Chie;Dai\nharatama;2024/1/5;-50;-60;-70;\nmateria;5.1.2024;3;4;;\n' 2
+err "past.csv:3: no such day"; silent out
+past 'game;date;Aki;Bo;Chie;Dai\nharatama;2024/1/5;-50;-60;-70;\nmateria;2024.1.12;3;4;;\n' 0
+out "Records added: 2"
+run 0 --db other.db history
+out "2024-01-05 haratama Aki 1 (-50), Bo 2 (-60), Chie 3 (-70)"; out "2024-01-12 materia Aki 2 (3), Bo 1 (4)"
+past '\xef\xbb\xbf日付,ゲーム,参加者,結果\r\n2023-01-05,haratama,Aki;Bo;Chie,-1;-2;-3\r\n' 0
+out "Records added: 1"
+past 'game,player,points\nharatama,Aki,-50\nharatama,Bo,x\n' 2; err "past.csv:3: no points"; silent out
+past 'game,player,place\nharatama,Aki,1\nharatama,Bo,0\n' 2; err "past.csv:3: no place"
+past 'game,player,points\nharatama,Aki,1\n' 2; err "past.csv:2: this game is not played by so many"
+past 'game,player,points\nharatama,Aki,1\nharatama,Bo,\nharatama,Chie,3\n' 2; err "neither everybody's points"
+past 'date,game,players,scores\n2024-01-05,haratama,Aki;Bo;Chie,1;2;3;4\n' 2; err "more scores than players"
+past 'a,b,c\n1,2,3\n' 2; err "no headings"
+past 'date,game,player,points\n2024-01-05,chess,Aki,1\n' 2; err "no game that fuda knows"
+printf 'date,game\0' >bin.csv; run 2 import bin.csv; err "no text"
+echo '{"plays":' >broken.json; run 2 import broken.json; err "broken.json:2: no JSON"
+echo '{"fuda":1,"text":["#@ fuda 1"],"records":[{"text":[1]}],"end":[]}' >broken.json; run 2 import broken.json; err "not written by"
+echo '{}' >broken.json; run 2 import broken.json; err "no plays of BG Stats"
+run 2 import /no/such/file; err "cannot open"
+run 2 --lang ja import /no/such/file; err "開けません"
+lines 'game haratama' 'players Aki Bo Chie Dai' 'date 2020-01-01' 'result points Aki=1 Bo=2 Chie=3 Dai=4'
+other; run 0 --db other.db import -
+out "Records added: 1"
+finish
