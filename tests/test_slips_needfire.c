@@ -500,7 +500,7 @@ static void print_line(char *out, const struct line *l)
         if (w->place > 0)
             out += sprintf(out, "@%d", w->place);
     }
-    strcpy(out, l->behind);
+    sprintf(out, "%s", l->behind);
 }
 
 static void judge(const struct game *g, struct answer *out)

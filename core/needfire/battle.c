@@ -1,10 +1,7 @@
-/* NeedFire, どう殺すか and どう供えるか: ignitions, wounds and guards, and the end. The fight itself is in fight.c. */
-#include "core/bits.h"
+/* NeedFire, どう殺すか and どう供えるか: ignitions, and the end. The fight itself is in fight.c, wounds in wounds.c. */
 #include "needfire.h"
 
 #include <string.h>
-
-enum { FROM_HAND, FROM_DISCARDS };     /* the words of SAY_GUARD */
 
 /* ---- どう供えるか: the end ----------------------------------------------------------------- */
 
@@ -36,7 +33,7 @@ void needfire_ask_ranks(const struct act *a)
 }
 
 /* needfire/end, when a turn of the battle part is done. */
-static void end_turn(const struct act *a)
+void needfire_end_turn(const struct act *a)
 {
     struct needfire *s = a->state;
     bool lit = needfire_lit_counts(a->setting);
@@ -77,7 +74,7 @@ static void leave_wounds(const struct act *a, int seat)
     uint32_t line = last != NULL ? last->line : 0;
     s->early_count = 0;
     if (s->pending == 0 && s->unlit && s->ignitions > 0 && s->ahead == 0)
-        end_turn(a);
+        needfire_end_turn(a);
     for (int i = 0; i < s->fight.count && astray && s->unlit; i++)
         s->late |= bit(s->fight.fighter[i].card);
     if (s->pending == 0)
@@ -91,7 +88,7 @@ static void leave_wounds(const struct act *a, int seat)
                 needfire_hand_uncounted(s, i);
             }
     s->late |= s->pending;
-    end_turn(a);
+    needfire_end_turn(a);
 }
 
 /* It may have been another's card, and turn: whose it was is not known. */
@@ -215,7 +212,7 @@ static enum outcome lit_after_the_end(const struct act *a, int seat, int card)
 }
 
 /* Has a wound left undone, or not known how, brought this card to the hand? */
-static bool came_by_wound(const struct needfire *s, int seat, int card)
+bool needfire_came_by_wound(const struct needfire *s, int seat, int card)
 {
     const struct whereabouts *at = &s->card[card];
     const int wounded = at->place == POWERS ? at->on : card;
@@ -230,7 +227,7 @@ void needfire_treat_unseen(const struct act *a, int seat, int card)
     needfire_claim(s, seat, card);
     const int wounded = at->place == POWERS ? at->on : card;
     const bool in_doubt = needfire_in_doubt(s, seat) && at->seat == seat && (at->place == POWERS || at->place == IN_ROW);
-    if (!in_doubt && !came_by_wound(s, seat, card))
+    if (!in_doubt && !needfire_came_by_wound(s, seat, card))
         return;
     if (s->pending & bit(wounded) && s->ignitions > 0)
         never_treated(a, seat, wounded, s->lighting[s->ignitions - 1].line);
@@ -286,7 +283,7 @@ enum outcome needfire_say_ignite(const struct act *a)
         open_ignition(a, seat, card);
     if (needfire_is_over(s))
         return lit_after_the_end(a, seat, card);
-    const bool untold = came_by_wound(s, seat, card);     /* or another card was lit */
+    const bool untold = needfire_came_by_wound(s, seat, card);     /* or another card was lit */
     needfire_treat_unseen(a, seat, card);
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have lit it."));
@@ -315,390 +312,11 @@ enum outcome needfire_say_ignite(const struct act *a)
         if (s->fight.fighter[i].power > 6)
             open_question(a->setting, a->out, HOUSE_POWER_CAP, a->said->line);
     if (s->pending == 0 && !s->unlit)
-        end_turn(a);
+        needfire_end_turn(a);
     return APPLIED;
 }
 
-/* ---- wounds and guards -------------------------------------------------------------------- */
-
-/* The table has seen another fight: how its fighters' rows lie is not known. */
-static void doubt_fight(struct needfire *s)
-{
-    for (int i = 0; i < s->fight.count; i++)
-        needfire_doubt_row(s, s->fight.fighter[i].seat);
-}
-
-/* A wound that this ignition has not made. With none left to treat it is another's, which is missing. */
-static void treated_unwounded(const struct act *a, int rule, int seat, int wounded, bool twice)
-{
-    struct needfire *s = a->state;
-    act_irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
-    if (needfire_wounds_pending(s, seat))
-        s->stand_in[seat]++;
-    if (twice)
-        return;
-    if (s->pending != 0 || s->treated != 0)
-        doubt_fight(s);
-    if (s->pending != 0)
-        return;
-    s->unlit = true;
-    s->ahead |= bit(wounded);
-    if (s->turn < 0 || s->stray != NOBODY)
-        return;
-    for (int i = 0; i < s->players; i++)
-        needfire_hand_uncounted(s, i);
-    s->turn_open = true;
-}
-
-/* Somebody else's wound: it may have been theirs who own it, and so what it brings. */
-static void treated_anothers(const struct act *a, int rule, int seat, int wounded)
-{
-    struct needfire *s = a->state;
-    const int owner = s->card[wounded].seat;
-    message_seat(&act_irregular(a, rule, seat, wounded,
-                                N_("{seat} treated the wound of {card}, which is {owner}'s."))->message,
-                 "owner", owner);
-    needfire_hand_uncounted(s, seat);
-    needfire_hand_uncounted(s, owner);
-    s->miscounted |= (uint8_t)(1u << seat);
-}
-
-/* Wounds treated before those of this seat, which this statement treats; or, before several others', it comes late. */
-static void tell_early(const struct act *a, int seat, int wounded)
-{
-    struct needfire *s = a->state;
-    int left = 0, first = NOBODY;
-    bool several = false;
-    for (int i = 0; i < s->early_count; i++)
-        if (s->early[i].expected == seat) {
-            several |= first != NOBODY && first != s->early[i].seat;
-            first = s->early[i].seat;
-        }
-    if (s->fight.seat >= 0 && s->lit_early >> s->fight.seat & 1)
-        first = NOBODY;           /* it was not their turn to light: whose wounds come first is not known */
-    else if (several) {
-        act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} treated the wound of {card} after the others, but had to "
-                                                       "come first."));
-        s->turn_open |= seat == s->fight.seat;     /* or it was another who lit */
-        first = NOBODY;
-    }
-    for (int i = 0; i < s->early_count; i++) {
-        const struct early_wound *e = &s->early[i];
-        if (e->expected != seat) {
-            s->early[left++] = *e;
-            continue;
-        }
-        if (first == NOBODY)
-            continue;
-        first = NOBODY;            /* once */
-        message_seat(&act_irregular_at(a, RULE_WOUND, e->seat, e->card, e->line,
-                                       N_("{seat} treated the wound of {card}, but {expected} had wounds to treat "
-                                          "first."))->message,
-                     "expected", e->expected);
-    }
-    s->early_count = (uint8_t)left;
-}
-
-/* Is this card wounded, its owner the one who treats it, and (needfire/wound) is it their turn? */
-static void check_wound(const struct act *a, int seat, int wounded, bool twice)
-{
-    struct needfire *s = a->state;
-    int expected = needfire_wound_turn(s), owner = s->card[wounded].seat;
-    int rule = a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND;
-    bool late = s->late & bit(wounded) && !(s->pending & bit(wounded));
-    if (late || s->unlit)
-        s->late &= ~bit(wounded);     /* that it was left undone, or not lit, was told */
-    else if (!(s->pending & bit(wounded)))
-        treated_unwounded(a, rule, seat, wounded, twice);
-    else if (owner != seat)
-        treated_anothers(a, rule, seat, wounded);
-    else if (seat != expected && s->stray == NOBODY && !s->turn_open && s->early_count < EARLY_MOST)
-        s->early[s->early_count++] = (struct early_wound){a->said->line, (int8_t)seat, (int8_t)expected,
-                                                          (uint8_t)wounded};
-    tell_early(a, seat, wounded);
-}
-
-/* house recount: have the wounded changed? */
-static void recount(const struct act *a)
-{
-    struct needfire *s = a->state;
-    uint64_t again = needfire_recount(s, a->setting) & ~s->treated;
-    if (again == s->pending)
-        return;
-    open_question(a->setting, a->out, HOUSE_RECOUNT, a->said->line);
-    if (a->setting->house->option[HOUSE_RECOUNT].choice == 1)
-        s->pending = again;
-}
-
-/* A wound is over: `removed` tells if a card left the row or its battle card. */
-static void close_wound(const struct act *a, int seat, int wounded, bool was_pending, bool removed)
-{
-    struct needfire *s = a->state;
-    if (needfire_hand_holds(s, seat))
-        needfire_had_a_hand(a, seat);
-    s->pending &= ~bit(wounded);
-    s->treated |= bit(wounded);
-    if (removed && was_pending)
-        recount(a);
-    if (was_pending && s->pending == 0)
-        end_turn(a);
-}
-
-/*
- * Which card goes to the hand and which face down (NOTHING: unseen). Both may be left out; the
- * first only where a single one is possible.
- */
-static enum outcome read_wound(const struct act *a, int wounded, int *taken, int *laid, bool *inferred)
-{
-    const struct needfire *s = a->state;
-    const struct argument *one = a->said->argument;
-    struct cardset on = needfire_powers_on(s, wounded);
-    int count = a->said->count, powers = cards_count(&on);
-    int named = count > 1 && one[1].kind == ARGUMENT_CARD ? one[1].card : NOTHING;
-    if (named != NOTHING && a->seat >= 0)
-        needfire_claim(a->state, a->seat, named);
-    bool lies_there = named == wounded || cards_hold(&on, named);
-    if (count == 2 && !lies_there && a->seat >= 0 && came_by_wound(s, a->seat, named))
-        needfire_treat_unseen(a, a->seat, named);
-    *taken = named;
-    *laid = count > 2 && one[2].kind == ARGUMENT_CARD ? one[2].card : NOTHING;
-    bool left_out = named == NOTHING || (count == 2 && !lies_there && powers <= 1 && !elsewhere(s, a->seat, named));
-    if (!left_out)
-        return APPLIED;
-    if (powers > 1)
-        return act_malformed(a, count > 1 ? 1 : -1, N_("several power cards lie on this card; expected the one "
-                                                       "that goes to the hand"));
-    if (count == 2)
-        *laid = named;
-    *taken = powers > 0 ? cards_first(&on) : wounded;
-    *inferred = powers == 0;
-    return APPLIED;
-}
-
-/* needfire/wound: one power card or, if there is none, the card itself goes to the hand. */
-static enum outcome take_wounded(const struct act *a, int seat, int wounded, int taken)
-{
-    struct needfire *s = a->state;
-    struct whereabouts *at = &s->card[taken];
-    struct cardset on = needfire_powers_on(s, wounded);
-    if (taken == wounded) {
-        if (cards_any(&on) && !needfire_in_doubt(s, seat))
-            act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
-                                                           "cards lay on it."));
-        needfire_take_from_row(s, wounded);
-        for (int c = 1; c < CODES; c++)
-            if (cards_hold(&on, c) && needfire_in_doubt(s, seat)) {
-                needfire_hand_gain(s, seat, c);      /* by wounds that are not on record */
-                needfire_hand_lay(s, seat);
-            } else if (cards_hold(&on, c)) {
-                needfire_lift(s, c);
-                s->card[c].place = OUT;
-            }
-    } else if (needfire_in_doubt(s, seat) && needfire_may_lie_with(s, seat, taken)) {
-        if (at->place == HELD)
-            return APPLIED;
-        if (at->place == UNSEEN)
-            needfire_hand_uncounted(s, seat);
-        if (at->place == IN_ROW)
-            needfire_take_from_row(s, taken);
-    } else if (at->place == UNSEEN || (at->place == IN_ROW && at->seat == seat) || (at->place == HELD && at->seat == seat)) {
-        struct ruling *r = act_irregular(a, RULE_WOUND, seat, taken,
-                                         N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
-        message_card(&r->message, "wounded", wounded);
-        needfire_doubt_row(s, seat);
-        if (at->place == HELD)
-            return APPLIED;
-        if (at->place == IN_ROW)
-            needfire_take_from_row(s, taken);
-        if (at->place == UNSEEN)
-            s->strays++;
-    } else if (!cards_hold(&on, taken)) {
-        return seen_before(a, seat, taken, N_("{card} was seen elsewhere; {seat} cannot have taken it from "
-                                              "the wounded card."));
-    }
-    const bool anothers = s->card[wounded].seat != seat;
-    at->line = a->said->line;
-    needfire_hand_gain(s, seat, taken);
-    if (anothers)
-        cards_add(&s->contested, taken);
-    return APPLIED;
-}
-
-/* needfire/discard: then one card of the hand is laid face down. */
-static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
-{
-    struct needfire *s = a->state;
-    struct whereabouts *at = &s->card[laid];
-    if (laid == NOTHING) {
-        if (!needfire_hand_lay(s, seat))
-            return act_impossible(a, seat, NO_CARD, N_("{seat} cannot have laid so many cards face down."));
-        return APPLIED;
-    }
-    needfire_treat_unseen(a, seat, laid);
-    if (elsewhere(s, seat, laid))
-        return seen_before(a, seat, laid, N_("{card} was seen elsewhere; {seat} cannot have laid it face "
-                                             "down."));
-    if (needfire_hand_leave(s, seat, laid)) {
-        if (laid != taken)
-            needfire_had_a_hand(a, seat);
-    } else {
-        act_irregular(a, RULE_DISCARD, seat, laid, N_("{seat} laid {card} face down, which cannot have been in "
-                                                      "{seat}'s hand."));
-        needfire_hand_force(s, seat, laid);
-    }
-    at->place = HELD;
-    at->seat = (int8_t)seat;
-    at->down = true;
-    s->hand[seat].down++;
-    return APPLIED;
-}
-
-/* The same line twice? It moves nothing twice. */
-static bool said_twice(const struct act *a)
-{
-    struct needfire *s = a->state;
-    bool same = s->last_wound.count == a->said->count;
-    for (int i = 0; i < a->said->count; i++) {
-        const struct argument *one = &a->said->argument[i];
-        uint8_t card = (uint8_t)(one->kind == ARGUMENT_CARD ? one->card : NOTHING);
-        same &= s->last_wound.card[i] == card;
-        s->last_wound.card[i] = card;
-    }
-    s->last_wound.count = a->said->count;
-    return same;
-}
-
-/* Was this wound carried out already, because the card that it brought was used? */
-static bool was_foreseen(const struct act *a, int wounded)
-{
-    struct needfire *s = a->state;
-    const struct argument *one = a->said->argument;
-    const bool again = s->pending & bit(wounded % FIRE), names = a->said->count > 1 && one[1].kind == ARGUMENT_CARD;
-    if (s->foreseen.wounded == NOTHING || s->foreseen.wounded != wounded
-        || !((names && one[1].card == s->foreseen.taken) || (!again && a->said->count <= 2)))
-        return false;
-    s->foreseen.wounded = NOTHING;
-    return true;
-}
-
-/* Wounds and guards: who acts, on which battle card. */
-static enum outcome begin_wound(const struct act *a, int *seat)
-{
-    struct needfire *s = a->state;
-    int wounded = a->said->argument[0].card;
-    if (a->said->argument[0].kind != ARGUMENT_CARD)
-        return act_malformed(a, 0, N_("an unseen card; expected the wounded card"));
-    *seat = a->seat;
-    if (a->seat >= 0)
-        needfire_claim(s, a->seat, wounded);
-    needfire_find_in_row(s, a->seat, wounded);
-    if (s->card[wounded].place != IN_ROW)
-        return seen_before(a, a->seat, wounded, N_("{card} is no battle card."));
-    if (needfire_is_over(s) && !(s->late & bit(wounded)))
-        return needfire_after_the_end(a);
-    if (s->part == SETTING)
-        needfire_begin_battle(s);
-    return APPLIED;
-}
-
-enum outcome needfire_say_wound(const struct act *a)
-{
-    struct needfire *s = a->state;
-    int wounded = a->said->argument[0].card, seat = NOBODY, taken, laid;
-    bool inferred = false;
-    if (was_foreseen(a, wounded))
-        return APPLIED;
-    enum outcome outcome = begin_wound(a, &seat);
-    if (outcome == APPLIED)
-        outcome = read_wound(a, wounded, &taken, &laid, &inferred);
-    if (outcome != APPLIED)
-        return outcome;
-    bool was_pending = s->pending & bit(wounded), again = said_twice(a) && s->treated & bit(wounded);
-    check_wound(a, seat, wounded, again);
-    if (again && !was_pending)
-        return APPLIED;
-    outcome = take_wounded(a, seat, wounded, taken);
-    if (outcome == APPLIED)
-        outcome = lay_down(a, seat, taken, laid);
-    if (outcome == APPLIED)
-        close_wound(a, seat, wounded, was_pending, true);
-    if (inferred)
-        s->by_itself |= bit(wounded);
-    return outcome;
-}
-
-/* Where a guarding human comes from, where the statement does not say: FROM_…, or -1. */
-static int guard_from(const struct act *a, int seat, int guard)
-{
-    const struct needfire *s = a->state;
-    if (a->said->count > 2)
-        return a->said->argument[2].kind == ARGUMENT_WORD ? a->said->argument[2].number : -1;
-    bool hand = needfire_hand_may_leave(s, seat, guard), down = needfire_down_may_leave(s, seat, guard);
-    return hand && down ? -1 : down ? FROM_DISCARDS : FROM_HAND;
-}
-
-/* needfire/guard: the human leaves the hand or the face-down discards. */
-static void take_guard(const struct act *a, int seat, int guard, int from)
-{
-    struct needfire *s = a->state;
-    if (from == FROM_HAND ? needfire_hand_leave(s, seat, guard) : needfire_down_leave(s, seat, guard)) {
-        if (from == FROM_HAND)
-            needfire_had_a_hand(a, seat);
-        return;
-    }
-    act_irregular(a, RULE_GUARD, seat, guard,
-                  from == FROM_HAND ? N_("{seat} guarded with {card}, which cannot have been in {seat}'s hand.")
-                                    : N_("{seat} guarded with {card}, which cannot have been among {seat}'s "
-                                         "face-down discards."));
-    needfire_hand_force(s, seat, guard);
-}
-
-static void check_guard(const struct act *a, int wounded, int guard, int seat)
-{
-    struct ruling *r = NULL;
-    if (is_fire(guard))
-        act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which is a fire; only humans "
-                                                     "guard."));
-    else if (!reacts(a->setting->pack, wounded, guard))
-        r = act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which {wounded} does not "
-                                                         "react to."));
-    if (r != NULL)
-        message_card(&r->message, "wounded", wounded);
-}
-
-enum outcome needfire_say_guard(const struct act *a)
-{
-    struct needfire *s = a->state;
-    int wounded = a->said->argument[0].card, seat = NOBODY;
-    if (was_foreseen(a, wounded))
-        return APPLIED;
-    enum outcome outcome = begin_wound(a, &seat);
-    if (outcome != APPLIED)
-        return outcome;
-    if (a->said->argument[1].kind != ARGUMENT_CARD)
-        return act_malformed(a, 1, N_("no card; expected the human that guards"));
-    int guard = a->said->argument[1].card;
-    needfire_treat_unseen(a, seat, guard);
-    if (elsewhere(s, seat, guard))
-        return seen_before(a, seat, guard, N_("{card} was seen elsewhere; {seat} cannot have guarded with "
-                                              "it."));
-    int from = guard_from(a, seat, guard);
-    if (from < 0)
-        return act_malformed(a, a->said->count > 2 ? 2 : 1,
-                             N_("it is not known where this card comes from; expected `hand` or `discard` "
-                                "behind it"));
-    bool was_pending = s->pending & bit(wounded);
-    check_wound(a, seat, wounded, false);
-    check_guard(a, wounded, guard, seat);
-    take_guard(a, seat, guard, from);
-    s->hand[seat].opened++;
-    s->card[guard].place = OPENED;
-    s->card[guard].seat = (int8_t)seat;
-    close_wound(a, seat, wounded, was_pending, false);
-    return APPLIED;
-}
-
-/* ---- what an impossible act stands for ----------------------------------------------------- */
+/* ---- what an impossible one stands for ------------------------------------------------------- */
 
 void needfire_refuse_ignition(const struct act *a)
 {
@@ -717,23 +335,4 @@ void needfire_refuse_ignition(const struct act *a)
     s->turn = (int8_t)next_seat(s, seat);
     s->unlit = true;
     s->treated = 0;
-}
-
-/* Where it names another card than one that is wounded it stands for one of these. */
-void needfire_refuse_wound(const struct act *a)
-{
-    struct needfire *s = a->state;
-    int wounded = a->said->argument[0].card, seat = a->seat;
-    bool done = wounded >= 0 && wounded < FIRE && s->treated & bit(wounded) && !(s->pending & bit(wounded));
-    if (s->part != BATTLE || done)
-        return;
-    if (wounded >= 0 && wounded < FIRE)
-        s->late |= bit(wounded), s->refused |= bit(wounded);
-    if (wounded >= 0 && s->card[wounded].place == IN_ROW)
-        needfire_hand_uncounted(s, s->card[wounded].seat);
-    if (wounded >= 0 && wounded < FIRE && s->pending & bit(wounded))
-        close_wound(a, s->card[wounded].seat, wounded, true, false);
-    else if (needfire_wounds_pending(s, seat))
-        s->stand_in[seat]++;
-    needfire_hand_uncounted(s, seat);
 }

@@ -9,11 +9,13 @@
  *
  * A file calls those on its left only:
  *
- *      deck.c ◀─ known.c ◀─ rows.c ◀─ fight.c ◀─ placement.c ◀─ battle.c ◀─ play.c ◀─ tell.c ◀─ tables.c
+ *      deck.c ◀─ known.c ◀─ rows.c ◀─ fight.c ◀─ setup.c ◀─ placement.c
+ *          ◀─ battle.c ◀─ wounds.c ◀─ play.c ◀─ tell.c ◀─ tables.c
  *
  *      どう解くか the deck                            deck.c
- *      どう描くか setting up, どう祈るか placement     placement.c
- *      どう殺すか the battle part                     battle.c; who is wounded, fight.c
+ *      どう描くか setting up                          setup.c
+ *      どう祈るか placement                           placement.c
+ *      どう殺すか the battle part                     battle.c, wounds.c; who is wounded, fight.c
  *      どう供えるか the end                           battle.c; has it come, known.c
  *      どう生贄を捧げるか the ranks                    fight.c
  */
@@ -185,24 +187,10 @@ struct needfire {
     bool over;            /* the game has ended */
     int8_t turn;          /* who begins a turn next, or UNKNOWN */
     int8_t stray;         /* who acted out of turn last, if the one whose turn it was has not acted since; or NOBODY */
-    bool unlit;           /* the ignition is missing or impossible: wounds are carried out and not judged */
-    bool end_in_doubt;    /* whoever has too many discards may have fewer: what is done then goes on */
-    uint8_t miscounted;   /* behind a slip: whose discards may be fewer (a bit a seat) */
-    uint8_t lit_early;    /* who lit out of turn: it may have been the own turn (a bit a seat) */
-    bool turn_open;       /* who acted last is in doubt: anybody may go on */
     bool told_over;       /* an ignition after the end was told */
-    uint8_t doubted;      /* behind a slip: rows that may lie otherwise than on record (a bit a seat), */
-    uint8_t passed_doubt; /* … of these only as long as they may have been passed over */
-    uint8_t may_be_more;  /* … and hold cards that nobody has seen */
-    uint8_t took_early;   /* who took out of turn: it may have been the take of the own turn (a bit a seat) */
-    struct cardset contested;        /* taken out of turn: they may be another's, who uses them */
-    uint8_t contested_place[FIRE];
-    struct cardset early_powers;     /* put on before the take in which they may come */
     uint32_t end_line;    /* the line that ended the game */
     struct over_limit limit[PLAYERS];
-    uint8_t limit_told;   /* who may still merge late (a bit a seat) */
     int16_t spread;       /* cards in the middle, or UNKNOWN */
-    uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */
     uint32_t clock;       /* statements applied */
     uint32_t placements;  /* placement turns begun */
     uint8_t row_count[PLAYERS], row[PLAYERS][KIND];
@@ -214,15 +202,32 @@ struct needfire {
     struct lighting lighting[LIT_MOST];
     struct fight fight;            /* the last ignition's */
     uint64_t pending, treated;     /* its wounded: still to be treated, and done */
-    uint64_t ahead;                /* treated before any ignition made them wounded */
+    struct { uint8_t count, card[3]; } last_wound;    /* as it was said; `count` 0: none in this turn */
+    uint8_t early_count;
+    struct early_wound early[EARLY_MOST];
+
+    /* What slips have left open; a bit a seat, or a battle card, where it says who or which. */
+    uint8_t doubted;      /* rows that may lie otherwise than on record, */
+    uint8_t passed_doubt; /* … of these only as long as they may have been passed over */
+    uint8_t may_be_more;  /* … and hold cards that nobody has seen */
+    uint8_t miscounted;   /* whose discards may be fewer */
+    uint8_t limit_told;   /* who may still merge late */
+    uint8_t took_early;   /* who took out of turn: it may have been the take of the own turn */
+    uint8_t lit_early;    /* who lit out of turn: it may have been the own turn */
+    bool turn_open;       /* who acted last is in doubt: anybody may go on */
+    bool end_in_doubt;    /* whoever has too many discards may have fewer: what is done then goes on */
+    bool unlit;           /* the ignition is missing or impossible: wounds are carried out and not judged */
+    struct cardset contested;        /* under another's name: they are theirs who use them */
+    uint8_t contested_place[FIRE];
+    struct cardset early_powers;     /* used before the take in which they may come */
     struct { uint8_t wounded, taken; } foreseen;      /* treated before the line that says so; or NOTHING */
     uint64_t by_itself;            /* taken to the hand by a line that does not say so: no power card was seen on it */
     uint64_t refused;              /* treated, as an impossible line says: it is not known how */
     uint64_t late;                 /* left undone and told: they may be treated late */
+    uint64_t ahead;                /* treated before any ignition made them wounded */
     uint8_t stand_in[PLAYERS];     /* wounds of other cards treated in the place of these */
-    struct { uint8_t count, card[3]; } last_wound;    /* as it was said; `count` 0: none in this turn */
-    uint8_t early_count;
-    struct early_wound early[EARLY_MOST];
+    uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */
+
     struct whereabouts card[CODES];
 };
 
@@ -374,44 +379,58 @@ bool needfire_by_sum(const struct setting *setting);
 void needfire_ranks(const struct needfire *s, const struct setting *setting, struct ranking out[PLAYERS]);
 bool needfire_finished(const void *state, const struct setting *setting, uint32_t *winners);
 
-/* ---- placement.c: setting up, and the placement part -------------------------------------- */
+/* ---- setup.c: setting up ------------------------------------------------------------------- */
 
-/* Has this seat its turn, and not taken yet? */
-bool needfire_before_take(const struct needfire *s, int seat);
-void needfire_close_placing(const struct act *a);
-/* needfire/limit: what stands to be told of a seat; NOBODY: of all. */
-void needfire_tell_limits(const struct needfire *s, struct rulings *out, int seat);
-void needfire_end_limits(const struct act *a, int seat);
-/* A take that cannot have been stands for one. */
-void needfire_refuse_take(const struct act *a);
-void needfire_begin_battle(struct needfire *s);
 /* Answers that say that the game is over; that a name is missing. */
 enum outcome needfire_after_the_end(const struct act *a);
 enum outcome needfire_need_seat(const struct act *a);
+/* The first turn of the placement part, and of the battle part. */
+enum outcome needfire_begin_placement(const struct act *a);
+void needfire_begin_battle(struct needfire *s);
 
 enum outcome needfire_say_row(const struct act *a);
 enum outcome needfire_say_hand(const struct act *a);
 enum outcome needfire_say_discards(const struct act *a);
 enum outcome needfire_say_spread(const struct act *a);
 enum outcome needfire_say_turn(const struct act *a);
+
+/* ---- placement.c: the placement part ------------------------------------------------------- */
+
+/* Has this seat its turn, and not taken yet? */
+bool needfire_before_take(const struct needfire *s, int seat);
+/* needfire/placed: the turn that stands open is over, and what it lacks is told. */
+void needfire_close_placing(const struct act *a);
+/* needfire/limit: what stands to be told of a seat; NOBODY: of all. */
+void needfire_tell_limits(const struct needfire *s, struct rulings *out, int seat);
+void needfire_end_limits(const struct act *a, int seat);
+/* A take that cannot have been stands for one. */
+void needfire_refuse_take(const struct act *a);
+
 enum outcome needfire_say_take(const struct act *a);
 enum outcome needfire_say_power(const struct act *a);
 enum outcome needfire_say_battle(const struct act *a);
 
-/* ---- battle.c: ignitions, wounds, the end ------------------------------------------------- */
+/* ---- battle.c: ignitions, the end ---------------------------------------------------------- */
 
-/* This seat has a card now, and so had one when it was passed over (needfire/turn, found late). */
+/* This seat has a card now, and so had one when it was passed over (needfire/turn, found late). Was that told? */
 bool needfire_had_a_hand(const struct act *a, int seat);
+/* needfire/end: a turn of the battle part is done. */
+void needfire_end_turn(const struct act *a);
 /* The game is over: asks the questions whose default decided who stands where. */
 void needfire_ask_ranks(const struct act *a);
-
-/* A card is used that a wound left undone would have brought to the hand: it has been treated unseen. */
+/* Has a wound left undone, or not known how, brought this card to the hand? Where it is used, it has been treated unseen. */
+bool needfire_came_by_wound(const struct needfire *s, int seat, int card);
 void needfire_treat_unseen(const struct act *a, int seat, int card);
-/* What an impossible ignition, wound or guard stands for. */
+/* What an impossible ignition stands for. */
 void needfire_refuse_ignition(const struct act *a);
-void needfire_refuse_wound(const struct act *a);
 
 enum outcome needfire_say_ignite(const struct act *a);
+
+/* ---- wounds.c: wounds and guards ------------------------------------------------------------ */
+
+/* What an impossible wound or guard stands for. */
+void needfire_refuse_wound(const struct act *a);
+
 enum outcome needfire_say_wound(const struct act *a);
 enum outcome needfire_say_guard(const struct act *a);
 

@@ -1,211 +1,8 @@
-/* NeedFire, どう描くか and どう祈るか: the table is set, and battle cards are placed. */
+/* NeedFire, どう祈るか: battle cards are placed. */
 #include "needfire.h"
 
 #include <assert.h>
 #include <string.h>
-
-enum outcome needfire_after_the_end(const struct act *a)
-{
-    return act_impossible(a, a->seat, first_card(a->said),
-                          N_("The game is over; expected `game` for another one."));
-}
-
-enum outcome needfire_need_seat(const struct act *a)
-{
-    return act_malformed(a, -1, N_("whose turn it is is not known; expected `NAME: ` first"));
-}
-
-/* ---- どう描くか: setting up ---------------------------------------------------------------- */
-
-/* `Aki: row h3 h18+f5+h9 h24` */
-enum outcome needfire_say_row(const struct act *a)
-{
-    struct needfire *s = a->state;
-    int seat = a->seat, on = NOTHING;
-    if (s->hand[seat].arranged)
-        return act_impossible(a, seat, NO_CARD, N_("{seat}'s row is set already."));
-    s->hand[seat].arranged = true;
-    for (int i = 0; i < a->said->count; i++) {
-        const struct argument *one = &a->said->argument[i];
-        if (one->placed)
-            return act_malformed(a, i, N_("a place in a row; expected the cards from left to right"));
-        if (s->card[one->card].place != UNSEEN)
-            return seen_before(a, seat, one->card, N_("{card} was seen elsewhere; it cannot lie in "
-                                                      "{seat}'s row."));
-        if (one->joined) {
-            needfire_lay_on(s, one->card, on);
-            continue;
-        }
-        if (is_fire(one->card))
-            return act_impossible(a, seat, one->card, N_("{card} is a fire; battle cards are humans."));
-        on = one->card;
-        needfire_insert(s, seat, on, s->row_count[seat]);
-    }
-    return APPLIED;
-}
-
-enum outcome needfire_say_hand(const struct act *a)
-{
-    struct needfire *s = a->state;
-    int seat = a->seat;
-    struct holding *h = &s->hand[seat];
-    if (h->given)
-        return act_impossible(a, seat, NO_CARD, N_("{seat}'s hand is given already."));
-    bool listed[CODES] = {false};
-    h->given = h->sized = true;
-    h->size = 0;
-    for (int i = 0; i < a->said->count; i++) {
-        int card = a->said->argument[i].card;
-        if (a->said->argument[i].kind == ARGUMENT_UNSEEN) {
-            h->unseen++;
-            h->size++;
-            continue;
-        }
-        if (elsewhere(s, seat, card))
-            return seen_before(a, seat, card, N_("{card} was seen elsewhere; it cannot be in {seat}'s "
-                                                 "hand."));
-        listed[card] = true;
-        needfire_hand_gain(s, seat, card);
-        s->card[card].since = 0;
-    }
-    for (int c = 1; c < CODES; c++) {
-        const struct whereabouts *at = &s->card[c];
-        if (at->place == HELD && at->seat == seat && !listed[c] && !at->down && !needfire_down_before(s, seat, c))
-            return act_impossible(a, seat, NO_CARD, N_("{seat} has shown a card that is not in this hand."));
-    }
-    return APPLIED;
-}
-
-enum outcome needfire_say_discards(const struct act *a)
-{
-    struct needfire *s = a->state;
-    int seat = a->seat;
-    struct holding *h = &s->hand[seat];
-    if (h->left)
-        return act_impossible(a, seat, NO_CARD, N_("{seat}'s discards are given already."));
-    h->left = true;
-    int shown = h->down;             /* shown before: they are among the unseen ones of this line */
-    for (int i = 0; i < a->said->count; i++) {
-        int card = a->said->argument[i].card;
-        if (a->said->argument[i].kind == ARGUMENT_UNSEEN && shown > 0) {
-            shown--;
-            continue;
-        }
-        if (a->said->argument[i].kind == ARGUMENT_UNSEEN) {
-            h->before++;
-            h->down++;
-            continue;
-        }
-        if (s->card[card].place != UNSEEN)
-            return seen_before(a, seat, card, N_("{card} was seen elsewhere; it cannot be among {seat}'s "
-                                                 "discards."));
-        s->card[card].place = OPENED;
-        s->card[card].seat = (int8_t)seat;
-        h->opened++;
-    }
-    return APPLIED;
-}
-
-enum outcome needfire_say_spread(const struct act *a)
-{
-    int32_t count = a->said->argument[0].number;
-    if (count < 0)
-        return act_malformed(a, 0, N_("a negative count; expected how many cards lie in the middle"));
-    if (count > whole_spread(a->state) || (game(a)->battle_said && count > 2)) {
-        message_number(&act_refuse(a, NOBODY, NO_CARD, N_("{count} cards cannot lie in the middle now."))->message,
-                       "count", count);
-        return IMPOSSIBLE;
-    }
-    game(a)->spread = (int16_t)count;
-    return APPLIED;
-}
-
-enum outcome needfire_say_turn(const struct act *a)
-{
-    game(a)->turn = a->said->argument[0].seat;
-    return APPLIED;
-}
-
-/* The record said what cannot be: as if this hand had not been given. */
-static void forget_hand(struct needfire *s, int seat)
-{
-    struct holding *h = &s->hand[seat];
-    for (int c = 1; c < CODES; c++)
-        if (s->card[c].place == HELD && s->card[c].seat == seat) {
-            s->card[c] = (struct whereabouts){.freed = NOBODY};
-            cards_drop(&s->seen, c);
-        }
-    h->given = h->sized = false;
-    h->size = h->unseen = h->had = 0;
-    h->grown = 0;
-}
-
-/* needfire/hand, found late: only the first turn tells that the hands are those of the placement part. */
-static void check_dealt(const struct act *a)
-{
-    struct needfire *s = a->state;
-    for (int c = 1; c < FIRE; c++) {
-        int seat = s->card[c].seat;
-        if (s->card[c].place != HELD)
-            continue;
-        if (!s->hand[seat].given) {
-            act_irregular_at(a, RULE_TAKE, seat, c, s->card[c].line,
-                             N_("{seat} shows {card}, which cannot have come to {seat}'s hand."));
-            s->strays++;
-            continue;
-        }
-        struct ruling *r = act_refuse(a, seat, c, N_("{card} cannot be in {seat}'s hand: in the placement part "
-                                                     "hands hold fires alone."));
-        r->line = s->card[c].line;
-        if (r->line != a->said->line)
-            ruling_because(r, a->said->line);
-        forget_hand(s, seat);
-    }
-}
-
-/* The first turn of the placement part: whatever has been left out is unknown, or a whole game's. */
-static enum outcome begin_placement(const struct act *a)
-{
-    struct needfire *s = a->state;
-    if (s->battle_said)
-        return APPLIED;
-    if (a->said->verb == SAY_TAKE && s->spread >= 0 && s->spread <= 2)
-        return act_impossible(a, a->seat, first_card(a->said),
-                              N_("The battle part has begun: no card is left in the middle."));
-    for (int i = 0; i < s->players; i++)
-        if (needfire_discards(s, i, false) > 0)
-            return act_impossible(a, a->seat, first_card(a->said),
-                                  N_("Discards lie there, and so the battle part has begun: no card is left in "
-                                     "the middle."));
-    check_dealt(a);
-    s->part = PLACEMENT;
-    s->whole = a->said->verb == SAY_TAKE && needfire_bare(s);
-    if (s->whole && !s->turn_open)      /* open: a line before could not be read */
-        s->spread = (int16_t)whole_spread(s);
-    for (int i = 0; i < s->players; i++) {
-        struct holding *h = &s->hand[i];
-        h->fires_only = true;
-        if (s->whole && !h->sized && !h->lost) {
-            h->sized = true;
-            h->size = (uint8_t)(HAND + needfire_known_in_hand(s, i, false));
-            h->unseen = (uint8_t)(HAND - needfire_known_in_hand(s, i, true));
-        }
-    }
-    return APPLIED;
-}
-
-void needfire_begin_battle(struct needfire *s)
-{
-    for (int i = 0; i < s->players && s->part == SETTING; i++)
-        s->hand[i].any_down = !s->hand[i].left;
-    s->part = BATTLE;
-    for (int i = 0; i < s->players; i++)
-        s->hand[i].fires_only &= !needfire_in_doubt(s, i);
-    if (s->spread <= 2)
-        s->spread = 0;
-}
-
-/* ---- どう祈るか: the placement part -------------------------------------------------------- */
 
 /*
  * needfire/take, needfire/limit: the placement turn that stands open is over, and this statement
@@ -408,7 +205,7 @@ void needfire_refuse_take(const struct act *a)
     if (s->part == BATTLE || s->battle_said || again)
         return;
     const uint16_t rulings = a->out->count;
-    if (s->part == SETTING && begin_placement(a) != APPLIED) {
+    if (s->part == SETTING && needfire_begin_placement(a) != APPLIED) {
         a->out->count = rulings;      /* there is no such turn; that was told */
         return;
     }
@@ -460,7 +257,7 @@ enum outcome needfire_say_take(const struct act *a)
     int seat = a->seat;
     enum outcome outcome = check_take(a);
     if (outcome == APPLIED && s->part == SETTING)
-        outcome = begin_placement(a);
+        outcome = needfire_begin_placement(a);
     if (outcome != APPLIED)
         return outcome;
     if (needfire_is_over(s))
@@ -673,7 +470,7 @@ enum outcome needfire_say_power(const struct act *a)
         check_target(a, seat, target);
         seat = p->seat;          /* in the place of the one whose turn and whose card it is */
     }
-    enum outcome outcome = s->part == SETTING ? begin_placement(a) : APPLIED;
+    enum outcome outcome = s->part == SETTING ? needfire_begin_placement(a) : APPLIED;
     if (outcome != APPLIED)
         return outcome;
     if (needfire_is_over(s))
