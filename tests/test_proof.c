@@ -178,11 +178,11 @@ static void say(struct round *r, int seat, char **word, int words, unsigned line
         r->leader = seat;
     } else if (strcmp(word[0], "aside") == 0) {
         show(r, LAID_ASIDE, 0, word, words, line);
-    } else if (strcmp(word[0], "pass") == 0) {
+    } else if (strcmp(word[0], "pass") == 0 && seat >= 0) {
         r->passed |= 1u << seat;
         r->sizes[seat] = (unsigned)words - 1;
         show(r, PASSED, seat, word, words, line);
-    } else if (strcmp(word[0], "hand") == 0 || strcmp(word[0], "show") == 0) {
+    } else if ((strcmp(word[0], "hand") == 0 || strcmp(word[0], "show") == 0) && seat >= 0) {
         show(r, playing || r->passed >> seat & 1 ? HELD : r->passed ? BETWEEN : AS_DEALT, seat, word, words, line);
     } else if (card_of(r->kind, word[0]) >= 0) {
         for (int i = 0; i < words; i++)
@@ -492,7 +492,8 @@ static void check_proof(const char *file, const char *record, const struct proof
 static const char flat[] =
     "def n: join(\" \"); [.games | to_entries[] | .key as $g | .value | select(.game == \"haratama\" or .game == \"tezumashi\")"
     " | .players as $p | .game as $k | .findings[] | . + {g: $g, p: $p, k: $k}] | (.[] | select(.kind == \"impossible\") | \"I \\(.g) \\(.line)\"),"
-    " (.[] | select(.proof) | .p as $p | def s: . as $s | $p | index([$s]) // -1;"
+    " (.[] | select(.proof | not) | select((.kind | IN(\"irregular\", \"conflict\")) and (.rule | test(\"/(follow|blue-lead|first-lead|fox)\")))"
+    " | \"N \\(.line) \\(.rule)\"), (.[] | select(.proof) | .p as $p | def s: . as $s | $p | index([$s]) // -1;"
     " \"P \\(.k) \\(.text | test(\"showed the\")) \\(.g) \\(.kind) \\(.rule) \\(.seat | s) \\(.line) \\(.card // \"-\")"
     " \\(.proof.cards | length) \\(.proof.cards | n) \\(.proof.places | length) \\([.proof.places[] | (.seat | s), .room] | map(tostring) | n)"
     " \\(.proof.lines | length) \\(.proof.lines | map(tostring) | n) \\(.suspects | length) \\([.suspects[] | (.seat | s), .line] | map(tostring) | n)\")";
@@ -553,6 +554,8 @@ static void check_file(void *user, const char *file)
         if (text[0] == 'I' && refusals < GAMES * 8) {
             sscanf(text + 1, "%u %u", &refused[refusals][0], &refused[refusals][1]);
             refusals++;
+        } else if (text[0] == 'N') {
+            check(false, "%s: no proof of what was found at line%.40s", file, text + 1);
         } else if (text[0] == 'P') {
             read_proof(text + 1, &p);
             check_proof(file, record, &p);
@@ -674,7 +677,7 @@ static void check_cases(const char *game)
     char command[512], *file = NULL;
     size_t room = 0;
     snprintf(command, sizeof command, "\"$FUDA\" judge --json tests/cases/%s/*.fuda 2>/dev/null"
-             " | jq -r '[.games[] | select(any(.findings[]; .proof)) | .file] | unique | .[]'", game);
+             " | jq -r '[.games[] | select(any(.findings[]; .kind != \"open\" and .kind != \"unproven\")) | .file] | unique | .[]'", game);
     FILE *pipe = popen(command, "r");
     while (pipe != NULL && getline(&file, &room, pipe) > 0) {
         file[strcspn(file, "\n")] = '\0';
