@@ -201,6 +201,9 @@ struct rulebook {
     void (*tell_seat)(const void *state, const struct setting *setting, int seat, struct teller *t);
     void (*tell_rest)(const void *state, const struct setting *setting, struct teller *t);
 
+    /* What a reader of the score has to be told besides, as messages in order. NULL: nothing. */
+    void (*remark)(const void *state, const struct setting *setting, struct news *remarks);
+
     /* Is the game over, and if so which seats have won (a bit a seat)? */
     bool (*finished)(const void *state, const struct setting *setting, uint32_t *winners);
 

@@ -462,6 +462,17 @@ static void check_pack(const struct record *r, struct result *result)
     free(found);
 }
 
+/* What the score would say besides counts as reached, too. */
+static void note_remarks(const struct record *r, struct result *result)
+{
+    struct message remark[8];
+    struct news remarks = {.row = remark, .most = 8};
+    if (r->begun && r->setting.book->remark != NULL)
+        r->setting.book->remark(r->state, &r->setting, &remarks);
+    for (unsigned i = 0; i < remarks.count; i++)
+        list_once(result->reached, remark[i].id);
+}
+
 static void host_ends(void *user, const struct record *r)
 {
     struct run *run = user;
@@ -480,6 +491,7 @@ static void host_ends(void *user, const struct record *r)
         rulebook_tell_end(r->setting.book, r->state, &r->setting, t);
     check_pack(r, run->result);
     ask_what_if(r, run);
+    note_remarks(r, run->result);
 }
 
 static void pack_key(const struct rulebook *book, struct span name, char *out, size_t size)

@@ -1,7 +1,7 @@
 /*
  * Haratama's score sheet: a round a line, below each player the points and (the relics). And its board.
  *
- *      round  ranks          Aki        Bo      Chie       Dai
+ *      round  ranks          Aki        Bo      Chie       Dai  (relics)
  *          1  3 7 10     -90 (2)     0 (9)   -90 (1)   -90 (0)  Haratama!
  *      total                 -90         0       -90       -90
  *
@@ -20,7 +20,7 @@ static const struct column columns[] = {
     {.key = "kami", .heading = N_("ranks"), .width = 8, .left = true},
     {.width = 9, .each_seat = true,
      .says = {{{IS("ended", "open")}, "({captured})"}, {.text = "{-loss} ({captured})"}}},
-    {.width = WIDTH_REST, .left = true,
+    {.heading = N_("(relics)"), .width = WIDTH_REST, .left = true,
      .says = {{{IS("ended", "open")}, N_("open")}, {{HAS("haratama")}, N_("Haratama!")}}},
     {0},
 };

@@ -122,7 +122,7 @@ extern const struct layout haratama_layout, needfire_layout, tezumashi_layout,
 void sheet_head(struct sheet *sheet);
 void sheet_row(struct sheet *sheet, const struct fact *row);
 void sheet_end(struct sheet *sheet, const struct fact *end);    /* as rulebook_tell_end tells it */
-void sheet_winners(const struct sheet *sheet);    /* who has won, in a sentence */
+void sheet_winners(const struct sheet *sheet);    /* who has won, and what is missing; in sentences */
 void sheet_score(struct sheet *sheet);            /* all of these, of the record as it stands */
 void sheet_board(const struct sheet *sheet, bool more);
 void sheet_what_if(const struct sheet *sheet, const struct fact *row);

@@ -24,7 +24,7 @@ static const struct column columns[] = {
     {.key = "deal", .width = 6},
     {.width = 9, .each_seat = true,
      .says = {{{HAS("open")}, "({tricks})"}, {{HAS("points")}, "{points} ({tricks})"}, {.text = "({tricks})"}}},
-    {.width = WIDTH_REST, .left = true,
+    {.heading = N_("(tricks)"), .width = WIDTH_REST, .left = true,
      .says = {{{HAS("open")}, N_("open")}, {{LACKS("points")}, N_("tricks only")}}},
     {0},
 };

@@ -94,6 +94,8 @@ bool haratama_finished(const void *state, const struct setting *setting, uint32_
 int haratama_holder(const struct haratama *s);
 int haratama_loss(const struct haratama *s, int seat);
 
+void haratama_remark(const void *state, const struct setting *setting, struct news *remarks);
+
 /* haratama/early-end, or the hands are empty. */
 void haratama_end_if_over(const struct act *a);
 void haratama_close(const struct act *a, enum round_end ended);

@@ -48,6 +48,26 @@ bool haratama_finished(const void *state, const struct setting *setting, uint32_
     return over;
 }
 
+/* Why somebody who lost less stands behind the winner; that a tie is not decided. */
+void haratama_remark(const void *state, const struct setting *setting, struct news *remarks)
+{
+    const struct haratama *s = state;
+    const uint8_t least = at_least(s, may_win(s, setting));
+    uint32_t winners, less = 0;
+    const bool tied = setting->house->option[HOUSE_TIE].choice == 1;
+    if (haratama_finished(s, setting, &winners)) {
+        for (int i = 0; i < players_of(s); i++)
+            less |= s->total[i] < s->total[__builtin_ctz(winners)] ? 1u << i : 0;
+        if (less != 0)
+            message_seats(news_add(remarks, N_("{seats}: less lost, but `house tie=tied` lets only those win who were tied at the "
+                                               "least before.")), "seats", less);
+    } else if (played_out(s, setting) && s->round.stage != DURING && !setting->ended) {
+        message_seats(news_add(remarks, tied ? N_("Tied at the least: {seats}. Another round decides between them.")
+                                             : N_("Tied at the least: {seats}. Another round is due, which anybody may win.")),
+                      "seats", least);
+    }
+}
+
 /* ---- 4. End of the round and scoring ----------------------------------------------------- */
 
 /* haratama/haratama: eight relics, nine with three players. */

@@ -207,6 +207,7 @@ const struct rulebook haratama_rulebook = {
     .tell_rows = haratama_tell_rows,
     .stand = haratama_stand,
     .rows_key = "rounds",
+    .remark = haratama_remark,
     .finished = haratama_finished,
     .knowledge = &knowledge_part,
     .table = &table_part,
