@@ -45,7 +45,8 @@ static bool percent(unsigned part) { return chance(100) < part; }
 static struct line *write_line(struct table *t, enum deed act, int seat)
 {
     struct line *l = &t->line[t->lines++];
-    bool implied = act == INSTALL || act == DOWNLOAD || act == STATUS || act == ATTACK || act == DEFEND || act == TRASH;
+    bool implied = act == INSTALL || act == DOWNLOAD || act == STATUS || act == ATTACK || act == DEFEND
+                || act == TRASH;
     *l = (struct line){.act = act, .seat = seat, .named = act != DICE && act != TOTAL && act != POINTS && act != END};
     if ((implied && !t->named && t->current >= 0) || act == KYO)
         l->named = percent(50);
@@ -238,7 +239,9 @@ static void play_battle(struct table *t, int seat)
     int other = (seat + 1 + (int)chance((unsigned)t->users - 1)) % t->users;
     if (ghosts_of(t, seat) == 0 || ghosts_of(t, other) == 0)
         return;
-    struct battle b = {.seat = {seat, other}, .power = (int)chance(2), .die = {1 + (int)chance(6), 1 + (int)chance(6)}};
+    struct battle b = {.seat = {seat, other}, .power = (int)chance(2)};
+    b.die[0] = 1 + (int)chance(6);
+    b.die[1] = 1 + (int)chance(6);
     for (int side = 0; side < 2; side++)
         b.fighter[side] = some_ghost(t, b.seat[side], &busy);
     struct line *l = write_ghost(t, ATTACK, seat, b.fighter[0]);
@@ -345,7 +348,9 @@ static void print_deed(const struct table *t, const struct line *l, char *out)
     switch (l->act) {
     case EVENT: case OPENED: sprintf(out, "event \"%s\"", event_names[l->other]); return;
     case SHELL: sprintf(out, "shell \"Coat\" on G%d", l->ghost[0]); return;
-    case ATTACK: sprintf(out, "attack %s with G%d %s", user_names[l->other], l->ghost[0], l->power ? "mind" : "body"); return;
+    case ATTACK:
+        sprintf(out, "attack %s with G%d %s", user_names[l->other], l->ghost[0], l->power ? "mind" : "body");
+        return;
     case MODIFY: sprintf(out, "modify %d", l->count); return;
     case DICE: sprintf(out, "dice %d %d", l->ghost[0], l->ghost[1]); return;
     case TOTAL: sprintf(out, "total %d %d", l->ghost[0], l->ghost[1]); return;
@@ -439,7 +444,7 @@ static struct reading make_slip(struct table *t)
 {
     int acts = t->lines - (t->line[t->lines - 1].act == END), at = (int)chance((unsigned)acts);
     struct line *l = &t->line[at];
-    struct reading r = {.slip = (enum slip)chance(SLIPS), .line = at, .lines = 1, .sums = -1, .spent = -1, .twice = -1};
+    struct reading r = {.slip = (enum slip)chance(SLIPS), .line = at, .lines = 1, .spent = -1, .twice = -1};
     if ((r.slip == SWAPPED && at + 1 == acts) || (r.slip == WRONG_SEAT && !l->named)
         || (r.slip == OTHER_GHOST && !has_ghost(l)))
         r.slip = UNREADABLE;
@@ -565,7 +570,7 @@ static bool shows_only_here(const struct table *t, const struct reading *r, cons
 {
     const struct line *l = &t->line[at];
     return at == r->sums || (r->may_end && a->winners != 0 && at > r->line)
-        || (l->seat == r->spent && (l->act == EVENT || l->act == SHELL || l->act == SET || l->act == INSTALL || l->act == TRASH))
+        || (l->seat == r->spent && (spends(l) || l->act == INSTALL || l->act == TRASH))
         || (r->twice >= 0 && (l->act == INSTALL || l->act == HAND || l->act == SHOW) && l->ghost[0] == r->twice);
 }
 

@@ -5,6 +5,7 @@
 #include "core/bits.h"
 #include "materia.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- beginning and leaving --------------------------------------------------------------- */
@@ -14,7 +15,8 @@ static void answer_early(const struct act *a)
 {
     struct materia *s = a->state;
     const struct materia_choice *c = &s->answer;
-    act_irregular_at(a, RULE_DEFEND, c->seat, c->ghost, c->line, N_("{seat} names a defending ghost before the attack."));
+    act_irregular_at(a, RULE_DEFEND, c->seat, c->ghost, c->line,
+                     N_("{seat} names a defending ghost before the attack."));
     s->murky = true;
     if (s->ghost[c->ghost].owner == c->seat && c->ghost != s->contest.fighter[ATTACK])
         s->contest.fighter[DEFENCE] = (int8_t)c->ghost;
@@ -303,6 +305,19 @@ static bool supports(const struct materia *s, int side, int seat, int ghost, con
     return true;
 }
 
+/* The other side has wrongly named this ghost, if it is there already. */
+static void add_supporter(struct materia *s, int side, int ghost)
+{
+    struct materia_contest *c = &s->contest;
+    assert(ghost >= 0);
+    cards_drop(&c->supporters[!side], ghost);
+    cards_add(&c->supporters[side], ghost);
+    if (c->fighter[DEFENCE] == NO_CARD || c->fighter[DEFENCE] != ghost)
+        return;
+    c->fighter[DEFENCE] = NO_CARD;
+    s->excused = true;
+}
+
 enum outcome materia_support(const struct act *a)
 {
     struct materia *s = a->state;
@@ -339,13 +354,7 @@ enum outcome materia_support(const struct act *a)
                            "most", materia_installed(s, s->contest.seat[DEFENCE]));
         told = wrong != NULL ? wrong : told;
         if (counts)
-            cards_drop(&s->contest.supporters[!side], ghost[i]);
-        if (counts && ghost[i] == s->contest.fighter[DEFENCE]) {
-            s->contest.fighter[DEFENCE] = NO_CARD;
-            s->excused = true;
-        }
-        if (counts)
-            cards_add(&s->contest.supporters[side], ghost[i]);
+            add_supporter(s, side, ghost[i]);
         s->ghost[ghost[i]].line = a->said->line;
     }
     return APPLIED;

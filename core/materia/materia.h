@@ -10,9 +10,11 @@
  *
  * A file calls those on its left only:
  *
- *      deck.c ◀─ known.c ◀─ ghosts.c ◀─ order.c ◀─ battle.c ◀─ play.c ◀─ odds.c, tell.c ◀─ tables.c
+ *      deck.c ◀─ known.c ◀─ ghosts.c ◀─ order.c ◀─ battle.c ◀─ draft.c ◀─ period.c ◀─ play.c ◀─ odds.c, tell.c
+ *                                                                                           ◀─ tables.c
  *
- *      ☆ゲームの準備 setting up, ☆ゲームのプレイ the periods     play.c
+ *      ☆ゲームの準備 setting up                                 draft.c
+ *      ☆ゲームのプレイ the periods, their phases                 period.c, play.c
  *      ☆戦闘 a battle                                           battle.c; what the dice make of it, known.c
  *      ☆ゲームの終了 the end                                     ghosts.c; ☆ゲームの勝利 who is ahead, known.c
  */
@@ -89,7 +91,7 @@ struct materia_ghost {
     enum ghost_place place;
     int8_t owner;            /* who holds it, installed it or captured it */
     bool contested;          /* installed out of turn, or by two: it is the one's who uses it */
-    int8_t keeper;           /* lost in a battle of which the record does not show who won it: who has it if it is used; else -1 */
+    int8_t keeper;           /* whose it is if it is used, though the record has it elsewhere, behind a slip; -1: nobody's */
     uint8_t shells;          /* installed on it */
     uint32_t status;         /* the period in which its status was used last; 0: never */
     uint32_t line;           /* where it was seen last */
@@ -201,7 +203,7 @@ struct materia {
     uint32_t period, line;        /* its number; its last line so far, */
     uint32_t drawn;               /* … and that of its download */
     uint8_t downloads, installed, battles, forced;
-    uint32_t bare_line;           /* an attack on a user who seems to have no ghosts: told unless one defends; 0: none */
+    uint32_t bare_line;           /* an attack on one who seems to have no ghosts: told unless one defends; 0: none */
     bool effects;                 /* an event or a status was used: what follows may be its effect */
     bool unread;                  /* a line of it cannot be read: what is missing may be that */
     bool implied;                 /* whose it is is known from its place only: no act of it has named a user */
@@ -221,7 +223,7 @@ struct materia {
     bool unsettled;               /* a battle was left without dice: they may come late */
     uint32_t aside;               /* attacked meanwhile by a third user, to whom they may answer (a bit each) */
     uint32_t battle_line;         /* its last line */
-    struct materia_choice answer; /* a defending ghost without an attack, until it is known which of both is wrong; line 0: none */
+    struct materia_choice answer; /* a defending ghost without an attack, which may follow; line 0: none */
     uint8_t early_count;
     struct materia_early early[EARLY_MOST];
     bool set[SIDES], opened[SIDES];
@@ -336,10 +338,7 @@ static inline void materia_claim(struct materia *s, int seat, int ghost)
 /* Cards leave an archive; one of which it is not known how many it has may have held more. How many they are. */
 int materia_spend(struct materia *s, int seat, int cards);
 
-/* ---- order.c: the order of the draft and of the periods ------------------------------------ */
-
-/* materia/snake: the choices in their order, all of them where the draft is over. */
-void materia_judge_draft(const struct materia *s, struct rulings *out, bool over, uint32_t line, int seat);
+/* ---- order.c: acts out of their period ------------------------------------------------------- */
 
 /* Who acts in the next period. */
 int materia_next_user(const struct materia *s);
@@ -373,6 +372,40 @@ void materia_tell_answer(const struct materia *s, struct rulings *out, uint32_t 
 void materia_refuse_step(struct materia *s, const struct statement *said);
 /* Steps that came before the defending ghost was chosen are told, as `because` (0: nothing) proves. */
 void materia_tell_early(const struct materia *s, struct rulings *out, uint32_t because);
+
+/* ---- draft.c -------------------------------------------------------------------------------- */
+
+enum outcome materia_draft(const struct act *a);
+/* A choice is made, perhaps of a ghost that cannot be (NO_CARD); the archives are dealt. */
+void materia_choose(const struct act *a, int seat, int ghost);
+void materia_deal(struct materia *s);
+
+/* materia/snake: the choices in their order, all of them where the draft is over. */
+void materia_judge_draft(const struct materia *s, struct rulings *out, bool over, uint32_t line, int seat);
+/* The first act of a period, perhaps while ghosts lie open still; and whose it is where nobody is named. */
+void materia_leave_draft(const struct act *a, int seat);
+int materia_first_user(const struct act *a);
+
+/* ---- period.c ------------------------------------------------------------------------------- */
+
+enum outcome materia_download(const struct act *a);
+void materia_begin_period(const struct act *a, int seat);
+
+/*
+ * Puts an act into its period, and the period into `phase` at least. Returns the phase that the period was in,
+ * or -1 where the act belongs to none: it was out of turn. `card` is what it was done with.
+ */
+int materia_enter(const struct act *a, int seat, int card, enum period_phase phase);
+
+/* Who acts where nobody is named; -1: that cannot be known. */
+int materia_implied_seat(const struct act *a);
+
+/* Counts within a period stop at 255. */
+static inline void materia_bump(uint8_t *count)
+{
+    if (*count < UINT8_MAX)
+        ++*count;
+}
 
 /* ---- play.c ------------------------------------------------------------------------------ */
 

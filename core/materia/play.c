@@ -14,248 +14,6 @@ void materia_begin(void *state, const struct setting *setting)
     s->first = s->current = s->stray.seat = s->late = -1;
 }
 
-/* Counts within a period stop at 255. */
-static void bump(uint8_t *count)
-{
-    if (*count < UINT8_MAX)
-        ++*count;
-}
-
-/* ---- ☆ゲームの準備 Setting up -------------------------------------------------------------- */
-
-/* materia/archive: three cards each; the rest is the server. */
-static void deal(struct materia *s)
-{
-    for (int i = 0; i < s->users; i++)
-        s->archive[i] = ARCHIVE;
-    s->server = (int16_t)(DECK - s->users * (2 + ARCHIVE));
-    s->stage = PERIODS;
-}
-
-/* A choice of the draft is made. When all are, they are judged in their order. */
-static void choose(const struct act *a, int seat, int ghost)
-{
-    struct materia *s = a->state;
-    if (s->first < 0)
-        s->first = (int8_t)seat;
-    s->choice[s->installs++] = (struct materia_choice){(int8_t)seat, (int16_t)ghost, a->said->line};
-    bump(&s->drafted[seat]);
-    if (s->installs == 2 * s->users && s->stage == DRAFT)
-        deal(s);
-}
-
-static enum outcome draft(const struct act *a)
-{
-    struct materia_ghost fresh;
-    int ghost, seat = a->seat;
-    if (seat < 0)
-        return materia_malformed(a, -1, N_("who installs first is not known; expected `NAME: install GHOST`"));
-    enum outcome outcome = materia_ghost_of_install(a, seat, &ghost, &fresh);
-    if (outcome != APPLIED)
-        return outcome;
-    materia_install(a, seat, ghost, &fresh);
-    game(a)->ghost[ghost].contested = game(a)->first >= 0 && seat != materia_next_drafter(a->state);
-    choose(a, seat, ghost);
-    return APPLIED;
-}
-
-/*
- * Who installs first is the first user. But where somebody else begins the play, the first line may be missing or
- * out of its place: the reading holds that needs fewer broken rules.
- */
-static void judge_draft(const struct act *a, int seat)
-{
-    struct materia *s = a->state;
-    const uint16_t rulings = a->out->count;
-    const int8_t first = s->first;
-    materia_judge_draft(s, a->out, true, a->said->line, seat);
-    const int wrong = a->out->count - rulings;
-    if (first == seat || wrong == 0)
-        return;
-    a->out->count = rulings;
-    s->first = (int8_t)seat;
-    materia_judge_draft(s, a->out, true, a->said->line, seat);
-    if (a->out->count - rulings < wrong + 1)
-        return;
-    a->out->count = rulings;
-    s->first = first;
-    materia_judge_draft(s, a->out, true, a->said->line, seat);
-}
-
-/* The first user of the reading that needs the fewest broken rules, where the play begins without a name. */
-static int fewest_first(const struct act *a)
-{
-    struct materia *s = a->state;
-    const uint16_t rulings = a->out->count;
-    const int8_t first = s->first;
-    int best = first, fewest = -1;
-    for (int i = 0; i < s->users && first >= 0; i++) {
-        s->first = (int8_t)((first + i) % s->users);
-        materia_judge_draft(s, a->out, true, a->said->line, s->first);
-        int wrong = a->out->count - rulings;
-        a->out->count = rulings;
-        best = fewest < 0 || wrong < fewest ? s->first : best;
-        fewest = fewest < 0 || wrong < fewest ? wrong : fewest;
-    }
-    s->first = first;
-    return best;
-}
-
-/* The first act of a period, perhaps while ghosts lie open still. */
-static void leave_draft(const struct act *a, int seat)
-{
-    struct materia *s = a->state;
-    if (s->draft_judged)
-        return;
-    s->draft_judged = true;
-    if (s->first < 0)
-        s->first = (int8_t)seat;
-    const unsigned told = a->out->count;
-    judge_draft(a, seat);
-    s->unsure |= s->lost_choices > 0 ? UINT32_MAX : 0;
-    for (unsigned i = told; i < a->out->count; i++)
-        if (a->out->row[i].card >= 0)
-            s->ghost[a->out->row[i].card].contested = true;
-    for (int i = 0; i < s->users; i++)
-        s->unsure |= (uint32_t)(s->drafted[i] != 2) << i;
-    if (s->installs < 2 * s->users && a->out->count == told + 1)
-        s->late = a->out->row[told].seat;
-    if (s->late >= 0)
-        s->uncounted |= 1u << s->late;
-    if (s->stage == DRAFT)
-        deal(s);
-}
-
-/* ---- ☆ゲームのプレイ Play: the periods ----------------------------------------------------- */
-
-/* Nothing is left to draw: a period may then pass without a word. */
-static bool server_empty(const struct act *a)
-{
-    const struct materia *s = a->state;
-    bool reshuffle = a->setting->house->option[HOUSE_EMPTY].choice == EMPTY_RESHUFFLE;
-    return s->server == 0 && (!reshuffle || s->trash == 0);
-}
-
-/* materia/trash: what was left out shows when somebody else goes on. */
-static void close_period(const struct act *a)
-{
-    struct materia *s = a->state;
-    materia_leave_battle(a);
-    materia_end_answer(a);
-    if (s->current >= 0)
-        s->hasty &= ~(1u << s->current);
-    if (s->current < 0 || s->archive[s->current] <= ARCHIVE_MOST || !materia_counted(s, s->current))
-        return;
-    s->owing |= 1u << s->current;
-    s->uncounted |= 1u << s->current;
-    message_number(&act_irregular_at(a, RULE_TRASH, s->current, NO_CARD, s->line,
-                                     N_("{seat}'s period ended with {count} cards in the archive; five may "
-                                        "stay."))->message, "count", s->archive[s->current]);
-}
-
-static void begin_period(const struct act *a, int seat)
-{
-    struct materia *s = a->state;
-    /* the attack was written before the download */
-    bool carried = s->fighting && seat != s->current && s->contest.fighter[DEFENCE] == NO_CARD
-                && (seat == s->contest.seat[ATTACK] || seat == s->ghost[s->contest.fighter[ATTACK]].owner);
-    if (carried)
-        s->contest.seat[ATTACK] = (int8_t)seat;
-    s->fighting &= !carried;
-    close_period(a);
-    s->fighting = carried;
-    s->current = (int8_t)seat;
-    s->phase = carried ? FIGHTING : BEGUN;
-    s->period++;
-    s->downloads = s->installed = s->forced = 0;
-    s->battles = carried;
-    s->effects = s->blind = s->unread = s->implied = s->slack = false;
-    s->drew &= ~(1u << seat);
-    s->owing &= ~(1u << seat);
-    s->stray.seat = -1;
-    s->stray.drew = s->stray.doubt = false;
-}
-
-/* May this user's act open a period, although no download of theirs has? */
-static bool opens_period(const struct act *a, int seat)
-{
-    const struct materia *s = a->state;
-    bool next = seat == materia_next_user(s);
-    return server_empty(a) || (next && (s->current < 0 || s->stray.drew || s->unread || s->slack || s->drew >> seat & 1));
-}
-
-/* materia/download: an act has opened a period; another's download may stand in the place of this one. */
-static void open_undrawn(const struct act *a, int seat)
-{
-    struct materia *s = a->state;
-    bool stands_in = s->stray.drew || s->unread || s->slack || s->drew >> seat & 1, empty = server_empty(a);
-    begin_period(a, seat);
-    if (empty)
-        open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
-    else if (!stands_in)
-        act_irregular(a, RULE_DOWNLOAD, seat, NO_CARD, N_("{seat}'s period begins with a download, which is missing."));
-    if (!empty)
-        s->uncounted |= 1u << seat;
-}
-
-/* The download of this period named nobody, nor has any act since, and here the user before goes on. */
-static bool goes_on(const struct act *a, int seat, int card)
-{
-    const struct materia *s = a->state;
-    if (a->said->verb == SAY_ATTACK && s->ghost[card].owner == s->current)
-        return false;
-    bool next = seat == materia_next_user(s) && (s->unread || s->slack);
-    return a->said->seat >= 0 && s->implied && s->period > 1 && !s->fighting && !next
-        && (seat + 1) % s->users == s->current;
-}
-
-/* It was that user's second download, or one too many before. */
-static void return_period(const struct act *a, int seat)
-{
-    struct materia *s = a->state;
-    materia_end_doubt(a);
-    if (!s->stray.drew && !s->returned)
-        act_irregular_at(a, RULE_TURN, seat, NO_CARD, s->drawn,
-                         N_("{seat} downloads again; a period has one download. Or a line is missing in between."));
-    s->returned = true;
-    s->uncounted |= 1u << seat | 1u << s->current;
-    s->unsure = UINT32_MAX;
-    s->current = (int8_t)seat;
-    s->implied = s->slack = false;
-    s->stray.drew = true;
-}
-
-/*
- * Puts an act into its period, and the period into `phase` at least. The period is a user's until the next
- * one's download: anybody else's act is out of turn. Returns the phase that the period was in, or -1 where
- * the act belongs to none.
- */
-static int enter(const struct act *a, int seat, int card, enum period_phase phase)
-{
-    struct materia *s = a->state;
-    leave_draft(a, seat);
-    if (goes_on(a, seat, card))
-        return_period(a, seat);
-    if (seat != s->current && !opens_period(a, seat)) {
-        materia_stray(a, seat, card);
-        return -1;
-    }
-    /* with nothing to draw everybody else may have passed in silence: then it is a new period */
-    bool again = s->phase > phase || (phase == INSTALLING && s->installed > 0)
-              || (phase == FIGHTING && s->battles > 0);
-    if (seat == s->current) {
-        materia_end_doubt(a);
-        s->implied &= a->said->seat < 0;
-        s->slack &= a->said->seat < 0;
-    }
-    if (seat != s->current || (server_empty(a) && again && !s->fighting))
-        open_undrawn(a, seat);
-    s->line = a->said->line;
-    int before = (int)s->phase;
-    s->phase = phase > s->phase && !(s->fighting && before == FIGHTING) ? phase : s->phase;
-    return before;
-}
-
 /* Is this user in the middle of a battle of their own period? */
 static bool in_own_battle(const struct materia *s, int seat)
 {
@@ -284,101 +42,6 @@ static enum outcome no_card(const struct act *a, int seat)
     return act_impossible(a, seat, NO_CARD, N_("{seat}'s archive is empty; there is no card to play."));
 }
 
-/* ---- 1. Download phase ------------------------------------------------------------------- */
-
-/* A drawn card, of a server refilled from the trash if it must be. */
-static void draw(struct materia *s, int seat)
-{
-    if (s->server == 0) {
-        s->server = s->trash;
-        s->trash = 0;
-        materia_forget_archives(s, true);
-    }
-    s->server--;
-    s->archive[seat]++;
-}
-
-/*
- * A period begins with its user's download. The one after the next may show that the next user's was missing,
- * or that the turn has passed to whoever downloaded out of turn.
- */
-static bool opens_by_download(const struct act *a, int seat)
-{
-    struct materia *s = a->state;
-    int skipped = s->stray.seat;
-    bool behind = skipped >= 0 && seat == (skipped + 1) % s->users;
-    const int next = materia_next_user(s);
-    /* the next user's period has passed: its download cannot be read, or it was done before */
-    if (seat != next && seat == (next + 1) % s->users && (s->unread || s->slack || s->drew >> next & 1 || s->stray.drew)) {
-        materia_end_doubt(a);
-        s->uncounted |= 1u << next;
-        begin_period(a, next);
-    }
-    if (seat != materia_next_user(s) && !(behind && (s->stray.doubt || (s->stray.drew && skipped != s->current))))
-        return false;
-    if (seat == materia_next_user(s)) {
-        materia_end_doubt(a);
-    } else if (s->stray.doubt) {
-        act_irregular_at(a, RULE_DOWNLOAD, skipped, NO_CARD, s->stray.line,
-                         N_("{seat}'s period begins with a download, which is missing."));
-        begin_period(a, skipped);
-    }
-    if (seat != next)
-        s->uncounted |= 1u << next;
-    begin_period(a, seat);
-    return true;
-}
-
-/* materia/turn: the period stays where it was. */
-static void download_out_of_turn(const struct act *a, int seat)
-{
-    struct materia *s = a->state;
-    if (seat == s->current && s->stray.seat != seat) {
-        materia_end_doubt(a);
-        act_irregular(a, RULE_TURN, seat, NO_CARD, N_("{seat} downloads again; a period has one download. Or a line is missing in between."));
-        s->stray.seat = (int8_t)seat;
-        s->uncounted |= 1u << seat;
-    } else {
-        materia_stray(a, seat, NO_CARD);
-    }
-    s->stray.drew = true;
-    s->drew |= 1u << seat;
-}
-
-static enum outcome say_download(const struct act *a)
-{
-    struct materia *s = a->state;
-    int seat = a->seat;
-    if (s->stage == PERIODS && server_empty(a))
-        return act_impossible(a, seat, NO_CARD, s->trash == 0
-            ? N_("The server and the trash are empty: there is nothing to download.")
-            : N_("The server is empty: there is nothing to download. (`house empty=reshuffle` shuffles the "
-                 "trash into it.)"));
-    const unsigned told = a->out->count;
-    leave_draft(a, seat);
-    const bool slack = s->unread || s->slack || s->stray.doubt || a->out->count > told;
-    if (s->server == 0)
-        open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
-    if (seat == s->current && s->downloads == 0) {
-        materia_end_doubt(a);
-        s->slack = s->implied = a->said->seat < 0;    /* late, or the next one's */
-    } else if (opens_by_download(a, seat)) {
-        s->implied = a->said->seat < 0;
-        s->slack = s->implied && slack;
-        s->returned &= s->implied;
-    } else {
-        download_out_of_turn(a, seat);
-        draw(s, seat);
-        return APPLIED;
-    }
-    if (s->phase == BEGUN)
-        s->phase = DRAWN;
-    s->line = s->drawn = a->said->line;
-    draw(s, seat);
-    bump(&s->downloads);
-    return APPLIED;
-}
-
 /* ---- 2. Install phase -------------------------------------------------------------------- */
 
 static enum outcome say_install(const struct act *a)
@@ -387,21 +50,21 @@ static enum outcome say_install(const struct act *a)
     struct materia_ghost fresh;
     int ghost, seat = a->seat;
     if (s->stage == DRAFT || (s->current < 0 && !s->draft_judged && s->installs < 2 * s->users))
-        return draft(a);
+        return materia_draft(a);
     enum outcome outcome = materia_ghost_of_install(a, seat, &ghost, &fresh);
     if (outcome != APPLIED)
         return outcome;
     if (has_no_card(s, seat))
         return no_card(a, seat);
     materia_install(a, seat, ghost, &fresh);
-    int before = enter(a, seat, ghost, INSTALLING);
+    int before = materia_enter(a, seat, ghost, INSTALLING);
     materia_spend(s, seat, 1);
     s->unsure |= before < 0 ? 1u << seat | 1u << (s->current >= 0 ? s->current : seat) : 0;
     s->ghost[ghost].contested = before < 0 || s->returned || (s->implied && a->said->seat < 0);
     if (before < 0 || after_trash(a, seat, ghost, before))
         return APPLIED;
     if (!in_own_battle(s, seat))
-        bump(&s->installed);
+        materia_bump(&s->installed);
     /* materia/install */
     const char *wrong = before > INSTALLING ? N_("{seat} installs {card} when the install phase is over.")
                         : s->installed > 1 && s->late == seat ? NULL   /* the first was the late choice */
@@ -424,7 +87,7 @@ static enum outcome say_install(const struct act *a)
 static void act_in_phase(const struct act *a, int seat, int card)
 {
     struct materia *s = a->state;
-    int before = enter(a, seat, card, ACTING);
+    int before = materia_enter(a, seat, card, ACTING);
     if (after_trash(a, seat, card, before))
         return;
     /* materia/battle */
@@ -475,7 +138,7 @@ static void forced_event(const struct act *a, int seat)
         s->server--;
         s->trash++;
     }
-    bump(&s->forced);
+    materia_bump(&s->forced);
     s->effects = true;
     if (s->current >= 0)
         s->line = a->said->line;
@@ -542,7 +205,7 @@ static enum outcome say_shell(const struct act *a)
     int card = materia_name_code(s, deck_of(a), ROW_SHELL, a->said->argument[0].text);
     act_in_phase(a, seat, card);
     if (materia_spend(s, seat, 1) > 0)
-        bump(&s->ghost[ghost].shells);
+        materia_bump(&s->ghost[ghost].shells);
     s->ghost[ghost].line = a->said->line;
     return APPLIED;
 }
@@ -647,11 +310,11 @@ static enum outcome say_attack(const struct act *a)
     if (s->fighting && keeps_battle(a, seat, ghost))
         return APPLIED;
     materia_claim(s, seat, ghost);
-    int before = enter(a, seat, ghost, FIGHTING);
+    int before = materia_enter(a, seat, ghost, FIGHTING);
     if (before < 0 && s->ghost[ghost].owner == s->current) {   /* in the place of the one whose period it is */
         seat = s->current;
         s->phase = FIGHTING;
-        bump(&s->battles);
+        materia_bump(&s->battles);
     }
     materia_leave_battle(a);
     if (before >= 0 && !after_trash(a, seat, ghost, before))
@@ -660,7 +323,7 @@ static enum outcome say_attack(const struct act *a)
         act_irregular(a, RULE_ATTACK, seat, ghost,
                       N_("{card} is not {seat}'s; one's own ghost attacks."));
     if (before >= 0)
-        bump(&s->battles);
+        materia_bump(&s->battles);
     s->ghost[ghost].line = a->said->line;
     materia_begin_battle(a, seat, defender, ghost, (enum power)said[3].number);
     s->battle_line = a->said->line;
@@ -679,7 +342,7 @@ static enum outcome trash_ghost(const struct act *a, int seat)
         return outcome;
     if (s->fighting && (ghost == s->contest.fighter[ATTACK] || ghost == s->contest.fighter[DEFENCE]))
         return seen_before(a, seat, ghost, N_("{card} is fighting; the dice decide where it goes."));
-    leave_draft(a, seat);
+    materia_leave_draft(a, seat);
     if (!s->effects && !s->unread && !(s->hasty >> seat & 1))
         act_irregular(a, RULE_INSTALL, seat, ghost,
                       N_("{seat} throws {card} away; no event or status was used that asks for it."));
@@ -709,7 +372,7 @@ static enum outcome say_trash(const struct act *a)
     if (s->stage == DRAFT)
         return act_impossible(a, seat, NO_CARD, N_("No archive has been dealt yet."));
     bool late = s->owing >> seat & 1 && seat != s->current, in_battle = in_own_battle(s, seat);
-    int before = late ? -1 : enter(a, seat, NO_CARD, TRASHING);
+    int before = late ? -1 : materia_enter(a, seat, NO_CARD, TRASHING);
     s->trash = (int16_t)(s->trash + materia_spend(s, seat, count));
     s->owing &= ~(1u << seat);
     if (before >= 0 && in_battle)
@@ -735,7 +398,7 @@ static enum outcome say_kyo(const struct act *a)
                               N_("虚 cannot appear before the play: nothing has been downloaded."));
     bool early = a->said->seat >= 0 && a->seat == materia_next_user(s) && !s->effects && a->seat != s->current;
     if (early)               /* it shows a download */
-        enter(a, a->seat, NO_CARD, DRAWN);
+        materia_enter(a, a->seat, NO_CARD, DRAWN);
     forced_event(a, early ? a->seat : s->current);
     if (++s->kyo == 2) {   /* materia/kyo */
         s->ended = BY_KYO;
@@ -805,7 +468,7 @@ static enum outcome say_hand(const struct act *a)
     const int seat = a->seat;
     const bool show = a->said->verb == SAY_SHOW;
     if (s->stage == DRAFT && !show && s->installs + s->lost_choices + 1 >= 2 * s->users)
-        deal(s);                   /* the choice that is missing may come late */
+        materia_deal(s);                   /* the choice that is missing may come late */
     if (s->stage == DRAFT)
         return act_impossible(a, seat, NO_CARD, N_("No archive has been dealt yet."));
     const int size = s->archive[seat];
@@ -838,78 +501,9 @@ static bool after_the_end(const struct act *a)
     return s->stage == OVER && !(s->ended == BY_KYO && effect) && a->said->verb != SAY_SHOW;
 }
 
-/* The user who has installed the ghost that is named; -1: nobody. */
-static int owner_of(const struct act *a, int argument)
-{
-    int ghost = argument < a->said->count ? materia_find(a->state, deck_of(a), a->said->argument[argument].text) : NO_CARD;
-    return ghost >= 0 && ghost < DECK && game(a)->ghost[ghost].place == INSTALLED && !game(a)->ghost[ghost].contested
-         ? game(a)->ghost[ghost].owner : -1;
-}
-
-/* Whose period it is; where a download may have been missed or misread, as what was done in it since shows. */
-static int acting(const struct materia *s, int verb)
-{
-    bool past = verb == SAY_INSTALL ? s->phase > INSTALLING || s->installed > 0
-              : verb == SAY_ATTACK  ? s->battles > 0
-                                    : s->phase == TRASHING;
-    if (s->current < 0)
-        return s->first;
-    if (past && (!s->fighting || s->unread_step) && (s->unread || s->slack || s->stray.drew || s->stray.doubt))
-        return materia_next_user(s);
-    return s->stray.doubt && s->implied ? s->stray.seat : s->current;
-}
-
-/* May the next user's period have begun, of which the download is not on record, or is another's there? */
-static bool may_be_next(const struct materia *s)
-{
-    return s->current >= 0
-        && (s->unread || s->slack || s->stray.drew || s->stray.doubt || (s->battles > 0 && !s->fighting));
-}
-
-/* Whose cards are trashed: those that were left out before, where this user has none too many. */
-static int late_trash(const struct materia *s, int seat)
-{
-    for (int i = 0; i < s->users && seat >= 0 && s->archive[seat] <= ARCHIVE_MOST; i++)
-        if (s->owing >> i & 1)
-            return i;
-    return seat;
-}
-
-/* Who acts if nobody is named: who is next to draft, download or defend, else whose period it is, as the ghost that is named may show. */
-static int implied_seat(const struct act *a)
-{
-    const struct materia *s = a->state;
-    const int verb = a->said->verb;
-    int owner = verb == SAY_STATUS || verb == SAY_DEFEND ? owner_of(a, 0) : verb == SAY_ATTACK ? owner_of(a, 2) : -1;
-    switch (verb) {
-    case SAY_INSTALL:
-        return s->stage == DRAFT ? materia_next_drafter(s) : acting(s, verb);
-    case SAY_DOWNLOAD:
-        if (s->current < 0 && !s->draft_judged)
-            return fewest_first(a);
-        if (s->downloads == 0 && s->current >= 0)
-            return s->current;
-        if (s->fighting && s->contest.fighter[DEFENCE] == NO_CARD && s->contest.seat[ATTACK] == s->stray.seat)
-            return s->stray.seat;
-        return s->stray.doubt && s->implied ? (s->stray.seat + 1) % s->users : materia_next_user(s);
-    case SAY_STATUS:
-    case SAY_ATTACK:
-        if (owner >= 0 && owner == s->current)
-            return owner;
-        if (verb == SAY_ATTACK && owner >= 0 && acting(s, verb) == a->said->argument[0].seat)
-            return owner;
-        return may_be_next(s) && owner == materia_next_user(s) ? owner : acting(s, verb);
-    case SAY_TRASH:
-        return late_trash(s, acting(s, verb));
-    case SAY_DEFEND:
-        return s->fighting ? s->contest.seat[DEFENCE] : owner;
-    }
-    return -1;
-}
-
 static enum outcome (*const say[VERB_COUNT])(const struct act *a) = {
     [SAY_INSTALL] = say_install,
-    [SAY_DOWNLOAD] = say_download,
+    [SAY_DOWNLOAD] = materia_download,
     [SAY_EVENT] = say_event,
     [SAY_SHELL] = say_shell,
     [SAY_STATUS] = say_status,
@@ -949,7 +543,7 @@ enum outcome materia_apply(struct act *a)
     if (after_the_end(a))
         return act_impossible(a, a->seat, NO_CARD, N_("The game is over; expected `game` for another one."));
     if (a->seat < 0)
-        a->seat = implied_seat(a);
+        a->seat = materia_implied_seat(a);
     if (a->seat < 0 && (verb == SAY_DOWNLOAD || verb == SAY_STATUS || verb == SAY_ATTACK || verb == SAY_TRASH))
         return materia_malformed(a, -1, N_("whose period it is is not known; expected a name and a colon first"));
     if (verb != SAY_DEFEND)
@@ -986,16 +580,16 @@ static void refuse_install(const struct act *a)
     if (ghost >= 0 && ghost < DECK && s->ghost[ghost].owner >= 0)
         s->unsure |= 1u << s->ghost[ghost].owner;
     if (s->stage == DRAFT && again)
-        bump(&s->lost_choices);
+        materia_bump(&s->lost_choices);
     else if (s->stage == DRAFT)
-        choose(a, a->seat, NO_CARD);
+        materia_choose(a, a->seat, NO_CARD);
 }
 
 void materia_refused(struct act *a)
 {
     struct materia *s = a->state;
     if (a->seat < 0)
-        a->seat = implied_seat(a);
+        a->seat = materia_implied_seat(a);
     if (s->stage == OVER || a->said->verb == SAY_HAND || a->said->verb == SAY_SHOW)
         return;
     if (a->seat >= 0)
@@ -1003,7 +597,7 @@ void materia_refused(struct act *a)
     if (a->said->verb == SAY_INSTALL && a->seat >= 0)
         refuse_install(a);
     if (a->said->verb == SAY_DOWNLOAD && s->stage == PERIODS && a->seat == materia_next_user(s))
-        begin_period(a, a->seat);
+        materia_begin_period(a, a->seat);
     if (a->said->verb >= SAY_ATTACK && a->said->verb <= SAY_TOTAL && s->stage == PERIODS)
         materia_refuse_step(s, a->said);
 }

@@ -1,0 +1,310 @@
+/*
+ * Materia's periods ☆ゲームのプレイ: how one passes to the next user, whose it is where nobody is named or a
+ * download is missing, misplaced or cannot be read; and the download, which opens it.
+ */
+#include "materia.h"
+
+static const char downloads_again[] =
+    N_("{seat} downloads again; a period has one download. Or a line is missing in between.");
+
+/* ---- ☆ゲームのプレイ Play: the periods ----------------------------------------------------- */
+
+/* Nothing is left to draw: a period may then pass without a word. */
+static bool server_empty(const struct act *a)
+{
+    const struct materia *s = a->state;
+    bool reshuffle = a->setting->house->option[HOUSE_EMPTY].choice == EMPTY_RESHUFFLE;
+    return s->server == 0 && (!reshuffle || s->trash == 0);
+}
+
+/* materia/trash: what was left out shows when somebody else goes on. */
+static void close_period(const struct act *a)
+{
+    struct materia *s = a->state;
+    materia_leave_battle(a);
+    materia_end_answer(a);
+    if (s->current >= 0)
+        s->hasty &= ~(1u << s->current);
+    if (s->current < 0 || s->archive[s->current] <= ARCHIVE_MOST || !materia_counted(s, s->current))
+        return;
+    s->owing |= 1u << s->current;
+    s->uncounted |= 1u << s->current;
+    message_number(&act_irregular_at(a, RULE_TRASH, s->current, NO_CARD, s->line,
+                                     N_("{seat}'s period ended with {count} cards in the archive; five may "
+                                        "stay."))->message, "count", s->archive[s->current]);
+}
+
+void materia_begin_period(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    /* the attack was written before the download */
+    bool carried = s->fighting && seat != s->current && s->contest.fighter[DEFENCE] == NO_CARD
+                && (seat == s->contest.seat[ATTACK] || seat == s->ghost[s->contest.fighter[ATTACK]].owner);
+    if (carried)
+        s->contest.seat[ATTACK] = (int8_t)seat;
+    s->fighting &= !carried;
+    close_period(a);
+    s->fighting = carried;
+    s->current = (int8_t)seat;
+    s->phase = carried ? FIGHTING : BEGUN;
+    s->period++;
+    s->downloads = s->installed = s->forced = 0;
+    s->battles = carried;
+    s->effects = s->blind = s->unread = s->implied = s->slack = false;
+    s->drew &= ~(1u << seat);
+    s->owing &= ~(1u << seat);
+    s->stray.seat = -1;
+    s->stray.drew = s->stray.doubt = false;
+}
+
+/* May a download of this user stand before this: one that cannot be read, or one too many? */
+static bool may_have_drawn(const struct materia *s, int seat)
+{
+    return s->unread || s->slack || s->stray.drew || s->drew >> seat & 1;
+}
+
+/* May this user's act open a period, although no download of theirs has? */
+static bool opens_period(const struct act *a, int seat)
+{
+    const struct materia *s = a->state;
+    bool next = seat == materia_next_user(s);
+    return server_empty(a) || (next && (s->current < 0 || may_have_drawn(s, seat)));
+}
+
+/* materia/download: an act has opened a period; another's download may stand in the place of this one. */
+static void open_undrawn(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    bool stands_in = may_have_drawn(s, seat), empty = server_empty(a);
+    materia_begin_period(a, seat);
+    if (empty)
+        open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
+    else if (!stands_in)
+        act_irregular(a, RULE_DOWNLOAD, seat, NO_CARD, N_("{seat}'s period begins with a download, which is missing."));
+    if (!empty)
+        s->uncounted |= 1u << seat;
+}
+
+/* The download of this period named nobody, nor has any act since, and here the user before goes on. */
+static bool goes_on(const struct act *a, int seat, int card)
+{
+    const struct materia *s = a->state;
+    if (a->said->verb == SAY_ATTACK && s->ghost[card].owner == s->current)
+        return false;
+    bool next = seat == materia_next_user(s) && (s->unread || s->slack);
+    return a->said->seat >= 0 && s->implied && s->period > 1 && !s->fighting && !next
+        && (seat + 1) % s->users == s->current;
+}
+
+/* It was that user's second download, or one too many before. */
+static void return_period(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    materia_end_doubt(a);
+    if (!s->stray.drew && !s->returned)
+        act_irregular_at(a, RULE_TURN, seat, NO_CARD, s->drawn, downloads_again);
+    s->returned = true;
+    s->uncounted |= 1u << seat | 1u << s->current;
+    s->unsure = UINT32_MAX;
+    s->current = (int8_t)seat;
+    s->implied = s->slack = false;
+    s->stray.drew = true;
+}
+
+/* The period is a user's until the next one's download: anybody else's act is out of turn. */
+int materia_enter(const struct act *a, int seat, int card, enum period_phase phase)
+{
+    struct materia *s = a->state;
+    materia_leave_draft(a, seat);
+    if (goes_on(a, seat, card))
+        return_period(a, seat);
+    if (seat != s->current && !opens_period(a, seat)) {
+        materia_stray(a, seat, card);
+        return -1;
+    }
+    /* with nothing to draw everybody else may have passed in silence: then it is a new period */
+    bool again = s->phase > phase || (phase == INSTALLING && s->installed > 0)
+              || (phase == FIGHTING && s->battles > 0);
+    if (seat == s->current) {
+        materia_end_doubt(a);
+        s->implied &= a->said->seat < 0;
+        s->slack &= a->said->seat < 0;
+    }
+    if (seat != s->current || (server_empty(a) && again && !s->fighting))
+        open_undrawn(a, seat);
+    s->line = a->said->line;
+    int before = (int)s->phase;
+    s->phase = phase > s->phase && !(s->fighting && before == FIGHTING) ? phase : s->phase;
+    return before;
+}
+
+/* ---- 1. Download phase ------------------------------------------------------------------- */
+
+/* A drawn card, of a server refilled from the trash if it must be. */
+static void draw(struct materia *s, int seat)
+{
+    if (s->server == 0) {
+        s->server = s->trash;
+        s->trash = 0;
+        materia_forget_archives(s, true);
+    }
+    s->server--;
+    s->archive[seat]++;
+}
+
+/*
+ * A period begins with its user's download. The one after the next may show that the next user's was missing,
+ * or that the turn has passed to whoever downloaded out of turn.
+ */
+static bool opens_by_download(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    const int skipped = s->stray.seat, next = materia_next_user(s);
+    const bool behind = skipped >= 0 && seat == (skipped + 1) % s->users;
+    if (seat != next && seat == (next + 1) % s->users && may_have_drawn(s, next)) {    /* that period has passed */
+        materia_end_doubt(a);
+        materia_begin_period(a, next);
+    }
+    if (seat != materia_next_user(s) && !(behind && (s->stray.doubt || (s->stray.drew && skipped != s->current))))
+        return false;
+    if (seat == materia_next_user(s)) {
+        materia_end_doubt(a);
+    } else if (s->stray.doubt) {
+        act_irregular_at(a, RULE_DOWNLOAD, skipped, NO_CARD, s->stray.line,
+                         N_("{seat}'s period begins with a download, which is missing."));
+        materia_begin_period(a, skipped);
+    }
+    if (seat != next)
+        s->uncounted |= 1u << next;
+    materia_begin_period(a, seat);
+    return true;
+}
+
+/* materia/turn: the period stays where it was. */
+static void download_out_of_turn(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    if (seat == s->current && s->stray.seat != seat) {
+        materia_end_doubt(a);
+        act_irregular(a, RULE_TURN, seat, NO_CARD, downloads_again);
+        s->stray.seat = (int8_t)seat;
+        s->uncounted |= 1u << seat;
+    } else {
+        materia_stray(a, seat, NO_CARD);
+    }
+    s->stray.drew = true;
+    s->drew |= 1u << seat;
+}
+
+enum outcome materia_download(const struct act *a)
+{
+    struct materia *s = a->state;
+    int seat = a->seat;
+    if (s->stage == PERIODS && server_empty(a))
+        return act_impossible(a, seat, NO_CARD, s->trash == 0
+            ? N_("The server and the trash are empty: there is nothing to download.")
+            : N_("The server is empty: there is nothing to download. (`house empty=reshuffle` shuffles the "
+                 "trash into it.)"));
+    const unsigned told = a->out->count;
+    materia_leave_draft(a, seat);
+    const bool slack = s->unread || s->slack || s->stray.doubt || a->out->count > told;
+    if (s->server == 0)
+        open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
+    if (seat == s->current && s->downloads == 0) {
+        materia_end_doubt(a);
+        s->slack = s->implied = a->said->seat < 0;    /* late, or the next one's */
+    } else if (opens_by_download(a, seat)) {
+        s->implied = a->said->seat < 0;
+        s->slack = s->implied && slack;
+        s->returned &= s->implied;
+    } else {
+        download_out_of_turn(a, seat);
+        draw(s, seat);
+        return APPLIED;
+    }
+    if (s->phase == BEGUN)
+        s->phase = DRAWN;
+    s->line = s->drawn = a->said->line;
+    draw(s, seat);
+    materia_bump(&s->downloads);
+    return APPLIED;
+}
+
+/* ---- where nobody is named ------------------------------------------------------------------- */
+
+/* Whose ghost is named; -1: nobody's for certain. */
+static int owner_of(const struct act *a, int argument)
+{
+    if (argument >= a->said->count)
+        return -1;
+    int ghost = materia_find(a->state, deck_of(a), a->said->argument[argument].text);
+    const struct materia_ghost *g = &game(a)->ghost[ghost >= 0 && ghost < DECK ? ghost : 0];
+    return ghost >= 0 && ghost < DECK && g->place == INSTALLED && !g->contested ? g->owner : -1;
+}
+
+/* Whose period it is; where a download may have been missed or misread, as what was done in it since shows. */
+static int acting(const struct materia *s, int verb)
+{
+    bool past = verb == SAY_INSTALL ? s->phase > INSTALLING || s->installed > 0
+              : verb == SAY_ATTACK  ? s->battles > 0
+                                    : s->phase == TRASHING;
+    if (s->current < 0)
+        return s->first;
+    if (past && (!s->fighting || s->unread_step) && (s->stray.doubt || may_have_drawn(s, s->current)))
+        return materia_next_user(s);
+    return s->stray.doubt && s->implied ? s->stray.seat : s->current;
+}
+
+/* May the next user's period have begun, of which the download is not on record, or is another's there? */
+static bool may_be_next(const struct materia *s)
+{
+    return s->current >= 0
+        && (s->stray.doubt || may_have_drawn(s, s->current) || (s->battles > 0 && !s->fighting));
+}
+
+/* Whose cards are trashed: those that were left out before, where this user has none too many. */
+static int late_trash(const struct materia *s, int seat)
+{
+    for (int i = 0; i < s->users && seat >= 0 && s->archive[seat] <= ARCHIVE_MOST; i++)
+        if (s->owing >> i & 1)
+            return i;
+    return seat;
+}
+
+/* A ghost's status, or an attack with it: its owner's, where that one's period may have begun. */
+static int acting_with(const struct act *a, int owner)
+{
+    const struct materia *s = a->state;
+    const int seat = acting(s, a->said->verb);
+    const bool self = a->said->verb == SAY_ATTACK && a->said->argument[0].seat == seat;
+    const bool may = owner == s->current || self || (may_be_next(s) && owner == materia_next_user(s));
+    return owner >= 0 && may ? owner : seat;
+}
+
+/* Whose download it is: the next user's, unless an act without one stands before it. */
+static int downloading(const struct act *a)
+{
+    const struct materia *s = a->state;
+    if (s->current < 0)
+        return s->draft_judged ? s->first : materia_first_user(a);
+    if (s->downloads == 0)
+        return s->current;
+    if (s->fighting && s->contest.fighter[DEFENCE] == NO_CARD && s->contest.seat[ATTACK] == s->stray.seat)
+        return s->stray.seat;
+    return s->stray.doubt && s->implied ? (s->stray.seat + 1) % s->users : materia_next_user(s);
+}
+
+int materia_implied_seat(const struct act *a)
+{
+    const struct materia *s = a->state;
+    const int verb = a->said->verb;
+    switch (verb) {
+    case SAY_INSTALL: return s->stage == DRAFT ? materia_next_drafter(s) : acting(s, verb);
+    case SAY_DOWNLOAD: return downloading(a);
+    case SAY_STATUS: return acting_with(a, owner_of(a, 0));
+    case SAY_ATTACK: return acting_with(a, owner_of(a, 2));
+    case SAY_TRASH: return late_trash(s, acting(s, verb));
+    case SAY_DEFEND: return s->fighting ? s->contest.seat[DEFENCE] : owner_of(a, 0);
+    }
+    return -1;
+}
