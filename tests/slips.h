@@ -17,7 +17,7 @@
 enum { SLIP_TEXT_MOST = 1 << 17, SLIP_FINDINGS_MOST = 256 };
 
 /* What the judge answers to a record: irregular, conflict and impossible only, and how many lines it cannot read. */
-struct answer {
+struct slip_answer {
     unsigned count, faults;
     struct ruling ruling[SLIP_FINDINGS_MOST];
     uint32_t winners;                /* a bit each; 0 while unfinished */
@@ -33,7 +33,7 @@ static struct {
 
 static inline void slip_on_finding(void *user, const struct ruling *r, const struct record *record)
 {
-    struct answer *a = user;
+    struct slip_answer *a = user;
     (void)record;
     if (r->kind >= RULING_CONFLICT && a->count < SLIP_FINDINGS_MOST)
         a->ruling[a->count++] = *r;
@@ -44,10 +44,10 @@ static inline void slip_on_fault(void *user, uint32_t line, const struct fault *
     (void)line;
     (void)fault;
     (void)record;
-    ((struct answer *)user)->faults++;
+    ((struct slip_answer *)user)->faults++;
 }
 
-static inline void judge_begin(struct answer *a)
+static inline void judge_begin(struct slip_answer *a)
 {
     assert(rulebook_room() <= sizeof slip_room.state);
     a->count = a->faults = 0;
@@ -58,14 +58,14 @@ static inline void judge_begin(struct answer *a)
                 &(struct record_room){&slip_room.state, &slip_room.before, &slip_room.pack, &slip_room.rulings});
 }
 
-static inline void judge_line(struct answer *a, const char *line)
+static inline void judge_line(struct slip_answer *a, const char *line)
 {
     if (a->length + 512 < SLIP_TEXT_MOST)
         a->length += snprintf(a->text + a->length, 512, "%3u  %s\n", (unsigned)slip_room.record.line + 1, line);
     record_line(&slip_room.record, line, strlen(line));
 }
 
-static inline void judge_end(struct answer *a)
+static inline void judge_end(struct slip_answer *a)
 {
     const struct record *r = &slip_room.record;
     r->setting.book->finished(r->state, &r->setting, &a->winners);
@@ -82,7 +82,7 @@ struct tally {
 };
 
 /* `wrong` is what is wrong with the answer, or NULL; `line` where the slip is, counted from 1. */
-static inline void tally_slip(struct tally *t, int kind, int line, const struct answer *a, const char *wrong)
+static inline void tally_slip(struct tally *t, int kind, int line, const struct slip_answer *a, const char *wrong)
 {
     t->tried[kind]++;
     t->rightly[kind] += wrong == NULL;

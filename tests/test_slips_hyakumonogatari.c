@@ -259,7 +259,7 @@ static int print_line(char *out, const struct line *l)
 }
 
 /* Who won, as the record has it: -1 nobody. */
-static int judge(const struct night *n, struct answer *out)
+static int judge(const struct night *n, struct slip_answer *out)
 {
     static const char *const head[HEAD] = {"game hyakumonogatari", "players Aki Bo", "Aki: parent", "night"};
     judge_begin(out);
@@ -274,7 +274,7 @@ static int judge(const struct night *n, struct answer *out)
 }
 
 /* Is this one right, or what is wrong with it? */
-static const char *compare(const struct night *n, const struct reading *r, const struct answer *a)
+static const char *compare(const struct night *n, const struct reading *r, const struct slip_answer *a)
 {
     unsigned told = 0;
     for (unsigned i = 0; i < a->count; i++) {
@@ -299,7 +299,7 @@ static int true_winner(const struct night *n)
 static void try_slip(uint64_t seed, struct tally *tally)
 {
     static struct night n;
-    static struct answer answer;
+    static struct slip_answer answer;
     chance_begin(seed);
     if (!play_night(&n))
         return;

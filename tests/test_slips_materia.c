@@ -376,7 +376,7 @@ static void print_line(const struct table *t, const struct line *l, char *out)
         print_deed(t, l, out + at);
 }
 
-static void judge(const struct table *t, struct answer *out)
+static void judge(const struct table *t, struct slip_answer *out)
 {
     char line[512] = "players";
     judge_begin(out);
@@ -566,7 +566,7 @@ static int first_change(const struct table *now, const struct end *before, int c
 /* ---- is it ruled rightly? ------------------------------------------------------------------ */
 
 /* May a careful reader too find only here what cannot be? */
-static bool shows_only_here(const struct table *t, const struct reading *r, const struct answer *a, int at)
+static bool shows_only_here(const struct table *t, const struct reading *r, const struct slip_answer *a, int at)
 {
     const struct line *l = &t->line[at];
     return at == r->sums || (r->may_end && a->winners != 0 && at > r->line)
@@ -574,7 +574,7 @@ static bool shows_only_here(const struct table *t, const struct reading *r, cons
         || (r->twice >= 0 && (l->act == INSTALL || l->act == HAND || l->act == SHOW) && l->ghost[0] == r->twice);
 }
 
-static const char *compare(const struct table *t, const struct reading *r, const struct answer *a)
+static const char *compare(const struct table *t, const struct reading *r, const struct slip_answer *a)
 {
     unsigned told = 0;
     for (unsigned i = 0; i < a->count; i++) {
@@ -596,7 +596,7 @@ static const char *compare(const struct table *t, const struct reading *r, const
 static void try_slip(uint64_t seed, struct tally *tally)
 {
     static struct table t;
-    static struct answer answer;
+    static struct slip_answer answer;
     chance_begin(seed);
     play_game(&t);
     judge(&t, &answer);

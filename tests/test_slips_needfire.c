@@ -503,7 +503,7 @@ static void print_line(char *out, const struct line *l)
     sprintf(out, "%s", l->behind);
 }
 
-static void judge(const struct game *g, struct answer *out)
+static void judge(const struct game *g, struct slip_answer *out)
 {
     judge_begin(out);
     judge_line(out, "game needfire");
@@ -533,7 +533,7 @@ static bool left_undone(const struct game *g, const struct reading *r, const str
 }
 
 /* Is this one right, or what is wrong with it? */
-static const char *compare(const struct game *g, const struct reading *r, const struct answer *a)
+static const char *compare(const struct game *g, const struct reading *r, const struct slip_answer *a)
 {
     unsigned told = 0, undone = 0;
     for (unsigned i = 0; i < a->count; i++) {
@@ -558,7 +558,7 @@ static const char *compare(const struct game *g, const struct reading *r, const 
 static void try_slip(uint64_t seed, struct tally *tally)
 {
     static struct game g;
-    static struct answer answer;
+    static struct slip_answer answer;
     chance_begin(seed);
     if (!play_game(&g))
         return;
