@@ -95,6 +95,14 @@ $(B)/tests/test_rating: LIBRARIES = -lm
 $(B)/tests/fuda-hearts: $(CLI) $(B)/tests/hearts.o $(B)/libstorage.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
 
+# The program with a recorded night in place of its camera and its keyboard.
+NIGHT := $(filter-out $(B)/cli/camera/scanner.o $(B)/cli/table/line.o,$(CLI)) \
+  $(patsubst tests/camera/%.c,$(B)/tests/camera/%.o,$(wildcard tests/camera/night*.c)) $(B)/scanner/follow.o
+$(B)/tests/camera/fuda-night: $(NIGHT) $(B)/libstorage.a $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
+$(B)/tests/test_camera_nights: LIBRARIES = -lm
+$(B)/tests/test_camera_nights: | $(B)/tests/camera/fuda-night
+
 # The table that the virtual machine's camera is shown.
 $(B)/tests/camera/scene: $(B)/tests/camera/scene.o $(B)/libscanner.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode) -lm
@@ -122,7 +130,7 @@ demo:                                    ## install what is missing, build, judg
 test:                                    ## install what is missing, build, run all tests
 	@sh .ci/setup build test
 	@$(MAKE) --no-print-directory -s $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) tests
-tests: all $(TESTS) $(B)/tests/fuda-hearts $(B)/tests/camera/scene
+tests: all $(TESTS) $(B)/tests/fuda-hearts $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
 	@sh tests/run $(B)
 
 test-camera:                             ## a real video device, in a virtual machine

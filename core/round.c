@@ -316,6 +316,20 @@ int round_holder(const struct round *r, int card)
     return NOBODY;
 }
 
+void round_trick(const void *state, struct trick_laid *out)
+{
+    const struct round *r = state;
+    *out = (struct trick_laid){.count = 0};
+    if (r->stage != DURING || r->kept != BY_PLAYS)
+        return;
+    for (int i = r->trick.first; i < r->trick.plays && r->trick.winner < 0; i++) {
+        out->seat[out->count] = (int8_t)r->trick.play[i].seat;
+        out->card[out->count++] = (int16_t)round_code(r->game, r->trick.play[i].card);
+    }
+    for (int seat = 0; seat < r->hands.players; seat++)
+        out->lacking += (r->trick.winner >= 0 || !(r->trick.on_table & 1u << seat)) && cards_left(r, seat) > 0;
+}
+
 void round_tell_trick(const struct round *r, struct teller *t)
 {
     tell_open(t, "trick_cards", '[');

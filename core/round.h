@@ -195,6 +195,9 @@ bool round_trick_full(const struct round *r);
 /* Whose hand a card is known to be, or to have been in; -1: not known. */
 int round_holder(const struct round *r, int card);
 
+/* The trick that is not full, as the table's camera needs it: `trick` of a rulebook's table_part. */
+void round_trick(const void *state, struct trick_laid *out);
+
 /* "trick_cards": what lies on the table of a trick that is not full. */
 void round_tell_trick(const struct round *r, struct teller *t);
 

@@ -63,6 +63,13 @@ struct knowledge_part {
     bool (*face_down)(const void *state, uint32_t line);
 };
 
+/* A trick as it lies on the table: whose cards, in the order of their plays, and how many it lacks. */
+struct trick_laid {
+    int count, lacking;
+    int8_t seat[SEATS_MOST];
+    int16_t card[SEATS_MOST];
+};
+
 /* The game as the table keeps it. */
 struct table_part {
     const char *hint;                 /* how a record begins, for one who has never kept one */
@@ -78,6 +85,9 @@ struct table_part {
 
     /* What the table waits for (ask.h); `out` asks nothing yet. NULL: nothing is ever asked. */
     void (*ask)(const void *state, const struct setting *setting, struct ask *out);
+
+    /* The trick that is not full yet. NULL: there are none. */
+    void (*trick)(const void *state, struct trick_laid *out);
 };
 
 /* What would come of a card. */

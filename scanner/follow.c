@@ -198,7 +198,7 @@ static void add(struct event *out, int most, int *count, enum event_kind kind, c
                 const char *reason)
 {
     if (*count < most)
-        out[(*count)++] = (struct event){kind, reason, *found};
+        out[(*count)++] = (struct event){kind, reason, *found, false};
 }
 
 /* Has it been taken away? A frame that is blind says nothing. */
@@ -339,6 +339,7 @@ int follow_frame(struct follow *f, const struct found *found, int count, bool bl
     for (int i = 0; i < count; i++)
         see(f, &found[i], now);
     age(f, (int)(step > STEP_MOST ? STEP_MOST : step), out, most, &told);
+    long since = 0;
     /* of those that came to rest in the same frame the reader's order holds: tracks are in it */
     for (struct track *t; told < most && (t = next_ready(f, now)) != NULL;) {
         if (was_told(f, t))
@@ -346,6 +347,9 @@ int follow_frame(struct follow *f, const struct found *found, int count, bool bl
         t->announced = true;
         t->when = now;
         add(out, most, &told, kind_of(&t->found), &t->found, NULL);
+        if (t->since == since)
+            out[told - 2].tie = true;
+        since = t->since;
     }
     tell_doubts(f, now, out, most, &told);
     return told;
@@ -359,6 +363,8 @@ int follow_look(const struct follow *f, struct event *out, int most)
     for (int i = 0; i < f->count; i++) {
         const struct track *t = &f->track[i];
         const char *reason = against(f, t, f->last);
+        if (t->announced && t->unseen > DOUBT && t->unseen <= HIDDEN)
+            add(out, most, &count, EVENT_HIDDEN, &t->found, NULL);
         if (t->unseen > DOUBT || (!t->announced && !lies(t)))
             continue;
         add(out, most, &count, reason != NULL ? EVENT_DOUBT : kind_of(&t->found), &t->found, reason);

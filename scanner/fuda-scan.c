@@ -19,6 +19,7 @@
  *
  *     hello 1 0.1                 the protocol's version and the program's
  *     card F/HT/R13 X Y X Y X Y X Y r13       a card: in the picture; or it has come to lie still
+ *     tie                         the next card came to lie in the same frame as the one behind it
  *     unknown F/NF/H3 X Y X Y X Y X Y         the same of one of ours that is not of this deck
  *     gone F/HT/R13 X Y X Y X Y X Y r13       what was told is not there any more: its place is seen bare;
  *     back F/HT/R13 X Y X Y X Y X Y r13       … within a second: it was shown and taken back, or swept with others
@@ -61,7 +62,7 @@ enum {
     STALLED_MS = 8000,                      /* no readable frame for so long: lost */
     TELL_MS = 250,                          /* a `frame` line at least so often */
     LYING_MOST = 2 * FOUND_MOST,
-    SEE_FRAMES = 4, SEE_FRAMES_MOST = 20,   /* how long `see` waits for rest */
+    SEE_FRAMES = 4, SEE_FRAMES_MOST = 60,   /* how long `see` waits for rest */
     CPU_SECONDS = 20,                       /* for one picture or between two frames */
     MEMORY = 2047 * 1024 * 1024,
 };
@@ -80,6 +81,7 @@ struct scan {
     unsigned long frames;
     long begun, told, good;                 /* when a frame was taken, told of, and good, last */
     int deadline;                           /* of a frame */
+    int still;                              /* frames in a row in which nothing moves */
     int see;                                /* frames since `see` was asked; 0: it was not */
 };
 
@@ -97,7 +99,7 @@ static void put_place(const struct scan *s, const struct found *found)
 
 static void put_event(const struct scan *s, const struct event *e)
 {
-    printf("%s ", event_words[e->kind]);
+    printf("%s%s ", e->tie ? "tie\n" : "", event_words[e->kind]);
     if (e->kind == EVENT_DOUBT)
         printf("%s ", e->reason);
     put_place(s, &e->found);
@@ -273,7 +275,7 @@ static int read_picture(struct scan *s)
         return lost(&s->why);
     int count = reader_read(s->reader, &grey, PICTURE_MS, found, FOUND_MOST, &late);
     for (int i = 0; i < count; i++)
-        event[i] = (struct event){found[i].label < 0 ? EVENT_UNKNOWN : EVENT_CARD, NULL, found[i]};
+        event[i] = (struct event){found[i].label < 0 ? EVENT_UNKNOWN : EVENT_CARD, NULL, found[i], false};
     event_order(event, count);
     for (int i = 0; i < count; i++)
         put_event(s, &event[i]);
@@ -327,7 +329,8 @@ static void read_frame(struct scan *s, const struct grey *grey)
         printf("frame %lu %ld %d\n", s->frames, s->good - begun, count);
         s->told = s->good;
     }
-    if (s->see > 0 && (++s->see > SEE_FRAMES_MOST || (s->see > SEE_FRAMES && follow_settled(s->follow))))
+    s->still = follow_settled(s->follow) && ground_still(s->ground) ? s->still + 1 : 0;
+    if (s->see > 0 && (++s->see > SEE_FRAMES_MOST || (s->see > SEE_FRAMES && s->still >= SEE_FRAMES)))
         tell_sight(s);
     fflush(stdout);
 }

@@ -125,6 +125,14 @@ bool ground_frame(struct ground *g, const struct grey *frame, long now)
     return !is_blind(g, all);
 }
 
+bool ground_still(const struct ground *g)
+{
+    int moved = 0;
+    for (int i = 0; i < g->width * g->height; i++)
+        moved += abs(g->cell[i].now - g->cell[i].before) > 2 * NOISE;
+    return moved * 2 * SHARE < g->width * g->height;
+}
+
 /* ---- places ------------------------------------------------------------------------------ */
 
 /* Cells, and those behind them. */

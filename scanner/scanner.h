@@ -157,6 +157,8 @@ void ground_free(struct ground *g);
 
 /* Takes a frame; false: it tells nothing of what is not seen in it (darkness, a lens covered). */
 bool ground_frame(struct ground *g, const struct grey *frame, long now);
+/* Does nothing move in it? */
+bool ground_still(const struct ground *g);
 /* Learns from that frame, but for where something lies. */
 void ground_learn(struct ground *g, const struct found *lying, int count);
 /* A `place_look` of follow.c. */
@@ -183,6 +185,7 @@ struct event {
     enum event_kind kind;
     const char *reason;
     struct found found;
+    bool tie;                       /* a card that came to lie in the same frame as the next one in the list */
 };
 
 /* Into reading order: rows from the top, each from the left. */
@@ -207,7 +210,7 @@ int follow_frame(struct follow *f, const struct found *found, int count, bool bl
 /* Where something lies, or may lie. */
 int follow_places(const struct follow *f, struct found *out, int most);
 
-/* What lies there, in reading order: cards, unknown ones, doubtful ones. Has all come to rest? */
+/* What lies there, in reading order: cards, unknown ones, doubtful ones, covered ones (hidden). Has all come to rest? */
 int follow_look(const struct follow *f, struct event *out, int most);
 bool follow_settled(const struct follow *f);
 

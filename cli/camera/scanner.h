@@ -27,6 +27,8 @@ struct scanner_deck {
 /* All cards of a game, spare copies too, with `pack` as printed or NULL. */
 bool scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, const void *pack);
 void scanner_deck_clear(struct scanner_deck *deck);
+/* The card with this code, or -1. */
+int scanner_deck_find(const struct scanner_deck *deck, const char *code);
 
 /* How a card is called, in the reader's language; `setting` is of its game. */
 void scanner_say(const struct context *context, struct text *t, const struct scanner_card *card, const struct setting *setting);
@@ -57,6 +59,7 @@ struct glimpse {
 enum scanner_news {
     SCANNER_NOTHING,                /* in that time */
     SCANNER_SIGHT,                  /* a change: `sight` */
+    SCANNER_TIE,                    /* the next card came to lie in the same frame as the one behind it */
     SCANNER_SEES,                   /* a part of the answer to scanner_look: `sight` */
     SCANNER_SEEN,                   /* … its end */
     SCANNER_ALIVE,                  /* it says that it works */

@@ -286,6 +286,7 @@ static void listen(struct scan_run *s, struct scanner *scanner, const char *file
         case SCANNER_END:
             return;
         case SCANNER_NOTHING:
+        case SCANNER_TIE:
         case SCANNER_SEES:
         case SCANNER_SEEN:
         case SCANNER_ALIVE:

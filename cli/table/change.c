@@ -95,8 +95,9 @@ static bool undo_one(struct table *t)
     if (wanted.text != NULL)
         table_show_line(t, N_("Taken back: {line}"), wanted.text);
     free(wanted.text);
-    watch_forgets(&t->watch);
-    return t->unread ? table_reload(t) : session_undo(&t->session);
+    bool undone = t->unread ? table_reload(t) : session_undo(&t->session);
+    watch_forgets(&t->watch, &t->session.record, !undone);
+    return undone;
 }
 
 /* Does this line begin with the verb? */
@@ -269,7 +270,7 @@ static void tell_mended(struct table *t, const struct mending *m)
     text_clear(&line);
     if (any_refused(m))
         puts(say(t->context, N_("The lines that no longer fit are taken back.")));
-    watch_forgets(&t->watch);
+    watch_forgets(&t->watch, &t->session.record, false);
 }
 
 /* May it be so? A prompt is asked where anything breaks a rule or no longer fits; a pipe only leaves nothing out. */

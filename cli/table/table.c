@@ -58,7 +58,7 @@ static enum step_end statement_asked(struct table *t, bool typed, const char *li
 static void statement(struct table *t, bool typed, const char *line)
 {
     if (statement_asked(t, typed, line, t->terminal) == STEP_TAKEN)
-        watch_yields(&t->watch);
+        watch_yields(&t->watch, &t->session.record);
 }
 
 /* With what the camera sees for its @, if it has one; and then as it reads. */
@@ -101,7 +101,7 @@ static void settle(struct table *t, bool stands)
     } else {
         puts(say(t->context, mends ? N_("All is as it was.") : N_("Taken back.")));
     }
-    watch_settles(&t->watch, stands);
+    watch_settles(&t->watch, &t->session.record, stands ? WATCH_STANDS : WATCH_TAKEN_BACK);
     free(held);
 }
 
@@ -122,27 +122,6 @@ static void take_return(struct table *t, const char *line)
     free(otherwise);
 }
 
-static void answer(struct table *t, const char *line)
-{
-    if (t->doubtful != NULL) {
-        if (table_word_looks(line)) {
-            table_word(t, line);
-            return;
-        }
-        bool stands = is_mark(line);
-        settle(t, stands);
-        if (stands || table_blank(line) || is_undo(line))
-            return;
-    } else if (t->watch.on && line[strspn(line, " \t")] == '\0') {
-        watch_word(&t->watch, &t->session.record, "off");
-        return;
-    }
-    if (table_blank(line))
-        take_return(t, line);
-    else if (!table_word(t, line))
-        take_typed(t, line);
-}
-
 /* ---- the prompt -------------------------------------------------------------------------- */
 
 /* "R1 T4 Bo ▸ " */
@@ -152,7 +131,7 @@ static void make_prompt(const struct table *t, struct text *out)
     out->length = 0;
     ask_prompt(t, out);
     text_put(out, out->length > 0 ? " " : "");
-    text_put(out, t->doubtful != NULL ? "?! " : t->watch.on ? "◉ " : "");
+    text_put(out, t->doubtful != NULL || t->watch.asked != ASK_NOTHING ? "?! " : t->watch.on ? "◉ " : "");
     text_put(out, "▸ ");
 }
 
@@ -189,27 +168,87 @@ static void enter_seen(struct table *t, const char *card)
     text_put(&line, card);
     table_show_line(t, "{line}", line.at);
     text_clear(&line);
-    if (statement_asked(t, false, card, true) == STEP_DOUBTFUL)
+    switch (statement_asked(t, false, card, true)) {
+    case STEP_TAKEN:
+        watch_settles(&t->watch, r, WATCH_STANDS);
+        break;
+    case STEP_DOUBTFUL:
         watch_holds(&t->watch);
-    else
-        watch_settles(&t->watch, true);
+        break;
+    case STEP_REFUSED:
+        watch_settles(&t->watch, r, WATCH_REFUSED);
+        break;
+    }
+}
+
+static void drop_doubtful(struct table *t)
+{
+    table_show_line(t, N_("Taken up again, and so taken back: {line}"), t->doubtful);
+    free(t->doubtful);
+    t->doubtful = NULL;
+    watch_settles(&t->watch, &t->session.record, WATCH_TAKEN_BACK);
+}
+
+/* What cannot be taken back is not tried again. */
+static void take_last_back(struct table *t)
+{
+    const uint32_t line = t->session.record.line;
+    table_word(t, "undo");
+    if (t->session.record.line == line)
+        watch_forgets(&t->watch, &t->session.record, true);
 }
 
 static void camera_act(void *user)
 {
     struct table *t = user;
-    const char *card;
-    table_show(&t->watch.said);
-    if (t->watch.withdrawn && t->doubtful != NULL) {
-        table_show_line(t, N_("Taken up again, and so taken back: {line}"), t->doubtful);
-        free(t->doubtful);
-        t->doubtful = NULL;
-        watch_settles(&t->watch, false);
+    const char *card = NULL;
+    for (bool more = true; more;) {
+        enum watch_act act = watch_next(&t->watch, &t->session.record, t->doubtful != NULL, &card);
+        table_show(&t->watch.said);
+        switch (act) {
+        case WATCH_REST:
+            more = camera_ready(t);
+            break;
+        case WATCH_ENTER:
+            enter_seen(t, card);
+            break;
+        case WATCH_DROP:
+            drop_doubtful(t);
+            break;
+        case WATCH_UNDO:
+            take_last_back(t);
+            break;
+        }
     }
-    while (t->doubtful == NULL && (card = watch_next(&t->watch, &t->session.record)) != NULL)
-        enter_seen(t, card);
     make_prompt(t, &t->prompt);
     line_prompt(t->line, t->prompt.at);
+}
+
+/* ---- a line ------------------------------------------------------------------------------ */
+
+static void answer(struct table *t, const char *line)
+{
+    const bool blank = line[strspn(line, " \t")] == '\0';
+    if (t->doubtful != NULL) {
+        if (table_word_looks(line)) {
+            table_word(t, line);
+            return;
+        }
+        bool stands = is_mark(line);
+        settle(t, stands);
+        if (stands || table_blank(line) || is_undo(line))
+            return;
+    } else if ((blank || is_mark(line)) && watch_answer(&t->watch, &t->session.record, !blank)) {
+        camera_act(t);
+        return;
+    } else if (t->watch.on && blank) {
+        watch_word(&t->watch, &t->session.record, "off");
+        return;
+    }
+    if (table_blank(line))
+        take_return(t, line);
+    else if (!table_word(t, line))
+        take_typed(t, line);
 }
 
 static void greet(const struct table *t)

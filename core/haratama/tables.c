@@ -172,6 +172,7 @@ static const struct table_part table_part = {
     .news = haratama_news,
     .tell = haratama_tell_table,
     .ask = haratama_ask,
+    .trick = round_trick,
 };
 
 static const struct chances_part chances_part = {

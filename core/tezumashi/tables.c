@@ -129,6 +129,7 @@ static const struct table_part table_part = {
     .place = tezumashi_place,
     .news = tezumashi_news,
     .tell = tezumashi_tell_table,
+    .trick = round_trick,
 };
 
 static const struct chances_part chances_part = {
