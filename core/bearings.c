@@ -6,6 +6,8 @@
  */
 #include "round.h"
 
+#include <string.h>
+
 int round_code(const struct round_game *game, int card)
 {
     bool copy = game->copies > 0 && rank_of(card) >= game->alike_from;
@@ -51,7 +53,17 @@ static void disown_trick(struct round *r)
         cards |= bit(p->card);
     }
     hands_disown(&r->hands, cards);
+    r->misread = from < r->trick.first;
     r->doubted = 0;
+}
+
+void round_excuse(struct round *r, int seat)
+{
+    int i = r->trick.plays - 1;
+    while (i >= 0 && r->trick.play[i].seat != seat)
+        i--;
+    if (i >= 0)
+        r->trick.play[i].duty = ANY_CARD;
 }
 
 void round_give_up(const struct act *a)
@@ -60,34 +72,90 @@ void round_give_up(const struct act *a)
     const bool any = r->trick.plays > r->trick.first;
     if (r->game->given_up != NULL)
         r->game->given_up(a);
+    r->misread = false;
     trick_end(&r->trick, NOBODY);
     r->trick.done = (uint8_t)(r->trick.done - !any);    /* if no card lay there it was none */
     r->adrift = true;
-    r->loose = false;
 }
 
 /* ---- the layout ------------------------------------------------------------------------------- */
 
-void round_note_layout(const struct act *a, bool open)
+/* A line of whole tricks may lack a card, and one behind it goes on with its trick. */
+static enum row_layout layout_of(int count, int open, int players)
+{
+    if (count == 1)
+        return ROWS_OF_A_CARD;
+    const bool goes_on = open == players - 1 && count % players == 0;
+    return goes_on || (open == 0 && (count % players == 0 || count % players == players - 1)) ? ROWS_OF_TRICKS
+                                                                                             : ROWS_OF_ANY_SIZE;
+}
+
+void round_note_layout(const struct act *a, int open)
 {
     struct round *r = a->state;
-    const unsigned now = a->said->count == 1 ? ROWS_OF_A_CARD
-                          : !open || r->doubted != 0 ? ROWS_OF_TRICKS : ROWS_OF_ANY_SIZE;
+    const enum row_layout now = layout_of(a->said->count, open, r->hands.players);
     r->layout = (uint8_t)(r->layout == NO_ROW || r->layout == now ? now : ROWS_OF_ANY_SIZE);
 }
 
-/* A line names a seat: it leads, or goes on with a trick of which cards are unknown. */
-void round_find_bearings(const struct act *a, int seat)
+/* A line names a seat: it leads, or goes on with a trick of which cards may be missing. */
+static void find_bearings(const struct act *a)
 {
     struct round *r = a->state;
-    const bool whole = a->said->count >= r->hands.players;
-    if (r->loose && r->trick.on_table & 1u << seat) {
-        disown_trick(r);
-        round_give_up(a);
-    }
     r->adrift = r->told = false;
-    if (whole && r->doubted == 0 && trick_is_open(&r->trick) && r->layout != ROWS_OF_A_CARD)
+    if (a->said->count >= r->hands.players && r->doubted == 0 && trick_cards(&r->trick) > 0 && r->layout != ROWS_OF_A_CARD)
         r->doubted = (uint8_t)(r->trick.first + 1);
+}
+
+/* ---- readings ------------------------------------------------------------------------------------ */
+
+enum { NO_READING = -2 };
+
+/* From `least` to `most` cards have been laid since a trick began. */
+static void begin_readings(struct round *r, int least, int most)
+{
+    r->astray = true;
+    for (int i = 0; i < r->hands.players; i++)
+        r->reading[i] = NO_READING;
+    for (int i = least; i <= most; i++)
+        r->reading[i % r->hands.players] = NOBODY;
+}
+
+/* A card more, of this seat or of nobody knows whom: what does not follow clockwise is no reading any more. */
+static void read_on(struct round *r, int seat)
+{
+    const int players = r->hands.players;
+    int8_t after[HANDS_MOST];
+    for (int i = 0; i < players; i++) {
+        const int last = r->reading[i], due = i > 0 && last >= 0 ? next_clockwise(last, players) : NOBODY;
+        const bool fits = last != NO_READING && (seat < 0 || due < 0 || seat == due);
+        after[(i + 1) % players] = (int8_t)(!fits ? NO_READING : seat >= 0 ? seat : due);
+    }
+    memcpy(r->reading, after, sizeof after);
+}
+
+/* Does a trick begin here in every reading that is left? */
+static bool begins_trick(const struct round *r)
+{
+    bool begins = r->reading[0] != NO_READING;
+    for (int i = 1; i < r->hands.players; i++)
+        begins &= r->reading[i] == NO_READING;
+    return begins;
+}
+
+bool round_find_bearings(const struct act *a, int argument)
+{
+    struct round *r = a->state;
+    const int named = argument == 0 ? a->said->seat : NOBODY;
+    if (named >= 0) {
+        find_bearings(a);
+        r->astray &= !begins_trick(r);
+    }
+    if (argument > 0 && r->lost_line != 0 && round_player(r) < 0 && !r->astray)
+        begin_readings(r, 0, 0);     /* a trick of which cards are missing ended in this row */
+    if (!r->astray || r->adrift)
+        return true;
+    read_on(r, named);
+    return false;
 }
 
 /* ---- rows that were not applied ------------------------------------------------------------------ */
@@ -115,6 +183,12 @@ static uint8_t cards_meant(const struct statement *said)
     return (uint8_t)cards;
 }
 
+/* … and at least: unless it could not be read, one of its cards may stand there twice. */
+static uint8_t least_cards(const struct statement *said)
+{
+    return (uint8_t)(said->count - (said->count > 1 && !said->lost));
+}
+
 /* The cards of a row that exist once. */
 static uint64_t cards_of(const struct round *r, const struct statement *said)
 {
@@ -126,36 +200,29 @@ static uint64_t cards_of(const struct round *r, const struct statement *said)
     return cards;
 }
 
-/* One card, and whose it was is known: its player has played to the trick. */
-static void lose_card(const struct act *a, int seat)
-{
-    struct round *r = a->state;
-    r->loose = true;
-    r->trick.on_table |= (uint8_t)(1u << seat);
-    if (r->trick.leader < 0)
-        r->trick.leader = (int8_t)seat;
-    if (round_trick_full(r))
-        round_give_up(a);
-}
-
-/* A row: of whole tricks, if the lines before it were so. `again`: it ran into an open trick. */
+/* A row: of whole tricks, if the lines before it were so. `again`: it shows that a card is missing before it. */
 static void lose_row(const struct act *a, bool again)
 {
     struct round *r = a->state;
     const struct lost_row *lost = &r->lost;
-    const bool card = lost->meant == 1 && lost->seat >= 0 && (r->layout == NO_ROW || r->layout == ROWS_OF_A_CARD);
-    if (r->trick.on_table != 0 && (again || !card))
+    const int players = r->hands.players, open = trick_cards(&r->trick);
+    const bool whole = again || (open == 0 && lost->meant > 1 && (lost->count % players == 0 || lost->least % players == 0));
+    const bool tricks = whole && (r->layout == ROWS_OF_TRICKS || r->layout == NO_ROW);
+    if (r->trick.on_table != 0)
         round_give_up(a);
-    r->astray |= !card && !(r->layout == NO_ROW || r->layout == ROWS_OF_TRICKS);
-    r->trick.leader = card ? r->trick.leader : NOBODY;
-    if (card)
-        lose_card(a, lost->seat);
+    r->trick.leader = NOBODY;
+    if (r->astray || (again && !tricks && r->layout != ROWS_OF_A_CARD))
+        begin_readings(r, 0, players - 1);
+    else if (!tricks)
+        begin_readings(r, open + lost->least, open + lost->count);
+    if (again && r->layout == ROWS_OF_A_CARD)
+        r->reading[1] = NOBODY;
 }
 
 /* The row could not be read, and is written once more, as it should be. */
 static bool is_written_anew(const struct round *r, const struct statement *said)
 {
-    return said->verb == VERB_PLAY && r->lost.unread && (said->seat < 0 || said->seat == r->lost.seat)
+    return said->verb == VERB_PLAY && r->lost.unread && (said->seat < 0 || r->lost.seat < 0 || said->seat == r->lost.seat)
         && (cards_of(r, said) & r->lost.cards) != 0;
 }
 
@@ -185,9 +252,12 @@ void round_refused(struct act *act)
     const int seat = act->said->seat >= 0 ? act->said->seat : round_player(r);
     if (!repeats(r, act->said))
         r->lost = (struct lost_row){.line = act->said->line, .before = r->lost_line, .cards = cards_of(r, act->said),
-                                    .seat = (int8_t)seat, .meant = cards_meant(act->said), .adrift = r->adrift,
-                                    .unread = act->said->lost};
-    if (seat >= 0 && r->trick.on_table & 1u << seat && r->lost.line != 0) {
+                                    .seat = (int8_t)seat, .count = act->said->count,
+                                    .least = least_cards(act->said), .meant = cards_meant(act->said),
+                                    .adrift = r->adrift,
+                                    .unread = act->said->lost || seat < 0};
+    const bool again = seat >= 0 && r->trick.on_table & 1u << seat, doubted = r->doubted != 0 && r->layout == ROWS_OF_TRICKS;
+    if ((again || doubted) && r->lost.line != 0) {
         disown_trick(r);
         lose_row(act, true);
         r->lost = (struct lost_row){0};

@@ -19,7 +19,7 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
     r->kept = BY_PLAYS;
     r->number++;
     r->lost_line = 0;
-    r->adrift = r->told = r->loose = r->astray = false;
+    r->adrift = r->told = r->astray = false;
     r->layout = NO_ROW;
     r->lost = (struct lost_row){0};
     r->lead_before_turn = r->before_turn = false;
@@ -397,14 +397,12 @@ static void put_on_table(const struct act *a, int seat, int card)
 {
     struct round *r = a->state;
     struct play *p = trick_add(&r->trick, seat, card, suit_of(card), a->said->line);
-    p->duty = (uint8_t)(r->loose ? ANY_CARD : r->game->duty_of(r, seat, p->lead ? -1 : p->led));
+    p->duty = (uint8_t)r->game->duty_of(r, seat, p->lead ? -1 : p->led);
     p->since = r->lost_line;
     hands_see(&r->hands, SEEN_PLAYED, seat, card, a->said->line, r->trick.done);
     if (r->game->played != NULL)
         r->game->played(a, p);
-    if (round_trick_full(r) && r->loose)
-        round_give_up(a);
-    else if (round_trick_full(r))
+    if (round_trick_full(r))
         r->game->full(a);
 }
 
@@ -434,25 +432,20 @@ static enum outcome play_astray(const struct act *a, int seat, int code)
     if (outcome != APPLIED)
         return outcome;
     hands_see(&r->hands, seat < 0 ? SEEN_TAKEN : SEEN_PLAYED, seat, card, a->said->line, r->trick.done);
+    r->lost_line = a->said->line;
     return APPLIED;
 }
 
 static enum outcome play_one(const struct act *a, int i)
 {
     struct round *r = a->state;
-    const bool named = i == 0 && a->said->seat >= 0;
-    const bool known = !r->adrift && !r->loose;
-    const int seat = named ? a->said->seat : round_player(r), code = a->said->argument[i].card;
+    const bool named = i == 0 && a->said->seat >= 0, known = !r->adrift && !r->astray;
+    const int code = a->said->argument[i].card;
     if (r->kept != BY_PLAYS)
-        return round_impossible(a, seat, code, r->game->kept_coarser);
-    if (i > 0 && seat < 0 && r->lost_line != 0) {      /* a trick that lacks cards ended in this row */
-        r->astray = true;
-        r->adrift = false;
-    }
-    if (named)
-        round_find_bearings(a, seat);
-    if (r->astray && !r->adrift)
-        return play_astray(a, named ? seat : NOBODY, code);
+        return round_impossible(a, named ? a->said->seat : NOBODY, code, r->game->kept_coarser);
+    if (!round_find_bearings(a, i))
+        return play_astray(a, named ? a->said->seat : NOBODY, code);
+    const int seat = named ? a->said->seat : round_player(r);
     if (seat < 0)
         return act_malformed(a, i, r->game->no_leader);
     return play(a, seat, code, named, known);
@@ -474,7 +467,7 @@ enum outcome round_play(struct act *a)
         round_refused(a);         /* that nobody knows who leads was said */
         return APPLIED;
     }
-    const bool open = trick_is_open(&r->trick);
+    const int open = trick_cards(&r->trick);
     for (int i = 0; i < a->said->count; i++) {
         enum outcome outcome = r->stage == AFTER ? play_after(a, i) : play_one(a, i);
         if (outcome != APPLIED)

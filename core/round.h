@@ -55,7 +55,7 @@ struct round_game {
     void (*played)(const struct act *a, const struct play *p);
     void (*full)(const struct act *a);
 
-    /* The trick on the table is given up: nobody is known to have taken it. What the game kept of it goes. */
+    /* The trick on the table is given up: nobody is known to have taken it, nor those that were misread. */
     void (*given_up)(const struct act *a);
 
     /* What comes of the card at this argument, said after the round's end. NULL: it is `too_late`. */
@@ -78,9 +78,9 @@ struct lost_row {
     uint32_t line, before;        /* 0: there is none; the one lost before it */
     uint64_t cards;               /* of those that exist once */
     int8_t seat;                  /* whose first card it was; -1: unknown */
-    uint8_t meant;                /* cards that it stands for */
+    uint8_t count, least, meant;  /* its cards; those it stands for at least, and by its look */
     bool adrift;                  /* whose turn it was nobody knew */
-    bool unread;                  /* it could not be read */
+    bool unread;                  /* it, or whose it was, could not be read */
 };
 
 struct round {
@@ -94,15 +94,16 @@ struct round {
      * names a seat, and of each hand it is not known what went with that row: only cards seen there later prove
      * anything of a later play. A trick that it may have been part of accuses nobody.
      */
-    uint32_t lost_line;           /* the last such row; 0: none */
+    uint32_t lost_line;           /* the last such row, or one of which nobody knows whose cards it holds; 0: none */
     bool adrift;                  /* whose turn it is nobody knows, */
     bool told;                    /* … and that was said */
-    bool loose;                   /* the trick on the table lacks cards */
-    bool astray;                  /* to which trick a card belongs nobody knows any more */
+    bool astray;                  /* to which trick a card belongs nobody knows */
+    int8_t reading[HANDS_MOST];   /* … by readings: if so many lie in it, who played last; -1: unknown, less: not so */
     uint8_t layout;               /* enum row_layout */
     struct lost_row lost;
     uint8_t doubted;              /* the play from which a whole row went on with an open trick, from 1; 0: none did */
 
+    bool misread;                 /* while a trick is given up: tricks before it that seemed full lacked a card */
     bool lead_before_turn;        /* the lead of the trick on the table was out of turn; */
     bool before_turn;             /* … and the last play was: those that run on with it are one finding */
 
@@ -126,6 +127,9 @@ enum outcome round_needed(const struct act *a);
 struct ruling *round_refuse(const struct act *a, int seat, int card, const char *message);
 enum outcome round_impossible(const struct act *a, int seat, int card, const char *message);
 
+/* Is it not known whose card it was? */
+static inline bool play_disowned(const struct play *p) { return p->since >= p->line; }
+
 static inline struct round *round_of(const struct act *a) { return a->state; }
 
 /* Has anything been played, or a trick been kept? */
@@ -134,8 +138,11 @@ static inline bool round_playing(const struct round *r)
     return r->kept != BY_PLAYS || r->trick.on_table != 0 || r->trick.plays + r->trick.done > 0;
 }
 
+/* Behind a row that was not applied tricks are not counted. */
 static inline int cards_left(const struct round *r, int seat)
 {
+    if (r->lost_line != 0 && r->kept == BY_PLAYS)
+        return hand_size(&r->hands, seat) - (int)bits_count(played_by(&r->hands, seat));
     return hand_size(&r->hands, seat) - r->trick.done - !!(r->trick.on_table & 1u << seat) + r->trick.spared[seat];
 }
 
@@ -158,11 +165,14 @@ void round_refused(struct act *act);
 /* What such a row stood for is settled by the next line of play: by this one. */
 void round_settle_lost(const struct act *a);
 
-/* This line names a seat. */
-void round_find_bearings(const struct act *a, int seat);
+/* Is it known to which trick the card at this argument belongs? A name at the head of a line may tell. */
+bool round_find_bearings(const struct act *a, int argument);
 
-/* This line of plays was taken; `open`: it began in a trick. */
-void round_note_layout(const struct act *a, bool open);
+/* This line of plays was taken; `open`: so many cards of the trick lay there before. */
+void round_note_layout(const struct act *a, int open);
+
+/* The last card of this seat claims nothing. */
+void round_excuse(struct round *r, int seat);
 
 /* Nobody is known to have taken the trick on the table. */
 void round_give_up(const struct act *a);

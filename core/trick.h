@@ -42,8 +42,8 @@ struct trick {
 /* Nothing played yet. */
 void trick_begin(struct trick *t);
 
-/* Do cards lie there, of a trick that is not full? */
-static inline bool trick_is_open(const struct trick *t) { return t->on_table != 0 && t->winner < 0; }
+/* How many have played to a trick that is not full. */
+static inline int trick_cards(const struct trick *t) { return t->winner < 0 ? __builtin_popcount(t->on_table) : 0; }
 
 static inline int next_clockwise(int seat, int players) { return seat + 1 == players ? 0 : seat + 1; }
 

@@ -354,6 +354,19 @@ static void shorten_trick(struct table *t)
     }
 }
 
+/* Does a row say once more what was said before? */
+static bool written_before(const struct table *t, const struct said *said)
+{
+    for (int from = 0; from + said->count <= t->plays; from++) {
+        int same = said->seat != NOBODY && t->play[from].seat != said->seat ? -1 : 0;
+        while (same >= 0 && same < said->count && t->play[from + same].card == said->card[same])
+            same++;
+        if (same == said->count)
+            return true;
+    }
+    return false;
+}
+
 /*
  * A row that was not applied has been played all the same. Its cards and those on the table, one of them perhaps
  * written twice, make whole tricks: then the next row begins one. Else, and behind a single card, the words of the
@@ -361,13 +374,15 @@ static void shorten_trick(struct table *t)
  */
 static void lose_row(struct table *t, const struct said *said, int seat)
 {
-    bool runs_into = seat != NOBODY && t->out[seat];
+    bool runs_into = (seat != NOBODY && t->out[seat])
+                  || (t->doubted != NOBODY && t->layout == IN_TRICKS && !written_before(t, said));
     int there = runs_into ? 0 : ones(t->table), cards = said->count;
     if (runs_into)
         shorten_trick(t);
     for (int i = 1; i < said->count; i++)        /* a card written twice running is one */
         cards -= said->card[i] == said->card[i - 1];
-    t->unsure |= t->layout == MIXED || t->layout == SINGLY || cards == 1 || ((there + cards) % t->players > 1 && (there + said->count) % t->players > 1);
+    t->unsure |= t->layout == MIXED || t->layout == SINGLY || cards == 1
+              || (!runs_into && (there != 0 || (said->count % t->players != 0 && (said->count - 1) % t->players != 0))) || ((there + cards) % t->players > 1 && (there + said->count) % t->players > 1);
     if (runs_into || cards > 1 || seat == NOBODY)
         leave_trick(t);
     t->lost = said->line;
@@ -411,7 +426,10 @@ static bool play_cards(struct table *t, const struct said *said)
         }
         t->adrift = false;
     }
-    const unsigned layout = said->count == 1 ? SINGLY : t->doubted != NOBODY || before.table == 0 ? IN_TRICKS : MIXED;
+    const int there = ones(before.table), over = said->count % t->players;
+    const unsigned layout = said->count == 1 ? SINGLY
+                          : there == 0 && (over == 0 || over == t->players - 1) ? IN_TRICKS
+                          : there == t->players - 1 && over == 0 ? IN_TRICKS : MIXED;
     t->layout = t->layout == 0 || t->layout == layout ? layout : MIXED;
     return true;
 }

@@ -224,7 +224,28 @@ static void capture(const struct act *a)
     haratama_end_if_over(a);
 }
 
-static void given_up(const struct act *a) { game(a)->table = 0; }
+/* What was captured in the tricks of which it is known who played what. */
+static void recount(struct haratama *s)
+{
+    struct trick *t = &s->round.trick, one = *t;
+    memset(s->captured, 0, sizeof s->captured);
+    for (int i = 0, end; i < t->first && !play_disowned(&t->play[i]); i = end) {
+        uint64_t cards = 0;
+        for (end = i; end < t->first && (end == i || !t->play[end].lead); end++)
+            cards |= bit(t->play[end].card);
+        one.first = (uint8_t)i;
+        one.plays = (uint8_t)end;
+        if (end - i == players_of(s))
+            s->captured[trick_best(&one, s, play_worth)->seat] += (uint8_t)bits_count(cards & s->relics);
+    }
+}
+
+static void given_up(const struct act *a)
+{
+    game(a)->table = 0;
+    if (game(a)->round.misread)
+        recount(a->state);
+}
 
 const struct round_game haratama_round = {
     .suits = &haratama_suits,

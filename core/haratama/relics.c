@@ -206,7 +206,7 @@ static int seats_to_play(const struct haratama *s)
 static bool may_take(const struct haratama *s, int seat)
 {
     const struct play *best = trick_best(&s->round.trick, s, play_worth);
-    if (s->round.trick.on_table & 1u << seat && !s->round.loose)
+    if (s->round.trick.on_table & 1u << seat)
         return best != NULL && best->seat == seat;
     return cards_left(&s->round, seat) > 0;
 }
@@ -292,7 +292,7 @@ static enum outcome check_relics_named(const struct act *a)
             return IMPOSSIBLE;
         if (s->relics != 0 && !(s->relics & bit(card)))
             return round_impossible(a, a->said->seat, card, N_("{card} is no relic in round {round}."));
-        if (!(s->table & bit(card)) && ((s->round.hands.out | aside_of(s)) & bit(card)))
+        if (!(s->table & bit(card)) && ((s->round.hands.out | aside_of(s)) & bit(card)) && !s->round.astray)
             return refuse_because(a, a->said->seat, card, N_("{card} was seen elsewhere; it cannot be in this "
                                                              "trick."));
         lying &= ~bit(card);
@@ -357,8 +357,6 @@ enum outcome haratama_trick(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     round_settle_lost(a);
-    if (s->round.loose)
-        round_give_up(a);
     if (s->round.trick.on_table & 1u << seat && !may_take(s, seat))
         return round_impossible(a, seat, NO_CARD,
                                 N_("{seat} did not win this trick: a better card lies on the table."));

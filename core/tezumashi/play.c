@@ -253,6 +253,15 @@ static void forget_trick(const struct act *a)
     s->unsure = s->told = false;
 }
 
+/* Nobody is known to have taken it; of misread tricks before it that was presumed. */
+static void given_up(const struct act *a)
+{
+    struct tezumashi *s = a->state;
+    for (int i = 0; i < players_of(s) && s->round.misread; i++)
+        s->presumed[i] = s->now.tricks[i];
+    forget_trick(a);
+}
+
 /* The trick leaves the table: by the next lead, or whatever else begins the next one. */
 static void gather(const struct act *a, int winner)
 {
@@ -338,7 +347,7 @@ const struct round_game tezumashi_round = {
     .first_leader = first_leader,
     .before_play = before_play,
     .full = complete,
-    .given_up = forget_trick,
+    .given_up = given_up,
 };
 
 /* ---- 能力カード Abilities -------------------------------------------------------------------- */
@@ -481,6 +490,12 @@ static enum outcome say_use(const struct act *a)
     if (ability >= 0 && effect.what & EFFECT_UNKNOWN)
         ask_ability(a, ability);
     if (s->round.kept != BY_PLAYS)
+        return APPLIED;
+    if (s->round.lost_line != 0 && s->round.trick.on_table == 0) {
+        effect.what = EFFECT_UNKNOWN;       /* it may speak of a card before, of one not applied, or of the next */
+        round_excuse(&s->round, seat);
+    }
+    if (s->round.astray)
         return APPLIED;
     if (effect.what & EFFECT_SKIP && (outcome = skip(a, seat)) != APPLIED)
         return outcome;
