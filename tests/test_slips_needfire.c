@@ -39,6 +39,8 @@ struct word {
 struct line {
     enum deed act;
     int seat, count;
+    bool unnamed;           /* the seat goes without saying */
+    bool joined;            /* it stands in the line of the one before */
     struct word word[CARDS];
     const char *behind;     /* what stands at its end */
 };
@@ -57,6 +59,7 @@ struct stack {
 struct game {
     int players, seat, named;            /* of ten hidden things so many are written down */
     bool whole, battle, over;
+    bool unnamed, joined;                /* seats are left out, statements share a line, here and there */
     int rows[SEATS];
     struct stack row[SEATS][HUMANS];
     struct cards hand[SEATS], down[SEATS], open[SEATS], spread;
@@ -73,6 +76,9 @@ static struct line *write_line(struct game *g, enum deed act, int seat)
         abort();
     struct line *l = &g->line[g->lines++];
     *l = (struct line){.act = act, .seat = seat, .behind = ""};
+    l->unnamed = g->unnamed && act >= TAKE && act <= GUARD && chance(3) > 0;
+    l->joined = g->joined && act >= POWER && act <= GUARD && act != IGNITE && g->line[g->lines - 2].act >= TAKE && chance(2);
+    l->unnamed &= !l->joined || g->line[g->lines - 2].seat == seat;      /* a name holds for its line */
     return l;
 }
 
@@ -102,7 +108,8 @@ static int take_any(struct cards *from) { return take_at(from, (int)chance((unsi
 static void deal(struct game *g)
 {
     struct cards humans = {0}, fires = {0};
-    *g = (struct game){.players = 3 + (int)chance(2), .named = (int)chance(3) * 5};
+    *g = (struct game){.players = 3 + (int)chance(2), .named = (int)chance(3) * 5, .joined = chance(4) == 0,
+                        .unnamed = chance(4) == 0};
     for (int i = 0; i < HUMANS; i++) {
         give(&humans, i);
         give(&fires, HUMANS + i);
@@ -290,10 +297,13 @@ static bool is_over(const struct game *g)
 
 static void play_battle_turn(struct game *g)
 {
-    while (g->hand[g->seat].count == 0)
+    bool skipped = false;
+    for (; g->hand[g->seat].count == 0; skipped = true)
         g->seat = (g->seat + 1) % g->players;
     int lit = take_any(&g->hand[g->seat]);
-    write_card(write_line(g, IGNITE, g->seat), lit);
+    struct line *l = write_line(g, IGNITE, g->seat);
+    l->unnamed &= !skipped;
+    write_card(l, lit);
     uint32_t wounded = find_wounded(g, lit);
     for (int step = 0; step < g->players; step++) {
         int seat = (g->seat + step) % g->players, own[HUMANS], count = 0;
@@ -442,6 +452,8 @@ static struct reading make_slip(struct game *g)
     switch (r.slip) {
     case LEFT_OUT:
         r.lines = 0;
+        if (!l->joined)
+            l[1].joined = false;
         r.hidden = r.act == TAKE && at == g->first;     /* it may have been taken before the record begins */
         memmove(l, l + 1, (size_t)(--g->lines - at) * sizeof *l);
         if (r.act == POWER)
@@ -451,23 +463,29 @@ static struct reading make_slip(struct game *g)
         break;
     case DOUBLED:
         memmove(l + 1, l, (size_t)(g->lines++ - at) * sizeof *l);
+        l[1].joined = false;
         r.line = at + 1;
         break;
     case SWAPPED: {
         struct line first = l[0];
+        bool joined[2] = {l[0].joined, l[1].joined};
         l[0] = l[1];
         l[1] = first;
+        l[0].joined = joined[0];
+        l[1].joined = joined[1];
         r.lines = 2;
         r.blamed |= 1u << l->seat;
         break;
     }
     case WRONG_SEAT:
+        l->unnamed = false;
         l->seat = (l->seat + 1 + (int)chance((unsigned)g->players - 1)) % g->players;
         r.blamed = 1u << l->seat;
         r.shown = r.act == SHOW ? l->word[0].card : UNSEEN_CARD;
         break;
     case UNREADABLE:
         l->act = GARBLED;
+        l->unnamed = false;
         r.blamed = 0;
         break;
     case TYPED_TWICE:
@@ -485,7 +503,7 @@ enum { HEAD = 2 };
 
 static void print_line(char *out, const struct line *l)
 {
-    bool named = l->act != SPREAD && l->act != TURN && l->act != BATTLE && l->act != END;
+    bool named = !l->unnamed && l->act != SPREAD && l->act != TURN && l->act != BATTLE && l->act != END;
     out += sprintf(out, "%s%s%s", named ? seat_names[l->seat] : "", named ? ": " : "", verbs[l->act]);
     if (l->act == TURN)
         out += sprintf(out, " %s", seat_names[l->seat]);
@@ -508,27 +526,46 @@ static void judge(const struct game *g, struct slip_answer *out)
     judge_begin(out);
     judge_line(out, "game needfire");
     judge_line(out, g->players == 3 ? "players Aki Bo Chie" : "players Aki Bo Chie Dai");
-    for (int i = 0; i < g->lines; i++) {
-        char line[512];
-        print_line(line, &g->line[i]);
+    for (int i = 0; i < g->lines;) {
+        char line[1024];
+        print_line(line, &g->line[i++]);
+        for (; i < g->lines && g->line[i].joined; i++) {
+            strcat(line, "; ");
+            print_line(line + strlen(line), &g->line[i]);
+        }
         judge_line(out, line);
     }
     judge_end(out);
 }
 
-static bool names_card(const struct line *l, int card)
+/* In which line, counted from 1, a statement stands. */
+static int line_of(const struct game *g, int at)
+{
+    int line = HEAD;
+    for (int i = 0; i <= at; i++)
+        line += !g->line[i].joined;
+    return line;
+}
+
+static bool names_card(const struct game *g, int line, int card)
 {
     bool named = false;
-    for (int i = 0; i < l->count && card != UNSEEN_CARD; i++)
-        named |= l->word[i].card == card;
+    for (int at = 0; at < g->lines; at++)
+        for (int i = 0; i < g->line[at].count && card != UNSEEN_CARD && line_of(g, at) == line; i++)
+            named |= g->line[at].word[i].card == card;
     return named;
+}
+
+static bool in_place(const struct game *g, const struct reading *r, int line)
+{
+    return r->lines > 0 && line >= line_of(g, r->line) && line <= line_of(g, r->line + r->lines - 1);
 }
 
 /* A wound left undone by an ignition that came too early, one of several: each seat is told of its own. */
 static bool left_undone(const struct game *g, const struct reading *r, const struct ruling *f)
 {
-    const int line = (int)f->line - 1 - HEAD;
-    return r->slip == SWAPPED && line >= r->line && line < r->line + r->lines && g->line[line].act == IGNITE
+    return r->slip == SWAPPED && in_place(g, r, (int)f->line)
+        && (g->line[r->line].act == IGNITE || g->line[r->line + 1].act == IGNITE)
         && strcmp(needfire_rulebook.rules[f->rule].id, "wound") == 0;
 }
 
@@ -538,13 +575,12 @@ static const char *compare(const struct game *g, const struct reading *r, const 
     unsigned told = 0, undone = 0;
     for (unsigned i = 0; i < a->count; i++) {
         const struct ruling *f = &a->ruling[i];
-        const int line = (int)f->line - 1 - HEAD;
-        const bool in_place = line >= r->line && line < r->line + r->lines;
+        const int line = (int)f->line;
         if (left_undone(g, r, f)) {
             undone = 1;
             continue;
         }
-        if (f->kind == RULING_IMPOSSIBLE && !in_place && !names_card(&g->line[line], r->shown) && !r->hidden)
+        if (f->kind == RULING_IMPOSSIBLE && !in_place(g, r, line) && !names_card(g, line, r->shown) && !r->hidden)
             return "an honest line is impossible";
         if (f->kind != RULING_IMPOSSIBLE && !(f->seat >= 0 && r->blamed >> f->seat & 1))
             return "somebody else is accused";
@@ -565,9 +601,11 @@ static void try_slip(uint64_t seed, struct tally *tally)
     judge(&g, &answer);
     check(answer.count == 0 && answer.faults == 0 && (answer.winners == 0 || g.over)
           && (answer.winners != 0 || !g.over || !g.whole), "a lawful game is not\n%s", answer.text);
+    for (int i = 0; i < g.lines; i++)
+        g.line[i].unnamed = false;       /* it would be another record: who acts follows from the line before */
     struct reading r = make_slip(&g);
     judge(&g, &answer);
-    tally_slip(tally, (int)r.slip, r.line + 1 + HEAD, &answer, compare(&g, &r, &answer));
+    tally_slip(tally, (int)r.slip, line_of(&g, r.line), &answer, compare(&g, &r, &answer));
 }
 
 int main(void)

@@ -155,10 +155,11 @@ int needfire_goes_on(const struct needfire *s, const struct setting *setting)
     if (s->part == PLACEMENT && p->seat != NOBODY) {
         if (p->taken < quota(s) && !p->entered)
             return p->seat;
-        int next = next_seat(s, p->seat);
+        int next = p->stray ? s->turn : next_seat(s, p->seat);
         return needfire_placed(s) ? needfire_next_with_hand(s, next) : next;
     }
-    return s->turn < 0 || s->part == PLACEMENT ? s->turn : needfire_next_with_hand(s, s->turn);
+    bool placing = s->part == PLACEMENT || (s->part == SETTING && !s->battle_said);
+    return s->turn < 0 || placing ? s->turn : needfire_next_with_hand(s, s->turn);
 }
 
 int needfire_turn(const void *state, const struct setting *setting)

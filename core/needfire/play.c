@@ -130,8 +130,10 @@ static int implied_seat(const struct needfire *s, const struct setting *setting,
 {
     int card = first_card(said);
     bool on_row = card >= 0 && s->card[card].place == IN_ROW;
+    bool again = card >= 0 && s->placing.seat != NOBODY && s->placing.taken > 0 && s->card[card].place != UNSEEN
+              && s->card[card].seat == s->placing.seat;      /* the same line twice */
     switch (said->verb) {
-    case SAY_TAKE: return needfire_goes_on(s, setting);
+    case SAY_TAKE: return again ? s->placing.seat : needfire_goes_on(s, setting);
     case SAY_POWER:
     case SAY_WOUND:
     case SAY_GUARD: return on_row ? s->card[card].seat : NOBODY;
