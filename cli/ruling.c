@@ -60,11 +60,14 @@ static void add_suspects(const struct context *context, struct text *t, const st
 void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
                const struct setting *setting, const struct line_places *places)
 {
-    const bool impossible = ruling->kind == RULING_IMPOSSIBLE, shows = ruling->grounds.lines == 1
-        && ruling->because_count == 0 && ruling->kind == RULING_IRREGULAR && ruling->grounds.places > 0;
+    enum { LINES_SHOWN = 3 };     /* of what cannot be: where the hand was seen */
+    const struct grounds *g = &ruling->grounds;
+    const bool impossible = ruling->kind == RULING_IMPOSSIBLE;
+    const bool shows = impossible ? g->lines > 1 && g->lines <= LINES_SHOWN
+        : g->lines == 1 && ruling->because_count == 0 && ruling->kind == RULING_IRREGULAR && g->places > 0;
     struct message m;
-    for (int i = 0; i < (shows ? 1 : ruling->because_count); i++) {
-        set_line(&m, shows ? ruling->grounds.line[0] : ruling->because[i], places,
+    for (int i = 0; i < (shows ? g->lines : ruling->because_count); i++) {
+        set_line(&m, shows ? g->line[i] : ruling->because[i], places,
                  impossible ? N_("See line {line}.") : N_("Proved by line {line}."),
                  impossible ? N_("See line {line} ({place}).") : N_("Proved by line {line} ({place})."));
         add_sentence(context, t, &m, setting);

@@ -138,6 +138,9 @@ static enum outcome refuse_held(const struct act *a, int seat, int code)
         ruling_because_seen(a, why, code);
     else
         prove_elsewhere(a, seat, code, &why->grounds);
+    const struct grounds *g = &why->grounds;
+    if (g->cards == 1 && g->places == 1 && g->place[0].seat == seat && g->place[0].room == 0)
+        why->message.id = N_("{seat} cannot have held {card}: the whole hand is on record without it.");
     if (why->grounds.lines > 0 && why->grounds.line[why->grounds.lines - 1] != a->said->line)
         ruling_because(why, why->grounds.line[why->grounds.lines - 1]);
     return IMPOSSIBLE;
@@ -291,8 +294,14 @@ enum outcome round_pass(const struct act *a)
         if (hands_fit(&r->hands))
             continue;
         hands_rewind(&r->hands, before);
-        ruling_because_seen(a, round_refuse(a, seat, card, N_("{seat} cannot have passed {card}: no deal fits what was "
-                                                              "seen before.")), card);
+        const int giver = giver_of(&r->hands, seat);
+        const bool received = r->hands.now.of[SEEN_PASSED][giver] & bit(card);
+        struct ruling *why = round_refuse(a, seat, card, received
+                                          ? N_("{seat} cannot have passed {card}: it came from {giver}, and what comes is not "
+                                               "passed on.")
+                                          : N_("{seat} cannot have passed {card}: no deal fits what was seen before."));
+        message_seat(&why->message, "giver", giver);
+        ruling_because_seen(a, why, card);
         return IMPOSSIBLE;
     }
     if (!hands_fit(&r->hands))
@@ -372,6 +381,23 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
     return round_check_held(a, seat, code, card);
 }
 
+/* Whose turn it was, and why: who won the last trick with which card, or who played before. */
+static void tell_turn(const struct trick *t, int expected, const struct round_game *game, struct message *m)
+{
+    const struct play *won = NULL, *before = t->plays > t->first ? &t->play[t->plays - 1] : NULL;
+    for (int i = t->first - 1; before == NULL && i >= 0 && t->play[i].trick == t->done; i--)
+        won = t->play[i].seat == expected ? &t->play[i] : won;
+    message_set(m, won != NULL      ? N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}.")
+                   : before == NULL ? N_("{seat} led {card}, but it was {expected}'s lead.")
+                                    : N_("{seat} played {card}, but it was {expected}'s turn: {before} played before."));
+    message_seat(m, "expected", expected);
+    message_number(m, "trick", t->done);
+    if (won != NULL)
+        message_card(m, "won", round_code(game, won->card));
+    if (before != NULL)
+        message_seat(m, "before", before->seat);
+}
+
 /*
  * GAME/turn. Plays out of turn one after the other are one finding, at the first: behind it a line may be missing, or
  * stand elsewhere. Where nobody could know who leads first, whoever does has said it.
@@ -387,10 +413,7 @@ static void check_turn(const struct act *a, int seat, int code, bool judged)
     if (lead)
         r->lead_before_turn = out_of_turn;
     if (out_of_turn && !runs_on)
-        message_seat(&act_irregular(a, r->game->rule_turn, seat, code,
-                                    lead ? N_("{seat} led {card}, but it was {expected}'s lead.")
-                                         : N_("{seat} played {card}, but it was {expected}'s turn."))->message,
-                     "expected", expected);
+        tell_turn(&r->trick, expected, r->game, &act_irregular(a, r->game->rule_turn, seat, code, NULL)->message);
 }
 
 static void put_on_table(const struct act *a, int seat, int card)

@@ -36,6 +36,13 @@ int haratama_leader(const void *game)
     return leader;
 }
 
+static void lead_values(const void *game, const struct claim *c, const struct proof *proof, struct message *m)
+{
+    round_values(game, c, proof, m);
+    if (proof->card == BLUE_6)
+        m->id = N_("{seat} led first, but blue 5 lies aside, so {proof} leads, and it was in {holder}'s hand.");
+}
+
 static const struct charge had_not_the_lead = {
     .rule = RULE_FIRST_LEAD,
     .text = (const char *const[VERDICT_TEXTS]){
@@ -45,7 +52,7 @@ static const struct charge had_not_the_lead = {
         [CLAIMED] = N_("{seat} led first. That is right only if {seat} had the card that leads: blue 5, or blue 6 if blue "
                        "5 lay aside."),
     },
-    .values = round_values,
+    .values = lead_values,
 };
 
 static const struct charge did_not_follow = {RULE_FOLLOW, follow_texts, round_values};
