@@ -25,7 +25,8 @@ while [ "$n" -le "$last" ]; do
     "$FUDA" replay "$night" --at "$n" | sed '1,2d; /^$/,$d' >>told
     n=$((n + 1))
 done
-alike told table.out
+for of in told table.out; do sed 's/line [0-9]*/line N/' $of | sort >$of.sorted; done    # other streams, other numbers
+alike told.sorted table.out.sorted
 
 # a stored record: the same board at its last line
 run 0 replay 1 --db table.db
