@@ -292,7 +292,7 @@ enum outcome needfire_say_ignite(const struct act *a)
         if (needfire_had_a_hand(a, seat))
             passed = 0;
     } else {
-        act_irregular(a, RULE_IGNITE, seat, card, N_("{seat} lit {card}, which cannot have been in {seat}'s "
+        needfire_rule_absent(a, RULE_IGNITE, seat, card, N_("{seat} lit {card}, which cannot have been in {seat}'s "
                                                      "hand."));
         open_turn(s, seat, card);
         passed = 0;

@@ -310,6 +310,14 @@ bool needfire_down_leave(struct needfire *s, int seat, int card);
 /* The same for a card that cannot have been in the hand, and yet was used. */
 void needfire_hand_force(struct needfire *s, int seat, int card);
 
+/* ---- proof.c ---- */
+
+/* A card that cannot have been in that hand was used: irregular, with what the hand was as far as it is known. */
+void needfire_rule_absent(const struct act *a, int rule, int seat, int card, const char *message);
+
+/* needfire/start: the card that tells who begins lies in that seat's row. */
+void needfire_prove_highest(const struct needfire *s, int seat, int card, struct ruling *r);
+
 void needfire_hand_gain(struct needfire *s, int seat, int card);        /* seen */
 void needfire_hand_take(struct needfire *s, int seat);                  /* unseen */
 bool needfire_hand_lay(struct needfire *s, int seat);                   /* one face down, unseen */

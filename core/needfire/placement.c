@@ -80,6 +80,8 @@ static void began_first(const struct act *a, int seat, int first)
     message_seat(&r->message, "expected", first);
     if (!asked && s->card[highest].line != a->said->line)
         ruling_because(r, s->card[highest].line);
+    if (!asked)
+        needfire_prove_highest(s, first, highest, r);
     s->spread = UNKNOWN;
     needfire_doubt_row(s, seat);
 }
@@ -334,7 +336,7 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
         s->placing.entered = false;
         cards_add(&s->early_powers, card);   /* it may come with the take */
     } else if (!needfire_hand_leave(s, seat, card)) {
-        act_irregular(a, RULE_POWER, seat, card, N_("{seat} put {card} there, which cannot have been in {seat}'s "
+        needfire_rule_absent(a, RULE_POWER, seat, card, N_("{seat} put {card} there, which cannot have been in {seat}'s "
                                                     "hand."));
         needfire_hand_force(s, seat, card);
     }

@@ -225,7 +225,7 @@ static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
         if (laid != taken)
             needfire_had_a_hand(a, seat);
     } else {
-        act_irregular(a, RULE_DISCARD, seat, laid, N_("{seat} laid {card} face down, which cannot have been in "
+        needfire_rule_absent(a, RULE_DISCARD, seat, laid, N_("{seat} laid {card} face down, which cannot have been in "
                                                       "{seat}'s hand."));
         needfire_hand_force(s, seat, laid);
     }
@@ -329,10 +329,12 @@ static void take_guard(const struct act *a, int seat, int guard, int from)
             needfire_had_a_hand(a, seat);
         return;
     }
-    act_irregular(a, RULE_GUARD, seat, guard,
-                  from == FROM_HAND ? N_("{seat} guarded with {card}, which cannot have been in {seat}'s hand.")
-                                    : N_("{seat} guarded with {card}, which cannot have been among {seat}'s "
-                                         "face-down discards."));
+    if (from == FROM_HAND)
+        needfire_rule_absent(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which cannot have been in {seat}'s "
+                                                            "hand."));
+    else
+        act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which cannot have been among {seat}'s "
+                                                     "face-down discards."));
     needfire_hand_force(s, seat, guard);
 }
 
