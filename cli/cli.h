@@ -44,6 +44,7 @@ enum operand {
     OPERAND_HOUSE,              /* GAME/KEY=VALUE */
     OPERAND_CAMPAIGN, OPERAND_PLAYER, OPERAND_RECORD, OPERAND_WITHDRAWN,
     OPERAND_PACK,               /* by its name, or a file */
+    OPERAND_RECORDED,           /* a record or a file */
     OPERAND_FILE, OPERAND_CAMERA, OPERAND_SHEET,
 };
 

@@ -190,14 +190,20 @@ static void feed_all(struct run *run, const struct feed *feed)
     }
 }
 
-static int open_file(struct run *run, const char *name)
+/* A file; of standard input, if somebody is to type it, what is waited for. Or what else the command knows by the name. */
+static int open_file(struct run *run, const char *name, bool *kept)
 {
-    int file = strcmp(name, "-") == 0 ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
+    const bool standard = strcmp(name, "-") == 0;
+    if (standard && isatty(STDIN_FILENO))
+        complain(run->input->context, N_("type a record, as in `game haratama`; ^D ends it"), "");
+    int file = standard || run->input->open == NULL ? RECORD_NONE : run->input->open(run->input->context, name, &run->packs);
+    *kept = file != RECORD_NONE;
+    if (!*kept)
+        file = standard ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    run->input->failed |= file < 0;
+    if (file < 0 && !*kept)
         complain(run->input->context, N_("{file}: cannot open: {reason}"), "tt", "file", name,
                  "reason", strerror(errno));
-        run->input->failed = true;
-    }
     return file;
 }
 
@@ -208,7 +214,8 @@ static void run_file(struct run *run, const char *name, const struct feed *feed)
     run->input->file = name;
     run->input->faults = 0;
     run->input->failed = run->any_game = false;
-    int file = feed == NULL ? open_file(run, name) : -1;
+    bool kept = false;
+    int file = feed == NULL ? open_file(run, name, &kept) : -1;
     if (feed == NULL && file < 0)
         return;
     run->record.line = 0;
@@ -220,6 +227,8 @@ static void run_file(struct run *run, const char *name, const struct feed *feed)
     record_end(&run->record);
     run->record.astray = false;
     packs_clear(&run->packs);
+    if (kept)
+        packs_end(&run->packs);     /* its decks are its own */
     miss_game(run, standard);
     run->input->failed |= failed;
     if (file > STDIN_FILENO)

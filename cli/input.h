@@ -4,11 +4,15 @@
 
 #include "cli/cli.h"
 
+enum { RECORD_NONE = -1, RECORD_WRONG = -2 };
+
 /* Records that are in memory already, and what they are called in messages. */
 struct feed {
     const char *name, *text;
     size_t length;
 };
+
+struct packs;
 
 /* One run over all files given; the host's functions get a `struct input *` as user. */
 struct input {
@@ -18,6 +22,8 @@ struct input {
     bool failed;                /* a file, or a pack's, could not be opened or read */
     /* The deck that a game begins with, or NULL for the usual one; may be NULL. */
     const void *(*lend)(struct input *input, const struct rulebook *book);
+    /* What a name that is no file's stands for, as a file to read; RECORD_NONE: nothing; RECORD_WRONG: so it was said. */
+    int (*open)(const struct context *context, const char *name, struct packs *packs);
     struct packs *packs;        /* decks that its records chose; input_run's */
     const struct feed *feed;    /* read in the place of files; may be NULL */
     void *user;

@@ -87,6 +87,7 @@ static bool deck_missing(void *user, const struct rulebook *book, struct span na
 void step_begin(struct step *s, struct record *r, const struct record_room *room, const struct record_host *decks)
 {
     const struct record_host host = {.fault = on_fault, .finding = on_finding, .accepted = on_accepted,
+                                     .teller = decks->teller,
                                      .pack_find = find_deck, .pack_missing = deck_missing, .user = s};
     s->decks = *decks;
     s->after = r;

@@ -40,7 +40,10 @@ struct step {
     struct record_mark mark;         /* the record before the line, or with it if it was not taken */
 };
 
-/* The record is kept in steps from now on. Of `decks` pack_find, pack_missing and user count. */
+/*
+ * The record is kept in steps from now on. Of `host` pack_find, pack_missing and
+ * user count, and `teller`, who is told the rows of lines that are not taken too.
+ */
 void step_begin(struct step *step, struct record *r, const struct record_room *room, const struct record_host *decks);
 
 /* Tries a line. With `ask`, one that breaks a rule by itself and does not end with `!` is doubtful. */

@@ -112,7 +112,7 @@ static void fix_a_line(void)
     type_all("round\nkami 2 6 8\nAki: lead\ng5 g1 g2 g4\ng9 r6 g7 g8\nr8 r5 r4 r7\n");
     SAY("undo");
     enter("fix");
-    EXPECT("4 R0 round");
+    EXPECT("4 R1 round");
     EXPECT("7 R1 T1 Aki g5 g1 g2 g4");
     EXPECT("▸ ");
     enter("fix 7 g5 g1 g3 g4");

@@ -55,7 +55,7 @@ for game in 3-discards 3-no-hands 4-discards 4-no-hands; do
     "$FUDA" score "$file" | sed -n 's/^ *[0-9]*  \([A-Z][a-z]* lights [hf][0-9]*\) .*/\1/p' >scored
     cmp -s told scored
     note $? "$game: every ignition is told"
-    sed -n 's/^[0-9]*\. \([A-Z].*\)/\1/p' out | sed 's/: battle cards \([0-9]*\), discards \([0-9]*\).*/ \1 \2/' >told
+    sed -n '/^  NeedFire$/,$ s/^ *[0-9]  \([A-Z][a-z]*\)  *\([0-9]*\)  *\([0-9]*\).*/\1 \2 \3/p' out >told
     "$FUDA" score --json "$file" | jq -r '.games[0].standing[] | "\(.seat) \(.battle) \(.discards)"' >scored
     cmp -s told scored
     note $? "$game: everybody's place is told"
@@ -110,8 +110,9 @@ fresh
 lines 'Aki: row h1; Aki: hand f1; Bo: hand; Chie: hand; battle' 'ignite f1' board
 go 0 table needfire Aki Bo Chie
 row "The game is over, won by Aki."
-row "1. Aki: battle cards 1, discards 0, powers 0"
-row "2. Bo: battle cards 0, discards 0"
+row "     1  Aki            1         0  0"
+row "     2  Bo             0         0  –"
+row "  The humans in the row decided it: Aki 1, Bo 0."
 row "  Over"
 for word in what-if 'what-if f2' 'what-if f2 Bo'; do
     fresh

@@ -58,7 +58,7 @@ static bool replay_line(void *user, const struct store_line *line)
 bool replay_record(struct session *s, struct store *store, const struct store_entry *entry)
 {
     struct replaying r = {s, true};
-    return decks_load(s, store, &entry->campaign, &entry->id) && replay_heading(s, &entry->heading)
+    return decks_load(&s->packs, store, &entry->campaign, &entry->id) && replay_heading(s, &entry->heading)
         && store_lines_each(store, &entry->id, false, replay_line, &r) == STORAGE_OK && r.good;
 }
 

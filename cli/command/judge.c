@@ -1,5 +1,6 @@
 /* fuda judge: rules on records, for people or as JSON (the language's page, "What judge finds"). */
 #include "cli/sheet/sheet.h"
+#include "cli/campaign/record_text.h"
 #include "cli/input.h"
 #include "cli/json.h"
 #include "cli/verdict.h"
@@ -354,7 +355,7 @@ static enum status answer_nothing(const struct judging *judging, enum status sta
 static enum status run(const struct context *context, int count, char **words)
 {
     struct judging judging = {.context = context};
-    struct input input = {.context = context, .user = &judging};
+    struct input input = {.context = context, .open = record_text_open, .user = &judging};
     const char *why = given_value(context, "why");
     if (why != NULL && why[strspn(why, "0123456789")] != '\0') {
         complain(context, N_("--why={word} is no line; expected its number"), "t", "word", why);
@@ -389,12 +390,12 @@ static const struct flag flags[] = {
 
 const struct command judge_command = {
     .name = "judge",
-    .usage = N_("judge [FILE…]"),
+    .usage = N_("judge [FILE|N|ID…]"),
     .summary = N_("rule on a record"),
     .example = "fuda judge night.fuda\nfuda judge --json night.fuda | jq .games[0].verdict\n"
                "cat night.fuda | fuda judge -",
     .flags = flags,
-    .takes = {OPERAND_FILE},
+    .takes = {OPERAND_RECORDED},
     .most = WORDS_MANY,
     .run = run,
 };

@@ -1,10 +1,12 @@
 /* fuda score: scores records, as a table of 80 columns or as JSON. */
 #include "cli/sheet/sheet.h"
+#include "cli/campaign/record_text.h"
 #include "cli/input.h"
 #include "cli/json.h"
 
 #include <jansson.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What one run keeps between the callbacks. */
 struct scoring {
@@ -132,7 +134,14 @@ static void finding(void *user, const struct ruling *ruling, const struct record
 static enum status run(const struct context *context, int count, char **words)
 {
     struct scoring scoring = {0};
-    struct input input = {.context = context, .user = &scoring};
+    struct input input = {.context = context, .open = record_text_open, .user = &scoring};
+    char last[24], *only[] = {last};
+    if (count == 0 && isatty(STDIN_FILENO)) {       /* nobody types a whole record to see its score */
+        if (!record_text_last(context, last))
+            return STATUS_BAD;
+        words = only;
+        count = 1;
+    }
     scoring.input = &input;
     facts_begin(&scoring.told, context->json ? row_json : row_text, &scoring);
     struct record_host host = {.game_begins = context->json ? begin_json : begin_text,
@@ -149,10 +158,10 @@ static enum status run(const struct context *context, int count, char **words)
 
 const struct command score_command = {
     .name = "score",
-    .usage = N_("score [FILE…]"),
+    .usage = N_("score [FILE|N|ID…]"),
     .summary = N_("score a record"),
-    .example = "fuda score night.fuda\nfuda score --json night.fuda | jq .games[0].standing",
-    .takes = {OPERAND_FILE},
+    .example = "fuda score night.fuda\nfuda score 12\nfuda score --json night.fuda | jq .games[0].standing",
+    .takes = {OPERAND_RECORDED},
     .most = WORDS_MANY,
     .run = run,
 };

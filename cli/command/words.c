@@ -227,6 +227,7 @@ static void offer_operand(struct offering *o, enum operand what, const char *cho
     case OPERAND_RECORD:
     case OPERAND_WITHDRAWN: offer_stored(o, what); break;
     case OPERAND_PACK: offer_packs(o); break;
+    case OPERAND_RECORDED: offer_stored(o, OPERAND_RECORD); offer(o, ANY_FILE, NULL); break;
     case OPERAND_FILE: offer(o, ANY_FILE, NULL); break;
     case OPERAND_CAMERA: offer_cameras(o); break;
     case OPERAND_SHEET: offer_sheets(o); break;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 struct loading {
-    struct session *session;
+    struct packs *packs;
     struct store *store;
     bool good;
 };
@@ -14,17 +14,17 @@ static bool load_one(void *user, const struct store_use *use)
 {
     struct loading *l = user;
     char *text = NULL;
-    l->good &= store_ok(l->session->context, store_deck_get(l->store, use->hash, &text), store_why(l->store))
-            && packs_keep(&l->session->packs, text);
+    l->good &= store_ok(l->packs->context, store_deck_get(l->store, use->hash, &text), store_why(l->store))
+            && packs_keep(l->packs, text);
     free(text);
     return true;
 }
 
-bool decks_load(struct session *s, struct store *store, const struct store_id *campaign,
+bool decks_load(struct packs *packs, struct store *store, const struct store_id *campaign,
                 const struct store_id *record)
 {
-    struct loading l = {s, store, true};
-    return store_ok(s->context, store_decks_each(store, campaign, record, load_one, &l), store_why(store)) && l.good;
+    struct loading l = {packs, store, true};
+    return store_ok(packs->context, store_decks_each(store, campaign, record, load_one, &l), store_why(store)) && l.good;
 }
 
 bool decks_keep(void *packs, const char *name, const char *text)

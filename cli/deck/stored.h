@@ -8,8 +8,8 @@
 #include "cli/campaign/open.h"
 #include "cli/table/session.h"
 
-/* Lays what the record keeps before the session, to be replayed with. */
-bool decks_load(struct session *s, struct store *store, const struct store_id *campaign,
+/* Lays what the record keeps before these packs, to be replayed with. */
+bool decks_load(struct packs *packs, struct store *store, const struct store_id *campaign,
                 const struct store_id *record);
 
 /* Keeps the packs that were chosen with the record. */

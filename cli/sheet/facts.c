@@ -87,6 +87,23 @@ void facts_clear(struct facts *told)
     told->in = &told->root;
 }
 
+void facts_cut(struct facts *told, int count)
+{
+    struct fact *last = NULL, *fact = told->root.first;
+    for (int i = 0; i < count && fact != NULL; i++) {
+        last = fact;
+        fact = fact->next;
+    }
+    struct fact behind = {.first = fact};
+    if (last != NULL)
+        last->next = NULL;
+    else
+        told->root.first = NULL;
+    told->root.last = last;
+    told->root.count = count < told->root.count ? count : told->root.count;
+    forget(&behind);
+}
+
 const struct fact *facts_first(const struct facts *told) { return told->root.first; }
 
 /* ---- asking ------------------------------------------------------------------------------ */

@@ -35,6 +35,7 @@ struct facts {
 
 void facts_begin(struct facts *told, void (*whole)(void *user, const struct fact *fact), void *user);
 void facts_clear(struct facts *told);
+void facts_cut(struct facts *told, int count);    /* keeps the first so many wholes */
 
 /* The first thing told of those that were kept; NULL: nothing was. */
 const struct fact *facts_first(const struct facts *told);

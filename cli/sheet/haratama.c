@@ -26,16 +26,20 @@ static const struct column columns[] = {
 };
 
 static const struct board_line board[] = {
-    {.when = {HAS("broken")}, .text = N_("round {round} · trick {trick} · blue is broken")},
-    {.when = {LACKS("broken")}, .text = N_("round {round} · trick {trick} · blue is not broken")},
-    {.key = "cards", .each_seat = true},
+    {.when = {LACKS("open"), ZERO("round")}, .text = N_("no round has begun")},
+    {.when = {LACKS("open"), SOME("round")}, .text = N_("round {round} is over")},
+    {.when = {HAS("open"), HAS("broken")}, .text = N_("round {round} · trick {trick} · blue is broken")},
+    {.when = {HAS("open"), LACKS("broken")}, .text = N_("round {round} · trick {trick} · blue is not broken")},
+    {.when = {HAS("open")}, .key = "cards", .each_seat = true},
     {.label = N_("relics"), .key = "relics", .each_seat = true},
     {.label = N_("total"), .key = "points", .each_seat = true},
-    {.text = N_("on the table: {trick_cards}")},
-    {.text = N_("relics to come: {relics_out}")},
+    {.when = {HAS("open")}, .text = N_("on the table: {trick_cards}")},
+    {.when = {HAS("open")}, .text = N_("relics to come: {relics_out}")},
     {.key = NULL},
 };
 
 const struct layout haratama_layout = {
-    .book = &haratama_rulebook, .columns = columns, .board = board, .label = 12,
+    .book = &haratama_rulebook, .columns = columns, .open = IS("ended", "open"), .board = board, .label = 12,
+    .swing = "loss", .swing_lost = true,
+    .decided = N_("Round {number} decided it: {winner} {gain}, {second} {other}."),
 };

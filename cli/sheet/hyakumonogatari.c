@@ -166,6 +166,6 @@ static const struct board_line board[] = {
 };
 
 const struct layout hyakumonogatari_layout = {
-    .book = &hyakumonogatari_rulebook, .words = words, .named_cards = true, .columns = columns,
+    .book = &hyakumonogatari_rulebook, .words = words, .named_cards = true, .columns = columns, .open = IS("outcome", "open"),
     .below_if = HAS("child"), .below_says = reasons, .below_indent = 18, .board = board, .label = 14,
 };

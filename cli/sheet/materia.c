@@ -297,7 +297,27 @@ static void chances(const struct sheet *sheet, const struct fact *answer)
         text_printf(sheet->t, "  %s\n", say(sheet->context, N_("nobody else has a ghost to defend")));
 }
 
+/* The battle that brought the winner most. */
+static void decide(const struct sheet *sheet, const struct fact *rows, const struct fact *end)
+{
+    const struct record *r = sheet->record;
+    const struct fact *most = NULL;
+    struct text line = {0};
+    uint32_t winners = 0;
+    (void)end;
+    r->setting.book->finished(r->state, &r->setting, &winners);
+    for (const struct fact *row = rows->first; row != NULL; row = row->next) {
+        int seat = fact_seat(row, "winner");
+        if (seat >= 0 && winners >> seat & 1 && fact_number(row, "points") > fact_number(most, "points"))
+            most = row;
+    }
+    if (most == NULL)
+        return;
+    say_facts(sheet, &line, N_("No battle brought more than that for {taken}: {winner} {+points}."), most);
+    sheet_lines(sheet, 2, 0, &line);
+}
+
 const struct layout materia_layout = {
     .book = &materia_rulebook, .words = words, .unknown = "?", .columns = columns, .below_draw = sums,
-    .standing = standing, .remarks = remarks, .board = board, .label = 12, .chances = chances,
+    .standing = standing, .remarks = remarks, .decide = decide, .board = board, .label = 12, .chances = chances,
 };

@@ -361,8 +361,45 @@ static void each_card(const struct sheet *sheet, const struct fact *rows_told)
     sheet_lines(sheet, 2, 0, &line);
 }
 
+/* ---- what decided it --------------------------------------------------------------------- */
+
+/* needfire/win: humans in the row, then the discards, then the strongest in the row, one after the other. */
+static void decide(const struct sheet *sheet, const struct fact *rows, const struct fact *end)
+{
+    static const struct { const char *key, *text; } counted[] = {
+        {"battle", N_("The humans in the row decided it: {winner} {first}, {second} {other}.")},
+        {"discards", N_("Level in the row; the discards decided it: {winner} {first}, {second} {other}.")},
+        {"powers", N_("Level in the row and in discards; the powers decided it: {winner} {first}; {second} {other}.")},
+    };
+    const struct fact *first = fact_at(fact_of(end, "standing"), 0), *other = first;
+    (void)rows;
+    while (other != NULL && fact_number(other, "place") == fact_number(first, "place"))
+        other = other->next;
+    for (size_t i = 0; other != NULL && i < sizeof counted / sizeof *counted; i++) {
+        struct text one = {0}, two = {0}, line = {0};
+        say_fact(sheet, &one, fact_of(first, counted[i].key));
+        say_fact(sheet, &two, fact_of(other, counted[i].key));
+        bool differs = strcmp(one.at, two.at) != 0;
+        if (differs) {
+            struct text winner = {0}, second = {0};
+            say_seat(&winner, &sheet->record->seats, fact_seat(first, "seat"));
+            say_seat(&second, &sheet->record->seats, fact_seat(other, "seat"));
+            say_with(sheet->context, &line, counted[i].text, "tttt", "winner", winner.at, "first", one.at, "second",
+                     second.at, "other", two.at);
+            sheet_lines(sheet, 2, 0, &line);
+            text_clear(&winner);
+            text_clear(&second);
+        }
+        text_clear(&one);
+        text_clear(&two);
+        if (differs)
+            return;
+    }
+}
+
 const struct layout needfire_layout = {
-    .book = &needfire_rulebook, .words = words, .row = ignition, .standing = standing,
+    .book = &needfire_rulebook, .words = words, .row = ignition, .unsettled = HAS("pending"),
+    .standing = standing, .decide = decide,
     /* a position is written down to settle an ignition; of a whole game `fuda score` shows them all */
     .in_dispute = LACKS("whole"),
     .board = board, .board_more = board_more, .what_if = one_card, .what_if_each = each_card,

@@ -1,5 +1,7 @@
-/* The score of a record as it stands: its rows, the standing, who has won, and what is missing; see sheet.h. */
+/* The score of a record as it stands: its rows, the standing, who has won and what decided it, and what is missing; see sheet.h. */
 #include "sheet.h"
+
+#include <string.h>
 
 static void put_line(const struct sheet *sheet, const struct message *m)
 {
@@ -56,7 +58,7 @@ void sheet_winners(const struct sheet *sheet)
                                    : N_("Winner: {winners}"));
     message_seats(&m, "winners", winners);
     text_put(sheet->t, "  ");
-    say_paint(sheet->context, sheet->t, PAINT_BOLD);
+    say_paint(sheet->context, sheet->t, winners != 0 ? PAINT_GREEN : PAINT_BOLD);
     say_message(sheet->context, sheet->t, &m, NULL, &r->setting);
     say_paint(sheet->context, sheet->t, PAINT_PLAIN);
     text_put(sheet->t, "\n");
@@ -66,23 +68,149 @@ void sheet_winners(const struct sheet *sheet)
         put_next(sheet);
 }
 
-static void put_row(void *user, const struct fact *row)
+static void tell_end(const struct record *r, struct facts *end)
 {
-    sheet_row(user, row);
+    facts_begin(end, NULL, NULL);
+    rulebook_tell_end(r->setting.book, r->state, &r->setting, &end->teller);
 }
 
-void sheet_score(struct sheet *sheet)
+void sheet_score(struct sheet *sheet, const struct fact *rows)
 {
-    const struct record *r = sheet->record;
-    struct facts rows, end;
-    uint32_t told = 0;
+    struct facts end;
     sheet_head(sheet);
-    facts_begin(&rows, put_row, sheet);
-    r->setting.book->tell_rows(r->state, &r->setting, &rows.teller, &told, true);
-    facts_clear(&rows);
-    facts_begin(&end, NULL, NULL);
-    rulebook_tell_end(r->setting.book, r->state, &r->setting, &end.teller);
+    for (const struct fact *row = rows->first; row != NULL; row = row->next)
+        sheet_row(sheet, row);
+    tell_end(sheet->record, &end);
     sheet_end(sheet, &end.root);
     facts_clear(&end);
     sheet_winners(sheet);
+}
+
+static bool is_open(const struct sheet *sheet, const struct fact *row)
+{
+    const struct condition *open = &layout_find(sheet->record->setting.book)->open;
+    return open->key != NULL && condition_holds(open, row);
+}
+
+static bool is_unsettled(const struct sheet *sheet)
+{
+    const struct record *r = sheet->record;
+    const struct condition *unsettled = &layout_find(r->setting.book)->unsettled;
+    struct facts told;
+    if (unsettled->key == NULL)
+        return false;
+    facts_begin(&told, NULL, NULL);
+    r->setting.book->table->tell(r->state, &r->setting, &told.teller);
+    bool answer = condition_holds(unsettled, facts_first(&told));
+    facts_clear(&told);
+    return answer;
+}
+
+int sheet_closed(const struct sheet *sheet, const struct fact *rows)
+{
+    int count = 0;
+    for (const struct fact *row = rows->first; row != NULL; row = row->next)
+        count += !is_open(sheet, row);
+    return count > 0 && is_unsettled(sheet) ? count - 1 : count;
+}
+
+/* ---- what decided it --------------------------------------------------------------------- */
+
+/* The first who has won, and the best of the others; false: nobody has, or all have. */
+static bool first_two(const struct sheet *sheet, const struct fact *standing, int *winner, int *second)
+{
+    const struct record *r = sheet->record;
+    uint32_t winners = 0;
+    *winner = *second = -1;
+    if (standing == NULL || !r->setting.book->finished(r->state, &r->setting, &winners))
+        return false;
+    for (const struct fact *one = standing->first; one != NULL; one = one->next) {
+        int seat = fact_seat(one, "seat"), *which = winners >> seat & 1 ? winner : second;
+        if (*which < 0)
+            *which = seat;
+    }
+    return *winner >= 0 && *second >= 0;
+}
+
+/* What a seat gained in a row; false: it was not told. */
+static bool gain_of(const struct layout *layout, const struct fact *row, int seat, long *out)
+{
+    const struct fact *list = fact_of(row, layout->swing), *one = list != NULL && list->bracket == '[' ? fact_at(list, seat) : NULL;
+    if (one == NULL || !fact_is(one, VALUE_NUMBER))
+        return false;
+    *out = layout->swing_lost ? -(long)one->value.number : one->value.number;
+    return true;
+}
+
+/* The row in which the winner gained most on the next. */
+static void say_swing(const struct sheet *sheet, const struct layout *layout, const struct fact *rows, int winner, int second)
+{
+    const struct fact *most = NULL;
+    long gain = 0, other = 0, a, b;
+    struct text line = {0};
+    struct message m;
+    for (const struct fact *row = rows->first; row != NULL; row = row->next)
+        if (gain_of(layout, row, winner, &a) && gain_of(layout, row, second, &b) && a - b > gain - other) {
+            most = row;
+            gain = a;
+            other = b;
+        }
+    if (most == NULL)
+        return;
+    message_number(message_set(&m, layout->decided), "number", most->first->value.number);
+    message_seat(&m, "winner", winner);
+    message_seat(&m, "second", second);
+    message_number(&m, "gain", (int32_t)gain);
+    message_number(&m, "other", (int32_t)other);
+    say_message(sheet->context, &line, &m, NULL, &sheet->record->setting);
+    sheet_lines(sheet, 2, 0, &line);
+}
+
+static void say_decided(const struct sheet *sheet, const struct fact *rows, const struct fact *end)
+{
+    const struct layout *layout = layout_find(sheet->record->setting.book);
+    int winner, second;
+    if (layout->decide != NULL)
+        layout->decide(sheet, rows, end);
+    else if (layout->swing != NULL && first_two(sheet, fact_of(end, "standing"), &winner, &second))
+        say_swing(sheet, layout, rows, winner, second);
+}
+
+/* ---- while it is played ------------------------------------------------------------------ */
+
+static void put_result(struct sheet *sheet, const struct fact *rows, const struct fact *end)
+{
+    const struct rulebook *book = sheet->record->setting.book;
+    text_put(sheet->t, "\n  ");
+    say_paint(sheet->context, sheet->t, PAINT_BOLD);
+    text_put(sheet->t, say(sheet->context, book->title));
+    say_paint(sheet->context, sheet->t, PAINT_PLAIN);
+    text_put(sheet->t, "\n");
+    if (fact_count(end, "standing") > 0)
+        sheet_standing(sheet, fact_of(end, "standing"));
+    sheet_remarks(sheet, end);
+    say_decided(sheet, rows, end);
+    sheet_winners(sheet);
+}
+
+void sheet_news(struct sheet *sheet, const struct fact *rows, int told, bool over)
+{
+    const struct fact *row = rows->first;
+    struct facts end;
+    for (; row != NULL && told > 0; told--)
+        row = row->next;
+    if (layout_find(sheet->record->setting.book)->row == NULL && row != NULL) {    /* what is drawn by hand was told in news */
+        sheet_head(sheet);
+        for (; row != NULL; row = row->next)
+            if (!is_open(sheet, row))
+                sheet_row(sheet, row);
+    }
+    tell_end(sheet->record, &end);
+    if (over)
+        put_result(sheet, rows, &end.root);
+    else {
+        sheet_end(sheet, &end.root);
+        put_remarks(sheet);
+    }
+    facts_clear(&end);
 }

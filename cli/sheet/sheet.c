@@ -526,28 +526,44 @@ static void put_table(const struct sheet *sheet, const struct column *columns, c
         put_row(sheet, columns, row);
 }
 
-static void put_standing(const struct sheet *sheet, const struct fact *standing)
+void sheet_standing(const struct sheet *sheet, const struct fact *standing)
 {
     const struct layout *layout = layout_of(sheet);
     struct column derived[DERIVED_MOST + 1];
+    const struct column *columns = layout->standing;
+    uint32_t winners = 0;
+    sheet->record->setting.book->finished(sheet->record->state, &sheet->record->setting, &winners);
+    if (columns == NULL)
+        derive_standing(standing, derived);
+    columns = columns != NULL ? columns : derived;
+    put_head(sheet, columns);
+    for (const struct fact *row = standing->first; row != NULL; row = row->next) {
+        bool won = winners >> fact_seat(row, "seat") & 1;
+        if (won)
+            say_paint(sheet->context, sheet->t, PAINT_GREEN);
+        put_row(sheet, columns, row);
+        if (won)
+            say_paint(sheet->context, sheet->t, PAINT_PLAIN);
+    }
+}
+
+static void put_standing(const struct sheet *sheet, const struct fact *standing)
+{
+    const struct layout *layout = layout_of(sheet);
     int lead, width = layout->columns != NULL ? seats_of(sheet, layout->columns, &lead) : 0;
     if (width > 0) {              /* below the rows, in their columns */
         put_seats(sheet, standing, N_("total"), "points", lead, width);
         put_seats(sheet, standing, N_("place"), "place", lead, width);
         return;
     }
-    derive_standing(standing, derived);
     if (sheet->headed && layout->row == NULL)
         text_put(sheet->t, "\n");
-    put_table(sheet, layout->standing != NULL ? layout->standing : derived, standing);
+    sheet_standing(sheet, standing);
 }
 
-void sheet_end(struct sheet *sheet, const struct fact *end)
+void sheet_remarks(const struct sheet *sheet, const struct fact *end)
 {
     const struct wording *remark = layout_of(sheet)->remarks;
-    const struct fact *standing = fact_of(end, "standing");
-    if (standing != NULL && standing->first != NULL)
-        put_standing(sheet, standing);
     for (; remark != NULL && remark->text != NULL; remark++) {
         struct text line = {0};
         if (!both_hold(remark->when, end))
@@ -555,6 +571,14 @@ void sheet_end(struct sheet *sheet, const struct fact *end)
         say_facts(sheet, &line, remark->text, end);
         sheet_lines(sheet, 2, 0, &line);
     }
+}
+
+void sheet_end(struct sheet *sheet, const struct fact *end)
+{
+    const struct fact *standing = fact_of(end, "standing");
+    if (standing != NULL && standing->first != NULL)
+        put_standing(sheet, standing);
+    sheet_remarks(sheet, end);
 }
 
 /* ---- the board --------------------------------------------------------------------------- */

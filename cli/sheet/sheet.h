@@ -91,6 +91,8 @@ struct layout {
 
     const struct column *columns;     /* of the score's rows */
     void (*row)(const struct sheet *sheet, const struct fact *row);   /* … or what draws them */
+    struct condition open;            /* of a row: its round is not over; none: a row always is */
+    struct condition unsettled;       /* of what lies there: the last row is to be seen to first */
     const char *below;                /* a list in a row, of which each has a line below it; NULL: the row */
     const struct wording *below_says; /* … the first that holds */
     struct condition below_if;        /* … of the row; */
@@ -98,6 +100,15 @@ struct layout {
     int below_indent;
     const struct column *standing;    /* a seat a line */
     const struct wording *remarks;    /* of what else the score tells: each that holds; ends with an empty one */
+
+    /*
+     * What decided a game: where a list by seat in the rows says what each gained, or lost, the row in which the winner
+     * gained most on the next; said with {number} (its first fact), {winner} {gain}, {second} {other}. Or a function.
+     */
+    const char *swing;
+    bool swing_lost;
+    const char *decided;
+    void (*decide)(const struct sheet *sheet, const struct fact *rows, const struct fact *end);
 
     const struct board_line *board, *board_more;    /* `board more`: with all that follows from what lies there */
     int label;                        /* columns of the labels; 0: LABEL_WIDTH */
@@ -123,7 +134,15 @@ void sheet_head(struct sheet *sheet);
 void sheet_row(struct sheet *sheet, const struct fact *row);
 void sheet_end(struct sheet *sheet, const struct fact *end);    /* as rulebook_tell_end tells it */
 void sheet_winners(const struct sheet *sheet);    /* who has won, and what is missing; in sentences */
-void sheet_score(struct sheet *sheet);            /* all of these, of the record as it stands */
+/*
+ * All of these, of the record as it stands, with its rows; how many of them are closed; and what those that are, behind
+ * the first `told`, brought: with `over` the result, and what decided it.
+ */
+void sheet_score(struct sheet *sheet, const struct fact *rows);
+int sheet_closed(const struct sheet *sheet, const struct fact *rows);
+void sheet_news(struct sheet *sheet, const struct fact *rows, int told, bool over);
+void sheet_standing(const struct sheet *sheet, const struct fact *standing);    /* by place, those who have won in colour */
+void sheet_remarks(const struct sheet *sheet, const struct fact *end);
 void sheet_board(const struct sheet *sheet, bool more);
 void sheet_what_if(const struct sheet *sheet, const struct fact *row);
 void sheet_what_if_each(const struct sheet *sheet, const struct fact *rows);

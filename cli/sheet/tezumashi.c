@@ -110,7 +110,8 @@ static const struct board_line board[] = {
 };
 
 const struct layout tezumashi_layout = {
-    .book = &tezumashi_rulebook, .columns = columns,
+    .book = &tezumashi_rulebook, .columns = columns, .open = HAS("open"),
     .below = "missing", .below_says = missing, .below_indent = 8,
+    .swing = "points", .decided = N_("Deal {number} decided it: {winner} {gain}, {second} {other}."),
     .board = board, .label = 14, .unscored = N_("tricks only"),
 };

@@ -25,7 +25,7 @@ static bool replay_line(void *user, const struct store_line *line)
 static bool resume_entry(void *user, const struct store_entry *entry)
 {
     struct table *t = user;
-    decks_load(&t->session, t->campaign.store, &entry->campaign, &entry->id);
+    decks_load(&t->session.packs, t->campaign.store, &entry->campaign, &entry->id);
     replay_heading(&t->session, &entry->heading);
     return false;
 }

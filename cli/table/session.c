@@ -309,7 +309,9 @@ static void on_wrong(void *user, const char *words)
 
 static void restart(struct session *s, const struct record_room *room)
 {
-    const struct record_host decks = {.pack_find = find_deck, .pack_missing = deck_missing, .user = s};
+    const struct record_host decks = {.pack_find = find_deck, .pack_missing = deck_missing, .teller = &s->rows.teller,
+                                      .user = s};
+    facts_clear(&s->rows);
     step_begin(s->step, &s->record, room, &decks);
 }
 
@@ -340,6 +342,7 @@ bool session_begin(struct session *s, const struct context *context)
 {
     struct record_room room = {0};
     *s = (struct session){.context = context, .step = calloc(1, sizeof *s->step)};
+    facts_begin(&s->rows, NULL, NULL);
     s->packs = (struct packs){.context = context, .wrong = on_wrong, .user = s};
     if (s->step == NULL || !room_make(&room) || !room_make(&s->step->mark.room)) {
         room_free(&room);
@@ -372,6 +375,7 @@ void session_clear(struct session *s)
     forget_all(&s->told, &s->told_count);
     forget_untaken(s);
     said_lines_free(s->steps, s->kept);
+    facts_clear(&s->rows);
     free(s->told);
     free(s->untaken.why);
     room_free(&room);
@@ -444,8 +448,11 @@ static enum step_end apply(struct session *s, bool typed, const char *line, bool
 {
     clear_answers(s);
     packs_clear(&s->packs);             /* every step looks anew: a pack's file may have been mended */
+    const int rows = s->rows.root.count;
     enum step_end end = typed ? step_answer(s->step, &s->record, line, strlen(line), ask)
                               : step_try(s->step, &s->record, line, strlen(line), ask);
+    if (end != STEP_TAKEN)
+        facts_cut(&s->rows, rows);
     if (end == STEP_REFUSED)
         tell_refusal(s);
     else
@@ -518,4 +525,19 @@ bool session_redo(struct session *s, const char *line)
     s->place = NULL;
     s->count++;
     return true;
+}
+
+const struct fact *session_rows(struct session *s)
+{
+    const struct record *r = &s->record;
+    uint32_t told = r->told;
+    s->final = s->rows.root.count;
+    if (r->begun)
+        r->setting.book->tell_rows(r->state, &r->setting, &s->rows.teller, &told, true);
+    return &s->rows.root;
+}
+
+void session_rows_end(struct session *s)
+{
+    facts_cut(&s->rows, s->final);
 }

@@ -6,6 +6,7 @@
 #define FUDA_SESSION_H
 
 #include "cli/deck/find.h"
+#include "cli/sheet/facts.h"
 
 /* A finding once told is not told again. */
 struct told {
@@ -51,6 +52,8 @@ struct session {
     size_t told_count;
     struct untaken untaken;          /* the last line, if it was not taken */
     const char *place;               /* borrowed: of the line that is being tried */
+    struct facts rows;               /* of the score, as they became final, … */
+    int final;                       /* … so many, while one that is not stands behind them */
     size_t heading;                  /* steps that are not undone: game, players, … */
     struct text said;                /* answers of the last step, a line each */
     struct text wrong;               /* … and complaints: why it was not taken, too */
@@ -71,6 +74,10 @@ bool session_undo(struct session *s);
 
 /* Does the step that was taken back again; false if that is not `line`. */
 bool session_redo(struct session *s, const char *line);
+
+/* The rows of the score, and until session_rows_end the one that is not final yet. */
+const struct fact *session_rows(struct session *s);
+void session_rows_end(struct session *s);
 
 /* A finding as it may be put into words now. */
 void session_words(const struct session *s, const struct explained *e, struct text *out);

@@ -5,12 +5,43 @@
 #define _XOPEN_SOURCE 700
 #include "table.h"
 #include "cli/deck/stored.h"
+#include "cli/sheet/sheet.h"
 #include "precedent.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- statements -------------------------------------------------------------------------- */
+
+/* What the score has come to: how many rows are closed, and who has won. */
+static void note_score(struct table *t, int *closed, uint32_t *winners)
+{
+    const struct record *r = &t->session.record;
+    *closed = 0;
+    *winners = 0;
+    if (!r->begun)
+        return;
+    *closed = sheet_closed(&(struct sheet){t->context, r, NULL, false}, session_rows(&t->session));
+    session_rows_end(&t->session);
+    if (!r->setting.book->finished(r->state, &r->setting, winners))
+        *winners = 0;
+}
+
+/* Behind a round, a deal, a night or a battle: what it brought; and the result, where the game is over with it. */
+static void tell_score(struct table *t)
+{
+    struct text out = {0};
+    struct sheet sheet = {t->context, &t->session.record, &out, false};
+    uint32_t winners;
+    int closed;
+    note_score(t, &closed, &winners);
+    bool over = winners != 0 && winners != t->winners;
+    if (!over && closed <= t->closed)
+        return;
+    sheet_news(&sheet, session_rows(&t->session), t->closed, over);
+    session_rows_end(&t->session);
+    table_show(&out);
+}
 
 /* Applied and accepted in memory; now on the disk, or nowhere. */
 static bool keep_line(struct table *t)
@@ -23,6 +54,7 @@ static bool keep_line(struct table *t)
         return false;
     }
     table_show_answers(t);
+    tell_score(t);
     if (t->auto_board)
         table_board(t, false);
     return true;
@@ -31,6 +63,7 @@ static bool keep_line(struct table *t)
 /* `typed`: it may be an answer, else it is a statement. */
 static enum step_end statement_asked(struct table *t, bool typed, const char *line, bool ask)
 {
+    note_score(t, &t->closed, &t->winners);
     enum step_end end = typed ? session_answer(&t->session, line, ask) : session_try(&t->session, line, ask);
     t->irregular |= t->session.broken;
     if (t->watch.on && t->watch.beep && (t->session.broken || end == STEP_DOUBTFUL))

@@ -35,6 +35,8 @@ struct table {
     bool terminal, done, auto_board;
     bool unread;                    /* a line of the store is no step of the session */
     bool refused, irregular;        /* anything so far: the exit status of a pipe */
+    int closed;                     /* rows of the score before the line typed last … */
+    uint32_t winners;               /* … and who had won: a bit a seat */
     uint32_t answered;              /* open questions that a `house` line has answered, a bit each */
 };
 

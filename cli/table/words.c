@@ -48,7 +48,8 @@ static bool do_score(struct table *t, const char *rest)
     (void)rest;
     if (!t->session.record.begun)
         return complain(t->context, N_("no game has begun"), "");
-    sheet_score(&sheet);
+    sheet_score(&sheet, session_rows(&t->session));
+    session_rows_end(&t->session);
     table_show(&out);
     return true;
 }

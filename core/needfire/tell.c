@@ -240,25 +240,9 @@ static void passed_news(const struct needfire *is, const struct setting *setting
 /* needfire/rank */
 static void end_news(const struct needfire *s, const struct setting *setting, struct news *n)
 {
-    struct ranking rank[PLAYERS];
     uint32_t winners;
     needfire_finished(s, setting, &winners);
     message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
-    needfire_ranks(s, setting, rank);
-    for (int place = 1; place <= s->players; place++)
-        for (int i = 0; i < s->players; i++) {
-            if (rank[i].place != place)
-                continue;
-            struct message *m = news_add(n, rank[i].battle > 0
-                                           ? N_("{place}. {seat}: battle cards {battle}, discards {discards}, "
-                                                "powers {powers}")
-                                           : N_("{place}. {seat}: battle cards {battle}, discards {discards}"));
-            message_number(m, "place", place);
-            message_seat(m, "seat", i);
-            message_number(m, "battle", rank[i].battle);
-            message_number(m, "discards", rank[i].discards);
-            message_numbers(m, "powers", rank[i].power, rank[i].battle);
-        }
 }
 
 void needfire_news(const void *before, const void *after, const struct setting *setting, struct news *n)
@@ -349,6 +333,7 @@ void needfire_tell_table(const void *state, const struct setting *setting, struc
     tell_truth(t, "whole", s->whole);
     tell_number(t, "placements", (long)s->placements);
     tell_number(t, "ignitions", (long)s->ignitions);
+    tell_truth(t, "pending", s->pending != 0);
     tell_seat(t, "turn", needfire_turn(state, setting));
     if (s->spread >= 0)
         tell_number(t, "spread", s->spread);

@@ -1,0 +1,94 @@
+/* A record of the campaign as a text; see record_text.h. */
+#define _XOPEN_SOURCE 700
+#include "record_text.h"
+#include "cli/campaign/find_record.h"
+#include "cli/campaign/replay.h"
+#include "cli/deck/stored.h"
+#include "cli/say.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+struct writing {
+    struct campaign campaign;
+    struct packs *packs;
+    FILE *to;
+    bool good;
+};
+
+static bool write_heading(void *user, const struct store_entry *e)
+{
+    struct writing *w = user;
+    struct session s;
+    w->good = decks_load(w->packs, w->campaign.store, &e->campaign, &e->id) && session_begin(&s, w->campaign.context);
+    if (!w->good)
+        return false;
+    w->good = decks_load(&s.packs, w->campaign.store, &e->campaign, &e->id) && replay_heading(&s, &e->heading);
+    for (size_t i = 0; i < s.count; i++)
+        fprintf(w->to, "%s\n", s.steps[i].text);
+    session_clear(&s);
+    return false;
+}
+
+static bool write_line(void *user, const struct store_line *line)
+{
+    struct writing *w = user;
+    fprintf(w->to, "%s\n", line->text);
+    return true;
+}
+
+static bool write_record(struct writing *w, const char *word)
+{
+    struct store_id record;
+    return campaign_find_record(&w->campaign, word, false, &record)
+        && campaign_ok(&w->campaign, store_record_get(w->campaign.store, &record, write_heading, w)) && w->good
+        && campaign_ok(&w->campaign, store_lines_each(w->campaign.store, &record, false, write_line, w))
+        && fflush(w->to) == 0;
+}
+
+/* A number, or the beginning of an id, and no file of that name. */
+static bool names_record(const char *word)
+{
+    return word[0] >= '0' && word[0] <= '9' && strspn(word, "0123456789abcdef-") == strlen(word) && access(word, F_OK) != 0;
+}
+
+int record_text_open(const struct context *context, const char *word, struct packs *packs)
+{
+    struct writing w = {.packs = packs};
+    int file = RECORD_WRONG;
+    if (!names_record(word))
+        return RECORD_NONE;
+    if (!campaign_open(&w.campaign, context, STORE_READ))
+        return RECORD_WRONG;
+    w.to = tmpfile();
+    if (w.to == NULL)
+        complain(context, N_("{file}: cannot write: {reason}"), "tt", "file", "tmpfile", "reason", strerror(errno));
+    else if (write_record(&w, word) && lseek(fileno(w.to), 0, SEEK_SET) == 0)
+        file = dup(fileno(w.to));
+    if (w.to != NULL)
+        fclose(w.to);
+    campaign_close(&w.campaign);
+    return file;
+}
+
+static bool count_one(void *user, const struct store_entry *entry)
+{
+    unsigned long *count = user;
+    (void)entry;
+    ++*count;
+    return true;
+}
+
+bool record_text_last(const struct context *context, char out[24])
+{
+    struct campaign campaign;
+    struct store_filter all = {.most = 0};
+    unsigned long count = 0;
+    if (!campaign_open(&campaign, context, STORE_READ))
+        return false;
+    bool good = campaign_ok(&campaign, store_history_each(campaign.store, &campaign.id, &all, count_one, &count));
+    campaign_close(&campaign);
+    snprintf(out, 24, "%lu", count);
+    return good && (count > 0 || complain(context, N_("no record lies here yet; expected a record's file, or `fuda table` first"), ""));
+}

@@ -1,0 +1,103 @@
+#!/bin/sh
+# The score at the table: behind each round, deal, night and battle, at the prompt, and at the end, where it says what
+# decided the game; and a tie, which says who plays on.
+. tests/check.sh
+
+# the rounds as they close, the standing below them; all of them when they are asked for
+fresh
+lines score 'round; kami 3 7 10' 'relics Aki=3 Bo=5 Chie=4 Dai=0' board \
+    'round; kami 2 6 8' 'relics Aki=9 Bo=1 Chie=1 Dai=1' score round score
+run 0 table haratama Aki Bo Chie Dai
+out "       1  3 7 10    -30 (3)  -50 (5)  -40 (4)    0 (0)"
+out "  total                 -30      -50      -40        0"
+out "  round 1 is over"
+out "       2  2 6 8       0 (9)  -90 (1)  -90 (1)  -90 (1)  Haratama!"
+out "  place                   1        4        3        2"
+out "       3  –             (0)      (0)      (0)      (0)  open"
+[ "$(grep -c '^       1  3 7 10' out)" -eq 3 ]
+note $? "the first round is told once, and twice when it is asked for"
+[ "$(grep -c 'relics to come' out)" -eq 0 ]
+note $? "a round kept by totals leaves no trick on the board"
+
+# the end: places, totals and what decided it; taken back, it is told again
+lines 'kami 1 2 3' 'relics Aki=8 Bo=2 Chie=2 Dai=0' undo 'relics Aki=2 Bo=2 Chie=2 Dai=6'
+run 0 table
+out "The game is over, won by Aki."
+out "     place  player       score"
+out "         1  Aki            -30"
+out "  Round 2 decided it: Aki 0, Dai -90."
+out "  Winner: Aki"
+[ "$(grep -c 'Winner: Aki' out)" -eq 2 ]
+note $? "the result is told again after it was taken back"
+run 0 --color=always table 1
+lines undo 'relics Aki=2 Bo=2 Chie=2 Dai=6'
+run 0 --color=always table 1
+grep -q "$(printf '\033\\[1;32m')  *1  Aki" out
+note $? "whoever has won stands in colour"
+run 0 score 1
+out "  Winner: Aki"
+run 0 --lang ja score 1
+run 0 judge 1 --json
+json '.games[0].verdict == "clean"'
+run 2 score 7
+err "no record “7”"
+lines 'game haratama'                   # a file of that name comes first
+mv in 1
+run 0 score 1
+no "Winner"
+rm 1
+run 2 judge
+err "no game on standard input"
+
+# a tie: another round is due, and for whom
+for tie in all tied; do
+    fresh
+    lines "house tie=$tie" round 'relics Aki=3 Bo=3 Chie=3 Dai=3' round 'relics Aki=3 Bo=3 Chie=3 Dai=3' \
+        round 'relics Aki=2 Bo=2 Chie=4 Dai=4' score
+    run 0 table haratama Aki Bo Chie Dai
+    [ $tie = all ] && who="Another round is due, which anybody may win." || who="Another round decides between them."
+    out "  Tied at the least: Aki, Bo. $who"
+    [ "$(grep -c 'Tied at the least' out)" -eq 2 ]
+    note $? "… behind the round, and when it is asked for"
+    lines round 'relics Aki=3 Bo=5 Chie=4 Dai=0'
+    run 0 table
+    [ $tie = all ] && winner=Dai || winner=Aki
+    out "  Winner: $winner"
+    no "Tied"
+done
+
+# the other games: what the table says at the end is what `score` says
+for game in tezumashi hyakumonogatari materia needfire; do
+    seen=0
+    for file in "$top/tests/cases/$game"/*.fuda; do
+        [ $seen -lt 4 ] || break
+        winner=$("$FUDA" score "$file" 2>/dev/null | sed -n 's/^  Winner: //p')
+        [ -n "$winner" ] && [ "$(grep -c '^game' "$file")" -eq 1 ] || continue
+        grep -q '^pack' "$file" && continue
+        seen=$((seen + 1))
+        fresh
+        rows='^(table|ability|minuscard|ghost|event|shell) '      # of a deck: at the table they stand in a file
+        { echo "pack $game \"Ours\""; grep -E "$rows" "$file"; } >ours.fuda
+        { ! grep -qE "$rows" "$file" || echo 'pack "Ours"'; grep -vE "^#|^game|^players|^date|$rows" "$file"; } >in
+        eval "set -- $(sed -n 's/^players //p' "$file")"
+        "$FUDA" table "$game" "$@" <in >out 2>err
+        what="$game, $(basename "$file")"
+        if grep -q impossible err; then continue; fi
+        out "  Winner: $winner"
+        "$FUDA" score 1 >scored
+        has "$work/scored" "  Winner: $winner"
+    done
+    [ $seen -gt 0 ]
+    note $? "$game: a case that ends"
+done
+
+# a record's decks are its own
+fresh
+printf 'pack tezumashi "Ours"\ntable 7 0=5 1=3 2=1 3=0 4+=-2\n' >ours.fuda
+lines 'pack "Ours"' 'offer table 7 1 2 4 5' deal 'Aki: choose table 7' 'tricks Aki=1 Bo=4 Chie=4 Dai=3'
+"$FUDA" table tezumashi Aki Bo Chie Dai <in >out 2>err
+rm ours.fuda
+run 0 score 1
+out "The score table that Bo chose is not on record."
+no "is not in the pack"
+finish
