@@ -26,7 +26,7 @@ while [ "$n" -le "$last" ]; do
     n=$((n + 1))
 done
 for of in told table.out; do sed 's/line [0-9]*/line N/' $of | sort >$of.sorted; done    # other streams, other numbers
-alike told.sorted table.out.sorted
+same "what the replay says and the table does not" "" "$(comm -23 told.sorted table.out.sorted)"    # which shows the score too
 
 # a stored record: the same board at its last line
 run 0 replay 1 --db table.db

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-struct writing {
+struct record_writing {
     struct campaign campaign;
     struct packs *packs;
     FILE *to;
@@ -19,7 +19,7 @@ struct writing {
 
 static bool write_heading(void *user, const struct store_entry *e)
 {
-    struct writing *w = user;
+    struct record_writing *w = user;
     struct session s;
     w->good = decks_load(w->packs, w->campaign.store, &e->campaign, &e->id) && session_begin(&s, w->campaign.context);
     if (!w->good)
@@ -33,12 +33,12 @@ static bool write_heading(void *user, const struct store_entry *e)
 
 static bool write_line(void *user, const struct store_line *line)
 {
-    struct writing *w = user;
+    struct record_writing *w = user;
     fprintf(w->to, "%s\n", line->text);
     return true;
 }
 
-static bool write_record(struct writing *w, const char *word)
+static bool write_record(struct record_writing *w, const char *word)
 {
     struct store_id record;
     return campaign_find_record(&w->campaign, word, false, &record)
@@ -55,7 +55,7 @@ static bool names_record(const char *word)
 
 int record_text_open(const struct context *context, const char *word, struct packs *packs)
 {
-    struct writing w = {.packs = packs};
+    struct record_writing w = {.packs = packs};
     int file = RECORD_WRONG;
     if (!names_record(word))
         return RECORD_NONE;

@@ -63,13 +63,14 @@ static void put_legal(const struct walkthrough *w, struct text *t)
     text_clear(&line);
 }
 
-static void put_score(const struct walkthrough *w, struct text *t)
+static void put_score(struct walkthrough *w, struct text *t)
 {
     struct sheet sheet = {w->context, &w->session.record, t, false};
-    sheet_score(&sheet);
+    sheet_score(&sheet, session_rows(&w->session));
+    session_rows_end(&w->session);
 }
 
-static void put_all(const struct walkthrough *w, struct text *t, bool score)
+static void put_all(struct walkthrough *w, struct text *t, bool score)
 {
     const struct record *r = &w->session.record;
     struct sheet sheet = {w->context, r, t, false};

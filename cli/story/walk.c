@@ -75,7 +75,7 @@ static bool start(struct walkthrough *w)
     if (!session_begin(&w->session, w->context))
         return false;
     if (w->campaign.store != NULL)
-        return decks_load(&w->session, w->campaign.store, &w->campaign.id, &w->record);
+        return decks_load(&w->session.packs, w->campaign.store, &w->campaign.id, &w->record);
     w->session.packs.record = w->file;
     for (size_t i = 0; i < w->decks; i++)
         packs_keep(&w->session.packs, w->deck[i].at);
