@@ -133,6 +133,22 @@ uint64_t court_conflict(const struct court *court)
 
 static const struct proof no_proof = {.card = -1, .holder = -1, .grounds = {.holder = -1, .whose = -1}};
 
+static void tell_evidence(const struct claim *c, struct grounds *out)
+{
+    const struct evidence *e = &c->evidence;
+    for (int i = 0; i < e->cards; i++)
+        out->card[out->cards++] = e->card[i];
+    if (e->came > 0) {
+        out->place[0].seat = e->seat;
+        out->place[0].room = e->came;
+        out->places = 1;
+    }
+    grounds_line(out, c->refuted);
+    out->holder = e->seat;
+    out->shown = e->came > 0 ? N_("But {cards} were in {holder}'s hand, and fewer cards than these had come to it since.")
+                             : N_("But {cards} was in {holder}'s hand.");
+}
+
 static struct proof proof_of(const struct court *court, unsigned row)
 {
     const struct claim *c = &court->row[row];
@@ -140,6 +156,8 @@ static struct proof proof_of(const struct court *court, unsigned row)
     proof.line = c->refuted;
     if (court->oracle->prove != NULL)
         court->oracle->prove(court->facts, c, row, &proof);
+    else if (c->evidence.cards > 0)
+        tell_evidence(c, &proof.grounds);
     return proof;
 }
 

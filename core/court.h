@@ -61,6 +61,17 @@ struct charge {
     void (*values)(const void *game, const struct claim *c, const struct proof *proof, struct message *m);
 };
 
+/*
+ * What showed a claim wrong whose oracle forgets it: these cards were in that hand, to which only so many had come since
+ * the claim was made.
+ */
+enum { EVIDENCE_MOST = 4 };
+struct evidence {
+    uint8_t cards, came;
+    int8_t seat;
+    uint8_t card[EVIDENCE_MOST];
+};
+
 struct claim {
     const struct charge *charge;
     uint64_t upon;                /* made only since these claims before it are refuted */
@@ -70,6 +81,7 @@ struct claim {
     int8_t seat;                  /* who made it */
     int16_t card;                 /* the ruling's; -1: none */
     int16_t play;                 /* the game's: which play it was; -1: none */
+    struct evidence evidence;     /* with `refuted`; no cards: it takes more to tell */
     enum weight weight;           /* the court's */
 };
 

@@ -99,6 +99,13 @@ struct night_slips {
     bool loose;                /* how many cards its hand has is not known: a count proves nothing */
 };
 
+/* What a claim says: that none of these kinds (a bit each) is in that hand; and how many cards came to it since. */
+struct night_claim {
+    uint32_t kinds;
+    int8_t whose;
+    uint8_t came;
+};
+
 struct hyakumonogatari {
     /* the game */
     int8_t parent;             /* a seat; -1: not named yet */
@@ -137,8 +144,9 @@ struct hyakumonogatari {
     uint32_t shuffled;         /* … and with how many cards the last time */
     uint32_t seen[KINDS];      /* the line where a kind was seen last */
     uint32_t unseen_refill[PLAYERS];   /* the last refill that named no cards */
-    uint8_t claims;
+    uint8_t claims;               /* of this night, */
     struct claim claim[CLAIMS_MOST];
+    struct night_claim about[CLAIMS_MOST];
     struct worlds worlds;      /* last: only the worlds in use are copied */
 };
 

@@ -66,6 +66,7 @@ static const struct charge used_nothing = {
     .text = (const char *const[VERDICT_TEXTS]){
         [BY_COUNTING] = N_("{seat} used no card, but held one that could be used."),
         [NOT_PROVED] = N_("Whether {seat} held a card that could be used depends on cards nobody has shown."),
+        [CLAIMED] = N_("{seat} used no card. That is right only if {seat} had none that could be used."),
     },
 };
 
@@ -74,6 +75,7 @@ static const struct charge drew_nothing = {
     .text = (const char *const[VERDICT_TEXTS]){
         [BY_COUNTING] = N_("{seat} went on without drawing from the other hand."),
         [NOT_PROVED] = N_("Whether there was a card to draw for {seat} depends on cards nobody has shown."),
+        [CLAIMED] = N_("{seat} did not draw. That is right only if the other hand had no card to draw."),
     },
 };
 
@@ -82,13 +84,16 @@ static const struct charge drew_the_curse = {
     .text = (const char *const[VERDICT_TEXTS]){
         [BY_COUNTING] = N_("{seat} drew the curse; it cannot be drawn."),
         [NOT_PROVED] = N_("Whether {seat} drew the curse depends on cards nobody has shown."),
+        [CLAIMED] = N_("{seat} drew a card that nobody saw. That is right only if it was not the curse."),
     },
 };
 
 enum { ASKED_MOST = 16 };         /* claims of a night that the worlds remember, besides those of lawful draws */
 
-static void add_claim(struct hyakumonogatari *s, const struct charge *charge, int seat, int card, uint32_t line)
+static void add_claim(struct hyakumonogatari *s, const struct charge *charge, int seat, int card, uint32_t line,
+                      struct night_claim about)
 {
+    s->about[s->claims] = about;
     s->claim[s->claims++] = (struct claim){.charge = charge, .line = line, .seat = (int8_t)seat,
                                            .card = (int16_t)card, .play = -1};
 }
@@ -103,10 +108,10 @@ static bool may_ask(const struct hyakumonogatari *s)
 
 /*
  * `seat` did what is right only if the answer about `whose` hand is yes: irregular if it is so in no
- * world, well if in all; else the claim is kept, and weighed when the night is left.
+ * world, well if in all; else the claim is kept, and weighed when the night is left. It denies these kinds to the hand.
  */
 static struct hand_answer claim(const struct act *a, const struct charge *charge, int seat, int whose, uint32_t line,
-                           const struct hand_question *question)
+                           const struct hand_question *question, uint32_t denied)
 {
     struct hyakumonogatari *s = a->state;
     struct hand_answer answer = worlds_ask(&s->worlds, whose, question);
@@ -116,7 +121,7 @@ static struct hand_answer claim(const struct act *a, const struct charge *charge
         rulings_add(a->out, RULING_UNPROVEN, charge->rule, seat, NO_CARD, line, charge->text[NOT_PROVED]);
     } else if (answer.no) {
         worlds_claim(&s->worlds, whose, question, s->claims);
-        add_claim(s, charge, seat, NO_CARD, line);
+        add_claim(s, charge, seat, NO_CARD, line, (struct night_claim){.kinds = denied, .whose = (int8_t)whose});
     }
     return answer;
 }
@@ -125,7 +130,7 @@ struct hand_answer hyakumonogatari_used_nothing(const struct act *a, int seat, u
 {
     struct hand_question question = {useless, holds_no_use, &useless};
     struct hand_answer answer = worlds_ask(&game_of(a)->worlds, seat, &question);
-    return answer.yes ? claim(a, &used_nothing, seat, seat, line, &question) : answer;
+    return answer.yes ? claim(a, &used_nothing, seat, seat, line, &question, ~useless) : answer;
 }
 
 bool hyakumonogatari_may_be_stuck(const struct hyakumonogatari *s, int seat, uint32_t useless)
@@ -141,7 +146,7 @@ struct ruling *hyakumonogatari_rule_unused(struct rulings *out, int seat, uint32
 
 struct hand_answer hyakumonogatari_drew_nothing(const struct act *a, int seat, int from)
 {
-    return claim(a, &drew_nothing, seat, from, a->said->line, &only_curse);
+    return claim(a, &drew_nothing, seat, from, a->said->line, &only_curse, ~(1u << CURSE));
 }
 
 void hyakumonogatari_drew_curse(const struct act *a, int seat)
@@ -149,10 +154,54 @@ void hyakumonogatari_drew_curse(const struct act *a, int seat)
     act_irregular(a, RULE_CURSE_CARD, seat, CURSE, drew_the_curse.text[BY_COUNTING]);
 }
 
+/* Whose hand the cards that this statement names were in; -1: it tells of none. */
+static int hand_told_of(const struct statement *said)
+{
+    switch (said->verb) {
+    case SAY_SHOW:
+    case SAY_ALTAR:
+    case SAY_DISCARD:
+    case SAY_REVERSE: return said->seat;
+    case SAY_DRAW: return said->seat < 0 ? -1 : other(said->seat);
+    }
+    return -1;
+}
+
+/* More of the cards that it denies are in the hand now than came to it: one at least was there. */
+static void note_evidence(const struct act *a, unsigned row)
+{
+    const struct hyakumonogatari *s = a->state;
+    const struct night_claim *about = &s->about[row];
+    struct evidence e = {.came = about->came, .seat = about->whose};
+    if (s->worlds.loose || hand_told_of(a->said) != about->whose)
+        return;
+    for (int i = 0; i < a->said->count && e.cards <= e.came && e.cards < EVIDENCE_MOST; i++) {
+        const struct argument *one = &a->said->argument[i];
+        if (one->kind == ARGUMENT_CARD && about->kinds >> one->card & 1)
+            e.card[e.cards++] = (uint8_t)one->card;
+    }
+    if (e.cards > e.came)
+        game_of(a)->claim[row].evidence = e;
+}
+
 void hyakumonogatari_watch(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     claims_watch(s->claim, s->claims, &worlds_oracle, &s->worlds, a->said->line);
+    for (unsigned i = 0; i < s->claims; i++)
+        if (s->claim[i].refuted == a->said->line)
+            note_evidence(a, i);
+}
+
+/* A card has come to a hand. The curse does not come from the pile where none is shuffled in. */
+static void note_arrival(const struct act *a, int seat, bool from_pile)
+{
+    struct hyakumonogatari *s = a->state;
+    for (unsigned i = 0; i < s->claims; i++) {
+        struct night_claim *about = &s->about[i];
+        const bool other_kind = from_pile && about->kinds == 1u << CURSE && s->deck[CURSE] == 0;
+        about->came = (uint8_t)(about->came + (about->whose == seat && !other_kind && about->came < UINT8_MAX));
+    }
 }
 
 /* ---- a curse drawn unseen, against hyakumonogatari/curse-card ---------------------------- */
@@ -169,7 +218,7 @@ static bool draw_unseen(const struct act *a, int from, int to)
         return worlds_draw(&s->worlds, from, to, UNSEEN);
     if (!sworn) {
         worlds_swear(&s->worlds, s->claims);
-        add_claim(s, &drew_the_curse, to, CURSE, a->said->line);
+        add_claim(s, &drew_the_curse, to, CURSE, a->said->line, (struct night_claim){.kinds = 1u << CURSE, .whose = (int8_t)to});
     }
     return worlds_draw_or_stray(&s->worlds, from, to, s->claims - 1u);
 }
@@ -201,6 +250,7 @@ bool hyakumonogatari_leaves(const struct act *a, int seat, int kind)
 bool hyakumonogatari_drawn(const struct act *a, int from, int to, int kind)
 {
     struct hyakumonogatari *s = a->state;
+    note_arrival(a, to, false);
     if (kind == UNSEEN && s->night == 2 && to == s->parent)
         return draw_unseen(a, from, to) || only_strays(a);
     return worlds_draw(&s->worlds, from, to, kind) || only_strays(a);
@@ -208,6 +258,7 @@ bool hyakumonogatari_drawn(const struct act *a, int from, int to, int kind)
 
 bool hyakumonogatari_taken(const struct act *a, int seat, int kind)
 {
+    note_arrival(a, seat, true);
     return worlds_take(&game_of(a)->worlds, seat, kind) || only_strays(a);
 }
 
