@@ -188,7 +188,7 @@ static double nf_table_rate(double seconds)
     while (now() - start < seconds)
         for (int i = 0; i < 320 * NF_POSITIONS; i++) {
             const struct nf_position *p = &positions[i % NF_POSITIONS];
-            memcpy(t.state, snapshots + (size_t)(i % NF_POSITIONS) * size, size);
+            rulebook_copy(&needfire_rulebook, t.state, snapshots + (size_t)(i % NF_POSITIONS) * size);
             if (i == 0)
                 nf_say(&t, "ignite", 0, 0);
             t.said.count = 0;

@@ -257,7 +257,7 @@ static bool late_matters(const struct needfire *s)
 /* Might a card treated before its ignition have fought with what it has lost, or beside others? */
 static bool ahead_matters(const struct needfire *s, const struct needfire_deck *deck, int lit)
 {
-    for (int c = 1; c < FIRE; c++)
+    for (int c = 1; c < FIRE && s->ahead != 0; c++)
         if (s->ahead & bit(c) && (s->card[c].place != IN_ROW || reacts(deck, c, lit)))
             return true;
     return false;

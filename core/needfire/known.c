@@ -72,9 +72,12 @@ int needfire_wound_turn(const struct needfire *s)
 struct cardset needfire_powers_on(const struct needfire *s, int card)
 {
     struct cardset on = {{0, 0}};
-    for (int c = 1; c < CODES; c++)
-        if (s->card[c].place == POWERS && s->card[c].on == card)
-            cards_add(&on, c);
+    if (s->card[card].place != IN_ROW)
+        return on;
+    for (int kind = 0; kind < 2; kind++)
+        for (uint64_t left = s->powers[s->card[card].seat].bits[kind]; left != 0; left &= left - 1)
+            if (s->card[kind * FIRE + __builtin_ctzll(left)].on == card)
+                on.bits[kind] |= left & (0 - left);
     return on;
 }
 

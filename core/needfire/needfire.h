@@ -199,8 +199,6 @@ struct needfire {
     struct holding hand[PLAYERS];
     struct placing placing;
     uint32_t ignitions;
-    struct lighting lighting[LIT_MOST];
-    struct fight fight;            /* the last ignition's */
     uint64_t pending, treated;     /* its wounded: still to be treated, and done */
     struct { uint8_t count, card[3]; } last_wound;    /* as it was said; `count` 0: none in this turn */
     uint8_t early_count;
@@ -228,6 +226,10 @@ struct needfire {
     uint8_t stand_in[PLAYERS];     /* wounds of other cards treated in the place of these */
     uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */
 
+    /* From here on only what is in use is copied. */
+    uint8_t most[2];               /* the highest number of a human, a fire that was named: the cards behind it are as they were dealt */
+    struct fight fight;            /* the last ignition's */
+    struct lighting lighting[LIT_MOST];
     struct whereabouts card[CODES];
 };
 
@@ -445,6 +447,7 @@ enum outcome needfire_say_guard(const struct act *a);
 /* ---- play.c ------------------------------------------------------------------------------- */
 
 void needfire_begin(void *state, const struct setting *setting);
+void needfire_copy(void *to, const void *from);
 enum outcome needfire_apply(struct act *act);
 void needfire_refused(struct act *act);
 void needfire_unread(void *state, const struct statement *said);

@@ -29,7 +29,7 @@ void needfire_close_placing(const struct act *a)
         message_number(m, "quota", quota(s));
         needfire_doubt(s, p.seat);
     }
-    for (int c = 1; c < CODES; c++)
+    for (int c = 1; c < CODES && cards_any(&s->early_powers); c++)
         if (cards_hold(&s->early_powers, c) && s->card[c].seat == p.seat)
             cards_drop(&s->early_powers, c);
     if (s->row_count[p.seat] > ROW_MOST && !needfire_in_doubt(s, p.seat))
@@ -136,7 +136,7 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
 {
     struct needfire *s = a->state;
     if (one->kind == ARGUMENT_UNSEEN) {
-        for (int c = FIRE; c < CODES; c++)
+        for (int c = FIRE; c < CODES && cards_any(&s->early_powers); c++)
             if (cards_hold(&s->early_powers, c) && s->card[c].seat == seat) {
                 cards_drop(&s->early_powers, c);
                 return APPLIED;

@@ -1,6 +1,7 @@
 /* What is done in a game of NeedFire: a statement is checked, and applied by the part of the game it belongs to. */
 #include "needfire.h"
 
+#include <stddef.h>
 #include <string.h>
 
 void needfire_begin(void *state, const struct setting *setting)
@@ -13,6 +14,30 @@ void needfire_begin(void *state, const struct setting *setting)
     s->placing.seat = s->stray = NOBODY;
     for (int c = 0; c < CODES; c++)
         s->card[c].freed = NOBODY;
+}
+
+/*
+ * Cards of one kind, from number 1 on; in `to` those that `from` has not seen are as they were dealt. (memmove, since for
+ * a memcpy of unknown length the compiler writes a slow loop in its place.)
+ */
+static void copy_cards(struct needfire *to, const struct needfire *from, int kind, int had)
+{
+    const struct whereabouts dealt = {.freed = NOBODY};
+    struct whereabouts *card = &to->card[kind * FIRE];
+    memmove(card, &from->card[kind * FIRE], ((size_t)from->most[kind] + 1) * sizeof *card);
+    for (int number = from->most[kind] + 1; number <= had; number++)
+        card[number] = dealt;
+}
+
+void needfire_copy(void *to, const void *from)
+{
+    struct needfire *is = to;
+    const struct needfire *was = from;
+    const int had[2] = {is->most[0], is->most[1]};
+    memmove(is, was, offsetof(struct needfire, fight.fighter) + was->fight.count * sizeof *was->fight.fighter);
+    memmove(is->lighting, was->lighting, was->ignitions * sizeof *was->lighting);
+    for (int kind = 0; kind < 2; kind++)
+        copy_cards(is, was, kind, had[kind]);
 }
 
 /* ---- what cannot be ---------------------------------------------------------------------- */
@@ -180,6 +205,11 @@ enum outcome needfire_apply(struct act *a)
     enum outcome outcome = check_deck(a);
     if (outcome != APPLIED)
         return outcome;
+    for (int i = 0; i < a->said->count; i++) {
+        const int card = a->said->argument[i].kind == ARGUMENT_CARD ? a->said->argument[i].card : NOTHING;
+        if (s->most[is_fire(card)] < card % FIRE)
+            s->most[is_fire(card)] = (uint8_t)(card % FIRE);
+    }
     if (a->seat < 0)
         a->seat = implied_seat(s, a->setting, a->said);
     s->clock++;

@@ -211,6 +211,7 @@ const struct rulebook needfire_rulebook = {
     .card_write = needfire_card_write,
     .card_hint = N_("a card such as h18 or f5 (h for a human, f for a fire, and its number)"),
     .begin = needfire_begin,
+    .copy = needfire_copy,
     .apply = needfire_apply,
     .refused = needfire_refused,
     .unread = needfire_unread,
