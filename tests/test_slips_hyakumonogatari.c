@@ -187,6 +187,8 @@ struct reading {
     int seat;                     /* the only one who may be blamed */
     bool hidden;                  /* nothing at that place shows it: what cannot be is found where it can */
     bool same_ending;             /* no card has gone astray: the night ends as it was played */
+    bool moonless;                /* the new moon is not on record: whoever covers it with the sun seems to be wrong */
+    bool too_full;                /* a card lies on the altar once too often: the night seems to be over early */
 };
 
 static bool one_of_its_cards(const struct line *a, const struct line *b)
@@ -220,10 +222,13 @@ static struct reading make_slip(struct night *n)
     switch (r.slip) {
     case LEFT_OUT:
         r.hidden = l->act != REFILL && is_hidden(n, at);
+        for (int i = 0; i < l->count; i++)
+            r.moonless |= l->act == ALTAR && l->card[i] == NEWMOON;
         memmove(l, l + 1, (size_t)(--n->lines - at) * sizeof *l);
         r.lines = 0;
         break;
     case DOUBLED:
+        r.too_full = l->act == ALTAR;
         memmove(l + 1, l, (size_t)(n->lines++ - at) * sizeof *l);
         r.line = at + 1;
         break;
@@ -282,6 +287,10 @@ static const char *compare(const struct night *n, const struct reading *r, const
         const int line = (int)f->line - 1 - HEAD;
         /* a second candle is not seen to be one too many before the fourth */
         bool astray = r->slip == DOUBLED && line > r->line && one_of_its_cards(&n->line[r->line], &n->line[line]);
+        if (r->too_full && f->kind == RULING_IMPOSSIBLE && strstr(f->message.id, "is over") != NULL)
+            continue;
+        if (r->moonless && strstr(f->message.id, "no new moon") != NULL)
+            continue;
         if (f->kind == RULING_IMPOSSIBLE && !(line >= r->line && line < r->line + r->lines) && !astray)
             return r->hidden ? NULL : "an honest line is impossible";
         if (f->kind != RULING_IMPOSSIBLE && f->seat != r->seat)
@@ -319,6 +328,6 @@ int main(void)
     struct tally tally = {.name = slip_names};
     for (uint64_t i = 0; i < games; i++)
         try_slip(seed + i, &tally);
-    tally_tell(&tally, 98);
+    tally_tell(&tally, 99);
     return finish();
 }

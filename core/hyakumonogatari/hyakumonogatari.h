@@ -129,7 +129,8 @@ struct hyakumonogatari {
     uint32_t slack;            /* by so many cards the pile may be larger, or smaller */
     uint32_t unsure;           /* of the cards taken next, so many may have come behind the graveyard's return */
     uint32_t last;             /* the line applied last */
-    bool gap;                  /* a use is missing, or written wrongly: more may lie on the altar */
+    bool gap;                  /* a use is missing, or written wrongly: more may lie on the altar, … */
+    bool spare;                /* … or less, where a use may be written that was none */
     uint8_t altar[KINDS], grave[KINDS];
     uint8_t covering[KINDS];   /* of those on the altar: laid on the shade */
     uint32_t pile;             /* cards */
@@ -211,6 +212,9 @@ enum outcome hyakumonogatari_say_consent(const struct act *a);
 /* ---- turn.c ------------------------------------------------------------------------------ */
 
 enum outcome hyakumonogatari_need_night(const struct act *a);
+
+/* Where it is not known what lies on the altar, the night was not over if the record goes on. */
+void hyakumonogatari_go_on(struct hyakumonogatari *s);
 
 /* An act of this statement's seat begins: whose turn is it? `duty` is DID_DRAW or DID_USE. */
 enum outcome hyakumonogatari_begin_act(const struct act *a, uint8_t duty);

@@ -71,9 +71,11 @@ enum outcome hyakumonogatari_say_deck(const struct act *a)
     if (s->phase == DURING)
         return impossible(a, -1, NO_CARD, N_("Night {night} has begun; the deck is chosen before it."));
     enum outcome outcome = check_deck(a, deck);
-    if (outcome == APPLIED)
-        memcpy(s->deck, deck, sizeof deck);
-    return outcome;
+    if (outcome != APPLIED)
+        return outcome;
+    memcpy(s->deck, deck, sizeof deck);
+    s->gap = s->spare = false;      /* the night that is over does not go on */
+    return APPLIED;
 }
 
 /* hyakumonogatari/deal, hyakumonogatari/night-two */

@@ -53,7 +53,8 @@ void hyakumonogatari_tell_rows(const void *state, const struct setting *setting,
         tell_night(s, t, 1);
         *told = 1;
     }
-    if (*told < s->night && (last || (s->phase == AFTER && s->end != OPEN))) {
+    const bool over = s->phase == AFTER && s->end != OPEN && !s->gap && !s->spare;    /* else it may go on */
+    if (*told < s->night && (last || over)) {
         tell_night(s, t, s->night);
         *told = s->night;
     }

@@ -24,6 +24,16 @@ enum outcome hyakumonogatari_need_night(const struct act *a)
     return APPLIED;
 }
 
+void hyakumonogatari_go_on(struct hyakumonogatari *s)
+{
+    if (s->phase != AFTER || !(s->gap || s->spare))
+        return;
+    s->phase = DURING;
+    s->end = OPEN;
+    s->by = BY_NOTHING;
+    s->end_line = 0;
+}
+
 /* ---- counts behind a slip ---------------------------------------------------------------- */
 
 void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards)
@@ -204,6 +214,7 @@ void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t bes
         doubt_uses(s, a->said->seat, passed ? 0 : (int)(count - due));
         return;
     }
+    s->spare = true;
     hyakumonogatari_loosen(s, due - count);
     rule_passed(s, a->said->seat, RULING_IRREGULAR, a->out);
     slips->passed = 0;
@@ -372,6 +383,7 @@ enum outcome hyakumonogatari_begin_act(const struct act *a, uint8_t duty)
         act_aside(a, duty);
         return APPLIED;
     }
+    hyakumonogatari_go_on(s);
     enum outcome outcome = hyakumonogatari_need_night(a);
     if (outcome != APPLIED)
         return outcome;
@@ -480,6 +492,7 @@ void hyakumonogatari_refused(struct act *a)
     };
     struct hyakumonogatari *s = a->state;
     const uint8_t duty = duties[a->said->verb];
+    hyakumonogatari_go_on(s);
     if (s->phase != DURING || duty == 0)
         return;
     pass_by(a);
