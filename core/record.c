@@ -240,13 +240,51 @@ static int two_digits(const char *at)
     return (at[0] - '0') * 10 + (at[1] - '0');
 }
 
+/* Takes digits, 1 to `most` of them, off a text into `out`, which has room for `most`, with zeros before them. */
+static bool take_digits(struct span *text, size_t most, char *out)
+{
+    size_t count = 0;
+    while (count < most && count < text->length && text->at[count] >= '0' && text->at[count] <= '9')
+        count++;
+    memset(out, '0', most - count);
+    memcpy(out + most - count, text->at, count);
+    text->at += count;
+    text->length -= count;
+    return count > 0;
+}
+
+/* What stands between the parts of a day: any of these. */
+static bool take_mark(struct span *text, const char *kanji)
+{
+    const char *const marks[] = {"-", "/", ".", kanji};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        const size_t length = strlen(marks[i]);
+        if (text->length < length || memcmp(text->at, marks[i], length) != 0)
+            continue;
+        text->at += length;
+        text->length -= length;
+        return true;
+    }
+    return false;
+}
+
+/* 2026-11-21, 2026/11/21 or 2026年11月21日 as YYYY-MM-DD. */
+static bool read_day(struct span written, char out[10])
+{
+    char folded[NAME_MOST];
+    struct span text = {folded, text_fold(written, folded)};
+    out[4] = out[7] = '-';
+    bool good = take_digits(&text, 4, out) && out[0] != '0' && take_mark(&text, "年") && take_digits(&text, 2, out + 5)
+             && take_mark(&text, "月") && take_digits(&text, 2, out + 8);
+    take_mark(&text, "日");
+    return good && text.length == 0;
+}
+
 static void say_date(struct record *r, const struct statement *said)
 {
     static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    char text[NAME_MOST];
-    bool good = text_fold(said->argument[0].text, text) == 10;
-    for (int i = 0; i < 10 && good; i++)
-        good = i == 4 || i == 7 ? text[i] == '-' : text[i] >= '0' && text[i] <= '9';
+    char text[10];
+    bool good = read_day(said->argument[0].text, text);
     if (good) {
         int year = two_digits(text) * 100 + two_digits(text + 2);
         int month = two_digits(text + 5), day = two_digits(text + 8);

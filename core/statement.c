@@ -5,7 +5,17 @@
 
 /* ---- seats ------------------------------------------------------------------------------- */
 
-int seats_find(const struct seats *seats, struct span folded, uint32_t *candidates)
+/* Of somebody who is called politely, the name. */
+static struct span without_san(struct span folded)
+{
+    static const char san[] = "さん";
+    const size_t length = sizeof san - 1;
+    if (folded.length > length && memcmp(folded.at + folded.length - length, san, length) == 0)
+        folded.length -= length;
+    return folded;
+}
+
+static int find_name(const struct seats *seats, struct span folded, uint32_t *candidates)
 {
     uint32_t begin = 0;
     int found = SEAT_UNKNOWN;
@@ -21,6 +31,13 @@ int seats_find(const struct seats *seats, struct span folded, uint32_t *candidat
     if (candidates != NULL)
         *candidates = begin != 0 ? begin : (1u << seats->count) - 1;
     return found;
+}
+
+int seats_find(const struct seats *seats, struct span folded, uint32_t *candidates)
+{
+    int found = find_name(seats, folded, candidates);
+    struct span polite = without_san(folded);
+    return found == SEAT_UNKNOWN && polite.length < folded.length ? find_name(seats, polite, candidates) : found;
 }
 
 /* ---- arguments --------------------------------------------------------------------------- */
@@ -322,11 +339,24 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
 }
 
 /* The seat before the colon, if there is one; `t` becomes the token behind it. */
+/* A player's name in the place of a verb, where no colon was written: `Aki lead`. */
+static bool is_name_alone(const struct reading *in, const struct token *t)
+{
+    const struct rulebook *book = in->setting->book;
+    const struct span word = {t->text, t->length};
+    if (book == NULL || t->quoted || in->setting->seats->count == 0 || verb_find(common_verbs, word) >= 0
+        || verb_find(book->verbs, word) >= 0 || (book->deck != NULL && verb_find(book->deck->rows, word) >= 0)
+        || (book->verbs[VERB_PLAY].takes != 0 && book->card_read(word) >= 0))
+        return false;
+    const int seat = seats_find(in->setting->seats, word, NULL);
+    return seat >= 0 && in->setting->seats->row[seat].folded_length <= word.length;    /* not only its beginning */
+}
+
 static bool read_seat(struct reader *r, struct reading *in, struct token *t)
 {
     in->out->seat = r->seat;
     in->out->inherited = r->seat >= 0;
-    if (!t->seat)
+    if (!t->seat && !is_name_alone(in, t))
         return true;
     int seat = find_seat(in, (struct span){t->text, t->length}, t->written, t->column);
     if (seat < 0) {

@@ -45,7 +45,7 @@ enum verb_seat { SEAT_NONE, SEAT_MAY, SEAT_MUST };
  */
 struct verb {
     const char *name;     /* "kami" */
-    const char *ja;       /* its Japanese spelling */
+    const char *ja;       /* its Japanese spellings, "選ぶ/取る": the first is shown, all are read; NULL: none */
     enum verb_seat seat;
     unsigned takes;       /* argument kinds, and TAKES_… */
     uint8_t least, most;  /* how many arguments */
@@ -61,6 +61,10 @@ enum common_verb { SAY_GAME, SAY_PLAYERS, SAY_DATE, SAY_HOUSE, SAY_PACK, SAY_NOT
 extern const struct verb common_verbs[];
 
 enum { VERB_PLAY = 0 };
+
+/* Is a word as it was written the verb, in any spelling? And the Japanese one that is shown, empty where there is none. */
+bool verb_is(const struct verb *verb, struct span written);
+struct span verb_japanese(const struct verb *verb);
 
 /* One statement, read but not yet applied. Spans point into the line it was read from. */
 struct statement {

@@ -1,5 +1,6 @@
 /* Cards of suits and numbers; see suits.h. */
 #include "suits.h"
+#include "text.h"
 
 #include <string.h>
 
@@ -12,14 +13,27 @@ static size_t latin_length(const struct suits *suits, int suit, struct span toke
     return token.length > whole && memcmp(token.at, suits->name[suit], whole) == 0 ? whole : 1;
 }
 
+/* The same of its Japanese names, and of の behind one: 赤9, あか9, 赤の9. */
+static size_t japanese_length(const char *names, struct span token)
+{
+    static const char of[] = "の";
+    size_t found = 0;
+    for (const char *at = names; at[0] != '\0';) {
+        size_t length = strcspn(at, "/");
+        if (length > found && token.length >= length && memcmp(token.at, at, length) == 0)
+            found = length;
+        at += length + (at[length] == '/');
+    }
+    bool has_of = found > 0 && token.length >= found + sizeof of && memcmp(token.at + found, of, sizeof of - 1) == 0;
+    return found + (has_of ? sizeof of - 1 : 0);
+}
+
 int suit_read(const struct suits *suits, struct span *token)
 {
     for (int suit = 0; token->length > 0 && suits->letters[suit] != '\0'; suit++) {
         size_t length = latin_length(suits, suit, *token);
-        if (length == 0 && token->at[0] == suits->ja[suit][0]) {
-            length = strlen(suits->ja[suit]);
-            length = token->length >= length && memcmp(token->at, suits->ja[suit], length) == 0 ? length : 0;
-        }
+        if (length == 0 && ((unsigned char)token->at[0] & 0x80))
+            length = japanese_length(suits->ja[suit], *token);
         if (length == 0)
             continue;
         token->at += length;
@@ -44,7 +58,7 @@ int suited_read(const struct suits *suits, struct span token)
 
 size_t suit_write(const struct suits *suits, int suit, bool japanese, char *out)
 {
-    const size_t length = japanese ? strlen(suits->ja[suit]) : 1;
+    const size_t length = japanese ? spelling_shown(suits->ja[suit]).length : 1;
     memcpy(out, japanese ? suits->ja[suit] : &suits->letters[suit], length);
     return length;
 }

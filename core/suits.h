@@ -11,7 +11,7 @@ enum { SUITS_MOST = 4 };
 
 struct suits {
     const char *letters;                  /* "rbpg" */
-    const char *ja[SUITS_MOST];           /* as cards are spelled */
+    const char *ja[SUITS_MOST];           /* as cards are spelled, "赤/あか": the first is written */
     const char *name[SUITS_MOST];         /* texts to translate */
     uint8_t most;                         /* the highest number */
 };

@@ -95,7 +95,8 @@ static uint32_t fold_point(uint32_t point)
     if (point >= 'A' && point <= 'Z')
         return point + ('a' - 'A');
     switch (point) {
-    case 0x3000: return ' ';
+    case 0x3000: case 0x3002: return ' ';
+    case 0x2212: return '-';
     case 0xFFE0: return 0xA2;
     case 0xFFE1: return 0xA3;
     case 0xFFE2: return 0xAC;
@@ -494,8 +495,22 @@ struct span text_unquoted(struct span written)
     return quoted ? (struct span){written.at + 1, written.length - 2} : written;
 }
 
+/* Without what Japanese counts things with: 3枚, 7番, 5点. */
+static struct span without_counter(struct span text)
+{
+    static const char *const counters[] = {"枚", "番", "点", "回", "個", "本"};
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
+        const size_t length = strlen(counters[i]);
+        if (text.length > length && memcmp(text.at + text.length - length, counters[i], length) == 0)
+            return (struct span){text.at, text.length - length};
+    }
+    return text;
+}
+
 bool number_read(struct span text, int32_t *number)
 {
+    if (text.length > 0 && ((unsigned char)text.at[text.length - 1] & 0x80))
+        text = without_counter(text);
     size_t i = text.length > 1 && (text.at[0] == '-' || text.at[0] == '+');
     if (text.length == i || text.length - i > 9)
         return false;

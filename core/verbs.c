@@ -6,27 +6,54 @@
 const struct verb common_verbs[] = {
     [SAY_GAME] = {"game", "ゲーム", SEAT_NONE, ARGUMENT_TEXT, 1, 1, NULL,
                   N_("game ID"), N_("begins a game")},
-    [SAY_PLAYERS] = {"players", "席", SEAT_NONE, ARGUMENT_TEXT, 1, SEATS_MOST, NULL,
+    [SAY_PLAYERS] = {"players", "プレイヤー/席/参加者", SEAT_NONE, ARGUMENT_TEXT, 1, SEATS_MOST, NULL,
                      N_("players NAME…"), N_("the seats, clockwise")},
     [SAY_DATE] = {"date", "日付", SEAT_NONE, ARGUMENT_TEXT, 1, 1, NULL,
                   N_("date YYYY-MM-DD"), N_("the day of the night")},
-    [SAY_HOUSE] = {"house", "卓則", SEAT_NONE, ARGUMENT_PAIR, 1, ARGUMENTS_MOST, NULL,
+    [SAY_HOUSE] = {"house", "ハウスルール/卓則/取り決め", SEAT_NONE, ARGUMENT_PAIR, 1, ARGUMENTS_MOST, NULL,
                    N_("house KEY=VALUE…"), N_("an option of this table")},
-    [SAY_PACK] = {"pack", "札組", SEAT_NONE, ARGUMENT_TEXT, 1, 2, NULL,
+    [SAY_PACK] = {"pack", "デッキ/札組", SEAT_NONE, ARGUMENT_TEXT, 1, 2, NULL,
                   N_("pack [GAME] \"NAME\""), N_("the deck as printed")},
-    [SAY_NOTE] = {"note", "メモ", SEAT_NONE, ARGUMENT_TEXT, 0, ARGUMENTS_MOST, NULL,
+    [SAY_NOTE] = {"note", "メモ/覚え書き", SEAT_NONE, ARGUMENT_TEXT, 0, ARGUMENTS_MOST, NULL,
                   N_("note \"TEXT\""), N_("kept, means nothing")},
     [SAY_RESULT] = {"result", "結果", SEAT_NONE, ARGUMENT_WORD | ARGUMENT_SEAT_NUMBER, 2, SEATS_MOST + 1, "points/得点 places/順位",
                     N_("result points|places NAME=N…"), N_("how a game ended of which no more is known")},
-    [SAY_END] = {"end", "終了", SEAT_NONE, 0, 0, 0, NULL,
+    [SAY_END] = {"end", "打ち切り/終了/中止", SEAT_NONE, 0, 0, 0, NULL,
                  N_("end"), N_("the game stops here, unfinished")},
     [COMMON_VERBS] = {0},
 };
 
+bool spelled(const char *spellings, struct span word)
+{
+    while (spellings != NULL && *spellings != '\0') {
+        size_t length = strcspn(spellings, "/");
+        if (length == word.length && memcmp(spellings, word.at, length) == 0)
+            return true;
+        spellings += length + (spellings[length] == '/');
+    }
+    return false;
+}
+
+struct span spelling_shown(const char *spellings)
+{
+    return (struct span){spellings, spellings != NULL ? strcspn(spellings, "/") : 0};
+}
+
 /* Does the folded word spell this verb, in ASCII or in Japanese? The play is spelled by no word. */
 static bool spells(const struct verb *v, struct span word)
 {
-    return (v->name[0] != '\0' && span_is(word, v->name)) || (v->ja && span_is(word, v->ja));
+    return (v->name[0] != '\0' && span_is(word, v->name)) || spelled(v->ja, word);
+}
+
+bool verb_is(const struct verb *verb, struct span written)
+{
+    char folded[NAME_MOST];
+    return spells(verb, (struct span){folded, text_fold(written, folded)});
+}
+
+struct span verb_japanese(const struct verb *verb)
+{
+    return spelling_shown(verb->ja);
 }
 
 int verb_find(const struct verb *table, struct span word)

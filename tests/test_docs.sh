@@ -60,7 +60,7 @@ for game in $games; do
 done
 # a verb's row: {"kami", "神威", SEAT_NONE, …; one of a pack's may have no Japanese spelling
 sed -n 's/.*{"\([a-z]*\)", "\([^"]*\)", SEAT_.*/\1\n\2/p; s/.*{"\([a-z]\{1,\}\)", NULL, SEAT_.*/\1/p' \
-    core/*.c core/*/*.c >"$work/verbs"
+    core/*.c core/*/*.c | tr / '\n' >"$work/verbs"
 sed -n 's/.*getenv("\([A-Z_]*\)").*/\1/p; s/.*user_folder("\([A-Z_]*\)".*/\1/p; s/.*names\[\] = {"\(LC_ALL\)", "\(LC_MESSAGES\)", "\(LANG\)"}.*/\1\n\2\n\3/p' \
     cli/*.c cli/*/*.c | sort -u >"$work/variables"
 # a word's row in the prompt's table: {.name = "undo", …

@@ -144,6 +144,14 @@ static void test_separators(struct bench *b)
     reads(b, "\"Mio B\": r9", "\"Mio B\": r9");
     reads(b, "\"Mio B\":r9", "\"Mio B\": r9");
     reads(b, "\"Mio B\"", "{1: *");
+    reads(b, "bob lead", "Bob: lead");
+    reads(b, "Aki r9 r3", "Aki: r9 r3");
+    reads(b, "Akiさん: リード", "Aki: lead");
+    reads(b, "Aki 最初", "Aki: lead");
+    reads(b, "神威降臨 3、7、10枚。", "kami 3 7 10");
+    reads(b, "獲得 Aki=3枚、Bo=−2", "relics Aki=3 Bo=-2");
+    reads(b, "あか9 赤の3 むらさき12", "r9 r3 p12");
+    reads(b, "Aki: きつね しない", "Aki: fox no");
     reads(b, "\"r9\"", "{1: “{found}” is no word*");
     reads(b, "\"round\"", "{1: “{found}” is no word*");
 }
@@ -410,7 +418,9 @@ static void compose(const struct rulebook *book, const struct verb *verb, int co
         if (verb->takes & kinds[i])
             taken[kinds_taken++] = kinds[i];
     const char *name = japanese && verb->ja != NULL ? verb->ja : verb->name;
-    snprintf(out, size, "%s%s", verb->seat == SEAT_NONE ? "" : "\"Mio B\": ", name);
+    for (int i = 0; i < turn && japanese && strchr(name, '/') != NULL; i++)     /* each of its spellings in turn */
+        name = strchr(name, '/') + 1;
+    snprintf(out, size, "%s%.*s", verb->seat == SEAT_NONE ? "" : "\"Mio B\": ", (int)strcspn(name, "/"), name);
     for (int i = 0; i < count; i++) {
         char one[256] = "";
         sample(book, verb, kinds_taken > 0 ? taken[(i + turn) % kinds_taken] : ARGUMENT_TEXT, i, japanese, one,

@@ -117,8 +117,7 @@ static long behind(const struct table *t, struct span word, size_t nth)
     const struct rulebook *book = s->record.setting.book;
     const struct verb *verb = book != NULL ? book->verbs : NULL;
     long found = -1;
-    while (verb != NULL && verb->name != NULL
-           && !(verb->name[0] != '\0' && (text_is(word, verb->name) || (verb->ja != NULL && text_is(word, verb->ja)))))
+    while (verb != NULL && verb->name != NULL && !verb_is(verb, word))
         verb++;
     if (verb == NULL || verb->name == NULL)
         return -1;

@@ -137,7 +137,7 @@ static const struct verb *verb_said(const struct rulebook *book, const char *lin
         const struct verb *verb;
         struct span word = {at, strcspn(at, " \t;")};
         for (int i = 0; (verb = statement_row(book, i)) != NULL; i++)
-            if (verb->name[0] != '\0' && (text_is(word, verb->name) || (verb->ja != NULL && is_same(word, verb->ja))))
+            if (verb_is(verb, word))
                 return verb;
     }
     return NULL;
@@ -382,13 +382,11 @@ static bool add_one(const struct table *t, struct text *out, const char *name)
         return true;
     }
     for (int i = 0; (verb = statement_row(book, i)) != NULL; i++) {
-        bool same = text_is((struct span){name, strlen(name)}, verb->name)
-                 || (verb->ja != NULL && is_same((struct span){name, strlen(name)}, verb->ja));
-        if (!same || !is_said_here(book, verb))
+        if (!verb_is(verb, (struct span){name, strlen(name)}) || !is_said_here(book, verb))
             continue;
         add_help(t->context, out, verb->usage, verb->summary);
         if (verb->ja != NULL && verb->name[0] != '\0') {
-            say_with(t->context, out, N_("Spelled {name} or {japanese}."), "tt", "name", verb->name, "japanese", verb->ja);
+            say_with(t->context, out, N_("Spelled {name} or {japanese}."), "ts", "name", verb->name, "japanese", verb_japanese(verb));
             text_put(out, "\n");
         }
         return true;

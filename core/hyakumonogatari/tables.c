@@ -9,33 +9,33 @@ const struct card_kind hyakumonogatari_cards[KINDS] = {
     [NEWMOON] = {"newmoon", "新月", 1, 1, "NM"},
     [GRANITE] = {"granite", "御影石", 1, 1, "GR"},
     [SHADE] = {"shade", "死者の影", 1, 1, "SH"},
-    [CANDLE] = {"candle", "蝋燭", 3, 3, "CA"},
+    [CANDLE] = {"candle", "蝋燭/ろうそく/ローソク", 3, 3, "CA"},
     [SUN] = {"sun", "陽光", 1, 0, "SU"},
     [DOLL] = {"doll", "人形", 1, 0, "DO"},
     [EFFIGY] = {"effigy", "人型", 1, 0, "EF"},
     [INK] = {"ink", "墨", 1, 0, "IN"},
     [SEAL] = {"seal", "印", 1, 0, "SE"},
-    [LANTERN] = {"lantern", "行燈", 1, 0, "LA"},
-    [FOX] = {"fox", "狐面", 1, 0, "FO"},
+    [LANTERN] = {"lantern", "行燈/行灯", 1, 0, "LA"},
+    [FOX] = {"fox", "狐面/狐", 1, 0, "FO"},
     [BLOOD] = {"blood", "血", 1, 0, "BL"},
     [MIRROR] = {"mirror", "鏡", 1, 0, "MI"},
-    [CURSE] = {"curse", "月の呪い", 0, 0, "CU"},
+    [CURSE] = {"curse", "月の呪い/呪い", 0, 0, "CU"},
 };
 
 static int card_read(struct span token)
 {
     for (int k = 0; k < KINDS; k++)
-        if (span_is(token, hyakumonogatari_cards[k].name) || span_is(token, hyakumonogatari_cards[k].ja))
+        if (span_is(token, hyakumonogatari_cards[k].name) || spelled(hyakumonogatari_cards[k].ja, token))
             return k;
     return NO_CARD;
 }
 
 static size_t card_write(int card, bool japanese, char *out)
 {
-    const char *text = japanese ? hyakumonogatari_cards[card].ja : hyakumonogatari_cards[card].name;
-    size_t length = strlen(text);
-    memcpy(out, text, length);
-    return length;
+    const struct span text = japanese ? spelling_shown(hyakumonogatari_cards[card].ja)
+                                      : span_of(hyakumonogatari_cards[card].name);
+    memcpy(out, text.at, text.length);
+    return text.length;
 }
 
 /* ---- the rules --------------------------------------------------------------------------- */
@@ -137,27 +137,27 @@ enum { SEEN_OR_NOT = ARGUMENT_CARD | ARGUMENT_UNSEEN };
 
 static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_NOTHING] = {"", NULL, SEAT_MAY, 0, 0, 0, NULL, "", ""},   /* no bare cards here */
-    [SAY_PARENT] = {"parent", "親", SEAT_MUST, 0, 0, 0, NULL,
+    [SAY_PARENT] = {"parent", "親/オモカゲさま", SEAT_MUST, 0, 0, 0, NULL,
         N_("NAME: parent"), N_("is the parent; the other player is the child")},
-    [SAY_DECK] = {"deck", "山札", SEAT_NONE, ARGUMENT_CARD_NUMBER, 1, KINDS, NULL,
+    [SAY_DECK] = {"deck", "山札/枚数", SEAT_NONE, ARGUMENT_CARD_NUMBER, 1, KINDS, NULL,
         N_("deck CARD=COUNT…"), N_("how many of each card are shuffled in")},
-    [SAY_NIGHT] = {"night", "夜", SEAT_NONE, 0, 0, 0, NULL,
+    [SAY_NIGHT] = {"night", "夜/一夜目/二夜目", SEAT_NONE, 0, 0, 0, NULL,
         N_("night"), N_("the next night begins")},
-    [SAY_HAND] = {"hand", "手札", SEAT_MUST, SEEN_OR_NOT, 1, ARGUMENTS_MOST, NULL,
+    [SAY_HAND] = {"hand", "手札/ハンド", SEAT_MUST, SEEN_OR_NOT, 1, ARGUMENTS_MOST, NULL,
         N_("NAME: hand CARD…"), N_("the cards dealt to a hand, ? for unseen ones")},
-    [SAY_SHOW] = {"show", "公開", SEAT_MUST, SEEN_OR_NOT, 1, ARGUMENTS_MOST, NULL,
+    [SAY_SHOW] = {"show", "公開/見せる/証拠", SEAT_MUST, SEEN_OR_NOT, 1, ARGUMENTS_MOST, NULL,
         N_("NAME: show CARD…"), N_("cards shown now, ? for unseen ones; nothing is moved")},
-    [SAY_DRAW] = {"draw", "引く", SEAT_MUST, SEEN_OR_NOT, 1, ARGUMENTS_MOST, NULL,
+    [SAY_DRAW] = {"draw", "引く/ドロー", SEAT_MUST, SEEN_OR_NOT, 1, ARGUMENTS_MOST, NULL,
         N_("NAME: draw CARD"), N_("takes a card from the other hand, ? when nobody tells which")},
-    [SAY_ALTAR] = {"altar", "祭壇", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
+    [SAY_ALTAR] = {"altar", "祭壇/供える/置く/配置", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
         N_("NAME: altar CARD…"), N_("lays ritual cards, or the sun, on the altar")},
-    [SAY_DISCARD] = {"discard", "捨てる", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
+    [SAY_DISCARD] = {"discard", "捨てる/破棄", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
         N_("NAME: discard CARD"), N_("puts a card on the graveyard")},
-    [SAY_REVERSE] = {"reverse", "影返し", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
+    [SAY_REVERSE] = {"reverse", "影返し/重ねる", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
         N_("NAME: reverse doll"), N_("the second night: lays the doll, or effigy and ink, on the shade")},
-    [SAY_REFILL] = {"refill", "補充", SEAT_MUST, SEEN_OR_NOT, 0, ARGUMENTS_MOST, NULL,
+    [SAY_REFILL] = {"refill", "補充/山札から", SEAT_MUST, SEEN_OR_NOT, 0, ARGUMENTS_MOST, NULL,
         N_("NAME: refill [CARD…]"), N_("draws back up from the pile; ends the turn")},
-    [SAY_CONSENT] = {"consent", "同意", SEAT_NONE, 0, 0, 0, NULL,
+    [SAY_CONSENT] = {"consent", "同意/延長", SEAT_NONE, 0, 0, 0, NULL,
         N_("consent"), N_("both agree to a second night")},
     [VERB_COUNT] = {0},
 };

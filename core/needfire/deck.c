@@ -25,11 +25,17 @@ static int read_number(struct span digits, int most)
 }
 
 /* The letter or the kanji that a token begins with; its length, or 0. */
-static size_t begins(struct span token, char letter, const char *kanji)
+static size_t begins(struct span token, char letter, const char *words)
 {
     if (token.length > 0 && token.at[0] == letter)
         return 1;
-    return token.length > 3 && memcmp(token.at, kanji, 3) == 0 ? 3 : 0;
+    for (const char *at = words; *at != '\0';) {
+        size_t length = strcspn(at, "/");
+        if (token.length > length && memcmp(token.at, at, length) == 0)
+            return length;
+        at += length + (at[length] == '/');
+    }
+    return 0;
 }
 
 static struct span behind(struct span token, size_t length)
@@ -39,7 +45,7 @@ static struct span behind(struct span token, size_t length)
 
 int needfire_card_read(struct span token)
 {
-    size_t human = begins(token, 'h', "人"), fire = begins(token, 'f', "炎");
+    size_t human = begins(token, 'h', "人間/人"), fire = begins(token, 'f', "炎/火");
     int number = human + fire > 0 ? read_number(behind(token, human + fire), NUMBER_MOST) : 0;
     return number == 0 ? NO_CARD : fire > 0 ? FIRE + number : number;
 }
@@ -130,12 +136,12 @@ enum { WORD_MAKES, WORD_REACTS };
 
 static const struct verb row_verbs[PACK_VERBS + 1] = {
     [ROW_NONE] = {"", NULL, SEAT_NONE, 0, 0, 0, NULL, "", ""},
-    [ROW_HUMAN] = {"human", NULL, SEAT_NONE, FACE_TAKES, 8, 9, "makes reacts",
+    [ROW_HUMAN] = {"human", "人間/人", SEAT_NONE, FACE_TAKES, 8, 9, "makes/作る reacts/反応",
         N_("human NUMBER [\"NAME\"] makes E reacts E E E E"),
         N_("a human of the deck: the element it generates, the four it reacts to")},
-    [ROW_FIRE] = {"fire", NULL, SEAT_NONE, FACE_TAKES, 3, 4, "makes",
+    [ROW_FIRE] = {"fire", "炎/火", SEAT_NONE, FACE_TAKES, 3, 4, "makes/作る",
         N_("fire NUMBER [\"NAME\"] makes E"), N_("a fire of the deck and the element it generates")},
-    [ROW_RUNE] = {"rune", NULL, SEAT_NONE, ARGUMENT_TEXT, 2, 2, NULL,
+    [ROW_RUNE] = {"rune", "ルーン", SEAT_NONE, ARGUMENT_TEXT, 2, 2, NULL,
         N_("rune E \"RUNE\""), N_("how an element is printed")},
     [PACK_VERBS] = {0},
 };

@@ -14,11 +14,11 @@
 
 /* ---- cards in words ---------------------------------------------------------------------- */
 
-static const char trump_kanji[] = "切";
+static const char trump_kanji[] = "切", ri[] = "り";      /* 蝶切, 蝶切り */
 
 const struct suits tezumashi_suits = {
     .letters = "buwr",
-    .ja = {"蝶", "傘", "水", "輪"},
+    .ja = {"蝶", "傘", "水", "輪/輪っか"},
     .name = {N_("butterfly"), N_("umbrella"), N_("water"), N_("ring")},
     .most = TRUMP - 1,
 };
@@ -31,6 +31,8 @@ int tezumashi_card_read(struct span token)
     int suit = suit_read(&tezumashi_suits, &rest);
     size_t trump = rest.length > 0 && rest.at[0] == 't' ? 1
                  : rest.length >= kanji && memcmp(rest.at, trump_kanji, kanji) == 0 ? kanji : 0;
+    if (trump == kanji && rest.length >= kanji + sizeof ri - 1 && memcmp(rest.at + kanji, ri, sizeof ri - 1) == 0)
+        trump += sizeof ri - 1;
     if (suit < 0 || trump == 0)
         return suited_read(&tezumashi_suits, token);
     bool copy = rest.length == trump + 1 && rest.at[trump] >= '1' && rest.at[trump] <= '0' + COPIES;
@@ -54,15 +56,15 @@ enum { MINUS_B, MINUS_U, MINUS_W, MINUS_R, MINUS_TABLE, MINUS_CARD, MINUS_TRICK 
 
 static const struct verb row_verbs[PACK_VERBS + 1] = {
     [ROW_NONE] = {"", NULL, SEAT_NONE, 0, 0, 0, NULL, "", ""},
-    [ROW_TABLE] = {"table", NULL, SEAT_NONE, ARGUMENT_NUMBER | ARGUMENT_PAIR, 2, 2 + TRICKS + 1, NULL,
+    [ROW_TABLE] = {"table", "得点表", SEAT_NONE, ARGUMENT_NUMBER | ARGUMENT_PAIR, 2, 2 + TRICKS + 1, NULL,
         N_("table NUMBER TRICKS=POINTS…"),
         N_("a score table: the points for each number of tricks; 4+= for four and more")},
-    [ROW_MINUSCARD] = {"minuscard", NULL, SEAT_NONE, ARGUMENT_WORD | ARGUMENT_PAIR, 2, 2,
-        "b/蝶 u/傘 w/水 r/輪 table card trick", N_("minuscard SUIT card=POINTS|trick=POINTS|table"),
+    [ROW_MINUSCARD] = {"minuscard", "マイナスカード", SEAT_NONE, ARGUMENT_WORD | ARGUMENT_PAIR, 2, 2,
+        "b/蝶 u/傘 w/水 r/輪/輪っか table/卓 card/カード trick/トリック", N_("minuscard SUIT card=POINTS|trick=POINTS|table"),
         N_("a minus card: its points for each card, or each trick with a card, of its suit; or the "
            "table counts")},
-    [ROW_ABILITY] = {"ability", NULL, SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_WORD | ARGUMENT_PAIR, 1, 10,
-        EFFECT_WORDS " uses", N_("ability NAME [\"PRINTED NAME\"] EFFECT… [uses=COUNT]"),
+    [ROW_ABILITY] = {"ability", "能力", SEAT_NONE, ARGUMENT_TEXT | ARGUMENT_WORD | ARGUMENT_PAIR, 1, 10,
+        EFFECT_WORDS " uses/回数", N_("ability NAME [\"PRINTED NAME\"] EFFECT… [uses=COUNT]"),
         N_("an ability, what it does and how often in a deal")},
     [PACK_VERBS] = {0},
 };
@@ -164,7 +166,7 @@ static int suit_named(struct span name)
 
 bool tezumashi_name(struct span written, bool row, char *out)
 {
-    static const char words[] = EFFECT_WORDS " uses table minus/マイナス ability";
+    static const char words[] = EFFECT_WORDS " uses/回数 table/得点表 minus/マイナス/マイナスカード ability/能力";
     char folded[NAME_MOST];
     struct span name = {folded, text_fold(written, folded)};
     int32_t number;

@@ -83,32 +83,32 @@ const struct option tezumashi_options[HOUSE_COUNT + 1] = {
 /* ---- the language ------------------------------------------------------------------------ */
 
 #define THING_TAKES (ARGUMENT_WORD | ARGUMENT_NUMBER | ARGUMENT_TEXT)
-#define THING_WORDS "table minus/マイナス ability b/蝶 u/傘 w/水 r/輪"
+#define THING_WORDS "table/得点表 minus/マイナス/マイナスカード ability/能力 b/蝶 u/傘 w/水 r/輪/輪っか"
 
 static const struct verb verbs[VERB_COUNT + 1] = {
     [SAY_PLAY] = {"", NULL, SEAT_MAY, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
         N_("[NAME:] CARD…"), N_("cards played, in turn order; a name is the first player's")},
-    [SAY_OFFER] = {"offer", "並べる", SEAT_NONE, THING_TAKES, 2, 1 + ABILITIES, THING_WORDS,
+    [SAY_OFFER] = {"offer", "並べる/場に出す", SEAT_NONE, THING_TAKES, 2, 1 + ABILITIES, THING_WORDS,
         N_("offer table|ability CARD…"), N_("the score tables or the abilities laid out in this game")},
-    [SAY_DEAL] = {"deal", "ディール", SEAT_NONE, 0, 0, 0, NULL,
+    [SAY_DEAL] = {"deal", "ディール/配る", SEAT_NONE, 0, 0, 0, NULL,
         N_("deal"), N_("the next deal begins")},
-    [SAY_START] = {"start", "スタート", SEAT_MUST, 0, 0, 0, NULL,
+    [SAY_START] = {"start", "スタート/スタートプレイヤー/親", SEAT_MUST, 0, 0, 0, NULL,
         N_("NAME: start"), N_("begins the draft and leads first")},
-    [SAY_HAND] = {"hand", "手札", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, ARGUMENTS_MOST, NULL,
+    [SAY_HAND] = {"hand", "手札/ハンド", SEAT_MUST, ARGUMENT_CARD | ARGUMENT_UNSEEN, 1, ARGUMENTS_MOST, NULL,
         N_("NAME: hand CARD…"), N_("the cards of a hand before the first play, ? for unseen ones")},
-    [SAY_CHOOSE] = {"choose", "選ぶ", SEAT_MUST, THING_TAKES, 1, 2 * THINGS, THING_WORDS,
+    [SAY_CHOOSE] = {"choose", "選ぶ/取る", SEAT_MUST, THING_TAKES, 1, 2 * THINGS, THING_WORDS,
         N_("NAME: choose [table|minus|ability] CARD…"),
         N_("takes a score table, a minus card or an ability; the three may share a line")},
-    [SAY_USE] = {"use", "使う", SEAT_MUST, ARGUMENT_TEXT | ARGUMENT_WORD | ARGUMENT_PAIR, 1, 8, EFFECT_WORDS,
+    [SAY_USE] = {"use", "使う/発動", SEAT_MUST, ARGUMENT_TEXT | ARGUMENT_WORD | ARGUMENT_PAIR, 1, 8, EFFECT_WORDS,
         N_("NAME: use ABILITY|number=N|add=N|valid|skip|free|win"),
         N_("uses the ability in this trick: by its name, or what it does")},
-    [SAY_SHOW] = {"show", "公開", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
+    [SAY_SHOW] = {"show", "公開/見せる/証拠", SEAT_MUST, ARGUMENT_CARD, 1, ARGUMENTS_MOST, NULL,
         N_("NAME: show CARD…"), N_("cards shown now, as evidence; nothing is moved")},
-    [SAY_TRICK] = {"trick", "トリック", SEAT_MUST, 0, 0, 0, NULL,
+    [SAY_TRICK] = {"trick", "トリック/取った", SEAT_MUST, 0, 0, 0, NULL,
         N_("NAME: trick"), N_("won a trick that is kept without its cards")},
-    [SAY_TRICKS] = {"tricks", "勝数", SEAT_NONE, ARGUMENT_SEAT_NUMBER, 1, PLAYERS, NULL,
+    [SAY_TRICKS] = {"tricks", "勝数/トリック数", SEAT_NONE, ARGUMENT_SEAT_NUMBER, 1, PLAYERS, NULL,
         N_("tricks NAME=COUNT…"), N_("the tricks each player won in the whole deal")},
-    [SAY_MINUS] = {"minus", "マイナス", SEAT_NONE, ARGUMENT_SEAT_NUMBER, 1, PLAYERS, NULL,
+    [SAY_MINUS] = {"minus", "マイナス/マイナスカード", SEAT_NONE, ARGUMENT_SEAT_NUMBER, 1, PLAYERS, NULL,
         N_("minus NAME=POINTS…"), N_("the points of the minus cards, as counted at the table")},
     [VERB_COUNT] = {0},
 };

@@ -44,7 +44,7 @@ enum { NUMBER_MOST = 999 };                     /* what an effect may make of a 
 enum { USES_MOST = 99 };                        /* of an ability in a deal */
 
 /* The words of an effect, the same wherever effects are written. */
-#define EFFECT_WORDS "number add valid skip free win"
+#define EFFECT_WORDS "number/数字 add/追加 valid/有効 skip/出さない free/自由 win/勝ち"
 enum { WORD_NUMBER, WORD_ADD, WORD_VALID, WORD_SKIP, WORD_FREE, WORD_WIN, WORD_USES };
 
 struct effect {
