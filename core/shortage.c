@@ -33,7 +33,6 @@ struct shortfall {
     const struct hands *hands;
     const struct supposed *one;
     unsigned count, size, lines;
-    bool strict;                  /* no bin is in a set only because of the cards seen there */
     uint16_t bins[WAYS_MOST];
     uint64_t cards;
     const bool *given;            /* facts that are told anyway */
@@ -192,12 +191,16 @@ static uint64_t some_of(uint64_t cards, unsigned count, uint64_t preferred, uint
     return some;
 }
 
-/* Does a bin of the set take none of the cards? Then there is a smaller set. */
-static bool has_idle_bin(const struct view *banned, uint16_t set, uint64_t cards)
+/* Is a place of the set there for nothing, since none of the cards may be in it? Then a smaller set tells as much. */
+static bool has_idle_place(const struct view *banned, uint16_t set, uint64_t cards)
 {
-    for (unsigned i = 0; i < banned->bins.count; i++)
-        if (set & 1u << i && !(banned->bins.may[i] & cards))
+    for (unsigned place = 0; place < banned->places; place++) {
+        uint64_t takes = 0;
+        for (unsigned i = 0; i < banned->bins.count; i++)
+            takes |= banned->in[place] & set & 1u << i ? banned->bins.may[i] : 0;
+        if ((banned->in[place] & set) && !(takes & cards))
             return true;
+    }
     return false;
 }
 
@@ -232,49 +235,65 @@ static bool is_better(const struct shortfall *tried, const struct shortfall *bes
     return tried->lines != best->lines ? tried->lines < best->lines : tried->size < best->size;
 }
 
-/*
- * These sets, one for each thing supposed: keeps them if they are told with less than the best. A bin that takes none of
- * the cards is of use only where the other set has it too.
- */
-static void try_sets(const struct supposition *s, const struct shortage *a, const struct shortage *b, uint64_t seen,
-                     struct shortfall *tried, struct shortfall *best)
+/* Sets, one for each thing supposed (or one alone), and the cards that show them to be too small. */
+struct choice_of_sets {
+    const struct shortage *a, *b;
+    uint64_t one, other;
+};
+
+/* The next choice, from {NULL}: false behind the last. */
+static bool next_choice(const struct supposition *s, unsigned count, uint64_t seen, struct choice_of_sets *c)
 {
-    const uint64_t one = some_of(a->left, a->wanted, b != NULL ? b->left : 0, seen);
-    const uint64_t other = b != NULL ? some_of(b->left, b->wanted, one, seen) : 0;
-    const unsigned cards = bits_count(one | other);
-    const uint64_t shown = a->shown | (b != NULL ? b->shown : 0), needed = tried->strict ? 0 : shown;
-    const bool idle = has_idle_bin(&s[0].view, a->bins, one | needed);
-    const bool idle_too = b != NULL && has_idle_bin(&s[1].view, b->bins, other | needed);
-    if ((best->size > 0 && cards > bits_count(best->cards)) || (idle && (b == NULL || idle_too || a->bins & ~b->bins))
-        || (idle_too && b->bins & ~a->bins) || (b != NULL && !agree(&s[0].view, a->bins, b->bins)))
-        return;
-    tried->cards = one | other;
-    tried->bins[0] = a->bins;
-    tried->bins[1] = b != NULL ? b->bins : a->bins;
+    const struct shortage *end = s[0].row + s[0].count, *end_b = s[1].row + s[1].count;
+    do {
+        const bool more_b = count > 1 && c->a != NULL && c->b + 1 < end_b;
+        c->a = c->a == NULL ? s[0].row : more_b ? c->a : c->a + 1;
+        c->b = count == 1 ? NULL : more_b ? c->b + 1 : s[1].row;
+        if (c->a == end || (count > 1 && s[1].count == 0))
+            return false;
+    } while (c->b != NULL && !agree(&s[0].view, c->a->bins, c->b->bins));
+    c->one = some_of(c->a->left, c->a->wanted, c->b != NULL ? c->b->left : 0, seen);
+    c->other = c->b != NULL ? some_of(c->b->left, c->b->wanted, c->one, seen) : 0;
+    return true;
+}
+
+/* Has a set a place that only the cards seen there call for, and that the other set does not have? */
+static bool is_idle(const struct supposition *s, const struct choice_of_sets *c)
+{
+    const bool idle = has_idle_place(&s[0].view, c->a->bins, c->one);
+    const bool idle_too = c->b != NULL && has_idle_place(&s[1].view, c->b->bins, c->other);
+    return (idle && (c->b == NULL || idle_too || c->a->bins & ~c->b->bins)) || (idle_too && c->b->bins & ~c->a->bins);
+}
+
+static void try_choice(const struct choice_of_sets *c, struct shortfall *tried, struct shortfall *best)
+{
+    tried->cards = c->one | c->other;
+    tried->bins[0] = c->a->bins;
+    tried->bins[1] = c->b != NULL ? c->b->bins : c->a->bins;
     tried->size = 1 + bits_count(tried->bins[0] | tried->bins[1]);
-    take_lines(tried, shown);
+    take_lines(tried, c->a->shown | (c->b != NULL ? c->b->shown : 0));
     if (is_better(tried, best))
         *best = *tried;
 }
 
+/* Of those that take the fewest cards; with idle places only where there are no others. */
 static bool find_shortfall(const struct view *plain, struct supposition *s, struct shortfall *best)
 {
     struct shortfall tried = *best;
     uint64_t seen = 0;
+    unsigned fewest = UINT8_MAX;
     best->size = 0;
     for (unsigned i = 0; i < tried.hands->count; i++)
         seen |= bit(tried.hands->row[i].card);
     for (unsigned i = 0; i < tried.count; i++)
         find_sets(plain, &s[i]);
-    for (int strict = 1; strict >= 0 && best->size == 0; strict--) {
-        tried.strict = strict;
-        for (unsigned a = 0; a < s[0].count; a++) {
-            if (tried.count == 1)
-                try_sets(s, &s[0].row[a], NULL, seen, &tried, best);
-            for (unsigned b = 0; tried.count > 1 && b < s[1].count; b++)
-                try_sets(s, &s[0].row[a], &s[1].row[b], seen, &tried, best);
-        }
-    }
+    for (struct choice_of_sets c = {0}; next_choice(s, tried.count, seen, &c);)
+        if (bits_count(c.one | c.other) < fewest)
+            fewest = bits_count(c.one | c.other);
+    for (int idle = 0; idle <= 1 && best->size == 0; idle++)
+        for (struct choice_of_sets c = {0}; next_choice(s, tried.count, seen, &c);)
+            if (bits_count(c.one | c.other) == fewest && is_idle(s, &c) == idle)
+                try_choice(&c, &tried, best);
     return best->size > 0;
 }
 
