@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 const struct command *const commands[] = {
-    &table_command, &judge_command, &score_command, &rules_command, &campaign_command, &add_command,
+    &table_command, &dispute_command, &judge_command, &score_command, &rules_command, &campaign_command, &add_command,
     &pack_command, &standings_command, &history_command, &show_command, &player_command, &replay_command, &export_command, &import_command, &labels_command,
     &scan_command, &help_command, &words_command, NULL,
 };

@@ -177,7 +177,7 @@ static void new_store(int life)
 {
     static const char *const begin[] = {program, "table", "haratama", "Aki", "Bo", "Chie", NULL};
     struct table t;
-    char command[128];
+    char command[192];
     snprintf(command, sizeof command, "rm -rf '%s/data'", folder);
     check(shell(command) == 0, "life %d: the store can be removed", life);
     for (int i = 0; i < BEGINNINGS; i++) {      /* killed while the file and the record are made */
@@ -188,7 +188,7 @@ static void new_store(int life)
         check(shell("\"$FUDA\" campaign check 2>&1") == 0, "life %d: sound after a beginning", life);
         check(shell("\"$FUDA\" history 2>&1") == 0, "life %d: a history after a beginning", life);
     }
-    snprintf(command, sizeof command, "rm -rf '%s/data'; \"$FUDA\" table haratama Aki Bo Chie </dev/null", folder);
+    snprintf(command, sizeof command, "rm -rf '%s/data'; echo 'note \"0\"' | \"$FUDA\" table haratama Aki Bo Chie", folder);
     check(shell(command) == 0, "life %d: a record begins", life);
 }
 
@@ -284,7 +284,8 @@ int main(void)
     signal(SIGPIPE, SIG_IGN);
     for (int life = 0; life < lives && failed < 10; life++) {
         if (life % LIVES_A_STORE == 0) {
-            m.count = m.kept = 0;
+            m.line[0] = 0;          /* the note that a record begins with */
+            m.count = m.kept = 1;
             kill_batches(life);
             new_store(life);
         }

@@ -61,6 +61,68 @@ static void why_of_a_refused_line(void)
     LEAVE();
 }
 
+/* A table that keeps nothing: each line is ruled on, and none waits. */
+static void dispute(void)
+{
+    fresh();
+    start("dispute", "haratama", "Aki", "Bo", "Chie", "Dai", NULL);
+    EXPECT("Nothing is kept here");
+    EXPECT("▸ ");
+    type_all("round\nkami 2 6 8\nAki: lead\n");
+    enter("r9 p4 r12 r5");
+    EXPECT("So far nothing on record broke a rule.");
+    EXPECT("▸ ");
+    enter("Bo: show r6");
+    EXPECT("irregular (haratama/follow)");
+    EXPECT("▸ ");
+    enter("Aki: g5");
+    EXPECT("irregular (haratama/turn)");
+    EXPECT("T2 ");
+    enter("undo 2");
+    EXPECT("Taken back: Bo: show r6");
+    EXPECT("▸ ");
+    enter("fix 7 r9 r4 r12 r5");
+    EXPECT("Line 7 is now");
+    EXPECT("▸ ");
+    LEAVE();
+    CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("0"));
+    start("judge", NULL);
+    EXPECT("Which game?");
+    enter("haratama Aki Bo Chie");
+    EXPECT("Nothing is kept here");
+    EXPECT("▸ ");
+    LEAVE();
+    CHECK(shell("printf 'round\nAki: lead\nr9\nChie: r3\n' | \"$FUDA\" dispute haratama Aki Bo Chie 2>&1") == 1);
+    CHECK(shell("\"$FUDA\" dispute 2>&1 </dev/null") == 2 && told("a dispute begins with a game"));
+    CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("0"));
+}
+
+/* ---- leaving and coming back ------------------------------------------------------------- */
+
+static void leaving(void)
+{
+    sit_down();
+    enter("exit");                   /* nobody has played: nothing is left */
+    CHECK(terminal_wait(&term) == 0);
+    terminal_close(&term);
+    CHECK(shell("\"$FUDA\" history | wc -l") == 0 && told("0"));
+    sit_down();
+    type_all("round\nkami 2 6 8\nAki: lead\ng5 g1 g2 g4\n");
+    LEAVE();
+    start("table", NULL);            /* the board shows where it was left */
+    EXPECT("[yes] ▸ ");
+    enter("");
+    EXPECT("round 1 · trick 2");
+    EXPECT("relics to come");
+    EXPECT("T2 Aki");
+    SAY("undo");                     /* what was taken back before is there when it is left again */
+    LEAVE();
+    CHECK(shell("\"$FUDA\" history") == 0 && told("not finished") && told("`fuda table N` goes on"));
+    CHECK(shell("printf 'redo\nend\n' | \"$FUDA\" table 2>&1") == 0 && told("Back again: g5 g1 g2 g4"));
+    CHECK(shell("\"$FUDA\" history") == 0 && told("broken off") && told("counts for nothing") && !told("goes on"));
+    CHECK(shell("echo undo | \"$FUDA\" table 1 2>&1; \"$FUDA\" history") == 0 && told("not finished"));
+}
+
 /* ---- undo and redo ----------------------------------------------------------------------- */
 
 static void undo_to(void)
@@ -232,6 +294,7 @@ int main(void)
 {
     static const struct prompt_test tests[] = {
         {"a question stays", question_stays}, {"why of a refused line", why_of_a_refused_line}, {"undo to", undo_to},
+        {"dispute", dispute}, {"leaving", leaving},
         {"fix a line", fix_a_line}, {"fix what cannot be", fix_what_cannot_be}, {"as if typed so", as_if_typed_so},
     };
     chance_begin(number_from("SEED", (uint64_t)time(NULL)));

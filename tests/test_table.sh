@@ -20,7 +20,7 @@ err "the odds of this position cannot be counted"
 
 # ---- help
 fresh
-lines 'help board' 'help kami' 'help 神器' 'help h' 'help !'
+lines 'note "x"' 'help board' 'help kami' 'help 神器' 'help h' 'help !'
 run 2 table haratama Aki Bo Chie Dai
 out "the table at a glance"; out "  board on"; out "kami RANK RANK RANK"; out "Spelled kami or 神"
 err "“h” is no word that can be said here"

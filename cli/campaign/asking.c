@@ -115,6 +115,23 @@ static const char *unscored(const struct store_entry *e)
     return book != NULL ? layout_find(book)->unscored : NULL;
 }
 
+static bool keep_end(void *user, const struct store_line *line)
+{
+    const size_t length = strlen(line->text), end = strlen("end");
+    bool *ended = user;
+    *ended = length >= end && strcmp(line->text + length - end, "end") == 0
+          && (length == end || strcmp(line->text + length - strlen("; end"), "; end") == 0);
+    return true;
+}
+
+/* Was the game broken off by `end`? Else it may go on. */
+static bool is_ended(const struct asking *a, const struct store_entry *e)
+{
+    bool ended = false;
+    store_lines_each(a->campaign.store, &e->id, false, keep_end, &ended);
+    return ended;
+}
+
 /* "   3  2026-11-21  haratama  Aki 1 (-50), Bo 2 (-90)"; the number, or a withdrawn one's id, is what `show` takes. */
 static bool list_entry(void *user, const struct store_entry *e)
 {
@@ -140,13 +157,25 @@ static bool list_entry(void *user, const struct store_entry *e)
         if (e->state == STORE_FINISHED)
             add_result(&t, &e->result, i);
     }
-    if (e->state != STORE_FINISHED && !e->withdrawn)    /* one withdrawn has no result */
-        text_printf(&t, "  – %s", say(a->context, N_("not finished")));
-    else if (e->state == STORE_FINISHED && unscored(e) != NULL)
+    if (e->state != STORE_FINISHED && !e->withdrawn) {  /* one withdrawn has no result */
+        bool ended = is_ended(a, e);
+        *(ended ? &a->any_ended : &a->any_open) = true;
+        say_paint(a->context, &t, ended ? PAINT_DIM : PAINT_YELLOW);
+        text_printf(&t, "  – %s", say(a->context, ended ? N_("broken off") : N_("not finished")));
+        say_paint(a->context, &t, PAINT_PLAIN);
+    } else if (e->state == STORE_FINISHED && unscored(e) != NULL)
         text_printf(&t, "  – %s", say(a->context, unscored(e)));
     puts(t.at);
     text_clear(&t);
     return true;
+}
+
+static void tell_what_to_do(const struct asking *a, const char *text)
+{
+    struct text t = {0};
+    say_wrapped(&t, say(a->context, text), 0, 2);
+    puts(t.at);
+    text_clear(&t);
 }
 
 enum status asking_history(struct asking *a)
@@ -154,5 +183,10 @@ enum status asking_history(struct asking *a)
     struct store_filter filter = {.withdrawn_too = a->withdrawn};
     if (!replay_stale(&a->campaign, &a->campaign.id))
         return asking_end(a, "history", STORAGE_OK), STATUS_BAD;
-    return asking_end(a, "history", store_history_each(a->campaign.store, &a->campaign.id, &filter, list_entry, a));
+    enum storage_error error = store_history_each(a->campaign.store, &a->campaign.id, &filter, list_entry, a);
+    if (a->any_open)
+        tell_what_to_do(a, N_("Not finished: `fuda table N` goes on with it, `fuda campaign withdraw N` takes it out."));
+    if (a->any_ended)
+        tell_what_to_do(a, N_("Broken off by `end`: it counts for nothing. `fuda table N` and `undo` take the end back."));
+    return asking_end(a, "history", error);
 }

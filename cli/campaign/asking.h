@@ -16,6 +16,7 @@ struct asking {
     const struct store_id *player;   /* only records with this one, or NULL */
     struct store_filter days;   /* only those from its `since` to its `until` */
     bool unfinished;            /* only those that are not finished */
+    bool any_open, any_ended;   /* of those listed: one that may go on, one that was broken off */
     bool withdrawn;             /* only those taken out of the campaign's history; they have no numbers */
 };
 

@@ -8,6 +8,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What one game has shown so far. */
 struct judging {
@@ -354,6 +355,8 @@ static enum status answer_nothing(const struct judging *judging, enum status sta
 
 static enum status run(const struct context *context, int count, char **words)
 {
+    if (count == 0 && !context->json && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        return dispute_command.run(context, 0, words);      /* what is to be judged is typed */
     struct judging judging = {.context = context};
     struct input input = {.context = context, .open = record_text_open, .user = &judging};
     const char *why = given_value(context, "why");

@@ -203,31 +203,71 @@ static void look_back(struct table *t)
 
 /* ---- beginning --------------------------------------------------------------------------- */
 
+/* What a record begins with that is played today, in the campaign; its texts, the caller's to clear. */
+struct beginning {
+    struct store_heading heading;
+    char day[DAY_TEXT];
+    struct house_texts options;
+    struct campaign_deck deck;
+    bool has_deck;
+};
+
+static bool beginning_make(const struct table *t, const char *game, int count, const char *const *names, struct beginning *out)
+{
+    *out = (struct beginning){.heading = {.game = game, .date = out->day, .rules = FUDA_VERSION, .seats = (uint8_t)count}};
+    day_today(out->day);
+    for (int i = 0; i < count; i++)
+        out->heading.seat[i].name = names[i];
+    if (!campaign_house(&t->campaign, &out->heading, &out->options))
+        return false;
+    out->has_deck = decks_learn(&t->campaign, game, out->day, true, &out->deck);
+    if (out->has_deck) {
+        out->heading.pack = out->deck.name.at;
+        out->heading.pack_hash = out->deck.hash;
+    }
+    return true;
+}
+
+static void beginning_clear(struct beginning *b)
+{
+    if (b->has_deck)
+        campaign_deck_clear(&b->deck);
+}
+
+/* The session begins; the store hears of it with the first line (table_store). */
 static bool begin(struct table *t, const char *game, int count, char **names)
 {
-    char day[DAY_TEXT];
-    struct store_heading heading = {.game = game, .date = day, .rules = FUDA_VERSION};
-    struct house_texts options;
-    day_today(day);
+    struct beginning b;
     if (count > SEATS_MOST)
         return complain(t->context, N_("too many players; expected at most {most}"), "i", "most", (int64_t)SEATS_MOST);
-    heading.seats = (uint8_t)count;
-    for (int i = 0; i < count; i++)
-        heading.seat[i].name = names[i];
-    if (!campaign_house(&t->campaign, &heading, &options))
+    if (!beginning_make(t, game, count, (const char *const *)names, &b))
         return false;
-    struct campaign_deck deck;
-    if (decks_learn(&t->campaign, game, day, true, &deck) && packs_keep(&t->session.packs, deck.text.at)) {
-        heading.pack = deck.name.at;
-        heading.pack_hash = deck.hash;
-    }
-    bool good = replay_heading(&t->session, &heading);
-    if (good)
-        good = campaign_ok(&t->campaign, store_record_begin(t->campaign.store, &t->campaign.id, &heading, &t->hold));
-    else
+    if (b.has_deck && !packs_keep(&t->session.packs, b.deck.text.at))
+        b.heading.pack = b.heading.pack_hash = NULL;
+    bool good = replay_heading(&t->session, &b.heading);
+    if (!good)
         table_show_answers(t);
     t->session.packs.live = true;
-    campaign_deck_clear(&deck);
+    beginning_clear(&b);
+    return good;
+}
+
+bool table_store(struct table *t)
+{
+    const struct record *r = &t->session.record;
+    char names[SEATS_MOST][NAME_MOST + 1];
+    const char *each[SEATS_MOST];
+    struct beginning b;
+    if (t->hold != NULL)
+        return true;
+    for (int i = 0; i < r->seats.count; i++) {
+        snprintf(names[i], sizeof names[i], "%.*s", (int)r->seats.row[i].length, r->seats.row[i].name);
+        each[i] = names[i];
+    }
+    if (!beginning_make(t, r->setting.book->id, r->seats.count, each, &b))
+        return false;
+    bool good = campaign_ok(&t->campaign, store_record_begin(t->campaign.store, &t->campaign.id, &b.heading, &t->hold));
+    beginning_clear(&b);
     return good;
 }
 
@@ -340,6 +380,10 @@ bool table_sit_down(struct table *t, int count, char **given)
 {
     struct store_id record;
     look_back(t);
+    if (t->dispute && count == 0 && t->terminal)
+        return begin_asked(t);
+    if (t->dispute && (count == 0 || names_record(given[0])))
+        return complain(t->context, N_("a dispute begins with a game and its players, as in `fuda dispute haratama Aki Bo Chie Dai`"), "");
     if (count == 1 && names_record(given[0]))
         return find_record(t, given[0], &record) && resume(t, &record);
     const struct rulebook *book = count > 0 ? game_find((struct span){given[0], strlen(given[0])}) : NULL;

@@ -85,6 +85,8 @@ static size_t times(const struct table *t, const char *rest, const char *expecte
 static bool undo_one(struct table *t)
 {
     struct stored_line wanted = {.text = NULL};
+    if (t->hold == NULL)
+        return complain(t->context, N_("nothing to take back"), "");
     struct store_id record = store_hold_record(t->hold);
     enum storage_error error = store_undo(t->hold, &wanted.id);
     if (error == STORAGE_NOTHING)
@@ -157,6 +159,8 @@ bool table_undo(struct table *t, const char *rest)
 static bool redo_one(struct table *t)
 {
     struct stored_line wanted = {.text = NULL};
+    if (t->hold == NULL)
+        return complain(t->context, N_("nothing to bring back"), "");
     enum storage_error error = store_redo(t->hold, &wanted.id);
     if (error == STORAGE_NOTHING)
         return complain(t->context, N_("nothing to bring back"), "");

@@ -46,7 +46,7 @@ static void tell_score(struct table *t)
 /* Applied and accepted in memory; now on the disk, or nowhere. */
 static bool keep_line(struct table *t)
 {
-    if (!campaign_ok(&t->campaign, line_make_durable(t->campaign.store, t->hold, &t->session.packs,
+    if (!table_store(t) || !campaign_ok(&t->campaign, line_make_durable(t->campaign.store, t->hold, &t->session.packs,
                                                      t->session.step->line))) {
         session_undo(&t->session);
         complain(t->context, N_("this line was not accepted: it could not be kept"), "");
@@ -55,6 +55,9 @@ static bool keep_line(struct table *t)
     }
     table_show_answers(t);
     tell_score(t);
+    if (t->dispute && !t->session.broken && t->session.record.begun)
+        puts(say(t->context, t->session.told_count == 0 ? N_("So far nothing on record broke a rule.")
+                                                        : N_("This line changes no ruling; `why` tells the last one again.")));
     if (t->auto_board)
         table_board(t, false);
     return true;
@@ -90,7 +93,7 @@ static enum step_end statement_asked(struct table *t, bool typed, const char *li
 
 static void statement(struct table *t, bool typed, const char *line)
 {
-    if (statement_asked(t, typed, line, t->terminal) == STEP_TAKEN)
+    if (statement_asked(t, typed, line, t->terminal && !t->dispute) == STEP_TAKEN)
         watch_yields(&t->watch, &t->session.record);
 }
 
@@ -290,6 +293,9 @@ static void greet(const struct table *t)
     const struct table_part *table = t->session.record.setting.book->table;
     if (!t->terminal || t->session.count > t->session.heading || table == NULL)
         return;
+    if (t->dispute)
+        table_show_line(t, N_("Nothing is kept here: type what you remember, line by line, hands and cards shown too; `save FILE` "
+                              "writes it."), "");
     const struct pack *deck = t->session.packs.kept;
     if (deck != NULL && !pack_is_empty(deck))
         table_show_line(t, N_("The deck is “{line}”, as this campaign knows it; `pack NAME` takes another."),
@@ -304,6 +310,8 @@ static void greet(const struct table *t)
 static void loop(struct table *t)
 {
     greet(t);
+    if (t->terminal && t->session.count > t->session.heading)
+        table_board(t, false);      /* where it was left */
     line_beside(t->line, &(struct beside){camera_of, camera_due_of, camera_ready, camera_act, t});
     while (!t->done) {
         bool interrupted;
@@ -325,13 +333,15 @@ static void loop(struct table *t)
 static void keep_result(struct table *t)
 {
     struct store_result result;
+    if (t->hold == NULL)
+        return;
     struct store_id record = store_hold_record(t->hold);
     precedent_keep(&t->campaign, &t->session.record, t->answered);
     result_of(&t->session.record, &result);
     campaign_ok(&t->campaign, store_result_put(t->campaign.store, &record, &result));
 }
 
-enum status table_run(const struct context *context, int count, char **given)
+static enum status run(const struct context *context, int count, char **given, bool dispute)
 {
     struct table *t = calloc(1, sizeof *t);
     char history[4096];
@@ -339,6 +349,7 @@ enum status table_run(const struct context *context, int count, char **given)
     if (t == NULL)
         return STATUS_BAD;
     t->context = context;
+    t->dispute = dispute;
     bool remembers = user_folder("XDG_STATE_HOME", ".local/state", history, sizeof history - 16);
     if (remembers)
         snprintf(history + strlen(history), sizeof history - strlen(history), "/history");
@@ -349,11 +360,12 @@ enum status table_run(const struct context *context, int count, char **given)
     t->watch.user = given_value(context, "user") != NULL ? strdup(given_value(context, "user")) : NULL;
     t->watch.beep = given_value(context, "beep") != NULL;
     if (t->line != NULL && session_begin(&t->session, context)
-        && campaign_open(&t->campaign, context, STORE_WRITE)) {
+        && campaign_open(&t->campaign, context, dispute ? STORE_COPY : STORE_WRITE)) {
         t->terminal = line_is_terminal(t->line);
         if ((camera == NULL || watch_source(&t->watch, camera)) && table_sit_down(t, count, given)) {
             loop(t);
-            keep_result(t);
+            if (!dispute)
+                keep_result(t);
             status = t->refused ? STATUS_BAD : t->irregular ? STATUS_BROKEN : STATUS_CLEAN;
             if (t->terminal)
                 status = STATUS_CLEAN;
@@ -368,4 +380,14 @@ enum status table_run(const struct context *context, int count, char **given)
     free(t->doubtful);
     free(t);
     return status;
+}
+
+enum status table_run(const struct context *context, int count, char **given)
+{
+    return run(context, count, given, false);
+}
+
+enum status dispute_run(const struct context *context, int count, char **given)
+{
+    return run(context, count, given, true);
 }

@@ -33,6 +33,7 @@ struct table {
     const struct question *explained[EXPLAINED_MOST];   /* questions told in full before */
     unsigned explained_count;
     bool terminal, done, auto_board;
+    bool dispute;                   /* nothing is kept, and nothing is asked of a line that breaks a rule */
     bool unread;                    /* a line of the store is no step of the session */
     bool refused, irregular;        /* anything so far: the exit status of a pipe */
     int closed;                     /* rows of the score before the line typed last … */
@@ -44,6 +45,9 @@ struct table {
 
 /* `fuda table`, from the first question to the last line. */
 enum status table_run(const struct context *context, int count, char **given);
+
+/* `fuda dispute`: the same, of which nothing is kept. */
+enum status dispute_run(const struct context *context, int count, char **given);
 
 /* ---- words.c ---- */
 
@@ -74,6 +78,9 @@ bool table_fix(struct table *t, const char *rest, bool agreed);
 
 /* Begins a record, goes on with the unfinished one, or asks; false: complained, or nobody answered. */
 bool table_sit_down(struct table *t, int count, char **given);
+
+/* The record in the store, begun now if it was not: nobody has played what has no line. False: complained. */
+bool table_store(struct table *t);
 
 /* The session as the store has the record. */
 bool table_reload(struct table *t);

@@ -1,0 +1,12 @@
+/* fuda dispute: a table that keeps nothing, to settle an argument; cli/table/ does it. */
+#include "cli/table/table.h"
+
+const struct command dispute_command = {
+    .name = "dispute",
+    .usage = N_("dispute [GAME [NAME…]]"),
+    .summary = N_("settle an argument: type what is remembered, nothing is kept"),
+    .example = "fuda dispute\nfuda dispute haratama Aki Bo Chie Dai",
+    .takes = {OPERAND_GAME, OPERAND_PLAYER},
+    .most = WORDS_MANY,
+    .run = dispute_run,
+};
