@@ -27,11 +27,9 @@ struct answering {
 
 bool record_asks(const struct record *r, struct ask *out)
 {
-    uint32_t winners = 0;
     *out = (struct ask){.seat = -1, .card = -1, .led = -1};
     const struct table_part *table = r->begun ? r->setting.book->table : NULL;
-    if (table == NULL || table->ask == NULL || r->setting.ended
-        || r->setting.book->finished(r->state, &r->setting, &winners))
+    if (table == NULL || table->ask == NULL || r->setting.ended)
         return false;
     table->ask(r->state, &r->setting, out);
     return out->ways > 0;
@@ -112,6 +110,11 @@ static bool is_number(struct span word)
     return number_read(fold(word, &room), &number);
 }
 
+static bool is_card_for(const struct answering *a, const struct answer_part *part, int card)
+{
+    return card >= 0 && (part->set == 0 || cards_hold(&a->ask.set[part->set - 1], card));
+}
+
 static bool fits_part(const struct answering *a, const struct question *q, const struct answer_part *part,
                       struct following *f, struct span word)
 {
@@ -119,7 +122,7 @@ static bool fits_part(const struct answering *a, const struct question *q, const
     switch (part->kind) {
     case PART_SEAT: return seats_find(a->r->setting.seats, fold(word, &room), NULL) >= 0;
     case PART_CARDS:
-        return card_meant(a, q, f, word) >= 0 || (part->unseen && is_unseen(word)) || is_stack(a, word);
+        return is_card_for(a, part, card_meant(a, q, f, word)) || (part->unseen && is_unseen(word)) || is_stack(a, word);
     case PART_NUMBERS:
     case PART_COUNTS: return is_number(word);
     case PART_CHOICE: return keyword_find(part->words, fold(word, &room)) >= 0;

@@ -14,7 +14,7 @@
 
 #include "core/setting.h"
 
-enum { ANSWER_PARTS = 3, ASK_WAYS = 4, MANY_WORDS = ARGUMENTS_MOST };
+enum { ANSWER_PARTS = 3, ASK_WAYS = 6, ASK_SETS = 3, MANY_WORDS = ARGUMENTS_MOST };
 
 /* What a part of an answer consists of. */
 enum part_kind {
@@ -31,6 +31,7 @@ struct answer_part {
     enum part_kind kind;
     uint8_t least, most;    /* how many; of PART_COUNTS as many as there are seats */
     bool unseen;            /* ? stands for a card nobody has seen */
+    uint8_t set;            /* cards of the ask's set of that number, from 1; 0: any */
     const char *words;      /* "hand/手札 discard/捨札", as a verb's */
 };
 
@@ -54,6 +55,7 @@ struct ask {
     int8_t seat;                              /* whose act it is; -1: nobody's, or that is what is asked */
     int16_t card;                             /* what is asked about; -1: nothing */
     uint32_t acts;                            /* verbs that are this seat's where no name is given, a bit each */
+    struct cardset set[ASK_SETS];             /* cards that some ways are for */
     int8_t led;                               /* the suit led, -1: the next card leads */
     uint8_t due, plays;                       /* cards to come in this trick, and in each one */
 };

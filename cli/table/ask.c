@@ -144,6 +144,15 @@ char *ask_return(const struct table *t)
     return strdup(line);
 }
 
+bool ask_takes_unseen(const struct table *t, const char *line)
+{
+    struct ask ask;
+    line += strspn(line, " \t");
+    const size_t length = strcspn(line, " \t");
+    return text_is((struct span){line, length}, "?") && table_blank(line + length) && record_asks(&t->session.record, &ask)
+        && ask.way[0]->part[0].unseen && ask.way[0]->part[0].least == 1;
+}
+
 /* ---- for TAB ----------------------------------------------------------------------------- */
 
 static void offer_choices(const char *words, bool japanese, const char *word, void (*offer)(void *, const char *), void *to)

@@ -74,8 +74,11 @@ static void ask_before_cards(const struct haratama *s, const struct setting *set
 void haratama_ask(const void *state, const struct setting *setting, struct ask *out)
 {
     const struct haratama *s = state;
+    uint32_t winners;
     out->due = out->plays = (uint8_t)players_of(s);
-    if (s->round.stage != DURING) {
+    if (haratama_finished(s, setting, &winners)) {
+        return;
+    } else if (s->round.stage != DURING) {
         ask_way(out, &questions[ASK_ROUND]);
     } else if (s->round.kept == BY_TRICKS) {
         ask_way(out, &questions[ASK_TRICK]);

@@ -10,6 +10,7 @@
  *     ending.c    the ending, and the hands shown for it
  *     known.c     what is known of the hidden hands, and what was claimed of them
  *     tell.c      what is told of it all
+ *     ask.c       what the table waits for
  *
  *                 refill                     altar, reverse
  *        pile ───────────▶ hand ◀── draw ──▶ hand ───────────▶ altar
@@ -326,6 +327,7 @@ void hyakumonogatari_tell_rows(const void *state, const struct setting *setting,
 void hyakumonogatari_tell_rest(const void *state, const struct setting *setting, struct teller *t);
 void hyakumonogatari_tell_table(const void *state, const struct setting *setting, struct teller *t);
 void hyakumonogatari_place(const void *state, const struct setting *setting, struct message *out);
+void hyakumonogatari_ask(const void *state, const struct setting *setting, struct ask *out);    /* ask.c */
 void hyakumonogatari_news(const void *before, const void *after, const struct setting *setting, struct news *news);
 
 #endif

@@ -203,13 +203,13 @@ static const struct knowledge_part knowledge_part = {
 };
 
 static const struct table_part table_part = {
-    .hint = N_("Begin with who is the parent, `Aki: parent`; other counts than usual, `deck candle=4 seal=2`; "
-               "then `night`. A turn is `Aki: draw ?; altar newmoon candle; refill`, or `discard fox`; a card "
-               "nobody saw is ?. At the ending the hands are shown, `Bo: show doll seal ? ?`. `help` lists "
-               "everything, `undo` takes back."),
+    .cards = N_("Cards are called newmoon, granite, shade, candle, sun, doll, effigy, ink, seal, lantern, fox, blood, mirror "
+                "and curse; a card nobody has seen is ?. What is used goes where it can go: ritual cards on the altar, others "
+                "to the graveyard; one such at most. A player is a name, or its beginning."),
     .place = hyakumonogatari_place,
     .news = hyakumonogatari_news,
     .tell = hyakumonogatari_tell_table,
+    .ask = hyakumonogatari_ask,
 };
 
 static const struct stickers_part stickers_part = {

@@ -1,0 +1,116 @@
+/* Hyakumonogatari asked for: the parent, then turn by turn what is drawn and used, and the hands at the ending. */
+#include "hyakumonogatari.h"
+
+enum { ASK_PARENT, ASK_PARENT_AND_DECK, ASK_DECK, ASK_DRAW, ASK_HALVES, ASK_DOLL, ASK_ALTAR, ASK_ALTAR_AND_DISCARD, ASK_DISCARD,
+       ASK_NOTHING, ASK_REFILL, ASK_ENDING, ASK_SECOND };
+
+enum { TO_ALTAR = 1, TO_GRAVE, TO_SHADE };      /* sets of cards */
+
+static const struct question questions[] = {
+    [ASK_PARENT] = {N_("Who is the parent?"), N_("who is the parent; the night begins with the usual fifteen cards"), "{name}",
+        "{1}: parent; night", {{PART_SEAT, 1, 1}}},
+    [ASK_PARENT_AND_DECK] = {NULL, N_("… and of which cards other numbers are shuffled in"), N_("{name} candle=4 seal=2"),
+        "{1}: parent; deck {2}; night", {{PART_SEAT, 1, 1}, {PART_TEXTS, 1, KINDS}}},
+    [ASK_DECK] = {N_("Which cards are shuffled in?"), N_("of which cards other numbers than usual are shuffled in"),
+        N_("candle=4 seal=2"), "deck {1}; night", {{PART_TEXTS, 1, KINDS}}},
+    [ASK_DRAW] = {N_("Which card is drawn?"), N_("the card drawn from the other hand"), N_("fox"), "{seat}: draw {1}",
+        {{PART_CARDS, 1, 1, .unseen = true}}},
+    [ASK_HALVES] = {NULL, N_("laid on the shade: the shadow turns"), N_("effigy ink"), "{seat}: reverse {1}; refill",
+        {{PART_CARDS, 2, 2, .set = TO_SHADE}}},
+    [ASK_DOLL] = {NULL, N_("laid on the shade: the shadow turns"), N_("doll"), "{seat}: reverse {1}; refill",
+        {{PART_CARDS, 1, 1, .set = TO_SHADE}}},
+    [ASK_ALTAR] = {N_("Which cards are used?"), N_("laid on the altar, and drawn back up from the pile"), N_("newmoon candle"),
+        "{seat}: altar {1}; refill", {{PART_CARDS, 1, MANY_WORDS, .set = TO_ALTAR}}},
+    [ASK_ALTAR_AND_DISCARD] = {NULL, N_("laid on the altar, and the last one thrown away"), N_("candle fox"),
+        "{seat}: altar {1}; discard {2}; refill",
+        {{PART_CARDS, 1, MANY_WORDS, .set = TO_ALTAR}, {PART_CARDS, 1, 1, .set = TO_GRAVE}}},
+    [ASK_DISCARD] = {N_("Which cards are used?"), N_("thrown away"), N_("fox"), "{seat}: discard {1}; refill",
+        {{PART_CARDS, 1, MANY_WORDS, .set = TO_GRAVE}}},
+    [ASK_NOTHING] = {NULL, N_("no card can be used"), N_("none"), "{seat}: refill", {{PART_CHOICE, 1, 1, .words = "none/なし"}}},
+    [ASK_REFILL] = {N_("What is drawn back up?"), N_("the cards drawn back up, if they are seen"), N_("candle ?"),
+        "{seat}: refill {1}", {{PART_CARDS, 1, MANY_WORDS, .unseen = true}}},
+    [ASK_ENDING] = {N_("What does the hand show?"), N_("the child's hand at the ending, ? for what is not told"),
+        N_("doll seal ? ?"), "{seat}: show {1}", {{PART_CARDS, 1, MANY_WORDS, .unseen = true}}},
+    [ASK_SECOND] = {N_("A second night?"), N_("both agree to a second night; `quit` leaves it at that"), N_("yes"),
+        "consent; night", {{PART_CHOICE, 1, 1, .words = "yes/はい/y"}}},
+};
+
+/* Where a card goes that is used: what may not be used at all is thrown away, and the rules say what they think of it. */
+static void sort_cards(const struct hyakumonogatari *s, int seat, struct ask *out)
+{
+    const bool turns = s->night == 2 && seat != s->parent && s->altar[SHADE] > 0 && !s->reversed;
+    for (int k = 0; k < KINDS; k++) {
+        const bool ritual = hyakumonogatari_cards[k].place > 0 && !hyakumonogatari_full(s, k);
+        const bool cancels = k == NEWMOON && s->altar[SUN] > 0, hides = k == SUN && s->altar[NEWMOON] > 0 && s->altar[SUN] == 0;
+        cards_add(&out->set[(ritual || cancels || hides ? TO_ALTAR : TO_GRAVE) - 1], k);
+        if (turns && (k == DOLL || k == EFFIGY || k == INK))
+            cards_add(&out->set[TO_SHADE - 1], k);
+    }
+}
+
+static void ask_use(const struct hyakumonogatari *s, int seat, struct ask *out)
+{
+    sort_cards(s, seat, out);
+    if (cards_any(&out->set[TO_SHADE - 1])) {
+        ask_way(out, &questions[ASK_ALTAR]);
+        ask_way(out, &questions[ASK_HALVES]);
+        ask_way(out, &questions[ASK_DOLL]);
+    } else if (cards_any(&out->set[TO_ALTAR - 1])) {
+        ask_way(out, &questions[ASK_ALTAR]);
+    }
+    ask_way(out, &questions[ASK_DISCARD]);
+    if (out->ways < ASK_WAYS - 1 && cards_any(&out->set[TO_ALTAR - 1]))
+        ask_way(out, &questions[ASK_ALTAR_AND_DISCARD]);
+    ask_way(out, &questions[ASK_NOTHING]);
+}
+
+/* The turn: one card drawn, at least one used, and as many drawn back up. */
+static void ask_turn(const struct hyakumonogatari *s, int seat, struct ask *out)
+{
+    const struct night_turn *t = &s->turn[seat];
+    out->seat = (int8_t)seat;
+    out->acts = 1u << SAY_DRAW | 1u << SAY_ALTAR | 1u << SAY_DISCARD | 1u << SAY_REVERSE | 1u << SAY_REFILL | 1u << SAY_SHOW
+              | 1u << SAY_HAND;
+    const bool mine = s->on == seat;
+    if (mine && t->used > 0) {
+        ask_way(out, &questions[ASK_REFILL]);
+        out->otherwise = "{seat}: refill";
+        out->otherwise_about = N_("nobody tells");
+    } else if ((mine && t->drawn > 0) || hyakumonogatari_bare(s, other(seat))) {
+        ask_use(s, seat, out);
+    } else {
+        ask_way(out, &questions[ASK_DRAW]);
+        out->otherwise = "{seat}: draw ?";
+        out->otherwise_about = N_("nobody tells");
+    }
+}
+
+static void ask_ending(const struct hyakumonogatari *s, struct ask *out)
+{
+    out->seat = (int8_t)child_of(s);
+    out->acts = 1u << SAY_SHOW;
+    if (s->end == OPEN)
+        ask_way(out, &questions[ASK_ENDING]);
+    else if (s->end == CURSED && s->night == 1)
+        ask_way(out, &questions[ASK_SECOND]);
+}
+
+void hyakumonogatari_ask(const void *state, const struct setting *setting, struct ask *out)
+{
+    const struct hyakumonogatari *s = state;
+    const int seat = hyakumonogatari_turn(state, setting);
+    if (setting->seats->count > PLAYERS)
+        return;
+    if (s->phase == DURING) {
+        ask_turn(s, seat, out);
+    } else if (s->phase == AFTER) {
+        ask_ending(s, out);
+    } else if (s->parent < 0) {
+        ask_way(out, &questions[ASK_PARENT]);
+        ask_way(out, &questions[ASK_PARENT_AND_DECK]);
+    } else {
+        ask_way(out, &questions[ASK_DECK]);
+        out->otherwise = "night";
+        out->otherwise_about = N_("the usual fifteen");
+    }
+}
