@@ -110,6 +110,23 @@ static bool is_number(struct span word)
     return number_read(fold(word, &room), &number);
 }
 
+/* The name that a word spells, or the only one that begins so: its place, or -1. */
+static int name_meant(const struct ask *ask, struct span word)
+{
+    struct folded said, own;
+    const struct span folded = fold(word, &said);
+    int begun = -1;
+    for (int i = 0; i < ask->names; i++) {
+        const struct span name = fold(ask->name[i], &own);
+        if (name.length < folded.length || memcmp(name.at, folded.at, folded.length) != 0)
+            continue;
+        if (name.length == folded.length)
+            return i;
+        begun = begun == -1 ? i : -2;
+    }
+    return begun >= 0 && folded.length > 0 ? begun : -1;
+}
+
 static bool is_card_for(const struct answering *a, const struct answer_part *part, int card)
 {
     return card >= 0 && (part->set == 0 || cards_hold(&a->ask.set[part->set - 1], card));
@@ -127,6 +144,7 @@ static bool fits_part(const struct answering *a, const struct question *q, const
     case PART_COUNTS: return is_number(word);
     case PART_CHOICE: return keyword_find(part->words, fold(word, &room)) >= 0;
     case PART_TEXTS: return true;
+    case PART_NAMES: return name_meant(&a->ask, word) >= 0;
     case PART_NONE: break;
     }
     return false;
@@ -161,6 +179,18 @@ static bool fits_question(const struct answering *a, const struct question *q, i
 
 /* ---- an answer becomes a statement -------------------------------------------------------- */
 
+/* A name of the state or the deck as a token: those that are plain stand as they are. */
+static void put_name(struct answering *a, struct span name)
+{
+    const bool plain = text_is_plain(name);
+    put(a, "\"", plain ? 0 : 1);
+    for (size_t i = 0; i < name.length; i++) {
+        put(a, "\"", name.at[i] == '"');
+        put(a, name.at + i, 1);
+    }
+    put(a, "\"", plain ? 0 : 1);
+}
+
 static void put_word(struct answering *a, const struct question *q, const struct answer_part *part,
                      struct following *f, int at, int first)
 {
@@ -189,6 +219,9 @@ static void put_word(struct answering *a, const struct question *q, const struct
         put(a, word.at, word.length);
         return;
     }
+    case PART_NAMES:
+        put_name(a, a->ask.name[name_meant(&a->ask, a->word[at])]);
+        return;
     case PART_NUMBERS:
     case PART_TEXTS:
         put(a, a->word[at].at, a->word[at].length);
@@ -259,6 +292,13 @@ static bool take_way(struct answering *a, const struct question *q)
     return true;
 }
 
+/* What may be anything is tried last, and numbers that are as many as the seats first. */
+enum { DOUBTS = 3 };
+static int doubt_of(const struct question *q)
+{
+    return q->part[0].kind == PART_COUNTS ? 0 : q->part[0].kind == PART_TEXTS ? 2 : 1;
+}
+
 /* … or is the answer's first word, with a colon behind it. */
 static bool take_answer(struct answering *a)
 {
@@ -266,10 +306,10 @@ static bool take_answer(struct answering *a)
     named.word = named.all;
     named.words = a->words + 1;
     named.seat = -1;
-    for (int i = 0; i < a->ask.ways; i++) {
-        const struct question *q = a->ask.way[i];
+    for (int i = 0; i < DOUBTS * a->ask.ways; i++) {
+        const struct question *q = a->ask.way[i % a->ask.ways];
         const bool first = a->seat >= 0 && q->part[0].kind == PART_SEAT;
-        if (!(first ? take_way(&named, q) : a->words > 0 && take_way(a, q)))
+        if (doubt_of(q) != i / a->ask.ways || !(first ? take_way(&named, q) : a->words > 0 && take_way(a, q)))
             continue;
         if (first)
             a->length = named.length;

@@ -14,7 +14,9 @@
 
 #include "core/setting.h"
 
-enum { ANSWER_PARTS = 3, ASK_WAYS = 6, ASK_SETS = 3, MANY_WORDS = ARGUMENTS_MOST };
+#include <string.h>
+
+enum { ANSWER_PARTS = 3, ASK_WAYS = 6, ASK_SETS = 3, ASK_NAMES = 100, MANY_WORDS = ARGUMENTS_MOST };
 
 /* What a part of an answer consists of. */
 enum part_kind {
@@ -24,7 +26,8 @@ enum part_kind {
     PART_NUMBERS,
     PART_COUNTS,            /* a number for each seat, clockwise: it becomes Aki=3 Bo=5 … */
     PART_CHOICE,            /* one of the part's words */
-    PART_TEXTS              /* names that the deck or the record gives */
+    PART_TEXTS,             /* any words */
+    PART_NAMES              /* names that the deck or the record gives: those of the ask */
 };
 
 struct answer_part {
@@ -39,7 +42,7 @@ struct question {
     const char *asks;       /* "Which ranks are turned up?", to translate; NULL: place and turn say it */
     const char *about;      /* what the answer says, to translate: "the ranks turned up" */
     const char *example;    /* an answer, to translate: "3 7 10"; {name} and {other} are players, {counts}
-                             * a number for each of them */
+                             * a number for each of them, {known} is one of the ask's names */
     const char *form;       /* the statement it becomes: "round; kami {1}", {1} to {3} the parts, {seat} whose act it
                              * is, {card} what is asked about */
     struct answer_part part[ANSWER_PARTS];
@@ -56,6 +59,8 @@ struct ask {
     int16_t card;                             /* what is asked about; -1: nothing */
     uint32_t acts;                            /* verbs that are this seat's where no name is given, a bit each */
     struct cardset set[ASK_SETS];             /* cards that some ways are for */
+    struct span name[ASK_NAMES];              /* in the state or the deck: what PART_NAMES may be */
+    uint8_t names;
     int8_t led;                               /* the suit led, -1: the next card leads */
     uint8_t due, plays;                       /* cards to come in this trick, and in each one */
 };
@@ -64,6 +69,16 @@ static inline void ask_way(struct ask *ask, const struct question *way)
 {
     if (ask->ways < ASK_WAYS)
         ask->way[ask->ways++] = way;
+}
+
+/* A name is offered once. */
+static inline void ask_name(struct ask *ask, struct span name)
+{
+    bool known = name.length == 0 || ask->names == ASK_NAMES;
+    for (int i = 0; i < ask->names && !known; i++)
+        known = ask->name[i].length == name.length && memcmp(ask->name[i].at, name.at, name.length) == 0;
+    if (!known)
+        ask->name[ask->names++] = name;
 }
 
 struct record;

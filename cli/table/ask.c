@@ -19,7 +19,9 @@ static void fill_example(void *user, struct text *out, struct span name)
     const struct seats *seats = &e->table->session.record.seats;
     const int asked = e->ask->seat >= 0 ? e->ask->seat : 0;
     char token[SEAT_TOKEN];
-    if (text_is(name, "counts"))
+    if (text_is(name, "known") && e->ask->names > 0)
+        text_add(out, e->ask->name[0].at, e->ask->name[0].length);
+    else if (text_is(name, "counts"))
         for (int i = 0; i < seats->count; i++)
             text_printf(out, "%s%c", i > 0 ? " " : "", counts[i % (int)(sizeof counts - 1)]);
     else
@@ -180,6 +182,12 @@ void ask_offer(const struct table *t, const char *word, void (*offer)(void *, co
 {
     struct ask ask;
     record_asks(&t->session.record, &ask);
+    for (int i = 0; i < ask.names; i++) {
+        char name[NAME_MOST + 1];
+        snprintf(name, sizeof name, "%.*s", (int)ask.name[i].length, ask.name[i].at);
+        if (strncmp(name, word, strlen(word)) == 0 && strpbrk(name, " \t:;=\"#") == NULL)
+            offer(to, name);
+    }
     for (int i = 0; i < ask.ways; i++)
         for (int part = 0; part < ANSWER_PARTS; part++)
             offer_choices(ask.way[i]->part[part].words, t->context->japanese, word, offer, to);

@@ -122,14 +122,15 @@ static const struct knowledge_part knowledge_part = {
 };
 
 static const struct table_part table_part = {
-    .hint = N_("Begin with `deal` and who starts, `Aki: start`; the draft, `Aki: choose 7 u donba`; then the "
-               "cards as they fall, `b7 b2 bt b3`. Too fast? `Bo: trick` keeps a whole trick, `tricks Aki=3 "
-               "Bo=9` a whole deal. The points come from your cards: `table 7 0=5 1=3 2+=0` before the first "
-               "deal, or a pack. `help` lists everything, `undo` takes back."),
+    .cards = N_("A card is the letter of its suit and its number: b butterfly, u umbrella, w water, r ring, 1 to 9, and t for a "
+                "trump: b7, bt. Behind the card that leads a number alone is of its suit: b7 2 bt 3. A minus card is its "
+                "suit's letter, a score table its number, an ability its name. The points are on your cards: `table 7 0=5 1=3 "
+                "2+=0` before the first deal, or a pack. A player is a name, or its beginning."),
     .place = tezumashi_place,
     .news = tezumashi_news,
     .tell = tezumashi_tell_table,
     .trick = round_trick,
+    .ask = tezumashi_ask,
 };
 
 static const struct chances_part chances_part = {

@@ -107,7 +107,8 @@ void tezumashi_place(const void *state, const struct setting *setting, struct me
                      : seat < 0 ? N_("D{deal} T{trick}")
                      : known    ? N_("D{deal} T{trick} ({tricks}) {won} pays {points}")
                                 : N_("D{deal} T{trick} ({tricks})"));
-    message_number(out, "deal", s->round.number);
+    const bool next = s->round.stage != DURING && s->round.number < players_of(s);    /* which is asked for */
+    message_number(out, "deal", s->round.number + next);
     message_number(out, "trick", trick > TRICKS ? TRICKS : trick);
     message_numbers(out, "tricks", s->now.tricks, players_of(s));
     if (seat >= 0)

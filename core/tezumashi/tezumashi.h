@@ -225,6 +225,10 @@ int tezumashi_turn(const void *state, const struct setting *setting);
 
 extern const struct option tezumashi_options[];
 
+/* ---- ask.c ---- */
+
+void tezumashi_ask(const void *state, const struct setting *setting, struct ask *out);
+
 /* ---- tell.c ---- */
 
 void tezumashi_tell_rows(const void *state, const struct setting *setting, struct teller *t, uint32_t *told,

@@ -1,0 +1,137 @@
+/* Tezumashi asked for: who starts, the draft, the cards, and what the minus cards cost. */
+#include "tezumashi.h"
+
+enum { ASK_START, ASK_NEXT_START, ASK_STARTER, ASK_CHOICE, ASK_FIRST_CARDS, ASK_CARDS, ASK_NAMED_CARDS, ASK_ABILITY, ASK_OWN_ABILITY,
+       ASK_WINNER, ASK_TRICKS, ASK_MINUS };
+
+static const struct question questions[] = {
+    [ASK_START] = {N_("Who starts?"), N_("who starts the draft and leads first"), "{name}", "deal; {1}: start",
+        {{PART_SEAT, 1, 1}}},
+    [ASK_NEXT_START] = {N_("Who starts the next deal?"), N_("who starts the draft and leads first"), "{name}",
+        "deal; {1}: start", {{PART_SEAT, 1, 1}}},
+    [ASK_STARTER] = {N_("Who starts?"), N_("who starts the draft and leads first"), "{name}", "{1}: start",
+        {{PART_SEAT, 1, 1}}},
+    [ASK_CHOICE] = {N_("What is chosen?"),
+        N_("a score table's number, a minus card's suit or an ability's name; all three may share a line"), N_("7 u donba"),
+        "{seat}: choose {1}", {{PART_TEXTS, 1, THINGS}}},
+    [ASK_FIRST_CARDS] = {NULL, N_("the cards at once, if the draft is not kept"), N_("b7 2 4 3"), "{1}",
+        {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+    [ASK_CARDS] = {NULL, N_("cards as they fall; behind the first their numbers will do"), N_("b7 2 bt 3"), "{1}",
+        {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+    [ASK_NAMED_CARDS] = {NULL, N_("… and who leads"), N_("{other} b7 2 bt 3"), "{1}: {2}",
+        {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+    [ASK_ABILITY] = {NULL, N_("whose ability is used, by its name"), "{other} {known}", "{1}: use {2}",
+        {{PART_SEAT, 1, 1}, {PART_NAMES, 1, 1}}},
+    [ASK_OWN_ABILITY] = {NULL, N_("the ability of who is on turn"), "{known}", "{seat}: use {1}", {{PART_NAMES, 1, 1}}},
+    [ASK_WINNER] = {N_("Who takes the trick?"), N_("who takes the trick"), "{name}", "{1}: trick", {{PART_SEAT, 1, 1}}},
+    [ASK_TRICKS] = {NULL, N_("the whole deal at once: everybody's tricks, clockwise"), "{counts}", "tricks {1}",
+        {{PART_COUNTS, 0, 0}}},
+    [ASK_MINUS] = {N_("What do the minus cards cost?"), N_("the points of everybody's minus card, clockwise"), N_("0 -2 0 -1"),
+        "minus {1}", {{PART_COUNTS, 0, 0}}},
+};
+
+/* Abilities by the names that were chosen, or that the pack has. */
+static void name_abilities(const struct tezumashi *s, const struct setting *setting, struct ask *out)
+{
+    const struct tezumashi_pack *pack = setting->pack;
+    for (int i = 0; i < s->names; i++)
+        ask_name(out, span_of(s->name[i]));
+    for (int i = 0; i < pack->abilities; i++) {
+        ask_name(out, span_of(pack->ability[i].id));
+        ask_name(out, span_of(pack->ability[i].name));
+    }
+}
+
+static void ask_cards(const struct tezumashi *s, const struct setting *setting, int seat, struct ask *out)
+{
+    const struct trick *t = &s->round.trick;
+    const bool lies = t->winner < 0 && t->plays > t->first;
+    ask_way(out, &questions[ASK_CARDS]);
+    ask_way(out, &questions[ASK_NAMED_CARDS]);
+    name_abilities(s, setting, out);
+    if (out->names > 0) {
+        ask_way(out, &questions[ASK_ABILITY]);
+        ask_way(out, &questions[ASK_OWN_ABILITY]);
+    }
+    out->seat = (int8_t)seat;
+    out->acts = 1u << SAY_USE | 1u << SAY_SHOW | 1u << SAY_HAND;
+    out->led = (int8_t)(lies ? t->play[t->first].led : NOBODY);
+    if (t->winner < 0)
+        out->due = (uint8_t)((unsigned)players_of(s) - bits_count(t->on_table));
+}
+
+/* Whose choice is the next: in their order; where several were made at once, of whoever has one to make. */
+static int next_chooser(const struct tezumashi *s)
+{
+    const int chooser = tezumashi_chooser(s);
+    for (int i = 0, seat = s->starter; seat >= 0 && chooser < 0 && i < players_of(s); i++, seat = next_clockwise(seat, players_of(s)))
+        if (s->picks[seat] < THINGS)
+            return seat;
+    return chooser;
+}
+
+static void ask_before_cards(const struct tezumashi *s, const struct setting *setting, struct ask *out)
+{
+    const int chooser = next_chooser(s), leader = tezumashi_turn(s, setting);
+    if (s->starter < 0) {
+        ask_way(out, &questions[ASK_STARTER]);
+        ask_way(out, &questions[ASK_NAMED_CARDS]);
+    } else if (chooser >= 0) {
+        ask_way(out, &questions[ASK_CHOICE]);
+        ask_way(out, &questions[ASK_FIRST_CARDS]);
+        ask_way(out, &questions[ASK_TRICKS]);
+        out->seat = (int8_t)chooser;
+        out->acts = 1u << SAY_CHOOSE | 1u << SAY_HAND | 1u << SAY_SHOW;
+        return;
+    } else {
+        ask_cards(s, setting, leader, out);
+    }
+    ask_way(out, &questions[ASK_TRICKS]);
+}
+
+/* A minus card that no pack explains is the table's to count, once the deal is over. */
+static bool wants_minus(const struct tezumashi *s, const struct setting *setting)
+{
+    struct deal d;
+    struct missing one;
+    if (s->round.stage != AFTER)
+        return false;
+    tezumashi_take_stock(s, &d);
+    for (int n = 0; tezumashi_missing(s, &d, setting, n, &one); n++)
+        if (one.lack == LACK_MINUS)
+            return true;
+    return false;
+}
+
+static void ask_deal(const struct tezumashi *s, const struct setting *setting, struct ask *out)
+{
+    const bool last = s->round.number == players_of(s), wants = wants_minus(s, setting);
+    if (wants)
+        ask_way(out, &questions[ASK_MINUS]);
+    if (last)
+        return;
+    ask_way(out, &questions[s->round.number == 0 ? ASK_START : ASK_NEXT_START]);
+    if (wants || s->starter < 0 || setting->house->option[HOUSE_STARTER].choice == ANSWER_ASK)
+        return;
+    out->seat = (int8_t)next_clockwise(s->starter, players_of(s));
+    out->otherwise = "deal; {seat}: start";
+    out->otherwise_about = N_("the next one clockwise");
+}
+
+void tezumashi_ask(const void *state, const struct setting *setting, struct ask *out)
+{
+    const struct tezumashi *s = state;
+    const int seat = tezumashi_turn(state, setting);
+    out->due = out->plays = (uint8_t)players_of(s);
+    if (s->round.stage != DURING) {
+        ask_deal(s, setting, out);
+    } else if (!round_playing(&s->round)) {
+        ask_before_cards(s, setting, out);
+    } else if (s->round.kept == BY_PLAYS && seat >= 0) {
+        ask_cards(s, setting, seat, out);
+    } else {
+        ask_way(out, &questions[ASK_WINNER]);
+        ask_way(out, &questions[ASK_TRICKS]);
+        ask_way(out, &questions[ASK_NAMED_CARDS]);
+    }
+}
