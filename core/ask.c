@@ -143,7 +143,8 @@ static bool fits_part(const struct answering *a, const struct question *q, const
     case PART_NUMBERS:
     case PART_COUNTS: return is_number(word);
     case PART_CHOICE: return keyword_find(part->words, fold(word, &room)) >= 0;
-    case PART_TEXTS: return true;
+    case PART_TEXTS: return word.at[0] == '"' || memchr(word.at, '=', word.length) == NULL;
+    case PART_PAIRS: return word.at[0] != '"' && memchr(word.at, '=', word.length) != NULL;
     case PART_NAMES: return name_meant(&a->ask, word) >= 0;
     case PART_NONE: break;
     }
@@ -224,6 +225,7 @@ static void put_word(struct answering *a, const struct question *q, const struct
         return;
     case PART_NUMBERS:
     case PART_TEXTS:
+    case PART_PAIRS:
         put(a, a->word[at].at, a->word[at].length);
         return;
     case PART_NONE:
@@ -250,6 +252,10 @@ static const char *pufirstd(struct answering *a, const struct question *q, const
     char text[16];
     if (span_is(name, "seat"))
         put_seat(a, a->seat >= 0 ? a->seat : a->ask.seat);
+    else if (span_is(name, "next"))
+        put_seat(a, a->ask.next);
+    else if (span_is(name, "number"))
+        put(a, text, number_write(a->ask.number, text));
     else if (span_is(name, "card"))
         put(a, text, a->r->setting.book->card_write(a->ask.card, false, text));
     else
@@ -266,6 +272,8 @@ static void put_form(struct answering *a, const struct question *q, const char *
         if (*at == '{')
             at = pufirstd(a, q, at + 1, end);
     }
+    while (a->length > 0 && a->length <= a->size && a->out[a->length - 1] == ' ')
+        a->length--;                /* of a part that was left out */
     if (a->stands)
         put(a, " !", 2);
 }

@@ -26,7 +26,8 @@ enum part_kind {
     PART_NUMBERS,
     PART_COUNTS,            /* a number for each seat, clockwise: it becomes Aki=3 Bo=5 … */
     PART_CHOICE,            /* one of the part's words */
-    PART_TEXTS,             /* any words */
+    PART_TEXTS,             /* any words without a = */
+    PART_PAIRS,             /* candle=4, body=1,2,3 */
     PART_NAMES              /* names that the deck or the record gives: those of the ask */
 };
 
@@ -56,7 +57,9 @@ struct ask {
     const char *otherwise;                    /* the form of the statement that RETURN stands for; NULL: none */
     const char *otherwise_about;              /* … and what it says, to translate */
     int8_t seat;                              /* whose act it is; -1: nobody's, or that is what is asked */
+    int8_t next;                              /* whose the next act is */
     int16_t card;                             /* what is asked about; -1: nothing */
+    int32_t number;
     uint32_t acts;                            /* verbs that are this seat's where no name is given, a bit each */
     struct cardset set[ASK_SETS];             /* cards that some ways are for */
     struct span name[ASK_NAMES];              /* in the state or the deck: what PART_NAMES may be */

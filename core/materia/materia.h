@@ -432,4 +432,8 @@ void materia_tell_table(const void *state, const struct setting *setting, struct
 void materia_place(const void *state, const struct setting *setting, struct message *out);
 void materia_news(const void *before, const void *after, const struct setting *setting, struct news *news);
 
+/* ---- ask.c ------------------------------------------------------------------------------- */
+
+void materia_ask(const void *state, const struct setting *setting, struct ask *out);
+
 #endif

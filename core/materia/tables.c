@@ -158,13 +158,13 @@ static const struct knowledge_part knowledge_part = {
 };
 
 static const struct table_part table_part = {
-    .hint = N_("Begin with the draft, in its order: `Aki: install Sakura`, with its values where no pack gives "
-               "them, `body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3`. Then the periods: `Aki: download`, `attack "
-               "Bo with Sakura body`, `defend Unyuu`, `dice 4 3`, `trash 1`. `odds attack Sakura body` tells the "
-               "chances, `help` lists everything, `undo` takes back."),
+    .cards = N_("Ghosts, shells and events are called by their names, or the beginning of one; one with spaces stands in "
+                "quotes, \"Left Hand\". What is printed on a ghost comes from a deck (`fuda pack new materia`), or with its "
+                "install: body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3, for the faces 1 to 6. A user is a name, or its beginning."),
     .place = materia_place,
     .news = materia_news,
     .tell = materia_tell_table,
+    .ask = materia_ask,
 };
 
 static const struct chances_part chances_part = {

@@ -1,0 +1,103 @@
+/* Materia asked for: the draft, a period's attack and install, and the steps of a battle. */
+#include "materia.h"
+
+enum { ASK_FIRST, ASK_DRAFT, ASK_DOWNLOAD, ASK_ATTACK, ASK_INSTALL, ASK_TRASH, ASK_NEXT, ASK_DEFENDER, ASK_DICE, ASK_SUPPORT, ASK_CHANGE,
+       ASK_SET };
+
+static const struct question questions[] = {
+    [ASK_FIRST] = {N_("Who installs first, and which ghost?"), N_("the first user and the ghost"), N_("{name} Sakura"),
+        "{1}: install {2} {3}", {{PART_SEAT, 1, 1}, {PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
+    [ASK_DRAFT] = {N_("Which ghost is installed?"),
+        N_("the ghost; with its values where no deck gives them"), N_("Unyuu body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3"),
+        "{seat}: install {1} {2}", {{PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
+    [ASK_DOWNLOAD] = {N_("Who draws first?"), N_("who draws a card: that opens the period"), "{name}", "{1}: download",
+        {{PART_SEAT, 1, 1}}},
+    [ASK_ATTACK] = {N_("Which attack?"), N_("whom this user attacks, with which ghost, by body or by mind"), N_("{other} {known} body"),
+        "{seat}: attack {1} with {2} {3}",
+        {{PART_SEAT, 1, 1}, {PART_NAMES, 1, 1}, {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
+    [ASK_INSTALL] = {NULL, N_("a ghost that is installed"), N_("Unyuu"), "{seat}: install {1} {2}",
+        {{PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
+    [ASK_TRASH] = {NULL, N_("so many cards of the archive are put on the trash"), "1", "{seat}: trash {1}",
+        {{PART_NUMBERS, 1, 1}}},
+    [ASK_NEXT] = {N_("Who draws next?"), N_("who draws a card: that opens the period"), "{other}", "{1}: download",
+        {{PART_SEAT, 1, 1}}},
+    [ASK_DEFENDER] = {N_("Which ghost defends?"), N_("the ghost that defends"), "{known}", "{seat}: defend {1}",
+        {{PART_NAMES, 1, 1}}},
+    [ASK_DICE] = {N_("Which dice?"), N_("the attacker's die and the defender's: the battle is settled"), N_("4 3"), "dice {1}",
+        {{PART_NUMBERS, 2, 2}}},
+    [ASK_SUPPORT] = {NULL, N_("whose ghosts support"), "{name} {known}", "{1}: support {2}",
+        {{PART_SEAT, 1, 1}, {PART_NAMES, 1, MANY_WORDS}}},
+    [ASK_CHANGE] = {NULL, N_("what an event adds to that side's total"), "{name} 2", "{1}: modify {2}",
+        {{PART_SEAT, 1, 1}, {PART_NUMBERS, 1, 1}}},
+    [ASK_SET] = {NULL, N_("lays an event face down"), N_("{name} set"), "{1}: set",
+        {{PART_SEAT, 1, 1}, {PART_CHOICE, 1, 1, .words = "set/伏せる/セット"}}},
+};
+
+/* Installed ghosts, of one user or of all (-1). */
+static void name_ghosts(const struct materia *s, int owner, struct ask *out)
+{
+    for (int i = 0; i < s->ghosts; i++)
+        if (s->ghost[i].place == INSTALLED && (owner < 0 || s->ghost[i].owner == owner))
+            ask_name(out, (struct span){s->ghost[i].name.text, s->ghost[i].name.length});
+}
+
+static void ask_battle(const struct materia *s, struct ask *out)
+{
+    if (!s->bare && s->contest.fighter[DEFENCE] == NO_CARD) {
+        out->seat = s->contest.seat[DEFENCE];
+        name_ghosts(s, out->seat, out);
+        ask_way(out, &questions[ASK_DEFENDER]);
+        return;
+    }
+    out->seat = s->contest.seat[ATTACK];
+    name_ghosts(s, -1, out);
+    ask_way(out, &questions[ASK_DICE]);
+    ask_way(out, &questions[ASK_SUPPORT]);
+    ask_way(out, &questions[ASK_SET]);
+    ask_way(out, &questions[ASK_CHANGE]);
+}
+
+/* The period goes on, or the next user draws; RETURN trashes what five cards leave over first. */
+static void ask_period(const struct materia *s, struct ask *out)
+{
+    const int over = s->archive[s->current] - ARCHIVE_MOST;
+    out->seat = s->current;
+    out->next = (int8_t)materia_next_user(s);
+    name_ghosts(s, -1, out);
+    if (s->phase < TRASHING && s->battles == 0)
+        ask_way(out, &questions[ASK_ATTACK]);
+    if (s->phase < INSTALLING)
+        ask_way(out, &questions[ASK_INSTALL]);
+    if (over > 0 && s->phase < TRASHING && materia_counted(s, s->current)) {
+        ask_way(out, &questions[ASK_TRASH]);
+        out->number = over;
+        out->otherwise = "{seat}: trash {number}";
+        out->otherwise_about = N_("trash down to five cards");
+        return;
+    }
+    ask_way(out, &questions[ASK_NEXT]);
+    out->otherwise = "{next}: download";
+    out->otherwise_about = N_("the next user draws");
+}
+
+void materia_ask(const void *state, const struct setting *setting, struct ask *out)
+{
+    const struct materia *s = state;
+    uint32_t winners;
+    out->acts = 1u << SAY_EVENT | 1u << SAY_SHELL | 1u << SAY_SHOW | 1u << SAY_HAND;
+    if (s->stage == OVER || materia_finished(state, setting, &winners)) {
+        return;
+    } else if (s->stage == DRAFT) {
+        out->seat = (int8_t)materia_turn(state, setting);
+        ask_way(out, &questions[out->seat < 0 ? ASK_FIRST : ASK_DRAFT]);
+    } else if (s->fighting) {
+        ask_battle(s, out);
+    } else if (s->current >= 0) {
+        ask_period(s, out);
+    } else {
+        out->seat = out->next = s->first;
+        ask_way(out, &questions[ASK_DOWNLOAD]);
+        out->otherwise = s->first >= 0 ? "{next}: download" : NULL;
+        out->otherwise_about = N_("the first user draws");
+    }
+}
