@@ -71,16 +71,20 @@ struct following {
 static struct following following_of(const struct ask *ask) { return (struct following){ask->led, ask->due, ask->plays}; }
 
 /* The card that a word stands for, a bare number one of the suit led; -1: none. */
-static int card_meant(const struct answering *a, const struct question *q, struct following *f, struct span word)
+static int card_meant(const struct answering *a, const struct question *q, const struct answer_part *part,
+                      struct following *f, struct span word)
 {
     const struct rulebook *book = a->r->setting.book;
     struct folded room;
     struct span folded = fold(word, &room);
     int32_t number;
     int card = book->card_read(folded);
+    const bool bare = card < 0 && number_read(folded, &number) && number > 0;
+    if (bare && part->numbered && number < 64)
+        card = part->base + number;
     if (!q->ranks)
         return card;
-    if (card < 0 && f->led >= 0 && number_read(folded, &number) && number > 0 && number < 16)
+    if (bare && f->led >= 0 && number < 16)
         card = f->led * 16 + number;
     if (card < 0)
         return card;
@@ -90,15 +94,15 @@ static int card_meant(const struct answering *a, const struct question *q, struc
     return card;
 }
 
-/* A stack as h18+f5, or a card with its place: its first card is enough to know it. */
-static bool is_stack(const struct answering *a, struct span word)
+/* The first card of a stack as h18+f5, or of a card with its place; -1: it is none. */
+static int stack_of(const struct answering *a, const struct answer_part *part, struct span word)
 {
-    struct folded room;
-    struct span folded = fold(word, &room);
+    static const struct question plain = {.ranks = false};
+    struct following none = {-1, 0, 0};
     size_t length = 0;
-    while (length < folded.length && folded.at[length] != '+' && folded.at[length] != '@')
+    while (length < word.length && word.at[length] != '+' && word.at[length] != '@')
         length++;
-    return length < folded.length && a->r->setting.book->card_read((struct span){folded.at, length}) >= 0;
+    return length > 0 && length < word.length ? card_meant(a, &plain, part, &none, (struct span){word.at, length}) : -1;
 }
 
 static bool is_unseen(struct span word) { return text_is(word, "?"); }
@@ -139,7 +143,8 @@ static bool fits_part(const struct answering *a, const struct question *q, const
     switch (part->kind) {
     case PART_SEAT: return seats_find(a->r->setting.seats, fold(word, &room), NULL) >= 0;
     case PART_CARDS:
-        return is_card_for(a, part, card_meant(a, q, f, word)) || (part->unseen && is_unseen(word)) || is_stack(a, word);
+        return is_card_for(a, part, card_meant(a, q, part, f, word)) || (part->unseen && is_unseen(word))
+            || is_card_for(a, part, stack_of(a, part, word));
     case PART_NUMBERS:
     case PART_COUNTS: return is_number(word);
     case PART_CHOICE: return keyword_find(part->words, fold(word, &room)) >= 0;
@@ -180,6 +185,20 @@ static bool fits_question(const struct answering *a, const struct question *q, i
 
 /* ---- an answer becomes a statement -------------------------------------------------------- */
 
+/* A stack, or a card with its place: the number that it may begin with is a card; or ? */
+static void put_stack(struct answering *a, const struct answer_part *part, struct span word)
+{
+    const int card = stack_of(a, part, word);
+    char text[16];
+    size_t behind = 0;
+    if (card >= 0) {
+        while (word.at[behind] != '+' && word.at[behind] != '@')
+            behind++;
+        put(a, text, a->r->setting.book->card_write(card, false, text));
+    }
+    put(a, word.at + behind, word.length - behind);
+}
+
 /* A name of the state or the deck as a token: those that are plain stand as they are. */
 static void put_name(struct answering *a, struct span name)
 {
@@ -204,11 +223,11 @@ static void put_word(struct answering *a, const struct question *q, const struct
         put_seat(a, seats_find(a->r->setting.seats, fold(a->word[at], &room), NULL));
         return;
     case PART_CARDS:
-        card = card_meant(a, q, f, a->word[at]);
+        card = card_meant(a, q, part, f, a->word[at]);
         if (card >= 0)
             put(a, text, book->card_write(card, false, text));
         else
-            put(a, a->word[at].at, a->word[at].length);
+            put_stack(a, part, a->word[at]);
         return;
     case PART_COUNTS:
         put_seat(a, at - first);
@@ -448,8 +467,9 @@ static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
 
 static bool is_card_or_number(const struct answering *a, struct span word)
 {
+    static const struct answer_part plain = {.kind = PART_CARDS};
     struct folded room;
-    return is_number(word) || is_unseen(word) || is_stack(a, word)
+    return is_number(word) || is_unseen(word) || stack_of(a, &plain, word) >= 0
         || a->r->setting.book->card_read(fold(word, &room)) >= 0;
 }
 

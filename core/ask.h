@@ -35,6 +35,8 @@ struct answer_part {
     enum part_kind kind;
     uint8_t least, most;    /* how many; of PART_COUNTS as many as there are seats */
     bool unseen;            /* ? stands for a card nobody has seen */
+    bool numbered;          /* a number alone is the card whose code is so far above `base` */
+    uint8_t base;
     uint8_t set;            /* cards of the ask's set of that number, from 1; 0: any */
     const char *words;      /* "hand/手札 discard/捨札", as a verb's */
 };
@@ -43,9 +45,10 @@ struct question {
     const char *asks;       /* "Which ranks are turned up?", to translate; NULL: place and turn say it */
     const char *about;      /* what the answer says, to translate: "the ranks turned up" */
     const char *example;    /* an answer, to translate: "3 7 10"; {name} and {other} are players, {counts}
-                             * a number for each of them, {known} is one of the ask's names */
+                             * a number for each of them, {known} is one of the ask's names, {powers} one of its
+                             * last set */
     const char *form;       /* the statement it becomes: "round; kami {1}", {1} to {3} the parts, {seat} whose act it
-                             * is, {card} what is asked about */
+                             * is, {next} whose is the next, {card} what is asked about, {number} how many */
     struct answer_part part[ANSWER_PARTS];
     bool ranks;             /* behind a lead a bare number is a card of the suit led */
 };

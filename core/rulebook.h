@@ -72,8 +72,7 @@ struct trick_laid {
 
 /* The game as the table keeps it. */
 struct table_part {
-    const char *hint;                 /* how a record begins, for one who has never kept one */
-    const char *cards;                /* how its cards and players are written, for the same; NULL: nothing to say */
+    const char *cards;                /* how cards and players are written, for one who has never kept a record; may be NULL */
 
     /*
      * Where the game stands ("R1 T4"); what came of a statement, as messages in order; and what lies

@@ -278,7 +278,7 @@ static void tell_table(const void *state, const struct setting *setting, struct 
 
 static const struct knowledge_part knowledge_part = {.legal = round_legal, .turn = round_turn};
 static const struct table_part table_part = {
-    .hint = N_("Begin with `deal`, then the cards as they fall, `Aki: c2 c9 c14 c3`."),
+    .cards = N_("A card is the letter of its suit and its number, 2 to 14: c2, h14."),
     .place = place, .news = news, .tell = tell_table, .trick = round_trick,
 };
 static const struct chances_part chances_part = {

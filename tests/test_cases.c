@@ -877,7 +877,6 @@ static bool in_tables(const char *text)
     for (int g = 0; rulebooks[g] != NULL; g++) {
         const struct rulebook *book = rulebooks[g];
         if (strcmp(book->title, text) == 0 || strcmp(book->card_hint, text) == 0
-            || (book->table != NULL && book->table->hint != NULL && strcmp(book->table->hint, text) == 0)
             || (book->table != NULL && book->table->cards != NULL && strcmp(book->table->cards, text) == 0))
             return true;
         for (const struct rule *rule = book->rules; rule->id != NULL; rule++)

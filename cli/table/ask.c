@@ -11,6 +11,14 @@ struct example {
     const struct ask *ask;
 };
 
+static int cards_least(const struct cardset *set)
+{
+    int card = 0;
+    while (card < 127 && !cards_hold(set, card))
+        card++;
+    return card;
+}
+
 /* The players in examples are those at the table: who is asked, and the next one. */
 static void fill_example(void *user, struct text *out, struct span name)
 {
@@ -19,7 +27,12 @@ static void fill_example(void *user, struct text *out, struct span name)
     const struct seats *seats = &e->table->session.record.seats;
     const int asked = e->ask->seat >= 0 ? e->ask->seat : 0;
     char token[SEAT_TOKEN];
-    if (text_is(name, "known") && e->ask->names > 0)
+    const struct setting *setting = &e->table->session.record.setting;
+    if (text_is(name, "card"))
+        say_card(e->table->context, out, setting, e->ask->card);
+    else if (text_is(name, "powers") && cards_any(&e->ask->set[ASK_SETS - 1]))
+        say_card(e->table->context, out, setting, cards_least(&e->ask->set[ASK_SETS - 1]));
+    else if (text_is(name, "known") && e->ask->names > 0)
         text_add(out, e->ask->name[0].at, e->ask->name[0].length);
     else if (text_is(name, "counts"))
         for (int i = 0; i < seats->count; i++)
@@ -91,22 +104,26 @@ void ask_help(const struct table *t, struct text *out)
         text_put(out, "\n");
 }
 
-/* Was this question explained before? From now on it was. */
-static bool is_old(struct table *t, const struct question *q)
+/* Was every way to answer explained before? From now on it was. */
+static bool is_old(struct table *t, const struct ask *ask)
 {
-    for (unsigned i = 0; i < t->explained_count; i++)
-        if (t->explained[i] == q)
-            return true;
-    if (t->explained_count < sizeof t->explained / sizeof *t->explained)
-        t->explained[t->explained_count++] = q;
-    return false;
+    bool old = true;
+    for (int i = 0; i < ask->ways; i++) {
+        unsigned at = 0;
+        while (at < t->explained_count && t->explained[at] != ask->way[i])
+            at++;
+        old &= at < t->explained_count;
+        if (at == t->explained_count && at < sizeof t->explained / sizeof *t->explained)
+            t->explained[t->explained_count++] = ask->way[i];
+    }
+    return old;
 }
 
 void ask_tell(struct table *t)
 {
     struct ask ask;
     struct text out = {0};
-    if (!t->terminal || t->doubtful != NULL || !record_asks(&t->session.record, &ask) || is_old(t, ask.way[0]))
+    if (!t->terminal || t->doubtful != NULL || !record_asks(&t->session.record, &ask) || is_old(t, &ask))
         return;
     ask_explain(t, &out);
     table_show(&out);
@@ -130,8 +147,11 @@ void ask_prompt(const struct table *t, struct text *out)
         text_put(out, " ");
         say_seat(out, &r->seats, seat);
     }
-    if (asks && ask.way[0]->asks != NULL)
-        text_printf(out, " %s", say(t->context, ask.way[0]->asks));
+    if (asks && ask.way[0]->asks != NULL) {
+        const struct example e = {t, &ask};
+        text_put(out, " ");
+        say_filled(t->context, out, ask.way[0]->asks, fill_example, (void *)(uintptr_t)&e);
+    }
     if (asks && ask.otherwise != NULL)
         text_printf(out, " [%s]", say(t->context, ask.otherwise_about));
 }

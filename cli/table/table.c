@@ -290,8 +290,7 @@ static void answer(struct table *t, const char *line)
 static void greet(const struct table *t)
 {
     struct text hint = {0};
-    const struct table_part *table = t->session.record.setting.book->table;
-    if (!t->terminal || t->session.count > t->session.heading || table == NULL)
+    if (!t->terminal || t->session.count > t->session.heading || t->session.record.setting.book->table == NULL)
         return;
     if (t->dispute)
         table_show_line(t, N_("Nothing is kept here: type what you remember, line by line, hands and cards shown too; `save FILE` "
@@ -300,8 +299,7 @@ static void greet(const struct table *t)
     if (deck != NULL && !pack_is_empty(deck))
         table_show_line(t, N_("The deck is “{line}”, as this campaign knows it; `pack NAME` takes another."),
                         deck->name);
-    say_wrapped(&hint, say(t->context, table->hint != NULL ? table->hint
-                     : N_("Answer what is asked, or say it in full as `…` shows. `help` explains the cards and lists all words, `undo` "
+    say_wrapped(&hint, say(t->context, N_("Answer what is asked, or say it in full as `…` shows. `help` explains the cards and lists all words, `undo` "
                           "takes back, `quit` leaves; the record is kept.")), 0, 0);
     text_put(&hint, "\n");
     table_show(&hint);

@@ -465,4 +465,8 @@ void needfire_tell_table(const void *state, const struct setting *setting, struc
 bool needfire_what_if(const void *state, const struct setting *setting, int seat, int card,
                       struct teller *t, struct message *why);
 
+/* ---- ask.c --------------------------------------------------------------------------------- */
+
+void needfire_ask(const void *state, const struct setting *setting, struct ask *out);
+
 #endif

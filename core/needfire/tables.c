@@ -179,13 +179,13 @@ static const struct knowledge_part knowledge_part = {
 };
 
 static const struct table_part table_part = {
-    .hint = N_("Begin with the rows as they were dealt, `Aki: row h3 h18 h24`, a line a player; then what each "
-               "takes, `take h9@2`, `take ?`, and lays on, `power h18 f3`. Only a dispute? Rows with `+` for "
-               "power cards, then `Aki: ignite f14`. `what-if f8` lights without lighting, `help` lists "
-               "everything, `undo` takes back."),
+    .cards = N_("h1, h2 … are humans by their number, f1, f2 … fires; a card nobody has seen is ?. Where a human is asked for its "
+                "number is enough. h9@2 is set in at the second place of its row, h18+f5 has f5 lying on it. What lies on what "
+                "and what reacts to what comes from the deck. A player is a name, or its beginning."),
     .place = needfire_place,
     .news = needfire_news,
     .tell = needfire_tell_table,
+    .ask = needfire_ask,
 };
 
 static const struct trial_part trial_part = {

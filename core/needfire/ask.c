@@ -1,0 +1,128 @@
+/* NeedFire asked for: the rows, what is kept of three cards and laid on others, the ignitions and their wounds. */
+#include "core/bits.h"
+#include "needfire.h"
+
+enum { ASK_ROW, ASK_TAKE, ASK_TAKE_AT, ASK_TAKE_TWO, ASK_POWER, ASK_MERGE, ASK_IGNITE, ASK_IGNITION_OF, ASK_WOUND, ASK_BARE_WOUND,
+       ASK_GUARD };
+
+enum { FROM_MIDDLE = 1, IN_OWN_ROW, ON_WOUNDED };      /* sets of cards */
+
+static const struct question questions[] = {
+    [ASK_ROW] = {N_("Which three humans?"), N_("the battle cards, from left to right; of a position also what lies on them, h18+f5"),
+        N_("3 18 24"), "{seat}: row {1}", {{PART_CARDS, 1, MANY_WORDS, .numbered = true}}},
+    [ASK_TAKE] = {N_("Which card is kept?"), N_("a human, a fire such as f5, or ? for a card that stays hidden"), N_("9"),
+        "{seat}: take {1}", {{PART_CARDS, 1, 1, .unseen = true, .set = FROM_MIDDLE, .numbered = true}}},
+    [ASK_TAKE_AT] = {NULL, N_("a human, and its place in the row, from the left"), N_("9 2"), "{seat}: take {1}@{2}",
+        {{PART_CARDS, 1, 1, .set = FROM_MIDDLE, .numbered = true}, {PART_NUMBERS, 1, 1}}},
+    [ASK_TAKE_TWO] = {N_("Which two cards are kept?"),
+        N_("humans with their places, fires such as f5, or ? for a card that stays hidden"), N_("9@2 ?"), "{seat}: take {1}",
+        {{PART_CARDS, 2, 2, .unseen = true, .set = FROM_MIDDLE, .numbered = true}}},
+    [ASK_POWER] = {NULL, N_("power cards, laid on that battle card by who has just taken"), N_("18 f3"), "power {1} {2}",
+        {{PART_CARDS, 1, 1, .set = IN_OWN_ROW, .numbered = true}, {PART_CARDS, 1, MANY_WORDS}}},
+    [ASK_MERGE] = {N_("More than six battle cards: which is laid on which?"), N_("a battle card, and the cards laid on it"),
+        N_("18 h9"), "power {1} {2}",
+        {{PART_CARDS, 1, 1, .set = IN_OWN_ROW, .numbered = true}, {PART_CARDS, 1, MANY_WORDS}}},
+    [ASK_IGNITE] = {N_("Which card lights?"), N_("the ignition card: a fire's number, or a human such as h9"), N_("8"),
+        "{seat}: ignite {1}", {{PART_CARDS, 1, 1, .numbered = true, .base = FIRE}}},
+    [ASK_IGNITION_OF] = {N_("Who lights which card?"), N_("who lights, and the ignition card"), N_("{name} f8"),
+        "{1}: ignite {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, 1, .numbered = true, .base = FIRE}}},
+    [ASK_WOUND] = {N_("Which power card of {card} goes to the hand?"),
+        N_("the power card that goes to the hand, and which is laid face down, if that is told"), N_("{powers} ?"),
+        "{seat}: wound {card} {1} {2}",
+        {{PART_CARDS, 1, 1, .set = ON_WOUNDED}, {PART_CARDS, 0, 1, .unseen = true}}},
+    [ASK_BARE_WOUND] = {N_("{card} goes to the hand. Which is laid face down?"), N_("the card laid face down, if that is told"),
+        N_("f3"), "{seat}: wound {card} {card} {1}", {{PART_CARDS, 1, 1, .unseen = true}}},
+    [ASK_GUARD] = {NULL, N_("a human that guards instead, from the hand or from the discards"), N_("h9 hand"),
+        "{seat}: guard {card} {1} {2}",
+        {{PART_CARDS, 1, 1, .numbered = true}, {PART_CHOICE, 1, 1, .words = "hand/手札 discard/捨札"}}},
+};
+
+static void set_rows(const struct needfire *s, int seat, struct ask *out)
+{
+    for (int c = 1; c < CODES; c++)
+        cards_add(&out->set[FROM_MIDDLE - 1], c);
+    for (int k = 0; seat >= 0 && k < s->row_count[seat]; k++) {
+        cards_drop(&out->set[FROM_MIDDLE - 1], s->row[seat][k]);
+        cards_add(&out->set[IN_OWN_ROW - 1], s->row[seat][k]);
+    }
+}
+
+/* The rows one after the other; rows with more than three bare cards are a position, of which one ignition is asked. */
+static void ask_setting(const struct needfire *s, struct ask *out)
+{
+    for (int i = 0; i < s->players; i++)
+        if (!s->hand[i].arranged) {
+            out->seat = (int8_t)i;
+            ask_way(out, &questions[ASK_ROW]);
+            return;
+        }
+    ask_way(out, &questions[ASK_IGNITION_OF]);
+}
+
+static void ask_take(const struct needfire *s, int seat, struct ask *out)
+{
+    const int last = s->placing.seat;
+    set_rows(s, last, out);
+    out->seat = (int8_t)seat;
+    if (quota(s) == 1) {
+        ask_way(out, &questions[ASK_TAKE]);
+        ask_way(out, &questions[ASK_TAKE_AT]);
+    } else {
+        ask_way(out, &questions[ASK_TAKE_TWO]);
+    }
+    if (last >= 0 && last != seat)
+        ask_way(out, &questions[ASK_POWER]);
+}
+
+/* The wounded of a seat, from left to right. */
+static void ask_wound(const struct needfire *s, int seat, struct ask *out)
+{
+    int k = 0;
+    while (k < s->row_count[seat] && !(s->pending & bit(s->row[seat][k])))
+        k++;
+    if (k == s->row_count[seat])
+        return;
+    out->seat = (int8_t)seat;
+    out->card = s->row[seat][k];
+    out->set[ON_WOUNDED - 1] = needfire_powers_on(s, out->card);
+    const int powers = cards_count(&out->set[ON_WOUNDED - 1]);
+    ask_way(out, &questions[powers > 0 ? ASK_WOUND : ASK_BARE_WOUND]);
+    ask_way(out, &questions[ASK_GUARD]);
+    out->otherwise = powers < 2 ? "{seat}: wound {card}" : NULL;
+    out->otherwise_about = powers == 1 ? N_("that one")
+                                       : N_("nobody tells");
+}
+
+static void ask_ignition(const struct needfire *s, int seat, struct ask *out)
+{
+    out->seat = (int8_t)seat;
+    ask_way(out, &questions[ASK_IGNITE]);
+    if (s->part == PLACEMENT && s->placing.seat >= 0) {
+        set_rows(s, s->placing.seat, out);
+        ask_way(out, &questions[ASK_POWER]);
+    }
+}
+
+void needfire_ask(const void *state, const struct setting *setting, struct ask *out)
+{
+    const struct needfire *s = state;
+    const int turn = needfire_turn(state, setting), seat = needfire_goes_on(s, setting);
+    out->acts = 1u << SAY_ROW | 1u << SAY_HAND | 1u << SAY_SHOW | 1u << SAY_DISCARDS;
+    if (needfire_is_over(s)) {
+        return;
+    } else if (s->part == SETTING && !s->battle_said && seat < 0) {
+        ask_setting(s, out);
+    } else if (s->pending != 0 && seat >= 0) {
+        ask_wound(s, seat, out);
+    } else if (turn != seat) {
+        set_rows(s, turn, out);
+        out->seat = (int8_t)turn;
+        ask_way(out, &questions[ASK_MERGE]);
+    } else if (seat < 0) {
+        ask_way(out, &questions[ASK_IGNITION_OF]);
+    } else if (s->part == BATTLE || s->battle_said || needfire_placed(s)) {
+        ask_ignition(s, seat, out);
+    } else {
+        ask_take(s, seat, out);
+    }
+}
