@@ -113,8 +113,8 @@ static void ask_deal(const struct tezumashi *s, const struct setting *setting, s
     ask_way(out, &questions[s->round.number == 0 ? ASK_START : ASK_NEXT_START]);
     if (wants || s->starter < 0 || setting->house->option[HOUSE_STARTER].choice == ANSWER_ASK)
         return;
-    out->seat = (int8_t)next_clockwise(s->starter, players_of(s));
-    out->otherwise = "deal; {seat}: start";
+    out->next = (int8_t)next_clockwise(s->starter, players_of(s));
+    out->otherwise = "deal; {next}: start";
     out->otherwise_about = N_("the next one clockwise");
 }
 
