@@ -73,7 +73,7 @@ static const struct charge used_nothing = {
 static const struct charge drew_nothing = {
     .rule = RULE_DRAW,
     .text = (const char *const[VERDICT_TEXTS]){
-        [BY_COUNTING] = N_("{seat} went on without drawing from the other hand."),
+        [BY_COUNTING] = N_("{seat} went on without drawing from the other hand, or a `draw` line is missing."),
         [NOT_PROVED] = N_("Whether there was a card to draw for {seat} depends on cards nobody has shown."),
         [CLAIMED] = N_("{seat} did not draw. That is right only if the other hand had no card to draw."),
     },

@@ -223,7 +223,7 @@ void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t bes
 static struct ruling *rule_unfilled(struct rulings *out, int seat, uint32_t line)
 {
     return rulings_add(out, RULING_IRREGULAR, RULE_REFILL, seat, NO_CARD, line,
-                       N_("{seat} did not draw back up before the turn passed."));
+                       N_("{seat} did not draw back up before the turn passed, or a `refill` line is missing."));
 }
 
 /* hyakumonogatari/refill, -/use: the turn is left by what another line shows. */
@@ -309,7 +309,7 @@ static void act_in_turn(const struct act *a)
     const int seat = a->said->seat, aside = other(seat);
     if (s->slips[aside].aside != 0) {
         act_irregular_at(a, RULE_TURN, aside, NO_CARD, s->slips[aside].aside,
-                         N_("{seat} acted, but it was the other's turn."));
+                         N_("{seat} acted, but it was the other's turn: too early, or a line is missing."));
         stand_in(s, done_in(&s->turn[aside]));
         s->turn[seat].besides = (uint8_t)(s->turn[seat].besides + s->turn[aside].used);
         s->turn[seat].crossed = true;
@@ -341,7 +341,7 @@ static void act_aside(const struct act *a, uint8_t duty)
     if (slips->aside != 0)
         return;
     if (slips->told || !may_begin(s, seat, duty)) {
-        rule_aside(a, N_("{seat} acted, but it was the other's turn."));
+        rule_aside(a, N_("{seat} acted, but it was the other's turn: too early, or a line is missing."));
         stand_in(s, duty);
         return;
     }
@@ -436,7 +436,7 @@ enum refill hyakumonogatari_begin_refill(const struct act *a)
     if (takes_over(s, seat)) {
         take_over(a);
     } else if (s->on != seat) {
-        rule_aside(a, N_("{seat} drew from the pile, but it was the other's turn."));
+        rule_aside(a, N_("{seat} drew from the pile, but it was the other's turn: too early, or a line is missing."));
         stand_in(s, DID_REFILL);
         s->turn[seat].met |= DID_REFILL;
         return REFILL_ASIDE;

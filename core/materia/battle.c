@@ -87,7 +87,8 @@ void materia_tell_early(const struct materia *s, struct rulings *out, uint32_t b
 static void defence_left_out(const struct act *a)
 {
     act_irregular(a, RULE_DEFEND, game(a)->contest.seat[DEFENCE], NO_CARD,
-                  N_("{seat} has ghosts and must choose one to defend."));
+                  N_("{seat} has ghosts and chose none to defend, or the `defend` line is missing; the battle is not "
+                     "counted."));
 }
 
 void materia_leave_battle(const struct act *a)
@@ -102,7 +103,7 @@ void materia_leave_battle(const struct act *a)
         defence_left_out(a);
     else if (must_defend(s) && !s->excused)
         act_irregular_at(a, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD, s->battle_line,
-                         N_("{seat}'s battle was begun, and never settled by the dice."));
+                         N_("{seat}'s battle was begun, and never settled by the dice: it is not counted."));
     s->unsettled = true;
     end_battle(s);
 }
@@ -112,7 +113,7 @@ void materia_tell_answer(const struct materia *s, struct rulings *out, uint32_t 
     if (s->answer.line == 0)
         return;
     struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_ATTACK, s->current, NO_CARD, s->answer.line,
-                                   N_("{seat}'s attack is missing before this."));
+                                   N_("{seat}'s attack is missing before this: the battle is not counted."));
     if (because != 0)
         ruling_because(r, because);
 }
@@ -223,7 +224,7 @@ enum outcome materia_defend(const struct act *a)
         return outcome;
     bool any = a->setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY;
     if (!s->fighting && just_fought(s, seat) && seat >= 0 && !any)
-        return too_late(a, RULE_DEFEND, seat, N_("{seat} names a defending ghost behind the dice."));
+        return too_late(a, RULE_DEFEND, seat, N_("{seat} names a defending ghost behind the dice; it is not counted."));
     bool answers = s->stage == PERIODS && s->current >= 0 && seat >= 0 && seat != s->current && !s->unread;
     if (!s->fighting && !answers)
         return no_battle(a);
@@ -291,9 +292,9 @@ static bool supports(const struct materia *s, int side, int seat, int ghost, con
     if (side == ATTACK && ghost == c->fighter[DEFENCE] && s->ghost[ghost].owner == seat)
         return true;
     if (ghost == c->fighter[ATTACK] || ghost == c->fighter[DEFENCE])
-        *wrong = N_("{card} is fighting; a ghost that fights does not support.");
+        *wrong = N_("{card} is fighting; a ghost that fights is not counted as a supporter.");
     else if (cards_hold(&c->supporters[ATTACK], ghost) || cards_hold(&c->supporters[DEFENCE], ghost))
-        *wrong = N_("{card} supports already.");
+        *wrong = N_("{card} supports already; it is counted once.");
     if (*wrong != NULL)
         return false;
     if (s->ghost[ghost].owner != seat)
@@ -326,7 +327,7 @@ enum outcome materia_support(const struct act *a)
     if (passed_over(s, &outcome))
         return outcome;
     if (!s->fighting && just_fought(s, seat))
-        return too_late(a, RULE_SUPPORT, seat, N_("{seat} names supporters behind the dice."));
+        return too_late(a, RULE_SUPPORT, seat, N_("{seat} names supporters behind the dice; they are not counted."));
     if (!s->fighting)
         return no_battle(a);
     for (int i = 0; i < a->said->count; i++) {
@@ -377,7 +378,7 @@ enum outcome materia_set(const struct act *a)
     if (passed_over(s, &outcome))
         return outcome;
     if (!s->fighting)
-        return too_late(a, RULE_SET, seat, N_("{seat} lays an event behind the dice."));
+        return too_late(a, RULE_SET, seat, N_("{seat} lays an event behind the dice; it is not counted."));
     if (side < 0) {
         materia_stray(a, seat, NO_CARD);
         return APPLIED;

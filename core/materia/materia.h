@@ -178,6 +178,7 @@ struct materia {
     enum stage stage;
     enum game_end ended;
     uint32_t winners;             /* a bit each, by points or as the last; by 虚 see materia_winners */
+    uint32_t end_line;
     uint8_t users;
     int8_t first;                 /* the first user; -1: nobody has installed yet */
     uint8_t installs;             /* in the draft, */

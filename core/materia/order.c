@@ -9,8 +9,9 @@ int materia_next_user(const struct materia *s)
 static void out_of_turn(const struct materia *s, struct rulings *out, int seat, int card, uint32_t line)
 {
     message_seat(&rulings_add(out, RULING_IRREGULAR, RULE_TURN, seat, card, line,
-                              N_("{seat} acts, but it is {expected}'s period: too early, or a line is "
-                                 "missing."))->message, "expected", s->current >= 0 ? s->current : s->first);
+                              s->fighting ? N_("{seat} acts, but it is {expected}'s period.")
+                                          : N_("{seat} acts, but it is {expected}'s period: too early, or a "
+                                               "`download` line is missing."))->message, "expected", s->current >= 0 ? s->current : s->first);
 }
 
 void materia_tell_doubt(const struct materia *s, struct rulings *out)

@@ -5,7 +5,7 @@
 #include "materia.h"
 
 static const char downloads_again[] =
-    N_("{seat} downloads again; a period has one download. Or a line is missing in between.");
+    N_("{seat} downloads again; a period has one download. Or another's `download` line is missing in between.");
 
 /* ---- ☆ゲームのプレイ Play: the periods ----------------------------------------------------- */
 

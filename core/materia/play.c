@@ -521,6 +521,26 @@ static enum outcome (*const say[VERB_COUNT])(const struct act *a) = {
     [SAY_SHOW] = say_hand,
 };
 
+/* Nothing follows: when it ended, and by what. */
+static enum outcome refuse_after_the_end(const struct act *a)
+{
+    static const char *const why[] = {
+        [OPEN] = NULL,
+        [BY_POINTS] = N_("The game ended at line {line}: {winner} had {points} points."),
+        [BY_KYO] = N_("The game ended at line {line}: 虚 had appeared for the second time."),
+        [BY_LAST] = N_("The game ended at line {line}: only {winner} had ghosts left."),
+    };
+    const struct materia *s = a->state;
+    struct message *m = &act_refuse(a, a->seat, NO_CARD, why[s->ended])->message;
+    int winner = 0;
+    while (winner + 1 < s->users && !(s->winners >> winner & 1))
+        winner++;
+    message_number(m, "line", (int32_t)s->end_line);
+    message_seat(m, "winner", winner);
+    message_number(m, "points", (int32_t)s->points[winner]);
+    return IMPOSSIBLE;
+}
+
 /* Behind a slip in a battle it is not known who won it. */
 static bool any_slip(const struct rulings *out, unsigned from)
 {
@@ -528,6 +548,22 @@ static bool any_slip(const struct rulings *out, unsigned from)
         if (out->row[i].kind >= RULING_CONFLICT && out->row[i].rule == RULE_TURN)
             return true;
     return false;
+}
+
+/* What has waited for this line: an attack on nobody, a defender without an attack, a battle whose dice cannot be read. */
+static void end_waiting(const struct act *a)
+{
+    struct materia *s = a->state;
+    const int verb = a->said->verb;
+    const bool shows = verb == SAY_HAND || verb == SAY_SHOW, aside = shows || verb == SAY_KYO || verb == SAY_POINTS;
+    const bool step = verb >= SAY_DEFEND && verb <= SAY_TOTAL;
+    if (verb != SAY_DEFEND)
+        tell_bare(s, a->out);
+    s->bare_line = 0;
+    if (verb != SAY_DEFEND && verb != SAY_ATTACK && !shows)
+        materia_end_answer(a);
+    if (s->fighting && s->unread_step && !step && !aside && verb != SAY_EVENT)
+        materia_leave_battle(a);
 }
 
 enum outcome materia_apply(struct act *a)
@@ -540,22 +576,18 @@ enum outcome materia_apply(struct act *a)
         s->stage = PERIODS;
         s->ended = OPEN;
     }
+    const bool over = s->stage == OVER;
     if (after_the_end(a))
-        return act_impossible(a, a->seat, NO_CARD, N_("The game is over; expected `game` for another one."));
+        return refuse_after_the_end(a);
     if (a->seat < 0)
         a->seat = materia_implied_seat(a);
     if (a->seat < 0 && (verb == SAY_DOWNLOAD || verb == SAY_STATUS || verb == SAY_ATTACK || verb == SAY_TRASH))
         return materia_malformed(a, -1, N_("whose period it is is not known; expected a name and a colon first"));
-    if (verb != SAY_DEFEND)
-        tell_bare(s, a->out);
-    s->bare_line = 0;
-    if (verb != SAY_DEFEND && verb != SAY_ATTACK && verb != SAY_HAND && verb != SAY_SHOW)
-        materia_end_answer(a);
-    if (s->fighting && s->unread_step && !in_battle && verb != SAY_EVENT && verb != SAY_KYO && verb != SAY_POINTS
-        && verb != SAY_HAND && verb != SAY_SHOW)
-        materia_leave_battle(a);
+    end_waiting(a);
     enum outcome outcome = say[verb] != NULL ? say[verb](a) : APPLIED;
     s->murky |= s->fighting && any_slip(a->out, told);
+    if (s->stage == OVER && !over)
+        s->end_line = a->said->line;
     if (in_battle && outcome == APPLIED)
         s->battle_line = a->said->line;
     if (in_battle && outcome == APPLIED && s->current >= 0)
