@@ -378,7 +378,7 @@ void needfire_hand_force(struct needfire *s, int seat, int card)
     s->card[card].place = OUT;
     needfire_hand_uncounted(s, seat);
     for (int c = 1; c < CODES; c++)
-        if (s->card[c].place == HELD && s->card[c].seat == seat && s->card[c].shown != 0)
+        if (s->card[c].place == HELD && s->card[c].seat == seat && !s->card[c].down)
             cards_add(&s->contested, c);     /* it may be another's who was written there */
 }
 
@@ -520,17 +520,19 @@ bool needfire_deck_fits(const struct needfire *s)
     int humans = KIND + early, fires = KIND + early, only_fires = 0, any = 0;
     humans -= (int)bits_count(s->seen.bits[0]);
     fires -= (int)bits_count(s->seen.bits[1]);
+    bool lost = false;
     for (int i = 0; i < s->players; i++) {
         const struct holding *h = &s->hand[i];
         any += h->before;
-        if (h->lost)
-            continue;
+        lost |= h->lost;
         if (h->fires_only)
             only_fires += h->unseen;
         else
             any += h->unseen;
     }
     int middle = s->spread > 0 && s->part != BATTLE ? s->spread : s->part == BATTLE || s->battle_said ? 2 : 0;
+    if (lost)
+        return fires + s->strays > 0 && needfire_humans_fit(s);
     return only_fires + 1 <= fires + s->strays && needfire_humans_fit(s)
         && only_fires + any + 2 + middle <= humans + fires + s->strays;
 }

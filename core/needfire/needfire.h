@@ -352,6 +352,8 @@ void needfire_doubt(struct needfire *s, int seat);
 void needfire_doubt_passed(struct needfire *s, int seat);
 void needfire_not_passed(struct needfire *s);
 bool needfire_in_doubt(const struct needfire *s, int seat);
+/* Nobody gave this row, and a line shows that it is not empty: it is in doubt from now on. */
+bool needfire_row_is_missing(struct needfire *s, int seat);
 /* The turn has passed to whoever acted out of turn, and goes on: who was passed over may have acted unseen. */
 void needfire_follow_stray(struct needfire *s);
 /* A card taken out of turn is another's, who treats it as such. */

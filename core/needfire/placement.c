@@ -162,6 +162,8 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
     }
     int last = s->row_count[seat] + 1, place = one->placed ? one->number : last;
     bool outside = place < 1 || place > last;
+    if (place > last)
+        needfire_row_is_missing(s, seat);
     if (outside && !needfire_in_doubt(s, seat)) {
         struct message *m = &act_irregular(a, RULE_TAKE, seat, one->card,
             N_("{seat} set {card} in at place {place}; the row has places 1 to {last}."))->message;

@@ -23,8 +23,8 @@ void needfire_begin(void *state, const struct setting *setting)
 static void copy_cards(struct needfire *to, const struct needfire *from, int kind, int had)
 {
     const struct whereabouts dealt = {.freed = NOBODY};
-    struct whereabouts *card = &to->card[kind * FIRE];
-    memmove(card, &from->card[kind * FIRE], ((size_t)from->most[kind] + 1) * sizeof *card);
+    struct whereabouts *card = &to->card[(size_t)kind * FIRE];
+    memmove(card, &from->card[(size_t)kind * FIRE], ((size_t)from->most[kind] + 1) * sizeof *card);
     for (int number = from->most[kind] + 1; number <= had; number++)
         card[number] = dealt;
 }
@@ -228,6 +228,44 @@ enum outcome needfire_apply(struct act *a)
 
 /* ---- what an impossible statement stands for, and what is still in doubt ------------------- */
 
+/* Which of two lines is wrong is not known: what this seat has may be another's, who uses it. */
+static void contest(struct needfire *s, int seat)
+{
+    needfire_doubt(s, seat);
+    for (int c = 1; c < CODES; c++)
+        if (s->card[c].seat == seat && (s->card[c].place == HELD || s->card[c].place == IN_ROW || s->card[c].place == POWERS)) {
+            cards_add(&s->contested, c);
+            if (!is_fire(c))
+                s->contested_place[c] = ROW_MOST;
+        }
+}
+
+/* A row, a hand, discards that cannot be. */
+static void refuse_setting(const struct act *a)
+{
+    struct needfire *s = a->state;
+    const struct holding *h = &s->hand[a->seat];
+    bool twice = a->said->verb == SAY_ROW ? h->arranged : a->said->verb == SAY_HAND ? h->given : h->left;
+    if (a->said->verb == SAY_DISCARDS)
+        s->miscounted |= (uint8_t)(1u << a->seat);
+    else if (twice)
+        contest(s, a->seat);
+    else
+        needfire_doubt(s, a->seat);
+}
+
+/* Another seat's card was used: that it is there is in doubt as well. */
+static void contest_named(const struct act *a)
+{
+    struct needfire *s = a->state;
+    for (int i = 0; i < a->said->count; i++) {
+        const int card = a->said->argument[i].kind == ARGUMENT_CARD ? a->said->argument[i].card : NOTHING;
+        const struct whereabouts *at = &s->card[card];
+        if (card != NOTHING && at->seat != a->seat && (at->place == HELD || (a->said->verb == SAY_ROW && at->place == IN_ROW)))
+            contest(s, at->seat);
+    }
+}
+
 void needfire_refused(struct act *a)
 {
     struct needfire *s = a->state;
@@ -235,7 +273,13 @@ void needfire_refused(struct act *a)
         a->seat = implied_seat(s, a->setting, a->said);
     if (a->seat < 0 || needfire_is_over(s))
         return;
+    contest_named(a);
     switch (a->said->verb) {
+    case SAY_ROW:
+    case SAY_HAND:
+    case SAY_DISCARDS:
+        refuse_setting(a);
+        break;
     case SAY_TAKE:
         needfire_refuse_take(a);
         break;

@@ -58,6 +58,23 @@ void needfire_doubt(struct needfire *s, int seat)
     s->hand[seat].fires_only &= s->part != BATTLE;     /* a wound may have brought humans */
 }
 
+/* This fight was another than it is on record: whose wounds are left is not known. */
+static void another_fight(struct needfire *s)
+{
+    s->unlit = true;
+    s->late |= s->pending;
+    s->pending = 0;
+}
+
+bool needfire_row_is_missing(struct needfire *s, int seat)
+{
+    if (seat < 0 || s->hand[seat].arranged || needfire_in_doubt(s, seat))
+        return false;
+    needfire_doubt(s, seat);
+    another_fight(s);
+    return true;
+}
+
 bool needfire_in_doubt(const struct needfire *s, int seat) { return seat >= 0 && s->doubted >> seat & 1; }
 
 void needfire_doubt_passed(struct needfire *s, int seat)
@@ -116,11 +133,11 @@ void needfire_claim(struct needfire *s, int seat, int card)
 void needfire_find_in_row(struct needfire *s, int seat, int card)
 {
     const struct whereabouts *at = &s->card[card];
+    if (!is_fire(card) && at->place == UNSEEN)
+        needfire_row_is_missing(s, seat);
     if (!is_fire(card) && s->by_itself & bit(card) && !(s->treated & bit(card)) && at->place == HELD && at->seat == seat) {
-        needfire_doubt_row(s, seat);      /* something lay on it that is not on record; and this fight was another */
-        s->unlit = true;
-        s->late |= s->pending;
-        s->pending = 0;
+        needfire_doubt_row(s, seat);      /* something lay on it that is not on record */
+        another_fight(s);
     }
     if (is_fire(card) || !needfire_in_doubt(s, seat) || !needfire_may_lie_with(s, seat, card) || at->place == IN_ROW)
         return;

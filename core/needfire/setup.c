@@ -48,6 +48,7 @@ enum outcome needfire_say_hand(const struct act *a)
         return act_impossible(a, seat, NO_CARD, N_("{seat}'s hand is given already."));
     bool listed[CODES] = {false};
     h->given = h->sized = true;
+    h->lost = false;
     h->size = 0;
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;

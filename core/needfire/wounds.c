@@ -11,11 +11,21 @@ static void doubt_fight(struct needfire *s)
         needfire_doubt_row(s, s->fight.fighter[i].seat);
 }
 
+/* Has nobody given somebody's row? Then who fought is not known. */
+static bool row_is_missing(struct needfire *s)
+{
+    bool missing = false;
+    for (int i = 0; i < s->players; i++)
+        missing |= !s->hand[i].arranged;
+    return missing;
+}
+
 /* A wound that this ignition has not made. With none left to treat it is another's, which is missing. */
 static void treated_unwounded(const struct act *a, int rule, int seat, int wounded, bool twice)
 {
     struct needfire *s = a->state;
-    act_irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
+    if (s->treated & bit(wounded) || !row_is_missing(s))
+        act_irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
     if (needfire_wounds_pending(s, seat))
         s->stand_in[seat]++;
     if (twice)
@@ -296,6 +306,8 @@ enum outcome needfire_say_wound(const struct act *a)
         outcome = read_wound(a, wounded, &taken, &laid, &inferred);
     if (outcome != APPLIED)
         return outcome;
+    if (inferred && needfire_in_doubt(s, seat))
+        needfire_hand_uncounted(s, seat);      /* a card that nobody has seen may have come to it instead */
     bool was_pending = s->pending & bit(wounded), again = said_twice(a) && s->treated & bit(wounded);
     check_wound(a, seat, wounded, again);
     if (again && !was_pending)
