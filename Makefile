@@ -121,7 +121,7 @@ $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
-.PHONY: demo test tests test-camera po check bench bench-scan fuzz install uninstall format help clean
+.PHONY: demo test tests pictures test-camera po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
 	@sh .ci/setup build
 	@$(MAKE) --no-print-directory -s all
@@ -132,6 +132,9 @@ test:                                    ## install what is missing, build, run 
 	@$(MAKE) --no-print-directory -s $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) tests
 tests: all $(TESTS) $(B)/tests/fuda-hearts $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
 	@sh tests/run $(B)
+
+pictures:                                ## the README's pictures, drawn anew
+	@sh man/pictures/make $(FUDA) man/pictures
 
 test-camera:                             ## a real video device, in a virtual machine
 	@sh .ci/setup build

@@ -192,7 +192,7 @@ comparable() {
         | sed "s/$(date +%Y-%m-%d)/2026-11-21/g; /fonts-noto-cjk/d"
 }
 
-for document in README.md $pages $japanese; do
+for document in README.md README.ja.md $pages $japanese; do
     here=$work/$(echo "$document" | tr / _).d
     mkdir "$here" "$here/records"
     blocks "$document" "$here"
@@ -211,7 +211,7 @@ for document in README.md $pages $japanese; do
         fi
         runs=$((runs + 1))
         language=
-        case $document in man/ja/*) language=ja ;; esac
+        case $document in man/ja/*|*.ja.md) language=ja ;; esac
         # one store a document and language, so that a later example goes on where one stopped
         store=$here/store
         if grep -q -e '^\$ .*--lang ja' "$block"; then store=$store.ja; fi
@@ -232,9 +232,16 @@ done
 
 # The quick start is two commands, in both languages.
 same "quick start" "make demo make test make demo make test" \
-    "$(sed -n 's/^\(make [a-z]*\) .*#.*/\1/p' README.md | tr '\n' ' ' | sed 's/ $//')"
+    "$(sed -n 's/^\(make [a-z]*\) .*#.*/\1/p' README.md README.ja.md | tr '\n' ' ' | sed 's/ $//')"
 
 # ---- the translation -------------------------------------------------------------------------
+
+# the README's pictures show what the program says today
+mkdir "$work/pictures"
+sh man/pictures/make "$FUDA" "$work/pictures" text 2>"$work/pictures.err"
+for picture in dispute.svg dispute.ja.svg; do
+    check "man/pictures/$picture shows something else; make pictures draws it anew" cmp -s "man/pictures/$picture" "$work/pictures/$picture"
+done
 
 po=cli/po/ja.po
 xgettext --language=C --from-code=UTF-8 --keyword=N_ -o "$work/fuda.pot" core/*.c core/*/*.c storage/*.c scanner/*.c cli/*.c cli/*/*.c
@@ -332,26 +339,26 @@ if command -v bash >/dev/null; then
     same "fuda rules haratama blue TAB" "blue-lead " "$(completes rules haratama blue)"
     same "fuda --lang TAB" "ja en " "$(completes --lang '')"
     same "fuda --color=al TAB" "always " "$(completes --color = al)"
-    same "fuda score READ TAB" "README.md " "$(completes score READ)"
-    same "fuda -c NAME --db FILE add READ TAB" "README.md " "$(completes -c home --db x add READ)"
-    same "fuda --db READ TAB" "README.md " "$(completes --db READ)"
+    same "fuda score LICEN TAB" "LICENSE " "$(completes score LICEN)"
+    same "fuda -c NAME --db FILE add LICEN TAB" "LICENSE " "$(completes -c home --db x add LICEN)"
+    same "fuda --db LICEN TAB" "LICENSE " "$(completes --db LICEN)"
     same "fuda campaign TAB" "$("$FUDA" words campaign | tr '\n' ' ')" "$(completes campaign '')"
-    same "fuda campaign merge READ TAB" "README.md " "$(completes campaign merge READ)"
+    same "fuda campaign merge LICEN TAB" "LICENSE " "$(completes campaign merge LICEN)"
     same "fuda campaign house haratama/ti TAB" "haratama/tie= " \
         "$(completes campaign house haratama/ti)"
     same "fuda campaign house haratama/tie= TAB" "all tied " \
         "$(completes campaign house haratama/tie = '')"
     same "fuda pack TAB" "$("$FUDA" words pack | tr '\n' ' ')" "$(completes pack '')"
     same "fuda pack new m TAB" "materia " "$(completes pack new m)"
-    same "fuda pack add READ TAB" "README.md " "$(completes pack add READ)"
+    same "fuda pack add LICEN TAB" "LICENSE " "$(completes pack add LICEN)"
     same "fuda player Bo r TAB" "rename " "$(completes player Bo r)"
     same "fuda history h TAB" "haratama hyakumonogatari " "$(completes history h)"
     same "fuda labels h TAB" "haratama hyakumonogatari " "$(completes labels h)"
     same "fuda labels haratama --sheet L TAB" "L4732 L4730 " "$(completes labels haratama --sheet L)"
     same "fuda labels --from 7 n TAB" "needfire " "$(completes labels --from 7 n)"
-    same "fuda labels -o READ TAB" "README.md " "$(completes labels -o READ)"
+    same "fuda labels -o LICEN TAB" "LICENSE " "$(completes labels -o LICEN)"
     same "fuda scan --game nee TAB" "needfire " "$(completes scan --game nee)"
-    same "fuda scan --expect r9 READ TAB" "README.md " "$(completes scan --expect r9 READ)"
+    same "fuda scan --expect r9 LICEN TAB" "LICENSE " "$(completes scan --expect r9 LICEN)"
     export XDG_DATA_HOME="$work/kept"
     "$FUDA" campaign new 'Thursday table' >"$work/made" && "$FUDA" add tests/night.fuda >>"$work/made"
     same "fuda campaign use T TAB" "Thursday table " "$(completes campaign use T)"
@@ -375,7 +382,7 @@ if command -v fish >/dev/null; then
     same "fish: fuda ju TAB" "judge " "$(fish_offers 'fuda ju')"
     same "fish: fuda rules haratama blue TAB" "blue-lead " "$(fish_offers 'fuda rules haratama blue')"
     same "fish: fuda --color=al TAB" "--color=always " "$(fish_offers 'fuda --color=al')"
-    same "fish: fuda judge READ TAB" "README.md " "$(fish_offers 'fuda judge READ')"
+    same "fish: fuda judge LICEN TAB" "LICENSE " "$(fish_offers 'fuda judge LICEN')"
 fi
 
 # help is whole: nothing is cut off, no bracket is left open, and Japanese is polite
