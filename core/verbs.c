@@ -23,13 +23,13 @@ const struct verb common_verbs[] = {
     [COMMON_VERBS] = {0},
 };
 
+/* Every word of a record comes by here: the first bytes tell most of them apart. */
 bool spelled(const char *spellings, struct span word)
 {
-    while (spellings != NULL && *spellings != '\0') {
-        size_t length = strcspn(spellings, "/");
-        if (length == word.length && memcmp(spellings, word.at, length) == 0)
+    for (const char *at = spellings; at != NULL && word.length > 0; at = strchr(at, '/')) {
+        at += *at == '/';
+        if (*at == word.at[0] && strncmp(at, word.at, word.length) == 0 && (at[word.length] == '/' || at[word.length] == '\0'))
             return true;
-        spellings += length + (spellings[length] == '/');
     }
     return false;
 }
@@ -56,12 +56,17 @@ struct span verb_japanese(const struct verb *verb)
     return spelling_shown(verb->ja);
 }
 
+static bool is_number(char byte) { return byte >= '0' && byte <= '9'; }
+
 int verb_find(const struct verb *table, struct span word)
 {
-    if (table == NULL)
-        return -1;
+    if (table == NULL || word.length == 0 || is_number(word.at[word.length - 1]))
+        return -1;                /* mostly a card: no verb ends with a digit */
     for (int i = 0; table[i].name != NULL; i++)
-        if (spells(&table[i], word))
+        if (table[i].name[0] != '\0' && span_is(word, table[i].name))
+            return i;
+    for (int i = 0; table[i].name != NULL; i++)
+        if (spelled(table[i].ja, word))
             return i;
     return -1;
 }
