@@ -72,9 +72,10 @@ $(MO): cli/po/ja.po
 	@mkdir -p $(@D)
 	msgfmt --check -o $@ $<
 
+SCENES := $(patsubst %,$(B)/tests/scan_%.o,chance photo scene view)
 # Tests of the scanner have the scanner and its libraries too.
 $(B)/tests/test_scan%: LIBRARIES = $(B)/libscanner.a $(B)/libcore.a $(shell pkg-config --libs $(READS) $(PRINTS)) -lm
-$(filter $(B)/tests/test_scan%,$(TESTS)): $(B)/tests/scan_scene.o $(B)/libscanner.a
+$(filter $(B)/tests/test_scan%,$(TESTS)): $(SCENES) $(B)/libscanner.a
 $(patsubst %.c,$(B)/%.o,$(wildcard tests/test_scan*.c tests/scan*.c tests/bench_scan*.c)): CFLAGS += -O3
 
 # A test is one file; tests/test_NAME.c may have helpers tests/NAME_*.c.
@@ -110,7 +111,7 @@ $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^
 $(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libstorage.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ -lsqlite3
-$(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(B)/tests/scan_scene.o $(B)/libscanner.a $(B)/libcore.a
+$(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(SCENES) $(B)/libscanner.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
 $(B)/tests/scan_zxing: tests/scan_zxing.cc
 	$(CXX) -std=c++17 -O2 -o $@ $< $(shell pkg-config --libs zxing)

@@ -1,10 +1,10 @@
 /*
  * make bench-scan: what is read of stickers on a table, beside what general readers read of the same frames.
  *
- *     bench_scan [-n TIMES] [-w FRAMES] [-s SEED] [ZXING]
+ *     bench_scan [-o] [-n TIMES] [-w FRAMES] [-s SEED] [-c WORDS] [ZXING]
  *
- * -n: so many times the usual number of scenes; -w: frames in which wrong cards are looked for (300);
- * ZXING is the helper that asks zxing-cpp, where that is installed. Times are of one thread.
+ * -n: so many times the usual number of scenes; -w: frames in which wrong cards are looked for (300); -c: only
+ * conditions whose name has these words; -o: only our own reader. ZXING is the helper that asks zxing-cpp, where that is installed. Times are of one thread.
  */
 #define _DEFAULT_SOURCE
 #include "scan_scene.h"
@@ -38,6 +38,7 @@ struct bench {
     FILE *to, *from;                /* of the zxing helper; NULL: not here */
     double *time[READERS];
     int times[READERS], late;
+    bool peers;
 };
 
 /* The texts that a reader finds: stickers of the scene that are among them. */
@@ -136,14 +137,14 @@ static void curve(struct bench *b, int cards, int frames, uint64_t seed)
             scene_make(&s, &(struct wish){.deck = &b->deck, .cards = cards, .module = module[m], .tilt = 22},
                        seed + (uint64_t)(10000 * m + 100000 * cards + i));
             there[m] += s.count;
-            read[ZBAR][m] += read_zbar(b, &s);
+            read[ZBAR][m] += b->peers ? read_zbar(b, &s) : 0;
             read[ZXING][m] += b->to != NULL ? read_zxing(b, &s) : 0;
             read[OURS][m] += read_ours(b, &s);
             scene_clear(&s);
         }
     printf("%2d card%s, %d frames\n", cards, cards == 1 ? "" : "s", frames * SIZES);
     for (int k = 0; k < READERS; k++) {
-        if (k == ZXING && b->to == NULL)
+        if (b->times[k] == 0)
             continue;
         printf("  %-14s", reader_name[k]);
         for (int m = 0; m < SIZES; m++)
@@ -153,40 +154,98 @@ static void curve(struct bench *b, int cards, int frames, uint64_t seed)
     }
 }
 
-/* ---- motion ------------------------------------------------------------------------------ */
-
-/* The camera is touched, or the table: all moves while the light comes in. */
-static const float motion[] = {0, 1, 2, 3, 4, 6};
-
-enum { MOTIONS = sizeof motion / sizeof *motion };
-
-static void moved(struct bench *b, float size, int frames, uint64_t seed)
+static void curves(struct bench *b, int percent, uint64_t seed)
 {
-    int read[READERS][MOTIONS] = {{0}}, there[MOTIONS] = {0};
-    for (int m = 0; m < MOTIONS; m++)
-        for (int i = 0; i < frames; i++) {
-            struct scene s;
-            scene_make(&s, &(struct wish){.deck = &b->deck, .cards = 4, .module = size, .tilt = 22, .motion = motion[m]},
-                       seed + (uint64_t)(3000000 + 1000 * m + i));
-            there[m] += s.count;
-            read[ZBAR][m] += read_zbar(b, &s);
-            read[ZXING][m] += b->to != NULL ? read_zxing(b, &s) : 0;
-            read[OURS][m] += read_ours(b, &s);
-            scene_clear(&s);
-        }
-    printf("moved so many pixels, 4 cards at %.1f px a module, %d frames\n                ", (double)size, frames * MOTIONS);
-    for (int m = 0; m < MOTIONS; m++)
-        printf("%6.1f", (double)motion[m]);
-    putchar('\n');
+    printf("stickers read in one frame of 1920×1080 from above, in %%\n  pixels a module");
+    for (int m = 0; m < SIZES; m++)
+        printf(m == 0 ? "%5.2f" : "%6.2f", (double)module[m]);
+    printf("   median\n");
+    curve(b, 1, (40 * percent + 99) / 100, seed);
+    curve(b, 4, (12 * percent + 99) / 100, seed);
+    curve(b, 13, (6 * percent + 99) / 100, seed);
+}
+
+/* ---- conditions -------------------------------------------------------------------------- */
+
+struct condition {
+    const char *name;
+    int frames;
+    struct wish wish;
+};
+
+static const struct condition conditions[] = {
+    {"from above, 2 px", 16, {.cards = 6, .module = 2}},
+    {"tilt 30, 2 px", 24, {.cards = 6, .module = 2, .slant = 30}},
+    {"tilt 30, 3 px", 24, {.cards = 6, .module = 3, .slant = 30}},
+    {"tilt 30, 6 px", 12, {.cards = 4, .module = 6, .slant = 30}},
+    {"tilt 40, 3 px", 24, {.cards = 6, .module = 3, .slant = 40}},
+    {"tilt 40, 4 px", 16, {.cards = 6, .module = 4, .slant = 40}},
+    {"tilt 40, 6 px", 12, {.cards = 4, .module = 6, .slant = 40}},
+    {"tilt 50, 3 px", 24, {.cards = 6, .module = 3, .slant = 50}},
+    {"tilt 50, 4 px", 16, {.cards = 6, .module = 4, .slant = 50}},
+    {"tilt 50, 6 px", 12, {.cards = 4, .module = 6, .slant = 50}},
+    {"lens, 30, 3 px", 16, {.cards = 6, .module = 3, .slant = 30, .lens = -0.12f}},
+    {"bow 6, 40, 4 px", 16, {.cards = 6, .module = 4, .slant = 40, .bow = 6}},
+    {"finger 5 %, 3 px", 20, {.cards = 6, .module = 3, .tilt = 22, .finger = 0.05f}},
+    {"finger 10 %, 3 px", 20, {.cards = 6, .module = 3, .tilt = 22, .finger = 0.10f}},
+    {"finger 20 %, 3 px", 20, {.cards = 6, .module = 3, .tilt = 22, .finger = 0.20f}},
+    {"fan 19 mm, 3 px", 12, {.cards = 13, .module = 3, .slant = 20, .fan = 19}},
+    {"fan 17 mm, 3 px", 12, {.cards = 13, .module = 3, .slant = 20, .fan = 17}},
+    {"fan 14 mm, 3 px", 12, {.cards = 13, .module = 3, .slant = 20, .fan = 14}},
+    {"glare, 3 px", 20, {.cards = 6, .module = 3, .tilt = 22, .glare = 1}},
+    {"hard shadow, 3 px", 20, {.cards = 6, .module = 3, .tilt = 22, .shadow = true}},
+    {"defocus 3, 4 px", 16, {.cards = 6, .module = 4, .tilt = 22, .defocus = 3}},
+    {"motion 3, 2.5 px", 16, {.cards = 4, .module = 2.5f, .tilt = 22, .motion = 3}},
+    {"motion 6, 2.5 px", 16, {.cards = 4, .module = 2.5f, .tilt = 22, .motion = 6}},
+    {"motion 6, 4 px", 16, {.cards = 4, .module = 4, .tilt = 22, .motion = 6}},
+    {"mirrored, 3 px", 12, {.cards = 6, .module = 3, .tilt = 22, .mirrored = true}},
+    {"12 Mpx, 30, 4 px", 5, {.cards = 13, .module = 4, .slant = 30, .width = 4000, .height = 3000}},
+};
+
+static double median_of(double *time, int n)
+{
+    qsort(time, (size_t)n, sizeof *time, by_value);
+    return n > 0 ? time[n / 2] : 0;
+}
+
+static void print_condition(struct bench *b, const struct condition *c, const int read[READERS], int there)
+{
+    printf("  %-20s", c->name);
     for (int k = 0; k < READERS; k++) {
-        if (k == ZXING && b->to == NULL)
-            continue;
-        printf("  %-14s", reader_name[k]);
-        for (int m = 0; m < MOTIONS; m++)
-            printf("%6.1f", 100.0 * read[k][m] / there[m]);
-        print_times(b->time[k], b->times[k]);
+        double median = median_of(b->time[k], b->times[k]), worst = b->times[k] > 0 ? b->time[k][b->times[k] - 1] : 0;
+        if (b->times[k] > 0)
+            printf("%6.1f %5.0f %5.0f |", 100.0 * read[k] / there, median, worst);
+        else
+            printf("                  |");
         b->times[k] = 0;
     }
+    printf(" %d cards\n", there);
+}
+
+static void condition_run(struct bench *b, const struct condition *c, int frames, uint64_t seed)
+{
+    int read[READERS] = {0}, there = 0;
+    for (int i = 0; i < frames; i++) {
+        struct wish wish = c->wish;
+        struct scene s;
+        wish.deck = &b->deck;
+        scene_make(&s, &wish, seed + 7919 * (uint64_t)(c - conditions + 1) + (uint64_t)i);
+        for (int k = 0; k < s.count; k++)
+            there += s.placed[k].label >= 0;
+        read[ZBAR] += b->peers ? read_zbar(b, &s) : 0;
+        read[ZXING] += b->to != NULL ? read_zxing(b, &s) : 0;
+        read[OURS] += read_ours(b, &s);
+        scene_clear(&s);
+    }
+    print_condition(b, c, read, there);
+}
+
+static void conditions_run(struct bench *b, const char *only, int percent, uint64_t seed)
+{
+    printf("%%, median and worst ms:  %s | %s | %s\n", reader_name[ZBAR], reader_name[ZXING], reader_name[OURS]);
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
+        if (only == NULL || strstr(conditions[i].name, only) != NULL)
+            condition_run(b, &conditions[i], (conditions[i].frames * percent + 99) / 100, seed);
 }
 
 /* ---- a still scene ----------------------------------------------------------------------- */
@@ -310,28 +369,29 @@ static void bench_end(struct bench *b)
 
 int main(int argc, char **argv)
 {
-    int times = 1, wrong = 300;
+    int percent = 100, wrong = 300;
     uint64_t seed = 1;
-    for (int c; (c = getopt(argc, argv, "n:w:s:")) != -1;) {
-        if (c == '?')
-            return 2;
-        *(c == 'n' ? &times : &wrong) = c == 's' ? wrong : atoi(optarg);
-        seed = c == 's' ? strtoull(optarg, NULL, 10) : seed;
-    }
+    const char *only = NULL;
+    bool ours = false;
+    for (int c; (c = getopt(argc, argv, "n:w:s:c:o")) != -1;)
+        switch (c) {
+        case 'n': percent = (int)(100 * atof(optarg)); break;
+        case 'w': wrong = atoi(optarg); break;
+        case 's': seed = strtoull(optarg, NULL, 10); break;
+        case 'c': only = optarg; break;
+        case 'o': ours = true; break;
+        default: return 2;
+        }
     struct bench b;
     bench_begin(&b, optind < argc ? argv[optind] : NULL);
+    b.peers = !ours;
     setvbuf(stdout, NULL, _IOLBF, 0);
-    printf("stickers read in one frame of 1920×1080, in %%; seed %llu\n  pixels a module", (unsigned long long)seed);
-    for (int m = 0; m < SIZES; m++)
-        printf(m == 0 ? "%5.2f" : "%6.2f", (double)module[m]);
-    printf("   median\n");
-    curve(&b, 1, 40 * times, seed);
-    curve(&b, 4, 12 * times, seed);
-    curve(&b, 13, 6 * times, seed);
-    moved(&b, 2.5f, 8 * times, seed);
-    moved(&b, 4, 8 * times, seed);
+    conditions_run(&b, only, percent, seed);
+    if (only == NULL)
+        curves(&b, percent, seed);
     printf("frames cut off after %d ms: %d\n", DEADLINE, b.late);
-    still(&b, seed);
+    if (only == NULL)
+        still(&b, seed);
     wrong_cards(&b, wrong, seed);
     bench_end(&b);
     return 0;

@@ -1,9 +1,11 @@
 /*
- * How a scene is made: every card is a plane in space with a picture on it (back, border, sticker),
- * seen through a pinhole; pixels are averaged over a grid of points in them; then light, blur, noise,
- * and a JPEG there and back.
+ * How a scene is made: every card is a sheet in space with a picture on it (back, border, sticker), seen
+ * through a lens (scan_view.c); pixels are averaged over a grid of points in them; then a photograph is
+ * taken of that light (scan_photo.c).
  */
 #include "scan_scene.h"
+#include "scan_photo.h"
+#include "scan_view.h"
 
 #include <assert.h>
 #include <math.h>
@@ -11,15 +13,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <turbojpeg.h>
 
 enum { CODE_MOST = 41, PATTERNS = 8 };      /* a side of version 6 */
 
 /* Lengths are modules of the card's own code, from the card's middle. */
 struct card {
-    float to[9], from[9];           /* card to frame, frame to card */
-    float x, y, turn, tilt, axis;   /* pixels, radians */
-    float module;                   /* pixels */
+    struct view view;
+    struct pose_wish pose;
+    bool finger;                    /* round at its upper end */
+    float dull[3], glare[4];        /* in the shadow where x, y on this side of a line; a highlight: x, y, size, light */
     float half_width, half_height;
     float sticker_x, sticker_y, sticker_turn;
     int side;                       /* modules of the code; 0: none */
@@ -29,31 +31,6 @@ struct card {
     float paper, ink, white, black; /* the back's two colours, the sticker's */
     uint64_t salt;
 };
-
-/* ---- chance ------------------------------------------------------------------------------ */
-
-uint64_t scene_random(uint64_t *seed)
-{
-    *seed ^= *seed >> 12;
-    *seed ^= *seed << 25;
-    *seed ^= *seed >> 27;
-    return *seed * 2685821657736338717u;
-}
-
-unsigned scene_below(uint64_t *seed, unsigned n) { return (unsigned)((scene_random(seed) >> 32) * n >> 32); }
-
-float scene_between(uint64_t *seed, float least, float most)
-{
-    return least + (most - least) * (float)(scene_random(seed) >> 40) / (float)(1 << 24);
-}
-
-static uint64_t sow(uint64_t seed)
-{
-    uint64_t s = (seed + 1) * 0x9e3779b97f4a7c15u;
-    for (int i = 0; i < 4; i++)
-        scene_random(&s);
-    return s;
-}
 
 /* A number between 0 and 1 that belongs to a place. */
 static float speckle(uint64_t salt, int x, int y)
@@ -78,38 +55,12 @@ void scene_deck(struct deck *deck, const struct rulebook *book)
 
 /* ---- planes ------------------------------------------------------------------------------ */
 
-static struct point seen(const float m[9], float x, float y)
+/* A card turned on the table, tilted about an axis in its plane. */
+static void stand(const struct scene *s, struct card *c)
 {
-    float w = m[6] * x + m[7] * y + m[8];
-    return (struct point){(m[0] * x + m[1] * y + m[2]) / w, (m[3] * x + m[4] * y + m[5]) / w};
-}
-
-static void inverse(const float m[9], float out[9])
-{
-    static const int minor[9][4] = {{4, 8, 5, 7}, {2, 7, 1, 8}, {1, 5, 2, 4}, {5, 6, 3, 8}, {0, 8, 2, 6},
-                                    {2, 3, 0, 5}, {3, 7, 4, 6}, {1, 6, 0, 7}, {0, 4, 1, 3}};
-    for (int i = 0; i < 9; i++)
-        out[i] = m[minor[i][0]] * m[minor[i][1]] - m[minor[i][2]] * m[minor[i][3]];
-}
-
-/* A card turned on the table, tilted about an axis in its plane, seen from `far` pixels above. */
-static void stand(struct card *c, float far)
-{
-    float s = c->module, ct = cosf(c->turn), st = sinf(c->turn);
-    float ax = cosf(c->axis), ay = sinf(c->axis), k = 1 - cosf(c->tilt), n = sinf(c->tilt);
-    float r[2][2] = {{1 - ay * ay * k, ax * ay * k}, {ax * ay * k, 1 - ax * ax * k}};     /* Rodrigues */
-    float depth[2] = {-ay * n / far, ax * n / far};
-    float flat[2][2] = {{s * ct, -s * st}, {s * st, s * ct}};
-    for (int j = 0; j < 2; j++) {
-        float u = flat[0][j], v = flat[1][j];
-        c->to[6 + j] = depth[0] * u + depth[1] * v;
-        c->to[j] = r[0][0] * u + r[0][1] * v + c->x * c->to[6 + j];
-        c->to[3 + j] = r[1][0] * u + r[1][1] * v + c->y * c->to[6 + j];
-    }
-    c->to[2] = c->x;
-    c->to[5] = c->y;
-    c->to[8] = 1;
-    inverse(c->to, c->from);
+    float w = (float)s->wish.width, h = (float)s->wish.height, corner = hypotf(w, h) / 2;
+    c->pose.half = c->half_width;
+    view_stand(&c->view, &(struct scan_lens){w / 2, h / 2, w, s->wish.lens, corner}, &c->pose);
 }
 
 /* From the sticker's own place, modules from its middle, to the card's. */
@@ -122,7 +73,7 @@ static struct point on_card(const struct card *c, float x, float y)
 static struct point code_point(const struct card *c, float x, float y)
 {
     struct point p = on_card(c, x, y);
-    return seen(c->to, p.x, p.y);
+    return view_to(&c->view, p.x, p.y);
 }
 
 /* ---- what is on a card ------------------------------------------------------------------- */
@@ -156,7 +107,7 @@ static float back_ink(const struct card *c, float x, float y)
     }
 }
 
-static float card_light(const struct card *c, float x, float y)
+static float card_paper(const struct card *c, float x, float y)
 {
     if (c->side > 0) {
         float ct = cosf(c->sticker_turn), st = sinf(c->sticker_turn), dx = x - c->sticker_x, dy = y - c->sticker_y;
@@ -171,10 +122,26 @@ static float card_light(const struct card *c, float x, float y)
     return c->paper + (c->ink - c->paper) * back_ink(c, x, y);
 }
 
+static float card_light(const struct card *c, float x, float y)
+{
+    float light = card_paper(c, x, y), far = hypotf(x - c->glare[0], y - c->glare[1]);
+    if (c->dull[0] * x + c->dull[1] * y < c->dull[2])
+        light *= 0.42f;
+    return c->glare[3] > 0 ? light + c->glare[3] * expf(-far * far / (c->glare[2] * c->glare[2])) : light;
+}
+
+/* Is this point of its plane on the card? */
+static bool covers(const struct card *c, float x, float y)
+{
+    if (c->finger && y < c->half_width - c->half_height)
+        return hypotf(x, y + c->half_height - c->half_width) <= c->half_width;
+    return fabsf(x) <= c->half_width && fabsf(y) <= c->half_height;
+}
+
 static bool on(const struct card *c, struct point p)
 {
-    struct point at = seen(c->from, p.x, p.y);
-    return fabsf(at.x) <= c->half_width && fabsf(at.y) <= c->half_height;
+    struct point at = view_from(&c->view, p);
+    return covers(c, at.x, at.y);
 }
 
 /* ---- laying ------------------------------------------------------------------------------ */
@@ -202,9 +169,8 @@ static void print_foreign(struct card *c, uint64_t *seed)
     QRcode_free(code);
 }
 
-static void dress(struct card *c, const struct wish *wish, uint64_t *seed)
+static void dress(struct card *c, const struct wish *wish, float axis, uint64_t *seed)
 {
-    c->module = wish->module > 0 ? wish->module : 2.5f;
     c->half_width = scene_between(seed, 25, 50);
     c->half_height = c->half_width * 1.4f;
     c->pattern = wish->plain ? 0 : (int)scene_below(seed, PATTERNS);
@@ -215,10 +181,30 @@ static void dress(struct card *c, const struct wish *wish, uint64_t *seed)
     c->white = scene_between(seed, 195, 240);
     c->black = scene_between(seed, 20, 60);
     c->salt = scene_random(seed);
-    c->turn = scene_between(seed, -3.1416f, 3.1416f);
-    c->tilt = scene_between(seed, 0, wish->tilt < 0 ? 22 : wish->tilt) * 0.0174533f;
-    c->axis = scene_between(seed, 0, 6.2832f);
+    c->pose = (struct pose_wish){.module = wish->module > 0 ? wish->module : 2.5f, .turn = scene_between(seed, -3.1416f, 3.1416f)};
+    c->pose.tilt = scene_between(seed, 0, wish->tilt < 0 ? 22 : wish->tilt) * 0.0174533f;
+    c->pose.axis = scene_between(seed, 0, 6.2832f);
+    if (wish->slant > 0) {
+        c->pose.tilt = wish->slant * 0.0174533f;
+        c->pose.axis = axis;
+    }
+    c->pose.bow = scene_below(seed, 2) ? wish->bow : -wish->bow;
     c->sticker_turn = scene_between(seed, -0.06f, 0.06f);
+}
+
+/* What falls on its sticker. */
+static void light_up(struct card *c, const struct wish *wish, uint64_t *seed)
+{
+    float turn = scene_between(seed, 0, 6.2832f), by = scene_between(seed, -6, 6);
+    if (wish->shadow) {
+        c->dull[0] = cosf(turn);
+        c->dull[1] = sinf(turn);
+        c->dull[2] = c->dull[0] * c->sticker_x + c->dull[1] * c->sticker_y + by;
+    }
+    c->glare[0] = c->sticker_x + scene_between(seed, -9, 9);
+    c->glare[1] = c->sticker_y + scene_between(seed, -9, 9);
+    c->glare[2] = scene_between(seed, 4, 8);
+    c->glare[3] = 300 * wish->glare;
 }
 
 /* Somewhere on its card, in the frame with its quiet zone, and neither on nor under another's sticker. */
@@ -227,9 +213,9 @@ static bool lay(struct scene *s, struct card *c, uint64_t *seed)
     float half = (float)c->side / 2 + QUIET, w = (float)s->wish.width, h = (float)s->wish.height;
     c->sticker_x = scene_between(seed, -1, 1) * fmaxf(0, c->half_width - half);
     c->sticker_y = scene_between(seed, -1, 1) * fmaxf(0, c->half_height - half);
-    c->x = scene_between(seed, 0, w);
-    c->y = scene_between(seed, 0, h);
-    stand(c, 1.2f * w);
+    c->pose.middle.x = scene_between(seed, 0, w);
+    c->pose.middle.y = scene_between(seed, 0, h);
+    stand(s, c);
     struct point own[16], p;
     for (int k = 0; k < 16; k++) {
         float along = (float)(k % 4 - 2) / 2 * half;
@@ -267,8 +253,8 @@ static void add_card(struct scene *s, int kind, uint64_t *seed)
 {
     struct card *c = &s->card[s->count];
     struct placed *p = &s->placed[s->count];
-    *c = (struct card){.module = 0};
-    dress(c, &s->wish, seed);
+    *c = (struct card){.side = 0};
+    dress(c, &s->wish, s->axis, seed);
     p->label = kind;
     if (kind == 0) {
         p->label = another_label(s, seed);
@@ -278,6 +264,7 @@ static void add_card(struct scene *s, int kind, uint64_t *seed)
     }
     for (int tries = 0; tries < 600; tries++) {
         if (lay(s, c, seed)) {
+            light_up(c, &s->wish, seed);
             s->count++;
             return;
         }
@@ -288,7 +275,38 @@ static void add_card(struct scene *s, int kind, uint64_t *seed)
     }
 }
 
-static void add_finger(struct scene *s, int over, uint64_t *seed);
+/*
+ * A hand of cards, 63 × 88 mm, turned about a point below them; each lies on the one before. The sticker,
+ * whose code is 15.1 mm, is in the corner that is seen.
+ */
+static void add_fan(struct scene *s, int cards, uint64_t *seed)
+{
+    static const float EACH = 15.1f / MODULES;          /* millimetres */
+    float half_width = 31.5f / EACH, half_height = 44 / EACH, half = (float)MODULES / 2 + QUIET;
+    float below = half_height + 30 / EACH, reach = below + half_height - half;
+    float step = s->wish.fan / EACH / reach, base = scene_between(seed, -3.1416f, 3.1416f);
+    struct card first = {.side = 0};
+    dress(&first, &s->wish, s->axis, seed);
+    first.pose.middle = (struct point){(float)s->wish.width / 2, (float)s->wish.height / 2};
+    first.pose.turn = base;
+    first.pose.bow = 0;
+    stand(s, &first);
+    for (int i = 0; i < cards && s->count < SCENE_CARDS; i++) {
+        struct card *c = &s->card[s->count];
+        float turn = step * ((float)i - (float)(cards - 1) / 2) + scene_between(seed, -0.1f, 0.1f) * step;
+        *c = (struct card){.side = 0};
+        dress(c, &s->wish, s->axis, seed);
+        c->half_width = half_width;
+        c->half_height = half_height;
+        c->sticker_x = half + 1.5f - half_width;
+        c->sticker_y = half + 1.5f - half_height;
+        view_beside(&c->view, &first.view, sinf(turn) * below, 0.85f * reach - cosf(turn) * below, turn);
+        light_up(c, &s->wish, seed);
+        s->placed[s->count].label = another_label(s, seed);
+        print_label(c, &s->wish.deck->label[s->placed[s->count].label]);
+        s->count++;
+    }
+}
 
 /* ---- the photograph ---------------------------------------------------------------------- */
 
@@ -306,29 +324,45 @@ static void table_light(struct scene *s, float *light, uint64_t *seed)
     }
 }
 
-static void paint(const struct scene *s, const struct card *c, float *light)
+/* The pixels that a card may be seen in: `out` is left, top, right, bottom. */
+static void reach_of(const struct scene *s, const struct card *c, int out[4])
 {
     float least_x = 1e9f, least_y = 1e9f, most_x = -1e9f, most_y = -1e9f;
-    for (int k = 0; k < 4; k++) {
-        struct point p = seen(c->to, k & 1 ? c->half_width : -c->half_width, k & 2 ? c->half_height : -c->half_height);
+    for (int k = 0; k < 25; k++) {
+        struct point p = view_to(&c->view, (float)(k % 5 - 2) / 2 * c->half_width, (float)(k / 5 - 2) / 2 * c->half_height);
         least_x = fminf(least_x, p.x), most_x = fmaxf(most_x, p.x);
         least_y = fminf(least_y, p.y), most_y = fmaxf(most_y, p.y);
     }
-    int x0 = (int)fmaxf(0, least_x - 1), x1 = (int)fminf((float)s->wish.width, most_x + 2);
-    int y0 = (int)fmaxf(0, least_y - 1), y1 = (int)fminf((float)s->wish.height, most_y + 2);
-    for (int y = y0; y < y1; y++)
-        for (int x = x0; x < x1; x++) {
-            float sum = 0;
+    out[0] = (int)fmaxf(0, least_x - 8);
+    out[1] = (int)fmaxf(0, least_y - 8);
+    out[2] = (int)fminf((float)s->wish.width, most_x + 9);
+    out[3] = (int)fminf((float)s->wish.height, most_y + 9);
+}
+
+/* Within a pixel the card is as good as flat. */
+static void paint(const struct scene *s, const struct card *c, float *light)
+{
+    int box[4];
+    reach_of(s, c, box);
+    for (int y = box[1]; y < box[3]; y++)
+        for (int x = box[0]; x < box[2]; x++) {
+            struct point at = view_from(&c->view, (struct point){(float)x, (float)y});
+            struct point right = view_from(&c->view, (struct point){(float)x + 1, (float)y});
+            struct point low = view_from(&c->view, (struct point){(float)x, (float)y + 1});
+            float sum = 0, reach = fabsf(right.x - at.x) + fabsf(right.y - at.y) + fabsf(low.x - at.x) + fabsf(low.y - at.y);
             int hit = 0;
+            if (fabsf(at.x) > c->half_width + reach || fabsf(at.y) > c->half_height + reach)
+                continue;
             for (int k = 0; k < 16; k++) {
-                struct point p = seen(c->from, (float)x + ((float)(k % 4) + 0.5f) / 4, (float)y + ((float)(k / 4) + 0.5f) / 4);
-                if (fabsf(p.x) > c->half_width || fabsf(p.y) > c->half_height)
-                    continue;
-                sum += card_light(c, p.x, p.y);
-                hit++;
+                float u = ((float)(k % 4) + 0.5f) / 4, v = ((float)(k / 4) + 0.5f) / 4;
+                float px = at.x + u * (right.x - at.x) + v * (low.x - at.x), py = at.y + u * (right.y - at.y) + v * (low.y - at.y);
+                if (covers(c, px, py)) {
+                    sum += card_light(c, px, py);
+                    hit++;
+                }
             }
-            float *at = &light[(size_t)y * (size_t)s->wish.width + (size_t)x];
-            *at = (sum + *at * (float)(16 - hit)) / 16;
+            float *to = &light[(size_t)y * (size_t)s->wish.width + (size_t)x];
+            *to = (sum + *to * (float)(16 - hit)) / 16;
         }
 }
 
@@ -342,144 +376,66 @@ static void shade(const struct scene *s, float *light, uint64_t *seed)
             light[(size_t)y * (size_t)s->wish.width + (size_t)x] *=
                 1 - depth / 2 + gx * (float)(x - s->wish.width / 2) + gy * (float)(y - s->wish.height / 2);
 }
-
-enum { REACH = 5 };     /* pixels that a Gaussian goes */
-
-static void bell(float k[REACH + 1], float sigma)
-{
-    float sum = 0;
-    for (int i = 0; i <= REACH; i++) {
-        k[i] = expf(-(float)(i * i) / (2 * sigma * sigma));
-        sum += i == 0 ? k[i] : 2 * k[i];
-    }
-    for (int i = 0; i <= REACH; i++)
-        k[i] /= sum;
-}
-
-/* One direction; the picture's edge goes on outside. */
-static void blur(const float *restrict at, float *restrict out, int width, int height, bool down, const float k[REACH + 1])
-{
-    for (int y = 0; y < height; y++) {
-        float *to = out + (size_t)y * (size_t)width;
-        for (int x = 0; x < width; x++)
-            to[x] = 0;
-        for (int j = -REACH; j <= REACH; j++) {
-            float weight = k[j < 0 ? -j : j];
-            int row = down ? y + j : y;
-            row = row < 0 ? 0 : row >= height ? height - 1 : row;
-            const float *from = at + (size_t)row * (size_t)width;
-            int shift = down ? 0 : j, least = shift < 0 ? -shift : 0, most = shift > 0 ? width - shift : width;
-            for (int x = 0; x < least; x++)
-                to[x] += weight * from[0];
-            for (int x = least; x < most; x++)
-                to[x] += weight * from[x + shift];
-            for (int x = most > least ? most : least; x < width; x++)
-                to[x] += weight * from[width - 1];
-        }
-    }
-}
-
-/* Between four pixels; the picture's edge goes on outside. */
-static float light_at(const float *light, int width, int height, float x, float y)
-{
-    x = x < 0 ? 0 : x > (float)(width - 1) ? (float)(width - 1) : x;
-    y = y < 0 ? 0 : y > (float)(height - 1) ? (float)(height - 1) : y;
-    int left = (int)x, top = (int)y, right = left + (left < width - 1), low = top + (top < height - 1);
-    float u = x - (float)left, v = y - (float)top;
-    const float *above = light + (size_t)top * (size_t)width, *below = light + (size_t)low * (size_t)width;
-    return (1 - v) * ((1 - u) * above[left] + u * above[right]) + v * ((1 - u) * below[left] + u * below[right]);
-}
-
-/* All moves evenly along a line while the light comes in; where it is half-way is where it is taken to lie. */
-static void move(float *light, int width, int height, float far, uint64_t *seed)
-{
-    float angle = scene_between(seed, 0, 6.2832f);
-    size_t pixels = (size_t)width * (size_t)height;
-    float *still = malloc(pixels * sizeof *still);
-    int steps = 2 * (int)ceilf(far) + 1;
-    assert(still != NULL);
-    memcpy(still, light, pixels * sizeof *still);
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++) {
-            float sum = 0;
-            for (int i = 0; i < steps; i++) {
-                float way = ((float)i / (float)(steps - 1) - 0.5f) * far;
-                sum += light_at(still, width, height, (float)x + way * cosf(angle), (float)y + way * sinf(angle));
-            }
-            light[(size_t)y * (size_t)width + (size_t)x] = sum / (float)steps;
-        }
-    free(still);
-}
-
-static void expose(struct grey *out, const float *light, float sigma, uint64_t *seed)
-{
-    enum { BELL = 16384 };
-    float *swing = malloc(BELL * sizeof *swing);
-    for (int i = 0; i < BELL; i++) {
-        float u = scene_between(seed, 1e-6f, 1), v = scene_between(seed, 0, 6.2832f);
-        swing[i] = sqrtf(-2 * logf(u)) * cosf(v) * sigma;
-    }
-    uint64_t r = 0;
-    for (size_t i = 0, n = (size_t)out->width * (size_t)out->height; i < n; i++) {
-        if (i % 4 == 0)
-            r = scene_random(seed);
-        float v = light[i] + swing[r >> (16 * (i % 4)) & (BELL - 1)] + 0.5f;
-        out->at[i] = (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v);
-    }
-    free(swing);
-}
-
-/* A JPEG there and back. */
-static void squeeze(struct grey *grey, int quality)
-{
-    unsigned char *bytes = NULL;
-    unsigned long length = 0;
-    tjhandle to = tjInitCompress(), from = tjInitDecompress();
-    int failed = tjCompress2(to, grey->at, grey->width, grey->stride, grey->height, TJPF_GRAY, &bytes, &length,
-                             TJSAMP_GRAY, quality, 0) |
-                 tjDecompress2(from, bytes, length, grey->at, grey->width, grey->stride, grey->height, TJPF_GRAY, 0);
-    assert(failed == 0);
-    (void)failed;
-    tjFree(bytes);
-    tjDestroy(to);
-    tjDestroy(from);
-}
-
-static void finish(struct grey *out, float *light, const struct wish *wish, uint64_t *seed)
-{
-    float sigma = scene_between(seed, 0.45f, 1), noise = scene_between(seed, 2, 8);
-    int quality = 75 + (int)scene_below(seed, 21);
-    float k[REACH + 1], *other = malloc(sizeof *other * (size_t)out->width * (size_t)out->height);
-    assert(other != NULL);
-    if (wish->motion > 0)
-        move(light, out->width, out->height, wish->motion, seed);
-    bell(k, wish->blur > 0 ? wish->blur : sigma);
-    blur(light, other, out->width, out->height, false, k);
-    blur(other, light, out->width, out->height, true, k);
-    free(other);
-    expose(out, light, wish->noise > 0 ? wish->noise : noise, seed);
-    squeeze(out, wish->quality > 0 ? wish->quality : quality);
-}
-
 /* ---- fingers ----------------------------------------------------------------------------- */
 
-/* A finger is a card too: long, without a picture, over a part of a sticker. */
-static void add_finger(struct scene *s, int over, uint64_t *seed)
+/* A finger is a card too: long, without a picture, over a part of a sticker; its tip is seen at `tip`. */
+static void lay_finger(struct scene *s, struct point tip)
 {
     struct card *c = &s->card[s->count];
-    *c = (struct card){.module = s->wish.module, .pattern = 6, .period = 60};
-    struct point tip = code_point(&s->card[over], scene_between(seed, -9, 9), scene_between(seed, -9, 9));
-    c->half_width = scene_between(seed, 3, 7);
+    c->pose.middle = tip;
+    stand(s, c);
+    struct point end = view_to(&c->view, 0, c->half_height);
+    c->pose.middle = end;
+    stand(s, c);
+}
+
+static void begin_finger(struct scene *s, int over, uint64_t *seed)
+{
+    struct card *c = &s->card[s->count];
+    *c = (struct card){.finger = true, .pattern = 6, .period = 60, .pose = s->card[over].pose};
+    c->half_width = scene_between(seed, 6, 10);
     c->half_height = 60;
     c->paper = scene_between(seed, 140, 200);
     c->ink = c->paper - 20;
     c->white = c->paper * 0.75f;                /* its edges are in shade */
-    c->turn = scene_between(seed, -3.1416f, 3.1416f);
-    c->x = tip.x - sinf(c->turn) * c->half_height * c->module;
-    c->y = tip.y + cosf(c->turn) * c->half_height * c->module;
+    c->pose.turn = scene_between(seed, -3.1416f, 3.1416f);
+    c->pose.bow = 0;
     c->salt = scene_random(seed);
-    stand(c, 1.2f * (float)s->wish.width);
-    s->placed[s->count++].label = -1;
+    s->placed[s->count].label = -1;
+}
+
+static void add_finger(struct scene *s, int over, uint64_t *seed)
+{
+    begin_finger(s, over, seed);
+    s->card[s->count].half_width /= 2;
+    lay_finger(s, code_point(&s->card[over], scene_between(seed, -9, 9), scene_between(seed, -9, 9)));
+    s->count++;
+}
+
+static float covered_by(const struct card *c, const struct card *finger)
+{
+    int under = 0, all = c->side * c->side;
+    float half = (float)c->side / 2;
+    for (int k = 0; k < all; k++)
+        under += on(finger, code_point(c, (float)(k % c->side) + 0.5f - half, (float)(k / c->side) + 0.5f - half));
+    return (float)under / (float)all;
+}
+
+/* Comes from beyond a corner, and goes as far as it is asked for. */
+static void add_finger_at(struct scene *s, int over, uint64_t *seed)
+{
+    struct card *c = &s->card[over], *finger = &s->card[s->count];
+    unsigned corner = scene_below(seed, 4);
+    float x = corner & 1 ? 1 : -1, y = corner & 2 ? 1 : -1, aside = scene_between(seed, -4, 4);
+    begin_finger(s, over, seed);
+    struct point in = code_point(c, x * 10, y * 10), out = code_point(c, x * 20, y * 20);
+    finger->pose.turn = atan2f(out.y - in.y, out.x - in.x) - 1.5708f + scene_between(seed, -0.5f, 0.5f);
+    for (float far = 16; far > -10; far -= 0.25f) {
+        lay_finger(s, code_point(c, x * far + y * aside, y * far - x * aside));
+        if (covered_by(c, finger) >= s->wish.finger)
+            break;
+    }
+    s->count++;
 }
 
 /* ---- the whole --------------------------------------------------------------------------- */
@@ -493,6 +449,8 @@ static void tell_what_lies_there(struct scene *s)
         int under = 0;
         for (int k = 0; k < 4; k++)
             s->placed[i].corner[k] = code_point(c, k == 0 || k == 3 ? -half : half, k < 2 ? -half : half);
+        for (int k = 0; k < 4 && s->wish.mirrored; k++)
+            s->placed[i].corner[k].x = (float)s->wish.width - s->placed[i].corner[k].x;
         for (int k = 0; k < c->side * c->side; k++) {
             struct point p = code_point(c, (float)(k % c->side) + 0.5f - half, (float)(k / c->side) + 0.5f - half);
             bool hidden = p.x < 0 || p.y < 0 || p.x >= (float)s->wish.width || p.y >= (float)s->wish.height;
@@ -504,9 +462,18 @@ static void tell_what_lies_there(struct scene *s)
     }
 }
 
+static struct photo photo_of(const struct wish *wish, uint64_t *seed)
+{
+    float blur = scene_between(seed, 0.45f, 1), noise = scene_between(seed, 2, 8);
+    int quality = 75 + (int)scene_below(seed, 21);
+    return (struct photo){.blur = wish->blur > 0 ? wish->blur : blur, .noise = wish->noise > 0 ? wish->noise : noise,
+                          .quality = wish->quality > 0 ? wish->quality : quality, .defocus = wish->defocus,
+                          .motion = wish->motion, .mirrored = wish->mirrored};
+}
+
 void scene_photograph(struct scene *s, uint64_t seed)
 {
-    uint64_t table = sow(s->seed ^ 0x7ab1e), chance = sow(seed);
+    uint64_t table = scene_sow(s->seed ^ 0x7ab1e), chance = scene_sow(seed);
     float *light = malloc(sizeof *light * (size_t)s->wish.width * (size_t)s->wish.height);
     assert(light != NULL && s->wish.width <= 16384);
     table_light(s, light, &table);
@@ -514,12 +481,8 @@ void scene_photograph(struct scene *s, uint64_t seed)
         paint(s, &s->card[i], light);
     shade(s, light, &table);
     /* the lens and the file are the table's, the noise is the photograph's */
-    struct wish wish = s->wish;
-    float sigma = scene_between(&table, 0.45f, 1), noise = scene_between(&table, 2, 8);
-    wish.blur = wish.blur > 0 ? wish.blur : sigma;
-    wish.noise = wish.noise > 0 ? wish.noise : noise;
-    wish.quality = wish.quality > 0 ? wish.quality : 75 + (int)scene_below(&table, 21);
-    finish(&s->grey, light, &wish, &chance);
+    struct photo photo = photo_of(&s->wish, &table);
+    photo_take(&s->grey, light, &photo, &chance);
     free(light);
     tell_what_lies_there(s);
 }
@@ -533,19 +496,25 @@ void scene_make(struct scene *s, const struct wish *wish, uint64_t seed)
     s->grey = (struct grey){s->wish.width, s->wish.height, s->wish.width,
                             malloc((size_t)s->wish.width * (size_t)s->wish.height)};
     assert(s->card != NULL && s->grey.at != NULL);
-    uint64_t chance = sow(seed);
+    uint64_t chance = scene_sow(seed);
+    s->axis = scene_between(&chance, 0, 6.2832f);
     for (int i = 0; i < wish->bare && s->count < SCENE_CARDS; i++)
         add_card(s, -1, &chance);
     for (int i = 0; i < wish->foreign && s->count < SCENE_CARDS; i++)
         add_card(s, -2, &chance);
-    for (int i = 0; i < wish->cards && s->count < SCENE_CARDS; i++)
+    for (int i = 0; i < wish->cards && wish->fan == 0 && s->count < SCENE_CARDS; i++)
         add_card(s, 0, &chance);
+    if (wish->fan > 0)
+        add_fan(s, wish->cards, &chance);
     int stickers = s->count;
     for (int i = 0; i < wish->fingers && s->count < SCENE_CARDS; i++) {
         int over = (int)scene_below(&chance, (unsigned)stickers);
         if (s->card[over].side > 0)
             add_finger(s, over, &chance);
     }
+    for (int i = 0; i < stickers && wish->finger > 0 && s->count < SCENE_CARDS; i++)
+        if (s->card[i].side > 0)
+            add_finger_at(s, i, &chance);
     scene_photograph(s, seed ^ 0xf07011);
 }
 
@@ -567,9 +536,9 @@ void scene_take(struct scene *s, int n)
 
 void scene_move(struct scene *s, int n, float x, float y)
 {
-    s->card[n].x += x;
-    s->card[n].y += y;
-    stand(&s->card[n], 1.2f * (float)s->wish.width);
+    s->card[n].pose.middle.x += x;
+    s->card[n].pose.middle.y += y;
+    stand(s, &s->card[n]);
 }
 
 /* ---- traps ------------------------------------------------------------------------------- */
@@ -578,24 +547,24 @@ static float trap_light(enum trap kind, const struct card *c, float x, float y)
 {
     float u = cosf(c->slant) * x - sinf(c->slant) * y, v = sinf(c->slant) * x + cosf(c->slant) * y;
     switch (kind) {
-    case TRAP_LATTICE: return speckle(c->salt, (int)floorf(u / c->module), (int)floorf(v / c->module)) > 0.5f;
+    case TRAP_LATTICE: return speckle(c->salt, (int)floorf(u / c->pose.module), (int)floorf(v / c->pose.module)) > 0.5f;
     case TRAP_FINDERS:  {                         /* finders wherever a code's could be, and chance between them */
-        float m = c->module, a = wrapped(u, 14 * m) * 14, b = wrapped(v, 14 * m) * 14;
+        float m = c->pose.module, a = wrapped(u, 14 * m) * 14, b = wrapped(v, 14 * m) * 14;
         float ring = fmaxf(fabsf(a - 3.5f), fabsf(b - 3.5f));
         if (ring > 4.5f)
             return speckle(c->salt, (int)floorf(u / m), (int)floorf(v / m)) > 0.5f;
         return ring < 1.5f || (ring > 2.5f && ring < 3.5f);
     }
     case TRAP_TEXT: {
-        float line = wrapped(v, 9 * c->module);
-        return line < 0.6f && speckle(c->salt, (int)floorf(u / c->module), (int)floorf(v / c->module)) > 0.6f;
+        float line = wrapped(v, 9 * c->pose.module);
+        return line < 0.6f && speckle(c->salt, (int)floorf(u / c->pose.module), (int)floorf(v / c->pose.module)) > 0.6f;
     }
-    case TRAP_CHECKS: return (wrapped(u, 2 * c->module) < 0.5f) != (wrapped(v, 2 * c->module) < 0.5f);
+    case TRAP_CHECKS: return (wrapped(u, 2 * c->pose.module) < 0.5f) != (wrapped(v, 2 * c->pose.module) < 0.5f);
     case TRAP_RINGS: {
-        float m = 14 * c->module, a = wrapped(u, m) - 0.5f, b = wrapped(v, m) - 0.5f, r = sqrtf(a * a + b * b) * 14;
+        float m = 14 * c->pose.module, a = wrapped(u, m) - 0.5f, b = wrapped(v, m) - 0.5f, r = sqrtf(a * a + b * b) * 14;
         return r < 1.6f || (r > 2.6f && r < 3.7f);
     }
-    case TRAP_BLOTS: return blots(c->salt, u / c->module / 2, v / c->module / 2) > 0.5f;
+    case TRAP_BLOTS: return blots(c->salt, u / c->pose.module / 2, v / c->pose.module / 2) > 0.5f;
     case TRAP_NOISE:
     case TRAPS: break;
     }
@@ -604,8 +573,8 @@ static float trap_light(enum trap kind, const struct card *c, float x, float y)
 
 void trap_make(struct grey *out, enum trap kind, int width, int height, uint64_t seed)
 {
-    uint64_t chance = sow(seed);
-    struct card c = {.module = scene_between(&chance, 1.5f, 6), .slant = scene_between(&chance, 0, 1.6f),
+    uint64_t chance = scene_sow(seed);
+    struct card c = {.pose = {.module = scene_between(&chance, 1.5f, 6)}, .slant = scene_between(&chance, 0, 1.6f),
                      .salt = scene_random(&chance), .white = scene_between(&chance, 150, 240)};
     c.black = c.white * scene_between(&chance, 0.1f, 0.7f);
     *out = (struct grey){width, height, width, malloc((size_t)width * (size_t)height)};
@@ -618,7 +587,8 @@ void trap_make(struct grey *out, enum trap kind, int width, int height, uint64_t
                 ink += trap_light(kind, &c, (float)x + 0.5f * (float)(k & 1), (float)y + 0.25f * (float)(k & 2)) / 4;
             light[(size_t)y * (size_t)width + (size_t)x] = c.white + (c.black - c.white) * ink;
         }
-    finish(out, light, &(struct wish){.cards = 0}, &chance);
+    struct photo photo = photo_of(&(struct wish){.cards = 0}, &chance);
+    photo_take(out, light, &photo, &chance);
     free(light);
 }
 

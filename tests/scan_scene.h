@@ -5,6 +5,7 @@
 #ifndef FUDA_SCAN_SCENE_H
 #define FUDA_SCAN_SCENE_H
 
+#include "scan_chance.h"
 #include "scanner/scanner.h"
 
 enum { SCENE_CARDS = 24 };
@@ -17,12 +18,21 @@ struct wish {
     int bare;                       /* cards without a sticker */
     int foreign;                    /* … with a QR code of somebody else's */
     float module;                   /* camera pixels a module, before tilt */
-    float tilt;                     /* degrees at most; below 0: 22 */
+    float tilt;                     /* degrees at most, each card another way; below 0: 22 */
+    float slant;                    /* degrees: all lie on a table that the camera looks at aslant; instead of `tilt` */
+    float bow;                      /* modules that a card's middle stands out, up or down */
+    float lens;                     /* how much the lens bends: 0.05 is a barrel's twentieth at the corners, below 0 */
+    float fan;                      /* millimetres from a card to the next in a fan; all cards are in it */
     bool covering;                  /* cards may lie on other cards' stickers */
     int fingers;                    /* over stickers */
+    float finger;                   /* share of every sticker's code that a finger covers from a corner */
+    float glare;                    /* 1: a highlight on every card in which nothing is seen */
+    bool shadow;                    /* with a hard edge, across every card */
     bool plain;                     /* no patterns on the cards */
     float noise, blur;              /* σ in grey levels, in pixels; 0: 2 to 8, 0.45 to 1 */
+    float defocus;                  /* pixels: radius of the disc that a point becomes */
     float motion;                   /* pixels that all moves while the light comes in, in any direction */
+    bool mirrored;
     int quality;                    /* of the JPEG; 0: 75 to 95 */
 };
 
@@ -41,6 +51,7 @@ struct card;
 struct scene {
     struct wish wish;
     uint64_t seed;
+    float axis;                     /* radians: the camera leans this way */
     int count;
     struct placed placed[SCENE_CARDS];
     struct card *card;              /* owned, `count` */
@@ -71,10 +82,5 @@ void phone_keeps(struct grey *stored, const struct grey *seen, int turn);
 size_t phone_says(uint8_t *out, int turn, bool little);
 /* A JPEG file with them in front of its picture; both are freed by whoever has them. */
 uint8_t *phone_file(const uint8_t *jpeg, size_t *length, int turn, bool little);
-
-/* xorshift64*. */
-uint64_t scene_random(uint64_t *seed);
-unsigned scene_below(uint64_t *seed, unsigned n);
-float scene_between(uint64_t *seed, float least, float most);
 
 #endif
