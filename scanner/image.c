@@ -11,12 +11,6 @@
 #include <string.h>
 #include <turbojpeg.h>
 
-void grey_clear(struct grey *grey)
-{
-    free(grey->at);
-    *grey = (struct grey){.at = NULL};
-}
-
 /* What is there of it is shown. */
 static void ends_early(struct why *why)
 {
@@ -40,30 +34,6 @@ static bool room(unsigned long width, unsigned long height, struct grey *out, st
 }
 
 /* ---- JPEG -------------------------------------------------------------------------------- */
-
-const uint8_t *jpeg_segment(const uint8_t *bytes, size_t length, int wanted, const char *head, size_t head_length,
-                            size_t *left)
-{
-    enum { MARK = 0xFF, START = 0xD8, SCAN = 0xDA, END = 0xD9, ALONE = 0xD0 };
-    for (size_t at = 2; at + 4 <= length && bytes[at] == MARK;) {
-        int marker = bytes[at + 1];
-        if (marker == SCAN || marker == END)
-            break;
-        if (marker == MARK || marker == 0x01 || (marker >= ALONE && marker <= START)) {
-            at += marker == MARK ? 1 : 2;       /* filling, and markers without a segment */
-            continue;
-        }
-        size_t size = (size_t)bytes[at + 2] << 8 | bytes[at + 3];
-        if (size < 2 || length - at - 2 < size)
-            break;
-        if (marker == wanted && size >= 2 + head_length && memcmp(bytes + at + 4, head, head_length) == 0) {
-            *left = size - 2 - head_length;
-            return bytes + at + 4 + head_length;
-        }
-        at += 2 + size;
-    }
-    return NULL;
-}
 
 /* Four inks, which no decoder turns into light: paper shines through. Adobe, who began it, stores what is left. */
 static int jpeg_inks(tjhandle jpeg, const uint8_t *bytes, size_t length, struct grey *out)

@@ -11,6 +11,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+void grey_clear(struct grey *grey)
+{
+    free(grey->at);
+    *grey = (struct grey){.at = NULL};
+}
+
+const uint8_t *jpeg_segment(const uint8_t *bytes, size_t length, int wanted, const char *head, size_t head_length,
+                            size_t *left)
+{
+    enum { MARK = 0xFF, START = 0xD8, SCAN = 0xDA, END = 0xD9, ALONE = 0xD0 };
+    for (size_t at = 2; at + 4 <= length && bytes[at] == MARK;) {
+        int marker = bytes[at + 1];
+        if (marker == SCAN || marker == END)
+            break;
+        if (marker == MARK || marker == 0x01 || (marker >= ALONE && marker <= START)) {
+            at += marker == MARK ? 1 : 2;       /* filling, and markers without a segment */
+            continue;
+        }
+        size_t size = (size_t)bytes[at + 2] << 8 | bytes[at + 3];
+        if (size < 2 || length - at - 2 < size)
+            break;
+        if (marker == wanted && size >= 2 + head_length && memcmp(bytes + at + 4, head, head_length) == 0) {
+            *left = size - 2 - head_length;
+            return bytes + at + 4 + head_length;
+        }
+        at += 2 + size;
+    }
+    return NULL;
+}
+
 enum { ORIENTATION = 0x0112, TYPE_SHORT = 3, TYPE_LONG = 4, ENTRY = 12 };
 
 /* ---- Exif -------------------------------------------------------------------------------- */

@@ -2,22 +2,11 @@
  * A frame is read from the coarse to the fine: codes that are near are found in its halves, and only
  * where it is rough and nothing was found is it doubled, for codes of two pixels a module and less.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "read.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-double clock_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
-bool clock_over(const struct clock *clock) { return clock->end > 0 && clock_now() >= clock->end; }
 
 /* ---- room -------------------------------------------------------------------------------- */
 
@@ -97,24 +86,12 @@ void reader_free(struct card_reader *r)
 
 /* ---- what was found ---------------------------------------------------------------------- */
 
-bool pose_holds(const struct pose *pose, float x, float y)
-{
-    struct point corner[4];
-    pose_corners(pose, corner);
-    for (int k = 0; k < 4; k++) {
-        struct point a = corner[k], b = corner[(k + 1) % 4];
-        if ((b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) < 0)
-            return false;
-    }
-    return true;
-}
-
 /* Where a code lies already there is no other. */
 static bool taken(const struct card_reader *r, const struct pose *pose)
 {
-    float x = (pose->at[0].x + pose->at[2].x) / 2, y = (pose->at[0].y + pose->at[2].y) / 2;
+    struct point middle = pose_point(pose, MODULES / 2.0f, MODULES / 2.0f);
     for (int i = 0; i < r->count; i++)
-        if (pose_holds(&r->sight[i].pose, x, y))
+        if (pose_holds(&r->sight[i].pose, middle.x, middle.y))
             return true;
     return false;
 }
@@ -169,20 +146,20 @@ static void reading_order(struct found *found, int count)
     }
 }
 
-static const float THIRD_LEAST = 0.4f;      /* of a finder that no line met */
-
 /* ---- corner stones ----------------------------------------------------------------------- */
 
-/* The sharpest of the codes that no known one explains. */
+/* The sharpest of the codes that no known one explains, a place once. */
 static void keep_unknown(struct card_reader *r, const struct match *m)
 {
-    if (m->common < UNKNOWN_LEAST || m->data > UNKNOWN_MOST)
+    struct point middle = pose_point(&m->pose, MODULES / 2.0f, MODULES / 2.0f);
+    if (m->common < UNKNOWN_LEAST)
         return;
-    int at = r->unknowns < OTHERS_MOST ? r->unknowns++ : OTHERS_MOST;
-    for (; at > 0 && r->unknown[at - 1].common < m->common; at--)
-        if (at < OTHERS_MOST)
-            r->unknown[at] = r->unknown[at - 1];
-    if (at < OTHERS_MOST)
+    int at = r->unknowns;
+    for (int i = 0; i < r->unknowns && at == r->unknowns; i++)
+        at = pose_holds(&r->unknown[i].pose, middle.x, middle.y) ? i : at;
+    if (at == r->unknowns && r->unknowns < OTHERS_MOST)
+        r->unknown[r->unknowns++] = *m;
+    else if (at < r->unknowns && r->unknown[at].common < m->common)
         r->unknown[at] = *m;
 }
 
@@ -199,74 +176,38 @@ static void guess_try(struct card_reader *r, const struct pose *guess)
     }
 }
 
-static struct point spot_point(const struct spot *s) { return (struct point){s->x, s->y}; }
+static float look_at(void *with, struct point at, struct point across, struct point down)
+{
+    struct card_reader *r = with;
+    return match_finder(&r->codes, r->level, r->levels, at, across, down);
+}
 
 static void stone_try(struct card_reader *r, const struct stone *stone)
 {
-    const struct spot *a = &r->spots.at[stone->at[0]], *b = &r->spots.at[stone->at[1]], *c = &r->spots.at[stone->at[2]];
-    if (!a->used && !b->used && !c->used)
-        guess_try(r, &(struct pose){{spot_point(a), spot_point(b), {0, 0}, spot_point(c)}});
-}
-
-/*
- * On a patterned back the same spot is looked at hundreds of times, turned and sized alike: so each is
- * looked at once for a sixteenth of a quarter turn, and an eighth of an octave in size.
- */
-static float look_at_spot(struct card_reader *r, const struct spot *s, float x, float y)
-{
-    float turn = fabsf(x) > fabsf(y) ? y / x : -x / y;          /* -1 to 1 from side to side */
-    unsigned size = (unsigned)(int)(log2f(x * x + y * y) * SIZES / 2 + 1024);
-    unsigned at = (unsigned)((turn + 1) * 0.4999f * TURNS) * SIZES + size % SIZES;
-    int8_t *look = &r->look[s - r->spots.at][at];
-    if (*look == NOT_LOOKED)
-        *look = (int8_t)(100 * match_finder(&r->codes, r->level, r->levels, spot_point(s), x, y));
-    return (float)*look / 100;
-}
-
-static float look_at_edge(void *with, const struct spot *a, const struct spot *b, float x, float y)
-{
-    float first = look_at_spot(with, a, x, y);
-    return first > EDGE_LEAST ? fminf(first, look_at_spot(with, b, x, y)) : first;
+    for (int k = 0; k < 3; k++)
+        if (stone->at[k] >= 0 && r->spots.at[stone->at[k]].used)
+            return;
+    struct pose guess = pose_affine(stone->first, stone->across, stone->down);
+    guess_try(r, &guess);
 }
 
 /* Looks at all corners that the spots make. */
 static void stones_try(struct card_reader *r)
 {
     spots_merge(&r->spots);
-    memset(r->look, NOT_LOOKED, sizeof r->look[0] * (size_t)r->spots.count);
-    int count = stones_build(&r->spots, look_at_edge, r, &r->clock, r->stone, STONES_MOST);
+    int count = stones_build(&r->spots, look_at, r, &r->clock, r->stone, STONES_MOST);
     for (int i = 0; i < count && i < STONES_TRIED && r->count < r->most && !clock_over(&r->clock); i++)
         stone_try(r, &r->stone[i]);
     for (int i = 0; i < r->spots.count; i++)
         r->spots.at[i].old = true;
 }
 
-/*
- * Looks for the third finder of two. Going clockwise: a, b and then one beside b; or one beside a, a and
- * b; or, if they are opposite each other, the corner between b and a.
- */
-static void pair_try(struct card_reader *r, const struct pair *pair)
-{
-    const struct spot *s = &r->spots.at[pair->at[0]], *t = &r->spots.at[pair->at[1]];
-    struct point a = spot_point(s), b = spot_point(t);
-    float x = b.x - a.x, y = b.y - a.y, mx = pair->diagonal ? (x - y) / 28 : x / 14, my = pair->diagonal ? (x + y) / 28 : y / 14;
-    for (int k = 0; k < (pair->diagonal ? 1 : 2) && !s->used && !t->used; k++) {
-        struct point from = k == 0 ? b : a, third = {from.x - y, from.y + x};
-        if (pair->diagonal)
-            third = (struct point){(a.x + b.x - y) / 2, (a.y + b.y + x) / 2};
-        if (match_third(&r->codes, r->level, r->levels, &third, mx, my) < THIRD_LEAST)
-            continue;
-        struct pose guess = pair->diagonal ? (struct pose){{third, a, {0, 0}, b}}
-                            : k == 0 ? (struct pose){{b, third, {0, 0}, a}} : (struct pose){{a, b, {0, 0}, third}};
-        guess_try(r, &guess);
-    }
-}
-
+/* The same where a third finder was not met. */
 static void pairs_try(struct card_reader *r)
 {
-    int count = pairs_build(&r->spots, look_at_edge, r, &r->clock, r->pair, PAIRS_MOST);
+    int count = pairs_build(&r->spots, look_at, r, &r->clock, r->stone, STONES_MOST);
     for (int i = 0; i < count && i < PAIRS_TRIED && r->count < r->most && !clock_over(&r->clock); i++)
-        pair_try(r, &r->pair[i]);
+        stone_try(r, &r->stone[i]);
 }
 
 /* What no known code explains: is it one of ours? */
@@ -275,7 +216,7 @@ static void others_try(struct card_reader *r)
     for (int i = 0; i < r->unknowns && !clock_over(&r->clock); i++) {
         char payload[PAYLOAD_MOST + 1];
         const struct match *m = &r->unknown[i];
-        if (!taken(r, &m->pose) && other_read(r->other, &m->grid, payload) &&
+        if (!taken(r, &m->pose) && other_read(r->other, m->patch.light, payload) &&
             deck_find(r->deck, payload, strlen(payload)) < 0)
             sight_add(r, m, -1, -1, payload, m->common);
     }

@@ -3,8 +3,9 @@
  *
  *     frame ─▶ halves of it, and doubled cut-outs where it is rough     read_plane.c
  *           ─▶ dark and light ─▶ runs 1:1:3:1:1 ─▶ spots                read_spot.c
- *           ─▶ three spots at a corner: a corner stone                  read_spot.c
- *           ─▶ 21×21 modules' light, matched with every known code      read_match.c
+ *           ─▶ three spots at a corner, or two: where a code may lie    read_stone.c
+ *           ─▶ the light of 21×21 modules, moved until it matches       read_pose.c
+ *           ─▶ what all codes have, and every known code (read_codes.c) read_match.c
  *           ─▶ what is sharp but unknown is given to zbar               read_other.c
  *
  * A spot may be the middle of a finder pattern. Coordinates are pixels of the frame; the middle of its
@@ -27,7 +28,8 @@ enum {
     GRID = MODULES + 2,             /* a ring of the quiet zone is looked at too */
     GRID_ROW = 24,                  /* … in rows that fill registers */
     GRID_ALL = GRID * GRID_ROW,
-    BLURS = 3,
+    BLURS = 4,
+    FINDER = 9,                     /* modules of a side, with the light around it */
     DATA_MOST = 256,                /* modules that differ from code to code */
 };
 
@@ -65,7 +67,8 @@ void plane_darken(const struct plane *plane, const struct tiles *tiles, uint16_t
 
 struct spot {
     float x, y;
-    float size;                     /* how long a level line through the finder is: 7 modules or more */
+    float wide, tall;               /* how long a level and an upright line through the finder are: 7 modules or more */
+    float size;                     /* their mean */
     int hits;                       /* lines that met it */
     bool used;                      /* in a code that was read */
     bool old;                       /* all corners that it makes with other old ones have been tried */
@@ -76,36 +79,79 @@ struct spots {
     struct spot at[SPOTS_MOST];
 };
 
-/* Three spots that may be the finders of a code: `at[0]` its first corner, clockwise `at[1]`, and `at[2]`. */
-struct stone {
-    int at[3];
-    float misfit;                   /* 0: as it should be */
-};
-
 struct clock;
 
 void spots_seek(const struct plane *plane, const struct bits *bits, const struct clock *clock, struct spots *spots);
 void spots_merge(struct spots *spots);
 void spots_thin(struct spots *spots);
 
-/*
- * How much the frame looks like a finder at both spots, if one module's step is (x, y): -1 to 1, the
- * worse of them.
- */
-#define EDGE_LEAST 0.5f             /* what is less is none */
-typedef float edge_look(void *with, const struct spot *a, const struct spot *b, float x, float y);
-int stones_build(const struct spots *spots, edge_look *look, void *with, const struct clock *clock,
-                 struct stone *out, int most);
+/* ---- corner stones ----------------------------------------------------------------------- */
 
-/* Two spots that may be finders of a code whose third was not met. */
-struct pair {
-    int at[2];
-    bool diagonal;                  /* opposite each other */
-    float misfit;
+/*
+ * Spots that may be the finders of a code, and how a module would step from one to the next: `first` is the
+ * middle of its first finder.
+ */
+struct stone {
+    int at[3];                      /* -1: only two were met */
+    struct point first, across, down;
+    float misfit;                   /* 0: as it should be */
 };
 
-int pairs_build(const struct spots *spots, edge_look *look, void *with, const struct clock *clock,
-                struct pair *out, int most);
+/* How much the frame looks like a finder there, if modules step so: -1 to 1. */
+typedef float finder_look(void *with, struct point at, struct point across, struct point down);
+
+int stones_build(const struct spots *spots, finder_look *look, void *with, const struct clock *clock, struct stone *out,
+                 int most);
+/* The same of two spots each. */
+int pairs_build(const struct spots *spots, finder_look *look, void *with, const struct clock *clock, struct stone *out,
+                int most);
+
+/* ---- places ------------------------------------------------------------------------------ */
+
+/*
+ * Where a code lies: x = (a u + b v + c) / (g u + h v + 1), y = (d u + e v + f) / the same; u and v go from -1 to
+ * 1 over its 21 modules. at: a b c d e f g h.
+ */
+struct pose {
+    float at[8];
+};
+
+/* The light of all modules, in rows of GRID_ROW, and how it changes if u, and if v, is more by 1. */
+struct patch {
+    float light[GRID_ALL], across[GRID_ALL], down[GRID_ALL];
+};
+
+/* Some of the grid's modules, and what they look like. */
+struct ideal {
+    int count;
+    uint16_t at[GRID_ALL];
+    float light[GRID_ALL];
+};
+
+struct point pose_point(const struct pose *pose, float column, float row);
+struct pose pose_affine(struct point first, struct point across, struct point down);
+bool pose_deepen(const struct pose *from, float g, float h, struct pose *to);
+struct pose pose_mirrored(const struct pose *pose);
+void pose_corners(const struct pose *pose, struct point out[4]);
+/* Is this point in the code? */
+bool pose_holds(const struct pose *pose, float x, float y);
+float pose_module(const struct pose *pose);
+float pose_aspect(const struct pose *pose);
+
+/* The plane in which a module is two to four pixels wide. */
+const struct plane *plane_for(const struct plane *levels, int count, float module);
+/* Between the four pixels around a point of the plane, 0 to 255. Outside it is as at its edge. */
+float plane_light(const struct plane *p, float x, float y);
+void patch_take(const struct plane *plane, const struct pose *pose, struct patch *out);
+/* Against what is around each module: its mean is 0, its swing 1. */
+void patch_normal(struct patch *patch);
+void local_make(const float *light, const float *square, float least, float *mean, float *each);
+/* -1 to 1. */
+float ideal_likeness(const struct ideal *ideal, const struct patch *patch);
+/* The likeness around each module; `ideal` is a whole one's light in its place. */
+void patch_matched(const struct patch *patch, const float *ideal, float *out);
+/* Moves the code until it matches best; `patch` is what is seen there, normal. Gives the likeness. */
+float pose_settle(const struct plane *plane, const struct ideal *ideal, int steps, struct pose *pose, struct patch *patch);
 
 /* ---- matching ---------------------------------------------------------------------------- */
 
@@ -114,62 +160,56 @@ struct known {
     int label;                      /* -1: of another deck */
     char payload[PAYLOAD_MOST + 1];
     uint32_t row[MODULES];
-    int16_t ideal[BLURS][DATA_MOST];/* its data as seen through a blur, in the order of `data` */
+    int16_t ideal[BLURS][DATA_MOST];/* its data as seen through a blur, in the order of `data`; their mean is 0 */
     float length[BLURS];            /* square root of the sum of their squares */
 };
 
-/* A set of the grid's modules, and what they look like through a blur; their mean is 0. */
-struct part {
-    int count;
-    uint16_t at[GRID_ALL];
-    int16_t ideal[BLURS][GRID_ALL]; /* in the order of `at` */
-    float length[BLURS];
+/* A finder with the light around it; x, y in modules from its middle. */
+struct finder {
+    float x[FINDER * FINDER], y[FINDER * FINDER];
+    int16_t ideal[FINDER * FINDER];
+    float length;
 };
 
 struct codes {
-    struct part common;             /* finders, timing lines, the quiet zone: what all codes have */
-    struct part finder[3];          /* each with the light around it */
-    struct part data;               /* where they differ; `ideal` is not used */
+    struct ideal common[BLURS];     /* finders, timing lines, the quiet zone: what all codes have */
+    struct finder finder;
+    int datas;
+    uint16_t data[DATA_MOST];       /* where they differ */
+    uint16_t mirrored[DATA_MOST];   /* of data: what is there in a mirror */
     struct known *known;            /* owned */
     int count;
 };
 
 bool codes_make(struct codes *codes, const struct deck *deck);
 void codes_clear(struct codes *codes);
-
-/* The light of all modules. */
-struct grid {
-    int16_t at[GRID_ALL];
-};
-
-/* Where a code lies: the middles of its three finders, and of the place where a fourth would be. */
-struct pose {
-    struct point at[4];             /* clockwise */
-};
+void known_whole(const struct known *known, int blur, struct ideal *out);
+/* Takes the mean away, and gives the length. */
+float centre(int16_t *v, int n);
 
 struct match {
     struct pose pose;
-    struct grid grid;
+    struct patch patch;             /* not normal */
     int blur;
     int known;                      /* of the codes */
+    bool mirrored;
     float common, data;             /* how well each part matched, -1 to 1 */
     float gap;                      /* to the next code */
+    float seen;                     /* share of the data around which it matches, and there: */
+    float common_seen, data_seen;
+    float against, sharp;           /* share of the data that say otherwise; and that sharply do */
 };
 
 /* Does this look like a code at all? Then it is looked for among all that are known. */
 bool match_make(const struct codes *codes, const struct plane *levels, int level_count, const struct pose *guess,
                 struct match *out);
-/* How much there is a finder at this point, if one module's step is (x, y): -1 to 1. */
-float match_finder(const struct codes *codes, const struct plane *levels, int level_count, struct point at, float x,
-                   float y);
-/* Moves a point to where there is a finder most likely, and says how likely. */
-float match_third(const struct codes *codes, const struct plane *levels, int level_count, struct point *at, float x,
-                  float y);
+/* How much there is a finder at this point, if modules step so: -1 to 1. */
+float match_finder(const struct codes *codes, const struct plane *levels, int level_count, struct point at,
+                   struct point across, struct point down);
 /* Is the same code still there? Cheap. */
 float match_again(const struct codes *codes, const struct plane *levels, int level_count, int known, int blur,
                   const struct pose *pose);
 bool match_accepted(const struct match *match);
-void pose_corners(const struct pose *pose, struct point out[4]);
 
 /* ---- the rest ---------------------------------------------------------------------------- */
 
@@ -177,7 +217,7 @@ void pose_corners(const struct pose *pose, struct point out[4]);
 struct other;
 struct other *other_new(void);
 void other_free(struct other *other);
-bool other_read(struct other *other, const struct grid *grid, char payload[PAYLOAD_MOST + 1]);
+bool other_read(struct other *other, const float *light, char payload[PAYLOAD_MOST + 1]);
 
 /* This thread's time. */
 struct clock {
@@ -191,10 +231,8 @@ bool clock_over(const struct clock *clock);
 enum {
     STONES_MOST = 6000,             /* corner stones sorted by how well they fit; of 1395 codes on made-up */
     STONES_TRIED = 500,             /* … tables, patterned ones among them, all were among the first 41 */
-    TURNS = 16, SIZES = 8,          /* of a finder, that are looked at apart */
-    PAIRS_MOST = 3000, PAIRS_TRIED = 300,
-    OTHERS_MOST = 12,               /* codes given to zbar in a frame */
-    NOT_LOOKED = -128,
+    PAIRS_TRIED = 120,
+    OTHERS_MOST = 24,               /* codes given to zbar in a frame */
     SMALL = 4,                      /* side of what is compared from frame to frame: 4×4 pixels' mean */
 };
 
@@ -207,9 +245,8 @@ struct sight {
     float whole;                    /* how well all of it matched where it was read */
 };
 
-/* From what a sharp but unknown code must match of what all codes have; and at most of a known one's data. */
+/* What all codes have must match so well in a code that is given to zbar. */
 #define UNKNOWN_LEAST 0.75f
-#define UNKNOWN_MOST 0.55f
 
 struct card_reader {
     const struct deck *deck;
@@ -229,9 +266,7 @@ struct card_reader {
     int16_t *rows;
 
     struct spots spots;
-    int8_t look[SPOTS_MOST][TURNS * SIZES]; /* how much each spot looks like a finder, in hundredths; NOT_LOOKED */
     struct stone stone[STONES_MOST];
-    struct pair pair[PAIRS_MOST];
     struct match unknown[OTHERS_MOST];      /* sharp, but none of the known ones */
     int unknowns;
     struct sight sight[FOUND_MOST];
@@ -248,7 +283,5 @@ bool frame_begin(struct card_reader *r, const struct grey *frame, int deadline_m
 /* Reads what is rough, between these pixels of the frame; what is in `sight` already stays. */
 void frame_read(struct card_reader *r, int left, int top, int right, int bottom);
 int frame_end(struct card_reader *r, struct found *out, bool *late);
-/* Is this point in the code? */
-bool pose_holds(const struct pose *pose, float x, float y);
 
 #endif

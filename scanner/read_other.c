@@ -45,36 +45,38 @@ void other_free(struct other *o)
 }
 
 /* Half-way between the dark and the light of the finders' modules, of which a code has both. */
-static int middle_light(const struct grid *grid)
+static float middle_light(const float *light)
 {
-    int sum[2] = {0}, count[2] = {0}, mean = 0;
+    float sum[2] = {0}, mean = 0;
+    int count[2] = {0};
     for (int row = 1; row <= MODULES; row++)
         for (int column = 1; column <= MODULES; column++)
-            mean += grid->at[row * GRID_ROW + column];
+            mean += light[row * GRID_ROW + column];
     mean /= MODULES * MODULES;
     for (int row = 1; row <= MODULES; row++)
         for (int column = 1; column <= MODULES; column++) {
-            int light = grid->at[row * GRID_ROW + column], bright = light > mean;
-            sum[bright] += light;
+            float now = light[row * GRID_ROW + column];
+            int bright = now > mean;
+            sum[bright] += now;
             count[bright]++;
         }
-    return count[0] > 0 && count[1] > 0 ? (sum[0] / count[0] + sum[1] / count[1]) / 2 : mean;
+    return count[0] > 0 && count[1] > 0 ? (sum[0] / (float)count[0] + sum[1] / (float)count[1]) / 2 : mean;
 }
 
-static void draw(struct other *o, const struct grid *grid)
+static void draw(struct other *o, const float *light)
 {
-    int middle = middle_light(grid);
+    float middle = middle_light(light);
     memset(o->drawn, 255, sizeof o->drawn);
     for (int y = 0; y < DRAWN * MODULES; y++)
         for (int x = 0; x < DRAWN * MODULES; x++)
-            if (grid->at[(y / DRAWN + 1) * GRID_ROW + x / DRAWN + 1] < middle)
+            if (light[(y / DRAWN + 1) * GRID_ROW + x / DRAWN + 1] < middle)
                 o->drawn[(y + DRAWN * QUIET) * DRAWN_SIDE + x + DRAWN * QUIET] = 0;
 }
 
-bool other_read(struct other *o, const struct grid *grid, char payload[PAYLOAD_MOST + 1])
+bool other_read(struct other *o, const float *light, char payload[PAYLOAD_MOST + 1])
 {
     bool found = false;
-    draw(o, grid);
+    draw(o, light);
     zbar_scan_image(o->scanner, o->image);
     for (const zbar_symbol_t *s = zbar_image_first_symbol(o->image); s != NULL && !found; s = zbar_symbol_next(s)) {
         size_t length = zbar_symbol_get_data_length(s);

@@ -1,13 +1,12 @@
 /*
- * Finder patterns, and the corners that three of them make. A line through the middle of a finder meets
- * dark, light, dark, light, dark as 1:1:3:1:1, however it is turned (ISO/IEC 18004, 6.3.3); what
- * matters at two pixels a module is to be generous, because the codes themselves decide later.
+ * Finder patterns. A line through the middle of a finder meets dark, light, dark, light, dark as 1:1:3:1:1,
+ * however it is turned and slanted (ISO/IEC 18004, 6.3.3); what matters at two pixels a module is to be generous,
+ * because the codes themselves decide later.
  */
 #include "read.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     RUNS = 5,
@@ -49,9 +48,10 @@ static bool upright(const struct plane *p, const struct bits *bits, int x, int y
 }
 
 /* The spot that this line meets; the last ones are nearest. */
-static void spot_meet(struct spots *spots, float x, float y, float size)
+static void spot_meet(struct spots *spots, float x, float y, float wide, float tall)
 {
     enum { BACK = 96 };
+    float size = (wide + tall) / 2;
     int last = spots->count > BACK ? spots->count - BACK : 0;
     for (int i = spots->count - 1; i >= last; i--) {
         struct spot *s = &spots->at[i];
@@ -61,11 +61,13 @@ static void spot_meet(struct spots *spots, float x, float y, float size)
             s->x = (s->x * n + x) / all;
             s->y = (s->y * n + y) / all;
             s->size = (s->size * n + size) / all;
+            s->wide = (s->wide * n + wide) / all;
+            s->tall = (s->tall * n + tall) / all;
             return;
         }
     }
     if (spots->count < SPOTS_MOST)
-        spots->at[spots->count++] = (struct spot){.x = x, .y = y, .size = size, .hits = 1};
+        spots->at[spots->count++] = (struct spot){.x = x, .y = y, .size = size, .wide = wide, .tall = tall, .hits = 1};
 }
 
 static void row_seek(const struct plane *p, const struct bits *bits, int y, const uint16_t *edge, int edges,
@@ -78,10 +80,11 @@ static void row_seek(const struct plane *p, const struct bits *bits, int y, cons
         if (!finder_like(run) || !upright(p, bits, (e[2] + e[3]) / 2, y, &middle, &length))
             continue;
         int wide = e[5] - e[0];
-        if (2 * wide > 3 * length || 2 * length > 3 * wide)
+        if (2 * wide > 5 * length || 2 * length > 5 * wide)
             continue;
         float x = (float)(e[2] + e[3]) / 2;
-        spot_meet(spots, p->left + x * p->scale, p->top + middle * p->scale, (float)(wide + length) / 2 * p->scale);
+        spot_meet(spots, p->left + x * p->scale, p->top + middle * p->scale, (float)wide * p->scale,
+                  (float)length * p->scale);
     }
 }
 
@@ -151,134 +154,4 @@ void spots_thin(struct spots *spots)
                 spots->at[kept++] = spots->at[i];
         spots->count = kept;
     }
-}
-
-/* ---- corner stones ----------------------------------------------------------------------- */
-
-enum { NEIGHBOURS = 24 };
-
-/* Another finder 14 modules away? */
-struct edge {
-    int to;
-    float x, y, misfit;
-};
-
-/*
- * How far from 14 modules apart: a level line through a finder turned by a is 7 / cos a modules long,
- * and the way from one finder to the other tells a.
- */
-static bool edge_fits(const struct spot *a, const struct spot *b, struct edge *out)
-{
-    float x = b->x - a->x, y = b->y - a->y, far = hypotf(x, y), size = (a->size + b->size) / 2;
-    if (a->size > 1.5f * b->size || b->size > 1.5f * a->size || far < 1.2f * size || far > 2.9f * size)
-        return false;
-    float straight = fmaxf(fabsf(x), fabsf(y)) / far, ratio = far / (2 * size * straight);
-    float most = 0.12f + 3.5f / size;
-    if (ratio < 1 - most || ratio > 1 + most)
-        return false;
-    *out = (struct edge){0, x, y, fabsf(ratio - 1) + fabsf(a->size - b->size) / size};
-    return true;
-}
-
-static int edges_of(const struct spots *spots, int at, edge_look *look, void *with, struct edge *edge)
-{
-    const struct spot *a = &spots->at[at];
-    int count = 0;
-    for (int side = -1; side <= 1; side += 2)
-        for (int i = at + side; i >= 0 && i < spots->count; i += side) {
-            const struct spot *b = &spots->at[i];
-            struct edge e;
-            if (fabsf(b->y - a->y) > 3 * a->size)
-                break;                          /* they lie in the order of y */
-            if (b->used || !edge_fits(a, b, &e))
-                continue;
-            float likeness = look(with, a, b, e.x / 14, e.y / 14);
-            if (likeness < EDGE_LEAST)
-                continue;
-            e.misfit += 1 - likeness;
-            e.to = i;
-            int place = count < NEIGHBOURS ? count++ : NEIGHBOURS;
-            for (; place > 0 && edge[place - 1].misfit > e.misfit; place--)
-                if (place < NEIGHBOURS)
-                    edge[place] = edge[place - 1];
-            if (place < NEIGHBOURS)
-                edge[place] = e;
-        }
-    return count;
-}
-
-static bool stone_fits(const struct edge *b, const struct edge *c, float *misfit)
-{
-    float cross = b->x * c->y - b->y * c->x, dot = b->x * c->x + b->y * c->y;
-    float lb = hypotf(b->x, b->y), lc = hypotf(c->x, c->y), slant = fabsf(dot) / (lb * lc), ratio = lb / lc;
-    if (cross <= 0 || slant > 0.42f || ratio < 0.72f || ratio > 1.4f)
-        return false;
-    *misfit = b->misfit + c->misfit + 2 * slant + fabsf(ratio - 1);
-    return true;
-}
-
-static int by_misfit(const void *a, const void *b)
-{
-    const struct stone *s = a, *t = b;
-    return s->misfit < t->misfit ? -1 : s->misfit > t->misfit;
-}
-
-int stones_build(const struct spots *spots, edge_look *look, void *with, const struct clock *clock,
-                 struct stone *out, int most)
-{
-    int count = 0;
-    for (int i = 0; i < spots->count && count < most && !(i % 4 == 3 && clock_over(clock)); i++) {
-        struct edge edge[NEIGHBOURS];
-        int edges = spots->at[i].used ? 0 : edges_of(spots, i, look, with, edge);
-        for (int b = 0; b < edges; b++)
-            for (int c = 0; c < edges && count < most; c++) {
-                float misfit;
-                bool old = spots->at[i].old && spots->at[edge[b].to].old && spots->at[edge[c].to].old;
-                if (b != c && !old && stone_fits(&edge[b], &edge[c], &misfit))
-                    out[count++] = (struct stone){{i, edge[b].to, edge[c].to}, misfit};
-            }
-    }
-    qsort(out, (size_t)count, sizeof *out, by_misfit);
-    return count;
-}
-
-/* Opposite finders are 14 modules apart along each side: the step of a module is the diagonal turned by an eighth. */
-static bool diagonal_fits(const struct spot *a, const struct spot *b, struct edge *out)
-{
-    float x = b->x - a->x, y = b->y - a->y, size = (a->size + b->size) / 2;
-    struct spot aside = *a;
-    aside.x += (x - y) / 2;
-    aside.y += (x + y) / 2;
-    if (fabsf(a->size - b->size) > 0.4f * size)
-        return false;
-    aside.size = b->size;
-    return edge_fits(a, &aside, out);
-}
-
-static int pair_by_misfit(const void *a, const void *b)
-{
-    const struct pair *s = a, *t = b;
-    return s->misfit < t->misfit ? -1 : s->misfit > t->misfit;
-}
-
-int pairs_build(const struct spots *spots, edge_look *look, void *with, const struct clock *clock,
-                struct pair *out, int most)
-{
-    int count = 0;
-    for (int i = 0; i < spots->count && !(i % 4 == 3 && clock_over(clock)); i++) {
-        const struct spot *a = &spots->at[i];
-        for (int k = i + 1; k < spots->count && spots->at[k].y - a->y < 4 * a->size && !a->used; k++) {
-            const struct spot *b = &spots->at[k];
-            struct edge e = {.misfit = 0};
-            bool side = !b->used && edge_fits(a, b, &e), diagonal = !b->used && !side && diagonal_fits(a, b, &e);
-            float likeness = side || diagonal ? look(with, a, b, e.x / 14, e.y / 14) : 0;
-            if (likeness < EDGE_LEAST || count + 2 > most)
-                continue;
-            float misfit = e.misfit + 2 * (1 - likeness);
-            out[count++] = (struct pair){{i, k}, diagonal, misfit};
-            out[count++] = (struct pair){{k, i}, diagonal, misfit};
-        }
-    }
-    qsort(out, (size_t)count, sizeof *out, pair_by_misfit);
-    return count;
 }

@@ -41,6 +41,13 @@ struct bench {
     bool peers;
 };
 
+/* A card of the deck, not under another one's finger. */
+static bool counts(const struct scene *s, int i)
+{
+    const struct placed *p = &s->placed[i];
+    return p->label >= 0 && (s->wish.finger == 0 || p->covered < 1.3f * s->wish.finger + 0.02f);
+}
+
 /* The texts that a reader finds: stickers of the scene that are among them. */
 static int count_read(const struct scene *s, const char *const *text, int texts)
 {
@@ -49,7 +56,7 @@ static int count_read(const struct scene *s, const char *const *text, int texts)
         bool found = false;
         for (int k = 0; k < texts; k++)
             found |= s->placed[i].label >= 0 && strcmp(s->wish.deck->label[s->placed[i].label].payload, text[k]) == 0;
-        read += found;
+        read += found && counts(s, i);
     }
     return read;
 }
@@ -231,7 +238,7 @@ static void condition_run(struct bench *b, const struct condition *c, int frames
         wish.deck = &b->deck;
         scene_make(&s, &wish, seed + 7919 * (uint64_t)(c - conditions + 1) + (uint64_t)i);
         for (int k = 0; k < s.count; k++)
-            there += s.placed[k].label >= 0;
+            there += counts(&s, k);
         read[ZBAR] += b->peers ? read_zbar(b, &s) : 0;
         read[ZXING] += b->to != NULL ? read_zxing(b, &s) : 0;
         read[OURS] += read_ours(b, &s);
@@ -287,8 +294,8 @@ static int wrong_in(struct bench *b, const struct grey *grey, const struct scene
 }
 
 /*
- * Frames of our cards half covered, of another deck's, of others' codes on patterned cards, and traps; a third
- * of the tables moves.
+ * Frames of our cards half covered, of another deck's, of codes that are nearly ours, of others' codes on patterned
+ * cards, and traps; a third of the tables moves, and most are seen aslant.
  */
 static void wrong_cards(struct bench *b, int frames, uint64_t seed)
 {
@@ -297,17 +304,19 @@ static void wrong_cards(struct bench *b, int frames, uint64_t seed)
     uint64_t chance = seed * 77 + 5;
     scene_deck(&other, &needfire_rulebook);
     for (int i = 0; i < frames; i++) {
-        float size = scene_between(&chance, 1.4f, 5);
-        if (i % 4 == 3) {
+        float size = scene_between(&chance, 1.2f, 5);
+        if (i % 8 == 3) {
             struct grey grey;
             trap_make(&grey, (enum trap)scene_below(&chance, TRAPS), 960, 540, seed + (uint64_t)i);
             wrong += wrong_in(b, &grey, NULL);
             grey_clear(&grey);
             continue;
         }
-        struct wish wish = {.deck = i % 4 == 0 ? &b->deck : &other, .width = 960, .height = 540, .module = size, .tilt = 35,
-                            .cards = i % 4 == 2 ? 0 : 5, .foreign = i % 4 == 2 ? 4 : 1, .bare = i % 4 == 2 ? 2 : 0,
-                            .covering = i % 4 == 0, .fingers = i % 4 == 2 ? 0 : 2,
+        bool none = i % 4 == 2 || i % 8 == 7;
+        struct wish wish = {.deck = i % 4 == 0 || none ? &b->deck : &other, .width = 960, .height = 540, .module = size,
+                            .slant = scene_between(&chance, 0, 50), .cards = none ? 0 : 5,
+                            .foreign = none ? (int)scene_below(&chance, 3) : 1, .near = none ? 4 : 0, .bare = none ? 1 : 0,
+                            .covering = i % 4 == 0, .fingers = i % 4 == 2 ? 0 : 2, .glare = i % 5 == 4 ? 0.7f : 0,
                             .motion = i % 3 == 0 ? size * scene_between(&chance, 0, 1.5f) : 0};
         struct scene s;
         scene_make(&s, &wish, seed + (uint64_t)i);

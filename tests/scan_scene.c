@@ -169,6 +169,42 @@ static void print_foreign(struct card *c, uint64_t *seed)
     QRcode_free(code);
 }
 
+/* Is there a module here that tells what a code says? */
+static bool tells(int x, int y)
+{
+    return x != 6 && y != 6 && !(x < 9 && y < 9) && !(x > 12 && y < 9) && !(x < 9 && y > 12);
+}
+
+/*
+ * Made to be taken for a card: its code with a part of what it says drawn by chance, at one side or anywhere, or a
+ * right code that says nearly the same. No decoder could mend it.
+ */
+static void print_near(struct card *c, const struct label *label, uint64_t *seed)
+{
+    unsigned kind = scene_below(seed, 3);
+    char text[PAYLOAD_MOST + 1];
+    float turn = scene_between(seed, 0, 6.2832f), by = scene_between(seed, -3, 3), share = scene_between(seed, 0.35f, 0.8f);
+    print_label(c, label);
+    if (kind == 2) {
+        memcpy(text, label->payload, sizeof text);
+        text[2] = (char)('A' + scene_below(seed, 26));
+        text[3] = 'Q';
+        QRcode *code = QRcode_encodeString(text, 1, QR_ECLEVEL_H, QR_MODE_8, 1);
+        for (int i = 0; i < MODULES * MODULES; i++)
+            c->code[i / MODULES][i % MODULES] = code->data[i] & 1;
+        QRcode_free(code);
+    }
+    for (int flipped = 0, tries = 0; kind < 2 && flipped < 40 && tries < 20; tries++)
+        for (int i = 0; i < MODULES * MODULES; i++) {
+            int x = i % MODULES, y = i / MODULES;
+            bool there = kind == 1 ? scene_between(seed, 0, 1) < share : cosf(turn) * (float)(x - 10) + sinf(turn) * (float)(y - 10) < by;
+            if (tells(x, y) && there && c->code[y][x] == (label->row[y] >> x & 1) && scene_below(seed, 2)) {
+                c->code[y][x] ^= 1;
+                flipped++;
+            }
+        }
+}
+
 static void dress(struct card *c, const struct wish *wish, float axis, uint64_t *seed)
 {
     c->half_width = scene_between(seed, 25, 50);
@@ -259,6 +295,9 @@ static void add_card(struct scene *s, int kind, uint64_t *seed)
     if (kind == 0) {
         p->label = another_label(s, seed);
         print_label(c, &s->wish.deck->label[p->label]);
+    } else if (kind == -3) {
+        print_near(c, &s->wish.deck->label[scene_below(seed, (unsigned)s->wish.deck->count)], seed);
+        p->label = -2;
     } else if (kind == -2) {
         print_foreign(c, seed);
     }
@@ -502,6 +541,8 @@ void scene_make(struct scene *s, const struct wish *wish, uint64_t seed)
         add_card(s, -1, &chance);
     for (int i = 0; i < wish->foreign && s->count < SCENE_CARDS; i++)
         add_card(s, -2, &chance);
+    for (int i = 0; i < wish->near && s->count < SCENE_CARDS; i++)
+        add_card(s, -3, &chance);
     for (int i = 0; i < wish->cards && wish->fan == 0 && s->count < SCENE_CARDS; i++)
         add_card(s, 0, &chance);
     if (wish->fan > 0)

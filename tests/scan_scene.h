@@ -17,6 +17,7 @@ struct wish {
     int cards;                      /* with a sticker each, no two alike */
     int bare;                       /* cards without a sticker */
     int foreign;                    /* … with a QR code of somebody else's */
+    int near;                       /* … with a code that is nearly one of the deck */
     float module;                   /* camera pixels a module, before tilt */
     float tilt;                     /* degrees at most, each card another way; below 0: 22 */
     float slant;                    /* degrees: all lie on a table that the camera looks at aslant; instead of `tilt` */
