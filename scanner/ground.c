@@ -25,7 +25,7 @@ enum {
     BLIND_LEAST = 75,       /* so many of all differ from the ground where the frame tells nothing */
 };
 
-struct patch {
+struct modules {
     uint8_t now, before, ground;
     bool known, lies;       /* there is a ground; a code lies here */
     uint16_t still;         /* milliseconds */
@@ -33,7 +33,7 @@ struct patch {
 
 struct ground {
     int width, height;      /* in cells */
-    struct patch *cell;      /* owned */
+    struct modules *cell;      /* owned */
     int brighter;           /* than the ground, all in all */
     long last;
 };
@@ -89,7 +89,7 @@ static int brighter_now(const struct ground *g, int all)
     return known > 0 ? k - UINT8_MAX : 0;
 }
 
-static bool is_like(const struct ground *g, const struct patch *c)
+static bool is_like(const struct ground *g, const struct modules *c)
 {
     return abs(c->now - c->ground - g->brighter) <= ALIKE;
 }
@@ -115,7 +115,7 @@ bool ground_frame(struct ground *g, const struct grey *frame, long now)
     long step = g->last == 0 ? 0 : now - g->last;
     g->last = now;
     for (int i = 0; i < all; i++) {
-        struct patch *c = &g->cell[i];
+        struct modules *c = &g->cell[i];
         c->before = c->now;
         c->now = mean_of(frame, i % g->width, i / g->width);
         long still = abs(c->now - c->before) > NOISE ? 0 : c->still + (step < STEP_MOST ? step : STEP_MOST);
@@ -172,7 +172,7 @@ void ground_learn(struct ground *g, const struct found *lying, int count)
                 g->cell[y * g->width + x].lies = true;
     }
     for (int i = 0; i < g->width * g->height; i++) {
-        struct patch *c = &g->cell[i];
+        struct modules *c = &g->cell[i];
         if (c->lies || c->still < LEARN)
             continue;
         c->ground = c->now;
@@ -185,7 +185,7 @@ static bool is_bare(const struct ground *g, const struct area *f)
     int all = 0, known = 0, alike = 0;
     for (int y = f->top; y < f->bottom; y++)
         for (int x = f->left; x < f->right; x++) {
-            const struct patch *c = &g->cell[y * g->width + x];
+            const struct modules *c = &g->cell[y * g->width + x];
             all++;
             known += c->known;
             alike += c->known && is_like(g, c);
@@ -198,7 +198,7 @@ static bool is_stirred(const struct ground *g, const struct area *inner, const s
     int all = 0, moved = 0;
     for (int y = outer->top; y < outer->bottom; y++)
         for (int x = outer->left; x < outer->right; x++) {
-            const struct patch *c = &g->cell[y * g->width + x];
+            const struct modules *c = &g->cell[y * g->width + x];
             if (is_in(inner, x, y))
                 continue;
             all++;

@@ -117,7 +117,7 @@ struct pose {
 };
 
 /* The light of all modules, in rows of GRID_ROW, and how it changes if u, and if v, is more by 1. */
-struct patch {
+struct grid {
     float light[GRID_ALL], across[GRID_ALL], down[GRID_ALL];
 };
 
@@ -142,16 +142,16 @@ float pose_aspect(const struct pose *pose);
 const struct plane *plane_for(const struct plane *levels, int count, float module);
 /* Between the four pixels around a point of the plane, 0 to 255. Outside it is as at its edge. */
 float plane_light(const struct plane *p, float x, float y);
-void patch_take(const struct plane *plane, const struct pose *pose, struct patch *out);
+void patch_take(const struct plane *plane, const struct pose *pose, struct grid *out);
 /* Against what is around each module: its mean is 0, its swing 1. */
-void patch_normal(struct patch *patch);
+void patch_normal(struct grid *patch);
 void local_make(const float *light, const float *square, float least, float *mean, float *each);
 /* -1 to 1. */
-float ideal_likeness(const struct ideal *ideal, const struct patch *patch);
+float ideal_likeness(const struct ideal *ideal, const struct grid *patch);
 /* The likeness around each module; `ideal` is a whole one's light in its place. */
-void patch_matched(const struct patch *patch, const float *ideal, float *out);
+void patch_matched(const struct grid *patch, const float *ideal, float *out);
 /* Moves the code until it matches best; `patch` is what is seen there, normal. Gives the likeness. */
-float pose_settle(const struct plane *plane, const struct ideal *ideal, int steps, struct pose *pose, struct patch *patch);
+float pose_settle(const struct plane *plane, const struct ideal *ideal, int steps, struct pose *pose, struct grid *patch);
 
 /* ---- matching ---------------------------------------------------------------------------- */
 
@@ -189,7 +189,7 @@ float centre(int16_t *v, int n);
 
 struct match {
     struct pose pose;
-    struct patch patch;             /* not normal */
+    struct grid patch;             /* not normal */
     int blur;
     int known;                      /* of the codes */
     bool mirrored;

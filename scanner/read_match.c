@@ -55,7 +55,7 @@ static struct score best_of(const struct codes *codes, const int16_t *light, flo
     return s;
 }
 
-static void recognise(const struct codes *codes, const struct patch *patch, struct match *m)
+static void recognise(const struct codes *codes, const struct grid *patch, struct match *m)
 {
     int16_t light[DATA_MOST] = {0}, turned[DATA_MOST] = {0};
     for (int i = 0; i < codes->datas; i++)
@@ -71,7 +71,7 @@ static void recognise(const struct codes *codes, const struct patch *patch, stru
     m->known = best.known;
 }
 
-static float common_best(const struct codes *codes, const struct patch *patch, int *blur)
+static float common_best(const struct codes *codes, const struct grid *patch, int *blur)
 {
     float best = -1;
     for (int k = 0; k < BLURS; k++) {
@@ -84,7 +84,7 @@ static float common_best(const struct codes *codes, const struct patch *patch, i
     return best;
 }
 
-static void take(const struct plane *p, const struct pose *pose, struct patch *patch)
+static void take(const struct plane *p, const struct pose *pose, struct grid *patch)
 {
     patch_take(p, pose, patch);
     patch_normal(patch);
@@ -94,7 +94,7 @@ static void take(const struct plane *p, const struct pose *pose, struct patch *p
  * A code that is near is seen in perspective that three finders do not tell: the best of some planes through
  * them. `g` and `h` are how fast it goes away along its sides.
  */
-static void guess_depth(const struct codes *codes, const struct plane *p, struct pose *pose, struct patch *patch)
+static void guess_depth(const struct codes *codes, const struct plane *p, struct pose *pose, struct grid *patch)
 {
     float step = 0.004f * pose_module(pose), best = -1;
     struct pose from = *pose;
@@ -102,7 +102,7 @@ static void guess_depth(const struct codes *codes, const struct plane *p, struct
         int column = k % 5 - 2, row = k / 5 - 2;
         float g = step * (float)column, h = step * (float)row;
         struct pose to;
-        struct patch seen;
+        struct grid seen;
         int blur;
         if (!pose_deepen(&from, g, h, &to))
             continue;
@@ -119,7 +119,7 @@ static void guess_depth(const struct codes *codes, const struct plane *p, struct
 /* ---- is it that code? -------------------------------------------------------------------- */
 
 /* Is a module beside this one as light as it is dark, or the other way round? */
-static bool sharp_at(const struct patch *patch, int at)
+static bool sharp_at(const struct grid *patch, int at)
 {
     static const int beside[] = {1, -1, GRID_ROW, -GRID_ROW};
     for (int k = 0; k < 4; k++)
@@ -129,7 +129,7 @@ static bool sharp_at(const struct patch *patch, int at)
 }
 
 /* How well a part matches where the code is seen; `count` says of how many modules that is. */
-static float seen_likeness(const struct patch *patch, const float *ideal, const float *matched, const uint16_t *at, int n,
+static float seen_likeness(const struct grid *patch, const float *ideal, const float *matched, const uint16_t *at, int n,
                            int *count)
 {
     struct ideal seen = {.count = 0};
@@ -143,7 +143,7 @@ static float seen_likeness(const struct patch *patch, const float *ideal, const 
 }
 
 /* What speaks for the best code, and what against it. */
-static void weigh(const struct codes *codes, const struct patch *patch, struct match *m)
+static void weigh(const struct codes *codes, const struct grid *patch, struct match *m)
 {
     float ideal[GRID_ALL] = {0}, matched[GRID_ALL], n = (float)codes->datas;
     int count, against = 0, sharp = 0;
@@ -190,7 +190,7 @@ bool match_make(const struct codes *codes, const struct plane *levels, int level
                 struct match *m)
 {
     const struct plane *p = plane_for(levels, level_count, pose_module(guess));
-    struct patch patch;
+    struct grid patch;
     struct ideal whole;
     *m = (struct match){.pose = *guess};
     take(p, &m->pose, &patch);
@@ -229,7 +229,7 @@ float match_again(const struct codes *codes, const struct plane *levels, int lev
                   const struct pose *pose)
 {
     struct ideal whole;
-    struct patch patch;
+    struct grid patch;
     known_whole(&codes->known[known], blur, &whole);
     take(plane_for(levels, level_count, pose_module(pose)), pose, &patch);
     return ideal_likeness(&whole, &patch);

@@ -107,7 +107,7 @@ float plane_light(const struct plane *p, float x, float y)
 }
 
 /* A module's four points: `x`, `y` its middle in the plane, (cx, cy) a quarter of it across, (rx, ry) down. */
-static void module_light(const struct plane *p, float x, float y, float cx, float cy, float rx, float ry, struct patch *out, int at)
+static void module_light(const struct plane *p, float x, float y, float cx, float cy, float rx, float ry, struct grid *out, int at)
 {
     float a = plane_light(p, x - cx - rx, y - cy - ry), b = plane_light(p, x + cx - rx, y + cy - ry);
     float c = plane_light(p, x - cx + rx, y - cy + ry), d = plane_light(p, x + cx + rx, y + cy + ry);
@@ -116,9 +116,9 @@ static void module_light(const struct plane *p, float x, float y, float cx, floa
     out->down[at] = (c + d - a - b) * 0.5f;
 }
 
-void patch_take(const struct plane *p, const struct pose *pose, struct patch *out)
+void patch_take(const struct plane *p, const struct pose *pose, struct grid *out)
 {
-    *out = (struct patch){{0}, {0}, {0}};
+    *out = (struct grid){{0}, {0}, {0}};
     static const float APART = 0.3f;            /* of a module, from its middle */
     const float *h = pose->at;
     float each = 1 / p->scale;
@@ -189,7 +189,7 @@ void local_make(const float *light, const float *square, float least, float *mea
         }
 }
 
-void patch_normal(struct patch *patch)
+void patch_normal(struct grid *patch)
 {
     static const float MOST = 1.8f;             /* no module counts for more */
     float square[GRID_ALL] = {0}, mean[GRID_ALL], each[GRID_ALL];
@@ -212,7 +212,7 @@ enum { CELL = 4, CELLS = (GRID + CELL - 1) / CELL };
 static int cell_of(int at) { return at / GRID_ROW / CELL * CELLS + at % GRID_ROW / CELL; }
 
 /* 1 where a cell matches, 0 where something else lies there. */
-static void cells_weigh(const struct patch *patch, const struct ideal *ideal, float *weight)
+static void cells_weigh(const struct grid *patch, const struct ideal *ideal, float *weight)
 {
     float product[CELLS * CELLS] = {0}, light[CELLS * CELLS] = {0}, own[CELLS * CELLS] = {0};
     for (int k = 0; k < ideal->count; k++) {
@@ -227,7 +227,7 @@ static void cells_weigh(const struct patch *patch, const struct ideal *ideal, fl
     }
 }
 
-void patch_matched(const struct patch *patch, const float *ideal, float *out)
+void patch_matched(const struct grid *patch, const float *ideal, float *out)
 {
     float product[GRID_ALL] = {0}, light[GRID_ALL] = {0}, own[GRID_ALL] = {0}, sum[3][GRID_ALL] = {{0}};
     for (int i = 0; i < GRID_ALL; i++) {
@@ -242,7 +242,7 @@ void patch_matched(const struct patch *patch, const float *ideal, float *out)
         out[i] = sum[0][i] / sqrtf(sum[1][i] * sum[2][i] + 0.01f);
 }
 
-float ideal_likeness(const struct ideal *ideal, const struct patch *patch)
+float ideal_likeness(const struct ideal *ideal, const struct grid *patch)
 {
     float sum = 0, squares = 0, product = 0, own = 0, own_squares = 0, n = (float)ideal->count;
     for (int k = 0; k < ideal->count; k++) {
@@ -305,7 +305,7 @@ static void equations_begin(const struct pose *pose, float a[UNKNOWNS][UNKNOWNS]
     a[8][8] = a[9][9] = 1e-3f;
 }
 
-static float step(const struct patch *patch, const struct ideal *ideal, struct pose *pose)
+static float step(const struct grid *patch, const struct ideal *ideal, struct pose *pose)
 {
     float a[UNKNOWNS][UNKNOWNS], b[UNKNOWNS], weight[CELLS * CELLS], most = 0;
     equations_begin(pose, a, b);
@@ -335,13 +335,13 @@ static float step(const struct patch *patch, const struct ideal *ideal, struct p
     return pose_move(pose, b) ? most * shorten * HALF : 0;
 }
 
-float pose_settle(const struct plane *p, const struct ideal *ideal, int steps, struct pose *pose, struct patch *patch)
+float pose_settle(const struct plane *p, const struct ideal *ideal, int steps, struct pose *pose, struct grid *patch)
 {
     static const float STILL = 0.02f;           /* of a module */
     patch_take(p, pose, patch);
     patch_normal(patch);
     float best = ideal_likeness(ideal, patch);
-    struct patch moved;
+    struct grid moved;
     for (int k = 0; k < steps; k++) {
         struct pose next = *pose;
         float by = step(patch, ideal, &next);
