@@ -12,6 +12,7 @@
  *     user NAME:PASSWORD          for a camera on the network; never on a command line
  *     picture                     read the picture that is open as descriptor 3, and end
  *     camera SOURCE               watch /dev/video0 or http://… until standard input ends
+ *     aim                         (watching) how well the codes can be seen is told from now on
  *     see                         (watching) what lies there now, once it has come to rest
  *
  * Answers on standard output; X Y are pixels, four times: the code's corners, clockwise from where its
@@ -29,6 +30,9 @@
  *     see card F/HT/R13 …         the answer to `see`: lines as above, in reading order, behind `see`;
  *     seen 4                      … and how many they were
  *     frame 17 12 4               the 17th frame took 12 ms and shows 4 codes; not told of every frame
+ *     aim F/HT/R9 2.8 23 190 40 0.3 0     of a code that is read: pixels a module, degrees of tilt, light of
+ *                                 white and of black, blur in modules, 1 if it is mirrored; behind all of them
+ *     view 1280 720 118 4         the frame's size, its mean light, and how many codes
  *     late 17                     it was not read to its end: there was no time
  *     wait                        no frame has come for a second
  *     lost WORDS                  the source cannot be read (any more), and why; the last line
@@ -82,6 +86,7 @@ struct scan {
     long begun, told, good;                 /* when a frame was taken, told of, and good, last */
     int deadline;                           /* of a frame */
     int still;                              /* frames in a row in which nothing moves */
+    bool aim;                               /* how well codes are seen is told */
     int see;                                /* frames since `see` was asked; 0: it was not */
 };
 
@@ -158,6 +163,8 @@ static bool request(struct scan *s, const char *line)
         s->camera = true;
     } else if (strcmp(line, "picture") == 0 && !s->camera) {
         s->picture = true;
+    } else if (strcmp(line, "aim") == 0) {
+        s->aim = true;
     } else if (strcmp(line, "see") == 0) {
         s->see = 1;
     } else {
@@ -302,6 +309,18 @@ static void tell_sight(struct scan *s)
     s->see = 0;
 }
 
+static void tell_aim(const struct scan *s, const struct grey *grey, const struct found *found, int count)
+{
+    for (int i = 0; i < count && s->aim; i++) {
+        struct aim a;
+        aim_measure(grey, &found[i], &a);
+        printf("aim %s %.2f %.0f %d %d %.2f %d\n", found[i].payload, (double)a.module, (double)a.tilt, a.white, a.black,
+               (double)a.blur, a.mirrored);
+    }
+    if (s->aim)
+        printf("view %d %d %d %d\n", grey->width, grey->height, aim_light(grey), count);
+}
+
 static void read_frame(struct scan *s, const struct grey *grey)
 {
     static struct found found[FOUND_MOST];
@@ -327,6 +346,7 @@ static void read_frame(struct scan *s, const struct grey *grey)
         printf("late %lu\n", s->frames);
     if (s->good - s->told >= TELL_MS || s->told == 0) {
         printf("frame %lu %ld %d\n", s->frames, s->good - begun, count);
+        tell_aim(s, grey, found, count);
         s->told = s->good;
     }
     s->still = follow_settled(s->follow) && ground_still(s->ground) ? s->still + 1 : 0;

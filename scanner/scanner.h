@@ -142,6 +142,21 @@ int reader_read(struct card_reader *r, const struct grey *frame, int deadline_ms
 int reader_follow(struct card_reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
                   bool *late);
 
+/* ---- how well codes can be seen (aim.c) -------------------------------------------------- */
+
+struct aim {
+    float module;                   /* pixels, the shorter way; */
+    float tilt;                     /* degrees from straight above, */
+    int white, black;               /* light, 0 to 255, */
+    float blur;                     /* σ in modules; a pixel alone is about a third of one */
+    bool mirrored;
+};
+
+void aim_measure(const struct grey *frame, const struct found *found, struct aim *out);
+
+/* A frame's mean light. */
+int aim_light(const struct grey *frame);
+
 /* ---- the table without cards (ground.c) -------------------------------------------------- */
 
 /* What a frame shows where a code was seen. */

@@ -126,6 +126,13 @@ complains "nobody there" "the camera is lost: nobody answers"
 status "a device that is none" 2 "$FUDA" scan /dev/null
 complains "a device that is none" "this is no video device"
 
+if [ ! -e /dev/video0 ]; then
+    status "aiming without a camera" 2 "$FUDA" camera
+    prints "aiming without a camera" "A phone becomes one in two ways:"
+fi
+status "aiming at a picture" 2 "$FUDA" camera mixed.pgm
+complains "aiming at a picture" "is no camera"
+
 # ---- a made-up fuda-scan ---------------------------------------------------------------------
 
 mkdir bin
@@ -221,6 +228,39 @@ kill "$scan"
 wait "$scan"
 same "JSON of a camera: status" 1 $?
 same "JSON of a camera" 'card r9/end 1 of 2 ["b1"]' "$(jq -rc 'if .event == "end" then "end \(.seen) of \(.expected) \(.missing)" else "\(.event) \(.card)" end' out | paste -sd /)"
+
+# how to aim it: what is wrong, one thing after the other, until it is good for two seconds
+aims() { # PIXELS DEGREES WHITE BLACK BLUR LIGHT
+    sees "aim F/HT/R9 $1 $2 $3 $4 $5 0"; sees "view 1280 720 $6 1"
+}
+aimed() { # NAME TEXT: is printed within ten seconds
+    for _ in $(seq 200); do grep -qF -e "$2" out && break; sleep 0.05; done
+    has out "$2"
+}
+: >requests
+bin/fuda camera /dev/null >out 2>&1 &
+scan=$!
+sees "view 1280 720 118 0"; aimed "nothing" "→ No sticker is read."
+aims 1.2 10 190 40 0.3 118; aimed "small" "→ The codes are too small"
+aims 2.6 38 190 40 0.3 118; aimed "slanted for its size" "→ Too slanted: raise the camera"
+aims 2.8 23 190 40 0.9 118; aimed "blurred" "→ Blurred"
+aims 4.8 55 190 40 0.3 118; aimed "slanted" "tilt 55°"
+aims 2.8 23 60 20 0.3 118; aimed "dark" "→ Too dark"
+aims 2.8 23 120 95 0.3 118; aimed "pale" "→ Black and white differ too little"
+aims 2.8 23 190 40 0.3 118; aimed "good" "→ Good."
+sleep 2.2
+aims 2.8 23 190 40 0.3 118; aimed "what then" 'Now `fuda table --camera /dev/null`, and `watch`.'
+wait "$scan"
+same "aiming: status" 0 $?
+has requests "aim"
+bin/fuda camera --json --game haratama /dev/null >out 2>&1 &
+scan=$!
+aims 1.2 10 190 40 0.3 20
+aimed "aiming in JSON" '"good"'
+kill "$scan"
+wait "$scan"
+same "aiming in JSON: status" 1 $?
+same "aiming in JSON" 'r9 1.2 false dark small 1280' "$(jq -r '"\(.codes[0].card) \(.codes[0].module) \(.good) \(.change | join(" ")) \(.width)"' out)"
 
 # @ is what lies there
 lies F/HT/R1 r1 F/HT/R5 r5 F/HT/K3 3 F/HT/K7 7

@@ -306,6 +306,45 @@ static bool take_sight(const struct scanner *e, const char *at, struct glimpse *
         && (s->kind != SIGHT_UNKNOWN || s->card < 0);
 }
 
+/* As many numbers as there is room for. */
+static bool take_numbers(const char *at, double *out, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char *end;
+        out[i] = strtod(at, &end);
+        if (end == at || !(out[i] > -1e6 && out[i] < 1e6))
+            return false;
+        at = end;
+    }
+    return true;
+}
+
+static bool take_aim(struct scanner *e, const char *at)
+{
+    struct aimed a = {.card = -1};
+    double n[6];
+    if (!take_word(&at, a.code, sizeof a.code) || !is_code(a.code) || !take_numbers(at, n, 6))
+        return false;
+    a.card = scanner_deck_find(e->deck, a.code);
+    a.module = n[0];
+    a.tilt = n[1];
+    a.white = (int)n[2];
+    a.black = (int)n[3];
+    a.blur = n[4];
+    a.mirrored = n[5] != 0;
+    e->aimed = a;
+    return true;
+}
+
+static bool take_view(struct scanner *e, const char *at)
+{
+    double n[3];
+    if (!take_numbers(at, n, 3))
+        return false;
+    e->view = (struct viewed){(int)n[0], (int)n[1], (int)n[2]};
+    return true;
+}
+
 static enum scanner_news on_lost(struct scanner *e)
 {
     stop(e);
@@ -349,6 +388,10 @@ static enum scanner_news hear(struct scanner *e, const char *line, struct glimps
         return SCANNER_TIE;
     if (strcmp(line, "wait") == 0)
         return SCANNER_ALIVE;
+    if (strncmp(line, "aim ", 4) == 0)
+        return take_aim(e, line + 4) ? SCANNER_AIM : on_nonsense(e);
+    if (strncmp(line, "view ", 5) == 0)
+        return take_view(e, line + 5) ? SCANNER_VIEW : on_nonsense(e);
     if (strncmp(line, "late ", 5) == 0)
         return SCANNER_LATE;
     if (strncmp(line, "seen ", 5) == 0)
@@ -444,6 +487,12 @@ void scanner_look(struct scanner *scanner)
 {
     if (scanner->to >= 0)
         send_all(scanner, "see\n", 4);
+}
+
+void scanner_aim(struct scanner *scanner)
+{
+    if (scanner->to >= 0)
+        send_all(scanner, "aim\n", 4);
 }
 
 int scanner_file(const struct scanner *scanner)

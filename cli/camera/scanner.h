@@ -56,12 +56,28 @@ struct glimpse {
     double corner[4][2];
 };
 
+/* How well a code can be seen. */
+struct aimed {
+    int card;                   /* of the deck, or -1 */
+    char code[CODE_MOST + 1];
+    double module, tilt, blur;  /* pixels a module, degrees, modules */
+    int white, black;           /* light, 0 to 255 */
+    bool mirrored;
+};
+
+/* … and a frame. */
+struct viewed {
+    int width, height, light;
+};
+
 enum scanner_news {
     SCANNER_NOTHING,                /* in that time */
     SCANNER_SIGHT,                  /* a change: `sight` */
     SCANNER_TIE,                    /* the next card came to lie in the same frame as the one behind it */
     SCANNER_SEES,                   /* a part of the answer to scanner_look: `sight` */
     SCANNER_SEEN,                   /* … its end */
+    SCANNER_AIM,                    /* of a code: `aimed` of the scanner, */
+    SCANNER_VIEW,                   /* … and behind them of the frame: `view` */
     SCANNER_ALIVE,                  /* it says that it works */
     SCANNER_LATE,                   /* a picture was not read to its end */
     SCANNER_BACK,                   /* it sees again after a loss */
@@ -79,6 +95,8 @@ struct scanner {
     bool greeted, frame;        /* it said hello; it has had a frame */
     bool done;                  /* a picture: it said that all is told */
     long heard, again;          /* when it was heard last; when it is to be started again, 0: never */
+    struct aimed aimed;
+    struct viewed view;
     int lines;                  /* told of a picture so far */
     int failures;               /* in a row */
     char why[512];
@@ -100,6 +118,9 @@ enum scanner_news scanner_next(struct scanner *scanner, int wait_ms, struct glim
 
 /* Asks what lies there now. */
 void scanner_look(struct scanner *scanner);
+
+/* Asks how well the codes are seen from now on, until it is lost. */
+void scanner_aim(struct scanner *scanner);
 
 /* To wait for it beside other things: a descriptor or -1, and milliseconds until it wants to be asked, or -1. */
 int scanner_file(const struct scanner *scanner);

@@ -3,8 +3,7 @@
  * is looked for; a pack's cards only with its pack.
  */
 #define _XOPEN_SOURCE 700
-#include "cli/camera/scanner.h"
-#include "cli/deck/find.h"
+#include "cli/camera/catalogue.h"
 #include "cli/json.h"
 
 #include <assert.h>
@@ -27,12 +26,7 @@ struct wanted {
 
 struct scan_run {
     const struct context *context;
-    const struct rulebook *book;    /* NULL: every game */
-    struct packs packs;             /* where --pack is found */
-    const void *pack;               /* the deck as printed; NULL: every game's own */
-    void *built_in;                 /* owned */
-    bool broken;                    /* the pack has lines that cannot be read */
-    struct scanner_deck deck;
+    struct catalogue all;           /* the cards that are looked for */
     bool *seen;                     /* owned, a truth a card of the deck: seen so far */
     struct wanted *wanted;          /* owned: what is expected */
     int wanted_count;
@@ -40,72 +34,6 @@ struct scan_run {
     bool unreadable;
     json_t *pictures;               /* owned; NULL without --json */
 };
-
-/* ---- the deck ---------------------------------------------------------------------------- */
-
-static void tell_wrong(void *user, const char *words)
-{
-    struct scan_run *s = user;
-    complain(s->context, "{words}", "t", "words", words);
-    s->broken = true;
-}
-
-static bool add_built_in(struct scan_run *s, const struct rulebook *book)
-{
-    if (book->deck != NULL)
-        rulebook_lay_deck(book, s->built_in);
-    return scanner_deck_add(&s->deck, book, book->deck != NULL ? s->built_in : NULL);
-}
-
-static bool add_pack(struct scan_run *s, const char *word)
-{
-    const struct pack *deck = packs_word(&s->packs, s->book, word);
-    if (deck == NULL || s->broken)
-        return false;
-    s->book = deck->book;
-    s->pack = deck->deck;
-    return scanner_deck_add(&s->deck, s->book, s->pack);
-}
-
-static bool find_game(struct scan_run *s)
-{
-    const char *game = given_value(s->context, "game");
-    if (game == NULL)
-        return true;
-    s->book = game_named(s->context, game);
-    return s->book != NULL;
-}
-
-static bool make_deck(struct scan_run *s)
-{
-    const char *pack = given_value(s->context, "pack");
-    s->built_in = malloc(rulebook_room());
-    if (s->built_in == NULL || !find_game(s))
-        return false;
-    bool good = true;
-    if (pack != NULL)
-        good = add_pack(s, pack);
-    else
-        for (int i = 0; rulebooks[i] != NULL; i++)
-            if (s->book == NULL || s->book == rulebooks[i])
-                good &= add_built_in(s, rulebooks[i]);
-    if (good && s->book != NULL && s->deck.count == 0)
-        return complain(s->context, N_("{game} has no deck of its own; expected --pack FILE"),
-                        "t", "game", say(s->context, s->book->title));
-    s->seen = calloc((size_t)s->deck.count + 1, sizeof *s->seen);
-    return good && s->seen != NULL && s->deck.card != NULL;
-}
-
-static struct setting setting_of(const struct scan_run *s, int card)
-{
-    return (struct setting){.book = s->deck.card[card].book, .pack = s->pack != NULL ? s->pack : s->built_in};
-}
-
-static void add_name(const struct scan_run *s, struct text *t, int card)
-{
-    struct setting setting = setting_of(s, card);
-    scanner_say(s->context, t, &s->deck.card[card], &setting);
-}
 
 /* ---- what is expected -------------------------------------------------------------------- */
 
@@ -115,7 +43,7 @@ static bool want(struct scan_run *s, int card)
     if (grown == NULL)
         return false;
     s->wanted = grown;
-    const char *token = s->deck.card[card].sticker.token;
+    const char *token = s->all.deck.card[card].sticker.token;
     s->wanted[s->wanted_count++] = (struct wanted){.token = {token, strlen(token)}, .card = card};
     return true;
 }
@@ -125,9 +53,9 @@ static int find_wanted(const struct scan_run *s, struct span word)
 {
     char folded[NAME_MOST];
     size_t length = word.length <= NAME_MOST ? text_fold(word, folded) : 0;
-    int read = s->book->card_read((struct span){folded, length});
-    for (int i = 0; i < s->deck.count; i++) {
-        const struct scanner_card *c = &s->deck.card[i];
+    int read = s->all.book->card_read((struct span){folded, length});
+    for (int i = 0; i < s->all.deck.count; i++) {
+        const struct scanner_card *c = &s->all.deck.card[i];
         char token[NAME_MOST];
         size_t token_length = text_fold((struct span){c->sticker.token, strlen(c->sticker.token)}, token);
         bool same = token_length == length && memcmp(token, folded, length) == 0;
@@ -145,7 +73,7 @@ static bool want_words(struct scan_run *s, const char *list)
         int card = length > 0 ? find_wanted(s, (struct span){at, length}) : -1;
         if (length > 0 && card < 0)
             return complain(s->context, N_("--expect: “{word}” is no card of {game}"),
-                            "st", "word", (struct span){at, length}, "game", say(s->context, s->book->title));
+                            "st", "word", (struct span){at, length}, "game", say(s->context, s->all.book->title));
         if (length > 0 && (s->wanted_count == EXPECTED_MOST || !want(s, card)))
             return false;
         at += length + strspn(at + length, ", ");
@@ -159,10 +87,10 @@ static bool find_expected(struct scan_run *s)
     bool whole = given_value(s->context, "whole") != NULL;
     if (list == NULL && !whole)
         return true;
-    if (s->book == NULL)
+    if (s->all.book == NULL)
         return complain(s->context, N_("--expect and --whole need --game GAME"), "");
-    for (int i = 0; whole && i < s->deck.count; i++)
-        if (!s->deck.card[i].sticker.spare && !want(s, i))
+    for (int i = 0; whole && i < s->all.deck.count; i++)
+        if (!s->all.deck.card[i].sticker.spare && !want(s, i))
             return false;
     return list == NULL || want_words(s, list);
 }
@@ -170,13 +98,13 @@ static bool find_expected(struct scan_run *s)
 /* Each card seen stands for one that is expected; copies are alike unless all of them are expected. */
 static int settle_expected(struct scan_run *s)
 {
-    bool *used = calloc((size_t)s->deck.count + 1, sizeof *used);
+    bool *used = calloc((size_t)s->all.deck.count + 1, sizeof *used);
     int count = 0;
     for (int w = 0; used != NULL && w < s->wanted_count; w++) {
         struct wanted *wanted = &s->wanted[w];
         wanted->seen = false;
-        for (int i = 0; i < s->deck.count && !wanted->seen; i++) {
-            if (!s->seen[i] || used[i] || strcmp(s->deck.card[i].sticker.token, wanted->token.at) != 0)
+        for (int i = 0; i < s->all.deck.count && !wanted->seen; i++) {
+            if (!s->seen[i] || used[i] || strcmp(s->all.deck.card[i].sticker.token, wanted->token.at) != 0)
                 continue;
             wanted->seen = used[i] = true;
             count++;
@@ -196,7 +124,7 @@ static void tell_expected(struct scan_run *s, int count)
     for (int w = 0; w < s->wanted_count; w++)
         if (!s->wanted[w].seen) {
             text_put(&t, " ");
-            add_name(s, &t, s->wanted[w].card);
+            catalogue_say(&s->all, &t, s->wanted[w].card);
         }
     struct text lines = {0};
     say_wrapped(&lines, t.at, 0, 2);
@@ -211,7 +139,7 @@ static json_t *json_sight(const struct scan_run *s, const struct glimpse *sight)
 {
     json_t *object = json_object(), *corners = json_array();
     if (sight->card >= 0) {
-        const struct scanner_card *c = &s->deck.card[sight->card];
+        const struct scanner_card *c = &s->all.deck.card[sight->card];
         json_object_set_new(object, "card", json_string(c->sticker.token));
         json_object_set_new(object, "game", json_string(c->book->id));
     }
@@ -232,7 +160,7 @@ static void print_sight(const struct scan_run *s, const struct glimpse *sight)
         y += sight->corner[i][1] / 4;
     }
     if (sight->card >= 0)
-        add_name(s, &name, sight->card);
+        catalogue_say(&s->all, &name, sight->card);
     else
         text_put(&name, sight->code);
     text_put(&t, "  ");
@@ -240,8 +168,8 @@ static void print_sight(const struct scan_run *s, const struct glimpse *sight)
     text_spaces(&t, NAME_COLUMNS - say_width(name.at, name.length));
     if (sight->card < 0) {
         text_printf(&t, " %s ", say(s->context, N_("unknown")));
-    } else if (s->book == NULL) {
-        const char *title = say(s->context, s->deck.card[sight->card].book->title);
+    } else if (s->all.book == NULL) {
+        const char *title = say(s->context, s->all.deck.card[sight->card].book->title);
         text_put(&t, " ");
         say_padded(&t, title, strlen(title), 16, false);
     }
@@ -287,6 +215,8 @@ static void listen(struct scan_run *s, struct scanner *scanner, const char *file
             return;
         case SCANNER_NOTHING:
         case SCANNER_TIE:
+        case SCANNER_AIM:
+        case SCANNER_VIEW:
         case SCANNER_SEES:
         case SCANNER_SEEN:
         case SCANNER_ALIVE:
@@ -298,7 +228,7 @@ static void listen(struct scan_run *s, struct scanner *scanner, const char *file
 static void scan_picture(struct scan_run *s, const char *file)
 {
     struct scanner scanner;
-    bool opened = scanner_open_picture(&scanner, s->context, &s->deck, strcmp(file, "-") != 0 ? file : NULL);
+    bool opened = scanner_open_picture(&scanner, s->context, &s->all.deck, strcmp(file, "-") != 0 ? file : NULL);
     if (!opened && scanner.why[0] == '\0') {
         s->unreadable = true;
         return;
@@ -413,7 +343,7 @@ static void on_sight(struct scan_run *s, const struct glimpse *sight)
         print_sight(s, sight);
     } else if (sight->kind == SIGHT_DOUBT && sight->card >= 0) {
         struct text t = {0};
-        add_name(s, &t, sight->card);
+        catalogue_say(&s->all, &t, sight->card);
         complain(s->context, sight->twice ? N_("{card} is read in two places: held back")
                                           : N_("{card} is read where another card is read too: held back"),
                  "t", "card", t.at);
@@ -454,7 +384,7 @@ static enum status scan_camera(struct scan_run *s, const char *source, const cha
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    if (scanner_open(&scanner, s->context, &s->deck, source, user)) {
+    if (scanner_open(&scanner, s->context, &s->all.deck, source, user)) {
         watch(s, &scanner);
     } else if (scanner.why[0] == '\0') {
         return STATUS_BAD;
@@ -496,13 +426,11 @@ static enum status scan_source(struct scan_run *s, int count, char **words)
 static enum status run(const struct context *context, int count, char **words)
 {
     struct scan_run s = {.context = context};
-    s.packs = (struct packs){.context = context, .wrong = tell_wrong, .user = &s};
     enum status status = STATUS_BAD;
-    if (make_deck(&s) && find_expected(&s))
+    if (catalogue_make(&s.all, context) && (s.seen = calloc((size_t)s.all.deck.count + 1, sizeof *s.seen)) != NULL
+        && find_expected(&s))
         status = scan_source(&s, count, words);
-    scanner_deck_clear(&s.deck);
-    packs_end(&s.packs);
-    free(s.built_in);
+    catalogue_end(&s.all);
     free(s.seen);
     free(s.wanted);
     return status;

@@ -135,6 +135,11 @@ void scanner_look(struct scanner *scanner)
     n.seen_at = 0;
 }
 
+void scanner_aim(struct scanner *scanner)
+{
+    (void)scanner;
+}
+
 int scanner_file(const struct scanner *scanner)
 {
     (void)scanner;

@@ -1,0 +1,70 @@
+/* The cards that a command looks for; see catalogue.h. */
+#include "catalogue.h"
+
+#include <stdlib.h>
+
+static void tell_wrong(void *user, const char *words)
+{
+    struct catalogue *c = user;
+    complain(c->context, "{words}", "t", "words", words);
+    c->broken = true;
+}
+
+static bool add_built_in(struct catalogue *c, const struct rulebook *book)
+{
+    if (book->deck != NULL)
+        rulebook_lay_deck(book, c->built_in);
+    return scanner_deck_add(&c->deck, book, book->deck != NULL ? c->built_in : NULL);
+}
+
+static bool add_pack(struct catalogue *c, const char *word)
+{
+    const struct pack *deck = packs_word(&c->packs, c->book, word);
+    if (deck == NULL || c->broken)
+        return false;
+    c->book = deck->book;
+    c->pack = deck->deck;
+    return scanner_deck_add(&c->deck, c->book, c->pack);
+}
+
+static bool find_game(struct catalogue *c)
+{
+    const char *game = given_value(c->context, "game");
+    if (game == NULL)
+        return true;
+    c->book = game_named(c->context, game);
+    return c->book != NULL;
+}
+
+bool catalogue_make(struct catalogue *c, const struct context *context)
+{
+    const char *pack = given_value(context, "pack");
+    *c = (struct catalogue){.context = context, .built_in = malloc(rulebook_room())};
+    c->packs = (struct packs){.context = context, .wrong = tell_wrong, .user = c};
+    if (c->built_in == NULL || !find_game(c))
+        return false;
+    bool good = true;
+    if (pack != NULL)
+        good = add_pack(c, pack);
+    else
+        for (int i = 0; rulebooks[i] != NULL; i++)
+            if (c->book == NULL || c->book == rulebooks[i])
+                good &= add_built_in(c, rulebooks[i]);
+    if (good && c->book != NULL && c->deck.count == 0)
+        return complain(context, N_("{game} has no deck of its own; expected --pack FILE"),
+                        "t", "game", say(context, c->book->title));
+    return good && c->deck.card != NULL;
+}
+
+void catalogue_end(struct catalogue *c)
+{
+    scanner_deck_clear(&c->deck);
+    packs_end(&c->packs);
+    free(c->built_in);
+}
+
+void catalogue_say(const struct catalogue *c, struct text *t, int card)
+{
+    struct setting setting = {.book = c->deck.card[card].book, .pack = c->pack != NULL ? c->pack : c->built_in};
+    scanner_say(c->context, t, &c->deck.card[card], &setting);
+}
