@@ -220,7 +220,9 @@ static void add_so(const struct reasoning *a, bool counted)
         text = N_("So {seat} did not have it: this line is not right.");
         break;
     case RULING_IRREGULAR:
-        text = counted ? N_("So {seat} held at least one of them.") : N_("So it was not right.");
+        text = !counted                        ? N_("So it was not right.")
+             : a->ruling->grounds.cards == 1 ? N_("So it was in {seat}'s hand.")
+                                             : N_("So {seat} held at least one of them.");
         break;
     case RULING_OPEN:
     case RULING_UNPROVEN:

@@ -1,0 +1,77 @@
+#!/bin/sh
+# Why: the argument behind a finding, told whole, in both languages; what nobody could prove, folded; who broke what.
+. tests/check.sh
+head='game haratama\nplayers Aki Bo Chie Dai\nround\nkami 1 2 3\n'
+hand() { printf '%s: hand' "$1"; shift; printf ' %s' "$@"; printf '\n'; }
+
+# ---- a count: the three others' hands are known, so what is left is the leader's
+{
+    printf "$head"
+    hand Bo b1 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12
+    hand Chie p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13
+    hand Dai g1 g2 g3 g4 g5 g6 g7 g8 g9 g10 g11 g12 g13
+    printf 'Aki: lead\nb2\n'
+} >count.fuda
+run 1 judge --why count.fuda
+out "Aki led b2 in trick 1 before the break. That is right only if Aki had nothing but blue left."
+out "Then r13 could only have been with Bo, Chie, Dai. But no room was left there: all those cards are known."
+out "So it was in Aki's hand. It shows in the lines 5, 6, 7."
+run 1 judge --lang ja --why count.fuda
+out "すると赤13がありえたのはBo、Chie、Daiだけです。"
+
+# ---- many cards, told the other way round: the hand has more than could be in it
+{
+    printf "$head"
+    hand Bo b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 r11 r12 r13
+    printf 'Aki: lead\nb13\n'
+} >few.fuda
+run 1 judge --why few.fuda
+out "Of Aki's hand 12 cards were never seen, but only 2 were left that could be among them: b11, b12. All the others are on record elsewhere."
+run 1 judge --lang ja --why few.fuda
+out "Akiの手札のうち12枚はだれも見ていませんが、それでありえたカードは2枚しかありません：青11、青12。"
+
+# ---- a card in the hand, and the line that is asked about
+printf "${head}Aki: lead\nr2 p4 r3 r4\nDai: g1 g2 g3 g4\nBo: show r9\n" >card.fuda
+run 1 judge --why=6 card.fuda
+out "Bo played p4 in trick 1, which was led in red. That is right only if Bo had no red left. But r9 was in Bo's hand."
+run 1 judge --why=7 card.fuda
+out "Nothing was found in line 7."
+no "That is right only if"
+run 2 judge --why=999 card.fuda
+err "there is no line 999; expected at most 8"
+run 2 judge --lang ja --why=999 card.fuda
+err "999行目はありません。8行目までで指定してください。"
+
+# ---- a conflict of one player: what each play claims, and who it was though not by which
+printf "${head}Chie: lead\nr2 r3 b7 r4\nb8 g5 b9 b10\n" >one.fuda
+run 1 judge --why one.fuda
+out "Chie broke a rule, by one of these plays: line 5, line 7."
+out "Suppose that all of this is so. Then b5 would have been nowhere. So at least one of these plays of Chie broke a rule."
+out "Verdict: conflict: Chie broke a rule, but the record does not show by which play."
+run 1 judge --lang ja one.fuda
+out "判定：矛盾。違反したのはChieですが、どのプレイかは記録からは分かりません。"
+
+# ---- claims of one suit are one line; the plays stay apart in JSON
+printf "${head}Aki: lead\nr2 r3 p5 r4\nr5 r6 r7 p6\nr8 p7 r9 r10\n" >fold.fuda
+run 0 judge fold.fuda
+out "unproven: Chie: red in tricks 1, 2 and 3; nobody has shown enough. (Lines 6, 7, 8.)"
+run 0 judge --lang ja fold.fuda
+out "未確定：Chie：第1、2、3トリックの赤。カードが見えておらず、決まりません。（6、7、8行目）"
+run 0 judge --json fold.fuda
+same "the findings in JSON" 3 "$(jq '[.games[0].findings[] | select(.seat == "Chie" and .rule == "haratama/follow")] | length' out)"
+
+# ---- who broke what
+printf "${head}Aki: lead\nr2 p4 r3 p9\nChie: r5 r6 r7 r8\nBo: show r9\nDai: show r10\nAki: show r2\n" >who.fuda
+run 2 judge who.fuda
+out "Verdict: impossible: the record itself is wrong. Cannot have happened: line 10."
+out "Bo: haratama/follow, line 6. Dai: haratama/follow, line 6."
+
+# ---- what a score leaves to guess
+printf "${head}relics Aki=3 Bo=3 Chie=3 Dai=3\n" >score.fuda
+run 0 score score.fuda
+out "The record goes on with: the three ranks turned up."
+printf "${head}Aki: lead\nr2 r3\n" >score.fuda
+run 0 score score.fuda
+out "It is Chie's turn."
+out "Dai (relics)"
+finish
