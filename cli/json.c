@@ -112,3 +112,12 @@ void json_begin_game(const char *file, const struct record *r, bool first)
     json_decref(name);
     json_decref(players);
 }
+
+void json_deck(const struct setting *setting)
+{
+    const char *name = rulebook_builtin(setting);
+    if (name == NULL)
+        return;
+    json_key("pack");
+    printf("\"%s\"", name);
+}

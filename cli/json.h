@@ -22,4 +22,7 @@ struct json_t *json_seat(const struct setting *setting, int seat);
 struct json_t *json_name(const char *name);     /* of a file; "?" where it is not UTF-8 */
 void json_key(const char *key);
 
+/* "pack", where the deck is built in and so nobody's own. */
+void json_deck(const struct setting *setting);
+
 #endif

@@ -74,6 +74,8 @@ void say_proof(const struct context *context, struct text *t, const struct rulin
     }
     if (ruling->suspect_count > 0)
         add_suspects(context, t, ruling, setting, places);
+    if (rulebook_builtin(setting) != NULL && ruling->kind != RULING_OPEN)
+        add_sentence(context, t, message_set(&m, N_("(By the reference deck.)")), setting);
     if (ruling->option < 0)
         return;
     const struct option *option = &setting->book->options[ruling->option];
@@ -84,4 +86,14 @@ void say_proof(const struct context *context, struct text *t, const struct rulin
     message_text(&m, "answer", (struct span){taken.at, taken.length});
     add_sentence(context, t, &m, setting);
     text_clear(&taken);
+}
+
+bool say_deck(const struct context *context, struct text *t, const struct setting *setting)
+{
+    const char *name = rulebook_builtin(setting);
+    if (name == NULL)
+        return false;
+    say_with(context, t, N_("This is the {name} deck, not yours: your cards may react otherwise. `fuda pack new {game}` enters "
+                            "yours, and `pack NAME` plays with it."), "tt", "name", name, "game", setting->book->id);
+    return true;
 }

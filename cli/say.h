@@ -66,6 +66,9 @@ const char *ruling_name(enum ruling_kind kind);
 void say_proof(const struct context *context, struct text *t, const struct ruling *ruling,
                const struct setting *setting, const struct line_places *places);
 
+/* Whose deck it is, where it is nobody's own; false: nothing is to be said of it. */
+bool say_deck(const struct context *context, struct text *t, const struct setting *setting);
+
 /* The game that people call so, in either width: NULL where there is none. And told where there is none. */
 const struct rulebook *game_find(struct span word);
 const struct rulebook *game_named(const struct context *context, const char *word);

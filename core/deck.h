@@ -85,6 +85,7 @@ struct deck_part {
     size_t (*spell)(const void *deck, unsigned n, char *out);
     enum outcome (*add)(void *deck, const struct deck_row *row, struct fault *fault);
     bool (*row_here)(const void *state);  /* may rows stand here, inside a record? */
+    bool (*is_builtin)(const void *deck); /* is it the built-in one, nobody's own? May be NULL */
 
     /*
      * What is wrong with a whole deck (may be NULL): RULING_IRREGULAR where it is not as the rulebook

@@ -12,6 +12,13 @@ const struct rulebook *rulebook_find(struct span folded_id)
     return NULL;
 }
 
+const char *rulebook_builtin(const struct setting *setting)
+{
+    const struct deck_part *deck = setting->book != NULL ? setting->book->deck : NULL;
+    const bool built_in = deck != NULL && deck->is_builtin != NULL && setting->pack != NULL && deck->is_builtin(setting->pack);
+    return built_in ? deck->builtins : NULL;
+}
+
 int rulebook_rule(const struct rulebook *book, const char *id)
 {
     for (int i = 0; book->rules[i].id != NULL; i++)

@@ -231,6 +231,9 @@ extern const struct rulebook haratama_rulebook, needfire_rulebook, tezumashi_rul
 extern const struct rulebook *const rulebooks[];
 
 const struct rulebook *rulebook_find(struct span folded_id);
+
+/* The name of the built-in deck that is played with; NULL: the deck is the owner's, or stands in the rulebook. */
+const char *rulebook_builtin(const struct setting *setting);
 int rulebook_rule(const struct rulebook *book, const char *id);  /* a row, or -1 */
 
 /* Is the game over, played to its end or noted as a result, and if so which seats have won (a bit a seat)? */

@@ -43,7 +43,7 @@ struct trick {
 void trick_begin(struct trick *t);
 
 /* How many have played to a trick that is not full. */
-static inline int trick_cards(const struct trick *t) { return t->winner < 0 ? __builtin_popcount(t->on_table) : 0; }
+static inline int trick_cards(const struct trick *t) { return t->winner < 0 ? (int)bits_count(t->on_table) : 0; }
 
 static inline int next_clockwise(int seat, int players) { return seat + 1 == players ? 0 : seat + 1; }
 

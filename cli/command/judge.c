@@ -159,6 +159,7 @@ static void end_json(void *user, const struct record *r)
         json_decref(judging->rows);
         judging->rows = NULL;
     }
+    json_deck(&r->setting);
     printf(",\"verdict\":\"%s\"}", verdict_word(r->verdict));
 }
 
@@ -329,11 +330,17 @@ static void end_text(void *user, const struct record *r)
         say_wrapped(t, words.at, 2, 2);
         text_put(t, "\n");
     }
-    text_clear(&words);
+    words.length = 0;
     findings_clear(&judging->findings);
     judging->last = r->line > judging->last ? r->line : judging->last;
     if (input->faults > 0)
         add_count(context, t, N_("(lines that could not be read were passed over: {count})"), (int32_t)input->faults);
+    if (say_deck(context, &words, &r->setting)) {
+        text_spaces(t, 2);
+        say_wrapped(t, words.at, 2, 2);
+        text_put(t, "\n");
+    }
+    text_clear(&words);
     if (context->quiet && judging->counts[RULING_UNPROVEN] > 0)
         add_count(context, t, N_("({count} unproven, not listed)"), (int32_t)judging->counts[RULING_UNPROVEN]);
     flush_text(judging);

@@ -52,6 +52,7 @@ static void end_json(void *user, const struct record *r)
     printf("],\"finished\":%s,\"winners\":", finished ? "true" : "false");
     json_print(list);
     json_decref(list);
+    json_deck(&r->setting);
     facts_begin(&end, NULL, NULL);
     if (r->begun)
         rulebook_tell_end(r->setting.book, r->state, &r->setting, &end.teller);
@@ -112,6 +113,7 @@ static void end_text(void *user, const struct record *r)
     sheet_end(&scoring->sheet, &end.root);
     facts_clear(&end);
     sheet_winners(&scoring->sheet);
+    sheet_deck(&scoring->sheet);
     flush_text(scoring);
 }
 

@@ -674,6 +674,8 @@ void sheet_board(const struct sheet *sheet, bool more)
             last = line->last;
         }
     facts_clear(&told);
+    if (rulebook_builtin(&sheet->record->setting) != NULL)
+        text_printf(sheet->t, "  %s\n", say(sheet->context, N_("The reference deck, not yours.")));
 }
 
 bool sheet_in_dispute(const struct record *r)
@@ -728,4 +730,15 @@ void sheet_chances(const struct sheet *sheet, const struct fact *answer)
         say_facts(sheet, sheet->t, wording_for(whose, one), one);
     }
     text_put(sheet->t, "\n");
+}
+
+void sheet_deck(const struct sheet *sheet)
+{
+    struct text line = {0};
+    if (say_deck(sheet->context, &line, &sheet->record->setting)) {
+        text_spaces(sheet->t, 2);
+        say_wrapped(sheet->t, line.at, 2, 2);
+        text_put(sheet->t, "\n");
+    }
+    text_clear(&line);
 }

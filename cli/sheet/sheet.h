@@ -143,6 +143,9 @@ int sheet_closed(const struct sheet *sheet, const struct fact *rows);
 void sheet_news(struct sheet *sheet, const struct fact *rows, int told, bool over);
 void sheet_standing(const struct sheet *sheet, const struct fact *standing);    /* by place, those who have won in colour */
 void sheet_remarks(const struct sheet *sheet, const struct fact *end);
+/* Whose deck it is, if it is nobody's own. */
+void sheet_deck(const struct sheet *sheet);
+
 void sheet_board(const struct sheet *sheet, bool more);
 void sheet_what_if(const struct sheet *sheet, const struct fact *row);
 void sheet_what_if_each(const struct sheet *sheet, const struct fact *rows);

@@ -289,7 +289,7 @@ static void answer(struct table *t, const char *line)
 
 static void greet(const struct table *t)
 {
-    struct text hint = {0};
+    struct text hint = {0}, line = {0};
     if (!t->terminal || t->session.count > t->session.heading || t->session.record.setting.book->table == NULL)
         return;
     if (t->dispute)
@@ -299,6 +299,11 @@ static void greet(const struct table *t)
     if (deck != NULL && !pack_is_empty(deck))
         table_show_line(t, N_("The deck is “{line}”, as this campaign knows it; `pack NAME` takes another."),
                         deck->name);
+    if (say_deck(t->context, &line, &t->session.record.setting)) {
+        say_wrapped(&hint, line.at, 0, 0);
+        text_put(&hint, "\n");
+    }
+    text_clear(&line);
     say_wrapped(&hint, say(t->context, N_("Answer what is asked, or say it in full as `…` shows. `help` explains the cards and lists all words, `undo` "
                           "takes back, `quit` leaves; the record is kept.")), 0, 0);
     text_put(&hint, "\n");

@@ -445,6 +445,8 @@ static bool row_here(const void *state)
     return ((const struct needfire *)state)->clock == 0;
 }
 
+static bool is_builtin(const void *deck) { return ((const struct needfire_deck *)deck)->built_in; }
+
 const struct deck_part needfire_deck_part = {
     .size = sizeof(struct needfire_deck),
     .rows = row_verbs,
@@ -453,6 +455,7 @@ const struct deck_part needfire_deck_part = {
     .spell = spell_row,
     .add = add_row,
     .row_here = row_here,
+    .is_builtin = is_builtin,
     .check = check_deck,
     .builtins = "reference",
 };
