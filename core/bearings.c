@@ -93,6 +93,7 @@ static enum row_layout layout_of(int count, int open, int players)
 void round_note_layout(const struct act *a, int open)
 {
     struct round *r = a->state;
+    assert(r->hands.players > 0);
     const enum row_layout now = layout_of(a->said->count, open, r->hands.players);
     r->layout = (uint8_t)(r->layout == NO_ROW || r->layout == now ? now : ROWS_OF_ANY_SIZE);
 }
@@ -113,6 +114,7 @@ enum { NO_READING = -2 };
 /* From `least` to `most` cards have been laid since a trick began. */
 static void begin_readings(struct round *r, int least, int most)
 {
+    assert(r->hands.players > 0);
     r->astray = true;
     for (int i = 0; i < r->hands.players; i++)
         r->reading[i] = NO_READING;
@@ -160,10 +162,13 @@ bool round_find_bearings(const struct act *a, int argument)
 
 /* ---- rows that were not applied ------------------------------------------------------------------ */
 
-/* A row that says what was said before: so many plays running, of these seats. */
+/*
+ * A row that says what was said before: so many plays running, of these seats. A single card is a line written twice
+ * only where it was the last one; else it is another card, written wrongly.
+ */
 static bool repeats(const struct round *r, const struct statement *said)
 {
-    for (int from = 0; from + said->count <= r->trick.plays; from++) {
+    for (int from = said->count > 1 || r->trick.plays == 0 ? 0 : r->trick.plays - 1; from + said->count <= r->trick.plays; from++) {
         int same = said->seat >= 0 && r->trick.play[from].seat != said->seat ? -1 : 0;
         while (same >= 0 && same < said->count
                && round_code(r->game, r->trick.play[from + same].card) == said->argument[same].card)
@@ -183,10 +188,10 @@ static uint8_t cards_meant(const struct statement *said)
     return (uint8_t)cards;
 }
 
-/* … and at least: unless it could not be read, one of its cards may stand there twice. */
-static uint8_t least_cards(const struct statement *said)
+/* … and at least: unless it could not be read, one of its cards may stand there twice, or the line. */
+static uint8_t least_cards(const struct statement *said, bool again)
 {
-    return (uint8_t)(said->count - (said->count > 1 && !said->lost));
+    return (uint8_t)(again ? 0 : said->count - (said->count > 1 && !said->lost));
 }
 
 /* The cards of a row that exist once. */
@@ -206,8 +211,10 @@ static void lose_row(const struct act *a, bool again)
     struct round *r = a->state;
     const struct lost_row *lost = &r->lost;
     const int players = r->hands.players, open = trick_cards(&r->trick);
-    const bool whole = again || (open == 0 && lost->meant > 1 && (lost->count % players == 0 || lost->least % players == 0));
-    const bool tricks = whole && (r->layout == ROWS_OF_TRICKS || r->layout == NO_ROW);
+    assert(players > 0);
+    const bool whole = open == 0 && lost->meant > 1 && (lost->count % players == 0 || lost->least % players == 0);
+    const bool tricks = r->layout == ROWS_OF_TRICKS ? again || whole
+                      : r->layout == NO_ROW && whole && (lost->count % players == 0 || lost->least == players);
     if (r->trick.on_table != 0)
         round_give_up(a);
     r->trick.leader = NOBODY;
@@ -250,10 +257,11 @@ void round_refused(struct act *act)
         return;
     round_settle_lost(act);
     const int seat = act->said->seat >= 0 ? act->said->seat : round_player(r);
-    if (!repeats(r, act->said))
+    const bool repeated = repeats(r, act->said);
+    if (!repeated || cards_of(r, act->said) == 0)      /* like cards may be others */
         r->lost = (struct lost_row){.line = act->said->line, .before = r->lost_line, .cards = cards_of(r, act->said),
                                     .seat = (int8_t)seat, .count = act->said->count,
-                                    .least = least_cards(act->said), .meant = cards_meant(act->said),
+                                    .least = least_cards(act->said, repeated), .meant = cards_meant(act->said),
                                     .adrift = r->adrift,
                                     .unread = act->said->lost || seat < 0};
     const bool again = seat >= 0 && r->trick.on_table & 1u << seat, doubted = r->doubted != 0 && r->layout == ROWS_OF_TRICKS;

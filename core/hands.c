@@ -148,6 +148,14 @@ void hands_disown(struct hands *h, uint64_t cards)
     hands_rewind(h, h->count);
 }
 
+void hands_retake(struct hands *h, int card, int instead)
+{
+    for (unsigned i = 0; i < h->count; i++)
+        if (h->row[i].how == SEEN_TAKEN && h->row[i].card == card)
+            h->row[i].card = (uint8_t)instead;
+    hands_rewind(h, h->count);
+}
+
 uint64_t hands_since(const struct hands *h, int seat, uint32_t line)
 {
     uint64_t cards = 0;

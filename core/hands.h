@@ -84,6 +84,9 @@ void hands_pass(struct hands *h, int seat, int cards);
 /* Of these cards it is not known who played them. */
 void hands_disown(struct hands *h, uint64_t cards);
 
+/* Of like cards another one was taken. */
+void hands_retake(struct hands *h, int card, int instead);
+
 /* Forgets all but the first `count` facts. */
 void hands_rewind(struct hands *h, unsigned count);
 

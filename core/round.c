@@ -146,13 +146,36 @@ static enum outcome refuse_held(const struct act *a, int seat, int code)
     return IMPOSSIBLE;
 }
 
+/* A card that stands for one of the copies, in a hand that may have it; else NO_CARD. */
+static int copy_held(const struct hands *h, int seat, uint64_t copies, int nth)
+{
+    const int card = hands_bit(h, seat, copies, nth);
+    return card != NO_CARD && ((h->known[seat] & bit(card)) || hands_may_have(h, seat, card)) ? card : NO_CARD;
+}
+
+/* Which of like cards it was that nobody knows who played is not known either. */
+static int copy_held_otherwise(struct hands *h, int seat, uint64_t copies, int nth)
+{
+    for (uint64_t taken = copies & h->now.of[SEEN_TAKEN][0]; taken != 0; taken &= taken - 1)
+        for (uint64_t left = copies & ~h->out; left != 0; left &= left - 1) {
+            const int one = __builtin_ctzll(taken), other = __builtin_ctzll(left);
+            hands_retake(h, one, other);
+            const int card = copy_held(h, seat, copies, nth);
+            if (card != NO_CARD)
+                return card;
+            hands_retake(h, other, one);
+        }
+    return NO_CARD;
+}
+
 enum outcome round_check_held(const struct act *a, int seat, int code, int *card)
 {
-    const struct hands *h = &round_of(a)->hands;
-    *card = hands_bit(h, seat, round_copies(round_of(a), code), 0);
-    if (*card != NO_CARD && ((h->known[seat] & bit(*card)) || hands_may_have(h, seat, *card)))
-        return APPLIED;
-    return refuse_held(a, seat, code);
+    struct round *r = a->state;
+    const uint64_t copies = round_copies(r, code);
+    *card = copy_held(&r->hands, seat, copies, 0);
+    if (*card == NO_CARD)
+        *card = copy_held_otherwise(&r->hands, seat, copies, 0);
+    return *card != NO_CARD ? APPLIED : refuse_held(a, seat, code);
 }
 
 /* ---- cards seen in a hand --------------------------------------------------------------------- */
@@ -203,7 +226,9 @@ static bool see_one(const struct act *a, int argument)
         return true;
     const uint64_t copies = round_copies(r, one->card);
     const int nth = (copies & (copies - 1)) != 0 ? named_before(a->said, argument) : 0;
-    int card = hands_bit(&r->hands, a->said->seat, copies, nth);
+    int card = copy_held(&r->hands, a->said->seat, copies, nth);
+    if (card == NO_CARD)
+        card = copy_held_otherwise(&r->hands, a->said->seat, copies, nth);
     if (card != NO_CARD)
         hands_see(&r->hands, sight_now(r, a->said->seat), a->said->seat, card, a->said->line, r->trick.done);
     return card != NO_CARD;

@@ -1,6 +1,7 @@
 /* Text to statements and back: the grammar of text.h, with the verbs and cards of a rulebook. */
 #include "verbs.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- seats ------------------------------------------------------------------------------- */
@@ -281,6 +282,7 @@ static bool begins_statement(const struct reading *in, const struct token *t)
 {
     const struct rulebook *book = in->setting->book;
     const struct span word = {t->text, t->length};
+    assert(in->verb != NULL);
     if (book == NULL || t->quoted || in->verb->most > 0)
         return false;
     return (book->verbs[VERB_PLAY].takes != 0 && book->card_read(word) >= 0) || verb_find(book->verbs, word) > VERB_PLAY;
@@ -406,6 +408,7 @@ static bool fits(const struct reading *in, uint32_t end_column)
 {
     struct statement *s = in->out;
     const struct verb *v = in->verb;
+    assert(v != NULL);
     const char *id = NULL;
     uint32_t column = s->column;
     if (v->seat == SEAT_NONE && s->seat >= 0) {
@@ -438,27 +441,26 @@ static bool looks_like_card(const struct token *t)
 }
 
 /* Is what begins here a line of plays, although it cannot be read? Then its cards are taken down all the same. */
-static bool take_down_plays(struct reader r, struct reading *in)
+static bool take_down_plays(struct reader r, const struct setting *setting, struct statement *out)
 {
-    const struct rulebook *book = in->setting->book;
     struct fault none;
+    const struct reading in = {.setting = setting, .out = out, .fault = &none};
     struct token t;
-    in->out->count = 0;
-    in->fault = &none;
+    out->count = 0;
     token_next(&r, true, &t, &none);
     if (t.kind == TOKEN_WORD && t.seat)
         token_next(&r, false, &t, &none);
     for (; t.kind == TOKEN_WORD; token_next(&r, false, &t, &none)) {
-        const int card = book->card_read((struct span){t.text, t.length});
-        struct argument *a = card >= 0 || looks_like_card(&t) || in->out->count > 0
-                           ? add(in, &t, card >= 0 ? ARGUMENT_CARD : ARGUMENT_UNSEEN) : NULL;
+        const int card = setting->book->card_read((struct span){t.text, t.length});
+        struct argument *a = card >= 0 || looks_like_card(&t) || out->count > 0
+                           ? add(&in, &t, card >= 0 ? ARGUMENT_CARD : ARGUMENT_UNSEEN) : NULL;
         if (a == NULL)
             break;
         a->card = (int16_t)card;
     }
-    in->out->verb = VERB_PLAY;
-    in->out->common = in->out->row = false;
-    return in->out->count > 0;
+    out->verb = VERB_PLAY;
+    out->common = out->row = false;
+    return out->count > 0;
 }
 
 /* Its verb is none, or that of plays. */
@@ -494,7 +496,7 @@ enum read_result statement_read(struct reader *r, const struct setting *setting,
     }
     if (t.kind == TOKEN_WORD || t.kind == TOKEN_BAD)
         reader_skip(r);
-    out->lost = !in_pack && may_be_plays(&in) && take_down_plays(begin, &in);
+    out->lost = !in_pack && may_be_plays(&in) && take_down_plays(begin, setting, out);
     return READ_FAULT;
 }
 

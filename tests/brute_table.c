@@ -357,7 +357,7 @@ static void shorten_trick(struct table *t)
 /* Does a row say once more what was said before? */
 static bool written_before(const struct table *t, const struct said *said)
 {
-    for (int from = 0; from + said->count <= t->plays; from++) {
+    for (int from = said->count > 1 || t->plays == 0 ? 0 : t->plays - 1; from + said->count <= t->plays; from++) {
         int same = said->seat != NOBODY && t->play[from].seat != said->seat ? -1 : 0;
         while (same >= 0 && same < said->count && t->play[from + same].card == said->card[same])
             same++;
@@ -382,7 +382,8 @@ static void lose_row(struct table *t, const struct said *said, int seat)
     for (int i = 1; i < said->count; i++)        /* a card written twice running is one */
         cards -= said->card[i] == said->card[i - 1];
     t->unsure |= t->layout == MIXED || t->layout == SINGLY || cards == 1
-              || (!runs_into && (there != 0 || (said->count % t->players != 0 && (said->count - 1) % t->players != 0))) || ((there + cards) % t->players > 1 && (there + said->count) % t->players > 1);
+              || (!runs_into && (there != 0 || (said->count % t->players != 0 && ((said->count - 1) % t->players != 0
+                                                                       || (t->layout == 0 && said->count != t->players + 1))))) || ((there + cards) % t->players > 1 && (there + said->count) % t->players > 1);
     if (runs_into || cards > 1 || seat == NOBODY)
         leave_trick(t);
     t->lost = said->line;

@@ -1,0 +1,319 @@
+/*
+ * One slip in a lawful record of Haratama or Tezumashi; slips_tricks_deal.h says what is played and how it is written
+ * down. A careful reader says what may be found for it:
+ *
+ * - The line itself may be impossible, or unreadable, and who is named there may be blamed for what it says.
+ * - A line of plays that is missing, or stands in another place, shows by who leads next: one is out of turn, once.
+ * - What is proved by the line itself, or counts a card that is missing with it, is the plain reading.
+ * - A card that stands in two places is impossible in one of them.
+ * - Who leads may be asked once, behind a row that could not be taken.
+ *
+ * Nobody else may be accused, and no other line may be impossible.
+ */
+#include "slips.h"
+#include "slips_tricks_deal.h"
+
+enum slip { LEFT_OUT, DOUBLED, SWAPPED, WRONG_SEAT, CARD_TWICE, UNREADABLE, CARD_LEFT_OUT, ANOTHER_CARD, SLIPS };
+
+static const char *const slip_names[SLIPS + 1] = {
+    "a line left out", "a line doubled", "swapped with the next", "given to the wrong seat", "a card written twice",
+    "a card unreadable", "a card left out of a row", "another card",
+};
+
+enum { HEAD = 3 };
+
+struct reading {
+    enum slip slip;
+    enum deed deed;
+    int line, lines;              /* where, as numbered in the record with the slip; lines 0: it is missing before that one */
+    uint64_t missing;             /* cards that stand there no more */
+    uint64_t wrong;               /* cards that stand there wrongly, or twice */
+    bool plays;                   /* it is about cards played */
+    bool like_trumps;             /* in this game */
+    int seat;                     /* ANOTHER_CARD: whose it is */
+};
+
+/* ---- the slip -------------------------------------------------------------------------------- */
+
+/* Like trumps are one card. */
+static uint64_t code(int card, bool like_trumps)
+{
+    return one((card & 15) > TRUMP_FROM && like_trumps ? card - (card & 15) + TRUMP_FROM : card);
+}
+
+static uint64_t cards_of(const struct line *l, bool like_trumps)
+{
+    uint64_t cards = 0;
+    for (int i = 0; i < l->count; i++)
+        cards |= l->card[i] != 0 && l->deed != KAMI ? code(l->card[i], like_trumps) : 0;
+    return cards;
+}
+
+static void insert_card(struct line *l, int at, int card)
+{
+    memmove(l->card + at + 1, l->card + at, (size_t)(l->count++ - at) * sizeof *l->card);
+    l->card[at] = card;
+}
+
+static bool is_trump(const struct deal *d, int card) { return d->game == TEZUMASHI && (card & 15) >= TRUMP_FROM; }
+
+static bool is_about_play(const struct line *l)
+{
+    return l->deed == ROW || l->deed == TRICK || l->deed == USE || l->deed == LEAD;
+}
+
+/* Do the lines up to this one seem to hold whole tricks? Then what comes behind it does not look like something else. */
+static bool seems_whole(const struct deal *d, const struct tale *t, int at)
+{
+    for (int i = 0; i <= at; i++) {
+        const struct line *l = &t->line[i];
+        const int open = l->first % d->players, count = l->count % d->players;
+        if (l->deed == ROW && i < at && !(open == 0 ? count == 0 || count == d->players - 1
+                                                    : open == d->players - 1 && count == 0 && l->count > 1))
+            return false;
+    }
+    return true;
+}
+
+/* Would anybody see it, and tell it from something else? Where it would not be, the plain reading holds, whatever it is. */
+static bool is_seen(const struct deal *d, const struct tale *t, const struct reading *r, int at)
+{
+    const struct line *l = &t->line[at];
+    const bool lost = r->slip == CARD_TWICE || r->slip == UNREADABLE;
+    if (r->plays && (!t->named || t->layout == SOME_CARDS) && r->slip != DOUBLED && !lost)
+        return false;
+    if (l->deed == ROW && t->layout == SOME_CARDS && seems_whole(d, t, at))
+        return false;
+    if (r->slip == DOUBLED && l->deed == ROW && l->count == 1 && is_trump(d, l->card[0]))
+        return false;                 /* two like cards running */
+    return !(r->slip == WRONG_SEAT && l->deed == HAND)
+        && !(r->slip == CARD_LEFT_OUT && at + 1 < t->lines && l[1].deed == TRICK);
+}
+
+/* False: there is nothing to exchange. */
+static bool slip_of_line(const struct deal *d, struct tale *t, int at, struct reading *r)
+{
+    struct line *l = &t->line[at], first = *l;
+    const uint64_t cards = cards_of(l, r->like_trumps);
+    if (r->slip == LEFT_OUT) {
+        r->missing = cards;
+        memmove(l, l + 1, (size_t)(--t->lines - at) * sizeof *l);
+        r->lines = 0;
+    } else if (r->slip == DOUBLED) {
+        r->wrong = cards;
+        memmove(l + 1, l, (size_t)(t->lines++ - at) * sizeof *l);
+        r->line++;
+    } else if (r->slip == WRONG_SEAT) {
+        l->seat = (l->seat + 1 + (int)chance((unsigned)d->players - 1)) % d->players;
+        r->wrong = r->missing = cards;
+    } else if (at + 1 < t->lines) {
+        r->wrong = r->missing = cards | cards_of(l + 1, r->like_trumps);
+        l[0] = l[1];
+        l[1] = first;
+        r->lines = 2;
+        r->plays |= is_about_play(l);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* False: there is no place for it. */
+static bool slip_of_card(const struct deal *d, struct line *l, struct reading *r)
+{
+    const int at = (int)chance((unsigned)l->count);
+    const uint64_t card = code(l->card[at], r->like_trumps);
+    if (r->slip == CARD_TWICE) {
+        if (is_trump(d, l->card[at]) || l->count == ROW_MOST)
+            return false;
+        r->wrong = card;
+        if (at + 1 < l->count && chance(2)) {
+            r->missing = cards_of(l, r->like_trumps);
+            l->card[at + 1] = l->card[at];
+        } else {
+            insert_card(l, at, l->card[at]);
+        }
+    } else if (r->slip == UNREADABLE) {
+        r->missing = cards_of(l, r->like_trumps);
+        l->unreadable = at + 1;
+    } else if (r->slip == CARD_LEFT_OUT) {
+        if (l->count < 2)
+            return false;
+        r->missing = card;
+        memmove(l->card + at, l->card + at + 1, (size_t)(--l->count - at) * sizeof *l->card);
+    } else {
+        r->missing = card;
+        do
+            l->card[at] = (int)chance(64);
+        while (!(d->deck & one(l->card[at])) || (r->missing & code(l->card[at], r->like_trumps)));
+        r->wrong = code(l->card[at], r->like_trumps);
+        (void)deal_card(d, l->first + at, &r->seat);
+    }
+    return true;
+}
+
+/* False: another one has to be chosen. */
+static bool make_slip(const struct deal *d, struct tale *t, struct reading *r)
+{
+    const int at = (int)chance((unsigned)t->lines);
+    struct line *l = &t->line[at];
+    *r = (struct reading){.slip = (enum slip)chance(SLIPS), .deed = l->deed, .line = at + 1 + HEAD, .lines = 1,
+                          .plays = is_about_play(l), .like_trumps = d->game == TEZUMASHI};
+    if (!is_seen(d, t, r, at) || (r->slip == WRONG_SEAT && l->seat < 0))
+        return false;
+    if (r->slip >= CARD_TWICE)
+        return l->deed == ROW && slip_of_card(d, l, r);
+    return slip_of_line(d, t, at, r);
+}
+
+/* ---- the reader ------------------------------------------------------------------------------ */
+
+static bool touched(const struct reading *r, uint32_t line)
+{
+    return (int)line >= r->line && (int)line < r->line + r->lines;
+}
+
+static bool is_of_play(const struct line *l) { return l->deed == ROW || l->deed == TRICK; }
+
+/* The next line of plays. */
+static bool is_next(const struct tale *t, const struct reading *r, uint32_t line)
+{
+    int at = r->line + r->lines - 1 - HEAD;
+    while (at < t->lines && !is_of_play(&t->line[at]))
+        at++;
+    return (int)line == at + 1 + HEAD;
+}
+
+/* The line of plays before an ability that is missing, or another's now. */
+static bool is_before_use(const struct tale *t, const struct reading *r, uint32_t line)
+{
+    int at = r->line - 2 - HEAD;
+    while (at > 0 && !is_of_play(&t->line[at]))
+        at--;
+    return r->deed == USE && (int)line == at + 1 + HEAD;
+}
+
+/* Is it proved by the line with the slip, or by a card that stands there no more? */
+static bool rests_on(const struct reading *r, const struct ruling *f)
+{
+    for (int i = 0; i < f->grounds.lines; i++)
+        if (touched(r, f->grounds.line[i]))
+            return true;
+    for (int i = 0; i < f->because_count; i++)
+        if (touched(r, f->because[i]))
+            return true;
+    for (int i = 0; i < f->grounds.cards; i++)
+        if (r->missing & code(f->grounds.card[i], r->like_trumps))
+            return true;
+    return false;
+}
+
+/* What does not fit the cards or the hand that this line puts wrongly, or the tricks that it counts. */
+static bool contradicts(const struct reading *r, const struct ruling *f, const struct line *l)
+{
+    const bool counts = l->deed == TOTALS || l->deed == TRICK;
+    if (r->deed == PASS || r->deed == HAND || (r->deed == SHOW && r->slip == WRONG_SEAT))
+        return true;
+    if (r->deed == TRICK && l->deed == SHOW)
+        return true;
+    return (counts && r->plays && (r->slip <= WRONG_SEAT || r->slip == ANOTHER_CARD))
+        || (r->slip == ANOTHER_CARD && f->seat == r->seat) || rests_on(r, f)
+        || (cards_of(l, r->like_trumps) & (r->wrong | r->missing)) != 0;
+}
+
+/* Where the plain reading breaks down: a line that runs into a trick to which a card is missing. */
+static bool runs_into(const struct tale *t, const struct reading *r, uint32_t line, unsigned *broken)
+{
+    const bool goes_on = r->slip == CARD_LEFT_OUT || (t->layout == A_CARD && r->slip != DOUBLED);
+    return r->plays && (goes_on ? (*broken)++ == 0 : r->slip != DOUBLED && is_next(t, r, line));
+}
+
+/* Who leads next, or before a break that is missing, or plays a card more. */
+static bool shows_itself(const struct tale *t, const struct reading *r, const struct ruling *f, const char *rule,
+                         unsigned *turns)
+{
+    const bool turn = strcmp(rule, "turn") == 0 || strcmp(rule, "first-lead") == 0;
+    return (turn && r->plays && (*turns)++ == 0 && is_next(t, r, f->line))
+        || (r->deed == TRICK && strcmp(rule, "early-end") == 0)
+        || (r->slip == LEFT_OUT && r->deed == ROW && strcmp(rule, "blue-lead") == 0);
+}
+
+/* The first line that is impossible behind the slip: up to there the plain reading holds. */
+static uint32_t breaks_at(const struct reading *r, const struct slip_answer *a)
+{
+    uint32_t line = UINT32_MAX;
+    for (unsigned i = a->count; i-- > 0;)
+        if (a->ruling[i].kind == RULING_IMPOSSIBLE && !touched(r, a->ruling[i].line))
+            line = a->ruling[i].line;
+    return line;
+}
+
+static const char *compare(const struct deal *d, const struct tale *t, const struct reading *r, const struct slip_answer *a)
+{
+    const struct rulebook *book = d->game == HARATAMA ? &haratama_rulebook : &tezumashi_rulebook;
+    const uint32_t breaks = t->layout == A_CARD && r->plays && r->slip != DOUBLED ? breaks_at(r, a) : 0;
+    unsigned turns = 0, broken = 0;
+    for (unsigned i = 0; i < a->count; i++) {
+        const struct ruling *f = &a->ruling[i];
+        const struct line *l = &t->line[(int)f->line - 1 - HEAD];
+        const char *rule = strrchr(book->rules[f->rule].id, '/');
+        rule = rule != NULL ? rule + 1 : book->rules[f->rule].id;
+        if (touched(r, f->line))
+            continue;
+        if (f->kind == RULING_IMPOSSIBLE && !contradicts(r, f, l) && !runs_into(t, r, f->line, &broken))
+            return "an honest line is impossible";
+        if (f->kind != RULING_IMPOSSIBLE && f->line >= breaks && !shows_itself(t, r, f, rule, &turns) && !rests_on(r, f)
+            && !is_before_use(t, r, f->line))
+            return "somebody else is accused";
+    }
+    return a->faults > 3 ? "asked more than once" : NULL;
+}
+
+/* ---- records --------------------------------------------------------------------------------- */
+
+static void judge(const struct deal *d, const struct tale *t, struct slip_answer *a)
+{
+    static const char *const head[GAMES][HEAD] = {
+        [HARATAMA] = {"game haratama", "players Aki Bo Chie Dai", "round"},
+        [TEZUMASHI] = {"game tezumashi", "players Aki Bo Chie Dai", "deal"},
+    };
+    judge_begin(a);
+    for (int i = 0; i < HEAD; i++)
+        judge_line(a, i == 1 && d->players == 3 ? "players Aki Bo Chie" : head[d->game][i]);
+    for (int i = 0; i < t->lines; i++) {
+        char text[400];
+        line_print(d, &t->line[i], text);
+        judge_line(a, text);
+    }
+    judge_end(a);
+}
+
+static void try_slip(uint64_t seed, struct tally *tally)
+{
+    static struct deal deal;
+    static struct tale tale;
+    static struct slip_answer answer;
+    struct reading r;
+    chance_begin(seed);
+    deal_play(&deal, (enum which_game)chance(GAMES));
+    deal_tell(&deal, &tale);
+    judge(&deal, &tale, &answer);
+    check(answer.count + answer.faults == 0, "a lawful record is not (SEED=%llu)\n%s", (unsigned long long)seed, answer.text);
+    int tries = 0;
+    while (!make_slip(&deal, &tale, &r))
+        if (++tries == 100)          /* nothing but what would not be seen */
+            return;
+    judge(&deal, &tale, &answer);
+    const char *wrong = compare(&deal, &tale, &r, &answer);
+    tally_slip(tally, (int)r.slip, r.line, &answer, wrong);
+}
+
+int main(void)
+{
+    uint64_t seed = number_from("SEED", 1), records = number_from("ITERS", 1000);
+    struct tally tally = {.name = slip_names};
+    for (uint64_t i = 0; i < records; i++)
+        try_slip(seed + i, &tally);
+    tally_tell(&tally, 99);
+    return finish();
+}
