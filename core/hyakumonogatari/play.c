@@ -26,8 +26,11 @@ static bool move_drawn(const struct act *a, int card)
     int least, most;
     if (card != UNSEEN)
         worlds_copies(&s->worlds, from, card, &least, &most);
-    if (card != UNSEEN && most == 0 && s->turn[seat].undrawn > 0 && s->seen[card] >= s->turn[seat].undrawn)
-        return true;   /* it was told that the draw was left out, and this card used: it comes late */
+    if (card != UNSEEN && s->turn[seat].undrawn > 0 && s->seen[card] >= s->turn[seat].undrawn) {
+        if (most > 0)   /* the draw was told to be left out, and such a card used: perhaps this one, which comes late */
+            worlds_perhaps_draw(&s->worlds, from, seat, card);
+        return true;
+    }
     if (!aside && s->turn[seat].drawn == 0)
         return hyakumonogatari_drawn(a, from, seat, card);
     if (card != UNSEEN && most == 0)
