@@ -348,6 +348,10 @@ enum outcome materia_support(const struct act *a)
         act_irregular(a, RULE_SUPPORT, seat, NO_CARD, late);
     for (int i = 0; i < a->said->count; i++) {
         const char *wrong;
+        if (side == DEFENCE && ghost[i] == s->contest.fighter[ATTACK] && s->ghost[ghost[i]].owner == seat) {
+            s->murky = true;      /* it was not this one that attacked, which was told there */
+            continue;
+        }
         materia_claim(s, seat, ghost[i]);
         bool counts = supports(s, side, seat, ghost[i], &wrong);
         if (wrong != NULL && wrong != told && late == NULL)

@@ -28,11 +28,19 @@ void materia_end_doubt(const struct act *a)
     s->stray.doubt = false;
 }
 
+static bool spends(int verb)
+{
+    return verb == SAY_INSTALL || verb == SAY_EVENT || verb == SAY_SHELL || verb == SAY_SET;
+}
+
 void materia_stray(const struct act *a, int seat, int card)
 {
     struct materia *s = a->state;
     s->uncounted |= 1u << seat;
     s->hasty |= 1u << seat;
+    if (spends(a->said->verb))               /* it may stand in the place of another's */
+        s->uncounted |= s->fighting ? 1u << s->contest.seat[ATTACK] | 1u << s->contest.seat[DEFENCE]
+                                    : 1u << (s->current >= 0 ? s->current : s->first);
     if (s->stray.seat == seat)
         return;
     if (s->owing >> seat & 1 && !s->fighting) {    /* late, of the period of which it was told that it had ended */

@@ -189,6 +189,10 @@ static void download_out_of_turn(const struct act *a, int seat)
         act_irregular(a, RULE_TURN, seat, NO_CARD, downloads_again);
         s->stray.seat = (int8_t)seat;
         s->uncounted |= 1u << seat;
+        if (s->users == 2) {      /* the period between may be missing: what is too late in one is not in the next */
+            s->phase = DRAWN;
+            s->installed = s->battles = 0;
+        }
     } else {
         materia_stray(a, seat, NO_CARD);
     }

@@ -393,9 +393,12 @@ static enum outcome say_trash(const struct act *a)
 static enum outcome say_kyo(const struct act *a)
 {
     struct materia *s = a->state;
-    if (s->stage == DRAFT || s->current < 0)
+    bool begun = s->current >= 0 || s->unread || s->stray.drew;
+    if (s->stage == DRAFT || !begun)
         return act_impossible(a, a->seat, NO_CARD,
                               N_("虚 cannot appear before the play: nothing has been downloaded."));
+    if (s->current < 0)
+        materia_enter(a, s->first, NO_CARD, DRAWN);
     bool early = a->said->seat >= 0 && a->seat == materia_next_user(s) && !s->effects && a->seat != s->current;
     if (early)               /* it shows a download */
         materia_enter(a, a->seat, NO_CARD, DRAWN);
@@ -626,6 +629,7 @@ void materia_refused(struct act *a)
         return;
     if (a->seat >= 0)
         s->uncounted |= 1u << a->seat;
+    s->stray.drew |= a->said->verb == SAY_KYO && s->current < 0;     /* a download may be missing before it */
     if (a->said->verb == SAY_INSTALL && a->seat >= 0)
         refuse_install(a);
     if (a->said->verb == SAY_DOWNLOAD && s->stage == PERIODS && a->seat == materia_next_user(s))
