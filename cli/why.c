@@ -119,28 +119,37 @@ static void add_claims(const struct reasoning *a)
 
 /* ---- why it cannot be -------------------------------------------------------------------- */
 
+static void say_with_seat(const struct reasoning *a, struct text *t, const char *text, int seat)
+{
+    struct message m;
+    message_seat(message_set(&m, text), "seat", seat);
+    say_message(a->context, t, &m, NULL, a->setting);
+}
+
 /* The hand has more cards than could be in it. */
 static void add_wanting(struct reasoning *a)
 {
     const struct grounds *g = &a->ruling->grounds;
     int card[GROUNDS_CARDS];
     const int left = find_left(g, card);
+    struct text hand = {0};
     struct message m;
     list_cards(a, &a->cards, card, left);
-    message_set(&m, left > 1 ? N_("Of {whose}'s hand {wanting} cards were never seen, but only {count} were left that could be "
-                                  "among them: {cards}.")
-                  : left == 1 ? N_("Of {whose}'s hand {wanting} cards were never seen, but only one was left that could be "
-                                   "among them: {cards}.")
-                  : g->wanting > 1 ? N_("Of {whose}'s hand {wanting} cards were never seen, but none was left that could be "
-                                        "among them.")
-                                   : N_("Of {whose}'s hand one card was never seen, but none was left that it could be."));
-    message_seat(&m, "whose", g->whose);
+    say_with_seat(a, &hand, g->with_aside ? N_("{seat}'s hand and the place aside") : N_("{seat}'s hand"), g->whose);
+    message_set(&m, left > 1 ? N_("Of {hand} {wanting} cards were never seen, but only {count} were left that could be among "
+                                  "them: {cards}.")
+                  : left == 1 ? N_("Of {hand} {wanting} cards were never seen, but only one was left that could be among them: "
+                                   "{cards}.")
+                  : g->wanting > 1 ? N_("Of {hand} {wanting} cards were never seen, but none was left that could be among them.")
+                                   : N_("Of {hand} one card was never seen, but none was left that it could be."));
+    message_string(&m, "hand", hand.at);
     message_number(&m, "wanting", g->wanting);
     message_number(&m, "count", left);
     if (left > 0)
         message_string(&m, "cards", a->cards.at);
     add(a, &m);
-    add(a, message_set(&m, N_("All the others are on record elsewhere.")));
+    add(a, message_set(&m, N_("Whatever else could be is on record elsewhere.")));
+    text_clear(&hand);
 }
 
 /* The cards have more places to be than there is room. */

@@ -36,6 +36,7 @@ struct grounds {
 
     /* The same, turned round: of `whose` hand `wanting` cards were never seen, and only these could be among them. */
     int8_t whose;                /* -1: it cannot be told so */
+    bool with_aside;             /* … and of the place aside */
     uint8_t wanting;
     struct cardset left;
 };

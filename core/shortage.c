@@ -337,7 +337,7 @@ static void add_cards(const struct shortfall *w, int (*code)(const void *game, i
 }
 
 /*
- * All bins but those of the set, if they are one hand: they want more cards than are left for them. Like cards could
+ * All bins but those of the set, if they are one hand, or one and the unknown card aside: they want more cards than are left for them. Like cards could
  * not be told by their codes alone.
  */
 static void turn_round(const struct shortfall *w, const struct view *plain, const struct view *banned,
@@ -347,19 +347,21 @@ static void turn_round(const struct shortfall *w, const struct view *plain, cons
     int whose = NOBODY;
     for (unsigned i = 0; i < plain->bins.count; i++)
         rest |= w->bins[0] & 1u << i || plain->bins.room[i] == 0 ? 0 : (uint16_t)(1u << i);
+    const uint16_t aside = plain->places > plain->seats ? rest & plain->in[plain->seats] : 0;
     for (unsigned place = 0; place < plain->seats; place++)
-        if (rest != 0 && rest == plain->in[place])
+        if ((rest & ~aside) == plain->in[place])
             whose = (int)place;
     if (whose < 0)
         return;
     const uint64_t known = plain->known[whose], left = plain->bins.cards & ~only_there(banned, (uint16_t)~rest) & ~known;
-    const unsigned wanting = (unsigned)hand_size(w->hands, whose) - bits_count(known);
+    const unsigned wanting = (unsigned)hand_size(w->hands, whose) - bits_count(known) + (aside != 0);
     struct cardset codes = {{0, 0}};
     for (uint64_t cards = left; cards != 0; cards &= cards - 1)
         cards_add(&codes, code(game, __builtin_ctzll(cards)));
     if ((unsigned)cards_count(&codes) != bits_count(left) || wanting <= bits_count(left))
         return;
     out->whose = (int8_t)whose;
+    out->with_aside = aside != 0;
     out->wanting = (uint8_t)wanting;
     out->left = codes;
 }

@@ -26,7 +26,7 @@ out "すると赤13がありえたのはBo、Chie、Daiだけです。"
     printf 'Aki: lead\nb13\n'
 } >few.fuda
 run 1 judge --why few.fuda
-out "Of Aki's hand 12 cards were never seen, but only 2 were left that could be among them: b11, b12. All the others are on record elsewhere."
+out "Of Aki's hand 12 cards were never seen, but only 2 were left that could be among them: b11, b12. Whatever else could be is on record elsewhere."
 run 1 judge --lang ja --why few.fuda
 out "Akiの手札のうち12枚はだれも見ていませんが、それでありえたカードは2枚しかありません：青11、青12。"
 
