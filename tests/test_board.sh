@@ -170,12 +170,12 @@ done
 
 # Japanese, with names wider than their columns
 cat >lines <<'END'
-月夜野千恵子: 親
+月夜野千恵子：親
 夜
-月: 引く ?; 祭壇 新月 陽光 御影石 死者の影; 補充
-とても: 引く ?; 祭壇 蝋燭 蝋燭; 補充
+月：引く ?; 祭壇 新月 陽光 御影石 死者の影; 補充
+とても：引く ?; 祭壇 蝋燭 蝋燭; 補充
 board
-月: 引く ?; 捨てる 印; 補充
+月：引く ?; 捨てる 印; 補充
 legal
 END
 table 0 --lang ja table hyakumonogatari 月夜野千恵子 とてもとても長い名前の太郎左衛門 <lines

@@ -58,7 +58,7 @@ refused "haratama --dpi 20" "from 150 to 1200"
 refused "haratama --sheets x" "unknown option --sheets; did you mean --sheet?"
 refused "--lang ja haratma" "haratama のことですか"
 refused "--lang ja haratama --sheet 5x5" "小さすぎます"
-refused "--lang ja materia" "札組"
+refused "--lang ja materia" "デッキ"
 printf 'pack materia "Mine"\nghost 101 "Too high"\n' >wrong.fuda
 refused "materia --pack wrong.fuda" "wrong.fuda:2: column 7: “101” is no card's number; expected 1 to 100"
 rm wrong.fuda

@@ -146,7 +146,7 @@ static void test_separators(struct bench *b)
     reads(b, "\"Mio B\"", "{1: *");
     reads(b, "bob lead", "Bob: lead");
     reads(b, "Aki r9 r3", "Aki: r9 r3");
-    reads(b, "Akiさん: リード", "Aki: lead");
+    reads(b, "Akiさん：リード", "Aki: lead");
     reads(b, "Aki 最初", "Aki: lead");
     reads(b, "神威降臨 3、7、10枚。", "kami 3 7 10");
     reads(b, "獲得 Aki=3枚、Bo=−2", "relics Aki=3 Bo=-2");

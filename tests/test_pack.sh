@@ -30,7 +30,7 @@ err "ours.fuda is there already"
 run 2 pack new haratama
 err "needs no pack"
 run 2 --lang ja pack new haratama
-err "札組は要りません"
+err "デッキは必要ありません"
 run 2 pack new chess
 err "no game"
 run 2 pack new needfire nowhere/x.fuda

@@ -265,11 +265,11 @@ static void in_japanese(void)
     EXPECT("▸ ");
     SAY("ラウンド");
     SAY("神威 2 6 8");
-    SAY("アキ: リード");
+    SAY("アキ：リード");
     enter("緑5 緑1 緑2 緑4");
     EXPECT("トリック");
     EXPECT("▸ ");
-    enter("千恵: 緑7");
+    enter("千恵：緑7");
     EXPECT("!");
     EXPECT("?! ▸ ");
     enter("！");

@@ -157,8 +157,8 @@ row "There is no card to play, as far as is known."
 
 # ---- Japanese: names of two columns a character are aligned ----------------------------------
 fresh
-lines '秋: 列 人1+炎15 人14' '坊の介: 列 人5+炎18+炎19 人13' 'チエ: 列 人20' 'チエ: 手札 炎2 炎14' board 'board more' \
-    'what-if チエ' 'チエ: 点火 炎14' board
+lines '秋：列 人1+炎15 人14' '坊の介：列 人5+炎18+炎19 人13' 'チエ：列 人20' 'チエ：手札 炎2 炎14' board 'board more' \
+    'what-if チエ' 'チエ：点火 炎14' board
 go 0 --lang ja table needfire 秋 坊の介 チエ
 row "  秋      手札不明 · 捨札不明"
 row "  坊の介  手札不明 · 捨札不明"
