@@ -417,6 +417,24 @@ static int next_label(const struct job *job)
     return (job->from + job->count) % sheet_count(job->sheet) + 1;
 }
 
+/* "1 Sakura no Hana, 2 Mizu" */
+static void tell_numbered(FILE *out, const struct job *job)
+{
+    const char *before = "";
+    for (int i = 0; i < job->count; i++) {
+        struct face face;
+        if (!job->deck->label[job->label[i]].sticker.numbered || (i > 0 && job->label[i] == job->label[i - 1]))
+            continue;
+        if (before[0] == '\0')
+            fprintf(out, "%s ", gettext("The deck gives these cards no number, so they got one each; write it into the deck before "
+                                       "that is changed:"));
+        face_make(&face, job->deck, job->label[i], job->japanese);
+        fprintf(out, "%s%s", before, face.title);
+        before = job->japanese ? "、" : ", ";
+    }
+    fputs(before[0] != '\0' ? "\n" : "", out);
+}
+
 static void tell_made(FILE *out, const struct job *job, const struct files *files)
 {
     const struct form *f = job->form;
@@ -432,6 +450,7 @@ static void tell_made(FILE *out, const struct job *job, const struct files *file
     else
         fprintf(out, gettext("The next unused label is in row %d, column %d: next time --from %d.\n"),
                 (next - 1) / columns + 1, (next - 1) % columns + 1, next);
+    tell_numbered(out, job);
 }
 
 static void tell_made_json(const struct job *job, const struct files *files)

@@ -1,6 +1,7 @@
 /* Pages of labels, by cairo and pango: one unit is a millimetre. */
 #include "labels.h"
 
+#include <libintl.h>
 #include <math.h>
 #include <pango/pangocairo.h>
 #include <stdio.h>
@@ -347,6 +348,36 @@ static void draw_outlines(cairo_t *cr, const struct label_sheet *s)
     cairo_stroke(cr);
 }
 
+/* Room for a line that is on no label: below them, or above; where there is none, the last label of a page to be cut. */
+static struct box room_for_advice(const struct job *job, int page)
+{
+    enum { SIDE = 10, EDGE = 4, LEAST = 2, MOST = 5 };      /* mm; a printer leaves the edge of the paper white */
+    const struct label_sheet *s = job->sheet;
+    const struct paper_size *paper = &papers[s->paper];
+    const double marks = s->cut ? 4 : 1, bottom = s->top + (s->rows - 1) * s->down + s->height;
+    const double below = paper->height - bottom - EDGE - marks, above = s->top - EDGE - marks;
+    if (fmax(below, above) >= LEAST)
+        return (struct box){SIDE, below >= above ? bottom + marks : EDGE, paper->width - 2 * SIDE, fmin(fmax(below, above), MOST)};
+    const int last = sheet_count(s) - 1;
+    if (!s->cut || page * (last + 1) + last - job->from < job->count)
+        return (struct box){0, 0, 0, 0};
+    struct box at = sheet_label(s, last);
+    return (struct box){at.x + 1, at.y + 1, at.width - 2, at.height - 2};
+}
+
+/* Where the stickers belong, and why. */
+static void draw_advice(struct page *page, int number)
+{
+    static const char english[] = N_("Upright on the card's face, upper left, the same on all: there a fan shows it and no finger "
+                                     "lies on it. Not on the back.");
+    const char *text = gettext(english);
+    pango_layout_set_text(page->layout, text, -1);
+    struct words words = {pango_layout_get_unknown_glyphs_count(page->layout) > 0 ? english : text, 2.8, false, PLACE_LEFT};
+    cairo_set_source_rgb(page->cr, 0.35, 0.35, 0.35);
+    write_words(page, &words, room_for_advice(page->job, number));
+    cairo_set_source_rgb(page->cr, 0, 0, 0);
+}
+
 int job_pages(const struct job *job)
 {
     int per = sheet_count(job->sheet);
@@ -383,5 +414,6 @@ void page_draw(cairo_t *cr, struct job *job, int page)
         if (n >= 0 && n < job->count)
             draw_label(&drawn, job->label[n], sheet_label(job->sheet, i));
     }
+    draw_advice(&drawn, page);
     g_object_unref(drawn.layout);
 }

@@ -236,4 +236,19 @@ same "… in Japanese" "fuda: --from 0：1 から 5000 までの数を書いて�
 same "fuda-labels by itself" "fuda: “haratma” is no game known here; did you mean haratama?" \
     "$("${FUDA}-labels" haratma 2>&1)"
 
+# Cards of a pack without numbers get those that are free, in order; a ghost that is an event too is one card.
+cat >unnumbered.fuda <<'PACK'
+pack materia "Ours"
+ghost "Sakura no Hana" body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3
+ghost 2 Unyuu body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3
+shell "Mizu"
+event "Mizu"
+PACK
+"$FUDA" labels materia --pack unnumbered.fuda -o numbered.png --dpi 200 >out 2>err
+same "cards without numbers" "1 Sakura no Hana, 3 Mizu" "$(sed -n 's/.*before that is changed: //p' out)"
+same "cards without numbers are read by what they got" "Sakura/Unyuu/Mizu" \
+    "$("$FUDA" scan --pack unnumbered.fuda numbered.png | awk 'NR > 1 { printf "%s%s", (NR > 2 ? "/" : ""), $1 }')"
+"$FUDA" labels materia --pack unnumbered.fuda Unyuu -o one.png --dpi 200 >out 2>err
+same "a card that has its number" "" "$(sed -n 's/.*before that is changed: //p' out)"
+
 finish

@@ -438,7 +438,7 @@ static int wrong_modules(const struct picture *p, const struct job *job, int n, 
     return wrong;
 }
 
-/* On a sheet that is not cut nothing is printed outside of its labels. */
+/* On a sheet that is not cut nothing is printed outside of its labels, but for a line above or below all of them. */
 static int wrong_outside(const struct picture *p, const struct label_sheet *s)
 {
     int wrong = 0;
@@ -448,7 +448,8 @@ static int wrong_outside(const struct picture *p, const struct label_sheet *s)
             double in_x = (across - floor(across)) * s->across, in_y = (down - floor(down)) * s->down;
             bool on = across >= 0 && down >= 0 && across < s->columns && down < s->rows && in_x <= s->width
                    && in_y <= s->height;
-            wrong += !on && pixel(p, x, y) != 0xffffff;
+            bool apart_from_all = down * s->down < -1 || down * s->down > (s->rows - 1) * s->down + s->height + 0.9;
+            wrong += !on && !apart_from_all && pixel(p, x, y) != 0xffffff;
         }
     return wrong;
 }

@@ -260,13 +260,40 @@ const struct deck_part materia_deck_part = {
 
 /* ---- stickers ---------------------------------------------------------------------------- */
 
-/* A card that the list has twice, as a ghost and as an event, is one card and has one sticker. */
+/*
+ * A card that the list has twice, as a ghost and as an event, is one card and has one sticker: rows of one number, or
+ * of one name where there is none.
+ */
 static bool listed_before(const struct materia_pack *pack, int row)
 {
+    const struct materia_row *it = &pack->row[row];
     for (int i = 0; i < row; i++)
-        if (pack->row[i].number == pack->row[row].number)
+        if (pack->row[i].number == it->number && (it->number > 0 || materia_same(&pack->row[i].name, &it->name)))
             return true;
     return false;
+}
+
+static bool is_taken(const struct materia_pack *pack, int number)
+{
+    for (int i = 0; i < pack->count; i++)
+        if (pack->row[i].number == number)
+            return true;
+    return false;
+}
+
+/* The number on its sticker: its own, or one that no row has, the lowest for the first card without one. */
+static int sticker_number(const struct materia_pack *pack, int row)
+{
+    int before = 0, number = 0;
+    if (pack->row[row].number > 0)
+        return pack->row[row].number;
+    for (int i = 0; i < row; i++)
+        before += pack->row[i].number == 0 && !listed_before(pack, i);
+    for (; before >= 0; before--)
+        do
+            number++;
+        while (is_taken(pack, number));
+    return number;
 }
 
 bool materia_sticker(const void *pack_rows, unsigned n, struct sticker *out)
@@ -274,15 +301,17 @@ bool materia_sticker(const void *pack_rows, unsigned n, struct sticker *out)
     const struct materia_pack *pack = pack_rows;
     for (int i = 0; i < pack->count; i++) {
         const struct materia_row *row = &pack->row[i];
-        if (row->number == 0 || listed_before(pack, i) || n-- > 0)
+        if (listed_before(pack, i) || n-- > 0)
             continue;
         char code[STICKER_CODE];
         size_t length = 0;
+        int number = sticker_number(pack, i);
         for (int unit = 100; unit > 0; unit /= 10)
-            if (row->number >= unit)
-                code[length++] = (char)('0' + row->number / unit % 10);
+            if (number >= unit)
+                code[length++] = (char)('0' + number / unit % 10);
         sticker_set(out, CODE_ROW + i, (struct span){row->name.text, row->name.length},
                     (struct span){code, length}, 0);
+        out->numbered = row->number == 0;
         return true;
     }
     return false;
