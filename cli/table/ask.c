@@ -168,11 +168,14 @@ char *ask_return(const struct table *t)
 
 bool ask_takes_unseen(const struct table *t, const char *line)
 {
-    struct ask ask;
+    char room[1024];
+    struct answer whole = {.at = room, .room = sizeof room};
+    struct reader typed;
+    struct fault fault;
     line += strspn(line, " \t");
-    const size_t length = strcspn(line, " \t");
-    return text_is((struct span){line, length}, "?") && table_blank(line + length) && record_asks(&t->session.record, &ask)
-        && ask.way[0]->part[0].unseen && ask.way[0]->part[0].least == 1;
+    reader_begin(&typed, line, strlen(line), 1);
+    return text_is((struct span){line, strcspn(line, " \t")}, "?")
+        && answer_next(&typed, &t->session.record, &whole, &fault) == READ_STATEMENT && whole.lacked & ANSWER_WAS_BARE;
 }
 
 /* ---- for TAB ----------------------------------------------------------------------------- */

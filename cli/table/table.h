@@ -128,7 +128,7 @@ void ask_prompt(const struct table *t, struct text *out);
 /* The statement that RETURN stands for now, the caller's to free; NULL: nothing. */
 char *ask_return(const struct table *t);
 
-/* Is it a lone ? where that is an answer: a card nobody has seen? */
+/* Does it begin with a ? that is an answer: a card nobody has seen? */
 bool ask_takes_unseen(const struct table *t, const char *line);
 
 /* Is a player asked for first? And the words that may be chosen of, for TAB. */

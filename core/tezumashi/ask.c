@@ -2,7 +2,7 @@
 #include "tezumashi.h"
 
 enum { ASK_START, ASK_NEXT_START, ASK_STARTER, ASK_CHOICE, ASK_FIRST_CARDS, ASK_CARDS, ASK_NAMED_CARDS, ASK_ABILITY, ASK_OWN_ABILITY,
-       ASK_WINNER, ASK_TRICKS, ASK_MINUS };
+       ASK_LEADER, ASK_WINNER, ASK_TRICKS, ASK_MINUS };
 
 static const struct question questions[] = {
     [ASK_START] = {N_("Who starts?"), N_("who starts the draft and leads first"), "{name}", "deal; {1}: start",
@@ -23,6 +23,8 @@ static const struct question questions[] = {
     [ASK_ABILITY] = {NULL, N_("whose ability is used, by its name"), "{other} {known}", "{1}: use {2}",
         {{PART_SEAT, 1, 1}, {PART_NAMES, 1, 1}}},
     [ASK_OWN_ABILITY] = {NULL, N_("the ability of who is on turn"), "{known}", "{seat}: use {1}", {{PART_NAMES, 1, 1}}},
+    [ASK_LEADER] = {N_("Who took the trick, and leads?"), N_("who leads, and the cards as they fall"), N_("{other} b7 2 bt 3"),
+        "{1}: {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
     [ASK_WINNER] = {N_("Who takes the trick?"), N_("who takes the trick"), "{name}", "{1}: trick", {{PART_SEAT, 1, 1}}},
     [ASK_TRICKS] = {NULL, N_("the whole deal at once: everybody's tricks, clockwise"), "{counts}", "tricks {1}",
         {{PART_COUNTS, 0, 0}}},
@@ -129,9 +131,10 @@ void tezumashi_ask(const void *state, const struct setting *setting, struct ask 
         ask_before_cards(s, setting, out);
     } else if (s->round.kept == BY_PLAYS && seat >= 0) {
         ask_cards(s, setting, seat, out);
+    } else if (s->round.kept == BY_PLAYS) {
+        ask_way(out, &questions[ASK_LEADER]);
     } else {
         ask_way(out, &questions[ASK_WINNER]);
         ask_way(out, &questions[ASK_TRICKS]);
-        ask_way(out, &questions[ASK_NAMED_CARDS]);
     }
 }
