@@ -86,7 +86,7 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lcmocka -lsqlite3 -lutil
 
 # Sheets are drawn without the rest of the program.
-$(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c)
+$(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c cli/ruling.c)
 
 # Ratings are worked out from places alone.
 $(B)/tests/test_rating: $(B)/cli/story/rating.o
@@ -135,7 +135,7 @@ tests: all $(TESTS) $(B)/tests/fuda-hearts $(B)/tests/camera/scene $(B)/tests/ca
 	@sh tests/run $(B)
 
 pictures:                                ## the README's pictures, drawn anew
-	@sh man/pictures/make $(FUDA) man/pictures
+	@sh man/pictures/make $(abspath $(FUDA)) man/pictures
 
 test-camera:                             ## a real video device, in a virtual machine
 	@sh .ci/setup build

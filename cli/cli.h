@@ -20,6 +20,7 @@ enum status { STATUS_CLEAN = 0, STATUS_BROKEN = 1, STATUS_BAD = 2 };
 struct context {
     bool json, quiet, english, japanese;
     bool color;                 /* on standard output */
+    bool prompts;               /* at a prompt: complaints answer what was typed, and no program's name stands before them */
     const char *db, *campaign;  /* the store's file and the campaign named; NULL: the usual ones */
     const struct command *row;  /* what is run: the command, or the word behind it */
     const struct given *given;  /* the options as they were given, in order */
@@ -59,6 +60,9 @@ struct flag {
     const char *summary;        /* to translate */
 };
 
+/* Does an answer go through the pager on a terminal? Or only where words say what of; without, it is a prompt. */
+enum paging { PAGES_NOT, PAGES, PAGES_WITH_WORDS };
+
 struct table;
 enum { OPERANDS_MOST = 2, WORDS_MANY = INT_MAX };
 
@@ -79,6 +83,7 @@ struct command {
     enum operand takes[OPERANDS_MOST];  /* what its words are; the last one stands for all that follow */
     const char *choices;        /* "on|off|more" */
     int least, most;            /* how many words it takes */
+    enum paging pages;
     bool whole;                 /* its name may not be shortened */
     enum status (*run)(const struct context *context, int count, char **words); /* NULL: a word must follow */
     const void *with;           /* what `run` wants to know of this row, if several share it */

@@ -3,6 +3,7 @@
 #include "cli/call.h"
 #include "cli/camera/scanner.h"
 #include "cli/command/help.h"
+#include "cli/pager.h"
 #include "cli/say.h"
 
 #include <errno.h>
@@ -28,7 +29,7 @@ static const char *wanted_language(int argc, char **argv)
     return NULL;
 }
 
-static enum status run(struct call *call, int argc, char **argv)
+static enum status run(struct call *call, struct pager *pager, int argc, char **argv)
 {
     const struct context *context = &call->context;
     for (int i = 1; i < argc; i++)
@@ -44,6 +45,8 @@ static enum status run(struct call *call, int argc, char **argv)
     if (call->command == NULL && !help && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         return table_command.run(context, 0, call->words);
     call->context.row = call->row;
+    if (help || call->row == NULL || call->row->pages == PAGES || (call->row->pages == PAGES_WITH_WORDS && call->count > 0))
+        pager_begin(pager);
     if (call->command != NULL && !help)
         return call->row->run(context, call->count, call->words);
     if (call->command != NULL)
@@ -56,6 +59,7 @@ static enum status run(struct call *call, int argc, char **argv)
 int main(int argc, char **argv)
 {
     struct call call;
+    struct pager pager = {NULL};
     char **hidden = scanner_hide_passwords(argc, argv);
     size_t letters = 0;         /* several of a word may be options */
     enum status status = STATUS_BAD;
@@ -63,9 +67,11 @@ int main(int argc, char **argv)
         letters += strlen(argv[i]);
     if (call_begin(&call, argc, letters) && hidden != NULL) {
         say_begin(&call.context, wanted_language(argc, hidden));
-        status = run(&call, argc, hidden);
+        status = run(&call, &pager, argc, hidden);
     }
-    if (fflush(stdout) != 0 || ferror(stdout)) {
+    bool written = fflush(stdout) == 0 && !ferror(stdout);
+    pager_end(&pager);
+    if (!written) {
         complain(&call.context, N_("cannot write the answer: {reason}"), "t", "reason", strerror(errno));
         status = STATUS_BAD;
     }

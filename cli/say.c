@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/say.h"
 
+#include <assert.h>
 #include <langinfo.h>
 #include <libintl.h>
 #include <locale.h>
@@ -277,6 +278,7 @@ static void add_cards(const struct context *context, struct text *t, const struc
 void say_value(const struct context *context, struct text *t, const struct value *v,
                const struct setting *setting)
 {
+    assert(setting != NULL || (v->kind != VALUE_SEAT && v->kind != VALUE_SEATS));
     switch (v->kind) {
     case VALUE_NUMBER: text_number(t, v->number); break;
     case VALUE_SEAT: say_seat(t, setting->seats, v->number); break;
@@ -527,6 +529,8 @@ void say_paint(const struct context *context, struct text *t, enum paint paint)
     static const char *const codes[] = {
         [PAINT_PLAIN] = "\033[0m", [PAINT_BOLD] = "\033[1m", [PAINT_RED] = "\033[1;31m",
         [PAINT_YELLOW] = "\033[1;33m", [PAINT_GREEN] = "\033[1;32m", [PAINT_DIM] = "\033[2m",
+        [PAINT_RED_SUIT] = "\033[31m", [PAINT_YELLOW_SUIT] = "\033[33m", [PAINT_GREEN_SUIT] = "\033[32m",
+        [PAINT_BLUE_SUIT] = "\033[34m", [PAINT_PURPLE_SUIT] = "\033[35m", [PAINT_WATER_SUIT] = "\033[36m",
     };
     if (context->color)
         text_put(t, codes[paint]);
@@ -545,11 +549,19 @@ bool complain(const struct context *context, const char *text, const char *kinds
 bool complain_of(const struct context *context, const struct message *message, const struct setting *setting)
 {
     struct text line = {0}, shown = {0};
+    const char *prefix = context->prompts ? "" : "fuda: ";
     say_message(context, &line, message, NULL, setting);
     text_add(&shown, "", 0);
     say_foreign(&shown, line.at, line.length);
     fflush(stdout);
-    fprintf(stderr, "fuda: %s\n", shown.at);
+    if (isatty(STDERR_FILENO)) {
+        struct text wrapped = {0};
+        say_wrapped(&wrapped, shown.at, (int)strlen(prefix), 2);
+        fprintf(stderr, "%s%s\n", prefix, wrapped.at);
+        text_clear(&wrapped);
+    } else {
+        fprintf(stderr, "%s%s\n", prefix, shown.at);
+    }
     text_clear(&line);
     text_clear(&shown);
     return false;

@@ -94,7 +94,10 @@ void say_entry(struct text *t, int indent, int column, const char *entry, const 
 void say_padded(struct text *t, const char *bytes, size_t length, int width, bool right);
 
 /* Starts and ends a colour, if colours are on. */
-enum paint { PAINT_PLAIN, PAINT_BOLD, PAINT_RED, PAINT_YELLOW, PAINT_GREEN, PAINT_DIM };
+enum paint {
+    PAINT_PLAIN, PAINT_BOLD, PAINT_RED, PAINT_YELLOW, PAINT_GREEN, PAINT_DIM,
+    PAINT_RED_SUIT, PAINT_YELLOW_SUIT, PAINT_GREEN_SUIT, PAINT_BLUE_SUIT, PAINT_PURPLE_SUIT, PAINT_WATER_SUIT,
+};
 void say_paint(const struct context *context, struct text *t, enum paint paint);
 
 /* The same on standard error: "fuda: …"; and a message of core's. False, for whoever fails with it. */

@@ -213,6 +213,7 @@ static inline void program_begin(void)
         setenv(kept[i][0], path, 1);
     }
     setenv("TERM", "xterm", 1);
+    setenv("PAGER", "cat", 1);      /* unless a test is about it */
     setenv("LANG", "C.UTF-8", 1);
     unsetenv("LANGUAGE");
     unsetenv("LC_ALL");

@@ -123,6 +123,30 @@ static void leaving(void)
     CHECK(shell("echo undo | \"$FUDA\" table 1 2>&1; \"$FUDA\" history") == 0 && told("not finished"));
 }
 
+/* Long answers go through $PAGER, short ones and prompts do not. */
+static void paging(void)
+{
+    char seen[300], pager[400];
+    snprintf(seen, sizeof seen, "%s/paged", folder);
+    snprintf(pager, sizeof pager, "cat >>'%s'", seen);
+    setenv("PAGER", pager, 1);
+    sit_down();
+    type_all("round\nkami 2 6 8\n");
+    enter("board");
+    EXPECT("relics to come");
+    EXPECT("▸ ");
+    enter("help");
+    EXPECT("▸ ");
+    LEAVE();
+    start("rules", "haratama", NULL);
+    CHECK(terminal_wait(&term) == 0);
+    terminal_close(&term);
+    char command[800];
+    snprintf(command, sizeof command, "grep -c 'haratama/follow\\|what may be played' '%s'; grep -c 'relics to come' '%s'", seen, seen);
+    CHECK(shell(command) == 1 && told("2") && told("0"));
+    setenv("PAGER", "cat", 1);
+}
+
 /* ---- undo and redo ----------------------------------------------------------------------- */
 
 static void undo_to(void)
@@ -294,7 +318,7 @@ int main(void)
 {
     static const struct prompt_test tests[] = {
         {"a question stays", question_stays}, {"why of a refused line", why_of_a_refused_line}, {"undo to", undo_to},
-        {"dispute", dispute}, {"leaving", leaving},
+        {"dispute", dispute}, {"leaving", leaving}, {"paging", paging},
         {"fix a line", fix_a_line}, {"fix what cannot be", fix_what_cannot_be}, {"as if typed so", as_if_typed_so},
     };
     chance_begin(number_from("SEED", (uint64_t)time(NULL)));

@@ -49,6 +49,23 @@ rm 1
 run 2 judge
 err "no game on standard input"
 
+# suits in their colours, kinds of rulings in theirs; letters always; what looks like a card is none
+lines 'house tie=all' 'round' 'kami 2 6 8' 'Aki: lead' 'r9 p4 b12 g5' 'Bo: show r6' board
+run 1 --color=always table haratama Aki Bo Chie Dai
+grep -q "$(printf 'relics to come: \033\[31mr2\033\[0m')" out
+note $? "red in red on the board"
+grep -q "$(printf '^\033\[1;31mirregular\033\[0m (haratama/follow)')" err || grep -q '^irregular (haratama/follow)' err
+note $? "a ruling is told"
+lines why
+run 0 --color=always table
+grep -qF "$(printf '\033[1;31mirregular\033[0m (haratama/follow)')" out
+note $? "its kind is red"
+grep -q 'R1 T2' out && ! grep -q "$(printf '\033\[3[0-9]mR1')" out
+note $? "a place is no card"
+lines why
+NO_COLOR=1 run 0 table
+plain out
+
 # a tie: another round is due, and for whom
 for tie in all tied; do
     fresh

@@ -115,5 +115,6 @@ const struct command help_command = {
     .takes = {OPERAND_COMMAND},
     .most = 2,
     .whole = true,
+    .pages = PAGES,
     .run = run,
 };

@@ -28,5 +28,6 @@ const struct command history_command = {
     .flags = flags,
     .takes = {OPERAND_GAME},
     .most = 1,
+    .pages = PAGES,
     .run = run,
 };

@@ -165,20 +165,15 @@ static void end_json(void *user, const struct record *r)
 
 /* ---- for people -------------------------------------------------------------------------- */
 
-static enum paint paint_of(enum ruling_kind kind)
-{
-    switch (kind) {
-    case RULING_OPEN:
-    case RULING_UNPROVEN: return PAINT_DIM;
-    case RULING_CONFLICT: return PAINT_YELLOW;
-    case RULING_IRREGULAR:
-    case RULING_IMPOSSIBLE: return PAINT_RED;
-    }
-    return PAINT_PLAIN;
-}
-
 static void flush_text(struct judging *judging)
 {
+    if (judging->context->color && judging->sheet.record != NULL) {
+        struct text painted = {0};
+        paint_text(judging->context, judging->sheet.record->setting.book, judging->out.at, &painted);
+        judging->out.length = 0;
+        text_put(&judging->out, painted.at);
+        text_clear(&painted);
+    }
     fwrite(judging->out.at, 1, judging->out.length, stdout);
     judging->out.length = 0;
 }
@@ -407,5 +402,6 @@ const struct command judge_command = {
     .flags = flags,
     .takes = {OPERAND_RECORDED},
     .most = WORDS_MANY,
+    .pages = PAGES_WITH_WORDS,
     .run = run,
 };

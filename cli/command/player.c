@@ -175,5 +175,6 @@ const struct command player_command = {
     .takes = {OPERAND_PLAYER},
     .least = 1,
     .most = 1,
+    .pages = PAGES,
     .run = run,
 };

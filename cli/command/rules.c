@@ -223,5 +223,6 @@ const struct command rules_command = {
     .example = "fuda rules haratama\nfuda rules haratama/blue-lead\nfuda rules haratama follow --lang ja",
     .takes = {OPERAND_RULE},
     .most = 2,
+    .pages = PAGES,
     .run = run,
 };

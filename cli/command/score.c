@@ -165,5 +165,6 @@ const struct command score_command = {
     .example = "fuda score night.fuda\nfuda score 12\nfuda score --json night.fuda | jq .games[0].standing",
     .takes = {OPERAND_RECORDED},
     .most = WORDS_MANY,
+    .pages = PAGES,
     .run = run,
 };

@@ -98,5 +98,6 @@ const struct command show_command = {
     .flags = flags,
     .takes = {OPERAND_RECORD},
     .most = WORDS_MANY,
+    .pages = PAGES,
     .run = run,
 };

@@ -330,5 +330,6 @@ const struct command standings_command = {
     .flags = flags,
     .takes = {OPERAND_GAME},
     .most = 1,
+    .pages = PAGES,
     .run = run,
 };

@@ -38,8 +38,12 @@ static const struct board_line board[] = {
     {.key = NULL},
 };
 
+static const struct suit_paint suits[] = {
+    {'r', PAINT_RED_SUIT}, {'b', PAINT_BLUE_SUIT}, {'p', PAINT_PURPLE_SUIT}, {'g', PAINT_GREEN_SUIT}, {0},
+};
+
 const struct layout haratama_layout = {
-    .book = &haratama_rulebook, .columns = columns, .open = IS("ended", "open"), .board = board, .label = 12,
+    .book = &haratama_rulebook, .suits = suits, .columns = columns, .open = IS("ended", "open"), .board = board, .label = 12,
     .swing = "loss", .swing_lost = true,
     .decided = N_("Round {number} decided it: {winner} {gain}, {second} {other}."),
 };

@@ -397,8 +397,12 @@ static void decide(const struct sheet *sheet, const struct fact *rows, const str
     }
 }
 
+static const struct suit_paint suits[] = {
+    {'h', PAINT_WATER_SUIT}, {'f', PAINT_RED_SUIT}, {0},
+};
+
 const struct layout needfire_layout = {
-    .book = &needfire_rulebook, .words = words, .row = ignition, .unsettled = HAS("pending"),
+    .book = &needfire_rulebook, .suits = suits, .words = words, .row = ignition, .unsettled = HAS("pending"),
     .standing = standing, .decide = decide,
     /* a position is written down to settle an ignition; of a whole game `fuda score` shows them all */
     .in_dispute = LACKS("whole"),

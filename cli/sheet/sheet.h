@@ -82,10 +82,17 @@ struct word_text {
     const char *key, *word, *text;
 };
 
+/* The colour of a suit, by the letter that a card of it begins with in ASCII; the list ends with an empty row. */
+struct suit_paint {
+    char suit;
+    enum paint paint;
+};
+
 /* How one game is shown. Whatever is left out has its default. */
 struct layout {
     const struct rulebook *book;
     const struct word_text *words;    /* ends with an empty row */
+    const struct suit_paint *suits;
     bool named_cards;                 /* cards are words: "candle x3, sun" */
     const char *unknown;              /* what stands for what was not told; NULL: a dash */
 
@@ -154,6 +161,13 @@ void sheet_chances(const struct sheet *sheet, const struct fact *answer);
 /* The table's `what-if [CARD] [NAME]` and `odds …`, whose arguments are `rest`; false: it complained. */
 bool what_if(const struct context *context, const struct record *r, const char *rest);
 bool odds_show(const struct context *context, const struct record *r, const char *rest);
+
+/*
+ * A text that is laid out, with its cards in the colours of their suits and kinds of rulings in theirs (paint.c): what
+ * is painted keeps its width. `book` may be NULL. And the colour of a kind.
+ */
+void paint_text(const struct context *context, const struct rulebook *book, const char *text, struct text *out);
+enum paint paint_of(enum ruling_kind kind);
 
 /* Does `fuda judge` show the rows of this game's score? */
 bool sheet_in_dispute(const struct record *r);

@@ -126,7 +126,7 @@ void ask_tell(struct table *t)
     if (!t->terminal || t->doubtful != NULL || !record_asks(&t->session.record, &ask) || is_old(t, &ask))
         return;
     ask_explain(t, &out);
-    table_show(&out);
+    table_show(t, &out);
 }
 
 /* ---- in the prompt ----------------------------------------------------------------------- */

@@ -300,7 +300,7 @@ static void list_waiting(struct waiting *w)
     }
     if (w->more)
         text_printf(&out, "%*s%s\n", INDENT, "", say(t->context, N_("and earlier ones, which `fuda history --unfinished` lists")));
-    table_show(&out);
+    table_show(t, &out);
 }
 
 /*
@@ -366,7 +366,7 @@ static bool sit_down_asked(struct table *t)
     look_around(t, &w);
     bool last = w.count > 0 && store_id_compare(&w.of[0].id, &t->unfinished) == 0;
     if (!last && !store_id_none(&t->unfinished)) {
-        puts(say(t->context, N_("The last game is kept at another prompt now.")));
+        table_say(t, N_("The last game is kept at another prompt now."));
         t->unfinished = (struct store_id){{0}};
     }
     enum consent consent = w.count == 0           ? NO

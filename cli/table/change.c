@@ -205,7 +205,7 @@ static void list_lines(const struct table *t, size_t from, size_t to)
         say_wrapped(&out, hidden ? "–" : s->steps[i].text, NUMBER + PLACE + 4, NUMBER + PLACE + 4);
         text_put(&out, "\n");
     }
-    table_show(&out);
+    table_show(t, &out);
 }
 
 static const char *unfit_text(const struct mending *m, const struct unfit *u)
@@ -232,7 +232,7 @@ static void tell_unfit(const struct table *t, const struct mending *m)
         text_put(&wrapped, "\n");
         if (u->how != UNFIT_MOVED)
             text_put(&wrapped, u->why);
-        table_show(&wrapped);
+        table_show(t, &wrapped);
         text_clear(&line);
     }
 }
@@ -269,10 +269,10 @@ static void tell_mended(struct table *t, const struct mending *m)
              "line", t->session.steps[m->at].text, "before", m->before[m->at].text);
     say_wrapped(&wrapped, line.at, 0, 2);
     text_put(&wrapped, "\n");
-    table_show(&wrapped);
+    table_show(t, &wrapped);
     text_clear(&line);
     if (any_refused(m))
-        puts(say(t->context, N_("The lines that no longer fit are taken back.")));
+        table_say(t, N_("The lines that no longer fit are taken back."));
     watch_forgets(&t->watch, &t->session.record, false);
 }
 
@@ -283,9 +283,9 @@ static bool may_be(struct table *t, const struct mending *m, bool agreed)
         return true;
     tell_unfit(t, m);
     if (t->terminal) {
-        puts(say(t->context, any_refused(m) ? N_("! puts it so, and takes the lines that no longer fit back; RETURN leaves "
+        table_say(t, any_refused(m) ? N_("! puts it so, and takes the lines that no longer fit back; RETURN leaves "
                                                  "everything as it was.")
-                                            : N_("! puts it so; RETURN leaves everything as it was.")));
+                                            : N_("! puts it so; RETURN leaves everything as it was."));
         return false;
     }
     return !any_refused(m) || complain(t->context, N_("nothing was changed"), "");

@@ -46,7 +46,7 @@ char *first_ask(struct table *t, const struct first_question *q)
         struct text out = {0};
         say_wrapped(&out, say(t->context, q->help), 0, 0);
         text_put(&out, "\n");
-        table_show(&out);
+        table_show(t, &out);
         free(answer);
     }
     t->first = NULL;
@@ -124,7 +124,7 @@ static void list_games(const struct table *t)
                  "least", least, "most", most);
         text_put(&out, "\n");
     }
-    table_show(&out);
+    table_show(t, &out);
 }
 
 static void offer_games(const struct table *t, const char *word, void (*offer)(void *, const char *), void *to)

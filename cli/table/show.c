@@ -1,30 +1,62 @@
 /* What the parts of the table show, each in its place; see table.h. */
+#define _XOPEN_SOURCE 700
+#include "cli/pager.h"
+#include "cli/sheet/sheet.h"
 #include "table.h"
 
 #include <string.h>
+#include <unistd.h>
 
-void table_show(struct text *t)
+/* In colours, if there are any where it goes. */
+static void put(const struct table *t, const struct text *text, FILE *to)
 {
-    if (t->length > 0)
-        fwrite(t->at, 1, t->length, stdout);
-    text_clear(t);
+    struct text painted = {0};
+    if (text->length == 0)
+        return;
+    if (t->context->color && (to == stdout || isatty(STDERR_FILENO)))
+        paint_text(t->context, t->session.record.setting.book, text->at, &painted);
+    const struct text *shown = painted.at != NULL ? &painted : text;
+    if (to == stdout && t->terminal)
+        pager_show(shown->at, shown->length);
+    else
+        fwrite(shown->at, 1, shown->length, to);
+    text_clear(&painted);
+}
+
+void table_show(const struct table *t, struct text *out)
+{
+    put(t, out, stdout);
+    text_clear(out);
 }
 
 void table_show_answers(struct table *t)
 {
-    if (t->session.said.length > 0)
-        fwrite(t->session.said.at, 1, t->session.said.length, stdout);
+    put(t, &t->session.said, stdout);
     fflush(stdout);
-    if (t->session.wrong.length > 0)
-        fwrite(t->session.wrong.at, 1, t->session.wrong.length, stderr);
+    put(t, &t->session.wrong, stderr);
+}
+
+static void wrapped(const struct table *t, struct text *line)
+{
+    struct text out = {0};
+    say_wrapped(&out, line->at, 0, 2);
+    text_put(&out, "\n");
+    text_clear(line);
+    table_show(t, &out);
+}
+
+void table_say(const struct table *t, const char *text)
+{
+    struct text line = {0};
+    text_put(&line, say(t->context, text));
+    wrapped(t, &line);
 }
 
 void table_show_line(const struct table *t, const char *text, const char *line)
 {
     struct text out = {0};
     say_with(t->context, &out, text, "t", "line", line);
-    text_put(&out, "\n");
-    table_show(&out);
+    wrapped(t, &out);
 }
 
 bool table_blank(const char *line)

@@ -40,7 +40,7 @@ static void tell_score(struct table *t)
         return;
     sheet_news(&sheet, session_rows(&t->session), t->closed, over);
     session_rows_end(&t->session);
-    table_show(&out);
+    table_show(t, &out);
 }
 
 /* Applied and accepted in memory; now on the disk, or nowhere. */
@@ -56,8 +56,8 @@ static bool keep_line(struct table *t)
     table_show_answers(t);
     tell_score(t);
     if (t->dispute && !t->session.broken && t->session.record.begun)
-        puts(say(t->context, t->session.told_count == 0 ? N_("So far nothing on record broke a rule.")
-                                                        : N_("This line changes no ruling; `why` tells the last one again.")));
+        table_say(t, t->session.told_count == 0 ? N_("So far nothing on record broke a rule.")
+                                                        : N_("This line changes no ruling; `why` tells the last one again."));
     if (t->auto_board)
         table_board(t, false);
     return true;
@@ -80,7 +80,7 @@ static enum step_end statement_asked(struct table *t, bool typed, const char *li
         break;
     case STEP_DOUBTFUL:
         table_show_answers(t);
-        puts(say(t->context, N_("! lets it stand; RETURN takes it back.")));
+        table_say(t, N_("! lets it stand; RETURN takes it back."));
         t->doubtful = strdup(t->session.step->line);
         break;
     case STEP_REFUSED:
@@ -135,7 +135,7 @@ static void settle(struct table *t, bool stands)
         statement(t, false, whole.at);
         text_clear(&whole);
     } else {
-        puts(say(t->context, mends ? N_("All is as it was.") : N_("Taken back.")));
+        table_say(t, mends ? N_("All is as it was.") : N_("Taken back."));
     }
     watch_settles(&t->watch, &t->session.record, stands ? WATCH_STANDS : WATCH_TAKEN_BACK);
     free(held);
@@ -240,7 +240,7 @@ static void camera_act(void *user)
     const char *card = NULL;
     for (bool more = true; more;) {
         enum watch_act act = watch_next(&t->watch, &t->session.record, t->doubtful != NULL, &card);
-        table_show(&t->watch.said);
+        table_show(t, &t->watch.said);
         switch (act) {
         case WATCH_REST:
             more = camera_ready(t);
@@ -307,12 +307,13 @@ static void greet(const struct table *t)
     say_wrapped(&hint, say(t->context, N_("Answer what is asked, or say it in full as `…` shows. `help` explains the cards and lists all words, `undo` "
                           "takes back, `quit` leaves; the record is kept.")), 0, 0);
     text_put(&hint, "\n");
-    table_show(&hint);
+    table_show(t, &hint);
 }
 
 static void loop(struct table *t)
 {
     greet(t);
+    t->own.prompts = true;
     if (t->terminal && t->session.count > t->session.heading)
         table_board(t, false);      /* where it was left */
     line_beside(t->line, &(struct beside){camera_of, camera_due_of, camera_ready, camera_act, t});
@@ -351,7 +352,8 @@ static enum status run(const struct context *context, int count, char **given, b
     enum status status = STATUS_BAD;
     if (t == NULL)
         return STATUS_BAD;
-    t->context = context;
+    t->own = *context;
+    t->context = context = &t->own;
     t->dispute = dispute;
     bool remembers = user_folder("XDG_STATE_HOME", ".local/state", history, sizeof history - 16);
     if (remembers)

@@ -16,7 +16,8 @@
 enum { EXPLAINED_MOST = 64 };
 
 struct table {
-    const struct context *context;
+    struct context own;             /* the command's, but that complaints answer what was typed */
+    const struct context *context;  /* it */
     struct campaign campaign;
     struct store_hold *hold;
     struct session session;
@@ -137,11 +138,14 @@ void ask_offer(const struct table *t, const char *word, void (*offer)(void *, co
 
 /* ---- show.c ---- */
 
-/* On standard output, and then empty. */
-void table_show(struct text *t);
+/* On standard output, in colours if it has any, and then empty. */
+void table_show(const struct table *t, struct text *out);
 
 /* What a step brought: answers on standard output, complaints where they are seen. */
 void table_show_answers(struct table *t);
+
+/* A text, broken into lines. */
+void table_say(const struct table *t, const char *text);
 
 /* A text with a {line} of the record, or a file's name, in it; ends the line. */
 void table_show_line(const struct table *t, const char *text, const char *line);

@@ -24,7 +24,7 @@ void table_board(struct table *t, bool more)
     if (!has_board(r))
         return;
     sheet_board(&sheet, more);
-    table_show(&out);
+    table_show(t, &out);
 }
 
 static bool do_board(struct table *t, const char *rest)
@@ -50,7 +50,7 @@ static bool do_score(struct table *t, const char *rest)
         return complain(t->context, N_("no game has begun"), "");
     sheet_score(&sheet, session_rows(&t->session));
     session_rows_end(&t->session);
-    table_show(&out);
+    table_show(t, &out);
     return true;
 }
 
@@ -108,7 +108,7 @@ static bool do_legal(struct table *t, const char *rest)
         }
     say_wrapped(&wrapped, out.at, 0, 2);
     text_put(&wrapped, "\n");
-    table_show(&wrapped);
+    table_show(t, &wrapped);
     text_clear(&out);
     return true;
 }
@@ -188,7 +188,7 @@ static bool explain_untaken(struct table *t)
     if (unread && verb != NULL)
         add_help(t->context, &out, verb->usage, verb->summary);
     add_line_said(t, &out, u->line);
-    table_show(&out);
+    table_show(t, &out);
     return true;
 }
 
@@ -199,7 +199,7 @@ static bool do_why(struct table *t, const char *rest)
     if (rest[0] == '\0' && s->untaken.line != NULL && s->untaken.count > 0)
         return explain_untaken(t);
     if (s->told_count == 0) {
-        puts(say(t->context, N_("Nothing has been ruled yet.")));
+        table_say(t, N_("Nothing has been ruled yet."));
         return true;
     }
     if (n < 1 || n > s->told_count)
@@ -219,7 +219,7 @@ static bool do_why(struct table *t, const char *rest)
         say_with(t->context, &words, N_("The line: {line}"), "t", "line", "–");
     sheet_paragraph(&out, 3, words.at);
     text_clear(&words);
-    table_show(&out);
+    table_show(t, &out);
     return true;
 }
 
@@ -406,7 +406,7 @@ static bool do_help(struct table *t, const char *rest)
     if (!known)
         complain(t->context, N_("“{word}” is no word that can be said here; expected one that `help` lists"),
                  "t", "word", rest);
-    table_show(&out);
+    table_show(t, &out);
     return known;
 }
 
