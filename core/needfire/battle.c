@@ -53,7 +53,8 @@ void needfire_end_turn(const struct act *a)
 static void never_treated(const struct act *a, int seat, int card, uint32_t line)
 {
     act_irregular_at(a, RULE_WOUND, seat, card, line,
-                     N_("{card} was wounded by this ignition, and {seat} never treated the wound."));
+                     N_("{card} was wounded by this ignition, and {seat} never treated the wound; or a `wound` or "
+                        "`guard` line is missing."));
 }
 
 /* Was another card's wound treated in the place of this seat's? It is one slip. */
@@ -89,6 +90,20 @@ static void leave_wounds(const struct act *a, int seat)
             }
     s->late |= s->pending;
     needfire_end_turn(a);
+}
+
+/* needfire/turn: why it was whose turn, and that a line may be missing. */
+static void lit_out_of_turn(const struct act *a, int seat, int card, int expected, bool behind_stray)
+{
+    const struct needfire *s = game(a);
+    const int before = s->ignitions > 0 && !behind_stray ? s->lighting[s->ignitions - 1].seat : NOBODY;
+    struct message *m = &act_irregular(a, RULE_TURN, seat, card, before == NOBODY
+        ? N_("{seat} lit {card}, but it was {expected}'s turn; or a line is missing.")
+        : N_("{seat} lit {card}, but {before} lit before, and {expected} was the next with a hand; or a line is "
+             "missing."))->message;
+    message_seat(m, "expected", expected);
+    if (before != NOBODY)
+        message_seat(m, "before", before);
 }
 
 /* It may have been another's card, and turn: whose it was is not known. */
@@ -133,9 +148,7 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
             s->stray = (int8_t)seat;
             if (runs_on)
                 return 0;
-            message_seat(&act_irregular(a, RULE_TURN, seat, card,
-                                        N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
-                         "expected", expected);
+            lit_out_of_turn(a, seat, card, expected, behind_stray);
             needfire_hand_uncounted(s, seat);
             s->lit_early |= (uint8_t)(1u << seat);
             needfire_doubt_passed(s, seat);
@@ -169,7 +182,7 @@ bool needfire_had_a_hand(const struct act *a, int seat)
         if (s->hand[seat].lost)
             continue;
         message_seat(&act_irregular_at(a, RULE_TURN, l->seat, l->card, l->line,
-                                       N_("{seat} lit {card}, but it was {expected}'s turn."))->message,
+                                       N_("{seat} lit {card}, but {expected} was next, and had a hand."))->message,
                      "expected", seat);
         s->lit_early |= (uint8_t)(1u << l->seat);
         needfire_hand_uncounted(s, l->seat);

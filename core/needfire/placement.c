@@ -24,7 +24,9 @@ void needfire_close_placing(const struct act *a)
     s->took_early |= (uint8_t)(p.stray ? 1u << p.seat : 0);
     if (p.taken < quota(s) && !p.entered && !took_early) {
         struct message *m = &act_irregular_at(a, RULE_TAKE, p.seat, NO_CARD, p.last_line,
-            N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
+            p.taken == 0 ? N_("{seat} kept none of the cards looked at in this turn, but {quota} are kept; or a "
+                              "`take` line is missing.")
+                         : N_("{seat} kept {count} of the cards looked at in this turn; {quota} are kept."))->message;
         message_number(m, "count", p.taken);
         message_number(m, "quota", quota(s));
         needfire_doubt(s, p.seat);
@@ -46,7 +48,8 @@ void needfire_tell_limits(const struct needfire *s, struct rulings *out, int sea
         if (l->line == 0 || (seat != NOBODY && seat != i))
             continue;
         struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_LIMIT, i, NO_CARD, l->line,
-                                       N_("{seat} ended this turn with {count} battle cards; six are allowed."));
+                                       N_("{seat} ended this turn with {count} battle cards, of six that are allowed; or a "
+                                          "`power` line is missing."));
         message_number(&r->message, "count", l->count);
         if (l->because != 0)
             ruling_because(r, l->because);
@@ -86,14 +89,25 @@ static void began_first(const struct act *a, int seat, int first)
     needfire_doubt_row(s, seat);
 }
 
+/* needfire/turn: why it was whose turn, and that a line may be missing. */
+static void acted_out_of_turn(const struct act *a, int seat, int expected)
+{
+    const struct needfire *s = game(a);
+    const bool follows = s->under_way && expected != s->placing.seat;
+    struct message *m = &act_irregular(a, RULE_TURN, seat, first_card(a->said), follows
+        ? N_("{seat} acted, but {expected} comes after {before}; or a line is missing.")
+        : N_("{seat} acted, but it was {expected}'s turn; or a line is missing."))->message;
+    message_seat(m, "expected", expected);
+    if (follows)
+        message_seat(m, "before", (expected + s->players - 1) % s->players);
+}
+
 /* needfire/turn: the first of acts that run on; the turn stays where it was. */
 static void place_out_of_turn(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
     if (seat != s->stray)
-        message_seat(&act_irregular(a, RULE_TURN, seat, first_card(a->said),
-                                    N_("{seat} acted, but it was {expected}'s turn."))->message,
-                     "expected", s->turn);
+        acted_out_of_turn(a, seat, s->turn);
     if (a->said->verb == SAY_TAKE)
         needfire_hand_uncounted(s, seat);
     needfire_doubt_row(s, seat);
@@ -436,9 +450,7 @@ static bool power_turn(const struct act *a, int seat)
         s->limit[seat].line = 0;     /* it comes late, and may be what was to be done */
         if (seat == s->stray)
             return false;
-        message_seat(&act_irregular(a, RULE_TURN, seat, first_card(a->said),
-                                    N_("{seat} acted, but it was {expected}'s turn."))->message,
-                     "expected", complete ? next : p->seat);
+        acted_out_of_turn(a, seat, complete ? next : p->seat);
         return false;
     }
     if (p->stray) {

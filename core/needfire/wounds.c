@@ -25,7 +25,9 @@ static void treated_unwounded(const struct act *a, int rule, int seat, int wound
 {
     struct needfire *s = a->state;
     if (s->treated & bit(wounded) || !row_is_missing(s))
-        act_irregular(a, rule, seat, wounded, N_("{seat} treated a wound of {card}, which is not wounded."));
+        act_irregular(a, rule, seat, wounded, s->pending == 0 && !(s->treated & bit(wounded))
+            ? N_("{seat} treated a wound of {card}, which is not wounded; or an `ignite` line is missing.")
+            : N_("{seat} treated a wound of {card}, which is not wounded."));
     if (needfire_wounds_pending(s, seat))
         s->stand_in[seat]++;
     if (twice)
