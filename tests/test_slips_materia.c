@@ -409,6 +409,7 @@ struct reading {
     int sums;                     /* the line of totals of its battle, which the other steps need not make; -1: none */
     int spent;                    /* whose archive seems to hold a card too few; -1: nobody's */
     int twice;                    /* a ghost that two lines install; -1: none */
+    int lost;                     /* one whose installation is not on record; -1: none */
     bool same_ending, may_end;    /* may the game seem to be over before its end? */
 };
 
@@ -444,19 +445,20 @@ static struct reading make_slip(struct table *t)
 {
     int acts = t->lines - (t->line[t->lines - 1].act == END), at = (int)chance((unsigned)acts);
     struct line *l = &t->line[at];
-    struct reading r = {.slip = (enum slip)chance(SLIPS), .line = at, .lines = 1, .spent = -1, .twice = -1};
+    struct reading r = {.slip = (enum slip)chance(SLIPS), .line = at, .lines = 1, .spent = -1, .twice = -1, .lost = -1};
     if ((r.slip == SWAPPED && at + 1 == acts) || (r.slip == WRONG_SEAT && !l->named)
         || (r.slip == OTHER_GHOST && !has_ghost(l)))
         r.slip = UNREADABLE;
     r.blamed = r.slip == UNREADABLE ? 0 : 1u << l->seat;
     r.may_end = l->act == KYO || l->act == POINTS;
     r.sums = sums_of(t, at);
-    r.same_ending = l->act != INSTALL;
+    r.same_ending = l->act != INSTALL && l->act != THROW;
     switch (r.slip) {
     case LEFT_OUT:
         if (l->act == DOWNLOAD)         /* who goes on may be out of turn as well */
             r.blamed |= 1u << (l->seat + 1) % t->users;
         r.may_end |= l->act == INSTALL;
+        r.lost = l->act == INSTALL ? l->ghost[0] : -1;
         shift(t, at + 1, -1);
         r.sums -= r.sums >= 0;
         r.lines = 0;
@@ -566,10 +568,14 @@ static int first_change(const struct table *now, const struct end *before, int c
 /* ---- is it ruled rightly? ------------------------------------------------------------------ */
 
 /* May a careful reader too find only here what cannot be? */
-static bool shows_only_here(const struct table *t, const struct reading *r, const struct slip_answer *a, int at)
+static bool shows_only_here(const struct table *t, const struct reading *r, const struct ruling *f, int at)
 {
     const struct line *l = &t->line[at];
-    return at == r->sums || (r->may_end && a->winners != 0 && at > r->line)
+    const bool over = strstr(f->message.id, "ended at line") != NULL;
+    for (int i = 0; i < l->count && i < KEPT && r->lost >= 0; i++)
+        if (l->ghost[i] == r->lost)
+            return true;
+    return at == r->sums || (r->may_end && (over || l->act == TOTAL))
         || (l->seat == r->spent && (spends(l) || l->act == INSTALL || l->act == TRASH))
         || (r->twice >= 0 && (l->act == INSTALL || l->act == HAND || l->act == SHOW) && l->ghost[0] == r->twice);
 }
@@ -582,7 +588,7 @@ static const char *compare(const struct table *t, const struct reading *r, const
         const int line = (int)f->line - 1 - HEAD;
         if (line >= r->changed)
             continue;
-        if (f->kind == RULING_IMPOSSIBLE && shows_only_here(t, r, a, line))
+        if (f->kind == RULING_IMPOSSIBLE && shows_only_here(t, r, f, line))
             continue;
         if (f->kind == RULING_IMPOSSIBLE && !(line >= r->line && line < r->line + r->lines))
             return "an honest line is impossible";

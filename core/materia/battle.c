@@ -242,7 +242,7 @@ enum outcome materia_defend(const struct act *a)
         return APPLIED;
     }
     if (ghost == c->fighter[ATTACK] && seat == c->seat[DEFENCE] && s->ghost[ghost].owner == seat) {
-        s->excused = true;    /* it was not this one that attacked, which was told there */
+        s->excused = s->murky = true;    /* it was not this one that attacked, which was told there */
         return APPLIED;
     }
     if (ghost == c->fighter[ATTACK])
@@ -272,12 +272,21 @@ enum outcome materia_defend(const struct act *a)
 
 /* ---- 4, 5. Side support ------------------------------------------------------------------ */
 
+/* Has this side named supporters of its own? */
+static bool names_own(const struct materia *s, int side)
+{
+    bool own = false;
+    for (int i = 0; i < s->ghosts; i++)
+        own |= cards_hold(&s->contest.supporters[side], i) && s->ghost[i].owner == s->contest.seat[side];
+    return own;
+}
+
 /* Why the whole statement comes at a wrong time, or NULL. */
 static const char *support_too_late(const struct materia *s, int side)
 {
     if (s->set[ATTACK] || s->set[DEFENCE])
         return N_("{seat} names supporters after an event was laid; they are named before.");
-    if (side == ATTACK && cards_count(&s->contest.supporters[DEFENCE]) > 0)
+    if (side == ATTACK && names_own(s, DEFENCE))
         return N_("{seat} attacks and names supporters after the defender; the attacker's come first.");
     return NULL;
 }

@@ -15,11 +15,11 @@ enum outcome materia_malformed(const struct act *a, int argument, const char *me
 /* ---- named, installed, gone ---------------------------------------------------------------- */
 
 /* A ghost that is used was not lost, where the record does not show who won its battle. */
-static bool came_back(struct materia *s, int ghost)
+static bool came_back(struct materia *s, int seat, int ghost)
 {
     struct materia_ghost *g = &s->ghost[ghost];
-    if (g->place == HELD && !materia_sure(s, g->owner))
-        g->keeper = g->owner;
+    if (g->place <= HELD && seat >= 0 && !materia_sure(s, seat))
+        g->keeper = (int8_t)(g->place == HELD ? g->owner : seat);
     if (g->keeper < 0)
         return false;
     if (g->place == TRASHED && s->trash > 0)
@@ -40,7 +40,7 @@ enum outcome materia_in_play(const struct act *a, int argument, int seat, int *g
                                                  "installed one"));
     enum ghost_place place = code < DECK ? game(a)->ghost[code].place : UNSEEN;
     *ghost = code;
-    if (place != INSTALLED && code < DECK && came_back(a->state, code))
+    if (place != INSTALLED && code < DECK && came_back(a->state, seat, code))
         return APPLIED;
     switch (place) {
     case INSTALLED:

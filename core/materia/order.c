@@ -30,7 +30,8 @@ void materia_end_doubt(const struct act *a)
 
 static bool spends(int verb)
 {
-    return verb == SAY_INSTALL || verb == SAY_EVENT || verb == SAY_SHELL || verb == SAY_SET;
+    return verb == SAY_INSTALL || verb == SAY_EVENT || verb == SAY_SHELL || verb == SAY_SET
+        || verb == SAY_TRASH;
 }
 
 void materia_stray(const struct act *a, int seat, int card)

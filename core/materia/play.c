@@ -178,7 +178,7 @@ static enum outcome say_event(const struct act *a)
         else if (fights(s, seat)) {   /* materia/set */
             act_irregular(a, RULE_SET, seat, card,
                           N_("{seat} plays an event in a battle; there it is laid face down first, one each."));
-            s->uncounted |= 1u << seat;
+            s->uncounted |= 1u << s->contest.seat[ATTACK] | 1u << s->contest.seat[DEFENCE];
         } else
             act_in_phase(a, seat, card);
         s->trash = (int16_t)(s->trash + materia_spend(s, seat, 1));
