@@ -472,11 +472,20 @@ static size_t comma_at(struct span text)
     return 0;
 }
 
+/* May a comma stand in it? Most words hold none. */
+static bool may_be_cut(struct span word)
+{
+    for (size_t i = 0; i < word.length; i++)
+        if (word.at[i] == ',' || (unsigned char)word.at[i] >= 0x80)
+            return true;
+    return false;
+}
+
 bool word_cut(struct span *word, struct span *piece)
 {
-    const char *equals = memchr(word->at, '=', word->length);
-    if (word->length == 0 || word->at[0] == '"')
+    if (!may_be_cut(*word) || word->at[0] == '"')
         return false;
+    const char *equals = memchr(word->at, '=', word->length);
     for (size_t i = equals != NULL ? (size_t)(equals - word->at) : 0; i < word->length; i++) {
         const struct span rest = {word->at + i, word->length - i};
         const size_t comma = comma_at(rest);
