@@ -73,6 +73,8 @@ static void add_breach(struct findings *all, const struct ruling *ruling)
     const unsigned last = b->lines < BREACH_LINES ? b->lines : BREACH_LINES;
     if (last > 0 && b->line[last - 1] == ruling->line)
         return;
+    for (int i = 0; i < ruling->suspect_count; i++)
+        b->suspects |= 1u << ruling->suspect[i].seat;
     if (b->lines < BREACH_LINES)
         b->line[b->lines] = ruling->line;
     b->lines++;
@@ -178,28 +180,30 @@ static const char *const verdict_texts[] = {
     [RULING_IMPOSSIBLE] = N_("Verdict: impossible: the record itself is wrong."),
 };
 
-/* All conflicts are one player's: whose; else -1. */
-static int in_conflict(const struct findings *all)
+/* Whose the only conflict may have been, a bit each; 0: there are several. */
+static uint32_t in_conflict(const struct findings *all)
 {
-    int seat = -1;
+    const struct breach *only = NULL;
     for (size_t i = 0; i < all->breaches; i++) {
         if (all->breach[i].kind != RULING_CONFLICT)
             continue;
-        if (all->breach[i].seat < 0 || (seat >= 0 && seat != all->breach[i].seat))
-            return -1;
-        seat = all->breach[i].seat;
+        if (only != NULL || all->breach[i].lines > 1)
+            return 0;
+        only = &all->breach[i];
     }
-    return seat;
+    return only != NULL ? only->suspects : 0;
 }
 
 void say_verdict(const struct context *context, struct text *t, const struct findings *all, enum ruling_kind worst,
                  const struct setting *setting)
 {
-    const int seat = worst == RULING_CONFLICT ? in_conflict(all) : -1;
+    const uint32_t seats = worst == RULING_CONFLICT ? in_conflict(all) : 0;
     struct message m;
-    message_set(&m, seat >= 0 ? N_("Verdict: conflict: {seat} broke a rule, but the record does not show by which play.")
-                              : verdict_texts[worst]);
-    message_seat(&m, "seat", seat);
+    message_set(&m, seats == 0                ? verdict_texts[worst]
+                    : (seats & (seats - 1)) != 0
+                    ? N_("Verdict: conflict: one of {seats} broke a rule; it is not shown who.")
+                    : N_("Verdict: conflict: {seats} broke a rule, but the record does not show by which play."));
+    message_seats(&m, "seats", seats);
     say_message(context, t, &m, NULL, setting);
 }
 

@@ -20,6 +20,7 @@ struct doubt {
 struct breach {
     enum ruling_kind kind;
     int rule, seat;               /* -1: the record does not say whose it was */
+    uint32_t suspects;            /* … whose it may have been, a bit each */
     unsigned lines;
     uint32_t line[BREACH_LINES];
 };

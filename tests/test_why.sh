@@ -51,6 +51,17 @@ out "Verdict: conflict: Chie broke a rule, but the record does not show by which
 run 1 judge --lang ja one.fuda
 out "判定：矛盾。違反したのはChieですが、どのプレイかは記録からは分かりません。"
 
+# ---- a conflict of several: whose
+{
+    printf "$head"
+    hand Aki b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 r1 r2
+    printf 'Aki: lead\nr1 g1 g2 g3\n'
+} >three.fuda
+run 1 judge --why three.fuda
+out "Bo played g1 in trick 1, which was led in red. That is right only if Bo had no red left."
+out "Then r3 could only have been with Aki, whose whole hand is on record without it. So at least one of these plays broke a rule."
+out "Verdict: conflict: one of Bo, Chie, Dai broke a rule; it is not shown who."
+
 # ---- claims of one suit are one line; the plays stay apart in JSON
 printf "${head}Aki: lead\nr2 r3 p5 r4\nr5 r6 r7 p6\nr8 p7 r9 r10\n" >fold.fuda
 run 0 judge fold.fuda
