@@ -668,4 +668,17 @@ note $? "without a home there are the built-in packs"
 (unset HOME XDG_DATA_HOME; "$FUDA" pack add whole.fuda >out 2>err; [ $? -eq 2 ])
 note $? "without a home nothing is added"
 
+# a deck named in the middle of a game that began with the built-in one: what comes out otherwise is told
+fresh
+deck late | sed 's/^human 1 makes b1 reacts .*/human 1 makes b1 reacts w2 w3 w4 w10/' >late.fuda
+lines 'Aki: row h1+f15 h14' 'Bo: row h5+f18 h13' 'Chie: row h20 h3' 'Aki: ignite f14' 'pack late'
+run 0 table needfire Aki Bo Chie
+out "something else comes then: Aki: ignite f14"; out "Reversal"; no "moves"; no "those behind it move"
+run 0 show 1
+out "pack late; Aki: row h1+f15 h14"; out "human 1 makes b1 reacts w2 w3 w4 w10"
+run 0 judge 1
+no "reference deck"
+lines board
+run 0 table
+no "reference deck"
 finish

@@ -3,6 +3,7 @@
  * are withdrawn, and others put in their places.
  */
 #define _XOPEN_SOURCE 700
+#include "cli/deck/stored.h"
 #include "table.h"
 
 #include <stdlib.h>
@@ -213,6 +214,7 @@ static const char *unfit_text(const struct mending *m, const struct unfit *u)
     switch (u->how) {
     case UNFIT_REFUSED: return N_("Line {number} ({place}) no longer fits: {line}");
     case UNFIT_MOVED: return N_("Line {number} ({place}) is at {now} then, and those behind it move as well: {line}");
+    case UNFIT_TOLD: return N_("Of line {number} ({place}) something else comes then: {line}");
     case UNFIT_BREAKS: break;
     }
     return u->step == m->at ? N_("Line {number} ({place}) breaks a rule so:")
@@ -245,6 +247,33 @@ static bool any_refused(const struct mending *m)
     return false;
 }
 
+/* The name behind `pack` at the beginning of a line, as it is written; empty: there is none. */
+static struct span deck_named(const char *line)
+{
+    const char *word = line + strspn(line, " \t"), *name = word + strcspn(word, " \t");
+    const struct span said = {word, (size_t)(name - word)};
+    name += strspn(name, " \t");
+    if (!text_is(said, common_verbs[SAY_PACK].name) && !text_is(said, common_verbs[SAY_PACK].ja))
+        return (struct span){name, 0};
+    const size_t length = name[0] == '"' ? 2 + strcspn(name + 1, "\"") : strcspn(name, " \t;");
+    return (struct span){name, length <= strlen(name) ? length : 0};
+}
+
+/* What the deck's name means now, with the record: the steps behind it have been said again since. */
+static bool keep_deck(struct table *t, size_t at)
+{
+    const struct store_id record = store_hold_record(t->hold);
+    const struct span named = deck_named(t->session.steps[at].text);
+    struct packs *packs = &t->session.packs;
+    char name[NAME_MOST];
+    packs_clear(packs);
+    packs_find(packs, t->session.record.setting.book, (struct span){name, text_spell(named, name)});
+    if (!decks_store(t->context, t->campaign.store, &record, packs))
+        return false;
+    packs_chosen_each(packs, decks_keep, packs);
+    return true;
+}
+
 /* What the session has come to, in the store: all of it or nothing. `ids` are those of the steps as they were. */
 static bool keep_mended(struct table *t, const struct mending *m, const struct store_id *ids)
 {
@@ -255,11 +284,12 @@ static bool keep_mended(struct table *t, const struct mending *m, const struct s
     for (size_t i = m->unfits; i-- > 0 && error == STORAGE_OK;)
         if (m->unfit[i].how == UNFIT_REFUSED)
             error = store_take_back(t->hold, &ids[m->unfit[i].step]);
-    if (error == STORAGE_OK)
+    bool good = error != STORAGE_OK || !m->deck || keep_deck(t, m->at);
+    if (error == STORAGE_OK && good)
         error = store_batch_commit(store);
     else
         store_batch_abandon(store);
-    return campaign_ok(&t->campaign, error);
+    return good && campaign_ok(&t->campaign, error);
 }
 
 static void tell_mended(struct table *t, const struct mending *m)
@@ -316,6 +346,21 @@ static bool fix_step(struct table *t, size_t at, const char *line, bool agreed)
         t->mends = true;
     }
     return done || asks;
+}
+
+bool table_pack(struct table *t, const char *line)
+{
+    const struct session *s = &t->session;
+    const struct setting *setting = &s->record.setting;
+    const struct span named = deck_named(line);
+    if (named.length == 0 || s->count <= s->heading || rulebook_builtin(setting) == NULL
+        || setting->book->deck->row_here(s->record.state))
+        return false;
+    struct text whole = {0};
+    text_printf(&whole, "pack %.*s; %s", (int)named.length, named.at, s->steps[s->heading].text);
+    t->refused |= !fix_step(t, s->heading, whole.at, false);
+    text_clear(&whole);
+    return true;
 }
 
 bool table_fix(struct table *t, const char *rest, bool agreed)

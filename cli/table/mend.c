@@ -29,11 +29,14 @@ static void say_again(struct session *s, struct mending *m, size_t step, bool *m
     *moved |= strcmp(place, was->place) != 0;
     if (s->broken && !was->broke)
         note_unfit(m, step, UNFIT_BREAKS, s->wrong.at);
+    else if (m->deck && strcmp(s->steps[s->count - 1].told, was->told) != 0)
+        note_unfit(m, step, UNFIT_TOLD, s->steps[s->count - 1].told);
 }
 
 bool session_mend(struct session *s, size_t at, const char *line, struct mending *out)
 {
-    *out = (struct mending){.before = s->steps, .count = s->count, .kept = s->kept, .at = at};
+    *out = (struct mending){.before = s->steps, .count = s->count, .kept = s->kept, .at = at,
+                            .deck = strncmp(line, "pack ", strlen("pack ")) == 0};
     session_replay(s, out->before, at);
     if (session_try(s, line, false) != STEP_TAKEN) {
         struct text wrong = s->wrong;

@@ -358,6 +358,7 @@ void said_lines_free(struct said_line *lines, size_t count)
     for (size_t i = 0; i < count; i++) {
         free(lines[i].text);
         free(lines[i].place);
+        free(lines[i].told);
     }
     free(lines);
 }
@@ -398,19 +399,29 @@ static void clear_answers(struct session *s)
     forget_untaken(s);
 }
 
-/* Where the game stands before a line: whose line it is says the line itself where it names somebody. */
-static char *place_before(const struct session *s, const char *line)
+/* Where the game stands before a line, and whose turn it is; -1: nobody's. */
+static struct text stand_before(const struct session *s, int *seat)
 {
-    const char *colon = strstr(line, ": ");
     struct message place;
     struct text out = {0};
-    int seat = -1;
+    *seat = -1;
     text_put(&out, "");
-    if (record_place(&s->record, &place, &seat))
+    if (record_place(&s->record, &place, seat))
         say_message(s->context, &out, &place, NULL, &s->record.setting);
     char *behind = out.at != NULL ? strstr(out.at, " (") : NULL;
-    if (behind != NULL)
+    if (behind != NULL) {
         out.length = (size_t)(behind - out.at);
+        *behind = '\0';
+    }
+    return out;
+}
+
+/* … with whose line it is: the line itself says so where it names somebody. */
+static char *place_said(const struct session *s, const struct text *stand, int seat, const char *line)
+{
+    const char *colon = strstr(line, ": ");
+    struct text out = {0};
+    text_put(&out, stand->at);
     if (colon != NULL && strcspn(line, " ") > (size_t)(colon - line)) {
         text_put(&out, out.length > 0 ? " " : "");
         say_foreign(&out, line, (size_t)(colon - line));
@@ -432,13 +443,14 @@ static void push_step(struct session *s, const char *line, char *place)
     for (size_t i = s->count; i < s->kept; i++) {
         free(s->steps[i].text);
         free(s->steps[i].place);
+        free(s->steps[i].told);
     }
     s->kept = s->count;
     struct said_line *grown = realloc(s->steps, (s->count + 1) * sizeof *grown);
     if (grown == NULL)
         abort();
     s->steps = grown;
-    s->steps[s->count++] = (struct said_line){copy_of(line), place, s->broken};
+    s->steps[s->count++] = (struct said_line){copy_of(line), place, s->broken, copy_of(s->said.at != NULL ? s->said.at : "")};
     s->kept = s->count;
 }
 #pragma GCC diagnostic pop
@@ -464,14 +476,16 @@ static enum step_end apply(struct session *s, bool typed, const char *line, bool
 
 static enum step_end attempt(struct session *s, bool typed, const char *line, bool ask)
 {
-    char *place = place_before(s, line);
+    int seat;
+    struct text stand = stand_before(s, &seat);
+    char *place = place_said(s, &stand, seat, line);
     s->place = place;
     enum step_end end = apply(s, typed, line, ask);
     s->place = NULL;
-    if (end == STEP_TAKEN)
-        push_step(s, s->step->line, place);
-    else
-        free(place);
+    free(place);
+    if (end == STEP_TAKEN)      /* an answer is a statement now, and may name somebody */
+        push_step(s, s->step->line, place_said(s, &stand, seat, s->step->line));
+    text_clear(&stand);
     return end;
 }
 

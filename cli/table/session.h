@@ -38,6 +38,7 @@ struct said_line {
     char *text;                 /* owned: as it is stored */
     char *place;                /* owned: where the game stood, and whose turn it was: "R1 T4 Bo" */
     bool broke;                 /* it broke a rule, or proved that another had */
+    char *told;                 /* owned: what came of it, in words */
 };
 
 struct session {
@@ -86,9 +87,10 @@ void session_words(const struct session *s, const struct explained *e, struct te
 
 /*
  * A step that is not what it was, or the new one itself: it does not fit at all, it breaks a rule now, or what it says
- * is said somewhere else in the game, and perhaps by somebody else; told of the first such step only.
+ * is said somewhere else in the game, and perhaps by somebody else; told of the first such step only. Where another deck is chosen also a step of which
+ * something else came.
  */
-enum unfitness { UNFIT_REFUSED, UNFIT_BREAKS, UNFIT_MOVED };
+enum unfitness { UNFIT_REFUSED, UNFIT_BREAKS, UNFIT_MOVED, UNFIT_TOLD };
 
 struct unfit {
     size_t step;                /* as they were counted before */
@@ -104,6 +106,7 @@ struct mending {
     size_t at;                  /* the step that another was put in the place of */
     struct unfit *unfit;        /* owned; in order. The first may be the new line itself: it breaks a rule */
     size_t unfits;
+    bool deck;                  /* the line chooses a deck: nothing that was told may change in silence */
 };
 
 /*

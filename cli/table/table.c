@@ -283,7 +283,7 @@ static void answer(struct table *t, const char *line)
     }
     if (table_blank(line))
         take_return(t, line);
-    else if (ask_takes_unseen(t, line) || !table_word(t, line))
+    else if (ask_takes_unseen(t, line) || !(table_pack(t, line) || table_word(t, line)))
         take_typed(t, line);
 }
 

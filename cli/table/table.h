@@ -75,6 +75,12 @@ bool table_undo(struct table *t, const char *rest);
 bool table_redo(struct table *t, const char *rest);
 bool table_fix(struct table *t, const char *rest, bool agreed);
 
+/*
+ * `pack NAME` in the middle of a game that is played with a built-in deck: as if it had stood before the first line.
+ * What comes out otherwise is listed, and confirmed. False: it is nothing of the kind.
+ */
+bool table_pack(struct table *t, const char *line);
+
 /* ---- begin.c ---- */
 
 /* Begins a record, goes on with the unfinished one, or asks; false: complained, or nobody answered. */
