@@ -91,7 +91,7 @@ struct materia_ghost {
     enum ghost_place place;
     int8_t owner;            /* who holds it, installed it or captured it */
     bool contested;          /* installed out of turn, or by two: it is the one's who uses it */
-    int8_t keeper;           /* whose it is if it is used, though the record has it elsewhere, behind a slip; -1: nobody's */
+    int8_t keeper;           /* behind a slip: whose it is if it is used, wherever the record has it; -1: nobody's */
     uint8_t shells;          /* installed on it */
     uint32_t status;         /* the period in which its status was used last; 0: never */
     uint32_t line;           /* where it was seen last */

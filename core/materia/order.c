@@ -11,7 +11,8 @@ static void out_of_turn(const struct materia *s, struct rulings *out, int seat, 
     message_seat(&rulings_add(out, RULING_IRREGULAR, RULE_TURN, seat, card, line,
                               s->fighting ? N_("{seat} acts, but it is {expected}'s period.")
                                           : N_("{seat} acts, but it is {expected}'s period: too early, or a "
-                                               "`download` line is missing."))->message, "expected", s->current >= 0 ? s->current : s->first);
+                                               "`download` line is missing."))->message,
+                 "expected", s->current >= 0 ? s->current : s->first);
 }
 
 void materia_tell_doubt(const struct materia *s, struct rulings *out)

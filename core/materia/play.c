@@ -553,7 +553,7 @@ static bool any_slip(const struct rulings *out, unsigned from)
     return false;
 }
 
-/* What has waited for this line: an attack on nobody, a defender without an attack, a battle whose dice cannot be read. */
+/* What has waited for this line: an attack on nobody, a defender without an attack, dice that cannot be read. */
 static void end_waiting(const struct act *a)
 {
     struct materia *s = a->state;
