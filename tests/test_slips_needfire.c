@@ -26,8 +26,8 @@ static bool answers(int human, int card)
 
 enum deed { GARBLED, ROW, HAND, DISCARDS, SPREAD, TURN, BATTLE, TAKE, POWER, IGNITE, WOUND, GUARD, SHOW, END };
 
-static const char *const verbs[] = {"rwo", "row", "hand", "discards", "spread", "turn", "battle", "take", "power", "ignite",
-                                    "wound", "guard", "show", "end"};
+static const char *const verbs[] = {"rwo", "row", "hand", "discards", "spread", "turn", "battle", "take", "power",
+                                    "ignite", "wound", "guard", "show", "end"};
 
 enum { UNSEEN_CARD = -1 };
 
@@ -77,7 +77,8 @@ static struct line *write_line(struct game *g, enum deed act, int seat)
     struct line *l = &g->line[g->lines++];
     *l = (struct line){.act = act, .seat = seat, .behind = ""};
     l->unnamed = g->unnamed && act >= TAKE && act <= GUARD && chance(3) > 0;
-    l->joined = g->joined && act >= POWER && act <= GUARD && act != IGNITE && g->line[g->lines - 2].act >= TAKE && chance(2);
+    l->joined = g->joined && act >= POWER && act <= GUARD && act != IGNITE && g->line[g->lines - 2].act >= TAKE
+             && chance(2);
     l->unnamed &= !l->joined || g->line[g->lines - 2].seat == seat;      /* a name holds for its line */
     return l;
 }
@@ -103,7 +104,10 @@ static int take_at(struct cards *from, int at)
     return card;
 }
 
-static int take_any(struct cards *from) { return take_at(from, (int)chance((unsigned)from->count)); }
+static int take_any(struct cards *from)
+{
+    return take_at(from, from->count > 1 ? (int)chance((unsigned)from->count) : 0);
+}
 
 static void deal(struct game *g)
 {
@@ -448,54 +452,67 @@ static void type_twice(struct game *g, int at)
         *w = (struct word){.card = card, .on = w->on, .place = card < HUMANS ? w->place : 0};
 }
 
+static void leave_out(struct game *g, struct reading *r)
+{
+    struct line *l = &g->line[r->line];
+    const int seat = l->seat;
+    if (!l->joined)
+        l[1].joined = false;
+    r->lines = 0;
+    r->hidden = r->act == TAKE && r->line == g->first;     /* it may have been taken before the record begins */
+    memmove(l, l + 1, (size_t)(--g->lines - r->line) * sizeof *l);
+    if (r->act == POWER)
+        r->blamed = ~0u;     /* nothing shows that it is missing: the plain reading holds, whoever that blames */
+    if (r->act == TAKE || r->act == IGNITE)
+        r->blamed |= goes_on(g, r->line, seat) | (l->act == WOUND || l->act == GUARD ? 1u << l->seat : 0);
+}
+
+static void exchange(struct line *l, struct reading *r)
+{
+    const struct line first = l[0];
+    const bool joined[2] = {l[0].joined, l[1].joined};
+    l[0] = l[1];
+    l[1] = first;
+    l[0].joined = joined[0];
+    l[1].joined = joined[1];
+    r->lines = 2;
+    r->blamed |= 1u << l->seat;
+}
+
+static void name_another(const struct game *g, struct line *l, struct reading *r)
+{
+    l->unnamed = false;
+    l->seat = (l->seat + 1 + (int)chance((unsigned)g->players - 1)) % g->players;
+    r->blamed = r->act == TURN || r->act == HAND ? ~0u : 1u << l->seat;     /* ~0: whoever acts by the other lines */
+    if (r->act <= DISCARDS)
+        r->twice = l->seat;
+    if (r->act == SHOW || r->act <= DISCARDS)
+        r->contradicted = cards_of(l);
+}
+
 static struct reading make_slip(struct game *g)
 {
     int acts = g->lines - (g->line[g->lines - 1].act == END);
     int at = chance(4) == 0 ? (int)chance((unsigned)g->first) : g->first + (int)chance((unsigned)(acts - g->first));
     struct line *l = &g->line[at];
-    const int seat = l->seat;
-    struct reading r = {.slip = (enum slip)chance(SLIPS), .act = l->act, .line = at, .lines = 1, .blamed = 1u << seat,
-                        .twice = -1};
+    struct reading r = {.slip = (enum slip)chance(SLIPS), .act = l->act, .line = at, .lines = 1,
+                        .blamed = 1u << l->seat, .twice = -1};
     if (r.slip == SWAPPED && at + 1 == acts)
         r.slip = DOUBLED;
     switch (r.slip) {
     case LEFT_OUT:
-        r.lines = 0;
-        if (!l->joined)
-            l[1].joined = false;
-        r.hidden = r.act == TAKE && at == g->first;     /* it may have been taken before the record begins */
-        memmove(l, l + 1, (size_t)(--g->lines - at) * sizeof *l);
-        if (r.act == POWER)
-            r.blamed = ~0u;     /* nothing shows that it is missing: the plain reading holds, whoever that blames */
-        if (r.act == TAKE || r.act == IGNITE)
-            r.blamed |= goes_on(g, at, seat) | (l->act == WOUND || l->act == GUARD ? 1u << l->seat : 0);
+        leave_out(g, &r);
         break;
     case DOUBLED:
         memmove(l + 1, l, (size_t)(g->lines++ - at) * sizeof *l);
         l[1].joined = false;
         r.line = at + 1;
         break;
-    case SWAPPED: {
-        struct line first = l[0];
-        bool joined[2] = {l[0].joined, l[1].joined};
-        l[0] = l[1];
-        l[1] = first;
-        l[0].joined = joined[0];
-        l[1].joined = joined[1];
-        r.lines = 2;
-        r.blamed |= 1u << l->seat;
+    case SWAPPED:
+        exchange(l, &r);
         break;
-    }
     case WRONG_SEAT:
-        l->unnamed = false;
-        l->seat = (l->seat + 1 + (int)chance((unsigned)g->players - 1)) % g->players;
-        r.blamed = 1u << l->seat;
-        if (r.act <= DISCARDS)
-            r.twice = l->seat;
-        if (r.act == TURN || r.act == HAND)       /* whoever acts by the other lines */
-            r.blamed = ~0u;
-        if (r.act == SHOW || r.act <= DISCARDS)
-            r.contradicted = cards_of(l);
+        name_another(g, l, &r);
         break;
     case UNREADABLE:
         l->act = GARBLED;
@@ -546,8 +563,8 @@ static void judge(const struct game *g, struct slip_answer *out)
         char line[1024];
         print_line(line, &g->line[i++]);
         for (; i < g->lines && g->line[i].joined; i++) {
-            strcat(line, "; ");
-            print_line(line + strlen(line), &g->line[i]);
+            char *end = line + strlen(line);
+            print_line(end + sprintf(end, "; "), &g->line[i]);
         }
         judge_line(out, line);
     }

@@ -1,4 +1,4 @@
-/* NeedFire, どう殺すか and どう供えるか: ignitions, and the end. The fight itself is in fight.c, wounds in wounds.c. */
+/* NeedFire, どう殺すか and どう供えるか: ignitions, and the end. The fight is in fight.c, wounds in wounds.c. */
 #include "needfire.h"
 
 #include <string.h>
@@ -71,7 +71,8 @@ static void leave_wounds(const struct act *a, int seat)
 {
     struct needfire *s = a->state;
     const struct lighting *last = s->ignitions > 0 ? &s->lighting[s->ignitions - 1] : NULL;
-    const bool astray = last != NULL && s->treated == 0 && seat != last->seat && (s->stray != NOBODY || last->passed >> seat & 1);
+    const bool astray = last != NULL && s->treated == 0 && seat != last->seat
+                     && (s->stray != NOBODY || last->passed >> seat & 1);
     uint32_t line = last != NULL ? last->line : 0;
     s->early_count = 0;
     if (s->pending == 0 && s->unlit && s->ignitions > 0 && s->ahead == 0)
@@ -229,8 +230,7 @@ bool needfire_came_by_wound(const struct needfire *s, int seat, int card)
 {
     const struct whereabouts *at = &s->card[card];
     const int wounded = at->place == POWERS ? at->on : card;
-    return at->seat == seat && (at->place == POWERS || at->place == IN_ROW)
-        && (s->late | s->pending | s->refused) & bit(wounded);
+    return at->seat == seat && lies_open(at) && (s->late | s->pending | s->refused) & bit(wounded);
 }
 
 void needfire_treat_unseen(const struct act *a, int seat, int card)
@@ -239,7 +239,7 @@ void needfire_treat_unseen(const struct act *a, int seat, int card)
     const struct whereabouts *at = &s->card[card];
     needfire_claim(s, seat, card);
     const int wounded = at->place == POWERS ? at->on : card;
-    const bool in_doubt = needfire_in_doubt(s, seat) && at->seat == seat && (at->place == POWERS || at->place == IN_ROW);
+    const bool in_doubt = needfire_in_doubt(s, seat) && at->seat == seat && lies_open(at);
     if (!in_doubt && !needfire_came_by_wound(s, seat, card))
         return;
     if (s->pending & bit(wounded) && s->ignitions > 0)
@@ -317,7 +317,8 @@ enum outcome needfire_say_ignite(const struct act *a)
     s->lighting[s->ignitions++] = (struct lighting){.line = a->said->line, .seat = (int8_t)seat,
                                                     .card = (uint8_t)card, .passed = passed};
     needfire_fight(s, a->setting, seat, card, &s->fight);
-    s->unlit = untold || late_matters(s) || ahead_matters(s, a->setting->pack, card) || needfire_fight_in_doubt(s, a->setting, card);
+    s->unlit = untold || late_matters(s) || ahead_matters(s, a->setting->pack, card)
+            || needfire_fight_in_doubt(s, a->setting, card);
     s->pending = s->unlit ? 0 : s->fight.wounded & ~s->ahead;
     s->treated = s->fight.wounded & s->ahead;
     s->ahead = 0;

@@ -227,7 +227,7 @@ struct needfire {
     uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */
 
     /* From here on only what is in use is copied. */
-    uint8_t most[2];               /* the highest number of a human, a fire that was named: the cards behind it are as they were dealt */
+    uint8_t most[2];               /* the highest number of a human, a fire that was named; those behind are as dealt */
     struct fight fight;            /* the last ignition's */
     struct lighting lighting[LIT_MOST];
     struct whereabouts card[CODES];
@@ -240,6 +240,9 @@ static inline int quota(const struct needfire *s) { return s->players == 4 ? 1 :
 
 /* needfire/box: what is left when rows, hands and the box have theirs. */
 static inline int whole_spread(const struct needfire *s) { return 2 * (KIND - HAND * s->players - 1); }
+
+/* Does it lie open before its seat, as a battle card or on one? */
+static inline bool lies_open(const struct whereabouts *at) { return at->place == IN_ROW || at->place == POWERS; }
 
 /* Is a card known to be somewhere else than among this seat's hidden cards? */
 static inline bool elsewhere(const struct needfire *s, int seat, int card)
@@ -430,7 +433,7 @@ bool needfire_had_a_hand(const struct act *a, int seat);
 void needfire_end_turn(const struct act *a);
 /* The game is over: asks the questions whose default decided who stands where. */
 void needfire_ask_ranks(const struct act *a);
-/* Has a wound left undone, or not known how, brought this card to the hand? Where it is used, it has been treated unseen. */
+/* Has a wound left undone, or not known how, brought this card to the hand? Used, it has been treated unseen. */
 bool needfire_came_by_wound(const struct needfire *s, int seat, int card);
 void needfire_treat_unseen(const struct act *a, int seat, int card);
 /* What an impossible ignition stands for. */

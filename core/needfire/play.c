@@ -233,7 +233,7 @@ static void contest(struct needfire *s, int seat)
 {
     needfire_doubt(s, seat);
     for (int c = 1; c < CODES; c++)
-        if (s->card[c].seat == seat && (s->card[c].place == HELD || s->card[c].place == IN_ROW || s->card[c].place == POWERS)) {
+        if (s->card[c].seat == seat && (s->card[c].place == HELD || lies_open(&s->card[c]))) {
             cards_add(&s->contested, c);
             if (!is_fire(c))
                 s->contested_place[c] = ROW_MOST;
@@ -261,7 +261,8 @@ static void contest_named(const struct act *a)
     for (int i = 0; i < a->said->count; i++) {
         const int card = a->said->argument[i].kind == ARGUMENT_CARD ? a->said->argument[i].card : NOTHING;
         const struct whereabouts *at = &s->card[card];
-        if (card != NOTHING && at->seat != a->seat && (at->place == HELD || (a->said->verb == SAY_ROW && at->place == IN_ROW)))
+        if (card != NOTHING && at->seat != a->seat
+            && (at->place == HELD || (a->said->verb == SAY_ROW && at->place == IN_ROW)))
             contest(s, at->seat);
     }
 }

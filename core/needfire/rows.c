@@ -135,7 +135,7 @@ void needfire_find_in_row(struct needfire *s, int seat, int card)
     const struct whereabouts *at = &s->card[card];
     if (!is_fire(card) && at->place == UNSEEN)
         needfire_row_is_missing(s, seat);
-    if (!is_fire(card) && s->by_itself & bit(card) && !(s->treated & bit(card)) && at->place == HELD && at->seat == seat) {
+    if (!is_fire(card) && s->by_itself & ~s->treated & bit(card) && at->place == HELD && at->seat == seat) {
         needfire_doubt_row(s, seat);      /* something lay on it that is not on record */
         another_fight(s);
     }
@@ -151,7 +151,7 @@ bool needfire_may_lie_with(const struct needfire *s, int seat, int card)
 {
     const struct whereabouts *at = &s->card[card];
     return at->place == UNSEEN ? is_fire(card) || s->may_be_more >> seat & 1
-                               : at->seat == seat && (at->place == IN_ROW || at->place == POWERS || at->place == HELD);
+                               : at->seat == seat && (lies_open(at) || at->place == HELD);
 }
 
 bool needfire_fight_in_doubt(const struct needfire *s, const struct setting *setting, int lit)
@@ -161,7 +161,7 @@ bool needfire_fight_in_doubt(const struct needfire *s, const struct setting *set
         return false;
     for (int c = 1; c < FIRE; c++) {
         const struct whereabouts *at = &s->card[c];
-        bool there = (at->place == UNSEEN && s->may_be_more != 0) || ((at->place == IN_ROW || at->place == POWERS) && needfire_in_doubt(s, at->seat));
+        bool there = (at->place == UNSEEN && s->may_be_more != 0) || (lies_open(at) && needfire_in_doubt(s, at->seat));
         if (there && deck->card[c].makes != 0 && reacts(deck, c, lit))
             return true;
     }

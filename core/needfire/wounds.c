@@ -58,7 +58,7 @@ static void treated_anothers(const struct act *a, int rule, int seat, int wounde
     s->miscounted |= (uint8_t)(1u << seat);
 }
 
-/* Wounds treated before those of this seat, which this statement treats; or, before several others', it comes late. */
+/* Wounds treated before those of this seat, which this statement treats; or this one comes late, behind several others'. */
 static void tell_early(const struct act *a, int seat, int wounded)
 {
     struct needfire *s = a->state;
@@ -170,47 +170,63 @@ static enum outcome read_wound(const struct act *a, int wounded, int *taken, int
     return APPLIED;
 }
 
+/* The battle card itself goes to the hand; what lay on it is out of play, if no missing wounds brought it to the hand. */
+static void take_itself(const struct act *a, int seat, int wounded)
+{
+    struct needfire *s = a->state;
+    const struct cardset on = needfire_powers_on(s, wounded);
+    const bool in_doubt = needfire_in_doubt(s, seat);
+    if (cards_any(&on) && !in_doubt)
+        act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
+                                                       "cards lay on it."));
+    needfire_take_from_row(s, wounded);
+    for (int c = 1; c < CODES; c++)
+        if (cards_hold(&on, c) && in_doubt) {
+            needfire_hand_gain(s, seat, c);
+            needfire_hand_lay(s, seat);
+        } else if (cards_hold(&on, c)) {
+            needfire_lift(s, c);
+            s->card[c].place = OUT;
+        }
+}
+
+/* A card that did not lie on the wounded one; in a row in doubt it may have. */
+static void take_stranger(const struct act *a, int seat, int wounded, int taken)
+{
+    struct needfire *s = a->state;
+    const struct whereabouts *at = &s->card[taken];
+    if (needfire_in_doubt(s, seat) && needfire_may_lie_with(s, seat, taken)) {
+        if (at->place == UNSEEN)
+            needfire_hand_uncounted(s, seat);
+    } else {
+        struct ruling *r = act_irregular(a, RULE_WOUND, seat, taken,
+                                         N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
+        message_card(&r->message, "wounded", wounded);
+        needfire_doubt_row(s, seat);
+        if (at->place == UNSEEN)
+            s->strays++;
+    }
+    if (at->place == IN_ROW)
+        needfire_take_from_row(s, taken);
+}
+
 /* needfire/wound: one power card or, if there is none, the card itself goes to the hand. */
 static enum outcome take_wounded(const struct act *a, int seat, int wounded, int taken)
 {
     struct needfire *s = a->state;
     struct whereabouts *at = &s->card[taken];
-    struct cardset on = needfire_powers_on(s, wounded);
-    if (taken == wounded) {
-        if (cards_any(&on) && !needfire_in_doubt(s, seat))
-            act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
-                                                           "cards lay on it."));
-        needfire_take_from_row(s, wounded);
-        for (int c = 1; c < CODES; c++)
-            if (cards_hold(&on, c) && needfire_in_doubt(s, seat)) {
-                needfire_hand_gain(s, seat, c);      /* by wounds that are not on record */
-                needfire_hand_lay(s, seat);
-            } else if (cards_hold(&on, c)) {
-                needfire_lift(s, c);
-                s->card[c].place = OUT;
-            }
-    } else if (needfire_in_doubt(s, seat) && needfire_may_lie_with(s, seat, taken)) {
-        if (at->place == HELD)
-            return APPLIED;
-        if (at->place == UNSEEN)
-            needfire_hand_uncounted(s, seat);
-        if (at->place == IN_ROW)
-            needfire_take_from_row(s, taken);
-    } else if (at->place == UNSEEN || (at->place == IN_ROW && at->seat == seat) || (at->place == HELD && at->seat == seat)) {
-        struct ruling *r = act_irregular(a, RULE_WOUND, seat, taken,
-                                         N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
-        message_card(&r->message, "wounded", wounded);
-        needfire_doubt_row(s, seat);
-        if (at->place == HELD)
-            return APPLIED;
-        if (at->place == IN_ROW)
-            needfire_take_from_row(s, taken);
-        if (at->place == UNSEEN)
-            s->strays++;
-    } else if (!cards_hold(&on, taken)) {
+    const struct cardset on = needfire_powers_on(s, wounded);
+    const bool own = at->seat == seat && (at->place == IN_ROW || at->place == HELD);
+    const bool in_doubt = needfire_in_doubt(s, seat) && needfire_may_lie_with(s, seat, taken);
+    if (taken == wounded)
+        take_itself(a, seat, wounded);
+    else if (in_doubt || at->place == UNSEEN || own)
+        take_stranger(a, seat, wounded, taken);
+    else if (!cards_hold(&on, taken))
         return seen_before(a, seat, taken, N_("{card} was seen elsewhere; {seat} cannot have taken it from "
                                               "the wounded card."));
-    }
+    if (at->place == HELD && at->seat == seat)
+        return APPLIED;
     const bool anothers = s->card[wounded].seat != seat;
     at->line = a->said->line;
     needfire_hand_gain(s, seat, taken);
