@@ -346,7 +346,8 @@ static void turn_round(const struct shortfall *w, const struct view *plain, cons
     uint16_t rest = 0;
     int whose = NOBODY;
     for (unsigned i = 0; i < plain->bins.count; i++)
-        rest |= w->bins[0] & 1u << i || plain->bins.room[i] == 0 ? 0 : (uint16_t)(1u << i);
+        if (!(w->bins[0] & 1u << i) && plain->bins.room[i] > 0)
+            rest = (uint16_t)(rest | 1u << i);
     const uint16_t aside = plain->places > plain->seats ? rest & plain->in[plain->seats] : 0;
     for (unsigned place = 0; place < plain->seats; place++)
         if ((rest & ~aside) == plain->in[place])

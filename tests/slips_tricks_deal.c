@@ -342,7 +342,7 @@ int line_print(const struct deal *d, const struct line *l, char *out)
 {
     static const char *const verbs[] = {[KAMI] = " kami", [ASIDE] = " aside", [HAND] = " hand", [PASS] = " pass",
                                         [FOX] = " fox", [LEAD] = " lead", [ROW] = "", [USE] = " use", [SHOW] = " show",
-                                        [TRICK] = " trick", [AGAIN] = " round"};
+                                        [TRICK] = " trick"};
     int at = l->seat >= 0 ? sprintf(out, "%s:", deal_names[l->seat]) : 0;
     out[at] = '\0';
     if (l->deed == TOTALS)

@@ -33,7 +33,7 @@ struct deal {
     struct course course[TRICKS_MOST];
 };
 
-enum deed { KAMI, ASIDE, HAND, PASS, FOX, LEAD, ROW, USE, SHOW, TRICK, TOTALS, AGAIN };
+enum deed { KAMI, ASIDE, HAND, PASS, FOX, LEAD, ROW, USE, SHOW, TRICK, TOTALS };
 
 struct line {
     enum deed deed;

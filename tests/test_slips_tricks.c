@@ -75,6 +75,14 @@ static bool seems_whole(const struct deal *d, const struct tale *t, int at)
     return true;
 }
 
+static bool all_trumps(const struct deal *d, const struct line *l)
+{
+    bool all = true;
+    for (int i = 0; i < l->count; i++)
+        all &= is_trump(d, l->card[i]);
+    return all;
+}
+
 /* Would anybody see it, and tell it from something else? Where it would not be, the plain reading holds, whatever it is. */
 static bool is_seen(const struct deal *d, const struct tale *t, const struct reading *r, int at)
 {
@@ -84,8 +92,8 @@ static bool is_seen(const struct deal *d, const struct tale *t, const struct rea
         return false;
     if (l->deed == ROW && t->layout == SOME_CARDS && seems_whole(d, t, at))
         return false;
-    if (r->slip == DOUBLED && l->deed == ROW && l->count == 1 && is_trump(d, l->card[0]))
-        return false;                 /* two like cards running */
+    if (r->slip == DOUBLED && l->deed == ROW && all_trumps(d, l))
+        return false;                 /* like cards running are different ones */
     return !(r->slip == WRONG_SEAT && l->deed == HAND)
         && !(r->slip == CARD_LEFT_OUT && at + 1 < t->lines && l[1].deed == TRICK);
 }
@@ -234,7 +242,7 @@ static bool shows_itself(const struct tale *t, const struct reading *r, const st
 {
     const bool turn = strcmp(rule, "turn") == 0 || strcmp(rule, "first-lead") == 0;
     return (turn && r->plays && (*turns)++ == 0 && is_next(t, r, f->line))
-        || (r->deed == TRICK && strcmp(rule, "early-end") == 0)
+        || ((r->deed == TRICK || r->slip == ANOTHER_CARD) && strcmp(rule, "early-end") == 0)
         || (r->slip == LEFT_OUT && r->deed == ROW && strcmp(rule, "blue-lead") == 0);
 }
 

@@ -284,7 +284,8 @@ static bool was_foreseen(const struct act *a, int wounded)
 {
     struct needfire *s = a->state;
     const struct argument *one = a->said->argument;
-    const bool again = s->pending & bit(wounded % FIRE), names = a->said->count > 1 && one[1].kind == ARGUMENT_CARD;
+    const bool again = wounded >= 0 && s->pending & bit(wounded % FIRE);
+    const bool names = a->said->count > 1 && one[1].kind == ARGUMENT_CARD;
     if (s->foreseen.wounded == NOTHING || s->foreseen.wounded != wounded
         || !((names && one[1].card == s->foreseen.taken) || (!again && a->said->count <= 2)))
         return false;
