@@ -125,11 +125,13 @@ $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
 .PHONY: demo test tests pictures test-camera po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
 	@sh .ci/setup build
+	@echo "Building."
 	@$(MAKE) --no-print-directory -s all
 	@sh tests/demo $(FUDA)
 
 test:                                    ## install what is missing, build, run all tests
 	@sh .ci/setup build test
+	@echo "Building the programs and their tests; then they run, side by side."
 	@$(MAKE) --no-print-directory -s $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) tests
 tests: all $(TESTS) $(B)/tests/fuda-hearts $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
 	@sh tests/run $(B)

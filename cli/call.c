@@ -273,6 +273,8 @@ bool call_end(struct call *call)
         return false;
     if (row == NULL || given_value(&call->context, "help") != NULL || given_value(&call->context, "version") != NULL)
         return true;
+    if (call->context.json && (row->plain || call->command->plain))
+        return complain(&call->context, N_("`fuda {command}` has no answer in JSON"), "t", "command", call->command->name);
     if (row->run == NULL || call->count < row->least)
         return tell_expected(call, row->words != NULL);
     if (call->count > row->most && row == call->command)

@@ -84,6 +84,7 @@ struct command {
     const char *choices;        /* "on|off|more" */
     int least, most;            /* how many words it takes */
     enum paging pages;
+    bool plain;                 /* it has no answer in JSON */
     bool whole;                 /* its name may not be shortened */
     enum status (*run)(const struct context *context, int count, char **words); /* NULL: a word must follow */
     const void *with;           /* what `run` wants to know of this row, if several share it */

@@ -213,7 +213,12 @@ const struct rulebook *game_find(struct span word)
 const struct rulebook *game_named(const struct context *context, const char *word)
 {
     const struct rulebook *book = game_find((struct span){word, strlen(word)});
-    if (book == NULL)
+    struct guess near = {.word = {word, strlen(word)}, .far = 4};
+    for (int i = 0; rulebooks[i] != NULL; i++)
+        guess_known(&near, rulebooks[i]->id);
+    if (book == NULL && near.name != NULL)
+        complain(context, N_("“{found}” is no game that fuda knows; did you mean `{near}`?"), "tt", "found", word, "near", near.name);
+    else if (book == NULL)
         complain(context, N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"),
                  "t", "found", word);
     return book;

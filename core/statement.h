@@ -137,7 +137,7 @@ bool text_is_plain(struct span text);
 /* How far two words are apart (Levenshtein, at most 32 bytes of each): for "did you mean". */
 unsigned text_distance(struct span a, struct span b);
 
-/* The known name that a mistyped word is nearest to; none is taken that is `far` away, or farther. */
+/* The known name that a mistyped or shortened word is nearest to; none is taken that is `far` away, or farther. */
 struct guess {
     struct span word;
     unsigned far;               /* of `name`, once there is one */

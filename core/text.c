@@ -553,9 +553,22 @@ unsigned text_distance(struct span a, struct span b)
     return row[n];
 }
 
+/* Its first letter, and then some of the others in order: rnd for round. */
+static bool abbreviates(struct span word, const char *known)
+{
+    size_t at = 0;
+    if (word.length < 3 || word.at[0] != known[0])
+        return false;
+    for (; *known != '\0' && at < word.length; known++)
+        at += word.at[at] == *known;
+    return at == word.length;
+}
+
 bool guess_known(struct guess *guess, const char *known)
 {
     unsigned far = text_distance(guess->word, span_of(known));
+    if (far > 1 && abbreviates(guess->word, known))
+        far = 1;
     if (far >= guess->far)
         return false;
     guess->far = far;

@@ -108,6 +108,29 @@ for game in tezumashi hyakumonogatari materia needfire; do
     note $? "$game: a case that ends"
 done
 
+# small things: what has no answer in JSON says so; a template nobody has filled in is not added; suggestions
+fresh
+for word in table dispute help; do
+    run 2 $word --json
+    err "has no answer in JSON"
+done
+run 0 pack new needfire empty.fuda
+run 2 pack add empty.fuda
+err "nothing was added"
+run 0 pack list
+no "empty.fuda"
+lines rnd
+run 2 table haratama Aki Bo Chie Dai
+err "did you mean \`round\`?"
+run 2 rules hartama
+run 2 history hartama
+err "did you mean \`haratama\`?"
+mkdir -p there && chmod 500 there
+if [ "$(id -u)" != 0 ]; then
+    (cd "$top" && sh .ci/install "$work/there" /usr build/release) 2>err && bad "installed where nobody may"
+    err "sudo make install"
+fi
+
 # a record's decks are its own
 fresh
 printf 'pack tezumashi "Ours"\ntable 7 0=5 1=3 2=1 3=0 4+=-2\n' >ours.fuda

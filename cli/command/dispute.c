@@ -8,5 +8,6 @@ const struct command dispute_command = {
     .example = "fuda dispute\nfuda dispute haratama Aki Bo Chie Dai",
     .takes = {OPERAND_GAME, OPERAND_PLAYER},
     .most = WORDS_MANY,
+    .plain = true,
     .run = dispute_run,
 };

@@ -116,5 +116,6 @@ const struct command help_command = {
     .most = 2,
     .whole = true,
     .pages = PAGES,
+    .plain = true,
     .run = run,
 };

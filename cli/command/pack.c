@@ -334,6 +334,11 @@ static enum status add_pack(struct packing *w, const struct pack_file *file, con
     bool there = false, replace = given_value(w->context, "replace") != NULL;
     if (!may_be_added(w, pack) || !place_of(w, pack, &there))
         return STATUS_BAD;
+    if (pack_is_empty(pack)) {
+        complain(w->context, N_("nothing was added: “{name}” has no rows yet; write them in, or let `fuda pack fill` ask for them"),
+                 "t", "name", pack->name);
+        return STATUS_BAD;
+    }
     if (there && !replace) {
         complain(w->context, N_("{file} is there already; `fuda pack add --replace` puts the new one in its place"),
                  "t", "file", w->path);

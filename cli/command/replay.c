@@ -316,5 +316,6 @@ const struct command replay_command = {
     .takes = {OPERAND_RECORD},
     .least = 1,
     .most = 1,
+    .plain = true,
     .run = run,
 };

@@ -16,5 +16,6 @@ const struct command table_command = {
     .flags = flags,
     .takes = {OPERAND_GAME, OPERAND_PLAYER},
     .most = WORDS_MANY,
+    .plain = true,
     .run = table_run,
 };

@@ -304,5 +304,6 @@ const struct command words_command = {
     .takes = {OPERAND_TEXT},
     .most = WORDS_MANY,
     .whole = true,
+    .plain = true,
     .run = run,
 };
