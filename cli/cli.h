@@ -73,7 +73,7 @@ enum { OPERANDS_MOST = 2, WORDS_MANY = INT_MAX };
  */
 struct command {
     const char *name;
-    const char *japanese;       /* its name in Japanese at the table's prompt; NULL: none */
+    const char *japanese;       /* its names in Japanese at the table's prompt, "盤面/場": the first is shown; NULL: none */
     const char *usage;          /* "judge [FILE…]", to translate; behind a command what follows that */
     const char *summary;        /* to translate; NULL: it is not listed */
     const char *example;        /* lines to try */

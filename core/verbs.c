@@ -45,6 +45,12 @@ static bool spells(const struct verb *v, struct span word)
     return (v->name[0] != '\0' && span_is(word, v->name)) || spelled(v->ja, word);
 }
 
+bool word_spelled(const char *spellings, struct span written)
+{
+    char folded[NAME_MOST];
+    return spelled(spellings, (struct span){folded, text_fold(written, folded)});
+}
+
 bool verb_is(const struct verb *verb, struct span written)
 {
     char folded[NAME_MOST];

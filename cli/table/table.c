@@ -266,7 +266,7 @@ static void answer(struct table *t, const char *line)
 {
     const bool blank = line[strspn(line, " \t")] == '\0';
     if (t->doubtful != NULL) {
-        if (table_word_looks(line)) {
+        if (table_word_looks(t, line)) {
             table_word(t, line);
             return;
         }

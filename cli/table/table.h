@@ -56,7 +56,7 @@ enum status dispute_run(const struct context *context, int count, char **given);
 bool table_word(struct table *t, const char *line);
 
 /* Is it such a word, and one that only looks? */
-bool table_word_looks(const char *line);
+bool table_word_looks(const struct table *t, const char *line);
 
 /* The table at a glance; with `more`, what follows from it too. */
 void table_board(struct table *t, bool more);

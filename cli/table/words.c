@@ -64,16 +64,6 @@ static bool do_fix(struct table *t, const char *rest)
     return table_fix(t, rest, false);
 }
 
-/* As the language folds words: full-width letters are letters. */
-static bool is_same(struct span written, const char *name)
-{
-    char folded[NAME_MOST], own[NAME_MOST];
-    if (written.length > NAME_MOST || strlen(name) > NAME_MOST)
-        return false;
-    size_t length = text_fold(written, folded);
-    return length == text_fold((struct span){name, strlen(name)}, own) && memcmp(folded, own, length) == 0;
-}
-
 static int seat_named(const struct table *t, const char *name)
 {
     char folded[NAME_MOST];
@@ -273,6 +263,13 @@ static bool do_watch(struct table *t, const char *rest)
     return watch_word(&t->watch, &t->session.record, rest);
 }
 
+/* 終了 ends a game for good in a record, and leaves in other programs: here it is asked which. */
+static bool do_ask_end(struct table *t, const char *rest)
+{
+    (void)rest;
+    return complain(t->context, N_("leave, or end this game for good? `quit` leaves, and the game goes on next time; `end` ends it"), "");
+}
+
 static bool do_quit(struct table *t, const char *rest)
 {
     (void)rest;
@@ -283,41 +280,42 @@ static bool do_quit(struct table *t, const char *rest)
 static bool do_help(struct table *t, const char *rest);
 
 static const struct command words[] = {
-    {.name = "undo", .usage = N_("undo [N|VERB [N]]"),
+    {.name = "undo", .japanese = "取り消し/取り消す/戻す/元に戻す/待った", .usage = N_("undo [N|VERB [N]]"),
      .summary = N_("take the last line back, or so many, or all behind a statement such as `round`"),
      .example = "undo\nundo 3\nundo round 2", .takes = {OPERAND_VERB}, .at_table = table_undo},
-    {.name = "redo", .usage = N_("redo [N]"), .summary = N_("bring back the line taken back last, or so many"),
+    {.name = "redo", .japanese = "やり直し/やり直す", .usage = N_("redo [N]"), .summary = N_("bring back the line taken back last, or so many"),
      .takes = {OPERAND_TEXT}, .at_table = table_redo},
-    {.name = "fix", .usage = N_("fix [N [LINE]]"),
+    {.name = "fix", .japanese = "訂正/直す", .usage = N_("fix [N [LINE]]"),
      .summary = N_("put another line in the place of line N; alone, list the lines with their numbers"),
      .example = "fix\nfix 7 Bo: lead", .takes = {OPERAND_TEXT}, .at_table = do_fix},
-    {.name = "board", .usage = N_("board [on|off|more]"),
+    {.name = "board", .japanese = "盤面/場/状況", .usage = N_("board [on|off|more]"),
      .summary = N_("the table at a glance; on: after every line; more: with what follows from it"),
-     .example = "board\nboard on", .takes = {OPERAND_CHOICE}, .choices = "on|off|more", .at_table = do_board, .looks = true},
-    {.name = "score", .usage = N_("score"), .summary = N_("the score so far"), .at_table = do_score, .looks = true},
-    {.name = "legal", .usage = N_("legal [NAME]"), .summary = N_("what may be played, as far as is known"),
+     .example = "board\nboard on", .takes = {OPERAND_CHOICE}, .choices = "on/出す|off/止める|more/詳しく", .at_table = do_board, .looks = true},
+    {.name = "score", .japanese = "得点/点数/スコア/順位", .usage = N_("score"), .summary = N_("the score so far"), .at_table = do_score, .looks = true},
+    {.name = "legal", .japanese = "出せる/候補/合法手", .usage = N_("legal [NAME]"), .summary = N_("what may be played, as far as is known"),
      .example = "legal\nlegal Bo", .takes = {OPERAND_PLAYER}, .at_table = do_legal, .looks = true},
-    {.name = "what-if", .usage = N_("what-if [CARD] [NAME]"),
+    {.name = "what-if", .japanese = "もし/試す", .usage = N_("what-if [CARD] [NAME]"),
      .summary = N_("what would come of a card, or of each that may be played, without playing it"),
      .example = "what-if\nwhat-if h26", .takes = {OPERAND_CARD, OPERAND_PLAYER}, .at_table = do_what_if, .looks = true},
-    {.name = "odds", .usage = N_("odds …"), .summary = N_("chances; each game has its own"), .takes = {OPERAND_CARD},
+    {.name = "odds", .japanese = "確率/勝率", .usage = N_("odds …"), .summary = N_("chances; each game has its own"), .takes = {OPERAND_CARD},
      .at_table = do_odds, .looks = true},
-    {.name = "why", .usage = N_("why [N]"), .summary = N_("the last ruling, or the N-th, with its rule and its line"),
+    {.name = "why", .japanese = "なぜ/理由/どうして", .usage = N_("why [N]"), .summary = N_("the last ruling, or the N-th, with its rule and its line"),
      .example = "why\nwhy 2", .takes = {OPERAND_TEXT}, .at_table = do_why, .looks = true},
-    {.name = "rules", .usage = N_("rules [RULE]"), .summary = N_("look a rule up"), .example = "rules\nrules follow",
+    {.name = "rules", .japanese = "ルール/規則", .usage = N_("rules [RULE]"), .summary = N_("look a rule up"), .example = "rules\nrules follow",
      .takes = {OPERAND_RULE}, .at_table = do_rules, .looks = true},
-    {.name = "watch", .usage = N_("watch [off|seats|beep|silent]"),
+    {.name = "watch", .japanese = "見る", .usage = N_("watch [off|seats|beep|silent]"),
      .summary = N_("enter cards as they come to lie before the camera; RETURN ends it"),
-     .example = "watch\nwatch seats", .takes = {OPERAND_CHOICE}, .choices = "off|seats|beep|silent", .at_table = do_watch},
-    {.name = "camera", .usage = N_("camera [SOURCE]"),
+     .example = "watch\nwatch seats", .takes = {OPERAND_CHOICE}, .choices = "off/止める|seats/席|beep/音あり|silent/音なし", .at_table = do_watch},
+    {.name = "camera", .japanese = "カメラ", .usage = N_("camera [SOURCE]"),
      .summary = N_("the camera for `watch`, and for @ in a statement: what it sees now"),
      .example = "camera /dev/video0\ncamera http://PHONE:8080/video", .takes = {OPERAND_CAMERA}, .at_table = do_camera},
-    {.name = "save", .usage = N_("save FILE"), .summary = N_("write the record to a new file"),
+    {.name = "save", .japanese = "保存", .usage = N_("save FILE"), .summary = N_("write the record to a new file"),
      .example = "save night.fuda", .takes = {OPERAND_FILE}, .at_table = do_save},
-    {.name = "help", .usage = N_("help [WORD]"), .summary = N_("this list, or what a word of it does"),
+    {.name = "help", .japanese = "ヘルプ/助けて/使い方", .usage = N_("help [WORD]"), .summary = N_("this list, or what a word of it does"),
      .example = "help\nhelp board", .takes = {OPERAND_COMMAND}, .at_table = do_help, .looks = true},
-    {.name = "quit", .usage = N_("quit"), .summary = N_("leave; the record is kept and goes on next time"), .at_table = do_quit},
+    {.name = "quit", .japanese = "やめる/終わり/閉じる/中断", .usage = N_("quit"), .summary = N_("leave; the record is kept and goes on next time"), .at_table = do_quit},
     {.name = "exit", .usage = N_("exit"), .at_table = do_quit},
+    {.name = "終了", .usage = "終了", .at_table = do_ask_end, .looks = true},
     {.name = "?", .usage = N_("?"), .takes = {OPERAND_COMMAND}, .at_table = do_help, .looks = true},
     {0},
 };
@@ -325,7 +323,7 @@ static const struct command words[] = {
 static const struct command *find_word(struct span name)
 {
     for (const struct command *w = words; w->name != NULL; w++)
-        if (text_is(name, w->name) || (w->japanese != NULL && is_same(name, w->japanese)))
+        if (text_is(name, w->name) || word_spelled(w->japanese, name))
             return w;
     return NULL;
 }
@@ -339,6 +337,17 @@ static bool has_answer(const struct rulebook *book, const struct command *w)
         return true;
     return !(w->at_table == do_odds && rulebook_asks(book) == NULL) && !(w->at_table == do_what_if && book->trial == NULL)
         && !(w->at_table == do_legal && book->knowledge == NULL);
+}
+
+static struct span spelling_of(const char *spellings)
+{
+    return (struct span){spellings, strcspn(spellings, "/")};
+}
+
+static void add_spelled(const struct context *context, struct text *out, const char *name, struct span japanese)
+{
+    say_with(context, out, N_("Spelled {name} or {japanese}."), "ts", "name", name, "japanese", japanese);
+    text_put(out, "\n");
 }
 
 /* A word that this game has no answer to is left out; the form of `odds` is the game's. */
@@ -377,6 +386,8 @@ static bool add_one(const struct table *t, struct text *out, const char *name)
     const struct command *w = find_word((struct span){name, strlen(name)});
     const struct verb *verb;
     if (w != NULL && add_word(t, out, w)) {
+        if (w->japanese != NULL)
+            add_spelled(t->context, out, w->name, spelling_of(w->japanese));
         if (w->example != NULL)
             help_examples(t->context, out, w->example);
         return true;
@@ -386,8 +397,7 @@ static bool add_one(const struct table *t, struct text *out, const char *name)
             continue;
         add_help(t->context, out, verb->usage, verb->summary);
         if (verb->ja != NULL && verb->name[0] != '\0') {
-            say_with(t->context, out, N_("Spelled {name} or {japanese}."), "ts", "name", verb->name, "japanese", verb_japanese(verb));
-            text_put(out, "\n");
+            add_spelled(t->context, out, verb->name, verb_japanese(verb));
         }
         return true;
     }
@@ -416,6 +426,18 @@ static void offer_if(const char *candidate, const char *word, void (*offer)(void
 {
     if (strncmp(candidate, word, strlen(word)) == 0)
         offer(to, candidate);
+}
+
+/* A word's name and, to a reader of Japanese, its first spelling there. */
+static void offer_word(const struct context *context, const char *name, const char *japanese, const char *word,
+                       void (*offer)(void *, const char *), void *to)
+{
+    char first[NAME_MOST];
+    offer_if(name, word, offer, to);
+    if (!context->japanese || japanese == NULL)
+        return;
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(japanese, "/"), japanese);
+    offer_if(first, word, offer, to);
 }
 
 /* How much of a name can be written without quotes and still means this seat; 0: nothing of it. */
@@ -461,7 +483,8 @@ static void offer_cards(const struct table *t, int seat, const char *word,
     for (int card = 0; card < 128; card++)
         if (cards.bits[card / 64] >> card % 64 & 1) {
             char text[NAME_MOST + 1];
-            size_t length = card_spell(&r->setting, card, false, text);
+            bool japanese = ((unsigned char)word[0] & 0x80) != 0;      /* 赤9 behind 赤 */
+            size_t length = card_spell(&r->setting, card, japanese, text);
             text[length] = '\0';
             if (length > 0 && strcspn(text, " \t:;=\"#!") == length)
                 offer_if(text, word, offer, to);
@@ -481,7 +504,7 @@ static bool offer_behind(const struct table *t, const struct command *w, const c
     for (const char *at = w->choices; at != NULL && *at != '\0';) {
         char choice[NAME_MOST];
         size_t length = strcspn(at, "|");
-        snprintf(choice, sizeof choice, "%.*s", (int)length, at);
+        snprintf(choice, sizeof choice, "%.*s", (int)strcspn(at, "/|"), at);
         offer_if(choice, word, offer, to);
         at += length + (at[length] == '|');
     }
@@ -528,33 +551,67 @@ void table_complete(void *user, const char *before, const char *word,
     }
     ask_offer(t, word, offer, to);
     for (int i = 1; book != NULL && book->verbs[i].name != NULL; i++)
-        offer_if(book->verbs[i].name, word, offer, to);
+        offer_word(t->context, book->verbs[i].name, book->verbs[i].ja, word, offer, to);
     if (colon == NULL) {
         offer_names(t, word, ask_wants_seat(t) ? "" : ":", offer, to);
         for (const struct command *w = words; w->name != NULL; w++)
             if (has_answer(book, w))
-                offer_if(w->name, word, offer, to);
+                offer_word(t->context, w->name, w->japanese, word, offer, to);
     }
 }
 
 /* The word that a line begins with, and what follows it; NULL: none of the table's. Cards nobody saw are no `?`. */
-static const struct command *word_of(const char *line, struct text *rest)
+/* Behind a word in Japanese something may stand that makes it the game's: 得点 Aki=3 is a statement of Materia. */
+static bool is_the_games(const struct table *t, struct span word, const char *rest)
+{
+    const struct rulebook *book = t->session.record.setting.book;
+    if (book == NULL || *rest == '\0')
+        return false;
+    for (int i = 1; book->verbs[i].name != NULL; i++)
+        if (verb_is(&book->verbs[i], word))
+            return true;
+    return false;
+}
+
+/* `rest` is one of the word's choices in Japanese: then as it is in English. */
+static void choice_meant(const struct command *w, struct text *rest)
+{
+    const struct span written = {rest->at, rest->length};
+    for (const char *at = w->choices; at != NULL && *at != '\0';) {
+        size_t length = strcspn(at, "|"), name = strcspn(at, "/|");
+        char spellings[NAME_MOST];
+        snprintf(spellings, sizeof spellings, "%.*s", (int)length, at);
+        if (name < length && word_spelled(spellings + name + 1, written)) {
+            rest->length = 0;
+            text_add(rest, at, name);
+            return;
+        }
+        at += length + (at[length] == '|');
+    }
+}
+
+static const struct command *word_of(const struct table *t, const char *line, struct text *rest)
 {
     line += strspn(line, " \t");
     size_t length = strcspn(line, " \t");
-    const struct command *w = find_word((struct span){line, length});
+    const struct span word = {line, length};
+    const struct command *w = find_word(word);
     line += length + strspn(line + length, " \t");
     size_t end = strlen(line);
     while (end > 0 && (line[end - 1] == ' ' || line[end - 1] == '\t'))
         end--;
     text_add(rest, line, end);
+    if (w != NULL && w->choices != NULL)
+        choice_meant(w, rest);
+    if (w != NULL && is_the_games(t, word, rest->at))
+        return NULL;
     return w != NULL && w->name[0] == '?' && strchr(rest->at, '?') != NULL ? NULL : w;
 }
 
-bool table_word_looks(const char *line)
+bool table_word_looks(const struct table *t, const char *line)
 {
     struct text rest = {0};
-    const struct command *w = word_of(line, &rest);
+    const struct command *w = word_of(t, line, &rest);
     text_clear(&rest);
     return w != NULL && w->looks;
 }
@@ -572,7 +629,7 @@ static bool takes_nothing(const struct table *t, const struct command *w, const 
 bool table_word(struct table *t, const char *line)
 {
     struct text rest = {0};
-    const struct command *w = word_of(line, &rest);
+    const struct command *w = word_of(t, line, &rest);
     if (w != NULL)
         t->refused |= !takes_nothing(t, w, rest.at) || !w->at_table(t, rest.at);
     text_clear(&rest);
