@@ -177,7 +177,8 @@ static const struct { const char *record, *score, *board; } games[] = {
      "  down                  0        0        0\n"
      "  more down           yes      yes      yes\n"
      "  row           Aki: h1 h17 f23 3 h17 f23 h14 no, h14 – 1 – h1 no\n"
-     "  row           Bo: h5 – 1 – h18 no, h18 – 1 – h5 no\n"},
+     "  row           Bo: h5 – 1 – h18 no, h18 – 1 – h5 no\n"
+     "  The reference deck, not yours.\n"},
 };
 
 int main(void)
