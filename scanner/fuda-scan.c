@@ -29,6 +29,8 @@
  *                                             card is read at the same place
  *     see card F/HT/R13 …         the answer to `see`: lines as above, in reading order, behind `see`;
  *     seen 4                      … and how many they were
+ *     unread slanted 3            codes that are there but cannot be read, and why: slanted, small, dark, glare, blurred,
+ *                                 covered; before `frame`
  *     frame 17 12 4               the 17th frame took 12 ms and shows 4 codes; not told of every frame
  *     aim F/HT/R9 2.8 23 190 40 0.3 0     of a code that is read: pixels a module, degrees of tilt, light of
  *                                 white and of black, blur in modules, 1 if it is mirrored; behind all of them
@@ -58,7 +60,7 @@ enum {
     PICTURE = 3,                            /* the descriptor */
     REQUEST_MOST = 4096,
     PICTURE_BYTES = 64 * 1024 * 1024,
-    PICTURE_MS = 10 * 1000,                 /* deadlines of reading: a picture; */
+    PICTURE_MS = 80, PICTURE_MORE_MS = 35,  /* deadlines of reading: a picture, and for each million of its pixels; */
     FRAME_MS = 150, FRAME_MOST_MS = 1200,   /* … a frame, more on a machine that is slower than that */
     WAIT_MS = 1000,
     PACE_MS = 45,                           /* frames are taken no faster: the rest would only be warmth, */
@@ -108,6 +110,15 @@ static void put_event(const struct scan *s, const struct event *e)
     if (e->kind == EVENT_DOUBT)
         printf("%s ", e->reason);
     put_place(s, &e->found);
+}
+
+static void put_missed(const struct scan *s)
+{
+    int missed[MISSED_KINDS];
+    reader_missed(s->reader, missed);
+    for (int i = 0; i < MISSED_KINDS; i++)
+        if (missed[i] > 0)
+            printf("unread %s %d\n", missed_words[i], missed[i]);
 }
 
 static int lost(const struct why *why)
@@ -280,7 +291,8 @@ static int read_picture(struct scan *s)
     bytes_clear(&bytes);
     if (!good)
         return lost(&s->why);
-    int count = reader_read(s->reader, &grey, PICTURE_MS, found, FOUND_MOST, &late);
+    int deadline = PICTURE_MS + (int)((long)grey.width * grey.height * PICTURE_MORE_MS / 1000000);
+    int count = reader_read(s->reader, &grey, deadline, found, FOUND_MOST, &late);
     for (int i = 0; i < count; i++)
         event[i] = (struct event){found[i].label < 0 ? EVENT_UNKNOWN : EVENT_CARD, NULL, found[i], false};
     event_order(event, count);
@@ -288,6 +300,7 @@ static int read_picture(struct scan *s)
         put_event(s, &event[i]);
     if (late)
         puts("late 1");
+    put_missed(s);
     grey_clear(&grey);
     if (s->why.text[0] != '\0')
         return lost(&s->why);
@@ -345,6 +358,7 @@ static void read_frame(struct scan *s, const struct grey *grey)
     if (late)
         printf("late %lu\n", s->frames);
     if (s->good - s->told >= TELL_MS || s->told == 0) {
+        put_missed(s);
         printf("frame %lu %ld %d\n", s->frames, s->good - begun, count);
         tell_aim(s, grey, found, count);
         s->told = s->good;

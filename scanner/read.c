@@ -168,11 +168,12 @@ static void guess_try(struct card_reader *r, const struct pose *guess)
     struct match m;
     if (!match_make(&r->codes, r->level, r->levels, guess, &m))
         return;
-    if (match_accepted(&m)) {
+    if (m.sure) {
         const struct known *k = &r->codes.known[m.known];
         sight_add(r, &m, m.known, k->label, k->payload, m.data);
     } else {
         keep_unknown(r, &m);
+        miss_keep(&r->misses, &m);
     }
 }
 
@@ -311,6 +312,9 @@ bool frame_begin(struct card_reader *r, const struct grey *frame, int deadline_m
 
 void frame_read(struct card_reader *r, int left, int top, int right, int bottom)
 {
+    bool whole = left <= 0 && top <= 0 && right >= r->width && bottom >= r->height;
+    struct misses before = r->misses;
+    r->misses.count = 0;
     left = left < 0 ? 0 : left / BLOCK * BLOCK;
     top = top < 0 ? 0 : top / BLOCK * BLOCK;
     right = right > r->width ? r->width : right;
@@ -328,6 +332,10 @@ void frame_read(struct card_reader *r, int left, int top, int right, int bottom)
     stones_try(r);
     pairs_try(r);
     others_try(r);
+    if (whole)
+        misses_end(&r->misses, r->sight, r->count);
+    else
+        r->misses = before;
 }
 
 int frame_end(struct card_reader *r, struct found *out, bool *late)

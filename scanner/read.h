@@ -7,6 +7,7 @@
  *           ─▶ the light of 21×21 modules, moved until it matches       read_pose.c
  *           ─▶ what all codes have, and every known code (read_codes.c) read_match.c
  *           ─▶ what is sharp but unknown is given to zbar               read_other.c
+ *           ─▶ why the rest was not read                                read_miss.c
  *
  * A spot may be the middle of a finder pattern. Coordinates are pixels of the frame; the middle of its
  * first pixel is at (0.5, 0.5). Modules are counted the same way: a code goes from 0 to 21.
@@ -193,6 +194,7 @@ struct match {
     int blur;
     int known;                      /* of the codes */
     bool mirrored;
+    bool sure;                      /* it is this code; else it lies where what all codes have matches best */
     float common, data;             /* how well each part matched, -1 to 1 */
     float gap;                      /* to the next code */
     float seen;                     /* share of the data around which it matches, and there: */
@@ -209,7 +211,6 @@ float match_finder(const struct codes *codes, const struct plane *levels, int le
 /* Is the same code still there? Cheap. */
 float match_again(const struct codes *codes, const struct plane *levels, int level_count, int known, int blur,
                   const struct pose *pose);
-bool match_accepted(const struct match *match);
 
 /* ---- the rest ---------------------------------------------------------------------------- */
 
@@ -245,6 +246,24 @@ struct sight {
     float whole;                    /* how well all of it matched where it was read */
 };
 
+/* A code that was seen and not read. */
+struct miss {
+    struct pose pose;
+    float common;
+    enum missed why;
+};
+
+enum { MISSES_MOST = 64 };
+struct misses {
+    int count;
+    struct miss at[MISSES_MOST];
+};
+
+/* Keeps the best of a place. */
+void miss_keep(struct misses *misses, const struct match *match);
+/* Leaves those where nothing was read after all. */
+void misses_end(struct misses *misses, const struct sight *sight, int count);
+
 /* What all codes have must match so well in a code that is given to zbar. */
 #define UNKNOWN_LEAST 0.75f
 
@@ -269,6 +288,7 @@ struct card_reader {
     struct stone stone[STONES_MOST];
     struct match unknown[OTHERS_MOST];      /* sharp, but none of the known ones */
     int unknowns;
+    struct misses misses;           /* of the last frame that was read whole */
     struct sight sight[FOUND_MOST];
     int count, most;
 

@@ -170,7 +170,7 @@ static void weigh(const struct codes *codes, const struct grid *patch, struct ma
  * that is sharply seen says otherwise; another code that is made to be near one of ours matches less, and
  * modules sharply say otherwise. Where something lies over a card, it also lies over a finder, or it is not sharp.
  */
-bool match_accepted(const struct match *m)
+static bool is_sure(const struct match *m)
 {
     bool ours = m->data > 0.6f && m->common > 0.5f && m->sharp < 0.012f;
     bool free = ours && m->data > m->common - (m->gap > 0.33f ? 0.08f : 0.04f);
@@ -219,7 +219,9 @@ bool match_make(const struct codes *codes, const struct plane *levels, int level
     }
     if (m->data >= DATA_LEAST)
         weigh(codes, &patch, m);
-    if (!match_accepted(m))
+    if (is_sure(m))
+        m->sure = true;
+    else
         *m = free;
     patch_take(p, &m->pose, &m->patch);
     return true;

@@ -179,6 +179,14 @@ void ground_learn(struct ground *g, const struct found *lying, int count);
 /* A `place_look` of follow.c. */
 struct place_state ground_look(void *ground, const struct found *found);
 
+/*
+ * Why codes that are there were not read, in the last frame that was read whole: how many for each reason.
+ */
+enum missed { MISSED_SLANT, MISSED_SMALL, MISSED_DARK, MISSED_GLARE, MISSED_BLUR, MISSED_COVER };
+enum { MISSED_KINDS = MISSED_COVER + 1 };
+extern const char *const missed_words[MISSED_KINDS];    /* "slanted", … */
+void reader_missed(const struct card_reader *r, int out[MISSED_KINDS]);
+
 /* ---- what comes to lie (follow.c) -------------------------------------------------------- */
 
 enum event_kind {

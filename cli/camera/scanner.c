@@ -366,10 +366,32 @@ static enum scanner_news on_nonsense(struct scanner *e)
 static enum scanner_news on_frame(struct scanner *e)
 {
     bool back = e->failures > 0 && !e->frame;
+    memcpy(e->unread, e->coming, sizeof e->unread);
+    memset(e->coming, 0, sizeof e->coming);
     e->frame = true;
     e->failures = 0;
     e->done = true;
     return back ? SCANNER_BACK : SCANNER_ALIVE;
+}
+
+const char *const unread_words[UNREAD_KINDS] = {[UNREAD_SLANTED] = "slanted", [UNREAD_SMALL] = "small",
+                                                [UNREAD_DARK] = "dark",       [UNREAD_GLARE] = "glare",
+                                                [UNREAD_BLURRED] = "blurred", [UNREAD_COVERED] = "covered"};
+
+/* "slanted 3" */
+static enum scanner_news on_unread(struct scanner *e, const char *at)
+{
+    char word[16];
+    int kind = 0;
+    if (!take_word(&at, word, sizeof word))
+        return on_nonsense(e);
+    while (kind < UNREAD_KINDS && strcmp(unread_words[kind], word) != 0)
+        kind++;
+    long count = strtol(at, NULL, 10);
+    if (kind == UNREAD_KINDS || count < 1 || count > 1000)
+        return on_nonsense(e);
+    e->coming[kind] = (int)count;
+    return SCANNER_ALIVE;
 }
 
 static enum scanner_news hear(struct scanner *e, const char *line, struct glimpse *sight)
@@ -384,6 +406,8 @@ static enum scanner_news hear(struct scanner *e, const char *line, struct glimps
     }
     if (strncmp(line, "frame ", 6) == 0)
         return on_frame(e);
+    if (strncmp(line, "unread ", 7) == 0)
+        return on_unread(e, line + 7);
     if (strcmp(line, "tie") == 0)
         return SCANNER_TIE;
     if (strcmp(line, "wait") == 0)

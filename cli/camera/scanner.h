@@ -70,6 +70,11 @@ struct viewed {
     int width, height, light;
 };
 
+/* Why a code that is seen cannot be read. */
+enum unread_kind { UNREAD_SLANTED, UNREAD_SMALL, UNREAD_DARK, UNREAD_GLARE, UNREAD_BLURRED, UNREAD_COVERED };
+enum { UNREAD_KINDS = UNREAD_COVERED + 1 };
+extern const char *const unread_words[UNREAD_KINDS];    /* "slanted", … */
+
 enum scanner_news {
     SCANNER_NOTHING,                /* in that time */
     SCANNER_SIGHT,                  /* a change: `sight` */
@@ -98,6 +103,8 @@ struct scanner {
     struct aimed aimed;
     struct viewed view;
     int lines;                  /* told of a picture so far */
+    int unread[UNREAD_KINDS];   /* codes of the last frame that was told of, */
+    int coming[UNREAD_KINDS];   /* … and of the one that is being told of */
     int failures;               /* in a row */
     char why[512];
 };

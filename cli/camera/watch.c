@@ -123,6 +123,8 @@ void watch_hears(struct watch *w, const struct record *r, enum scanner_news news
         w->settling = false;
     if (news == SCANNER_LOST)
         on_loss(w);
+    if (news == SCANNER_ALIVE)
+        unread_hear(&w->unread, &w->scanner, &w->said);
     if (news == SCANNER_BACK) {
         text_put(&w->said, say(w->context, N_("the camera sees again")));
         text_put(&w->said, "\n");

@@ -13,6 +13,7 @@
 #ifndef FUDA_WATCH_H
 #define FUDA_WATCH_H
 
+#include "cli/camera/unread.h"
 #include "scanner.h"
 #include "sides.h"
 
@@ -75,6 +76,7 @@ struct watch {
     int back;                       /* an entered card that was taken up within a second; -1: none */
     long back_at, answered;         /* when; and when a question was settled without an answer */
     bool settling;                  /* it sees again: what lies there is being asked for */
+    struct unread unread;           /* why stickers cannot be read: what was told */
     struct text said;               /* to be shown */
 };
 

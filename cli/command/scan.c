@@ -4,6 +4,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/camera/catalogue.h"
+#include "cli/camera/unread.h"
 #include "cli/json.h"
 
 #include <assert.h>
@@ -32,6 +33,7 @@ struct scan_run {
     int wanted_count;
     int cards;                      /* seen, in all pictures */
     bool unreadable;
+    bool unread;                    /* codes were seen that could not be read, and why was said */
     json_t *pictures;               /* owned; NULL without --json */
 };
 
@@ -225,6 +227,36 @@ static void listen(struct scan_run *s, struct scanner *scanner, const char *file
         }
 }
 
+/* A line at a time; each is a text of its own. */
+static void complain_lines(struct scan_run *s, const char *lines)
+{
+    for (const char *at = lines; *at != '\0'; at += strcspn(at, "\n") + 1) {
+        complain(s->context, "{words}", "s", "words", (struct span){at, strcspn(at, "\n")});
+        s->unread = true;
+    }
+}
+
+/* {"slanted":3}, or NULL where all was read. */
+static json_t *json_unread(const struct scanner *scanner)
+{
+    json_t *object = NULL;
+    for (int k = 0; k < UNREAD_KINDS; k++)
+        if (scanner->unread[k] > 0) {
+            object = object != NULL ? object : json_object();
+            json_object_set_new(object, unread_words[k], json_integer(scanner->unread[k]));
+        }
+    return object;
+}
+
+static void tell_unread(struct scan_run *s, const struct scanner *scanner)
+{
+    struct text t = {0};
+    unread_say(s->context, scanner->unread, &t);
+    if (t.length > 0)
+        complain_lines(s, t.at);
+    text_clear(&t);
+}
+
 static void scan_picture(struct scan_run *s, const char *file)
 {
     struct scanner scanner;
@@ -241,6 +273,8 @@ static void scan_picture(struct scan_run *s, const char *file)
             printf("%s:\n", name.at);
         fflush(stdout);
         listen(s, &scanner, name.at, cards, unknown);
+        if (s->pictures == NULL)
+            tell_unread(s, &scanner);
         text_clear(&name);
     } else {
         complain(s->context, N_("{file}: cannot read: {reason}"), "tt", "file", file, "reason", scanner.why);
@@ -249,6 +283,9 @@ static void scan_picture(struct scan_run *s, const char *file)
     scanner_close(&scanner);
     if (s->pictures != NULL) {
         json_t *picture = json_pack("{sososo}", "file", json_name(file), "cards", cards, "unknown", unknown);
+        json_t *unread = json_unread(&scanner);
+        if (unread != NULL)
+            json_object_set_new(picture, "unread", unread);
         json_array_append_new(s->pictures, picture);
     }
 }
@@ -298,7 +335,7 @@ static enum status scan_pictures(struct scan_run *s, int count, char **files)
         print_json(s, seen);
     else if (s->wanted_count > 0)
         tell_expected(s, seen);
-    else if (s->cards == 0 && !s->unreadable)
+    else if (s->cards == 0 && !s->unreadable && !s->unread)
         complain(s->context, N_("no card was found"), "");
     json_decref(s->pictures);
     return end_status(s, seen);
@@ -365,12 +402,20 @@ static bool on_loss(struct scan_run *s, struct scanner *scanner)
 static void watch(struct scan_run *s, struct scanner *scanner)
 {
     struct glimpse sight;
+    struct unread unread = {.since = {0}};
     while (!interrupted && !ferror(stdout)) {
         enum scanner_news news = scanner_next(scanner, WAIT_MS, &sight);
         if (news == SCANNER_SIGHT)
             on_sight(s, &sight);
         if (news == SCANNER_BACK)
             complain(s->context, N_("the camera sees again"), "");
+        if (news == SCANNER_ALIVE) {
+            struct text t = {0};
+            unread_hear(&unread, scanner, &t);
+            if (t.length > 0)
+                complain_lines(s, t.at);
+            text_clear(&t);
+        }
         if (news == SCANNER_LOST && !on_loss(s, scanner))
             break;
         if (s->wanted_count > 0 && news == SCANNER_SIGHT && settle_expected(s) == s->wanted_count)
