@@ -352,7 +352,7 @@ static int guard_from(const struct act *a, int seat, int guard)
 }
 
 /* needfire/guard: the human leaves the hand or the face-down discards. */
-static void take_guard(const struct act *a, int seat, int guard, int from)
+static void take_guard(const struct act *a, int seat, int guard, int from, bool told)
 {
     struct needfire *s = a->state;
     if (from == FROM_HAND ? needfire_hand_leave(s, seat, guard) : needfire_down_leave(s, seat, guard)) {
@@ -360,7 +360,9 @@ static void take_guard(const struct act *a, int seat, int guard, int from)
             needfire_had_a_hand(a, seat);
         return;
     }
-    if (from == FROM_HAND)
+    if (told)
+        ;       /* a card of this line stands for another: that is one slip */
+    else if (from == FROM_HAND)
         needfire_rule_absent(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which cannot have been in {seat}'s "
                                                             "hand."));
     else
@@ -380,6 +382,15 @@ static void check_guard(const struct act *a, int wounded, int guard, int seat)
                                                          "react to."));
     if (r != NULL)
         message_card(&r->message, "wounded", wounded);
+}
+
+/* Was anything of this line found since there were so many rulings? */
+static bool told_here(const struct act *a, uint16_t from)
+{
+    bool told = false;
+    for (int i = from; i < a->out->count; i++)
+        told |= a->out->row[i].line == a->said->line && a->out->row[i].kind > RULING_OPEN;
+    return told;
 }
 
 enum outcome needfire_say_guard(const struct act *a)
@@ -404,9 +415,11 @@ enum outcome needfire_say_guard(const struct act *a)
                              N_("it is not known where this card comes from; expected `hand` or `discard` "
                                 "behind it"));
     bool was_pending = s->pending & bit(wounded);
+    const uint16_t rulings = a->out->count;
     check_wound(a, seat, wounded, false);
-    check_guard(a, wounded, guard, seat);
-    take_guard(a, seat, guard, from);
+    if (!told_here(a, rulings))
+        check_guard(a, wounded, guard, seat);
+    take_guard(a, seat, guard, from, told_here(a, rulings));
     s->hand[seat].opened++;
     s->card[guard].place = OPENED;
     s->card[guard].seat = (int8_t)seat;
