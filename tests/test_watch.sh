@@ -349,6 +349,61 @@ await "watch off" "No longer watching"
 leave "held" 1
 same "held: on record" 'round; kami 3 7 10/Aki: lead/Bo: show r5/Dai: show r1/r9/r5/r12/p1 !/b5/' "$(kept)"
 
+# where each seat lays: shown with a card each; then two at once go by turn, and another's card waits
+at_side() { # SEAT: corners of a code at its side: Aki below, Bo left, Chie above, Dai right
+    case $1 in
+    Aki) echo "480 580 520 580 520 620 480 620" ;;
+    Bo) echo "280 380 320 380 320 420 280 420" ;;
+    Chie) echo "480 180 520 180 520 220 480 220" ;;
+    Dai) echo "680 380 720 380 720 420 680 420" ;;
+    esac
+}
+puts() { sees "card F/HT/$2 $(at_side "$1") x"; }
+goes() { sees "gone F/HT/$2 $(at_side "$1") x"; }
+lies
+begin --camera /dev/null
+type "watch seats"
+await "seats: asked" "first Aki"
+puts Aki P1
+await "seats: the second" "p1 is Aki's. Now Bo."
+puts Bo P2
+puts Chie P3
+await "seats: the last" "p3 is Chie's. Now Dai."
+puts Dai P4
+mark
+type "watch seats"
+await "seats: shown" "Aki 6, Bo 9, Chie 12, Dai 3."
+for lain in "Aki P1" "Bo P2" "Chie P3" "Dai P4"; do goes $lain; done
+puts Aki R9
+await "seats: the first card" "Aki: r9"
+sees "tie"
+puts Chie R12
+puts Bo R3
+await "seats: two at once" "Chie: r12"
+puts Aki G1
+await "seats: another's card" "g1 lies on Aki's side, but it is Dai's turn. RETURN lets it wait; ! enters it"
+type ""
+puts Dai R1
+await "seats: the right one" "Dai: r1"
+mark
+for lain in "Aki R9" "Bo R3" "Chie R12" "Dai R1"; do goes $lain; done
+puts Chie G4
+await "seats: the next trick" "Chie: g4"
+puts Dai G5
+await "seats: … goes on" "Dai: g5"
+await "seats: what waited has its turn" "Aki: g1"
+goes Dai G5
+puts Dai G6
+await "seats: another card in its place" "g5 is entered for Dai and does not lie there any more. RETURN enters what lies"
+type ""
+await "seats: … is entered instead" "Dai: g6"
+sees "back F/HT/G6 $(at_side Dai) x"
+await "seats: shown and taken back" "g6 was only shown, and taken back at once: its line is taken back too."
+type "watch off"
+await "seats: watch off" "No longer watching"
+leave "seats" 0
+same "seats: on record" 'round; kami 3 7 10/Aki: lead/r9/r3/r12/r1/g4/' "$(kept)"
+
 # a lost camera comes back
 lies F/HT/R9 r9
 begin --camera /dev/null
