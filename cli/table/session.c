@@ -174,7 +174,7 @@ static void explain(struct session *s, const struct ruling *ruling, struct text 
 /* A question is told once; where the house has the table asked, as often as it comes up. */
 static bool was_asked(const struct session *s, const struct ruling *ruling, uint32_t asked)
 {
-    return ruling->kind == RULING_OPEN && asked & 1u << ruling->option
+    return ruling->kind == RULING_OPEN && ruling->option >= 0 && asked & 1u << ruling->option
         && !s->step->after->setting.house->option[ruling->option].named;
 }
 
@@ -188,7 +188,7 @@ static void notice(struct session *s, const struct ruling *ruling, uint32_t *ask
         return;
     struct text t = {0}, words = {0}, why = {0};
     bool let_stand = s->step->stands && ruling->kind == RULING_IRREGULAR && ruling->line == after->line;
-    if (ruling->kind == RULING_OPEN)
+    if (ruling->kind == RULING_OPEN && ruling->option >= 0)
         *asked |= 1u << ruling->option;
     s->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT;
     explain(s, ruling, &t);
