@@ -281,10 +281,6 @@ static bool take_place(const struct scanner *e, const char *at, struct glimpse *
     return true;
 }
 
-const char *const sight_words[SIGHT_KINDS] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
-                                              [SIGHT_BACK] = "back", [SIGHT_HIDDEN] = "hidden",
-                                              [SIGHT_DOUBT] = "doubt"};
-
 static bool take_sight(const struct scanner *e, const char *at, struct glimpse *s)
 {
     char word[16];
@@ -373,10 +369,6 @@ static enum scanner_news on_frame(struct scanner *e)
     e->done = true;
     return back ? SCANNER_BACK : SCANNER_ALIVE;
 }
-
-const char *const unread_words[UNREAD_KINDS] = {[UNREAD_SLANTED] = "slanted", [UNREAD_SMALL] = "small",
-                                                [UNREAD_DARK] = "dark",       [UNREAD_GLARE] = "glare",
-                                                [UNREAD_BLURRED] = "blurred", [UNREAD_COVERED] = "covered"};
 
 /* "slanted 3" */
 static enum scanner_news on_unread(struct scanner *e, const char *at)

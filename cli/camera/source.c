@@ -11,6 +11,10 @@
 
 enum { DEVICES = 64 };
 
+const char *const sight_words[SIGHT_KINDS] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
+                                              [SIGHT_BACK] = "back", [SIGHT_HIDDEN] = "hidden",
+                                              [SIGHT_DOUBT] = "doubt"};
+
 /* ---- the deck ---------------------------------------------------------------------------- */
 
 bool scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, const void *pack)

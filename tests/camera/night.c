@@ -61,9 +61,6 @@ long milliseconds(void)
     return night_time();
 }
 
-const char *const sight_words[SIGHT_KINDS] = {[SIGHT_CARD] = "card", [SIGHT_UNKNOWN] = "unknown", [SIGHT_GONE] = "gone",
-                                              [SIGHT_BACK] = "back", [SIGHT_HIDDEN] = "hidden", [SIGHT_DOUBT] = "doubt"};
-
 static void put_sight(const struct scanner *s, const struct night_news *news, struct glimpse *sight)
 {
     *sight = (struct glimpse){.twice = news->twice};
