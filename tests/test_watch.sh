@@ -247,6 +247,8 @@ aims 2.8 23 190 40 0.9 118; aimed "blurred" "→ Blurred"
 aims 4.8 55 190 40 0.3 118; aimed "slanted" "tilt 55°"
 aims 2.8 23 60 20 0.3 118; aimed "dark" "→ Too dark"
 aims 2.8 23 120 95 0.3 118; aimed "pale" "→ Black and white differ too little"
+sees "unread slanted 3"; sees "frame 9 10 0"; sees "view 1280 720 118 0"; aimed "why nothing is read" "3 seen, too slanted to read"
+sees "frame 9 10 0"
 aims 2.8 23 190 40 0.3 118; aimed "good" "→ Good."
 sleep 2.2
 aims 2.8 23 190 40 0.3 118; aimed "what then" 'Now `fuda table --camera /dev/null`, and `watch`.'

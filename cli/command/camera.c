@@ -4,6 +4,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/camera/catalogue.h"
+#include "cli/camera/unread.h"
 #include "cli/json.h"
 
 #include <jansson.h>
@@ -79,10 +80,23 @@ static uint32_t code_wrong(const struct aimed *c)
     return wrong;
 }
 
-static void judge(struct aiming *a, int light)
+static void judge(struct aiming *a, const struct scanner *scanner)
 {
-    a->wrong = light < DARK ? 1u << TOO_DARK : 0;
-    if (a->count == 0)
+    static const enum advice advice_of[UNREAD_KINDS] = {
+        [UNREAD_SLANTED] = TOO_SLANTED, [UNREAD_SMALL] = TOO_SMALL, [UNREAD_DARK] = TOO_DARK, [UNREAD_GLARE] = TOO_PALE,
+        [UNREAD_BLURRED] = BLURRED, [UNREAD_COVERED] = ADVICES,     /* that is the cards' fault */
+    };
+    uint32_t unread = 0;
+    int all = 0;
+    for (int k = 0; k < UNREAD_KINDS; k++) {
+        all += scanner->unread[k];
+        if (scanner->unread[k] > 0 && advice_of[k] != ADVICES)
+            unread |= 1u << advice_of[k];
+    }
+    if (all * 4 < a->count)
+        unread = 0;                 /* one among many may be a pattern of the table */
+    a->wrong = unread | (scanner->view.light < DARK ? 1u << TOO_DARK : 0);
+    if (a->count == 0 && unread == 0)
         a->wrong |= 1u << NOTHING_READ;
     for (int i = 0; i < a->count; i++)
         a->wrong |= code_wrong(&a->code[i]);
@@ -169,6 +183,7 @@ static void add_view(const struct aiming *a, const struct scanner *scanner, stru
     text_clear(&line);
     if (a->count > 0)
         add_codes(a, t);
+    unread_say(a->all.context, scanner->unread, t);
     for (int i = 0; i < ADVICES; i++)
         if (a->wrong >> i & 1) {
             text_printf(&line, "→ %s", say(a->all.context, advices[i].text));
@@ -291,7 +306,7 @@ static void tell_of_phones(const struct context *context)
 static bool on_view(struct aiming *a, const struct scanner *scanner, bool first)
 {
     uint32_t before = a->wrong;
-    judge(a, scanner->view.light);
+    judge(a, scanner);
     if (a->all.context->json)
         print_json(a, scanner);
     else
