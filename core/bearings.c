@@ -14,12 +14,6 @@ int round_code(const struct round_game *game, int card)
     return copy ? (card & ~15) + game->alike_from : card;
 }
 
-uint64_t round_copies(const struct round *r, int code)
-{
-    bool many = r->game->copies > 0 && rank_of(code) == r->game->alike_from;
-    return (many ? ((uint64_t)1 << r->game->copies) - 1 : 1) << code & r->hands.deck;
-}
-
 static bool has_card(const void *game, int seat) { return cards_left(game, seat) > 0; }
 
 bool round_trick_full(const struct round *r)

@@ -196,7 +196,11 @@ void ruling_because_seen(const struct act *a, struct ruling *r, int code);
 
 /* Of like cards the card that all of them are; and the bits of a card. */
 int round_code(const struct round_game *game, int card);
-uint64_t round_copies(const struct round *r, int code);
+static inline uint64_t round_copies(const struct round *r, int code)
+{
+    bool many = r->game->copies > 0 && rank_of(code) == r->game->alike_from;
+    return (many ? ((uint64_t)1 << r->game->copies) - 1 : 1) << code & r->hands.deck;
+}
 struct cardset round_codes(const struct round_game *game, uint64_t cards);
 
 /* Has everybody played to the trick who has a card to, or plays none? */

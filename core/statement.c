@@ -11,7 +11,7 @@ static struct span without_san(struct span folded)
 {
     static const char san[] = "さん";
     const size_t length = sizeof san - 1;
-    if (folded.length > length && memcmp(folded.at + folded.length - length, san, length) == 0)
+    if (folded.length > length && ((unsigned char)folded.at[folded.length - 1] & 0x80) && memcmp(folded.at + folded.length - length, san, length) == 0)
         folded.length -= length;
     return folded;
 }
@@ -21,7 +21,7 @@ static int find_name(const struct seats *seats, struct span folded, uint32_t *ca
     uint32_t begin = 0;
     int found = SEAT_UNKNOWN;
     for (int i = 0; i < seats->count && folded.length > 0; i++) {
-        if (seats->row[i].folded_length < folded.length
+        if (seats->row[i].folded_length < folded.length || seats->row[i].folded[0] != folded.at[0]
             || memcmp(seats->row[i].folded, folded.at, folded.length) != 0)
             continue;
         if (seats->row[i].folded_length == folded.length)
@@ -283,7 +283,7 @@ static bool begins_statement(const struct reading *in, const struct token *t)
     const struct rulebook *book = in->setting->book;
     const struct span word = {t->text, t->length};
     assert(in->verb != NULL);
-    if (book == NULL || t->quoted || in->verb->most > 0)
+    if (book == NULL || t->quoted)
         return false;
     return (book->verbs[VERB_PLAY].takes != 0 && book->card_read(word) >= 0) || verb_find(book->verbs, word) > VERB_PLAY;
 }
@@ -346,12 +346,14 @@ static bool is_name_alone(const struct reading *in, const struct token *t)
 {
     const struct rulebook *book = in->setting->book;
     const struct span word = {t->text, t->length};
-    if (book == NULL || t->quoted || in->setting->seats->count == 0 || verb_find(common_verbs, word) >= 0
-        || verb_find(book->verbs, word) >= 0 || (book->deck != NULL && verb_find(book->deck->rows, word) >= 0)
-        || (book->verbs[VERB_PLAY].takes != 0 && book->card_read(word) >= 0))
+    if (book == NULL || t->quoted || in->setting->seats->count == 0)
         return false;
     const int seat = seats_find(in->setting->seats, word, NULL);
-    return seat >= 0 && in->setting->seats->row[seat].folded_length <= word.length;    /* not only its beginning */
+    if (seat < 0 || in->setting->seats->row[seat].folded_length > word.length)     /* only its beginning */
+        return false;
+    return verb_find(common_verbs, word) < 0 && verb_find(book->verbs, word) < 0
+        && (book->deck == NULL || verb_find(book->deck->rows, word) < 0)
+        && (book->verbs[VERB_PLAY].takes == 0 || book->card_read(word) < 0);
 }
 
 static bool read_seat(struct reader *r, struct reading *in, struct token *t)
@@ -379,18 +381,21 @@ static bool read_arguments(struct reader *r, struct reading *in, struct token *t
 {
     if (bare && !read_argument(in, t))
         return false;
+    const bool alone = in->verb->most == 0;     /* then the next statement may follow without a ; */
+    struct reader before = {0};
     for (;;) {
-        const struct reader before = *r;
+        if (alone)
+            before = *r;
         token_next(r, false, t, in->fault);
         if (t->kind == TOKEN_BAD)
             return false;
         if (t->kind != TOKEN_WORD)
             return true;
-        if (begins_statement(in, t)) {
+        if (alone && begins_statement(in, t)) {
             *r = before;
             return true;
         }
-        if (commas_part(in->verb))
+        if (t->comma && commas_part(in->verb))
             cut_at_comma(r, t);
         if (in->out->stands) {
             fault_set(in->fault, t->column, N_("words behind the final !; expected the end of the statement"));
@@ -490,7 +495,8 @@ enum read_result statement_read(struct reader *r, const struct setting *setting,
     out->count = 0;
     out->stands = out->lost = false;
     if (t.kind == TOKEN_WORD && read_seat(r, &in, &t)) {
-        cut_first_card(r, setting, &t);
+        if (t.comma)
+            cut_first_card(r, setting, &t);
         if (find_verb(&in, &t, in_pack, &bare) && read_arguments(r, &in, &t, bare) && fits(&in, t.column))
             return READ_STATEMENT;
     }

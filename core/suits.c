@@ -7,9 +7,11 @@
 /* How much of the token the suit's letter takes, or its whole English name; 0: it is another's. */
 static size_t latin_length(const struct suits *suits, int suit, struct span token)
 {
-    const size_t whole = strlen(suits->name[suit]);
     if (token.at[0] != suits->letters[suit])
         return 0;
+    if (token.length <= sizeof "r13" - 1)
+        return 1;
+    const size_t whole = strlen(suits->name[suit]);
     return token.length > whole && memcmp(token.at, suits->name[suit], whole) == 0 ? whole : 1;
 }
 

@@ -277,6 +277,7 @@ static bool plain_part(struct reader *r, bool first, struct token *t, struct fau
         }
         if (c == '"')
             return true;
+        t->comma |= c == ',' || made > 1;
         if (!append(t, size, out, made)) {
             bad(t, fault, t->column, N_("this word is too long; expected at most 255 bytes"));
             return false;
@@ -336,7 +337,7 @@ void token_next(struct reader *r, bool first, struct token *t, struct fault *fau
     unsigned made;
     unsigned char c = skip_space(r, &size);
     t->kind = TOKEN_WORD;
-    t->quoted = t->seat = false;
+    t->quoted = t->seat = t->comma = false;
     t->equals = -1;
     t->length = t->spelled = 0;
     t->column = r->column;

@@ -18,6 +18,7 @@ enum token_kind { TOKEN_END, TOKEN_WORD, TOKEN_SEMICOLON, TOKEN_BAD };
 struct token {
     enum token_kind kind;
     bool quoted;             /* begins with a quote */
+    bool comma;              /* one may stand in it, in any width */
     bool seat;               /* the first of its statement, and a colon follows */
     int16_t equals;          /* where its first = stands in `text`, or -1 */
     uint16_t key_length;     /* bytes of `written` before that = */
