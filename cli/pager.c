@@ -40,12 +40,18 @@ static FILE *start(const char *command)
 {
     setenv("LESS", "FRX", 0);
     fflush(stdout);
-    return popen(command, "w");
+    return popen(command, "w");     /* NOLINT(cert-env33-c): the user's own command, run as git runs it */
 }
 
 void pager_begin(struct pager *pager)
 {
     const char *command = pager_command();
+    struct winsize size;
+    char columns[12];
+    if (command != NULL && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+        snprintf(columns, sizeof columns, "%d", (int)size.ws_col);
+        setenv("COLUMNS", columns, 1);      /* what is written goes to a pipe */
+    }
     pager->to = command != NULL ? start(command) : NULL;
     if (pager->to != NULL)
         dup2(fileno(pager->to), STDOUT_FILENO);

@@ -475,8 +475,9 @@ static bool is_digit(char c)
 int say_line_width(void)
 {
     struct winsize size;
-    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= LINE_LEAST;
-    return known && size.ws_col < LINE_WIDTH ? size.ws_col : LINE_WIDTH;
+    const char *told = getenv("COLUMNS");
+    long columns = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : told != NULL ? strtol(told, NULL, 10) : 0;
+    return columns >= LINE_LEAST && columns < LINE_WIDTH ? (int)columns : LINE_WIDTH;
 }
 
 void say_wrapped(struct text *t, const char *text, int column, int indent)

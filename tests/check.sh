@@ -4,7 +4,7 @@
 set -u
 BUILD=${BUILD:-build/release}
 FUDA=${FUDA:-$PWD/$BUILD/bin/fuda}
-unset LANGUAGE LC_ALL LC_CTYPE LC_MESSAGES NO_COLOR FUDA_CAMERA
+unset COLUMNS LANGUAGE LC_ALL LC_CTYPE LC_MESSAGES NO_COLOR FUDA_CAMERA
 top=$PWD work=$(mktemp -d) || exit 1
 export XDG_CACHE_HOME="${XDG_CACHE_HOME:-$HOME/.cache}"      # the fonts are known there
 case $BUILD in /*) ;; *) BUILD=$top/$BUILD ;; esac

@@ -108,6 +108,22 @@ for game in tezumashi hyakumonogatari materia needfire; do
     note $? "$game: a case that ends"
 done
 
+# what-if in a trick game: what it says of a card is what comes of it
+for card in r13 r10 r1 p10 p2 b3 g7; do
+    fresh
+    lines round 'kami 3 7 10' 'Bo: lead' 'r9 r3 r12' "what-if $card" "$card"
+    run 0 table haratama Aki Bo Chie Dai
+    said=$(sed -n "s/^  $card: the trick is \([A-Z][a-z]*\)'s, with relics (\([0-9]*\)).*/\1 \2/p" out)
+    came=$(sed -n "s/^Trick 1 is \([A-Z][a-z]*\)'s, with a relic:.*/\1 1/p; s/^Trick 1 is \([A-Z][a-z]*\)'s, with \([0-9]*\) relics.*/\1 \2/p" out)
+    same "what comes of $card" "$came" "$said"
+done
+fresh
+lines round 'kami 3 7 10' 'Bo: lead' 'what-if r9' r9 'what-if r9' 'what-if r3 Dai' 'what-if r3'
+run 2 table haratama Aki Bo Chie Dai
+out "r9: so far the trick is Bo's, without a relic."
+out "r3: so far the trick is Bo's, with relics (1): 10 points lost."
+err "Chie cannot play r9 now"; err "Dai cannot play r3 now"
+
 # small things: what has no answer in JSON says so; a template nobody has filled in is not added; suggestions
 fresh
 for word in table dispute help; do

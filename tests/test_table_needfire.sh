@@ -139,8 +139,8 @@ refuse 'what-if h5 Bo' "h5 was seen elsewhere; Bo cannot light it."
 refuse 'what-if f3 Bo' "f3 cannot be in Bo's hand."
 refuse 'what-if f27' "f27 is no card of this deck."
 fresh
-lines 'what-if f1'
-go 2 table haratama Aki Bo Chie Dai
+lines 'what-if b1'
+go 2 table tezumashi Aki Bo Chie Dai
 err "this game has no what-if"
 fresh
 lines 'Aki: row h1+f15; Bo: row h5; Bo: hand f14 f2' 'what-if f14' 'what-if f14 Bo' 'what-if Bo' 'what-if f2 bo'
@@ -189,7 +189,7 @@ go 0 --lang ja table needfire $long Bo Chie
 # ---- a narrow terminal: texts are broken where it ends --------------------------------------------
 if command -v script >/dev/null; then
     for lang in en ja; do
-        script -qefc "stty cols 56; $FUDA --lang $lang rules needfire/wound" /dev/null </dev/null >out 2>&1
+        script -qefc "stty cols 56; PAGER='cat -' $FUDA --lang $lang rules needfire/wound" /dev/null </dev/null >out 2>&1
         tr -d '\r' <out | sed 1d >narrow
         [ "$(wc -L <narrow)" -le 56 ] && [ "$(wc -l <narrow)" -ge 3 ]
         note $? "rules on 56 columns in $lang"

@@ -38,12 +38,33 @@ static const struct board_line board[] = {
     {.key = NULL},
 };
 
+/* Who takes the trick with a card, and what that costs; before the trick is full, as it lies there. */
+static void one_card(const struct sheet *sheet, const struct fact *row)
+{
+    static const struct wording outcomes[] = {
+        {{HAS("full"), SOME("relics")}, N_("{card}: the trick is {taker}'s, with relics ({relics}): {loss} points lost.")},
+        {{HAS("full")}, N_("{card}: the trick is {taker}'s, without a relic.")},
+        {{SOME("relics")}, N_("{card}: so far the trick is {taker}'s, with relics ({relics}): {loss} points lost.")},
+        {.text = N_("{card}: so far the trick is {taker}'s, without a relic.")},
+        {.text = NULL},
+    };
+    struct text line = {0};
+    say_facts(sheet, &line, wording_for(outcomes, row), row);
+    sheet_lines(sheet, 2, 2, &line);
+}
+
+static void each_card(const struct sheet *sheet, const struct fact *rows)
+{
+    for (const struct fact *row = rows->first; row != NULL; row = row->next)
+        one_card(sheet, row);
+}
+
 static const struct suit_paint suits[] = {
     {'r', PAINT_RED_SUIT}, {'b', PAINT_BLUE_SUIT}, {'p', PAINT_PURPLE_SUIT}, {'g', PAINT_GREEN_SUIT}, {0},
 };
 
 const struct layout haratama_layout = {
-    .book = &haratama_rulebook, .suits = suits, .columns = columns, .open = IS("ended", "open"), .board = board, .label = 12,
+    .book = &haratama_rulebook, .suits = suits, .what_if = one_card, .what_if_each = each_card, .columns = columns, .open = IS("ended", "open"), .board = board, .label = 12,
     .swing = "loss", .swing_lost = true,
     .decided = N_("Round {number} decided it: {winner} {gain}, {second} {other}."),
 };

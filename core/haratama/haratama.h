@@ -133,6 +133,8 @@ void haratama_weigh_foxes(const struct haratama *s, const struct setting *settin
 void haratama_tell_rows(const void *state, const struct setting *setting, struct teller *t, uint32_t *told, bool last);
 void haratama_stand(const void *state, const struct setting *setting, struct standing *out);
 void haratama_place(const void *state, const struct setting *setting, struct message *out);
+bool haratama_what_if(const void *state, const struct setting *setting, int seat, int card, struct teller *t,
+                      struct message *why);
 void haratama_news(const void *before, const void *after, const struct setting *setting, struct news *news);
 void haratama_tell_table(const void *state, const struct setting *setting, struct teller *t);
 

@@ -175,6 +175,10 @@ static const struct table_part table_part = {
     .trick = round_trick,
 };
 
+static const struct trial_part trial_part = {
+    .what_if = haratama_what_if,
+};
+
 static const struct chances_part chances_part = {
     .asks = card_asks,
     .shares = round_odds,
@@ -212,6 +216,7 @@ const struct rulebook haratama_rulebook = {
     .finished = haratama_finished,
     .knowledge = &knowledge_part,
     .table = &table_part,
+    .trial = &trial_part,
     .chances = &chances_part,
     .stickers = &stickers_part,
 };

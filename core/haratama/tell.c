@@ -144,3 +144,51 @@ void haratama_tell_table(const void *state, const struct setting *setting, struc
     tell_close(t);
 }
 
+/* ---- what would come of a card ----------------------------------------------------------- */
+
+/* May the seat play it now, as far as is known? Else `why`, if it is asked for. */
+static bool may_play(const struct haratama *s, const struct setting *setting, int seat, int card, struct message *why)
+{
+    const char *text = N_("{seat} cannot play {card} now, as far as is known.");
+    const struct cardset legal = seat >= 0 ? round_legal(s, setting, seat) : (struct cardset){{0, 0}};
+    if (seat >= 0 && s->round.stage == DURING && seat == round_turn(s, setting) && cards_hold(&legal, card))
+        return true;
+    if (why != NULL) {
+        message_seat(message_set(why, seat >= 0 ? text : N_("Nobody plays {card} now.")), "seat", seat);
+        message_card(why, "card", card);
+    }
+    return false;
+}
+
+bool haratama_what_if(const void *state, const struct setting *setting, int seat, int card, struct teller *t,
+                      struct message *why)
+{
+    const struct haratama *s = state;
+    const struct trick *trick = &s->round.trick;
+    const int cards = trick_cards(trick);
+    if (!may_play(s, setting, seat, card, why))
+        return false;
+    if (t == NULL)
+        return true;
+    struct play mine = {.card = (uint8_t)card, .suit = (uint8_t)(card >> 4), .led = (uint8_t)(card >> 4)};
+    int taker = seat, relics = (s->relics & bit(card)) != 0;
+    if (cards > 0)
+        mine.led = trick->play[trick->first].led;
+    int most = play_worth(s, &mine);
+    for (int i = trick->first; i < trick->plays && cards > 0; i++) {
+        relics += (s->relics & bit(trick->play[i].card)) != 0;
+        if (play_worth(s, &trick->play[i]) > most) {
+            most = play_worth(s, &trick->play[i]);
+            taker = trick->play[i].seat;
+        }
+    }
+    tell_open(t, NULL, '{');
+    tell_card(t, "card", card);
+    tell_seat(t, "seat", seat);
+    tell_seat(t, "taker", taker);
+    tell_truth(t, "full", cards + 1 == players_of(s));
+    tell_number(t, "relics", relics);
+    tell_number(t, "loss", 10L * relics);
+    tell_close(t);
+    return true;
+}
