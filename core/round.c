@@ -412,9 +412,11 @@ static void tell_turn(const struct trick *t, int expected, const struct round_ga
     const struct play *won = NULL, *before = t->plays > t->first ? &t->play[t->plays - 1] : NULL;
     for (int i = t->first - 1; before == NULL && i >= 0 && t->play[i].trick == t->done; i--)
         won = t->play[i].seat == expected ? &t->play[i] : won;
-    message_set(m, won != NULL      ? N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}.")
-                   : before == NULL ? N_("{seat} led {card}, but it was {expected}'s lead.")
-                                    : N_("{seat} played {card}, but it was {expected}'s turn: {before} played before."));
+    message_set(m, won != NULL      ? N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, "
+                                         "by {won}; or a line is missing.")
+                   : before == NULL ? N_("{seat} led {card}, but it was {expected}'s lead; or a line is missing.")
+                                    : N_("{seat} played {card}, but it was {expected}'s turn: {before} played before; "
+                                         "or a line is missing."));
     message_seat(m, "expected", expected);
     message_number(m, "trick", t->done);
     if (won != NULL)
