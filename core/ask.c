@@ -148,8 +148,8 @@ static bool fits_part(const struct answering *a, const struct question *q, const
     case PART_NUMBERS:
     case PART_COUNTS: return is_number(word);
     case PART_CHOICE: return keyword_find(part->words, fold(word, &room)) >= 0;
-    case PART_TEXTS: return word.at[0] == '"' || memchr(word.at, '=', word.length) == NULL;
-    case PART_PAIRS: return word.at[0] != '"' && memchr(word.at, '=', word.length) != NULL;
+    case PART_TEXTS: return quoted_length(word) > 0 || memchr(word.at, '=', word.length) == NULL;
+    case PART_PAIRS: return quoted_length(word) == 0 && memchr(word.at, '=', word.length) != NULL;
     case PART_NAMES: return name_meant(&a->ask, word) >= 0;
     case PART_NONE: break;
     }
@@ -355,7 +355,7 @@ static const struct verb *verb_of(const struct answering *a, struct span word, i
     struct span folded = fold(word, &room);
     int common;
     *own = -1;
-    if (word.length == 0 || word.at[0] == '"')
+    if (word.length == 0 || quoted_length(word) > 0)
         return NULL;
     if ((*own = verb_find(book->verbs, folded)) > VERB_PLAY)
         return &book->verbs[*own];

@@ -68,7 +68,7 @@ static bool read_number(struct row_reading *in, const struct field *f, struct ce
 static bool is_quoted(struct span written)
 {
     static const char wide[] = "＂";
-    return written.at[0] == '"'
+    return quoted_length(written) > 0
         || (written.length >= sizeof wide - 1 && memcmp(written.at, wide, sizeof wide - 1) == 0);
 }
 

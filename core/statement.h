@@ -126,6 +126,9 @@ bool odds_read(const struct setting *setting, struct span line, struct statement
 
 /* A written token without its quotes, and folded for comparing; at most NAME_MOST bytes. */
 size_t text_spell(struct span written, char *out);
+
+/* Bytes of the quoted text at the beginning, its quotes (" or 「」) too, to the end if none closes it; 0: none begins. */
+size_t quoted_length(struct span text);
 size_t text_fold(struct span written, char *out);
 bool text_is(struct span written, const char *ascii);
 

@@ -200,29 +200,75 @@ static void bad_byte(const struct reader *r, struct token *t, struct fault *faul
         bad(t, fault, r->column, N_("these bytes are not UTF-8; expected plain text in UTF-8"));
 }
 
-/* From an opening quote to behind its closing one; "" inside is a quote. */
+/* What opens a quote and what closes it, each of `size` bytes; the closing one twice stands for itself. */
+struct quote {
+    const char *open, *close;
+    size_t size;
+};
+
+/* The quote that opens at the beginning; NULL: none does. A full-width " is none. */
+static const struct quote *quote_opening(struct span text)
+{
+    static const struct quote quotes[] = {{"\"", "\"", 1}, {"「", "」", 3}, {"｢", "｣", 3}};
+    if (text.length == 0 || (text.at[0] != '"' && (unsigned char)text.at[0] < 0x80))
+        return NULL;
+    for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++)
+        if (text.length >= quotes[i].size && memcmp(text.at, quotes[i].open, quotes[i].size) == 0)
+            return &quotes[i];
+    return NULL;
+}
+
+static bool closes(const struct quote *quote, struct span text)
+{
+    return quote != NULL && text.length >= quote->size && memcmp(text.at, quote->close, quote->size) == 0;
+}
+
+size_t quoted_length(struct span text)
+{
+    const struct quote *quotes = quote_opening(text);
+    if (quotes == NULL)
+        return 0;
+    for (size_t i = quotes->size; i < text.length; i++) {
+        if (!closes(quotes, (struct span){text.at + i, text.length - i}))
+            continue;
+        i += quotes->size;
+        if (!closes(quotes, (struct span){text.at + i, text.length - i}))
+            return i;
+        i += quotes->size - 1;
+    }
+    return text.length;
+}
+
+static struct span rest_of(const struct reader *r)
+{
+    return (struct span){r->line + r->at, r->length - r->at};
+}
+
+/* From an opening quote to behind its closing one, which twice inside is one. */
 static bool quoted_part(struct reader *r, struct token *t, struct fault *fault)
 {
+    const struct quote *quotes = quote_opening(rest_of(r));
     uint32_t opened = r->column;
-    advance(r, 1);
+    advance(r, quotes->size);
     for (;;) {
         char out[4];
         unsigned made;
         size_t size;
         unsigned char c = peek(r, &size, out, &made);
         if (size == 0 && c == 0) {
-            bad(t, fault, opened, N_("this quote is not closed; expected a \" before the end of the line"));
+            bad(t, fault, opened, quotes->size == 1 ? N_("this quote is not closed; expected a \" before the end of the line")
+                                                    : N_("this quote is not closed; expected a 」 before the end of the line"));
             return false;
         }
         if (c == 0xFF) {
             bad_byte(r, t, fault);
             return false;
         }
-        bool quote = r->line[r->at] == '"';
+        bool quote = closes(quotes, rest_of(r));
         advance(r, size);
         if (quote) {
-            if (r->at < r->length && r->line[r->at] == '"')
-                advance(r, 1);
+            if (closes(quotes, rest_of(r)))
+                advance(r, size);
             else
                 return true;
         }
@@ -287,6 +333,8 @@ static bool plain_part(struct reader *r, bool first, struct token *t, struct fau
             t->equals = (int16_t)(t->length - 1);
             t->key_length = (uint16_t)(r->line + r->at - size - t->written.at);
             t->value_at = (uint16_t)(r->line + r->at - t->written.at);
+            if (quote_opening(rest_of(r)) != NULL)
+                return true;
         }
     }
 }
@@ -353,12 +401,12 @@ void token_next(struct reader *r, bool first, struct token *t, struct fault *fau
         return;
     }
     size_t start = r->at;
-    if (c == '"') {
-        t->quoted = true;
-        if (r->line[r->at] != '"') {
-            bad(t, fault, r->column, N_("a full-width quote; expected a plain \""));
-            return;
-        }
+    t->quoted = quote_opening(rest_of(r)) != NULL;
+    if (c == '"' && !t->quoted) {
+        bad(t, fault, r->column, N_("a full-width quote; expected a plain \""));
+        return;
+    }
+    if (t->quoted) {
         if (!quoted_part(r, t, fault))
             return;
         if (peek(r, &size, mark, &made) != '=' && !at_break(r, first)) {
@@ -369,7 +417,7 @@ void token_next(struct reader *r, bool first, struct token *t, struct fault *fau
     if (!plain_part(r, first, t, fault))
         return;
     bool value = t->equals >= 0 && t->equals == t->length - 1;
-    if (value && r->at < r->length && r->line[r->at] == '"' && !quoted_part(r, t, fault))
+    if (value && quote_opening(rest_of(r)) != NULL && !quoted_part(r, t, fault))
         return;
     if (!at_break(r, first)) {
         bad(t, fault, r->column, N_("a quote in the middle of a word; expected a space between them"));
@@ -381,20 +429,27 @@ void token_next(struct reader *r, bool first, struct token *t, struct fault *fau
         take_colon(r, t);
 }
 
+/* The quote that is open behind this character, after `open` before it. */
+static const struct quote *quote_behind(const struct quote *open, struct span text)
+{
+    if (open == NULL)
+        return quote_opening(text);
+    return closes(open, text) ? NULL : open;
+}
+
 void reader_skip(struct reader *r)
 {
-    bool quoted = false;         /* the fault may lie within quotes */
+    const struct quote *open = NULL;         /* the fault may lie within quotes */
     for (size_t i = 0; i < r->at; i++)
-        quoted ^= r->line[i] == '"';
+        open = quote_behind(open, (struct span){r->line + i, r->length - i});
     while (r->at < r->length) {
         char out[4];
         unsigned made;
         size_t size;
         unsigned char c = peek(r, &size, out, &made);
-        if (r->line[r->at] == '"')
-            quoted = !quoted;
+        open = quote_behind(open, rest_of(r));
         advance(r, size == 0 ? 1 : size);
-        if (c == ';' && !quoted)
+        if (c == ';' && open == NULL)
             return;
     }
 }
@@ -404,9 +459,9 @@ void reader_skip(struct reader *r)
 size_t text_spell(struct span written, char *out)
 {
     size_t length = 0;
-    bool quoted = written.length > 0 && written.at[0] == '"';
-    for (size_t i = quoted; i < written.length && length < NAME_MOST; i++) {
-        if (quoted && written.at[i] == '"' && ++i >= written.length)
+    const struct quote *quotes = quote_opening(written);
+    for (size_t i = quotes != NULL ? quotes->size : 0; i < written.length && length < NAME_MOST; i++) {
+        if (closes(quotes, (struct span){written.at + i, written.length - i}) && (i += quotes->size) >= written.length)
             break;
         out[length++] = written.at[i];
     }
@@ -484,7 +539,7 @@ static bool may_be_cut(struct span word)
 
 bool word_cut(struct span *word, struct span *piece)
 {
-    if (!may_be_cut(*word) || word->at[0] == '"')
+    if (!may_be_cut(*word) || quote_opening(*word) != NULL)
         return false;
     const char *equals = memchr(word->at, '=', word->length);
     for (size_t i = equals != NULL ? (size_t)(equals - word->at) : 0; i < word->length; i++) {
@@ -501,8 +556,11 @@ bool word_cut(struct span *word, struct span *piece)
 
 struct span text_unquoted(struct span written)
 {
-    bool quoted = written.length >= 2 && written.at[0] == '"' && written.at[written.length - 1] == '"';
-    return quoted ? (struct span){written.at + 1, written.length - 2} : written;
+    const struct quote *quotes = quote_opening(written);
+    if (quotes == NULL || written.length < 2 * quotes->size
+        || !closes(quotes, (struct span){written.at + written.length - quotes->size, quotes->size}))
+        return written;
+    return (struct span){written.at + quotes->size, written.length - 2 * quotes->size};
 }
 
 /* Without what Japanese counts things with: 3枚, 7番, 5点. */

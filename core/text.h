@@ -4,7 +4,7 @@
  *     line      = statement { ";" statement }
  *     statement = [ seat ":" ] verb { argument }
  *               | [ seat ":" ] card { card }
- *     argument  = word | number | card | key "=" value | "quoted text"
+ *     argument  = word | number | card | key "=" value | "quoted text" | 「quoted text」
  *
  * Full- and half-width forms and ASCII case are folded, all else is compared as it stands.
  */

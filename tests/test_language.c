@@ -144,6 +144,15 @@ static void test_separators(struct bench *b)
     reads(b, "\"Mio B\": r9", "\"Mio B\": r9");
     reads(b, "\"Mio B\":r9", "\"Mio B\": r9");
     reads(b, "\"Mio B\"", "{1: *");
+    reads(b, "「Mio B」: r9", "\"Mio B\": r9");
+    reads(b, "｢Mio B｣：r9", "\"Mio B\": r9");
+    reads(b, "獲得 「Mio B」=3", "relics \"Mio B\"=3");
+    reads(b, "note 「a;b」;round", "note 「a;b」 | round");
+    reads(b, "note 「a\"b」」c」;round", "note 「a\"b」」c」 | round");
+    reads(b, "note a「b」 「」", "note a「b」 「」");
+    reads(b, "house remedy=「a = b、c」", "house remedy=「a = b、c」");
+    reads(b, "note 「a;round", "{6: this quote is not closed; expected a 」*");
+    reads(b, "note 「a」b;round", "{9: a quote in the middle of a word; expected a space between them} | round");
     reads(b, "bob lead", "Bob: lead");
     reads(b, "Aki r9 r3", "Aki: r9 r3");
     reads(b, "Akiさん：リード", "Aki: lead");

@@ -20,8 +20,10 @@ static size_t parting(const char *at)
 static size_t token_length(const char *at)
 {
     size_t length = 0;
-    for (bool quoted = false; at[length] != '\0' && (quoted || parting(at + length) == 0); length++)
-        quoted ^= at[length] == '"';
+    while (at[length] != '\0' && parting(at + length) == 0) {
+        const size_t quoted = quoted_length((struct span){at + length, strlen(at + length)});
+        length += quoted > 0 ? quoted : 1;
+    }
     return length;
 }
 

@@ -37,12 +37,13 @@ static void split(const char *answer, struct answer_words *w)
 {
     w->count = 0;
     for (const char *at = answer; *(at += blanks(at)) != '\0' && w->count < WORDS_MOST; w->count++) {
-        const char *end = at, *close = *at == '"' ? strchr(at + 1, '"') : NULL;
-        while (close == NULL && *end != '\0' && blanks(end) == 0)
+        const size_t quoted = quoted_length((struct span){at, strlen(at)});
+        const char *end = at + quoted;
+        while (quoted == 0 && *end != '\0' && blanks(end) == 0)
             end++;
-        struct span written = {at, (size_t)((close != NULL ? close + 1 : end) - at)};
+        struct span written = {at, (size_t)(end - at)};
         char *folded = w->folded[w->count];
-        w->word[w->count] = *at == '"' ? written : (struct span){folded, text_fold(written, folded)};
+        w->word[w->count] = quoted > 0 ? written : (struct span){folded, text_fold(written, folded)};
         at = written.at + written.length;
     }
 }
@@ -85,7 +86,7 @@ static bool is_value(struct span word, bool *more)
 
 static bool is_quoted(const struct answer_words *w, int at)
 {
-    return at < w->count && w->word[at].at[0] == '"';
+    return at < w->count && quoted_length(w->word[at]) > 0;
 }
 
 /* The values that a field takes from word `at` on, each behind its word; returns the next word. */

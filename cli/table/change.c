@@ -255,8 +255,8 @@ static struct span deck_named(const char *line)
     name += strspn(name, " \t");
     if (!text_is(said, common_verbs[SAY_PACK].name) && !text_is(said, common_verbs[SAY_PACK].ja))
         return (struct span){name, 0};
-    const size_t length = name[0] == '"' ? 2 + strcspn(name + 1, "\"") : strcspn(name, " \t;");
-    return (struct span){name, length <= strlen(name) ? length : 0};
+    const size_t quoted = quoted_length((struct span){name, strlen(name)});
+    return (struct span){name, quoted > 0 ? quoted : strcspn(name, " \t;")};
 }
 
 /* What the deck's name means now, with the record: the steps behind it have been said again since. */

@@ -8,9 +8,10 @@
 static struct span next_token(const char **at)
 {
     const char *start = *at += strspn(*at, " \t");
-    bool quoted = false;
-    while (**at != '\0' && (quoted || (**at != ' ' && **at != '\t')))
-        quoted ^= *(*at)++ == '"';
+    while (**at != '\0' && **at != ' ' && **at != '\t') {
+        const size_t quoted = quoted_length((struct span){*at, strlen(*at)});
+        *at += quoted > 0 ? quoted : 1;
+    }
     return (struct span){start, (size_t)(*at - start)};
 }
 
