@@ -179,7 +179,7 @@ static bool is_sure(const struct match *m)
     bool torn = m->data > 0.7f && m->gap > 0.45f && m->data_seen > 0.9f && m->seen > 0.7f && m->sharp < 0.03f &&
                 m->against < 0.12f;
     bool covered = m->common < 0.78f && m->common_seen > 0.8f && m->data_seen > 0.85f && m->seen > 0.42f && m->data > 0.35f &&
-                   m->gap > m->seen - 0.33f;
+                   m->gap > m->seen - 0.33f && m->sharp < 0.1f;
     return m->gap > 0.12f && (free || covered || ((dulled || torn || blank) && pose_module(&m->pose) > 1.8f));
 }
 
