@@ -138,6 +138,9 @@ no "empty.fuda"
 lines rnd
 run 2 table haratama Aki Bo Chie Dai
 err "did you mean \`round\`?"
+lines 'note "x"' scroe
+run 2 table haratama Aki Bo Chie Dai
+err "did you mean \`score\`?"
 run 2 rules hartama
 run 2 history hartama
 err "did you mean \`haratama\`?"

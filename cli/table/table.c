@@ -86,6 +86,8 @@ static enum step_end statement_asked(struct table *t, bool typed, const char *li
     case STEP_REFUSED:
         t->refused = true;
         table_show_answers(t);
+        if (t->session.step->faults > 0 && t->session.step->fault[0].column <= 1)
+            table_suggest(t, line);
         break;
     }
     return end;

@@ -55,6 +55,9 @@ enum status dispute_run(const struct context *context, int count, char **given);
 /* Runs a word of the table's own, if the line begins with one. */
 bool table_word(struct table *t, const char *line);
 
+/* A line could not be read from its first word on: is one of the table's words like it, rather than a statement? */
+void table_suggest(const struct table *t, const char *line);
+
 /* Is it such a word, and one that only looks? */
 bool table_word_looks(const struct table *t, const char *line);
 

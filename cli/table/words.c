@@ -608,6 +608,24 @@ static const struct command *word_of(const struct table *t, const char *line, st
     return w != NULL && w->name[0] == '?' && strchr(rest->at, '?') != NULL ? NULL : w;
 }
 
+void table_suggest(const struct table *t, const char *line)
+{
+    const struct rulebook *book = t->session.record.setting.book;
+    line += strspn(line, " \t");
+    const struct span word = {line, strcspn(line, " \t:")};
+    struct guess near = {.word = word, .far = word.length < 5 ? 2 : 3};
+    const struct verb *verb;
+    for (int i = 0; (verb = statement_row(book, i)) != NULL; i++)
+        if (verb->name[0] != '\0')
+            guess_known(&near, verb->name);
+    const char *statement = near.name;
+    for (const struct command *w = words; w->name != NULL; w++)
+        if (w->summary != NULL && has_answer(book, w))
+            guess_known(&near, w->name);
+    if (near.name != NULL && near.name != statement)
+        complain(t->context, N_("did you mean `{word}`?"), "t", "word", near.name);
+}
+
 bool table_word_looks(const struct table *t, const char *line)
 {
     struct text rest = {0};
