@@ -97,6 +97,16 @@ run 0 standings --players ａｋｉ,Bo --json
 json '[.standings[].player] | sort == ["Aki", "Bo"]'
 run 0 player Aki --until 2026-01-31
 out "against"; out "Rival"; out "Best night: 2026-01-"; out "Rating in Haratama"
+# Haratama and rulings are those of the records themselves
+made=0
+for n in $(jq -r '.history[] | select(.state == "finished" and any(.seats[]; .seat == "Aki")) | .number' history.json); do
+    made=$((made + $("$FUDA" show "$n" | "$FUDA" score --json | jq '[.games[].rounds[] | select(.haratama == "Aki")] | length')))
+done
+run 0 player Aki --json
+json ".player.feats.haratama[\"Haratama made\"] == $made"
+run 0 --db other.db add "$top/tests/night.fuda"
+run 0 --db other.db player Bo --json
+json '.player.rulings == 1 and .player.feats.haratama["Haratama suffered"] == 1'
 run 0 --lang ja player Aki
 out "ライバル"; out "祓魂のレーティングの動き"
 run 0 standings --until 2000-01-01

@@ -114,10 +114,13 @@ static enum status show(struct asking *a, const struct store_id *player)
     while (person < season.persons && store_id_compare(&season.person[person].id, player) != 0)
         person++;
     bool played = person < season.persons && season.person[person].name != NULL;
+    struct feats feats;
+    if (played)
+        feats_count(&season, &a->campaign, person, &feats);
     if (played && a->context->json)
-        a->beside = profile_json(&season, person);
+        a->beside = profile_json(&season, person, &feats);
     else if (played)
-        profile_print(a->context, &season, person);
+        profile_print(a->context, &season, person, &feats);
     season_clear(&season);
     a->player = player;
     a->days = filter;

@@ -63,8 +63,14 @@ static const struct suit_paint suits[] = {
     {'r', PAINT_RED_SUIT}, {'b', PAINT_BLUE_SUIT}, {'p', PAINT_PURPLE_SUIT}, {'g', PAINT_GREEN_SUIT}, {0},
 };
 
+static const struct feat feats[] = {
+    {N_("Haratama made"), "haratama", FEAT_OWN, HAS("haratama")},
+    {N_("Haratama suffered"), "haratama", FEAT_ANOTHERS, HAS("haratama")},
+    {0},
+};
+
 const struct layout haratama_layout = {
-    .book = &haratama_rulebook, .suits = suits, .what_if = one_card, .what_if_each = each_card, .columns = columns, .open = IS("ended", "open"), .board = board, .label = 12,
+    .book = &haratama_rulebook, .feats = feats, .suits = suits, .what_if = one_card, .what_if_each = each_card, .columns = columns, .open = IS("ended", "open"), .board = board, .label = 12,
     .swing = "loss", .swing_lost = true,
     .decided = N_("Round {number} decided it: {winner} {gain}, {second} {other}."),
 };

@@ -165,7 +165,12 @@ static const struct board_line board[] = {
     {.key = NULL},
 };
 
+static const struct feat feats[] = {
+    {N_("nights won"), "winner", FEAT_OWN, HAS("winner")},
+    {0},
+};
+
 const struct layout hyakumonogatari_layout = {
-    .book = &hyakumonogatari_rulebook, .words = words, .named_cards = true, .columns = columns, .open = IS("outcome", "open"),
+    .book = &hyakumonogatari_rulebook, .feats = feats, .words = words, .named_cards = true, .columns = columns, .open = IS("outcome", "open"),
     .below_if = HAS("child"), .below_says = reasons, .below_indent = 18, .board = board, .label = 14,
 };

@@ -317,7 +317,13 @@ static void decide(const struct sheet *sheet, const struct fact *rows, const str
     sheet_lines(sheet, 2, 0, &line);
 }
 
+static const struct feat feats[] = {
+    {N_("battles won"), "winner", FEAT_OWN, HAS("winner")},
+    {N_("ghosts lost"), "winner", FEAT_ANOTHERS, HAS("taken")},
+    {0},
+};
+
 const struct layout materia_layout = {
-    .book = &materia_rulebook, .words = words, .unknown = "?", .columns = columns, .below_draw = sums,
+    .book = &materia_rulebook, .feats = feats, .words = words, .unknown = "?", .columns = columns, .below_draw = sums,
     .standing = standing, .remarks = remarks, .decide = decide, .board = board, .label = 12, .chances = chances,
 };

@@ -51,7 +51,7 @@ struct sheet {
 enum {
     WIDTH_REST = -1,              /* of the last column: as wide as it is */
     WIDTH_NAMES = -2,             /* as the names of these players */
-    SAYS_MOST = 4, LABEL_WIDTH = 16, LINE_WIDTH = 80
+    FEATS_MOST = 4, SAYS_MOST = 4, LABEL_WIDTH = 16, LINE_WIDTH = 80
 };
 
 /* A column; the list ends with an empty one. */
@@ -86,6 +86,18 @@ struct word_text {
 struct suit_paint {
     char suit;
     enum paint paint;
+};
+
+/*
+ * What a player's page counts in the rows of the score: a row that names the seat under `key`; one that names another;
+ * one whose list under `key` has a number above 0 for the seat. Only of rows where `when` holds.
+ */
+enum feat_whose { FEAT_OWN, FEAT_ANOTHERS, FEAT_ABOVE_ZERO };
+struct feat {
+    const char *text;             /* to translate: "Haratama made" */
+    const char *key;
+    enum feat_whose whose;
+    struct condition when;
 };
 
 /* How one game is shown. Whatever is left out has its default. */
@@ -126,6 +138,7 @@ struct layout {
     void (*what_if)(const struct sheet *sheet, const struct fact *row);
     void (*what_if_each)(const struct sheet *sheet, const struct fact *rows);
     void (*chances)(const struct sheet *sheet, const struct fact *answer);
+    const struct feat *feats;   /* FEATS_MOST at most; ends with an empty row */
     const char *unscored;       /* what a game is kept as whose points cannot be counted yet, or NULL */
 };
 

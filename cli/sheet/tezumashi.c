@@ -113,8 +113,13 @@ static const struct suit_paint suits[] = {
     {'b', PAINT_YELLOW_SUIT}, {'u', PAINT_PURPLE_SUIT}, {'w', PAINT_WATER_SUIT}, {'r', PAINT_GREEN_SUIT}, {0},
 };
 
+static const struct feat feats[] = {
+    {N_("targets hit"), "points", FEAT_ABOVE_ZERO, HAS("points")},
+    {0},
+};
+
 const struct layout tezumashi_layout = {
-    .book = &tezumashi_rulebook, .suits = suits, .columns = columns, .open = HAS("open"),
+    .book = &tezumashi_rulebook, .feats = feats, .suits = suits, .columns = columns, .open = HAS("open"),
     .below = "missing", .below_says = missing, .below_indent = 8,
     .swing = "points", .decided = N_("Deal {number} decided it: {winner} {gain}, {second} {other}."),
     .board = board, .label = 14, .unscored = N_("tricks only"),

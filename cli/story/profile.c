@@ -204,6 +204,28 @@ static void print_night(const struct context *context, const struct season *s, u
                (int64_t)place, "seats", (int64_t)game->seats);
 }
 
+/* "Haratama made: 3 · Haratama suffered: 5", a line a game. */
+static void print_feats(const struct context *context, const struct feats *feats)
+{
+    for (int i = 0; rulebooks[i] != NULL && i < BOOKS_MOST; i++) {
+        const struct feat *feat = layout_find(rulebooks[i])->feats;
+        struct text line = {0};
+        for (int k = 0; feat != NULL && feat[k].text != NULL; k++) {
+            if (feats->count[i][k] == 0)
+                continue;
+            text_put(&line, line.length > 0 ? " · " : "");
+            text_put(&line, say(context, feat[k].text));
+            say_colon(context, &line);
+            text_number(&line, (long)feats->count[i][k]);
+        }
+        if (line.length > 0)
+            puts(line.at);
+        text_clear(&line);
+    }
+    if (feats->rulings > 0)
+        print_with(context, N_("Rulings against: {count}."), "i", "count", (int64_t)feats->rulings);
+}
+
 static void print_meetings(const struct context *context, const struct profile *p)
 {
     static const struct listing_column columns[] = {
@@ -243,7 +265,7 @@ static void print_ways(const struct context *context, struct profile *p)
     }
 }
 
-void profile_print(const struct context *context, const struct season *season, uint32_t person)
+void profile_print(const struct context *context, const struct season *season, uint32_t person, const struct feats *feats)
 {
     struct profile p;
     profile_begin(&p, season, person);
@@ -256,6 +278,7 @@ void profile_print(const struct context *context, const struct season *season, u
         print_night(context, season, person, nights.best, N_("Best night: {day}, {game}, place {place} of {seats}."));
         print_night(context, season, person, nights.worst, N_("Worst night: {day}, {game}, place {place} of {seats}."));
     }
+    print_feats(context, feats);
     puts("");
     print_meetings(context, &p);
     print_ways(context, &p);
@@ -302,7 +325,21 @@ static json_t *games_json(struct profile *p)
     return games;
 }
 
-json_t *profile_json(const struct season *season, uint32_t person)
+/* {"haratama": {"Haratama made": 3, …}}: by the English texts. */
+static json_t *feats_json(const struct feats *feats)
+{
+    json_t *games = json_object();
+    for (int i = 0; rulebooks[i] != NULL && i < BOOKS_MOST; i++) {
+        const struct feat *feat = layout_find(rulebooks[i])->feats;
+        json_t *game = json_object();
+        for (int k = 0; feat != NULL && feat[k].text != NULL; k++)
+            json_object_set_new(game, feat[k].text, json_integer(feats->count[i][k]));
+        json_object_set_new(games, rulebooks[i]->id, game);
+    }
+    return games;
+}
+
+json_t *profile_json(const struct season *season, uint32_t person, const struct feats *feats)
 {
     struct profile p;
     json_t *against = json_array();
@@ -315,13 +352,14 @@ json_t *profile_json(const struct season *season, uint32_t person)
             json_array_append_new(against, json_pack("{s:s, s:I, s:I, s:I}", "player", season->person[i].name, "games",
                                                      (json_int_t)p.meeting[i].games, "above", (json_int_t)p.meeting[i].above,
                                                      "level", (json_int_t)p.meeting[i].level));
-    json_t *json = json_pack("{s:s, s:I, s:I, s:o, s:{s:I, s:I, s:I, s:b}, s:o, s:o, s:o, s:o, s:o, s:o}", "player",
+    json_t *json = json_pack("{s:s, s:I, s:I, s:o, s:{s:I, s:I, s:I, s:b}, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:I}", "player",
                              season->person[person].name, "games", (json_int_t)p.all.games, "wins", (json_int_t)p.all.wins,
                              "by_game", games_json(&p), "streaks", "wins", (json_int_t)runs.wins, "losses",
                              (json_int_t)runs.losses, "now", (json_int_t)runs.now, "winning", runs.winning, "rival",
                              opponent_json(season, o.rival), "nemesis", opponent_json(season, o.nemesis), "victim",
                              opponent_json(season, o.victim), "best", night_json(season, nights.best), "worst",
-                             night_json(season, nights.worst), "against", against);
+                             night_json(season, nights.worst), "against", against, "feats", feats_json(feats), "rulings",
+                             (json_int_t)feats->rulings);
     profile_clear(&p);
     return json;
 }
