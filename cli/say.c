@@ -482,8 +482,11 @@ int say_line_width(void)
 
 void say_wrapped(struct text *t, const char *text, int column, int indent)
 {
+    enum { ROOM_LEAST = 16 };        /* behind a deep indent on a narrow terminal; every line has room for a character */
     size_t length = strlen(text), line = 0;
     const int most = say_line_width();
+    if (indent > most - ROOM_LEAST)
+        indent = most - ROOM_LEAST;
     while (line < length) {
         size_t at = line, fit = 0;
         int columns = column, width;

@@ -18,6 +18,14 @@ run 2 table tezumashi Aki Bo Chie
 out "Bo 33.33 %"
 err "the odds of this position cannot be counted"
 
+# on a narrow terminal a column that has no room left ends too
+fresh
+lines round 'kami 3 7 10' 'Aki: lead' 'r9 r3 r12 b1' score 'board more'
+COLUMNS=41; export COLUMNS
+run 0 table haratama Aki Bo Chie Dai
+unset COLUMNS
+out "open"; out "It is Chie's turn."
+
 # ---- help
 fresh
 lines 'note "x"' 'help board' 'help kami' 'help 神器' 'help h' 'help !'

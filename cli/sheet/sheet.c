@@ -216,7 +216,7 @@ void sheet_piece(const struct sheet *sheet, const char *piece, int *column, int 
 {
     int width = say_width(piece, strlen(piece));
     bool first = *column == indent;
-    if (!first && *column + gap + width > LINE_WIDTH) {
+    if (!first && *column + gap + width > say_line_width()) {
         text_put(sheet->t, "\n");
         text_spaces(sheet->t, indent);
         *column = indent;
@@ -273,13 +273,14 @@ void sheet_newline(const struct sheet *sheet)
 /* A column for each seat, wide enough for its name if there is room, behind `lead` columns and before `behind`. */
 static int seat_width(const struct sheet *sheet, int lead, int behind)
 {
-    enum { LEAST = 9 };
+    enum { LEAST = 9, SEAT_LEAST = 6 };
     const struct seats *seats = &sheet->record->seats;
-    int width = LEAST, most = (LINE_WIDTH - lead - behind) / (seats->count > 0 ? seats->count : 1);
+    int width = LEAST, most = (say_line_width() - lead - behind) / (seats->count > 0 ? seats->count : 1);
     for (int i = 0; i < seats->count; i++) {
         int name = say_width(seats->row[i].name, seats->row[i].length) + 2;
         width = name > width ? name : width;
     }
+    most = most < SEAT_LEAST ? SEAT_LEAST : most;
     return width < most ? width : most;
 }
 
@@ -418,7 +419,7 @@ static void derive_columns(const struct sheet *sheet, const struct fact *row, st
 {
     enum { NARROW = 6, WIDE = 10, LIST = 12 };
     const struct fact *by_seat = NULL;
-    int count = 0, room = LINE_WIDTH;
+    int count = 0, room = say_line_width();
     memset(out, 0, (DERIVED_MOST + 1) * sizeof *out);
     for (const struct fact *fact = row->first; fact != NULL; fact = fact->next)
         if (is_by_seat(sheet, fact))

@@ -51,7 +51,7 @@ struct sheet {
 enum {
     WIDTH_REST = -1,              /* of the last column: as wide as it is */
     WIDTH_NAMES = -2,             /* as the names of these players */
-    FEATS_MOST = 4, SAYS_MOST = 4, LABEL_WIDTH = 16, LINE_WIDTH = 80
+    FEATS_MOST = 4, SAYS_MOST = 4, LABEL_WIDTH = 16
 };
 
 /* A column; the list ends with an empty one. */
