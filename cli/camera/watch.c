@@ -1,5 +1,6 @@
 /* The table's camera: its words, and what it brings; see watch.h. */
 #define _XOPEN_SOURCE 700
+#include "doubt.h"
 #include "eye.h"
 #include "whose.h"
 
@@ -265,7 +266,7 @@ bool watch_answer(struct watch *w, const struct record *r, bool mark)
         sides_begin(&w->sides, w->sides.seats);
         return true;
     }
-    return whose_answer(w, r, mark);
+    return doubt_answer(w, r, mark);
 }
 
 void watch_yields(struct watch *w, const struct record *r)

@@ -1,6 +1,6 @@
 /*
  * The table's camera: what `@` in a statement stands for (at.c), and the plays that are entered as cards come to
- * lie (watch.c, whose.c). It touches no record: it says what is to be done, and the table does it.
+ * lie (watch.c, whose.c, doubt.c). It touches no record: it says what is to be done, and the table does it.
  *
  *     news of the camera ─▶ watch_hears ─▶ what lies where ─▶ watch_next ─┬─ a card to enter, or a line to take back
  *                                                ▲                        └─ a question: watch_answer

@@ -7,104 +7,28 @@
  * and one on another's side waits. Before a trick is full its cards are compared with those that lie there.
  */
 #define _XOPEN_SOURCE 700
+#include "doubt.h"
 #include "eye.h"
+#include "laid.h"
 #include "whose.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
     SWEEP_MS = 1200,                /* so long a trick's last card, taken up, may be the first of all of them */
     MOVED_MS = 5000,                /* a card seen again so soon was only moved to a pile */
-    GRACE_MS = 2000,                /* a RETURN may be on its way to a question that has settled itself */
-    NOBODY = -1,
 };
-
-/* ---- the game ---------------------------------------------------------------------------- */
-
-static void place_of(const struct watch *w, const struct record *r, char out[PLACE_MOST])
-{
-    out[0] = '\0';
-    if (!r->begun || r->setting.book->table == NULL)
-        return;
-    struct message place;
-    struct text t = {0};
-    r->setting.book->table->place(r->state, &r->setting, &place);
-    say_message(w->context, &t, &place, NULL, &r->setting);
-    snprintf(out, PLACE_MOST, "%s", t.at);
-    text_clear(&t);
-}
-
-static bool is_here(const struct watch *w, const struct record *r, const struct watched *c)
-{
-    char place[PLACE_MOST];
-    place_of(w, r, place);
-    return strcmp(place, c->place) == 0;
-}
-
-static int turn_of(const struct record *r)
-{
-    return r->begun && r->setting.book->knowledge != NULL ? r->setting.book->knowledge->turn(r->state, &r->setting)
-                                                          : NOBODY;
-}
-
-static struct trick_laid trick_of(const struct record *r)
-{
-    struct trick_laid trick = {.count = 0};
-    if (r->begun && r->setting.book->table != NULL && r->setting.book->table->trick != NULL)
-        r->setting.book->table->trick(r->state, &trick);
-    return trick;
-}
-
-static int card_of(const struct watch *w, int n) { return w->deck.card[n].sticker.card; }
 
 /* May it be played now, as far as is known? One that was played in this round may not. */
 static bool may_be_played(const struct watch *w, const struct record *r, int n)
 {
-    int seat = turn_of(r), card = card_of(w, n);
+    int seat = laid_turn(r), card = laid_card(w, n);
     if (seat < 0)
         return false;
     struct cardset legal = r->setting.book->knowledge->legal(r->state, &r->setting, seat);
     return legal.bits[card / 64] >> card % 64 & 1;
 }
-
-/* ---- what is said ------------------------------------------------------------------------ */
-
-/* "Aki r3", or only the card, behind others. */
-static void add_card(const struct watch *w, const struct record *r, struct text *t, int n, int seat)
-{
-    if (t->length > 0)
-        say_comma(w->context, t);
-    if (seat >= 0) {
-        say_seat(t, &r->seats, seat);
-        text_put(t, " ");
-    }
-    eye_name(w, r, t, n, NULL);
-}
-
-/* A text with {card}, {cards}, {seat} and {other}. */
-static void tell_of(struct watch *w, const struct record *r, const char *text, int n, const struct text *cards, int seat,
-                    int other)
-{
-    struct text name = {0}, whose = {0}, others = {0}, line = {0};
-    if (n >= 0)
-        eye_name(w, r, &name, n, NULL);
-    if (seat >= 0)
-        say_seat(&whose, &r->seats, seat);
-    if (other >= 0)
-        say_seat(&others, &r->seats, other);
-    say_with(w->context, &line, text, "tttt", "card", name.at, "cards", cards != NULL ? cards->at : NULL, "seat", whose.at,
-             "other", others.at);
-    say_wrapped(&w->said, line.at, 0, 2);
-    text_put(&w->said, "\n");
-    text_clear(&name);
-    text_clear(&whose);
-    text_clear(&others);
-    text_clear(&line);
-}
-
-static bool is_free(const struct watched *c) { return c->there && c->as == LAID_FREE; }
 
 /* What lies there and is not in the record is named, once. */
 static void name_rest(struct watch *w, const struct record *r)
@@ -112,13 +36,13 @@ static void name_rest(struct watch *w, const struct record *r)
     struct text cards = {0};
     for (int i = 0; i < w->deck.count; i++) {
         struct watched *c = &w->card[i];
-        bool unnamed = is_free(c) && !c->named && card_of(w, i) >= 0 && i != w->held;
+        bool unnamed = laid_free(c) && !c->named && laid_card(w, i) >= 0 && i != w->held;
         if (unnamed && !(w->asked != ASK_NOTHING && i == w->asked_of))
-            add_card(w, r, &cards, i, NOBODY);
+            laid_add_name(w, r, &cards, i, NOBODY);
         c->named |= unnamed;
     }
     if (cards.length > 0)
-        tell_of(w, r, N_("Lies there, and is not entered yet: {cards}."), -1, &cards, NOBODY, NOBODY);
+        laid_tell(w, r, N_("Lies there, and is not entered yet: {cards}."), -1, &cards, NOBODY, NOBODY);
     text_clear(&cards);
 }
 
@@ -157,12 +81,12 @@ static void lay(struct watch *w, const struct glimpse *s)
 /* Is it in the trick on the table, typed, and not yet found among what lies there? */
 static bool is_typed(struct watch *w, const struct record *r, int n)
 {
-    struct trick_laid trick = trick_of(r);
+    struct trick_laid trick = laid_trick(r);
     for (int i = 0; i < trick.count; i++) {
-        bool found = trick.card[i] != card_of(w, n);
+        bool found = trick.card[i] != laid_card(w, n);
         for (int k = 0; k < w->deck.count && !found; k++)
-            found = w->card[k].as == LAID_ENTERED && card_of(w, k) == trick.card[i] && w->card[k].seat == trick.seat[i]
-                 && is_here(w, r, &w->card[k]);
+            found = w->card[k].as == LAID_ENTERED && laid_card(w, k) == trick.card[i] && w->card[k].seat == trick.seat[i]
+                 && laid_here(w, r, &w->card[k]);
         if (found)
             continue;
         struct watched *c = &w->card[n];
@@ -171,7 +95,7 @@ static bool is_typed(struct watch *w, const struct record *r, int n)
         c->line = r->line;
         c->typed = true;
         c->waits = false;
-        place_of(w, r, c->place);
+        laid_place(w, r, c->place);
         return true;
     }
     return false;
@@ -197,7 +121,7 @@ static void come_again(struct watch *w, const struct record *r, int n, bool was_
     c->as = LAID_PASSED;
     c->named = true;
     if (!was_hidden && milliseconds() - c->gone > MOVED_MS)
-        tell_of(w, r, N_("{card} was played before: not entered. Type it if it is played now."), n, NULL, NOBODY, NOBODY);
+        laid_tell(w, r, N_("{card} was played before: not entered. Type it if it is played now."), n, NULL, NOBODY, NOBODY);
 }
 
 void whose_lies(struct watch *w, const struct record *r, const struct glimpse *sight)
@@ -206,9 +130,9 @@ void whose_lies(struct watch *w, const struct record *r, const struct glimpse *s
     struct watched *c = &w->card[n];
     bool was_there = c->there, was_hidden = c->hidden;
     lay(w, sight);
-    if (card_of(w, n) < 0)
+    if (laid_card(w, n) < 0)
         return;                     /* no card that is played */
-    if (c->as == LAID_ENTERED && ((was_there && !was_hidden) || is_here(w, r, c))) {
+    if (c->as == LAID_ENTERED && ((was_there && !was_hidden) || laid_here(w, r, c))) {
         w->back = w->back == n ? NOBODY : w->back;
         return;
     }
@@ -225,7 +149,7 @@ void whose_lies(struct watch *w, const struct record *r, const struct glimpse *s
 static bool trick_lies(const struct watch *w, const struct record *r)
 {
     for (int i = 0; i < w->deck.count; i++)
-        if (w->card[i].as == LAID_ENTERED && w->card[i].there && is_here(w, r, &w->card[i]))
+        if (w->card[i].as == LAID_ENTERED && w->card[i].there && laid_here(w, r, &w->card[i]))
             return true;
     return false;
 }
@@ -233,14 +157,14 @@ static bool trick_lies(const struct watch *w, const struct record *r)
 /* The last of the cards of an unfinished trick has gone. */
 static void tell_taken_up(struct watch *w, const struct record *r, int n)
 {
-    struct trick_laid trick = trick_of(r);
+    struct trick_laid trick = laid_trick(r);
     if (trick_lies(w, r))
         return;
     if (trick.count == 1)
-        tell_of(w, r, N_("{card} was taken up, and stands as entered; `undo` takes it back."), n, NULL, NOBODY, NOBODY);
+        laid_tell(w, r, N_("{card} was taken up, and stands as entered; `undo` takes it back."), n, NULL, NOBODY, NOBODY);
     else if (trick.count > 1) {
-        tell_of(w, r, N_("The trick was taken up, but {seat}'s card is lacking: type it."), n, NULL, turn_of(r), NOBODY);
-        place_of(w, r, w->lacks);
+        laid_tell(w, r, N_("The trick was taken up, but {seat}'s card is lacking: type it."), n, NULL, laid_turn(r), NOBODY);
+        laid_place(w, r, w->lacks);
     }
 }
 
@@ -259,7 +183,7 @@ static bool is_sweep(const struct watch *w, int n)
 static void entered_leaves(struct watch *w, const struct record *r, int n, bool soon)
 {
     struct watched *c = &w->card[n];
-    bool here = is_here(w, r, c);
+    bool here = laid_here(w, r, c);
     if (w->back >= 0 && w->back != n && !here && strcmp(w->card[w->back].place, c->place) == 0)
         w->back = NOBODY;
     if (soon && (here || !is_sweep(w, n))) {
@@ -283,7 +207,7 @@ void whose_leaves(struct watch *w, const struct record *r, const struct glimpse 
     w->withdrawn |= sight->card == w->held;
     if (c->as == LAID_ENTERED)
         entered_leaves(w, r, sight->card, sight->kind == SIGHT_BACK);
-    else if (c->as == LAID_FREE && sight->card != w->held && card_of(w, sight->card) >= 0 && (c->named || w->held >= 0))
+    else if (c->as == LAID_FREE && sight->card != w->held && laid_card(w, sight->card) >= 0 && (c->named || w->held >= 0))
         eye_tell_of_card(w, r, N_("{card} was taken up again: not entered."), sight->card, NULL);
     if (c->as == LAID_PASSED)
         c->as = LAID_FREE;
@@ -291,155 +215,25 @@ void whose_leaves(struct watch *w, const struct record *r, const struct glimpse 
 
 /* ---- lines that are taken back ----------------------------------------------------------- */
 
-/* Are all lines behind this one cards that the camera entered? Only then they can be entered again. */
-static bool all_ours(const struct watch *w, const struct record *r, uint32_t line)
-{
-    uint32_t ours = 0;
-    for (int i = 0; i < w->deck.count; i++)
-        ours += w->card[i].as == LAID_ENTERED && w->card[i].line > line && !w->card[i].typed;
-    return ours == r->line - line;
-}
-
-/* They become free, each whose it was. */
-static void take_back(struct watch *w, uint32_t line)
-{
-    w->mend_line = line;
-    w->undoing = true;
-}
-
 static void decide_back(struct watch *w, const struct record *r)
 {
     if (w->back < 0)
         return;
     struct watched *c = &w->card[w->back];
-    bool here = is_here(w, r, c);
+    bool here = laid_here(w, r, c);
     if (c->as == LAID_ENTERED && !here && milliseconds() - w->back_at < SWEEP_MS)
         return;                     /* the trick is full, and may just be swept */
-    if (c->as == LAID_ENTERED && all_ours(w, r, c->line - 1)) {
-        tell_of(w, r, N_("{card} was only shown, and taken back at once: its line is taken back too."), w->back, NULL, NOBODY,
-                NOBODY);
+    if (c->as == LAID_ENTERED && doubt_can_mend(w, r, c->line - 1)) {
+        laid_tell(w, r, N_("{card} was only shown, and taken back at once: its line is taken back too."), w->back, NULL, NOBODY,
+                  NOBODY);
         for (int i = 0; i < w->deck.count; i++)
             w->card[i].mended = w->card[i].seat;
-        take_back(w, c->line - 1);
+        doubt_mend(w, c->line - 1);
     } else if (c->as == LAID_ENTERED) {
-        tell_of(w, r, N_("{card} was only shown, and taken back at once, but is entered still; `undo` takes it back."),
-                w->back, NULL, NOBODY, NOBODY);
+        laid_tell(w, r, N_("{card} was only shown, and taken back at once, but is entered still; `undo` takes it back."),
+                  w->back, NULL, NOBODY, NOBODY);
     }
     w->back = NOBODY;
-}
-
-/* ---- differences ------------------------------------------------------------------------- */
-
-/* A card entered in this trick that does not lie there any more, the first; NOBODY: all do. */
-static int entered_and_gone(const struct watch *w, const struct record *r, int seat)
-{
-    int first = NOBODY;
-    for (int i = 0; i < w->deck.count; i++) {
-        const struct watched *c = &w->card[i];
-        if (c->as == LAID_ENTERED && !c->there && i != w->back && (seat < 0 || c->seat == seat) && is_here(w, r, c)
-            && (first < 0 || c->line < w->card[first].line))
-            first = i;
-    }
-    return first;
-}
-
-static int next_entered(const struct watch *w, const struct record *r, uint32_t line)
-{
-    int next = NOBODY;
-    for (int i = 0; i < w->deck.count; i++) {
-        const struct watched *c = &w->card[i];
-        if (c->as == LAID_ENTERED && c->line > line && is_here(w, r, c) && (next < 0 || c->line < w->card[next].line))
-            next = i;
-    }
-    return next;
-}
-
-/*
- * The mend of an entered card that is gone, with `other` lying there: whose each card is then. A card that was laid
- * before the gone one went is its player's; one laid afterwards may be the player's before.
- */
-static void plan_mend(struct watch *w, const struct record *r, int gone, int other, bool knows)
-{
-    int next = next_entered(w, r, w->card[gone].line), seat = w->card[gone].seat;
-    for (int i = 0; i < w->deck.count; i++)
-        w->card[i].mended = w->card[i].seat;
-    bool shift = !knows && next >= 0 && w->card[next].came >= w->card[gone].gone;
-    for (; shift && next >= 0; next = next_entered(w, r, w->card[next].line)) {
-        w->card[next].mended = (int8_t)seat;
-        seat = w->card[next].seat;
-    }
-    w->card[other].mended = (int8_t)seat;
-    w->mend_line = w->card[gone].line - 1;
-}
-
-/* "Aki r3, Bo b4": what the mend enters. */
-static void add_mended(const struct watch *w, const struct record *r, struct text *t, int other)
-{
-    for (int i = next_entered(w, r, w->mend_line); i >= 0; i = next_entered(w, r, w->card[i].line))
-        if (w->card[i].there && w->card[i].mended != w->card[i].seat)
-            add_card(w, r, t, i, w->card[i].mended);
-    add_card(w, r, t, other, w->card[other].mended);
-}
-
-/* ---- questions --------------------------------------------------------------------------- */
-
-/* The same question is asked once, until it has settled itself. */
-static bool asks_already(struct watch *w, const struct record *r, enum watch_question what, int n)
-{
-    w->asks = true;
-    if (w->asked == what && w->asked_of == n)
-        return true;
-    w->asked = what;
-    w->asked_of = n;
-    w->card[n].named = true;
-    place_of(w, r, w->doubted);
-    return false;
-}
-
-static void ask_side(struct watch *w, const struct record *r, int n, int whose, int turn)
-{
-    if (!asks_already(w, r, ASK_SIDE, n))
-        tell_of(w, r, N_("{card} lies on {other}'s side, but it is {seat}'s turn. RETURN lets it wait; ! enters it for "
-                         "{seat}."), n, NULL, turn, whose);
-}
-
-static void ask_order(struct watch *w, const struct record *r, int n)
-{
-    struct text cards = {0};
-    if (asks_already(w, r, ASK_ORDER, n))
-        return;
-    for (unsigned order = w->card[n].order, last = 0; order != last;) {
-        last = order;
-        for (int i = 0; i < w->deck.count; i++)
-            if (is_free(&w->card[i]) && w->card[i].order == order && (order == w->card[n].order || w->card[i].tie)) {
-                add_card(w, r, &cards, i, NOBODY);
-                w->card[i].named = true;
-                order++;
-                break;
-            }
-    }
-    tell_of(w, r, N_("{cards} came to lie at once, and nobody knows which was first. RETURN enters them so; else type them."),
-            n, &cards, NOBODY, NOBODY);
-    text_clear(&cards);
-}
-
-static void ask_mend(struct watch *w, const struct record *r, int gone, int other, bool knows)
-{
-    struct text cards = {0};
-    const struct watched *c = &w->card[gone];
-    if (!all_ours(w, r, c->line - 1) || other < 0) {
-        if (!asks_already(w, r, ASK_GONE, gone))
-            tell_of(w, r, N_("{card} is entered for {seat} and does not lie there any more. RETURN leaves the record as it "
-                             "is; `undo` goes back to it."), gone, NULL, c->seat, NOBODY);
-        return;
-    }
-    if (asks_already(w, r, ASK_MEND, gone))
-        return;
-    plan_mend(w, r, gone, other, knows);
-    add_mended(w, r, &cards, other);
-    tell_of(w, r, N_("{card} is entered for {seat} and does not lie there any more. RETURN enters what lies there instead: "
-                     "{cards}. ! leaves the record as it is."), gone, &cards, c->seat, NOBODY);
-    text_clear(&cards);
 }
 
 /* ---- the next card ----------------------------------------------------------------------- */
@@ -455,10 +249,10 @@ enum { OTHERS = -2 };
 
 static int first_of(const struct watch *w, const struct record *r, int seat)
 {
-    int first = NOBODY, turn = turn_of(r);
+    int first = NOBODY, turn = laid_turn(r);
     for (int i = 0; i < w->deck.count; i++) {
         const struct watched *c = &w->card[i];
-        if (!is_free(c) || card_of(w, i) < 0)
+        if (!laid_free(c) || laid_card(w, i) < 0)
             continue;
         int its = whose(w, c);
         bool fits = seat >= 0 ? its == seat : seat == NOBODY ? its < 0 && !c->waits : its >= 0 && its != turn && !c->left;
@@ -472,7 +266,7 @@ static int first_of(const struct watch *w, const struct record *r, int seat)
 static bool is_tied(const struct watch *w, int n)
 {
     for (int i = 0; i < w->deck.count; i++)
-        if (is_free(&w->card[i]) && w->card[i].tie && w->card[i].order == w->card[n].order + 1 && whose(w, &w->card[i]) < 0)
+        if (laid_free(&w->card[i]) && w->card[i].tie && w->card[i].order == w->card[n].order + 1 && whose(w, &w->card[i]) < 0)
             return true;
     return false;
 }
@@ -480,24 +274,24 @@ static bool is_tied(const struct watch *w, int n)
 /* Another's card, while it is not that seat's turn: true if something is asked. */
 static bool asks_of_others(struct watch *w, const struct record *r)
 {
-    int n = first_of(w, r, OTHERS), turn = turn_of(r);
+    int n = first_of(w, r, OTHERS), turn = laid_turn(r);
     if (n < 0 || turn < 0)
         return false;
-    int its = whose(w, &w->card[n]), gone = w->card[n].seat < 0 ? entered_and_gone(w, r, its) : NOBODY;
+    int its = whose(w, &w->card[n]), gone = w->card[n].seat < 0 ? doubt_gone(w, r, its) : NOBODY;
     if (gone >= 0)
-        ask_mend(w, r, gone, n, true);
+        doubt_ask_mend(w, r, gone, n, true);
     else if (w->card[n].seat < 0)
-        ask_side(w, r, n, its, turn);
+        doubt_ask_side(w, r, n, its, turn);
     return gone >= 0 || w->card[n].seat < 0;
 }
 
 /* The card to be entered next, or NOBODY: there is none, or something is asked. */
 static int choose(struct watch *w, const struct record *r)
 {
-    struct trick_laid trick = trick_of(r);
-    int turn = turn_of(r), n = turn >= 0 ? first_of(w, r, turn) : NOBODY, gone;
+    struct trick_laid trick = laid_trick(r);
+    int turn = laid_turn(r), n = turn >= 0 ? first_of(w, r, turn) : NOBODY, gone;
     char place[PLACE_MOST];
-    place_of(w, r, place);
+    laid_place(w, r, place);
     if (strcmp(place, w->lacks) == 0 && place[0] != '\0' && !trick_lies(w, r))
         return NOBODY;              /* what lies there is of the next trick */
     if (n < 0)
@@ -505,15 +299,15 @@ static int choose(struct watch *w, const struct record *r)
     if (n < 0 && asks_of_others(w, r))
         return NOBODY;
     if (n >= 0 && whose(w, &w->card[n]) < 0 && is_tied(w, n)) {
-        ask_order(w, r, n);
+        doubt_ask_order(w, r, n);
         return NOBODY;
     }
-    if (n < 0 || trick.lacking != 1 || (gone = entered_and_gone(w, r, NOBODY)) < 0)
+    if (n < 0 || trick.lacking != 1 || (gone = doubt_gone(w, r, NOBODY)) < 0)
         return n;
     if (strcmp(place, w->stands) == 0)
         return n;
     bool knows = sides_known(&w->sides);
-    ask_mend(w, r, gone, knows ? NOBODY : n, knows);
+    doubt_ask_mend(w, r, gone, knows ? NOBODY : n, knows);
     return NOBODY;
 }
 
@@ -525,7 +319,7 @@ static bool teach(struct watch *w, const struct record *r)
         c->as = LAID_PASSED;
         sides_learn(&w->sides, w->teaching, &c->at, true);
         if (++w->teaching < w->sides.seats) {
-            tell_of(w, r, N_("{card} is {other}'s. Now {seat}."), n, NULL, w->teaching, w->teaching - 1);
+            laid_tell(w, r, N_("{card} is {other}'s. Now {seat}."), n, NULL, w->teaching, w->teaching - 1);
             continue;
         }
         w->teaching = NOBODY;
@@ -567,8 +361,8 @@ enum watch_act whose_plan(struct watch *w, const struct record *r, bool held, in
 void whose_tries(struct watch *w, const struct record *r, int n)
 {
     w->held = n;
-    w->held_seat = turn_of(r);
-    place_of(w, r, w->card[n].place);
+    w->held_seat = laid_turn(r);
+    laid_place(w, r, w->card[n].place);
 }
 
 void whose_tell_sides(struct watch *w, const struct record *r)
@@ -582,8 +376,8 @@ void whose_tell_sides(struct watch *w, const struct record *r)
         say_with(w->context, &sides, N_("{seat} {hour}"), "ti", "seat", name.at, "hour", (int64_t)sides_hour(&w->sides, seat));
         text_clear(&name);
     }
-    tell_of(w, r, N_("From which side each seat lays, as on a clock's face whose 12 is the picture's upper edge: {cards}."),
-            NOBODY, &sides, NOBODY, NOBODY);
+    laid_tell(w, r, N_("From which side each seat lays, as on a clock's face whose 12 is the picture's upper edge: {cards}."),
+              NOBODY, &sides, NOBODY, NOBODY);
     text_clear(&sides);
     w->sides_told = true;
 }
@@ -591,7 +385,7 @@ void whose_tell_sides(struct watch *w, const struct record *r)
 /* A full trick, of which nothing was asked, shows from where each seat lays. */
 static void learn(struct watch *w, const struct record *r, const struct watched *last)
 {
-    if (trick_of(r).count > 0 || last->place[0] == '\0' || strcmp(last->place, w->doubted) == 0 || w->overruled > 0)
+    if (laid_trick(r).count > 0 || last->place[0] == '\0' || strcmp(last->place, w->doubted) == 0 || w->overruled > 0)
         return;
     for (int i = 0; i < w->deck.count; i++) {
         const struct watched *c = &w->card[i];
@@ -606,8 +400,8 @@ static void let_wait(struct watch *w, bool wait)
 {
     for (int i = 0; i < w->deck.count; i++) {
         struct watched *c = &w->card[i];
-        c->named &= !wait || !is_free(c);
-        c->waits = wait && is_free(c);
+        c->named &= !wait || !laid_free(c);
+        c->waits = wait && laid_free(c);
     }
 }
 
@@ -635,10 +429,10 @@ void whose_entered(struct watch *w, const struct record *r, enum watch_end end)
 /* Has the record, where it stands at the trick in which this card was entered, still got it there? */
 static bool is_in_trick(const struct watch *w, const struct record *r, int n)
 {
-    struct trick_laid trick = trick_of(r);
-    bool found = !is_here(w, r, &w->card[n]) || trick.count == 0;
+    struct trick_laid trick = laid_trick(r);
+    bool found = !laid_here(w, r, &w->card[n]) || trick.count == 0;
     for (int i = 0; i < trick.count; i++)
-        found |= trick.card[i] == card_of(w, n) && trick.seat[i] == w->card[n].seat;
+        found |= trick.card[i] == laid_card(w, n) && trick.seat[i] == w->card[n].seat;
     return found;
 }
 
@@ -652,7 +446,7 @@ static void come_undone(struct watch *w, const struct record *r, int n)
     c->as = w->undoing || !c->there ? LAID_FREE : LAID_PASSED;
     c->named = w->undoing;
     if (c->as == LAID_PASSED)
-        tell_of(w, r, N_("Lies there, and is not entered any more: {card}."), n, NULL, NOBODY, NOBODY);
+        laid_tell(w, r, N_("Lies there, and is not entered any more: {card}."), n, NULL, NOBODY, NOBODY);
 }
 
 void whose_settle(struct watch *w, const struct record *r)
@@ -661,7 +455,7 @@ void whose_settle(struct watch *w, const struct record *r)
         if (w->card[i].as == LAID_ENTERED && (w->card[i].line > r->line || !is_in_trick(w, r, i)))
             come_undone(w, r, i);
     for (int i = 0; i < w->deck.count; i++)
-        if (w->card[i].there && w->card[i].as != LAID_ENTERED && card_of(w, i) >= 0 && i != w->held)
+        if (w->card[i].there && w->card[i].as != LAID_ENTERED && laid_card(w, i) >= 0 && i != w->held)
             is_typed(w, r, i);
 }
 
@@ -669,50 +463,4 @@ void whose_yields(struct watch *w, const struct record *r)
 {
     whose_settle(w, r);
     let_wait(w, false);
-}
-
-/* ---- answers ----------------------------------------------------------------------------- */
-
-/* It was the other's after all; twice so, and the sides are not what they were. */
-static void overrule(struct watch *w, const struct record *r)
-{
-    w->card[w->asked_of].seat = (int8_t)turn_of(r);
-    if (++w->overruled < 2)
-        return;
-    sides_begin(&w->sides, w->sides.seats);
-    w->sides_told = false;
-    w->overruled = 0;
-    eye_tell(w, N_("From which side each seat lays is learnt anew."), "");
-}
-
-bool whose_answer(struct watch *w, const struct record *r, bool mark)
-{
-    struct watched *c = w->asked != ASK_NOTHING ? &w->card[w->asked_of] : NULL;
-    switch (w->asked) {
-    case ASK_NOTHING:
-        return !mark && milliseconds() - w->answered < GRACE_MS;
-    case ASK_SIDE:
-        c->left = true;
-        if (mark)
-            overrule(w, r);
-        break;
-    case ASK_ORDER:
-        for (int i = 0; i < w->deck.count; i++)
-            w->card[i].tie = false;
-        break;
-    case ASK_MEND:
-        for (int i = 0; !mark && i < w->deck.count; i++)
-            if (is_free(&w->card[i]))
-                w->card[i].seat = w->card[i].mended;
-        if (!mark)
-            take_back(w, w->mend_line);
-        else
-            place_of(w, r, w->stands);
-        break;
-    case ASK_GONE:
-        place_of(w, r, w->stands);
-        break;
-    }
-    w->asked = ASK_NOTHING;
-    return true;
 }

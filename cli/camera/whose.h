@@ -27,9 +27,6 @@ void whose_entered(struct watch *w, const struct record *r, enum watch_end end);
 void whose_settle(struct watch *w, const struct record *r);
 void whose_yields(struct watch *w, const struct record *r);
 
-/* RETURN or `!`; false: nothing was asked. */
-bool whose_answer(struct watch *w, const struct record *r, bool mark);
-
 /* Says from which side each seat lays. */
 void whose_tell_sides(struct watch *w, const struct record *r);
 

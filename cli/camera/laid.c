@@ -1,0 +1,80 @@
+/*
+ * A card that lies there beside the record; see laid.h.
+ */
+#define _XOPEN_SOURCE 700
+#include "eye.h"
+#include "laid.h"
+
+#include <string.h>
+
+/* ---- the game ---------------------------------------------------------------------------- */
+
+void laid_place(const struct watch *w, const struct record *r, char out[PLACE_MOST])
+{
+    out[0] = '\0';
+    if (!r->begun || r->setting.book->table == NULL)
+        return;
+    struct message place;
+    struct text t = {0};
+    r->setting.book->table->place(r->state, &r->setting, &place);
+    say_message(w->context, &t, &place, NULL, &r->setting);
+    snprintf(out, PLACE_MOST, "%s", t.at);
+    text_clear(&t);
+}
+
+bool laid_here(const struct watch *w, const struct record *r, const struct watched *c)
+{
+    char place[PLACE_MOST];
+    laid_place(w, r, place);
+    return strcmp(place, c->place) == 0;
+}
+
+int laid_turn(const struct record *r)
+{
+    return r->begun && r->setting.book->knowledge != NULL ? r->setting.book->knowledge->turn(r->state, &r->setting)
+                                                          : NOBODY;
+}
+
+struct trick_laid laid_trick(const struct record *r)
+{
+    struct trick_laid trick = {.count = 0};
+    if (r->begun && r->setting.book->table != NULL && r->setting.book->table->trick != NULL)
+        r->setting.book->table->trick(r->state, &trick);
+    return trick;
+}
+
+int laid_card(const struct watch *w, int n) { return w->deck.card[n].sticker.card; }
+
+/* ---- what is said ------------------------------------------------------------------------ */
+
+/* "Aki r3", or only the card, behind others. */
+void laid_add_name(const struct watch *w, const struct record *r, struct text *t, int n, int seat)
+{
+    if (t->length > 0)
+        say_comma(w->context, t);
+    if (seat >= 0) {
+        say_seat(t, &r->seats, seat);
+        text_put(t, " ");
+    }
+    eye_name(w, r, t, n, NULL);
+}
+
+void laid_tell(struct watch *w, const struct record *r, const char *text, int n, const struct text *cards, int seat,
+               int other)
+{
+    struct text name = {0}, whose = {0}, others = {0}, line = {0};
+    if (n >= 0)
+        eye_name(w, r, &name, n, NULL);
+    if (seat >= 0)
+        say_seat(&whose, &r->seats, seat);
+    if (other >= 0)
+        say_seat(&others, &r->seats, other);
+    say_with(w->context, &line, text, "tttt", "card", name.at, "cards", cards != NULL ? cards->at : NULL, "seat", whose.at,
+             "other", others.at);
+    say_wrapped(&w->said, line.at, 0, 2);
+    text_put(&w->said, "\n");
+    text_clear(&name);
+    text_clear(&whose);
+    text_clear(&others);
+    text_clear(&line);
+}

@@ -1,0 +1,32 @@
+/*
+ * A card that lies there, beside the record: where the game stands, and what is said of a card. Private to cli/camera.
+ */
+#ifndef FUDA_LAID_H
+#define FUDA_LAID_H
+
+#include "watch.h"
+
+enum { NOBODY = -1 };               /* no card; no seat */
+
+/* Where the game stands, as "R1 T4": empty if it has no places. Was this card entered just there? */
+void laid_place(const struct watch *w, const struct record *r, char out[PLACE_MOST]);
+bool laid_here(const struct watch *w, const struct record *r, const struct watched *c);
+
+/* Whose turn it is, or NOBODY; and the trick on the table, perhaps of no cards. */
+int laid_turn(const struct record *r);
+struct trick_laid laid_trick(const struct record *r);
+
+/* Which card of the game a card of the deck is; below 0: none that is played. */
+int laid_card(const struct watch *w, int n);
+
+/* It lies there and is not accounted for. */
+static inline bool laid_free(const struct watched *c) { return c->there && c->as == LAID_FREE; }
+
+/* "Aki r3", or without a seat only the card, behind others. */
+void laid_add_name(const struct watch *w, const struct record *r, struct text *t, int n, int seat);
+
+/* A text, to be shown, with {card}, {cards}, {seat} and {other}: each may be none (NOBODY, NULL). */
+void laid_tell(struct watch *w, const struct record *r, const char *text, int n, const struct text *cards, int seat,
+               int other);
+
+#endif
