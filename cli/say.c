@@ -187,6 +187,24 @@ void text_statement(struct text *t, const struct statement *said, const struct s
     t->at[t->length] = '\0';
 }
 
+const char *line_shown(const struct context *context, struct text *room, const char *line, const struct setting *setting)
+{
+    struct reader reader;
+    struct statement said;
+    struct fault fault;
+    enum read_result read = READ_FAULT;
+    room->length = 0;
+    reader_begin(&reader, line, strlen(line), 1);
+    while (context->japanese && (read = statement_read(&reader, setting, false, &said, &fault)) == READ_STATEMENT) {
+        const size_t length = statement_spell(&said, setting, true, NULL, 0);
+        text_put(room, room->length > 0 ? "; " : "");
+        reserve(room, length);
+        room->length += statement_spell(&said, setting, true, room->at + room->length, length);
+        room->at[room->length] = '\0';
+    }
+    return read == READ_END && room->length > 0 ? room->at : line;
+}
+
 void text_clear(struct text *t)
 {
     free(t->at);

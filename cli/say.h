@@ -27,6 +27,9 @@ void text_answer(struct text *t, const struct house_answer *answer, int32_t numb
 void text_quoted(struct text *t, const char *string);   /* as a token of the language, in quotes */
 void text_token(struct text *t, const char *string);    /* … in quotes where it needs them */
 void text_statement(struct text *t, const struct statement *said, const struct setting *setting);
+
+/* A line of the language as its reader would type it; it is put into `room`, the caller's to clear, where it differs. */
+const char *line_shown(const struct context *context, struct text *room, const char *line, const struct setting *setting);
 void text_clear(struct text *t);
 
 /* Memory, the caller's to free; where there is none the program ends. */

@@ -530,6 +530,7 @@ size_t seat_write(const struct seats *seats, int seat, char *out)
 struct writing {
     char *out;
     size_t size, length;
+    bool japanese;
 };
 
 static void put(struct writing *w, const char *text, size_t length)
@@ -556,8 +557,8 @@ static void put_number(struct writing *w, int32_t number)
 
 static void put_card(struct writing *w, const struct setting *setting, int card)
 {
-    char text[16];
-    put(w, text, setting->book->card_write(card, false, text));
+    char text[NAME_MOST];
+    put(w, text, setting->book->card_write(card, w->japanese, text));
 }
 
 static void put_name(struct writing *w, const struct seats *seats, int seat)
@@ -571,7 +572,7 @@ static void put_argument(struct writing *w, const struct verb *verb,
 {
     switch (a->kind) {
     case ARGUMENT_WORD: {
-        struct span word = keyword_name(verb->words, a->number);
+        struct span word = w->japanese ? keyword_japanese(verb->words, a->number) : keyword_name(verb->words, a->number);
         put(w, word.at, word.length);
         break;
     }
@@ -616,7 +617,12 @@ static void put_argument(struct writing *w, const struct verb *verb,
 size_t statement_write(const struct statement *s, const struct setting *setting, char *out,
                        size_t size)
 {
-    struct writing w = {out, size, 0};
+    return statement_spell(s, setting, false, out, size);
+}
+
+size_t statement_spell(const struct statement *s, const struct setting *setting, bool japanese, char *out, size_t size)
+{
+    struct writing w = {out, size, 0, japanese};
     const struct verb *verb = s->common ? &common_verbs[s->verb]
                               : s->row  ? &setting->book->deck->rows[s->verb]
                                         : &setting->book->verbs[s->verb];
@@ -624,7 +630,8 @@ size_t statement_write(const struct statement *s, const struct setting *setting,
         put_name(&w, setting->seats, s->seat);
         put(&w, ": ", 2);
     }
-    put(&w, verb->name, strlen(verb->name));
+    const struct span name = japanese && verb->ja != NULL ? verb_japanese(verb) : span_of(verb->name);
+    put(&w, name.at, name.length);
     for (int i = 0; i < s->count; i++) {
         const struct argument *a = &s->argument[i];
         if (i > 0 || verb->name[0] != '\0')

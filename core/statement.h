@@ -115,6 +115,10 @@ enum read_result statement_read(struct reader *r, const struct setting *setting,
 size_t statement_write(const struct statement *statement, const struct setting *setting,
                        char *out, size_t size);
 
+/* The same for a reader: keywords and cards in the Japanese that is read, where they have one. */
+size_t statement_spell(const struct statement *statement, const struct setting *setting, bool japanese,
+                       char *out, size_t size);
+
 /*
  * Reads a question about chances, "odds b7": one statement and no more, with the verbs of
  * rulebook_asks (NULL: this game has no odds). False: the fault says where it cannot be read.

@@ -106,6 +106,12 @@ int keyword_find(const char *words, struct span word)
     return -1;
 }
 
+struct span keyword_japanese(const char *words, int index)
+{
+    const struct span name = keyword_name(words, index);
+    return name.at[name.length] == '/' ? (struct span){name.at + name.length + 1, strcspn(name.at + name.length + 1, "/ ")} : name;
+}
+
 struct span keyword_name(const char *words, int index)
 {
     const char *at = words;

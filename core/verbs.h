@@ -13,5 +13,6 @@ const char *verb_nearest(const struct verb *table, struct span word);
 /* Place of a folded keyword in a verb's `words`, or -1; and the way back, in ASCII. */
 int keyword_find(const char *words, struct span word);
 struct span keyword_name(const char *words, int index);
+struct span keyword_japanese(const char *words, int index);    /* its first Japanese spelling, if it has one */
 
 #endif

@@ -57,7 +57,10 @@ static bool add_statement(const struct example *e, const struct text *answer, st
     if (answer_next(&typed, &e->table->session.record, &whole, &fault) != READ_STATEMENT
         || (whole.length == answer->length && memcmp(room, answer->at, whole.length) == 0))
         return false;
-    text_add(out, room, whole.length);
+    struct text shown = {0};
+    room[whole.length < sizeof room ? whole.length : sizeof room - 1] = '\0';
+    text_put(out, line_shown(e->table->context, &shown, room, &e->table->session.record.setting));
+    text_clear(&shown);
     return true;
 }
 

@@ -197,15 +197,16 @@ static void list_lines(const struct table *t, size_t from, size_t to)
 {
     enum { NUMBER = 4, PLACE = 22 };
     const struct session *s = &t->session;
-    struct text out = {0};
+    struct text out = {0}, room = {0};
     for (size_t i = from; i < to; i++) {
         bool hidden = record_face_down(&s->record, (uint32_t)i + 1);
         text_printf(&out, "%*lu  ", NUMBER, (unsigned long)i + 1);
         say_padded(&out, s->steps[i].place, strlen(s->steps[i].place), PLACE, false);
         text_put(&out, "  ");
-        say_wrapped(&out, hidden ? "–" : s->steps[i].text, NUMBER + PLACE + 4, NUMBER + PLACE + 4);
+        say_wrapped(&out, hidden ? "–" : line_shown(t->context, &room, s->steps[i].text, &s->record.setting), NUMBER + PLACE + 4, NUMBER + PLACE + 4);
         text_put(&out, "\n");
     }
+    text_clear(&room);
     table_show(t, &out);
 }
 
@@ -227,9 +228,10 @@ static void tell_unfit(const struct table *t, const struct mending *m)
     for (size_t i = 0; i < m->unfits; i++) {
         const struct unfit *u = &m->unfit[i];
         const struct said_line *was = &m->before[u->step];
-        struct text line = {0}, wrapped = {0};
+        struct text line = {0}, wrapped = {0}, room = {0};
         say_with(t->context, &line, unfit_text(m, u), "ittt", "number", (int64_t)u->step + 1, "place", was->place, "line",
-                 was->text, "now", u->why);
+                 line_shown(t->context, &room, was->text, &t->session.record.setting), "now", u->why);
+        text_clear(&room);
         say_wrapped(&wrapped, line.at, 0, 2);
         text_put(&wrapped, "\n");
         if (u->how != UNFIT_MOVED)
@@ -294,9 +296,13 @@ static bool keep_mended(struct table *t, const struct mending *m, const struct s
 
 static void tell_mended(struct table *t, const struct mending *m)
 {
-    struct text line = {0}, wrapped = {0};
+    struct text line = {0}, wrapped = {0}, now = {0}, before = {0};
+    const struct setting *setting = &t->session.record.setting;
     say_with(t->context, &line, N_("Line {number} is now {line}. It was {before}."), "itt", "number", (int64_t)m->at + 1,
-             "line", t->session.steps[m->at].text, "before", m->before[m->at].text);
+             "line", line_shown(t->context, &now, t->session.steps[m->at].text, setting),
+             "before", line_shown(t->context, &before, m->before[m->at].text, setting));
+    text_clear(&now);
+    text_clear(&before);
     say_wrapped(&wrapped, line.at, 0, 2);
     text_put(&wrapped, "\n");
     table_show(t, &wrapped);

@@ -54,9 +54,10 @@ void table_say(const struct table *t, const char *text)
 
 void table_show_line(const struct table *t, const char *text, const char *line)
 {
-    struct text out = {0};
-    say_with(t->context, &out, text, "t", "line", line);
+    struct text out = {0}, room = {0};
+    say_with(t->context, &out, text, "t", "line", line_shown(t->context, &room, line, &t->session.record.setting));
     wrapped(t, &out);
+    text_clear(&room);
 }
 
 bool table_blank(const char *line)

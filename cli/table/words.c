@@ -199,16 +199,17 @@ static bool do_why(struct table *t, const char *rest)
     struct text out = {0};
     add_explained(t, &out, e, n);
     bool known = e->what.line >= 1 && e->what.line <= s->count && !record_face_down(&s->record, e->what.line);
-    struct text words = {0};
+    struct text words = {0}, room = {0};
     if (known)
         say_with(t->context, &words, s->steps[e->what.line - 1].place[0] != '\0' ? N_("Line {number} ({place}): {line}")
                                                                                 : N_("Line {number}: {line}"),
                  "itt", "number", (int64_t)e->what.line, "place", s->steps[e->what.line - 1].place, "line",
-                 s->steps[e->what.line - 1].text);
+                 line_shown(t->context, &room, s->steps[e->what.line - 1].text, &s->record.setting));
     else
         say_with(t->context, &words, N_("The line: {line}"), "t", "line", "–");
     sheet_paragraph(&out, 3, words.at);
     text_clear(&words);
+    text_clear(&room);
     table_show(t, &out);
     return true;
 }
