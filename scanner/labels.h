@@ -6,11 +6,14 @@
  *     face      what is printed of a card: words, number, mark                      labels_marks.c
  *     page      cairo and pango                                                     labels_draw.c
  *     file      PDF, SVG, PNG; whole or not at all                                  labels_file.c
+ *     answer    what was made                                                       labels_tell.c
  */
 #ifndef FUDA_LABELS_H
 #define FUDA_LABELS_H
 
 #include "scanner.h"
+
+#include <stdio.h>
 
 /* ---- sheets ------------------------------------------------------------------------------ */
 
@@ -148,6 +151,10 @@ bool files_draw(struct files *files, struct job *job, enum format format, const 
 /* All, or none: what exists is replaced only with `force`. */
 bool files_write(struct files *files, bool force, struct why *why);
 void files_clear(struct files *files);
+
+/* What they are, how they are to be printed and which label is free next: for people, or as JSON on standard output. */
+void files_tell(const struct files *files, const struct job *job, FILE *out);
+void files_tell_json(const struct files *files, const struct job *job);
 
 /* ---- packs ------------------------------------------------------------------------------- */
 

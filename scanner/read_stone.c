@@ -30,17 +30,19 @@ static float apart(float a, float b) { return fabsf(a - b) / fminf(a, b); }
 static float tolerance(const struct spot *s) { return 0.15f + 3 / s->size; }
 
 /*
- * May `b` be a finder 14 modules from `a`, of the same code? A line that way through a finder is at least as
- * long as in the rhombus between the ends of its level and its upright line.
+ * May `b` be a finder of the same code, as many times the 14 modules of a side from `a`? A line that way through a
+ * finder is at least as long as in the rhombus between the ends of its level and its upright line.
  */
-static bool neighbours(const struct spot *a, const struct spot *b)
+static bool lies_within(const struct spot *a, const struct spot *b, float least, float most)
 {
-    float x = fabsf(b->x - a->x), y = fabsf(b->y - a->y), most = tolerance(a) + 0.1f;
-    if (apart(a->wide, b->wide) > most || apart(a->tall, b->tall) > most)
+    float x = fabsf(b->x - a->x), y = fabsf(b->y - a->y), differ = tolerance(a) + 0.1f;
+    if (apart(a->wide, b->wide) > differ || apart(a->tall, b->tall) > differ)
         return false;
     float modules = 7 * (x / (a->wide + b->wide) + y / (a->tall + b->tall)) * 2;
-    return modules > 14 * 0.8f && modules < 14 * 1.75f;
+    return modules > 14 * least && modules < 14 * most;
 }
+
+static bool neighbours(const struct spot *a, const struct spot *b) { return lies_within(a, b, 0.8f, 1.75f); }
 
 /* How much the lines through a finder differ from those through one whose modules step so. */
 static float shape_misfit(const struct spot *s, struct point across, struct point down)
@@ -273,14 +275,7 @@ static int pair_places(const struct spots *spots, int a, int b, bool opposite, f
 }
 
 /* The way from corner to opposite corner is as long as a side, times the square root of two. */
-static bool opposites(const struct spot *a, const struct spot *b)
-{
-    float x = fabsf(b->x - a->x), y = fabsf(b->y - a->y), most = tolerance(a) + 0.1f;
-    if (apart(a->wide, b->wide) > most || apart(a->tall, b->tall) > most)
-        return false;
-    float modules = 7 * (x / (a->wide + b->wide) + y / (a->tall + b->tall)) * 2;
-    return modules > 14 * 0.85f && modules < 14 * 2.4f;
-}
+static bool opposites(const struct spot *a, const struct spot *b) { return lies_within(a, b, 0.85f, 2.4f); }
 
 int pairs_build(const struct spots *spots, finder_look *look, void *with, const struct clock *clock, struct stone *out,
                 int most)

@@ -174,6 +174,18 @@ static void put_wins(struct listing *g, const struct tally *of)
     text_printf(listing_cell(g), "%.0f %%", 100.0 * of->wins / of->games);
 }
 
+/* A row as it begins in every table: who, games, wins, places. */
+static const struct tally *put_person(const struct table_of *t, struct listing *g, size_t person)
+{
+    const struct tally *of = &t->tally[person];
+    listing_name(g, t->season.person[person].name);
+    listing_number(g, (long)of->games);
+    listing_number(g, (long)of->wins);
+    listing_average(g, of->place_sum, of->placed, 2);
+    put_places(g, of);
+    return of;
+}
+
 static void print_all_games(const struct table_of *t)
 {
     static const struct listing_column columns[] = {
@@ -184,12 +196,7 @@ static void print_all_games(const struct table_of *t)
     struct listing g;
     listing_begin(&g, t->context, columns, sizeof columns / sizeof *columns);
     for (size_t i = 0; i < t->rows; i++) {
-        const struct tally *of = &t->tally[t->row[i]];
-        listing_name(&g, t->season.person[t->row[i]].name);
-        listing_number(&g, (long)of->games);
-        listing_number(&g, (long)of->wins);
-        listing_average(&g, of->place_sum, of->placed, 2);
-        put_places(&g, of);
+        const struct tally *of = put_person(t, &g, t->row[i]);
         put_wins(&g, of);
         put_unplaced(t, &g, of);
     }
@@ -206,12 +213,7 @@ static void print_one_game(const struct table_of *t)
     struct listing g;
     listing_begin(&g, t->context, columns, sizeof columns / sizeof *columns);
     for (size_t i = 0; i < t->rows; i++) {
-        const struct tally *of = &t->tally[t->row[i]];
-        listing_name(&g, t->season.person[t->row[i]].name);
-        listing_number(&g, (long)of->games);
-        listing_number(&g, (long)of->wins);
-        listing_average(&g, of->place_sum, of->placed, 2);
-        put_places(&g, of);
+        const struct tally *of = put_person(t, &g, t->row[i]);
         if (of->scored > 0)
             listing_number(&g, (long)of->points);
         else
