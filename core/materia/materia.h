@@ -10,12 +10,12 @@
  *
  * A file calls those on its left only:
  *
- *      deck.c ◀─ known.c ◀─ ghosts.c ◀─ order.c ◀─ battle.c ◀─ draft.c ◀─ period.c ◀─ play.c ◀─ odds.c, tell.c
- *                                                                                           ◀─ tables.c
+ *      deck.c ◀─ known.c ◀─ ghosts.c ◀─ order.c ◀─ contest.c ◀─ dice.c ◀─ draft.c ◀─ period.c ◀─ battle.c ◀─ play.c
+ *                                               ◀─ ask.c, odds.c, tell.c                                          ◀─ tables.c
  *
  *      ☆ゲームの準備 setting up                                 draft.c
  *      ☆ゲームのプレイ the periods, their phases                 period.c, play.c
- *      ☆戦闘 a battle                                           battle.c; what the dice make of it, known.c
+ *      ☆戦闘 a battle                                           contest.c, battle.c, dice.c; the totals, known.c
  *      ☆ゲームの終了 the end                                     ghosts.c; ☆ゲームの勝利 who is ahead, known.c
  */
 #ifndef FUDA_MATERIA_H
@@ -355,24 +355,52 @@ void materia_stray(const struct act *a, int seat, int card);
 void materia_check_points(struct materia *s);
 void materia_check_end(const struct act *a);
 
-/* ---- battle.c ---------------------------------------------------------------------------- */
+/* ---- contest.c: a battle as a whole --------------------------------------------------------- */
 
+void materia_begin_battle(const struct act *a, int attacker, int defender, int ghost, enum power power);
+/* Settled, or not: what was laid goes to the trash. */
+void materia_end_battle(struct materia *s);
+/* A battle that was left without dice is over when something else goes on. */
+void materia_leave_battle(const struct act *a);
+
+/* Must another ghost be chosen to defend, and none is? And telling so, where the battle is not counted for that. */
+bool materia_defence_missing(const struct materia *s);
+void materia_defence_left_out(const struct act *a);
+/* This ghost defends: it supports no more. */
+void materia_send_to_defend(struct materia *s, int ghost);
+/* A step that comes before it is kept; all of them are told when it comes, as `because` (0: nothing) proves. */
+void materia_keep_early(const struct act *a, int rule, const char *why);
+void materia_tell_early(const struct materia *s, struct rulings *out, uint32_t because);
+
+/* Nobody defends: the user who was attacked has no ghost indeed. */
+void materia_tell_bare(const struct materia *s, struct rulings *out);
+/* A defending ghost was named, and no attack follows. */
+void materia_end_answer(const struct act *a);
+void materia_tell_answer(const struct materia *s, struct rulings *out, uint32_t because);
+
+/* Which side a seat is on; -1: neither. Who attacks themselves attacks first. */
+int materia_side_of(const struct materia *s, int seat);
+
+/* A step of a battle that is not under way: impossible, unless its attack cannot be read. */
+enum outcome materia_no_battle(const struct act *a);
+/* … but what is wrong was told once: nothing comes of it. */
+bool materia_passed_over(const struct materia *s, enum outcome *outcome);
+/* Do the dice lie already, of a battle of this period that this user (-1: anybody) was in? */
+bool materia_just_fought(const struct materia *s, int seat);
+/* A step that comes behind them counts no more. */
+enum outcome materia_too_late(const struct act *a, int rule, int seat, const char *message);
+/* An impossible step stands for one all the same. */
+void materia_refuse_step(struct materia *s, const struct statement *said);
+
+/* ---- battle.c, dice.c: its steps ------------------------------------------------------------- */
+
+enum outcome materia_attack(const struct act *a);
 enum outcome materia_defend(const struct act *a);
 enum outcome materia_support(const struct act *a);
 enum outcome materia_set(const struct act *a);
 enum outcome materia_modify(const struct act *a);
 enum outcome materia_dice(const struct act *a);
 enum outcome materia_total_given(const struct act *a);
-void materia_begin_battle(const struct act *a, int attacker, int defender, int ghost, enum power power);
-/* A battle that was left without dice is over when something else goes on. */
-void materia_leave_battle(const struct act *a);
-/* A defending ghost was named, and no attack follows. */
-void materia_end_answer(const struct act *a);
-void materia_tell_answer(const struct materia *s, struct rulings *out, uint32_t because);
-/* An impossible step stands for one all the same. */
-void materia_refuse_step(struct materia *s, const struct statement *said);
-/* Steps that came before the defending ghost was chosen are told, as `because` (0: nothing) proves. */
-void materia_tell_early(const struct materia *s, struct rulings *out, uint32_t because);
 
 /* ---- draft.c -------------------------------------------------------------------------------- */
 
@@ -397,6 +425,8 @@ void materia_begin_period(const struct act *a, int seat);
  * or -1 where the act belongs to none: it was out of turn. `card` is what it was done with.
  */
 int materia_enter(const struct act *a, int seat, int card, enum period_phase phase);
+/* … and after the trash nothing else may be done: was that the phase? Then it is told. */
+bool materia_after_trash(const struct act *a, int seat, int card, int before);
 
 /* Who acts where nobody is named; -1: that cannot be known. */
 int materia_implied_seat(const struct act *a);

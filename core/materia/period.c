@@ -138,6 +138,16 @@ int materia_enter(const struct act *a, int seat, int card, enum period_phase pha
     return before;
 }
 
+/* materia/trash */
+bool materia_after_trash(const struct act *a, int seat, int card, int before)
+{
+    if (before != TRASHING)
+        return false;
+    act_irregular(a, RULE_TRASH, seat, card,
+                  N_("{seat} has trashed cards already; nothing else is done after that."));
+    return true;
+}
+
 /* ---- 1. Download phase ------------------------------------------------------------------- */
 
 /* A drawn card, of a server refilled from the trash if it must be. */

@@ -1,6 +1,6 @@
 /*
  * What is done in a game of Materia まてりあ, in the order of its rulebook: preparation, then periods of five
- * phases. A battle's steps are in battle.c. Each check stands beside the rule it enforces.
+ * phases. A battle's steps are in battle.c and dice.c. Each check stands beside the rule it enforces.
  */
 #include "materia.h"
 
@@ -18,16 +18,6 @@ void materia_begin(void *state, const struct setting *setting)
 static bool in_own_battle(const struct materia *s, int seat)
 {
     return s->fighting && seat == s->current && seat == s->contest.seat[ATTACK];
-}
-
-/* materia/trash: after it nothing else may be done. True if that is the case. */
-static bool after_trash(const struct act *a, int seat, int card, int before)
-{
-    if (before != TRASHING)
-        return false;
-    act_irregular(a, RULE_TRASH, seat, card,
-                  N_("{seat} has trashed cards already; nothing else is done after that."));
-    return true;
 }
 
 /* Is it known that this archive is empty? A download may be missing where the next user acts already. */
@@ -61,7 +51,7 @@ static enum outcome say_install(const struct act *a)
     materia_spend(s, seat, 1);
     s->unsure |= before < 0 ? 1u << seat | 1u << (s->current >= 0 ? s->current : seat) : 0;
     s->ghost[ghost].contested = before < 0 || s->returned || (s->implied && a->said->seat < 0);
-    if (before < 0 || after_trash(a, seat, ghost, before))
+    if (before < 0 || materia_after_trash(a, seat, ghost, before))
         return APPLIED;
     if (!in_own_battle(s, seat))
         materia_bump(&s->installed);
@@ -88,7 +78,7 @@ static void act_in_phase(const struct act *a, int seat, int card)
 {
     struct materia *s = a->state;
     int before = materia_enter(a, seat, card, ACTING);
-    if (after_trash(a, seat, card, before))
+    if (materia_after_trash(a, seat, card, before))
         return;
     /* materia/battle */
     if (before == FIGHTING)
@@ -222,111 +212,6 @@ static enum outcome say_status(const struct act *a)
     s->ghost[ghost].status = s->period;
     s->effects = true;
     materia_forget_archives(s, false);
-    return APPLIED;
-}
-
-/* ---- 4. Battle phase · ☆戦闘 1, 2 -------------------------------------------------------- */
-
-/* materia/battle: one, against another user, who has ghosts. */
-static void check_opponent(const struct act *a, int seat, int defender, int battles)
-{
-    struct materia *s = a->state;
-    const struct choice *house = a->setting->house->option;
-    const char *wrong = NULL;
-    if (seat == defender)
-        wrong = N_("{seat} attacks {seat}; a battle is against another user.");
-    if (battles > 0) {
-        open_question(a->setting, a->out, HOUSE_BATTLES, a->said->line);
-        if (house[HOUSE_BATTLES].choice == BATTLES_ONE)
-            wrong = N_("{seat} attacks again; a battle phase has one battle.");
-    }
-    if (materia_installed(s, defender) == 0 && materia_sure(s, defender)) {
-        open_question(a->setting, a->out, HOUSE_BARE, a->said->line);
-        if (house[HOUSE_BARE].choice == BARE_NO && wrong == NULL)
-            s->bare_line = a->said->line;
-    }
-    if (wrong != NULL)
-        message_seat(&act_irregular(a, RULE_BATTLE, seat, NO_CARD, wrong)->message,
-                     "defender", defender);
-}
-
-/* Nobody defends: the user who was attacked has no ghost indeed. */
-static void tell_bare(const struct materia *s, struct rulings *out)
-{
-    if (s->bare_line != 0)
-        message_seat(&rulings_add(out, RULING_IRREGULAR, RULE_BATTLE, s->contest.seat[ATTACK], NO_CARD, s->bare_line,
-                                  N_("{seat} attacks {defender}, who has no ghost."))->message,
-                     "defender", s->contest.seat[DEFENCE]);
-}
-
-static enum outcome nobody(const struct act *a)
-{
-    char folded[NAME_MOST];
-    uint32_t meant = 0;
-    struct span name = {folded, text_fold(a->said->argument[0].text, folded)};
-    bool several = seats_find(a->setting->seats, name, &meant) == SEAT_AMBIGUOUS;
-    materia_malformed(a, 0, several ? N_("“{found}” is not one player; expected one of {seats}")
-                                    : N_("“{found}” is nobody at this table; expected {seats}"));
-    message_seats(&a->fault->message, "seats", meant);
-    return MALFORMED;
-}
-
-/*
- * An attack in the middle of a battle: a third user's, or the same one again, begins none. (But where several are
- * allowed, and there is all but the dice, they are missing, and the battle before is left.)
- */
-static bool keeps_battle(const struct act *a, int seat, int ghost)
-{
-    struct materia *s = a->state;
-    const struct materia_contest *c = &s->contest;
-    bool any = a->setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY;
-    if (seat != c->seat[ATTACK] && seat != c->seat[DEFENCE]) {
-        materia_stray(a, seat, ghost);
-        s->aside |= 1u << a->said->argument[0].seat;
-        s->unsettled = true;
-        return true;
-    }
-    if (seat != c->seat[ATTACK] || (any && c->fighter[DEFENCE] != NO_CARD))
-        return false;
-    act_irregular(a, RULE_BATTLE, seat, NO_CARD, N_("{seat} attacks again; a battle phase has one battle."));
-    s->line = a->said->line;
-    return true;
-}
-
-static enum outcome say_attack(const struct act *a)
-{
-    struct materia *s = a->state;
-    const struct argument *said = a->said->argument;
-    int ghost, seat = a->seat, defender = said[0].seat;
-    if (said[0].kind != ARGUMENT_SEAT)
-        return nobody(a);
-    bool with = said[1].kind == ARGUMENT_WORD && said[1].number == POWERS;
-    if (!with || said[3].kind != ARGUMENT_WORD || said[3].number >= POWERS)
-        return materia_malformed(a, with ? 3 : 1, N_("“{found}” does not belong here; expected: attack NAME with "
-                                                     "GHOST body, or mind"));
-    enum outcome outcome = materia_in_play(a, 2, seat, &ghost);
-    if (outcome != APPLIED)
-        return outcome;
-    if (s->fighting && keeps_battle(a, seat, ghost))
-        return APPLIED;
-    materia_claim(s, seat, ghost);
-    int before = materia_enter(a, seat, ghost, FIGHTING);
-    if (before < 0 && s->ghost[ghost].owner == s->current) {   /* in the place of the one whose period it is */
-        seat = s->current;
-        s->phase = FIGHTING;
-        materia_bump(&s->battles);
-    }
-    materia_leave_battle(a);
-    if (before >= 0 && !after_trash(a, seat, ghost, before))
-        check_opponent(a, seat, defender, s->battles);
-    if (before >= 0 && s->ghost[ghost].owner != seat && seat != defender)   /* materia/attack */
-        act_irregular(a, RULE_ATTACK, seat, ghost,
-                      N_("{card} is not {seat}'s; one's own ghost attacks."));
-    if (before >= 0)
-        materia_bump(&s->battles);
-    s->ghost[ghost].line = a->said->line;
-    materia_begin_battle(a, seat, defender, ghost, (enum power)said[3].number);
-    s->battle_line = a->said->line;
     return APPLIED;
 }
 
@@ -510,7 +395,7 @@ static enum outcome (*const say[VERB_COUNT])(const struct act *a) = {
     [SAY_EVENT] = say_event,
     [SAY_SHELL] = say_shell,
     [SAY_STATUS] = say_status,
-    [SAY_ATTACK] = say_attack,
+    [SAY_ATTACK] = materia_attack,
     [SAY_DEFEND] = materia_defend,
     [SAY_SUPPORT] = materia_support,
     [SAY_SET] = materia_set,
@@ -561,7 +446,7 @@ static void end_waiting(const struct act *a)
     const bool shows = verb == SAY_HAND || verb == SAY_SHOW, aside = shows || verb == SAY_KYO || verb == SAY_POINTS;
     const bool step = verb >= SAY_DEFEND && verb <= SAY_TOTAL;
     if (verb != SAY_DEFEND)
-        tell_bare(s, a->out);
+        materia_tell_bare(s, a->out);
     s->bare_line = 0;
     if (verb != SAY_DEFEND && verb != SAY_ATTACK && !shows)
         materia_end_answer(a);
@@ -661,7 +546,7 @@ void materia_weigh(const void *state, const struct setting *setting, struct ruli
 {
     const struct materia *s = state;
     materia_tell_doubt(s, out);
-    tell_bare(s, out);
+    materia_tell_bare(s, out);
     if (!s->draft_judged && s->first >= 0 && (s->stage == PERIODS || (s->stage == DRAFT && setting->ended)))
         materia_judge_draft(s, out, s->stage == PERIODS, 0, s->first);
     if (setting->ended) {
