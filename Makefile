@@ -23,7 +23,7 @@ ALL_CFLAGS = -std=c11 $(CFLAGS) $(WARN) $(if $(CI),-Werror) -MMD -MP $(FLAGS) \
 CORE := $(patsubst %.c,$(B)/%.o,$(wildcard core/*.c core/*/*.c))
 STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 SCANNER := $(patsubst %.c,$(B)/%.o,$(filter-out scanner/fuda-%,$(wildcard scanner/*.c)))
-CLI := $(patsubst %.c,$(B)/%.o,$(wildcard cli/*.c cli/*/*.c))
+CLI := $(patsubst %.c,$(B)/%.o,$(filter-out cli/net/%,$(wildcard cli/*.c cli/*/*.c)))
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
 FUDA := $(B)/bin/fuda
@@ -36,7 +36,7 @@ PRINTS := libqrencode pangocairo cairo-pdf cairo-svg
 SCANNER_CFLAGS = $(shell pkg-config --cflags $(READS) $(PRINTS))
 
 .PHONY: all
-all: $(FUDA) $(SCANNERS) $(MO)           ## build the programs
+all: $(FUDA) $(SCANNERS) $(B)/bin/fuda-net $(MO)           ## build the programs
 
 $(FUDA): $(CLI) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
@@ -52,6 +52,10 @@ $(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(B)/libscanner.a $(B)/libcore.
 $(B)/bin/fuda-code: $(B)/scanner/fuda-code.o $(B)/libscanner.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode libpng)
+
+$(B)/bin/fuda-net: $(B)/cli/net/fuda-net.o
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libcurl)
 
 $(B)/libscanner.a: $(SCANNER)
 	@rm -f $@
@@ -115,6 +119,8 @@ $(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(SCENES) $(B)/libscanner.a $(B)/
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
 $(B)/tests/scan_zxing: tests/scan_zxing.cc
 	$(CXX) -std=c++17 -O2 -o $@ $< $(shell pkg-config --libs zxing)
+$(B)/tests/net_server: $(B)/tests/net_server.o
+	$(CC) $(ALL_CFLAGS) -o $@ $^
 $(B)/tests/empty: $(B)/tests/empty.o
 	$(CC) -o $@ $^
 $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
@@ -133,7 +139,7 @@ test:                                    ## install what is missing, build, run 
 	@sh .ci/setup build test
 	@echo "Building the programs and their tests; then they run, side by side."
 	@$(MAKE) --no-print-directory -s $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) tests
-tests: all $(TESTS) $(B)/tests/fuda-hearts $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
+tests: all $(TESTS) $(B)/tests/fuda-hearts $(B)/tests/net_server $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
 	@sh tests/run $(B)
 
 pictures:                                ## the README's pictures, drawn anew

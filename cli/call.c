@@ -201,10 +201,12 @@ static bool plain_word(struct call *call, char *word)
         const struct command *row = call->row->words;
         while (row->name != NULL && strcmp(row->name, word) != 0)
             row++;
-        if (row->name == NULL)
+        if (row->name == NULL && call->count >= call->row->most)
             return tell_expected(call, true);
-        call->row = row;
-        return true;
+        if (row->name != NULL) {
+            call->row = row;
+            return true;
+        }
     }
     call->words[call->count++] = word;
     return true;

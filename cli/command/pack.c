@@ -5,12 +5,16 @@
 #include "cli/deck/enter.h"
 #include "cli/deck/find.h"
 #include "cli/deck/folder.h"
+#include "cli/exchange/net.h"
 #include "cli/json.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
+
+enum { FETCH_SECONDS = 30 };
 
 struct packing {
     const struct context *context;
@@ -329,21 +333,24 @@ static bool place_of(struct packing *w, const struct pack *pack, bool *there)
     return true;
 }
 
+/* Is there room for it, under its name? */
+static bool has_place(struct packing *w, const struct pack *pack)
+{
+    bool there = false;
+    if (!may_be_added(w, pack) || !place_of(w, pack, &there))
+        return false;
+    if (pack_is_empty(pack))
+        return complain(w->context, N_("nothing was added: “{name}” has no rows yet; write them in, or let `fuda pack fill` ask for them"),
+                        "t", "name", pack->name);
+    return !there || given_value(w->context, "replace") != NULL
+        || complain(w->context, N_("{file} is there already; `--replace` puts the new one in its place"), "t", "file", w->path);
+}
+
 static enum status add_pack(struct packing *w, const struct pack_file *file, const struct pack *pack)
 {
-    bool there = false, replace = given_value(w->context, "replace") != NULL;
-    if (!may_be_added(w, pack) || !place_of(w, pack, &there))
+    bool replace = given_value(w->context, "replace") != NULL;
+    if (!has_place(w, pack))
         return STATUS_BAD;
-    if (pack_is_empty(pack)) {
-        complain(w->context, N_("nothing was added: “{name}” has no rows yet; write them in, or let `fuda pack fill` ask for them"),
-                 "t", "name", pack->name);
-        return STATUS_BAD;
-    }
-    if (there && !replace) {
-        complain(w->context, N_("{file} is there already; `fuda pack add --replace` puts the new one in its place"),
-                 "t", "file", w->path);
-        return STATUS_BAD;
-    }
     enum status status = judge(w, pack);
     if (!file_write_whole(w->path, lines_of(file, pack), replace)) {
         complain(w->context, N_("{file}: cannot write: {reason}"), "tt", "file", w->path, "reason", strerror(errno));
@@ -361,6 +368,93 @@ static enum status do_add(struct packing *w)
         complain(w->context, N_("nothing was added: expected a file of which every line reads"), "");
         worst = STATUS_BAD;
     }
+    for (const struct pack *p = file.packs; p != NULL && worst != STATUS_BAD; p = p->next)
+        worst = worse(worst, add_pack(w, &file, p));
+    pack_file_clear(&file);
+    return worst;
+}
+
+/* ---- get --------------------------------------------------------------------------------- */
+
+/* A text that may be a pack: no page, no picture. */
+static bool is_text(const struct packing *w, const struct net_answer *answer)
+{
+    const char *type = answer->type;
+    bool good = strcmp(type, "-") == 0 || strcasecmp(type, "application/octet-stream") == 0
+        || (strncasecmp(type, "text/", 5) == 0 && strcasecmp(type, "text/html") != 0);
+    return good || complain(w->context, N_("what lies at that address is no text but {type}; expected the address of the pack's file itself"),
+                            "t", "type", type);
+}
+
+/* The packs that lie there, each line read; else complained. */
+static bool fetch(struct packing *w, struct pack_file *file)
+{
+    const struct net_request request = {w->words[0], NULL, PACK_BYTES, FETCH_SECONDS};
+    struct net_answer answer;
+    *file = (struct pack_file){.name = N_("fetched"), .place = PACK_PATH};
+    if (!net_address_good(w->context, w->words[0]) || !net_ask(w->context, &request, &answer))
+        return false;
+    bool good = net_answer_good(w->context, &answer) && is_text(w, &answer);
+    if (good && answer.body.length > 0 && memchr(answer.body.at, '\0', answer.body.length) != NULL)
+        good = complain(w->context, N_("what lies at that address holds bytes that are no text"), "");
+    if (good) {
+        file->name = say(w->context, file->name);
+        file->bytes = answer.body;
+        answer.body = (struct text){0};
+        text_put(&file->bytes, "");
+        pack_file_parse(w->context, file);
+        good = !pack_file_tell(file)
+            || complain(w->context, N_("nothing was added: expected a file of which every line reads"), "");
+        if (good && file->packs == NULL)
+            good = complain(w->context, N_("{file}: no pack here; expected `pack GAME \"NAME\"` first, as `fuda pack new` writes it"),
+                            "t", "file", file->name);
+    }
+    net_answer_clear(&answer);
+    return good;
+}
+
+/* What was written for people so far is shown at once, for they are asked next. */
+static void show_so_far(struct packing *w)
+{
+    if (!w->context->json && w->out.length > 0)
+        fwrite(w->out.at, 1, w->out.length, stdout);
+    text_clear(&w->out);
+    fflush(stdout);
+}
+
+static bool is_wanted(struct packing *w)
+{
+    char answer[16] = "";
+    static const char *const yes[] = {"y", "yes", "はい"};
+    if (given_value(w->context, "yes") != NULL)
+        return true;
+    if (w->context->json)
+        return complain(w->context, N_("nothing was kept: an answer in JSON asks nothing; expected --yes"), "");
+    fprintf(stderr, "%s ", say(w->context, N_("Keep it? yes or no:")));
+    bool asked = fgets(answer, sizeof answer, stdin) != NULL;
+    answer[strcspn(answer, "\r\n")] = '\0';
+    for (size_t i = 0; asked && i < sizeof yes / sizeof *yes; i++)
+        if (strcasecmp(answer, yes[i]) == 0)
+            return true;
+    return complain(w->context, N_("nothing was kept"), "");
+}
+
+/* Shown and judged, then asked for; all of them are kept, or none. */
+static enum status do_get(struct packing *w)
+{
+    struct pack_file file;
+    enum status worst = fetch(w, &file) ? STATUS_CLEAN : STATUS_BAD;
+    for (const struct pack *p = file.packs; p != NULL && worst != STATUS_BAD; p = p->next)
+        if (!has_place(w, p))
+            worst = STATUS_BAD;
+    for (struct pack *p = file.packs; p != NULL && worst != STATUS_BAD && !w->context->json; p = p->next) {
+        pack_show(w->context, &w->out, p);
+        text_put(&w->out, "\n");
+        judge(w, p);
+    }
+    show_so_far(w);
+    if (worst != STATUS_BAD && !is_wanted(w))
+        worst = STATUS_BAD;
     for (const struct pack *p = file.packs; p != NULL && worst != STATUS_BAD; p = p->next)
         worst = worse(worst, add_pack(w, &file, p));
     pack_file_clear(&file);
@@ -397,6 +491,12 @@ static const struct flag add_flags[] = {
     {0},
 };
 
+static const struct flag get_flags[] = {
+    {.name = "yes", .letter = 'y', .summary = N_("get: keep it without asking")},
+    {.name = "replace", .summary = N_("get: put it in the place of the pack of that name")},
+    {0},
+};
+
 static const struct command words[] = {
     {.name = "list", .usage = N_("list"), .summary = N_("the packs there are, and where each comes from"),
      .example = "fuda pack list", .run = run, .with = &(const struct pack_word){.run = do_list}},
@@ -415,6 +515,9 @@ static const struct command words[] = {
     {.name = "add", .usage = N_("add FILE"), .summary = N_("check a file and keep it among your packs"),
      .example = "fuda pack add mine.fuda\nfuda pack add --replace mine.fuda", .flags = add_flags,
      .takes = {OPERAND_FILE}, .least = 1, .most = 1, .run = run, .with = &(const struct pack_word){.run = do_add}},
+    {.name = "get", .usage = N_("get URL"), .summary = N_("fetch a pack over https, show and check it, and keep it if you say so"),
+     .example = "fuda pack get https://example.org/mine.fuda", .flags = get_flags, .takes = {OPERAND_TEXT}, .least = 1, .most = 1,
+     .run = run, .with = &(const struct pack_word){.run = do_get}},
     {.name = "remove", .usage = N_("remove NAME"), .summary = N_("take one out of your packs"),
      .example = "fuda pack remove mine", .takes = {OPERAND_PACK}, .least = 1, .most = 1, .run = run,
      .with = &(const struct pack_word){.run = do_remove}},

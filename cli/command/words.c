@@ -7,6 +7,7 @@
 #include "cli/campaign/open.h"
 #include "cli/deck/folder.h"
 #include "cli/deck/pack.h"
+#include "cli/exchange/hooks.h"
 #include "cli/helper.h"
 
 #include <glob.h>
@@ -207,6 +208,18 @@ static void offer_sheets(struct offering *o)
     helper_run(&o->call->context, "fuda-labels", (const char *const[]){"--sheet", "words", NULL});
 }
 
+static void offer_hooks(const struct offering *o)
+{
+    struct hooks hooks;
+    const char *name;
+    json_t *one;
+    if (!hooks_load(&hooks, &o->call->context))
+        return;
+    json_object_foreach (hooks.all, name, one)
+        offer(o, name, json_string_value(json_object_get(one, "style")));
+    hooks_clear(&hooks);
+}
+
 /* ---- by the rows ------------------------------------------------------------------------- */
 
 static void offer_operand(struct offering *o, enum operand what, const char *choices)
@@ -231,6 +244,7 @@ static void offer_operand(struct offering *o, enum operand what, const char *cho
     case OPERAND_FILE: offer(o, ANY_FILE, NULL); break;
     case OPERAND_CAMERA: offer_cameras(o); break;
     case OPERAND_SHEET: offer_sheets(o); break;
+    case OPERAND_HOOK: offer_hooks(o); break;
     }
 }
 

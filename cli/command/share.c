@@ -1,0 +1,320 @@
+/* fuda share: a night's result posted to a chat, by a webhook whose address is kept and never told. */
+#define _GNU_SOURCE     /* explicit_bzero */
+#include "cli/campaign/asking.h"
+#include "cli/campaign/find_record.h"
+#include "cli/campaign/replay.h"
+#include "cli/exchange/hooks.h"
+#include "cli/exchange/net.h"
+#include "cli/exchange/post.h"
+#include "cli/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum {
+    ANSWER_MOST = 1 << 16, POST_SECONDS = 15,
+    WAIT_MOST = 30, TRIES = 3,      /* seconds waited where that is asked for, and how often it is posted at most */
+};
+
+/* ---- addresses --------------------------------------------------------------------------- */
+
+static enum status list(const struct context *context, int count, char **words)
+{
+    struct hooks hooks;
+    const char *name;
+    json_t *one, *told = json_array();
+    (void)count;
+    (void)words;
+    if (!hooks_load(&hooks, context)) {
+        json_decref(told);
+        return STATUS_BAD;
+    }
+    json_object_foreach (hooks.all, name, one) {
+        enum hook_style style;
+        const char *address;
+        struct text line = {0};
+        if (!hooks_find(&hooks, name, &style, &address))
+            continue;
+        json_array_append_new(told, json_pack("{s:s, s:s}", "name", name, "style", hook_words[style]));
+        say_padded(&line, name, strlen(name), 24, false);
+        if (!context->json)
+            printf("%s %s\n", line.at, hook_names[style]);
+        text_clear(&line);
+    }
+    if (json_object_size(hooks.all) == 0 && !context->json)
+        print_with(context, N_("No address is kept yet; `fuda share add NAME URL` keeps one."), "");
+    json_list_end(told, context->json ? "share" : NULL);
+    hooks_clear(&hooks);
+    return STATUS_CLEAN;
+}
+
+/* Typed without being shown, or a line from a pipe. */
+static bool read_address(const struct context *context, char out[NET_ADDRESS_MOST + 2])
+{
+    struct termios before, blind;
+    bool terminal = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &before) == 0;
+    if (terminal) {
+        blind = before;
+        blind.c_lflag &= ~(tcflag_t)ECHO;
+        fprintf(stderr, "%s", say(context, N_("The address (it is not shown):")));
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &blind);
+    }
+    bool got = fgets(out, NET_ADDRESS_MOST + 2, stdin) != NULL;
+    if (terminal) {
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+        fputs("\n", stderr);
+    }
+    if (!got)
+        return complain(context, N_("no address; expected it behind the name, or on standard input"), "");
+    out[strcspn(out, "\r\n")] = '\0';
+    return true;
+}
+
+/* As --style says, or as the address shows. */
+static bool style_of(const struct context *context, const char *address, enum hook_style *out)
+{
+    const char *wanted = given_value(context, "style");
+    *out = hook_style_of(address);
+    for (enum hook_style i = 0; wanted != NULL && i < HOOK_STYLES; i++)
+        if (strcasecmp(wanted, hook_words[i]) == 0) {
+            *out = i;
+            return true;
+        }
+    return wanted == NULL || complain(context, N_("no style “{found}”; expected discord or slack"), "t", "found", wanted);
+}
+
+static bool name_good(const struct context *context, const char *name)
+{
+    struct span span = {name, strlen(name)};
+    return (span.length > 0 && span.length <= NAME_MOST && name[0] != '-' && text_is_clean(span))
+        || complain(context, N_("“{name}” cannot be the name of an address; expected a short word"), "t", "name", name);
+}
+
+static bool keep(const struct context *context, const char *name, const char *address)
+{
+    struct hooks hooks;
+    enum hook_style style;
+    if (!net_address_good(context, address) || !style_of(context, address, &style) || !hooks_load(&hooks, context))
+        return false;
+    bool good = json_object_get(hooks.all, name) == NULL
+        || complain(context, N_("an address is kept as “{name}” already; `fuda share remove` forgets it"), "t", "name", name);
+    if (good)
+        json_object_set_new(hooks.all, name, json_pack("{s:s, s:s}", "style", hook_words[style], "address", address));
+    good = good && hooks_save(&hooks);
+    if (good && !context->json)
+        print_with(context, N_("Kept as “{name}”, for {style}. `fuda share --to {name} --dry-run` shows what would be posted."), "tt",
+                   "name", name, "style", hook_names[style]);
+    hooks_clear(&hooks);
+    return good;
+}
+
+static enum status add(const struct context *context, int count, char **words)
+{
+    char address[NET_ADDRESS_MOST + 2] = "";
+    bool good = name_good(context, words[0]);
+    if (count > 1) {
+        snprintf(address, sizeof address, "%s", words[1]);
+        memset(words[1], '*', strlen(words[1]));    /* nobody else shall read it in the list of what runs */
+    } else
+        good = good && read_address(context, address);
+    good = good && keep(context, words[0], address);
+    explicit_bzero(address, sizeof address);
+    return good ? STATUS_CLEAN : STATUS_BAD;
+}
+
+static enum status drop(const struct context *context, int count, char **words)
+{
+    struct hooks hooks;
+    (void)count;
+    if (!hooks_load(&hooks, context))
+        return STATUS_BAD;
+    bool good = json_object_del(hooks.all, words[0]) == 0
+        || complain(context, N_("no address is kept as “{name}”; expected a name that `fuda share list` gives"), "t", "name", words[0]);
+    good = good && hooks_save(&hooks);
+    if (good && !context->json)
+        print_with(context, N_("Forgotten: “{name}”."), "t", "name", words[0]);
+    hooks_clear(&hooks);
+    return good ? STATUS_CLEAN : STATUS_BAD;
+}
+
+/* ---- the message ------------------------------------------------------------------------- */
+
+struct share_work {
+    struct asking asking;
+    const char *name, *address;   /* the hooks' */
+    enum hook_style style;
+    struct store_id record;
+    bool any;
+    struct text body;             /* owned: what is posted */
+};
+
+static bool see_finished(void *user, const struct store_entry *e)
+{
+    struct share_work *s = user;
+    if (e->state == STORE_FINISHED) {
+        s->record = e->id;
+        s->any = true;
+    }
+    return true;
+}
+
+/* The one named, else the last that is finished. */
+static bool find_game(struct share_work *s, const char *word)
+{
+    struct store_filter all = {.most = 0};
+    const struct campaign *c = &s->asking.campaign;
+    if (word != NULL)
+        return campaign_find_record(c, word, false, &s->record);
+    return campaign_ok(c, store_history_each(c->store, &c->id, &all, see_finished, s))
+        && (s->any || complain(s->asking.context, N_("no finished game is on record; there is nothing to share"), ""));
+}
+
+static bool write_body(void *user, const struct store_entry *e)
+{
+    struct share_work *s = user;
+    struct session session;
+    if (!session_begin(&session, s->asking.context))
+        return false;
+    bool read = replay_record(&session, s->asking.campaign.store, e);
+    uint32_t winners;
+    if (!read)
+        complain(s->asking.context, N_("this record no longer reads as it was kept; `fuda campaign check` says where"), "");
+    else if (!rulebook_finished(session.record.setting.book, session.record.state, &session.record.setting, &winners))
+        complain(s->asking.context, N_("this game is not finished; there is no result to share"), "");
+    else
+        post_write(&session, e->heading.date != NULL ? e->heading.date : "", s->style, &s->body);
+    session_clear(&session);
+    return false;
+}
+
+static bool make_body(struct share_work *s, const char *word)
+{
+    struct campaign *c = &s->asking.campaign;
+    return replay_stale(c, &c->id) && find_game(s, word)
+        && campaign_ok(c, store_record_get(c->store, &s->record, write_body, s)) && s->body.length > 0;
+}
+
+/* ---- sending ----------------------------------------------------------------------------- */
+
+/* Discord tells of a message that it did not keep only where it is waited for. */
+static void put_address(const struct share_work *s, struct text *out)
+{
+    text_put(out, s->address);
+    if (s->style == HOOK_DISCORD && strstr(s->address, "wait=") == NULL)
+        text_put(out, strchr(s->address, '?') != NULL ? "&wait=true" : "?wait=true");
+}
+
+/* Posted again only where the answer says that it was not taken, and after how long it may be. */
+static bool post(const struct share_work *s)
+{
+    const struct context *context = s->asking.context;
+    struct text address = {0};
+    struct net_answer answer;
+    put_address(s, &address);
+    const struct net_request request = {address.at, s->body.at, ANSWER_MOST, POST_SECONDS};
+    bool good = false, again = true;
+    for (int tries = 1; again; tries++) {
+        bool came = net_ask(context, &request, &answer);
+        again = came && (answer.status == 429 || answer.status == 503) && answer.retry > 0 && answer.retry <= WAIT_MOST && tries < TRIES;
+        good = came && !again && net_answer_good(context, &answer);
+        if (again) {
+            complain(context, N_("there they ask to wait; it is posted again in seconds: {count}"), "i", "count", (int64_t)answer.retry);
+            sleep((unsigned)answer.retry);
+        }
+        net_answer_clear(&answer);
+    }
+    explicit_bzero(address.at, address.length);
+    text_clear(&address);
+    return good;
+}
+
+static void print_json(const struct share_work *s, bool posted)
+{
+    json_t *whole = json_pack("{s:{s:s, s:s, s:b, s:o}}", "share", "to", s->name, "style", hook_words[s->style], "posted",
+                              (int)posted, "body", json_loads(s->body.at, 0, NULL));
+    json_print(whole);
+    putchar('\n');
+    json_decref(whole);
+}
+
+/* All that would leave, but for the address. */
+static void show_body(const struct share_work *s)
+{
+    const struct context *context = s->asking.context;
+    print_with(context, N_("This would go to {name} ({style}):"), "tt", "name", s->name, "style", hook_names[s->style]);
+    printf("\nPOST%s\nAccept: */*\nContent-Type: application/json\nUser-Agent: fuda/" FUDA_VERSION "\n\n%s\n",
+           s->style == HOOK_DISCORD ? " ?wait=true" : "", s->body.at);
+}
+
+static enum status share(struct share_work *s)
+{
+    const struct context *context = s->asking.context;
+    bool dry = given_value(context, "dry-run") != NULL;
+    if (!dry && !post(s))
+        return STATUS_BAD;
+    if (context->json)
+        print_json(s, !dry);
+    else if (dry)
+        show_body(s);
+    else
+        print_with(context, N_("Posted to {name}."), "t", "name", s->name);
+    return STATUS_CLEAN;
+}
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    struct share_work s = {.name = given_value(context, "to")};
+    struct hooks hooks;
+    enum status status = STATUS_BAD;
+    if (s.name == NULL) {
+        complain(context, N_("to whom? Expected `fuda share --to NAME`, with a name that `fuda share list` gives"), "");
+        return STATUS_BAD;
+    }
+    if (!hooks_load(&hooks, context))
+        return STATUS_BAD;
+    if (hooks_find(&hooks, s.name, &s.style, &s.address) && asking_begin(&s.asking, context, STORE_READ)) {
+        bool made = make_body(&s, count > 0 ? words[0] : NULL);
+        asking_end(&s.asking, NULL, STORAGE_OK);
+        status = made ? share(&s) : STATUS_BAD;
+    }
+    text_clear(&s.body);
+    hooks_clear(&hooks);
+    return status;
+}
+
+/* ---- the rows ---------------------------------------------------------------------------- */
+
+static const struct flag flags[] = {
+    {.name = "to", .takes = N_("NAME"), .value = OPERAND_HOOK, .summary = N_("where to, by a name that `share add` gave")},
+    {.name = "dry-run", .summary = N_("only show what would leave this machine")},
+    {0},
+};
+
+static const struct flag add_flags[] = {
+    {.name = "style", .takes = "discord|slack", .value = OPERAND_CHOICE, .summary = N_("whose form; else as the address shows")},
+    {0},
+};
+
+static const struct command share_words[] = {
+    {.name = "add", .usage = N_("add NAME [URL]"), .summary = N_("keep a webhook's address, which is asked for if it is missing"),
+     .example = "fuda share add family", .flags = add_flags, .takes = {OPERAND_TEXT}, .least = 1, .most = 2, .run = add},
+    {.name = "list", .usage = N_("list"), .summary = N_("the names of the addresses kept"), .example = "fuda share list", .run = list},
+    {.name = "remove", .usage = N_("remove NAME"), .summary = N_("forget an address"), .example = "fuda share remove family",
+     .takes = {OPERAND_HOOK}, .least = 1, .most = 1, .run = drop},
+    {0},
+};
+
+const struct command share_command = {
+    .name = "share",
+    .usage = N_("share [N|ID] --to NAME"),
+    .summary = N_("post a game's result to Discord, Slack and the like"),
+    .example = "fuda share add family\nfuda share --to family --dry-run\nfuda share 3 --to family",
+    .flags = flags,
+    .words = share_words,
+    .takes = {OPERAND_RECORD},
+    .most = 1,
+    .run = run,
+};
