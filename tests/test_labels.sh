@@ -56,7 +56,7 @@ refused "haratama -o - --format svg --sheet ELM022" "2 pages do not go into one 
 refused "haratama --sheet ELM038 -o x.png --dpi 150" "expected a higher --dpi"
 refused "haratama --dpi 20" "from 150 to 1200"
 refused "haratama --sheets x" "unknown option --sheets; did you mean --sheet?"
-refused "--lang ja haratma" "haratama のことですか"
+refused "--lang ja haratma" "もしかして haratama ですか"
 refused "--lang ja haratama --sheet 5x5" "小さすぎます"
 refused "--lang ja materia" "デッキ"
 printf 'pack materia "Mine"\nghost 101 "Too high"\n' >wrong.fuda
@@ -231,7 +231,7 @@ esac
 if command -v ldd >/dev/null; then
     same "what fuda is linked with" "" "$(ldd "$FUDA" | grep -E 'cairo|pango|zbar|curl|qrencode')"
 fi
-same "… in Japanese" "fuda: --from 0：1 から 5000 までの数を書いてください。" \
+same "… in Japanese" "fuda: --from 0：1〜5000の数を書いてください。" \
     "$("${FUDA}-labels" --from 0 --lang=ja haratama 2>&1)"
 same "fuda-labels by itself" "fuda: “haratma” is no game known here; did you mean haratama?" \
     "$("${FUDA}-labels" haratma 2>&1)"

@@ -257,7 +257,7 @@ ls "$packs" | grep -q 'new-'
 [ $? -ne 0 ]
 note $? "nothing half written is left"
 run 0 --lang ja pack remove one
-out "捨てました"
+out "削除しました"
 run 2 pack remove one
 err "no pack is called “one”"
 run 2 pack remove reference

@@ -59,7 +59,7 @@ run 0 campaign new other
 lines "$tied" 'house tie=tied' end
 run 0 --lang ja table haratama Aki Bo Chie Dai
 out 'ほかの答えは `ハウスルール tie=tied`'
-out 'きょうからこう決めます：haratama/tie=tied'
+out '今日からこう決めます：haratama/tie=tied'
 run 0 campaign check
 
 finish
