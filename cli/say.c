@@ -542,7 +542,7 @@ void say_entry(struct text *t, int indent, int column, const char *entry, const 
 {
     int behind = indent + say_width(entry, strlen(entry));
     text_spaces(t, indent);
-    text_put(t, entry);
+    say_wrapped(t, entry, indent, indent + 2);
     text_put(t, behind < column ? "" : "\n");
     text_spaces(t, behind < column ? column - behind : column);
     say_wrapped(t, about, column, column);

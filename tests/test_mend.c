@@ -17,6 +17,7 @@ static void question_stays(void)
         {"why", "One card each, clockwise"}, {"rules follow", "must play one"}, {"board", "on the table: Aki g5"},
         {"legal", "Bo:"}, {"odds r9", "%"}, {"score", "Not finished"}, {"help undo", "take the last line back"},
         {"?", "what may be played"}, {"board nonsense", "expected on, off or more"},
+        {"bord", "no word of this game"}, {"Chie: g99", "no card of this game"},
     };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         enter(asked[i][0]);
@@ -81,7 +82,7 @@ static void dispute(void)
     enter("undo 2");
     EXPECT("Taken back: Bo: show r6");
     EXPECT("▸ ");
-    enter("fix 7 r9 r4 r12 r5");
+    enter("fix 7 r9 4 12 5");           /* as it is answered there */
     EXPECT("Line 7 is now");
     EXPECT("▸ ");
     LEAVE();

@@ -169,6 +169,26 @@ char *ask_return(const struct table *t)
     return strdup(line);
 }
 
+bool ask_reads(const struct table *t, const char *line)
+{
+    char room[1024];
+    struct answer whole = {.at = room, .room = sizeof room};
+    struct reader typed;
+    struct fault fault;
+    enum read_result read;
+    reader_begin(&typed, line, strlen(line), 1);
+    while ((read = answer_next(&typed, &t->session.record, &whole, &fault)) == READ_STATEMENT) {
+        struct reader made;
+        struct statement said;
+        reader_begin(&made, room, whole.length, 1);
+        while ((read = statement_read(&made, &t->session.record.setting, false, &said, &fault)) == READ_STATEMENT)
+            ;
+        if (read == READ_FAULT)
+            break;
+    }
+    return read == READ_END || strpbrk(line, "@") != NULL || strstr(line, "＠") != NULL;
+}
+
 bool ask_takes_unseen(const struct table *t, const char *line)
 {
     char room[1024];

@@ -255,7 +255,7 @@ static struct span deck_named(const char *line)
     const char *word = line + strspn(line, " \t"), *name = word + strcspn(word, " \t");
     const struct span said = {word, (size_t)(name - word)};
     name += strspn(name, " \t");
-    if (!text_is(said, common_verbs[SAY_PACK].name) && !text_is(said, common_verbs[SAY_PACK].ja))
+    if (!verb_is(&common_verbs[SAY_PACK], said))
         return (struct span){name, 0};
     const size_t quoted = quoted_length((struct span){name, strlen(name)});
     return (struct span){name, quoted > 0 ? quoted : strcspn(name, " \t;")};

@@ -38,7 +38,7 @@ bool session_mend(struct session *s, size_t at, const char *line, struct mending
     *out = (struct mending){.before = s->steps, .count = s->count, .kept = s->kept, .at = at,
                             .deck = strncmp(line, "pack ", strlen("pack ")) == 0};
     session_replay(s, out->before, at);
-    if (session_try(s, line, false) != STEP_TAKEN) {
+    if (session_answer(s, line, false) != STEP_TAKEN) {
         struct text wrong = s->wrong;
         struct untaken untaken = s->untaken;
         s->wrong = (struct text){0};

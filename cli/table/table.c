@@ -264,6 +264,23 @@ static void camera_act(void *user)
 
 /* ---- a line ------------------------------------------------------------------------------ */
 
+/* What cannot be read settles nothing of the line that waits: why, and the question stays. */
+static void slipped(struct table *t, const char *line)
+{
+    char *held = t->doubtful;
+    const bool mends = t->mends;
+    t->doubtful = NULL;
+    t->mends = false;
+    if (statement_asked(t, true, line, false) == STEP_REFUSED) {
+        t->doubtful = held;
+        t->mends = mends;
+        table_say(t, mends ? N_("! puts it so; RETURN leaves everything as it was.") : N_("! lets it stand; RETURN takes it back."));
+        return;
+    }
+    watch_settles(&t->watch, &t->session.record, WATCH_TAKEN_BACK);
+    free(held);
+}
+
 static void answer(struct table *t, const char *line)
 {
     const bool blank = line[strspn(line, " \t")] == '\0';
@@ -273,6 +290,10 @@ static void answer(struct table *t, const char *line)
             return;
         }
         bool stands = is_mark(line);
+        if (!stands && !table_blank(line) && !table_word_is(t, line) && !ask_reads(t, line)) {
+            slipped(t, line);
+            return;
+        }
         settle(t, stands);
         if (stands || table_blank(line) || is_undo(line))
             return;

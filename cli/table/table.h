@@ -58,6 +58,9 @@ bool table_word(struct table *t, const char *line);
 /* A line could not be read from its first word on: is one of the table's words like it, rather than a statement? */
 void table_suggest(const struct table *t, const char *line);
 
+/* Does the line begin with a word of the table? */
+bool table_word_is(const struct table *t, const char *line);
+
 /* Is it such a word, and one that only looks? */
 bool table_word_looks(const struct table *t, const char *line);
 
@@ -137,6 +140,9 @@ void ask_prompt(const struct table *t, struct text *out);
 
 /* The statement that RETURN stands for now, the caller's to free; NULL: nothing. */
 char *ask_return(const struct table *t);
+
+/* Does all of a line read, as answers or statements? What the camera is to say is not known yet, and may. */
+bool ask_reads(const struct table *t, const char *line);
 
 /* Does it begin with a ? that is an answer: a card nobody has seen? */
 bool ask_takes_unseen(const struct table *t, const char *line);

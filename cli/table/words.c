@@ -627,6 +627,14 @@ void table_suggest(const struct table *t, const char *line)
         complain(t->context, N_("did you mean `{word}`?"), "t", "word", near.name);
 }
 
+bool table_word_is(const struct table *t, const char *line)
+{
+    struct text rest = {0};
+    const struct command *w = word_of(t, line, &rest);
+    text_clear(&rest);
+    return w != NULL;
+}
+
 bool table_word_looks(const struct table *t, const char *line)
 {
     struct text rest = {0};
