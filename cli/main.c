@@ -47,7 +47,7 @@ static enum status run(struct call *call, struct pager *pager, int argc, char **
     call->context.row = call->row;
     if (help || call->row == NULL || call->row->pages == PAGES || (call->row->pages == PAGES_WITH_WORDS && call->count > 0))
         pager_begin(pager);
-    if (call->command != NULL && !help)
+    if (call->command != NULL && call->row != NULL && !help)
         return call->row->run(context, call->count, call->words);
     if (call->command != NULL)
         help_command_show(context, call->command, call->row);

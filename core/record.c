@@ -343,7 +343,7 @@ static bool read_result(struct record *r, const struct statement *said, bool pla
 /* `result points Aki=-50 …`: of a game that nobody kept. */
 static void say_result(struct record *r, const struct statement *said)
 {
-    int32_t number[SEATS_MOST];
+    int32_t number[SEATS_MOST] = {0};
     bool places = said->argument[0].kind == ARGUMENT_WORD && said->argument[0].number == 1;
     if (!r->begun)
         fault_at(r, said->column, N_("nobody is at the table yet; expected a line `players NAME…` first"));

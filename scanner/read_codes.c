@@ -34,7 +34,7 @@ static float common_module(int row, int column)
 
 static void smear(const float *in, int blur, float *out)
 {
-    float across[GRID_ALL], side = (float)spill[blur] / 64, own = 1 - 2 * side;
+    float across[GRID_ALL] = {0}, side = (float)spill[blur] / 64, own = 1 - 2 * side;
     for (int i = 0; i < GRID_ALL; i++) {
         int column = i % GRID_ROW;
         across[i] = own * in[i] + side * ((column > 0 ? in[i - 1] : 0) + (column < GRID - 1 ? in[i + 1] : 0));

@@ -58,7 +58,9 @@ static void photograph(float module, float blur)
         check(a.blur > 0.6f * expected && a.blur < 1.5f * expected, "blur is %.2f modules of %.1f pixels, not %.2f",
               (double)a.blur, (double)module, (double)expected);
         check(fabsf(a.module - module) < 0.15f * module, "a module is %.2f pixels, not %.2f", (double)a.module, (double)module);
-        CHECK(a.white > a.black + 60 && !a.mirrored && a.tilt < 12);
+        /* at the edges of the picture a camera looks aslant by itself */
+        check(a.white > a.black + 60 && !a.mirrored && a.tilt < 20, "white %.0f, black %.0f, mirrored %d, tilt %.1f", (double)a.white,
+              (double)a.black, a.mirrored, (double)a.tilt);
     }
     CHECK(aim_light(&scene.grey) > 20 && aim_light(&scene.grey) < 240);
     scene_clear(&scene);

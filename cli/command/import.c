@@ -17,13 +17,14 @@ static bool read_file(const struct context *context, const char *name, struct te
 {
     char block[65536];
     size_t got;
-    FILE *from = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
+    const bool standard = strcmp(name, "-") == 0;
+    FILE *from = standard ? stdin : fopen(name, "r");
     if (from == NULL)
         return complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", name, "reason", strerror(errno));
     while ((got = fread(block, 1, sizeof block, from)) > 0 && out->length <= FILE_MOST)
         text_add(out, block, got);
     bool good = !ferror(from) || complain(context, N_("{file}: cannot read: {reason}"), "tt", "file", name, "reason", strerror(errno));
-    if (from != stdin)
+    if (!standard)
         fclose(from);
     if (good && out->length > FILE_MOST)
         good = complain(context, N_("{file}: too large; expected at most 256 MiB"), "t", "file", name);

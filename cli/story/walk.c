@@ -214,11 +214,12 @@ static unsigned long read_lines(struct walkthrough *w, FILE *from, unsigned long
 
 static bool read_file(struct walkthrough *w, const char *name, unsigned long game)
 {
-    FILE *from = strcmp(name, "-") == 0 ? stdin : fopen(name, "r");
+    const bool standard = strcmp(name, "-") == 0;
+    FILE *from = standard ? stdin : fopen(name, "r");
     if (from == NULL)
         return complain(w->context, N_("{file}: cannot open: {reason}"), "tt", "file", name, "reason", strerror(errno));
     unsigned long games = read_lines(w, from, game);
-    if (from != stdin)
+    if (!standard)
         fclose(from);
     w->file = memory_get(strlen(name) + 1);
     memcpy(w->file, name, strlen(name) + 1);

@@ -8,10 +8,12 @@
 static void note_unfit(struct mending *m, size_t step, enum unfitness how, const char *words)
 {
     struct unfit *grown = realloc(m->unfit, (m->unfits + 1) * sizeof *grown);
-    char *why = strdup(words);
-    if (grown == NULL || why == NULL)
+    if (grown == NULL)
         abort();
     m->unfit = grown;
+    char *why = strdup(words);
+    if (why == NULL)
+        abort();
     m->unfit[m->unfits++] = (struct unfit){step, how, why};
 }
 

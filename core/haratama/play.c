@@ -235,8 +235,9 @@ static void recount(struct haratama *s)
             cards |= bit(t->play[end].card);
         one.first = (uint8_t)i;
         one.plays = (uint8_t)end;
-        if (end - i == players_of(s))
-            s->captured[trick_best(&one, s, play_worth)->seat] += (uint8_t)bits_count(cards & s->relics);
+        const struct play *best = end - i == players_of(s) ? trick_best(&one, s, play_worth) : NULL;
+        if (best != NULL)
+            s->captured[best->seat] += (uint8_t)bits_count(cards & s->relics);
     }
 }
 
