@@ -74,7 +74,7 @@ check "a dry run asks nobody" test ! -s asked
 run 0 share 1 --to ok --dry-run --json
 json '.share.posted == false and .share.body.allowed_mentions == {"parse": []} and (.share.body.content | length <= 2000)'
 jq -r .share.body.content out >content
-sed '1,2d;$d' content >shown
+grep -v '^```$' content >shown
 for sign in '@' '<' '>' '*' '`' '|' '[' '://' 'evil.example'; do lacks shown "$sign"; done
 has shown "＠everyone"
 run 0 share add chat "$here/ok" --style slack
@@ -185,6 +185,12 @@ if command -v openssl >/dev/null; then
 else
     echo "no openssl here: nobody's certificate was not tried"
 fi
+
+# ---- without the program that sends ------------------------------------------------------------
+what="fuda alone"
+mkdir alone && cp "$FUDA" alone/fuda
+ends 2 "$what" alone/fuda share 2 --to ok
+err "fuda-net"
 
 # ---- nothing of it is exported ---------------------------------------------------------------
 for form in records json csv bgsplay; do

@@ -8,6 +8,8 @@
 #include "cli/exchange/post.h"
 #include "cli/json.h"
 
+#include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -51,23 +53,33 @@ static enum status list(const struct context *context, int count, char **words)
     return STATUS_CLEAN;
 }
 
+static void interrupt(int number) { (void)number; }
+
+/* A line that is not shown; ^C ends it, and then the program, when the terminal is again as it was. */
+static bool read_blind(const struct context *context, const struct termios *before, char *out, int room)
+{
+    struct sigaction ends = {.sa_handler = interrupt}, usual;
+    struct termios blind = *before;
+    blind.c_lflag &= ~(tcflag_t)ECHO;
+    fprintf(stderr, "%s ", say(context, N_("The address (it is not shown):")));
+    sigaction(SIGINT, &ends, &usual);
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &blind);
+    bool got = fgets(out, room, stdin) != NULL;
+    bool interrupted = !got && errno == EINTR;
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, before);
+    sigaction(SIGINT, &usual, NULL);
+    fputs("\n", stderr);
+    if (interrupted)
+        raise(SIGINT);
+    return got;
+}
+
 /* Typed without being shown, or a line from a pipe. */
 static bool read_address(const struct context *context, char out[NET_ADDRESS_MOST + 2])
 {
-    struct termios before, blind;
+    struct termios before;
     bool terminal = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &before) == 0;
-    if (terminal) {
-        blind = before;
-        blind.c_lflag &= ~(tcflag_t)ECHO;
-        fprintf(stderr, "%s", say(context, N_("The address (it is not shown):")));
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &blind);
-    }
-    bool got = fgets(out, NET_ADDRESS_MOST + 2, stdin) != NULL;
-    if (terminal) {
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
-        fputs("\n", stderr);
-    }
-    if (!got)
+    if (!(terminal ? read_blind(context, &before, out, NET_ADDRESS_MOST + 2) : fgets(out, NET_ADDRESS_MOST + 2, stdin) != NULL))
         return complain(context, N_("no address; expected it behind the name, or on standard input"), "");
     out[strcspn(out, "\r\n")] = '\0';
     return true;

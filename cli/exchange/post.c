@@ -51,6 +51,8 @@ static int count_of(const char *at, size_t length)
     return count;
 }
 
+static const char cut_short[] = "…\n";
+
 /* Whole lines, as many as there is room for. */
 static void put_lines(struct text *out, const char *text, int room)
 {
@@ -58,7 +60,7 @@ static void put_lines(struct text *out, const char *text, int room)
         size_t length = strcspn(at, "\n") + 1;
         room -= count_of(at, length);
         if (room < 0) {
-            text_put(out, "…\n");
+            text_put(out, cut_short);
             return;
         }
         text_add(out, at, length);
@@ -80,10 +82,22 @@ static void escape(struct text *t)
     *t = out;
 }
 
+/* "札 2026-11-21 · Aki, Bo": a game without a table names its players here alone. */
+static void write_heading(const struct session *s, const char *day, struct text *out)
+{
+    struct text players = {0};
+    text_put(&players, "");
+    say_seats(s->context, &players, &s->record.seats, ~0u);
+    text_printf(out, "札 %s%s", day, *day != '\0' ? " · " : "");
+    put_harmless(out, players.at, players.length);
+    text_clear(&players);
+}
+
 /* A table keeps its columns between ```. */
 static void write_message(struct session *s, const char *day, struct text *out)
 {
-    enum { FRAME = 40 };
+    static const char open[] = "\n```\n", close[] = "```";
+    enum { FRAME = sizeof open + sizeof close + sizeof cut_short };
     struct context plain = *s->context;
     struct text said = {0}, clean = {0};
     struct sheet sheet = {&plain, &s->record, &said, false};
@@ -92,9 +106,10 @@ static void write_message(struct session *s, const char *day, struct text *out)
     sheet_news(&sheet, session_rows(s), INT_MAX, true);
     session_rows_end(s);
     put_harmless(&clean, said.at, said.length);
-    text_printf(out, "札 %s\n```\n", day);
-    put_lines(out, clean.at + strspn(clean.at, "\n"), POST_MOST - FRAME);
-    text_put(out, "```");
+    write_heading(s, day, out);
+    text_put(out, open);
+    put_lines(out, clean.at + strspn(clean.at, "\n"), POST_MOST - FRAME - count_of(out->at, out->length));
+    text_put(out, close);
     text_clear(&said);
     text_clear(&clean);
 }
