@@ -389,10 +389,13 @@ static bool is_text(const struct packing *w, const struct net_answer *answer)
 /* The packs that lie there, each line read; else complained. */
 static bool fetch(struct packing *w, struct pack_file *file)
 {
-    const struct net_request request = {w->words[0], NULL, PACK_BYTES, FETCH_SECONDS};
+    char address[NET_ADDRESS_MOST + 2];
+    const struct net_request request = {address, NULL, PACK_BYTES, FETCH_SECONDS};
     struct net_answer answer;
+    snprintf(address, sizeof address, "%s", w->words[0]);
+    memset(w->words[0], '*', strlen(w->words[0]));      /* nobody else shall read it in the list of what runs */
     *file = (struct pack_file){.name = N_("fetched"), .place = PACK_PATH};
-    if (!net_address_good(w->context, w->words[0]) || !net_ask(w->context, &request, &answer))
+    if (!net_address_good(w->context, address) || !net_ask(w->context, &request, &answer))
         return false;
     bool good = net_answer_good(w->context, &answer) && is_text(w, &answer);
     if (good && answer.body.length > 0 && memchr(answer.body.at, '\0', answer.body.length) != NULL)
