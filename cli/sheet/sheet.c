@@ -1,272 +1,7 @@
-/* The table of layouts, and how they are drawn; see sheet.h. */
+/* How layouts are drawn: tables, the score, the board; see sheet.h. */
 #include "sheet.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-static const struct layout *const layouts[] = {
-    &haratama_layout,
-    &needfire_layout,
-    &tezumashi_layout,
-    &hyakumonogatari_layout,
-    &materia_layout,
-    NULL,
-};
-
-const struct layout *layout_find(const struct rulebook *book)
-{
-    static const struct layout plain = {0};
-    for (int i = 0; layouts[i] != NULL; i++)
-        if (layouts[i]->book == book)
-            return layouts[i];
-    return &plain;
-}
-
-static const struct layout *layout_of(const struct sheet *sheet)
-{
-    return layout_find(sheet->record->setting.book);
-}
-
-/* ---- facts in words ---------------------------------------------------------------------- */
-
-bool condition_holds(const struct condition *condition, const struct fact *of)
-{
-    if (condition->key == NULL)
-        return true;
-    const struct fact *fact = fact_of(of, condition->key);
-    bool answer = condition->zero           ? fact_is(fact, VALUE_NUMBER) && fact->value.number == 0
-                : condition->word != NULL ? fact_is_word(fact, condition->word) : fact_holds(fact);
-    return answer != condition->not;
-}
-
-static bool both_hold(const struct condition when[2], const struct fact *of)
-{
-    return condition_holds(&when[0], of) && condition_holds(&when[1], of);
-}
-
-const char *wording_for(const struct wording *wordings, const struct fact *of)
-{
-    for (; wordings->text != NULL; wordings++)
-        if (both_hold(wordings->when, of))
-            return wordings->text;
-    return NULL;
-}
-
-/* The names of facts that a game may tell without a layout; other keys stand as they are. */
-static const char *key_text(const char *key)
-{
-    static const struct { const char *key, *text; } names[] = {
-        {"seat", N_("player")},      {"points", N_("score")},        {"total", N_("total")},
-        {"place", N_("place")},      {"winner", N_("winner")},       {"turn", N_("turn")},
-        {"round", N_("round")},      {"deal", N_("deal")},           {"trick", N_("trick")},
-        {"tricks", N_("tricks")},    {"cards", N_("cards")},         {"hand", N_("hand")},
-        {"open", N_("open")},        {"broken", N_("broken")},       {"trick_cards", N_("on the table")},
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i].key, key) == 0)
-            return names[i].text;
-    return key;
-}
-
-static void say_word(const struct sheet *sheet, struct text *t, const struct fact *fact)
-{
-    const struct word_text *word = layout_of(sheet)->words;
-    for (; word != NULL && word->key != NULL; word++)
-        if (fact->key != NULL && strcmp(word->key, fact->key) == 0 && strcmp(word->word, fact->value.text) == 0) {
-            text_put(t, say(sheet->context, word->text));
-            return;
-        }
-    say_foreign(t, fact->value.text, strlen(fact->value.text));
-}
-
-/* How many like cards stand here one after the other. */
-static int like_cards(const struct fact *fact)
-{
-    int count = 1;
-    for (const struct fact *next = fact->next; next != NULL && fact_is(next, VALUE_CARD)
-                                               && next->value.number == fact->value.number; next = next->next)
-        count++;
-    return count;
-}
-
-static void say_list(const struct sheet *sheet, struct text *t, const struct fact *list)
-{
-    bool words = layout_of(sheet)->named_cards;
-    for (const struct fact *one = list->first; one != NULL; one = one->next) {
-        bool apart = fact_is(one, VALUE_NUMBER) || (fact_is(one, VALUE_CARD) && !words) || list->bracket == '{';
-        if (one != list->first && apart)
-            text_put(t, " ");
-        else if (one != list->first)
-            say_comma(sheet->context, t);
-        say_fact(sheet, t, one);
-        int like = words && fact_is(one, VALUE_CARD) ? like_cards(one) : 1;
-        if (like > 1)
-            text_printf(t, " x%d", like);
-        for (; like > 1; like--)
-            one = one->next;
-    }
-}
-
-static const char *unknown(const struct sheet *sheet)
-{
-    const char *text = layout_of(sheet)->unknown;
-    return text != NULL ? text : "–";
-}
-
-void say_fact(const struct sheet *sheet, struct text *t, const struct fact *fact)
-{
-    if (fact == NULL || fact_is(fact, VALUE_NOTHING) || (fact->bracket != 0 && fact->first == NULL))
-        text_put(t, unknown(sheet));
-    else if (fact->bracket != 0)
-        say_list(sheet, t, fact);
-    else if (fact->value.kind == VALUE_WORD)
-        say_word(sheet, t, fact);
-    else
-        say_value(sheet->context, t, &fact->value, &sheet->record->setting);
-}
-
-/* What the {keys} of a wording stand for. */
-struct filling {
-    const struct sheet *sheet;
-    const struct fact *of;
-    int seat;                     /* of a list this seat's; -1: all of it */
-};
-
-static void fill(void *user, struct text *t, struct span name)
-{
-    const struct filling *f = user;
-    char key[NAME_MOST + 1];
-    char sign = name.length > 0 && (*name.at == '+' || *name.at == '-') ? *name.at : '\0';
-    size_t length = name.length - (sign != '\0');
-    memcpy(key, name.at + (sign != '\0'), length);
-    key[length] = '\0';
-    const struct fact *fact = fact_of(f->of, key);
-    if (f->seat >= 0 && fact != NULL && fact->bracket == '[')
-        fact = fact_at(fact, f->seat);
-    if (sign != '\0' && fact != NULL && fact_is(fact, VALUE_NUMBER)) {
-        long number = sign == '-' ? -(long)fact->value.number : fact->value.number;
-        text_put(t, sign == '+' && number >= 0 ? "+" : "");
-        text_number(t, number);
-    } else {
-        say_fact(f->sheet, t, fact);
-    }
-}
-
-void say_facts(const struct sheet *sheet, struct text *t, const char *text, const struct fact *of)
-{
-    struct filling filling = {sheet, of, -1};
-    text_put(t, "");
-    say_filled(sheet->context, t, text, fill, &filling);
-}
-
-/* ---- cells and lines --------------------------------------------------------------------- */
-
-void sheet_cell(const struct sheet *sheet, const char *bytes, int width, bool right)
-{
-    if (width == WIDTH_REST)
-        say_foreign(sheet->t, bytes, strlen(bytes));
-    else
-        say_padded(sheet->t, bytes, strlen(bytes), width == WIDTH_NAMES ? sheet_names(sheet) : width, right);
-}
-
-void sheet_fact(const struct sheet *sheet, const struct fact *fact, int width)
-{
-    struct text cell = {0};
-    say_fact(sheet, &cell, fact);
-    sheet_cell(sheet, cell.at, width, false);
-    text_clear(&cell);
-}
-
-void sheet_facts(const struct sheet *sheet, const char *text, const struct fact *of, int width)
-{
-    struct text cell = {0};
-    say_facts(sheet, &cell, text, of);
-    sheet_cell(sheet, cell.at, width, false);
-    text_clear(&cell);
-}
-
-int sheet_names(const struct sheet *sheet)
-{
-    enum { LEAST = 6, WIDEST = 24 };
-    const struct seats *seats = &sheet->record->seats;
-    int width = LEAST;
-    for (int i = 0; i < seats->count; i++) {
-        int name = say_width(seats->row[i].name, seats->row[i].length);
-        width = name > width ? name : width;
-    }
-    return width < WIDEST ? width : WIDEST;
-}
-
-void sheet_lines(const struct sheet *sheet, int indent, int hang, struct text *text)
-{
-    text_spaces(sheet->t, indent);
-    say_wrapped(sheet->t, text->at != NULL ? text->at : "", indent, indent + hang);
-    text_put(sheet->t, "\n");
-    text_clear(text);
-}
-
-void sheet_paragraph(struct text *out, int indent, const char *text)
-{
-    text_spaces(out, indent);
-    say_wrapped(out, text, indent, indent);
-    text_put(out, "\n");
-}
-
-void sheet_piece(const struct sheet *sheet, const char *piece, int *column, int indent, int gap)
-{
-    int width = say_width(piece, strlen(piece));
-    bool first = *column == indent;
-    if (!first && *column + gap + width > say_line_width()) {
-        text_put(sheet->t, "\n");
-        text_spaces(sheet->t, indent);
-        *column = indent;
-        first = true;
-    }
-    text_spaces(sheet->t, first ? 0 : gap);
-    say_wrapped(sheet->t, piece, first ? indent : *column + gap, indent);
-    *column += width + (first ? 0 : gap);
-}
-
-static int label_width(const struct sheet *sheet)
-{
-    int width = layout_of(sheet)->label;
-    return width > 0 ? width : LABEL_WIDTH;
-}
-
-/* A text to translate, or a key that has none: its words stand apart. */
-static void put_name(const struct sheet *sheet, const char *name, int width, bool right)
-{
-    struct text text = {0};
-    text_put(&text, say(sheet->context, name));
-    for (char *at = text.at; (at = strchr(at, '_')) != NULL;)
-        *at = ' ';
-    sheet_cell(sheet, text.at, width, right);
-    text_clear(&text);
-}
-
-/* What stands left of a line. */
-static void put_label(const struct sheet *sheet, const char *label, int width)
-{
-    text_put(sheet->t, "  ");
-    put_name(sheet, label, width - 2, false);
-}
-
-void sheet_item(const struct sheet *sheet, const char *label, struct text *text)
-{
-    int width = label_width(sheet);
-    put_label(sheet, label, width);
-    say_wrapped(sheet->t, text->at != NULL ? text->at : "", width, width);
-    text_put(sheet->t, "\n");
-    text_clear(text);
-}
-
-void sheet_newline(const struct sheet *sheet)
-{
-    struct text *t = sheet->t;
-    while (t->length > 0 && t->at[t->length - 1] == ' ')
-        t->at[--t->length] = '\0';
-    text_put(t, "\n");
-}
 
 /* ---- tables ------------------------------------------------------------------------------ */
 
@@ -298,7 +33,7 @@ static void put_names(const struct sheet *sheet, int width)
 
 static const char *heading_of(const struct sheet *sheet, const struct column *column)
 {
-    const char *heading = column->heading != NULL ? column->heading : column->key != NULL ? key_text(column->key) : "";
+    const char *heading = column->heading != NULL ? column->heading : column->key != NULL ? key_label(column->key) : "";
     return say(sheet->context, heading);
 }
 
@@ -341,7 +76,7 @@ static void put_head(const struct sheet *sheet, const struct column *columns)
             continue;
         }
         text_spaces(sheet->t, columns->close ? 1 : 2);
-        put_name(sheet, heading_of(sheet, columns), cell_width(sheet, columns), !columns->left);
+        sheet_put_name(sheet, heading_of(sheet, columns), cell_width(sheet, columns), !columns->left);
     }
     sheet_newline(sheet);
 }
@@ -350,7 +85,6 @@ static void put_head(const struct sheet *sheet, const struct column *columns)
 static void say_cell(const struct sheet *sheet, struct text *t, const struct column *column, const struct fact *row,
                      int seat)
 {
-    struct filling filling = {sheet, row, seat};
     text_put(t, "");
     if (column->key != NULL) {
         const struct fact *fact = fact_of(row, column->key);
@@ -358,8 +92,8 @@ static void say_cell(const struct sheet *sheet, struct text *t, const struct col
         return;
     }
     for (int i = 0; i < SAYS_MOST && column->says[i].text != NULL; i++)
-        if (both_hold(column->says[i].when, row)) {
-            say_filled(sheet->context, t, column->says[i].text, fill, &filling);
+        if (conditions_hold(column->says[i].when, row)) {
+            say_facts_of(sheet, t, column->says[i].text, row, seat);
             return;
         }
 }
@@ -390,13 +124,13 @@ void sheet_label(const struct sheet *sheet, const struct message *label)
     struct text text = {0};
     say_message(sheet->context, &text, label, NULL, &sheet->record->setting);
     text_put(sheet->t, "  ");
-    sheet_cell(sheet, text.at, label_width(sheet) - 2, false);
+    sheet_cell(sheet, text.at, sheet_label_width(sheet) - 2, false);
     text_clear(&text);
 }
 
 void sheet_seat_cell(const struct sheet *sheet, const char *bytes)
 {
-    sheet_cell(sheet, bytes, seat_width(sheet, label_width(sheet), 0), true);
+    sheet_cell(sheet, bytes, seat_width(sheet, sheet_label_width(sheet), 0), true);
 }
 
 /* ---- a score without a layout ------------------------------------------------------------ */
@@ -455,7 +189,7 @@ static void derive_standing(const struct fact *standing, struct column out[DERIV
 
 void sheet_head(struct sheet *sheet)
 {
-    const struct layout *layout = layout_of(sheet);
+    const struct layout *layout = sheet_layout(sheet);
     sheet->headed = layout->columns != NULL || layout->row != NULL;
     if (layout->columns != NULL)
         put_head(sheet, layout->columns);
@@ -463,7 +197,7 @@ void sheet_head(struct sheet *sheet)
 
 static void put_below(const struct sheet *sheet, const struct fact *row)
 {
-    const struct layout *layout = layout_of(sheet);
+    const struct layout *layout = sheet_layout(sheet);
     const struct fact *list = layout->below != NULL ? fact_of(row, layout->below) : NULL;
     const struct fact *one = list != NULL ? list->first : layout->below == NULL ? row : NULL;
     if (layout->below_draw != NULL)
@@ -482,7 +216,7 @@ static void put_below(const struct sheet *sheet, const struct fact *row)
 
 void sheet_row(struct sheet *sheet, const struct fact *row)
 {
-    const struct layout *layout = layout_of(sheet);
+    const struct layout *layout = sheet_layout(sheet);
     struct column derived[DERIVED_MOST + 1];
     if (layout->row != NULL) {
         layout->row(sheet, row);
@@ -510,7 +244,7 @@ static void put_seats(const struct sheet *sheet, const struct fact *list, const 
                       int width)
 {
     struct text cell = {0};
-    put_label(sheet, label, lead);
+    sheet_put_label(sheet, label, lead);
     for (int i = 0; i < sheet->record->seats.count; i++) {
         cell.length = 0;
         say_fact(sheet, &cell, fact_of(of_seat(list, i), key));
@@ -529,7 +263,7 @@ static void put_table(const struct sheet *sheet, const struct column *columns, c
 
 void sheet_standing(const struct sheet *sheet, const struct fact *standing)
 {
-    const struct layout *layout = layout_of(sheet);
+    const struct layout *layout = sheet_layout(sheet);
     struct column derived[DERIVED_MOST + 1];
     const struct column *columns = layout->standing;
     uint32_t winners = 0;
@@ -550,7 +284,7 @@ void sheet_standing(const struct sheet *sheet, const struct fact *standing)
 
 static void put_standing(const struct sheet *sheet, const struct fact *standing)
 {
-    const struct layout *layout = layout_of(sheet);
+    const struct layout *layout = sheet_layout(sheet);
     int lead, width = layout->columns != NULL ? seats_of(sheet, layout->columns, &lead) : 0;
     if (width > 0) {              /* below the rows, in their columns */
         put_seats(sheet, standing, N_("total"), "points", lead, width);
@@ -564,10 +298,10 @@ static void put_standing(const struct sheet *sheet, const struct fact *standing)
 
 void sheet_remarks(const struct sheet *sheet, const struct fact *end)
 {
-    const struct wording *remark = layout_of(sheet)->remarks;
+    const struct wording *remark = sheet_layout(sheet)->remarks;
     for (; remark != NULL && remark->text != NULL; remark++) {
         struct text line = {0};
-        if (!both_hold(remark->when, end))
+        if (!conditions_hold(remark->when, end))
             continue;
         say_facts(sheet, &line, remark->text, end);
         sheet_lines(sheet, 2, 0, &line);
@@ -587,8 +321,8 @@ void sheet_end(struct sheet *sheet, const struct fact *end)
 static void put_line(const struct sheet *sheet, const struct board_line *line, const struct fact *table, bool *named)
 {
     const struct fact *seats = fact_of(table, "seats");
-    const char *label = line->label != NULL ? line->label : line->key != NULL ? key_text(line->key) : "";
-    int lead = label_width(sheet), width = seat_width(sheet, lead, 0);
+    const char *label = line->label != NULL ? line->label : line->key != NULL ? key_label(line->key) : "";
+    int lead = sheet_label_width(sheet), width = seat_width(sheet, lead, 0);
     struct text text = {0};
     if (line->draw != NULL) {
         line->draw(sheet, table);
@@ -625,7 +359,7 @@ static void put_lists(const struct sheet *sheet, const struct fact *seats, const
         say_fact(sheet, &text, fact_of(seat, "seat"));
         say_colon(sheet->context, &text);
         say_fact(sheet, &text, list);
-        sheet_item(sheet, key_text(key), &text);
+        sheet_item(sheet, key_label(key), &text);
     }
 }
 
@@ -661,7 +395,7 @@ static void tell_table(const struct record *r, struct facts *told)
 
 void sheet_board(const struct sheet *sheet, bool more)
 {
-    const struct layout *layout = layout_of(sheet);
+    const struct layout *layout = sheet_layout(sheet);
     const struct board_line *line = more && layout->board_more != NULL ? layout->board_more : layout->board;
     bool named = false, last = line == NULL;
     struct facts told;
@@ -670,7 +404,7 @@ void sheet_board(const struct sheet *sheet, bool more)
     if (line == NULL)
         put_facts(sheet, table);
     for (; !last && (line->text != NULL || line->key != NULL || line->seats != NULL || line->draw != NULL); line++)
-        if (both_hold(line->when, table)) {
+        if (conditions_hold(line->when, table)) {
             put_line(sheet, line, table, &named);
             last = line->last;
         }
@@ -695,7 +429,7 @@ bool sheet_in_dispute(const struct record *r)
 
 void sheet_what_if(const struct sheet *sheet, const struct fact *row)
 {
-    const struct layout *layout = layout_of(sheet);
+    const struct layout *layout = sheet_layout(sheet);
     struct sheet own = *sheet;
     if (layout->what_if != NULL)
         layout->what_if(sheet, row);
@@ -705,7 +439,7 @@ void sheet_what_if(const struct sheet *sheet, const struct fact *row)
 
 void sheet_what_if_each(const struct sheet *sheet, const struct fact *rows)
 {
-    const struct layout *layout = layout_of(sheet);
+    const struct layout *layout = sheet_layout(sheet);
     struct sheet own = *sheet;
     if (layout->what_if_each != NULL)
         layout->what_if_each(sheet, rows);
@@ -716,7 +450,7 @@ void sheet_what_if_each(const struct sheet *sheet, const struct fact *rows)
 void sheet_chances(const struct sheet *sheet, const struct fact *answer)
 {
     static const struct wording whose[] = {{{HAS("seat")}, "{seat} {share}"}, {.text = N_("nobody {share}")}};
-    const struct layout *layout = layout_of(sheet);
+    const struct layout *layout = sheet_layout(sheet);
     const struct fact *shares = fact_of(answer, "shares");
     if (layout->chances != NULL) {
         layout->chances(sheet, answer);

@@ -148,6 +148,11 @@ const struct layout *layout_find(const struct rulebook *book);
 extern const struct layout haratama_layout, needfire_layout, tezumashi_layout,
     hyakumonogatari_layout, materia_layout;
 
+static inline const struct layout *sheet_layout(const struct sheet *sheet)
+{
+    return layout_find(sheet->record->setting.book);
+}
+
 /* ---- whole sheets: all end with a whole line --------------------------------------------- */
 
 void sheet_head(struct sheet *sheet);
@@ -188,12 +193,17 @@ bool sheet_in_dispute(const struct record *r);
 /* ---- pieces that layouts share ----------------------------------------------------------- */
 
 bool condition_holds(const struct condition *condition, const struct fact *of);
+bool conditions_hold(const struct condition when[2], const struct fact *of);     /* both */
 
 /* The first that holds of wordings that end with an empty one; NULL: none does. */
 const char *wording_for(const struct wording *wordings, const struct fact *of);
 
 void say_fact(const struct sheet *sheet, struct text *t, const struct fact *fact);
 void say_facts(const struct sheet *sheet, struct text *t, const char *text, const struct fact *of);
+/* … where of a list this seat's is meant; -1: all of it. */
+void say_facts_of(const struct sheet *sheet, struct text *t, const char *text, const struct fact *of, int seat);
+/* The name, to translate, of a fact that a game may tell without a layout; other keys stand as they are. */
+const char *key_label(const char *key);
 
 /* A fact, or a text with facts, or bytes, filled up or cut to `width` columns, behind what stands there. */
 void sheet_fact(const struct sheet *sheet, const struct fact *fact, int width);
@@ -207,6 +217,11 @@ void sheet_lines(const struct sheet *sheet, int indent, int hang, struct text *t
 void sheet_piece(const struct sheet *sheet, const char *piece, int *column, int indent, int gap);
 /* A label, to translate, then lines beside it; empties the text. */
 void sheet_item(const struct sheet *sheet, const char *label, struct text *text);
+
+/* A text to translate, or a key that has none, whose words stand apart; what stands left of a line, and how wide. */
+void sheet_put_name(const struct sheet *sheet, const char *name, int width, bool right);
+void sheet_put_label(const struct sheet *sheet, const char *label, int width);
+int sheet_label_width(const struct sheet *sheet);
 
 /* Lines in column `indent`, of a text that stays as it is. */
 void sheet_paragraph(struct text *out, int indent, const char *text);
