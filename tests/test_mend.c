@@ -17,7 +17,7 @@ static void question_stays(void)
         {"why", "One card each, clockwise"}, {"rules follow", "must play one"}, {"board", "on the table: Aki g5"},
         {"legal", "Bo:"}, {"odds r9", "%"}, {"score", "Not finished"}, {"help undo", "take the last line back"},
         {"?", "what may be played"}, {"board nonsense", "expected on, off or more"},
-        {"bord", "no word of this game"}, {"Chie: g99", "no card of this game"},
+        {"bord", "no word of this game"}, {"Chie: g99", "a rank from 1 to 13"},
     };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         enter(asked[i][0]);
