@@ -187,6 +187,12 @@ void text_statement(struct text *t, const struct statement *said, const struct s
     t->at[t->length] = '\0';
 }
 
+const char *game_shown(const struct context *context, const char *id)
+{
+    const struct rulebook *book = rulebook_find((struct span){id, strlen(id)});
+    return context->japanese && book != NULL ? say(context, book->title) : id;
+}
+
 const char *line_shown(const struct context *context, struct text *room, const char *line, const struct setting *setting)
 {
     struct reader reader;

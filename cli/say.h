@@ -28,6 +28,9 @@ void text_quoted(struct text *t, const char *string);   /* as a token of the lan
 void text_token(struct text *t, const char *string);    /* … in quotes where it needs them */
 void text_statement(struct text *t, const struct statement *said, const struct setting *setting);
 
+/* A game as its reader would type it: by its title in Japanese, else by its name. */
+const char *game_shown(const struct context *context, const char *id);
+
 /* A line of the language as its reader would type it; it is put into `room`, the caller's to clear, where it differs. */
 const char *line_shown(const struct context *context, struct text *room, const char *line, const struct setting *setting);
 void text_clear(struct text *t);

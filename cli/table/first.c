@@ -50,8 +50,11 @@ char *first_ask(struct table *t, const struct first_question *q)
         free(answer);
     }
     t->first = NULL;
-    if (answer == NULL || !is_word(answer, leave))
+    t->left = answer == NULL || is_word(answer, leave);
+    if (!t->left)
         return answer;
+    if (answer == NULL && t->terminal)
+        puts("");
     free(answer);
     return NULL;
 }
@@ -101,7 +104,7 @@ static const struct rulebook *game_meant(const struct table *t, struct span word
         snprintf(number, sizeof number, "%d", i + 1);
         if (strcmp(folded, number) == 0 || text_is((struct span){title, strlen(title)}, folded))
             return rulebooks[i];
-        if (length == 0 || strncmp(rulebooks[i]->id, folded, length) != 0)
+        if (length == 0 || (strncmp(rulebooks[i]->id, folded, length) != 0 && strncmp(title, folded, length) != 0))
             continue;
         if (begun != NULL)
             return NULL;
@@ -142,7 +145,7 @@ const struct rulebook *first_game(struct table *t, struct text *behind)
 {
     const struct rulebook *book = rulebooks[1] == NULL ? rulebooks[0] : NULL;
     const struct first_question q = {.asks = say(t->context, N_("Which game?")), .offer = offer_games,
-        .otherwise = t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id,
+        .otherwise = game_shown(t->context, t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id),
         .help = N_("Its number, its name or the beginning of it; the players' names may follow at once. RETURN takes "
                    "the game in brackets, `quit` leaves.")};
     if (book == NULL)
@@ -154,11 +157,11 @@ const struct rulebook *first_game(struct table *t, struct text *behind)
         const char *word = answer + strspn(answer, " \t");
         const size_t length = strcspn(word, " \t");
         book = game_meant(t, (struct span){word, length});
-        if (book == NULL)
-            complain(t->context, N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"),
-                     "t", "found", answer);
-        else if (!table_blank(word + length))
+        if (book != NULL && !table_blank(word + length))
             text_put(behind, word + length);
+        answer[(size_t)(word - answer) + length] = '\0';
+        if (book == NULL)
+            game_named(t->context, word);
         free(answer);
     }
     return book;

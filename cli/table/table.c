@@ -397,6 +397,8 @@ static enum status run(const struct context *context, int count, char **given, b
             status = t->refused ? STATUS_BAD : t->irregular ? STATUS_BROKEN : STATUS_CLEAN;
             if (t->terminal)
                 status = STATUS_CLEAN;
+        } else if (t->left) {
+            status = STATUS_CLEAN;
         }
     }
     store_release(t->hold);

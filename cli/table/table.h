@@ -37,6 +37,7 @@ struct table {
     bool dispute;                   /* nothing is kept, and nothing is asked of a line that breaks a rule */
     bool unread;                    /* a line of the store is no step of the session */
     bool refused, irregular;        /* anything so far: the exit status of a pipe */
+    bool left;                      /* at a question before there is a record: nobody wants to play */
     int closed;                     /* rows of the score before the line typed last … */
     uint32_t winners;               /* … and who had won: a bit a seat */
     uint32_t answered;              /* open questions that a `house` line has answered, a bit each */
