@@ -145,6 +145,7 @@ err "--yes"
 lines yes
 run 0 pack get "$here/pack"
 out "Added"
+same "judged once" 1 "$(grep -c 'as the rulebook states' out)"
 alike "$packs/Sent.fuda" sent.fuda
 run 2 pack get --yes "$here/untyped"
 err "--replace"

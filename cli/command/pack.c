@@ -346,18 +346,23 @@ static bool has_place(struct packing *w, const struct pack *pack)
         || complain(w->context, N_("{file} is there already; `--replace` puts the new one in its place"), "t", "file", w->path);
 }
 
+/* Into the folder of packs. */
+static bool keep_pack(struct packing *w, const struct pack_file *file, const struct pack *pack)
+{
+    if (!has_place(w, pack))
+        return false;
+    if (!file_write_whole(w->path, lines_of(file, pack), given_value(w->context, "replace") != NULL))
+        return complain(w->context, N_("{file}: cannot write: {reason}"), "tt", "file", w->path, "reason", strerror(errno));
+    tell(w, N_("Added: {file}"));
+    return true;
+}
+
 static enum status add_pack(struct packing *w, const struct pack_file *file, const struct pack *pack)
 {
-    bool replace = given_value(w->context, "replace") != NULL;
     if (!has_place(w, pack))
         return STATUS_BAD;
     enum status status = judge(w, pack);
-    if (!file_write_whole(w->path, lines_of(file, pack), replace)) {
-        complain(w->context, N_("{file}: cannot write: {reason}"), "tt", "file", w->path, "reason", strerror(errno));
-        return STATUS_BAD;
-    }
-    tell(w, N_("Added: {file}"));
-    return status;
+    return keep_pack(w, file, pack) ? status : STATUS_BAD;
 }
 
 static enum status do_add(struct packing *w)
@@ -450,16 +455,19 @@ static enum status do_get(struct packing *w)
     for (const struct pack *p = file.packs; p != NULL && worst != STATUS_BAD; p = p->next)
         if (!has_place(w, p))
             worst = STATUS_BAD;
-    for (struct pack *p = file.packs; p != NULL && worst != STATUS_BAD && !w->context->json; p = p->next) {
-        pack_show(w->context, &w->out, p);
-        text_put(&w->out, "\n");
-        judge(w, p);
+    for (struct pack *p = file.packs; p != NULL && worst != STATUS_BAD; p = p->next) {
+        if (!w->context->json) {
+            pack_show(w->context, &w->out, p);
+            text_put(&w->out, "\n");
+        }
+        worst = worse(worst, judge(w, p));
     }
     show_so_far(w);
     if (worst != STATUS_BAD && !is_wanted(w))
         worst = STATUS_BAD;
     for (const struct pack *p = file.packs; p != NULL && worst != STATUS_BAD; p = p->next)
-        worst = worse(worst, add_pack(w, &file, p));
+        if (!keep_pack(w, &file, p))
+            worst = STATUS_BAD;
     pack_file_clear(&file);
     return worst;
 }
