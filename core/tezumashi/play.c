@@ -1,6 +1,6 @@
 /*
- * What is done in Tezumashi, in the order of its rulebook: preparing a deal, tricks, abilities; the draft is in draft.c.
- * Each check stands beside the rule it enforces.
+ * What is done in Tezumashi, in the order of its rulebook: preparing a deal, playing cards, abilities; the draft is in
+ * draft.c, who takes a trick in trick.c. Each check stands beside the rule it enforces.
  */
 #include "tezumashi.h"
 
@@ -15,26 +15,6 @@ void tezumashi_begin(void *state, const struct setting *setting)
 }
 
 void tezumashi_copy(void *to, const void *from) { round_copy(to, from, sizeof(struct tezumashi)); }
-
-/*
- * A question whose answer `ask` leaves it to the table: told as long as the table has not said it,
- * also where the house says `ask`, and then with the statement that says it.
- */
-static void ask(const struct setting *setting, struct rulings *out, int option, uint32_t line)
-{
-    static const char *const answers[HOUSE_COUNT] = {
-        [HOUSE_EQUAL] = N_("Two of the highest numbers are equal; `NAME: trick` says who takes the trick."),
-        [HOUSE_NO_WINNER] = N_("Nobody won the trick; `NAME: trick` says who takes it."),
-        [HOUSE_STARTER] = N_("Nobody said who starts the deal; `NAME: start` before the first card does."),
-        [HOUSE_TIE] = N_("Several have most points; `house tie=NAME` says who of them has won."),
-    };
-    const struct choice *choice = &setting->house->option[option];
-    if (choice->named && choice->choice >= (option == HOUSE_EQUAL ? EQUAL_ASK : ANSWER_ASK))
-        rulings_add(out, RULING_OPEN, tezumashi_options[option].rule, NOBODY, NO_CARD, line,
-                    answers[option])->option = (int8_t)option;
-    else
-        open_question(setting, out, option, line);
-}
 
 /* ---- ディールの準備・流れ Preparing a deal --------------------------------------------------- */
 
@@ -80,200 +60,6 @@ bool tezumashi_turns_page(const void *state, const struct setting *setting, cons
         && s->round.number < players_of(s);
 }
 
-/* ---- トリックの勝者の決定 Winning the trick --------------------------------------------------- */
-
-/* What a card is worth in its trick; a trump that takes effect beats every number. */
-enum { WORTH_TRUMP = 10000, WORTH_NUMBER = 2 * NUMBER_MOST + 10 };
-
-struct judged {
-    const struct tezumashi *s;
-    bool any;                     /* house trump=any */
-    bool last;                    /* house equal=last */
-};
-
-static int worth(const void *game, const struct play *p)
-{
-    const struct judged *j = game;
-    const struct effect *e = &j->s->effect[p->seat];
-    bool trump = is_trump(p->card);
-    /* tezumashi/win-trump: a trump that follows has no effect, unless something makes it valid */
-    if (trump && (!play_follows(p) || j->any || e->what & EFFECT_VALID))
-        return WORTH_TRUMP;
-    /* tezumashi/win-number */
-    if (!play_follows(p) || (trump && !(e->what & EFFECT_NUMBER)))
-        return 0;
-    int number = e->what & EFFECT_NUMBER ? e->number : p->card & 15;
-    return WORTH_NUMBER + number + (e->what & EFFECT_ADD ? e->add : 0);
-}
-
-/* tezumashi/equal: whose numbers are the highest, if there are several (a bit each); 0: one wins, or none. */
-static uint8_t equals(const struct judged *j)
-{
-    const struct trick *t = &j->s->round.trick;
-    const struct play *best = trick_best(t, j, worth);
-    uint8_t seats = 0;
-    if (best == NULL || worth(j, best) >= WORTH_TRUMP)
-        return 0;
-    for (int i = t->first; i < t->plays; i++) {
-        if (j->s->effect[t->play[i].seat].what & EFFECT_WIN)
-            return 0;
-        if (worth(j, &t->play[i]) == worth(j, best))
-            seats |= (uint8_t)(1u << t->play[i].seat);
-    }
-    return seats & (seats - 1) ? seats : 0;
-}
-
-/* Who wins what lies on the table; NOBODY: neither a number of the suit led nor a trump. */
-static int winner_of(const struct judged *j)
-{
-    const struct tezumashi *s = j->s;
-    const int players = players_of(s);
-    for (int i = 0, seat = s->round.trick.leader; seat >= 0 && i < players; i++, seat = next_clockwise(seat, players))
-        if (s->effect[seat].what & EFFECT_WIN)
-            return seat;
-    const struct play *best = trick_best(&s->round.trick, j, worth);
-    const uint8_t equal = j->last ? equals(j) : 0;
-    for (int i = s->round.trick.first; i < s->round.trick.plays && equal != 0; i++)
-        if (equal & 1u << s->round.trick.play[i].seat)
-            best = &s->round.trick.play[i];
-    return best != NULL ? best->seat : NOBODY;
-}
-
-static struct judged judged_by(const struct tezumashi *s, const struct setting *setting)
-{
-    const struct choice *option = setting->house->option;
-    return (struct judged){s, option[HOUSE_TRUMP].choice == 1, option[HOUSE_EQUAL].choice == EQUAL_LAST};
-}
-
-/* The complete trick goes to its winner, as far as is known now: an ability may still change it. */
-static void settle(const struct act *a)
-{
-    struct tezumashi *s = a->state;
-    const struct judged j = judged_by(s, a->setting);
-    int winner = s->told ? s->round.trick.winner : winner_of(&j);
-    s->round.adrift = s->unsure && !s->told;
-    if (s->round.trick.winner >= 0)
-        s->now.tricks[s->round.trick.winner]--;
-    /* tezumashi/no-winner */
-    s->round.trick.winner = (int8_t)(winner >= 0 ? winner : s->round.trick.leader);
-    if (s->round.trick.winner < 0)
-        return;                     /* nobody played to it, and who led is not known */
-    if (s->round.lost_line == 0) {
-        s->now.winner[s->round.trick.done] = s->round.trick.winner;
-        s->now.winners = (uint8_t)(s->round.trick.done + 1);
-    }
-    s->now.tricks[s->round.trick.winner]++;
-}
-
-/* No card of this seat comes to the trick. */
-static void pass_over(struct tezumashi *s, int seat)
-{
-    s->round.trick.on_table |= (uint8_t)(1u << seat);
-    s->skipped |= (uint8_t)(1u << seat);
-    s->round.trick.spared[seat]++;
-}
-
-static void close_deal(const struct act *a)
-{
-    game(a)->round.stage = AFTER;
-    game(a)->now.over = true;
-    game(a)->closed_line = a->said->line;
-}
-
-static void complete(const struct act *a)
-{
-    struct tezumashi *s = a->state;
-    s->full_line = a->said->line;
-    s->told = false;
-    settle(a);
-    if (tricks_done(s) == TRICKS && s->round.lost_line == 0)
-        close_deal(a);
-}
-
-/* tezumashi/pile: until the deal is over. */
-bool tezumashi_face_down(const void *state, uint32_t line)
-{
-    const struct tezumashi *s = state;
-    for (int i = 0; i < s->round.trick.first && s->round.stage == DURING; i++)
-        if (s->round.trick.play[i].line == line)
-            return true;
-    return false;
-}
-
-/* Who may have won the complete trick, where that is the table's to say and nobody has (a bit each). */
-static uint8_t presumed(const struct tezumashi *s, const struct setting *setting)
-{
-    const struct choice *option = setting->house->option;
-    const struct judged j = judged_by(s, setting);
-    const bool asked = option[HOUSE_NO_WINNER].choice == ANSWER_ASK;
-    if (!lies_full(s) || s->told)
-        return 0;
-    if (s->unsure || (asked && winner_of(&j) < 0))
-        return (uint8_t)((1u << players_of(s)) - 1);
-    return !option[HOUSE_EQUAL].named || option[HOUSE_EQUAL].choice == EQUAL_ASK ? equals(&j) : 0;
-}
-
-/* The table says who won the complete trick. */
-static void tell_winner(struct tezumashi *s, int seat)
-{
-    s->told = true;
-    s->round.adrift = false;
-    s->now.tricks[s->round.trick.winner]--;
-    s->now.tricks[seat]++;
-    s->round.trick.winner = (int8_t)seat;
-    if (s->round.lost_line == 0)
-        s->now.winner[s->round.trick.done] = (int8_t)seat;
-}
-
-/* The questions that the complete trick raised: once nothing can change it any more. */
-static void trick_questions(const struct tezumashi *s, const struct setting *setting, struct rulings *out)
-{
-    const struct judged j = judged_by(s, setting), wide = {s, true, j.last}, strict = {s, false, j.last};
-    if (!lies_full(s) || s->unsure)
-        return;
-    if (winner_of(&j) < 0 && !s->told)
-        ask(setting, out, HOUSE_NO_WINNER, s->full_line);
-    if (equals(&j) != 0 && (!s->told || !setting->house->option[HOUSE_EQUAL].named))
-        ask(setting, out, HOUSE_EQUAL, s->full_line);
-    /* where neither wins it goes to whoever has it now */
-    int widely = winner_of(&wide), strictly = winner_of(&strict);
-    if ((widely >= 0 ? widely : s->round.trick.winner) != (strictly >= 0 ? strictly : s->round.trick.winner))
-        open_question(setting, out, HOUSE_TRUMP, s->full_line);
-}
-
-/* ---- カードの獲得 Taking the cards ------------------------------------------------------------ */
-
-/* What is kept of a trick while it lies there. */
-static void forget_trick(const struct act *a)
-{
-    struct tezumashi *s = a->state;
-    memset(s->effect, 0, sizeof s->effect);
-    memset(s->words, 0, sizeof s->words);
-    s->skipped = 0;
-    s->unsure = s->told = false;
-}
-
-/* Nobody is known to have taken it; of misread tricks before it that was presumed. */
-static void given_up(const struct act *a)
-{
-    struct tezumashi *s = a->state;
-    for (int i = 0; i < players_of(s) && s->round.misread; i++)
-        s->presumed[i] = s->now.tricks[i];
-    forget_trick(a);
-}
-
-/* The trick leaves the table: by the next lead, or whatever else begins the next one. */
-static void gather(const struct act *a, int winner)
-{
-    struct tezumashi *s = a->state;
-    if (lies_full(s))
-        trick_questions(s, a->setting, a->out);
-    if (presumed(s, a->setting) != 0)
-        s->presumed[winner]++;
-    trick_end(&s->round.trick, winner);
-    forget_trick(a);
-}
-
 /* ---- カードを出す Playing a card ------------------------------------------------------------- */
 
 int tezumashi_turn(const void *state, const struct setting *setting)
@@ -294,9 +80,9 @@ static void presume_skips(const struct act *a)
     struct tezumashi *s = a->state;
     for (int i = 0; i < players_of(s); i++)
         if (!(s->round.trick.on_table & 1u << i) && s->effect[i].what & EFFECT_UNKNOWN)
-            pass_over(s, i);
+            tezumashi_pass_over(s, i);
     if (round_trick_full(&s->round))
-        complete(a);
+        tezumashi_complete(a);
 }
 
 /* The trick before is taken now. A statement that names the seat says by it who leads; else house starter. */
@@ -305,14 +91,14 @@ static void before_play(const struct act *a, int seat, bool named)
     struct tezumashi *s = a->state;
     if (named && s->round.trick.on_table & 1u << seat && s->unsure && !lies_full(s))
         presume_skips(a);
-    if (named && presumed(s, a->setting) & 1u << seat)
-        tell_winner(s, seat);
+    if (named && tezumashi_presumed(s, a->setting) & 1u << seat)
+        tezumashi_tell_winner(s, seat);
     if (lies_full(s))
-        gather(a, s->round.trick.winner);
+        tezumashi_gather(a, s->round.trick.winner);
     if (round_playing(&s->round) || s->starter >= 0)
         return;
     if (!named)
-        ask(a->setting, a->out, HOUSE_STARTER, a->said->line);
+        tezumashi_leave_open(a->setting, a->out, HOUSE_STARTER, a->said->line);
     s->starter = (int8_t)seat;
 }
 
@@ -346,8 +132,8 @@ const struct round_game tezumashi_round = {
     .duty_of = duty_of,
     .first_leader = first_leader,
     .before_play = before_play,
-    .full = complete,
-    .given_up = given_up,
+    .full = tezumashi_complete,
+    .given_up = tezumashi_given_up,
 };
 
 /* ---- 能力カード Abilities -------------------------------------------------------------------- */
@@ -422,7 +208,7 @@ static enum outcome skip(const struct act *a, int seat)
                                                "card to it."));
     if (s->round.trick.leader < 0)
         s->round.trick.leader = (int8_t)(first_leader(s) >= 0 ? first_leader(s) : seat);
-    pass_over(s, seat);
+    tezumashi_pass_over(s, seat);
     return APPLIED;
 }
 
@@ -484,7 +270,7 @@ static enum outcome say_use(const struct act *a)
     round_settle_lost(a);
     bool own = ability < 0 ? in_words(s, a->setting, seat, &effect) : check_owner(a, ability);
     if (of_the_next(s, seat, &effect))
-        gather(a, s->round.trick.winner);
+        tezumashi_gather(a, s->round.trick.winner);
     if (own)
         count_use(a, ability >= 0 ? ability : s->now.thing[seat][ABILITY], ability >= 0 ? 0 : effect.what);
     if (ability >= 0 && effect.what & EFFECT_UNKNOWN)
@@ -502,26 +288,13 @@ static enum outcome say_use(const struct act *a)
     affect(s, seat, &effect);
     s->unsure |= (effect.what & EFFECT_UNKNOWN) != 0;
     if (lies_full(s))
-        settle(a);
+        tezumashi_settle(a);
     else if (round_trick_full(&s->round))
-        complete(a);
+        tezumashi_complete(a);
     return APPLIED;
 }
 
 /* ---- coarser records --------------------------------------------------------------------- */
-
-/* Can this seat have won what lies on the table? */
-static bool may_win(const struct tezumashi *s, const struct setting *setting, int seat)
-{
-    const struct judged j = judged_by(s, setting);
-    int ahead = winner_of(&j);
-    const struct play *best = trick_best(&s->round.trick, &j, worth);
-    if (ahead < 0 || ahead == seat || s->unsure)
-        return true;
-    bool settled = s->round.trick.on_table & 1u << seat || s->effect[ahead].what & EFFECT_WIN
-                || (best != NULL && worth(&j, best) >= WORTH_TRUMP);
-    return !settled;
-}
 
 /*
  * `Bo: trick`: says who won where nobody did (house no-winner=ask), or in the last trick, where an ability
@@ -532,15 +305,15 @@ static enum outcome say_trick(const struct act *a)
     struct tezumashi *s = a->state;
     int seat = a->said->seat;
     round_settle_lost(a);
-    if (presumed(s, a->setting) & 1u << seat && (!s->unsure || s->round.stage == AFTER)) {
-        tell_winner(s, seat);
+    if (tezumashi_presumed(s, a->setting) & 1u << seat && (!s->unsure || s->round.stage == AFTER)) {
+        tezumashi_tell_winner(s, seat);
         return APPLIED;
     }
     if (s->round.stage == AFTER)
         return round_needed(a);
     if (lies_full(s))
-        gather(a, s->round.trick.winner);
-    else if (!may_win(s, a->setting, seat))
+        tezumashi_gather(a, s->round.trick.winner);
+    else if (!tezumashi_may_win(s, a->setting, seat))
         return round_impossible(a, seat, NO_CARD,
                                 N_("{seat} did not win this trick: a better card lies on the table."));
     s->round.kept = BY_TRICKS;
@@ -549,16 +322,16 @@ static enum outcome say_trick(const struct act *a)
         s->now.winners = (uint8_t)(s->round.trick.done + 1);
     }
     s->now.tricks[seat]++;
-    gather(a, seat);
+    tezumashi_gather(a, seat);
     if (s->round.trick.done == TRICKS)
-        close_deal(a);
+        tezumashi_close_deal(a);
     return APPLIED;
 }
 
 /* Do the totals sum to twelve, and does nobody lose a trick again that was surely won? */
 static bool totals_fit(const struct tezumashi *s, const struct setting *setting, const int32_t *total)
 {
-    int sum = 0, doubtful = presumed(s, setting) != 0 ? s->round.trick.winner : NOBODY;
+    int sum = 0, doubtful = tezumashi_presumed(s, setting) != 0 ? s->round.trick.winner : NOBODY;
     for (int i = 0; i < players_of(s); i++) {
         if (total[i] < s->now.tricks[i] - s->presumed[i] - (doubtful == i) || total[i] > TRICKS)
             return false;
@@ -585,16 +358,16 @@ static enum outcome say_tricks(const struct act *a)
     if (s->round.stage == AFTER)
         return APPLIED;
     round_settle_lost(a);
-    s->told |= presumed(s, a->setting) != 0;
+    s->told |= tezumashi_presumed(s, a->setting) != 0;
     if (lies_full(s))
-        gather(a, s->round.trick.winner);
+        tezumashi_gather(a, s->round.trick.winner);
     for (int i = 0; i < players_of(s); i++)
         s->now.tricks[i] = (uint8_t)total[i];
     s->round.kept = BY_TOTALS;
     s->now.totals = true;
     s->round.trick.on_table = s->skipped = 0;
     s->round.trick.first = s->round.trick.plays;
-    close_deal(a);
+    tezumashi_close_deal(a);
     return APPLIED;
 }
 
@@ -621,7 +394,7 @@ void tezumashi_refused(struct act *act)
 {
     struct tezumashi *s = act->state;
     if (act->said->verb == SAY_PLAY && s->round.stage == DURING && lies_full(s))
-        gather(act, s->round.trick.winner);
+        tezumashi_gather(act, s->round.trick.winner);
     round_refused(act);
 }
 
@@ -662,13 +435,13 @@ void tezumashi_weigh(const void *state, const struct setting *setting, struct ru
     long points;
     if (s->round.stage == BEFORE)
         return;
-    trick_questions(s, setting, out);
+    tezumashi_tell_questions(s, setting, out);
     tezumashi_weigh_draft(s, out);
     round_weigh(s, setting, out);
     if (s->round.stage == AFTER && tezumashi_total(s, setting, 0, &points))
         open_question(setting, out, HOUSE_TRACK, s->closed_line);
     uint32_t winners = tezumashi_winners(s, setting);
     if ((winners & (winners - 1)) != 0)
-        ask(setting, out, HOUSE_TIE, s->closed_line);
+        tezumashi_leave_open(setting, out, HOUSE_TIE, s->closed_line);
 }
 

@@ -1,5 +1,5 @@
 /*
- * Tezumashi's state and deck, shared by its rooms: tables.c, what is done (draft.c, play.c), score.c, telling, and
+ * Tezumashi's state and deck, shared by its rooms: tables.c, what is done (draft.c, trick.c, play.c), score.c, telling, and
  * the owner's cards (deck.c). What can be known of hidden hands is core/round's. Private to this folder.
  *
  * A card's code is suit * 16 + number, or suit * 16 + 10 for a trump. The three like trumps of a
@@ -206,6 +206,38 @@ bool tezumashi_missing(const struct tezumashi *s, const struct deal *d, const st
 void tezumashi_deal(const struct tezumashi *s, int n, struct deal *out);
 void tezumashi_take_stock(const struct tezumashi *s, struct deal *out);
 
+/* ---- trick.c ---- */
+
+/*
+ * A question whose answer `ask` leaves it to the table: told as long as the table has not said it,
+ * also where the house says `ask`, and then with the statement that says it.
+ */
+void tezumashi_leave_open(const struct setting *setting, struct rulings *out, int option, uint32_t line);
+
+/* The last card of a trick has come, or none of this seat does. */
+void tezumashi_complete(const struct act *a);
+void tezumashi_pass_over(struct tezumashi *s, int seat);
+
+/* The complete trick goes to its winner, as far as is known now: an ability may still change it. */
+void tezumashi_settle(const struct act *a);
+/* The table says who won it. */
+void tezumashi_tell_winner(struct tezumashi *s, int seat);
+/* Who may have won it, where that is the table's to say and nobody has (a bit each). */
+uint8_t tezumashi_presumed(const struct tezumashi *s, const struct setting *setting);
+/* The questions that it raised: once nothing can change it any more. */
+void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *setting, struct rulings *out);
+
+/* Can this seat have won what lies on the table? */
+bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting, int seat);
+
+/* The trick leaves the table: by the next lead, or whatever else begins the next one. */
+void tezumashi_gather(const struct act *a, int winner);
+/* Nobody is known to have taken it; of misread tricks before it that was presumed. */
+void tezumashi_given_up(const struct act *a);
+
+void tezumashi_close_deal(const struct act *a);
+bool tezumashi_face_down(const void *state, uint32_t line);
+
 /* ---- play.c ---- */
 
 extern const struct round_game tezumashi_round;
@@ -216,7 +248,6 @@ enum outcome tezumashi_apply(struct act *act);
 void tezumashi_refused(struct act *act);
 bool tezumashi_turns_page(const void *state, const struct setting *setting, const struct statement *said);
 void tezumashi_weigh(const void *state, const struct setting *setting, struct rulings *out);
-bool tezumashi_face_down(const void *state, uint32_t line);
 
 /* Whose turn it is to play or to choose. */
 int tezumashi_turn(const void *state, const struct setting *setting);

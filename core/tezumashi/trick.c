@@ -1,0 +1,221 @@
+/*
+ * Tezumashi's tricks, in the order of its rulebook: who wins one, and that it is taken.
+ */
+#include "tezumashi.h"
+
+#include <string.h>
+
+void tezumashi_leave_open(const struct setting *setting, struct rulings *out, int option, uint32_t line)
+{
+    static const char *const answers[HOUSE_COUNT] = {
+        [HOUSE_EQUAL] = N_("Two of the highest numbers are equal; `NAME: trick` says who takes the trick."),
+        [HOUSE_NO_WINNER] = N_("Nobody won the trick; `NAME: trick` says who takes it."),
+        [HOUSE_STARTER] = N_("Nobody said who starts the deal; `NAME: start` before the first card does."),
+        [HOUSE_TIE] = N_("Several have most points; `house tie=NAME` says who of them has won."),
+    };
+    const struct choice *choice = &setting->house->option[option];
+    if (choice->named && choice->choice >= (option == HOUSE_EQUAL ? EQUAL_ASK : ANSWER_ASK))
+        rulings_add(out, RULING_OPEN, tezumashi_options[option].rule, NOBODY, NO_CARD, line,
+                    answers[option])->option = (int8_t)option;
+    else
+        open_question(setting, out, option, line);
+}
+
+/* ---- トリックの勝者の決定 Winning the trick --------------------------------------------------- */
+
+/* What a card is worth in its trick; a trump that takes effect beats every number. */
+enum { WORTH_TRUMP = 10000, WORTH_NUMBER = 2 * NUMBER_MOST + 10 };
+
+struct judged {
+    const struct tezumashi *s;
+    bool any;                     /* house trump=any */
+    bool last;                    /* house equal=last */
+};
+
+static int worth(const void *game, const struct play *p)
+{
+    const struct judged *j = game;
+    const struct effect *e = &j->s->effect[p->seat];
+    bool trump = is_trump(p->card);
+    /* tezumashi/win-trump: a trump that follows has no effect, unless something makes it valid */
+    if (trump && (!play_follows(p) || j->any || e->what & EFFECT_VALID))
+        return WORTH_TRUMP;
+    /* tezumashi/win-number */
+    if (!play_follows(p) || (trump && !(e->what & EFFECT_NUMBER)))
+        return 0;
+    int number = e->what & EFFECT_NUMBER ? e->number : p->card & 15;
+    return WORTH_NUMBER + number + (e->what & EFFECT_ADD ? e->add : 0);
+}
+
+/* tezumashi/equal: whose numbers are the highest, if there are several (a bit each); 0: one wins, or none. */
+static uint8_t equals(const struct judged *j)
+{
+    const struct trick *t = &j->s->round.trick;
+    const struct play *best = trick_best(t, j, worth);
+    uint8_t seats = 0;
+    if (best == NULL || worth(j, best) >= WORTH_TRUMP)
+        return 0;
+    for (int i = t->first; i < t->plays; i++) {
+        if (j->s->effect[t->play[i].seat].what & EFFECT_WIN)
+            return 0;
+        if (worth(j, &t->play[i]) == worth(j, best))
+            seats |= (uint8_t)(1u << t->play[i].seat);
+    }
+    return seats & (seats - 1) ? seats : 0;
+}
+
+/* Who wins what lies on the table; NOBODY: neither a number of the suit led nor a trump. */
+static int winner_of(const struct judged *j)
+{
+    const struct tezumashi *s = j->s;
+    const int players = players_of(s);
+    for (int i = 0, seat = s->round.trick.leader; seat >= 0 && i < players; i++, seat = next_clockwise(seat, players))
+        if (s->effect[seat].what & EFFECT_WIN)
+            return seat;
+    const struct play *best = trick_best(&s->round.trick, j, worth);
+    const uint8_t equal = j->last ? equals(j) : 0;
+    for (int i = s->round.trick.first; i < s->round.trick.plays && equal != 0; i++)
+        if (equal & 1u << s->round.trick.play[i].seat)
+            best = &s->round.trick.play[i];
+    return best != NULL ? best->seat : NOBODY;
+}
+
+static struct judged judged_by(const struct tezumashi *s, const struct setting *setting)
+{
+    const struct choice *option = setting->house->option;
+    return (struct judged){s, option[HOUSE_TRUMP].choice == 1, option[HOUSE_EQUAL].choice == EQUAL_LAST};
+}
+
+void tezumashi_settle(const struct act *a)
+{
+    struct tezumashi *s = a->state;
+    const struct judged j = judged_by(s, a->setting);
+    int winner = s->told ? s->round.trick.winner : winner_of(&j);
+    s->round.adrift = s->unsure && !s->told;
+    if (s->round.trick.winner >= 0)
+        s->now.tricks[s->round.trick.winner]--;
+    /* tezumashi/no-winner */
+    s->round.trick.winner = (int8_t)(winner >= 0 ? winner : s->round.trick.leader);
+    if (s->round.trick.winner < 0)
+        return;                     /* nobody played to it, and who led is not known */
+    if (s->round.lost_line == 0) {
+        s->now.winner[s->round.trick.done] = s->round.trick.winner;
+        s->now.winners = (uint8_t)(s->round.trick.done + 1);
+    }
+    s->now.tricks[s->round.trick.winner]++;
+}
+
+void tezumashi_pass_over(struct tezumashi *s, int seat)
+{
+    s->round.trick.on_table |= (uint8_t)(1u << seat);
+    s->skipped |= (uint8_t)(1u << seat);
+    s->round.trick.spared[seat]++;
+}
+
+void tezumashi_close_deal(const struct act *a)
+{
+    game(a)->round.stage = AFTER;
+    game(a)->now.over = true;
+    game(a)->closed_line = a->said->line;
+}
+
+void tezumashi_complete(const struct act *a)
+{
+    struct tezumashi *s = a->state;
+    s->full_line = a->said->line;
+    s->told = false;
+    tezumashi_settle(a);
+    if (tricks_done(s) == TRICKS && s->round.lost_line == 0)
+        tezumashi_close_deal(a);
+}
+
+/* tezumashi/pile: until the deal is over. */
+bool tezumashi_face_down(const void *state, uint32_t line)
+{
+    const struct tezumashi *s = state;
+    for (int i = 0; i < s->round.trick.first && s->round.stage == DURING; i++)
+        if (s->round.trick.play[i].line == line)
+            return true;
+    return false;
+}
+
+uint8_t tezumashi_presumed(const struct tezumashi *s, const struct setting *setting)
+{
+    const struct choice *option = setting->house->option;
+    const struct judged j = judged_by(s, setting);
+    const bool asked = option[HOUSE_NO_WINNER].choice == ANSWER_ASK;
+    if (!lies_full(s) || s->told)
+        return 0;
+    if (s->unsure || (asked && winner_of(&j) < 0))
+        return (uint8_t)((1u << players_of(s)) - 1);
+    return !option[HOUSE_EQUAL].named || option[HOUSE_EQUAL].choice == EQUAL_ASK ? equals(&j) : 0;
+}
+
+void tezumashi_tell_winner(struct tezumashi *s, int seat)
+{
+    s->told = true;
+    s->round.adrift = false;
+    s->now.tricks[s->round.trick.winner]--;
+    s->now.tricks[seat]++;
+    s->round.trick.winner = (int8_t)seat;
+    if (s->round.lost_line == 0)
+        s->now.winner[s->round.trick.done] = (int8_t)seat;
+}
+
+void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *setting, struct rulings *out)
+{
+    const struct judged j = judged_by(s, setting), wide = {s, true, j.last}, strict = {s, false, j.last};
+    if (!lies_full(s) || s->unsure)
+        return;
+    if (winner_of(&j) < 0 && !s->told)
+        tezumashi_leave_open(setting, out, HOUSE_NO_WINNER, s->full_line);
+    if (equals(&j) != 0 && (!s->told || !setting->house->option[HOUSE_EQUAL].named))
+        tezumashi_leave_open(setting, out, HOUSE_EQUAL, s->full_line);
+    /* where neither wins it goes to whoever has it now */
+    int widely = winner_of(&wide), strictly = winner_of(&strict);
+    if ((widely >= 0 ? widely : s->round.trick.winner) != (strictly >= 0 ? strictly : s->round.trick.winner))
+        open_question(setting, out, HOUSE_TRUMP, s->full_line);
+}
+
+bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting, int seat)
+{
+    const struct judged j = judged_by(s, setting);
+    int ahead = winner_of(&j);
+    const struct play *best = trick_best(&s->round.trick, &j, worth);
+    if (ahead < 0 || ahead == seat || s->unsure)
+        return true;
+    bool settled = s->round.trick.on_table & 1u << seat || s->effect[ahead].what & EFFECT_WIN
+                || (best != NULL && worth(&j, best) >= WORTH_TRUMP);
+    return !settled;
+}
+
+/* ---- カードの獲得 Taking the cards ------------------------------------------------------------ */
+
+/* What is kept of a trick while it lies there. */
+static void forget_trick(const struct act *a)
+{
+    struct tezumashi *s = a->state;
+    memset(s->effect, 0, sizeof s->effect);
+    memset(s->words, 0, sizeof s->words);
+    s->skipped = 0;
+    s->unsure = s->told = false;
+}
+
+void tezumashi_given_up(const struct act *a)
+{
+    struct tezumashi *s = a->state;
+    for (int i = 0; i < players_of(s) && s->round.misread; i++)
+        s->presumed[i] = s->now.tricks[i];
+    forget_trick(a);
+}
+
+void tezumashi_gather(const struct act *a, int winner)
+{
+    struct tezumashi *s = a->state;
+    if (lies_full(s))
+        tezumashi_tell_questions(s, a->setting, a->out);
+    if (tezumashi_presumed(s, a->setting) != 0)
+        s->presumed[winner]++;
+    trick_end(&s->round.trick, winner);
+    forget_trick(a);
+}
