@@ -209,4 +209,10 @@ has "$work/several" "Table 7 is not in the pack."
 
 if awk '{ if (length($0) > 80) exit 1 }' "$work/board" "$work/score" "$work/missing"; then ok; else bad "a line is wider than 80 columns"; fi
 
+# a slip is not taken for an ability in silence
+fresh
+lines deal 'Aki: start' 'Aki: choose 7 u zzz' 'Bo: choose 1'
+run 0 table tezumashi Aki Bo Chie
+out "zzz is noted as an ability that no deck lists"
+
 finish

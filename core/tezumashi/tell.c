@@ -186,10 +186,23 @@ static bool score_changed(const struct deal *was, const struct deal *is, int pla
     return changed;
 }
 
+/* A name that neither a deck nor the cards laid out hold may be a slip of the pen. */
+static void news_of_names(const struct tezumashi *was, const struct tezumashi *is, const struct setting *setting,
+                          struct news *n)
+{
+    if (is->offered[ABILITY] != was->offered[ABILITY])
+        return;
+    for (int i = was->names; i < is->names; i++)
+        if (tezumashi_ability(setting->pack, span_of(is->name[i])) == NULL)
+            message_text(news_add(n, N_("{name} is noted as an ability that no deck lists; if it is none, `undo` takes it back.")),
+                         "name", span_of(is->name[i]));
+}
+
 void tezumashi_news(const void *before, const void *after, const struct setting *setting, struct news *n)
 {
     const struct tezumashi *was = before, *is = after;
     uint32_t winners;
+    news_of_names(was, is, setting, n);
     if (is->round.number != was->round.number || is->round.stage == BEFORE) {
         news_to_say(was, is, setting, n);
         return;
