@@ -490,10 +490,10 @@ static bool is_opening(const char *at, size_t size)
                          || memcmp(at, "“", 3) == 0 || memcmp(at, "『", 3) == 0);
 }
 
-/* A wide character and a number beside it stay together: 赤9, 第1, 5行目. */
-static bool is_digit(char c)
+/* A wide character stays together with a number beside it, 赤9, 第1, 5行目, and with the mark of what is typed. */
+static bool clings(char c)
 {
-    return c >= '0' && c <= '9';
+    return (c >= '0' && c <= '9') || c == '`';
 }
 
 int say_line_width(void)
@@ -519,14 +519,14 @@ void say_wrapped(struct text *t, const char *text, int column, int indent)
             size_t size = one_character(text + at, length - at, &width);
             bool wide = width == 2;
             if (at > line && (text[at] == ' ' || (wide && !is_closing(text + at) && !opening
-                                                  && !is_digit(text[at - 1]))))
+                                                  && !clings(text[at - 1]))))
                 fit = at;
             if (columns + width > most)
                 break;
             columns += width;
             opening = is_opening(text + at, size);
             at += size;
-            if (wide && at < length && !opening && !is_closing(text + at) && !is_digit(text[at]))
+            if (wide && at < length && !opening && !is_closing(text + at) && !clings(text[at]))
                 fit = at;
         }
         size_t end = at == length ? length : fit > line ? fit : at, last = end;
