@@ -49,6 +49,7 @@ struct reading {
     const struct verb *verb;
     struct statement *out;
     struct fault *fault;
+    const struct reader *rest;       /* what stands behind the verb's token, while it is found */
 };
 
 static int find_seat(const struct reading *in, struct span folded, struct span written,
@@ -288,14 +289,28 @@ static bool begins_statement(const struct reading *in, const struct token *t)
     return (book->verbs[VERB_PLAY].takes != 0 && book->card_read(word) >= 0) || verb_find(book->verbs, word) > VERB_PLAY;
 }
 
-/* `event "X"` is a row of the deck where the act of that name would need a player's, until the play begins. */
+/* Does NAME=COUNT follow? */
+static bool pair_follows(const struct reading *in)
+{
+    struct reader ahead = *in->rest;
+    struct fault fault;
+    struct token next;
+    token_next(&ahead, false, &next, &fault);
+    return next.kind == TOKEN_WORD && next.equals >= 0;
+}
+
+/*
+ * `event "X"` is a row of the deck where the act of that name would need a player's, until the play begins. So is
+ * マイナスカード 傘 カード=-1, but マイナスカード あき=-2 is a sum.
+ */
 static bool is_row(const struct reading *in, const struct verb *verb, const struct verb *rows,
                    struct span word)
 {
     const struct setting *setting = in->setting;
     bool here = setting->state == NULL || setting->book->deck == NULL
              || setting->book->deck->row_here(setting->state);
-    return here && verb->seat == SEAT_MUST && in->out->seat < 0 && verb_find(rows, word) >= 0;
+    return here && verb->seat != SEAT_MAY && in->out->seat < 0 && verb_find(rows, word) >= 0
+        && (verb->seat == SEAT_MUST || !pair_follows(in));
 }
 
 /* Finds the verb that a first token spells; bare cards are plays, and their own first argument. */
@@ -479,7 +494,7 @@ static bool may_be_plays(const struct reading *in)
 enum read_result statement_read(struct reader *r, const struct setting *setting, bool in_pack,
                                 struct statement *out, struct fault *fault)
 {
-    struct reading in = {.setting = setting, .out = out, .fault = fault};
+    struct reading in = {.setting = setting, .out = out, .fault = fault, .rest = r};
     struct reader begin;
     struct token t;
     bool bare;
