@@ -7,208 +7,10 @@
  * too many worlds confounds two groups again. That adds worlds and loses none: what is then
  * refuted or impossible still is, and what can no longer be told is left open.
  */
-#include "worlds.h"
+#include "worlds_set.h"
 
-#include <assert.h>
 #include <stddef.h>
 #include <string.h>
-
-enum { BITS = 4, TABLE = 2 * WORLDS_MOST, EMPTY = 0xFFFF };
-
-static inline unsigned count_in(uint64_t hand, int slot) { return hand >> (BITS * slot) & 15; }
-static inline uint64_t one_of(int slot) { return (uint64_t)1 << (BITS * slot); }
-static inline uint64_t claim_bit(unsigned claim) { return (uint64_t)1 << claim; }
-
-static int hand_size(uint64_t hand)
-{
-    unsigned size = 0;
-    for (int slot = 0; slot < KINDS_MOST; slot++)
-        size += count_in(hand, slot);
-    return (int)size;
-}
-
-/* Copies of a whole group in hands and pile. */
-static unsigned group_hidden(const struct worlds *w, int slot)
-{
-    unsigned sum = 0;
-    for (int k = 0; k < KINDS_MOST; k++)
-        if (w->group[k] == slot)
-            sum += w->hidden[k];
-    return sum;
-}
-
-/* ---- sets of worlds ---------------------------------------------------------------------- */
-
-/* A set being made: like worlds fall together. */
-struct maker {
-    uint16_t count;
-    bool full;
-    uint16_t table[TABLE];
-    struct world world[WORLDS_MOST];
-};
-
-static void maker_begin(struct maker *m)
-{
-    m->count = 0;
-    m->full = false;
-    memset(m->table, 0xFF, sizeof m->table);
-}
-
-static void maker_put(struct maker *m, const struct world *world)
-{
-    uint64_t mixed = (world->hand[0] * 0x9E3779B97F4A7C15u) ^ (world->hand[1] * 0xC2B2AE3D27D4EB4Fu)
-                   ^ (world->right * 0x9FB21C651E98DF25u);
-    unsigned at = (unsigned)((mixed ^ mixed >> 29) * 0xBF58476D1CE4E5B9u >> 40) % TABLE;
-    for (; m->table[at] < m->count; at = (at + 1) % TABLE) {     /* EMPTY is more */
-        const struct world *there = &m->world[m->table[at]];
-        if (there->hand[0] == world->hand[0] && there->hand[1] == world->hand[1] && there->right == world->right)
-            return;
-    }
-    if (m->count == WORLDS_MOST) {
-        m->full = true;
-        return;
-    }
-    m->table[at] = m->count;
-    m->world[m->count++] = *world;
-}
-
-/* The first `count` are in force, the others strays. */
-static void maker_end(const struct maker *m, struct worlds *w, unsigned count)
-{
-    memcpy(w->world, m->world, m->count * sizeof *m->world);
-    w->count = (uint16_t)count;
-    w->strays = (uint16_t)(m->count - count);
-}
-
-/* ---- too many worlds: two groups are confounded ------------------------------------------- */
-
-static void put_together(const struct worlds *w, int a, int b, struct maker *m)
-{
-    maker_begin(m);
-    for (unsigned i = 0; i < w->count; i++) {
-        struct world world = w->world[i];
-        for (int hand = 0; hand < HANDS; hand++) {
-            uint64_t moved = count_in(world.hand[hand], b);
-            world.hand[hand] += moved * one_of(a) - moved * one_of(b);
-        }
-        maker_put(m, &world);
-    }
-}
-
-/* How many worlds of two groups are one world of both together: `copies` of one of them. */
-static unsigned ways_apart(unsigned first, unsigned second, unsigned pile, unsigned copies)
-{
-    unsigned ways = 0;
-    for (unsigned a = 0; a <= first && a <= copies; a++)
-        for (unsigned b = 0; b <= second && a + b <= copies; b++)
-            ways += copies - a - b <= pile;
-    return ways;
-}
-
-/* How many worlds the confounded set stands for. */
-static uint64_t worlds_meant(const struct worlds *w, int a, int b, const struct maker *m)
-{
-    unsigned copies = group_hidden(w, b), all = copies + group_hidden(w, a);
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < m->count; i++) {
-        unsigned first = count_in(m->world[i].hand[0], a), second = count_in(m->world[i].hand[1], a);
-        sum += ways_apart(first, second, all - first - second, copies);
-    }
-    return sum;
-}
-
-static bool may_confound(const struct worlds *w, int slot, uint32_t keep)
-{
-    if (group_hidden(w, slot) == 0)
-        return false;
-    for (int k = 0; k < KINDS_MOST; k++)
-        if (w->group[k] == slot && keep & 1u << k)
-            return false;
-    return true;
-}
-
-/* The pair that adds the fewest worlds among those that shorten the set by an eighth, or any. */
-static bool confound_best(struct worlds *w, uint32_t keep, struct maker *m)
-{
-    int best_a = -1, best_b = -1;
-    uint64_t least = UINT64_MAX;
-    for (int a = 0; a < KINDS_MOST; a++)
-        for (int b = a + 1; b < KINDS_MOST; b++) {
-            if (!may_confound(w, a, keep) || !may_confound(w, b, keep))
-                continue;
-            put_together(w, a, b, m);
-            bool shorter = m->count <= w->count - w->count / 8;
-            uint64_t cost = worlds_meant(w, a, b, m) + (shorter ? 0 : UINT32_MAX);
-            if (cost < least) {
-                least = cost;
-                best_a = a;
-                best_b = b;
-            }
-        }
-    if (best_a < 0)
-        return false;
-    put_together(w, best_a, best_b, m);
-    maker_end(m, w, m->count);
-    for (int k = 0; k < KINDS_MOST; k++)
-        if (w->group[k] == best_b)
-            w->group[k] = (uint8_t)best_a;
-    w->coarse = true;
-    return true;
-}
-
-/* Forgets the claims that are right in some worlds and not in others. */
-static void forget_claims(struct worlds *w, struct maker *m)
-{
-    uint64_t all = UINT64_MAX, any = 0;
-    for (unsigned i = 0; i < w->count; i++) {
-        all &= w->world[i].right;
-        any |= w->world[i].right;
-    }
-    maker_begin(m);
-    for (unsigned i = 0; i < w->count; i++) {
-        struct world world = w->world[i];
-        world.right &= all;
-        maker_put(m, &world);
-    }
-    maker_end(m, w, m->count);
-    w->remembered &= all | ~any;
-    w->blurred = w->coarse = true;
-}
-
-static bool confound(struct worlds *w, uint32_t keep)
-{
-    struct maker m;
-    unsigned before = w->count;
-    while (w->count > before / 4)
-        if (!confound_best(w, keep, &m))
-            return w->count < before;
-    return true;
-}
-
-/* Hands of many sizes, behind many slips, may be too many worlds even so: then every other one is given up. */
-static void thin_out(struct worlds *w)
-{
-    for (size_t i = 0; 2 * i < w->count; i++)
-        w->world[i] = w->world[2 * i];
-    w->count = (uint16_t)((w->count + 1) / 2);
-}
-
-/*
- * Makes room; the kinds in `keep` stay apart if they can, and `kind` does in any case. One kind and
- * all others together are at most 16 * 16 worlds, so with the claims forgotten, and in the end the
- * bound kind confounded too, there always is room.
- */
-static void make_room(struct worlds *w, uint32_t keep, int kind)
-{
-    const uint32_t bound = 1u << w->bound, one = kind < 0 ? 0 : 1u << kind;
-    struct maker m;
-    if (confound(w, keep | bound) || confound(w, one | bound))
-        return;
-    if (!w->blurred)
-        forget_claims(w, &m);
-    else if (!confound(w, one))
-        thin_out(w);
-}
 
 /* ---- steps: from one set to the next ----------------------------------------------------- */
 
@@ -257,7 +59,7 @@ static bool try_step(struct worlds *w, const struct world_step *step)
     else if (!w->coarse)
         worlds_lose_strays(w);
     else
-        make_room(w, step->keep, step->kind);
+        worlds_make_room(w, step->keep, step->kind);
     return !m.full;
 }
 
@@ -288,8 +90,7 @@ static void each_split(const struct worlds *w, const struct world *world, const 
         }
 }
 
-/* The least other kind of a group; -1: the kind is alone. */
-static int group_rest(const struct worlds *w, int kind)
+int worlds_group_rest(const struct worlds *w, int kind)
 {
     for (int k = 0; k < KINDS_MOST; k++)
         if (k != kind && w->group[k] == w->group[kind])
@@ -297,11 +98,10 @@ static int group_rest(const struct worlds *w, int kind)
     return -1;
 }
 
-/* After it `kind` is counted by itself. Making room may confound its group while that is tried. */
-static void split(struct worlds *w, int kind, uint32_t keep)
+void worlds_split(struct worlds *w, int kind, uint32_t keep)
 {
     for (;;) {
-        const int slot = w->group[kind], rest = group_rest(w, kind);
+        const int slot = w->group[kind], rest = worlds_group_rest(w, kind);
         const struct world_step step = {.each = each_split, .kind = kind, .slot = slot, .rest = rest, .keep = keep};
         if (rest < 0)
             return;
@@ -353,7 +153,7 @@ bool worlds_leave(struct worlds *w, int hand, int kind)
     struct world_step step = {.each = each_leave, .hand = hand, .kind = kind, .keep = 1u << kind};
     if (w->hidden[kind] == 0)
         return false;
-    split(w, kind, step.keep);
+    worlds_split(w, kind, step.keep);
     take_step(w, &step);
     if (w->count + w->strays == 0)
         return false;       /* the card stays hidden: the caller says why it cannot be */
@@ -397,7 +197,7 @@ bool worlds_draw(struct worlds *w, int from, int to, int kind)
     if (kind != UNSEEN && w->hidden[kind] == 0)
         return false;
     if (kind != UNSEEN)
-        split(w, kind, step.keep);
+        worlds_split(w, kind, step.keep);
     take_step(w, &step);
     return w->count > 0;
 }
@@ -447,7 +247,7 @@ bool worlds_take(struct worlds *w, int hand, int kind)
     if (kind != UNSEEN && w->hidden[kind] == 0)
         return false;
     if (kind != UNSEEN)
-        split(w, kind, step.keep);
+        worlds_split(w, kind, step.keep);
     take_step(w, &step);
     return w->count > 0;
 }
@@ -467,7 +267,7 @@ void worlds_perhaps_draw(struct worlds *w, int from, int to, int kind)
     if (!may_doubt(w) || (kind != UNSEEN && w->hidden[kind] == 0))
         return;
     if (kind != UNSEEN)
-        split(w, kind, step.keep);
+        worlds_split(w, kind, step.keep);
     take_step(w, &step);
 }
 
@@ -513,7 +313,7 @@ bool worlds_leave_either(struct worlds *w, int hand, int kind)
     if (most == 0)
         return false;
     w->loose = true;
-    split(w, kind, step.keep);
+    worlds_split(w, kind, step.keep);
     take_step(w, &step);
     w->hidden[kind]--;
     return w->count > 0;
@@ -545,7 +345,7 @@ bool worlds_take_either(struct worlds *w, int hand, int kind)
     if (kind != UNSEEN && w->hidden[kind] == 0)
         return false;
     if (kind != UNSEEN)
-        split(w, kind, step.keep);
+        worlds_split(w, kind, step.keep);
     if (!in_pile(w, kind))
         return false;
     if (may_doubt(w))
@@ -569,7 +369,7 @@ bool worlds_take_or_had(struct worlds *w, int hand, int kind)
     if (kind != UNSEEN && w->hidden[kind] == 0)
         return false;
     if (kind != UNSEEN)
-        split(w, kind, step.keep);
+        worlds_split(w, kind, step.keep);
     take_step(w, &step);
     return w->count > 0;
 }
@@ -625,7 +425,7 @@ bool worlds_hold(struct worlds *w, int hand, const uint8_t least[KINDS_MOST])
         const struct world_step step = {.each = each_hold, .hand = hand, .kind = k, .least = least[k], .keep = keep};
         if (least[k] == 0)
             continue;
-        split(w, k, keep);
+        worlds_split(w, k, keep);
         take_step(w, &step);
     }
     return w->count > 0;
@@ -665,123 +465,11 @@ void worlds_put_back(struct worlds *w, int hand)
 {
     struct world_step step = {.each = each_put_back, .hand = hand, .kind = w->bound, .keep = 1u << w->bound};
     worlds_lose_strays(w);   /* with the bound kind elsewhere it were other cards, and not so many */
-    split(w, w->bound, step.keep);
+    worlds_split(w, w->bound, step.keep);
     take_step(w, &step);
 }
 
-/* ---- questions and claims ---------------------------------------------------------------- */
-
-/* One world's hand, taken apart kind by kind. */
-struct sharing {
-    const struct worlds *w;
-    const struct hand_question *question;
-    int size;
-    unsigned here[KINDS_MOST], elsewhere[KINDS_MOST];   /* of each group, not yet shared out */
-    uint8_t has[KINDS_MOST];
-    struct hand_answer answer;
-};
-
-static void ask_kind(struct sharing *a, int kind)
-{
-    assert(kind >= 0);
-    while (kind < KINDS_MOST && !(a->question->kinds & 1u << kind))
-        kind++;
-    if (kind == KINDS_MOST) {
-        bool yes = a->question->holds(a->has, a->size, a->question->user);
-        a->answer.yes |= yes;
-        a->answer.no |= !yes;
-        return;
-    }
-    int slot = a->w->group[kind];
-    unsigned copies = a->w->hidden[kind], here = a->here[slot], elsewhere = a->elsewhere[slot];
-    for (unsigned n = 0; n <= here && n <= copies; n++) {
-        if (copies - n > elsewhere)
-            continue;
-        a->here[slot] = here - n;
-        a->elsewhere[slot] = elsewhere - (copies - n);
-        a->has[kind] = (uint8_t)n;
-        ask_kind(a, kind + 1);
-    }
-    a->here[slot] = here;
-    a->elsewhere[slot] = elsewhere;
-    a->has[kind] = 0;
-}
-
-static struct hand_answer ask_world(const struct worlds *w, uint64_t hand, const struct hand_question *question)
-{
-    struct sharing a = {.w = w, .question = question, .size = hand_size(hand)};
-    for (int slot = 0; slot < KINDS_MOST; slot++) {
-        a.here[slot] = count_in(hand, slot);
-        a.elsewhere[slot] = group_hidden(w, slot) - a.here[slot];
-    }
-    ask_kind(&a, 0);
-    return a.answer;
-}
-
-struct hand_answer worlds_ask(const struct worlds *w, int hand, const struct hand_question *question)
-{
-    struct hand_answer answer = {false, false};
-    for (unsigned i = 0; i < w->count && !(answer.yes && answer.no); i++) {
-        struct hand_answer one = ask_world(w, w->world[i].hand[hand], question);
-        answer.yes |= one.yes;
-        answer.no |= one.no;
-    }
-    return answer;
-}
-
-void worlds_claim(struct worlds *w, int hand, const struct hand_question *question, unsigned claim)
-{
-    if (w->blurred)
-        return;
-    for (int k = 0; k < KINDS_MOST; k++)
-        if (question->kinds & 1u << k)
-            split(w, k, question->kinds);
-    for (int k = 0; k < KINDS_MOST; k++)
-        if (w->blurred || (question->kinds & 1u << k && group_rest(w, k) >= 0))
-            return;
-    for (unsigned i = 0; i < w->count + w->strays; i++)
-        if (ask_world(w, w->world[i].hand[hand], question).yes)
-            w->world[i].right |= claim_bit(claim);
-    w->remembered |= claim_bit(claim);
-}
-
-void worlds_swear(struct worlds *w, unsigned claim)
-{
-    for (unsigned i = 0; i < w->count + w->strays; i++)
-        w->world[i].right |= claim_bit(claim);
-    w->remembered |= claim_bit(claim);
-}
-
-static enum weight weigh(const void *facts, unsigned claim)
-{
-    const struct worlds *w = facts;
-    bool yes = false, no = false;
-    if (!(w->remembered & claim_bit(claim)))
-        return UNPROVEN;
-    for (unsigned i = 0; i < w->count && !(yes && no); i++) {
-        bool right = w->world[i].right & claim_bit(claim);
-        yes |= right;
-        no |= !right;
-    }
-    return !yes ? REFUTED : !no ? PROVEN : UNPROVEN;
-}
-
-/* A claim that is not remembered may always be right. */
-static bool may_hold(const void *facts, uint64_t claims)
-{
-    const struct worlds *w = facts;
-    claims &= w->remembered;
-    for (unsigned i = 0; i < w->count; i++)
-        if ((w->world[i].right & claims) == claims)
-            return true;
-    return false;
-}
-
-const struct oracle worlds_oracle = {
-    .weigh = weigh,
-    .may_hold = may_hold,
-    .conflict = N_("These cannot all be right: no hands fit all of them. At least one of them broke the rule."),
-};
+/* ---- counts ------------------------------------------------------------------------------ */
 
 void worlds_copies(const struct worlds *w, int hand, int kind, int *least, int *most)
 {
