@@ -556,7 +556,7 @@ void table_complete(void *user, const char *before, const char *word,
     if (colon == NULL) {
         offer_names(t, word, ask_wants_seat(t) ? "" : ":", offer, to);
         for (const struct command *w = words; w->name != NULL; w++)
-            if (has_answer(book, w))
+            if (has_answer(book, w) && w->at_table != do_ask_end)     /* what asks which is meant is not offered */
                 offer_word(t->context, w->name, w->japanese, word, offer, to);
     }
 }
