@@ -11,10 +11,10 @@ static void note_unfit(struct mending *m, size_t step, enum unfitness how, const
     if (grown == NULL)
         abort();
     m->unfit = grown;
-    char *why = strdup(words);
-    if (why == NULL)
-        abort();
-    m->unfit[m->unfits++] = (struct unfit){step, how, why};
+    size_t length = strlen(words);
+    grown += m->unfits++;
+    *grown = (struct unfit){.step = step, .how = how, .why = memory_get(length + 1)};
+    memcpy(grown->why, words, length + 1);
 }
 
 /* A step said again. `moved`: one before it is somewhere else by now. */
