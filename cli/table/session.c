@@ -315,10 +315,11 @@ static void restart(struct session *s, const struct record_room *room)
     step_begin(s->step, &s->record, room, &decks);
 }
 
+/* States are copied to and from, and so read, before a game fills them (rulebook_copy). */
 static bool room_make(struct record_room *room)
 {
     room->state = calloc(1, rulebook_room());
-    room->before = malloc(rulebook_room());
+    room->before = calloc(1, rulebook_room());
     room->pack = malloc(rulebook_room());
     room->findings = malloc(sizeof *room->findings);
     return room->state != NULL && room->before != NULL && room->pack != NULL && room->findings != NULL;
