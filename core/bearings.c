@@ -126,7 +126,7 @@ static void read_on(struct round *r, int seat)
         const bool fits = last != NO_READING && (seat < 0 || due < 0 || seat == due);
         after[(i + 1) % players] = (int8_t)(!fits ? NO_READING : seat >= 0 ? seat : due);
     }
-    memcpy(r->reading, after, sizeof after);
+    memcpy(r->reading, after, (size_t)players * sizeof *after);
 }
 
 /* Does a trick begin here in every reading that is left? */

@@ -2,7 +2,7 @@
  * Nights before a camera, played by a model of a table (camera_nights.h) and through the program. Of every night the
  * record must be right, or the program must have said that something is doubtful.
  *
- * SEED=… takes a run back, ITERS=… plays each night so often, NIGHT=… only that one, VERBOSE=1 shows what it said.
+ * SEED=… takes a run back, TIMES=… plays each night so often, NIGHT=… only that one, VERBOSE=1 shows what it said.
  */
 #include "terminal.h"
 #include "camera_nights.h"
@@ -470,7 +470,7 @@ int main(void)
     snprintf(night, sizeof night, "%s/tests/camera/fuda-night", build != NULL ? build : "build/release");
     setenv("FUDA", night, 1);
     program_begin();
-    for (uint64_t i = 0; i < number_from("ITERS", 1); i++)
+    for (uint64_t i = 0; i < number_from("TIMES", 1); i++)
         for (size_t n = 0; n < sizeof nights / sizeof *nights; n++)
             if (only == 0 || only == n + 1) {
                 right += play_night(&nights[n], seed + i);

@@ -428,6 +428,16 @@ static void host_accepted(void *user, const struct statement *said, const struct
     result_clear(&unread);
 }
 
+/* A card's code: of a deck that its rulebook lists only those of its cards. */
+static bool is_code(const struct rulebook *book, int card)
+{
+    struct sticker sticker;
+    for (unsigned n = 0; book->deck == NULL && book->stickers->nth(NULL, n, &sticker); n++)
+        if (sticker.card == card)
+            return true;
+    return book->deck != NULL;
+}
+
 /* What the table would answer to `what-if`, card by card: why not counts as reached, too. */
 static void ask_what_if(const struct record *r, const struct run *run)
 {
@@ -439,7 +449,8 @@ static void ask_what_if(const struct record *r, const struct run *run)
         for (int card = 0; card < 128; card++) {
             struct message why;
             char text[4096] = "";
-            if (!book->trial->what_if(r->state, &r->setting, seat, card, seat == 0 ? &flat.plain.teller : NULL, &why))
+            if (is_code(book, card)
+                && !book->trial->what_if(r->state, &r->setting, seat, card, seat == 0 ? &flat.plain.teller : NULL, &why))
                 put_message(text, sizeof text, &why, NULL, &r->setting, reached);
         }
     result_clear(&unread);
