@@ -64,8 +64,11 @@ enum { VERB_PLAY = 0 };
 
 /* Is a word as it was written the verb, in any spelling? And the Japanese one that is shown, empty where there is none. */
 bool verb_is(const struct verb *verb, struct span written);
-bool word_spelled(const char *spellings, struct span written);     /* one of "選ぶ/取る"; NULL: there are none */
 struct span verb_japanese(const struct verb *verb);
+
+/* Is it one of the spellings "選ぶ/取る"? And the first of them, which is shown. NULL: there are none. */
+bool word_spelled(const char *spellings, struct span written);
+struct span spelling_shown(const char *spellings);
 
 /* One statement, read but not yet applied. Spans point into the line it was read from. */
 struct statement {

@@ -56,9 +56,8 @@ bool word_cut(struct span *word, struct span *piece);
 /* A token as a message shows it: without the quotes around it. */
 struct span text_unquoted(struct span written);
 
-/* Is a folded word one of these spellings, "あか/赤"? And the first of them, which is shown. */
+/* Is a folded word one of these spellings, "あか/赤"? */
 bool spelled(const char *spellings, struct span word);
-struct span spelling_shown(const char *spellings);
 
 /* A whole number in -999999999…999999999; false if the text is none. */
 bool number_read(struct span text, int32_t *number);

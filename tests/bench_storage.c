@@ -146,7 +146,7 @@ static void bench_standings(const char *path, const struct store_id *campaign)
         of_game[i] = now() - begun;
         store_close(store);
     }
-    printf("standings: %.1f ms just opened, %.1f ms again, %.1f ms of one game since a day\n",
+    printf("wins and places by groups: %.1f ms just opened, %.1f ms again, %.1f ms of one game since a day\n",
            median(cold, RUNS) * 1e3, median(warm, RUNS) * 1e3, median(of_game, RUNS) * 1e3);
 }
 
@@ -169,7 +169,7 @@ static void bench_outcomes(const char *path, const struct store_id *campaign)
         times[i] = now() - begun;
     }
     store_close(store);
-    printf("how every game ended, in order: %.1f ms\n", median(times, RUNS) * 1e3);
+    printf("how every game ended, in order, as `fuda standings` asks: %.1f ms\n", median(times, RUNS) * 1e3);
 }
 
 /* Then who sat in two seats of a record is looked for, record by record. */

@@ -340,11 +340,6 @@ static bool has_answer(const struct rulebook *book, const struct command *w)
         && !(w->at_table == do_legal && book->knowledge == NULL);
 }
 
-static struct span spelling_of(const char *spellings)
-{
-    return (struct span){spellings, strcspn(spellings, "/")};
-}
-
 static void add_spelled(const struct context *context, struct text *out, const char *name, struct span japanese)
 {
     say_with(context, out, N_("Spelled {name} or {japanese}."), "ts", "name", name, "japanese", japanese);
@@ -388,7 +383,7 @@ static bool add_one(const struct table *t, struct text *out, const char *name)
     const struct verb *verb;
     if (w != NULL && add_word(t, out, w)) {
         if (w->japanese != NULL)
-            add_spelled(t->context, out, w->name, spelling_of(w->japanese));
+            add_spelled(t->context, out, w->name, spelling_shown(w->japanese));
         if (w->example != NULL)
             help_examples(t->context, out, w->example);
         return true;
