@@ -82,8 +82,16 @@ $(B)/tests/test_scan%: LIBRARIES = $(B)/libscanner.a $(B)/libcore.a $(shell pkg-
 $(filter $(B)/tests/test_scan%,$(TESTS)): $(SCENES) $(B)/libscanner.a
 $(patsubst %.c,$(B)/%.o,$(wildcard tests/test_scan*.c tests/scan*.c tests/bench_scan*.c)): CFLAGS += -O3
 
-# A test is one file; tests/test_NAME.c may have helpers tests/NAME_*.c.
+# Files that a program carries with it: link it with FOLDER/embedded.o; cli/embedded.h says what is in it.
 .SECONDEXPANSION:
+.PRECIOUS: $(B)/%/embedded.c
+$(B)/%/embedded.c: $$(wildcard $$*/*.html $$*/*.css $$*/*.js) cli/embed
+	@mkdir -p $(@D)
+	sh cli/embed $(subst /,_,$*) $(filter-out cli/embed,$^) >$@
+$(B)/%/embedded.o: $(B)/%/embedded.c cli/embedded.h
+	$(CC) $(ALL_CFLAGS) -I. -c -o $@ $<
+
+# A test is one file; tests/test_NAME.c may have helpers tests/NAME_*.c.
 $(B)/tests/test_%: $(B)/tests/test_%.o \
     $$(addprefix $(B)/,$$(addsuffix .o,$$(basename $$(wildcard tests/$$*_*.c)))) $(B)/libstorage.a \
     $(B)/libcore.a
