@@ -394,6 +394,12 @@ static const struct night {
     {"Materia", materia, false},
 };
 
+/* Seeds with which a record once was wrong. */
+static const struct mended_night {
+    size_t night;               /* counted from 1 */
+    uint64_t seed;
+} mended[] = {{3, 1044}, {6, 1035}};
+
 static char said[1 << 20], kept[1 << 16];
 
 static void run(const char *command, char *out, size_t size)
@@ -476,6 +482,8 @@ int main(void)
                 right += play_night(&nights[n], seed + i);
                 all++;
             }
+    for (size_t n = 0; only == 0 && n < sizeof mended / sizeof *mended; n++)
+        play_night(&nights[mended[n].night - 1], mended[n].seed);
     printf("%d of %d records right, in the others the doubt was said\n", right, all);
     if (getenv("KEEP") == NULL)
         remove_folder(folder);

@@ -226,8 +226,9 @@ static void decide_back(struct watch *w, const struct record *r)
     if (c->as == LAID_ENTERED && doubt_can_mend(w, r, c->line - 1)) {
         laid_tell(w, r, N_("{card} was only shown, and taken back at once: its line is taken back too."), w->back, NULL, NOBODY,
                   NOBODY);
+        /* what was laid after it went may be its player's card, entered for the next one */
         for (int i = 0; i < w->deck.count; i++)
-            w->card[i].mended = w->card[i].seat;
+            w->card[i].mended = w->card[i].came < c->gone ? w->card[i].seat : NOBODY;
         doubt_mend(w, c->line - 1);
     } else if (c->as == LAID_ENTERED) {
         laid_tell(w, r, N_("{card} was only shown, and taken back at once, but is entered still; `undo` takes it back."),
