@@ -23,7 +23,7 @@ ALL_CFLAGS = -std=c11 $(CFLAGS) $(WARN) $(if $(CI),-Werror) -MMD -MP $(FLAGS) \
 CORE := $(patsubst %.c,$(B)/%.o,$(wildcard core/*.c core/*/*.c))
 STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 SCANNER := $(patsubst %.c,$(B)/%.o,$(filter-out scanner/fuda-%,$(wildcard scanner/*.c)))
-CLI := $(patsubst %.c,$(B)/%.o,$(filter-out cli/net/%,$(wildcard cli/*.c cli/*/*.c)))
+CLI := $(patsubst %.c,$(B)/%.o,$(filter-out cli/net/% cli/serve/%,$(wildcard cli/*.c cli/*/*.c)))
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
 FUDA := $(B)/bin/fuda

@@ -1,11 +1,15 @@
 /* The programs that stand beside `fuda`: found in its folder, told its language. */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE     /* close_range */
 #include "cli/helper.h"
 #include "cli/say.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 bool helper_place(char *path, size_t size, const char *name)
@@ -45,4 +49,65 @@ enum status helper_run(const struct context *context, const char *name, const ch
              "reason", strerror(errno));
     free(whole);
     return STATUS_BAD;
+}
+
+/* ---- talked with ------------------------------------------------------------------------- */
+
+/* In the child: nothing of ours is open there but the two ends and the third. */
+static void become(const char *path, int in, int out, int third)
+{
+    const char *slash = strrchr(path, '/');
+    char name[64];
+    snprintf(name, sizeof name, "%s", slash != NULL ? slash + 1 : path);
+    char *const words[] = {name, NULL};
+    int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
+    in = fcntl(in, F_DUPFD, 10);
+    out = fcntl(out, F_DUPFD, 10);
+    third = third >= 0 ? fcntl(third, F_DUPFD, 10) : -1;
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    if (third >= 0)
+        dup2(third, 3);
+    close_range(third >= 0 ? 4 : 3, ~0u, 0);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
+    setsid();                   /* ^C at the terminal is the prompt's */
+    unsetenv("FUDA_CAMERA");    /* a password may stand in it */
+    execv(path, words);
+    _exit(127);
+}
+
+bool helper_start(struct helper *h, const char *path, int third)
+{
+    int requests[2] = {-1, -1}, answers[2] = {-1, -1};
+    h->pid = -1;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, requests) == 0 && pipe2(answers, O_CLOEXEC) == 0)
+        h->pid = fork();
+    if (h->pid == 0)
+        become(path, requests[1], answers[1], third);
+    close(requests[1]);
+    close(answers[1]);
+    h->to = requests[0];
+    h->from = answers[0];
+    fcntl(h->from, F_SETFL, O_NONBLOCK);
+    return h->pid > 0;
+}
+
+void helper_stop(struct helper *h)
+{
+    if (h->to >= 0)
+        close(h->to);
+    if (h->from >= 0)
+        close(h->from);
+    h->to = h->from = -1;
+    if (h->pid > 0) {
+        kill(h->pid, SIGKILL);
+        kill(-h->pid, SIGKILL);     /* … and whatever it may have begun: it leads a group */
+        waitpid(h->pid, NULL, 0);
+    }
+    h->pid = -1;
 }

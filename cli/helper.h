@@ -13,4 +13,18 @@ bool helper_place(char *path, size_t size, const char *name);
  */
 enum status helper_run(const struct context *context, const char *name, const char *const *words);
 
+/* Such a program, talked with over a pipe each way. */
+struct helper {
+    int pid, to, from;          /* -1: it does not run */
+};
+
+/*
+ * Starts the program at `path`, with nothing of ours open but the two ends and, as descriptor 3, `third` (-1: none);
+ * a camera's password stays here. What it says is read without waiting. False: it does not run.
+ */
+bool helper_start(struct helper *h, const char *path, int third);
+
+/* Puts an end to it, and to whatever it may have begun. */
+void helper_stop(struct helper *h);
+
 #endif

@@ -1,18 +1,16 @@
 /* The program that sees; see scanner.h. */
-#define _GNU_SOURCE     /* close_range */
+#define _GNU_SOURCE     /* explicit_bzero */
 #include "scanner.h"
 #include "cli/helper.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -58,31 +56,6 @@ static bool find_program(char out[PATH_ROOM])
     return beside(out, "../libexec/fuda-scan") || beside(out, "../libexec/fuda/fuda-scan");
 }
 
-/* In the child: nothing of ours is open there but the two ends and the picture. */
-static void become(const char *path, int in, int out, int picture)
-{
-    char *const words[] = {(char[]){"fuda-scan"}, NULL};
-    int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
-    in = fcntl(in, F_DUPFD, 10);
-    out = fcntl(out, F_DUPFD, 10);
-    picture = picture >= 0 ? fcntl(picture, F_DUPFD, 10) : -1;
-    dup2(in, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO);
-    if (picture >= 0)
-        dup2(picture, 3);
-    close_range(picture >= 0 ? 4 : 3, ~0u, 0);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGPIPE, SIG_DFL);
-    setsid();                   /* ^C at the terminal is the prompt's */
-    unsetenv("FUDA_CAMERA");    /* a password may stand in it */
-    execv(path, words);
-    _exit(127);
-}
-
 static bool say_why(struct scanner *e, const char *text)
 {
     snprintf(e->why, sizeof e->why, "%s", say(e->context, text));
@@ -92,24 +65,19 @@ static bool say_why(struct scanner *e, const char *text)
 static bool launch(struct scanner *e, int picture)
 {
     char path[PATH_ROOM];
-    int requests[2] = {-1, -1}, answers[2] = {-1, -1};
+    struct helper h;
     if (!find_program(path))
         return say_why(e, N_("the program fuda-scan, which reads pictures, was not found"));
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, requests) == 0 && pipe2(answers, O_CLOEXEC) == 0)
-        e->pid = fork();
-    if (e->pid == 0)
-        become(path, requests[1], answers[1], picture);
-    close(requests[1]);
-    close(answers[1]);
-    e->to = requests[0];
-    e->from = answers[0];
-    fcntl(e->from, F_SETFL, O_NONBLOCK);
+    bool started = helper_start(&h, path, picture);
+    e->pid = h.pid;
+    e->to = h.to;
+    e->from = h.from;
     e->length = 0;
     e->lines = 0;
     e->greeted = e->frame = e->done = false;
     e->heard = milliseconds();
     e->again = 0;
-    return e->pid > 0 || say_why(e, N_("the program fuda-scan could not be started"));
+    return started || say_why(e, N_("the program fuda-scan could not be started"));
 }
 
 /* All of it, unless the other side does not take it in time. */
@@ -146,17 +114,9 @@ static bool brief(struct scanner *e)
 
 static void stop(struct scanner *e)
 {
-    if (e->to >= 0)
-        close(e->to);
-    if (e->from >= 0)
-        close(e->from);
-    e->to = e->from = -1;
-    if (e->pid > 0) {
-        kill(e->pid, SIGKILL);
-        kill(-e->pid, SIGKILL);     /* … and whatever it may have begun: it leads a group */
-        waitpid(e->pid, NULL, 0);
-    }
-    e->pid = -1;
+    struct helper h = {e->pid, e->to, e->from};
+    helper_stop(&h);
+    e->to = e->from = e->pid = -1;
 }
 
 static bool start(struct scanner *e, int picture)
