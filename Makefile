@@ -100,6 +100,13 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
 # Sheets are drawn without the rest of the program.
 $(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c cli/ruling.c)
 
+# Pages, with what of the program they show.
+$(B)/libcli.a: $(filter-out $(B)/cli/main.o,$(CLI))
+	@rm -f $@
+	$(AR) qcs $@ $^
+$(B)/tests/test_page: $(B)/libcli.a
+$(B)/tests/test_page: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a $(JANSSON) -lm
+
 # Ratings are worked out from places alone.
 $(B)/tests/test_rating: $(B)/cli/story/rating.o
 $(B)/tests/test_rating: LIBRARIES = -lm

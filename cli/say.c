@@ -37,6 +37,14 @@ static void bind_catalogue(void)
     textdomain("fuda");
 }
 
+static void open_catalogue(void)
+{
+    setlocale(LC_MESSAGES, "C.UTF-8");
+    setenv("LANGUAGE", "ja", 1);
+    bind_catalogue();
+    bind_textdomain_codeset("fuda", "UTF-8");
+}
+
 /* The first of LANGUAGE's names, split by colons, that the program speaks; English if none is. */
 static const char *language_of_list(const char *list)
 {
@@ -70,12 +78,17 @@ void say_begin(struct context *context, const char *wanted)
     /* gettext looks at LANGUAGE only in a locale that is not "C"; widths need UTF-8 */
     if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
         setlocale(LC_CTYPE, "C.UTF-8");
-    if (context->english)
-        return;
-    setlocale(LC_MESSAGES, "C.UTF-8");
-    setenv("LANGUAGE", "ja", 1);
-    bind_catalogue();
-    bind_textdomain_codeset("fuda", "UTF-8");
+    if (context->japanese)
+        open_catalogue();
+}
+
+void say_other(struct context *out, const struct context *context, bool japanese)
+{
+    *out = *context;
+    out->japanese = japanese;
+    out->english = !japanese;
+    if (japanese)
+        open_catalogue();
 }
 
 const char *say(const struct context *context, const char *text)

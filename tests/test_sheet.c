@@ -64,7 +64,7 @@ static void looks(const char *record, const char *score, const char *board)
     say_begin(&english, "en");
     struct kept *k = keep(record);
     struct text out = {0};
-    struct sheet sheet = {&english, &k->record, &out, false};
+    struct sheet sheet = {.context = &english, .record = &k->record, .t = &out};
     put_score(&sheet);
     check(strcmp(out.at, score) == 0, "the score of %s is\n%s", k->plain.id, out.at);
     out.length = 0;

@@ -31,7 +31,7 @@ struct judging {
 /* Are this game's rows shown? It may take the first of them to know. */
 static void watch(struct judging *judging, const struct record *r)
 {
-    judging->sheet = (struct sheet){judging->context, r, &judging->out, false};
+    judging->sheet = (struct sheet){.context = judging->context, .record = r, .t = &judging->out};
     judging->told = 0;
     judging->shows_rows = r->begun && !judging->context->quiet && layout_find(r->setting.book)->in_dispute.key != NULL;
     judging->sure = false;

@@ -65,7 +65,7 @@ static void put_legal(const struct walkthrough *w, struct text *t)
 
 static void put_score(struct walkthrough *w, struct text *t)
 {
-    struct sheet sheet = {w->context, &w->session.record, t, false};
+    struct sheet sheet = {.context = w->context, .record = &w->session.record, .t = t};
     sheet_score(&sheet, session_rows(&w->session));
     session_rows_end(&w->session);
 }
@@ -73,7 +73,7 @@ static void put_score(struct walkthrough *w, struct text *t)
 static void put_all(struct walkthrough *w, struct text *t, bool score)
 {
     const struct record *r = &w->session.record;
-    struct sheet sheet = {w->context, r, t, false};
+    struct sheet sheet = {.context = w->context, .record = r, .t = t};
     put_head(w, t);
     text_put(t, w->brought.at);
     if (!r->begun)

@@ -85,7 +85,7 @@ static void begin_text(void *user, const struct record *r)
     struct scoring *scoring = input->user;
     const struct context *context = input->context;
     struct text *t = &scoring->out;
-    scoring->sheet = (struct sheet){context, r, t, false};
+    scoring->sheet = (struct sheet){.context = context, .record = r, .t = t};
     if (scoring->any_game)
         text_put(t, "\n");
     scoring->any_game = true;

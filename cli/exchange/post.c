@@ -100,7 +100,7 @@ static void write_message(struct session *s, const char *day, struct text *out)
     enum { FRAME = sizeof open + sizeof close + sizeof cut_short };
     struct context plain = *s->context;
     struct text said = {0}, clean = {0};
-    struct sheet sheet = {&plain, &s->record, &said, false};
+    struct sheet sheet = {.context = &plain, .record = &s->record, .t = &said};
     plain.color = false;
     text_put(&clean, "");
     sheet_news(&sheet, session_rows(s), INT_MAX, true);

@@ -102,10 +102,27 @@ static void put_place(const struct sheet *sheet, const struct fact *table, const
         text_put(&in, "–");
     }
     int left = (CELL - say_width(in.at, in.length)) / 2;
-    text_put(sheet->t, "|");
-    text_spaces(sheet->t, left > 0 ? left : 0);
-    sheet_cell(sheet, in.at, CELL - (left > 0 ? left : 0), false);
+    if (sheet->on != NULL) {
+        sheet->on->laid(sheet->on, in.at);
+    } else {
+        text_put(sheet->t, "|");
+        text_spaces(sheet->t, left > 0 ? left : 0);
+        sheet_cell(sheet, in.at, CELL - (left > 0 ? left : 0), false);
+    }
     text_clear(&in);
+}
+
+static const char edge[] = "-----------------";
+
+/* Where a row of so many places begins, and its upper edge. */
+static int put_edge(struct text *t, int places)
+{
+    int indent = 4 + (3 - places) * (CELL + 1) / 2;
+    text_spaces(t, indent);
+    for (int i = 0; i < places; i++)
+        text_printf(t, "+%.*s", CELL, edge);
+    text_put(t, "+\n");
+    return indent;
 }
 
 /* Three rows, the new moon on top. */
@@ -114,20 +131,18 @@ static void pyramid(const struct sheet *sheet, const struct fact *table)
     static const struct { const char *card; int copy; } places[3][3] = {
         {{"newmoon", 1}}, {{"granite", 1}, {"shade", 1}}, {{"candle", 1}, {"candle", 2}, {"candle", 3}},
     };
-    static const char edge[] = "-----------------";
-    struct text *t = sheet->t;
     for (int row = 0; row < 3; row++) {
-        int indent = 4 + (2 - row) * (CELL + 1) / 2;
-        text_spaces(t, indent);
-        for (int i = 0; i <= row; i++)
-            text_printf(t, "+%.*s", CELL, edge);
-        text_put(t, "+\n");
-        text_spaces(t, indent);
+        if (sheet->on == NULL)
+            text_spaces(sheet->t, put_edge(sheet->t, row + 1));
         for (int i = 0; i <= row; i++)
             put_place(sheet, table, places[row][i].card, places[row][i].copy);
-        text_put(t, "|\n");
+        if (sheet->on != NULL)
+            sheet->on->row_end(sheet->on);
+        else
+            text_put(sheet->t, "|\n");
     }
-    text_printf(t, "    +%.*s+%.*s+%.*s+\n", CELL, edge, CELL, edge, CELL, edge);
+    if (sheet->on == NULL)
+        put_edge(sheet->t, 3);
 }
 
 /* ---- the board --------------------------------------------------------------------------- */

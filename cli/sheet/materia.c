@@ -117,28 +117,23 @@ static const struct wording properties[] = {
 static void ghost_line(const struct sheet *sheet, const struct fact *ghost)
 {
     enum { INDENT = 4 };
-    struct text line = {0};
+    struct text name = {0}, line = {0};
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
         if (condition_holds(properties[i].when, ghost)) {
             text_put(&line, line.length > 0 ? "  " : "");
             say_facts(sheet, &line, properties[i].text, ghost);
         }
-    text_spaces(sheet->t, INDENT);
-    sheet_fact(sheet, fact_of(ghost, "name"), GHOST);
-    text_spaces(sheet->t, 2);
-    say_wrapped(sheet->t, line.at, INDENT + GHOST + 2, INDENT + GHOST + 2);
-    text_put(sheet->t, "\n");
-    text_clear(&line);
+    say_fact(sheet, &name, fact_of(ghost, "name"));
+    sheet_entry(sheet, INDENT, GHOST, &name, &line);
 }
 
 static void users(const struct sheet *sheet, const struct fact *table)
 {
     for (const struct fact *seat = fact_of(table, "seats")->first; seat != NULL; seat = seat->next) {
-        text_spaces(sheet->t, 2);
-        sheet_fact(sheet, fact_of(seat, "seat"), GHOST + 2);
-        text_spaces(sheet->t, 2);
-        say_facts(sheet, sheet->t, wording_for(archives, seat), seat);
-        text_put(sheet->t, "\n");
+        struct text name = {0}, line = {0};
+        say_fact(sheet, &name, fact_of(seat, "seat"));
+        say_facts(sheet, &line, wording_for(archives, seat), seat);
+        sheet_entry(sheet, 2, GHOST + 2, &name, &line);
         for (const struct fact *ghost = fact_at(fact_of(seat, "ghosts"), 0); ghost != NULL; ghost = ghost->next)
             ghost_line(sheet, ghost);
     }

@@ -70,16 +70,35 @@ static void add_reasons(const struct sheet *sheet, struct text *t, const struct 
         say_facts(sheet, t, why, fighter);
 }
 
+static void fighter_on(const struct sheet *sheet, const struct fact *fighter, const struct text *why)
+{
+    struct text name = {0};
+    say_fact(sheet, &name, fact_of(fighter, "seat"));
+    sheet->on->cell(sheet->on, CELL_NAME, 1, name.at);
+    sheet_fact(sheet, fact_of(fighter, "card"), 0);
+    name.length = 0;
+    say_fact(sheet, &name, fact_of(fighter, "power"));
+    sheet->on->cell(sheet->on, CELL_NUMBER, 1, name.at);
+    sheet->on->cell(sheet->on, CELL_WORDS, 1, why->at != NULL ? why->at : "");
+    text_clear(&name);
+    sheet->on->row_end(sheet->on);
+}
+
 static void fighter_row(const struct sheet *sheet, const struct fact *fighter)
 {
     struct text why = {0};
+    add_reasons(sheet, &why, fighter);
+    add_name(&why, fighter);
+    if (sheet->on != NULL) {
+        fighter_on(sheet, fighter, &why);
+        text_clear(&why);
+        return;
+    }
     text_spaces(sheet->t, INDENT);
     sheet_fact(sheet, fact_of(fighter, "seat"), WIDTH_NAMES);
     text_put(sheet->t, "  ");
     sheet_fact(sheet, fact_of(fighter, "card"), CARD);
     text_printf(sheet->t, "%*ld", POWERS, fact_number(fighter, "power"));
-    add_reasons(sheet, &why, fighter);
-    add_name(&why, fighter);
     if (why.length > 0) {
         int column = INDENT + sheet_names(sheet) + 2 + CARD + POWERS + 3;
         text_spaces(sheet->t, 3);
@@ -89,10 +108,10 @@ static void fighter_row(const struct sheet *sheet, const struct fact *fighter)
     text_clear(&why);
 }
 
-/* "Bo lights f14 “Ember” (w1)" */
+/* "1  Bo lights f14 “Ember” (w1)" */
 static void lights(const struct sheet *sheet, const struct fact *row)
 {
-    struct text card = {0}, element = {0};
+    struct text card = {0}, element = {0}, line = {0};
     struct message m;
     int seat = fact_seat(row, "seat");
     say_fact(sheet, &card, fact_of(row, "card"));
@@ -103,10 +122,16 @@ static void lights(const struct sheet *sheet, const struct fact *row)
         message_seat(&m, "seat", seat);
     message_text(&m, "card", (struct span){card.at, card.length});
     message_text(&m, "element", (struct span){element.at, element.length});
-    say_message(sheet->context, sheet->t, &m, NULL, &sheet->record->setting);
-    text_put(sheet->t, "\n");
+    text_printf(&line, "%*ld  ", sheet->on != NULL ? 0 : TURN, fact_number(row, "turn"));
+    say_message(sheet->context, &line, &m, NULL, &sheet->record->setting);
     text_clear(&card);
     text_clear(&element);
+    if (sheet->on == NULL) {
+        text_printf(sheet->t, "  %s\n", line.at);
+        text_clear(&line);
+    } else {
+        sheet_lines(sheet, 0, 0, &line);
+    }
 }
 
 static const struct wording cases[] = {
@@ -128,7 +153,6 @@ static void ignition(const struct sheet *sheet, const struct fact *row)
 {
     struct text end = {0};
     struct message m;
-    text_printf(sheet->t, "  %*ld  ", TURN, fact_number(row, "turn"));
     lights(sheet, row);
     for (const struct fact *one = fact_of(row, "fighters")->first; one != NULL; one = one->next)
         fighter_row(sheet, one);
@@ -171,11 +195,10 @@ static const struct wording lying[] = {
 /* A player's line, "hand 3 (f2 f5) · discards 2: 1 face down, h17", and where the lines below it begin. */
 static int player_line(const struct sheet *sheet, const struct fact *player)
 {
-    int indent = 2 + sheet_names(sheet) + 2;
-    struct text hidden = {0};
+    int width = sheet_names(sheet);
+    struct text name = {0}, hidden = {0};
     const char *there = wording_for(lying, player);
-    text_spaces(sheet->t, 2);
-    sheet_fact(sheet, fact_of(player, "seat"), WIDTH_NAMES);
+    say_fact(sheet, &name, fact_of(player, "seat"));
     say_facts(sheet, &hidden, wording_for(hands, player), player);
     text_put(&hidden, " · ");
     say_facts(sheet, &hidden, wording_for(discards, player), player);
@@ -183,11 +206,8 @@ static int player_line(const struct sheet *sheet, const struct fact *player)
         say_colon(sheet->context, &hidden);
         say_facts(sheet, &hidden, there, player);
     }
-    text_spaces(sheet->t, 2);
-    say_wrapped(sheet->t, hidden.at, indent, indent);
-    text_put(sheet->t, "\n");
-    text_clear(&hidden);
-    return indent;
+    sheet_entry(sheet, 2, width, &name, &hidden);
+    return 2 + width + 2;
 }
 
 /* "Placement 4 · Bo to act · cards in the middle: 23" */
@@ -197,17 +217,37 @@ static void place(const struct sheet *sheet, const struct fact *table)
     struct message message;
     const struct fact *spread = fact_of(table, "spread");
     r->setting.book->table->place(r->state, &r->setting, &message);
-    text_spaces(sheet->t, 2);
-    say_message(sheet->context, sheet->t, &message, NULL, &r->setting);
+    struct text line = {0};
+    say_message(sheet->context, &line, &message, NULL, &r->setting);
     if (fact_holds(fact_of(table, "turn"))) {
-        text_put(sheet->t, " · ");
-        say_facts(sheet, sheet->t, N_("{turn} to act"), table);
+        text_put(&line, " · ");
+        say_facts(sheet, &line, N_("{turn} to act"), table);
     }
     if (fact_holds(spread) && spread->value.number > 0) {
-        text_put(sheet->t, " · ");
-        say_facts(sheet, sheet->t, N_("cards in the middle: {spread}"), table);
+        text_put(&line, " · ");
+        say_facts(sheet, &line, N_("cards in the middle: {spread}"), table);
     }
-    text_put(sheet->t, "\n");
+    sheet_lines(sheet, 2, 0, &line);
+}
+
+static void add_lying(const struct sheet *sheet, struct text *t, const struct fact *one)
+{
+    add_stack(sheet, t, one);
+    text_put(t, fact_holds(fact_of(one, "wounded")) ? "*" : "");
+}
+
+static void row_on(const struct sheet *sheet, const struct fact *row)
+{
+    struct text line = {0};
+    sheet->on->below = true;
+    for (const struct fact *one = row->first; one != NULL; one = one->next) {
+        text_put(&line, line.length > 0 ? "  " : "");
+        add_lying(sheet, &line, one);
+    }
+    if (line.length == 0)
+        text_put(&line, "–");
+    sheet_lines(sheet, 0, 0, &line);
+    sheet->on->below = false;
 }
 
 static void rows(const struct sheet *sheet, const struct fact *table)
@@ -215,11 +255,14 @@ static void rows(const struct sheet *sheet, const struct fact *table)
     for (const struct fact *player = fact_of(table, "seats")->first; player != NULL; player = player->next) {
         int indent = player_line(sheet, player), column = indent;
         const struct fact *row = fact_of(player, "row");
+        if (sheet->on != NULL) {
+            row_on(sheet, row);
+            continue;
+        }
         text_spaces(sheet->t, indent);
         for (const struct fact *one = row->first; one != NULL; one = one->next) {
             struct text stack = {0};
-            add_stack(sheet, &stack, one);
-            text_put(&stack, fact_holds(fact_of(one, "wounded")) ? "*" : "");
+            add_lying(sheet, &stack, one);
             sheet_piece(sheet, stack.at, &column, indent, 2);
             text_clear(&stack);
         }
@@ -236,7 +279,7 @@ static const struct wording wounds[] = {
 /* "2  h18+f5+h9 — power cards f5, beside h24 “Ylva”", and how it could be guarded. */
 static void strength_line(const struct sheet *sheet, const struct fact *one, int indent)
 {
-    struct text line = {0};
+    struct text power = {0}, line = {0};
     const char *wound = wording_for(wounds, one);
     add_stack(sheet, &line, one);
     if (wording_for(reasons, one) != NULL)
@@ -247,11 +290,8 @@ static void strength_line(const struct sheet *sheet, const struct fact *one, int
         say_comma(sheet->context, &line);
         say_facts(sheet, &line, wound, one);
     }
-    text_spaces(sheet->t, indent);
-    text_printf(sheet->t, "%*ld  ", POWERS - 1, fact_number(one, "power"));
-    say_wrapped(sheet->t, line.at, indent + POWERS + 1, indent + POWERS + 1);
-    text_put(sheet->t, "\n");
-    text_clear(&line);
+    text_printf(&power, "%*ld", sheet->on != NULL ? 0 : POWERS - 1, fact_number(one, "power"));
+    sheet_entry(sheet, indent, POWERS - 1, &power, &line);
 }
 
 static void strengths(const struct sheet *sheet, const struct fact *table)

@@ -63,36 +63,55 @@ enum paint paint_of(enum ruling_kind kind)
 
 static enum paint suit_paint(const struct layout *layout, char suit)
 {
-    for (const struct suit_paint *one = layout->suits; one->suit != '\0'; one++)
+    for (const struct suit_paint *one = layout->suits; suit != '\0' && one->suit != '\0'; one++)
         if (one->suit == suit)
             return one->paint;
     return PAINT_PLAIN;
 }
 
-static size_t painted(const struct context *context, struct text *out, const char *at, size_t length, enum paint paint)
+void paint_pieces(const struct context *context, const struct rulebook *book, const char *text, paint_piece *piece, void *user)
 {
-    if (length > 0 && paint != PAINT_PLAIN)
-        say_paint(context, out, paint);
-    text_add(out, at, length);
-    if (length > 0 && paint != PAINT_PLAIN)
-        say_paint(context, out, PAINT_PLAIN);
-    return length;
+    const struct layout *layout = book != NULL ? layout_find(book) : NULL;
+    const char *plain = text;     /* what was not handed on yet */
+    bool begins = true;
+    for (const char *at = text; *at != '\0';) {
+        enum ruling_kind kind = RULING_OPEN;
+        char suit = '\0';
+        const size_t named = begins ? kind_at(context, at, &kind) : 0;
+        const size_t length = named > 0 ? named
+            : layout != NULL && layout->suits != NULL ? card_at(layout, text, at, &suit) : 0;
+        if (length > 0) {
+            if (at > plain)
+                piece(user, plain, (size_t)(at - plain), '\0', PAINT_PLAIN);
+            piece(user, at, length, suit, named > 0 ? paint_of(kind) : suit_paint(layout, suit));
+            plain = at + length;
+        }
+        at += length > 0 ? length : 1;
+        begins = at[-1] == '\n' || (begins && (is_digit(at[-1]) || at[-1] == '.' || at[-1] == ' '));
+    }
+    if (*plain != '\0')
+        piece(user, plain, strlen(plain), '\0', PAINT_PLAIN);
+}
+
+/* A text that pieces are added to in their colours. */
+struct painting {
+    const struct context *context;
+    struct text *out;
+};
+
+static void add_piece(void *user, const char *bytes, size_t length, char suit, enum paint paint)
+{
+    const struct painting *p = user;
+    (void)suit;
+    if (paint != PAINT_PLAIN)
+        say_paint(p->context, p->out, paint);
+    text_add(p->out, bytes, length);
+    if (paint != PAINT_PLAIN)
+        say_paint(p->context, p->out, PAINT_PLAIN);
 }
 
 void paint_text(const struct context *context, const struct rulebook *book, const char *text, struct text *out)
 {
-    const struct layout *layout = book != NULL ? layout_find(book) : NULL;
-    bool begins = true;
-    for (const char *at = text; *at != '\0';) {
-        enum ruling_kind kind;
-        char suit;
-        size_t length = begins ? kind_at(context, at, &kind) : 0;
-        if (length > 0)
-            at += painted(context, out, at, length, paint_of(kind));
-        else if (layout != NULL && layout->suits != NULL && (length = card_at(layout, text, at, &suit)) > 0)
-            at += painted(context, out, at, length, suit_paint(layout, suit));
-        else
-            text_add(out, at++, 1);
-        begins = at[-1] == '\n' || (begins && (is_digit(at[-1]) || at[-1] == '.' || at[-1] == ' '));
-    }
+    struct painting painting = {context, out};
+    paint_pieces(context, book, text, add_piece, &painting);
 }

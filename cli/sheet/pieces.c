@@ -143,7 +143,9 @@ void say_facts(const struct sheet *sheet, struct text *t, const char *text, cons
 
 void sheet_cell(const struct sheet *sheet, const char *bytes, int width, bool right)
 {
-    if (width == WIDTH_REST)
+    if (sheet->on != NULL)
+        sheet->on->cell(sheet->on, right ? CELL_NUMBER : CELL_WORDS, 1, bytes);
+    else if (width == WIDTH_REST)
         say_foreign(sheet->t, bytes, strlen(bytes));
     else
         say_padded(sheet->t, bytes, strlen(bytes), width == WIDTH_NAMES ? sheet_names(sheet) : width, right);
@@ -179,9 +181,32 @@ int sheet_names(const struct sheet *sheet)
 
 void sheet_lines(const struct sheet *sheet, int indent, int hang, struct text *text)
 {
-    text_spaces(sheet->t, indent);
-    say_wrapped(sheet->t, text->at != NULL ? text->at : "", indent, indent + hang);
-    text_put(sheet->t, "\n");
+    const char *bytes = text->at != NULL ? text->at : "";
+    if (sheet->on != NULL) {
+        sheet->on->line(sheet->on, bytes);
+    } else {
+        text_spaces(sheet->t, indent);
+        say_wrapped(sheet->t, bytes, indent, indent + hang);
+        text_put(sheet->t, "\n");
+    }
+    text_clear(text);
+}
+
+void sheet_entry(const struct sheet *sheet, int indent, int width, struct text *name, struct text *text)
+{
+    const char *bytes = text->at != NULL ? text->at : "";
+    if (sheet->on != NULL) {
+        sheet->on->cell(sheet->on, CELL_NAME, 1, name->at);
+        sheet->on->cell(sheet->on, CELL_WORDS, 1, bytes);
+        sheet->on->row_end(sheet->on);
+    } else {
+        text_spaces(sheet->t, indent);
+        sheet_cell(sheet, name->at, width, false);
+        text_spaces(sheet->t, 2);
+        say_wrapped(sheet->t, bytes, indent + width + 2, indent + width + 2);
+        text_put(sheet->t, "\n");
+    }
+    text_clear(name);
     text_clear(text);
 }
 
@@ -213,12 +238,17 @@ int sheet_label_width(const struct sheet *sheet)
     return width > 0 ? width : LABEL_WIDTH;
 }
 
+void sheet_say_name(const struct sheet *sheet, struct text *t, const char *name)
+{
+    text_put(t, say(sheet->context, name));
+    for (char *at = t->at; (at = strchr(at, '_')) != NULL;)
+        *at = ' ';
+}
+
 void sheet_put_name(const struct sheet *sheet, const char *name, int width, bool right)
 {
     struct text text = {0};
-    text_put(&text, say(sheet->context, name));
-    for (char *at = text.at; (at = strchr(at, '_')) != NULL;)
-        *at = ' ';
+    sheet_say_name(sheet, &text, name);
     sheet_cell(sheet, text.at, width, right);
     text_clear(&text);
 }
@@ -232,15 +262,27 @@ void sheet_put_label(const struct sheet *sheet, const char *label, int width)
 void sheet_item(const struct sheet *sheet, const char *label, struct text *text)
 {
     int width = sheet_label_width(sheet);
-    sheet_put_label(sheet, label, width);
-    say_wrapped(sheet->t, text->at != NULL ? text->at : "", width, width);
-    text_put(sheet->t, "\n");
+    const char *bytes = text->at != NULL ? text->at : "";
+    if (sheet->on != NULL) {
+        struct text name = {0};
+        sheet_say_name(sheet, &name, label);
+        sheet->on->item(sheet->on, name.at, bytes);
+        text_clear(&name);
+    } else {
+        sheet_put_label(sheet, label, width);
+        say_wrapped(sheet->t, bytes, width, width);
+        text_put(sheet->t, "\n");
+    }
     text_clear(text);
 }
 
 void sheet_newline(const struct sheet *sheet)
 {
     struct text *t = sheet->t;
+    if (sheet->on != NULL) {
+        sheet->on->row_end(sheet->on);
+        return;
+    }
     while (t->length > 0 && t->at[t->length - 1] == ' ')
         t->at[--t->length] = '\0';
     text_put(t, "\n");

@@ -7,10 +7,7 @@ static void put_line(const struct sheet *sheet, const struct message *m)
 {
     struct text line = {0};
     say_message(sheet->context, &line, m, NULL, &sheet->record->setting);
-    text_spaces(sheet->t, 2);
-    say_wrapped(sheet->t, line.at, 2, 2);
-    text_put(sheet->t, "\n");
-    text_clear(&line);
+    sheet_lines(sheet, 2, 0, &line);
 }
 
 /* What has to come before somebody can win: whose turn it is, or what the record waits for. */
@@ -47,6 +44,22 @@ static void put_remarks(const struct sheet *sheet)
         put_line(sheet, &remark[i]);
 }
 
+static void put_winners(const struct sheet *sheet, const struct message *m, bool won)
+{
+    struct text *t = sheet->t;
+    if (sheet->on != NULL) {
+        sheet->on->won = won;
+        put_line(sheet, m);
+        sheet->on->won = false;
+        return;
+    }
+    text_put(t, "  ");
+    say_paint(sheet->context, t, won ? PAINT_GREEN : PAINT_BOLD);
+    say_message(sheet->context, t, m, NULL, &sheet->record->setting);
+    say_paint(sheet->context, t, PAINT_PLAIN);
+    text_put(t, "\n");
+}
+
 void sheet_winners(const struct sheet *sheet)
 {
     const struct record *r = sheet->record;
@@ -57,11 +70,7 @@ void sheet_winners(const struct sheet *sheet)
                     : winners == 0 ? N_("The game is over; its points cannot be counted yet, and nobody has won.")
                                    : N_("Winner: {winners}"));
     message_seats(&m, "winners", winners);
-    text_put(sheet->t, "  ");
-    say_paint(sheet->context, sheet->t, winners != 0 ? PAINT_GREEN : PAINT_BOLD);
-    say_message(sheet->context, sheet->t, &m, NULL, &r->setting);
-    say_paint(sheet->context, sheet->t, PAINT_PLAIN);
-    text_put(sheet->t, "\n");
+    put_winners(sheet, &m, winners != 0);
     if (r->begun)
         put_remarks(sheet);
     if (r->begun && !finished)
@@ -166,7 +175,7 @@ static void say_swing(const struct sheet *sheet, const struct layout *layout, co
     sheet_lines(sheet, 2, 0, &line);
 }
 
-static void say_decided(const struct sheet *sheet, const struct fact *rows, const struct fact *end)
+void sheet_decided(const struct sheet *sheet, const struct fact *rows, const struct fact *end)
 {
     const struct layout *layout = layout_find(sheet->record->setting.book);
     int winner, second;
@@ -189,7 +198,7 @@ static void put_result(struct sheet *sheet, const struct fact *rows, const struc
     if (fact_count(end, "standing") > 0)
         sheet_standing(sheet, fact_of(end, "standing"));
     sheet_remarks(sheet, end);
-    say_decided(sheet, rows, end);
+    sheet_decided(sheet, rows, end);
     sheet_winners(sheet);
 }
 

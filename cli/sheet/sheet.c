@@ -25,6 +25,10 @@ static void put_names(const struct sheet *sheet, int width)
     for (int i = 0; i < sheet->record->seats.count; i++) {
         name.length = 0;
         say_seat(&name, &sheet->record->seats, i);
+        if (sheet->on != NULL) {
+            sheet->on->cell(sheet->on, CELL_HEADING, 1, name.at);
+            continue;
+        }
         text_put(sheet->t, "  ");
         sheet_cell(sheet, name.at, width - 2, true);
     }
@@ -67,9 +71,33 @@ static int seats_of(const struct sheet *sheet, const struct column *columns, int
     return found ? seat_width(sheet, *lead, behind) : 0;
 }
 
+/* A column that only keeps its place is none on a surface. */
+static bool has_cells(const struct column *column)
+{
+    return column->key != NULL || column->says[0].text != NULL || column->heading != NULL;
+}
+
+static void head_on(const struct sheet *sheet, const struct column *columns)
+{
+    for (; columns->width != 0; columns++)
+        if (columns->each_seat) {
+            put_names(sheet, 0);
+        } else if (has_cells(columns)) {
+            struct text name = {0};
+            sheet_say_name(sheet, &name, heading_of(sheet, columns));
+            sheet->on->cell(sheet->on, CELL_HEADING, 1, name.at);
+            text_clear(&name);
+        }
+    sheet->on->row_end(sheet->on);
+}
+
 static void put_head(const struct sheet *sheet, const struct column *columns)
 {
     int lead, seats = seats_of(sheet, columns, &lead);
+    if (sheet->on != NULL) {
+        head_on(sheet, columns);
+        return;
+    }
     for (; columns->width != 0; columns++) {
         if (columns->each_seat) {
             put_names(sheet, seats);
@@ -98,8 +126,29 @@ static void say_cell(const struct sheet *sheet, struct text *t, const struct col
         }
 }
 
+/* The name of a row is the first of its cells that says something; of a seat its name. */
+static void row_on(const struct sheet *sheet, const struct column *columns, const struct fact *row)
+{
+    struct text cell = {0};
+    bool named = false, seats = fact_of(row, "seat") != NULL;
+    for (; columns->width != 0; columns++)
+        for (int i = 0; has_cells(columns) && i < (columns->each_seat ? sheet->record->seats.count : 1); i++) {
+            bool names = seats ? columns->key != NULL && strcmp(columns->key, "seat") == 0 : !named;
+            cell.length = 0;
+            say_cell(sheet, &cell, columns, row, columns->each_seat ? i : -1);
+            sheet->on->cell(sheet->on, names ? CELL_NAME : columns->left ? CELL_WORDS : CELL_NUMBER, 1, cell.at);
+            named |= names;
+        }
+    text_clear(&cell);
+    sheet->on->row_end(sheet->on);
+}
+
 static void put_row(const struct sheet *sheet, const struct column *columns, const struct fact *row)
 {
+    if (sheet->on != NULL) {
+        row_on(sheet, columns, row);
+        return;
+    }
     int lead, at = 0, width = seats_of(sheet, columns, &lead), seats = sheet->record->seats.count;
     struct text cell = {0};
     for (; columns->width != 0; columns++) {
@@ -123,14 +172,18 @@ void sheet_label(const struct sheet *sheet, const struct message *label)
 {
     struct text text = {0};
     say_message(sheet->context, &text, label, NULL, &sheet->record->setting);
-    text_put(sheet->t, "  ");
-    sheet_cell(sheet, text.at, sheet_label_width(sheet) - 2, false);
+    if (sheet->on != NULL) {
+        sheet->on->cell(sheet->on, CELL_NAME, 1, text.at);
+    } else {
+        text_put(sheet->t, "  ");
+        sheet_cell(sheet, text.at, sheet_label_width(sheet) - 2, false);
+    }
     text_clear(&text);
 }
 
 void sheet_seat_cell(const struct sheet *sheet, const char *bytes)
 {
-    sheet_cell(sheet, bytes, seat_width(sheet, sheet_label_width(sheet), 0), true);
+    sheet_cell(sheet, bytes, sheet->on != NULL ? 0 : seat_width(sheet, sheet_label_width(sheet), 0), true);
 }
 
 /* ---- a score without a layout ------------------------------------------------------------ */
@@ -195,15 +248,10 @@ void sheet_head(struct sheet *sheet)
         put_head(sheet, layout->columns);
 }
 
-static void put_below(const struct sheet *sheet, const struct fact *row)
+static void say_below(const struct sheet *sheet, const struct layout *layout, const struct fact *row)
 {
-    const struct layout *layout = sheet_layout(sheet);
     const struct fact *list = layout->below != NULL ? fact_of(row, layout->below) : NULL;
     const struct fact *one = list != NULL ? list->first : layout->below == NULL ? row : NULL;
-    if (layout->below_draw != NULL)
-        layout->below_draw(sheet, row);
-    if (layout->below_says == NULL || !condition_holds(&layout->below_if, row))
-        return;
     for (; one != NULL; one = list != NULL ? one->next : NULL) {
         const char *text = wording_for(layout->below_says, one);
         struct text line = {0};
@@ -212,6 +260,19 @@ static void put_below(const struct sheet *sheet, const struct fact *row)
         say_facts(sheet, &line, text, one);
         sheet_lines(sheet, layout->below_indent, 0, &line);
     }
+}
+
+static void put_below(const struct sheet *sheet, const struct fact *row)
+{
+    const struct layout *layout = sheet_layout(sheet);
+    if (sheet->on != NULL)
+        sheet->on->below = true;
+    if (layout->below_draw != NULL)
+        layout->below_draw(sheet, row);
+    if (layout->below_says != NULL && condition_holds(&layout->below_if, row))
+        say_below(sheet, layout, row);
+    if (sheet->on != NULL)
+        sheet->on->below = false;
 }
 
 void sheet_row(struct sheet *sheet, const struct fact *row)
@@ -244,7 +305,12 @@ static void put_seats(const struct sheet *sheet, const struct fact *list, const 
                       int width)
 {
     struct text cell = {0};
-    sheet_put_label(sheet, label, lead);
+    if (sheet->on != NULL) {      /* `lead` counts columns of the table */
+        sheet_say_name(sheet, &cell, label);
+        sheet->on->cell(sheet->on, CELL_NAME, lead, cell.at);
+    } else {
+        sheet_put_label(sheet, label, lead);
+    }
     for (int i = 0; i < sheet->record->seats.count; i++) {
         cell.length = 0;
         say_fact(sheet, &cell, fact_of(of_seat(list, i), key));
@@ -274,10 +340,14 @@ void sheet_standing(const struct sheet *sheet, const struct fact *standing)
     put_head(sheet, columns);
     for (const struct fact *row = standing->first; row != NULL; row = row->next) {
         bool won = winners >> fact_seat(row, "seat") & 1;
-        if (won)
+        if (sheet->on != NULL)
+            sheet->on->won = won;
+        else if (won)
             say_paint(sheet->context, sheet->t, PAINT_GREEN);
         put_row(sheet, columns, row);
-        if (won)
+        if (sheet->on != NULL)
+            sheet->on->won = false;
+        else if (won)
             say_paint(sheet->context, sheet->t, PAINT_PLAIN);
     }
 }
@@ -287,11 +357,13 @@ static void put_standing(const struct sheet *sheet, const struct fact *standing)
     const struct layout *layout = sheet_layout(sheet);
     int lead, width = layout->columns != NULL ? seats_of(sheet, layout->columns, &lead) : 0;
     if (width > 0) {              /* below the rows, in their columns */
+        for (const struct column *one = layout->columns; sheet->on != NULL && !one->each_seat; one++)
+            lead = one == layout->columns ? 1 : lead + 1;
         put_seats(sheet, standing, N_("total"), "points", lead, width);
         put_seats(sheet, standing, N_("place"), "place", lead, width);
         return;
     }
-    if (sheet->headed && layout->row == NULL)
+    if (sheet->headed && layout->row == NULL && sheet->on == NULL)
         text_put(sheet->t, "\n");
     sheet_standing(sheet, standing);
 }
@@ -322,7 +394,7 @@ static void put_line(const struct sheet *sheet, const struct board_line *line, c
 {
     const struct fact *seats = fact_of(table, "seats");
     const char *label = line->label != NULL ? line->label : line->key != NULL ? key_label(line->key) : "";
-    int lead = sheet_label_width(sheet), width = seat_width(sheet, lead, 0);
+    int lead = sheet->on != NULL ? 1 : sheet_label_width(sheet), width = seat_width(sheet, lead, 0);
     struct text text = {0};
     if (line->draw != NULL) {
         line->draw(sheet, table);
@@ -339,7 +411,10 @@ static void put_line(const struct sheet *sheet, const struct board_line *line, c
         sheet_item(sheet, label, &text);
     } else if (seats != NULL && fact_of(seats->first, line->key) != NULL) {
         if (!*named) {
-            text_spaces(sheet->t, lead);
+            if (sheet->on != NULL)
+                sheet->on->cell(sheet->on, CELL_HEADING, 1, "");
+            else
+                text_spaces(sheet->t, lead);
             put_names(sheet, width);
             sheet_newline(sheet);
         }
@@ -409,8 +484,11 @@ void sheet_board(const struct sheet *sheet, bool more)
             last = line->last;
         }
     facts_clear(&told);
-    if (rulebook_builtin(&sheet->record->setting) != NULL)
-        text_printf(sheet->t, "  %s\n", say(sheet->context, N_("The reference deck, not yours.")));
+    if (rulebook_builtin(&sheet->record->setting) != NULL) {
+        struct text whose = {0};
+        text_put(&whose, say(sheet->context, N_("The reference deck, not yours.")));
+        sheet_lines(sheet, 2, 0, &whose);
+    }
 }
 
 bool sheet_in_dispute(const struct record *r)
@@ -470,10 +548,7 @@ void sheet_chances(const struct sheet *sheet, const struct fact *answer)
 void sheet_deck(const struct sheet *sheet)
 {
     struct text line = {0};
-    if (say_deck(sheet->context, &line, &sheet->record->setting)) {
-        text_spaces(sheet->t, 2);
-        say_wrapped(sheet->t, line.at, 2, 2);
-        text_put(sheet->t, "\n");
-    }
+    if (say_deck(sheet->context, &line, &sheet->record->setting))
+        sheet_lines(sheet, 2, 0, &line);
     text_clear(&line);
 }

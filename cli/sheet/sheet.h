@@ -40,12 +40,29 @@ struct wording {
     const char *text;
 };
 
+/*
+ * Where a sheet is drawn that is to have no columns of letters: its pieces, each as what it is, for a page
+ * (cli/page/sheet.h). Texts are as they stand, and may hold what players wrote. Cells make a row, up to `row_end`;
+ * rows make a table, up to a line or an item that is not `below` a row.
+ */
+enum cell_kind { CELL_HEADING, CELL_NAME, CELL_WORDS, CELL_NUMBER };
+struct surface {
+    void (*line)(struct surface *on, const char *text);
+    void (*item)(struct surface *on, const char *label, const char *text);    /* "": the label of the item before */
+    void (*cell)(struct surface *on, enum cell_kind kind, int columns, const char *text);   /* as wide as so many columns */
+    void (*row_end)(struct surface *on);
+    void (*laid)(struct surface *on, const char *text);      /* a card as it lies, a row of them up to row_end */
+    bool below;                   /* lines belong to the row before them */
+    bool won;                     /* this row, or line, is about those who have won */
+};
+
 /* A sheet being written, and about what. */
 struct sheet {
     const struct context *context;
     const struct record *record;
     struct text *t;
     bool headed;                  /* the headings of the score's rows stand there */
+    struct surface *on;           /* NULL: columns of letters, behind `t`; else nothing is added there */
 };
 
 enum {
@@ -168,6 +185,7 @@ int sheet_closed(const struct sheet *sheet, const struct fact *rows);
 void sheet_news(struct sheet *sheet, const struct fact *rows, int told, bool over);
 void sheet_standing(const struct sheet *sheet, const struct fact *standing);    /* by place, those who have won in colour */
 void sheet_remarks(const struct sheet *sheet, const struct fact *end);
+void sheet_decided(const struct sheet *sheet, const struct fact *rows, const struct fact *end);    /* what decided it, if it is over */
 /* Whose deck it is, if it is nobody's own. */
 void sheet_deck(const struct sheet *sheet);
 
@@ -185,6 +203,9 @@ bool odds_show(const struct context *context, const struct record *r, const char
  * is painted keeps its width. `book` may be NULL. And the colour of a kind.
  */
 void paint_text(const struct context *context, const struct rulebook *book, const char *text, struct text *out);
+/* … the same for whoever paints otherwise: all pieces of the text in order, `suit` the letter of a card's suit, or 0. */
+typedef void paint_piece(void *user, const char *bytes, size_t length, char suit, enum paint paint);
+void paint_pieces(const struct context *context, const struct rulebook *book, const char *text, paint_piece *piece, void *user);
 enum paint paint_of(enum ruling_kind kind);
 
 /* Does `fuda judge` show the rows of this game's score? */
@@ -217,10 +238,13 @@ void sheet_lines(const struct sheet *sheet, int indent, int hang, struct text *t
 void sheet_piece(const struct sheet *sheet, const char *piece, int *column, int indent, int gap);
 /* A label, to translate, then lines beside it; empties the text. */
 void sheet_item(const struct sheet *sheet, const char *label, struct text *text);
+/* A name in column `indent`, filled up to `width` columns, then lines behind it; empties both. */
+void sheet_entry(const struct sheet *sheet, int indent, int width, struct text *name, struct text *text);
 
 /* A text to translate, or a key that has none, whose words stand apart; what stands left of a line, and how wide. */
 void sheet_put_name(const struct sheet *sheet, const char *name, int width, bool right);
 void sheet_put_label(const struct sheet *sheet, const char *label, int width);
+void sheet_say_name(const struct sheet *sheet, struct text *t, const char *name);
 int sheet_label_width(const struct sheet *sheet);
 
 /* Lines in column `indent`, of a text that stays as it is. */

@@ -32,7 +32,7 @@ static bool put_answer(struct sheet *sheet, const struct statement *said, struct
 bool odds_show(const struct context *context, const struct record *r, const char *rest)
 {
     struct text line = {0}, out = {0};
-    struct sheet sheet = {context, r, &out, false};
+    struct sheet sheet = {.context = context, .record = r, .t = &out};
     struct statement said;
     struct fault fault = {.message.id = NULL};
     if (!r->begun || rulebook_asks(r->setting.book) == NULL)

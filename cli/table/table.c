@@ -21,7 +21,7 @@ static void note_score(struct table *t, int *closed, uint32_t *winners)
     *winners = 0;
     if (!r->begun)
         return;
-    *closed = sheet_closed(&(struct sheet){t->context, r, NULL, false}, session_rows(&t->session));
+    *closed = sheet_closed(&(struct sheet){.context = t->context, .record = r, .t = NULL}, session_rows(&t->session));
     session_rows_end(&t->session);
     if (!r->setting.book->finished(r->state, &r->setting, winners))
         *winners = 0;
@@ -31,7 +31,7 @@ static void note_score(struct table *t, int *closed, uint32_t *winners)
 static void tell_score(struct table *t)
 {
     struct text out = {0};
-    struct sheet sheet = {t->context, &t->session.record, &out, false};
+    struct sheet sheet = {.context = t->context, .record = &t->session.record, .t = &out};
     uint32_t winners;
     int closed;
     note_score(t, &closed, &winners);

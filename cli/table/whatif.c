@@ -74,7 +74,7 @@ bool what_if(const struct context *context, const struct record *r, const char *
 {
     const struct rulebook *book = r->setting.book;
     struct text out = {0};
-    struct sheet sheet = {context, r, &out, false};
+    struct sheet sheet = {.context = context, .record = r, .t = &out};
     struct span wrong = {0};
     int card, seat;
     uint32_t winners;

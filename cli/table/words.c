@@ -20,7 +20,7 @@ void table_board(struct table *t, bool more)
 {
     const struct record *r = &t->session.record;
     struct text out = {0};
-    struct sheet sheet = {t->context, r, &out, false};
+    struct sheet sheet = {.context = t->context, .record = r, .t = &out};
     if (!has_board(r))
         return;
     sheet_board(&sheet, more);
@@ -44,7 +44,7 @@ static bool do_board(struct table *t, const char *rest)
 static bool do_score(struct table *t, const char *rest)
 {
     struct text out = {0};
-    struct sheet sheet = {t->context, &t->session.record, &out, false};
+    struct sheet sheet = {.context = t->context, .record = &t->session.record, .t = &out};
     (void)rest;
     if (!t->session.record.begun)
         return complain(t->context, N_("no game has begun"), "");
