@@ -256,7 +256,8 @@ const struct rulebook *game_named(const struct context *context, const char *wor
     if (book == NULL && near.name != NULL)
         complain(context, N_("“{found}” is no game that fuda knows; did you mean `{near}`?"), "tt", "found", word, "near", near.name);
     else if (book == NULL)
-        complain(context, N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"),
+        complain(context, context->prompts ? N_("“{found}” is no game that fuda knows; expected a number or a name of the list")
+                                           : N_("“{found}” is no game that fuda knows; expected one that `fuda rules` lists"),
                  "t", "found", word);
     return book;
 }

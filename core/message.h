@@ -37,6 +37,7 @@ struct value {
 struct message {
     const char *id;
     uint8_t count;
+    bool doubtful;              /* news: it may be a slip of the pen, and a prompt asks (step.h) */
     struct value value[VALUES_MOST];
 };
 

@@ -119,6 +119,14 @@ static bool any(const struct step *s, enum ruling_kind kind, uint32_t line)
     return false;
 }
 
+static bool any_doubt(const struct step *s)
+{
+    for (uint16_t i = 0; i < s->news; i++)
+        if (s->message[i].doubtful)
+            return true;
+    return false;
+}
+
 /* The table has said who wins: a `house` line that changes it shows nothing else. */
 static uint32_t find_winners(const struct step *s, const struct record *r)
 {
@@ -171,7 +179,9 @@ static enum step_end finish(struct step *s, struct record *r, bool ask)
 {
     add_open_round(s, r);
     s->refused |= s->unfit != 0 || any(s, RULING_IMPOSSIBLE, 0);
-    bool doubtful = ask && !s->stands && any(s, RULING_IRREGULAR, r->line);
+    const bool breaks = any(s, RULING_IRREGULAR, r->line);
+    const bool doubtful = ask && !s->stands && (breaks || any_doubt(s));
+    s->lawful = !breaks;
     s->end = s->refused ? STEP_REFUSED : doubtful ? STEP_DOUBTFUL : STEP_TAKEN;
     s->after = s->end == STEP_TAKEN ? r : &s->mark.record;
     if (s->end == STEP_TAKEN)

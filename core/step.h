@@ -2,7 +2,8 @@
  * A line at the table as one step: tried whole, and then taken, doubtful or refused.
  *
  *     line ─▶ step_try ─┬─ STEP_TAKEN      the record is a line further
- *                       ├─ STEP_DOUBTFUL   it breaks a rule, and the table is to be asked: the record is as it was
+ *                       ├─ STEP_DOUBTFUL   it breaks a rule or may be a slip of the pen, and the table is to be asked:
+ *                       │                  the record is as it was
  *                       └─ STEP_REFUSED    unreadable or impossible: the record is as it was
  *
  * What came of it is a value, `struct step`: nobody is called back, and nothing is to be put back by whoever
@@ -23,6 +24,7 @@ enum step_end { STEP_TAKEN, STEP_DOUBTFUL, STEP_REFUSED };
 struct step {
     enum step_end end;
     bool stands;                     /* the last statement ended with ! */
+    bool lawful;                     /* it breaks no rule by itself: doubtful for its news alone */
     unsigned unfit;                  /* what it has that no step may have: STEP_HAS_…, joined by | */
     uint32_t winners;                /* a `house` line that the table said settles who wins: a bit a seat */
     bool refused;                    /* may be set while a deck is looked for: the line is not to be taken */
@@ -46,7 +48,8 @@ struct step {
  */
 void step_begin(struct step *step, struct record *r, const struct record_room *room, const struct record_host *decks);
 
-/* Tries a line. With `ask`, one that breaks a rule by itself and does not end with `!` is doubtful. */
+/* Tries a line. With `ask`, one that breaks a rule by itself, or whose news is doubtful, and does not end
+   with `!` is doubtful. */
 enum step_end step_try(struct step *step, struct record *r, const char *line, size_t length, bool ask);
 
 /* … of answers to what the table waits for, or of statements (ask.h), each after the ones before it. */

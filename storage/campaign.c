@@ -47,20 +47,25 @@ int64_t campaign_key(struct deed *d, const struct store_id *campaign)
 }
 
 /* Of several campaigns of one name, as after a merge, the oldest; none if there is no such campaign. */
-static struct store_id find(struct deed *d, const char *name)
+/* The campaign of that name, and `like` one of nearly that name, "" where there is none. */
+static struct store_id find(struct deed *d, const char *name, char like[STORE_TEXT_MOST + 1])
 {
     struct store_id found = {{0}};
     char wanted[STORE_TEXT_MOST + 1], folded[STORE_TEXT_MOST + 1];
+    like[0] = '\0';
     struct query q;
     text_valid(d, name, N_("the campaign's name"), false);
     if (d->error != STORAGE_OK)
         return found;
     name_fold(name, wanted);
+    struct guess near = {.word = {wanted, strlen(wanted)}, .far = strlen(wanted) < 5 ? 2 : 4};
     query_begin(&q, d, "SELECT c.id, " NAME_NOW " FROM campaign c ORDER BY c.id", "");
     while (store_id_none(&found) && query_next(&q)) {
         name_fold(query_text(&q, 1), folded);
         if (strcmp(folded, wanted) == 0)
             found = query_id(&q, 0);
+        if (guess_known(&near, folded))
+            snprintf(like, STORE_TEXT_MOST + 1, "%s", query_text(&q, 1));
     }
     query_end(&q);
     return found;
@@ -69,8 +74,11 @@ static struct store_id find(struct deed *d, const char *name)
 enum storage_error store_campaign_find(struct store *store, const char *name, struct store_id *out)
 {
     struct deed d = read_begin(store);
-    struct store_id found = find(&d, name);
-    if (store_id_none(&found))
+    char like[STORE_TEXT_MOST + 1];
+    struct store_id found = find(&d, name, like);
+    if (store_id_none(&found) && like[0] != '\0')
+        fail(&d, STORAGE_UNKNOWN, N_("there is no campaign “{name}”; did you mean `{near}`?"), "tt", "name", name, "near", like);
+    else if (store_id_none(&found))
         fail(&d, STORAGE_UNKNOWN, N_("there is no campaign “{name}”"), "t", "name", name);
     if (d.error == STORAGE_OK)
         *out = found;
@@ -80,7 +88,8 @@ enum storage_error store_campaign_find(struct store *store, const char *name, st
 /* Gives the campaign a name that no other one has. */
 static void name_add(struct deed *d, int64_t campaign, const struct store_id *of, const char *name)
 {
-    struct store_id taken = find(d, name);
+    char like[STORE_TEXT_MOST + 1];
+    struct store_id taken = find(d, name, like);
     if (!store_id_none(&taken) && store_id_compare(&taken, of) != 0)
         fail(d, STORAGE_TAKEN, N_("there is a campaign “{name}”"), "t", "name", name);
     struct store_id id = id_behind(d, "SELECT max(id) FROM name WHERE campaign = ?1", campaign);

@@ -249,6 +249,29 @@ enum storage_error store_player_new(struct store *store, const struct store_id *
     return give_player(store, campaign, name, out, add_new);
 }
 
+/* Who is called nearly so; NULL: nobody. */
+static const char *name_like(const struct people *people, const char *name)
+{
+    char folded[STORE_TEXT_MOST + 1];
+    name_fold(name, folded);
+    struct guess near = {.word = {folded, strlen(folded)}, .far = strlen(folded) < 5 ? 2 : 4};
+    const char *like = NULL;
+    for (size_t i = 0; i < people->count; i++)
+        if (guess_known(&near, people->row[i].folded))
+            like = people->row[i].name;
+    return like;
+}
+
+static void fail_nobody(struct deed *d, const struct people *people, const char *name, bool several)
+{
+    const char *like = d->error == STORAGE_OK && !several ? name_like(people, name) : NULL;
+    if (like != NULL)
+        fail(d, STORAGE_UNKNOWN, N_("there is no player “{name}”; did you mean `{near}`?"), "tt", "name", name, "near", like);
+    else
+        fail(d, STORAGE_UNKNOWN, several ? N_("several players were once called “{name}”")
+                                         : N_("there is no player “{name}”"), "t", "name", name);
+}
+
 enum storage_error store_player_find(struct store *store, const struct store_id *campaign, const char *name,
                                      struct store_id *out)
 {
@@ -260,8 +283,7 @@ enum storage_error store_player_find(struct store *store, const struct store_id 
     people_load(&d, owner, &people);
     const struct person *found = find(&d, owner, &people, name, &several);
     if (found == NULL)
-        fail(&d, STORAGE_UNKNOWN, several ? N_("several players were once called “{name}”")
-                                          : N_("there is no player “{name}”"), "t", "name", name);
+        fail_nobody(&d, &people, name, several);
     else
         *out = people.row[found->root].id;
     people_clear(&people);

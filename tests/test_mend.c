@@ -244,6 +244,25 @@ static void fix_a_line(void)
     CHECK(shell("\"$FUDA\" campaign check") == 0);
 }
 
+/* The first line of a trick names who leads: what is typed in its place need not. */
+static void fix_a_named_line(void)
+{
+    fresh();
+    start("table", "haratama", "Aki", "Mio B", "Chie", "Dai", NULL);
+    EXPECT("▸ ");
+    type_all("2 6 8\nMio r9 3 12 b1");
+    enter("fix 5 r9 3 12 r4");
+    EXPECT("Line 5 is now \"Mio B\": r9 r3 r12 r4.");
+    EXPECT("▸ ");
+    enter("fix 5 9 3");                          /* no answer, with the name or without */
+    EXPECT("is no answer here");
+    EXPECT("▸ ");
+    enter("fix");
+    EXPECT("R1 T1 Mio B");
+    EXPECT("▸ ");
+    LEAVE();
+}
+
 static void fix_what_cannot_be(void)
 {
     sit_down();
@@ -320,7 +339,7 @@ int main(void)
     static const struct prompt_test tests[] = {
         {"a question stays", question_stays}, {"why of a refused line", why_of_a_refused_line}, {"undo to", undo_to},
         {"dispute", dispute}, {"leaving", leaving}, {"paging", paging},
-        {"fix a line", fix_a_line}, {"fix what cannot be", fix_what_cannot_be}, {"as if typed so", as_if_typed_so},
+        {"fix a line", fix_a_line}, {"fix a named line", fix_a_named_line}, {"fix what cannot be", fix_what_cannot_be}, {"as if typed so", as_if_typed_so},
     };
     chance_begin(number_from("SEED", (uint64_t)time(NULL)));
     return prompt_tests(tests, sizeof tests / sizeof *tests);

@@ -117,13 +117,14 @@ static const struct answered needfire_ja[] = {
     {NULL, NULL, NULL},
 };
 static const struct answered tezumashi_cards[] = {
-    {"Who starts?", "Bo", "deal; Bo: start"}, {"Bo What is chosen?", "7 u donba", "Bo: choose 7 u donba"},
-    {"Chie What is chosen?", "8 b sand", "Chie: choose 8 b sand"}, {"Aki What is chosen?", "1 r kumo", "Aki: choose 1 r kumo"},
+    {"Who starts?", "Bo", "deal; Bo: start"}, {"Bo What is chosen?", "7 u donba", NULL}, {"an ability that no deck lists", "!", "Bo: choose 7 u donba"},
+    {"Chie What is chosen?", "8 b sand", NULL}, {"an ability that no deck lists", "!", "Chie: choose 8 b sand"},
+    {"Aki What is chosen?", "1 r kumo", NULL}, {"an ability that no deck lists", "!", "Aki: choose 1 r kumo"},
     {"D1 T1", "b7 2 4", "b7 b2 b4"}, {"T2 ", "Bo donba", "Bo: use donba"}, {"Who took the trick, and leads?", "Bo u4 5 6", "Bo: u4 u5 u6"},
     {NULL, NULL, NULL},
 };
 static const struct answered tezumashi_totals[] = {
-    {"スタートプレイヤー", "あき", "deal; あき: start"}, {"あき 何を選びましたか", "7 傘 donba", "あき: choose 7 u donba"},
+    {"スタートプレイヤー", "あき", "deal; あき: start"}, {"あき 何を選びましたか", "7 傘 donba", NULL}, {"デッキにない能力です", "!", "あき: choose 7 u donba"},
     {"ぼう 何を選びましたか", "4 5 3", "tricks あき=4 ぼう=5 ちえ=3"}, {"マイナスカードの点", "-2 0 -1", "minus あき=-2 ぼう=0 ちえ=-1"},
     {"次のディール", "", "deal; ぼう: start"}, {"ぼう 何を選びましたか", "12 0 0", "tricks あき=12 ぼう=0 ちえ=0"},
     {"次のディール", "", "deal; ちえ: start"}, {"ちえ 何を選びましたか", "蝶7 2 切", NULL},

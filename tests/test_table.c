@@ -572,6 +572,15 @@ static void resuming(void)
     enter("board");                  /* neither yes nor no */
     EXPECT("expected yes or no");
     EXPECT("unfinished");
+    enter("history");                /* what may be looked at before */
+    EXPECT("Aki, Bo, Chie, Dai");
+    EXPECT("unfinished");
+    enter("standings");
+    EXPECT("No finished game");
+    EXPECT("unfinished");
+    enter("help");
+    EXPECT("`history` lists");
+    EXPECT("unfinished");
     enter("no");
     CHOOSE_GAME();
     EXPECT("[Aki Bo Chie Dai] ▸ ");

@@ -45,7 +45,8 @@ for line in "with 2" "with 3" "with 6" "with 9"; do lacks "$work/reach" "$line";
 
 # ---- the prompt, on a terminal ---------------------------------------------------------------
 
-{ cat "$work/deal"; echo 'b7 b8 b2 b3'; echo quit; } >"$work/typed"
+# what no deck lists is asked about
+{ sed '/^Bo: choose/,$s/$/ !/' "$work/deal"; echo 'b7 b8 b2 b3'; echo quit; } >"$work/typed"
 if command -v script >/dev/null; then
     (sleep 0.3; while IFS= read -r line; do printf '%s\n' "$line"; sleep 0.05; done <"$work/typed") |
         TERM=dumb script -qfec "$FUDA --db $work/b.db table tezumashi Aki Bo Chie Dai" /dev/null >"$work/screen" 2>&1
@@ -213,6 +214,6 @@ if awk '{ if (length($0) > 80) exit 1 }' "$work/board" "$work/score" "$work/miss
 fresh
 lines deal 'Aki: start' 'Aki: choose 7 u zzz' 'Bo: choose 1'
 run 0 table tezumashi Aki Bo Chie
-out "zzz is noted as an ability that no deck lists"
+err "zzz: an ability that no deck lists"
 
 finish

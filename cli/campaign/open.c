@@ -18,8 +18,9 @@ bool store_ok(const struct context *context, enum storage_error error, const str
     if (why == NULL || why->message.id == NULL)
         return complain(context, store_error_text(error), "");
     say_message(context, &particulars, &why->message, NULL, NULL);
-    complain(context, why->line > 0 ? N_("{error}: line {line}: {particulars}") : N_("{error}: {particulars}"),
-             "wit", "error", store_error_text(error), "line", (int64_t)why->line, "particulars", particulars.at);
+    complain(context, error == STORAGE_UNKNOWN && why->line == 0 ? "{particulars}"
+                      : why->line > 0 ? N_("{error}: line {line}: {particulars}") : N_("{error}: {particulars}"), "wit",
+             "error", store_error_text(error), "line", (int64_t)why->line, "particulars", particulars.at);
     text_clear(&particulars);
     return false;
 }

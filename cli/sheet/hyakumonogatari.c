@@ -64,7 +64,14 @@ static const struct wording reasons[] = {
 
 /* ---- the altar --------------------------------------------------------------------------- */
 
-enum { CELL = 16 };
+enum { CELL = 16, CELL_LEAST = 8, INDENT = 4 };
+
+/* Three places side by side, and the edges between them, on a terminal as narrow as it is. */
+static int cell_width(void)
+{
+    const int fits = (say_line_width() - INDENT - 4) / 3;
+    return fits > CELL ? CELL : fits < CELL_LEAST ? CELL_LEAST : fits;
+}
 
 static int card_of(const struct sheet *sheet, const char *name)
 {
@@ -101,13 +108,13 @@ static void put_place(const struct sheet *sheet, const struct fact *table, const
         text_clear(&in);
         text_put(&in, "–");
     }
-    int left = (CELL - say_width(in.at, in.length)) / 2;
+    const int cell = cell_width(), left = (cell - say_width(in.at, in.length)) / 2;
     if (sheet->on != NULL) {
         sheet->on->laid(sheet->on, in.at);
     } else {
         text_put(sheet->t, "|");
         text_spaces(sheet->t, left > 0 ? left : 0);
-        sheet_cell(sheet, in.at, CELL - (left > 0 ? left : 0), false);
+        sheet_cell(sheet, in.at, cell - (left > 0 ? left : 0), false);
     }
     text_clear(&in);
 }
@@ -117,10 +124,10 @@ static const char edge[] = "-----------------";
 /* Where a row of so many places begins, and its upper edge. */
 static int put_edge(struct text *t, int places)
 {
-    int indent = 4 + (3 - places) * (CELL + 1) / 2;
+    const int cell = cell_width(), indent = INDENT + (3 - places) * (cell + 1) / 2;
     text_spaces(t, indent);
     for (int i = 0; i < places; i++)
-        text_printf(t, "+%.*s", CELL, edge);
+        text_printf(t, "+%.*s", cell, edge);
     text_put(t, "+\n");
     return indent;
 }

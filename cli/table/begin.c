@@ -234,6 +234,48 @@ static void beginning_clear(struct beginning *b)
         campaign_deck_clear(&b->deck);
 }
 
+/* ---- somebody new, who may be somebody else misspelt --------------------------------------- */
+
+struct knowing {
+    struct guess guess;
+    const struct seats *seats;
+    char like[NAME_MOST + 1];       /* who is called nearly so, and does not sit here */
+    bool known;
+};
+
+static bool sits(const struct seats *seats, struct span folded)
+{
+    const int seat = seats_find(seats, folded, NULL);
+    return seat >= 0 && seats->row[seat].folded_length == folded.length;
+}
+
+static bool look_for(void *user, const struct store_name *n)
+{
+    struct knowing *k = user;
+    char folded[NAME_MOST + 1];
+    const size_t length = strlen(n->name) <= NAME_MOST ? text_fold((struct span){n->name, strlen(n->name)}, folded) : 0;
+    folded[length] = '\0';
+    k->known |= text_is(k->guess.word, folded);
+    if (length > 0 && !sits(k->seats, (struct span){folded, length}) && guess_known(&k->guess, folded))
+        snprintf(k->like, sizeof k->like, "%s", n->name);
+    return !k->known;
+}
+
+static void tell_newcomers(const struct table *t)
+{
+    const struct seats *seats = &t->session.record.seats;
+    for (int i = 0; i < seats->count; i++) {
+        char folded[NAME_MOST + 1];
+        const struct span name = {folded, text_fold((struct span){seats->row[i].name, seats->row[i].length}, folded)};
+        struct knowing k = {.guess = {.word = name, .far = name.length < 4 ? 2 : 3}, .seats = seats};
+        folded[name.length] = '\0';
+        store_names_each(t->campaign.store, &t->campaign.id, look_for, &k);
+        if (!k.known && k.like[0] != '\0')
+            complain(t->context, N_("{name} has not played here before; if {near} is meant, `quit`: nothing is kept yet"), "st",
+                     "name", (struct span){seats->row[i].name, seats->row[i].length}, "near", k.like);
+    }
+}
+
 /* The session begins; the store hears of it with the first line (table_store). */
 static bool begin(struct table *t, const char *game, int count, char **names)
 {
@@ -245,8 +287,12 @@ static bool begin(struct table *t, const char *game, int count, char **names)
     if (b.has_deck && !packs_keep(&t->session.packs, b.deck.text.at))
         b.heading.pack = b.heading.pack_hash = NULL;
     bool good = replay_heading(&t->session, &b.heading);
+    if (!good && !t->own.prompts)
+        fputs("fuda: ", stderr);
     if (!good)
         table_show_answers(t);
+    if (good && t->terminal && !t->dispute)
+        tell_newcomers(t);
     t->session.packs.live = true;
     beginning_clear(&b);
     return good;

@@ -12,6 +12,7 @@ static char *read_answer(struct table *t, const char *question, const char *othe
 {
     struct text prompt = {0};
     bool interrupted;
+    t->own.prompts = true;          /* what is complained of from now on was typed here */
     text_put(&prompt, question);
     if (otherwise != NULL && otherwise[0] != '\0')
         text_printf(&prompt, " [%s]", otherwise);
@@ -37,16 +38,46 @@ static bool is_word(const char *answer, const char *words)
     return false;
 }
 
+static void show_help(const struct table *t, const struct first_question *q)
+{
+    struct text out = {0};
+    say_wrapped(&out, say(t->context, q->help), 0, 0);
+    text_put(&out, "\n");
+    say_wrapped(&out, say(t->context, N_("`history` lists the games, `standings` shows how everybody stands, `rules` the rules; `quit` leaves.")), 0, 0);
+    text_put(&out, "\n");
+    table_show(t, &out);
+}
+
+/* What may be looked at before there is a record: a command, as if it had been given to the shell. */
+static bool looked_around(const struct table *t, const char *answer)
+{
+    static const struct {
+        const char *words;
+        const struct command *command;
+    } looks[] = {
+        {"history 履歴 記録", &history_command}, {"standings 成績 順位", &standings_command}, {"rules ルール 規則", &rules_command},
+    };
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+        if (is_word(answer, looks[i].words)) {
+            struct context as = *t->context;
+            as.row = looks[i].command;
+            looks[i].command->run(&as, 0, NULL);
+            return true;
+        }
+    return false;
+}
+
 char *first_ask(struct table *t, const struct first_question *q)
 {
-    static const char help[] = "? help ヘルプ 助けて 使い方", leave[] = "quit exit やめる 終わり 終了 閉じる";
+    static const char help[] = "? help ヘルプ 助けて 使い方", leave[] = "quit exit やめる 終わり 終了 閉じる 中断";
     char *answer;
     t->first = q;
-    while ((answer = read_answer(t, q->asks, q->otherwise)) != NULL && is_word(answer, help)) {
-        struct text out = {0};
-        say_wrapped(&out, say(t->context, q->help), 0, 0);
-        text_put(&out, "\n");
-        table_show(t, &out);
+    while ((answer = read_answer(t, q->asks, q->otherwise)) != NULL) {
+        const bool helps = is_word(answer, help);
+        if (!helps && !looked_around(t, answer))
+            break;
+        if (helps)
+            show_help(t, q);
         free(answer);
     }
     t->first = NULL;
@@ -82,7 +113,7 @@ enum consent first_consent(struct table *t, const char *question)
         said = consent_read(answer);
         free(answer);
         if (said == UNCLEAR)
-            complain(t->context, N_("expected yes or no; RETURN takes what stands in brackets"), "");
+            complain(t->context, N_("expected yes or no; RETURN takes what stands in brackets, `help` says more, `quit` leaves"), "");
     }
     return said;
 }
@@ -147,7 +178,7 @@ const struct rulebook *first_game(struct table *t, struct text *behind)
     const struct first_question q = {.asks = say(t->context, N_("Which game?")), .offer = offer_games,
         .otherwise = game_shown(t->context, t->last_game[0] != '\0' ? t->last_game : rulebooks[0]->id),
         .help = N_("Its number, its name or the beginning of it; the players' names may follow at once. RETURN takes "
-                   "the game in brackets, `quit` leaves.")};
+                   "the game in brackets.")};
     if (book == NULL)
         list_games(t);
     while (book == NULL) {
@@ -230,7 +261,7 @@ char *first_players(struct table *t)
     const struct first_question q = {.asks = say(t->context, N_("Who sits at the table, clockwise?")),
         .otherwise = last.at, .offer = offer_last_names,
         .help = N_("The players' names in the order in which they sit, clockwise, with spaces between: Aki Bo Chie. A name "
-                   "with a space stands in quotes. RETURN takes the names in brackets, `quit` leaves.")};
+                   "with a space stands in quotes. RETURN takes the names in brackets.")};
     char *answer = first_ask(t, &q);
     text_clear(&last);
     return answer;

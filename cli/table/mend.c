@@ -35,12 +35,28 @@ static void say_again(struct session *s, struct mending *m, size_t step, bool *m
         note_unfit(m, step, UNFIT_TOLD, s->steps[s->count - 1].told);
 }
 
+/* As it was typed; or, if that cannot be taken, said of whom the line before it named: `r9 3` in the place of `Bo: r4 r3`. */
+static bool say_instead(struct session *s, const char *before, const char *line)
+{
+    const size_t name = line_named(before);
+    if (session_answer(s, line, false) == STEP_TAKEN)
+        return true;
+    if (name == 0)
+        return false;
+    struct text named = {0};
+    text_add(&named, before, name);
+    text_printf(&named, ": %s", line);
+    const bool taken = session_answer(s, named.at, false) == STEP_TAKEN;
+    text_clear(&named);
+    return taken || session_answer(s, line, false) == STEP_TAKEN;     /* not: what is told is of what was typed */
+}
+
 bool session_mend(struct session *s, size_t at, const char *line, struct mending *out)
 {
     *out = (struct mending){.before = s->steps, .count = s->count, .kept = s->kept, .at = at,
                             .deck = strncmp(line, "pack ", strlen("pack ")) == 0};
     session_replay(s, out->before, at);
-    if (session_answer(s, line, false) != STEP_TAKEN) {
+    if (!say_instead(s, out->before[at].text, line)) {
         struct text wrong = s->wrong;
         struct untaken untaken = s->untaken;
         s->wrong = (struct text){0};

@@ -203,28 +203,6 @@ static void notice(struct session *s, const struct ruling *ruling, uint32_t *ask
     text_clear(&t);
 }
 
-/* A line that breaks a rule and is not taken leaves nothing that it told of. */
-static void tell_step(struct session *s)
-{
-    const size_t told = s->told_count;
-    struct message message;
-    uint32_t asked = s->record.asked;
-    for (uint16_t i = 0; i < s->step->findings.count; i++)
-        notice(s, &s->step->findings.row[i], &asked);
-    for (uint16_t i = 0; i < s->step->news && s->step->end == STEP_TAKEN; i++)
-        add_message(s, &s->said, &s->step->message[i]);
-    if (s->step->end == STEP_TAKEN)
-        s->record.asked = asked;
-    if (s->step->winners != 0) {
-        message_seats(message_set(&message, N_("Winner: {winners}")), "winners", s->step->winners);
-        add_message(s, &s->said, &message);
-    }
-    for (size_t i = told; s->step->end != STEP_TAKEN && i < s->told_count; i++)
-        remember(&s->untaken.why, &s->untaken.count, &s->told[i]);
-    if (s->step->end != STEP_TAKEN)
-        s->told_count = told;
-}
-
 /* What stood in the way of a line, for `why`. */
 static void hold(struct session *s, const struct ruling *ruling, const char *text)
 {
@@ -237,6 +215,42 @@ static void hold(struct session *s, const struct ruling *ruling, const char *tex
     e.why = copy_of(why.at != NULL ? why.at : "");
     text_clear(&why);
     remember(&s->untaken.why, &s->untaken.count, &e);
+}
+
+/* What may be a slip of the pen, and stood in the way of a line that breaks no rule. */
+static void tell_doubt(struct session *s, const struct message *message)
+{
+    struct text words = {0};
+    say_message(s->context, &words, message, NULL, &s->step->after->setting);
+    add_line(&s->wrong, words.at);
+    if (s->step->end == STEP_DOUBTFUL && s->step->lawful)
+        hold(s, NULL, words.at);
+    text_clear(&words);
+}
+
+/* A line that breaks a rule and is not taken leaves nothing that it told of. */
+static void tell_step(struct session *s)
+{
+    const size_t told = s->told_count;
+    struct message message;
+    uint32_t asked = s->record.asked;
+    for (uint16_t i = 0; i < s->step->findings.count; i++)
+        notice(s, &s->step->findings.row[i], &asked);
+    for (uint16_t i = 0; i < s->step->news; i++)
+        if (s->step->message[i].doubtful && !s->agreed)
+            tell_doubt(s, &s->step->message[i]);
+        else if (!s->step->message[i].doubtful && s->step->end == STEP_TAKEN)
+            add_message(s, &s->said, &s->step->message[i]);
+    if (s->step->end == STEP_TAKEN)
+        s->record.asked = asked;
+    if (s->step->winners != 0) {
+        message_seats(message_set(&message, N_("Winner: {winners}")), "winners", s->step->winners);
+        add_message(s, &s->said, &message);
+    }
+    for (size_t i = told; s->step->end != STEP_TAKEN && i < s->told_count; i++)
+        remember(&s->untaken.why, &s->untaken.count, &s->told[i]);
+    if (s->step->end != STEP_TAKEN)
+        s->told_count = told;
 }
 
 static void tell_fault(struct session *s, const struct fault *fault)
@@ -417,15 +431,23 @@ static struct text stand_before(const struct session *s, int *seat)
     return out;
 }
 
+size_t line_named(const char *line)
+{
+    const size_t quoted = quoted_length((struct span){line, strlen(line)});
+    const size_t length = quoted > 0 ? quoted : strcspn(line, ": ");
+    return strncmp(line + length, ": ", 2) == 0 ? length : 0;
+}
+
 /* … with whose line it is: the line itself says so where it names somebody. */
 static char *place_said(const struct session *s, const struct text *stand, int seat, const char *line)
 {
-    const char *colon = strstr(line, ": ");
+    char name[NAME_MOST];
+    const size_t named = line_named(line);
     struct text out = {0};
     text_put(&out, stand->at);
-    if (colon != NULL && strcspn(line, " ") > (size_t)(colon - line)) {
+    if (named > 0 && named <= sizeof name) {
         text_put(&out, out.length > 0 ? " " : "");
-        say_foreign(&out, line, (size_t)(colon - line));
+        say_foreign(&out, name, text_spell((struct span){line, named}, name));
     } else if (seat >= 0) {
         text_put(&out, out.length > 0 ? " " : "");
         say_seat(&out, &s->record.seats, seat);
@@ -472,6 +494,7 @@ static enum step_end apply(struct session *s, bool typed, const char *line, bool
         tell_step(s);
     if (end != STEP_TAKEN)
         s->untaken.line = copy_of(line);
+    s->agreed = false;
     return end;
 }
 

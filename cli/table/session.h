@@ -58,6 +58,7 @@ struct session {
     size_t heading;                  /* steps that are not undone: game, players, … */
     struct text said;                /* answers of the last step, a line each */
     struct text wrong;               /* … and complaints: why it was not taken, too */
+    bool agreed;                     /* of the next line it was said that it is no slip of the pen */
     bool broken;                     /* the last step is irregular, or proved another one so */
 };
 
@@ -75,6 +76,9 @@ bool session_undo(struct session *s);
 
 /* Does the step that was taken back again; false if that is not `line`. */
 bool session_redo(struct session *s, const char *line);
+
+/* How long the name is, quotes and all, that a stored line begins with; 0: it names nobody in front. */
+size_t line_named(const char *line);
 
 /* The rows of the score, and until session_rows_end the one that is not final yet. */
 const struct fact *session_rows(struct session *s);

@@ -63,6 +63,14 @@ static bool keep_line(struct table *t)
     return true;
 }
 
+/* What may be said of the line that waits. */
+static void ask_again(const struct table *t)
+{
+    table_say(t, t->mends    ? N_("! puts it so; RETURN leaves everything as it was.")
+                 : t->lawful ? N_("! keeps it so; RETURN takes it back.")
+                             : N_("! lets it stand; RETURN takes it back."));
+}
+
 /* `typed`: it may be an answer, else it is a statement. */
 static enum step_end statement_asked(struct table *t, bool typed, const char *line, bool ask)
 {
@@ -80,7 +88,8 @@ static enum step_end statement_asked(struct table *t, bool typed, const char *li
         break;
     case STEP_DOUBTFUL:
         table_show_answers(t);
-        table_say(t, N_("! lets it stand; RETURN takes it back."));
+        t->lawful = t->session.step->lawful;
+        ask_again(t);
         t->doubtful = strdup(t->session.step->line);
         break;
     case STEP_REFUSED:
@@ -131,6 +140,9 @@ static void settle(struct table *t, bool stands)
     t->mends = false;
     if (stands && mends) {
         t->refused |= !table_fix(t, held, true);
+    } else if (stands && t->lawful) {
+        t->session.agreed = true;
+        statement_asked(t, false, held, false);
     } else if (stands) {
         struct text whole = {0};
         text_printf(&whole, "%s !", held);
@@ -274,7 +286,7 @@ static void slipped(struct table *t, const char *line)
     if (statement_asked(t, true, line, false) == STEP_REFUSED) {
         t->doubtful = held;
         t->mends = mends;
-        table_say(t, mends ? N_("! puts it so; RETURN leaves everything as it was.") : N_("! lets it stand; RETURN takes it back."));
+        ask_again(t);
         return;
     }
     watch_settles(&t->watch, &t->session.record, WATCH_TAKEN_BACK);

@@ -29,7 +29,8 @@ struct table {
     char last_names[SEATS_MOST][NAME_MOST + 1];
     struct store_id unfinished;
     char *doubtful;                 /* owned: a line that waits for a word; */
-    bool mends;                     /* … behind `fix` */
+    bool mends;                     /* … behind `fix`; */
+    bool lawful;                    /* … it breaks no rule, and may only be a slip of the pen */
     const struct first_question *first;     /* … that waits now; NULL: none does */
     const struct question *explained[EXPLAINED_MOST];   /* questions told in full before */
     unsigned explained_count;

@@ -1,6 +1,8 @@
 /* The table's `what-if`: what would come of a card without playing it. The game tells it (trial_part), a sheet
    shows it. */
 #include "cli/sheet/sheet.h"
+#include "core/ask.h"
+#include "core/text.h"
 
 #include <string.h>
 
@@ -13,6 +15,20 @@ static struct span next_token(const char **at)
         *at += quoted > 0 ? quoted : 1;
     }
     return (struct span){start, (size_t)(*at - start)};
+}
+
+/* A card, or its bare number where that is an answer now: of the suit led, or of what is asked for. -1: none. */
+static int card_said(const struct record *r, struct span folded)
+{
+    int card = r->setting.book->card_read(folded);
+    struct ask ask;
+    int32_t number;
+    if (card >= 0 || !number_read(folded, &number) || number < 1 || number > 15 || !record_asks(r, &ask))
+        return card;
+    const struct answer_part *part = &ask.way[0]->part[0];
+    char code[16];
+    card = ask.led >= 0 ? ask.led * 16 + number : part->numbered ? part->base + number : -1;
+    return card >= 0 ? r->setting.book->card_read((struct span){code, r->setting.book->card_write(card, false, code)}) : -1;
 }
 
 /* Who and what is meant: a card first, if it is one. False: neither. */
@@ -29,7 +45,7 @@ static bool read_words(const struct record *r, const char *rest, int *card, int 
             return false;
         struct span whole = {spelled, text_spell(token, spelled)};
         struct span name = {folded, text_fold(whole, folded)};
-        int found = *card < 0 ? r->setting.book->card_read(name) : -1;
+        int found = *card < 0 ? card_said(r, name) : -1;
         if (found >= 0)
             *card = found;
         else if (*seat >= 0 || (*seat = seats_find(&r->seats, name, NULL)) < 0)

@@ -146,6 +146,15 @@ void haratama_tell_table(const void *state, const struct setting *setting, struc
 
 /* ---- what would come of a card ----------------------------------------------------------- */
 
+/* Who has played it in this round; NOBODY: nobody has. */
+static int who_played(const struct trick *t, int card)
+{
+    for (int i = 0; i < t->plays; i++)
+        if (t->play[i].card == card)
+            return t->play[i].seat;
+    return NOBODY;
+}
+
 /* May the seat play it now, as far as is known? Else `why`, if it is asked for. */
 static bool may_play(const struct haratama *s, const struct setting *setting, int seat, int card, struct message *why)
 {
@@ -153,7 +162,11 @@ static bool may_play(const struct haratama *s, const struct setting *setting, in
     const struct cardset legal = seat >= 0 ? round_legal(s, setting, seat) : (struct cardset){{0, 0}};
     if (seat >= 0 && s->round.stage == DURING && seat == round_turn(s, setting) && cards_hold(&legal, card))
         return true;
-    if (why != NULL) {
+    const int other = s->round.stage == DURING ? who_played(&s->round.trick, card) : NOBODY;
+    if (why != NULL && other >= 0) {
+        message_seat(message_set(why, N_("{card} has been played: {seat} played it in this round.")), "seat", other);
+        message_card(why, "card", card);
+    } else if (why != NULL) {
         message_seat(message_set(why, seat >= 0 ? text : N_("Nobody plays {card} now.")), "seat", seat);
         message_card(why, "card", card);
     }

@@ -363,6 +363,8 @@ static bool may_light(const struct needfire *s, const struct setting *setting, i
         message_set(why, N_("{card} is no card of this deck."));
     else if (seat < 0 && at->place != UNSEEN && at->place != HELD)
         message_set(why, N_("{card} lies open; nobody can light it."));
+    else if (at->place == IN_ROW && seat == at->seat)
+        message_set(why, N_("{card} is a battle card of {seat}'s; it lies open and cannot be lit."));
     else if (seat >= 0 && elsewhere(s, seat, card))
         message_set(why, N_("{card} was seen elsewhere; {seat} cannot light it."));
     else if (seat >= 0 && !needfire_hand_may_leave(s, seat, card))

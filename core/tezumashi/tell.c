@@ -186,6 +186,17 @@ static bool score_changed(const struct deal *was, const struct deal *is, int pla
     return changed;
 }
 
+/* An ability that the deck has, or that was named before, and that is spelled nearly so; NULL: none. */
+static const char *name_like(const struct tezumashi *was, const struct tezumashi_pack *pack, struct span name)
+{
+    struct guess near = {.word = name, .far = name.length < 5 ? 2 : 3};
+    for (int i = 0; i < was->names; i++)
+        guess_known(&near, was->name[i]);
+    for (int i = 0; i < pack->abilities; i++)
+        guess_known(&near, pack->ability[i].id);
+    return near.name;
+}
+
 /* A name that neither a deck nor the cards laid out hold may be a slip of the pen. */
 static void news_of_names(const struct tezumashi *was, const struct tezumashi *is, const struct setting *setting,
                           struct news *n)
@@ -193,9 +204,15 @@ static void news_of_names(const struct tezumashi *was, const struct tezumashi *i
     if (is->offered[ABILITY] != was->offered[ABILITY])
         return;
     for (int i = was->names; i < is->names; i++)
-        if (tezumashi_ability(setting->pack, span_of(is->name[i])) == NULL)
-            message_text(news_add(n, N_("{name} is noted as an ability that no deck lists; if it is none, `undo` takes it back.")),
-                         "name", span_of(is->name[i]));
+        if (tezumashi_ability(setting->pack, span_of(is->name[i])) == NULL) {
+            const char *near = name_like(was, setting->pack, span_of(is->name[i]));
+            struct message *m = news_add(n, near != NULL ? N_("{name}: an ability that no deck lists; did you mean `{near}`?")
+                                                         : N_("{name}: an ability that no deck lists."));
+            message_text(m, "name", span_of(is->name[i]));
+            if (near != NULL)
+                message_text(m, "near", span_of(near));
+            m->doubtful = true;
+        }
 }
 
 void tezumashi_news(const void *before, const void *after, const struct setting *setting, struct news *n)
