@@ -93,7 +93,7 @@ $(patsubst %.c,$(B)/%.o,$(wildcard tests/test_scan*.c tests/scan*.c tests/bench_
 # Files that a program carries with it: link it with FOLDER/embedded.o; cli/embedded.h says what is in it.
 .SECONDEXPANSION:
 .PRECIOUS: $(B)/%/embedded.c
-$(B)/%/embedded.c: $$(wildcard $$*/*.html $$*/*.css $$*/*.js) cli/embed
+$(B)/%/embedded.c: $$(wildcard $$*/*.html $$*/*.css $$*/*.js $$*/*.svg) cli/embed
 	@mkdir -p $(@D)
 	sh cli/embed $(subst /,_,$*) $(filter-out cli/embed,$^) >$@
 $(B)/%/embedded.o: $(B)/%/embedded.c cli/embedded.h

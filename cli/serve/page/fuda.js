@@ -1,0 +1,175 @@
+/*
+ * The phones' page. What the table is comes as events, whole, each time; what is tapped goes out as lines (say.js). HTML from
+ * outside is set in one place (fragment() of tools.js), and all of it was written by fuda, with every name escaped.
+ */
+import {$, announce, confirmBox, fragment, keep, make, ours, press, refill, seatName, state, t, toast, tongues, watching} from "./tools.js";
+import {heardOf, post, queue, refused, say, sendAgain} from "./say.js";
+import {enters, mine, attachPad, showPad} from "./pad.js";
+import {attachLines, showLines} from "./lines.js";
+import {attachDoubt, showDoubt} from "./doubt.js";
+import {attachPhoto, found} from "./photo.js";
+import {attachPages, openAgain, showPages} from "./pages.js";
+
+/* ---- hearing ------------------------------------------------------------------------------- */
+
+let events = null, hiddenAt = 0, retry = null;
+const online = () => events?.readyState === EventSource.OPEN;
+
+function listen() {
+    clearTimeout(retry);
+    events?.close();
+    events = new EventSource("/events");
+    events.onopen = () => {
+        net();
+        sendAgain();
+    };
+    events.onerror = () => {
+        net();
+        if (events.readyState === EventSource.CLOSED) retry = setTimeout(look, 1500);
+    };
+    const on = (name, act) => events.addEventListener(name, e => {
+        let value;
+        try { value = JSON.parse(e.data || "null"); } catch { return; }
+        act(value);
+    });
+    on("table", value => { const before = state.table; state.table = value; changed(before); });
+    on("doubt", value => { state.doubt = value; showDoubt(); });
+    on("said", heardOf);
+    on("found", found);
+    on("you", value => {
+        state.me = value || state.me;
+        if (state.me.lang in tongues && state.me.lang !== state.tongue) state.tongue = state.me.lang;
+        if (state.me.seat !== null && state.me.seat !== undefined) state.chosen = true;
+        show();
+    });
+    on("out", () => { events.close(); events = null; state.table = null; location.replace("/"); });
+}
+/* The server answers, but not with events: this guest is not known any more, or it only needs time. */
+async function look() {
+    try {
+        const answer = await fetch("/words.json", {cache: "no-store"});
+        if (answer.status === 401) return location.replace("/");
+        if (answer.ok) state.words = await answer.json();
+    } catch { /* still away */ }
+    listen();
+}
+function net() {
+    document.body.classList.toggle("offline", !online());
+    const text = online() ? "" : t("No connection. Trying again.");
+    if ($("net").textContent !== text) $("net").textContent = text;
+}
+function wake() {
+    if (document.visibilityState === "hidden") hiddenAt = Date.now();
+    else if (!online() || (hiddenAt && Date.now() - hiddenAt > 20000)) look();
+}
+
+/* ---- the page ------------------------------------------------------------------------------ */
+
+function changed(before) {
+    const lines = state.table?.lines || [], last = lines[lines.length - 1];
+    const turned = before && before.ask?.seat !== state.table?.ask?.seat;
+    show();
+    if (before && last && last.n !== before.lines?.[before.lines.length - 1]?.n)
+        announce([ours(last.text), ours(state.table.ask)].filter(Boolean).join(". "));
+    else if (turned)
+        announce(ours(state.table.ask));
+    if (turned && mine() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
+}
+
+function show() {
+    document.documentElement.lang = state.tongue;
+    for (const e of document.querySelectorAll("[data-t]")) {
+        e.key ??= e.textContent;
+        const text = t(e.key);
+        if (e.textContent !== text) e.textContent = text;
+    }
+    const next = state.tongue === "ja" ? "en" : "ja";
+    $("tongue").textContent = tongues[next];
+    $("tongue").lang = next;
+    net();
+    document.body.classList.toggle("waiting", !state.table);
+    document.body.dataset.game = state.table?.game?.key || "";
+    $("game").textContent = state.table?.game ? ours(state.table.game) : "fuda";
+    document.title = (mine() ? t("Your turn") + " · " : "") + $("game").textContent + " · fuda 札";
+    showSeats();
+    showTurn();
+    for (const [id, html] of [["board", state.table?.board], ["score", state.table?.score], ["last-score", state.table?.last_score]]) {
+        $(id).hidden = !state.table || !ours(html);
+        fragment($(id), ours(html));
+    }
+    showPad();
+    showLines();
+    showFoot();
+    showDoubt();
+    $("between").hidden = !state.table || Boolean(state.table.game) || watching;
+    for (const nav of document.querySelectorAll("nav.pages")) showPages(nav);
+}
+
+function showSeats() {
+    const seats = state.table?.players || [], mine = state.chosen ? state.me.seat ?? null : undefined;
+    const pick = seat => press(seat === null ? t("Only watching") : seats[seat].name, () => choose({seat}), {"aria-pressed": String(mine === seat)});
+    const all = () => [...seats.keys(), null].map(pick), source = JSON.stringify([state.tongue, t("Only watching"), seats.map(seat => seat.name), mine]);
+    $("who").hidden = watching || state.chosen || !seats.length;
+    refill($("who-seats"), source, all);
+    refill($("menu-seats"), source, all);
+    $("everyone").checked = state.everyone;
+    $("everyone-label").hidden = !enters();
+    refill($("menu-tongues"), state.tongue, () => Object.entries(tongues).map(([lang, name]) =>
+        press(name, () => choose({lang}), {lang, "aria-pressed": String(lang === state.tongue)})));
+}
+async function choose(what) {
+    if ("seat" in what) { state.chosen = true; keep("chosen", true); state.me.seat = what.seat; }
+    if (what.lang) state.tongue = what.lang;
+    show();
+    if (what.lang) openAgain();
+    try {
+        const answer = await post("/me", JSON.stringify({seat: state.me.seat ?? null, lang: state.tongue}));
+        if (!answer.ok) refused(answer.status);
+    } catch { toast(t("That could not be sent.")); }
+}
+
+function showTurn() {
+    const lines = (state.table?.lines || []).filter(line => !line.undone), last = lines[lines.length - 1];
+    $("turn").hidden = !state.table?.game;
+    $("yours").hidden = !mine() || watching;
+    $("asked").textContent = state.table?.over ? t("The game is over") : ours(state.table?.ask)
+        || (Number.isInteger(state.table?.turn) ? t("{name} is on turn", {name: seatName(state.table.turn)}) : t("Nothing is asked"));
+    const going = queue.taps.filter(tap => !tap.waits).map(tap => tap.line).join(" · "), waiting = queue.taps.filter(tap => tap.waits).map(tap => tap.line).join(" · ");
+    $("latest").replaceChildren(...[going ? t("Sending: {line}", {line: going}) : null, waiting ? t("Waiting for the laptop: {line}", {line: waiting}) : null,
+        !going && !waiting && last ? make("b", {}, ours(last.text)) : null].filter(Boolean));
+}
+
+function showFoot() {
+    const undo = enters() ? ours(state.table.undo) : "";
+    $("foot").hidden = watching || !state.table;
+    $("undo").hidden = !undo;
+    if (undo) $("undo").setAttribute("aria-label", t("Take back: {line}", {line: undo}));
+    $("photo").hidden = !enters();
+}
+async function undo() {
+    const line = ours(state.table?.undo);
+    if (line && await confirmBox(t("Take back: {line}", {line}) + "?", t("Take it back"), t("Leave it"))) say("undo");
+}
+
+/* ---- the beginning ------------------------------------------------------------------------- */
+
+function attach() {
+    for (const part of [attachDoubt, attachLines, attachPad, attachPages, attachPhoto]) part();
+    $("tongue").onclick = () => choose({lang: state.tongue === "ja" ? "en" : "ja"});
+    $("undo").onclick = undo;
+    $("more").onclick = () => $("menu").showModal();
+    for (const button of document.querySelectorAll("dialog .close")) button.onclick = () => button.closest("dialog").close();
+    for (const dialog of document.querySelectorAll("dialog:not([role=alertdialog])"))
+        dialog.addEventListener("click", e => { if (e.target === dialog) dialog.close(); });
+    document.addEventListener("redraw", show);
+    document.addEventListener("visibilitychange", wake);
+    window.addEventListener("pageshow", e => { if (e.persisted) look(); });
+    window.addEventListener("online", look);
+    window.addEventListener("offline", net);
+}
+
+document.documentElement.classList.toggle("tv", watching);
+queue.online = online;
+attach();
+show();
+look();

@@ -1,0 +1,153 @@
+/* How each kind of part of an answer is offered; see answer.js. */
+import {make, ours, press, redraw, seatName, state, t} from "./tools.js";
+import {queue} from "./say.js";
+import {answer, falling, holds, leaveOut, nameThing, partTokens, quoted, seatToken, shown, single, take, way} from "./answer.js";
+
+function tile(i, thing, text, attributes = {}) {
+    const held = holds(i, thing.token), toggles = !falling(way().parts[i]) && !single();
+    return press(text, () => take(i, thing), {class: "tile" + (held ? " told" : ""), "aria-pressed": toggles ? String(held) : null, ...attributes});
+}
+const titled = (title, ...children) => make("div", {class: "part"}, title ? make("h3", {}, title) : null, ...children);
+
+/* ---- cards, by suit and rank --------------------------------------------------------------- */
+
+function cardTile(i, card, part) {
+    const suit = ours(part.suits?.[card.suit]), ranked = suit && Number.isInteger(card.rank);
+    return tile(i, card, ours(card), {
+        "data-card": card.token, "data-suit": card.suit, "aria-label": ranked ? suit + " " + card.rank : null,
+        disabled: falling(part) && queue.taps.some(tap => tap.line.split(" ").includes(card.token)),
+    });
+}
+/* In a trick each card keeps its place while others go: a finger never meets another card than the one it went for. */
+function inTheirPlaces(i, part, suit, cards) {
+    const known = answer.slots[suit] ??= new Set();
+    for (const card of cards) known.add(card.rank);
+    const tiles = [], highest = Math.max(...known);
+    for (let rank = 1; rank <= highest; rank++) {
+        const card = cards.find(one => one.rank === rank);
+        tiles.push(card ? cardTile(i, card, part) : make("span", {class: "tile gone", "aria-hidden": "true"}));
+    }
+    for (let at = 0; at < tiles.length; at += 7)        /* a whole row of a narrow screen */
+        if (tiles.slice(at, at + 7).every(one => one.tagName === "SPAN"))
+            for (const one of tiles.slice(at, at + 7)) one.classList.add("row-gone");
+    return tiles;
+}
+function suitRow(i, part, suit, cards) {
+    const name = ours(part.suits?.[suit]) || ours(cards[0]).replace(/[\d\s]+$/, "") || suit;
+    const led = state.table.ask.led === suit ? make("span", {class: "led"}, t("led")) : null;
+    const placed = falling(part) ? cards.filter(card => Number.isInteger(card.rank)) : [];
+    return make("div", {class: "suit", "data-suit": suit, role: "group", "aria-label": name}, make("h3", {}, name, led ? " " : null, led),
+        ...(placed.length ? inTheirPlaces(i, part, suit, placed) : []),
+        ...cards.filter(card => !placed.includes(card)).map(card => cardTile(i, card, part)));
+}
+/* Where in the row the card last tapped goes: h9@2. */
+function drawPlaces(i, part, card) {
+    const bare = card.token.split("@")[0], held = answer.parts[i];
+    const put = (place, text) => press(text, () => {
+        held[held.length - 1] = {...card, token: place ? bare + "@" + place : bare, at: place};
+        redraw();
+    }, {class: "tile" + ((card.at || 0) === place ? " told" : ""), "aria-pressed": String((card.at || 0) === place)});
+    const places = Array.from({length: part.places}, (_, k) => put(k + 1, String(k + 1)));
+    return titled(t("{card}: its place in the row, from the left", {card: ours(card)}), make("div", {class: "digits"}, ...places),
+        put(0, t("At the right end")));
+}
+function drawCards(i, part) {
+    const cards = part.cards || [], suits = [...new Set(cards.map(card => card.suit).filter(Boolean))];
+    const rest = cards.filter(card => !card.suit), last = answer.parts[i][answer.parts[i].length - 1];
+    const box = make("div", {class: "suits"}, ...suits.map(suit => suitRow(i, part, suit, cards.filter(card => card.suit === suit))));
+    if (rest.length) box.append(make("div", {class: "kinds"}, ...rest.map(card => cardTile(i, card, part))));
+    if (part.unseen) box.append(tile(i, {token: "?", en: "?", ja: "?", copies: part.most}, t("? not seen"), {"data-card": "?", class: "unknown"}));
+    if (part.places && last?.place) box.append(drawPlaces(i, part, last));
+    return box;
+}
+
+/* ---- numbers ------------------------------------------------------------------------------- */
+
+const faces = ["⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
+function drawDie(i, die, name) {
+    const held = answer.parts[i];
+    const face = (sign, k) => press(sign, () => {
+        for (let before = 0; before < die; before++) held[before] ??= {token: ""};
+        held[die] = {token: String(k + 1)};
+        redraw();
+    }, {class: "tile" + (held[die]?.token === String(k + 1) ? " told" : ""), "aria-label": String(k + 1), "aria-pressed": String(held[die]?.token === String(k + 1))});
+    return titled(name, make("div", {class: "dice", role: "group", "aria-label": name}, ...faces.map(face)));
+}
+function drawNumbers(i, part) {
+    const low = part.low ?? 0, high = Math.min(part.high ?? 13, low + 60);
+    if (low === 1 && high === 6 && part.most === 2)
+        return make("div", {class: "suits"}, drawDie(i, 0, t("The attacker's die")), drawDie(i, 1, t("The defender's die")));
+    return make("div", {class: "digits"}, ...Array.from({length: high - low + 1}, (_, k) => tile(i, {token: String(low + k)}, String(low + k))));
+}
+function stepper(name, value, part, set) {
+    const low = part.low ?? 0, high = part.high ?? 99;
+    const step = (by, sign, label) => press(sign, () => { set(value + by); redraw(); },
+        {"aria-label": name + ": " + label, "data-part": name + by, disabled: by < 0 ? value <= low : value >= high});
+    return make("div", {class: "step", role: "group", "aria-label": name}, make("span", {}, name), step(-1, "−", t("one less")),
+        make("output", {}, String(value)), step(1, "+", t("one more")));
+}
+function drawCounts(i, part) {
+    return make("div", {}, ...state.table.players.map((player, seat) =>
+        stepper(player.name, answer.parts[i][seat], part, value => { answer.parts[i][seat] = value; })));
+}
+function drawPairs(i, part) {
+    const held = answer.parts[i], keys = part.words || (part.keys || []).map(key => ({token: key, en: key, ja: key}));
+    const usual = key => key.value ?? part.low;
+    if (part.low !== undefined && keys.length)
+        return make("div", {}, ...keys.map(key => stepper(ours(key), held[key.token] ?? usual(key), part, value => {
+            if (value === usual(key)) delete held[key.token];
+            else held[key.token] = value;
+        })));
+    const field = (key, name) => make("label", {}, name, make("input", {autocomplete: "off", autocapitalize: "off", value: held[key] ?? "",
+        "data-part": i + ":" + key, oninput: e => { held[key] = e.target.value; showAnswer(); }}));
+    return make("div", {class: "stack"}, ...(keys.length ? keys.map(key => field(key.token, ours(key))) : [field("", ours(way()))]));
+}
+
+/* ---- names, words, players ------------------------------------------------------------------ */
+
+function drawTexts(i, part) {
+    const offered = [...(part.words || []), ...(part.names || []).map(nameThing)];
+    const field = make("input", {autocomplete: "off", autocapitalize: "off", "aria-label": ours(way()), "data-part": String(i),
+        placeholder: part.most > 1 || offered.length ? null : way().example, value: answer.typed[i] ?? "", oninput: e => { answer.typed[i] = e.target.value; }});
+    const add = () => {
+        const text = field.value.trim(), all = part.most === 1 ? [text] : text.split(/\s+/);
+        answer.typed[i] = "";
+        for (const one of text ? all : []) take(i, {token: part.most === 1 ? quoted(one) : one, en: one, ja: one});
+    };
+    field.addEventListener("keydown", e => { if (e.key === "Enter" && !e.isComposing) { e.preventDefault(); add(); } });
+    return make("div", {class: "suits"}, offered.length ? make("div", {class: "kinds"}, ...offered.map(word => tile(i, word, shown(word), {"data-card": word.token}))) : null,
+        make("div", {class: "row"}, field, press(t("Add"), add)));
+}
+const drawChoice = (i, part) => make("div", {class: "row"}, ...(part.words || []).map(word => tile(i, word, shown(word), {"data-card": word.token})));
+const drawNames = (i, part) => make("div", {class: "kinds"}, ...(part.names || []).map(nameThing).map(name => tile(i, name, shown(name), {"data-card": name.token})));
+function drawSeats(i, part) {
+    return make("div", {class: "row"}, ...(part.seats || [...state.table.players.keys()]).map(seat =>
+        tile(i, {token: seatToken(seat), en: seatName(seat), ja: seatName(seat)}, seatName(seat), {"data-card": "seat " + seat})));
+}
+
+const draws = {
+    seat: drawSeats, cards: drawCards, numbers: drawNumbers, counts: drawCounts, pairs: drawPairs, texts: drawTexts, choice: drawChoice, names: drawNames,
+};
+export const drawPart = (part, i) => make("div", {class: "part"}, draws[part.kind]?.(i, part));
+
+/* ---- the line as it stands -------------------------------------------------------------------- */
+
+function wordsOf(part, i) {
+    if (!Array.isArray(answer.parts[i]) || part.kind === "counts")
+        return partTokens(part, answer.parts[i]).map(text => make("span", {}, text));
+    return answer.parts[i].map((one, k) => !one?.token ? null
+        : press(shown(one), () => leaveOut(i, k), {"aria-label": t("Leave out {what}", {what: shown(one)})}));
+}
+let act = null, isReady = null;
+/* Each word of it is taken out by a tap; `ready` tells whether it may be said, `say` says it. */
+export function drawAnswer(ready, say) {
+    [isReady, act] = [ready, say];
+    const words = way().parts.flatMap(wordsOf).filter(Boolean);
+    return make("div", {class: "answer"}, make("div", {class: "words", role: "group", "aria-label": t("The answer so far")},
+        ...(words.length ? words : [make("span", {class: "none"}, t("Nothing chosen yet"))])),
+    press(t("Say it"), say, {class: "main", disabled: !ready()}));
+}
+/* The line alone is drawn anew, while somebody types in a field above it. */
+function showAnswer() {
+    document.querySelector("#pad-body .answer")?.replaceWith(drawAnswer(isReady, act));
+}

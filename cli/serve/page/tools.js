@@ -1,0 +1,75 @@
+/* What all parts of the page share: the table as it was last heard, this guest, and the making of elements and texts. */
+
+export const $ = id => document.getElementById(id);
+export const watching = new URLSearchParams(location.search).has("tv");
+export const tongues = {en: "English", ja: "日本語"};
+export const state = {
+    words: {}, tongue: (navigator.language || "en").startsWith("ja") ? "ja" : "en",
+    me: {guest: null, seat: null}, table: null, doubt: null,
+    chosen: recall("chosen", false), everyone: recall("everyone", false),
+};
+
+/* Something that is shown has changed. */
+export const redraw = () => document.dispatchEvent(new Event("redraw"));
+export function recall(key, otherwise) {
+    try { return JSON.parse(sessionStorage.getItem(key)) ?? otherwise; } catch { return otherwise; }
+}
+export function keep(key, value) {
+    try { sessionStorage.setItem(key, JSON.stringify(value)); } catch { /* private browsing: memory has to do */ }
+}
+export function make(tag, attributes = {}, ...children) {
+    const e = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes))
+        if (name.startsWith("on")) e.addEventListener(name.slice(2), value);
+        else if (name === "class") e.className = value;
+        else if (value !== null && value !== undefined && value !== false) e.setAttribute(name, value === true ? "" : value);
+    e.append(...children.filter(c => c !== null && c !== undefined));
+    return e;
+}
+/* A text of the page in this phone's language, with {names} filled in. */
+export function t(key, fill = {}) {
+    return (state.words[state.tongue]?.[key] || key).replace(/\{(\w+)\}/g, (all, name) => fill[name] ?? all);
+}
+/* The side of a {en, ja} that this phone reads. */
+export const ours = both => both?.[state.tongue] ?? both?.en ?? "";
+export const seatName = seat => state.table?.players?.[seat]?.name ?? "";
+export const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), b => b.toString(16).padStart(2, "0")).join("");
+/* HTML written by fuda; the only place where markup comes from outside. */
+export function fragment(where, html) {
+    const holder = where.classList.contains("fragment") ? where : where.querySelector(".fragment");
+    if (holder.source !== html)
+        holder.innerHTML = holder.source = html;
+}
+/* Filled anew only where it shows something else than before: what is under a finger stays there. */
+export function refill(box, source, children) {
+    if (box.source === source) return;
+    box.source = source;
+    box.replaceChildren(...children());
+}
+export function press(text, act, attributes = {}) {
+    return make("button", {type: "button", ...attributes, onclick: act}, text);
+}
+export function toast(text) {
+    if (!text || watching) return;
+    const p = make("p", {}, text);
+    $("toast").append(p);
+    setTimeout(() => p.remove(), 3000 + 60 * text.length);
+    while ($("toast").children.length > 3) $("toast").firstChild.remove();
+}
+let heardLast = "";
+export function announce(text) {
+    if (text !== heardLast) $("heard").textContent = heardLast = text;
+}
+export function confirmBox(text, yes, no) {
+    return new Promise(done => {
+        const box = $("ask");
+        $("ask-text").textContent = text;
+        $("ask-yes").textContent = yes;
+        $("ask-no").textContent = no;
+        $("ask-yes").onclick = () => { box.returnValue = "yes"; box.close(); };
+        $("ask-no").onclick = () => box.close();
+        box.returnValue = "";
+        box.onclose = () => done(box.returnValue === "yes");
+        if (!box.open) box.showModal();
+    });
+}
