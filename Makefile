@@ -32,6 +32,7 @@ CORE := $(patsubst %.c,$(B)/%.o,$(wildcard core/*.c core/*/*.c))
 STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 SCANNER := $(patsubst %.c,$(B)/%.o,$(filter-out scanner/fuda-%,$(wildcard scanner/*.c)))
 CLI := $(patsubst %.c,$(B)/%.o,$(filter-out cli/net/% cli/serve/%,$(wildcard cli/*.c cli/*/*.c)))
+SERVE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/serve/*.c)) $(B)/cli/serve/page/embedded.o
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
 FUDA := $(B)/bin/fuda
@@ -44,7 +45,7 @@ PRINTS := libqrencode pangocairo cairo-pdf cairo-svg
 SCANNER_CFLAGS = $(shell pkg-config --cflags $(READS) $(PRINTS))
 
 .PHONY: all
-all: $(FUDA) $(SCANNERS) $(B)/bin/fuda-net $(MO)           ## build the programs
+all: $(FUDA) $(SCANNERS) $(B)/bin/fuda-net $(B)/bin/fuda-serve $(MO)           ## build the programs
 
 $(FUDA): $(CLI) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
@@ -64,6 +65,10 @@ $(B)/bin/fuda-code: $(B)/scanner/fuda-code.o $(B)/libscanner.a
 $(B)/bin/fuda-net: $(B)/cli/net/fuda-net.o
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libcurl)
+
+$(B)/bin/fuda-serve: $(SERVE)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libmicrohttpd jansson)
 
 $(B)/libscanner.a: $(SCANNER)
 	@rm -f $@
