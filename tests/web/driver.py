@@ -123,15 +123,16 @@ class Page:
 
     def find(self, css):
         """The first element that is shown, waited for."""
-        return self.until("""return [...document.querySelectorAll(arguments[0])].find(e => e.checkVisibility?.({visibilityProperty: true})
-                             ?? e.offsetParent !== null) || null""", css)
+        return self.until("""return [...document.querySelectorAll(arguments[0])].find(e => e.checkVisibility({visibilityProperty: true})) || null""", css)
 
     def tap(self, css):
         """A real press in its middle; fails where something else lies over it."""
         end = time.monotonic() + 10
         while True:
             try:
-                return self.ask("POST", f"/element/{self.find(css)[ELEMENT]}/click")
+                element = self.find(css)
+                self.js("arguments[0].scrollIntoView({block: 'center'})", element)
+                return self.ask("POST", f"/element/{element[ELEMENT]}/click")
             except Failed as error:             # drawn anew just now
                 if time.monotonic() > end or not str(error).startswith(("stale", "element click intercepted", "element not interactable")):
                     raise Failed(f"tap {css}: {error}") from None
@@ -171,3 +172,8 @@ class Page:
         """The addresses that were asked for since this was asked last."""
         events = [json.loads(e["message"])["message"] for e in self.ask("POST", "/se/log", {"type": "performance"})]
         return [e["params"]["request"]["url"] for e in events if e["method"] == "Network.requestWillBeSent"]
+
+    def access(self, least=0):
+        """What would stop somebody (access.js): targets under `least` pixels, weak contrast, things without a name."""
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "access.js"), encoding="utf-8") as file:
+            return self.js(file.read(), least)

@@ -65,14 +65,12 @@ function wake() {
 
 /* ---- the page ------------------------------------------------------------------------------ */
 
+const newest = table => (table?.lines || []).filter(line => !line.undone).pop();
 function changed(before) {
-    const lines = state.table?.lines || [], last = lines[lines.length - 1];
-    const turned = before && before.ask?.seat !== state.table?.ask?.seat;
+    const last = newest(state.table), turned = before && before.ask?.seat !== state.table?.ask?.seat;
     show();
-    if (before && last && last.n !== before.lines?.[before.lines.length - 1]?.n)
-        announce([ours(last.text), ours(state.table.ask)].filter(Boolean).join(". "));
-    else if (turned)
-        announce(ours(state.table.ask));
+    if (before && last && last.n !== newest(before)?.n) announce([ours(last.text), ours(state.table.ask)].filter(Boolean).join(". "));
+    else if (turned) announce(ours(state.table.ask));
     if (turned && mine() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
 }
 
@@ -129,7 +127,7 @@ async function choose(what) {
 }
 
 function showTurn() {
-    const lines = (state.table?.lines || []).filter(line => !line.undone), last = lines[lines.length - 1];
+    const last = newest(state.table);
     $("turn").hidden = !state.table?.game;
     $("yours").hidden = !mine() || watching;
     $("asked").textContent = state.table?.over ? t("The game is over") : ours(state.table?.ask)

@@ -18,7 +18,7 @@ export async function openPage(path, stay = false) {
     $("page-title").textContent = (pages.find(([start]) => bare(path).startsWith(start))?.[1] ?? (() => t("Record")))();
     $("page-search").hidden = bare(path) !== "/p/rules";
     $("page-words").value = url.searchParams.get("q") || "";
-    $("page-back").disabled = trail.length < 2;
+    $("page-back").hidden = trail.length < 2;
     $("page-body").setAttribute("aria-busy", "true");
     if (!$("page").open) $("page").showModal();
     let html = "";
@@ -36,7 +36,7 @@ export async function openPage(path, stay = false) {
 function pageBack() {
     const before = trail.pop();
     if (before) openPage(before, true);
-    $("page-back").disabled = trail.length < 2;
+    $("page-back").hidden = trail.length < 2;
 }
 function follow(e) {
     const link = e.target.closest("a[href]");
