@@ -67,6 +67,8 @@ void say_proof(const struct context *context, struct text *t, const struct rulin
         : g->lines == 1 && ruling->because_count == 0 && ruling->kind == RULING_IRREGULAR && g->places > 0;
     struct message m;
     for (int i = 0; i < (shows ? g->lines : ruling->because_count); i++) {
+        if (impossible && shows && g->line[i] == ruling->line)
+            continue;
         set_line(&m, shows ? g->line[i] : ruling->because[i], places,
                  impossible ? N_("See line {line}.") : N_("Proved by line {line}."),
                  impossible ? N_("See line {line} ({place}).") : N_("Proved by line {line} ({place})."));

@@ -82,7 +82,7 @@ static void list_shortage(struct reasoning *a)
         }
         const size_t from = a->places.length;
         if (g->place[i].seat < 0)
-            text_put(&a->places, say(a->context, N_("the place aside")));
+            text_put(&a->places, say(a->context, g->nobody != NULL ? g->nobody : N_("the place aside")));
         else
             say_seat(&a->places, a->setting->seats, g->place[i].seat);
         text_add(&a->rooms, a->places.at + from, a->places.length - from);
@@ -111,7 +111,7 @@ static void add_claims(const struct reasoning *a)
     add_claim(a, &a->ruling->claim);
     for (int i = 0; i < a->ruling->suspect_count; i++)
         add_claim(a, &a->ruling->suspect[i]);
-    if (a->ruling->kind == RULING_IMPOSSIBLE)
+    if (a->ruling->kind == RULING_IMPOSSIBLE && a->ruling->claim.claim == NULL)
         add(a, message_set(&m, N_("Suppose that {seat} had {card}.")));
     else if (a->ruling->suspect_count > 1)
         add(a, message_set(&m, N_("Suppose that all of this is so.")));
@@ -226,7 +226,8 @@ static void add_so(const struct reasoning *a, bool counted)
                                      : N_("So at least one of these plays broke a rule.");
         break;
     case RULING_IMPOSSIBLE:
-        text = N_("So {seat} did not have it: this line is not right.");
+        text = a->ruling->claim.claim != NULL ? N_("So this line is not right.")
+                                              : N_("So {seat} did not have it: this line is not right.");
         break;
     case RULING_IRREGULAR:
         text = !counted                        ? N_("So it was not right.")

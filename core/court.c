@@ -133,7 +133,7 @@ uint64_t court_conflict(const struct court *court)
 
 static const struct proof no_proof = {.card = -1, .holder = -1, .grounds = {.holder = -1, .whose = -1}};
 
-static void tell_evidence(const struct claim *c, struct grounds *out)
+void claim_tell_evidence(const struct claim *c, struct grounds *out)
 {
     const struct evidence *e = &c->evidence;
     for (int i = 0; i < e->cards; i++)
@@ -156,8 +156,6 @@ static struct proof proof_of(const struct court *court, unsigned row)
     proof.line = c->refuted;
     if (court->oracle->prove != NULL)
         court->oracle->prove(court->facts, c, row, &proof);
-    else if (c->evidence.cards > 0)
-        tell_evidence(c, &proof.grounds);
     return proof;
 }
 

@@ -92,7 +92,7 @@ struct oracle {
     bool (*may_hold)(const void *facts, uint64_t claims);
     /* Does `later` say the same as `claim`? It then adds nothing to a conflict. NULL: never. */
     bool (*same)(const void *facts, unsigned claim, unsigned later);
-    /* Why a claim is refuted. NULL: the line that refuted it is noted in the claim. */
+    /* Why a claim is refuted; `out` has the line that the claim notes. NULL: it cannot be told. */
     void (*prove)(const void *facts, const struct claim *c, unsigned claim, struct proof *out);
     /* Why these claims cannot all be right. NULL: it cannot be told. */
     void (*prove_conflict)(const void *facts, uint64_t claims, struct grounds *out);
@@ -124,6 +124,9 @@ uint64_t court_conflict(const struct court *court);
  * conflict, whose claims are not called unproven then.
  */
 void court_report(const struct court *court, struct rulings *out);
+
+/* What was noted of a refuted claim (`evidence`), as grounds. */
+void claim_tell_evidence(const struct claim *c, struct grounds *out);
 
 /*
  * For an oracle that forgets how it came to what it knows: after each statement, notes the line in

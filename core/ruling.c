@@ -113,7 +113,7 @@ struct ruling *rulings_add(struct rulings *list, enum ruling_kind kind, int rule
     r->because_count = r->suspect_count = 0;
     r->grounds.cards = r->grounds.places = r->grounds.lines = r->grounds.trick = 0;
     r->grounds.whose = r->grounds.holder = -1;
-    r->grounds.shown = NULL;
+    r->grounds.shown = r->grounds.nobody = NULL;
     r->grounds.with_aside = false;
     r->claim.claim = NULL;
     message_set(&r->message, message);

@@ -37,6 +37,7 @@ struct grounds {
     /* The same, turned round: of `whose` hand `wanting` cards were never seen, and only these could be among them. */
     int8_t whose;                /* -1: it cannot be told so */
     bool with_aside;             /* … and of the place aside */
+    const char *nobody;          /* what a place of nobody's is called, to translate; NULL: the place aside */
     uint8_t wanting;
     struct cardset left;
 };

@@ -119,7 +119,9 @@ void worlds_deal(struct worlds *w, const uint8_t deck[KINDS_MOST], const uint8_t
 {
     memset(w, 0, sizeof *w);
     memcpy(w->hidden, deck, KINDS_MOST);
-    w->bound = w->group[bound] = (uint8_t)bound;
+    w->bound = w->group[bound] = w->trail.bound = (uint8_t)bound;
+    memcpy(w->trail.deck, deck, KINDS_MOST);
+    memcpy(w->trail.size, sizes, HANDS);
     unsigned others = group_hidden(w, 0);
     for (unsigned a = 0; a <= sizes[0] && a <= deck[bound]; a++)
         for (unsigned b = 0; b <= sizes[1] && a + b <= deck[bound]; b++) {
@@ -132,6 +134,7 @@ void worlds_deal(struct worlds *w, const uint8_t deck[KINDS_MOST], const uint8_t
 
 void worlds_give_bound(struct worlds *w, int hand)
 {
+    w->trail.given[hand]++;
     w->hidden[w->bound]++;
     for (unsigned i = 0; i < w->count; i++)
         w->world[i].hand[hand] += one_of(w->bound);
@@ -150,6 +153,7 @@ static void each_leave(const struct worlds *w, const struct world *world, const 
 
 bool worlds_leave(struct worlds *w, int hand, int kind)
 {
+    trail_add(&w->trail, TRAIL_LEAVE, hand, kind, 1);
     struct world_step step = {.each = each_leave, .hand = hand, .kind = kind, .keep = 1u << kind};
     if (w->hidden[kind] == 0)
         return false;
@@ -192,6 +196,7 @@ static void each_draw_bound(const struct worlds *w, const struct world *world, c
 
 bool worlds_draw(struct worlds *w, int from, int to, int kind)
 {
+    trail_add(&w->trail, TRAIL_DRAW, to, kind, 1);
     struct world_step step = {.each = each_draw, .hand = to, .from = from, .kind = kind,
                         .keep = kind == UNSEEN ? 0 : 1u << kind};
     if (kind != UNSEEN && w->hidden[kind] == 0)
@@ -204,6 +209,7 @@ bool worlds_draw(struct worlds *w, int from, int to, int kind)
 
 bool worlds_draw_or_stray(struct worlds *w, int from, int to, unsigned claim)
 {
+    trail_add(&w->trail, TRAIL_DRAW, to, UNSEEN, 1);
     const struct world_step step = {.each = each_draw, .astray = each_draw_bound, .hand = to, .from = from,
                               .kind = UNSEEN, .claim = claim};
     take_step(w, &step);
@@ -223,7 +229,9 @@ bool worlds_own_up(struct worlds *w)
 void worlds_copy(struct worlds *to, const struct worlds *from)
 {
     const size_t used = (size_t)from->count + from->strays;
-    memcpy(to, from, offsetof(struct worlds, world) + used * sizeof *from->world);
+    memcpy(to, from, offsetof(struct worlds, trail));
+    trail_copy(&to->trail, &from->trail);
+    memcpy(to->world, from->world, used * sizeof *from->world);
 }
 
 static void each_take(const struct worlds *w, const struct world *world, const struct world_step *step,
@@ -242,6 +250,7 @@ static void each_take(const struct worlds *w, const struct world *world, const s
 
 bool worlds_take(struct worlds *w, int hand, int kind)
 {
+    trail_add(&w->trail, TRAIL_TAKE, hand, kind, 1);
     struct world_step step = {.each = each_take, .hand = hand, .kind = kind,
                         .keep = kind == UNSEEN ? 0 : 1u << kind};
     if (kind != UNSEEN && w->hidden[kind] == 0)
@@ -262,6 +271,7 @@ static bool may_doubt(struct worlds *w)
 
 void worlds_perhaps_draw(struct worlds *w, int from, int to, int kind)
 {
+    trail_add(&w->trail, TRAIL_PERHAPS_DRAW, to, kind, 1);
     const struct world_step step = {.each = each_draw, .hand = to, .from = from, .kind = kind, .perhaps = true,
                                     .keep = kind == UNSEEN ? 0 : 1u << kind};
     if (!may_doubt(w) || (kind != UNSEEN && w->hidden[kind] == 0))
@@ -273,6 +283,7 @@ void worlds_perhaps_draw(struct worlds *w, int from, int to, int kind)
 
 void worlds_perhaps_take(struct worlds *w, int hand)
 {
+    trail_add(&w->trail, TRAIL_PERHAPS_TAKE, hand, UNSEEN, 1);
     const struct world_step step = {.each = each_take, .hand = hand, .kind = UNSEEN, .perhaps = true};
     if (may_doubt(w))
         take_step(w, &step);
@@ -292,6 +303,7 @@ static void each_drop(const struct worlds *w, const struct world *world, const s
 
 void worlds_perhaps_drop(struct worlds *w, int hand)
 {
+    trail_add(&w->trail, TRAIL_PERHAPS_DROP, hand, UNSEEN, 1);
     const struct world_step step = {.each = each_drop, .hand = hand, .kind = UNSEEN, .perhaps = true};
     if (may_doubt(w))
         take_step(w, &step);
@@ -310,6 +322,7 @@ bool worlds_leave_either(struct worlds *w, int hand, int kind)
     const struct world_step step = {.each = each_leave_either, .hand = hand, .kind = kind, .keep = 1u << kind};
     int least, most;
     worlds_copies(w, hand, kind, &least, &most);
+    trail_add(&w->trail, most == 0 ? TRAIL_LEAVE : TRAIL_LEAVE_EITHER, hand, kind, 1);
     if (most == 0)
         return false;
     w->loose = true;
@@ -346,11 +359,11 @@ bool worlds_take_either(struct worlds *w, int hand, int kind)
         return false;
     if (kind != UNSEEN)
         worlds_split(w, kind, step.keep);
-    if (!in_pile(w, kind))
-        return false;
-    if (may_doubt(w))
+    const bool may_be = in_pile(w, kind);
+    trail_add(&w->trail, may_be ? TRAIL_TAKE_EITHER : TRAIL_TAKE, hand, kind, 1);
+    if (may_be && may_doubt(w))
         take_step(w, &step);
-    return true;
+    return may_be;
 }
 
 static void each_take_or_had(const struct worlds *w, const struct world *world, const struct world_step *step,
@@ -363,6 +376,7 @@ static void each_take_or_had(const struct worlds *w, const struct world *world, 
 
 bool worlds_take_or_had(struct worlds *w, int hand, int kind)
 {
+    trail_add(&w->trail, TRAIL_TAKE_OR_HAD, hand, kind, 1);
     const struct world_step step = {.each = each_take_or_had, .hand = hand, .kind = kind,
                                     .keep = kind == UNSEEN ? 0 : 1u << kind};
     w->loose = true;
@@ -401,6 +415,8 @@ void worlds_fit(struct worlds *w, int hand, int least, int most)
 {
     const struct world_step step = {.each = each_fit, .hand = hand, .kind = UNSEEN, .fewest = least, .most = most};
     w->loose = true;
+    if (!fits(w, hand, least, most))
+        trail_add(&w->trail, TRAIL_FIT, hand, UNSEEN, 1);
     for (int i = 0; i < HAND_MOST && !fits(w, hand, least, most); i++)
         take_step(w, &step);
 }
@@ -416,6 +432,9 @@ static void each_hold(const struct worlds *w, const struct world *world, const s
 bool worlds_hold(struct worlds *w, int hand, const uint8_t least[KINDS_MOST])
 {
     uint32_t keep = 0;
+    for (int k = 0; k < KINDS_MOST; k++)
+        if (least[k] > 0)
+            trail_add(&w->trail, TRAIL_HOLD, hand, k, least[k]);
     for (int k = 0; k < KINDS_MOST; k++) {
         keep |= least[k] > 0 ? 1u << k : 0;
         if (w->hidden[k] < least[k])
@@ -436,8 +455,11 @@ void worlds_reshuffle(struct worlds *w, const uint8_t grave[KINDS_MOST])
 {
     uint64_t held = 0;
     int together = -1;
-    for (int k = 0; k < KINDS_MOST; k++)
+    for (int k = 0; k < KINDS_MOST; k++) {
         w->hidden[k] = (uint8_t)(w->hidden[k] + grave[k]);
+        if (grave[k] > 0)
+            trail_add(&w->trail, TRAIL_RETURN, 0, k, grave[k]);
+    }
     for (unsigned i = 0; i < w->count + w->strays; i++)
         held |= w->world[i].hand[0] | w->world[i].hand[1];
     for (int slot = 0; slot < KINDS_MOST; slot++) {
@@ -463,6 +485,7 @@ static void each_put_back(const struct worlds *w, const struct world *world, con
 
 void worlds_put_back(struct worlds *w, int hand)
 {
+    trail_add(&w->trail, TRAIL_PUT_BACK, hand, UNSEEN, 1);
     struct world_step step = {.each = each_put_back, .hand = hand, .kind = w->bound, .keep = 1u << w->bound};
     worlds_lose_strays(w);   /* with the bound kind elsewhere it were other cards, and not so many */
     worlds_split(w, w->bound, step.keep);

@@ -19,6 +19,7 @@
 #ifndef FUDA_WORLDS_H
 #define FUDA_WORLDS_H
 
+#include "core/trail.h"
 #include "court.h"
 
 enum {
@@ -47,6 +48,7 @@ struct worlds {
     bool coarse;                  /* worlds were added, or lost: no longer those that fit and no others */
     uint64_t remembered;          /* the claims that are (a bit each) */
     uint16_t count, strays;       /* worlds in force, and behind them those that are not */
+    struct trail trail;           /* how it came to them */
     struct world world[WORLDS_MOST];
 };
 

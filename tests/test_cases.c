@@ -380,6 +380,8 @@ static void host_finding(void *user, const struct ruling *r, const struct record
         list_once(result->reached, r->claim.claim);
     if (r->grounds.shown != NULL)
         list_once(result->reached, r->grounds.shown);
+    if (r->grounds.nobody != NULL && r->grounds.cards > 0)
+        list_once(result->reached, r->grounds.nobody);
     if (r->kind != RULING_OPEN || is_question(setting->book->rules[r->rule].id))
         note_rule(result, setting->book, setting->book->rules[r->rule].id);
 }

@@ -124,6 +124,8 @@ static enum outcome show_cards(const struct act *a)
             N_("{seat} shows {count} cards where {size} are due: a refill or a draw took too many."));
         message_number(&r->message, "count", count);
         message_number(&r->message, "size", s->held[seat]);
+        hyakumonogatari_prove_too_many(a->said, s->held[seat], r);
+        grounds_line(&r->grounds, a->said->line);
         hyakumonogatari_loosen(s, (uint32_t)more);
     }
     for (int i = 0; i < more; i++)
@@ -176,7 +178,7 @@ void hyakumonogatari_weigh(const void *state, const struct setting *setting, str
 {
     const struct hyakumonogatari *s = state;
     struct court court;
-    court_begin(&court, &worlds_oracle, &s->worlds, s);
+    court_begin(&court, &hyakumonogatari_oracle, s, s);
     for (int i = 0; i < s->claims; i++)
         court_add(&court, s->claim[i]);
     court_report(&court, out);

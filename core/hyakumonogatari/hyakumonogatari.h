@@ -9,6 +9,7 @@
  *     altar.c     what lies open: altar, sun, graveyard; and the pile
  *     ending.c    the ending, and the hands shown for it
  *     known.c     what is known of the hidden hands, and what was claimed of them
+ *     proof.c     what findings rest on that lean on hidden hands
  *     tell.c      what is told of it all
  *     ask.c       what the table waits for
  *
@@ -95,15 +96,15 @@ struct night_slips {
     uint32_t aside;            /* the line where it began to act while the other's turn was open; 0: it has not */
     bool told;                 /* that it acts out of turn, and goes on so */
     uint32_t passed;           /* the refill of a turn with too few uses, though there was a card; 0: none */
+    struct trail_claim unused; /* … what it claimed */
     uint8_t took, used;        /* cards drawn in it and used before; took 0: nobody wrote how many, and none was used */
     uint8_t owes;              /* cards of a refill that was left out, and may still come */
     bool loose;                /* how many cards its hand has is not known: a count proves nothing */
 };
 
-/* What a claim says: that none of these kinds (a bit each) is in that hand; and how many cards came to it since. */
+/* What a claim says, and how many cards came to that hand since. */
 struct night_claim {
-    uint32_t kinds;
-    int8_t whose;
+    struct trail_claim says;
     uint8_t came;
 };
 
@@ -294,8 +295,9 @@ struct hand_answer hyakumonogatari_drew_nothing(const struct act *a, int seat, i
 
 bool hyakumonogatari_may_be_stuck(const struct hyakumonogatari *s, int seat, uint32_t useless);
 
-/* The ruling on a turn without a use, though there surely was a card for it. */
-struct ruling *hyakumonogatari_rule_unused(struct rulings *out, int seat, uint32_t line);
+/* The ruling on a turn without a use, though there surely was a card for it: what was claimed cannot be. */
+struct ruling *hyakumonogatari_rule_unused(const struct hyakumonogatari *s, const struct trail_claim *unused,
+                                           struct rulings *out, uint32_t line);
 
 /* The curse was drawn for all to see. */
 void hyakumonogatari_drew_curse(const struct act *a, int seat);
@@ -319,6 +321,22 @@ enum outcome hyakumonogatari_see(const struct act *a);
 enum outcome hyakumonogatari_misplaced(const struct act *a, int seat, int card, const char *message);
 enum outcome hyakumonogatari_wrong_size(const struct act *a, const char *message);
 enum outcome hyakumonogatari_too_many(const struct act *a);
+
+/* ---- proof.c --------------------------------------------------------------------------- */
+
+/* What somebody claims now: none of these kinds is in that hand. */
+struct trail_claim hyakumonogatari_claim_of(const struct hyakumonogatari *s, int whose, uint32_t kinds);
+
+/* Why this cannot be right, as far as the record says up to a line (0: to its end). False: it cannot be told. */
+bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trail_claim *claim, uint32_t last,
+                              struct grounds *out);
+/* Why the statement that is applied cannot be right. */
+void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r);
+/* More cards were shown than a hand of that size has. */
+void hyakumonogatari_prove_too_many(const struct statement *said, int size, struct ruling *r);
+
+/* The court's, over a whole state: claims' proofs too. */
+extern const struct oracle hyakumonogatari_oracle;
 
 /* ---- tell.c ---------------------------------------------------------------------------- */
 

@@ -91,9 +91,9 @@ static const struct charge drew_the_curse = {
 enum { ASKED_MOST = 16 };         /* claims of a night that the worlds remember, besides those of lawful draws */
 
 static void add_claim(struct hyakumonogatari *s, const struct charge *charge, int seat, int card, uint32_t line,
-                      struct night_claim about)
+                      struct trail_claim says)
 {
-    s->about[s->claims] = about;
+    s->about[s->claims] = (struct night_claim){.says = says};
     s->claim[s->claims++] = (struct claim){.charge = charge, .line = line, .seat = (int8_t)seat,
                                            .card = (int16_t)card, .play = -1};
 }
@@ -115,13 +115,16 @@ static struct hand_answer claim(const struct act *a, const struct charge *charge
 {
     struct hyakumonogatari *s = a->state;
     struct hand_answer answer = worlds_ask(&s->worlds, whose, question);
+    const struct trail_claim says = hyakumonogatari_claim_of(s, whose, denied);
     if (!answer.yes) {
-        act_irregular_at(a, charge->rule, seat, NO_CARD, line, charge->text[BY_COUNTING]);
+        struct ruling *r = act_irregular_at(a, charge->rule, seat, NO_CARD, line, charge->text[BY_COUNTING]);
+        hyakumonogatari_disprove(s, &says, 0, &r->grounds);
+        r->claim = (struct suspect){.seat = (int8_t)seat, .card = NO_CARD, .line = line, .claim = charge->text[CLAIMED]};
     } else if (answer.no && !may_ask(s)) {
         rulings_add(a->out, RULING_UNPROVEN, charge->rule, seat, NO_CARD, line, charge->text[NOT_PROVED]);
     } else if (answer.no) {
         worlds_claim(&s->worlds, whose, question, s->claims);
-        add_claim(s, charge, seat, NO_CARD, line, (struct night_claim){.kinds = denied, .whose = (int8_t)whose});
+        add_claim(s, charge, seat, NO_CARD, line, says);
     }
     return answer;
 }
@@ -139,9 +142,15 @@ bool hyakumonogatari_may_be_stuck(const struct hyakumonogatari *s, int seat, uin
     return worlds_ask(&s->worlds, seat, &question).yes;
 }
 
-struct ruling *hyakumonogatari_rule_unused(struct rulings *out, int seat, uint32_t line)
+struct ruling *hyakumonogatari_rule_unused(const struct hyakumonogatari *s, const struct trail_claim *unused,
+                                           struct rulings *out, uint32_t line)
 {
-    return rulings_add(out, RULING_IRREGULAR, RULE_USE, seat, NO_CARD, line, used_nothing.text[BY_COUNTING]);
+    const int seat = unused->hand;
+    struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_USE, seat, NO_CARD, line, used_nothing.text[BY_COUNTING]);
+    if (!hyakumonogatari_disprove(s, unused, line, &r->grounds))
+        hyakumonogatari_disprove(s, unused, 0, &r->grounds);
+    r->claim = (struct suspect){.seat = (int8_t)seat, .card = NO_CARD, .line = line, .claim = used_nothing.text[CLAIMED]};
+    return r;
 }
 
 struct hand_answer hyakumonogatari_drew_nothing(const struct act *a, int seat, int from)
@@ -172,12 +181,12 @@ static void note_evidence(const struct act *a, unsigned row)
 {
     const struct hyakumonogatari *s = a->state;
     const struct night_claim *about = &s->about[row];
-    struct evidence e = {.came = about->came, .seat = about->whose};
-    if (s->worlds.loose || hand_told_of(a->said) != about->whose)
+    struct evidence e = {.came = about->came, .seat = (int8_t)about->says.hand};
+    if (s->worlds.loose || hand_told_of(a->said) != about->says.hand)
         return;
     for (int i = 0; i < a->said->count && e.cards <= e.came && e.cards < EVIDENCE_MOST; i++) {
         const struct argument *one = &a->said->argument[i];
-        if (one->kind == ARGUMENT_CARD && about->kinds >> one->card & 1)
+        if (one->kind == ARGUMENT_CARD && about->says.kinds >> one->card & 1)
             e.card[e.cards++] = (uint8_t)one->card;
     }
     if (e.cards > e.came)
@@ -199,8 +208,8 @@ static void note_arrival(const struct act *a, int seat, bool from_pile)
     struct hyakumonogatari *s = a->state;
     for (unsigned i = 0; i < s->claims; i++) {
         struct night_claim *about = &s->about[i];
-        const bool other_kind = from_pile && about->kinds == 1u << CURSE && s->deck[CURSE] == 0;
-        about->came = (uint8_t)(about->came + (about->whose == seat && !other_kind && about->came < UINT8_MAX));
+        const bool other_kind = from_pile && about->says.kinds == 1u << CURSE && s->deck[CURSE] == 0;
+        about->came = (uint8_t)(about->came + (about->says.hand == seat && !other_kind && about->came < UINT8_MAX));
     }
 }
 
@@ -218,7 +227,10 @@ static bool draw_unseen(const struct act *a, int from, int to)
         return worlds_draw(&s->worlds, from, to, UNSEEN);
     if (!sworn) {
         worlds_swear(&s->worlds, s->claims);
-        add_claim(s, &drew_the_curse, to, CURSE, a->said->line, (struct night_claim){.kinds = 1u << CURSE, .whose = (int8_t)to});
+        struct trail_claim says = hyakumonogatari_claim_of(s, to, 1u << CURSE);
+        says.at++;      /* behind the draw */
+        says.drawn = true;
+        add_claim(s, &drew_the_curse, to, CURSE, a->said->line, says);
     }
     return worlds_draw_or_stray(&s->worlds, from, to, s->claims - 1u);
 }
@@ -273,7 +285,12 @@ enum outcome hyakumonogatari_misplaced(const struct act *a, int seat, int card, 
 {
     const struct hyakumonogatari *s = a->state;
     bool in_deck = card < 0 || s->deck[card] > 0 || (card == CURSE && s->night == 2);
-    struct ruling *r = refuse(a, seat, card, in_deck ? message : N_("{card} is not in this deck."));
+    const bool open = card >= 0 && in_deck && s->worlds.hidden[card] == 0;
+    struct ruling *r = refuse(a, seat, card, !in_deck ? N_("{card} is not in this deck.")
+                                           : open     ? N_("{seat} cannot have had {card}: every one lies open by now.")
+                                                      : message);
+    if (card >= 0 && in_deck && !open)
+        hyakumonogatari_disprove_statement(s, r);
     if (card >= 0 && s->seen[card] != 0 && s->seen[card] != a->said->line)
         ruling_because(r, s->seen[card]);
     return IMPOSSIBLE;
@@ -281,9 +298,11 @@ enum outcome hyakumonogatari_misplaced(const struct act *a, int seat, int card, 
 
 enum outcome hyakumonogatari_wrong_size(const struct act *a, const char *message)
 {
-    struct message *m = &refuse(a, a->said->seat, NO_CARD, message)->message;
-    message_number(m, "size", game_of(a)->held[a->said->seat]);
-    message_number(m, "count", a->said->count);
+    struct ruling *r = refuse(a, a->said->seat, NO_CARD, message);
+    const int size = game_of(a)->held[a->said->seat];
+    message_number(&r->message, "size", size);
+    message_number(&r->message, "count", a->said->count);
+    hyakumonogatari_prove_too_many(a->said, size, r);
     return IMPOSSIBLE;
 }
 

@@ -33,8 +33,10 @@ static bool move_drawn(const struct act *a, int card)
     }
     if (!aside && s->turn[seat].drawn == 0)
         return hyakumonogatari_drawn(a, from, seat, card);
-    if (card != UNSEEN && most == 0)
+    if (card != UNSEEN && most == 0) {
+        trail_add(&s->worlds.trail, TRAIL_DRAW, seat, card, 1);
         return false;
+    }
     hyakumonogatari_loosen(s, 0);
     worlds_perhaps_draw(&s->worlds, from, seat, card);
     if (aside)
@@ -48,8 +50,10 @@ static enum outcome draw_card(const struct act *a, int card)
     int seat = a->said->seat, from = other(seat);
     if (s->turn[seat].drawn == 0)
         hyakumonogatari_allow(s, from, 1);
-    if (s->held[from] == 0)
+    if (s->held[from] == 0) {
+        trail_add(&s->worlds.trail, TRAIL_DRAW, seat, card, 1);
         return hyakumonogatari_misplaced(a, seat, card, N_("The other hand is empty; nothing can be drawn."));
+    }
     if (s->held[seat] == HAND_MOST)
         return hyakumonogatari_too_many(a);
     if (card == UNSEEN && hyakumonogatari_bare(s, from))
@@ -183,6 +187,7 @@ enum outcome hyakumonogatari_apply(struct act *a)
     }
     if (hyakumonogatari_says[a->said->verb] == NULL)
         return APPLIED;
+    trail_begin(&game_of(a)->worlds.trail, a->said->line);
     a->again = a->reading == 0 && hyakumonogatari_two_readings(a);
     enum outcome outcome = hyakumonogatari_says[a->said->verb](a);
     if (outcome != APPLIED)

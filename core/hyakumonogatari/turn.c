@@ -39,6 +39,7 @@ void hyakumonogatari_go_on(struct hyakumonogatari *s)
 void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards)
 {
     s->slips[0].loose = s->slips[1].loose = true;
+    trail_add(&s->worlds.trail, TRAIL_LOOSE, 0, UNSEEN, 0);
     s->slack += cards;
     if (s->slack > 0)
         hyakumonogatari_doubt_pile(s);
@@ -144,6 +145,12 @@ static uint32_t useless_kinds(const struct hyakumonogatari *s, const struct sett
     return useless;
 }
 
+/* That there is no card to use. */
+static struct trail_claim claim_none(const struct hyakumonogatari *s, const struct setting *setting, int seat)
+{
+    return hyakumonogatari_claim_of(s, seat, ~useless_kinds(s, setting, seat));
+}
+
 static struct hand_answer claim_unused(const struct act *a, int seat, uint32_t line)
 {
     struct hand_answer answer =
@@ -167,9 +174,11 @@ static void doubt_uses(struct hyakumonogatari *s, int seat, int cards)
 struct hand_answer hyakumonogatari_claim_stuck(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
+    const struct trail_claim says = claim_none(s, a->setting, a->said->seat);
     struct hand_answer answer = claim_unused(a, a->said->seat, a->said->line);
     if (answer.yes)
         return answer;
+    s->slips[a->said->seat].unused = says;
     s->slips[a->said->seat].passed = a->said->line;
     s->slips[a->said->seat].took = 0;
     doubt_uses(s, a->said->seat, USES_MISSED);
@@ -190,7 +199,7 @@ static void rule_passed(const struct hyakumonogatari *s, int seat, enum ruling_k
         message_number(&r->message, "count", slips->took);
         message_number(&r->message, "used", slips->used);
     } else if (kind == RULING_IRREGULAR) {
-        hyakumonogatari_rule_unused(out, seat, slips->passed);
+        hyakumonogatari_rule_unused(s, &slips->unused, out, slips->passed);
     } else {
         rulings_add(out, kind, RULE_USE, seat, NO_CARD, slips->passed,
                     N_("{seat} used no card; one that follows is a card too late."));
@@ -233,8 +242,9 @@ static void leave_turn(const struct act *a, uint32_t proof)
     const int seat = s->on;
     const struct night_turn *t = &s->turn[seat];
     if (lacks_use(t)) {
+        const struct trail_claim says = claim_none(s, a->setting, seat);
         if (!claim_unused(a, seat, t->line).yes)
-            ruling_because(hyakumonogatari_rule_unused(a->out, seat, t->line), proof);
+            ruling_because(hyakumonogatari_rule_unused(s, &says, a->out, t->line), proof);
     } else if (lacks_refill(s, t)) {
         ruling_because(rule_unfilled(a->out, seat, t->line), proof);
         s->slips[seat].owes = t->used;
@@ -523,13 +533,14 @@ static void weigh_aside(const struct hyakumonogatari *s, const struct setting *s
     const struct night_turn *t = &s->turn[s->on];
     const uint32_t proof = s->slips[other(s->on)].aside;
     const bool unused = lacks_use(t);
+    const struct trail_claim says = claim_none(s, setting, s->on);
     if (s->phase != DURING || proof == 0 || (!unused && !lacks_refill(s, t)))
         return;
     if (!setting->ended || (unused && hyakumonogatari_may_be_stuck(s, s->on, useless_kinds(s, setting, s->on))))
         rulings_add(out, RULING_UNPROVEN, unused ? RULE_USE : RULE_REFILL, s->on, NO_CARD, t->line,
                     N_("The other has acted since: too early, or a line of {seat}'s turn is missing."));
     else
-        ruling_because(unused ? hyakumonogatari_rule_unused(out, s->on, t->line)
+        ruling_because(unused ? hyakumonogatari_rule_unused(s, &says, out, t->line)
                               : rule_unfilled(out, s->on, t->line), proof);
 }
 

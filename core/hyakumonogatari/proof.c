@@ -1,0 +1,98 @@
+/* What Hyakumonogatari's findings rest on that lean on hidden hands: the steps of the night, told again (core/trail.h). */
+#include "hyakumonogatari.h"
+
+struct trail_claim hyakumonogatari_claim_of(const struct hyakumonogatari *s, int whose, uint32_t kinds)
+{
+    return (struct trail_claim){.at = s->worlds.trail.count, .hand = (uint8_t)whose, .kinds = kinds};
+}
+
+static bool prove(const struct trail_case *c, struct grounds *out)
+{
+    out->nobody = N_("the pile");
+    return trail_prove(c, out);
+}
+
+/* A card on record in that hand. */
+static void tell_held(const struct trail_claim *claim, struct grounds *out)
+{
+    if (out->cards != 1 || out->places > 0 || claim->drawn)
+        return;
+    out->holder = (int8_t)claim->hand;
+    out->shown = N_("But {cards} was in {holder}'s hand.");
+}
+
+bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trail_claim *claim, uint32_t last,
+                              struct grounds *out)
+{
+    const bool proved = prove(&(struct trail_case){.trail = &s->worlds.trail, .claim = claim, .claims = 1, .last = last}, out);
+    if (proved)
+        tell_held(claim, out);
+    return proved;
+}
+
+void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r)
+{
+    prove(&(struct trail_case){.trail = &s->worlds.trail, .supposed = true}, &r->grounds);
+    r->claim = (struct suspect){.seat = r->seat, .card = NO_CARD, .claim = N_("Suppose that this line is right.")};
+}
+
+void hyakumonogatari_prove_too_many(const struct statement *said, int size, struct ruling *r)
+{
+    struct grounds *g = &r->grounds;
+    int named = 0;
+    for (int i = 0; i < said->count; i++)
+        named += said->argument[i].kind == ARGUMENT_CARD;
+    if (named <= size)
+        return;
+    for (int i = 0; i < said->count && g->cards <= size; i++)
+        if (said->argument[i].kind == ARGUMENT_CARD)
+            g->card[g->cards++] = said->argument[i].card;
+    g->place[0].seat = said->seat;
+    g->place[0].room = (uint8_t)size;
+    g->places = 1;
+    r->claim = (struct suspect){.seat = said->seat, .card = NO_CARD,
+                                .claim = r->kind == RULING_IMPOSSIBLE ? N_("Suppose that this line is right.")
+                                                                      : N_("Suppose that {seat}'s hand was of the right size.")};
+}
+
+/* ---- claims ------------------------------------------------------------------------------ */
+
+static enum weight weigh(const void *facts, unsigned claim)
+{
+    return worlds_oracle.weigh(&((const struct hyakumonogatari *)facts)->worlds, claim);
+}
+
+static bool may_hold(const void *facts, uint64_t claims)
+{
+    return worlds_oracle.may_hold(&((const struct hyakumonogatari *)facts)->worlds, claims);
+}
+
+/* What was noted when a claim was refuted tells it in fewer cards where they came and went meanwhile. */
+static void prove_claim(const void *facts, const struct claim *c, unsigned row, struct proof *out)
+{
+    const struct hyakumonogatari *s = facts;
+    struct grounds told = out->grounds, counted = out->grounds;
+    if (c->evidence.cards > 0)
+        claim_tell_evidence(c, &told);
+    if (told.cards != 1 || told.places > 0)
+        hyakumonogatari_disprove(s, &s->about[row].says, c->refuted, &counted);
+    out->grounds = counted.cards > 0 && (told.cards == 0 || counted.cards < told.cards) ? counted : told;
+}
+
+static void prove_conflict(const void *facts, uint64_t claims, struct grounds *out)
+{
+    const struct hyakumonogatari *s = facts;
+    struct trail_claim says[SUSPECTS_MOST];
+    unsigned count = 0;
+    for (; claims != 0 && count < SUSPECTS_MOST; claims &= claims - 1)
+        says[count++] = s->about[__builtin_ctzll(claims)].says;
+    prove(&(struct trail_case){.trail = &s->worlds.trail, .claim = says, .claims = count}, out);
+}
+
+const struct oracle hyakumonogatari_oracle = {
+    .weigh = weigh,
+    .may_hold = may_hold,
+    .prove = prove_claim,
+    .prove_conflict = prove_conflict,
+    .conflict = N_("These cannot all be right: no hands fit all of them. At least one of them broke the rule."),
+};

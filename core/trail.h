@@ -1,0 +1,77 @@
+/*
+ * What is on record of two hands and a pile, step by step, and what it proves. Private to core; knows no game.
+ *
+ * Worlds (worlds.h) decide what can be, and forget how they came to it; a finding has to be proved from the record.
+ * So each step is kept, with its line. A proof follows every card through the steps, from the deal on and back from
+ * where it was seen:
+ *
+ *      5  Aki: draw fox      fox: Aki's
+ *      7  Bo: draw ?         fox: Aki's or Bo's
+ *      9  Aki: refill fox    … but then from the pile: nowhere           {"cards":["fox"],"places":[],"lines":[5]}
+ *
+ * and finds the moment at which cards have too little room: these could only lie in hands (or the pile) of that size.
+ * What is told of cards counts only by the lines of the proof; how many cards moved, and what lies open, needs none.
+ */
+#ifndef FUDA_TRAIL_H
+#define FUDA_TRAIL_H
+
+#include "core/ruling.h"
+
+enum {
+    TRAIL_HANDS = 2,
+    TRAIL_KINDS = 14,
+    TRAIL_STEPS = 400,         /* of a deal; beyond them nothing is proved */
+    TRAIL_COPIES = 48,         /* cards of a deal, likewise */
+    TRAIL_UNSEEN = -1
+};
+
+/* The last ones may have happened or not, or otherwise: counts prove nothing behind them. */
+enum trail_act {
+    TRAIL_LEAVE, TRAIL_DRAW, TRAIL_TAKE, TRAIL_HOLD, TRAIL_RETURN,
+    TRAIL_PUT_BACK, TRAIL_PERHAPS_DRAW, TRAIL_PERHAPS_TAKE, TRAIL_PERHAPS_DROP, TRAIL_LEAVE_EITHER,
+    TRAIL_TAKE_EITHER, TRAIL_TAKE_OR_HAD, TRAIL_FIT, TRAIL_LOOSE
+};
+
+struct trail_step {
+    uint32_t line;
+    uint8_t act, hand, count;
+    int8_t kind;
+};
+
+struct trail {
+    uint32_t line;                 /* of the statement that is applied, */
+    uint16_t said;                 /* … and its first step */
+    uint8_t deck[TRAIL_KINDS], given[TRAIL_HANDS], size[TRAIL_HANDS];
+    uint8_t bound;                 /* the kind that lawful draws never take unseen; `given` to hands besides the deck */
+    bool full;
+    uint16_t count;
+    struct trail_step step[TRAIL_STEPS];
+};
+
+void trail_begin(struct trail *t, uint32_t line);     /* a statement is applied */
+void trail_add(struct trail *t, enum trail_act act, int hand, int kind, int count);
+void trail_copy(struct trail *to, const struct trail *from);     /* only the steps in use */
+
+/* What somebody's act claims, as of behind so many steps: none of these kinds (a bit each) is in that hand. */
+struct trail_claim {
+    uint16_t at;
+    uint8_t hand;
+    bool drawn;                    /* … by the draw that came last: it did not take the bound kind */
+    uint32_t kinds;
+};
+
+struct trail_case {
+    const struct trail *trail;
+    const struct trail_claim *claim;
+    unsigned claims;
+    bool supposed;                 /* the statement being applied is to be disproved, and no part of the proof */
+    uint32_t last;                 /* what is on record up to this line; 0: all */
+};
+
+/*
+ * Adds to the grounds why this cannot be: the fewest cards, a card that is nowhere before any count; no line of it is
+ * needless. The cards are kinds; a place of nobody is the pile. False: it takes more than this to tell.
+ */
+bool trail_prove(const struct trail_case *c, struct grounds *out);
+
+#endif

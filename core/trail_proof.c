@@ -1,0 +1,343 @@
+/* What a trail proves: cards that had too little room; see trail.h. */
+#include "trail_way.h"
+
+#include "core/bits.h"
+
+#include <string.h>
+
+/* ---- how many there are ------------------------------------------------------------------------ */
+
+static void count_sizes(struct follower *f)
+{
+    const struct trail *t = f->of->trail;
+    int now[3] = {t->size[0] + t->given[0], t->size[1] + t->given[1], 0};
+    bool known = true;
+    for (unsigned c = 0; c < f->copies; c++)
+        now[2]++;
+    now[2] -= now[0] + now[1];
+    for (unsigned i = 0; i <= f->steps; i++) {
+        for (int place = 0; place < 3; place++)
+            f->size[i][place] = known ? now[place] : -1;
+        if (i == f->steps)
+            break;
+        const struct trail_step *s = &t->step[i];
+        known &= s->act < TRAIL_PUT_BACK;
+        now[s->hand] += s->act == TRAIL_DRAW || s->act == TRAIL_TAKE ? 1 : s->act == TRAIL_LEAVE ? -1 : 0;
+        now[!s->hand] -= s->act == TRAIL_DRAW;
+        now[2] += s->act == TRAIL_TAKE ? -1 : s->act == TRAIL_RETURN ? s->count : 0;
+    }
+}
+
+/* ---- too little room ------------------------------------------------------------------------- */
+
+/*
+ * Cards that at this moment could only lie in these places, which have room for fewer; or, since an earlier one, must
+ * all have come to this hand, to which fewer came. `places` 0: cards that are nowhere.
+ */
+struct tight_spot {
+    unsigned when, since;          /* the same: none came */
+    uint8_t places;
+    unsigned wanted;               /* so many cards, besides those that are shown there, or to have come */
+    unsigned size, shown, there;
+};
+
+static bool is_in(const struct follower *f, unsigned when, unsigned copy, uint8_t places)
+{
+    return f->at[when][copy] != 0 && !(f->at[when][copy] & ~places);
+}
+
+static bool is_shown(const struct follower *f, unsigned when, unsigned copy, uint8_t places)
+{
+    return is_in(f, when, copy, places) && !(f->at[when][copy] & (f->at[when][copy] - 1));
+}
+
+static bool lacks_room(const struct follower *f, struct tight_spot *l)
+{
+    l->size = l->shown = l->there = 0;
+    for (unsigned place = 0; place < 3; place++)
+        if (l->places >> place & 1) {
+            if (f->size[l->when][place] < 0)
+                return false;
+            l->size += (unsigned)f->size[l->when][place];
+        }
+    for (unsigned c = 0; c < f->copies; c++) {
+        l->shown += is_shown(f, l->when, c, l->places);
+        l->there += is_in(f, l->when, c, l->places);
+    }
+    l->wanted = l->shown > l->size ? 1 : l->size - l->shown + 1;
+    return l->there > l->size;
+}
+
+static bool is_nowhere(const struct follower *f, unsigned when)
+{
+    for (unsigned c = 0; c < f->copies; c++)
+        if (f->at[when][c] == 0)
+            return true;
+    return false;
+}
+
+/* ---- too few that came ----------------------------------------------------------------------- */
+
+static bool comes_to(const struct follower *f, unsigned i, uint8_t hand)
+{
+    const struct trail_step *s = &f->of->trail->step[i];
+    return (s->act == TRAIL_DRAW || s->act == TRAIL_TAKE) && place_of(s) == hand;
+}
+
+/* Must it have come between these moments? */
+static bool has_come(const struct follower *f, const struct tight_spot *l, unsigned copy)
+{
+    return f->at[l->since][copy] != 0 && !(f->at[l->since][copy] & l->places) && f->at[l->when][copy] == l->places;
+}
+
+static bool is_shown_to_come(const struct follower *f, const struct tight_spot *l, unsigned copy)
+{
+    for (unsigned i = l->since; i < l->when; i++)
+        if (comes_to(f, i, l->places) && step_names(f, i) && f->picked[i] & copy_bit(copy))
+            return true;
+    return false;
+}
+
+static bool lacks_arrivals(const struct follower *f, struct tight_spot *l)
+{
+    l->shown = l->there = 0;
+    for (unsigned c = 0; c < f->copies; c++)
+        l->there += has_come(f, l, c);
+    if (l->there <= l->size)
+        return false;
+    for (unsigned c = 0; c < f->copies; c++)
+        l->shown += has_come(f, l, c) && is_shown_to_come(f, l, c);
+    l->wanted = l->shown > l->size ? 1 : l->size - l->shown + 1;
+    return true;
+}
+
+static bool find_arrivals(const struct follower *f, struct tight_spot *best)
+{
+    for (unsigned when = f->steps; when > 0; when--)
+        for (unsigned hand = 0; hand < TRAIL_HANDS; hand++) {
+            struct tight_spot l = {.when = when, .places = (uint8_t)(1u << hand)};
+            for (l.since = when; l.since-- > 0 && f->size[when][0] >= 0;) {
+                l.size += comes_to(f, l.since, l.places);
+                if (lacks_arrivals(f, &l) && l.wanted < best->wanted)
+                    *best = l;
+            }
+        }
+    return best->wanted <= TRAIL_COPIES;
+}
+
+/* The lack that takes the fewest cards, a card that is nowhere before any; false: there is none. */
+static bool find_lack(const struct follower *f, struct tight_spot *best)
+{
+    *best = (struct tight_spot){.wanted = TRAIL_COPIES + 1};
+    for (unsigned i = f->steps + 1; i-- > 0;) {
+        if (is_nowhere(f, i)) {
+            *best = (struct tight_spot){.when = i, .wanted = 0};
+            return true;
+        }
+        for (unsigned places = 1; places < HIDDEN; places++) {
+            struct tight_spot l = {.when = i, .since = i, .places = (uint8_t)places};
+            if (lacks_room(f, &l) && (l.wanted < best->wanted
+                || (l.wanted == best->wanted && bits_count(places) < bits_count(best->places))))
+                *best = l;
+        }
+    }
+    return best->wanted <= TRAIL_COPIES || find_arrivals(f, best);
+}
+
+/* ---- the fewest lines -------------------------------------------------------------------------- */
+
+static bool holds(struct follower *f, unsigned wanted)
+{
+    struct tight_spot l;
+    trail_follow(f);
+    return find_lack(f, &l) && l.wanted <= wanted;
+}
+
+/* The steps of the line that this step begins, if it is one of the record's that tell of cards; else 0. */
+static unsigned steps_of(const struct follower *f, unsigned from)
+{
+    const struct trail_step *s = f->of->trail->step;
+    unsigned end = from;
+    bool tells = false;
+    const unsigned last = f->of->supposed ? f->of->trail->said : f->steps;
+    for (; end < last && s[end].line == s[from].line; end++)
+        tells |= f->told[end] && s[end].kind >= 0 && s[end].act != TRAIL_RETURN;
+    return tells ? end - from : 0;
+}
+
+/* Lines that name none of the cards which the lack is of are rarely needed: out with all of them at once, if none is. */
+static void leave_out_others(struct follower *f, const struct tight_spot *l)
+{
+    bool was[TRAIL_STEPS];
+    uint32_t kinds = 0;
+    for (unsigned c = 0; c < f->copies; c++)
+        if (l->wanted == 0 ? f->at[l->when][c] == 0 : is_in(f, l->when, c, l->places))
+            kinds |= 1u << f->kind[c];
+    memcpy(was, f->told, sizeof was);
+    for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1) {
+        bool needed = false;
+        n = steps_of(f, from);
+        for (unsigned i = from; i < from + n; i++)
+            needed |= f->of->trail->step[i].kind >= 0 && kinds >> f->of->trail->step[i].kind & 1;
+        for (unsigned i = from; i < from + n; i++)
+            f->told[i] &= needed;
+    }
+    if (!holds(f, l->wanted))
+        memcpy(f->told, was, sizeof was);
+}
+
+static void leave_out_lines(struct follower *f, unsigned wanted)
+{
+    bool was[TRAIL_STEPS];
+    for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1) {
+        n = steps_of(f, from);
+        memcpy(was, f->told, sizeof was);
+        memset(f->told + from, false, n);
+        if (n > 0 && !holds(f, wanted))
+            memcpy(f->told, was, sizeof was);
+    }
+}
+
+/* Are one or two lines enough? */
+static bool take_few_lines(struct follower *f, unsigned wanted)
+{
+    bool all[TRAIL_STEPS];
+    memcpy(all, f->told, sizeof all);
+    for (int lines = 0; lines <= 1; lines++)
+        for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1) {
+            memcpy(f->told, all, sizeof all);
+            n = steps_of(f, from);
+            if (n == 0)
+                continue;
+            for (unsigned i = 0; i < (f->of->supposed ? f->of->trail->said : f->steps); i++)
+                f->told[i] &= lines == 1 && i >= from && i < from + n;
+            if (holds(f, wanted))
+                return true;
+            if (lines == 0)
+                break;
+        }
+    memcpy(f->told, all, sizeof all);
+    return false;
+}
+
+/* ---- as grounds -------------------------------------------------------------------------------- */
+
+/* Of the cards that make up the lack, those that nothing is shown of first. */
+static bool is_meant(const struct follower *f, const struct tight_spot *l, unsigned copy, bool shown)
+{
+    if (l->wanted == 0)
+        return f->at[l->when][copy] == 0;
+    if (l->since < l->when)
+        return has_come(f, l, copy) && is_shown_to_come(f, l, copy) == shown;
+    return is_in(f, l->when, copy, l->places) && is_shown(f, l->when, copy, l->places) == shown;
+}
+
+static uint64_t add_cards(const struct follower *f, const struct tight_spot *l, struct grounds *out)
+{
+    uint64_t cards = 0;
+    for (int shown = 0; shown <= 1; shown++)
+        for (unsigned c = 0; c < f->copies && out->cards < (l->wanted > 0 ? l->wanted : 1); c++)
+            if (!(cards & copy_bit(c)) && is_meant(f, l, c, shown)) {
+                cards |= copy_bit(c);
+                out->card[out->cards++] = f->kind[c];
+            }
+    return cards;
+}
+
+static void add_place(struct grounds *out, int seat, unsigned room)
+{
+    out->place[out->places].seat = (int8_t)seat;
+    out->place[out->places++].room = (uint8_t)room;
+}
+
+static void add_places(const struct follower *f, const struct tight_spot *l, uint64_t cards, struct grounds *out)
+{
+    if (l->since < l->when) {
+        add_place(out, l->places == SECOND, (unsigned)out->cards - 1);
+        return;
+    }
+    for (int place = 0; place < 3; place++) {
+        unsigned room = l->places >> place & 1 ? (unsigned)f->size[l->when][place] : 0;
+        for (unsigned c = 0; c < f->copies && room > 0; c++)
+            room -= !(cards & copy_bit(c)) && is_shown(f, l->when, c, (uint8_t)(1u << place));
+        if (l->places >> place & 1)
+            add_place(out, place == 2 ? -1 : place, room);
+    }
+}
+
+/* The same of the one hand that is no such place: it wants more cards than are left for it. */
+static void turn_round(const struct follower *f, const struct tight_spot *l, struct grounds *out)
+{
+    const uint8_t rest = HIDDEN & (uint8_t)~l->places;
+    int wanting = rest == FIRST ? f->size[l->when][0] : rest == SECOND ? f->size[l->when][1] : -1, left = 0;
+    struct cardset kinds = {{0, 0}};
+    for (unsigned c = 0; c < f->copies; c++) {
+        const uint8_t at = f->at[l->when][c];
+        wanting -= at == rest;
+        if (at == rest || !(at & rest))
+            continue;
+        cards_add(&kinds, f->kind[c]);
+        left++;
+    }
+    if (l->places == 0 || l->since < l->when || wanting <= left || cards_count(&kinds) != left)
+        return;
+    out->whose = (int8_t)(rest == SECOND);
+    out->wanting = (uint8_t)wanting;
+    out->left = kinds;
+}
+
+static void add_lines(const struct follower *f, struct grounds *out)
+{
+    for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1)
+        if ((n = steps_of(f, from)) > 0)
+            grounds_line(out, f->of->trail->step[from].line);
+}
+
+/* False: there are too many cards or steps to follow. */
+static bool begin(struct follower *f, const struct trail_case *of)
+{
+    const struct trail *t = of->trail;
+    f->of = of;
+    f->copies = f->steps = 0;
+    for (unsigned k = 0; k < TRAIL_KINDS; k++)
+        for (int i = 0; i < t->deck[k]; i++) {
+            if (f->copies == TRAIL_COPIES - 2)
+                return false;
+            f->on[0][f->copies] = HIDDEN;
+            f->kind[f->copies++] = (uint8_t)k;
+        }
+    for (unsigned hand = 0; hand < TRAIL_HANDS; hand++)
+        for (int i = 0; i < t->given[hand] && f->copies < TRAIL_COPIES; i++) {
+            f->on[0][f->copies] = (uint8_t)(1u << hand);
+            f->kind[f->copies++] = t->bound;
+        }
+    while (f->steps < t->count && (of->last == 0 || t->step[f->steps].line <= of->last))
+        f->told[f->steps++] = true;
+    return !t->full;
+}
+
+bool trail_prove(const struct trail_case *c, struct grounds *out)
+{
+    struct follower f;
+    struct tight_spot best;
+    if (!begin(&f, c))
+        return false;
+    count_sizes(&f);
+    for (int lawful = 0; lawful <= 1; lawful++) {
+        f.lawful = lawful;
+        trail_follow(&f);
+        if (find_lack(&f, &best))
+            break;
+        if (lawful)
+            return false;
+    }
+    leave_out_others(&f, &best);
+    if (!take_few_lines(&f, best.wanted))
+        leave_out_lines(&f, best.wanted);
+    trail_follow(&f);
+    find_lack(&f, &best);
+    add_places(&f, &best, add_cards(&f, &best, out), out);
+    add_lines(&f, out);
+    turn_round(&f, &best, out);
+    return true;
+}
