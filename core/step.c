@@ -226,6 +226,16 @@ enum step_end step_answer(struct step *s, struct record *r, const char *line, si
     return finish(s, r, ask);
 }
 
+enum step_end step_look(struct step *s, struct record *r, const char *line, size_t length)
+{
+    const enum step_end end = step_answer(s, r, line, length, true);
+    if (end == STEP_TAKEN) {
+        take_back(r, &s->mark);
+        s->after = &s->mark.record;
+    }
+    return end;
+}
+
 /* ---- for the table ----------------------------------------------------------------------- */
 
 bool record_face_down(const struct record *r, uint32_t line)

@@ -55,6 +55,9 @@ enum step_end step_try(struct step *step, struct record *r, const char *line, si
 /* … of answers to what the table waits for, or of statements (ask.h), each after the ones before it. */
 enum step_end step_answer(struct step *step, struct record *r, const char *line, size_t length, bool ask);
 
+/* What would come of such a line, where the table is asked: the record stays as it is. */
+enum step_end step_look(struct step *step, struct record *r, const char *line, size_t length);
+
 /* Does a line before the last one tell of cards that lie face down, where nobody may look at them now? */
 bool record_face_down(const struct record *r, uint32_t line);
 

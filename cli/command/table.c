@@ -4,6 +4,8 @@
 static const struct flag flags[] = {
     {.name = "camera", .takes = N_("SOURCE"), .value = OPERAND_CAMERA, .summary = N_("the camera that `watch` and @ look through")},
     {.name = "user", .takes = N_("NAME:PASSWORD"), .summary = N_("for a camera on the network")},
+    {.name = "serve", .takes = N_("ADDRESS"), .optional = true, .value = OPERAND_TEXT,
+     .summary = N_("show the table on everybody's phone, as `serve` does at the prompt")},
     {.name = "beep", .summary = N_("beep when a card that `watch` enters breaks a rule")},
     {0},
 };

@@ -64,7 +64,7 @@ static void put_rule(struct text *html, const struct context *in, const struct r
     html_close(html, "p");
 }
 
-static void put_finding(struct text *html, const struct context *in, const struct session *s, const struct explained *e)
+void page_finding(struct text *html, const struct context *in, const struct session *s, const struct explained *e)
 {
     const struct rulebook *book = s->record.setting.book;
     const struct rule *rule = &book->rules[e->what.rule];
@@ -114,7 +114,7 @@ void page_rulings(struct text *html, const struct context *in, const struct sess
     } else {
         text_put(html, "<ul class=\"findings\">\n");
         for (size_t i = 0; i < told->told_count; i++)
-            put_finding(html, in, told, &told->told[i]);
+            page_finding(html, in, told, &told->told[i]);
         text_put(html, "</ul>\n");
     }
     if (another)

@@ -7,7 +7,8 @@
 /* ---- examples ---------------------------------------------------------------------------- */
 
 struct example {
-    const struct table *table;
+    const struct context *context;
+    const struct record *record;
     const struct ask *ask;
 };
 
@@ -24,14 +25,14 @@ static void fill_example(void *user, struct text *out, struct span name)
 {
     static const char counts[] = "3540211";
     const struct example *e = user;
-    const struct seats *seats = &e->table->session.record.seats;
+    const struct seats *seats = &e->record->seats;
     const int asked = e->ask->seat >= 0 ? e->ask->seat : 0;
     char token[SEAT_TOKEN];
-    const struct setting *setting = &e->table->session.record.setting;
+    const struct setting *setting = &e->record->setting;
     if (text_is(name, "card"))
-        say_card(e->table->context, out, setting, e->ask->card);
+        say_card(e->context, out, setting, e->ask->card);
     else if (text_is(name, "powers") && cards_any(&e->ask->set[ASK_SETS - 1]))
-        say_card(e->table->context, out, setting, cards_least(&e->ask->set[ASK_SETS - 1]));
+        say_card(e->context, out, setting, cards_least(&e->ask->set[ASK_SETS - 1]));
     else if (text_is(name, "known") && e->ask->names > 0)
         text_add(out, e->ask->name[0].at, e->ask->name[0].length);
     else if (text_is(name, "counts"))
@@ -43,7 +44,13 @@ static void fill_example(void *user, struct text *out, struct span name)
 
 static void add_example(const struct example *e, const struct question *q, struct text *out)
 {
-    say_filled(e->table->context, out, q->example, fill_example, (void *)(uintptr_t)e);
+    say_filled(e->context, out, q->example, fill_example, (void *)(uintptr_t)e);
+}
+
+void ask_words(const struct context *context, const struct record *r, const struct ask *ask, const char *text, struct text *out)
+{
+    const struct example e = {context, r, ask};
+    say_filled(context, out, text, fill_example, (void *)(uintptr_t)&e);
 }
 
 /* The statement that an answer stands for, as the language has it; false: it is the same. */
@@ -54,12 +61,12 @@ static bool add_statement(const struct example *e, const struct text *answer, st
     struct fault fault;
     struct answer whole = {.at = room, .room = sizeof room};
     reader_begin(&typed, answer->at, answer->length, 1);
-    if (answer_next(&typed, &e->table->session.record, &whole, &fault) != READ_STATEMENT
+    if (answer_next(&typed, e->record, &whole, &fault) != READ_STATEMENT
         || (whole.length == answer->length && memcmp(room, answer->at, whole.length) == 0))
         return false;
     struct text shown = {0};
     room[whole.length < sizeof room ? whole.length : sizeof room - 1] = '\0';
-    text_put(out, line_shown(e->table->context, &shown, room, &e->table->session.record.setting));
+    text_put(out, line_shown(e->context, &shown, room, &e->record->setting));
     text_clear(&shown);
     return true;
 }
@@ -70,7 +77,7 @@ static bool add_statement(const struct example *e, const struct text *answer, st
 static void add_way(const struct example *e, const struct question *q, struct text *out)
 {
     enum { INDENT = 2, COLUMN = 18 };
-    const struct context *context = e->table->context;
+    const struct context *context = e->context;
     struct text answer = {0}, statement = {0}, about = {0};
     add_example(e, q, &answer);
     if (add_statement(e, &answer, &statement))
@@ -86,7 +93,7 @@ static void add_way(const struct example *e, const struct question *q, struct te
 bool ask_explain(const struct table *t, struct text *out)
 {
     struct ask ask;
-    const struct example e = {t, &ask};
+    const struct example e = {t->context, &t->session.record, &ask};
     if (!record_asks(&t->session.record, &ask))
         return false;
     for (int i = 0; i < ask.ways; i++)
@@ -151,9 +158,8 @@ void ask_prompt(const struct table *t, struct text *out)
         say_seat(out, &r->seats, seat);
     }
     if (asks && ask.way[0]->asks != NULL) {
-        const struct example e = {t, &ask};
         text_put(out, " ");
-        say_filled(t->context, out, ask.way[0]->asks, fill_example, (void *)(uintptr_t)&e);
+        ask_words(t->context, r, &ask, ask.way[0]->asks, out);
     }
     if (asks && ask.otherwise != NULL)
         text_printf(out, " [%s]", say(t->context, ask.otherwise_about));

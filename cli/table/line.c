@@ -4,6 +4,7 @@
 #include "line.h"
 #include "cli/say.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -26,7 +27,8 @@ struct line {
     struct text shown;          /* … and as libedit has it, which might write to it */
     bool cancelled;             /* ^C was typed in this line */
     char *buffer;               /* owned: the last line */
-    struct beside beside;       /* `file` NULL: nothing goes on */
+    struct beside beside[BESIDES_MOST];         /* what goes on meanwhile */
+    int besides;
     char *come;                 /* owned: what came from a pipe behind the last line */
     size_t length, room;
     bool over;                  /* the pipe has ended */
@@ -140,7 +142,8 @@ static unsigned char cancel(EditLine *editor, int key)
 
 void line_beside(struct line *l, const struct beside *beside)
 {
-    l->beside = *beside;
+    assert(l->besides < BESIDES_MOST);
+    l->beside[l->besides++] = *beside;
 }
 
 void line_prompt(struct line *l, const char *prompt)
@@ -149,35 +152,46 @@ void line_prompt(struct line *l, const char *prompt)
 }
 
 /* Something is said where the prompt stands; then the prompt and what was typed stand below it. */
-static void interrupt(struct line *l)
+static void interrupt(struct line *l, const struct beside *b)
 {
     const char *kind = getenv("TERM");
     if (l->editor == NULL) {
-        l->beside.act(l->beside.user);
+        b->act(b->user);
         fflush(stdout);
         return;
     }
     fputs(kind == NULL || strcmp(kind, "dumb") == 0 ? "\n" : "\r\033[K", stdout);
-    l->beside.act(l->beside.user);
+    b->act(b->user);
     fflush(stdout);
     l->libedit.el_set(l->editor, EL_REFRESH);
+}
+
+/* Serves what has come; milliseconds until the first of them wants to be asked again, -1: never. */
+static int serve_besides(struct line *l)
+{
+    int first = -1;
+    for (int i = 0; i < l->besides; i++)
+        if (l->beside[i].ready(l->beside[i].user))
+            interrupt(l, &l->beside[i]);
+    for (int i = 0; i < l->besides; i++) {
+        const int due = l->beside[i].due(l->beside[i].user);
+        first = due >= 0 && (first < 0 || due < first) ? due : first;
+    }
+    return first;
 }
 
 /* Waits until something was typed or piped, and serves what goes on beside. */
 static void wait_for_input(struct line *l)
 {
     for (;;) {
-        const struct beside *b = &l->beside;
-        struct pollfd wait[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
-        if (b->file == NULL)
-            return;
-        if (b->ready(b->user))
-            interrupt(l);
-        int due = b->due(b->user);
-        wait[1].fd = b->file(b->user);
-        if (wait[1].fd < 0 && due < 0)
-            return;
-        if (poll(wait, 2, due) < 0 || wait[0].revents != 0)
+        struct pollfd wait[1 + BESIDES_MOST] = {{.fd = STDIN_FILENO, .events = POLLIN}};
+        const int due = serve_besides(l);
+        bool waits = due >= 0;
+        for (int i = 0; i < l->besides; i++) {
+            wait[1 + i] = (struct pollfd){.fd = l->beside[i].file(l->beside[i].user), .events = POLLIN};
+            waits |= wait[1 + i].fd >= 0;
+        }
+        if (!waits || poll(wait, 1 + (nfds_t)l->besides, due) < 0 || wait[0].revents != 0)
             return;
     }
 }

@@ -35,6 +35,7 @@ const char *line_read(struct line *l, const char *prompt, bool *interrupted);
  * until it wants to be asked at the latest (-1: never). `ready` takes what has come and answers whether
  * there is something to say; then `act` says it, where the prompt stood, and the line goes on being typed.
  */
+enum { BESIDES_MOST = 4 };
 struct beside {
     int (*file)(void *user);
     int (*due)(void *user);
@@ -43,6 +44,7 @@ struct beside {
     void *user;
 };
 
+/* One more of these, BESIDES_MOST at most. */
 void line_beside(struct line *l, const struct beside *beside);
 
 /* The prompt from now on, while a line is typed; borrowed. */

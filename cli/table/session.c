@@ -516,6 +516,14 @@ static enum step_end attempt(struct session *s, bool typed, const char *line, bo
 enum step_end session_try(struct session *s, const char *line, bool ask) { return attempt(s, false, line, ask); }
 enum step_end session_answer(struct session *s, const char *line, bool ask) { return attempt(s, true, line, ask); }
 
+enum step_end session_look(struct session *s, const char *line)
+{
+    const int rows = s->rows.root.count;
+    const enum step_end end = step_look(s->step, &s->record, line, strlen(line));
+    facts_cut(&s->rows, rows);
+    return end;
+}
+
 /* What was said before means what it meant then. */
 static void apply_again(struct session *s, const char *line)
 {
@@ -540,18 +548,23 @@ void session_replay(struct session *s, struct said_line *lines, size_t count)
     clear_answers(s);
 }
 
-bool session_undo(struct session *s)
+bool session_undo_to(struct session *s, size_t to)
 {
     struct said_line *lines = s->steps;
     const size_t count = s->count, kept = s->kept;
-    if (count <= s->heading)
+    if (count <= s->heading || to < s->heading || to >= count)
         return false;
-    session_replay(s, lines, count - 1);
+    session_replay(s, lines, to);
     said_lines_free(s->steps, s->kept);
     s->steps = lines;           /* with those undone behind them */
-    s->count = count - 1;
+    s->count = to;
     s->kept = kept;
     return true;
+}
+
+bool session_undo(struct session *s)
+{
+    return s->count > 0 && session_undo_to(s, s->count - 1);
 }
 
 bool session_redo(struct session *s, const char *line)

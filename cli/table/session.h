@@ -71,8 +71,12 @@ enum step_end session_try(struct session *s, const char *line, bool ask);
 /* … a line as it was typed at the table: answers to what is asked, or statements (step_answer). */
 enum step_end session_answer(struct session *s, const char *line, bool ask);
 
-/* Takes the last step back; false if there is none. */
+/* What would come of it: nothing is told, and nothing kept. */
+enum step_end session_look(struct session *s, const char *line);
+
+/* Takes the last step back; false if there is none. Or all behind the first `count`, the heading apart. */
 bool session_undo(struct session *s);
+bool session_undo_to(struct session *s, size_t count);
 
 /* Does the step that was taken back again; false if that is not `line`. */
 bool session_redo(struct session *s, const char *line);

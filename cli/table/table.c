@@ -81,7 +81,7 @@ static enum step_end statement_asked(struct table *t, bool typed, const char *li
         putchar('\a');
     switch (end) {
     case STEP_TAKEN:
-        if (t->terminal && t->session.step->lacked & ANSWER_WAS_NAMELESS)
+        if (t->terminal && t->tap == NULL && t->session.step->lacked & ANSWER_WAS_NAMELESS)
             table_show_line(t, "{line}", t->session.step->line);
         if (keep_line(t))
             t->answered |= precedent_tell(t->context, &t->session.record, &t->session.step->mark.record.house, t->terminal);
@@ -152,6 +152,7 @@ static void settle(struct table *t, bool stands)
         table_say(t, mends ? N_("All is as it was.") : N_("Taken back."));
     }
     watch_settles(&t->watch, &t->session.record, stands ? WATCH_STANDS : WATCH_TAKEN_BACK);
+    phones_settle(&t->phones, &t->session, stands);
     free(held);
 }
 
@@ -181,8 +182,14 @@ static void make_prompt(const struct table *t, struct text *out)
     out->length = 0;
     ask_prompt(t, out);
     text_put(out, out->length > 0 ? " " : "");
-    text_put(out, t->doubtful != NULL || t->watch.asked != ASK_NOTHING ? "?! " : t->watch.on ? "◉ " : "");
+    text_put(out, t->doubtful != NULL || t->watch.asked != ASK_NOTHING || t->phones.asks ? "?! " : t->watch.on ? "◉ " : "");
     text_put(out, "▸ ");
+}
+
+/* What is so now, on every phone. */
+static void show_phones(struct table *t)
+{
+    phones_show(&t->phones, &t->session, t->doubtful);
 }
 
 /* ---- what the camera brings -------------------------------------------------------------- */
@@ -270,6 +277,152 @@ static void camera_act(void *user)
             break;
         }
     }
+    show_phones(t);
+    make_prompt(t, &t->prompt);
+    line_prompt(t->line, t->prompt.at);
+}
+
+/* ---- what the phones bring --------------------------------------------------------------- */
+
+/* "Bo’s phone: Bo: r9"; hidden cards are nobody's business who looks at this screen. */
+static void show_tap(struct table *t, const struct tapped *tap, const char *line)
+{
+    const struct setting *setting = &t->session.record.setting;
+    struct text whose = {0}, open = {0}, shown = {0}, words = {0}, out = {0};
+    if (view_tells_hidden(setting, line, -1))
+        view_open_line(setting, line, &open);
+    phones_say_whose(&t->phones, &t->session.record.seats, tap, &whose);
+    say_with(t->context, &words, N_("{whose}: {line}"), "tt", "whose", whose.at, "line",
+             line_shown(t->context, &shown, open.length > 0 ? open.at : line, setting));
+    say_wrapped(&out, words.at, 0, 2);
+    text_put(&out, "\n");
+    table_show(t, &out);
+    text_clear(&whose);
+    text_clear(&open);
+    text_clear(&shown);
+    text_clear(&words);
+}
+
+/* What no phone may say, to translate; NULL: it may. */
+static const char *forbidden(const struct table *t, const char *line)
+{
+    if (table_word_is(t, line) && !ask_takes_unseen(t, line) && table_word_shared(t, line) == NULL)
+        return N_("This word is the laptop's alone.");
+    return tap_forbidden(line);
+}
+
+/* `undo` and `redo`. */
+static void tapped_word(struct table *t, const struct tapped *tap)
+{
+    const size_t before = t->session.count;
+    const char *word = table_word_shared(t, tap->line);
+    show_tap(t, tap, word);
+    table_word(t, word);
+    if (t->session.count == before)
+        phones_refuses(&t->phones, tap, word[0] == 'u' ? N_("Nothing can be taken back.") : N_("Nothing can be brought back."));
+    else
+        phones_takes_back(&t->phones, &t->session, tap, t->session.count < before ? N_("Taken back.") : N_("Back again."));
+}
+
+/* As if it had been typed, but that a line that breaks a rule is always asked about. */
+static void tapped_line(struct table *t, const struct tapped *tap)
+{
+    const size_t before = t->session.count;
+    const bool taken = session_look(&t->session, tap->line) != STEP_REFUSED;
+    show_tap(t, tap, taken ? t->session.step->line : tap->line);
+    t->tap = tap;
+    const enum step_end end = statement_asked(t, true, tap->line, !t->dispute);
+    t->tap = NULL;
+    if (end == STEP_DOUBTFUL) {
+        phones_doubts(&t->phones, tap, t->doubtful);
+    } else if (end == STEP_REFUSED) {
+        phones_refuses(&t->phones, tap, NULL);
+    } else if (t->session.count == before) {
+        phones_refuses(&t->phones, tap, N_("It could not be kept on the disk."));
+    } else {
+        phones_takes(&t->phones, &t->session, tap);
+        watch_yields(&t->watch, &t->session.record);
+    }
+}
+
+static void enter_tapped(struct table *t, const struct tapped *tap)
+{
+    if (table_word_shared(t, tap->line) != NULL)
+        tapped_word(t, tap);
+    else
+        tapped_line(t, tap);
+}
+
+/* A line of a phone: entered, asked about, or not; its phone is told which. */
+static void on_tap(struct table *t, const struct tapped *tap)
+{
+    bool stands;
+    const char *no = forbidden(t, tap->line);
+    if (t->doubtful != NULL && phones_is_answer(&t->phones, tap, &stands)) {
+        settle(t, stands);
+        phones_takes_back(&t->phones, &t->session, tap, stands ? N_("It stands.") : N_("Taken back."));
+    } else if (t->phones.mode == PHONES_WATCH)
+        phones_refuses(&t->phones, tap, N_("Phones watch only at this table."));
+    else if (tap->line[strspn(tap->line, " ")] == '\0' || no != NULL)
+        phones_refuses(&t->phones, tap, no != NULL ? no : N_("Nothing was said."));
+    else if (t->doubtful != NULL || t->watch.asked != ASK_NOTHING || t->phones.asks)
+        phones_busy(&t->phones, tap, N_("Something is being asked first; look what it is, then tap again."));
+    else if (tap->stale && !tap_names_seat(tap->line))
+        phones_busy(&t->phones, tap, N_("Somebody was faster; look at the table, then tap again."));
+    else if (t->phones.mode == PHONES_ASK) {
+        show_tap(t, tap, tap->line);
+        table_say(t, N_("RETURN enters it; no turns it down."));
+        phones_ask(&t->phones, tap);
+    } else {
+        enter_tapped(t, tap);
+    }
+}
+
+/* What waits for the table's leave: RETURN gives it. False: something else was typed, and that goes first. */
+static bool give_leave(struct table *t, const char *line)
+{
+    struct tapped tap;
+    const bool blank = table_blank(line), no = consent_read(line) == NO;
+    if (!t->phones.asks || (!blank && table_word_looks(t, line)) || !phones_leave(&t->phones, &tap))
+        return false;
+    if (blank)
+        enter_tapped(t, &tap);
+    else if (no)
+        phones_refuses(&t->phones, &tap, N_("The laptop turned it down."));
+    else
+        phones_busy(&t->phones, &tap, N_("Somebody was faster; look at the table, then tap again."));
+    return blank || no;
+}
+
+static int phones_of(void *user)
+{
+    const struct table *t = user;
+    return phones_file(&t->phones);
+}
+
+static int phones_due_of(void *user)
+{
+    const struct table *t = user;
+    return phones_due(&t->phones);
+}
+
+static bool phones_are_ready(void *user)
+{
+    struct table *t = user;
+    return phones_ready(&t->phones);
+}
+
+static void phones_act(void *user)
+{
+    struct table *t = user;
+    table_show(t, &t->phones.said);
+    while (phones_next(&t->phones) == PHONES_LINE) {
+        const struct tapped tap = t->phones.tap;
+        on_tap(t, &tap);
+        show_phones(t);
+        table_show(t, &t->phones.said);
+    }
+    show_phones(t);
     make_prompt(t, &t->prompt);
     line_prompt(t->line, t->prompt.at);
 }
@@ -290,12 +443,15 @@ static void slipped(struct table *t, const char *line)
         return;
     }
     watch_settles(&t->watch, &t->session.record, WATCH_TAKEN_BACK);
+    phones_settle(&t->phones, &t->session, false);
     free(held);
 }
 
 static void answer(struct table *t, const char *line)
 {
     const bool blank = line[strspn(line, " \t")] == '\0';
+    if (t->doubtful == NULL && give_leave(t, line))
+        return;
     if (t->doubtful != NULL) {
         if (table_word_looks(t, line)) {
             table_word(t, line);
@@ -352,9 +508,15 @@ static void loop(struct table *t)
     if (t->terminal && t->session.count > t->session.heading)
         table_board(t, false);      /* where it was left */
     line_beside(t->line, &(struct beside){camera_of, camera_due_of, camera_ready, camera_act, t});
+    line_beside(t->line, &(struct beside){phones_of, phones_due_of, phones_are_ready, phones_act, t});
+    for (size_t i = 0; i < t->session.count; i++)
+        phones_hide(&t->phones, t->session.steps[i].text);      /* of another evening: nobody knows who said it */
+    if (given_value(t->context, "serve") != NULL)
+        t->refused |= !phones_word(&t->phones, &t->session, given_value(t->context, "serve"));
     while (!t->done) {
         bool interrupted;
         ask_tell(t);
+        show_phones(t);
         make_prompt(t, &t->prompt);
         const char *line = line_read(t->line, t->prompt.at, &interrupted);
         if (line == NULL)
@@ -396,6 +558,7 @@ static enum status run(const struct context *context, int count, char **given, b
     struct completer completer = {table_complete, t};
     t->line = line_new(&completer, remembers ? history : NULL);
     watch_begin(&t->watch, context);
+    phones_begin(&t->phones, context);
     const char *camera = given_value(context, "camera");
     t->watch.user = given_value(context, "user") != NULL ? strdup(given_value(context, "user")) : NULL;
     t->watch.beep = given_value(context, "beep") != NULL;
@@ -413,6 +576,7 @@ static enum status run(const struct context *context, int count, char **given, b
             status = STATUS_CLEAN;
         }
     }
+    phones_end(&t->phones);
     store_release(t->hold);
     campaign_close(&t->campaign);
     session_clear(&t->session);

@@ -12,6 +12,7 @@
 #include "line.h"
 #include "session.h"
 #include "cli/camera/watch.h"
+#include "cli/phones/phones.h"
 
 enum { EXPLAINED_MOST = 64 };
 
@@ -23,6 +24,8 @@ struct table {
     struct session session;
     struct line *line;
     struct watch watch;
+    struct phones phones;
+    const struct tapped *tap;          /* the phone's line that is being entered; NULL: it was typed, or seen */
     struct text prompt;
     struct store_heading last;      /* of the record played last: texts below */
     char last_game[NAME_MOST + 1];
@@ -62,6 +65,9 @@ void table_suggest(const struct table *t, const char *line);
 
 /* Does the line begin with a word of the table? */
 bool table_word_is(const struct table *t, const char *line);
+
+/* Is it one that a phone may say, and nothing behind it: `undo`, `redo`? NULL: no; else its name. */
+const char *table_word_shared(const struct table *t, const char *line);
 
 /* Is it such a word, and one that only looks? */
 bool table_word_looks(const struct table *t, const char *line);
@@ -130,6 +136,9 @@ int first_names(struct table *t, char *answer, char names[][NAME_MOST + 1], char
 
 /* What the record waits for, in full: each way to answer, and the statement it stands for. False: nothing. */
 bool ask_explain(const struct table *t, struct text *out);
+
+/* A text of the question, its examples filled in. */
+void ask_words(const struct context *context, const struct record *r, const struct ask *ask, const char *text, struct text *out);
 
 /* … below how cards are written, as `help` begins. */
 void ask_help(const struct table *t, struct text *out);

@@ -264,6 +264,11 @@ static bool do_watch(struct table *t, const char *rest)
     return watch_word(&t->watch, &t->session.record, rest);
 }
 
+static bool do_serve(struct table *t, const char *rest)
+{
+    return phones_word(&t->phones, &t->session, rest);
+}
+
 /* 終了 ends a game for good in a record, and leaves in other programs: here it is asked which. */
 static bool do_ask_end(struct table *t, const char *rest)
 {
@@ -310,6 +315,10 @@ static const struct command words[] = {
     {.name = "camera", .japanese = "カメラ", .usage = N_("camera [SOURCE]"),
      .summary = N_("the camera for `watch`, and for @ in a statement: what it sees now"),
      .example = "camera /dev/video0\ncamera http://PHONE:8080/video", .takes = {OPERAND_CAMERA}, .at_table = do_camera},
+    {.name = "serve", .japanese = "スマホ", .usage = N_("serve [ADDRESS|off|watch|ask|free|out NAME|new]"),
+     .summary = N_("show the table on everybody's phone, and let phones enter lines; alone, where it is"),
+     .example = "serve\nserve ask\nserve out Bo", .takes = {OPERAND_CHOICE, OPERAND_PLAYER},
+     .choices = "off/止める|watch/見るだけ|ask/確認|free/自由|out/外す|new/更新", .at_table = do_serve, .looks = true},
     {.name = "save", .japanese = "保存", .usage = N_("save FILE"), .summary = N_("write the record to a new file"),
      .example = "save night.fuda", .takes = {OPERAND_FILE}, .at_table = do_save},
     {.name = "help", .japanese = "ヘルプ/助けて/使い方", .usage = N_("help [WORD]"), .summary = N_("this list, or what a word of it does"),
@@ -628,6 +637,15 @@ bool table_word_is(const struct table *t, const char *line)
     const struct command *w = word_of(t, line, &rest);
     text_clear(&rest);
     return w != NULL;
+}
+
+const char *table_word_shared(const struct table *t, const char *line)
+{
+    struct text rest = {0};
+    const struct command *w = word_of(t, line, &rest);
+    const bool shared = w != NULL && rest.length == 0 && (w->at_table == table_undo || w->at_table == table_redo);
+    text_clear(&rest);
+    return shared ? w->name : NULL;
 }
 
 bool table_word_looks(const struct table *t, const char *line)

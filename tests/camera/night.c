@@ -176,7 +176,7 @@ bool line_is_terminal(const struct line *l)
 void line_beside(struct line *l, const struct beside *beside)
 {
     (void)l;
-    n.beside = *beside;
+    n.beside = n.beside.file == NULL ? *beside : n.beside;      /* the camera is the first */
 }
 
 void line_prompt(struct line *l, const char *prompt)

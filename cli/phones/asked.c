@@ -1,0 +1,363 @@
+/* What the table waits for, for phones; see asked.h. */
+#define _XOPEN_SOURCE 700
+#include "asked.h"
+#include "cli/table/table.h"
+#include "core/verbs.h"
+
+#include <jansson.h>
+#include <string.h>
+
+enum { CARDS_MOST = 128, LOW = -20, HIGH = 40, TOKENS_MOST = 24, TRIED_MOST = 19 };
+
+/* The question while it is put into JSON. */
+struct answerable {
+    struct open_view *view;
+    struct session *session;            /* in English: tries are the same in either language */
+    const struct setting *setting;
+    struct ask ask;
+};
+
+static json_t *text_json(const struct text *t) { return json_stringn(t->at != NULL ? t->at : "", t->length); }
+
+/* ---- words ------------------------------------------------------------------------------- */
+
+/* {"en":…,"ja":…} of a text of the question, its {names} filled in. */
+static json_t *words_json(const struct answerable *a, const char *text)
+{
+    json_t *both = json_object();
+    for (int i = 0; i < TONGUES; i++) {
+        struct text words = {0};
+        ask_words(&a->view->context[i], &a->view->session[i].record, &a->ask, text, &words);
+        json_object_set_new(both, tongue_names[i], text_json(&words));
+        text_clear(&words);
+    }
+    return both;
+}
+
+static json_t *spelled_json(const char *token, const char *english, const char *japanese)
+{
+    return json_pack("{ss ss ss}", "token", token, tongue_names[TONGUE_ENGLISH], english, tongue_names[TONGUE_JAPANESE], japanese);
+}
+
+/* ---- trying out -------------------------------------------------------------------------- */
+
+/* A word that one part of a way may be while another part is tried; false: there are no more. */
+static bool filler(const struct answerable *a, const struct answer_part *part, int nth, int copy, char out[NAME_MOST + 3])
+{
+    switch (part->kind) {
+    case PART_SEAT:
+        if (nth >= a->setting->seats->count)
+            return false;
+        out[seat_write(a->setting->seats, nth, out)] = '\0';
+        return true;
+    case PART_CARDS: {
+        int card = 0;
+        while (part->set > 0 && card < CARDS_MOST && !(cards_hold(&a->ask.set[part->set - 1], card) && copy-- == 0))
+            card++;
+        if (nth > 0 || card == CARDS_MOST || (part->set == 0 && !part->unseen))
+            return false;
+        if (part->set == 0)
+            return strcpy(out, "?") != NULL;
+        out[a->setting->book->card_write(card, false, out)] = '\0';
+        return true;
+    }
+    case PART_CHOICE: {
+        struct span word = keyword_name(part->words, nth);
+        snprintf(out, NAME_MOST, "%.*s", (int)word.length, word.at);
+        return word.length > 0;
+    }
+    case PART_NAMES:
+        snprintf(out, NAME_MOST, "\"%.*s\"", nth < a->ask.names ? (int)a->ask.name[nth].length : 0, a->ask.name[nth].at);
+        return nth < a->ask.names;
+    case PART_NUMBERS:
+    case PART_COUNTS:
+        snprintf(out, NAME_MOST, "%d", part->kind == PART_COUNTS ? 0 : copy + 1);
+        return nth == 0;
+    case PART_TEXTS:
+    case PART_PAIRS:
+    case PART_NONE:
+        break;
+    }
+    return false;
+}
+
+static int least_of(const struct answerable *a, const struct answer_part *part)
+{
+    return part->kind == PART_COUNTS ? a->setting->seats->count : part->least;
+}
+
+/* The part's own words: `token`, and beside it what it needs at least. */
+static bool add_tried(const struct answerable *a, const struct answer_part *part, const char *token, struct text *line)
+{
+    char word[NAME_MOST + 3];
+    text_printf(line, "%s ", token);
+    for (int have = 1, copy = 0; have < least_of(a, part); copy++) {
+        const bool found = filler(a, part, 0, copy, word);
+        if (!found || copy > CARDS_MOST)
+            return false;
+        if (strcmp(word, token) == 0 && word[0] != '?')
+            continue;
+        text_printf(line, "%s ", word);
+        have++;
+    }
+    return true;
+}
+
+/* The answer of a way with this token in a part, the other parts filled with the nth that they may be. */
+static bool add_answer(const struct answerable *a, const struct question *q, int part, const char *token, int nth, struct text *line)
+{
+    char word[NAME_MOST + 3];
+    bool varies = nth == 0;
+    line->length = 0;
+    for (int i = 0; i < ANSWER_PARTS; i++) {
+        if (i == part && !add_tried(a, &q->part[i], token, line))
+            return false;
+        for (int copy = 0; i != part && copy < least_of(a, &q->part[i]); copy++) {
+            const bool more = filler(a, &q->part[i], nth, copy, word);
+            if (!more && !filler(a, &q->part[i], 0, copy, word))
+                return false;
+            varies |= more && copy == 0;
+            text_printf(line, "%s ", word);
+        }
+    }
+    return varies;
+}
+
+/* Does the record take the answer with it, whatever else is in it? */
+static bool fits(const struct answerable *a, const struct question *q, int part, const char *token)
+{
+    struct text line = {0};
+    bool taken = false;
+    for (int nth = 0; !taken && nth < TRIED_MOST && add_answer(a, q, part, token, nth, &line); nth++)
+        taken = session_look(a->session, line.at) == STEP_TAKEN;
+    text_clear(&line);
+    return taken;
+}
+
+/* ---- parts ------------------------------------------------------------------------------- */
+
+/* Cards of the game, by their codes; `text` gets the one at `card`. False: there is none. */
+static bool card_exists(const struct answerable *a, int card, char text[NAME_MOST + 1])
+{
+    char folded[NAME_MOST];
+    size_t length = a->setting->book->card_write(card, false, text);
+    text[length] = '\0';
+    return length > 0 && a->setting->book->card_read((struct span){folded, text_fold((struct span){text, length}, folded)}) == card;
+}
+
+/* {"token":"r9","en":"r9","ja":"赤9","suit":"r","rank":9} */
+static json_t *card_json(const struct answerable *a, int card, const char *token)
+{
+    char japanese[NAME_MOST + 1], english[NAME_MOST + 1];
+    english[card_spell(a->setting, card, false, english)] = '\0';
+    japanese[card_spell(a->setting, card, true, japanese)] = '\0';
+    json_t *one = spelled_json(token, english, japanese);
+    const size_t letters = strcspn(token, "0123456789");
+    json_object_set_new(one, "suit", json_stringn(token, letters));
+    json_object_set_new(one, "rank", token[letters] != '\0' ? json_integer(strtol(token + letters, NULL, 10)) : json_null());
+    return one;
+}
+
+static json_t *cards_in(const struct answerable *a, struct cardset cards)
+{
+    json_t *list = json_array();
+    char token[NAME_MOST + 1];
+    for (int card = 0; card < CARDS_MOST; card++)
+        if (cards_hold(&cards, card) && card_exists(a, card, token))
+            json_array_append_new(list, card_json(a, card, token));
+    return list;
+}
+
+/* Cards of plays are those that may be played; others those with which the answer is taken; failing that all. */
+static json_t *cards_json(const struct answerable *a, const struct question *q, int part)
+{
+    const struct answer_part *p = &q->part[part];
+    const struct knowledge_part *known = a->setting->book->knowledge;
+    struct cardset fit = {{0}}, all = {{0}};
+    char token[NAME_MOST + 1];
+    if (q->ranks && part == 0 && known != NULL) {
+        const int seat = a->ask.seat >= 0 ? a->ask.seat : known->turn(a->session->record.state, a->setting);
+        fit = seat >= 0 ? known->legal(a->session->record.state, a->setting, seat) : fit;
+    }
+    for (int card = 0; !cards_any(&fit) && card < CARDS_MOST; card++)
+        if (card_exists(a, card, token) && (p->set == 0 || cards_hold(&a->ask.set[p->set - 1], card)))
+            cards_add(&all, card);
+    for (int card = 0; card < CARDS_MOST; card++)
+        if (cards_hold(&all, card) && card_exists(a, card, token) && fits(a, q, part, token))
+            cards_add(&fit, card);
+    return cards_in(a, cards_any(&fit) ? fit : all);
+}
+
+/* "hand/手札 discard/捨札" */
+static json_t *choices_json(const struct answer_part *p)
+{
+    json_t *list = json_array();
+    struct span word;
+    const char *at = p->words;
+    for (int i = 0; (word = keyword_name(p->words, i)).length > 0; i++) {
+        const size_t group = strcspn(at, " "), first = strcspn(at, "/ ");
+        char english[NAME_MOST + 1], japanese[NAME_MOST + 1];
+        snprintf(english, sizeof english, "%.*s", (int)word.length, word.at);
+        snprintf(japanese, sizeof japanese, "%.*s", (int)(first < group ? strcspn(at + first + 1, "/ ") : first),
+                 first < group ? at + first + 1 : at);
+        json_array_append_new(list, spelled_json(english, english, japanese));
+        at += group + strspn(at + group, " ");
+    }
+    return list;
+}
+
+/* Between the least and the greatest number that the record takes. */
+static void add_range(const struct answerable *a, const struct question *q, int part, json_t *out)
+{
+    int low = HIGH, high = LOW;
+    for (int n = LOW; n <= HIGH; n++) {
+        char token[16];
+        snprintf(token, sizeof token, "%d", n);
+        if (!fits(a, q, part, token))
+            continue;
+        low = n < low ? n : low;
+        high = n;
+    }
+    if (q->part[part].kind == PART_COUNTS && low > 0)
+        low = 0;                    /* the others' were nothing */
+    json_object_set_new(out, "low", json_integer(low > high ? 0 : low));
+    json_object_set_new(out, "high", json_integer(low > high ? HIGH : high));
+}
+
+static json_t *names_json(const struct answerable *a)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < a->ask.names; i++)
+        json_array_append_new(list, json_stringn(a->ask.name[i].at, a->ask.name[i].length));
+    return list;
+}
+
+static json_t *seats_json(const struct answerable *a, const struct question *q, int part)
+{
+    json_t *list = json_array();
+    char token[SEAT_TOKEN + 1];
+    for (int i = 0; i < a->setting->seats->count; i++) {
+        token[seat_write(a->setting->seats, i, token)] = '\0';
+        if (fits(a, q, part, token))
+            json_array_append_new(list, json_integer(i));
+    }
+    for (int i = 0; json_array_size(list) == 0 && i < a->setting->seats->count; i++)
+        json_array_append_new(list, json_integer(i));
+    return list;
+}
+
+/* The keys that a number may be given for: candle=4. */
+static json_t *keys_json(const struct answerable *a, const struct question *q, int part)
+{
+    json_t *list = json_array();
+    char token[NAME_MOST + 1], pair[NAME_MOST + 4];
+    for (int card = 0; card < CARDS_MOST; card++) {
+        if (!card_exists(a, card, token))
+            continue;
+        snprintf(pair, sizeof pair, "%s=1", token);
+        if (fits(a, q, part, pair))
+            json_array_append_new(list, card_json(a, card, token));
+    }
+    return list;
+}
+
+static const char *kind_name(enum part_kind kind)
+{
+    switch (kind) {
+    case PART_SEAT: return "seat";
+    case PART_CARDS: return "cards";
+    case PART_NUMBERS: return "numbers";
+    case PART_COUNTS: return "counts";
+    case PART_CHOICE: return "choice";
+    case PART_TEXTS: return "texts";
+    case PART_PAIRS: return "pairs";
+    case PART_NAMES: return "names";
+    case PART_NONE: break;
+    }
+    return NULL;
+}
+
+static json_t *part_json(const struct answerable *a, const struct question *q, int part)
+{
+    const struct answer_part *p = &q->part[part];
+    const int seats = a->setting->seats->count;
+    json_t *out = json_pack("{ss si si sb}", "kind", kind_name(p->kind), "least", least_of(a, p),
+                            "most", p->kind == PART_COUNTS ? seats : p->most, "unseen", p->unseen);
+    if (p->kind == PART_CARDS)
+        json_object_set_new(out, "cards", cards_json(a, q, part));
+    if (p->kind == PART_CHOICE)
+        json_object_set_new(out, "words", choices_json(p));
+    if (p->kind == PART_NAMES || p->kind == PART_TEXTS)
+        json_object_set_new(out, "names", names_json(a));
+    if (p->kind == PART_SEAT)
+        json_object_set_new(out, "seats", seats_json(a, q, part));
+    if (p->kind == PART_PAIRS)
+        json_object_set_new(out, "words", keys_json(a, q, part));
+    if (p->kind == PART_NUMBERS || p->kind == PART_COUNTS)
+        add_range(a, q, part, out);
+    return out;
+}
+
+/* ---- the whole --------------------------------------------------------------------------- */
+
+static json_t *way_json(const struct answerable *a, const struct question *q)
+{
+    json_t *out = words_json(a, q->about), *parts = json_array();
+    struct text example = {0};
+    ask_words(&a->view->context[TONGUE_ENGLISH], &a->session->record, &a->ask, q->example, &example);
+    json_object_set_new(out, "example", text_json(&example));
+    for (int i = 0; i < ANSWER_PARTS && q->part[i].kind != PART_NONE; i++)
+        json_array_append_new(parts, part_json(a, q, i));
+    json_object_set_new(out, "parts", parts);
+    if (q->ranks)
+        json_object_set_new(out, "tap", json_true());       /* a card as it falls is a line */
+    text_clear(&example);
+    return out;
+}
+
+/* The statement of RETURN, and what it says. */
+static json_t *otherwise_json(const struct answerable *a)
+{
+    char line[1024];
+    if (a->ask.otherwise == NULL || ask_otherwise(&a->ask, &a->session->record, line, sizeof line) == 0)
+        return json_null();
+    json_t *out = words_json(a, a->ask.otherwise_about);
+    json_object_set_new(out, "line", json_string(line));
+    return out;
+}
+
+/* What is asked; of the cards of a trick place and turn say it elsewhere. */
+static json_t *question_json(const struct answerable *a)
+{
+    const struct question *q = a->ask.way[0];
+    if (q->asks != NULL || a->ask.seat < 0)
+        return words_json(a, q->asks != NULL ? q->asks : q->about);
+    json_t *both = json_object();
+    for (int i = 0; i < TONGUES; i++) {
+        struct text name = {0}, words = {0};
+        say_seat(&name, a->setting->seats, a->ask.seat);
+        say_with(&a->view->context[i], &words, N_("Which card does {seat} play?"), "t", "seat", name.at);
+        json_object_set_new(both, tongue_names[i], text_json(&words));
+        text_clear(&name);
+        text_clear(&words);
+    }
+    return both;
+}
+
+json_t *asked_json(struct open_view *v)
+{
+    struct answerable a = {.view = v, .session = &v->session[TONGUE_ENGLISH], .setting = &v->session[TONGUE_ENGLISH].record.setting};
+    if (!record_asks(&a.session->record, &a.ask))
+        return json_null();
+    json_t *out = question_json(&a), *ways = json_array();
+    json_object_set_new(out, "seat", a.ask.seat >= 0 ? json_integer(a.ask.seat) : json_null());
+    char led[NAME_MOST + 1] = "";
+    if (a.ask.led >= 0 && card_exists(&a, a.ask.led * 16 + 1, led))
+        led[strcspn(led, "0123456789")] = '\0';
+    json_object_set_new(out, "led", led[0] != '\0' ? json_string(led) : json_null());
+    json_object_set_new(out, "otherwise", otherwise_json(&a));
+    for (int i = 0; i < a.ask.ways; i++)
+        json_array_append_new(ways, way_json(&a, a.ask.way[i]));
+    json_object_set_new(out, "ways", ways);
+    return out;
+}

@@ -1,0 +1,16 @@
+/*
+ * What the table waits for, for phones: the ways to answer, each of its parts, and what may stand there, so that an
+ * answer is tapped together. A card is offered where the rulebook says that it may be played, or where the record
+ * takes the answer with it, tried out (session_look).
+ */
+#ifndef FUDA_PHONES_ASKED_H
+#define FUDA_PHONES_ASKED_H
+
+#include "view.h"
+
+struct json_t;
+
+/* {"seat":…,"en":"Bo's card?",…}; null where nothing is asked. The caller's to free. */
+struct json_t *asked_json(struct open_view *v);
+
+#endif

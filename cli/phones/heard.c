@@ -1,0 +1,173 @@
+/* What fuda-serve says; see heard.h. */
+#define _XOPEN_SOURCE 700
+#include "heard.h"
+#include "cli/camera/scanner.h"
+
+#include <jansson.h>
+#include <string.h>
+
+/* ---- answers ----------------------------------------------------------------------------- */
+
+void heard_answer(struct phones *p, const struct tapped *tap, const char *outcome, json_t *english, json_t *japanese)
+{
+    struct phone *guest = guests_find(&p->guests, tap->guest);
+    json_t *value = json_pack("{ss ss so so}", "id", tap->id, "outcome", outcome, tongue_names[TONGUE_ENGLISH], english,
+                              tongue_names[TONGUE_JAPANESE], japanese);
+    if (guest != NULL)
+        guest_told(guest, tap->id, value);
+    pipe_put(&p->pipe, json_pack("{ss ss so}", "put", "said", "to", tap->guest, "value", value));
+}
+
+void heard_answer_text(struct phones *p, const struct tapped *tap, const char *outcome, const char *text)
+{
+    json_t *both = told_text(&p->view, text);
+    heard_answer(p, tap, outcome, json_pack("[O]", json_object_get(both, tongue_names[TONGUE_ENGLISH])),
+                 json_pack("[O]", json_object_get(both, tongue_names[TONGUE_JAPANESE])));
+    json_decref(both);
+}
+
+/* ---- pieces ------------------------------------------------------------------------------ */
+
+static const char *text_of(const json_t *said, const char *key)
+{
+    const char *text = json_string_value(json_object_get(said, key));
+    return text != NULL ? text : "";
+}
+
+/* A seat of the record; -1: none. */
+static int seat_of(const struct phones *p, const json_t *said)
+{
+    const json_t *seat = json_object_get(said, "seat");
+    const json_int_t n = json_is_integer(seat) ? json_integer_value(seat) : -1;
+    return n >= 0 && n < p->view.session[0].record.seats.count ? (int)n : -1;
+}
+
+/* Addresses and codes are shown on a terminal: printable ASCII alone. */
+static void copy_plain(char *out, size_t size, const char *text)
+{
+    size_t length = 0;
+    for (; *text != '\0' && length + 1 < size; text++)
+        if (*text > ' ' && *text < 0x7F)
+            out[length++] = *text;
+    out[length] = '\0';
+}
+
+static void tell_line(struct phones *p, struct text *line)
+{
+    say_wrapped(&p->said, line->at, 0, 2);
+    text_put(&p->said, "\n");
+    text_clear(line);
+}
+
+/* ---- what it may say --------------------------------------------------------------------- */
+
+static bool on_listening(struct phones *p, const json_t *said)
+{
+    const json_t *others = json_object_get(said, "others");
+    copy_plain(p->address, sizeof p->address, text_of(said, "address"));
+    copy_plain(p->url, sizeof p->url, text_of(said, "url"));
+    copy_plain(p->code, sizeof p->code, text_of(said, "code"));
+    p->port = (int)json_integer_value(json_object_get(said, "port"));
+    memset(p->others, 0, sizeof p->others);
+    for (size_t i = 0; i < OTHERS_MOST && i < json_array_size(others); i++) {
+        const char *other = json_string_value(json_array_get(others, i));
+        copy_plain(p->others[i], sizeof p->others[i], other != NULL ? other : "");
+    }
+    p->listens = true;
+    return true;
+}
+
+static bool on_failed(struct phones *p, const json_t *said)
+{
+    struct text line = {0}, why = {0};
+    const char *text = say(p->context, text_of(said, "why"));
+    say_foreign(&why, text, strlen(text));
+    say_with(p->context, &line, N_("The phones cannot be served: {reason}"), "t", "reason", why.length > 0 ? why.at : "–");
+    p->wanted[0] = '\0';
+    p->refused = true;
+    tell_line(p, &line);
+    text_clear(&why);
+    return true;
+}
+
+/* A phone that takes a seat is told of; what comes and goes besides is not. */
+static bool on_guest(struct phones *p, const json_t *said)
+{
+    struct phone *guest = guests_add(&p->guests, text_of(said, "guest"));
+    const char *state = text_of(said, "state");
+    const int seat = seat_of(p, said);
+    if (guest == NULL)
+        return false;
+    const bool sits = seat >= 0 && seat != guest->seat;
+    guest->here = strcmp(state, "gone") != 0 && strcmp(state, "out") != 0;
+    guest->seat = strcmp(state, "out") == 0 ? -1 : seat;
+    if (sits && guest->here && guest_may(guest, milliseconds())) {
+        struct text line = {0}, name = {0};
+        say_seat(&name, &p->view.session[0].record.seats, seat);
+        say_with(p->context, &line, N_("{seat} has a phone at the table now."), "t", "seat", name.at);
+        text_clear(&name);
+        tell_line(p, &line);
+    }
+    return true;
+}
+
+/* Has the table changed since that one was sent? What is too long ago has. */
+static bool is_stale(const struct phones *p, const json_t *said)
+{
+    const json_t *serial = json_object_get(said, "serial");
+    const json_int_t n = json_integer_value(serial);
+    if (!json_is_integer(serial))
+        return false;
+    return n > p->serial || n <= 0 || n + SERIALS <= p->serial || p->changes[n % SERIALS] != p->change;
+}
+
+/* A tap: played once; if it comes again, so does its answer. */
+static bool on_say(struct phones *p, const json_t *said)
+{
+    struct phone *guest = guests_add(&p->guests, text_of(said, "guest"));
+    const char *line = text_of(said, "line"), *id = text_of(said, "id");
+    json_t *before = NULL;
+    if (guest == NULL || strlen(line) > TAP_LINE || !text_is_clean((struct span){line, strlen(line)}))
+        return false;
+    guest->seat = seat_of(p, said);
+    guest->here = true;
+    if (!guest_taps(guest, id, &before)) {
+        if (before != NULL)
+            pipe_put(&p->pipe, json_pack("{ss ss sO}", "put", "said", "to", guest->id, "value", before));
+        return before != NULL;
+    }
+    struct tapped *tap = &p->tap;
+    *tap = (struct tapped){.seat = guest->seat, .stale = is_stale(p, said)};
+    memcpy(tap->guest, guest->id, sizeof tap->guest);
+    snprintf(tap->id, sizeof tap->id, "%s", id);
+    snprintf(tap->line, sizeof tap->line, "%s", line);
+    if (!guest_may(guest, milliseconds()))
+        heard_answer_text(p, tap, "busy", N_("That was too fast: wait a moment, then tap again."));
+    else
+        p->tapped = true;
+    return true;
+}
+
+/* ---- all of it --------------------------------------------------------------------------- */
+
+static const struct {
+    const char *at;
+    bool (*hear)(struct phones *p, const json_t *said);
+} hearings[] = {
+    {"listening", on_listening}, {"failed", on_failed}, {"refused", on_failed}, {"guest", on_guest}, {"say", on_say},
+};
+
+void heard(struct phones *p)
+{
+    const char *at = text_of(p->pipe.said, "at");
+    bool understood = false;
+    for (size_t i = 0; i < sizeof hearings / sizeof *hearings; i++)
+        if (strcmp(hearings[i].at, at) == 0)
+            understood = hearings[i].hear(p, p->pipe.said);
+    if (understood || p->odd)
+        return;
+    struct text line = {0};
+    text_put(&line, say(p->context, N_("The program fuda-serve said something that is not understood; it is passed over.")));
+    p->odd = true;
+    tell_line(p, &line);
+}

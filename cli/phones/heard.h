@@ -1,0 +1,16 @@
+/* What fuda-serve says, understood: guests, taps, photographs, pages asked for. What is not understood is passed over, and told once. */
+#ifndef FUDA_PHONES_HEARD_H
+#define FUDA_PHONES_HEARD_H
+
+#include "phones.h"
+
+/* The pipe's `said`. */
+void heard(struct phones *p);
+
+/* {"id":…,"outcome":…,"en":[…],"ja":[…]}: to the guest, and kept for the tap. The lists are taken. */
+void heard_answer(struct phones *p, const struct tapped *tap, const char *outcome, struct json_t *english, struct json_t *japanese);
+
+/* … with one text, to translate. */
+void heard_answer_text(struct phones *p, const struct tapped *tap, const char *outcome, const char *text);
+
+#endif

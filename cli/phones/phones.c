@@ -1,0 +1,316 @@
+/* Phones at the table; see phones.h. */
+#define _XOPEN_SOURCE 700
+#include "phones.h"
+#include "cli/camera/scanner.h"
+#include "heard.h"
+#include "words.h"
+
+#include <jansson.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+void phones_begin(struct phones *p, const struct context *context)
+{
+    *p = (struct phones){.context = context, .pipe = {.context = context, .helper = {-1, -1, -1}}};
+}
+
+/* What was hidden stays hidden. */
+static void turn_off(struct phones *p)
+{
+    struct open_view hidden = {.hidden = p->view.hidden, .hiddens = p->view.hiddens};
+    guests_clear(&p->guests);
+    p->view.hidden = NULL;
+    p->view.hiddens = 0;
+    if (p->on)
+        view_clear(&p->view);
+    p->view = hidden;
+    p->on = p->listens = p->tapped = p->asks = p->doubted = p->doubt_sent = false;
+}
+
+void phones_off(struct phones *p)
+{
+    pipe_close(&p->pipe);
+    turn_off(p);
+}
+
+void phones_end(struct phones *p)
+{
+    phones_off(p);
+    view_clear(&p->view);
+    text_clear(&p->said);
+}
+
+void phones_hide(struct phones *p, const char *line)
+{
+    view_hide(&p->view, line);
+}
+
+/* ---- what it is told --------------------------------------------------------------------- */
+
+static json_t *words_json(const struct open_view *v)
+{
+    json_t *all = json_object();
+    for (int i = 0; i < TONGUES; i++) {
+        json_t *words = json_object();
+        for (const char *const *word = phone_words; *word != NULL; word++)
+            json_object_set_new(words, *word, json_string(say(&v->context[i], *word)));
+        json_object_set_new(all, tongue_names[i], words);
+    }
+    return all;
+}
+
+static void put_table(struct phones *p)
+{
+    p->serial++;
+    p->changes[p->serial % SERIALS] = p->change;
+    p->seats = guests_seats(&p->guests);
+    p->sent_mode = p->mode;
+    pipe_put(&p->pipe, json_pack("{ss so}", "put", "table", "value", told_table(&p->view, p->serial, p->mode, p->seats)));
+}
+
+/* Why a line is doubtful, as far as everybody may know it. */
+static json_t *doubts_json(struct phones *p, enum tongue tongue, bool open)
+{
+    if (open)
+        return told_answers(&p->view, tongue);
+    return json_pack("[s]", say(&p->view.context[tongue], N_("It breaks a rule, by cards that are not shown here.")));
+}
+
+/* The line that waits for a word: the guest is asked, or the table. */
+static void put_doubt(struct phones *p)
+{
+    json_t *value = json_null();
+    char stands[32], back[32];
+    if (p->doubted) {
+        const struct setting *setting = &p->view.session[0].record.setting;
+        struct text line = {0};
+        const bool hidden = view_tells_hidden(setting, p->doubt.line, -1), open = !hidden && view_try(&p->view, p->doubt.line);
+        snprintf(stands, sizeof stands, "! %ld", p->doubts);
+        snprintf(back, sizeof back, "? %ld", p->doubts);
+        if (hidden)
+            view_open_line(setting, p->doubt.line, &line);
+        value = json_pack("{sI ss? ss ss so so so}", "id", (json_int_t)p->doubts, "guest", p->doubt.guest[0] != '\0' ? p->doubt.guest : NULL,
+                          "stands", stands, "back", back, "line", told_line(&p->view, hidden ? line.at : p->doubt.line),
+                          tongue_names[TONGUE_ENGLISH], doubts_json(p, TONGUE_ENGLISH, open),
+                          tongue_names[TONGUE_JAPANESE], doubts_json(p, TONGUE_JAPANESE, open));
+        text_clear(&line);
+    }
+    p->doubt_sent = p->doubted;
+    pipe_put(&p->pipe, json_pack("{ss so}", "put", "doubt", "value", value));
+}
+
+/* It has just begun, and knows nothing but its guests. */
+static void put_all(struct phones *p)
+{
+    pipe_put(&p->pipe, json_pack("{ss so}", "put", "words", "value", words_json(&p->view)));
+    if (p->wanted[0] != '\0')
+        pipe_put(&p->pipe, json_pack("{ss ss}", "do", "listen", "address", p->wanted));
+    put_table(p);
+    if (p->doubted)
+        put_doubt(p);
+    pipe_put(&p->pipe, json_pack("{ss}", "do", "guests"));
+}
+
+static bool start(struct phones *p, const struct session *s)
+{
+    if (!view_begin(&p->view, p->context))
+        return complain(p->context, N_("out of memory"), "");
+    p->on = true;
+    p->odd = false;
+    if (!pipe_open(&p->pipe, p->context)) {
+        complain(p->context, "{words}", "t", "words", p->pipe.why);
+        turn_off(p);
+        return false;
+    }
+    if (s != NULL)
+        view_follow(&p->view, s);
+    return true;
+}
+
+/* Until it says where it listens now, or gives up. */
+bool phones_renewed(struct phones *p)
+{
+    enum { START_MS = 3000, STEP_MS = 20 };
+    p->listens = p->refused = false;
+    for (int waited = 0; p->on && !p->listens && !p->refused && waited < START_MS; waited += STEP_MS) {
+        struct pollfd wait = {.fd = phones_file(p), .events = POLLIN};
+        phones_ready(p);
+        if (p->tapped)
+            phones_busy(p, &p->tap, N_("The table was not ready: tap again."));
+        p->tapped = false;
+        if (!p->listens)
+            poll(&wait, 1, STEP_MS);
+    }
+    return p->on && p->listens;
+}
+
+bool phones_start(struct phones *p, const struct session *s, const char *address)
+{
+    const bool fresh = !p->on;
+    if (fresh && !start(p, s))
+        return false;
+    snprintf(p->wanted, sizeof p->wanted, "%s", address);
+    if (!fresh)
+        pipe_put(&p->pipe, json_pack("{ss ss}", "do", "listen", "address", p->wanted));
+    return phones_renewed(p);
+}
+
+void phones_show(struct phones *p, const struct session *s, const char *doubtful)
+{
+    if (!p->on)
+        return;
+    if (doubtful != NULL && !p->doubted) {
+        p->doubt = (struct tapped){.seat = -1};
+        snprintf(p->doubt.line, sizeof p->doubt.line, "%s", doubtful);
+        p->doubted = true;
+        p->doubts++;
+    }
+    p->doubted = p->doubted && doubtful != NULL;
+    const bool changed = view_follow(&p->view, s) || p->dirty;
+    p->change += changed || p->doubted != p->doubt_sent;
+    if (changed || p->mode != p->sent_mode)
+        put_table(p);
+    if (p->doubted != p->doubt_sent)
+        put_doubt(p);
+    p->dirty = false;
+}
+
+/* ---- what came of a tap ------------------------------------------------------------------ */
+
+/* What its owner alone knows is told to nobody else. */
+void phones_takes(struct phones *p, const struct session *s, const struct tapped *tap)
+{
+    const char *line = s->count > 0 ? s->steps[s->count - 1].text : "";
+    if (tap->seat >= 0 && view_tells_hidden(&s->record.setting, line, tap->seat))
+        phones_hide(p, line);
+    p->dirty |= view_follow(&p->view, s);
+    heard_answer(p, tap, "taken", told_answers(&p->view, TONGUE_ENGLISH), told_answers(&p->view, TONGUE_JAPANESE));
+}
+
+void phones_takes_back(struct phones *p, const struct session *s, const struct tapped *tap, const char *text)
+{
+    p->dirty |= view_follow(&p->view, s);
+    heard_answer_text(p, tap, "taken", text);
+}
+
+void phones_doubts(struct phones *p, const struct tapped *tap, const char *line)
+{
+    const struct setting *setting = &p->view.session[0].record.setting;
+    p->doubt = *tap;
+    snprintf(p->doubt.line, sizeof p->doubt.line, "%s", line);
+    p->doubted = true;
+    p->doubts++;
+    const bool open = !view_tells_hidden(setting, line, -1) && view_try(&p->view, line);
+    heard_answer(p, tap, "doubt", doubts_json(p, TONGUE_ENGLISH, open), doubts_json(p, TONGUE_JAPANESE, open));
+}
+
+void phones_refuses(struct phones *p, const struct tapped *tap, const char *reason)
+{
+    if (reason == NULL && view_try(&p->view, tap->line))
+        heard_answer(p, tap, "refused", told_answers(&p->view, TONGUE_ENGLISH), told_answers(&p->view, TONGUE_JAPANESE));
+    else
+        heard_answer_text(p, tap, "refused", reason != NULL ? reason : N_("This cannot be, by cards that are not shown here."));
+}
+
+void phones_busy(struct phones *p, const struct tapped *tap, const char *reason)
+{
+    heard_answer_text(p, tap, "busy", reason);
+}
+
+void phones_ask(struct phones *p, const struct tapped *tap)
+{
+    p->asked = *tap;
+    p->asks = true;
+    heard_answer_text(p, tap, "waits", N_("The laptop is asked whether it is entered."));
+}
+
+bool phones_leave(struct phones *p, struct tapped *out)
+{
+    const bool asks = p->asks;
+    *out = p->asked;
+    p->asks = false;
+    return asks;
+}
+
+void phones_settle(struct phones *p, const struct session *s, bool stands)
+{
+    if (!p->on || !p->doubted || p->doubt.guest[0] == '\0')
+        return;
+    p->doubted = false;
+    if (stands)
+        phones_takes(p, s, &p->doubt);
+    else
+        phones_refuses(p, &p->doubt, N_("Taken back."));
+}
+
+bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands)
+{
+    char wanted[32];
+    for (int i = 0; i < 2; i++) {
+        snprintf(wanted, sizeof wanted, "%c %ld", "?!"[i], p->doubts);
+        *stands = i == 1;
+        if (p->doubted && strcmp(p->doubt.guest, tap->guest) == 0 && strcmp(tap->line, wanted) == 0)
+            return true;
+    }
+    return false;
+}
+
+void phones_say_whose(const struct phones *p, const struct seats *seats, const struct tapped *tap, struct text *out)
+{
+    struct text name = {0};
+    if (tap->seat >= 0 && tap->seat < seats->count) {
+        say_seat(&name, seats, tap->seat);
+        say_with(p->context, out, N_("{seat}’s phone"), "t", "seat", name.at);
+    } else {
+        text_put(out, say(p->context, N_("A phone")));
+    }
+    text_clear(&name);
+}
+
+/* ---- what comes -------------------------------------------------------------------------- */
+
+static void tell_lost(struct phones *p)
+{
+    struct text line = {0};
+    const bool again = p->pipe.again > 0;
+    say_with(p->context, &line, again ? N_("The phones are cut off for now: {reason}. They will be back.")
+                                      : N_("The phones are cut off: {reason}. `serve` starts anew."), "t", "reason", p->pipe.why);
+    say_wrapped(&p->said, line.at, 0, 2);
+    text_put(&p->said, "\n");
+    text_clear(&line);
+    p->listens = p->doubt_sent = false;
+    if (!again)
+        turn_off(p);            /* its guests are kept for another start */
+}
+
+bool phones_ready(struct phones *p)
+{
+    enum { AT_ONCE = 50 };
+    for (int i = 0; i < AT_ONCE && p->on && !p->tapped; i++) {
+        const enum pipe_news news = pipe_next(&p->pipe);
+        if (news == PIPE_NOTHING)
+            break;
+        if (news == PIPE_STARTS)
+            put_all(p);
+        else if (news == PIPE_SAYS)
+            heard(p);
+        else
+            tell_lost(p);
+    }
+    if (p->on && p->pipe.helper.pid > 0 && guests_seats(&p->guests) != p->seats)
+        put_table(p);
+    return p->tapped || p->said.length > 0;
+}
+
+enum phones_act phones_next(struct phones *p)
+{
+    if (!p->tapped)
+        phones_ready(p);
+    const bool tapped = p->tapped;
+    p->tapped = false;
+    return tapped ? PHONES_LINE : PHONES_REST;
+}
+
+int phones_file(const struct phones *p) { return p->on ? pipe_file(&p->pipe) : -1; }
+int phones_due(const struct phones *p) { return p->on ? pipe_due(&p->pipe) : -1; }

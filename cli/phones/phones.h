@@ -1,0 +1,110 @@
+/*
+ * Phones at the table: `serve`. What the table comes to goes out to fuda-serve (pipe.h), which the phones talk with, and
+ * their lines come in. It touches no record: it says what is to be entered, and the table does it, as if it had been
+ * typed.
+ *
+ *     fuda-serve ─▶ phones_ready ─▶ phones_next ─▶ PHONES_LINE: a tap; the table ─▶ phones_takes, phones_doubts, phones_refuses
+ *     the table's session ─▶ phones_show ─▶ view.h, told.h ─▶ fuda-serve
+ */
+#ifndef FUDA_PHONES_H
+#define FUDA_PHONES_H
+
+#include "guests.h"
+#include "pipe.h"
+#include "told.h"
+
+enum { ADDRESS_MOST = 64, URL_MOST = 256, OTHERS_MOST = 8, SERIALS = 64, TAP_LINE = 1000 };
+
+/* A line that was said on a phone. */
+struct tapped {
+    char guest[GUEST_NAME + 1], id[TAP_NAME + 1];
+    char line[TAP_LINE + 1];
+    int seat;                           /* whose phone it is; -1: nobody's in particular */
+    bool stale;                         /* the table has changed since it was tapped */
+};
+
+struct phones {
+    const struct context *context;
+    struct pipe pipe;
+    struct phone_list guests;
+    struct open_view view;
+    bool on;                            /* they are served, or will be again */
+    bool listens, refused;              /* it said where; or that it cannot listen there */
+    enum phones_mode mode;
+    char wanted[ADDRESS_MOST];          /* where it is to listen; "": wherever */
+    char address[ADDRESS_MOST], url[URL_MOST], code[ADDRESS_MOST];
+    char others[OTHERS_MOST][ADDRESS_MOST];
+    int port;
+    long serial, change;                /* tables sent; changes of what is asked or recorded */
+    long changes[SERIALS];              /* … as of each of the last tables */
+    uint32_t seats;                     /* that had a phone when it was sent last */
+    enum phones_mode sent_mode;
+    struct tapped tap;                     /* a line that came, */
+    bool tapped;                        /* … and is to be entered now */
+    struct tapped asked;                   /* one that waits for the table's leave (mode PHONES_ASK), */
+    bool asks;
+    struct tapped doubt;                   /* one that breaks a rule; or what was typed at the table, with no guest */
+    bool doubted, doubt_sent;
+    long doubts;                        /* … so far: its number */
+    bool dirty;                         /* what it was sent last is not what is recorded */
+    bool odd;                           /* it was told that fuda-serve says what is not understood */
+    struct text said;                   /* to be shown */
+};
+
+void phones_begin(struct phones *p, const struct context *context);
+void phones_end(struct phones *p);
+void phones_off(struct phones *p);
+
+/* `serve …`; false: it complained. And how it is begun from the command line: at an address, or "". */
+bool phones_word(struct phones *p, const struct session *s, const char *rest);
+bool phones_start(struct phones *p, const struct session *s, const char *address);
+
+/* Waits a little until it says where it listens now; false: it does not. */
+bool phones_renewed(struct phones *p);
+
+/* A line that tells of hidden cards: the phones see it without them, from its beginning on. */
+void phones_hide(struct phones *p, const char *line);
+
+/* The table as it is now, if anything has changed: to be called behind everything that may. `doubtful`: what waits for a word. */
+void phones_show(struct phones *p, const struct session *s, const char *doubtful);
+
+/* Takes what has come; is there anything to say or to do? And the next thing to do. */
+bool phones_ready(struct phones *p);
+enum phones_act { PHONES_REST, PHONES_LINE };
+enum phones_act phones_next(struct phones *p);
+
+/* Whose phone it is, for people: "Bo’s phone". */
+void phones_say_whose(const struct phones *p, const struct seats *seats, const struct tapped *tap, struct text *out);
+
+/*
+ * What came of a tap. Taken: the session has its line, or has lost one, as a text says. Doubtful: it is asked about there and at the table. Refused,
+ * for a reason (a text to translate) or, NULL, for what the session says of the line. Busy: it may be tapped again.
+ */
+void phones_takes(struct phones *p, const struct session *s, const struct tapped *tap);
+void phones_takes_back(struct phones *p, const struct session *s, const struct tapped *tap, const char *text);
+void phones_doubts(struct phones *p, const struct tapped *tap, const char *line);
+void phones_refuses(struct phones *p, const struct tapped *tap, const char *reason);
+void phones_busy(struct phones *p, const struct tapped *tap, const char *reason);
+
+/*
+ * What a line of a phone says that no phone may say, to translate; NULL: nothing. And does it say whose act it is? Then
+ * it means the same whatever was said meanwhile.
+ */
+const char *tap_forbidden(const char *line);
+bool tap_names_seat(const char *line);
+
+/* It waits for the table's leave; and it has it, or not: the tap that waited, false: none did. */
+void phones_ask(struct phones *p, const struct tapped *tap);
+bool phones_leave(struct phones *p, struct tapped *out);
+
+/* The doubtful line was settled. */
+void phones_settle(struct phones *p, const struct session *s, bool stands);
+
+/* Is the tap the answer to what is doubtful? And which. */
+bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands);
+
+/* To wait for it beside other things. */
+int phones_file(const struct phones *p);
+int phones_due(const struct phones *p);
+
+#endif

@@ -1,0 +1,200 @@
+/* The word `serve`: begins, shows where the phones find the table, and who may do what; see phones.h. */
+#define _XOPEN_SOURCE 700
+#include "phones.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void print_said(struct phones *p)
+{
+    if (p->said.length > 0)
+        fputs(p->said.at, stdout);
+    text_clear(&p->said);
+}
+
+/* ---- where it is ------------------------------------------------------------------------- */
+
+/* The address, and on a terminal its code, which a phone reads. */
+static void print_code(const struct context *context, const char *url)
+{
+    const char *const words[] = {"--link", "--", url, NULL};
+    fflush(NULL);
+    const pid_t pid = fork();
+    if (pid == 0)
+        _exit(helper_run(context, "fuda-code", words) == STATUS_CLEAN ? 0 : 1);
+    int status = 0;
+    if (pid < 0 || waitpid(pid, &status, 0) < 0 || status != 0)
+        puts(url);
+}
+
+static void print_others(const struct phones *p)
+{
+    struct text list = {0}, line = {0};
+    for (int i = 0; i < OTHERS_MOST && p->others[i][0] != '\0'; i++) {
+        if (i > 0)
+            say_comma(p->context, &list);
+        text_put(&list, p->others[i]);
+    }
+    if (list.length > 0) {
+        say_with(p->context, &line, N_("This machine is in other networks too, as {addresses}; `serve {address}` takes that one."), "tt",
+                 "addresses", list.at, "address", p->others[0]);
+        say_wrapped(&list, "", 0, 0);
+        text_clear(&list);
+        say_wrapped(&list, line.at, 0, 2);
+        puts(list.at);
+    }
+    text_clear(&list);
+    text_clear(&line);
+}
+
+static const char *mode_text(enum phones_mode mode)
+{
+    switch (mode) {
+    case PHONES_FREE: return N_("Phones may enter lines; `serve ask` has each one confirmed here, `serve watch` lets them watch only.");
+    case PHONES_ASK: return N_("What phones enter is confirmed here, line by line; `serve free` takes it as it comes.");
+    case PHONES_WATCH: return N_("Phones watch only; `serve free` lets them enter lines.");
+    }
+    return "";
+}
+
+static void print_line(const struct phones *p, const char *words)
+{
+    struct text out = {0};
+    (void)p;
+    say_wrapped(&out, words, 0, 2);
+    puts(out.at);
+    text_clear(&out);
+}
+
+/* "Phones here: Bo, Chie; watching: 1" */
+static void print_guests(const struct phones *p, const struct session *s)
+{
+    struct text names = {0}, line = {0};
+    int64_t watching = 0;
+    for (int i = 0; i < p->guests.count; i++) {
+        const struct phone *g = p->guests.of[i];
+        if (!g->here)
+            continue;
+        watching += g->seat < 0;
+        if (g->seat < 0 || s == NULL)
+            continue;
+        if (names.length > 0)
+            say_comma(p->context, &names);
+        say_seat(&names, &s->record.seats, g->seat);
+    }
+    if (names.length == 0 && watching == 0)
+        return;
+    say_with(p->context, &line, N_("Phones here: {names}; watching: {count}"), "ti", "names", names.length > 0 ? names.at : "–",
+             "count", watching);
+    print_line(p, line.at);
+    text_clear(&names);
+    text_clear(&line);
+}
+
+static void print_all(struct phones *p, const struct session *s)
+{
+    struct text line = {0};
+    print_code(p->context, p->url);
+    say_with(p->context, &line, N_("A phone in this network opens the page by the code above; or type {address}:{port} in its browser, and {code} there."),
+             "tit", "address", p->address, "port", (int64_t)p->port, "code", p->code);
+    print_line(p, line.at);
+    text_clear(&line);
+    print_others(p);
+    print_line(p, say(p->context, mode_text(p->mode)));
+    print_guests(p, s);
+    print_said(p);
+}
+
+/* ---- words ------------------------------------------------------------------------------- */
+
+static bool do_start(struct phones *p, const struct session *s, const char *rest)
+{
+    const bool again = p->on && p->listens && strcmp(rest, p->on ? p->wanted : "") == 0;
+    if (!again && !phones_start(p, s, rest)) {
+        print_said(p);
+        return p->on && complain(p->context, N_("the program fuda-serve does not answer; `serve off`, then `serve` begins anew"), "");
+    }
+    print_all(p, s);
+    return true;
+}
+
+static bool do_off(struct phones *p, const struct session *s, const char *rest)
+{
+    (void)s, (void)rest;
+    if (p->on)
+        puts(say(p->context, N_("The phones are no longer served.")));
+    phones_off(p);
+    return true;
+}
+
+static bool set_mode(struct phones *p, enum phones_mode mode)
+{
+    p->mode = mode;
+    print_line(p, say(p->context, mode_text(mode)));
+    return true;
+}
+
+static bool do_watch(struct phones *p, const struct session *s, const char *rest) { return (void)s, (void)rest, set_mode(p, PHONES_WATCH); }
+static bool do_ask(struct phones *p, const struct session *s, const char *rest) { return (void)s, (void)rest, set_mode(p, PHONES_ASK); }
+static bool do_free(struct phones *p, const struct session *s, const char *rest) { return (void)s, (void)rest, set_mode(p, PHONES_FREE); }
+
+/* Another code, and the old one lets nobody in any more. */
+static bool do_new(struct phones *p, const struct session *s, const char *rest)
+{
+    (void)rest;
+    pipe_put(&p->pipe, json_pack("{ss}", "do", "renew"));
+    return phones_renewed(p) ? (print_all(p, s), true)
+                             : complain(p->context, N_("the program fuda-serve does not answer; `serve off`, then `serve` begins anew"), "");
+}
+
+static bool do_out(struct phones *p, const struct session *s, const char *rest)
+{
+    char folded[NAME_MOST];
+    const size_t length = strlen(rest) <= NAME_MOST ? text_fold((struct span){rest, strlen(rest)}, folded) : 0;
+    const int seat = length > 0 && s != NULL ? seats_find(&s->record.seats, (struct span){folded, length}, NULL) : -1;
+    struct phone *guest = seat >= 0 ? guests_seated(&p->guests, seat) : NULL;
+    if (guest == NULL)
+        return complain(p->context, N_("“{word}” has no phone at this table; expected a player who has, as `serve` lists them"), "t", "word", rest);
+    pipe_put(&p->pipe, json_pack("{ss ss}", "do", "show out", "guest", guest->id));
+    guest->here = false;
+    guest->seat = -1;
+    print_with(p->context, N_("{word} is shown out; the code is a new one, which `serve` shows."), "t", "word", rest);
+    phones_renewed(p);
+    return true;
+}
+
+/* What may stand behind `serve`, in either language; first those that need no phones to be served. */
+static const struct serving {
+    const char *name, *japanese;
+    bool (*run)(struct phones *p, const struct session *s, const char *rest);
+    bool anyway, named;         /* whether they are served or not; a name stands behind it */
+} servings[] = {
+    {"off", "止める/終了", do_off, .anyway = true},
+    {"watch", "見るだけ/観戦", do_watch, .anyway = true},
+    {"ask", "確認", do_ask, .anyway = true},
+    {"free", "自由", do_free, .anyway = true},
+    {"new", "更新", do_new, .anyway = false},
+    {"out", "外す/退席", do_out, .named = true},
+};
+
+bool phones_word(struct phones *p, const struct session *s, const char *rest)
+{
+    const struct span word = {rest, strcspn(rest, " \t")};
+    const char *behind = rest + word.length + strspn(rest + word.length, " \t");
+    for (size_t i = 0; i < sizeof servings / sizeof *servings; i++) {
+        const struct serving *serving = &servings[i];
+        if (!text_is(word, serving->name) && !word_spelled(serving->japanese, word))
+            continue;
+        if (serving->named != (behind[0] != '\0'))
+            break;
+        return p->on || serving->anyway ? serving->run(p, s, behind)
+                                        : complain(p->context, N_("no phones are served; `serve` begins"), "");
+    }
+    if (rest[0] == '\0' || (strspn(rest, "0123456789abcdefABCDEF.:") == strlen(rest) && strpbrk(rest, ".:") != NULL))
+        return do_start(p, s, rest[0] == '\0' && p->on ? p->wanted : rest);
+    return complain(p->context, N_("“{word}” is nothing that `serve` knows; expected an address of this machine, off, watch, ask, free, "
+                                   "new, or out and a player"), "t", "word", rest);
+}

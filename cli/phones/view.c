@@ -1,0 +1,219 @@
+/* What the phones may see; see view.h. */
+#define _XOPEN_SOURCE 700
+#include "view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *const tongue_names[TONGUES] = {[TONGUE_ENGLISH] = "en", [TONGUE_JAPANESE] = "ja"};
+
+/* ---- beginning and end ------------------------------------------------------------------- */
+
+bool view_begin(struct open_view *v, const struct context *context)
+{
+    *v = (struct open_view){.hidden = v->hidden, .hiddens = v->hiddens};
+    for (int i = 0; i < TONGUES; i++) {
+        say_other(&v->context[i], context, i == TONGUE_JAPANESE);
+        v->context[i].color = false;
+    }
+    if (session_begin(&v->session[0], &v->context[0]) && session_begin(&v->session[1], &v->context[1]))
+        return true;
+    view_clear(v);
+    return false;
+}
+
+/* The kept decks are the table's. */
+static void give_back_decks(struct open_view *v)
+{
+    for (int i = 0; i < TONGUES; i++)
+        v->session[i].packs.kept = NULL;
+}
+
+void view_clear(struct open_view *v)
+{
+    give_back_decks(v);
+    for (int i = 0; i < TONGUES; i++) {
+        if (v->session[i].step != NULL)
+            session_clear(&v->session[i]);
+    }
+    for (size_t i = 0; i < v->lines; i++)
+        free(v->line[i].own);
+    for (size_t i = 0; i < v->hiddens; i++)
+        free(v->hidden[i]);
+    free(v->line);
+    free(v->hidden);
+    *v = (struct open_view){.lines = 0};
+}
+
+/* ---- hidden cards ------------------------------------------------------------------------ */
+
+/* Statements by which a seat tells of cards that only it has seen. */
+static bool is_private(const struct setting *setting, const struct statement *said)
+{
+    static const char *const verbs[] = {"hand", "pass", "refill"};
+    const char *name = said->common || said->row ? "" : setting->book->verbs[said->verb].name;
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strcmp(name, verbs[i]) == 0)
+            return true;
+    return false;
+}
+
+bool view_tells_hidden(const struct setting *setting, const char *line, int seat)
+{
+    struct reader reader;
+    struct statement said;
+    struct fault fault;
+    enum read_result read;
+    reader_begin(&reader, line, strlen(line), 1);
+    while (setting->book != NULL && (read = statement_read(&reader, setting, false, &said, &fault)) != READ_END)
+        if (read == READ_STATEMENT && is_private(setting, &said) && (seat < 0 || said.seat == seat))
+            return true;
+    return false;
+}
+
+void view_open_line(const struct setting *setting, const char *line, struct text *out)
+{
+    struct reader reader;
+    struct statement said;
+    struct fault fault;
+    out->length = 0;
+    text_put(out, "");
+    reader_begin(&reader, line, strlen(line), 1);
+    while (statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT) {
+        for (int i = 0; is_private(setting, &said) && i < said.count; i++)
+            said.argument[i] = (struct argument){.kind = ARGUMENT_UNSEEN, .seat = -1, .card = -1};
+        text_put(out, out->length > 0 ? "; " : "");
+        text_statement(out, &said, setting);
+    }
+}
+
+static bool is_hidden(const struct open_view *v, const char *line)
+{
+    for (size_t i = 0; i < v->hiddens; i++)
+        if (strcmp(v->hidden[i], line) == 0)
+            return true;
+    return false;
+}
+
+static char *copy_of(const char *text)
+{
+    char *copy = memory_get(strlen(text) + 1);
+    return strcpy(copy, text);
+}
+
+void view_hide(struct open_view *v, const char *line)
+{
+    if (is_hidden(v, line))
+        return;
+    char **grown = realloc(v->hidden, (v->hiddens + 1) * sizeof *grown);
+    if (grown == NULL)
+        abort();
+    v->hidden = grown;
+    v->hidden[v->hiddens++] = copy_of(line);
+}
+
+/* ---- going after the session ------------------------------------------------------------- */
+
+/* A line as it is seen. What cannot be read without its cards is a note: the lines keep their numbers. */
+static void say_line(struct open_view *v, const char *own)
+{
+    struct text open = {0};
+    const bool hidden = is_hidden(v, own) && view_tells_hidden(&v->session[0].record.setting, own, -1);
+    if (hidden)
+        view_open_line(&v->session[0].record.setting, own, &open);
+    for (int i = 0; i < TONGUES; i++)
+        if (session_try(&v->session[i], hidden ? open.at : own, false) != STEP_TAKEN)
+            session_try(&v->session[i], "note \"\"", false);
+    text_clear(&open);
+}
+
+/* The place of the first line that does not stand behind the one that stands last. */
+static size_t behind_last(const struct open_view *v)
+{
+    size_t at = v->lines;
+    while (at > 0 && v->line[at - 1].undone)
+        at--;
+    return at;
+}
+
+static void insert_line(struct open_view *v, size_t at, const char *own)
+{
+    struct view_line *grown = realloc(v->line, (v->lines + 1) * sizeof *grown);
+    if (grown == NULL)
+        abort();
+    v->line = grown;
+    memmove(grown + at + 1, grown + at, (v->lines - at) * sizeof *grown);
+    grown[at] = (struct view_line){copy_of(own), false};
+    v->lines++;
+}
+
+/* One of those taken back stands again, or a new one behind them; of a line mended beside what it was. */
+static void note_line(struct open_view *v, const char *own, bool mends)
+{
+    const size_t first = behind_last(v);
+    for (size_t i = first; i < v->lines; i++)
+        if (strcmp(v->line[i].own, own) == 0) {
+            v->line[i].undone = false;
+            return;
+        }
+    insert_line(v, mends && first < v->lines ? first + 1 : v->lines, own);
+}
+
+/* How many lines of the session are those that stand here; `at`: the place behind them. */
+static size_t same_lines(const struct open_view *v, const struct session *s, size_t *at)
+{
+    size_t count = 0;
+    for (*at = 0; *at < v->lines && count < s->count; ++*at) {
+        if (v->line[*at].undone)
+            continue;
+        if (strcmp(v->line[*at].own, s->steps[count].text) != 0)
+            break;
+        count++;
+    }
+    return count;
+}
+
+static void share_decks(struct open_view *v, const struct session *s)
+{
+    for (int i = 0; i < TONGUES; i++) {
+        v->session[i].packs.kept = s->packs.kept;
+        v->session[i].packs.record = s->packs.record;
+        v->session[i].packs.live = false;
+        v->session[i].heading = s->heading < v->session[i].count ? s->heading : v->session[i].count;
+    }
+}
+
+bool view_follow(struct open_view *v, const struct session *s)
+{
+    size_t at, stood = v->session[0].count;
+    const size_t same = same_lines(v, s, &at);
+    if (same == stood && same == s->count)
+        return false;
+    const bool mends = same < stood && same < s->count;
+    share_decks(v, s);
+    for (; at < v->lines; at++)
+        v->line[at].undone = true;
+    for (int i = 0; i < TONGUES && same < stood; i++) {
+        v->session[i].heading = 0;
+        session_undo_to(&v->session[i], same);
+    }
+    for (size_t i = same; i < s->count; i++) {
+        note_line(v, s->steps[i].text, mends);
+        say_line(v, s->steps[i].text);
+    }
+    share_decks(v, s);
+    return true;
+}
+
+bool view_try(struct open_view *v, const char *line)
+{
+    bool taken = false;
+    for (int i = 0; i < TONGUES; i++) {
+        struct session *s = &v->session[i];
+        if (session_answer(s, line, true) == STEP_TAKEN) {
+            taken = true;
+            session_undo(s);
+        }
+    }
+    return !taken;
+}

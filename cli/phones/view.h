@@ -1,0 +1,55 @@
+/*
+ * What the phones may see: the record told anew in either language, without what its owner alone may know. A hand, two
+ * passed cards or cards drawn back up that were entered on their owner's phone, or on an evening before, are there as
+ * so many unseen cards (`Bo: hand ? ? ?`): board, score, rulings and what may be played follow from that, and so
+ * nothing can leak out of them.
+ *
+ *     the table's session ─▶ view_follow ─▶ session[ENGLISH], session[JAPANESE], and the lines with those taken back
+ */
+#ifndef FUDA_PHONES_VIEW_H
+#define FUDA_PHONES_VIEW_H
+
+#include "cli/table/session.h"
+
+enum tongue { TONGUE_ENGLISH, TONGUE_JAPANESE };
+enum { TONGUES = 2 };
+extern const char *const tongue_names[TONGUES];     /* "en", "ja" */
+
+/* A line that was said: it stands, or was taken back. */
+struct view_line {
+    char *own;                  /* owned: as the table has it */
+    bool undone;
+};
+
+struct open_view {
+    struct context context[TONGUES];
+    struct session session[TONGUES];
+    struct view_line *line;     /* owned, in order */
+    size_t lines;
+    char **hidden;              /* owned: lines that are not told as they are */
+    size_t hiddens;
+};
+
+/* Nothing is seen yet; what is hidden stays so. False: no memory, and nothing is to be cleared. */
+bool view_begin(struct open_view *v, const struct context *context);
+void view_clear(struct open_view *v);
+
+/* This line, as it is stored, is not told as it is; where it tells of no hidden cards that makes no difference. */
+void view_hide(struct open_view *v, const char *line);
+
+/* Does a line tell of a seat's hidden cards (-1: of anybody's)? `setting` is the record's. */
+bool view_tells_hidden(const struct setting *setting, const char *line, int seat);
+
+/* The line as everybody may see it, into `out`. */
+void view_open_line(const struct setting *setting, const char *line, struct text *out);
+
+/* Goes after the session: what was said, taken back or mended since. False: nothing. */
+bool view_follow(struct open_view *v, const struct session *s);
+
+/*
+ * What would come of a line that the session did not take, as the phones see it: the sessions' `said` and `wrong` say
+ * it then. False: nothing, of what they see: it rests on hidden cards.
+ */
+bool view_try(struct open_view *v, const char *line);
+
+#endif
