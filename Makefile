@@ -24,19 +24,20 @@ FLAGS := -fPIE -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 \
 LINK := -pie -Wl,-z,relro,-z,now,-z,noexecstack
 endif
 # The same bytes wherever the tree stands.
-FLAGS += -ffile-prefix-map=$(CURDIR)=.
+FLAGS += -ffile-prefix-map='$(CURDIR)'=.
 ALL_CFLAGS = -std=c11 $(CFLAGS) $(WARN) $(if $(CI),-Werror) -MMD -MP $(FLAGS) \
   -DFUDA_VERSION='"$(VERSION)"' -DFUDA_LOCALEDIR='"$(PREFIX)/share/locale"'
 
 CORE := $(patsubst %.c,$(B)/%.o,$(wildcard core/*.c core/*/*.c))
 STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 SCANNER := $(patsubst %.c,$(B)/%.o,$(filter-out scanner/fuda-%,$(wildcard scanner/*.c)))
-CLI := $(patsubst %.c,$(B)/%.o,$(filter-out cli/net/% cli/serve/%,$(wildcard cli/*.c cli/*/*.c)))
+CLI := $(patsubst %.c,$(B)/%.o,$(filter-out cli/completion/% cli/net/% cli/serve/%,$(wildcard cli/*.c cli/*/*.c)))
 SERVE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/serve/*.c)) $(B)/cli/serve/page/embedded.o
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
 FUDA := $(B)/bin/fuda
 SCANNERS := $(patsubst scanner/%.c,$(B)/bin/%,$(wildcard scanner/fuda-*.c))
+GRAMMARS := $(B)/share/vim/vimfiles/syntax/fuda.vim $(B)/share/fuda/fuda.tmLanguage.json
 MO := $(B)/share/locale/ja/LC_MESSAGES/fuda.mo
 JANSSON = $(shell pkg-config --cflags --libs jansson)
 # What each of the scanner's programs is linked with; `fuda` itself with none of it.
@@ -45,7 +46,7 @@ PRINTS := libqrencode pangocairo cairo-pdf cairo-svg
 SCANNER_CFLAGS = $(shell pkg-config --cflags $(READS) $(PRINTS))
 
 .PHONY: all
-all: $(FUDA) $(SCANNERS) $(B)/bin/fuda-net $(B)/bin/fuda-serve $(MO)           ## build the programs
+all: $(FUDA) $(SCANNERS) $(B)/bin/fuda-net $(B)/bin/fuda-serve $(MO) $(GRAMMARS)           ## build the programs
 
 $(FUDA): $(CLI) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
@@ -88,6 +89,16 @@ $(B)/%.o: %.c Makefile
 $(MO): cli/po/ja.po
 	@mkdir -p $(@D)
 	msgfmt --check -o $@ $<
+
+# Colours for editors, made of the tables of verbs.
+$(B)/grammar: $(B)/cli/completion/grammar.o $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^
+$(B)/share/vim/vimfiles/syntax/fuda.vim: $(B)/grammar
+	@mkdir -p $(@D)
+	$< vim >$@
+$(B)/share/fuda/fuda.tmLanguage.json: $(B)/grammar
+	@mkdir -p $(@D)
+	$< textmate >$@
 
 SCENES := $(patsubst %,$(B)/tests/scan_%.o,chance photo scene view)
 # Tests of the scanner have the scanner and its libraries too.
@@ -156,7 +167,7 @@ $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
-.PHONY: demo test tests pictures test-camera po check bench bench-scan fuzz install uninstall format help clean
+.PHONY: deb reproduce demo test tests pictures test-camera po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
 	@sh .ci/setup build
 	@echo "Building."
@@ -200,6 +211,14 @@ install: all                             ## to PREFIX, below DESTDIR
 	sh .ci/install "$(DESTDIR)" "$(PREFIX)" $(B)
 uninstall:
 	sh .ci/install --remove "$(DESTDIR)" "$(PREFIX)"
+
+deb: all                                 ## a Debian package, build/deb/fuda_VERSION_ARCH.deb
+	@sh .ci/setup build deb
+	@sh .ci/deb/make $(VERSION)
+
+reproduce:                               ## two builds in two folders, compared byte by byte
+	@sh .ci/setup build
+	@sh .ci/reproduce $(MAKE)
 
 po:                                      ## bring cli/po/ja.po in step with the sources
 	sh cli/po/update
