@@ -35,10 +35,8 @@ for page in $pages $japanese; do
     same "mandoc -Tlint $page" "" "$(mandoc -Tlint -W warning "$page" 2>&1)"
     render "$page" >"$work/$(echo "$page" | tr / _).txt"
 done
-for program in "$BUILD"/bin/fuda-*; do
-    for page in "man/${program##*/}.1" "man/ja/${program##*/}.1"; do
-        same "mandoc -Tlint $page" "" "$(mandoc -Tlint -W warning "$page" 2>&1)"
-    done
+for page in man/fuda-*.1 man/ja/fuda-*.1; do
+    same "mandoc -Tlint $page" "" "$(mandoc -Tlint -W warning "$page" 2>&1)"
 done
 for page in man/fuda-scan.1 man/ja/fuda-scan.1; do
     for word in hello language card user picture camera see unknown gone doubt twice either seen frame late wait lost; do
