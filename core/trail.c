@@ -44,6 +44,12 @@ void trail_copy(struct trail *to, const struct trail *from)
 
 static uint8_t other_place(const struct trail_step *s) { return (uint8_t)(HANDS_BOTH & ~(1u << s->hand)); }
 
+/* Does everybody see which card goes to the open, or comes from there? */
+static bool is_open(const struct trail_step *s)
+{
+    return s->act == TRAIL_LEAVE || s->act == TRAIL_LEAVE_EITHER || s->act == TRAIL_RETURN || s->act == TRAIL_GAIN;
+}
+
 /* Does a claim say that this draw did not take the bound kind? */
 static bool is_sworn(const struct follower *f, unsigned i)
 {
@@ -65,7 +71,8 @@ static uint8_t moved_unseen(const struct follower *f, unsigned i, unsigned copy,
         return place == there && !(bound && s->kind < 0 && is_sworn(f, i)) ? HANDS_BOTH : place;
     case TRAIL_TAKE:
     case TRAIL_PERHAPS_TAKE:
-    case TRAIL_TAKE_OR_HAD: return place == PILE ? PILE | here : place;
+    case TRAIL_TAKE_OR_HAD:
+        return place == PILE && !(f->of->trail->never_unseen >> f->kind[copy] & 1) ? PILE | here : place;
     case TRAIL_TAKE_EITHER: return place == PILE ? HIDDEN : place;
     case TRAIL_PERHAPS_DROP: return place == here && !bound ? PILE | here : place;
     case TRAIL_PUT_BACK: return place == here && !bound ? PILE : place;
@@ -74,6 +81,7 @@ static uint8_t moved_unseen(const struct follower *f, unsigned i, unsigned copy,
     case TRAIL_LEAVE_EITHER:
     case TRAIL_HOLD:
     case TRAIL_RETURN:
+    case TRAIL_GAIN:
     case TRAIL_LOOSE: break;
     }
     return place;
@@ -89,6 +97,7 @@ static uint8_t moved(const struct follower *f, unsigned i, uint8_t place)
     case TRAIL_LEAVE_EITHER: return place & HANDS_BOTH || (!f->told[i] && place != OPEN) ? OPEN : 0;
     case TRAIL_HOLD: return place == here ? place : 0;
     case TRAIL_RETURN: return place == OPEN ? PILE : 0;
+    case TRAIL_GAIN: return f->told[i] ? here : HIDDEN;
     case TRAIL_DRAW: return place == there ? here : 0;
     case TRAIL_PERHAPS_DRAW: return place == there ? HANDS_BOTH : place;
     case TRAIL_TAKE: return place == PILE ? here : 0;
@@ -107,10 +116,9 @@ static uint8_t moved(const struct follower *f, unsigned i, uint8_t place)
 static uint8_t behind(const struct follower *f, unsigned i, unsigned copy, uint8_t place)
 {
     const struct trail_step *s = &f->of->trail->step[i];
-    const bool open = s->act == TRAIL_LEAVE || s->act == TRAIL_LEAVE_EITHER || s->act == TRAIL_RETURN;
     if (f->picked[i] & copy_bit(copy))
         return moved(f, i, place);
-    return open || step_names(f, i) ? place : moved_unseen(f, i, copy, place);
+    return is_open(s) || step_names(f, i) ? place : moved_unseen(f, i, copy, place);
 }
 
 /* Where one that may be in any of these places is behind the step; and, turned round, was before it. */
@@ -146,6 +154,7 @@ static uint8_t wanted_place(const struct follower *f, unsigned i)
     case TRAIL_TAKE_EITHER: return PILE;
     case TRAIL_TAKE_OR_HAD: return HIDDEN;
     case TRAIL_RETURN: return OPEN;
+    case TRAIL_GAIN: return HIDDEN | OPEN;
     case TRAIL_PERHAPS_TAKE:
     case TRAIL_PERHAPS_DROP:
     case TRAIL_PUT_BACK:
@@ -211,13 +220,11 @@ static void follow_on(struct follower *f)
 {
     uint64_t touched = 0;
     for (unsigned i = 0; i < f->steps; i++) {
-        const struct trail_step *s = &f->of->trail->step[i];
-        const bool open = s->act == TRAIL_LEAVE || s->act == TRAIL_LEAVE_EITHER || s->act == TRAIL_RETURN;
         f->picked[i] = 0;
         f->cut[i] = false;
         for (unsigned c = 0; c < f->copies; c++)
             f->on[i][c] &= (uint8_t)~denied(f, i, c);
-        if (open || step_names(f, i))
+        if (is_open(&f->of->trail->step[i]) || step_names(f, i))
             pick(f, i, &touched);
         for (unsigned c = 0; c < f->copies; c++)
             f->on[i + 1][c] = image(f, i, c, f->on[i][c]);

@@ -19,15 +19,16 @@
 
 enum {
     TRAIL_HANDS = 2,
-    TRAIL_KINDS = 14,
+    TRAIL_KINDS = 60,
     TRAIL_STEPS = 400,         /* of a deal; beyond them nothing is proved */
-    TRAIL_COPIES = 48,         /* cards of a deal, likewise */
-    TRAIL_UNSEEN = -1
+    TRAIL_COPIES = 62,         /* cards of a deal, likewise */
+    TRAIL_UNSEEN = -1,
+    TRAIL_ANY_SIZE = 255       /* of a hand: it is not known */
 };
 
 /* The last ones may have happened or not, or otherwise: counts prove nothing behind them. */
 enum trail_act {
-    TRAIL_LEAVE, TRAIL_DRAW, TRAIL_TAKE, TRAIL_HOLD, TRAIL_RETURN,
+    TRAIL_LEAVE, TRAIL_DRAW, TRAIL_TAKE, TRAIL_HOLD, TRAIL_RETURN, TRAIL_GAIN,
     TRAIL_PUT_BACK, TRAIL_PERHAPS_DRAW, TRAIL_PERHAPS_TAKE, TRAIL_PERHAPS_DROP, TRAIL_LEAVE_EITHER,
     TRAIL_TAKE_EITHER, TRAIL_TAKE_OR_HAD, TRAIL_FIT, TRAIL_LOOSE
 };
@@ -43,6 +44,8 @@ struct trail {
     uint16_t said;                 /* … and its first step */
     uint8_t deck[TRAIL_KINDS], given[TRAIL_HANDS], size[TRAIL_HANDS];
     uint8_t bound;                 /* the kind that lawful draws never take unseen; `given` to hands besides the deck */
+    bool no_pile;                  /* what is in neither hand is elsewhere, nobody counts how much */
+    uint64_t never_unseen;         /* kinds that do not come to a hand unseen (a bit each) */
     bool full;
     uint16_t count;
     struct trail_step step[TRAIL_STEPS];
@@ -57,7 +60,7 @@ struct trail_claim {
     uint16_t at;
     uint8_t hand;
     bool drawn;                    /* … by the draw that came last: it did not take the bound kind */
-    uint32_t kinds;
+    uint64_t kinds;
 };
 
 struct trail_case {
@@ -66,6 +69,7 @@ struct trail_case {
     unsigned claims;
     bool supposed;                 /* the statement being applied is to be disproved, and no part of the proof */
     uint32_t last;                 /* what is on record up to this line; 0: all */
+    int about;                     /* the kind that the finding is about, told before others; TRAIL_UNSEEN: none */
 };
 
 /*

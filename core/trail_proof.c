@@ -17,12 +17,12 @@ static void count_sizes(struct follower *f)
     now[2] -= now[0] + now[1];
     for (unsigned i = 0; i <= f->steps; i++) {
         for (int place = 0; place < 3; place++)
-            f->size[i][place] = known ? now[place] : -1;
+            f->size[i][place] = !known || (place == 2 ? t->no_pile : t->size[place] == TRAIL_ANY_SIZE) ? -1 : now[place];
         if (i == f->steps)
             break;
         const struct trail_step *s = &t->step[i];
         known &= s->act < TRAIL_PUT_BACK;
-        now[s->hand] += s->act == TRAIL_DRAW || s->act == TRAIL_TAKE ? 1 : s->act == TRAIL_LEAVE ? -1 : 0;
+        now[s->hand] += s->act == TRAIL_DRAW || s->act == TRAIL_TAKE || s->act == TRAIL_GAIN ? 1 : s->act == TRAIL_LEAVE ? -1 : 0;
         now[!s->hand] -= s->act == TRAIL_DRAW;
         now[2] += s->act == TRAIL_TAKE ? -1 : s->act == TRAIL_RETURN ? s->count : 0;
     }
@@ -81,7 +81,7 @@ static bool is_nowhere(const struct follower *f, unsigned when)
 static bool comes_to(const struct follower *f, unsigned i, uint8_t hand)
 {
     const struct trail_step *s = &f->of->trail->step[i];
-    return (s->act == TRAIL_DRAW || s->act == TRAIL_TAKE) && place_of(s) == hand;
+    return (s->act == TRAIL_DRAW || s->act == TRAIL_TAKE || s->act == TRAIL_GAIN) && place_of(s) == hand;
 }
 
 /* Must it have come between these moments? */
@@ -125,6 +125,20 @@ static bool find_arrivals(const struct follower *f, struct tight_spot *best)
     return best->wanted <= TRAIL_COPIES;
 }
 
+/* Fewer cards; of as many, the one that the finding is about; then fewer places. */
+static bool is_better(const struct follower *f, const struct tight_spot *l, const struct tight_spot *best)
+{
+    bool about = false, about_best = false;
+    if (l->wanted != best->wanted)
+        return l->wanted < best->wanted;
+    for (unsigned c = 0; c < f->copies; c++)
+        if ((int)f->kind[c] == f->of->about) {
+            about |= is_in(f, l->when, c, l->places);
+            about_best |= is_in(f, best->when, c, best->places);
+        }
+    return about != about_best ? about : bits_count(l->places) < bits_count(best->places);
+}
+
 /* The lack that takes the fewest cards, a card that is nowhere before any; false: there is none. */
 static bool find_lack(const struct follower *f, struct tight_spot *best)
 {
@@ -136,8 +150,7 @@ static bool find_lack(const struct follower *f, struct tight_spot *best)
         }
         for (unsigned places = 1; places < HIDDEN; places++) {
             struct tight_spot l = {.when = i, .since = i, .places = (uint8_t)places};
-            if (lacks_room(f, &l) && (l.wanted < best->wanted
-                || (l.wanted == best->wanted && bits_count(places) < bits_count(best->places))))
+            if (lacks_room(f, &l) && is_better(f, &l, best))
                 *best = l;
         }
     }
@@ -169,10 +182,10 @@ static unsigned steps_of(const struct follower *f, unsigned from)
 static void leave_out_others(struct follower *f, const struct tight_spot *l)
 {
     bool was[TRAIL_STEPS];
-    uint32_t kinds = 0;
+    uint64_t kinds = 0;
     for (unsigned c = 0; c < f->copies; c++)
         if (l->wanted == 0 ? f->at[l->when][c] == 0 : is_in(f, l->when, c, l->places))
-            kinds |= 1u << f->kind[c];
+            kinds |= (uint64_t)1 << f->kind[c];
     memcpy(was, f->told, sizeof was);
     for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1) {
         bool needed = false;
@@ -232,12 +245,17 @@ static bool is_meant(const struct follower *f, const struct tight_spot *l, unsig
     return is_in(f, l->when, copy, l->places) && is_shown(f, l->when, copy, l->places) == shown;
 }
 
+static bool is_about(const struct follower *f, const struct tight_spot *l, unsigned copy)
+{
+    return (int)f->kind[copy] == f->of->about && (is_meant(f, l, copy, false) || is_meant(f, l, copy, true));
+}
+
 static uint64_t add_cards(const struct follower *f, const struct tight_spot *l, struct grounds *out)
 {
     uint64_t cards = 0;
-    for (int shown = 0; shown <= 1; shown++)
+    for (int shown = -1; shown <= 1; shown++)     /* -1: the card that the finding is about */
         for (unsigned c = 0; c < f->copies && out->cards < (l->wanted > 0 ? l->wanted : 1); c++)
-            if (!(cards & copy_bit(c)) && is_meant(f, l, c, shown)) {
+            if (!(cards & copy_bit(c)) && (shown >= 0 ? is_meant(f, l, c, shown) : is_about(f, l, c))) {
                 cards |= copy_bit(c);
                 out->card[out->cards++] = f->kind[c];
             }
@@ -303,7 +321,7 @@ static bool begin(struct follower *f, const struct trail_case *of)
         for (int i = 0; i < t->deck[k]; i++) {
             if (f->copies == TRAIL_COPIES - 2)
                 return false;
-            f->on[0][f->copies] = HIDDEN;
+            f->on[0][f->copies] = t->never_unseen >> k & 1 ? PILE : HIDDEN;
             f->kind[f->copies++] = (uint8_t)k;
         }
     for (unsigned hand = 0; hand < TRAIL_HANDS; hand++)

@@ -24,7 +24,7 @@ static void tell_held(const struct trail_claim *claim, struct grounds *out)
 bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trail_claim *claim, uint32_t last,
                               struct grounds *out)
 {
-    const bool proved = prove(&(struct trail_case){.trail = &s->worlds.trail, .claim = claim, .claims = 1, .last = last}, out);
+    const bool proved = prove(&(struct trail_case){.trail = &s->worlds.trail, .claim = claim, .claims = 1, .last = last, .about = UNSEEN}, out);
     if (proved)
         tell_held(claim, out);
     return proved;
@@ -32,7 +32,7 @@ bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trai
 
 void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r)
 {
-    prove(&(struct trail_case){.trail = &s->worlds.trail, .supposed = true}, &r->grounds);
+    prove(&(struct trail_case){.trail = &s->worlds.trail, .supposed = true, .about = r->card}, &r->grounds);
     r->claim = (struct suspect){.seat = r->seat, .card = NO_CARD, .claim = N_("Suppose that this line is right.")};
 }
 
@@ -86,7 +86,7 @@ static void prove_conflict(const void *facts, uint64_t claims, struct grounds *o
     unsigned count = 0;
     for (; claims != 0 && count < SUSPECTS_MOST; claims &= claims - 1)
         says[count++] = s->about[__builtin_ctzll(claims)].says;
-    prove(&(struct trail_case){.trail = &s->worlds.trail, .claim = says, .claims = count}, out);
+    prove(&(struct trail_case){.trail = &s->worlds.trail, .claim = says, .claims = count, .about = UNSEEN}, out);
 }
 
 const struct oracle hyakumonogatari_oracle = {

@@ -304,6 +304,7 @@ bool needfire_hand_leave(struct needfire *s, int seat, int card)
     at->place = OUT;
     if (fits(s, seat)) {
         resize(h, -1);
+        needfire_note(s, TRAIL_LEAVE, IN_HAND, seat, card);
         return true;
     }
     *at = was;
@@ -328,7 +329,7 @@ static bool free_card(struct needfire *s, int seat, int card)
     return false;
 }
 
-bool needfire_down_leave(struct needfire *s, int seat, int card)
+static bool leave_discards(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card], was = *at;
     struct holding *h = &s->hand[seat];
@@ -357,11 +358,20 @@ bool needfire_down_leave(struct needfire *s, int seat, int card)
     return true;
 }
 
+bool needfire_down_leave(struct needfire *s, int seat, int card)
+{
+    const bool there = leave_discards(s, seat, card);
+    if (there)
+        needfire_note(s, TRAIL_LEAVE, FACE_DOWN, seat, card);
+    return there;
+}
+
 void needfire_hand_uncounted(struct needfire *s, int seat)
 {
     struct holding *h = &s->hand[seat];
     h->sized = false;
     h->lost = true;
+    needfire_note(s, TRAIL_LOOSE, IN_HAND, seat, NOTHING);
 }
 
 void needfire_hand_force(struct needfire *s, int seat, int card)
@@ -385,6 +395,8 @@ void needfire_hand_force(struct needfire *s, int seat, int card)
 void needfire_hand_gain(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card];
+    if (s->part != SETTING)
+        needfire_note(s, at->place == UNSEEN ? TRAIL_TAKE : TRAIL_GAIN, IN_HAND, seat, card);
     needfire_lift(s, card);
     *at = (struct whereabouts){.place = HELD, .seat = (int8_t)seat, .freed = NOBODY,
                                .since = s->clock, .line = at->line};
@@ -396,6 +408,7 @@ bool needfire_hand_lay(struct needfire *s, int seat)
     struct holding *h = &s->hand[seat];
     if (h->laid_count == UNSEEN_MOST || (h->sized && h->size == 0))
         return false;
+    needfire_note(s, TRAIL_DRAW, FACE_DOWN, seat, NOTHING);
     h->laid[h->laid_count++] = s->clock;
     h->down++;
     resize(h, -1);
@@ -405,6 +418,8 @@ bool needfire_hand_lay(struct needfire *s, int seat)
 void needfire_lay_for(struct needfire *s, int from, int to, uint32_t time)
 {
     struct holding *h = &s->hand[from], *other = &s->hand[to];
+    needfire_note(s, TRAIL_LOOSE, IN_HAND, from, NOTHING);
+    needfire_note(s, TRAIL_LOOSE, IN_HAND, to, NOTHING);
     int at = 0, place = 0;
     while (at < h->laid_count && h->laid[at] != time)
         at++;
@@ -467,8 +482,10 @@ bool needfire_hand_show(struct needfire *s, int seat, int card)
         at->place = HELD;
         at->seat = (int8_t)seat;
         at->shown = s->clock;
-        if (fits(s, seat))
+        if (fits(s, seat)) {
+            needfire_note(s, TRAIL_HOLD, IN_HAND, seat, card);
             return true;
+        }
         *at = was;
         h->unseen = unseen;
         h->had = had;
@@ -492,6 +509,7 @@ void needfire_hand_take(struct needfire *s, int seat)
 {
     s->hand[seat].unseen++;
     resize(&s->hand[seat], 1);
+    needfire_note(s, TRAIL_TAKE, IN_HAND, seat, NOTHING);
 }
 
 /* A hand of unknown size began with what was found to have been there, and what must have been laid down of it. */

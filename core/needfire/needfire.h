@@ -23,6 +23,7 @@
 #define FUDA_NEEDFIRE_H
 
 #include "core/act.h"
+#include "core/trail.h"
 
 /*
  * A card's code: humans their number, fires 64 and their number; so a set of either is 64 bits.
@@ -31,7 +32,7 @@
 enum { PLAYERS = 4, CODES = 128, FIRE = 64, NUMBER_MOST = 63, KIND = 26, ELEMENTS = 26, COLOUR = 13,
        NOTHING = 0, NO_CARD = -1, ROW_MOST = 6, HAND = 3, NOBODY = -1, UNKNOWN = -1,
        DISCARDS_MOST = 6, UNSEEN_MOST = DISCARDS_MOST + KIND, LIT_MOST = 2 * KIND, NAME_ROOM = 64,
-       RUNE_ROOM = 16, EARLY_MOST = 8 };
+       RUNE_ROOM = 16, EARLY_MOST = 8, STEPS_MOST = 300 };
 
 static inline bool is_fire(int card) { return card >= FIRE; }
 static inline uint64_t bit(int number) { return (uint64_t)1 << number; }
@@ -117,6 +118,7 @@ struct holding {
     bool fires_only;      /* its unseen cards are fires: no wound can have brought them */
     bool any_down;        /* face-down discards of before the record, their number unknown */
     uint8_t size, unseen;
+    uint8_t began, began_down;    /* when the play began: cards of the hand, and face down; and one. 0: not known */
     uint8_t had;          /* not sized: cards that turned out to have been there from the start */
     int8_t grown;         /* not sized: cards come to the hand since, less those that left it */
     uint8_t before;       /* unseen face-down discards of before the record */
@@ -126,6 +128,12 @@ struct holding {
     uint8_t laid_count;
     uint8_t freed_count;  /* cards `freed` from its unseen discards */
     uint32_t laid[UNSEEN_MOST];
+};
+
+/* What happened to a seat's hidden cards, for proofs: a step of its trail. The second hand is the face-down discards. */
+struct hidden_step {
+    uint32_t line;
+    uint8_t act, hand, seat, card;
 };
 
 /* An ignition, for what can be found of it later. */
@@ -191,13 +199,15 @@ struct needfire {
     uint32_t end_line;    /* the line that ended the game */
     struct over_limit limit[PLAYERS];
     int16_t spread;       /* cards in the middle, or UNKNOWN */
-    uint32_t clock;       /* statements applied */
+    uint32_t clock;       /* statements applied, */
+    uint32_t line;        /* … the last one's */
     uint32_t placements;  /* placement turns begun */
     uint8_t row_count[PLAYERS], row[PLAYERS][KIND];
     struct cardset powers[PLAYERS];  /* the cards that lie on each row's battle cards */
     struct cardset seen;             /* all cards that are not UNSEEN, after a statement */
     struct holding hand[PLAYERS];
     struct placing placing;
+    uint16_t steps;       /* STEPS_MOST: there may have been more, and nothing is proved */
     uint32_t ignitions;
     uint64_t pending, treated;     /* its wounded: still to be treated, and done */
     struct { uint8_t count, card[3]; } last_wound;    /* as it was said; `count` 0: none in this turn */
@@ -231,6 +241,7 @@ struct needfire {
     struct fight fight;            /* the last ignition's */
     struct lighting lighting[LIT_MOST];
     struct whereabouts card[CODES];
+    struct hidden_step step[STEPS_MOST];
 };
 
 static inline int next_seat(const struct needfire *s, int seat) { return (seat + 1) % s->players; }
@@ -316,6 +327,19 @@ bool needfire_down_leave(struct needfire *s, int seat, int card);
 void needfire_hand_force(struct needfire *s, int seat, int card);
 
 /* ---- proof.c ---- */
+
+enum { IN_HAND, FACE_DOWN };     /* the hands of a trail */
+
+/* Something happened to a seat's hidden cards. `card` NOTHING: unseen. */
+void needfire_note(struct needfire *s, enum trail_act act, int hand, int seat, int card);
+
+/* Why a card of this seat's was not in its hand, or among its face-down discards. */
+void needfire_prove_absent(const struct needfire *s, int hand, int seat, int card, struct ruling *r);
+
+/* In the placement part hands are fires: this human was not dealt. */
+void needfire_prove_fires(int seat, int card, struct ruling *r);
+/* The hand that is given now does not have a card that was shown of it. */
+void needfire_prove_unlisted(const struct needfire *s, int seat, int card, struct ruling *r);
 
 /* A card that cannot have been in that hand was used: irregular, with what the hand was as far as it is known. */
 void needfire_rule_absent(const struct act *a, int rule, int seat, int card, const char *message);

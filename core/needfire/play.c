@@ -38,6 +38,7 @@ void needfire_copy(void *to, const void *from)
     memmove(is->lighting, was->lighting, was->ignitions * sizeof *was->lighting);
     for (int kind = 0; kind < 2; kind++)
         copy_cards(is, was, kind, had[kind]);
+    memmove(is->step, was->step, was->steps * sizeof *was->step);
 }
 
 /* ---- what cannot be ---------------------------------------------------------------------- */
@@ -90,8 +91,9 @@ static enum outcome say_show(const struct act *a)
             needfire_hand_gain(s, seat, card);
             s->card[card].shown = s->clock;
         } else {
-            act_irregular(a, RULE_TAKE, seat, card, N_("{seat} shows {card}, which cannot have come to {seat}'s "
-                                                       "hand."));
+            needfire_prove_absent(s, IN_HAND, seat, card,
+                                  act_irregular(a, RULE_TAKE, seat, card,
+                                                N_("{seat} shows {card}, which cannot have come to {seat}'s hand.")));
             if (s->card[card].place == UNSEEN)
                 s->strays++;
             needfire_hand_gain(s, seat, card);
@@ -213,6 +215,7 @@ enum outcome needfire_apply(struct act *a)
     if (a->seat < 0)
         a->seat = implied_seat(s, a->setting, a->said);
     s->clock++;
+    s->line = a->said->line;
     if (s->end_in_doubt && a->said->verb >= SAY_TAKE && a->said->verb <= SAY_GUARD)
         s->over = s->end_in_doubt = false;
     outcome = say_checked(a);

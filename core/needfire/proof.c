@@ -1,42 +1,142 @@
 /* NeedFire's findings that rest on what a hand held: which cards were in it, and the lines that say so. */
 #include "needfire.h"
 
-/* The cards that are known to be in the hand, by the lines that named them last. */
-static void show_hand(const struct needfire *s, int seat, struct grounds *out)
+void needfire_note(struct needfire *s, enum trail_act act, int hand, int seat, int card)
 {
-    for (int c = 1; c < CODES; c++)
-        if (s->card[c].place == HELD && s->card[c].seat == seat && !s->card[c].down && s->card[c].line != 0)
-            grounds_line(out, s->card[c].line);
+    if (s->steps < STEPS_MOST)
+        s->step[s->steps++] = (struct hidden_step){s->line, (uint8_t)act, (uint8_t)hand, (uint8_t)seat, (uint8_t)card};
 }
 
-/*
- * Nothing is proved where the number of cards is not known, or cards laid face down unseen may have been any of those
- * that came: that takes more than the lines of the hand.
- */
-static void prove(const struct needfire *s, int seat, int card, struct grounds *out)
+/* ---- a seat's trail -------------------------------------------------------------------------- */
+
+/* A seat's steps, with the cards that they name as kinds of their own. */
+struct seat_trail {
+    unsigned kinds;
+    uint8_t card[TRAIL_KINDS];
+    struct trail trail;
+};
+
+/* -1: there are too many */
+static int kind_of(struct seat_trail *t, int card)
+{
+    unsigned k = 0;
+    while (k < t->kinds && t->card[k] != card)
+        k++;
+    if (k == TRAIL_KINDS)
+        return -1;
+    if (k == t->kinds) {
+        t->card[t->kinds++] = (uint8_t)card;
+        t->trail.deck[k] = 1;
+    }
+    return (int)k;
+}
+
+static bool gather(const struct needfire *s, int seat, struct seat_trail *t)
 {
     const struct holding *h = &s->hand[seat];
-    const bool whole = h->unseen == 0 && h->laid_count == 0, fires = h->fires_only && !is_fire(card);
-    if (!h->sized || h->lost || (!whole && !fires))
-        return;
+    *t = (struct seat_trail){.trail = {.bound = TRAIL_KINDS, .no_pile = true}};
+    t->trail.size[IN_HAND] = h->began > 0 ? (uint8_t)(h->began - 1) : TRAIL_ANY_SIZE;
+    t->trail.size[FACE_DOWN] = h->began_down > 0 ? (uint8_t)(h->began_down - 1) : TRAIL_ANY_SIZE;
+    for (int i = 0; i < s->steps; i++) {
+        const struct hidden_step *one = &s->step[i];
+        if (one->seat != seat)
+            continue;
+        const int kind = one->card == NOTHING ? TRAIL_UNSEEN : kind_of(t, one->card);
+        if (kind < 0 && one->card != NOTHING)
+            return false;
+        trail_begin(&t->trail, one->line);
+        trail_add(&t->trail, (enum trail_act)one->act, one->hand, kind, 1);
+    }
+    return s->steps < STEPS_MOST;
+}
+
+/* In the placement part hands are fires, and only a wound, which all see, brings a human. */
+static uint64_t humans_of(const struct seat_trail *t)
+{
+    uint64_t humans = 0;
+    for (unsigned k = 0; k < t->kinds; k++)
+        humans |= is_fire(t->card[k]) ? 0 : bit((int)k);
+    return humans;
+}
+
+/* ---- why a card was not there ------------------------------------------------------------------ */
+
+/* Places are hands of the trail, both the seat's; the hand's size is public, and so is the number of discards. */
+static void tell_places(const struct seat_trail *t, int hand, int seat, struct grounds *out)
+{
+    unsigned room = 0;
+    for (int i = 0; i < out->cards; i++)
+        out->card[i] = t->card[out->card[i]];
+    for (int i = 0; i < out->places; i++)
+        room += out->place[i].room;
+    out->place[0].seat = (int8_t)seat;
+    out->place[0].room = (uint8_t)room;
+    out->places = 1;
+    out->whose = NOBODY;
+    if (hand == FACE_DOWN && out->cards == 1) {
+        out->holder = (int8_t)seat;
+        out->shown = N_("But what lies face down before {holder} cannot be {cards}.");
+    }
+}
+
+static void tell_fires(int seat, struct grounds *out)
+{
+    out->holder = (int8_t)seat;
+    out->shown = N_("But what came to {holder}'s hand face down are fires, and {cards} never came to it in the open.");
+}
+
+/* One card, and no room for it in the hand. */
+static void leave_no_room(int seat, int card, struct grounds *out)
+{
     out->card[out->cards++] = (int16_t)card;
     out->place[out->places].seat = (int8_t)seat;
     out->place[out->places++].room = 0;
-    out->holder = (int8_t)seat;
-    if (!whole)
-        out->shown = N_("But what came to {holder}'s hand face down are fires, and {cards} never came to it in the open.");
-    else if (h->size == 0)
-        out->shown = N_("But {holder}'s hand was empty.");
-    if (whole)
-        show_hand(s, seat, out);
+}
+
+void needfire_prove_fires(int seat, int card, struct ruling *r)
+{
+    leave_no_room(seat, card, &r->grounds);
+    r->claim = (struct suspect){.seat = (int8_t)seat, .card = (int16_t)card, .claim = N_("{seat} showed {card} as one of the hand.")};
+    tell_fires(seat, &r->grounds);
+}
+
+void needfire_prove_unlisted(const struct needfire *s, int seat, int card, struct ruling *r)
+{
+    leave_no_room(seat, card, &r->grounds);
+    grounds_line(&r->grounds, s->card[card].line);
+    r->claim = (struct suspect){.seat = (int8_t)seat, .card = (int16_t)card, .claim = N_("Suppose that this line is right.")};
+}
+
+void needfire_prove_absent(const struct needfire *s, int hand, int seat, int card, struct ruling *r)
+{
+    const struct holding *h = &s->hand[seat];
+    struct seat_trail t;
+    if (!gather(s, seat, &t))
+        return;
+    const int kind = kind_of(&t, card);
+    if (kind < 0)
+        return;
+    t.trail.never_unseen = h->fires_only ? humans_of(&t) : 0;
+    trail_begin(&t.trail, s->line);
+    trail_add(&t.trail, r->rule == RULE_TAKE ? TRAIL_HOLD : TRAIL_LEAVE, hand, kind, 1);
+    if (!trail_prove(&(struct trail_case){.trail = &t.trail, .supposed = true, .about = kind}, &r->grounds))
+        return;
+    tell_places(&t, hand, seat, &r->grounds);
+    if (hand == IN_HAND && h->fires_only && !is_fire(card) && r->grounds.lines == 0)
+        tell_fires(seat, &r->grounds);
+    else if (hand == IN_HAND && h->sized && h->size == 0) {
+        r->grounds.holder = (int8_t)seat;
+        r->grounds.shown = N_("But {holder}'s hand was empty.");
+    }
+    r->claim = (struct suspect){.seat = (int8_t)seat, .card = (int16_t)card, .line = r->line,
+                                .claim = hand == FACE_DOWN ? N_("{seat} used {card} from the face-down discards.")
+                                       : r->rule == RULE_TAKE ? N_("{seat} showed {card} as one of the hand.")
+                                                              : N_("{seat} used {card} from the hand.")};
 }
 
 void needfire_rule_absent(const struct act *a, int rule, int seat, int card, const char *message)
 {
-    struct ruling *r = act_irregular(a, rule, seat, card, message);
-    prove(a->state, seat, card, &r->grounds);
-    r->claim = (struct suspect){.seat = (int8_t)seat, .card = (int16_t)card, .line = a->said->line,
-                                .claim = N_("{seat} used {card} from the hand.")};
+    needfire_prove_absent(a->state, IN_HAND, seat, card, act_irregular(a, rule, seat, card, message));
 }
 
 void needfire_prove_highest(const struct needfire *s, int seat, int card, struct ruling *r)

@@ -66,9 +66,15 @@ enum outcome needfire_say_hand(const struct act *a)
     }
     for (int c = 1; c < CODES; c++) {
         const struct whereabouts *at = &s->card[c];
-        if (at->place == HELD && at->seat == seat && !listed[c] && !at->down && !needfire_down_before(s, seat, c))
-            return act_impossible(a, seat, NO_CARD, N_("{seat} has shown a card that is not in this hand."));
+        if (at->place == HELD && at->seat == seat && !listed[c] && !at->down && !needfire_down_before(s, seat, c)) {
+            needfire_prove_unlisted(s, seat, c, act_refuse(a, seat, NO_CARD, N_("{seat} has shown a card that is not in this "
+                                                                                "hand.")));
+            return IMPOSSIBLE;
+        }
+        if (listed[c])
+            needfire_note(s, TRAIL_HOLD, IN_HAND, seat, c);
     }
+    h->began = (uint8_t)(h->size + 1);
     return APPLIED;
 }
 
@@ -131,8 +137,11 @@ static void forget_hand(struct needfire *s, int seat)
             s->card[c] = (struct whereabouts){.freed = NOBODY};
             cards_drop(&s->seen, c);
         }
+    for (int i = 0; i < s->steps; i++)
+        if (s->step[i].seat == seat)
+            s->step[i].seat = PLAYERS;     /* nobody's */
     h->given = h->sized = false;
-    h->size = h->unseen = h->had = 0;
+    h->size = h->unseen = h->had = h->began = 0;
     h->grown = 0;
 }
 
@@ -145,13 +154,15 @@ static void check_dealt(const struct act *a)
         if (s->card[c].place != HELD)
             continue;
         if (!s->hand[seat].given) {
-            act_irregular_at(a, RULE_TAKE, seat, c, s->card[c].line,
-                             N_("{seat} shows {card}, which cannot have come to {seat}'s hand."));
+            needfire_prove_fires(seat, c, act_irregular_at(a, RULE_TAKE, seat, c, s->card[c].line,
+                                                           N_("{seat} shows {card}, which cannot have come to {seat}'s "
+                                                              "hand.")));
             s->strays++;
             continue;
         }
         struct ruling *r = act_refuse(a, seat, c, N_("{card} cannot be in {seat}'s hand: in the placement part "
                                                      "hands hold fires alone."));
+        needfire_prove_fires(seat, c, r);
         r->line = s->card[c].line;
         if (r->line != a->said->line)
             ruling_because(r, a->said->line);
@@ -181,10 +192,12 @@ enum outcome needfire_begin_placement(const struct act *a)
     for (int i = 0; i < s->players; i++) {
         struct holding *h = &s->hand[i];
         h->fires_only = true;
+        h->began_down = 1;
         if (s->whole && !h->sized && !h->lost) {
             h->sized = true;
             h->size = (uint8_t)(HAND + needfire_known_in_hand(s, i, false));
             h->unseen = (uint8_t)(HAND - needfire_known_in_hand(s, i, true));
+            h->began = (uint8_t)(h->size + 1);
         }
     }
     return APPLIED;
@@ -192,8 +205,10 @@ enum outcome needfire_begin_placement(const struct act *a)
 
 void needfire_begin_battle(struct needfire *s)
 {
-    for (int i = 0; i < s->players && s->part == SETTING; i++)
+    for (int i = 0; i < s->players && s->part == SETTING; i++) {
         s->hand[i].any_down = !s->hand[i].left;
+        s->hand[i].began_down = (uint8_t)(s->hand[i].left ? s->hand[i].down + 1 : 0);
+    }
     s->part = BATTLE;
     for (int i = 0; i < s->players; i++)
         s->hand[i].fires_only &= !needfire_in_doubt(s, i);

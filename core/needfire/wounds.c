@@ -261,6 +261,7 @@ static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
     at->seat = (int8_t)seat;
     at->down = true;
     s->hand[seat].down++;
+    needfire_note(s, TRAIL_GAIN, FACE_DOWN, seat, laid);
     return APPLIED;
 }
 
@@ -366,8 +367,10 @@ static void take_guard(const struct act *a, int seat, int guard, int from, bool 
         needfire_rule_absent(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which cannot have been in {seat}'s "
                                                             "hand."));
     else
-        act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which cannot have been among {seat}'s "
-                                                     "face-down discards."));
+        needfire_prove_absent(s, FACE_DOWN, seat, guard,
+                              act_irregular(a, RULE_GUARD, seat, guard,
+                                            N_("{seat} guarded with {card}, which cannot have been among {seat}'s "
+                                               "face-down discards.")));
     needfire_hand_force(s, seat, guard);
 }
 
