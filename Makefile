@@ -167,7 +167,7 @@ $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
-.PHONY: deb reproduce demo test tests pictures test-camera po check bench bench-scan fuzz install uninstall format help clean
+.PHONY: deb reproduce demo test tests pictures test-camera test-web po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
 	@sh .ci/setup build
 	@echo "Building."
@@ -189,6 +189,12 @@ test-camera:                             ## a real video device, in a virtual ma
 	@sh .ci/setup camera || echo "camera: not everything that the virtual machine needs is here"
 	@$(MAKE) --no-print-directory -s all $(B)/tests/camera/scene
 	@sh tests/camera/run $(B)
+
+test-web:                                ## the pages in a real browser; PICTURES=DIR leaves screenshots
+	@sh .ci/setup build
+	@sh .ci/setup web || echo "web: the browser's packages are not here"
+	@$(MAKE) --no-print-directory -s all
+	@sh tests/web/run $(B)
 
 check:                                   ## gates: warnings as errors, sanitizers, analysers, lint
 	@sh .ci/setup build test check

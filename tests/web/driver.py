@@ -125,25 +125,26 @@ class Page:
         """The first element that is shown, waited for."""
         return self.until("""return [...document.querySelectorAll(arguments[0])].find(e => e.checkVisibility({visibilityProperty: true})) || null""", css)
 
-    def tap(self, css):
-        """A real press in its middle; fails where something else lies over it."""
+    def press(self, found):
+        """A real press in the middle of what `found` finds, once nothing lies over it."""
         end = time.monotonic() + 10
         while True:
             try:
-                element = self.find(css)
+                element = found()
                 self.js("arguments[0].scrollIntoView({block: 'center'})", element)
                 return self.ask("POST", f"/element/{element[ELEMENT]}/click")
             except Failed as error:             # drawn anew just now
                 if time.monotonic() > end or not str(error).startswith(("stale", "element click intercepted", "element not interactable")):
-                    raise Failed(f"tap {css}: {error}") from None
+                    raise
                 time.sleep(0.05)
+
+    def tap(self, css):
+        self.press(lambda: self.find(css))
 
     def tap_text(self, css, text):
         """Taps the first of these that says so."""
-        self.until("""const e = [...document.querySelectorAll(arguments[0])].find(e => e.textContent.trim() === arguments[1] && e.checkVisibility());
-                      if (!e || e.disabled) return false; for (const o of document.querySelectorAll('[data-aimed]')) delete o.dataset.aimed;
-                      e.dataset.aimed = 1; return true""", css, text)
-        self.tap("[data-aimed]")
+        self.press(lambda: self.until("""return [...document.querySelectorAll(arguments[0])]
+            .find(e => e.textContent.trim() === arguments[1] && e.checkVisibility() && !e.disabled) || null""", css, text))
 
     def type(self, css, text):
         self.ask("POST", f"/element/{self.find(css)[ELEMENT]}/value", {"text": text})

@@ -42,8 +42,7 @@ export function startWay(number) {
 /* A part as it stands in the line. */
 export function partTokens(part, held) {
     if (part.kind !== "pairs") return held.map(one => String(one?.token ?? one ?? ""));
-    return Object.entries(held).filter(([, value]) => String(value).trim() !== "")
-        .flatMap(([key, value]) => key ? [key + "=" + String(value).trim().replace(/[\s、，,]+/g, ",")] : String(value).trim().split(/\s+/));
+    return Object.entries(held).flatMap(([key, value]) => key ? [key + "=" + value] : value.trim().split(/\s+/).filter(Boolean));
 }
 const tokens = () => way().parts.flatMap((part, i) => partTokens(part, answer.parts[i]));
 export const complete = () => way().parts.every((part, i) => part.kind === "counts" || partTokens(part, answer.parts[i]).length >= part.least)

@@ -38,7 +38,7 @@ function listen() {
     on("found", found);
     on("you", value => {
         state.me = value || state.me;
-        if (state.me.lang in tongues && state.me.lang !== state.tongue) state.tongue = state.me.lang;
+        if (state.me.lang in tongues && !watching) state.tongue = state.me.lang;
         if (state.me.seat !== null && state.me.seat !== undefined) state.chosen = true;
         show();
     });

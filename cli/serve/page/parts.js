@@ -14,7 +14,7 @@ const titled = (title, ...children) => make("div", {class: "part"}, title ? make
 function cardTile(i, card, part) {
     const suit = ours(part.suits?.[card.suit]), ranked = suit && Number.isInteger(card.rank);
     return tile(i, card, ours(card), {
-        "data-card": card.token, "data-suit": card.suit, "aria-label": ranked ? suit + " " + card.rank : null,
+        "data-card": card.token, "data-suit": card.suit?.[0], "aria-label": ranked ? suit + " " + card.rank : null,
         disabled: falling(part) && queue.taps.some(tap => tap.line.split(" ").includes(card.token)),
     });
 }
@@ -51,12 +51,18 @@ function drawPlaces(i, part, card) {
     return titled(t("{card}: its place in the row, from the left", {card: ours(card)}), make("div", {class: "digits"}, ...places),
         put(0, t("At the right end")));
 }
+/* Cards by suit: those with a rank, and those that begin like them (bt beside b7). Cards of a kind alone are one group. */
+export function bySuit(cards) {
+    const suits = [...new Set(cards.filter(card => Number.isInteger(card.rank)).map(card => card.suit))];
+    const suitOf = card => suits.find(suit => suit === card.suit) ?? suits.find(suit => card.token.startsWith(suit));
+    return [...suits.map(suit => [suit, cards.filter(card => suitOf(card) === suit)]), [null, cards.filter(card => suitOf(card) === undefined)]]
+        .filter(([, group]) => group.length > 0);
+}
 function drawCards(i, part) {
-    const cards = part.cards || [], suits = [...new Set(cards.map(card => card.suit).filter(Boolean))];
-    const rest = cards.filter(card => !card.suit), last = answer.parts[i][answer.parts[i].length - 1];
-    const box = make("div", {class: "suits"}, ...suits.map(suit => suitRow(i, part, suit, cards.filter(card => card.suit === suit))));
-    if (rest.length) box.append(make("div", {class: "kinds"}, ...rest.map(card => cardTile(i, card, part))));
-    if (part.unseen) box.append(tile(i, {token: "?", en: "?", ja: "?", copies: part.most}, t("? not seen"), {"data-card": "?", class: "unknown"}));
+    const last = answer.parts[i][answer.parts[i].length - 1];
+    const box = make("div", {class: "suits"}, ...bySuit(part.cards || []).map(([suit, cards]) =>
+        suit ? suitRow(i, part, suit, cards) : make("div", {class: "kinds"}, ...cards.map(card => cardTile(i, card, part)))));
+    if (part.unseen) box.append(tile(i, {token: "?", en: "?", ja: "?", copies: part.most}, t("? not seen"), {"data-card": "?", class: "tile unknown"}));
     if (part.places && last?.place) box.append(drawPlaces(i, part, last));
     return box;
 }
@@ -79,28 +85,29 @@ function drawNumbers(i, part) {
         return make("div", {class: "suits"}, drawDie(i, 0, t("The attacker's die")), drawDie(i, 1, t("The defender's die")));
     return make("div", {class: "digits"}, ...Array.from({length: high - low + 1}, (_, k) => tile(i, {token: String(low + k)}, String(low + k))));
 }
+/* `value` undefined: nothing is said of it. */
 function stepper(name, value, part, set) {
-    const low = part.low ?? 0, high = part.high ?? 99;
-    const step = (by, sign, label) => press(sign, () => { set(value + by); redraw(); },
-        {"aria-label": name + ": " + label, "data-part": name + by, disabled: by < 0 ? value <= low : value >= high});
+    const low = part.low ?? 0, high = part.high ?? 99, known = value !== undefined;
+    const step = (by, sign, label) => press(sign, () => { set(known ? value + by : Math.max(low, by)); redraw(); },
+        {"aria-label": name + ": " + label, "data-part": name + by, disabled: known && (by < 0 ? value <= low : value >= high)});
     return make("div", {class: "step", role: "group", "aria-label": name}, make("span", {}, name), step(-1, "−", t("one less")),
-        make("output", {}, String(value)), step(1, "+", t("one more")));
+        make("output", {}, known ? String(value) : "–"), step(1, "+", t("one more")));
 }
 function drawCounts(i, part) {
     return make("div", {}, ...state.table.players.map((player, seat) =>
         stepper(player.name, answer.parts[i][seat], part, value => { answer.parts[i][seat] = value; })));
 }
+/* candle=4 by steps where the keys are known; body=1,2,3,4,5,6 as text where they are not. */
 function drawPairs(i, part) {
-    const held = answer.parts[i], keys = part.words || (part.keys || []).map(key => ({token: key, en: key, ja: key}));
-    const usual = key => key.value ?? part.low;
-    if (part.low !== undefined && keys.length)
-        return make("div", {}, ...keys.map(key => stepper(ours(key), held[key.token] ?? usual(key), part, value => {
-            if (value === usual(key)) delete held[key.token];
+    const held = answer.parts[i], keys = part.words || [];
+    if (keys.length)
+        return make("div", {}, ...keys.map(key => stepper(ours(key), held[key.token] ?? key.value, part, value => {
+            if (value === key.value) delete held[key.token];
             else held[key.token] = value;
         })));
-    const field = (key, name) => make("label", {}, name, make("input", {autocomplete: "off", autocapitalize: "off", value: held[key] ?? "",
-        "data-part": i + ":" + key, oninput: e => { held[key] = e.target.value; showAnswer(); }}));
-    return make("div", {class: "stack"}, ...(keys.length ? keys.map(key => field(key.token, ours(key))) : [field("", ours(way()))]));
+    const pairs = way().example?.split(" ").filter(word => word.includes("=")).join(" ");
+    return make("input", {autocomplete: "off", autocapitalize: "off", spellcheck: "false", value: held[""] ?? "", placeholder: pairs, "data-part": i + ":",
+        "aria-label": ours(way()), oninput: e => { held[""] = e.target.value; showAnswer(); }});
 }
 
 /* ---- names, words, players ------------------------------------------------------------------ */

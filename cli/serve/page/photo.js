@@ -2,6 +2,7 @@
 import {$, fresh, make, ours, press, state, t} from "./tools.js";
 import {post, say} from "./say.js";
 import {seatToken} from "./answer.js";
+import {bySuit} from "./parts.js";
 
 const MOST_PIXELS = 12e6;
 let shot = null;            /* {id, cards, deck, as, seat, at}: the picture being corrected */
@@ -90,10 +91,9 @@ function drawChosen() {
             shot.as === "trick" ? press(t("Earlier"), () => moveFound(-1), {disabled: k === 0}) : null,
             shot.as === "trick" ? press(t("Later"), () => moveFound(1), {disabled: k === shot.cards.length - 1}) : null));
     box.append(make("h3", {}, k >= 0 ? t("Another card instead of {card}", {card: ours(shot.cards[k])}) : t("Which card is it?")));
-    const suits = [...new Set(shot.deck.map(c => c.suit ?? ""))];
-    for (const suit of suits)
-        box.append(make("div", {class: suit ? "suit" : "kinds"}, ...shot.deck.filter(c => (c.suit ?? "") === suit).map(card =>
-            press(ours(card), () => correct(card), {class: "tile", "data-suit": card.suit, "data-card": card.token}))));
+    for (const [suit, cards] of bySuit(shot.deck))
+        box.append(make("div", {class: suit ? "suit" : "kinds"}, ...cards.map(card =>
+            press(ours(card), () => correct(card), {class: "tile", "data-suit": card.suit?.[0], "data-card": card.token}))));
     return box;
 }
 function drawFound() {

@@ -8,6 +8,7 @@ import {confirmBox, fresh, keep, ours, recall, redraw, state, t, toast} from "./
 const STALE = 15000;        /* ms after which a line that was never sent is asked about */
 const ANSWER = 6000;        /* ms after which a line without an answer is sent again */
 const TRIES = 5;
+const OLD = 120000;         /* ms after which nothing is sent again: it may be another game */
 
 export const queue = {taps: recall("taps", []), online: () => false};
 let sending = false;
@@ -70,7 +71,7 @@ export async function send() {
     const tap = queue.taps.find(one => !one.waits);
     if (sending || !tap || !queue.online() || Date.now() - tap.sent < ANSWER) return;
     sending = true;
-    if (tap.tries >= TRIES) {
+    if (tap.tries >= TRIES || (tap.tries > 0 && Date.now() - tap.at > OLD)) {
         drop(tap.id);
         toast(t("No answer came to: {line}", {line: tap.line}));
     } else if (!await meant(tap)) {

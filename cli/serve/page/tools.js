@@ -1,10 +1,11 @@
 /* What all parts of the page share: the table as it was last heard, this guest, and the making of elements and texts. */
 
 export const $ = id => document.getElementById(id);
-export const watching = new URLSearchParams(location.search).has("tv");
+const asked = new URLSearchParams(location.search);
+export const watching = asked.has("tv");
 export const tongues = {en: "English", ja: "日本語"};
 export const state = {
-    words: {}, tongue: (navigator.language || "en").startsWith("ja") ? "ja" : "en",
+    words: {}, tongue: asked.get("lang") || ((navigator.language || "en").startsWith("ja") ? "ja" : "en"),
     me: {guest: null, seat: null}, table: null, doubt: null,
     chosen: recall("chosen", false), everyone: recall("everyone", false),
 };
@@ -60,16 +61,16 @@ let heardLast = "";
 export function announce(text) {
     if (text !== heardLast) $("heard").textContent = heardLast = text;
 }
+/* Asks yes or no, and promises the answer. */
 export function confirmBox(text, yes, no) {
+    const box = $("ask");
+    $("ask-text").textContent = text;
+    $("ask-yes").textContent = yes;
+    $("ask-no").textContent = no;
     return new Promise(done => {
-        const box = $("ask");
-        $("ask-text").textContent = text;
-        $("ask-yes").textContent = yes;
-        $("ask-no").textContent = no;
-        $("ask-yes").onclick = () => { box.returnValue = "yes"; box.close(); };
-        $("ask-no").onclick = () => box.close();
-        box.returnValue = "";
-        box.onclose = () => done(box.returnValue === "yes");
+        const answer = said => { done(said); box.close(); };
+        $("ask-yes").onclick = () => answer(true);
+        $("ask-no").onclick = box.onclose = () => answer(false);
         if (!box.open) box.showModal();
     });
 }
