@@ -32,6 +32,7 @@ CORE := $(patsubst %.c,$(B)/%.o,$(wildcard core/*.c core/*/*.c))
 STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 SCANNER := $(patsubst %.c,$(B)/%.o,$(filter-out scanner/fuda-%,$(wildcard scanner/*.c)))
 CLI := $(patsubst %.c,$(B)/%.o,$(filter-out cli/completion/% cli/net/% cli/serve/%,$(wildcard cli/*.c cli/*/*.c)))
+CLI += $(B)/cli/page/embedded.o
 SERVE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/serve/*.c)) $(B)/cli/serve/page/embedded.o
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))

@@ -308,6 +308,9 @@ enum storage_error store_lines_each(struct store *store, const struct store_id *
  */
 enum { STORE_HASH_TEXT = 65, STORE_DECK_MOST = 1 << 20 };
 
+/* The SHA-256 of a text, in hexadecimal. */
+void hash_text(const char *text, size_t length, char out[STORE_HASH_TEXT]);
+
 struct store_use {
     struct store_id record;
     const char *game;

@@ -130,7 +130,6 @@ int schema_version(struct deed *d);
 
 void deck_check(struct deed *d, const char *text);
 void deck_keep(struct deed *d, const char *text, const char *hash);
-void hash_text(const char *text, size_t length, char out[STORE_HASH_TEXT]);
 
 /* ---- log.c -------------------------------------------------------------------------------------- */
 

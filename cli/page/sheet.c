@@ -54,6 +54,8 @@ static void close_row(struct page_sheet *p)
 {
     if (!p->row)
         return;
+    if (p->in == SHEET_ROWS && p->cells < p->columns)
+        text_printf(p->html, "<td colspan=\"%d\"></td>", p->columns - p->cells);
     html_close(p->html, p->in == SHEET_LAID ? "div" : "tr");
     p->columns = p->cells > p->columns ? p->cells : p->columns;
     p->row = false;
@@ -146,20 +148,34 @@ static void on_item(struct surface *on, const char *label, const char *text)
     put_text(p, text);
 }
 
+static const char *cell_class(enum cell_kind kind, const char *text)
+{
+    enum { SHORT = 24 };          /* bytes that are not worth another line */
+    switch (kind) {
+    case CELL_NUMBERS_HEADING:
+    case CELL_NUMBER: return "n";
+    case CELL_WORDS: return strlen(text) <= SHORT ? "short" : NULL;
+    case CELL_HEADING:
+    case CELL_NAME: break;
+    }
+    return NULL;
+}
+
 static void on_cell(struct surface *on, enum cell_kind kind, int columns, const char *text)
 {
     struct page_sheet *p = (struct page_sheet *)on;
     char wide[16];
-    const bool names = (kind == CELL_HEADING || kind == CELL_NAME) && *text != '\0';
+    const bool heads = kind == CELL_HEADING || kind == CELL_NUMBERS_HEADING;
+    const bool names = (heads || kind == CELL_NAME) && *text != '\0';
     const char *element = names ? "th" : "td";
-    if (kind == CELL_HEADING && p->in == SHEET_ROWS)
+    if (heads && p->in == SHEET_ROWS)
         go_apart(p);              /* the headings of another table */
     if (!p->row || p->in == SHEET_APART)
-        go_to_table(p, kind == CELL_HEADING);
+        go_to_table(p, heads);
     open_row(p);
     snprintf(wide, sizeof wide, "%d", columns);
-    html_open(p->html, element, "scope", !names ? NULL : kind == CELL_HEADING ? "col" : "row", "class",
-              kind == CELL_NUMBER ? "n" : NULL, "colspan", columns > 1 ? wide : NULL, NULL);
+    html_open(p->html, element, "scope", !names ? NULL : heads ? "col" : "row", "class", cell_class(kind, text), "colspan",
+              columns > 1 ? wide : NULL, NULL);
     put_text(p, text);
     html_close(p->html, element);
     p->cells += columns;

@@ -13,6 +13,7 @@ struct ranks {
     struct rating *rating;        /* owned: the same, of one game; else NULL */
     uint32_t *row;                /* owned */
     size_t rows;
+    bool scored;                  /* one game, in which points are known */
 };
 
 static void ranks_begin(struct ranks *r, const struct season *season, int book)
@@ -28,6 +29,8 @@ static void ranks_begin(struct ranks *r, const struct season *season, int book)
         return;
     r->rating = memory_get(persons * sizeof *r->rating);
     season_rate(season, book, r->rating, NULL, NULL);
+    for (size_t i = 0; i < r->rows; i++)
+        r->scored |= r->tally[r->row[i]].scored > 0;
 }
 
 static void ranks_clear(struct ranks *r)
@@ -37,9 +40,9 @@ static void ranks_clear(struct ranks *r)
     free(r->row);
 }
 
-static void put_heading(struct text *html, const struct context *in, const char *text, bool number)
+static void put_heading(struct text *html, const struct context *in, const char *text, const char *class)
 {
-    html_open(html, "th", "scope", "col", "class", number ? "n" : NULL, NULL);
+    html_open(html, "th", "scope", "col", "class", class, NULL);
     html_put(html, say(in, text));
     html_close(html, "th");
 }
@@ -74,21 +77,23 @@ static void put_rating(struct text *html, const struct context *in, const struct
 
 enum { PLACES = 4 };
 
-static void put_head(struct text *html, const struct context *in, bool one_game)
+/* Columns of class `spare` are those that a phone leaves out. */
+static void put_head(struct text *html, const struct context *in, const struct ranks *r)
 {
     static const char *const places[PLACES] = {N_("1st"), N_("2nd"), N_("3rd"), N_("4th")};
     text_put(html, "<thead><tr>");
-    put_heading(html, in, N_("player"), false);
-    put_heading(html, in, N_("games"), true);
-    put_heading(html, in, N_("wins"), true);
-    put_heading(html, in, N_("won"), false);
-    put_heading(html, in, N_("average place"), true);
+    put_heading(html, in, N_("player"), NULL);
+    if (r->rating != NULL)
+        put_heading(html, in, N_("rating"), "n");
+    put_heading(html, in, N_("games"), "n");
+    put_heading(html, in, N_("wins"), "n");
+    put_heading(html, in, N_("won"), "share");
+    put_heading(html, in, N_("average place"), "n");
     for (int i = 0; i < PLACES; i++)
-        put_heading(html, in, places[i], true);
-    if (one_game) {
-        put_heading(html, in, N_("points"), true);
-        put_heading(html, in, N_("average"), true);
-        put_heading(html, in, N_("rating"), true);
+        put_heading(html, in, places[i], "n spare");
+    if (r->scored) {
+        put_heading(html, in, N_("points"), "n");
+        put_heading(html, in, N_("average"), "n");
     }
     text_put(html, "</tr></thead>\n");
 }
@@ -103,20 +108,20 @@ static void put_bar(struct text *html, double share)
 static void put_row(struct text *html, const struct context *in, const struct ranks *r, uint32_t person)
 {
     const struct tally *of = &r->tally[person];
-    text_put(html, "<tr>");
-    html_open(html, "th", "scope", "row", NULL);
+    text_put(html, "<tr><th scope=\"row\">");
     html_put(html, r->season->person[person].name);
     html_close(html, "th");
+    if (r->rating != NULL)
+        put_rating(html, in, &r->rating[person]);
     put_number(html, of->games, 0);
     put_number(html, of->wins, 0);
     put_bar(html, (double)of->wins / of->games);
     put_average(html, of->place_sum, of->placed, 2);
     for (int i = 0; i < PLACES; i++)
-        put_number(html, of->places[i], 0);
-    if (r->book != ALL_GAMES) {
+        text_printf(html, "<td class=\"n spare\">%u</td>", (unsigned)of->places[i]);
+    if (r->scored) {
         put_average(html, (double)of->points, of->scored > 0, 0);
         put_average(html, (double)of->points, of->scored, 1);
-        put_rating(html, in, &r->rating[person]);
     }
     text_put(html, "</tr>\n");
 }
@@ -129,7 +134,7 @@ void page_standings(struct text *html, const struct context *in, const struct se
         html_say(html, in, "p", NULL, N_("No finished game is on record."));
     } else {
         text_put(html, "<div class=\"scroll\"><table class=\"standings\">\n");
-        put_head(html, in, book != ALL_GAMES);
+        put_head(html, in, &r);
         text_put(html, "<tbody>");
         for (size_t i = 0; i < r.rows; i++)
             put_row(html, in, &r, r.row[i]);

@@ -26,7 +26,7 @@ static void put_names(const struct sheet *sheet, int width)
         name.length = 0;
         say_seat(&name, &sheet->record->seats, i);
         if (sheet->on != NULL) {
-            sheet->on->cell(sheet->on, CELL_HEADING, 1, name.at);
+            sheet->on->cell(sheet->on, CELL_NUMBERS_HEADING, 1, name.at);
             continue;
         }
         text_put(sheet->t, "  ");
@@ -79,13 +79,14 @@ static bool has_cells(const struct column *column)
 
 static void head_on(const struct sheet *sheet, const struct column *columns)
 {
+    const struct column *first = columns;
     for (; columns->width != 0; columns++)
         if (columns->each_seat) {
             put_names(sheet, 0);
         } else if (has_cells(columns)) {
             struct text name = {0};
             sheet_say_name(sheet, &name, heading_of(sheet, columns));
-            sheet->on->cell(sheet->on, CELL_HEADING, 1, name.at);
+            sheet->on->cell(sheet->on, columns->left || columns == first ? CELL_HEADING : CELL_NUMBERS_HEADING, 1, name.at);
             text_clear(&name);
         }
     sheet->on->row_end(sheet->on);
@@ -130,13 +131,14 @@ static void say_cell(const struct sheet *sheet, struct text *t, const struct col
 static void row_on(const struct sheet *sheet, const struct column *columns, const struct fact *row)
 {
     struct text cell = {0};
+    const struct column *first = columns;
     bool named = false, seats = fact_of(row, "seat") != NULL;
     for (; columns->width != 0; columns++)
         for (int i = 0; has_cells(columns) && i < (columns->each_seat ? sheet->record->seats.count : 1); i++) {
             bool names = seats ? columns->key != NULL && strcmp(columns->key, "seat") == 0 : !named;
             cell.length = 0;
             say_cell(sheet, &cell, columns, row, columns->each_seat ? i : -1);
-            sheet->on->cell(sheet->on, names ? CELL_NAME : columns->left ? CELL_WORDS : CELL_NUMBER, 1, cell.at);
+            sheet->on->cell(sheet->on, names ? CELL_NAME : columns->left || columns == first ? CELL_WORDS : CELL_NUMBER, 1, cell.at);
             named |= names;
         }
     text_clear(&cell);

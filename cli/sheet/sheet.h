@@ -45,7 +45,7 @@ struct wording {
  * (cli/page/sheet.h). Texts are as they stand, and may hold what players wrote. Cells make a row, up to `row_end`;
  * rows make a table, up to a line or an item that is not `below` a row.
  */
-enum cell_kind { CELL_HEADING, CELL_NAME, CELL_WORDS, CELL_NUMBER };
+enum cell_kind { CELL_HEADING, CELL_NUMBERS_HEADING, CELL_NAME, CELL_WORDS, CELL_NUMBER };
 struct surface {
     void (*line)(struct surface *on, const char *text);
     void (*item)(struct surface *on, const char *label, const char *text);    /* "": the label of the item before */

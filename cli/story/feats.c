@@ -1,11 +1,9 @@
 /* What somebody did; see feats.h. */
-#define _XOPEN_SOURCE 700
 #include "feats.h"
 #include "cli/campaign/replay.h"
+#include "cli/progress.h"
 
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 /* One record being gone through. */
 struct counting {
@@ -64,29 +62,17 @@ static bool sits(const struct season *season, const struct season_game *game, ui
     return false;
 }
 
-/* How far it is, once a second has gone by; `done` beyond `all`: the line is taken away. */
-static void show_progress(const struct context *context, time_t begun, size_t done, size_t all)
-{
-    enum { OFTEN = 256 };
-    if (context->quiet || !isatty(STDERR_FILENO) || (done % OFTEN != 0 && done < all) || time(NULL) - begun < 1)
-        return;
-    if (done >= all)
-        fputs("\r\033[K", stderr);
-    else
-        fprintf(stderr, "\r%3.0f %%", 100.0 * (double)done / (double)all);
-    fflush(stderr);
-}
-
 void feats_count(const struct season *season, struct campaign *campaign, uint32_t person, struct feats *out)
 {
     struct counting c = {.campaign = campaign, .player = &season->person[person].id, .out = out};
-    const time_t begun = time(NULL);
+    struct progress progress;
+    progress_begin(&progress, campaign->context);
     memset(out, 0, sizeof *out);
     for (size_t i = 0; i < season->games; i++) {
         c.book = season->game[i].book;
-        show_progress(campaign->context, begun, i, season->games);
+        progress_show(&progress, i, season->games);
         if (c.book < BOOKS_MOST && sits(season, &season->game[i], person))
             store_record_get(campaign->store, &season->game[i].record, count_entry, &c);
     }
-    show_progress(campaign->context, begun, season->games, season->games);
+    progress_end(&progress);
 }
