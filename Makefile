@@ -33,7 +33,7 @@ STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 SCANNER := $(patsubst %.c,$(B)/%.o,$(filter-out scanner/fuda-%,$(wildcard scanner/*.c)))
 CLI := $(patsubst %.c,$(B)/%.o,$(filter-out cli/completion/% cli/net/% cli/serve/%,$(wildcard cli/*.c cli/*/*.c)))
 CLI += $(B)/cli/page/embedded.o
-SERVE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/serve/*.c)) $(B)/cli/serve/page/embedded.o
+SERVE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/serve/*.c confine/*.c)) $(B)/cli/serve/page/embedded.o
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
 FUDA := $(B)/bin/fuda
@@ -131,6 +131,9 @@ $(B)/libcli.a: $(filter-out $(B)/cli/main.o,$(CLI))
 	$(AR) qcs $@ $^
 $(B)/tests/test_page: $(B)/libcli.a
 $(B)/tests/test_page: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a $(JANSSON) -lm
+
+# What confines itself does so without the rest of the program.
+$(B)/tests/test_confine: $(patsubst %.c,$(B)/%.o,$(wildcard confine/*.c))
 
 # Ratings are worked out from places alone.
 $(B)/tests/test_rating: $(B)/cli/story/rating.o
@@ -230,7 +233,7 @@ reproduce:                               ## two builds in two folders, compared 
 po:                                      ## bring cli/po/ja.po in step with the sources
 	sh cli/po/update
 format:                                  ## clang-format the sources in place
-	clang-format -i core/*.[ch] core/*/*.[ch] storage/*.[ch] scanner/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch]
+	clang-format -i core/*.[ch] core/*/*.[ch] storage/*.[ch] scanner/*.[ch] confine/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch]
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1 — /p' Makefile
 clean:

@@ -3,11 +3,12 @@
  * how much of what may be asked; it knows no game, holds no store and opens no files. `fuda` speaks with it over its
  * standard input and output, one JSON object a line: what everyone should see comes in, what phones say goes out.
  *
- *     fuda-serve [--address ADDRESS] [--port PORT]
+ *     fuda-serve [--address ADDRESS] [--port PORT] [--unconfined]
  *
  * It begins when the first line has come, and ends with its standard input.
  */
 #define _GNU_SOURCE     /* close_range */
+#include "confined.h"
 #include "orders.h"
 #include "phone.h"
 #include "routes.h"
@@ -29,6 +30,7 @@ enum { TURN_MS = 1000, CONNECTION_MEMORY = 16 << 10, SILENT_S = 20 };
 struct serve_options {
     const char *address;        /* NULL: as it finds */
     int port;                   /* -1: the usual one */
+    bool open;                  /* keeps its rights, for debuggers and sanitizers */
 };
 
 static int64_t milliseconds(void)
@@ -86,7 +88,9 @@ static void begin(struct first *first, const char *line, size_t length)
         first->why = N_("phones cannot reach this machine: it lets nobody listen");
     else if (!start_daemon(server))
         first->why = N_("the server for the phones could not be started");
-    else
+    else if (!first->options->open)
+        server->confined = serve_confine(server->network.port);
+    if (first->why == NULL)
         tell_listening(server);
     if (keep == NULL && first->why == NULL)
         order_take(server, line, length);
@@ -175,7 +179,7 @@ static void clear(struct server *server)
 static bool read_words(int count, char **words, struct serve_options *options)
 {
     static const struct option known[] = {
-        {"address", required_argument, NULL, 'a'}, {"port", required_argument, NULL, 'p'}, {NULL, 0, NULL, 0},
+        {"address", required_argument, NULL, 'a'}, {"port", required_argument, NULL, 'p'}, {"unconfined", no_argument, NULL, 'u'}, {NULL, 0, NULL, 0},
     };
     for (int c; (c = getopt_long(count, words, "", known, NULL)) != -1;) {
         char *end = optarg;
@@ -183,6 +187,8 @@ static bool read_words(int count, char **words, struct serve_options *options)
             options->address = optarg;
         else if (c == 'p')
             options->port = (int)strtol(optarg, &end, 10);
+        else if (c == 'u')
+            options->open = true;
         if (c == '?' || (c == 'p' && (*end != '\0' || options->port < 0 || options->port > 65535)))
             return false;
     }
@@ -194,12 +200,13 @@ int main(int count, char **words)
     struct serve_options options = {.port = -1};
     struct server *server = calloc(1, sizeof *server);
     if (server == NULL || !read_words(count, words, &options)) {
-        fputs("usage: fuda-serve [--address ADDRESS] [--port PORT]\n", stderr);
+        fputs("usage: fuda-serve [--address ADDRESS] [--port PORT] [--unconfined]\n", stderr);
         free(server);
         return 2;
     }
     close_range(STDERR_FILENO + 1, ~0u, 0);
     signal(SIGPIPE, SIG_IGN);
+    tzset();                    /* what reads a file is done before none can be read */
     json_object_seed(0);
     server->now = milliseconds();
     server->network = (struct network){.listening = {-1, -1}};

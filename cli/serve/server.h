@@ -58,6 +58,7 @@ struct server {
     char *words;                /* owned: JSON; NULL: none yet */
     unsigned pages;             /* number of the page asked for last */
     int photos;                 /* being taken */
+    unsigned confined;          /* what it has given up: bits of confine() */
     int64_t now;                /* milliseconds; of this turn */
     bool ends;
 };

@@ -1,9 +1,21 @@
 /* What is told to `fuda`, and what a successor is left; see tell.h. */
 #include "tell.h"
+#include "confine/confine.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* What this kernel keeps shut for us. */
+static json_t *confined_by(const struct server *server)
+{
+    json_t *list = json_array();
+    if (server->confined & CONFINED_FILES)
+        json_array_append_new(list, json_string("files"));
+    if (server->confined & CONFINED_CALLS)
+        json_array_append_new(list, json_string("calls"));
+    return list;
+}
 
 void tell_listening(struct server *server)
 {
@@ -15,9 +27,9 @@ void tell_listening(struct server *server)
         json_array_append_new(list, json_string(others[i]));
     snprintf(rest, sizeof rest, "/?k=%s", server->token);
     network_url(n, rest, url);
-    pipe_say(&server->pipe, json_pack("{ss ss si ss ss so}", "at", "listening", "address",
+    pipe_say(&server->pipe, json_pack("{ss ss si ss ss so so}", "at", "listening", "address",
                                       n->address[0] != '\0' ? n->address : "127.0.0.1", "port", n->port, "url", url,
-                                      "code", server->code, "others", list));
+                                      "code", server->code, "others", list, "confined", confined_by(server)));
 }
 
 static json_t *seat_of(const struct guest *guest)

@@ -1,0 +1,35 @@
+/*
+ * What a program beside `fuda` gives up once it has what it needs, for good: files, by Landlock; system calls, by a
+ * filter of the kernel (seccomp); both where the kernel has them, each enough by itself to keep the store shut. Knows
+ * nothing of the program. Sources: landlock(7), seccomp(2).
+ */
+#ifndef FUDA_CONFINE_H
+#define FUDA_CONFINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A system call that may still be made; with `mask`, only if that argument has these bits and no others of the mask. */
+struct confine_call {
+    int number;                     /* __NR_… */
+    uint32_t argument, mask, want;  /* mask 0: whatever the arguments are */
+};
+
+struct confinement {
+    const char *const *reads;       /* files and folders that may still be read; NULL behind the last. NULL: none */
+    const char *const *writes;      /* and written, and files made in them */
+    int port;                       /* the one it may listen at; 0: none */
+    bool connects;                  /* may it connect to others? */
+    const struct confine_call *calls;   /* beside those that every program makes: memory, time, what is open; number -1 behind the last */
+};
+
+/* Each: true if it holds from now on; false: this kernel has no such thing, and all is as it was. */
+bool confine_files(const struct confinement *what);
+bool confine_calls(const struct confinement *what);
+
+enum { CONFINED_FILES = 1, CONFINED_CALLS = 2 };
+
+/* Both, and no core of it is ever written; the bits say which of them hold. */
+unsigned confine(const struct confinement *what);
+
+#endif

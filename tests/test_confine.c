@@ -1,0 +1,249 @@
+/*
+ * What is given up is gone: this program confines a child of its own and has it try what an attacker would who runs
+ * there already. Each half is tried alone as well, since a kernel may have but one.
+ */
+#include "check.h"
+#include "confine/confine.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+
+static char folder[512], store[600], other[600];
+static int served;              /* port of a listener that must not be reached */
+
+/* ---- attacks: true, it succeeded ----------------------------------------------------------- */
+
+static bool opens_store(void) { return open(store, O_RDONLY) >= 0; }
+static bool writes_store(void) { return open(store, O_WRONLY | O_APPEND) >= 0; }
+static bool makes_file(void) { return open(other, O_CREAT | O_WRONLY, 0600) >= 0; }
+static bool reads_passwords(void) { return open("/etc/passwd", O_RDONLY) >= 0; }
+static bool opens_through_proc(void) { return open("/proc/self/environ", O_RDONLY) >= 0; }
+static bool lists_folder(void) { return open(folder, O_RDONLY | O_DIRECTORY) >= 0; }
+static bool removes_store(void) { return unlink(other) == 0 || unlink(store) == 0; }
+static bool renames_store(void) { return rename(store, other) == 0; }
+static bool links_store(void) { return link(store, other) == 0 || symlink(store, other) == 0; }
+static bool truncates_store(void) { return truncate(store, 0) == 0; }
+
+static bool opens_by_newer_call(void)
+{
+    struct { uint64_t flags, mode, resolve; } how = {O_RDONLY, 0, 0};
+    return syscall(__NR_openat2, AT_FDCWD, store, &how, sizeof how) >= 0;
+}
+
+static bool starts_program(void)
+{
+    char *const words[] = {(char[]){"true"}, NULL};
+    execv("/bin/true", words);
+    return false;               /* it never comes back where it succeeds: the child ends with 0, told by ends_well() */
+}
+
+static bool forks(void)
+{
+    pid_t pid = fork();
+    if (pid == 0)
+        _exit(0);
+    return pid > 0;
+}
+
+static int call_out(const char *address, int port)
+{
+    struct sockaddr_in there = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    inet_pton(AF_INET, address, &there.sin_addr);
+    int s = socket(AF_INET, SOCK_STREAM, 0);
+    return s < 0 ? -1 : connect(s, (struct sockaddr *)&there, sizeof there);
+}
+
+static bool connects(void) { return call_out("127.0.0.1", served) == 0; }
+
+static bool sends_datagram(void)
+{
+    struct sockaddr_in there = {.sin_family = AF_INET, .sin_port = htons(53), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    int s = socket(AF_INET, SOCK_DGRAM, 0);
+    return s >= 0 && sendto(s, "x", 1, 0, (struct sockaddr *)&there, sizeof there) == 1;
+}
+
+static bool connects_by_sending(void)
+{
+    struct sockaddr_in there = {.sin_family = AF_INET, .sin_port = htons((uint16_t)served), .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    int s = socket(AF_INET, SOCK_STREAM, 0);
+    return s >= 0 && sendto(s, "x", 1, MSG_FASTOPEN | MSG_NOSIGNAL, (struct sockaddr *)&there, sizeof there) == 1;
+}
+
+static bool signals_parent(void) { return kill(getppid(), SIGCONT) == 0; }
+static bool traces_parent(void) { return syscall(__NR_ptrace, 0x4206 /* seize: it goes on */, getppid(), 0, 0) == 0; }
+
+static bool reads_parent(void)
+{
+    struct { void *at; size_t length; } here = {folder, 16}, there = {folder, 16};
+    return syscall(__NR_process_vm_readv, getppid(), &here, 1, &there, 1, 0) > 0;
+}
+
+static bool makes_code(void)
+{
+    return mmap(NULL, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
+}
+
+static bool asks_by_ring(void)
+{
+    char room[128] = {0};
+    return syscall(__NR_io_uring_setup, 1, room) >= 0;
+}
+
+/* ---- who tries them ------------------------------------------------------------------------ */
+
+enum half { FILES = 1, CALLS = 2 };
+
+static const struct attack {
+    const char *what;
+    bool (*succeeds)(void);
+    unsigned stopped_by;        /* either half alone stops it, where it is named */
+} attacks[] = {
+    {"opens the store", opens_store, FILES | CALLS},
+    {"writes the store", writes_store, FILES | CALLS},
+    {"makes a file", makes_file, FILES | CALLS},
+    {"reads the list of users", reads_passwords, FILES | CALLS},
+    {"opens through /proc", opens_through_proc, FILES | CALLS},
+    {"lists a folder", lists_folder, FILES | CALLS},
+    {"removes a file", removes_store, FILES | CALLS},
+    {"renames the store", renames_store, FILES | CALLS},
+    {"links the store", links_store, FILES | CALLS},
+    {"empties the store", truncates_store, FILES | CALLS},
+    {"opens by openat2", opens_by_newer_call, FILES | CALLS},
+    {"starts a program", starts_program, FILES | CALLS},
+    {"connects", connects, FILES | CALLS},
+    {"signals its parent", signals_parent, FILES | CALLS},
+    {"forks", forks, CALLS},
+    {"sends a datagram", sends_datagram, CALLS},
+    {"connects on the way of sending", connects_by_sending, CALLS},
+    {"traces its parent", traces_parent, CALLS},
+    {"reads its parent's memory", reads_parent, CALLS},
+    {"makes memory that runs", makes_code, CALLS},
+    {"asks by io_uring", asks_by_ring, CALLS},
+};
+
+enum { HOLDS = 7, SUCCEEDS = 8, NOT_HERE = 9 };
+
+/* The sockets a server has, so that an attack on the net gets as far as it can. */
+static const struct confine_call sockets[] = {
+    {.number = __NR_socket, .argument = 1, .mask = 0xf, .want = SOCK_STREAM},
+    {.number = __NR_sendto, .argument = 3, .mask = MSG_FASTOPEN},
+    {.number = -1},
+};
+
+/* In a child: as the halves say, or as it is when there is none. */
+static int try_attack(const struct attack *attack, unsigned halves)
+{
+    const struct confinement what = {.calls = sockets};
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (((halves & FILES) && !confine_files(&what)) || ((halves & CALLS) && !confine_calls(&what)))
+            _exit(NOT_HERE);
+        _exit(attack->succeeds() ? SUCCEEDS : HOLDS);
+    }
+    int status = 0;
+    waitpid(pid, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : HOLDS;
+}
+
+static void prepare(void)
+{
+    FILE *file = fopen(store, "w");
+    if (file == NULL || fputs("the store\n", file) < 0 || fclose(file) != 0)
+        exit(1);
+    unlink(other);
+}
+
+static void try_halves(const char *name, unsigned halves)
+{
+    for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++) {
+        if ((attacks[i].stopped_by & halves) == 0)
+            continue;
+        prepare();
+        int got = try_attack(&attacks[i], halves);
+        if (got == NOT_HERE) {
+            printf("this kernel has no %s: nothing is tested of it\n", name);
+            return;
+        }
+        check(got == HOLDS, "with %s it %s", name, attacks[i].what);
+        size_t length;
+        char *text = read_file(store, &length);
+        check(length == 10, "with %s the store is changed by who %s", name, attacks[i].what);
+        free(text);
+    }
+}
+
+/* That these are attacks at all: most succeed where nothing is given up. */
+static void try_freely(void)
+{
+    int succeeded = 0;
+    for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++) {
+        prepare();
+        int got = try_attack(&attacks[i], 0);
+        succeeded += got == SUCCEEDS || (attacks[i].succeeds == starts_program && got == 0);
+    }
+    check(succeeded >= 15, "only %d attacks succeed without any confinement", succeeded);
+}
+
+/* ---- what stays allowed ---------------------------------------------------------------------- */
+
+static int read_listed(void)
+{
+    const char *const reads[] = {store, NULL}, *const writes[] = {folder, NULL};
+    const struct confinement what = {.reads = reads, .writes = writes};
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (!confine_files(&what))
+            _exit(NOT_HERE);
+        _exit(opens_store() && makes_file() && writes_store() && !reads_passwords() && !connects() ? HOLDS : SUCCEEDS);
+    }
+    int status = 0;
+    waitpid(pid, &status, 0);
+    return WEXITSTATUS(status);
+}
+
+static int read_only(void)
+{
+    const char *const reads[] = {folder, "/nowhere", NULL};
+    const struct confinement what = {.reads = reads, .connects = true};
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (!confine_files(&what))
+            _exit(NOT_HERE);
+        _exit(opens_store() && !writes_store() && !makes_file() && !reads_passwords() && connects() ? HOLDS : SUCCEEDS);
+    }
+    int status = 0;
+    waitpid(pid, &status, 0);
+    return WEXITSTATUS(status);
+}
+
+int main(void)
+{
+    struct sockaddr_in here = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    socklen_t size = sizeof here;
+    int listening = socket(AF_INET, SOCK_STREAM, 0);
+    if (bind(listening, (struct sockaddr *)&here, size) != 0 || listen(listening, 64) != 0
+        || getsockname(listening, (struct sockaddr *)&here, &size) != 0)
+        return 1;
+    served = ntohs(here.sin_port);
+    make_folder(folder, sizeof folder, "/tmp");
+    snprintf(store, sizeof store, "%s/fuda.db", folder);
+    snprintf(other, sizeof other, "%s/other", folder);
+    try_freely();
+    try_halves("Landlock", FILES);
+    try_halves("the filter of calls", CALLS);
+    try_halves("both", FILES | CALLS);
+    prepare();
+    check(read_listed() != SUCCEEDS, "what is listed can be read and written, and nothing else");
+    prepare();
+    check(read_only() != SUCCEEDS, "what is listed to be read is not written");
+    remove_folder(folder);
+    return finish();
+}
