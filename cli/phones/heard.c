@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "heard.h"
 #include "cli/camera/scanner.h"
+#include "library.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -30,7 +31,7 @@ void heard_answer_text(struct phones *p, const struct tapped *tap, const char *o
 
 static const char *text_of(const json_t *said, const char *key)
 {
-    const char *text = json_string_value(json_object_get(said, key));
+    const char *text = json_is_object(said) ? json_string_value(json_object_get(said, key)) : NULL;
     return text != NULL ? text : "";
 }
 
@@ -148,6 +149,24 @@ static bool on_say(struct phones *p, const json_t *said)
     return true;
 }
 
+/* A page to look something up on: answered at once. */
+static bool on_page(struct phones *p, const json_t *said)
+{
+    const json_t *id = json_object_get(said, "id"), *query = json_object_get(said, "query");
+    const struct looked_up asked = {text_of(said, "path"), text_of(query, "q"), text_of(query, "at")};
+    const bool japanese = strcmp(text_of(query, "lang"), tongue_names[TONGUE_JAPANESE]) == 0;
+    struct text html = {0};
+    if (!json_is_integer(id))
+        return false;
+    text_put(&html, "");
+    const int status = library_page(p->campaign, &p->view.context[japanese ? TONGUE_JAPANESE : TONGUE_ENGLISH], &asked, &html);
+    json_t *body = json_stringn(html.at, html.length);
+    pipe_put(&p->pipe, json_pack("{ss sO si ss so}", "put", "page", "id", id, "status", body != NULL ? status : 500, "type",
+                                 "text/html", "body", body != NULL ? body : json_string("")));
+    text_clear(&html);
+    return true;
+}
+
 /* ---- all of it --------------------------------------------------------------------------- */
 
 static const struct {
@@ -155,6 +174,7 @@ static const struct {
     bool (*hear)(struct phones *p, const json_t *said);
 } hearings[] = {
     {"listening", on_listening}, {"failed", on_failed}, {"refused", on_failed}, {"guest", on_guest}, {"say", on_say},
+    {"page", on_page},
 };
 
 void heard(struct phones *p)

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-void phones_begin(struct phones *p, const struct context *context)
+void phones_begin(struct phones *p, const struct context *context, struct campaign *campaign)
 {
-    *p = (struct phones){.context = context, .pipe = {.context = context, .helper = {-1, -1, -1}}};
+    *p = (struct phones){.context = context, .campaign = campaign, .pipe = {.context = context, .helper = {-1, -1, -1}}};
 }
 
 /* What was hidden stays hidden. */

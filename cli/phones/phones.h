@@ -9,6 +9,7 @@
 #ifndef FUDA_PHONES_H
 #define FUDA_PHONES_H
 
+#include "cli/campaign/open.h"
 #include "guests.h"
 #include "pipe.h"
 #include "told.h"
@@ -25,6 +26,7 @@ struct tapped {
 
 struct phones {
     const struct context *context;
+    struct campaign *campaign;          /* what phones look up between games; NULL: the rules alone */
     struct pipe pipe;
     struct phone_list guests;
     struct open_view view;
@@ -51,7 +53,7 @@ struct phones {
     struct text said;                   /* to be shown */
 };
 
-void phones_begin(struct phones *p, const struct context *context);
+void phones_begin(struct phones *p, const struct context *context, struct campaign *campaign);
 void phones_end(struct phones *p);
 void phones_off(struct phones *p);
 

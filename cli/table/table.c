@@ -558,7 +558,7 @@ static enum status run(const struct context *context, int count, char **given, b
     struct completer completer = {table_complete, t};
     t->line = line_new(&completer, remembers ? history : NULL);
     watch_begin(&t->watch, context);
-    phones_begin(&t->phones, context);
+    phones_begin(&t->phones, context, &t->campaign);
     const char *camera = given_value(context, "camera");
     t->watch.user = given_value(context, "user") != NULL ? strdup(given_value(context, "user")) : NULL;
     t->watch.beep = given_value(context, "beep") != NULL;
