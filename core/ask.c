@@ -70,6 +70,32 @@ struct following {
 
 static struct following following_of(const struct ask *ask) { return (struct following){ask->led, ask->due, ask->plays}; }
 
+/* `r0 rj rq rk` and bare `0 j q k` are 10 to 13, so that each rank is one key: the rank, and what stands before it; 0: none. */
+static int rank_of_letter(struct span *word)
+{
+    static const char letters[] = "0jqk";
+    const char *letter = word->length > 0 ? strchr(letters, word->at[word->length - 1]) : NULL;
+    if (letter == NULL || *letter == '\0')
+        return 0;
+    word->length--;
+    return 10 + (int)(letter - letters);
+}
+
+/* A card as its suit and a rank; -1: there is none. */
+static int card_of_rank(const struct answering *a, struct span suit, int led, int rank)
+{
+    const struct rulebook *book = a->r->setting.book;
+    char text[NAME_MOST];
+    struct span code = {text, 0};
+    if (suit.length == 0 && led >= 0)
+        code.length = book->card_write(led * 16 + rank, false, text);
+    else if (suit.length > 0 && suit.length <= 4) {
+        memcpy(text, suit.at, suit.length);
+        code.length = suit.length + number_write(rank, text + suit.length);
+    }
+    return code.length > 0 ? book->card_read(code) : -1;
+}
+
 /* The card that a word stands for, a bare number one of the suit led; -1: none. */
 static int card_meant(const struct answering *a, const struct question *q, const struct answer_part *part,
                       struct following *f, struct span word)
@@ -86,6 +112,10 @@ static int card_meant(const struct answering *a, const struct question *q, const
         return card;
     if (bare && f->led >= 0 && number < 16)
         card = f->led * 16 + number;
+    struct span suit = folded;
+    const int rank = card < 0 ? rank_of_letter(&suit) : 0;
+    if (rank > 0)
+        card = card_of_rank(a, suit, f->led, rank);
     if (card < 0)
         return card;
     f->led = f->led < 0 ? card / 16 : f->led;
@@ -114,18 +144,24 @@ static bool is_number(struct span word)
     return number_read(fold(word, &room), &number);
 }
 
+/* `-2+`: that and all above, as the last step is without saying so. */
+static size_t is_step(struct span word) { return word.length > 1 && word.at[word.length - 1] == '+'; }
+
 /* The name that a word spells, or the only one that begins so: its place, or -1. */
-static int name_meant(const struct ask *ask, struct span word)
+static int name_meant(const struct ask *ask, const struct answer_part *part, struct span word)
 {
     struct folded said, own;
     const struct span folded = fold(word, &said);
     int begun = -1;
     for (int i = 0; i < ask->names; i++) {
         const struct span name = fold(ask->name[i], &own);
-        if (name.length < folded.length || memcmp(name.at, folded.at, folded.length) != 0)
+        if ((part->set != 0 && part->set != ask->name_set[i]) || name.length < folded.length
+            || memcmp(name.at, folded.at, folded.length) != 0)
             continue;
         if (name.length == folded.length)
             return i;
+        if (part->whole)
+            continue;
         begun = begun == -1 ? i : -2;
     }
     return begun >= 0 && folded.length > 0 ? begun : -1;
@@ -134,6 +170,19 @@ static int name_meant(const struct ask *ask, struct span word)
 static bool is_card_for(const struct answering *a, const struct answer_part *part, int card)
 {
     return card >= 0 && (part->set == 0 || cards_hold(&a->ask.set[part->set - 1], card));
+}
+
+/* May the word be chosen in some way now? */
+static bool is_choice(const struct ask *ask, struct span word)
+{
+    struct folded room;
+    bool found = false;
+    const struct span folded = fold(word, &room);
+    for (int i = 0; i < ask->ways * ANSWER_PARTS && !found; i++) {
+        const struct answer_part *part = &ask->way[i / ANSWER_PARTS]->part[i % ANSWER_PARTS];
+        found = part->kind == PART_CHOICE && keyword_find(part->words, folded) >= 0;
+    }
+    return found;
 }
 
 static bool fits_part(const struct answering *a, const struct question *q, const struct answer_part *part,
@@ -145,12 +194,13 @@ static bool fits_part(const struct answering *a, const struct question *q, const
     case PART_CARDS:
         return is_card_for(a, part, card_meant(a, q, part, f, word)) || (part->unseen && is_unseen(word))
             || is_card_for(a, part, stack_of(a, part, word));
+    case PART_STEPS: return is_number((struct span){word.at, word.length - is_step(word)});
     case PART_NUMBERS:
     case PART_COUNTS: return is_number(word);
     case PART_CHOICE: return keyword_find(part->words, fold(word, &room)) >= 0;
-    case PART_TEXTS: return quoted_length(word) > 0 || memchr(word.at, '=', word.length) == NULL;
+    case PART_TEXTS: return quoted_length(word) > 0 || (memchr(word.at, '=', word.length) == NULL && !is_choice(&a->ask, word));
     case PART_PAIRS: return quoted_length(word) == 0 && memchr(word.at, '=', word.length) != NULL;
-    case PART_NAMES: return name_meant(&a->ask, word) >= 0;
+    case PART_NAMES: return name_meant(&a->ask, part, word) >= 0;
     case PART_NONE: break;
     }
     return false;
@@ -234,13 +284,19 @@ static void put_word(struct answering *a, const struct question *q, const struct
         put(a, "=", 1);
         put(a, a->word[at].at, a->word[at].length);
         return;
+    case PART_STEPS:
+        put(a, text, number_write(at - first, text));
+        put(a, "+=", at + 1 == a->words ? 2 : 0);
+        put(a, "=", at + 1 == a->words ? 0 : 1);
+        put(a, a->word[at].at, a->word[at].length - is_step(a->word[at]));
+        return;
     case PART_CHOICE: {
         struct span word = keyword_name(part->words, keyword_find(part->words, fold(a->word[at], &room)));
         put(a, word.at, word.length);
         return;
     }
     case PART_NAMES:
-        put_name(a, a->ask.name[name_meant(&a->ask, a->word[at])]);
+        put_name(a, a->ask.name[name_meant(&a->ask, part, a->word[at])]);
         return;
     case PART_NUMBERS:
     case PART_TEXTS:
@@ -264,7 +320,7 @@ static void put_part(struct answering *a, const struct question *q, int part, co
 }
 
 /* What stands for a {name} of a form; returns what is behind it. */
-static const char *pufirstd(struct answering *a, const struct question *q, const char *at, const int end[ANSWER_PARTS])
+static const char *put_named(struct answering *a, const struct question *q, const char *at, const int end[ANSWER_PARTS])
 {
     const size_t length = strcspn(at, "}");
     const struct span name = {at, length};
@@ -289,7 +345,7 @@ static void put_form(struct answering *a, const struct question *q, const char *
         put(a, at, plain);
         at += plain;
         if (*at == '{')
-            at = pufirstd(a, q, at + 1, end);
+            at = put_named(a, q, at + 1, end);
     }
     while (a->length > 0 && a->length <= a->size && a->out[a->length - 1] == ' ')
         a->length--;                /* of a part that was left out */

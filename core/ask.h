@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-enum { ANSWER_PARTS = 3, ASK_WAYS = 6, ASK_SETS = 3, ASK_NAMES = 100, MANY_WORDS = ARGUMENTS_MOST };
+enum { ANSWER_PARTS = 3, ASK_WAYS = 12, ASK_SETS = 4, ASK_NAMES = 120, MANY_WORDS = ARGUMENTS_MOST };
 
 /* What a part of an answer consists of. */
 enum part_kind {
@@ -25,8 +25,9 @@ enum part_kind {
     PART_CARDS,             /* cards, or ? where the question says so; also h18+f5, h9@2 */
     PART_NUMBERS,
     PART_COUNTS,            /* a number for each seat, clockwise: it becomes Aki=3 Bo=5 … */
+    PART_STEPS,             /* numbers: for none, one, two, …, the last for all above: 0=5 1=3 2+=0 */
     PART_CHOICE,            /* one of the part's words */
-    PART_TEXTS,             /* any words without a = */
+    PART_TEXTS,             /* any words without a =, but those that may be chosen in some way now */
     PART_PAIRS,             /* candle=4, body=1,2,3 */
     PART_NAMES              /* names that the deck or the record gives: those of the ask */
 };
@@ -37,7 +38,8 @@ struct answer_part {
     bool unseen;            /* ? stands for a card nobody has seen */
     bool numbered;          /* a number alone is the card whose code is so far above `base` */
     uint8_t base;
-    uint8_t set;            /* cards of the ask's set of that number, from 1; 0: any */
+    uint8_t set;            /* cards of the ask's set of that number, from 1, or names given for it; 0: any */
+    bool whole;             /* a name in full: its beginning will not do */
     const char *words;      /* "hand/手札 discard/捨札", as a verb's */
 };
 
@@ -45,12 +47,12 @@ struct question {
     const char *asks;       /* "Which ranks are turned up?", to translate; NULL: place and turn say it */
     const char *about;      /* what the answer says, to translate: "the ranks turned up" */
     const char *example;    /* an answer, to translate: "3 7 10"; {name} and {other} are players, {counts}
-                             * a number for each of them, {known} is one of the ask's names, {powers} one of its
-                             * last set */
+                             * a number for each of them, {known} is a name that will do, {set1} the first
+                             * card of the ask's set 1 */
     const char *form;       /* the statement it becomes: "round; kami {1}", {1} to {3} the parts, {seat} whose act it
                              * is, {next} whose is the next, {card} what is asked about, {number} how many */
     struct answer_part part[ANSWER_PARTS];
-    bool ranks;             /* behind a lead a bare number is a card of the suit led */
+    bool ranks;             /* behind a lead a bare number is a card of the suit led; 0 j q k are 10 to 13 */
 };
 
 /* The question that lies open, and other ways to answer it. */
@@ -65,7 +67,8 @@ struct ask {
     int32_t number;
     uint32_t acts;                            /* verbs that are this seat's where no name is given, a bit each */
     struct cardset set[ASK_SETS];             /* cards that some ways are for */
-    struct span name[ASK_NAMES];              /* in the state or the deck: what PART_NAMES may be */
+    struct span name[ASK_NAMES];              /* in the state or the deck: what PART_NAMES may be, … */
+    uint8_t name_set[ASK_NAMES];              /* … and for which set of names */
     uint8_t names;
     int8_t led;                               /* the suit led, -1: the next card leads */
     uint8_t due, plays;                       /* cards to come in this trick, and in each one */
@@ -77,14 +80,17 @@ static inline void ask_way(struct ask *ask, const struct question *way)
         ask->way[ask->ways++] = way;
 }
 
-/* A name is offered once. */
-static inline void ask_name(struct ask *ask, struct span name)
+/* A name is offered once a set. */
+static inline void ask_name(struct ask *ask, struct span name, int set)
 {
     bool known = name.length == 0 || ask->names == ASK_NAMES;
     for (int i = 0; i < ask->names && !known; i++)
-        known = ask->name[i].length == name.length && memcmp(ask->name[i].at, name.at, name.length) == 0;
-    if (!known)
-        ask->name[ask->names++] = name;
+        known = ask->name_set[i] == set && ask->name[i].length == name.length
+             && memcmp(ask->name[i].at, name.at, name.length) == 0;
+    if (known)
+        return;
+    ask->name_set[ask->names] = (uint8_t)set;
+    ask->name[ask->names++] = name;
 }
 
 struct record;

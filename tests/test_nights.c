@@ -126,7 +126,7 @@ static const struct answered tezumashi_cards[] = {
 static const struct answered tezumashi_totals[] = {
     {"スタートプレイヤー", "あき", "deal; あき: start"}, {"あき 何を選びましたか", "7 傘 donba", NULL}, {"デッキにない能力です", "!", "あき: choose 7 u donba"},
     {"ぼう 何を選びましたか", "4 5 3", "tricks あき=4 ぼう=5 ちえ=3"}, {"マイナスカードの点", "-2 0 -1", "minus あき=-2 ぼう=0 ちえ=-1"},
-    {"次のディール", "", "deal; ぼう: start"}, {"ぼう 何を選びましたか", "12 0 0", "tricks あき=12 ぼう=0 ちえ=0"},
+    {"得点表7は", "", "deal; ぼう: start"}, {"ぼう 何を選びましたか", "12 0 0", "tricks あき=12 ぼう=0 ちえ=0"},
     {"次のディール", "", "deal; ちえ: start"}, {"ちえ 何を選びましたか", "蝶7 2 切", NULL},
     {NULL, NULL, NULL},
 };
@@ -155,7 +155,7 @@ static const struct answered materia_battle[] = {
     {"Who installs first, and which ghost?", "Aki Sakura " SAKURA, "Aki: install Sakura " SAKURA},
     {"Bo Which ghost is installed?", "Kero " KERO, "Bo: install Kero " KERO}, {"Bo Which ghost", "Mio " KERO, "Bo: install Mio " KERO},
     {"Aki Which ghost", "Uny " KERO, "Aki: install Uny " KERO}, {"Who draws first? [the first user draws]", "", "Aki: download"},
-    {"Aki Which attack?", "", "Bo: download"}, {"Bo Which attack?", "Aki Mio body", "Bo: attack Aki with Mio body"},
+    {"Aki What is done?", "", "Bo: download"}, {"Bo What is done?", "Aki Mio body", "Bo: attack Aki with Mio body"},
     {"Aki Which ghost defends?", "Sak", "Aki: defend Sakura"}, {"Which dice?", "Bo Kero", "Bo: support Kero"},
     {"Which dice?", "6 3", "dice 6 3"},
     {NULL, NULL, NULL},
@@ -163,8 +163,8 @@ static const struct answered materia_battle[] = {
 static const struct answered materia_ja[] = {
     {"最初にインストール", "あき さくら", "あき: install さくら"}, {"ぼう インストール", "けろ", "ぼう: install けろ"},
     {"ぼう インストール", "みお", "ぼう: install みお"}, {"あき インストール", "うにゅう", "あき: install うにゅう"},
-    {"最初にダウンロード", "", "あき: download"}, {"あき どう攻撃", "りん", "あき: install りん"},
-    {"あき どう攻撃", "ぼう りん 精神", "あき: attack ぼう with りん mind"}, {"ぼう 防御するゴースト", "みお", "ぼう: defend みお"},
+    {"最初にダウンロード", "", "あき: download"}, {"あき 何をしますか", "りん", "あき: install りん"},
+    {"あき 何をしますか", "ぼう りん 精神", "あき: attack ぼう with りん mind"}, {"ぼう 防御するゴースト", "みお", "ぼう: defend みお"},
     {NULL, NULL, NULL},
 };
 

@@ -436,7 +436,7 @@ static void other_games(void)
     EXPECT("Draft 3 Bo Which ghost is installed? ▸ ");
     type_all("install C\ninstall D\n");
     enter("Aki: download");
-    EXPECT("P1 Aki Which attack?");
+    EXPECT("P1 Aki What is done?");
     enter("odds attack A body on B");
     EXPECT("18/36 50 %");
     EXPECT("▸ ");

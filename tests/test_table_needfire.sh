@@ -94,7 +94,7 @@ fresh
 lines board 'Aki: row h3 h18 h24' 'Bo: row h4 h5 h6' 'Chie: row h7 h8 h9' 'Dai: row h10 h11 h26' board \
     'Dai: take ?' 'take h1@1' 'what-if f14' 'board more' 'what-if Bo' legal
 go 0 table needfire Aki Bo Chie Dai
-row "  Setting up · Dai to act"
+row "  Placement 1 · Dai to act"
 row "  As the rows stand now:"
 row "     1  Bo lights f14 (w1)"
 row "  Placement 3 · Bo to act · cards in the middle: 24"

@@ -27,7 +27,7 @@ static json_t *words_json(const struct answerable *a, const char *text)
     json_t *both = json_object();
     for (int i = 0; i < TONGUES; i++) {
         struct text words = {0};
-        ask_words(&a->view->context[i], &a->view->session[i].record, &a->ask, text, &words);
+        ask_words(&a->view->context[i], &a->view->session[i].record, &a->ask, a->ask.way[0], text, &words);
         json_object_set_new(both, tongue_names[i], text_json(&words));
         text_clear(&words);
     }
@@ -66,10 +66,16 @@ static bool filler(const struct answerable *a, const struct answer_part *part, i
         snprintf(out, NAME_MOST, "%.*s", (int)word.length, word.at);
         return word.length > 0;
     }
-    case PART_NAMES:
-        snprintf(out, NAME_MOST, "\"%.*s\"", nth < a->ask.names ? (int)a->ask.name[nth].length : 0, a->ask.name[nth].at);
-        return nth < a->ask.names;
+    case PART_NAMES: {
+        int name = 0;
+        while (name < a->ask.names && ((part->set != 0 && part->set != a->ask.name_set[name]) || nth-- > 0))
+            name++;
+        if (name < a->ask.names)
+            snprintf(out, NAME_MOST, "\"%.*s\"", (int)a->ask.name[name].length, a->ask.name[name].at);
+        return name < a->ask.names;
+    }
     case PART_NUMBERS:
+    case PART_STEPS:
     case PART_COUNTS:
         snprintf(out, NAME_MOST, "%d", part->kind == PART_COUNTS ? 0 : copy + 1);
         return nth == 0;
@@ -224,11 +230,12 @@ static void add_range(const struct answerable *a, const struct question *q, int 
     json_object_set_new(out, "high", json_integer(low > high ? HIGH : high));
 }
 
-static json_t *names_json(const struct answerable *a)
+static json_t *names_json(const struct answerable *a, const struct answer_part *part)
 {
     json_t *list = json_array();
     for (int i = 0; i < a->ask.names; i++)
-        json_array_append_new(list, json_stringn(a->ask.name[i].at, a->ask.name[i].length));
+        if (part->set == 0 || part->set == a->ask.name_set[i])
+            json_array_append_new(list, json_stringn(a->ask.name[i].at, a->ask.name[i].length));
     return list;
 }
 
@@ -266,7 +273,8 @@ static const char *kind_name(enum part_kind kind)
     switch (kind) {
     case PART_SEAT: return "seat";
     case PART_CARDS: return "cards";
-    case PART_NUMBERS: return "numbers";
+    case PART_NUMBERS:
+    case PART_STEPS: return "numbers";
     case PART_COUNTS: return "counts";
     case PART_CHOICE: return "choice";
     case PART_TEXTS: return "texts";
@@ -288,12 +296,12 @@ static json_t *part_json(const struct answerable *a, const struct question *q, i
     if (p->kind == PART_CHOICE)
         json_object_set_new(out, "words", choices_json(p));
     if (p->kind == PART_NAMES || p->kind == PART_TEXTS)
-        json_object_set_new(out, "names", names_json(a));
+        json_object_set_new(out, "names", names_json(a, p));
     if (p->kind == PART_SEAT)
         json_object_set_new(out, "seats", seats_json(a, q, part));
     if (p->kind == PART_PAIRS)
         json_object_set_new(out, "words", keys_json(a, q, part));
-    if (p->kind == PART_NUMBERS || p->kind == PART_COUNTS)
+    if (p->kind == PART_NUMBERS || p->kind == PART_STEPS || p->kind == PART_COUNTS)
         add_range(a, q, part, out);
     return out;
 }
@@ -304,7 +312,7 @@ static json_t *way_json(const struct answerable *a, const struct question *q)
 {
     json_t *out = words_json(a, q->about), *parts = json_array();
     struct text example = {0};
-    ask_words(&a->view->context[TONGUE_ENGLISH], &a->session->record, &a->ask, q->example, &example);
+    ask_words(&a->view->context[TONGUE_ENGLISH], &a->session->record, &a->ask, q, q->example, &example);
     json_object_set_new(out, "example", text_json(&example));
     for (int i = 0; i < ANSWER_PARTS && q->part[i].kind != PART_NONE; i++)
         json_array_append_new(parts, part_json(a, q, i));

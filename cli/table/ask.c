@@ -10,7 +10,20 @@ struct example {
     const struct context *context;
     const struct record *record;
     const struct ask *ask;
+    const struct question *way;
 };
+
+/* A name that will do for the first part that asks for one; empty: none. */
+static struct span name_known(const struct example *e)
+{
+    int part = 0;
+    while (part < ANSWER_PARTS - 1 && e->way->part[part].kind != PART_NAMES)
+        part++;
+    for (int i = 0; i < e->ask->names; i++)
+        if (e->way->part[part].set == 0 || e->way->part[part].set == e->ask->name_set[i])
+            return e->ask->name[i];
+    return (struct span){"", 0};
+}
 
 static int cards_least(const struct cardset *set)
 {
@@ -18,6 +31,14 @@ static int cards_least(const struct cardset *set)
     while (card < 127 && !cards_hold(set, card))
         card++;
     return card;
+}
+
+/* As a token of the language. */
+static void put_name(struct text *out, struct span name)
+{
+    char text[NAME_MOST + 1];
+    snprintf(text, sizeof text, "%.*s", (int)name.length, name.at);
+    text_token(out, text);
 }
 
 /* The players in examples are those at the table: who is asked, and the next one. */
@@ -31,10 +52,12 @@ static void fill_example(void *user, struct text *out, struct span name)
     const struct setting *setting = &e->record->setting;
     if (text_is(name, "card"))
         say_card(e->context, out, setting, e->ask->card);
-    else if (text_is(name, "powers") && cards_any(&e->ask->set[ASK_SETS - 1]))
-        say_card(e->context, out, setting, cards_least(&e->ask->set[ASK_SETS - 1]));
-    else if (text_is(name, "known") && e->ask->names > 0)
-        text_add(out, e->ask->name[0].at, e->ask->name[0].length);
+    else if (name.length == strlen("set1") && memcmp(name.at, "set", strlen("set")) == 0)
+        say_card(e->context, out, setting, cards_least(&e->ask->set[name.at[strlen("set")] - '1']));
+    else if (text_is(name, "number"))
+        text_printf(out, "%ld", (long)e->ask->number);
+    else if (text_is(name, "known"))
+        put_name(out, name_known(e));
     else if (text_is(name, "counts"))
         for (int i = 0; i < seats->count; i++)
             text_printf(out, "%s%c", i > 0 ? " " : "", counts[i % (int)(sizeof counts - 1)]);
@@ -42,15 +65,16 @@ static void fill_example(void *user, struct text *out, struct span name)
         text_add(out, token, seat_write(seats, text_is(name, "other") ? (asked + 1) % seats->count : asked, token));
 }
 
-static void add_example(const struct example *e, const struct question *q, struct text *out)
+void ask_words(const struct context *context, const struct record *r, const struct ask *ask, const struct question *way,
+               const char *text, struct text *out)
 {
-    say_filled(e->context, out, q->example, fill_example, (void *)(uintptr_t)e);
+    const struct example e = {context, r, ask, way};
+    say_filled(context, out, text, fill_example, (void *)(uintptr_t)&e);
 }
 
-void ask_words(const struct context *context, const struct record *r, const struct ask *ask, const char *text, struct text *out)
+static void add_example(const struct example *e, const struct question *q, struct text *out)
 {
-    const struct example e = {context, r, ask};
-    say_filled(context, out, text, fill_example, (void *)(uintptr_t)&e);
+    ask_words(e->context, e->record, e->ask, q, q->example, out);
 }
 
 /* The statement that an answer stands for, as the language has it; false: it is the same. */
@@ -78,12 +102,17 @@ static void add_way(const struct example *e, const struct question *q, struct te
 {
     enum { INDENT = 2, COLUMN = 18 };
     const struct context *context = e->context;
-    struct text answer = {0}, statement = {0}, about = {0};
+    struct text answer = {0}, statement = {0}, about = {0}, words = {0};
+    static const char stop[] = "。";
     add_example(e, q, &answer);
+    text_put(&words, say(context, q->about));
+    if (words.length > strlen(stop) && strcmp(words.at + words.length - strlen(stop), stop) == 0)
+        words.at[words.length -= strlen(stop)] = '\0';      /* no sentence here */
     if (add_statement(e, &answer, &statement))
-        say_with(context, &about, N_("{about}: `{statement}`"), "wt", "about", q->about, "statement", statement.at);
+        say_with(context, &about, N_("{about}: `{statement}`"), "tt", "about", words.at, "statement", statement.at);
     else
-        text_put(&about, say(context, q->about));
+        text_put(&about, words.at);
+    text_clear(&words);
     say_entry(out, INDENT, COLUMN, answer.at, about.at);
     text_clear(&answer);
     text_clear(&statement);
@@ -93,7 +122,7 @@ static void add_way(const struct example *e, const struct question *q, struct te
 bool ask_explain(const struct table *t, struct text *out)
 {
     struct ask ask;
-    const struct example e = {t->context, &t->session.record, &ask};
+    const struct example e = {t->context, &t->session.record, &ask, NULL};
     if (!record_asks(&t->session.record, &ask))
         return false;
     for (int i = 0; i < ask.ways; i++)
@@ -159,7 +188,7 @@ void ask_prompt(const struct table *t, struct text *out)
     }
     if (asks && ask.way[0]->asks != NULL) {
         text_put(out, " ");
-        ask_words(t->context, r, &ask, ask.way[0]->asks, out);
+        ask_words(t->context, r, &ask, ask.way[0], ask.way[0]->asks, out);
     }
     if (asks && ask.otherwise != NULL)
         text_printf(out, " [%s]", say(t->context, ask.otherwise_about));

@@ -4,6 +4,8 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/stored.h"
+#include "cli/sheet/sheet.h"
+#include "core/ask.h"
 #include "table.h"
 
 #include <stdlib.h>
@@ -354,19 +356,55 @@ static bool fix_step(struct table *t, size_t at, const char *line, bool agreed)
     return done || asks;
 }
 
+/* A row of the deck, as a statement or the answer to what it lacks: into `out`, whole. False: the line is none. */
+static bool row_said(const struct table *t, const char *line, struct text *out)
+{
+    const struct record *r = &t->session.record;
+    char room[1024];
+    struct answer row = {.at = room, .room = sizeof room}, behind = row;
+    struct reader typed;
+    struct fault fault;
+    reader_begin(&typed, line, strlen(line), 1);
+    if (answer_next(&typed, r, &row, &fault) != READ_STATEMENT)
+        return false;
+    const struct span verb = {room, strcspn(room, " ")};
+    const struct verb *rows = r->setting.book->deck->rows;
+    while (rows->name != NULL && (verb.length > row.length || !verb_is(rows, verb)))
+        rows++;
+    if (rows->name == NULL)
+        return false;
+    text_add(out, room, row.length);
+    return answer_next(&typed, r, &behind, &fault) == READ_END;
+}
+
+static void show_score(struct table *t)
+{
+    struct text out = {0};
+    sheet_score(&(struct sheet){.context = t->context, .record = &t->session.record, .t = &out}, session_rows(&t->session));
+    session_rows_end(&t->session);
+    table_show(t, &out);
+}
+
 bool table_pack(struct table *t, const char *line)
 {
     const struct session *s = &t->session;
     const struct setting *setting = &s->record.setting;
-    const struct span named = deck_named(line);
-    if (named.length == 0 || s->count <= s->heading || rulebook_builtin(setting) == NULL
-        || setting->book->deck->row_here(s->record.state))
-        return false;
     struct text whole = {0};
-    text_printf(&whole, "pack %.*s; %s", (int)named.length, named.at, s->steps[s->heading].text);
-    t->refused |= !fix_step(t, s->heading, whole.at, false);
+    if (!s->record.begun || setting->book->deck == NULL || s->count <= s->heading || setting->book->deck->row_here(s->record.state))
+        return false;
+    const struct span named = deck_named(line);
+    const bool chosen = named.length > 0 && rulebook_builtin(setting) != NULL, row = !chosen && row_said(t, line, &whole);
+    if (chosen)
+        text_printf(&whole, "pack %.*s", (int)named.length, named.at);
+    if (chosen || row) {
+        text_printf(&whole, "; %s", s->steps[s->heading].text);
+        const bool done = fix_step(t, s->heading, whole.at, false);
+        t->refused |= !done;
+        if (row && done && t->doubtful == NULL)
+            show_score(t);
+    }
     text_clear(&whole);
-    return true;
+    return chosen || row;
 }
 
 bool table_fix(struct table *t, const char *rest, bool agreed)

@@ -90,8 +90,8 @@ bool table_redo(struct table *t, const char *rest);
 bool table_fix(struct table *t, const char *rest, bool agreed);
 
 /*
- * `pack NAME` in the middle of a game that is played with a built-in deck: as if it had stood before the first line.
- * What comes out otherwise is listed, and confirmed. False: it is nothing of the kind.
+ * `pack NAME` in the middle of a game that is played with a built-in deck, or a row that its deck lacks: as if it had
+ * stood before the first line. What comes out otherwise is listed, and confirmed. False: it is nothing of the kind.
  */
 bool table_pack(struct table *t, const char *line);
 
@@ -138,7 +138,8 @@ int first_names(struct table *t, char *answer, char names[][NAME_MOST + 1], char
 bool ask_explain(const struct table *t, struct text *out);
 
 /* A text of the question, its examples filled in. */
-void ask_words(const struct context *context, const struct record *r, const struct ask *ask, const char *text, struct text *out);
+void ask_words(const struct context *context, const struct record *r, const struct ask *ask, const struct question *way,
+               const char *text, struct text *out);
 
 /* … below how cards are written, as `help` begins. */
 void ask_help(const struct table *t, struct text *out);

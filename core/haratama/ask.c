@@ -1,8 +1,13 @@
 /* Haratama asked for: what the table waits for, in the order of a round. */
 #include "haratama.h"
 
-enum { ASK_ROUND, ASK_KAMI, ASK_ASIDE, ASK_PASS, ASK_LEAD, ASK_FIRST_CARDS, ASK_CARDS, ASK_TRICK, ASK_TRICK_COUNT,
+enum { ASK_ROUND, ASK_KAMI, ASK_ASIDE, ASK_PASS, ASK_LEAD, ASK_FIRST_CARDS, ASK_FIRST_OF_THREE, ASK_CARDS, ASK_CARDS_OF_THREE, ASK_TRICK, ASK_TRICK_COUNT,
        ASK_RELICS };
+
+/* A bare rank is of the suit led; three players have no rank above 10. */
+#define CARDS_FALL N_("cards as they fall; behind the first their ranks will do, and 0 j q k for 10 to 13")
+#define CARDS_FALL_OF_THREE N_("cards as they fall; behind the first their ranks will do, and 0 for 10")
+#define LEADER_AND_CARDS "{1}: {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true
 
 static const struct question questions[] = {
     [ASK_ROUND] = {N_("Which three ranks are turned up?"), N_("the three ranks turned up"), "3 7 10",
@@ -15,10 +20,10 @@ static const struct question questions[] = {
         N_("r1 b5"), "{seat}: pass {1}", {{PART_CARDS, PASSES, PASSES, .unseen = true}}},
     [ASK_LEAD] = {N_("Who leads?"), N_("who holds blue 5 and leads first"), "{other}",
         "{1}: lead", {{PART_SEAT, 1, 1}}},
-    [ASK_FIRST_CARDS] = {NULL, N_("… and the first cards"), N_("{other} r9 3 12"),
-        "{1}: {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
-    [ASK_CARDS] = {NULL, N_("cards as they fall; behind the first their ranks will do"), N_("r9 3 12 b1"),
-        "{1}", {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+    [ASK_FIRST_CARDS] = {NULL, N_("… and the first cards"), N_("{other} r9 3 12"), LEADER_AND_CARDS},
+    [ASK_FIRST_OF_THREE] = {NULL, N_("… and the first cards"), N_("{other} r9 3 10"), LEADER_AND_CARDS},
+    [ASK_CARDS] = {NULL, CARDS_FALL, N_("r9 3 12 b1"), "{1}", {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
+    [ASK_CARDS_OF_THREE] = {NULL, CARDS_FALL_OF_THREE, N_("r9 3 b1"), "{1}", {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
     [ASK_TRICK] = {N_("Who takes the trick, with which relics?"), N_("who took the trick, and the relics in it"),
         N_("{other} r3 g7"), "{1}: trick {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 0, PLAYERS}}},
     [ASK_TRICK_COUNT] = {NULL, N_("who took the trick, and how many relics"), N_("{other} 2"),
@@ -32,7 +37,7 @@ static void ask_cards(const struct haratama *s, struct ask *out, int seat)
 {
     const struct trick *t = &s->round.trick;
     const unsigned laid = bits_count(t->on_table);
-    ask_way(out, &questions[ASK_CARDS]);
+    ask_way(out, &questions[players_of(s) == 3 ? ASK_CARDS_OF_THREE : ASK_CARDS]);
     out->seat = (int8_t)seat;
     out->acts = 1u << SAY_HAND | 1u << SAY_SHOW | 1u << SAY_FOX;
     out->led = (int8_t)(t->plays > t->first ? t->play[t->first].led : -1);
@@ -48,6 +53,14 @@ static int passes_next(const struct haratama *s, const struct setting *setting)
     return NOBODY;
 }
 
+/* The first cards at once: nobody has to tell what lies aside or was passed. */
+static void ask_leader(const struct haratama *s, struct ask *out)
+{
+    ask_way(out, &questions[ASK_LEAD]);
+    ask_way(out, &questions[players_of(s) == 3 ? ASK_FIRST_OF_THREE : ASK_FIRST_CARDS]);
+    ask_way(out, &questions[ASK_RELICS]);
+}
+
 /* 3.1 and 3.2: what is said before the first card. */
 static void ask_before_cards(const struct haratama *s, const struct setting *setting, struct ask *out)
 {
@@ -58,14 +71,13 @@ static void ask_before_cards(const struct haratama *s, const struct setting *set
         ask_cards(s, out, leader);
     } else if (players_of(s) == 3 && aside_of(s) == 0 && !s->aside_unknown) {
         ask_way(out, &questions[ASK_ASIDE]);
+        ask_leader(s, out);
     } else if (passes >= 0) {
         ask_way(out, &questions[ASK_PASS]);
         out->seat = (int8_t)passes;
         out->acts = 1u << SAY_HAND | 1u << SAY_PASS;
     } else if (leader < 0) {
-        ask_way(out, &questions[ASK_LEAD]);
-        ask_way(out, &questions[ASK_FIRST_CARDS]);
-        ask_way(out, &questions[ASK_RELICS]);
+        ask_leader(s, out);
     } else {
         ask_cards(s, out, leader);
     }

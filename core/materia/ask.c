@@ -1,8 +1,10 @@
 /* Materia asked for: the draft, a period's attack and install, and the steps of a battle. */
 #include "materia.h"
 
-enum { ASK_FIRST, ASK_DRAFT, ASK_DOWNLOAD, ASK_ATTACK, ASK_INSTALL, ASK_TRASH, ASK_NEXT, ASK_DEFENDER, ASK_DICE, ASK_SUPPORT, ASK_CHANGE,
-       ASK_SET };
+enum { ASK_FIRST, ASK_DRAFT, ASK_DOWNLOAD, ASK_ATTACK, ASK_ATTACK_OTHER, ASK_INSTALL, ASK_EVENT, ASK_KNOWN_EVENT, ASK_SHELL, ASK_STATUS,
+       ASK_POINTS, ASK_KYO, ASK_TRASH, ASK_NEXT, ASK_DEFENDER, ASK_DICE, ASK_SUPPORT, ASK_CHANGE, ASK_SET, ASK_TOTAL };
+
+enum { OF_GHOSTS = 1, OF_EVENTS };        /* sets of names */
 
 static const struct question questions[] = {
     [ASK_FIRST] = {N_("Who installs first, and which ghost?"), N_("the first user and the ghost"), N_("{name} Sakura"),
@@ -12,25 +14,40 @@ static const struct question questions[] = {
         "{seat}: install {1} {2}", {{PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
     [ASK_DOWNLOAD] = {N_("Who draws first?"), N_("who draws a card: that opens the period"), "{name}", "{1}: download",
         {{PART_SEAT, 1, 1}}},
-    [ASK_ATTACK] = {N_("Which attack?"), N_("whom this user attacks, with which ghost, by body or by mind"), N_("{other} {known} body"),
+    [ASK_ATTACK] = {N_("What is done?"), N_("whom this user attacks, with which ghost, by body or by mind"), N_("{other} {known} body"),
         "{seat}: attack {1} with {2} {3}",
-        {{PART_SEAT, 1, 1}, {PART_NAMES, 1, 1}, {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
+        {{PART_SEAT, 1, 1}, {PART_NAMES, 1, 1, .set = OF_GHOSTS}, {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
     [ASK_INSTALL] = {NULL, N_("a ghost that is installed"), N_("Unyuu"), "{seat}: install {1} {2}",
         {{PART_TEXTS, 1, 1}, {PART_PAIRS, 0, 3}}},
+    [ASK_ATTACK_OTHER] = {NULL, N_("… of two users, whose opponent need not be named"), N_("{known} body"), "{seat}: attack {next} with {1} {2}",
+        {{PART_NAMES, 1, 1, .set = OF_GHOSTS}, {PART_CHOICE, 1, 1, .words = "body/物理 mind/精神"}}},
+    [ASK_EVENT] = {NULL, N_("an event is used"), N_("Chance event"), "{seat}: event {1}",
+        {{PART_TEXTS, 1, 1}, {PART_CHOICE, 1, 1, .words = "event/イベント"}}},
+    [ASK_KNOWN_EVENT] = {NULL, N_("an event that the deck lists is used"), "{known}", "{seat}: event {1}",
+        {{PART_NAMES, 1, 1, .set = OF_EVENTS, .whole = true}}},
+    [ASK_SHELL] = {NULL, N_("a ghost, and the shell that is put on it"), N_("{known} Armour"), "{seat}: shell {2} on {1}",
+        {{PART_NAMES, 1, 1, .set = OF_GHOSTS}, {PART_TEXTS, 1, 1}}},
+    [ASK_STATUS] = {NULL, N_("a ghost alone: its status is used"), "{known}", "{seat}: status {1}",
+        {{PART_NAMES, 1, 1, .set = OF_GHOSTS, .whole = true}}},
+    [ASK_POINTS] = {NULL, N_("points from elsewhere, as a card gives them"), "{name} 2", "points {1}={2}",
+        {{PART_SEAT, 1, 1}, {PART_NUMBERS, 1, 1}}},
+    [ASK_KYO] = {NULL, N_("the forced event 虚 appears"), N_("kyo"), "kyo", {{PART_CHOICE, 1, 1, .words = "kyo/虚"}}},
     [ASK_TRASH] = {NULL, N_("so many cards of the archive are put on the trash"), "1", "{seat}: trash {1}",
         {{PART_NUMBERS, 1, 1}}},
     [ASK_NEXT] = {N_("Who draws next?"), N_("who draws a card: that opens the period"), "{other}", "{1}: download",
         {{PART_SEAT, 1, 1}}},
     [ASK_DEFENDER] = {N_("Which ghost defends?"), N_("the ghost that defends"), "{known}", "{seat}: defend {1}",
-        {{PART_NAMES, 1, 1}}},
+        {{PART_NAMES, 1, 1, .set = OF_GHOSTS}}},
     [ASK_DICE] = {N_("Which dice?"), N_("the attacker's die and the defender's: the battle is settled"), N_("4 3"), "dice {1}",
         {{PART_NUMBERS, 2, 2}}},
     [ASK_SUPPORT] = {NULL, N_("whose ghosts support"), "{name} {known}", "{1}: support {2}",
-        {{PART_SEAT, 1, 1}, {PART_NAMES, 1, MANY_WORDS}}},
+        {{PART_SEAT, 1, 1}, {PART_NAMES, 1, MANY_WORDS, .set = OF_GHOSTS}}},
     [ASK_CHANGE] = {NULL, N_("what an event adds to that side's total"), "{name} 2", "{1}: modify {2}",
         {{PART_SEAT, 1, 1}, {PART_NUMBERS, 1, 1}}},
     [ASK_SET] = {NULL, N_("lays an event face down"), N_("{name} set"), "{1}: set",
         {{PART_SEAT, 1, 1}, {PART_CHOICE, 1, 1, .words = "set/伏せる/セット"}}},
+    [ASK_TOTAL] = {NULL, N_("both totals as the table counted them, instead of the dice"), N_("9 7 total"), "total {1}",
+        {{PART_NUMBERS, 2, 2}, {PART_CHOICE, 1, 1, .words = "total/合計/総戦闘力"}}},
 };
 
 /* Installed ghosts, of one user or of all (-1). */
@@ -38,7 +55,16 @@ static void name_ghosts(const struct materia *s, int owner, struct ask *out)
 {
     for (int i = 0; i < s->ghosts; i++)
         if (s->ghost[i].place == INSTALLED && (owner < 0 || s->ghost[i].owner == owner))
-            ask_name(out, (struct span){s->ghost[i].name.text, s->ghost[i].name.length});
+            ask_name(out, (struct span){s->ghost[i].name.text, s->ghost[i].name.length}, OF_GHOSTS);
+}
+
+/* The events that the deck lists; false: it lists none. */
+static bool name_events(const struct materia_pack *pack, struct ask *out)
+{
+    for (int i = 0; i < pack->count; i++)
+        if (pack->row[i].kind == ROW_EVENT && !pack->row[i].forced)
+            ask_name(out, (struct span){pack->row[i].name.text, pack->row[i].name.length}, OF_EVENTS);
+    return pack->lists[ROW_EVENT];
 }
 
 static void ask_battle(const struct materia *s, struct ask *out)
@@ -55,19 +81,36 @@ static void ask_battle(const struct materia *s, struct ask *out)
     ask_way(out, &questions[ASK_SUPPORT]);
     ask_way(out, &questions[ASK_SET]);
     ask_way(out, &questions[ASK_CHANGE]);
+    ask_way(out, &questions[ASK_TOTAL]);
+}
+
+/* What may be done between the draw and the trash. */
+static void ask_acts(const struct materia *s, const struct setting *setting, struct ask *out)
+{
+    const bool may_fight = s->phase < TRASHING && (s->battles == 0 || setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY);
+    if (may_fight)
+        ask_way(out, &questions[ASK_ATTACK]);
+    if (may_fight && s->users == 2)
+        ask_way(out, &questions[ASK_ATTACK_OTHER]);
+    if (s->phase < INSTALLING)
+        ask_way(out, &questions[ASK_INSTALL]);
+    if (s->phase <= ACTING) {
+        ask_way(out, &questions[name_events(setting->pack, out) ? ASK_KNOWN_EVENT : ASK_EVENT]);
+        ask_way(out, &questions[ASK_SHELL]);
+        ask_way(out, &questions[ASK_STATUS]);
+    }
+    ask_way(out, &questions[ASK_POINTS]);
+    ask_way(out, &questions[ASK_KYO]);
 }
 
 /* The period goes on, or the next user draws; RETURN trashes what five cards leave over first. */
-static void ask_period(const struct materia *s, struct ask *out)
+static void ask_period(const struct materia *s, const struct setting *setting, struct ask *out)
 {
     const int over = s->archive[s->current] - ARCHIVE_MOST;
     out->seat = s->current;
     out->next = (int8_t)materia_next_user(s);
     name_ghosts(s, -1, out);
-    if (s->phase < TRASHING && s->battles == 0)
-        ask_way(out, &questions[ASK_ATTACK]);
-    if (s->phase < INSTALLING)
-        ask_way(out, &questions[ASK_INSTALL]);
+    ask_acts(s, setting, out);
     if (over > 0 && s->phase < TRASHING && materia_counted(s, s->current)) {
         ask_way(out, &questions[ASK_TRASH]);
         out->number = over;
@@ -93,7 +136,7 @@ void materia_ask(const void *state, const struct setting *setting, struct ask *o
     } else if (s->fighting) {
         ask_battle(s, out);
     } else if (s->current >= 0) {
-        ask_period(s, out);
+        ask_period(s, setting, out);
     } else {
         out->seat = out->next = s->first;
         ask_way(out, &questions[ASK_DOWNLOAD]);

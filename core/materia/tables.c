@@ -94,7 +94,7 @@ static const struct verb verbs[VERB_COUNT + 1] = {
         "body/物理 mind/精神 points/得点",
         N_("[NAME:] install GHOST [body=…] [mind=…] [points=…]"),
         N_("installs a ghost; its values, where the pack does not give them")},
-    [SAY_DOWNLOAD] = {"download", "dl/ダウンロード/ドロー/引く", SEAT_MAY, 0, 0, 0, NULL,
+    [SAY_DOWNLOAD] = {"download", "ダウンロード/dl/ドロー/引く", SEAT_MAY, 0, 0, 0, NULL,
         N_("[NAME:] download"), N_("draws the card that opens a period")},
     [SAY_EVENT] = {"event", "イベント/使う", SEAT_MUST, ARGUMENT_TEXT, 1, 1, NULL,
         N_("NAME: event \"EVENT\""), N_("uses an event")},

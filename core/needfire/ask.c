@@ -3,9 +3,9 @@
 #include "needfire.h"
 
 enum { ASK_ROW, ASK_TAKE, ASK_TAKE_AT, ASK_TAKE_TWO, ASK_POWER, ASK_MERGE, ASK_IGNITE, ASK_IGNITION_OF, ASK_WOUND, ASK_BARE_WOUND,
-       ASK_GUARD };
+       ASK_GUARD, ASK_GUARD_ANYWHERE, ASK_WOUND_OF, ASK_GUARD_OF };
 
-enum { FROM_MIDDLE = 1, IN_OWN_ROW, ON_WOUNDED };      /* sets of cards */
+enum { FROM_MIDDLE = 1, IN_OWN_ROW, ON_WOUNDED, OTHER_WOUNDED };      /* sets of cards */
 
 static const struct question questions[] = {
     [ASK_ROW] = {N_("Which three humans?"), N_("the battle cards, from left to right; of a position also what lies on them, h18+f5"),
@@ -17,17 +17,17 @@ static const struct question questions[] = {
     [ASK_TAKE_TWO] = {N_("Which two cards are kept?"),
         N_("humans with their places, fires such as f5, or ? for a card that stays hidden"), N_("9@2 ?"), "{seat}: take {1}",
         {{PART_CARDS, 2, 2, .unseen = true, .set = FROM_MIDDLE, .numbered = true}}},
-    [ASK_POWER] = {NULL, N_("power cards, laid on that battle card by who has just taken"), N_("18 f3"), "power {1} {2}",
+    [ASK_POWER] = {NULL, N_("power cards, laid on that battle card by who has just taken"), N_("{set2} f3"), "power {1} {2}",
         {{PART_CARDS, 1, 1, .set = IN_OWN_ROW, .numbered = true}, {PART_CARDS, 1, MANY_WORDS}}},
     [ASK_MERGE] = {N_("More than six battle cards: which is laid on which?"), N_("a battle card, and the cards laid on it"),
-        N_("18 h9"), "power {1} {2}",
+        N_("{set2} h9"), "power {1} {2}",
         {{PART_CARDS, 1, 1, .set = IN_OWN_ROW, .numbered = true}, {PART_CARDS, 1, MANY_WORDS}}},
     [ASK_IGNITE] = {N_("Which card lights?"), N_("the ignition card: a fire's number, or a human such as h9"), N_("8"),
         "{seat}: ignite {1}", {{PART_CARDS, 1, 1, .numbered = true, .base = FIRE}}},
     [ASK_IGNITION_OF] = {N_("Who lights which card?"), N_("who lights, and the ignition card"), N_("{name} f8"),
         "{1}: ignite {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, 1, .numbered = true, .base = FIRE}}},
     [ASK_WOUND] = {N_("{card}: which power card to the hand?"),
-        N_("the power card that goes to the hand, and which is laid face down, if that is told"), N_("{powers} ?"),
+        N_("the power card that goes to the hand, and which is laid face down, if that is told"), N_("{set3} ?"),
         "{seat}: wound {card} {1} {2}",
         {{PART_CARDS, 1, 1, .set = ON_WOUNDED}, {PART_CARDS, 0, 1, .unseen = true}}},
     [ASK_BARE_WOUND] = {N_("{card}: what goes face down?"), N_("the card laid face down, if that is told"),
@@ -35,6 +35,14 @@ static const struct question questions[] = {
     [ASK_GUARD] = {NULL, N_("a human that guards instead, from the hand or from the discards"), N_("h9 hand"),
         "{seat}: guard {card} {1} {2}",
         {{PART_CARDS, 1, 1, .numbered = true}, {PART_CHOICE, 1, 1, .words = "hand/手札 discard/捨札"}}},
+    [ASK_GUARD_ANYWHERE] = {NULL, N_("… the same where it is plain from where"), N_("h9 guards"), "{seat}: guard {card} {1}",
+        {{PART_CARDS, 1, 1, .numbered = true}, {PART_CHOICE, 1, 1, .words = "guards/守護/guard"}}},
+    [ASK_WOUND_OF] = {NULL, N_("another wounded card first, and what goes to the hand and face down"), N_("{set4} f3 ?"),
+        "{seat}: wound {1} {2} {3}",
+        {{PART_CARDS, 1, 1, .set = OTHER_WOUNDED}, {PART_CARDS, 0, 1}, {PART_CARDS, 0, 1, .unseen = true}}},
+    [ASK_GUARD_OF] = {NULL, N_("… or a human that guards that one"), N_("{set4} h9 hand"), "{seat}: guard {1} {2} {3}",
+        {{PART_CARDS, 1, 1, .set = OTHER_WOUNDED}, {PART_CARDS, 1, 1, .numbered = true},
+         {PART_CHOICE, 1, 1, .words = "hand/手札 discard/捨札"}}},
 };
 
 static void set_rows(const struct needfire *s, int seat, struct ask *out)
@@ -88,6 +96,14 @@ static void ask_wound(const struct needfire *s, int seat, struct ask *out)
     const int powers = cards_count(&out->set[ON_WOUNDED - 1]);
     ask_way(out, &questions[powers > 0 ? ASK_WOUND : ASK_BARE_WOUND]);
     ask_way(out, &questions[ASK_GUARD]);
+    ask_way(out, &questions[ASK_GUARD_ANYWHERE]);
+    for (int other = k + 1; other < s->row_count[seat]; other++)
+        if (s->pending & bit(s->row[seat][other]))
+            cards_add(&out->set[OTHER_WOUNDED - 1], s->row[seat][other]);
+    if (cards_any(&out->set[OTHER_WOUNDED - 1])) {
+        ask_way(out, &questions[ASK_WOUND_OF]);
+        ask_way(out, &questions[ASK_GUARD_OF]);
+    }
     out->otherwise = powers < 2 ? "{seat}: wound {card}" : NULL;
     out->otherwise_about = powers == 1 ? N_("that one")
                                        : N_("nobody tells");

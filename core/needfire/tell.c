@@ -135,12 +135,14 @@ void needfire_place(const void *state, const struct setting *setting, struct mes
 {
     const struct needfire *s = state;
     uint32_t turn = s->ignitions + 1;
-    (void)setting;
     if (needfire_is_over(s))
         message_set(out, N_("Over"));
-    else if (set_up(s))
+    else if (set_up(s) && needfire_goes_on(s, setting) < 0)
         message_set(out, N_("Setting up"));
-    else if (s->part == PLACEMENT && !(has_taken(s) && needfire_placed(s))) {
+    else if (set_up(s)) {
+        turn = 1;
+        message_set(out, N_("Placement {turn}"));
+    } else if (s->part == PLACEMENT && !(has_taken(s) && needfire_placed(s))) {
         turn = s->placements + has_taken(s);
         message_set(out, N_("Placement {turn}"));
     } else if (s->pending != 0) {

@@ -1,10 +1,22 @@
 /* Tezumashi asked for: who starts, the draft, the cards, and what the minus cards cost. */
 #include "tezumashi.h"
 
-enum { ASK_START, ASK_NEXT_START, ASK_STARTER, ASK_CHOICE, ASK_FIRST_CARDS, ASK_CARDS, ASK_NAMED_CARDS, ASK_ABILITY, ASK_OWN_ABILITY,
+enum { ASK_TABLES, ASK_ABILITIES, ASK_PAYS, ASK_PAYS_OF, ASK_START, ASK_NEXT_START, ASK_STARTER, ASK_CHOICE, ASK_FIRST_CARDS, ASK_CARDS, ASK_NAMED_CARDS, ASK_ABILITY, ASK_OWN_ABILITY,
+       ASK_EFFECT, ASK_OWN_EFFECT, ASK_CHANGE,
        ASK_LEADER, ASK_WINNER, ASK_TRICKS, ASK_MINUS };
 
+#define EFFECTS "valid/有効 skip/出さない free/自由 win/勝ち"
+
 static const struct question questions[] = {
+    [ASK_TABLES] = {NULL, N_("the score tables that are laid out in this game"), "7 1 2 4 5", "offer table {1}",
+        {{PART_NUMBERS, 4, TABLES}}},
+    [ASK_ABILITIES] = {NULL, N_("the six abilities that are laid out"), N_("donba sand crown loose veil A"), "offer ability {1}",
+        {{PART_TEXTS, OFFERED, OFFERED}}},
+    [ASK_PAYS] = {N_("Table {number}: what does it pay for no trick, one, two, …?"),
+        N_("the points for no trick, one, two, …; the last number is for more tricks too"), "5 3 1 0 -2", "table {number} {1}",
+        {{PART_STEPS, 2, TRICKS + 1}}},
+    [ASK_PAYS_OF] = {NULL, N_("… and what one of them pays for no trick, one, two, …; the last number is for more tricks too"),
+        "{number} 5 3 1 0 -2", "table {1} {2}", {{PART_NUMBERS, 1, 1}, {PART_STEPS, 2, TRICKS + 1}}},
     [ASK_START] = {N_("Who starts?"), N_("who starts the draft and leads first"), "{name}", "deal; {1}: start",
         {{PART_SEAT, 1, 1}}},
     [ASK_NEXT_START] = {N_("Who starts the next deal?"), N_("who starts the draft and leads first"), "{name}",
@@ -23,6 +35,12 @@ static const struct question questions[] = {
     [ASK_ABILITY] = {NULL, N_("whose ability is used, by its name"), "{other} {known}", "{1}: use {2}",
         {{PART_SEAT, 1, 1}, {PART_NAMES, 1, 1}}},
     [ASK_OWN_ABILITY] = {NULL, N_("the ability of who is on turn"), "{known}", "{seat}: use {1}", {{PART_NAMES, 1, 1}}},
+    [ASK_EFFECT] = {NULL, N_("what an ability does in this trick, whichever it is"), N_("{other} win"), "{1}: use {2}",
+        {{PART_SEAT, 1, 1}, {PART_CHOICE, 1, 1, .words = EFFECTS}}},
+    [ASK_OWN_EFFECT] = {NULL, N_("… for who is on turn"), N_("skip"), "{seat}: use {1}",
+        {{PART_CHOICE, 1, 1, .words = EFFECTS}}},
+    [ASK_CHANGE] = {NULL, N_("… or what it makes of the card's number"), N_("{other} add=2"), "{1}: use {2}",
+        {{PART_SEAT, 1, 1}, {PART_PAIRS, 1, 1}}},
     [ASK_LEADER] = {N_("Who took the trick, and leads?"), N_("who leads, and the cards as they fall"), N_("{other} b7 2 bt 3"),
         "{1}: {2}", {{PART_SEAT, 1, 1}, {PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
     [ASK_WINNER] = {N_("Who takes the trick?"), N_("who takes the trick"), "{name}", "{1}: trick", {{PART_SEAT, 1, 1}}},
@@ -37,10 +55,10 @@ static void name_abilities(const struct tezumashi *s, const struct setting *sett
 {
     const struct tezumashi_pack *pack = setting->pack;
     for (int i = 0; i < s->names; i++)
-        ask_name(out, span_of(s->name[i]));
+        ask_name(out, span_of(s->name[i]), 0);
     for (int i = 0; i < pack->abilities; i++) {
-        ask_name(out, span_of(pack->ability[i].id));
-        ask_name(out, span_of(pack->ability[i].name));
+        ask_name(out, span_of(pack->ability[i].id), 0);
+        ask_name(out, span_of(pack->ability[i].name), 0);
     }
 }
 
@@ -54,6 +72,9 @@ static void ask_cards(const struct tezumashi *s, const struct setting *setting, 
     if (out->names > 0) {
         ask_way(out, &questions[ASK_ABILITY]);
         ask_way(out, &questions[ASK_OWN_ABILITY]);
+        ask_way(out, &questions[ASK_EFFECT]);
+        ask_way(out, &questions[ASK_OWN_EFFECT]);
+        ask_way(out, &questions[ASK_CHANGE]);
     }
     out->seat = (int8_t)seat;
     out->acts = 1u << SAY_USE | 1u << SAY_SHOW | 1u << SAY_HAND;
@@ -91,28 +112,50 @@ static void ask_before_cards(const struct tezumashi *s, const struct setting *se
     ask_way(out, &questions[ASK_TRICKS]);
 }
 
-/* A minus card that no pack explains is the table's to count, once the deal is over. */
-static bool wants_minus(const struct tezumashi *s, const struct setting *setting)
+/* What the score of the deal that is over lacks: of the kind the first, a table's number or a suit; -1: nothing. */
+static int lacking(const struct tezumashi *s, const struct setting *setting, enum lack lack)
 {
     struct deal d;
     struct missing one;
     if (s->round.stage != AFTER)
-        return false;
+        return -1;
     tezumashi_take_stock(s, &d);
     for (int n = 0; tezumashi_missing(s, &d, setting, n, &one); n++)
-        if (one.lack == LACK_MINUS)
-            return true;
-    return false;
+        if (one.lack == lack)
+            return one.number;
+    return -1;
+}
+
+/* Before the first deal: what lies on the table, and what it pays where the deck does not say. */
+static void ask_offers(const struct tezumashi *s, const struct setting *setting, struct ask *out)
+{
+    const struct tezumashi_pack *pack = setting->pack;
+    if (s->offered[TABLE] == 0)
+        ask_way(out, &questions[ASK_TABLES]);
+    for (int table = TABLES; table > 0; table--)
+        if (s->offered[TABLE] >> table & 1 && pack->table[table].line == 0)
+            out->number = table;
+    if (out->number > 0)
+        ask_way(out, &questions[ASK_PAYS_OF]);
+    if (s->offered[ABILITY] == 0)
+        ask_way(out, &questions[ASK_ABILITIES]);
 }
 
 static void ask_deal(const struct tezumashi *s, const struct setting *setting, struct ask *out)
 {
-    const bool last = s->round.number == players_of(s), wants = wants_minus(s, setting);
-    if (wants)
+    const bool last = s->round.number == players_of(s), wants = lacking(s, setting, LACK_MINUS) >= 0;
+    const int table = lacking(s, setting, LACK_TABLE);
+    if (wants) {
         ask_way(out, &questions[ASK_MINUS]);
+    } else if (table > 0) {
+        ask_way(out, &questions[ASK_PAYS]);
+        out->number = table;
+    }
     if (last)
         return;
     ask_way(out, &questions[s->round.number == 0 ? ASK_START : ASK_NEXT_START]);
+    if (s->round.number == 0)
+        ask_offers(s, setting, out);
     if (wants || s->starter < 0 || setting->house->option[HOUSE_STARTER].choice == ANSWER_ASK)
         return;
     out->next = (int8_t)next_clockwise(s->starter, players_of(s));
