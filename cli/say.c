@@ -232,13 +232,29 @@ void text_clear(struct text *t)
 
 /* ---- messages ---------------------------------------------------------------------------- */
 
+/* Marks of Unicode that break lines, or turn the direction of those that follow: a name would read as another's. */
+static bool turns_text(const char *at, size_t left)
+{
+    static const struct { char bytes[4], last; } from[] = {
+        {"\xE2\x80\x8E", '\x8F'}, {"\xE2\x80\xA8", '\xAE'}, {"\xE2\x81\xA6", '\xA9'}, {"\xD8\x9C", '\x9C'}};
+    for (size_t i = 0; i < sizeof from / sizeof *from; i++) {
+        const size_t size = strlen(from[i].bytes);
+        if (left >= size && memcmp(at, from[i].bytes, size - 1) == 0 && (unsigned char)at[size - 1] >= (unsigned char)from[i].bytes[size - 1]
+            && (unsigned char)at[size - 1] <= (unsigned char)from[i].last)
+            return true;
+    }
+    return false;
+}
+
 /* How many bytes of a control character stand here; 0: none does. */
 static size_t control(const char *at, size_t left)
 {
     unsigned char c = (unsigned char)*at;
     if (c < 0x20 || c == 0x7F)
         return 1;
-    return c == 0xC2 && left > 1 && (unsigned char)at[1] < 0xA0 ? 2 : 0;
+    if (c == 0xC2)
+        return left > 1 && (unsigned char)at[1] < 0xA0 ? 2 : 0;
+    return (c == 0xE2 || c == 0xD8) && turns_text(at, left) ? (c == 0xE2 ? 3 : 2) : 0;
 }
 
 const struct rulebook *game_find(struct span word)

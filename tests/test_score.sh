@@ -122,7 +122,7 @@ lines round 'kami 3 7 10' 'Bo: lead' 'what-if r9' r9 'what-if r9' 'what-if r3 Da
 run 2 table haratama Aki Bo Chie Dai
 out "r9: so far the trick is Bo's, without a relic."
 out "r3: so far the trick is Bo's, with relics (1): 10 points lost."
-err "Chie cannot play r9 now"; err "Dai cannot play r3 now"
+err "r9 has been played: Bo played it in this round."; err "Dai cannot play r3 now"
 
 # small things: what has no answer in JSON says so; a template nobody has filled in is not added; suggestions
 fresh

@@ -8,6 +8,7 @@
 #include "cli/campaign/replay.h"
 #include "cli/campaign/find_record.h"
 #include "cli/json.h"
+#include "cli/output.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -252,20 +253,11 @@ static enum status do_restore(struct work *w)
 
 static enum status do_export(struct work *w)
 {
-    FILE *out = w->count > 0 && strcmp(w->words[0], "-") != 0 ? fopen(w->words[0], "wx") : stdout;
-    if (out == NULL) {
-        complain(w->context, errno == EEXIST ? N_("{file} is there already and stays as it is; expected the name of a new file")
-                                             : N_("{file}: cannot write: {reason}"), "tt", "file", w->words[0],
-                 "reason", strerror(errno));
+    struct output out = {0};
+    if (!output_begin(&out, w->context, w->count > 0 ? w->words[0] : NULL))
         return STATUS_BAD;
-    }
-    enum status status = answer(w, store_export(w->campaign.store, &w->campaign.id, NULL, out));
-    if (out != stdout && fclose(out) != 0) {
-        complain(w->context, N_("{file}: cannot write: {reason}"), "tt", "file", w->words[0],
-                 "reason", strerror(errno));
-        status = STATUS_BAD;
-    }
-    return status;
+    enum status status = answer(w, store_export(w->campaign.store, &w->campaign.id, NULL, out.to));
+    return output_end(&out, status == STATUS_CLEAN) ? status : STATUS_BAD;
 }
 
 static enum status do_import(struct work *w)

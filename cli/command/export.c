@@ -3,8 +3,8 @@
 #include "cli/exchange/exchange.h"
 #include "cli/campaign/replay.h"
 #include "cli/helper.h"
+#include "cli/output.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,27 +32,10 @@ static int format_of(const struct context *context, const char *path)
     return -1;
 }
 
-static bool cannot_write(const struct context *context, const char *path)
-{
-    return complain(context, errno == EEXIST ? N_("{file} is there already and stays as it is; expected the name of a new file")
-                                             : N_("{file}: cannot write: {reason}"), "tt", "file", path, "reason", strerror(errno));
-}
-
-/* A new file, whole or not at all. */
 static bool write_file(struct asking *a, int format, const char *path)
 {
-    FILE *to = path != NULL && strcmp(path, "-") != 0 ? fopen(path, "wx") : stdout;
-    if (to == NULL)
-        return cannot_write(a->context, path);
-    bool good = formats[format].write(a, to);
-    if (to == stdout)
-        return good;
-    errno = 0;
-    bool written = fflush(to) == 0 && !ferror(to);
-    written = fclose(to) == 0 && written;
-    if (!good || !written)
-        remove(path);
-    return good && (written || cannot_write(a->context, path));
+    struct output to = {0};
+    return output_begin(&to, a->context, path) && output_end(&to, formats[format].write(a, to.to));
 }
 
 /* The address of one play, and its code where somebody looks or a picture is wanted. */

@@ -7,6 +7,7 @@
 #include "cli/deck/folder.h"
 #include "cli/exchange/net.h"
 #include "cli/json.h"
+#include "cli/output.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -234,16 +235,9 @@ static void name_of_file(struct text *name, const struct context *context, const
 
 static bool write_new(struct packing *w, const char *path, const struct text *t)
 {
-    FILE *out = fopen(path, "wxe");
-    bool good = out != NULL && fwrite(t->at, 1, t->length, out) == t->length;
-    if (out != NULL)
-        good = fclose(out) == 0 && good;
-    if (out == NULL && errno == EEXIST)
-        complain(w->context, N_("{file} is there already and stays as it is; expected the name of a new file"),
-                 "t", "file", path);
-    else if (!good)
-        complain(w->context, N_("{file}: cannot write: {reason}"), "tt", "file", path, "reason", strerror(errno));
-    return good;
+    struct output out = {.shared = true};
+    return output_begin(&out, w->context, path)
+        && output_end(&out, fwrite(t->at, 1, t->length, out.to) == t->length);
 }
 
 static enum status do_new(struct packing *w)

@@ -3,10 +3,9 @@
 #include "cli/campaign/asking.h"
 #include "cli/campaign/find_record.h"
 #include "cli/campaign/replay.h"
+#include "cli/output.h"
 #include "cli/page/report.h"
-#include "cli/say.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -24,59 +23,6 @@ static bool is_another(const char *path)
     const size_t length = fread(head, 1, sizeof head, there);
     fclose(there);
     return length > 0 && !report_is(head, length);
-}
-
-static bool cannot_write(const struct context *context, const char *path)
-{
-    return complain(context, N_("{file}: cannot write: {reason}"), "tt", "file", path, "reason", strerror(errno));
-}
-
-/* A page being written: beside the file that it becomes, which is there whole or not at all. */
-struct page_file {
-    const struct context *context;
-    const char *path;             /* NULL: standard output */
-    struct text beside;
-    FILE *to;
-};
-
-static bool file_begin(struct page_file *f, const struct context *context, const char *path)
-{
-    *f = (struct page_file){.context = context, .path = path, .to = stdout};
-    if (path == NULL)
-        return true;
-    if (is_another(path))
-        return complain(context, N_("{file} is there already, and no report; expected the name of a new file"), "t", "file", path);
-    text_printf(&f->beside, "%s.XXXXXX", path);
-    const int file = mkstemp(f->beside.at);
-    f->to = file >= 0 ? fdopen(file, "w") : NULL;
-    if (f->to == NULL)
-        cannot_write(context, path);
-    return f->to != NULL;
-}
-
-/* Readable for whom any new file is. */
-static void widen(int file)
-{
-    const mode_t mask = umask(0);
-    umask(mask);
-    (void)!fchmod(file, 0666 & ~mask);
-}
-
-static bool file_end(struct page_file *f, bool good)
-{
-    if (f->path == NULL)
-        return good;
-    if (f->to != NULL) {
-        widen(fileno(f->to));
-        const bool written = fflush(f->to) == 0 && !ferror(f->to);
-        const bool closed = fclose(f->to) == 0;
-        if (good && !(written && closed && rename(f->beside.at, f->path) == 0))
-            good = cannot_write(f->context, f->path);
-        if (!good)
-            remove(f->beside.at);
-    }
-    text_clear(&f->beside);
-    return good && f->to != NULL;
 }
 
 static void tell_file(const struct context *context, const char *path)
@@ -170,7 +116,7 @@ static bool write_report(struct asking *a, const char *record, const struct stor
 static enum status run(const struct context *context, int count, char **words)
 {
     struct asking a;
-    struct page_file file;
+    struct output file = {.replace = true, .shared = true};
     struct store_filter filter = {.most = 0};
     const char *path = given_value(context, "output"), *game = given_value(context, "game");
     if (path == NULL && isatty(STDOUT_FILENO)) {
@@ -183,9 +129,11 @@ static enum status run(const struct context *context, int count, char **words)
     if (!good || !asking_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     path = path != NULL && strcmp(path, "-") != 0 ? path : NULL;
-    good = replay_stale(&a.campaign, &a.campaign.id) && file_begin(&file, context, path);
+    if (path != NULL && is_another(path))
+        good = complain(context, N_("{file} is there already, and no report; expected the name of a new file"), "t", "file", path);
+    good = good && replay_stale(&a.campaign, &a.campaign.id) && output_begin(&file, context, path);
     if (good)
-        good = file_end(&file, write_report(&a, count > 0 ? words[0] : NULL, &filter, file.to));
+        good = output_end(&file, write_report(&a, count > 0 ? words[0] : NULL, &filter, file.to));
     asking_end(&a, NULL, STORAGE_OK);
     if (good)
         tell_file(context, path);

@@ -2,9 +2,9 @@
 #define _XOPEN_SOURCE 700
 #include "cli/sheet/sheet.h"
 #include "cli/command/help.h"
+#include "cli/output.h"
 #include "table.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -231,20 +231,15 @@ static bool do_save(struct table *t, const char *rest)
 {
     if (rest[0] == '\0')
         return complain(t->context, N_("where to? Expected `save FILE`"), "");
-    FILE *out = fopen(rest, "wxe");
-    if (out == NULL)
-        return complain(t->context, errno == EEXIST ? N_("{file} is there already and stays as it is; expected the name of a new file")
-                                                    : N_("{file}: cannot write: {reason}"), "tt", "file", rest,
-                        "reason", strerror(errno));
+    struct output out = {0};
+    if (!output_begin(&out, t->context, rest))
+        return false;
     for (const struct pack *d = t->session.packs.kept; d != NULL; d = d->next)
-        fputs(d->text.at, out);
+        fputs(d->text.at, out.to);
     for (size_t i = 0; i < t->session.count; i++)
-        fprintf(out, "%s\n", t->session.steps[i].text);
-    bool good = !ferror(out);
-    good = fclose(out) == 0 && good;
-    if (!good)
-        complain(t->context, N_("{file}: cannot write: {reason}"), "tt", "file", rest, "reason", strerror(errno));
-    else
+        fprintf(out.to, "%s\n", t->session.steps[i].text);
+    bool good = output_end(&out, true);
+    if (good)
         table_show_line(t, N_("Saved: {line}"), rest);
     return good;
 }
