@@ -22,12 +22,13 @@ function shapeOf(ask) {
     return JSON.stringify([state.table.game.key, ask.ways.some(w => !w.tap) ? ask.seat : null,
         ask.ways.map(w => [w.en, Boolean(w.tap), w.parts.map(part)])]);
 }
-/* Another question than before is answered from its beginning. */
+/* Another question than before is answered from its beginning; false: it is the same. */
 export function beginAnswer() {
     const shape = shapeOf(state.table.ask);
-    if (answer.shape === shape) return;
+    if (answer.shape === shape) return false;
     answer = {shape, way: 0, parts: [], typed: {}, slots: {}};
     startWay(0);
+    return true;
 }
 function nothingYet(part) {
     if (part.kind === "counts") return state.table.players.map(() => Math.max(0, part.low ?? 0));

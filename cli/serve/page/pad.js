@@ -47,7 +47,7 @@ export function showPad() {
         body.source = null;
         return body.replaceChildren();
     }
-    beginAnswer();
+    if (beginAnswer() && Date.now() - queue.last < 5000) scrollTo({top: 0});      /* the next question to whoever answered this one */
     const open = state.everyone || mine() || (seated() && !Number.isInteger(state.table.ask.seat));
     const source = JSON.stringify([state.tongue, open, state.table.ask, state.table.players, state.me.seat, answer.way, answer.parts,
         queue.taps.map(tap => tap.line), Object.keys(state.words)]);

@@ -34,10 +34,9 @@ function inTheirPlaces(i, part, suit, cards) {
 }
 function suitRow(i, part, suit, cards) {
     const name = ours(part.suits?.[suit]) || ours(cards[0]).replace(/[\d\s]+$/, "") || suit;
-    const led = state.table.ask.led === suit ? make("span", {class: "led"}, t("led")) : null;
+    const led = state.table.ask.led === suit ? make("h3", {}, name, " ", make("span", {class: "led"}, t("led"))) : null;
     const placed = falling(part) ? cards.filter(card => Number.isInteger(card.rank)) : [];
-    return make("div", {class: "suit", "data-suit": suit, role: "group", "aria-label": name}, make("h3", {}, name, led ? " " : null, led),
-        ...(placed.length ? inTheirPlaces(i, part, suit, placed) : []),
+    return make("div", {class: "suit", "data-suit": suit, role: "group", "aria-label": name}, led, ...(placed.length ? inTheirPlaces(i, part, suit, placed) : []),
         ...cards.filter(card => !placed.includes(card)).map(card => cardTile(i, card, part)));
 }
 /* Where in the row the card last tapped goes: h9@2. */

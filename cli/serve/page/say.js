@@ -10,11 +10,12 @@ const ANSWER = 6000;        /* ms after which a line without an answer is sent a
 const TRIES = 5;
 const OLD = 120000;         /* ms after which nothing is sent again: it may be another game */
 
-export const queue = {taps: recall("taps", []), online: () => false};
+export const queue = {taps: recall("taps", []), last: 0, online: () => false};
 let sending = false;
 
 /* A line into the queue; `about` is kept with it. */
 export function say(line, about = {}) {
+    queue.last = Date.now();
     const chained = queue.taps.some(tap => !tap.waits);
     queue.taps.push({id: fresh(), line, at: Date.now(), serial: state.table?.serial ?? 0, chained, sent: 0, tries: 0, ...about});
     keepTaps();
