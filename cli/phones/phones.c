@@ -167,8 +167,8 @@ void phones_show(struct phones *p, const struct session *s, const char *doubtful
         p->doubts++;
     }
     p->doubted = p->doubted && doubtful != NULL;
-    const bool changed = view_follow(&p->view, s) || p->dirty;
-    p->change += changed || p->doubted != p->doubt_sent;
+    const bool changed = view_follow(&p->view, s) || p->dirty || p->doubted != p->doubt_sent;
+    p->change += changed;
     if (changed || p->mode != p->sent_mode)
         put_table(p);
     if (p->doubted != p->doubt_sent)

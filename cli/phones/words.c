@@ -5,11 +5,11 @@
 #include <stddef.h>
 
 const char *const phone_words[] = {
-    N_("Who are you?"), N_("Your turn"), N_("A question is open at the table"), N_("The board"), N_("Answer"),
-    N_("Type a line"), N_("Any line, as typed at the table"), N_("Say it"), N_("The last round"), N_("Score"),
-    N_("What was said"), N_("More lines"), N_("Between games"), N_("Take back"), N_("Photograph"), N_("More"),
-    N_("Does it stand?"), N_("Close"), N_("Look up"), N_("Enter for everybody on this phone"), N_("Back"),
-    N_("Search the rules"), N_("Search"), N_("No connection. Trying again."), N_("Only watching"),
+    N_("Who are you?"), N_("Your turn"), N_("A question is open at the table"), N_("Answer"), N_("Type a line"),
+    N_("Any line, as typed at the table"), N_("Say it"), N_("A ruling"), N_("Close"), N_("The board"),
+    N_("The last round"), N_("Score"), N_("What was said"), N_("More lines"), N_("Between games"), N_("Take back"),
+    N_("Photograph"), N_("More"), N_("Does it stand?"), N_("Look up"), N_("Enter for everybody on this phone"),
+    N_("Back"), N_("Search the rules"), N_("Search"), N_("No connection. Trying again."), N_("Only watching"),
     N_("That could not be sent."), N_("The game is over"), N_("{name} is on turn"), N_("Nothing is asked"),
     N_("Sending: {line}"), N_("Waiting for the laptop: {line}"), N_("Take back: {line}"), N_("Take it back"),
     N_("Leave it"), N_("Or instead:"), N_("Tap the card that was laid."), N_("Only my own from now on"),

@@ -112,8 +112,11 @@ class PhonesTest(unittest.TestCase):
                 self.take_back(seat, token)
             if number == 8:
                 self.doubt()
+            if number == 16:
+                self.until("Bo", "haratama/follow", "#ruled")
+                self.look("haratama-ruling")
         self.assertLessEqual(self.taps, len(ROUND) + 2 * 13)
-        self.assertIn("haratama/follow", self.phones["Chie"].text(".ruling.irregular"))
+        self.assertIn("haratama/follow", self.phones["Chie"].text("#ruled"))
         for name in ("Aki", "Chie"):
             self.until(name, "60")
         self.assertEqual(self.phones["Bo"].text("#game"), "祓魂")

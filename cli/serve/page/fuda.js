@@ -5,7 +5,7 @@
 import {$, announce, confirmBox, fragment, keep, make, ours, press, refill, seatName, state, t, toast, tongues, watching} from "./tools.js";
 import {heardOf, post, queue, refused, say, sendAgain} from "./say.js";
 import {enters, mine, attachPad, showPad} from "./pad.js";
-import {attachLines, showLines} from "./lines.js";
+import {attachLines, hearRulings, showLines, showRuled} from "./lines.js";
 import {attachDoubt, showDoubt} from "./doubt.js";
 import {attachPhoto, found} from "./photo.js";
 import {attachPages, openAgain, showPages} from "./pages.js";
@@ -68,8 +68,10 @@ function wake() {
 const newest = table => (table?.lines || []).filter(line => !line.undone).pop();
 function changed(before) {
     const last = newest(state.table), turned = before && before.ask?.seat !== state.table?.ask?.seat;
+    const ruled = hearRulings(before);
     show();
-    if (before && last && last.n !== newest(before)?.n) announce([ours(last.text), ours(state.table.ask)].filter(Boolean).join(". "));
+    if (ruled) announce($("ruled-body").textContent);
+    else if (before && last && last.n !== newest(before)?.n) announce([ours(last.text), ours(state.table.ask)].filter(Boolean).join(". "));
     else if (turned) announce(ours(state.table.ask));
     if (turned && mine() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
 }
@@ -97,6 +99,7 @@ function show() {
     }
     showPad();
     showLines();
+    showRuled();
     showFoot();
     showDoubt();
     $("between").hidden = !state.table || Boolean(state.table.game) || watching;
