@@ -47,7 +47,7 @@ PRINTS := libqrencode pangocairo cairo-pdf cairo-svg
 SCANNER_CFLAGS = $(shell pkg-config --cflags $(READS) $(PRINTS))
 
 .PHONY: all
-all: $(FUDA) $(SCANNERS) $(B)/bin/fuda-net $(B)/bin/fuda-serve $(MO) $(GRAMMARS)           ## build the programs
+all: $(FUDA) $(SCANNERS) $(B)/bin/fuda-net $(B)/bin/fuda-serve $(B)/bin/fuda-sync $(MO) $(GRAMMARS)           ## build the programs
 
 $(FUDA): $(CLI) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
@@ -71,6 +71,12 @@ $(B)/bin/fuda-net: $(B)/cli/net/fuda-net.o
 $(B)/bin/fuda-serve: $(SERVE)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libmicrohttpd jansson)
+
+SYNC := $(patsubst %.c,$(B)/%.o,$(wildcard storage/sync/*.c))
+$(SYNC): CFLAGS += $(shell pkg-config --cflags libpq)
+$(B)/bin/fuda-sync: $(SYNC) $(B)/storage/kinds.o
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libpq)
 
 $(B)/libscanner.a: $(SCANNER)
 	@rm -f $@
@@ -164,6 +170,8 @@ $(B)/tests/scan_zxing: tests/scan_zxing.cc
 	$(CXX) -std=c++17 -O2 -o $@ $< $(shell pkg-config --libs zxing)
 $(B)/tests/net_server: $(B)/tests/net_server.o
 	$(CC) $(ALL_CFLAGS) -o $@ $^
+$(B)/tests/sync_rows: $(B)/tests/sync_rows.o
+	$(CC) $(ALL_CFLAGS) -o $@ $^
 $(B)/tests/empty: $(B)/tests/empty.o
 	$(CC) -o $@ $^
 $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
@@ -182,7 +190,7 @@ test:                                    ## install what is missing, build, run 
 	@sh .ci/setup build test
 	@echo "Building the programs and their tests; then they run, side by side."
 	@$(MAKE) --no-print-directory -s $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) tests
-tests: all $(TESTS) $(B)/tests/fuda-hearts $(B)/tests/net_server $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
+tests: all $(TESTS) $(B)/tests/fuda-hearts $(B)/tests/net_server $(B)/tests/sync_rows $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
 	@sh tests/run $(B)
 
 pictures:                                ## the README's pictures, drawn anew
@@ -233,7 +241,7 @@ reproduce:                               ## two builds in two folders, compared 
 po:                                      ## bring cli/po/ja.po in step with the sources
 	sh cli/po/update
 format:                                  ## clang-format the sources in place
-	clang-format -i core/*.[ch] core/*/*.[ch] storage/*.[ch] scanner/*.[ch] confine/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch]
+	clang-format -i core/*.[ch] core/*/*.[ch] storage/*.[ch] storage/*/*.[ch] scanner/*.[ch] confine/*.[ch] cli/*.[ch] cli/*/*.[ch] tests/*.[ch]
 help:
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1 — /p' Makefile
 clean:

@@ -48,6 +48,7 @@ enum operand {
     OPERAND_RECORDED,           /* a record or a file */
     OPERAND_FILE, OPERAND_CAMERA, OPERAND_SHEET,
     OPERAND_HOOK,               /* a name of `fuda share add` */
+    OPERAND_REMOTE,             /* a name of `fuda campaign remote add` */
 };
 
 /* One row an option. */

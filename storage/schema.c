@@ -11,9 +11,12 @@
  *                          ├─ uses ──▶ deck    a pack's name, a text by its hash│
  *                          └─ withdrawal  of a line, or (line null) of all;│
  *                                       undo and redo; the latest counts   ┘
+ *              ◀── row            of a kind that is not known here, or about what has not come yet
  *              result, place      per record, per seat: derived, rebuilt on demand
- *              hold               who keeps a record now         ┐ of this file only,
- *              here               the campaign in use            ┘ never exported
+ *              hold               who keeps a record now         ┐
+ *              here               the campaign in use            │ of this file only,
+ *              remote             where other stores are met     │ never exported
+ *              added              rows in the order of adding    ┘
  *
  * What it promises: a row of the truth has an id of its own (UUIDv7; a seat or an option has its
  * record's), is never changed and never removed. Of several rows that say the same kind of thing
@@ -23,6 +26,9 @@
  * The lines of a record lie together in their order. `standing` covers the question who won how
  * often, so that it is answered without looking at a row; `record_by_day` gives the history's
  * order; `result_waiting` holds only the records that are unfinished or stale.
+ *
+ * `added` is kept as long as there are remotes: kind, id and, where a table needs it, the record's key find a row (rows.h).
+ * A deck's id there is its hash; `source` is the remote that it came from, null where it was added here.
  */
 #include "store.h"
 
@@ -108,12 +114,45 @@ static const char points_missing[] =
     "CREATE INDEX standing ON place (campaign, player, place, won, game, day);"
     "UPDATE result SET state = 0;";
 
+#define NUMBER(campaign, kind, at, id)                                                             \
+    "INSERT INTO added (campaign, kind, at, id) VALUES (" campaign ", " kind ", " at ", " id ");"
+#define DECK(campaign, deck)       /* before what uses it, unless it has a number already */       \
+    "INSERT INTO added (campaign, kind, at, id) SELECT " campaign ", 'deck', 0, hash FROM deck d"  \
+    " WHERE d.hash = " deck " AND NOT EXISTS (SELECT 1 FROM added a WHERE a.kind = 'deck' AND a.id = d.hash" \
+    "  AND a.campaign = " campaign ");"
+#define ADDED(table, statements)                                                                   \
+    "CREATE TRIGGER " table "_added AFTER INSERT ON " table " WHEN EXISTS (SELECT 1 FROM remote)"   \
+    " BEGIN " statements " END;"
+#define CAMPAIGN_OF(owner) "(SELECT campaign FROM " owner " WHERE key = NEW." owner ")"
+
+static const char remotes[] =
+    "CREATE TABLE remote (key INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, address TEXT NOT NULL,"
+    "  campaign INTEGER REFERENCES campaign, device BLOB NOT NULL, sent INTEGER NOT NULL, told INTEGER NOT NULL,"
+    "  state TEXT NOT NULL) STRICT;"
+    "CREATE TABLE row (kind TEXT NOT NULL, " ID ", campaign INTEGER NOT NULL REFERENCES campaign, about BLOB,"
+    "  text TEXT NOT NULL, PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE added (number INTEGER PRIMARY KEY, campaign INTEGER NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL,"
+    "  id ANY NOT NULL, source INTEGER) STRICT;"
+    "CREATE INDEX added_deck ON added (id) WHERE kind = 'deck';"
+    ADDED("campaign", NUMBER("NEW.key", "'campaign'", "0", "NEW.id"))
+    ADDED("name", NUMBER("NEW.campaign", "'name'", "0", "NEW.id"))
+    ADDED("house", NUMBER("NEW.campaign", "'house'", "0", "NEW.id"))
+    ADDED("player", NUMBER("NEW.campaign", "'player'", "0", "NEW.id"))
+    ADDED("called", NUMBER(CAMPAIGN_OF("player"), "'called'", "0", "NEW.id"))
+    ADDED("joined", NUMBER(CAMPAIGN_OF("player"), "'joined'", "0", "NEW.id"))
+    ADDED("record", DECK("NEW.campaign", "NEW.pack_hash") NUMBER("NEW.campaign", "'record'", "NEW.key", "NEW.id"))
+    ADDED("line", NUMBER(CAMPAIGN_OF("record"), "'line'", "NEW.record", "NEW.id"))
+    ADDED("withdrawal", NUMBER(CAMPAIGN_OF("record"), "'taken'", "NEW.record", "NEW.id"))
+    ADDED("uses", DECK(CAMPAIGN_OF("record"), "NEW.hash") NUMBER(CAMPAIGN_OF("record"), "'uses'", "NEW.record", "NEW.id"))
+    ADDED("row", NUMBER("NEW.campaign", "NEW.kind", "0", "NEW.id"));
+
 /* Row n leads from version n to n + 1. */
 static const char *const migrations[STORE_VERSION] = {
     [0] = campaigns_and_records,
     [1] = results,
     [2] = decks,
     [3] = points_missing,
+    [4] = remotes,
 };
 
 int schema_version(struct deed *d)

@@ -396,8 +396,14 @@ static void test_foreign(struct test *t)
     refused(t, path, STORAGE_DAMAGED, __LINE__);
 }
 
+#define WITHOUT_REMOTES                                                                            \
+    "PRAGMA foreign_keys = OFF; DROP TABLE remote; DROP TABLE row; DROP TABLE added;"              \
+    "DROP TRIGGER campaign_added; DROP TRIGGER name_added; DROP TRIGGER house_added; DROP TRIGGER player_added;" \
+    "DROP TRIGGER called_added; DROP TRIGGER joined_added; DROP TRIGGER record_added; DROP TRIGGER line_added;" \
+    "DROP TRIGGER withdrawal_added; DROP TRIGGER uses_added;"
+
 static const char back_to_version_1[] =
-    "PRAGMA foreign_keys = OFF; DROP TABLE place; DROP TABLE result; DROP TABLE uses; DROP TABLE deck;"
+    WITHOUT_REMOTES "DROP TABLE place; DROP TABLE result; DROP TABLE uses; DROP TABLE deck;"
     "PRAGMA user_version = 1";
 
 static void test_migration(struct test *t)
@@ -445,7 +451,7 @@ static void test_migration_of_decks(struct test *t)
     OK(t, store_record_add(store, &campaign, &h, &line, 1, NULL, false, &record));
     struct bytes before = export_text(t, store, &campaign, NULL);
     store_close(store);
-    run_sql(path, true, "PRAGMA foreign_keys = OFF; DROP TABLE uses; DROP TABLE deck;"
+    run_sql(path, true, WITHOUT_REMOTES "DROP TABLE uses; DROP TABLE deck;"
                            "PRAGMA user_version = 2");
     store = open_store(t, path);
     snprintf(backup, sizeof backup, "%s.v2.bak", path);
@@ -829,7 +835,7 @@ static void test_migration_of_results(struct test *t)
     OK(t, store_campaign_new(store, "Old", &campaign));
     add_game(t, store, &campaign, "tezumashi", "2026-11-21", "132");
     store_close(store);
-    run_sql(path, true, "PRAGMA user_version = 3");
+    run_sql(path, true, WITHOUT_REMOTES "PRAGMA user_version = 3");
     store = open_store(t, path);
     struct gathered g = {.count = 0};
     OK(t, store_history_each(store, &campaign, &(struct store_filter){.unfinished = true}, gather_entry, &g));

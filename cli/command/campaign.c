@@ -3,6 +3,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/deck/stored.h"
+#include "cli/campaign/club.h"
 #include "cli/campaign/merge.h"
 #include "cli/campaign/open.h"
 #include "cli/campaign/replay.h"
@@ -319,6 +320,16 @@ static const struct command words[] = {
     {.name = "merge", .usage = N_("merge FILE"), .summary = N_("the same: unite what two laptops kept"),
      .example = "fuda campaign merge laptop2.txt", .takes = {OPERAND_FILE}, .least = 1, .most = 1, .run = run,
      .with = &(const struct campaign_word){.run = do_import, .any_campaign = true}},
+    {.name = "remote", .usage = N_("remote [list|add NAME ADDRESS|remove NAME]"),
+     .summary = N_("where other tables' stores are met: a folder, or a PostgreSQL server"),
+     .example = "fuda campaign remote add stick /media/stick/league\n"
+                "fuda campaign remote add club postgresql://club.example/league",
+     .takes = {OPERAND_CHOICE, OPERAND_REMOTE}, .choices = "list|add|remove", .most = 3, .run = club_remote},
+    {.name = "create", .usage = N_("create --on NAME"), .summary = N_("lay a remote out: schema, rights, views"),
+     .example = "fuda campaign create --on club", .flags = club_create_flags, .run = club_create},
+    {.name = "sync", .usage = N_("sync [NAME]"), .summary = N_("send what is new here, and fetch what is new there"),
+     .example = "fuda campaign sync\nfuda campaign sync club --watch", .flags = club_sync_flags, .takes = {OPERAND_REMOTE},
+     .most = 1, .run = club_sync},
     {0},
 };
 

@@ -9,6 +9,7 @@
 #include "cli/deck/pack.h"
 #include "cli/exchange/hooks.h"
 #include "cli/helper.h"
+#include "storage/rows.h"
 
 #include <glob.h>
 #include <string.h>
@@ -220,6 +221,20 @@ static void offer_hooks(const struct offering *o)
     hooks_clear(&hooks);
 }
 
+static bool offer_remote(void *user, const struct store_remote *remote)
+{
+    offer(user, remote->name, remote->address);
+    return true;
+}
+
+static void offer_remotes(struct offering *o)
+{
+    struct campaign c;
+    if (campaign_open_store(&c, &o->call->context, STORE_READ))
+        store_remotes_each(c.store, offer_remote, o);
+    campaign_close(&c);
+}
+
 /* ---- by the rows ------------------------------------------------------------------------- */
 
 static void offer_operand(struct offering *o, enum operand what, const char *choices)
@@ -245,6 +260,7 @@ static void offer_operand(struct offering *o, enum operand what, const char *cho
     case OPERAND_CAMERA: offer_cameras(o); break;
     case OPERAND_SHEET: offer_sheets(o); break;
     case OPERAND_HOOK: offer_hooks(o); break;
+    case OPERAND_REMOTE: offer_remotes(o); break;
     }
 }
 

@@ -1,0 +1,497 @@
+/* One campaign in many stores; see sync.h. */
+#define _XOPEN_SOURCE 700
+#include "sync.h"
+#include "told.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BATCH = 5000, NAMED_MOST = 10, TOLD_BATCH = 200, SHOWN_FROM = 20000 };
+
+static bool store_good(struct syncing *s, enum storage_error error)
+{
+    if (!campaign_ok(s->campaign, error))
+        s->store_failed = true;
+    return error == STORAGE_OK;
+}
+
+static void take_remote(struct syncing *s, const struct store_remote *remote)
+{
+    s->remote = *remote;
+    s->state.length = 0;
+    text_put(&s->state, remote->state);
+    s->remote.name = s->name;
+    s->remote.address = s->address;
+    s->remote.state = s->state.at;
+}
+
+void sync_begin(struct syncing *s, struct campaign *campaign, const struct store_remote *remote)
+{
+    *s = (struct syncing){.campaign = campaign, .name = strdup(remote->name), .address = strdup(remote->address)};
+    take_remote(s, remote);
+    s->shows = isatty(STDERR_FILENO) && !campaign->context->json && !campaign->context->quiet;
+    talk_begin(&s->talk, campaign->context, s->name);
+    store_device(campaign->store, &s->device);
+}
+
+void sync_end(struct syncing *s)
+{
+    talk_end(&s->talk);
+    text_clear(&s->state);
+    free(s->name);
+    free(s->address);
+}
+
+/* The state is kept together with what was read up to there. */
+static bool keep_state(struct syncing *s, int64_t sent, const char *state)
+{
+    if (state != NULL) {
+        s->state.length = 0;
+        text_put(&s->state, state);
+        s->remote.state = s->state.at;
+    }
+    s->remote.sent = sent;
+    return store_good(s, store_remote_progress(s->campaign->store, s->name, sent, state));
+}
+
+bool sync_open(struct syncing *s)
+{
+    if (s->open)
+        return true;
+    s->open = talk_open(&s->talk, &s->remote, &s->device);
+    if (!s->open || strcmp(s->talk.how, "lost") != 0)
+        return s->open;
+    complain(s->campaign->context, N_("{remote} has not all that it had; everything is sent and fetched again"), "t", "remote",
+             s->name);
+    s->remote.told = s->remote.sent = 0;
+    s->state.length = 0;
+    text_put(&s->state, "");
+    return store_good(s, store_remote_begin_anew(s->campaign->store, s->name));
+}
+
+static void show(const struct syncing *s, const char *text, int64_t count)
+{
+    struct text t = {0};
+    if (!s->shows || count < SHOWN_FROM)
+        return;
+    say_with(s->campaign->context, &t, text, "i", "count", count);
+    fprintf(stderr, "\r%s ", t.at);
+    text_clear(&t);
+}
+
+static void show_end(const struct syncing *s, int64_t count)
+{
+    if (s->shows && count >= SHOWN_FROM)
+        fputc('\n', stderr);
+}
+
+/* A request without more; its words. */
+static bool request(struct syncing *s, const char *word, const struct store_id *campaign)
+{
+    struct text t = {0};
+    char id[STORE_ID_TEXT] = "";
+    if (campaign != NULL)
+        store_id_text(campaign, id);
+    text_printf(&t, "%s%s%s\n", word, campaign != NULL ? "\t" : "", id);
+    bool asked = talk_ask(&s->talk, &t);
+    text_clear(&t);
+    s->open = s->open && asked;
+    return asked;
+}
+
+static char *answer(struct syncing *s, const char **word)
+{
+    char *at = talk_answer(&s->talk, word);
+    s->open = s->open && at != NULL;
+    return at;
+}
+
+/* ---- which campaign ---------------------------------------------------------------------- */
+
+enum { OFFERS_MOST = 1000 };
+
+/* What is there to choose from. */
+struct campaign_offers {
+    struct {
+        struct store_id id;
+        char name[NAME_MOST + 1];
+    } campaign[OFFERS_MOST];
+    int count;
+};
+
+static bool read_offers(struct syncing *s, struct campaign_offers *out)
+{
+    const char *word;
+    char *at = request(s, "campaigns", NULL) ? answer(s, &word) : NULL;
+    for (; at != NULL && strcmp(word, "campaign") == 0; at = answer(s, &word)) {
+        const char *id = talk_word(&at);
+        size_t length = strlen(at);
+        bool good = out->count < OFFERS_MOST && length <= NAME_MOST && text_is_clean((struct span){at, length});
+        if (good && store_id_read(id, &out->campaign[out->count].id))
+            snprintf(out->campaign[out->count++].name, NAME_MOST + 1, "%s", at);
+    }
+    return at != NULL;
+}
+
+static bool is_called(const char *name, const char *wanted)
+{
+    char a[NAME_MOST + 1], b[NAME_MOST + 1];
+    size_t length = text_fold((struct span){name, strlen(name)}, a);
+    return strlen(wanted) <= NAME_MOST && text_fold((struct span){wanted, strlen(wanted)}, b) == length
+        && memcmp(a, b, length) == 0;
+}
+
+static bool choose(struct syncing *s, const struct campaign_offers *offers, struct store_id *out)
+{
+    const struct context *context = s->campaign->context;
+    struct text names = {0};
+    for (int i = 0; context->campaign != NULL && i < offers->count; i++)
+        if (is_called(offers->campaign[i].name, context->campaign)) {
+            *out = offers->campaign[i].id;
+            return true;
+        }
+    if (offers->count == 1 && context->campaign == NULL) {
+        *out = offers->campaign[0].id;
+        return true;
+    }
+    if (offers->count == 0 || context->campaign != NULL) {
+        struct campaign here;
+        if (!campaign_open(&here, context, STORE_READ)) {
+            s->store_failed = true;
+            return false;
+        }
+        *out = here.id;
+        campaign_close(&here);
+        return true;
+    }
+    for (int i = 0; i < offers->count; i++) {
+        if (i > 0)
+            say_comma(context, &names);
+        say_foreign(&names, offers->campaign[i].name, strlen(offers->campaign[i].name));
+    }
+    complain(context, N_("{remote} holds several campaigns; expected -c with one of: {names}"), "tt", "remote", s->name, "names", names.at);
+    text_clear(&names);
+    s->store_failed = true;
+    return false;
+}
+
+/* Where nothing was chosen here yet, what came is what is played. */
+static bool use_first(struct syncing *s)
+{
+    struct store_id used;
+    enum storage_error error = store_campaign_used(s->campaign->store, &used);
+    return store_good(s, error == STORAGE_UNKNOWN ? store_campaign_use(s->campaign->store, &s->remote.campaign) : error);
+}
+
+bool sync_settle(struct syncing *s)
+{
+    struct store_id chosen;
+    if (!store_id_none(&s->remote.campaign))
+        return true;
+    struct campaign_offers *offers = memory_get(sizeof *offers);
+    offers->count = 0;
+    bool good = read_offers(s, offers) && choose(s, offers, &chosen);
+    if (good) {
+        s->remote.campaign = chosen;
+        good = store_good(s, store_remote_settle(s->campaign->store, s->name, &chosen)) && use_first(s);
+    }
+    free(offers);
+    return good;
+}
+
+/* ---- fetching ---------------------------------------------------------------------------- */
+
+struct fetching {
+    struct syncing *s;
+    struct store_uniting *uniting;      /* NULL: no batch is under way */
+    int rows;                           /* … in it */
+    int64_t all;
+};
+
+static bool batch_begin(struct fetching *f)
+{
+    struct syncing *s = f->s;
+    if (f->uniting != NULL)
+        return true;
+    if (!store_good(s, store_batch_begin(s->campaign->store)))
+        return false;
+    f->rows = 0;
+    f->uniting = store_unite_begin(s->campaign->store, s->name, &s->remote.campaign);
+    return f->uniting != NULL || store_good(s, STORAGE_MEMORY);
+}
+
+/* `state` NULL: rows of which the state does not speak yet. */
+static bool batch_end(struct fetching *f, const char *state)
+{
+    struct syncing *s = f->s;
+    bool good = f->uniting == NULL || store_good(s, store_unite_end(f->uniting));
+    f->uniting = NULL;
+    good = good && (state == NULL || keep_state(s, s->remote.sent, state));
+    if (good)
+        return store_good(s, store_batch_commit(s->campaign->store));
+    store_batch_abandon(s->campaign->store);
+    return false;
+}
+
+static void batch_abandon(struct fetching *f)
+{
+    if (f->uniting != NULL)
+        store_unite_end(f->uniting);
+    f->uniting = NULL;
+    store_batch_abandon(f->s->campaign->store);
+}
+
+/* Named, unless there were many already: `id` is what stands there for one. */
+static void name_refused(struct syncing *s, const char *kind, const char *id)
+{
+    const struct storage_why *why = store_why(s->campaign->store);
+    struct text reason = {0};
+    if (++s->count.refused > NAMED_MOST)
+        return;
+    if (why->message.id != NULL)
+        say_message(s->campaign->context, &reason, &why->message, NULL, NULL);
+    complain(s->campaign->context, N_("refused, from {remote}: {kind} {id}: {reason}"), "tttt", "remote", s->name, "kind", kind,
+             "id", id, "reason", reason.at != NULL ? reason.at : say(s->campaign->context, N_("a row has not the form of its kind")));
+    text_clear(&reason);
+}
+
+static bool take_row(struct fetching *f, char *line)
+{
+    struct syncing *s = f->s;
+    struct store_row row;
+    enum row_fate fate;
+    char id[STORE_ID_TEXT];
+    if (!batch_begin(f))
+        return false;
+    if (!store_row_read(line, &row)) {
+        if (++s->count.refused <= NAMED_MOST)
+            complain(s->campaign->context, N_("refused, from {remote}: something that is no row"), "t", "remote", s->name);
+        return true;
+    }
+    if (!store_good(s, store_unite(f->uniting, &row, &fate)))
+        return false;
+    store_id_text(&row.id, id);
+    s->count.fetched += fate == ROW_NEW;
+    s->count.waiting += fate == ROW_WAITS;
+    if (fate == ROW_REFUSED)
+        name_refused(s, row.kind, id);
+    if (++f->all % BATCH == 0)
+        show(s, N_("Rows read: {count}"), f->all);
+    return ++f->rows < BATCH || batch_end(f, NULL);
+}
+
+static void take_note(const struct syncing *s, char *at)
+{
+    static const struct {
+        const char *word, *text;
+    } notes[] = {
+        {"newer", N_("{remote}: {file} was written by a later version of the program, and is passed over")},
+        {"damaged", N_("{remote}: {file} is damaged in some lines, which are passed over")},
+        {"half", N_("{remote}: {file} is not whole yet; the rest is read when it has come")},
+    };
+    const char *word = talk_word(&at);
+    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
+        if (strcmp(notes[i].word, word) == 0)
+            complain(s->campaign->context, notes[i].text, "tt", "remote", s->name, "file", at);
+}
+
+/* One answer: rows, then how far it was read. *more: there is more to fetch. */
+static bool fetch_some(struct fetching *f, bool *more)
+{
+    struct syncing *s = f->s;
+    const char *word;
+    bool good = request(s, "fetch", &s->remote.campaign);
+    char *at = NULL;
+    while (good && (at = answer(s, &word)) != NULL && strcmp(word, "state") != 0) {
+        if (strcmp(word, "row") == 0)
+            good = take_row(f, at);
+        else if (strcmp(word, "note") == 0)
+            take_note(s, at);
+    }
+    if (!good || at == NULL) {
+        batch_abandon(f);
+        if (good)
+            s->open = false;
+        return false;
+    }
+    const char *state = talk_word(&at);
+    *more = strcmp(at, "1") == 0;
+    if (f->uniting == NULL && strcmp(state, s->state.at) == 0)
+        return true;
+    return batch_begin(f) && batch_end(f, state);
+}
+
+/* What waited for rows that came from another device's part of the remote. */
+static bool settle_waiting(struct fetching *f)
+{
+    struct syncing *s = f->s;
+    if (!batch_begin(f))
+        return false;
+    bool good = store_good(s, store_unite_settle(f->uniting));
+    return batch_end(f, NULL) && good;
+}
+
+bool sync_fetch(struct syncing *s)
+{
+    struct fetching f = {.s = s};
+    int64_t waited = s->count.waiting, fetched = s->count.fetched;
+    bool more = true, good = true;
+    while (good && more)
+        good = fetch_some(&f, &more);
+    if (good && (s->count.waiting > waited || s->count.fetched > fetched))
+        good = settle_waiting(&f);
+    show_end(s, f.all);
+    return good;
+}
+
+/* ---- sending ----------------------------------------------------------------------------- */
+
+/* Rows of ours on their way: a request being written. */
+struct sending {
+    struct text rows;
+    uint32_t count;
+};
+
+static bool put_row(void *user, const struct store_row *row, bool own)
+{
+    struct sending *out = user;
+    char *line = store_row_print(row);
+    (void)own;
+    if (line == NULL)
+        return false;
+    text_put(&out->rows, line);
+    text_put(&out->rows, "\n");
+    out->count++;
+    free(line);
+    return true;
+}
+
+static void name_clash(struct syncing *s, char *at)
+{
+    const char *kind = talk_word(&at);
+    if (++s->count.refused <= NAMED_MOST)
+        complain(s->campaign->context, N_("refused by {remote}: {kind} {id}: this id is known there with another content"), "ttt",
+                 "remote", s->name, "kind", kind, "id", at);
+}
+
+/* Sends what was collected; *state is in the answer's line then. NULL: it failed. */
+static char *send_rows(struct syncing *s, struct sending *out)
+{
+    struct text head = {0};
+    const char *word;
+    text_printf(&head, "send\t%u\n", out->count);
+    bool good = talk_ask(&s->talk, &head) && talk_ask(&s->talk, &out->rows);
+    text_clear(&head);
+    char *at = good ? answer(s, &word) : NULL;
+    for (; at != NULL && strcmp(word, "clash") == 0; at = answer(s, &word))
+        name_clash(s, at);
+    s->open = s->open && at != NULL;
+    if (at != NULL)
+        s->count.sent += strtoll(talk_word(&at), NULL, 10);
+    return at;
+}
+
+/* One batch; *any: there was something to send. */
+static bool send_some(struct syncing *s, bool *any)
+{
+    struct sending out = {.count = 0};
+    int64_t upto;
+    bool good = store_good(s, store_rows_after(s->campaign->store, s->name, s->remote.sent, BATCH, &upto, put_row, &out));
+    *any = out.count > 0;
+    if (good && out.count > 0) {
+        const char *state = send_rows(s, &out);
+        good = state != NULL && keep_state(s, upto, state);
+    } else if (good && upto > s->remote.sent) {
+        good = keep_state(s, upto, NULL);
+    }
+    text_clear(&out.rows);
+    return good;
+}
+
+/* ---- what came of records ---------------------------------------------------------------- */
+
+struct grown {
+    struct store_id record;
+    int64_t rows;
+};
+
+struct grown_list {
+    struct grown *at;           /* owned */
+    size_t count, room;
+};
+
+static bool note_grown(void *user, const struct store_id *record, int64_t rows)
+{
+    struct grown_list *list = user;
+    if (list->count == list->room) {
+        struct grown *grown = memory_get((list->room * 2 + 64) * sizeof *grown);
+        if (list->count > 0)
+            memcpy(grown, list->at, list->count * sizeof *grown);
+        free(list->at);
+        list->at = grown;
+        list->room = list->room * 2 + 64;
+    }
+    list->at[list->count++] = (struct grown){*record, rows};
+    return true;
+}
+
+static bool tell_some(struct syncing *s, const struct grown *at, size_t count)
+{
+    struct sending out = {.count = 0};
+    int64_t sent = s->count.sent;
+    for (size_t i = 0; i < count; i++) {
+        char *line = told_row(s->campaign, &at[i].record, at[i].rows);
+        if (line == NULL)
+            continue;
+        text_put(&out.rows, line);
+        text_put(&out.rows, "\n");
+        out.count++;
+        free(line);
+    }
+    bool good = out.count == 0 || send_rows(s, &out) != NULL;
+    s->count.sent = sent;
+    text_clear(&out.rows);
+    return good;
+}
+
+/* A server has views of it; of a folder each reader works it out. */
+static bool tell(struct syncing *s)
+{
+    struct grown_list list = {.count = 0};
+    int64_t upto = s->remote.sent;
+    if (s->remote.told >= upto || strstr(s->address, "://") == NULL)
+        return true;
+    bool good = store_good(s, store_records_after(s->campaign->store, s->name, s->remote.told, upto, note_grown, &list));
+    for (size_t i = 0; good && i < list.count; i += TOLD_BATCH) {
+        good = tell_some(s, list.at + i, list.count - i < TOLD_BATCH ? list.count - i : TOLD_BATCH);
+        show(s, N_("Records told: {count}"), (int64_t)i);
+    }
+    free(list.at);
+    if (good) {
+        s->remote.told = upto;
+        good = store_good(s, store_remote_told(s->campaign->store, s->name, upto));
+    }
+    return good;
+}
+
+bool sync_send(struct syncing *s)
+{
+    int64_t before = s->count.sent;
+    bool any = true, good = true;
+    while (good && any) {
+        good = send_some(s, &any);
+        if (any)
+            show(s, N_("Rows sent: {count}"), s->count.sent - before);
+    }
+    show_end(s, s->count.sent - before);
+    return good && tell(s);
+}
+
+bool sync_round(struct syncing *s)
+{
+    bool good = sync_open(s) && sync_settle(s) && sync_fetch(s) && sync_send(s);
+    if (!good && strcmp(s->talk.failed, "lost") == 0 && !s->store_failed)
+        good = sync_open(s) && sync_settle(s) && sync_fetch(s) && sync_send(s);
+    return good;
+}

@@ -1,0 +1,47 @@
+/* One campaign in many stores: rows to a remote, and rows from there (storage/rows.h). */
+#ifndef FUDA_CAMPAIGN_SYNC_H
+#define FUDA_CAMPAIGN_SYNC_H
+
+#include "open.h"
+#include "talk.h"
+
+/* What a round with a remote moved. */
+struct sync_count {
+    int64_t sent, fetched;      /* rows that were new there; that were new here */
+    int64_t waiting;            /* … that wait for others which they are about */
+    int64_t refused;            /* rows of others that were refused here; of ours that were refused there */
+};
+
+struct syncing {
+    struct campaign *campaign;
+    struct talk talk;
+    struct store_remote remote;         /* its texts are the next ones */
+    char *name, *address;               /* owned */
+    struct text state;
+    struct store_id device;
+    struct sync_count count;
+    bool open;                          /* the remote is */
+    bool store_failed;                  /* the store did, and that was complained of */
+    bool shows;                         /* how far it is, on a terminal */
+};
+
+void sync_begin(struct syncing *s, struct campaign *campaign, const struct store_remote *remote);
+void sync_end(struct syncing *s);
+
+/* Opens the remote; false: s->talk says why, or the store failed. */
+bool sync_open(struct syncing *s);
+
+/*
+ * Settles which campaign is meant where none is yet: the one named, the only one that is there, or, where there is
+ * none, the one in use. False: complained, or as sync_open.
+ */
+bool sync_settle(struct syncing *s);
+
+/* What is new there; what is new here; what came of records. False: as sync_open. */
+bool sync_fetch(struct syncing *s);
+bool sync_send(struct syncing *s);
+
+/* All of these, once more from the beginning where the remote has not all that it had. */
+bool sync_round(struct syncing *s);
+
+#endif

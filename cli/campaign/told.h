@@ -1,0 +1,13 @@
+/* What came of a record, for a server's views: places, points, findings, where a game that is played now stands. */
+#ifndef FUDA_TOLD_H
+#define FUDA_TOLD_H
+
+#include "open.h"
+
+/*
+ * A row of the kind `told` about the record, as a line without its end; `rows` is how many rows the store has of the
+ * record. NULL: the record does not read, or is not there. The caller's to free.
+ */
+char *told_row(const struct campaign *campaign, const struct store_id *record, int64_t rows);
+
+#endif

@@ -1,0 +1,31 @@
+/* What the files about rows share: one row's text as the store has it. */
+#ifndef FUDA_ROWSTORE_H
+#define FUDA_ROWSTORE_H
+
+#include "rows.h"
+#include "store.h"
+
+/* Where a row stands in its table: `at` the record's key, or 0; a deck by its hash. */
+struct row_place {
+    int64_t at;
+    struct store_id id;
+    const char *hash;
+};
+
+/* The text of one row, written anew for each. */
+struct row_text {
+    FILE *to;
+    char *at;                   /* owned */
+    size_t length;
+    int fields;
+};
+bool row_text_begin(struct deed *d, struct row_text *t);
+void row_text_clear(struct row_text *t);
+
+/* The row's text and whom it is about; false: it is not in its table. */
+bool row_load(struct deed *d, enum kept_kind_number kind, const struct row_place *place, struct row_text *t,
+              struct store_id *about);
+
+struct store_id deck_id(const char *hash);
+
+#endif

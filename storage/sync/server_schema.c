@@ -1,0 +1,214 @@
+/*
+ * The server's schema, version by version: what a club's PostgreSQL keeps, and what it answers to tools of others.
+ *
+ *     added      rows of all stores (storage/kinds.h), in the order of their numbers      ┐ only ever added to, by
+ *     told       what came of a record, as the store says that keeps it                   ┘ grants and by triggers
+ *     ended, seat, broken, tally     from `told`: of each record the word of who knew most of its rows
+ *     row_KIND                       views, one for each kind of row and its fields
+ *     standing, history, table_now, finding     views for people and their tools
+ *
+ * Whoever adds waits for the others (one lock, held until the transaction is over): so a number that is seen means
+ * that all below it are seen, and a cursor never passes a row by. No time of the server's counts for any order.
+ */
+#include "server.h"
+
+static const char *const first_version[] = {
+    "CREATE SCHEMA fuda;"
+    "CREATE TABLE fuda.version (version int NOT NULL, least int NOT NULL);"
+    "INSERT INTO fuda.version VALUES (0, 0);"
+
+    /* ---- rows ---- */
+    "CREATE TABLE fuda.added ("
+    " number bigint GENERATED ALWAYS AS IDENTITY UNIQUE,"
+    " kind text NOT NULL CHECK (kind ~ '^[a-z]{1,16}$'),"
+    " id uuid NOT NULL,"
+    " campaign uuid,"
+    " about uuid,"
+    " text text NOT NULL CHECK (octet_length(text) <= 2500000),"
+    " PRIMARY KEY (kind, id));"
+    "CREATE INDEX added_names ON fuda.added (kind, about, id) WHERE kind IN ('name', 'called', 'joined');"
+    "CREATE TABLE fuda.told ("
+    " number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+    " id uuid NOT NULL UNIQUE,"
+    " campaign uuid NOT NULL,"
+    " record uuid NOT NULL,"
+    " told jsonb NOT NULL CHECK (octet_length(told::text) <= 1000000));",
+
+    "CREATE FUNCTION fuda.in_turn() RETURNS trigger LANGUAGE plpgsql AS $$"
+    " BEGIN PERFORM pg_advisory_xact_lock(1718970465); RETURN NULL; END $$;"
+    "CREATE FUNCTION fuda.news() RETURNS trigger LANGUAGE plpgsql AS $$"
+    " BEGIN NOTIFY fuda_news; RETURN NULL; END $$;"
+    "CREATE FUNCTION fuda.stays() RETURNS trigger LANGUAGE plpgsql AS $$"
+    " BEGIN RAISE EXCEPTION 'nothing is ever erased or rewritten' USING ERRCODE = 'insufficient_privilege'; END $$;"
+    "CREATE TRIGGER in_turn BEFORE INSERT ON fuda.added FOR EACH STATEMENT EXECUTE FUNCTION fuda.in_turn();"
+    "CREATE TRIGGER in_turn BEFORE INSERT ON fuda.told FOR EACH STATEMENT EXECUTE FUNCTION fuda.in_turn();"
+    "CREATE TRIGGER news AFTER INSERT ON fuda.added FOR EACH STATEMENT EXECUTE FUNCTION fuda.news();"
+    "CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON fuda.added"
+    " FOR EACH STATEMENT EXECUTE FUNCTION fuda.stays();"
+    "CREATE TRIGGER stays BEFORE UPDATE OR DELETE OR TRUNCATE ON fuda.told"
+    " FOR EACH STATEMENT EXECUTE FUNCTION fuda.stays();"
+
+    /* The n-th field of a row's text. */
+    "CREATE FUNCTION fuda.field(text text, n int) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$"
+    " SELECT CASE WHEN position('\\' IN f) = 0 THEN f ELSE replace(replace(replace(replace(f, '\\\\', chr(1)),"
+    "  '\\t', chr(9)), '\\n', chr(10)), chr(1), '\\') END FROM (SELECT split_part(text, chr(9), n) AS f) x $$;"
+    /* As names are compared: in whatever width and case. */
+    "CREATE FUNCTION fuda.folded(name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$"
+    " SELECT lower(normalize(name, NFKC)) $$;",
+
+    /* ---- what came of records ---- */
+    "CREATE TABLE fuda.ended ("
+    " record uuid PRIMARY KEY, campaign uuid NOT NULL, rows bigint NOT NULL, id uuid NOT NULL, state text NOT NULL,"
+    " game text NOT NULL, day text NOT NULL, lines bigint NOT NULL, since timestamptz NOT NULL, latest timestamptz NOT NULL,"
+    " stands text NOT NULL, at_table text NOT NULL);"
+    "CREATE INDEX ended_open ON fuda.ended (latest) WHERE state = 'open';"
+    "CREATE TABLE fuda.seat ("
+    " record uuid NOT NULL, seat int NOT NULL, player uuid NOT NULL, name text NOT NULL, place int, won boolean NOT NULL,"
+    " points bigint, PRIMARY KEY (record, seat));"
+    "CREATE TABLE fuda.broken ("
+    " record uuid NOT NULL, n int NOT NULL, line bigint, kind text NOT NULL, rule text NOT NULL, seat text NOT NULL,"
+    " finding text NOT NULL, PRIMARY KEY (record, n));"
+    "CREATE TABLE fuda.tally ("
+    " campaign uuid NOT NULL, game text NOT NULL, player uuid NOT NULL, games bigint NOT NULL DEFAULT 0,"
+    " wins bigint NOT NULL DEFAULT 0, placed bigint NOT NULL DEFAULT 0, place_sum bigint NOT NULL DEFAULT 0,"
+    " first bigint NOT NULL DEFAULT 0, second bigint NOT NULL DEFAULT 0, third bigint NOT NULL DEFAULT 0,"
+    " fourth bigint NOT NULL DEFAULT 0, scored bigint NOT NULL DEFAULT 0, points bigint NOT NULL DEFAULT 0,"
+    " PRIMARY KEY (campaign, game, player));",
+
+    /* Adds a record's seats to the tally (1), or takes them out of it again (-1). */
+    "CREATE FUNCTION fuda.count_seats(which uuid, sign int) RETURNS void LANGUAGE sql AS $$"
+    " INSERT INTO fuda.tally AS t SELECT e.campaign, e.game, s.player, sign * count(*), sign * count(*) FILTER (WHERE won),"
+    "  sign * count(place), sign * coalesce(sum(place), 0), sign * count(*) FILTER (WHERE place = 1),"
+    "  sign * count(*) FILTER (WHERE place = 2), sign * count(*) FILTER (WHERE place = 3),"
+    "  sign * count(*) FILTER (WHERE place = 4), sign * count(points), sign * coalesce(sum(points), 0)"
+    "  FROM fuda.ended e JOIN fuda.seat s ON s.record = e.record WHERE e.record = which AND e.state = 'finished'"
+    "  GROUP BY e.campaign, e.game, s.player ORDER BY s.player"
+    " ON CONFLICT (campaign, game, player) DO UPDATE SET games = t.games + excluded.games, wins = t.wins + excluded.wins,"
+    "  placed = t.placed + excluded.placed, place_sum = t.place_sum + excluded.place_sum, first = t.first + excluded.first,"
+    "  second = t.second + excluded.second, third = t.third + excluded.third, fourth = t.fourth + excluded.fourth,"
+    "  scored = t.scored + excluded.scored, points = t.points + excluded.points $$;"
+
+    /* Who knew more rows of the record knew better; of two who knew as many, the greater id. */
+    "CREATE FUNCTION fuda.hear() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = fuda, pg_temp AS $$"
+    " DECLARE t jsonb := NEW.told; known record;"
+    " BEGIN"
+    "  SELECT rows, id INTO known FROM ended WHERE record = NEW.record;"
+    "  IF FOUND AND (known.rows, known.id) >= ((t->>'rows')::bigint, NEW.id) THEN RETURN NULL; END IF;"
+    "  IF FOUND THEN"
+    "   PERFORM count_seats(NEW.record, -1);"
+    "   DELETE FROM ended WHERE record = NEW.record; DELETE FROM seat WHERE record = NEW.record;"
+    "   DELETE FROM broken WHERE record = NEW.record;"
+    "  END IF;"
+    "  INSERT INTO ended VALUES (NEW.record, NEW.campaign, (t->>'rows')::bigint, NEW.id, t->>'state', t->>'game', t->>'day',"
+    "   (t->>'lines')::bigint, to_timestamp((t->>'since')::bigint / 1000.0), to_timestamp((t->>'latest')::bigint / 1000.0),"
+    "   coalesce(t->>'stands', ''), coalesce(t->>'table', ''));"
+    "  INSERT INTO seat SELECT NEW.record, s.n, (s.x->>'player')::uuid, s.x->>'name', nullif((s.x->>'place')::int, 0),"
+    "   (s.x->>'won')::boolean, (s.x->>'points')::bigint"
+    "   FROM jsonb_array_elements(t->'seats') WITH ORDINALITY AS s(x, n);"
+    "  INSERT INTO broken SELECT NEW.record, f.n, (f.x->>'line')::bigint, f.x->>'kind', f.x->>'rule', coalesce(f.x->>'seat', ''),"
+    "   f.x->>'text' FROM jsonb_array_elements(t->'findings') WITH ORDINALITY AS f(x, n);"
+    "  PERFORM count_seats(NEW.record, 1);"
+    "  RETURN NULL;"
+    " END $$;"
+    "CREATE TRIGGER hear AFTER INSERT ON fuda.told FOR EACH ROW EXECUTE FUNCTION fuda.hear();",
+
+    /* ---- views ---- */
+    "CREATE VIEW fuda.campaign AS SELECT DISTINCT ON (campaign) campaign, fuda.field(text, 1) AS name FROM fuda.added"
+    " WHERE kind = 'name' ORDER BY campaign, id DESC;"
+    /* Who is the same person: joined, or of one name; the oldest stands for all, as storage/player.c has it. */
+    "CREATE VIEW fuda.person AS WITH RECURSIVE"
+    " now AS (SELECT DISTINCT ON (about) campaign, about AS player, fuda.field(text, 1) AS name FROM fuda.added"
+    "  WHERE kind = 'called' ORDER BY about, id DESC),"
+    " led AS (SELECT DISTINCT ON (about) about AS player, text::uuid AS target FROM fuda.added WHERE kind = 'joined'"
+    "  AND text ~ '^[0-9a-f-]{36}$' ORDER BY about, id DESC),"
+    " walk AS (SELECT player, player AS at, ARRAY[player] AS path, false AS ring FROM now"
+    "  UNION ALL SELECT w.player, l.target, w.path || l.target, l.target = ANY (w.path) FROM walk w"
+    "   JOIN led l ON l.player = w.at AND l.target <> w.at WHERE NOT w.ring),"
+    " reached AS (SELECT DISTINCT ON (player) player, CASE WHEN ring THEN (SELECT x FROM"
+    "  unnest(path[array_position(path, at):]) AS x ORDER BY x LIMIT 1) ELSE at END AS at FROM walk"
+    "  ORDER BY player, cardinality(path) DESC),"
+    " root AS (SELECT r.player, n.campaign, first_value(n.player) OVER same AS person, first_value(n.name) OVER same AS name"
+    "  FROM reached r JOIN now n ON n.player = r.at"
+    "  WINDOW same AS (PARTITION BY n.campaign, fuda.folded(n.name) ORDER BY n.player))"
+    " SELECT campaign, player, person, name FROM root;",
+
+    "CREATE VIEW fuda.standing AS SELECT c.name AS campaign, t.game, p.name AS player, sum(t.games)::bigint AS games,"
+    " sum(t.wins)::bigint AS wins, round(sum(t.place_sum) / nullif(sum(t.placed), 0), 2) AS average_place,"
+    " sum(t.first)::bigint AS first, sum(t.second)::bigint AS second, sum(t.third)::bigint AS third,"
+    " sum(t.fourth)::bigint AS fourth, CASE WHEN sum(t.scored) > 0 THEN sum(t.points)::bigint END AS points,"
+    " (sum(t.games) - sum(t.placed))::bigint AS unplaced, sum(t.placed)::bigint AS placed,"
+    " sum(t.place_sum)::bigint AS place_sum, sum(t.scored)::bigint AS scored, t.campaign AS campaign_id, p.person AS player_id"
+    " FROM fuda.tally t JOIN fuda.person p ON p.player = t.player AND p.campaign = t.campaign"
+    " LEFT JOIN fuda.campaign c ON c.campaign = t.campaign"
+    " GROUP BY t.campaign, c.name, t.game, p.person, p.name HAVING sum(t.games) > 0"
+    " ORDER BY c.name, t.game, wins DESC, games, player;"
+    "CREATE VIEW fuda.history AS SELECT c.name AS campaign, e.day, e.game, e.state,"
+    " (SELECT string_agg(s.name || coalesce(' ' || s.place || '.', '') || coalesce(' (' || s.points || ')', ''), ', ' ORDER BY s.seat)"
+    "  FROM fuda.seat s WHERE s.record = e.record) AS players,"
+    " (SELECT string_agg(s.name, ', ' ORDER BY s.seat) FROM fuda.seat s WHERE s.record = e.record AND s.won) AS winner,"
+    " e.lines, e.since, e.latest, e.at_table, e.record FROM fuda.ended e LEFT JOIN fuda.campaign c ON c.campaign = e.campaign"
+    " ORDER BY e.day, e.record;"
+    "CREATE VIEW fuda.table_now AS SELECT c.name AS campaign, e.at_table, e.game,"
+    " (SELECT string_agg(s.name || coalesce(' (' || s.points || ')', ''), ', ' ORDER BY s.seat)"
+    "  FROM fuda.seat s WHERE s.record = e.record) AS players,"
+    " e.stands, e.lines, e.since, e.latest, e.record FROM fuda.ended e LEFT JOIN fuda.campaign c ON c.campaign = e.campaign"
+    " WHERE e.state = 'open' AND e.latest > now() - interval '12 hours' ORDER BY e.at_table, e.since;"
+    "CREATE VIEW fuda.finding AS SELECT c.name AS campaign, e.day, e.game, b.line, b.kind, b.rule, b.seat AS player, b.finding,"
+    " e.at_table, e.record FROM fuda.broken b JOIN fuda.ended e ON e.record = b.record"
+    " LEFT JOIN fuda.campaign c ON c.campaign = e.campaign WHERE e.state <> 'withdrawn' ORDER BY e.day, e.record, b.n;",
+
+    /* ---- rights ---- */
+    "DO $$ BEGIN"
+    " IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'fuda_table') THEN CREATE ROLE fuda_table NOLOGIN; END IF;"
+    " IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'fuda_reader') THEN CREATE ROLE fuda_reader NOLOGIN; END IF;"
+    " END $$;"
+    "REVOKE ALL ON ALL TABLES IN SCHEMA fuda FROM PUBLIC;"
+    "REVOKE ALL ON FUNCTION fuda.count_seats(uuid, int), fuda.hear() FROM PUBLIC;"
+    "GRANT USAGE ON SCHEMA fuda TO fuda_table, fuda_reader;"
+    "GRANT SELECT ON ALL TABLES IN SCHEMA fuda TO fuda_table, fuda_reader;"
+    "GRANT INSERT (kind, id, campaign, about, text) ON fuda.added TO fuda_table;"
+    "GRANT INSERT (id, campaign, record, told) ON fuda.told TO fuda_table;"
+    /* `standing` is found as well as `fuda.standing`. */
+    "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = \"$user\", public, fuda', current_database());"
+    " EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;",
+    NULL,
+};
+
+const char *const *const server_migrations[ROWS_VERSION] = {first_version};
+
+/* A column of a kind's view, from the n-th field. */
+static void put_column(FILE *to, const char *name, enum row_cell_type type, int n)
+{
+    switch (type) {
+    case CELL_NONE: break;
+    case CELL_NAME:
+    case CELL_TEXT:
+    case CELL_DAY:
+    case CELL_DAY_OR_NONE:
+    case CELL_OPTION:
+    case CELL_VALUE:
+    case CELL_AUTHOR:
+    case CELL_LINE:
+    case CELL_PLAYER:
+    case CELL_LINE_OR_ALL:
+    case CELL_HASH:
+    case CELL_DECK: fprintf(to, ", fuda.field(text, %d) AS \"%s\"", n, name); break;
+    case CELL_TIME: fprintf(to, ", to_timestamp(fuda.field(text, %d)::bigint / 1000.0) AS \"%s\"", n, name); break;
+    case CELL_FLAG: fprintf(to, ", fuda.field(text, %d) = '1' AS \"%s\"", n, name); break;
+    case CELL_SEATS: fprintf(to, ", fuda.field(text, %d)::int AS \"%s\"", n, name); break;
+    }
+}
+
+void server_put_views(FILE *to)
+{
+    for (int kind = 0; kind < ROW_KINDS; kind++) {
+        const struct kept_kind *k = &row_kinds[kind];
+        fprintf(to, "CREATE OR REPLACE VIEW fuda.row_%s AS SELECT id, campaign", k->name);
+        if (k->about != NULL)
+            fprintf(to, ", about AS of_%s", k->about);
+        for (int i = 0; i < ROW_FIELDS && k->field[i].type != CELL_NONE; i++)
+            put_column(to, k->field[i].name, k->field[i].type, i + 1);
+        fprintf(to, ", number FROM fuda.added WHERE kind = '%s';", k->name);
+    }
+    fputs("GRANT SELECT ON ALL TABLES IN SCHEMA fuda TO fuda_table, fuda_reader;", to);
+}
