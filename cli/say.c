@@ -39,7 +39,6 @@ static void bind_catalogue(void)
 
 static void open_catalogue(void)
 {
-    setlocale(LC_MESSAGES, "C.UTF-8");
     setenv("LANGUAGE", "ja", 1);
     bind_catalogue();
     bind_textdomain_codeset("fuda", "UTF-8");
@@ -78,8 +77,10 @@ void say_begin(struct context *context, const char *wanted)
     /* gettext looks at LANGUAGE only in a locale that is not "C"; widths need UTF-8 */
     if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
         setlocale(LC_CTYPE, "C.UTF-8");
-    if (context->japanese)
-        open_catalogue();
+    if (!context->japanese)
+        return;
+    setlocale(LC_MESSAGES, "C.UTF-8");
+    open_catalogue();
 }
 
 void say_other(struct context *out, const struct context *context, bool japanese)
@@ -91,9 +92,22 @@ void say_other(struct context *out, const struct context *context, bool japanese
         open_catalogue();
 }
 
+/* The system's own messages stay in the process's language: only our texts are looked up in another locale. */
+static const char *translated(const char *text)
+{
+    static locale_t messages;           /* the only one, until the program ends */
+    if (messages == (locale_t)0)
+        messages = newlocale(LC_MESSAGES_MASK, "C.UTF-8", (locale_t)0);
+    const locale_t own = messages != (locale_t)0 ? uselocale(messages) : (locale_t)0;
+    const char *found = gettext(text);
+    if (own != (locale_t)0)
+        uselocale(own);
+    return found;
+}
+
 const char *say(const struct context *context, const char *text)
 {
-    return context->english || *text == '\0' ? text : gettext(text);
+    return context->english || *text == '\0' ? text : translated(text);
 }
 
 /* ---- growing texts ----------------------------------------------------------------------- */

@@ -113,7 +113,8 @@ struct prompt_test {
 static inline int prompt_tests(const struct prompt_test *tests, size_t count)
 {
     const char *only = getenv("ONLY");
-    program_begin();
+    if (folder[0] == '\0')
+        program_begin();
     check_more = show_terminal;
     for (size_t i = 0; i < count && failed < FAILED_MOST; i++) {
         unsigned long before = failed;

@@ -352,10 +352,10 @@ static json_t *question_json(const struct answerable *a)
     return both;
 }
 
-json_t *asked_json(struct open_view *v)
+json_t *asked_json(struct open_view *v, const struct record *own)
 {
     struct answerable a = {.view = v, .session = &v->session[TONGUE_ENGLISH], .setting = &v->session[TONGUE_ENGLISH].record.setting};
-    if (!record_asks(&a.session->record, &a.ask))
+    if (!a.session->record.begun || !record_asks(own, &a.ask))
         return json_null();
     json_t *out = question_json(&a), *ways = json_array();
     json_object_set_new(out, "seat", a.ask.seat >= 0 ? json_integer(a.ask.seat) : json_null());

@@ -10,7 +10,10 @@
 
 struct json_t;
 
-/* {"seat":…,"en":"Bo's card?",…}; null where nothing is asked. The caller's to free. */
-struct json_t *asked_json(struct open_view *v);
+/*
+ * {"seat":…,"en":"Bo's card?",…}; null where nothing is asked. What is asked follows from the record itself, what may
+ * be answered from what everybody may see of it. The caller's to free.
+ */
+struct json_t *asked_json(struct open_view *v, const struct record *own);
 
 #endif

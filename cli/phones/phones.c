@@ -66,7 +66,8 @@ static void put_table(struct phones *p)
     p->changes[p->serial % SERIALS] = p->change;
     p->seats = guests_seats(&p->guests);
     p->sent_mode = p->mode;
-    pipe_put(&p->pipe, json_pack("{ss so}", "put", "table", "value", told_table(&p->view, p->serial, p->mode, p->seats)));
+    const struct record *own = p->own != NULL ? &p->own->record : &p->view.session[0].record;
+    pipe_put(&p->pipe, json_pack("{ss so}", "put", "table", "value", told_table(&p->view, own, p->serial, p->mode, p->seats)));
 }
 
 /* Why a line is doubtful, as far as everybody may know it. */
@@ -118,6 +119,7 @@ static bool start(struct phones *p, const struct session *s)
         return complain(p->context, N_("out of memory"), "");
     p->on = true;
     p->odd = false;
+    p->own = s;
     if (!pipe_open(&p->pipe, p->context)) {
         complain(p->context, "{words}", "t", "words", p->pipe.why);
         turn_off(p);
@@ -242,6 +244,13 @@ void phones_settle(struct phones *p, const struct session *s, bool stands)
         phones_takes(p, s, &p->doubt);
     else
         phones_refuses(p, &p->doubt, N_("Taken back."));
+}
+
+bool phones_is_late(const struct tapped *tap)
+{
+    const char *number = tap->line + 2;
+    return (tap->line[0] == '!' || tap->line[0] == '?') && tap->line[1] == ' ' && number[0] != '\0'
+        && strspn(number, "0123456789") == strlen(number);
 }
 
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands)

@@ -27,6 +27,7 @@ struct tapped {
 struct phones {
     const struct context *context;
     struct campaign *campaign;          /* what phones look up between games; NULL: the rules alone */
+    const struct session *own;          /* the table's; NULL: none is kept */
     struct pipe pipe;
     struct phone_list guests;
     struct open_view view;
@@ -102,8 +103,10 @@ bool phones_leave(struct phones *p, struct tapped *out);
 /* The doubtful line was settled. */
 void phones_settle(struct phones *p, const struct session *s, bool stands);
 
-/* Is the tap the answer to what is doubtful? And which. */
+/* Is the tap the answer to what is doubtful? And which. Or would it have been, to something that is settled? */
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands);
+
+bool phones_is_late(const struct tapped *tap);
 
 /* To wait for it beside other things. */
 int phones_file(const struct phones *p);

@@ -213,18 +213,18 @@ static json_t *lines_json(const struct open_view *v)
 
 /* ---- the whole --------------------------------------------------------------------------- */
 
-json_t *told_table(struct open_view *v, long serial, enum phones_mode mode, uint32_t seated)
+json_t *told_table(struct open_view *v, const struct record *own, long serial, enum phones_mode mode, uint32_t seated)
 {
     const struct record *r = &v->session[0].record;
     const struct knowledge_part *known = r->begun ? r->setting.book->knowledge : NULL;
-    const int turn = known != NULL ? known->turn(r->state, &r->setting) : -1;
+    const int turn = known != NULL && own->begun ? known->turn(own->state, &own->setting) : -1;
     uint32_t winners = 0;
     const bool over = r->begun && (r->setting.ended || rulebook_finished(r->setting.book, r->state, &r->setting, &winners));
     json_t *out = json_pack("{sI sb ss}", "serial", (json_int_t)serial, "over", (int)over, "phones", phones_modes[mode]);
     json_object_set_new(out, "game", game_json(v));
     json_object_set_new(out, "players", players_json(r, seated));
     json_object_set_new(out, "turn", turn >= 0 ? json_integer(turn) : json_null());
-    json_object_set_new(out, "ask", asked_json(v));
+    json_object_set_new(out, "ask", asked_json(v, own));
     json_object_set_new(out, "board", fragment_json(v, put_board));
     json_object_set_new(out, "score", fragment_json(v, put_score));
     json_object_set_new(out, "last_score", fragment_json(v, put_last_score));

@@ -114,15 +114,49 @@ void view_hide(struct open_view *v, const char *line)
 
 /* ---- going after the session ------------------------------------------------------------- */
 
+/* The seat whose name ends the place where a line was said: "R1 T4 Bo"; -1: none does. */
+static int seat_in(const struct seats *seats, const char *place)
+{
+    int found = -1;
+    size_t longest = 0;
+    for (int i = 0; i < seats->count; i++) {
+        struct text name = {0};
+        say_seat(&name, seats, i);
+        const size_t length = strlen(place);
+        if (name.length > longest && name.length <= length && strcmp(place + length - name.length, name.at) == 0) {
+            found = i;
+            longest = name.length;
+        }
+        text_clear(&name);
+    }
+    return found;
+}
+
+/* Whose act it is may follow from hidden cards alone: then the line says it. */
+static bool say_named(struct session *s, const char *line, const char *place)
+{
+    const int seat = seat_in(&s->record.seats, place);
+    char token[SEAT_TOKEN + 1];
+    struct text named = {0};
+    if (seat < 0)
+        return false;
+    token[seat_write(&s->record.seats, seat, token)] = '\0';
+    text_printf(&named, "%s: %s", token, line);
+    const bool taken = session_try(s, named.at, false) == STEP_TAKEN;
+    text_clear(&named);
+    return taken;
+}
+
 /* A line as it is seen. What cannot be read without its cards is a note: the lines keep their numbers. */
-static void say_line(struct open_view *v, const char *own)
+static void say_line(struct open_view *v, const struct said_line *said)
 {
     struct text open = {0};
-    const bool hidden = is_hidden(v, own) && view_tells_hidden(&v->session[0].record.setting, own, -1);
+    const bool hidden = is_hidden(v, said->text) && view_tells_hidden(&v->session[0].record.setting, said->text, -1);
     if (hidden)
-        view_open_line(&v->session[0].record.setting, own, &open);
+        view_open_line(&v->session[0].record.setting, said->text, &open);
+    const char *line = hidden ? open.at : said->text;
     for (int i = 0; i < TONGUES; i++)
-        if (session_try(&v->session[i], hidden ? open.at : own, false) != STEP_TAKEN)
+        if (session_try(&v->session[i], line, false) != STEP_TAKEN && !say_named(&v->session[i], line, said->place))
             session_try(&v->session[i], "note \"\"", false);
     text_clear(&open);
 }
@@ -199,7 +233,7 @@ bool view_follow(struct open_view *v, const struct session *s)
     }
     for (size_t i = same; i < s->count; i++) {
         note_line(v, s->steps[i].text, mends);
-        say_line(v, s->steps[i].text);
+        say_line(v, &s->steps[i]);
     }
     share_decks(v, s);
     return true;

@@ -1,0 +1,371 @@
+/*
+ * Phones at the table: a made-up fuda-serve beside a copy of fuda says what it is told to say, and notes what it hears.
+ * Cards are tapped while somebody types; the record, the screen and the answers are looked at.
+ */
+#include "prompt.h"
+
+#include <sys/stat.h>
+
+static int to_fuda = -1;
+static size_t heard_to;             /* of what the made-up program has heard */
+static int taps;
+
+/* ---- the made-up program ----------------------------------------------------------------- */
+
+static const char script[] =
+    "#!/bin/sh\n"
+    "echo $$ >\"$FAKE/pid\"\n"
+    "echo '{\"at\":\"listening\",\"address\":\"10.1.2.3\",\"port\":8765,\"url\":\"http://10.1.2.3:8765/?k=KEY\",\"code\":\"K7P3QX\",\"others\":[\"10.9.9.9\"]}'\n"
+    "echo '{\"at\":\"keep\",\"state\":\"guests and keys\"}'\n"
+    "exec 3<>\"$FAKE/say\"\n"
+    "cat <&3 &\n"
+    "exec cat >>\"$FAKE/heard\"\n";
+
+static bool prepare(void)
+{
+    char command[9000], path[512];
+    snprintf(command, sizeof command, "mkdir '%s/bin' && cp '%s' '%s/bin/fuda'", folder, program, folder);
+    snprintf(path, sizeof path, "%s/bin/fuda-serve", folder);
+    FILE *out = system(command) == 0 ? fopen(path, "w") : NULL;
+    if (out == NULL || fputs(script, out) < 0 || fclose(out) != 0 || chmod(path, 0755) != 0)
+        return false;
+    snprintf(program, sizeof program, "%s/bin/fuda", folder);
+    char top[4096];
+    setenv("FAKE", folder, 1);
+    setenv("TOP", getcwd(top, sizeof top) != NULL ? top : "", 1);
+    setenv("FUDA", program, 1);
+    snprintf(path, sizeof path, "%s/say", folder);
+    return mkfifo(path, 0600) == 0 && (to_fuda = open(path, O_RDWR | O_CLOEXEC)) >= 0;
+}
+
+/* All that it has heard so far, to be freed. */
+static char *heard_all(void)
+{
+    char path[512];
+    size_t length;
+    snprintf(path, sizeof path, "%s/heard", folder);
+    char *all = read_file(path, &length);
+    return all != NULL ? all : calloc(1, 1);
+}
+
+/* It hears this within some time, behind what was waited for last. */
+static bool hears(const char *text)
+{
+    for (long until = terminal_now() + PATIENCE; terminal_now() < until; terminal_read(&term, 10)) {
+        char *all = heard_all(), *found = strlen(all) >= heard_to ? strstr(all + heard_to, text) : NULL;
+        if (found != NULL)
+            heard_to = (size_t)(found - all) + strlen(text);
+        free(all);
+        if (found != NULL)
+            return true;
+    }
+    return false;
+}
+#define HEARS(text) check_at(hears(text), __FILE__, __LINE__, "it hears %s", text)
+
+static bool ever_heard(const char *text)
+{
+    char *all = heard_all();
+    const bool found = strstr(all, text) != NULL;
+    free(all);
+    return found;
+}
+
+/* ---- the phones -------------------------------------------------------------------------- */
+
+static void say(const char *json)
+{
+    dprintf(to_fuda, "%s\n", json);
+}
+
+static void tap_with(int seat, const char *line, const char *more)
+{
+    dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"G%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%s\"%s}\n", seat, seat, ++taps, line, more);
+}
+
+/* A line of the phone in that seat comes to this. */
+static void tap_at(int at, int seat, const char *line, const char *outcome)
+{
+    char answer[64];
+    tap_with(seat, line, "");
+    snprintf(answer, sizeof answer, "\"id\":\"tap-%d\",\"outcome\":\"%s\"", taps, outcome);
+    check(hears(answer), "line %d: `%s` comes to %s", at, line, outcome);
+}
+#define TAP(seat, line, outcome) tap_at(__LINE__, seat, line, outcome)
+
+static void taps_all(const char *cards, int first)
+{
+    char card[8];
+    for (int seat = first; sscanf(cards, "%7s", card) == 1; seat = (seat + 1) % 4) {
+        TAP(seat, card, "taken");
+        cards += strspn(cards, " ") + strlen(card);
+    }
+}
+
+/* A table of four with its phones, behind the first questions of a round. */
+static void sit_down_with_phones(void)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/heard", folder);
+    unlink(path);
+    heard_to = 0;
+    fresh();
+    start("table", "haratama", "Aki", "Bo", "Chie", "Dai", "--serve", NULL);
+    EXPECT("10.1.2.3:8765");
+    EXPECT("K7P3QX");
+    EXPECT("▸ ");
+    HEARS("{\"put\":\"words\"");
+    HEARS("{\"put\":\"table\"");
+}
+
+static void kill_it(void)
+{
+    CHECK(shell("kill -KILL -$(cat \"$FAKE/pid\")") == 0);
+}
+
+/* ---- tests ------------------------------------------------------------------------------- */
+
+/* The first round of a night, a tap a card: the score is what it is where the lines were typed. */
+static void a_round_by_taps(void)
+{
+    static const char *const rows[] = {"g5 g1 g2 g4", "g9 r6 g7 g8", "r8 r5 r4 r7", "r11 p10 r2 r10", "g13 p8 g11 g10", "p12 p5 p11 p6",
+        "g12 b10 b13 g6", "b1 b3 p2 b6", "r3 b2 r1 r12", "p1 p4 b12 p3", "g3 b9 r9 r13", "b11 b8 b7 p9"};
+    sit_down_with_phones();
+    TAP(0, "2 6 8", "taken");
+    HEARS("Who leads?");
+    TAP(1, "Aki", "taken");
+    EXPECT("Aki: lead");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        taps_all(rows[i], 0);
+    HEARS("\"last_score\":{");
+    LEAVE();
+    CHECK(shell("sed -n '3,/^note/p' \"$TOP/tests/night.fuda\" >\"$FAKE/typed\"; \"$FUDA\" show 1 >\"$FAKE/tapped\"; "
+                "for f in typed tapped; do \"$FUDA\" score --json \"$FAKE/$f\" | jq -c '.games[0].rounds[0]'; done | uniq | wc -l") == 0);
+    CHECK_TEXT(shell_out, "1\n");
+}
+
+/* Whatever was half typed stays, and is then taken. */
+static void typing_goes_on(void)
+{
+    sit_down_with_phones();
+    TAP(0, "2 6 8", "taken");
+    TAP(0, "Aki", "taken");
+    terminal_pause(&term);
+    terminal_type(&term, "p1");
+    terminal_pause(&term);
+    TAP(0, "p11", "taken");
+    EXPECT("Aki’s phone: p11");
+    EXPECT("p1");
+    terminal_type(&term, "2\r");
+    EXPECT("R1 T1 Chie");
+    CHECK(stored("round; kami 2 6 8\nAki: lead\np11\np12\n"));
+    LEAVE();
+}
+
+static void doubts_are_asked_in_both_places(void)
+{
+    sit_down_with_phones();
+    TAP(0, "2 6 8", "taken");
+    TAP(0, "Aki", "taken");
+    terminal_pause(&term);
+    enter("Bo: show r5");
+    HEARS("\"en\":\"Bo: show r5\"");
+    TAP(0, "r9", "taken");
+    TAP(1, "g4", "doubt");
+    EXPECT("irregular (haratama/follow)");
+    EXPECT("?! ▸");
+    HEARS("{\"put\":\"doubt\",\"value\":{\"id\":1,\"guest\":\"G1\"");
+    TAP(2, "! 1", "busy");                         /* not the one who is asked */
+    TAP(2, "r3", "busy");
+    TAP(1, "? 1", "taken");
+    EXPECT("Taken back.");
+    HEARS("{\"put\":\"doubt\",\"value\":null}");
+    TAP(1, "g4", "doubt");
+    terminal_pause(&term);
+    terminal_type(&term, "\r");                    /* the laptop answers first */
+    EXPECT("Taken back.");
+    HEARS("\"outcome\":\"refused\",\"en\":[\"Taken back.\"]");
+    TAP(1, "! 2", "busy");                         /* too late */
+    TAP(1, "g4", "doubt");
+    TAP(1, "! 3", "taken");
+    EXPECT("R1 T1 Chie");
+    CHECK(stored("round; kami 2 6 8\nAki: lead\nBo: show r5\nr9\ng4 !\n"));
+    LEAVE();
+}
+
+static void undo_and_redo(void)
+{
+    sit_down_with_phones();
+    TAP(0, "2 6 8", "taken");
+    TAP(0, "Aki", "taken");
+    TAP(0, "r9", "taken");
+    TAP(3, "undo", "taken");
+    EXPECT("Taken back: r9");
+    HEARS("\"undone\":true");
+    TAP(3, "redo", "taken");
+    EXPECT("Back again: r9");
+    TAP(3, "undo", "taken");
+    TAP(3, "取り消し", "taken");
+    TAP(3, "取り消し", "taken");
+    TAP(3, "取り消し", "refused");
+    CHECK(stored(""));
+    LEAVE();
+}
+
+/* Both saw the same table: the second one means another, and is told so, unless it says whose card it is. */
+static void two_at_once_are_put_in_order(void)
+{
+    sit_down_with_phones();
+    TAP(0, "2 6 8", "taken");
+    TAP(0, "Aki", "taken");
+    HEARS("{\"put\":\"table\",\"value\":{\"serial\":");
+    char *all = heard_all();
+    const long serial = strtol(all + heard_to, NULL, 10);
+    char more[32];
+    free(all);
+    snprintf(more, sizeof more, ",\"serial\":%ld", serial);
+    tap_with(0, "r9", more);
+    tap_with(2, "r9", more);
+    tap_with(1, "Bo: r3", more);
+    HEARS("\"outcome\":\"taken\"");
+    HEARS("\"outcome\":\"busy\"");
+    HEARS("\"outcome\":\"taken\"");
+    EXPECT("R1 T1 Chie");
+    CHECK(stored("round; kami 2 6 8\nAki: lead\nr9\nBo: r3\n"));
+    LEAVE();
+}
+
+/* It dies in the middle: the table says so, starts it again with its guests, and plays no tap twice. */
+static void a_crash_costs_nothing(void)
+{
+    sit_down_with_phones();
+    TAP(0, "2 6 8", "taken");
+    TAP(0, "Aki", "taken");
+    kill_it();
+    EXPECT("The phones are cut off for now: the program fuda-serve has died.");
+    SAY("r9");
+    HEARS("{\"put\":\"keep\",\"state\":\"guests and keys\"}");
+    HEARS("{\"put\":\"words\"");
+    HEARS("\"text\":{\"en\":\"r9\"");
+    dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"G0\",\"seat\":0,\"id\":\"tap-%d\",\"line\":\"Aki\"}\n", taps);
+    HEARS("\"outcome\":\"taken\"");
+    TAP(1, "r3", "taken");
+    CHECK(stored("round; kami 2 6 8\nAki: lead\nr9\nr3\n"));
+    LEAVE();
+}
+
+static void hostile_lines_do_nothing(void)
+{
+    static const char *const words[] = {"save x.fuda", "quit", "camera http://h/", "serve off", "serve out Aki", "fix 4 r1", "board", "save", "\\t",
+        "pack \\\"/etc/passwd\\\"", "round デッキ x", "note \\\"a\\\"; pack x", "game materia", "players A B", "hand @", "Aki: show @", "", "  "};
+    char long_line[3000];
+    sit_down_with_phones();
+    TAP(0, "2 6 8", "taken");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i], "\\t") != 0)
+            TAP(0, words[i], "refused");
+    say("{\"at\":\"say\",\"guest\":\"G0\",\"seat\":0,\"id\":\"x1\",\"line\":\"note \\\"\\u001b[2J\\\"\"}");
+    EXPECT("said something that is not understood");
+    memset(long_line, 'r', sizeof long_line - 1);
+    long_line[sizeof long_line - 1] = '\0';
+    tap_with(0, long_line, "");
+    say("{\"at\":\"fire\"}");
+    say("{\"at\":7,\"line\":[]}");
+    say("{\"at\":\"say\"}");
+    say("{\"at\":\"say\",\"guest\":\"../../x\",\"id\":\"y\",\"line\":\"r9\"}");
+    say("{\"at\":\"say\",\"guest\":\"G0\",\"seat\":99,\"id\":\"tap tap\",\"line\":\"r9\"}");
+    say("{\"at\":\"guest\",\"guest\":\"G9\",\"seat\":-7,\"state\":{}}");
+    say("{\"at\":\"listening\",\"address\":\"\\u001b]0;x\\u0007\",\"port\":\"y\",\"others\":{}}");
+    say("{\"at\":\"page\",\"id\":1,\"path\":\"/record/../../etc/passwd\",\"query\":{\"at\":\"-1\"}}");
+    HEARS("\"put\":\"page\",\"id\":1,\"status\":404");
+    TAP(1, "Bo", "taken");
+    say("no JSON at all");
+    EXPECT("talks nonsense");
+    HEARS("{\"put\":\"keep\"");
+    TAP(1, "r9", "taken");
+    for (int i = 0; i < 100; i++)
+        tap_with(3, "undo me", "");
+    HEARS("\"outcome\":\"busy\",\"en\":[\"That was too fast");
+    CHECK(stored("round; kami 2 6 8\nBo: lead\nr9\n"));
+    LEAVE();
+}
+
+/* What its owner entered goes to nobody: neither the cards nor what follows from them alone. */
+static void a_hand_stays_with_its_owner(void)
+{
+    sit_down_with_phones();
+    TAP(0, "2 6 8", "taken");
+    TAP(1, "Bo: hand r13 r7 b5 g12 g1 p1 p2 p3 p4 p6 p9 p10 p13", "taken");
+    EXPECT("Bo’s phone: Bo: hand ? ?");
+    HEARS("Bo: hand ? ? ?");
+    TAP(1, "p1", "taken");                         /* blue 5 leads, and is known by that hand alone */
+    TAP(2, "p5", "taken");
+    HEARS("\"turn\":3");
+    CHECK(!ever_heard("g12 g1"));
+    CHECK(ever_heard("\"token\":\"g12\""));       /* it may be anybody's, as far as the phones can tell */
+    CHECK(strstr(term.seen, "g12") == NULL);
+    SAY("Aki: hand ? ? ? ? ? ? ? ? ? ? ? ?");
+    LEAVE();
+    CHECK(shell("\"$FUDA\" show 1 | grep -c 'Bo: hand r13'") == 0);
+    /* on another evening nobody knows any more who said it */
+    heard_to = 0;
+    CHECK(shell("rm -f \"$FAKE/heard\"") == 0);
+    start("table", "1", "--serve", NULL);
+    EXPECT("▸ ");
+    HEARS("Bo: hand ? ? ?");
+    CHECK(!ever_heard("g12 g1"));
+    LEAVE();
+}
+
+static void the_laptop_decides_who_may(void)
+{
+    sit_down_with_phones();
+    enter("serve watch");
+    HEARS("\"phones\":\"watch\"");
+    TAP(0, "2 6 8", "refused");
+    enter("serve ask");
+    HEARS("\"phones\":\"ask\"");
+    TAP(0, "2 6 8", "waits");
+    EXPECT("RETURN enters it");
+    TAP(1, "3 7 10", "busy");
+    terminal_pause(&term);
+    terminal_type(&term, "\r");
+    EXPECT("Who leads?");
+    HEARS("\"outcome\":\"taken\"");
+    TAP(0, "Aki", "waits");
+    terminal_pause(&term);
+    terminal_type(&term, "no\r");
+    HEARS("\"outcome\":\"refused\"");
+    enter("Bo");
+    HEARS("\"turn\":1");
+    enter("serve free");
+    HEARS("\"phones\":\"free\"");
+    TAP(1, "r9", "taken");
+    say("{\"at\":\"guest\",\"guest\":\"G3\",\"seat\":3,\"state\":\"joined\"}");
+    EXPECT("Dai has a phone");
+    enter("serve out Dai");
+    HEARS("{\"do\":\"show out\",\"guest\":\"G3\"}");
+    say("{\"at\":\"listening\",\"address\":\"10.1.2.3\",\"port\":8765,\"url\":\"http://10.1.2.3:8765/?k=NEW\",\"code\":\"NEWNEW\"}");
+    EXPECT("▸ ");
+    enter("serve");
+    EXPECT("NEWNEW");
+    EXPECT("▸ ");
+    SAY("serve nonsense");
+    SAY("serve off");
+    HEARS("{\"do\":\"quit\"}");
+    CHECK(stored("round; kami 2 6 8\nBo: lead\nr9\n"));
+    LEAVE();
+}
+
+int main(void)
+{
+    static const struct prompt_test tests[] = {
+        {"round", a_round_by_taps}, {"typing", typing_goes_on}, {"doubts", doubts_are_asked_in_both_places}, {"undo", undo_and_redo},
+        {"two", two_at_once_are_put_in_order}, {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},
+        {"hand", a_hand_stays_with_its_owner}, {"modes", the_laptop_decides_who_may},
+    };
+    program_begin();
+    if (!check(prepare(), "there is something to test"))
+        return finish();
+    return prompt_tests(tests, sizeof tests / sizeof *tests);
+}
