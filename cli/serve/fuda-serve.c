@@ -165,6 +165,7 @@ static void clear(struct server *server)
 {
     network_close(&server->network);
     if (server->daemon != NULL) {
+        server->ends = true;
         visits_wake_all(server);
         MHD_run(server->daemon);
         MHD_stop_daemon(server->daemon);

@@ -133,7 +133,7 @@ static ssize_t read_stream(void *user, uint64_t position, char *out, size_t room
     struct visit *visit = user;
     size_t length = 0;
     (void)position;
-    if (visit->told_last)
+    if (visit->told_last || visit->server->ends)
         return MHD_CONTENT_READER_END_OF_STREAM;
     switch (stream_read(&visit->stream, &visit->server->topics, out, room, &length)) {
     case STREAM_WAITS: visit_sleep(visit); break;
