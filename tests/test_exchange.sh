@@ -25,9 +25,9 @@ alike out as.json
 
 # whole, its owner's alone, or not there at all
 same "who may read an export" 600 "$(stat -c %a whole.csv)"
-{ (ulimit -f 0; trap '' XFSZ; "$FUDA" export -o cut.json && echo written) 2>&1; } | cat >err
-err "cut.json: cannot write: File too large"
-same "what a cut export leaves" "" "$(ls | grep cut)"
+{ (ulimit -f 0; trap '' XFSZ; "$FUDA" pack new tezumashi cut.fuda && echo written) 2>&1; } | cat >err
+err "cut.fuda: cannot write: File too large"
+same "what is left of a file that may not grow" "" "$(ls | grep cut)"
 
 # a name cannot turn the direction of what stands behind it
 printf 'game haratama\nplayers "A\342\200\256ki" Bo Chie Dai\nround\n' >turned.fuda
