@@ -27,7 +27,7 @@ static void open_locks(struct deed *d)
         fail(d, STORAGE_MEMORY, NULL, "");
         return;
     }
-    int flags = store->writes ? O_RDWR | O_CREAT | O_CLOEXEC : O_RDONLY | O_CLOEXEC;
+    int flags = O_NOFOLLOW | O_CLOEXEC | (store->writes ? O_RDWR | O_CREAT : O_RDONLY);
     store->hold_file = open(path, flags, 0600);
     if (store->hold_file < 0 && (store->writes || errno != ENOENT))
         fail_file(d, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, path, strerror(errno));

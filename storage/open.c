@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BUSY_MS = 5000, HEADER = 100 };
+enum { BUSY_MS = 5000, HEADER = 100, SCANNED_MOST = 8 << 20 };
 
 /* ---- recognising ------------------------------------------------------------------------- */
 
@@ -41,11 +41,25 @@ static void judge_header(struct deed *d, const char *path, const uint8_t *header
         fail(d, STORAGE_DAMAGED, N_("{file} is truncated"), "t", "file", path);
 }
 
+/* The first page that is not as it was written, from 1; 0: none, or the file cannot be read to its end. */
+static sqlite3_int64 first_broken(sqlite3_file *file, sqlite3_int64 size)
+{
+    uint8_t page[PAGE_SIZE];
+    for (sqlite3_int64 at = 0; at + PAGE_SIZE <= size; at += PAGE_SIZE) {
+        if (file->pMethods->xRead(file, page, PAGE_SIZE, at) != SQLITE_OK)
+            return 0;
+        if (!page_is_whole(page, at))
+            return at / PAGE_SIZE + 1;
+    }
+    return 0;
+}
+
 /*
- * Reads the header through SQLite's file layer. (Opening and closing the file by ourselves would
+ * Reads the header through SQLite's file layer, and with `whole` every page of a file that is not large: damage is seen
+ * before anything is written. (Opening and closing the file by ourselves would
  * drop the locks that this process may hold on it through another `struct store`.)
  */
-static void recognise(struct deed *d, const char *path)
+static void recognise(struct deed *d, const char *path, bool whole)
 {
     if (d->error != STORAGE_OK)
         return;
@@ -54,7 +68,7 @@ static void recognise(struct deed *d, const char *path)
     char *full = malloc((size_t)(vfs != NULL ? vfs->mxPathname : 0) + 1);
     const char *name = NULL;
     uint8_t header[HEADER] = {0};
-    sqlite3_int64 size = 0;
+    sqlite3_int64 size = 0, broken = 0;
     if (file != NULL && full != NULL
         && vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, full) <= SQLITE_ROW)
         name = sqlite3_create_filename(full, "", "", 0, NULL);
@@ -65,6 +79,8 @@ static void recognise(struct deed *d, const char *path)
         rc = file->pMethods->xFileSize(file, &size);
     if (rc == SQLITE_OK)
         rc = file->pMethods->xRead(file, header, HEADER, 0);
+    if (rc == SQLITE_OK && whole && size <= SCANNED_MOST)
+        broken = first_broken(file, size);
     if (file != NULL && file->pMethods != NULL)
         file->pMethods->xClose(file);
     sqlite3_free_filename((char *)(uintptr_t)name);
@@ -73,6 +89,8 @@ static void recognise(struct deed *d, const char *path)
     if (rc != SQLITE_OK && rc != SQLITE_IOERR_SHORT_READ)
         fail_file(d, rc == SQLITE_NOMEM ? STORAGE_MEMORY : STORAGE_DISK, path, sqlite3_errstr(rc));
     judge_header(d, path, header, size);
+    if (broken > 0)
+        fail(d, STORAGE_DAMAGED, N_("{file}: page {number} is not as it was written"), "ti", "file", path, "number", (int64_t)broken);
 }
 
 /* ---- connections ------------------------------------------------------------------------- */
@@ -242,6 +260,31 @@ static void create(struct deed *d, const char *path)
 
 /* ---- opening ----------------------------------------------------------------------------- */
 
+/* Has anybody anything in the log? */
+static bool log_used(const char *path)
+{
+    struct stat about;
+    char *log = sqlite3_mprintf("%s-wal", path);
+    bool used = log == NULL || (stat(log, &about) == 0 && about.st_size > 0);
+    sqlite3_free(log);
+    return used;
+}
+
+/* What lies beside a store under its name is the store's own, and a file: a pipe would be waited for, a link led elsewhere. */
+static void look_beside(struct deed *d, const char *path)
+{
+    static const char *const endings[] = {"-wal", "-shm", "-hold"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings && d->error == STORAGE_OK; i++) {
+        struct stat about;
+        char *beside = sqlite3_mprintf("%s%s", path, endings[i]);
+        if (beside == NULL)
+            fail(d, STORAGE_MEMORY, NULL, "");
+        else if (lstat(beside, &about) == 0 && !S_ISREG(about.st_mode))
+            fail(d, STORAGE_FOREIGN, N_("{file} is no ordinary file"), "t", "file", beside);
+        sqlite3_free(beside);
+    }
+}
+
 static void look(struct deed *d, const char *path, enum store_mode mode)
 {
     struct stat about;
@@ -289,16 +332,6 @@ static int cannot_write(const char *path)
     int denied = copy != NULL && access(dirname(copy), W_OK) != 0 ? errno : 0;
     free(copy);
     return denied == 0 && access(path, W_OK) != 0 ? errno : denied;
-}
-
-/* Has anybody anything in the log? */
-static bool log_used(const char *path)
-{
-    struct stat about;
-    char *log = sqlite3_mprintf("%s-wal", path);
-    bool used = log == NULL || (stat(log, &about) == 0 && about.st_size > 0);
-    sqlite3_free(log);
-    return used;
 }
 
 /*
@@ -397,7 +430,8 @@ static int connect_to_write(struct deed *d)
 static struct store *open_file(struct deed *d, const char *path, enum store_mode mode, int *version)
 {
     look(d, path, mode);
-    recognise(d, path);
+    look_beside(d, path);
+    recognise(d, path, mode == STORE_WRITE && !log_used(path));    /* a log may hold what mends a page */
     log_check(d, path);
     if (mode == STORE_RESCUE && d->error == STORAGE_DAMAGED)
         d->error = STORAGE_OK;
@@ -482,6 +516,7 @@ enum storage_error store_check(struct store *store)
     if (query_next(&q))
         fail(&d, STORAGE_DAMAGED, N_("{file}: a row refers to nothing"), "t", "file", store->path);
     query_end(&q);
+    store->damaged |= d.error == STORAGE_DAMAGED;
     return d.error;
 }
 

@@ -1,6 +1,5 @@
 #include "pages.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +47,18 @@ static bool is_blank(const uint8_t *page)
     return page[0] == 0 && memcmp(page, page + 1, PAGE_SIZE - 1) == 0;
 }
 
+static bool carries_check(const uint8_t *page, sqlite3_int64 at)
+{
+    uint8_t sum[PAGE_CHECK];
+    check_store(check_value(page, at), sum);
+    return memcmp(sum, page + PAGE_SIZE - PAGE_CHECK, PAGE_CHECK) == 0;
+}
+
+bool page_is_whole(const uint8_t *page, sqlite3_int64 at)
+{
+    return carries_check(page, at) || is_blank(page);
+}
+
 /* ---- a file ------------------------------------------------------------------------------ */
 
 /*
@@ -62,12 +73,9 @@ static int file_read(sqlite3_file *file, void *out, int amount, sqlite3_int64 at
         return rc;
     if (rc == SQLITE_IOERR_SHORT_READ || amount != PAGE_SIZE || at % PAGE_SIZE != 0)
         return SQLITE_IOERR_DATA;
-    const uint8_t *page = out;
-    uint8_t sum[PAGE_CHECK];
-    check_store(check_value(page, at), sum);
-    if (memcmp(sum, page + PAGE_SIZE - PAGE_CHECK, PAGE_CHECK) == 0)
+    if (carries_check(out, at))
         return SQLITE_OK;
-    return pages_of(file)->allow_blank && is_blank(page) ? SQLITE_OK : SQLITE_IOERR_DATA;
+    return pages_of(file)->allow_blank && is_blank(out) ? SQLITE_OK : SQLITE_IOERR_DATA;
 }
 
 static int file_write(sqlite3_file *file, const void *from, int amount, sqlite3_int64 at)

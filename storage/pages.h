@@ -11,6 +11,7 @@
 
 #include <sqlite3.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { PAGE_SIZE = 4096, PAGE_CHECK = 8 };
 
@@ -25,5 +26,8 @@ const char *pages_name(const struct pages *pages);
 
 /* While set, a page of zeros passes: one that SQLite freed before it was ever written. */
 void pages_allow_blank(struct pages *pages, bool allow);
+
+/* Is a page, read from the place `at` of a file, as it was written? A blank one is. */
+bool page_is_whole(const uint8_t *page, sqlite3_int64 at);
 
 #endif

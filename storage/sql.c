@@ -205,6 +205,10 @@ static void check_may_write(struct deed *d)
         fail(d, STORAGE_DAMAGED, N_("{file}"), "t", "file", d->store->path);
     if (!d->store->writes)
         fail(d, STORAGE_READ_ONLY, N_("{file} was opened for reading"), "t", "file", d->store->path);
+    int moved = 0;              /* what is written to a file without a name, nobody finds again */
+    if (d->error == STORAGE_OK && sqlite3_file_control(d->store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0)
+        fail(d, STORAGE_MISSING, N_("{file} was removed or replaced while it was in use; put it back, or begin anew"), "t", "file",
+             d->store->path);
 }
 
 /* SQLite gives a batch up by itself, as it does when the disk is full. */

@@ -99,9 +99,10 @@ bool store_day_valid(const char *text);   /* YYYY-MM-DD, a day that there is */
 
 /*
  * STORE_READ changes no byte of the file. STORE_WRITE makes the file (0600) and its folders (0700) where
- * they are missing. A store of an earlier version is brought up to date; a copy of it is left beside it,
- * as PATH.vN.bak. STORE_COPY reads a store of any version into memory, or an empty one where there is no
- * file: what is written to it is gone when it is closed, and nothing on the disk changes.
+ * they are missing; of a file of up to 8 MiB that was closed properly every page is looked at before. A store of an
+ * earlier version is brought up to date; a copy of it is left beside it, as PATH.vN.bak. STORE_COPY reads a store of
+ * any version into memory, or an empty one where there is no file: what is written to it is gone when it is closed,
+ * and nothing on the disk changes.
  * STORE_RESCUE reads what can be read of a damaged store, without checking its pages.
  */
 enum store_mode { STORE_READ, STORE_WRITE, STORE_COPY, STORE_RESCUE };
