@@ -23,6 +23,7 @@ enum {
     REST_FEW = 300,         /* … or for so long, seen in two (a slow camera) */
     STIRRED_MOST = 900,     /* no longer than this a hand beside it counts: it may be the next one's */
     ORDER_WAIT = 200,       /* so long a card waits for one that lay before it and is not ready yet */
+    TIE = 100,              /* so much later it still came together with another: a frame or two may have missed it */
     BLINK = 400,            /* not seen for so long: was never there, if not announced */
     DOUBT = 500,            /* seen within so long: counts against another */
     DOUBT_TOLD = 300,       /* doubtful for so long: told */
@@ -262,14 +263,14 @@ static const char *against(const struct follow *f, const struct track *t, long n
     return NULL;
 }
 
-/* Does a card that lay before this one still need a frame? */
+/* Does a card that lay before this one, or came together with it, still need a frame? */
 static bool must_wait(const struct follow *f, const struct track *t, long now)
 {
-    if (now - t->since >= ORDER_WAIT)
-        return false;
     for (int i = 0; i < f->count; i++) {
         const struct track *o = &f->track[i];
-        if (o != t && !o->announced && !lies(o) && o->since < t->since && o->unseen < REST)
+        long later = o->since - t->since;
+        if (o != t && !o->announced && !lies(o) && o->unseen < REST
+            && (later < 0 ? now - t->since < ORDER_WAIT : later <= TIE && now - t->since < ORDER_WAIT + TIE))
             return true;
     }
     return false;
@@ -339,7 +340,7 @@ int follow_frame(struct follow *f, const struct found *found, int count, bool bl
     for (int i = 0; i < count; i++)
         see(f, &found[i], now);
     age(f, (int)(step > STEP_MOST ? STEP_MOST : step), out, most, &told);
-    long since = 0;
+    const struct track *before = NULL;
     /* of those that came to rest in the same frame the reader's order holds: tracks are in it */
     for (struct track *t; told < most && (t = next_ready(f, now)) != NULL;) {
         if (was_told(f, t))
@@ -347,9 +348,9 @@ int follow_frame(struct follow *f, const struct found *found, int count, bool bl
         t->announced = true;
         t->when = now;
         add(out, most, &told, kind_of(&t->found), &t->found, NULL);
-        if (t->since == since)
+        if (before != NULL && t->since - before->since <= TIE)
             out[told - 2].tie = true;
-        since = t->since;
+        before = t;
     }
     tell_doubts(f, now, out, most, &told);
     return told;

@@ -20,7 +20,7 @@
  *
  *     hello 1 0.1                 the protocol's version and the program's
  *     card F/HT/R13 X Y X Y X Y X Y r13       a card: in the picture; or it has come to lie still
- *     tie                         the next card came to lie in the same frame as the one behind it
+ *     tie                         the next card came to lie together with the one behind it
  *     unknown F/NF/H3 X Y X Y X Y X Y         the same of one of ours that is not of this deck
  *     gone F/HT/R13 X Y X Y X Y X Y r13       what was told is not there any more: its place is seen bare;
  *     back F/HT/R13 X Y X Y X Y X Y r13       … within a second: it was shown and taken back, or swept with others

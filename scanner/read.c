@@ -86,6 +86,8 @@ void reader_free(struct card_reader *r)
 
 /* ---- what was found ---------------------------------------------------------------------- */
 
+static const float OPEN_LEAST = 0.95f;          /* share of a code that is seen if nothing lies over it */
+
 /* Where a code lies already there is no other. */
 static bool taken(const struct card_reader *r, const struct pose *pose)
 {
@@ -96,11 +98,25 @@ static bool taken(const struct card_reader *r, const struct pose *pose)
     return false;
 }
 
-static void spots_use(struct spots *spots, const struct pose *pose)
+/* Is this point in one of its finders? */
+static bool in_finder(const struct pose *pose, float x, float y)
 {
-    for (int i = 0; i < spots->count; i++)
-        if (pose_holds(pose, spots->at[i].x, spots->at[i].y))
-            spots->at[i].used = true;
+    float near = 2 * pose_module(pose);
+    for (int k = 0; k < 3; k++) {
+        struct point at = pose_point(pose, k == 1 ? MODULES - 3.5f : 3.5f, k == 2 ? MODULES - 3.5f : 3.5f);
+        if (hypotf(at.x - x, at.y - y) < near)
+            return true;
+    }
+    return false;
+}
+
+/* In a fan another code's finders are seen where this one is covered. */
+static void spots_use(struct spots *spots, const struct sight *s)
+{
+    for (int i = 0; i < spots->count; i++) {
+        struct spot *t = &spots->at[i];
+        t->used |= s->open ? pose_holds(&s->pose, t->x, t->y) : in_finder(&s->pose, t->x, t->y);
+    }
 }
 
 static void sight_add(struct card_reader *r, const struct match *m, int known, int label, const char *payload, float score)
@@ -108,14 +124,14 @@ static void sight_add(struct card_reader *r, const struct match *m, int known, i
     if (r->count >= r->most || taken(r, &m->pose))
         return;
     struct sight *s = &r->sight[r->count++];
-    *s = (struct sight){.pose = m->pose, .known = known, .blur = m->blur};
+    *s = (struct sight){.pose = m->pose, .known = known, .blur = m->blur, .open = known < 0 || m->seen > OPEN_LEAST};
     s->found.label = label;
     s->found.score = score < 0 ? 0 : score > 1 ? 1 : score;
     memcpy(s->found.payload, payload, sizeof s->found.payload);
     pose_corners(&m->pose, s->found.corner);
     if (known >= 0)
         s->whole = match_again(&r->codes, r->level, r->levels, known, m->blur, &m->pose);
-    spots_use(&r->spots, &m->pose);
+    spots_use(&r->spots, s);
 }
 
 static float middle_y(const struct found *f) { return (f->corner[0].y + f->corner[2].y) / 2; }
@@ -277,7 +293,7 @@ static void tiles_smooth(struct card_reader *r)
     for (int i = 0; i < r->count; i++)
         for (int y = 0; y < r->tiles.height; y++)
             for (int x = 0; x < r->tiles.width; x++)
-                if (r->tiles.rough[y * r->tiles.width + x] &&
+                if (r->sight[i].open && r->tiles.rough[y * r->tiles.width + x] &&
                     pose_holds(&r->sight[i].pose, ((float)x + 0.5f) * TILE, ((float)y + 0.5f) * TILE))
                     r->tiles.rough[y * r->tiles.width + x] = 0;
 }

@@ -163,6 +163,7 @@ struct known {
     uint32_t row[MODULES];
     int16_t ideal[BLURS][DATA_MOST];/* its data as seen through a blur, in the order of `data`; their mean is 0 */
     float length[BLURS];            /* square root of the sum of their squares */
+    float apart;                    /* 1 less its likeness to the known code that is likest to it */
 };
 
 /* A finder with the light around it; x, y in modules from its middle. */
@@ -196,7 +197,8 @@ struct match {
     bool mirrored;
     bool sure;                      /* it is this code; else it lies where what all codes have matches best */
     float common, data;             /* how well each part matched, -1 to 1 */
-    float gap;                      /* to the next code */
+    float gap;                      /* to the next code, and as a share of what it is when only this code is seen so well: */
+    float lead;
     float seen;                     /* share of the data around which it matches, and there: */
     float common_seen, data_seen;
     float against, sharp;           /* share of the data that say otherwise; and that sharply do */
@@ -231,7 +233,7 @@ bool clock_over(const struct clock *clock);
 
 enum {
     STONES_MOST = 6000,             /* corner stones sorted by how well they fit; of 1395 codes on made-up */
-    STONES_TRIED = 500,             /* … tables, patterned ones among them, all were among the first 41 */
+    STONES_TRIED = 120,             /* … tables, patterned ones among them, all were among the first 41 */
     PAIRS_TRIED = 120,
     OTHERS_MOST = 24,               /* codes given to zbar in a frame */
     SMALL = 4,                      /* side of what is compared from frame to frame: 4×4 pixels' mean */
@@ -244,6 +246,7 @@ struct sight {
     int known;                      /* of the codes; -1: zbar read it */
     int blur;
     float whole;                    /* how well all of it matched where it was read */
+    bool open;                      /* nothing lies over it: no other code is seen in its place */
 };
 
 /* A code that was seen and not read. */

@@ -191,12 +191,31 @@ static bool codes_add_others(struct codes *codes)
     return ok;
 }
 
+static void codes_compare(struct codes *codes)
+{
+    enum { BLUR = 1 };                          /* a middling one: it matters little */
+    for (int i = 0; i < codes->count; i++) {
+        struct known *k = &codes->known[i];
+        float likest = 0;
+        for (int j = 0; j < codes->count; j++) {
+            const struct known *o = &codes->known[j];
+            int product = 0;
+            for (int n = 0; n < DATA_MOST; n++)
+                product += k->ideal[BLUR][n] * o->ideal[BLUR][n];
+            likest = j == i ? likest : fmaxf(likest, (float)product / (k->length[BLUR] * o->length[BLUR]));
+        }
+        k->apart = 1 - likest;
+    }
+}
+
 bool codes_make(struct codes *codes, const struct deck *deck)
 {
     *codes = (struct codes){.known = NULL};
     parts_make(codes);
-    if (codes_add(codes, deck, true) && codes_add_others(codes))
+    if (codes_add(codes, deck, true) && codes_add_others(codes)) {
+        codes_compare(codes);
         return true;
+    }
     codes_clear(codes);
     return false;
 }

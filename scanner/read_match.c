@@ -69,6 +69,7 @@ static void recognise(const struct codes *codes, const struct grid *patch, struc
     m->data = best.data;
     m->gap = best.data - best.second;
     m->known = best.known;
+    m->lead = m->gap / (fmaxf(m->data, 0.01f) * codes->known[m->known].apart);
 }
 
 static float common_best(const struct codes *codes, const struct grid *patch, int *blur)
@@ -167,24 +168,54 @@ static void weigh(const struct codes *codes, const struct grid *patch, struct ma
 
 /*
  * Measured on made-up tables, a card's own code free to see matches as well as what all codes have, and no module
- * that is sharply seen says otherwise; another code that is made to be near one of ours matches less, and
- * modules sharply say otherwise. Where something lies over a card, it also lies over a finder, or it is not sharp.
+ * that is sharply seen says otherwise; another code that is made to be near one of ours matches less, is less far ahead
+ * of the others, and modules sharply say otherwise. Where something lies over a card, it also lies over a finder, or it
+ * is not sharp.
  */
+static bool is_free(const struct match *m)
+{
+    return m->data > 0.6f && m->common > 0.5f && m->sharp < 0.012f && m->data > m->common - (m->gap > 0.33f ? 0.08f : 0.04f)
+        && (m->data_seen > 0.9f || m->lead > 0.8f);
+}
+
+/* Near enough for its light to be told from its neighbours', but for a highlight, dust or a torn edge. */
+static bool is_spoilt(const struct match *m)
+{
+    bool dulled = m->data > 0.6f && m->common > 0.5f && m->sharp < 0.008f && m->gap > 0.28f && m->lead > 0.85f
+        && m->data_seen > 0.85f && m->against < 0.07f;
+    bool blank = m->data > 0.65f && m->common > 0.8f && m->gap > 0.3f && m->against < 0.02f && m->sharp < 0.003f;
+    bool torn = m->data > 0.7f && m->data_seen > 0.89f && m->seen > 0.7f && m->against < 0.12f
+        && ((m->gap > 0.45f && m->sharp < 0.03f) || (m->lead > 1 && m->common_seen > 0.9f && m->sharp < 0.02f));
+    return (dulled || blank || torn) && pose_module(&m->pose) > 1.8f;
+}
+
+/* The less is seen of it, the less far ahead it can be; and what lies over it may be sharp. */
+static bool is_covered(const struct match *m)
+{
+    bool dull = m->lead > 0.9f && m->common_seen > 0.88f && m->sharp < 0.03f;
+    bool half = m->lead > 0.95f && m->common_seen > 0.9f && m->seen < 0.72f && m->sharp < 0.055f;
+    bool sharp = m->common_seen > 0.8f && m->gap > m->seen - 0.31f && m->sharp < 0.09f;
+    return m->common < 0.8f && m->data > 0.35f && m->data_seen > 0.85f && m->seen > 0.42f && (dull || half || sharp);
+}
+
 static bool is_sure(const struct match *m)
 {
-    bool ours = m->data > 0.6f && m->common > 0.5f && m->sharp < 0.012f;
-    bool free = ours && m->data > m->common - (m->gap > 0.33f ? 0.08f : 0.04f);
-    bool dulled = ours && m->gap > 0.28f && m->data_seen > 0.85f && m->against < 0.07f && m->sharp < 0.008f;
-    bool blank = m->data > 0.65f && m->common > 0.8f && m->gap > 0.3f && m->against < 0.02f && m->sharp < 0.003f;
-    bool torn = m->data > 0.7f && m->gap > 0.45f && m->data_seen > 0.9f && m->seen > 0.7f && m->sharp < 0.03f &&
-                m->against < 0.12f;
-    bool covered = m->common < 0.78f && m->common_seen > 0.8f && m->data_seen > 0.85f && m->seen > 0.42f && m->data > 0.35f &&
-                   m->gap > m->seen - 0.33f && m->sharp < 0.1f;
-    return m->gap > 0.12f && (free || covered || ((dulled || torn || blank) && pose_module(&m->pose) > 1.8f));
+    static const float GAP_LEAST = 0.12f, LEAD_LEAST = 0.75f;
+    return m->gap > GAP_LEAST && m->lead > LEAD_LEAST && (is_free(m) || is_spoilt(m) || is_covered(m));
 }
 
 static const float NEAR_MODULE = 7;             /* pixels */
 static const float COMMON_LEAST = 0.4f, SETTLED_LEAST = 0.5f, DATA_LEAST = 0.3f;
+
+/*
+ * On a card's back there may be finders wherever one looks: like a code, but like none of the known ones more than like
+ * others. (Of 688 codes in fans, half covered, each was a gap of 0.09 ahead by now.)
+ */
+static bool is_like_none(const struct match *m)
+{
+    static const float GAP_LEAST = 0.05f, DATA_ENOUGH = 0.35f;
+    return m->common < UNKNOWN_LEAST && m->data < DATA_ENOUGH && m->gap < GAP_LEAST;
+}
 
 bool match_make(const struct codes *codes, const struct plane *levels, int level_count, const struct pose *guess,
                 struct match *m)
@@ -204,8 +235,10 @@ bool match_make(const struct codes *codes, const struct plane *levels, int level
         m->common = common_best(codes, &patch, &m->blur);
         if (m->common < SETTLED_LEAST)
             return false;
+        recognise(codes, &patch, m);
+        if (is_like_none(m))
+            return false;
     }
-    recognise(codes, &patch, m);
     struct match free = *m;                     /* not moved towards a code that it may not be */
     if (m->data >= DATA_LEAST) {
         if (m->mirrored)

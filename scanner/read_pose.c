@@ -95,25 +95,35 @@ const struct plane *plane_for(const struct plane *levels, int count, float modul
     return &levels[level];
 }
 
+/* In 256ths of a pixel, from the middle of the first one; 65536 times the light. */
+static int light_at(const struct plane *p, int x, int y)
+{
+    int most_x = (p->width - 1) * 256 - 1, most_y = (p->height - 1) * 256 - 1;
+    x = x > most_x ? most_x : x;
+    y = y > most_y ? most_y : y;
+    x = x > 0 ? x : 0;
+    y = y > 0 ? y : 0;
+    const uint8_t *at = p->at + (ptrdiff_t)(y >> 8) * p->stride + (x >> 8);
+    int u = x & 255, v = y & 255;
+    int top = at[0] * 256 + (at[1] - at[0]) * u, low = at[p->stride] * 256 + (at[p->stride + 1] - at[p->stride]) * u;
+    return top * 256 + (low - top) * v;
+}
+
 float plane_light(const struct plane *p, float x, float y)
 {
-    float fx = (x - 0.5f) * 256, fy = (y - 0.5f) * 256, most_x = (float)(p->width - 1) * 256 - 1,
-          most_y = (float)(p->height - 1) * 256 - 1;
-    int ix = (int)(fx > 0 ? fx < most_x ? fx : most_x : 0), iy = (int)(fy > 0 ? fy < most_y ? fy : most_y : 0);
-    const uint8_t *at = p->at + (size_t)(iy >> 8) * (size_t)p->stride + (ix >> 8);
-    int u = ix & 255, v = iy & 255;
-    int top = at[0] * (256 - u) + at[1] * u, low = at[p->stride] * (256 - u) + at[p->stride + 1] * u;
-    return (float)(top * (256 - v) + low * v) * (1.0f / 65536);
+    return (float)light_at(p, (int)((x - 0.5f) * 256), (int)((y - 0.5f) * 256)) * (1.0f / 65536);
 }
 
 /* A module's four points: `x`, `y` its middle in the plane, (cx, cy) a quarter of it across, (rx, ry) down. */
 static void module_light(const struct plane *p, float x, float y, float cx, float cy, float rx, float ry, struct grid *out, int at)
 {
-    float a = plane_light(p, x - cx - rx, y - cy - ry), b = plane_light(p, x + cx - rx, y + cy - ry);
-    float c = plane_light(p, x - cx + rx, y - cy + ry), d = plane_light(p, x + cx + rx, y + cy + ry);
-    out->light[at] = (a + b + c + d) * 0.25f;
-    out->across[at] = (b + d - a - c) * 0.5f;
-    out->down[at] = (c + d - a - b) * 0.5f;
+    int mx = (int)((x - 0.5f) * 256), my = (int)((y - 0.5f) * 256);
+    int ax = (int)((cx + rx) * 256), ay = (int)((cy + ry) * 256), bx = (int)((cx - rx) * 256), by = (int)((cy - ry) * 256);
+    int a = light_at(p, mx - ax, my - ay), b = light_at(p, mx + bx, my + by), c = light_at(p, mx - bx, my - by),
+        d = light_at(p, mx + ax, my + ay);
+    out->light[at] = (float)(a + b + c + d) * (0.25f / 65536);
+    out->across[at] = (float)(b + d - a - c) * (0.5f / 65536);
+    out->down[at] = (float)(c + d - a - b) * (0.5f / 65536);
 }
 
 void patch_take(const struct plane *p, const struct pose *pose, struct grid *out)

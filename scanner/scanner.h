@@ -208,7 +208,7 @@ struct event {
     enum event_kind kind;
     const char *reason;
     struct found found;
-    bool tie;                       /* a card that came to lie in the same frame as the next one in the list */
+    bool tie;                       /* a card that came to lie together with the next one in the list */
 };
 
 /* Into reading order: rows from the top, each from the left. */

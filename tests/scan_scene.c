@@ -23,14 +23,17 @@ struct card {
     bool finger;                    /* round at its upper end */
     float dull[3], glare[4];        /* in the shadow where x, y on this side of a line; a highlight: x, y, size, light */
     float half_width, half_height;
-    float sticker_x, sticker_y, sticker_turn;
+    float sticker_x, sticker_y;
+    struct point sticker_turn, slant;   /* cosine and sine */
     int side;                       /* modules of the code; 0: none */
     uint8_t code[CODE_MOST][CODE_MOST];
     int pattern;
-    float period, slant;
+    float period;
     float paper, ink, white, black; /* the back's two colours, the sticker's */
     uint64_t salt;
 };
+
+static struct point direction(float angle) { return (struct point){cosf(angle), sinf(angle)}; }
 
 /* A number between 0 and 1 that belongs to a place. */
 static float speckle(uint64_t salt, int x, int y)
@@ -66,7 +69,7 @@ static void stand(const struct scene *s, struct card *c)
 /* From the sticker's own place, modules from its middle, to the card's. */
 static struct point on_card(const struct card *c, float x, float y)
 {
-    float ct = cosf(c->sticker_turn), st = sinf(c->sticker_turn);
+    float ct = c->sticker_turn.x, st = c->sticker_turn.y;
     return (struct point){c->sticker_x + ct * x - st * y, c->sticker_y + st * x + ct * y};
 }
 
@@ -92,7 +95,7 @@ static float wrapped(float x, float period) { return x / period - floorf(x / per
 /* 1 where the back's pattern has ink. */
 static float back_ink(const struct card *c, float x, float y)
 {
-    float u = cosf(c->slant) * x - sinf(c->slant) * y, v = sinf(c->slant) * x + cosf(c->slant) * y;
+    float u = c->slant.x * x - c->slant.y * y, v = c->slant.y * x + c->slant.x * y;
     float a = wrapped(u, c->period), b = wrapped(v, c->period);
     float ring = fmaxf(fabsf(a - 0.5f), fabsf(b - 0.5f));
     switch (c->pattern) {
@@ -110,7 +113,7 @@ static float back_ink(const struct card *c, float x, float y)
 static float card_paper(const struct card *c, float x, float y)
 {
     if (c->side > 0) {
-        float ct = cosf(c->sticker_turn), st = sinf(c->sticker_turn), dx = x - c->sticker_x, dy = y - c->sticker_y;
+        float ct = c->sticker_turn.x, st = c->sticker_turn.y, dx = x - c->sticker_x, dy = y - c->sticker_y;
         float half = (float)c->side / 2, u = ct * dx + st * dy + half, v = ct * dy - st * dx + half;
         if (u >= -QUIET && v >= -QUIET && u < (float)(c->side + QUIET) && v < (float)(c->side + QUIET)) {
             bool code = u >= 0 && v >= 0 && u < (float)c->side && v < (float)c->side;
@@ -124,10 +127,13 @@ static float card_paper(const struct card *c, float x, float y)
 
 static float card_light(const struct card *c, float x, float y)
 {
-    float light = card_paper(c, x, y), far = hypotf(x - c->glare[0], y - c->glare[1]);
+    float light = card_paper(c, x, y);
     if (c->dull[0] * x + c->dull[1] * y < c->dull[2])
         light *= 0.42f;
-    return c->glare[3] > 0 ? light + c->glare[3] * expf(-far * far / (c->glare[2] * c->glare[2])) : light;
+    if (!(c->glare[3] > 0))
+        return light;
+    float far = hypotf(x - c->glare[0], y - c->glare[1]);
+    return light + c->glare[3] * expf(-far * far / (c->glare[2] * c->glare[2]));
 }
 
 /* Is this point of its plane on the card? */
@@ -211,7 +217,7 @@ static void dress(struct card *c, const struct wish *wish, float axis, uint64_t 
     c->half_height = c->half_width * 1.4f;
     c->pattern = wish->plain ? 0 : (int)scene_below(seed, PATTERNS);
     c->period = scene_between(seed, 2.5f, 18);
-    c->slant = scene_between(seed, 0, 1.6f);
+    c->slant = direction(scene_between(seed, 0, 1.6f));
     c->paper = scene_between(seed, 120, 230);
     c->ink = c->paper * scene_between(seed, 0.2f, 0.8f);
     c->white = scene_between(seed, 195, 240);
@@ -225,7 +231,7 @@ static void dress(struct card *c, const struct wish *wish, float axis, uint64_t 
         c->pose.axis = axis;
     }
     c->pose.bow = scene_below(seed, 2) ? wish->bow : -wish->bow;
-    c->sticker_turn = scene_between(seed, -0.06f, 0.06f);
+    c->sticker_turn = direction(scene_between(seed, -0.06f, 0.06f));
 }
 
 /* What falls on its sticker. */
@@ -378,31 +384,49 @@ static void reach_of(const struct scene *s, const struct card *c, int out[4])
     out[3] = (int)fminf((float)s->wish.height, most_y + 9);
 }
 
-/* Within a pixel the card is as good as flat. */
+/* What a pixel has of a card, between the points of it at three corners: within a pixel it is as good as flat. */
+static void paint_pixel(const struct card *c, struct point at, struct point right, struct point low, float *to)
+{
+    float sum = 0, reach = fabsf(right.x - at.x) + fabsf(right.y - at.y) + fabsf(low.x - at.x) + fabsf(low.y - at.y);
+    int hit = 0;
+    if (fabsf(at.x) > c->half_width + reach || fabsf(at.y) > c->half_height + reach)
+        return;
+    for (int k = 0; k < 16; k++) {
+        float u = ((float)(k % 4) + 0.5f) / 4, v = ((float)(k / 4) + 0.5f) / 4;
+        float px = at.x + u * (right.x - at.x) + v * (low.x - at.x), py = at.y + u * (right.y - at.y) + v * (low.y - at.y);
+        if (covers(c, px, py)) {
+            sum += card_light(c, px, py);
+            hit++;
+        }
+    }
+    *to = (sum + *to * (float)(16 - hit)) / 16;
+}
+
+/* The points of a card, and of its plane, that are seen in a row of pixels. */
+static void row_points(const struct card *c, int left, int right, int y, struct point *out)
+{
+    for (int x = left; x <= right; x++)
+        out[x - left] = view_from(&c->view, (struct point){(float)x, (float)y});
+}
+
 static void paint(const struct scene *s, const struct card *c, float *light)
 {
     int box[4];
     reach_of(s, c, box);
-    for (int y = box[1]; y < box[3]; y++)
-        for (int x = box[0]; x < box[2]; x++) {
-            struct point at = view_from(&c->view, (struct point){(float)x, (float)y});
-            struct point right = view_from(&c->view, (struct point){(float)x + 1, (float)y});
-            struct point low = view_from(&c->view, (struct point){(float)x, (float)y + 1});
-            float sum = 0, reach = fabsf(right.x - at.x) + fabsf(right.y - at.y) + fabsf(low.x - at.x) + fabsf(low.y - at.y);
-            int hit = 0;
-            if (fabsf(at.x) > c->half_width + reach || fabsf(at.y) > c->half_height + reach)
-                continue;
-            for (int k = 0; k < 16; k++) {
-                float u = ((float)(k % 4) + 0.5f) / 4, v = ((float)(k / 4) + 0.5f) / 4;
-                float px = at.x + u * (right.x - at.x) + v * (low.x - at.x), py = at.y + u * (right.y - at.y) + v * (low.y - at.y);
-                if (covers(c, px, py)) {
-                    sum += card_light(c, px, py);
-                    hit++;
-                }
-            }
-            float *to = &light[(size_t)y * (size_t)s->wish.width + (size_t)x];
-            *to = (sum + *to * (float)(16 - hit)) / 16;
-        }
+    if (box[0] >= box[2])
+        return;
+    size_t wide = (size_t)(box[2] - box[0]) + 1;
+    struct point *row = malloc(2 * wide * sizeof *row), *next = row + wide;
+    assert(row != NULL);
+    row_points(c, box[0], box[2], box[1], row);
+    for (int y = box[1]; y < box[3]; y++) {
+        row_points(c, box[0], box[2], y + 1, next);
+        float *to = &light[(size_t)y * (size_t)s->wish.width + (size_t)box[0]];
+        for (size_t x = 0; x + 1 < wide; x++)
+            paint_pixel(c, row[x], row[x + 1], next[x], &to[x]);
+        memcpy(row, next, wide * sizeof *row);
+    }
+    free(row);
 }
 
 /* Brighter towards one side. */
@@ -431,7 +455,7 @@ static void lay_finger(struct scene *s, struct point tip)
 static void begin_finger(struct scene *s, int over, uint64_t *seed)
 {
     struct card *c = &s->card[s->count];
-    *c = (struct card){.finger = true, .pattern = 6, .period = 60, .pose = s->card[over].pose};
+    *c = (struct card){.finger = true, .sticker_turn = {1, 0}, .slant = {1, 0}, .pattern = 6, .period = 60, .pose = s->card[over].pose};
     c->half_width = scene_between(seed, 6, 10);
     c->half_height = 60;
     c->paper = scene_between(seed, 140, 200);
@@ -586,7 +610,7 @@ void scene_move(struct scene *s, int n, float x, float y)
 
 static float trap_light(enum trap kind, const struct card *c, float x, float y)
 {
-    float u = cosf(c->slant) * x - sinf(c->slant) * y, v = sinf(c->slant) * x + cosf(c->slant) * y;
+    float u = c->slant.x * x - c->slant.y * y, v = c->slant.y * x + c->slant.x * y;
     switch (kind) {
     case TRAP_LATTICE: return speckle(c->salt, (int)floorf(u / c->pose.module), (int)floorf(v / c->pose.module)) > 0.5f;
     case TRAP_FINDERS:  {                         /* finders wherever a code's could be, and chance between them */
@@ -615,7 +639,7 @@ static float trap_light(enum trap kind, const struct card *c, float x, float y)
 void trap_make(struct grey *out, enum trap kind, int width, int height, uint64_t seed)
 {
     uint64_t chance = scene_sow(seed);
-    struct card c = {.pose = {.module = scene_between(&chance, 1.5f, 6)}, .slant = scene_between(&chance, 0, 1.6f),
+    struct card c = {.pose = {.module = scene_between(&chance, 1.5f, 6)}, .slant = direction(scene_between(&chance, 0, 1.6f)),
                      .salt = scene_random(&chance), .white = scene_between(&chance, 150, 240)};
     c.black = c.white * scene_between(&chance, 0.1f, 0.7f);
     *out = (struct grey){width, height, width, malloc((size_t)width * (size_t)height)};
