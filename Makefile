@@ -157,7 +157,8 @@ $(B)/tests/camera/fuda-night: $(NIGHT) $(B)/libstorage.a $(B)/libcore.a
 $(B)/tests/test_camera_nights: LIBRARIES = -lm
 $(B)/tests/test_camera_nights: | $(B)/tests/camera/fuda-night
 
-# The table that the virtual machine's camera is shown.
+# The table that the virtual machine's camera is shown; phones photograph it too.
+$(B)/tests/test_phones: | $(B)/tests/camera/scene
 $(B)/tests/camera/scene: $(B)/tests/camera/scene.o $(B)/libscanner.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode) -lm
 $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a

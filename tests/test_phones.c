@@ -24,7 +24,8 @@ static const char script[] =
 static bool prepare(void)
 {
     char command[9000], path[512];
-    snprintf(command, sizeof command, "mkdir '%s/bin' && cp '%s' '%s/bin/fuda'", folder, program, folder);
+    snprintf(command, sizeof command, "mkdir '%s/bin' && cp '%s' '%s/bin/fuda' && cd \"$(dirname '%s')\" && cp fuda-scan fuda-code '%s/bin'",
+             folder, program, folder, program, folder);
     snprintf(path, sizeof path, "%s/bin/fuda-serve", folder);
     FILE *out = system(command) == 0 ? fopen(path, "w") : NULL;
     if (out == NULL || fputs(script, out) < 0 || fclose(out) != 0 || chmod(path, 0755) != 0)
@@ -317,6 +318,43 @@ static void a_hand_stays_with_its_owner(void)
     LEAVE();
 }
 
+/* A file goes through the pipe behind its line, as a phone sent it. */
+static void send_photo(const char *id, const char *name)
+{
+    char path[512];
+    size_t length;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    char *picture = read_file(path, &length);
+    dprintf(to_fuda, "{\"at\":\"photo\",\"guest\":\"G2\",\"id\":\"%s\",\"as\":\"hand\",\"bytes\":%zu}\n", id, length);
+    for (size_t at = 0; picture != NULL && at < length;) {
+        ssize_t put = write(to_fuda, picture + at, length - at);
+        at += put > 0 ? (size_t)put : length;
+        terminal_read(&term, 0);
+    }
+    free(picture);
+}
+
+/* What is on it comes back to that phone, while the table goes on. */
+static void a_photograph_is_read(void)
+{
+    sit_down_with_phones();
+    CHECK(shell("cd \"$FAKE\" && echo no picture >nothing && bin/fuda-code --output code.png -- nothing && "
+                "\"$TOP/${BUILD:-build/release}/tests/camera/scene\" pgm 640 480 5 F/HT/R9 F/HT/B1 >two.pgm") == 0);
+    send_photo("p1", "two.pgm");
+    TAP(0, "2 6 8", "taken");
+    HEARS("{\"put\":\"found\",\"to\":\"G2\",\"value\":{\"id\":\"p1\"");
+    HEARS("{\"card\":\"r9\",\"text\":{\"en\":\"r9\",\"ja\":\"赤9\"},\"x\":[");
+    HEARS("{\"card\":\"b1\"");
+    HEARS("\"deck\":[{");
+    send_photo("p2", "code.png");
+    HEARS("\"id\":\"p2\",\"width\":232,\"height\":232,\"cards\":[]");
+    send_photo("p3", "nothing");
+    HEARS("\"id\":\"p3\",\"cards\":[]");
+    say("{\"at\":\"photo\",\"guest\":\"G2\",\"id\":\"p4\",\"bytes\":99999999}");
+    EXPECT("talks nonsense");
+    LEAVE();
+}
+
 static void the_laptop_decides_who_may(void)
 {
     sit_down_with_phones();
@@ -362,7 +400,7 @@ int main(void)
     static const struct prompt_test tests[] = {
         {"round", a_round_by_taps}, {"typing", typing_goes_on}, {"doubts", doubts_are_asked_in_both_places}, {"undo", undo_and_redo},
         {"two", two_at_once_are_put_in_order}, {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},
-        {"hand", a_hand_stays_with_its_owner}, {"modes", the_laptop_decides_who_may},
+        {"hand", a_hand_stays_with_its_owner}, {"photo", a_photograph_is_read}, {"modes", the_laptop_decides_who_may},
     };
     program_begin();
     if (!check(prepare(), "there is something to test"))

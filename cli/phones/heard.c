@@ -149,6 +149,28 @@ static bool on_say(struct phones *p, const json_t *said)
     return true;
 }
 
+/* Read beside the table, one at a time. */
+static bool on_photo(struct phones *p, const json_t *said)
+{
+    struct phone *guest = guests_add(&p->guests, text_of(said, "guest"));
+    const char *id = text_of(said, "id"), *no = NULL;
+    if (guest == NULL || strlen(id) >= sizeof p->photo.id)
+        return false;
+    if (p->own == NULL || !p->own->record.begun)
+        no = N_("No game is kept just now.");
+    else if (p->photo.reads)
+        no = N_("Another photograph is being read; send this one again in a moment.");
+    else if (!photo_begin(&p->photo, &p->view, &p->own->record, p->pipe.bytes, p->pipe.count))
+        no = N_("This photograph cannot be read here.");
+    if (no != NULL) {
+        pipe_put(&p->pipe, json_pack("{ss ss so}", "put", "found", "to", guest->id, "value", photo_not_read(&p->view, id, no)));
+        return true;
+    }
+    snprintf(p->photo.guest, sizeof p->photo.guest, "%s", guest->id);
+    snprintf(p->photo.id, sizeof p->photo.id, "%s", id);
+    return true;
+}
+
 /* A page to look something up on: answered at once. */
 static bool on_page(struct phones *p, const json_t *said)
 {
@@ -174,7 +196,7 @@ static const struct {
     bool (*hear)(struct phones *p, const json_t *said);
 } hearings[] = {
     {"listening", on_listening}, {"failed", on_failed}, {"refused", on_failed}, {"guest", on_guest}, {"say", on_say},
-    {"page", on_page},
+    {"page", on_page}, {"photo", on_photo},
 };
 
 void heard(struct phones *p)

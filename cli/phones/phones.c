@@ -20,6 +20,7 @@ static void turn_off(struct phones *p)
 {
     struct open_view hidden = {.hidden = p->view.hidden, .hiddens = p->view.hiddens};
     guests_clear(&p->guests);
+    photo_end(&p->photo);
     p->view.hidden = NULL;
     p->view.hiddens = 0;
     if (p->on)
@@ -293,6 +294,13 @@ static void tell_lost(struct phones *p)
         turn_off(p);            /* its guests are kept for another start */
 }
 
+static void put_found(struct phones *p)
+{
+    json_t *found = photo_found(&p->photo);
+    if (found != NULL)
+        pipe_put(&p->pipe, json_pack("{ss ss so}", "put", "found", "to", p->photo.guest, "value", found));
+}
+
 bool phones_ready(struct phones *p)
 {
     enum { AT_ONCE = 50 };
@@ -307,6 +315,7 @@ bool phones_ready(struct phones *p)
         else
             tell_lost(p);
     }
+    put_found(p);
     if (p->on && p->pipe.helper.pid > 0 && guests_seats(&p->guests) != p->seats)
         put_table(p);
     return p->tapped || p->said.length > 0;
@@ -323,3 +332,5 @@ enum phones_act phones_next(struct phones *p)
 
 int phones_file(const struct phones *p) { return p->on ? pipe_file(&p->pipe) : -1; }
 int phones_due(const struct phones *p) { return p->on ? pipe_due(&p->pipe) : -1; }
+int phones_photo_file(const struct phones *p) { return p->photo.reads ? scanner_file(&p->photo.scanner) : -1; }
+int phones_photo_due(const struct phones *p) { return p->photo.reads ? scanner_due(&p->photo.scanner) : -1; }

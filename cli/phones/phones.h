@@ -11,6 +11,7 @@
 
 #include "cli/campaign/open.h"
 #include "guests.h"
+#include "photo.h"
 #include "pipe.h"
 #include "told.h"
 
@@ -51,6 +52,7 @@ struct phones {
     long doubts;                        /* … so far: its number */
     bool dirty;                         /* what it was sent last is not what is recorded */
     bool odd;                           /* it was told that fuda-serve says what is not understood */
+    struct photo photo;                 /* that is being read */
     struct text said;                   /* to be shown */
 };
 
@@ -108,8 +110,10 @@ bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *st
 
 bool phones_is_late(const struct tapped *tap);
 
-/* To wait for it beside other things. */
+/* To wait for it beside other things; and for a photograph that is being read. */
 int phones_file(const struct phones *p);
 int phones_due(const struct phones *p);
+int phones_photo_file(const struct phones *p);
+int phones_photo_due(const struct phones *p);
 
 #endif

@@ -408,6 +408,9 @@ static int phones_due_of(void *user)
     return phones_due(&t->phones);
 }
 
+static int photo_of(void *user) { return phones_photo_file(&((const struct table *)user)->phones); }
+static int photo_due_of(void *user) { return phones_photo_due(&((const struct table *)user)->phones); }
+
 static bool phones_are_ready(void *user)
 {
     struct table *t = user;
@@ -511,6 +514,7 @@ static void loop(struct table *t)
         table_board(t, false);      /* where it was left */
     line_beside(t->line, &(struct beside){camera_of, camera_due_of, camera_ready, camera_act, t});
     line_beside(t->line, &(struct beside){phones_of, phones_due_of, phones_are_ready, phones_act, t});
+    line_beside(t->line, &(struct beside){photo_of, photo_due_of, phones_are_ready, phones_act, t});
     for (size_t i = 0; i < t->session.count; i++)
         phones_hide(&t->phones, t->session.steps[i].text);      /* of another evening: nobody knows who said it */
     if (given_value(t->context, "serve") != NULL)

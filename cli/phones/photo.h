@@ -1,0 +1,37 @@
+/*
+ * A photograph that a phone sent: handed to fuda-scan, one at a time, while the table goes on; what was found goes back
+ * to that phone alone.
+ */
+#ifndef FUDA_PHONES_PHOTO_H
+#define FUDA_PHONES_PHOTO_H
+
+#include "cli/camera/scanner.h"
+#include "view.h"
+
+struct json_t;
+
+struct photo {
+    const struct open_view *view;
+    bool reads;                         /* one is being read */
+    char guest[16], id[48];             /* whose; and what the phone calls it */
+    int width, height;                  /* of the picture; 0: not known */
+    struct scanner scanner;
+    struct scanner_deck deck;
+    struct json_t *cards;               /* owned: found so far */
+    bool late;
+};
+
+/* How large a JPEG or PNG says that it is; false: it does not. */
+bool photo_size(const unsigned char *bytes, size_t count, int *width, int *height);
+
+/* Begins to read it; false: it cannot be, and nothing is to be ended. */
+bool photo_begin(struct photo *p, const struct open_view *view, const struct record *own, const char *bytes, size_t count);
+void photo_end(struct photo *p);
+
+/* What has been found, once all is; the caller's to free; NULL: not yet. It is ended then. */
+struct json_t *photo_found(struct photo *p);
+
+/* {"id":…,"cards":[],…} with a text to translate. */
+struct json_t *photo_not_read(const struct open_view *view, const char *id, const char *text);
+
+#endif
