@@ -217,7 +217,7 @@ bench:                                   ## figures, each beside what it is meas
 	@sh .ci/setup build bench
 	@$(MAKE) --no-print-directory -s all $(B)/tests/bench $(B)/tests/bench_storage $(B)/tests/empty
 	@$(B)/tests/bench $(FUDA) $(B)/tests/empty
-	@$(B)/tests/bench_storage
+	@$(B)/tests/bench_storage $(FUDA)
 
 bench-scan:                              ## what is read of stickers, beside other readers; N=2 W=10000 for more
 	@sh .ci/setup build bench-scan

@@ -379,6 +379,14 @@ bool store_entry_seats(const struct store_entry *entry, const struct store_id *p
 enum storage_error store_record_get(struct store *store, const struct store_id *record, visit_entry *visit,
                                     void *user);
 
+/*
+ * The record of that number: from 1 in the order of store_history_each, those withdrawn not counted. And the one whose id
+ * begins so, in letters (store_id_text), withdrawn or not. UNKNOWN where there is none, or where `several` begin so.
+ */
+enum storage_error store_record_nth(struct store *store, const struct store_id *campaign, uint32_t number, struct store_id *out);
+enum storage_error store_record_begins(struct store *store, const struct store_id *campaign, const char *beginning,
+                                       struct store_id *out, bool *several);
+
 /* In the order of their days, on one day as they were begun. */
 enum storage_error store_history_each(struct store *store, const struct store_id *campaign,
                                       const struct store_filter *filter, visit_entry *visit, void *user);

@@ -2,48 +2,34 @@
 #include "find_record.h"
 #include "cli/say.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { ID_LEAST = 6 };          /* characters of an id that name a record */
 
-struct record_search {
-    const char *word;
-    unsigned long number;       /* of the record seen last; withdrawn ones have none */
-    struct store_id found;
-    unsigned matches;
-};
-
-static bool match(void *user, const struct store_entry *e)
+/* "12", without a sign or zeros before it; 0: it is no number. */
+static uint32_t number_of(const char *word)
 {
-    struct record_search *s = user;
-    char id[STORE_ID_TEXT], number[24];
-    store_id_text(&e->id, id);
-    s->number += !e->withdrawn;
-    snprintf(number, sizeof number, "%lu", s->number);
-    if (!e->withdrawn && strcmp(number, s->word) == 0) {
-        s->found = e->id;
-        s->matches = 1;
-        return false;
-    }
-    if (strlen(s->word) >= ID_LEAST && strncmp(id, s->word, strlen(s->word)) == 0) {
-        s->found = e->id;
-        s->matches++;
-    }
-    return true;
+    enum { DIGITS_MOST = 9 };
+    const size_t digits = strspn(word, "0123456789");
+    return word[digits] == '\0' && digits > 0 && digits <= DIGITS_MOST && *word != '0' ? (uint32_t)strtoul(word, NULL, 10) : 0;
 }
 
 bool campaign_find_record(const struct campaign *campaign, const char *word, bool withdrawn, struct store_id *out)
 {
-    struct store_filter all = {.withdrawn_too = true};
-    struct record_search s = {.word = word};
-    if (!campaign_ok(campaign, store_history_each(campaign->store, &campaign->id, &all, match, &s)))
-        return false;
-    if (s.matches != 1)
-        return complain(campaign->context,
-                        s.matches > 1 ? N_("“{word}” is the beginning of several records' ids")
-                        : withdrawn   ? N_("no record “{word}”; expected one that `fuda history --withdrawn` lists")
-                                      : N_("no record “{word}”; expected one that `fuda history` lists"),
-                        "t", "word", word);
-    *out = s.found;
-    return true;
+    struct store *store = campaign->store;
+    const uint32_t number = number_of(word);
+    bool several = false;
+    enum storage_error error = STORAGE_UNKNOWN;
+    if (number > 0)
+        error = store_record_nth(store, &campaign->id, number, out);
+    if (error == STORAGE_UNKNOWN && strlen(word) >= ID_LEAST)
+        error = store_record_begins(store, &campaign->id, word, out, &several);
+    if (error != STORAGE_UNKNOWN)
+        return campaign_ok(campaign, error);
+    return complain(campaign->context,
+                    several     ? N_("“{word}” is the beginning of several records' ids")
+                    : withdrawn ? N_("no record “{word}”; expected one that `fuda history --withdrawn` lists")
+                                : N_("no record “{word}”; expected one that `fuda history` lists"),
+                    "t", "word", word);
 }
