@@ -12,8 +12,8 @@ const called = e => e.tagName.toLowerCase() + (e.id ? "#" + e.id : "") + (typeof
 /* ---- contrast ------------------------------------------------------------------------------ */
 
 const parse = text => {
-    const [r, g, b, a = 1] = (text.match(/[\d.]+/g) || [0, 0, 0, 0]).map(Number);
-    return {r, g, b, a};
+    const [r, g, b, a = 1] = (text.match(/[\d.]+/g) || [0, 0, 0, 0]).map(Number), whole = text.startsWith("color(") ? 255 : 1;
+    return {r: r * whole, g: g * whole, b: b * whole, a};       // color(srgb 0.9 0.8 0.7), as mixtures are told
 };
 const over = (top, under) => {
     const mix = key => top[key] * top.a + under[key] * (1 - top.a);
