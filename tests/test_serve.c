@@ -3,9 +3,12 @@
  * come to break it. Whatever they do, nobody who is in loses a line.
  */
 #include "named.h"
+#include "serve_attack.h"
 #include "serve_host.h"
 
 #include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -672,6 +675,30 @@ static void a_crowd_keeps_nobody_out(void)
     end();
 }
 
+static void is_refused(const char *what, long answer)
+{
+    check(answer == -EPERM || answer == -EACCES, "who is inside can %s: %ld", what, answer);
+}
+
+/* Somebody runs inside of it already. What each attack is is shown by tests/test_confine.c. */
+static void who_is_inside_gets_no_further(void)
+{
+    char folder[512], store[600];
+    begin();
+    struct phone phone = guest();
+    make_folder(folder, sizeof folder, "/tmp");
+    snprintf(store, sizeof store, "%.500s/fuda.db", folder);
+    int made = open(store, O_CREAT | O_WRONLY, 0600);
+    CHECK(made >= 0);
+    close(made);
+    if (host_is_watched() || !attack_from_inside(host.pid, store, is_refused))
+        printf("nobody can get inside of it here: nothing is tested of that\n");
+    CHECK(is_served(&phone, "still"));
+    phone_leaves(&phone);
+    remove_folder(folder);
+    end();
+}
+
 /* An hour of play in short: taps, changes, phones that come and go. Nothing grows. */
 static void play_leaves_nothing_behind(void)
 {
@@ -713,7 +740,7 @@ int main(void)
         NAMED(everyone_sees_the_newest_table), NAMED(who_is_slow_is_not_waited_for), NAMED(a_photograph_comes_whole), NAMED(a_page_is_asked_for),
         NAMED(a_guest_is_shown_out), NAMED(guests_are_kept_over_a_restart), NAMED(what_is_kept_badly_begins_anew), NAMED(it_listens_where_it_is_told),
         NAMED(nonsense_from_fuda_is_refused), NAMED(malformed_requests_hurt_nobody), NAMED(noise_hurts_nobody), NAMED(endless_requests_are_given_up),
-        NAMED(a_crowd_keeps_nobody_out), NAMED(play_leaves_nothing_behind),
+        NAMED(a_crowd_keeps_nobody_out), NAMED(who_is_inside_gets_no_further), NAMED(play_leaves_nothing_behind),
     };
     if (host_there())
         run_named_tests(tests, sizeof tests / sizeof *tests);
