@@ -145,7 +145,7 @@ static bool find_lack(const struct follower *f, struct tight_spot *best)
     *best = (struct tight_spot){.wanted = TRAIL_COPIES + 1};
     for (unsigned i = f->steps + 1; i-- > 0;) {
         if (is_nowhere(f, i)) {
-            *best = (struct tight_spot){.when = i, .wanted = 0};
+            *best = (struct tight_spot){.when = i, .since = i, .wanted = 0};
             return true;
         }
         for (unsigned places = 1; places < HIDDEN; places++) {
@@ -245,9 +245,11 @@ static bool is_meant(const struct follower *f, const struct tight_spot *l, unsig
     return is_in(f, l->when, copy, l->places) && is_shown(f, l->when, copy, l->places) == shown;
 }
 
+/* One that is shown is none of the cards that are too many, unless so many are shown. */
 static bool is_about(const struct follower *f, const struct tight_spot *l, unsigned copy)
 {
-    return (int)f->kind[copy] == f->of->about && (is_meant(f, l, copy, false) || is_meant(f, l, copy, true));
+    return (int)f->kind[copy] == f->of->about
+        && (is_meant(f, l, copy, false) || (l->shown > l->size && is_meant(f, l, copy, true)));
 }
 
 static uint64_t add_cards(const struct follower *f, const struct tight_spot *l, struct grounds *out)

@@ -2,7 +2,7 @@
  * What the tests of one slip share: a lawful record is judged, one line of it goes wrong, and it is judged again.
  * Who may be blamed for that is said by a careful reader, one beside each test, who knows nothing of the judge.
  *
- * SEED=n and ITERS=n change a run; VERBOSE=1 prints the records that are ruled otherwise.
+ * SEED=n and ITERS=n change a run; VERBOSE=1 prints the records that are ruled otherwise; RECORDS=FILE keeps them all.
  */
 #ifndef FUDA_TESTS_SLIPS_H
 #define FUDA_TESTS_SLIPS_H
@@ -60,6 +60,11 @@ static inline void judge_begin(struct slip_answer *a)
 
 static inline void judge_line(struct slip_answer *a, const char *line)
 {
+    static FILE *kept;
+    if (kept == NULL && getenv("RECORDS") != NULL)
+        kept = fopen(getenv("RECORDS"), "w");
+    if (kept != NULL)
+        fprintf(kept, "%s\n", line);
     if (a->length + 512 < SLIP_TEXT_MOST)
         a->length += snprintf(a->text + a->length, 512, "%3u  %s\n", (unsigned)slip_room.record.line + 1, line);
     record_line(&slip_room.record, line, strlen(line));

@@ -71,7 +71,7 @@ static void tell_places(const struct seat_trail *t, int hand, int seat, struct g
         room += out->place[i].room;
     out->place[0].seat = (int8_t)seat;
     out->place[0].room = (uint8_t)room;
-    out->places = 1;
+    out->places = out->places > 0;
     out->whose = NOBODY;
     if (hand == FACE_DOWN && out->cards == 1) {
         out->holder = (int8_t)seat;
@@ -85,25 +85,20 @@ static void tell_fires(int seat, struct grounds *out)
     out->shown = N_("But what came to {holder}'s hand face down are fires, and {cards} never came to it in the open.");
 }
 
-/* One card, and no room for it in the hand. */
-static void leave_no_room(int seat, int card, struct grounds *out)
-{
-    out->card[out->cards++] = (int16_t)card;
-    out->place[out->places].seat = (int8_t)seat;
-    out->place[out->places++].room = 0;
-}
-
 void needfire_prove_fires(int seat, int card, struct ruling *r)
 {
-    leave_no_room(seat, card, &r->grounds);
+    r->grounds.card[r->grounds.cards++] = (int16_t)card;
     r->claim = (struct suspect){.seat = (int8_t)seat, .card = (int16_t)card, .claim = N_("{seat} showed {card} as one of the hand.")};
     tell_fires(seat, &r->grounds);
 }
 
 void needfire_prove_unlisted(const struct needfire *s, int seat, int card, struct ruling *r)
 {
-    leave_no_room(seat, card, &r->grounds);
-    grounds_line(&r->grounds, s->card[card].line);
+    struct grounds *g = &r->grounds;
+    g->card[g->cards++] = (int16_t)card;
+    g->place[g->places].seat = (int8_t)seat;
+    g->place[g->places++].room = 0;
+    grounds_line(g, s->card[card].line);
     r->claim = (struct suspect){.seat = (int8_t)seat, .card = (int16_t)card, .claim = N_("Suppose that this line is right.")};
 }
 
