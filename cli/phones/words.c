@@ -17,7 +17,6 @@ const char *const phone_words[] = {
     N_("{card}: its place in the row, from the left"), N_("At the right end"), N_("? not seen"),
     N_("The attacker's die"), N_("The defender's die"), N_("one less"), N_("one more"), N_("Add"),
     N_("Leave out {what}"), N_("The answer so far"), N_("Nothing chosen yet"), N_("No more than {count} here."),
-    N_("irregular"), N_("impossible"), N_("conflict"), N_("unproven"), N_("the rules are silent"),
     N_("Look the rule up"), N_("(taken back)"), N_("Let it stand"),
     N_("Not said yet: {line}. The table has gone on since."), N_("Say it now"), N_("No answer came to: {line}"),
     N_("The table has gone on since. Please look again."), N_("Reading the picture."),

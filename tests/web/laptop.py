@@ -43,6 +43,7 @@ class Laptop:
 
     def serve(self):
         """Has it served; returns the address with its code."""
+        self.until("▸")
         self.type("serve")
         return self.until(r"http://\S+\?k=[\w-]+")[0]
 

@@ -39,7 +39,8 @@ function listen() {
     on("you", value => {
         state.me = value || state.me;
         if (state.me.lang in tongues && !watching) state.tongue = state.me.lang;
-        if (state.me.seat !== null && state.me.seat !== undefined) state.chosen = true;
+        if (Number.isInteger(state.me.seat)) state.chosen = "seat";
+        else if (state.chosen === "seat") state.chosen = false;         /* another evening's */
         show();
     });
     on("out", () => { events.close(); events = null; state.table = null; location.replace("/"); });
@@ -119,7 +120,11 @@ function showSeats() {
         press(name, () => choose({lang}), {lang, "aria-pressed": String(lang === state.tongue)})));
 }
 async function choose(what) {
-    if ("seat" in what) { state.chosen = true; keep("chosen", true); state.me.seat = what.seat; }
+    if ("seat" in what) {
+        state.chosen = Number.isInteger(what.seat) ? "seat" : "watch";
+        state.me.seat = what.seat;
+        keep("chosen", state.chosen);
+    }
     if (what.lang) state.tongue = what.lang;
     show();
     if (what.lang) openAgain();

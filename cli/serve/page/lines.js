@@ -2,16 +2,12 @@
 import {$, fragment, make, ours, press, refill, state, t, watching} from "./tools.js";
 import {openPage} from "./pages.js";
 
-const kinds = {
-    irregular: () => t("irregular"), impossible: () => t("impossible"), conflict: () => t("conflict"), unproven: () => t("unproven"),
-    open: () => t("the rules are silent"),
-};
 let longer = false;
 
 function showFinding(finding) {
     const words = make("ul", {class: "findings fragment"});
     fragment(words, ours(finding));
-    return make("div", {class: "ruling " + finding.kind}, make("span", {class: "kind"}, kinds[finding.kind]?.() ?? finding.kind), words,
+    return make("div", {class: "ruling " + finding.kind}, words,
         finding.rule && !watching ? press(t("Look the rule up"), () => openPage("/p/rules?q=" + encodeURIComponent(finding.rule)), {class: "quiet"}) : null);
 }
 function showLine(line, newer) {
@@ -30,7 +26,7 @@ export function showLines() {
     const list = $("line-list"), before = list.newest ?? Infinity;
     $("lines").hidden = !all.length;
     $("more-lines").hidden = longer || all.length <= chosen.length;
-    refill(list, JSON.stringify([state.tongue, t("irregular"), chosen]), () => {
+    refill(list, JSON.stringify([state.tongue, t("More lines"), chosen]), () => {
         list.newest = Math.max(0, ...all.map(line => line.n ?? 0));
         return chosen.map(line => showLine(line, line.n > before));
     });
@@ -51,7 +47,7 @@ export function hearRulings(before) {
 }
 export function showRuled() {
     $("ruled").hidden = !ruled.length;
-    refill($("ruled-body"), JSON.stringify([state.tongue, t("irregular"), ruled]), () => ruled.map(([line, finding]) =>
+    refill($("ruled-body"), JSON.stringify([state.tongue, t("More lines"), ruled]), () => ruled.map(([line, finding]) =>
         make("div", {}, make("p", {class: "about"}, ours(line.place), " ", make("b", {}, ours(line.text))), showFinding(finding))));
 }
 export function attachLines() {

@@ -50,12 +50,13 @@ export function refill(box, source, children) {
 export function press(text, act, attributes = {}) {
     return make("button", {type: "button", ...attributes, onclick: act}, text);
 }
+let toasting = null;
+/* A few words at the top, for as long as they take to be read; the next ones take their place. */
 export function toast(text) {
     if (!text || watching) return;
-    const p = make("p", {}, text);
-    $("toast").append(p);
-    setTimeout(() => p.remove(), 3000 + 60 * text.length);
-    while ($("toast").children.length > 3) $("toast").firstChild.remove();
+    clearTimeout(toasting);
+    $("toast").replaceChildren(make("p", {}, text));
+    toasting = setTimeout(() => $("toast").replaceChildren(), 2000 + 50 * text.length);
 }
 let heardLast = "";
 export function announce(text) {
