@@ -7,7 +7,7 @@
 #include <jansson.h>
 #include <string.h>
 
-enum { CARDS_MOST = 128, LOW = -20, HIGH = 40, TOKENS_MOST = 24, TRIED_MOST = 19 };
+enum { CARDS_MOST = 128, LOW = -20, HIGH = 40, TOKENS_MOST = 24, TRIED_MOST = 19, HINTS_MOST = 12, PLACES_MOST = 12, COPIES_MOST = 4 };
 
 /* The question while it is put into JSON. */
 struct answerable {
@@ -15,6 +15,7 @@ struct answerable {
     struct session *session;            /* in English: tries are the same in either language */
     const struct setting *setting;
     struct ask ask;
+    struct cardset box;                 /* the cards that there are */
 };
 
 static json_t *text_json(const struct text *t) { return json_stringn(t->at != NULL ? t->at : "", t->length); }
@@ -41,6 +42,18 @@ static json_t *spelled_json(const char *token, const char *english, const char *
 
 /* ---- trying out -------------------------------------------------------------------------- */
 
+/* The nth of the cards that a part may be. */
+static bool card_filler(const struct answerable *a, const struct answer_part *part, int nth, char out[NAME_MOST + 3])
+{
+    int card = 0;
+    while (card < CARDS_MOST
+           && !(cards_hold(&a->box, card) && (part->set == 0 || cards_hold(&a->ask.set[part->set - 1], card)) && nth-- == 0))
+        card++;
+    if (card < CARDS_MOST)
+        out[a->setting->book->card_write(card, false, out)] = '\0';
+    return card < CARDS_MOST;
+}
+
 /* A word that one part of a way may be while another part is tried; false: there are no more. */
 static bool filler(const struct answerable *a, const struct answer_part *part, int nth, int copy, char out[NAME_MOST + 3])
 {
@@ -50,17 +63,8 @@ static bool filler(const struct answerable *a, const struct answer_part *part, i
             return false;
         out[seat_write(a->setting->seats, nth, out)] = '\0';
         return true;
-    case PART_CARDS: {
-        int card = 0;
-        while (part->set > 0 && card < CARDS_MOST && !(cards_hold(&a->ask.set[part->set - 1], card) && copy-- == 0))
-            card++;
-        if (nth > 0 || card == CARDS_MOST || (part->set == 0 && !part->unseen))
-            return false;
-        if (part->set == 0)
-            return strcpy(out, "?") != NULL;
-        out[a->setting->book->card_write(card, false, out)] = '\0';
-        return true;
-    }
+    case PART_CARDS:
+        return part->unseen ? nth == 0 && strcpy(out, "?") != NULL : card_filler(a, part, nth + copy, out);
     case PART_CHOICE: {
         struct span word = keyword_name(part->words, nth);
         snprintf(out, NAME_MOST, "%.*s", (int)word.length, word.at);
@@ -142,13 +146,25 @@ static bool fits(const struct answerable *a, const struct question *q, int part,
 
 /* ---- parts ------------------------------------------------------------------------------- */
 
-/* Cards of the game, by their codes; `text` gets the one at `card`. False: there is none. */
+/* The cards of the box. */
+static struct cardset cards_of(const struct setting *setting)
+{
+    const struct stickers_part *stickers = setting->book->stickers;
+    struct cardset all = {{0}};
+    struct sticker one;
+    for (unsigned n = 0; stickers != NULL && stickers->nth(setting->pack, n, &one); n++)
+        if (one.card >= 0 && one.card < CARDS_MOST)
+            cards_add(&all, one.card);
+    return all;
+}
+
+/* Is it a card of the game? `text` gets its code. */
 static bool card_exists(const struct answerable *a, int card, char text[NAME_MOST + 1])
 {
-    char folded[NAME_MOST];
-    size_t length = a->setting->book->card_write(card, false, text);
-    text[length] = '\0';
-    return length > 0 && a->setting->book->card_read((struct span){folded, text_fold((struct span){text, length}, folded)}) == card;
+    if (!cards_hold(&a->box, card))
+        return false;
+    text[a->setting->book->card_write(card, false, text)] = '\0';
+    return true;
 }
 
 /* {"token":"r9","en":"r9","ja":"赤9","suit":"r","rank":9} */
@@ -164,23 +180,37 @@ static json_t *card_json(const struct answerable *a, int card, const char *token
     return one;
 }
 
-static json_t *cards_in(const struct answerable *a, struct cardset cards)
+/* What else is to be known of a card: how often it may stand in the answer, and whether a place may be said with it. */
+static void add_more(const struct answerable *a, const struct question *q, int part, const char *token, json_t *card, int *places)
 {
-    json_t *list = json_array();
-    char token[NAME_MOST + 1];
-    for (int card = 0; card < CARDS_MOST; card++)
-        if (cards_hold(&cards, card) && card_exists(a, card, token))
-            json_array_append_new(list, card_json(a, card, token));
-    return list;
+    char with[2 * COPIES_MOST * (NAME_MOST + 1)];
+    int copies = 1;
+    size_t length = (size_t)snprintf(with, sizeof with, "%s", token);
+    while (!q->ranks && copies < q->part[part].most && copies < COPIES_MOST) {
+        length += (size_t)snprintf(with + length, sizeof with - length, " %s", token);
+        if (!fits(a, q, part, with))
+            break;
+        copies++;
+    }
+    if (copies > 1)
+        json_object_set_new(card, "copies", json_integer(copies));
+    for (int place = 1; !q->ranks && place <= PLACES_MOST; place++) {
+        snprintf(with, sizeof with, "%s@%d", token, place);
+        if (!fits(a, q, part, with))
+            break;
+        json_object_set_new(card, "place", json_true());
+        *places = place > *places ? place : *places;
+    }
 }
 
 /* Cards of plays are those that may be played; others those with which the answer is taken; failing that all. */
-static json_t *cards_json(const struct answerable *a, const struct question *q, int part)
+static void add_cards(const struct answerable *a, const struct question *q, int part, json_t *out)
 {
     const struct answer_part *p = &q->part[part];
     const struct knowledge_part *known = a->setting->book->knowledge;
     struct cardset fit = {{0}}, all = {{0}};
     char token[NAME_MOST + 1];
+    int places = 0;
     if (q->ranks && part == 0 && known != NULL) {
         const int seat = a->ask.seat >= 0 ? a->ask.seat : known->turn(a->session->record.state, a->setting);
         fit = seat >= 0 ? known->legal(a->session->record.state, a->setting, seat) : fit;
@@ -191,7 +221,19 @@ static json_t *cards_json(const struct answerable *a, const struct question *q, 
     for (int card = 0; card < CARDS_MOST; card++)
         if (cards_hold(&all, card) && card_exists(a, card, token) && fits(a, q, part, token))
             cards_add(&fit, card);
-    return cards_in(a, cards_any(&fit) ? fit : all);
+    const bool sure = cards_any(&fit);
+    json_t *list = json_array();
+    for (int card = 0; card < CARDS_MOST; card++) {
+        if (!cards_hold(sure ? &fit : &all, card) || !card_exists(a, card, token))
+            continue;
+        json_t *one = card_json(a, card, token);
+        if (sure)
+            add_more(a, q, part, token, one, &places);
+        json_array_append_new(list, one);
+    }
+    json_object_set_new(out, "cards", list);
+    if (places > 0)
+        json_object_set_new(out, "places", json_integer(places));
 }
 
 /* "hand/手札 discard/捨札" */
@@ -230,12 +272,51 @@ static void add_range(const struct answerable *a, const struct question *q, int 
     json_object_set_new(out, "high", json_integer(low > high ? HIGH : high));
 }
 
-static json_t *names_json(const struct answerable *a, const struct answer_part *part)
+/* Names with which the answer is taken; of names that have to be among these, failing that, all. */
+static json_t *names_json(const struct answerable *a, const struct question *q, int part)
 {
-    json_t *list = json_array();
-    for (int i = 0; i < a->ask.names; i++)
-        if (part->set == 0 || part->set == a->ask.name_set[i])
-            json_array_append_new(list, json_stringn(a->ask.name[i].at, a->ask.name[i].length));
+    json_t *fit = json_array(), *all = json_array();
+    char token[NAME_MOST + 3];
+    for (int i = 0; i < a->ask.names; i++) {
+        if (q->part[part].set != 0 && q->part[part].set != a->ask.name_set[i])
+            continue;
+        json_t *name = json_stringn(a->ask.name[i].at, a->ask.name[i].length);
+        snprintf(token, sizeof token, "\"%.*s\"", (int)a->ask.name[i].length, a->ask.name[i].at);
+        if (fits(a, q, part, token))
+            json_array_append(fit, name);
+        json_array_append_new(all, name);
+    }
+    if (json_array_size(fit) > 0 || q->part[part].kind == PART_TEXTS) {
+        json_decref(all);
+        return fit;
+    }
+    json_decref(fit);
+    return all;
+}
+
+/* The suits of the box, and numbers if they are few: what else a text may be. */
+static json_t *hints_json(const struct answerable *a, const struct question *q, int part)
+{
+    json_t *list = json_array(), *numbers = json_array();
+    char token[NAME_MOST + 1], japanese[NAME_MOST + 1], last = '\0';
+    for (int n = 1; n <= HIGH; n++) {
+        snprintf(token, sizeof token, "%d", n);
+        if (fits(a, q, part, token))
+            json_array_append_new(numbers, spelled_json(token, token, token));
+    }
+    if (json_array_size(numbers) <= HINTS_MOST)
+        json_array_extend(list, numbers);
+    json_decref(numbers);
+    for (int card = 0; card < CARDS_MOST; card++) {
+        if (!card_exists(a, card, token) || token[0] == last || token[1] < '0' || token[1] > '9')
+            continue;
+        last = token[0];
+        token[1] = '\0';
+        japanese[card_spell(a->setting, card, true, japanese)] = '\0';
+        japanese[strcspn(japanese, "0123456789")] = '\0';
+        if (last >= 'a' && last <= 'z' && fits(a, q, part, token))
+            json_array_append_new(list, spelled_json(token, token, japanese));
+    }
     return list;
 }
 
@@ -248,7 +329,8 @@ static json_t *seats_json(const struct answerable *a, const struct question *q, 
         if (fits(a, q, part, token))
             json_array_append_new(list, json_integer(i));
     }
-    for (int i = 0; json_array_size(list) == 0 && i < a->setting->seats->count; i++)
+    const bool all = json_array_size(list) == 0;
+    for (int i = 0; all && i < a->setting->seats->count; i++)
         json_array_append_new(list, json_integer(i));
     return list;
 }
@@ -292,11 +374,13 @@ static json_t *part_json(const struct answerable *a, const struct question *q, i
     json_t *out = json_pack("{ss si si sb}", "kind", kind_name(p->kind), "least", least_of(a, p),
                             "most", p->kind == PART_COUNTS ? seats : p->most, "unseen", p->unseen);
     if (p->kind == PART_CARDS)
-        json_object_set_new(out, "cards", cards_json(a, q, part));
+        add_cards(a, q, part, out);
     if (p->kind == PART_CHOICE)
         json_object_set_new(out, "words", choices_json(p));
     if (p->kind == PART_NAMES || p->kind == PART_TEXTS)
-        json_object_set_new(out, "names", names_json(a, p));
+        json_object_set_new(out, "names", names_json(a, q, part));
+    if (p->kind == PART_TEXTS)
+        json_object_set_new(out, "words", hints_json(a, q, part));
     if (p->kind == PART_SEAT)
         json_object_set_new(out, "seats", seats_json(a, q, part));
     if (p->kind == PART_PAIRS)
@@ -357,6 +441,7 @@ json_t *asked_json(struct open_view *v, const struct record *own)
     struct answerable a = {.view = v, .session = &v->session[TONGUE_ENGLISH], .setting = &v->session[TONGUE_ENGLISH].record.setting};
     if (!a.session->record.begun || !record_asks(own, &a.ask))
         return json_null();
+    a.box = cards_of(a.setting);
     json_t *out = question_json(&a), *ways = json_array();
     json_object_set_new(out, "seat", a.ask.seat >= 0 ? json_integer(a.ask.seat) : json_null());
     char led[NAME_MOST + 1] = "";

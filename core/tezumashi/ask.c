@@ -103,6 +103,7 @@ static void ask_before_cards(const struct tezumashi *s, const struct setting *se
         ask_way(out, &questions[ASK_CHOICE]);
         ask_way(out, &questions[ASK_FIRST_CARDS]);
         ask_way(out, &questions[ASK_TRICKS]);
+        name_abilities(s, setting, out);
         out->seat = (int8_t)chooser;
         out->acts = 1u << SAY_CHOOSE | 1u << SAY_HAND | 1u << SAY_SHOW;
         return;

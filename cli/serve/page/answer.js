@@ -11,8 +11,11 @@ export let answer = {shape: "", way: 0, parts: [], typed: {}, slots: {}};
 export const quoted = text => /^[\p{L}\p{N}_-]+$/u.test(text) ? text : '"' + text.replaceAll('"', '""') + '"';
 export const seatToken = seat => state.table.players[seat].token || quoted(seatName(seat));
 export const way = () => state.table.ask.ways[answer.way];
+/* Numbers too far apart to have a button each. */
+export const wide = part => (part.high ?? 13) - (part.low ?? 0) > 20;
 /* One tap is the whole answer. */
-export const single = () => way().parts.length === 1 && way().parts[0].most === 1 && !["texts", "pairs", "counts"].includes(way().parts[0].kind);
+export const single = () => way().parts.length === 1 && way().parts[0].most === 1 && !["texts", "pairs", "counts"].includes(way().parts[0].kind)
+    && !(way().parts[0].kind === "numbers" && wide(way().parts[0]));
 /* Cards as they fall: a tap is a line. */
 export const falling = part => Boolean(way().tap) && part.kind === "cards";
 
@@ -32,6 +35,7 @@ export function beginAnswer() {
 }
 function nothingYet(part) {
     if (part.kind === "counts") return state.table.players.map(() => Math.max(0, part.low ?? 0));
+    if (part.kind === "numbers" && part.most === 1 && wide(part)) return [String(Math.max(0, part.low))];
     return part.kind === "pairs" ? {} : [];
 }
 export function startWay(number) {

@@ -1,7 +1,7 @@
 /* How each kind of part of an answer is offered; see answer.js. */
 import {make, ours, press, redraw, seatName, state, t} from "./tools.js";
 import {queue} from "./say.js";
-import {answer, falling, holds, leaveOut, nameThing, partTokens, quoted, seatToken, shown, single, take, way} from "./answer.js";
+import {answer, falling, holds, leaveOut, nameThing, partTokens, quoted, seatToken, shown, single, take, way, wide} from "./answer.js";
 
 function tile(i, thing, text, attributes = {}) {
     const held = holds(i, thing.token), toggles = !falling(way().parts[i]) && !single();
@@ -79,9 +79,11 @@ function drawDie(i, die, name) {
     return titled(name, make("div", {class: "dice", role: "group", "aria-label": name}, ...faces.map(face)));
 }
 function drawNumbers(i, part) {
-    const low = part.low ?? 0, high = Math.min(part.high ?? 13, low + 60);
+    const low = part.low ?? 0, high = part.high ?? 13;
     if (low === 1 && high === 6 && part.most === 2)
         return make("div", {class: "suits"}, drawDie(i, 0, t("The attacker's die")), drawDie(i, 1, t("The defender's die")));
+    if (part.most > 3) return drawTexts(i, part);       /* a row of numbers, one like the other: typed */
+    if (wide(part)) return stepper(ours(way()), Number(answer.parts[i][0]), part, value => { answer.parts[i] = [String(value)]; });
     return make("div", {class: "digits"}, ...Array.from({length: high - low + 1}, (_, k) => tile(i, {token: String(low + k)}, String(low + k))));
 }
 /* `value` undefined: nothing is said of it. */
@@ -139,7 +141,7 @@ export const drawPart = (part, i) => make("div", {class: "part"}, draws[part.kin
 /* ---- the line as it stands -------------------------------------------------------------------- */
 
 function wordsOf(part, i) {
-    if (!Array.isArray(answer.parts[i]) || part.kind === "counts")
+    if (!Array.isArray(answer.parts[i]) || part.kind === "counts" || typeof answer.parts[i][0] === "string")
         return partTokens(part, answer.parts[i]).map(text => make("span", {}, text));
     return answer.parts[i].map((one, k) => !one?.token ? null
         : press(shown(one), () => leaveOut(i, k), {"aria-label": t("Leave out {what}", {what: shown(one)})}));
