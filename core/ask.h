@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-enum { ANSWER_PARTS = 3, ASK_WAYS = 12, ASK_SETS = 4, ASK_NAMES = 120, MANY_WORDS = ARGUMENTS_MOST };
+enum { ANSWER_PARTS = 3, ASK_WAYS = 12, ASK_SETS = 5, ASK_NAMES = 120, MANY_WORDS = ARGUMENTS_MOST };
 
 /* What a part of an answer consists of. */
 enum part_kind {

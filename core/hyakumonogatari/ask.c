@@ -1,10 +1,13 @@
 /* Hyakumonogatari asked for: the parent, then turn by turn what is drawn and used, and the hands at the ending. */
 #include "hyakumonogatari.h"
 
-enum { ASK_PARENT, ASK_PARENT_AND_DECK, ASK_DECK, ASK_DRAW, ASK_HALVES, ASK_DOLL, ASK_ALTAR, ASK_ALTAR_AND_DISCARD, ASK_DISCARD,
+enum { ASK_PARENT, ASK_PARENT_AND_DECK, ASK_DECK, ASK_DRAW, ASK_HALVES, ASK_DOLL, ASK_ALTAR, ASK_ALTAR_AND_DISCARD, ASK_DISCARD, ASK_SUN_AWAY, ASK_ALTAR_AND_SUN_AWAY,
        ASK_NOTHING, ASK_REFILL, ASK_ENDING, ASK_SECOND };
 
-enum { TO_ALTAR = 1, TO_GRAVE, TO_SHADE };      /* sets of cards */
+/* Sets of cards; to the shade alone or as halves; of the ritual: to the altar, but for the sun. */
+enum { TO_ALTAR = 1, TO_GRAVE, TO_SHADE, TO_SHADE_ALONE, RITUAL };
+
+#define AWAY {PART_CHOICE, 1, 1, .words = "away/破棄/捨てる/discard"}
 
 static const struct question questions[] = {
     [ASK_PARENT] = {N_("Who is the parent?"), N_("who is the parent; the night begins with the usual fifteen cards"), "{name}",
@@ -18,7 +21,7 @@ static const struct question questions[] = {
     [ASK_HALVES] = {NULL, N_("laid on the shade: the shadow turns"), N_("effigy ink"), "{seat}: reverse {1}; refill",
         {{PART_CARDS, 2, 2, .set = TO_SHADE}}},
     [ASK_DOLL] = {NULL, N_("laid on the shade: the shadow turns"), N_("doll"), "{seat}: reverse {1}; refill",
-        {{PART_CARDS, 1, 1, .set = TO_SHADE}}},
+        {{PART_CARDS, 1, 1, .set = TO_SHADE_ALONE}}},
     [ASK_ALTAR] = {N_("Which cards are used?"), N_("laid on the altar, and drawn back up from the pile"), N_("newmoon candle"),
         "{seat}: altar {1}; refill", {{PART_CARDS, 1, MANY_WORDS, .set = TO_ALTAR}}},
     [ASK_ALTAR_AND_DISCARD] = {NULL, N_("laid on the altar, and the last one thrown away"), N_("candle fox"),
@@ -26,6 +29,10 @@ static const struct question questions[] = {
         {{PART_CARDS, 1, MANY_WORDS, .set = TO_ALTAR}, {PART_CARDS, 1, 1, .set = TO_GRAVE}}},
     [ASK_DISCARD] = {N_("Which cards are used?"), N_("thrown away"), N_("fox"), "{seat}: discard {1}; refill",
         {{PART_CARDS, 1, MANY_WORDS, .set = TO_GRAVE}}},
+    [ASK_SUN_AWAY] = {NULL, N_("the sun thrown away, and not laid on the new moon"), N_("sun away"), "{seat}: discard {1}; refill",
+        {{PART_CARDS, 1, 1}, AWAY}},
+    [ASK_ALTAR_AND_SUN_AWAY] = {NULL, N_("… behind what is laid on the altar"), N_("candle sun away"),
+        "{seat}: altar {1}; discard {2}; refill", {{PART_CARDS, 1, MANY_WORDS, .set = RITUAL}, {PART_CARDS, 1, 1}, AWAY}},
     [ASK_NOTHING] = {NULL, N_("no card can be used"), N_("none"), "{seat}: refill", {{PART_CHOICE, 1, 1, .words = "none/なし"}}},
     [ASK_REFILL] = {N_("What is drawn back up?"), N_("the cards drawn back up, if they are seen"), N_("candle ?"),
         "{seat}: refill {1}", {{PART_CARDS, 1, MANY_WORDS, .unseen = true}}},
@@ -36,21 +43,26 @@ static const struct question questions[] = {
 };
 
 /* Where a card goes that is used: what may not be used at all is thrown away, and the rules say what they think of it. */
-static void sort_cards(const struct hyakumonogatari *s, int seat, struct ask *out)
+static void sort_cards(const struct hyakumonogatari *s, const struct setting *setting, int seat, struct ask *out)
 {
+    const bool apart = setting->house->option[HOUSE_HALVES].choice != 0;
     const bool turns = s->night == 2 && seat != s->parent && s->altar[SHADE] > 0 && !s->reversed;
     for (int k = 0; k < KINDS; k++) {
         const bool ritual = hyakumonogatari_cards[k].place > 0 && !hyakumonogatari_full(s, k);
         const bool cancels = k == NEWMOON && s->altar[SUN] > 0, hides = k == SUN && s->altar[NEWMOON] > 0 && s->altar[SUN] == 0;
         cards_add(&out->set[(ritual || cancels || hides ? TO_ALTAR : TO_GRAVE) - 1], k);
+        if (ritual || cancels)
+            cards_add(&out->set[RITUAL - 1], k);
         if (turns && (k == DOLL || k == EFFIGY || k == INK))
             cards_add(&out->set[TO_SHADE - 1], k);
+        if (turns && (k == DOLL || (apart && (k == EFFIGY || k == INK))))
+            cards_add(&out->set[TO_SHADE_ALONE - 1], k);
     }
 }
 
-static void ask_use(const struct hyakumonogatari *s, int seat, struct ask *out)
+static void ask_use(const struct hyakumonogatari *s, const struct setting *setting, int seat, struct ask *out)
 {
-    sort_cards(s, seat, out);
+    sort_cards(s, setting, seat, out);
     if (cards_any(&out->set[TO_SHADE - 1])) {
         ask_way(out, &questions[ASK_ALTAR]);
         ask_way(out, &questions[ASK_HALVES]);
@@ -59,13 +71,17 @@ static void ask_use(const struct hyakumonogatari *s, int seat, struct ask *out)
         ask_way(out, &questions[ASK_ALTAR]);
     }
     ask_way(out, &questions[ASK_DISCARD]);
-    if (out->ways < ASK_WAYS - 1 && cards_any(&out->set[TO_ALTAR - 1]))
+    if (cards_any(&out->set[TO_ALTAR - 1]))
         ask_way(out, &questions[ASK_ALTAR_AND_DISCARD]);
+    if (cards_hold(&out->set[TO_ALTAR - 1], SUN)) {
+        ask_way(out, &questions[ASK_SUN_AWAY]);
+        ask_way(out, &questions[ASK_ALTAR_AND_SUN_AWAY]);
+    }
     ask_way(out, &questions[ASK_NOTHING]);
 }
 
 /* The turn: one card drawn, at least one used, and as many drawn back up. */
-static void ask_turn(const struct hyakumonogatari *s, int seat, struct ask *out)
+static void ask_turn(const struct hyakumonogatari *s, const struct setting *setting, int seat, struct ask *out)
 {
     const struct night_turn *t = &s->turn[seat];
     out->seat = (int8_t)seat;
@@ -77,7 +93,7 @@ static void ask_turn(const struct hyakumonogatari *s, int seat, struct ask *out)
         out->otherwise = "{seat}: refill";
         out->otherwise_about = N_("nobody tells");
     } else if ((mine && t->drawn > 0) || hyakumonogatari_bare(s, other(seat))) {
-        ask_use(s, seat, out);
+        ask_use(s, setting, seat, out);
     } else {
         ask_way(out, &questions[ASK_DRAW]);
         out->otherwise = "{seat}: draw ?";
@@ -102,7 +118,7 @@ void hyakumonogatari_ask(const void *state, const struct setting *setting, struc
     if (setting->seats->count > PLAYERS)
         return;
     if (s->phase == DURING) {
-        ask_turn(s, seat, out);
+        ask_turn(s, setting, seat, out);
     } else if (s->phase == AFTER) {
         ask_ending(s, out);
     } else if (s->parent < 0) {
