@@ -167,6 +167,8 @@ $(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libstorage.a $(B)/libc
 	$(CC) $(ALL_CFLAGS) -o $@ $^ -lsqlite3
 $(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(SCENES) $(B)/libscanner.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
+$(B)/tests/bench_serve: $(B)/tests/bench_serve.o $(B)/tests/serve_host.o
+	$(CC) $(ALL_CFLAGS) $(LINK) -o $@ $^
 $(B)/tests/scan_zxing: tests/scan_zxing.cc
 	$(CXX) -std=c++17 -O2 -o $@ $< $(shell pkg-config --libs zxing)
 $(B)/tests/net_server: $(B)/tests/net_server.o
@@ -215,9 +217,10 @@ check:                                   ## gates: warnings as errors, sanitizer
 
 bench:                                   ## figures, each beside what it is measured by
 	@sh .ci/setup build bench
-	@$(MAKE) --no-print-directory -s all $(B)/tests/bench $(B)/tests/bench_storage $(B)/tests/empty
+	@$(MAKE) --no-print-directory -s all $(B)/tests/bench $(B)/tests/bench_storage $(B)/tests/bench_serve $(B)/tests/empty
 	@$(B)/tests/bench $(FUDA) $(B)/tests/empty
 	@$(B)/tests/bench_storage $(FUDA)
+	@BUILD=$(B) $(B)/tests/bench_serve
 
 bench-scan:                              ## what is read of stickers, beside other readers; N=2 W=10000 for more
 	@sh .ci/setup build bench-scan

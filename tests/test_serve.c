@@ -135,6 +135,7 @@ static void there_are_64_guests(void)
         CHECK(phone_joins(&phone, &host));
     CHECK(!phone_joins(&phone, &host));
     CHECK(host_hears(&host, "G64"));
+    check(host_is_watched() || host_memory(&host, "VmHWM") < 16384, "64 guests take %ld kB", host_memory(&host, "VmHWM"));
     end();
 }
 
