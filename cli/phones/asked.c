@@ -1,13 +1,14 @@
 /* What the table waits for, for phones; see asked.h. */
 #define _XOPEN_SOURCE 700
 #include "asked.h"
+#include "cli/camera/scanner.h"
 #include "cli/table/table.h"
 #include "core/verbs.h"
 
 #include <jansson.h>
 #include <string.h>
 
-enum { CARDS_MOST = 128, LOW = -20, HIGH = 40, TOKENS_MOST = 24, TRIED_MOST = 19, HINTS_MOST = 12, PLACES_MOST = 12, COPIES_MOST = 4 };
+enum { CARDS_MOST = 128, LOW = -20, HIGH = 40, TOKENS_MOST = 24, TRIED_MOST = 60, NUMBERS_TRIED = 4, THINGS_MOST = 100, PLACES_MOST = 12, COPIES_MOST = 4 };
 
 /* The question while it is put into JSON. */
 struct answerable {
@@ -133,28 +134,39 @@ static bool add_answer(const struct answerable *a, const struct question *q, int
     return varies;
 }
 
-/* Does the record take the answer with it, whatever else is in it? */
-static bool fits(const struct answerable *a, const struct question *q, int part, const char *token)
+/* With which of what else may stand in it does the record take the answer? -1: with none, of those from `from` to `to`. */
+static int fits_with(const struct answerable *a, const struct question *q, int part, const char *token, int from, int to)
 {
     struct text line = {0};
-    bool taken = false;
-    for (int nth = 0; !taken && nth < TRIED_MOST && add_answer(a, q, part, token, nth, &line); nth++)
-        taken = session_look(a->session, line.at) == STEP_TAKEN;
+    int with = -1;
+    for (int nth = from; with < 0 && nth <= to && add_answer(a, q, part, token, nth, &line); nth++)
+        with = session_look(a->session, line.at) == STEP_TAKEN ? nth : -1;
     text_clear(&line);
-    return taken;
+    return with;
+}
+
+static bool fits(const struct answerable *a, const struct question *q, int part, const char *token)
+{
+    return fits_with(a, q, part, token, 0, TRIED_MOST) >= 0;
 }
 
 /* ---- parts ------------------------------------------------------------------------------- */
 
-/* The cards of the box. */
+/* The cards of the box; a game without stickers is one of suits and numbers. */
 static struct cardset cards_of(const struct setting *setting)
 {
-    const struct stickers_part *stickers = setting->book->stickers;
+    const struct rulebook *book = setting->book;
     struct cardset all = {{0}};
     struct sticker one;
-    for (unsigned n = 0; stickers != NULL && stickers->nth(setting->pack, n, &one); n++)
+    for (unsigned n = 0; book->stickers != NULL && book->stickers->nth(setting->pack, n, &one); n++)
         if (one.card >= 0 && one.card < CARDS_MOST)
             cards_add(&all, one.card);
+    for (int card = 0; book->stickers == NULL && card < CARDS_MOST; card++) {
+        char text[NAME_MOST], folded[NAME_MOST];
+        const size_t length = book->card_write(card, false, text);
+        if (length > 0 && book->card_read((struct span){folded, text_fold((struct span){text, length}, folded)}) == card)
+            cards_add(&all, card);
+    }
     return all;
 }
 
@@ -254,14 +266,17 @@ static json_t *choices_json(const struct answer_part *p)
     return list;
 }
 
-/* Between the least and the greatest number that the record takes. */
+/* Between the least and the greatest number that the record takes; beside what else, is found with a few of them. */
 static void add_range(const struct answerable *a, const struct question *q, int part, json_t *out)
 {
-    int low = HIGH, high = LOW;
-    for (int n = LOW; n <= HIGH; n++) {
+    static const char *const usual[] = {"1", "2", "0", "3", "5"};
+    int low = HIGH, high = LOW, with = q->part[part].kind == PART_COUNTS ? 0 : -1;
+    for (size_t i = 0; with < 0 && i < sizeof usual / sizeof *usual; i++)
+        with = fits_with(a, q, part, usual[i], 0, TRIED_MOST);
+    for (int n = LOW; with >= 0 && n <= HIGH; n++) {
         char token[16];
         snprintf(token, sizeof token, "%d", n);
-        if (!fits(a, q, part, token))
+        if (fits_with(a, q, part, token, with, with) < 0)
             continue;
         low = n < low ? n : low;
         high = n;
@@ -294,28 +309,32 @@ static json_t *names_json(const struct answerable *a, const struct question *q, 
     return all;
 }
 
-/* The suits of the box, and numbers if they are few: what else a text may be. */
-static json_t *hints_json(const struct answerable *a, const struct question *q, int part)
+/* What people call a thing of the box that is no card: "score table 7". */
+static json_t *thing_json(const struct answerable *a, const struct sticker *s)
 {
-    json_t *list = json_array(), *numbers = json_array();
-    char token[NAME_MOST + 1], japanese[NAME_MOST + 1], last = '\0';
-    for (int n = 1; n <= HIGH; n++) {
-        snprintf(token, sizeof token, "%d", n);
-        if (fits(a, q, part, token))
-            json_array_append_new(numbers, spelled_json(token, token, token));
+    json_t *one = json_pack("{ss}", "token", s->token);
+    for (int i = 0; i < TONGUES; i++) {
+        struct text name = {0};
+        const struct scanner_card card = {.sticker = *s, .book = a->setting->book};
+        scanner_say(&a->view->context[i], &name, &card, a->setting);
+        json_object_set_new(one, tongue_names[i], text_json(&name));
+        text_clear(&name);
     }
-    if (json_array_size(numbers) <= HINTS_MOST)
-        json_array_extend(list, numbers);
-    json_decref(numbers);
-    for (int card = 0; card < CARDS_MOST; card++) {
-        if (!card_exists(a, card, token) || token[0] == last || token[1] < '0' || token[1] > '9')
+    return one;
+}
+
+/* Things of the box that are no cards, as a record writes them, with which the answer is taken. */
+static json_t *things_json(const struct answerable *a, const struct question *q, int part)
+{
+    const struct rulebook *book = a->setting->book;
+    json_t *list = json_array();
+    struct sticker s;
+    char last[sizeof s.token] = "";
+    for (unsigned n = 0; book->stickers != NULL && json_array_size(list) < THINGS_MOST && book->stickers->nth(a->setting->pack, n, &s); n++) {
+        if ((s.card >= 0 && s.card < CARDS_MOST) || strcmp(s.token, last) == 0 || !fits(a, q, part, s.token))
             continue;
-        last = token[0];
-        token[1] = '\0';
-        japanese[card_spell(a->setting, card, true, japanese)] = '\0';
-        japanese[strcspn(japanese, "0123456789")] = '\0';
-        if (last >= 'a' && last <= 'z' && fits(a, q, part, token))
-            json_array_append_new(list, spelled_json(token, token, japanese));
+        json_array_append_new(list, thing_json(a, &s));
+        memcpy(last, s.token, sizeof last);
     }
     return list;
 }
@@ -343,8 +362,12 @@ static json_t *keys_json(const struct answerable *a, const struct question *q, i
     for (int card = 0; card < CARDS_MOST; card++) {
         if (!card_exists(a, card, token))
             continue;
-        snprintf(pair, sizeof pair, "%s=1", token);
-        if (fits(a, q, part, pair))
+        bool may = false;
+        for (int n = 1; n <= NUMBERS_TRIED && !may; n++) {
+            snprintf(pair, sizeof pair, "%s=%d", token, n);
+            may = fits(a, q, part, pair);
+        }
+        if (may)
             json_array_append_new(list, card_json(a, card, token));
     }
     return list;
@@ -380,7 +403,7 @@ static json_t *part_json(const struct answerable *a, const struct question *q, i
     if (p->kind == PART_NAMES || p->kind == PART_TEXTS)
         json_object_set_new(out, "names", names_json(a, q, part));
     if (p->kind == PART_TEXTS)
-        json_object_set_new(out, "words", hints_json(a, q, part));
+        json_object_set_new(out, "words", things_json(a, q, part));
     if (p->kind == PART_SEAT)
         json_object_set_new(out, "seats", seats_json(a, q, part));
     if (p->kind == PART_PAIRS)
@@ -422,7 +445,7 @@ static json_t *otherwise_json(const struct answerable *a)
 static json_t *question_json(const struct answerable *a)
 {
     const struct question *q = a->ask.way[0];
-    if (q->asks != NULL || a->ask.seat < 0)
+    if (q->asks != NULL || a->ask.seat < 0 || !q->ranks)
         return words_json(a, q->asks != NULL ? q->asks : q->about);
     json_t *both = json_object();
     for (int i = 0; i < TONGUES; i++) {
