@@ -65,7 +65,10 @@ static bool filler(const struct answerable *a, const struct answer_part *part, i
         out[seat_write(a->setting->seats, nth, out)] = '\0';
         return true;
     case PART_CARDS:
-        return part->unseen ? nth == 0 && strcpy(out, "?") != NULL : card_filler(a, part, nth + copy, out);
+        if (!part->unseen)
+            return card_filler(a, part, nth + copy, out);
+        memcpy(out, "?", 2);
+        return nth == 0;
     case PART_CHOICE: {
         struct span word = keyword_name(part->words, nth);
         snprintf(out, NAME_MOST, "%.*s", (int)word.length, word.at);

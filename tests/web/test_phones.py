@@ -59,16 +59,14 @@ class PhonesTest(unittest.TestCase):
         self.phones[name].tap(css)
         self.taps += 1
 
-    def say(self, name, *words):
-        """Taps what says so, one after the other, and then what says it, if it is not said by then."""
+    def say(self, name, *tokens):
+        """Taps these one after the other, and then what says it, if it is not said by then."""
         phone = self.phones[name]
         before = phone.text("#line-list")
-        for word in words:
-            phone.tap_text("#pad-body button", word)
-            self.taps += 1
+        for token in tokens:
+            self.tap(name, f'#pad-body [data-card="{token}"]')
         if phone.js("return Boolean(document.querySelector('#pad-body .answer .main:not(:disabled)'))"):
-            phone.tap("#pad-body .answer .main")
-            self.taps += 1
+            self.tap(name, "#pad-body .answer .main")
         self.heard(phone, before)
 
     def heard(self, phone, before):
@@ -101,7 +99,7 @@ class PhonesTest(unittest.TestCase):
         self.sit("haratama", "Aki", "Bo", "Chie", "Dai")
         self.laptop.type("2 9 10")
         self.until("Aki", "Who leads?")
-        self.say("Aki", "Chie")
+        self.say("Aki", "seat 2")
         self.look("haratama-lead")
         self.taps = 0
         for number, token in enumerate(ROUND):
@@ -144,6 +142,128 @@ class PhonesTest(unittest.TestCase):
         chie.tap("#doubt-no")
         self.phones["Bo"].until("return document.querySelector('#open-doubt').hidden")
         chie.until("return !document.querySelector('#doubt').open")
+
+
+    # ---- the others ----
+
+    def test_needfire(self):
+        self.sit("needfire", "Aki", "Bo", "Chie")
+        self.say("Aki", "h1", "h2", "h3")
+        self.say("Bo", "h4", "h5", "h6")
+        self.say("Chie", "h7", "h8", "h9")
+        self.until("Chie", "Which two cards are kept?")
+        self.tap("Chie", "#pad-body [data-card=h10]")
+        self.look("needfire-place")
+        self.phones["Chie"].tap_text("#pad-body .digits button", "2")
+        self.say("Chie", "?")
+        self.until("Bo", "人7", "#board")
+        self.until("Aki", "h10", "#board")
+        row = self.phones["Aki"].text("#board")
+        self.assertLess(row.index("h7"), row.index("h10"))
+        self.assertLess(row.index("h10"), row.index("h8"))
+        self.say("Aki", "f1", "f2")
+        self.tap("Bo", "#pad-body [data-card='way 1']")          # Aki's power cards, by Bo's phone
+        self.say("Bo", "h2", "f1", "f2")
+        self.until("Chie", "h2+f1+f2", "#board")
+        self.look("needfire-rows")
+
+    def test_needfire_battle(self):
+        self.sit("needfire", "Aki", "Bo", "Chie")
+        self.laptop.type("Aki: row h8 h19 h18+f7 h1; Bo: row h5 h12+f3 h20 h2; Chie: row h16+f19+f16 h25 h3 h6; battle; turn Aki")
+        self.until("Aki", "Which card lights?")
+        self.say("Aki", "f8")
+        self.until("Aki", "h18")
+        self.look("needfire-wound")
+        self.say("Aki", "otherwise")
+        self.until("Chie", "h18", "#line-list")
+
+    def test_tezumashi(self):
+        self.sit("tezumashi", "Aki", "Bo", "Chie")
+        self.laptop.type("offer table 8 1 2 7; offer ability donba sand snake crane fan mask")
+        self.until("Aki", "Who starts?")
+        self.say("Aki", "seat 1")
+        self.until("Bo", "あなたの手番です", "#turn")
+        self.say("Bo", "7", "u", "donba")
+        self.look("tezumashi-draft")
+        self.say("Chie", "1", "b", "sand")
+        self.say("Aki", "2", "w", "crane")
+        for name, token in (("Bo", "b7"), ("Chie", "b2"), ("Aki", "bt")):
+            self.say(name, token)
+        self.look("tezumashi-trick")
+
+    def test_hyakumonogatari(self):
+        self.sit("hyakumonogatari", "Aki", "Bo", names=("Aki", "Bo"))
+        self.say("Aki", "seat 0")
+        self.until("Aki", "Which card is drawn?")
+        self.look("hyakumonogatari-draw")
+        self.say("Aki", "otherwise")
+        self.until("Aki", "Which cards are used?")
+        self.say("Aki", "newmoon", "candle")
+        self.until("Bo", "新月", "#board")
+        self.say("Bo", "fox")
+        self.look("hyakumonogatari-altar")
+        self.tap("Bo", "#pad-body [data-card='way 1']")
+        self.say("Bo", "fox")
+
+    def test_materia(self):
+        self.sit("materia", "Aki", "Bo", names=("Aki", "Bo"))
+        for line in ("Aki: install A1 body=1,2,3,4,5,6 mind=6,5,4,3,2,1 points=3", "Bo: install B1 body=1,2,3,4,5,6 mind=1,1,1,1,1,9 points=4",
+                     "Bo: install B2 body=2,2,2,2,2,2 mind=3,3,3,3,3,3 points=5"):
+            self.laptop.type(line)
+        self.until("Aki", "Which ghost is installed?")
+        self.phones["Aki"].type("#pad-body [data-part='0']", "A2\n")
+        self.phones["Aki"].type("#pad-body [data-part='1:']", "body=0,0,0,0,0,9 mind=1,2,3,4,5,6 points=2")
+        self.say("Aki")
+        self.say("Aki", "otherwise")            # the first user draws
+        self.until("Aki", "What is done?")
+        self.say("Aki", "seat 1", "A1", "body")
+        self.until("Bo", "あなたの手番です", "#turn")
+        self.say("Bo", "B1")
+        self.until("Aki", "dice", "#pad-body")
+        self.look("materia-dice")
+        self.say("Aki", "die 0 4", "die 1 3")
+        self.until("Bo", "4 3", "#line-list")
+        self.look("materia-after")
+
+
+    # ---- a photograph ----
+
+    def picture(self, *cards):
+        """Stickers on a sheet, as a phone's camera sees them: 12 megapixels, turned."""
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run([PROGRAM, "labels", "haratama", *cards, "--dpi", "600", "-o", f"{folder}/sheet.png"], check=True, stdout=subprocess.DEVNULL)
+            with open(f"{folder}/sheet.png", "rb") as file:
+                sheet = base64.b64encode(file.read()).decode()
+        data = self.tv.js("""const m = new Image(); m.src = 'data:image/png;base64,' + arguments[0]; return m.decode().then(() => {
+            const c = document.createElement('canvas'); c.width = 4000; c.height = 3000; const x = c.getContext('2d');
+            x.fillStyle = '#3f6b4f'; x.fillRect(0, 0, 4000, 3000); x.translate(400, 500); x.rotate(0.25);
+            x.drawImage(m, 0, 0, m.width, m.height / 4, 0, 0, m.width * 0.7, m.height / 4 * 0.7); return c.toDataURL('image/jpeg', 0.8).split(',')[1]; })""", sheet)
+        file = tempfile.NamedTemporaryFile(suffix=".jpg")
+        self.addCleanup(file.close)
+        file.write(base64.b64decode(data))
+        file.flush()
+        return file.name
+
+    def test_photograph(self):
+        self.sit("haratama", "Aki", "Bo", "Chie", "Dai")
+        self.laptop.type("2 9 10")
+        self.until("Bo", "だれ", "#asked")
+        self.tv.go("data:text/html,<p>")        # where pictures from anywhere may be drawn
+        bo = self.phones["Bo"]
+        bo.upload("#photo-file", self.picture("r9", "b4", "g13", "p1"))
+        bo.find("#picture-form")
+        self.assertEqual(sorted(bo.js("return [...document.querySelectorAll('[data-found]')].map(e => e.dataset.found)")), ["b4", "g13", "p1", "r9"])
+        self.assertEqual(bo.js("return document.querySelectorAll('#picture-cards polygon').length"), 4)
+        bo.tap("[data-found=p1]")
+        bo.tap(".chosen [data-card=p2]")
+        self.assertEqual(bo.access(44), [])
+        if PICTURES:
+            bo.shot(f"{PICTURES}/photograph-Bo.png")
+        bo.tap_text("#picture-form button", "公開したカード")
+        bo.tap_text("#picture-form button", "入力する")
+        self.until("Aki", "Bo: show", "#line-list")
+        for token in ("r9", "b4", "g13", "p2"):
+            self.assertIn(token, self.phones["Aki"].text("#line-list"))
 
 
 if __name__ == "__main__":

@@ -142,7 +142,7 @@ function showTurn() {
         || (Number.isInteger(state.table?.turn) ? t("{name} is on turn", {name: seatName(state.table.turn)}) : t("Nothing is asked"));
     const going = queue.taps.filter(tap => !tap.waits).map(tap => tap.line).join(" · "), waiting = queue.taps.filter(tap => tap.waits).map(tap => tap.line).join(" · ");
     $("latest").replaceChildren(...[going ? t("Sending: {line}", {line: going}) : null, waiting ? t("Waiting for the laptop: {line}", {line: waiting}) : null,
-        !going && !waiting && last ? make("span", {}, ours(last.place), " ", make("b", {}, ours(last.text))) : null].filter(Boolean));
+        !going && !waiting && last ? make("span", {}, /^[^ ]+: /.test(ours(last.text)) ? "" : ours(last.place) + " ", make("b", {}, ours(last.text))) : null].filter(Boolean));
 }
 
 function showFoot() {

@@ -5,16 +5,18 @@ import {answer, falling, holds, leaveOut, nameThing, partTokens, quoted, seatTok
 
 function tile(i, thing, text, attributes = {}) {
     const held = holds(i, thing.token), toggles = !falling(way().parts[i]) && !single();
-    return press(text, () => take(i, thing), {class: "tile" + (held ? " told" : ""), "aria-pressed": toggles ? String(held) : null, ...attributes});
+    return press(text, () => take(i, thing), {class: "tile" + (held ? " told" : ""), "aria-pressed": toggles ? String(held) : null, "data-card": thing.token, ...attributes});
 }
 const titled = (title, ...children) => make("div", {class: "part"}, title ? make("h3", {}, title) : null, ...children);
 
 /* ---- cards, by suit and rank --------------------------------------------------------------- */
 
+/* Suits have colours; kinds of cards have none. */
+export const coloured = card => Number.isInteger(card.rank) || card.suit?.length === 2 ? card.suit[0] : null;
 function cardTile(i, card, part) {
     const suit = ours(part.suits?.[card.suit]), ranked = suit && Number.isInteger(card.rank);
     return tile(i, card, ours(card), {
-        "data-card": card.token, "data-suit": card.suit?.[0], "aria-label": ranked ? suit + " " + card.rank : null,
+        "data-suit": coloured(card), "aria-label": ranked ? suit + " " + card.rank : null,
         disabled: falling(part) && queue.taps.some(tap => tap.line.split(" ").includes(card.token)),
     });
 }
@@ -59,9 +61,10 @@ export function bySuit(cards) {
 }
 function drawCards(i, part) {
     const last = answer.parts[i][answer.parts[i].length - 1];
-    const box = make("div", {class: "suits"}, ...bySuit(part.cards || []).map(([suit, cards]) =>
+    const box = make("div", {class: "suits"});
+    if (part.unseen) box.append(tile(i, {token: "?", en: "?", ja: "?", copies: part.most}, t("? not seen"), {class: "tile unknown"}));
+    box.append(...bySuit(part.cards || []).map(([suit, cards]) =>
         suit ? suitRow(i, part, suit, cards) : make("div", {class: "kinds"}, ...cards.map(card => cardTile(i, card, part)))));
-    if (part.unseen) box.append(tile(i, {token: "?", en: "?", ja: "?", copies: part.most}, t("? not seen"), {"data-card": "?", class: "tile unknown"}));
     if (part.places && last?.place) box.append(drawPlaces(i, part, last));
     return box;
 }
@@ -75,7 +78,7 @@ function drawDie(i, die, name) {
         for (let before = 0; before < die; before++) held[before] ??= {token: ""};
         held[die] = {token: String(k + 1)};
         redraw();
-    }, {class: "tile" + (held[die]?.token === String(k + 1) ? " told" : ""), "aria-label": String(k + 1), "aria-pressed": String(held[die]?.token === String(k + 1))});
+    }, {class: "tile" + (held[die]?.token === String(k + 1) ? " told" : ""), "aria-label": String(k + 1), "data-card": `die ${die} ${k + 1}`, "aria-pressed": String(held[die]?.token === String(k + 1))});
     return titled(name, make("div", {class: "dice", role: "group", "aria-label": name}, ...faces.map(face)));
 }
 function drawNumbers(i, part) {
@@ -123,11 +126,11 @@ function drawTexts(i, part) {
         for (const one of text ? all : []) take(i, {token: part.most === 1 ? quoted(one) : one, en: one, ja: one});
     };
     field.addEventListener("keydown", e => { if (e.key === "Enter" && !e.isComposing) { e.preventDefault(); add(); } });
-    return make("div", {class: "suits"}, offered.length ? make("div", {class: "kinds"}, ...offered.map(word => tile(i, word, shown(word), {"data-card": word.token}))) : null,
+    return make("div", {class: "suits"}, offered.length ? make("div", {class: "kinds"}, ...offered.map(word => tile(i, word, shown(word)))) : null,
         make("div", {class: "row"}, field, press(t("Add"), add)));
 }
-const drawChoice = (i, part) => make("div", {class: "row"}, ...(part.words || []).map(word => tile(i, word, shown(word), {"data-card": word.token})));
-const drawNames = (i, part) => make("div", {class: "kinds"}, ...(part.names || []).map(nameThing).map(name => tile(i, name, shown(name), {"data-card": name.token})));
+const drawChoice = (i, part) => make("div", {class: "row"}, ...(part.words || []).map(word => tile(i, word, shown(word))));
+const drawNames = (i, part) => make("div", {class: "kinds"}, ...(part.names || []).map(nameThing).map(name => tile(i, name, shown(name))));
 function drawSeats(i, part) {
     return make("div", {class: "row"}, ...(part.seats || [...state.table.players.keys()]).map(seat =>
         tile(i, {token: seatToken(seat), en: seatName(seat), ja: seatName(seat)}, seatName(seat), {"data-card": "seat " + seat})));

@@ -2,7 +2,7 @@
 import {$, fresh, make, ours, press, state, t} from "./tools.js";
 import {post, say} from "./say.js";
 import {seatToken} from "./answer.js";
-import {bySuit} from "./parts.js";
+import {bySuit, coloured} from "./parts.js";
 
 const MOST_PIXELS = 12e6;
 let shot = null;            /* {id, cards, deck, as, seat, at}: the picture being corrected */
@@ -93,14 +93,14 @@ function drawChosen() {
     box.append(make("h3", {}, k >= 0 ? t("Another card instead of {card}", {card: ours(shot.cards[k])}) : t("Which card is it?")));
     for (const [suit, cards] of bySuit(shot.deck))
         box.append(make("div", {class: suit ? "suit" : "kinds"}, ...cards.map(card =>
-            press(ours(card), () => correct(card), {class: "tile", "data-suit": card.suit?.[0], "data-card": card.token}))));
+            press(ours(card), () => correct(card), {class: "tile", "data-suit": coloured(card), "data-card": card.token}))));
     return box;
 }
 function drawFound() {
     const pick = (key, options) => make("div", {class: "row"}, ...options.map(([value, text]) =>
         press(text, () => { shot[key] = value; showPicture(); }, {"aria-pressed": String(shot[key] === value)})));
     const chips = make("div", {class: "row", role: "list"}, ...shot.cards.map((card, k) => make("span", {role: "listitem"},
-        press(ours(card), () => pickFound(k), {class: "tile", "data-suit": card.suit ?? shot.deck.find(c => c.token === card.token)?.suit, "data-found": card.token, "aria-pressed": String(shot.at === k)}))),
+        press(ours(card), () => pickFound(k), {class: "tile", "data-suit": coloured(shot.deck.find(c => c.token === card.token) ?? card), "data-found": card.token, "aria-pressed": String(shot.at === k)}))),
         press(t("Add a card"), () => pickFound(-1), {class: "quiet"}));
     const line = foundLine();
     return [chips, shot.at !== null && shot.at !== undefined ? drawChosen() : null,

@@ -55,7 +55,7 @@ let toasting = null;
 export function toast(text) {
     if (!text || watching) return;
     clearTimeout(toasting);
-    $("toast").replaceChildren(make("p", {}, text));
+    $("toast").replaceChildren(make("p", {onclick: () => $("toast").replaceChildren()}, text));
     toasting = setTimeout(() => $("toast").replaceChildren(), 2000 + 50 * text.length);
 }
 let heardLast = "";
