@@ -210,6 +210,8 @@ static void open_ignition(const struct act *a, int seat, int card)
         needfire_begin_battle(s);
     needfire_end_limits(a, NOBODY);
     leave_wounds(a, seat);
+    if (s->end_in_doubt)      /* by the turn that this one closes */
+        s->over = s->end_in_doubt = false;
     s->unlit = false;
     memset(s->stand_in, 0, sizeof s->stand_in);
 }
@@ -250,6 +252,7 @@ void needfire_treat_unseen(const struct act *a, int seat, int card)
     needfire_hand_gain(s, seat, card);
     needfire_hand_lay(s, seat);
     needfire_hand_uncounted(s, seat);
+    s->miscounted |= (uint8_t)(1u << seat);     /* another wound may have brought it */
     s->late &= ~bit(wounded);
     s->foreseen.wounded = (uint8_t)wounded;
     s->foreseen.taken = (uint8_t)card;

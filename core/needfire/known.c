@@ -377,8 +377,10 @@ void needfire_hand_uncounted(struct needfire *s, int seat)
 void needfire_hand_force(struct needfire *s, int seat, int card)
 {
     struct holding *h = &s->hand[seat];
-    if (s->card[card].place == HELD && needfire_down_leave(s, seat, card))
+    if (s->card[card].place == HELD && needfire_down_leave(s, seat, card)) {
+        needfire_hand_uncounted(s, seat);     /* it was another one that left the hand, or none */
         return;
+    }
     bool fires_only = h->fires_only;
     h->fires_only = false;
     bool was_hidden = needfire_hand_leave(s, seat, card);

@@ -33,12 +33,14 @@ void needfire_copy(void *to, const void *from)
 {
     struct needfire *is = to;
     const struct needfire *was = from;
-    const int had[2] = {is->most[0], is->most[1]};
+    const int had[2] = {is->most[0], is->most[1]}, steps = is->steps;
     memmove(is, was, offsetof(struct needfire, fight.fighter) + was->fight.count * sizeof *was->fight.fighter);
     memmove(is->lighting, was->lighting, was->ignitions * sizeof *was->lighting);
     for (int kind = 0; kind < 2; kind++)
         copy_cards(is, was, kind, had[kind]);
     memmove(is->step, was->step, was->steps * sizeof *was->step);
+    for (int i = was->steps; i < steps; i++)
+        is->step[i] = (struct hidden_step){0};
 }
 
 /* ---- what cannot be ---------------------------------------------------------------------- */

@@ -32,6 +32,7 @@ static void treated_unwounded(const struct act *a, int rule, int seat, int wound
         s->stand_in[seat]++;
     if (twice)
         return;
+    s->miscounted |= (uint8_t)(1u << seat);
     if (s->pending != 0 || s->treated != 0)
         doubt_fight(s);
     if (s->pending != 0)
@@ -335,6 +336,8 @@ enum outcome needfire_say_wound(const struct act *a)
     outcome = take_wounded(a, seat, wounded, taken);
     if (outcome == APPLIED)
         outcome = lay_down(a, seat, taken, laid);
+    if (outcome == APPLIED && inferred && laid != NOTHING && needfire_in_doubt(s, seat))
+        s->card[laid].down = false;     /* it may be what came to the hand */
     if (outcome == APPLIED)
         close_wound(a, seat, wounded, was_pending, true);
     if (inferred)
