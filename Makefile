@@ -64,6 +64,10 @@ $(B)/bin/fuda-code: $(B)/scanner/fuda-code.o $(B)/libscanner.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode libpng)
 
+$(B)/bin/fuda-chart: $(B)/scanner/fuda-chart.o
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs pangocairo)
+
 $(B)/bin/fuda-net: $(B)/cli/net/fuda-net.o
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libcurl)

@@ -51,6 +51,75 @@ enum status helper_run(const struct context *context, const char *name, const ch
     return STATUS_BAD;
 }
 
+/* ---- asked once -------------------------------------------------------------------------- */
+
+/* In the child: one end for both ways, nothing else of ours is open. */
+static void become_asked(const char *path, const char *name, int talk)
+{
+    char own[64];
+    snprintf(own, sizeof own, "%s", name);
+    char *const words[] = {own, NULL};
+    const int end = fcntl(talk, F_DUPFD, 10);
+    dup2(end, STDIN_FILENO);
+    dup2(end, STDOUT_FILENO);
+    close_range(3, ~0u, 0);
+    execv(path, words);
+    _exit(127);
+}
+
+/* The end to talk with it; -1: it cannot be started. */
+static int launch(const char *name, pid_t *pid)
+{
+    char path[4096];
+    int ends[2] = {-1, -1};
+    if (!helper_place(path, sizeof path, name) || access(path, X_OK) != 0
+        || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        return -1;
+    fflush(NULL);
+    *pid = fork();
+    if (*pid == 0)
+        become_asked(path, name, ends[1]);
+    close(ends[1]);
+    if (*pid > 0)
+        return ends[0];
+    close(ends[0]);
+    return -1;
+}
+
+static bool send_all(int to, const struct text *t)
+{
+    for (size_t at = 0; at < t->length;) {
+        ssize_t sent = send(to, t->at + at, t->length - at, MSG_NOSIGNAL);
+        if (sent < 0 && errno != EINTR)
+            return false;
+        at += sent > 0 ? (size_t)sent : 0;
+    }
+    return shutdown(to, SHUT_WR) == 0;
+}
+
+/* To its end; little more than was asked for. */
+static void receive(int from, size_t most, struct text *out)
+{
+    enum { HEAD_MOST = 256 };
+    char block[16384];
+    for (ssize_t got; out->length <= most + HEAD_MOST && ((got = read(from, block, sizeof block)) > 0 || (got < 0 && errno == EINTR));)
+        text_add(out, block, got > 0 ? (size_t)got : 0);
+}
+
+bool helper_ask(const char *name, const struct text *said, size_t most, struct text *out)
+{
+    pid_t pid = -1;
+    const int talk = launch(name, &pid);
+    if (talk < 0)
+        return false;
+    if (send_all(talk, said))
+        receive(talk, most, out);
+    close(talk);
+    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    return true;
+}
+
 /* ---- talked with ------------------------------------------------------------------------- */
 
 /* In the child: nothing of ours is open there but the two ends and the third. */

@@ -13,6 +13,14 @@ bool helper_place(char *path, size_t size, const char *name);
  */
 enum status helper_run(const struct context *context, const char *name, const char *const *words);
 
+struct text;
+
+/*
+ * Such a program asked once: `said` on its standard input, and what it answers up to its end, of which no more than `most`
+ * bytes and a few are taken, behind `out`. False: it could not be started.
+ */
+bool helper_ask(const char *name, const struct text *said, size_t most, struct text *out);
+
 /* Such a program, talked with over a pipe each way. */
 struct helper {
     int pid, to, from;          /* -1: it does not run */

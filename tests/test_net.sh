@@ -81,13 +81,22 @@ run 0 share add chat "$here/ok" --style slack
 run 0 share 1 --to chat --dry-run --json
 json '.share.body | keys == ["text"]'
 json '.share.body.text | contains("&amp;") and (contains("<") | not)'
+run 0 share 2 --to chat --dry-run --json; json '.share.picture == null'
+run 2 share 2 --to chat --dry-run --picture none.png; err "no picture goes with this"
 what="a post"
 run 0 share 2 --to ok --dry-run --json
 jq -c .share.body out >body
+same "the picture is told" true "$(jq '.share.picture > 1000' out)"
+run 0 share 2 --to ok --dry-run --picture points.png
+out "multipart/form-data"; out "points.png, image/png: $(stat -c %s points.png) bytes"
+run 2 share 2 --to ok --dry-run --picture points.png; err "is there already"
 run 0 share 2 --to ok
 out "Posted"
 has asked "POST /ok?token=$secret&wait=true HTTP"
-tail -n 1 asked | grep -q . && tail -n 1 asked >posted || grep '^{' asked | tail -n 1 >posted
+grep -a '^{' asked | tail -n 1 | tr -d '\r' >posted
+at=$(LC_ALL=C grep -obUaP '\x89PNG' asked | tail -n 1 | cut -d: -f1)
+same "the picture that leaves is the one shown" "$(cksum <points.png)" \
+    "$(tail -c +$((at + 1)) asked | head -c "$(stat -c %s points.png)" | cksum)"
 same "what leaves is what the dry run shows" "$(jq -cS . body)" "$(jq -cS . posted)"
 has posted "Winner: Aki"
 run 0 share 2 --to ok --lang ja

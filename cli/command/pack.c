@@ -389,7 +389,7 @@ static bool is_text(const struct packing *w, const struct net_answer *answer)
 static bool fetch(struct packing *w, struct pack_file *file)
 {
     char address[NET_ADDRESS_MOST + 2];
-    const struct net_request request = {address, NULL, PACK_BYTES, FETCH_SECONDS};
+    const struct net_request request = {.address = address, .most = PACK_BYTES, .seconds = FETCH_SECONDS};
     struct net_answer answer;
     snprintf(address, sizeof address, "%s", w->words[0]);
     memset(w->words[0], '*', strlen(w->words[0]));      /* nobody else shall read it in the list of what runs */

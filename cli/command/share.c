@@ -6,7 +6,9 @@
 #include "cli/exchange/hooks.h"
 #include "cli/exchange/net.h"
 #include "cli/exchange/post.h"
+#include "cli/helper.h"
 #include "cli/json.h"
+#include "cli/page/points.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -17,7 +19,7 @@
 #include <unistd.h>
 
 enum {
-    ANSWER_MOST = 1 << 16, POST_SECONDS = 15,
+    ANSWER_MOST = 1 << 16, PICTURE_MOST = 1 << 20, POST_SECONDS = 15,
     WAIT_MOST = 30, TRIES = 3,      /* seconds waited where that is asked for, and how often it is posted at most */
 };
 
@@ -160,7 +162,8 @@ struct share_work {
     enum hook_style style;
     struct store_id record;
     bool any;
-    struct text body;             /* owned: what is posted */
+    struct text body;             /* owned: what is posted, */
+    struct text picture;          /* … owned: and the PNG that goes with it; empty: none */
 };
 
 static bool see_finished(void *user, const struct store_entry *e)
@@ -184,13 +187,31 @@ static bool find_game(struct share_work *s, const char *word)
         && (s->any || complain(s->asking.context, N_("no finished game is on record; there is nothing to share"), ""));
 }
 
+/* The curve of the points as a picture, where the chat takes one and the game has one. */
+static void draw_points(struct share_work *s, const struct session *session, const struct points *points)
+{
+    static const char png[] = "\x89PNG";
+    struct text list = {0};
+    if (s->style != HOOK_DISCORD || !points_list(&list, s->asking.context, session, points)) {
+        text_clear(&list);
+        return;
+    }
+    helper_ask("fuda-chart", &list, PICTURE_MOST, &s->picture);
+    if (s->picture.length < sizeof png - 1 || s->picture.length > PICTURE_MOST || memcmp(s->picture.at, png, sizeof png - 1) != 0) {
+        complain(s->asking.context, N_("the chart could not be drawn by fuda-chart; the result goes without it"), "");
+        text_clear(&s->picture);
+    }
+    text_clear(&list);
+}
+
 static bool write_body(void *user, const struct store_entry *e)
 {
     struct share_work *s = user;
     struct session session;
+    struct points points;
     if (!session_begin(&session, s->asking.context))
         return false;
-    bool read = replay_record(&session, s->asking.campaign.store, e);
+    const bool read = points_follow(&points, &session, &s->asking.campaign, e) && !points.refused;
     uint32_t winners;
     if (!read)
         complain(s->asking.context, N_("this record no longer reads as it was kept; `fuda campaign check` says where"), "");
@@ -198,6 +219,9 @@ static bool write_body(void *user, const struct store_entry *e)
         complain(s->asking.context, N_("this game is not finished; there is no result to share"), "");
     else
         post_write(&session, e->heading.date != NULL ? e->heading.date : "", s->style, &s->body);
+    if (s->body.length > 0)
+        draw_points(s, &session, &points);
+    points_clear(&points);
     session_clear(&session);
     return false;
 }
@@ -226,7 +250,8 @@ static bool post(const struct share_work *s)
     struct text address = {0};
     struct net_answer answer;
     put_address(s, &address);
-    const struct net_request request = {address.at, s->body.at, ANSWER_MOST, POST_SECONDS};
+    const struct net_request request = {.address = address.at, .body = s->body.at, .picture = s->picture.length > 0 ? &s->picture : NULL,
+                                        .most = ANSWER_MOST, .seconds = POST_SECONDS};
     bool good = false, again = true;
     for (int tries = 1; again; tries++) {
         bool came = net_ask(context, &request, &answer);
@@ -247,6 +272,8 @@ static void print_json(const struct share_work *s, bool posted)
 {
     json_t *whole = json_pack("{s:{s:s, s:s, s:b, s:o}}", "share", "to", s->name, "style", hook_words[s->style], "posted",
                               (int)posted, "body", json_loads(s->body.at, 0, NULL));
+    json_object_set_new(json_object_get(whole, "share"), "picture", s->picture.length > 0 ? json_integer((json_int_t)s->picture.length)
+                                                                                          : json_null());
     json_print(whole);
     putchar('\n');
     json_decref(whole);
@@ -257,15 +284,35 @@ static void show_body(const struct share_work *s)
 {
     const struct context *context = s->asking.context;
     print_with(context, N_("This would go to {name} ({style}):"), "tt", "name", s->name, "style", hook_names[s->style]);
-    printf("\nPOST%s\nAccept: */*\nContent-Type: application/json\nUser-Agent: fuda/" FUDA_VERSION "\n\n%s\n",
-           s->style == HOOK_DISCORD ? " ?wait=true" : "", s->body.at);
+    const bool form = s->picture.length > 0;
+    printf("\nPOST%s\nAccept: */*\nContent-Type: %s\nUser-Agent: fuda/" FUDA_VERSION "\n\n%s%s\n",
+           s->style == HOOK_DISCORD ? " ?wait=true" : "", form ? "multipart/form-data" : "application/json",
+           form ? "payload_json, application/json:\n" : "", s->body.at);
+    if (form)
+        printf("\nfiles[0], points.png, image/png: %zu bytes\n", s->picture.length);
+}
+
+/* --picture FILE: what goes along, to look at. */
+static bool keep_picture(const struct share_work *s)
+{
+    const struct context *context = s->asking.context;
+    const char *path = given_value(context, "picture");
+    if (path == NULL)
+        return true;
+    if (s->picture.length == 0)
+        return complain(context, N_("no picture goes with this; a game has one whose points change while it is played, and Discord takes it"), "");
+    FILE *to = fopen(path, "wbx");
+    bool good = to != NULL && fwrite(s->picture.at, 1, s->picture.length, to) == s->picture.length;
+    good = to != NULL && fclose(to) == 0 && good;
+    return good || complain(context, errno == EEXIST ? N_("{file} is there already and stays as it is; expected the name of a new file")
+                                                     : N_("{file}: cannot write: {reason}"), "tt", "file", path, "reason", strerror(errno));
 }
 
 static enum status share(struct share_work *s)
 {
     const struct context *context = s->asking.context;
     bool dry = given_value(context, "dry-run") != NULL;
-    if (!dry && !post(s))
+    if (!keep_picture(s) || (!dry && !post(s)))
         return STATUS_BAD;
     if (context->json)
         print_json(s, !dry);
@@ -293,6 +340,7 @@ static enum status run(const struct context *context, int count, char **words)
         status = made ? share(&s) : STATUS_BAD;
     }
     text_clear(&s.body);
+    text_clear(&s.picture);
     hooks_clear(&hooks);
     return status;
 }
@@ -302,6 +350,7 @@ static enum status run(const struct context *context, int count, char **words)
 static const struct flag flags[] = {
     {.name = "to", .takes = N_("NAME"), .value = OPERAND_HOOK, .summary = N_("where to, by a name that `share add` gave")},
     {.name = "dry-run", .summary = N_("only show what would leave this machine")},
+    {.name = "picture", .takes = N_("PATH"), .value = OPERAND_FILE, .summary = N_("write the picture that goes along to a new file, too")},
     {0},
 };
 

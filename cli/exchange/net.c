@@ -1,17 +1,10 @@
 /* The program that sends and fetches; see net.h, and cli/net/fuda-net.c for what is said to it. */
-#define _GNU_SOURCE     /* close_range */
+#define _GNU_SOURCE     /* explicit_bzero */
 #include "net.h"
 #include "cli/helper.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-enum { HEAD_MOST = 256, PATH_ROOM = 4096 };
 
 /* ---- addresses --------------------------------------------------------------------------- */
 
@@ -35,66 +28,14 @@ bool net_address_good(const struct context *context, const char *address)
 
 /* ---- the program ------------------------------------------------------------------------- */
 
-static void become(const char *path, int talk)
+/* What is said to it: the request in a line, the address, what is posted. */
+static void put_request(struct text *t, const struct net_request *r)
 {
-    char *const words[] = {(char[]){"fuda-net"}, NULL};
-    int end = fcntl(talk, F_DUPFD, 10);
-    dup2(end, STDIN_FILENO);
-    dup2(end, STDOUT_FILENO);
-    close_range(3, ~0u, 0);
-    execv(path, words);
-    _exit(127);
-}
-
-/* The end to talk with it; -1: it cannot be started. */
-static int launch(pid_t *pid)
-{
-    char path[PATH_ROOM];
-    int ends[2] = {-1, -1};
-    if (!helper_place(path, sizeof path, "fuda-net") || access(path, X_OK) != 0
-        || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return -1;
-    fflush(NULL);
-    *pid = fork();
-    if (*pid == 0)
-        become(path, ends[1]);
-    close(ends[1]);
-    if (*pid > 0)
-        return ends[0];
-    close(ends[0]);
-    return -1;
-}
-
-static bool send_all(int to, const struct text *t)
-{
-    for (size_t at = 0; at < t->length;) {
-        ssize_t sent = send(to, t->at + at, t->length - at, MSG_NOSIGNAL);
-        if (sent < 0 && errno != EINTR)
-            return false;
-        at += sent > 0 ? (size_t)sent : 0;
-    }
-    return shutdown(to, SHUT_WR) == 0;
-}
-
-static bool send_request(int to, const struct net_request *r)
-{
-    struct text t = {0};
-    size_t length = r->body != NULL ? strlen(r->body) : 0;
-    text_printf(&t, "%s %zu %d %zu\n%s\n", r->body != NULL ? "POST" : "GET", r->most, r->seconds * 1000, length, r->address);
-    text_put(&t, r->body != NULL ? r->body : "");
-    bool sent = send_all(to, &t);
-    explicit_bzero(t.at, t.length);
-    text_clear(&t);
-    return sent;
-}
-
-/* To its end; never more than was asked for. */
-static void receive(int from, size_t most, struct text *out)
-{
-    char block[16384];
-    for (ssize_t got; out->length <= most + HEAD_MOST && ((got = read(from, block, sizeof block)) > 0 || (got < 0 && errno == EINTR));)
-        text_add(out, block, got > 0 ? (size_t)got : 0);
-    text_put(out, "");
+    const size_t length = r->body != NULL ? strlen(r->body) : 0, picture = r->picture != NULL ? r->picture->length : 0;
+    text_printf(t, "%s %zu %d %zu %zu\n%s\n", r->body != NULL ? "POST" : "GET", r->most, r->seconds * 1000, length, picture, r->address);
+    text_put(t, r->body != NULL ? r->body : "");
+    if (picture > 0)
+        text_add(t, r->picture->at, picture);
 }
 
 /* ---- the answer -------------------------------------------------------------------------- */
@@ -149,20 +90,15 @@ static bool read_answer(const struct context *context, struct text *t, struct ne
 
 bool net_ask(const struct context *context, const struct net_request *request, struct net_answer *out)
 {
-    struct text said = {0};
-    pid_t pid = -1;
-    int talk = launch(&pid);
+    struct text asked = {0}, said = {0};
     *out = (struct net_answer){.status = 0};
-    if (talk < 0)
-        return complain(context, N_("the program fuda-net, which sends and fetches, could not be started; expected it beside `fuda`"), "");
-    if (send_request(talk, request))
-        receive(talk, request->most, &said);
-    else
-        text_put(&said, "");
-    close(talk);
-    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
-        ;
-    bool good = read_answer(context, &said, out);
+    text_put(&said, "");
+    put_request(&asked, request);
+    const bool started = helper_ask("fuda-net", &asked, request->most, &said);
+    explicit_bzero(asked.at, asked.length);
+    text_clear(&asked);
+    const bool good = started ? read_answer(context, &said, out)
+        : complain(context, N_("the program fuda-net, which sends and fetches, could not be started; expected it beside `fuda`"), "");
     text_clear(&said);
     return good;
 }

@@ -12,6 +12,7 @@ enum { NET_ADDRESS_MOST = 2048 };
 /* Sent to `address`: `body` as JSON; or, where it is NULL, what lies there is fetched. */
 struct net_request {
     const char *address, *body;
+    const struct text *picture;   /* a PNG that goes with the body, as Discord takes one; NULL: none */
     size_t most;                  /* bytes taken of the answer, at most 1 MiB */
     int seconds;                  /* that all of it may take, at most 60 */
 };

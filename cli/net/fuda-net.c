@@ -2,9 +2,9 @@
  * fuda-net: what `fuda` sends and fetches, in a program of its own, so that `fuda` itself needs no network.
  * One request on standard input, one answer on standard output; the address stands nowhere else.
  *
- *      in      POST MOST MS LENGTH\n       or GET; MOST bytes of an answer are taken, in MS milliseconds
+ *      in      POST MOST MS LENGTH PICTURE\n    or GET; MOST bytes of an answer are taken, in MS milliseconds
  *              ADDRESS\n
- *              LENGTH bytes of JSON
+ *              LENGTH bytes of JSON, then PICTURE bytes of a PNG: with one the two go as a form, as Discord takes it
  *      out     answer STATUS RETRY LENGTH TYPE\n and LENGTH bytes; RETRY: seconds it asks to wait, or 0
  *              failed WORD\n               one of the words below
  *
@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 enum {
-    ADDRESS_MOST = 2048, BODY_MOST = 1 << 16, ANSWER_MOST = 1 << 20, HEADERS_MOST = 1 << 16,
+    ADDRESS_MOST = 2048, BODY_MOST = 1 << 16, PICTURE_MOST = 1 << 20, ANSWER_MOST = 1 << 20, HEADERS_MOST = 1 << 16,
     TIME_MOST = 60000, CONNECT_MS = 5000, REDIRECTS = 3, RETRY_MOST = 1000000, TYPE_MOST = 128,
 };
 
@@ -31,8 +31,9 @@ struct request {
     size_t most;                /* bytes of the answer */
     long time_ms;
     char address[ADDRESS_MOST + 2];
-    char *body;                 /* owned */
-    size_t body_length;
+    char *body;                 /* owned: the JSON, and the picture behind it */
+    size_t body_length, picture_length;
+    curl_mime *form;            /* of both; or NULL */
     char *answer;               /* owned: room for `most` */
     size_t length, headers;
     const char *wrong;          /* what a callback found */
@@ -71,13 +72,15 @@ static bool read_request(struct request *r)
     r->most = strtoul(line + (r->post ? 5 : 4), &rest, 10);
     r->time_ms = strtol(rest, &rest, 10);
     r->body_length = strtoul(rest, &rest, 10);
+    r->picture_length = strtoul(rest, &rest, 10);
     if (*rest != '\n' || r->most > ANSWER_MOST || r->time_ms < 1 || r->time_ms > TIME_MOST
-        || r->body_length > BODY_MOST || !read_address(r))
+        || r->body_length > BODY_MOST || r->picture_length > PICTURE_MOST || !read_address(r))
         return false;
     allow_loopback(r);
-    r->body = malloc(r->body_length + 1);
+    const size_t length = r->body_length + r->picture_length;
+    r->body = malloc(length + 1);
     r->answer = malloc(r->most + 1);
-    return r->body != NULL && r->answer != NULL && fread(r->body, 1, r->body_length, stdin) == r->body_length;
+    return r->body != NULL && r->answer != NULL && fread(r->body, 1, length, stdin) == length;
 }
 
 /* ---- what comes -------------------------------------------------------------------------- */
@@ -143,6 +146,20 @@ static bool set_limits(struct request *r)
         && (!r->loopback || curl_easy_setopt(e, CURLOPT_PROXY, "") == CURLE_OK);
 }
 
+/* The message as `payload_json`, the picture as a file beside it. */
+static bool set_form(struct request *r)
+{
+    r->form = curl_mime_init(r->easy);
+    curl_mimepart *json = r->form != NULL ? curl_mime_addpart(r->form) : NULL;
+    curl_mimepart *picture = r->form != NULL ? curl_mime_addpart(r->form) : NULL;
+    return json != NULL && picture != NULL && curl_mime_name(json, "payload_json") == CURLE_OK
+        && curl_mime_type(json, "application/json") == CURLE_OK && curl_mime_data(json, r->body, r->body_length) == CURLE_OK
+        && curl_mime_name(picture, "files[0]") == CURLE_OK && curl_mime_filename(picture, "points.png") == CURLE_OK
+        && curl_mime_type(picture, "image/png") == CURLE_OK
+        && curl_mime_data(picture, r->body + r->body_length, r->picture_length) == CURLE_OK
+        && curl_easy_setopt(r->easy, CURLOPT_MIMEPOST, r->form) == CURLE_OK;
+}
+
 static bool set_content(struct request *r, struct curl_slist *headers)
 {
     CURL *e = r->easy;
@@ -151,7 +168,9 @@ static bool set_content(struct request *r, struct curl_slist *headers)
              && curl_easy_setopt(e, CURLOPT_WRITEDATA, r) == CURLE_OK
              && curl_easy_setopt(e, CURLOPT_HEADERFUNCTION, on_header) == CURLE_OK
              && curl_easy_setopt(e, CURLOPT_HEADERDATA, r) == CURLE_OK;
-    if (good && r->post)
+    if (good && r->post && r->picture_length > 0)
+        good = set_form(r);
+    else if (good && r->post)
         good = headers != NULL && curl_easy_setopt(e, CURLOPT_HTTPHEADER, headers) == CURLE_OK
             && curl_easy_setopt(e, CURLOPT_POSTFIELDSIZE, (long)r->body_length) == CURLE_OK
             && curl_easy_setopt(e, CURLOPT_POSTFIELDS, r->body) == CURLE_OK;
@@ -210,6 +229,7 @@ static void perform(struct request *r)
     else
         printf("failed %s\n", r->wrong != NULL ? r->wrong : word_of(error));
     curl_easy_cleanup(r->easy);
+    curl_mime_free(r->form);
     curl_slist_free_all(headers);
 }
 

@@ -6,7 +6,8 @@
 #include <string.h>
 
 /* The picture's units: as wide as a phone shows it, so that its letters are nowhere small. */
-enum { WIDE = 480, HIGH = 270, LEFT = 40, RIGHT = 100, TOP = 14, BOTTOM = 30, LETTER = 15, NAME_COLUMNS = 12 };
+enum { WIDE = 480, HIGH = 270, LEFT = 40, RIGHT = 100, TOP = 14, BOTTOM = 30, LETTER = 15, NAME_COLUMNS = 12,
+       TITLE = 26 /* above a picture that stands alone */ };
 
 int chart_columns(size_t count)
 {
@@ -70,57 +71,112 @@ static double y_of(const struct scale *s, double value)
     return TOP + (s->high - value) / (s->high - s->low) * (HIGH - TOP - BOTTOM);
 }
 
-static void put_scale(struct text *html, const struct chart *c, const struct scale *s)
+/* ---- pens: as SVG, or as a list for fuda-chart ---------------------------------------------- */
+
+enum letters { LETTERS_TICK, LETTERS_TICK_END, LETTERS_NAME };    /* a number of the scale; flush with its end; a name */
+
+/* What draws: numbers are the picture's units, from its upper left corner. */
+struct pen {
+    struct text *out;
+    void (*grid)(const struct pen *pen, double y);
+    void (*letters)(const struct pen *pen, enum letters kind, double x, double y, const char *text);
+    void (*curve)(const struct pen *pen, int line, int points, const double *x, const double *y);
+};
+
+static void svg_grid(const struct pen *pen, double y)
+{
+    text_printf(pen->out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n", LEFT, y, WIDE - RIGHT);
+}
+
+static void svg_letters(const struct pen *pen, enum letters kind, double x, double y, const char *text)
+{
+    text_printf(pen->out, "<text class=\"%s\" x=\"%.0f\" y=\"%.1f\"%s>", kind == LETTERS_NAME ? "name" : "tick", x, y,
+                kind == LETTERS_TICK_END ? " text-anchor=\"end\"" : "");
+    html_put(pen->out, text);
+    text_put(pen->out, "</text>\n");
+}
+
+static void svg_curve(const struct pen *pen, int line, int points, const double *x, const double *y)
+{
+    text_printf(pen->out, "<path class=\"line l%d\" d=\"", line);
+    for (int i = 0; i < points; i++)
+        text_printf(pen->out, "%s%.1f %.1f", i > 0 ? "L" : "M", x[i], y[i]);
+    text_printf(pen->out, "\"/><circle class=\"end l%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>\n", line, x[points - 1], y[points - 1]);
+}
+
+/* A line an instruction; scanner/fuda-chart.c says which there are. */
+static void list_grid(const struct pen *pen, double y)
+{
+    text_printf(pen->out, "grid %d %.1f %d\n", LEFT, y, WIDE - RIGHT);
+}
+
+static void list_letters(const struct pen *pen, enum letters kind, double x, double y, const char *text)
+{
+    static const char *const kinds[] = {[LETTERS_TICK] = "tick", [LETTERS_TICK_END] = "end", [LETTERS_NAME] = "name"};
+    text_printf(pen->out, "%s %.1f %.1f ", kinds[kind], x, y);
+    say_foreign(pen->out, text, strlen(text));
+    text_put(pen->out, "\n");
+}
+
+static void list_curve(const struct pen *pen, int line, int points, const double *x, const double *y)
+{
+    text_printf(pen->out, "curve %d", line);
+    for (int i = 0; i < points; i++)
+        text_printf(pen->out, " %.1f %.1f", x[i], y[i]);
+    text_put(pen->out, "\n");
+}
+
+/* ---- the scale's picture ---------------------------------------------------------------------- */
+
+static void put_scale(const struct pen *pen, const struct chart *c, const struct scale *s)
 {
     const int decimals = s->step < 1 ? 1 : 0, steps = (int)floor((s->high - s->low) / s->step + 0.5);
     for (int i = 0; i <= steps; i++) {
         const double value = s->low + i * s->step, y = y_of(s, value), shown = fabs(value) < s->step / 2 ? 0 : value;
-        text_printf(html, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text class=\"tick\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.*f</text>\n",
-                    LEFT, y, WIDE - RIGHT, LEFT - 6, y + 4, decimals, shown);
+        char number[32];
+        snprintf(number, sizeof number, "%.*f", decimals, shown);
+        pen->grid(pen, y);
+        pen->letters(pen, LETTERS_TICK_END, LEFT - 6, y + 4, number);
     }
-    text_printf(html, "<text class=\"tick\" x=\"%d\" y=\"%d\">", LEFT, HIGH - 8);
-    html_put(html, c->from);
-    text_printf(html, "</text><text class=\"tick\" x=\"%d\" y=\"%d\" text-anchor=\"end\">", WIDE - RIGHT, HIGH - 8);
-    html_put(html, c->to);
-    text_put(html, "</text>\n");
+    pen->letters(pen, LETTERS_TICK, LEFT, HIGH - 8, c->from);
+    pen->letters(pen, LETTERS_TICK_END, WIDE - RIGHT, HIGH - 8, c->to);
 }
 
 /* ---- the lines ----------------------------------------------------------------------------- */
 
-static void put_line(struct text *html, const struct chart *c, const struct scale *s, int line)
+static void put_line(const struct pen *pen, const struct chart *c, const struct scale *s, int line)
 {
     const struct chart_line *of = &c->line[line];
-    bool begun = false;
-    text_printf(html, "<path class=\"line l%d\" d=\"", line);
-    for (int x = 0; x < c->columns; x++) {
-        if (!of->known[x])
+    double x[CHART_POINTS], y[CHART_POINTS];
+    int points = 0;
+    for (int i = 0; i < c->columns; i++) {
+        if (!of->known[i])
             continue;
-        text_printf(html, "%s%.1f %.1f", begun ? "L" : "M", x_of(c, x), y_of(s, of->value[x]));
-        begun = true;
+        x[points] = x_of(c, i);
+        y[points++] = y_of(s, of->value[i]);
     }
-    text_printf(html, "\"/><circle class=\"end l%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\"/>\n", line, x_of(c, c->columns - 1),
-                y_of(s, of->value[c->columns - 1]));
+    pen->curve(pen, line, points, x, y);
 }
 
 /* A name that is too long for its place loses its end; a reader finds it whole in the table. */
-static void put_name(struct text *html, const char *name)
+static void put_name(const struct pen *pen, double y, const char *name)
 {
     struct text cut = {0};
     const size_t length = strlen(name);
-    if (say_width(name, length) <= NAME_COLUMNS) {
-        html_put(html, name);
-        return;
-    }
-    say_padded(&cut, name, length, NAME_COLUMNS - 1, false);
+    const bool whole = say_width(name, length) <= NAME_COLUMNS;
+    if (whole)
+        text_put(&cut, name);
+    else
+        say_padded(&cut, name, length, NAME_COLUMNS - 1, false);
     while (cut.length > 0 && cut.at[cut.length - 1] == ' ')
         cut.at[--cut.length] = '\0';
-    html_put(html, cut.at);
-    text_put(html, "…");
+    text_put(&cut, whole ? "" : "…");
+    pen->letters(pen, LETTERS_NAME, WIDE - RIGHT + 8, y, cut.at);
     text_clear(&cut);
 }
 
 /* The names stand beside the lines' ends, none on another: pushed down from the top, then up from the bottom. */
-static void put_names(struct text *html, const struct chart *c, const struct scale *s)
+static void put_names(const struct pen *pen, const struct chart *c, const struct scale *s)
 {
     int order[CHART_LINES];
     double at[CHART_LINES];
@@ -138,11 +194,17 @@ static void put_names(struct text *html, const struct chart *c, const struct sca
         at[i] = fmax(at[i], at[i - 1] + LETTER);
     for (int i = c->lines - 1; i >= 0; i--)
         at[i] = fmin(at[i], HIGH - BOTTOM + 4 - (c->lines - 1 - i) * LETTER);
-    for (int i = 0; i < c->lines; i++) {
-        text_printf(html, "<text class=\"name\" x=\"%d\" y=\"%.1f\">", WIDE - RIGHT + 8, at[i] + 4);
-        put_name(html, c->line[order[i]].name);
-        text_put(html, "</text>\n");
-    }
+    for (int i = 0; i < c->lines; i++)
+        put_name(pen, at[i] + 4, c->line[order[i]].name);
+}
+
+static void draw(const struct pen *pen, const struct chart *c)
+{
+    const struct scale s = scale_of(c);
+    put_scale(pen, c, &s);
+    for (int i = 0; i < c->lines; i++)
+        put_line(pen, c, &s, i);
+    put_names(pen, c, &s);
 }
 
 /* "Rating in Haratama: Aki 27.1, Bo 25.0": for whoever does not see the picture. */
@@ -175,23 +237,39 @@ static void keep_known(struct chart *c)
     c->lines = kept;
 }
 
-void chart_svg(struct text *html, const struct context *in, struct chart *c)
+/* False: there is nothing to draw. */
+static bool make_ready(struct chart *c)
 {
     if (c->columns < 2)
-        return;
+        return false;
     fill(c);
     keep_known(c);
-    if (c->lines == 0)
+    return c->lines > 0;
+}
+
+void chart_svg(struct text *html, const struct context *in, struct chart *c)
+{
+    const struct pen pen = {html, svg_grid, svg_letters, svg_curve};
+    if (!make_ready(c))
         return;
-    const struct scale s = scale_of(c);
     html_open(html, "figure", "class", "chart", NULL);
     html_element(html, "figcaption", NULL, c->title);
     text_printf(html, "<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDE, HIGH);
     put_words(html, in, c);
     text_put(html, "\">\n");
-    put_scale(html, c, &s);
-    for (int i = 0; i < c->lines; i++)
-        put_line(html, c, &s, i);
-    put_names(html, c, &s);
+    draw(&pen, c);
     text_put(html, "</svg></figure>\n");
+}
+
+bool chart_list(struct text *out, struct chart *c)
+{
+    const struct pen pen = {out, list_grid, list_letters, list_curve};
+    if (!make_ready(c))
+        return false;
+    text_printf(out, "size %d %d\n", WIDE, HIGH + TITLE);
+    text_printf(out, "title %d ", LEFT);
+    say_foreign(out, c->title, strlen(c->title));
+    text_put(out, "\n");
+    draw(&pen, c);
+    return true;
 }

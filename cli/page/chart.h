@@ -30,6 +30,9 @@ int chart_column(size_t n, size_t count);
 /* The line stands there from that column on. */
 void chart_put(struct chart_line *line, int column, double value);
 
+/* The same as a list of what is to be drawn, for fuda-chart (scanner/fuda-chart.c); false: there is nothing. */
+bool chart_list(struct text *out, struct chart *chart);
+
 /* A <figure>; nothing of fewer than two columns, or of no line. */
 void chart_svg(struct text *html, const struct context *in, struct chart *chart);
 

@@ -1,0 +1,133 @@
+/* How the points of a game went; see points.h. */
+#include "points.h"
+#include "chart.h"
+#include "cli/campaign/replay.h"
+#include "cli/deck/stored.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void points_clear(struct points *p)
+{
+    free(p->of);
+    free(p->known);
+}
+
+static void make_room(struct points *p)
+{
+    if (p->count < p->room)
+        return;
+    p->room = p->room * 2 + 64;
+    int32_t(*of)[SEATS_MOST] = memory_get(p->room * sizeof *of);
+    bool *known = memory_get(p->room * sizeof *known);
+    if (p->count > 0) {
+        memcpy(of, p->of, p->count * sizeof *of);
+        memcpy(known, p->known, p->count * sizeof *known);
+    }
+    free(p->of);
+    free(p->known);
+    p->of = of;
+    p->known = known;
+}
+
+static void note(struct points *p, const struct record *r)
+{
+    struct standing standing[SEATS_MOST];
+    bool scored = r->begun;
+    make_room(p);
+    if (r->begun)
+        rulebook_stand(r->setting.book, r->state, &r->setting, standing);
+    for (int i = 0; i < r->seats.count && scored; i++) {
+        scored = standing[i].scored;
+        p->of[p->count][i] = standing[i].points;
+    }
+    p->known[p->count++] = scored;
+}
+
+struct points_walk {
+    struct points *points;
+    struct session *session;
+};
+
+static bool follow_line(void *user, const struct store_line *line)
+{
+    struct points_walk *f = user;
+    if (session_try(f->session, line->text, false) != STEP_TAKEN) {
+        session_try(f->session, "#", false);
+        f->points->refused = true;
+    }
+    note(f->points, &f->session->record);
+    return true;
+}
+
+bool points_follow(struct points *p, struct session *s, const struct campaign *campaign, const struct store_entry *e)
+{
+    struct points_walk f = {p, s};
+    *p = (struct points){.count = 0};
+    return decks_load(&s->packs, campaign->store, &e->campaign, &e->id) && replay_heading(s, &e->heading)
+        && campaign_ok(campaign, store_lines_each(campaign->store, &e->id, false, follow_line, &f)) && s->record.begun;
+}
+
+/* Does anything change from one line to another? A result that was noted alone is no curve. */
+static bool is_curve(const struct points *p, int seats)
+{
+    unsigned changes = 0;
+    for (size_t i = 1; i < p->count; i++)
+        changes += p->known[i] && p->known[i - 1] && memcmp(p->of[i], p->of[i - 1], (size_t)seats * sizeof **p->of) != 0;
+    return changes > 1;
+}
+
+/* A chart with what its texts lie in. */
+struct curve {
+    struct chart chart;
+    struct text names[CHART_LINES], from, to;
+};
+
+static void curve_clear(struct curve *c)
+{
+    if (c == NULL)
+        return;
+    for (int i = 0; i < CHART_LINES; i++)
+        text_clear(&c->names[i]);
+    text_clear(&c->from);
+    text_clear(&c->to);
+    free(c);
+}
+
+/* NULL: there is nothing to draw. */
+static struct curve *curve_new(const struct context *in, const struct session *s, const struct points *p)
+{
+    const struct seats *seats = &s->record.seats;
+    if (seats->count > CHART_LINES || !is_curve(p, seats->count))
+        return NULL;
+    struct curve *c = memory_get(sizeof *c);
+    memset(c, 0, sizeof *c);
+    say_with(in, &c->from, N_("line {line}"), "i", "line", (int64_t)s->heading + 1);
+    say_with(in, &c->to, N_("line {line}"), "i", "line", (int64_t)(s->heading + p->count));
+    c->chart = (struct chart){.title = say(in, N_("Points, line by line")), .from = c->from.at, .to = c->to.at,
+                              .lines = seats->count, .columns = chart_columns(p->count)};
+    for (int i = 0; i < seats->count; i++) {
+        say_seat(&c->names[i], seats, i);
+        c->chart.line[i].name = c->names[i].at;
+        for (size_t k = 0; k < p->count; k++)
+            if (p->known[k])
+                chart_put(&c->chart.line[i], chart_column(k, p->count), p->of[k][i]);
+    }
+    return c;
+}
+
+void points_svg(struct text *html, const struct context *in, const struct session *s, const struct points *p)
+{
+    struct curve *c = curve_new(in, s, p);
+    if (c != NULL)
+        chart_svg(html, in, &c->chart);
+    curve_clear(c);
+}
+
+bool points_list(struct text *out, const struct context *in, const struct session *s, const struct points *p)
+{
+    struct curve *c = curve_new(in, s, p);
+    const bool drawn = c != NULL && chart_list(out, &c->chart);
+    curve_clear(c);
+    return drawn;
+}
