@@ -118,6 +118,28 @@ const struct storage_why *store_why(const struct store *store);
 /* Reads every page and every row's references; takes seconds for a large store. */
 enum storage_error store_check(struct store *store);
 
+/*
+ * Copies what can still be read of a damaged store into an empty one, which is open for writing; the damaged one is
+ * only read. Rows of pages that were altered come too, if they have a row's form: they are doubtful. `each` is called for
+ * every record that has a gap or a doubt (false: no more). Where the damaged store cannot be opened at all, nothing is
+ * rescued, and that is no error: look at `out`.
+ */
+struct store_rescued {
+    uint64_t campaigns, records, lines;
+    uint64_t doubtful;            /* rows of pages that are not as they were written */
+    uint64_t orphans;             /* whole rows, dropped since what they belong to is lost */
+    bool cut;                     /* something could not be read: rows may be missing */
+};
+struct store_rescued_record {
+    struct store_id id;
+    const char *game, *day;       /* until `each` returns */
+    int64_t lines;                /* that were rescued */
+    bool gap, doubt;
+};
+enum storage_error store_rescue(const char *path, struct store *into,
+                                bool (*each)(void *user, const struct store_rescued_record *record), void *user,
+                                struct store_rescued *out);
+
 /* Copies the store as it is now into a new file. */
 enum storage_error store_backup(struct store *store, const char *path);
 

@@ -371,7 +371,7 @@ if command -v bash >/dev/null; then
     same "fuda show TAB" "1 " "$(completes show '' | sed 's/--.*//')"
     same "fuda campaign withdraw TAB" "1 " "$(completes campaign withdraw '' | sed 's/--.*//')"
     same "fuda --db OTHER show TAB" "" "$(completes --db "$work/other.db" show '' | sed 's/--.*//')"
-    same "fuda help campaign re TAB" "rename restore remote " "$(completes help campaign re)"
+    same "fuda help campaign re TAB" "rename rescue restore remote " "$(completes help campaign re)"
     unset XDG_DATA_HOME
     same "fuda table haratama h TAB" " " "$(completes table haratama h)"
 fi

@@ -59,4 +59,34 @@ while [ $tried -lt "${TIMES:-40}" ]; do
 done
 same "of $tried stores with one bit altered, taken for whole" 0 $taken
 same "of $tried stores with one bit altered, written to" 0 $written
+
+# ---- what is left of it ----
+cp whole.db "$store"
+run 0 --db "$store" campaign rescue again.db
+out "Everything was read, as it was written."
+run 2 --db "$store" campaign rescue again.db
+err "again.db is there already"
+"$FUDA" --db whole.db export --format records >whole.txt
+"$FUDA" --db again.db export --format records >again.txt
+alike whole.txt again.txt
+run 2 --db nothing.db campaign rescue other.db
+same "a rescue from nothing" "" "$(ls other.db nothing.db 2>/dev/null)"
+page=2
+while [ $((page * 4096)) -lt "$size" ]; do
+    cp whole.db kept.db
+    printf 'altered' | dd of=kept.db bs=1 seek=$((page * 4096 + 1500)) conv=notrunc 2>/dev/null
+    before=$(sum)
+    rm -f rescued.db*
+    "$FUDA" --db "$store" campaign rescue rescued.db >out 2>err
+    status=$?
+    [ "$before" = "$(sum)" ] || bad "rescue wrote to the damaged store (page $page)"
+    if [ -e rescued.db ]; then
+        "$FUDA" --db rescued.db export --format records >rescued.txt 2>/dev/null
+        cmp -s whole.txt rescued.txt || [ $status -ne 0 ] || bad "page $page: less than everything was rescued without a word"
+    else
+        same "page $page: nothing was rescued" 2 $status
+    fi
+    page=$((page + 2))
+done
+ok
 finish

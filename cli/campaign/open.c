@@ -81,17 +81,25 @@ static bool find_campaign(struct campaign *campaign)
     return campaign_ok(campaign, error == STORAGE_UNKNOWN ? begin_home(campaign) : error);
 }
 
+bool store_path(const struct context *context, char out[STORE_PATH_MOST])
+{
+    char folder[STORE_PATH_MOST - sizeof "/fuda.db"];
+    if (context->db == NULL && !user_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder))
+        return complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"), "");
+    int length = context->db != NULL ? snprintf(out, STORE_PATH_MOST, "%s", context->db)
+                                     : snprintf(out, STORE_PATH_MOST, "%s/fuda.db", folder);
+    return length < STORE_PATH_MOST
+        || complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", context->db, "reason", strerror(ENAMETOOLONG));
+}
+
 /* A file that is missing, or of an earlier version, is read as a copy. */
 static bool open_store(struct campaign *campaign, enum store_mode mode)
 {
-    char folder[3072], usual[sizeof folder + sizeof "/fuda.db"];
+    char path[STORE_PATH_MOST];
     struct storage_why why = {0};
     const struct context *context = campaign->context;
-    if (context->db == NULL && !user_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder))
-        return complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"), "");
-    if (context->db == NULL)
-        snprintf(usual, sizeof usual, "%s/fuda.db", folder);
-    const char *path = context->db != NULL ? context->db : usual;
+    if (!store_path(context, path))
+        return false;
     enum storage_error error = store_open(path, mode, &campaign->store, &why);
     campaign->reads = mode == STORE_READ && error == STORAGE_OK;
     if (mode == STORE_READ && (error == STORAGE_MISSING || error == STORAGE_READ_ONLY))

@@ -45,6 +45,10 @@ bool campaign_house(const struct campaign *campaign, struct store_heading *headi
 bool campaign_ok(const struct campaign *campaign, enum storage_error error);
 bool store_ok(const struct context *context, enum storage_error error, const struct storage_why *why);
 
+/* Where the store is: --db FILE, else fuda.db in the user's data folder; false: complained. */
+enum { STORE_PATH_MOST = 4096 };
+bool store_path(const struct context *context, char out[STORE_PATH_MOST]);
+
 /* The user's folder for state or data, made if missing; false without a home. */
 bool user_folder(const char *variable, const char *below_home, char *out, size_t size);
 

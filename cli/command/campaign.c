@@ -5,6 +5,7 @@
 #include "cli/deck/stored.h"
 #include "cli/campaign/club.h"
 #include "cli/campaign/merge.h"
+#include "cli/campaign/rescue.h"
 #include "cli/campaign/open.h"
 #include "cli/campaign/replay.h"
 #include "cli/campaign/find_record.h"
@@ -305,6 +306,9 @@ static const struct command words[] = {
      .most = WORDS_MANY, .run = run, .with = &(const struct campaign_word){.run = do_house, .asks = 1}},
     {.name = "check", .usage = N_("check"), .summary = N_("work every result out again from its record"),
      .example = "fuda campaign check", .run = run, .with = &(const struct campaign_word){.run = do_check}},
+    {.name = "rescue", .usage = N_("rescue FILE"), .summary = N_("what can still be read of a damaged store, into a new one"),
+     .example = "fuda campaign rescue rescued.db\nfuda --db rescued.db history", .takes = {OPERAND_FILE}, .least = 1, .most = 1,
+     .run = campaign_rescue},
     {.name = "withdraw", .usage = N_("withdraw NUMBER|ID"), .summary = N_("take a record out of history and standings; it is kept"),
      .example = "fuda campaign withdraw 3", .takes = {OPERAND_RECORD}, .least = 1, .most = 1, .run = run,
      .with = &(const struct campaign_word){.run = do_withdraw}},
