@@ -239,7 +239,7 @@ static void put_rule(struct text *html, const struct context *in, const struct r
     text_printf(&id, "%s/%s", book->id, rule->id);
     say_heading(in, &heading, rule);
     html_open(html, "section", "class", "rule", NULL);
-    html_element(html, "h4", NULL, heading.at);
+    html_element(html, "h3", NULL, heading.at);
     html_element(html, "code", NULL, id.at);
     html_say(html, in, "p", NULL, rule->text);
     html_close(html, "section");

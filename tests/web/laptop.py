@@ -5,13 +5,16 @@ PROGRAM = os.path.abspath(os.path.join(os.environ.get("BUILD", "build/release"),
 
 
 class Laptop:
-    def __init__(self, *arguments, lang="en"):
+    def __init__(self, *arguments, lang="en", before=()):
+        """`before`: commands that fill the store first."""
         self.home = tempfile.mkdtemp()
         self.screen, self.master = "", None
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 120, 0, 0))
         environment = {**os.environ, "XDG_DATA_HOME": self.home, "XDG_STATE_HOME": self.home, "XDG_CONFIG_HOME": self.home, "TERM": "xterm",
                        "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+        for command in before:
+            subprocess.run([PROGRAM, *command], env=environment, check=True, stdout=subprocess.DEVNULL)
         self.process = subprocess.Popen([PROGRAM, "--lang", lang, *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment,
                                         start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
         os.close(slave)
@@ -45,6 +48,9 @@ class Laptop:
         """Has it served; returns the address with its code."""
         self.until("▸")
         self.type("serve")
+        return self.address()
+
+    def address(self):
         return self.until(r"http://\S+\?k=[\w-]+")[0]
 
     def close(self):

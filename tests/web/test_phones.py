@@ -114,7 +114,6 @@ class PhonesTest(unittest.TestCase):
                 self.until("Bo", "haratama/follow", "#ruled")
                 self.look("haratama-ruling")
         self.assertLessEqual(self.taps, len(ROUND) + 2 * 13)
-        self.assertIn("haratama/follow", self.phones["Chie"].text("#ruled"))
         for name in ("Aki", "Chie"):
             self.until(name, "60")
         self.assertEqual(self.phones["Bo"].text("#game"), "祓魂")
@@ -264,6 +263,41 @@ class PhonesTest(unittest.TestCase):
         self.until("Aki", "Bo: show", "#line-list")
         for token in ("r9", "b4", "g13", "p2"):
             self.assertIn(token, self.phones["Aki"].text("#line-list"))
+
+
+    # ---- between games ----
+
+    def test_between_games(self):
+        """Standings, games, one of them line by line, rules with search; everything inside the page, in its language."""
+        records = ["tests/night.fuda", "tests/cases/needfire/whole-game-4-discards.fuda"]
+        self.laptop = Laptop("serve", before=[["campaign", "new", "Friday"], ["add", *records]])
+        self.addCleanup(self.laptop.close)
+        self.phones = {"Bo": self.open["Bo"]}
+        bo = self.phones["Bo"]
+        bo.go(self.laptop.address())
+        self.tv.go("data:text/html,<html lang=en><title>nothing")
+        bo.tap_text("#between button", "順位")
+        self.until("Bo", "勝率", "#page-body")
+        self.assertEqual(bo.access(44), [])
+        bo.tap("#page .close")
+        bo.tap_text("#between button", "これまでのゲーム")
+        bo.tap_text("#page-body a", "2026-11-14 祓魂")
+        self.until("Bo", "34 / 34", "#page-body")
+        bo.tap("#page-body a[rel=prev]")
+        self.until("Bo", "33 / 34", "#page-body")
+        bo.tap("#page-body a[rel=next]")
+        self.until("Bo", "34 / 34", "#page-body")
+        self.assertEqual(bo.access(44), [])
+        if PICTURES:
+            bo.shot(f"{PICTURES}/record-Bo.png")
+        bo.tap("#page-back")
+        self.until("Bo", "NeedFire", "#page-body")
+        bo.tap("#page .close")
+        bo.tap_text("#between button", "ルール")
+        bo.type("#page-words", "祓魂\n")
+        self.until("Bo", "haratama/haratama", "#page-body")
+        self.assertEqual(bo.access(44), [])
+        self.assertEqual(bo.js("return location.pathname"), "/")
 
 
 if __name__ == "__main__":

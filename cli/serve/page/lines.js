@@ -34,6 +34,7 @@ export function showLines() {
 
 /* ---- what has just been found ---------------------------------------------------------------- */
 
+let shownFor = 0;   /* … through so many lines */
 let ruled = [];     /* [line, finding] of the rulings that came last; the line that they are about may be an older one */
 const rulings = table => (table?.lines || []).flatMap(line => (line.findings || []).map(finding => [line, finding]));
 const keyOf = ([line, finding]) => JSON.stringify([line.text, line.n, finding.kind, finding.rule]);
@@ -42,7 +43,9 @@ const keyOf = ([line, finding]) => JSON.stringify([line.text, line.n, finding.ki
 export function hearRulings(before) {
     const known = new Set(rulings(before).map(keyOf)), all = rulings(state.table), now = all.filter(one => !known.has(keyOf(one)));
     const still = new Set(all.map(keyOf)), oldest = state.table?.lines?.find(line => line.n)?.n ?? 0;
-    ruled = before && now.length ? now : ruled.filter(one => still.has(keyOf(one)) || one[0].n < oldest);
+    shownFor = before && now.length ? 0 : shownFor + 1;
+    if (before && now.length) ruled = now;
+    else ruled = ruled.filter(one => shownFor < (watching ? 6 : 20) && (still.has(keyOf(one)) || one[0].n < oldest));
     return Boolean(before) && now.length > 0;
 }
 export function showRuled() {

@@ -86,15 +86,15 @@ function drawNumbers(i, part) {
     if (low === 1 && high === 6 && part.most === 2)
         return make("div", {class: "suits"}, drawDie(i, 0, t("The attacker's die")), drawDie(i, 1, t("The defender's die")));
     if (part.most > 3) return drawTexts(i, part);       /* a row of numbers, one like the other: typed */
-    if (wide(part)) return stepper(ours(way()), Number(answer.parts[i][0]), part, value => { answer.parts[i] = [String(value)]; });
+    if (wide(part)) return stepper("", Number(answer.parts[i][0]), part, value => { answer.parts[i] = [String(value)]; });
     return make("div", {class: "digits"}, ...Array.from({length: high - low + 1}, (_, k) => tile(i, {token: String(low + k)}, String(low + k))));
 }
 /* `value` undefined: nothing is said of it. */
 function stepper(name, value, part, set) {
-    const low = part.low ?? 0, high = part.high ?? 99, known = value !== undefined;
+    const low = part.low ?? 0, high = part.high ?? 99, known = value !== undefined, called = name || ours(way());
     const step = (by, sign, label) => press(sign, () => { set(known ? value + by : Math.max(low, by)); redraw(); },
-        {"aria-label": name + ": " + label, "data-part": name + by, disabled: known && (by < 0 ? value <= low : value >= high)});
-    return make("div", {class: "step", role: "group", "aria-label": name}, make("span", {}, name), step(-1, "−", t("one less")),
+        {"aria-label": called + ": " + label, "data-part": name + by, disabled: known && (by < 0 ? value <= low : value >= high)});
+    return make("div", {class: "step", role: "group", "aria-label": called}, make("span", {}, name), step(-1, "−", t("one less")),
         make("output", {}, known ? String(value) : "–"), step(1, "+", t("one more")));
 }
 function drawCounts(i, part) {

@@ -99,7 +99,8 @@ export function heardOf(said) {
         drop(said.id);
     }
     if (said.outcome === "busy" && !lines.length) lines.push(t("The table has gone on since. Please look again."));
-    if (said.outcome !== "doubt") toast(lines.join(" "));
+    /* A ruling of what was taken comes up beside the board. */
+    if (said.outcome !== "doubt") toast(lines.filter(line => said.outcome !== "taken" || !/\([a-z]+\/[a-z-]+\)/.test(line)).join(" "));
     redraw();
     send();
 }
