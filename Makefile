@@ -33,7 +33,8 @@ STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 SCANNER := $(patsubst %.c,$(B)/%.o,$(filter-out scanner/fuda-%,$(wildcard scanner/*.c)))
 CLI := $(patsubst %.c,$(B)/%.o,$(filter-out cli/completion/% cli/net/% cli/serve/%,$(wildcard cli/*.c cli/*/*.c)))
 CLI += $(B)/cli/page/embedded.o
-SERVE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/serve/*.c confine/*.c)) $(B)/cli/serve/page/embedded.o
+CONFINE := $(patsubst %.c,$(B)/%.o,$(wildcard confine/*.c))
+SERVE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/serve/*.c)) $(CONFINE) $(B)/cli/serve/page/embedded.o
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
 FUDA := $(B)/bin/fuda
@@ -53,7 +54,7 @@ $(FUDA): $(CLI) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
 
-$(B)/bin/fuda-scan: $(B)/scanner/fuda-scan.o $(B)/libscanner.a $(B)/libcore.a
+$(B)/bin/fuda-scan: $(B)/scanner/fuda-scan.o $(CONFINE) $(B)/libscanner.a $(B)/libcore.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
 $(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(B)/libscanner.a $(B)/libcore.a
@@ -68,7 +69,7 @@ $(B)/bin/fuda-chart: $(B)/scanner/fuda-chart.o
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs pangocairo)
 
-$(B)/bin/fuda-net: $(B)/cli/net/fuda-net.o
+$(B)/bin/fuda-net: $(B)/cli/net/fuda-net.o $(CONFINE)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libcurl)
 
@@ -143,7 +144,8 @@ $(B)/tests/test_page: $(B)/libcli.a
 $(B)/tests/test_page: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a $(JANSSON) -lm
 
 # What confines itself does so without the rest of the program.
-$(B)/tests/test_confine: $(patsubst %.c,$(B)/%.o,$(wildcard confine/*.c))
+$(B)/tests/test_confine: $(CONFINE)
+$(B)/tests/test_confine $(B)/tests/test_serve: $(B)/tests/attack.o
 
 # Ratings are worked out from places alone.
 $(B)/tests/test_rating: $(B)/cli/story/rating.o

@@ -32,4 +32,10 @@ enum { CONFINED_FILES = 1, CONFINED_CALLS = 2 };
 /* Both, and no core of it is ever written; the bits say which of them hold. */
 unsigned confine(const struct confinement *what);
 
+/*
+ * Files alone, for who asks the network: it can read how names and certificates are found on this machine and nothing
+ * else, writes nothing, starts nothing, and listens nowhere.
+ */
+bool confine_to_network(void);
+
 #endif

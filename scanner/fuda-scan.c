@@ -39,8 +39,9 @@
  *     wait                        no frame has come for a second
  *     lost WORDS                  the source cannot be read (any more), and why; the last line
  */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE     /* AT_EMPTY_PATH */
 #include "scanner.h"
+#include "confine/confine.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -52,6 +53,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -262,12 +264,20 @@ static void restrict_all(void)
     limit_time();
 }
 
-/* Where nothing is to be opened any more, nor any process or thread to be begun. */
+/* Where nothing is to be opened any more, nor any process or thread to be begun: the picture is there, or the device. */
 static void restrict_opened(void)
 {
 #ifndef __SANITIZE_ADDRESS__
+    static const struct confine_call calls[] = {
+        {.number = __NR_ioctl},             /* the device's frames */
+        {.number = __NR_prlimit64, .argument = 0, .mask = ~0u},     /* its own limits */
+        {.number = __NR_newfstatat, .argument = 3, .mask = AT_EMPTY_PATH, .want = AT_EMPTY_PATH},
+        {.number = -1},
+    };
+    const struct confinement nothing = {.calls = calls};
     limit(RLIMIT_NOFILE, 4);                /* poll() asks for no more than two */
     limit(RLIMIT_NPROC, 0);
+    confine(&nothing);
 #endif
 }
 
@@ -412,6 +422,10 @@ static int watch(struct scan *s, struct camera *camera)
 static int watch_camera(struct scan *s)
 {
     bool net = s->source[0] != '/';
+#ifndef __SANITIZE_ADDRESS__
+    if (net)
+        confine_to_network();
+#endif
     struct camera *camera = camera_open(s->source, s->user[0] != '\0' ? s->user : NULL, &s->why);
     memset(s->user, 0, sizeof s->user);
     if (camera == NULL)

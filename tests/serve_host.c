@@ -432,8 +432,9 @@ bool phone_hears_in(struct phone *phone, const char *text, int ms)
             if (found)
                 return true;
         }
-        if (now_ms() >= until || !phone_reads(phone, (int)(until - now_ms())))
+        if (now_ms() >= until || phone->stream < 0)
             return false;
+        phone_reads(phone, (int)(until - now_ms()));    /* what came with its end is looked at too */
     }
 }
 

@@ -1,8 +1,10 @@
 /*
  * What is given up is gone: this program confines a child of its own and has it try what an attacker would who runs
- * there already. Each half is tried alone as well, since a kernel may have but one.
+ * there already. Each half is tried alone as well, since a kernel may have but one. Then the programs beside `fuda` are
+ * attacked from inside, while they wait for what others send.
  */
 #include "check.h"
+#include "attack.h"
 #include "confine/confine.h"
 
 #include <arpa/inet.h>
@@ -224,6 +226,84 @@ static int read_only(void)
     return WEXITSTATUS(status);
 }
 
+/* ---- the programs beside `fuda` ---------------------------------------------------------------- */
+
+static void is_refused(const char *what, long answer)
+{
+    check(answer == -EPERM || answer == -EACCES, "who is inside can %s: %ld", what, answer);
+}
+
+/* Started with a pipe as standard input, and `picture` as descriptor 3; -1: it is not there. */
+static pid_t start(const char *name, int input, int picture)
+{
+    const char *build = getenv("BUILD");
+    char path[4096];
+    snprintf(path, sizeof path, "%s/bin/%s", build != NULL ? build : "build/release", name);
+    pid_t pid = access(path, X_OK) == 0 ? fork() : -1;
+    if (pid == 0) {
+        int nowhere = open("/dev/null", O_WRONLY);
+        input = fcntl(input, F_DUPFD, 10);
+        picture = fcntl(picture, F_DUPFD, 10);
+        dup2(input, STDIN_FILENO);
+        dup2(nowhere, STDOUT_FILENO);
+        dup2(picture, 3);
+        close_range(4, ~0u, 0);
+        execl(path, name, (char *)NULL);
+        _exit(127);
+    }
+    return pid;
+}
+
+/* Does it sleep, as one who waits? */
+static bool sleeps(pid_t pid)
+{
+    char path[64], state = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    FILE *file = fopen(path, "r");
+    bool read = file != NULL && fscanf(file, "%*d %*s %c", &state) == 1;
+    if (file != NULL)
+        fclose(file);
+    return read && state == 'S';
+}
+
+/* It is told `request`, and waits then: for its picture, or for an answer from the net. */
+static void attack_program(const char *name, const char *request, bool files, const char *kernel)
+{
+    int input[2], picture[2];
+    const char *build = getenv("BUILD");
+    if (pipe(input) != 0 || pipe(picture) != 0)
+        exit(1);
+    bool watched = build != NULL && strstr(build, "san") != NULL;
+    pid_t pid = watched ? -1 : start(name, input[0], picture[0]);
+    if (pid > 0 && write(input[1], request, strlen(request)) == (ssize_t)strlen(request)) {
+        usleep(200000);
+        for (int i = 0; i < 50 && !sleeps(pid); i++)
+            usleep(20000);
+    }
+    if (kernel != NULL || pid < 0 || !attack_from_inside(pid, store, files, is_refused))
+        printf("%s: nobody can get inside of it here%s%s: nothing is tested of that\n", name, kernel != NULL ? ", " : "", kernel != NULL ? kernel : "");
+    if (pid > 0) {
+        kill(pid, SIGKILL);
+        waitpid(pid, NULL, 0);
+    }
+    for (int i = 0; i < 2; i++) {
+        close(input[i]);
+        close(picture[i]);
+    }
+}
+
+static void attack_programs(void)
+{
+    char request[128];
+    const char *kernel = read_only() == NOT_HERE ? "and this kernel has no Landlock" : NULL;
+    attack_program("fuda-scan", "hello 1\nlanguage en\npicture\n", false, NULL);
+    setenv("FUDA_NET_LOOPBACK", "5000", 1);
+    snprintf(request, sizeof request, "GET 1000 5000 0\nhttp://127.0.0.1:%d/\n", served);
+    attack_program("fuda-net", request, true, kernel);
+    snprintf(request, sizeof request, "hello 1\nlanguage en\ncamera http://127.0.0.1:%d/\n", served);
+    attack_program("fuda-scan", request, true, kernel);
+}
+
 int main(void)
 {
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
@@ -244,6 +324,8 @@ int main(void)
     check(read_listed() != SUCCEEDS, "what is listed can be read and written, and nothing else");
     prepare();
     check(read_only() != SUCCEEDS, "what is listed to be read is not written");
+    prepare();
+    attack_programs();
     remove_folder(folder);
     return finish();
 }

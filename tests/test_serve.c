@@ -3,7 +3,7 @@
  * come to break it. Whatever they do, nobody who is in loses a line.
  */
 #include "named.h"
-#include "serve_attack.h"
+#include "attack.h"
 #include "serve_host.h"
 
 #include <ctype.h>
@@ -692,7 +692,7 @@ static void who_is_inside_gets_no_further(void)
     int made = open(store, O_CREAT | O_WRONLY, 0600);
     CHECK(made >= 0);
     close(made);
-    if (host_is_watched() || !attack_from_inside(host.pid, store, is_refused))
+    if (host_is_watched() || !attack_from_inside(host.pid, store, false, is_refused))
         printf("nobody can get inside of it here: nothing is tested of that\n");
     CHECK(is_served(&phone, "still"));
     phone_leaves(&phone);

@@ -12,6 +12,8 @@
  * redirects. FUDA_NET_LOOPBACK=MS is for tests: http too, but to this machine itself, and no longer than MS.
  */
 #define _POSIX_C_SOURCE 200809L
+#include "confine/confine.h"
+
 #include <curl/curl.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -243,6 +245,7 @@ int main(void)
         free(r.answer);
         return 2;
     }
+    confine_to_network();
     alarm((unsigned)(r.time_ms / 1000) + GRACE_S);      /* whatever may hang */
     perform(&r);
     curl_global_cleanup();

@@ -1,6 +1,6 @@
-/* An attacker inside of another program, by ptrace(2); see serve_attack.h. */
+/* An attacker inside of another program, by ptrace(2); see attack.h. */
 #define _GNU_SOURCE
-#include "serve_attack.h"
+#include "attack.h"
 
 #if defined __x86_64__
 
@@ -83,36 +83,37 @@ static void leave(struct attacker *attacker)
 }
 
 /* Of each call up to three arguments; `path` stands for the store's name. */
-static void try_all(struct attacker *attacker, unsigned long path, void (*told)(const char *what, long answer))
+static void try_all(struct attacker *attacker, unsigned long path, bool files, void (*told)(const char *what, long answer))
 {
     const unsigned long here = (unsigned long)AT_FDCWD, parent = (unsigned long)getpid();
-    const struct { const char *what; long number; unsigned long arguments[6]; } calls[] = {
-        {"open the store", __NR_open, {path, O_RDONLY}},
-        {"open the store to write", __NR_openat, {here, path, O_RDWR}},
-        {"open it by openat2", __NR_openat2, {here, path, path, 24}},
-        {"remove it", __NR_unlink, {path}},
-        {"rename it", __NR_rename, {path, path}},
-        {"empty it", __NR_truncate, {path, 0}},
-        {"look at it", __NR_stat, {path, path}},
-        {"become another program", __NR_execve, {path, 0, 0}},
-        {"fork", __NR_fork, {0}},
-        {"start a thread", __NR_clone, {0x10f00}},
-        {"connect", __NR_connect, {0, path, 16}},
-        {"make a datagram socket", __NR_socket, {AF_INET, SOCK_DGRAM, 0}},
-        {"make a local socket", __NR_socket, {AF_UNIX, SOCK_DGRAM, 0}},
-        {"signal its parent", __NR_kill, {parent, 0}},
-        {"trace its parent", __NR_ptrace, {0x4206, parent}},
-        {"read its parent", __NR_process_vm_readv, {parent, path, 1, path, 1, 0}},
-        {"make memory that runs", __NR_mmap, {0, 4096, 7, 0x22, ~0ul, 0}},
-        {"ask by io_uring", __NR_io_uring_setup, {1, path}},
-        {"mount", __NR_mount, {path, path, path, 0, 0}},
-        {"load a program into the kernel", __NR_bpf, {0, path, 16}},
+    const struct { const char *what; long number; unsigned long arguments[6]; bool of_files; } calls[] = {
+        {"open the store", __NR_open, {path, O_RDONLY}, true},
+        {"open the store to write", __NR_openat, {here, path, O_RDWR}, true},
+        {"open it by openat2", __NR_openat2, {here, path, path, 24}, false},
+        {"remove it", __NR_unlink, {path}, true},
+        {"rename it", __NR_rename, {path, path}, true},
+        {"empty it", __NR_truncate, {path, 0}, true},
+        {"look at it", __NR_stat, {path, path}, false},
+        {"become another program", __NR_execve, {path, 0, 0}, true},
+        {"fork", __NR_fork, {0}, false},
+        {"start a thread", __NR_clone, {0x10f00}, false},
+        {"connect", __NR_connect, {0, path, 16}, false},
+        {"make a datagram socket", __NR_socket, {AF_INET, SOCK_DGRAM, 0}, false},
+        {"make a local socket", __NR_socket, {AF_UNIX, SOCK_DGRAM, 0}, false},
+        {"signal its parent", __NR_kill, {parent, 0}, true},
+        {"trace its parent", __NR_ptrace, {0x4206, parent}, false},
+        {"read its parent", __NR_process_vm_readv, {parent, path, 1, path, 1, 0}, false},
+        {"make memory that runs", __NR_mmap, {0, 4096, 7, 0x22, ~0ul, 0}, false},
+        {"ask by io_uring", __NR_io_uring_setup, {1, path}, false},
+        {"mount", __NR_mount, {path, path, path, 0, 0}, false},
+        {"load a program into the kernel", __NR_bpf, {0, path, 16}, false},
     };
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        told(calls[i].what, call(attacker, calls[i].number, calls[i].arguments));
+        if (calls[i].of_files || !files)
+            told(calls[i].what, call(attacker, calls[i].number, calls[i].arguments));
 }
 
-bool attack_from_inside(pid_t pid, const char *store, void (*told)(const char *what, long answer))
+bool attack_from_inside(pid_t pid, const char *store, bool files, void (*told)(const char *what, long answer))
 {
     struct attacker attacker;
     const unsigned long none[6] = {0};
@@ -121,17 +122,18 @@ bool attack_from_inside(pid_t pid, const char *store, void (*told)(const char *w
     unsigned long path = put(&attacker, store, strlen(store) + 1);
     bool inside = path != 0 && call(&attacker, __NR_getpid, none) == pid;      /* it is there that calls are made */
     if (inside)
-        try_all(&attacker, path, told);
+        try_all(&attacker, path, files, told);
     leave(&attacker);
     return inside;
 }
 
 #else
 
-bool attack_from_inside(pid_t pid, const char *store, void (*told)(const char *what, long answer))
+bool attack_from_inside(pid_t pid, const char *store, bool files, void (*told)(const char *what, long answer))
 {
     (void)pid;
     (void)store;
+    (void)files;
     (void)told;
     return false;
 }
