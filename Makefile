@@ -188,7 +188,7 @@ $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
-.PHONY: deb reproduce demo test tests pictures test-camera test-web po check bench bench-scan fuzz install uninstall format help clean
+.PHONY: deb reproduce demo test tests pictures test-camera test-club test-web po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
 	@sh .ci/setup build
 	@echo "Building."
@@ -216,6 +216,12 @@ test-web:                                ## the pages in a real browser; PICTURE
 	@sh .ci/setup web || echo "web: the browser's packages are not here"
 	@$(MAKE) --no-print-directory -s all
 	@sh tests/web/run $(B)
+
+test-club:                               ## many tables on a PostgreSQL of the test's own
+	@sh .ci/setup build test
+	@sh .ci/setup club || echo "club: not everything that a server needs is here"
+	@$(MAKE) --no-print-directory -s all
+	@sh tests/club/run $(B)
 
 check:                                   ## gates: warnings as errors, sanitizers, analysers, lint
 	@sh .ci/setup build test check

@@ -41,7 +41,7 @@ CONF
     net="postgresql://club@127.0.0.1:$port/league?sslmode=disable"
 }
 
-cluster_start() { $as "$pg/pg_ctl" -D "$cluster/data" -w -t 60 -l "$cluster/log" start >/dev/null; }
+cluster_start() { $as "$pg/pg_ctl" -D "$cluster/data" -w -t 60 -l "$cluster/log" start >/dev/null 2>&1; }
 cluster_stop() { $as "$pg/pg_ctl" -D "$cluster/data" -m immediate -w stop >/dev/null 2>&1; }
 # As a crash: the postmaster and all of its children, at once.
 cluster_kill() {
