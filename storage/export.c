@@ -1,13 +1,14 @@
 /*
  * A campaign as text. It is read by people, by whatever reads the language, and by import.c:
  *
- *     #@ fuda 1                                  the form's version; 2 where there are decks
+ *     #@ fuda 1                                  the form's version; 2 with decks, 3 with rows
  *     #@ campaign ID
  *     #@ name ID "Friday night"                  one line for each name it had
  *     #@ house ID 2026-11-21 KEY "VALUE"         … option settled
  *     #@ player ID
  *     #@ called ID PLAYER "Aki"                  … name a player had
  *     #@ joined ID PLAYER PLAYER                 … join
+ *     #@ row KIND ID ABOUT "TEXT"                … row that no table is for (kinds.h); ABOUT may be -
  *
  *     #@ deck HASH                               what the next record calls so, unless it stands above
  *     pack tezumashi "Our copy"
@@ -98,6 +99,24 @@ static bool has_decks(struct writer *w, int64_t key)
                    "  OR EXISTS (SELECT 1 FROM deck d WHERE d.hash = r.pack_hash)) LIMIT 1", "i", key) != 0;
 }
 
+static void put_kept_rows(struct writer *w, int64_t campaign)
+{
+    struct query q;
+    query_begin(&q, &w->deed, "SELECT kind, id, about, text FROM row WHERE campaign = ?1 ORDER BY kind, id", "i", campaign);
+    while (query_next(&q)) {
+        fprintf(w->to, "#@ row %s", query_text(&q, 0));
+        put_id(w, query_id(&q, 1));
+        if (sqlite3_column_type(q.stmt, 2) == SQLITE_NULL)
+            fputs(" -", w->to);
+        else
+            put_id(w, query_id(&q, 2));
+        putc(' ', w->to);
+        put_quoted(w, query_text(&q, 3));
+        putc('\n', w->to);
+    }
+    query_end(&q);
+}
+
 static void put_campaign(struct writer *w, int64_t key)
 {
     static const struct {
@@ -112,9 +131,11 @@ static void put_campaign(struct writer *w, int64_t key)
         {"joined", "SELECT j.id, p.id, t.id FROM joined j JOIN player p ON p.key = j.player"
                    " JOIN player t ON t.key = j.target WHERE p.campaign = ?1 ORDER BY j.id"},
     };
-    fprintf(w->to, "#@ fuda %d\n", has_decks(w, key) ? 2 : 1);
+    bool rows = sql_int(&w->deed, "SELECT 1 FROM row WHERE campaign = ?1 LIMIT 1", "i", key) != 0;
+    fprintf(w->to, "#@ fuda %d\n", rows ? 3 : has_decks(w, key) ? 2 : 1);
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         put_rows(w, parts[i].word, parts[i].sql, key);
+    put_kept_rows(w, key);
 }
 
 /* ---- a record ---------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
  * The reading keeps its first error: whatever is asked of it after that does nothing.
  */
 #define _DEFAULT_SOURCE 1 /* getline */
-#include "store.h"
+#include "rowstore.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -135,8 +135,8 @@ static void read_version(struct importing *r)
     r->part = PART_CAMPAIGN;
     if (word == NULL)
         expected(r, N_("the form's version"));
-    else if (strcmp(word, "1") != 0 && strcmp(word, "2") != 0)
-        fail(&r->deed, STORAGE_NEWER, N_("the text has form {form}; known are 1 and 2"), "t", "form", word);
+    else if (strcmp(word, "1") != 0 && strcmp(word, "2") != 0 && strcmp(word, "3") != 0)
+        fail(&r->deed, STORAGE_NEWER, N_("the text has form {form}; known are 1 to 3"), "t", "form", word);
 }
 
 static void read_campaign(struct importing *r)
@@ -195,6 +195,23 @@ static void read_joined(struct importing *r)
     int64_t key = next_player(r, &player), to = next_player(r, &target);
     unite(r, "INSERT INTO joined (id, player, target) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
           "SELECT 1 FROM joined WHERE id = ?1 AND player = ?2 AND target = ?3", "bii", &id, key, to);
+}
+
+/* A row that no table is for, as it was kept. */
+static void read_kept_row(struct importing *r)
+{
+    const char *kind = next_word(&r->at);
+    struct store_id id = next_id(r), about = {{0}};
+    const char *word = next_word(&r->at), *text = next_word(&r->at);
+    bool none = word != NULL && strcmp(word, "-") == 0;
+    if (kind == NULL || !row_kind_spelled(kind) || word == NULL || (!none && !store_id_read(word, &about)) || text == NULL
+        || !row_text_clean(text)) {
+        expected(r, N_("a row's kind, id, whose it is, and its text"));
+        return;
+    }
+    unite(r, "INSERT INTO row (kind, id, campaign, about, text) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
+          "SELECT 1 FROM row WHERE kind = ?1 AND id = ?2 AND campaign = ?3 AND about IS ?4 AND text = ?5", "tbibt", kind,
+          &id, r->campaign, none ? NULL : &about, text);
 }
 
 /* ---- a deck ------------------------------------------------------------------------------ */
@@ -494,6 +511,7 @@ static const struct import_mark marks[] = {
     {.word = "player", .parts = IN_CAMPAIGN, .read = read_player},
     {.word = "called", .parts = IN_CAMPAIGN, .read = read_called},
     {.word = "joined", .parts = IN_CAMPAIGN, .read = read_joined},
+    {.word = "row", .parts = IN_CAMPAIGN, .read = read_kept_row},
     {.word = "deck", .parts = BETWEEN, .read = read_deck},
     {.word = "record", .parts = BETWEEN, .read = read_record},
     {.word = "seats", .parts = IN_HEADING, .read = read_seats},

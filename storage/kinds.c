@@ -19,6 +19,7 @@ const struct kept_kind row_kinds[ROW_KINDS] = {
     [ROW_TAKEN] = {.name = "taken", .about = "record",
                    .field = {{"line", CELL_LINE_OR_ALL}, {"withdrawn", CELL_FLAG}}},
     [ROW_USES] = {.name = "uses", .about = "record", .field = {{"name", CELL_NAME}, {"hash", CELL_HASH}}},
+    [ROW_TABLE] = {.name = "table", .about = "record", .kept = true, .field = {{"name", CELL_NAME}}},
 };
 
 enum kept_kind_number row_kind_named(const char *name)

@@ -52,12 +52,13 @@ enum row_cell_type {
 /* In this order: a row is about rows of the kinds above it. */
 enum kept_kind_number {
     ROW_CAMPAIGN, ROW_NAME, ROW_HOUSE, ROW_PLAYER, ROW_CALLED, ROW_JOINED, ROW_DECK, ROW_RECORD, ROW_LINE, ROW_TAKEN,
-    ROW_USES, ROW_KINDS
+    ROW_USES, ROW_TABLE, ROW_KINDS
 };
 
 struct kept_kind {
     const char *name;
     const char *about;      /* the kind that ABOUT is of; NULL: there is none */
+    bool kept;              /* no table of a store is its own: it is kept as it is, among those that are not known */
     struct {
         const char *name;
         enum row_cell_type type;

@@ -29,9 +29,10 @@ static void number_all(struct deed *d)
 }
 
 enum storage_error store_remote_add(struct store *store, const char *name, const char *address,
-                                    const struct store_id *campaign)
+                                    const struct store_id *campaign, const char *label)
 {
     struct deed d = write_begin(store);
+    text_valid(&d, label, N_("the table's name"), true);
     text_valid(&d, name, N_("a remote's name"), false);
     int64_t key = campaign != NULL ? campaign_key(&d, campaign) : 0;
     bool first = sql_int(&d, "SELECT count(*) FROM remote", "") == 0;
@@ -42,9 +43,9 @@ enum storage_error store_remote_add(struct store *store, const char *name, const
         device = id_new(&d, NULL);
     if (first)
         number_all(&d);
-    sql_run(&d, "INSERT INTO remote (name, address, campaign, device, sent, told, state)"
-            " VALUES (?1, ?2, nullif(?3, 0), ?4, 0, 0, '')",
-            "ttib", name, address, key, &device);
+    sql_run(&d, "INSERT INTO remote (name, address, campaign, device, sent, told, state, label)"
+            " VALUES (?1, ?2, nullif(?3, 0), ?4, 0, 0, '', ?5)",
+            "ttibt", name, address, key, &device, label);
     return write_end(&d);
 }
 
@@ -70,11 +71,11 @@ enum storage_error store_remotes_each(struct store *store, visit_remote *visit, 
 {
     struct query q;
     struct deed d = read_begin(store);
-    query_begin(&q, &d, "SELECT r.name, r.address, c.id, r.sent, r.told, r.state FROM remote r"
+    query_begin(&q, &d, "SELECT r.name, r.address, c.id, r.sent, r.told, r.state, r.label FROM remote r"
                 " LEFT JOIN campaign c ON c.key = r.campaign ORDER BY r.name", "");
     while (query_next(&q)) {
         struct store_remote remote = {query_text(&q, 0), query_text(&q, 1), query_id(&q, 2), query_int(&q, 3),
-                                      query_int(&q, 4), query_text(&q, 5)};
+                                      query_int(&q, 4), query_text(&q, 5), query_text(&q, 6)};
         if (!visit(user, &remote))
             break;
     }

@@ -193,6 +193,21 @@ struct store_id deck_id(const char *hash)
     return id;
 }
 
+/* UTF-8 without control characters, as what stands between the tabs: in a field they are written with a backslash. */
+bool row_text_clean(const char *text)
+{
+    if (strlen(text) > ROW_TEXT_MOST)
+        return false;
+    size_t length = strcspn(text, "\t");
+    bool clean = text_is_clean((struct span){text, length});
+    while (clean && text[length] == '\t') {
+        text += length + 1;
+        length = strcspn(text, "\t");
+        clean = text_is_clean((struct span){text, length});
+    }
+    return clean;
+}
+
 /* ---- what a remote has not --------------------------------------------------------------- */
 
 struct rows_out {
@@ -230,7 +245,7 @@ static bool visit_added(struct rows_out *o, const struct query *q)
         row.id = deck_id(place.hash);
         row.campaign = (struct store_id){{0}};
     }
-    if (kind == ROW_KINDS || !row_load(&o->deed, kind, &place, &o->text, &row.about))
+    if (kind == ROW_KINDS || row_kinds[kind].kept || !row_load(&o->deed, kind, &place, &o->text, &row.about))
         return visit_kept(o, q, name);
     row.text = o->text.at;
     return o->visit(o->user, &row, query_int(q, 4) != 0);
@@ -259,6 +274,28 @@ enum storage_error store_rows_after(struct store *store, const char *remote, int
         *upto = last;
     row_text_clear(&o.text);
     return read_end(&o.deed);
+}
+
+enum storage_error store_row_add(struct store *store, const struct store_id *campaign, const char *kind,
+                                 const struct store_id *about, const char *text)
+{
+    struct deed d = write_begin(store);
+    struct store_id last = sql_id(&d, "SELECT max(id) FROM row WHERE kind = ?1", "t", kind), id = id_new(&d, &last);
+    sql_run(&d, "INSERT INTO row (kind, id, campaign, about, text) VALUES (?1, ?2, ?3, ?4, ?5)", "tbibt", kind, &id,
+            campaign_key(&d, campaign), about, text);
+    return write_end(&d);
+}
+
+enum storage_error store_row_latest(struct store *store, const char *kind, const struct store_id *about, char **out)
+{
+    struct query q;
+    struct deed d = read_begin(store);
+    *out = NULL;
+    query_begin(&q, &d, "SELECT text FROM row WHERE kind = ?1 AND about = ?2 ORDER BY id DESC LIMIT 1", "tb", kind, about);
+    if (query_next(&q) && (*out = strdup(query_text(&q, 0))) == NULL)
+        fail(&d, STORAGE_MEMORY, NULL, "");
+    query_end(&q);
+    return read_end(&d);
 }
 
 enum storage_error store_records_after(struct store *store, const char *remote, int64_t after, int64_t upto,

@@ -17,11 +17,12 @@ struct store_remote {
     int64_t sent;               /* the cursor: rows up to this number are there */
     int64_t told;               /* … and what came of the records they are of was told */
     const char *state;          /* how far it was read, in words of `fuda-sync`; "" : not at all */
+    const char *label;          /* what others call the table that plays here; "": nothing */
 };
 typedef bool visit_remote(void *user, const struct store_remote *remote);
 
 enum storage_error store_remote_add(struct store *store, const char *name, const char *address,
-                                    const struct store_id *campaign);   /* NULL: not settled; TAKEN */
+                                    const struct store_id *campaign, const char *label);   /* NULL: not settled; TAKEN */
 enum storage_error store_remote_remove(struct store *store, const char *name);      /* UNKNOWN */
 enum storage_error store_remotes_each(struct store *store, visit_remote *visit, void *user);
 enum storage_error store_remote_settle(struct store *store, const char *name, const struct store_id *campaign);
@@ -63,6 +64,14 @@ enum storage_error store_rows_after(struct store *store, const char *remote, int
 typedef bool visit_grown(void *user, const struct store_id *record, int64_t rows);
 enum storage_error store_records_after(struct store *store, const char *remote, int64_t after, int64_t upto,
                                        visit_grown *visit, void *user);
+
+/*
+ * A row of a kind that no table is for, as it is written in a row's text: added, and the latest one that is about a
+ * record or a player. *out is the caller's to free; NULL: there is none.
+ */
+enum storage_error store_row_add(struct store *store, const struct store_id *campaign, const char *kind,
+                                 const struct store_id *about, const char *text);
+enum storage_error store_row_latest(struct store *store, const char *kind, const struct store_id *about, char **out);
 
 /* How many there are, roughly: what the numbers say. */
 enum storage_error store_rows_waiting(struct store *store, const char *remote, int64_t after, int64_t *out);

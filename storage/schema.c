@@ -128,9 +128,10 @@ static const char points_missing[] =
 static const char remotes[] =
     "CREATE TABLE remote (key INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, address TEXT NOT NULL,"
     "  campaign INTEGER REFERENCES campaign, device BLOB NOT NULL, sent INTEGER NOT NULL, told INTEGER NOT NULL,"
-    "  state TEXT NOT NULL) STRICT;"
+    "  state TEXT NOT NULL, label TEXT NOT NULL) STRICT;"
     "CREATE TABLE row (kind TEXT NOT NULL, " ID ", campaign INTEGER NOT NULL REFERENCES campaign, about BLOB,"
     "  text TEXT NOT NULL, PRIMARY KEY (kind, id)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX row_about ON row (about, kind, id);"
     "CREATE TABLE added (number INTEGER PRIMARY KEY, campaign INTEGER NOT NULL, kind TEXT NOT NULL, at INTEGER NOT NULL,"
     "  id ANY NOT NULL, source INTEGER) STRICT;"
     "CREATE INDEX added_deck ON added (id) WHERE kind = 'deck';"

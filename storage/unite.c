@@ -74,25 +74,12 @@ static void check_field(struct deed *d, enum row_cell_type type, const char *tex
         no_such_form(d);
 }
 
-/* UTF-8 without control characters, as what stands between the tabs: in a field they are written with a backslash. */
-static bool is_clean(const char *text)
-{
-    size_t length = strcspn(text, "\t");
-    bool clean = text_is_clean((struct span){text, length});
-    while (clean && text[length] == '\t') {
-        text += length + 1;
-        length = strcspn(text, "\t");
-        clean = text_is_clean((struct span){text, length});
-    }
-    return clean;
-}
-
 /* The fields into u->field, each within its limits; else the deed fails. */
 static void read_fields(struct store_uniting *u, struct deed *d, enum kept_kind_number kind, const char *text)
 {
     const struct kept_kind *row = &row_kinds[kind];
     char *at = u->copy;
-    if (strlen(text) > ROW_TEXT_MOST || !is_clean(text)) {
+    if (!row_text_clean(text)) {
         fail(d, STORAGE_INVALID, N_("a row is too long, holds a control character, or is not UTF-8"), "");
         return;
     }
@@ -367,8 +354,7 @@ static bool keep_row(struct store_uniting *u, struct deed *d, const struct store
 {
     bool known = row_kind_named(row->kind) < ROW_KINDS;
     if (store_id_compare(&row->campaign, &u->campaign_id) != 0
-        || strlen(row->text) > (known ? (size_t)ROW_TEXT_MOST : (size_t)ROW_OTHER_MOST)
-        || !is_clean(row->text))
+        || (!known && strlen(row->text) > ROW_OTHER_MOST) || !row_text_clean(row->text))
         no_such_form(d);
     sql_run(d, "INSERT INTO row (kind, id, campaign, about, text) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING", "tbibt",
             row->kind, &row->id, u->campaign, store_id_none(&row->about) ? NULL : &row->about, row->text);
@@ -404,7 +390,8 @@ static enum storage_error try_known(struct store_uniting *u, enum kept_kind_numb
 enum storage_error store_unite(struct store_uniting *u, const struct store_row *row, enum row_fate *fate)
 {
     enum kept_kind_number kind = row_kind_named(row->kind);
-    if (kind < ROW_KINDS) {
+    bool waits = kind < ROW_KINDS && !row_kinds[kind].kept;
+    if (waits) {
         enum storage_error error = try_known(u, kind, row, fate);
         if (error == STORAGE_OK || *fate == ROW_REFUSED)
             return STORAGE_OK;
@@ -412,9 +399,11 @@ enum storage_error store_unite(struct store_uniting *u, const struct store_row *
             return error;
     }
     struct deed d = write_begin(u->store);
-    bool added = keep_row(u, &d, row);
+    if (kind < ROW_KINDS && !waits)
+        read_fields(u, &d, kind, row->text);
+    bool added = d.error == STORAGE_OK && keep_row(u, &d, row);
     write_end(&d);
-    *fate = is_refusal(d.error) ? ROW_REFUSED : kind < ROW_KINDS ? ROW_WAITS : added ? ROW_NEW : ROW_KNOWN;
+    *fate = is_refusal(d.error) ? ROW_REFUSED : waits ? ROW_WAITS : added ? ROW_NEW : ROW_KNOWN;
     return *fate == ROW_REFUSED ? STORAGE_OK : d.error;
 }
 
@@ -460,7 +449,8 @@ enum storage_error store_unite_settle(struct store_uniting *u)
     struct deed d = deed_new(u->store);
     row_text_begin(&d, &text);
     for (enum kept_kind_number kind = 0; kind < ROW_KINDS && d.error == STORAGE_OK; kind++)
-        settle_kind(u, &d, kind, &text);
+        if (!row_kinds[kind].kept)
+            settle_kind(u, &d, kind, &text);
     row_text_clear(&text);
     return d.error;
 }

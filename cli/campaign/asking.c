@@ -124,11 +124,10 @@ static bool keep_end(void *user, const struct store_line *line)
     return true;
 }
 
-/* Was the game broken off by `end`? Else it may go on. */
-static bool is_ended(const struct asking *a, const struct store_entry *e)
+bool asking_broken_off(struct store *store, const struct store_id *record)
 {
     bool ended = false;
-    store_lines_each(a->campaign.store, &e->id, false, keep_end, &ended);
+    store_lines_each(store, record, false, keep_end, &ended);
     return ended;
 }
 
@@ -158,7 +157,7 @@ static bool list_entry(void *user, const struct store_entry *e)
             add_result(&t, &e->result, i);
     }
     if (e->state != STORE_FINISHED && !e->withdrawn) {  /* one withdrawn has no result */
-        bool ended = is_ended(a, e);
+        bool ended = asking_broken_off(a->campaign.store, &e->id);
         *(ended ? &a->any_ended : &a->any_open) = true;
         say_paint(a->context, &t, ended ? PAINT_DIM : PAINT_YELLOW);
         text_printf(&t, "  – %s", say(a->context, ended ? N_("broken off") : N_("not finished")));

@@ -29,6 +29,9 @@ enum status asking_end(struct asking *a, const char *key, enum storage_error err
 /* A record as `history --json` tells it; the caller's. */
 json_t *asking_entry_json(const struct store_entry *entry, unsigned long number);
 
+/* Was the game of an unfinished record broken off by `end`? Else it may go on. */
+bool asking_broken_off(struct store *store, const struct store_id *record);
+
 /* The game named, if one is, as its rulebook spells it; false: complained, there is none of that name. */
 bool asking_game(const struct context *context, int count, char **words, const char **out);
 

@@ -80,7 +80,8 @@ static enum status remote_add(struct campaign *c, int count, char **words)
     if (!read_address(c->context, words[1], address))
         return STATUS_BAD;
     bool named = named_campaign(c, &campaign);
-    if (!campaign_ok(c, store_remote_add(c->store, words[0], address, named ? &campaign : NULL)))
+    const char *label = given_value(c->context, "table");
+    if (!campaign_ok(c, store_remote_add(c->store, words[0], address, named ? &campaign : NULL, label != NULL ? label : "")))
         return STATUS_BAD;
     if (!c->context->json)
         print_with(c->context, is_server(address) ? N_("{name} is kept: `fuda campaign sync` goes there. Whoever runs the server lays it"
@@ -182,7 +183,7 @@ struct found_remotes {
     const char *name;
     struct store_id campaign;           /* none: of any */
     struct {
-        char name[NAME_MOST + 1], address[ADDRESS_MOST];
+        char name[NAME_MOST + 1], address[ADDRESS_MOST], label[NAME_MOST + 1];
         char *state;                    /* owned */
         struct store_remote remote;
     } one[REMOTES_MOST];
@@ -204,6 +205,8 @@ static bool see_remote(void *user, const struct store_remote *r)
     f->one[i].remote.name = f->one[i].name;
     f->one[i].remote.address = f->one[i].address;
     f->one[i].remote.state = f->one[i].state;
+    snprintf(f->one[i].label, sizeof f->one[i].label, "%s", r->label);
+    f->one[i].remote.label = f->one[i].label;
     return true;
 }
 
@@ -488,6 +491,69 @@ enum status club_sync(const struct context *context, int count, char **words)
     campaign_close(&c);
     return f != NULL ? worst : STATUS_BAD;
 }
+
+/* ---- standings from there ---------------------------------------------------------------- */
+
+static uint32_t next_count(char **at)
+{
+    return (uint32_t)strtoul(talk_word(at), NULL, 10);
+}
+
+static void see_standing(char *at, visit_far *visit, void *user)
+{
+    struct far_standing row = {.name = talk_word(&at)};
+    row.game = talk_word(&at);
+    row.games = next_count(&at);
+    row.wins = next_count(&at);
+    row.placed = next_count(&at);
+    row.place_sum = next_count(&at);
+    for (int i = 0; i < 4; i++)
+        row.places[i] = next_count(&at);
+    row.scored = next_count(&at);
+    row.points = strtoll(talk_word(&at), NULL, 10);
+    visit(user, &row);
+}
+
+static bool ask_standings(struct syncing *s, const char *game, visit_far *visit, void *user)
+{
+    struct text t = {0};
+    const char *word;
+    char id[STORE_ID_TEXT];
+    if (!sync_open(s) || !sync_settle(s))
+        return false;
+    store_id_text(&s->remote.campaign, id);
+    text_printf(&t, "standing\t%s\t%s\n", id, game != NULL ? game : "");
+    char *at = talk_ask(&s->talk, &t) ? talk_answer(&s->talk, &word) : NULL;
+    text_clear(&t);
+    for (; at != NULL && strcmp(word, "standing") == 0; at = talk_answer(&s->talk, &word))
+        see_standing(at, visit, user);
+    return at != NULL;
+}
+
+bool club_standings(const struct context *context, const char *remote, const char *game, visit_far *visit, void *user)
+{
+    struct campaign c;
+    struct syncing s;
+    bool good = false;
+    if (!campaign_open_store(&c, context, STORE_WRITE))
+        return false;
+    struct found_remotes *f = find_remotes(&c, remote);
+    if (f != NULL) {
+        sync_begin(&s, &c, &f->one[0].remote);
+        good = ask_standings(&s, game, visit, user);
+        if (!good && !s.store_failed)
+            talk_complain(&s.talk);
+        sync_end(&s);
+        found_free(f);
+    }
+    campaign_close(&c);
+    return good;
+}
+
+const struct flag club_remote_flags[] = {
+    {.name = "table", .takes = N_("NAME"), .value = OPERAND_TEXT, .summary = N_("what others call the table that plays here")},
+    {0},
+};
 
 const struct flag club_create_flags[] = {
     {.name = "on", .takes = N_("NAME"), .value = OPERAND_REMOTE, .summary = N_("the remote that is laid out")},

@@ -8,6 +8,17 @@ enum status club_remote(const struct context *context, int count, char **words);
 enum status club_create(const struct context *context, int count, char **words);
 enum status club_sync(const struct context *context, int count, char **words);
 
-extern const struct flag club_create_flags[], club_sync_flags[];
+/* A person's games of one kind as a server's view has them: places from the first to the fourth. */
+struct far_standing {
+    const char *name, *game;
+    uint32_t games, wins, placed, place_sum, places[4], scored;
+    int64_t points;
+};
+typedef void visit_far(void *user, const struct far_standing *row);
+
+/* The standings straight from a remote that is a server; `game` may be NULL. False: complained. */
+bool club_standings(const struct context *context, const char *remote, const char *game, visit_far *visit, void *user);
+
+extern const struct flag club_remote_flags[], club_create_flags[], club_sync_flags[];
 
 #endif

@@ -475,10 +475,47 @@ static bool tell(struct syncing *s)
     return good;
 }
 
+struct labelling {
+    struct grown_list list;
+    struct store *store;
+    int64_t since;
+};
+
+/* Of this evening, and nobody said yet at which table it is played. */
+static bool note_unlabelled(void *user, const struct store_id *record, int64_t rows)
+{
+    struct labelling *l = user;
+    char *label = NULL;
+    if (store_id_time(record) < l->since)
+        return true;
+    store_row_latest(l->store, "table", record, &label);
+    bool go_on = label != NULL || note_grown(&l->list, record, rows);
+    free(label);
+    return go_on;
+}
+
+/* The records that grew here are of this table; its name's tabs and the like are none, as every name's. */
+static bool label_records(struct syncing *s)
+{
+    const int64_t evening = 12 * INT64_C(3600000);
+    struct labelling l = {.store = s->campaign->store, .since = store_id_time(&s->device) - evening};
+    struct text name = {0};
+    if (s->remote.label == NULL || s->remote.label[0] == '\0')
+        return true;
+    for (const char *at = s->remote.label; *at != '\0'; at++)
+        text_add(&name, *at == '\\' ? "\\\\" : at, *at == '\\' ? 2 : 1);
+    bool good = store_good(s, store_records_after(l.store, s->name, s->remote.sent, INT64_MAX, note_unlabelled, &l));
+    for (size_t i = 0; good && i < l.list.count; i++)
+        good = store_good(s, store_row_add(l.store, &s->remote.campaign, "table", &l.list.at[i].record, name.at));
+    free(l.list.at);
+    text_clear(&name);
+    return good;
+}
+
 bool sync_send(struct syncing *s)
 {
     int64_t before = s->count.sent;
-    bool any = true, good = true;
+    bool any = true, good = label_records(s);
     while (good && any) {
         good = send_some(s, &any);
         if (any)

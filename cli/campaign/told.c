@@ -1,10 +1,10 @@
 /* What came of a record; see told.h. The rules of this program say it: a server knows none. */
 #define _XOPEN_SOURCE 700
 #include "told.h"
+#include "asking.h"
 #include "replay.h"
 #include "storage/rows.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,22 +64,57 @@ static bool count_line(void *user, const struct store_line *line)
     return true;
 }
 
-static const char *state_of(const struct session *s, const struct store_entry *entry)
+static const char *state_of(const struct campaign *c, const struct session *s, const struct store_entry *entry)
 {
     struct store_result result;
     result_of(&s->record, &result);
-    return entry->withdrawn ? "withdrawn" : result.finished ? "finished" : "open";
+    return entry->withdrawn                                ? "withdrawn"
+         : result.finished                                 ? "finished"
+         : asking_broken_off(c->store, &entry->id) ? "broken off"
+                                                           : "open";
 }
 
-static json_t *told_json(const struct telling *t, const struct session *s, const struct store_entry *entry)
+/* "R1 T4 Bo": where the game stands, and whose turn it is. */
+static void put_place(struct text *t, const struct session *s)
 {
-    struct lines_seen c = {0, store_id_time(&entry->id)};
-    store_lines_each(t->campaign->store, &entry->id, false, count_line, &c);
-    const char *stands = s->count > 0 && s->steps[s->count - 1].place != NULL ? s->steps[s->count - 1].place : "";
-    return json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:s, s:o, s:o}", "state", state_of(s, entry), "game",
-                     entry->heading.game, "day", entry->heading.date, "rows", (json_int_t)t->rows, "lines",
-                     (json_int_t)c.lines, "since", (json_int_t)store_id_time(&entry->id), "latest", (json_int_t)c.latest,
-                     "stands", stands, "seats", seats_json(s, entry), "findings", findings_json(s));
+    struct message place;
+    int turn = -1;
+    text_put(t, "");
+    if (!s->record.begun || !record_place(&s->record, &place, &turn))
+        return;
+    say_message(s->context, t, &place, NULL, &s->record.setting);
+    if (turn >= 0)
+        text_printf(t, " %s", s->record.seats.row[turn].name);
+}
+
+static json_t *session_json(const struct campaign *c, const struct session *s, const struct store_entry *entry, int64_t rows)
+{
+    struct lines_seen seen = {0, store_id_time(&entry->id)};
+    struct text place = {0};
+    char *table = NULL;
+    store_lines_each(c->store, &entry->id, false, count_line, &seen);
+    store_row_latest(c->store, "table", &entry->id, &table);
+    put_place(&place, s);
+    json_t *told = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:s, s:s, s:o, s:o}", "state", state_of(c, s, entry), "game",
+                             entry->heading.game, "day", entry->heading.date, "rows", (json_int_t)rows, "lines",
+                             (json_int_t)seen.lines, "since", (json_int_t)store_id_time(&entry->id), "latest",
+                             (json_int_t)seen.latest, "stands", place.at, "table", table != NULL ? table : "", "seats",
+                             seats_json(s, entry), "findings", findings_json(s));
+    text_clear(&place);
+    free(table);
+    return told;
+}
+
+json_t *told_json(const struct campaign *campaign, const struct store_entry *entry, int64_t rows)
+{
+    struct session s;
+    json_t *told = NULL;
+    if (!session_begin(&s, campaign->context))
+        return NULL;
+    if (replay_record(&s, campaign->store, entry))
+        told = session_json(campaign, &s, entry, rows);
+    session_clear(&s);
+    return told;
 }
 
 /* The same record told from as many rows by the same store is the same row: its id comes from both. */
@@ -109,15 +144,9 @@ static char *print_told(const struct telling *t, const struct store_entry *entry
 static bool tell_entry(void *user, const struct store_entry *entry)
 {
     struct telling *t = user;
-    struct session s;
-    if (!session_begin(&s, t->campaign->context))
-        return false;
-    if (replay_record(&s, t->campaign->store, entry)) {
-        json_t *told = told_json(t, &s, entry);
-        t->line = print_told(t, entry, told);
-        json_decref(told);
-    }
-    session_clear(&s);
+    json_t *told = told_json(t->campaign, entry, t->rows);
+    t->line = print_told(t, entry, told);
+    json_decref(told);
     return false;
 }
 

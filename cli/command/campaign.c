@@ -328,7 +328,7 @@ static const struct command words[] = {
      .summary = N_("where other tables' stores are met: a folder, or a PostgreSQL server"),
      .example = "fuda campaign remote add stick /media/stick/league\n"
                 "fuda campaign remote add club postgresql://club.example/league",
-     .takes = {OPERAND_CHOICE, OPERAND_REMOTE}, .choices = "list|add|remove", .most = 3, .run = club_remote},
+     .flags = club_remote_flags, .takes = {OPERAND_CHOICE, OPERAND_REMOTE}, .choices = "list|add|remove", .most = 3, .run = club_remote},
     {.name = "create", .usage = N_("create --on NAME"), .summary = N_("lay a remote out: schema, rights, views"),
      .example = "fuda campaign create --on club", .flags = club_create_flags, .run = club_create},
     {.name = "sync", .usage = N_("sync [NAME]"), .summary = N_("send what is new here, and fetch what is new there"),

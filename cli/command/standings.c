@@ -1,6 +1,9 @@
 /* fuda standings: who has won how often, with what points, and how strong that makes them. */
+#define _XOPEN_SOURCE 700 /* strdup */
 #include "cli/campaign/asking.h"
+#include "cli/campaign/club.h"
 #include "cli/campaign/replay.h"
+#include "cli/json.h"
 #include "cli/story/chart.h"
 #include "cli/story/listing.h"
 #include "cli/story/season.h"
@@ -19,6 +22,8 @@ struct table_of {
     uint32_t *row;                /* who is listed, in order */
     size_t rows;
 };
+
+enum { PLACES = 4 };            /* that have a column */
 
 static int book_count(void)
 {
@@ -151,7 +156,7 @@ static json_t *row_json(const struct table_of *t, uint32_t person)
 
 /* ---- in words ----------------------------------------------------------------------------- */
 
-enum { PLACES = 4, BAR = 12 };
+enum { BAR = 12 };
 
 static void put_places(struct listing *g, const struct tally *of)
 {
@@ -219,7 +224,10 @@ static void print_one_game(const struct table_of *t)
         else
             text_put(listing_cell(&g), "–");
         listing_average(&g, (double)of->points, of->scored, 1);
-        listing_rating(&g, &t->rating[t->book][t->row[i]]);
+        if (t->rating[t->book] != NULL)
+            listing_rating(&g, &t->rating[t->book][t->row[i]]);
+        else
+            text_put(listing_cell(&g), "–");
         put_unplaced(t, &g, of);
     }
     listing_print(&g);
@@ -272,7 +280,7 @@ static void print_table(const struct table_of *t)
         print_all_games(t);
     else
         print_one_game(t);
-    if (t->book == ALL_GAMES) {
+    if (t->book == ALL_GAMES && t->season.games > 0) {
         puts("");
         print_ratings(t);
     }
@@ -299,13 +307,89 @@ static bool table_load(struct table_of *t, struct asking *a, const struct store_
     return true;
 }
 
+/* ---- straight from a server --------------------------------------------------------------- */
+
+/* A server has counted games, wins, places and points; ratings follow from the games alone, which stay there. */
+static void see_far(void *user, const struct far_standing *row)
+{
+    struct table_of *t = user;
+    struct season *s = &t->season;
+    size_t i = 0;
+    while (i < s->persons && strcmp(s->person[i].name, row->name) != 0)
+        i++;
+    if (i == s->persons) {
+        struct season_person *person = memory_get((i + 1) * sizeof *person);
+        struct tally *tally = memory_get((i + 1) * sizeof *tally);
+        memcpy(person, s->person, i * sizeof *person);
+        memcpy(tally, t->tally, i * sizeof *tally);
+        free(s->person);
+        free(t->tally);
+        s->person = person;
+        t->tally = tally;
+        s->person[i] = (struct season_person){.name = strdup(row->name)};
+        t->tally[i] = (struct tally){.games = 0};
+        s->persons++;
+    }
+    struct tally *of = &t->tally[i];
+    of->games += row->games;
+    of->wins += row->wins;
+    of->placed += row->placed;
+    of->place_sum += row->place_sum;
+    for (int k = 0; k < PLACES; k++)
+        of->places[k] += row->places[k];
+    of->scored += row->scored;
+    of->points += row->points;
+}
+
+static bool far_load(struct table_of *t, const char *remote, const char *game, const char *players)
+{
+    for (t->book = 0; game != NULL && strcmp(rulebooks[t->book]->id, game) != 0; t->book++)
+        ;
+    t->book = game != NULL ? t->book : ALL_GAMES;
+    t->season.person = memory_get(sizeof *t->season.person);
+    t->tally = memory_get(sizeof *t->tally);
+    t->rating = memory_get((size_t)book_count() * sizeof *t->rating);
+    for (int i = 0; i < book_count(); i++)
+        t->rating[i] = NULL;
+    if (!club_standings(t->context, remote, game, see_far, t))
+        return false;
+    t->row = memory_get((t->season.persons + 1) * sizeof *t->row);
+    t->rows = season_rank(&t->season, t->tally, t->row);
+    if (players != NULL)
+        keep_listed(t, players);
+    return true;
+}
+
+static enum status run_far(const struct context *context, const char *remote, const char *game)
+{
+    struct table_of t = {.context = context};
+    json_t *list = json_array();
+    if (given_value(context, "since") != NULL || given_value(context, "until") != NULL) {
+        complain(context, N_("a server counts all days; expected --on without --since and --until"), "");
+        json_decref(list);
+        return STATUS_BAD;
+    }
+    bool good = far_load(&t, remote, game, given_value(context, "players"));
+    for (size_t i = 0; good && context->json && i < t.rows; i++)
+        json_array_append_new(list, row_json(&t, t.row[i]));
+    if (good && !context->json)
+        print_table(&t);
+    table_clear(&t);
+    json_list_end(list, good && context->json ? "standings" : NULL);
+    return good ? STATUS_CLEAN : STATUS_BAD;
+}
+
 static enum status run(const struct context *context, int count, char **words)
 {
     struct asking a;
     struct table_of t = {.context = context};
     struct store_filter filter = {.most = 0};
-    if (!asking_game(context, count, words, &filter.game) || !asking_days(context, &filter)
-        || !asking_begin(&a, context, STORE_READ))
+    const char *on = given_value(context, "on");
+    if (!asking_game(context, count, words, &filter.game) || !asking_days(context, &filter))
+        return STATUS_BAD;
+    if (on != NULL)
+        return run_far(context, on, filter.game);
+    if (!asking_begin(&a, context, STORE_READ))
         return STATUS_BAD;
     bool good = table_load(&t, &a, &filter, given_value(context, "players"));
     for (size_t i = 0; good && context->json && i < t.rows; i++)
@@ -321,6 +405,7 @@ static const struct flag flags[] = {
     {.name = "since", .takes = N_("DAY"), .value = OPERAND_TEXT, .summary = N_("only games from that day on: 2026-11-21")},
     {.name = "until", .takes = N_("DAY"), .value = OPERAND_TEXT, .summary = N_("only games up to that day")},
     {.name = "players", .takes = N_("NAME,…"), .value = OPERAND_PLAYER, .summary = N_("only these players' rows")},
+    {.name = "on", .takes = N_("NAME"), .value = OPERAND_REMOTE, .summary = N_("straight from a server, by its remote's name; without ratings")},
     {0},
 };
 

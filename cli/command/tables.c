@@ -1,0 +1,205 @@
+/* fuda tables: which tables play now, where each stands, since when. */
+#define _XOPEN_SOURCE 700
+#include "cli/campaign/asking.h"
+#include "cli/campaign/told.h"
+#include "cli/json.h"
+#include "cli/story/listing.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { NOW_HOURS = 12, LOOK_MS = 250 };
+
+/* The tables that are told, each as told.h says. */
+struct tables_now {
+    const struct campaign *campaign;
+    json_t *list;               /* owned */
+    const char *game;           /* only this one, or NULL */
+    bool all;                   /* those that were left long ago, too */
+};
+
+static int64_t number_of(const json_t *told, const char *key)
+{
+    return json_integer_value(json_object_get(told, key));
+}
+
+static const char *text_of(const json_t *told, const char *key)
+{
+    const char *text = json_string_value(json_object_get(told, key));
+    return text != NULL ? text : "";
+}
+
+/* ---- finding them ------------------------------------------------------------------------ */
+
+static bool is_now(const struct tables_now *t, const json_t *told)
+{
+    const int64_t hour = 3600000, now = (int64_t)time(NULL) * 1000;
+    return strcmp(text_of(told, "state"), "open") == 0
+        && (t->all || now - number_of(told, "latest") < NOW_HOURS * hour);
+}
+
+static bool see_entry(void *user, const struct store_entry *entry)
+{
+    struct tables_now *t = user;
+    char id[STORE_ID_TEXT];
+    if (entry->state == STORE_FINISHED || (t->game != NULL && strcmp(t->game, entry->heading.game) != 0))
+        return true;
+    json_t *told = told_json(t->campaign, entry, 0);
+    if (told == NULL || !is_now(t, told)) {
+        json_decref(told);
+        return true;
+    }
+    store_id_text(&entry->id, id);
+    json_object_set_new(told, "record", json_string(id));
+    json_object_del(told, "rows");
+    json_array_append_new(t->list, told);
+    return true;
+}
+
+/* ---- in words ---------------------------------------------------------------------------- */
+
+static void put_clock(struct listing *g, int64_t ms)
+{
+    char clock[32] = "";
+    struct tm local;
+    time_t at = (time_t)(ms / 1000);
+    bool old = time(NULL) - at >= NOW_HOURS * 3600;
+    if (localtime_r(&at, &local) != NULL)
+        strftime(clock, sizeof clock, old ? "%Y-%m-%d" : "%H:%M", &local);
+    text_put(listing_cell(g), clock);
+}
+
+/* "Aki 12, Bo 4": points, where there are any yet. */
+static void put_players(const struct context *context, struct text *cell, const json_t *seats)
+{
+    for (size_t i = 0; i < json_array_size(seats); i++) {
+        const json_t *seat = json_array_get(seats, i), *points = json_object_get(seat, "points");
+        const char *name = text_of(seat, "name");
+        if (i > 0)
+            say_comma(context, cell);
+        say_foreign(cell, name, strlen(name));
+        if (json_is_integer(points))
+            text_printf(cell, " %lld", (long long)json_integer_value(points));
+    }
+}
+
+static void print_tables(const struct context *context, const json_t *list)
+{
+    static const struct listing_column columns[] = {
+        {N_("at the table"), .left = true}, {N_("since"), .left = true, .spare = 1}, {N_("last line"), .left = true, .spare = 2},
+        {N_("game"), .left = true, .spare = 3}, {N_("stands"), .left = true}, {N_("players"), .left = true},
+    };
+    struct listing g;
+    if (json_array_size(list) == 0) {
+        print_with(context, N_("No table plays now."), "");
+        return;
+    }
+    listing_begin(&g, context, columns, sizeof columns / sizeof *columns);
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *told = json_array_get(list, i);
+        listing_name(&g, text_of(told, "table")[0] != '\0' ? text_of(told, "table") : "–");
+        put_clock(&g, number_of(told, "since"));
+        put_clock(&g, number_of(told, "latest"));
+        text_put(listing_cell(&g), game_shown(context, text_of(told, "game")));
+        listing_name(&g, text_of(told, "stands"));
+        put_players(context, listing_cell(&g), json_object_get(told, "seats"));
+    }
+    listing_print(&g);
+}
+
+/* ---- the command ------------------------------------------------------------------------- */
+
+/* By their names, then as they began. */
+static json_t *sorted(json_t *list)
+{
+    json_t *out = json_array();
+    while (json_array_size(list) > 0) {
+        size_t first = 0;
+        for (size_t i = 1; i < json_array_size(list); i++)
+            if (strcmp(text_of(json_array_get(list, i), "table"), text_of(json_array_get(list, first), "table")) < 0)
+                first = i;
+        json_array_append(out, json_array_get(list, first));
+        json_array_remove(list, first);
+    }
+    json_decref(list);
+    return out;
+}
+
+/* *out is the caller's; false: complained. */
+static bool gather(const struct context *context, const char *game, json_t **out)
+{
+    struct asking a;
+    struct store_filter filter = {.unfinished = true};
+    if (!asking_begin(&a, context, STORE_READ))
+        return false;
+    struct tables_now t = {&a.campaign, json_array(), game, given_value(context, "all") != NULL};
+    enum status status = asking_end(&a, NULL, store_history_each(a.campaign.store, &a.campaign.id, &filter, see_entry, &t));
+    *out = sorted(t.list);
+    return status == STATUS_CLEAN;
+}
+
+static volatile sig_atomic_t stopped;
+
+static void stop(int number)
+{
+    (void)number;
+    stopped = 1;
+}
+
+/* Printed anew when something moved: on a terminal in the place of what stood there. */
+static enum status watch(const struct context *context, const char *game)
+{
+    struct sigaction end = {.sa_handler = stop};
+    json_t *list = NULL, *shown = NULL;
+    bool good = true;
+    sigaction(SIGINT, &end, NULL);
+    sigaction(SIGTERM, &end, NULL);
+    while (!stopped && (good = gather(context, game, &list))) {
+        if (shown == NULL || !json_equal(shown, list)) {
+            if (context->color)
+                fputs("\033[H\033[2J", stdout);
+            print_tables(context, list);
+            fflush(stdout);
+        }
+        json_decref(shown);
+        shown = list;
+        nanosleep(&(struct timespec){.tv_nsec = LOOK_MS * 1000000L}, NULL);
+    }
+    json_decref(shown);
+    return good ? STATUS_CLEAN : STATUS_BAD;
+}
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    const char *game;
+    json_t *list;
+    if (!asking_game(context, count, words, &game))
+        return STATUS_BAD;
+    if (given_value(context, "watch") != NULL && !context->json)
+        return watch(context, game);
+    bool good = gather(context, game, &list);
+    if (good && !context->json)
+        print_tables(context, list);
+    json_list_end(list, good && context->json ? "tables" : NULL);
+    return good ? STATUS_CLEAN : STATUS_BAD;
+}
+
+static const struct flag flags[] = {
+    {.name = "all", .summary = N_("those that were left more than twelve hours ago, too")},
+    {.name = "watch", .summary = N_("print it anew when a table moved, until ^C")},
+    {0},
+};
+
+const struct command tables_command = {
+    .name = "tables",
+    .usage = N_("tables [GAME]"),
+    .summary = N_("which tables play now, where each stands, since when"),
+    .example = "fuda tables\nfuda tables --watch\nfuda tables haratama --json",
+    .flags = flags,
+    .takes = {OPERAND_GAME},
+    .most = 1,
+    .whole = true,
+    .run = run,
+};
