@@ -1096,7 +1096,7 @@ static void test_import(struct test *t)
         {"\ndate 2026-11-20", "\ndate 2026-13-20", STORAGE_INVALID},
         {"\nplayers Aki Bo", "\nplayers Aki Be", STORAGE_CLASH},
         {"\nplayers Aki Bo", "\nplayers Aki   ", STORAGE_INVALID},
-        {"#@ fuda 1", "#@ fuda 3", STORAGE_NEWER},
+        {"#@ fuda 1", "#@ fuda 4", STORAGE_NEWER},
         {"#@ called", "#@ colled", STORAGE_INVALID},
         {"#@ lines", "#@ linen", STORAGE_INVALID},
         {"#@ undo", "#@ name", STORAGE_INVALID},

@@ -240,6 +240,34 @@ wait "$one"; same "ended by ^C" 0 $?
 wait "$two"; same "ended by ^C" 0 $?
 same_sets a j
 
+# ---- who plays now ---------------------------------------------------------------------------
+good k campaign new league
+good k tables
+out "No table plays now."
+good k campaign remote add --table "Table \\ 7" live "$work/tables"
+printf 'round\nkami 2 6 8\nrelics Aki=1 Bo=9 Chie=5 Dai=7\nlead\n' >typed
+"$FUDA" --db k.db table haratama Aki Bo Chie Dai <typed >/dev/null 2>&1
+good k campaign sync
+good l campaign remote add live "$work/tables"
+good l campaign sync
+good l tables
+has out "Table \\ 7"
+out "haratama"
+out "Aki 0, Bo 0"
+good l tables --json
+json '.tables | length == 1 and (.[0] | .table == "Table \\ 7" and .state == "open" and .lines > 1 and (.seats | length) == 4)'
+good l tables needfire
+out "No table plays now."
+same_sets k l
+"$FUDA" --db m.db campaign import k.txt >/dev/null
+same_sets k m
+echo end >typed
+"$FUDA" --db k.db table <typed >/dev/null 2>&1
+good k campaign sync
+good l campaign sync
+good l tables --all
+out "No table plays now."
+
 # ---- any order, any number of times, cut anywhere --------------------------------------------
 i=0
 for db in p q r; do

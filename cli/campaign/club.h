@@ -14,7 +14,7 @@ struct far_standing {
     uint32_t games, wins, placed, place_sum, places[4], scored;
     int64_t points;
 };
-typedef void visit_far(void *user, const struct far_standing *row);
+typedef void visit_far(void *user, const struct far_standing *far);
 
 /* The standings straight from a remote that is a server; `game` may be NULL. False: complained. */
 bool club_standings(const struct context *context, const char *remote, const char *game, visit_far *visit, void *user);

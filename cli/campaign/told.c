@@ -91,14 +91,16 @@ static json_t *session_json(const struct campaign *c, const struct session *s, c
 {
     struct lines_seen seen = {0, store_id_time(&entry->id)};
     struct text place = {0};
-    char *table = NULL;
+    char *table = NULL, *at;
     store_lines_each(c->store, &entry->id, false, count_line, &seen);
     store_row_latest(c->store, "table", &entry->id, &table);
+    at = table;
+    const char *name = at != NULL ? row_field_next(&at) : NULL;
     put_place(&place, s);
     json_t *told = json_pack("{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:s, s:s, s:o, s:o}", "state", state_of(c, s, entry), "game",
                              entry->heading.game, "day", entry->heading.date, "rows", (json_int_t)rows, "lines",
                              (json_int_t)seen.lines, "since", (json_int_t)store_id_time(&entry->id), "latest",
-                             (json_int_t)seen.latest, "stands", place.at, "table", table != NULL ? table : "", "seats",
+                             (json_int_t)seen.latest, "stands", place.at, "table", name != NULL ? name : "", "seats",
                              seats_json(s, entry), "findings", findings_json(s));
     text_clear(&place);
     free(table);
