@@ -448,13 +448,13 @@ static json_t *otherwise_json(const struct answerable *a)
 static json_t *question_json(const struct answerable *a)
 {
     const struct question *q = a->ask.way[0];
-    if (q->asks != NULL || a->ask.seat < 0 || !q->ranks)
+    if (q->asks != NULL || a->ask.seat < 0)
         return words_json(a, q->asks != NULL ? q->asks : q->about);
     json_t *both = json_object();
     for (int i = 0; i < TONGUES; i++) {
         struct text name = {0}, words = {0};
         say_seat(&name, a->setting->seats, a->ask.seat);
-        say_with(&a->view->context[i], &words, N_("Which card does {seat} play?"), "t", "seat", name.at);
+        say_with(&a->view->context[i], &words, q->ranks ? N_("Which card does {seat} play?") : N_("It is {seat}'s turn."), "t", "seat", name.at);
         json_object_set_new(both, tongue_names[i], text_json(&words));
         text_clear(&name);
         text_clear(&words);

@@ -94,10 +94,7 @@ function show() {
     document.title = (mine() ? t("Your turn") + " · " : "") + $("game").textContent + " · fuda 札";
     showSeats();
     showTurn();
-    for (const [id, html] of [["board", state.table?.board], ["score", state.table?.score], ["last-score", state.table?.last_score]]) {
-        $(id).hidden = !state.table || !ours(html);
-        fragment($(id), ours(html));
-    }
+    showSheets();
     showPad();
     showLines();
     showRuled();
@@ -107,6 +104,15 @@ function show() {
     for (const nav of document.querySelectorAll("nav.pages")) showPages(nav);
 }
 
+/* Board and scores; while the score is still the one of the round before, once is enough. */
+function showSheets() {
+    const tables = html => html.slice(0, html.lastIndexOf("</table>")), last = ours(state.table?.last_score);
+    const same = last !== "" && ours(state.table?.score).startsWith(tables(last));
+    for (const [id, html] of [["board", ours(state.table?.board)], ["score", same ? "" : ours(state.table?.score)], ["last-score", last]]) {
+        $(id).hidden = !html;
+        fragment($(id), html);
+    }
+}
 function showSeats() {
     const seats = state.table?.players || [], mine = state.chosen ? state.me.seat ?? null : undefined;
     const pick = seat => press(seat === null ? t("Only watching") : seats[seat].name, () => choose({seat}), {"aria-pressed": String(mine === seat)});

@@ -24,8 +24,9 @@ function otherWays() {
 }
 function drawPad() {
     const ask = state.table.ask, otherwise = ask.otherwise;
-    return [make("p", {class: "about"}, way().tap ? t("Tap the card that was laid.") : ours(way())), drawWay(),
-        otherwise ? press(ours(otherwise), () => say(otherwise.line), {"data-card": "otherwise"}) : null, otherWays(),
+    const about = way().tap ? t("Tap the card that was laid.") : ours(way());
+    return [otherwise ? press(ours(otherwise), () => say(otherwise.line), {"data-card": "otherwise"}) : null,
+        about === ours(ask) ? null : make("p", {class: "about"}, about), drawWay(), otherWays(),
         state.everyone && seated() && !mine() ? press(t("Only my own from now on"), () => enterFor(false), {class: "quiet"}) : null].filter(Boolean);
 }
 /* Whether this phone enters for everybody at the table. */

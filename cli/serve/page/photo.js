@@ -9,12 +9,17 @@ let shot = null;            /* {id, cards, deck, as, seat, at}: the picture bein
 
 /* Upright (canvases are drawn as the camera was held) and no larger than what is read. */
 async function drawPicture(file) {
-    const image = await createImageBitmap(file, {imageOrientation: "from-image"});
-    const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (image.width * image.height))), canvas = $("picture-canvas");
-    canvas.width = Math.round(image.width * scale);
-    canvas.height = Math.round(image.height * scale);
-    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    image.close();
+    const image = new Image(), url = URL.createObjectURL(file), canvas = $("picture-canvas");
+    image.src = url;
+    try {
+        await image.decode();
+        const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (image.naturalWidth * image.naturalHeight)));
+        canvas.width = Math.round(image.naturalWidth * scale);
+        canvas.height = Math.round(image.naturalHeight * scale);
+        canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    } finally {
+        URL.revokeObjectURL(url);
+    }
     return new Promise((done, fail) => canvas.toBlob(blob => blob ? done(blob) : fail(new Error("empty")), "image/jpeg", 0.92));
 }
 async function photograph(file) {
