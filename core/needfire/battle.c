@@ -84,7 +84,7 @@ static void leave_wounds(const struct act *a, int seat)
     for (int i = 0; i < s->players; i++)
         for (int k = 0; k < s->row_count[i]; k++)
             if (s->pending & bit(s->row[i][k]) && !stood_in(s, i)) {
-                if (!astray)      /* out of turn; they may come in its place */
+                if (!astray && !s->doubtful)      /* out of turn; they may come in its place */
                     never_treated(a, i, s->row[i][k], line);
                 needfire_doubt_row(s, i);
                 needfire_hand_uncounted(s, i);
@@ -212,7 +212,8 @@ static void open_ignition(const struct act *a, int seat, int card)
     leave_wounds(a, seat);
     if (s->end_in_doubt)      /* by the turn that this one closes */
         s->over = s->end_in_doubt = false;
-    s->unlit = false;
+    s->unlit = s->doubtful = false;
+    s->others = 0;
     memset(s->stand_in, 0, sizeof s->stand_in);
 }
 
@@ -244,7 +245,7 @@ void needfire_treat_unseen(const struct act *a, int seat, int card)
     const bool in_doubt = needfire_in_doubt(s, seat) && at->seat == seat && lies_open(at);
     if (!in_doubt && !needfire_came_by_wound(s, seat, card))
         return;
-    if (s->pending & bit(wounded) && s->ignitions > 0)
+    if (s->pending & bit(wounded) && s->ignitions > 0 && !stood_in(s, seat))
         never_treated(a, seat, wounded, s->lighting[s->ignitions - 1].line);
     s->pending &= ~bit(wounded);
     if (at->place == IN_ROW)
@@ -313,6 +314,7 @@ enum outcome needfire_say_ignite(const struct act *a)
         open_turn(s, seat, card);
         passed = 0;
         needfire_hand_force(s, seat, card);
+        s->doubtful = true;
     }
     s->hand[seat].lit++;
     if (s->stray == NOBODY)

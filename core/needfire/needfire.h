@@ -224,6 +224,7 @@ struct needfire {
     uint8_t lit_early;    /* who lit out of turn: it may have been the own turn */
     bool turn_open;       /* who acted last is in doubt: anybody may go on */
     bool end_in_doubt;    /* whoever has too many discards may have fewer: what is done then goes on */
+    bool doubtful;        /* the ignition card cannot have been there, and may be another one: so may who is wounded */
     bool unlit;           /* the ignition is missing or impossible: wounds are carried out and not judged */
     struct cardset contested;        /* under another's name: they are theirs who use them */
     uint8_t contested_place[FIRE];
@@ -232,6 +233,7 @@ struct needfire {
     uint64_t by_itself;            /* taken to the hand by a line that does not say so: no power card was seen on it */
     uint64_t refused;              /* treated, as an impossible line says: it is not known how */
     uint64_t late;                 /* left undone and told: they may be treated late */
+    uint64_t others;               /* treated by another and told: their owners may treat them */
     uint64_t ahead;                /* treated before any ignition made them wounded */
     uint8_t stand_in[PLAYERS];     /* wounds of other cards treated in the place of these */
     uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */

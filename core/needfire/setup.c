@@ -3,8 +3,6 @@
 
 enum outcome needfire_after_the_end(const struct act *a)
 {
-    if (game(a)->told_over)      /* the ignition to which it belongs was */
-        return APPLIED;
     return act_impossible(a, a->seat, first_card(a->said),
                           N_("The game is over; expected `game` for another one."));
 }

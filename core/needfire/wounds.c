@@ -24,7 +24,7 @@ static bool row_is_missing(struct needfire *s)
 static void treated_unwounded(const struct act *a, int rule, int seat, int wounded, bool twice)
 {
     struct needfire *s = a->state;
-    if (s->treated & bit(wounded) || !row_is_missing(s))
+    if (!s->doubtful && (s->treated & bit(wounded) || !row_is_missing(s)))
         act_irregular(a, rule, seat, wounded, s->pending == 0 && !(s->treated & bit(wounded))
             ? N_("{seat} treated a wound of {card}, which is not wounded; or an `ignite` line is missing.")
             : N_("{seat} treated a wound of {card}, which is not wounded."));
@@ -57,6 +57,9 @@ static void treated_anothers(const struct act *a, int rule, int seat, int wounde
     needfire_hand_uncounted(s, seat);
     needfire_hand_uncounted(s, owner);
     s->miscounted |= (uint8_t)(1u << seat);
+    s->others |= bit(wounded);
+    if (needfire_wounds_pending(s, seat))
+        s->stand_in[seat]++;
 }
 
 /* Wounds treated before those of this seat, which this statement treats; or this one comes late, behind several others'. */
@@ -101,9 +104,10 @@ static void check_wound(const struct act *a, int seat, int wounded, bool twice)
     struct needfire *s = a->state;
     int expected = needfire_wound_turn(s), owner = s->card[wounded].seat;
     int rule = a->said->verb == SAY_GUARD ? RULE_GUARD : RULE_WOUND;
-    bool late = s->late & bit(wounded) && !(s->pending & bit(wounded));
+    bool late = (s->late | s->others) & bit(wounded) && !(s->pending & bit(wounded));
+    s->others &= late ? ~bit(wounded) : UINT64_MAX;
     if (late || s->unlit)
-        s->late &= ~bit(wounded);     /* that it was left undone, or not lit, was told */
+        s->late &= ~bit(wounded);     /* that it was left undone, treated by another, or not lit, was told */
     else if (!(s->pending & bit(wounded)))
         treated_unwounded(a, rule, seat, wounded, twice);
     else if (owner != seat)
@@ -154,8 +158,11 @@ static enum outcome read_wound(const struct act *a, int wounded, int *taken, int
     if (named != NOTHING && a->seat >= 0)
         needfire_claim(a->state, a->seat, named);
     bool lies_there = named == wounded || cards_hold(&on, named);
-    if (count == 2 && !lies_there && a->seat >= 0 && needfire_came_by_wound(s, a->seat, named))
+    if (count == 2 && !lies_there && a->seat >= 0 && needfire_came_by_wound(s, a->seat, named)) {
+        if (!(s->pending & bit(wounded)))      /* told of this card: another one is meant */
+            game(a)->stand_in[a->seat]++;
         needfire_treat_unseen(a, a->seat, named);
+    }
     *taken = named;
     *laid = count > 2 && one[2].kind == ARGUMENT_CARD ? one[2].card : NOTHING;
     bool left_out = named == NOTHING || (count == 2 && !lies_there && powers <= 1 && !elsewhere(s, a->seat, named));
@@ -176,7 +183,7 @@ static void take_itself(const struct act *a, int seat, int wounded)
 {
     struct needfire *s = a->state;
     const struct cardset on = needfire_powers_on(s, wounded);
-    const bool in_doubt = needfire_in_doubt(s, seat);
+    const bool in_doubt = needfire_in_doubt(s, seat) || s->refused & bit(wounded);     /* what lies on it */
     if (cards_any(&on) && !in_doubt)
         act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
                                                        "cards lay on it."));
@@ -200,9 +207,10 @@ static void take_stranger(const struct act *a, int seat, int wounded, int taken)
         if (at->place == UNSEEN)
             needfire_hand_uncounted(s, seat);
     } else {
-        struct ruling *r = act_irregular(a, RULE_WOUND, seat, taken,
-                                         N_("{seat} took {card} to the hand, which did not lie on {wounded}."));
-        message_card(&r->message, "wounded", wounded);
+        if (s->card[wounded].seat == seat || s->card[wounded].place != IN_ROW)      /* else that was told */
+            message_card(&act_irregular(a, RULE_WOUND, seat, taken,
+                                        N_("{seat} took {card} to the hand, which did not lie on {wounded}."))->message,
+                         "wounded", wounded);
         needfire_doubt_row(s, seat);
         if (at->place == UNSEEN)
             s->strays++;
@@ -315,12 +323,18 @@ static enum outcome begin_wound(const struct act *a, int *seat)
     return APPLIED;
 }
 
+/* A wound of an ignition that was told to be after the end: it changes nothing, and is not told again. */
+static bool is_told_over(const struct needfire *s, int wounded)
+{
+    return needfire_is_over(s) && s->told_over && wounded >= 0 && wounded < FIRE && !(s->late & bit(wounded));
+}
+
 enum outcome needfire_say_wound(const struct act *a)
 {
     struct needfire *s = a->state;
     int wounded = a->said->argument[0].card, seat = NOBODY, taken, laid;
     bool inferred = false;
-    if (was_foreseen(a, wounded))
+    if (was_foreseen(a, wounded) || is_told_over(s, wounded))
         return APPLIED;
     enum outcome outcome = begin_wound(a, &seat);
     if (outcome == APPLIED)
@@ -403,7 +417,7 @@ enum outcome needfire_say_guard(const struct act *a)
 {
     struct needfire *s = a->state;
     int wounded = a->said->argument[0].card, seat = NOBODY;
-    if (was_foreseen(a, wounded))
+    if (was_foreseen(a, wounded) || is_told_over(s, wounded))
         return APPLIED;
     enum outcome outcome = begin_wound(a, &seat);
     if (outcome != APPLIED)
