@@ -243,7 +243,7 @@ static void a_crash_costs_nothing(void)
     TAP(0, "2 6 8", "taken");
     TAP(0, "Aki", "taken");
     kill_it();
-    EXPECT("The phones are cut off for now: the program fuda-serve has died.");
+    EXPECT("The phones are cut off for now, and will be back: the program fuda-serve has died");
     SAY("r9");
     HEARS("{\"put\":\"keep\",\"state\":\"guests and keys\"}");
     HEARS("{\"put\":\"words\"");

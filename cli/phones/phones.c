@@ -284,8 +284,8 @@ static void tell_lost(struct phones *p)
 {
     struct text line = {0};
     const bool again = p->pipe.again > 0;
-    say_with(p->context, &line, again ? N_("The phones are cut off for now: {reason}. They will be back.")
-                                      : N_("The phones are cut off: {reason}. `serve` starts anew."), "t", "reason", p->pipe.why);
+    say_with(p->context, &line, again ? N_("The phones are cut off for now, and will be back: {reason}")
+                                      : N_("The phones are cut off, until `serve` starts anew: {reason}"), "t", "reason", p->pipe.why);
     say_wrapped(&p->said, line.at, 0, 2);
     text_put(&p->said, "\n");
     text_clear(&line);

@@ -97,8 +97,8 @@ static bool is_hidden(const struct open_view *v, const char *line)
 
 static char *copy_of(const char *text)
 {
-    char *copy = memory_get(strlen(text) + 1);
-    return strcpy(copy, text);
+    const size_t size = strlen(text) + 1;
+    return memcpy(memory_get(size), text, size);
 }
 
 void view_hide(struct open_view *v, const char *line)
