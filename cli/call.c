@@ -50,6 +50,16 @@ const struct flag *call_flags(const struct call *call, int list)
     return list == last ? global_flags : NULL;
 }
 
+static bool is_plain(const struct call *call)
+{
+    return (call->row != NULL && call->row->plain) || (call->command != NULL && call->command->plain);
+}
+
+bool call_offers(const struct call *call, const struct flag *flag)
+{
+    return !is_plain(call) || strcmp(flag->name, "json") != 0;
+}
+
 /* By its name, or by its letter, which is 0 otherwise. */
 static const struct flag *find_flag(const struct call *call, struct span name, char letter)
 {
@@ -275,8 +285,11 @@ bool call_end(struct call *call)
         return false;
     if (row == NULL || given_value(&call->context, "help") != NULL || given_value(&call->context, "version") != NULL)
         return true;
-    if (call->context.json && (row->plain || call->command->plain))
-        return complain(&call->context, N_("`fuda {command}` has no answer in JSON"), "t", "command", call->command->name);
+    if (call->context.json && is_plain(call)) {
+        char name[NAME_MOST];
+        snprintf(name, sizeof name, "%s%s%s", call->command->name, row != call->command ? " " : "", row != call->command ? row->name : "");
+        return complain(&call->context, N_("`fuda {command}` has no answer in JSON"), "t", "command", name);
+    }
     if (row->run == NULL || call->count < row->least)
         return tell_expected(call, row->words != NULL);
     if (call->count > row->most && row == call->command)

@@ -34,4 +34,7 @@ bool call_end(struct call *call);
  */
 const struct flag *call_flags(const struct call *call, int list);
 
+/* Is an option of that list of any use here? What has no answer in JSON is offered none. */
+bool call_offers(const struct call *call, const struct flag *flag);
+
 #endif

@@ -34,7 +34,7 @@ run 0 sco v.fuda
 run 2 sc v.fuda
 has err 'expected one of: score scan'
 run 2 s v.fuda
-has err 'expected one of: score standings show share scan'
+has err 'expected one of: score standings show share serve scan'
 run 2 --lang ja sc v.fuda
 has err 'score scan'
 run 2 jugde v.fuda

@@ -126,7 +126,7 @@ err "r9 has been played: Bo played it in this round."; err "Dai cannot play r3 n
 
 # small things: what has no answer in JSON says so; a template nobody has filled in is not added; suggestions
 fresh
-for word in table dispute help; do
+for word in table dispute help "pack new materia"; do
     run 2 $word --json
     err "has no answer in JSON"
 done

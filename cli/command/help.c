@@ -12,10 +12,12 @@ static void print_entry(const struct context *context, int indent, int column, c
     text_clear(&t);
 }
 
-static void print_flags(const struct context *context, const struct flag *flags)
+static void print_flags(const struct context *context, const struct call *call, const struct flag *flags)
 {
     for (; flags != NULL && flags->name != NULL; flags++) {
         struct text t = {0};
+        if (!call_offers(call, flags))
+            continue;
         if (flags->letter != 0)
             text_printf(&t, "-%c, ", flags->letter);
         text_printf(&t, "--%s", flags->name);
@@ -66,7 +68,7 @@ void help_all(const struct context *context)
         text_clear(&t);
     }
     printf("\n%s\n", say(context, N_("Options:")));
-    print_flags(context, global_flags);
+    print_flags(context, &(struct call){.command = NULL}, global_flags);
     printf("\n%s\n", say(context, N_("Manual: man fuda. The language of records: man 5 fuda.")));
 }
 
@@ -83,7 +85,7 @@ void help_command_show(const struct context *context, const struct command *comm
         print_entry(context, 4, 33, say(context, word->usage), word->summary);
     printf("\n%s\n", say(context, N_("Options:")));
     for (int list = 0; (flags = call_flags(&call, list)) != NULL; list++)
-        print_flags(context, flags);
+        print_flags(context, &call, flags);
 }
 
 /* The words are read as a command line is; a name in the middle, as in `player NAME join`, may be left out. */

@@ -511,7 +511,7 @@ static const struct command words[] = {
     {.name = "check", .usage = N_("check NAME|FILE…"), .summary = N_("is the deck as its rulebook states?"),
      .example = "fuda pack check mine.fuda", .takes = {OPERAND_PACK}, .least = 1, .most = WORDS_MANY, .run = run,
      .with = &(const struct pack_word){.run = do_check}},
-    {.name = "new", .usage = N_("new GAME [FILE]"), .summary = N_("a template to fill in from the box"),
+    {.name = "new", .plain = true, .usage = N_("new GAME [FILE]"), .summary = N_("a template to fill in from the box"),
      .example = "fuda pack new needfire mine.fuda", .takes = {OPERAND_PACKED_GAME, OPERAND_FILE}, .least = 1,
      .most = 2, .run = run, .with = &(const struct pack_word){.run = do_new}},
     {.name = "fill", .usage = N_("fill NAME|FILE"), .summary = N_("asks for what a file of `new` lacks, card by card"),

@@ -270,6 +270,8 @@ static void offer_flags(const struct offering *o)
     for (int list = 0; (flag = call_flags(o->call, list)) != NULL; list++)
         for (; flag->name != NULL; flag++) {
             struct text word = {0};
+            if (!call_offers(o->call, flag))
+                continue;
             text_printf(&word, "--%s", flag->name);
             offer(o, word.at, translated(o, flag->summary));
             text_clear(&word);
