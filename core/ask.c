@@ -463,7 +463,8 @@ static bool is_name_in_front(const struct answering *a)
     int own;
     if (a->words < 2 || a->seat >= 0 || seats_find(a->r->setting.seats, fold(a->word[0], &room), NULL) < 0)
         return false;
-    return verb_of(a, a->word[1], &own) != NULL || a->r->setting.book->card_read(fold(a->word[1], &room)) >= 0;
+    return verb_of(a, a->word[1], &own) != NULL || a->r->setting.book->card_read(fold(a->word[1], &room)) >= 0
+        || word_is_nearly_card(a->r->setting.book, fold(a->word[1], &room));
 }
 
 /* A first word that is, or nearly is, one of the language is not meant as an answer. */

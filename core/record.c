@@ -215,7 +215,7 @@ static void say_players(struct record *r, const struct statement *said)
         fault_set(&f, said->column,
                   book->seats_hint != NULL ? book->seats_hint
                                            : N_("{game} is not played by {count}; expected {least} to {most} names"));
-        message_text(&f.message, "game", span_of(book->id));
+        message_word(&f.message, "game", book->title);
         message_number(&f.message, "count", said->count);
         message_number(&f.message, "least", book->seats_least);
         message_number(&f.message, "most", book->seats_most);

@@ -595,19 +595,22 @@ bool number_read(struct span text, int32_t *number)
 unsigned text_distance(struct span a, struct span b)
 {
     enum { MOST = 32 };
-    unsigned row[MOST + 1];
+    unsigned row[MOST + 1], above[MOST + 1] = {0};      /* … the row before: two letters changed places */
     size_t m = a.length < MOST ? a.length : MOST, n = b.length < MOST ? b.length : MOST;
     for (size_t j = 0; j <= n; j++)
         row[j] = (unsigned)j;
     for (size_t i = 1; i <= m; i++) {
-        unsigned corner = row[0];
+        unsigned last[MOST + 1];
+        memcpy(last, row, sizeof last);
         row[0] = (unsigned)i;
         for (size_t j = 1; j <= n; j++) {
-            unsigned change = corner + (a.at[i - 1] != b.at[j - 1]);
-            corner = row[j];
-            unsigned least = row[j] < row[j - 1] ? row[j] : row[j - 1];
+            const unsigned change = last[j - 1] + (a.at[i - 1] != b.at[j - 1]);
+            const unsigned least = last[j] < row[j - 1] ? last[j] : row[j - 1];
             row[j] = change < least + 1 ? change : least + 1;
+            if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1] && above[j - 2] + 1 < row[j])
+                row[j] = above[j - 2] + 1;
         }
+        memcpy(above, last, sizeof above);
     }
     return row[n];
 }

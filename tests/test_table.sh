@@ -381,7 +381,7 @@ err "名前が空です"
 run 2 table chess Aki Bo
 err "“chess” is no game"
 run 2 table needfire Aki Bo
-[ "$(cat out err)" = "fuda: needfire is not played by 2; expected 3 to 4 names" ]
+[ "$(cat out err)" = "fuda: NeedFire is not played by 2; expected 3 to 4 names" ]
 note $? "said without a column"
 # … and not twice: what was added again meanwhile is the same record
 run 0 --db twin.db add "$night"

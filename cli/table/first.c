@@ -120,6 +120,18 @@ enum consent first_consent(struct table *t, const char *question)
 
 /* ---- which game -------------------------------------------------------------------------- */
 
+/* Does one of "祓魂/ハラタマ" begin so? */
+static bool any_begins(const char *names, const char *word)
+{
+    while (names != NULL && *names != '\0') {
+        if (strncmp(names, word, strlen(word)) == 0)
+            return true;
+        names += strcspn(names, "/");
+        names += *names == '/';
+    }
+    return false;
+}
+
 /* A game by its number in the list, a name it has, or the only one that begins so; NULL: none. */
 static const struct rulebook *game_meant(const struct table *t, struct span word)
 {
@@ -135,7 +147,8 @@ static const struct rulebook *game_meant(const struct table *t, struct span word
         snprintf(number, sizeof number, "%d", i + 1);
         if (strcmp(folded, number) == 0 || text_is((struct span){title, strlen(title)}, folded))
             return rulebooks[i];
-        if (length == 0 || (strncmp(rulebooks[i]->id, folded, length) != 0 && strncmp(title, folded, length) != 0))
+        if (length == 0 || (strncmp(rulebooks[i]->id, folded, length) != 0 && strncmp(title, folded, length) != 0
+                            && !any_begins(rulebooks[i]->names, folded)))
             continue;
         if (begun != NULL)
             return NULL;

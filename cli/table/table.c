@@ -479,8 +479,23 @@ static void answer(struct table *t, const char *line)
     }
     if (table_blank(line))
         take_return(t, line);
+    else if (is_mark(line))
+        t->refused |= !complain(t->context, N_("no line waits for a word; `!` behind a line lets it stand although it breaks a rule"), "");
     else if (ask_takes_unseen(t, line) || !(table_pack(t, line) || table_word(t, line)))
         take_typed(t, line);
+}
+
+/* A game that more may sit down to than it is judged for. */
+static void tell_crowd(const struct table *t)
+{
+    const struct rulebook *book = t->session.record.setting.book;
+    struct text line = {0};
+    if (t->session.record.seats.count <= book->seats_most)
+        return;
+    say_with(t->context, &line, N_("{game} is judged for {most} players. Of more the table is judge: `note \"…\"` keeps what happens, "
+                                   "and `result` how it ended."), "wi", "game", book->title, "most", (int64_t)book->seats_most);
+    table_say(t, line.at);
+    text_clear(&line);
 }
 
 static void greet(const struct table *t)
@@ -491,6 +506,7 @@ static void greet(const struct table *t)
     if (t->dispute)
         table_show_line(t, N_("Nothing is kept here: type what you remember, line by line, hands and cards shown too; `save FILE` "
                               "writes it."), "");
+    tell_crowd(t);
     const struct pack *deck = t->session.packs.kept;
     if (deck != NULL && !pack_is_empty(deck))
         table_show_line(t, N_("The deck is “{line}”, as this campaign knows it; `pack NAME` takes another."),

@@ -247,10 +247,32 @@ static void end_news(const struct needfire *s, const struct setting *setting, st
     message_seats(news_add(n, N_("The game is over, won by {winners}.")), "winners", winners);
 }
 
+/* Whole games begin with three bare cards a seat: a row of others may be a slip of the pen, unless it has powers on it. */
+static void row_news(const struct needfire *was, const struct needfire *is, struct news *n)
+{
+    int odd = NOBODY, rows = 0;
+    for (int c = 1; c < CODES; c++)
+        rows += is->card[c].place == POWERS || is->card[c].place == OPENED;
+    for (int i = 0; i < is->players; i++) {
+        if (was->row_count[i] == 0 && is->row_count[i] > 0 && is->row_count[i] != HAND)
+            odd = i;
+        rows += was->row_count[i] > 0 && was->row_count[i] != HAND;
+        rows += is->hand[i].down > 0 || is->hand[i].given;
+    }
+    if (odd < 0 || rows > 0 || is->part != SETTING || is->battle_said || is->spread >= 0 || is->turn >= 0)
+        return;
+    struct message *m = news_add(n, N_("{seat} has {count} battle cards; a whole game begins with three each, and this is a position: "
+                                       "only ignitions are asked for."));
+    message_seat(m, "seat", odd);
+    message_number(m, "count", is->row_count[odd]);
+    m->doubtful = true;
+}
+
 void needfire_news(const void *before, const void *after, const struct setting *setting, struct news *n)
 {
     const struct needfire *was = before, *is = after;
     bool over = needfire_is_over(is), lit = is->ignitions > was->ignitions;
+    row_news(was, is, n);
     placement_news(was, is, n);
     if (lit) {
         lit_news(&is->fight, n);
