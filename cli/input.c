@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { BLOCK = 256 * 1024, FAULTS_MOST = 1000 };
@@ -127,6 +128,7 @@ static size_t feed(struct run *run, size_t filled, bool *skipping)
     char *at = run->block, *end = run->block + filled;
     for (char *newline; (newline = memchr(at, '\n', (size_t)(end - at))) != NULL; at = newline + 1) {
         size_t length = (size_t)(newline - at);
+        run->input->done += length + 1;
         if (*skipping)
             *skipping = false;
         else if (length > LINE_MOST)
@@ -187,6 +189,7 @@ static void feed_all(struct run *run, const struct feed *feed)
         else
             record_line(&run->record, at, length);
         at += length + (newline != NULL);
+        run->input->done = (size_t)(at - feed->text);
     }
 }
 
@@ -207,6 +210,13 @@ static int open_file(struct run *run, const char *name, bool *kept)
     return file;
 }
 
+/* How many bytes there are; 0: it is no file of which that is known. */
+static size_t size_of(int file)
+{
+    struct stat about;
+    return fstat(file, &about) == 0 && S_ISREG(about.st_mode) ? (size_t)about.st_size : 0;
+}
+
 /* A file's records, or those of a feed that is called so. */
 static void run_file(struct run *run, const char *name, const struct feed *feed)
 {
@@ -220,6 +230,8 @@ static void run_file(struct run *run, const char *name, const struct feed *feed)
         return;
     run->record.line = 0;
     run->packs.record = name;
+    run->input->done = 0;
+    run->input->all = feed != NULL ? feed->length : size_of(file);
     if (feed != NULL)
         feed_all(run, feed);
     else

@@ -20,6 +20,7 @@ struct input {
     const char *file;           /* the one being read; "-" is standard input */
     uint32_t faults;            /* lines of it that could not be read */
     bool failed;                /* a file, or a pack's, could not be opened or read */
+    size_t done, all;           /* bytes of the one being read; 0: nobody knows how many there are */
     /* The deck that a game begins with, or NULL for the usual one; may be NULL. */
     const void *(*lend)(struct input *input, const struct rulebook *book);
     /* What a name that is no file's stands for, as a file to read; RECORD_NONE: nothing; RECORD_WRONG: so it was said. */

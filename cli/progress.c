@@ -1,7 +1,8 @@
 /* How far something is; see progress.h. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE     /* fopencookie */
 #include "cli/progress.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 static double seconds_since(const struct timespec *then)
@@ -34,4 +35,40 @@ void progress_end(struct progress *p)
     if (p->stands)
         fputs("\r\033[K", stderr);
     p->stands = false;
+}
+
+/* ---- a file being read --------------------------------------------------------------------- */
+
+struct shown_file {
+    struct progress *progress;
+    FILE *from;
+    size_t done, all;
+};
+
+static ssize_t read_on(void *user, char *out, size_t size)
+{
+    struct shown_file *w = user;
+    const size_t got = fread(out, 1, size, w->from);
+    w->done += got;
+    progress_show(w->progress, w->done, w->all);
+    return got == 0 && ferror(w->from) ? -1 : (ssize_t)got;
+}
+
+static int stop_reading(void *user)
+{
+    free(user);
+    return 0;
+}
+
+FILE *progress_file(struct progress *p, FILE *from, size_t size)
+{
+    struct shown_file *w = malloc(sizeof *w);
+    FILE *watched = NULL;
+    if (w != NULL) {
+        *w = (struct shown_file){p, from, 0, size};
+        watched = fopencookie(w, "r", (cookie_io_functions_t){.read = read_on, .close = stop_reading});
+    }
+    if (watched == NULL)
+        free(w);
+    return watched != NULL ? watched : from;
 }

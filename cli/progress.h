@@ -17,4 +17,10 @@ void progress_begin(struct progress *progress, const struct context *context);
 void progress_show(struct progress *progress, size_t done, size_t all);
 void progress_end(struct progress *progress);
 
+/*
+ * A file of so many bytes to be read through, which shows how far it is; where memory fails the file itself. Closing it,
+ * before `progress` ends, leaves `from` open.
+ */
+FILE *progress_file(struct progress *progress, FILE *from, size_t size);
+
 #endif

@@ -4,6 +4,7 @@
 #include "cli/campaign/replay.h"
 #include "cli/deck/stored.h"
 #include "cli/input.h"
+#include "cli/progress.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ struct adding {
     uint32_t faults;            /* … where this game begins */
     bool failed;
     unsigned added, known;
+    struct progress progress;
 };
 
 static void clear_lines(struct adding *a)
@@ -143,6 +145,7 @@ static void game_ends(void *user, const struct record *r)
     struct input *input = user;
     struct adding *a = input->user;
     bool failed = a->failed;
+    progress_show(&a->progress, input->done, input->all);
     if (a->file != input->file) {
         a->file = input->file;
         a->faults = 0;
@@ -184,9 +187,11 @@ enum status records_add(const struct context *context, const struct feed *feed, 
     if (!campaign_open(&a.campaign, context, STORE_WRITE))
         return STATUS_BAD;
     bool good = campaign_ok(&a.campaign, store_batch_begin(a.campaign.store));
+    progress_begin(&a.progress, context);
     enum status status = good ? input_run(&input, &host, count, files) : STATUS_BAD;
     if (good && !campaign_ok(&a.campaign, store_batch_commit(a.campaign.store)))
         a.failed = true;
+    progress_end(&a.progress);
     clear_lines(&a);
     free(a.lines);
     packs_end(&a.learned);

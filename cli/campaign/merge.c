@@ -1,5 +1,6 @@
 /* A campaign's text into the store; see merge.h. */
 #include "merge.h"
+#include "cli/progress.h"
 #include "cli/campaign/replay.h"
 #include "cli/say.h"
 
@@ -56,11 +57,28 @@ static void use_imported(const struct campaign *w, const struct store_id *import
     campaign_ok(w, store_campaign_use(w->store, imported));
 }
 
+/* Shows how far it is, where it can be told how much there is. */
+static enum storage_error import_shown(const struct campaign *campaign, FILE *from, struct store_merge *out)
+{
+    struct progress progress;
+    const bool measured = fseek(from, 0, SEEK_END) == 0;
+    const long size = measured ? ftell(from) : -1;
+    if (measured)
+        rewind(from);
+    progress_begin(&progress, campaign->context);
+    FILE *shown = size > 0 ? progress_file(&progress, from, (size_t)size) : from;
+    const enum storage_error error = store_import(campaign->store, shown, out);
+    if (shown != from)
+        fclose(shown);
+    progress_end(&progress);
+    return error;
+}
+
 enum status campaign_merge(struct campaign *campaign, FILE *from, json_t *list)
 {
     const struct context *context = campaign->context;
     struct store_merge merge = {0};
-    enum storage_error error = store_import(campaign->store, from, &merge);
+    const enum storage_error error = import_shown(campaign, from, &merge);
     if (!campaign_ok(campaign, error))
         return STATUS_BAD;
     replay_stale(campaign, &merge.campaign);

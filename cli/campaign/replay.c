@@ -1,6 +1,7 @@
 /* Records of the store, replayed by the rules of today; see replay.h. */
 #include "replay.h"
 #include "cli/deck/stored.h"
+#include "cli/progress.h"
 
 #include <string.h>
 
@@ -74,27 +75,39 @@ bool replay_entry(const struct campaign *campaign, const struct store_entry *ent
     return good;
 }
 
+/* Records to be gone through again. */
+struct stale {
+    const struct campaign *campaign;
+    struct progress progress;
+    size_t done, all;
+};
+
 static bool judge_one(void *user, const struct store_entry *entry, struct store_result *out)
 {
-    return replay_entry(user, entry, out);
+    struct stale *s = user;
+    progress_show(&s->progress, s->done++, s->all);
+    return replay_entry(s->campaign, entry, out);
 }
 
 static bool see_stale(void *user, const struct store_entry *entry)
 {
-    bool *stale = user;
-    *stale = entry->state == STORE_STALE;
-    return !*stale;
+    struct stale *s = user;
+    s->all += entry->state == STORE_STALE;
+    return true;
 }
 
 bool replay_stale(struct campaign *campaign, const struct store_id *id)
 {
     struct store_filter unfinished = {.unfinished = true, .withdrawn_too = true};
-    bool any = false;
+    struct stale stale = {.campaign = campaign};
     if (!decks_grow(campaign, id, false)
-        || !campaign_ok(campaign, store_history_each(campaign->store, id, &unfinished, see_stale, &any)))
+        || !campaign_ok(campaign, store_history_each(campaign->store, id, &unfinished, see_stale, &stale)))
         return false;
-    if (!any)
+    if (stale.all == 0)
         return true;
-    return campaign_may_write(campaign)
-        && campaign_ok(campaign, store_results_rebuild(campaign->store, id, judge_one, campaign));
+    progress_begin(&stale.progress, campaign->context);
+    const bool good = campaign_may_write(campaign)
+        && campaign_ok(campaign, store_results_rebuild(campaign->store, id, judge_one, &stale));
+    progress_end(&stale.progress);
+    return good;
 }

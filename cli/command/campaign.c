@@ -11,6 +11,7 @@
 #include "cli/campaign/find_record.h"
 #include "cli/json.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 
 #include <errno.h>
 #include <jansson.h>
@@ -183,12 +184,29 @@ static bool same_result(const struct store_result *a, const struct store_result 
     return same;
 }
 
+/* How far the check is. */
+struct checked_records {
+    struct work *work;
+    struct progress progress;
+    size_t done, all;
+};
+
+static bool count_one(void *user, const struct store_entry *entry)
+{
+    size_t *all = user;
+    (void)entry;
+    ++*all;
+    return true;
+}
+
 /* Every result again from its record. */
 static bool check_one(void *user, const struct store_entry *entry)
 {
-    struct work *w = user;
+    struct checked_records *c = user;
+    struct work *w = c->work;
     struct store_result result;
     char id[STORE_ID_TEXT];
+    progress_show(&c->progress, c->done++, c->all);
     store_id_text(&entry->id, id);
     if (!replay_entry(&w->campaign, entry, &result)) {
         complain(w->context, N_("{id}: the record no longer reads"), "t", "id", id);
@@ -204,11 +222,16 @@ static bool check_one(void *user, const struct store_entry *entry)
 static enum status do_check(struct work *w)
 {
     struct store_filter filter = {.withdrawn_too = true};
+    struct checked_records c = {.work = w};
     enum storage_error error = store_check(w->campaign.store);
     if (error == STORAGE_OK)
         decks_grow(&w->campaign, &w->campaign.id, true);
+    progress_begin(&c.progress, w->context);
     if (error == STORAGE_OK)
-        error = store_history_each(w->campaign.store, &w->campaign.id, &filter, check_one, w);
+        error = store_history_each(w->campaign.store, &w->campaign.id, &filter, count_one, &c.all);
+    if (error == STORAGE_OK)
+        error = store_history_each(w->campaign.store, &w->campaign.id, &filter, check_one, &c);
+    progress_end(&c.progress);
     if (error == STORAGE_OK && !w->wrong && !w->context->json)
         puts(say(w->context, N_("The campaign is sound: every result follows from its record.")));
     enum status status = answer(w, error);
