@@ -265,6 +265,24 @@ class PhonesTest(unittest.TestCase):
             self.assertIn(token, self.phones["Aki"].text("#line-list"))
 
 
+    # ---- what phones may do ----
+
+    def test_modes(self):
+        """The laptop confirms each line, or lets phones watch only."""
+        self.sit("haratama", "Aki", "Bo", "Chie", "Dai")
+        aki = self.phones["Aki"]
+        for line in ("serve ask", "2 9 10", "Aki: lead"):
+            self.laptop.type(line)
+        aki.tap("#pad-body [data-card=r9]")
+        aki.until("return document.querySelector('#latest').textContent.includes('Waiting for the laptop: r9')")
+        self.laptop.type("")
+        self.until("Bo", "赤9", "#line-list")
+        self.laptop.type("serve watch")
+        for page in self.phones.values():
+            page.until("return document.querySelector('#pad').hidden && document.querySelector('#photo').hidden && document.querySelector('#undo').hidden")
+        self.laptop.type("r3")
+        self.until("Chie", "r3", "#line-list")
+
     # ---- between games ----
 
     def test_between_games(self):

@@ -100,7 +100,7 @@ export function heardOf(said) {
     }
     if (said.outcome === "busy" && !lines.length) lines.push(t("The table has gone on since. Please look again."));
     /* A ruling of what was taken comes up beside the board. */
-    if (said.outcome !== "doubt") toast(lines.filter(line => said.outcome !== "taken" || !/\([a-z]+\/[a-z-]+\)/.test(line)).join(" "));
+    if (said.outcome !== "doubt" && said.outcome !== "waits") toast(lines.filter(line => said.outcome !== "taken" || !/\([a-z]+\/[a-z-]+\)/.test(line)).join(" "));
     redraw();
     send();
 }
