@@ -263,7 +263,7 @@ static void too_many_lines_have_to_wait(void)
     struct phone phone = guest(), other = guest();
     int taken = 0, waits = 0, heard = 0;
     for (int i = 0; i < 60; i++) {
-        char id[16];
+        char id[32];
         snprintf(id, sizeof id, "n-%d", i);
         int status = phone_says(&phone, id, "Bo r9");
         taken += status == 202;
@@ -293,7 +293,7 @@ static void nothing_is_lost_while_fuda_is_busy(void)
     for (int i = 0; i < PHONES; i++)
         phone[i] = guest();
     for (int i = 0; i < PHONES * LINES; i++) {
-        char id[16];
+        char id[32];
         snprintf(id, sizeof id, "b-%d", i);
         int status = phone_says(&phone[i % PHONES], id, line);
         taken += status == 202;
@@ -652,7 +652,7 @@ static void a_crowd_keeps_nobody_out(void)
         crowd[i] = phone_dial(host.port, i % 2 == 0 ? from : NULL);
         (void)!send(crowd[i], "GET / HTTP/1.1\r\nHost: a", (size_t)(i % 24), MSG_NOSIGNAL);
         if (i % 100 == 99) {
-            char id[16];
+            char id[32];
             snprintf(id, sizeof id, "crowd-%d", i);
             check(is_served(&phone[i / 100 % PHONES], id), "with %d others, a line is lost", i + 1);
         }
@@ -668,7 +668,7 @@ static void a_crowd_keeps_nobody_out(void)
     }
     CHECK_WITHIN(open, 0, 64);
     for (int i = 0; i < PHONES; i++) {
-        char id[16];
+        char id[32];
         snprintf(id, sizeof id, "end-%d", i);
         CHECK(is_served(&phone[i], id));
         phone_leaves(&phone[i]);
@@ -712,7 +712,7 @@ static void play_leaves_nothing_behind(void)
     long memory = 0;
     int descriptors = 0;
     for (int i = 0; i < rounds; i++) {
-        char id[16];
+        char id[32];
         snprintf(id, sizeof id, "play-%d", i);
         struct phone *p = &phone[i % PHONES];
         if (!is_served(p, id) && status_of(p, "GET", "/", "", NULL) == 200)

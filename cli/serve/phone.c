@@ -373,7 +373,7 @@ enum MHD_Result phone_page(struct visit *visit, struct phone_call *call)
         call->page = 0;
         return reply != NULL ? answer_made(visit, call->status, reply, call->type) : answer_status(visit, MHD_HTTP_GATEWAY_TIMEOUT);
     }
-    if (pipe_is_full(&server->pipe) || count_waiting(server) >= PAGES_MOST)
+    if (server->ends || pipe_is_full(&server->pipe) || count_waiting(server) >= PAGES_MOST)
         return answer_status(visit, MHD_HTTP_SERVICE_UNAVAILABLE);
     json_t *query = json_object(), *path = json_string(call->path + 2);
     MHD_get_connection_values(visit->connection, MHD_GET_ARGUMENT_KIND, put_argument, query);
