@@ -308,11 +308,12 @@ static void a_hand_stays_with_its_owner(void)
     SAY("Aki: hand ? ? ? ? ? ? ? ? ? ? ? ?");
     LEAVE();
     CHECK(shell("\"$FUDA\" show 1 | grep -c 'Bo: hand r13'") == 0);
-    /* on another evening nobody knows any more who said it */
+    /* the phones come back to the next game, and nobody knows any more who said it */
     heard_to = 0;
     CHECK(shell("rm -f \"$FAKE/heard\"") == 0);
     start("table", "1", "--serve", NULL);
     EXPECT("▸ ");
+    HEARS("{\"put\":\"keep\",\"state\":\"guests and keys\"}");
     HEARS("Bo: hand ? ? ?");
     CHECK(!ever_heard("g12 g1"));
     LEAVE();
@@ -391,6 +392,11 @@ static void the_laptop_decides_who_may(void)
     SAY("serve nonsense");
     SAY("serve off");
     HEARS("{\"do\":\"quit\"}");
+    enter("serve");
+    HEARS("{\"put\":\"words\"");
+    CHECK(!ever_heard("\"keep\""));              /* `serve off` lets nobody come back */
+    CHECK(shell("stat -c %a \"$XDG_STATE_HOME/fuda/phones\"") == 0);
+    CHECK_TEXT(shell_out, "600\n");
     CHECK(stored("round; kami 2 6 8\nBo: lead\nr9\n"));
     LEAVE();
 }

@@ -5,6 +5,7 @@
 #include "library.h"
 
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- answers ----------------------------------------------------------------------------- */
@@ -78,7 +79,8 @@ static bool on_listening(struct phones *p, const json_t *said)
     return true;
 }
 
-static bool on_failed(struct phones *p, const json_t *said)
+/* It cannot listen there: all stays as it was. */
+static bool on_refused(struct phones *p, const json_t *said)
 {
     struct text line = {0}, why = {0};
     const char *text = say(p->context, text_of(said, "why"));
@@ -86,9 +88,19 @@ static bool on_failed(struct phones *p, const json_t *said)
     say_with(p->context, &line, N_("The phones cannot be served: {reason}"), "t", "reason", why.length > 0 ? why.at : "–");
     p->wanted[0] = '\0';
     p->refused = true;
+    p->listens = p->url[0] != '\0';
     tell_line(p, &line);
     text_clear(&why);
     return true;
+}
+
+/* … or nowhere, and ends. Perhaps its guests came somewhere else: the next one begins anew. */
+static bool on_failed(struct phones *p, const json_t *said)
+{
+    free(p->pipe.keep);
+    p->pipe.keep = NULL;
+    p->url[0] = '\0';
+    return on_refused(p, said);
 }
 
 /* A phone that takes a seat is told of; what comes and goes besides is not. */
@@ -195,7 +207,7 @@ static const struct {
     const char *at;
     bool (*hear)(struct phones *p, const json_t *said);
 } hearings[] = {
-    {"listening", on_listening}, {"failed", on_failed}, {"refused", on_failed}, {"guest", on_guest}, {"say", on_say},
+    {"listening", on_listening}, {"failed", on_failed}, {"refused", on_refused}, {"guest", on_guest}, {"say", on_say},
     {"page", on_page}, {"photo", on_photo},
 };
 

@@ -3,6 +3,7 @@
 #include "phones.h"
 #include "cli/camera/scanner.h"
 #include "heard.h"
+#include "keep.h"
 #include "words.h"
 
 #include <jansson.h>
@@ -12,7 +13,7 @@
 
 void phones_begin(struct phones *p, const struct context *context, struct campaign *campaign)
 {
-    *p = (struct phones){.context = context, .campaign = campaign, .pipe = {.context = context, .helper = {-1, -1, -1}}};
+    *p = (struct phones){.context = context, .campaign = campaign, .kept = -1, .pipe = {.context = context, .helper = {-1, -1, -1}}};
 }
 
 /* What was hidden stays hidden. */
@@ -26,18 +27,28 @@ static void turn_off(struct phones *p)
     if (p->on)
         view_clear(&p->view);
     p->view = hidden;
+    p->url[0] = '\0';
     p->on = p->listens = p->tapped = p->asks = p->doubted = p->doubt_sent = false;
 }
 
-void phones_off(struct phones *p)
+static void stop(struct phones *p, bool forget)
 {
+    if (forget || p->pipe.keep != NULL)
+        keep_write(p->kept, forget ? NULL : p->pipe.keep);
+    keep_release(p->kept);
+    p->kept = -1;
     pipe_close(&p->pipe);
     turn_off(p);
 }
 
+void phones_off(struct phones *p)
+{
+    stop(p, true);
+}
+
 void phones_end(struct phones *p)
 {
-    phones_off(p);
+    stop(p, false);
     view_clear(&p->view);
     text_clear(&p->said);
 }
@@ -121,6 +132,10 @@ static bool start(struct phones *p, const struct session *s)
     p->on = true;
     p->odd = false;
     p->own = s;
+    if (p->pipe.keep == NULL) {
+        p->kept = keep_hold();
+        p->pipe.keep = keep_read(p->kept);
+    }
     if (!pipe_open(&p->pipe, p->context)) {
         complain(p->context, "{words}", "t", "words", p->pipe.why);
         turn_off(p);
@@ -316,6 +331,9 @@ bool phones_ready(struct phones *p)
             tell_lost(p);
     }
     put_found(p);
+    if (p->pipe.kept)
+        keep_write(p->kept, p->pipe.keep);
+    p->pipe.kept = false;
     if (p->on && p->pipe.helper.pid > 0 && guests_seats(&p->guests) != p->seats)
         put_table(p);
     return p->tapped || p->said.length > 0;

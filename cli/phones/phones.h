@@ -30,6 +30,7 @@ struct phones {
     struct campaign *campaign;          /* what phones look up between games; NULL: the rules alone */
     const struct session *own;          /* the table's; NULL: none is kept */
     struct pipe pipe;
+    int kept;                           /* the file that keeps its guests from game to game; -1: none */
     struct phone_list guests;
     struct open_view view;
     bool on;                            /* they are served, or will be again */
@@ -57,8 +58,8 @@ struct phones {
 };
 
 void phones_begin(struct phones *p, const struct context *context, struct campaign *campaign);
-void phones_end(struct phones *p);
-void phones_off(struct phones *p);
+void phones_end(struct phones *p);     /* the guests of the evening may come back to the next game */
+void phones_off(struct phones *p);     /* … not: who comes then has to be let in anew */
 
 /* `serve …`; false: it complained. And how it is begun from the command line: at an address, or "". */
 bool phones_word(struct phones *p, const struct session *s, const char *rest);

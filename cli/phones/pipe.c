@@ -201,6 +201,7 @@ static bool is_ours(struct pipe *p)
     } else if (strcmp(at, "keep") == 0 && state != NULL && strlen(state) < KEEP_LONGEST) {
         free(p->keep);
         p->keep = strdup(state);
+        p->kept = true;
     }
     return strcmp(at, "pong") == 0 || strcmp(at, "keep") == 0;
 }

@@ -31,6 +31,7 @@ struct pipe {
     size_t count;
     bool fresh;                 /* it was started, and nobody knows yet */
     char *keep;                 /* owned: its guests, for the next process; NULL: none yet */
+    bool kept;                  /* … of which nobody knows yet that they are others */
     long since, asked, answered, taken;     /* when it was started; asked whether it lives, and answered; took anything */
     long again;                 /* when it is to be started again; 0: never */
     bool pongs;                 /* it has ever answered */
@@ -38,7 +39,7 @@ struct pipe {
     char why[256];
 };
 
-/* False: it cannot be started, `why`. */
+/* With the guests in `keep`, where there are any. False: it cannot be started, `why`. */
 bool pipe_open(struct pipe *p, const struct context *context);
 
 /* It says good-bye, and is waited for a little. */
