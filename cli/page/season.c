@@ -240,6 +240,20 @@ static void put_person(struct text *html, const struct season *s, int person)
     html_element(html, "td", NULL, person >= 0 ? s->person[person].name : "–");
 }
 
+/* "2026-11-14 · Haratama" */
+static void put_night(struct text *html, const struct context *in, const struct season_game *game)
+{
+    html_open(html, "td", NULL);
+    if (game != NULL) {
+        html_put(html, game->day);
+        text_put(html, game->day[0] != '\0' ? " · " : "");
+        html_put(html, say(in, rulebooks[game->book]->title));
+    } else {
+        text_put(html, "–");
+    }
+    html_close(html, "td");
+}
+
 /* Of each: the longest run of wins, the rival, the nemesis, the favourite victim, the best night. */
 static void put_people(struct text *html, const struct context *in, const struct season *s, const struct roster *r,
                        struct meeting *const *meeting)
@@ -263,7 +277,7 @@ static void put_people(struct text *html, const struct context *in, const struct
         put_person(html, s, o.rival);
         put_person(html, s, o.nemesis);
         put_person(html, s, o.victim);
-        html_element(html, "td", NULL, nights.best >= 0 ? s->game[nights.best].day : "–");
+        put_night(html, in, nights.best >= 0 ? &s->game[nights.best] : NULL);
         text_put(html, "</tr>\n");
     }
     text_put(html, "</tbody></table></div>\n");
