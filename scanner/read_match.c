@@ -185,7 +185,7 @@ static bool is_spoilt(const struct match *m)
         && m->data_seen > 0.85f && m->against < 0.07f;
     bool blank = m->data > 0.65f && m->common > 0.8f && m->gap > 0.3f && m->against < 0.02f && m->sharp < 0.003f;
     bool torn = m->data > 0.7f && m->data_seen > 0.89f && m->seen > 0.7f && m->against < 0.12f
-        && ((m->gap > 0.45f && m->sharp < 0.03f) || (m->lead > 1 && m->common_seen > 0.9f && m->sharp < 0.02f));
+        && m->lead > 1 && ((m->gap > 0.45f && m->sharp < 0.03f) || (m->common_seen > 0.9f && m->sharp < 0.02f));
     return (dulled || blank || torn) && pose_module(&m->pose) > 1.8f;
 }
 

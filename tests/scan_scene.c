@@ -298,11 +298,13 @@ static void add_card(struct scene *s, int kind, uint64_t *seed)
     *c = (struct card){.side = 0};
     dress(c, &s->wish, s->axis, seed);
     p->label = kind;
+    p->near = -1;
     if (kind == 0) {
         p->label = another_label(s, seed);
         print_label(c, &s->wish.deck->label[p->label]);
     } else if (kind == -3) {
-        print_near(c, &s->wish.deck->label[scene_below(seed, (unsigned)s->wish.deck->count)], seed);
+        p->near = (int)scene_below(seed, (unsigned)s->wish.deck->count);
+        print_near(c, &s->wish.deck->label[p->near], seed);
         p->label = -2;
     } else if (kind == -2) {
         print_foreign(c, seed);
@@ -348,6 +350,7 @@ static void add_fan(struct scene *s, int cards, uint64_t *seed)
         view_beside(&c->view, &first.view, sinf(turn) * below, 0.85f * reach - cosf(turn) * below, turn);
         light_up(c, &s->wish, seed);
         s->placed[s->count].label = another_label(s, seed);
+        s->placed[s->count].near = -1;
         print_label(c, &s->wish.deck->label[s->placed[s->count].label]);
         s->count++;
     }
@@ -464,7 +467,7 @@ static void begin_finger(struct scene *s, int over, uint64_t *seed)
     c->pose.turn = scene_between(seed, -3.1416f, 3.1416f);
     c->pose.bow = 0;
     c->salt = scene_random(seed);
-    s->placed[s->count].label = -1;
+    s->placed[s->count].label = s->placed[s->count].near = -1;
 }
 
 static void add_finger(struct scene *s, int over, uint64_t *seed)
@@ -503,25 +506,38 @@ static void add_finger_at(struct scene *s, int over, uint64_t *seed)
 
 /* ---- the whole --------------------------------------------------------------------------- */
 
-/* Where the codes lie, and how much of them is under cards that were laid later. */
+/* Is the middle of a module of this card's code under something that was laid later, or outside the picture? */
+static bool is_hidden(const struct scene *s, int n, int column, int row)
+{
+    const struct card *c = &s->card[n];
+    float half = (float)c->side / 2;
+    struct point p = code_point(c, (float)column + 0.5f - half, (float)row + 0.5f - half);
+    bool hidden = p.x < 0 || p.y < 0 || p.x >= (float)s->wish.width || p.y >= (float)s->wish.height;
+    for (int j = n + 1; j < s->count && !hidden; j++)
+        hidden = on(&s->card[j], p);
+    return hidden;
+}
+
+/* Where the codes lie, how much of them is under cards that were laid later, and what is seen of near ones' difference. */
 static void tell_what_lies_there(struct scene *s)
 {
     for (int i = 0; i < s->count; i++) {
         const struct card *c = &s->card[i];
+        struct placed *placed = &s->placed[i];
         float half = (float)c->side / 2;
         int under = 0;
         for (int k = 0; k < 4; k++)
-            s->placed[i].corner[k] = code_point(c, k == 0 || k == 3 ? -half : half, k < 2 ? -half : half);
+            placed->corner[k] = code_point(c, k == 0 || k == 3 ? -half : half, k < 2 ? -half : half);
         for (int k = 0; k < 4 && s->wish.mirrored; k++)
-            s->placed[i].corner[k].x = (float)s->wish.width - s->placed[i].corner[k].x;
+            placed->corner[k].x = (float)s->wish.width - placed->corner[k].x;
+        placed->differs = 0;
         for (int k = 0; k < c->side * c->side; k++) {
-            struct point p = code_point(c, (float)(k % c->side) + 0.5f - half, (float)(k / c->side) + 0.5f - half);
-            bool hidden = p.x < 0 || p.y < 0 || p.x >= (float)s->wish.width || p.y >= (float)s->wish.height;
-            for (int j = i + 1; j < s->count && !hidden; j++)
-                hidden = on(&s->card[j], p);
+            int x = k % c->side, y = k / c->side;
+            bool hidden = is_hidden(s, i, x, y);
             under += hidden;
+            placed->differs += !hidden && placed->near >= 0 && c->code[y][x] != (s->wish.deck->label[placed->near].row[y] >> x & 1);
         }
-        s->placed[i].covered = c->side > 0 ? (float)under / (float)(c->side * c->side) : 0;
+        placed->covered = c->side > 0 ? (float)under / (float)(c->side * c->side) : 0;
     }
 }
 

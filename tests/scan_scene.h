@@ -41,6 +41,7 @@ struct placed {
     int label;                      /* of the deck; -1: bare; -2: foreign */
     struct point corner[4];         /* of the code, clockwise from its first module */
     float covered;                  /* share of its modules under something else */
+    int near, differs;              /* the label that it is nearly (-1: none), and in how many modules that are seen */
 };
 
 /* The whole deck of a game as it is built in. */
