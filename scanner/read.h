@@ -163,7 +163,7 @@ struct known {
     uint32_t row[MODULES];
     int16_t ideal[BLURS][DATA_MOST];/* its data as seen through a blur, in the order of `data`; their mean is 0 */
     float length[BLURS];            /* square root of the sum of their squares */
-    float apart;                    /* 1 less its likeness to the known code that is likest to it */
+    float apart[BLURS];             /* 1 less its likeness to the known code that is likest to it */
 };
 
 /* A finder with the light around it; x, y in modules from its middle. */

@@ -191,21 +191,27 @@ static bool codes_add_others(struct codes *codes)
     return ok;
 }
 
+static float likeness(const struct known *a, const struct known *b, int blur)
+{
+    int product = 0;
+    for (int n = 0; n < DATA_MOST; n++)
+        product += a->ideal[blur][n] * b->ideal[blur][n];
+    return (float)product / (a->length[blur] * b->length[blur]);
+}
+
 static void codes_compare(struct codes *codes)
 {
-    enum { BLUR = 1 };                          /* a middling one: it matters little */
-    for (int i = 0; i < codes->count; i++) {
-        struct known *k = &codes->known[i];
-        float likest = 0;
-        for (int j = 0; j < codes->count; j++) {
-            const struct known *o = &codes->known[j];
-            int product = 0;
-            for (int n = 0; n < DATA_MOST; n++)
-                product += k->ideal[BLUR][n] * o->ideal[BLUR][n];
-            likest = j == i ? likest : fmaxf(likest, (float)product / (k->length[BLUR] * o->length[BLUR]));
+    for (int i = 0; i < codes->count; i++)
+        for (int blur = 0; blur < BLURS; blur++) {
+            struct known *k = &codes->known[i];
+            k->apart[blur] = 1;
+            for (int j = 0; j < i; j++) {
+                struct known *o = &codes->known[j];
+                float apart = 1 - likeness(k, o, blur);
+                k->apart[blur] = fminf(k->apart[blur], apart);
+                o->apart[blur] = fminf(o->apart[blur], apart);
+            }
         }
-        k->apart = 1 - likest;
-    }
 }
 
 bool codes_make(struct codes *codes, const struct deck *deck)

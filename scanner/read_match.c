@@ -69,7 +69,7 @@ static void recognise(const struct codes *codes, const struct grid *patch, struc
     m->data = best.data;
     m->gap = best.data - best.second;
     m->known = best.known;
-    m->lead = m->gap / (fmaxf(m->data, 0.01f) * codes->known[m->known].apart);
+    m->lead = m->gap / (fmaxf(m->data, 0.01f) * codes->known[m->known].apart[m->blur]);
 }
 
 static float common_best(const struct codes *codes, const struct grid *patch, int *blur)
@@ -175,18 +175,24 @@ static void weigh(const struct codes *codes, const struct grid *patch, struct ma
 static bool is_free(const struct match *m)
 {
     return m->data > 0.6f && m->common > 0.5f && m->sharp < 0.012f && m->data > m->common - (m->gap > 0.33f ? 0.08f : 0.04f)
-        && (m->data_seen > 0.9f || m->lead > 0.8f);
+        && (m->lead > 0.9f || (m->lead > 0.8f && m->data_seen > 0.91f));
 }
 
-/* Near enough for its light to be told from its neighbours', but for a highlight, dust or a torn edge. */
+/* A part of it is only light, or dark, as in a highlight: it is less far ahead, but not one module says otherwise. */
+static bool is_blinded(const struct match *m)
+{
+    return m->data > 0.65f && m->common > 0.8f && m->gap > 0.22f && m->data_seen > 0.78f && m->against < 0.045f
+        && m->sharp < 0.003f && pose_module(&m->pose) > 1.8f;
+}
+
+/* Near enough for its light to be told from its neighbours', but for a finger's edge, a card's or dust. */
 static bool is_spoilt(const struct match *m)
 {
-    bool dulled = m->data > 0.6f && m->common > 0.5f && m->sharp < 0.008f && m->gap > 0.28f && m->lead > 0.85f
+    bool dulled = m->data > 0.6f && m->common > 0.5f && m->sharp < 0.008f && m->gap > 0.28f && m->lead > 0.9f
         && m->data_seen > 0.85f && m->against < 0.07f;
-    bool blank = m->data > 0.65f && m->common > 0.8f && m->gap > 0.3f && m->against < 0.02f && m->sharp < 0.003f;
     bool torn = m->data > 0.7f && m->data_seen > 0.89f && m->seen > 0.7f && m->against < 0.12f
         && m->lead > 1 && ((m->gap > 0.45f && m->sharp < 0.03f) || (m->common_seen > 0.9f && m->sharp < 0.02f));
-    return (dulled || blank || torn) && pose_module(&m->pose) > 1.8f;
+    return (dulled || torn) && pose_module(&m->pose) > 1.8f;
 }
 
 /* The less is seen of it, the less far ahead it can be; and what lies over it may be sharp. */
@@ -201,7 +207,7 @@ static bool is_covered(const struct match *m)
 static bool is_sure(const struct match *m)
 {
     static const float GAP_LEAST = 0.12f, LEAD_LEAST = 0.75f;
-    return m->gap > GAP_LEAST && m->lead > LEAD_LEAST && (is_free(m) || is_spoilt(m) || is_covered(m));
+    return is_blinded(m) || (m->gap > GAP_LEAST && m->lead > LEAD_LEAST && (is_free(m) || is_spoilt(m) || is_covered(m)));
 }
 
 static const float NEAR_MODULE = 7;             /* pixels */

@@ -15,8 +15,8 @@ enum {
 };
 
 static const float LOOK_LEAST = 0.3f, PAIR_LEAST = 0.45f, PAIR_MOST = 1.6f, FINDER_LEAST = 0.55f;
-static const float SLANT_MOST = 0.8f;           /* cosine between the sides; the sides' ratio: */
-static const float RATIO_MOST = 2.2f;
+static const float SLANT_MOST = 0.87f;          /* cosine between the sides; the sides' ratio: */
+static const float RATIO_MOST = 2.9f;
 
 static struct point spot_point(const struct spot *s) { return (struct point){s->x, s->y}; }
 static struct point minus(struct point a, struct point b) { return (struct point){a.x - b.x, a.y - b.y}; }
@@ -42,7 +42,7 @@ static bool lies_within(const struct spot *a, const struct spot *b, float least,
     return modules > 14 * least && modules < 14 * most;
 }
 
-static bool neighbours(const struct spot *a, const struct spot *b) { return lies_within(a, b, 0.8f, 1.75f); }
+static bool neighbours(const struct spot *a, const struct spot *b) { return lies_within(a, b, 0.8f, 2.05f); }
 
 /* How much the lines through a finder differ from those through one whose modules step so. */
 static float shape_misfit(const struct spot *s, struct point across, struct point down)
