@@ -242,9 +242,9 @@ bin/fuda camera /dev/null >out 2>&1 &
 scan=$!
 sees "view 1280 720 118 0"; aimed "nothing" "→ No sticker is read."
 aims 1.2 10 190 40 0.3 118; aimed "small" "→ The codes are too small"
-aims 2.6 38 190 40 0.3 118; aimed "slanted for its size" "→ Too slanted: raise the camera"
+aims 1.6 48 190 40 0.3 118; aimed "slanted for its size" "→ Too slanted: raise the camera"
 aims 2.8 23 190 40 0.9 118; aimed "blurred" "→ Blurred"
-aims 4.8 55 190 40 0.3 118; aimed "slanted" "tilt 55°"
+aims 4.8 63 190 40 0.3 118; aimed "slanted" "tilt 63°"
 aims 2.8 23 60 20 0.3 118; aimed "dark" "→ Too dark"
 aims 2.8 23 120 95 0.3 118; aimed "pale" "→ Black and white differ too little"
 sees "unread slanted 3"; sees "frame 9 10 0"; sees "view 1280 720 118 0"; aimed "why nothing is read" "3 seen, too slanted to read"

@@ -34,12 +34,12 @@ static const struct {
     [TOO_PALE] = {"pale", N_("Black and white differ too little: move the lamp, so that nothing shines or lies in shadow.")},
 };
 
-/* What the reader needs, measured by `make bench-scan`: so many pixels a module up to this tilt. */
+/* What the reader needs, measured by `make bench-scan`: so many pixels along a module's shorter side up to this tilt. */
 static const struct {
     double tilt, module;
-} needs[] = {{15, 1.5}, {30, 2}, {40, 3}, {50, 4}};
+} needs[] = {{30, 1.5}, {60, 1.75}};
 
-enum { DARK = 45, WHITE_LEAST = 70, CONTRAST_LEAST = 40 };
+enum { SLANTED = 40, DARK = 45, WHITE_LEAST = 70, CONTRAST_LEAST = 40 };
 static const double BLUR_MOST = 0.75;
 
 struct aiming {
@@ -72,7 +72,7 @@ static uint32_t code_wrong(const struct aimed *c)
     if (i == count)
         wrong |= 1u << TOO_SLANTED;
     else if (c->module < needs[i].module)
-        wrong |= i >= 2 && c->module >= needs[1].module ? 1u << TOO_SLANTED : 1u << TOO_SMALL;
+        wrong |= c->tilt > SLANTED ? 1u << TOO_SLANTED : 1u << TOO_SMALL;
     if (c->white < WHITE_LEAST)
         wrong |= 1u << TOO_DARK;
     else if (c->white - c->black < CONTRAST_LEAST)
