@@ -229,6 +229,8 @@ static struct reading make_slip(struct night *n)
         break;
     case DOUBLED:
         r.too_full = l->act == ALTAR;
+        for (int i = 0; i < l->count; i++)      /* of several candles none is seen to be one too many: the plain reading holds */
+            r.hidden |= l->act == ALTAR && l->card[i] == CANDLE;
         memmove(l + 1, l, (size_t)(n->lines++ - at) * sizeof *l);
         r.line = at + 1;
         break;

@@ -47,6 +47,8 @@ void hyakumonogatari_lay_sun(const struct act *a, int seat)
     if (s->altar[SUN] > 0)
         return;
     s->sun_left = turns[answer_of(a, HOUSE_SUN)];
+    const bool late = s->on != seat && !s->turn[s->on].begun;      /* it belongs to the turn that has just passed */
+    s->sun_left = (uint8_t)(s->sun_left - (late && (seat != s->parent || answer_of(a, HOUSE_SUN) == SUN_TURNS)));
     s->turn[seat].sun_laid = true;
     open_question(a->setting, a->out, HOUSE_SUN, a->said->line);
 }
@@ -110,9 +112,14 @@ bool hyakumonogatari_take(const struct act *a, int seat, int kind)
     struct hyakumonogatari *s = a->state;
     hyakumonogatari_doubt_pile(s);
     s->unsure -= s->unsure > 0;
-    if (s->pile == 0 || !take_from_pile(a, seat, kind))
+    /* none left, behind a slip: there were more than counted, and fewer in the other hand */
+    uint8_t *others = &s->held[other(seat)];
+    if ((s->pile == 0 && (s->slack == 0 || *others == 0)) || !take_from_pile(a, seat, kind))
         return false;
-    s->pile--;
+    if (s->pile > 0)
+        s->pile--;
+    else
+        --*others;
     s->held[seat]++;
     return true;
 }

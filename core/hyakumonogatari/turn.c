@@ -24,14 +24,28 @@ enum outcome hyakumonogatari_need_night(const struct act *a)
     return APPLIED;
 }
 
-void hyakumonogatari_go_on(struct hyakumonogatari *s)
+static void reopen(struct hyakumonogatari *s)
 {
-    if (s->phase != AFTER || !(s->gap || s->spare))
-        return;
     s->phase = DURING;
     s->end = OPEN;
     s->by = BY_NOTHING;
     s->end_line = 0;
+}
+
+void hyakumonogatari_go_on(struct hyakumonogatari *s)
+{
+    if (s->phase == AFTER && (s->gap || s->spare))
+        reopen(s);
+}
+
+/* The sun, written behind the refill of the turn that has completed the altar: it lay there by then. */
+static bool is_late_sun(const struct act *a)
+{
+    const struct hyakumonogatari *s = a->state;
+    bool sun = false;
+    for (int i = 0; i < a->said->count; i++)
+        sun |= a->said->verb == SAY_ALTAR && a->said->argument[i].card == SUN;
+    return sun && s->phase == AFTER && s->altar[SUN] == 0 && a->said->seat == other(s->on) && !s->turn[s->on].begun;
 }
 
 /* ---- counts behind a slip ---------------------------------------------------------------- */
@@ -212,7 +226,7 @@ void hyakumonogatari_check_count(const struct act *a, uint32_t due, uint32_t bes
     struct night_slips *slips = &s->slips[a->said->seat];
     const uint32_t there = hyakumonogatari_left(s), count = a->said->count;
     const uint32_t sure = there > s->slack ? there - s->slack : 0;
-    const uint32_t least = due < sure ? due : sure, most = due + besides < there ? due + besides : there;
+    const uint32_t least = due < sure ? due : sure, most = due + besides < there + s->slack ? due + besides : there + s->slack;
     if (count == 0 || (count >= least && count <= most))
         return;
     const bool passed = slips->passed == a->said->line;
@@ -297,7 +311,7 @@ static void rule_aside(const struct act *a, const char *message)
         act_irregular(a, RULE_TURN, a->said->seat, NO_CARD, message);
     slips->told = true;
     slips->aside = 0;
-    hyakumonogatari_loosen(s, 1);
+    hyakumonogatari_loosen(s, a->said->count > 0 ? a->said->count : 1);
 }
 
 /* What stands in the place of what the seat on turn lacks. */
@@ -393,6 +407,8 @@ enum outcome hyakumonogatari_begin_act(const struct act *a, uint8_t duty)
         act_aside(a, duty);
         return APPLIED;
     }
+    if (is_late_sun(a))
+        reopen(s);
     hyakumonogatari_go_on(s);
     enum outcome outcome = hyakumonogatari_need_night(a);
     if (outcome != APPLIED)

@@ -29,8 +29,10 @@ static enum outcome lay_down(const struct act *a, int card)
                                                            "seen before."));
     s->held[seat]--;
     s->turn[seat].used++;
-    if (aside)
+    if (aside) {
         s->turn[s->on].besides++;
+        worlds_perhaps_take(&s->worlds, seat);      /* it may have been drawn back before */
+    }
     s->seen[card] = a->said->line;
     return APPLIED;
 }
