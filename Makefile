@@ -57,15 +57,15 @@ $(FUDA): $(CLI) $(B)/libstorage.a $(B)/libcore.a
 $(B)/bin/fuda-scan: $(B)/scanner/fuda-scan.o $(CONFINE) $(B)/libscanner.a $(B)/libcore.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
-$(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(B)/libscanner.a $(B)/libcore.a
+$(B)/bin/fuda-labels: $(B)/scanner/fuda-labels.o $(CONFINE) $(B)/libscanner.a $(B)/libcore.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs $(PRINTS)) -lm
 
-$(B)/bin/fuda-code: $(B)/scanner/fuda-code.o $(B)/libscanner.a
+$(B)/bin/fuda-code: $(B)/scanner/fuda-code.o $(CONFINE) $(B)/libscanner.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode libpng)
 
-$(B)/bin/fuda-chart: $(B)/scanner/fuda-chart.o
+$(B)/bin/fuda-chart: $(B)/scanner/fuda-chart.o $(CONFINE)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs pangocairo)
 

@@ -38,4 +38,10 @@ unsigned confine(const struct confinement *what);
  */
 bool confine_to_network(void);
 
+/*
+ * Files alone, for who draws with fonts, which may lie anywhere: it can read, but writes only in the folder of `file`
+ * (NULL or "-": nowhere) and what fontconfig keeps, starts nothing, connects to nobody and listens nowhere.
+ */
+bool confine_to_drawing(const char *file);
+
 #endif

@@ -10,6 +10,8 @@
  *
  * `fuda share` starts it (cli/page/chart.c writes the list).
  */
+#include "confine/confine.h"
+
 #include <pango/pangocairo.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -145,6 +147,7 @@ static cairo_status_t write_bytes(void *to, const unsigned char *bytes, unsigned
 int main(void)
 {
     struct picture p = {.down = 0};
+    confine_to_drawing(NULL);
     char *line = malloc(LINE_MOST_HERE);
     unsigned number = 0;
     bool good = line != NULL;

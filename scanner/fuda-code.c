@@ -4,8 +4,9 @@
  *     fuda-code [--lang ja|en] --link -- TEXT            the text, and on a terminal its code below
  *     fuda-code [--lang ja|en] --output FILE -- TEXT     a new picture; its ending says PNG or SVG
  */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE     /* AT_EMPTY_PATH */
 #include "scanner.h"
+#include "confine/confine.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,6 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { DOTS = 8 };              /* pixels a module of a PNG */
@@ -116,6 +119,23 @@ static bool write_picture(const QRcode *code, const char *path)
     return complain(N_("%s cannot be written"), path);
 }
 
+/* For the terminal, nothing is opened any more; a picture is put into its folder. */
+static void restrict_all(const char *output)
+{
+#ifndef __SANITIZE_ADDRESS__
+    static const struct confine_call calls[] = {
+        {.number = __NR_ioctl, .argument = 1, .mask = ~0u, .want = TCGETS},     /* is it a terminal? */
+        {.number = __NR_newfstatat, .argument = 3, .mask = AT_EMPTY_PATH, .want = AT_EMPTY_PATH},
+        {.number = -1},
+    };
+    const struct confinement nothing = {.calls = calls};
+    if (output == NULL)
+        confine(&nothing);
+    else
+        confine_to_drawing(output);
+#endif
+}
+
 /* ---- the program --------------------------------------------------------------------------------- */
 
 int main(int argc, char **argv)
@@ -130,6 +150,8 @@ int main(int argc, char **argv)
             text = argv[++i];
     }
     words_begin(language);
+    gettext("%s cannot be written");        /* the catalogue is read while files can be opened */
+    restrict_all(output);
     QRcode *code = text != NULL ? QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) : NULL;
     bool good = code != NULL && (output != NULL ? write_picture(code, output) : print_link(code, text));
     if (code == NULL)

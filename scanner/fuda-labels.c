@@ -4,6 +4,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "labels.h"
+#include "confine/confine.h"
 
 #include <errno.h>
 #include <libintl.h>
@@ -464,6 +465,7 @@ static bool print_game(const struct wish *wish)
     const char *path = wish->output != NULL ? wish->output : usual;
     if (!find_format(wish, path, &format) || !make_deck(&deck, book, wish))
         return false;
+    confine_to_drawing(path);
     bool good = choose_all(&chosen, &deck, wish);
     struct job job = {.deck = &deck, .label = (const int *)(const void *)chosen.at,
                       .count = (int)(chosen.length / sizeof(int)), .japanese = wish->japanese,
