@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "asked.h"
 #include "cli/camera/scanner.h"
+#include "cli/sheet/sheet.h"
 #include "cli/table/table.h"
 #include "core/verbs.h"
 
@@ -173,6 +174,17 @@ static struct cardset cards_of(const struct setting *setting)
     return all;
 }
 
+/* How many of it there usually are. */
+static int copies_of(const struct setting *setting, int card)
+{
+    const struct stickers_part *stickers = setting->book->stickers;
+    int copies = 0;
+    struct sticker one;
+    for (unsigned n = 0; stickers != NULL && stickers->nth(setting->pack, n, &one); n++)
+        copies += one.card == card && !one.spare;
+    return copies;
+}
+
 /* Is it a card of the game? `text` gets its code. */
 static bool card_exists(const struct answerable *a, int card, char text[NAME_MOST + 1])
 {
@@ -218,6 +230,20 @@ static void add_more(const struct answerable *a, const struct question *q, int p
     }
 }
 
+/* {"r":{"en":"red","ja":"赤"},…}: nobody has to tell suits by their colours. */
+static json_t *suits_json(const struct answerable *a)
+{
+    json_t *all = json_object();
+    for (const struct suit_paint *suit = layout_find(a->setting->book)->suits; suit != NULL && suit->suit != '\0'; suit++) {
+        const char letter[2] = {suit->suit, '\0'};
+        json_t *names = json_object();
+        for (int i = 0; i < TONGUES; i++)
+            json_object_set_new(names, tongue_names[i], json_string(say(&a->view->context[i], suit->name)));
+        json_object_set_new(all, letter, names);
+    }
+    return all;
+}
+
 /* Cards of plays are those that may be played; others those with which the answer is taken; failing that all. */
 static void add_cards(const struct answerable *a, const struct question *q, int part, json_t *out)
 {
@@ -247,6 +273,7 @@ static void add_cards(const struct answerable *a, const struct question *q, int 
         json_array_append_new(list, one);
     }
     json_object_set_new(out, "cards", list);
+    json_object_set_new(out, "suits", suits_json(a));
     if (places > 0)
         json_object_set_new(out, "places", json_integer(places));
 }
@@ -370,8 +397,11 @@ static json_t *keys_json(const struct answerable *a, const struct question *q, i
             snprintf(pair, sizeof pair, "%s=%d", token, n);
             may = fits(a, q, part, pair);
         }
-        if (may)
-            json_array_append_new(list, card_json(a, card, token));
+        if (!may)
+            continue;
+        json_t *one = card_json(a, card, token);
+        json_object_set_new(one, "value", json_integer(copies_of(a->setting, card)));
+        json_array_append_new(list, one);
     }
     return list;
 }

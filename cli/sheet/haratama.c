@@ -60,7 +60,8 @@ static void each_card(const struct sheet *sheet, const struct fact *rows)
 }
 
 static const struct suit_paint suits[] = {
-    {'r', PAINT_RED_SUIT}, {'b', PAINT_BLUE_SUIT}, {'p', PAINT_PURPLE_SUIT}, {'g', PAINT_GREEN_SUIT}, {0},
+    {'r', PAINT_RED_SUIT, N_("red")}, {'b', PAINT_BLUE_SUIT, N_("blue")}, {'p', PAINT_PURPLE_SUIT, N_("purple")},
+    {'g', PAINT_GREEN_SUIT, N_("green")}, {0},
 };
 
 static const struct feat feats[] = {

@@ -438,7 +438,7 @@ static void decide(const struct sheet *sheet, const struct fact *rows, const str
 }
 
 static const struct suit_paint suits[] = {
-    {'h', PAINT_WATER_SUIT}, {'f', PAINT_RED_SUIT}, {0},
+    {'h', PAINT_WATER_SUIT, N_("human")}, {'f', PAINT_RED_SUIT, N_("fire")}, {0},
 };
 
 const struct layout needfire_layout = {

@@ -99,10 +99,11 @@ struct word_text {
     const char *key, *word, *text;
 };
 
-/* The colour of a suit, by the letter that a card of it begins with in ASCII; the list ends with an empty row. */
+/* The colour of a suit, by the letter that a card of it begins with in ASCII, and its name; the list ends with an empty row. */
 struct suit_paint {
     char suit;
     enum paint paint;
+    const char *name;             /* to translate: colours are not for everybody */
 };
 
 /*

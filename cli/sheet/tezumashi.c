@@ -110,7 +110,8 @@ static const struct board_line board[] = {
 };
 
 static const struct suit_paint suits[] = {
-    {'b', PAINT_YELLOW_SUIT}, {'u', PAINT_PURPLE_SUIT}, {'w', PAINT_WATER_SUIT}, {'r', PAINT_GREEN_SUIT}, {0},
+    {'b', PAINT_YELLOW_SUIT, N_("butterfly")}, {'u', PAINT_PURPLE_SUIT, N_("umbrella")}, {'w', PAINT_WATER_SUIT, N_("water")},
+    {'r', PAINT_GREEN_SUIT, N_("ring")}, {0},
 };
 
 static const struct feat feats[] = {

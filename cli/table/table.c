@@ -380,20 +380,28 @@ static void on_tap(struct table *t, const struct tapped *tap)
     }
 }
 
+/* Nothing but one of these words: a line may begin like it. */
+static bool is_only(const char *line, const char *spellings)
+{
+    line += strspn(line, " \t");
+    const size_t length = strcspn(line, " \t");
+    return table_blank(line + length) && word_spelled(spellings, (struct span){line, length});
+}
+
 /* What waits for the table's leave: RETURN gives it. False: something else was typed, and that goes first. */
 static bool give_leave(struct table *t, const char *line)
 {
     struct tapped tap;
-    const bool blank = table_blank(line), no = consent_read(line) == NO;
-    if (!t->phones.asks || (!blank && table_word_looks(t, line)) || !phones_leave(&t->phones, &tap))
+    const bool yes = table_blank(line) || is_only(line, "yes/y/はい"), no = is_only(line, "no/n/いいえ");
+    if (!t->phones.asks || (!yes && table_word_looks(t, line)) || !phones_leave(&t->phones, &tap))
         return false;
-    if (blank)
+    if (yes)
         enter_tapped(t, &tap);
     else if (no)
         phones_refuses(&t->phones, &tap, N_("The laptop turned it down."));
     else
         phones_busy(&t->phones, &tap, N_("Somebody was faster; look at the table, then tap again."));
-    return blank || no;
+    return yes || no;
 }
 
 static int phones_of(void *user)
