@@ -4,109 +4,12 @@
  */
 #define _XOPEN_SOURCE 700
 #include "table.h"
-#include "cli/deck/stored.h"
-#include "cli/sheet/sheet.h"
 #include "precedent.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- statements -------------------------------------------------------------------------- */
-
-/* What the score has come to: how many rows are closed, and who has won. */
-static void note_score(struct table *t, int *closed, uint32_t *winners)
-{
-    const struct record *r = &t->session.record;
-    *closed = 0;
-    *winners = 0;
-    if (!r->begun)
-        return;
-    *closed = sheet_closed(&(struct sheet){.context = t->context, .record = r, .t = NULL}, session_rows(&t->session));
-    session_rows_end(&t->session);
-    if (!r->setting.book->finished(r->state, &r->setting, winners))
-        *winners = 0;
-}
-
-/* Behind a round, a deal, a night or a battle: what it brought; and the result, where the game is over with it. */
-static void tell_score(struct table *t)
-{
-    struct text out = {0};
-    struct sheet sheet = {.context = t->context, .record = &t->session.record, .t = &out};
-    uint32_t winners;
-    int closed;
-    note_score(t, &closed, &winners);
-    bool over = winners != 0 && winners != t->winners;
-    if (!over && closed <= t->closed)
-        return;
-    sheet_news(&sheet, session_rows(&t->session), t->closed, over);
-    session_rows_end(&t->session);
-    table_show(t, &out);
-}
-
-/* Applied and accepted in memory; now on the disk, or nowhere. */
-static bool keep_line(struct table *t)
-{
-    if (!table_store(t) || !campaign_ok(&t->campaign, line_make_durable(t->campaign.store, t->hold, &t->session.packs,
-                                                     t->session.step->line))) {
-        session_undo(&t->session);
-        complain(t->context, N_("this line was not accepted: it could not be kept"), "");
-        t->refused = true;
-        return false;
-    }
-    table_show_answers(t);
-    tell_score(t);
-    if (t->dispute && !t->session.broken && t->session.record.begun)
-        table_say(t, t->session.told_count == 0 ? N_("So far nothing on record broke a rule.")
-                                                        : N_("This line changes no ruling; `why` tells the last one again."));
-    if (t->auto_board)
-        table_board(t, false);
-    return true;
-}
-
-/* What may be said of the line that waits. */
-static void ask_again(const struct table *t)
-{
-    table_say(t, t->mends    ? N_("! puts it so; RETURN leaves everything as it was.")
-                 : t->lawful ? N_("! keeps it so; RETURN takes it back.")
-                             : N_("! lets it stand; RETURN takes it back."));
-}
-
-/* `typed`: it may be an answer, else it is a statement. */
-static enum step_end statement_asked(struct table *t, bool typed, const char *line, bool ask)
-{
-    note_score(t, &t->closed, &t->winners);
-    enum step_end end = typed ? session_answer(&t->session, line, ask) : session_try(&t->session, line, ask);
-    t->irregular |= t->session.broken;
-    if (t->watch.on && t->watch.beep && (t->session.broken || end == STEP_DOUBTFUL))
-        putchar('\a');
-    switch (end) {
-    case STEP_TAKEN:
-        if (t->terminal && t->tap == NULL && t->session.step->lacked & ANSWER_WAS_NAMELESS)
-            table_show_line(t, "{line}", t->session.step->line);
-        if (keep_line(t))
-            t->answered |= precedent_tell(t->context, &t->session.record, &t->session.step->mark.record.house, t->terminal);
-        break;
-    case STEP_DOUBTFUL:
-        table_show_answers(t);
-        t->lawful = t->session.step->lawful;
-        ask_again(t);
-        t->doubtful = strdup(t->session.step->line);
-        break;
-    case STEP_REFUSED:
-        t->refused = true;
-        table_show_answers(t);
-        if (t->session.step->faults > 0 && t->session.step->fault[0].column <= 1)
-            table_suggest(t, line);
-        break;
-    }
-    return end;
-}
-
-static void statement(struct table *t, bool typed, const char *line)
-{
-    if (statement_asked(t, typed, line, t->terminal && !t->dispute) == STEP_TAKEN)
-        watch_yields(&t->watch, &t->session.record);
-}
 
 /* With what the camera sees for its @, if it has one; and then as it reads. */
 static void take_typed(struct table *t, const char *line)
@@ -116,9 +19,9 @@ static void take_typed(struct table *t, const char *line)
         t->refused = true;
     } else if (seen.length > 0) {
         table_show_line(t, "{line}", seen.at);
-        statement(t, true, seen.at);
+        table_state(t, true, seen.at);
     } else {
-        statement(t, true, line);
+        table_state(t, true, line);
     }
     text_clear(&seen);
 }
@@ -129,31 +32,6 @@ static bool is_mark(const char *line)
     line += strspn(line, " \t");
     size_t length = strcspn(line, " \t");
     return text_is((struct span){line, length}, "!") && table_blank(line + length);
-}
-
-/* The line that waits is taken, with what it says of itself, or taken back. */
-static void settle(struct table *t, bool stands)
-{
-    char *held = t->doubtful;
-    bool mends = t->mends;
-    t->doubtful = NULL;
-    t->mends = false;
-    if (stands && mends) {
-        t->refused |= !table_fix(t, held, true);
-    } else if (stands && t->lawful) {
-        t->session.agreed = true;
-        statement_asked(t, false, held, false);
-    } else if (stands) {
-        struct text whole = {0};
-        text_printf(&whole, "%s !", held);
-        statement(t, false, whole.at);
-        text_clear(&whole);
-    } else {
-        table_say(t, mends ? N_("All is as it was.") : N_("Taken back."));
-    }
-    watch_settles(&t->watch, &t->session.record, stands ? WATCH_STANDS : WATCH_TAKEN_BACK);
-    phones_settle(&t->phones, &t->session, stands);
-    free(held);
 }
 
 /* Nothing but `undo`: of a line that waits that is to take it back. */
@@ -169,7 +47,7 @@ static void take_return(struct table *t, const char *line)
 {
     char *otherwise = t->terminal && line[strspn(line, " \t")] == '\0' ? ask_return(t) : NULL;
     if (otherwise != NULL)
-        statement(t, false, otherwise);
+        table_state(t, false, otherwise);
     free(otherwise);
 }
 
@@ -225,7 +103,7 @@ static void enter_seen(struct table *t, const char *card)
     text_put(&line, card);
     table_show_line(t, "{line}", line.at);
     text_clear(&line);
-    switch (statement_asked(t, false, card, true)) {
+    switch (table_enter(t, false, card, true)) {
     case STEP_TAKEN:
         watch_settles(&t->watch, r, WATCH_STANDS);
         break;
@@ -284,126 +162,6 @@ static void camera_act(void *user)
 
 /* ---- what the phones bring --------------------------------------------------------------- */
 
-/* "Bo’s phone: Bo: r9"; hidden cards are nobody's business who looks at this screen. */
-static void show_tap(struct table *t, const struct tapped *tap, const char *line)
-{
-    const struct setting *setting = &t->session.record.setting;
-    struct text whose = {0}, open = {0}, shown = {0}, words = {0}, out = {0};
-    if (view_tells_hidden(setting, line, -1))
-        view_open_line(setting, line, &open);
-    phones_say_whose(&t->phones, &t->session.record.seats, tap, &whose);
-    say_with(t->context, &words, N_("{whose}: {line}"), "tt", "whose", whose.at, "line",
-             line_shown(t->context, &shown, open.length > 0 ? open.at : line, setting));
-    say_wrapped(&out, words.at, 0, 2);
-    text_put(&out, "\n");
-    table_show(t, &out);
-    text_clear(&whose);
-    text_clear(&open);
-    text_clear(&shown);
-    text_clear(&words);
-}
-
-/* What no phone may say, to translate; NULL: it may. */
-static const char *forbidden(const struct table *t, const char *line)
-{
-    if (table_word_is(t, line) && !ask_takes_unseen(t, line) && table_word_shared(t, line) == NULL)
-        return N_("This word is the laptop's alone.");
-    return tap_forbidden(line);
-}
-
-/* `undo` and `redo`. */
-static void tapped_word(struct table *t, const struct tapped *tap)
-{
-    const size_t before = t->session.count;
-    const char *word = table_word_shared(t, tap->line);
-    show_tap(t, tap, word);
-    table_word(t, word);
-    if (t->session.count == before)
-        phones_refuses(&t->phones, tap, word[0] == 'u' ? N_("Nothing can be taken back.") : N_("Nothing can be brought back."));
-    else
-        phones_takes_back(&t->phones, &t->session, tap, t->session.count < before ? N_("Taken back.") : N_("Back again."));
-}
-
-/* As if it had been typed, but that a line that breaks a rule is always asked about. */
-static void tapped_line(struct table *t, const struct tapped *tap)
-{
-    const size_t before = t->session.count;
-    const bool taken = session_look(&t->session, tap->line) != STEP_REFUSED;
-    show_tap(t, tap, taken ? t->session.step->line : tap->line);
-    t->tap = tap;
-    const enum step_end end = statement_asked(t, true, tap->line, !t->dispute);
-    t->tap = NULL;
-    if (end == STEP_DOUBTFUL) {
-        phones_doubts(&t->phones, tap, t->doubtful);
-    } else if (end == STEP_REFUSED) {
-        phones_refuses(&t->phones, tap, NULL);
-    } else if (t->session.count == before) {
-        phones_refuses(&t->phones, tap, N_("It could not be kept on the disk."));
-    } else {
-        phones_takes(&t->phones, &t->session, tap);
-        watch_yields(&t->watch, &t->session.record);
-    }
-}
-
-static void enter_tapped(struct table *t, const struct tapped *tap)
-{
-    if (table_word_shared(t, tap->line) != NULL)
-        tapped_word(t, tap);
-    else
-        tapped_line(t, tap);
-}
-
-/* A line of a phone: entered, asked about, or not; its phone is told which. */
-static void on_tap(struct table *t, const struct tapped *tap)
-{
-    bool stands;
-    const char *no = forbidden(t, tap->line);
-    if (t->doubtful != NULL && phones_is_answer(&t->phones, tap, &stands)) {
-        settle(t, stands);
-        phones_takes_back(&t->phones, &t->session, tap, stands ? N_("It stands.") : N_("Taken back."));
-    } else if (phones_is_late(tap))
-        phones_busy(&t->phones, tap, N_("That is not asked any more, or not here."));
-    else if (t->phones.mode == PHONES_WATCH)
-        phones_refuses(&t->phones, tap, N_("Phones watch only at this table."));
-    else if (tap->line[strspn(tap->line, " ")] == '\0' || no != NULL)
-        phones_refuses(&t->phones, tap, no != NULL ? no : N_("Nothing was said."));
-    else if (t->doubtful != NULL || t->watch.asked != ASK_NOTHING || t->phones.asks)
-        phones_busy(&t->phones, tap, N_("Something is being asked first; look what it is, then tap again."));
-    else if (tap->stale && !tap_names_seat(tap->line))
-        phones_busy(&t->phones, tap, N_("Somebody was faster; look at the table, then tap again."));
-    else if (t->phones.mode == PHONES_ASK) {
-        show_tap(t, tap, tap->line);
-        table_say(t, N_("RETURN enters it; no turns it down."));
-        phones_ask(&t->phones, tap);
-    } else {
-        enter_tapped(t, tap);
-    }
-}
-
-/* Nothing but one of these words: a line may begin like it. */
-static bool is_only(const char *line, const char *spellings)
-{
-    line += strspn(line, " \t");
-    const size_t length = strcspn(line, " \t");
-    return table_blank(line + length) && word_spelled(spellings, (struct span){line, length});
-}
-
-/* What waits for the table's leave: RETURN gives it. False: something else was typed, and that goes first. */
-static bool give_leave(struct table *t, const char *line)
-{
-    struct tapped tap;
-    const bool yes = table_blank(line) || is_only(line, "yes/y/はい"), no = is_only(line, "no/n/いいえ");
-    if (!t->phones.asks || (!yes && table_word_looks(t, line)) || !phones_leave(&t->phones, &tap))
-        return false;
-    if (yes)
-        enter_tapped(t, &tap);
-    else if (no)
-        phones_refuses(&t->phones, &tap, N_("The laptop turned it down."));
-    else
-        phones_busy(&t->phones, &tap, N_("Somebody was faster; look at the table, then tap again."));
-    return yes || no;
-}
-
 static int phones_of(void *user)
 {
     const struct table *t = user;
@@ -431,7 +189,7 @@ static void phones_act(void *user)
     table_show(t, &t->phones.said);
     while (phones_next(&t->phones) == PHONES_LINE) {
         const struct tapped tap = t->phones.tap;
-        on_tap(t, &tap);
+        table_tap(t, &tap);
         show_phones(t);
         table_show(t, &t->phones.said);
     }
@@ -449,10 +207,10 @@ static void slipped(struct table *t, const char *line)
     const bool mends = t->mends;
     t->doubtful = NULL;
     t->mends = false;
-    if (statement_asked(t, true, line, false) == STEP_REFUSED) {
+    if (table_enter(t, true, line, false) == STEP_REFUSED) {
         t->doubtful = held;
         t->mends = mends;
-        ask_again(t);
+        table_ask_again(t);
         return;
     }
     watch_settles(&t->watch, &t->session.record, WATCH_TAKEN_BACK);
@@ -463,7 +221,7 @@ static void slipped(struct table *t, const char *line)
 static void answer(struct table *t, const char *line)
 {
     const bool blank = line[strspn(line, " \t")] == '\0';
-    if (t->doubtful == NULL && give_leave(t, line))
+    if (t->doubtful == NULL && table_leave(t, line))
         return;
     if (t->doubtful != NULL) {
         if (table_word_looks(t, line)) {
@@ -475,7 +233,7 @@ static void answer(struct table *t, const char *line)
             slipped(t, line);
             return;
         }
-        settle(t, stands);
+        table_settle(t, stands);
         if (stands || table_blank(line) || is_undo(line))
             return;
     } else if ((blank || is_mark(line)) && watch_answer(&t->watch, &t->session.record, !blank)) {

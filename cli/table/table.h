@@ -1,9 +1,10 @@
 /*
- * The prompt beside the cards: the lines that are typed or come from the camera (table.c), the table's own
- * words (words.c), of which those that change what was said stand apart (change.c), who sits down to what
- * (begin.c), and what all of them show (show.c).
+ * The prompt beside the cards: lines that are typed or come from the camera (table.c), or from phones (tapped.c); how each
+ * is tried and kept (enter.c); the table's own words (words.c), of which those that change what was said stand apart
+ * (change.c); who sits down to what (begin.c), and what all of them show (show.c). Each calls those below it.
  *
- *     table.c ──▶ words.c ──▶ change.c ──▶ begin.c ──▶ first.c ──▶ ask.c ──▶ show.c      each calls those to its right
+ *     table.c ──▶ tapped.c ──▶ enter.c ──▶ words.c ──▶ change.c
+ *                                              └──▶ begin.c ──▶ first.c ──▶ ask.c ──▶ show.c
  */
 #ifndef FUDA_TABLE_H
 #define FUDA_TABLE_H
@@ -54,6 +55,28 @@ enum status table_run(const struct context *context, int count, char **given);
 
 /* `fuda dispute`: the same, of which nothing is kept. */
 enum status dispute_run(const struct context *context, int count, char **given);
+
+/* ---- tapped.c ---- */
+
+/* A line of a phone: entered, asked about, or not; its phone is told which. */
+void table_tap(struct table *t, const struct tapped *tap);
+
+/* What waits for the table's leave: RETURN gives it. False: something else was typed, and that goes first. */
+bool table_leave(struct table *t, const char *line);
+
+/* ---- enter.c ---- */
+
+/* Tried, and kept if it is taken. `typed`: it may be an answer, else it is a statement. */
+enum step_end table_enter(struct table *t, bool typed, const char *line, bool ask);
+
+/* … as whoever sits at the table says it: asked about where it breaks a rule. */
+void table_state(struct table *t, bool typed, const char *line);
+
+/* What may be said of the line that waits. */
+void table_ask_again(const struct table *t);
+
+/* The line that waits for a word is taken, with what it says of itself, or taken back. */
+void table_settle(struct table *t, bool stands);
 
 /* ---- words.c ---- */
 

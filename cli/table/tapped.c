@@ -1,0 +1,123 @@
+/* Lines that phones say: entered, asked about, or not, and each phone is told which; see table.h. */
+#define _XOPEN_SOURCE 700
+#include "table.h"
+
+#include <string.h>
+
+/* "Bo’s phone: Bo: r9"; hidden cards are nobody's business who looks at this screen. */
+static void show_tap(struct table *t, const struct tapped *tap, const char *line)
+{
+    const struct setting *setting = &t->session.record.setting;
+    struct text whose = {0}, open = {0}, shown = {0}, words = {0}, out = {0};
+    if (view_tells_hidden(setting, line, -1))
+        view_open_line(setting, line, &open);
+    phones_say_whose(&t->phones, &t->session.record.seats, tap, &whose);
+    say_with(t->context, &words, N_("{whose}: {line}"), "tt", "whose", whose.at, "line",
+             line_shown(t->context, &shown, open.length > 0 ? open.at : line, setting));
+    say_wrapped(&out, words.at, 0, 2);
+    text_put(&out, "\n");
+    table_show(t, &out);
+    text_clear(&whose);
+    text_clear(&open);
+    text_clear(&shown);
+    text_clear(&words);
+}
+
+/* What no phone may say, to translate; NULL: it may. */
+static const char *forbidden(const struct table *t, const char *line)
+{
+    if (table_word_is(t, line) && !ask_takes_unseen(t, line) && table_word_shared(t, line) == NULL)
+        return N_("This word is the laptop's alone.");
+    return tap_forbidden(line);
+}
+
+/* `undo` and `redo`. */
+static void tapped_word(struct table *t, const struct tapped *tap)
+{
+    const size_t before = t->session.count;
+    const char *word = table_word_shared(t, tap->line);
+    show_tap(t, tap, word);
+    table_word(t, word);
+    if (t->session.count == before)
+        phones_refuses(&t->phones, tap, word[0] == 'u' ? N_("Nothing can be taken back.") : N_("Nothing can be brought back."));
+    else
+        phones_takes_back(&t->phones, &t->session, tap, t->session.count < before ? N_("Taken back.") : N_("Back again."));
+}
+
+/* As if it had been typed, but that a line that breaks a rule is always asked about. */
+static void tapped_line(struct table *t, const struct tapped *tap)
+{
+    const size_t before = t->session.count;
+    const bool taken = session_look(&t->session, tap->line) != STEP_REFUSED;
+    show_tap(t, tap, taken ? t->session.step->line : tap->line);
+    t->tap = tap;
+    const enum step_end end = table_enter(t, true, tap->line, !t->dispute);
+    t->tap = NULL;
+    if (end == STEP_DOUBTFUL) {
+        phones_doubts(&t->phones, tap, t->doubtful);
+    } else if (end == STEP_REFUSED) {
+        phones_refuses(&t->phones, tap, NULL);
+    } else if (t->session.count == before) {
+        phones_refuses(&t->phones, tap, N_("It could not be kept on the disk."));
+    } else {
+        phones_takes(&t->phones, &t->session, tap);
+        watch_yields(&t->watch, &t->session.record);
+    }
+}
+
+static void enter_tapped(struct table *t, const struct tapped *tap)
+{
+    if (table_word_shared(t, tap->line) != NULL)
+        tapped_word(t, tap);
+    else
+        tapped_line(t, tap);
+}
+
+void table_tap(struct table *t, const struct tapped *tap)
+{
+    bool stands;
+    const char *no = forbidden(t, tap->line);
+    if (t->doubtful != NULL && phones_is_answer(&t->phones, tap, &stands)) {
+        table_settle(t, stands);
+        phones_takes_back(&t->phones, &t->session, tap, stands ? N_("It stands.") : N_("Taken back."));
+    } else if (phones_is_late(tap))
+        phones_busy(&t->phones, tap, N_("That is not asked any more, or not here."));
+    else if (t->phones.mode == PHONES_WATCH)
+        phones_refuses(&t->phones, tap, N_("Phones watch only at this table."));
+    else if (tap->line[strspn(tap->line, " ")] == '\0' || no != NULL)
+        phones_refuses(&t->phones, tap, no != NULL ? no : N_("Nothing was said."));
+    else if (t->doubtful != NULL || t->watch.asked != ASK_NOTHING || t->phones.asks)
+        phones_busy(&t->phones, tap, N_("Something is being asked first; look what it is, then tap again."));
+    else if (tap->stale && !tap_names_seat(tap->line))
+        phones_busy(&t->phones, tap, N_("Somebody was faster; look at the table, then tap again."));
+    else if (t->phones.mode == PHONES_ASK) {
+        show_tap(t, tap, tap->line);
+        table_say(t, N_("RETURN enters it; no turns it down."));
+        phones_ask(&t->phones, tap);
+    } else {
+        enter_tapped(t, tap);
+    }
+}
+
+/* Nothing but one of these words: a line may begin like it. */
+static bool is_only(const char *line, const char *spellings)
+{
+    line += strspn(line, " \t");
+    const size_t length = strcspn(line, " \t");
+    return table_blank(line + length) && word_spelled(spellings, (struct span){line, length});
+}
+
+bool table_leave(struct table *t, const char *line)
+{
+    struct tapped tap;
+    const bool yes = table_blank(line) || is_only(line, "yes/y/はい"), no = is_only(line, "no/n/いいえ");
+    if (!t->phones.asks || (!yes && table_word_looks(t, line)) || !phones_leave(&t->phones, &tap))
+        return false;
+    if (yes)
+        enter_tapped(t, &tap);
+    else if (no)
+        phones_refuses(&t->phones, &tap, N_("The laptop turned it down."));
+    else
+        phones_busy(&t->phones, &tap, N_("Somebody was faster; look at the table, then tap again."));
+    return yes || no;
+}
