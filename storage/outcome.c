@@ -8,14 +8,20 @@
 
 /* ---- the filter ---------------------------------------------------------------------------- */
 
+/* A question once for each way in which a filter may narrow it: ?2 the game, ?3 and ?4 the first and last day. */
+enum filter_variant { FILTER_ALL, FILTER_ONE_GAME, FILTER_SOME_DAYS, FILTER_GAME_AND_DAYS, FILTERS };
+#define OF_GAME " AND game = ?2"
+#define OF_DAYS " AND day >= ?3 AND day <= ?4"
+
 static enum filter_variant variant_of(const struct store_filter *f)
 {
     bool game = f->game != NULL && *f->game != '\0', days = f->since != NULL || f->until != NULL;
     return days ? game ? FILTER_GAME_AND_DAYS : FILTER_SOME_DAYS : game ? FILTER_ONE_GAME : FILTER_ALL;
 }
 
-void filter_ask(struct query *q, struct deed *d, int64_t campaign, const struct store_filter *f,
-                const char *const variants[FILTERS])
+/* Begins the variant of a question about a campaign (?1) that the filter asks for. */
+static void filter_ask(struct query *q, struct deed *d, int64_t campaign, const struct store_filter *f,
+                       const char *const variants[FILTERS])
 {
     static const char *const binds[FILTERS] = {"i", "it", "ittt", "ittt"};
     enum filter_variant variant = variant_of(f);
@@ -104,8 +110,6 @@ enum ended_column { RECORD, GAME, PLAYER, PLACE, WON, POINTS };
 /* By no index (+): the rows of all ends, as they lie, need no seeking. */
 #define ENDS "SELECT record, game, player, place, won, points FROM place WHERE +campaign = ?1"    
 #define IN_ORDER " ORDER BY record, seat"
-#define OF_GAME FILTER_GAME("game")
-#define OF_DAYS FILTER_DAYS("day")
 
 static void walk_read_row(struct outcome_walk *w, const struct query *q)
 {
@@ -171,8 +175,8 @@ static bool walk_visit(const struct outcome_walk *w, const struct query *q, cons
     return visit(user, &outcome);
 }
 
-void outcomes_walk(struct deed *d, int64_t campaign, const struct people *people, const struct store_filter *filter,
-                   visit_outcome *visit, void *user)
+static void outcomes_walk(struct deed *d, int64_t campaign, const struct people *people, const struct store_filter *filter,
+                          visit_outcome *visit, void *user)
 {
     struct outcome_walk w = {.rows = 0};
     struct query q;

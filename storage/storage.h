@@ -413,21 +413,6 @@ enum storage_error store_record_begins(struct store *store, const struct store_i
 enum storage_error store_history_each(struct store *store, const struct store_id *campaign,
                                       const struct store_filter *filter, visit_entry *visit, void *user);
 
-struct store_standing {
-    struct store_id player;
-    const char *name;
-    uint32_t games, wins;
-    uint32_t unplaced;               /* games of those without a place: it is not known yet */
-    uint32_t places[SEATS_MOST];     /* how often first, second, … */
-};
-typedef bool visit_standing(void *user, const struct store_standing *row);
-
-/* Finished records only; `game`, `since` and `until` of the filter count, the rest does not. Who sits
- * in two seats of a record, joined, has played one game there, with the better place. Rows in the
- * order of wins, then of games with a place (fewer first), then of names. */
-enum storage_error store_standings_each(struct store *store, const struct store_id *campaign,
-                                        const struct store_filter *filter, visit_standing *visit, void *user);
-
 /* How one record ended for one person. */
 struct store_ended {
     struct store_id player;
@@ -447,7 +432,8 @@ struct store_outcome {
 };
 typedef bool visit_outcome(void *user, const struct store_outcome *outcome);
 
-/* Finished records in the order of their days, on one day as they were begun; the filter as for standings. */
+/* Finished records in the order of their days, on one day as they were begun; `game`, `since` and `until` of the filter
+ * count, the rest does not. */
 enum storage_error store_outcomes_each(struct store *store, const struct store_id *campaign,
                                        const struct store_filter *filter, visit_outcome *visit, void *user);
 

@@ -119,7 +119,7 @@ struct store_id id_between(struct deed *d, const struct store_id *low, const str
 
 /* ---- schema.c ---------------------------------------------------------------------------- */
 
-enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 5 };
+enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 6 };
 
 /* Brings the store up to STORE_VERSION; `before` (may be NULL) is called first, with the version that it leaves. */
 typedef void before_migration(struct deed *d, int version);
@@ -168,19 +168,6 @@ const struct person *people_named(const struct people *people, const char *folde
 /* The player's key, and by name one of the loaded people or a new player. */
 int64_t player_key(struct deed *d, const struct store_id *player, int64_t *campaign);
 int64_t player_by_name(struct deed *d, int64_t campaign, const struct people *people, const char *name);
-
-/* ---- outcome.c --------------------------------------------------------------------------- */
-
-/* A question once for each way in which a filter may narrow it: ?2 the game, ?3 and ?4 the first and last day. */
-enum filter_variant { FILTER_ALL, FILTER_ONE_GAME, FILTER_SOME_DAYS, FILTER_GAME_AND_DAYS, FILTERS };
-#define FILTER_GAME(column) " AND " column " = ?2"
-#define FILTER_DAYS(column) " AND " column " >= ?3 AND " column " <= ?4"
-
-/* Begins the variant of a question about a campaign (?1) that the filter asks for. */
-void filter_ask(struct query *q, struct deed *d, int64_t campaign, const struct store_filter *f,
-                const char *const variants[FILTERS]);
-void outcomes_walk(struct deed *d, int64_t campaign, const struct people *people, const struct store_filter *filter,
-                   visit_outcome *visit, void *user);
 
 /* ---- record.c, hold.c, result.c ---------------------------------------------------------- */
 

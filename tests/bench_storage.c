@@ -116,42 +116,10 @@ static void bench_adds(struct store *store, const struct store_id *campaign, uns
            games / (now() - begun));
 }
 
-static bool count_row(void *user, const struct store_standing *row)
-{
-    *(uint32_t *)user += row->games;
-    return true;
-}
-
 static bool count_entry(void *user, const struct store_entry *entry)
 {
     *(uint32_t *)user += entry->heading.seats;
     return true;
-}
-
-static void bench_standings(const char *path, const struct store_id *campaign)
-{
-    struct store *store = NULL;
-    double cold[RUNS], warm[RUNS], of_game[RUNS], begun;
-    uint32_t games = 0;
-    for (int i = 0; i < RUNS; i++) {
-        must(store_open(path, STORE_READ, &store, NULL));
-        begun = now();
-        must(store_standings_each(store, campaign, &(struct store_filter){.most = 0}, count_row,
-                                  &games));
-        cold[i] = now() - begun;
-        begun = now();
-        must(store_standings_each(store, campaign, &(struct store_filter){.most = 0}, count_row,
-                                  &games));
-        warm[i] = now() - begun;
-        begun = now();
-        must(store_standings_each(store, campaign,
-                                  &(struct store_filter){.game = "haratama", .since = "2001-01-01"},
-                                  count_row, &games));
-        of_game[i] = now() - begun;
-        store_close(store);
-    }
-    printf("wins and places by groups: %.1f ms just opened, %.1f ms again, %.1f ms of one game since a day\n",
-           median(cold, RUNS) * 1e3, median(warm, RUNS) * 1e3, median(of_game, RUNS) * 1e3);
 }
 
 static bool count_outcome(void *user, const struct store_outcome *outcome)
@@ -174,27 +142,6 @@ static void bench_outcomes(const char *path, const struct store_id *campaign)
     }
     store_close(store);
     printf("how every game ended, in order, as `fuda standings` asks: %.1f ms\n", median(times, RUNS) * 1e3);
-}
-
-/* Then who sat in two seats of a record is looked for, record by record. */
-static void bench_joined(const char *path, const struct store_id *campaign)
-{
-    struct store *store = NULL;
-    struct store_id aki, bo;
-    double times[RUNS], begun;
-    uint32_t games = 0;
-    must(store_open(path, STORE_WRITE, &store, NULL));
-    must(store_player_find(store, campaign, "Aki", &aki));
-    must(store_player_find(store, campaign, "Bo", &bo));
-    must(store_player_join(store, &bo, &aki));
-    for (int i = 0; i < RUNS; i++) {
-        begun = now();
-        must(store_standings_each(store, campaign, &(struct store_filter){.most = 0}, count_row, &games));
-        times[i] = now() - begun;
-    }
-    must(store_player_part(store, &bo));
-    store_close(store);
-    printf("standings with two players joined: %.1f ms\n", median(times, RUNS) * 1e3);
 }
 
 /* What the table asks before its first prompt. */
@@ -319,9 +266,7 @@ int main(int argc, char **argv)
     store_release(hold);
     bench_adds(store, &campaign, games);
     store_close(store);
-    bench_standings(path, &campaign);
     bench_outcomes(path, &campaign);
-    bench_joined(path, &campaign);
     bench_opening(path);
     static const char *const asked[] = {"standings", "standings haratama", "report", "history", "replay 99991 --at 3",
                                         "export --format csv"};
