@@ -115,8 +115,9 @@ function showSheets() {
 }
 function showSeats() {
     const seats = state.table?.players || [], mine = state.chosen ? state.me.seat ?? null : undefined;
-    const pick = seat => press(seat === null ? t("Only watching") : seats[seat].name, () => choose({seat}), {"aria-pressed": String(mine === seat)});
-    const all = () => [...seats.keys(), null].map(pick), source = JSON.stringify([state.tongue, t("Only watching"), seats.map(seat => seat.name), mine]);
+    const pick = seat => press(seat === null ? t("Only watching") : seats[seat].guest && mine !== seat ? t("{name} (has a phone)", seats[seat]) : seats[seat].name,
+                               () => choose({seat}), {"aria-pressed": String(mine === seat)});
+    const all = () => [...seats.keys(), null].map(pick), source = JSON.stringify([state.tongue, t("Only watching"), seats.map(seat => [seat.name, seat.guest]), mine]);
     $("who").hidden = watching || state.chosen || !seats.length;
     refill($("who-seats"), source, all);
     refill($("menu-seats"), source, all);
