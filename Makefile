@@ -233,6 +233,7 @@ bench:                                   ## figures, each beside what it is meas
 	@$(B)/tests/bench $(FUDA) $(B)/tests/empty
 	@$(B)/tests/bench_storage $(FUDA)
 	@BUILD=$(B) $(B)/tests/bench_serve
+	@sh tests/club/bench $(B)
 
 bench-scan:                              ## what is read of stickers, beside other readers; N=2 W=10000 for more
 	@sh .ci/setup build bench-scan

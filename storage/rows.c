@@ -298,14 +298,30 @@ enum storage_error store_row_latest(struct store *store, const char *kind, const
     return read_end(&d);
 }
 
+#define ROWS_OF_RECORD                                                                             \
+    "(SELECT count(*) FROM line WHERE record = r.key) + (SELECT count(*) FROM withdrawal WHERE record = r.key)" \
+    " + (SELECT count(*) FROM uses WHERE record = r.key) + (SELECT count(*) FROM row WHERE about = r.id)"
+
+enum storage_error store_record_rows(struct store *store, const struct store_id *record, int64_t *out)
+{
+    struct deed d = read_begin(store);
+    *out = sql_int(&d, "SELECT " ROWS_OF_RECORD " FROM record r WHERE r.id = ?1", "b", record);
+    return read_end(&d);
+}
+
+enum storage_error store_version(struct store *store, int64_t *out)
+{
+    struct deed d = deed_new(store);
+    *out = sql_int(&d, "PRAGMA data_version", "");
+    return d.error;
+}
+
 enum storage_error store_records_after(struct store *store, const char *remote, int64_t after, int64_t upto,
                                        visit_grown *visit, void *user)
 {
     struct query q;
     struct deed d = read_begin(store);
-    query_begin(&q, &d, "SELECT r.id, (SELECT count(*) FROM line WHERE record = r.key)"
-                "  + (SELECT count(*) FROM withdrawal WHERE record = r.key) + (SELECT count(*) FROM uses WHERE record = r.key)"
-                " FROM record r WHERE r.key IN (SELECT at FROM added WHERE number > ?1 AND number <= ?2 AND source IS NULL"
+    query_begin(&q, &d, "SELECT r.id, " ROWS_OF_RECORD " FROM record r WHERE r.key IN (SELECT at FROM added WHERE number > ?1 AND number <= ?2 AND source IS NULL"
                 "  AND campaign = (SELECT campaign FROM remote WHERE name = ?3))", "iit", after, upto, remote);
     while (query_next(&q)) {
         struct store_id id = query_id(&q, 0);

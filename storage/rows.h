@@ -73,6 +73,11 @@ enum storage_error store_row_add(struct store *store, const struct store_id *cam
                                  const struct store_id *about, const char *text);
 enum storage_error store_row_latest(struct store *store, const char *kind, const struct store_id *about, char **out);
 
+enum storage_error store_record_rows(struct store *store, const struct store_id *record, int64_t *out);
+
+/* A number that is another one when another process has written to the file since. */
+enum storage_error store_version(struct store *store, int64_t *out);
+
 /* How many there are, roughly: what the numbers say. */
 enum storage_error store_rows_waiting(struct store *store, const char *remote, int64_t after, int64_t *out);
 

@@ -5,9 +5,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { BATCH = 5000, NAMED_MOST = 10, TOLD_BATCH = 200, SHOWN_FROM = 20000 };
+enum { BATCH = 5000, NAMED_MOST = 10, TOLD_BATCH = 200 };
 
 static bool store_good(struct syncing *s, enum storage_error error)
 {
@@ -30,7 +29,6 @@ void sync_begin(struct syncing *s, struct campaign *campaign, const struct store
 {
     *s = (struct syncing){.campaign = campaign, .name = strdup(remote->name), .address = strdup(remote->address)};
     take_remote(s, remote);
-    s->shows = isatty(STDERR_FILENO) && !campaign->context->json && !campaign->context->quiet;
     talk_begin(&s->talk, campaign->context, s->name);
     store_device(campaign->store, &s->device);
 }
@@ -68,22 +66,6 @@ bool sync_open(struct syncing *s)
     s->state.length = 0;
     text_put(&s->state, "");
     return store_good(s, store_remote_begin_anew(s->campaign->store, s->name));
-}
-
-static void show(const struct syncing *s, const char *text, int64_t count)
-{
-    struct text t = {0};
-    if (!s->shows || count < SHOWN_FROM)
-        return;
-    say_with(s->campaign->context, &t, text, "i", "count", count);
-    fprintf(stderr, "\r%s ", t.at);
-    text_clear(&t);
-}
-
-static void show_end(const struct syncing *s, int64_t count)
-{
-    if (s->shows && count >= SHOWN_FROM)
-        fputc('\n', stderr);
 }
 
 /* A request without more; its words. */
@@ -206,7 +188,7 @@ struct fetching {
     struct syncing *s;
     struct store_uniting *uniting;      /* NULL: no batch is under way */
     int rows;                           /* … in it */
-    int64_t all;
+    int64_t all, total;                 /* read, and about how many there are */
 };
 
 static bool batch_begin(struct fetching *f)
@@ -276,8 +258,8 @@ static bool take_row(struct fetching *f, char *line)
     s->count.waiting += fate == ROW_WAITS;
     if (fate == ROW_REFUSED)
         name_refused(s, row.kind, id);
-    if (++f->all % BATCH == 0)
-        show(s, N_("Rows read: {count}"), f->all);
+    f->all++;
+    progress_show(&s->progress, (size_t)f->all, (size_t)(f->total > f->all ? f->total : f->all));
     return ++f->rows < BATCH || batch_end(f, NULL);
 }
 
@@ -308,6 +290,8 @@ static bool fetch_some(struct fetching *f, bool *more)
             good = take_row(f, at);
         else if (strcmp(word, "note") == 0)
             take_note(s, at);
+        else if (strcmp(word, "total") == 0)
+            f->total = f->all + strtoll(at, NULL, 10);
     }
     if (!good || at == NULL) {
         batch_abandon(f);
@@ -337,11 +321,12 @@ bool sync_fetch(struct syncing *s)
     struct fetching f = {.s = s};
     int64_t waited = s->count.waiting, fetched = s->count.fetched;
     bool more = true, good = true;
+    progress_begin(&s->progress, s->campaign->context);
     while (good && more)
         good = fetch_some(&f, &more);
     if (good && (s->count.waiting > waited || s->count.fetched > fetched))
         good = settle_waiting(&f);
-    show_end(s, f.all);
+    progress_end(&s->progress);
     return good;
 }
 
@@ -465,7 +450,7 @@ static bool tell(struct syncing *s)
     bool good = store_good(s, store_records_after(s->campaign->store, s->name, s->remote.told, upto, note_grown, &list));
     for (size_t i = 0; good && i < list.count; i += TOLD_BATCH) {
         good = tell_some(s, list.at + i, list.count - i < TOLD_BATCH ? list.count - i : TOLD_BATCH);
-        show(s, N_("Records told: {count}"), (int64_t)i);
+        progress_show(&s->progress, i, list.count);
     }
     free(list.at);
     if (good) {
@@ -514,15 +499,16 @@ static bool label_records(struct syncing *s)
 
 bool sync_send(struct syncing *s)
 {
-    int64_t before = s->count.sent;
-    bool any = true, good = label_records(s);
+    int64_t all = 0, begun = s->remote.sent;
+    bool any = true, good = label_records(s) && store_good(s, store_rows_waiting(s->campaign->store, s->name, begun, &all));
+    progress_begin(&s->progress, s->campaign->context);
     while (good && any) {
         good = send_some(s, &any);
-        if (any)
-            show(s, N_("Rows sent: {count}"), s->count.sent - before);
+        progress_show(&s->progress, (size_t)(s->remote.sent - begun), (size_t)all + 1);
     }
-    show_end(s, s->count.sent - before);
-    return good && tell(s);
+    good = good && tell(s);
+    progress_end(&s->progress);
+    return good;
 }
 
 bool sync_round(struct syncing *s)

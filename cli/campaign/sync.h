@@ -3,6 +3,7 @@
 #define FUDA_CAMPAIGN_SYNC_H
 
 #include "open.h"
+#include "cli/progress.h"
 #include "talk.h"
 
 /* What a round with a remote moved. */
@@ -22,7 +23,7 @@ struct syncing {
     struct sync_count count;
     bool open;                          /* the remote is */
     bool store_failed;                  /* the store did, and that was complained of */
-    bool shows;                         /* how far it is, on a terminal */
+    struct progress progress;
 };
 
 void sync_begin(struct syncing *s, struct campaign *campaign, const struct store_remote *remote);

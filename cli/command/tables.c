@@ -4,6 +4,7 @@
 #include "cli/campaign/told.h"
 #include "cli/json.h"
 #include "cli/story/listing.h"
+#include "storage/rows.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@ enum { NOW_HOURS = 12, LOOK_MS = 250 };
 struct tables_now {
     const struct campaign *campaign;
     json_t *list;               /* owned */
+    const json_t *before;       /* … as they were told last; NULL: not at all */
     const char *game;           /* only this one, or NULL */
     bool all;                   /* those that were left long ago, too */
 };
@@ -40,21 +42,33 @@ static bool is_now(const struct tables_now *t, const json_t *told)
         && (t->all || now - number_of(told, "latest") < NOW_HOURS * hour);
 }
 
+/* A record that has not grown since it was told is as it was. */
+static json_t *tell(const struct tables_now *t, const struct store_entry *entry)
+{
+    char id[STORE_ID_TEXT];
+    int64_t rows = 0;
+    store_id_text(&entry->id, id);
+    store_record_rows(t->campaign->store, &entry->id, &rows);
+    for (size_t i = 0; i < json_array_size(t->before); i++) {
+        json_t *old = json_array_get(t->before, i);
+        if (number_of(old, "rows") == rows && strcmp(text_of(old, "record"), id) == 0)
+            return json_incref(old);
+    }
+    json_t *told = told_json(t->campaign, entry, rows);
+    if (told != NULL)
+        json_object_set_new(told, "record", json_string(id));
+    return told;
+}
+
 static bool see_entry(void *user, const struct store_entry *entry)
 {
     struct tables_now *t = user;
-    char id[STORE_ID_TEXT];
     if (entry->state == STORE_FINISHED || (t->game != NULL && strcmp(t->game, entry->heading.game) != 0))
         return true;
-    json_t *told = told_json(t->campaign, entry, 0);
-    if (told == NULL || !is_now(t, told)) {
-        json_decref(told);
-        return true;
-    }
-    store_id_text(&entry->id, id);
-    json_object_set_new(told, "record", json_string(id));
-    json_object_del(told, "rows");
-    json_array_append_new(t->list, told);
+    json_t *told = tell(t, entry);
+    if (told != NULL && is_now(t, told))
+        json_array_append(t->list, told);
+    json_decref(told);
     return true;
 }
 
@@ -65,7 +79,7 @@ static void put_clock(struct listing *g, int64_t ms)
     char clock[32] = "";
     struct tm local;
     time_t at = (time_t)(ms / 1000);
-    bool old = time(NULL) - at >= NOW_HOURS * 3600;
+    bool old = time(NULL) - at >= NOW_HOURS * (time_t)3600;
     if (localtime_r(&at, &local) != NULL)
         strftime(clock, sizeof clock, old ? "%Y-%m-%d" : "%H:%M", &local);
     text_put(listing_cell(g), clock);
@@ -127,17 +141,15 @@ static json_t *sorted(json_t *list)
     return out;
 }
 
-/* *out is the caller's; false: complained. */
-static bool gather(const struct context *context, const char *game, json_t **out)
+/* The caller's; `before` is what it answered last, or NULL. NULL: complained. */
+static json_t *gather(const struct asking *a, const char *game, const json_t *before)
 {
-    struct asking a;
     struct store_filter filter = {.unfinished = true};
-    if (!asking_begin(&a, context, STORE_READ))
-        return false;
-    struct tables_now t = {&a.campaign, json_array(), game, given_value(context, "all") != NULL};
-    enum status status = asking_end(&a, NULL, store_history_each(a.campaign.store, &a.campaign.id, &filter, see_entry, &t));
-    *out = sorted(t.list);
-    return status == STATUS_CLEAN;
+    struct tables_now t = {&a->campaign, json_array(), before, game, given_value(a->context, "all") != NULL};
+    if (campaign_ok(&a->campaign, store_history_each(a->campaign.store, &a->campaign.id, &filter, see_entry, &t)))
+        return sorted(t.list);
+    json_decref(t.list);
+    return NULL;
 }
 
 static volatile sig_atomic_t stopped;
@@ -148,42 +160,73 @@ static void stop(int number)
     stopped = 1;
 }
 
+static void print_anew(const struct context *context, json_t *list)
+{
+    json_t *whole = json_pack("{s:O}", "tables", list);
+    if (context->color && !context->json)
+        fputs("\033[H\033[2J", stdout);
+    if (context->json) {
+        json_print(whole);
+        putchar('\n');
+    } else {
+        print_tables(context, list);
+    }
+    fflush(stdout);
+    json_decref(whole);
+}
+
 /* Printed anew when something moved: on a terminal in the place of what stood there. */
-static enum status watch(const struct context *context, const char *game)
+static enum status watch(const struct asking *a, const char *game)
 {
     struct sigaction end = {.sa_handler = stop};
-    json_t *list = NULL, *shown = NULL;
+    json_t *shown = NULL;
+    int64_t seen = -1, now = 0;
     bool good = true;
     sigaction(SIGINT, &end, NULL);
     sigaction(SIGTERM, &end, NULL);
-    while (!stopped && (good = gather(context, game, &list))) {
-        if (shown == NULL || !json_equal(shown, list)) {
-            if (context->color)
-                fputs("\033[H\033[2J", stdout);
-            print_tables(context, list);
-            fflush(stdout);
+    while (!stopped && good) {
+        good = campaign_ok(&a->campaign, store_version(a->campaign.store, &now));
+        json_t *list = good && now != seen ? gather(a, game, shown) : NULL;
+        good = good && (now == seen || list != NULL);
+        if (list != NULL && (shown == NULL || !json_equal(shown, list)))
+            print_anew(a->context, list);
+        if (list != NULL) {
+            json_decref(shown);
+            shown = list;
         }
-        json_decref(shown);
-        shown = list;
+        seen = now;
         nanosleep(&(struct timespec){.tv_nsec = LOOK_MS * 1000000L}, NULL);
     }
     json_decref(shown);
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 
+static enum status show_once(struct asking *a, const char *game)
+{
+    json_t *list = gather(a, game, NULL), *told;
+    size_t i;
+    if (list == NULL)
+        return STATUS_BAD;
+    if (!a->context->json)
+        print_tables(a->context, list);
+    json_array_foreach (list, i, told) {
+        json_object_del(told, "rows");
+        json_array_append(a->list, told);
+    }
+    json_decref(list);
+    return STATUS_CLEAN;
+}
+
 static enum status run(const struct context *context, int count, char **words)
 {
+    struct asking a;
     const char *game;
-    json_t *list;
-    if (!asking_game(context, count, words, &game))
+    if (!asking_game(context, count, words, &game) || !asking_begin(&a, context, STORE_READ))
         return STATUS_BAD;
-    if (given_value(context, "watch") != NULL && !context->json)
-        return watch(context, game);
-    bool good = gather(context, game, &list);
-    if (good && !context->json)
-        print_tables(context, list);
-    json_list_end(list, good && context->json ? "tables" : NULL);
-    return good ? STATUS_CLEAN : STATUS_BAD;
+    bool keeps = given_value(context, "watch") != NULL;
+    enum status status = keeps ? watch(&a, game) : show_once(&a, game);
+    asking_end(&a, status == STATUS_CLEAN && !keeps ? "tables" : NULL, STORAGE_OK);
+    return status;
 }
 
 static const struct flag flags[] = {

@@ -226,7 +226,7 @@ static uint64_t glance(const struct folder *f)
 
 static void forget_files(struct rows_file *file, size_t files)
 {
-    for (size_t i = 0; i < files; i++)
+    for (size_t i = 0; file != NULL && i < files; i++)
         free(file[i].name);
     free(file);
 }
@@ -237,7 +237,7 @@ static bool is_untouched(struct rows_file *old, size_t count, const struct folde
     char path[4096];
     struct stat about;
     snprintf(path, sizeof path, "%s/%s", f->path, file->name);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; old != NULL && i < count; i++)
         if (old[i].name != NULL && strcmp(old[i].name, file->name) == 0) {
             if (lstat(path, &about) != 0 || stamp_of(&about) != old[i].stamp || (uint64_t)about.st_size != old[i].size)
                 return false;
@@ -430,6 +430,16 @@ static bool has_unread(const struct rows_file *file)
     return file->read.length < file->whole.length;
 }
 
+/* By their usual length. */
+static void tell_total(const struct folder *f)
+{
+    enum { ROW_LENGTH = 170 };
+    uint64_t unread = 0;
+    for (size_t i = 0; i < f->files; i++)
+        unread += f->file[i].whole.length - f->file[i].read.length;
+    printf("total\t%" PRIu64 "\n", unread / ROW_LENGTH);
+}
+
 static bool folder_fetch(struct sync *s, const char *campaign)
 {
     struct folder *f = s->inner;
@@ -437,6 +447,7 @@ static bool folder_fetch(struct sync *s, const char *campaign)
         return false;
     if (is_lost(f))
         return sync_failed("lost", "");
+    tell_total(f);
     for (int pass = 0; pass < 3; pass++)
         for (size_t i = 0; i < f->files; i++) {
             struct telling_rows t = {campaign, pass};

@@ -231,6 +231,16 @@ static bool server_campaigns(struct sync *s)
 
 enum { NUMBER, KIND, ID, CAMPAIGN, ABOUT, TEXT };
 
+static bool tell_total(struct club_server *v)
+{
+    PGresult *answer = ask(v, "SELECT coalesce(max(number), 0) FROM fuda.added", 0, NULL);
+    if (answer == NULL)
+        return false;
+    printf("total\t%lld\n", strtoll(PQgetvalue(answer, 0, 0), NULL, 10) - v->number);
+    PQclear(answer);
+    return true;
+}
+
 static bool server_fetch(struct sync *s, const char *campaign)
 {
     struct club_server *v = s->inner;
@@ -238,6 +248,8 @@ static bool server_fetch(struct sync *s, const char *campaign)
     snprintf(number, sizeof number, "%lld", v->number);
     snprintf(most, sizeof most, "%d", FETCH_ROWS);
     const char *const values[] = {number, campaign, most};
+    if (!tell_total(v))
+        return false;
     PGresult *answer = ask(v, "SELECT number, kind, id, coalesce(campaign::text, '-'), coalesce(about::text, '-'), text"
                            " FROM fuda.added WHERE number > $1::bigint AND (campaign = $2::uuid OR campaign IS NULL)"
                            " ORDER BY number LIMIT $3::int", 3, values);

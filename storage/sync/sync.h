@@ -9,8 +9,8 @@
  *         VERSION of the rows that are known there.
  *     campaigns                            campaign ID NAME … end
  *     create                               end
- *     fetch CAMPAIGN                       row ROW … note WORD NAME … state STATE MORE
- *         MORE: 1 where there is more to fetch behind STATE.
+ *     fetch CAMPAIGN                       total COUNT, row ROW … note WORD NAME … state STATE MORE
+ *         COUNT: how many rows there are yet to fetch, about. MORE: 1 where there is more to fetch behind STATE.
  *     send COUNT, ROW …                    clash KIND ID … sent NEW STATE
  *         COUNT lines follow, a row each. NEW: how many were not there. All of them are there when `sent` is answered,
  *         whatever happens then. Rows of the kind `told` are what came of a record (server_schema.c); a folder keeps none.
