@@ -492,11 +492,19 @@ static bool begins_with_card(const struct answering *a)
         && a->r->setting.book->card_read(fold(a->word[0], &room)) >= 0;
 }
 
+/* A row of the deck where none may stand any more: `ability donba` is a choice then. */
+static bool is_late_row(const struct answering *a, const struct verb *verb, int own)
+{
+    const struct deck_part *deck = a->r->setting.book->deck;
+    return verb != NULL && own < 0 && deck != NULL && !deck->row_here(a->r->state)
+        && (verb < common_verbs || verb >= common_verbs + COMMON_VERBS);
+}
+
 static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
 {
     int own = -1;
     const struct verb *verb = a->words > 0 ? verb_of(a, a->word[0], &own) : NULL;
-    if ((verb == NULL || is_name_asked(a)) && a->readable && take_answer(a)) {
+    if ((verb == NULL || is_name_asked(a) || is_late_row(a, verb, own)) && a->readable && take_answer(a)) {
         *lacked |= a->length == a->whole.length && a->length <= a->size
                 && memcmp(a->out, a->whole.at, a->length) == 0 ? 0 : ANSWER_WAS_BARE;
         return true;
@@ -514,7 +522,8 @@ static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
         return true;
     }
     *lacked |= ANSWER_WAS_BARE;
-    fault_set(fault, a->column, N_("“{found}” is no answer here; expected {about}"));
+    fault_set(fault, a->column, a->ask.ways > 1 ? N_("“{found}” is no answer here; expected {about}. `help` shows the other ways to answer")
+                                                : N_("“{found}” is no answer here; expected {about}"));
     message_text(&fault->message, "found", text_unquoted(a->whole));
     message_word(&fault->message, "about", a->ask.way[0]->about);
     return false;

@@ -319,7 +319,7 @@ bool word_is_nearly_card(const struct rulebook *book, struct span folded)
     size_t suit = 0;
     while (suit < folded.length && (folded.at[suit] < '0' || folded.at[suit] > '9'))
         suit++;
-    if (book == NULL || book->verbs[VERB_PLAY].takes == 0 || suit == 0 || suit == folded.length || suit > NAME_MOST)
+    if (book == NULL || book->verbs == NULL || book->verbs[VERB_PLAY].takes == 0 || suit == 0 || suit == folded.length || suit > NAME_MOST)
         return false;
     memcpy(text, folded.at, suit);
     text[suit] = '2';               /* every suit has one */
@@ -359,7 +359,7 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
     fault_set(in->fault, t->column, near != NULL
                   ? N_("“{found}” is no word of this game; did you mean `{near}`?")
               : book == NULL ? N_("“{found}” is no statement; expected `game` first, as in `game haratama`")
-              : word_is_nearly_card(book, word) ? N_("“{found}” is no card of this game; expected {hint}")
+              : !t->quoted && word_is_nearly_card(book, word) ? N_("“{found}” is no card of this game; expected {hint}")
                              : N_("“{found}” is no word of this game; expected a verb, or {hint}"));
     message_text(&in->fault->message, "found", t->written);
     if (near != NULL)

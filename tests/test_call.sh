@@ -151,4 +151,12 @@ lacks out "$esc"
 run 1 judge --color=always v.fuda
 has out "$esc"
 
+# a rule by a word of its heading, or else of its text
+run 0 --lang ja rules フォロー
+out 'haratama/follow'
+run 0 rules needfire Guard
+out 'needfire/guard'
+run 2 rules haratama folow
+has err 'did you mean `fuda rules haratama/follow`?'
+
 finish

@@ -210,6 +210,16 @@ has "$work/several" "Table 7 is not in the pack."
 
 if awk '{ if (length($0) > 80) exit 1 }' "$work/board" "$work/score" "$work/missing"; then ok; else bad "a line is wider than 80 columns"; fi
 
+# what the deck lacks may be told in the middle of the game, and is asked for where a deal needs it; a choice is none
+fresh
+lines deal 'Aki: start' 'table 7 u zzz' 'tricks 4 5 3' 'minus 0 0 0' '5 3 1 0 -2' 'table 1 0=1 1+=2'
+run 0 table tezumashi Aki Bo Chie
+out "Noted as if it had been said first: table 7 0=5 1=3 2=1 3=0 4+=-2"
+out "Noted as if it had been said first: table 1 0=1 1+=2"
+"$FUDA" show 1 >"$work/shown"
+has "$work/shown" "table 1 0=1 1+=2; table 7 0=5 1=3 2=1 3=0 4+=-2; deal"
+has "$work/shown" "Aki: choose table 7 u zzz"
+
 # a slip is not taken for an ability in silence
 fresh
 lines deal 'Aki: start' 'Aki: choose 7 u zzz' 'Bo: choose 1'

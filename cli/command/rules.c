@@ -150,9 +150,31 @@ static void consider(struct near *near, const char *game, const char *rule)
         *near = (struct near){near->guess, game, rule};
 }
 
+/* Rules by a word of their headings, as the rulebook or the reader's language has them; or else of their texts. */
+static bool print_about(const struct context *context, const struct rulebook *book, const char *word)
+{
+    struct text t = {0};
+    for (int texts = 0; texts < 2 && t.length == 0 && word[0] != '\0'; texts++)
+        for (int g = 0; rulebooks[g] != NULL; g++)
+            for (int i = 0; rulebooks[g]->rules[i].id != NULL; i++) {
+                const struct rule *rule = &rulebooks[g]->rules[i];
+                const bool about = texts ? strstr(say(context, rule->text), word) != NULL
+                                         : strstr(rule->heading, word) != NULL || (rule->heading_en != NULL && strstr(say(context, rule->heading_en), word) != NULL);
+                if ((book == NULL || book == rulebooks[g]) && about)
+                    add_rule(context, &t, rulebooks[g], rule);
+            }
+    const bool any = t.length > 0;
+    if (any)
+        print_text(&t);
+    text_clear(&t);
+    return any;
+}
+
 static enum status unknown(const struct context *context, const struct rulebook *book,
                            const char *word)
 {
+    if (!context->json && print_about(context, book, word))
+        return STATUS_CLEAN;
     struct near near = {.guess = {.word = {word, strlen(word)}, .far = 5}};
     for (int g = 0; rulebooks[g] != NULL; g++) {
         if (book == NULL)

@@ -298,11 +298,17 @@ static bool keep_mended(struct table *t, const struct mending *m, const struct s
 
 static void tell_mended(struct table *t, const struct mending *m)
 {
-    struct text line = {0}, wrapped = {0}, now = {0}, before = {0};
+    struct text line = {0}, wrapped = {0}, now = {0}, before = {0}, row = {0};
     const struct setting *setting = &t->session.record.setting;
-    say_with(t->context, &line, N_("Line {number} is now {line}. It was {before}."), "itt", "number", (int64_t)m->at + 1,
-             "line", line_shown(t->context, &now, t->session.steps[m->at].text, setting),
-             "before", line_shown(t->context, &before, m->before[m->at].text, setting));
+    const char *text = t->session.steps[m->at].text, *was = m->before[m->at].text;
+    const size_t length = strlen(text), behind = strlen(was) + strlen("; ");
+    if (length > behind && strcmp(text + length - strlen(was), was) == 0) {
+        text_add(&row, text, length - behind);      /* what was put before it */
+        say_with(t->context, &line, N_("Noted as if it had been said first: {line}"), "t", "line", line_shown(t->context, &now, row.at, setting));
+    } else
+        say_with(t->context, &line, N_("Line {number} is now {line}. It was {before}."), "itt", "number", (int64_t)m->at + 1,
+                 "line", line_shown(t->context, &now, text, setting), "before", line_shown(t->context, &before, was, setting));
+    text_clear(&row);
     text_clear(&now);
     text_clear(&before);
     say_wrapped(&wrapped, line.at, 0, 2);

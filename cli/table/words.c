@@ -217,7 +217,7 @@ static bool do_why(struct table *t, const char *rest)
 static bool do_rules(struct table *t, const char *rest)
 {
     const struct rulebook *book = t->session.record.setting.book;
-    bool own = book != NULL && (rest[0] == '\0' || rulebook_rule(book, rest) >= 0);
+    bool own = book != NULL && game_find((struct span){rest, strcspn(rest, "/")}) == NULL;
     struct text word = {0};
     text_printf(&word, "%s%s%s", own ? book->id : "", own && rest[0] ? "/" : "", rest);
     char *words[] = {word.at};
@@ -281,7 +281,7 @@ static bool do_quit(struct table *t, const char *rest)
 static bool do_help(struct table *t, const char *rest);
 
 static const struct command words[] = {
-    {.name = "undo", .japanese = "取り消し/取り消す/戻す/元に戻す/待った", .usage = N_("undo [N|VERB [N]]"),
+    {.name = "undo", .japanese = "取り消し/取り消す/取消/戻す/戻る/元に戻す/待った", .usage = N_("undo [N|VERB [N]]"),
      .summary = N_("take the last line back, or so many, or all behind a statement such as `round`"),
      .example = "undo\nundo 3\nundo round 2", .takes = {OPERAND_VERB}, .at_table = table_undo},
     {.name = "redo", .japanese = "やり直し/やり直す", .usage = N_("redo [N]"), .summary = N_("bring back the line taken back last, or so many"),
@@ -293,7 +293,7 @@ static const struct command words[] = {
      .summary = N_("the table at a glance; on: after every line; more: with what follows from it"),
      .example = "board\nboard on", .takes = {OPERAND_CHOICE}, .choices = "on/出す|off/止める|more/詳しく", .at_table = do_board, .looks = true},
     {.name = "score", .japanese = "得点/点数/スコア/順位", .usage = N_("score"), .summary = N_("the score so far"), .at_table = do_score, .looks = true},
-    {.name = "legal", .japanese = "出せる/候補/合法手", .usage = N_("legal [NAME]"), .summary = N_("what may be played, as far as is known"),
+    {.name = "legal", .japanese = "出せる/候補/合法手/合法", .usage = N_("legal [NAME]"), .summary = N_("what may be played, as far as is known"),
      .example = "legal\nlegal Bo", .takes = {OPERAND_PLAYER}, .at_table = do_legal, .looks = true},
     {.name = "what-if", .japanese = "もし/試す", .usage = N_("what-if [CARD] [NAME]"),
      .summary = N_("what would come of a card, or of each that may be played, without playing it"),
@@ -318,7 +318,7 @@ static const struct command words[] = {
      .example = "save night.fuda", .takes = {OPERAND_FILE}, .at_table = do_save},
     {.name = "help", .japanese = "ヘルプ/助けて/使い方", .usage = N_("help [WORD]"), .summary = N_("this list, or what a word of it does"),
      .example = "help\nhelp board", .takes = {OPERAND_COMMAND}, .at_table = do_help, .looks = true},
-    {.name = "quit", .japanese = "やめる/終わり/閉じる/中断", .usage = N_("quit"), .summary = N_("leave; the record is kept and goes on next time"), .at_table = do_quit},
+    {.name = "quit", .japanese = "やめる/終わり/終える/閉じる/中断", .usage = N_("quit"), .summary = N_("leave; the record is kept and goes on next time"), .at_table = do_quit},
     {.name = "exit", .usage = N_("exit"), .at_table = do_quit},
     {.name = "終了", .usage = "終了", .at_table = do_ask_end, .looks = true},
     {.name = "?", .usage = N_("?"), .takes = {OPERAND_COMMAND}, .at_table = do_help, .looks = true},

@@ -25,7 +25,7 @@ static const struct question questions[] = {
         {{PART_SEAT, 1, 1}}},
     [ASK_CHOICE] = {N_("What is chosen?"),
         N_("a score table's number, a minus card's suit or an ability's name; all three may share a line"), N_("7 u donba"),
-        "{seat}: choose {1}", {{PART_TEXTS, 1, THINGS}}},
+        "{seat}: choose {1}", {{PART_TEXTS, 1, 2 * THINGS}}},
     [ASK_FIRST_CARDS] = {NULL, N_("the cards at once, if the draft is not kept"), N_("b7 2 4 3"), "{1}",
         {{PART_CARDS, 1, MANY_WORDS}}, .ranks = true},
     [ASK_CARDS] = {NULL, N_("cards as they fall; behind the first their numbers will do"), N_("b7 2 bt 3"), "{1}",
