@@ -163,6 +163,24 @@ static void a_card_missed_in_a_frame_keeps_its_turn(void)
     follow_free(p.follow);
 }
 
+/* Laid in the same moment, one may be read a frame later: nobody knows which was first. */
+static void cards_laid_in_the_same_moment_are_a_tie(void)
+{
+    for (int apart = 1; apart <= 3; apart += 2) {
+        struct play p;
+        play_begin(&p);
+        long laid = p.now;
+        lay(&p, "R9", 900, 900);
+        frames(&p, apart);
+        lay(&p, "R3", 100, 100);
+        frames(&p, 20);
+        expect_told(&p, "card R9 card R3");
+        CHECK_EQUAL(p.event[0].tie, apart == 1);
+        CHECK(!p.event[1].tie && p.when[0] - laid <= 300 + (apart == 1 ? FRAME_TIME : 0));
+        follow_free(p.follow);
+    }
+}
+
 static void a_card_under_way_is_told_where_it_stops(void)
 {
     struct play p;
@@ -826,6 +844,7 @@ int main(void)
         NAMED(of_a_hundred_cards_95_are_told_in_time),
         NAMED(cards_are_told_in_the_order_in_which_they_lie),
         NAMED(a_card_missed_in_a_frame_keeps_its_turn),
+        NAMED(cards_laid_in_the_same_moment_are_a_tie),
         NAMED(a_card_under_way_is_told_where_it_stops),
         NAMED(jitter_is_rest),
         NAMED(a_hand_over_a_card_is_no_removal),

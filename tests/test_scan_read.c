@@ -139,7 +139,9 @@ static void tables_seen_from_beside_are_read(void)
         {{.width = 1280, .height = 720, .cards = 5, .module = 3, .slant = 50}, 90},
         {{.width = 1280, .height = 720, .cards = 5, .module = 2, .slant = 30}, 95},
         {{.width = 1280, .height = 720, .cards = 4, .module = 4, .slant = 40, .bow = 6, .lens = -0.1f}, 95},
-        {{.cards = 13, .module = 3, .slant = 20, .fan = 17}, 90},
+        {{.width = 1280, .height = 720, .cards = 5, .module = 4, .slant = 60}, 90},
+        {{.cards = 13, .module = 3, .slant = 20, .fan = 17}, 95},
+        {{.cards = 13, .module = 3, .slant = 20, .fan = 14}, 80},
         {{.width = 1280, .height = 720, .cards = 4, .module = 3, .tilt = 22, .glare = 1}, 90},
         {{.width = 1280, .height = 720, .cards = 4, .module = 3, .tilt = 22, .shadow = true, .mirrored = true}, 97},
     };
