@@ -316,10 +316,11 @@ static void put_found(struct phones *p)
         pipe_put(&p->pipe, json_pack("{ss ss so}", "put", "found", "to", p->photo.guest, "value", found));
 }
 
+/* However much comes, the keys are looked at in between. */
 bool phones_ready(struct phones *p)
 {
-    enum { AT_ONCE = 50 };
-    for (int i = 0; i < AT_ONCE && p->on && !p->tapped; i++) {
+    enum { AT_ONCE_MS = 20 };
+    for (const long until = milliseconds() + AT_ONCE_MS; p->on && !p->tapped && milliseconds() < until;) {
         const enum pipe_news news = pipe_next(&p->pipe);
         if (news == PIPE_NOTHING)
             break;

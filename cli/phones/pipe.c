@@ -21,6 +21,7 @@ enum {
     AGAIN_MS = 500, FAILURES_MOST = 5,  /* it is started again so often, each time later */
     WELL_MS = 60000,                    /* … counted anew where it went well for so long */
     GOODBYE_MS = 300,
+    AT_ONCE = 1000,                     /* pieces taken, or things said that concern the pipe alone */
     FULL_MS = 20,                       /* what it does not take yet is tried again */
 };
 
@@ -206,9 +207,10 @@ static bool is_ours(struct pipe *p)
     return strcmp(at, "pong") == 0 || strcmp(at, "keep") == 0;
 }
 
+/* However much comes, others have their turn. */
 static enum pipe_news hear(struct pipe *p)
 {
-    for (;;) {
+    for (int i = 0; i < AT_ONCE; i++) {
         json_decref(p->said);
         p->said = NULL;
         switch (hear_line(p)) {
@@ -231,6 +233,7 @@ static enum pipe_news hear(struct pipe *p)
         if (got == 0)
             return PIPE_NOTHING;
     }
+    return PIPE_NOTHING;
 }
 
 /* Asks now and then whether it lives. */
