@@ -1,5 +1,4 @@
 /* Who is at the table by phone; see guests.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "guests.h"
 
 #include <ctype.h>
@@ -150,13 +149,15 @@ bool guest_remember_tap(struct guest *guest, const char *id)
     return true;
 }
 
-void guest_answer_tap(struct guest *guest, const char *id, const char *event, const char *outcome, const char *answer)
+void guest_answer_tap(struct guest *guest, const char *id, const char *event, const char *outcome, char *answer)
 {
-    if (!tap_id_good(id) || (guest_tap(guest, id) == NULL && !guest_remember_tap(guest, id)))
+    if (!tap_id_good(id) || (guest_tap(guest, id) == NULL && !guest_remember_tap(guest, id))) {
+        free(answer);
         return;
+    }
     struct tap *tap = guest_tap(guest, id);
-    free(tap->answer);
-    tap->answer = strdup(answer);
     snprintf(tap->event, sizeof tap->event, "%s", event);
     snprintf(tap->outcome, sizeof tap->outcome, "%s", outcome);
+    free(tap->answer);
+    tap->answer = answer;
 }

@@ -73,7 +73,10 @@ struct tap *guest_tap(const struct guest *guest, const char *id);
 /* From now on it is known; the oldest is forgotten for it. False: out of memory. */
 bool guest_remember_tap(struct guest *guest, const char *id);
 
-/* The event that answers a tap; one that is unknown is remembered, so that a successor knows it. Copies. */
-void guest_answer_tap(struct guest *guest, const char *id, const char *event, const char *outcome, const char *answer);
+/*
+ * The event that answers a tap; one that is unknown is remembered, so that a successor knows it. Takes `answer` over,
+ * JSON to be freed.
+ */
+void guest_answer_tap(struct guest *guest, const char *id, const char *event, const char *outcome, char *answer);
 
 #endif

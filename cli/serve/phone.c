@@ -268,7 +268,6 @@ void phone_send_answer(struct server *server, struct guest *guest, const char *e
     char *json = id != NULL ? json_dumps(value, JSON_COMPACT) : NULL;
     if (json != NULL)
         guest_answer_tap(guest, id, event, outcome != NULL ? outcome : "taken", json);
-    free(json);
     visits_send(server, guest, make_event(event, value));
 }
 

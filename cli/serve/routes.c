@@ -157,7 +157,7 @@ static enum MHD_Result begin(struct visit *visit, const char *method, const char
 {
     struct phone_call asked = {.file = -1};
     unsigned status = judge(visit, method, path, &asked);
-    if (status != 0)
+    if (status != 0 || asked.route == NULL)
         return answer_status(visit, status);
     struct phone_call *call = malloc(sizeof *call);
     if (call == NULL)
