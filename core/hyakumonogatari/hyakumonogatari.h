@@ -332,6 +332,8 @@ bool hyakumonogatari_disprove(const struct hyakumonogatari *s, const struct trai
                               struct grounds *out);
 /* Why the statement that is applied cannot be right. */
 void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct ruling *r);
+/* The child held what saved it, as far as that is on record. */
+void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct grounds *out);
 /* More cards were shown than a hand of that size has. */
 void hyakumonogatari_prove_too_many(const struct statement *said, int size, struct ruling *r);
 

@@ -36,6 +36,26 @@ void hyakumonogatari_disprove_statement(const struct hyakumonogatari *s, struct 
     r->claim = (struct suspect){.seat = r->seat, .card = NO_CARD, .claim = N_("Suppose that this line is right.")};
 }
 
+void hyakumonogatari_prove_saved(const struct hyakumonogatari *s, struct grounds *out)
+{
+    static const uint32_t saves[] = {[BY_DOLL] = 1u << DOLL, [BY_HALVES] = 1u << EFFIGY | 1u << INK, [BY_EITHER] = 0};
+    const int child = child_of(s);
+    for (uint32_t left = saves[s->by]; left != 0; left &= left - 1) {
+        const struct trail_claim none = hyakumonogatari_claim_of(s, child, left & -left);
+        struct grounds one = {.holder = -1, .whose = -1};
+        if (!hyakumonogatari_disprove(s, &none, 0, &one) || one.places > 0)
+            return;
+        out->card[out->cards++] = one.card[0];
+        for (int i = 0; i < one.lines; i++)
+            grounds_line(out, one.line[i]);
+    }
+    if (out->cards == 0)
+        return;
+    out->holder = (int8_t)child;
+    out->shown = out->cards > 1 ? N_("{cards} were in {holder}'s hand at the ending.")
+                                : N_("{cards} was in {holder}'s hand at the ending.");
+}
+
 void hyakumonogatari_prove_too_many(const struct statement *said, int size, struct ruling *r)
 {
     struct grounds *g = &r->grounds;

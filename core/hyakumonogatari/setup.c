@@ -183,8 +183,9 @@ enum outcome hyakumonogatari_say_consent(const struct act *a)
         act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("A second night was agreed on before the first was "
                                                        "lost."));
     else if (s->end == BLESSING)
-        act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("A second night was agreed on, but the child had won "
-                                                       "the first."));
+        hyakumonogatari_prove_saved(s, &act_irregular(a, RULE_CONSENT, -1, NO_CARD,
+                                                      N_("A second night was agreed on, but the child had won the first."))
+                                            ->grounds);
     else if (s->end == OPEN)
         s->consent_line = a->said->line;   /* the hands may still be shown */
     s->consented = true;
