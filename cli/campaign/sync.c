@@ -324,8 +324,8 @@ bool sync_fetch(struct syncing *s)
     progress_begin(&s->progress, s->campaign->context);
     while (good && more)
         good = fetch_some(&f, &more);
-    if (good && (s->count.waiting > waited || s->count.fetched > fetched))
-        good = settle_waiting(&f);
+    if (good && (!s->settled || s->count.waiting > waited || s->count.fetched > fetched))
+        s->settled = good = settle_waiting(&f);
     progress_end(&s->progress);
     return good;
 }

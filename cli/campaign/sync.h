@@ -22,6 +22,7 @@ struct syncing {
     struct store_id device;
     struct sync_count count;
     bool open;                          /* the remote is */
+    bool settled;                       /* what waited since another sync was tried again */
     bool store_failed;                  /* the store did, and that was complained of */
     struct progress progress;
 };

@@ -450,6 +450,7 @@ static bool folder_fetch(struct sync *s, const char *campaign)
     tell_total(f);
     for (int pass = 0; pass < 3; pass++)
         for (size_t i = 0; i < f->files; i++) {
+            alarm(REQUEST_S);                   /* it goes on, however many there are */
             struct telling_rows t = {campaign, pass};
             unsigned damaged = has_unread(&f->file[i]) ? each_row(f, &f->file[i], f->file[i].read.length, tell_row, &t) : 0;
             if (pass == 0 && damaged > 0)

@@ -7,8 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { REQUEST_MOST = STATE_MOST + 8192, REQUEST_S = 120 };
-
 bool sync_failed(const char *word, const char *text)
 {
     printf("failed\t%s\t", word);

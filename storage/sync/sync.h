@@ -29,7 +29,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { DEVICE_TEXT = 17, SEND_MOST = 100000, STATE_MOST = 1 << 20 };
+enum { DEVICE_TEXT = 17, SEND_MOST = 100000, STATE_MOST = 1 << 20,
+       REQUEST_S = 120 };   /* without an answer for so long, the program ends */
 
 struct sync {
     const struct sync_engine *engine;   /* NULL: nothing is open */
