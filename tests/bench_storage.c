@@ -268,8 +268,9 @@ int main(int argc, char **argv)
     store_close(store);
     bench_outcomes(path, &campaign);
     bench_opening(path);
-    static const char *const asked[] = {"standings", "standings haratama", "report", "history", "replay 99991 --at 3",
-                                        "export --format csv"};
+    char replay[64];
+    snprintf(replay, sizeof replay, "replay %u --at 3", games - games / 10);
+    const char *const asked[] = {"standings", "standings haratama", "report", "history", replay, "export --format csv"};
     for (size_t i = 0; argc > 1 && i < sizeof asked / sizeof *asked; i++)
         bench_program(argv[1], path, asked[i]);
     if (getenv("KEEP") != NULL) {
