@@ -249,12 +249,12 @@ void text_clear(struct text *t)
 /* Marks of Unicode that break lines, or turn the direction of those that follow: a name would read as another's. */
 static bool turns_text(const char *at, size_t left)
 {
-    static const struct { char bytes[4], last; } from[] = {
-        {"\xE2\x80\x8E", '\x8F'}, {"\xE2\x80\xA8", '\xAE'}, {"\xE2\x81\xA6", '\xA9'}, {"\xD8\x9C", '\x9C'}};
+    static const struct { uint8_t size, byte[3], last; } from[] = {     /* U+200E–F, 2028–E, 2066–9, 061C */
+        {3, {0xE2, 0x80, 0x8E}, 0x8F}, {3, {0xE2, 0x80, 0xA8}, 0xAE}, {3, {0xE2, 0x81, 0xA6}, 0xA9}, {2, {0xD8, 0x9C, 0}, 0x9C}};
     for (size_t i = 0; i < sizeof from / sizeof *from; i++) {
-        const size_t size = strlen(from[i].bytes);
-        if (left >= size && memcmp(at, from[i].bytes, size - 1) == 0 && (unsigned char)at[size - 1] >= (unsigned char)from[i].bytes[size - 1]
-            && (unsigned char)at[size - 1] <= (unsigned char)from[i].last)
+        const size_t size = from[i].size;
+        const uint8_t end = left >= size ? (uint8_t)at[size - 1] : 0;
+        if (left >= size && memcmp(at, from[i].byte, size - 1) == 0 && end >= from[i].byte[size - 1] && end <= from[i].last)
             return true;
     }
     return false;

@@ -56,7 +56,7 @@ static sqlite3_stmt *ask_to_put(const struct rescue *r, int columns)
 {
     char marks[2 * COLUMNS_MOST + 1] = "";
     for (int i = 0; i < columns && i < COLUMNS_MOST; i++)
-        memcpy(marks + 2 * i, i > 0 ? ",?" : " ?", 3);
+        memcpy(marks + 2 * (size_t)i, i > 0 ? ",?" : " ?", 3);
     return ask(r->d->store->db, "INSERT OR IGNORE INTO %s VALUES (%s)", r->source->table, marks);
 }
 
