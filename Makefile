@@ -147,6 +147,10 @@ $(B)/tests/test_page: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a
 $(B)/tests/test_confine: $(CONFINE)
 $(B)/tests/test_confine $(B)/tests/test_serve: $(B)/tests/attack.o
 
+# Seatings know nothing but who has met whom.
+$(B)/tests/test_seating: $(B)/cli/league/seating.o
+$(B)/tests/test_seating: LIBRARIES = -lm
+
 # Ratings are worked out from places alone.
 $(B)/tests/test_rating: $(B)/cli/story/rating.o
 $(B)/tests/test_rating: LIBRARIES = -lm

@@ -316,6 +316,22 @@ enum storage_error store_version(struct store *store, int64_t *out)
     return d.error;
 }
 
+enum storage_error store_rows_of(struct store *store, const struct store_id *campaign, const char *kind, visit_row *visit,
+                                 void *user)
+{
+    struct query q;
+    struct deed d = read_begin(store);
+    bool on = true;
+    query_begin(&q, &d, "SELECT id, text FROM row WHERE kind = ?1 AND campaign = ?2 ORDER BY id", "ti", kind,
+                campaign_key(&d, campaign));
+    while (on && query_next(&q)) {
+        const struct store_row row = {.kind = kind, .id = query_id(&q, 0), .campaign = *campaign, .text = query_text(&q, 1)};
+        on = visit(user, &row, false);
+    }
+    query_end(&q);
+    return read_end(&d);
+}
+
 enum storage_error store_records_after(struct store *store, const char *remote, int64_t after, int64_t upto,
                                        visit_grown *visit, void *user)
 {

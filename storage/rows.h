@@ -72,6 +72,9 @@ enum storage_error store_records_after(struct store *store, const char *remote, 
 enum storage_error store_row_add(struct store *store, const struct store_id *campaign, const char *kind,
                                  const struct store_id *about, const char *text);
 enum storage_error store_row_latest(struct store *store, const char *kind, const struct store_id *about, char **out);
+/* All of the campaign's, wherever they were added, in the order of their ids; whose they are is not told. */
+enum storage_error store_rows_of(struct store *store, const struct store_id *campaign, const char *kind, visit_row *visit,
+                                 void *user);
 
 enum storage_error store_record_rows(struct store *store, const struct store_id *record, int64_t *out);
 

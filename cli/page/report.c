@@ -379,3 +379,15 @@ bool report_night(const struct report *report, const struct store_entry *entry, 
     writing_clear(&w);
     return good;
 }
+
+bool report_other(const struct report *report, const char *below, const char *day, report_fill *fill, void *user, FILE *to)
+{
+    struct report_writing w;
+    writing_begin(&w, report, 3);
+    put_title(&w, below, day);
+    for (int i = 0; i < LANGUAGES; i++)
+        fill(user, &w.in[i], &w.html[i]);
+    const bool good = write_page(&w, to);
+    writing_clear(&w);
+    return good;
+}

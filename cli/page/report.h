@@ -3,6 +3,7 @@
 #define FUDA_PAGE_REPORT_H
 
 #include "cli/campaign/open.h"
+#include "cli/say.h"
 #include "cli/story/season.h"
 
 /*
@@ -23,6 +24,10 @@ bool report_season(const struct report *report, FILE *to);
 
 /* The page of a night: of the day of this record, or of this record alone where it has none, every game whole. */
 bool report_night(const struct report *report, const struct store_entry *entry, FILE *to);
+
+/* A page of the same look about something else: `fill` writes what stands below the title, once in each language. */
+typedef void report_fill(void *user, const struct context *in, struct text *html);
+bool report_other(const struct report *report, const char *below, const char *day, report_fill *fill, void *user, FILE *to);
 
 /* Is this the beginning of a page that was written here? It may be written anew. */
 bool report_is(const char *text, size_t length);

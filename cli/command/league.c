@@ -1,0 +1,427 @@
+/* fuda league: an evening of many tables; who sits with whom, how the tables end, who stands where. */
+#include "cli/league/wall.h"
+#include "cli/output.h"
+#include "cli/page/report.h"
+#include "cli/say.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A word of the command, with the store open and the evening read. */
+struct league {
+    const struct context *context;
+    struct asking asking;
+    struct evening *evening;      /* owned */
+    int count;
+    char **words;
+};
+
+struct league_word {
+    enum status (*run)(struct league *l);
+    bool begins;                  /* no evening is needed */
+    bool writes;
+};
+
+static enum status status_of(bool good) { return good ? STATUS_CLEAN : STATUS_BAD; }
+
+static bool add(struct league *l, json_t *row)
+{
+    return row != NULL && evening_add(l->evening->begun ? l->evening : NULL, &l->asking, row);
+}
+
+static bool again(struct league *l) { return evening_load(l->evening, &l->asking); }
+
+static json_t *names_from(const struct league *l, int first)
+{
+    json_t *names = json_array();
+    for (int i = first; i < l->count; i++)
+        json_array_append_new(names, json_string(l->words[i]));
+    return names;
+}
+
+/* Names that can be kept, and are said once. */
+static bool names_good(const struct league *l, int first)
+{
+    for (int i = first; i < l->count; i++) {
+        const struct span name = {l->words[i], strlen(l->words[i])};
+        if (name.length == 0 || name.length > NAME_MOST || !text_is_clean(name))
+            return complain(l->context, N_("“{found}” cannot be a player's name; expected up to 255 bytes of plain text"), "t", "found", l->words[i]);
+        for (int k = first; k < i; k++)
+            if (strcmp(l->words[k], l->words[i]) == 0)
+                return complain(l->context, N_("{name} is named twice; expected each once"), "t", "name", l->words[i]);
+    }
+    return true;
+}
+
+/* ---- who is here ------------------------------------------------------------------------------- */
+
+/* "4" or "3-5": how many sit at a table. */
+static bool read_size(const struct league *l, const struct rulebook *book, unsigned *least, unsigned *most)
+{
+    const char *given = given_value(l->context, "size");
+    char *end = NULL;
+    *least = book != NULL ? book->seats_least : 3;
+    *most = book != NULL ? book->seats_most : 4;
+    if (given == NULL)
+        return true;
+    *least = *most = (unsigned)strtoul(given, &end, 10);
+    if (*end == '-')
+        *most = (unsigned)strtoul(end + 1, &end, 10);
+    if (*end != '\0' || *least < 2 || *most < *least || *most > SEATING_SIZE)
+        return complain(l->context, N_("--size {found}: expected how many sit at a table, as 4 or 3-5"), "t", "found", given);
+    if (book != NULL && (*least < book->seats_least || *most > book->seats_most))
+        return complain(l->context, N_("--size {found}: {game} is played by {least} to {most}"), "twii", "found", given, "game", book->title,
+                        "least", (int64_t)book->seats_least, "most", (int64_t)book->seats_most);
+    return true;
+}
+
+static enum status do_new(struct league *l)
+{
+    const char *game = given_value(l->context, "game");
+    const struct rulebook *book = game != NULL ? game_named(l->context, game) : NULL;
+    char day[DAY_TEXT];
+    unsigned least, most;
+    if ((game != NULL && book == NULL) || !read_size(l, book, &least, &most) || !names_good(l, 0))
+        return STATUS_BAD;
+    if (l->count - 1 > SEATING_PEOPLE) {
+        complain(l->context, N_("too many players; an evening takes {most}"), "i", "most", (int64_t)SEATING_PEOPLE);
+        return STATUS_BAD;
+    }
+    day_today(day);
+    l->evening->begun = false;
+    if (!add(l, json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:o}", "league", "begin", "name", l->words[0], "game",
+                          book != NULL ? book->id : "", "day", day, "least", (int)least, "most", (int)most, "players", names_from(l, 1))))
+        return STATUS_BAD;
+    if (!l->context->json)
+        print_with(l->context, N_("“{name}” has begun with {count} players, {least} to {most} at a table. `fuda league round` seats them."),
+                   "tiii", "name", l->words[0], "count", (int64_t)(l->count - 1), "least", (int64_t)least, "most", (int64_t)most);
+    return STATUS_CLEAN;
+}
+
+static enum status do_join(struct league *l)
+{
+    unsigned here = 0;
+    if (!names_good(l, 0) || !add(l, json_pack("{s:s, s:o}", "league", "join", "players", names_from(l, 0))) || !again(l))
+        return STATUS_BAD;
+    for (unsigned i = 0; i < l->evening->people; i++)
+        here += l->evening->person[i].here;
+    if (!l->context->json)
+        print_with(l->context, N_("Players here: {count}."), "i", "count", (int64_t)here);
+    return STATUS_CLEAN;
+}
+
+static enum status do_leave(struct league *l)
+{
+    json_t *names = json_array();
+    for (int i = 0; i < l->count; i++) {
+        const int who = evening_find(l->evening, l->words[i]);
+        if (who < 0) {
+            complain(l->context, N_("{name} is nobody of this evening; `fuda league standing` lists them"), "t", "name", l->words[i]);
+            json_decref(names);
+            return STATUS_BAD;
+        }
+        json_array_append_new(names, json_string(l->evening->person[who].name));
+    }
+    return status_of(add(l, json_pack("{s:s, s:o}", "league", "leave", "players", names)));
+}
+
+/* ---- rounds ---------------------------------------------------------------------------------------- */
+
+static json_t *names_of(const struct evening *e, const uint8_t *who, unsigned count)
+{
+    json_t *names = json_array();
+    for (unsigned i = 0; i < count; i++)
+        json_array_append_new(names, json_string(e->person[who[i]].name));
+    return names;
+}
+
+static json_t *seating_json(const struct evening *e, const struct seating *s)
+{
+    json_t *tables = json_array();
+    for (unsigned t = 0; t < s->tables; t++)
+        json_array_append_new(tables, names_of(e, s->seat[t], s->size[t]));
+    return json_pack("{s:o, s:o, s:i, s:i}", "tables", tables, "byes", names_of(e, s->bye, s->byes), "repeated", (int)s->repeated,
+                     "bound", (int)s->bound);
+}
+
+static void tell_round(const struct league *l, unsigned round)
+{
+    if (!l->context->json) {
+        wall_round(l->evening, l->context, round);
+        return;
+    }
+    json_t *whole = seating_json(l->evening, &l->evening->round[round].seating);
+    json_object_set_new(whole, "round", json_integer(round + 1));
+    json_dumpf(whole, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(whole);
+}
+
+/* The question's people are those who are here; the seating is told by the evening's. */
+static void name_people(struct seating *s, const uint8_t who[SEATING_PEOPLE])
+{
+    for (unsigned t = 0; t < s->tables; t++)
+        for (unsigned i = 0; i < s->size[t]; i++)
+            s->seat[t][i] = who[s->seat[t][i]];
+    for (unsigned i = 0; i < s->byes; i++)
+        s->bye[i] = who[s->bye[i]];
+}
+
+static enum status do_round(struct league *l)
+{
+    struct evening *e = l->evening;
+    struct seating_question *q = memory_get(sizeof *q);
+    struct seating *before = memory_get(EVENING_ROUNDS * sizeof *before), drawn;
+    uint8_t who[SEATING_PEOPLE];
+    evening_question(e, q, who, before);
+    bool good = e->rounds < EVENING_ROUNDS || complain(l->context, N_("an evening has {most} rounds at most"), "i", "most", (int64_t)EVENING_ROUNDS);
+    if (good && !seating_draw(q, &drawn))
+        good = complain(l->context, N_("{count} players are here; a table takes {least} at least"), "ii", "count", (int64_t)q->people, "least",
+                        (int64_t)q->least);
+    if (good) {
+        name_people(&drawn, who);
+        json_t *row = seating_json(e, &drawn);
+        json_object_set_new(row, "league", json_string("round"));
+        good = add(l, row) && again(l);
+    }
+    free(q);
+    free(before);
+    if (good && e->rounds > 0)
+        tell_round(l, e->rounds - 1);
+    return status_of(good && e->rounds > 0);
+}
+
+/* A number of a word, from 1 to `most`; 0: complained. */
+static unsigned number_given(const struct league *l, const char *word, unsigned most, const char *wrong)
+{
+    char *end;
+    const unsigned long number = strtoul(word, &end, 10);
+    if (word[0] >= '0' && word[0] <= '9' && *end == '\0' && number >= 1 && number <= most)
+        return (unsigned)number;
+    complain(l->context, wrong, "ti", "found", word, "most", (int64_t)most);
+    return 0;
+}
+
+/* The round that is meant by --round, else the newest; 0: complained. */
+static unsigned round_given(const struct league *l)
+{
+    const char *given = given_value(l->context, "round");
+    if (l->evening->rounds == 0) {
+        complain(l->context, N_("no round has been drawn yet; expected `fuda league round` first"), "");
+        return 0;
+    }
+    return given == NULL ? l->evening->rounds : number_given(l, given, l->evening->rounds, N_("--round {found}: expected a number up to {most}"));
+}
+
+static enum status do_show(struct league *l)
+{
+    const unsigned round = l->count > 0 && l->evening->rounds > 0
+                         ? number_given(l, l->words[0], l->evening->rounds, N_("round {found}: expected a number up to {most}")) : round_given(l);
+    if (round > 0)
+        tell_round(l, round - 1);
+    return status_of(round > 0);
+}
+
+/* ---- results ------------------------------------------------------------------------------------------ */
+
+static enum status do_results(struct league *l)
+{
+    if (l->context->json) {
+        json_t *list = json_array();
+        for (unsigned r = 0; r < l->evening->rounds; r++)
+            for (unsigned t = 0; t < l->evening->round[r].seating.tables; t++)
+                if (!l->evening->round[r].table[t].known)
+                    json_array_append_new(list, json_pack("{s:i, s:i, s:o}", "round", (int)r + 1, "table", (int)t + 1, "players",
+                        names_of(l->evening, l->evening->round[r].seating.seat[t], l->evening->round[r].seating.size[t])));
+        json_dumpf(list, stdout, JSON_COMPACT);
+        putchar('\n');
+        json_decref(list);
+    } else if (!wall_waiting(l->evening, l->context)) {
+        puts(say(l->context, N_("No result is out.")));
+    }
+    return STATUS_CLEAN;
+}
+
+/* "NAME=N" of somebody at the table; -1: complained. */
+static int read_place(const struct league *l, const struct seating *s, unsigned table, const char *word, long *number)
+{
+    char name[NAME_MOST + 1], *end;
+    const char *equals = strrchr(word, '=');
+    const size_t length = equals != NULL ? (size_t)(equals - word) : 0;
+    if (equals == NULL || length == 0 || length > NAME_MOST || equals[1] == '\0') {
+        complain(l->context, N_("“{found}”: expected NAME=PLACE"), "t", "found", word);
+        return -1;
+    }
+    memcpy(name, word, length);
+    name[length] = '\0';
+    *number = strtol(equals + 1, &end, 10);
+    const int who = evening_find(l->evening, name);
+    for (unsigned i = 0; i < s->size[table] && *end == '\0'; i++)
+        if (s->seat[table][i] == who)
+            return (int)i;
+    complain(l->context, *end != '\0' ? N_("“{found}”: expected a whole number behind =") : N_("“{found}”: nobody of that name sits at this table"),
+             "t", "found", word);
+    return -1;
+}
+
+/* Places by points: whoever has more stands in front. */
+static void places_by_points(long *number, unsigned size)
+{
+    long place[SEATING_SIZE];
+    for (unsigned i = 0; i < size; i++) {
+        place[i] = 1;
+        for (unsigned k = 0; k < size; k++)
+            place[i] += number[k] > number[i];
+    }
+    memcpy(number, place, sizeof place);
+}
+
+static enum status do_result(struct league *l)
+{
+    const struct evening *e = l->evening;
+    const unsigned round = round_given(l);
+    const struct seating *s = round > 0 ? &e->round[round - 1].seating : NULL;
+    const unsigned table = s != NULL ? number_given(l, l->words[0], s->tables, N_("table {found}: expected a number up to {most}")) : 0;
+    long number[SEATING_SIZE] = {0};
+    bool said[SEATING_SIZE] = {false};
+    if (table == 0)
+        return STATUS_BAD;
+    for (int i = 1; i < l->count; i++) {
+        long value = 0;
+        const int seat = read_place(l, s, table - 1, l->words[i], &value);
+        if (seat < 0)
+            return STATUS_BAD;
+        number[seat] = value;
+        said[seat] = true;
+    }
+    for (unsigned i = 0; i < s->size[table - 1]; i++)
+        if (!said[i]) {
+            complain(l->context, N_("{name} sits at this table too; expected a number for everybody"), "t", "name",
+                     e->person[s->seat[table - 1][i]].name);
+            return STATUS_BAD;
+        }
+    if (given_value(l->context, "points") != NULL)
+        places_by_points(number, s->size[table - 1]);
+    json_t *places = json_object();
+    for (unsigned i = 0; i < s->size[table - 1]; i++) {
+        if (number[i] < 1 || number[i] > (long)s->size[table - 1]) {
+            complain(l->context, N_("{name}: expected a place from 1 to {most}; with --points, points"), "ti", "name",
+                     e->person[s->seat[table - 1][i]].name, "most", (int64_t)s->size[table - 1]);
+            json_decref(places);
+            return STATUS_BAD;
+        }
+        json_object_set_new(places, e->person[s->seat[table - 1][i]].name, json_integer(number[i]));
+    }
+    return status_of(add(l, json_pack("{s:s, s:i, s:i, s:o}", "league", "result", "round", (int)round, "table", (int)table, "places", places)));
+}
+
+static enum status do_unplayed(struct league *l)
+{
+    const unsigned round = round_given(l);
+    const unsigned table = round > 0 ? number_given(l, l->words[0], l->evening->round[round - 1].seating.tables,
+                                                    N_("table {found}: expected a number up to {most}")) : 0;
+    return status_of(table > 0 && add(l, json_pack("{s:s, s:i, s:i}", "league", "unplayed", "round", (int)round, "table", (int)table)));
+}
+
+/* ---- who stands where ------------------------------------------------------------------------------------- */
+
+static enum status do_standing(struct league *l)
+{
+    uint8_t order[SEATING_PEOPLE];
+    if (!l->context->json) {
+        wall_standing(l->evening, l->context);
+        return STATUS_CLEAN;
+    }
+    json_t *list = json_array();
+    evening_count(l->evening, order);
+    for (unsigned i = 0; i < l->evening->people; i++) {
+        const struct evening_person *p = &l->evening->person[order[i]];
+        json_array_append_new(list, json_pack("{s:s, s:f, s:i, s:i, s:i, s:b}", "name", p->name, "score", p->score, "tables", (int)p->played,
+                                              "wins", (int)p->won, "byes", (int)p->byes, "here", p->here));
+    }
+    json_dumpf(list, stdout, JSON_COMPACT);
+    putchar('\n');
+    json_decref(list);
+    return STATUS_CLEAN;
+}
+
+static enum status do_report(struct league *l)
+{
+    struct output file = {.replace = true, .shared = true};
+    const struct report report = {.campaign = &l->asking.campaign, .name = l->evening->name};
+    if (!output_begin(&file, l->context, given_value(l->context, "output")))
+        return STATUS_BAD;
+    return status_of(output_end(&file, report_other(&report, N_("{day}: who sits with whom"), l->evening->day, wall_page, l->evening, file.to)));
+}
+
+/* ---- the command ------------------------------------------------------------------------------------------- */
+
+static enum status run(const struct context *context, int count, char **words)
+{
+    const struct league_word *word = context->row->with;
+    struct league l = {.context = context, .count = count, .words = words};
+    enum status status = STATUS_BAD;
+    if (!asking_begin(&l.asking, context, word->writes ? STORE_WRITE : STORE_READ))
+        return STATUS_BAD;
+    l.evening = memory_get(sizeof *l.evening);
+    if (!evening_load(l.evening, &l.asking))
+        status = STATUS_BAD;
+    else if (!l.evening->begun && !word->begins)
+        complain(context, N_("no evening has begun; expected `fuda league new NAME PLAYER…`"), "");
+    else
+        status = word->run(&l);
+    free(l.evening);
+    asking_end(&l.asking, NULL, STORAGE_OK);
+    return status;
+}
+
+static const struct flag new_flags[] = {
+    {.name = "game", .takes = N_("GAME"), .value = OPERAND_GAME, .summary = N_("what is played; else anything")},
+    {.name = "size", .takes = N_("N[-M]"), .value = OPERAND_TEXT, .summary = N_("how many sit at a table; else as the game is played")},
+    {0},
+};
+static const struct flag result_flags[] = {
+    {.name = "round", .takes = N_("N"), .value = OPERAND_TEXT, .summary = N_("of that round, not the newest")},
+    {.name = "points", .summary = N_("the numbers are points, not places: more are better")},
+    {0},
+};
+static const struct flag report_flags[] = {
+    {.name = "output", .letter = 'o', .takes = N_("PATH"), .value = OPERAND_FILE, .summary = N_("the page's file; -: standard output")},
+    {0},
+};
+
+static const struct command words[] = {
+    {.name = "new", .usage = N_("new NAME PLAYER…"), .summary = N_("an evening begins: who is here"), .flags = new_flags,
+     .example = "fuda league new \"October\" --game haratama Aki Bo Chie Dai Emi Fumi Gen Haru", .takes = {OPERAND_TEXT, OPERAND_PLAYER},
+     .least = 1, .most = WORDS_MANY, .run = run, .with = &(const struct league_word){do_new, true, true}},
+    {.name = "join", .usage = N_("join PLAYER…"), .summary = N_("late comers"), .example = "fuda league join Ichi", .takes = {OPERAND_PLAYER},
+     .least = 1, .most = WORDS_MANY, .run = run, .with = &(const struct league_word){do_join, false, true}},
+    {.name = "leave", .usage = N_("leave PLAYER…"), .summary = N_("who goes home; what they played stays"), .example = "fuda league leave Bo",
+     .takes = {OPERAND_PLAYER}, .least = 1, .most = WORDS_MANY, .run = run, .with = &(const struct league_word){do_leave, false, true}},
+    {.name = "round", .usage = N_("round [--json]"), .summary = N_("seats everybody for the next round"), .example = "fuda league round", .run = run,
+     .with = &(const struct league_word){do_round, false, true}},
+    {.name = "show", .usage = N_("show [ROUND]"), .summary = N_("a round's tables again"), .example = "fuda league show 1",
+     .takes = {OPERAND_TEXT}, .most = 1, .run = run, .with = &(const struct league_word){do_show, false, false}},
+    {.name = "results", .usage = N_("results"), .summary = N_("tables whose result is still out"), .example = "fuda league results", .run = run,
+     .with = &(const struct league_word){do_results, false, false}},
+    {.name = "result", .usage = N_("result TABLE NAME=PLACE…"), .summary = N_("a result by hand; said again it is corrected"),
+     .flags = result_flags, .example = "fuda league result 2 Aki=1 Bo=3 Chie=2 Dai=4\nfuda league result 2 --points Aki=12 Bo=3 Chie=7 Dai=3",
+     .takes = {OPERAND_TEXT}, .least = 2, .most = WORDS_MANY, .run = run, .with = &(const struct league_word){do_result, false, true}},
+    {.name = "unplayed", .usage = N_("unplayed TABLE"), .summary = N_("a table that did not play"), .flags = result_flags,
+     .example = "fuda league unplayed 3", .takes = {OPERAND_TEXT}, .least = 1, .most = 1, .run = run,
+     .with = &(const struct league_word){do_unplayed, false, true}},
+    {.name = "standing", .usage = N_("standing"), .summary = N_("who stands where this evening"), .example = "fuda league standing", .run = run,
+     .with = &(const struct league_word){do_standing, false, false}},
+    {.name = "report", .usage = N_("report"), .summary = N_("a page for the wall and the web"), .flags = report_flags,
+     .example = "fuda league report -o wall.html", .run = run, .plain = true, .with = &(const struct league_word){do_report, false, false}},
+    {0},
+};
+
+const struct command league_command = {
+    .name = "league",
+    .usage = N_("league WORD …"),
+    .summary = N_("an evening of many tables: seats, results, standing"),
+    .example = "fuda league new \"October\" --game haratama Aki Bo Chie Dai Emi Fumi Gen Haru\nfuda league round\n"
+               "fuda league result 1 Aki=1 Bo=2 Chie=3 Dai=4\nfuda league report -o wall.html",
+    .words = words,
+};

@@ -1,0 +1,71 @@
+/*
+ * An evening of a league: who came, who sat with whom in which round, and how each table ended. It is told by rows that
+ * are only ever added, and travel with the campaign's others (storage/rows.h); a seating once drawn is one of them.
+ *
+ *     {"league":"begin","name":…,"game":…,"day":…,"least":3,"most":4,"players":[…]}        the newest one is the evening
+ *     {"league":"join"|"leave","evening":ID,"players":[…]}
+ *     {"league":"round","evening":ID,"tables":[[…],…],"byes":[…],"repeated":0,"bound":0}
+ *     {"league":"result","evening":ID,"round":1,"table":2,"places":{"Aki":1,…}}               the latest of a table counts
+ *     {"league":"unplayed","evening":ID,"round":1,"table":2}
+ *
+ * Names are those that people are called by. A table without a result said by hand has that of the record, of the day and
+ * the game, in which just its people sat.
+ */
+#ifndef FUDA_EVENING_H
+#define FUDA_EVENING_H
+
+#include "cli/campaign/asking.h"
+#include "cli/league/seating.h"
+
+enum { EVENING_ROUNDS = 32, LEAGUE_ROW_MOST = 60000 };
+
+struct evening_table {
+    bool known;                   /* how it ended, */
+    bool by_hand;                 /* … said here, not by a record */
+    bool unplayed;
+    uint8_t place[SEATING_SIZE];  /* from 1, of whoever sits there */
+};
+
+struct evening_round {
+    struct seating seating;       /* of rows of `person` */
+    struct evening_table table[SEATING_TABLES];
+};
+
+struct evening_person {
+    char name[NAME_MOST + 1];
+    bool here;                    /* has not left */
+    unsigned played, won, byes;
+    double score;                 /* see evening_count */
+};
+
+struct evening {
+    bool begun;
+    struct store_id id;
+    char name[NAME_MOST + 1], day[DAY_TEXT];
+    const struct rulebook *book;  /* NULL: any game */
+    unsigned least, most;         /* at a table */
+    unsigned people, rounds;
+    struct evening_person person[SEATING_PEOPLE];
+    struct evening_round round[EVENING_ROUNDS];
+};
+
+/* The newest evening of the campaign, with its results; `e` is large: the caller's, on the heap. False: complained. */
+bool evening_load(struct evening *e, struct asking *a);
+
+/* What it says is kept as a row of this evening (NULL: of none). `row` is freed. False: complained. */
+bool evening_add(const struct evening *e, struct asking *a, json_t *row);
+
+/* Somebody by name; -1: nobody of the evening. */
+int evening_find(const struct evening *e, const char *name);
+
+/* The question of the next round; its rows stand for `who` (people who are here). `before` has room for the rounds. */
+void evening_question(const struct evening *e, struct seating_question *q, uint8_t who[SEATING_PEOPLE],
+                      struct seating *before);
+
+/*
+ * Who stands where: of each table everybody gets from 1 (in front of all others) down to 0 (behind all), a tie as half
+ * of it; a bye is a half; a table that did not play, or is still out, is nothing. Rows of `person` in the order of that.
+ */
+void evening_count(struct evening *e, uint8_t order[SEATING_PEOPLE]);
+
+#endif

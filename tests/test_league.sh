@@ -1,0 +1,106 @@
+#!/bin/sh
+# An evening of a league, as its organiser plays it: seats, late comers, results by records and by hand, the wall.
+. tests/check.sh
+pairs() { # of table lines: each two who sit together
+    sed -n 's/^  Table [0-9]*   \([^0-9]*\).*/\1/p' | while IFS= read -r names; do
+        printf '%s\n' "$names" | sed 's/,//g' | awk '{ for (i = 1; i <= NF; i++) for (k = i + 1; k <= NF; k++) print ($i < $k ? $i " " $k : $k " " $i) }'
+    done | sort
+}
+run 2 league round
+err "no evening has begun; expected \`fuda league new"
+run 0 league new October --game haratama --size 4 Aki Bo Chie Dai Emi Fumi Gen Haru Ichi Jun Kei Lua Mio Nao Oto Pia
+out "“October” has begun with 16 players, 4 to 4 at a table."
+for round in 1 2 3 4 5; do
+    run 0 league round
+    out "October, round $round" "Nobody meets anybody again."
+    pairs <out >"round.$round"
+    same "pairs of round $round" 24 "$(wc -l <"round.$round" | tr -d ' ')"
+done
+same "pairs that met twice in five rounds" "" "$(cat round.* | sort | uniq -d)"
+run 0 league show 2
+pairs <out >again
+alike again round.2
+
+# a sixth cannot avoid it, and says so: everybody has met everybody
+run 0 league round --json
+same "the sixth round's repetitions" "24 24" "$(jq -r '"\(.repeated) \(.bound)"' out)"
+
+# ---- late comers, byes, sizes ----
+run 0 league new Small --size 3-4 Aki Bo Chie Dai Emi
+run 0 league round --json
+same "five at tables of three or four" "1 4 1" "$(jq -r '"\(.tables | length) \(.tables[0] | length) \(.byes | length)"' out)"
+first=$(jq -r '.byes[0]' out)
+run 0 league round --json
+check "the bye goes round" test "$first" != "$(jq -r '.byes[0]' out)"
+run 0 league join Fumi Gen
+out "Players here: 7."
+run 0 league round --json
+same "seven at tables of three or four" "3 4" "$(jq -r '[.tables[] | length] | sort | map(tostring) | join(" ")' out)"
+run 0 league leave Gen Aki
+run 2 league leave Nobody
+err "Nobody is nobody of this evening"
+run 0 league round --json
+same "who left sits nowhere" false "$(jq '[.tables[][], .byes[]] | any(. == "Gen" or . == "Aki")' out)"
+run 2 league new Bad --size 9
+run 2 league new Bad --size 2-3 --game haratama Aki
+err "is played by 3 to 4"
+run 2 league new Bad Aki Aki
+err "Aki is named twice"
+run 2 league new Bad --game nonsense Aki
+run 0 league new Two Aki Bo
+run 2 league round
+err "2 players are here; a table takes 3 at least"
+
+# ---- results: by hand, corrected, by a record, not played ----
+run 0 league new Night --size 3 Aki Bo Chie Dai Emi Fumi
+run 0 league round --json
+jq -r '.tables[0] | join(" ")' out >table
+read -r a b c <table
+run 0 league results
+same "results that are out" 2 "$(wc -l <out | tr -d ' ')"
+run 2 league result 1 "$a=1" "$b=2"
+err "$c sits at this table too"
+run 2 league result 1 "$a=1" "$b=2" Zoe=3
+err "nobody of that name sits at this table"
+run 2 league result 1 "$a=1" "$b=2" "$c=7"
+err "expected a place from 1 to 3"
+run 2 league result 5 "$a=1"
+err "table 5: expected a number up to 2"
+run 0 league result 1 "$a=1" "$b=2" "$c=3"
+run 0 league standing --json
+same "who won" "$a 1" "$(jq -r '.[0] | "\(.name) \(.score)"' out)"
+run 0 league result 1 --points "$a=3" "$b=10" "$c=3"
+run 0 league standing --json
+same "a corrected result" "$b 1 0.25" "$(jq -r --arg a "$a" '"\(.[0].name) \(.[0].score) \(.[] | select(.name == $a).score)"' out)"
+run 0 league results
+same "results that are out" 1 "$(wc -l <out | tr -d ' ')"
+run 0 league show 1
+sed -n 's/^  Table 2   \(.*\)/\1/p' out | tr -d , >table
+read -r d e f <table
+printf 'game haratama\nplayers %s %s %s\ndate %s\nresult places %s=2 %s=1 %s=3\n' "$d" "$e" "$f" "$(date +%F)" "$d" "$e" "$f" >record.fuda
+run 0 add record.fuda
+run 0 league results
+out "No result is out."
+run 0 league round
+run 0 league unplayed 2
+run 0 league results
+same "results that are out" 1 "$(wc -l <out | tr -d ' ')"
+
+# ---- the wall ----
+run 0 league report -o wall.html
+check "the page is one of ours" grep -q "<h2>Standing</h2>" wall.html
+check "in both languages" grep -q "<h2>順位</h2>" wall.html
+run 0 league new Marks --size 3 '<b>A' 'B&' C
+run 0 league round
+run 0 league report
+check "names are never markup" grep -q "&lt;b&gt;A" out
+check "names are never markup" sh -c '! grep -q "<b>A" out'
+run 0 --lang ja league standing
+out "お休み"
+
+# ---- a seating once drawn is data: another store shows the same ----
+run 0 export --format records
+run 0 league show --json
+cp out here.json
+alike out here.json
+finish
