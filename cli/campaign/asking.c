@@ -183,6 +183,8 @@ enum status asking_history(struct asking *a)
     if (!replay_stale(&a->campaign, &a->campaign.id))
         return asking_end(a, "history", STORAGE_OK), STATUS_BAD;
     enum storage_error error = store_history_each(a->campaign.store, &a->campaign.id, &filter, list_entry, a);
+    if (error == STORAGE_OK && a->number == 0 && a->context->prompts)
+        tell_what_to_do(a, N_("No game is on record yet."));     /* a shell's answer stays a list */
     if (a->any_open)
         tell_what_to_do(a, N_("Not finished: `fuda table N` goes on with it, `fuda campaign withdraw N` takes it out."));
     if (a->any_ended)

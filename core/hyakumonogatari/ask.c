@@ -22,16 +22,16 @@ static const struct question questions[] = {
         {{PART_CARDS, 2, 2, .set = TO_SHADE}}},
     [ASK_DOLL] = {NULL, N_("laid on the shade: the shadow turns"), N_("doll"), "{seat}: reverse {1}; refill",
         {{PART_CARDS, 1, 1, .set = TO_SHADE_ALONE}}},
-    [ASK_ALTAR] = {N_("Which cards are used?"), N_("laid on the altar, and drawn back up from the pile"), N_("newmoon candle"),
+    [ASK_ALTAR] = {N_("Which cards are used?"), N_("one or more laid on the altar, and drawn back up from the pile"), "{set1}",
         "{seat}: altar {1}; refill", {{PART_CARDS, 1, MANY_WORDS, .set = TO_ALTAR}}},
-    [ASK_ALTAR_AND_DISCARD] = {NULL, N_("laid on the altar, and the last one thrown away"), N_("candle fox"),
+    [ASK_ALTAR_AND_DISCARD] = {NULL, N_("laid on the altar, and the last one thrown away"), N_("{set1} fox"),
         "{seat}: altar {1}; discard {2}; refill",
         {{PART_CARDS, 1, MANY_WORDS, .set = TO_ALTAR}, {PART_CARDS, 1, 1, .set = TO_GRAVE}}},
     [ASK_DISCARD] = {N_("Which cards are used?"), N_("thrown away"), N_("fox"), "{seat}: discard {1}; refill",
         {{PART_CARDS, 1, MANY_WORDS, .set = TO_GRAVE}}},
     [ASK_SUN_AWAY] = {NULL, N_("the sun thrown away, and not laid on the new moon"), N_("sun away"), "{seat}: discard {1}; refill",
         {{PART_CARDS, 1, 1}, AWAY}},
-    [ASK_ALTAR_AND_SUN_AWAY] = {NULL, N_("… behind what is laid on the altar"), N_("candle sun away"),
+    [ASK_ALTAR_AND_SUN_AWAY] = {NULL, N_("… behind what is laid on the altar"), N_("{set5} sun away"),
         "{seat}: altar {1}; discard {2}; refill", {{PART_CARDS, 1, MANY_WORDS, .set = RITUAL}, {PART_CARDS, 1, 1}, AWAY}},
     [ASK_NOTHING] = {NULL, N_("no card can be used"), N_("none"), "{seat}: refill", {{PART_CHOICE, 1, 1, .words = "none/なし"}}},
     [ASK_REFILL] = {N_("What is drawn back up?"), N_("the cards drawn back up, if they are seen"), N_("candle ?"),
@@ -75,7 +75,8 @@ static void ask_use(const struct hyakumonogatari *s, const struct setting *setti
         ask_way(out, &questions[ASK_ALTAR_AND_DISCARD]);
     if (cards_hold(&out->set[TO_ALTAR - 1], SUN)) {
         ask_way(out, &questions[ASK_SUN_AWAY]);
-        ask_way(out, &questions[ASK_ALTAR_AND_SUN_AWAY]);
+        if (cards_any(&out->set[RITUAL - 1]))
+            ask_way(out, &questions[ASK_ALTAR_AND_SUN_AWAY]);
     }
     ask_way(out, &questions[ASK_NOTHING]);
 }
