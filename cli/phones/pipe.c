@@ -109,6 +109,7 @@ static enum pipe_news on_lost(struct pipe *p)
     const long now = milliseconds();
     helper_stop(&p->helper);
     forget(p);
+    p->more = false;
     p->failures = now - p->since > WELL_MS ? 1 : p->failures + 1;
     p->again = p->failures > FAILURES_MOST ? 0 : now + ((long)AGAIN_MS << (p->failures - 1));
     return PIPE_LOST;
@@ -210,6 +211,7 @@ static bool is_ours(struct pipe *p)
 /* However much comes, others have their turn. */
 static enum pipe_news hear(struct pipe *p)
 {
+    p->more = true;
     for (int i = 0; i < AT_ONCE; i++) {
         json_decref(p->said);
         p->said = NULL;
@@ -230,8 +232,10 @@ static enum pipe_news hear(struct pipe *p)
             say_why(p, N_("the program fuda-serve has died"));
             return on_lost(p);
         }
-        if (got == 0)
+        if (got == 0) {
+            p->more = false;
             return PIPE_NOTHING;
+        }
     }
     return PIPE_NOTHING;
 }
@@ -278,5 +282,5 @@ int pipe_due(const struct pipe *p)
     const long now = milliseconds();
     if (p->helper.pid <= 0)
         return p->again == 0 ? -1 : p->again > now ? (int)(p->again - now) : 0;
-    return p->sent < p->out.length ? FULL_MS : PING_MS;
+    return p->more ? 0 : p->sent < p->out.length ? FULL_MS : PING_MS;
 }

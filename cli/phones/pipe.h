@@ -29,6 +29,7 @@ struct pipe {
     struct json_t *said;        /* owned: the last thing said; */
     const char *bytes;          /* … in `in`: what stood behind it */
     size_t count;
+    bool more;                  /* there may be more to read that no descriptor tells of */
     bool fresh;                 /* it was started, and nobody knows yet */
     char *keep;                 /* owned: its guests, for the next process; NULL: none yet */
     bool kept;                  /* … of which nobody knows yet that they are others */
