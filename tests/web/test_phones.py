@@ -179,7 +179,7 @@ class PhonesTest(unittest.TestCase):
     def test_tezumashi(self):
         self.sit("tezumashi", "Aki", "Bo", "Chie")
         self.laptop.type("offer table 8 1 2 7; offer ability donba sand snake crane fan mask")
-        self.until("Aki", "Who starts?")
+        self.until("Aki", "offer", "#line-list")
         self.say("Aki", "seat 1")
         self.until("Bo", "あなたの手番です", "#turn")
         self.say("Bo", "7", "u", "donba")
