@@ -195,13 +195,14 @@ static bool is_spoilt(const struct match *m)
     return (dulled || torn) && pose_module(&m->pose) > 1.8f;
 }
 
-/* The less is seen of it, the less far ahead it can be; and what lies over it may be sharp. */
+/* The less is seen of it, the less far ahead it can be, and the better must be what is seen; what lies over it may be sharp. */
 static bool is_covered(const struct match *m)
 {
     bool dull = m->lead > 0.9f && m->common_seen > 0.88f && m->sharp < 0.03f;
     bool half = m->lead > 0.95f && m->common_seen > 0.9f && m->seen < 0.72f && m->sharp < 0.055f;
-    bool sharp = m->common_seen > 0.8f && m->gap > m->seen - 0.31f && m->sharp < 0.09f;
-    return m->common < 0.8f && m->data > 0.35f && m->data_seen > 0.85f && m->seen > 0.42f && (dull || half || sharp);
+    bool sharp = m->common_seen > 0.8f && m->gap > m->seen - 0.31f && m->lead > 0.8f && m->sharp < (m->lead > 0.95f ? 0.09f : 0.06f);
+    return m->common < 0.8f && m->data > 0.35f && m->seen > 0.42f && m->data_seen > (m->seen > 0.5f ? 0.85f : 0.87f)
+        && (dull || half || sharp);
 }
 
 static bool is_sure(const struct match *m)
