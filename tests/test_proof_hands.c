@@ -342,7 +342,7 @@ static void add_claim(struct story *s, const struct proof *p, const char *who, u
 
 static void add_claims(struct story *s, const struct proof *p)
 {
-    if (p->game[0] != 'h' || strcmp(p->kind, "impossible") == 0 || strstr(p->rule, "/refill") != NULL)
+    if (p->game[0] != 'h' || strcmp(p->kind, "impossible") == 0 || strstr(p->rule, "/consent") != NULL || strstr(p->rule, "/refill") != NULL)
         return;
     if (p->suspects == 0)
         add_claim(s, p, p->seat, p->line);
@@ -523,10 +523,28 @@ static bool came_too_few(struct story *s, const struct proof *p, int place, int 
     return false;
 }
 
+/* A second night was agreed on: the doll, or both its halves, shown in these lines. */
+static bool shows_doll(const struct story *s, const struct proof *p)
+{
+    bool shown = p->cards > 0, doll = false, effigy = false, ink = false;
+    for (unsigned i = 0; i < p->cards; i++) {
+        bool here = false;
+        for (unsigned k = 0; k < s->moves; k++)
+            here |= is_told(s, p, &s->move[k]) && s->move[k].kind >= 0 && strcmp(s->name[s->move[k].kind], p->code[i]) == 0;
+        shown &= here;
+        doll |= strcmp(p->code[i], "doll") == 0;
+        effigy |= strcmp(p->code[i], "effigy") == 0;
+        ink |= strcmp(p->code[i], "ink") == 0;
+    }
+    return shown && (doll || (effigy && ink));
+}
+
 static bool holds_so(struct story *s, const struct proof *p)
 {
     unsigned places = 0;
     int room = 0;
+    if (strstr(p->rule, "/consent") != NULL)
+        return shows_doll(s, p);
     for (unsigned k = 0; k < s->kinds; k++)
         follow_kind(s, p, (int)k);
     for (unsigned i = 0; i < p->cards; i++)
