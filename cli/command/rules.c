@@ -170,10 +170,10 @@ static bool print_about(const struct context *context, const struct rulebook *bo
     return any;
 }
 
-static enum status unknown(const struct context *context, const struct rulebook *book,
-                           const char *word)
+/* `exact`: behind a slash, where an id stands and nothing is searched for. */
+static enum status unknown(const struct context *context, const struct rulebook *book, const char *word, bool exact)
 {
-    if (!context->json && print_about(context, book, word))
+    if (!context->json && !exact && print_about(context, book, word))
         return STATUS_CLEAN;
     struct near near = {.guess = {.word = {word, strlen(word)}, .far = 5}};
     for (int g = 0; rulebooks[g] != NULL; g++) {
@@ -221,11 +221,11 @@ static enum status run(const struct context *context, int count, char **words)
         if (book == NULL && word[game] == '\0' && id == NULL)
             rule = rule_anywhere(word, &book);
         if (book == NULL)
-            return unknown(context, NULL, word[game] == '/' && word[game + 1] ? word + game + 1 : word);
+            return unknown(context, NULL, word[game] == '/' && word[game + 1] ? word + game + 1 : word, word[game] == '/');
         if (word[game] == '/')
             id = word + game + 1;
         if (id != NULL && (rule = rulebook_rule(book, id)) < 0)
-            return unknown(context, book, id);
+            return unknown(context, book, id, word[game] == '/');
     }
     if (context->json)
         print_json(context, book, rule);
