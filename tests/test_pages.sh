@@ -1,32 +1,23 @@
 #!/bin/sh
 # The phones' pages as files: small, with nothing inline, every text known to cli/phones/words.c.
-set -eu
-cd "$(dirname "$0")/.."
-pages=cli/serve/page
-fail() { echo "FAIL $*"; failed=1; }
-failed=0
+. tests/check.sh
+pages=$top/cli/serve/page words=$top/cli/phones/words.c
 
-size=$(cat $pages/* | wc -c)
-[ "$size" -le 100000 ] || fail "the pages have $size bytes, more than 100,000"
+check "the pages are 100,000 bytes at most" test "$(cat "$pages"/* | wc -c)" -le 100000
 
 # The policy of the server lets nothing through that stands in the page itself, or comes from elsewhere.
-if grep -nE '<script[^>]*>[^<]|<style|[[:space:]]on[a-z]+="|[[:space:]]style="|(src|href)="(https?:)?//' $pages/*.html; then
-    fail "inline script or style, or something from elsewhere"
-fi
-if grep -nE 'eval\(|new Function|document\.write|insertAdjacentHTML|outerHTML' $pages/*.js; then fail "markup or code made from text"; fi
-[ "$(grep -c innerHTML $pages/*.js | awk -F: '{ n += $2 } END { print n }')" = 1 ] || fail "HTML is set in one place only: fragment()"
+same "inline script or style, or something from elsewhere" "" \
+    "$(grep -nE '<script[^>]*>[^<]|<style|[[:space:]]on[a-z]+="|[[:space:]]style="|(src|href)="(https?:)?//' "$pages"/*.html)"
+same "markup or code made from text" "" \
+    "$(grep -nE 'eval\(|new Function|document\.write|insertAdjacentHTML|outerHTML' "$pages"/*.js)"
+same "places that set HTML: fragment()" 1 "$(cat "$pages"/*.js | grep -c innerHTML)"
 
 # Texts: what stands between tags marked data-t, and what t("…") asks for.
-texts=$(mktemp)
-trap 'rm -f "$texts"' EXIT
 {
-    grep -ohE 'data-t( hidden)?>[^<]+' $pages/index.html | sed 's/^[^>]*>//'
-    grep -ohE '\bt\("[^"]+"' $pages/*.js | sed 's/^t("//; s/"$//'
-} | sort -u >"$texts"
-while IFS= read -r text; do
-    grep -qF "N_(\"$text\")" cli/phones/words.c || fail "not in cli/phones/words.c: $text"
-done <"$texts"
-grep -ohE 'N_\("[^"]+"\)' cli/phones/words.c | sed 's/^N_("//; s/")$//' | while IFS= read -r text; do
-    grep -qxF -- "$text" "$texts" || echo "FAIL no page says: $text"
-done | grep . && failed=1
-exit $failed
+    grep -ohE 'data-t( hidden)?>[^<]+' "$pages/index.html" | sed 's/^[^>]*>//'
+    grep -ohE '\bt\("[^"]+"' "$pages"/*.js | sed 's/^t("//; s/"$//'
+} | sort -u >said
+grep -ohE 'N_\("[^"]+"\)' "$words" | sed 's/^N_("//; s/")$//' | sort -u >known
+same "texts of the pages that cli/phones/words.c lacks" "" "$(comm -23 said known)"
+same "texts of cli/phones/words.c that no page says" "" "$(comm -13 said known)"
+finish
