@@ -595,13 +595,13 @@ bool number_read(struct span text, int32_t *number)
 unsigned text_distance(struct span a, struct span b)
 {
     enum { MOST = 32 };
-    unsigned row[MOST + 1], above[MOST + 1] = {0};      /* … the row before: two letters changed places */
+    unsigned rows[3][MOST + 1] = {{0}};         /* the one before last too: two letters changed places */
     size_t m = a.length < MOST ? a.length : MOST, n = b.length < MOST ? b.length : MOST;
     for (size_t j = 0; j <= n; j++)
-        row[j] = (unsigned)j;
+        rows[0][j] = (unsigned)j;
     for (size_t i = 1; i <= m; i++) {
-        unsigned last[MOST + 1];
-        memcpy(last, row, sizeof last);
+        unsigned *row = rows[i % 3];
+        const unsigned *last = rows[(i + 2) % 3], *above = rows[(i + 1) % 3];
         row[0] = (unsigned)i;
         for (size_t j = 1; j <= n; j++) {
             const unsigned change = last[j - 1] + (a.at[i - 1] != b.at[j - 1]);
@@ -610,9 +610,8 @@ unsigned text_distance(struct span a, struct span b)
             if (i > 1 && j > 1 && a.at[i - 1] == b.at[j - 2] && a.at[i - 2] == b.at[j - 1] && above[j - 2] + 1 < row[j])
                 row[j] = above[j - 2] + 1;
         }
-        memcpy(above, last, sizeof above);
     }
-    return row[n];
+    return rows[m % 3][n];
 }
 
 /* Its first letter, and then some of the others in order: rnd for round. */

@@ -122,6 +122,7 @@ static bool write_picture(const QRcode *code, const char *path)
 /* For the terminal, nothing is opened any more; a picture is put into its folder. */
 static void restrict_all(const char *output)
 {
+    (void)output;
 #ifndef __SANITIZE_ADDRESS__
     static const struct confine_call calls[] = {
         {.number = __NR_ioctl, .argument = 1, .mask = ~0u, .want = TCGETS},     /* is it a terminal? */

@@ -183,8 +183,8 @@ static enum status unknown(const struct context *context, const struct rulebook 
             consider(&near, rulebooks[g]->id, rulebooks[g]->rules[i].id);
     }
     if (near.game == NULL && book != NULL)
-        complain(context, N_("“{word}” is no rule of {game}; expected one that `fuda rules {game}` lists"),
-                 "tt", "word", word, "game", book->id);
+        complain(context, N_("“{word}” is no rule of {title}; expected one that `fuda rules {game}` lists"),
+                 "twt", "word", word, "title", book->title, "game", book->id);
     else if (near.game == NULL)
         complain(context, N_("“{word}” is no game or rule; expected one that `fuda rules` lists"), "t", "word", word);
     else

