@@ -10,7 +10,7 @@
  *
  * `fuda share` starts it (cli/page/chart.c writes the list).
  */
-#include "confine/confine.h"
+#include "cli/confine/confine.h"
 
 #include <pango/pangocairo.h>
 #include <stdbool.h>
