@@ -319,16 +319,23 @@ static void as_if_typed_so(void)
         EXPECT("▸ ");
         SAY("!");
         LEAVE();
+        bool mended = strstr(term.seen, "is now") != NULL;
+        /* cards that cannot be taken without a name are those of whom the line before named */
+        char kept[128], named[128];
+        snprintf(kept, sizeof kept, "%s", others[other]);
+        snprintf(named, sizeof named, "%.*s: %s", (int)strcspn(night[at], ":"), night[at], others[other]);
+        snprintf(line, sizeof line, "\"$FUDA\" show 1 | sed -n %zup", at + 4);
+        if (mended && strchr(night[at], ':') != NULL && shell(line) == 0 && strncmp(shell_out, named, strlen(named)) == 0)
+            snprintf(kept, sizeof kept, "%s", named);
         for (size_t k = 0; k < NIGHT; k++)
-            snprintf(command + strlen(command), sizeof command - strlen(command), " '%s'", k == at ? others[other] : night[k]);
+            snprintf(command + strlen(command), sizeof command - strlen(command), " '%s'", k == at ? kept : night[k]);
         /* a line that cannot be taken is not mended: then all is as it was */
         snprintf(command + strlen(command), sizeof command - strlen(command),
                  " | \"$FUDA\" --db '%s/other' table haratama Aki Bo Chie Dai >/dev/null 2>&1;"
                  " \"$FUDA\" --db '%s/other' show 1 >'%s/wanted'; rm -f '%s/other'*; \"$FUDA\" show 1 >'%s/got';"
                  " cmp '%s/wanted' '%s/got'", folder, folder, folder, folder, folder, folder, folder);
-        bool mended = strstr(term.seen, "is now") != NULL;
         if (mended)
-            check(shell(command) == 0, "%s: %s", line, shell_out);
+            check(shell(command) == 0, "%s in the place of %s: %s", kept, night[at], shell_out);
         else
             CHECK(shell("\"$FUDA\" show 1 --edits | grep -c '^#'") == 1);
     }
