@@ -66,8 +66,11 @@ static enum status run(const struct context *context, int count, char **words)
         phones_begin(&s->phones, &own, &s->campaign);
         s->line = line_new(&completer, NULL);
         if (s->line != NULL && phones_word(&s->phones, NULL, count > 0 ? words[0] : "")) {
-            puts(say(context, N_("Standings, games played and rules are on the phones; `fuda table --serve` serves a game. RETURN shows "
-                                 "this again, `quit` ends it.")));
+            struct text t = {0};
+            say_wrapped(&t, say(context, N_("Standings, games played and rules are on the phones; `fuda table --serve` serves a game. "
+                                            "RETURN shows this again, `quit` ends it.")), 0, 2);
+            puts(t.at);
+            text_clear(&t);
             loop(s);
             status = STATUS_CLEAN;
         }
