@@ -7,7 +7,8 @@
 
 /* ---- words ------------------------------------------------------------------------------------ */
 
-void wall_nearness(const struct seating *s, const struct context *in, struct text *out)
+/* "Nobody meets anybody again.", or how many do, and how many at least. */
+static void put_nearness(const struct seating *s, const struct context *in, struct text *out)
 {
     if (s->repeated == 0)
         text_put(out, say(in, N_("Nobody meets anybody again.")));
@@ -86,7 +87,7 @@ void wall_round(const struct evening *e, const struct context *in, unsigned roun
         print_line(&line);
         text_clear(&who);
     }
-    wall_nearness(&r->seating, in, &line);
+    put_nearness(&r->seating, in, &line);
     print_line(&line);
 }
 
@@ -196,7 +197,7 @@ static void page_round(const struct evening *e, const struct context *in, unsign
         text_clear(&words);
         text_clear(&who);
     }
-    wall_nearness(&r->seating, in, &words);
+    put_nearness(&r->seating, in, &words);
     html_element(html, "p", "note", words.at);
     text_clear(&words);
 }

@@ -17,7 +17,4 @@ void wall_standing(struct evening *e, const struct context *in);
 /* The same as HTML, for the wall and the web: a report_fill, `user` is the evening. */
 void wall_page(void *user, const struct context *in, struct text *html);
 
-/* "Nobody meets anybody again.", or how many do, and how many at least. */
-void wall_nearness(const struct seating *s, const struct context *in, struct text *out);
-
 #endif
