@@ -131,9 +131,14 @@ static enum outcome refuse_held(const struct act *a, int seat, int code)
     const struct round *r = round_of(a);
     const uint64_t copies = round_copies(r, code);
     const bool unseen = one_unseen(r, copies), many = (copies & (copies - 1)) != 0;
+    const int holder = many || copies == 0 ? NOBODY : round_holder(r, __builtin_ctzll(copies));
     struct ruling *why = round_refuse(a, seat, code, many && !unseen
                                       ? N_("All {card} were seen already; there is none left.")
+                                      : holder >= 0 && holder != seat
+                                      ? N_("{seat} cannot have held {card}: it was in {holder}'s hand.")
                                       : N_("{seat} cannot have held {card}: no deal fits what was seen before."));
+    if (holder >= 0)
+        message_seat(&why->message, "holder", holder);
     if (!unseen)
         ruling_because_seen(a, why, code);
     else
@@ -296,6 +301,32 @@ enum outcome round_show(const struct act *a)
     return round_check_named(a) == APPLIED ? see_in_hand(a) : IMPOSSIBLE;
 }
 
+/* Is the whole hand on record as it was dealt? Its cards, or 0. */
+static uint64_t dealt_whole(const struct hands *h, int seat)
+{
+    const uint64_t dealt = h->now.of[SEEN_DEALT][seat] | h->now.of[SEEN_BETWEEN][seat];
+    return bits_count(dealt) == h->size ? dealt : 0;
+}
+
+/* No deal fits that this card was passed: why, and where it shows. */
+static enum outcome refuse_passed(const struct act *a, int seat, int card)
+{
+    const struct hands *h = &round_of(a)->hands;
+    const int giver = giver_of(h, seat);
+    const uint64_t dealt = dealt_whole(h, seat);
+    struct ruling *why = round_refuse(a, seat, card, h->now.of[SEEN_PASSED][giver] & bit(card)
+                                      ? N_("{seat} cannot have passed {card}: it came from {giver}, and what comes is not "
+                                           "passed on.")
+                                      : dealt != 0 ? N_("{seat} cannot have passed {card}: the whole hand as dealt is on record "
+                                                        "without it.")
+                                      : N_("{seat} cannot have passed {card}: no deal fits what was seen before."));
+    message_seat(&why->message, "giver", giver);
+    ruling_because_seen(a, why, card);
+    if (why->because_count == 0 && dealt != 0)
+        ruling_because(why, hands_last(h, dealt));
+    return IMPOSSIBLE;
+}
+
 /* To the left neighbour, as many as the rule says. */
 enum outcome round_pass(const struct act *a)
 {
@@ -319,15 +350,7 @@ enum outcome round_pass(const struct act *a)
         if (hands_fit(&r->hands))
             continue;
         hands_rewind(&r->hands, before);
-        const int giver = giver_of(&r->hands, seat);
-        const bool received = r->hands.now.of[SEEN_PASSED][giver] & bit(card);
-        struct ruling *why = round_refuse(a, seat, card, received
-                                          ? N_("{seat} cannot have passed {card}: it came from {giver}, and what comes is not "
-                                               "passed on.")
-                                          : N_("{seat} cannot have passed {card}: no deal fits what was seen before."));
-        message_seat(&why->message, "giver", giver);
-        ruling_because_seen(a, why, card);
-        return IMPOSSIBLE;
+        return refuse_passed(a, seat, card);
     }
     if (!hands_fit(&r->hands))
         return round_impossible(a, seat, NO_CARD, N_("No deal and exchange fits this pass."));
@@ -406,23 +429,27 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
     return round_check_held(a, seat, code, card);
 }
 
-/* Whose turn it was, and why: who won the last trick with which card, or who played before. */
-static void tell_turn(const struct trick *t, int expected, const struct round_game *game, struct message *m)
+/* Whose turn it was, and why: who won the last trick and how, or who played before. */
+static void tell_turn(const struct round *r, int expected, struct message *m)
 {
+    const struct trick *t = &r->trick;
     const struct play *won = NULL, *before = t->plays > t->first ? &t->play[t->plays - 1] : NULL;
     for (int i = t->first - 1; before == NULL && i >= 0 && t->play[i].trick == t->done; i--)
         won = t->play[i].seat == expected ? &t->play[i] : won;
-    message_set(m, won != NULL      ? N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, "
-                                         "by {won}; or a line is missing.")
-                   : before == NULL ? N_("{seat} led {card}, but it was {expected}'s lead; or a line is missing.")
-                                    : N_("{seat} played {card}, but it was {expected}'s turn: {before} played before; "
-                                         "or a line is missing."));
     message_seat(m, "expected", expected);
     message_number(m, "trick", t->done);
     if (won != NULL)
-        message_card(m, "won", round_code(game, won->card));
+        message_card(m, "won", round_code(r->game, won->card));
     if (before != NULL)
         message_seat(m, "before", before->seat);
+    else if (r->game->tell_leader != NULL)
+        r->game->tell_leader(r, m);
+    if (m->id == NULL)
+        m->id = won != NULL      ? N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, "
+                                      "by {won}; or a line is missing.")
+              : before == NULL ? N_("{seat} led {card}, but it was {expected}'s lead; or a line is missing.")
+                               : N_("{seat} played {card}, but it was {expected}'s turn: {before} played before; "
+                                    "or a line is missing.");
 }
 
 /*
@@ -440,7 +467,7 @@ static void check_turn(const struct act *a, int seat, int code, bool judged)
     if (lead)
         r->lead_before_turn = out_of_turn;
     if (out_of_turn && !runs_on)
-        tell_turn(&r->trick, expected, r->game, &act_irregular(a, r->game->rule_turn, seat, code, NULL)->message);
+        tell_turn(r, expected, &act_irregular(a, r->game->rule_turn, seat, code, NULL)->message);
 }
 
 static void put_on_table(const struct act *a, int seat, int card)

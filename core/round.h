@@ -48,6 +48,12 @@ struct round_game {
     /* Who leads first, as long as no trick.leader says it; -1: not known. */
     int (*first_leader)(const void *game);
 
+    /*
+     * Why the seat {expected} had the lead, which {seat} took with {card}; of the trick before are {trick} and, where its
+     * winner played one, {won}. NULL, or no id: as it mostly is, by the highest card. NULL it may be in every game.
+     */
+    void (*tell_leader)(const void *game, struct message *m);
+
     /* A seat is about to play; `named`: the statement said whose card it is. May be NULL. */
     void (*before_play)(const struct act *a, int seat, bool named);
 

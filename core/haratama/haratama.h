@@ -87,6 +87,7 @@ extern const struct round_game haratama_round;
 void haratama_begin(void *state, const struct setting *setting);
 void haratama_copy(void *to, const void *from);
 enum outcome haratama_apply(struct act *act);
+void haratama_refused(struct act *act);
 bool haratama_turns_page(const void *state, const struct setting *setting, const struct statement *said);
 bool haratama_finished(const void *state, const struct setting *setting, uint32_t *winners);
 

@@ -248,6 +248,15 @@ static void given_up(const struct act *a)
         recount(a->state);
 }
 
+static void tell_leader(const void *state, struct message *m)
+{
+    const struct haratama *s = state;
+    if (s->round.trick.done > 0)
+        return;
+    m->id = N_("{seat} led {card}, but line {line} names {expected} to lead first; or a line is missing.");
+    message_number(m, "line", (int32_t)s->lead_line);
+}
+
 const struct round_game haratama_round = {
     .suits = &haratama_suits,
     .counted = "round",
@@ -262,6 +271,7 @@ const struct round_game haratama_round = {
     .duty = haratama_duties,
     .duty_of = duty_of,
     .first_leader = haratama_leader,
+    .tell_leader = tell_leader,
     .before_play = claim_lead,
     .played = played,
     .full = capture,
@@ -270,6 +280,19 @@ const struct round_game haratama_round = {
     .fits = haratama_tricks_fit,
     .claims = haratama_claims,
 };
+
+/* A pass that cannot have been this one was another one: nobody knows of which cards. */
+void haratama_refused(struct act *act)
+{
+    struct haratama *s = act->state;
+    struct hands *h = &s->round.hands;
+    const int seat = act->said->seat;
+    if (act->said->verb != SAY_PASS) {
+        round_refused(act);
+    } else if (s->round.stage == DURING && !round_playing(&s->round) && seat >= 0 && !(h->passed & 1u << seat)) {
+        hands_pass(h, seat, h->passing);
+    }
+}
 
 /* ---- applying a statement ---------------------------------------------------------------- */
 

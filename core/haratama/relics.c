@@ -454,9 +454,13 @@ static enum outcome totals_again(const struct act *a, const int32_t *total)
 {
     const struct haratama *s = a->state;
     for (int i = 0; i < players_of(s); i++)
-        if (total[i] != s->captured[i])
-            return round_impossible(a, i, NO_CARD, N_("These relics are not those that {seat} took in round "
-                                                "{round}, which is over."));
+        if (total[i] != s->captured[i]) {
+            struct message *m = &round_refuse(a, i, NO_CARD, N_("In round {round}, which is over, {seat} took {captured} "
+                                                                "relics, not {named}."))->message;
+            message_number(m, "captured", s->captured[i]);
+            message_number(m, "named", total[i]);
+            return IMPOSSIBLE;
+        }
     return APPLIED;
 }
 

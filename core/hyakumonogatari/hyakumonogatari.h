@@ -142,7 +142,8 @@ struct hyakumonogatari {
     bool reversed;
     enum night_end end;
     enum saved_by by;
-    uint32_t end_line;         /* where it became known */
+    uint32_t over_line;        /* where the night ended, */
+    uint32_t end_line;         /* … and how became known */
     uint32_t shuffles;         /* how often the graveyard became the pile, */
     uint32_t shuffled;         /* … and with how many cards the last time */
     uint32_t seen[KINDS];      /* the line where a kind was seen last */

@@ -16,8 +16,10 @@ enum outcome hyakumonogatari_need_night(const struct act *a)
     case BEFORE:
         return impossible(a, a->said->seat, NO_CARD, N_("No night has begun; expected `night` first."));
     case AFTER:
-        return impossible(a, a->said->seat, NO_CARD, N_("Night {night} is over: the altar was complete "
-                                                        "when the child's turn ended."));
+        message_number(&refuse(a, a->said->seat, NO_CARD, N_("Night {night} is over since line {line}: the altar was complete "
+                                                             "when the child's turn ended."))->message,
+                       "line", (int32_t)game_of(a)->over_line);
+        return IMPOSSIBLE;
     case DURING:
         break;
     }
@@ -99,6 +101,12 @@ static void begin_turn(struct night_turn *t)
     *t = next;
 }
 
+static void end_night(const struct act *a)
+{
+    game_of(a)->phase = AFTER;
+    game_of(a)->over_line = a->said->line;
+}
+
 /* The turn passes; after the child's, if it may be the `last`, the ending is looked at; then the sun moves on. */
 static void pass_turn(const struct act *a, bool last)
 {
@@ -112,7 +120,7 @@ static void pass_turn(const struct act *a, bool last)
     if (pair) {
         s->turns++;
         if (last && hyakumonogatari_complete(s))
-            s->phase = AFTER;
+            end_night(a);
     }
     if (s->sun_left > 0 && !fresh && (pair || answer_of(a, HOUSE_SUN) == SUN_TURNS) && --s->sun_left == 0)
         hyakumonogatari_end_sun(s);
@@ -276,7 +284,7 @@ void hyakumonogatari_end_last_turn(const struct act *a)
         leave_turn(a, a->said->line);
         hyakumonogatari_end_turn(a);
     } else if (!childs && !s->turn[s->on].begun && s->turns > 0) {
-        s->phase = AFTER;   /* a late card of the child's has completed it */
+        end_night(a);    /* a late card of the child's has completed it */
     }
 }
 

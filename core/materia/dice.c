@@ -140,12 +140,18 @@ static bool can_be(const struct act *a, enum side side, int64_t total)
     return false;
 }
 
-/* What was given as this side's total is none; `was` is the total if it is known, or the same. */
-static enum outcome wrong_total(const struct act *a, enum side side, int seat, int64_t was, const char *message)
+/* These totals are not those of the battle before: whose is wrong, or both are. */
+static enum outcome wrong_totals(const struct act *a, const struct materia_result *last)
 {
-    struct message *m = &act_refuse(a, seat, NO_CARD, message)->message;
-    message_number(m, "total", a->said->argument[side].number);
-    message_number(m, "was", (int32_t)was);
+    const struct argument *said = a->said->argument;
+    const enum side side = said[ATTACK].number != last->total[ATTACK] ? ATTACK : DEFENCE;
+    const bool both = side == ATTACK && said[DEFENCE].number != last->total[DEFENCE];
+    struct message *m = &act_refuse(a, last->contest.seat[side], NO_CARD,
+                                    both ? N_("{seat}'s total was {was}, not {total}, and the defender's {defence}.")
+                                         : N_("{seat}'s total was {was}, not {total}."))->message;
+    message_number(m, "total", said[side].number);
+    message_number(m, "was", (int32_t)last->total[side]);
+    message_number(m, "defence", (int32_t)last->total[DEFENCE]);
     return IMPOSSIBLE;
 }
 
@@ -159,8 +165,7 @@ static enum outcome compare_totals(const struct act *a)
         return APPLIED;
     for (int side = 0; side < SIDES; side++)
         if (a->said->argument[side].number != last->total[side])
-            return wrong_total(a, (enum side)side, last->contest.seat[side], last->total[side],
-                               N_("{seat}'s total was {was}, not {total}."));
+            return wrong_totals(a, last);
     return APPLIED;
 }
 
@@ -185,10 +190,12 @@ enum outcome materia_total_given(const struct act *a)
     for (int side = 0; side < SIDES; side++)
         result.total[side] = a->said->argument[side].number;
     for (int side = 0; side < SIDES; side++)
-        if (s->contest.fighter[side] != NO_CARD && !s->murky && !can_be(a, (enum side)side, result.total[side]))
-            return wrong_total(a, (enum side)side, s->contest.seat[side], result.total[side],
-                               N_("{seat}'s total cannot be {total}: no die makes it, with these supporters and "
-                                  "events."));
+        if (s->contest.fighter[side] != NO_CARD && !s->murky && !can_be(a, (enum side)side, result.total[side])) {
+            message_number(&act_refuse(a, s->contest.seat[side], NO_CARD,
+                                       N_("{seat}'s total cannot be {total}: no die makes it, with these supporters and "
+                                          "events."))->message, "total", (int32_t)result.total[side]);
+            return IMPOSSIBLE;
+        }
     if (!undefended(a))
         settle(a, &result);
     return APPLIED;

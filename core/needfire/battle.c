@@ -221,9 +221,12 @@ static void open_ignition(const struct act *a, int seat, int card)
 static enum outcome lit_after_the_end(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
-    if (!s->told_over)
-        ruling_because(act_irregular(a, RULE_TURN, seat, card, N_("{seat} lit {card} when the game was over.")),
-                       s->end_line);
+    if (s->told_over)
+        return APPLIED;
+    struct ruling *r = act_irregular(a, RULE_TURN, seat, card, NULL);
+    needfire_tell_end(a, N_("{seat} lit {card}, but the game had ended at line {line}: {who} has {discards} discards."),
+                      N_("{seat} lit {card}, but the game had ended at line {line}: nobody had a card in hand."), &r->message);
+    ruling_because(r, s->end_line);
     s->told_over = true;
     return APPLIED;
 }

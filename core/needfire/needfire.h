@@ -422,6 +422,8 @@ bool needfire_finished(const void *state, const struct setting *setting, uint32_
 
 /* ---- setup.c: setting up ------------------------------------------------------------------- */
 
+/* Why the game has ended, and where: {line}, and in the first of these texts {who} and {discards}. */
+void needfire_tell_end(const struct act *a, const char *discards, const char *hands, struct message *m);
 /* Answers that say that the game is over; that a name is missing. */
 enum outcome needfire_after_the_end(const struct act *a);
 enum outcome needfire_need_seat(const struct act *a);

@@ -1,10 +1,24 @@
 /* NeedFire, どう描くか: the table is set, up to the first turn. */
 #include "needfire.h"
 
+void needfire_tell_end(const struct act *a, const char *discards, const char *hands, struct message *m)
+{
+    const struct needfire *s = game(a);
+    const bool lit = needfire_lit_counts(a->setting);
+    const unsigned many = needfire_too_many_discards(s, lit);
+    const int who = many != 0 ? __builtin_ctz(many) : NOBODY;
+    m->id = many != 0 ? discards : hands;
+    message_number(m, "line", (int32_t)s->end_line);
+    message_seat(m, "who", who);
+    message_number(m, "discards", many != 0 ? needfire_discards(s, who, lit) : 0);
+}
+
 enum outcome needfire_after_the_end(const struct act *a)
 {
-    return act_impossible(a, a->seat, first_card(a->said),
-                          N_("The game is over; expected `game` for another one."));
+    needfire_tell_end(a, N_("The game ended at line {line}: {who} has {discards} discards. Expected `game` for another one."),
+                      N_("The game ended at line {line}: nobody has a card in hand. Expected `game` for another one."),
+                      &act_refuse(a, a->seat, first_card(a->said), NULL)->message);
+    return IMPOSSIBLE;
 }
 
 enum outcome needfire_need_seat(const struct act *a)

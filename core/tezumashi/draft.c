@@ -228,8 +228,7 @@ static bool all_noted(const struct tezumashi *s, int seat)
     return s->now.thing[seat][TABLE] >= 0 && s->now.thing[seat][MINUS] >= 0 && s->now.thing[seat][ABILITY] >= 0;
 }
 
-/* Who began is known if it was said, or if nobody's choices are missing. */
-static bool order_known(const struct tezumashi *s)
+bool tezumashi_order_known(const struct tezumashi *s)
 {
     bool all = true;
     for (int i = 0; i < players_of(s); i++)
@@ -264,7 +263,7 @@ static uint32_t last_choice(const struct tezumashi *s, int seat)
 void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out)
 {
     uint8_t chosen[PLAYERS] = {0};
-    for (int i = 0, before = NOBODY; i < s->choices && order_known(s); i++) {
+    for (int i = 0, before = NOBODY; i < s->choices && tezumashi_order_known(s); i++) {
         const int seat = s->choice[i].seat, due = due_before(s, chosen, seat);
         chosen[seat]++;
         if (due >= 0 && due != before && !s->choice[i].wrong) {

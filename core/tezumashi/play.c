@@ -95,7 +95,12 @@ static void before_play(const struct act *a, int seat, bool named)
         tezumashi_tell_winner(s, seat);
     if (lies_full(s))
         tezumashi_gather(a, s->round.trick.winner);
-    if (round_playing(&s->round) || s->starter >= 0)
+    if (round_playing(&s->round))
+        return;
+    /* a choice before the first on record may not have been noted */
+    if (named && s->first_choice != 0 && s->start_line == 0 && !tezumashi_order_known(s))
+        s->starter = s->round.trick.leader = (int8_t)seat;
+    if (s->starter >= 0)
         return;
     if (!named)
         tezumashi_leave_open(a->setting, a->out, HOUSE_STARTER, a->said->line);
@@ -131,6 +136,7 @@ const struct round_game tezumashi_round = {
     .duty = duties,
     .duty_of = duty_of,
     .first_leader = first_leader,
+    .tell_leader = tezumashi_tell_leader,
     .before_play = before_play,
     .full = tezumashi_complete,
     .given_up = tezumashi_given_up,
@@ -328,16 +334,31 @@ static enum outcome say_trick(const struct act *a)
     return APPLIED;
 }
 
-/* Do the totals sum to twelve, and does nobody lose a trick again that was surely won? */
-static bool totals_fit(const struct tezumashi *s, const struct setting *setting, const int32_t *total)
+/* The totals sum to twelve, and nobody loses a trick again that was surely won. */
+static enum outcome check_totals(const struct act *a, const int32_t *total)
 {
-    int sum = 0, doubtful = tezumashi_presumed(s, setting) != 0 ? s->round.trick.winner : NOBODY;
-    for (int i = 0; i < players_of(s); i++) {
-        if (total[i] < s->now.tricks[i] - s->presumed[i] - (doubtful == i) || total[i] > TRICKS)
-            return false;
+    const struct tezumashi *s = a->state;
+    const int doubtful = tezumashi_presumed(s, a->setting) != 0 ? s->round.trick.winner : NOBODY;
+    int64_t sum = 0;
+    for (int i = 0; i < players_of(s); i++)
         sum += total[i];
+    if (sum != TRICKS) {
+        message_number(&round_refuse(a, NOBODY, NO_CARD, N_("These are {count} tricks; deal {deal} has twelve."))->message,
+                       "count", sum > INT32_MAX ? INT32_MAX : (int32_t)sum);
+        return IMPOSSIBLE;
     }
-    return sum == TRICKS;
+    for (int i = 0; i < players_of(s); i++) {
+        const int won = s->now.tricks[i] - s->presumed[i] - (doubtful == i);
+        if (total[i] >= won)
+            continue;
+        struct message *m = &round_refuse(a, NOBODY, NO_CARD, N_("Of deal {deal} {winner} has {won} tricks on record, more "
+                                                                 "than the {named} named."))->message;
+        message_seat(m, "winner", i);
+        message_number(m, "won", won);
+        message_number(m, "named", total[i]);
+        return IMPOSSIBLE;
+    }
+    return APPLIED;
 }
 
 /* `tricks Aki=3 …`: the whole deal. A player not named won none. */
@@ -351,10 +372,8 @@ static enum outcome say_tricks(const struct act *a)
     enum outcome outcome = round_read_seats(a, 0, N_("a negative count; expected how many tricks"), total, &named);
     if (outcome != APPLIED)
         return outcome;
-    if (!totals_fit(s, a->setting, total))
-        return round_impossible(a, NOBODY, NO_CARD,
-                                N_("These tricks do not fit deal {deal}: they are twelve in all, and "
-                                                 "nobody has fewer than are on record."));
+    if (check_totals(a, total) != APPLIED)
+        return IMPOSSIBLE;
     if (s->round.stage == AFTER)
         return APPLIED;
     round_settle_lost(a);

@@ -134,6 +134,7 @@ struct tezumashi {
     struct { uint32_t line; int8_t seat; bool wrong; } choice[CHOICES_MOST];    /* wrong: told already */
     uint16_t taken[PLAYERS][THINGS];
     uint8_t uses[PLAYERS][ABILITIES];
+    uint8_t won;                  /* enum won: the trick gathered last */
     uint8_t presumed[PLAYERS];    /* of the tricks gathered: won by presumption, nobody said so */
 
     /* this trick */
@@ -144,6 +145,10 @@ struct tezumashi {
     bool told;                    /* the table said who won where nobody did */
     uint32_t full_line;
 };
+
+/* How a trick was won: why its winner leads next. */
+enum won { BY_NUMBER, BY_CHANGED_NUMBER, BY_FIRST_EQUAL, BY_LAST_EQUAL, BY_TRUMP, BY_ANY_TRUMP, BEFORE_A_TRUMP, BY_ABILITY,
+           BY_NOBODY, BY_WORD };
 
 /* The game that a statement is applied to. */
 static inline struct tezumashi *game(const struct act *a) { return a->state; }
@@ -163,6 +168,9 @@ enum outcome tezumashi_choose(const struct act *a);
 
 /* Who chose out of turn, as far as it shows. */
 void tezumashi_weigh_draft(const struct tezumashi *s, struct rulings *out);
+
+/* Who began the draft is known if it was said, or if nobody's choices are missing. */
+bool tezumashi_order_known(const struct tezumashi *s);
 
 /* Whose turn it is to choose, while the order shows; NOBODY: not known, or nobody's. */
 int tezumashi_chooser(const struct tezumashi *s);
@@ -234,6 +242,9 @@ bool tezumashi_may_win(const struct tezumashi *s, const struct setting *setting,
 void tezumashi_gather(const struct act *a, int winner);
 /* Nobody is known to have taken it; of misread tricks before it that was presumed. */
 void tezumashi_given_up(const struct act *a);
+
+/* Why it was somebody's lead: `tell_leader` of round.h. */
+void tezumashi_tell_leader(const void *state, struct message *m);
 
 void tezumashi_close_deal(const struct act *a);
 bool tezumashi_face_down(const void *state, uint32_t line);

@@ -162,18 +162,24 @@ void tezumashi_tell_winner(struct tezumashi *s, int seat)
         s->now.winner[s->round.trick.done] = (int8_t)seat;
 }
 
+/* Would somebody else win if other trumps took effect? Where neither wins it goes to whoever has it now. */
+static bool hangs_on_trumps(const struct judged *j)
+{
+    const struct judged wide = {j->s, true, j->last}, strict = {j->s, false, j->last};
+    const int widely = winner_of(&wide), strictly = winner_of(&strict), now = j->s->round.trick.winner;
+    return (widely >= 0 ? widely : now) != (strictly >= 0 ? strictly : now);
+}
+
 void tezumashi_tell_questions(const struct tezumashi *s, const struct setting *setting, struct rulings *out)
 {
-    const struct judged j = judged_by(s, setting), wide = {s, true, j.last}, strict = {s, false, j.last};
+    const struct judged j = judged_by(s, setting);
     if (!lies_full(s) || s->unsure)
         return;
     if (winner_of(&j) < 0 && !s->told)
         tezumashi_leave_open(setting, out, HOUSE_NO_WINNER, s->full_line);
     if (equals(&j) != 0 && (!s->told || !setting->house->option[HOUSE_EQUAL].named))
         tezumashi_leave_open(setting, out, HOUSE_EQUAL, s->full_line);
-    /* where neither wins it goes to whoever has it now */
-    int widely = winner_of(&wide), strictly = winner_of(&strict);
-    if ((widely >= 0 ? widely : s->round.trick.winner) != (strictly >= 0 ? strictly : s->round.trick.winner))
+    if (hangs_on_trumps(&j))
         open_question(setting, out, HOUSE_TRUMP, s->full_line);
 }
 
@@ -209,13 +215,72 @@ void tezumashi_given_up(const struct act *a)
     forget_trick(a);
 }
 
+static enum won won_how(const struct judged *j)
+{
+    const struct tezumashi *s = j->s;
+    const int winner = winner_of(j);
+    const struct play *best = trick_best(&s->round.trick, j, worth);
+    if (s->told || winner < 0)
+        return s->told ? BY_WORD : BY_NOBODY;
+    if (s->effect[winner].what & EFFECT_WIN)
+        return BY_ABILITY;
+    if (equals(j) != 0)
+        return j->last ? BY_LAST_EQUAL : BY_FIRST_EQUAL;
+    if (hangs_on_trumps(j))
+        return j->any ? BY_ANY_TRUMP : BEFORE_A_TRUMP;
+    if (best != NULL && worth(j, best) >= WORTH_TRUMP)
+        return BY_TRUMP;
+    return s->effect[winner].what & (EFFECT_NUMBER | EFFECT_ADD) ? BY_CHANGED_NUMBER : BY_NUMBER;
+}
+
+/* Why the seat led that was to lead first. */
+static const char *started(const struct tezumashi *s)
+{
+    if (s->start_line != 0)
+        return N_("{seat} led {card}, but line {line} says that {expected} starts; or a line is missing.");
+    return s->first_choice != 0 ? N_("{seat} led {card}, but {expected} began the draft in line {line} and leads first; or a "
+                                     "line is missing.")
+         : s->starter >= 0      ? N_("{seat} led {card}, but {expected} starts this deal, next clockwise after the last "
+                                     "start player (`house starter=clockwise`); or a line is missing.") : NULL;
+}
+
+void tezumashi_tell_leader(const void *state, struct message *m)
+{
+    static const char *const reasons[] = {
+        [BY_NUMBER] = NULL,
+        [BY_CHANGED_NUMBER] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won} with "
+                                 "an ability; or a line is missing."),
+        [BY_FIRST_EQUAL] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, the "
+                              "first of equal numbers (`house equal=first`); or a line is missing."),
+        [BY_LAST_EQUAL] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, the "
+                             "last of equal numbers (`house equal=last`); or a line is missing."),
+        [BY_TRUMP] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, the first "
+                        "trump that took effect; or a line is missing."),
+        [BY_ANY_TRUMP] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, the "
+                            "first trump (`house trump=any`); or a line is missing."),
+        [BEFORE_A_TRUMP] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by {won}, since "
+                              "a trump of the suit led has no effect (`house trump=offsuit`); or a line is missing."),
+        [BY_ABILITY] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, by an ability; or a "
+                          "line is missing."),
+        [BY_NOBODY] = N_("{seat} led {card}, but it was {expected}'s lead: nobody won trick {trick}, so it was its leader's "
+                         "(`house no-winner=leader`); or a line is missing."),
+        [BY_WORD] = N_("{seat} led {card}, but it was {expected}'s lead: trick {trick} was {expected}'s, as the record says; or "
+                       "a line is missing."),
+    };
+    const struct tezumashi *s = state;
+    m->id = s->round.trick.done == 0 ? started(s) : reasons[s->won];
+    message_number(m, "line", (int32_t)(s->start_line != 0 ? s->start_line : s->first_choice));
+}
+
 void tezumashi_gather(const struct act *a, int winner)
 {
     struct tezumashi *s = a->state;
+    const struct judged j = judged_by(s, a->setting);
     if (lies_full(s))
         tezumashi_tell_questions(s, a->setting, a->out);
     if (tezumashi_presumed(s, a->setting) != 0)
         s->presumed[winner]++;
+    s->won = (uint8_t)won_how(&j);
     trick_end(&s->round.trick, winner);
     forget_trick(a);
 }
