@@ -75,19 +75,21 @@ enum storage_error store_deck_use(struct store *store, const struct store_id *re
     return write_end(&d);
 }
 
+#define NAMED(where)        /* what the heading names comes before all uses */                      \
+    "WITH all_uses AS (SELECT u.record, u.id, u.name, u.hash FROM uses u" where("u.record")         \
+    " UNION ALL SELECT r.key, x'', r.pack, r.pack_hash FROM record r JOIN deck d ON d.hash = r.pack_hash" where("r.key") ")" \
+    " SELECT r.id, r.game, u.name, u.hash, max(u.id) FROM all_uses u JOIN record r ON r.key = u.record" \
+    " WHERE r.campaign = ?1 GROUP BY r.id, u.name ORDER BY r.id, u.name"
+#define ANYWHERE(key) ""
+#define IN_ONE(key) " WHERE " key " = (SELECT key FROM record WHERE id = ?2)"
+
 enum storage_error store_decks_each(struct store *store, const struct store_id *campaign, const struct store_id *record,
                                     visit_use *visit, void *user)
 {
     struct query q;
     struct deed d = read_begin(store);
     int64_t key = campaign_key(&d, campaign);
-    /* what the heading names comes before all uses */
-    query_begin(&q, &d,
-                "WITH all_uses AS (SELECT u.record, u.id, u.name, u.hash FROM uses u"
-                " UNION ALL SELECT r.key, x'', r.pack, r.pack_hash FROM record r JOIN deck d ON d.hash = r.pack_hash)"
-                " SELECT r.id, r.game, u.name, u.hash, max(u.id) FROM all_uses u JOIN record r ON r.key = u.record"
-                " WHERE r.campaign = ?1 AND (?2 IS NULL OR r.id = ?2)"
-                " GROUP BY r.id, u.name ORDER BY r.id, u.name", "ib", key, record);
+    query_begin(&q, &d, record != NULL ? NAMED(IN_ONE) : NAMED(ANYWHERE), record != NULL ? "ib" : "i", key, record);
     while (query_next(&q)) {
         struct store_use use = {query_id(&q, 0), query_text(&q, 1), query_text(&q, 2), query_text(&q, 3)};
         if (!visit(user, &use))

@@ -162,17 +162,20 @@ static void entry_begin(struct entry_room *room, const struct query *q)
     e->result.finished = e->state == STORE_FINISHED;
 }
 
+/* Without `people` each is who sat down there. */
 static void entry_seats(struct deed *d, int64_t record, const struct people *people, struct entry_room *room)
 {
     struct query q;
     struct store_entry *e = &room->entry;
-    query_begin(&q, d, "SELECT s.player, s.name, p.place, p.won, p.points,"
-                " p.points IS NOT NULL FROM seat s LEFT JOIN place p ON p.record = s.record AND p.seat = s.seat"
+    query_begin(&q, d, "SELECT s.player, s.name, p.place, p.won, p.points, p.points IS NOT NULL, w.id FROM seat s"
+                " JOIN player w ON w.key = s.player LEFT JOIN place p ON p.record = s.record AND p.seat = s.seat"
                 " WHERE s.record = ?1 ORDER BY s.seat", "i", record);
     for (int i = 0; i < SEATS_MOST && query_next(&q); i++) {
-        const struct person *root = people_root(people, query_int(&q, 0));
+        const struct person *root = people != NULL ? people_root(people, query_int(&q, 0)) : NULL;
         if (root != NULL)
             e->heading.seat[i].player = root->id;
+        else if (people == NULL)
+            e->heading.seat[i].player = query_id(&q, 6);
         e->heading.seat[i].name = keep(room, query_text(&q, 1));
         e->result.seat[i].place = (uint8_t)query_int(&q, 2);
         e->result.seat[i].won = query_int(&q, 3) != 0;
@@ -290,8 +293,8 @@ enum storage_error store_history_each(struct store *store, const struct store_id
     return read_end(&d);
 }
 
-/* The entry of one record, of the campaign that the walk is of. */
-static const struct store_entry *walk_one(struct deed *d, struct entry_walk *walk, int64_t record)
+/* The entry of one record; its players are those of `people`. */
+static const struct store_entry *read_one(struct deed *d, const struct people *people, struct entry_room *room, int64_t record)
 {
     struct query q;
     query_begin(&q, d, "SELECT " ENTRY_COLUMNS " FROM record r"
@@ -299,9 +302,23 @@ static const struct store_entry *walk_one(struct deed *d, struct entry_walk *wal
                 " WHERE r.key = ?1", "i", record);
     bool found = query_next(&q);
     if (found)
-        entry_read(&q, &walk->people, walk->room);
+        entry_read(&q, people, room);
     query_end(&q);
-    return found && d->error == STORAGE_OK ? &walk->room->entry : NULL;
+    return found && d->error == STORAGE_OK ? &room->entry : NULL;
+}
+
+/* … of the campaign that the walk is of. */
+static const struct store_entry *walk_one(struct deed *d, struct entry_walk *walk, int64_t record)
+{
+    return read_one(d, &walk->people, walk->room, record);
+}
+
+static void visit_one(struct deed *d, const struct store_entry *entry, visit_entry *visit, void *user)
+{
+    if (entry != NULL)
+        visit(user, entry);
+    else
+        fail(d, STORAGE_UNKNOWN, N_("there is no such record"), "");
 }
 
 enum storage_error store_record_get(struct store *store, const struct store_id *record, visit_entry *visit, void *user)
@@ -311,12 +328,20 @@ enum storage_error store_record_get(struct store *store, const struct store_id *
     struct store_id campaign = sql_id(&d, "SELECT c.id FROM record r JOIN campaign c ON c.key = r.campaign"
                                       " WHERE r.key = ?1", "i", key);
     struct entry_walk walk = walk_begin(&d, &campaign);
-    const struct store_entry *entry = walk_one(&d, &walk, key);
-    if (entry != NULL)
-        visit(user, entry);
-    else
-        fail(&d, STORAGE_UNKNOWN, N_("there is no such record"), "");
+    visit_one(&d, walk_one(&d, &walk, key), visit, user);
     walk_clear(&walk);
+    return read_end(&d);
+}
+
+enum storage_error store_record_as_sat(struct store *store, const struct store_id *record, visit_entry *visit, void *user)
+{
+    struct deed d = read_begin(store);
+    struct entry_room *room = malloc(sizeof *room);
+    if (room == NULL)
+        fail(&d, STORAGE_MEMORY, NULL, "");
+    else
+        visit_one(&d, read_one(&d, NULL, room, record_key(&d, record)), visit, user);
+    free(room);
     return read_end(&d);
 }
 

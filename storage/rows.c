@@ -50,13 +50,13 @@ static void put_field(struct row_text *t, const char *field)
 {
     if (t->fields++ > 0)
         putc('\t', t->to);
-    for (; *field != '\0'; field++)
-        if (*field == '\t' || *field == '\n' || *field == '\\') {
-            putc('\\', t->to);
-            putc(*field == '\t' ? 't' : *field == '\n' ? 'n' : '\\', t->to);
-        } else {
-            putc(*field, t->to);
-        }
+    for (size_t plain; *field != '\0'; field += plain) {
+        plain = strcspn(field, "\t\n\\");
+        fwrite(field, 1, plain, t->to);
+        if (field[plain] != '\0')
+            fputs(field[plain] == '\t' ? "\\t" : field[plain] == '\n' ? "\\n" : "\\\\", t->to);
+        plain += field[plain] != '\0';
+    }
 }
 
 static void put_number(struct row_text *t, int64_t number)
@@ -264,13 +264,13 @@ enum storage_error store_rows_after(struct store *store, const char *remote, int
     query_begin(&q, &o.deed, "SELECT number, kind, at, id, source IS NULL FROM added WHERE number > ?1 AND campaign = ?2"
                 " AND source IS NOT (SELECT key FROM remote WHERE name = ?3) ORDER BY number LIMIT ?4", "iiti", after,
                 campaign, remote, (int64_t)most);
-    for (*upto = after; query_next(&q); seen++) {
-        if (!visit_added(&o, &q))
-            break;
-        *upto = query_int(&q, 0);
+    bool on = true;
+    for (*upto = after; on && query_next(&q); seen++) {
+        on = visit_added(&o, &q);
+        *upto = on ? query_int(&q, 0) : *upto;
     }
     query_end(&q);
-    if (seen < most && last > *upto)
+    if (on && seen < most && last > *upto)
         *upto = last;
     row_text_clear(&o.text);
     return read_end(&o.deed);

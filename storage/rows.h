@@ -55,7 +55,7 @@ typedef bool visit_row(void *user, const struct store_row *row, bool own);
 
 /*
  * The rows of the remote's campaign with numbers above `after` that did not come from there, at most `most` of them.
- * *upto is the number that the cursor stands at behind them.
+ * *upto is the number that the cursor stands at behind them: a visit that answers false has not taken its row.
  */
 enum storage_error store_rows_after(struct store *store, const char *remote, int64_t after, uint32_t most,
                                     int64_t *upto, visit_row *visit, void *user);

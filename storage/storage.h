@@ -400,6 +400,9 @@ bool store_entry_seats(const struct store_entry *entry, const struct store_id *p
 
 enum storage_error store_record_get(struct store *store, const struct store_id *record, visit_entry *visit,
                                     void *user);
+/* The same, with each seat's player as they sat down: whoever was joined with somebody since is themselves here. */
+enum storage_error store_record_as_sat(struct store *store, const struct store_id *record, visit_entry *visit,
+                                       void *user);
 
 /*
  * The record of that number: from 1 in the order of store_history_each, those withdrawn not counted. And the one whose id

@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 5000, NAMED_MOST = 10, TOLD_BATCH = 200 };
+enum {
+    BATCH = 10000, BATCH_BYTES = 1 << 22,   /* so much at once, of which a cut costs no more */
+    TOLD_BATCH = 100, TOLD_WINDOW = 50000,  /* records, and numbers of rows behind which it is kept what was told */
+    NAMED_MOST = 10,
+};
 
 static bool store_good(struct syncing *s, enum storage_error error)
 {
@@ -332,7 +336,7 @@ bool sync_fetch(struct syncing *s)
 
 /* ---- sending ----------------------------------------------------------------------------- */
 
-/* Rows of ours on their way: a request being written. */
+/* Rows of ours: a request being written. */
 struct sending {
     struct text rows;
     uint32_t count;
@@ -341,7 +345,7 @@ struct sending {
 static bool put_row(void *user, const struct store_row *row, bool own)
 {
     struct sending *out = user;
-    char *line = store_row_print(row);
+    char *line = out->rows.length < BATCH_BYTES ? store_row_print(row) : NULL;
     (void)own;
     if (line == NULL)
         return false;
@@ -360,36 +364,49 @@ static void name_clash(struct syncing *s, char *at)
                  "remote", s->name, "kind", kind, "id", at);
 }
 
-/* Sends what was collected; *state is in the answer's line then. NULL: it failed. */
-static char *send_rows(struct syncing *s, struct sending *out)
+/* Waits until what is under way is there, and moves the cursor behind it. */
+static bool await_sent(struct syncing *s)
 {
-    struct text head = {0};
     const char *word;
-    text_printf(&head, "send\t%u\n", out->count);
-    bool good = talk_ask(&s->talk, &head) && talk_ask(&s->talk, &out->rows);
-    text_clear(&head);
-    char *at = good ? answer(s, &word) : NULL;
+    bool waited = s->under_way && s->open;
+    s->under_way = false;
+    if (!waited)
+        return s->open;
+    char *at = answer(s, &word);
     for (; at != NULL && strcmp(word, "clash") == 0; at = answer(s, &word))
         name_clash(s, at);
-    s->open = s->open && at != NULL;
-    if (at != NULL)
-        s->count.sent += strtoll(talk_word(&at), NULL, 10);
-    return at;
+    if (at == NULL || s->upto == 0)
+        return at != NULL;
+    s->count.sent += strtoll(talk_word(&at), NULL, 10);
+    return keep_state(s, s->upto, at);
 }
 
-/* One batch; *any: there was something to send. */
-static bool send_some(struct syncing *s, bool *any)
+/* Sends what was written behind what is under way, and waits for no answer: while the remote keeps it, more is written. */
+static bool post(struct syncing *s, const struct sending *out, int64_t upto)
+{
+    struct text head = {0};
+    if (!await_sent(s))
+        return false;
+    text_printf(&head, "send\t%u\n", out->count);
+    s->open = talk_ask(&s->talk, &head) && talk_ask(&s->talk, &out->rows);
+    text_clear(&head);
+    s->under_way = s->open;
+    s->upto = upto;
+    return s->open;
+}
+
+/* One batch behind *at, which moves; *any: there was something to send. */
+static bool send_some(struct syncing *s, int64_t *at, bool *any)
 {
     struct sending out = {.count = 0};
-    int64_t upto;
-    bool good = store_good(s, store_rows_after(s->campaign->store, s->name, s->remote.sent, BATCH, &upto, put_row, &out));
+    int64_t upto = *at;
+    bool good = store_good(s, store_rows_after(s->campaign->store, s->name, *at, BATCH, &upto, put_row, &out));
     *any = out.count > 0;
-    if (good && out.count > 0) {
-        const char *state = send_rows(s, &out);
-        good = state != NULL && keep_state(s, upto, state);
-    } else if (good && upto > s->remote.sent) {
-        good = keep_state(s, upto, NULL);
-    }
+    if (good && *any)
+        good = post(s, &out, upto);
+    else if (good && upto > *at)
+        good = await_sent(s) && keep_state(s, upto, NULL);
+    *at = upto;
     text_clear(&out.rows);
     return good;
 }
@@ -424,7 +441,6 @@ static bool note_grown(void *user, const struct store_id *record, int64_t rows)
 static bool tell_some(struct syncing *s, const struct grown *at, size_t count)
 {
     struct sending out = {.count = 0};
-    int64_t sent = s->count.sent;
     for (size_t i = 0; i < count; i++) {
         char *line = told_row(s->campaign, &at[i].record, at[i].rows);
         if (line == NULL)
@@ -434,28 +450,39 @@ static bool tell_some(struct syncing *s, const struct grown *at, size_t count)
         out.count++;
         free(line);
     }
-    bool good = out.count == 0 || send_rows(s, &out) != NULL;
-    s->count.sent = sent;
+    bool good = out.count == 0 || post(s, &out, 0);
     text_clear(&out.rows);
     return good;
 }
 
-/* A server has views of it; of a folder each reader works it out. */
-static bool tell(struct syncing *s)
+/* Of the rows from where the remote was told last to `upto`. */
+static bool tell_window(struct syncing *s, int64_t upto)
 {
     struct grown_list list = {.count = 0};
-    int64_t upto = s->remote.sent;
-    if (s->remote.told >= upto || strstr(s->address, "://") == NULL)
-        return true;
     bool good = store_good(s, store_records_after(s->campaign->store, s->name, s->remote.told, upto, note_grown, &list));
-    for (size_t i = 0; good && i < list.count; i += TOLD_BATCH) {
+    for (size_t i = 0; good && i < list.count; i += TOLD_BATCH)
         good = tell_some(s, list.at + i, list.count - i < TOLD_BATCH ? list.count - i : TOLD_BATCH);
-        progress_show(&s->progress, i, list.count);
-    }
     free(list.at);
-    if (good) {
+    good = await_sent(s) && good;
+    if (good)
         s->remote.told = upto;
-        good = store_good(s, store_remote_told(s->campaign->store, s->name, upto));
+    return good && store_good(s, store_remote_told(s->campaign->store, s->name, upto));
+}
+
+/* A server has views of it; of a folder each reader works it out. */
+static bool is_told(const struct syncing *s)
+{
+    return strstr(s->address, "://") != NULL;
+}
+
+/* It is the second half of what there is to do. */
+static bool tell(struct syncing *s)
+{
+    int64_t begun = s->remote.told, sent = s->remote.sent;
+    bool good = true;
+    while (good && is_told(s) && s->remote.told < sent) {
+        good = tell_window(s, sent - s->remote.told > TOLD_WINDOW ? s->remote.told + TOLD_WINDOW : sent);
+        progress_show(&s->progress, (size_t)(sent - begun + s->remote.told - begun), (size_t)(sent - begun) * 2);
     }
     return good;
 }
@@ -499,14 +526,14 @@ static bool label_records(struct syncing *s)
 
 bool sync_send(struct syncing *s)
 {
-    int64_t all = 0, begun = s->remote.sent;
+    int64_t all = 0, begun = s->remote.sent, at = begun;
     bool any = true, good = label_records(s) && store_good(s, store_rows_waiting(s->campaign->store, s->name, begun, &all));
     progress_begin(&s->progress, s->campaign->context);
     while (good && any) {
-        good = send_some(s, &any);
-        progress_show(&s->progress, (size_t)(s->remote.sent - begun), (size_t)all + 1);
+        good = send_some(s, &at, &any);
+        progress_show(&s->progress, (size_t)(at - begun), (size_t)all * (is_told(s) ? 2 : 1) + 1);
     }
-    good = good && tell(s);
+    good = await_sent(s) && good && tell(s);
     progress_end(&s->progress);
     return good;
 }

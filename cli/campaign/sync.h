@@ -22,6 +22,8 @@ struct syncing {
     struct store_id device;
     struct sync_count count;
     bool open;                          /* the remote is */
+    bool under_way;                     /* rows were sent whose answer was not read yet */
+    int64_t upto;                       /* … behind them the cursor stands here; 0: it does not move */
     bool settled;                       /* what waited since another sync was tried again */
     bool store_failed;                  /* the store did, and that was complained of */
     struct progress progress;

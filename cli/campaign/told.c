@@ -155,6 +155,6 @@ static bool tell_entry(void *user, const struct store_entry *entry)
 char *told_row(const struct campaign *campaign, const struct store_id *record, int64_t rows)
 {
     struct telling t = {.campaign = campaign, .rows = rows};
-    store_record_get(campaign->store, record, tell_entry, &t);
+    store_record_as_sat(campaign->store, record, tell_entry, &t);      /* who is one person there, the server says */
     return t.line;
 }

@@ -1,10 +1,34 @@
-/* A PostgreSQL server as a remote: its schema. */
+/* A PostgreSQL server as a remote: what its files share. Its schema is server_schema.c. */
 #ifndef FUDA_SERVER_H
 #define FUDA_SERVER_H
 
 #include "storage/kinds.h"
+#include "sync.h"
 
+#include <libpq-fe.h>
 #include <stdio.h>
+
+enum { ID_TEXT = 37 };
+
+struct club_server {
+    PGconn *conn;
+    long long number;           /* the cursor */
+    char id[ID_TEXT];           /* of its row; "": none */
+};
+
+/* ---- asking (server_ask.c) --------------------------------------------------------------- */
+
+/* False, and told, where it is no answer; it is freed in either case. */
+bool server_done(struct club_server *v, PGresult *answer);
+bool server_run(struct club_server *v, const char *sql);
+/* The rows of an answer; NULL: it failed, and that was told. */
+PGresult *server_ask(struct club_server *v, const char *sql, int count, const char *const *values);
+
+/* ---- sending (server_send.c) ------------------------------------------------------------- */
+
+bool server_send(struct sync *s, char **lines, size_t count);
+
+/* ---- the schema (server_schema.c) -------------------------------------------------------- */
 
 /* Row n leads from version n to n + 1: statements in SQL, the last one NULL. */
 extern const char *const *const server_migrations[ROWS_VERSION];

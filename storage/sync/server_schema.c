@@ -4,6 +4,7 @@
  *     added      rows of all stores (storage/kinds.h), in the order of their numbers      ┐ only ever added to, by
  *     told       what came of a record, as the store says that keeps it                   ┘ grants and by triggers
  *     ended, seat, broken, tally     from `told`: of each record the word of who knew most of its rows
+ *     beside     who ever sat in one record with whom: where both are one person, it is counted once (`doubled`)
  *     row_KIND                       views, one for each kind of row and its fields
  *     standing, history, table_now, finding     views for people and their tools
  *
@@ -11,6 +12,9 @@
  * that all below it are seen, and a cursor never passes a row by. No time of the server's counts for any order.
  */
 #include "server.h"
+
+/* A plan that was made while the league was small does not read all of it later. */
+#define SEEK " SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off"
 
 static const char *const first_version[] = {
     "CREATE SCHEMA fuda;"
@@ -20,7 +24,7 @@ static const char *const first_version[] = {
     /* ---- rows ---- */
     "CREATE TABLE fuda.added ("
     " number bigint GENERATED ALWAYS AS IDENTITY UNIQUE,"
-    " kind text NOT NULL CHECK (kind ~ '^[a-z]{1,16}$'),"
+    " kind text COLLATE \"C\" NOT NULL CHECK (kind ~ '^[a-z]{1,16}$'),"
     " id uuid NOT NULL,"
     " campaign uuid,"
     " about uuid,"
@@ -65,6 +69,8 @@ static const char *const first_version[] = {
     "CREATE TABLE fuda.seat ("
     " record uuid NOT NULL, seat int NOT NULL, player uuid NOT NULL, name text NOT NULL, place int, won boolean NOT NULL,"
     " points bigint, PRIMARY KEY (record, seat));"
+    "CREATE INDEX seat_of ON fuda.seat (player, record);"
+    "CREATE TABLE fuda.beside (a uuid, b uuid, PRIMARY KEY (a, b));"
     "CREATE TABLE fuda.broken ("
     " record uuid NOT NULL, n int NOT NULL, line bigint, kind text NOT NULL, rule text NOT NULL, seat text NOT NULL,"
     " finding text NOT NULL, PRIMARY KEY (record, n));"
@@ -75,13 +81,13 @@ static const char *const first_version[] = {
     " fourth bigint NOT NULL DEFAULT 0, scored bigint NOT NULL DEFAULT 0, points bigint NOT NULL DEFAULT 0,"
     " PRIMARY KEY (campaign, game, player));",
 
-    /* Adds a record's seats to the tally (1), or takes them out of it again (-1). */
-    "CREATE FUNCTION fuda.count_seats(which uuid, sign int) RETURNS void LANGUAGE sql AS $$"
+    /* Adds records' seats to the tally (1), or takes them out of it again (-1). */
+    "CREATE FUNCTION fuda.count_seats(which uuid[], sign int) RETURNS void LANGUAGE sql" SEEK " AS $$"
     " INSERT INTO fuda.tally AS t SELECT e.campaign, e.game, s.player, sign * count(*), sign * count(*) FILTER (WHERE won),"
     "  sign * count(place), sign * coalesce(sum(place), 0), sign * count(*) FILTER (WHERE place = 1),"
     "  sign * count(*) FILTER (WHERE place = 2), sign * count(*) FILTER (WHERE place = 3),"
     "  sign * count(*) FILTER (WHERE place = 4), sign * count(points), sign * coalesce(sum(points), 0)"
-    "  FROM fuda.ended e JOIN fuda.seat s ON s.record = e.record WHERE e.record = which AND e.state = 'finished'"
+    "  FROM fuda.ended e JOIN fuda.seat s ON s.record = e.record WHERE e.record = ANY (which) AND e.state = 'finished'"
     "  GROUP BY e.campaign, e.game, s.player ORDER BY s.player"
     " ON CONFLICT (campaign, game, player) DO UPDATE SET games = t.games + excluded.games, wins = t.wins + excluded.wins,"
     "  placed = t.placed + excluded.placed, place_sum = t.place_sum + excluded.place_sum, first = t.first + excluded.first,"
@@ -89,28 +95,33 @@ static const char *const first_version[] = {
     "  scored = t.scored + excluded.scored, points = t.points + excluded.points $$;"
 
     /* Who knew more rows of the record knew better; of two who knew as many, the greater id. */
-    "CREATE FUNCTION fuda.hear() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = fuda, pg_temp AS $$"
-    " DECLARE t jsonb := NEW.told; known record;"
+    "CREATE FUNCTION fuda.hear() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = fuda, pg_temp" SEEK " AS $$"
+    " DECLARE better uuid[]; which uuid[];"
     " BEGIN"
-    "  SELECT rows, id INTO known FROM ended WHERE record = NEW.record;"
-    "  IF FOUND AND (known.rows, known.id) >= ((t->>'rows')::bigint, NEW.id) THEN RETURN NULL; END IF;"
-    "  IF FOUND THEN"
-    "   PERFORM count_seats(NEW.record, -1);"
-    "   DELETE FROM ended WHERE record = NEW.record; DELETE FROM seat WHERE record = NEW.record;"
-    "   DELETE FROM broken WHERE record = NEW.record;"
-    "  END IF;"
-    "  INSERT INTO ended VALUES (NEW.record, NEW.campaign, (t->>'rows')::bigint, NEW.id, t->>'state', t->>'game', t->>'day',"
-    "   (t->>'lines')::bigint, to_timestamp((t->>'since')::bigint / 1000.0), to_timestamp((t->>'latest')::bigint / 1000.0),"
-    "   coalesce(t->>'stands', ''), coalesce(t->>'table', ''));"
-    "  INSERT INTO seat SELECT NEW.record, s.n, (s.x->>'player')::uuid, s.x->>'name', nullif((s.x->>'place')::int, 0),"
-    "   (s.x->>'won')::boolean, (s.x->>'points')::bigint"
-    "   FROM jsonb_array_elements(t->'seats') WITH ORDINALITY AS s(x, n);"
-    "  INSERT INTO broken SELECT NEW.record, f.n, (f.x->>'line')::bigint, f.x->>'kind', f.x->>'rule', coalesce(f.x->>'seat', ''),"
-    "   f.x->>'text' FROM jsonb_array_elements(t->'findings') WITH ORDINALITY AS f(x, n);"
-    "  PERFORM count_seats(NEW.record, 1);"
+    "  SELECT array_agg(f.id), array_agg(f.record) INTO better, which FROM (SELECT DISTINCT ON (record) id, record,"
+    "   (told->>'rows')::bigint AS rows FROM fresh ORDER BY record, rows DESC, id DESC) f"
+    "   WHERE NOT EXISTS (SELECT 1 FROM ended e WHERE e.record = f.record AND (e.rows, e.id) >= (f.rows, f.id));"
+    "  IF which IS NULL THEN RETURN NULL; END IF;"
+    "  PERFORM count_seats(which, -1);"
+    "  DELETE FROM seat WHERE record = ANY (which); DELETE FROM broken WHERE record = ANY (which);"
+    "  DELETE FROM ended WHERE record = ANY (which);"
+    "  INSERT INTO ended SELECT f.record, f.campaign, t.rows, f.id, t.state, t.game, t.day, t.lines,"
+    "   to_timestamp(t.since / 1000.0), to_timestamp(t.latest / 1000.0), coalesce(t.stands, ''), coalesce(t.\"table\", '')"
+    "   FROM fresh f, jsonb_to_record(f.told) AS t(rows bigint, state text, game text, day text, lines bigint, since bigint,"
+    "    latest bigint, stands text, \"table\" text) WHERE f.id = ANY (better);"
+    "  INSERT INTO seat SELECT f.record, s.n, s.player, s.name, nullif(s.place, 0), s.won, s.points FROM fresh f,"
+    "   ROWS FROM (jsonb_to_recordset(f.told->'seats') AS (player uuid, name text, place int, won boolean, points bigint))"
+    "    WITH ORDINALITY AS s(player, name, place, won, points, n) WHERE f.id = ANY (better);"
+    "  INSERT INTO broken SELECT f.record, b.n, b.line, b.kind, b.rule, coalesce(b.seat, ''), b.finding FROM fresh f,"
+    "   ROWS FROM (jsonb_to_recordset(f.told->'findings') AS (line bigint, kind text, rule text, seat text, text text))"
+    "    WITH ORDINALITY AS b(line, kind, rule, seat, finding, n) WHERE f.id = ANY (better);"
+    "  INSERT INTO beside SELECT DISTINCT x.player, y.player FROM seat x JOIN seat y ON y.record = x.record AND y.seat > x.seat"
+    "   WHERE x.record = ANY (which) ORDER BY 1, 2 ON CONFLICT DO NOTHING;"
+    "  PERFORM count_seats(which, 1);"
     "  RETURN NULL;"
     " END $$;"
-    "CREATE TRIGGER hear AFTER INSERT ON fuda.told FOR EACH ROW EXECUTE FUNCTION fuda.hear();",
+    "CREATE TRIGGER hear AFTER INSERT ON fuda.told REFERENCING NEW TABLE AS fresh"
+    " FOR EACH STATEMENT EXECUTE FUNCTION fuda.hear();",
 
     /* ---- views ---- */
     "CREATE VIEW fuda.campaign AS SELECT DISTINCT ON (campaign) campaign, fuda.field(text, 1) AS name FROM fuda.added"
@@ -132,15 +143,34 @@ static const char *const first_version[] = {
     "  WINDOW same AS (PARTITION BY n.campaign, fuda.folded(n.name) ORDER BY n.player))"
     " SELECT campaign, player, person, name FROM root;",
 
+    /* A person in two seats of a record has played one game there, with the better place, as storage/outcome.c has it. */
+    "CREATE VIEW fuda.doubled AS SELECT DISTINCT x.record, p.person FROM fuda.beside b JOIN fuda.person p ON p.player = b.a"
+    " JOIN fuda.person q ON q.player = b.b AND q.person = p.person AND q.campaign = p.campaign"
+    " JOIN fuda.seat x ON x.player = b.a JOIN fuda.seat y ON y.player = b.b AND y.record = x.record AND y.seat > x.seat;"
+    /* What the tally counts for them, less each of these seats, and once the one that counts. */
+    "CREATE VIEW fuda.counted AS WITH twice AS MATERIALIZED (SELECT e.campaign, e.game, p.person, s.record, s.seat, s.won,"
+    "  s.place, s.points FROM fuda.doubled d JOIN fuda.seat s ON s.record = d.record"
+    "  JOIN fuda.person p ON p.player = s.player AND p.person = d.person"
+    "  JOIN fuda.ended e ON e.record = s.record AND e.campaign = p.campaign WHERE e.state = 'finished'),"
+    " better AS (SELECT DISTINCT ON (record, person) campaign, game, person, bool_or(won) OVER same AS won, place, points"
+    "  FROM twice WINDOW same AS (PARTITION BY record, person)"
+    "  ORDER BY record, person, place NULLS LAST, CASE WHEN place IS NULL THEN -seat ELSE seat END)"
+    " SELECT t.campaign, t.game, p.person, t.games, t.wins, t.placed, t.place_sum, t.first, t.second, t.third, t.fourth,"
+    "  t.scored, t.points FROM fuda.tally t JOIN fuda.person p ON p.player = t.player AND p.campaign = t.campaign"
+    " UNION ALL SELECT campaign, game, person, sign, sign * won::int, sign * (place IS NOT NULL)::int, sign * coalesce(place, 0),"
+    "  sign * coalesce(place = 1, false)::int, sign * coalesce(place = 2, false)::int, sign * coalesce(place = 3, false)::int,"
+    "  sign * coalesce(place = 4, false)::int, sign * (points IS NOT NULL)::int, sign * coalesce(points, 0)"
+    "  FROM (SELECT -1 AS sign, campaign, game, person, won, place, points FROM twice"
+    "   UNION ALL SELECT 1, campaign, game, person, won, place, points FROM better) x;"
     "CREATE VIEW fuda.standing AS SELECT c.name AS campaign, t.game, p.name AS player, sum(t.games)::bigint AS games,"
     " sum(t.wins)::bigint AS wins, round(sum(t.place_sum) / nullif(sum(t.placed), 0), 2) AS average_place,"
     " sum(t.first)::bigint AS first, sum(t.second)::bigint AS second, sum(t.third)::bigint AS third,"
     " sum(t.fourth)::bigint AS fourth, CASE WHEN sum(t.scored) > 0 THEN sum(t.points)::bigint END AS points,"
     " (sum(t.games) - sum(t.placed))::bigint AS unplaced, sum(t.placed)::bigint AS placed,"
-    " sum(t.place_sum)::bigint AS place_sum, sum(t.scored)::bigint AS scored, t.campaign AS campaign_id, p.person AS player_id"
-    " FROM fuda.tally t JOIN fuda.person p ON p.player = t.player AND p.campaign = t.campaign"
+    " sum(t.place_sum)::bigint AS place_sum, sum(t.scored)::bigint AS scored, t.campaign AS campaign_id, t.person AS player_id"
+    " FROM fuda.counted t JOIN fuda.person p ON p.player = t.person AND p.campaign = t.campaign"
     " LEFT JOIN fuda.campaign c ON c.campaign = t.campaign"
-    " GROUP BY t.campaign, c.name, t.game, p.person, p.name HAVING sum(t.games) > 0"
+    " GROUP BY t.campaign, c.name, t.game, t.person, p.name HAVING sum(t.games) > 0"
     " ORDER BY c.name, t.game, wins DESC, games, player;"
     "CREATE VIEW fuda.history AS SELECT c.name AS campaign, e.day, e.game, e.state,"
     " (SELECT string_agg(s.name || coalesce(' ' || s.place || '.', '') || coalesce(' (' || s.points || ')', ''), ', ' ORDER BY s.seat)"
@@ -163,7 +193,7 @@ static const char *const first_version[] = {
     " IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'fuda_reader') THEN CREATE ROLE fuda_reader NOLOGIN; END IF;"
     " END $$;"
     "REVOKE ALL ON ALL TABLES IN SCHEMA fuda FROM PUBLIC;"
-    "REVOKE ALL ON FUNCTION fuda.count_seats(uuid, int), fuda.hear() FROM PUBLIC;"
+    "REVOKE ALL ON FUNCTION fuda.count_seats(uuid[], int), fuda.hear() FROM PUBLIC;"
     "GRANT USAGE ON SCHEMA fuda TO fuda_table, fuda_reader;"
     "GRANT SELECT ON ALL TABLES IN SCHEMA fuda TO fuda_table, fuda_reader;"
     "GRANT INSERT (kind, id, campaign, about, text) ON fuda.added TO fuda_table;"
