@@ -17,23 +17,6 @@
 
 /* ---- the lock ---------------------------------------------------------------------------- */
 
-static void open_locks(struct deed *d)
-{
-    struct store *store = d->store;
-    if (store->hold_file >= 0 || d->error != STORAGE_OK)
-        return;
-    char *path = sqlite3_mprintf("%s-hold", store->path);
-    if (path == NULL) {
-        fail(d, STORAGE_MEMORY, NULL, "");
-        return;
-    }
-    int flags = O_NOFOLLOW | O_CLOEXEC | (store->writes ? O_RDWR | O_CREAT : O_RDONLY);
-    store->hold_file = open(path, flags, 0600);
-    if (store->hold_file < 0 && (store->writes || errno != ENOENT))
-        fail_file(d, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, path, strerror(errno));
-    sqlite3_free(path);
-}
-
 static struct flock byte_of(int64_t key, short type)
 {
     return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = key, .l_len = 1};
@@ -101,7 +84,7 @@ static bool held_by_us(const struct store *store, int64_t key)
 static void lock(struct deed *d, int64_t key)
 {
     struct flock byte = byte_of(key, F_WRLCK);
-    open_locks(d);
+    hold_open(d);
     if (d->error != STORAGE_OK || fcntl(d->store->hold_file, F_OFD_SETLK, &byte) == 0)
         return;
     if (errno == EAGAIN || errno == EACCES)
@@ -151,6 +134,7 @@ enum storage_error hold_end(struct deed *d, struct store_hold *hold, struct stor
 enum storage_error store_record_hold(struct store *store, const struct store_id *record, struct store_hold **out)
 {
     struct deed d = write_begin(store);
+    d.aside = true;
     struct store_hold *hold = hold_take(&d, record_key(&d, record), record);
     return hold_end(&d, hold, out);
 }
@@ -166,14 +150,16 @@ void store_release(struct store_hold *hold)
     if (hold == NULL)
         return;
     assert(hold->store->reading == 0);
-    if (!hold->store->damaged)
-        sql_run(&(struct deed){.store = hold->store}, "DELETE FROM hold WHERE record = ?1", "i", hold->key);
+    struct deed d = {.store = hold->store, .aside = true};
+    deed_write(&d);
+    sql_run(&d, "DELETE FROM hold WHERE record = ?1", "i", hold->key);
+    write_end(&d);
     hold_drop(hold);
 }
 
 void hold_free(struct deed *d, int64_t key)
 {
-    open_locks(d);
+    hold_open(d);
     if (d->error == STORAGE_OK && locked_elsewhere(d->store, key))
         fail_held(d, key);
 }
@@ -183,7 +169,7 @@ enum storage_error store_record_holder(struct store *store, const struct store_i
     struct deed d = deed_new(store);
     struct store_holder holder = {0};
     int64_t key = record_key(&d, record);
-    open_locks(&d);
+    hold_open(&d);
     holder.held = locked_elsewhere(store, key) || held_by_us(store, key);
     if (holder.held)
         read_row(&d, key, &holder);

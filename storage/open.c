@@ -15,89 +15,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BUSY_MS = 5000, HEADER = 100, SCANNED_MOST = 8 << 20 };
-
-/* ---- recognising ------------------------------------------------------------------------- */
-
-static void fail_newer(struct deed *d, const char *path, uint32_t version)
-{
-    fail(d, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "tii", "file", path,
-         "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
-}
-
-static void judge_header(struct deed *d, const char *path, const uint8_t *header, sqlite3_int64 size)
-{
-    if (size == 0)
-        fail(d, STORAGE_DAMAGED, N_("{file} is empty"), "t", "file", path);
-    if (memcmp(header, "SQLite format 3", 16) != 0)
-        fail(d, STORAGE_FOREIGN, N_("{file} is no SQLite file"), "t", "file", path);
-    if (big_endian(header + 68) != STORE_APPLICATION)
-        fail(d, STORAGE_FOREIGN, N_("{file} is another program's SQLite file"), "t", "file", path);
-    if (big_endian(header + 60) > STORE_VERSION)
-        fail_newer(d, path, big_endian(header + 60));
-    if (header[16] << 8 != PAGE_SIZE || header[17] != 0 || header[20] != PAGE_CHECK)
-        fail(d, STORAGE_DAMAGED, N_("{file} has a header that fuda never writes"), "t", "file", path);
-    if (size < PAGE_SIZE)
-        fail(d, STORAGE_DAMAGED, N_("{file} is truncated"), "t", "file", path);
-}
-
-/* The first page that is not as it was written, from 1; 0: none, or the file cannot be read to its end. */
-static sqlite3_int64 first_broken(sqlite3_file *file, sqlite3_int64 size)
-{
-    uint8_t page[PAGE_SIZE];
-    for (sqlite3_int64 at = 0; at + PAGE_SIZE <= size; at += PAGE_SIZE) {
-        if (file->pMethods->xRead(file, page, PAGE_SIZE, at) != SQLITE_OK)
-            return 0;
-        if (!page_is_whole(page, at))
-            return at / PAGE_SIZE + 1;
-    }
-    return 0;
-}
-
-/*
- * Reads the header through SQLite's file layer, and with `whole` every page of a file that is not large: damage is seen
- * before anything is written. (Opening and closing the file by ourselves would
- * drop the locks that this process may hold on it through another `struct store`.)
- */
-static void recognise(struct deed *d, const char *path, bool whole)
-{
-    if (d->error != STORAGE_OK)
-        return;
-    sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
-    sqlite3_file *file = vfs != NULL ? calloc(1, (size_t)vfs->szOsFile) : NULL;
-    char *full = malloc((size_t)(vfs != NULL ? vfs->mxPathname : 0) + 1);
-    const char *name = NULL;
-    uint8_t header[HEADER] = {0};
-    sqlite3_int64 size = 0, broken = 0;
-    if (file != NULL && full != NULL
-        && vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, full) <= SQLITE_ROW)
-        name = sqlite3_create_filename(full, "", "", 0, NULL);
-    int rc = SQLITE_NOMEM;
-    if (name != NULL)
-        rc = vfs->xOpen(vfs, name, file, SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_READONLY, NULL);
-    if (rc == SQLITE_OK)
-        rc = file->pMethods->xFileSize(file, &size);
-    if (rc == SQLITE_OK)
-        rc = file->pMethods->xRead(file, header, HEADER, 0);
-    if (rc == SQLITE_OK && whole && size <= SCANNED_MOST)
-        broken = first_broken(file, size);
-    if (file != NULL && file->pMethods != NULL)
-        file->pMethods->xClose(file);
-    sqlite3_free_filename((char *)(uintptr_t)name);
-    free(full);
-    free(file);
-    if (rc != SQLITE_OK && rc != SQLITE_IOERR_SHORT_READ)
-        fail_file(d, rc == SQLITE_NOMEM ? STORAGE_MEMORY : STORAGE_DISK, path, sqlite3_errstr(rc));
-    judge_header(d, path, header, size);
-    if (broken > 0)
-        fail(d, STORAGE_DAMAGED, N_("{file}: page {number} is not as it was written"), "ti", "file", path, "number", (int64_t)broken);
-}
+enum { BUSY_MS = 5000 };
 
 /* ---- connections ------------------------------------------------------------------------- */
 
 static const char connection_settings[] =
     "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF;"
-    "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;";
+    "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;"
+    "PRAGMA wal_autocheckpoint = 32;";
 
 static void connect(struct deed *d, const char *path, int flags)
 {
@@ -223,7 +148,7 @@ static void make_file(struct deed *d, const char *path)
     struct store *store = store_new(d, path, true);
     if (store == NULL)
         return;
-    store->writes = true;
+    store->writes = store->nameless = true;
     connect(d, path, SQLITE_OPEN_READWRITE);
     fill(d);
     store_close(store);
@@ -270,21 +195,6 @@ static bool log_used(const char *path)
     return used;
 }
 
-/* What lies beside a store under its name is the store's own, and a file: a pipe would be waited for, a link led elsewhere. */
-static void look_beside(struct deed *d, const char *path)
-{
-    static const char *const endings[] = {"-wal", "-shm", "-hold"};
-    for (size_t i = 0; i < sizeof endings / sizeof *endings && d->error == STORAGE_OK; i++) {
-        struct stat about;
-        char *beside = sqlite3_mprintf("%s%s", path, endings[i]);
-        if (beside == NULL)
-            fail(d, STORAGE_MEMORY, NULL, "");
-        else if (lstat(beside, &about) == 0 && !S_ISREG(about.st_mode))
-            fail(d, STORAGE_FOREIGN, N_("{file} is no ordinary file"), "t", "file", beside);
-        sqlite3_free(beside);
-    }
-}
-
 static void look(struct deed *d, const char *path, enum store_mode mode)
 {
     struct stat about;
@@ -315,14 +225,6 @@ static char *immutable_uri(const char *path)
                                          : sprintf(to, "%c", *at);
     sprintf(to, "?immutable=1");
     return uri;
-}
-
-static int check_version(struct deed *d)
-{
-    int version = schema_version(d);
-    if (version > STORE_VERSION)
-        fail_newer(d, d->store->path, (uint32_t)version);
-    return version;
 }
 
 /* Without the right to write beside the file SQLite says only that it cannot be opened. 0: nothing is in the way. */
@@ -430,9 +332,7 @@ static int connect_to_write(struct deed *d)
 static struct store *open_file(struct deed *d, const char *path, enum store_mode mode, int *version)
 {
     look(d, path, mode);
-    look_beside(d, path);
-    recognise(d, path, mode == STORE_WRITE && !log_used(path));    /* a log may hold what mends a page */
-    log_check(d, path);
+    const unsigned cut = store_recognise(d, path, mode == STORE_WRITE);
     if (mode == STORE_RESCUE && d->error == STORAGE_DAMAGED)
         d->error = STORAGE_OK;
     struct store *store = store_new(d, path, mode != STORE_RESCUE);
@@ -441,6 +341,13 @@ static struct store *open_file(struct deed *d, const char *path, enum store_mode
     *version = mode == STORE_WRITE ? connect_to_write(d) : connect_to_read(d);
     if (d->error == STORAGE_FOREIGN)    /* its header was ours */
         d->error = STORAGE_DAMAGED;
+    if (d->error == STORAGE_OK && mode != STORE_RESCUE && *version >= STORE_TALLIED)
+        tally_compare(d);
+    if (cut > 0 && store->missing.changes > 0)
+        fail(d, STORAGE_DAMAGED, N_("{file}-wal: {count} transactions cannot be reached"), "ti", "file", path, "count",
+             store->missing.changes);
+    if (d->error == STORAGE_OK && store->writes)
+        tally_reset(store);
     if (d->error == STORAGE_OK)
         return store;
     store->damaged = true;              /* whatever it is: refused files are not written to */
@@ -459,6 +366,8 @@ static struct store *open_copy(struct deed *d, const char *path)
     if (copy != NULL) {
         connect(d, ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
         copy_pages(d, from);
+        if (from != NULL)
+            copy->missing = from->missing;
         copy->writes = true;
         schema_migrate(d, NULL);
     }

@@ -83,6 +83,7 @@ static int64_t add_record(struct deed *d, const struct store_id *campaign, const
         sql_run(d, "INSERT INTO played_under (record, place, option, value) VALUES (?1, ?2, ?3, ?4)", "iitt", key,
                 (int64_t)i, h->option[i].key, h->option[i].value);
     sql_run(d, "INSERT INTO result (record, state, print) VALUES (?1, ?2, 0)", "ii", key, (int64_t)STORE_OPEN);
+    tally_note(d, key, 0);
     return key;
 }
 
@@ -120,6 +121,7 @@ static void add_line(struct deed *d, int64_t key, const struct store_id *id, con
         fail(d, STORAGE_INVALID, N_("a time beyond the year 9999"), "");
     sql_run(d, "INSERT INTO line (record, id, time, author, text) VALUES (?1, ?2, ?3, ?4, ?5)", "ibitt", key, id,
             line->time != 0 ? line->time : store_id_time(id), line->author, line->text);
+    tally_note(d, key, 1);
 }
 
 enum storage_error store_append(struct store_hold *hold, const char *text, const char *author, int64_t time,
@@ -164,6 +166,7 @@ static void withdraw(struct deed *d, int64_t key, const struct store_id *line, b
     struct store_id id = next_id(d, key);
     sql_run(d, "INSERT INTO withdrawal (record, id, line, withdrawn) VALUES (?1, ?2, ?3, ?4)", "ibbi", key, &id, line,
             (int64_t)withdrawn);
+    tally_note(d, key, 0);
 }
 
 /* Finds a line by `sql`, of the record's key, and withdraws it or brings it back. */

@@ -101,6 +101,7 @@ void result_write(struct deed *d, int64_t record, const struct store_result *res
 enum storage_error store_result_put(struct store *store, const struct store_id *record, const struct store_result *result)
 {
     struct deed d = write_begin(store);
+    d.aside = true;
     result_write(&d, record_key(&d, record), result);
     return write_end(&d);
 }
@@ -108,6 +109,7 @@ enum storage_error store_result_put(struct store *store, const struct store_id *
 enum storage_error store_results_drop(struct store *store, const struct store_id *campaign)
 {
     struct deed d = write_begin(store);
+    d.aside = true;
     int64_t key = campaign_key(&d, campaign);
     sql_run(&d, "DELETE FROM place WHERE campaign = ?1", "i", key);
     sql_run(&d, "UPDATE result SET state = 0 WHERE record IN (SELECT key FROM record WHERE campaign = ?1)", "i", key);
@@ -359,6 +361,7 @@ enum storage_error store_results_rebuild(struct store *store, const struct store
                                          void *user)
 {
     struct deed d = write_begin(store);
+    d.aside = true;
     struct entry_walk walk = walk_begin(&d, campaign);
     for (int64_t record = 0; (record = next_stale(&d, walk.campaign, record)) != 0;) {
         const struct store_entry *entry = walk_one(&d, &walk, record);

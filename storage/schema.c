@@ -15,6 +15,7 @@
  *              result, place      per record, per seat: derived, rebuilt on demand
  *              hold               who keeps a record now         ┐
  *              here               the campaign in use            │ of this file only,
+ *              tally              how many changes were kept     │
  *              remote             where other stores are met     │ never exported
  *              added              rows in the order of adding    ┘
  *
@@ -149,6 +150,12 @@ static const char remotes[] =
 /* Who won how often is counted in how records ended (outcome.c): what answered it by groups only slowed adding down. */
 static const char standings_by_outcomes[] = "DROP INDEX IF EXISTS standing;";
 
+/* See tally.c. `what` tells its page from all others. */
+static const char tally[] =
+    "CREATE TABLE tally (one INTEGER PRIMARY KEY CHECK (one = 1), what TEXT NOT NULL CHECK (what = 'tally'),"
+    "  store INTEGER NOT NULL, number INTEGER NOT NULL, before INTEGER NOT NULL, mark INTEGER NOT NULL) STRICT;"
+    "INSERT INTO tally VALUES (1, 'tally', random(), 0, 0, 0);";
+
 /* Row n leads from version n to n + 1. */
 static const char *const migrations[STORE_VERSION] = {
     [0] = campaigns_and_records,
@@ -157,6 +164,7 @@ static const char *const migrations[STORE_VERSION] = {
     [3] = points_missing,
     [4] = remotes,
     [5] = standings_by_outcomes,
+    [6] = tally,
 };
 
 int schema_version(struct deed *d)

@@ -99,7 +99,7 @@ bool store_day_valid(const char *text);   /* YYYY-MM-DD, a day that there is */
 
 /*
  * STORE_READ changes no byte of the file. STORE_WRITE makes the file (0600) and its folders (0700) where
- * they are missing; of a file of up to 8 MiB that was closed properly every page is looked at before. A store of an
+ * they are missing; of a file of up to 64 MiB every page is looked at before. A store of an
  * earlier version is brought up to date; a copy of it is left beside it, as PATH.vN.bak. STORE_COPY reads a store of
  * any version into memory, or an empty one where there is no file: what is written to it is gone when it is closed,
  * and nothing on the disk changes.
@@ -114,6 +114,22 @@ void store_close(struct store *store);   /* NULL is allowed; gives back what is 
 
 /* The particulars of the error that the last call answered for this store. */
 const struct storage_why *store_why(const struct store *store);
+
+/*
+ * What was acknowledged and is not there any more, when the store was opened: its log was lost or cut, or an older copy
+ * lies in its place. Told once: a store opened to be written to takes it as lost.
+ */
+enum { STORE_MISSING_MOST = 8 };
+struct store_missing {
+    int64_t changes;              /* in all; 0: nothing is missing */
+    size_t records;
+    struct {
+        struct store_id record;
+        char game[32];
+        int64_t lines, changes;   /* changes: those that brought the lines, too */
+    } of[STORE_MISSING_MOST];     /* as far as it is known */
+};
+const struct store_missing *store_missing(const struct store *store);
 
 /* Reads every page and every row's references; takes seconds for a large store. */
 enum storage_error store_check(struct store *store);

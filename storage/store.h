@@ -25,16 +25,24 @@ struct store {
     bool damaged;             /* seen to be: nothing is written any more, not even at closing */
     bool leaves_log;          /* read only: what others have in the log stays there at closing */
     bool batch;
+    bool nameless;            /* being made under another name: nothing is noted beside it */
     unsigned reading;         /* walks under way */
     int hold_file;            /* -1: not open */
     struct store_hold *holds; /* a list, owned */
+    struct tallied {          /* of the transaction under way: see tally.c */
+        int64_t record;
+        unsigned lines;
+        bool counts;
+        uint8_t note[64];
+    } tallied;
+    struct store_missing missing;
     struct store_id last;     /* the id made last */
     struct storage_why why;   /* of the last error */
     size_t cached;
     struct cached cache[STORE_CACHE];
 };
 
-/* ---- one call (why.c, sql.c) -------------------------------------------------------------- */
+/* ---- one call (why.c, deed.c) -------------------------------------------------------------- */
 
 /*
  * A call of this library as it is carried out. It keeps its first error: whatever is asked of it after that
@@ -45,6 +53,7 @@ struct deed {
     struct storage_why *why;  /* the particulars of `error`; may be NULL */
     enum storage_error error; /* the first one */
     bool writes;              /* write_begin has begun */
+    bool aside;               /* what it writes is none of the truth, and is not missed: a hold, a result */
 };
 
 /*
@@ -119,7 +128,8 @@ struct store_id id_between(struct deed *d, const struct store_id *low, const str
 
 /* ---- schema.c ---------------------------------------------------------------------------- */
 
-enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 6 };
+enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 7,
+       STORE_TALLIED = 7 /* since then */ };
 
 /* Brings the store up to STORE_VERSION; `before` (may be NULL) is called first, with the version that it leaves. */
 typedef void before_migration(struct deed *d, int version);
@@ -131,12 +141,36 @@ int schema_version(struct deed *d);
 void deck_check(struct deed *d, const char *text);
 void deck_keep(struct deed *d, const char *text, const char *hash);
 
-/* ---- log.c -------------------------------------------------------------------------------------- */
+/* ---- recognise.c --------------------------------------------------------------------------------- */
 
-uint32_t big_endian(const uint8_t *at);
+/*
+ * Before anything is opened: fails unless the file is a store, and the log beside it its own and whole; with `whole`
+ * every page is looked at, too, of a store that is not large. Of the log's last transaction nobody can say whether it was
+ * acknowledged, or cut off as it was written: answers how many like that there are (0 or 1).
+ */
+unsigned store_recognise(struct deed *d, const char *path, bool whole);
+/* Of the open store; NEWER. */
+int check_version(struct deed *d);
 
-/* DAMAGED if acknowledged transactions in the log of a store not yet opened cannot be reached. */
-void log_check(struct deed *d, const char *path);
+/* ---- tally.c ------------------------------------------------------------------------------------- */
+
+struct store_tally {
+    int64_t store;            /* whose; 0: none */
+    int64_t number;           /* of the transactions so far */
+    int64_t before, mark;     /* 0: of none */
+};
+/* As a page of that number has it; false: it is another page. */
+bool tally_read(const uint8_t *page, uint32_t number, struct store_tally *out);
+
+/* Opens the file beside the store that locks and notes are in, where the store may write or it is there. */
+void hold_open(struct deed *d);
+/* The transaction under way is of this record, and adds so many lines. */
+void tally_note(struct deed *d, int64_t record, unsigned lines);
+void tally_add(struct deed *d);                    /* the last thing before a commit */
+void tally_acknowledge(struct store *store);       /* the first thing behind it */
+void tally_forget(struct store *store);            /* instead, where it failed */
+void tally_compare(struct deed *d);                /* finds out what is missing */
+void tally_reset(struct store *store);             /* … which is then taken to be lost */
 
 /* ---- campaign.c, player.c ---------------------------------------------------------------- */
 

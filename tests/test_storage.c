@@ -466,7 +466,7 @@ static void test_foreign(struct test *t)
 }
 
 #define WITHOUT_REMOTES                                                                            \
-    "PRAGMA foreign_keys = OFF; DROP TABLE remote; DROP TABLE row; DROP TABLE added;"              \
+    "PRAGMA foreign_keys = OFF; DROP TABLE remote; DROP TABLE row; DROP TABLE added; DROP TABLE tally;" \
     "DROP TRIGGER campaign_added; DROP TRIGGER name_added; DROP TRIGGER house_added; DROP TRIGGER player_added;" \
     "DROP TRIGGER called_added; DROP TRIGGER joined_added; DROP TRIGGER record_added; DROP TRIGGER line_added;" \
     "DROP TRIGGER withdrawal_added; DROP TRIGGER uses_added;"
@@ -1778,7 +1778,7 @@ static int append_until_full(const char *path)
         || store_campaign_find(store, "Full", &campaign) != STORAGE_OK
         || store_record_begin(store, &campaign, &h, &hold) != STORAGE_OK)
         return 100;
-    setrlimit(RLIMIT_FSIZE, &(struct rlimit){200000, 200000});
+    setrlimit(RLIMIT_FSIZE, &(struct rlimit){100000, 100000});
     for (int i = 1; i < 100; i++) {
         char text[24];
         snprintf(text, sizeof text, "note %d", i);

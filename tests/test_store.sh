@@ -9,7 +9,7 @@ refused() {
     what=$1
     shift
     run 2 --lang ja "$@"
-    said=$(sed "s|$work/[a-z.]*||g" err)
+    said=$(sed "s|$work/[a-z.]*||g; s|\`[^\`]*\`||g" err)
     if printf '%s\n' "$said" | grep -qE "[A-Za-z']+ [A-Za-z']+ [A-Za-z']+" || ! printf '%s\n' "$said" | grep -q 。; then
         bad "$what: English in “$said”"
     else

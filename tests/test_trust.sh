@@ -9,6 +9,7 @@ night=$top/tests/night.fuda
 for ending in wal shm hold; do
     rm -f kept.db*
     run 0 --db "$store" add "$night"
+    rm -f "$store-$ending"
     mkfifo "$store-$ending"
     ends 2 "a pipe as -$ending" timeout 20 "$FUDA" --db "$store" history
     err "kept.db-$ending is no ordinary file"
@@ -35,6 +36,75 @@ exec 7>&-
 wait $table
 same "a table whose store is gone" 2 $?
 err "was removed or replaced while it was in use"
+
+# ---- a log that is not the store's own, and one that is gone ----
+# killed LINE…: a table that keeps these lines, and is killed once they are acknowledged
+killed() {
+    rm -f typed
+    mkfifo typed
+    "$FUDA" --db "$store" table <typed >out 2>err &
+    table=$!
+    exec 7>typed
+    printf '%s\n' "$@" why >&7
+    tries=0
+    while ! grep -q 'ruled yet' out && [ $tries -lt 200 ]; do sleep 0.02; tries=$((tries + 1)); done
+    kill -9 $table
+    wait $table 2>/dev/null
+    exec 7>&-
+}
+files() { cksum "$store" "$store-wal"; }
+rm -f kept.db*
+lines round 'kami 3 7 10'
+run 0 --db "$store" table haratama Aki Bo Chie Dai
+cp kept.db older.db
+lines 'note "between"'
+run 0 --db "$store" table
+cp kept.db base.db
+killed 'note "one"' 'note "two"'
+for file in kept.db kept.db-wal kept.db-hold; do cp $file first-$file; done
+cp older.db kept.db
+before=$(files)
+for words in "history" "campaign check" "table" "campaign export -"; do
+    run 2 --db "$store" $words
+    err "do not belong together"
+    err "campaign rescue NEW.db"
+done
+same "a copy over the store, its old log beside it: written to" "$before" "$(files)"
+rm kept.db-wal
+run 0 --db "$store" show 1
+err "are not there any more: 3."
+cp base.db kept.db
+cp first-kept.db-wal kept.db-wal
+run 0 --db "$store" show 1
+out 'note "two"'
+silent err
+
+# again: as it was when the table was killed
+again() { rm -f kept.db*; for file in kept.db kept.db-wal kept.db-hold; do cp first-$file $file; done; }
+again
+rm kept.db-wal
+run 0 --db "$store" show 1
+err "are not there any more: 2."
+err "lines 2, of 2 changes"
+err "missing of haratama"
+run 0 --db "$store" --lang ja show 1
+err "失われた変更が 2 件"
+lines 'note "after"'
+run 0 --db "$store" table
+err "are not there any more: 2."
+run 0 --db "$store" show 1
+silent err
+again
+truncate -s -4120 kept.db-wal
+run 0 --db "$store" show 1
+err "lines 1, of 1 changes"
+again
+printf X | dd of=kept.db-wal bs=1 seek=$(($(stat -c %s kept.db-wal) - 100)) conv=notrunc 2>/dev/null
+before=$(files)
+run 2 --db "$store" show 1
+run 2 --db "$store" table
+err "transactions cannot be reached"
+same "a log altered in its last line: written to" "$before" "$(files)"
 
 # ---- one bit altered, anywhere ----
 rm -f kept.db*

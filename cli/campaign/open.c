@@ -22,6 +22,9 @@ bool store_ok(const struct context *context, enum storage_error error, const str
                       : why->line > 0 ? N_("{error}: line {line}: {particulars}") : N_("{error}: {particulars}"), "wit",
              "error", store_error_text(error), "line", (int64_t)why->line, "particulars", particulars.at);
     text_clear(&particulars);
+    char path[STORE_PATH_MOST];
+    if (error == STORAGE_DAMAGED && store_path(context, path))
+        complain(context, N_("`fuda --db {file} campaign rescue NEW.db` gets out what can still be read"), "t", "file", path);
     return false;
 }
 
@@ -92,6 +95,21 @@ bool store_path(const struct context *context, char out[STORE_PATH_MOST])
         || complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", context->db, "reason", strerror(ENAMETOOLONG));
 }
 
+/* What was acknowledged, and is gone. */
+static void tell_missing(const struct context *context, const char *path, const struct store_missing *missing)
+{
+    if (missing->changes == 0)
+        return;
+    complain(context, N_("{file}: changes that were kept and are not there any more: {count}. Its log {file}-wal was removed or cut, or an older "
+                         "copy was put in its place"), "ti", "file", path, "count", missing->changes);
+    for (size_t i = 0; i < missing->records; i++) {
+        char id[STORE_ID_TEXT];
+        store_id_text(&missing->of[i].record, id);
+        complain(context, N_("missing of {game} ({id}): lines {lines}, of {count} changes"), "ttii", "game", missing->of[i].game, "id",
+                 id, "lines", missing->of[i].lines, "count", missing->of[i].changes);
+    }
+}
+
 /* A file that is missing, or of an earlier version, is read as a copy. */
 static bool open_store(struct campaign *campaign, enum store_mode mode)
 {
@@ -104,6 +122,8 @@ static bool open_store(struct campaign *campaign, enum store_mode mode)
     campaign->reads = mode == STORE_READ && error == STORAGE_OK;
     if (mode == STORE_READ && (error == STORAGE_MISSING || error == STORAGE_READ_ONLY))
         error = store_open(path, STORE_COPY, &campaign->store, &why);
+    if (error == STORAGE_OK)
+        tell_missing(context, path, store_missing(campaign->store));
     return store_ok(context, error, &why);
 }
 

@@ -1,0 +1,129 @@
+/*
+ * Deeds: a call of this library from its beginning to its end, as a transaction of its own or as one of a batch.
+ */
+#include "store.h"
+
+#include <assert.h>
+
+static void check_may_write(struct deed *d)
+{
+    assert(d->store->reading == 0);
+    if (d->store->damaged)
+        fail(d, STORAGE_DAMAGED, N_("{file}"), "t", "file", d->store->path);
+    if (!d->store->writes)
+        fail(d, STORAGE_READ_ONLY, N_("{file} was opened for reading"), "t", "file", d->store->path);
+    int moved = 0;              /* what is written to a file without a name, nobody finds again */
+    if (d->error == STORAGE_OK && sqlite3_file_control(d->store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0)
+        fail(d, STORAGE_MISSING, N_("{file} was removed or replaced while it was in use; put it back, or begin anew"), "t", "file",
+             d->store->path);
+}
+
+/* SQLite gives a batch up by itself, as it does when the disk is full. */
+static void check_batch(struct deed *d)
+{
+    if (d->store->batch && sqlite3_get_autocommit(d->store->db))
+        fail(d, STORAGE_DISK, N_("what was to be stored together failed before"), "");
+}
+
+/* Whether it succeeds or not is no matter any more. */
+static void run_quietly(struct store *store, const char *sql)
+{
+    sql_run(&(struct deed){.store = store}, sql, "");
+}
+
+struct deed deed_new(struct store *store)
+{
+    message_set(&store->why.message, NULL);
+    store->why.line = 0;
+    return (struct deed){.store = store, .why = &store->why};
+}
+
+void deed_write(struct deed *d)
+{
+    check_may_write(d);
+    check_batch(d);
+    sql_run(d, d->store->batch ? "SAVEPOINT one" : "BEGIN IMMEDIATE", "");
+    d->writes = d->error == STORAGE_OK;
+}
+
+struct deed write_begin(struct store *store)
+{
+    struct deed d = deed_new(store);
+    deed_write(&d);
+    return d;
+}
+
+static void write_back(struct store *store)
+{
+    if (sqlite3_get_autocommit(store->db))
+        return;
+    run_quietly(store, store->batch ? "ROLLBACK TO one" : "ROLLBACK");
+    if (store->batch)
+        run_quietly(store, "RELEASE one");
+}
+
+enum storage_error write_end(struct deed *d)
+{
+    if (!d->store->batch)
+        tally_add(d);
+    sql_run(d, d->store->batch ? "RELEASE one" : "COMMIT", "");
+    if (d->error != STORAGE_OK && d->writes)
+        write_back(d->store);
+    if (!d->store->batch && d->error == STORAGE_OK)
+        tally_acknowledge(d->store);
+    else if (!d->store->batch)
+        tally_forget(d->store);
+    return d->error;
+}
+
+enum storage_error store_batch_begin(struct store *store)
+{
+    struct deed d = deed_new(store);
+    assert(!store->batch);
+    check_may_write(&d);
+    sql_run(&d, "BEGIN IMMEDIATE", "");
+    store->batch = d.error == STORAGE_OK;
+    return d.error;
+}
+
+enum storage_error store_batch_commit(struct store *store)
+{
+    struct deed d = deed_new(store);
+    assert(store->batch);
+    check_batch(&d);
+    tally_add(&d);
+    sql_run(&d, "COMMIT", "");
+    if (d.error == STORAGE_OK)
+        tally_acknowledge(store);
+    else
+        store_batch_abandon(store);
+    store->batch = false;
+    return d.error;
+}
+
+void store_batch_abandon(struct store *store)
+{
+    if (store->batch && !sqlite3_get_autocommit(store->db))
+        run_quietly(store, "ROLLBACK");
+    tally_forget(store);
+    store->batch = false;
+}
+
+struct deed read_begin(struct store *store)
+{
+    struct deed d = deed_new(store);
+    if (sqlite3_get_autocommit(store->db)) {
+        sql_run(&d, "BEGIN", "");
+        store->reading = d.error == STORAGE_OK;
+    } else if (store->reading > 0) {
+        store->reading++;
+    }
+    return d;
+}
+
+enum storage_error read_end(struct deed *d)
+{
+    if (d->store->reading > 0 && --d->store->reading == 0)
+        run_quietly(d->store, "COMMIT");
+    return d->error;
+}

@@ -1,0 +1,219 @@
+/*
+ * Looking at a store before anything is opened: is it ours, whole, and is the log beside it its own?
+ *
+ * The log of a process that died: SQLite takes from it what is whole and ends silently at the first frame that is
+ * not: right for the transaction that was being written, wrong for earlier ones whose frames were altered afterwards.
+ * Each transaction was on the disk before the next one began: so where two or more are found behind the break, one at
+ * least that was acknowledged would be lost, and the store is damaged.
+ *
+ * And SQLite takes any log that is whole, whatever file lies beside it. Each transaction has a mark (tally.c), and
+ * names the one before it: so the store must be as it was before the first of the log's transactions, or, where some
+ * have been brought home already, after one of them.
+ */
+#define _DEFAULT_SOURCE 1 /* lstat, nanosleep */
+#include "cells.h"
+#include "raw.h"
+#include "store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { HEADER = 100, SCANNED_MOST = 64 << 20, PAGES_MOST = SCANNED_MOST / PAGE_SIZE, TRIES = 3 };
+
+/* What the log tells. */
+struct logged {
+    unsigned cut;                       /* transactions behind the first frame that is not whole */
+    bool counted;                       /* it has the tally's page: */
+    uint32_t tally_page;
+    struct store_tally first;                 /* as the first of its transactions left it */
+    int64_t sought;                     /* a mark, and whether one of its transactions has it */
+    bool found;
+    uint8_t pages[PAGES_MOST / 8];      /* those it holds, of a store that is not large */
+};
+
+static void again_later(int nth)
+{
+    if (nth > 0)
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+}
+
+/* ---- the header ---------------------------------------------------------------------------- */
+
+static void fail_newer(struct deed *d, const char *path, uint32_t version)
+{
+    fail(d, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "tii", "file", path,
+         "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
+}
+
+int check_version(struct deed *d)
+{
+    int version = schema_version(d);
+    if (version > STORE_VERSION)
+        fail_newer(d, d->store->path, (uint32_t)version);
+    return version;
+}
+
+static void judge_header(struct deed *d, const char *path, const uint8_t *header, sqlite3_int64 size)
+{
+    if (size == 0)
+        fail(d, STORAGE_DAMAGED, N_("{file} is empty"), "t", "file", path);
+    if (memcmp(header, "SQLite format 3", 16) != 0)
+        fail(d, STORAGE_FOREIGN, N_("{file} is no SQLite file"), "t", "file", path);
+    if (big_endian(header + 68) != STORE_APPLICATION)
+        fail(d, STORAGE_FOREIGN, N_("{file} is another program's SQLite file"), "t", "file", path);
+    if (big_endian(header + 60) > STORE_VERSION)
+        fail_newer(d, path, big_endian(header + 60));
+    if (header[16] << 8 != PAGE_SIZE || header[17] != 0 || header[20] != PAGE_CHECK)
+        fail(d, STORAGE_DAMAGED, N_("{file} has a header that fuda never writes"), "t", "file", path);
+    if (size < PAGE_SIZE)
+        fail(d, STORAGE_DAMAGED, N_("{file} is truncated"), "t", "file", path);
+}
+
+/* ---- the log ------------------------------------------------------------------------------- */
+
+static void read_frame(void *user, const struct frame *frame)
+{
+    struct logged *log = user;
+    struct store_tally tally;
+    log->cut += !frame->reached && frame->ends;
+    if (!frame->reached)
+        return;
+    if (frame->page > 0 && frame->page <= PAGES_MOST)
+        log->pages[(frame->page - 1) / 8] |= (uint8_t)(1 << (frame->page - 1) % 8);
+    if (!tally_read(frame->content, frame->page, &tally))
+        return;
+    if (!log->counted) {
+        log->counted = true;
+        log->tally_page = frame->page;
+        log->first = tally;
+    }
+    log->found |= tally.mark == log->sought;
+}
+
+/* Somebody may be writing the log at this moment: only what is seen again and again counts. */
+static void log_check(struct deed *d, const char *path, struct logged *log)
+{
+    unsigned found = 2;
+    for (int i = 0; i < TRIES && found >= 2 && d->error == STORAGE_OK; i++) {
+        again_later(i);
+        *log = (struct logged){0};
+        log_walk(path, read_frame, log);
+        found = log->cut;
+    }
+    if (found >= 2)
+        fail(d, STORAGE_DAMAGED, N_("{file}-wal: {count} transactions cannot be reached"), "ti", "file", path, "count",
+             (int64_t)found);
+}
+
+/* The store's own mark; false: its page was torn as it was written, and the log mends it. */
+static bool own_mark(const struct raw *raw, const struct logged *log, struct store_tally *out)
+{
+    uint8_t page[PAGE_SIZE] = {0};
+    *out = (struct store_tally){0};
+    if (raw_page(raw, log->tally_page, page) && !page_is_whole(page, (sqlite3_int64)(log->tally_page - 1) * PAGE_SIZE))
+        return false;
+    tally_read(page, log->tally_page, out);
+    return true;
+}
+
+/* The first tally of all is made in a log: before that, the store has none. */
+static bool tied(const struct store_tally *own, struct logged *log, const char *path)
+{
+    if (own->store == 0 || own->store != log->first.store)
+        return own->store == 0 && log->first.before == 0;
+    if (own->mark == log->first.before)
+        return true;
+    *log = (struct logged){.sought = own->mark};
+    log_walk(path, read_frame, log);
+    return log->found;
+}
+
+/* Is the log one of this store, as it is? Others may be bringing home what it holds while this is asked. */
+static void tie_check(struct deed *d, const char *path, const struct raw *raw, const struct logged *seen)
+{
+    struct logged log = *seen;
+    bool good = !log.counted;
+    for (int i = 0; i < TRIES && !good && d->error == STORAGE_OK; i++) {
+        struct store_tally before, after;
+        again_later(i);
+        if (i > 0) {
+            log = (struct logged){0};
+            log_walk(path, read_frame, &log);
+        }
+        good = !log.counted || !own_mark(raw, &log, &before) || tied(&before, &log, path)
+            || !own_mark(raw, seen, &after) || after.mark != before.mark;
+    }
+    if (!good)
+        fail(d, STORAGE_DAMAGED, N_("{file} and its log {file}-wal do not belong together: one of them was copied here. To go on with "
+                                    "{file} alone, move {file}-wal out of the way"), "t", "file", path);
+}
+
+/* ---- the pages ----------------------------------------------------------------------------- */
+
+/* The first page that is not as it was written, from 1; 0: none. What the log holds may be torn: it is mended from there. */
+static uint32_t first_broken(const struct raw *raw, const struct logged *log)
+{
+    uint8_t page[PAGE_SIZE];
+    for (uint32_t number = 1; raw_page(raw, number, page); number++) {
+        const bool logged = (log->pages[(number - 1) / 8] >> (number - 1) % 8 & 1) != 0;
+        if (!logged && !page_is_whole(page, (sqlite3_int64)(number - 1) * PAGE_SIZE))
+            return number;
+    }
+    return 0;
+}
+
+static void pages_check(struct deed *d, const char *path, const struct raw *raw, struct logged *log)
+{
+    uint32_t broken = raw->size <= SCANNED_MOST ? first_broken(raw, log) : 0;
+    for (int i = 1; i < TRIES && broken > 0; i++) {     /* it may have been written just now */
+        again_later(i);
+        log_walk(path, read_frame, log);
+        broken = first_broken(raw, log);
+    }
+    if (broken > 0)
+        fail(d, STORAGE_DAMAGED, N_("{file}: page {number} is not as it was written"), "ti", "file", path, "number", (int64_t)broken);
+}
+
+/* ---- the whole ----------------------------------------------------------------------------- */
+
+/* What lies beside a store under its name is the store's own, and a file: a pipe would be waited for, a link led elsewhere. */
+static void look_beside(struct deed *d, const char *path)
+{
+    static const char *const endings[] = {"-wal", "-shm", "-hold"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings && d->error == STORAGE_OK; i++) {
+        struct stat about;
+        char *beside = sqlite3_mprintf("%s%s", path, endings[i]);
+        if (beside == NULL)
+            fail(d, STORAGE_MEMORY, NULL, "");
+        else if (lstat(beside, &about) == 0 && !S_ISREG(about.st_mode))
+            fail(d, STORAGE_FOREIGN, N_("{file} is no ordinary file"), "t", "file", beside);
+        sqlite3_free(beside);
+    }
+}
+
+unsigned store_recognise(struct deed *d, const char *path, bool whole)
+{
+    struct raw raw;
+    struct logged log = {0};
+    uint8_t header[HEADER] = {0};
+    look_beside(d, path);
+    if (d->error != STORAGE_OK)
+        return 0;
+    int rc = raw_open(&raw, path);
+    if (rc == SQLITE_OK && !raw_read(&raw, header, HEADER, 0))
+        rc = SQLITE_IOERR_READ;
+    if (rc != SQLITE_OK)
+        fail_file(d, rc == SQLITE_NOMEM ? STORAGE_MEMORY : STORAGE_DISK, path, sqlite3_errstr(rc));
+    judge_header(d, path, header, raw.size);
+    log_check(d, path, &log);
+    if (d->error == STORAGE_OK)
+        tie_check(d, path, &raw, &log);
+    if (d->error == STORAGE_OK && whole)
+        pages_check(d, path, &raw, &log);
+    raw_close(&raw);
+    return log.cut;
+}
