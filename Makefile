@@ -136,12 +136,12 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
 # Sheets are drawn without the rest of the program.
 $(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c cli/ruling.c)
 
-# Pages, with what of the program they show.
+# Pages and what is counted of players, with what of the program they need.
 $(B)/libcli.a: $(filter-out $(B)/cli/main.o,$(CLI))
 	@rm -f $@
 	$(AR) qcs $@ $^
-$(B)/tests/test_page: $(B)/libcli.a
-$(B)/tests/test_page: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a $(JANSSON) -lm
+$(B)/tests/test_page $(B)/tests/test_feats: $(B)/libcli.a
+$(B)/tests/test_page $(B)/tests/test_feats: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a $(JANSSON) -lm
 
 # What confines itself does so without the rest of the program.
 $(B)/tests/test_confine: $(CONFINE)
@@ -173,8 +173,8 @@ $(B)/tests/camera/scene: $(B)/tests/camera/scene.o $(B)/libscanner.a $(B)/libcor
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs libqrencode) -lm
 $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^
-$(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libstorage.a $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) -o $@ $^ -lsqlite3
+$(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
 $(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(SCENES) $(B)/libscanner.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
 $(B)/tests/bench_serve: $(B)/tests/bench_serve.o $(B)/tests/serve_host.o

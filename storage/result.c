@@ -72,7 +72,7 @@ static void set_state(struct deed *d, int64_t record, enum store_state state)
     int64_t print = record_print(d, record);
     sql_run(d, "INSERT INTO result (record, state, print) VALUES (?1, ?2, ?3)"
             " ON CONFLICT (record) DO UPDATE SET state = ?2, print = ?3", "iii", record, (int64_t)state, print);
-    sql_run(d, "DELETE FROM place WHERE record = ?1", "i", record);
+    outcome_drop(d, record);
 }
 
 void result_stale(struct deed *d, int64_t record)
@@ -86,16 +86,8 @@ void result_write(struct deed *d, int64_t record, const struct store_result *res
         if (result->seat[i].place > SEATS_MOST)
             fail(d, STORAGE_INVALID, N_("there is no place {place}"), "i", "place", (int64_t)result->seat[i].place);
     set_state(d, record, result->finished ? STORE_FINISHED : STORE_OPEN);
-    /* The number of seats is the record's: a seat that it has not gives no row. */
-    for (int i = 0; i < SEATS_MOST && d->error == STORAGE_OK && result->finished; i++) {
-        sql_run(d, "INSERT INTO place (record, seat, campaign, game, day, player, place, won, points)"
-                " SELECT r.key, s.seat, r.campaign, r.game, r.day, s.player, ?3, ?4, CASE WHEN ?6 THEN ?5 END"
-                " FROM record r JOIN seat s ON s.record = r.key WHERE r.key = ?1 AND s.seat = ?2", "iiiiii", record,
-                (int64_t)i, (int64_t)result->seat[i].place, (int64_t)result->seat[i].won, result->seat[i].points,
-                (int64_t)result->seat[i].scored);
-        if (sqlite3_changes(d->store->db) == 0)
-            break;
-    }
+    if (result->finished)
+        outcome_write(d, record, result);
 }
 
 enum storage_error store_result_put(struct store *store, const struct store_id *record, const struct store_result *result)
@@ -111,8 +103,19 @@ enum storage_error store_results_drop(struct store *store, const struct store_id
     struct deed d = write_begin(store);
     d.aside = true;
     int64_t key = campaign_key(&d, campaign);
-    sql_run(&d, "DELETE FROM place WHERE campaign = ?1", "i", key);
+    sql_run(&d, "DELETE FROM outcome WHERE campaign = ?1", "i", key);
     sql_run(&d, "UPDATE result SET state = 0 WHERE record IN (SELECT key FROM record WHERE campaign = ?1)", "i", key);
+    return write_end(&d);
+}
+
+enum storage_error store_results_outdate(struct store *store, const struct store_id *campaign, uint32_t counted)
+{
+    struct deed d = write_begin(store);
+    d.aside = true;
+    int64_t key = campaign_key(&d, campaign);
+    sql_run(&d, "UPDATE result SET state = 0 WHERE record IN (SELECT record FROM outcome WHERE campaign = ?1 AND counted <> ?2)",
+            "ii", key, (int64_t)counted);
+    sql_run(&d, "DELETE FROM outcome WHERE campaign = ?1 AND counted <> ?2", "ii", key, (int64_t)counted);
     return write_end(&d);
 }
 
@@ -145,7 +148,9 @@ static const char *keep(struct entry_room *room, const char *text)
 #define ENTRY_COLUMNS                                                                              \
     "r.key, r.id, c.id, r.game, r.day, r.rules, r.pack, r.pack_hash, t.state,"                     \
     " coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = r.key AND w.line IS NULL"    \
-    "  ORDER BY w.id DESC LIMIT 1), 0) AS gone"
+    "  ORDER BY w.id DESC LIMIT 1), 0) AS gone,"                                                   \
+    " o.ends, o.counted, o.counts"
+#define WITH_OUTCOME " LEFT JOIN outcome o ON o.campaign = r.campaign AND o.day = r.day AND o.id = r.id"
 
 static void entry_begin(struct entry_room *room, const struct query *q)
 {
@@ -162,6 +167,7 @@ static void entry_begin(struct entry_room *room, const struct query *q)
     e->state = (enum store_state)query_int(q, 8);
     e->withdrawn = query_int(q, 9) != 0;
     e->result.finished = e->state == STORE_FINISHED;
+    outcome_read(query_bytes(q, 10), (uint32_t)query_int(q, 11), query_bytes(q, 12), &e->result);
 }
 
 /* Without `people` each is who sat down there. */
@@ -169,20 +175,15 @@ static void entry_seats(struct deed *d, int64_t record, const struct people *peo
 {
     struct query q;
     struct store_entry *e = &room->entry;
-    query_begin(&q, d, "SELECT s.player, s.name, p.place, p.won, p.points, p.points IS NOT NULL, w.id FROM seat s"
-                " JOIN player w ON w.key = s.player LEFT JOIN place p ON p.record = s.record AND p.seat = s.seat"
-                " WHERE s.record = ?1 ORDER BY s.seat", "i", record);
+    query_begin(&q, d, "SELECT s.player, s.name, w.id FROM seat s JOIN player w ON w.key = s.player WHERE s.record = ?1"
+                " ORDER BY s.seat", "i", record);
     for (int i = 0; i < SEATS_MOST && query_next(&q); i++) {
         const struct person *root = people != NULL ? people_root(people, query_int(&q, 0)) : NULL;
         if (root != NULL)
             e->heading.seat[i].player = root->id;
         else if (people == NULL)
-            e->heading.seat[i].player = query_id(&q, 6);
+            e->heading.seat[i].player = query_id(&q, 2);
         e->heading.seat[i].name = keep(room, query_text(&q, 1));
-        e->result.seat[i].place = (uint8_t)query_int(&q, 2);
-        e->result.seat[i].won = query_int(&q, 3) != 0;
-        e->result.seat[i].points = query_int(&q, 4);
-        e->result.seat[i].scored = query_int(&q, 5) != 0;
         e->heading.seats++;
     }
     query_end(&q);
@@ -237,12 +238,12 @@ static void walk_clear(struct entry_walk *walk)
 
 #define IN_ORDER_OF_DAYS                                                                           \
     "SELECT " ENTRY_COLUMNS " FROM record r JOIN campaign c ON c.key = r.campaign"                 \
-    " JOIN result t ON t.record = r.key"                                                           \
+    " JOIN result t ON t.record = r.key" WITH_OUTCOME                                              \
     " WHERE r.campaign = ?1 AND r.day >= ?2 AND r.day <= ?3 AND (?4 = '' OR r.game = ?4)"          \
     " AND (?5 OR NOT gone) ORDER BY r.day"
 #define WAITING                                                                                    \
     "SELECT " ENTRY_COLUMNS " FROM result t CROSS JOIN record r ON r.key = t.record"               \
-    " JOIN campaign c ON c.key = r.campaign WHERE t.state < 2"                                     \
+    " JOIN campaign c ON c.key = r.campaign" WITH_OUTCOME " WHERE t.state < 2"                     \
     " AND r.campaign = ?1 AND r.day >= ?2 AND r.day <= ?3 AND (?4 = '' OR r.game = ?4)"            \
     " AND (?5 OR NOT gone) ORDER BY r.day"
 
@@ -300,7 +301,7 @@ static const struct store_entry *read_one(struct deed *d, const struct people *p
 {
     struct query q;
     query_begin(&q, d, "SELECT " ENTRY_COLUMNS " FROM record r"
-                " JOIN campaign c ON c.key = r.campaign JOIN result t ON t.record = r.key"
+                " JOIN campaign c ON c.key = r.campaign JOIN result t ON t.record = r.key" WITH_OUTCOME
                 " WHERE r.key = ?1", "i", record);
     bool found = query_next(&q);
     if (found)

@@ -12,7 +12,7 @@
  *                          └─ withdrawal  of a line, or (line null) of all;│
  *                                       undo and redo; the latest counts   ┘
  *              ◀── row            of a kind that is not known here, or about what has not come yet
- *              result, place      per record, per seat: derived, rebuilt on demand
+ *              result, outcome    per record: derived, rebuilt on demand
  *              hold               who keeps a record now         ┐
  *              here               the campaign in use            │ of this file only,
  *              tally              how many changes were kept     │
@@ -25,7 +25,8 @@
  * numbers stand for ids within this file, to keep rows and indexes small.
  *
  * The lines of a record lie together in their order. `record_by_day` gives the history's order;
- * `result_waiting` holds only the records that are unfinished or stale.
+ * `result_waiting` holds only the records that are unfinished or stale. How all records ended lies in `outcome` in that
+ * order too, a row each: what its columns `ends` and `counts` hold is said in outcome.c.
  *
  * `added` is kept as long as there are remotes: kind, id and, where a table needs it, the record's key find a row (rows.h).
  * A deck's id there is its hash; `source` is the remote that it came from, null where it was added here.
@@ -156,15 +157,25 @@ static const char tally[] =
     "  store INTEGER NOT NULL, number INTEGER NOT NULL, before INTEGER NOT NULL, mark INTEGER NOT NULL) STRICT;"
     "INSERT INTO tally VALUES (1, 'tally', random(), 0, 0, 0);";
 
-/* Row n leads from version n to n + 1. */
-static const char *const migrations[STORE_VERSION] = {
-    [0] = campaigns_and_records,
-    [1] = results,
-    [2] = decks,
-    [3] = points_missing,
-    [4] = remotes,
-    [5] = standings_by_outcomes,
-    [6] = tally,
+/* How a record ended is read as a whole, and in the order of days: a row a record, not one a seat. */
+static const char outcomes[] =
+    "CREATE TABLE outcome (campaign INTEGER NOT NULL, day TEXT NOT NULL, " ID ","
+    "  record INTEGER NOT NULL REFERENCES record, game TEXT NOT NULL, ends BLOB NOT NULL, counted INTEGER NOT NULL,"
+    "  counts BLOB NOT NULL, PRIMARY KEY (campaign, day, id)) STRICT, WITHOUT ROWID;";
+
+/* Row n leads from version n to n + 1: statements, and what statements cannot do. */
+static const struct migration {
+    const char *sql;
+    void (*then)(struct deed *d);
+} migrations[STORE_VERSION] = {
+    [0] = {.sql = campaigns_and_records},
+    [1] = {.sql = results},
+    [2] = {.sql = decks},
+    [3] = {.sql = points_missing},
+    [4] = {.sql = remotes},
+    [5] = {.sql = standings_by_outcomes},
+    [6] = {.sql = tally},
+    [7] = {.sql = outcomes, .then = outcomes_migrate},
 };
 
 int schema_version(struct deed *d)
@@ -176,8 +187,10 @@ static void migrate_one(struct deed *d, int from)
 {
     char set[64];
     snprintf(set, sizeof set, "PRAGMA user_version = %d", from + 1);
-    int rc = sqlite3_exec(d->store->db, migrations[from], NULL, NULL, NULL);
-    if (rc == SQLITE_OK)
+    int rc = sqlite3_exec(d->store->db, migrations[from].sql, NULL, NULL, NULL);
+    if (rc == SQLITE_OK && migrations[from].then != NULL)
+        migrations[from].then(d);
+    if (rc == SQLITE_OK && d->error == STORAGE_OK)
         rc = sqlite3_exec(d->store->db, set, NULL, NULL, NULL);
     if (rc != SQLITE_OK)
         fail_sql(d, rc);

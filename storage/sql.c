@@ -76,6 +76,9 @@ static int bind_values(sqlite3_stmt *stmt, const char *binds, va_list values)
         } else if (*binds == 't') {
             const char *text = va_arg(values, const char *);
             rc = sqlite3_bind_text(stmt, i, text != NULL ? text : "", -1, SQLITE_STATIC);
+        } else if (*binds == 'x') {
+            const struct byte_span *bytes = va_arg(values, const struct byte_span *);
+            rc = sqlite3_bind_blob(stmt, i, bytes->at, (int)bytes->left, SQLITE_STATIC);
         } else {
             assert(*binds == 'b');
             const struct store_id *id = va_arg(values, const struct store_id *);
@@ -145,6 +148,12 @@ struct store_id query_id(const struct query *q, int column)
     if (bytes != NULL && sqlite3_column_bytes(q->stmt, column) == 16)
         memcpy(id.byte, bytes, 16);
     return id;
+}
+
+struct byte_span query_bytes(const struct query *q, int column)
+{
+    const void *at = sqlite3_column_blob(q->stmt, column);
+    return (struct byte_span){at, at != NULL ? (size_t)sqlite3_column_bytes(q->stmt, column) : 0};
 }
 
 void sql_run(struct deed *d, const char *sql, const char *binds, ...)

@@ -257,14 +257,20 @@ struct store_heading {
     struct store_option option[STORE_OPTIONS_MOST];   /* the campaign's, as they were then */
 };
 
-/* What the rules make of a record: computed by the caller, by seat. */
+/*
+ * What the rules make of a record: computed by the caller, by seat. `count` is what the caller counts of each player;
+ * `counted` is the caller's number for what is counted there, and 0 where nothing was.
+ */
+enum { STORE_COUNTS_MOST = 8 };
 struct store_result {
     bool finished;             /* else the standing counts for nothing */
+    uint32_t counted;
     struct {
         uint8_t place;         /* from 1; 0: none, or not known yet */
         bool won;
         bool scored;           /* else it has no points, or they are not known yet */
         int64_t points;
+        uint32_t count[STORE_COUNTS_MOST];
     } seat[SEATS_MOST];
 };
 
@@ -391,6 +397,8 @@ enum storage_error store_result_put(struct store *store, const struct store_id *
 
 /* Forgets all results of a campaign; store_results_rebuild then asks for every one of them. */
 enum storage_error store_results_drop(struct store *store, const struct store_id *campaign);
+/* Forgets those alone in which something else was counted. */
+enum storage_error store_results_outdate(struct store *store, const struct store_id *campaign, uint32_t counted);
 
 /*
  * Asks `judge` for the result of every stale record. It reads the lines with store_lines_each and
@@ -455,6 +463,18 @@ typedef bool visit_outcome(void *user, const struct store_outcome *outcome);
  * count, the rest does not. */
 enum storage_error store_outcomes_each(struct store *store, const struct store_id *campaign,
                                        const struct store_filter *filter, visit_outcome *visit, void *user);
+
+/* What was counted of a player in a seat of a finished record: `count` NULL where that was something else. */
+struct store_counts {
+    struct store_id record;
+    const char *game;
+    const uint32_t *count;           /* STORE_COUNTS_MOST of them */
+};
+typedef bool visit_counts(void *user, const struct store_counts *counts);
+
+/* Of the filter's player, in the same order; its game and days count too. */
+enum storage_error store_counts_each(struct store *store, const struct store_id *campaign, const struct store_filter *filter,
+                                     uint32_t counted, visit_counts *visit, void *user);
 
 /* Records that are the same as an earlier one, as far as game, date, players and lines tell. */
 typedef bool visit_twin(void *user, const struct store_id *record, const struct store_id *earlier);

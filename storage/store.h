@@ -81,9 +81,15 @@ enum storage_error read_end(struct deed *d);
 
 /* ---- questions (sql.c) ------------------------------------------------------------------- */
 
+/* Some bytes, of which a reader reads as many as there are. */
+struct byte_span {
+    const uint8_t *at;
+    size_t left;
+};
+
 /*
  * A statement being stepped through. `binds` has a letter for each value: i int64_t, t const char *
- * (NULL: ""), b const struct store_id * (NULL: null). Values must live until query_end.
+ * (NULL: ""), b const struct store_id * (NULL: null), x const struct byte_span *. Values must live until query_end.
  */
 struct query {
     struct deed *deed;
@@ -98,6 +104,7 @@ void query_end(struct query *q);
 int64_t query_int(const struct query *q, int column);
 const char *query_text(const struct query *q, int column);
 struct store_id query_id(const struct query *q, int column);
+struct byte_span query_bytes(const struct query *q, int column);    /* until the next row */
 
 /* A statement without rows; sqlite3_changes tells what it did. */
 void sql_run(struct deed *d, const char *sql, const char *binds, ...);
@@ -128,7 +135,7 @@ struct store_id id_between(struct deed *d, const struct store_id *low, const str
 
 /* ---- schema.c ---------------------------------------------------------------------------- */
 
-enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 7,
+enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 8,
        STORE_TALLIED = 7 /* since then */ };
 
 /* Brings the store up to STORE_VERSION; `before` (may be NULL) is called first, with the version that it leaves. */
@@ -203,7 +210,7 @@ const struct person *people_named(const struct people *people, const char *folde
 int64_t player_key(struct deed *d, const struct store_id *player, int64_t *campaign);
 int64_t player_by_name(struct deed *d, int64_t campaign, const struct people *people, const char *name);
 
-/* ---- record.c, hold.c, result.c ---------------------------------------------------------- */
+/* ---- record.c, hold.c ---------------------------------------------------------- */
 
 struct store_hold {
     struct store *store;
@@ -231,6 +238,20 @@ void hold_drop(struct store_hold *hold);
 enum storage_error hold_end(struct deed *d, struct store_hold *hold, struct store_hold **out);
 /* HELD if another hold than ours keeps it, in whatever process. */
 void hold_free(struct deed *d, int64_t key);
+
+/* ---- outcome.c ---------------------------------------------------------------------------- */
+
+/* How a finished record ended, for every seat; it stands in the place of what was known of it. */
+void outcome_write(struct deed *d, int64_t record, const struct store_result *result);
+void outcome_drop(struct deed *d, int64_t record);
+
+/* What outcome_write wrote, from its columns; without a row `ends` is empty, and *out stays as it was. */
+void outcome_read(struct byte_span ends, uint32_t counted, struct byte_span counts, struct store_result *out);
+
+/* From rows of the table `place`, one a seat, which stores had up to version 7. */
+void outcomes_migrate(struct deed *d);
+
+/* ---- result.c ---------------------------------------------------------------------------- */
 
 /* Forgets the result and computes the record's print anew. */
 void result_stale(struct deed *d, int64_t record);

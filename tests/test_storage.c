@@ -465,8 +465,13 @@ static void test_foreign(struct test *t)
     refused(t, path, STORAGE_DAMAGED, __LINE__);
 }
 
+/* How records ended stood in a row a seat, up to version 7. */
+#define WITHOUT_OUTCOMES                                                                           \
+    "DROP TABLE outcome; CREATE TABLE place (record INTEGER NOT NULL, seat INTEGER NOT NULL, campaign INTEGER NOT NULL," \
+    "  game TEXT NOT NULL, day TEXT NOT NULL, player INTEGER NOT NULL, place INTEGER NOT NULL, won INTEGER NOT NULL," \
+    "  points INTEGER, PRIMARY KEY (record, seat)) STRICT, WITHOUT ROWID;"
 #define WITHOUT_REMOTES                                                                            \
-    "PRAGMA foreign_keys = OFF; DROP TABLE remote; DROP TABLE row; DROP TABLE added; DROP TABLE tally;" \
+    WITHOUT_OUTCOMES "PRAGMA foreign_keys = OFF; DROP TABLE remote; DROP TABLE row; DROP TABLE added; DROP TABLE tally;" \
     "DROP TRIGGER campaign_added; DROP TRIGGER name_added; DROP TRIGGER house_added; DROP TRIGGER player_added;" \
     "DROP TRIGGER called_added; DROP TRIGGER joined_added; DROP TRIGGER record_added; DROP TRIGGER line_added;" \
     "DROP TRIGGER withdrawal_added; DROP TRIGGER uses_added;"
@@ -912,6 +917,31 @@ static void test_migration_of_results(struct test *t)
     struct judge j = {.store = store};
     OK(t, store_results_rebuild(store, &campaign, judge, &j));
     STANDINGS(t, store, &campaign, FILTER(.game = NULL), "Aki 1/1 1,0,0,0|Bo 0/1 0,0,1,0|Chie 0/1 0,1,0,0|");
+    OK(t, store_check(store));
+    store_close(store);
+}
+
+/* How records ended is taken over from rows a seat, with what is odd in them: no points, no place, joined players. */
+static void test_migration_of_ends(struct test *t)
+{
+    char path[300];
+    struct store_id campaign;
+    struct gathered g = {.count = 0};
+    struct store *store = open_store(t, fresh(t, path));
+    OK(t, store_campaign_new(store, "Old", &campaign));
+    add_game(t, store, &campaign, "haratama", "2026-01-03", "2134");
+    add_game(t, store, &campaign, "needfire", "2026-01-02", "12");
+    add_game(t, store, &campaign, "tezumashi", "2026-01-01", "123");
+    store_close(store);
+    run_sql(path, true, WITHOUT_OUTCOMES
+            "INSERT INTO place SELECT s.record, s.seat, r.campaign, r.game, r.day, s.player, (s.seat + s.record) % 3,"
+            " s.seat = 1, CASE s.seat WHEN 2 THEN NULL ELSE -70 * s.seat * s.record END"
+            " FROM seat s JOIN record r ON r.key = s.record WHERE r.game <> 'tezumashi';"
+            "UPDATE result SET state = 1 WHERE record = 3; PRAGMA user_version = 7");
+    store = open_store(t, path);
+    OK(t, store_history_each(store, &campaign, &(struct store_filter){.most = 0}, gather_points, &g));
+    GATHERED(&g, "0:- 0:- 0:- |2:0 0:-140 |1:0 2:-70 0:- 1:-210 |");
+    STANDINGS(t, store, &campaign, FILTER(.game = NULL), "Bo 2/2 0,1,0,0|Chie 0/1 0,0,0,0|Dai 0/1 1,0,0,0|Aki 0/2 1,1,0,0|");
     OK(t, store_check(store));
     store_close(store);
 }
@@ -2143,7 +2173,7 @@ int main(void)
     static void (*const tests[])(struct test *t) = {
         test_ids, test_order, test_create, test_foreign, test_migration, test_migration_of_decks, test_deck_texts,
         test_decks, test_read_only, test_copy,
-        test_lines, test_replacing, test_replacing_tight, test_holds, test_players, test_migration_of_results, test_unscored, test_two_seats, test_results, test_batch, test_export, test_import,
+        test_lines, test_replacing, test_replacing_tight, test_holds, test_players, test_migration_of_results, test_migration_of_ends, test_unscored, test_two_seats, test_results, test_batch, test_export, test_import,
         test_import_noise, test_twins, test_fast_clock, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
         test_crash_of_making, test_crashes,
     };

@@ -81,14 +81,10 @@ static void fill_heading(const struct record *r, struct store_heading *h, char n
 }
 
 /* What the rules make of it by the campaign's house options; the record's own come first. */
-static bool judge_here(const struct adding *a, const struct record *r, const struct store_heading *heading,
-                       struct packs *packs, const char *deck, struct store_result *result)
+static bool judge_here(const struct adding *a, const struct store_heading *heading, struct packs *packs, const char *deck,
+                       struct store_result *result)
 {
     struct session s;
-    if (heading->options == 0 && heading->pack == NULL) {
-        result_of(r, result);
-        return true;
-    }
     if (!session_begin(&s, a->context))
         return false;
     bool good = packs_chosen_each(packs, decks_keep, &s.packs)
@@ -96,7 +92,7 @@ static bool judge_here(const struct adding *a, const struct record *r, const str
     for (size_t i = 0; i < a->count; i++)
         good &= session_try(&s, a->lines[i].text, false) == STEP_TAKEN;
     if (good)
-        result_of(&s.record, result);
+        replay_result(&s, result);
     session_clear(&s);
     return good;
 }
@@ -117,7 +113,7 @@ static void add_record(struct adding *a, const char *file, const struct record *
         heading.pack = deck.name.at;
         heading.pack_hash = deck.hash;
     }
-    if (!judge_here(a, r, &heading, packs, deck.text.at, &result)) {
+    if (!judge_here(a, &heading, packs, deck.text.at, &result)) {
         complain(a->context, N_("{file}: this record was not added: by the house rules of the campaign something in "
                                 "it cannot be"), "t", "file", file);
         campaign_deck_clear(&deck);

@@ -56,7 +56,4 @@ bool user_folder(const char *variable, const char *below_home, char *out, size_t
 enum { DAY_TEXT = 11 };
 void day_today(char out[DAY_TEXT]);
 
-/* What the rules make of a record so far (result.c). */
-void result_of(const struct record *r, struct store_result *out);
-
 #endif

@@ -1,5 +1,6 @@
 /* Records of the store, replayed by the rules of today; see replay.h. */
 #include "replay.h"
+#include "result.h"
 #include "cli/deck/stored.h"
 #include "cli/progress.h"
 
@@ -63,6 +64,31 @@ bool replay_record(struct session *s, struct store *store, const struct store_en
         && store_lines_each(store, &entry->id, false, replay_line, &r) == STORAGE_OK && r.good;
 }
 
+/* Was it told before, and then once more with its cards? */
+static bool told_before(const struct session *s, size_t at)
+{
+    const struct told *what = &s->told[at].what;
+    for (size_t i = 0; i < at; i++) {
+        const struct told *other = &s->told[i].what;
+        if (other->kind == what->kind && other->rule == what->rule && other->seat == what->seat && other->card == what->card
+            && other->line == what->line)
+            return true;
+    }
+    return false;
+}
+
+void replay_result(struct session *s, struct store_result *out)
+{
+    uint32_t broke[SEATS_MOST] = {0};
+    for (size_t i = 0; i < s->told_count; i++) {
+        const struct told *what = &s->told[i].what;
+        if (what->kind == RULING_IRREGULAR && what->seat >= 0 && what->seat < SEATS_MOST && !told_before(s, i))
+            broke[what->seat]++;
+    }
+    result_of(&s->record, session_rows(s), broke, out);
+    session_rows_end(s);
+}
+
 bool replay_entry(const struct campaign *campaign, const struct store_entry *entry, struct store_result *out)
 {
     struct session s;
@@ -70,7 +96,7 @@ bool replay_entry(const struct campaign *campaign, const struct store_entry *ent
         return false;
     bool good = replay_record(&s, campaign->store, entry);
     if (good)
-        result_of(&s.record, out);
+        replay_result(&s, out);
     session_clear(&s);
     return good;
 }

@@ -11,7 +11,10 @@ bool replay_heading(struct session *session, const struct store_heading *heading
 /* The whole record into a session that has just begun. False if a line no longer reads. */
 bool replay_record(struct session *session, struct store *store, const struct store_entry *entry);
 
-/* What the rules make of it. */
+/* What the rules make of what was said so far. */
+void replay_result(struct session *session, struct store_result *out);
+
+/* … of the whole record. */
 bool replay_entry(const struct campaign *campaign, const struct store_entry *entry, struct store_result *out);
 
 /*

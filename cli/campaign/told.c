@@ -66,10 +66,11 @@ static bool count_line(void *user, const struct store_line *line)
 
 static const char *state_of(const struct campaign *c, const struct session *s, const struct store_entry *entry)
 {
-    struct store_result result;
-    result_of(&s->record, &result);
+    const struct record *r = &s->record;
+    uint32_t winners;
+    const bool finished = r->begun && rulebook_finished(r->setting.book, r->state, &r->setting, &winners);
     return entry->withdrawn                                ? "withdrawn"
-         : result.finished                                 ? "finished"
+         : finished                                        ? "finished"
          : asking_broken_off(c->store, &entry->id) ? "broken off"
                                                            : "open";
 }

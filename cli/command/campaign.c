@@ -8,6 +8,7 @@
 #include "cli/campaign/rescue.h"
 #include "cli/campaign/open.h"
 #include "cli/campaign/replay.h"
+#include "cli/campaign/result.h"
 #include "cli/campaign/find_record.h"
 #include "cli/json.h"
 #include "cli/output.h"
@@ -180,7 +181,8 @@ static bool same_result(const struct store_result *a, const struct store_result 
     bool same = a->finished == b->finished;
     for (int i = 0; i < seats && a->finished; i++)
         same &= a->seat[i].place == b->seat[i].place && a->seat[i].won == b->seat[i].won
-             && a->seat[i].scored == b->seat[i].scored && a->seat[i].points == b->seat[i].points;
+             && a->seat[i].scored == b->seat[i].scored && a->seat[i].points == b->seat[i].points
+             && (a->counted != b->counted || memcmp(a->seat[i].count, b->seat[i].count, sizeof a->seat[i].count) == 0);
     return same;
 }
 
@@ -219,6 +221,14 @@ static bool check_one(void *user, const struct store_entry *entry)
     return true;
 }
 
+/* What is not kept yet of results that are sound, or was counted otherwise by an earlier version. */
+static enum storage_error complete(struct work *w)
+{
+    enum storage_error error = store_results_outdate(w->campaign.store, &w->campaign.id, result_counted());
+    w->wrong |= error == STORAGE_OK && !replay_stale(&w->campaign, &w->campaign.id);
+    return error;
+}
+
 static enum status do_check(struct work *w)
 {
     struct store_filter filter = {.withdrawn_too = true};
@@ -232,6 +242,8 @@ static enum status do_check(struct work *w)
     if (error == STORAGE_OK)
         error = store_history_each(w->campaign.store, &w->campaign.id, &filter, check_one, &c);
     progress_end(&c.progress);
+    if (error == STORAGE_OK && !w->wrong)
+        error = complete(w);
     if (error == STORAGE_OK && !w->wrong && !w->context->json)
         puts(say(w->context, N_("The campaign is sound: every result follows from its record.")));
     enum status status = answer(w, error);

@@ -115,8 +115,8 @@ static enum status show(struct asking *a, const struct store_id *player)
         person++;
     bool played = person < season.persons && season.person[person].name != NULL;
     struct feats feats;
-    if (played)
-        feats_count(&season, &a->campaign, person, &feats);
+    if (played && !feats_count(&season, &a->campaign, &filter, person, &feats))
+        played = false;
     if (played && a->context->json)
         a->beside = profile_json(&season, person, &feats);
     else if (played)

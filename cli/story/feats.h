@@ -1,6 +1,6 @@
 /*
  * What somebody did, beyond places and points: it is counted in the rows of the score and in the findings of each
- * record, which are gone through again for it.
+ * record when that is judged, and kept with its result (cli/campaign/result.c).
  */
 #ifndef FUDA_FEATS_H
 #define FUDA_FEATS_H
@@ -15,7 +15,11 @@ struct feats {
     uint32_t rulings;                         /* findings that this player broke a rule */
 };
 
-/* Of every game of the season that the person played. On a terminal it tells how far it is, if it takes long. */
-void feats_count(const struct season *season, struct campaign *campaign, uint32_t person, struct feats *out);
+/*
+ * Of every game that the person played on the filter's days. Records in which that is not counted yet are gone through
+ * again; on a terminal it tells how far it is, if that takes long. False: complained.
+ */
+bool feats_count(const struct season *season, struct campaign *campaign, const struct store_filter *filter, uint32_t person,
+                 struct feats *out);
 
 #endif

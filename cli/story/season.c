@@ -22,7 +22,7 @@ static void *grown(void *old, size_t *room, size_t wanted, size_t size)
     return at;
 }
 
-static uint8_t book_of(const char *game)
+uint8_t season_book(const char *game)
 {
     uint8_t i = 0;
     while (rulebooks[i] != NULL && strcmp(rulebooks[i]->id, game) != 0)
@@ -46,13 +46,13 @@ static void add_seat(struct season *s, const struct store_ended *ended)
 static bool add_outcome(void *user, const struct store_outcome *o)
 {
     struct season *s = user;
-    uint8_t book = book_of(o->game);
+    uint8_t book = season_book(o->game);
     if (rulebooks[book] == NULL)
         return true;              /* of a later version's game */
     s->game = grown(s->game, &s->game_room, s->games + 1, sizeof *s->game);
     struct season_game *game = &s->game[s->games++];
     *game = (struct season_game){.record = o->record, .book = book, .seats = o->persons, .first = (uint32_t)s->seats};
-    snprintf(game->day, sizeof game->day, "%s", o->day);
+    strncat(game->day, o->day, sizeof game->day - 1);      /* "" before */
     for (int i = 0; i < o->persons; i++)
         add_seat(s, &o->of[i]);
     return true;

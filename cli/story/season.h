@@ -10,10 +10,10 @@
 
 /* Somebody at the end of a game; `person` is a row of the season's people. */
 struct season_seat {
+    int64_t points;
     uint32_t person;
     uint8_t place;                /* from 1; 0: not known */
     bool won, scored;
-    int64_t points;
 };
 
 struct season_game {
@@ -40,6 +40,9 @@ struct season {
 /* False: complained. The filter's game and days count. */
 bool season_load(struct season *season, const struct campaign *campaign, const struct store_filter *filter);
 void season_clear(struct season *season);
+
+/* The game's row of rulebooks[]; past the last where it has none. */
+uint8_t season_book(const char *game);
 
 /* ---- one player after the other -------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 #define _XOPEN_SOURCE 700
 #include "table.h"
 #include "precedent.h"
+#include "cli/campaign/replay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -327,7 +328,7 @@ static void keep_result(struct table *t)
         return;
     struct store_id record = store_hold_record(t->hold);
     precedent_keep(&t->campaign, &t->session.record, t->answered);
-    result_of(&t->session.record, &result);
+    replay_result(&t->session, &result);
     campaign_ok(&t->campaign, store_result_put(t->campaign.store, &record, &result));
 }
 
