@@ -90,6 +90,7 @@ $(SCANNER) $(patsubst %.c,$(B)/%.o,$(wildcard scanner/fuda-*.c)): CFLAGS += -O3 
 $(B)/libstorage.a: $(STORAGE)
 	@rm -f $@
 	$(AR) qcs $@ $^
+$(CORE): CFLAGS += -O3
 $(B)/libcore.a: $(CORE)
 	@rm -f $@
 	$(AR) qcs $@ $^

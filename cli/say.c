@@ -540,11 +540,21 @@ static bool clings(char c)
     return (c >= '0' && c <= '9') || c == '`';
 }
 
+/* What is no terminal becomes none: of a file or a pipe it is asked once. */
+static long terminal_columns(void)
+{
+    static bool piped;
+    struct winsize size;
+    if (!piped && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        return size.ws_col;
+    piped = true;
+    const char *told = getenv("COLUMNS");
+    return told != NULL ? strtol(told, NULL, 10) : 0;
+}
+
 int say_line_width(void)
 {
-    struct winsize size;
-    const char *told = getenv("COLUMNS");
-    long columns = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : told != NULL ? strtol(told, NULL, 10) : 0;
+    const long columns = terminal_columns();
     return columns >= LINE_LEAST && columns < LINE_WIDTH ? (int)columns : LINE_WIDTH;
 }
 

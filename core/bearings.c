@@ -138,7 +138,7 @@ static bool begins_trick(const struct round *r)
     return begins;
 }
 
-bool round_find_bearings(const struct act *a, int argument)
+bool round_find_lost_bearings(const struct act *a, int argument)
 {
     struct round *r = a->state;
     const int named = argument == 0 ? a->said->seat : NOBODY;
@@ -227,12 +227,10 @@ static bool is_written_anew(const struct round *r, const struct statement *said)
         && (cards_of(r, said) & r->lost.cards) != 0;
 }
 
-void round_settle_lost(const struct act *a)
+void round_settle_row(const struct act *a)
 {
     struct round *r = a->state;
     const struct lost_row lost = r->lost;
-    if (lost.line == 0)
-        return;
     if (is_written_anew(r, a->said)) {
         r->adrift = lost.adrift;
         r->told = false;

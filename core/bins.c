@@ -93,6 +93,7 @@ static bool may_fail(const struct view *v, const struct bins *bins, const struct
 {
     if (way == c->ways)
         return bins_fit(bins);
+    assert(way < WAYS_MOST);
     for (unsigned i = 0; i < c->bans[way]; i++) {
         const uint16_t banned = bins_of(v, c->ban[way][i].places);
         for (unsigned bin = 0; bin < bins->count; bin++) {

@@ -89,7 +89,7 @@ static bool see(struct seen *seen, const struct sighting *fact)
     return again;
 }
 
-static void forget_repetition(struct hands *h)
+SELDOM static void forget_repetition(struct hands *h)
 {
     struct seen seen = {0};
     unsigned i = 0;

@@ -43,4 +43,7 @@ static inline void cards_drop(struct cardset *set, int card) { set->bits[card / 
 static inline bool cards_hold(const struct cardset *set, int card) { return set->bits[card / 64] >> card % 64 & 1; }
 static inline bool cards_any(const struct cardset *set) { return (set->bits[0] | set->bits[1]) != 0; }
 
+/* What is seldom done stays out of the way of what every card does: no frame, no guard and no registers there for it. */
+#define SELDOM __attribute__((cold, noinline))
+
 #endif

@@ -117,7 +117,7 @@ static int code_of(const void *game, int card)
 }
 
 /* Which cards would be left without a place if this one was in that hand. */
-static void prove_elsewhere(const struct act *a, int seat, int code, struct grounds *out)
+SELDOM static void prove_elsewhere(const struct act *a, int seat, int code, struct grounds *out)
 {
     const struct round *r = round_of(a);
     const int card = hands_bit(&r->hands, seat, round_copies(r, code), 0);
@@ -126,7 +126,7 @@ static void prove_elsewhere(const struct act *a, int seat, int code, struct grou
 }
 
 /* A card that exists, and is in no way in that hand: why not, and where it was seen instead. */
-static enum outcome refuse_held(const struct act *a, int seat, int code)
+SELDOM static enum outcome refuse_held(const struct act *a, int seat, int code)
 {
     const struct round *r = round_of(a);
     const uint64_t copies = round_copies(r, code);
@@ -159,7 +159,7 @@ static int copy_held(const struct hands *h, int seat, uint64_t copies, int nth)
 }
 
 /* Which of like cards it was that nobody knows who played is not known either. */
-static int copy_held_otherwise(struct hands *h, int seat, uint64_t copies, int nth)
+SELDOM static int copy_held_otherwise(struct hands *h, int seat, uint64_t copies, int nth)
 {
     for (uint64_t taken = copies & h->now.of[SEEN_TAKEN][0]; taken != 0; taken &= taken - 1)
         for (uint64_t left = copies & ~h->out; left != 0; left &= left - 1) {
@@ -240,7 +240,7 @@ static bool see_one(const struct act *a, int argument)
 }
 
 /* The first of the cards that cannot be there: by itself, or since no deal fits any more. */
-static enum outcome blame(const struct act *a, unsigned seen_before)
+SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
 {
     struct round *r = a->state;
     hands_rewind(&r->hands, seen_before);
@@ -411,26 +411,32 @@ static int suit_led(const struct trick *t)
     return t->winner >= 0 || t->plays == t->first ? -1 : t->play[t->first].led;
 }
 
+SELDOM static enum outcome refuse_second(const struct act *a, int seat, int code)
+{
+    const struct trick *t = &round_of(a)->trick;
+    bool lies = false;
+    for (int i = t->first; i < t->plays; i++)
+        lies |= t->play[i].seat == seat;
+    return round_impossible(a, seat, code,
+                            lies ? N_("{seat} has played to this trick already; {card} would be a second card.")
+                                 : N_("{seat} plays no card to this trick; {card} cannot lie in it."));
+}
+
 static enum outcome check_card(const struct act *a, int seat, int code, int *card)
 {
     const struct round *r = round_of(a);
     enum outcome outcome = round_check_free(a, seat, code);
     if (outcome != APPLIED)
         return outcome;
-    bool lies = false;
-    for (int i = r->trick.first; i < r->trick.plays; i++)
-        lies |= r->trick.play[i].seat == seat;
     if (r->trick.on_table & 1u << seat)
-        return round_impossible(a, seat, code,
-                                lies ? N_("{seat} has played to this trick already; {card} would be a second card.")
-                                     : N_("{seat} plays no card to this trick; {card} cannot lie in it."));
+        return refuse_second(a, seat, code);
     if (cards_left(r, seat) <= 0)
         return round_impossible(a, seat, code, N_("{seat} has no card left."));
     return round_check_held(a, seat, code, card);
 }
 
 /* Whose turn it was, and why: who won the last trick and how, or who played before. */
-static void tell_turn(const struct round *r, int expected, struct message *m)
+SELDOM static void tell_turn(const struct round *r, int expected, struct message *m)
 {
     const struct trick *t = &r->trick;
     const struct play *won = NULL, *before = t->plays > t->first ? &t->play[t->plays - 1] : NULL;
@@ -488,7 +494,7 @@ static void put_on_table(const struct act *a, int seat, int card)
 static enum outcome play(const struct act *a, int seat, int code, bool named, bool known)
 {
     struct round *r = a->state;
-    int card;
+    int card = NO_CARD;
     if (r->game->before_play != NULL)
         r->game->before_play(a, seat, named);
     enum outcome outcome = check_card(a, seat, code, &card);
@@ -500,7 +506,7 @@ static enum outcome play(const struct act *a, int seat, int code, bool named, bo
 }
 
 /* Nobody knows to which trick the card belongs, nor, without a name, whose it is. */
-static enum outcome play_astray(const struct act *a, int seat, int code)
+SELDOM static enum outcome play_astray(const struct act *a, int seat, int code)
 {
     struct round *r = a->state;
     const uint64_t left = round_copies(r, code) & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0];
@@ -528,7 +534,7 @@ static enum outcome play_one(const struct act *a, int i)
     return play(a, seat, code, named, known);
 }
 
-static enum outcome play_after(const struct act *a, int argument)
+SELDOM static enum outcome play_after(const struct act *a, int argument)
 {
     const struct round_game *game = round_of(a)->game;
     if (game->play_after != NULL)

@@ -169,10 +169,21 @@ enum outcome round_play(struct act *a);
 void round_refused(struct act *act);
 
 /* What such a row stood for is settled by the next line of play: by this one. */
-void round_settle_lost(const struct act *a);
+void round_settle_row(const struct act *a);
+static inline void round_settle_lost(const struct act *a)
+{
+    if (round_of(a)->lost.line != 0)
+        round_settle_row(a);
+}
 
 /* Is it known to which trick the card at this argument belongs? A name at the head of a line may tell. */
-bool round_find_bearings(const struct act *a, int argument);
+bool round_find_lost_bearings(const struct act *a, int argument);
+static inline bool round_find_bearings(const struct act *a, int argument)
+{
+    const struct round *r = round_of(a);
+    const bool named = argument == 0 && a->said->seat >= 0;
+    return (!named && r->lost_line == 0 && !r->astray) || round_find_lost_bearings(a, argument);
+}
 
 /* This line of plays was taken; `open`: so many cards of the trick lay there before. */
 void round_note_layout(const struct act *a, int open);

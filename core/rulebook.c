@@ -69,22 +69,30 @@ static enum outcome try_reading(struct act *act, const void *before)
     return outcome;
 }
 
+/* The readings behind the first, as long as none will do. */
+SELDOM static enum outcome try_other_readings(struct act *act, const void *before)
+{
+    struct rulings *out = act->out;
+    const uint16_t rulings = --out->count;
+    const struct ruling why = out->row[rulings];   /* of the first reading, if none will do */
+    do {
+        act->reading++;
+        if (try_reading(act, before) == APPLIED)
+            return APPLIED;
+        out->count = rulings;
+    } while (act->again);
+    out->row[rulings] = why;
+    out->count = (uint16_t)(rulings + 1);
+    return IMPOSSIBLE;
+}
+
 enum outcome rulebook_try(const struct setting *setting, void *state, void *before, const struct statement *said,
                           struct rulings *out, struct fault *fault)
 {
     struct act act = {.state = state, .setting = setting, .said = said, .out = out, .fault = fault, .seat = said->seat};
     rulebook_copy(setting->book, before, state);
-    enum outcome outcome = try_reading(&act, before);
-    while (outcome == IMPOSSIBLE && act.again) {
-        const uint16_t rulings = --out->count;
-        const struct ruling why = out->row[rulings];   /* of the first reading, if none will do */
-        act.reading++;
-        if (try_reading(&act, before) == APPLIED)
-            return APPLIED;
-        out->row[rulings] = why;
-        out->count = (uint16_t)(rulings + 1);
-    }
-    return outcome;
+    const enum outcome outcome = try_reading(&act, before);
+    return outcome == IMPOSSIBLE && act.again ? try_other_readings(&act, before) : outcome;
 }
 
 void rulebook_refused(const struct setting *setting, void *state, const struct statement *said, struct rulings *out)

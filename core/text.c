@@ -378,34 +378,49 @@ static bool at_break(const struct reader *r, bool first)
     return size == 0 || is_space(c) || c == ';' || (first && c == ':');
 }
 
-void token_next(struct reader *r, bool first, struct token *t, struct fault *fault)
+static void token_begin(const struct reader *r, struct token *t)
 {
-    size_t size;
-    char mark[4];
-    unsigned made;
-    unsigned char c = skip_space(r, &size);
     t->kind = TOKEN_WORD;
     t->quoted = t->seat = t->comma = false;
     t->equals = -1;
     t->length = t->spelled = 0;
     t->column = r->column;
     t->written.at = r->line + r->at;
-    if ((size == 0 && c == 0) || c == '#') {
-        t->kind = TOKEN_END;
-        r->at = r->length;
-        return;
+}
+
+static void token_end(struct reader *r, bool first, struct token *t)
+{
+    t->written.length = (size_t)(r->line + r->at - t->written.at);
+    t->text[t->length] = '\0';
+    if (first)
+        take_colon(r, t);
+}
+
+/* A word of common characters alone, as most are; else nothing is taken. */
+static bool common_word(struct reader *r, bool first, struct token *t)
+{
+    while (r->at < r->length && r->line[r->at] == ' ')
+        advance(r, 1);
+    token_begin(r, t);
+    const size_t start = r->at;
+    common_part(r, t);
+    const char behind = r->at < r->length ? r->line[r->at] : ' ';
+    if (t->length > 0 && (behind == ' ' || (first && behind == ':'))) {
+        token_end(r, first, t);
+        return true;
     }
-    if (c == ';') {
-        t->kind = TOKEN_SEMICOLON;
-        advance(r, size);
-        return;
-    }
-    size_t start = r->at;
+    r->at = start;
+    r->column = t->column;
+    return false;
+}
+
+/* A token that begins with a quote, or holds one, or any other character. */
+static void any_word(struct reader *r, bool first, struct token *t, struct fault *fault)
+{
+    size_t size;
+    char mark[4];
+    unsigned made;
     t->quoted = quote_opening(rest_of(r)) != NULL;
-    if (c == '"' && !t->quoted) {
-        bad(t, fault, r->column, N_("a full-width quote; expected a plain \""));
-        return;
-    }
     if (t->quoted) {
         if (!quoted_part(r, t, fault))
             return;
@@ -419,14 +434,30 @@ void token_next(struct reader *r, bool first, struct token *t, struct fault *fau
     bool value = t->equals >= 0 && t->equals == t->length - 1;
     if (value && quote_opening(rest_of(r)) != NULL && !quoted_part(r, t, fault))
         return;
-    if (!at_break(r, first)) {
+    if (at_break(r, first))
+        token_end(r, first, t);
+    else
         bad(t, fault, r->column, N_("a quote in the middle of a word; expected a space between them"));
+}
+
+void token_next(struct reader *r, bool first, struct token *t, struct fault *fault)
+{
+    size_t size;
+    if (common_word(r, first, t))
         return;
+    const unsigned char c = skip_space(r, &size);
+    token_begin(r, t);
+    if ((size == 0 && c == 0) || c == '#') {
+        t->kind = TOKEN_END;
+        r->at = r->length;
+    } else if (c == ';') {
+        t->kind = TOKEN_SEMICOLON;
+        advance(r, size);
+    } else if (c == '"' && quote_opening(rest_of(r)) == NULL) {
+        bad(t, fault, r->column, N_("a full-width quote; expected a plain \""));
+    } else {
+        any_word(r, first, t, fault);
     }
-    t->written.length = r->at - start;
-    t->text[t->length] = '\0';
-    if (first)
-        take_colon(r, t);
 }
 
 /* The quote that is open behind this character, after `open` before it. */
