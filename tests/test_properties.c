@@ -190,6 +190,12 @@ struct walk {
     bool copied;
 };
 
+/* What it stands for has been done all the same, and so something changes: a row of plays, a pass. */
+static bool stands_for(const struct rulebook *book, const struct statement *said)
+{
+    return said->verb == VERB_PLAY || strcmp(book->verbs[said->verb].name, "pass") == 0;
+}
+
 /* Behind a statement that was not applied, as in a file: what it stands for has been done, but no card has moved. */
 static void refuse_one(struct walk *w, const struct statement *said, enum outcome outcome)
 {
@@ -199,8 +205,8 @@ static void refuse_one(struct walk *w, const struct statement *said, enum outcom
         return;
     uint32_t winners, more;
     rulebook_refused(setting, b->state, said, b->rulings);
-    check(said->verb == VERB_PLAY || memcmp(b->before, b->state, setting->book->state_size) == 0,
-          "a statement that was not applied, and is no row of plays, has left a trace");
+    check(stands_for(setting->book, said) || memcmp(b->before, b->state, setting->book->state_size) == 0,
+          "a statement that was not applied, and is neither a row of plays nor a pass, has left a trace");
     check(setting->book->finished(b->state, setting, &winners) == setting->book->finished(b->before, setting, &more)
           && winners == more, "a row of plays that was not applied has ended something");
     if (!w->copied)
