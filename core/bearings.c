@@ -227,6 +227,37 @@ static bool is_written_anew(const struct round *r, const struct statement *said)
         && (cards_of(r, said) & r->lost.cards) != 0;
 }
 
+/* ---- the next round, said while this one is open ---------------------------------------------- */
+
+void round_next_refused(struct round *r, bool anything)
+{
+    if (r->stage == DURING && r->doubted != 0 && r->layout == ROWS_OF_TRICKS)
+        disown_trick(r);              /* that it did not end shows that the row in doubt did not go on with a trick */
+    r->next |= r->stage == DURING && (anything || r->hands.count > 0 || round_playing(r));
+    r->beyond |= r->stage == AFTER;
+}
+
+bool round_row_of_next(const struct round *r, const struct statement *said)
+{
+    const int due = round_player(r);
+    bool gone = r->stage == AFTER || r->kept != BY_PLAYS || (said->seat >= 0 && due >= 0 && said->seat != due);
+    for (int i = 0; i < said->count && !gone; i++) {
+        const uint64_t copies = said->argument[i].card < 0 ? 0 : round_copies(r, said->argument[i].card);
+        gone = copies != 0 && !(copies & ~r->hands.out);
+    }
+    return r->next && gone;
+}
+
+bool round_hand_of_next(const struct round *r, const struct statement *said)
+{
+    uint64_t seen = 0;
+    for (int how = SEEN_DEALT; how <= SEEN_HELD; how++)
+        seen |= r->hands.now.of[how][said->seat];
+    return r->next && (round_playing(r) || r->stage == AFTER || seen != 0);
+}
+
+/* ---- a row that was not applied, settled ---- */
+
 void round_settle_row(const struct act *a)
 {
     struct round *r = a->state;

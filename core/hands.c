@@ -148,6 +148,15 @@ void hands_disown(struct hands *h, uint64_t cards)
     hands_rewind(h, h->count);
 }
 
+void hands_forget_pass(struct hands *h, int seat)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < h->count; i++)
+        if (h->row[i].how != SEEN_PASSED || h->row[i].seat != seat)
+            h->row[kept++] = h->row[i];
+    hands_rewind(h, kept);
+}
+
 void hands_retake(struct hands *h, int card, int instead)
 {
     for (unsigned i = 0; i < h->count; i++)

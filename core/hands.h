@@ -81,6 +81,9 @@ void hands_see(struct hands *h, enum seen_as how, int seat, int card, uint32_t l
 /* A seat passes so many cards; which, is seen behind it. */
 void hands_pass(struct hands *h, int seat, int cards);
 
+/* Which cards this seat passed is not known. */
+void hands_forget_pass(struct hands *h, int seat);
+
 /* Of these cards it is not known who played them. */
 void hands_disown(struct hands *h, uint64_t cards);
 

@@ -19,6 +19,7 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
     r->kept = BY_PLAYS;
     r->number++;
     r->lost_line = 0;
+    r->next = false;
     r->adrift = r->told = r->astray = false;
     r->layout = NO_ROW;
     r->lost = (struct lost_row){0};
@@ -158,11 +159,12 @@ static int copy_held(const struct hands *h, int seat, uint64_t copies, int nth)
     return card != NO_CARD && ((h->known[seat] & bit(card)) || hands_may_have(h, seat, card)) ? card : NO_CARD;
 }
 
-/* Which of like cards it was that nobody knows who played is not known either. */
-SELDOM static int copy_held_otherwise(struct hands *h, int seat, uint64_t copies, int nth)
+/* Which of like cards it was that nobody knows who played is not known either: one may have been any hand's. */
+SELDOM static int copy_held_otherwise(struct round *r, int seat, uint64_t copies, int nth)
 {
-    for (uint64_t taken = copies & h->now.of[SEEN_TAKEN][0]; taken != 0; taken &= taken - 1)
-        for (uint64_t left = copies & ~h->out; left != 0; left &= left - 1) {
+    struct hands *h = &r->hands;
+    for (uint64_t taken = h->now.of[SEEN_TAKEN][0]; taken != 0; taken &= taken - 1)
+        for (uint64_t left = round_copies(r, round_code(r->game, __builtin_ctzll(taken))) & ~h->out; left != 0; left &= left - 1) {
             const int one = __builtin_ctzll(taken), other = __builtin_ctzll(left);
             hands_retake(h, one, other);
             const int card = copy_held(h, seat, copies, nth);
@@ -173,13 +175,30 @@ SELDOM static int copy_held_otherwise(struct hands *h, int seat, uint64_t copies
     return NO_CARD;
 }
 
+/* A play out of turn that does not fit its seat's hand may have been another's: whose it was is not known any more. */
+SELDOM static bool disown_stray(struct round *r, int seat)
+{
+    for (int i = 0; i < r->trick.plays; i++) {
+        struct play *p = &r->trick.play[i];
+        if (p->seat != seat || !p->stray || play_disowned(p))
+            continue;
+        p->duty = ANY_CARD;
+        p->since = p->line;
+        hands_disown(&r->hands, bit(p->card));
+        return true;
+    }
+    return false;
+}
+
 enum outcome round_check_held(const struct act *a, int seat, int code, int *card)
 {
     struct round *r = a->state;
     const uint64_t copies = round_copies(r, code);
-    *card = copy_held(&r->hands, seat, copies, 0);
-    if (*card == NO_CARD)
-        *card = copy_held_otherwise(&r->hands, seat, copies, 0);
+    do {
+        *card = copy_held(&r->hands, seat, copies, 0);
+        if (*card == NO_CARD)
+            *card = copy_held_otherwise(r, seat, copies, 0);
+    } while (*card == NO_CARD && disown_stray(r, seat));
     return *card != NO_CARD ? APPLIED : refuse_held(a, seat, code);
 }
 
@@ -233,7 +252,7 @@ static bool see_one(const struct act *a, int argument)
     const int nth = (copies & (copies - 1)) != 0 ? named_before(a->said, argument) : 0;
     int card = copy_held(&r->hands, a->said->seat, copies, nth);
     if (card == NO_CARD)
-        card = copy_held_otherwise(&r->hands, a->said->seat, copies, nth);
+        card = copy_held_otherwise(r, a->said->seat, copies, nth);
     if (card != NO_CARD)
         hands_see(&r->hands, sight_now(r, a->said->seat), a->said->seat, card, a->said->line, r->trick.done);
     return card != NO_CARD;
@@ -259,6 +278,14 @@ SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
     return IMPOSSIBLE;
 }
 
+static bool see_all(const struct act *a)
+{
+    for (int i = 0; i < a->said->count; i++)
+        if (!see_one(a, i))
+            return false;
+    return fits(round_of(a));
+}
+
 /* Cards seen in a seat's hand now, by `hand` or `show`. */
 static enum outcome see_in_hand(const struct act *a)
 {
@@ -268,10 +295,12 @@ static enum outcome see_in_hand(const struct act *a)
     if (r->kept == BY_TRICKS && a->said->count > left)
         return round_impossible(a, seat, a->said->argument[left > 0 ? left : 0].card,
                       N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
-    for (int i = 0; i < a->said->count; i++)
-        if (!see_one(a, i))
+    while (!see_all(a)) {
+        hands_rewind(&r->hands, seen_before);
+        if (!disown_stray(r, seat))
             return blame(a, seen_before);
-    return fits(r) ? APPLIED : blame(a, seen_before);
+    }
+    return APPLIED;
 }
 
 enum outcome round_hand(const struct act *a)
@@ -436,7 +465,7 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
 }
 
 /* Whose turn it was, and why: who won the last trick and how, or who played before. */
-SELDOM static void tell_turn(const struct round *r, int expected, struct message *m)
+SELDOM SELDOM static void tell_turn(const struct round *r, int expected, struct message *m)
 {
     const struct trick *t = &r->trick;
     const struct play *won = NULL, *before = t->plays > t->first ? &t->play[t->plays - 1] : NULL;
@@ -482,6 +511,7 @@ static void put_on_table(const struct act *a, int seat, int card)
     struct play *p = trick_add(&r->trick, seat, card, suit_of(card), a->said->line);
     p->duty = (uint8_t)r->game->duty_of(r, seat, p->lead ? -1 : p->led);
     p->since = r->lost_line;
+    p->stray = r->before_turn;
     hands_see(&r->hands, SEEN_PLAYED, seat, card, a->said->line, r->trick.done);
     if (r->game->played != NULL)
         r->game->played(a, p);
@@ -510,7 +540,10 @@ SELDOM static enum outcome play_astray(const struct act *a, int seat, int code)
 {
     struct round *r = a->state;
     const uint64_t left = round_copies(r, code) & ~r->hands.out & ~r->hands.now.of[SEEN_ASIDE][0];
-    int card = left != 0 ? __builtin_ctzll(left) : NO_CARD;
+    uint64_t unseen = left;              /* in no hand that is on record */
+    for (int i = 0; i < r->hands.players; i++)
+        unseen &= ~r->hands.known[i];
+    int card = left != 0 ? __builtin_ctzll(unseen != 0 ? unseen : left) : NO_CARD;
     enum outcome outcome = seat < 0 ? round_check_free(a, seat, code) : round_check_held(a, seat, code, &card);
     if (outcome != APPLIED)
         return outcome;

@@ -109,6 +109,9 @@ struct round {
     struct lost_row lost;
     uint8_t doubted;              /* the play from which a whole row went on with an open trick, from 1; 0: none did */
 
+    bool next;                    /* the next round was said while this one is open: what cannot be of this one is of that */
+    bool beyond;                  /* … when the game was over: that was told, and what follows is of no round */
+
     bool misread;                 /* while a trick is given up: tricks before it that seemed full lacked a card */
     bool lead_before_turn;        /* the lead of the trick on the table was out of turn; */
     bool before_turn;             /* … and the last play was: those that run on with it are one finding */
@@ -122,6 +125,18 @@ struct round {
 /* The round before any; and the next one, of this deck. */
 void round_prepare(struct round *r, const struct round_game *game, int players);
 void round_begin(struct round *r, uint64_t deck, int size, int passing);
+
+/*
+ * The next round was said, and refused: what it stands for has been done, as what follows may show; if `anything` of this
+ * one is on record, for else it was said twice.
+ */
+void round_next_refused(struct round *r, bool anything);
+
+/* Is this row of the round that was said while this one is open? */
+bool round_row_of_next(const struct round *r, const struct statement *said);
+
+/* … this hand? */
+bool round_hand_of_next(const struct round *r, const struct statement *said);
 
 /* A state that begins with a round, copied as far as it is in use; `size`: of the whole state. */
 void round_copy(void *to, const void *from, size_t size);

@@ -22,6 +22,8 @@ static int any_of(uint64_t cards)
     return __builtin_ctzll(cards);
 }
 
+void deal_chance(uint64_t seed) { chance_begin(seed); }
+
 static uint64_t some_of(uint64_t cards, int count)
 {
     uint64_t some = 0;

@@ -56,6 +56,9 @@ struct tale {
     struct line line[LINES_MOST];
 };
 
+/* What comes by chance in this file begins anew: it has a chance of its own. */
+void deal_chance(uint64_t seed);
+
 void deal_play(struct deal *d, enum which_game game);
 void deal_tell(const struct deal *d, struct tale *t);
 int deal_winner(const struct deal *d, const struct course *c);

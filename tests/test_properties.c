@@ -188,16 +188,27 @@ struct walk {
     uint64_t played;
     int copy_at, applied;
     bool copied;
+    bool mixed;        /* a round was said while another was open, or none could come: of which a card is nobody knows */
 };
 
-/* What it stands for has been done all the same, and so something changes: a row of plays, a pass. */
+static bool is_verb(const struct rulebook *book, const struct statement *said, const char *name)
+{
+    return strcmp(book->verbs[said->verb].name, name) == 0;
+}
+
+static bool begins_round(const struct rulebook *book, const struct statement *said)
+{
+    return is_verb(book, said, "round") || is_verb(book, said, "deal");
+}
+
+/* What it stands for has been done all the same, and so something changes: a row of plays, a pass, a round. */
 static bool stands_for(const struct rulebook *book, const struct statement *said)
 {
-    return said->verb == VERB_PLAY || strcmp(book->verbs[said->verb].name, "pass") == 0;
+    return said->verb == VERB_PLAY || is_verb(book, said, "pass") || begins_round(book, said);
 }
 
 /* Behind a statement that was not applied, as in a file: what it stands for has been done, but no card has moved. */
-static void refuse_one(struct walk *w, const struct statement *said, enum outcome outcome)
+static void refuse_one(struct walk *w, const struct statement *said, enum outcome outcome, bool turns)
 {
     struct bench *b = w->bench;
     const struct setting *setting = &w->scene.setting;
@@ -205,8 +216,9 @@ static void refuse_one(struct walk *w, const struct statement *said, enum outcom
         return;
     uint32_t winners, more;
     rulebook_refused(setting, b->state, said, b->rulings);
-    check(stands_for(setting->book, said) || memcmp(b->before, b->state, setting->book->state_size) == 0,
-          "a statement that was not applied, and is neither a row of plays nor a pass, has left a trace");
+    w->mixed |= begins_round(setting->book, said);
+    check(turns || stands_for(setting->book, said) || memcmp(b->before, b->state, setting->book->state_size) == 0,
+          "a statement that was not applied, and stands for nothing, has left a trace");
     check(setting->book->finished(b->state, setting, &winners) == setting->book->finished(b->before, setting, &more)
           && winners == more, "a row of plays that was not applied has ended something");
     if (!w->copied)
@@ -238,13 +250,13 @@ static void apply_one(struct walk *w, const struct statement *said)
         check(again == outcome && memcmp(b->other, b->state, book->state_size) == 0
               && b->more->count == b->rulings->count, "a copied state went another way");
     }
-    refuse_one(w, said, outcome);
+    refuse_one(w, said, outcome, turns);
     if (turns)
         w->played = 0;
     bool late = false;
     for (int i = 0; i < b->rulings->count; i++)
         late |= strcmp(book->rules[b->rulings->row[i].rule].id, "early-end") == 0;
-    if (outcome != APPLIED || said->verb != VERB_PLAY || late || nobodys)
+    if (outcome != APPLIED || said->verb != VERB_PLAY || late || nobodys || w->mixed)
         return;
     check((w->played & cards_of(said)) == 0, "a card was played twice");
     w->played |= cards_of(said);

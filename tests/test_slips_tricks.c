@@ -8,7 +8,8 @@
  * - A card that stands in two places is impossible in one of them.
  * - Who leads may be asked once, behind a row that could not be taken.
  *
- * Nobody else may be accused, and no other line may be impossible.
+ * Nobody else may be accused, and no other line may be impossible; the next round may be said while this one is still
+ * open, and is ruled as if nothing had happened.
  */
 #include "slips.h"
 #include "slips_tricks_deal.h"
@@ -21,6 +22,7 @@ static const char *const slip_names[SLIPS + 1] = {
 };
 
 enum { HEAD = 3 };
+static const uint64_t BLUE_CARDS = (uint64_t)0xFFFE << 16;
 
 struct reading {
     enum slip slip;
@@ -192,6 +194,19 @@ static bool is_next(const struct tale *t, const struct reading *r, uint32_t line
     return (int)line == at + 1 + HEAD;
 }
 
+/* An ability behind the missing row seems to belong to the next one: its winner is misjudged, and who leads behind it. */
+static bool is_next_but_one(const struct tale *t, const struct reading *r, uint32_t line)
+{
+    const int at = r->line - 1 - HEAD;
+    if (r->slip != LEFT_OUT || r->deed != ROW || at + 2 >= t->lines || t->line[at].deed != USE)
+        return false;
+    struct reading behind = *r;
+    for (behind.lines = 2; !is_of_play(&t->line[at + behind.lines - 1]); behind.lines++)
+        if (at + behind.lines == t->lines)
+            return false;
+    return is_next(t, &behind, line);
+}
+
 /* The line of plays before an ability that is missing, or another's now. */
 static bool is_before_use(const struct tale *t, const struct reading *r, uint32_t line)
 {
@@ -206,6 +221,9 @@ static bool rests_on(const struct reading *r, const struct ruling *f)
 {
     for (int i = 0; i < f->grounds.lines; i++)
         if (touched(r, f->grounds.line[i]))
+            return true;
+    for (int i = 0; i < f->suspect_count; i++)        /* who leads next seems to lead first */
+        if (touched(r, f->suspect[i].line) || (r->slip == LEFT_OUT && r->plays && (int)f->suspect[i].line == r->line))
             return true;
     for (int i = 0; i < f->because_count; i++)
         if (touched(r, f->because[i]))
@@ -240,10 +258,12 @@ static bool runs_into(const struct tale *t, const struct reading *r, uint32_t li
 static bool shows_itself(const struct tale *t, const struct reading *r, const struct ruling *f, const char *rule,
                          unsigned *turns)
 {
-    const bool turn = strcmp(rule, "turn") == 0 || strcmp(rule, "first-lead") == 0;
-    return (turn && r->plays && (*turns)++ == 0 && is_next(t, r, f->line))
+    const bool turn = strcmp(rule, "turn") == 0, first = strcmp(rule, "first-lead") == 0;
+    return (turn && r->plays && (*turns)++ == 0 && (is_next(t, r, f->line) || is_next_but_one(t, r, f->line)))
+        || (first && r->plays && is_next(t, r, f->line))
         || ((r->deed == TRICK || r->slip == ANOTHER_CARD) && strcmp(rule, "early-end") == 0)
-        || (r->slip == LEFT_OUT && r->deed == ROW && strcmp(rule, "blue-lead") == 0);
+        || (r->slip == LEFT_OUT && r->deed == ROW && strcmp(rule, "blue-lead") == 0)
+        || (r->slip == ANOTHER_CARD && (r->missing & BLUE_CARDS) != 0 && strcmp(rule, "blue-lead") == 0);
 }
 
 /* The first line that is impossible behind the slip: up to there the plain reading holds. */
@@ -256,6 +276,15 @@ static uint32_t breaks_at(const struct reading *r, const struct slip_answer *a)
     return line;
 }
 
+/* How many behind the slip, each of which may leave open who has won. */
+static unsigned abilities(const struct tale *t, const struct reading *r)
+{
+    unsigned count = 0;
+    for (int i = r->line - 1 - HEAD; i < t->lines; i++)
+        count += t->line[i].deed == USE;
+    return count;
+}
+
 static const char *compare(const struct deal *d, const struct tale *t, const struct reading *r, const struct slip_answer *a)
 {
     const struct rulebook *book = d->game == HARATAMA ? &haratama_rulebook : &tezumashi_rulebook;
@@ -263,6 +292,11 @@ static const char *compare(const struct deal *d, const struct tale *t, const str
     unsigned turns = 0, broken = 0;
     for (unsigned i = 0; i < a->count; i++) {
         const struct ruling *f = &a->ruling[i];
+        const int behind = (int)f->line - HEAD - t->lines;    /* 1: the next round begins, which may be too early now */
+        if (behind > 0 && (behind > 1 || f->kind != RULING_IMPOSSIBLE))
+            return "something is found in the round behind it";
+        if (behind > 0)
+            continue;
         const struct line *l = &t->line[(int)f->line - 1 - HEAD];
         const char *rule = strrchr(book->rules[f->rule].id, '/');
         rule = rule != NULL ? rule + 1 : book->rules[f->rule].id;
@@ -274,12 +308,27 @@ static const char *compare(const struct deal *d, const struct tale *t, const str
             && !is_before_use(t, r, f->line))
             return "somebody else is accused";
     }
-    return a->faults > 3 ? "asked more than once" : NULL;
+    return a->faults > 3 + abilities(t, r) ? "asked more than once" : NULL;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */
 
-static void judge(const struct deal *d, const struct tale *t, struct slip_answer *a)
+struct round_told {
+    struct deal deal;
+    struct tale tale;
+};
+
+static void judge_tale(const struct deal *d, const struct tale *t, struct slip_answer *a)
+{
+    for (int i = 0; i < t->lines; i++) {
+        char text[400];
+        line_print(d, &t->line[i], text);
+        judge_line(a, text);
+    }
+}
+
+/* One round, and another one behind it, or NULL. */
+static void judge(const struct deal *d, const struct tale *t, const struct round_told *next, struct slip_answer *a)
 {
     static const char *const head[GAMES][HEAD] = {
         [HARATAMA] = {"game haratama", "players Aki Bo Chie Dai", "round"},
@@ -288,12 +337,24 @@ static void judge(const struct deal *d, const struct tale *t, struct slip_answer
     judge_begin(a);
     for (int i = 0; i < HEAD; i++)
         judge_line(a, i == 1 && d->players == 3 ? "players Aki Bo Chie" : head[d->game][i]);
-    for (int i = 0; i < t->lines; i++) {
-        char text[400];
-        line_print(d, &t->line[i], text);
-        judge_line(a, text);
+    judge_tale(d, t, a);
+    if (next != NULL) {
+        judge_line(a, head[d->game][HEAD - 1]);
+        judge_tale(&next->deal, &next->tale, a);
     }
     judge_end(a);
+}
+
+/* Another lawful round behind this one, where it may begin; NULL: this one stays open. */
+static const struct round_told *play_next(const struct deal *d, const struct tale *t, struct slip_answer *a)
+{
+    static struct round_told next;
+    do
+        deal_play(&next.deal, d->game);
+    while (next.deal.players != d->players);
+    deal_tell(&next.deal, &next.tale);
+    judge(d, t, &next, a);
+    return a->count + a->faults == 0 ? &next : NULL;
 }
 
 static void try_slip(uint64_t seed, struct tally *tally)
@@ -303,15 +364,17 @@ static void try_slip(uint64_t seed, struct tally *tally)
     static struct slip_answer answer;
     struct reading r;
     chance_begin(seed);
+    deal_chance(seed);
     deal_play(&deal, (enum which_game)chance(GAMES));
     deal_tell(&deal, &tale);
-    judge(&deal, &tale, &answer);
+    judge(&deal, &tale, NULL, &answer);
     check(answer.count + answer.faults == 0, "a lawful record is not (SEED=%llu)\n%s", (unsigned long long)seed, answer.text);
+    const struct round_told *next = play_next(&deal, &tale, &answer);
     int tries = 0;
     while (!make_slip(&deal, &tale, &r))
         if (++tries == 100)          /* nothing but what would not be seen */
             return;
-    judge(&deal, &tale, &answer);
+    judge(&deal, &tale, next, &answer);
     const char *wrong = compare(&deal, &tale, &r, &answer);
     tally_slip(tally, (int)r.slip, r.line, &answer, wrong);
 }

@@ -20,6 +20,33 @@ void haratama_copy(void *to, const void *from) { round_copy(to, from, sizeof(str
 
 /* ---- 3. A round begins ------------------------------------------------------------------- */
 
+static void begin_round(struct haratama *s)
+{
+    round_begin(&s->round, deck_of(players_of(s)), HAND, PASSES);
+    /* the game goes on, all else begins anew */
+    memset(&s->ended, 0, sizeof *s - offsetof(struct haratama, ended));
+    s->first_leader = NOBODY;
+}
+
+/* Is this of the round that was said while the one before was open? */
+static bool is_of_next(const struct haratama *s, const struct statement *said)
+{
+    const bool begun = round_playing(&s->round) || s->round.stage == AFTER;
+    if (!s->round.next)
+        return false;
+    switch (said->verb) {
+    case SAY_PLAY: return round_row_of_next(&s->round, said);
+    case SAY_HAND: return round_hand_of_next(&s->round, said);
+    case SAY_KAMI: return begun || s->kami[0] != 0;
+    case SAY_PASS: return begun || s->round.hands.passed & 1u << said->seat;
+    case SAY_LEAD: return begun || s->lead_line != 0;
+    case SAY_FOX: return begun;
+    case SAY_ASIDE: return begun || aside_of(s) != 0;
+    case SAY_TRICK: return s->round.stage == AFTER;
+    }
+    return false;
+}
+
 static enum outcome say_round(const struct act *a)
 {
     struct haratama *s = a->state;
@@ -30,10 +57,7 @@ static enum outcome say_round(const struct act *a)
     if (haratama_finished(s, a->setting, &winners))
         return round_impossible(a, NOBODY, NO_CARD,
                                 N_("The game was over after round {round}; no further round can begin."));
-    round_begin(&s->round, deck_of(players_of(s)), HAND, PASSES);
-    /* the game goes on, all else begins anew */
-    memset(&s->ended, 0, sizeof *s - offsetof(struct haratama, ended));
-    s->first_leader = NOBODY;
+    begin_round(s);
     return APPLIED;
 }
 
@@ -41,8 +65,9 @@ bool haratama_turns_page(const void *state, const struct setting *setting, const
 {
     const struct haratama *s = state;
     uint32_t winners;
-    return !said->common && said->verb == SAY_ROUND && (s->round.stage != DURING || s->round.lost_line != 0)
-        && !haratama_finished(s, setting, &winners);
+    if (said->common || said->verb != SAY_ROUND)
+        return !said->common && is_of_next(s, said);
+    return (s->round.stage != DURING || s->round.lost_line != 0) && !haratama_finished(s, setting, &winners);
 }
 
 /* ---- 3.1. Revelation cards and break marker ---------------------------------------------- */
@@ -281,24 +306,52 @@ const struct round_game haratama_round = {
     .claims = haratama_claims,
 };
 
+/* A seat passes again: one of the two lines is another's, and nobody knows which. The same line twice is one. */
+static void doubt_pass(struct haratama *s, const struct statement *said)
+{
+    const uint64_t given = s->round.hands.now.of[SEEN_PASSED][said->seat];
+    bool same = true;
+    for (int i = 0; i < said->count; i++)
+        same &= said->argument[i].kind == ARGUMENT_UNSEEN || given & bit(said->argument[i].card);
+    if (!same)
+        hands_forget_pass(&s->round.hands, said->seat);
+}
+
 /* A pass that cannot have been this one was another one: nobody knows of which cards. */
+static void pass_refused(struct haratama *s, const struct statement *said)
+{
+    struct hands *h = &s->round.hands;
+    if (s->round.stage != DURING || round_playing(&s->round) || said->seat < 0)
+        return;
+    if (h->passed & 1u << said->seat)
+        doubt_pass(s, said);
+    else
+        hands_pass(h, said->seat, h->passing);
+}
+
+/* What a statement stands for that was refused has been done all the same. */
 void haratama_refused(struct act *act)
 {
     struct haratama *s = act->state;
-    struct hands *h = &s->round.hands;
-    const int seat = act->said->seat;
-    if (act->said->verb != SAY_PASS) {
+    if (is_of_next(s, act->said))
+        begin_round(s);
+    if (act->said->verb == SAY_ROUND)
+        round_next_refused(&s->round, s->kami[0] != 0 || s->lead_line != 0 || s->round.hands.passed != 0);
+    else if (act->said->verb == SAY_PASS)
+        pass_refused(s, act->said);
+    else
         round_refused(act);
-    } else if (s->round.stage == DURING && !round_playing(&s->round) && seat >= 0 && !(h->passed & 1u << seat)) {
-        hands_pass(h, seat, h->passing);
-    }
 }
 
 /* ---- applying a statement ---------------------------------------------------------------- */
 
 enum outcome haratama_apply(struct act *a)
 {
-    const struct haratama *s = a->state;
+    struct haratama *s = a->state;
+    if (s->round.beyond)
+        return APPLIED;
+    if (is_of_next(s, a->said))
+        begin_round(s);
     const bool over = s->round.stage == AFTER;
     switch (a->said->verb) {
     case SAY_ROUND: return say_round(a);

@@ -27,16 +27,9 @@ static int first_leader(const void *game)
     return next_clockwise(s->last_starter, players_of(s));
 }
 
-static enum outcome say_deal(const struct act *a)
+static void begin_deal(const struct act *a)
 {
     struct tezumashi *s = a->state;
-    if (s->round.stage == DURING && s->round.lost_line == 0)
-        return round_impossible(a, NOBODY, NO_CARD, N_("Deal {deal} is still open; expected its play, or "
-                                             "`tricks NAME=COUNT…`, before the next `deal`."));
-    if (s->round.number == players_of(s))
-        return round_impossible(a, NOBODY, NO_CARD,
-                                N_("The game was over after deal {deal}; there are as many deals as "
-                                             "players."));
     if (s->round.number > 0)
         tezumashi_take_stock(s, &s->past[s->round.number - 1]);
     s->last_starter = (int8_t)first_leader(s);
@@ -49,6 +42,35 @@ static enum outcome say_deal(const struct act *a)
     const struct choice *starter = &a->setting->house->option[HOUSE_STARTER];
     if (starter->named && starter->choice != ANSWER_ASK && s->last_starter >= 0)
         s->starter = s->round.trick.leader = (int8_t)next_clockwise(s->last_starter, players_of(s));
+}
+
+/* Is this of the deal that was said while the one before was open? */
+static bool is_of_next(const struct tezumashi *s, const struct statement *said)
+{
+    const bool begun = round_playing(&s->round) || s->round.stage == AFTER;
+    if (!s->round.next || s->round.number == players_of(s))
+        return false;
+    switch (said->verb) {
+    case SAY_PLAY: return round_row_of_next(&s->round, said);
+    case SAY_HAND: return round_hand_of_next(&s->round, said);
+    case SAY_START: return begun || s->start_line != 0;
+    case SAY_CHOOSE: return begun || s->picks[said->seat] >= THINGS;
+    case SAY_TRICK: return s->round.stage == AFTER;
+    }
+    return false;
+}
+
+static enum outcome say_deal(const struct act *a)
+{
+    struct tezumashi *s = a->state;
+    if (s->round.stage == DURING && s->round.lost_line == 0)
+        return round_impossible(a, NOBODY, NO_CARD, N_("Deal {deal} is still open; expected its play, or "
+                                             "`tricks NAME=COUNT…`, before the next `deal`."));
+    if (s->round.number == players_of(s))
+        return round_impossible(a, NOBODY, NO_CARD,
+                                N_("The game was over after deal {deal}; there are as many deals as "
+                                             "players."));
+    begin_deal(a);
     return APPLIED;
 }
 
@@ -56,7 +78,9 @@ bool tezumashi_turns_page(const void *state, const struct setting *setting, cons
 {
     const struct tezumashi *s = state;
     (void)setting;
-    return !said->common && !said->row && said->verb == SAY_DEAL && (s->round.stage != DURING || s->round.lost_line != 0)
+    if (said->common || said->row || said->verb != SAY_DEAL)
+        return !said->common && !said->row && is_of_next(s, said);
+    return (s->round.stage != DURING || s->round.lost_line != 0)
         && s->round.number < players_of(s);
 }
 
@@ -412,6 +436,10 @@ static enum outcome say_minus(const struct act *a)
 void tezumashi_refused(struct act *act)
 {
     struct tezumashi *s = act->state;
+    if (is_of_next(s, act->said))
+        begin_deal(act);
+    if (act->said->verb == SAY_DEAL)
+        round_next_refused(&s->round, s->start_line != 0 || s->choices > 0 || s->free_order);
     if (act->said->verb == SAY_PLAY && s->round.stage == DURING && lies_full(s))
         tezumashi_gather(act, s->round.trick.winner);
     round_refused(act);
@@ -422,6 +450,10 @@ void tezumashi_refused(struct act *act)
 enum outcome tezumashi_apply(struct act *a)
 {
     struct tezumashi *s = a->state;
+    if (s->round.beyond)
+        return APPLIED;
+    if (is_of_next(s, a->said))
+        begin_deal(a);
     switch (a->said->verb) {
     case SAY_OFFER: return tezumashi_offer(a);
     case SAY_DEAL: return say_deal(a);
