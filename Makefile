@@ -79,7 +79,7 @@ $(B)/bin/fuda-serve: $(SERVE)
 
 SYNC := $(patsubst %.c,$(B)/%.o,$(wildcard storage/sync/*.c))
 $(SYNC): CFLAGS += $(shell pkg-config --cflags libpq)
-$(B)/bin/fuda-sync: $(SYNC) $(B)/storage/kinds.o
+$(B)/bin/fuda-sync: $(SYNC) $(B)/storage/kinds.o $(CONFINE)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libpq)
 

@@ -424,7 +424,7 @@ static int watch_camera(struct scan *s)
     bool net = s->source[0] != '/';
 #ifndef __SANITIZE_ADDRESS__
     if (net)
-        confine_to_network();
+        confine_to_network(NULL);
 #endif
     struct camera *camera = camera_open(s->source, s->user[0] != '\0' ? s->user : NULL, &s->why);
     memset(s->user, 0, sizeof s->user);

@@ -235,13 +235,15 @@ struct attacked {
     const char *request;        /* on its standard input */
     bool files;                 /* it keeps system calls, and gives up files and programs */
     bool reads;                 /* and among these keeps reading */
+    bool looks;                 /* it can see what files there are, and how long they are */
 };
 
 static const struct attacked *attacked;
 
 static void is_refused(const char *what, long answer)
 {
-    if (!attacked->reads || strcmp(what, "open the store") != 0)
+    bool kept = (attacked->reads && strcmp(what, "open the store") == 0) || (attacked->looks && strcmp(what, "look at it") == 0);
+    if (!kept)
         check(answer == -EPERM || answer == -EACCES, "who is inside of %s can %s: %ld", attacked->name, what, answer);
 }
 
@@ -316,17 +318,62 @@ static void attack_program(const struct attacked *a)
     close(nowhere);
 }
 
+/* A server that lets everybody in and then says nothing: who asks it waits, connected. */
+static pid_t serve_silently(int *port)
+{
+    static const unsigned char welcome[] = {'R', 0, 0, 0, 8, 0, 0, 0, 0, 'Z', 0, 0, 0, 5, 'I'};
+    struct sockaddr_in here = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    socklen_t size = sizeof here;
+    int listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (bind(listening, (struct sockaddr *)&here, size) != 0 || listen(listening, 4) != 0
+        || getsockname(listening, (struct sockaddr *)&here, &size) != 0)
+        exit(1);
+    *port = ntohs(here.sin_port);
+    pid_t pid = fork();
+    if (pid == 0) {
+        char startup[4096];
+        int guest = accept(listening, NULL, NULL);
+        if (read(guest, startup, sizeof startup) > 0 && write(guest, welcome, sizeof welcome) == (ssize_t)sizeof welcome)
+            pause();
+        _exit(0);
+    }
+    close(listening);
+    return pid;
+}
+
+/* What goes to remotes: while it waits for a server that has not answered, for one that has, and with a folder open. */
+static void attack_sync(void)
+{
+    char connecting[256], connected[256], of_a_folder[700], stick[600];
+    int port;
+    pid_t server = serve_silently(&port);
+    snprintf(stick, sizeof stick, "%s/stick", folder);
+    snprintf(connecting, sizeof connecting, "open\t0123456789abcdef\tpostgresql://x@127.0.0.1:%d/x?sslmode=disable&gssencmode=disable\t\n", served);
+    snprintf(connected, sizeof connected, "open\t0123456789abcdef\tpostgresql://x@127.0.0.1:%d/x?sslmode=disable&gssencmode=disable\t\n", port);
+    snprintf(of_a_folder, sizeof of_a_folder, "open\t0123456789abcdef\t%s\t\n", stick);
+    const struct attacked programs[] = {
+        {"fuda-sync", {NULL}, connecting, .files = true},
+        {"fuda-sync", {NULL}, connected, .files = false},
+        {"fuda-sync", {NULL}, of_a_folder, .looks = true},
+    };
+    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+        attack_program(&programs[i]);
+    kill(server, SIGKILL);
+    waitpid(server, NULL, 0);
+    rmdir(stick);
+}
+
 static void attack_programs(void)
 {
     char asked[128], watched[128];
     const char *build = getenv("BUILD");
     const struct attacked programs[] = {
-        {"fuda-scan", {NULL}, "hello 1\nlanguage en\npicture\n", false, false},
-        {"fuda-scan", {NULL}, watched, true, false},
-        {"fuda-net", {NULL}, asked, true, false},
-        {"fuda-code", {"--link", "--", "text"}, "", false, false},
-        {"fuda-chart", {NULL}, "", true, true},
-        {"fuda-labels", {"haratama", "-o", "-"}, "", true, true},
+        {"fuda-scan", {NULL}, "hello 1\nlanguage en\npicture\n", .files = false},
+        {"fuda-scan", {NULL}, watched, .files = true},
+        {"fuda-net", {NULL}, asked, .files = true},
+        {"fuda-code", {"--link", "--", "text"}, "", .files = false},
+        {"fuda-chart", {NULL}, "", .files = true, .reads = true},
+        {"fuda-labels", {"haratama", "-o", "-"}, "", .files = true, .reads = true},
     };
     setenv("FUDA_NET_LOOPBACK", "5000", 1);
     snprintf(asked, sizeof asked, "GET 1000 5000 0\nhttp://127.0.0.1:%d/\n", served);
@@ -337,6 +384,10 @@ static void attack_programs(void)
             printf("%s keeps its rights here: nothing is tested of that\n", programs[i].name);
         else
             attack_program(&programs[i]);
+    if (sanitized || !landlock)
+        printf("fuda-sync keeps its rights here: nothing is tested of that\n");
+    else
+        attack_sync();
 }
 
 int main(void)

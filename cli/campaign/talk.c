@@ -45,8 +45,6 @@ static bool fail_as(struct talk *t, const char *word, const char *why)
 static bool start(struct talk *t)
 {
     char path[4096];
-    if (t->from != NULL)
-        return true;
     if (!helper_place(path, sizeof path, "fuda-sync") || access(path, X_OK) != 0 || !helper_start(&t->helper, path, -1))
         return fail_as(t, "program", "");
     fcntl(t->helper.from, F_SETFL, 0);
@@ -120,6 +118,7 @@ bool talk_open(struct talk *t, const struct store_remote *remote, const struct s
 {
     struct text request = {0};
     const char *word;
+    stop(t);
     if (!start(t))
         return false;
     text_printf(&request, "open\t%016llx\t%s\t%s\n", (unsigned long long)device_number(device), remote->address,
@@ -132,7 +131,8 @@ bool talk_open(struct talk *t, const struct store_remote *remote, const struct s
     if (at == NULL)
         return false;
     snprintf(t->how, sizeof t->how, "%s", talk_word(&at));
-    return strcmp(t->how, "bare") != 0 || fail_as(t, "bare", "");
+    bool laid = strcmp(t->how, "bare") != 0 && strcmp(t->how, "behind") != 0;
+    return laid || fail_as(t, t->how, "");
 }
 
 bool talk_may_wait(const struct talk *t)

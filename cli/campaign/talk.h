@@ -21,7 +21,7 @@ struct talk {
 void talk_begin(struct talk *t, const struct context *context, const char *remote);
 void talk_end(struct talk *t);
 
-/* Starts the program where it does not run, and opens the remote. False: see `failed`. */
+/* Starts the program, which is for one opening, and opens the remote. False: see `failed`. */
 bool talk_open(struct talk *t, const struct store_remote *remote, const struct store_id *device);
 
 /* Asks; what was put is sent as it is. */

@@ -33,10 +33,10 @@ enum { CONFINED_FILES = 1, CONFINED_CALLS = 2 };
 unsigned confine(const struct confinement *what);
 
 /*
- * Files alone, for who asks the network: it can read how names and certificates are found on this machine and nothing
- * else, writes nothing, starts nothing, and listens nowhere.
+ * Files alone, for who asks the network: it can read how names and certificates are found on this machine, and up to 24
+ * files and folders `more` (NULL behind the last; NULL: none), writes nothing, starts nothing, and listens nowhere.
  */
-bool confine_to_network(void);
+bool confine_to_network(const char *const *more);
 
 /*
  * Files alone, for who draws with fonts, which may lie anywhere: it can read, but writes only in the folder of `file`

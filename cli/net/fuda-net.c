@@ -245,7 +245,7 @@ int main(void)
         free(r.answer);
         return 2;
     }
-    confine_to_network();
+    confine_to_network(NULL);
     alarm((unsigned)(r.time_ms / 1000) + GRACE_S);      /* whatever may hang */
     perform(&r);
     curl_global_cleanup();

@@ -17,6 +17,7 @@
  */
 #define _GNU_SOURCE
 #include "sync.h"
+#include "confined.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -350,7 +351,10 @@ static bool folder_open(struct sync *s, const char *address)
     if (f == NULL || f->path == NULL || f->line == NULL)
         return sync_failed("memory", "");
     errno = 0;
-    if (!read_state(f, s->state) || !folder_there(f) || !scan(s))
+    if (!read_state(f, s->state) || !folder_there(f))
+        return false;
+    confine_to_folder(f->path);
+    if (!scan(s))
         return false;
     bool lost = is_lost(f);
     printf("ready\t%s\t%d\n", f->marks == 0 ? "new" : lost ? "lost" : "same", ROWS_VERSION);

@@ -41,9 +41,6 @@ static void close_engine(struct sync *s)
     if (s->engine != NULL)
         s->engine->close(s);
     free(s->state);
-    s->engine = NULL;
-    s->inner = NULL;
-    s->state = NULL;
 }
 
 static bool is_server(const char *address)
@@ -54,7 +51,6 @@ static bool is_server(const char *address)
 static bool do_open(struct sync *s, char *at)
 {
     const char *device = next_word(&at), *address = next_word(&at);
-    close_engine(s);
     if (strlen(device) != DEVICE_TEXT - 1 || strspn(device, "0123456789abcdef") != DEVICE_TEXT - 1)
         return sync_failed("nonsense", "device");
     snprintf(s->device, sizeof s->device, "%s", device);
@@ -123,21 +119,19 @@ static const struct sync_request {
     {"send", do_send}, {"wait", do_wait},           {"standing", do_standing},
 };
 
-/* A request that was carried out, or failed, leaves the engine open, or closes it. */
-static void answer(struct sync *s, char *line)
+/* False: it failed. */
+static bool answer(struct sync *s, char *line)
 {
     const char *word = next_word(&line);
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
         if (strcmp(requests[i].word, word) == 0) {
             alarm(REQUEST_S);                   /* whatever may hang: the net, a folder that is one */
-            bool good = s->engine == NULL && requests[i].run != do_open ? sync_failed("nonsense", "closed")
-                                                                        : requests[i].run(s, line);
+            bool opened = s->engine != NULL, opens = requests[i].run == do_open;
+            bool good = opened != opens ? requests[i].run(s, line) : sync_failed("nonsense", opened ? "open" : "closed");
             alarm(0);
-            if (!good)
-                close_engine(s);
-            return;
+            return good;
         }
-    sync_failed("nonsense", word);
+    return sync_failed("nonsense", word);
 }
 
 int main(void)
@@ -147,10 +141,9 @@ int main(void)
     size_t room = 0;
     signal(SIGPIPE, SIG_DFL);
     setvbuf(stdout, NULL, _IOFBF, 1 << 16);
-    while (read_request(&line, &room) != NULL) {
-        answer(&s, line);
-        if (fflush(stdout) != 0)
-            break;
+    for (bool on = true; on && read_request(&line, &room) != NULL;) {
+        on = answer(&s, line);
+        on = fflush(stdout) == 0 && on;
     }
     close_engine(&s);
     free(line);

@@ -7,7 +7,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "server.h"
-#include "sync.h"
+#include "confined.h"
 
 #include <poll.h>
 #include <stdlib.h>
@@ -30,6 +30,7 @@ static PGconn *connect_to(const char *address)
                                         "fallback_application_name", "dbname", NULL};
     const char *const values[] = {"10", "20000", "10", "UTF8", "fuda-sync", address, NULL};
     setenv("PGSSLMODE", "verify-full", 0);
+    server_confine(address);
     return PQconnectdbParams(words, values, 1);
 }
 
@@ -86,6 +87,7 @@ static bool server_open(struct sync *s, const char *address)
     v->conn = connect_to(address);
     if (PQstatus(v->conn) != CONNECTION_OK)
         return sync_failed(PQconnectionNeedsPassword(v->conn) ? "password" : "net", PQerrorMessage(v->conn));
+    confine_to_connection();
     PQsetNoticeReceiver(v->conn, ignore_notice, NULL);
     if (!server_run(v, "SET client_min_messages = error; SET lock_timeout = '60s'; SET standard_conforming_strings = on"))
         return false;
@@ -94,10 +96,8 @@ static bool server_open(struct sync *s, const char *address)
         return false;
     if (least > ROWS_VERSION)
         return sync_failed("old", "");
-    if (version > 0 && version < oldest)
-        return sync_failed("behind", "");
-    const char *how = version == 0 ? "bare" : compare_state(v, s->state);
-    if (how == NULL || (version > 0 && !server_run(v, "LISTEN fuda_news")))
+    const char *how = version == 0 ? "bare" : version < oldest ? "behind" : compare_state(v, s->state);
+    if (how == NULL || (version >= oldest && !server_run(v, "LISTEN fuda_news")))
         return false;
     printf("ready\t%s\t%d\n", how, version);
     return true;

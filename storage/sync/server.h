@@ -24,6 +24,11 @@ bool server_run(struct club_server *v, const char *sql);
 /* The rows of an answer; NULL: it failed, and that was told. */
 PGresult *server_ask(struct club_server *v, const char *sql, int count, const char *const *values);
 
+/* ---- before connecting (server_files.c) -------------------------------------------------- */
+
+/* Gives up what is not needed to connect to that address. */
+void server_confine(const char *address);
+
 /* ---- sending (server_send.c) ------------------------------------------------------------- */
 
 bool server_send(struct sync *s, char **lines, size_t count);

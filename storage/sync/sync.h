@@ -1,12 +1,14 @@
 /*
  * fuda-sync: rows (storage/kinds.h) to a remote and back, in a program of its own, so that `fuda` itself needs no network
  * and no server's library. It is asked on standard input and answers on standard output, in lines; words of a line have
- * tabs between. What is asked, and what is answered to it:
+ * tabs between. What is asked, `open` first and once, and what is answered to it:
  *
  *     open DEVICE ADDRESS STATE            ready HOW VERSION
  *         DEVICE: 16 hexadecimal digits, this store's. STATE: as it was given last, or nothing. HOW: `same` as then;
- *         `new`, nothing is known of it; `lost`, it has not all that it had; `bare`, nothing is laid out there yet.
- *         VERSION of the rows that are known there.
+ *         `new`, nothing is known of it; `lost`, it has not all that it had; `bare`, nothing is laid out there yet;
+ *         `behind`, what is laid out is too old: in these two `create` alone can be asked.
+ *         VERSION of the rows that are known there. From then on the program has no rights but those for this remote
+ *         (confined.h): another one, and this one again, is another process's.
  *     campaigns                            campaign ID NAME … end
  *     create                               end
  *     fetch CAMPAIGN                       total COUNT, row ROW … note WORD NAME … state STATE MORE
@@ -19,7 +21,7 @@
  *         GAME empty: all of them.
  *
  * Instead of any answer: failed WORD TEXT. WORD is one of sync_failures below, TEXT what the system or the server says.
- * Behind it only `open` is understood.
+ * Behind it the program ends.
  */
 #ifndef FUDA_SYNC_H
 #define FUDA_SYNC_H
