@@ -193,7 +193,7 @@ $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
-.PHONY: deb reproduce demo test tests pictures test-camera test-club test-web po check bench bench-scan fuzz install uninstall format help clean
+.PHONY: deb reproduce demo test tests pictures test-camera test-club test-web torture po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
 	@sh .ci/setup build
 	@echo "Building."
@@ -227,6 +227,11 @@ test-club:                               ## many tables on a PostgreSQL of the t
 	@sh .ci/setup club || echo "club: not everything that a server needs is here"
 	@$(MAKE) --no-print-directory -s all
 	@sh tests/club/run $(B)
+
+torture:                                 ## power cuts, kills, damage and refusals, many times over; TIMES=10 for more
+	@sh .ci/setup build test
+	@$(MAKE) --no-print-directory -s all $(TESTS)
+	@sh tests/torture/run $(B) $(or $(TIMES),1)
 
 check:                                   ## gates: warnings as errors, sanitizers, analysers, lint
 	@sh .ci/setup build test check

@@ -62,11 +62,25 @@ static void write_back(struct store *store)
         run_quietly(store, "RELEASE one");
 }
 
+/* A commit. What fails is not there any more, unless the disk does not even let it be struck out. */
+static void commit(struct deed *d)
+{
+    const enum storage_error before = d->error;
+    tally_add(d);
+    sql_run(d, "COMMIT", "");
+    if (before != STORAGE_OK || d->error == STORAGE_OK || d->store->pages == NULL || !pages_stuck(d->store->pages))
+        return;
+    d->error = STORAGE_OK;
+    fail(d, STORAGE_DISK, N_("{file}: what was to be kept cannot be taken back either; it may be there when the store is opened next"),
+         "t", "file", d->store->path);
+}
+
 enum storage_error write_end(struct deed *d)
 {
-    if (!d->store->batch)
-        tally_add(d);
-    sql_run(d, d->store->batch ? "RELEASE one" : "COMMIT", "");
+    if (d->store->batch)
+        sql_run(d, "RELEASE one", "");
+    else
+        commit(d);
     if (d->error != STORAGE_OK && d->writes)
         write_back(d->store);
     if (!d->store->batch && d->error == STORAGE_OK)
@@ -91,8 +105,7 @@ enum storage_error store_batch_commit(struct store *store)
     struct deed d = deed_new(store);
     assert(store->batch);
     check_batch(&d);
-    tally_add(&d);
-    sql_run(&d, "COMMIT", "");
+    commit(&d);
     if (d.error == STORAGE_OK)
         tally_acknowledge(store);
     else

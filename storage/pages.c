@@ -5,20 +5,26 @@
 #include <string.h>
 
 /*
- * A copy of the system's layer in which only the opening of a database differs, and of its functions for a file in
- * which only reading and writing do: these stand first, so that a file leads to them. Each file is the system's own.
+ * A copy of the system's layer in which only the opening of a database and of its log differs, and of its functions for
+ * such a file in which few do: these stand first, so that a file leads to them. Each file is the system's own.
  */
-struct pages {
+struct layer {
     sqlite3_io_methods methods;
     const sqlite3_io_methods *real;   /* of the file opened last: a store opens one after the other */
+    struct pages *pages;
+};
+struct pages {
+    struct layer store, log;
     sqlite3_vfs vfs, *real_vfs;
     bool allow_blank;
+    sqlite3_int64 waiting, end;       /* of the log: written from here to there, and not yet on the disk; equal: nothing */
+    bool stuck;
     char name[48];
 };
 
-static const struct pages *pages_of(const sqlite3_file *file)
+static struct layer *layer_of(const sqlite3_file *file)
 {
-    return (const struct pages *)(const void *)file->pMethods;
+    return (struct layer *)(uintptr_t)file->pMethods;
 }
 
 /* ---- check values ------------------------------------------------------------------------ */
@@ -68,14 +74,14 @@ bool page_is_whole(const uint8_t *page, sqlite3_int64 at)
  */
 static int file_read(sqlite3_file *file, void *out, int amount, sqlite3_int64 at)
 {
-    int rc = pages_of(file)->real->xRead(file, out, amount, at);
+    int rc = layer_of(file)->real->xRead(file, out, amount, at);
     if (amount <= 100 || (rc != SQLITE_OK && rc != SQLITE_IOERR_SHORT_READ))
         return rc;
     if (rc == SQLITE_IOERR_SHORT_READ || amount != PAGE_SIZE || at % PAGE_SIZE != 0)
         return SQLITE_IOERR_DATA;
     if (carries_check(out, at))
         return SQLITE_OK;
-    return pages_of(file)->allow_blank && is_blank(out) ? SQLITE_OK : SQLITE_IOERR_DATA;
+    return layer_of(file)->pages->allow_blank && is_blank(out) ? SQLITE_OK : SQLITE_IOERR_DATA;
 }
 
 static int file_write(sqlite3_file *file, const void *from, int amount, sqlite3_int64 at)
@@ -86,24 +92,86 @@ static int file_write(sqlite3_file *file, const void *from, int amount, sqlite3_
         check_store(check_value(page, at), page + PAGE_SIZE - PAGE_CHECK);
         from = page;
     }
-    return pages_of(file)->real->xWrite(file, from, amount, at);
+    return layer_of(file)->real->xWrite(file, from, amount, at);
+}
+
+/* ---- its log ----------------------------------------------------------------------------- */
+
+enum { LOG_HEADER = 32, FRAME_HEADER = 24, FRAME = FRAME_HEADER + PAGE_SIZE };
+
+/* What did not come to the disk is no frame any more. */
+static void strike_out(sqlite3_file *file)
+{
+    static const uint8_t nothing[FRAME_HEADER] = {0};
+    struct pages *pages = layer_of(file)->pages;
+    const sqlite3_io_methods *real = layer_of(file)->real;
+    sqlite3_int64 at = pages->waiting;
+    if (at < LOG_HEADER) {      /* the log begins anew: what stands in it was brought home before */
+        pages->stuck |= real->xTruncate(file, 0) != SQLITE_OK;
+        pages->end = 0;
+    }
+    for (at -= (at - LOG_HEADER) % FRAME; at < pages->end; at += FRAME)
+        pages->stuck |= real->xWrite(file, nothing, FRAME_HEADER, at) != SQLITE_OK;
+    pages->waiting = pages->end = 0;
+}
+
+static int log_write(sqlite3_file *file, const void *from, int amount, sqlite3_int64 at)
+{
+    struct pages *pages = layer_of(file)->pages;
+    const bool first = pages->waiting == pages->end;
+    if (first || at < pages->waiting)
+        pages->waiting = at;
+    if (first || at + amount > pages->end)
+        pages->end = at + amount;
+    const int rc = layer_of(file)->real->xWrite(file, from, amount, at);
+    if (rc != SQLITE_OK)
+        strike_out(file);
+    return rc;
+}
+
+/*
+ * A transaction whose flush fails is taken back; but its frames stand in the log, whole, and whoever reads the log
+ * after this process died would find the transaction there.
+ */
+static int log_sync(sqlite3_file *file, int flags)
+{
+    struct pages *pages = layer_of(file)->pages;
+    const sqlite3_io_methods *real = layer_of(file)->real;
+    const int rc = real->xSync(file, flags);
+    if (rc != SQLITE_OK && pages->waiting < pages->end) {
+        strike_out(file);
+        (void)real->xSync(file, flags);
+    }
+    pages->waiting = pages->end = 0;
+    return rc;
 }
 
 /* ---- the layer --------------------------------------------------------------------------- */
 
-/* Logs and temporary files are as the system's; only the database itself has pages. */
+static void lay(struct layer *layer, struct pages *pages, sqlite3_file *file)
+{
+    layer->pages = pages;
+    layer->real = file->pMethods;
+    layer->methods = *layer->real;
+    file->pMethods = &layer->methods;
+}
+
+/* Temporary files are as the system's; only the database itself has pages, only its log frames. */
 static int vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags, int *out)
 {
     struct pages *pages = vfs->pAppData;
     int rc = pages->real_vfs->xOpen(pages->real_vfs, path, file, flags, out);
-    if (rc != SQLITE_OK || !(flags & SQLITE_OPEN_MAIN_DB))
-        return rc;
-    pages->real = file->pMethods;
-    pages->methods = *pages->real;
-    pages->methods.iVersion = 2;    /* no memory-mapped reads, which would pass the check by */
-    pages->methods.xRead = file_read;
-    pages->methods.xWrite = file_write;
-    file->pMethods = &pages->methods;
+    if (rc == SQLITE_OK && (flags & SQLITE_OPEN_MAIN_DB)) {
+        lay(&pages->store, pages, file);
+        pages->store.methods.iVersion = 2;      /* no memory-mapped reads, which would pass the check by */
+        pages->store.methods.xRead = file_read;
+        pages->store.methods.xWrite = file_write;
+    } else if (rc == SQLITE_OK && (flags & SQLITE_OPEN_WAL)) {
+        lay(&pages->log, pages, file);
+        pages->log.methods.xWrite = log_write;
+        pages->log.methods.xSync = log_sync;
+        pages->waiting = pages->end = 0;
+    }
     return rc;
 }
 
@@ -137,6 +205,11 @@ void pages_free(struct pages *pages)
 const char *pages_name(const struct pages *pages)
 {
     return pages->name;
+}
+
+bool pages_stuck(const struct pages *pages)
+{
+    return pages->stuck;
 }
 
 void pages_allow_blank(struct pages *pages, bool allow)

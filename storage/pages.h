@@ -1,7 +1,8 @@
 /*
  * Pages with a check value. SQLite finds broken structure, but not a changed letter in a text: so
  * every page of the file ends with a check value over its content and its place, written when the
- * page goes to the file and compared when it comes back. (The write-ahead log has SQLite's own.)
+ * page goes to the file and compared when it comes back. (The write-ahead log has SQLite's own; what fails to reach the
+ * disk is struck out of it.)
  *
  *     |<---------------- PAGE_SIZE --------------->|
  *     | SQLite's part                      | check |    PAGE_CHECK bytes, little endian
@@ -23,6 +24,9 @@ struct pages;
 struct pages *pages_new(void);
 void pages_free(struct pages *pages);
 const char *pages_name(const struct pages *pages);
+
+/* Could a transaction that failed not be struck out of the log? Then it may be there again after this process has died. */
+bool pages_stuck(const struct pages *pages);
 
 /* While set, a page of zeros passes: one that SQLite freed before it was ever written. */
 void pages_allow_blank(struct pages *pages, bool allow);

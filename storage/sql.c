@@ -15,6 +15,7 @@ static enum storage_error error_of(int rc)
     case SQLITE_IOERR_SHORT_READ:
     case SQLITE_IOERR_CORRUPTFS: return STORAGE_DAMAGED;
     case SQLITE_IOERR_NOMEM: return STORAGE_MEMORY;
+    case SQLITE_IOERR_SHMSIZE: return STORAGE_FULL;
     }
     switch (rc & 0xff) {
     case SQLITE_CORRUPT: return STORAGE_DAMAGED;

@@ -106,6 +106,15 @@ run 2 --db "$store" table
 err "transactions cannot be reached"
 same "a log altered in its last line: written to" "$before" "$(files)"
 
+# ---- a disk that is full ----
+rm -f kept.db*
+run 0 --db "$store" campaign new Full
+for day in 1 2 3 4 5 6; do sed "s/^date .*/date 2001-01-0$day/" "$night"; done >many.fuda
+ends 2 "records added on a full disk" sh -c "ulimit -f 130; trap '' XFSZ; exec \"\$@\"" sh "$FUDA" --db "$store" add many.fuda
+out "Records added: 0;"
+run 0 --db "$store" history
+silent out
+
 # ---- one bit altered, anywhere ----
 rm -f kept.db*
 run 0 --db "$store" add "$night"

@@ -185,8 +185,10 @@ enum status records_add(const struct context *context, const struct feed *feed, 
     bool good = campaign_ok(&a.campaign, store_batch_begin(a.campaign.store));
     progress_begin(&a.progress, context);
     enum status status = good ? input_run(&input, &host, count, files) : STATUS_BAD;
-    if (good && !campaign_ok(&a.campaign, store_batch_commit(a.campaign.store)))
+    if (good && !campaign_ok(&a.campaign, store_batch_commit(a.campaign.store))) {
         a.failed = true;
+        a.added = 0;            /* all of them together, or none */
+    }
     progress_end(&a.progress);
     clear_lines(&a);
     free(a.lines);
