@@ -106,7 +106,9 @@ struct store_hold *hold_take(struct deed *d, int64_t key, const struct store_id 
         free(hold);
         return NULL;
     }
-    *hold = (struct store_hold){store, store->holds, key, *record};
+    *hold = (struct store_hold){.store = store, .next = store->holds, .key = key, .record = *record};
+    hold->size.lines = sql_int(d, "SELECT count(*) FROM line WHERE record = ?1", "i", key);
+    hold->size.bytes = sql_int(d, "SELECT coalesce(sum(length(CAST(text AS BLOB))), 0) FROM line WHERE record = ?1", "i", key);
     store->holds = hold;
     write_row(d, key);
     return hold;
@@ -142,6 +144,11 @@ enum storage_error store_record_hold(struct store *store, const struct store_id 
 struct store_id store_hold_record(const struct store_hold *hold)
 {
     return hold->record;
+}
+
+bool store_hold_is_full(const struct store_hold *hold)
+{
+    return hold->size.lines >= RECORD_LINES_MOST || hold->size.bytes > RECORD_BYTES_MOST - LINE_MOST;
 }
 
 /* The row goes while the lock still stands; if it cannot go, it is only left over. */

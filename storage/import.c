@@ -25,6 +25,7 @@ struct importing {
     struct store_id record;
     int64_t key;                    /* 0: none */
     bool known;
+    struct record_size size;
     uint32_t added;                 /* lines and withdrawals that were not known */
     struct store_heading heading;
     struct room texts;              /* of the heading */
@@ -407,6 +408,7 @@ static void read_lines_begin(struct importing *r)
                       " AND rules = ?5 AND pack = ?6 AND pack_hash = ?7", "bittttt", &r->record, r->campaign,
                       h->game, h->date, h->rules, h->pack, h->pack_hash);
     r->part = PART_LINES;
+    r->size = (struct record_size){0, 0};
     r->key = record_key(&r->deed, &r->record);
     unite_seats(r);
     unite_options(r);
@@ -441,6 +443,7 @@ static void read_line(struct importing *r)
         next_word(&r->at);
     const char *author = next_word(&r->at);
     line_valid(&r->deed, text, author);
+    size_add(&r->deed, &r->size, text);
     bool added = unite(r, "INSERT INTO line (record, id, time, author, text) VALUES (?1, ?2, ?3, ?4, ?5)"
                        " ON CONFLICT DO NOTHING",
                        "SELECT 1 FROM line WHERE record = ?1 AND id = ?2 AND time = ?3 AND author = ?4 AND text = ?5",

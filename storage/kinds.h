@@ -29,7 +29,6 @@ enum {
     ROW_TEXT_MOST = 2500000,            /* bytes of TEXT: a deck with every letter written as two */
     ROW_OTHER_MOST = 1 << 16,           /* … of a kind that is not known here */
     ROW_LINE_MOST = ROW_TEXT_MOST + 160,
-    RECORD_LINES_MOST = 20000,          /* lines that are fetched of one record: the longest nights have hundreds */
 };
 
 /* What a field holds; which of them may be empty; what a server's view of it is. */

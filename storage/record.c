@@ -38,6 +38,16 @@ void line_valid(struct deed *d, const char *text, const char *author)
     text_valid(d, author, N_("the author"), true);
 }
 
+void size_add(struct deed *d, struct record_size *size, const char *text)
+{
+    const int64_t bytes = size->bytes + (int64_t)strlen(text);
+    if (size->lines >= RECORD_LINES_MOST || bytes > RECORD_BYTES_MOST)
+        fail(d, STORAGE_INVALID, N_("a record has at most {lines} lines of {bytes} bytes in all"), "ii", "lines",
+             (int64_t)RECORD_LINES_MOST, "bytes", (int64_t)RECORD_BYTES_MOST);
+    if (d->error == STORAGE_OK)
+        *size = (struct record_size){size->lines + 1, bytes};
+}
+
 /* ---- beginning --------------------------------------------------------------------------- */
 
 static void add_seat(struct deed *d, int64_t record, int64_t campaign, const struct people *people,
@@ -129,9 +139,14 @@ enum storage_error store_append(struct store_hold *hold, const char *text, const
 {
     struct deed d = write_begin(hold->store);
     struct store_id id = next_id(&d, hold->key);
+    struct record_size size = hold->size;
+    size_add(&d, &size, text);
     add_line(&d, hold->key, &id, &(struct store_line){.text = text, .author = author, .time = time});
     result_outdate(&d, hold->key);
-    if (write_end(&d) == STORAGE_OK && out != NULL)
+    if (write_end(&d) != STORAGE_OK)
+        return d.error;
+    hold->size = size;
+    if (out != NULL)
         *out = id;
     return d.error;
 }
@@ -315,9 +330,11 @@ enum storage_error store_record_add(struct store *store, const struct store_id *
 {
     struct store_id id, twin = {{0}};
     struct deed d = write_begin(store);
+    struct record_size size = {0, 0};
     int64_t key = add_record(&d, campaign, heading, &id);
     for (size_t i = 0; i < count && d.error == STORAGE_OK; i++) {
         struct store_id line = id_new(&d, NULL);
+        size_add(&d, &size, lines[i].text);
         add_line(&d, key, &line, &lines[i]);
     }
     if (result != NULL)

@@ -37,6 +37,8 @@ enum {
     STORE_TEXT_MOST = NAME_MOST,  /* bytes of a name, a game, an option, an author */
     STORE_OPTIONS_MOST = 64,      /* house options of one record's heading */
     STORE_WHY_MOST = 1024,
+    RECORD_LINES_MOST = 20000,    /* lines of one record, with those taken back: the longest nights have hundreds */
+    RECORD_BYTES_MOST = 4 << 20,  /* … and the bytes of their texts */
     STORE_ID_TEXT = 37            /* bytes of an id as text, with its end */
 };
 
@@ -294,6 +296,7 @@ enum storage_error store_record_begin(struct store *store, const struct store_id
                                       const struct store_heading *heading, struct store_hold **out);
 enum storage_error store_record_hold(struct store *store, const struct store_id *record, struct store_hold **out);
 struct store_id store_hold_record(const struct store_hold *hold);
+bool store_hold_is_full(const struct store_hold *hold);    /* a line more, and the record could break its limits */
 void store_release(struct store_hold *hold);   /* NULL is allowed */
 
 struct store_holder {

@@ -212,11 +212,18 @@ int64_t player_by_name(struct deed *d, int64_t campaign, const struct people *pe
 
 /* ---- record.c, hold.c ---------------------------------------------------------- */
 
+struct record_size {
+    int64_t lines, bytes;
+};
+/* One line more: does the record stay within its limits? */
+void size_add(struct deed *d, struct record_size *size, const char *text);
+
 struct store_hold {
     struct store *store;
     struct store_hold *next;
     int64_t key;              /* of the record */
     struct store_id record;
+    struct record_size size;  /* with what was taken back */
 };
 
 /* Room for the texts of one heading. */

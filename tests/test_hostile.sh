@@ -55,6 +55,37 @@ ends 2 "lines that end in CR alone" $FUDA judge "$work/line"
 ends 0 "a byte order mark, and CR LF" $FUDA judge "$work/line"
 silent err
 
+# ---- lines piped to the table: what is no line is said with its place, and the next one counts
+{
+    printf 'round\nkami 3 7 10\nBo: lead\nr9 札\0 r3\n'
+    head -c 10000000 /dev/zero | tr '\0' x
+    printf '\nr9\nnote '
+    head -c 65531 /dev/zero | tr '\0' ' '
+    printf '\nr3'
+    head -c 65535 /dev/zero | tr '\0' ' '
+    printf '\nr12'
+} >"$work/in"
+ends 2 "lines piped" $FUDA --db "$work/piped.db" table haratama Aki Bo Chie Dai
+has "$work/err" "line 4 is not read, at column 5: a NUL byte"
+has "$work/err" "line 5 is not read, at column 65537: this line is too long"
+has "$work/err" "line 8 is not read, at column 65537: this line is too long"
+check "three lines are not read" test "$(grep -c 'is not read' "$work/err")" -eq 3
+$FUDA --db "$work/piped.db" export --format records >"$work/out"
+check "the others are kept" test "$(grep -cE '^(Bo: |Chie: |)r(9|12)( |$)' "$work/out")" -eq 2
+
+# ---- a record that is kept has a limit, and is bounded in memory on its way there
+{ printf "$head"; yes 'note x' | head -n 19998; } >"$work/most"
+ends 0 "a record of 20000 lines" $FUDA --db "$work/most.db" add "$work/most"
+has "$work/out" "Records added: 1"
+echo 'note y' >>"$work/most"
+ends 2 "a record of 20001 lines" $FUDA --db "$work/most.db" add "$work/most"
+has "$work/err" "at most 20000 lines"
+yes 'note z' | head -n 5000 >"$work/in"
+ends 2 "lines to a record that has 20000" $FUDA --db "$work/most.db" table
+has "$work/err" "at most 20000 lines"
+$FUDA --db "$work/most.db" export --format records >"$work/out"
+check "no line more is kept" test "$(grep -c '^note [yz]' "$work/out")" -eq 0
+
 # ---- memory: ten million short lines, and as many faults, in 8 MB
 peak() {
     what=$1
@@ -72,6 +103,7 @@ if ! sanitized; then
     yes 'note x' | head -n 10000000 >"$work/many"
     { printf "$head"; cat "$work/many"; } >"$work/long"
     peak "ten million notes" $FUDA judge "$work/long"
+    peak "ten million notes to keep" $FUDA --db "$work/long.db" add "$work/long"
     yes 'r99' | head -n 2000000 >"$work/many"
     { printf "$head"; cat "$work/many"; } >"$work/long"
     peak "two million faults" $FUDA judge --json "$work/long"

@@ -17,21 +17,21 @@ static size_t parting(const char *at)
     return 0;
 }
 
-static size_t token_length(const char *at)
+static size_t token_length(const char *at, const char *end)
 {
-    size_t length = 0;
-    while (at[length] != '\0' && parting(at + length) == 0) {
-        const size_t quoted = quoted_length((struct span){at + length, strlen(at + length)});
-        length += quoted > 0 ? quoted : 1;
+    const char *begin = at;
+    while (at < end && parting(at) == 0) {
+        const size_t quoted = quoted_length((struct span){at, (size_t)(end - at)});
+        at += quoted > 0 ? quoted : 1;
     }
-    return length;
+    return (size_t)(at - begin);
 }
 
 /* The next lone @ from `at` on, in either width; NULL: none. */
 static const char *find_mark(const char *at, size_t *length)
 {
-    while (*at != '\0' && *at != '#') {
-        size_t token = token_length(at);
+    for (const char *end = at + strlen(at); at < end && *at != '#';) {
+        size_t token = token_length(at, end);
         if ((token == 1 && *at == '@') || (token == strlen("＠") && strncmp(at, "＠", token) == 0)) {
             *length = token;
             return at;

@@ -14,7 +14,8 @@ struct adding {
     const struct context *context;
     struct campaign campaign;
     struct store_line *lines;   /* owned, and each text */
-    size_t count, room;
+    size_t count, room, bytes;
+    bool too_long;              /* this game has more lines than a record may have: they are not collected */
     bool bad;                   /* something of this game was not accepted */
     bool own_deck;              /* this game has a pack, or rows of its own */
     struct packs learned;        /* what the campaign knows, laid as the deck of games that have none */
@@ -29,7 +30,8 @@ static void clear_lines(struct adding *a)
 {
     for (size_t i = 0; i < a->count; i++)
         free((void *)(uintptr_t)a->lines[i].text);
-    a->count = 0;
+    a->count = a->bytes = 0;
+    a->too_long = false;
 }
 
 /* The heading says game, date and players; all else is a line. The rows of a pack are no record's. */
@@ -46,6 +48,10 @@ static void accepted(void *user, const struct statement *said, const struct reco
         || (said->common && (said->verb == SAY_GAME || said->verb == SAY_PLAYERS || said->verb == SAY_DATE)))
         return;
     size_t length = statement_write(said, &r->setting, NULL, 0);
+    a->bytes += length;
+    a->too_long |= a->count == RECORD_LINES_MOST || a->bytes > RECORD_BYTES_MOST;
+    if (a->too_long)
+        return;
     char *text = malloc(length + 1);
     if (a->count == a->room) {
         a->room = a->room * 2 + 64;
@@ -149,6 +155,10 @@ static void game_ends(void *user, const struct record *r)
     if (a->bad || input->faults > a->faults || !r->begun) {
         complain(a->context, N_("{file}: this record was not added: something in it cannot be or cannot be read"),
                  "t", "file", input->file);
+        a->failed = true;
+    } else if (a->too_long) {
+        complain(a->context, N_("{file}: this record was not added: a record has at most {lines} lines of {bytes} bytes in all"),
+                 "tii", "file", input->file, "lines", (int64_t)RECORD_LINES_MOST, "bytes", (int64_t)RECORD_BYTES_MOST);
         a->failed = true;
     } else {
         add_record(a, input->file, r, input->packs);

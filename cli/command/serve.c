@@ -64,7 +64,7 @@ static enum status run(const struct context *context, int count, char **words)
     own.prompts = true;
     if (s != NULL && campaign_open(&s->campaign, context, STORE_READ)) {
         phones_begin(&s->phones, &own, &s->campaign);
-        s->line = line_new(&completer, NULL);
+        s->line = line_new(context, &completer, NULL);
         if (s->line != NULL && phones_word(&s->phones, NULL, count > 0 ? words[0] : "")) {
             struct text t = {0};
             say_wrapped(&t, say(context, N_("Standings, games played and rules are on the phones; `fuda table --serve` serves a game. "

@@ -297,7 +297,7 @@ enum status pack_fill(const struct context *context, const char *path, struct te
     struct completer completer = {.complete = offer_words, .user = &f};
     bool sound = false;
     f.failed = !renew(&f);
-    f.line = f.failed ? NULL : line_new(&completer, NULL);
+    f.line = f.failed ? NULL : line_new(context, &completer, NULL);
     if (f.line == NULL && !f.failed)
         abort();
     ask_all(&f);

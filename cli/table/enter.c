@@ -65,8 +65,21 @@ void table_ask_again(const struct table *t)
                              : N_("! lets it stand; RETURN takes it back."));
 }
 
+/* A record that has all the lines it may have takes no more: nothing is tried that could not be kept. */
+static bool is_full(struct table *t)
+{
+    const bool full = t->hold != NULL && store_hold_is_full(t->hold);
+    t->refused |= full;
+    if (full)
+        complain(t->context, N_("a record has at most {lines} lines of {bytes} bytes in all"), "ii", "lines",
+                 (int64_t)RECORD_LINES_MOST, "bytes", (int64_t)RECORD_BYTES_MOST);
+    return full;
+}
+
 enum step_end table_enter(struct table *t, bool typed, const char *line, bool ask)
 {
+    if (is_full(t))
+        return STEP_REFUSED;
     note_score(t, &t->closed, &t->winners);
     enum step_end end = typed ? session_answer(&t->session, line, ask) : session_try(&t->session, line, ask);
     t->irregular |= t->session.broken;

@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-enum { HISTORY_MOST = 1000, WORD_MOST = 256, OFFERS_MOST = 256 };
+enum { HISTORY_MOST = 1000, WORD_MOST = 256, OFFERS_MOST = 256, COME_MOST = 2 * LINE_MOST };
 
 struct line {
     struct completer completer;
@@ -26,11 +26,14 @@ struct line {
     const char *prompt;         /* borrowed */
     struct text shown;          /* … and as libedit has it, which might write to it */
     bool cancelled;             /* ^C was typed in this line */
-    char *buffer;               /* owned: the last line */
+    char *buffer;               /* owned: the last line of the editor */
     struct beside beside[BESIDES_MOST];         /* what goes on meanwhile */
     int besides;
-    char *come;                 /* owned: what came from a pipe behind the last line */
-    size_t length, room;
+    const struct context *context;
+    uint32_t number;            /* of the last line, from 1 */
+    bool lost;                  /* a line was passed over */
+    char *come;                 /* owned, COME_MOST bytes: what came from a pipe; `length` of them from `from` on */
+    size_t from, length;        /*   are not read yet */
     bool over;                  /* the pipe has ended */
 };
 
@@ -249,11 +252,12 @@ static void open_editor(struct line *l)
     l->libedit.el_set(l->editor, EL_BIND, "^C", "fuda-cancel", NULL);
 }
 
-struct line *line_new(const struct completer *completer, const char *history)
+struct line *line_new(const struct context *context, const struct completer *completer, const char *history)
 {
     struct line *l = calloc(1, sizeof *l);
     if (l == NULL)
         return NULL;
+    l->context = context;
     l->completer = *completer;
     l->history_file = history;
     l->terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
@@ -283,6 +287,44 @@ void line_free(struct line *l)
 bool line_is_terminal(const struct line *l)
 {
     return l->terminal;
+}
+
+bool line_was_lost(const struct line *l)
+{
+    return l->lost;
+}
+
+/* A line that nobody can take for a statement: said with its place, and passed over. */
+static void pass_over(struct line *l, size_t column, const char *why)
+{
+    struct fault fault;
+    struct text words = {0};
+    say_message(l->context, &words, message_set(&fault.message, why), NULL, NULL);
+    complain(l->context, N_("line {line} is not read, at column {column}: {fault}"), "iit", "line", (int64_t)l->number,
+             "column", (int64_t)column, "fault", words.at);
+    text_clear(&words);
+    l->lost = true;
+}
+
+/* The character of the line that the byte stands behind. */
+static size_t column_at(const char *line, const char *byte)
+{
+    size_t column = 1;
+    for (; line < byte; line++)
+        column += ((unsigned char)*line & 0xC0) != 0x80;
+    return column;
+}
+
+/* Does it fit, and is it text? Else that is said. */
+static bool is_whole(struct line *l, const char *line, size_t length)
+{
+    const char *nul = memchr(line, '\0', length < LINE_MOST ? length : LINE_MOST);
+    l->number++;
+    if (nul != NULL)
+        pass_over(l, column_at(line, nul), N_("a NUL byte; expected plain text"));
+    else if (length > LINE_MOST)
+        pass_over(l, LINE_MOST + 1, N_("this line is too long; expected at most 65536 bytes"));
+    return nul == NULL && length <= LINE_MOST;
 }
 
 /* A camera's address may hold a password: it is not kept in the history. */
@@ -316,43 +358,66 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
     if (l->buffer == NULL)
         return NULL;
     l->buffer[strcspn(l->buffer, "\n")] = '\0';
+    if (!is_whole(l, l->buffer, strlen(l->buffer)))
+        return "";
     if (l->buffer[0] != '\0' && l->history != NULL && !is_secret(l->buffer))
         l->libedit.history(l->history, &event, H_ENTER, line);
     return l->buffer;
 }
 
-/* The next line of a pipe, its newline left out; the last one may have none. */
-static const char *piped(struct line *l)
+/* More of the pipe, behind what is not read yet; false: there is no more. */
+static bool fill(struct line *l)
 {
-    for (;;) {
-        char *end = l->length > 0 ? memchr(l->come, '\n', l->length) : NULL;
-        if (end != NULL || (l->over && l->length > 0)) {
-            size_t length = end != NULL ? (size_t)(end - l->come) : l->length;
-            free(l->buffer);
-            l->buffer = malloc(length + 1);
-            if (l->buffer == NULL)
-                return NULL;
-            memcpy(l->buffer, l->come, length);
-            l->buffer[length] = '\0';
-            l->length -= length + (end != NULL);
-            memmove(l->come, l->come + length + (end != NULL), l->length);
-            return l->buffer;
-        }
-        if (l->over)
-            return NULL;
-        if (l->length == l->room) {
-            char *grown = realloc(l->come, l->room * 2 + 4096);
-            if (grown == NULL)
-                return NULL;
-            l->come = grown;
-            l->room = l->room * 2 + 4096;
-        }
+    memmove(l->come, l->come + l->from, l->length);
+    l->from = 0;
+    while (!l->over) {
         wait_for_input(l);
-        ssize_t got = read(STDIN_FILENO, l->come + l->length, l->room - l->length);
+        ssize_t got = read(STDIN_FILENO, l->come + l->length, COME_MOST - l->length);
         if (got < 0 && errno == EINTR)
             continue;
         l->over = got <= 0;
         l->length += got > 0 ? (size_t)got : 0;
+        return got > 0;
+    }
+    return false;
+}
+
+/* Passes over what is left of a line that is too long. */
+static void skip_line(struct line *l)
+{
+    const char *end;
+    while ((end = memchr(l->come + l->from, '\n', l->length)) == NULL) {
+        l->length = 0;
+        if (!fill(l))
+            return;
+    }
+    l->length -= (size_t)(end + 1 - (l->come + l->from));
+    l->from = (size_t)(end + 1 - l->come);
+}
+
+/* The next line of a pipe, its newline left out; the last one may have none. */
+static const char *piped(struct line *l)
+{
+    if (l->come == NULL && (l->come = malloc(COME_MOST + 1)) == NULL)
+        return NULL;
+    for (;;) {
+        char *at = l->come + l->from, *end = memchr(at, '\n', l->length);
+        if (end == NULL && l->length <= LINE_MOST && fill(l))
+            continue;
+        if (end == NULL && l->length == 0)
+            return NULL;
+        at = l->come + l->from;
+        const size_t length = end != NULL ? (size_t)(end - at) : l->length;
+        const bool whole = is_whole(l, at, length);
+        if (end == NULL && length > LINE_MOST) {
+            skip_line(l);
+            continue;
+        }
+        at[length] = '\0';
+        l->from += length + (end != NULL);
+        l->length -= length + (end != NULL);
+        if (whole)
+            return at;
     }
 }
 

@@ -20,15 +20,19 @@ struct completer {
 };
 
 /* Owned by the caller; NULL without memory. `history` is a file to keep lines in, or NULL. */
-struct line *line_new(const struct completer *completer, const char *history);
+struct line *line_new(const struct context *context, const struct completer *completer, const char *history);
 void line_free(struct line *l);
 bool line_is_terminal(const struct line *l);
 
 /*
  * The next line, without its newline, borrowed until the next call; NULL at the end of input.
- * An interrupt (^C) gives an empty line and sets `interrupted`.
+ * An interrupt (^C) gives an empty line and sets `interrupted`. A line of more than LINE_MOST bytes, or with a
+ * NUL byte, is no line: that is said with its place, and reading goes on behind it.
  */
 const char *line_read(struct line *l, const char *prompt, bool *interrupted);
+
+/* Was any line such a one? */
+bool line_was_lost(const struct line *l);
 
 /*
  * What goes on beside the prompt while a line is typed: a descriptor to wait for (-1: none) and milliseconds

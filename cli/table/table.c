@@ -346,7 +346,7 @@ static enum status run(const struct context *context, int count, char **given, b
     if (remembers)
         snprintf(history + strlen(history), sizeof history - strlen(history), "/history");
     struct completer completer = {table_complete, t};
-    t->line = line_new(&completer, remembers ? history : NULL);
+    t->line = line_new(context, &completer, remembers ? history : NULL);
     watch_begin(&t->watch, context);
     phones_begin(&t->phones, context, &t->campaign);
     const char *camera = given_value(context, "camera");
@@ -359,7 +359,7 @@ static enum status run(const struct context *context, int count, char **given, b
             loop(t);
             if (!dispute)
                 keep_result(t);
-            status = t->refused ? STATUS_BAD : t->irregular ? STATUS_BROKEN : STATUS_CLEAN;
+            status = t->refused || line_was_lost(t->line) ? STATUS_BAD : t->irregular ? STATUS_BROKEN : STATUS_CLEAN;
             if (t->terminal)
                 status = STATUS_CLEAN;
         } else if (t->left) {

@@ -155,8 +155,9 @@ struct line {
     int nothing;
 };
 
-struct line *line_new(const struct completer *completer, const char *history)
+struct line *line_new(const struct context *context, const struct completer *completer, const char *history)
 {
+    (void)context;
     (void)completer;
     (void)history;
     return calloc(1, sizeof(struct line));
@@ -168,6 +169,12 @@ void line_free(struct line *l)
 }
 
 bool line_is_terminal(const struct line *l)
+{
+    (void)l;
+    return false;
+}
+
+bool line_was_lost(const struct line *l)
 {
     (void)l;
     return false;
