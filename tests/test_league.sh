@@ -9,7 +9,7 @@ pairs() { # of table lines: each two who sit together
 run 2 league round
 err "no evening has begun; expected \`fuda league new"
 run 0 league new October --game haratama --size 4 Aki Bo Chie Dai Emi Fumi Gen Haru Ichi Jun Kei Lua Mio Nao Oto Pia
-out "“October” has begun with 16 players, 4 to 4 at a table."
+out "“October” has begun with 16 players, 4 at a table."
 for round in 1 2 3 4 5; do
     run 0 league round
     out "October, round $round" "Nobody meets anybody again."
@@ -37,6 +37,7 @@ out "Players here: 7."
 run 0 league round --json
 same "seven at tables of three or four" "3 4" "$(jq -r '[.tables[] | length] | sort | map(tostring) | join(" ")' out)"
 run 0 league leave Gen Aki
+out "Players here: 5."
 run 2 league leave Nobody
 err "Nobody is nobody of this evening"
 run 0 league round --json
@@ -46,10 +47,21 @@ run 2 league new Bad --size 2-3 --game haratama Aki
 err "is played by 3 to 4"
 run 2 league new Bad Aki Aki
 err "Aki is named twice"
+run 2 league new Bad Aki ａｋｉ
+err "ａｋｉ is named twice"
+run 2 league new "" Aki Bo Chie
+err "cannot be an evening's name"
 run 2 league new Bad --game nonsense Aki
 run 0 league new Two Aki Bo
 run 2 league round
 err "2 players are here; a table takes 3 at least"
+
+run 0 league new Aki Aki Bo Chie
+run 0 league new Big $(seq 1 100)
+run 2 league join $(seq 90 129)
+err "too many players; an evening takes 128"
+run 0 league join $(seq 90 128)
+out "Players here: 128."
 
 # ---- results: by hand, corrected, by a record, not played ----
 run 0 league new Night --size 3 Aki Bo Chie Dai Emi Fumi
@@ -67,7 +79,9 @@ err "expected a place from 1 to 3"
 run 2 league result 5 "$a=1"
 err "table 5: expected a number up to 2"
 run 0 league result 1 "$a=1" "$b=2" "$c=3"
+out "Table 1   $a, $b, $c   1 $a, 2 $b, 3 $c"
 run 0 league standing --json
+same "who stands alike has one number" "1 2 3 3 3 3" "$(jq -r '[.[].rank | tostring] | join(" ")' out)"
 same "who won" "$a 1" "$(jq -r '.[0] | "\(.name) \(.score)"' out)"
 run 0 league result 1 --points "$a=3" "$b=10" "$c=3"
 run 0 league standing --json
@@ -77,7 +91,7 @@ same "results that are out" 1 "$(wc -l <out | tr -d ' ')"
 run 0 league show 1
 sed -n 's/^  Table 2   \(.*\)/\1/p' out | tr -d , >table
 read -r d e f <table
-printf 'game haratama\nplayers %s %s %s\ndate %s\nresult places %s=2 %s=1 %s=3\n' "$d" "$e" "$f" "$(date +%F)" "$d" "$e" "$f" >record.fuda
+printf 'game haratama\nplayers %s %s %s\ndate %s\nresult places %s=2 %s=1 %s=3\n' "$d" "$e" "$f" "$(date -d tomorrow +%F)" "$d" "$e" "$f" >record.fuda
 run 0 add record.fuda
 run 0 league results
 out "No result is out."

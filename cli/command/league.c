@@ -39,18 +39,30 @@ static json_t *names_from(const struct league *l, int first)
     return names;
 }
 
+/* Else `wrong` is said of it. */
+static bool name_good(const struct league *l, const char *word, const char *wrong)
+{
+    const struct span name = {word, strlen(word)};
+    return (name.length > 0 && name.length <= NAME_MOST && text_is_clean(name)) || complain(l->context, wrong, "t", "found", word);
+}
+
 /* Names that can be kept, and are said once. */
 static bool names_good(const struct league *l, int first)
 {
     for (int i = first; i < l->count; i++) {
-        const struct span name = {l->words[i], strlen(l->words[i])};
-        if (name.length == 0 || name.length > NAME_MOST || !text_is_clean(name))
-            return complain(l->context, N_("“{found}” cannot be a player's name; expected up to 255 bytes of plain text"), "t", "found", l->words[i]);
+        if (!name_good(l, l->words[i], N_("“{found}” cannot be a player's name; expected up to 255 bytes of plain text")))
+            return false;
         for (int k = first; k < i; k++)
-            if (strcmp(l->words[k], l->words[i]) == 0)
+            if (evening_same_name(l->words[k], l->words[i]))
                 return complain(l->context, N_("{name} is named twice; expected each once"), "t", "name", l->words[i]);
     }
     return true;
+}
+
+static bool room_for(const struct league *l, unsigned people)
+{
+    return people <= SEATING_PEOPLE
+        || complain(l->context, N_("too many players; an evening takes {most}"), "i", "most", (int64_t)SEATING_PEOPLE);
 }
 
 /* ---- who is here ------------------------------------------------------------------------------- */
@@ -81,33 +93,41 @@ static enum status do_new(struct league *l)
     const struct rulebook *book = game != NULL ? game_named(l->context, game) : NULL;
     char day[DAY_TEXT];
     unsigned least, most;
-    if ((game != NULL && book == NULL) || !read_size(l, book, &least, &most) || !names_good(l, 0))
+    if ((game != NULL && book == NULL) || !read_size(l, book, &least, &most)
+        || !name_good(l, l->words[0], N_("“{found}” cannot be an evening's name; expected up to 255 bytes of plain text"))
+        || !names_good(l, 1) || !room_for(l, (unsigned)l->count - 1))
         return STATUS_BAD;
-    if (l->count - 1 > SEATING_PEOPLE) {
-        complain(l->context, N_("too many players; an evening takes {most}"), "i", "most", (int64_t)SEATING_PEOPLE);
-        return STATUS_BAD;
-    }
     day_today(day);
     l->evening->begun = false;
     if (!add(l, json_pack("{s:s, s:s, s:s, s:s, s:i, s:i, s:o}", "league", "begin", "name", l->words[0], "game",
                           book != NULL ? book->id : "", "day", day, "least", (int)least, "most", (int)most, "players", names_from(l, 1))))
         return STATUS_BAD;
     if (!l->context->json)
-        print_with(l->context, N_("“{name}” has begun with {count} players, {least} to {most} at a table. `fuda league round` seats them."),
+        print_with(l->context, least == most ? N_("“{name}” has begun with {count} players, {least} at a table. `fuda league round` seats them.")
+                                             : N_("“{name}” has begun with {count} players, {least} to {most} at a table. `fuda league round` seats them."),
                    "tiii", "name", l->words[0], "count", (int64_t)(l->count - 1), "least", (int64_t)least, "most", (int64_t)most);
     return STATUS_CLEAN;
 }
 
-static enum status do_join(struct league *l)
+/* What was said is kept; how many are here now. */
+static enum status keep_here(struct league *l, const char *what, json_t *names)
 {
     unsigned here = 0;
-    if (!names_good(l, 0) || !add(l, json_pack("{s:s, s:o}", "league", "join", "players", names_from(l, 0))) || !again(l))
+    if (!add(l, json_pack("{s:s, s:o}", "league", what, "players", names)) || !again(l))
         return STATUS_BAD;
     for (unsigned i = 0; i < l->evening->people; i++)
         here += l->evening->person[i].here;
     if (!l->context->json)
         print_with(l->context, N_("Players here: {count}."), "i", "count", (int64_t)here);
     return STATUS_CLEAN;
+}
+
+static enum status do_join(struct league *l)
+{
+    unsigned people = l->evening->people;
+    for (int i = 0; i < l->count; i++)
+        people += evening_find(l->evening, l->words[i]) < 0;
+    return names_good(l, 0) && room_for(l, people) ? keep_here(l, "join", names_from(l, 0)) : STATUS_BAD;
 }
 
 static enum status do_leave(struct league *l)
@@ -122,7 +142,7 @@ static enum status do_leave(struct league *l)
         }
         json_array_append_new(names, json_string(l->evening->person[who].name));
     }
-    return status_of(add(l, json_pack("{s:s, s:o}", "league", "leave", "players", names)));
+    return keep_here(l, "leave", names);
 }
 
 /* ---- rounds ---------------------------------------------------------------------------------------- */
@@ -276,6 +296,16 @@ static void places_by_points(long *number, unsigned size)
     memcpy(number, place, sizeof place);
 }
 
+/* A row about a table is kept; the table is shown as it stands then. */
+static enum status keep_table(struct league *l, json_t *row, unsigned round, unsigned table)
+{
+    if (!add(l, row) || !again(l))
+        return STATUS_BAD;
+    if (!l->context->json && round <= l->evening->rounds)
+        wall_table(l->evening, l->context, round - 1, table - 1);
+    return STATUS_CLEAN;
+}
+
 static enum status do_result(struct league *l)
 {
     const struct evening *e = l->evening;
@@ -312,7 +342,8 @@ static enum status do_result(struct league *l)
         }
         json_object_set_new(places, e->person[s->seat[table - 1][i]].name, json_integer(number[i]));
     }
-    return status_of(add(l, json_pack("{s:s, s:i, s:i, s:o}", "league", "result", "round", (int)round, "table", (int)table, "places", places)));
+    return keep_table(l, json_pack("{s:s, s:i, s:i, s:o}", "league", "result", "round", (int)round, "table", (int)table, "places", places),
+                      round, table);
 }
 
 static enum status do_unplayed(struct league *l)
@@ -320,7 +351,8 @@ static enum status do_unplayed(struct league *l)
     const unsigned round = round_given(l);
     const unsigned table = round > 0 ? number_given(l, l->words[0], l->evening->round[round - 1].seating.tables,
                                                     N_("table {found}: expected a number up to {most}")) : 0;
-    return status_of(table > 0 && add(l, json_pack("{s:s, s:i, s:i}", "league", "unplayed", "round", (int)round, "table", (int)table)));
+    return table == 0 ? STATUS_BAD
+                      : keep_table(l, json_pack("{s:s, s:i, s:i}", "league", "unplayed", "round", (int)round, "table", (int)table), round, table);
 }
 
 /* ---- who stands where ------------------------------------------------------------------------------------- */
@@ -336,7 +368,7 @@ static enum status do_standing(struct league *l)
     evening_count(l->evening, order);
     for (unsigned i = 0; i < l->evening->people; i++) {
         const struct evening_person *p = &l->evening->person[order[i]];
-        json_array_append_new(list, json_pack("{s:s, s:f, s:i, s:i, s:i, s:b}", "name", p->name, "score", p->score, "tables", (int)p->played,
+        json_array_append_new(list, json_pack("{s:i, s:s, s:f, s:i, s:i, s:i, s:b}", "rank", (int)p->rank, "name", p->name, "score", p->score, "tables", (int)p->played,
                                               "wins", (int)p->won, "byes", (int)p->byes, "here", p->here));
     }
     json_dumpf(list, stdout, JSON_COMPACT);

@@ -6,12 +6,13 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define KIND "league"
 
 /* ---- people ------------------------------------------------------------------------------- */
 
-static bool same_name(const char *a, const char *b)
+bool evening_same_name(const char *a, const char *b)
 {
     char one[NAME_MOST + 1], other[NAME_MOST + 1];
     const size_t length = text_fold((struct span){a, strlen(a)}, one);
@@ -21,7 +22,7 @@ static bool same_name(const char *a, const char *b)
 int evening_find(const struct evening *e, const char *name)
 {
     for (unsigned i = 0; i < e->people && strlen(name) <= NAME_MOST; i++)
-        if (same_name(e->person[i].name, name))
+        if (evening_same_name(e->person[i].name, name))
             return (int)i;
     return -1;
 }
@@ -198,7 +199,7 @@ static bool sat_here(const struct evening *e, const struct seating *s, unsigned 
         place[i] = 0;
         for (unsigned k = 0; k < g->seats; k++) {
             const struct season_seat *seat = &season->seat[g->first + k];
-            if (same_name(season->person[seat->person].name, e->person[s->seat[table][i]].name))
+            if (evening_same_name(season->person[seat->person].name, e->person[s->seat[table][i]].name))
                 place[i] = seat->place;
         }
         if (place[i] == 0)
@@ -220,15 +221,29 @@ static void take_record(struct evening *e, const struct season *season, const st
             }
 }
 
+/* An evening goes on behind midnight. */
+static void next_day(const char *day, char out[DAY_TEXT])
+{
+    snprintf(out, DAY_TEXT, "%s", day);
+    if (!store_day_valid(day))
+        return;
+    struct tm at = {.tm_year = (int)strtol(day, NULL, 10) - 1900, .tm_mon = (int)strtol(day + 5, NULL, 10) - 1,
+                    .tm_mday = (int)strtol(day + 8, NULL, 10) + 1, .tm_hour = 12};
+    if (mktime(&at) != -1)
+        strftime(out, DAY_TEXT, "%Y-%m-%d", &at);
+}
+
 bool evening_load(struct evening *e, struct asking *a)
 {
+    char until[DAY_TEXT];
     struct season season = {0};
     memset(e, 0, sizeof *e);
     if (!campaign_ok(&a->campaign, store_rows_of(a->campaign.store, &a->campaign.id, KIND, read_row, e)))
         return false;
     if (!e->begun || e->rounds == 0)
         return true;
-    const struct store_filter day = {.since = e->day, .until = e->day, .game = e->book != NULL ? e->book->id : NULL};
+    next_day(e->day, until);
+    const struct store_filter day = {.since = e->day, .until = until, .game = e->book != NULL ? e->book->id : NULL};
     const bool good = season_load(&season, &a->campaign, &day);
     for (size_t i = 0; good && i < season.games; i++)
         take_record(e, &season, &season.game[i]);
@@ -317,5 +332,9 @@ void evening_count(struct evening *e, uint8_t order[SEATING_PEOPLE])
         for (; at > 0 && stands_before(e, i, order[at - 1]); at--)
             order[at] = order[at - 1];
         order[at] = (uint8_t)i;
+    }
+    for (unsigned i = 0; i < e->people; i++) {
+        struct evening_person *p = &e->person[order[i]], *before = i > 0 ? &e->person[order[i - 1]] : NULL;
+        p->rank = before != NULL && before->score == p->score && before->won == p->won ? before->rank : i + 1;
     }
 }

@@ -8,8 +8,8 @@
  *     {"league":"result","evening":ID,"round":1,"table":2,"places":{"Aki":1,…}}               the latest of a table counts
  *     {"league":"unplayed","evening":ID,"round":1,"table":2}
  *
- * Names are those that people are called by. A table without a result said by hand has that of the record, of the day and
- * the game, in which just its people sat.
+ * Names are those that people are called by. A table without a result said by hand has that of the record, of the day (or,
+ * behind midnight, the next) and the game, in which just its people sat.
  */
 #ifndef FUDA_EVENING_H
 #define FUDA_EVENING_H
@@ -36,6 +36,7 @@ struct evening_person {
     bool here;                    /* has not left */
     unsigned played, won, byes;
     double score;                 /* see evening_count */
+    unsigned rank;                /* from 1, the same for those who stand alike */
 };
 
 struct evening {
@@ -54,6 +55,9 @@ bool evening_load(struct evening *e, struct asking *a);
 
 /* What it says is kept as a row of this evening (NULL: of none). `row` is freed. False: complained. */
 bool evening_add(const struct evening *e, struct asking *a, json_t *row);
+
+/* Are they one name, as names are compared: in whatever case and width? */
+bool evening_same_name(const char *a, const char *b);
 
 /* Somebody by name; -1: nobody of the evening. */
 int evening_find(const struct evening *e, const char *name);

@@ -61,24 +61,29 @@ static void print_line(struct text *line)
 
 /* ---- on a terminal -------------------------------------------------------------------------------- */
 
+void wall_table(const struct evening *e, const struct context *in, unsigned round, unsigned table)
+{
+    const struct evening_round *r = &e->round[round];
+    struct text line = {0}, who = {0};
+    put_names(e, in, r->seating.seat[table], r->seating.size[table], &who);
+    text_put(&line, "  ");
+    say_with(in, &line, N_("Table {table}   {names}"), "it", "table", (int64_t)table + 1, "names", who.at);
+    if (r->table[table].known) {
+        text_put(&line, "   ");
+        put_result(e, in, &r->seating, table, &r->table[table], &line);
+    }
+    print_line(&line);
+    text_clear(&who);
+}
+
 void wall_round(const struct evening *e, const struct context *in, unsigned round)
 {
     const struct evening_round *r = &e->round[round];
     struct text line = {0};
     say_with(in, &line, N_("{league}, round {round}"), "ti", "league", e->name, "round", (int64_t)round + 1);
     print_line(&line);
-    for (unsigned t = 0; t < r->seating.tables; t++) {
-        struct text who = {0};
-        put_names(e, in, r->seating.seat[t], r->seating.size[t], &who);
-        text_put(&line, "  ");
-        say_with(in, &line, N_("Table {table}   {names}"), "it", "table", (int64_t)t + 1, "names", who.at);
-        if (r->table[t].known) {
-            text_put(&line, "   ");
-            put_result(e, in, &r->seating, t, &r->table[t], &line);
-        }
-        print_line(&line);
-        text_clear(&who);
-    }
+    for (unsigned t = 0; t < r->seating.tables; t++)
+        wall_table(e, in, round, t);
     if (r->seating.byes > 0) {
         struct text who = {0};
         put_names(e, in, r->seating.bye, r->seating.byes, &who);
@@ -121,7 +126,7 @@ void wall_standing(struct evening *e, const struct context *in)
     listing_begin(&g, in, columns, sizeof columns / sizeof *columns);
     for (unsigned i = 0; i < e->people; i++) {
         const struct evening_person *p = &e->person[order[i]];
-        listing_number(&g, (long)i + 1);
+        listing_number(&g, (long)p->rank);
         listing_name(&g, p->name);
         text_printf(listing_cell(&g), "%.2f", p->score);
         listing_number(&g, (long)p->played);
@@ -153,7 +158,7 @@ static void page_standing(const struct evening *e, const struct context *in, con
     for (unsigned i = 0; i < e->people; i++) {
         const struct evening_person *p = &e->person[order[i]];
         text_put(html, "<tr>");
-        put_number(html, i + 1);
+        put_number(html, p->rank);
         html_open(html, "th", "scope", "row", NULL);
         html_put(html, p->name);
         text_printf(html, "</th><td class=\"n\">%.2f</td>", p->score);

@@ -8,6 +8,9 @@
 /* A round's table cards, its byes, and how near it is to the best there is. */
 void wall_round(const struct evening *e, const struct context *in, unsigned round);
 
+/* One of its tables, by their rows: who sits there, and how it ended. */
+void wall_table(const struct evening *e, const struct context *in, unsigned round, unsigned table);
+
 /* Tables whose results are out; true: there are some. */
 bool wall_waiting(const struct evening *e, const struct context *in);
 
