@@ -94,7 +94,7 @@ read -r d e f <table
 printf 'game haratama\nplayers %s %s %s\ndate %s\nresult places %s=2 %s=1 %s=3\n' "$d" "$e" "$f" "$(date -d tomorrow +%F)" "$d" "$e" "$f" >record.fuda
 run 0 add record.fuda
 run 0 league results
-out "No result is out."
+out "No result is still out."
 run 0 league round
 run 0 league unplayed 2
 run 0 league results

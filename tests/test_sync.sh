@@ -194,7 +194,7 @@ check "what waited has come" grep -q '^round.*#@' h.txt
 at a campaign remote add stick "$work/x"
 same "twice" 2 "$got"
 err "stick"
-for bad in postgresql://u:secret@h/d 'postgresql://u@h/d?password=secret' ftp://x mysql://x; do
+for bad in postgresql://u:secret@h/d 'postgresql://u@h/d?password=secret' 'host=h dbname=d password=secret' 'dbname=d' ftp://x mysql://x; do
     at a campaign remote add bad "$bad"
     same "$bad" 2 "$got"
     lacks err secret

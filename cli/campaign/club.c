@@ -23,10 +23,24 @@ static bool is_server(const char *address)
     return strncmp(address, "postgresql://", 13) == 0 || strncmp(address, "postgres://", 11) == 0;
 }
 
+/* The other way in which libpq writes one, and no folder: host=… dbname=… */
+static bool is_words(const char *address)
+{
+    static const char *const words[] = {"host=", "hostaddr=", "dbname=", "user=", "password=", "service="};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        const char *at = strstr(address, words[i]);
+        if (at != NULL && (at == address || at[-1] == ' '))
+            return true;
+    }
+    return false;
+}
+
 /* A password between the user's name and the machine's, or among the options. */
 static bool has_password(const char *address)
 {
-    const char *user = strstr(address, "://") + 3, *at = strchr(user, '@'), *slash = strpbrk(user, "/?");
+    const char *user = strstr(address, "://");
+    user = user != NULL ? user + 3 : address;
+    const char *at = strchr(user, '@'), *slash = strpbrk(user, "/?");
     bool named = at != NULL && (slash == NULL || at < slash) && memchr(user, ':', (size_t)(at - user)) != NULL;
     return named || strstr(address, "password=") != NULL;
 }
@@ -35,12 +49,12 @@ static bool has_password(const char *address)
 static bool read_address(const struct context *context, char *given, char out[ADDRESS_MOST])
 {
     char here[2 * ADDRESS_MOST] = "", folder[ADDRESS_MOST], *real;
-    if (is_server(given) && has_password(given)) {
+    if ((is_server(given) || is_words(given)) && has_password(given)) {
         memset(given, '*', strlen(given));          /* nobody else shall read it in the list of what runs */
         return complain(context, N_("an address is kept and shown, and holds no password; expected it in ~/.pgpass, or in a"
                                     " service file: postgresql://?service=NAME"), "");
     }
-    if (!is_server(given) && strstr(given, "://") != NULL)
+    if (!is_server(given) && (strstr(given, "://") != NULL || is_words(given)))
         return complain(context, N_("“{address}” is no place that rows can be sent to; expected a folder, or"
                                     " postgresql://HOST/DATABASE"), "t", "address", given);
     for (const char *c = given; *c != '\0'; c++)
@@ -106,6 +120,7 @@ static bool see_campaign(void *user, const struct store_campaign *c)
 struct remote_listing {
     struct campaign *campaign;
     json_t *list;
+    bool any;
 };
 
 static bool list_remote(void *user, const struct store_remote *r)
@@ -115,6 +130,7 @@ static bool list_remote(void *user, const struct store_remote *r)
     struct name_search of = {.id = &r->campaign};
     int64_t waiting = 0;
     struct text line = {0};
+    l->any = true;
     store_campaigns_each(l->campaign->store, see_campaign, &of);
     store_rows_waiting(l->campaign->store, r->name, r->sent, &waiting);
     if (context->json) {
@@ -141,8 +157,10 @@ static bool list_remote(void *user, const struct store_remote *r)
 
 static enum status remote_list(struct campaign *c)
 {
-    struct remote_listing l = {c, json_array()};
+    struct remote_listing l = {.campaign = c, .list = json_array()};
     bool good = campaign_ok(c, store_remotes_each(c->store, list_remote, &l));
+    if (good && !l.any && !c->context->json)
+        puts(say(c->context, N_("No remote is kept yet.")));
     json_list_end(l.list, good && c->context->json ? "remotes" : NULL);
     return good ? STATUS_CLEAN : STATUS_BAD;
 }

@@ -257,7 +257,7 @@ static enum status do_results(struct league *l)
         putchar('\n');
         json_decref(list);
     } else if (!wall_waiting(l->evening, l->context)) {
-        puts(say(l->context, N_("No result is out.")));
+        puts(say(l->context, N_("No result is still out.")));
     }
     return STATUS_CLEAN;
 }

@@ -39,7 +39,7 @@ static void put_result(const struct evening *e, const struct context *in, const 
 {
     bool some = false;
     if (!t->known || t->unplayed) {
-        text_put(out, say(in, t->unplayed ? N_("not played") : N_("result out")));
+        text_put(out, say(in, t->unplayed ? N_("not played") : N_("no result yet")));
         return;
     }
     for (unsigned place = 1; place <= SEATING_SIZE; place++)

@@ -9,8 +9,11 @@
 
 bool sync_failed(const char *word, const char *text)
 {
+    size_t length = strlen(text);
+    while (length > 0 && strchr(" \n", text[length - 1]) != NULL)
+        length--;
     printf("failed\t%s\t", word);
-    for (; *text != '\0'; text++)
+    for (; length > 0; text++, length--)
         putchar((unsigned char)*text < ' ' || *text == 0x7f ? ' ' : *text);
     putchar('\n');
     return false;
