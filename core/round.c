@@ -465,7 +465,7 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
 }
 
 /* Whose turn it was, and why: who won the last trick and how, or who played before. */
-SELDOM SELDOM static void tell_turn(const struct round *r, int expected, struct message *m)
+SELDOM static void tell_turn(const struct round *r, int expected, struct message *m)
 {
     const struct trick *t = &r->trick;
     const struct play *won = NULL, *before = t->plays > t->first ? &t->play[t->plays - 1] : NULL;

@@ -70,6 +70,7 @@ static void reshuffle(struct hyakumonogatari *s)
         s->pile += s->grave[k];
     if (s->pile > before) {
         s->shuffles += s->unsure == 0;
+        s->slack += s->unsure > 0 ? s->pile - before : 0;    /* they came back with the others, or will the next time */
         s->shuffled = s->pile - before;
         s->unsure = s->unsure > 0 ? s->unsure : 2 * s->slack;
     }
