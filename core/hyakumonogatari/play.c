@@ -31,6 +31,10 @@ static bool move_drawn(const struct act *a, int card)
             worlds_perhaps_draw(&s->worlds, from, seat, card);
         return true;
     }
+    if (card == UNSEEN && s->turn[seat].drawn == 0 && s->turn[seat].undrawn > 0) {
+        worlds_perhaps_draw(&s->worlds, from, seat, UNSEEN);     /* it comes late: the card may have been used already */
+        return true;
+    }
     if (!aside && s->turn[seat].drawn == 0)
         return hyakumonogatari_drawn(a, from, seat, card);
     if (card != UNSEEN && most == 0) {
