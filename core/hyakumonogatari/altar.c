@@ -70,6 +70,7 @@ static void reshuffle(struct hyakumonogatari *s)
         s->pile += s->grave[k];
     if (s->pile > before) {
         s->shuffles += s->unsure == 0;
+        s->shuffle_line = s->worlds.trail.line;
         s->slack += s->unsure > 0 ? s->pile - before : 0;    /* they came back with the others, or will the next time */
         s->shuffled = s->pile - before;
         s->unsure = s->unsure > 0 ? s->unsure : 2 * s->slack;
@@ -95,6 +96,13 @@ void hyakumonogatari_doubt_pile(struct hyakumonogatari *s)
 {
     if (s->pile <= 1 + s->slack || s->unsure > 0)
         reshuffle(s);
+}
+
+void hyakumonogatari_shuffle_late(struct hyakumonogatari *s, int seat)
+{
+    s->unsure += s->unsure == 0;
+    hyakumonogatari_doubt_pile(s);
+    worlds_perhaps_take(&s->worlds, seat);
 }
 
 /* Out of turn it may have been the other's, and the seat a slip. */

@@ -138,6 +138,8 @@ struct hyakumonogatari {
     uint32_t pile;             /* cards */
     uint8_t held[PLAYERS];     /* cards */
     uint8_t sun_left;          /* turns, or pairs of turns, until the sun goes */
+    uint32_t altar_line;       /* the last line that laid one card there, … */
+    int8_t altar_card;         /* … this one */
     uint8_t halves;            /* lying on the shade */
     bool reversed;
     enum night_end end;
@@ -145,7 +147,8 @@ struct hyakumonogatari {
     uint32_t over_line;        /* where the night ended, */
     uint32_t end_line;         /* … and how became known */
     uint32_t shuffles;         /* how often the graveyard became the pile, */
-    uint32_t shuffled;         /* … and with how many cards the last time */
+    uint32_t shuffled;         /* … and with how many cards the last time, */
+    uint32_t shuffle_line;     /* … and in which line */
     uint32_t seen[KINDS];      /* the line where a kind was seen last */
     uint32_t unseen_refill[PLAYERS];   /* the last refill that named no cards */
     uint8_t claims;               /* of this night, */
@@ -194,6 +197,12 @@ void hyakumonogatari_end_sun(struct hyakumonogatari *s);
 
 /* Cards in the pile and, behind it, the graveyard. */
 uint32_t hyakumonogatari_left(const struct hyakumonogatari *s);
+
+/*
+ * A card discarded too late may have lain there already when the graveyard was shuffled in, in the line before, and may have
+ * come back to that hand.
+ */
+void hyakumonogatari_shuffle_late(struct hyakumonogatari *s, int seat);
 
 /* One card from the pile; false if it cannot be the one. There is room in the hand. */
 bool hyakumonogatari_take(const struct act *a, int seat, int kind);

@@ -505,6 +505,17 @@ static void refuse_use(const struct act *a)
     doubt_uses(s, s->on, a->said->count);
 }
 
+/* The night is over: of the cards used in its last turn one more may have been this. */
+static void refuse_late_use(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    hyakumonogatari_loosen(s, a->said->count);
+    for (int i = 0; i < a->said->count; i++) {
+        worlds_perhaps_drop(&s->worlds, a->said->seat);
+        worlds_perhaps_take(&s->worlds, a->said->seat);
+    }
+}
+
 static void refuse_refill(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
@@ -527,6 +538,8 @@ void hyakumonogatari_refused(struct act *a)
     struct hyakumonogatari *s = a->state;
     const uint8_t duty = duties[a->said->verb];
     hyakumonogatari_go_on(s);
+    if (s->phase == AFTER && duty == DID_USE)
+        refuse_late_use(a);
     if (s->phase != DURING || duty == 0)
         return;
     pass_by(a);

@@ -65,10 +65,21 @@ static enum outcome put_on_altar(const struct act *a, int card)
     if (card == SUN)
         hyakumonogatari_lay_sun(a, a->said->seat);
     /* hyakumonogatari/sun-cancel */
-    if (card == NEWMOON && s->altar[SUN] > 0)
+    if (card == NEWMOON && s->altar[SUN] > 0
+        && (s->altar[NEWMOON] > 0 || (s->deck[NEWMOON] > 1 && !s->turn[a->said->seat].sun_laid)))
         hyakumonogatari_end_sun(s);
     s->altar[card]++;
     return APPLIED;
+}
+
+/* One card laid by a line, and the same again by the next one: that may be the same line twice. */
+static void look_for_double(const struct act *a)
+{
+    struct hyakumonogatari *s = a->state;
+    const int card = a->said->count == 1 ? a->said->argument[0].card : NO_CARD;
+    s->spare |= card >= 0 && s->altar_line == s->last && s->altar_card == card;
+    s->altar_line = card >= 0 ? a->said->line : 0;
+    s->altar_card = (int8_t)card;
 }
 
 /* Cards of one statement are laid together: a sun finds the new moon that is named behind it. */
@@ -93,6 +104,8 @@ enum outcome hyakumonogatari_say_altar(const struct act *a)
         if (outcome == APPLIED)
             outcome = put_on_altar(a, card);
     }
+    if (outcome == APPLIED)
+        look_for_double(a);
     return outcome;
 }
 
@@ -127,6 +140,8 @@ static enum outcome discard_card(const struct act *a, int card)
     if (forbidden != NULL)
         act_irregular(a, RULE_DISCARD, a->said->seat, card, forbidden);
     s->grave[card]++;
+    if (s->on != a->said->seat && s->shuffles > 0 && s->shuffle_line >= s->last)
+        hyakumonogatari_shuffle_late(s, a->said->seat);
     s->turn[a->said->seat].discarded++;
     return APPLIED;
 }
