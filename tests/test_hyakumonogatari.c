@@ -1280,6 +1280,12 @@ static bool same_cards(const struct hyakumonogatari *a, const struct hyakumonoga
     return same && apart == 0;
 }
 
+/* The first line of a night that was said while the one before was open. */
+static bool begins_night(const struct hyakumonogatari *before, const struct hyakumonogatari *after)
+{
+    return before->next && after->night == before->night + 1;
+}
+
 static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t seed)
 {
     chance_begin(seed);
@@ -1303,7 +1309,7 @@ static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t s
                                          && last->line == t->record.line);
         t->faults = 0;
         if (refused)
-            check_game(t, same_cards(before, t->state), "a refused statement moved a card");
+            check_game(t, same_cards(before, t->state) || begins_night(before, t->state), "a refused statement moved a card");
         check_game(t, conserved(t->state), "cards are not conserved");
         for (int seat = -1; seat < PLAYERS; seat++)
             check_game(t, t->record.setting.book->knowledge->legal(t->state, &t->record.setting, seat).bits[0] >> KINDS == 0,

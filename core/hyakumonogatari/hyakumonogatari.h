@@ -114,6 +114,8 @@ struct hyakumonogatari {
     uint8_t deck[KINDS];
     uint8_t night;             /* begun last */
     enum night_phase phase;
+    bool next;                 /* the second night was said while the first is open */
+    bool beyond;               /* that the night is over was told to who went on */
     bool consented;
     uint32_t consent_line;     /* said while the ending was not known; 0: not so */
     struct {
@@ -214,6 +216,10 @@ void hyakumonogatari_doubt_pile(struct hyakumonogatari *s);
 
 void hyakumonogatari_begin(void *state, const struct setting *setting);
 void hyakumonogatari_copy(void *to, const void *from);   /* of a set of worlds only those in use */
+void hyakumonogatari_go_into_next(struct hyakumonogatari *s, const struct statement *said);
+bool hyakumonogatari_is_beyond(const struct hyakumonogatari *s, const struct statement *said);
+/* … behind a statement that was refused. */
+void hyakumonogatari_note_beyond(struct hyakumonogatari *s, const struct statement *said);
 bool hyakumonogatari_turns_page(const void *state, const struct setting *setting, const struct statement *said);
 enum outcome hyakumonogatari_say_parent(const struct act *a);
 enum outcome hyakumonogatari_say_deck(const struct act *a);

@@ -191,6 +191,9 @@ enum outcome hyakumonogatari_apply(struct act *a)
     }
     if (hyakumonogatari_says[a->said->verb] == NULL)
         return APPLIED;
+    if (hyakumonogatari_is_beyond(a->state, a->said))
+        return APPLIED;
+    hyakumonogatari_go_into_next(a->state, a->said);
     trail_begin(&game_of(a)->worlds.trail, a->said->line);
     a->again = a->reading == 0 && hyakumonogatari_two_readings(a);
     enum outcome outcome = hyakumonogatari_says[a->said->verb](a);

@@ -97,6 +97,55 @@ static void deal(struct hyakumonogatari *s)
     }
 }
 
+static void begin_night(struct hyakumonogatari *s)
+{
+    if (s->night == 1) {
+        s->past.turns = s->turns;
+        s->past.end = s->end;
+        s->past.by = s->by;
+    }
+    const size_t night = offsetof(struct hyakumonogatari, played);
+    memset((char *)s + night, 0, offsetof(struct hyakumonogatari, worlds) - night);
+    s->consented = s->next = s->beyond = false;
+    s->consent_line = 0;
+    s->phase = DURING;
+    s->night++;
+    deal(s);
+}
+
+/* What is done in a turn; or the cards of a hand, with which a night begins. */
+static bool is_act(const struct statement *said)
+{
+    switch (said->verb) {
+    case SAY_HAND:
+    case SAY_DRAW:
+    case SAY_ALTAR:
+    case SAY_DISCARD:
+    case SAY_REVERSE:
+    case SAY_REFILL: return true;
+    }
+    return false;
+}
+
+/* The second night was said while the first is open: what is done then is of that, all the same. */
+void hyakumonogatari_go_into_next(struct hyakumonogatari *s, const struct statement *said)
+{
+    if (s->next && is_act(said))
+        begin_night(s);
+}
+
+/* A night is over, and that was told to who went on: what else is done then is no night's. */
+bool hyakumonogatari_is_beyond(const struct hyakumonogatari *s, const struct statement *said)
+{
+    return s->beyond && s->phase == AFTER && !s->gap && !s->spare && is_act(said);
+}
+
+void hyakumonogatari_note_beyond(struct hyakumonogatari *s, const struct statement *said)
+{
+    s->next |= said->verb == SAY_NIGHT && s->phase == DURING && s->night == 1 && s->played;
+    s->beyond |= is_act(said) && s->phase == AFTER;
+}
+
 enum outcome hyakumonogatari_say_night(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
@@ -116,18 +165,7 @@ enum outcome hyakumonogatari_say_night(const struct act *a)
     if (s->night == 1 && !s->consented)
         act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("The second night began, but nobody has said that "
                                                        "both agreed."));
-    if (s->night == 1) {
-        s->past.turns = s->turns;
-        s->past.end = s->end;
-        s->past.by = s->by;
-    }
-    const size_t night = offsetof(struct hyakumonogatari, played);
-    memset((char *)s + night, 0, offsetof(struct hyakumonogatari, worlds) - night);
-    s->consented = false;
-    s->consent_line = 0;
-    s->phase = DURING;
-    s->night++;
-    deal(s);
+    begin_night(s);
     return APPLIED;
 }
 
@@ -135,7 +173,7 @@ bool hyakumonogatari_turns_page(const void *state, const struct setting *setting
 {
     const struct hyakumonogatari *s = state;
     (void)setting;
-    return !said->common && said->verb == SAY_NIGHT && s->phase == AFTER && s->night == 1;
+    return !said->common && ((said->verb == SAY_NIGHT && s->phase == AFTER && s->night == 1) || (s->next && is_act(said)));
 }
 
 void hyakumonogatari_copy(void *to, const void *from)

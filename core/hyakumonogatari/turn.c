@@ -537,6 +537,8 @@ void hyakumonogatari_refused(struct act *a)
     };
     struct hyakumonogatari *s = a->state;
     const uint8_t duty = duties[a->said->verb];
+    hyakumonogatari_go_into_next(s, a->said);
+    hyakumonogatari_note_beyond(s, a->said);
     hyakumonogatari_go_on(s);
     if (s->phase == AFTER && duty == DID_USE)
         refuse_late_use(a);
