@@ -261,7 +261,7 @@ void hyakumonogatari_loosen(struct hyakumonogatari *s, uint32_t cards);
 void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least);
 
 /* An impossible statement moves nothing, but its act has been done. */
-void hyakumonogatari_refused(struct act *a);
+void hyakumonogatari_refuse_act(const struct act *a);
 
 /* What the next line would decide. */
 void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, const struct setting *setting, struct rulings *out);
@@ -269,6 +269,7 @@ void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, const struct se
 /* ---- play.c ------------------------------------------------------------------------------ */
 
 enum outcome hyakumonogatari_apply(struct act *a);
+void hyakumonogatari_refused(struct act *a);
 enum outcome hyakumonogatari_say_draw(const struct act *a);
 enum outcome hyakumonogatari_say_refill(const struct act *a);
 int hyakumonogatari_turn(const void *state, const struct setting *setting);

@@ -205,6 +205,14 @@ enum outcome hyakumonogatari_apply(struct act *a)
     return APPLIED;
 }
 
+/* In a file: what a statement stands for that was refused has been done all the same. */
+void hyakumonogatari_refused(struct act *a)
+{
+    hyakumonogatari_go_into_next(a->state, a->said);
+    hyakumonogatari_note_beyond(a->state, a->said);
+    hyakumonogatari_refuse_act(a);
+}
+
 /* ---- what may be played ------------------------------------------------------------------ */
 
 /* Whose turn it is; a night follower under the sun has none. */

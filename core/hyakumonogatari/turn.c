@@ -529,7 +529,7 @@ static void refuse_refill(const struct act *a)
 }
 
 /* Whose act it was: as where it is possible, but the impossible statement is the only finding. */
-void hyakumonogatari_refused(struct act *a)
+void hyakumonogatari_refuse_act(const struct act *a)
 {
     static const uint8_t duties[VERB_COUNT] = {
         [SAY_DRAW] = DID_DRAW, [SAY_ALTAR] = DID_USE, [SAY_DISCARD] = DID_USE, [SAY_REVERSE] = DID_USE,
@@ -537,8 +537,6 @@ void hyakumonogatari_refused(struct act *a)
     };
     struct hyakumonogatari *s = a->state;
     const uint8_t duty = duties[a->said->verb];
-    hyakumonogatari_go_into_next(s, a->said);
-    hyakumonogatari_note_beyond(s, a->said);
     hyakumonogatari_go_on(s);
     if (s->phase == AFTER && duty == DID_USE)
         refuse_late_use(a);
