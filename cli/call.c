@@ -20,12 +20,11 @@ const struct flag global_flags[] = {
     {0},
 };
 
-bool call_begin(struct call *call, int words, size_t letters)
+void call_begin(struct call *call, int words, size_t letters)
 {
-    *call = (struct call){.words = calloc((size_t)words + 1, sizeof *call->words),
-                          .given = calloc(letters + 1, sizeof *call->given)};
+    *call = (struct call){.words = memory_get(((size_t)words + 1) * sizeof *call->words),
+                          .given = memory_get((letters + 1) * sizeof *call->given)};
     call->context.given = call->given;
-    return call->words != NULL && call->given != NULL;
 }
 
 void call_clear(struct call *call)

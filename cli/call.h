@@ -19,7 +19,7 @@ struct call {
 };
 
 /* Room for a command line of so many words with so many letters; false without memory. call_clear() frees it. */
-bool call_begin(struct call *call, int words, size_t letters);
+void call_begin(struct call *call, int words, size_t letters);
 void call_clear(struct call *call);
 
 /* Takes the next word, which stays the caller's; false: it cannot stand there, as was said. */

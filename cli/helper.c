@@ -35,11 +35,7 @@ enum status helper_run(const struct context *context, const char *name, const ch
     while (words[count] != NULL)
         count++;
     const char *const before[LANGUAGE] = {name, "--lang", context->japanese ? "ja" : "en"};
-    char **whole = calloc(LANGUAGE + count + 1, sizeof *whole);
-    if (whole == NULL) {
-        complain(context, N_("out of memory"), "");
-        return STATUS_BAD;
-    }
+    char **whole = memory_get((LANGUAGE + count + 1) * sizeof *whole);
     /* execv() writes to none of them, although its type does not say so */
     memcpy(whole, before, sizeof before);
     memcpy(whole + LANGUAGE, words, count * sizeof *words);

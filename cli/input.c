@@ -257,27 +257,18 @@ enum status input_run(struct input *input, const struct record_host *host, int c
                               .pack_missing = deck_missing, .user = &run};
     run.packs.user = &run;
     input->packs = &run.packs;
-    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()), *pack = malloc(rulebook_room());
-    struct rulings *findings = malloc(sizeof *findings);
-    run.block = malloc(BLOCK);
-    bool bad = state == NULL || before == NULL || pack == NULL || findings == NULL || run.block == NULL;
-    if (bad) {
-        complain(input->context, N_("out of memory"), "");
-    } else {
-        record_init(&run.record, &own, &(struct record_room){state, before, pack, findings});
-        if (input->feed != NULL)
-            run_file(&run, input->feed->name, input->feed);
-        for (int i = 0; i < (count > 0 ? count : 1) && input->feed == NULL; i++)
-            run_file(&run, count > 0 ? files[i] : standard, NULL);
-    }
-    free(state);
-    free(before);
-    free(pack);
-    free(findings);
+    const struct record_room room = memory_rooms();
+    run.block = memory_get(BLOCK);
+    record_init(&run.record, &own, &room);
+    if (input->feed != NULL)
+        run_file(&run, input->feed->name, input->feed);
+    for (int i = 0; i < (count > 0 ? count : 1) && input->feed == NULL; i++)
+        run_file(&run, count > 0 ? files[i] : standard, NULL);
+    memory_rooms_free(&room);
     free(run.block);
     text_clear(&run.line);
     packs_end(&run.packs);
-    if (bad || input->failed || run.record.unreadable || run.record.impossible)
+    if (input->failed || run.record.unreadable || run.record.impossible)
         return STATUS_BAD;
     return run.record.broken ? STATUS_BROKEN : STATUS_CLEAN;
 }

@@ -62,13 +62,11 @@ int main(int argc, char **argv)
     struct pager pager = {NULL};
     char **hidden = scanner_hide_passwords(argc, argv);
     size_t letters = 0;         /* several of a word may be options */
-    enum status status = STATUS_BAD;
     for (int i = 1; i < argc; i++)
         letters += strlen(argv[i]);
-    if (call_begin(&call, argc, letters) && hidden != NULL) {
-        say_begin(&call.context, wanted_language(argc, hidden));
-        status = run(&call, &pager, argc, hidden);
-    }
+    call_begin(&call, argc, letters);
+    say_begin(&call.context, wanted_language(argc, hidden));
+    enum status status = run(&call, &pager, argc, hidden);
     bool written = fflush(stdout) == 0 && !ferror(stdout);
     pager_end(&pager);
     if (!written) {

@@ -1,6 +1,7 @@
 /* How far something is; see progress.h. */
 #define _GNU_SOURCE     /* fopencookie */
 #include "cli/progress.h"
+#include "cli/memory.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -62,12 +63,9 @@ static int stop_reading(void *user)
 
 FILE *progress_file(struct progress *p, FILE *from, size_t size)
 {
-    struct shown_file *w = malloc(sizeof *w);
-    FILE *watched = NULL;
-    if (w != NULL) {
-        *w = (struct shown_file){p, from, 0, size};
-        watched = fopencookie(w, "r", (cookie_io_functions_t){.read = read_on, .close = stop_reading});
-    }
+    struct shown_file *w = memory_get(sizeof *w);
+    *w = (struct shown_file){p, from, 0, size};
+    FILE *watched = fopencookie(w, "r", (cookie_io_functions_t){.read = read_on, .close = stop_reading});
     if (watched == NULL)
         free(w);
     return watched != NULL ? watched : from;

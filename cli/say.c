@@ -112,28 +112,12 @@ const char *say(const struct context *context, const char *text)
 
 /* ---- growing texts ----------------------------------------------------------------------- */
 
-static void *grown_to(void *old, size_t size)
-{
-    void *grown = realloc(old, size);
-    if (grown == NULL) {
-        fputs("fuda: out of memory\n", stderr);
-        abort();
-    }
-    return grown;
-}
-
-void *memory_get(size_t size)
-{
-    return grown_to(NULL, size);
-}
-
 static void reserve(struct text *t, size_t more)
 {
     if (t->at != NULL && t->length + more + 1 <= t->room)
         return;
-    size_t room = (t->length + more + 1) * 2;
-    t->at = grown_to(t->at, room);
-    t->room = room;
+    t->room = (t->length + more + 1) * 2;
+    t->at = memory_grown(t->at, t->room);
 }
 
 void text_add(struct text *t, const char *bytes, size_t length)

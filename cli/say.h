@@ -6,6 +6,7 @@
 #define FUDA_SAY_H
 
 #include "cli/cli.h"
+#include "cli/memory.h"
 
 /* Chooses the language: `wanted` is "ja", "en" or NULL (the environment's). */
 void say_begin(struct context *context, const char *wanted);
@@ -37,9 +38,6 @@ const char *game_shown(const struct context *context, const char *id);
 /* A line of the language as its reader would type it; it is put into `room`, the caller's to clear, where it differs. */
 const char *line_shown(const struct context *context, struct text *room, const char *line, const struct setting *setting);
 void text_clear(struct text *t);
-
-/* Memory, the caller's to free; where there is none the program ends. */
-void *memory_get(size_t size);
 
 /*
  * Adds a text's translation; `fill` adds what stands for {name} in it. And a single value as it is said in a

@@ -6,20 +6,6 @@
 
 /* ---- the lists ----------------------------------------------------------------------------- */
 
-/* Room for one row more, all zero. */
-static void *row_more(void **rows, size_t *count, size_t *room, size_t size)
-{
-    if (*count == *room) {
-        *room = *room > 0 ? 2 * *room : 16;
-        void *grown = memory_get(*room * size);
-        if (*count > 0)
-            memcpy(grown, *rows, *count * size);
-        free(*rows);
-        *rows = grown;
-    }
-    return memset((char *)*rows + (*count)++ * size, 0, size);
-}
-
 static const struct value *value_of(const struct message *m, enum value_kind kind)
 {
     for (int i = 0; i < m->count; i++)
@@ -46,11 +32,9 @@ bool findings_fold(const struct ruling *ruling)
 static void add_doubt(struct findings *all, const struct ruling *ruling)
 {
     const struct value *led = value_of(&ruling->message, VALUE_WORD), *trick = value_of(&ruling->message, VALUE_NUMBER);
-    void *rows = all->doubt;
-    struct doubt *d = row_more(&rows, &all->doubts, &all->doubt_room, sizeof *d);
-    all->doubt = rows;
-    *d = (struct doubt){ruling->rule, ruling->seat, ruling->line, ruling->message.id, led != NULL ? led->text : NULL,
-                        trick != NULL ? trick->number : 0, false};
+    all->doubt = memory_row(all->doubt, all->doubts, sizeof *all->doubt);
+    all->doubt[all->doubts++] = (struct doubt){ruling->rule, ruling->seat, ruling->line, ruling->message.id,
+                                               led != NULL ? led->text : NULL, trick != NULL ? trick->number : 0, false};
 }
 
 /* Of what cannot have happened it is not said whose it was. */
@@ -63,12 +47,9 @@ static void add_breach(struct findings *all, const struct ruling *ruling)
         if (all->breach[i].kind == ruling->kind && all->breach[i].rule == ruling->rule && all->breach[i].seat == seat)
             b = &all->breach[i];
     if (b == NULL) {
-        void *rows = all->breach;
-        b = row_more(&rows, &all->breaches, &all->breach_room, sizeof *b);
-        all->breach = rows;
-        b->kind = ruling->kind;
-        b->rule = ruling->rule;
-        b->seat = seat;
+        all->breach = memory_row(all->breach, all->breaches, sizeof *b);
+        b = &all->breach[all->breaches++];
+        *b = (struct breach){.kind = ruling->kind, .rule = ruling->rule, .seat = seat};
     }
     const unsigned last = b->lines < BREACH_LINES ? b->lines : BREACH_LINES;
     if (last > 0 && b->line[last - 1] == ruling->line)

@@ -28,7 +28,7 @@ struct breach {
 struct findings {
     struct doubt *doubt;          /* of the round that is being judged */
     struct breach *breach;        /* of the game */
-    size_t doubts, doubt_room, breaches, breach_room;
+    size_t doubts, breaches;
 };
 
 /* Behind each finding; and behind the game: frees them. */

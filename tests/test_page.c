@@ -92,8 +92,7 @@ static void make_dense(struct text *t)
 static bool keep(struct session *s, const struct context *context, const char *text)
 {
     bool games = false;
-    if (!session_begin(s, context))
-        return false;
+    session_begin(s, context);
     while (*text != '\0') {
         char line[LINE_MOST + 1];
         size_t length = strcspn(text, "\n");

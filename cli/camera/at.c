@@ -69,12 +69,12 @@ static void put_line(const struct watch *w, const struct look *look, enum card_p
 /* Can the line be read by the language at all? */
 static bool reads(const struct record *r, const struct text *line)
 {
-    struct statement *said = malloc(sizeof *said);
+    struct statement *said = memory_get(sizeof *said);
     struct reader reader;
     struct fault fault;
     enum read_result result = READ_FAULT;
     reader_begin(&reader, line->at, line->length, 1);
-    while (said != NULL && (result = statement_read(&reader, &r->setting, false, said, &fault)) == READ_STATEMENT)
+    while ((result = statement_read(&reader, &r->setting, false, said, &fault)) == READ_STATEMENT)
         ;
     free(said);
     return result == READ_END;
@@ -137,8 +137,8 @@ bool watch_expand(struct watch *w, const struct record *r, const char *line, str
         return true;
     if (find_mark(mark + length, &second) != NULL)
         return complain(w->context, N_("expected one @ in a line: it is all that the camera sees"), "");
-    struct look *seen = malloc(sizeof *seen);
-    bool good = seen != NULL && (w->on || (eye_make_deck(w, r) && eye_open(w, false)))
+    struct look *seen = memory_get(sizeof *seen);
+    bool good = (w->on || (eye_make_deck(w, r) && eye_open(w, false)))
              && eye_look(w, r, watch_hears, seen) && is_certain(w, r, seen);
     if (!w->on)
         scanner_close(&w->scanner);

@@ -10,11 +10,11 @@ static void tell_wrong(void *user, const char *words)
     c->broken = true;
 }
 
-static bool add_built_in(struct catalogue *c, const struct rulebook *book)
+static void add_built_in(struct catalogue *c, const struct rulebook *book)
 {
     if (book->deck != NULL)
         rulebook_lay_deck(book, c->built_in);
-    return scanner_deck_add(&c->deck, book, book->deck != NULL ? c->built_in : NULL);
+    scanner_deck_add(&c->deck, book, book->deck != NULL ? c->built_in : NULL);
 }
 
 static bool add_pack(struct catalogue *c, const char *word)
@@ -24,7 +24,8 @@ static bool add_pack(struct catalogue *c, const char *word)
         return false;
     c->book = deck->book;
     c->pack = deck->deck;
-    return scanner_deck_add(&c->deck, c->book, c->pack);
+    scanner_deck_add(&c->deck, c->book, c->pack);
+    return true;
 }
 
 static bool find_game(struct catalogue *c)
@@ -39,9 +40,9 @@ static bool find_game(struct catalogue *c)
 bool catalogue_make(struct catalogue *c, const struct context *context)
 {
     const char *pack = given_value(context, "pack");
-    *c = (struct catalogue){.context = context, .built_in = malloc(rulebook_room())};
+    *c = (struct catalogue){.context = context, .built_in = memory_get(rulebook_room())};
     c->packs = (struct packs){.context = context, .wrong = tell_wrong, .user = c};
-    if (c->built_in == NULL || !find_game(c))
+    if (!find_game(c))
         return false;
     bool good = true;
     if (pack != NULL)
@@ -49,7 +50,7 @@ bool catalogue_make(struct catalogue *c, const struct context *context)
     else
         for (int i = 0; rulebooks[i] != NULL; i++)
             if (c->book == NULL || c->book == rulebooks[i])
-                good &= add_built_in(c, rulebooks[i]);
+                add_built_in(c, rulebooks[i]);
     if (good && c->book != NULL && c->deck.count == 0)
         return complain(context, N_("{game} has no deck of its own; expected --pack FILE"),
                         "t", "game", say(context, c->book->title));

@@ -57,11 +57,11 @@ bool eye_make_deck(struct watch *w, const struct record *r)
     scanner_deck_clear(&w->deck);
     free(w->card);
     w->card = NULL;
-    if (scanner_deck_add(&w->deck, r->setting.book, r->setting.pack) && w->deck.count > 0)
-        w->card = calloc((size_t)w->deck.count, sizeof *w->card);
-    if (w->card == NULL)
-        complain(w->context, N_("this game's deck has no cards that a camera could know"), "");
-    return w->card != NULL;
+    scanner_deck_add(&w->deck, r->setting.book, r->setting.pack);
+    if (w->deck.count == 0)
+        return complain(w->context, N_("this game's deck has no cards that a camera could know"), "");
+    w->card = memory_get((size_t)w->deck.count * sizeof *w->card);
+    return true;
 }
 
 bool eye_open(struct watch *w, bool watching)

@@ -138,7 +138,7 @@ static void prepare(struct scanner *e, const struct context *context, const stru
 /* A line break would begin another request. */
 static char *one_line(const char *text)
 {
-    char *copy = text != NULL ? strdup(text) : NULL;
+    char *copy = text != NULL ? memory_text(text) : NULL;
     for (char *at = copy; at != NULL && *at != '\0'; at++)
         if (*at == '\n' || *at == '\r')
             *at = ' ';
@@ -154,7 +154,7 @@ bool scanner_open(struct scanner *scanner, const struct context *context, const 
         return complain(context, N_("--user: expected the name and the password that the camera wants, as NAME:PASSWORD"), "");
     scanner->source = one_line(source);
     scanner->user = one_line(user);
-    return scanner->source != NULL ? start(scanner, -1) : say_why(scanner, N_("out of memory"));
+    return start(scanner, -1);
 }
 
 /* To open a pipe by its name waits for its writer, for ever if there is none. */

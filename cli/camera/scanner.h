@@ -25,7 +25,7 @@ struct scanner_deck {
 };
 
 /* All cards of a game, spare copies too, with `pack` as printed or NULL. */
-bool scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, const void *pack);
+void scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, const void *pack);
 void scanner_deck_clear(struct scanner_deck *deck);
 /* The card with this code, or -1. */
 int scanner_deck_find(const struct scanner_deck *deck, const char *code);

@@ -17,18 +17,14 @@ const char *const sight_words[SIGHT_KINDS] = {[SIGHT_CARD] = "card", [SIGHT_UNKN
 
 /* ---- the deck ---------------------------------------------------------------------------- */
 
-bool scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, const void *pack)
+void scanner_deck_add(struct scanner_deck *deck, const struct rulebook *book, const void *pack)
 {
     struct scanner_card card = {.book = book};
     for (unsigned n = 0; book->stickers != NULL && book->stickers->nth(pack, n, &card.sticker); n++) {
-        struct scanner_card *grown = realloc(deck->card, ((size_t)deck->count + 1) * sizeof *grown);
-        if (grown == NULL)
-            return false;
-        deck->card = grown;
         snprintf(card.code, sizeof card.code, "F/%.2s/%.5s", book->stickers->game, card.sticker.code);
-        grown[deck->count++] = card;
+        deck->card = memory_row(deck->card, (size_t)deck->count, sizeof *deck->card);
+        deck->card[deck->count++] = card;
     }
-    return true;
 }
 
 void scanner_deck_clear(struct scanner_deck *deck)
@@ -137,9 +133,9 @@ char **scanner_hide_passwords(int argc, char **argv)
         any |= i > 0 && find_password(argv, i, &length) != NULL;
         letters += strlen(argv[i]) + 1;
     }
-    char **copy = any ? calloc(1, words + letters) : NULL;
-    if (copy == NULL)
-        return any ? NULL : argv;
+    if (!any)
+        return argv;
+    char **copy = memory_get(words + letters);
     char *at = (char *)copy + words;
     for (int i = 0; i < argc; i++) {
         copy[i] = at;

@@ -48,7 +48,7 @@ bool watch_source(struct watch *w, const char *rest)
         return false;
     }
     free(w->source);
-    w->source = strdup(rest);
+    w->source = memory_text(rest);
     if (w->on) {
         turn_off(w);
         puts(say(w->context, N_("No longer watching; `watch` begins again.")));
@@ -164,8 +164,8 @@ static bool turn_on(struct watch *w, const struct record *r)
         return false;
     if (r->setting.book->verbs[VERB_PLAY].most == 0)
         return complain(w->context, N_("in this game a card alone is no play; @ in a statement is what the camera sees"), "");
-    struct look *seen = malloc(sizeof *seen);
-    if (seen == NULL || !eye_open(w, true) || !eye_look(w, r, NULL, seen)) {
+    struct look *seen = memory_get(sizeof *seen);
+    if (!eye_open(w, true) || !eye_look(w, r, NULL, seen)) {
         free(seen);
         turn_off(w);
         return false;

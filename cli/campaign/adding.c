@@ -14,7 +14,7 @@ struct adding {
     const struct context *context;
     struct campaign campaign;
     struct store_line *lines;   /* owned, and each text */
-    size_t count, room, bytes;
+    size_t count, bytes;
     bool too_long;              /* this game has more lines than a record may have: they are not collected */
     bool bad;                   /* something of this game was not accepted */
     bool own_deck;              /* this game has a pack, or rows of its own */
@@ -52,18 +52,9 @@ static void accepted(void *user, const struct statement *said, const struct reco
     a->too_long |= a->count == RECORD_LINES_MOST || a->bytes > RECORD_BYTES_MOST;
     if (a->too_long)
         return;
-    char *text = malloc(length + 1);
-    if (a->count == a->room) {
-        a->room = a->room * 2 + 64;
-        struct store_line *grown = realloc(a->lines, a->room * sizeof *grown);
-        if (grown == NULL)
-            abort();
-        a->lines = grown;
-    }
-    if (text == NULL)
-        abort();
+    char *text = memory_get(length);
     statement_write(said, &r->setting, text, length);
-    text[length] = '\0';
+    a->lines = memory_row(a->lines, a->count, sizeof *a->lines);
     a->lines[a->count++] = (struct store_line){.text = text, .author = ""};
 }
 
@@ -91,8 +82,7 @@ static bool judge_here(const struct adding *a, const struct store_heading *headi
                        struct store_result *result)
 {
     struct session s;
-    if (!session_begin(&s, a->context))
-        return false;
+    session_begin(&s, a->context);
     bool good = packs_chosen_each(packs, decks_keep, &s.packs)
              && (heading->pack == NULL || packs_keep(&s.packs, deck)) && replay_heading(&s, heading);
     for (size_t i = 0; i < a->count; i++)

@@ -218,7 +218,7 @@ static bool see_remote(void *user, const struct store_remote *r)
     int i = f->count++;
     snprintf(f->one[i].name, sizeof f->one[i].name, "%s", r->name);
     snprintf(f->one[i].address, sizeof f->one[i].address, "%s", r->address);
-    f->one[i].state = strdup(r->state);
+    f->one[i].state = memory_text(r->state);
     f->one[i].remote = *r;
     f->one[i].remote.name = f->one[i].name;
     f->one[i].remote.address = f->one[i].address;

@@ -31,7 +31,7 @@ static void take_remote(struct syncing *s, const struct store_remote *remote)
 
 void sync_begin(struct syncing *s, struct campaign *campaign, const struct store_remote *remote)
 {
-    *s = (struct syncing){.campaign = campaign, .name = strdup(remote->name), .address = strdup(remote->address)};
+    *s = (struct syncing){.campaign = campaign, .name = memory_text(remote->name), .address = memory_text(remote->address)};
     take_remote(s, remote);
     talk_begin(&s->talk, campaign->context, s->name);
     store_device(campaign->store, &s->device);
@@ -420,20 +420,13 @@ struct grown {
 
 struct grown_list {
     struct grown *at;           /* owned */
-    size_t count, room;
+    size_t count;
 };
 
 static bool note_grown(void *user, const struct store_id *record, int64_t rows)
 {
     struct grown_list *list = user;
-    if (list->count == list->room) {
-        struct grown *grown = memory_get((list->room * 2 + 64) * sizeof *grown);
-        if (list->count > 0)
-            memcpy(grown, list->at, list->count * sizeof *grown);
-        free(list->at);
-        list->at = grown;
-        list->room = list->room * 2 + 64;
-    }
+    list->at = memory_row(list->at, list->count, sizeof *list->at);
     list->at[list->count++] = (struct grown){*record, rows};
     return true;
 }

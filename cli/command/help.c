@@ -92,10 +92,11 @@ void help_command_show(const struct context *context, const struct command *comm
 static enum status run(const struct context *context, int count, char **words)
 {
     struct call call;
-    bool good = call_begin(&call, count, 0);
+    bool good = true;
+    call_begin(&call, count, 0);
     call.context = *context;
     call.only_words = true;
-    if (good && count > 0)
+    if (count > 0)
         good = call_take(&call, words[0]);
     if (good && count > 1 && call.row->words != NULL)
         call.count = call.row->words_at;

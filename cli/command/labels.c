@@ -92,12 +92,10 @@ static void tell_wrong(void *user, const char *words)
 static enum status run(const struct context *context, int count, char **words)
 {
     struct handing call = {.context = context,
-                           .whole = calloc((size_t)count + 4 * sizeof flags / sizeof *flags + 3, sizeof *call.whole)};
+                           .whole = memory_get(((size_t)count + 4 * sizeof flags / sizeof *flags + 3) * sizeof *call.whole)};
     enum status status = STATUS_BAD;
     call.packs = (struct packs){.context = context, .wrong = tell_wrong, .user = &call};
-    if (call.whole == NULL)
-        complain(context, N_("out of memory"), "");
-    else if (add_all(&call, count, words))
+    if (add_all(&call, count, words))
         status = helper_run(context, "fuda-labels", call.whole);
     for (size_t i = 0; i < FLAGS; i++)
         text_clear(&call.names[i]);

@@ -39,15 +39,11 @@ struct scan_run {
 
 /* ---- what is expected -------------------------------------------------------------------- */
 
-static bool want(struct scan_run *s, int card)
+static void want(struct scan_run *s, int card)
 {
-    struct wanted *grown = realloc(s->wanted, ((size_t)s->wanted_count + 1) * sizeof *grown);
-    if (grown == NULL)
-        return false;
-    s->wanted = grown;
+    s->wanted = memory_row(s->wanted, (size_t)s->wanted_count, sizeof *s->wanted);
     const char *token = s->all.deck.card[card].sticker.token;
     s->wanted[s->wanted_count++] = (struct wanted){.token = {token, strlen(token)}, .card = card};
-    return true;
 }
 
 /* The card that a word means: by its code, as a record writes it, or in any spelling of its game. */
@@ -76,8 +72,10 @@ static bool want_words(struct scan_run *s, const char *list)
         if (length > 0 && card < 0)
             return complain(s->context, N_("--expect: “{word}” is no card of {game}"),
                             "st", "word", (struct span){at, length}, "game", say(s->context, s->all.book->title));
-        if (length > 0 && (s->wanted_count == EXPECTED_MOST || !want(s, card)))
+        if (length > 0 && s->wanted_count == EXPECTED_MOST)
             return false;
+        if (length > 0)
+            want(s, card);
         at += length + strspn(at + length, ", ");
     }
     return true;
@@ -92,17 +90,17 @@ static bool find_expected(struct scan_run *s)
     if (s->all.book == NULL)
         return complain(s->context, N_("--expect and --whole need --game GAME"), "");
     for (int i = 0; whole && i < s->all.deck.count; i++)
-        if (!s->all.deck.card[i].sticker.spare && !want(s, i))
-            return false;
+        if (!s->all.deck.card[i].sticker.spare)
+            want(s, i);
     return list == NULL || want_words(s, list);
 }
 
 /* Each card seen stands for one that is expected; copies are alike unless all of them are expected. */
 static int settle_expected(struct scan_run *s)
 {
-    bool *used = calloc((size_t)s->all.deck.count + 1, sizeof *used);
+    bool *used = memory_get((size_t)s->all.deck.count * sizeof *used);
     int count = 0;
-    for (int w = 0; used != NULL && w < s->wanted_count; w++) {
+    for (int w = 0; w < s->wanted_count; w++) {
         struct wanted *wanted = &s->wanted[w];
         wanted->seen = false;
         for (int i = 0; i < s->all.deck.count && !wanted->seen; i++) {
@@ -472,9 +470,10 @@ static enum status run(const struct context *context, int count, char **words)
 {
     struct scan_run s = {.context = context};
     enum status status = STATUS_BAD;
-    if (catalogue_make(&s.all, context) && (s.seen = calloc((size_t)s.all.deck.count + 1, sizeof *s.seen)) != NULL
-        && find_expected(&s))
+    if (catalogue_make(&s.all, context) && find_expected(&s)) {
+        s.seen = memory_get((size_t)s.all.deck.count * sizeof *s.seen);
         status = scan_source(&s, count, words);
+    }
     catalogue_end(&s.all);
     free(s.seen);
     free(s.wanted);

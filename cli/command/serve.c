@@ -59,13 +59,13 @@ static enum status run(const struct context *context, int count, char **words)
 {
     const struct completer completer = {complete, NULL};
     struct context own = *context;
-    struct serving_run *s = calloc(1, sizeof *s);
+    struct serving_run *s = memory_get(sizeof *s);
     enum status status = STATUS_BAD;
     own.prompts = true;
-    if (s != NULL && campaign_open(&s->campaign, context, STORE_READ)) {
+    if (campaign_open(&s->campaign, context, STORE_READ)) {
         phones_begin(&s->phones, &own, &s->campaign);
         s->line = line_new(context, &completer, NULL);
-        if (s->line != NULL && phones_word(&s->phones, NULL, count > 0 ? words[0] : "")) {
+        if (phones_word(&s->phones, NULL, count > 0 ? words[0] : "")) {
             struct text t = {0};
             say_wrapped(&t, say(context, N_("Standings, games played and rules are on the phones; `fuda table --serve` serves a game. "
                                             "RETURN shows this again, `quit` ends it.")), 0, 2);

@@ -209,8 +209,7 @@ static bool write_body(void *user, const struct store_entry *e)
     struct share_work *s = user;
     struct session session;
     struct points points;
-    if (!session_begin(&session, s->asking.context))
-        return false;
+    session_begin(&session, s->asking.context);
     const bool read = points_follow(&points, &session, &s->asking.campaign, e) && !points.refused;
     uint32_t winners;
     if (!read)

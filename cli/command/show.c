@@ -52,7 +52,8 @@ static bool show_heading(void *user, const struct store_entry *e)
 {
     struct asking *a = user;
     struct session s;
-    if (!a->context->json && session_begin(&s, a->context)) {
+    if (!a->context->json) {
+        session_begin(&s, a->context);
         decks_load(&s.packs, a->campaign.store, &e->campaign, &e->id);
         for (const struct pack *d = s.packs.kept; d != NULL; d = d->next)
             print_deck(d->text.at);

@@ -1,5 +1,4 @@
 /* fuda standings: who has won how often, with what points, and how strong that makes them. */
-#define _XOPEN_SOURCE 700 /* strdup */
 #include "cli/campaign/asking.h"
 #include "cli/campaign/club.h"
 #include "cli/campaign/replay.h"
@@ -89,13 +88,11 @@ static void work_out(struct table_of *t)
     size_t persons = t->season.persons + 1;
     int books = book_count();
     t->tally = memory_get(persons * sizeof *t->tally);
-    memset(t->tally, 0, persons * sizeof *t->tally);
     t->row = memory_get(persons * sizeof *t->row);
     t->rating = memory_get((size_t)books * sizeof *t->rating);
     season_tally(&t->season, t->book, t->tally);
     t->rows = season_rank(&t->season, t->tally, t->row);
     for (int i = 0; i < books; i++) {
-        t->rating[i] = NULL;
         if ((t->book != ALL_GAMES && t->book != i) || !is_played(&t->season, i))
             continue;
         t->rating[i] = memory_get(persons * sizeof **t->rating);
@@ -318,17 +315,9 @@ static void see_far(void *user, const struct far_standing *row)
     while (i < s->persons && strcmp(s->person[i].name, row->name) != 0)
         i++;
     if (i == s->persons) {
-        struct season_person *person = memory_get((i + 1) * sizeof *person);
-        struct tally *tally = memory_get((i + 1) * sizeof *tally);
-        memcpy(person, s->person, i * sizeof *person);
-        memcpy(tally, t->tally, i * sizeof *tally);
-        free(s->person);
-        free(t->tally);
-        s->person = person;
-        t->tally = tally;
-        s->person[i] = (struct season_person){.name = strdup(row->name)};
-        t->tally[i] = (struct tally){.games = 0};
-        s->persons++;
+        s->person = memory_row(s->person, i, sizeof *s->person);
+        t->tally = memory_row(t->tally, i, sizeof *t->tally);
+        s->person[s->persons++].name = memory_text(row->name);
     }
     struct tally *of = &t->tally[i];
     of->games += row->games;
@@ -346,11 +335,7 @@ static bool far_load(struct table_of *t, const char *remote, const char *game, c
     for (t->book = 0; game != NULL && strcmp(rulebooks[t->book]->id, game) != 0; t->book++)
         ;
     t->book = game != NULL ? t->book : ALL_GAMES;
-    t->season.person = memory_get(sizeof *t->season.person);
-    t->tally = memory_get(sizeof *t->tally);
     t->rating = memory_get((size_t)book_count() * sizeof *t->rating);
-    for (int i = 0; i < book_count(); i++)
-        t->rating[i] = NULL;
     if (!club_standings(t->context, remote, game, see_far, t))
         return false;
     t->row = memory_get((t->season.persons + 1) * sizeof *t->row);

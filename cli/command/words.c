@@ -305,7 +305,8 @@ static enum status run(const struct context *context, int count, char **words)
     size_t letters = 0;
     for (int i = 0; i < count; i++)
         letters += strlen(words[i]);
-    bool good = call_begin(&call, count, letters);
+    bool good = true;
+    call_begin(&call, count, letters);
     call.context.japanese = context->japanese;
     call.context.english = context->english;
     for (int i = 0; good && i < count; i++)

@@ -98,11 +98,8 @@ bool pack_judge(const struct context *context, const struct pack *pack, struct t
 {
     struct seats none = {.count = 0};
     struct checking c = {context, pack, {.book = pack->book, .seats = &none, .pack = pack->deck}, t, NULL};
-    struct rulings *found = malloc(sizeof *found);
+    struct rulings *found = memory_get(sizeof *found);
     int irregular = 0;
-    if (found == NULL)
-        abort();
-    found->count = 0;
     bool empty = pack_is_empty(pack);
     if (pack->book->deck->check != NULL && !empty)
         pack->book->deck->check(pack->deck, found);

@@ -100,8 +100,8 @@ static bool is_there(const struct fill *f)
 /* What stands at the end of the file is this row, as it was written. */
 static bool ends_with(int file, const struct given_row *g)
 {
-    char *now = malloc(g->length);
-    bool so = now != NULL && lseek(file, 0, SEEK_END) == g->before + (off_t)g->length
+    char *now = memory_get(g->length);
+    bool so = lseek(file, 0, SEEK_END) == g->before + (off_t)g->length
         && pread(file, now, g->length, g->before) == (ssize_t)g->length && memcmp(now, g->bytes, g->length) == 0;
     free(now);
     return so;
@@ -109,9 +109,7 @@ static bool ends_with(int file, const struct given_row *g)
 
 static void remember(struct fill *f, off_t before, const struct text *bytes)
 {
-    struct given_row *g = malloc(sizeof *g + bytes->length);
-    if (g == NULL)
-        abort();
+    struct given_row *g = memory_get(sizeof *g + bytes->length);
     *g = (struct given_row){.earlier = f->last, .form = f->form, .at = f->at, .before = before, .length = bytes->length};
     memcpy(g->bytes, bytes->at, bytes->length);
     f->last = g;
@@ -298,8 +296,6 @@ enum status pack_fill(const struct context *context, const char *path, struct te
     bool sound = false;
     f.failed = !renew(&f);
     f.line = f.failed ? NULL : line_new(context, &completer, NULL);
-    if (f.line == NULL && !f.failed)
-        abort();
     ask_all(&f);
     while (f.last != NULL)
         forget(&f);

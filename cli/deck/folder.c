@@ -54,16 +54,12 @@ char **folder_names(const char *path, size_t *count, struct text *why)
             text_printf(why, "%s: %s", path, strerror(errno));
         return NULL;
     }
-    char **names = calloc(PACK_FILES, sizeof *names);
-    if (names == NULL)
-        abort();
+    char **names = memory_get(PACK_FILES * sizeof *names);
     for (struct dirent *each; *count < PACK_FILES && (each = readdir(folder)) != NULL;) {
         size_t length = strlen(each->d_name);
         if (each->d_name[0] == '.' || length <= SUFFIX || strcmp(each->d_name + length - SUFFIX, suffix) != 0)
             continue;
-        names[*count] = strndup(each->d_name, length - SUFFIX);
-        if (names[(*count)++] == NULL)
-            abort();
+        names[(*count)++] = memory_bytes(each->d_name, length - SUFFIX);
     }
     closedir(folder);
     qsort(names, *count, sizeof *names, by_name);

@@ -24,9 +24,7 @@ struct growing {
 static bool collect_use(void *user, const struct store_use *use)
 {
     struct growing *g = user;
-    struct use *u = calloc(1, sizeof *u);
-    if (u == NULL)
-        abort();
+    struct use *u = memory_get(sizeof *u);
     u->record = use->record;
     u->book = rulebook_find((struct span){use->game, strlen(use->game)});
     snprintf(u->name, sizeof u->name, "%s", use->name);

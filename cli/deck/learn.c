@@ -39,9 +39,7 @@ static struct told_card *card_of(struct learning *l, const struct statement *sai
     for (struct told_card *c = l->cards; c != NULL; c = c->next)
         if (c->verb == said->verb && c->key_length == length && memcmp(c->key, key, length) == 0)
             return c;
-    struct told_card *c = calloc(1, sizeof *c);
-    if (c == NULL)
-        abort();
+    struct told_card *c = memory_get(sizeof *c);
     c->verb = said->verb;
     c->key_length = length;
     memcpy(c->key, key, length);

@@ -20,9 +20,7 @@ void pack_add_heading(struct text *t, const struct rulebook *book, const char *n
 
 struct pack *pack_new(const struct rulebook *book, enum pack_place place, struct span name)
 {
-    struct pack *pack = calloc(1, sizeof *pack + book->deck->size);
-    if (pack == NULL)
-        return NULL;
+    struct pack *pack = memory_get(sizeof *pack + book->deck->size);
     pack->book = book;
     pack->place = place;
     pack->name_length = name.length;
@@ -224,7 +222,7 @@ static void *on_pack(void *user, const struct rulebook *book, struct span name)
     }
     if (in->pack != NULL)
         in->pack->joined |= in->pack->line == in->record.line;
-    pack->file = strdup(in->file->name);
+    pack->file = memory_text(in->file->name);
     pack->line = pack->last = in->record.line;
     in->pack = *in->end = pack;
     in->end = &pack->next;
@@ -260,14 +258,11 @@ static void parse_line(struct parsing *in, const char *at, size_t length)
 
 void pack_file_parse(const struct context *context, struct pack_file *file)
 {
-    struct parsing *in = calloc(1, sizeof *in);
-    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()), *deck = malloc(rulebook_room());
-    struct rulings *findings = malloc(sizeof *findings);
+    struct parsing *in = memory_get(sizeof *in);
+    const struct record_room room = memory_rooms();
     struct record_host host = {.fault = on_fault, .accepted = on_accepted, .pack_new = on_pack, .user = in};
-    if (in == NULL || state == NULL || before == NULL || deck == NULL || findings == NULL)
-        abort();
     *in = (struct parsing){.context = context, .file = file, .end = &file->packs};
-    record_init(&in->record, &host, &(struct record_room){state, before, deck, findings});
+    record_init(&in->record, &host, &room);
     const char *at = file->bytes.at, *end = at + file->bytes.length;
     for (const char *newline; at < end; at = newline + 1) {
         newline = memchr(at, '\n', (size_t)(end - at));
@@ -277,10 +272,7 @@ void pack_file_parse(const struct context *context, struct pack_file *file)
     file->open = in->pack != NULL && in->record.pack_book != NULL;
     record_end(&in->record);
     free(in);
-    free(state);
-    free(before);
-    free(deck);
-    free(findings);
+    memory_rooms_free(&room);
 }
 
 static bool cannot(struct pack_file *file, const char *why)

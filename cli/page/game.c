@@ -94,8 +94,9 @@ static void keep_decks(struct packs *to, const struct pack *pack)
 
 bool page_session_in(struct session *out, const struct context *in, const struct session *s)
 {
-    if (in->japanese == s->context->japanese || !session_begin(out, in))
+    if (in->japanese == s->context->japanese)
         return false;
+    session_begin(out, in);
     out->packs.record = s->packs.record;
     keep_decks(&out->packs, s->packs.kept);
     for (size_t i = 0; i < s->count; i++)

@@ -13,28 +13,12 @@ void points_clear(struct points *p)
     free(p->known);
 }
 
-static void make_room(struct points *p)
-{
-    if (p->count < p->room)
-        return;
-    p->room = p->room * 2 + 64;
-    int32_t(*of)[SEATS_MOST] = memory_get(p->room * sizeof *of);
-    bool *known = memory_get(p->room * sizeof *known);
-    if (p->count > 0) {
-        memcpy(of, p->of, p->count * sizeof *of);
-        memcpy(known, p->known, p->count * sizeof *known);
-    }
-    free(p->of);
-    free(p->known);
-    p->of = of;
-    p->known = known;
-}
-
 static void note(struct points *p, const struct record *r)
 {
     struct standing standing[SEATS_MOST];
     bool scored = r->begun;
-    make_room(p);
+    p->of = memory_row(p->of, p->count, sizeof *p->of);
+    p->known = memory_row(p->known, p->count, sizeof *p->known);
     if (r->begun)
         rulebook_stand(r->setting.book, r->state, &r->setting, standing);
     for (int i = 0; i < r->seats.count && scored; i++) {

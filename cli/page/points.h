@@ -10,7 +10,7 @@
 struct points {
     int32_t (*of)[SEATS_MOST];    /* owned; a row a line */
     bool *known;                  /* owned */
-    size_t count, room;
+    size_t count;
     bool refused;                 /* a line no longer reads */
 };
 

@@ -11,22 +11,14 @@
 
 struct lines {
     struct page_line *line;       /* owned, with their texts */
-    size_t count, room;
+    size_t count;
 };
 
 static bool take_line(void *user, const struct store_line *line)
 {
     struct lines *l = user;
-    if (l->count == l->room) {
-        l->room = l->room * 2 + 64;
-        struct page_line *more = memory_get(l->room * sizeof *more);
-        if (l->count > 0)
-            memcpy(more, l->line, l->count * sizeof *more);
-        free(l->line);
-        l->line = more;
-    }
-    const size_t size = strlen(line->text) + 1;
-    l->line[l->count++] = (struct page_line){memcpy(memory_get(size), line->text, size), line->withdrawn};
+    l->line = memory_row(l->line, l->count, sizeof *l->line);
+    l->line[l->count++] = (struct page_line){memory_text(line->text), line->withdrawn};
     return true;
 }
 
@@ -90,19 +82,17 @@ static void put_all(struct text *html, const struct shown *shown, struct session
     text_put(html, "</details>\n</article>\n");
 }
 
-static bool put_one(struct text *html, const struct shown *shown, const struct campaign *campaign)
+static void put_one(struct text *html, const struct shown *shown, const struct campaign *campaign)
 {
     struct session s;
     struct points p = {.count = 0};
-    const bool good = session_begin(&s, shown->in);
-    if (good && points_follow(&p, &s, campaign, shown->entry))
+    session_begin(&s, shown->in);
+    if (points_follow(&p, &s, campaign, shown->entry))
         put_all(html, shown, &s, &p);
     else
         html_say(html, shown->in, "p", NULL, N_("This record no longer reads."));
-    if (good)
-        session_clear(&s);
+    session_clear(&s);
     points_clear(&p);
-    return good;
 }
 
 bool page_record(struct text *const *html, const struct context *in, int count, const struct campaign *campaign,
@@ -111,7 +101,7 @@ bool page_record(struct text *const *html, const struct context *in, int count, 
     struct lines l = {.count = 0};
     bool good = campaign_ok(campaign, store_lines_each(campaign->store, &entry->id, true, take_line, &l));
     for (int i = 0; i < count && good; i++)
-        good = put_one(html[i], &(struct shown){&in[i], entry, &l, level}, campaign);
+        put_one(html[i], &(struct shown){&in[i], entry, &l, level}, campaign);
     lines_clear(&l);
     return good;
 }

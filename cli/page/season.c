@@ -37,8 +37,6 @@ static void roster_make(struct roster *r, const struct season *s, int book, size
     struct candidate *candidate = memory_get(persons * sizeof *candidate);
     bool *chosen = memory_get(persons * sizeof *chosen);
     *r = (struct roster){.tally = memory_get(persons * sizeof *r->tally), .row = memory_get(persons * sizeof *r->row)};
-    memset(r->tally, 0, persons * sizeof *r->tally);
-    memset(chosen, 0, persons * sizeof *chosen);
     season_tally(s, book, r->tally);
     r->all = season_rank(s, r->tally, r->row);
     for (size_t i = 0; i < r->all; i++)
@@ -290,7 +288,6 @@ void page_matrix(struct text *html, const struct context *in, const struct seaso
     roster_make(&r, s, ALL_GAMES, MATRIX_MOST);
     for (size_t i = 0; i < r.rows; i++) {
         meeting[i] = memory_get((s->persons + 1) * sizeof *meeting[i]);
-        memset(meeting[i], 0, (s->persons + 1) * sizeof *meeting[i]);
         season_meetings(s, ALL_GAMES, r.row[i], meeting[i]);
     }
     if (r.rows > 1) {

@@ -21,7 +21,6 @@ static void ranks_begin(struct ranks *r, const struct season *season, int book)
     const size_t persons = season->persons + 1;
     *r = (struct ranks){.season = season, .book = book};
     r->tally = memory_get(persons * sizeof *r->tally);
-    memset(r->tally, 0, persons * sizeof *r->tally);
     r->row = memory_get(persons * sizeof *r->row);
     season_tally(season, book, r->tally);
     r->rows = season_rank(season, r->tally, r->row);

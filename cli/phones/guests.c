@@ -1,6 +1,7 @@
 /* Who is there; see guests.h. */
 #define _XOPEN_SOURCE 700
 #include "guests.h"
+#include "cli/memory.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -53,12 +54,10 @@ struct phone *guests_add(struct phone_list *g, const char *id)
     struct phone *known = guests_find(g, id);
     if (known != NULL || id == NULL || !is_name(id, GUEST_NAME))
         return known;
-    struct phone *one = calloc(1, sizeof *one);
-    const int at = one != NULL ? room_for(g) : -1;
-    if (at < 0) {
-        free(one);
+    const int at = room_for(g);
+    if (at < 0)
         return NULL;
-    }
+    struct phone *one = memory_get(sizeof *one);
     snprintf(one->id, sizeof one->id, "%s", id);
     one->seat = -1;
     one->tokens = (long)AT_ONCE * ONE;

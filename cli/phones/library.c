@@ -186,8 +186,9 @@ static int page_of_record(struct campaign *campaign, const struct context *in, c
     struct session session;
     struct looking_back reading = {&session, campaign->store, false};
     struct store_id id;
-    if (!store_id_read(asked->path + strlen("/record/"), &id) || !session_begin(&session, in))
+    if (!store_id_read(asked->path + strlen("/record/"), &id))
         return NOT_FOUND;
+    session_begin(&session, in);
     store_record_get(campaign->store, &id, read_record, &reading);
     if (reading.read)
         put_record(html, in, &session, asked);

@@ -70,7 +70,9 @@ bool photo_begin(struct photo *p, const struct open_view *view, const struct rec
     p->late = false;
     photo_size((const unsigned char *)bytes, count, &p->width, &p->height);
     snprintf(name, sizeof name, "/proc/self/fd/%d", file);
-    p->reads = file >= 0 && own->begun && scanner_deck_add(&p->deck, own->setting.book, own->setting.pack) && p->deck.count > 0
+    if (own->begun)
+        scanner_deck_add(&p->deck, own->setting.book, own->setting.pack);
+    p->reads = file >= 0 && p->deck.count > 0
         && scanner_open_picture(&p->scanner, &view->context[TONGUE_ENGLISH], &p->deck, name);
     if (file >= 0)
         close(file);

@@ -202,7 +202,7 @@ static bool is_ours(struct pipe *p)
         p->pongs = true;
     } else if (strcmp(at, "keep") == 0 && state != NULL && strlen(state) < KEEP_LONGEST) {
         free(p->keep);
-        p->keep = strdup(state);
+        p->keep = memory_text(state);
         p->kept = true;
     }
     return strcmp(at, "pong") == 0 || strcmp(at, "keep") == 0;

@@ -9,17 +9,14 @@ const char *const tongue_names[TONGUES] = {[TONGUE_ENGLISH] = "en", [TONGUE_JAPA
 
 /* ---- beginning and end ------------------------------------------------------------------- */
 
-bool view_begin(struct open_view *v, const struct context *context)
+void view_begin(struct open_view *v, const struct context *context)
 {
     *v = (struct open_view){.hidden = v->hidden, .hiddens = v->hiddens};
     for (int i = 0; i < TONGUES; i++) {
         say_other(&v->context[i], context, i == TONGUE_JAPANESE);
         v->context[i].color = false;
+        session_begin(&v->session[i], &v->context[i]);
     }
-    if (session_begin(&v->session[0], &v->context[0]) && session_begin(&v->session[1], &v->context[1]))
-        return true;
-    view_clear(v);
-    return false;
 }
 
 /* The kept decks are the table's. */
@@ -95,21 +92,12 @@ static bool is_hidden(const struct open_view *v, const char *line)
     return false;
 }
 
-static char *copy_of(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    return memcpy(memory_get(size), text, size);
-}
-
 void view_hide(struct open_view *v, const char *line)
 {
     if (is_hidden(v, line))
         return;
-    char **grown = realloc(v->hidden, (v->hiddens + 1) * sizeof *grown);
-    if (grown == NULL)
-        abort();
-    v->hidden = grown;
-    v->hidden[v->hiddens++] = copy_of(line);
+    v->hidden = memory_row(v->hidden, v->hiddens, sizeof *v->hidden);
+    v->hidden[v->hiddens++] = memory_text(line);
 }
 
 /* ---- going after the session ------------------------------------------------------------- */
@@ -172,13 +160,9 @@ static size_t behind_last(const struct open_view *v)
 
 static void insert_line(struct open_view *v, size_t at, const char *own)
 {
-    struct view_line *grown = realloc(v->line, (v->lines + 1) * sizeof *grown);
-    if (grown == NULL)
-        abort();
-    v->line = grown;
-    memmove(grown + at + 1, grown + at, (v->lines - at) * sizeof *grown);
-    grown[at] = (struct view_line){copy_of(own), false};
-    v->lines++;
+    v->line = memory_row(v->line, v->lines, sizeof *v->line);
+    memmove(v->line + at + 1, v->line + at, (v->lines++ - at) * sizeof *v->line);
+    v->line[at] = (struct view_line){memory_text(own), false};
 }
 
 /* One of those taken back stands again, or a new one behind them; of a line mended beside what it was. */

@@ -31,7 +31,7 @@ struct open_view {
 };
 
 /* Nothing is seen yet; what is hidden stays so. False: no memory, and nothing is to be cleared. */
-bool view_begin(struct open_view *v, const struct context *context);
+void view_begin(struct open_view *v, const struct context *context);
 void view_clear(struct open_view *v);
 
 /* This line, as it is stored, is not told as it is; where it tells of no hidden cards that makes no difference. */

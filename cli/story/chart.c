@@ -82,9 +82,7 @@ void chart_curve(const double *value, size_t count, int width, int height, int d
     }
     int room = width - SCALE - BORDER, wanted = (int)(count < 1000 ? count * 2 : 2000);
     struct plot p = {.width = wanted < room ? wanted : room, .height = height};
-    size_t letters = (size_t)p.width * (size_t)p.height;
-    p.dots = memory_get(letters);
-    memset(p.dots, 0, letters);
+    p.dots = memory_get((size_t)p.width * (size_t)p.height);
     int columns = p.width * ACROSS, rows = height * DOWN - 1, before = -1;
     for (int x = 0; x < columns; x++) {
         double v = value_at(value, count, x, columns);

@@ -13,16 +13,8 @@ void listing_begin(struct listing *g, const struct context *context, const struc
 
 struct text *listing_cell(struct listing *g)
 {
-    if (g->cells == g->room) {
-        g->room = g->room * 2 + 64;
-        struct text *more = memory_get(g->room * sizeof *more);
-        if (g->cells > 0)
-            memcpy(more, g->cell, g->cells * sizeof *more);
-        free(g->cell);
-        g->cell = more;
-    }
+    g->cell = memory_row(g->cell, g->cells, sizeof *g->cell);
     struct text *cell = &g->cell[g->cells++];
-    *cell = (struct text){0};
     text_put(cell, "");
     return cell;
 }

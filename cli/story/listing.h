@@ -20,7 +20,7 @@ struct listing {
     const struct listing_column *column;
     int columns;
     struct text *cell;
-    size_t cells, room;
+    size_t cells;
 };
 
 void listing_begin(struct listing *listing, const struct context *context, const struct listing_column *column, int columns);

@@ -79,7 +79,7 @@ struct nights profile_nights(const struct season *s, uint32_t person)
 struct way {
     uint32_t person;
     double *mu;                   /* owned: after each game */
-    size_t count, room;
+    size_t count;
 };
 
 static void go_on(void *user, const struct season_game *game, const struct season_seat *seat, const struct rating *rating)
@@ -88,14 +88,7 @@ static void go_on(void *user, const struct season_game *game, const struct seaso
     (void)game;
     if (seat->person != w->person)
         return;
-    if (w->count == w->room) {
-        w->room = w->room * 2 + 64;
-        double *more = memory_get(w->room * sizeof *more);
-        if (w->count > 0)
-            memcpy(more, w->mu, w->count * sizeof *more);
-        free(w->mu);
-        w->mu = more;
-    }
+    w->mu = memory_row(w->mu, w->count, sizeof *w->mu);
     w->mu[w->count++] = rating->mu;
 }
 
@@ -116,8 +109,6 @@ static void profile_begin(struct profile *p, const struct season *season, uint32
     p->tally = memory_get(persons * sizeof *p->tally);
     p->rating = memory_get(persons * sizeof *p->rating);
     p->meeting = memory_get(persons * sizeof *p->meeting);
-    memset(p->tally, 0, persons * sizeof *p->tally);
-    memset(p->meeting, 0, persons * sizeof *p->meeting);
     season_tally(season, ALL_GAMES, p->tally);
     p->all = p->tally[person];
     season_meetings(season, ALL_GAMES, person, p->meeting);

@@ -7,21 +7,6 @@
 
 /* ---- reading ----------------------------------------------------------------------------------- */
 
-/* Room for one more element of `size` bytes; what is new is all zero. */
-static void *grown(void *old, size_t *room, size_t wanted, size_t size)
-{
-    if (wanted <= *room)
-        return old;
-    size_t more = *room * 2 > wanted ? *room * 2 : wanted + 64;
-    char *at = memory_get(more * size);
-    if (*room > 0)
-        memcpy(at, old, *room * size);
-    memset(at + *room * size, 0, (more - *room) * size);
-    free(old);
-    *room = more;
-    return at;
-}
-
 uint8_t season_book(const char *game)
 {
     uint8_t i = 0;
@@ -32,15 +17,14 @@ uint8_t season_book(const char *game)
 
 static void add_seat(struct season *s, const struct store_ended *ended)
 {
-    s->seat = grown(s->seat, &s->seat_room, s->seats + 1, sizeof *s->seat);
+    s->seat = memory_row(s->seat, s->seats, sizeof *s->seat);
     s->seat[s->seats++] = (struct season_seat){
         .person = ended->person, .place = ended->place, .won = ended->won, .scored = ended->scored,
         .points = ended->points,
     };
-    s->person = grown(s->person, &s->person_room, (size_t)ended->person + 1, sizeof *s->person);
+    for (; s->persons <= ended->person; s->persons++)
+        s->person = memory_row(s->person, s->persons, sizeof *s->person);
     s->person[ended->person].id = ended->player;
-    if (s->persons <= ended->person)
-        s->persons = (size_t)ended->person + 1;
 }
 
 static bool add_outcome(void *user, const struct store_outcome *o)
@@ -49,7 +33,7 @@ static bool add_outcome(void *user, const struct store_outcome *o)
     uint8_t book = season_book(o->game);
     if (rulebooks[book] == NULL)
         return true;              /* of a later version's game */
-    s->game = grown(s->game, &s->game_room, s->games + 1, sizeof *s->game);
+    s->game = memory_row(s->game, s->games, sizeof *s->game);
     struct season_game *game = &s->game[s->games++];
     *game = (struct season_game){.record = o->record, .book = book, .seats = o->persons, .first = (uint32_t)s->seats};
     strncat(game->day, o->day, sizeof game->day - 1);      /* "" before */
@@ -62,10 +46,8 @@ static bool add_name(void *user, const struct store_name *n)
 {
     struct season *s = user;
     for (size_t i = 0; n->current && i < s->persons; i++)
-        if (s->person[i].name == NULL && store_id_compare(&s->person[i].id, &n->player) == 0) {
-            s->person[i].name = memory_get(strlen(n->name) + 1);
-            memcpy(s->person[i].name, n->name, strlen(n->name) + 1);
-        }
+        if (s->person[i].name == NULL && store_id_compare(&s->person[i].id, &n->player) == 0)
+            s->person[i].name = memory_text(n->name);
     return true;
 }
 

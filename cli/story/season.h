@@ -34,7 +34,7 @@ struct season {
     struct season_person *person;
     struct season_game *game;
     struct season_seat *seat;
-    size_t persons, games, seats, game_room, seat_room, person_room;
+    size_t persons, games, seats;
 };
 
 /* False: complained. The filter's game and days count. */

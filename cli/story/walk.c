@@ -15,18 +15,8 @@
 
 static void add_line(struct walkthrough *w, const char *text, size_t length)
 {
-    if (w->count == w->room) {
-        w->room = w->room * 2 + 64;
-        struct walk_line *more = memory_get(w->room * sizeof *more);
-        if (w->count > 0)
-            memcpy(more, w->line, w->count * sizeof *more);
-        free(w->line);
-        w->line = more;
-    }
-    struct walk_line *line = &w->line[w->count++];
-    *line = (struct walk_line){.text = memory_get(length + 1)};
-    memcpy(line->text, text, length);
-    line->text[length] = '\0';
+    w->line = memory_row(w->line, w->count, sizeof *w->line);
+    w->line[w->count++].text = memory_bytes(text, length);
 }
 
 static void clear_lines(struct walkthrough *w)
@@ -72,8 +62,7 @@ static void step_on(struct walkthrough *w)
 static bool start(struct walkthrough *w)
 {
     w->at = 0;
-    if (!session_begin(&w->session, w->context))
-        return false;
+    session_begin(&w->session, w->context);
     if (w->campaign.store != NULL)
         return decks_load(&w->session.packs, w->campaign.store, &w->campaign.id, &w->record);
     w->session.packs.record = w->file;
@@ -180,12 +169,7 @@ static bool begins_deck(const char *line)
 
 static void begin_deck(struct walkthrough *w)
 {
-    struct text *more = memory_get((w->decks + 1) * sizeof *more);
-    if (w->decks > 0)
-        memcpy(more, w->deck, w->decks * sizeof *more);
-    free(w->deck);
-    w->deck = more;
-    w->deck[w->decks++] = (struct text){0};
+    w->deck = memory_row(w->deck, w->decks++, sizeof *w->deck);
 }
 
 /* One game of a file, and its decks; comments stand for all other lines, so that numbers are the file's. */
@@ -221,8 +205,7 @@ static bool read_file(struct walkthrough *w, const char *name, unsigned long gam
     unsigned long games = read_lines(w, from, game);
     if (!standard)
         fclose(from);
-    w->file = memory_get(strlen(name) + 1);
-    memcpy(w->file, name, strlen(name) + 1);
+    w->file = memory_text(name);
     if (games == 0)
         return complain(w->context, N_("{file}: no game here; expected `game`, as in `game haratama`"), "t", "file", name);
     return games >= game || complain(w->context, N_("{file}: no game {number} here; expected 1 to {most}"), "tii", "file", name,
@@ -240,8 +223,7 @@ static bool take_entry(void *user, const struct store_entry *e)
 {
     struct walkthrough *w = user;
     struct session s;
-    if (!session_begin(&s, w->context))
-        return false;
+    session_begin(&s, w->context);
     replay_heading(&s, &e->heading);
     for (size_t i = 0; i < s.count; i++)
         add_line(w, s.steps[i].text, strlen(s.steps[i].text));

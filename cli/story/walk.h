@@ -28,7 +28,7 @@ struct walkthrough {
     size_t decks;
     struct session session;       /* behind line `at` */
     struct walk_line *line;       /* owned */
-    size_t count, room, at, heading;    /* heading: lines before the first of play */
+    size_t count, at, heading;    /* heading: lines before the first of play */
     struct text brought;          /* owned: what the line `at` brought, in words */
 };
 

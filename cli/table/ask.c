@@ -201,7 +201,7 @@ char *ask_return(const struct table *t)
     if (!record_asks(&t->session.record, &ask) || ask.otherwise == NULL
         || ask_otherwise(&ask, &t->session.record, line, sizeof line) == 0)
         return NULL;
-    return strdup(line);
+    return memory_text(line);
 }
 
 bool ask_reads(const struct table *t, const char *line)

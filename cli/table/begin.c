@@ -36,8 +36,8 @@ bool table_reload(struct table *t)
     struct store_id record = store_hold_record(t->hold);
     session_clear(&t->session);
     t->unread = false;
-    bool good = session_begin(&t->session, t->context)
-        && campaign_ok(&t->campaign, store_record_get(t->campaign.store, &record, resume_entry, t))
+    session_begin(&t->session, t->context);
+    bool good = campaign_ok(&t->campaign, store_record_get(t->campaign.store, &record, resume_entry, t))
         && t->session.record.begun
         && campaign_ok(&t->campaign, store_lines_each(t->campaign.store, &record, false, replay_line, t));
     t->session.packs.live = true;
@@ -123,8 +123,7 @@ static bool goes_on(const struct table *t, const struct store_entry *entry, stru
 {
     struct session s;
     uint32_t winners = 0;
-    if (!session_begin(&s, t->context))
-        return false;
+    session_begin(&s, t->context);
     bool read = replay_record(&s, t->campaign.store, entry);
     bool over = read && (s.record.setting.ended
                          || rulebook_finished(s.record.setting.book, s.record.state, &s.record.setting, &winners));
@@ -388,8 +387,7 @@ static bool seat_players(struct table *t, const char *game, char *named)
         if (count > 0 && begin(t, game, count, each))
             return true;
         session_clear(&t->session);
-        if (!session_begin(&t->session, t->context))
-            return false;
+        session_begin(&t->session, t->context);
     }
 }
 

@@ -23,7 +23,7 @@ static bool find_line(void *user, const struct store_line *line)
     struct stored_line *wanted = user;
     if (store_id_compare(&line->id, &wanted->id) != 0)
         return true;
-    wanted->text = strdup(line->text);
+    wanted->text = memory_text(line->text);
     return false;
 }
 

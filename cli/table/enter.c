@@ -96,7 +96,7 @@ enum step_end table_enter(struct table *t, bool typed, const char *line, bool as
         table_show_answers(t);
         t->lawful = t->session.step->lawful;
         table_ask_again(t);
-        t->doubtful = strdup(t->session.step->line);
+        t->doubtful = memory_text(t->session.step->line);
         break;
     case STEP_REFUSED:
         t->refused = true;

@@ -18,7 +18,7 @@ static char *read_answer(struct table *t, const char *question, const char *othe
         text_printf(&prompt, " [%s]", otherwise);
     text_put(&prompt, " ▸ ");
     const char *line = line_read(t->line, prompt.at, &interrupted);
-    char *answer = line == NULL || interrupted ? NULL : strdup(table_blank(line) && otherwise ? otherwise : line);
+    char *answer = line == NULL || interrupted ? NULL : memory_text(table_blank(line) && otherwise ? otherwise : line);
     text_clear(&prompt);
     return answer;
 }
@@ -227,7 +227,7 @@ int first_names(struct table *t, char *answer, char names[][NAME_MOST + 1], char
 {
     struct seats none = {.count = 0};
     struct setting setting = {.seats = &none};
-    struct statement *said = malloc(sizeof *said);
+    struct statement *said = memory_get(sizeof *said);
     struct reader reader;
     struct fault fault;
     struct text line = {0};
@@ -235,7 +235,7 @@ int first_names(struct table *t, char *answer, char names[][NAME_MOST + 1], char
     open_commas(answer);
     text_printf(&line, "players %s", answer);
     reader_begin(&reader, line.at, line.length, 1);
-    if (said != NULL && statement_read(&reader, &setting, false, said, &fault) == READ_STATEMENT) {
+    if (statement_read(&reader, &setting, false, said, &fault) == READ_STATEMENT) {
         for (; count < said->count; count++) {
             names[count][text_spell(said->argument[count].text, names[count])] = '\0';
             out[count] = names[count];

@@ -58,7 +58,7 @@ static void offer(void *to, const char *candidate)
     for (size_t i = 0; i < offers->count; i++)
         if (strcmp(offers->candidate[i], candidate) == 0)
             return;
-    if (offers->count < OFFERS_MOST && (offers->candidate[offers->count] = strdup(candidate)) != NULL)
+    if (offers->count < OFFERS_MOST && (offers->candidate[offers->count] = memory_text(candidate)) != NULL)
         offers->count++;
 }
 
@@ -254,9 +254,7 @@ static void open_editor(struct line *l)
 
 struct line *line_new(const struct context *context, const struct completer *completer, const char *history)
 {
-    struct line *l = calloc(1, sizeof *l);
-    if (l == NULL)
-        return NULL;
+    struct line *l = memory_get(sizeof *l);
     l->context = context;
     l->completer = *completer;
     l->history_file = history;
@@ -354,7 +352,7 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
     if (line == NULL || length <= 0)
         return NULL;
     free(l->buffer);
-    l->buffer = strdup(line);
+    l->buffer = memory_text(line);
     if (l->buffer == NULL)
         return NULL;
     l->buffer[strcspn(l->buffer, "\n")] = '\0';
@@ -398,8 +396,8 @@ static void skip_line(struct line *l)
 /* The next line of a pipe, its newline left out; the last one may have none. */
 static const char *piped(struct line *l)
 {
-    if (l->come == NULL && (l->come = malloc(COME_MOST + 1)) == NULL)
-        return NULL;
+    if (l->come == NULL)
+        l->come = memory_get(COME_MOST + 1);
     for (;;) {
         char *at = l->come + l->from, *end = memchr(at, '\n', l->length);
         if (end == NULL && l->length <= LINE_MOST && fill(l))

@@ -7,14 +7,8 @@
 
 static void note_unfit(struct mending *m, size_t step, enum unfitness how, const char *words)
 {
-    struct unfit *grown = realloc(m->unfit, (m->unfits + 1) * sizeof *grown);
-    if (grown == NULL)
-        abort();
-    m->unfit = grown;
-    size_t length = strlen(words);
-    grown += m->unfits++;
-    *grown = (struct unfit){.step = step, .how = how, .why = memory_get(length + 1)};
-    memcpy(grown->why, words, length + 1);
+    m->unfit = memory_row(m->unfit, m->unfits, sizeof *m->unfit);
+    m->unfit[m->unfits++] = (struct unfit){.step = step, .how = how, .why = memory_text(words)};
 }
 
 /* A step said again. `moved`: one before it is somewhere else by now. */

@@ -103,27 +103,10 @@ static void forget_all(struct explained **list, size_t *count)
     *count = 0;
 }
 
-/* gcc 12 takes what the array owns for lost. */
-#pragma GCC diagnostic push
-#ifndef __clang__
-#pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
-#endif
 static void remember(struct explained **list, size_t *count, const struct explained *e)
 {
-    struct explained *grown = realloc(*list, (*count + 1) * sizeof *grown);
-    if (grown == NULL)
-        abort();
-    *list = grown;
-    grown[(*count)++] = *e;
-}
-#pragma GCC diagnostic pop
-
-static char *copy_of(const char *text)
-{
-    char *copy = strdup(text);
-    if (copy == NULL)
-        abort();
-    return copy;
+    *list = memory_row(*list, *count, sizeof **list);
+    (*list)[(*count)++] = *e;
 }
 
 /* How an open question is answered otherwise: "Or say `house tie=tied`." */
@@ -193,8 +176,8 @@ static void notice(struct session *s, const struct ruling *ruling, uint32_t *ask
     s->broken |= ruling->kind == RULING_IRREGULAR || ruling->kind == RULING_CONFLICT;
     explain(s, ruling, &t);
     bool argued = say_argument(s->context, &why, ruling, &after->setting);
-    remember(&s->told, &s->told_count, &(struct explained){what, hushed, false, copy_of(t.at),
-                                                          copy_of(argued ? why.at : "")});
+    remember(&s->told, &s->told_count, &(struct explained){what, hushed, false, memory_text(t.at),
+                                                          memory_text(argued ? why.at : "")});
     text_clear(&why);
     add_words(s, after, &s->told[s->told_count - 1], &words);
     if (!let_stand)
@@ -206,13 +189,13 @@ static void notice(struct session *s, const struct ruling *ruling, uint32_t *ask
 /* What stood in the way of a line, for `why`. */
 static void hold(struct session *s, const struct ruling *ruling, const char *text)
 {
-    struct explained e = {.unread = ruling == NULL, .text = copy_of(text)};
+    struct explained e = {.unread = ruling == NULL, .text = memory_text(text)};
     struct text why = {0};
     if (ruling != NULL) {
         e.what = told_of(ruling);
         say_argument(s->context, &why, ruling, &s->step->after->setting);
     }
-    e.why = copy_of(why.at != NULL ? why.at : "");
+    e.why = memory_text(why.at != NULL ? why.at : "");
     text_clear(&why);
     remember(&s->untaken.why, &s->untaken.count, &e);
 }
@@ -329,43 +312,20 @@ static void restart(struct session *s, const struct record_room *room)
     step_begin(s->step, &s->record, room, &decks);
 }
 
-/* States are copied to and from, and so read, before a game fills them (rulebook_copy). */
-static bool room_make(struct record_room *room)
-{
-    room->state = calloc(1, rulebook_room());
-    room->before = calloc(1, rulebook_room());
-    room->pack = malloc(rulebook_room());
-    room->findings = malloc(sizeof *room->findings);
-    return room->state != NULL && room->before != NULL && room->pack != NULL && room->findings != NULL;
-}
-
-static void room_free(const struct record_room *room)
-{
-    free(room->state);
-    free(room->before);
-    free(room->pack);
-    free(room->findings);
-}
-
 /* The memory that the record works in now. */
 static struct record_room room_of(const struct record *r)
 {
     return (struct record_room){r->state, r->before, r->pack, r->findings};
 }
 
-bool session_begin(struct session *s, const struct context *context)
+void session_begin(struct session *s, const struct context *context)
 {
-    struct record_room room = {0};
-    *s = (struct session){.context = context, .step = calloc(1, sizeof *s->step)};
+    const struct record_room room = memory_rooms();
+    *s = (struct session){.context = context, .step = memory_get(sizeof *s->step)};
+    s->step->mark.room = memory_rooms();
     facts_begin(&s->rows, NULL, NULL);
     s->packs = (struct packs){.context = context, .wrong = on_wrong, .user = s};
-    if (s->step == NULL || !room_make(&room) || !room_make(&s->step->mark.room)) {
-        room_free(&room);
-        session_clear(s);
-        return false;
-    }
     restart(s, &room);
-    return true;
 }
 
 void said_lines_free(struct said_line *lines, size_t count)
@@ -394,9 +354,9 @@ void session_clear(struct session *s)
     facts_clear(&s->rows);
     free(s->told);
     free(s->untaken.why);
-    room_free(&room);
+    memory_rooms_free(&room);
     if (s->step != NULL)
-        room_free(&s->step->mark.room);
+        memory_rooms_free(&s->step->mark.room);
     free(s->step);
     packs_end(&s->packs);
     text_clear(&s->said);
@@ -469,14 +429,10 @@ static void push_step(struct session *s, const char *line, char *place)
         free(s->steps[i].told);
     }
     s->kept = s->count;
-    struct said_line *grown = realloc(s->steps, (s->count + 1) * sizeof *grown);
-    if (grown == NULL)
-        abort();
-    s->steps = grown;
-    s->steps[s->count++] = (struct said_line){copy_of(line), place, s->broken, copy_of(s->said.at != NULL ? s->said.at : "")};
+    s->steps = memory_row(s->steps, s->count, sizeof *s->steps);
+    s->steps[s->count++] = (struct said_line){memory_text(line), place, s->broken, memory_text(s->said.at != NULL ? s->said.at : "")};
     s->kept = s->count;
 }
-#pragma GCC diagnostic pop
 
 /* `typed`: as it came from the prompt, else as a record has it. */
 static enum step_end apply(struct session *s, bool typed, const char *line, bool ask)
@@ -493,7 +449,7 @@ static enum step_end apply(struct session *s, bool typed, const char *line, bool
     else
         tell_step(s);
     if (end != STEP_TAKEN)
-        s->untaken.line = copy_of(line);
+        s->untaken.line = memory_text(line);
     s->agreed = false;
     return end;
 }

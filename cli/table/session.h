@@ -62,7 +62,7 @@ struct session {
     bool broken;                     /* the last step is irregular, or proved another one so */
 };
 
-bool session_begin(struct session *s, const struct context *context);
+void session_begin(struct session *s, const struct context *context);
 void session_clear(struct session *s);
 
 /* Tries a line as a step (step_try), and puts into words what came of it. */

@@ -334,11 +334,9 @@ static void keep_result(struct table *t)
 
 static enum status run(const struct context *context, int count, char **given, bool dispute)
 {
-    struct table *t = calloc(1, sizeof *t);
+    struct table *t = memory_get(sizeof *t);
     char history[4096];
     enum status status = STATUS_BAD;
-    if (t == NULL)
-        return STATUS_BAD;
     t->own = *context;
     t->context = context = &t->own;
     t->dispute = dispute;
@@ -350,10 +348,10 @@ static enum status run(const struct context *context, int count, char **given, b
     watch_begin(&t->watch, context);
     phones_begin(&t->phones, context, &t->campaign);
     const char *camera = given_value(context, "camera");
-    t->watch.user = given_value(context, "user") != NULL ? strdup(given_value(context, "user")) : NULL;
+    t->watch.user = given_value(context, "user") != NULL ? memory_text(given_value(context, "user")) : NULL;
     t->watch.beep = given_value(context, "beep") != NULL;
-    if (t->line != NULL && session_begin(&t->session, context)
-        && campaign_open(&t->campaign, context, dispute ? STORE_COPY : STORE_WRITE)) {
+    session_begin(&t->session, context);
+    if (campaign_open(&t->campaign, context, dispute ? STORE_COPY : STORE_WRITE)) {
         t->terminal = line_is_terminal(t->line);
         if ((camera == NULL || watch_source(&t->watch, camera)) && table_sit_down(t, count, given)) {
             loop(t);

@@ -1,0 +1,46 @@
+/* Memory; see memory.h. */
+#include "cli/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *or_end(void *memory)
+{
+    if (memory == NULL) {
+        fputs("fuda: out of memory\n", stderr);
+        abort();
+    }
+    return memory;
+}
+
+void *memory_get(size_t size) { return or_end(calloc(1, size + 1)); }
+
+char *memory_text(const char *text) { return memory_bytes(text, strlen(text)); }
+
+char *memory_bytes(const char *bytes, size_t length) { return memcpy(memory_get(length), bytes, length); }
+
+void *memory_grown(void *old, size_t size) { return or_end(realloc(old, size)); }
+
+void *memory_row(void *rows, size_t count, size_t size)
+{
+    enum { FIRST = 16 };        /* a power of two, as all that follow */
+    if (count == 0 || (count >= FIRST && (count & (count - 1)) == 0))
+        rows = memory_grown(rows, (count > 0 ? 2 * count : FIRST) * size);
+    memset((char *)rows + count * size, 0, size);
+    return rows;
+}
+
+struct record_room memory_rooms(void)
+{
+    const size_t size = rulebook_room();
+    return (struct record_room){memory_get(size), memory_get(size), memory_get(size), memory_get(sizeof(struct rulings))};
+}
+
+void memory_rooms_free(const struct record_room *room)
+{
+    free(room->state);
+    free(room->before);
+    free(room->pack);
+    free(room->findings);
+}

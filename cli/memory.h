@@ -1,0 +1,29 @@
+/*
+ * Memory that a command cannot do without, the caller's to free: where there is none the program ends. What is new
+ * is all zero.
+ */
+#ifndef FUDA_MEMORY_H
+#define FUDA_MEMORY_H
+
+#include "core/core.h"
+
+void *memory_get(size_t size);
+
+/* A copy of a text; and of so many bytes, terminated. */
+char *memory_text(const char *text);
+char *memory_bytes(const char *bytes, size_t length);
+
+/*
+ * Rows that grow: room for one behind `count` rows of `size` bytes. They may have moved. Nobody keeps how much room
+ * there is: it is doubled whenever it is full.
+ */
+void *memory_row(void *rows, size_t count, size_t size);
+
+/* The same memory with another size; what is new may hold anything. */
+void *memory_grown(void *old, size_t size);
+
+/* What a record works in. */
+struct record_room memory_rooms(void);
+void memory_rooms_free(const struct record_room *room);
+
+#endif
