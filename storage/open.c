@@ -5,6 +5,7 @@
  * it, and of two processes that make it at once one wins and both go on with that one.
  */
 #define _DEFAULT_SOURCE 1 /* link, lstat, fchmod */
+#include "raw.h"
 #include "store.h"
 
 #include <errno.h>
@@ -23,6 +24,24 @@ static const char connection_settings[] =
     "PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF;"
     "PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA journal_size_limit = 4194304;"
     "PRAGMA wal_autocheckpoint = 32;";
+
+/* Has anybody anything in the log? */
+static bool log_used(const char *path)
+{
+    struct stat about;
+    char *log = sqlite3_mprintf("%s-wal", path);
+    bool used = log == NULL || (stat(log, &about) == 0 && about.st_size > 0);
+    sqlite3_free(log);
+    return used;
+}
+
+static bool is_beside(const char *path, const char *ending)
+{
+    char *name = sqlite3_mprintf("%s%s", path, ending);
+    const bool there = name != NULL && access(name, F_OK) == 0;
+    sqlite3_free(name);
+    return there;
+}
 
 static void connect(struct deed *d, const char *path, int flags)
 {
@@ -58,6 +77,7 @@ static struct store *store_new(struct deed *d, const char *path, bool checked)
         store->hold_file = -1;
         store->path = strdup(path);
         store->pages = checked ? pages_new() : NULL;
+        store->sweeps = checked && !is_beside(path, "-shm");
     }
     if (store == NULL || store->path == NULL || (checked && store->pages == NULL)) {
         store_close(store);
@@ -184,16 +204,6 @@ static void create(struct deed *d, const char *path)
 }
 
 /* ---- opening ----------------------------------------------------------------------------- */
-
-/* Has anybody anything in the log? */
-static bool log_used(const char *path)
-{
-    struct stat about;
-    char *log = sqlite3_mprintf("%s-wal", path);
-    bool used = log == NULL || (stat(log, &about) == 0 && about.st_size > 0);
-    sqlite3_free(log);
-    return used;
-}
 
 static void look(struct deed *d, const char *path, enum store_mode mode)
 {
@@ -333,15 +343,13 @@ static struct store *open_file(struct deed *d, const char *path, enum store_mode
 {
     look(d, path, mode);
     const unsigned cut = store_recognise(d, path, mode == STORE_WRITE);
-    if (mode == STORE_RESCUE && d->error == STORAGE_DAMAGED)
-        d->error = STORAGE_OK;
-    struct store *store = store_new(d, path, mode != STORE_RESCUE);
+    struct store *store = store_new(d, path, true);
     if (store == NULL)
         return NULL;
     *version = mode == STORE_WRITE ? connect_to_write(d) : connect_to_read(d);
     if (d->error == STORAGE_FOREIGN)    /* its header was ours */
         d->error = STORAGE_DAMAGED;
-    if (d->error == STORAGE_OK && mode != STORE_RESCUE && *version >= STORE_TALLIED)
+    if (d->error == STORAGE_OK && *version >= STORE_TALLIED)
         tally_compare(d);
     if (cut > 0 && store->missing.changes > 0)
         fail(d, STORAGE_DAMAGED, N_("{file}-wal: {count} transactions cannot be reached"), "ti", "file", path, "count",
@@ -403,9 +411,12 @@ void store_close(struct store *store)
         store_release(store->holds);
     if (store->hold_file >= 0)
         close(store->hold_file);
-    if ((store->damaged || store->leaves_log) && store->db != NULL)
+    const bool leave = store->leaves_log || (store->damaged && log_used(store->path));
+    if (leave && store->db != NULL)
         sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     disconnect(store);
+    if (leave && store->sweeps)
+        raw_sweep(store->path);
     pages_free(store->pages);
     free(store->path);
     free(store);

@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- the store --------------------------------------------------------------------------- */
 
-int raw_open(struct raw *raw, const char *path)
+static int open_with(struct raw *raw, const char *path, int flags)
 {
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
     char *full = vfs != NULL ? malloc((size_t)vfs->mxPathname + 1) : NULL;
@@ -17,11 +18,32 @@ int raw_open(struct raw *raw, const char *path)
     if (raw->file != NULL && full != NULL && vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, full) <= SQLITE_ROW)
         raw->name = sqlite3_create_filename(full, "", "", 0, NULL);
     if (vfs != NULL && raw->name != NULL)
-        rc = vfs->xOpen(vfs, raw->name, raw->file, SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_READONLY, NULL);
+        rc = vfs->xOpen(vfs, raw->name, raw->file, SQLITE_OPEN_MAIN_DB | flags, NULL);
     if (rc == SQLITE_OK)
         rc = raw->file->pMethods->xFileSize(raw->file, &raw->size);
     free(full);
     return rc;
+}
+
+int raw_open(struct raw *raw, const char *path)
+{
+    return open_with(raw, path, SQLITE_OPEN_READONLY);
+}
+
+/* Whoever has it open has a lock that is shared. */
+void raw_sweep(const char *path)
+{
+    struct raw raw;
+    char *shared = sqlite3_mprintf("%s-shm", path);
+    if (shared != NULL && open_with(&raw, path, SQLITE_OPEN_READWRITE) == SQLITE_OK
+        && raw.file->pMethods->xLock(raw.file, SQLITE_LOCK_SHARED) == SQLITE_OK) {
+        if (raw.file->pMethods->xLock(raw.file, SQLITE_LOCK_EXCLUSIVE) == SQLITE_OK)
+            (void)unlink(shared);
+        raw.file->pMethods->xUnlock(raw.file, SQLITE_LOCK_NONE);
+    }
+    if (shared != NULL)
+        raw_close(&raw);
+    sqlite3_free(shared);
 }
 
 void raw_close(struct raw *raw)

@@ -17,6 +17,8 @@ struct raw {
 
 /* SQLITE_OK, or what SQLite says; to be closed with raw_close either way. */
 int raw_open(struct raw *raw, const char *path);
+/* Takes away the shared memory of a store's log, that a connection has left there, if nobody has the store open. */
+void raw_sweep(const char *path);
 void raw_close(struct raw *raw);
 /* A part of the file, filled up with zeros where it ends; false: it cannot be read. */
 bool raw_read(const struct raw *raw, uint8_t *out, int amount, sqlite3_int64 at);

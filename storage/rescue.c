@@ -1,104 +1,88 @@
 /*
- * What can still be read of a damaged store, copied row by row into a new one. See store_rescue in storage.h.
+ * What can still be read of a damaged store, row by row into a new one. See store_rescue in storage.h.
  *
- *     first   with each page's check value: what these rows say was written so
- *     then    without: rows of pages that were altered, as far as they have a row's form: doubtful
- *
- * A page that cannot be read hides its rows only: numbered rows are asked for one by one, and what belongs to a record
- * from both of its ends. For a campaign or a player that is lost another one stands in, so that what belongs to it is not.
+ * The rows are found by their form (salvage.h), those of pages that are as they were written before the doubtful ones.
+ * Each goes behind those that it refers to. For a campaign, a player or a record that is lost another one stands in, so
+ * that what belongs to it is not. Whether a record is whole, its print tells; or that all of it can still be walked through.
  */
 #include "store.h"
+#include "salvage.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* The truth's tables, each behind those that its rows refer to. */
-enum rescue_way { BY_NUMBER, BY_RECORD, BY_ORDER };
+enum { NO = -1, COLUMNS_MOST = 16 };
+/* The truth's tables, each behind those that its rows refer to, and in which column. */
 static const struct source {
-    const char *table, *order;
-    enum rescue_way way;
+    const char *table;
+    int campaign, player, record;
 } sources[] = {
-    {"campaign", NULL, BY_NUMBER}, {"name", NULL, BY_NUMBER}, {"house", NULL, BY_NUMBER},
-    {"player", NULL, BY_NUMBER}, {"called", NULL, BY_NUMBER}, {"joined", NULL, BY_NUMBER},
-    {"record", NULL, BY_NUMBER}, {"seat", "seat", BY_RECORD}, {"played_under", "place", BY_RECORD},
-    {"deck", NULL, BY_NUMBER}, {"uses", "id", BY_RECORD}, {"line", "id", BY_RECORD}, {"withdrawal", "id", BY_RECORD},
-    {"row", "kind, id", BY_ORDER}, {"here", NULL, BY_NUMBER},
+    {"campaign", NO, NO, NO}, {"name", 1, NO, NO}, {"house", 1, NO, NO}, {"player", 2, NO, NO}, {"called", NO, 1, NO},
+    {"joined", NO, 1, NO}, {"record", 2, NO, NO}, {"seat", NO, 2, 0}, {"played_under", NO, NO, 0}, {"deck", NO, NO, NO},
+    {"uses", NO, NO, 0}, {"line", NO, NO, 0}, {"withdrawal", NO, NO, 0}, {"row", 2, NO, NO}, {"here", NO, NO, NO},
 };
-enum { SOURCES = sizeof sources / sizeof *sources, COLUMNS_MOST = 16,
-       BLIND_MOST = 100000 };           /* numbers tried where the greatest cannot be read */
-enum { GAP = 1, DOUBT = 2 };            /* of a record */
+enum { SOURCES = sizeof sources / sizeof *sources, HELPERS = 3 };
+/* What tells of records that are lost themselves. */
+static const char *const helpers[HELPERS] = {"result", "outcome", "by_day"};
 
 struct rescue {
     struct deed *d;                     /* of the new store */
-    sqlite3 *from;
+    struct store *from;                 /* the damaged one; NULL: it cannot be opened */
     const struct source *source;
     sqlite3_stmt *put;
-    bool checked;                       /* this pass is the one with check values */
-    int64_t records;                    /* the greatest key of a record */
-    uint8_t *flags;                     /* of each record, from 0 */
     struct store_rescued *out;
 };
 
-/* ---- rows -------------------------------------------------------------------------------- */
-
-static sqlite3_stmt *ask(sqlite3 *db, const char *form, const char *table, const char *order)
+static void run_all(struct deed *d, const char *sql)
 {
-    sqlite3_stmt *stmt = NULL;
-    char *sql = sqlite3_mprintf(form, table, order);
-    if (sql == NULL || sqlite3_prepare_v2(db, sql, -1, &stmt, NULL) != SQLITE_OK)
-        stmt = NULL;
-    sqlite3_free(sql);
-    return stmt;
+    const int rc = d->error == STORAGE_OK ? sqlite3_exec(d->store->db, sql, NULL, NULL, NULL) : SQLITE_OK;
+    if (rc != SQLITE_OK)
+        fail_sql(d, rc);
 }
 
-/* INSERT with as many values as a row has. */
-static sqlite3_stmt *ask_to_put(const struct rescue *r, int columns)
+/* ---- standing in ------------------------------------------------------------------------- */
+
+static void stand_in_campaign(struct deed *d, int64_t campaign)
 {
-    char marks[2 * COLUMNS_MOST + 1] = "";
-    for (int i = 0; i < columns && i < COLUMNS_MOST; i++)
-        memcpy(marks + 2 * (size_t)i, i > 0 ? ",?" : " ?", 3);
-    return ask(r->d->store->db, "INSERT OR IGNORE INTO %s VALUES (%s)", r->source->table, marks);
+    const struct store_id id = id_new(d, NULL);
+    sql_run(d, "INSERT OR IGNORE INTO campaign VALUES (?1, ?2)", "ib", campaign, &id);
 }
 
-/* Does any text or blob of the row look as nothing of ours does? */
-static bool has_form(sqlite3_stmt *row, int columns)
+/* Of the record's campaign, or else of any. */
+static void stand_in_player(struct deed *d, int64_t player)
 {
-    for (int i = 0; i < columns; i++) {
-        if (sqlite3_column_type(row, i) != SQLITE_TEXT)
-            continue;
-        const char *text = (const char *)sqlite3_column_text(row, i);
-        const size_t length = (size_t)sqlite3_column_bytes(row, i);
-        if (text == NULL || strlen(text) != length)
-            return false;
-    }
-    return true;
+    const struct store_id id = id_new(d, NULL);
+    sql_run(d, "INSERT OR IGNORE INTO player SELECT ?1, ?2, coalesce((SELECT r.campaign FROM raw_seat s JOIN record r"
+               "  ON r.key = s.record WHERE s.player = ?1 LIMIT 1), (SELECT min(key) FROM campaign))", "ib", player, &id);
 }
 
-static void count_row(struct rescue *r, sqlite3_stmt *row)
+/* As what is known of its end says, or the order of days; else what can be guessed from its lines. Its game may be lost. */
+static void stand_in_record(struct deed *d, int64_t record)
 {
-    const char *table = r->source->table;
-    r->out->campaigns += strcmp(table, "campaign") == 0;
-    r->out->records += strcmp(table, "record") == 0;
-    r->out->lines += strcmp(table, "line") == 0;
-    r->out->doubtful += !r->checked;
-    int64_t record = r->source->way == BY_RECORD ? sqlite3_column_int64(row, 0)
-                   : strcmp(table, "record") == 0 ? sqlite3_column_int64(row, 0) : -1;
-    if (!r->checked && record >= 0 && record <= r->records)
-        r->flags[record] |= DOUBT;
+    const struct store_id id = id_new(d, NULL);
+    const int64_t campaign = sql_int(d, "SELECT coalesce((SELECT campaign FROM raw_outcome WHERE record = ?1 AND sure LIMIT 1),"
+                                        " (SELECT campaign FROM raw_by_day WHERE record = ?1 AND sure LIMIT 1),"
+                                        " (SELECT min(key) FROM campaign), 1)", "i", record);
+    stand_in_campaign(d, campaign);
+    sql_run(d, "INSERT OR IGNORE INTO record SELECT ?1,"
+               " coalesce((SELECT id FROM raw_outcome WHERE record = ?1 AND sure LIMIT 1),"
+               "  (SELECT id FROM raw_by_day WHERE record = ?1 AND sure LIMIT 1), ?2), ?3,"
+               " coalesce((SELECT game FROM raw_outcome WHERE record = ?1 AND sure LIMIT 1), 'unknown'),"
+               " coalesce((SELECT day FROM raw_outcome WHERE record = ?1 AND sure LIMIT 1),"
+               "  (SELECT day FROM raw_by_day WHERE record = ?1 AND sure LIMIT 1),"
+               "  (SELECT date(min(time) / 1000, 'unixepoch') FROM raw_line WHERE record = ?1 AND sure), '1970-01-01'),"
+               " '', '', ''", "ibi", record, &id, campaign);
+    sql_run(d, "INSERT OR IGNORE INTO headless VALUES (?1)", "i", record);
 }
 
-/* In the place of a lost campaign, or of a lost player of the record's campaign, by the number that others know. */
 static void stand_in(struct rescue *r, sqlite3_stmt *row)
 {
-    const char *table = r->source->table;
-    const struct store_id id = id_new(r->d, NULL);
-    if (strcmp(table, "record") == 0 || strcmp(table, "player") == 0)
-        sql_run(r->d, "INSERT OR IGNORE INTO campaign VALUES (?1, ?2)", "ib", sqlite3_column_int64(row, 2), &id);
-    else if (strcmp(table, "name") == 0)
-        sql_run(r->d, "INSERT OR IGNORE INTO campaign VALUES (?1, ?2)", "ib", sqlite3_column_int64(row, 1), &id);
-    else if (strcmp(table, "seat") == 0)
-        sql_run(r->d, "INSERT OR IGNORE INTO player SELECT ?1, ?2, campaign FROM record WHERE key = ?3", "ibi",
-                sqlite3_column_int64(row, 2), &id, sqlite3_column_int64(row, 0));
+    const struct source *s = r->source;
+    if (s->record != NO && sql_int(r->d, "SELECT count(*) FROM record WHERE key = ?1", "i", sqlite3_column_int64(row, s->record)) == 0)
+        stand_in_record(r->d, sqlite3_column_int64(row, s->record));
+    if (s->campaign != NO)
+        stand_in_campaign(r->d, sqlite3_column_int64(row, s->campaign));
+    if (s->player != NO)
+        stand_in_player(r->d, sqlite3_column_int64(row, s->player));
 }
 
 /* A campaign is called by its day of rescue, a player as at the table. */
@@ -123,130 +107,104 @@ static void name_nameless(struct deed *d)
     query_end(&q);
 }
 
-/* A row that refers to one that is lost, or breaks a limit, is lost too. */
-static void take(struct rescue *r, sqlite3_stmt *row)
+/* ---- rows -------------------------------------------------------------------------------- */
+
+static sqlite3_stmt *ask(struct deed *d, const char *form, const char *table, const char *rest)
 {
-    const int columns = sqlite3_column_count(row);
-    if (columns > COLUMNS_MOST || r->d->error != STORAGE_OK || !has_form(row, columns))
-        return;
-    if (r->put == NULL)
-        r->put = ask_to_put(r, columns);
-    if (r->put == NULL) {               /* a table of an earlier version that is not like ours */
-        r->out->cut = true;
-        return;
-    }
+    sqlite3_stmt *stmt = NULL;
+    char *sql = sqlite3_mprintf(form, table, rest);
+    const int rc = sql != NULL ? sqlite3_prepare_v2(d->store->db, sql, -1, &stmt, NULL) : SQLITE_NOMEM;
+    if (rc != SQLITE_OK)
+        fail_sql(d, rc);
+    sqlite3_free(sql);
+    return stmt;
+}
+
+static void count_row(struct rescue *r, sqlite3_stmt *row, bool sure)
+{
+    const char *table = r->source->table;
+    const bool is_record = strcmp(table, "record") == 0;
+    r->out->lines += strcmp(table, "line") == 0;
+    r->out->doubtful += !sure;
+    if (!sure && (is_record || r->source->record != NO))
+        sql_run(r->d, "INSERT OR IGNORE INTO doubted VALUES (?1)", "i", sqlite3_column_int64(row, is_record ? 0 : r->source->record));
+}
+
+/* A row that refers to one that is lost, or breaks a limit, is lost too. */
+static void take(struct rescue *r, sqlite3_stmt *row, int columns)
+{
+    const bool sure = sqlite3_column_int(row, columns) != 0;
     for (int i = 0; i < columns; i++)
         sqlite3_bind_value(r->put, i + 1, sqlite3_column_value(row, i));
     int rc = sqlite3_step(r->put);
-    if (!r->checked && (rc & 0xff) == SQLITE_CONSTRAINT) {      /* nothing more will come to light */
+    if (sure && rc == SQLITE_CONSTRAINT_FOREIGNKEY) {
         sqlite3_reset(r->put);
         stand_in(r, row);
         rc = sqlite3_step(r->put);
     }
     if (rc == SQLITE_DONE && sqlite3_changes(r->d->store->db) > 0)
-        count_row(r, row);
+        count_row(r, row, sure);
     else if (rc != SQLITE_DONE && (rc & 0xff) == SQLITE_CONSTRAINT)
-        r->out->orphans += !r->checked;
+        r->out->orphans += sure;
     else if (rc != SQLITE_DONE)
         fail_sql(r->d, rc);
     sqlite3_reset(r->put);
 }
 
-/* ---- the ways to them ---------------------------------------------------------------------- */
-
-/* The greatest number; -1: it cannot be read. */
-static int64_t greatest(struct rescue *r, const char *table)
+static void copy_rows(struct rescue *r)
 {
-    sqlite3_stmt *stmt = ask(r->from, "SELECT max(rowid) FROM %s%s", table, "");
-    const int64_t most = stmt != NULL && sqlite3_step(stmt) == SQLITE_ROW ? sqlite3_column_int64(stmt, 0) : -1;
-    sqlite3_finalize(stmt);
-    return most;
+    char marks[2 * COLUMNS_MOST + 1] = "";
+    sqlite3_stmt *rows = ask(r->d, "SELECT * FROM raw_%s%s", r->source->table, " ORDER BY sure DESC, rowid DESC");
+    const int columns = sqlite3_column_count(rows) - 2;
+    for (int i = 0; i < columns && i < COLUMNS_MOST; i++)
+        memcpy(marks + 2 * (size_t)i, i > 0 ? ",?" : " ?", 3);
+    r->put = ask(r->d, "INSERT OR IGNORE INTO %s VALUES (%s)", r->source->table, marks);
+    while (r->d->error == STORAGE_OK && sqlite3_step(rows) == SQLITE_ROW)
+        take(r, rows, columns);
+    sqlite3_finalize(r->put);
+    sqlite3_finalize(rows);
 }
 
-static void by_number(struct rescue *r)
-{
-    const int64_t known = greatest(r, r->source->table), most = known >= 0 ? known : BLIND_MOST;
-    sqlite3_stmt *stmt = ask(r->from, "SELECT * FROM %s WHERE rowid = ?1%s", r->source->table, "");
-    bool cut = stmt == NULL || known < 0;
-    for (int64_t i = 1; i <= most && stmt != NULL; i++) {
-        sqlite3_bind_int64(stmt, 1, i);
-        const int rc = sqlite3_step(stmt);
-        if (rc == SQLITE_ROW)
-            take(r, stmt);
-        cut |= rc != SQLITE_ROW && rc != SQLITE_DONE;
-        sqlite3_reset(stmt);
-    }
-    sqlite3_finalize(stmt);
-    r->out->cut |= cut && r->checked;
-}
+/* ---- what is missing ----------------------------------------------------------------------- */
 
-/* Rows in one order, up to the first page that cannot be read; false: there was one. */
-static bool run_along(struct rescue *r, sqlite3_stmt *stmt, int64_t key)
+/* Can all rows be read, of the damaged store, that `where` holds for? */
+static bool walk(const struct rescue *r, const char *table, const char *where, int64_t key)
 {
-    int rc = SQLITE_ERROR;
-    if (stmt == NULL)
+    struct deed asking = {.store = r->from};
+    if (r->from == NULL)
         return false;
-    sqlite3_bind_int64(stmt, 1, key);
-    while ((rc = sqlite3_step(stmt)) == SQLITE_ROW)
-        take(r, stmt);
-    sqlite3_reset(stmt);
+    sqlite3_stmt *stmt = ask(&asking, "SELECT * FROM %s NOT INDEXED%s", table, where);
+    int rc = SQLITE_ERROR;
+    if (stmt != NULL && sqlite3_bind_parameter_count(stmt) > 0)
+        sqlite3_bind_int64(stmt, 1, key);
+    while (stmt != NULL && (rc = sqlite3_step(stmt)) == SQLITE_ROW)
+        ;
+    sqlite3_finalize(stmt);
     return rc == SQLITE_DONE;
 }
 
-static void from_both_ends(struct rescue *r, const char *where)
+static bool walk_record(const struct rescue *r, int64_t record)
 {
-    char up[64], down[64];
-    sqlite3_snprintf(sizeof up, up, "SELECT * FROM %%s%s ORDER BY %%s", where);
-    sqlite3_snprintf(sizeof down, down, "SELECT * FROM %%s%s ORDER BY %%s DESC", where);
-    sqlite3_stmt *forth = ask(r->from, up, r->source->table, r->source->order);
-    sqlite3_stmt *back = ask(r->from, down, r->source->table, r->source->order);
-    const int64_t most = r->source->way == BY_RECORD ? r->records : 0;
-    for (int64_t key = r->source->way == BY_RECORD ? 1 : 0; key <= most; key++) {
-        if (run_along(r, forth, key))
-            continue;
-        run_along(r, back, key);
-        r->out->cut |= r->checked;
-        r->flags[key] |= r->checked ? GAP : 0;
-    }
-    sqlite3_finalize(forth);
-    sqlite3_finalize(back);
+    bool good = true;
+    for (int i = 0; i < SOURCES; i++)
+        if (sources[i].record != NO)
+            good = good && walk(r, sources[i].table, " WHERE record = ?1", record);
+    return good;
 }
 
-/* ---- the whole --------------------------------------------------------------------------------- */
-
-static void copy_all(struct rescue *r)
+static bool walk_all(const struct rescue *r)
 {
-    for (int i = 0; i < SOURCES; i++) {
-        r->source = &sources[i];
-        r->put = NULL;
-        switch (r->source->way) {
-        case BY_NUMBER: by_number(r); break;
-        case BY_RECORD: from_both_ends(r, " WHERE record = ?1"); break;
-        case BY_ORDER: from_both_ends(r, ""); break;
-        }
-        sqlite3_finalize(r->put);
-    }
+    bool good = true;
+    for (int i = 0; i < SOURCES; i++)
+        good = good && walk(r, sources[i].table, "", 0);
+    return good;
 }
 
-/* One pass; of a store that cannot be opened that way there is nothing to copy. */
-static void pass(struct rescue *r, const char *path, enum store_mode mode, struct storage_why *why)
+/* Its game, date, names and lines are what they were when its result was worked out last. */
+static bool print_agrees(struct deed *d, int64_t record)
 {
-    struct store *from;
-    if (r->d->error != STORAGE_OK || store_open(path, mode, &from, why) != STORAGE_OK) {
-        r->out->cut |= r->checked;
-        return;
-    }
-    r->from = from->db;
-    if (r->flags == NULL) {
-        const int64_t records = greatest(r, "record");
-        r->records = records >= 0 ? records : BLIND_MOST;
-        r->flags = calloc((size_t)r->records + 1, 1);
-    }
-    if (r->flags == NULL)
-        fail(r->d, STORAGE_MEMORY, NULL, "");
-    else
-        copy_all(r);
-    store_close(from);
+    const int64_t print = sql_int(d, "SELECT print FROM raw_result WHERE record = ?1 AND sure ORDER BY rowid DESC LIMIT 1", "i", record);
+    return print != 0 && print == record_print(d, record);
 }
 
 /* What is said of each record that is not whole. */
@@ -254,18 +212,42 @@ static void tell_records(struct rescue *r, bool (*each)(void *user, const struct
 {
     struct query q;
     bool on = true;
-    if (r->flags == NULL || each == NULL)
+    if (!r->out->cut && r->out->doubtful == 0)
         return;
-    query_begin(&q, r->d, "SELECT r.key, r.id, r.game, r.day, (SELECT count(*) FROM line l WHERE l.record = r.key)"
+    query_begin(&q, r->d, "SELECT r.key, r.id, r.game, r.day, (SELECT count(*) FROM line l WHERE l.record = r.key),"
+                          " EXISTS (SELECT 1 FROM headless h WHERE h.record = r.key), EXISTS (SELECT 1 FROM doubted t WHERE t.record = r.key)"
                           " FROM record r ORDER BY r.id", "");
     while (on && query_next(&q)) {
         const int64_t key = query_int(&q, 0);
-        const uint8_t flags = key >= 0 && key <= r->records ? r->flags[key] : 0;
+        const bool headless = query_int(&q, 5) != 0, whole = !headless && print_agrees(r->d, key);
         const struct store_rescued_record record = {query_id(&q, 1), query_text(&q, 2), query_text(&q, 3), query_int(&q, 4),
-                                                    (flags & GAP) != 0, (flags & DOUBT) != 0};
-        on = flags == 0 || each(user, &record);
+                                                    headless || !(whole || walk_record(r, key)), !whole && query_int(&q, 6) != 0};
+        r->out->records_cut += record.gap;
+        on = !(record.gap || record.doubt) || each == NULL || each(user, &record);
     }
     query_end(&q);
+}
+
+/* ---- the whole --------------------------------------------------------------------------------- */
+
+static void find_rows(struct rescue *r, const char *path)
+{
+    const char *tables[SOURCES + HELPERS];
+    struct salvage salvage;
+    for (int i = 0; i < SOURCES; i++)
+        tables[i] = sources[i].table;
+    memcpy(tables + SOURCES, helpers, sizeof helpers);
+    run_all(r->d, "CREATE TEMP TABLE by_day (campaign INTEGER NOT NULL, day TEXT NOT NULL, id BLOB NOT NULL, record INTEGER NOT NULL,"
+                  "  PRIMARY KEY (campaign, day, id, record)) WITHOUT ROWID;"
+                  "CREATE TEMP TABLE headless (record INTEGER PRIMARY KEY);"
+                  "CREATE TEMP TABLE doubted (record INTEGER PRIMARY KEY);");
+    salvage_rows(r->d, path, tables, SOURCES + HELPERS, &salvage);
+    run_all(r->d, "CREATE INDEX raw_result_of ON raw_result (record); CREATE INDEX raw_outcome_of ON raw_outcome (record);"
+                  "CREATE INDEX raw_by_day_of ON raw_by_day (record);");
+    r->out->pages = salvage.pages;
+    r->out->pages_lost = salvage.broken;
+    r->out->frames_lost = salvage.frames_broken;
+    r->out->log_foreign = salvage.foreign;
 }
 
 enum storage_error store_rescue(const char *path, struct store *into,
@@ -273,15 +255,21 @@ enum storage_error store_rescue(const char *path, struct store *into,
                                 struct store_rescued *out)
 {
     struct deed d = write_begin(into);
-    struct storage_why why = {0};
-    struct rescue r = {.d = &d, .checked = true, .out = out};
+    struct rescue r = {.d = &d, .out = out};
     *out = (struct store_rescued){0};
-    pass(&r, path, STORE_READ, &why);
-    r.checked = false;
-    pass(&r, path, STORE_RESCUE, &why);
+    find_rows(&r, path);
+    for (int i = 0; i < SOURCES && d.error == STORAGE_OK; i++) {
+        r.source = &sources[i];
+        copy_rows(&r);
+    }
+    if (d.error == STORAGE_OK && store_open(path, STORE_READ, &r.from, NULL) != STORAGE_OK)
+        r.from = NULL;
+    out->cut = !walk_all(&r);
     name_nameless(&d);
-    sql_run(&d, "INSERT OR IGNORE INTO result SELECT key, 0, 0 FROM record", "");
     tell_records(&r, each, user);
-    free(r.flags);
+    sql_run(&d, "INSERT OR IGNORE INTO result SELECT key, 0, 0 FROM record", "");
+    out->campaigns = (uint64_t)sql_int(&d, "SELECT count(*) FROM campaign", "");
+    out->records = (uint64_t)sql_int(&d, "SELECT count(*) FROM record", "");
+    store_close(r.from);
     return write_end(&d);
 }

@@ -43,8 +43,7 @@ static void print_names(struct deed *d, int64_t record, uint64_t *print)
     query_end(&q);
 }
 
-/* A number that equal records share: over game, date, names and the lines that stand. */
-static int64_t record_print(struct deed *d, int64_t record)
+int64_t record_print(struct deed *d, int64_t record)
 {
     struct query q;
     uint64_t print = 0xcbf29ce484222325u;

@@ -105,9 +105,8 @@ bool store_day_valid(const char *text);   /* YYYY-MM-DD, a day that there is */
  * earlier version is brought up to date; a copy of it is left beside it, as PATH.vN.bak. STORE_COPY reads a store of
  * any version into memory, or an empty one where there is no file: what is written to it is gone when it is closed,
  * and nothing on the disk changes.
- * STORE_RESCUE reads what can be read of a damaged store, without checking its pages.
  */
-enum store_mode { STORE_READ, STORE_WRITE, STORE_COPY, STORE_RESCUE };
+enum store_mode { STORE_READ, STORE_WRITE, STORE_COPY };
 
 /* On success *out is the caller's, to be closed with store_close; else `why` (may be NULL) has the particulars. */
 enum storage_error store_open(const char *path, enum store_mode mode, struct store **out,
@@ -137,16 +136,21 @@ const struct store_missing *store_missing(const struct store *store);
 enum storage_error store_check(struct store *store);
 
 /*
- * Copies what can still be read of a damaged store into an empty one, which is open for writing; the damaged one is
- * only read. Rows of pages that were altered come too, if they have a row's form: they are doubtful. `each` is called for
- * every record that has a gap or a doubt (false: no more). Where the damaged store cannot be opened at all, nothing is
- * rescued, and that is no error: look at `out`.
+ * Copies what can still be read of a damaged store and of the log beside it into an empty one, which is open for writing;
+ * the damaged one is only read. Every page is looked through for rows, whatever the schema says; those of pages that were
+ * altered come too, if they have a row's form: they are doubtful. `each` (may be NULL) is called for every record that has a
+ * gap or a doubt (false: no more). A record whose heading is lost is of the game "unknown". Where nothing can be read,
+ * nothing is rescued, and that is no error: look at `out`.
  */
 struct store_rescued {
     uint64_t campaigns, records, lines;
     uint64_t doubtful;            /* rows of pages that are not as they were written */
     uint64_t orphans;             /* whole rows, dropped since what they belong to is lost */
+    uint64_t pages, pages_lost;   /* of the store, and those of them that are missing or not as they were written */
+    uint64_t frames_lost;         /* pages in the log that it does not lead to any more */
+    uint64_t records_cut;         /* records that may have a gap */
     bool cut;                     /* something could not be read: rows may be missing */
+    bool log_foreign;             /* the log is not this store's, and was left out */
 };
 struct store_rescued_record {
     struct store_id id;

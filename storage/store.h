@@ -19,10 +19,11 @@ struct cached {
 
 struct store {
     sqlite3 *db;
-    struct pages *pages;      /* NULL: without checks (STORE_RESCUE) */
+    struct pages *pages;      /* NULL: in memory */
     char *path;               /* owned */
     bool writes;
     bool damaged;             /* seen to be: nothing is written any more, not even at closing */
+    bool sweeps;              /* the log's shared memory is nobody's but ours */
     bool leaves_log;          /* read only: what others have in the log stays there at closing */
     bool batch;
     bool nameless;            /* being made under another name: nothing is noted beside it */
@@ -260,6 +261,8 @@ void outcomes_migrate(struct deed *d);
 
 /* ---- result.c ---------------------------------------------------------------------------- */
 
+/* A number that equal records share: over game, date, names and the lines that stand. */
+int64_t record_print(struct deed *d, int64_t record);
 /* Forgets the result and computes the record's print anew. */
 void result_stale(struct deed *d, int64_t record);
 void result_write(struct deed *d, int64_t record, const struct store_result *result);

@@ -121,7 +121,7 @@ run 0 --db "$store" add "$night"
 cp kept.db whole.db
 size=$(stat -c %s whole.db)
 seed=${SEED:-1} tried=0 written=0 taken=0
-while [ $tried -lt "${TIMES:-40}" ]; do
+while [ $tried -lt "${ITERS:-20}" ]; do
     seed=$(((seed * 1103515245 + 12345) % 2147483648))
     at=$((seed % size)) byte=
     byte=$(od -An -tu1 -j $at -N 1 whole.db)

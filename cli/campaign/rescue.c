@@ -26,7 +26,7 @@ static bool tell_record(void *user, const struct store_rescued_record *r)
     }
     id[13] = '\0';
     if (r->gap)
-        print_with(t->context, N_("{date} {game} ({id}): lines are missing; {count} were read."), "ttti", "date", r->day, "game", r->game,
+        print_with(t->context, N_("{date} {game} ({id}): lines may be missing; {count} were read."), "ttti", "date", r->day, "game", r->game,
                    "id", id, "count", r->lines);
     else
         print_with(t->context, N_("{date} {game} ({id}): part of it lay where the file was altered; look through its {count} lines."),
@@ -34,13 +34,37 @@ static bool tell_record(void *user, const struct store_rescued_record *r)
     return true;
 }
 
-static void tell_whole(const struct telling_rescue *t, const char *path, const struct store_rescued *out)
+/* What was not there to be read. */
+static void tell_lost(const struct context *context, const char *damaged, const struct store_rescued *out)
+{
+    if (out->pages_lost > 0)
+        print_with(context, N_("Of {pages} pages {count} cannot be read, or not as they were written."), "ii", "pages",
+                   (int64_t)out->pages, "count", (int64_t)out->pages_lost);
+    if (out->log_foreign)
+        print_with(context, N_("{file}-wal is the log of another store, or of another time of this one; it was left out."), "t", "file",
+                   damaged);
+    else if (out->frames_lost > 0)
+        print_with(context, N_("In {file}-wal {count} pages are cut off; what they hold is doubtful."), "ti", "file", damaged, "count",
+                   (int64_t)out->frames_lost);
+    if (out->orphans > 0)
+        print_with(context, N_("Rows left out, since what they belong to cannot be read: {count}."), "i", "count",
+                   (int64_t)out->orphans);
+    if (out->cut)
+        print_with(context, N_("Records that lines may be missing of: {count}."), "i", "count", (int64_t)out->records_cut);
+    else if (out->doubtful == 0)
+        puts(say(context, N_("Everything was read, as it was written.")));
+}
+
+static void tell_whole(const struct telling_rescue *t, const char *damaged, const char *path, const struct store_rescued *out)
 {
     const struct context *context = t->context;
     if (t->records != NULL) {
-        json_t *whole = json_pack("{s:I, s:I, s:I, s:I, s:I, s:b, s:O}", "campaigns", (json_int_t)out->campaigns, "records",
+        json_t *whole = json_pack("{s:I, s:I, s:I, s:I, s:I, s:b, s:I, s:I, s:I, s:b, s:I, s:O}", "campaigns", (json_int_t)out->campaigns, "records",
                                   (json_int_t)out->records, "lines", (json_int_t)out->lines, "doubtful", (json_int_t)out->doubtful,
-                                  "orphans", (json_int_t)out->orphans, "cut", out->cut, "not_whole", t->records);
+                                  "orphans", (json_int_t)out->orphans, "cut", out->cut, "pages",
+                                  (json_int_t)out->pages, "pages_lost", (json_int_t)out->pages_lost, "frames_lost",
+                                  (json_int_t)out->frames_lost, "log_foreign", out->log_foreign, "records_cut",
+                                  (json_int_t)out->records_cut, "not_whole", t->records);
         json_dumpf(whole, stdout, JSON_COMPACT);
         putchar('\n');
         json_decref(whole);
@@ -48,13 +72,7 @@ static void tell_whole(const struct telling_rescue *t, const char *path, const s
     }
     print_with(context, N_("In {file}: campaigns {campaigns}, records {records}, lines {lines}."), "tiii", "file", path, "campaigns",
                (int64_t)out->campaigns, "records", (int64_t)out->records, "lines", (int64_t)out->lines);
-    if (out->orphans > 0)
-        print_with(context, N_("Rows left out, since the record or player that they belong to cannot be read: {count}."), "i", "count",
-                   (int64_t)out->orphans);
-    if (out->cut)
-        puts(say(context, N_("Parts of the store cannot be read; what stood there is missing.")));
-    else if (out->doubtful == 0)
-        puts(say(context, N_("Everything was read, as it was written.")));
+    tell_lost(context, damaged, out);
     print_with(context, N_("`fuda --db {file} history` shows it. To go on with it, put it in the place of the damaged store, without the "
                            "files -wal, -shm and -hold beside that."), "t", "file", path);
 }
@@ -85,7 +103,7 @@ enum status campaign_rescue(const struct context *context, int count, char **wor
     if (good && !whole)
         complain(context, N_("{file}: nothing could be read of it"), "t", "file", damaged);
     if (whole)
-        tell_whole(&t, words[0], &out);
+        tell_whole(&t, damaged, words[0], &out);
     else
         unlink(words[0]);
     json_decref(t.records);
