@@ -184,13 +184,19 @@ static void guess_try(struct card_reader *r, const struct pose *guess)
     struct match m;
     if (!match_make(&r->codes, r->level, r->levels, guess, &m))
         return;
-    if (m.sure) {
+    if (m.sure && !miss_outdoes(&r->misses, &m)) {
         const struct known *k = &r->codes.known[m.known];
         sight_add(r, &m, m.known, k->label, k->payload, m.data);
     } else {
         keep_unknown(r, &m);
         miss_keep(&r->misses, &m);
     }
+}
+
+static float look_along(void *with, struct point from, struct point to)
+{
+    struct card_reader *r = with;
+    return match_line(r->level, r->levels, from, to);
 }
 
 static float look_at(void *with, struct point at, struct point across, struct point down)
@@ -212,7 +218,7 @@ static void stone_try(struct card_reader *r, const struct stone *stone)
 static void stones_try(struct card_reader *r)
 {
     spots_merge(&r->spots);
-    int count = stones_build(&r->spots, look_at, r, &r->clock, r->stone, STONES_MOST);
+    int count = stones_build(&r->spots, &(struct looks){r, look_at, look_along}, &r->clock, r->stone, STONES_MOST);
     for (int i = 0; i < count && i < STONES_TRIED && r->count < r->most && !clock_over(&r->clock); i++)
         stone_try(r, &r->stone[i]);
     for (int i = 0; i < r->spots.count; i++)
@@ -222,7 +228,7 @@ static void stones_try(struct card_reader *r)
 /* The same where a third finder was not met. */
 static void pairs_try(struct card_reader *r)
 {
-    int count = pairs_build(&r->spots, look_at, r, &r->clock, r->stone, STONES_MOST);
+    int count = pairs_build(&r->spots, &(struct looks){r, look_at, look_along}, &r->clock, r->stone, STONES_MOST);
     for (int i = 0; i < count && i < PAIRS_TRIED && r->count < r->most && !clock_over(&r->clock); i++)
         stone_try(r, &r->stone[i]);
 }

@@ -98,14 +98,18 @@ struct stone {
     float misfit;                   /* 0: as it should be */
 };
 
-/* How much the frame looks like a finder there, if modules step so: -1 to 1. */
-typedef float finder_look(void *with, struct point at, struct point across, struct point down);
+/* How much the frame looks like what is asked for, -1 to 1. */
+struct looks {
+    void *with;
+    /* a finder there, if modules step so */
+    float (*finder)(void *with, struct point at, struct point across, struct point down);
+    /* two finders of a code there, on the line between their middles; it is the same from side to side and across */
+    float (*line)(void *with, struct point from, struct point to);
+};
 
-int stones_build(const struct spots *spots, finder_look *look, void *with, const struct clock *clock, struct stone *out,
-                 int most);
+int stones_build(const struct spots *spots, const struct looks *looks, const struct clock *clock, struct stone *out, int most);
 /* The same of two spots each. */
-int pairs_build(const struct spots *spots, finder_look *look, void *with, const struct clock *clock, struct stone *out,
-                int most);
+int pairs_build(const struct spots *spots, const struct looks *looks, const struct clock *clock, struct stone *out, int most);
 
 /* ---- places ------------------------------------------------------------------------------ */
 
@@ -141,8 +145,10 @@ float pose_aspect(const struct pose *pose);
 
 /* The plane in which a module is two to four pixels wide. */
 const struct plane *plane_for(const struct plane *levels, int count, float module);
-/* Between the four pixels around a point of the plane, 0 to 255. Outside it is as at its edge. */
+/* The light, 0 to 255, between the four pixels around a point of the plane; outside it is as at its edge. */
 float plane_light(const struct plane *p, float x, float y);
+/* The same at side × side points around `middle`, `across` and `down` from each other. */
+void plane_lights(const struct plane *p, struct point middle, struct point across, struct point down, int side, int16_t *out);
 void patch_take(const struct plane *plane, const struct pose *pose, struct grid *out);
 /* Against what is around each module: its mean is 0, its swing 1. */
 void patch_normal(struct grid *patch);
@@ -166,9 +172,8 @@ struct known {
     float apart[BLURS];             /* 1 less its likeness to the known code that is likest to it */
 };
 
-/* A finder with the light around it; x, y in modules from its middle. */
+/* A finder with the light around it. */
 struct finder {
-    float x[FINDER * FINDER], y[FINDER * FINDER];
     int16_t ideal[FINDER * FINDER];
     float length;
 };
@@ -202,14 +207,16 @@ struct match {
     float seen;                     /* share of the data around which it matches, and there: */
     float common_seen, data_seen;
     float against, sharp;           /* share of the data that say otherwise; and that sharply do */
+    float whole;                    /* how well all of the likest code matched, where it was moved to; 0: not tried */
 };
 
 /* Does this look like a code at all? Then it is looked for among all that are known. */
 bool match_make(const struct codes *codes, const struct plane *levels, int level_count, const struct pose *guess,
                 struct match *out);
-/* How much there is a finder at this point, if modules step so: -1 to 1. */
+/* See struct looks. */
 float match_finder(const struct codes *codes, const struct plane *levels, int level_count, struct point at,
                    struct point across, struct point down);
+float match_line(const struct plane *levels, int level_count, struct point from, struct point to);
 /* Is the same code still there? Cheap. */
 float match_again(const struct codes *codes, const struct plane *levels, int level_count, int known, int blur,
                   const struct pose *pose);
@@ -232,9 +239,9 @@ bool clock_over(const struct clock *clock);
 /* ---- the reader -------------------------------------------------------------------------- */
 
 enum {
-    STONES_MOST = 6000,             /* corner stones sorted by how well they fit; of 1395 codes on made-up */
-    STONES_TRIED = 120,             /* … tables, patterned ones among them, all were among the first 41 */
-    PAIRS_TRIED = 120,
+    STONES_MOST = 6000,             /* corner stones sorted by how well they fit; of 1328 codes on made-up */
+    STONES_TRIED = 48,              /* … tables, patterned ones and fans among them, all were among the first 13, */
+    PAIRS_TRIED = 120,              /* … and of 523 that two spots gave, the first 93 */
     OTHERS_MOST = 24,               /* codes given to zbar in a frame */
     SMALL = 4,                      /* side of what is compared from frame to frame: 4×4 pixels' mean */
 };
@@ -252,7 +259,7 @@ struct sight {
 /* A code that was seen and not read. */
 struct miss {
     struct pose pose;
-    float common;
+    float common, whole;
     enum missed why;
 };
 
@@ -264,6 +271,8 @@ struct misses {
 
 /* Keeps the best of a place. */
 void miss_keep(struct misses *misses, const struct match *match);
+/* Was the same place seen better, and not taken for a card? */
+bool miss_outdoes(const struct misses *misses, const struct match *match);
 /* Leaves those where nothing was read after all. */
 void misses_end(struct misses *misses, const struct sight *sight, int count);
 

@@ -78,8 +78,6 @@ static void finder_make(struct finder *f)
     for (int i = 0; i < FINDER * FINDER; i++) {
         int row = i / FINDER - 1, column = i % FINDER - 1;
         module[place(row, column)] = common_module(row, column);
-        f->x[i] = (float)column - 3;
-        f->y[i] = (float)row - 3;
     }
     smear(module, 1, light);
     for (int i = 0; i < FINDER * FINDER; i++)

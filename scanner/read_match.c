@@ -16,15 +16,36 @@ float match_finder(const struct codes *codes, const struct plane *levels, int le
     const struct finder *f = &codes->finder;
     float module = sqrtf(fabsf(across.x * down.y - across.y * down.x));
     const struct plane *p = plane_for(levels, level_count, module);
+    float each = 1 / p->scale;
     int16_t light[FINDER * FINDER];
     int product = 0;
-    for (int i = 0; i < FINDER * FINDER; i++)
-        light[i] = (int16_t)plane_light(p, (at.x + f->x[i] * across.x + f->y[i] * down.x) / p->scale,
-                                        (at.y + f->x[i] * across.y + f->y[i] * down.y) / p->scale);
+    plane_lights(p, (struct point){at.x * each, at.y * each}, (struct point){across.x * each, across.y * each},
+                 (struct point){down.x * each, down.y * each}, FINDER, light);
     float length = centre(light, FINDER * FINDER);
     for (int i = 0; i < FINDER * FINDER; i++)
         product += light[i] * f->ideal[i];
     return length > 9 ? (float)product / (length * f->length) : 0;
+}
+
+/* Dark and light, 1 and -1, of the modules on the way from the middle of one to the other's; 0: nobody knows. */
+static const int8_t between[15] = {1, 1, -1, 1, -1, 0, 0, 0, 0, 0, -1, 1, -1, 1, 1};
+
+float match_line(const struct plane *levels, int level_count, struct point from, struct point to)
+{
+    struct point step = {(to.x - from.x) / 14, (to.y - from.y) / 14};
+    const struct plane *p = plane_for(levels, level_count, 0.85f * sqrtf(step.x * step.x + step.y * step.y));
+    float sum = 0, squares = 0, product = 0, each = 1 / p->scale;
+    for (int k = 0; k < 15; k++) {
+        if (between[k] == 0)
+            continue;
+        float light = plane_light(p, (from.x + (float)k * step.x) * each, (from.y + (float)k * step.y) * each);
+        sum += light;
+        squares += light * light;
+        product -= light * (float)between[k];
+    }
+    float n = 10, own = 2;                      /* that are known, and how many more of them are dark than light */
+    float spread = (squares - sum * sum / n) * (n - own * own / n);
+    return spread > 81 ? (product + sum * own / n) / sqrtf(spread) : 0;
 }
 
 /* ---- codes ------------------------------------------------------------------------------- */
@@ -93,27 +114,32 @@ static void take(const struct plane *p, const struct pose *pose, struct grid *pa
 
 /*
  * A code that is near is seen in perspective that three finders do not tell: the best of some planes through
- * them. `g` and `h` are how fast it goes away along its sides.
+ * them. How fast it goes away is tried along one side, then along the other.
  */
-static void guess_depth(const struct codes *codes, const struct plane *p, struct pose *pose, struct grid *patch)
+static void guess_depth(const struct codes *codes, const struct plane *p, struct pose *pose, struct grid *patch, float common)
 {
-    float step = 0.004f * pose_module(pose), best = -1;
-    struct pose from = *pose;
-    for (int k = 0; k < 25; k++) {
-        int column = k % 5 - 2, row = k / 5 - 2;
-        float g = step * (float)column, h = step * (float)row;
-        struct pose to;
-        struct grid seen;
-        int blur;
-        if (!pose_deepen(&from, g, h, &to))
-            continue;
-        take(p, &to, &seen);
-        float now = common_best(codes, &seen, &blur);
-        if (now > best) {
-            best = now;
-            *pose = to;
-            *patch = seen;
+    enum { STEPS = 2 };
+    float step = 0.004f * pose_module(pose), away[2] = {0, 0};
+    const struct pose from = *pose;
+    for (int side = 0; side < 2; side++) {
+        float before = away[side];
+        for (int k = -STEPS; k <= STEPS; k++) {
+            struct pose to;
+            struct grid seen;
+            int blur;
+            float g = side == 0 ? step * (float)k : away[0], h = side == 1 ? step * (float)k : 0;
+            if (k == 0 || !pose_deepen(&from, g, h, &to))
+                continue;
+            take(p, &to, &seen);
+            float now = common_best(codes, &seen, &blur);
+            if (now > common) {
+                common = now;
+                before = step * (float)k;
+                *pose = to;
+                *patch = seen;
+            }
         }
+        away[side] = before;
     }
 }
 
@@ -236,7 +262,7 @@ bool match_make(const struct codes *codes, const struct plane *levels, int level
     if (m->common < COMMON_LEAST)
         return false;
     if (pose_module(guess) > NEAR_MODULE)
-        guess_depth(codes, p, &m->pose, &patch);
+        guess_depth(codes, p, &m->pose, &patch, m->common);
     for (int k = 0; k < 2; k++) {
         pose_settle(p, &codes->common[m->blur], k == 0 ? 2 : 5, &m->pose, &patch);
         m->common = common_best(codes, &patch, &m->blur);
@@ -251,7 +277,7 @@ bool match_make(const struct codes *codes, const struct plane *levels, int level
         if (m->mirrored)
             m->pose = pose_mirrored(&m->pose);
         known_whole(&codes->known[m->known], m->blur, &whole);
-        pose_settle(p, &whole, 6, &m->pose, &patch);
+        m->whole = free.whole = pose_settle(p, &whole, 6, &m->pose, &patch);
         m->common = common_best(codes, &patch, &m->blur);
         recognise(codes, &patch, m);
         if (m->mirrored)

@@ -57,10 +57,23 @@ void miss_keep(struct misses *misses, const struct match *m)
     int at = 0;
     while (at < misses->count && !same_place(&misses->at[at].pose, &m->pose))
         at++;
-    if (at == MISSES_MOST || (at < misses->count && misses->at[at].common >= m->common))
+    if (at == MISSES_MOST)
         return;
-    misses->at[at] = (struct miss){m->pose, m->common, reason_of(m)};
+    float whole = at < misses->count ? fmaxf(misses->at[at].whole, m->whole) : m->whole;
+    if (at == misses->count || misses->at[at].common < m->common)
+        misses->at[at] = (struct miss){m->pose, m->common, whole, reason_of(m)};
+    misses->at[at].whole = whole;
     misses->count += at == misses->count;
+}
+
+/* By more than chance: twice what a correlation over so many modules varies by, (1 - r²) / √n. */
+bool miss_outdoes(const struct misses *misses, const struct match *m)
+{
+    float chance = 2 * (1 - m->whole * m->whole) / GRID;
+    for (int i = 0; i < misses->count; i++)
+        if (same_place(&misses->at[i].pose, &m->pose) && misses->at[i].whole > m->whole + chance)
+            return true;
+    return false;
 }
 
 void misses_end(struct misses *misses, const struct sight *sight, int count)

@@ -7,6 +7,7 @@
 #include "read.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const float HALF = MODULES / 2.0f;       /* u and v go from -1 to 1 over the code */
@@ -95,18 +96,22 @@ const struct plane *plane_for(const struct plane *levels, int count, float modul
     return &levels[level];
 }
 
-/* In 256ths of a pixel, from the middle of the first one; 65536 times the light. */
+/* Between the four pixels around a point, in 256ths of a pixel from the middle of the first one; 65536 times the light. */
+static inline int light_inside(const struct plane *p, int x, int y)
+{
+    const uint8_t *at = p->at + (ptrdiff_t)(y >> 8) * p->stride + (x >> 8);
+    int u = x & 255, v = y & 255;
+    int top = at[0] * 256 + (at[1] - at[0]) * u, low = at[p->stride] * 256 + (at[p->stride + 1] - at[p->stride]) * u;
+    return top * 256 + (low - top) * v;
+}
+
+/* Outside the plane it is as at its edge. */
 static int light_at(const struct plane *p, int x, int y)
 {
     int most_x = (p->width - 1) * 256 - 1, most_y = (p->height - 1) * 256 - 1;
     x = x > most_x ? most_x : x;
     y = y > most_y ? most_y : y;
-    x = x > 0 ? x : 0;
-    y = y > 0 ? y : 0;
-    const uint8_t *at = p->at + (ptrdiff_t)(y >> 8) * p->stride + (x >> 8);
-    int u = x & 255, v = y & 255;
-    int top = at[0] * 256 + (at[1] - at[0]) * u, low = at[p->stride] * 256 + (at[p->stride + 1] - at[p->stride]) * u;
-    return top * 256 + (low - top) * v;
+    return light_inside(p, x > 0 ? x : 0, y > 0 ? y : 0);
 }
 
 float plane_light(const struct plane *p, float x, float y)
@@ -114,13 +119,32 @@ float plane_light(const struct plane *p, float x, float y)
     return (float)light_at(p, (int)((x - 0.5f) * 256), (int)((y - 0.5f) * 256)) * (1.0f / 65536);
 }
 
+void plane_lights(const struct plane *p, struct point middle, struct point across, struct point down, int side, int16_t *out)
+{
+    int reach = side / 2, x = (int)((middle.x - 0.5f) * 256), y = (int)((middle.y - 0.5f) * 256);
+    int ax = (int)(across.x * 256), ay = (int)(across.y * 256), dx = (int)(down.x * 256), dy = (int)(down.y * 256);
+    int wide = reach * (abs(ax) + abs(dx)), tall = reach * (abs(ay) + abs(dy));
+    bool inside = x >= wide && y >= tall && x + wide < (p->width - 1) * 256 && y + tall < (p->height - 1) * 256;
+    for (int row = -reach; row <= reach; row++)
+        for (int column = -reach; column <= reach; column++) {
+            int at_x = x + column * ax + row * dx, at_y = y + column * ay + row * dy;
+            *out++ = (int16_t)((inside ? light_inside(p, at_x, at_y) : light_at(p, at_x, at_y)) >> 16);
+        }
+}
+
 /* A module's four points: `x`, `y` its middle in the plane, (cx, cy) a quarter of it across, (rx, ry) down. */
 static void module_light(const struct plane *p, float x, float y, float cx, float cy, float rx, float ry, struct grid *out, int at)
 {
     int mx = (int)((x - 0.5f) * 256), my = (int)((y - 0.5f) * 256);
     int ax = (int)((cx + rx) * 256), ay = (int)((cy + ry) * 256), bx = (int)((cx - rx) * 256), by = (int)((cy - ry) * 256);
-    int a = light_at(p, mx - ax, my - ay), b = light_at(p, mx + bx, my + by), c = light_at(p, mx - bx, my - by),
-        d = light_at(p, mx + ax, my + ay);
+    int wide = abs(ax) + abs(bx), tall = abs(ay) + abs(by), a, b, c, d;
+    if (mx >= wide && my >= tall && mx + wide < (p->width - 1) * 256 && my + tall < (p->height - 1) * 256) {
+        a = light_inside(p, mx - ax, my - ay), b = light_inside(p, mx + bx, my + by);
+        c = light_inside(p, mx - bx, my - by), d = light_inside(p, mx + ax, my + ay);
+    } else {
+        a = light_at(p, mx - ax, my - ay), b = light_at(p, mx + bx, my + by);
+        c = light_at(p, mx - bx, my - by), d = light_at(p, mx + ax, my + ay);
+    }
     out->light[at] = (float)(a + b + c + d) * (0.25f / 65536);
     out->across[at] = (float)(b + d - a - c) * (0.5f / 65536);
     out->down[at] = (float)(c + d - a - b) * (0.5f / 65536);

@@ -14,7 +14,7 @@ enum {
     CORNER_MOST = 6,                /* kept of one spot */
 };
 
-static const float LOOK_LEAST = 0.3f, PAIR_LEAST = 0.45f, PAIR_MOST = 1.6f, FINDER_LEAST = 0.55f;
+static const float LOOK_LEAST = 0.3f, LINE_LEAST = 0.4f, PAIR_LEAST = 0.45f, PAIR_MOST = 1.6f, FINDER_LEAST = 0.55f;
 static const float SLANT_MOST = 0.87f;          /* cosine between the sides; the sides' ratio: */
 static const float RATIO_MOST = 2.9f;
 
@@ -22,6 +22,7 @@ static struct point spot_point(const struct spot *s) { return (struct point){s->
 static struct point minus(struct point a, struct point b) { return (struct point){a.x - b.x, a.y - b.y}; }
 static struct point plus(struct point a, struct point b) { return (struct point){a.x + b.x, a.y + b.y}; }
 static struct point times(struct point a, float by) { return (struct point){a.x * by, a.y * by}; }
+static float length_of(struct point a) { return sqrtf(a.x * a.x + a.y * a.y); }
 static float cross_of(struct point a, struct point b) { return a.x * b.y - a.y * b.x; }
 
 /* How far apart two lengths are, 0: not at all. */
@@ -47,15 +48,15 @@ static bool neighbours(const struct spot *a, const struct spot *b) { return lies
 /* How much the lines through a finder differ from those through one whose modules step so. */
 static float shape_misfit(const struct spot *s, struct point across, struct point down)
 {
-    float det = fabsf(cross_of(across, down));
-    float wide = 7 * det / fmaxf(fabsf(across.y), fabsf(down.y)), tall = 7 * det / fmaxf(fabsf(across.x), fabsf(down.x));
-    return fmaxf(apart(wide, s->wide), apart(tall, s->tall));
+    float det = 7 * fabsf(cross_of(across, down));
+    float wide = s->wide * fmaxf(fabsf(across.y), fabsf(down.y)), tall = s->tall * fmaxf(fabsf(across.x), fabsf(down.x));
+    return fmaxf(apart(det, wide), apart(det, tall));
 }
 
 /* Less where it looks like a square from above; above 1 where no camera would see it so. */
 static float square_misfit(struct point across, struct point down)
 {
-    float a = hypotf(across.x, across.y), b = hypotf(down.x, down.y), slant = fabsf(across.x * down.x + across.y * down.y) / (a * b);
+    float a = length_of(across), b = length_of(down), slant = fabsf(across.x * down.x + across.y * down.y) / (a * b);
     float ratio = a > b ? a / b : b / a;
     return slant > SLANT_MOST || ratio > RATIO_MOST ? 2 : 0.3f * slant + 0.15f * (ratio - 1);
 }
@@ -129,23 +130,38 @@ static int corners_of(const struct spots *spots, int at, struct stone *out)
     return count;
 }
 
-int stones_build(const struct spots *spots, finder_look *look, void *with, const struct clock *clock, struct stone *out,
+static float line_of(const struct looks *looks, const struct spot *a, const struct spot *b)
+{
+    return looks->line(looks->with, spot_point(a), spot_point(b));
+}
+
+/* Do they look like finders, each by itself and on the lines between them? */
+static bool look_like_finders(const struct looks *looks, const struct spots *spots, struct stone *stone)
+{
+    const struct spot *s[3] = {&spots->at[stone->at[0]], &spots->at[stone->at[1]], &spots->at[stone->at[2]]};
+    float across = line_of(looks, s[0], s[1]), down = across > LINE_LEAST ? line_of(looks, s[0], s[2]) : 0;
+    if (!(down > LINE_LEAST))
+        return false;
+    stone->misfit += 2 - across - down;
+    for (int k = 0; k < 3; k++) {
+        float like = looks->finder(looks->with, spot_point(s[k]), stone->across, stone->down);
+        stone->misfit += 1 - like;
+        if (!(like > LOOK_LEAST))
+            return false;
+    }
+    return true;
+}
+
+int stones_build(const struct spots *spots, const struct looks *looks, const struct clock *clock, struct stone *out,
                  int most)
 {
     int count = 0;
     for (int i = 0; i < spots->count && !(i % 4 == 3 && clock_over(clock)); i++) {
         struct stone corner[CORNER_MOST];
         int corners = spots->at[i].used ? 0 : corners_of(spots, i, corner);
-        for (int c = 0; c < corners && count < most; c++) {
-            float least = 1;
-            for (int k = 0; k < 3 && least > LOOK_LEAST; k++) {
-                float like = look(with, spot_point(&spots->at[corner[c].at[k]]), corner[c].across, corner[c].down);
-                corner[c].misfit += 1 - like;
-                least = fminf(least, like);
-            }
-            if (least > LOOK_LEAST)
+        for (int c = 0; c < corners && count < most; c++)
+            if (look_like_finders(looks, spots, &corner[c]))
                 out[count++] = corner[c];
-        }
     }
     qsort(out, (size_t)count, sizeof *out, by_misfit);
     return count;
@@ -168,12 +184,13 @@ static struct point other_step(struct point one, int which)
 }
 
 /* The best steps across and down for two finders; how many. */
-static int frames_of(const struct spot *a, const struct spot *b, bool opposite, finder_look *look, void *with,
+static int frames_of(const struct spot *a, const struct spot *b, bool opposite, const struct looks *looks,
                      struct stone *out)
 {
     enum { LOOKED = 6 };
     struct stone frame[LOOKED];
     struct point one = times(minus(spot_point(b), spot_point(a)), 1 / 14.0f);
+    float least = tolerance(a);
     int frames = 0, count = 0;
     for (int k = 0; k < LENGTHS * SLANTS; k++) {
         struct point other = other_step(one, k), across = one, down = other;
@@ -181,14 +198,15 @@ static int frames_of(const struct spot *a, const struct spot *b, bool opposite, 
             across = times(minus(other, one), 0.5f);
             down = times(plus(other, one), 0.5f);
         }
-        float square = square_misfit(across, down), first = shape_misfit(a, across, down), second = shape_misfit(b, across, down);
-        if (square < 1 && fmaxf(first, second) < tolerance(a))
+        float first = shape_misfit(a, across, down), second = first < least ? shape_misfit(b, across, down) : least;
+        float square = second < least ? square_misfit(across, down) : 1;
+        if (square < 1)
             frames = keep(frame, frames, LOOKED,
                           &(struct stone){.across = across, .down = down, .misfit = square + first + second});
     }
     for (int k = 0; k < frames; k++) {
-        float like = look(with, spot_point(a), frame[k].across, frame[k].down);
-        float too = like > PAIR_LEAST ? look(with, spot_point(b), frame[k].across, frame[k].down) : 0;
+        float like = looks->finder(looks->with, spot_point(a), frame[k].across, frame[k].down);
+        float too = like > PAIR_LEAST ? looks->finder(looks->with, spot_point(b), frame[k].across, frame[k].down) : 0;
         frame[k].misfit += 4 - 2 * like - 2 * too;
         if (too > PAIR_LEAST && frame[k].misfit < PAIR_MOST)
             count = keep(out, count, FRAMES_MOST, &frame[k]);
@@ -197,7 +215,7 @@ static int frames_of(const struct spot *a, const struct spot *b, bool opposite, 
 }
 
 /* Is this a finder at all, turned and slanted in any way? Lines cross at many places that are none. */
-static bool is_finder(const struct spot *s, finder_look *look, void *with)
+static bool is_finder(const struct spot *s, const struct looks *looks)
 {
     enum { TURNS = 6, AXES = 4 };
     static const float aspect[] = {1, 0.75f};
@@ -214,16 +232,16 @@ static bool is_finder(const struct spot *s, finder_look *look, void *with)
         float wide = 7 * det / fmaxf(fabsf(across.y), fabsf(down.y)), tall = 7 * det / fmaxf(fabsf(across.x), fabsf(down.x));
         float by = sqrtf(s->wide * s->tall / (wide * tall));
         if (apart(by * wide, s->wide) < 0.15f)
-            best = fmaxf(best, look(with, spot_point(s), times(across, by), times(down, by)));
+            best = fmaxf(best, looks->finder(looks->with, spot_point(s), times(across, by), times(down, by)));
     }
     return best >= FINDER_LEAST;
 }
 
-static int finders_of(const struct spots *spots, finder_look *look, void *with, const struct clock *clock, uint16_t *out)
+static int finders_of(const struct spots *spots, const struct looks *looks, const struct clock *clock, uint16_t *out)
 {
     int count = 0;
     for (int i = 0; i < spots->count && !(i % 16 == 15 && clock_over(clock)); i++)
-        if (!spots->at[i].used && is_finder(&spots->at[i], look, with))
+        if (!spots->at[i].used && is_finder(&spots->at[i], looks))
             out[count++] = (uint16_t)i;
     return count;
 }
@@ -260,11 +278,11 @@ static int places_of(struct point a, struct point b, bool opposite, const struct
     return count;
 }
 
-static int pair_places(const struct spots *spots, int a, int b, bool opposite, finder_look *look, void *with, struct stone *out)
+static int pair_places(const struct spots *spots, int a, int b, bool opposite, const struct looks *looks, struct stone *out)
 {
     struct stone frame[FRAMES_MOST];
     const struct spot *s = &spots->at[a], *t = &spots->at[b];
-    int frames = frames_of(s, t, opposite, look, with, frame), count = 0;
+    int frames = frames_of(s, t, opposite, looks, frame), count = 0;
     for (int k = 0; k < frames; k++) {
         frame[k].at[0] = a;
         frame[k].at[1] = b;
@@ -277,19 +295,24 @@ static int pair_places(const struct spots *spots, int a, int b, bool opposite, f
 /* The way from corner to opposite corner is as long as a side, times the square root of two. */
 static bool opposites(const struct spot *a, const struct spot *b) { return lies_within(a, b, 0.85f, 2.4f); }
 
-int pairs_build(const struct spots *spots, finder_look *look, void *with, const struct clock *clock, struct stone *out,
+int pairs_build(const struct spots *spots, const struct looks *looks, const struct clock *clock, struct stone *out,
                 int most)
 {
     uint16_t finder[SPOTS_MOST];
-    int finders = finders_of(spots, look, with, clock, finder), count = 0;
+    int finders = finders_of(spots, looks, clock, finder), count = 0;
     for (int i = 0; i < finders && !clock_over(clock); i++) {
         const struct spot *a = &spots->at[finder[i]];
         for (int k = i + 1; k < finders && spots->at[finder[k]].y - a->y < 5 * a->tall; k++) {
             const struct spot *b = &spots->at[finder[k]];
-            if (count + 12 <= most && neighbours(a, b))
-                count += pair_places(spots, finder[i], finder[k], false, look, with, out + count);
-            if (count + 12 <= most && opposites(a, b))
-                count += pair_places(spots, finder[i], finder[k], true, look, with, out + count);
+            bool beside = neighbours(a, b), opposite = opposites(a, b);
+            float line = count + 12 <= most && (beside || opposite) ? line_of(looks, a, b) : 0;
+            if (!(line > LINE_LEAST))
+                continue;
+            int first = count;
+            count += beside ? pair_places(spots, finder[i], finder[k], false, looks, out + count) : 0;
+            count += opposite ? pair_places(spots, finder[i], finder[k], true, looks, out + count) : 0;
+            for (int n = first; n < count; n++)
+                out[n].misfit += 2 * (1 - line);
         }
     }
     qsort(out, (size_t)count, sizeof *out, by_misfit);
