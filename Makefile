@@ -176,7 +176,7 @@ $(B)/tests/bench: $(B)/tests/bench.o $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^
 $(B)/tests/bench_storage: $(B)/tests/bench_storage.o $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
-$(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(SCENES) $(B)/libscanner.a $(B)/libcore.a
+$(B)/tests/bench_scan: $(B)/tests/bench_scan.o $(B)/tests/scan_tags.o $(SCENES) $(B)/libscanner.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) -o $@ $^ $(shell pkg-config --libs $(READS)) -lm
 $(B)/tests/bench_serve: $(B)/tests/bench_serve.o $(B)/tests/serve_host.o
 	$(CC) $(ALL_CFLAGS) $(LINK) -o $@ $^

@@ -1,13 +1,14 @@
 /*
  * make bench-scan: what is read of stickers on a table, beside what general readers read of the same frames.
  *
- *     bench_scan [-o] [-n TIMES] [-w FRAMES] [-s SEED] [-c WORDS] [ZXING]
+ *     bench_scan [-o] [-t] [-n TIMES] [-w FRAMES] [-s SEED] [-c WORDS] [ZXING]
  *
  * -n: so many times the usual number of scenes; -w: frames in which wrong cards are looked for (300); -c: only
- * conditions whose name has these words; -o: only our own reader. ZXING is the helper that asks zxing-cpp, where that is installed. Times are of one thread.
+ * conditions whose name has these words; -o: only our own reader; -t: square tags of the same side in place of our codes. ZXING is the helper that asks zxing-cpp, where that is installed. Times are of one thread.
  */
 #define _DEFAULT_SOURCE
 #include "scan_scene.h"
+#include "scan_tags.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -336,6 +337,88 @@ static void wrong_cards(struct bench *b, int frames, uint64_t seed)
     deck_clear(&other);
 }
 
+/* ---- tags -------------------------------------------------------------------------------- */
+
+static const struct condition beside_tags[] = {
+    {"from above, 0.75 px", 12, {.cards = 6, .module = 0.75f}},
+    {"from above, 1 px", 12, {.cards = 6, .module = 1}},
+    {"from above, 1.25 px", 12, {.cards = 6, .module = 1.25f}},
+    {"from above, 1.5 px", 12, {.cards = 6, .module = 1.5f}},
+    {"from above, 2 px", 12, {.cards = 6, .module = 2}},
+    {"tilt 40, 1.5 px", 12, {.cards = 6, .module = 1.5f, .slant = 40}},
+    {"tilt 40, 3 px", 12, {.cards = 6, .module = 3, .slant = 40}},
+    {"tilt 50, 3 px", 12, {.cards = 6, .module = 3, .slant = 50}},
+    {"bow 6, 40, 4 px", 12, {.cards = 6, .module = 4, .slant = 40, .bow = 6}},
+    {"finger 5 %, 3 px", 12, {.cards = 6, .module = 3, .tilt = 22, .finger = 0.05f}},
+    {"finger 10 %, 3 px", 12, {.cards = 6, .module = 3, .tilt = 22, .finger = 0.10f}},
+    {"fan 17 mm, 3 px", 6, {.cards = 13, .module = 3, .slant = 20, .fan = 17}},
+    {"fan 14 mm, 3 px", 6, {.cards = 13, .module = 3, .slant = 20, .fan = 14}},
+    {"glare, 3 px", 12, {.cards = 6, .module = 3, .tilt = 22, .glare = 1}},
+    {"hard shadow, 3 px", 12, {.cards = 6, .module = 3, .tilt = 22, .shadow = true}},
+    {"motion 6, 2.5 px", 12, {.cards = 4, .module = 2.5f, .tilt = 22, .motion = 6}},
+};
+
+static int count_tags(const struct scene *s, const struct tags *tags)
+{
+    int found[TAGS_MOST], n = tags_read(tags, &s->grey, found, TAGS_MOST), read = 0;
+    for (int i = 0; i < s->count; i++)
+        for (int k = 0; k < n && counts(s, i); k++)
+            read += s->placed[i].label == found[k];
+    return read;
+}
+
+/* Tags where there are none: on tables with others' codes, and in pictures that are made to be taken for codes. */
+static void false_tags(struct bench *b, const struct tags *tags, int frames, uint64_t seed)
+{
+    int found[TAGS_MOST], told = 0;
+    for (int i = 0; i < frames; i++) {
+        struct scene s;
+        scene_make(&s, &(struct wish){.deck = &b->deck, .foreign = 3, .bare = 4, .module = 2.5f, .slant = (float)(i % 5) * 10},
+                   seed + (uint64_t)i);
+        told += tags_read(tags, &s.grey, found, TAGS_MOST);
+        scene_clear(&s);
+        struct grey grey;
+        trap_make(&grey, (enum trap)(i % TRAPS), 1920, 1080, seed + (uint64_t)i);
+        told += tags_read(tags, &grey, found, TAGS_MOST);
+        grey_clear(&grey);
+    }
+    printf("tags told in %d frames without any: %d\n", 2 * frames, told);
+}
+
+/* The same tables with our codes and with tags on the cards; nobody keeps a deadline. */
+static void tags_beside(struct bench *b, const char *only, int percent, uint64_t seed)
+{
+    struct deck printed = b->deck;
+    struct tags tags;
+    tags_make(&tags, printed.count);
+    printed.label = malloc(sizeof *printed.label * (size_t)printed.count);
+    memcpy(printed.label, b->deck.label, sizeof *printed.label * (size_t)printed.count);
+    tags_print(&tags, &printed);
+    printf("%%:  fuda-scan | tags of 5x5 cells, as large in print\n");
+    for (size_t i = 0; i < sizeof beside_tags / sizeof *beside_tags; i++) {
+        const struct condition *c = &beside_tags[i];
+        int ours = 0, theirs = 0, there = 0, frames = (c->frames * percent + 99) / 100;
+        for (int k = 0; k < frames && (only == NULL || strstr(c->name, only) != NULL); k++) {
+            struct scene s, t;
+            struct wish wish = c->wish;
+            wish.deck = &b->deck;
+            scene_make(&s, &wish, seed + 7919 * i + (uint64_t)k);
+            wish.deck = &printed;
+            scene_make(&t, &wish, seed + 7919 * i + (uint64_t)k);
+            for (int n = 0; n < s.count; n++)
+                there += counts(&s, n);
+            ours += read_ours(b, &s);
+            theirs += count_tags(&t, &tags);
+            scene_clear(&s);
+            scene_clear(&t);
+        }
+        if (there > 0)
+            printf("  %-20s%6.1f |%6.1f | %d cards\n", c->name, 100.0 * ours / there, 100.0 * theirs / there, there);
+    }
+    false_tags(b, &tags, 30 * percent / 100, seed);
+    free(printed.label);
+}
+
 /* ---- the whole --------------------------------------------------------------------------- */
 
 /* Starts the helper, with a pipe to it and one from it. */
@@ -390,20 +473,26 @@ int main(int argc, char **argv)
     int percent = 100, wrong = 300;
     uint64_t seed = 1;
     const char *only = NULL;
-    bool ours = false;
-    for (int c; (c = getopt(argc, argv, "n:w:s:c:o")) != -1;)
+    bool ours = false, tags = false;
+    for (int c; (c = getopt(argc, argv, "n:w:s:c:ot")) != -1;)
         switch (c) {
         case 'n': percent = (int)(100 * atof(optarg)); break;
         case 'w': wrong = atoi(optarg); break;
         case 's': seed = strtoull(optarg, NULL, 10); break;
         case 'c': only = optarg; break;
         case 'o': ours = true; break;
+        case 't': tags = true; break;
         default: return 2;
         }
     struct bench b;
     bench_begin(&b, optind < argc ? argv[optind] : NULL);
     b.peers = !ours;
     setvbuf(stdout, NULL, _IOLBF, 0);
+    if (tags) {
+        tags_beside(&b, only, percent, seed);
+        bench_end(&b);
+        return 0;
+    }
     conditions_run(&b, only, percent, seed);
     if (only == NULL)
         curves(&b, percent, seed);
