@@ -217,7 +217,7 @@ else
     echo "skipped: a folder that cannot be written (needs root to become somebody else)"
 fi
 mkdir full
-if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=1m none full 2>/dev/null; then
+if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=384k none full 2>/dev/null; then
     { for i in $(seq 1 4000); do echo "note \"line $i of very many, until there is no room for any more\""; done; } >in
     run 2 --db full/f.db table haratama Aki Bo Chie
     err "the disk is full"
