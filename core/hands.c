@@ -119,6 +119,12 @@ void hands_pass(struct hands *h, int seat, int cards)
     derive(h);
 }
 
+void hands_pass_not(struct hands *h, int seat)
+{
+    h->passed &= (uint8_t)~(1u << seat);
+    derive(h);
+}
+
 /* How many of the first facts tell of cards seen so before. */
 static unsigned see_first(const struct hands *h, unsigned count, struct seen *out)
 {

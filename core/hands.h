@@ -81,6 +81,9 @@ void hands_see(struct hands *h, enum seen_as how, int seat, int card, uint32_t l
 /* A seat passes so many cards; which, is seen behind it. */
 void hands_pass(struct hands *h, int seat, int cards);
 
+/* It did not after all; no card was seen passed. */
+void hands_pass_not(struct hands *h, int seat);
+
 /* Which cards this seat passed is not known. */
 void hands_forget_pass(struct hands *h, int seat);
 

@@ -330,11 +330,11 @@ enum outcome round_show(const struct act *a)
     return round_check_named(a) == APPLIED ? see_in_hand(a) : IMPOSSIBLE;
 }
 
-/* Is the whole hand on record as it was dealt? Its cards, or 0. */
-static uint64_t dealt_whole(const struct hands *h, int seat)
+/* Is the whole hand on record as it was dealt, without this card? Its cards, or 0. */
+static uint64_t dealt_without(const struct hands *h, int seat, int card)
 {
     const uint64_t dealt = h->now.of[SEEN_DEALT][seat] | h->now.of[SEEN_BETWEEN][seat];
-    return bits_count(dealt) == h->size ? dealt : 0;
+    return bits_count(dealt) == h->size && !(dealt & bit(card)) ? dealt : 0;
 }
 
 /* No deal fits that this card was passed: why, and where it shows. */
@@ -342,7 +342,7 @@ static enum outcome refuse_passed(const struct act *a, int seat, int card)
 {
     const struct hands *h = &round_of(a)->hands;
     const int giver = giver_of(h, seat);
-    const uint64_t dealt = dealt_whole(h, seat);
+    const uint64_t dealt = dealt_without(h, seat, card);
     struct ruling *why = round_refuse(a, seat, card, h->now.of[SEEN_PASSED][giver] & bit(card)
                                       ? N_("{seat} cannot have passed {card}: it came from {giver}, and what comes is not "
                                            "passed on.")

@@ -317,16 +317,20 @@ static void doubt_pass(struct haratama *s, const struct statement *said)
         hands_forget_pass(&s->round.hands, said->seat);
 }
 
-/* A pass that cannot have been this one was another one: nobody knows of which cards. */
+/* A pass that cannot have been this one was another one: nobody knows of which cards. Where no other fits either,
+ * this seat has not passed. */
 static void pass_refused(struct haratama *s, const struct statement *said)
 {
     struct hands *h = &s->round.hands;
     if (s->round.stage != DURING || round_playing(&s->round) || said->seat < 0)
         return;
-    if (h->passed & 1u << said->seat)
+    if (h->passed & 1u << said->seat) {
         doubt_pass(s, said);
-    else
-        hands_pass(h, said->seat, h->passing);
+        return;
+    }
+    hands_pass(h, said->seat, h->passing);
+    if (!hands_fit(h))
+        hands_pass_not(h, said->seat);
 }
 
 /* What a statement stands for that was refused has been done all the same. */
