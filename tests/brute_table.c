@@ -167,11 +167,43 @@ static bool see_hand(struct table *t, const struct said *said)
     return true;
 }
 
+/* A seat that passes again: unless it is the same once more, nobody knows what it passed. */
+static void forget_given(struct table *t, const struct said *said)
+{
+    bool same = true;
+    for (int i = 0; i < said->count; i++) {
+        bool again = said->card[i] == UNSEEN;
+        for (int k = 0; k < t->facts.count; k++) {
+            const struct fact *f = &t->facts.fact[k];
+            again |= f->kind == GIVEN && f->seat == said->seat && f->card == said->card[i];
+        }
+        same &= again;
+    }
+    int kept = 0;
+    for (int k = 0; k < t->facts.count; k++)
+        if (same || t->facts.fact[k].kind != GIVEN || t->facts.fact[k].seat != said->seat)
+            t->facts.fact[kept++] = t->facts.fact[k];
+    t->facts.count = kept;
+}
+
+/* A pass that cannot have been this one was one of other cards, if any fits. */
+static void pass_unknown(struct table *t, int seat)
+{
+    t->facts.passed[seat] = true;
+    t->facts.pass_size[seat] = 2;
+    if (!still_fits(t))
+        t->facts.passed[seat] = false;
+}
+
 static bool pass_cards(struct table *t, const struct said *said)
 {
     int seat = said->seat;
-    if (t->plays > 0 || t->coarse || t->facts.passed[seat])
+    if (t->plays > 0 || t->coarse)
         return impossible(t, said, seat, NOBODY);
+    if (t->facts.passed[seat]) {
+        forget_given(t, said);
+        return impossible(t, said, seat, NOBODY);
+    }
     struct facts before = t->facts;
     t->facts.passed[seat] = true;
     t->facts.pass_size[seat] = said->count;
@@ -191,6 +223,7 @@ static bool pass_cards(struct table *t, const struct said *said)
     }
     if (!fits) {
         t->facts = before;
+        pass_unknown(t, seat);
         return impossible(t, said, seat, blamed);
     }
     if (said->count != 2)
