@@ -186,6 +186,13 @@ $(B)/tests/net_server: $(B)/tests/net_server.o
 	$(CC) $(ALL_CFLAGS) -o $@ $^
 $(B)/tests/sync_rows: $(B)/tests/sync_rows.o
 	$(CC) $(ALL_CFLAGS) -o $@ $^
+# What makes a program's allocations fail stands before its libraries; who tries them all out (tests/torture/torture.c).
+TORTURE := $(B)/tests/torture/torture $(B)/tests/torture/failing.so
+$(B)/tests/torture/failing.so: tests/torture/failing.c tests/torture/failing.h
+	@mkdir -p $(@D)
+	$(CC) -std=c11 $(CFLAGS) $(WARN) -fPIC -shared -I. -o $@ $<
+$(B)/tests/torture/torture: $(patsubst %,$(B)/tests/torture/%.o,torture trial calls commands)
+	$(CC) $(ALL_CFLAGS) -o $@ $^
 $(B)/tests/empty: $(B)/tests/empty.o
 	$(CC) -o $@ $^
 $(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
@@ -228,9 +235,9 @@ test-club:                               ## many tables on a PostgreSQL of the t
 	@$(MAKE) --no-print-directory -s all
 	@sh tests/club/run $(B)
 
-torture:                                 ## power cuts, kills, damage and refusals, many times over; TIMES=10 for more
+torture:                                 ## power cuts, kills, damage, refusals and faults, many times over; TIMES=10 for more
 	@sh .ci/setup build test
-	@$(MAKE) --no-print-directory -s all $(TESTS)
+	@$(MAKE) --no-print-directory -s all $(TESTS) $(TORTURE)
 	@sh tests/torture/run $(B) $(or $(TIMES),1)
 
 check:                                   ## gates: warnings as errors, sanitizers, analysers, lint

@@ -7,6 +7,7 @@
 #include "cli/say.h"
 
 #include <errno.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -60,6 +61,7 @@ int main(int argc, char **argv)
 {
     struct call call;
     struct pager pager = {NULL};
+    json_set_alloc_funcs(memory_get, free);     /* a value that is missing would make the answer another one */
     char **hidden = scanner_hide_passwords(argc, argv);
     size_t letters = 0;         /* several of a word may be options */
     for (int i = 1; i < argc; i++)

@@ -1,16 +1,23 @@
 /* Memory; see memory.h. */
+#define _XOPEN_SOURCE 700
 #include "cli/memory.h"
+#include "cli/cli.h"
 
-#include <stdio.h>
+#include <libintl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+void memory_out(void)
+{
+    fprintf(stderr, "fuda: %s\n", gettext(N_("out of memory")));
+    _exit(STATUS_BAD);
+}
 
 static void *or_end(void *memory)
 {
-    if (memory == NULL) {
-        fputs("fuda: out of memory\n", stderr);
-        abort();
-    }
+    if (memory == NULL)
+        memory_out();
     return memory;
 }
 

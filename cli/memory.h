@@ -1,6 +1,8 @@
 /*
- * Memory that a command cannot do without, the caller's to free: where there is none the program ends. What is new
- * is all zero.
+ * Memory that a command cannot do without, the caller's to free: where there is none the program ends at once, with a
+ * message and status 2, and of what was still to be printed nothing comes: an answer that lacks a part is never told as
+ * if it were whole. What was acknowledged is on the disk; a store that is being changed stays as it was. What is new is
+ * all zero.
  */
 #ifndef FUDA_MEMORY_H
 #define FUDA_MEMORY_H
@@ -21,6 +23,9 @@ void *memory_row(void *rows, size_t count, size_t size);
 
 /* The same memory with another size; what is new may hold anything. */
 void *memory_grown(void *old, size_t size);
+
+/* For what asks for memory elsewhere, and finds that there was none. */
+_Noreturn void memory_out(void);
 
 /* What a record works in. */
 struct record_room memory_rooms(void);

@@ -37,13 +37,6 @@ static void bind_catalogue(void)
     textdomain("fuda");
 }
 
-static void open_catalogue(void)
-{
-    setenv("LANGUAGE", "ja", 1);
-    bind_catalogue();
-    bind_textdomain_codeset("fuda", "UTF-8");
-}
-
 /* The first of LANGUAGE's names, split by colons, that the program speaks; English if none is. */
 static const char *language_of_list(const char *list)
 {
@@ -69,29 +62,6 @@ static const char *environment_language(void)
     return "C";
 }
 
-void say_begin(struct context *context, const char *wanted)
-{
-    const char *language = wanted != NULL ? wanted : environment_language();
-    context->japanese = language[0] == 'j' && language[1] == 'a';
-    context->english = !context->japanese;
-    /* gettext looks at LANGUAGE only in a locale that is not "C"; widths need UTF-8 */
-    if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
-        setlocale(LC_CTYPE, "C.UTF-8");
-    if (!context->japanese)
-        return;
-    setlocale(LC_MESSAGES, "C.UTF-8");
-    open_catalogue();
-}
-
-void say_other(struct context *out, const struct context *context, bool japanese)
-{
-    *out = *context;
-    out->japanese = japanese;
-    out->english = !japanese;
-    if (japanese)
-        open_catalogue();
-}
-
 /* The system's own messages stay in the process's language: only our texts are looked up in another locale. */
 static const char *translated(const char *text)
 {
@@ -103,6 +73,37 @@ static const char *translated(const char *text)
     if (own != (locale_t)0)
         uselocale(own);
     return found;
+}
+
+/* It is read here, so that it is there from now on. False: it cannot be; who speaks English then does so throughout. */
+static bool open_catalogue(void)
+{
+    static const char known[] = N_("out of memory");
+    setenv("LANGUAGE", "ja", 1);
+    bind_catalogue();
+    bind_textdomain_codeset("fuda", "UTF-8");
+    return translated(known) != known;
+}
+
+void say_begin(struct context *context, const char *wanted)
+{
+    const char *language = wanted != NULL ? wanted : environment_language();
+    /* gettext looks at LANGUAGE only in a locale that is not "C"; widths need UTF-8 */
+    if (setlocale(LC_CTYPE, "") == NULL || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+        setlocale(LC_CTYPE, "C.UTF-8");
+    context->japanese = language[0] == 'j' && language[1] == 'a';
+    if (context->japanese) {
+        setlocale(LC_MESSAGES, "C.UTF-8");
+        context->japanese = open_catalogue();
+    }
+    context->english = !context->japanese;
+}
+
+void say_other(struct context *out, const struct context *context, bool japanese)
+{
+    *out = *context;
+    out->japanese = japanese && open_catalogue();
+    out->english = !out->japanese;
 }
 
 const char *say(const struct context *context, const char *text)

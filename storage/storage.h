@@ -113,6 +113,12 @@ enum storage_error store_open(const char *path, enum store_mode mode, struct sto
                               struct storage_why *why);
 void store_close(struct store *store);   /* NULL is allowed; gives back what is held */
 
+/*
+ * Whoever only asks may want to hear at once that the disk, the memory or the file failed, whatever the call that met it
+ * makes of that: what it answers would lack something. `lost` may end the program; NULL takes it away. `user` is borrowed.
+ */
+void store_on_loss(struct store *store, void (*lost)(const void *user, enum storage_error error, const struct storage_why *why), const void *user);
+
 /* The particulars of the error that the last call answered for this store. */
 const struct storage_why *store_why(const struct store *store);
 

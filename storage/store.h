@@ -39,6 +39,8 @@ struct store {
     struct store_missing missing;
     struct store_id last;     /* the id made last */
     struct storage_why why;   /* of the last error */
+    void (*lost)(const void *user, enum storage_error error, const struct storage_why *why);    /* NULL: nobody wants to hear of it */
+    const void *lost_user;
     size_t cached;
     struct cached cache[STORE_CACHE];
 };

@@ -51,23 +51,42 @@ const struct storage_why *store_why(const struct store *store)
     return &store->why;
 }
 
+static void keep_particulars(struct storage_why *why, const char *id, const char *kinds, va_list values)
+{
+    struct message *m = &why->message;
+    why->line = 0;
+    why->used = 0;
+    message_read(m, id, kinds, values);
+    for (int i = 0; i < m->count; i++)
+        if (m->value[i].kind == VALUE_TEXT)
+            keep_copy(why, &m->value[i]);
+}
+
+void store_on_loss(struct store *store, void (*lost)(const void *user, enum storage_error error, const struct storage_why *why), const void *user)
+{
+    store->lost = lost;
+    store->lost_user = user;
+}
+
+/* Not what the store answers to a question, but that it cannot answer. */
+static bool is_loss(enum storage_error error)
+{
+    return error == STORAGE_DAMAGED || error == STORAGE_DISK || error == STORAGE_FULL || error == STORAGE_BUSY || error == STORAGE_MEMORY;
+}
+
 void fail(struct deed *d, enum storage_error error, const char *id, const char *kinds, ...)
 {
     va_list values;
     if (d->error != STORAGE_OK)
         return;
     d->error = error;
-    if (d->why == NULL)
-        return;
-    struct message *m = &d->why->message;
-    d->why->line = 0;
-    d->why->used = 0;
-    va_start(values, kinds);
-    message_read(m, id, kinds, values);
-    va_end(values);
-    for (int i = 0; i < m->count; i++)
-        if (m->value[i].kind == VALUE_TEXT)
-            keep_copy(d->why, &m->value[i]);
+    if (d->why != NULL) {
+        va_start(values, kinds);
+        keep_particulars(d->why, id, kinds, values);
+        va_end(values);
+    }
+    if (is_loss(error) && d->store != NULL && d->store->lost != NULL)
+        d->store->lost(d->store->lost_user, error, d->why);
 }
 
 void fail_file(struct deed *d, enum storage_error error, const char *path, const char *reason)

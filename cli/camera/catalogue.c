@@ -54,7 +54,7 @@ bool catalogue_make(struct catalogue *c, const struct context *context)
     if (good && c->book != NULL && c->deck.count == 0)
         return complain(context, N_("{game} has no deck of its own; expected --pack FILE"),
                         "t", "game", say(context, c->book->title));
-    return good && c->deck.card != NULL;
+    return good;
 }
 
 void catalogue_end(struct catalogue *c)

@@ -1,6 +1,7 @@
 /* What the program that sees is told before it begins: cards, cameras, and no passwords to others; see scanner.h. */
 #define _GNU_SOURCE     /* memrchr */
-#include "scanner.h"
+#include "cli/camera/scanner.h"
+#include "cli/memory.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -95,6 +95,23 @@ bool store_path(const struct context *context, char out[STORE_PATH_MOST])
         || complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", context->db, "reason", strerror(ENAMETOOLONG));
 }
 
+/* What could not be read would be missing in the answer: nothing that is still to be printed is told. */
+static void end_here(const void *user, enum storage_error error, const struct storage_why *why)
+{
+    store_ok(user, error, why);
+    _exit(STATUS_BAD);
+}
+
+void campaign_must_read(struct campaign *campaign)
+{
+    store_on_loss(campaign->store, end_here, campaign->context);
+}
+
+void campaign_may_lose(struct campaign *campaign)
+{
+    store_on_loss(campaign->store, NULL, NULL);
+}
+
 /* What was acknowledged, and is gone. */
 static void tell_missing(const struct context *context, const char *path, const struct store_missing *missing)
 {
@@ -124,6 +141,8 @@ static bool open_store(struct campaign *campaign, enum store_mode mode)
         error = store_open(path, STORE_COPY, &campaign->store, &why);
     if (error == STORAGE_OK)
         tell_missing(context, path, store_missing(campaign->store));
+    if (mode == STORE_READ && error == STORAGE_OK)
+        campaign_must_read(campaign);
     return store_ok(context, error, &why);
 }
 
@@ -134,6 +153,7 @@ bool campaign_may_write(struct campaign *campaign)
         return true;
     if (!open_store(campaign, STORE_COPY))
         return false;
+    campaign_must_read(campaign);
     store_close(read);
     return true;
 }

@@ -25,6 +25,14 @@ bool campaign_open_store(struct campaign *campaign, const struct context *contex
 void campaign_close(struct campaign *campaign);
 
 /*
+ * A store opened with STORE_READ that cannot be read any more ends the program, with a message and status 2: no answer
+ * is told that lacks a part. So from here on, whatever the store was opened for; and not so: for a server, and for what
+ * offers words.
+ */
+void campaign_must_read(struct campaign *campaign);
+void campaign_may_lose(struct campaign *campaign);
+
+/*
  * For what follows from the records and is worked out anew: a store opened for reading (STORE_READ) becomes
  * a copy in memory, so that a command that only asks never changes the file. False: complained.
  */

@@ -234,6 +234,7 @@ static enum status do_check(struct work *w)
     struct store_filter filter = {.withdrawn_too = true};
     struct checked_records c = {.work = w};
     enum storage_error error = store_check(w->campaign.store);
+    campaign_must_read(&w->campaign);           /* a record that could not be read is not one that no longer reads */
     if (error == STORAGE_OK)
         decks_grow(&w->campaign, &w->campaign.id, true);
     progress_begin(&c.progress, w->context);

@@ -69,13 +69,12 @@ static enum status merge_text(const struct context *context, const struct text *
     enum status status = STATUS_BAD;
     FILE *from = fmemopen(text->at, text->length, "r");
     if (from == NULL)
-        complain(context, N_("out of memory"), "");
-    else if (campaign_open_store(&campaign, context, STORE_WRITE)) {
+        memory_out();
+    if (campaign_open_store(&campaign, context, STORE_WRITE)) {
         status = campaign_merge(&campaign, from, list);
         campaign_close(&campaign);
     }
-    if (from != NULL)
-        fclose(from);
+    fclose(from);
     json_list_end(list, context->json && status == STATUS_CLEAN ? "import" : NULL);
     return status;
 }

@@ -63,6 +63,7 @@ static enum status run(const struct context *context, int count, char **words)
     enum status status = STATUS_BAD;
     own.prompts = true;
     if (campaign_open(&s->campaign, context, STORE_READ)) {
+        campaign_may_lose(&s->campaign);
         phones_begin(&s->phones, &own, &s->campaign);
         s->line = line_new(context, &completer, NULL);
         if (phones_word(&s->phones, NULL, count > 0 ? words[0] : "")) {

@@ -166,6 +166,7 @@ static void offer_stored(struct offering *o, enum operand what)
     const struct context *context = &o->call->context;
     if (!(what == OPERAND_CAMPAIGN ? campaign_open_store : campaign_open)(&c, context, STORE_READ))
         return;
+    campaign_may_lose(&c);
     if (what == OPERAND_CAMPAIGN)
         store_campaigns_each(c.store, offer_campaign, o);
     else if (what == OPERAND_PLAYER)
@@ -230,8 +231,10 @@ static bool offer_remote(void *user, const struct store_remote *remote)
 static void offer_remotes(struct offering *o)
 {
     struct campaign c;
-    if (campaign_open_store(&c, &o->call->context, STORE_READ))
+    if (campaign_open_store(&c, &o->call->context, STORE_READ)) {
+        campaign_may_lose(&c);
         store_remotes_each(c.store, offer_remote, o);
+    }
     campaign_close(&c);
 }
 

@@ -89,10 +89,11 @@ bool json_export(struct asking *a, FILE *to)
     struct store_filter all = {.withdrawn_too = true};
     FILE *memory = open_memstream(&text, &length);
     if (memory == NULL)
-        return complain(a->context, N_("out of memory"), "");
+        memory_out();
     bool good = campaign_ok(&a->campaign, store_export(a->campaign.store, &a->campaign.id, NULL, memory))
              && campaign_ok(&a->campaign, store_history_each(a->campaign.store, &a->campaign.id, &all, note_entry, a));
-    good &= fclose(memory) == 0;
+    if (fclose(memory) != 0)
+        memory_out();
     if (good) {
         struct cutting c = {.lines = json_array(), .records = json_array(), .about = by_id(a->list)};
         c.whole = json_pack("{s:i, s:o, s:o}", "fuda", 1, "text", c.lines, "records", c.records);

@@ -30,7 +30,7 @@ struct open_view {
     size_t hiddens;
 };
 
-/* Nothing is seen yet; what is hidden stays so. False: no memory, and nothing is to be cleared. */
+/* Nothing is seen yet; what is hidden stays so. */
 void view_begin(struct open_view *v, const struct context *context);
 void view_clear(struct open_view *v);
 

@@ -58,8 +58,8 @@ static void offer(void *to, const char *candidate)
     for (size_t i = 0; i < offers->count; i++)
         if (strcmp(offers->candidate[i], candidate) == 0)
             return;
-    if (offers->count < OFFERS_MOST && (offers->candidate[offers->count] = memory_text(candidate)) != NULL)
-        offers->count++;
+    if (offers->count < OFFERS_MOST)
+        offers->candidate[offers->count++] = memory_text(candidate);
 }
 
 /* How many bytes all candidates share. */
@@ -353,8 +353,6 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
         return NULL;
     free(l->buffer);
     l->buffer = memory_text(line);
-    if (l->buffer == NULL)
-        return NULL;
     l->buffer[strcspn(l->buffer, "\n")] = '\0';
     if (!is_whole(l, l->buffer, strlen(l->buffer)))
         return "";
@@ -373,6 +371,10 @@ static bool fill(struct line *l)
         ssize_t got = read(STDIN_FILENO, l->come + l->length, COME_MOST - l->length);
         if (got < 0 && errno == EINTR)
             continue;
+        if (got < 0) {
+            complain(l->context, N_("cannot read: {reason}"), "t", "reason", strerror(errno));
+            l->lost = true;
+        }
         l->over = got <= 0;
         l->length += got > 0 ? (size_t)got : 0;
         return got > 0;

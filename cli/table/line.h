@@ -19,7 +19,7 @@ struct completer {
     void *user;
 };
 
-/* Owned by the caller; NULL without memory. `history` is a file to keep lines in, or NULL. */
+/* Owned by the caller. `history` is a file to keep lines in, or NULL. */
 struct line *line_new(const struct context *context, const struct completer *completer, const char *history);
 void line_free(struct line *l);
 bool line_is_terminal(const struct line *l);

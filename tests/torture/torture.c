@@ -1,0 +1,402 @@
+/*
+ * torture FOLDER LIBRARY: each command of commands.c is run once as it is, then once for each way in which it comes to
+ * ask for memory and each of its system calls, that one failing: once, and from then on; and killed at each of its calls. What it
+ * then says must be what it says otherwise; or it ends with status 2 and a message, and what it had printed is a
+ * beginning of that. A file that it makes is whole or not there. The store is sound, and holds what it held or what
+ * it was to hold; at a table every trick that was told. FOLDER is made by `prepare`.
+ *
+ * ITERS=N: so many of each command's faults, by chance (SEED=); else all. ONLY=WORDS: commands that begin so.
+ */
+#include "tests/torture/commands.h"
+#include "tests/torture/trial.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+enum { WORDS_MOST = 40, BEFORE_TRICKS = 3 };      /* round, kami, and who leads */
+
+/* What a command does when nothing goes wrong. */
+struct sound {
+    const struct command_row *row;
+    struct program program;
+    char words[2048];
+    char *word[WORDS_MOST];
+    struct outcome clean;
+    char *english;              /* what it prints in English; NULL: that is the language */
+    char *before, *after;       /* the store, as text; and the file that is made */
+    char *made;
+    size_t made_length;
+};
+
+struct figures {
+    unsigned long tried, same, told, killed, wrong;
+};
+
+static char base[1024], now[1024], fuda[1024];
+static struct figures all;
+
+/* ---- the folder -------------------------------------------------------------------------- */
+
+static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *walk)
+{
+    (void)about, (void)kind, (void)walk;
+    return remove(path);
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    static char bytes[1 << 16];
+    const int in = open(from, O_RDONLY), out = open(to, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    for (ssize_t got; in >= 0 && (got = read(in, bytes, sizeof bytes)) > 0;)
+        if (write(out, bytes, (size_t)got) != got)
+            abort();
+    close(in);
+    close(out);
+}
+
+static int copy_one(const char *path, const struct stat *about, int kind, struct FTW *walk)
+{
+    char to[8192];
+    (void)walk;
+    snprintf(to, sizeof to, "%s%s", now, path + strlen(base));
+    if (kind == FTW_D)
+        mkdir(to, 0700);
+    else if (S_ISREG(about->st_mode))
+        copy_file(path, to);
+    return 0;
+}
+
+static void fresh(void)
+{
+    nftw(now, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    nftw(base, copy_one, 16, FTW_PHYS);
+}
+
+/* ---- the store as text ------------------------------------------------------------------- */
+
+/* Ids and times differ each time: runs of eight and more that may be one, and what follows them in digits. */
+static void mask(char *text)
+{
+    char *to = text;
+    for (const char *at = text; *at != '\0';) {
+        const size_t run = strspn(at, "0123456789abcdef-:TZ.");
+        if (run >= 8) {
+            *to++ = '*';
+            at += run;
+        } else
+            for (size_t i = 0; i < (run > 0 ? run : 1); i++)
+                *to++ = *at++;
+    }
+    *to = '\0';
+}
+
+/* What these print, one behind the other; a failure is text as well. To be freed. */
+static char *store_now(void)
+{
+    char command[16384];
+    size_t length;
+    snprintf(command, sizeof command, "cd '%s' && { '%s' --db season.db campaign check; echo $?; '%s' --db season.db campaign export -; "
+             "'%s' --db season.db league results; ls stick | wc -l; } >state 2>&1", now, fuda, fuda, fuda);
+    if (system(command) == -1)
+        abort();
+    snprintf(command, sizeof command, "%s/state", now);
+    char *text = read_file(command, &length);
+    mask(text);
+    return text;
+}
+
+static unsigned times(const char *text, const char *what)
+{
+    unsigned n = 0;
+    for (const char *at = text; (at = strstr(at, what)) != NULL; at += strlen(what))
+        n++;
+    return n;
+}
+
+/* ---- judging ------------------------------------------------------------------------------ */
+
+/* The same words: columns need a locale, and are laid out otherwise without one. */
+static bool same_words(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        a += strspn(a, " \n");
+        b += strspn(b, " \n");
+        if (*a != *b)
+            return false;
+        if (*a == '\0')
+            return true;
+    }
+}
+
+/* Without its catalogue the program speaks English. */
+static bool same_output(const struct sound *s, const struct outcome *o)
+{
+    return same_words(o->out, s->clean.out) || (s->english != NULL && same_words(o->out, s->english));
+}
+
+/* A beginning of it; lists that were begun may be closed. */
+static bool begins_alike(const struct sound *s, const struct outcome *o)
+{
+    size_t alike = 0;
+    while (alike < o->out_length && alike < s->clean.out_length && o->out[alike] == s->clean.out[alike])
+        alike++;
+    return strspn(o->out + alike, "]}\n") == o->out_length - alike;
+}
+
+static char *file_now(const struct command_row *row, size_t *length)
+{
+    char path[8192];
+    *length = 0;
+    snprintf(path, sizeof path, "%s/%s", now, row->makes);
+    return access(path, F_OK) == 0 ? read_file(path, length) : NULL;
+}
+
+/* What is wrong with the file that it makes; NULL: nothing. */
+static const char *file_wrong(const struct sound *s, bool done)
+{
+    size_t length;
+    char *made = file_now(s->row, &length);
+    const bool whole = made != NULL && (s->row->changes ? length > 0 : length == s->made_length && memcmp(made, s->made, length) == 0);
+    const bool there = made != NULL;
+    free(made);
+    return there && !whole ? "a file that is not whole" : done && !there ? "no file" : NULL;
+}
+
+/* … and with the store. Lines are on the disk before anything is said of them. */
+static const char *store_wrong(const struct sound *s, const struct outcome *o, bool done)
+{
+    char *state = store_now();
+    const bool before = strcmp(state, s->before) == 0, after = strcmp(state, s->after) == 0;
+    const unsigned told = times(o->out, "Trick ");
+    const char *wrong = NULL;
+    if (strncmp(state, s->before, strcspn(s->before, "\n")) != 0)
+        wrong = "the store is not sound";
+    else if (s->row->table && told > 0 && times(state, " #@ ") < times(s->before, " #@ ") + told + BEFORE_TRICKS)
+        wrong = "a line that was acknowledged is lost";
+    else if (done && !after)
+        wrong = "done, says its status, but the store does not hold it";
+    else if (!s->row->table && !before && !after)
+        wrong = "the store holds neither what it held nor what it was to hold";
+    if (wrong != NULL && getenv("VERBOSE") != NULL)
+        printf("---- before\n%s---- now\n%s", s->before, state);
+    free(state);
+    return wrong;
+}
+
+/* What is wrong with what it printed and how it ended. *done: it says that all went well. */
+static const char *answer_wrong(const struct sound *s, const struct wrong *w, const struct outcome *o, bool *done)
+{
+    /* it could not say anything */
+    const bool mute = w->on && w->what == CALL && w->call == SYS_write;
+    const bool usual = o->status == s->clean.status && (s->row->changes || same_output(s, o));
+    *done = usual && o->status != 2;
+    if (o->hung)
+        return "it hangs";
+    if (o->signal != 0)
+        return "ended by a signal";
+    if (usual)
+        return NULL;
+    if (o->status != 2)
+        return o->status == s->clean.status ? "another answer, with the usual status" : "another status";
+    if (!mute && (o->err_length == 0 || (s->clean.status == 2 && strcmp(o->err, s->clean.err) == 0)))
+        return "status 2, and no message";
+    return s->row->changes || s->row->table || begins_alike(s, o) ? NULL : "status 2, but something else was printed";
+}
+
+static void show(const char *what, const char *text, size_t length)
+{
+    const size_t most = 300, from = length > most ? length - most : 0;
+    if (length > 0)
+        printf("  %s: %s%.*s\n", what, from > 0 ? "…" : "", (int)(length - from), text + from);
+}
+
+/* The places in the program that asked for what was not given. */
+static void show_way(void)
+{
+    char command[8192];
+    int length = snprintf(command, sizeof command, "addr2line -s -p -f -e '%s'", fuda);
+    for (uint32_t i = 0; i < failing->frames && i < 16; i++)
+        if (failing->frame[i] != 0)
+            length += snprintf(command + length, sizeof command - (size_t)length, " 0x%llx", (unsigned long long)failing->frame[i] - 1);
+    snprintf(command + length, sizeof command - (size_t)length, " | grep -v '?' | head -n 7 | sed 's/^/  /'");
+    fflush(stdout);
+    if (failing->frames > 0 && system(command) == -1)
+        abort();
+}
+
+static void tell(const struct sound *s, const struct wrong *w, const struct outcome *o, const char *why)
+{
+    const struct failing_call *call = w->what == CALL ? failing_call_find(w->call) : NULL;
+    printf("FAIL: %s: %s: %s %u%s%s%s (%s): status %d, signal %d\n", s->row->words, why, call != NULL ? call->name : "allocation", w->at,
+           call != NULL ? " gives " : "", call == NULL ? "" : w->error == SHORT ? "half" : w->error == KILLED ? "SIGKILL" : strerrorname_np(w->error),
+           w->on ? ", and so on" : "", s->program.name, o->status, o->signal);
+    show("out", o->out, o->out_length);
+    show("err", o->err, o->err_length);
+    if (w->what == ALLOCATION)
+        show_way();
+}
+
+static void try_one(struct sound *s, const struct wrong *w)
+{
+    static struct outcome o;
+    bool done = false;
+    if (s->row->writes || s->row->makes != NULL)
+        fresh();
+    trial_run(&s->program, w, w->what, &o);
+    const bool killed = w->what == CALL && w->error == KILLED && o.signal == SIGKILL;
+    const char *why = killed ? NULL : answer_wrong(s, w, &o, &done);
+    if (why == NULL && s->row->makes != NULL)
+        why = file_wrong(s, done);
+    if (why == NULL && s->row->writes)
+        why = store_wrong(s, &o, done);
+    all.tried++;
+    all.wrong += why != NULL;
+    all.killed += why == NULL && killed;
+    all.told += why == NULL && !killed && o.status == 2;
+    all.same += why == NULL && !killed && o.status != 2;
+    if (why != NULL)
+        tell(s, w, &o, why);
+    outcome_clear(&o);
+}
+
+/* ---- one command -------------------------------------------------------------------------- */
+
+static void prepare_words(struct sound *s, const char *language)
+{
+    int count = 0;
+    snprintf(s->words, sizeof s->words, "%s --lang %s --db season.db %s", fuda, language, s->row->words);
+    char *at = s->words;
+    for (char *word; (word = strsep(&at, " ")) != NULL && count + 1 < WORDS_MOST;)
+        if (*word != '\0')
+            s->word[count++] = word;
+    s->word[count] = NULL;
+    s->program = (struct program){now, s->word, s->row->input, s->row->program != NULL ? s->row->program : "fuda"};
+}
+
+static bool chosen(uint32_t left, uint64_t *wanted)
+{
+    if (*wanted == 0 || chance(left) >= *wanted)
+        return false;
+    --*wanted;
+    return true;
+}
+
+/* The allocations that are asked for in a way of their own, each where it comes first. */
+static uint32_t find_ways(uint32_t count, uint32_t *first)
+{
+    static uint32_t seen[FAILING_SITES];
+    uint32_t ways = 0;
+    for (uint32_t at = 1; at <= count && at <= FAILING_SITES; at++) {
+        uint32_t i = 0;
+        while (i < ways && seen[i] != failing->site[at - 1])
+            i++;
+        if (i < ways)
+            continue;
+        seen[ways] = failing->site[at - 1];
+        first[ways++] = at;
+    }
+    return ways;
+}
+
+static void fail_allocations(struct sound *s, uint64_t most)
+{
+    static uint32_t first[FAILING_SITES];
+    const uint32_t ways = find_ways(s->clean.count, first);
+    for (int on = 0; on < 2; on++) {
+        uint64_t wanted = most;
+        for (uint32_t i = 0; i < ways; i++)
+            if (chosen(ways - i, &wanted))
+                try_one(s, &(struct wrong){.what = ALLOCATION, .at = first[i], .on = on});
+    }
+}
+
+static void fail_calls(struct sound *s, uint64_t most)
+{
+    static struct outcome counted;
+    uint64_t wanted = most * 2;
+    fresh();
+    trial_run(&s->program, &(struct wrong){.what = NOTHING}, CALL, &counted);
+    const uint32_t count = counted.count < CALLS_KEPT ? counted.count : CALLS_KEPT;
+    for (uint32_t at = 1; at <= count; at++) {
+        if (!chosen(count - at + 1, &wanted))
+            continue;
+        const struct failing_call *call = failing_call_find(counted.call[at - 1]);
+        for (int i = 0; call->errors[i] != 0; i++)
+            for (int on = 0; on < (call->errors[i] == EINTR ? 1 : 2); on++)
+                try_one(s, &(struct wrong){CALL, at, call->number, call->errors[i], on});
+        if (s->row->writes || s->row->makes != NULL)
+            try_one(s, &(struct wrong){CALL, at, call->number, KILLED, false});
+    }
+    outcome_clear(&counted);
+}
+
+/* What it prints in English; to be freed. */
+static char *english_of(const struct command_row *row)
+{
+    static struct sound s;
+    s = (struct sound){.row = row};
+    prepare_words(&s, "en");
+    fresh();
+    trial_run(&s.program, &(struct wrong){.what = NOTHING}, ALLOCATION, &s.clean);
+    free(s.clean.err);
+    return s.clean.out;
+}
+
+static void torture(const struct command_row *row, const char *language, uint64_t most)
+{
+    static struct sound s;
+    s = (struct sound){.row = row, .english = strcmp(language, "ja") == 0 ? english_of(row) : NULL};
+    const struct figures were = all;
+    fresh();
+    s.before = row->writes ? store_now() : NULL;
+    fresh();
+    prepare_words(&s, language);
+    trial_run(&s.program, &(struct wrong){.what = NOTHING}, ALLOCATION, &s.clean);
+    s.after = row->writes ? store_now() : NULL;
+    s.made = row->makes != NULL ? file_now(row, &s.made_length) : NULL;
+    if (s.clean.count > 0 && s.clean.signal == 0 && (row->makes == NULL || s.made != NULL)) {
+        fail_allocations(&s, most);
+        fail_calls(&s, most);
+    } else {
+        all.wrong++;
+        printf("FAIL: %s cannot be tried: status %d\n", row->words, s.clean.status);
+        show("err", s.clean.err, s.clean.err_length);
+    }
+    printf("%-48s %-11s %s %6u %6lu %6lu %6lu\n", row->words, s.program.name, language, s.clean.count, all.tried - were.tried,
+           all.killed - were.killed, all.wrong - were.wrong);
+    fflush(stdout);
+    free(s.english);
+    free(s.before);
+    free(s.after);
+    free(s.made);
+    outcome_clear(&s.clean);
+}
+
+int main(int count, char **words)
+{
+    const char *only = getenv("ONLY"), *program = getenv("FUDA");
+    char file[2048];
+    if (count != 3 || program == NULL)
+        return 2;
+    snprintf(fuda, sizeof fuda, "%s", program);
+    snprintf(base, sizeof base, "%s/base", words[1]);
+    snprintf(now, sizeof now, "%s/now", words[1]);
+    snprintf(file, sizeof file, "%s/failing", words[1]);
+    trial_begin(words[2], file);
+    const uint64_t most = number_from("ITERS", UINT32_MAX);
+    chance_begin(number_from("SEED", (uint64_t)getpid()));
+    printf("%-48s %-11s    allocs  tried killed  wrong\n", "fuda", "who fails");
+    for (const struct command_row *row = command_rows; row->words != NULL; row++)
+        if (only == NULL || strncmp(row->words, only, strlen(only)) == 0)
+            for (int japanese = 0; japanese <= row->japanese; japanese++)
+                torture(row, japanese ? "ja" : "en", most);
+    printf("faults: %lu tried, %lu without a trace, %lu told, %lu killed, %lu wrong (SEED=%llu)\n", all.tried, all.same, all.told,
+           all.killed, all.wrong, (unsigned long long)chance_seed);
+    printf("%lu passed, %lu failed\n", all.tried - all.wrong, all.wrong);
+    return all.wrong > 0;
+}
