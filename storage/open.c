@@ -4,7 +4,7 @@
  * A new store is made under another name and gets its own by link(2): nobody ever sees half of
  * it, and of two processes that make it at once one wins and both go on with that one.
  */
-#define _DEFAULT_SOURCE 1 /* link, lstat, fchmod */
+#define _DEFAULT_SOURCE 1 /* link, lstat, fchmod, realpath */
 #include "raw.h"
 #include "store.h"
 
@@ -386,16 +386,32 @@ static struct store *open_copy(struct deed *d, const char *path)
     return NULL;
 }
 
-enum storage_error store_open(const char *path, enum store_mode mode, struct store **out, struct storage_why *why)
+char *path_resolve(struct deed *d, const char *path)
+{
+    struct stat about;
+    const bool is_link = lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
+    char *resolved = is_link ? realpath(path, NULL) : strdup(path);
+    if (resolved == NULL && is_link && errno == ENOENT)
+        fail(d, STORAGE_DISK, N_("{file} is a link that leads nowhere"), "t", "file", path);
+    else if (resolved == NULL)
+        fail_system(d, path);
+    return resolved;
+}
+
+enum storage_error store_open(const char *given, enum store_mode mode, struct store **out, struct storage_why *why)
 {
     struct deed d = {.why = why};
     int version = STORE_VERSION;
-    struct store *store = mode == STORE_COPY ? open_copy(&d, path) : open_file(&d, path, mode, &version);
+    struct store *store = NULL;
+    char *path = path_resolve(&d, given);
+    if (path != NULL)
+        store = mode == STORE_COPY ? open_copy(&d, path) : open_file(&d, path, mode, &version);
     if (mode != STORE_WRITE && version < STORE_VERSION) {
         fail(&d, STORAGE_READ_ONLY, N_("{file} is of an earlier version and must be brought up to date first"), "t", "file",
-             path);
+             given);
         store_close(store);
     }
+    free(path);
     if (d.error == STORAGE_OK)
         *out = store;
     return d.error;

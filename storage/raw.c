@@ -15,7 +15,7 @@ static int open_with(struct raw *raw, const char *path, int flags)
     char *full = vfs != NULL ? malloc((size_t)vfs->mxPathname + 1) : NULL;
     *raw = (struct raw){.file = vfs != NULL ? calloc(1, (size_t)vfs->szOsFile) : NULL};
     int rc = SQLITE_NOMEM;
-    if (raw->file != NULL && full != NULL && vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, full) <= SQLITE_ROW)
+    if (raw->file != NULL && full != NULL && vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, full) != SQLITE_CANTOPEN)
         raw->name = sqlite3_create_filename(full, "", "", 0, NULL);
     if (vfs != NULL && raw->name != NULL)
         rc = vfs->xOpen(vfs, raw->name, raw->file, SQLITE_OPEN_MAIN_DB | flags, NULL);

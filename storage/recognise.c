@@ -61,8 +61,10 @@ static void judge_header(struct deed *d, const char *path, const uint8_t *header
 {
     if (size == 0)
         fail(d, STORAGE_DAMAGED, N_("{file} is empty"), "t", "file", path);
-    if (memcmp(header, "SQLite format 3", 16) != 0)
+    if (memcmp(header, "SQLite format 3", size < 16 ? (size_t)size : 16) != 0)
         fail(d, STORAGE_FOREIGN, N_("{file} is no SQLite file"), "t", "file", path);
+    if (size < HEADER)
+        fail(d, STORAGE_DAMAGED, N_("{file} is truncated"), "t", "file", path);
     if (big_endian(header + 68) != STORE_APPLICATION)
         fail(d, STORAGE_FOREIGN, N_("{file} is another program's SQLite file"), "t", "file", path);
     if (big_endian(header + 60) > STORE_VERSION)
@@ -206,7 +208,9 @@ unsigned store_recognise(struct deed *d, const char *path, bool whole)
     int rc = raw_open(&raw, path);
     if (rc == SQLITE_OK && !raw_read(&raw, header, HEADER, 0))
         rc = SQLITE_IOERR_READ;
-    if (rc != SQLITE_OK)
+    if (rc == SQLITE_CANTOPEN && access(path, R_OK) != 0)
+        fail_file(d, STORAGE_DISK, path, strerror(errno));
+    else if (rc != SQLITE_OK)
         fail_file(d, rc == SQLITE_NOMEM ? STORAGE_MEMORY : STORAGE_DISK, path, sqlite3_errstr(rc));
     judge_header(d, path, header, raw.size);
     log_check(d, path, &log);

@@ -8,6 +8,7 @@
 #include "store.h"
 #include "salvage.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { NO = -1, COLUMNS_MOST = 16 };
@@ -257,7 +258,10 @@ enum storage_error store_rescue(const char *path, struct store *into,
     struct deed d = write_begin(into);
     struct rescue r = {.d = &d, .out = out};
     *out = (struct store_rescued){0};
-    find_rows(&r, path);
+    char *resolved = path_resolve(&d, path);
+    if (resolved != NULL)
+        find_rows(&r, resolved);
+    free(resolved);
     for (int i = 0; i < SOURCES && d.error == STORAGE_OK; i++) {
         r.source = &sources[i];
         copy_rows(&r);

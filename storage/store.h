@@ -162,6 +162,11 @@ unsigned store_recognise(struct deed *d, const char *path, bool whole);
 /* Of the open store; NEWER. */
 int check_version(struct deed *d);
 
+/* ---- open.c -------------------------------------------------------------------------------------- */
+
+/* Where a link leads, as logs lie beside the file itself; else the path. To be freed; NULL: the deed has failed. */
+char *path_resolve(struct deed *d, const char *path);
+
 /* ---- tally.c ------------------------------------------------------------------------------------- */
 
 struct store_tally {

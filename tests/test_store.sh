@@ -34,6 +34,43 @@ for file in text empty other newer short folder; do
     refused "a file: $file" --db "$work/$file" history
 done
 
+head -c 50 "$work/newer" >"$work/start"
+refused "the first bytes of a store" --db "$work/start" history
+run 2 --db "$work/start" history
+err "start is truncated"
+ln -s "$work/nowhere" "$work/dangling"
+refused "a link that leads nowhere" --db "$work/dangling" history
+run 2 --db "$work/dangling" campaign new Friday
+err "dangling is a link that leads nowhere"
+same "nothing is made" "" "$(ls "$work" | grep nowhere)"
+
+# A link to a store is the store, and what lies beside lies beside that.
+mkdir "$work/real"
+run 0 --db "$work/real/own.db" campaign new Friday
+ln -s "$work/real/own.db" "$work/link.db"
+run 0 --db "$work/link.db" campaign rename Friday Sunday
+run 0 --db "$work/real/own.db" campaign list
+out "Sunday"
+same "what lies beside a link" "link.db" "$(cd "$work" && echo link.db*)"
+
+# As somebody who may not: the reason, whatever the command. (root may everything.)
+mkdir "$work/home"
+as_other() { if [ "$(id -u)" -eq 0 ]; then setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; else "$@"; fi; }
+if as_other "$FUDA" --version >/dev/null 2>&1; then
+    run 0 --db "$work/closed" campaign new Friday
+    chmod 0000 "$work/closed"
+    chmod 0555 "$work/home"
+    chmod 0755 "$work"
+    ends 2 "a store that may not be read" as_other "$FUDA" --db "$work/closed" history
+    err "closed: Permission denied"
+    ends 0 "no folder yet, and none can be made: nothing is on record" as_other env -u XDG_DATA_HOME HOME="$work/home" "$FUDA" history
+    ends 2 "a folder that cannot be made" as_other env -u XDG_DATA_HOME HOME="$work/home" "$FUDA" campaign new Friday
+    err "the file or its folder cannot be written"
+    err "home/.local: Permission denied"
+    lacks err "expected HOME"
+    chmod 0755 "$work/home"
+fi
+
 db="$work/s.db"
 $FUDA --db "$db" campaign new Friday >/dev/null
 $FUDA --db "$db" campaign new Sunday >/dev/null

@@ -34,7 +34,7 @@ bool campaign_ok(const struct campaign *campaign, enum storage_error error)
 }
 
 /* XDG: a relative path in the variable counts as none. */
-bool user_folder(const char *variable, const char *below_home, char *out, size_t size)
+static bool folder_name(const char *variable, const char *below_home, char *out, size_t size)
 {
     const char *folder = getenv(variable), *home = getenv("HOME");
     int length;
@@ -44,7 +44,12 @@ bool user_folder(const char *variable, const char *below_home, char *out, size_t
         length = snprintf(out, size, "%s/%s/fuda", home, below_home);
     else
         return false;
-    if (length < 0 || (size_t)length >= size)
+    return length >= 0 && (size_t)length < size;
+}
+
+bool user_folder(const char *variable, const char *below_home, char *out, size_t size)
+{
+    if (!folder_name(variable, below_home, out, size))
         return false;
     for (char *slash = strchr(out + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
@@ -87,7 +92,7 @@ static bool find_campaign(struct campaign *campaign)
 bool store_path(const struct context *context, char out[STORE_PATH_MOST])
 {
     char folder[STORE_PATH_MOST - sizeof "/fuda.db"];
-    if (context->db == NULL && !user_folder("XDG_DATA_HOME", ".local/share", folder, sizeof folder))
+    if (context->db == NULL && !folder_name("XDG_DATA_HOME", ".local/share", folder, sizeof folder))
         return complain(context, N_("no folder to keep records in; expected HOME to be set, or --db FILE"), "");
     int length = context->db != NULL ? snprintf(out, STORE_PATH_MOST, "%s", context->db)
                                      : snprintf(out, STORE_PATH_MOST, "%s/fuda.db", folder);
