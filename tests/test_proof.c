@@ -43,7 +43,7 @@ struct proof {
 };
 
 static char names[SEATS][32];
-static unsigned refused[GAMES * 8][2], refusals, proofs, passed_over;
+static unsigned refused[GAMES * 8][2], refusals, proofs, counted, passed_over;
 
 static uint64_t one(int card) { return (uint64_t)1 << card; }
 static int giver(const struct round *r, int seat) { return (seat + r->players - 1) % r->players; }
@@ -464,6 +464,27 @@ static void take_out(int *parts, int *more, unsigned *lines, int at, int *count)
     --*count;
 }
 
+/* Is a single card on record that shows it, told in one line (beside the card aside)? Then nobody needs a count. */
+static bool shows_in_one(const struct round *r, const struct proof *p)
+{
+    unsigned aside = 0;
+    for (int i = 0; i < r->facts; i++)
+        aside = r->fact[i].how == LAID_ASIDE ? r->fact[i].line : aside;
+    for (int i = 0; i < r->facts; i++) {
+        struct proof one = *p;
+        const int card = (int)r->fact[i].card;
+        one.cards = one.lines = 1;
+        one.places = 0;
+        one.code[0] = r->kind->trumps && card % 16 > TRUMP ? card - card % 16 + TRUMP : card;
+        one.at[0] = r->fact[i].line;
+        bool shown = holds(r, one);
+        one.at[one.lines++] = aside;
+        if (shown || (aside != 0 && holds(r, one)))
+            return true;
+    }
+    return false;
+}
+
 static void check_proof(const char *file, const char *record, const struct proof *p)
 {
     static struct round r;
@@ -475,6 +496,9 @@ static void check_proof(const char *file, const char *record, const struct proof
     proofs++;
     if (!check(holds(&r, *p), "%s: the proof of %s at line %u does not hold", file, p->rule, p->line))
         return;
+    counted += p->places > 0;
+    if (p->places > 0 && strcmp(p->kind, "irregular") == 0)
+        check(!shows_in_one(&r, p), "%s: %s at line %u is counted, though a card is on record", file, p->rule, p->line);
     for (int i = 0; i < p->cards + p->places + p->lines; i++) {
         struct proof less = *p;
         if (i < p->cards)
@@ -712,7 +736,7 @@ int main(int count, char **words)
             return finish();        /* the file stays */
     }
     remove_folder(folder);
-    printf("%u proofs, %u in rounds passed over\n", proofs, passed_over);
+    printf("%u proofs, %u of them counts, %u in rounds passed over\n", proofs, counted, passed_over);
     check(proofs > games, "there are proofs enough");
     return finish();
 }
