@@ -313,6 +313,16 @@ enum outcome hyakumonogatari_too_many(const struct act *a)
     return MALFORMED;
 }
 
+/* A line is supposed whole: the cards behind this one were seen as well. */
+static void suppose_rest(const struct act *a, int from, uint8_t *least)
+{
+    for (int i = from; i < a->said->count; i++) {
+        const int card = a->said->argument[i].card;
+        if (a->said->argument[i].kind != ARGUMENT_UNSEEN)
+            trail_add(&game_of(a)->worlds.trail, TRAIL_HOLD, a->said->seat, card, ++least[card]);
+    }
+}
+
 enum outcome hyakumonogatari_see(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
@@ -323,9 +333,10 @@ enum outcome hyakumonogatari_see(const struct act *a)
         if (a->said->argument[i].kind == ARGUMENT_UNSEEN)
             continue;
         least[card]++;
-        if (!hyakumonogatari_holds(a, seat, least))
-            return hyakumonogatari_misplaced(a, seat, card, N_("{seat} cannot hold {card}: no hands fit what was "
-                                                               "seen before."));
+        if (hyakumonogatari_holds(a, seat, least))
+            continue;
+        suppose_rest(a, i + 1, least);
+        return hyakumonogatari_misplaced(a, seat, card, N_("{seat} cannot hold {card}: no hands fit what was seen before."));
     }
     for (int k = 0; k < KINDS; k++)
         if (least[k] > 0)
