@@ -72,6 +72,16 @@ static unsigned together(unsigned people, unsigned tables)
     return more * (each + 1) * each / 2 + (tables - more) * each * (each - 1) / 2;
 }
 
+/* Those of a table that did not play have not met there, though some of them may have elsewhere. */
+static bool have_met(const struct seating_question *q, const struct seating *s, unsigned table)
+{
+    bool all = true;
+    for (unsigned i = 0; i < s->size[table]; i++)
+        for (unsigned k = 0; k < i; k++)
+            all &= q->met[s->seat[table][i]][s->seat[table][k]] > 0;
+    return all;
+}
+
 /* Each earlier table's people are spread over the tables of this round. */
 static unsigned bound_by_tables(const struct seating_question *q, const bool *here, unsigned tables)
 {
@@ -80,7 +90,7 @@ static unsigned bound_by_tables(const struct seating_question *q, const bool *he
         unsigned pairs = 0;
         for (unsigned t = 0; t < q->before[r].tables; t++) {
             unsigned people = 0;
-            for (unsigned i = 0; i < q->before[r].size[t]; i++)
+            for (unsigned i = 0; have_met(q, &q->before[r], t) && i < q->before[r].size[t]; i++)
                 people += here[q->before[r].seat[t][i]];
             pairs += together(people, tables);
         }
