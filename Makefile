@@ -36,7 +36,7 @@ CLI += $(B)/cli/page/embedded.o
 CONFINE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/confine/*.c))
 SERVE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/serve/*.c)) $(CONFINE) $(B)/cli/serve/page/embedded.o
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
-FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/fuzz_*.c))
+FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(filter-out tests/fuzz/pl%,$(wildcard tests/fuzz/*.c)))
 FUDA := $(B)/bin/fuda
 SCANNERS := $(patsubst scanner/%.c,$(B)/bin/%,$(wildcard scanner/fuda-*.c))
 GRAMMARS := $(B)/share/vim/vimfiles/syntax/fuda.vim $(B)/share/fuda/fuda.tmLanguage.json
@@ -195,12 +195,15 @@ $(B)/tests/torture/torture: $(patsubst %,$(B)/tests/torture/%.o,torture trial ca
 	$(CC) $(ALL_CFLAGS) -o $@ $^
 $(B)/tests/empty: $(B)/tests/empty.o
 	$(CC) -o $@ $^
-$(B)/tests/fuzz_%: $(B)/tests/fuzz_%.o $(B)/libcore.a
-	$(CC) $(ALL_CFLAGS) -fsanitize=fuzzer -o $@ $^
+
+# A fuzz target (tests/fuzz/fuzz.h), with a fuzzer or without one.
+$(FUZZERS): $(B)/%: $(B)/%.o $(if $(FUZZ),,$(B)/tests/fuzz/plain.o) $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a
+	$(CC) $(ALL_CFLAGS) $(if $(FUZZ),-fsanitize=fuzzer) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(JANSSON) $(LIBRARIES) -lsqlite3 -lm
+$(B)/tests/fuzz/prompt $(B)/tests/fuzz/statements: $(B)/tests/fuzz/play.o
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
-.PHONY: deb reproduce demo test tests pictures test-camera test-club test-web torture po check bench bench-scan fuzz install uninstall format help clean
+.PHONY: fuzzers deb reproduce demo test tests pictures test-camera test-club test-web torture po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
 	@sh .ci/setup build
 	@echo "Building."
@@ -211,7 +214,7 @@ test:                                    ## install what is missing, build, run 
 	@sh .ci/setup build test
 	@echo "Building the programs and their tests; then they run, side by side."
 	@$(MAKE) --no-print-directory -s $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) tests
-tests: all $(TESTS) $(B)/tests/fuda-hearts $(B)/tests/net_server $(B)/tests/sync_rows $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
+tests: all $(TESTS) $(FUZZERS) $(B)/tests/fuda-hearts $(B)/tests/net_server $(B)/tests/sync_rows $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
 	@sh tests/run $(B)
 
 pictures:                                ## the README's pictures, drawn anew
@@ -237,7 +240,7 @@ test-club:                               ## many tables on a PostgreSQL of the t
 
 torture:                                 ## power cuts, kills, damage, refusals and faults, many times over; TIMES=10 for more
 	@sh .ci/setup build test
-	@$(MAKE) --no-print-directory -s all $(TESTS) $(TORTURE)
+	@$(MAKE) --no-print-directory -s all $(TESTS) $(TORTURE) $(FUZZERS)
 	@sh tests/torture/run $(B) $(or $(TIMES),1)
 
 check:                                   ## gates: warnings as errors, sanitizers, analysers, lint
@@ -257,7 +260,10 @@ bench-scan:                              ## what is read of stickers, beside oth
 	@$(MAKE) --no-print-directory -s $(B)/tests/bench_scan $(B)/tests/scan_zxing
 	@$(B)/tests/bench_scan -n $(or $(N),1) -w $(or $(W),300) $(B)/tests/scan_zxing
 
-fuzz: $(FUZZERS)                         ## with FUZZ=1: build the fuzzers
+fuzz:                                    ## each fuzzer for TIME=60 seconds, with clang's libFuzzer
+	@$(MAKE) --no-print-directory -s FUZZ=1 fuzzers
+	@sh tests/fuzz/run build/fuzz $(or $(TIME),60)
+fuzzers: $(FUZZERS)
 
 install: all                             ## to PREFIX, below DESTDIR
 	sh .ci/install "$(DESTDIR)" "$(PREFIX)" $(B)

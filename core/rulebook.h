@@ -53,7 +53,7 @@ void sticker_set(struct sticker *s, int card, struct span token, struct span cod
 
 /* What can be known of the cards that players hold. */
 struct knowledge_part {
-    /* The cards that `seat` may hold and may play now, as far as is known; -1: whose turn it is. */
+    /* The cards that `seat` (not -1) may hold and may play now, as far as is known. */
     struct cardset (*legal)(const void *state, const struct setting *setting, int seat);
     int (*turn)(const void *state, const struct setting *setting);  /* -1: unknown or nobody */
 

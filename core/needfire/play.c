@@ -33,7 +33,8 @@ void needfire_copy(void *to, const void *from)
 {
     struct needfire *is = to;
     const struct needfire *was = from;
-    const int had[2] = {is->most[0], is->most[1]}, steps = is->steps;
+    const bool blank = is->players == 0;     /* all zero: no card lies there as it was dealt */
+    const int had[2] = {blank ? NUMBER_MOST : is->most[0], blank ? NUMBER_MOST : is->most[1]}, steps = is->steps;
     memmove(is, was, offsetof(struct needfire, fight.fighter) + was->fight.count * sizeof *was->fight.fighter);
     memmove(is->lighting, was->lighting, was->ignitions * sizeof *was->lighting);
     for (int kind = 0; kind < 2; kind++)

@@ -1,21 +1,24 @@
 /*
  * Any bytes as a record: every line is read and applied, claims are weighed, the score is told;
- * each statement that reads is written and must read back the same. Decks are read and checked. With FUZZ=1 a libFuzzer target;
- * in the normal tests it runs over the corpus (test_fuzzers.c).
+ * each statement that reads is written and must read back the same. Decks are read and checked.
  */
 #include "core/core.h"
+#include "fuzz.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+const char *const fuzz_also = ".fuda";
 
 static void open_value(struct teller *t, const char *key, char bracket)
 {
     (void)t, (void)key, (void)bracket;
 }
-static void close_value(struct teller *t) { (void)t; }
+static void close_value(struct teller *t)
+{
+    (void)t;
+}
 /* The one deck that is kept: the last of the text. A teller is its user. */
 struct user {
     struct teller teller;
@@ -60,7 +63,8 @@ static void said(void *user, const struct statement *what, const struct record *
     struct fault fault;
     struct user *u = user;
     const struct rulebook *book = r->setting.book;
-    if (book == NULL || r->pack_book != NULL || book->deck == NULL || u->book != book || !rulebook_row_told(book, what, &row))
+    if (book == NULL || r->pack_book != NULL || book->deck == NULL || u->book != book ||
+        !rulebook_row_told(book, what, &row))
         return;
     rulebook_add_row(book, u->rows, &row, &fault);
 }
@@ -82,8 +86,8 @@ static void read_back(const struct record *r)
     struct fault fault;
     static struct statement second;
     const struct statement *first = &r->statement;
-    if (first->line != r->line || (!first->common && r->setting.book == NULL)
-        || (first->common && (first->verb == SAY_GAME || first->verb == SAY_PACK)))
+    if (first->line != r->line || (!first->common && r->setting.book == NULL) ||
+        (first->common && (first->verb == SAY_GAME || first->verb == SAY_PACK)))
         return;
     size_t length = statement_write(first, &r->setting, line, sizeof line);
     if (length > sizeof line)
@@ -92,8 +96,8 @@ static void read_back(const struct record *r)
     bool in_pack = r->pack_book != NULL;
     if (in_pack || statement_read(&reader, &r->setting, false, &second, &fault) != READ_STATEMENT)
         return;
-    assert(second.verb == first->verb && second.common == first->common
-           && second.count == first->count && second.seat == first->seat);
+    assert(second.verb == first->verb && second.common == first->common &&
+           second.count == first->count && second.seat == first->seat);
     size_t length_again = statement_write(&second, &r->setting, again, sizeof again);
     assert(length == length_again && memcmp(line, again, length) == 0);
     (void)length_again;
@@ -103,13 +107,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct record *r = malloc(sizeof *r);
     struct user user = {.teller = {open_value, close_value, value},
-                        .rows = malloc(rulebook_room()), .found = malloc(sizeof *user.found)};
-    struct record_host host = {.game_ends = ends, .accepted = said, .teller = &user.teller, .pack_new = new_deck,
-                               .pack_find = find_deck, .user = &user};
-    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()), *pack = malloc(rulebook_room());
+                        .rows = malloc(rulebook_room()),
+                        .found = malloc(sizeof *user.found)};
+    struct record_host host = {.game_ends = ends,
+                               .accepted = said,
+                               .teller = &user.teller,
+                               .pack_new = new_deck,
+                               .pack_find = find_deck,
+                               .user = &user};
+    void *state = malloc(rulebook_room()), *before = malloc(rulebook_room()),
+         *pack = malloc(rulebook_room());
     struct rulings *findings = malloc(sizeof *findings);
-    if (r == NULL || state == NULL || before == NULL || pack == NULL || findings == NULL
-        || user.rows == NULL || user.found == NULL)
+    if (r == NULL || state == NULL || before == NULL || pack == NULL || findings == NULL ||
+        user.rows == NULL || user.found == NULL)
         abort();
     user.setting = &r->setting;
     record_init(r, &host, &(struct record_room){state, before, pack, findings});

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Every fuzz target (tests/fuzz/fuzz.h) over its corpus, and over that bent a little; ITERS times as much, SEED=.
+. tests/check.sh
+cd "$top" || exit 1
+bent() { # TARGET ITERATIONS
+    tried="$tried $1"
+    ITERS=$(($2 * ${ITERS:-1})) "$BUILD/tests/fuzz/$1" >"$work/out" 2>"$work/err"
+    note $? "$1: $(tail -n 3 "$work/out")"
+    head -n 1 "$work/out"
+}
+tried=
+bent record 20
+bent prompt 1
+bent statements 300
+for target in tests/fuzz/*.c; do
+    name=$(basename "$target" .c)
+    case "$tried plain play " in
+    *" $name "*) ;;
+    *) bad "$name is not run here" ;;
+    esac
+done
+what="the corpora are small"
+check "$what" test "$(du -sk tests/fuzz | cut -f1)" -le 600
+finish
