@@ -16,6 +16,8 @@ static void check_may_write(struct deed *d)
     if (d->error == STORAGE_OK && sqlite3_file_control(d->store->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK && moved != 0)
         fail(d, STORAGE_MISSING, N_("{file} was removed or replaced while it was in use; put it back, or begin anew"), "t", "file",
              d->store->path);
+    if (!d->store->batch)
+        store_keeps(d);
 }
 
 /* SQLite gives a batch up by itself, as it does when the disk is full. */

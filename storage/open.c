@@ -427,6 +427,8 @@ void store_close(struct store *store)
         store_release(store->holds);
     if (store->hold_file >= 0)
         close(store->hold_file);
+    if (store->db != NULL && store->writes && !store->damaged)
+        store_keeps(&(struct deed){.store = store});
     const bool leave = store->leaves_log || (store->damaged && log_used(store->path));
     if (leave && store->db != NULL)
         sqlite3_db_config(store->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);

@@ -43,18 +43,10 @@ static void again_later(int nth)
 
 /* ---- the header ---------------------------------------------------------------------------- */
 
-static void fail_newer(struct deed *d, const char *path, uint32_t version)
+void fail_newer(struct deed *d, const char *path, uint32_t version)
 {
     fail(d, STORAGE_NEWER, N_("{file} has version {version}; known are those up to {most}"), "tii", "file", path,
          "version", (int64_t)version, "most", (int64_t)STORE_VERSION);
-}
-
-int check_version(struct deed *d)
-{
-    int version = schema_version(d);
-    if (version > STORE_VERSION)
-        fail_newer(d, d->store->path, (uint32_t)version);
-    return version;
 }
 
 static void judge_header(struct deed *d, const char *path, const uint8_t *header, sqlite3_int64 size)
@@ -152,6 +144,50 @@ static void tie_check(struct deed *d, const char *path, const struct raw *raw, c
     if (!good)
         fail(d, STORAGE_DAMAGED, N_("{file} and its log {file}-wal do not belong together: one of them was copied here. To go on with "
                                     "{file} alone, move {file}-wal out of the way"), "t", "file", path);
+}
+
+/* The store's page has the mark that SQLite knows, where the log has none. */
+static bool marked(const struct raw *raw, uint32_t page, int64_t mark)
+{
+    struct store_tally own;
+    const struct logged where = {.tally_page = page};
+    return !own_mark(raw, &where, &own) || own.mark == mark;
+}
+
+/* One of its own processes may have brought home what another has just written. */
+static void ties_still(struct deed *d, const struct raw *raw, uint32_t page)
+{
+    const char *path = d->store->path;
+    bool good = false;
+    for (int i = 0; i < TRIES && !good && d->error == STORAGE_OK; i++) {
+        struct logged log = {0};
+        again_later(i);
+        log_walk(path, read_frame, &log);
+        if (log.counted)
+            tie_check(d, path, raw, &log);
+        good = log.counted || marked(raw, page, sql_int(d, "SELECT mark FROM tally", ""));
+    }
+    if (!good)
+        fail(d, STORAGE_DAMAGED, N_("{file} was replaced while it was in use; what was kept before lies in {file}-wal, too"), "t", "file", path);
+}
+
+/* Whether it was changed is asked of its time: a store's own processes change it too, once in a while. */
+void store_keeps(struct deed *d)
+{
+    struct stat about;
+    struct raw raw;
+    struct store *store = d->store;
+    if (d->error != STORAGE_OK || store->pages == NULL || stat(store->path, &about) != 0
+        || (about.st_mtim.tv_sec == store->seen.tv_sec && about.st_mtim.tv_nsec == store->seen.tv_nsec))
+        return;
+    store->seen = about.st_mtim;
+    const uint32_t page = (uint32_t)sql_int(d, "SELECT rootpage FROM sqlite_schema WHERE name = 'tally'", "");
+    if (page == 0)      /* of an earlier version */
+        return;
+    if (raw_open(&raw, store->path) == SQLITE_OK)
+        ties_still(d, &raw, page);
+    raw_close(&raw);
+    store->damaged |= d->error == STORAGE_DAMAGED;
 }
 
 /* ---- the pages ----------------------------------------------------------------------------- */

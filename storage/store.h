@@ -9,6 +9,7 @@
 #include "pages.h"
 
 #include <stdarg.h>
+#include <time.h>
 
 enum { STORE_CACHE = 64 };
 
@@ -23,6 +24,7 @@ struct store {
     char *path;               /* owned */
     bool writes;
     bool damaged;             /* seen to be: nothing is written any more, not even at closing */
+    struct timespec seen;     /* the file's time, when it was looked at last */
     bool sweeps;              /* the log's shared memory is nobody's but ours */
     bool leaves_log;          /* read only: what others have in the log stays there at closing */
     bool batch;
@@ -145,6 +147,7 @@ enum { STORE_APPLICATION = 0x66756461 /* "fuda" */, STORE_VERSION = 8,
 typedef void before_migration(struct deed *d, int version);
 void schema_migrate(struct deed *d, before_migration *before);
 int schema_version(struct deed *d);
+int check_version(struct deed *d);      /* the same; NEWER */
 
 /* ---- deck.c, hash.c ---------------------------------------------------------------------- */
 
@@ -159,8 +162,9 @@ void deck_keep(struct deed *d, const char *text, const char *hash);
  * acknowledged, or cut off as it was written: answers how many like that there are (0 or 1).
  */
 unsigned store_recognise(struct deed *d, const char *path, bool whole);
-/* Of the open store; NEWER. */
-int check_version(struct deed *d);
+void fail_newer(struct deed *d, const char *path, uint32_t version);
+/* DAMAGED where another file was copied over the open store, or over its log, since it was looked at last. */
+void store_keeps(struct deed *d);
 
 /* ---- open.c -------------------------------------------------------------------------------------- */
 

@@ -106,6 +106,27 @@ run 2 --db "$store" table
 err "transactions cannot be reached"
 same "a log altered in its last line: written to" "$before" "$(files)"
 
+# ---- a copy put over a store that is in use ----
+for kept in '' 'note "three"'; do
+    again
+    rm -f typed
+    mkfifo typed
+    "$FUDA" --db "$store" table <typed >out 2>err &
+    table=$!
+    exec 7>typed
+    printf '%s\n' ${kept:+"$kept"} why >&7
+    tries=0
+    while ! grep -q 'ruled yet' out && [ $tries -lt 200 ]; do sleep 0.02; tries=$((tries + 1)); done
+    cat older.db >kept.db
+    before=$(files)
+    printf 'note "four"\n' >&7
+    exec 7>&-
+    wait $table
+    err "could not be kept"
+    grep -q "do not belong together\|was replaced while" err || bad "a copy over a store in use: what is said"
+    same "a copy over a store in use: written to" "$before" "$(files)"
+done
+
 # ---- a disk that is full ----
 rm -f kept.db*
 run 0 --db "$store" campaign new Full
