@@ -51,7 +51,7 @@ static int control(int file, unsigned long request, void *argument)
 
 static bool fails(struct why *why, const char *text)
 {
-    return why_say(why, "%s: %s", gettext(text), strerror(errno));
+    return why_say(why, N_("%s: %s"), gettext(text), strerror(errno));
 }
 
 /* ---- the format -------------------------------------------------------------------------- */

@@ -130,6 +130,7 @@ void doubt_ask_mend(struct watch *w, const struct record *r, int gone, int other
     }
     if (asks_already(w, r, ASK_MEND, gone))
         return;
+    w->card[other].named = true;
     plan_mend(w, r, gone, other, knows);
     add_mended(w, r, &cards, other);
     laid_tell(w, r, N_("{card} is entered for {seat} and does not lie there any more. RETURN enters what lies there instead: "

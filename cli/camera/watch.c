@@ -187,12 +187,16 @@ static bool show_seats(struct watch *w, const struct record *r, bool again)
         whose_tell_sides(w, r);
         return true;
     }
-    struct text name = {0};
+    struct text name = {0}, line = {0}, lines = {0};
     sides_begin(&w->sides, r->seats.count);
     w->teaching = 0;
     say_seat(&name, &r->seats, 0);
-    print_with(w->context, N_("Lay any card each where you lay your cards, one after the other, in the order of seats; first "
-                              "{seat}. They are not entered; RETURN ends it."), "t", "seat", name.at);
+    say_with(w->context, &line, N_("Lay any card each where you lay your cards, one after the other, in the order of seats; first "
+                                   "{seat}. They are not entered; RETURN ends it."), "t", "seat", name.at);
+    say_wrapped(&lines, line.at, 0, 2);
+    puts(lines.at);
+    text_clear(&lines);
+    text_clear(&line);
     text_clear(&name);
     return true;
 }
