@@ -1,10 +1,10 @@
 # fuda 札. `make help` lists the targets.
-# Variants: SAN=1 (address and undefined behaviour sanitizers), FUZZ=1 (libFuzzer, clang).
+# Variants: SAN=1 (address and undefined behaviour sanitizers), FUZZ=1 (libFuzzer, clang), COVERAGE=1 (gcov).
 
 VERSION := 0.1
 PREFIX ?= /usr/local
 CFLAGS ?= -O2 -g
-VARIANT := $(if $(FUZZ),fuzz,$(if $(SAN),san,release))
+VARIANT := $(if $(FUZZ),fuzz,$(if $(SAN),san,$(if $(COVERAGE),coverage,release)))
 B := build/$(VARIANT)
 
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
@@ -17,6 +17,10 @@ CC := clang
 FLAGS := -fsanitize=fuzzer-no-link,address,undefined
 WARN += -Wno-gnu-zero-variadic-macro-arguments
 endif
+ifeq ($(VARIANT),coverage)
+FLAGS := --coverage -O0
+WARN := -w                       # without optimisation the compiler guesses worse
+endif
 # What a mistake meets in the programs that are handed out; tests/test_hardened.sh reads it in them.
 ifeq ($(VARIANT),release)
 FLAGS := -fPIE -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 \
@@ -25,6 +29,11 @@ LINK := -pie -Wl,-z,relro,-z,now,-z,noexecstack
 endif
 # The same bytes wherever the tree stands.
 FLAGS += -ffile-prefix-map='$(CURDIR)'=.
+# The tests themselves, and what works through pictures, would take long without optimisation.
+ifeq ($(VARIANT),coverage)
+$(B)/tests/%.o: FLAGS := $(filter-out --coverage,$(FLAGS)) -O2
+$(B)/scanner/%.o: FLAGS := $(FLAGS) -O1
+endif
 ALL_CFLAGS = -std=c11 $(CFLAGS) $(WARN) $(if $(CI),-Werror) -MMD -MP $(FLAGS) \
   -DFUDA_VERSION='"$(VERSION)"' -DFUDA_LOCALEDIR='"$(PREFIX)/share/locale"'
 
@@ -33,7 +42,9 @@ STORAGE := $(patsubst %.c,$(B)/%.o,$(wildcard storage/*.c))
 SCANNER := $(patsubst %.c,$(B)/%.o,$(filter-out scanner/fuda-%,$(wildcard scanner/*.c)))
 CLI := $(patsubst %.c,$(B)/%.o,$(filter-out cli/completion/% cli/confine/% cli/net/% cli/serve/%,$(wildcard cli/*.c cli/*/*.c)))
 CLI += $(B)/cli/page/embedded.o
-CONFINE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/confine/*.c))
+CONFINED := $(patsubst %.c,$(B)/%.o,$(wildcard cli/confine/*.c))
+# What has given up its files could not write down what it ran through.
+CONFINE := $(if $(COVERAGE),$(B)/tests/unconfined.o,$(CONFINED))
 SERVE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/serve/*.c)) $(CONFINE) $(B)/cli/serve/page/embedded.o
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
 FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(filter-out tests/fuzz/pl%,$(wildcard tests/fuzz/*.c)))
@@ -145,7 +156,7 @@ $(B)/tests/test_page $(B)/tests/test_feats: $(B)/libcli.a
 $(B)/tests/test_page $(B)/tests/test_feats: LIBRARIES = $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a $(JANSSON) -lm
 
 # What confines itself does so without the rest of the program.
-$(B)/tests/test_confine: $(CONFINE)
+$(B)/tests/test_confine: $(CONFINED)
 $(B)/tests/test_confine $(B)/tests/test_serve: $(B)/tests/attack.o
 
 # Seatings know nothing but who has met whom.
@@ -203,7 +214,7 @@ $(B)/tests/fuzz/prompt $(B)/tests/fuzz/statements: $(B)/tests/fuzz/play.o
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
-.PHONY: fuzzers deb reproduce demo test tests pictures test-camera test-club test-web torture po check bench bench-scan fuzz install uninstall format help clean
+.PHONY: fuzzers deb reproduce coverage demo test tests pictures test-camera test-club test-web torture po check bench bench-scan fuzz install uninstall format help clean
 demo:                                    ## install what is missing, build, judge and score a night
 	@sh .ci/setup build
 	@echo "Building."
@@ -246,6 +257,10 @@ torture:                                 ## power cuts, kills, damage, refusals 
 check:                                   ## gates: warnings as errors, sanitizers, analysers, lint
 	@sh .ci/setup build test check
 	@sh tests/check $(MAKE)
+
+coverage:                                ## what the tests run through, by folder; LIST=FOLDER: what they do not
+	@sh .ci/setup build test
+	@sh tests/coverage $(MAKE)
 
 bench:                                   ## figures, each beside what it is measured by
 	@sh .ci/setup build bench
