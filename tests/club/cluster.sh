@@ -41,7 +41,14 @@ CONF
     net="postgresql://club@127.0.0.1:$port/league?sslmode=disable"
 }
 
-cluster_start() { $as "$pg/pg_ctl" -D "$cluster/data" -w -t 60 -l "$cluster/log" start >/dev/null 2>&1; }
+# Behind a crash somebody whom the server had just begun may still be there: then it does not start yet.
+cluster_start() {
+    for try in 1 2 3 4 5 6; do
+        $as "$pg/pg_ctl" -D "$cluster/data" -w -t 60 -l "$cluster/log" start >/dev/null 2>&1 && return 0
+        sleep 1
+    done
+    return 1
+}
 cluster_stop() { $as "$pg/pg_ctl" -D "$cluster/data" -m immediate -w stop >/dev/null 2>&1; }
 # As a crash: the postmaster and all of its children, at once.
 cluster_kill() {
