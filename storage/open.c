@@ -205,6 +205,15 @@ static void create(struct deed *d, const char *path)
 
 /* ---- opening ----------------------------------------------------------------------------- */
 
+/* A new store beside an old log would take its pages for its own. */
+static void look_bereft(struct deed *d, const char *path)
+{
+    struct stat about;
+    if (log_used(path) && stat(path, &about) != 0 && errno == ENOENT)
+        fail(d, STORAGE_DAMAGED, N_("{file} is missing, and its log {file}-wal is there. Put it back, or move the log out of the way to begin "
+                                    "anew"), "t", "file", path);
+}
+
 static void look(struct deed *d, const char *path, enum store_mode mode)
 {
     struct stat about;
@@ -213,10 +222,12 @@ static void look(struct deed *d, const char *path, enum store_mode mode)
             fail(d, STORAGE_FOREIGN, N_("{file} is no ordinary file"), "t", "file", path);
     } else if (errno != ENOENT) {
         fail_system(d, path);
-    } else if (mode != STORE_WRITE) {
-        fail(d, STORAGE_MISSING, N_("{file}"), "t", "file", path);
     } else {
-        create(d, path);
+        look_bereft(d, path);
+        if (d->error == STORAGE_OK && mode != STORE_WRITE)
+            fail(d, STORAGE_MISSING, N_("{file}"), "t", "file", path);
+        else if (d->error == STORAGE_OK)
+            create(d, path);
     }
 }
 
@@ -398,20 +409,20 @@ char *path_resolve(struct deed *d, const char *path)
     return resolved;
 }
 
-enum storage_error store_open(const char *given, enum store_mode mode, struct store **out, struct storage_why *why)
+enum storage_error store_open(const char *path, enum store_mode mode, struct store **out, struct storage_why *why)
 {
     struct deed d = {.why = why};
     int version = STORE_VERSION;
     struct store *store = NULL;
-    char *path = path_resolve(&d, given);
-    if (path != NULL)
-        store = mode == STORE_COPY ? open_copy(&d, path) : open_file(&d, path, mode, &version);
+    char *file = path_resolve(&d, path);
+    if (file != NULL)
+        store = mode == STORE_COPY ? open_copy(&d, file) : open_file(&d, file, mode, &version);
     if (mode != STORE_WRITE && version < STORE_VERSION) {
         fail(&d, STORAGE_READ_ONLY, N_("{file} is of an earlier version and must be brought up to date first"), "t", "file",
-             given);
+             path);
         store_close(store);
     }
-    free(path);
+    free(file);
     if (d.error == STORAGE_OK)
         *out = store;
     return d.error;

@@ -272,6 +272,7 @@ enum storage_error store_rescue(const char *path, struct store *into,
     name_nameless(&d);
     tell_records(&r, each, user);
     sql_run(&d, "INSERT OR IGNORE INTO result SELECT key, 0, 0 FROM record", "");
+    sql_run(&d, "INSERT OR IGNORE INTO here SELECT 1, min(key) FROM campaign HAVING min(key) IS NOT NULL", "");
     out->campaigns = (uint64_t)sql_int(&d, "SELECT count(*) FROM campaign", "");
     out->records = (uint64_t)sql_int(&d, "SELECT count(*) FROM record", "");
     store_close(r.from);

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { COLUMNS_MOST = 16, SHAPES_MOST = 24, PAYLOAD_MOST = 4 << 20 };
 
@@ -310,7 +311,7 @@ void salvage_rows(struct deed *d, const char *path, const char *const *tables, s
     for (size_t i = 0; i < count && d->error == STORAGE_OK; i++)
         learn_shape(&s, tables[i]);
     const int rc = raw_open(&s.raw, path);
-    if (rc != SQLITE_OK)
+    if (rc != SQLITE_OK && access(path, F_OK) == 0)     /* if it is missing, its log may be there */
         fail_file(d, rc == SQLITE_NOMEM ? STORAGE_MEMORY : STORAGE_DISK, path, sqlite3_errstr(rc));
     if (d->error == STORAGE_OK)
         log_walk(path, survey_frame, &s);

@@ -4,6 +4,11 @@
 store=$work/kept.db
 sum() { cksum <"$store"; }
 night=$top/tests/night.fuda
+# Waits until a table that was asked `why` has answered: all lines before are kept.
+acknowledged() {
+    tries=0
+    while ! grep -q 'ruled yet' out && [ $tries -lt 1000 ]; do sleep 0.02; tries=$((tries + 1)); done
+}
 
 # ---- what lies beside it is the store's own ----
 for ending in wal shm hold; do
@@ -26,9 +31,8 @@ mkfifo typed
 "$FUDA" --db "$store" table haratama Aki Bo Chie Dai <typed >out 2>err &
 table=$!
 exec 7>typed
-printf 'round\nkami 3 7 10\n' >&7
-tries=0
-while ! grep -q . out && [ $tries -lt 100 ]; do sleep 0.05; tries=$((tries + 1)); done
+printf 'round\nkami 3 7 10\nwhy\n' >&7
+acknowledged
 run 0 --db "$store" history
 mv "$store" gone.db
 printf 'Bo: lead\n' >&7
@@ -46,8 +50,7 @@ killed() {
     table=$!
     exec 7>typed
     printf '%s\n' "$@" why >&7
-    tries=0
-    while ! grep -q 'ruled yet' out && [ $tries -lt 200 ]; do sleep 0.02; tries=$((tries + 1)); done
+    acknowledged
     kill -9 $table
     wait $table 2>/dev/null
     exec 7>&-
@@ -106,6 +109,22 @@ run 2 --db "$store" table
 err "transactions cannot be reached"
 same "a log altered in its last line: written to" "$before" "$(files)"
 
+# ---- a log that is left of a store ----
+again
+rm kept.db
+for words in "history" "table haratama Aki Bo Chie Dai" "campaign list"; do
+    run 2 --db "$store" $words
+    err "kept.db is missing, and its log"
+done
+same "a log without its store: what is there" "kept.db-hold kept.db-wal " "$(ls kept.db* | tr '\n' ' ')"
+rm -f left.db*
+run 1 --db "$store" campaign rescue left.db
+run 0 --db left.db history
+run 0 --db left.db show 1
+out 'note "two"'
+rm kept.db-wal
+run 0 --db "$store" campaign new Anew
+
 # ---- a copy put over a store that is in use ----
 for kept in '' 'note "three"'; do
     again
@@ -115,8 +134,7 @@ for kept in '' 'note "three"'; do
     table=$!
     exec 7>typed
     printf '%s\n' ${kept:+"$kept"} why >&7
-    tries=0
-    while ! grep -q 'ruled yet' out && [ $tries -lt 200 ]; do sleep 0.02; tries=$((tries + 1)); done
+    acknowledged
     cat older.db >kept.db
     before=$(files)
     printf 'note "four"\n' >&7

@@ -77,6 +77,16 @@ static void tell_whole(const struct telling_rescue *t, const char *damaged, cons
                            "files -wal, -shm and -hold beside that."), "t", "file", path);
 }
 
+/* Of a store that is gone, the log may be left. */
+static bool log_lies(const char *damaged)
+{
+    struct text log = {0};
+    text_printf(&log, "%s-wal", damaged);
+    const bool there = access(log.at, R_OK) == 0;
+    text_clear(&log);
+    return there;
+}
+
 enum status campaign_rescue(const struct context *context, int count, char **words)
 {
     char damaged[STORE_PATH_MOST];
@@ -86,8 +96,9 @@ enum status campaign_rescue(const struct context *context, int count, char **wor
     (void)count;
     if (!store_path(context, damaged))
         return STATUS_BAD;
-    if (access(damaged, R_OK) != 0) {
-        complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", damaged, "reason", strerror(errno));
+    if (access(damaged, R_OK) != 0 && (errno != ENOENT || !log_lies(damaged))) {
+        complain(context, N_("{file}: cannot open: {reason}"), "tt", "file", damaged, "reason",
+                 strerror(access(damaged, R_OK) != 0 ? errno : 0));
         return STATUS_BAD;
     }
     if (access(words[0], F_OK) == 0) {
