@@ -62,6 +62,7 @@ struct folder {
     size_t files;
     char *line;                 /* owned: room for a line */
     uint64_t seen;              /* the folder's files as a number, when it was scanned */
+    int wrong;                  /* errno of what could not be read, of late: nothing is told that lacks it */
 };
 
 /* FNV-1a, 64 bits. */
@@ -116,6 +117,21 @@ static const struct read_mark *find_mark(const struct folder *f, uint64_t length
 
 /* ---- files ------------------------------------------------------------------------------- */
 
+/* Was all read? Else it has failed; the next request tries anew. */
+static bool is_read(struct folder *f)
+{
+    const int wrong = f->wrong;
+    f->wrong = 0;
+    return wrong == 0 || sync_failed(wrong == ENOMEM ? "memory" : "folder", strerror(wrong));
+}
+
+static void close_file(struct folder *f, FILE *in)
+{
+    if (ferror(in))
+        f->wrong = EIO;
+    fclose(in);
+}
+
 /*
  * The next whole line with its end, as far as it has room; *length is its real one. False at the end, and before a
  * line that has no end yet.
@@ -140,15 +156,18 @@ static bool next_line(FILE *in, char *line, size_t room, size_t *length, uint64_
     return false;
 }
 
-static FILE *open_file(const struct folder *f, const char *name, struct stat *about)
+static FILE *open_file(struct folder *f, const char *name, struct stat *about)
 {
     int folder = open(f->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int file = folder >= 0 ? openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
     FILE *in = NULL;
+    if (file < 0 && errno != ENOENT && errno != ELOOP && errno != ENXIO)       /* gone by now, or no file */
+        f->wrong = errno;
     if (folder >= 0)
         close(folder);
     if (file >= 0 && fstat(file, about) == 0 && S_ISREG(about->st_mode))
-        in = fdopen(file, "r");
+        if ((in = fdopen(file, "r")) == NULL)
+            f->wrong = errno;
     if (in == NULL && file >= 0)
         close(file);
     return in;
@@ -199,7 +218,7 @@ static bool look_at(struct folder *f, const struct sync *s, struct rows_file *fi
         if (!next_line(in, f->line, ROW_LINE_MOST, &length, &hash))
             break;
     }
-    fclose(in);
+    close_file(f, in);
     return version == 1;
 }
 
@@ -298,7 +317,7 @@ static bool scan(struct sync *s)
     f->file = all;
     f->files = kept;
     forget_files(old, olds);
-    return all != NULL || sync_failed("folder", count < 0 ? strerror(wrong) : f->path);
+    return all != NULL ? is_read(f) : sync_failed("folder", count < 0 ? strerror(wrong) : f->path);
 }
 
 /* Each file of ours that stood here when STATE was given still does, or one that begins so. */
@@ -405,8 +424,10 @@ static unsigned each_row(struct folder *f, const struct rows_file *file, uint64_
     unsigned damaged = 0;
     uint64_t at = from, hash = 0;
     FILE *in = open_file(f, file->name, &about);
-    if (in == NULL || fseeko(in, (off_t)from, SEEK_SET) != 0)
+    if (in == NULL || fseeko(in, (off_t)from, SEEK_SET) != 0) {
+        f->wrong = errno;
         at = file->whole.length;
+    }
     while (at < file->whole.length && next_line(in, f->line, ROW_LINE_MOST, &length, &hash)) {
         char *row = at > 0 ? checked(f->line, length) : NULL;
         damaged += row == NULL && at > 0;
@@ -415,7 +436,7 @@ static unsigned each_row(struct folder *f, const struct rows_file *file, uint64_
             visit(user, row);
     }
     if (in != NULL)
-        fclose(in);
+        close_file(f, in);
     return damaged;
 }
 
@@ -432,8 +453,8 @@ static void tell_row(void *user, char *row)
     if (campaign == NULL || pass_of(row) != t->pass)
         return;
     bool ours = strncmp(campaign + 1, t->campaign, strlen(t->campaign)) == 0 || strncmp(campaign + 1, "-\t", 2) == 0;
-    if (ours)
-        printf("row\t%s\n", row);
+    if (ours && (printf("row\t%s\n", row) < 0 || ferror(stdout)))
+        exit(1);        /* what comes behind a hole would be read as something else */
 }
 
 static bool has_unread(const struct rows_file *file)
@@ -469,6 +490,8 @@ static bool folder_fetch(struct sync *s, const char *campaign)
             if (pass == 0 && f->file[i].size > f->file[i].whole.length && has_unread(&f->file[i]))
                 printf("note\thalf\t%s\n", f->file[i].name);
         }
+    if (!is_read(f))
+        return false;
     for (size_t i = 0; i < f->files; i++)
         f->file[i].read = f->file[i].whole;
     fputs("state\t", stdout);
@@ -519,11 +542,13 @@ static bool folder_campaigns(struct sync *s)
         return sync_failed("memory", "");
     for (size_t i = 0; i < f->files; i++)
         each_row(f, &f->file[i], 0, see_campaign, shelf);
-    for (int i = 0; i < shelf->count; i++)
+    const bool good = is_read(f);
+    for (int i = 0; i < shelf->count && good; i++)
         printf("campaign\t%s\t%s\n", shelf->campaign[i].id, shelf->campaign[i].name);
     free(shelf);
-    puts("end");
-    return true;
+    if (good)
+        puts("end");
+    return good;
 }
 
 /* ---- sending ----------------------------------------------------------------------------- */
@@ -552,15 +577,18 @@ static const struct rows_file *file_to_continue(const struct sync *s, const stru
     return NULL;
 }
 
-static void copy_file(const struct folder *f, const struct rows_file *file, FILE *to)
+/* Whole, as it was last read, or not. */
+static bool copy_file(struct folder *f, const struct rows_file *file, FILE *to)
 {
     struct stat about;
     char block[16384];
+    uint64_t copied = 0;
     FILE *in = open_file(f, file->name, &about);
-    for (size_t got; in != NULL && (got = fread(block, 1, sizeof block, in)) > 0;)
+    for (size_t got; in != NULL && (got = fread(block, 1, sizeof block, in)) > 0; copied += got)
         fwrite(block, 1, got, to);
     if (in != NULL)
-        fclose(in);
+        close_file(f, in);
+    return is_read(f) && (copied == file->size || sync_failed("folder", file->name));
 }
 
 /* What came of records is for a server's views: each reader of a folder works it out. */
@@ -576,35 +604,38 @@ static void write_rows(char **rows, size_t count, FILE *to)
             fprintf(to, "%08" PRIx32 " %s\n", (uint32_t)hash_on(HASH_BEGIN, rows[i], strlen(rows[i])), rows[i]);
 }
 
+/* What was said of the rows before, and these. False: not whole on the disk; *told: why was said. */
+static bool fill_file(struct sync *s, FILE *to, const struct rows_file *old, unsigned number, char **rows, size_t count, bool *told)
+{
+    if (old == NULL)
+        fprintf(to, "fuda rows 1 %s %u\n", s->device, number);
+    *told = old != NULL && !copy_file(s->inner, old, to);
+    write_rows(rows, count, to);
+    const bool good = !*told && fflush(to) == 0 && !ferror(to) && fsync(fileno(to)) == 0;
+    return fclose(to) == 0 && good;
+}
+
 /* Into a file beside, which is whole on the disk before it takes its name. */
 static bool write_file(struct sync *s, const struct rows_file *old, unsigned number, char **rows, size_t count)
 {
     struct folder *f = s->inner;
     char part[64], name[64];
+    bool told = false;
     name_of(s, number, "part", part, sizeof part);
     name_of(s, number, "rows", name, sizeof name);
     int folder = open(f->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     int file = folder >= 0 ? openat(folder, part, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666) : -1;
     FILE *to = file >= 0 ? fdopen(file, "w") : NULL;
-    bool good = to != NULL;
-    if (to != NULL) {
-        if (old != NULL)
-            copy_file(f, old, to);
-        else
-            fprintf(to, "fuda rows 1 %s %u\n", s->device, number);
-        write_rows(rows, count, to);
-        good = fflush(to) == 0 && !ferror(to) && fsync(file) == 0;
-        good = fclose(to) == 0 && good;
-    } else if (file >= 0) {
-        close(file);
-    }
+    bool good = to != NULL && fill_file(s, to, old, number, rows, count, &told);
     good = good && renameat(folder, part, folder, name) == 0 && (fsync(folder) == 0 || errno == EINVAL);
     int wrong = errno;
+    if (to == NULL && file >= 0)
+        close(file);
     if (!good && folder >= 0)
         unlinkat(folder, part, 0);
     if (folder >= 0)
         close(folder);
-    return good || sync_failed(wrong == ENOSPC || wrong == EDQUOT ? "full" : "folder", strerror(wrong));
+    return good || told ? good : sync_failed(wrong == ENOSPC || wrong == EDQUOT ? "full" : "folder", strerror(wrong));
 }
 
 /* What was just written is known: the file's place among those read. */

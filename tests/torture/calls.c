@@ -44,7 +44,7 @@ const struct failing_call failing_calls[] = {
     {SYS_linkat, "linkat", {EIO}},
     {SYS_mkdirat, "mkdirat", {ENOSPC}},
     {SYS_fchmod, "fchmod", {EPERM}},
-    {SYS_fcntl, "fcntl", {EMFILE, ENOLCK, EINTR}},
+    {SYS_fcntl, "fcntl", {ENOLCK, EINTR}},
     {SYS_flock, "flock", {ENOLCK, EINTR}},
     {SYS_getdents64, "getdents64", {EIO}},
     {SYS_mmap, "mmap", {ENOMEM}},

@@ -12,6 +12,8 @@ struct command_row {
     bool writes;                /* into the store */
     bool table;                 /* a table on a pipe: lines are acknowledged one by one */
     bool changes;               /* what it prints is another thing each time: ids, the time */
+    bool lesser;                /* it says what it has to do without, and goes on */
+    bool again;                 /* what was left undone is done by the same command, said again */
     bool japanese;              /* and in Japanese too */
 };
 extern const struct command_row command_rows[];
