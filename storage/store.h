@@ -47,6 +47,12 @@ struct store {
     struct cached cache[STORE_CACHE];
 };
 
+/* A copy in memory (STORE_COPY), of a file or of none. */
+static inline bool store_is_copy(const struct store *store)
+{
+    return store->pages == NULL;
+}
+
 /* ---- one call (why.c, deed.c) -------------------------------------------------------------- */
 
 /*

@@ -69,6 +69,7 @@ static bool note_is(const uint8_t note[NOTE], int64_t store)
 void hold_open(struct deed *d)
 {
     struct store *store = d->store;
+    const bool writes = store->writes && !store_is_copy(store);
     if (store->hold_file >= 0 || d->error != STORAGE_OK)
         return;
     char *path = sqlite3_mprintf("%s-hold", store->path);
@@ -76,9 +77,9 @@ void hold_open(struct deed *d)
         fail(d, STORAGE_MEMORY, NULL, "");
         return;
     }
-    int flags = O_NOFOLLOW | O_CLOEXEC | (store->writes ? O_RDWR | O_CREAT : O_RDONLY);
+    int flags = O_NOFOLLOW | O_CLOEXEC | (writes ? O_RDWR | O_CREAT : O_RDONLY);
     store->hold_file = open(path, flags, 0600);
-    if (store->hold_file < 0 && (store->writes || errno != ENOENT))
+    if (store->hold_file < 0 && (writes || errno != ENOENT))
         fail_file(d, errno == ENOSPC ? STORAGE_FULL : STORAGE_DISK, path, strerror(errno));
     sqlite3_free(path);
 }
@@ -106,7 +107,7 @@ void tally_add(struct deed *d)
 {
     struct tallied *now = &d->store->tallied;
     struct query q;
-    if (d->store->pages == NULL)        /* in memory */
+    if (store_is_copy(d->store))
         return;
     sql_run(d, "UPDATE tally SET number = number + ?1, before = mark, mark = random()", "i", (int64_t)!d->aside);
     now->counts = !d->aside;
@@ -129,7 +130,7 @@ void tally_acknowledge(struct store *store)
     struct tallied *now = &store->tallied;
     struct deed d = {.store = store};
     const off_t at = (off_t)(get(now->note + AT_NUMBER, 8) % NOTES) * NOTE;
-    if (now->counts && store->pages != NULL && !store->nameless)
+    if (now->counts && !store_is_copy(store) && !store->nameless)
         hold_open(&d);
     if (now->counts && store->hold_file >= 0)
         (void)!pwrite(store->hold_file, now->note, NOTE, at);

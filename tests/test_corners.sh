@@ -28,6 +28,14 @@ err "cannot name an ability"
 { printf 'round\nkami 1 2 3\n'; many 4800 'note a' | tr '\n' ';'; many 2300 'Aki: show r9' | tr '\n' ';'; echo; } >in
 run 2 dispute haratama Aki Bo Chie Dai
 err "this line is too long; expected at most 65536 bytes"
+# a dispute keeps nothing, whether there is a store or not
+check "a dispute left something behind" test ! -e "$XDG_DATA_HOME"
+run 0 add "$top/tests/night.fuda"
+ls "$XDG_DATA_HOME/fuda" >before
+printf 'round\nkami 1 2 3\n' >in
+run 0 dispute haratama Aki Bo Chie Dai
+ls "$XDG_DATA_HOME/fuda" >after
+alike before after
 { many 40 'bogus' | tr '\n' ';'; echo; } >in
 run 2 dispute haratama Aki Bo Chie Dai
 same "faults of one line that are told" 32 "$(grep -c bogus err)"
