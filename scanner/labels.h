@@ -164,7 +164,4 @@ void files_tell_json(const struct files *files, const struct job *job);
  */
 bool pack_load(void *pack, const struct rulebook *book, const char *file, const char *name, struct why *why);
 
-/* A message of core's with its values filled in. */
-void message_say(char *out, size_t size, const struct message *message);
-
 #endif

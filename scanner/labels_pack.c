@@ -31,7 +31,8 @@ static size_t value_say(char *out, size_t size, const struct message *m, struct 
     return (size_t)snprintf(out, size, "{%.*s}", (int)name.length, name.at);
 }
 
-void message_say(char *out, size_t size, const struct message *message)
+/* A message of core's with its values filled in. */
+static void say_message(char *out, size_t size, const struct message *message)
 {
     size_t at = 0;
     for (const char *text = gettext(message->id); *text != '\0' && at + 1 < size;) {
@@ -77,7 +78,7 @@ static void fault(void *user, uint32_t line, const struct fault *fault, const st
     char column[64], text[WHY_MOST];
     if (s->failed || !s->inside || r->pack_rows != s->wanted)
         return;
-    message_say(text, sizeof text, &fault->message);
+    say_message(text, sizeof text, &fault->message);
     snprintf(column, sizeof column, gettext("column %lu: "), (unsigned long)fault->column);
     snprintf(s->why->text, sizeof s->why->text, "%.120s:%lu: %s%.300s", s->file, (unsigned long)line, column, text);
     s->failed = true;

@@ -468,10 +468,3 @@ enum storage_error store_check(struct store *store)
     store->damaged |= d.error == STORAGE_DAMAGED;
     return d.error;
 }
-
-enum storage_error store_backup(struct store *store, const char *path)
-{
-    struct deed d = deed_new(store);
-    copy_file(&d, store, path);
-    return d.error;
-}

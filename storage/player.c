@@ -140,7 +140,7 @@ const struct person *people_root(const struct people *people, int64_t key)
     return p != NULL ? &people->row[p->root] : NULL;
 }
 
-const struct person *people_named(const struct people *people, const char *folded)
+static const struct person *find_named(const struct people *people, const char *folded)
 {
     for (size_t i = 0; i < people->count; i++)
         if (people->row[i].root == i && strcmp(people->row[i].folded, folded) == 0)
@@ -167,7 +167,7 @@ static const struct person *find(struct deed *d, int64_t campaign, const struct 
     if (d->error != STORAGE_OK)
         return NULL;
     name_fold(name, folded);
-    const struct person *found = people_named(people, folded);
+    const struct person *found = find_named(people, folded);
     if (found != NULL)
         return found;
     query_begin(&q, d, "SELECT c.player FROM player p JOIN called c ON c.player = p.key"
@@ -216,7 +216,7 @@ static int64_t add_new(struct deed *d, int64_t campaign, const struct people *pe
     if (d->error != STORAGE_OK)
         return 0;
     name_fold(name, folded);
-    if (people_named(people, folded) != NULL)
+    if (find_named(people, folded) != NULL)
         fail(d, STORAGE_TAKEN, N_("there is a player “{name}”"), "t", "name", name);
     return add(d, campaign, name);
 }
@@ -297,7 +297,7 @@ static void rename_root(struct deed *d, const struct people *people, int64_t pla
 {
     char folded[STORE_TEXT_MOST + 1];
     name_fold(name, folded);
-    const struct person *root = people_root(people, player), *now = people_named(people, folded);
+    const struct person *root = people_root(people, player), *now = find_named(people, folded);
     if (now != NULL && now != root)
         fail(d, STORAGE_TAKEN, N_("there is a player “{name}”; the two can be joined"), "t", "name", now->name);
     /* Those joined by their name only must keep having one. */

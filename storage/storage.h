@@ -168,9 +168,6 @@ enum storage_error store_rescue(const char *path, struct store *into,
                                 bool (*each)(void *user, const struct store_rescued_record *record), void *user,
                                 struct store_rescued *out);
 
-/* Copies the store as it is now into a new file. */
-enum storage_error store_backup(struct store *store, const char *path);
-
 /*
  * Many appends as one: nothing between is on the disk before the commit. A call that fails inside
  * a batch leaves the batch as it was before that call; after FULL or DISK the commit fails too.

@@ -222,7 +222,6 @@ struct people {
 void people_load(struct deed *d, int64_t campaign, struct people *out);
 void people_clear(struct people *people);
 const struct person *people_root(const struct people *people, int64_t key);   /* NULL: unknown */
-const struct person *people_named(const struct people *people, const char *folded);
 
 /* The player's key, and by name one of the loaded people or a new player. */
 int64_t player_key(struct deed *d, const struct store_id *player, int64_t *campaign);

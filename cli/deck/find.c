@@ -218,7 +218,7 @@ static void tell_wrong(struct packs *p, struct pack *pack)
     }
 }
 
-const struct pack *packs_seek(struct packs *p, const struct rulebook *book, struct span name)
+static const struct pack *seek_pack(struct packs *p, const struct rulebook *book, struct span name)
 {
     struct pack *pack = p->live ? NULL : pack_of(p->kept, NULL, book, name, true);
     p->path.length = p->trouble.length = 0;
@@ -243,7 +243,7 @@ const struct pack *packs_seek(struct packs *p, const struct rulebook *book, stru
 
 const void *packs_find(struct packs *p, const struct rulebook *book, struct span name)
 {
-    const struct pack *pack = packs_seek(p, book, name);
+    const struct pack *pack = seek_pack(p, book, name);
     return pack != NULL ? pack->deck : NULL;
 }
 
@@ -257,7 +257,7 @@ const struct pack *packs_word(struct packs *p, const struct rulebook *book, cons
     for (int i = 0; pack == NULL && rulebooks[i] != NULL && path.length <= NAME_MOST; i++)
         if (rulebooks[i]->deck != NULL && (book == NULL || book == rulebooks[i])) {
             one = rulebooks[i];
-            pack = packs_seek(p, one, (struct span){path.at, path.length});
+            pack = seek_pack(p, one, (struct span){path.at, path.length});
         }
     if (pack == NULL && path.length > NAME_MOST) {
         complain(p->context, N_("“{name}” is too long for a pack's name; expected at most 255 bytes"),

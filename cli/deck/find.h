@@ -33,11 +33,9 @@ struct packs {
 void packs_clear(struct packs *p);     /* forgets all packs but the kept ones */
 void packs_end(struct packs *p);
 
-/* What a record's host needs. packs_new: NULL where there is no room for another pack. packs_seek
- * finds what packs_find does, and tells where it was. */
+/* What a record's host needs. packs_new: NULL where there is no room for another pack. */
 void *packs_new(struct packs *p, const struct rulebook *book, struct span name);
 const void *packs_find(struct packs *p, const struct rulebook *book, struct span name);
-const struct pack *packs_seek(struct packs *p, const struct rulebook *book, struct span name);
 bool packs_missing(struct packs *p, const struct rulebook *book, struct span name,
                    struct message *why);
 void packs_accepted(struct packs *p, const struct statement *said, const struct record *r);

@@ -53,7 +53,7 @@ static int cost_of(const struct seating_question *q, const struct seating *s)
     return cost / 2;
 }
 
-unsigned seating_repeated(const struct seating_question *q, const struct seating *s)
+static unsigned count_repeated(const struct seating_question *q, const struct seating *s)
 {
     unsigned repeated = 0;
     for (unsigned t = 0; t < s->tables; t++)
@@ -112,7 +112,7 @@ static unsigned bound_by_people(const struct seating_question *q, const bool *he
     return (missing + 1) / 2;
 }
 
-unsigned seating_bound(const struct seating_question *q, const struct seating *s)
+static unsigned count_least(const struct seating_question *q, const struct seating *s)
 {
     bool here[SEATING_PEOPLE] = {false};
     unsigned seated = 0;
@@ -325,7 +325,7 @@ bool seating_draw(const struct seating_question *q, struct seating *out)
     choose_byes(q, seated, &chance, out);
     if (q->rounds == 0)
         shuffle(out, &chance);
-    out->bound = seating_bound(q, out);
+    out->bound = count_least(q, out);
     const int bound = (int)out->bound * weight(1);
     struct seating best = *out, one = *out;
     int least = cost_of(q, out);
@@ -345,6 +345,6 @@ bool seating_draw(const struct seating_question *q, struct seating *out)
     }
     best.bound = out->bound;
     *out = best;
-    out->repeated = seating_repeated(q, out);
+    out->repeated = count_repeated(q, out);
     return true;
 }

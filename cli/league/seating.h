@@ -39,8 +39,4 @@ bool seating_draw(const struct seating_question *q, struct seating *out);
 /* How many of these people can be seated, at how many tables: the most people, then the largest tables. */
 unsigned seating_tables(unsigned people, unsigned least, unsigned most, unsigned *seated);
 
-/* Pairs at its tables who have met before, and how few of these any seating of the same people and tables has at least. */
-unsigned seating_repeated(const struct seating_question *q, const struct seating *s);
-unsigned seating_bound(const struct seating_question *q, const struct seating *s);
-
 #endif

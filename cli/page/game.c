@@ -92,7 +92,8 @@ static void keep_decks(struct packs *to, const struct pack *pack)
     packs_keep(to, pack->text.at);
 }
 
-bool page_session_in(struct session *out, const struct context *in, const struct session *s)
+/* The same of a session whose words are in another language: true if `out` is one in that of `in`, to be cleared. */
+static bool session_in(struct session *out, const struct context *in, const struct session *s)
 {
     if (in->japanese == s->context->japanese)
         return false;
@@ -108,7 +109,7 @@ bool page_session_in(struct session *out, const struct context *in, const struct
 void page_rulings(struct text *html, const struct context *in, const struct session *s)
 {
     struct session other;
-    const bool another = page_session_in(&other, in, s);
+    const bool another = session_in(&other, in, s);
     const struct session *told = another ? &other : s;
     if (told->told_count == 0) {
         html_say(html, in, "p", "clean", N_("Nothing on record broke a rule."));

@@ -30,9 +30,6 @@ void page_rulings(struct text *html, const struct context *in, const struct sess
 /* One of these, the list's item; of a session in the language of `in`. */
 void page_finding(struct text *html, const struct context *in, const struct session *s, const struct explained *e);
 
-/* The same of a session whose words are in another language: true if `out` is one in that of `in`, to be cleared. */
-bool page_session_in(struct session *out, const struct context *in, const struct session *s);
-
 /* A line of a record as the store has it. */
 struct page_line {
     const char *text;

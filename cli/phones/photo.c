@@ -39,7 +39,8 @@ static bool jpeg_size(const unsigned char *bytes, size_t count, int *width, int 
     return false;
 }
 
-bool photo_size(const unsigned char *bytes, size_t count, int *width, int *height)
+/* How large a JPEG or PNG says that it is; false: it does not. */
+static bool read_size(const unsigned char *bytes, size_t count, int *width, int *height)
 {
     *width = *height = 0;
     return png_size(bytes, count, width, height) || jpeg_size(bytes, count, width, height);
@@ -68,7 +69,7 @@ bool photo_begin(struct photo *p, const struct open_view *view, const struct rec
     const int file = file_of(bytes, count);
     p->view = view;
     p->late = false;
-    photo_size((const unsigned char *)bytes, count, &p->width, &p->height);
+    read_size((const unsigned char *)bytes, count, &p->width, &p->height);
     snprintf(name, sizeof name, "/proc/self/fd/%d", file);
     if (own->begun)
         scanner_deck_add(&p->deck, own->setting.book, own->setting.pack);

@@ -21,9 +21,6 @@ struct photo {
     bool late;
 };
 
-/* How large a JPEG or PNG says that it is; false: it does not. */
-bool photo_size(const unsigned char *bytes, size_t count, int *width, int *height);
-
 /* Begins to read it; false: it cannot be, and nothing is to be ended. */
 bool photo_begin(struct photo *p, const struct open_view *view, const struct record *own, const char *bytes, size_t count);
 void photo_end(struct photo *p);

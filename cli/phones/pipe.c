@@ -99,11 +99,6 @@ void pipe_close(struct pipe *p)
     *p = (struct pipe){.context = p->context, .helper = {-1, -1, -1}};
 }
 
-bool pipe_is_open(const struct pipe *p)
-{
-    return p->helper.pid > 0 || p->again > 0;
-}
-
 static enum pipe_news on_lost(struct pipe *p)
 {
     const long now = milliseconds();

@@ -46,9 +46,6 @@ bool pipe_open(struct pipe *p, const struct context *context);
 /* It says good-bye, and is waited for a little. */
 void pipe_close(struct pipe *p);
 
-/* Is it there, or to be started again? */
-bool pipe_is_open(const struct pipe *p);
-
 /* Tells it; the object is the pipe's from now on. */
 void pipe_put(struct pipe *p, struct json_t *object);
 

@@ -34,7 +34,7 @@ struct notice *notice_make_retry(int milliseconds)
     return notice;
 }
 
-struct notice *notice_hold(struct notice *notice)
+static struct notice *hold(struct notice *notice)
 {
     notice->holders++;
     return notice;
@@ -76,7 +76,7 @@ bool stream_add(struct stream *stream, struct notice *notice)
 {
     if (stream->count == WAITING_MOST)
         return false;
-    stream->waiting[stream->count++] = notice_hold(notice);
+    stream->waiting[stream->count++] = hold(notice);
     return true;
 }
 
@@ -103,7 +103,7 @@ static void take_next(struct stream *stream, const struct topics *topics)
         stream->now = stream->waiting[0];
         memmove(stream->waiting, stream->waiting + 1, (size_t)--stream->count * sizeof *stream->waiting);
     } else if (changed >= 0) {
-        stream->now = notice_hold(topics->topic[changed].notice);
+        stream->now = hold(topics->topic[changed].notice);
         stream->seen[changed] = stream->now->serial;
     }
 }

@@ -40,7 +40,6 @@ struct notice *notice_make(const char *name, const char *json);
 
 /* What tells a phone to come back soon when the line breaks. */
 struct notice *notice_make_retry(int milliseconds);
-struct notice *notice_hold(struct notice *notice);
 void notice_drop(struct notice *notice);
 
 /* In place of the one before; false: out of memory, or too many topics. */

@@ -30,7 +30,7 @@ void visit_wake(struct visit *visit)
     visit->asleep = false;
 }
 
-void visit_end(struct visit *visit)
+static void end(struct visit *visit)
 {
     visit->ending = true;
     shutdown(visit->socket, SHUT_RDWR);     /* the daemon finds it so, and closes it */
@@ -51,7 +51,7 @@ static void make_way(struct server *server, const struct guest *guest, bool stre
                 oldest = v;
         }
     if (count >= most)
-        visit_end(oldest);
+        end(oldest);
 }
 
 static struct visit *find_place(struct server *server)
@@ -118,14 +118,14 @@ void visits_end_requests(struct server *server, const struct guest *guest)
 {
     for (struct visit *v = server->visit; v < server->visit + VISITS_MOST; v++)
         if (is_open(v) && !v->streams && visit_guest(v) == guest)
-            visit_end(v);
+            end(v);
 }
 
 void visits_end_elsewhere(struct server *server)
 {
     for (struct visit *v = server->visit; v < server->visit + VISITS_MOST; v++)
         if (is_open(v) && !network_is_ours(&server->network, v->socket))
-            visit_end(v);
+            end(v);
 }
 
 void visits_tick(struct server *server)
@@ -136,7 +136,7 @@ void visits_tick(struct server *server)
                 v->stream.comment = true;
                 v->deadline = server->now + COMMENT_MS;
             } else {
-                visit_end(v);
+                end(v);
             }
         }
     }
@@ -157,7 +157,7 @@ void visits_wake_streams(struct server *server)
         if (!is_open(v) || !v->streams)
             continue;
         if (stream_lags(&v->stream, &server->topics, LAG_MOST))
-            visit_end(v);
+            end(v);
         else if (stream_is_due(&v->stream, &server->topics))
             visit_wake(v);
     }
@@ -167,7 +167,7 @@ void visits_send(struct server *server, const struct guest *guest, struct notice
 {
     for (struct visit *v = server->visit; v < server->visit + VISITS_MOST; v++)
         if (notice != NULL && is_open(v) && v->streams && visit_guest(v) == guest && !stream_add(&v->stream, notice))
-            visit_end(v);
+            end(v);
     notice_drop(notice);
 }
 

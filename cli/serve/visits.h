@@ -21,7 +21,6 @@ void visit_belongs(struct visit *visit, struct guest *guest);
 /* Whose it is; NULL: a stranger's, or of a guest who has left. */
 struct guest *visit_guest(const struct visit *visit);
 
-void visit_end(struct visit *visit);
 void visit_sleep(struct visit *visit);      /* not to be answered until it is woken */
 void visit_wake(struct visit *visit);
 

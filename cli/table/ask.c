@@ -119,7 +119,8 @@ static void add_way(const struct example *e, const struct question *q, struct te
     text_clear(&about);
 }
 
-bool ask_explain(const struct table *t, struct text *out)
+/* What the record waits for, in full: each way to answer, and the statement it stands for. False: nothing. */
+static bool explain(const struct table *t, struct text *out)
 {
     struct ask ask;
     const struct example e = {t->context, &t->session.record, &ask, NULL};
@@ -139,7 +140,7 @@ void ask_help(const struct table *t, struct text *out)
         return;
     say_wrapped(out, say(t->context, book->table->cards), 0, 0);
     text_put(out, "\n\n");
-    if (ask_explain(t, out))
+    if (explain(t, out))
         text_put(out, "\n");
 }
 
@@ -164,7 +165,7 @@ void ask_tell(struct table *t)
     struct text out = {0};
     if (!t->terminal || t->doubtful != NULL || !record_asks(&t->session.record, &ask) || is_old(t, &ask))
         return;
-    ask_explain(t, &out);
+    explain(t, &out);
     table_show(t, &out);
 }
 

@@ -157,9 +157,6 @@ int first_names(struct table *t, char *answer, char names[][NAME_MOST + 1], char
 
 /* ---- ask.c ---- */
 
-/* What the record waits for, in full: each way to answer, and the statement it stands for. False: nothing. */
-bool ask_explain(const struct table *t, struct text *out);
-
 /* A text of the question, its examples filled in. */
 void ask_words(const struct context *context, const struct record *r, const struct ask *ask, const struct question *way,
                const char *text, struct text *out);
