@@ -81,20 +81,33 @@ static struct point code_point(const struct card *c, float x, float y)
 
 /* ---- what is on a card ------------------------------------------------------------------- */
 
+/* floorf() without a call, for points of a scene. */
+static int whole(float x)
+{
+    const int towards_zero = (int)x;
+    return towards_zero - (x < (float)towards_zero);
+}
+
 static float blots(uint64_t salt, float x, float y)
 {
-    int ix = (int)floorf(x), iy = (int)floorf(y);
+    int ix = whole(x), iy = whole(y);
     float fx = x - (float)ix, fy = y - (float)iy;
     float top = speckle(salt, ix, iy) * (1 - fx) + speckle(salt, ix + 1, iy) * fx;
     float low = speckle(salt, ix, iy + 1) * (1 - fx) + speckle(salt, ix + 1, iy + 1) * fx;
     return top * (1 - fy) + low * fy;
 }
 
-static float wrapped(float x, float period) { return x / period - floorf(x / period); }
+static float wrapped(float x, float period)
+{
+    const float times = x / period;
+    return times - (float)whole(times);
+}
 
 /* 1 where the back's pattern has ink. */
 static float back_ink(const struct card *c, float x, float y)
 {
+    if (c->pattern == 0)
+        return 0;
     float u = c->slant.x * x - c->slant.y * y, v = c->slant.y * x + c->slant.x * y;
     float a = wrapped(u, c->period), b = wrapped(v, c->period);
     float ring = fmaxf(fabsf(a - 0.5f), fabsf(b - 0.5f));
