@@ -211,6 +211,10 @@ $(B)/tests/empty: $(B)/tests/empty.o
 $(FUZZERS): $(B)/%: $(B)/%.o $(if $(FUZZ),,$(B)/tests/fuzz/plain.o) $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) $(if $(FUZZ),-fsanitize=fuzzer) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(JANSSON) $(LIBRARIES) -lsqlite3 -lm
 $(B)/tests/fuzz/prompt $(B)/tests/fuzz/statements: $(B)/tests/fuzz/play.o
+$(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: $(B)/libscanner.a
+$(B)/tests/fuzz/requests: $(filter-out $(B)/cli/serve/fuda-serve.o,$(SERVE))
+$(B)/tests/fuzz/requests: LIBRARIES = $(shell pkg-config --libs libmicrohttpd)
+$(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: LIBRARIES = $(B)/libscanner.a $(B)/libcore.a $(shell pkg-config --libs $(READS))
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
 
@@ -278,7 +282,7 @@ bench-scan:                              ## what is read of stickers, beside oth
 fuzz:                                    ## each fuzzer for TIME=60 seconds, with clang's libFuzzer
 	@$(MAKE) --no-print-directory -s FUZZ=1 fuzzers
 	@sh tests/fuzz/run build/fuzz $(or $(TIME),60)
-fuzzers: $(FUZZERS)
+fuzzers: $(FUZZERS) $(B)/grammar
 
 install: all                             ## to PREFIX, below DESTDIR
 	sh .ci/install "$(DESTDIR)" "$(PREFIX)" $(B)

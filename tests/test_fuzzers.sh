@@ -12,6 +12,13 @@ tried=
 bent record 20
 bent prompt 1
 bent statements 300
+bent pack 50
+bent store 5
+bent import 20
+bent picture 5
+bent stream 50
+bent pipes 20
+bent requests 20
 for target in tests/fuzz/*.c; do
     name=$(basename "$target" .c)
     case "$tried plain play " in
