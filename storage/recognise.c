@@ -146,7 +146,7 @@ static void tie_check(struct deed *d, const char *path, const struct raw *raw, c
                                     "{file} alone, move {file}-wal out of the way"), "t", "file", path);
 }
 
-/* The store's page has the mark that SQLite knows, where the log has none. */
+/* Has the store's page the mark that SQLite knows? */
 static bool marked(const struct raw *raw, uint32_t page, int64_t mark)
 {
     struct store_tally own;
@@ -162,10 +162,12 @@ static void ties_still(struct deed *d, const struct raw *raw, uint32_t page)
     for (int i = 0; i < TRIES && !good && d->error == STORAGE_OK; i++) {
         struct logged log = {0};
         again_later(i);
-        log_walk(path, read_frame, &log);
+        good = marked(raw, page, sql_int(d, "SELECT mark FROM tally", ""));     /* as when it has just come home */
+        if (!good)
+            log_walk(path, read_frame, &log);
         if (log.counted)
             tie_check(d, path, raw, &log);
-        good = log.counted || marked(raw, page, sql_int(d, "SELECT mark FROM tally", ""));
+        good |= log.counted;
     }
     if (!good)
         fail(d, STORAGE_DAMAGED, N_("{file} was replaced while it was in use; what was kept before lies in {file}-wal, too"), "t", "file", path);
