@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,29 @@ bool helper_place(char *path, size_t size, const char *name)
     return true;
 }
 
+/* Its end is told if it did not end by itself: a library of its own that breaks off says nothing. */
+static enum status run_and_wait(const struct context *context, const char *path, char **words)
+{
+    int status = 0;
+    fflush(NULL);
+    const pid_t pid = access(path, X_OK) == 0 ? fork() : -1;
+    if (pid == 0) {
+        execv(path, words);
+        _exit(127);
+    }
+    if (pid < 0) {
+        complain(context, N_("{file}: cannot be started: {reason}; expected it beside `fuda`"), "tt", "file", path,
+                 "reason", strerror(errno));
+        return STATUS_BAD;
+    }
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (WIFEXITED(status) && WEXITSTATUS(status) <= STATUS_BAD)
+        return (enum status)WEXITSTATUS(status);
+    complain(context, N_("{program} broke off before it was done"), "t", "program", words[0]);
+    return STATUS_BAD;
+}
+
 enum status helper_run(const struct context *context, const char *name, const char *const *words)
 {
     enum { LANGUAGE = 3 };      /* the name, --lang and its value */
@@ -39,12 +63,9 @@ enum status helper_run(const struct context *context, const char *name, const ch
     /* execv() writes to none of them, although its type does not say so */
     memcpy(whole, before, sizeof before);
     memcpy(whole + LANGUAGE, words, count * sizeof *words);
-    fflush(NULL);
-    execv(path, whole);
-    complain(context, N_("{file}: cannot be started: {reason}; expected it beside `fuda`"), "tt", "file", path,
-             "reason", strerror(errno));
+    const enum status status = run_and_wait(context, path, whole);
     free(whole);
-    return STATUS_BAD;
+    return status;
 }
 
 /* ---- asked once -------------------------------------------------------------------------- */
@@ -93,13 +114,22 @@ static bool send_all(int to, const struct text *t)
     return shutdown(to, SHUT_WR) == 0;
 }
 
-/* To its end; little more than was asked for. */
-static void receive(int from, size_t most, struct text *out)
+/* To its end; little more than was asked for. False: it broke, or nothing came for too long. */
+static bool receive(int from, size_t most, struct text *out)
 {
-    enum { HEAD_MOST = 256 };
+    enum { HEAD_MOST = 256, SILENT_S = 150 };
+    struct pollfd ready = {.fd = from, .events = POLLIN};
     char block[16384];
-    for (ssize_t got; out->length <= most + HEAD_MOST && ((got = read(from, block, sizeof block)) > 0 || (got < 0 && errno == EINTR));)
-        text_add(out, block, got > 0 ? (size_t)got : 0);
+    while (out->length <= most + HEAD_MOST) {
+        const int events = poll(&ready, 1, SILENT_S * 1000);
+        const ssize_t got = events > 0 ? read(from, block, sizeof block) : -1;
+        if (events != 0 && got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return got == 0;
+        text_add(out, block, (size_t)got);
+    }
+    return true;
 }
 
 bool helper_ask(const char *name, const struct text *said, size_t most, struct text *out)
@@ -108,11 +138,18 @@ bool helper_ask(const char *name, const struct text *said, size_t most, struct t
     const int talk = launch(name, &pid);
     if (talk < 0)
         return false;
-    if (send_all(talk, said))
-        receive(talk, most, out);
+    const size_t before = out->length;
+    int status = 0;
+    bool whole = send_all(talk, said) && receive(talk, most, out);
     close(talk);
-    while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+    if (!whole)
+        kill(pid, SIGKILL);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
         ;
+    if (!whole || WIFSIGNALED(status)) {
+        text_put(out, "");
+        out->at[out->length = before] = '\0';
+    }
     return true;
 }
 

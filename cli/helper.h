@@ -8,8 +8,8 @@
 bool helper_place(char *path, size_t size, const char *name);
 
 /*
- * Goes on as the program of that folder; never looked for elsewhere; with the language and `words` (NULL behind the last, without the program's
- * name). Comes back only if it cannot be started, and has complained.
+ * Runs the program of that folder; never looked for elsewhere; with the language and `words` (NULL behind the last, without
+ * the program's name), on our input and output, and answers how it ended. That it cannot be started, or broke off, is told.
  */
 enum status helper_run(const struct context *context, const char *name, const char *const *words);
 
@@ -17,7 +17,7 @@ struct text;
 
 /*
  * Such a program asked once: `said` on its standard input, and what it answers up to its end, of which no more than `most`
- * bytes and a few are taken, behind `out`. False: it could not be started.
+ * bytes and a few are taken, behind `out`: nothing, where it broke off or was silent for minutes. False: it could not be started.
  */
 bool helper_ask(const char *name, const struct text *said, size_t most, struct text *out);
 

@@ -4,11 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+/* It ends itself where a request takes it longer than REQUEST_S; a line of it is a row, or the state of a large folder. */
+enum { ANSWER_S = 150, ANSWER_MOST = 1 << 24 };
 
 void talk_begin(struct talk *t, const struct context *context, const char *remote)
 {
@@ -17,18 +20,14 @@ void talk_begin(struct talk *t, const struct context *context, const char *remot
 
 static void stop(struct talk *t)
 {
-    if (t->from != NULL) {
-        fclose(t->from);
-        t->helper.from = -1;
-    }
-    t->from = NULL;
     helper_stop(&t->helper);
+    t->come.length = t->told = 0;
 }
 
 void talk_end(struct talk *t)
 {
     stop(t);
-    free(t->line);
+    text_clear(&t->come);
     text_clear(&t->why);
 }
 
@@ -48,8 +47,7 @@ static bool start(struct talk *t)
     if (!helper_place(path, sizeof path, "fuda-sync") || access(path, X_OK) != 0 || !helper_start(&t->helper, path, -1))
         return fail_as(t, "program", "");
     fcntl(t->helper.from, F_SETFL, 0);
-    t->from = fdopen(t->helper.from, "r");
-    return t->from != NULL || fail_as(t, "program", "");
+    return true;
 }
 
 bool talk_ask(struct talk *t, const struct text *request)
@@ -58,7 +56,7 @@ bool talk_ask(struct talk *t, const struct text *request)
         ssize_t sent = send(t->helper.to, request->at + at, request->length - at, MSG_NOSIGNAL);
         if (sent < 0 && errno != EINTR) {
             stop(t);
-            return fail_as(t, "net", strerror(errno));
+            return fail_as(t, "ended", "");
         }
         at += sent > 0 ? (size_t)sent : 0;
     }
@@ -75,16 +73,51 @@ char *talk_word(char **at)
     return word;
 }
 
+/* More of what it says; false: it says no more, or nothing for longer than a request may take it. */
+static bool hear(struct talk *t)
+{
+    struct pollfd ready = {.fd = t->helper.from, .events = POLLIN};
+    char block[16384];
+    ssize_t got = -1;
+    int events;
+    do {
+        events = poll(&ready, 1, ANSWER_S * 1000);
+        got = events > 0 ? read(t->helper.from, block, sizeof block) : -1;
+    } while ((events < 0 || (events > 0 && got < 0)) && errno == EINTR);
+    if (got <= 0)
+        return false;
+    text_add(&t->come, block, (size_t)got);
+    return t->come.length - t->told <= ANSWER_MOST;
+}
+
+/* The next line, without its end; it stands until the next one is asked for. */
+static char *next_line(struct talk *t)
+{
+    size_t seen = 0;
+    if (t->told > 0)
+        memmove(t->come.at, t->come.at + t->told, t->come.length - t->told);
+    t->come.length -= t->told;
+    t->told = 0;
+    for (;; seen = t->come.length) {
+        char *end = t->come.length > seen ? memchr(t->come.at + seen, '\n', t->come.length - seen) : NULL;
+        if (end != NULL) {
+            *end = '\0';
+            t->told = (size_t)(end + 1 - t->come.at);
+            return t->come.at;
+        }
+        if (!hear(t))
+            return NULL;
+    }
+}
+
 char *talk_answer(struct talk *t, const char **word)
 {
-    ssize_t length = getline(&t->line, &t->room, t->from);
-    if (length <= 0 || t->line[length - 1] != '\n') {
+    char *at = t->helper.from >= 0 ? next_line(t) : NULL;
+    if (at == NULL) {
         stop(t);
-        fail_as(t, "net", "fuda-sync");
+        fail_as(t, "ended", "");
         return NULL;
     }
-    t->line[length - 1] = '\0';
-    char *at = t->line;
     *word = talk_word(&at);
     if (strcmp(*word, "failed") != 0)
         return at;
@@ -137,7 +170,7 @@ bool talk_open(struct talk *t, const struct store_remote *remote, const struct s
 
 bool talk_may_wait(const struct talk *t)
 {
-    static const char *const words[] = {"net", "busy", "full", "folder", "lost"};
+    static const char *const words[] = {"ended", "net", "busy", "full", "folder", "lost"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(t->failed, words[i]) == 0)
             return true;
@@ -150,6 +183,7 @@ bool talk_complain(const struct talk *t)
         const char *word, *text;
     } failures[] = {
         {"program", N_("the program fuda-sync, which goes to remotes, could not be started; expected it beside `fuda`")},
+        {"ended", N_("the program fuda-sync broke off or did not answer: what {remote} has is as it was, or whole")},
         {"net", N_("{remote} cannot be reached: {reason}")},
         {"password", N_("{remote} wants a password; expected it in ~/.pgpass or a service file: {reason}")},
         {"denied", N_("{remote} does not allow that with this login: {reason}")},

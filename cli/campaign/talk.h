@@ -10,9 +10,8 @@ struct talk {
     const struct context *context;
     const char *remote;         /* its name, for what is said */
     struct helper helper;
-    FILE *from;                 /* of it; NULL: it does not run */
-    char *line;                 /* owned: the answer read last */
-    size_t room;
+    struct text come;           /* what it has said, … */
+    size_t told;                /* … and how much of that was handed out */
     char how[8];                /* of the last `open` */
     char failed[16];            /* why the last request failed; "": it did not */
     struct text why;            /* … in the words of the system or the server */

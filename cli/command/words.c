@@ -204,7 +204,7 @@ static void offer_cameras(struct offering *o)
     globfree(&found);
 }
 
-/* Sheets of labels are known to the program that prints them: it goes on instead of this one. */
+/* Sheets of labels are known to the program that prints them, which offers them. */
 static void offer_sheets(struct offering *o)
 {
     helper_run(&o->call->context, "fuda-labels", (const char *const[]){"--sheet", "words", NULL});
