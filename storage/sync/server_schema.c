@@ -4,7 +4,7 @@
  *     added      rows of all stores (storage/kinds.h), in the order of their numbers      ┐ only ever added to, by
  *     told       what came of a record, as the store says that keeps it                   ┘ grants and by triggers
  *     ended, seat, broken, tally     from `told`: of each record the word of who knew most of its rows
- *     beside     who ever sat in one record with whom: where both are one person, it is counted once (`doubled`)
+ *     beside     who ever sat in one record with whom: where both are one person, it is counted once (`standing`)
  *     row_KIND                       views, one for each kind of row and its fields
  *     standing, history, table_now, finding     views for people and their tools
  *
@@ -143,34 +143,38 @@ static const char *const first_version[] = {
     "  WINDOW same AS (PARTITION BY n.campaign, fuda.folded(n.name) ORDER BY n.player))"
     " SELECT campaign, player, person, name FROM root;",
 
-    /* A person in two seats of a record has played one game there, with the better place, as storage/outcome.c has it. */
-    "CREATE VIEW fuda.doubled AS SELECT DISTINCT x.record, p.person FROM fuda.beside b JOIN fuda.person p ON p.player = b.a"
-    " JOIN fuda.person q ON q.player = b.b AND q.person = p.person AND q.campaign = p.campaign"
-    " JOIN fuda.seat x ON x.player = b.a JOIN fuda.seat y ON y.player = b.b AND y.record = x.record AND y.seat > x.seat;"
-    /* What the tally counts for them, less each of these seats, and once the one that counts. */
-    "CREATE VIEW fuda.counted AS WITH twice AS MATERIALIZED (SELECT e.campaign, e.game, p.person, s.record, s.seat, s.won,"
-    "  s.place, s.points FROM fuda.doubled d JOIN fuda.seat s ON s.record = d.record"
-    "  JOIN fuda.person p ON p.player = s.player AND p.person = d.person"
-    "  JOIN fuda.ended e ON e.record = s.record AND e.campaign = p.campaign WHERE e.state = 'finished'),"
-    " better AS (SELECT DISTINCT ON (record, person) campaign, game, person, bool_or(won) OVER same AS won, place, points"
-    "  FROM twice WINDOW same AS (PARTITION BY record, person)"
-    "  ORDER BY record, person, place NULLS LAST, CASE WHEN place IS NULL THEN -seat ELSE seat END)"
-    " SELECT t.campaign, t.game, p.person, t.games, t.wins, t.placed, t.place_sum, t.first, t.second, t.third, t.fourth,"
-    "  t.scored, t.points FROM fuda.tally t JOIN fuda.person p ON p.player = t.player AND p.campaign = t.campaign"
-    " UNION ALL SELECT campaign, game, person, sign, sign * won::int, sign * (place IS NOT NULL)::int, sign * coalesce(place, 0),"
-    "  sign * coalesce(place = 1, false)::int, sign * coalesce(place = 2, false)::int, sign * coalesce(place = 3, false)::int,"
-    "  sign * coalesce(place = 4, false)::int, sign * (points IS NOT NULL)::int, sign * coalesce(points, 0)"
-    "  FROM (SELECT -1 AS sign, campaign, game, person, won, place, points FROM twice"
-    "   UNION ALL SELECT 1, campaign, game, person, won, place, points FROM better) x;"
-    "CREATE VIEW fuda.standing AS SELECT c.name AS campaign, t.game, p.name AS player, sum(t.games)::bigint AS games,"
+    /*
+     * The tally by persons. A person in two seats of a record has played one game there, with the better place, as
+     * storage/outcome.c has it: of such records each seat is taken out again, and the one that counts put in.
+     */
+    "CREATE VIEW fuda.standing AS WITH who AS MATERIALIZED (SELECT campaign, player, person, name FROM fuda.person),"
+    /* in these steps: those of one person are many, those of them who sat together few or none */
+    " pair AS MATERIALIZED (SELECT b.a, b.b, p.campaign, p.person FROM fuda.beside b JOIN who p ON p.player = b.a),"
+    " same AS MATERIALIZED (SELECT f.a, f.b, f.campaign, f.person FROM pair f"
+    "  JOIN who q ON q.player = f.b AND q.person = f.person AND q.campaign = f.campaign),"
+    " doubled AS (SELECT DISTINCT x.record, b.campaign, b.person FROM same b JOIN fuda.seat x ON x.player = b.a"
+    "  JOIN fuda.seat y ON y.player = b.b AND y.record = x.record AND y.seat > x.seat),"
+    " twice AS MATERIALIZED (SELECT e.campaign, e.game, d.person, p.name, s.record, s.seat, s.won, s.place, s.points"
+    "  FROM doubled d JOIN fuda.seat s ON s.record = d.record JOIN who p ON p.player = s.player AND p.person = d.person"
+    "  JOIN fuda.ended e ON e.record = s.record AND e.campaign = d.campaign WHERE e.state = 'finished'),"
+    " better AS (SELECT DISTINCT ON (record, person) campaign, game, person, name, bool_or(won) OVER one AS won, place, points"
+    "  FROM twice WINDOW one AS (PARTITION BY record, person)"
+    "  ORDER BY record, person, place NULLS LAST, CASE WHEN place IS NULL THEN -seat ELSE seat END),"
+    " counted AS (SELECT t.campaign, t.game, p.person, p.name, t.games, t.wins, t.placed, t.place_sum, t.first, t.second,"
+    "  t.third, t.fourth, t.scored, t.points FROM fuda.tally t JOIN who p ON p.player = t.player AND p.campaign = t.campaign"
+    " UNION ALL SELECT campaign, game, person, name, sign, sign * won::int, sign * (place IS NOT NULL)::int,"
+    "  sign * coalesce(place, 0), sign * coalesce(place = 1, false)::int, sign * coalesce(place = 2, false)::int,"
+    "  sign * coalesce(place = 3, false)::int, sign * coalesce(place = 4, false)::int, sign * (points IS NOT NULL)::int,"
+    "  sign * coalesce(points, 0) FROM (SELECT -1 AS sign, campaign, game, person, name, won, place, points FROM twice"
+    "   UNION ALL SELECT 1, campaign, game, person, name, won, place, points FROM better) x)"
+    " SELECT c.name AS campaign, t.game, t.name AS player, sum(t.games)::bigint AS games,"
     " sum(t.wins)::bigint AS wins, round(sum(t.place_sum) / nullif(sum(t.placed), 0), 2) AS average_place,"
     " sum(t.first)::bigint AS first, sum(t.second)::bigint AS second, sum(t.third)::bigint AS third,"
     " sum(t.fourth)::bigint AS fourth, CASE WHEN sum(t.scored) > 0 THEN sum(t.points)::bigint END AS points,"
     " (sum(t.games) - sum(t.placed))::bigint AS unplaced, sum(t.placed)::bigint AS placed,"
     " sum(t.place_sum)::bigint AS place_sum, sum(t.scored)::bigint AS scored, t.campaign AS campaign_id, t.person AS player_id"
-    " FROM fuda.counted t JOIN fuda.person p ON p.player = t.person AND p.campaign = t.campaign"
-    " LEFT JOIN fuda.campaign c ON c.campaign = t.campaign"
-    " GROUP BY t.campaign, c.name, t.game, t.person, p.name HAVING sum(t.games) > 0"
+    " FROM counted t LEFT JOIN fuda.campaign c ON c.campaign = t.campaign"
+    " GROUP BY t.campaign, c.name, t.game, t.person, t.name HAVING sum(t.games) > 0"
     " ORDER BY c.name, t.game, wins DESC, games, player;"
     "CREATE VIEW fuda.history AS SELECT c.name AS campaign, e.day, e.game, e.state,"
     " (SELECT string_agg(s.name || coalesce(' ' || s.place || '.', '') || coalesce(' (' || s.points || ')', ''), ', ' ORDER BY s.seat)"
