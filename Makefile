@@ -146,7 +146,7 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lcmocka -lsqlite3 -lutil
 
 # Sheets are drawn without the rest of the program.
-$(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c cli/memory.c cli/ruling.c)
+$(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c cli/text.c cli/columns.c cli/memory.c cli/ruling.c)
 
 # Pages and what is counted of players, with what of the program they need.
 $(B)/libcli.a: $(filter-out $(B)/cli/main.o,$(CLI))

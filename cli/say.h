@@ -31,6 +31,7 @@ void text_answer(struct text *t, const struct house_answer *answer, int32_t numb
 void text_quoted(struct text *t, const char *string);   /* as a token of the language, in quotes */
 void text_token(struct text *t, const char *string);    /* … in quotes where it needs them */
 void text_statement(struct text *t, const struct statement *said, const struct setting *setting);
+void text_spelled(struct text *t, const struct statement *said, const struct setting *setting, bool japanese);
 
 /* A game as its reader would type it: by its title in Japanese, else by its name. */
 const char *game_shown(const struct context *context, const char *id);

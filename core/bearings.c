@@ -14,6 +14,8 @@ int round_code(const struct round_game *game, int card)
     return copy ? (card & ~15) + game->alike_from : card;
 }
 
+int round_code_of(const void *game, int card) { return round_code(((const struct round *)game)->game, card); }
+
 static bool has_card(const void *game, int seat) { return cards_left(game, seat) > 0; }
 
 bool round_trick_full(const struct round *r)

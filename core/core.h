@@ -26,7 +26,8 @@
  *
  *      act.h       what one statement is applied with, and what a rule may answer
  *      text.h      characters and tokens, verbs.h the words of the language
- *      trick.h     trick-taking: turns, the play of a trick, the duty to follow
+ *      trick.h     trick-taking: turns, the play of a trick
+ *      round.h     a round of such a game: hands shown, plays, the duty to follow (duty.c)
  *      court.h     what players claimed of hidden cards, weighed over an oracle: bins.h or worlds.h
  */
 #ifndef FUDA_CORE_H

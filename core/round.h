@@ -228,6 +228,7 @@ void ruling_because_seen(const struct act *a, struct ruling *r, int code);
 
 /* Of like cards the card that all of them are; and the bits of a card. */
 int round_code(const struct round_game *game, int card);
+int round_code_of(const void *game, int card);
 static inline uint64_t round_copies(const struct round *r, int code)
 {
     bool many = r->game->copies > 0 && rank_of(code) == r->game->alike_from;

@@ -44,6 +44,16 @@ size_t fold_one(const char *at, size_t left, char out[4], unsigned *made);
 
 struct fault *fault_set(struct fault *fault, uint32_t column, const char *id);
 
+/* What opens a quote and what closes it, each of `size` bytes; the closing one twice stands for itself. */
+struct quote {
+    const char *open, *close;
+    size_t size;
+};
+
+/* The quote that opens at the beginning; NULL: none does. A full-width " is none. Does it close here? */
+const struct quote *quote_opening(struct span text);
+bool quote_closes(const struct quote *quote, struct span text);
+
 struct span span_of(const char *text);
 bool span_is(struct span span, const char *text);
 

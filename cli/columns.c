@@ -1,0 +1,189 @@
+/* What others wrote, without what steers a terminal; and texts in the columns and lines of one. See say.h. */
+#define _XOPEN_SOURCE 700
+#include "cli/say.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <wchar.h>
+
+enum { LINE_WIDTH = 80, LINE_LEAST = 40 };
+
+/* ---- what others wrote -------------------------------------------------------------------- */
+
+/* Marks of Unicode that break lines, or turn the direction of those that follow: a name would read as another's. */
+static bool turns_text(const char *at, size_t left)
+{
+    static const struct { uint8_t size, byte[3], last; } from[] = {     /* U+200E–F, 2028–E, 2066–9, 061C */
+        {3, {0xE2, 0x80, 0x8E}, 0x8F}, {3, {0xE2, 0x80, 0xA8}, 0xAE}, {3, {0xE2, 0x81, 0xA6}, 0xA9}, {2, {0xD8, 0x9C, 0}, 0x9C}};
+    for (size_t i = 0; i < sizeof from / sizeof *from; i++) {
+        const size_t size = from[i].size;
+        const uint8_t end = left >= size ? (uint8_t)at[size - 1] : 0;
+        if (left >= size && memcmp(at, from[i].byte, size - 1) == 0 && end >= from[i].byte[size - 1] && end <= from[i].last)
+            return true;
+    }
+    return false;
+}
+
+/* How many bytes of a control character stand here; 0: none does. */
+static size_t control(const char *at, size_t left)
+{
+    unsigned char c = (unsigned char)*at;
+    if (c < 0x20 || c == 0x7F)
+        return 1;
+    if (c == 0xC2)
+        return left > 1 && (unsigned char)at[1] < 0xA0 ? 2 : 0;
+    return (c == 0xE2 || c == 0xD8) && turns_text(at, left) ? (c == 0xE2 ? 3 : 2) : 0;
+}
+
+void say_foreign(struct text *t, const char *bytes, size_t length)
+{
+    for (size_t i = 0, size; i < length; i += size > 0 ? size : 1) {
+        size = control(bytes + i, length - i);
+        text_add(t, size > 0 ? "?" : bytes + i, 1);
+    }
+}
+
+/* ---- width ------------------------------------------------------------------------------- */
+
+/* One character: its bytes, and its columns. Bytes that are none count one each. */
+static size_t one_character(const char *at, size_t left, int *width)
+{
+    if ((unsigned char)*at < 0x80) {
+        *width = 1;
+        return 1;
+    }
+    if (control(at, left) > 0) {        /* shown as ? */
+        *width = 1;
+        return control(at, left);
+    }
+    wchar_t wide;
+    mbstate_t state = {0};
+    size_t size = mbrtowc(&wide, at, left, &state);
+    if (size == 0 || size > left) {
+        *width = 1;
+        return 1;
+    }
+    int columns = wcwidth(wide);
+    *width = columns < 0 ? 0 : columns;
+    return size;
+}
+
+int say_width(const char *bytes, size_t length)
+{
+    int columns = 0, width;
+    for (size_t i = 0; i < length; i += one_character(bytes + i, length - i, &width), columns += width)
+        ;
+    return columns;
+}
+
+void say_padded(struct text *t, const char *bytes, size_t length, int width, bool right)
+{
+    int columns = 0, one;
+    size_t size = 0;
+    while (size < length) {
+        size_t step = one_character(bytes + size, length - size, &one);
+        if (columns + one > width)
+            break;
+        columns += one;
+        size += step;
+    }
+    for (int i = columns; right && i < width; i++)
+        text_put(t, " ");
+    say_foreign(t, bytes, size);
+    for (int i = columns; !right && i < width; i++)
+        text_put(t, " ");
+}
+
+/* What does not stand at the beginning of a line, nor at the end of one. */
+static bool is_closing(const char *at)
+{
+    static const char *const marks[] = {"、", "。", "：", "」", "）", "”", "』", "・", "…", "ー", "々", "！", "？",
+                                        "っ", "ゃ", "ゅ", "ょ", "ッ", "ャ", "ュ", "ョ", "ァ", "ィ", "ェ", "ォ"};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (strncmp(at, marks[i], strlen(marks[i])) == 0)
+            return true;
+    return false;
+}
+
+static bool is_opening(const char *at, size_t size)
+{
+    return size == 3 && (memcmp(at, "「", 3) == 0 || memcmp(at, "（", 3) == 0
+                         || memcmp(at, "“", 3) == 0 || memcmp(at, "『", 3) == 0);
+}
+
+/* A wide character stays together with a number beside it, 赤9, 第1, 5行目, and with the mark of what is typed. */
+static bool clings(char c)
+{
+    return (c >= '0' && c <= '9') || c == '`';
+}
+
+/* What is no terminal becomes none: of a file or a pipe it is asked once. */
+static long terminal_columns(void)
+{
+    static bool piped;
+    struct winsize size;
+    if (!piped && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        return size.ws_col;
+    piped = true;
+    const char *told = getenv("COLUMNS");
+    return told != NULL ? strtol(told, NULL, 10) : 0;
+}
+
+int say_line_width(void)
+{
+    const long columns = terminal_columns();
+    return columns >= LINE_LEAST && columns < LINE_WIDTH ? (int)columns : LINE_WIDTH;
+}
+
+void say_wrapped(struct text *t, const char *text, int column, int indent)
+{
+    enum { ROOM_LEAST = 16 };        /* behind a deep indent on a narrow terminal; every line has room for a character */
+    size_t length = strlen(text), line = 0;
+    const int most = say_line_width();
+    if (indent > most - ROOM_LEAST)
+        indent = most - ROOM_LEAST;
+    while (line < length) {
+        size_t at = line, fit = 0;
+        int columns = column, width;
+        bool opening = false;
+        while (at < length) {
+            size_t size = one_character(text + at, length - at, &width);
+            bool wide = width == 2;
+            if (at > line && (text[at] == ' ' || (wide && !is_closing(text + at) && !opening
+                                                  && !clings(text[at - 1]))))
+                fit = at;
+            if (columns + width > most)
+                break;
+            columns += width;
+            opening = is_opening(text + at, size);
+            at += size;
+            if (wide && at < length && !opening && !is_closing(text + at) && !clings(text[at]))
+                fit = at;
+        }
+        size_t end = at == length ? length : fit > line ? fit : at, last = end;
+        while (last > line && text[last - 1] == ' ')
+            last--;
+        text_add(t, text + line, last - line);
+        while (text[end] == ' ')
+            end++;
+        line = end;
+        if (line < length) {
+            text_put(t, "\n");
+            text_spaces(t, indent);
+            column = indent;
+        }
+    }
+}
+
+void say_entry(struct text *t, int indent, int column, const char *entry, const char *about)
+{
+    int behind = indent + say_width(entry, strlen(entry));
+    text_spaces(t, indent);
+    say_wrapped(t, entry, indent, indent + 2);
+    text_put(t, behind < column ? "" : "\n");
+    text_spaces(t, behind < column ? column - behind : column);
+    say_wrapped(t, about, column, column);
+    text_put(t, "\n");
+}
