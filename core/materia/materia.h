@@ -153,6 +153,16 @@ struct materia_stray {
     int16_t card;            /* … with this card */
 };
 
+/*
+ * An act behind which a download came that names nobody: that user's, and the act was too early; or the next one's, and this
+ * one's download is missing. Who goes on tells.
+ */
+struct materia_undrawn {
+    uint32_t line, because;  /* of the act, 0: none; of the download */
+    int8_t seat, before;     /* who acted; whose period it was */
+    int16_t card;
+};
+
 /* A choice of the draft, in the order of the record. */
 struct materia_choice {
     int8_t seat;
@@ -197,6 +207,9 @@ struct materia {
     uint32_t drew;                /* … and who has downloaded too early, in the place of the next period's */
     uint8_t lost_choices;         /* lines of the draft that cannot be read */
     struct materia_stray stray;
+    struct materia_undrawn undrawn;
+    uint8_t went;                 /* who has downloaded out of turn in this period, and one; 0: nobody */
+    uint8_t other;                /* whose period it may be as well, and one, behind unnamed downloads; 0: nobody's */
 
     /* this period */
     int8_t current;               /* -1: the first has not begun */
@@ -347,6 +360,11 @@ int materia_next_user(const struct materia *s);
 /* It was not the next user's period without its download: what was in doubt was out of turn. */
 void materia_tell_doubt(const struct materia *s, struct rulings *out);
 void materia_end_doubt(const struct act *a);
+
+/* materia/download: the act before a download that names nobody was of a period without one; or it was too early. */
+void materia_tell_undrawn(const struct materia *s, struct rulings *out);
+void materia_end_undrawn(const struct act *a);
+void materia_tell_early_act(const struct materia *s, struct rulings *out, uint32_t because);
 
 /* materia/turn: an act of a user who is not in the battle, or whose period it is not, told once while it goes on. */
 void materia_stray(const struct act *a, int seat, int card);

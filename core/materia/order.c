@@ -6,12 +6,13 @@ int materia_next_user(const struct materia *s)
     return s->current < 0 ? s->first : (s->current + 1) % s->users;
 }
 
+static const char too_early[] = N_("{seat} acts, but it is {expected}'s period: too early, or a `download` line is missing.");
+
 static void out_of_turn(const struct materia *s, struct rulings *out, int seat, int card, uint32_t line)
 {
     message_seat(&rulings_add(out, RULING_IRREGULAR, RULE_TURN, seat, card, line,
                               s->fighting ? N_("{seat} acts, but it is {expected}'s period.")
-                                          : N_("{seat} acts, but it is {expected}'s period: too early, or a "
-                                               "`download` line is missing."))->message,
+                                          : too_early)->message,
                  "expected", s->current >= 0 ? s->current : s->first);
 }
 
@@ -27,6 +28,28 @@ void materia_end_doubt(const struct act *a)
     materia_tell_doubt(s, a->out);
     s->stray.seat = -1;
     s->stray.doubt = false;
+}
+
+void materia_tell_undrawn(const struct materia *s, struct rulings *out)
+{
+    if (s->undrawn.line != 0)
+        ruling_because(rulings_add(out, RULING_IRREGULAR, RULE_DOWNLOAD, s->undrawn.seat, NO_CARD, s->undrawn.line,
+                                   N_("{seat}'s period begins with a download, which is missing.")), s->undrawn.because);
+}
+
+void materia_end_undrawn(const struct act *a)
+{
+    struct materia *s = a->state;
+    materia_tell_undrawn(s, a->out);
+    s->undrawn.line = 0;
+}
+
+void materia_tell_early_act(const struct materia *s, struct rulings *out, uint32_t because)
+{
+    const struct materia_undrawn *u = &s->undrawn;
+    struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_TURN, u->seat, u->card, u->line, too_early);
+    message_seat(&r->message, "expected", u->before >= 0 ? u->before : s->first);
+    ruling_because(r, because);
 }
 
 static bool spends(int verb)

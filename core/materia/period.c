@@ -34,6 +34,35 @@ static void close_period(const struct act *a)
                                         "stay."))->message, "count", s->archive[s->current]);
 }
 
+/*
+ * Behind a download out of turn the turn may have passed to whoever made it: a download that names nobody is then the
+ * next one's of either. Who is named next tells.
+ */
+static void note_other(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    const bool unnamed = a->said->verb == SAY_DOWNLOAD && a->said->seat < 0;
+    const int went = (s->other > 0 ? s->other : s->went) - 1;
+    s->other = s->went = 0;
+    if (unnamed && went >= 0 && (went + 1) % s->users != seat)
+        s->other = (uint8_t)((went + 1) % s->users + 1);
+}
+
+/* This user is named: is it the other's period? */
+static void settle_other(struct materia *s, int seat)
+{
+    if (s->other == 0 || s->fighting)
+        return;
+    if (seat == s->other - 1) {
+        s->uncounted |= 1u << seat | 1u << s->current;
+        s->unsure = UINT32_MAX;
+        s->current = (int8_t)seat;
+        s->implied = s->slack = false;
+    }
+    if (seat == s->current)
+        s->other = 0;
+}
+
 void materia_begin_period(const struct act *a, int seat)
 {
     struct materia *s = a->state;
@@ -43,8 +72,10 @@ void materia_begin_period(const struct act *a, int seat)
     if (carried)
         s->contest.seat[ATTACK] = (int8_t)seat;
     s->fighting &= !carried;
+    materia_end_undrawn(a);
     close_period(a);
     s->fighting = carried;
+    note_other(a, seat);
     s->current = (int8_t)seat;
     s->phase = carried ? FIGHTING : BEGUN;
     s->period++;
@@ -96,12 +127,16 @@ static bool goes_on(const struct act *a, int seat, int card)
         && (seat + 1) % s->users == s->current;
 }
 
-/* It was that user's second download, or one too many before. */
+/* It was that user's second download, or one too many before; or the first, behind an act too early. */
 static void return_period(const struct act *a, int seat)
 {
     struct materia *s = a->state;
     materia_end_doubt(a);
-    if (!s->stray.drew && !s->returned)
+    const bool early = s->undrawn.line != 0 && s->undrawn.seat == seat;
+    if (early)
+        materia_tell_early_act(s, a->out, a->said->line);
+    s->undrawn.line = 0;
+    if (!early && !s->stray.drew && !s->returned)
         act_irregular_at(a, RULE_TURN, seat, NO_CARD, s->drawn, downloads_again);
     s->returned = true;
     s->uncounted |= 1u << seat | 1u << s->current;
@@ -116,6 +151,8 @@ int materia_enter(const struct act *a, int seat, int card, enum period_phase pha
 {
     struct materia *s = a->state;
     materia_leave_draft(a, seat);
+    if (a->said->seat >= 0)
+        settle_other(s, seat);
     if (goes_on(a, seat, card))
         return_period(a, seat);
     if (seat != s->current && !opens_period(a, seat)) {
@@ -127,6 +164,8 @@ int materia_enter(const struct act *a, int seat, int card, enum period_phase pha
               || (phase == FIGHTING && s->battles > 0);
     if (seat == s->current) {
         materia_end_doubt(a);
+        if (a->said->seat >= 0)
+            materia_end_undrawn(a);
         s->implied &= a->said->seat < 0;
         s->slack &= a->said->seat < 0;
     }
@@ -169,7 +208,11 @@ static void draw(struct materia *s, int seat)
 static bool opens_by_download(const struct act *a, int seat)
 {
     struct materia *s = a->state;
-    const int skipped = s->stray.seat, next = materia_next_user(s);
+    if (a->said->seat >= 0 && s->other > 0 && seat == s->other % s->users && seat != materia_next_user(s))
+        settle_other(s, s->other - 1);
+    const int skipped = s->stray.seat, next = materia_next_user(s), before = s->current;
+    const struct materia_stray stray = s->stray;
+    bool undrawn = false;
     const bool behind = skipped >= 0 && seat == (skipped + 1) % s->users;
     if (seat != next && seat == (next + 1) % s->users && may_have_drawn(s, next)) {    /* that period has passed */
         materia_end_doubt(a);
@@ -180,13 +223,16 @@ static bool opens_by_download(const struct act *a, int seat)
     if (seat == materia_next_user(s)) {
         materia_end_doubt(a);
     } else if (s->stray.doubt) {
-        act_irregular_at(a, RULE_DOWNLOAD, skipped, NO_CARD, s->stray.line,
-                         N_("{seat}'s period begins with a download, which is missing."));
+        undrawn = true;
         materia_begin_period(a, skipped);
     }
     if (seat != next)
         s->uncounted |= 1u << next;
     materia_begin_period(a, seat);
+    if (undrawn)
+        s->undrawn = (struct materia_undrawn){stray.line, a->said->line, (int8_t)skipped, (int8_t)before, stray.card};
+    if (undrawn && a->said->seat >= 0)
+        materia_end_undrawn(a);
     return true;
 }
 
@@ -205,6 +251,7 @@ static void download_out_of_turn(const struct act *a, int seat)
         }
     } else {
         materia_stray(a, seat, NO_CARD);
+        s->went = (uint8_t)(seat + 1);
     }
     s->stray.drew = true;
     s->drew |= 1u << seat;

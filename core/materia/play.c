@@ -266,6 +266,8 @@ static enum outcome say_trash(const struct act *a)
     if (before < 0 || in_battle || s->archive[seat] >= ARCHIVE_MOST || !materia_counted(s, seat))
         return APPLIED;
     s->uncounted |= 1u << seat;
+    if (a->said->seat < 0)
+        s->uncounted |= 1u << materia_next_user(s);     /* it may be that one's, too early */
     /* materia/trash: from six or more down to five */
     message_number(&act_irregular(a, RULE_TRASH, seat, NO_CARD,
                                   N_("{seat} trashes down to {left}; cards beyond five are trashed, and no "
@@ -546,6 +548,7 @@ void materia_weigh(const void *state, const struct setting *setting, struct ruli
 {
     const struct materia *s = state;
     materia_tell_doubt(s, out);
+    materia_tell_undrawn(s, out);
     materia_tell_bare(s, out);
     if (!s->draft_judged && s->first >= 0 && (s->stage == PERIODS || (s->stage == DRAFT && setting->ended)))
         materia_judge_draft(s, out, s->stage == PERIODS, 0, s->first);
