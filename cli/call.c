@@ -241,7 +241,8 @@ bool call_take(struct call *call, char *word)
 static bool settle_color(struct context *context)
 {
     const char *when = given_value(context, "color"), *none = getenv("NO_COLOR"), *kind = getenv("TERM");
-    context->color = isatty(STDOUT_FILENO) && (none == NULL || *none == '\0') && (kind == NULL || strcmp(kind, "dumb") != 0);
+    context->terminal = isatty(STDOUT_FILENO);
+    context->color = context->terminal && (none == NULL || *none == '\0') && (kind == NULL || strcmp(kind, "dumb") != 0);
     if (when == NULL || strcmp(when, "auto") == 0)
         return true;
     context->color = *when == '\0' || strcmp(when, "always") == 0;

@@ -20,6 +20,7 @@ enum status { STATUS_CLEAN = 0, STATUS_BROKEN = 1, STATUS_BAD = 2 };
 struct context {
     bool json, quiet, english, japanese;
     bool color;                 /* on standard output */
+    bool terminal;              /* standard output is one, or a pager before it: what others wrote must not steer it */
     bool prompts;               /* at a prompt: complaints answer what was typed, and no program's name stands before them */
     const char *db, *campaign;  /* the store's file and the campaign named; NULL: the usual ones */
     const struct command *row;  /* what is run: the command, or the word behind it */

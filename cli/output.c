@@ -19,9 +19,12 @@ bool output_begin(struct output *o, const struct context *context, const char *p
     o->context = context;
     o->path = path != NULL && strcmp(path, "-") != 0 ? path : NULL;
     o->beside = (struct text){0};
+    o->held = NULL;
     o->to = stdout;
+    if (o->path == NULL && context->terminal)
+        o->to = open_memstream(&o->held, &o->held_length);
     if (o->path == NULL)
-        return true;
+        return o->to != NULL || complain(context, N_("out of memory"), "");
     if (!o->replace && access(path, F_OK) == 0) {
         errno = EEXIST;
         return cannot_write(o);
@@ -57,8 +60,28 @@ static bool put_in_place(const struct output *o)
     return errno != EEXIST && access(o->path, F_OK) != 0 && rename(o->beside.at, o->path) == 0;
 }
 
+/* Lines and tabs as they are; what else steers a terminal is not shown. */
+static bool show_held(struct output *o)
+{
+    const bool whole = fclose(o->to) == 0;
+    for (size_t at = 0; whole && at < o->held_length;) {
+        struct text t = {0};
+        const size_t length = strcspn(o->held + at, "\r\n\t");
+        say_foreign(&t, o->held + at, length);
+        fwrite(t.at, 1, t.length, stdout);
+        text_clear(&t);
+        at += length;
+        if (at < o->held_length)
+            putchar(o->held[at++]);
+    }
+    free(o->held);
+    return whole || complain(o->context, N_("out of memory"), "");
+}
+
 bool output_end(struct output *o, bool good)
 {
+    if (o->held != NULL || (o->path == NULL && o->to != stdout))
+        return show_held(o) && good && fflush(stdout) == 0;
     if (o->path == NULL)
         return good && fflush(stdout) == 0;
     if (o->shared)

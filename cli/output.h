@@ -15,6 +15,8 @@ struct output {
     bool replace;                 /* what is there may go; else it stays, and a new name is expected */
     bool shared;                  /* readable for whom any new file is; else for its owner alone: names stand in it */
     struct text beside;
+    char *held;                   /* owned: what goes to a terminal, as data may not steer one; */
+    size_t held_length;
     FILE *to;                     /* to be written to */
 };
 

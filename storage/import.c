@@ -5,6 +5,7 @@
  * The reading keeps its first error: whatever is asked of it after that does nothing.
  */
 #define _DEFAULT_SOURCE 1 /* getline */
+#include "lines.h"
 #include "rowstore.h"
 
 #include <errno.h>
@@ -570,8 +571,11 @@ static void read_all(struct importing *r, FILE *from)
     char *line = NULL;
     size_t room = 0;
     ssize_t length;
-    while (r->deed.error == STORAGE_OK && (length = getline(&line, &room, from)) >= 0) {
+    const size_t most = 2 * ROW_TEXT_MOST;      /* every letter of a text may be two in quotes */
+    while (r->deed.error == STORAGE_OK && (length = line_get(&line, &room, most, from)) >= 0) {
         r->number++;
+        if ((size_t)length > most)
+            fail(&r->deed, STORAGE_INVALID, N_("a line is longer than {most} bytes"), "i", "most", (int64_t)most);
         while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
             line[--length] = '\0';
         if (strlen(line) != (size_t)length)

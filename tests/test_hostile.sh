@@ -86,6 +86,17 @@ has "$work/err" "at most 20000 lines"
 $FUDA --db "$work/most.db" export --format records >"$work/out"
 check "no line more is kept" test "$(grep -c '^note [yz]' "$work/out")" -eq 0
 
+# ---- other ways in that read whole lines or files
+{ printf '#@ fuda 1\n'; head -c 20000000 /dev/zero | tr '\0' x; } >"$work/long"
+ends 2 "a campaign's text with a line of 20 MB" $FUDA --db "$work/long.db" campaign import "$work/long"
+has "$work/err" "line 2: a line is longer than 5000000 bytes"
+ends 2 "a walk through a line of 20 MB" $FUDA --db "$work/long.db" replay "$work/long"
+has "$work/err" "expected at most 200000 lines of 65536 bytes each"
+{ printf "$head"; yes 'note x' | head -n 200000; } >"$work/long"
+ends 2 "a walk through 200,004 lines" $FUDA --db "$work/long.db" replay "$work/long"
+has "$work/err" "expected at most 200000 lines"
+rm -f "$work/long"
+
 # ---- memory: ten million short lines, and as many faults, in 8 MB
 peak() {
     what=$1
@@ -202,8 +213,23 @@ for name in "A${c1}31m" "A${escape}[2J" "$(printf 'A\377')" "$(printf 'A\177')";
 done
 ends 2 "a player's name" $FUDA --db "$work/names.db" add "$work/c1"
 has "$work/err" "this cannot be stored"
+printf "${head}note \"${c1}31m\"\n" >"$work/c1"
+ends 2 "a note" $FUDA --db "$work/names.db" add "$work/c1"
+has "$work/err" "this cannot be stored"
 ends 0 "nothing of it" $FUDA --db "$work/names.db" campaign list --json
 what="nothing of it"; json '[.list[].campaign] == ["home"]'
+# a name that turns what stands behind it is shown as one that does not, on a terminal; other programs get it as it is
+turned=$(printf '\342\200\256')
+printf "game haratama\nplayers Aki \"B${turned}ob\" Chie Dai\nround\nkami 1 2 3\n" >"$work/turned"
+ends 0 "a name that turns text" $FUDA --db "$work/turned.db" add "$work/turned"
+for command in "show 1" "export --format records" "export --format csv" "history" "judge $work/turned" "replay 1"; do
+    if command -v script >/dev/null; then
+        ends 0 "on a terminal: $command" script -qec "$FUDA --db $work/turned.db $command" /dev/null
+        lacks "$work/out" "$turned"
+    fi
+done
+ends 0 "to another program" $FUDA --db "$work/turned.db" export --format records
+has "$work/out" "B${turned}ob"
 ends 0 "colours are asked for" $FUDA judge --color=always "$work/one"
 check "colours are asked for" grep -qa "$escape" "$work/out"
 ends 0 "no colours in a pipe" $FUDA judge "$work/one"

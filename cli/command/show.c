@@ -6,14 +6,13 @@
 #include "cli/deck/stored.h"
 
 #include <string.h>
-#include <unistd.h>
 
 /* As it is stored, for another program; a terminal is not to be steered by it. */
-static void print_line(const char *before, const char *line)
+static void print_line(const struct context *context, const char *before, const char *line)
 {
     struct text t = {0};
     text_put(&t, before);
-    if (isatty(STDOUT_FILENO))
+    if (context->terminal)
         say_foreign(&t, line, strlen(line));
     else
         text_put(&t, line);
@@ -31,18 +30,18 @@ static bool show_line(void *user, const struct store_line *line)
                                                  "time", time, "text", line->text, "withdrawn",
                                                  line->withdrawn));
     else
-        print_line(line->withdrawn ? "# " : "", line->text);
+        print_line(a->context, line->withdrawn ? "# " : "", line->text);
     return true;
 }
 
 /* The record reads without the pack's file, too. */
-static void print_deck(const char *text)
+static void print_deck(const struct context *context, const char *text)
 {
     for (const char *at = text; *at != '\0';) {
         struct text line = {0};
         size_t length = strcspn(at, "\n");
         text_add(&line, at, length);
-        print_line("", line.at);
+        print_line(context, "", line.at);
         text_clear(&line);
         at += length + (at[length] == '\n');
     }
@@ -56,10 +55,10 @@ static bool show_heading(void *user, const struct store_entry *e)
         session_begin(&s, a->context);
         decks_load(&s.packs, a->campaign.store, &e->campaign, &e->id);
         for (const struct pack *d = s.packs.kept; d != NULL; d = d->next)
-            print_deck(d->text.at);
+            print_deck(a->context, d->text.at);
         replay_heading(&s, &e->heading);
         for (size_t i = 0; i < s.count; i++)
-            print_line("", s.steps[i].text);
+            print_line(a->context, "", s.steps[i].text);
         session_clear(&s);
     }
     return false;

@@ -5,6 +5,7 @@
 #include "cli/campaign/replay.h"
 #include "cli/deck/stored.h"
 #include "cli/sheet/facts.h"
+#include "storage/lines.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -179,7 +180,11 @@ static unsigned long read_lines(struct walkthrough *w, FILE *from, unsigned long
     size_t room = 0;
     unsigned long games = 0;
     bool in_deck = false;
-    for (ssize_t length; games <= game && (length = getline(&line, &room, from)) >= 0;) {
+    for (ssize_t length; games <= game && (length = line_get(&line, &room, LINE_MOST + 2, from)) >= 0;) {
+        if (length > LINE_MOST + 2 || w->count == WALK_LINES_MOST) {
+            w->too_large = true;
+            break;
+        }
         while (length > 0 && (line[length - 1] == '\n' || line[length - 1] == '\r'))
             line[--length] = '\0';
         bool begins = begins_game(line);
@@ -206,6 +211,9 @@ static bool read_file(struct walkthrough *w, const char *name, unsigned long gam
     if (!standard)
         fclose(from);
     w->file = memory_text(name);
+    if (w->too_large)
+        return complain(w->context, N_("{file}: too large to be walked through; expected at most {lines} lines of {bytes} bytes each"),
+                        "tii", "file", name, "lines", (int64_t)WALK_LINES_MOST, "bytes", (int64_t)LINE_MOST);
     if (games == 0)
         return complain(w->context, N_("{file}: no game here; expected `game`, as in `game haratama`"), "t", "file", name);
     return games >= game || complain(w->context, N_("{file}: no game {number} here; expected 1 to {most}"), "tii", "file", name,

@@ -19,11 +19,14 @@ struct walk_line {
     bool refused;                 /* impossible or unreadable: it was not applied */
 };
 
+enum { WALK_LINES_MOST = 200000 };    /* of a file */
+
 struct walkthrough {
     const struct context *context;
     struct campaign campaign;     /* of a stored record: open; else its store is NULL */
     struct store_id record;
     char *file;                   /* owned: of a file its name, */
+    bool too_large;               /* … it has more, or longer, lines than are walked through */
     struct text *deck;            /* … owned: and the decks that it defines */
     size_t decks;
     struct session session;       /* behind line `at` */

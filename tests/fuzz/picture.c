@@ -7,7 +7,7 @@
 
 const char *const fuzz_also = NULL;
 
-enum { SMALL = 400 * 400 };
+enum { SMALL = 128 * 128 };
 
 static void look(const struct grey *grey)
 {
@@ -19,7 +19,7 @@ static void look(const struct grey *grey)
     struct card_reader *reader = reader_new(&deck);
     if (reader == NULL)
         abort();
-    const int count = reader_read(reader, grey, 200, found, FOUND_MOST, NULL);
+    const int count = reader_read(reader, grey, 20, found, FOUND_MOST, NULL);
     for (int i = 0; i < count; i++) {
         struct aim aim;
         aim_measure(grey, &found[i], &aim);
