@@ -41,7 +41,7 @@ static void line_text(int record, int number, char out[LONG + 32])
 static void keep_record(struct store *store, const struct store_id *campaign, struct sample *s, int n)
 {
     struct store_hold *hold = NULL;
-    char date[16], text[LONG + 32];
+    char date[32], text[LONG + 32];
     snprintf(date, sizeof date, "2026-01-%02d", n + 1);
     struct store_heading h = {.game = "haratama", .date = date, .seats = 2};
     h.seat[0].name = "Aki";
@@ -181,7 +181,8 @@ static bool as_before(const struct file before[FILES], const char *path)
     bool same = access(shared, F_OK) != 0;
     read_files(after, path);
     for (int i = 0; i < 2; i++)
-        same = same && before[i].length == after[i].length && memcmp(before[i].at, after[i].at, after[i].length) == 0;
+        same = same && before[i].length == after[i].length
+            && (after[i].length == 0 || memcmp(before[i].at, after[i].at, after[i].length) == 0);
     free_files(after);
     return same;
 }
@@ -195,7 +196,8 @@ static bool try_damaged(const struct sample *s, const char *path)
     memcpy(damaged, s->file, sizeof damaged);
     for (int i = 0; i < FILES; i++) {
         damaged[i].at = malloc(s->file[i].length + 1);
-        memcpy(damaged[i].at, s->file[i].at, s->file[i].length);
+        if (s->file[i].length > 0)
+            memcpy(damaged[i].at, s->file[i].at, s->file[i].length);
     }
     const char *what = alter(damaged);
     put_files(damaged, path);
