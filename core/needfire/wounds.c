@@ -449,12 +449,23 @@ enum outcome needfire_say_guard(const struct act *a)
 
 /* ---- what an impossible one stands for ------------------------------------------------------- */
 
+/* It stands for one of this seat's wounds that are left; of which, and what it took, is not known. */
+static void stand_for_one(struct needfire *s, int seat)
+{
+    for (int k = 0; k < s->row_count[seat]; k++)
+        s->refused |= s->pending & bit(s->row[seat][k]);
+    s->stand_in[seat]++;
+}
+
 /* Where it names another card than one that is wounded it stands for one of these. */
 void needfire_refuse_wound(const struct act *a)
 {
     struct needfire *s = a->state;
     int wounded = a->said->argument[0].card, seat = a->seat;
-    bool done = wounded >= 0 && wounded < FIRE && s->treated & bit(wounded) && !(s->pending & bit(wounded));
+    bool done = wounded >= 0 && wounded < FIRE && s->treated & bit(wounded) && !(s->pending & bit(wounded))
+             && s->card[wounded].seat == seat;
+    if (s->part == BATTLE && done && needfire_wounds_pending(s, seat))
+        stand_for_one(s, seat);
     if (s->part != BATTLE || done)
         return;
     if (wounded >= 0 && wounded < FIRE)
@@ -464,6 +475,6 @@ void needfire_refuse_wound(const struct act *a)
     if (wounded >= 0 && wounded < FIRE && s->pending & bit(wounded))
         close_wound(a, s->card[wounded].seat, wounded, true, false);
     else if (needfire_wounds_pending(s, seat))
-        s->stand_in[seat]++;
+        stand_for_one(s, seat);
     needfire_hand_uncounted(s, seat);
 }
