@@ -354,7 +354,7 @@ int main(void)
 {
     char memory[] = "/dev/shm/fuda-damage-XXXXXX", disk[] = "/tmp/fuda-damage-XXXXXX";
     static struct sample closed, open;
-    const unsigned times = (unsigned)number_from("ITERS", 600);
+    const unsigned times = (unsigned)number_from("ITERS", 400);
     const char *folder = mkdtemp(memory);
     if (folder == NULL && (folder = mkdtemp(disk)) == NULL)
         return 1;
