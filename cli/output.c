@@ -21,10 +21,11 @@ bool output_begin(struct output *o, const struct context *context, const char *p
     o->beside = (struct text){0};
     o->held = NULL;
     o->to = stdout;
-    if (o->path == NULL && context->terminal)
-        o->to = open_memstream(&o->held, &o->held_length);
-    if (o->path == NULL)
+    if (o->path == NULL) {
+        if (context->terminal)
+            o->to = open_memstream(&o->held, &o->held_length);
         return o->to != NULL || complain(context, N_("out of memory"), "");
+    }
     if (!o->replace && access(path, F_OK) == 0) {
         errno = EEXIST;
         return cannot_write(o);
@@ -63,7 +64,7 @@ static bool put_in_place(const struct output *o)
 /* Lines and tabs as they are; what else steers a terminal is not shown. */
 static bool show_held(struct output *o)
 {
-    const bool whole = fclose(o->to) == 0;
+    const bool whole = fclose(o->to) == 0 && o->held != NULL;
     for (size_t at = 0; whole && at < o->held_length;) {
         struct text t = {0};
         const size_t length = strcspn(o->held + at, "\r\n\t");
