@@ -98,13 +98,14 @@ static char *next_line(struct talk *t)
         memmove(t->come.at, t->come.at + t->told, t->come.length - t->told);
     t->come.length -= t->told;
     t->told = 0;
-    for (;; seen = t->come.length) {
+    for (;;) {
         char *end = t->come.length > seen ? memchr(t->come.at + seen, '\n', t->come.length - seen) : NULL;
         if (end != NULL) {
             *end = '\0';
             t->told = (size_t)(end + 1 - t->come.at);
             return t->come.at;
         }
+        seen = t->come.length;
         if (!hear(t))
             return NULL;
     }
@@ -125,7 +126,6 @@ char *talk_answer(struct talk *t, const char **word)
     fail_as(t, failed, at);
     return NULL;
 }
-
 
 /* A store that was copied to another machine, or beside the first one, is another device there. */
 static uint64_t device_number(const struct store_id *device)
