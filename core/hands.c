@@ -34,9 +34,11 @@ static uint64_t known_of(const struct hands *h, const struct seen *seen, int sea
 static void derive(struct hands *h)
 {
     uint64_t dealt = 0;
+    h->known_to_be = 0;
     h->out = h->now.of[SEEN_TAKEN][0];
     for (int i = 0; i < h->players; i++) {
         h->known[i] = known_of(h, &h->now, i);
+        h->known_to_be |= h->known[i];
         h->out |= played_by(h, i);
         dealt |= facts_of(h, &h->now, i).dealt;
     }
@@ -51,9 +53,11 @@ static void derive_from(struct hands *h, const struct sighting *fact)
     case SEEN_BETWEEN:
     case SEEN_HELD:
         h->known[fact->seat] |= bit(fact->card);
+        h->known_to_be |= bit(fact->card);
         break;
     case SEEN_PLAYED:
         h->known[fact->seat] |= bit(fact->card);
+        h->known_to_be |= bit(fact->card);
         h->out |= bit(fact->card);
         break;
     case SEEN_TAKEN:
@@ -221,7 +225,7 @@ struct hand_facts hands_facts(const struct hands *h, int seat, const bool *marke
     return facts_of(h, &seen, seat);
 }
 
-/* What is known of all hands but this one; NOBODY: of all. */
+/* What is known of all hands but this one. */
 static uint64_t known_by_others(const struct hands *h, int seat)
 {
     uint64_t all = 0;
@@ -236,7 +240,7 @@ int hands_bit(const struct hands *h, int seat, uint64_t copies, int nth)
     for (; nth > 0 && here != 0; nth--)
         here &= here - 1;
     if (here == 0)
-        here = copies & h->deck & ~(known_by_others(h, NOBODY) | h->out | h->now.of[SEEN_ASIDE][0]);
+        here = copies & h->deck & ~(h->known_to_be | h->out | h->now.of[SEEN_ASIDE][0]);
     return here != 0 ? __builtin_ctzll(here) : NO_CARD;
 }
 
@@ -398,8 +402,10 @@ bool hands_may_have(const struct hands *h, int seat, int card)
         return fit_deeply(h, &tried);
     }
     const uint64_t own = h->known[seat] | bit(card);
-    if (!h->left_over)     /* what was seen fits: this hand decides, and that no other one has the card */
-        return !(known_by_others(h, seat) & bit(card)) && (int)bits_count(own) <= hand_size(h, seat);
+    if (!h->left_over) {   /* what was seen fits: this hand decides, and that no other one has the card */
+        const bool elsewhere = (h->known_to_be & bit(card)) && (known_by_others(h, seat) & bit(card));
+        return !elsewhere && (int)bits_count(own) <= hand_size(h, seat);
+    }
     uint64_t known[HANDS_MOST];
     memcpy(known, h->known, sizeof known);
     known[seat] = own;

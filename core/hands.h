@@ -66,6 +66,7 @@ struct hands {
     bool left_over;           /* the deck has a card more than the hands */
     bool deep;                /* some card was seen as dealt, and cards are passed: kept and given are bins apart */
     uint64_t known[HANDS_MOST];   /* all that is known of the cards a seat holds, or held when the play began */
+    uint64_t known_to_be;     /* … of any seat */
     uint64_t out;             /* cards that no hand holds any more */
     uint16_t count, again;    /* facts; of these, cards seen so before */
     struct seen now;

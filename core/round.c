@@ -67,16 +67,6 @@ enum outcome round_needed(const struct act *a)
 
 /* ---- cards and their copies ----------------------------------------------------------------- */
 
-struct cardset round_codes(const struct round_game *game, uint64_t cards)
-{
-    struct cardset set = {{cards, 0}};
-    if (game->copies == 0)
-        return set;
-    for (set.bits[0] = 0; cards != 0; cards &= cards - 1)
-        set.bits[0] |= bit(round_code(game, __builtin_ctzll(cards)));
-    return set;
-}
-
 void ruling_because_seen(const struct act *a, struct ruling *r, int code)
 {
     uint32_t line = hands_last(&round_of(a)->hands, round_copies(round_of(a), code));
@@ -572,7 +562,7 @@ enum outcome round_play(struct act *a)
         round_refused(a);         /* that nobody knows who leads was said */
         return APPLIED;
     }
-    const int open = trick_cards(&r->trick);
+    const int open = a->said->count > 1 ? trick_cards(&r->trick) : 0;   /* a card alone is a layout by itself */
     for (int i = 0; i < a->said->count; i++) {
         enum outcome outcome = r->stage == AFTER ? play_after(a, i) : play_one(a, i);
         if (outcome != APPLIED)

@@ -234,7 +234,15 @@ static inline uint64_t round_copies(const struct round *r, int code)
     bool many = r->game->copies > 0 && rank_of(code) == r->game->alike_from;
     return (many ? ((uint64_t)1 << r->game->copies) - 1 : 1) << code & r->hands.deck;
 }
-struct cardset round_codes(const struct round_game *game, uint64_t cards);
+static inline struct cardset round_codes(const struct round_game *game, uint64_t cards)
+{
+    struct cardset set = {{cards, 0}};
+    if (game->copies == 0)
+        return set;
+    for (set.bits[0] = 0; cards != 0; cards &= cards - 1)
+        set.bits[0] |= bit(round_code(game, __builtin_ctzll(cards)));
+    return set;
+}
 
 /* Has everybody played to the trick who has a card to, or plays none? */
 bool round_trick_full(const struct round *r);

@@ -349,6 +349,24 @@ void haratama_refused(struct act *act)
 
 /* ---- applying a statement ---------------------------------------------------------------- */
 
+/* What is said of an open round alone, but its plays. */
+SELDOM static enum outcome say_in_round(const struct act *a)
+{
+    enum outcome outcome = round_needed(a);
+    if (outcome != APPLIED)
+        return outcome;
+    switch (a->said->verb) {
+    case SAY_KAMI: return say_kami(a);
+    case SAY_ASIDE: return say_aside(a);
+    case SAY_HAND: return round_hand(a);
+    case SAY_PASS: return round_pass(a);
+    case SAY_FOX: return say_fox(a);
+    case SAY_LEAD: return say_lead(a);
+    case SAY_RELICS: return haratama_relics(a);
+    }
+    return APPLIED;
+}
+
 enum outcome haratama_apply(struct act *a)
 {
     struct haratama *s = a->state;
@@ -370,17 +388,5 @@ enum outcome haratama_apply(struct act *a)
             return haratama_relics(a);
         break;
     }
-    enum outcome outcome = round_needed(a);
-    if (outcome != APPLIED)
-        return outcome;
-    switch (a->said->verb) {
-    case SAY_KAMI: return say_kami(a);
-    case SAY_ASIDE: return say_aside(a);
-    case SAY_HAND: return round_hand(a);
-    case SAY_PASS: return round_pass(a);
-    case SAY_FOX: return say_fox(a);
-    case SAY_LEAD: return say_lead(a);
-    case SAY_RELICS: return haratama_relics(a);
-    }
-    return APPLIED;
+    return say_in_round(a);
 }
