@@ -53,19 +53,23 @@ void rulebook_copy(const struct rulebook *book, void *to, const void *from)
         memcpy(to, from, book->state_size);
 }
 
+/* What a reading that failed has changed; of its rulings only why is kept. */
+SELDOM static void take_back(const struct act *act, const void *before, enum outcome outcome, uint16_t rulings)
+{
+    struct rulings *out = act->out;
+    rulebook_copy(act->setting->book, act->state, before);
+    if (outcome == IMPOSSIBLE)
+        out->row[rulings] = out->row[out->count - 1];
+    out->count = (uint16_t)(rulings + (outcome == IMPOSSIBLE));
+}
+
 /* One reading of a statement, taken back where it fails. */
 static enum outcome try_reading(struct act *act, const void *before)
 {
-    const struct rulebook *book = act->setting->book;
-    struct rulings *out = act->out;
-    const uint16_t rulings = out->count;
-    enum outcome outcome = book->apply(act);
-    if (outcome == APPLIED)
-        return APPLIED;
-    rulebook_copy(book, act->state, before);
-    if (outcome == IMPOSSIBLE)
-        out->row[rulings] = out->row[out->count - 1];   /* only why is kept */
-    out->count = (uint16_t)(rulings + (outcome == IMPOSSIBLE));
+    const uint16_t rulings = act->out->count;
+    const enum outcome outcome = act->setting->book->apply(act);
+    if (outcome != APPLIED)
+        take_back(act, before, outcome, rulings);
     return outcome;
 }
 
