@@ -229,7 +229,7 @@ test:                                    ## install what is missing, build, run 
 	@sh .ci/setup build test
 	@echo "Building the programs and their tests; then they run, side by side."
 	@$(MAKE) --no-print-directory -s $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) tests
-tests: all $(TESTS) $(FUZZERS) $(B)/tests/fuda-hearts $(B)/tests/net_server $(B)/tests/sync_rows $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
+tests: all $(TESTS) $(TORTURE) $(FUZZERS) $(B)/tests/fuda-hearts $(B)/tests/net_server $(B)/tests/sync_rows $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
 	@sh tests/run $(B)
 
 pictures:                                ## the README's pictures, drawn anew

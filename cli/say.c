@@ -77,8 +77,7 @@ static bool open_catalogue(void)
     static const char known[] = N_("out of memory");
     setenv("LANGUAGE", "ja", 1);
     bind_catalogue();
-    bind_textdomain_codeset("fuda", "UTF-8");
-    return translated(known) != known;
+    return bind_textdomain_codeset("fuda", "UTF-8") != NULL && translated(known) != known;
 }
 
 void say_begin(struct context *context, const char *wanted)

@@ -44,7 +44,8 @@ static void become(const struct program *p, bool traced)
     lead("out", O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
     lead("err", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
     setenv("FAILING_PROGRAM", p->name, 1);
-    setenv("LD_PRELOAD", getenv("FAILING_LIBRARY"), 1);
+    const char *library = getenv("FAILING_LIBRARY");
+    setenv("LD_PRELOAD", library != NULL ? library : "", 1);
     signal(SIGPIPE, SIG_DFL);
     if (traced) {
         ptrace(PTRACE_TRACEME, 0, NULL, NULL);
