@@ -109,7 +109,7 @@ peak() {
         ( ulimit -v 65536; "$@" >/dev/null 2>"$work/err"; [ $? -le 2 ] ) && ok || bad "$what: beyond 64 MB of address space"
     fi
 }
-sanitized() { grep -qa __asan_init "$FUDA"; }
+sanitized() { grep -qaE "__asan_init|__gcov_init" "$FUDA"; }     # both take memory of their own
 if ! sanitized; then
     yes 'note x' | head -n 10000000 >"$work/many"
     { printf "$head"; cat "$work/many"; } >"$work/long"
