@@ -2,6 +2,7 @@
 #include "tests/torture/trial.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
@@ -138,6 +139,13 @@ static void strike(struct tracing *t, struct traced *p, struct user_regs_struct 
     ptrace(PTRACE_SETREGS, p->pid, NULL, at);
 }
 
+/* A lock that is given back: no system refuses that. */
+static bool unlocks(const struct traced *p, const struct user_regs_struct *at)
+{
+    return at->orig_rax == SYS_fcntl && (at->rsi == F_SETLK || at->rsi == F_OFD_SETLK)
+        && (short)ptrace(PTRACE_PEEKDATA, p->pid, (void *)(uintptr_t)at->rdx, NULL) == F_UNLCK;
+}
+
 static void enter(struct tracing *t, struct traced *p, struct user_regs_struct *at)
 {
     const long call = (long)at->orig_rax;
@@ -149,7 +157,7 @@ static void enter(struct tracing *t, struct traced *p, struct user_regs_struct *
     if (o->count < CALLS_KEPT)
         o->call[o->count] = call;
     o->count++;
-    if (strikes(t, call))
+    if (strikes(t, call) && !unlocks(p, at))
         strike(t, p, at);
 }
 
