@@ -207,7 +207,7 @@ enum step_end step_answer(struct step *s, struct record *r, const char *line, si
     begin(s, r);
     r->line++;
     reader_begin(&typed, line, length, r->line);
-    while ((result = answer_next(&typed, r, &answer, &fault)) != READ_END) {
+    while (r->setting.book != NULL && (result = answer_next(&typed, r, &answer, &fault)) != READ_END) {
         s->lacked |= answer.lacked;
         s->bare = answer.lacked & ANSWER_WAS_BARE;
         if (result == READ_FAULT) {
@@ -223,6 +223,8 @@ enum step_end step_answer(struct step *s, struct record *r, const char *line, si
         answer.at += answer.length;
         answer.room -= answer.length;
     }
+    if (r->setting.book == NULL)        /* the line has ended the game: nothing behind that answers anything */
+        record_read(r, &typed);
     return finish(s, r, ask);
 }
 
