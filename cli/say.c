@@ -203,11 +203,16 @@ static void add_cards(const struct context *context, struct text *t, const struc
 void say_value(const struct context *context, struct text *t, const struct value *v,
                const struct setting *setting)
 {
-    assert(setting != NULL || (v->kind != VALUE_SEAT && v->kind != VALUE_SEATS));
     switch (v->kind) {
     case VALUE_NUMBER: text_number(t, v->number); break;
-    case VALUE_SEAT: say_seat(t, setting->seats, v->number); break;
-    case VALUE_SEATS: say_seats(context, t, setting->seats, (uint32_t)v->number); break;
+    case VALUE_SEAT:
+        assert(setting != NULL);
+        say_seat(t, setting->seats, v->number);
+        break;
+    case VALUE_SEATS:
+        assert(setting != NULL);
+        say_seats(context, t, setting->seats, (uint32_t)v->number);
+        break;
     case VALUE_CARD: say_card(context, t, setting, v->number); break;
     case VALUE_CARDS: add_cards(context, t, &v->cards, setting); break;
     case VALUE_NUMBERS:

@@ -571,7 +571,7 @@ static void read_all(struct importing *r, FILE *from)
     char *line = NULL;
     size_t room = 0;
     ssize_t length;
-    const size_t most = 2 * ROW_TEXT_MOST;      /* every letter of a text may be two in quotes */
+    const size_t most = (size_t)2 * ROW_TEXT_MOST;      /* every letter of a text may be two in quotes */
     while (r->deed.error == STORAGE_OK && (length = line_get(&line, &room, most, from)) >= 0) {
         r->number++;
         if ((size_t)length > most)

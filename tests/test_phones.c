@@ -24,8 +24,8 @@ static const char script[] =
 static bool prepare(void)
 {
     char command[9000], path[512];
-    snprintf(command, sizeof command, "mkdir '%s/bin' && cp '%s' '%s/bin/fuda' && cd \"$(dirname '%s')\" && cp fuda-scan fuda-code '%s/bin'",
-             folder, program, folder, program, folder);
+    snprintf(command, sizeof command, "mkdir '%s/bin' '%s/share' && cp '%s' '%s/bin/fuda' && cd \"$(dirname '%s')\" && cp fuda-scan fuda-code '%s/bin'"
+             " && cp -r ../share/locale '%s/share'", folder, folder, program, folder, program, folder, folder);
     snprintf(path, sizeof path, "%s/bin/fuda-serve", folder);
     FILE *out = system(command) == 0 ? fopen(path, "w") : NULL;
     if (out == NULL || fputs(script, out) < 0 || fclose(out) != 0 || chmod(path, 0755) != 0)
