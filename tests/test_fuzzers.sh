@@ -1,10 +1,10 @@
 #!/bin/sh
-# Every fuzz target (tests/fuzz/fuzz.h) over its corpus, and over that bent a little; ITERS times as much, SEED=.
+# Every fuzz target (tests/fuzz/fuzz.h) over its corpus, and over that bent a little; TIMES= as much, SEED=.
 . tests/check.sh
 cd "$top" || exit 1
 bent() { # TARGET ITERATIONS
     tried="$tried $1"
-    ITERS=$(($2 * ${ITERS:-1})) "$BUILD/tests/fuzz/$1" >"$work/out" 2>"$work/err"
+    ITERS=$(($2 * ${TIMES:-1})) "$BUILD/tests/fuzz/$1" >"$work/out" 2>"$work/err"
     note $? "$1: $(tail -n 3 "$work/out")"
     head -n 1 "$work/out"
 }
