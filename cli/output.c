@@ -69,7 +69,8 @@ static bool show_held(struct output *o)
         struct text t = {0};
         const size_t length = strcspn(o->held + at, "\r\n\t");
         say_foreign(&t, o->held + at, length);
-        fwrite(t.at, 1, t.length, stdout);
+        if (t.length > 0)
+            fwrite(t.at, 1, t.length, stdout);
         text_clear(&t);
         at += length;
         if (at < o->held_length)
