@@ -31,7 +31,7 @@ endif
 FLAGS += -ffile-prefix-map='$(CURDIR)'=.
 # The tests themselves, and what works through pictures, would take long without optimisation.
 ifeq ($(VARIANT),coverage)
-$(B)/tests/%.o: FLAGS := $(filter-out --coverage,$(FLAGS)) -O2
+$(B)/tests/%.o: FLAGS := $(filter-out --coverage,$(FLAGS)) -O2 -DUNHURRIED
 $(B)/scanner/%.o: FLAGS := $(FLAGS) -O1
 endif
 ALL_CFLAGS = -std=c11 $(CFLAGS) $(WARN) $(if $(CI),-Werror) -MMD -MP $(FLAGS) \
