@@ -6,6 +6,7 @@
 #include "check.h"
 #include "storage/pages.h"
 #include "storage/storage.h"
+#include "store_files.h"
 
 #include <sqlite3.h>
 
@@ -73,19 +74,9 @@ static void free_files(struct file file[FILES])
         free(file[i].at);
 }
 
-static void remove_files(const char *path)
-{
-    static const char *const all[] = {"", "-wal", "-shm", "-hold"};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        char name[320];
-        snprintf(name, sizeof name, "%s%s", path, all[i]);
-        unlink(name);
-    }
-}
-
 static void put_files(const struct file file[FILES], const char *path)
 {
-    remove_files(path);
+    store_files_remove(path);
     for (int i = 0; i < FILES; i++) {
         char name[320];
         snprintf(name, sizeof name, "%s%s", path, endings[i]);
@@ -301,7 +292,7 @@ static void rescue_one(const struct sample *s, const char *path, const char *aga
         for (size_t i = 0; gone[page] && i < PAGE_SIZE; i++)
             damaged[0].at[(page - 1) * PAGE_SIZE + i] = (char)chance(256);
     put_files(damaged, path);
-    remove_files(again);
+    store_files_remove(again);
     check(store_open(again, STORE_WRITE, &into, NULL) == STORAGE_OK && store_rescue(path, into, NULL, NULL, &out) == STORAGE_OK,
           "what is left is rescued");
     count_lines(s, gone, &lines, &rests);
@@ -328,7 +319,7 @@ static void rescue_whole(const struct sample *s, const char *folder)
     snprintf(path, sizeof path, "%s/undamaged.db", folder);
     snprintf(again, sizeof again, "%s/undamaged-again.db", folder);
     put_files(s->file, path);
-    remove_files(again);
+    store_files_remove(again);
     check(store_open(again, STORE_WRITE, &into, NULL) == STORAGE_OK && store_rescue(path, into, NULL, NULL, &out) == STORAGE_OK,
           "it is rescued");
     count_rescued(into, &c);

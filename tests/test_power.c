@@ -8,6 +8,7 @@
 #include "check.h"
 #include "storage/pages.h"
 #include "storage/storage.h"
+#include "store_files.h"
 
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -180,16 +181,6 @@ static void file_put(const char *path, const char *ending, const uint8_t *bytes,
     check(f != NULL && fwrite(bytes, 1, length, f) == length && fclose(f) == 0, "%s can be written", name);
 }
 
-static void files_remove(const char *path)
-{
-    static const char *const all[] = {"", "-wal", "-shm", "-hold"};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        char name[400];
-        snprintf(name, sizeof name, "%s%s", path, all[i]);
-        unlink(name);
-    }
-}
-
 /* ---- what is kept in them ------------------------------------------------------------------ */
 
 struct tale {
@@ -339,7 +330,7 @@ static bool survive(const char *path, const struct store_id *record, const struc
     while (trace.event[cut++].act != ACKNOWLEDGES)      /* that the record is begun */
         ;
     cut += (int)chance((unsigned)(trace.count - cut) + 1);
-    files_remove(path);
+    store_files_remove(path);
     for (int kind = 0; kind < KINDS; kind++) {
         image_size(&image, 0);
         image_size(&image, first[kind].length);
@@ -397,7 +388,7 @@ static void cut_power(const char *folder, unsigned cuts)
 static int lines_left(const char *path, const char *copy, const struct store_id *record)
 {
     static struct image image;
-    files_remove(copy);
+    store_files_remove(copy);
     static const char *const all[] = {"", "-wal", "-hold"};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         image_read(&image, path, all[i]);
