@@ -17,14 +17,6 @@ void tell_number(struct teller *t, const char *key, long number)
     tell_value(t, key, VALUE_NUMBER, (int32_t)number);
 }
 
-void tell_numbers(struct teller *t, const char *key, const int32_t *numbers, int count)
-{
-    tell_open(t, key, '[');
-    for (int i = 0; i < count; i++)
-        tell_number(t, NULL, numbers[i]);
-    tell_close(t);
-}
-
 void tell_truth(struct teller *t, const char *key, bool truth) { tell_value(t, key, VALUE_TRUTH, truth); }
 
 void tell_nothing(struct teller *t, const char *key) { tell_value(t, key, VALUE_NOTHING, 0); }

@@ -20,7 +20,6 @@ struct teller {
 void tell_open(struct teller *t, const char *key, char bracket);
 void tell_close(struct teller *t);
 void tell_number(struct teller *t, const char *key, long number);
-void tell_numbers(struct teller *t, const char *key, const int32_t *numbers, int count);    /* an array */
 void tell_truth(struct teller *t, const char *key, bool truth);
 void tell_nothing(struct teller *t, const char *key);
 void tell_seat(struct teller *t, const char *key, int seat);        /* -1: nothing */

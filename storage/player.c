@@ -209,46 +209,6 @@ int64_t player_by_name(struct deed *d, int64_t campaign, const struct people *pe
     return found != NULL ? found->key : add(d, campaign, name);
 }
 
-static int64_t add_new(struct deed *d, int64_t campaign, const struct people *people, const char *name)
-{
-    char folded[STORE_TEXT_MOST + 1];
-    text_valid(d, name, N_("a player's name"), false);
-    if (d->error != STORAGE_OK)
-        return 0;
-    name_fold(name, folded);
-    if (find_named(people, folded) != NULL)
-        fail(d, STORAGE_TAKEN, N_("there is a player “{name}”"), "t", "name", name);
-    return add(d, campaign, name);
-}
-
-/* In one transaction: loads the people and has `how` give the player. */
-static enum storage_error give_player(struct store *store, const struct store_id *campaign, const char *name,
-                                      struct store_id *out,
-                                      int64_t (*how)(struct deed *, int64_t, const struct people *, const char *))
-{
-    struct people people;
-    struct deed d = write_begin(store);
-    int64_t owner = campaign_key(&d, campaign);
-    people_load(&d, owner, &people);
-    struct store_id id = sql_id(&d, "SELECT id FROM player WHERE key = ?1", "i", how(&d, owner, &people, name));
-    people_clear(&people);
-    if (write_end(&d) == STORAGE_OK)
-        *out = id;
-    return d.error;
-}
-
-enum storage_error store_player_add(struct store *store, const struct store_id *campaign, const char *name,
-                                    struct store_id *out)
-{
-    return give_player(store, campaign, name, out, player_by_name);
-}
-
-enum storage_error store_player_new(struct store *store, const struct store_id *campaign, const char *name,
-                                    struct store_id *out)
-{
-    return give_player(store, campaign, name, out, add_new);
-}
-
 /* Who is called nearly so; NULL: nobody. */
 static const char *name_like(const struct people *people, const char *name)
 {

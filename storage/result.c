@@ -97,16 +97,6 @@ enum storage_error store_result_put(struct store *store, const struct store_id *
     return write_end(&d);
 }
 
-enum storage_error store_results_drop(struct store *store, const struct store_id *campaign)
-{
-    struct deed d = write_begin(store);
-    d.aside = true;
-    int64_t key = campaign_key(&d, campaign);
-    sql_run(&d, "DELETE FROM outcome WHERE campaign = ?1", "i", key);
-    sql_run(&d, "UPDATE result SET state = 0 WHERE record IN (SELECT key FROM record WHERE campaign = ?1)", "i", key);
-    return write_end(&d);
-}
-
 enum storage_error store_results_outdate(struct store *store, const struct store_id *campaign, uint32_t counted)
 {
     struct deed d = write_begin(store);
@@ -371,28 +361,4 @@ enum storage_error store_results_rebuild(struct store *store, const struct store
     }
     walk_clear(&walk);
     return write_end(&d);
-}
-
-/* ---- twins ------------------------------------------------------------------------------- */
-
-enum storage_error store_twins_each(struct store *store, const struct store_id *campaign, visit_twin *visit, void *user)
-{
-    struct query q;
-    struct deed d = read_begin(store);
-    query_begin(&q, &d,
-                "WITH standing AS (SELECT r.id, t.print FROM record r"
-                "  JOIN result t ON t.record = r.key WHERE r.campaign = ?1 AND t.print <> 0"
-                "  AND NOT coalesce((SELECT w.withdrawn FROM withdrawal w WHERE w.record = r.key"
-                "   AND w.line IS NULL ORDER BY w.id DESC LIMIT 1), 0)),"
-                " first AS (SELECT print, min(id) AS id FROM standing GROUP BY print"
-                "  HAVING count(*) > 1)"
-                " SELECT s.id, f.id FROM standing s JOIN first f ON f.print = s.print"
-                " WHERE s.id <> f.id ORDER BY s.id", "i", campaign_key(&d, campaign));
-    while (query_next(&q)) {
-        struct store_id record = query_id(&q, 0), earlier = query_id(&q, 1);
-        if (!visit(user, &record, &earlier))
-            break;
-    }
-    query_end(&q);
-    return read_end(&d);
 }

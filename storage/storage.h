@@ -226,12 +226,7 @@ struct store_name {
 };
 typedef bool visit_name(void *user, const struct store_name *n);
 
-/* The player of that name, added if there is none; a name of earlier days is found too. */
-enum storage_error store_player_add(struct store *store, const struct store_id *campaign, const char *name,
-                                    struct store_id *out);
-/* Somebody new, under a name that others may have had in earlier days. */
-enum storage_error store_player_new(struct store *store, const struct store_id *campaign, const char *name,
-                                    struct store_id *out);   /* TAKEN */
+/* Players come with the records that seat them (struct store_seat); a name of earlier days is found too. */
 enum storage_error store_player_find(struct store *store, const struct store_id *campaign, const char *name,
                                      struct store_id *out);   /* UNKNOWN */
 enum storage_error store_player_rename(struct store *store, const struct store_id *player, const char *name);   /* TAKEN */
@@ -405,9 +400,7 @@ typedef bool visit_entry(void *user, const struct store_entry *entry);
 enum storage_error store_result_put(struct store *store, const struct store_id *record,
                                     const struct store_result *result);
 
-/* Forgets all results of a campaign; store_results_rebuild then asks for every one of them. */
-enum storage_error store_results_drop(struct store *store, const struct store_id *campaign);
-/* Forgets those alone in which something else was counted. */
+/* Forgets the results of a campaign in which something else was counted; store_results_rebuild then asks for these. */
 enum storage_error store_results_outdate(struct store *store, const struct store_id *campaign, uint32_t counted);
 
 /*
@@ -485,11 +478,6 @@ typedef bool visit_counts(void *user, const struct store_counts *counts);
 /* Of the filter's player, in the same order; its game and days count too. */
 enum storage_error store_counts_each(struct store *store, const struct store_id *campaign, const struct store_filter *filter,
                                      uint32_t counted, visit_counts *visit, void *user);
-
-/* Records that are the same as an earlier one, as far as game, date, players and lines tell. */
-typedef bool visit_twin(void *user, const struct store_id *record, const struct store_id *earlier);
-enum storage_error store_twins_each(struct store *store, const struct store_id *campaign, visit_twin *visit,
-                                    void *user);
 
 /* ---- plain text -------------------------------------------------------------------------- */
 

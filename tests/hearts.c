@@ -218,6 +218,14 @@ static bool turns_page(const void *state, const struct setting *setting, const s
 
 /* ---- telling -------------------------------------------------------------------------------------- */
 
+static void tell_points(const struct hearts *s, struct teller *t)
+{
+    tell_open(t, "points", '[');
+    for (int i = 0; i < PLAYERS; i++)
+        tell_number(t, NULL, s->points[i]);
+    tell_close(t);
+}
+
 static void tell_rows(const void *state, const struct setting *setting, struct teller *t, uint32_t *told, bool last)
 {
     const struct hearts *s = state;
@@ -227,7 +235,7 @@ static void tell_rows(const void *state, const struct setting *setting, struct t
     *told = (uint32_t)s->round.number;
     tell_open(t, NULL, '{');
     tell_number(t, "deal", s->round.number);
-    tell_numbers(t, "points", s->points, PLAYERS);
+    tell_points(s, t);
     tell_close(t);
 }
 
@@ -270,7 +278,7 @@ static void tell_table(const void *state, const struct setting *setting, struct 
     tell_number(t, "trick", s->round.trick.done + 1);
     tell_seat(t, "turn", round_turn(state, setting));
     round_tell_trick(&s->round, t);
-    tell_numbers(t, "points", s->points, PLAYERS);
+    tell_points(s, t);
     tell_close(t);
 }
 
