@@ -99,7 +99,7 @@ static void find_bearings(const struct act *a)
 {
     struct round *r = a->state;
     r->adrift = r->told = false;
-    if (a->said->count >= r->hands.players && r->doubted == 0 && trick_cards(&r->trick) > 0 && r->layout != ROWS_OF_A_CARD)
+    if (a->said->count >= r->hands.players && r->doubted == 0 && trick_cards(&r->trick) > 0)
         r->doubted = (uint8_t)(r->trick.first + 1);
 }
 
@@ -222,19 +222,22 @@ static void lose_row(const struct act *a, bool again)
         r->reading[1] = NOBODY;
 }
 
-/* The row could not be read, and is written once more, as it should be. */
+/* The row could not be read, and is written once more, as it should be: with most of the cards of it that could. */
 static bool is_written_anew(const struct round *r, const struct statement *said)
 {
     return said->verb == VERB_PLAY && r->lost.unread && (said->seat < 0 || r->lost.seat < 0 || said->seat == r->lost.seat)
-        && (cards_of(r, said) & r->lost.cards) != 0;
+        && bits_count(cards_of(r, said) & r->lost.cards) * 2 > bits_count(r->lost.cards);
 }
 
 /* ---- the next round, said while this one is open ---------------------------------------------- */
 
-void round_next_refused(struct round *r, bool anything)
+void round_next_refused(struct round *r, bool anything, bool lacks_one)
 {
-    if (r->stage == DURING && r->doubted != 0 && r->layout == ROWS_OF_TRICKS)
-        disown_trick(r);              /* that it did not end shows that the row in doubt did not go on with a trick */
+    int left = 0;
+    for (int i = 0; i < r->hands.players; i++)
+        left += cards_left(r, i);
+    if (r->stage == DURING && r->doubted != 0 && r->layout == ROWS_OF_TRICKS && (left == 1 || lacks_one))
+        disown_trick(r);              /* one card lacks: the row in doubt did not go on with a trick */
     r->next |= r->stage == DURING && (anything || r->hands.count > 0 || round_playing(r));
     r->beyond |= r->stage == AFTER;
 }

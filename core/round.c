@@ -160,19 +160,24 @@ SELDOM static int copy_held_otherwise(struct round *r, int seat, uint64_t copies
     return NO_CARD;
 }
 
-/* A play out of turn that does not fit its seat's hand may have been another's: whose it was is not known any more. */
+/*
+ * A play out of turn that does not fit its seat's hand may have been another's: whose it was is not known any more, nor
+ * whose those were that followed it without a name.
+ */
 SELDOM static bool disown_stray(struct round *r, int seat)
 {
-    for (int i = 0; i < r->trick.plays; i++) {
-        struct play *p = &r->trick.play[i];
-        if (p->seat != seat || !p->stray || play_disowned(p))
-            continue;
-        p->duty = ANY_CARD;
-        p->since = p->line;
-        hands_disown(&r->hands, bit(p->card));
-        return true;
+    struct play *const play = r->trick.play;
+    uint64_t cards = 0;
+    int from = 0;
+    while (from < r->trick.plays && (play[from].seat != seat || !play[from].stray || play_disowned(&play[from])))
+        from++;
+    for (int i = from; i < r->trick.plays && (i == from || !play[i].named); i++) {
+        play[i].duty = ANY_CARD;
+        play[i].since = play[i].line;
+        cards |= bit(play[i].card);
     }
-    return false;
+    hands_disown(&r->hands, cards);
+    return cards != 0;
 }
 
 enum outcome round_check_held(const struct act *a, int seat, int code, int *card)
@@ -484,13 +489,14 @@ static void check_turn(const struct act *a, int seat, int code, bool judged)
         tell_turn(r, expected, &act_irregular(a, r->game->rule_turn, seat, code, NULL)->message);
 }
 
-static void put_on_table(const struct act *a, int seat, int card)
+static void put_on_table(const struct act *a, int seat, int card, bool named)
 {
     struct round *r = a->state;
     struct play *p = trick_add(&r->trick, seat, card, suit_of(card), a->said->line);
     p->duty = (uint8_t)r->game->duty_of(r, seat, p->lead ? -1 : p->led);
     p->since = r->lost_line;
     p->stray = r->before_turn;
+    p->named = named;
     hands_see(&r->hands, SEEN_PLAYED, seat, card, a->said->line, r->trick.done);
     if (r->game->played != NULL)
         r->game->played(a, p);
@@ -510,7 +516,7 @@ static enum outcome play(const struct act *a, int seat, int code, bool named, bo
     if (outcome != APPLIED)
         return outcome;
     check_turn(a, seat, code, named && known);
-    put_on_table(a, seat, card);
+    put_on_table(a, seat, card, named);
     return APPLIED;
 }
 
@@ -546,11 +552,11 @@ static enum outcome play_one(const struct act *a, int i)
     return play(a, seat, code, named, known);
 }
 
-SELDOM static enum outcome play_after(const struct act *a, int argument)
+SELDOM static enum outcome play_after(const struct act *a, int argument, int behind)
 {
     const struct round_game *game = round_of(a)->game;
     if (game->play_after != NULL)
-        return game->play_after(a, argument);
+        return game->play_after(a, argument, behind);
     return round_impossible(a, argument == 0 ? a->said->seat : NOBODY, a->said->argument[argument].card, game->too_late);
 }
 
@@ -563,8 +569,8 @@ enum outcome round_play(struct act *a)
         return APPLIED;
     }
     const int open = a->said->count > 1 ? trick_cards(&r->trick) : 0;   /* a card alone is a layout by itself */
-    for (int i = 0; i < a->said->count; i++) {
-        enum outcome outcome = r->stage == AFTER ? play_after(a, i) : play_one(a, i);
+    for (int i = 0, behind = 0; i < a->said->count; i++) {
+        enum outcome outcome = r->stage == AFTER ? play_after(a, i, behind++) : play_one(a, i);
         if (outcome != APPLIED)
             return outcome;
     }

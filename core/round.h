@@ -64,8 +64,8 @@ struct round_game {
     /* The trick on the table is given up: nobody is known to have taken it, nor those that were misread. */
     void (*given_up)(const struct act *a);
 
-    /* What comes of the card at this argument, said after the round's end. NULL: it is `too_late`. */
-    enum outcome (*play_after)(const struct act *a, int argument);
+    /* What comes of the card at this argument, said after the round's end `behind` others. NULL: it is `too_late`. */
+    enum outcome (*play_after)(const struct act *a, int argument, int behind);
 
     /* Do the facts fit, besides any deal? NULL: nothing more is asked. */
     bool (*fits)(const void *game);
@@ -128,9 +128,9 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing);
 
 /*
  * The next round was said, and refused: what it stands for has been done, as what follows may show; if `anything` of this
- * one is on record, for else it was said twice.
+ * one is on record, for else it was said twice. `lacks_one`: one card more could have ended this one.
  */
-void round_next_refused(struct round *r, bool anything);
+void round_next_refused(struct round *r, bool anything, bool lacks_one);
 
 /* Is this row of the round that was said while this one is open? */
 bool round_row_of_next(const struct round *r, const struct statement *said);

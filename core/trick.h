@@ -22,7 +22,8 @@ struct play {
     uint8_t card;                 /* a bit of bins.h */
     uint8_t seat, trick;          /* tricks count from 1 */
     uint8_t suit, led;            /* of the card; of the trick's first card */
-    bool lead, stray;             /* stray: out of turn */
+    bool lead : 1, stray : 1;     /* stray: out of turn */
+    bool named : 1;               /* whose it is was said; else it follows from the plays before */
     uint8_t duty;                 /* what its player had to play, if it was held: a row of round.h; 0: any card */
     uint32_t line;
     uint32_t since;               /* the last row before it that was not applied; 0: none. See round.h */

@@ -130,7 +130,7 @@ struct want {
     bool deep;                 /* a sign: need not be found; if it is, proved from line to line */
     uint32_t deep_from, deep_to;
     int because_count;         /* each of these alone is right; 0: [] */
-    uint32_t because[DECK + 1];
+    uint32_t because[FACTS_MOST];
     int suspects;
     uint32_t suspect_line[24]; /* of one right answer; others differ within a line only */
     uint64_t suspect_set;      /* claims of it */
@@ -142,6 +142,7 @@ struct played {
     int card, seat;
     enum suit led;
     bool lead, unbroken;
+    bool named, stray;         /* whose it is was said; it was out of turn */
     bool short_trick;          /* of a trick that a row ran into: it accuses nobody */
     uint32_t line, lost;
 };

@@ -25,7 +25,7 @@ static struct want *want(struct table *t, const char *kind, const char *rule, in
 
 static void because(struct want *w, uint32_t line)
 {
-    if (line != 0 && line != w->line && w->because_count <= DECK)
+    if (line != 0 && line != w->line && w->because_count < FACTS_MOST)
         w->because[w->because_count++] = line;
 }
 
@@ -115,6 +115,47 @@ static void add_fact(struct table *t, enum fact_kind kind, int seat, int card, u
     t->facts.fact[t->facts.count++] = (struct fact){kind, seat, card, line};
 }
 
+/* Whose these plays were is not known: each card lay in some hand, and not aside. */
+static void disown(struct table *t, int from, int to)
+{
+    for (int i = to - 1; i >= from; i--) {
+        t->play[i].short_trick = true;
+        for (int k = t->facts.count - 1; k >= 0; k--)
+            if (t->facts.fact[k].card == t->play[i].card) {
+                t->facts.fact[k].kind = TAKEN;
+                t->facts.fact[k].seat = NOBODY;
+                break;
+            }
+    }
+}
+
+/*
+ * Where a card does not fit this seat's hand, a play that was said to be that seat's out of turn may have been
+ * another's, and so may those be that followed it by their order alone. Takes back the earliest; false: there is none.
+ */
+static bool doubt_stray(struct table *t, int seat)
+{
+    for (int i = 0; i < t->plays; i++) {
+        int to = i + 1;
+        if (t->play[i].seat != seat || !t->play[i].stray || t->play[i].short_trick)
+            continue;
+        while (to < t->plays && !t->play[to].named)
+            to++;
+        disown(t, i, to);
+        return true;
+    }
+    return false;
+}
+
+/* … as long as it takes for what was seen to fit. */
+static bool fits_somehow(struct table *t, int seat)
+{
+    while (!still_fits(t))
+        if (!doubt_stray(t, seat))
+            return false;
+    return true;
+}
+
 /* ---- statements before the play ---------------------------------------------------------- */
 
 static void begin_round(struct table *t)
@@ -152,16 +193,16 @@ static bool see_hand(struct table *t, const struct said *said)
     int size = kind == HELD ? facts_hand_size(&t->facts, said->seat) : HAND;
     if (said->verb == HAND_IS && (t->plays > 0 || t->coarse || said->count != size))
         return impossible(t, said, said->seat, NOBODY);
-    int count = t->facts.count;
+    const struct table before = *t;
     for (int i = 0; i < said->count; i++) {
         if (said->card[i] == UNSEEN)
             continue;
         bool there = in_deck(said->card[i], t->players) && !played_before(t, said->card[i]);
         if (there)
             add_fact(t, kind, said->seat, said->card[i], said->line);
-        if (there && still_fits(t))
+        if (there && fits_somehow(t, said->seat))
             continue;
-        t->facts.count = count;
+        *t = before;
         return impossible(t, said, said->seat, said->card[i]);
     }
     return true;
@@ -291,12 +332,13 @@ static void finish_trick(struct table *t, int winner, int relics)
     }
 }
 
-static void put_card(struct table *t, int seat, int card, uint32_t line)
+static void put_card(struct table *t, int seat, int card, uint32_t line, bool named)
 {
     bool lead = t->table == 0;
     enum suit led = lead ? suit_of(card) : t->play[t->plays - 1].led;
     bool blue = suit_of(card) == BLUE;
     t->play[t->plays++] = (struct played){.card = card, .seat = seat, .led = led, .lead = lead, .line = line, .lost = t->lost,
+                                            .named = named, .stray = t->early,
                                             .unbroken = lead && blue && !t->broken && t->lost == 0};
     t->broken |= blue;
     if (lead || (suit_of(card) == led && rank_of(card) > rank_of(t->best))) {
@@ -313,14 +355,15 @@ static void put_card(struct table *t, int seat, int card, uint32_t line)
     finish_trick(t, t->best_seat, ones(t->table & t->relics));
 }
 
-static bool play_card(struct table *t, const struct said *said, int seat, int card)
+static bool play_card(struct table *t, const struct said *said, int seat, int card, bool named)
 {
     if (t->coarse || !in_deck(card, t->players) || played_before(t, card) || t->aside == card
         || t->out[seat] || table_left(t, seat) <= 0)
         return impossible(t, said, seat, card);
+    const struct facts seen = t->facts;
     add_fact(t, HELD, seat, card, said->line);
-    if (!still_fits(t)) {
-        t->facts.count--;
+    if (!fits_somehow(t, seat)) {
+        t->facts = seen;
         return impossible(t, said, seat, card);
     }
     /* who leads first is a matter of the first lead, not of turns */
@@ -337,7 +380,7 @@ static bool play_card(struct table *t, const struct said *said, int seat, int ca
     t->early = early;
     if (t->table == 0)
         t->early_lead = early;
-    put_card(t, seat, card, said->line);
+    put_card(t, seat, card, said->line, named);
     return true;
 }
 
@@ -347,12 +390,14 @@ static bool play_late(struct table *t, const struct said *said, int seat, int ca
     if (t->coarse || !t->by_relics || !in_deck(card, t->players) || played_before(t, card)
         || t->aside == card)
         return impossible(t, said, seat, card);
-    add_fact(t, HELD, seat, card, said->line);
-    bool fits = still_fits(t);
-    if (!fits || !named)
-        t->facts.count--;
-    if (!fits)
-        return impossible(t, said, seat, card);
+    if (named) {
+        const struct facts seen = t->facts;
+        add_fact(t, HELD, seat, card, said->line);
+        if (!fits_somehow(t, seat)) {
+            t->facts = seen;
+            return impossible(t, said, seat, card);
+        }
+    }
     because(want(t, "irregular", "early-end", seat, card, said->line), t->play[t->plays - 1].line);
     return true;
 }
@@ -376,15 +421,18 @@ static void shorten_trick(struct table *t)
     t->doubted = NOBODY;
     while (t->layout != MIXED && first > 0 && first < t->plays && t->play[first - 1].line == t->play[first].line)
         first--;
-    for (int i = t->plays - 1; i >= first; i--) {
-        t->play[i].short_trick = true;
-        for (int k = t->facts.count - 1; k >= 0; k--)
-            if (t->facts.fact[k].card == t->play[i].card) {
-                t->facts.fact[k].kind = TAKEN;
-                t->facts.fact[k].seat = NOBODY;
-                break;
-            }
-    }
+    disown(t, first, t->plays);
+}
+
+/* Would one card more have ended the round: the last of a hand, or the last relic? */
+static bool lacks_one_card(const struct table *t)
+{
+    int left = 0, relics = 0;
+    for (int i = 0; i < t->players; i++)
+        left += table_left(t, i);
+    for (int card = 0; card < DECK; card++)
+        relics += (t->relics & bit(card)) && in_deck(card, t->players) && !played_before(t, card) && card != t->aside;
+    return left == 1 || relics == 1;
 }
 
 /* Does a row say once more what was said before? */
@@ -427,7 +475,7 @@ static void lose_row(struct table *t, const struct said *said, int seat)
 static bool play_cards(struct table *t, const struct said *said)
 {
     struct table before = *t;
-    int seat = said->seat, whose = seat != NOBODY ? seat : table_turn(t);
+    int seat = said->seat, whose = seat != NOBODY ? seat : table_turn(t), late = 0;
     bool may_lose = t->phase == DURING && !t->coarse;
     t->vague |= t->unsure && may_lose;
     before.vague = t->vague;
@@ -438,7 +486,8 @@ static bool play_cards(struct table *t, const struct said *said)
     for (int i = 0; i < said->count; i++) {
         bool named = i == 0 && seat != NOBODY, good;
         if (t->phase == OVER) {
-            seat = named ? seat : i > 0 ? (seat + 1) % t->players : t->leader != NOBODY ? t->leader : 0;
+            seat = named ? seat : late > 0 ? (seat + 1) % t->players : t->leader != NOBODY ? t->leader : 0;
+            late++;
             good = play_late(t, said, seat, said->card[i], named);
         } else {
             seat = named ? seat : table_turn(t);
@@ -448,7 +497,7 @@ static bool play_cards(struct table *t, const struct said *said)
                 lose_row(t, said, whose);
                 return false;
             }
-            good = play_card(t, said, seat, said->card[i]);
+            good = play_card(t, said, seat, said->card[i], named);
         }
         if (!good) {
             struct want last = t->want[t->wants - 1];
@@ -806,6 +855,8 @@ void table_apply(struct table *t, const struct said *said, struct answers *scrat
     if (said->verb == ROUND) {
         if (t->phase == DURING && t->lost == 0) {
             impossible(t, said, NOBODY, NOBODY);
+            if (t->doubted != NOBODY && t->layout == IN_TRICKS && lacks_one_card(t))
+                shorten_trick(t);
             return;
         }
         weigh(t, scratch);

@@ -212,13 +212,13 @@ static void played(const struct act *a, const struct play *p)
  * order from the last winner. A player who was not named is a guess that proves nothing. One who was has let the card
  * be seen.
  */
-static enum outcome play_after_end(const struct act *a, int argument)
+static enum outcome play_after_end(const struct act *a, int argument, int behind)
 {
     struct haratama *s = a->state;
     const int card = a->said->argument[argument].card;
-    const bool named = argument == 0 && a->said->seat >= 0;
-    int seat = a->said->seat >= 0 ? a->said->seat : s->round.trick.leader >= 0 ? s->round.trick.leader : 0, same = card;
-    seat = (seat + argument) % players_of(s);
+    const bool row_named = argument == behind && a->said->seat >= 0, named = row_named && argument == 0;
+    int seat = row_named ? a->said->seat : s->round.trick.leader >= 0 ? s->round.trick.leader : 0, same = card;
+    seat = (seat + behind) % players_of(s);
     if (s->round.kept != BY_PLAYS || s->ended != BY_RELICS)
         return round_impossible(a, seat, card, haratama_round.too_late);
     enum outcome outcome = round_check_free(a, seat, card);
@@ -340,7 +340,8 @@ void haratama_refused(struct act *act)
     if (is_of_next(s, act->said))
         begin_round(s);
     if (act->said->verb == SAY_ROUND)
-        round_next_refused(&s->round, s->kami[0] != 0 || s->lead_line != 0 || s->round.hands.passed != 0);
+        round_next_refused(&s->round, s->kami[0] != 0 || s->lead_line != 0 || s->round.hands.passed != 0,
+                           bits_count(s->relics & ~s->round.hands.out & ~aside_of(s)) == 1);
     else if (act->said->verb == SAY_PASS)
         pass_refused(s, act->said);
     else

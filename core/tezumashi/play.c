@@ -439,7 +439,7 @@ void tezumashi_refused(struct act *act)
     if (is_of_next(s, act->said))
         begin_deal(act);
     if (act->said->verb == SAY_DEAL)
-        round_next_refused(&s->round, s->start_line != 0 || s->choices > 0 || s->free_order);
+        round_next_refused(&s->round, s->start_line != 0 || s->choices > 0 || s->free_order, false);
     if (act->said->verb == SAY_PLAY && s->round.stage == DURING && lies_full(s))
         tezumashi_gather(act, s->round.trick.winner);
     round_refused(act);
