@@ -57,6 +57,7 @@ struct deed write_begin(struct store *store)
 
 static void write_back(struct store *store)
 {
+    store->known.campaign = 0;  /* who was looked up may be gone again */
     if (sqlite3_get_autocommit(store->db))
         return;
     run_quietly(store, store->batch ? "ROLLBACK TO one" : "ROLLBACK");
@@ -92,14 +93,33 @@ enum storage_error write_end(struct deed *d)
     return d->error;
 }
 
+/*
+ * So that each deed can be taken back alone, the pages that it changes are copied first: a few, and gone with it. They lie
+ * in memory; in a file they would be most of what is written.
+ */
+static void copies_in_memory(struct store *store, bool so)
+{
+    run_quietly(store, so ? "PRAGMA temp_store = MEMORY" : "PRAGMA temp_store = DEFAULT");
+}
+
 enum storage_error store_batch_begin(struct store *store)
 {
     struct deed d = deed_new(store);
     assert(!store->batch);
     check_may_write(&d);
+    copies_in_memory(store, true);
     sql_run(&d, "BEGIN IMMEDIATE", "");
     store->batch = d.error == STORAGE_OK;
+    if (!store->batch)
+        copies_in_memory(store, false);
     return d.error;
+}
+
+static void batch_end(struct store *store)
+{
+    if (store->batch)
+        copies_in_memory(store, false);
+    store->batch = false;
 }
 
 enum storage_error store_batch_commit(struct store *store)
@@ -112,7 +132,7 @@ enum storage_error store_batch_commit(struct store *store)
         tally_acknowledge(store);
     else
         store_batch_abandon(store);
-    store->batch = false;
+    batch_end(store);
     return d.error;
 }
 
@@ -120,8 +140,9 @@ void store_batch_abandon(struct store *store)
 {
     if (store->batch && !sqlite3_get_autocommit(store->db))
         run_quietly(store, "ROLLBACK");
+    store->known.campaign = 0;  /* who was looked up may be gone again */
     tally_forget(store);
-    store->batch = false;
+    batch_end(store);
 }
 
 struct deed read_begin(struct store *store)

@@ -446,6 +446,7 @@ void store_close(struct store *store)
     disconnect(store);
     if (leave && store->sweeps)
         raw_sweep(store->path);
+    people_forget(store);
     pages_free(store->pages);
     free(store->path);
     free(store);

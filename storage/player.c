@@ -134,6 +134,28 @@ void people_load(struct deed *d, int64_t campaign, struct people *out)
         fail(d, STORAGE_MEMORY, NULL, "");
 }
 
+void people_forget(struct store *store)
+{
+    people_clear(&store->known.people);
+    store->known = (struct known_people){0};
+}
+
+/* Rows are only ever added: the numbers of the last ones tell whether there are new ones. */
+const struct people *people_known(struct deed *d, int64_t campaign)
+{
+    struct known_people *known = &d->store->known;
+    const int64_t changes = sql_int(d, "SELECT coalesce((SELECT max(key) FROM player), 0)"
+                                    " + coalesce((SELECT max(rowid) FROM called), 0)"
+                                    " + coalesce((SELECT max(rowid) FROM joined), 0)", "");
+    if (d->error == STORAGE_OK && (known->campaign != campaign || known->changes != changes)) {
+        people_forget(d->store);
+        people_load(d, campaign, &known->people);
+        if (d->error == STORAGE_OK)
+            *known = (struct known_people){campaign, changes, known->people};
+    }
+    return &known->people;
+}
+
 const struct person *people_root(const struct people *people, int64_t key)
 {
     const struct person *p = people_find(people, key);

@@ -65,15 +65,12 @@ static void add_seat(struct deed *d, int64_t record, int64_t campaign, const str
 
 static void add_seats(struct deed *d, int64_t record, int64_t campaign, const struct store_heading *h)
 {
-    struct people people = {0};
-    bool by_name = false;
+    const struct people *people = NULL;
     for (int i = 0; i < h->seats; i++)
-        by_name |= store_id_none(&h->seat[i].player);
-    if (by_name)
-        people_load(d, campaign, &people);
+        if (people == NULL && store_id_none(&h->seat[i].player))
+            people = people_known(d, campaign);
     for (int i = 0; i < h->seats; i++)
-        add_seat(d, record, campaign, &people, &h->seat[i], i);
-    people_clear(&people);
+        add_seat(d, record, campaign, people, &h->seat[i], i);
 }
 
 /* Inserts record, seats, options and an open result; the record's key. */

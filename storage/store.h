@@ -18,6 +18,19 @@ struct cached {
     sqlite3_stmt *stmt;
 };
 
+struct person {
+    int64_t key, target;      /* target: joined to; 0: nobody */
+    struct store_id id;
+    char *name, *folded;      /* owned */
+    size_t root;              /* the row of the one who stands for all */
+};
+
+/* The players of a campaign, by key. To be cleared with people_clear, loaded or not. */
+struct people {
+    size_t count, room;
+    struct person *row;
+};
+
 struct store {
     sqlite3 *db;
     struct pages *pages;      /* NULL: in memory */
@@ -38,6 +51,10 @@ struct store {
         bool counts;
         uint8_t note[64];
     } tallied;
+    struct known_people {        /* the players that a record's names were looked up in last */
+        int64_t campaign, changes;      /* campaign 0: no longer */
+        struct people people;
+    } known;
     struct store_missing missing;
     struct store_id last;     /* the id made last */
     struct storage_why why;   /* of the last error */
@@ -206,21 +223,11 @@ void option_valid(struct deed *d, const char *key, const char *value);
 void day_wanted(struct deed *d, const char *day);
 void name_fold(const char *name, char out[STORE_TEXT_MOST + 1]);
 
-struct person {
-    int64_t key, target;      /* target: joined to; 0: nobody */
-    struct store_id id;
-    char *name, *folded;      /* owned */
-    size_t root;              /* the row of the one who stands for all */
-};
-
-/* The players of a campaign, by key. To be cleared with people_clear, loaded or not. */
-struct people {
-    size_t count, room;
-    struct person *row;
-};
-
 void people_load(struct deed *d, int64_t campaign, struct people *out);
 void people_clear(struct people *people);
+/* The same, of the store: until it is called again, or people_forget. */
+const struct people *people_known(struct deed *d, int64_t campaign);
+void people_forget(struct store *store);
 const struct person *people_root(const struct people *people, int64_t key);   /* NULL: unknown */
 
 /* The player's key, and by name one of the loaded people or a new player. */

@@ -1108,6 +1108,46 @@ static void test_batch(struct test *t)
     store_close(store);
 }
 
+/* Who sits in a record is known as of that record: behind a renaming, a joining, and a record that was taken back. */
+static void test_names_within_a_batch(struct test *t)
+{
+    char path[300];
+    struct store *store = open_store(t, fresh(t, path)), *other = open_store(t, path);
+    struct store_id campaign, second, record, aki, bo;
+    struct gathered g = {.count = 0};
+    struct store_heading h = heading_of("haratama", "2026-01-01", 2);
+    const struct store_line good = {.text = "round"}, bad = {.text = ""};
+    OK(t, store_campaign_new(store, "Friday", &campaign));
+    OK(t, store_campaign_new(store, "Saturday", &second));
+    OK(t, store_batch_begin(store));
+    h.seat[1].name = "Eva";
+    REFUSES(t, store, STORAGE_INVALID, store_record_add(store, &campaign, &h, &bad, 1, NULL, true, &record));
+    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, true, &record));
+    OK(t, store_player_find(store, &campaign, "Aki", &aki));
+    OK(t, store_player_find(store, &campaign, "Eva", &bo));
+    OK(t, store_record_add(store, &second, &h, &good, 1, NULL, true, &record));
+    OK(t, store_player_rename(store, &bo, "Bo"));
+    h.seat[1].name = "Bo";
+    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, true, &record));
+    OK(t, store_player_join(store, &bo, &aki));
+    h.seat[1].name = "Aki";
+    h.seat[0].name = "Bo";
+    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, true, &record));
+    OK(t, store_batch_commit(store));
+    OK(t, store_names_each(store, &campaign, gather_name, &g));
+    GATHERED(&g, "Aki!|Eva|Bo|");
+    OK(t, store_player_part(other, &bo));           /* by another program, between two records */
+    OK(t, store_player_new(other, &campaign, "Chie", &record));
+    h.seat[1].name = "Chie";
+    OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, true, &record));
+    OK(t, store_names_each(store, &campaign, gather_name, &g));
+    GATHERED(&g, "Aki!|Bo!|Chie!|Eva|");
+    OK(t, store_names_each(store, &second, gather_name, &g));
+    GATHERED(&g, "Aki!|Eva!|");
+    store_close(other);
+    store_close(store);
+}
+
 /* ---- text -------------------------------------------------------------------------------- */
 
 /* A campaign with something of everything. */
@@ -2184,7 +2224,8 @@ int main(void)
     static void (*const tests[])(struct test *t) = {
         test_ids, test_order, test_create, test_foreign, test_migration, test_migration_of_decks, test_deck_texts,
         test_decks, test_read_only, test_copy,
-        test_lines, test_replacing, test_replacing_tight, test_holds, test_players, test_migration_of_results, test_migration_of_ends, test_unscored, test_two_seats, test_results, test_batch, test_export, test_import,
+        test_lines, test_replacing, test_replacing_tight, test_holds, test_players, test_migration_of_results, test_migration_of_ends, test_unscored, test_two_seats, test_results, test_batch,
+        test_names_within_a_batch, test_export, test_import,
         test_import_noise, test_twins, test_fast_clock, test_merging, test_damage, test_damaged_log, test_full_disk, test_two_processes,
         test_crash_of_making, test_crashes,
     };
