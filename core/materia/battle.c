@@ -100,6 +100,7 @@ enum outcome materia_attack(const struct act *a)
         materia_bump(&s->battles);
     s->ghost[ghost].line = a->said->line;
     materia_begin_battle(a, seat, defender, ghost, (enum power)said[3].number);
+    s->unnamed = a->said->seat < 0;
     s->battle_line = a->said->line;
     return APPLIED;
 }

@@ -10,8 +10,8 @@
  *
  * A file calls those on its left only:
  *
- *      deck.c ◀─ known.c ◀─ ghosts.c ◀─ order.c ◀─ contest.c ◀─ dice.c ◀─ draft.c ◀─ period.c ◀─ battle.c ◀─ play.c
- *                                               ◀─ ask.c, odds.c, tell.c                                          ◀─ tables.c
+ *      deck.c ◀─ known.c ◀─ ghosts.c ◀─ order.c ◀─ rival.c ◀─ contest.c ◀─ dice.c ◀─ draft.c ◀─ period.c ◀─ battle.c ◀─ play.c
+ *                                               ◀─ ask.c, odds.c, tell.c                                                     ◀─ tables.c
  *
  *      ☆ゲームの準備 setting up                                 draft.c
  *      ☆ゲームのプレイ the periods, their phases                 period.c, play.c
@@ -35,6 +35,8 @@ enum {
     INSTALLED_MOST = 5,
     POINTS_TO_WIN = 20,
     EARLY_MOST = 4,          /* steps of a battle before their time that are told */
+    WAITING_MOST = 3,        /* rulings on lines that name nobody */
+    WAITING_VALUES = 2,
     NO_CARD = -1,
 };
 
@@ -91,6 +93,7 @@ struct materia_ghost {
     enum ghost_place place;
     int8_t owner;            /* who holds it, installed it or captured it */
     bool contested;          /* installed out of turn, or by two: it is the one's who uses it */
+    bool loose;              /* installed by a line that names nobody, and nobody was named since */
     int8_t keeper;           /* behind a slip: whose it is if it is used, wherever the record has it; -1: nobody's */
     uint8_t shells;          /* installed on it */
     uint32_t status;         /* the period in which its status was used last; 0: never */
@@ -163,6 +166,29 @@ struct materia_undrawn {
     int16_t card;
 };
 
+/*
+ * The other readings of lines that name nobody: the next user's download is missing before one of them, or the download that
+ * opened the period was the second one of the user before. A line that names somebody tells which reading holds.
+ */
+enum { NEXT_USER, USER_BEFORE, RIVALS };
+
+struct materia_rival {
+    int8_t user;             /* whose period it is by it; -1: there is no such reading */
+    int8_t seat;             /* of whom that is told then: a missing download, … */
+    bool twice;              /* … or one too many, … */
+    uint32_t line;           /* … at this line; 0: it was told */
+};
+
+/* What is wrong with such a line by the plain reading: told when that holds. */
+struct materia_waiting {
+    uint8_t rule, values;
+    int8_t seat;
+    int16_t card;
+    uint32_t line, because;  /* 0: nothing */
+    const char *why;
+    struct { const char *name; enum value_kind kind; int32_t number; } value[WAITING_VALUES];
+};
+
 /* A choice of the draft, in the order of the record. */
 struct materia_choice {
     int8_t seat;
@@ -209,7 +235,9 @@ struct materia {
     struct materia_stray stray;
     struct materia_undrawn undrawn;
     uint8_t went;                 /* who has downloaded out of turn in this period, and one; 0: nobody */
-    uint8_t other;                /* whose period it may be as well, and one, behind unnamed downloads; 0: nobody's */
+    struct materia_rival rival[RIVALS];
+    struct materia_waiting waiting[WAITING_MOST];
+    uint8_t waits;
 
     /* this period */
     int8_t current;               /* -1: the first has not begun */
@@ -230,6 +258,7 @@ struct materia {
     bool blind;                   /* the attack is not on record, or cannot have been: its steps are passed over */
     bool excused;                 /* the defending ghost was named, or the totals were, but they cannot be */
     bool ahead;                   /* … before the attack */
+    bool unnamed;                 /* the attack's line names nobody */
     bool stand_in;                /* it was named by a user who is not in this battle */
     bool odd_set;                 /* an event was laid by the wrong user: it may be another's */
     bool murky;                   /* behind a slip in it, the totals need not be those that were fought */
@@ -343,10 +372,13 @@ static inline bool materia_sure(const struct materia *s, int seat) { return !(s-
 /* A ghost that was installed out of turn is another user's, who sends it into a battle. */
 static inline void materia_claim(struct materia *s, int seat, int ghost)
 {
-    if (s->ghost[ghost].contested) {
-        s->ghost[ghost].contested = s->ghost[ghost].owner == seat;
-        s->ghost[ghost].owner = (int8_t)seat;
-    }
+    struct materia_ghost *g = &s->ghost[ghost];
+    if (g->owner == seat || (!g->contested && !g->loose))
+        return;
+    s->uncounted |= 1u << g->owner | 1u << seat;
+    s->unsure |= 1u << g->owner | 1u << seat;
+    g->contested = true;
+    g->owner = (int8_t)seat;
 }
 
 /* Cards leave an archive; one of which it is not known how many it has may have held more. How many they are. */
@@ -366,12 +398,31 @@ void materia_tell_undrawn(const struct materia *s, struct rulings *out);
 void materia_end_undrawn(const struct act *a);
 void materia_tell_early_act(const struct materia *s, struct rulings *out, uint32_t because);
 
+/* materia/download: it is missing before this line; materia/turn: there is a second one. */
+void materia_not_drawn(const struct act *a, int seat, uint32_t line);
+void materia_drew_twice(const struct act *a, int seat, uint32_t line);
+
 /* materia/turn: an act of a user who is not in the battle, or whose period it is not, told once while it goes on. */
 void materia_stray(const struct act *a, int seat, int card);
 
 /* Ends the game if a user has the points; after a ghost has left play, also if only one user has any. */
 void materia_check_points(struct materia *s);
 void materia_check_end(const struct act *a);
+
+/* ---- rival.c: the readings of lines that name nobody ------------------------------------------- */
+
+/* A line may name who acts, or show it by a ghost: the reading that this does not fit is given up. */
+void materia_settle_readings(const struct act *a);
+/* What was told of a line that names nobody, from the `told`-th ruling on, waits; and is told at the end. */
+void materia_keep_waiting(const struct act *a, unsigned told);
+void materia_tell_waiting(const struct materia *s, struct rulings *out);
+/* It may be this user's period as well, of which is told what has to be; an unnamed download then opens the one after it. */
+void materia_read_otherwise(struct materia *s, int which, int user);
+void materia_pass_on(struct materia *s);
+/* The plain reading holds, or none of them does; what was installed by a line that names nobody is then whose it is used by. */
+void materia_settle_plainly(const struct act *a);
+void materia_give_up_readings(struct materia *s);
+void materia_doubt_ghosts(struct materia *s);
 
 /* ---- contest.c: a battle as a whole --------------------------------------------------------- */
 

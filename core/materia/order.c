@@ -30,11 +30,25 @@ void materia_end_doubt(const struct act *a)
     s->stray.doubt = false;
 }
 
+static const char not_drawn[] = N_("{seat}'s period begins with a download, which is missing.");
+
+void materia_not_drawn(const struct act *a, int seat, uint32_t line)
+{
+    act_irregular_at(a, RULE_DOWNLOAD, seat, NO_CARD, line, not_drawn);
+}
+
+void materia_drew_twice(const struct act *a, int seat, uint32_t line)
+{
+    act_irregular_at(a, RULE_TURN, seat, NO_CARD, line,
+                     N_("{seat} downloads again; a period has one download. Or another's `download` line is missing in "
+                        "between."));
+}
+
 void materia_tell_undrawn(const struct materia *s, struct rulings *out)
 {
     if (s->undrawn.line != 0)
-        ruling_because(rulings_add(out, RULING_IRREGULAR, RULE_DOWNLOAD, s->undrawn.seat, NO_CARD, s->undrawn.line,
-                                   N_("{seat}'s period begins with a download, which is missing.")), s->undrawn.because);
+        ruling_because(rulings_add(out, RULING_IRREGULAR, RULE_DOWNLOAD, s->undrawn.seat, NO_CARD, s->undrawn.line, not_drawn),
+                       s->undrawn.because);
 }
 
 void materia_end_undrawn(const struct act *a)

@@ -4,9 +4,6 @@
  */
 #include "materia.h"
 
-static const char downloads_again[] =
-    N_("{seat} downloads again; a period has one download. Or another's `download` line is missing in between.");
-
 /* ---- ☆ゲームのプレイ Play: the periods ----------------------------------------------------- */
 
 /* Nothing is left to draw: a period may then pass without a word. */
@@ -38,29 +35,21 @@ static void close_period(const struct act *a)
  * Behind a download out of turn the turn may have passed to whoever made it: a download that names nobody is then the
  * next one's of either. Who is named next tells.
  */
-static void note_other(const struct act *a, int seat)
+static void begin_readings(const struct act *a, int seat)
 {
     struct materia *s = a->state;
     const bool unnamed = a->said->verb == SAY_DOWNLOAD && a->said->seat < 0;
-    const int went = (s->other > 0 ? s->other : s->went) - 1;
-    s->other = s->went = 0;
-    if (unnamed && went >= 0 && (went + 1) % s->users != seat)
-        s->other = (uint8_t)((went + 1) % s->users + 1);
-}
-
-/* This user is named: is it the other's period? */
-static void settle_other(struct materia *s, int seat)
-{
-    if (s->other == 0 || s->fighting)
+    const int went = s->went - 1;
+    s->went = 0;
+    if (!unnamed) {
+        materia_settle_plainly(a);
         return;
-    if (seat == s->other - 1) {
-        s->uncounted |= 1u << seat | 1u << s->current;
-        s->unsure = UINT32_MAX;
-        s->current = (int8_t)seat;
-        s->implied = s->slack = false;
     }
-    if (seat == s->current)
-        s->other = 0;
+    materia_pass_on(s);
+    if (went < 0 || (went + 1) % s->users == seat)
+        return;
+    materia_read_otherwise(s, NEXT_USER, (went + 1) % s->users);
+    materia_read_otherwise(s, USER_BEFORE, (seat + 1) % s->users);    /* it stood in the place of this one's */
 }
 
 void materia_begin_period(const struct act *a, int seat)
@@ -73,9 +62,10 @@ void materia_begin_period(const struct act *a, int seat)
         s->contest.seat[ATTACK] = (int8_t)seat;
     s->fighting &= !carried;
     materia_end_undrawn(a);
+    materia_doubt_ghosts(s);
     close_period(a);
     s->fighting = carried;
-    note_other(a, seat);
+    begin_readings(a, seat);
     s->current = (int8_t)seat;
     s->phase = carried ? FIGHTING : BEGUN;
     s->period++;
@@ -106,14 +96,17 @@ static bool opens_period(const struct act *a, int seat)
 static void open_undrawn(const struct act *a, int seat)
 {
     struct materia *s = a->state;
-    bool stands_in = may_have_drawn(s, seat), empty = server_empty(a);
+    const bool stands_in = may_have_drawn(s, seat), empty = server_empty(a);
+    const int before = s->current;
     materia_begin_period(a, seat);
     if (empty)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
     else if (!stands_in)
-        act_irregular(a, RULE_DOWNLOAD, seat, NO_CARD, N_("{seat}'s period begins with a download, which is missing."));
+        materia_not_drawn(a, seat, a->said->line);
     if (!empty)
         s->uncounted |= 1u << seat;
+    if (!empty && !stands_in)
+        materia_read_otherwise(s, USER_BEFORE, before);
 }
 
 /* The download of this period named nobody, nor has any act since, and here the user before goes on. */
@@ -137,7 +130,9 @@ static void return_period(const struct act *a, int seat)
         materia_tell_early_act(s, a->out, a->said->line);
     s->undrawn.line = 0;
     if (!early && !s->stray.drew && !s->returned)
-        act_irregular_at(a, RULE_TURN, seat, NO_CARD, s->drawn, downloads_again);
+        materia_drew_twice(a, seat, s->drawn);
+    materia_give_up_readings(s);
+    materia_read_otherwise(s, NEXT_USER, s->current);
     s->returned = true;
     s->uncounted |= 1u << seat | 1u << s->current;
     s->unsure = UINT32_MAX;
@@ -151,8 +146,6 @@ int materia_enter(const struct act *a, int seat, int card, enum period_phase pha
 {
     struct materia *s = a->state;
     materia_leave_draft(a, seat);
-    if (a->said->seat >= 0)
-        settle_other(s, seat);
     if (goes_on(a, seat, card))
         return_period(a, seat);
     if (seat != s->current && !opens_period(a, seat)) {
@@ -163,7 +156,8 @@ int materia_enter(const struct act *a, int seat, int card, enum period_phase pha
     bool again = s->phase > phase || (phase == INSTALLING && s->installed > 0)
               || (phase == FIGHTING && s->battles > 0);
     if (seat == s->current) {
-        materia_end_doubt(a);
+        if (a->said->seat >= 0 || !s->stray.drew || s->stray.doubt)
+            materia_end_doubt(a);
         if (a->said->seat >= 0)
             materia_end_undrawn(a);
         s->implied &= a->said->seat < 0;
@@ -208,8 +202,6 @@ static void draw(struct materia *s, int seat)
 static bool opens_by_download(const struct act *a, int seat)
 {
     struct materia *s = a->state;
-    if (a->said->seat >= 0 && s->other > 0 && seat == s->other % s->users && seat != materia_next_user(s))
-        settle_other(s, s->other - 1);
     const int skipped = s->stray.seat, next = materia_next_user(s), before = s->current;
     const struct materia_stray stray = s->stray;
     bool undrawn = false;
@@ -240,9 +232,11 @@ static bool opens_by_download(const struct act *a, int seat)
 static void download_out_of_turn(const struct act *a, int seat)
 {
     struct materia *s = a->state;
+    materia_doubt_ghosts(s);
     if (seat == s->current && s->stray.seat != seat) {
         materia_end_doubt(a);
-        act_irregular(a, RULE_TURN, seat, NO_CARD, downloads_again);
+        materia_drew_twice(a, seat, a->said->line);
+        materia_read_otherwise(s, NEXT_USER, materia_next_user(s));
         s->stray.seat = (int8_t)seat;
         s->uncounted |= 1u << seat;
         if (s->users == 2) {      /* the period between may be missing: what is too late in one is not in the next */
@@ -342,6 +336,25 @@ static int acting_with(const struct act *a, int owner)
     return owner >= 0 && may ? owner : seat;
 }
 
+/* Whose ghost defends without an attack: where it is contested, not the one's who would attack. */
+static int defending(const struct act *a)
+{
+    const struct materia *s = a->state;
+    const int ghost = materia_find(s, deck_of(a), a->said->argument[0].text);
+    const bool theirs = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == INSTALLED && s->ghost[ghost].owner != s->current;
+    return theirs ? s->ghost[ghost].owner : owner_of(a, 0);
+}
+
+/* A ghost that was shown in an archive is installed by its holder, if it may be that one's period. */
+static int installing(const struct act *a)
+{
+    const struct materia *s = a->state;
+    const int ghost = materia_find(s, deck_of(a), a->said->argument[0].text);
+    const bool held = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == HELD;
+    const bool next = held && may_be_next(s) && s->ghost[ghost].owner == materia_next_user(s);
+    return next ? s->ghost[ghost].owner : acting(s, SAY_INSTALL);
+}
+
 /* Whose download it is: the next user's, unless an act without one stands before it. */
 static int downloading(const struct act *a)
 {
@@ -360,12 +373,12 @@ int materia_implied_seat(const struct act *a)
     const struct materia *s = a->state;
     const int verb = a->said->verb;
     switch (verb) {
-    case SAY_INSTALL: return s->stage == DRAFT ? materia_next_drafter(s) : acting(s, verb);
+    case SAY_INSTALL: return s->stage == DRAFT ? materia_next_drafter(s) : installing(a);
     case SAY_DOWNLOAD: return downloading(a);
     case SAY_STATUS: return acting_with(a, owner_of(a, 0));
     case SAY_ATTACK: return acting_with(a, owner_of(a, 2));
     case SAY_TRASH: return late_trash(s, acting(s, verb));
-    case SAY_DEFEND: return s->fighting ? s->contest.seat[DEFENCE] : owner_of(a, 0);
+    case SAY_DEFEND: return s->fighting ? s->contest.seat[DEFENCE] : defending(a);
     }
     return -1;
 }

@@ -12,6 +12,7 @@ void materia_begin(void *state, const struct setting *setting)
     memset(s, 0, sizeof *s);
     s->users = setting->seats->count;
     s->first = s->current = s->stray.seat = s->late = -1;
+    materia_give_up_readings(s);
 }
 
 /* Is this user in the middle of a battle of their own period? */
@@ -50,7 +51,8 @@ static enum outcome say_install(const struct act *a)
     int before = materia_enter(a, seat, ghost, INSTALLING);
     materia_spend(s, seat, 1);
     s->unsure |= before < 0 ? 1u << seat | 1u << (s->current >= 0 ? s->current : seat) : 0;
-    s->ghost[ghost].contested = before < 0 || s->returned || (s->implied && a->said->seat < 0);
+    s->ghost[ghost].loose = a->said->seat < 0;
+    s->ghost[ghost].contested = before < 0 || s->returned || (s->unread && a->said->seat < 0);
     if (before < 0 || materia_after_trash(a, seat, ghost, before))
         return APPLIED;
     if (!in_own_battle(s, seat))
@@ -67,7 +69,6 @@ static enum outcome say_install(const struct act *a)
         s->late = -1;
     if (wrong != NULL)
         act_irregular(a, RULE_INSTALL, seat, ghost, wrong);
-    s->ghost[ghost].contested |= wrong != NULL && a->said->seat < 0;
     return APPLIED;
 }
 
@@ -435,7 +436,7 @@ static enum outcome refuse_after_the_end(const struct act *a)
 static bool any_slip(const struct rulings *out, unsigned from)
 {
     for (unsigned i = from; i < out->count; i++)
-        if (out->row[i].kind >= RULING_CONFLICT && out->row[i].rule == RULE_TURN)
+        if (out->row[i].kind >= RULING_CONFLICT && (out->row[i].rule == RULE_TURN || out->row[i].rule == RULE_SUPPORT))
             return true;
     return false;
 }
@@ -469,6 +470,7 @@ enum outcome materia_apply(struct act *a)
     const bool over = s->stage == OVER;
     if (after_the_end(a))
         return refuse_after_the_end(a);
+    materia_settle_readings(a);
     if (a->seat < 0)
         a->seat = materia_implied_seat(a);
     if (a->seat < 0 && (verb == SAY_DOWNLOAD || verb == SAY_STATUS || verb == SAY_ATTACK || verb == SAY_TRASH))
@@ -476,6 +478,8 @@ enum outcome materia_apply(struct act *a)
     end_waiting(a);
     enum outcome outcome = say[verb] != NULL ? say[verb](a) : APPLIED;
     s->murky |= s->fighting && any_slip(a->out, told);
+    if (a->said->seat < 0 && outcome == APPLIED && s->stage == PERIODS)
+        materia_keep_waiting(a, told);
     if (s->stage == OVER && !over)
         s->end_line = a->said->line;
     if (in_battle && outcome == APPLIED)
@@ -549,6 +553,7 @@ void materia_weigh(const void *state, const struct setting *setting, struct ruli
     const struct materia *s = state;
     materia_tell_doubt(s, out);
     materia_tell_undrawn(s, out);
+    materia_tell_waiting(s, out);
     materia_tell_bare(s, out);
     if (!s->draft_judged && s->first >= 0 && (s->stage == PERIODS || (s->stage == DRAFT && setting->ended)))
         materia_judge_draft(s, out, s->stage == PERIODS, 0, s->first);

@@ -1,0 +1,230 @@
+/*
+ * The readings of lines that name nobody. Whose such a line is follows from those before it, and where one of those is
+ * missing or stands there twice, from a wrong one. So what is wrong with it waits: beside the plain reading others are kept,
+ *
+ *      Bo: download                       plain                              the next user's download is missing
+ *      Bo: attack Aki with Smoke body
+ *      …
+ *      install Glass                      Bo installs too late               Chie's period has begun
+ *      Chie: event "Rain"                 Chie acts in Bo's period           … as this shows: one finding, not two
+ *
+ * and the line that names somebody next tells which of them holds. If nobody is named any more, the plain one does.
+ */
+#include "materia.h"
+
+/* ---- beginning and giving up --------------------------------------------------------------- */
+
+/* What was installed by a line that names nobody is its owner's, or (`whose` < 0) whose it is used by. */
+static void settle_ghosts(struct materia *s, int whose)
+{
+    for (int i = 0; i < s->ghosts; i++) {
+        struct materia_ghost *g = &s->ghost[i];
+        if (!g->loose || (whose >= 0 && g->owner != whose))
+            continue;
+        g->loose = false;
+        g->contested |= whose < 0;
+    }
+}
+
+void materia_doubt_ghosts(struct materia *s) { settle_ghosts(s, -1); }
+
+static void forget_readings(struct materia *s)
+{
+    s->waits = 0;
+    for (int i = 0; i < RIVALS; i++)
+        s->rival[i].user = -1;
+}
+
+void materia_give_up_readings(struct materia *s)
+{
+    materia_doubt_ghosts(s);
+    forget_readings(s);
+}
+
+void materia_read_otherwise(struct materia *s, int which, int user)
+{
+    s->rival[which] = (struct materia_rival){.user = (int8_t)user};
+}
+
+void materia_pass_on(struct materia *s)
+{
+    for (int i = 0; i < RIVALS; i++)
+        if (s->rival[i].user >= 0)
+            s->rival[i].user = (int8_t)((s->rival[i].user + 1) % s->users);
+}
+
+static bool any_rival(const struct materia *s)
+{
+    return s->rival[NEXT_USER].user >= 0 || s->rival[USER_BEFORE].user >= 0;
+}
+
+/* ---- what waits ------------------------------------------------------------------------------ */
+
+static void wait(struct materia *s, const struct ruling *r)
+{
+    if (s->waits == WAITING_MOST)
+        return;
+    struct materia_waiting *w = &s->waiting[s->waits++];
+    *w = (struct materia_waiting){.rule = r->rule, .seat = r->seat, .card = r->card, .line = r->line, .why = r->message.id,
+                                  .because = r->because_count > 0 ? r->because[0] : 0};
+    for (; w->values < r->message.count && w->values < WAITING_VALUES; w->values++) {
+        const struct value *v = &r->message.value[w->values];
+        w->value[w->values].name = v->name;
+        w->value[w->values].kind = v->kind;
+        w->value[w->values].number = v->number;
+    }
+}
+
+void materia_tell_waiting(const struct materia *s, struct rulings *out)
+{
+    for (int i = 0; i < s->waits; i++) {
+        const struct materia_waiting *w = &s->waiting[i];
+        struct ruling *r = rulings_add(out, RULING_IRREGULAR, w->rule, w->seat, w->card, w->line, w->why);
+        if (w->because != 0)
+            ruling_because(r, w->because);
+        for (int k = 0; k < w->values; k++)
+            if (w->value[k].kind == VALUE_SEAT)
+                message_seat(&r->message, w->value[k].name, w->value[k].number);
+            else
+                message_number(&r->message, w->value[k].name, w->value[k].number);
+    }
+}
+
+/* An act was too early, if this download is that user's; or it was a period without one, and this is the next one's. */
+static void begin_undrawn(struct materia *s, const struct ruling *r)
+{
+    s->rival[NEXT_USER] = (struct materia_rival){.user = (int8_t)((r->seat + 1) % s->users), .seat = r->seat, .line = r->line};
+}
+
+/* What may explain an act that is wrong by the plain reading. */
+static void begin_rivals(struct materia *s, uint32_t line)
+{
+    const int next = materia_next_user(s), before = (s->current + s->users - 1) % s->users;
+    if (s->rival[NEXT_USER].user < 0)
+        s->rival[NEXT_USER] = (struct materia_rival){.user = (int8_t)next, .seat = (int8_t)next, .line = line};
+    if (s->rival[USER_BEFORE].user < 0 && s->implied && s->period > 1)
+        s->rival[USER_BEFORE] = (struct materia_rival){.user = (int8_t)before, .seat = (int8_t)before, .twice = true,
+                                                       .line = s->drawn};
+    s->uncounted |= 1u << s->current | 1u << next | 1u << before;
+}
+
+/* Does this ruling rest on whose line it is? A download that names nobody may be no end of the period before it. */
+static bool rests_on_whose(const struct materia *s, const struct act *a, const struct ruling *r)
+{
+    const int verb = a->said->verb;
+    if (r->kind != RULING_IRREGULAR || s->current < 0)
+        return false;
+    if (verb == SAY_DOWNLOAD)
+        return r->rule == RULE_TRASH || r->rule == RULE_TURN;
+    return (verb == SAY_INSTALL || verb == SAY_STATUS || verb == SAY_ATTACK || verb == SAY_TRASH)
+        && (r->seat == s->current || r->rule == RULE_TURN);
+}
+
+void materia_keep_waiting(const struct act *a, unsigned told)
+{
+    struct materia *s = a->state;
+    unsigned kept = told;
+    for (unsigned i = told; i < a->out->count; i++) {
+        if (rests_on_whose(s, a, &a->out->row[i])) {
+            wait(s, &a->out->row[i]);
+            if (a->said->verb == SAY_DOWNLOAD && a->out->row[i].rule == RULE_TURN)
+                begin_undrawn(s, &a->out->row[i]);
+            continue;
+        }
+        if (kept < i)
+            a->out->row[kept] = a->out->row[i];
+        kept++;
+    }
+    if (kept < a->out->count && a->said->verb != SAY_DOWNLOAD)
+        begin_rivals(s, a->said->line);
+    a->out->count = (uint16_t)kept;
+}
+
+/* ---- which of them holds --------------------------------------------------------------------- */
+
+void materia_settle_plainly(const struct act *a)
+{
+    struct materia *s = a->state;
+    if (s->waits > 0)
+        materia_doubt_ghosts(s);
+    materia_tell_waiting(s, a->out);
+    forget_readings(s);
+}
+
+static void follow_rival(const struct act *a, int which)
+{
+    struct materia *s = a->state;
+    const struct materia_rival r = s->rival[which];
+    materia_give_up_readings(s);
+    if (r.line != 0 && r.twice)
+        materia_drew_twice(a, r.seat, r.line);
+    else if (r.line != 0)
+        materia_not_drawn(a, r.seat, r.line);
+    s->uncounted |= 1u << s->current | 1u << r.user | 1u << (r.line != 0 ? r.seat : r.user);
+    s->unsure = UINT32_MAX;
+    if (s->fighting && s->unnamed && s->contest.seat[ATTACK] == s->current)
+        s->contest.seat[ATTACK] = r.user;
+    s->murky |= s->fighting;
+    s->current = r.user;
+    s->phase = s->fighting ? FIGHTING : DRAWN;
+    s->installed = 0;
+    s->battles = s->fighting;
+    s->implied = s->slack = false;
+    s->undrawn.line = 0;
+    s->stray = (struct materia_stray){.seat = -1};
+}
+
+/* Is it the period of this user, or (a download) of the one before, who comes next? */
+static bool fits(const struct materia *s, const struct act *a, int user, int who)
+{
+    return user >= 0 && who == (a->said->verb == SAY_DOWNLOAD ? (user + 1) % s->users : user);
+}
+
+/* A step of a battle shows whose attack it was, if its line names nobody. */
+static int attacker_by(const struct materia *s, int who)
+{
+    if (!s->unnamed || who == s->contest.seat[DEFENCE])
+        return -1;
+    return who;
+}
+
+/* Whose act this is for certain; -1: it does not tell. */
+static int witness(const struct act *a)
+{
+    const struct materia *s = a->state;
+    const int verb = a->said->verb, who = a->said->seat;
+    if (who >= 0 && s->fighting && (verb == SAY_SUPPORT || verb == SAY_SET || verb == SAY_MODIFY || verb == SAY_EVENT))
+        return attacker_by(s, who);
+    if (who >= 0)
+        return verb == SAY_INSTALL || verb == SAY_DOWNLOAD || verb == SAY_EVENT || verb == SAY_SHELL || verb == SAY_STATUS
+            || verb == SAY_ATTACK || verb == SAY_KYO || (verb == SAY_TRASH && a->said->argument[0].kind != ARGUMENT_TEXT)
+             ? who : -1;
+    if ((verb != SAY_STATUS && verb != SAY_ATTACK) || a->said->count == 0)
+        return -1;
+    const int ghost = materia_find(s, deck_of(a), a->said->argument[verb == SAY_ATTACK ? 2 : 0].text);
+    if (ghost < 0 || ghost >= DECK || s->ghost[ghost].place != INSTALLED || s->ghost[ghost].contested || s->ghost[ghost].loose)
+        return -1;
+    return s->ghost[ghost].owner == s->current ? -1 : s->ghost[ghost].owner;
+}
+
+void materia_settle_readings(const struct act *a)
+{
+    struct materia *s = a->state;
+    if (s->stage != PERIODS || s->current < 0)
+        return;
+    const int who = witness(a);
+    if (who < 0)
+        return;
+    const bool late = a->said->verb == SAY_DOWNLOAD && who == s->current && s->downloads == 0;
+    if (late || fits(s, a, s->current, who)) {
+        if (a->said->verb != SAY_DOWNLOAD && a->said->seat >= 0)
+            settle_ghosts(s, who);
+        materia_settle_plainly(a);
+        return;
+    }
+    for (int i = 0; i < RIVALS && any_rival(s); i++)
+        if (fits(s, a, s->rival[i].user, who)) {
+            follow_rival(a, i);
+            return;
+        }
+}
