@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -199,10 +200,23 @@ bool helper_start(struct helper *h, const char *path, int third)
     return h->pid > 0;
 }
 
+/* A kernel that cannot tell of it (before Linux 5.3) has it killed at once. */
+static void wait_for_end(pid_t pid)
+{
+    enum { GOODBYE_MS = 300 };
+    struct pollfd ended = {.fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN};
+    if (ended.fd < 0)
+        return;
+    poll(&ended, 1, GOODBYE_MS);
+    close(ended.fd);
+}
+
 void helper_stop(struct helper *h)
 {
     if (h->to >= 0)
         close(h->to);
+    if (h->pid > 0)
+        wait_for_end(h->pid);
     if (h->from >= 0)
         close(h->from);
     h->to = h->from = -1;

@@ -32,7 +32,7 @@ struct helper {
  */
 bool helper_start(struct helper *h, const char *path, int third);
 
-/* Puts an end to it, and to whatever it may have begun. */
+/* It hears no more, which ends it, or else is ended; and so is whatever it may have begun. */
 void helper_stop(struct helper *h);
 
 #endif

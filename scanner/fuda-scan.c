@@ -225,17 +225,6 @@ static bool begin(struct scan *s)
 
 /* ---- limits ------------------------------------------------------------------------------ */
 
-static void limit(int what, rlim_t most)
-{
-    struct rlimit value;
-    if (getrlimit(what, &value) != 0)
-        return;
-    if (value.rlim_max == RLIM_INFINITY || value.rlim_max > most)
-        value.rlim_max = most;
-    value.rlim_cur = value.rlim_max;
-    setrlimit(what, &value);
-}
-
 /* A frame that eats more time than this is the kernel's to end. */
 static void limit_time(void)
 {
@@ -255,11 +244,11 @@ static void limit_time(void)
 static void restrict_all(void)
 {
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, 0);
+    confine_limit(RLIMIT_CORE, 0);
+    confine_limit(RLIMIT_FSIZE, 0);
 #ifndef __SANITIZE_ADDRESS__
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);     /* a password may lie in our memory */
-    limit(RLIMIT_AS, MEMORY);
+    confine_limit(RLIMIT_AS, MEMORY);
 #endif
     limit_time();
 }
@@ -275,8 +264,8 @@ static void restrict_opened(void)
         {.number = -1},
     };
     const struct confinement nothing = {.calls = calls};
-    limit(RLIMIT_NOFILE, 4);                /* poll() asks for no more than two */
-    limit(RLIMIT_NPROC, 0);
+    confine_limit(RLIMIT_NOFILE, 4);                /* poll() asks for no more than two */
+    confine_limit(RLIMIT_NPROC, 0);
     confine(&nothing);
 #endif
 }
@@ -431,7 +420,7 @@ static int watch_camera(struct scan *s)
     if (camera == NULL)
         return lost(&s->why);
     if (net)
-        limit(RLIMIT_NOFILE, 32);
+        confine_limit(RLIMIT_NOFILE, 32);
     else
         restrict_opened();
     s->ground = ground_new();

@@ -197,6 +197,7 @@ await() { # NAME TEXT: comes on the table within ten seconds, behind what came b
     bad "$1: “$2” does not come, but: $(tail -c "+$((mark + 1))" all)"
 }
 mark() { mark=$(wc -c <all); }
+heard() { mark; type "help undo"; await "$1: what was typed is heard" "take the last line back"; }    # NAME: before what the camera brings next
 search=$PATH    # where the table may look for programs
 begin() { # OPTION…: a table of Haratama with its first round begun
     : >all
@@ -306,6 +307,7 @@ sees "card F/HT/R3 $P r3"
 sees "card F/HT/R12 $P r12"
 await "watch: the third" "Chie: r12"
 type "note \"typed meanwhile\""
+heard "watch"
 sees "card F/HT/R1 $P r1"
 await "watch: the fourth" "Dai: r1"
 await "watch: the trick" "Trick 1 is"
@@ -372,19 +374,19 @@ puts Bo P2
 puts Chie P3
 await "seats: the last" "p3 is Chie's. Now Dai."
 puts Dai P4
+await "seats: learnt" "Aki 6, Bo 9, Chie 12, Dai 3."
 mark
 type "watch seats"
-await "seats: shown" "Aki 6, Bo 9, Chie 12, Dai 3."
+await "seats: shown again" "Aki 6, Bo 9, Chie 12, Dai 3."
 for lain in "Aki P1" "Bo P2" "Chie P3" "Dai P4"; do goes $lain; done
 puts Aki R9
 await "seats: the first card" "Aki: r9"
-sees "tie"
-puts Chie R12
-puts Bo R3
+printf '%s\n' "tie" "card F/HT/R12 $(at_side Chie) x" "card F/HT/R3 $(at_side Bo) x" >&6     # nothing comes between them
 await "seats: two at once" "Chie: r12"
 puts Aki G1
 await "seats: another's card" "g1 lies on Aki's side, but it is Dai's turn. RETURN lets it wait; ! enters it"
 type ""
+heard "seats"
 puts Dai R1
 await "seats: the right one" "Dai: r1"
 mark

@@ -324,11 +324,13 @@ static bool teach(struct watch *w, const struct record *r)
             continue;
         }
         w->teaching = NOBODY;
-        w->sides_told = false;
-        if (!sides_known(&w->sides)) {
-            eye_tell(w, N_("These cards lie too near to each other to tell the seats apart; `watch seats` begins again."), "");
-            sides_begin(&w->sides, w->sides.seats);
+        if (sides_known(&w->sides)) {
+            whose_tell_sides(w, r);
+            continue;
         }
+        w->sides_told = false;
+        eye_tell(w, N_("These cards lie too near to each other to tell the seats apart; `watch seats` begins again."), "");
+        sides_begin(&w->sides, w->sides.seats);
     }
     return w->teaching >= 0;
 }

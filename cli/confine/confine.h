@@ -44,4 +44,7 @@ bool confine_to_network(const char *const *more);
  */
 bool confine_to_drawing(const char *file);
 
+/* No more than that of what getrlimit(2) calls RLIMIT_…, for good. */
+void confine_limit(int what, uint64_t most);
+
 #endif

@@ -5,11 +5,9 @@
 
 #include <errno.h>
 #include <jansson.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum {
@@ -20,7 +18,6 @@ enum {
     PING_MS = 2000, HANG_MS = 8000,     /* without an answer for so long it hangs */
     AGAIN_MS = 500, FAILURES_MOST = 5,  /* it is started again so often, each time later */
     WELL_MS = 60000,                    /* … counted anew where it went well for so long */
-    GOODBYE_MS = 300,
     AT_ONCE = 1000,                     /* pieces taken, or things said that concern the pipe alone */
     FULL_MS = 20,                       /* what it does not take yet is tried again */
 };
@@ -88,8 +85,6 @@ void pipe_close(struct pipe *p)
     if (p->helper.pid > 0) {
         pipe_put(p, json_pack("{ss}", "do", "quit"));
         flush_out(p);
-        for (int waited = 0; waited < GOODBYE_MS && waitpid(p->helper.pid, NULL, WNOHANG) == 0; waited += 10)
-            poll(NULL, 0, 10);
     }
     helper_stop(&p->helper);
     forget(p);
