@@ -637,8 +637,8 @@ static void counted_wrong(const struct table *t, const struct claim *c, uint32_t
     w->empty_too = since <= c->line;
 }
 
-/* `made`: the line where it was proved that blue was not broken by the plays before; 0: none was. */
-static uint32_t want_refuted(struct table *t, const struct claim *c, uint32_t made)
+/* `made`: the line where it was proved that blue was not broken by the plays before; `upon`: any was refuted. */
+static uint32_t want_refuted(struct table *t, const struct claim *c, uint32_t made, bool upon)
 {
     static const char *const rules[] = {
         [CLAIM_LEAD] = "first-lead", [CLAIM_FOLLOW] = "follow", [CLAIM_BLUE] = "blue-lead"};
@@ -651,7 +651,7 @@ static uint32_t want_refuted(struct table *t, const struct claim *c, uint32_t ma
         w->because_count = 0;
         counted_wrong(t, c, since, w);
         because(w, made);
-    } else if (made != 0) {              /* … which was counted too, perhaps in later lines */
+    } else if (upon) {                   /* … which was counted too, perhaps in later lines */
         counted_wrong(t, c, 0, w);
     } else if ((w->because_count == 0 && !w->empty_too) || c->kind == CLAIM_LEAD) {
         counted_wrong(t, c, since, w);
@@ -829,12 +829,14 @@ static void weigh(struct table *t, struct answers *answers)
     struct want found;
     uint64_t set = conflict(claims, count, any & ~all, answers, &found);
     uint32_t made = 0;
+    bool upon = false;
     for (int i = 0; i < count; i++) {
         const struct claim *c = &claims[i];
         if (!(any >> i & 1)) {
-            uint32_t since = want_refuted(t, c, c->kind == CLAIM_BLUE ? made : 0);
-            if (c->kind != CLAIM_LEAD && suit_of(c->card) == BLUE && t->void_break && since > made)
-                made = since;
+            uint32_t since = want_refuted(t, c, c->kind == CLAIM_BLUE ? made : 0, c->kind == CLAIM_BLUE && upon);
+            const bool breaks = c->kind != CLAIM_LEAD && suit_of(c->card) == BLUE && t->void_break;
+            upon |= breaks;
+            made = breaks && since > made ? since : made;
         } else if (!(all >> i & 1) && !(set >> i & 1)) {
             want(t, "unproven", rules[c->kind], c->seat, c->card, c->line);
         }

@@ -415,7 +415,7 @@ static bool fox_holds(const struct round *r, const struct proof *p)
     const uint64_t early = r->passed >> p->seat & 1 ? 0 : cards_seen(r, p, BETWEEN, p->seat);
     const uint64_t hand = cards_seen(r, p, HELD, p->seat) | early | given;
     uint64_t sure = given | (hand & dealt_to(r, p, from)), cards = 0;
-    if (__builtin_popcountll(own) == r->kind->hand)
+    if (__builtin_popcountll(own | cards_seen(r, p, PASSED, p->seat)) == r->kind->hand)
         sure |= hand & ~own;
     for (int i = 0; i < p->cards; i++)
         cards |= one(p->code[i]);

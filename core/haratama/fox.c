@@ -34,7 +34,7 @@ static struct received received_by(const struct refutation *f)
     const int giver = giver_of(h, f->seat);
     const struct hand_facts own = hands_facts(h, f->seat, f->marked), from = hands_facts(h, giver, f->marked);
     const uint64_t hand = own.held | from.given, kept = hand & own.dealt;
-    const bool dealt_whole = bits_count(own.dealt) == HAND;
+    const bool dealt_whole = bits_count(own.dealt | own.given) == HAND;      /* what was passed on had been dealt */
     return (struct received){
         .hand = hand,
         .sure = from.given | (hand & from.dealt) | (dealt_whole ? hand & ~own.dealt : 0),
