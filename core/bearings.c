@@ -16,23 +16,6 @@ int round_code(const struct round_game *game, int card)
 
 int round_code_of(const void *game, int card) { return round_code(((const struct round *)game)->game, card); }
 
-static bool has_card(const void *game, int seat) { return cards_left(game, seat) > 0; }
-
-bool round_trick_full(const struct round *r)
-{
-    return trick_turn(&r->trick, 0, r->hands.players, r, has_card) < 0;
-}
-
-int round_player(const struct round *r)
-{
-    if (r->stage != DURING || r->kept != BY_PLAYS || r->adrift || r->astray)
-        return NOBODY;
-    if (r->trick.winner >= 0)
-        return r->trick.winner;
-    int leader = r->trick.leader >= 0 ? r->trick.leader : r->game->first_leader(r);
-    return trick_turn(&r->trick, leader, r->hands.players, r, has_card);
-}
-
 /* ---- a trick of which cards are missing --------------------------------------------------------- */
 
 /* Who played which card of this line, or of the rows in doubt, and what was led, is not known. */
@@ -43,10 +26,8 @@ static void disown_trick(struct round *r)
     while (r->layout != ROWS_OF_ANY_SIZE && from > 0 && from < r->trick.plays && r->trick.play[from - 1].line == r->trick.play[from].line)
         from--;
     for (int i = from; i < r->trick.plays; i++) {
-        struct play *p = &r->trick.play[i];
-        p->duty = ANY_CARD;
-        p->since = p->line;
-        cards |= bit(p->card);
+        play_disown(&r->trick, i);
+        cards |= bit(r->trick.play[i].card);
     }
     hands_disown(&r->hands, cards);
     r->misread = from < r->trick.first;
@@ -59,7 +40,7 @@ void round_excuse(struct round *r, int seat)
     while (i >= 0 && r->trick.play[i].seat != seat)
         i--;
     if (i >= 0)
-        r->trick.play[i].duty = ANY_CARD;
+        play_excuse(&r->trick, i);
 }
 
 void round_give_up(const struct act *a)

@@ -31,7 +31,7 @@ static uint64_t known_of(const struct hands *h, const struct seen *seen, int sea
 }
 
 /* What follows from all facts, after one that changes what others mean. */
-static void derive(struct hands *h)
+void hands_derive(struct hands *h)
 {
     uint64_t dealt = 0;
     h->known_to_be = 0;
@@ -43,33 +43,6 @@ static void derive(struct hands *h)
         dealt |= facts_of(h, &h->now, i).dealt;
     }
     h->deep = dealt != 0;
-}
-
-/* … after this one. */
-static void derive_from(struct hands *h, const struct sighting *fact)
-{
-    switch ((enum seen_as)fact->how) {
-    case SEEN_DEALT:
-    case SEEN_BETWEEN:
-    case SEEN_HELD:
-        h->known[fact->seat] |= bit(fact->card);
-        h->known_to_be |= bit(fact->card);
-        break;
-    case SEEN_PLAYED:
-        h->known[fact->seat] |= bit(fact->card);
-        h->known_to_be |= bit(fact->card);
-        h->out |= bit(fact->card);
-        break;
-    case SEEN_TAKEN:
-        h->out |= bit(fact->card);
-        break;
-    case SEEN_PASSED:
-        derive(h);
-        break;
-    case SEEN_ASIDE:
-    case SIGHTS:
-        break;
-    }
 }
 
 /* ---- the list ------------------------------------------------------------------------------ */
@@ -84,49 +57,29 @@ void hands_begin(struct hands *h, uint64_t deck, int players, int size, int pass
     h->left_over = (int)bits_count(deck) > players * size;
 }
 
-/* Adds a fact to a set; was the card seen so before? */
-static bool see(struct seen *seen, const struct sighting *fact)
-{
-    uint64_t *cards = &seen->of[fact->how][fact->seat];
-    bool again = *cards & bit(fact->card);
-    *cards |= bit(fact->card);
-    return again;
-}
-
-SELDOM static void forget_repetition(struct hands *h)
+SELDOM void hands_forget_repetition(struct hands *h)
 {
     struct seen seen = {0};
     unsigned i = 0;
-    while (!see(&seen, &h->row[i]))
+    h->kept = 0;
+    while (!seen_add(&seen, &h->row[i]))
         i++;
     memmove(h->row + i, h->row + i + 1, (h->count - i - 1u) * sizeof *h->row);
     h->count--;
     h->again--;
 }
 
-void hands_see(struct hands *h, enum seen_as how, int seat, int card, uint32_t line, int trick)
-{
-    const struct sighting fact = {line, (uint8_t)card, (uint8_t)how, (uint8_t)(seat < 0 ? 0 : seat), (uint8_t)trick};
-    const bool again = see(&h->now, &fact);
-    if (again && h->again == SIGHTINGS_AGAIN)
-        forget_repetition(h);
-    assert(h->count < SIGHTINGS_MOST);
-    h->row[h->count++] = fact;
-    h->again = (uint16_t)(h->again + again);
-    derive_from(h, &fact);
-}
-
 void hands_pass(struct hands *h, int seat, int cards)
 {
     h->passed |= (uint8_t)(1u << seat);
     h->pass_size[seat] = (uint8_t)cards;
-    derive(h);
+    hands_derive(h);
 }
 
 void hands_pass_not(struct hands *h, int seat)
 {
     h->passed &= (uint8_t)~(1u << seat);
-    derive(h);
+    hands_derive(h);
 }
 
 /* How many of the first facts tell of cards seen so before. */
@@ -135,7 +88,7 @@ static unsigned see_first(const struct hands *h, unsigned count, struct seen *ou
     unsigned again = 0;
     memset(out, 0, sizeof *out);
     for (unsigned i = 0; i < count; i++)
-        again += see(out, &h->row[i]);
+        again += seen_add(out, &h->row[i]);
     return again;
 }
 
@@ -144,12 +97,14 @@ void hands_rewind(struct hands *h, unsigned count)
     assert(count <= h->count);
     memset(h->row + count, 0, (h->count - count) * sizeof *h->row);
     h->count = (uint16_t)count;
+    h->kept = h->kept < h->count ? h->kept : h->count;
     h->again = (uint16_t)see_first(h, count, &h->now);
-    derive(h);
+    hands_derive(h);
 }
 
 void hands_disown(struct hands *h, uint64_t cards)
 {
+    h->kept = 0;
     for (unsigned i = 0; i < h->count; i++)
         if (h->row[i].how == SEEN_PLAYED && cards & bit(h->row[i].card)) {
             h->row[i].how = SEEN_TAKEN;
@@ -160,15 +115,17 @@ void hands_disown(struct hands *h, uint64_t cards)
 
 void hands_forget_pass(struct hands *h, int seat)
 {
-    unsigned kept = 0;
+    unsigned others = 0;
+    h->kept = 0;
     for (unsigned i = 0; i < h->count; i++)
         if (h->row[i].how != SEEN_PASSED || h->row[i].seat != seat)
-            h->row[kept++] = h->row[i];
-    hands_rewind(h, kept);
+            h->row[others++] = h->row[i];
+    hands_rewind(h, others);
 }
 
 void hands_retake(struct hands *h, int card, int instead)
 {
+    h->kept = 0;
     for (unsigned i = 0; i < h->count; i++)
         if (h->row[i].how == SEEN_TAKEN && h->row[i].card == card)
             h->row[i].card = (uint8_t)instead;
@@ -215,7 +172,7 @@ static void seen_as_marked(const struct hands *h, const bool *marked, struct see
     memset(seen, 0, sizeof *seen);
     for (unsigned i = 0; i < h->count; i++)
         if (marked[i])
-            (void)see(seen, &h->row[i]);
+            (void)seen_add(seen, &h->row[i]);
 }
 
 struct hand_facts hands_facts(const struct hands *h, int seat, const bool *marked)

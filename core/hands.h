@@ -69,6 +69,7 @@ struct hands {
     uint64_t known_to_be;     /* … of any seat */
     uint64_t out;             /* cards that no hand holds any more */
     uint16_t count, again;    /* facts; of these, cards seen so before */
+    uint16_t kept;            /* facts that are as they were when the state was kept last (round_keep in round.h) */
     struct seen now;
     struct sighting row[SIGHTINGS_MOST];
 };
@@ -76,8 +77,36 @@ struct hands {
 /* A new deal: nothing was seen. */
 void hands_begin(struct hands *h, uint64_t deck, int players, int size, int passing);
 
-/* Keeps a fact. Where cards are seen the same way over and over, the oldest repetition makes room. */
-void hands_see(struct hands *h, enum seen_as how, int seat, int card, uint32_t line, int trick);
+/* Adds a fact to a set; was the card seen so before? */
+static inline bool seen_add(struct seen *seen, const struct sighting *fact)
+{
+    uint64_t *cards = &seen->of[fact->how][fact->seat];
+    bool again = *cards & bit(fact->card);
+    *cards |= bit(fact->card);
+    return again;
+}
+
+/* What follows from all facts, after one that changes what others mean. The oldest repetition makes room. */
+void hands_derive(struct hands *h);
+void hands_forget_repetition(struct hands *h);
+
+/* Keeps a fact, and what follows from it. Where cards are seen the same way over and over, the oldest repetition goes. */
+static inline void hands_see(struct hands *h, enum seen_as how, int seat, int card, uint32_t line, int trick)
+{
+    assert(card >= 0);
+    const struct sighting fact = {line, (uint8_t)card, (uint8_t)how, (uint8_t)(seat < 0 ? 0 : seat), (uint8_t)trick};
+    const bool again = seen_add(&h->now, &fact), in_hand = how <= SEEN_HELD || how == SEEN_PLAYED;
+    if (again && h->again == SIGHTINGS_AGAIN)
+        hands_forget_repetition(h);
+    assert(h->count < SIGHTINGS_MOST);
+    h->row[h->count++] = fact;
+    h->again = (uint16_t)(h->again + again);
+    h->known[fact.seat] |= in_hand ? bit(card) : 0;
+    h->known_to_be |= in_hand ? bit(card) : 0;
+    h->out |= how == SEEN_PLAYED || how == SEEN_TAKEN ? bit(card) : 0;
+    if (how == SEEN_PASSED)
+        hands_derive(h);
+}
 
 /* A seat passes so many cards; which, is seen behind it. */
 void hands_pass(struct hands *h, int seat, int cards);

@@ -229,6 +229,7 @@ static void say_players(struct record *r, const struct statement *said)
         }
     r->begun = true;
     memset(r->before, 0, book->state_size);     /* copied to, and so read */
+    r->follows = false;
     book->begin(r->state, &r->setting);
     r->setting.state = r->state;
     if (r->host.game_begins)
@@ -464,7 +465,9 @@ static void say_play(struct record *r, const struct statement *said)
     assert(book != NULL);
     if (book->turns_page != NULL && book->turns_page(r->state, &r->setting, said))
         close_page(r, true);
-    switch (rulebook_try(&r->setting, r->state, r->before, said, r->findings, &f)) {
+    const bool follows = r->follows;
+    r->follows = true;
+    switch (rulebook_try(&r->setting, r->state, r->before, follows, said, r->findings, &f)) {
     case APPLIED:
         r->played = true;
         if (r->host.teller)

@@ -41,7 +41,8 @@ struct record {
     struct house house;
     struct noted noted;          /* … where setting.noted points there */
     void *state, *pack;
-    void *before;                /* the state as it was before the statement of play applied last */
+    void *before;                /* the state as it was before the statement of play applied last, */
+    bool follows;                /* … if there was one since it was begun or taken back: see rulebook_try */
     struct rulings *findings;    /* of the round that stands open */
     void *pack_rows;             /* a deck being defined */
     const struct rulebook *pack_book;

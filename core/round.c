@@ -29,16 +29,34 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
     hands_begin(&r->hands, deck, r->hands.players, size, passing);
 }
 
-/* Facts behind the last are zero, here and there. */
-void round_copy(void *to, const void *from, size_t size)
+/*
+ * Copies all but the first plays and facts, which are there already. Plays and facts behind the last are zero, here and
+ * there.
+ */
+static inline void copy_from(struct round *to, const struct round *r, unsigned plays, unsigned facts, size_t size)
 {
-    struct round *copy = to;
-    const struct round *r = from;
-    const unsigned count = r->hands.count, before = copy->hands.count;
-    memcpy(to, from, offsetof(struct round, hands.row) + count * sizeof *r->hands.row);
-    for (unsigned i = count; i < before && i < SIGHTINGS_MOST; i++)
-        copy->hands.row[i] = (struct sighting){0};
-    memcpy((char *)to + sizeof *r, (const char *)from + sizeof *r, size - sizeof *r);
+    const unsigned plays_before = to->trick.plays, facts_before = to->hands.count;
+    memcpy(&to->trick.leader, &r->trick.leader, offsetof(struct round, hands.now) - offsetof(struct round, trick.leader));
+    to->hands.now = r->hands.now;
+    memcpy(to + 1, r + 1, size - sizeof *r);
+    for (; plays < r->trick.plays; plays++)
+        to->trick.play[plays] = r->trick.play[plays];
+    for (; facts < r->hands.count; facts++)
+        to->hands.row[facts] = r->hands.row[facts];
+    for (; plays < plays_before; plays++)
+        to->trick.play[plays] = (struct play){0};
+    for (; facts < facts_before; facts++)
+        to->hands.row[facts] = (struct sighting){0};
+}
+
+void round_copy(void *to, const void *from, size_t size) { copy_from(to, from, 0, 0, size); }
+
+void round_keep(void *before, void *state, size_t size, bool follows)
+{
+    struct round *r = state;
+    copy_from(before, r, follows ? r->trick.kept : 0, follows ? r->hands.kept : 0, size);
+    r->trick.kept = r->trick.plays;
+    r->hands.kept = r->hands.count;
 }
 
 struct ruling *round_refuse(const struct act *a, int seat, int card, const char *message)
@@ -166,14 +184,13 @@ SELDOM static int copy_held_otherwise(struct round *r, int seat, uint64_t copies
  */
 SELDOM static bool disown_stray(struct round *r, int seat)
 {
-    struct play *const play = r->trick.play;
+    const struct play *const play = r->trick.play;
     uint64_t cards = 0;
     int from = 0;
     while (from < r->trick.plays && (play[from].seat != seat || !play[from].stray || play_disowned(&play[from])))
         from++;
     for (int i = from; i < r->trick.plays && (i == from || !play[i].named); i++) {
-        play[i].duty = ANY_CARD;
-        play[i].since = play[i].line;
+        play_disown(&r->trick, i);
         cards |= bit(play[i].card);
     }
     hands_disown(&r->hands, cards);

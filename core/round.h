@@ -90,6 +90,7 @@ struct lost_row {
 };
 
 struct round {
+    struct trick trick;           /* first: before it only plays */
     const struct round_game *game;
     enum round_stage stage;
     enum round_kept kept;
@@ -116,8 +117,7 @@ struct round {
     bool lead_before_turn;        /* the lead of the trick on the table was out of turn; */
     bool before_turn;             /* … and the last play was: those that run on with it are one finding */
 
-    struct trick trick;
-    struct hands hands;
+    struct hands hands;           /* last: behind it only facts */
 };
 
 /* ---- a round begins ----------------------------------------------------------------------- */
@@ -138,8 +138,12 @@ bool round_row_of_next(const struct round *r, const struct statement *said);
 /* … this hand? */
 bool round_hand_of_next(const struct round *r, const struct statement *said);
 
-/* A state that begins with a round, copied as far as it is in use; `size`: of the whole state. */
+/*
+ * A state that begins with a round, copied as far as it is in use; `size`: of the whole state. And kept as a rulebook's
+ * `keep` does: plays and facts are added and hardly ever changed, so what follows has most of them.
+ */
 void round_copy(void *to, const void *from, size_t size);
+void round_keep(void *before, void *state, size_t size, bool follows);
 
 /* Refuses a statement of a round while none is open. */
 enum outcome round_needed(const struct act *a);
@@ -148,7 +152,19 @@ enum outcome round_needed(const struct act *a);
 struct ruling *round_refuse(const struct act *a, int seat, int card, const char *message);
 enum outcome round_impossible(const struct act *a, int seat, int card, const char *message);
 
-/* Is it not known whose card it was? */
+/* A play of before claims nothing; nor is it known whose card it was. */
+static inline void play_excuse(struct trick *t, int play)
+{
+    t->play[play].duty = ANY_CARD;
+    t->kept = 0;
+}
+
+static inline void play_disown(struct trick *t, int play)
+{
+    play_excuse(t, play);
+    t->play[play].since = t->play[play].line;
+}
+
 static inline bool play_disowned(const struct play *p) { return p->since >= p->line; }
 
 static inline struct round *round_of(const struct act *a) { return a->state; }
@@ -244,8 +260,13 @@ static inline struct cardset round_codes(const struct round_game *game, uint64_t
     return set;
 }
 
+static inline bool round_has_card(const void *round, int seat) { return cards_left(round, seat) > 0; }
+
 /* Has everybody played to the trick who has a card to, or plays none? */
-bool round_trick_full(const struct round *r);
+static inline bool round_trick_full(const struct round *r)
+{
+    return trick_turn(&r->trick, 0, r->hands.players, r, round_has_card) < 0;
+}
 
 /* Whose hand a card is known to be, or to have been in; -1: not known. */
 int round_holder(const struct round *r, int card);
@@ -256,8 +277,18 @@ void round_trick(const void *state, struct trick_laid *out);
 /* "trick_cards": what lies on the table of a trick that is not full. */
 void round_tell_trick(const struct round *r, struct teller *t);
 
-/* Whose turn it is to play; -1: unknown or nobody. The parts of a rulebook: `turn`, `legal`, `weigh`, `shares`. */
-int round_player(const struct round *r);
+/* Whose turn it is to play; -1: unknown or nobody. */
+static inline int round_player(const struct round *r)
+{
+    if (r->stage != DURING || r->kept != BY_PLAYS || r->adrift || r->astray)
+        return NOBODY;
+    if (r->trick.winner >= 0)
+        return r->trick.winner;
+    const int leader = r->trick.leader >= 0 ? r->trick.leader : r->game->first_leader(r);
+    return trick_turn(&r->trick, leader, r->hands.players, r, round_has_card);
+}
+
+/* The parts of a rulebook: `turn`, `legal`, `weigh`, `shares`. */
 int round_turn(const void *state, const struct setting *setting);
 struct cardset round_legal(const void *state, const struct setting *setting, int seat);
 void round_weigh(const void *state, const struct setting *setting, struct rulings *out);

@@ -90,11 +90,15 @@ SELDOM static enum outcome try_other_readings(struct act *act, const void *befor
     return IMPOSSIBLE;
 }
 
-enum outcome rulebook_try(const struct setting *setting, void *state, void *before, const struct statement *said,
-                          struct rulings *out, struct fault *fault)
+enum outcome rulebook_try(const struct setting *setting, void *state, void *before, bool follows,
+                          const struct statement *said, struct rulings *out, struct fault *fault)
 {
+    const struct rulebook *book = setting->book;
     struct act act = {.state = state, .setting = setting, .said = said, .out = out, .fault = fault, .seat = said->seat};
-    rulebook_copy(setting->book, before, state);
+    if (book->keep != NULL)
+        book->keep(before, state, follows);
+    else
+        rulebook_copy(book, before, state);
     const enum outcome outcome = try_reading(&act, before);
     return outcome == IMPOSSIBLE && act.again ? try_other_readings(&act, before) : outcome;
 }

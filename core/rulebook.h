@@ -165,6 +165,13 @@ struct rulebook {
     void (*copy)(void *to, const void *from);
 
     /*
+     * Copies a state to `before`, where it is kept as it was before the next statement. `follows`: as it was kept last
+     * is there, and since then one statement was applied, or taken back, and nothing else: what that did not change need
+     * not be copied again. NULL: `copy`.
+     */
+    void (*keep)(void *before, void *state, bool follows);
+
+    /*
      * Applies a statement (act.h). Rulings that show at once are appended to act->out. It takes nothing back
      * when it fails: rulebook_try does.
      */
@@ -255,10 +262,11 @@ void rulebook_copy(const struct rulebook *book, void *to, const void *from);
 
 /*
  * One try: the statement is applied, or all is as it was, but for the ruling that says why (IMPOSSIBLE) or
- * the fault (MALFORMED). `before` is one of this game, or all zero, and then holds the state as it was.
+ * the fault (MALFORMED). `before` is one of this game, or all zero, and then holds the state as it was. `follows`: it
+ * is as the last try of this same state left it, and only that, rulebook_refused and `unread` have changed the state since.
  */
-enum outcome rulebook_try(const struct setting *setting, void *state, void *before, const struct statement *said,
-                          struct rulings *out, struct fault *fault);
+enum outcome rulebook_try(const struct setting *setting, void *state, void *before, bool follows,
+                          const struct statement *said, struct rulings *out, struct fault *fault);
 
 /* What a statement that was not applied stands for has been done, though it moved nothing: the game's `refused`. */
 void rulebook_refused(const struct setting *setting, void *state, const struct statement *said, struct rulings *out);

@@ -147,6 +147,7 @@ static void settle(struct record *r, const struct record *from)
     r->setting.noted = r->setting.noted != NULL ? &r->noted : NULL;
     r->setting.state = r->setting.state == from->state ? r->state : r->setting.state;
     r->setting.pack = r->setting.pack == from->pack ? r->pack : r->setting.pack;
+    r->follows = false;
 }
 
 /* The record is as it was; what it had become stands in the mark, for the words that are still to be found. */

@@ -15,12 +15,6 @@ void trick_end(struct trick *t, int winner)
     t->first = t->plays;
 }
 
-int play_worth(const void *game, const struct play *p)
-{
-    (void)game;
-    return play_follows(p) ? p->card & 15 : 0;
-}
-
 bool play_walk_on(struct play_walk *w, const struct trick *t)
 {
     if (w->next == t->plays)

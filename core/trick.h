@@ -30,6 +30,7 @@ struct play {
 };
 
 struct trick {
+    struct play play[PLAYS_MOST];
     int8_t leader;                /* of the trick on the table; -1: unknown */
     int8_t winner;                /* of a full trick that still lies there; -1: none does */
     uint8_t on_table;             /* who has played to it, or plays no card to it (a bit each) */
@@ -37,7 +38,7 @@ struct trick {
     uint8_t done;                 /* tricks completed */
     uint8_t plays;                /* of the round, */
     uint8_t first;                /* … the first of the trick on the table */
-    struct play play[PLAYS_MOST];
+    uint8_t kept;                 /* plays that are as they were when the state was kept last (round_keep) */
 };
 
 /* Nothing played yet. */
@@ -77,6 +78,15 @@ static inline struct play *trick_add(struct trick *t, int seat, int card, int su
     return p;
 }
 
+static inline bool play_follows(const struct play *p) { return p->suit == p->led; }
+
+/* Where the highest card of the suit led wins: what a play is worth. */
+static inline int play_worth(const void *game, const struct play *p)
+{
+    (void)game;
+    return play_follows(p) ? p->card & 15 : 0;
+}
+
 /* The play of the trick on the table that is worth most, the earlier of two alike; NULL: all are worth nothing. */
 static inline const struct play *trick_best(const struct trick *t, const void *game,
                                             int (*worth)(const void *game, const struct play *p))
@@ -93,8 +103,6 @@ static inline const struct play *trick_best(const struct trick *t, const void *g
     return best;
 }
 
-/* Where the highest card of the suit led wins: what a play is worth. */
-int play_worth(const void *game, const struct play *p);
 
 /* The trick is taken by its winner, who leads next. */
 void trick_end(struct trick *t, int winner);
@@ -111,8 +119,6 @@ struct play_walk {
     uint64_t played[PLACES_MOST];
 };
 bool play_walk_on(struct play_walk *w, const struct trick *t);
-
-static inline bool play_follows(const struct play *p) { return p->suit == p->led; }
 
 /* What a play claims, and what it means: that its player's hand held none of `never` any more. */
 struct claim play_claim(const struct play_walk *w, const struct charge *charge, int code);

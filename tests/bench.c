@@ -167,6 +167,7 @@ struct table {
     void *state, *before;
     struct rulings *out;
     struct statement said;
+    bool follows;
 };
 
 static void table_begin(struct table *t)
@@ -201,8 +202,9 @@ static void apply(struct table *t)
     struct fault fault;
     t->out->count = 0;
     t->said.line++;
-    if (rulebook_try(&t->setting, t->state, t->before, &t->said, t->out, &fault) != APPLIED)
+    if (rulebook_try(&t->setting, t->state, t->before, t->follows, &t->said, t->out, &fault) != APPLIED)
         abort();
+    t->follows = true;
 }
 
 static void say(struct table *t, int v, int seat, int arguments)

@@ -128,7 +128,7 @@ static void nf_apply(struct table *t)
 {
     struct fault fault;
     t->out->count = 0;
-    if (rulebook_try(&t->setting, t->state, t->before, &t->said, t->out, &fault) != APPLIED)
+    if (rulebook_try(&t->setting, t->state, t->before, false, &t->said, t->out, &fault) != APPLIED)
         abort();
 }
 

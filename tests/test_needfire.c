@@ -898,7 +898,7 @@ static void refuse(struct needfire *s)
     if (said.count == 2)             /* a wound of another's power card, or of a card in no row */
         said.argument[0].card = (int16_t)(FIRE + 1 + chance(26));
     ignored.count = 0;
-    if (rulebook_try(&bench.record.setting, s, &bench.before, &said, &ignored, &fault) != APPLIED)
+    if (rulebook_try(&bench.record.setting, s, &bench.before, false, &said, &ignored, &fault) != APPLIED)
         check_log(memcmp(&before, s, sizeof before) == 0, "a refused statement changes nothing", word);
     else
         check_log(word[0] == 'w' || (word[0] == 'i' && needfire_is_over(s)), "what cannot be is refused", word);
@@ -921,7 +921,7 @@ static void feed_twice(struct game *g, bool compare)
     reader_begin(&reader, stored, length, bench.record.line);
     bool read = statement_read(&reader, &bench.record.setting, false, &said, &fault) == READ_STATEMENT;
     ignored.count = 0;
-    check_log(read && rulebook_try(&bench.record.setting, &copy, &bench.before, &said, &ignored, &fault) == APPLIED
+    check_log(read && rulebook_try(&bench.record.setting, &copy, &bench.before, false, &said, &ignored, &fault) == APPLIED
               && same_state(&copy, &bench.state), "a stored statement does the same again", bench.log);
     check_log(memcmp(&copy, &bench.state, sizeof copy) == 0, "bit for bit", bench.log);
     refuse(&copy);
@@ -1280,7 +1280,7 @@ static void test_undo(void)
             while (statement_read(&reader, setting, false, &said, &fault) == READ_STATEMENT)
                 if (!said.common) {
                     ignored.count = 0;
-                    rulebook_try(setting, &again, &bench.before, &said, &ignored, &fault);
+                    rulebook_try(setting, &again, &bench.before, false, &said, &ignored, &fault);
                 }
             if (line + 1 == stop)
                 half = again;

@@ -15,7 +15,7 @@ enum { ITERS = 20000, FOUND_MOST = 4000, STATE_MOST = 1 << 14 };
 struct bench {
     uint64_t seed;
     struct rulings *rulings, *more;
-    unsigned char *state, *other, *before, *spare, *pack;
+    unsigned char *state, *other, *before, *spare, *kept, *pack;
     struct tale *tale, *written;
 };
 
@@ -188,6 +188,7 @@ struct walk {
     uint64_t played;
     int copy_at, applied;
     bool copied;
+    bool follows;      /* `kept` is the state as it was before the statement applied last */
     bool mixed;        /* a round was said while another was open, or none could come: of which a card is nobody knows */
 };
 
@@ -242,11 +243,13 @@ static void apply_one(struct walk *w, const struct statement *said)
     }
     memcpy(b->before, b->state, book->state_size);
     b->rulings->count = b->more->count = 0;
-    enum outcome outcome = rulebook_try(setting, b->state, b->spare, said, b->rulings, &fault);
+    enum outcome outcome = rulebook_try(setting, b->state, b->kept, w->follows, said, b->rulings, &fault);
+    w->follows = true;
+    check(memcmp(b->kept, b->before, book->state_size) == 0, "what is kept of a state is not the state as it was");
     if (outcome != APPLIED)
         check(memcmp(b->before, b->state, book->state_size) == 0, "a failed statement changed the state");
     if (w->copied) {
-        enum outcome again = rulebook_try(setting, b->other, b->spare, said, b->more, &fault);
+        enum outcome again = rulebook_try(setting, b->other, b->spare, false, said, b->more, &fault);
         check(again == outcome && memcmp(b->other, b->state, book->state_size) == 0
               && b->more->count == b->rulings->count, "a copied state went another way");
     }
@@ -298,8 +301,10 @@ static void walk_line(struct walk *w, int line)
         if (result == READ_FAULT)
             continue;
         write_one(b, &s->setting, &said, line);
-        if (said.common && said.verb == SAY_PLAYERS && !s->begun)
+        if (said.common && said.verb == SAY_PLAYERS && !s->begun) {
             seat_players(s, &said, b->state);
+            memset(b->kept, 0, rulebook_room());
+        }
         else if (said.common && said.verb == SAY_HOUSE)
             house_one(s, &said);
         else if (!said.common && s->begun)
@@ -527,7 +532,8 @@ int main(void)
     uint64_t seed = number_from("SEED", 20261121), iters = number_from("ITERS", ITERS);
     struct bench b = {.rulings = room(sizeof *b.rulings), .more = room(sizeof *b.more),
                       .state = room(rulebook_room()), .other = room(rulebook_room()),
-                      .before = room(rulebook_room()), .spare = room(rulebook_room()), .pack = room(rulebook_room()),
+                      .before = room(rulebook_room()), .spare = room(rulebook_room()),
+                      .kept = room(rulebook_room()), .pack = room(rulebook_room()),
                       .tale = room(sizeof *b.tale), .written = room(sizeof *b.written)};
     struct outcome_of *outcomes = room(2 * sizeof *outcomes);
     printf("SEED=%llu ITERS=%llu\n", (unsigned long long)seed, (unsigned long long)iters);
@@ -537,7 +543,7 @@ int main(void)
         chance_seed = b.seed = seed + i;
         one_record(&b, &outcomes[0], &outcomes[1]);
     }
-    void *const all[] = {b.rulings, b.more, b.state, b.other, b.before, b.spare, b.pack, b.tale, b.written, outcomes};
+    void *const all[] = {b.rulings, b.more, b.state, b.other, b.before, b.spare, b.kept, b.pack, b.tale, b.written, outcomes};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
     return finish();

@@ -86,6 +86,7 @@ extern const struct round_game haratama_round;
 
 void haratama_begin(void *state, const struct setting *setting);
 void haratama_copy(void *to, const void *from);
+void haratama_keep(void *before, void *state, bool follows);
 enum outcome haratama_apply(struct act *act);
 void haratama_refused(struct act *act);
 bool haratama_turns_page(const void *state, const struct setting *setting, const struct statement *said);

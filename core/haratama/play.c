@@ -17,6 +17,10 @@ void haratama_begin(void *state, const struct setting *setting)
 }
 
 void haratama_copy(void *to, const void *from) { round_copy(to, from, sizeof(struct haratama)); }
+void haratama_keep(void *before, void *state, bool follows)
+{
+    round_keep(before, state, sizeof(struct haratama), follows);
+}
 
 /* ---- 3. A round begins ------------------------------------------------------------------- */
 

@@ -198,6 +198,7 @@ const struct rulebook haratama_rulebook = {
     .seats_most = PLAYERS,
     .state_size = sizeof(struct haratama),
     .copy = haratama_copy,
+    .keep = haratama_keep,
     .verbs = verbs,
     .rules = rules,
     .options = options,

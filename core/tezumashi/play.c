@@ -15,6 +15,10 @@ void tezumashi_begin(void *state, const struct setting *setting)
 }
 
 void tezumashi_copy(void *to, const void *from) { round_copy(to, from, sizeof(struct tezumashi)); }
+void tezumashi_keep(void *before, void *state, bool follows)
+{
+    round_keep(before, state, sizeof(struct tezumashi), follows);
+}
 
 /* ---- ディールの準備・流れ Preparing a deal --------------------------------------------------- */
 
@@ -253,7 +257,7 @@ static void affect(struct tezumashi *s, int seat, const struct effect *effect)
     e->add = (int16_t)(add > NUMBER_MOST ? NUMBER_MOST : add < -NUMBER_MOST ? -NUMBER_MOST : add);
     for (int i = s->round.trick.first; i < s->round.trick.plays; i++)
         if (s->round.trick.play[i].seat == seat && effect->what & (EFFECT_FREE | EFFECT_UNKNOWN))
-            s->round.trick.play[i].duty = ANY_CARD;
+            play_excuse(&s->round.trick, i);
 }
 
 /*

@@ -152,6 +152,7 @@ const struct rulebook tezumashi_rulebook = {
     .seats_most = PLAYERS,
     .state_size = sizeof(struct tezumashi),
     .copy = tezumashi_copy,
+    .keep = tezumashi_keep,
     .verbs = verbs,
     .rules = rules,
     .options = tezumashi_options,

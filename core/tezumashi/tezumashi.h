@@ -255,6 +255,7 @@ extern const struct round_game tezumashi_round;
 
 void tezumashi_begin(void *state, const struct setting *setting);
 void tezumashi_copy(void *to, const void *from);
+void tezumashi_keep(void *before, void *state, bool follows);
 enum outcome tezumashi_apply(struct act *act);
 void tezumashi_refused(struct act *act);
 bool tezumashi_turns_page(const void *state, const struct setting *setting, const struct statement *said);
