@@ -73,9 +73,9 @@ static struct following following_of(const struct ask *ask) { return (struct fol
 /* `r0 rj rq rk` and bare `0 j q k` are 10 to 13, so that each rank is one key: the rank, and what stands before it; 0: none. */
 static int rank_of_letter(struct span *word)
 {
-    static const char letters[] = "0jqk";
-    const char *letter = word->length > 0 ? strchr(letters, word->at[word->length - 1]) : NULL;
-    if (letter == NULL || *letter == '\0')
+    static const char letters[] = {'0', 'j', 'q', 'k'};
+    const char *letter = word->length > 0 ? memchr(letters, word->at[word->length - 1], sizeof letters) : NULL;
+    if (letter == NULL)
         return 0;
     word->length--;
     return 10 + (int)(letter - letters);
@@ -403,21 +403,25 @@ static bool take_answer(struct answering *a)
 
 /* ---- statements ---------------------------------------------------------------------------- */
 
-/* The verb that a first word spells; NULL: none. `own`: its place among the game's, -1 if it is none of those. */
+/* What a verb is that is none of the game's own. */
+enum { OF_ALL_GAMES = -1, OF_A_DECK = -2 };
+
+/* The verb that a first word spells; NULL: none. `own`: its place among the game's, or what else it is. */
 static const struct verb *verb_of(const struct answering *a, struct span word, int *own)
 {
     const struct rulebook *book = a->r->setting.book;
     struct folded room;
     struct span folded = fold(word, &room);
     int common;
-    *own = -1;
-    if (word.length == 0 || quoted_length(word) > 0)
+    *own = OF_ALL_GAMES;
+    if (quoted_length(word) > 0)
         return NULL;
     if ((*own = verb_find(book->verbs, folded)) > VERB_PLAY)
         return &book->verbs[*own];
-    *own = -1;
+    *own = OF_ALL_GAMES;
     if ((common = verb_find(common_verbs, folded)) >= 0)
         return &common_verbs[common];
+    *own = OF_A_DECK;
     common = book->deck != NULL ? verb_find(book->deck->rows, folded) : -1;
     return common >= 0 ? &book->deck->rows[common] : NULL;
 }
@@ -471,7 +475,7 @@ static bool is_name_in_front(const struct answering *a)
 static bool is_near_verb(const struct answering *a)
 {
     struct folded room;
-    return a->words > 0 && verb_nearest(a->r->setting.book->verbs, fold(a->word[0], &room)) != NULL;
+    return verb_nearest(a->r->setting.book->verbs, fold(a->word[0], &room)) != NULL;
 }
 
 /* A single word that is a player's whole name, where a player is asked for. */
@@ -488,23 +492,21 @@ static bool is_name_asked(const struct answering *a)
 static bool begins_with_card(const struct answering *a)
 {
     struct folded room;
-    return a->words > 0 && a->r->setting.book->verbs[VERB_PLAY].takes != 0
+    return a->r->setting.book->verbs[VERB_PLAY].takes != 0
         && a->r->setting.book->card_read(fold(a->word[0], &room)) >= 0;
 }
 
 /* A row of the deck where none may stand any more: `ability donba` is a choice then. */
-static bool is_late_row(const struct answering *a, const struct verb *verb, int own)
+static bool is_late_row(const struct answering *a, int own)
 {
-    const struct deck_part *deck = a->r->setting.book->deck;
-    return verb != NULL && own < 0 && deck != NULL && !deck->row_here(a->r->state)
-        && (verb < common_verbs || verb >= common_verbs + COMMON_VERBS);
+    return own == OF_A_DECK && !a->r->setting.book->deck->row_here(a->r->state);
 }
 
 static bool take(struct answering *a, unsigned *lacked, struct fault *fault)
 {
     int own = -1;
     const struct verb *verb = a->words > 0 ? verb_of(a, a->word[0], &own) : NULL;
-    if ((verb == NULL || is_name_asked(a) || is_late_row(a, verb, own)) && a->readable && take_answer(a)) {
+    if ((verb == NULL || is_name_asked(a) || is_late_row(a, own)) && a->readable && take_answer(a)) {
         *lacked |= a->length == a->whole.length && a->length <= a->size
                 && memcmp(a->out, a->whole.at, a->length) == 0 ? 0 : ANSWER_WAS_BARE;
         return true;

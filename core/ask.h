@@ -14,6 +14,7 @@
 
 #include "core/setting.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { ANSWER_PARTS = 3, ASK_WAYS = 12, ASK_SETS = 5, ASK_NAMES = 120, MANY_WORDS = ARGUMENTS_MOST };
@@ -76,19 +77,20 @@ struct ask {
 
 static inline void ask_way(struct ask *ask, const struct question *way)
 {
-    if (ask->ways < ASK_WAYS)
-        ask->way[ask->ways++] = way;
+    assert(ask->ways < ASK_WAYS);
+    ask->way[ask->ways++] = way;
 }
 
 /* A name is offered once a set. */
 static inline void ask_name(struct ask *ask, struct span name, int set)
 {
-    bool known = name.length == 0 || ask->names == ASK_NAMES;
+    bool known = name.length == 0;
     for (int i = 0; i < ask->names && !known; i++)
         known = ask->name_set[i] == set && ask->name[i].length == name.length
              && memcmp(ask->name[i].at, name.at, name.length) == 0;
     if (known)
         return;
+    assert(ask->names < ASK_NAMES);
     ask->name_set[ask->names] = (uint8_t)set;
     ask->name[ask->names++] = name;
 }

@@ -28,19 +28,27 @@ static const struct argument *next_of(const struct row_reading *in)
     return in->next < in->row->said->count ? &in->row->said->argument[in->next] : NULL;
 }
 
+/* … of a field that cannot lack: a row has at least as many words as fields that may not be left out. */
+static const struct argument *needed(const struct row_reading *in)
+{
+    const struct argument *a = next_of(in);
+    assert(a != NULL);
+    return a;
+}
+
 /* A field's argument is not what it should be, or there is none. */
 static bool misplaced(const struct row_reading *in, const char *id)
 {
     const struct statement *said = in->row->said;
     const struct argument *a = next_of(in);
-    return say_wrong(in->fault, a != NULL ? a : &said->argument[said->count - 1], a != NULL ? id : NULL, in->verb);
+    return a != NULL ? say_wrong(in->fault, a, id, in->verb)
+                     : say_wrong(in->fault, &said->argument[said->count - 1], NULL, in->verb);
 }
 
 /* The next argument is this field's. */
 static bool take_next(struct row_reading *in, struct cell *cell)
 {
-    cell->argument = next_of(in);
-    assert(cell->argument != NULL);
+    cell->argument = needed(in);
     cell->number[0] = cell->argument->number;
     in->next++;
     return true;
@@ -56,20 +64,13 @@ static bool is_within(const struct field *f, int32_t number)
 /* A number before a name; alone it is the name. */
 static bool read_number(struct row_reading *in, const struct field *f, struct cell *cell)
 {
-    const struct argument *a = next_of(in);
+    const struct argument *a = needed(in);
     bool named = in->next + 1 < in->row->said->count && a[1].kind == ARGUMENT_TEXT;
-    if (f->may && (a == NULL || a->kind != ARGUMENT_NUMBER || !named))
+    if (f->may && (a->kind != ARGUMENT_NUMBER || !named))
         return true;
-    if (a == NULL || a->kind != ARGUMENT_NUMBER || !is_within(f, a->number))
+    if (a->kind != ARGUMENT_NUMBER || !is_within(f, a->number))
         return misplaced(in, f->wrong);
     return take_next(in, cell);
-}
-
-static bool is_quoted(struct span written)
-{
-    static const char wide[] = "＂";
-    return quoted_length(written) > 0
-        || (written.length >= sizeof wide - 1 && memcmp(written.at, wide, sizeof wide - 1) == 0);
 }
 
 /* Short enough, and if it is kept as it stands without control characters: it will be shown on a terminal. */
@@ -78,9 +79,10 @@ static bool read_name(struct row_reading *in, const struct field *f, struct cell
     char spelled[NAME_MOST];
     const struct argument *a = next_of(in);
     bool text = a != NULL && a->kind == ARGUMENT_TEXT;
-    if (f->may && (!text || (f->quoted && !is_quoted(a->text))))
+    if (f->may && (!text || (f->quoted && quoted_length(a->text) == 0)))
         return true;
-    if (!text && (a == NULL || a->kind != ARGUMENT_NUMBER))
+    a = needed(in);
+    if (!text && a->kind != ARGUMENT_NUMBER)
         return misplaced(in, f->wrong);
     struct span name = {spelled, text_spell(a->text, spelled)};
     if ((int32_t)name.length < f->least || (f->most > 0 && ((int32_t)name.length > f->most || !text_is_clean(name))))
@@ -90,11 +92,11 @@ static bool read_name(struct row_reading *in, const struct field *f, struct cell
 
 static bool read_codes(struct row_reading *in, const struct field *f, struct cell *cell)
 {
-    const struct argument *a = next_of(in);
+    const struct argument *a = needed(in);
     char folded[NAME_MOST];
     if (in->first_key < 0)
         in->first_key = in->next;
-    if (f->key != NO_KEY && (a == NULL || a->kind != ARGUMENT_WORD || a->number != f->key)) {
+    if (f->key != NO_KEY && (a->kind != ARGUMENT_WORD || a->number != f->key)) {
         in->next = in->first_key;       /* the row does not read as a whole from there */
         return misplaced(in, NULL);
     }
@@ -102,8 +104,7 @@ static bool read_codes(struct row_reading *in, const struct field *f, struct cel
     cell->argument = next_of(in);
     for (int i = 0; i < f->count; i++, in->next++) {
         a = next_of(in);
-        bool text = a != NULL && a->kind == ARGUMENT_TEXT;
-        int code = text ? f->code((struct span){folded, text_fold(a->text, folded)}) : 0;
+        int code = a != NULL && a->kind == ARGUMENT_TEXT ? f->code((struct span){folded, text_fold(a->text, folded)}) : 0;
         if (code == 0)
             return misplaced(in, f->wrong);
         if (cell->given >> code & 1)
@@ -116,8 +117,8 @@ static bool read_codes(struct row_reading *in, const struct field *f, struct cel
 
 static bool read_choice(struct row_reading *in, const struct field *f, struct cell *cell)
 {
-    const struct argument *a = next_of(in);
-    if (a == NULL || a->kind != ARGUMENT_WORD || a->number < f->least || a->number > f->most)
+    const struct argument *a = needed(in);
+    if (a->kind != ARGUMENT_WORD || !is_within(f, a->number))
         return misplaced(in, f->wrong);
     return take_next(in, cell);
 }
@@ -193,7 +194,7 @@ static const char *take_keyed(const struct field *f, const struct argument *a, s
     return f->kind == FIELD_KEYED && (!pair || !read_numbers(f, a->value, cell->number)) ? f->wrong : NULL;
 }
 
-/* Which field it belongs to, or -1. */
+/* Which field it belongs to, or -1. A row of steps takes no words. */
 static int field_of(const struct row_form *form, const struct argument *a)
 {
     bool pair = a->kind == ARGUMENT_PAIR;
@@ -202,7 +203,7 @@ static int field_of(const struct row_form *form, const struct argument *a)
     for (int i = 0; i < form->field_count; i++) {
         const struct field *f = &form->fields[i];
         bool keyed = f->kind == FIELD_KEYED || f->kind == FIELD_FLAG;
-        if (keyed ? a->number == f->key : f->kind == FIELD_STEPS && pair)
+        if (keyed ? a->number == f->key : f->kind == FIELD_STEPS)
             return i;
     }
     return -1;

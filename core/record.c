@@ -571,7 +571,8 @@ static void fault_read(struct record *r, const struct fault *why)
     if (r->astray)
         return;
     fault(r, why);
-    if (!r->begun || r->pack_book != NULL || r->setting.ended)
+    assert(!r->begun || r->pack_book == NULL);
+    if (!r->begun || r->setting.ended)
         return;
     if (r->setting.book->unread != NULL)
         r->setting.book->unread(r->state, NULL);

@@ -109,7 +109,7 @@ static bool read_pair(const struct reading *in, const struct token *t)
     if (takes & ARGUMENT_SEAT_NUMBER) {
         if ((seat = find_seat(in, key, key_written, t->column)) < 0)
             return false;
-    } else if ((takes & ARGUMENT_CARD_NUMBER) && !plain) {
+    } else if (takes & ARGUMENT_CARD_NUMBER) {
         card = in->setting->book->card_read(key);
         if (card < 0) {
             fault_set(in->fault, t->column, N_("“{found}” is no card of this game; expected {hint}"));
@@ -248,7 +248,7 @@ static bool read_argument(const struct reading *in, const struct token *t)
 static bool cut_at_comma(struct reader *r, struct token *t)
 {
     struct span rest = t->written, piece;
-    if (t->quoted || !word_cut(&rest, &piece) || piece.length == 0)
+    if (!word_cut(&rest, &piece) || piece.length == 0)
         return false;
     r->at = (size_t)(rest.at - r->line);
     r->column = t->column + 1;
@@ -272,7 +272,7 @@ static void cut_first_card(struct reader *r, const struct setting *setting, stru
     const struct rulebook *book = setting->book;
     struct span rest = t->written, piece;
     char folded[NAME_MOST];
-    if (book == NULL || book->verbs[VERB_PLAY].takes == 0 || t->quoted || t->seat || !word_cut(&rest, &piece))
+    if (book == NULL || book->verbs[VERB_PLAY].takes == 0 || !word_cut(&rest, &piece))
         return;
     if (book->card_read((struct span){folded, text_fold(piece, folded)}) >= 0)
         cut_at_comma(r, t);
@@ -319,7 +319,8 @@ bool word_is_nearly_card(const struct rulebook *book, struct span folded)
     size_t suit = 0;
     while (suit < folded.length && (folded.at[suit] < '0' || folded.at[suit] > '9'))
         suit++;
-    if (book == NULL || book->verbs == NULL || book->verbs[VERB_PLAY].takes == 0 || suit == 0 || suit == folded.length || suit > NAME_MOST)
+    assert(book != NULL && book->verbs != NULL && folded.length <= NAME_MOST);
+    if (book->verbs[VERB_PLAY].takes == 0 || suit == 0 || suit == folded.length)
         return false;
     memcpy(text, folded.at, suit);
     text[suit] = '2';               /* every suit has one */

@@ -46,10 +46,10 @@ static void add_news(struct step *s, const struct record *r)
 
 static void add_text(struct step *s, const struct statement *said, const struct setting *setting)
 {
-    const size_t joint = s->length > 0 ? strlen("; ") : 0, most = LINE_MOST - s->length;
-    char *at = s->line + s->length + joint;
-    size_t length = joint < most ? statement_write(said, setting, at, most - joint) : most;
-    if (length > most - joint) {
+    const size_t joint = s->length > 0 ? strlen("; ") : 0, before = s->length + joint;
+    char *at = s->line + before;
+    const size_t length = statement_write(said, setting, at, sizeof s->line - 1 - before);
+    if (before + length > LINE_MOST) {
         s->unfit |= STEP_IS_TOO_LONG;
         return;
     }

@@ -32,7 +32,7 @@ struct step {
     unsigned lacked;                 /* ANSWER_WAS_…, joined by |: what was typed was no statement yet */
     char typed[LINE_MOST];           /* … which it stands for: texts point into it */
     size_t length;
-    char line[LINE_MOST + 1];        /* as it is stored: keywords and cards in ASCII, names whole */
+    char line[LINE_MOST + 3];        /* as it is stored: keywords and cards in ASCII, names whole; room for one more joint */
     uint16_t faults, news;
     struct fault fault[STEP_FAULTS_MOST];       /* what cannot be read */
     struct message message[STEP_NEWS_MOST];     /* what the game tells of the line's statements */

@@ -37,10 +37,12 @@ void sticker_set(struct sticker *s, int card, struct span token, struct span cod
     size_t length = 0;
     assert(copy < 10 && code.length + (copy > 0) <= STICKER_CODE);
     *s = (struct sticker){.card = (int16_t)card};
-    for (; length < code.length && length < STICKER_CODE; length++)
-        s->code[length] = (char)(code.at[length] >= 'a' && code.at[length] <= 'z' ? code.at[length] - 'a' + 'A'
-                                                                                   : code.at[length]);
-    if (copy > 0 && length < STICKER_CODE)
+    for (; length < code.length; length++) {
+        const char c = code.at[length];
+        assert(length < STICKER_CODE);
+        s->code[length] = (char)(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+    }
+    if (copy > 0)
         s->code[length] = (char)('0' + copy);
     token_set(s->token, token);
 }

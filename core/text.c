@@ -1,6 +1,7 @@
 /* Characters, quotes and words; see text.h. */
 #include "text.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct span span_of(const char *text)
@@ -73,14 +74,13 @@ static const uint8_t full_kana[] = {
     0xE0, 0xE1, 0xE2, 0xE4, 0xE6, 0xE8, 0xE9, 0xEA, 0xEB, 0xEC, 0xED, 0xEF, 0xF3, 0x99, 0x9A,
 };
 
-/* カ + ﾞ is ガ, ハ + ﾟ is パ: the full-width letter that carries the mark, or 0. */
+/* カ + ﾞ is ガ, ハ + ﾟ is パ: the full-width letter that carries the mark, or 0. Half-width there are no others between. */
 static uint32_t voiced(uint32_t kana, uint32_t mark)
 {
-    bool ha_row = kana >= 0x30CF && kana <= 0x30DB && (kana - 0x30CF) % 3 == 0;
+    bool ha_row = kana >= 0x30CF && kana <= 0x30DB;
     if (mark == HALF_SEMI)
         return ha_row ? kana + 2 : 0;
-    bool ka_to_to = (kana >= 0x30AB && kana <= 0x30C1 && kana % 2 == 1)
-                 || (kana >= 0x30C4 && kana <= 0x30C8 && kana % 2 == 0);
+    bool ka_to_to = (kana >= 0x30AB && kana <= 0x30C1) || (kana >= 0x30C4 && kana <= 0x30C8);
     if (kana == 0x30A6)
         return 0x30F4;
     if (kana == 0x30EF || kana == 0x30F2)
@@ -186,8 +186,9 @@ size_t text_fold(struct span written, char *out)
         char one[4];
         unsigned made;
         size_t step = fold_one(spelled + i, size - i, one, &made);
-        if (step == 0 || length + made > NAME_MOST)
+        if (step == 0)
             break;
+        assert(made <= step);
         memcpy(out + length, one, made);
         length += made;
         i += step;
@@ -219,7 +220,7 @@ bool text_is_plain(struct span text)
         unsigned char c = (unsigned char)text.at[i], next = i + 1 < text.length ? (unsigned char)text.at[i + 1] : 0;
         bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
         bool wide_sign = c == 0xEF || (c == 0xE3 && next == 0x80);
-        bool sign = c != '\0' && strchr("-_:./", c) != NULL;
+        bool sign = memchr("-_:./", c, strlen("-_:./")) != NULL;
         if (!alphanumeric && !sign && (c < 0x80 || wide_sign))
             return false;
     }

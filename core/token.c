@@ -179,7 +179,7 @@ static unsigned char skip_space(struct reader *r, size_t *size)
     unsigned char c;
     while (r->at < r->length && r->line[r->at] == ' ')
         advance(r, 1);
-    while (is_space(c = peek(r, size, out, &made)) && *size > 0)
+    while (is_space(c = peek(r, size, out, &made)))
         advance(r, *size);
     return c;
 }
