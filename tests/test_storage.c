@@ -1137,7 +1137,7 @@ static void test_names_within_a_batch(struct test *t)
     OK(t, store_names_each(store, &campaign, gather_name, &g));
     GATHERED(&g, "Aki!|Eva|Bo|");
     OK(t, store_player_part(other, &bo));           /* by another program, between two records */
-    OK(t, store_player_new(other, &campaign, "Chie", &record));
+    (void)player_of(t, other, &campaign, "Chie");
     h.seat[1].name = "Chie";
     OK(t, store_record_add(store, &campaign, &h, &good, 1, NULL, true, &record));
     OK(t, store_names_each(store, &campaign, gather_name, &g));
