@@ -145,6 +145,9 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
     $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(LIBRARIES) -lcmocka -lsqlite3 -lutil
 
+# What phones hear is JSON.
+$(B)/tests/test_answers: LIBRARIES = $(JANSSON)
+
 # Sheets are drawn without the rest of the program.
 $(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c cli/text.c cli/columns.c cli/memory.c cli/ruling.c)
 

@@ -1,98 +1,5 @@
-/*
- * Phones at the table: a made-up fuda-serve beside a copy of fuda says what it is told to say, and notes what it hears.
- * Cards are tapped while somebody types; the record, the screen and the answers are looked at.
- */
-#include "prompt.h"
-
-#include <sys/stat.h>
-
-static int to_fuda = -1;
-static size_t heard_to;             /* of what the made-up program has heard */
-static int taps;
-
-/* ---- the made-up program ----------------------------------------------------------------- */
-
-static const char script[] =
-    "#!/bin/sh\n"
-    "echo $$ >\"$FAKE/pid\"\n"
-    "echo '{\"at\":\"listening\",\"address\":\"10.1.2.3\",\"port\":8765,\"url\":\"http://10.1.2.3:8765/?k=KEY\",\"code\":\"K7P3QX\",\"others\":[\"10.9.9.9\"]}'\n"
-    "echo '{\"at\":\"keep\",\"state\":\"guests and keys\"}'\n"
-    "exec 3<>\"$FAKE/say\"\n"
-    "cat <&3 &\n"
-    "exec cat >>\"$FAKE/heard\"\n";
-
-static bool prepare(void)
-{
-    char command[9000], path[512];
-    snprintf(command, sizeof command, "mkdir '%s/bin' '%s/share' && cp '%s' '%s/bin/fuda' && cd \"$(dirname '%s')\" && cp fuda-scan fuda-code '%s/bin'"
-             " && cp -r ../share/locale '%s/share'", folder, folder, program, folder, program, folder, folder);
-    snprintf(path, sizeof path, "%s/bin/fuda-serve", folder);
-    FILE *out = system(command) == 0 ? fopen(path, "w") : NULL;
-    if (out == NULL || fputs(script, out) < 0 || fclose(out) != 0 || chmod(path, 0755) != 0)
-        return false;
-    snprintf(program, sizeof program, "%s/bin/fuda", folder);
-    char top[4096];
-    setenv("FAKE", folder, 1);
-    setenv("TOP", getcwd(top, sizeof top) != NULL ? top : "", 1);
-    setenv("FUDA", program, 1);
-    snprintf(path, sizeof path, "%s/say", folder);
-    return mkfifo(path, 0600) == 0 && (to_fuda = open(path, O_RDWR | O_CLOEXEC)) >= 0;
-}
-
-/* All that it has heard so far, to be freed. */
-static char *heard_all(void)
-{
-    char path[512];
-    size_t length;
-    snprintf(path, sizeof path, "%s/heard", folder);
-    char *all = read_file(path, &length);
-    return all != NULL ? all : calloc(1, 1);
-}
-
-/* It hears this within some time, behind what was waited for last. */
-static bool hears(const char *text)
-{
-    for (long until = terminal_now() + PATIENCE; terminal_now() < until; terminal_read(&term, 10)) {
-        char *all = heard_all(), *found = strlen(all) >= heard_to ? strstr(all + heard_to, text) : NULL;
-        if (found != NULL)
-            heard_to = (size_t)(found - all) + strlen(text);
-        free(all);
-        if (found != NULL)
-            return true;
-    }
-    return false;
-}
-#define HEARS(text) check_at(hears(text), __FILE__, __LINE__, "it hears %s", text)
-
-static bool ever_heard(const char *text)
-{
-    char *all = heard_all();
-    const bool found = strstr(all, text) != NULL;
-    free(all);
-    return found;
-}
-
-/* ---- the phones -------------------------------------------------------------------------- */
-
-static void say(const char *json)
-{
-    dprintf(to_fuda, "%s\n", json);
-}
-
-static void tap_with(int seat, const char *line, const char *more)
-{
-    dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"G%d\",\"seat\":%d,\"id\":\"tap-%d\",\"line\":\"%s\"%s}\n", seat, seat, ++taps, line, more);
-}
-
-/* A line of the phone in that seat comes to this. */
-static void tap_at(int at, int seat, const char *line, const char *outcome)
-{
-    char answer[64];
-    tap_with(seat, line, "");
-    snprintf(answer, sizeof answer, "\"id\":\"tap-%d\",\"outcome\":\"%s\"", taps, outcome);
-    check(hears(answer), "line %d: `%s` comes to %s", at, line, outcome);
-}
-#define TAP(seat, line, outcome) tap_at(__LINE__, seat, line, outcome)
+/* Phones at the table: cards are tapped while somebody types; the record, the screen and the answers are looked at. */
+#include "phones.h"
 
 static void taps_all(const char *cards, int first)
 {
@@ -101,22 +8,6 @@ static void taps_all(const char *cards, int first)
         TAP(seat, card, "taken");
         cards += strspn(cards, " ") + strlen(card);
     }
-}
-
-/* A table of four with its phones, behind the first questions of a round. */
-static void sit_down_with_phones(void)
-{
-    char path[512];
-    snprintf(path, sizeof path, "%s/heard", folder);
-    unlink(path);
-    heard_to = 0;
-    fresh();
-    start("table", "haratama", "Aki", "Bo", "Chie", "Dai", "--serve", NULL);
-    EXPECT("10.1.2.3:8765");
-    EXPECT("K7P3QX");
-    EXPECT("▸ ");
-    HEARS("{\"put\":\"words\"");
-    HEARS("{\"put\":\"table\"");
 }
 
 static void kill_it(void)
@@ -220,10 +111,8 @@ static void two_at_once_are_put_in_order(void)
     TAP(0, "2 6 8", "taken");
     TAP(0, "Aki", "taken");
     HEARS("{\"put\":\"table\",\"value\":{\"serial\":");
-    char *all = heard_all();
-    const long serial = strtol(all + heard_to, NULL, 10);
+    const long serial = strtol(heard.at + heard.mark, NULL, 10);
     char more[32];
-    free(all);
     snprintf(more, sizeof more, ",\"serial\":%ld", serial);
     tap_with(0, "r9", more);
     tap_with(2, "r9", more);
@@ -309,8 +198,7 @@ static void a_hand_stays_with_its_owner(void)
     LEAVE();
     CHECK(shell("\"$FUDA\" show 1 | grep -c 'Bo: hand r13'") == 0);
     /* the phones come back to the next game, and nobody knows any more who said it */
-    heard_to = 0;
-    CHECK(shell("rm -f \"$FAKE/heard\"") == 0);
+    heard_nothing();
     start("table", "1", "--serve", NULL);
     EXPECT("▸ ");
     HEARS("{\"put\":\"keep\",\"state\":\"guests and keys\"}");
@@ -401,12 +289,167 @@ static void the_laptop_decides_who_may(void)
     LEAVE();
 }
 
+/* Asks for a page; what it is told stands behind the mark. */
+static void page(int id, const char *path, const char *query, int status)
+{
+    char wanted[64];
+    dprintf(to_fuda, "{\"at\":\"page\",\"id\":%d,\"path\":\"%s\",\"query\":{%s}}\n", id, path, query);
+    snprintf(wanted, sizeof wanted, "{\"put\":\"page\",\"id\":%d,\"status\":%d,", id, status);
+    check(hears(wanted), "%s %s: %d", path, query, status);
+}
+
+/* What was played is looked up between games, in either language, line by line; of what is not over nothing is told. */
+static void pages_are_looked_up(void)
+{
+    char path[80], id[40] = "";
+    sit_down_with_phones();
+    page(1, "/history", "", 200);
+    HEARS("No game has been kept yet.");
+    CHECK(shell("\"$FUDA\" add \"$TOP/tests/night.fuda\"") == 0);
+    TAP(0, "2 6 8", "taken");
+    page(2, "/standings", "", 200);
+    HEARS("<h3>Haratama</h3>");
+    HEARS("Bo");
+    page(3, "/standings", "\"lang\":\"ja\"", 200);
+    HEARS("<h3>祓魂</h3>");
+    page(4, "/history", "", 200);
+    HEARS("/p/record/");
+    CHECK(sscanf(heard.at + heard.mark, "%36[0-9a-f-]", id) == 1);
+    HEARS("Haratama</a>");
+    snprintf(path, sizeof path, "/record/%s", id);
+    page(5, path, "", 200);
+    HEARS("<h3>Haratama</h3>");
+    HEARS("a line back</a>");
+    page(6, path, "\"at\":\"0\"", 200);
+    HEARS("a line back 0 /");
+    HEARS("at=1\\\" rel=\\\"next\\\"");
+    page(7, path, "\"at\":\"4\",\"lang\":\"ja\"", 200);
+    HEARS("class=\\\"said\\\"");
+    page(8, "/record/none", "", 404);
+    CHECK(shell("\"$FUDA\" history --json | jq -r '.history[] | select(.state != \"finished\") | .id'") == 0);
+    snprintf(path, sizeof path, "/record/%.36s", shell_out);
+    page(9, path, "", 404);
+    page(10, "/rules", "\"q\":\"FOLLOW\"", 200);
+    HEARS("haratama/follow");
+    page(11, "/rules", "\"q\":\"フォロー\",\"lang\":\"ja\"", 200);
+    HEARS("haratama/follow");
+    page(12, "/rules", "\"q\":\"xyzzy\"", 200);
+    HEARS("No rule has this word.");
+    page(13, "/standings/x", "", 404);
+    LEAVE();
+}
+
+/* `fuda serve`: what was played, and no game: nothing is entered there, and no photograph is of any use. */
+static void between_games(void)
+{
+    fresh();
+    heard_nothing();
+    CHECK(shell("\"$FUDA\" add \"$TOP/tests/night.fuda\"") == 0);
+    start("serve", "10.1.2.3", NULL);
+    EXPECT("http://10.1.2.3:8765/?k=KEY");
+    EXPECT("Standings, games played and rules are on the phones");
+    EXPECT("▸ ");
+    HEARS("\"put\":\"table\",\"value\":{\"serial\":1,\"over\":false");
+    HEARS("\"game\":null");
+    page(1, "/standings", "", 200);
+    HEARS("Bo");
+    TAP(0, "r9", "refused");
+    say("{\"at\":\"photo\",\"guest\":\"G2\",\"id\":\"p1\",\"as\":\"hand\",\"bytes\":0}");
+    HEARS("No game is kept just now.");
+    enter("");
+    EXPECT("http://10.1.2.3:8765/?k=KEY");
+    EXPECT("▸ ");
+    enter("nonsense");
+    EXPECT("“nonsense” is nothing that `serve` knows");
+    EXPECT("▸ ");
+    LEAVE();
+    HEARS("{\"do\":\"quit\"}");
+    CHECK(shell("\"$FUDA\" serve nowhere 2>&1") == 2 && told("is nothing that `serve` knows"));
+}
+
+/* `serve` at another address, with another code, for a player who has no phone, and without its program. */
+static void serve_is_told_where(void)
+{
+    sit_down_with_phones();
+    enter("serve 10.9.9.9");
+    HEARS("{\"do\":\"listen\",\"address\":\"10.9.9.9\"}");
+    say("{\"at\":\"refused\",\"why\":\"nobody\\u001b lives there\"}");
+    EXPECT("The phones cannot be served: nobody");
+    EXPECT("▸ ");
+    enter("serve new");
+    HEARS("{\"do\":\"renew\"}");
+    say("{\"at\":\"listening\",\"address\":\"10.1.2.3\",\"port\":8765,\"url\":\"http://10.1.2.3:8765/?k=NEW\",\"code\":\"NEWNEW\",\"others\":[\"10.9.9.9\",\"10.8.8.8\"]}");
+    EXPECT("NEWNEW");
+    EXPECT("10.9.9.9, 10.8.8.8");
+    EXPECT("▸ ");
+    enter("serve out Dai");
+    EXPECT("“Dai” has no phone at this table");
+    EXPECT("▸ ");
+    enter("serve out");
+    EXPECT("“out” is nothing that `serve` knows");
+    EXPECT("▸ ");
+    SAY("serve off");
+    enter("serve new");
+    EXPECT("no phones are served; `serve` begins");
+    EXPECT("▸ ");
+    CHECK(shell("mv \"$FAKE/bin/fuda-serve\" \"$FAKE/gone\"") == 0);
+    enter("serve");
+    EXPECT("the program fuda-serve, which phones talk with, was not found");
+    CHECK(shell("mv \"$FAKE/gone\" \"$FAKE/bin/fuda-serve\"") == 0);
+    EXPECT("▸ ");
+    enter("quit");                  /* something was refused, and a terminal is no script */
+    CHECK(WEXITSTATUS(terminal_wait(&term)) == 0);
+    terminal_close(&term);
+}
+
+/* A doubtful line of the laptop is shown on the phones, which cannot settle it; it is, when their program comes back, too. */
+static void a_doubt_of_the_laptop(void)
+{
+    sit_down_with_phones();
+    TAP(0, "2 6 8", "taken");
+    TAP(0, "Aki", "taken");
+    TAP(1, "Bo: show r5", "taken");
+    TAP(0, "r9", "taken");
+    terminal_pause(&term);
+    enter("g4");
+    EXPECT("?! ▸");
+    HEARS("{\"put\":\"doubt\",\"value\":{\"id\":1,\"guest\":null,");
+    TAP(1, "! 1", "busy");
+    kill_it();
+    EXPECT("The phones are cut off for now");
+    HEARS("{\"put\":\"words\"");
+    HEARS("{\"put\":\"doubt\",\"value\":{\"id\":1,\"guest\":null,");
+    enter("");
+    EXPECT("Taken back.");
+    HEARS("{\"put\":\"doubt\",\"value\":null}");
+    TAP(1, "? 25", "refused");      /* two cards, as other games have them, and no answer to a doubt that never was */
+    HEARS("This");
+    LEAVE();
+}
+
+/* The evening's guests are as many as there is room for; whoever has gone makes some. */
+static void guests_come_and_go(void)
+{
+    sit_down_with_phones();
+    for (int i = 0; i < 80; i++)
+        dprintf(to_fuda, "{\"at\":\"guest\",\"guest\":\"N%d\",\"seat\":-1,\"state\":\"joined\"}\n", i);
+    EXPECT("said something that is not understood");
+    dprintf(to_fuda, "{\"at\":\"guest\",\"guest\":\"N5\",\"seat\":-1,\"state\":\"gone\"}\n");
+    dprintf(to_fuda, "{\"at\":\"guest\",\"guest\":\"late\",\"seat\":2,\"state\":\"joined\"}\n");
+    EXPECT("Chie has a phone at the table now.");
+    enter("serve");
+    EXPECT("Phones here: Chie; watching: ");
+    EXPECT("▸ ");
+    LEAVE();
+}
+
 int main(void)
 {
     static const struct prompt_test tests[] = {
         {"round", a_round_by_taps}, {"typing", typing_goes_on}, {"doubts", doubts_are_asked_in_both_places}, {"undo", undo_and_redo},
         {"two", two_at_once_are_put_in_order}, {"crash", a_crash_costs_nothing}, {"hostile", hostile_lines_do_nothing},
-        {"hand", a_hand_stays_with_its_owner}, {"photo", a_photograph_is_read}, {"modes", the_laptop_decides_who_may},
+        {"hand", a_hand_stays_with_its_owner}, {"photo", a_photograph_is_read}, {"pages", pages_are_looked_up}, {"between", between_games}, {"where", serve_is_told_where},
+        {"laptop", a_doubt_of_the_laptop}, {"guests", guests_come_and_go}, {"modes", the_laptop_decides_who_may},
     };
     program_begin();
     if (!check(prepare(), "there is something to test"))

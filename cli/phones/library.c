@@ -280,22 +280,20 @@ static int page_of_rules(struct campaign *campaign, const struct context *in, co
 static const struct {
     const char *path;
     bool more;                      /* something follows */
-    bool stored;                    /* it is asked of the campaign */
     int (*page)(struct campaign *campaign, const struct context *in, const struct looked_up *asked, struct text *html);
 } pages[] = {
-    {"/standings", false, true, page_of_standings},
-    {"/history", false, true, page_of_history},
-    {"/record/", true, true, page_of_record},
-    {"/rules", false, false, page_of_rules},
+    {"/standings", false, page_of_standings},
+    {"/history", false, page_of_history},
+    {"/record/", true, page_of_record},
+    {"/rules", false, page_of_rules},
 };
 
 int library_page(struct campaign *campaign, const struct context *in, const struct looked_up *asked, struct text *html)
 {
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
         const size_t length = strlen(pages[i].path);
-        if (strncmp(asked->path, pages[i].path, length) != 0 || (asked->path[length] != '\0') != pages[i].more)
-            continue;
-        return pages[i].stored && campaign == NULL ? NOT_FOUND : pages[i].page(campaign, in, asked, html);
+        if (strncmp(asked->path, pages[i].path, length) == 0 && (asked->path[length] != '\0') == pages[i].more)
+            return pages[i].page(campaign, in, asked, html);
     }
     return NOT_FOUND;
 }

@@ -13,7 +13,7 @@ struct looked_up {
     const char *path, *q, *at;      /* "": not given */
 };
 
-/* The status of HTTP: 200, and the page is in `html`; 404: there is no such page. `campaign` may be NULL. */
+/* The status of HTTP: 200, and the page is in `html`; 404: there is no such page. */
 int library_page(struct campaign *campaign, const struct context *in, const struct looked_up *asked, struct text *html);
 
 #endif

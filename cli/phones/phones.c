@@ -261,11 +261,12 @@ void phones_settle(struct phones *p, const struct session *s, bool stands)
         phones_refuses(p, &p->doubt, N_("Taken back."));
 }
 
-bool phones_is_late(const struct tapped *tap)
+/* A card that nobody saw, and another one, "? 25", is no answer to what was never asked. */
+bool phones_is_late(const struct phones *p, const struct tapped *tap)
 {
     const char *number = tap->line + 2;
     return (tap->line[0] == '!' || tap->line[0] == '?') && tap->line[1] == ' ' && number[0] != '\0'
-        && strspn(number, "0123456789") == strlen(number);
+        && strspn(number, "0123456789") == strlen(number) && strtol(number, NULL, 10) <= p->doubts;
 }
 
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands)

@@ -27,7 +27,7 @@ struct tapped {
 
 struct phones {
     const struct context *context;
-    struct campaign *campaign;          /* what phones look up between games; NULL: the rules alone */
+    struct campaign *campaign;          /* what phones look up between games */
     const struct session *own;          /* the table's; NULL: none is kept */
     struct pipe pipe;
     int kept;                           /* the file that keeps its guests from game to game; -1: none */
@@ -109,7 +109,7 @@ void phones_settle(struct phones *p, const struct session *s, bool stands);
 /* Is the tap the answer to what is doubtful? And which. Or would it have been, to something that is settled? */
 bool phones_is_answer(const struct phones *p, const struct tapped *tap, bool *stands);
 
-bool phones_is_late(const struct tapped *tap);
+bool phones_is_late(const struct phones *p, const struct tapped *tap);
 
 /* To wait for it beside other things; and for a photograph that is being read. */
 int phones_file(const struct phones *p);

@@ -187,14 +187,25 @@ void sheet_decided(const struct sheet *sheet, const struct fact *rows, const str
 
 /* ---- while it is played ------------------------------------------------------------------ */
 
-static void put_result(struct sheet *sheet, const struct fact *rows, const struct fact *end)
+static void put_title(const struct sheet *sheet)
 {
-    const struct rulebook *book = sheet->record->setting.book;
+    const char *title = say(sheet->context, sheet->record->setting.book->title);
+    struct text line = {0};
+    if (sheet->on != NULL) {
+        text_put(&line, title);
+        sheet_lines(sheet, 2, 0, &line);
+        return;
+    }
     text_put(sheet->t, "\n  ");
     say_paint(sheet->context, sheet->t, PAINT_BOLD);
-    text_put(sheet->t, say(sheet->context, book->title));
+    text_put(sheet->t, title);
     say_paint(sheet->context, sheet->t, PAINT_PLAIN);
     text_put(sheet->t, "\n");
+}
+
+static void put_result(struct sheet *sheet, const struct fact *rows, const struct fact *end)
+{
+    put_title(sheet);
     if (fact_count(end, "standing") > 0)
         sheet_standing(sheet, fact_of(end, "standing"));
     sheet_remarks(sheet, end);

@@ -80,7 +80,7 @@ void table_tap(struct table *t, const struct tapped *tap)
     if (t->doubtful != NULL && phones_is_answer(&t->phones, tap, &stands)) {
         table_settle(t, stands);
         phones_takes_back(&t->phones, &t->session, tap, stands ? N_("It stands.") : N_("Taken back."));
-    } else if (phones_is_late(tap))
+    } else if (phones_is_late(&t->phones, tap))
         phones_busy(&t->phones, tap, N_("That is not asked any more, or not here."));
     else if (t->phones.mode == PHONES_WATCH)
         phones_refuses(&t->phones, tap, N_("Phones watch only at this table."));
