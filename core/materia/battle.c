@@ -156,7 +156,8 @@ enum outcome materia_defend(const struct act *a)
         stand_in(a, seat, ghost);
         return APPLIED;
     }
-    if (ghost == c->fighter[ATTACK] && seat == c->seat[DEFENCE] && s->ghost[ghost].owner == seat) {
+    if (ghost == c->fighter[ATTACK] && seat == c->seat[DEFENCE]
+        && (s->ghost[ghost].owner == seat || s->ghost[ghost].contested)) {
         s->excused = s->murky = true;    /* it was not this one that attacked, which was told there */
         return APPLIED;
     }
@@ -340,6 +341,8 @@ enum outcome materia_modify(const struct act *a)
     if (side < 0)
         return act_impossible(a, a->seat, NO_CARD,
                               N_("{seat} is not in this battle and has no total to change."));
+    if (!s->set[side])       /* whose event it is was written otherwise, or is not on record */
+        s->uncounted |= 1u << s->contest.seat[ATTACK] | 1u << s->contest.seat[DEFENCE];
     s->contest.modify[side] += a->said->argument[0].number;
     return APPLIED;
 }

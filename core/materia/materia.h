@@ -152,6 +152,7 @@ struct materia_stray {
     int8_t seat;             /* who acted so last; -1: nobody, since the period's user went on */
     bool drew;               /* a download of this period was out of turn: it may stand in the place of the next one */
     bool doubt;              /* … and it is not told yet: … */
+    bool behind;             /* … behind downloads that name nobody, … */
     uint32_t line;           /* … at this line, … */
     int16_t card;            /* … with this card */
 };
@@ -164,6 +165,7 @@ struct materia_undrawn {
     uint32_t line, because;  /* of the act, 0: none; of the download */
     int8_t seat, before;     /* who acted; whose period it was */
     int16_t card;
+    bool behind;             /* downloads that name nobody */
 };
 
 /*
@@ -238,6 +240,7 @@ struct materia {
     struct materia_rival rival[RIVALS];
     struct materia_waiting waiting[WAITING_MOST];
     uint8_t waits;
+    uint8_t run;                  /* periods opened by downloads that name nobody, since somebody was named */
 
     /* this period */
     int8_t current;               /* -1: the first has not begun */
@@ -401,6 +404,10 @@ void materia_tell_early_act(const struct materia *s, struct rulings *out, uint32
 /* materia/download: it is missing before this line; materia/turn: there is a second one. */
 void materia_not_drawn(const struct act *a, int seat, uint32_t line);
 void materia_drew_twice(const struct act *a, int seat, uint32_t line);
+/* … or among several that name nobody one is missing, or too many. */
+void materia_miscounted(const struct act *a, uint32_t line);
+/* Have more than `run` periods in a row, and not the first ones, been opened by such downloads? */
+static inline bool materia_behind_run(const struct materia *s, int run) { return s->run > run && s->period > s->run; }
 
 /* materia/turn: an act of a user who is not in the battle, or whose period it is not, told once while it goes on. */
 void materia_stray(const struct act *a, int seat, int card);

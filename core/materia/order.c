@@ -8,6 +8,9 @@ int materia_next_user(const struct materia *s)
 
 static const char too_early[] = N_("{seat} acts, but it is {expected}'s period: too early, or a `download` line is missing.");
 
+static const char miscounted[] =
+    N_("Of the `download` lines before this that name nobody one is missing, or one is too many; whose it is cannot be told.");
+
 static void out_of_turn(const struct materia *s, struct rulings *out, int seat, int card, uint32_t line)
 {
     message_seat(&rulings_add(out, RULING_IRREGULAR, RULE_TURN, seat, card, line,
@@ -18,7 +21,9 @@ static void out_of_turn(const struct materia *s, struct rulings *out, int seat, 
 
 void materia_tell_doubt(const struct materia *s, struct rulings *out)
 {
-    if (s->stray.doubt)
+    if (s->stray.doubt && s->stray.behind)
+        rulings_add(out, RULING_IRREGULAR, RULE_TURN, -1, NO_CARD, s->stray.line, miscounted);
+    else if (s->stray.doubt)
         out_of_turn(s, out, s->stray.seat, s->stray.card, s->stray.line);
 }
 
@@ -34,21 +39,30 @@ static const char not_drawn[] = N_("{seat}'s period begins with a download, whic
 
 void materia_not_drawn(const struct act *a, int seat, uint32_t line)
 {
+    game(a)->uncounted = UINT32_MAX;
     act_irregular_at(a, RULE_DOWNLOAD, seat, NO_CARD, line, not_drawn);
 }
 
 void materia_drew_twice(const struct act *a, int seat, uint32_t line)
 {
+    game(a)->uncounted = UINT32_MAX;
     act_irregular_at(a, RULE_TURN, seat, NO_CARD, line,
                      N_("{seat} downloads again; a period has one download. Or another's `download` line is missing in "
                         "between."));
 }
 
+void materia_miscounted(const struct act *a, uint32_t line)
+{
+    game(a)->uncounted = UINT32_MAX;
+    act_irregular_at(a, RULE_TURN, -1, NO_CARD, line, miscounted);
+}
+
 void materia_tell_undrawn(const struct materia *s, struct rulings *out)
 {
-    if (s->undrawn.line != 0)
-        ruling_because(rulings_add(out, RULING_IRREGULAR, RULE_DOWNLOAD, s->undrawn.seat, NO_CARD, s->undrawn.line, not_drawn),
-                       s->undrawn.because);
+    const struct materia_undrawn *u = &s->undrawn;
+    if (u->line != 0)
+        ruling_because(rulings_add(out, RULING_IRREGULAR, u->behind ? RULE_TURN : RULE_DOWNLOAD, u->behind ? -1 : u->seat, NO_CARD,
+                                   u->line, u->behind ? miscounted : not_drawn), u->because);
 }
 
 void materia_end_undrawn(const struct act *a)
@@ -75,7 +89,8 @@ static bool spends(int verb)
 void materia_stray(const struct act *a, int seat, int card)
 {
     struct materia *s = a->state;
-    s->uncounted |= 1u << seat;
+    s->uncounted |= 1u << seat | 1u << (s->current >= 0 ? s->current : s->first) | 1u << materia_next_user(s);
+    s->unsure |= s->uncounted;
     s->hasty |= 1u << seat;
     if (spends(a->said->verb))               /* it may stand in the place of another's */
         s->uncounted |= s->fighting ? 1u << s->contest.seat[ATTACK] | 1u << s->contest.seat[DEFENCE]
@@ -91,6 +106,7 @@ void materia_stray(const struct act *a, int seat, int card)
     s->stray.line = a->said->line;
     s->stray.card = (int16_t)card;
     s->stray.doubt = !s->fighting && s->current >= 0 && seat == materia_next_user(s);
+    s->stray.behind = materia_behind_run(s, 0) && a->said->seat >= 0;
     if (!s->stray.doubt)
         out_of_turn(s, a->out, seat, card, a->said->line);
 }

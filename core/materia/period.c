@@ -39,17 +39,20 @@ static void begin_readings(const struct act *a, int seat)
 {
     struct materia *s = a->state;
     const bool unnamed = a->said->verb == SAY_DOWNLOAD && a->said->seat < 0;
-    const int went = s->went - 1;
+    const int went = s->went - 1, next = (seat + 1) % s->users;
     s->went = 0;
     if (!unnamed) {
         materia_settle_plainly(a);
         return;
     }
     materia_pass_on(s);
-    if (went < 0 || (went + 1) % s->users == seat)
+    if ((s->unread || s->slack || s->drew >> seat & 1) && s->rival[NEXT_USER].user < 0)
+        materia_read_otherwise(s, NEXT_USER, next);
+    if (went < 0)
         return;
-    materia_read_otherwise(s, NEXT_USER, (went + 1) % s->users);
-    materia_read_otherwise(s, USER_BEFORE, (seat + 1) % s->users);    /* it stood in the place of this one's */
+    if ((went + 1) % s->users != seat)
+        materia_read_otherwise(s, NEXT_USER, (went + 1) % s->users);
+    materia_read_otherwise(s, USER_BEFORE, next);    /* it stood in the place of this one's */
 }
 
 void materia_begin_period(const struct act *a, int seat)
@@ -102,7 +105,7 @@ static void open_undrawn(const struct act *a, int seat)
     if (empty)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
     else if (!stands_in)
-        materia_not_drawn(a, seat, a->said->line);
+        materia_behind_run(s, 0) && a->said->seat >= 0 ? materia_miscounted(a, a->said->line) : materia_not_drawn(a, seat, a->said->line);
     if (!empty)
         s->uncounted |= 1u << seat;
     if (!empty && !stands_in)
@@ -113,7 +116,8 @@ static void open_undrawn(const struct act *a, int seat)
 static bool goes_on(const struct act *a, int seat, int card)
 {
     const struct materia *s = a->state;
-    if (a->said->verb == SAY_ATTACK && s->ghost[card].owner == s->current)
+    if (a->said->verb == SAY_ATTACK
+        && ((s->ghost[card].owner == s->current && !s->ghost[card].loose) || a->said->argument[0].seat == seat))
         return false;
     bool next = seat == materia_next_user(s) && (s->unread || s->slack);
     return a->said->seat >= 0 && s->implied && s->period > 1 && !s->fighting && !next
@@ -130,7 +134,7 @@ static void return_period(const struct act *a, int seat)
         materia_tell_early_act(s, a->out, a->said->line);
     s->undrawn.line = 0;
     if (!early && !s->stray.drew && !s->returned)
-        materia_drew_twice(a, seat, s->drawn);
+        materia_behind_run(s, 1) ? materia_miscounted(a, s->drawn) : materia_drew_twice(a, seat, s->drawn);
     materia_give_up_readings(s);
     materia_read_otherwise(s, NEXT_USER, s->current);
     s->returned = true;
@@ -222,7 +226,8 @@ static bool opens_by_download(const struct act *a, int seat)
         s->uncounted |= 1u << next;
     materia_begin_period(a, seat);
     if (undrawn)
-        s->undrawn = (struct materia_undrawn){stray.line, a->said->line, (int8_t)skipped, (int8_t)before, stray.card};
+        s->undrawn = (struct materia_undrawn){stray.line, a->said->line, (int8_t)skipped, (int8_t)before, stray.card,
+                                              stray.behind};
     if (undrawn && a->said->seat >= 0)
         materia_end_undrawn(a);
     return true;
@@ -251,6 +256,29 @@ static void download_out_of_turn(const struct act *a, int seat)
     s->drew |= 1u << seat;
 }
 
+/*
+ * Behind periods that were opened by downloads of nobody's name comes a user who is not due: of those one is missing, or too
+ * many, or this one is out of turn.
+ */
+static bool miscounts(const struct act *a, int seat)
+{
+    const struct materia *s = a->state;
+    const int next = materia_next_user(s);
+    const bool more = seat == s->current && materia_behind_run(s, 1);
+    const bool fewer = seat == (next + 1) % s->users && materia_behind_run(s, s->users == 2);
+    return a->said->seat >= 0 && s->stray.seat < 0 && !may_have_drawn(s, next) && (more || fewer);
+}
+
+static void open_miscounted(const struct act *a, int seat)
+{
+    struct materia *s = a->state;
+    const int due = materia_next_user(s);
+    materia_miscounted(a, a->said->line);
+    s->uncounted = s->unsure = UINT32_MAX;
+    materia_begin_period(a, seat);
+    materia_read_otherwise(s, NEXT_USER, due);
+}
+
 enum outcome materia_download(const struct act *a)
 {
     struct materia *s = a->state;
@@ -265,9 +293,13 @@ enum outcome materia_download(const struct act *a)
     const bool slack = s->unread || s->slack || s->stray.doubt || a->out->count > told;
     if (s->server == 0)
         open_question(a->setting, a->out, HOUSE_EMPTY, a->said->line);
-    if (seat == s->current && s->downloads == 0) {
+    if (seat == s->current && (s->downloads == 0 || (s->returned && s->fighting))) {
         materia_end_doubt(a);
         s->slack = s->implied = a->said->seat < 0;    /* late, or the next one's */
+        if (a->said->seat < 0)
+            materia_read_otherwise(s, NEXT_USER, materia_next_user(s));
+    } else if (miscounts(a, seat)) {
+        open_miscounted(a, seat);
     } else if (opens_by_download(a, seat)) {
         s->implied = a->said->seat < 0;
         s->slack = s->implied && slack;
@@ -282,6 +314,8 @@ enum outcome materia_download(const struct act *a)
     s->line = s->drawn = a->said->line;
     draw(s, seat);
     materia_bump(&s->downloads);
+    if (a->said->seat < 0)
+        materia_bump(&s->run);
     return APPLIED;
 }
 
@@ -298,10 +332,12 @@ static int owner_of(const struct act *a, int argument)
 }
 
 /* Whose period it is; where a download may have been missed or misread, as what was done in it since shows. */
-static int acting(const struct materia *s, int verb)
+static int acting(const struct act *a, int verb)
 {
+    const struct materia *s = a->state;
+    const bool any = a->setting->house->option[HOUSE_BATTLES].choice == BATTLES_ANY;
     bool past = verb == SAY_INSTALL ? s->phase > INSTALLING || s->installed > 0
-              : verb == SAY_ATTACK  ? s->battles > 0
+              : verb == SAY_ATTACK  ? s->battles > (any ? UINT8_MAX : 0)
                                     : s->phase == TRASHING;
     if (s->current < 0)
         return s->first;
@@ -330,10 +366,14 @@ static int late_trash(const struct materia *s, int seat)
 static int acting_with(const struct act *a, int owner)
 {
     const struct materia *s = a->state;
-    const int seat = acting(s, a->said->verb);
-    const bool self = a->said->verb == SAY_ATTACK && a->said->argument[0].seat == seat;
-    const bool may = owner == s->current || self || (may_be_next(s) && owner == materia_next_user(s));
-    return owner >= 0 && may ? owner : seat;
+    const int seat = acting(a, a->said->verb);
+    const int attacked = a->said->verb == SAY_ATTACK ? a->said->argument[0].seat : -1;
+    const bool next = may_be_next(s) && materia_next_user(s) != attacked;
+    if (owner >= 0 && owner != attacked && (owner == s->current || seat == attacked || (next && owner == materia_next_user(s))))
+        return owner;
+    if (seat == attacked)      /* nobody attacks themselves */
+        return seat == s->current && next && owner != seat ? materia_next_user(s) : s->current >= 0 ? s->current : seat;
+    return seat;
 }
 
 /* Whose ghost defends without an attack: where it is contested, not the one's who would attack. */
@@ -352,7 +392,7 @@ static int installing(const struct act *a)
     const int ghost = materia_find(s, deck_of(a), a->said->argument[0].text);
     const bool held = ghost >= 0 && ghost < DECK && s->ghost[ghost].place == HELD;
     const bool next = held && may_be_next(s) && s->ghost[ghost].owner == materia_next_user(s);
-    return next ? s->ghost[ghost].owner : acting(s, SAY_INSTALL);
+    return next ? s->ghost[ghost].owner : acting(a, SAY_INSTALL);
 }
 
 /* Whose download it is: the next user's, unless an act without one stands before it. */
@@ -361,7 +401,7 @@ static int downloading(const struct act *a)
     const struct materia *s = a->state;
     if (s->current < 0)
         return s->draft_judged ? s->first : materia_first_user(a);
-    if (s->downloads == 0)
+    if (s->downloads == 0 || (s->returned && s->fighting && s->contest.fighter[DEFENCE] == NO_CARD))
         return s->current;
     if (s->fighting && s->contest.fighter[DEFENCE] == NO_CARD && s->contest.seat[ATTACK] == s->stray.seat)
         return s->stray.seat;
@@ -377,7 +417,7 @@ int materia_implied_seat(const struct act *a)
     case SAY_DOWNLOAD: return downloading(a);
     case SAY_STATUS: return acting_with(a, owner_of(a, 0));
     case SAY_ATTACK: return acting_with(a, owner_of(a, 2));
-    case SAY_TRASH: return late_trash(s, acting(s, verb));
+    case SAY_TRASH: return late_trash(s, acting(a, verb));
     case SAY_DEFEND: return s->fighting ? s->contest.seat[DEFENCE] : defending(a);
     }
     return -1;

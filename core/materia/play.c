@@ -45,7 +45,8 @@ static enum outcome say_install(const struct act *a)
     enum outcome outcome = materia_ghost_of_install(a, seat, &ghost, &fresh);
     if (outcome != APPLIED)
         return outcome;
-    if (has_no_card(s, seat))
+    const bool again = a->said->seat < 0 && (s->installed > 0 || s->phase > INSTALLING);    /* it may be somebody else's */
+    if (has_no_card(s, seat) && !again)
         return no_card(a, seat);
     materia_install(a, seat, ghost, &fresh);
     int before = materia_enter(a, seat, ghost, INSTALLING);
@@ -67,8 +68,11 @@ static enum outcome say_install(const struct act *a)
                             : NULL;
     if (s->installed > 1 && s->late == seat)
         s->late = -1;
-    if (wrong != NULL)
+    if (wrong != NULL) {
         act_irregular(a, RULE_INSTALL, seat, ghost, wrong);
+        materia_doubt_ghosts(s);
+        s->uncounted |= 1u << seat | 1u << (seat + s->users - 1) % s->users;
+    }
     return APPLIED;
 }
 
@@ -153,7 +157,9 @@ static enum outcome say_event(const struct act *a)
     }
     int row = materia_row(deck_of(a), ROW_EVENT, name), side = laid_by(s, seat);
     bool now = a->setting->house->option[HOUSE_FORCED].choice == FORCED_NOW;
-    if (side < 0 && s->stage == PERIODS && has_no_card(s, seat))
+    const int own = fights(s, seat) ? materia_side_of(s, seat) : -1;
+    const bool another = own >= 0 && s->set[own] && s->opened[own];      /* one of the two is somebody else's */
+    if (side < 0 && s->stage == PERIODS && has_no_card(s, seat) && !another)
         return no_card(a, seat);
     if (now && row >= 0 && deck_of(a)->row[row].forced && s->current == seat && s->phase < INSTALLING) {
         forced_event(a, seat);
@@ -232,6 +238,7 @@ static enum outcome trash_ghost(const struct act *a, int seat)
     if (!s->effects && !s->unread && !(s->hasty >> seat & 1))
         act_irregular(a, RULE_INSTALL, seat, ghost,
                       N_("{seat} throws {card} away; no event or status was used that asks for it."));
+    s->uncounted |= s->effects ? 0 : 1u << seat;      /* its line may be missing */
     cards_drop(&s->contest.supporters[ATTACK], ghost);
     cards_drop(&s->contest.supporters[DEFENCE], ghost);
     materia_remove(a, ghost, TRASHED, -1);
@@ -257,7 +264,8 @@ static enum outcome say_trash(const struct act *a)
     }
     if (s->stage == DRAFT)
         return act_impossible(a, seat, NO_CARD, N_("No archive has been dealt yet."));
-    bool late = s->owing >> seat & 1 && seat != s->current, in_battle = in_own_battle(s, seat);
+    const bool goes_on = s->implied && a->said->seat >= 0 && (seat + 1) % s->users == s->current;
+    bool late = s->owing >> seat & 1 && seat != s->current && !goes_on, in_battle = in_own_battle(s, seat);
     int before = late ? -1 : materia_enter(a, seat, NO_CARD, TRASHING);
     s->trash = (int16_t)(s->trash + materia_spend(s, seat, count));
     s->owing &= ~(1u << seat);
@@ -290,6 +298,10 @@ static enum outcome say_kyo(const struct act *a)
     bool early = a->said->seat >= 0 && a->seat == materia_next_user(s) && !s->effects && a->seat != s->current;
     if (early)               /* it shows a download */
         materia_enter(a, a->seat, NO_CARD, DRAWN);
+    if (a->said->seat >= 0 && a->seat != s->current)
+        s->uncounted |= 1u << a->seat | 1u << s->current;
+    if (a->said->seat < 0 && s->implied && s->phase <= DRAWN)     /* of this download, or of the one before */
+        s->uncounted |= 1u << s->current | 1u << (s->current + s->users - 1) % s->users;
     forced_event(a, early ? a->seat : s->current);
     if (++s->kyo == 2) {   /* materia/kyo */
         s->ended = BY_KYO;
@@ -436,7 +448,7 @@ static enum outcome refuse_after_the_end(const struct act *a)
 static bool any_slip(const struct rulings *out, unsigned from)
 {
     for (unsigned i = from; i < out->count; i++)
-        if (out->row[i].kind >= RULING_CONFLICT && (out->row[i].rule == RULE_TURN || out->row[i].rule == RULE_SUPPORT))
+        if (out->row[i].kind >= RULING_CONFLICT && (out->row[i].rule == RULE_TURN || out->row[i].rule == RULE_ATTACK || out->row[i].rule == RULE_SUPPORT))
             return true;
     return false;
 }
@@ -480,6 +492,7 @@ enum outcome materia_apply(struct act *a)
     s->murky |= s->fighting && any_slip(a->out, told);
     if (a->said->seat < 0 && outcome == APPLIED && s->stage == PERIODS)
         materia_keep_waiting(a, told);
+    s->run = a->said->seat >= 0 && verb != SAY_HAND && verb != SAY_SHOW && verb != SAY_DEFEND ? 0 : s->run;
     if (s->stage == OVER && !over)
         s->end_line = a->said->line;
     if (in_battle && outcome == APPLIED)
@@ -520,6 +533,9 @@ void materia_refused(struct act *a)
         return;
     if (a->seat >= 0)
         s->uncounted |= 1u << a->seat;
+    if (s->current >= 0 && a->said->verb == SAY_TRASH)      /* it may stand for this one's */
+        s->uncounted |= 1u << s->current;
+    s->effects |= a->said->verb == SAY_EVENT || a->said->verb == SAY_STATUS;
     s->stray.drew |= a->said->verb == SAY_KYO && s->current < 0;     /* a download may be missing before it */
     if (a->said->verb == SAY_INSTALL && a->seat >= 0)
         refuse_install(a);

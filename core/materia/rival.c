@@ -12,6 +12,8 @@
  */
 #include "materia.h"
 
+#include <assert.h>
+
 /* ---- beginning and giving up --------------------------------------------------------------- */
 
 /* What was installed by a line that names nobody is its owner's, or (`whose` < 0) whose it is used by. */
@@ -53,11 +55,6 @@ void materia_pass_on(struct materia *s)
             s->rival[i].user = (int8_t)((s->rival[i].user + 1) % s->users);
 }
 
-static bool any_rival(const struct materia *s)
-{
-    return s->rival[NEXT_USER].user >= 0 || s->rival[USER_BEFORE].user >= 0;
-}
-
 /* ---- what waits ------------------------------------------------------------------------------ */
 
 static void wait(struct materia *s, const struct ruling *r)
@@ -93,19 +90,27 @@ void materia_tell_waiting(const struct materia *s, struct rulings *out)
 /* An act was too early, if this download is that user's; or it was a period without one, and this is the next one's. */
 static void begin_undrawn(struct materia *s, const struct ruling *r)
 {
-    s->rival[NEXT_USER] = (struct materia_rival){.user = (int8_t)((r->seat + 1) % s->users), .seat = r->seat, .line = r->line};
+    s->rival[NEXT_USER] = (struct materia_rival){.user = (int8_t)materia_next_user(s), .seat = r->seat, .line = r->line};
 }
 
 /* What may explain an act that is wrong by the plain reading. */
-static void begin_rivals(struct materia *s, uint32_t line)
+static void begin_rivals(struct materia *s, const struct act *a)
 {
+    assert(s->users > 0);
+    const uint32_t line = a->said->line;
+    const int attacked = a->said->verb == SAY_ATTACK ? a->said->argument[0].seat : -1;
     const int next = materia_next_user(s), before = (s->current + s->users - 1) % s->users;
-    if (s->rival[NEXT_USER].user < 0)
-        s->rival[NEXT_USER] = (struct materia_rival){.user = (int8_t)next, .seat = (int8_t)next, .line = line};
-    if (s->rival[USER_BEFORE].user < 0 && s->implied && s->period > 1)
-        s->rival[USER_BEFORE] = (struct materia_rival){.user = (int8_t)before, .seat = (int8_t)before, .twice = true,
-                                                       .line = s->drawn};
+    assert(next >= 0 && before >= 0);
+    const bool drew = s->drew >> next & 1 || s->stray.drew || s->unread || s->slack;     /* … as was told, or cannot be read */
+    if (s->rival[NEXT_USER].user < 0 && next != attacked)
+        s->rival[NEXT_USER] = (struct materia_rival){.user = (int8_t)next, .line = drew ? 0 : line,
+                                                     .seat = (int8_t)(materia_behind_run(s, 0) ? -1 : next)};
+    if (s->rival[USER_BEFORE].user < 0 && s->implied && s->period > 1 && before != attacked)
+        s->rival[USER_BEFORE] = (struct materia_rival){.user = (int8_t)before, .twice = true, .line = s->drawn,
+                                                       .seat = (int8_t)(materia_behind_run(s, 1) ? -1 : before)};
+    s->murky |= s->fighting;
     s->uncounted |= 1u << s->current | 1u << next | 1u << before;
+    s->unsure |= 1u << s->current | 1u << next | 1u << before;
 }
 
 /* Does this ruling rest on whose line it is? A download that names nobody may be no end of the period before it. */
@@ -118,6 +123,13 @@ static bool rests_on_whose(const struct materia *s, const struct act *a, const s
         return r->rule == RULE_TRASH || r->rule == RULE_TURN;
     return (verb == SAY_INSTALL || verb == SAY_STATUS || verb == SAY_ATTACK || verb == SAY_TRASH)
         && (r->seat == s->current || r->rule == RULE_TURN);
+}
+
+/* An attack with a ghost of which it is not known whose it is. */
+static bool attacks_with_anybodys(const struct materia *s, const struct act *a)
+{
+    return a->said->verb == SAY_ATTACK && s->implied && s->fighting && s->battle_line == a->said->line
+        && s->ghost[s->contest.fighter[ATTACK]].contested;
 }
 
 void materia_keep_waiting(const struct act *a, unsigned told)
@@ -135,8 +147,8 @@ void materia_keep_waiting(const struct act *a, unsigned told)
             a->out->row[kept] = a->out->row[i];
         kept++;
     }
-    if (kept < a->out->count && a->said->verb != SAY_DOWNLOAD)
-        begin_rivals(s, a->said->line);
+    if ((kept < a->out->count && a->said->verb != SAY_DOWNLOAD) || attacks_with_anybodys(s, a))
+        begin_rivals(s, a);
     a->out->count = (uint16_t)kept;
 }
 
@@ -151,16 +163,29 @@ void materia_settle_plainly(const struct act *a)
     forget_readings(s);
 }
 
+/* What was installed from the line on that the reading is about, and by the plain one in the wrong period. */
+static void install_otherwise(struct materia *s, const struct materia_rival *r)
+{
+    for (int i = 0; i < s->ghosts && r->line != 0 && r->seat >= 0; i++) {
+        struct materia_ghost *g = &s->ghost[i];
+        if (g->loose && g->owner == s->current && g->line >= r->line)
+            g->owner = r->seat;
+    }
+}
+
 static void follow_rival(const struct act *a, int which)
 {
     struct materia *s = a->state;
     const struct materia_rival r = s->rival[which];
+    install_otherwise(s, &r);
     materia_give_up_readings(s);
-    if (r.line != 0 && r.twice)
+    if (r.line != 0 && r.seat < 0)
+        materia_miscounted(a, r.line);
+    else if (r.line != 0 && r.twice)
         materia_drew_twice(a, r.seat, r.line);
     else if (r.line != 0)
         materia_not_drawn(a, r.seat, r.line);
-    s->uncounted |= 1u << s->current | 1u << r.user | 1u << (r.line != 0 ? r.seat : r.user);
+    s->uncounted |= 1u << s->current | 1u << r.user | 1u << (r.line != 0 && r.seat >= 0 ? r.seat : r.user);
     s->unsure = UINT32_MAX;
     if (s->fighting && s->unnamed && s->contest.seat[ATTACK] == s->current)
         s->contest.seat[ATTACK] = r.user;
@@ -180,6 +205,11 @@ static bool fits(const struct materia *s, const struct act *a, int user, int who
     return user >= 0 && who == (a->said->verb == SAY_DOWNLOAD ? (user + 1) % s->users : user);
 }
 
+static bool is_step(int verb)
+{
+    return verb == SAY_SUPPORT || verb == SAY_SET || verb == SAY_MODIFY || verb == SAY_EVENT;
+}
+
 /* A step of a battle shows whose attack it was, if its line names nobody. */
 static int attacker_by(const struct materia *s, int who)
 {
@@ -193,36 +223,78 @@ static int witness(const struct act *a)
 {
     const struct materia *s = a->state;
     const int verb = a->said->verb, who = a->said->seat;
-    if (who >= 0 && s->fighting && (verb == SAY_SUPPORT || verb == SAY_SET || verb == SAY_MODIFY || verb == SAY_EVENT))
+    if (who >= 0 && s->fighting && is_step(verb))
         return attacker_by(s, who);
     if (who >= 0)
         return verb == SAY_INSTALL || verb == SAY_DOWNLOAD || verb == SAY_EVENT || verb == SAY_SHELL || verb == SAY_STATUS
             || verb == SAY_ATTACK || verb == SAY_KYO || (verb == SAY_TRASH && a->said->argument[0].kind != ARGUMENT_TEXT)
              ? who : -1;
-    if ((verb != SAY_STATUS && verb != SAY_ATTACK) || a->said->count == 0)
+    if ((verb != SAY_STATUS && verb != SAY_ATTACK && verb != SAY_INSTALL) || a->said->count == 0)
         return -1;
     const int ghost = materia_find(s, deck_of(a), a->said->argument[verb == SAY_ATTACK ? 2 : 0].text);
+    if (ghost >= 0 && ghost < DECK && verb == SAY_INSTALL)
+        return s->ghost[ghost].place == HELD && s->ghost[ghost].owner != s->current ? s->ghost[ghost].owner : -1;
     if (ghost < 0 || ghost >= DECK || s->ghost[ghost].place != INSTALLED || s->ghost[ghost].contested || s->ghost[ghost].loose)
         return -1;
     return s->ghost[ghost].owner == s->current ? -1 : s->ghost[ghost].owner;
 }
 
+/* Whose period it is goes on with a battle that another began in it: the attack was given to the wrong seat. */
+static void take_battle_back(const struct act *a)
+{
+    struct materia *s = a->state;
+    struct materia_contest *c = &s->contest;
+    if (!s->fighting || !is_step(a->said->verb) || a->said->seat != s->current || s->current == c->seat[DEFENCE])
+        return;
+    if (c->seat[ATTACK] != s->stray.seat || s->stray.seat < 0 || !s->ghost[c->fighter[ATTACK]].contested)
+        return;
+    materia_claim(s, s->current, c->fighter[ATTACK]);
+    c->seat[ATTACK] = s->current;
+    s->murky = true;
+}
+
+/* A download that names nobody was of who had acted before it, too early, and here the next one's is. */
+static void take_download_back(const struct act *a, int who)
+{
+    struct materia *s = a->state;
+    if (a->said->verb != SAY_DOWNLOAD || who != s->current || s->undrawn.line == 0 || !s->implied)
+        return;
+    materia_tell_early_act(s, a->out, a->said->line);
+    s->current = s->undrawn.seat;
+    s->uncounted = UINT32_MAX;
+    s->undrawn.line = 0;
+}
+
+/* Does the plain reading hold, by which this one acts? A download may be late; behind a line that cannot be read it is not missed. */
+static bool is_plain(const struct act *a, int who)
+{
+    const struct materia *s = a->state;
+    const bool late = a->said->verb == SAY_DOWNLOAD && who == s->current && s->downloads == 0;
+    const bool next = who == materia_next_user(s) && a->said->seat >= 0 && !s->fighting && (s->unread || s->slack);
+    return late || next || fits(s, a, s->current, who);
+}
+
 void materia_settle_readings(const struct act *a)
 {
     struct materia *s = a->state;
+    const int verb = a->said->verb;
     if (s->stage != PERIODS || s->current < 0)
         return;
+    take_battle_back(a);
     const int who = witness(a);
     if (who < 0)
         return;
-    const bool late = a->said->verb == SAY_DOWNLOAD && who == s->current && s->downloads == 0;
-    if (late || fits(s, a, s->current, who)) {
-        if (a->said->verb != SAY_DOWNLOAD && a->said->seat >= 0)
+    if (a->said->seat < 0 && verb == SAY_INSTALL)
+        begin_rivals(s, a);
+    take_download_back(a, who);
+    if (is_plain(a, who)) {
+        s->implied &= !(s->fighting && s->unnamed && who == s->current);
+        if (verb != SAY_DOWNLOAD && verb != SAY_INSTALL && a->said->seat >= 0)
             settle_ghosts(s, who);
         materia_settle_plainly(a);
         return;
     }
-    for (int i = 0; i < RIVALS && any_rival(s); i++)
+    for (int i = 0; i < RIVALS; i++)
         if (fits(s, a, s->rival[i].user, who)) {
             follow_rival(a, i);
             return;
