@@ -20,17 +20,19 @@ static void check_may_write(struct deed *d)
         store_keeps(d);
 }
 
-/* SQLite gives a batch up by itself, as it does when the disk is full. */
+/* SQLite gives a batch up by itself, as it does when the disk is full; we do where what was refused could not be taken back. */
 static void check_batch(struct deed *d)
 {
-    if (d->store->batch && sqlite3_get_autocommit(d->store->db))
+    if (d->store->batch && (d->store->spoilt || sqlite3_get_autocommit(d->store->db)))
         fail(d, STORAGE_DISK, N_("what was to be stored together failed before"), "");
 }
 
-/* Whether it succeeds or not is no matter any more. */
-static void run_quietly(struct store *store, const char *sql)
+/* Nothing is said of it where it fails. */
+static bool run_quietly(struct store *store, const char *sql)
 {
-    sql_run(&(struct deed){.store = store}, sql, "");
+    struct deed d = {.store = store};
+    sql_run(&d, sql, "");
+    return d.error == STORAGE_OK;
 }
 
 struct deed deed_new(struct store *store)
@@ -44,6 +46,8 @@ void deed_write(struct deed *d)
 {
     check_may_write(d);
     check_batch(d);
+    if (!d->store->batch && !sqlite3_get_autocommit(d->store->db))
+        run_quietly(d->store, "ROLLBACK");      /* there was no memory for that before */
     sql_run(d, d->store->batch ? "SAVEPOINT one" : "BEGIN IMMEDIATE", "");
     d->writes = d->error == STORAGE_OK;
 }
@@ -60,9 +64,10 @@ static void write_back(struct store *store)
     store->known.campaign = 0;  /* who was looked up may be gone again */
     if (sqlite3_get_autocommit(store->db))
         return;
-    run_quietly(store, store->batch ? "ROLLBACK TO one" : "ROLLBACK");
-    if (store->batch)
-        run_quietly(store, "RELEASE one");
+    if (!store->batch)
+        run_quietly(store, "ROLLBACK");
+    else if (!run_quietly(store, "ROLLBACK TO one") || !run_quietly(store, "RELEASE one"))
+        store->spoilt = true;
 }
 
 /* A commit. What fails is not there any more, unless the disk does not even let it be struck out. */
@@ -110,6 +115,7 @@ enum storage_error store_batch_begin(struct store *store)
     copies_in_memory(store, true);
     sql_run(&d, "BEGIN IMMEDIATE", "");
     store->batch = d.error == STORAGE_OK;
+    store->spoilt = false;
     if (!store->batch)
         copies_in_memory(store, false);
     return d.error;

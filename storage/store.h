@@ -41,6 +41,7 @@ struct store {
     bool sweeps;              /* the log's shared memory is nobody's but ours */
     bool leaves_log;          /* read only: what others have in the log stays there at closing */
     bool batch;
+    bool spoilt;              /* it holds what was refused, and may not be committed */
     bool nameless;            /* being made under another name: nothing is noted beside it */
     unsigned reading;         /* walks under way */
     int hold_file;            /* -1: not open */
