@@ -180,8 +180,12 @@ static bool walk(const struct rescue *r, const char *table, const char *where, i
         sqlite3_bind_int64(stmt, 1, key);
     while (stmt != NULL && (rc = sqlite3_step(stmt)) == SQLITE_ROW)
         ;
+    if (stmt != NULL && rc != SQLITE_DONE)
+        fail_sql(&asking, rc);
     sqlite3_finalize(stmt);
-    return rc == SQLITE_DONE;
+    if (asking.error == STORAGE_MEMORY)
+        fail(r->d, STORAGE_MEMORY, NULL, "");
+    return asking.error == STORAGE_OK;
 }
 
 static bool walk_record(const struct rescue *r, int64_t record)
@@ -266,7 +270,10 @@ enum storage_error store_rescue(const char *path, struct store *into,
         r.source = &sources[i];
         copy_rows(&r);
     }
-    if (d.error == STORAGE_OK && store_open(path, STORE_READ, &r.from, NULL) != STORAGE_OK)
+    const enum storage_error opened = d.error == STORAGE_OK ? store_open(path, STORE_READ, &r.from, NULL) : d.error;
+    if (opened == STORAGE_MEMORY)       /* which says nothing of the file */
+        fail(&d, opened, NULL, "");
+    if (opened != STORAGE_OK)
         r.from = NULL;
     out->cut = !walk_all(&r);
     name_nameless(&d);
