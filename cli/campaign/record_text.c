@@ -36,13 +36,18 @@ static bool write_line(void *user, const struct store_line *line)
     return true;
 }
 
+static bool cannot_write(const struct context *context)
+{
+    return complain(context, N_("{file}: cannot write: {reason}"), "tt", "file", "tmpfile", "reason", strerror(errno));
+}
+
 static bool write_record(struct record_writing *w, const char *word)
 {
     struct store_id record;
     return campaign_find_record(&w->campaign, word, false, &record)
         && campaign_ok(&w->campaign, store_record_get(w->campaign.store, &record, write_heading, w)) && w->good
         && campaign_ok(&w->campaign, store_lines_each(w->campaign.store, &record, false, write_line, w))
-        && fflush(w->to) == 0;
+        && ((fflush(w->to) == 0 && !ferror(w->to) && lseek(fileno(w->to), 0, SEEK_SET) == 0) || cannot_write(w->campaign.context));
 }
 
 /* A number, or the beginning of an id, and no file of that name. */
@@ -61,9 +66,11 @@ int record_text_open(const struct context *context, const char *word, struct pac
         return RECORD_WRONG;
     w.to = tmpfile();
     if (w.to == NULL)
-        complain(context, N_("{file}: cannot write: {reason}"), "tt", "file", "tmpfile", "reason", strerror(errno));
-    else if (write_record(&w, word) && lseek(fileno(w.to), 0, SEEK_SET) == 0)
-        file = dup(fileno(w.to));
+        cannot_write(context);
+    else if (write_record(&w, word) && (file = dup(fileno(w.to))) < 0) {
+        file = RECORD_WRONG;
+        cannot_write(context);
+    }
     if (w.to != NULL)
         fclose(w.to);
     campaign_close(&w.campaign);
