@@ -16,9 +16,9 @@ bool span_is(struct span span, const char *text)
 
 /* ---- characters -------------------------------------------------------------------------- */
 
-/* Bytes of the UTF-8 sequence at `at` and its code point; 0 where there is none (RFC 3629). */
-static size_t decode(const unsigned char *at, size_t left, uint32_t *point)
+size_t text_point(const char *bytes, size_t left, uint32_t *point)
 {
+    const unsigned char *at = (const unsigned char *)bytes;
     if (at[0] < 0x80) {
         *point = at[0];
         return 1;
@@ -111,13 +111,13 @@ static uint32_t fold_point(uint32_t point)
 size_t fold_one(const char *at, size_t left, char out[4], unsigned *made)
 {
     uint32_t point;
-    size_t size = decode((const unsigned char *)at, left, &point);
+    size_t size = text_point(at, left, &point);
     if (size == 0)
         return 0;
     if (point >= HALF_KANA && point <= HALF_KANA_END) {
         point = 0x3000u + full_kana[point - HALF_KANA];
         uint32_t mark, letter;
-        size_t more = size < left ? decode((const unsigned char *)at + size, left - size, &mark) : 0;
+        size_t more = size < left ? text_point(at + size, left - size, &mark) : 0;
         if (more > 0 && (mark == HALF_VOICED || mark == HALF_SEMI)
             && (letter = voiced(point, mark)) != 0) {
             point = letter;
@@ -207,7 +207,7 @@ bool text_is_clean(struct span text)
 {
     uint32_t point;
     for (size_t i = 0, size; i < text.length; i += size) {
-        size = decode((const unsigned char *)text.at + i, text.length - i, &point);
+        size = text_point(text.at + i, text.length - i, &point);
         if (size == 0 || point < 0x20 || (point >= 0x7F && point < 0xA0))
             return false;
     }
