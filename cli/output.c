@@ -89,6 +89,7 @@ bool output_end(struct output *o, bool good)
     if (o->shared)
         widen(fileno(o->to));
     const bool written = fflush(o->to) == 0 && !ferror(o->to) && fsync(fileno(o->to)) == 0;
+    o->size = ftello(o->to);
     const bool closed = fclose(o->to) == 0;
     if (good && !(written && closed && put_in_place(o)))
         good = cannot_write(o);

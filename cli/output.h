@@ -18,6 +18,7 @@ struct output {
     char *held;                   /* owned: what goes to a terminal, as data may not steer one; */
     size_t held_length;
     FILE *to;                     /* to be written to */
+    int64_t size;                 /* behind output_end(): of the file, in bytes */
 };
 
 /* `path` NULL or "-": standard output. False: it complained, and output_end() is not called. */

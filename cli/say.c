@@ -94,11 +94,20 @@ void say_begin(struct context *context, const char *wanted)
     context->english = !context->japanese;
 }
 
-void say_other(struct context *out, const struct context *context, bool japanese)
+/* Are there Japanese texts where bind_catalogue() found their folder? */
+static bool has_catalogue(void)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/ja/LC_MESSAGES/fuda.mo", bindtextdomain("fuda", NULL));
+    return access(path, F_OK) == 0;
+}
+
+bool say_other(struct context *out, const struct context *context, bool japanese)
 {
     *out = *context;
     out->japanese = japanese && open_catalogue();
     out->english = !out->japanese;
+    return out->japanese == japanese || !has_catalogue();
 }
 
 const char *say(const struct context *context, const char *text)

@@ -11,8 +11,11 @@
 /* Chooses the language: `wanted` is "ja", "en" or NULL (the environment's). */
 void say_begin(struct context *context, const char *wanted);
 
-/* The same in the language said, beside the one chosen: for pages of both. */
-void say_other(struct context *out, const struct context *context, bool japanese);
+/*
+ * The same in the language said, beside the one chosen: for pages of both. Where there are no Japanese texts, it is
+ * English; false: they are there and cannot be read, and so it is, too.
+ */
+bool say_other(struct context *out, const struct context *context, bool japanese);
 
 /* The translation of a text; the text itself where there is none. */
 const char *say(const struct context *context, const char *text);

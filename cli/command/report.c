@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- the file ------------------------------------------------------------------------------ */
@@ -25,12 +24,10 @@ static bool is_another(const char *path)
     return length > 0 && !report_is(head, length);
 }
 
-static void tell_file(const struct context *context, const char *path)
+static void tell_file(const struct context *context, const struct output *file)
 {
-    struct stat about;
-    if (path != NULL && !context->quiet && stat(path, &about) == 0)
-        print_with(context, N_("{file}: written, {size} kB. A browser shows it."), "ti", "file", path, "size",
-                   (int64_t)((about.st_size + 999) / 1000));
+    if (file->path != NULL && !context->quiet)
+        print_with(context, N_("{file}: written, {size} kB. A browser shows it."), "ti", "file", file->path, "size", (file->size + 999) / 1000);
 }
 
 /* ---- what it is about ---------------------------------------------------------------------- */
@@ -136,7 +133,7 @@ static enum status run(const struct context *context, int count, char **words)
         good = output_end(&file, write_report(&a, count > 0 ? words[0] : NULL, &filter, file.to));
     asking_end(&a, NULL, STORAGE_OK);
     if (good)
-        tell_file(context, path);
+        tell_file(context, &file);
     return good ? STATUS_CLEAN : STATUS_BAD;
 }
 

@@ -30,7 +30,8 @@ static void writing_begin(struct report_writing *w, const struct report *report,
 {
     *w = (struct report_writing){.report = report, .level = level, .good = true};
     for (int i = 0; i < LANGUAGES; i++)
-        say_other(&w->in[i], report->campaign->context, i == JAPANESE);
+        if (!say_other(&w->in[i], report->campaign->context, i == JAPANESE))
+            w->good = complain(report->campaign->context, N_("the Japanese texts of the page cannot be read"), "");
     progress_begin(&w->progress, report->campaign->context);
 }
 
@@ -387,7 +388,7 @@ bool report_other(const struct report *report, const char *below, const char *da
     put_title(&w, below, day);
     for (int i = 0; i < LANGUAGES; i++)
         fill(user, &w.in[i], &w.html[i]);
-    const bool good = write_page(&w, to);
+    const bool good = w.good && write_page(&w, to);
     writing_clear(&w);
     return good;
 }
