@@ -189,8 +189,8 @@ static void note(struct scan_run *s, const struct glimpse *sight)
 
 /* ---- pictures ---------------------------------------------------------------------------- */
 
-/* What was seen is told when all is known; a reader that dies half-way still has told something. */
-static void listen(struct scan_run *s, struct scanner *scanner, const char *file, json_t *cards, json_t *unknown)
+/* What was seen is told when all is known; a reader that dies half-way still has told something. False: it did. */
+static bool listen(struct scan_run *s, struct scanner *scanner, const char *file, json_t *cards, json_t *unknown)
 {
     struct glimpse sight;
     for (;;)
@@ -209,10 +209,9 @@ static void listen(struct scan_run *s, struct scanner *scanner, const char *file
             break;
         case SCANNER_LOST:
             complain(s->context, N_("{file}: cannot read: {reason}"), "tt", "file", file, "reason", scanner->why);
-            s->unreadable = true;
-            return;
+            return false;
         case SCANNER_END:
-            return;
+            return true;
         case SCANNER_NOTHING:
         case SCANNER_TIE:
         case SCANNER_AIM:
@@ -255,37 +254,40 @@ static void tell_unread(struct scan_run *s, const struct scanner *scanner)
     text_clear(&t);
 }
 
+/* Takes the lists. Of one that could not be read to its end they hold what was seen before, if anything. */
+static void add_picture(struct scan_run *s, const char *file, const struct scanner *scanner, json_t *cards, json_t *unknown, bool whole)
+{
+    json_t *picture = json_pack("{sososo}", "file", json_name(file), "cards", cards, "unknown", unknown);
+    json_t *unread = json_unread(scanner);
+    if (unread != NULL)
+        json_object_set_new(picture, "unread", unread);
+    if (!whole)
+        json_object_set_new(picture, "failed", json_true());
+    json_array_append_new(s->pictures, picture);
+}
+
 static void scan_picture(struct scan_run *s, const char *file)
 {
     struct scanner scanner;
-    bool opened = scanner_open_picture(&scanner, s->context, &s->all.deck, strcmp(file, "-") != 0 ? file : NULL);
-    if (!opened && scanner.why[0] == '\0') {
-        s->unreadable = true;
-        return;
-    }
+    bool whole = scanner_open_picture(&scanner, s->context, &s->all.deck, strcmp(file, "-") != 0 ? file : NULL);
     json_t *cards = s->pictures != NULL ? json_array() : NULL, *unknown = s->pictures != NULL ? json_array() : NULL;
-    if (opened) {
+    if (whole) {
         struct text name = {0};
         say_foreign(&name, file, strlen(file));
         if (s->pictures == NULL)
             printf("%s:\n", name.at);
         fflush(stdout);
-        listen(s, &scanner, name.at, cards, unknown);
+        whole = listen(s, &scanner, name.at, cards, unknown);
         if (s->pictures == NULL)
             tell_unread(s, &scanner);
         text_clear(&name);
-    } else {
+    } else if (scanner.why[0] != '\0') {
         complain(s->context, N_("{file}: cannot read: {reason}"), "tt", "file", file, "reason", scanner.why);
-        s->unreadable = true;
     }
+    s->unreadable |= !whole;
     scanner_close(&scanner);
-    if (s->pictures != NULL) {
-        json_t *picture = json_pack("{sososo}", "file", json_name(file), "cards", cards, "unknown", unknown);
-        json_t *unread = json_unread(&scanner);
-        if (unread != NULL)
-            json_object_set_new(picture, "unread", unread);
-        json_array_append_new(s->pictures, picture);
-    }
+    if (s->pictures != NULL)
+        add_picture(s, file, &scanner, cards, unknown, whole);
 }
 
 static void json_expected(const struct scan_run *s, json_t *answer, int count)
@@ -310,7 +312,7 @@ static void print_object(json_t *object)
 static void print_json(struct scan_run *s, int count)
 {
     json_t *answer = json_pack("{sO}", "pictures", s->pictures);
-    if (s->wanted_count > 0)
+    if (s->wanted_count > 0 && !s->unreadable)
         json_expected(s, answer, count);
     print_object(answer);
 }
@@ -331,7 +333,7 @@ static enum status scan_pictures(struct scan_run *s, int count, char **files)
     int seen = settle_expected(s);
     if (s->context->json)
         print_json(s, seen);
-    else if (s->wanted_count > 0)
+    else if (s->wanted_count > 0 && !s->unreadable)
         tell_expected(s, seen);
     else if (s->cards == 0 && !s->unreadable && !s->unread)
         complain(s->context, N_("no card was found"), "");
@@ -393,8 +395,8 @@ static void on_sight(struct scan_run *s, const struct glimpse *sight)
 static bool on_loss(struct scan_run *s, struct scanner *scanner)
 {
     complain(s->context, N_("the camera is lost: {reason}"), "t", "reason", scanner->why);
-    s->unreadable = !scanner->frame && scanner->failures == 1;
-    return !s->unreadable && scanner->failures < FAILURES_MOST;
+    s->unreadable = (!scanner->frame && scanner->failures == 1) || scanner->failures >= FAILURES_MOST;
+    return !s->unreadable;
 }
 
 static void watch(struct scan_run *s, struct scanner *scanner)
@@ -437,9 +439,10 @@ static enum status scan_camera(struct scan_run *s, const char *source, const cha
     }
     scanner_close(&scanner);
     int seen = settle_expected(s);
-    if (s->wanted_count > 0 && s->context->json)
+    const bool tells = s->wanted_count > 0 && !s->unreadable;
+    if (tells && s->context->json)
         print_end(s, seen);
-    else if (s->wanted_count > 0)
+    else if (tells)
         tell_expected(s, seen);
     return end_status(s, seen);
 }
