@@ -187,17 +187,23 @@ static bool find_game(struct share_work *s, const char *word)
         && (s->any || complain(s->asking.context, N_("no finished game is on record; there is nothing to share"), ""));
 }
 
+static bool is_whole_png(const struct text *t)
+{
+    static const char begins[] = "\x89PNG", ends[] = "IEND\xAE\x42\x60\x82";
+    enum { BEGIN = sizeof begins - 1, END = sizeof ends - 1 };
+    return t->length >= BEGIN + END && t->length <= PICTURE_MOST && memcmp(t->at, begins, BEGIN) == 0 && memcmp(t->at + t->length - END, ends, END) == 0;
+}
+
 /* The curve of the points as a picture, where the chat takes one and the game has one. */
 static void draw_points(struct share_work *s, const struct session *session, const struct points *points)
 {
-    static const char png[] = "\x89PNG";
     struct text list = {0};
     if (s->style != HOOK_DISCORD || !points_list(&list, s->asking.context, session, points)) {
         text_clear(&list);
         return;
     }
     helper_ask("fuda-chart", &list, PICTURE_MOST, &s->picture);
-    if (s->picture.length < sizeof png - 1 || s->picture.length > PICTURE_MOST || memcmp(s->picture.at, png, sizeof png - 1) != 0) {
+    if (!is_whole_png(&s->picture)) {
         complain(s->asking.context, N_("the chart could not be drawn by fuda-chart; the result goes without it"), "");
         text_clear(&s->picture);
     }
