@@ -201,11 +201,13 @@ $(B)/tests/net_server: $(B)/tests/net_server.o
 $(B)/tests/sync_rows: $(B)/tests/sync_rows.o
 	$(CC) $(ALL_CFLAGS) -o $@ $^
 # What makes a program's allocations fail stands before its libraries; who tries them all out (tests/torture/torture.c).
-TORTURE := $(B)/tests/torture/torture $(B)/tests/torture/failing.so
+TORTURE := $(patsubst %,$(B)/tests/torture/%,torture guest failing.so) $(B)/tests/net_server
 $(B)/tests/torture/failing.so: tests/torture/failing.c tests/torture/failing.h
 	@mkdir -p $(@D)
 	$(CC) -std=c11 $(CFLAGS) $(WARN) -fPIC -shared -I. -o $@ $<
 $(B)/tests/torture/torture: $(patsubst %,$(B)/tests/torture/%.o,torture trial calls commands)
+	$(CC) $(ALL_CFLAGS) -o $@ $^
+$(B)/tests/torture/guest: $(B)/tests/torture/guest.o $(B)/tests/serve_host.o
 	$(CC) $(ALL_CFLAGS) -o $@ $^
 $(B)/tests/empty: $(B)/tests/empty.o
 	$(CC) -o $@ $^
@@ -232,7 +234,7 @@ test:                                    ## install what is missing, build, run 
 	@sh .ci/setup build test
 	@echo "Building the programs and their tests; then they run, side by side."
 	@$(MAKE) --no-print-directory -s $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc)) tests
-tests: all $(TESTS) $(TORTURE) $(FUZZERS) $(B)/tests/fuda-hearts $(B)/tests/net_server $(B)/tests/sync_rows $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
+tests: all $(TESTS) $(TORTURE) $(FUZZERS) $(B)/tests/fuda-hearts $(B)/tests/sync_rows $(B)/tests/camera/scene $(B)/tests/camera/fuda-night
 	@sh tests/run $(B)
 
 pictures:                                ## the README's pictures, drawn anew

@@ -1,8 +1,8 @@
 /*
- * A server that means no good, for tests/test_net.sh: on a port of its own of 127.0.0.1, which it prints, and for SECONDS
- * at most. What it answers is named by the path; what was asked of it is appended to the file given.
+ * A server that means no good, for tests/test_net.sh: on a port of its own of 127.0.0.1, which it prints, and for a minute
+ * at most, or $NET_SECONDS. What it answers is named by the path; what was asked of it is appended to the file given.
  *
- *      net_server REQUESTS [FILE]      FILE is what /pack answers with
+ *      net_server REQUESTS [FILE [JPEG]]       FILE is what /pack answers with, JPEG what the camera at /video sees
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
@@ -21,6 +21,8 @@ enum { SECONDS = 60, ASKED_MOST = 65536 };
 struct visit {
     int to;
     const char *pack;             /* what /pack is */
+    const char *picture;          /* what a camera sees, … */
+    size_t picture_length;
     int count;                    /* visits so far */
 };
 
@@ -69,6 +71,15 @@ static void headers(const struct visit *v) { flood(v, "HTTP/1.1 200 OK\r\n", "X-
 static void header(const struct visit *v) { flood(v, "HTTP/1.1 200 OK\r\nX-More: ", "and on and on and on and on and on and on"); }
 static void huge(const struct visit *v) { flood(v, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 99999999999\r\n\r\n", "# big\n"); }
 
+static void video(const struct visit *v)
+{
+    char head[128];
+    const int length = snprintf(head, sizeof head, "--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %zu\r\n\r\n", v->picture_length);
+    say(v, "HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=frame\r\n\r\n");
+    while (put(v, head, (size_t)length) && put(v, v->picture, v->picture_length) && say(v, "\r\n"))
+        usleep(30000);
+}
+
 static void cut(const struct visit *v)
 {
     say(v, "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\npack needfire \"Cut\"\nhuman 1 5 3");
@@ -102,6 +113,7 @@ static const struct { const char *path; void (*answer)(const struct visit *v); }
     {"/silent", silent}, {"/drip", drip}, {"/endless", endless}, {"/headers", headers}, {"/header", header}, {"/huge", huge},
     {"/cut", cut}, {"/nul", nul}, {"/nohttp", no_http}, {"/elsewhere", elsewhere}, {"/loop", loop}, {"/file", file},
     {"/missing", missing}, {"/error", error}, {"/late", late}, {"/busy", busy}, {"/once", once},
+    {"/video", video},
 };
 
 /* ---- being asked ------------------------------------------------------------------------- */
@@ -139,11 +151,11 @@ static void answer(const struct visit *v, const char *path)
     missing(v);
 }
 
-static void serve(int listening, const char *requests, const char *pack_text)
+static void serve(int listening, const char *requests, struct visit v)
 {
     static char asked[ASKED_MOST];
     for (;;) {
-        struct visit v = {accept(listening, NULL, NULL), pack_text, 0};
+        v.to = accept(listening, NULL, NULL);
         char path[64] = "";
         asked[0] = '\0';
         size_t length = hear(v.to, asked);
@@ -163,23 +175,33 @@ static void serve(int listening, const char *requests, const char *pack_text)
     }
 }
 
+static size_t read_whole(const char *path, char *out, size_t size)
+{
+    FILE *from = path != NULL ? fopen(path, "r") : NULL;
+    const size_t length = from != NULL ? fread(out, 1, size - 1, from) : 0;
+    if (from != NULL)
+        fclose(from);
+    out[length] = '\0';
+    return length;
+}
+
 int main(int count, char **words)
 {
-    static char text[1 << 16];
+    static char text[1 << 16], picture[1 << 16];
+    const char *limit = getenv("NET_SECONDS");
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
     socklen_t size = sizeof here;
     int listening = socket(AF_INET, SOCK_STREAM, 0);
-    FILE *from = count > 2 ? fopen(words[2], "r") : NULL;
-    if (from != NULL) {
-        text[fread(text, 1, sizeof text - 1, from)] = '\0';
-        fclose(from);
-    }
+    struct visit v = {.pack = text, .picture = picture};
+    read_whole(count > 2 ? words[2] : NULL, text, sizeof text);
+    v.picture_length = read_whole(count > 3 ? words[3] : NULL, picture, sizeof picture);
     if (count < 2 || bind(listening, (struct sockaddr *)&here, size) != 0 || listen(listening, 16) != 0
         || getsockname(listening, (struct sockaddr *)&here, &size) != 0)
         return 1;
     signal(SIGCHLD, SIG_IGN);
-    alarm(SECONDS);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    alarm(limit != NULL ? (unsigned)atoi(limit) : SECONDS);
     printf("%d\n", ntohs(here.sin_port));
     fclose(stdout);
-    serve(listening, words[1], text);
+    serve(listening, words[1], v);
 }

@@ -5,10 +5,14 @@
 #include <stdbool.h>
 
 struct command_row {
-    const char *words;          /* behind `fuda --lang LANGUAGE --db season.db`; split at blanks */
+    const char *words;          /* behind `fuda --lang LANGUAGE --db season.db`; split as a shell does, with what `faults` exports */
     const char *input;          /* a file of `prepare`; NULL: nothing */
+    unsigned every;             /* costly: of its faults only one in so many is tried; 0: all */
     const char *makes;          /* a file that it writes; NULL: none */
     const char *program;        /* who fails; NULL: fuda itself */
+    bool guest;                 /* somebody types that input who visits the table as a phone, too (guest.c) */
+    bool refuses;               /* status 2 is as it should be */
+    bool mends;                 /* what the disk does not give is told as damage of the store, with status 1 */
     bool writes;                /* into the store */
     bool table;                 /* a table on a pipe: lines are acknowledged one by one */
     bool changes;               /* what it prints is another thing each time: ids, the time */

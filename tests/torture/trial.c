@@ -1,4 +1,5 @@
 /* One run of a program; see trial.h. */
+#define _GNU_SOURCE     /* close_range */
 #include "tests/torture/trial.h"
 
 #include <errno.h>
@@ -34,15 +35,35 @@ static void lead(const char *path, int flags, int to)
     close(file);
 }
 
+/* In the child, whose child this is, so that nobody else has to wait for it. */
+static void let_type(const struct program *p)
+{
+    int ends[2];
+    if (pipe(ends) != 0)
+        _exit(126);
+    if (fork() == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        close_range(3, ~0u, 0);
+        execl(p->guest, p->guest, "out", p->input, (char *)NULL);
+        _exit(127);
+    }
+    dup2(ends[0], STDIN_FILENO);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 /* In the child. Where it stands in memory is the same each time, so that the ways to an allocation are. */
 static void become(const struct program *p, bool traced)
 {
     personality(ADDR_NO_RANDOMIZE);
     if (chdir(p->folder) != 0)
         _exit(126);
-    lead(p->input != NULL ? p->input : "/dev/null", O_RDONLY, STDIN_FILENO);
     lead("out", O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
     lead("err", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+    if (p->guest != NULL)
+        let_type(p);
+    else
+        lead(p->input != NULL ? p->input : "/dev/null", O_RDONLY, STDIN_FILENO);
     setenv("FAILING_PROGRAM", p->name, 1);
     const char *library = getenv("FAILING_LIBRARY");
     setenv("LD_PRELOAD", library != NULL ? library : "", 1);

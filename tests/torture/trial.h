@@ -25,6 +25,7 @@ struct program {
     const char *folder;         /* it runs there; what it prints is left in `out` and `err` */
     char *const *words;
     const char *input;          /* a file in that folder; NULL: nothing */
+    const char *guest;          /* who types that input; NULL: it is the standard input itself */
     const char *name;           /* whose allocations and calls are meant: "fuda", or a helper that it starts */
 };
 
