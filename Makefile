@@ -47,7 +47,7 @@ CONFINED := $(patsubst %.c,$(B)/%.o,$(wildcard cli/confine/*.c))
 CONFINE := $(if $(COVERAGE),$(B)/tests/unconfined.o,$(CONFINED))
 SERVE := $(patsubst %.c,$(B)/%.o,$(wildcard cli/serve/*.c)) $(CONFINE) $(B)/cli/serve/page/embedded.o
 TESTS := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/test_*.c))
-FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(filter-out tests/fuzz/pl%,$(wildcard tests/fuzz/*.c)))
+FUZZERS := $(patsubst tests/%.c,$(B)/tests/%,$(filter-out $(addprefix tests/fuzz/,judged.c places.c plain.c play.c),$(wildcard tests/fuzz/*.c)))
 FUDA := $(B)/bin/fuda
 SCANNERS := $(patsubst scanner/%.c,$(B)/bin/%,$(wildcard scanner/fuda-*.c))
 GRAMMARS := $(B)/share/vim/vimfiles/syntax/fuda.vim $(B)/share/fuda/fuda.tmLanguage.json
@@ -215,7 +215,7 @@ $(B)/tests/empty: $(B)/tests/empty.o
 # A fuzz target (tests/fuzz/fuzz.h), with a fuzzer or without one.
 $(FUZZERS): $(B)/%: $(B)/%.o $(if $(FUZZ),,$(B)/tests/fuzz/plain.o) $(B)/libcli.a $(B)/libstorage.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) $(if $(FUZZ),-fsanitize=fuzzer) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter-out %.o,$^) $(JANSSON) $(LIBRARIES) -lsqlite3 -lm
-$(B)/tests/fuzz/prompt $(B)/tests/fuzz/statements: $(B)/tests/fuzz/play.o
+$(B)/tests/fuzz/prompt $(B)/tests/fuzz/statements: $(patsubst %,$(B)/tests/fuzz/%.o,judged places play)
 $(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: $(B)/libscanner.a
 $(B)/tests/fuzz/requests: $(filter-out $(B)/cli/serve/fuda-serve.o,$(SERVE))
 $(B)/tests/fuzz/requests: LIBRARIES = $(shell pkg-config --libs libmicrohttpd)

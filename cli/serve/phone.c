@@ -374,10 +374,16 @@ enum MHD_Result phone_page(struct visit *visit, struct phone_call *call)
     }
     if (server->ends || pipe_is_full(&server->pipe) || count_waiting(server) >= PAGES_MOST)
         return answer_status(visit, MHD_HTTP_SERVICE_UNAVAILABLE);
-    json_t *query = json_object(), *path = json_string(call->path + 2);
+    json_t *query = json_object(), *asked = json_object();
     MHD_get_connection_values(visit->connection, MHD_GET_ARGUMENT_KIND, put_argument, query);
     server->pages = server->pages % 1000000 + 1;
-    if (path == NULL || !pipe_say(&server->pipe, json_pack("{ss si so so}", "at", "page", "id", (int)server->pages, "path", path, "query", query)))
+    json_object_set_new(asked, "at", json_string("page"));
+    json_object_set_new(asked, "id", json_integer((json_int_t)server->pages));
+    json_object_set_new(asked, "query", query);
+    const bool read = json_object_set_new(asked, "path", json_string(call->path + 2)) == 0;     /* it is UTF-8 */
+    if (!read)
+        json_decref(asked);
+    if (!read || !pipe_say(&server->pipe, asked))
         return answer_status(visit, MHD_HTTP_BAD_REQUEST);
     call->page = server->pages;
     visit->deadline = server->now + PAGE_MS;

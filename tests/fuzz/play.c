@@ -1,5 +1,6 @@
 /* A game played by a fuzzer; see play.h. */
 #include "play.h"
+#include "judged.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,24 @@ static void must(bool good, const char *what)
     fprintf(stderr, "not so: %s\n", what);
     printf("not so: %s\n", what);
     abort();
+}
+
+/* After a line, or as many as were taken back: no card is lost within one part of the game. */
+static void cards_conserved(struct play *p, bool behind)
+{
+    struct counted now;
+    const char *wrong = places_wrong(&p->session, &now);
+    if (wrong != NULL || (behind && now.cards >= 0 && p->counted.cards >= 0 &&
+                          now.part == p->counted.part && now.cards != p->counted.cards)) {
+        printf("%ld cards, then %ld\n", p->counted.cards, now.cards);
+        for (size_t i = 0; i < p->session.count; i++)
+            printf("  %s\n", p->session.steps[i].text);
+    }
+    must(wrong == NULL, wrong);
+    must(!behind || now.cards < 0 || p->counted.cards < 0 || now.part != p->counted.part ||
+             now.cards == p->counted.cards,
+         "a line has changed how many cards there are");
+    p->counted = now;
 }
 
 /* ---- all that a record tells, as one number ------------------------------------------------ */
@@ -134,13 +153,16 @@ static void look_at_legal(struct play *p, unsigned pick)
 
 /* ---- playing ------------------------------------------------------------------------------------- */
 
-void play_begin(struct play *p)
+void play_begin(struct play *p, const char *decks)
 {
     static struct context context;
     if (!context.english)
         say_begin(&context, "en");
     context.english = true;
     session_begin(&p->session, &context);
+    p->decks = decks;
+    must(decks == NULL || packs_keep(&p->session.packs, decks), "a deck is not read");
+    p->counted = (struct counted){-1, 0};
     p->before[0] = told_by(&p->session.record);
 }
 
@@ -165,6 +187,7 @@ bool play_line(struct play *p, const char *line, bool typed, bool ask)
     if (end == STEP_TAKEN) {
         must(s->count == count + 1, "a line that was taken is no step");
         note(p);
+        cards_conserved(p, true);
         look_at_legal(p, (unsigned)before);
     } else {
         must(s->count == count && told_by(&s->record) == before,
@@ -177,9 +200,11 @@ bool play_line(struct play *p, const char *line, bool typed, bool ask)
 
 void play_undo(struct play *p)
 {
-    if (session_undo(&p->session))
-        must(told_by(&p->session.record) == p->before[p->session.count],
-             "undo has not brought back what was");
+    if (!session_undo(&p->session))
+        return;
+    must(told_by(&p->session.record) == p->before[p->session.count],
+         "undo has not brought back what was");
+    cards_conserved(p, false);
 }
 
 void play_redo(struct play *p)
@@ -188,6 +213,7 @@ void play_redo(struct play *p)
     if (s->count == s->kept || !session_redo(s, s->steps[s->count].text))
         return;
     must(told_by(&s->record) == p->before[s->count], "redo has not brought back what was");
+    cards_conserved(p, true);
 }
 
 void play_mend(struct play *p, size_t at, const char *line, bool keep)
@@ -222,6 +248,7 @@ void play_mend(struct play *p, size_t at, const char *line, bool keep)
         }
         said_lines_free(lines, kept);
     }
+    cards_conserved(p, false);
 }
 
 void play_end(struct play *p)
@@ -230,7 +257,7 @@ void play_end(struct play *p)
     struct session *s = &p->session;
     if (again == NULL)
         abort();
-    play_begin(again);
+    play_begin(again, p->decks);
     for (size_t i = 0; i < s->count; i++) {
         must(session_try(&again->session, s->steps[i].text, false) == STEP_TAKEN,
              "a stored line is not taken again");
@@ -241,5 +268,7 @@ void play_end(struct play *p)
     }
     session_clear(&again->session);
     free(again);
+    const char *wrong = judged_wrong(s, p->decks);
+    must(wrong == NULL, wrong);
     session_clear(s);
 }

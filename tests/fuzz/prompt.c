@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct play *p = calloc(1, sizeof *p);
     if (p == NULL)
         abort();
-    play_begin(p);
+    play_begin(p, NULL);
     for (const uint8_t *at = data, *end = data + size; at < end;) {
         const uint8_t *newline = memchr(at, '\n', (size_t)(end - at));
         const size_t length = (size_t)((newline != NULL ? newline : end) - at);

@@ -136,14 +136,67 @@ static void put_answer(struct choices *c, const struct record *r, struct text *o
     }
 }
 
+/* A deck as its owner entered it, for each game that has one. */
+static const char *deck_of(unsigned game)
+{
+    static const char *const decks[][2] = {
+        {"needfire", "pack needfire \"Own\"\nhuman 1 makes b1 reacts w1 w2 w4 w10\n"
+                     "human 2 makes b2 reacts w2 w3 w5 w11\nhuman 3 makes b3 reacts w3 w4 w6 w12\n"
+                     "human 14 makes w1 reacts b1 b2 b4 b10\nfire 1 makes b1\nfire 2 makes "
+                     "b2\nfire 14 makes w1\n"},
+        {"tezumashi",
+         "pack tezumashi \"Own\"\ntable 7 0=5 1=3 2=1 3=0 4+=-2\ntable 1 0=0 1=1 2=2 3=3 4+=4\n"
+         "ability donba \"A trick\" add=2 uses=3\nability sand skip win\nability ten number=10\n"
+         "minuscard u card=-1\nminuscard b trick=-1\nminuscard w table\n"},
+        {"materia",
+         "pack materia \"Own\"\nghost 1 \"Sakura\" body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3\n"
+         "ghost 2 Unyuu body=2,2,3,3,4,4 mind=1,1,2,2,3,3 points=2\nghost Kaze body=1,2,3,4,5,6 "
+         "points=9\n"
+         "shell \"A shell\"\nevent \"An event\"\n"},
+    };
+    for (size_t i = 0; i < sizeof decks / sizeof *decks; i++)
+        if (strcmp(decks[i][0], rulebooks[game]->id) == 0)
+            return decks[i][1];
+    return NULL;
+}
+
+/* `house KEY=ANSWER`, of the game's own table. */
+static void put_house(struct choices *c, const struct rulebook *book, struct text *out)
+{
+    unsigned count = 0, answers = 0;
+    while (book->options[count].key != NULL)
+        count++;
+    const struct option *option = &book->options[choose(c, count)];
+    while (option->answer[answers].word != NULL)
+        answers++;
+    const struct house_answer *answer = &option->answer[choose(c, answers)];
+    text_printf(out, "; house %s=", option->key);
+    if (answer->kind == ANSWER_IS_SEAT || answer->kind == ANSWER_IS_TEXT)
+        text_put(out, names[choose(c, 3)]);
+    else
+        text_put(out, answer->word);
+    if (answer->kind == ANSWER_IS_NUMBER)
+        text_printf(out, ":%u", choose(c, 20));
+}
+
 static void begin_game(struct choices *c, struct play *p)
 {
-    const unsigned game = choose(c, 5), players = 1 + choose(c, 6);
+    const unsigned game = choose(c, 5), players = 1 + choose(c, 6), options = choose(c, 4);
     struct text line = {0};
+    const char *deck = deck_of(game);
+    play_begin(p, deck);
     text_printf(&line, "game %s; players", rulebooks[game]->id);
     for (unsigned i = 0; i < players; i++)
         text_printf(&line, " %s", names[i]);
+    if (deck != NULL && choose(c, 2) != 0)
+        text_put(&line, "; pack Own");
     play_line(p, line.at, true, false);
+    for (unsigned i = 0; p->session.record.begun && i < options; i++) {
+        text_add(&line, "", 0);
+        line.length = 0;
+        put_house(c, rulebooks[game], &line);
+        play_line(p, line.at + 2, true, false);
+    }
     text_clear(&line);
 }
 
@@ -178,7 +231,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct play *p = calloc(1, sizeof *p);
     if (p == NULL)
         abort();
-    play_begin(p);
     begin_game(&c, p);
     while (p->session.record.begun && c.at < c.end && one_choice(&c, p))
         ;

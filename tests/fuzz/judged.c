@@ -1,0 +1,111 @@
+/* A record and its beginning, judged; see judged.h. */
+#include "judged.h"
+#include "cli/memory.h"
+
+#include <string.h>
+
+enum { JUDGED_MOST = 2000 };
+
+struct judged {
+    struct ruling row[JUDGED_MOST];
+    size_t count, before_end; /* so many were told before the end */
+};
+
+/* Who judges: the first member of packs' user. */
+struct bench {
+    struct packs packs;
+    struct judged *to;
+};
+
+static void on_finding(void *user, const struct ruling *ruling, const struct record *r)
+{
+    struct judged *to = ((struct bench *)user)->to;
+    (void)r;
+    if (to->count < JUDGED_MOST)
+        to->row[to->count++] = *ruling;
+}
+
+static const void *on_deck(void *user, const struct rulebook *book, struct span name)
+{
+    return packs_find(&((struct bench *)user)->packs, book, name);
+}
+
+static void judge(const struct session *s, size_t lines, const char *decks, struct judged *out)
+{
+    static struct record_room room; /* taken once */
+    struct record record;
+    struct bench bench = {.packs = {.context = s->context}, .to = out};
+    const struct record_host host = {.finding = on_finding, .pack_find = on_deck, .user = &bench};
+    if (room.state == NULL)
+        room = memory_rooms();
+    out->count = 0;
+    if (decks != NULL)
+        packs_keep(&bench.packs, decks);
+    record_init(&record, &host, &room);
+    for (size_t i = 0; i < lines; i++)
+        record_line(&record, s->steps[i].text, strlen(s->steps[i].text));
+    out->before_end = out->count;
+    record_end(&record);
+    packs_end(&bench.packs);
+}
+
+static bool same(const struct ruling *a, const struct ruling *b)
+{
+    return a->kind == b->kind && a->rule == b->rule && a->seat == b->seat && a->card == b->card &&
+           a->line == b->line;
+}
+
+static bool holds(const struct judged *all, const struct ruling *one)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (same(&all->row[i], one))
+            return true;
+    return false;
+}
+
+static void show(const struct session *s, size_t lines, const struct ruling *ruling)
+{
+    for (size_t i = 0; i < s->count; i++)
+        printf("%s%s\n", i == lines ? "  ---- judged to here, then whole\n  " : "  ",
+               s->steps[i].text);
+    printf("kind %d, rule %d (%s), seat %d, card %d, line %u\n", (int)ruling->kind, ruling->rule,
+           s->record.setting.book->rules[ruling->rule].id, ruling->seat, ruling->card,
+           ruling->line);
+}
+
+/* A card that could not be played as it was; not one that was played when it was another's turn. */
+static bool proves_card(const struct session *s, const struct ruling *one)
+{
+    const char *rule = s->record.setting.book->rules[one->rule].id;
+    return one->kind == RULING_IRREGULAR && one->card >= 0 && strcmp(rule, "turn") != 0;
+}
+
+static const char *compare(const struct session *s, size_t lines, const struct judged *part,
+                           const struct judged *all)
+{
+    for (size_t i = 0; i < part->count; i++) {
+        const struct ruling *one = &part->row[i];
+        if (i < part->before_end && (i >= all->count || !same(one, &all->row[i]))) {
+            show(s, lines, one);
+            return "what was told of a line depends on what follows";
+        }
+        if (i >= part->before_end && proves_card(s, one) && !holds(all, one)) {
+            show(s, lines, one);
+            return "what was irregular is no longer so";
+        }
+    }
+    return NULL;
+}
+
+const char *judged_wrong(const struct session *s, const char *decks)
+{
+    static struct judged part, all;
+    const char *wrong = NULL;
+    judge(s, s->count, decks, &all);
+    for (size_t k = 1; wrong == NULL && all.count < JUDGED_MOST && k < 4; k++) {
+        const size_t lines = s->count * k / 4;
+        judge(s, lines, decks, &part);
+        wrong = compare(s, lines, &part, &all);
+    }
+    return wrong;
+}
