@@ -148,6 +148,9 @@ $(B)/tests/test_%: $(B)/tests/test_%.o \
 # What phones hear is JSON.
 $(B)/tests/test_answers: LIBRARIES = $(JANSSON)
 
+# What may be played is asked of the records of the slips' test.
+$(B)/tests/test_legal: $(B)/tests/slips_tricks_deal.o
+
 # Sheets are drawn without the rest of the program.
 $(B)/tests/test_sheet: $(patsubst %.c,$(B)/%.o,$(wildcard cli/sheet/*.c) cli/say.c cli/text.c cli/columns.c cli/memory.c cli/ruling.c)
 

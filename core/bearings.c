@@ -203,11 +203,11 @@ static void lose_row(const struct act *a, bool again)
         r->reading[1] = NOBODY;
 }
 
-/* The row could not be read, and is written once more, as it should be: with most of the cards of it that could. */
-static bool is_written_anew(const struct round *r, const struct statement *said)
+/* … with most of the cards of it that could. */
+bool round_row_anew(const struct round *r, int seat, uint64_t cards)
 {
-    return said->verb == VERB_PLAY && r->lost.unread && (said->seat < 0 || r->lost.seat < 0 || said->seat == r->lost.seat)
-        && bits_count(cards_of(r, said) & r->lost.cards) * 2 > bits_count(r->lost.cards);
+    return r->lost.unread && (seat < 0 || r->lost.seat < 0 || seat == r->lost.seat)
+        && bits_count(cards & r->lost.cards) * 2 > bits_count(r->lost.cards);
 }
 
 /* ---- the next round, said while this one is open ---------------------------------------------- */
@@ -248,7 +248,7 @@ void round_settle_row(const struct act *a)
 {
     struct round *r = a->state;
     const struct lost_row lost = r->lost;
-    if (is_written_anew(r, a->said)) {
+    if (a->said->verb == VERB_PLAY && round_row_anew(r, a->said->seat, cards_of(r, a->said))) {
         r->adrift = lost.adrift;
         r->told = false;
         r->lost_line = lost.before;

@@ -41,17 +41,23 @@ static void shortage(const void *game, const struct supposed *one, unsigned coun
 
 static const struct witness witness = {view_of, sighted, shortage, round_code_of};
 
+/* The hand of who has played `gone` held none of the duty's cards; behind a lost row none of those seen there since. */
+static struct clause held_none(const struct round *r, int seat, int duty, int led, uint64_t gone, uint32_t since)
+{
+    uint64_t never = duty_cards(&r->game->duty[duty], led) & r->hands.deck & ~gone;
+    if (since != 0)
+        never &= hands_since(&r->hands, seat, since);
+    return (struct clause){.ways = 1, .bans = {1}, .ban = {{{never, (uint8_t)(1u << seat)}}}, .own = true};
+}
+
 const struct claim *round_claim(struct hearing *all, const struct play_walk *w, int duty, uint64_t upon)
 {
     const struct round *r = all->game;
-    const struct duty *row = &r->game->duty[duty];
-    uint64_t never = duty_cards(row, w->play->led) & r->hands.deck & ~w->gone;
-    if (w->play->since != 0)
-        never &= hands_since(&r->hands, w->play->seat, w->play->since);
-    struct clause none = play_clause(w, never);
-    struct claim claim = play_claim(w, row->charge, round_code(r->game, w->play->card));
+    const struct play *p = w->play;
+    const struct clause none = held_none(r, p->seat, duty, p->led, w->gone, p->since);
+    struct claim claim = play_claim(w, r->game->duty[duty].charge, round_code(r->game, p->card));
     claim.upon = upon;
-    claim.since = w->play->since;
+    claim.since = p->since;
     return hearing_claim(all, claim, &none);
 }
 
@@ -67,9 +73,9 @@ void round_claim_plays(const void *game, const struct setting *setting, struct h
     }
 }
 
-/* All claims of the round, each weighed against what was seen. */
-static void claim_all(struct hearing *all, const struct round *r, const struct setting *setting, struct rulings *out)
+void round_hear(struct hearing *all, const void *game, const struct setting *setting, struct rulings *out)
 {
+    const struct round *r = game;
     hearing_begin(all, &witness, r);
     (r->game->claims != NULL ? r->game->claims : round_claim_plays)(r, setting, all, out);
 }
@@ -80,7 +86,7 @@ void round_weigh(const void *state, const struct setting *setting, struct ruling
     struct hearing all;
     if (r->stage == BEFORE)
         return;
-    claim_all(&all, r, setting, out);
+    round_hear(&all, r, setting, out);
     court_report(&all.court, out);
 }
 
@@ -90,19 +96,122 @@ static int suit_led(const struct trick *t)
     return t->winner >= 0 || t->plays == t->first ? -1 : t->play[t->first].led;
 }
 
-/* The duty, turned round: exact where the whole hand is known. */
+/* ---- what may be played ------------------------------------------------------------------------ */
+
+/* A card that a seat may play now. */
+struct due {
+    const struct setting *setting;
+    int seat, led;                /* -1: it leads, as far as is known */
+    uint64_t gone;                /* what it has played */
+};
+
+static struct due due_of(const struct round *r, const struct setting *setting, int seat)
+{
+    struct due due = {.setting = setting, .seat = seat, .led = suit_led(&r->trick)};
+    for (int i = 0; i < r->trick.plays; i++)
+        due.gone |= r->trick.play[i].seat == seat ? bit(r->trick.play[i].card) : 0;
+    return due;
+}
+
+/* The duty, if what is known and lost in `tried` then is. */
+static int duty_now(const struct round *r, const struct due *due, const struct round *tried)
+{
+    return r->game->duty_by_house != NULL ? r->game->duty_by_house(r, due->setting, tried, due->seat, due->led)
+                                          : r->game->duty_of(r, due->seat, due->led);
+}
+
+/* The cards that have to be played by it. */
+static uint64_t should(const struct round *r, const struct due *due, int duty)
+{
+    return duty == ANY_CARD ? 0 : duty_cards(&r->game->duty[duty], due->led);
+}
+
+/* Has it played to this trick, or plays no card to it? */
+static bool has_played(const struct round *r, int seat) { return r->trick.winner < 0 && r->trick.on_table & 1u << seat; }
+
+/* A row that was not applied is settled by this card: it is that row, or the trick on the table is given up. */
+static bool settle(struct round *tried, struct due *due, int card)
+{
+    const bool anew = round_row_anew(tried, due->seat, bit(card));
+    if (anew)
+        tried->lost_line = tried->lost.before;
+    else
+        due->led = -1;
+    return !anew || !has_played(tried, due->seat);
+}
+
+/*
+ * Is this card taken, and what is claimed by it not refuted already? It is tried on a copy, since a card that
+ * does not fit may change what is known of others.
+ */
+static bool may_be_played(const struct round *r, struct due due, int code)
+{
+    const uint64_t copies = round_copies(r, code);
+    if (!(copies & ~r->hands.out) || !(copies & ~r->hands.now.of[SEEN_ASIDE][0]))
+        return false;
+    struct round tried = *r;
+    struct view now;
+    const int card = round_find_held(&tried, due.seat, code);
+    if (card == NO_CARD || (r->lost.line != 0 && !settle(&tried, &due, card)))
+        return false;
+    hands_see(&tried.hands, SEEN_PLAYED, due.seat, card, ALWAYS - 1, tried.trick.done);
+    const int duty = duty_now(r, &due, &tried);
+    if (r->astray || duty == ANY_CARD || should(r, &due, duty) & bit(card))
+        return true;
+    hands_view(&tried.hands, ALWAYS, &now);
+    const struct clause none = held_none(&tried, due.seat, duty, due.led, due.gone | bit(card), tried.lost_line);
+    return !(none.ban[0][0].cards & now.known[due.seat]) && !clause_refuted(&now, &none);
+}
+
+/* Of cards of a suit that nobody has seen one speaks for all. */
+static uint64_t seen_nowhere(const struct round *r, int suit)
+{
+    uint64_t cards = suit_cards(suit) & r->hands.deck & ~r->lost.cards;
+    for (unsigned i = 0; i < r->hands.count; i++)
+        cards &= ~bit(r->hands.row[i].card);
+    return r->game->copies == 0 ? cards : cards & (bit(suit * 16 + r->game->alike_from) - 1);
+}
+
+static uint64_t try_each(const struct round *r, const struct due *due)
+{
+    uint64_t legal = 0;
+    for (int suit = 0; suit < SUITS_MOST; suit++) {
+        const uint64_t unseen = seen_nowhere(r, suit), all = suit_cards(suit) & r->hands.deck;
+        if (unseen != 0 && may_be_played(r, *due, __builtin_ctzll(unseen)))
+            legal |= unseen;
+        for (uint64_t left = all & ~unseen; left != 0; left &= left - 1)
+            if (may_be_played(r, *due, round_code(r->game, __builtin_ctzll(left))))
+                legal |= left & -left;
+    }
+    return legal;
+}
+
+/* Is the hand known, and has every card of it a known place? */
+static bool is_plain(const struct round *r, int seat)
+{
+    bool plain = r->lost_line == 0 && !r->adrift && r->hands.now.of[SEEN_TAKEN][0] == 0
+              && (int)bits_count(r->hands.known[seat]) == hand_size(&r->hands, seat);
+    for (int i = 0; i < r->trick.plays && plain; i++)
+        plain = r->trick.play[i].seat != seat || !r->trick.play[i].stray;
+    return plain;
+}
+
+/* The duty, turned round: exactly the cards of which the judge would not say that a rule was broken. */
 struct cardset round_legal(const void *state, const struct setting *setting, int seat)
 {
     const struct round *r = state;
-    const int led = suit_led(&r->trick);
-    (void)setting;
-    if (r->stage != DURING || r->kept != BY_PLAYS || (r->trick.winner < 0 && r->trick.on_table & 1u << seat))
+    const bool lost = r->astray || r->lost.line != 0;      /* to which trick its card belongs nobody knows */
+    if (r->stage != DURING || r->kept != BY_PLAYS || (has_played(r, seat) && !lost)
+        || (r->lost_line == 0 && cards_left(r, seat) <= 0))
         return (struct cardset){{0, 0}};
-    const int duty = r->game->duty_of(r, seat, led);
-    uint64_t sure, hand = hands_may_hold(&r->hands, seat, &sure);
-    uint64_t should = duty == ANY_CARD ? 0 : duty_cards(&r->game->duty[duty], led);
-    return round_codes(r->game, sure & should ? hand & should : hand);
+    const struct due due = due_of(r, setting, seat);
+    if (!is_plain(r, seat))
+        return round_codes(r->game, try_each(r, &due));
+    const uint64_t hand = r->hands.known[seat] & ~r->hands.out, own = hand & should(r, &due, duty_now(r, &due, r));
+    return round_codes(r->game, own != 0 ? own : hand);
 }
+
+/* ---- chances ------------------------------------------------------------------------------------- */
 
 bool round_odds(const void *state, const struct setting *setting, int code, void *scratch, double *shares)
 {
@@ -113,7 +222,7 @@ bool round_odds(const void *state, const struct setting *setting, int code, void
     uint16_t hands = 0;
     if (r->stage == BEFORE || r->kept != BY_PLAYS || round_copies(r, code) == 0)
         return false;
-    claim_all(&all, r, setting, NULL);
+    round_hear(&all, r, setting, NULL);
     if (!hearing_count(&all, &all.now.bins, scratch, &fit) || fit == 0)
         return false;
     for (int i = 0; i <= r->hands.players; i++) {

@@ -382,14 +382,3 @@ uint64_t hands_may(const struct hands *h, uint64_t may[HANDS_MOST + 1])
     }
     return v.bins.cards & ~aside;
 }
-
-uint64_t hands_may_hold(const struct hands *h, int seat, uint64_t *sure)
-{
-    const uint64_t known = h->known[seat], out = h->out;
-    uint64_t may[HANDS_MOST + 1];
-    *sure = known & ~out;
-    if ((int)bits_count(known) == hand_size(h, seat))
-        return *sure;
-    hands_may(h, may);
-    return may[seat] & ~out;
-}

@@ -147,9 +147,6 @@ static inline int hand_size(const struct hands *h, int seat)
 
 static inline uint64_t played_by(const struct hands *h, int seat) { return h->now.of[SEEN_PLAYED][seat]; }
 
-/* The cards a seat may be holding now; `sure` gets those it surely holds. */
-uint64_t hands_may_hold(const struct hands *h, int seat, uint64_t *sure);
-
 /* Which cards each hand, and behind them the place aside, may have held; all cards that lie in these. */
 uint64_t hands_may(const struct hands *h, uint64_t may[HANDS_MOST + 1]);
 

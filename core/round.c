@@ -197,15 +197,21 @@ SELDOM static bool disown_stray(struct round *r, int seat)
     return cards != 0;
 }
 
+int round_find_held(struct round *r, int seat, int code)
+{
+    const uint64_t copies = round_copies(r, code);
+    int card;
+    do {
+        card = copy_held(&r->hands, seat, copies, 0);
+        if (card == NO_CARD)
+            card = copy_held_otherwise(r, seat, copies, 0);
+    } while (card == NO_CARD && disown_stray(r, seat));
+    return card;
+}
+
 enum outcome round_check_held(const struct act *a, int seat, int code, int *card)
 {
-    struct round *r = a->state;
-    const uint64_t copies = round_copies(r, code);
-    do {
-        *card = copy_held(&r->hands, seat, copies, 0);
-        if (*card == NO_CARD)
-            *card = copy_held_otherwise(r, seat, copies, 0);
-    } while (*card == NO_CARD && disown_stray(r, seat));
+    *card = round_find_held(a->state, seat, code);
     return *card != NO_CARD ? APPLIED : refuse_held(a, seat, code);
 }
 
@@ -460,7 +466,7 @@ static enum outcome check_card(const struct act *a, int seat, int code, int *car
         return outcome;
     if (r->trick.on_table & 1u << seat)
         return refuse_second(a, seat, code);
-    if (cards_left(r, seat) <= 0)
+    if (r->lost_line == 0 && cards_left(r, seat) <= 0)      /* behind a lost row what was seen there decides */
         return round_impossible(a, seat, code, N_("{seat} has no card left."));
     return round_check_held(a, seat, code, card);
 }

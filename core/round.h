@@ -30,6 +30,8 @@ struct duty {
 };
 enum { ANY_CARD = 0 };            /* the row of every game's duties that is none */
 
+struct round;
+
 struct round_game {
     const struct suits *suits;
     const char *counted;          /* how its texts name a round's number: "round", "deal" */
@@ -44,6 +46,12 @@ struct round_game {
 
     /* Which duty has a seat that plays now? `led`: the suit; -1: it leads. */
     int (*duty_of)(const void *game, int seat, int led);
+
+    /*
+     * The same for what may be played, where a house option lets earlier plays decide; `tried` is the round of this game
+     * with what would then be known, and lost. NULL: none does.
+     */
+    int (*duty_by_house)(const void *game, const struct setting *setting, const struct round *tried, int seat, int led);
 
     /* Who leads first, as long as no trick.leader says it; -1: not known. */
     int (*first_leader)(const void *game);
@@ -207,6 +215,9 @@ static inline void round_settle_lost(const struct act *a)
         round_settle_row(a);
 }
 
+/* Would a row of these cards be the one that was not applied, since it could not be read, written as it should be? */
+bool round_row_anew(const struct round *r, int seat, uint64_t cards);
+
 /* Is it known to which trick the card at this argument belongs? A name at the head of a line may tell. */
 bool round_find_lost_bearings(const struct act *a, int argument);
 static inline bool round_find_bearings(const struct act *a, int argument)
@@ -230,6 +241,9 @@ enum outcome round_check_named(const struct act *a);
 
 /* May a card be in this seat's hand? Refused with what was seen, and where; else `card` gets its bit. */
 enum outcome round_check_held(const struct act *a, int seat, int code, int *card);
+
+/* The bit it has there, or NO_CARD; to make it fit, who played what before may be known no more. */
+int round_find_held(struct round *r, int seat, int code);
 
 /* The deck has this card, and it is in some hand yet. */
 enum outcome round_check_free(const struct act *a, int seat, int code);
@@ -298,6 +312,9 @@ void round_weigh(const void *state, const struct setting *setting, struct ruling
  * them those in which no hand does. Where plays are not kept nobody knows what was played: false.
  */
 bool round_odds(const void *state, const struct setting *setting, int code, void *scratch, double *shares);
+
+/* All claims of the round, each weighed against what was seen. */
+void round_hear(struct hearing *all, const void *game, const struct setting *setting, struct rulings *out);
 
 /* What each play claimed that did not do its duty; one of them. */
 void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out);

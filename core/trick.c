@@ -30,9 +30,3 @@ struct claim play_claim(const struct play_walk *w, const struct charge *charge, 
     return (struct claim){.charge = charge, .line = w->play->line, .seat = (int8_t)w->play->seat,
                           .card = (int16_t)code, .play = (int16_t)w->at};
 }
-
-struct clause play_clause(const struct play_walk *w, uint64_t never)
-{
-    const struct play *p = w->play;
-    return (struct clause){.ways = 1, .bans = {1}, .ban = {{{never, (uint8_t)(1u << p->seat)}}}, .own = true};
-}

@@ -120,8 +120,7 @@ struct play_walk {
 };
 bool play_walk_on(struct play_walk *w, const struct trick *t);
 
-/* What a play claims, and what it means: that its player's hand held none of `never` any more. */
+/* What a play claims. */
 struct claim play_claim(const struct play_walk *w, const struct charge *charge, int code);
-struct clause play_clause(const struct play_walk *w, uint64_t never);
 
 #endif

@@ -1,6 +1,7 @@
 /* The round replayed, and what a judge should find in it; see brute_oracle.h. */
 #include "brute_oracle.h"
 
+#include <assert.h>
 #include <string.h>
 
 void table_begin(struct table *t, int players)
@@ -685,6 +686,7 @@ static void offer(struct search *s, uint64_t set)
     for (int i = 0; i < s->count; i++)
         if (set >> i & 1)
             lines[n++] = s->claims[i].line;
+    assert(n > 0);
     bool better = !s->any;
     if (s->any && lines[n - 1] != s->lines[n - 1]) {
         better = lines[n - 1] < s->lines[n - 1];

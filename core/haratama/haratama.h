@@ -121,6 +121,9 @@ bool haratama_tricks_fit(const void *game);
 /* Whose hand the card that leads first is in, as far as it is known; else -1. */
 int haratama_leader(const void *game);
 
+/* Has blue been broken by a play that is not proved irregular? */
+bool haratama_break_stands(const struct haratama *s, const struct setting *setting);
+
 /* What was claimed by playing in this round; and that and the fox signs, weighed. */
 void haratama_claims(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out);
 void haratama_weigh(const void *state, const struct setting *setting, struct rulings *out);

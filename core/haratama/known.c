@@ -117,6 +117,19 @@ void haratama_claims(const void *game, const struct setting *setting, struct hea
     claim_plays(all, s, setting, out);
 }
 
+bool haratama_break_stands(const struct haratama *s, const struct setting *setting)
+{
+    const struct play *play = s->round.trick.play;
+    struct hearing all;
+    bool stands = false;
+    round_hear(&all, s, setting, NULL);
+    for (unsigned i = 0; i < all.court.count && !stands; i++) {
+        const struct claim *c = &all.court.row[i];
+        stands = c->play >= 0 && play[c->play].suit == BLUE && c->weight != REFUTED;
+    }
+    return stands;
+}
+
 /* ---- all of it --------------------------------------------------------------------------- */
 
 void haratama_weigh(const void *state, const struct setting *setting, struct rulings *out)

@@ -204,6 +204,19 @@ static int duty_of(const void *game, int seat, int led)
     return led >= 0 ? DUTY_FOLLOW : s->broken || s->round.lost_line != 0 ? ANY_CARD : DUTY_NO_BLUE_LEAD;
 }
 
+/* House option bad-break: `void`. */
+static int duty_by_house(const void *game, const struct setting *setting, const struct round *tried, int seat, int led)
+{
+    const bool void_break = setting->house->option[HOUSE_BAD_BREAK].choice == 1;
+    if (led >= 0 || (!void_break && tried->lost_line == ((const struct haratama *)game)->round.lost_line))
+        return duty_of(game, seat, led);
+    struct haratama s = *(const struct haratama *)game;
+    s.round = *tried;
+    if (void_break && s.broken && tried->lost_line == 0)
+        s.broken = haratama_break_stands(&s, setting);
+    return duty_of(&s, seat, led);
+}
+
 /* haratama/break */
 static void played(const struct act *a, const struct play *p)
 {
@@ -299,6 +312,7 @@ const struct round_game haratama_round = {
     .rule_pass = RULE_PASS,
     .duty = haratama_duties,
     .duty_of = duty_of,
+    .duty_by_house = duty_by_house,
     .first_leader = haratama_leader,
     .tell_leader = tell_leader,
     .before_play = claim_lead,
