@@ -222,6 +222,9 @@ $(B)/tests/fuzz/prompt $(B)/tests/fuzz/statements: $(patsubst %,$(B)/tests/fuzz/
 $(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: $(B)/libscanner.a
 $(B)/tests/fuzz/requests: $(filter-out $(B)/cli/serve/fuda-serve.o,$(SERVE))
 $(B)/tests/fuzz/requests: LIBRARIES = $(shell pkg-config --libs libmicrohttpd)
+$(B)/tests/fuzz/answers: LIBRARIES = $(shell pkg-config --libs libcurl)
+$(B)/tests/fuzz/remote: $(filter-out %/fuda-sync.o %/confined.o,$(SYNC)) $(B)/storage/kinds.o
+$(B)/tests/fuzz/remote: LIBRARIES = $(shell pkg-config --libs libpq)
 $(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: LIBRARIES = $(B)/libscanner.a $(B)/libcore.a $(shell pkg-config --libs $(READS))
 
 -include $(wildcard $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d)
