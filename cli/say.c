@@ -1,6 +1,7 @@
 /* Words for people: the language, messages with their values, colours, complaints. */
 #define _XOPEN_SOURCE 700
 #include "cli/say.h"
+#include "cli/memory.h"
 
 #include <assert.h>
 #include <langinfo.h>
@@ -61,11 +62,16 @@ static const char *environment_language(void)
 /* The system's own messages stay in the process's language: only our texts are looked up in another locale. */
 static const char *translated(const char *text)
 {
+    enum { PROBE = 4096 };
     static locale_t messages;           /* the only one, until the program ends */
     if (messages == (locale_t)0)
         messages = newlocale(LC_MESSAGES_MASK, "C.UTF-8", (locale_t)0);
     const locale_t own = messages != (locale_t)0 ? uselocale(messages) : (locale_t)0;
     const char *found = gettext(text);
+    if (found == text) {        /* that is said, too, where there is no memory to look: half of an answer would be English */
+        free(memory_get(PROBE));
+        found = gettext(text);
+    }
     if (own != (locale_t)0)
         uselocale(own);
     return found;
