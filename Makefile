@@ -61,7 +61,7 @@ SCANNER_CFLAGS = $(shell pkg-config --cflags $(READS) $(PRINTS))
 .PHONY: all
 all: $(FUDA) $(SCANNERS) $(B)/bin/fuda-net $(B)/bin/fuda-serve $(B)/bin/fuda-sync $(MO) $(GRAMMARS)           ## build the programs
 
-$(FUDA): $(CLI) $(B)/libstorage.a $(B)/libcore.a
+$(FUDA): $(CLI) $(CONFINE) $(B)/libstorage.a $(B)/libcore.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
 
@@ -174,13 +174,13 @@ $(B)/tests/test_rating: $(B)/cli/story/rating.o
 $(B)/tests/test_rating: LIBRARIES = -lm
 
 # The program with another game in the place of its own: a file defines `rulebooks` instead of core/rulebooks.c.
-$(B)/tests/fuda-hearts: $(CLI) $(B)/tests/hearts.o $(B)/libstorage.a $(B)/libcore.a
+$(B)/tests/fuda-hearts: $(CLI) $(CONFINE) $(B)/tests/hearts.o $(B)/libstorage.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
 
 # The program with a recorded night in place of its camera and its keyboard.
 NIGHT := $(filter-out $(B)/cli/camera/scanner.o $(B)/cli/table/line.o,$(CLI)) \
   $(patsubst tests/camera/%.c,$(B)/tests/camera/%.o,$(wildcard tests/camera/night*.c)) $(B)/scanner/follow.o
-$(B)/tests/camera/fuda-night: $(NIGHT) $(B)/libstorage.a $(B)/libcore.a
+$(B)/tests/camera/fuda-night: $(NIGHT) $(CONFINE) $(B)/libstorage.a $(B)/libcore.a
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(JANSSON) -lsqlite3 -lm
 $(B)/tests/test_camera_nights: LIBRARIES = -lm
 $(B)/tests/test_camera_nights: | $(B)/tests/camera/fuda-night

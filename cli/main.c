@@ -3,6 +3,7 @@
 #include "cli/call.h"
 #include "cli/camera/scanner.h"
 #include "cli/command/help.h"
+#include "cli/confine/confine.h"
 #include "cli/pager.h"
 #include "cli/say.h"
 
@@ -30,6 +31,18 @@ static const char *wanted_language(int argc, char **argv)
     return NULL;
 }
 
+/* What keeps the programs beside this one from the store, where this kernel has only a part of it, or nothing. */
+static void tell_version(const struct context *context)
+{
+    const unsigned known = confine_known();
+    puts("fuda " FUDA_VERSION);
+    if ((known & CONFINED_FILES) == 0)
+        print_with(context, N_("This kernel has no Landlock: fuda-net, fuda-labels, fuda-code, fuda-chart, and fuda-scan with a camera on the "
+                               "network, can reach every file that you can."), "");
+    if ((known & CONFINED_CALLS) == 0)
+        print_with(context, N_("This kernel has no filter of system calls: what reads pictures or answers phones can do more than it needs to."), "");
+}
+
 static enum status run(struct call *call, struct pager *pager, int argc, char **argv)
 {
     const struct context *context = &call->context;
@@ -39,7 +52,7 @@ static enum status run(struct call *call, struct pager *pager, int argc, char **
     if (!call_end(call))
         return STATUS_BAD;
     if (given_value(context, "version") != NULL) {
-        puts("fuda " FUDA_VERSION);
+        tell_version(context);
         return STATUS_CLEAN;
     }
     bool help = given_value(context, "help") != NULL;

@@ -102,7 +102,7 @@ static void try_all(struct attacker *attacker, unsigned long path, bool files, v
         {"make a datagram socket", __NR_socket, {AF_INET, SOCK_DGRAM, 0}, false},
         {"make a local socket", __NR_socket, {AF_UNIX, SOCK_DGRAM, 0}, false},
         {"signal its parent", __NR_kill, {parent, 0}, true},
-        {"trace its parent", __NR_ptrace, {0x4206, parent}, false},
+        {"trace its parent", __NR_ptrace, {0x4206, parent}, true},
         {"read its parent", __NR_process_vm_readv, {parent, path, 1, path, 1, 0}, false},
         {"make memory that runs", __NR_mmap, {0, 4096, 7, 0x22, ~0ul, 0}, false},
         {"ask by io_uring", __NR_io_uring_setup, {1, path}, false},

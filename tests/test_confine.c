@@ -10,9 +10,13 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <stddef.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
@@ -125,8 +129,8 @@ static const struct attack {
     {"forks", forks, CALLS},
     {"sends a datagram", sends_datagram, CALLS},
     {"connects on the way of sending", connects_by_sending, CALLS},
-    {"traces its parent", traces_parent, CALLS},
-    {"reads its parent's memory", reads_parent, CALLS},
+    {"traces its parent", traces_parent, FILES | CALLS},
+    {"reads its parent's memory", reads_parent, FILES | CALLS},
     {"makes memory that runs", makes_code, CALLS},
     {"asks by io_uring", asks_by_ring, CALLS},
 };
@@ -390,6 +394,67 @@ static void attack_programs(void)
         attack_sync();
 }
 
+/* ---- a kernel that has less ------------------------------------------------------------------- */
+
+/* From now on these calls are not there, nor for what is started. False: that cannot be had here. */
+static bool take_calls_away(int first, int last)
+{
+    struct sock_filter steps[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, (uint32_t)first, 0, 2),
+        BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, (uint32_t)last, 1, 0),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = {.len = sizeof steps / sizeof *steps, .filter = steps};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+/* What `fuda` with these words prints where there is no Landlock; its status. */
+static int run_without_landlock(const char *words, char *out, size_t size)
+{
+    enum { CREATE_RULESET = 444, RESTRICT_SELF = 446 };
+    const char *build = getenv("BUILD");
+    char command[4096];
+    int ends[2], status = 0;
+    size_t length = 0;
+    snprintf(command, sizeof command, "%s/bin/fuda %s", build != NULL ? build : "build/release", words);
+    if (pipe(ends) != 0)
+        exit(1);
+    pid_t pid = fork();
+    if (pid == 0) {
+        dup2(ends[1], STDOUT_FILENO);
+        if (!take_calls_away(CREATE_RULESET, RESTRICT_SELF))
+            _exit(NOT_HERE);
+        execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    for (ssize_t got; length < size - 1 && (got = read(ends[0], out + length, size - 1 - length)) > 0;)
+        length += (size_t)got;
+    out[length] = '\0';
+    close(ends[0]);
+    waitpid(pid, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/* Everything works there, and who asks is told. */
+static void go_without_landlock(void)
+{
+    char out[8192], words[1024];
+    const int status = run_without_landlock("--lang en --version", out, sizeof out);
+    if (status == NOT_HERE) {
+        printf("no kernel without Landlock can be made here: nothing is tested of that\n");
+        return;
+    }
+    check(status == 0 && strstr(out, "no Landlock") != NULL, "--version without Landlock says: %s", out);
+    check(run_without_landlock("--lang ja --version", out, sizeof out) == 0 && strstr(out, "Landlockがありません") != NULL, "in Japanese: %s", out);
+    snprintf(words, sizeof words, "labels haratama r3 --dpi 150 -o %s/sheet.png", folder);
+    check(run_without_landlock(words, out, sizeof out) == 0, "no labels without Landlock: %s", out);
+    snprintf(words, sizeof words, "scan %s/sheet.png", folder);
+    check(run_without_landlock(words, out, sizeof out) == 0 && strstr(out, "r3") != NULL, "nothing read without Landlock: %s", out);
+}
+
 int main(void)
 {
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
@@ -412,6 +477,7 @@ int main(void)
     check(read_only() != SUCCEEDS, "what is listed to be read is not written");
     prepare();
     attack_programs();
+    go_without_landlock();
     remove_folder(folder);
     return finish();
 }

@@ -13,6 +13,11 @@ bool confine_calls(const struct confinement *what)
     return false;
 }
 
+unsigned confine_known(void)
+{
+    return 0;
+}
+
 unsigned confine(const struct confinement *what)
 {
     (void)what;

@@ -113,7 +113,11 @@ bool confine_calls(const struct confinement *what)
     return !f.full && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
+static bool knows_filters(void) { return prctl(PR_GET_SECCOMP, 0, 0, 0, 0) >= 0; }
+
 #else
+
+static bool knows_filters(void) { return false; }
 
 bool confine_calls(const struct confinement *what)
 {
@@ -122,6 +126,11 @@ bool confine_calls(const struct confinement *what)
 }
 
 #endif
+
+unsigned confine_known(void)
+{
+    return (confine_landlock() > 0 ? CONFINED_FILES : 0) | (knows_filters() ? CONFINED_CALLS : 0);
+}
 
 unsigned confine(const struct confinement *what)
 {

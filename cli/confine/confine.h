@@ -29,6 +29,10 @@ bool confine_calls(const struct confinement *what);
 
 enum { CONFINED_FILES = 1, CONFINED_CALLS = 2 };
 
+/* The version of Landlock that this kernel has; below 1: it has none. And the bits of what it has. */
+long confine_landlock(void);
+unsigned confine_known(void);
+
 /* Both, and no core of it is ever written; the bits say which of them hold. */
 unsigned confine(const struct confinement *what);
 

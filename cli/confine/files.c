@@ -70,9 +70,11 @@ static bool open_port(int rules, const struct ruleset *all, int port)
     return port == 0 || (all->net & LISTEN) == 0 || syscall(ADD_RULE, rules, NET_PORT, &rule, 0) == 0;
 }
 
+long confine_landlock(void) { return syscall(CREATE_RULESET, NULL, 0, VERSION_ONLY); }
+
 bool confine_files(const struct confinement *what)
 {
-    struct ruleset all = all_of(syscall(CREATE_RULESET, NULL, 0, VERSION_ONLY), what->connects);
+    struct ruleset all = all_of(confine_landlock(), what->connects);
     int rules = all.files != 0 ? (int)syscall(CREATE_RULESET, &all, sizeof all, 0) : -1;
     if (rules < 0)
         return false;
