@@ -19,6 +19,8 @@ bent picture 5
 bent stream 50
 bent pipes 20
 bent requests 20
+bent answers 20
+bent remote 20
 for target in tests/fuzz/*.c; do
     name=$(basename "$target" .c)
     case "$tried judged places plain play " in
