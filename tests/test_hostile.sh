@@ -230,6 +230,41 @@ for command in "show 1" "export --format records" "export --format csv" "history
 done
 ends 0 "to another program" $FUDA --db "$work/turned.db" export --format records
 has "$work/out" "B${turned}ob"
+# names and notes that mean something in a page, a spreadsheet, a format or a shell are words there, too
+printf '%s\n' '"=cmd!A0" "＝cmd" "'"'"'=1" "<script>alert(1)</script>"' '"A""b;c,d" "<img src=x onerror=alert(1)>" "&lt;{seat}" "%s%n$(id)"' \
+    '"+1" "-1" "@SUM(1)" "a'"$turned"'z"' >"$work/mean.names"
+while read -r names; do
+    printf 'game haratama\nplayers %s\nhouse end=rounds:1\nnote "=cmd <img src=x> {seat} %%s"\n' "$names"
+    printf 'result points %s\n' "$(echo "$names" | sed 's/" "/"=1 "/g; s/"$/"=2/')"
+done <"$work/mean.names" >"$work/mean"
+ends 0 "names that mean something elsewhere" $FUDA --db "$work/mean.db" add "$work/mean"
+ends 0 "… in a page" $FUDA --db "$work/mean.db" report -o "$work/mean.html"
+lacks "$work/mean.html" "<script>alert"
+lacks "$work/mean.html" "<img"
+lacks "$work/mean.html" "$turned"
+has "$work/mean.html" "&amp;lt;{seat}"
+for command in history standings "history --lang ja" "standings --lang ja" "replay 1"; do
+    ends 0 "… in words: $command" $FUDA --db "$work/mean.db" $command
+    lacks "$work/out" "$turned"
+    plain out
+done
+ends 0 "… as a table" $FUDA --db "$work/mean.db" export --format csv -o "$work/mean.csv"
+for cell in "'=cmd!A0" "'＝cmd" "''=1" "'+1" "'-1" "'@SUM(1)" '"A""b;c,d"' '%s%n$(id)'; do
+    check "… as a table: $cell" grep -qF ",haratama,$cell," "$work/mean.csv"
+done
+ends 0 "… and back" $FUDA --db "$work/mean2.db" import "$work/mean.csv"
+for form in csv json; do
+    ends 0 "… in another store: $form" $FUDA --db "$work/mean2.db" export --format $form -o "$work/mean2.$form"
+    [ $form = csv ] || json . <"$work/mean2.$form"
+done
+same "… the same names" "$(cut -d, -f4- "$work/mean.csv" | sort)" "$(cut -d, -f4- "$work/mean2.csv" | sort)"
+ends 0 "… in an evening" $FUDA --db "$work/mean.db" league new -- "<b>=1" "=cmd!A0" "<script>alert(1)</script>" "a${turned}z" "-1"
+ends 0 "… at tables" $FUDA --db "$work/mean.db" league round
+lacks "$work/out" "$turned"
+ends 0 "… on the wall" $FUDA --db "$work/mean.db" league report -o "$work/wall.html"
+lacks "$work/wall.html" "<script>alert"
+lacks "$work/wall.html" "<b>=1"
+lacks "$work/wall.html" "$turned"
 ends 0 "colours are asked for" $FUDA judge --color=always "$work/one"
 check "colours are asked for" grep -qa "$escape" "$work/out"
 ends 0 "no colours in a pipe" $FUDA judge "$work/one"

@@ -14,12 +14,25 @@
 
 /* ---- writing ------------------------------------------------------------------------------------ */
 
-/* A text that a spreadsheet would take for a formula has ' before it. */
+/*
+ * Would a spreadsheet reckon what begins so? In Japanese ones full-width signs begin formulas, too. What has ' before
+ * such a beginning is taken for one as well: so that it gets one more, and keeps its own when it is read.
+ */
+static bool is_formula(const char *text)
+{
+    static const char *const wide[] = {"＝", "＋", "－", "＠"};
+    text += strspn(text, "'");
+    bool begins = *text != '\0' && strchr("=+-@\t\r", *text) != NULL;
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        begins |= strncmp(text, wide[i], strlen(wide[i])) == 0;
+    return begins;
+}
+
+/* A text that a spreadsheet would take for a formula has ' before it. Some part cells by semicolons. */
 static void put_cell(FILE *to, const char *text)
 {
-    const char *before = strchr("=+-@\t\r", *text) != NULL && *text != '\0' ? "'" : "";
-    bool quoted = strpbrk(text, ",\"\r\n") != NULL;
-    fprintf(to, "%s%s", quoted ? "\"" : "", before);
+    bool quoted = strpbrk(text, ",;\"\r\n") != NULL;
+    fprintf(to, "%s%s", quoted ? "\"" : "", is_formula(text) ? "'" : "");
     for (; *text != '\0'; text++)
         fprintf(to, quoted && *text == '"' ? "\"\"" : "%c", *text);
     fputs(quoted ? "\"" : "", to);
@@ -123,7 +136,7 @@ static bool read_row(struct csv_row *row, char comma)
 static const char *plain_cell(const struct csv_row *row, int column)
 {
     const char *text = cell(row, column);
-    return *text == '\'' && text[1] != '\0' && strchr("=+-@", text[1]) != NULL ? text + 1 : text;
+    return *text == '\'' && is_formula(text) ? text + 1 : text;
 }
 
 /* ---- headings ------------------------------------------------------------------------------------- */
