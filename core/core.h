@@ -42,6 +42,7 @@
 #include "core/ask.h"           /* what a record waits for, and what a bare answer says */
 #include "core/rulebook.h"      /* a game as a row, in parts */
 #include "core/deck.h"           /* decks as data: what their rows consist of */
+#include "core/day.h"           /* days, as people write them */
 #include "core/record.h"        /* lines applied one after the other */
 #include "core/step.h"          /* a line at the table, tried whole: taken, doubtful or refused */
 

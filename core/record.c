@@ -2,6 +2,7 @@
  * A record: lines applied one after the other, each statement standing alone. Findings are kept
  * until their round closes, then sorted and handed on; nothing grows with the record's length.
  */
+#include "day.h"
 #include "deck.h"
 #include "text.h"
 
@@ -236,69 +237,10 @@ static void say_players(struct record *r, const struct statement *said)
         r->host.game_begins(r->host.user, r);
 }
 
-static int two_digits(const char *at)
-{
-    return (at[0] - '0') * 10 + (at[1] - '0');
-}
-
-/* Takes digits, 1 to `most` of them, off a text into `out`, which has room for `most`, with zeros before them. */
-static bool take_digits(struct span *text, size_t most, char *out)
-{
-    size_t count = 0;
-    while (count < most && count < text->length && text->at[count] >= '0' && text->at[count] <= '9')
-        count++;
-    memset(out, '0', most - count);
-    memcpy(out + most - count, text->at, count);
-    text->at += count;
-    text->length -= count;
-    return count > 0;
-}
-
-/* What stands between the parts of a day: any of these. */
-static bool take_mark(struct span *text, const char *kanji)
-{
-    const char *const marks[] = {"-", "/", ".", kanji};
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        const size_t length = strlen(marks[i]);
-        if (text->length < length || memcmp(text->at, marks[i], length) != 0)
-            continue;
-        text->at += length;
-        text->length -= length;
-        return true;
-    }
-    return false;
-}
-
-/* 2026-11-21, 2026/11/21 or 2026年11月21日 as YYYY-MM-DD. */
-static bool read_day(struct span written, char out[10])
-{
-    char folded[NAME_MOST];
-    struct span text = {folded, text_fold(written, folded)};
-    out[4] = out[7] = '-';
-    bool good = take_digits(&text, 4, out) && out[0] != '0' && take_mark(&text, "年") && take_digits(&text, 2, out + 5)
-             && take_mark(&text, "月") && take_digits(&text, 2, out + 8);
-    take_mark(&text, "日");
-    return good && text.length == 0;
-}
-
 static void say_date(struct record *r, const struct statement *said)
 {
-    static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    char text[10];
-    bool good = read_day(said->argument[0].text, text);
-    if (good) {
-        int year = two_digits(text) * 100 + two_digits(text + 2);
-        int month = two_digits(text + 5), day = two_digits(text + 8);
-        bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-        good = month >= 1 && month <= 12 && day >= 1 && day <= days[month - 1]
-            && (month != 2 || day < 29 || leap);
-    }
-    if (!good) {
+    if (!day_read(said->argument[0].text, r->date))
         fault_at(r, said->argument[0].column, N_("no such day; expected YYYY-MM-DD, as 2026-11-21"));
-        return;
-    }
-    memcpy(r->date, text, 10);
-    r->date[10] = '\0';
 }
 
 static void say_house(struct record *r, const struct statement *said)

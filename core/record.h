@@ -4,6 +4,7 @@
 #ifndef FUDA_RECORD_H
 #define FUDA_RECORD_H
 
+#include "core/day.h"
 #include "core/rulebook.h"
 
 struct record;
@@ -57,7 +58,7 @@ struct record {
     bool impossible, unreadable; /* anything of the kind so far, in all games */
     bool broken;                 /* an irregular or a conflict so far, in all games */
     enum ruling_kind verdict;    /* the worst of this game; RULING_OPEN: clean */
-    char date[12];               /* YYYY-MM-DD or "" */
+    char date[DAY_TEXT];         /* YYYY-MM-DD or "" */
     struct statement statement;  /* the one read last */
 };
 

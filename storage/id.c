@@ -209,14 +209,12 @@ static int digits(const char **text, int count, char behind)
     return value;
 }
 
-static bool day_read(const char **text, char behind, int64_t *out)
+static bool take_day(const char **text, char behind, int64_t *out)
 {
-    static const uint8_t lengths[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     int year = digits(text, 4, '-');
     int month = year < 0 ? -1 : digits(text, 2, '-');
-    int day = month < 1 || month > 12 ? -1 : digits(text, 2, behind);
-    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    if (day < 1 || day > lengths[month - 1] || (month == 2 && day == 29 && !leap))
+    int day = month < 0 ? -1 : digits(text, 2, behind);
+    if (!day_exists(year, month, day))
         return false;
     *out = days_of(year, month, day);
     return true;
@@ -225,7 +223,7 @@ static bool day_read(const char **text, char behind, int64_t *out)
 bool store_time_read(const char *text, int64_t *out)
 {
     int64_t days;
-    if (!day_read(&text, 'T', &days))
+    if (!take_day(&text, 'T', &days))
         return false;
     int hour = digits(&text, 2, ':');
     int minute = hour < 0 ? -1 : digits(&text, 2, ':');
@@ -240,5 +238,5 @@ bool store_time_read(const char *text, int64_t *out)
 bool store_day_valid(const char *text)
 {
     int64_t days;
-    return day_read(&text, '\0', &days) && *text == '\0';
+    return take_day(&text, '\0', &days) && *text == '\0';
 }

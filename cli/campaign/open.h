@@ -61,7 +61,6 @@ bool store_path(const struct context *context, char out[STORE_PATH_MOST]);
 bool user_folder(const char *variable, const char *below_home, char *out, size_t size);
 
 /* The day it is here, YYYY-MM-DD; "" where the system does not know. */
-enum { DAY_TEXT = 11 };
 void day_today(char out[DAY_TEXT]);
 
 #endif

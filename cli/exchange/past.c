@@ -1,25 +1,11 @@
 /* A past game as a record: game, date, players, result. */
 #include "exchange.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool past_day(const char *text, char out[DAY_TEXT])
 {
-    char *month_at, *day_at, *end, day_text[48];
-    long year = strtol(text, &month_at, 10);
-    if (month_at - text != 4 || strchr("-/.", *month_at) == NULL || *month_at == '\0')
-        return false;
-    long month = strtol(month_at + 1, &day_at, 10);
-    if (*day_at != *month_at)
-        return false;
-    long day = strtol(day_at + 1, &end, 10);
-    if (month < 1 || month > 12 || day < 1 || day > 31 || strchr(" T", *end) == NULL)
-        return false;
-    snprintf(day_text, sizeof day_text, "%04ld-%02ld-%02ld", year, month, day);
-    memcpy(out, day_text, DAY_TEXT);
-    out[DAY_TEXT - 1] = '\0';
-    return store_day_valid(day_text);
+    return day_read((struct span){text, strcspn(text, " T")}, out);
 }
 
 static void put_numbers(const struct past *p, const char *words, bool places, struct text *out)
