@@ -105,7 +105,7 @@ static bool add_part(char line[LINE_ROOM], const json_t *part)
         } else if (strcmp(kind, "pairs") == 0) {
             if (!add_of(line, words, first, have, false))
                 return false;
-            strcat(line, "=1");
+            snprintf(line + strlen(line), LINE_ROOM - strlen(line), "=1");
         } else if (!add_of(line, cards, first, have, false) && !add_of(line, words, first, have, false) && !add_of(line, names, first, have, true)) {
             return false;
         }

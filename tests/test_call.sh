@@ -91,6 +91,26 @@ run 2 pack --replace list
 has err 'unknown option --replace'
 run 2 pack --replace add nowhere.fuda
 
+# ---- what the shells offer, from what there is
+XDG_DATA_HOME=$work/words
+export XDG_DATA_HOME
+run 0 campaign new league
+run 0 add "$top/tests/night.fuda"
+sed 's/^date .*/date 2026-11-15/' "$top/tests/night.fuda" >later.fuda
+run 0 add later.fuda
+run 0 campaign withdraw 1
+withdrawn=$(sed -n 's/.*campaign restore \([0-9a-f-]*\).*/\1/p' out)
+run 0 campaign remote add stick "$work/stick"
+printf 'pack materia "Ours"\nghost 57 "Sakura" body=1,1,2,3,4,5 mind=2,2,3,3,4,6 points=3\n' >ours.fuda
+run 0 pack add ours.fuda
+for offer in "pack show/Ours" "pack show/reference" "campaign sync/stick" "campaign remote remove/stick" "campaign restore/$withdrawn"; do
+    run 0 words ${offer%%/*}
+    out "${offer##*/}"
+done
+run 0 words show
+lacks out "$withdrawn"
+XDG_DATA_HOME=$work/data
+
 # ---- files
 run 1 judge
 run 1 judge -

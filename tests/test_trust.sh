@@ -204,7 +204,26 @@ while [ $((page * 4096)) -lt "$size" ]; do
     else
         same "page $page: nothing was rescued" 2 $status
     fi
+    if [ $((page % 8)) -eq 2 ]; then                # the same in JSON
+        rm -f rescued.db*
+        run $status --json --db "$store" campaign rescue rescued.db
+        [ ! -e rescued.db ] || json '.pages > .pages_lost and (.not_whole | all(.lines >= 0 and (.gap or .doubtful)))'
+    fi
     page=$((page + 2))
 done
 ok
+rm -f rescued.db*
+again
+printf X | dd of=kept.db-wal bs=1 seek=$(($(stat -c %s kept.db-wal) - 100)) conv=notrunc 2>/dev/null
+run 1 --db "$store" campaign rescue rescued.db
+out "pages are cut off; what they hold is doubtful."
+rm -f rescued.db*
+cp kept.db-wal strange
+cp whole.db kept.db
+cp strange kept.db-wal
+run 1 --db "$store" campaign rescue rescued.db
+out "kept.db-wal is the log of another store"
+no "missing of: 0"
+"$FUDA" --db rescued.db export --format records >again.txt
+alike whole.txt again.txt
 finish

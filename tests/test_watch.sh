@@ -250,6 +250,10 @@ aims 2.8 23 60 20 0.3 118; aimed "dark" "→ Too dark"
 aims 2.8 23 120 95 0.3 118; aimed "pale" "→ Black and white differ too little"
 sees "unread slanted 3"; sees "frame 9 10 0"; sees "view 1280 720 118 0"; aimed "why nothing is read" "3 seen, too slanted to read"
 sees "frame 9 10 0"
+sees "aim F/HT/R9 1.6 10 190 40 0.3 1"; sees "aim F/HT/B1 2.8 30 180 45 0.5 0"; sees "view 1280 720 118 2"
+aimed "several" "Stickers read: 2 (r9, b1)."
+aimed "several: as far as they differ" "Pixels a module 1.6–2.8, tilt 10–30°, blur 0.3–0.5 modules"
+aimed "a mirror" "The picture is mirrored"
 aims 2.8 23 190 40 0.3 118; aimed "good" "→ Good."
 sleep 2.2
 aims 2.8 23 190 40 0.3 118; aimed "what then" 'Now `fuda table --camera /dev/null`, and `watch`.'
@@ -443,6 +447,8 @@ same "lost: on record" 'round; kami 3 7 10/Aki: lead/r5/' "$(kept)"
 
 # no camera
 touch refuse
+status "aiming without one" 2 bin/fuda camera /dev/null
+complains "aiming without one" "the camera is lost: it does not want to"
 begin --camera /dev/null
 type "watch"
 await "refused" "the camera is lost: it does not want to"

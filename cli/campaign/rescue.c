@@ -49,9 +49,9 @@ static void tell_lost(const struct context *context, const char *damaged, const 
     if (out->orphans > 0)
         print_with(context, N_("Rows left out, since what they belong to cannot be read: {count}."), "i", "count",
                    (int64_t)out->orphans);
-    if (out->cut)
+    if (out->records_cut > 0)
         print_with(context, N_("Records that lines may be missing of: {count}."), "i", "count", (int64_t)out->records_cut);
-    else if (out->doubtful == 0)
+    else if (!out->cut && out->doubtful == 0)
         puts(say(context, N_("Everything was read, as it was written.")));
 }
 

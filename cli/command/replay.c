@@ -164,9 +164,9 @@ static void keys_end(void)
     tcsetattr(STDIN_FILENO, TCSANOW, &before_keys);
 }
 
-enum key { KEY_NONE, KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_HOME, KEY_END };
+enum key { KEY_NONE = 1, KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_HOME, KEY_END };
 
-/* An arrow or another key of several bytes; else the letter; 0 at the end of the input. */
+/* An arrow or another key of several bytes, negative; else the letter; 0 at the end of the input. */
 static int key_read(void)
 {
     char byte, rest[4] = "";
@@ -185,7 +185,8 @@ static int key_read(void)
     case 'F': return -KEY_END;
     }
     if (rest[1] >= '0' && rest[1] <= '9' && read(STDIN_FILENO, &byte, 1) == 1)
-        return rest[1] == '5' ? -KEY_UP : rest[1] == '6' ? -KEY_DOWN : -KEY_NONE;
+        return rest[1] == '5' ? -KEY_UP : rest[1] == '6' ? -KEY_DOWN : strchr("17", rest[1]) != NULL ? -KEY_HOME
+             : strchr("48", rest[1]) != NULL ? -KEY_END : -KEY_NONE;
     return -KEY_NONE;
 }
 

@@ -55,21 +55,42 @@ static enum status list(const struct context *context, int count, char **words)
     return STATUS_CLEAN;
 }
 
-static void interrupt(int number) { (void)number; }
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+/* Until a line was typed, or ^C: that is heard here alone, and so cannot come too early. */
+static void await_line(const sigset_t *others)
+{
+    fd_set typed;
+    do {
+        FD_ZERO(&typed);
+        FD_SET(STDIN_FILENO, &typed);
+    } while (pselect(STDIN_FILENO + 1, &typed, NULL, NULL, NULL, others) < 0 && errno == EINTR && !interrupted);
+}
 
 /* A line that is not shown; ^C ends it, and then the program, when the terminal is again as it was. */
 static bool read_blind(const struct context *context, const struct termios *before, char *out, int room)
 {
     struct sigaction ends = {.sa_handler = interrupt}, usual;
     struct termios blind = *before;
+    sigset_t held, others;
     blind.c_lflag &= ~(tcflag_t)ECHO;
-    fprintf(stderr, "%s ", say(context, N_("The address (it is not shown):")));
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigprocmask(SIG_BLOCK, &held, &others);
     sigaction(SIGINT, &ends, &usual);
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &blind);
-    bool got = fgets(out, room, stdin) != NULL;
-    bool interrupted = !got && errno == EINTR;
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &blind);     /* before it is asked for: who is quick types nothing that shows */
+    fprintf(stderr, "%s ", say(context, N_("The address (it is not shown):")));
+    await_line(&others);
+    const bool got = !interrupted && fgets(out, room, stdin) != NULL;
     tcsetattr(STDIN_FILENO, TCSAFLUSH, before);
     sigaction(SIGINT, &usual, NULL);
+    sigprocmask(SIG_SETMASK, &others, NULL);
     fputs("\n", stderr);
     if (interrupted)
         raise(SIGINT);
