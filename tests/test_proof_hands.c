@@ -28,6 +28,7 @@ struct proof {
 };
 struct story {
     bool lost, lawful;                       /* lawful: the curse is not drawn unseen */
+    bool not_applied;                        /* the line is impossible by itself: another card of it was not laid */
     unsigned kinds, moves, claims, night;
     char name[KINDS][16];
     int copies[KINDS], given[KINDS][2], size[2], count[MOVES + 1][3], altar[KINDS], grave[KINDS], used[2], seat;
@@ -397,6 +398,8 @@ static unsigned behind(const struct story *s, const struct proof *p, unsigned i,
         return (m->act == 'T' && human) || (m->act == 'D' && curse && s->lawful) ? count : put(x, from, m->place, out, count);
     }
     case 'L':
+        if (this && !told && s->not_applied && m->line == p->line)
+            return put(x, -1, -1, out, 0);
         for (int place = 0; this && !told && place < 3; place++)      /* of like cards it is known that one was there */
             if (place == m->place || s->copies[kind] == 1)
                 count = put(x, place, -1, out, count);
@@ -423,7 +426,7 @@ static bool is_claimed_off(const struct story *s, unsigned i, int kind, struct s
 
 static bool may[KINDS][MOVES + 1][SHARES];
 
-static void follow_kind(const struct story *s, const struct proof *p, int kind)
+static void follow_ways(const struct story *s, const struct proof *p, int kind)
 {
     struct share out[16];
     memset(may[kind], 0, sizeof may[kind]);
@@ -446,6 +449,18 @@ static void follow_kind(const struct story *s, const struct proof *p, int kind)
                 goes_on |= may[kind][i + 1][index_of(out[n - 1])];
             may[kind][i][at] = goes_on;
         }
+}
+
+static int extreme(unsigned i, int kind, unsigned places, bool most);
+
+/* Of a line that cannot be, another card than the one that the finding is about may lie open already: it moves nothing. */
+static void follow_kind(struct story *s, const struct proof *p, int kind)
+{
+    s->not_applied = false;
+    follow_ways(s, p, kind);
+    s->not_applied = p->kind[1] == 'm' && strcmp(s->name[kind], p->card) != 0 && extreme(0, kind, 1, false) < 0;
+    if (s->not_applied)
+        follow_ways(s, p, kind);
 }
 
 /* The least, or the most, of a kind in these places (a bit each) at a moment; -1: there is no way at all. */

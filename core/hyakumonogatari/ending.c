@@ -41,7 +41,8 @@ void hyakumonogatari_look_at_ending(const struct act *a)
     if (s->phase != AFTER)
         return;
     enum night_end end = ending(a);
-    if (s->end != OPEN)
+    const bool shown = a->said->verb == SAY_SHOW && s->slips[child_of(s)].loose;    /* the hand itself tells more than counts */
+    if (s->end != OPEN && (!shown || end == OPEN))
         return;
     s->end = end;
     s->by = saved_by(s, end);

@@ -65,11 +65,12 @@ void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least)
 {
     if (!s->slips[seat].loose)
         return;
+    const bool undrawn = s->on == seat && (s->turn[seat].undrawn || s->turn[seat].met & DID_DRAW);    /* it came from there */
     for (; s->held[seat] < least && s->pile + s->held[other(seat)] > 0; s->held[seat]++)
-        if (s->pile > 0)
-            s->pile--;
-        else
+        if (s->held[other(seat)] > 0 && (undrawn || s->pile == 0))
             s->held[other(seat)]--;
+        else
+            s->pile--;
     worlds_fit(&s->worlds, seat, least, HAND_MOST);
 }
 
@@ -319,7 +320,9 @@ static void rule_aside(const struct act *a, const char *message)
         act_irregular(a, RULE_TURN, a->said->seat, NO_CARD, message);
     slips->told = true;
     slips->aside = 0;
-    hyakumonogatari_loosen(s, a->said->count > 0 ? a->said->count : 1);
+    const uint32_t others = a->said->verb == SAY_REFILL ? s->turn[s->on].used : 0;     /* it may be that one's */
+    const uint32_t least = a->said->count > 0 ? a->said->count : 1;
+    hyakumonogatari_loosen(s, others > least ? others : least);
 }
 
 /* What stands in the place of what the seat on turn lacks. */
