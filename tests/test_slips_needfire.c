@@ -603,6 +603,18 @@ static bool left_undone(const struct game *g, const struct reading *r, const str
         && strcmp(needfire_rulebook.rules[f->rule].id, "wound") == 0;
 }
 
+/*
+ * Who lit a card out of turn, as the line with the slip shows by itself: it tells of a card in the hand of somebody who was
+ * passed over. That it was another's hand nobody can know from the record.
+ */
+static bool shows_a_hand(const struct game *g, const struct reading *r, const struct ruling *f)
+{
+    bool shown = false;
+    for (int i = 0; i < f->because_count; i++)
+        shown |= in_place(g, r, (int)f->because[i]);
+    return shown && r->slip == WRONG_SEAT && strcmp(needfire_rulebook.rules[f->rule].id, "turn") == 0;
+}
+
 /* Is this one right, or what is wrong with it? */
 static const char *compare(const struct game *g, const struct reading *r, const struct slip_answer *a)
 {
@@ -616,7 +628,7 @@ static const char *compare(const struct game *g, const struct reading *r, const 
         }
         if (f->kind == RULING_IMPOSSIBLE && !in_place(g, r, line) && !contradicts(g, r, line) && !r->hidden)
             return "an honest line is impossible";
-        if (f->kind != RULING_IMPOSSIBLE && !(f->seat >= 0 && r->blamed >> f->seat & 1))
+        if (f->kind != RULING_IMPOSSIBLE && !(f->seat >= 0 && r->blamed >> f->seat & 1) && !shows_a_hand(g, r, f))
             return "somebody else is accused";
         told++;
     }
