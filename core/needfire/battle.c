@@ -73,7 +73,8 @@ static void leave_wounds(const struct act *a, int seat)
     const struct lighting *last = s->ignitions > 0 ? &s->lighting[s->ignitions - 1] : NULL;
     const bool astray = last != NULL && s->treated == 0 && seat != last->seat
                      && (s->stray != NOBODY || last->passed >> seat & 1);
-    uint32_t line = last != NULL ? last->line : 0;
+    const uint32_t line = last != NULL ? last->line : 0;
+    const bool rows_in_doubt = s->doubted != 0;      /* another row may have fought otherwise */
     s->early_count = 0;
     if (s->pending == 0 && s->unlit && s->ignitions > 0 && s->ahead == 0)
         needfire_end_turn(a);
@@ -84,7 +85,7 @@ static void leave_wounds(const struct act *a, int seat)
     for (int i = 0; i < s->players; i++)
         for (int k = 0; k < s->row_count[i]; k++)
             if (s->pending & bit(s->row[i][k]) && !stood_in(s, i)) {
-                if (!astray && !s->doubtful)      /* out of turn; they may come in its place */
+                if (!astray && !s->doubtful && !rows_in_doubt)      /* out of turn; they may come in its place */
                     never_treated(a, i, s->row[i][k], line);
                 needfire_doubt_row(s, i);
                 needfire_hand_uncounted(s, i);

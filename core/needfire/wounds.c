@@ -24,7 +24,7 @@ static bool row_is_missing(struct needfire *s)
 static void treated_unwounded(const struct act *a, int rule, int seat, int wounded, bool twice)
 {
     struct needfire *s = a->state;
-    if (!s->doubtful && (s->treated & bit(wounded) || !row_is_missing(s)))
+    if (!s->doubtful && (s->treated & bit(wounded) || (s->doubted == 0 && !row_is_missing(s))))
         act_irregular(a, rule, seat, wounded, s->pending == 0 && !(s->treated & bit(wounded))
             ? N_("{seat} treated a wound of {card}, which is not wounded; or an `ignite` line is missing.")
             : N_("{seat} treated a wound of {card}, which is not wounded."));
