@@ -204,11 +204,13 @@ $(B)/tests/net_server: $(B)/tests/net_server.o
 $(B)/tests/sync_rows: $(B)/tests/sync_rows.o
 	$(CC) $(ALL_CFLAGS) -o $@ $^
 # What makes a program's allocations fail stands before its libraries; who tries them all out (tests/torture/torture.c).
-TORTURE := $(patsubst %,$(B)/tests/torture/%,torture guest failing.so) $(B)/tests/net_server
+TORTURE := $(patsubst %,$(B)/tests/torture/%,torture guest prompt failing.so) $(B)/tests/net_server
 $(B)/tests/torture/failing.so: tests/torture/failing.c tests/torture/failing.h
 	@mkdir -p $(@D)
 	$(CC) -std=c11 $(CFLAGS) $(WARN) -fPIC -shared -I. -o $@ $<
 $(B)/tests/torture/torture: $(patsubst %,$(B)/tests/torture/%.o,torture trial calls commands)
+	$(CC) $(ALL_CFLAGS) -o $@ $^
+$(B)/tests/torture/prompt: $(B)/tests/torture/prompt.o
 	$(CC) $(ALL_CFLAGS) -o $@ $^
 $(B)/tests/torture/guest: $(B)/tests/torture/guest.o $(B)/tests/serve_host.o
 	$(CC) $(ALL_CFLAGS) -o $@ $^

@@ -6,10 +6,24 @@
 #include <libintl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
+
+void terminal_give_back(void)
+{
+    struct termios now;
+    if (tcgetattr(STDIN_FILENO, &now) != 0 || (now.c_lflag & ICANON) != 0)
+        return;
+    now.c_iflag = (now.c_iflag | ICRNL) & ~(tcflag_t)(INLCR | IGNCR);
+    now.c_oflag |= OPOST | ONLCR;
+    now.c_lflag |= ICANON | ECHO | ECHOE | ECHOK | ISIG | IEXTEN;
+    tcsetattr(STDIN_FILENO, TCSANOW, &now);
+    fputc('\n', stderr);
+}
 
 void memory_out(void)
 {
+    terminal_give_back();
     fprintf(stderr, "fuda: %s\n", gettext(N_("out of memory")));
     _exit(STATUS_BAD);
 }

@@ -27,6 +27,9 @@ void *memory_grown(void *old, size_t size);
 /* For what asks for memory elsewhere, and finds that there was none. */
 _Noreturn void memory_out(void);
 
+/* The line editor may have the terminal where the program ends at once: what is typed behind it is to be seen again. */
+void terminal_give_back(void);
+
 /* What a record works in. */
 struct record_room memory_rooms(void);
 void memory_rooms_free(const struct record_room *room);

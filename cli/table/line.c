@@ -97,6 +97,8 @@ static unsigned char complete(EditLine *editor, int key)
     struct line *l = libedit_client(editor);
     (void)key;
     const LineInfo *info = l->libedit.el_line(editor);
+    if (info->buffer == NULL)
+        memory_out();
     size_t length = (size_t)(info->cursor - info->buffer), start = length;
     while (start > 0 && strchr(" ;\t", info->buffer[start - 1]) == NULL)
         start--;
@@ -226,6 +228,7 @@ static void open_editor(struct line *l)
     l->editor = l->libedit.el_init("fuda", stdin, stdout, stderr);
     if (l->editor == NULL)
         return;
+    atexit(terminal_give_back); /* the editor itself ends the program where it has no memory to search */
     signal(SIGINT, SIG_IGN);    /* ^C between two lines: the editor has the terminal only within one */
     sigset_t resized;           /* the editor's handler would break a write off; it asks at every prompt */
     sigemptyset(&resized);
@@ -349,6 +352,8 @@ static const char *edited(struct line *l, const char *prompt, bool *interrupted)
         *interrupted = true;
         return "";
     }
+    if (line == NULL && (length > 0 || errno == ENOMEM))
+        memory_out();           /* not the end of what is typed */
     if (line == NULL || length <= 0)
         return NULL;
     free(l->buffer);
