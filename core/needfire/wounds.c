@@ -303,6 +303,12 @@ static bool was_foreseen(const struct act *a, int wounded)
     return true;
 }
 
+/* The turn that ended the game may have wounded it too: who fought is known of the rows that were given. */
+static bool may_end_with(struct needfire *s, int wounded)
+{
+    return !s->told_over && !(s->treated & bit(wounded)) && row_is_missing(s);
+}
+
 /* Wounds and guards: who acts, on which battle card. */
 static enum outcome begin_wound(const struct act *a, int *seat)
 {
@@ -316,7 +322,7 @@ static enum outcome begin_wound(const struct act *a, int *seat)
     needfire_find_in_row(s, a->seat, wounded);
     if (s->card[wounded].place != IN_ROW)
         return seen_before(a, a->seat, wounded, N_("{card} is no battle card."));
-    if (needfire_is_over(s) && !(s->late & bit(wounded)))
+    if (needfire_is_over(s) && !(s->late & bit(wounded)) && !may_end_with(s, wounded))
         return needfire_after_the_end(a);
     if (s->part == SETTING)
         needfire_begin_battle(s);
