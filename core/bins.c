@@ -231,23 +231,7 @@ static void count_out(const struct hearing *h, uint64_t claims, struct grounds *
     h->witness->shortage(h->game, one, count, out);
 }
 
-/* The line of the claim or, behind it, the first up to which what is on record refutes it. */
-static uint32_t refuted_by(const struct hearing *h, const struct claim *c, const struct clause *clause)
-{
-    uint32_t low = c->line, high = ALWAYS;
-    struct view view;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        h->witness->view(h->game, middle, &view);
-        if (clause_refuted(&view, clause))
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
-}
-
-/* A card on record goes before any counting; where neither tells, the line alone does. */
+/* A card on record goes before any counting. */
 static void prove(const void *facts, const struct claim *c, unsigned claim, struct proof *proof)
 {
     const struct hearing *h = facts;
@@ -258,8 +242,6 @@ static void prove(const void *facts, const struct claim *c, unsigned claim, stru
     count_out(h, (uint64_t)1 << claim, g);
     if (g->lines > 0 && g->line[g->lines - 1] > c->line)
         proof->line = g->line[g->lines - 1];
-    if (g->lines == 0 && g->cards == 0)
-        proof->line = refuted_by(h, c, &h->clause[claim]);
 }
 
 static void prove_conflict(const void *facts, uint64_t claims, struct grounds *out)
@@ -281,7 +263,7 @@ void hearing_begin(struct hearing *h, const struct witness *witness, const void 
     court_begin(&h->court, &oracle, h, game);
     h->witness = witness;
     h->game = game;
-    witness->view(game, ALWAYS, &h->now);
+    witness->view(game, &h->now);
     h->hidden = h->now.bins.cards;
     for (int i = 0; i < h->now.places; i++)
         h->hidden &= ~h->now.known[i];

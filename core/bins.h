@@ -62,7 +62,7 @@ struct supposed {
 };
 
 struct witness {
-    void (*view)(const void *game, uint32_t until, struct view *out);
+    void (*view)(const void *game, struct view *out);
     /*
      * Of these cards the one on record in that place last before `line`, but behind `since`, else first after; and
      * where, 0: none.

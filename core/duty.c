@@ -24,9 +24,9 @@ void round_values(const void *game, const struct claim *c, const struct proof *p
     }
 }
 
-static void view_of(const void *game, uint32_t until, struct view *out)
+static void view_of(const void *game, struct view *out)
 {
-    hands_view(&((const struct round *)game)->hands, until, out);
+    hands_view(&((const struct round *)game)->hands, out);
 }
 
 static int sighted(const void *game, int place, uint64_t cards, uint32_t since, uint32_t line, uint32_t *seen)
@@ -158,7 +158,7 @@ static bool may_be_played(const struct round *r, struct due due, int code)
     const int duty = duty_now(r, &due, &tried);
     if (r->astray || duty == ANY_CARD || should(r, &due, duty) & bit(card))
         return true;
-    hands_view(&tried.hands, ALWAYS, &now);
+    hands_view(&tried.hands, &now);
     const struct clause none = held_none(&tried, due.seat, duty, due.led, due.gone | bit(card), tried.lost_line);
     return !(none.ban[0][0].cards & now.known[due.seat]) && !clause_refuted(&now, &none);
 }

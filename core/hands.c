@@ -1,6 +1,7 @@
 /* Facts about hidden hands, and what follows from them; see hands.h. */
 #include "hands.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- what follows from them ---------------------------------------------------------------- */
@@ -142,23 +143,6 @@ uint64_t hands_since(const struct hands *h, int seat, uint32_t line)
     return cards;
 }
 
-/* What had been seen up to a line: the first facts of the list. */
-static void seen_until(const struct hands *h, uint32_t line, struct seen *out)
-{
-    unsigned low = 0, high = h->count;
-    while (low < high) {
-        unsigned middle = (low + high) / 2;
-        if (h->row[middle].line <= line)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == h->count)
-        *out = h->now;
-    else
-        (void)see_first(h, low, out);
-}
-
 uint32_t hands_last(const struct hands *h, uint64_t cards)
 {
     for (unsigned i = h->count; i-- > 0;)
@@ -180,15 +164,6 @@ struct hand_facts hands_facts(const struct hands *h, int seat, const bool *marke
     struct seen seen;
     seen_as_marked(h, marked, &seen);
     return facts_of(h, &seen, seat);
-}
-
-/* What is known of all hands but this one. */
-static uint64_t known_by_others(const struct hands *h, int seat)
-{
-    uint64_t all = 0;
-    for (int i = 0; i < h->players; i++)
-        all |= i == seat ? 0 : h->known[i];
-    return all;
 }
 
 int hands_bit(const struct hands *h, int seat, uint64_t copies, int nth)
@@ -303,15 +278,9 @@ static void view_of(const struct hands *h, const struct seen *seen, bool deep, s
     place_aside(h, v, aside, h->deck & ~held & ~dealt & ~seen->of[SEEN_TAKEN][0]);
 }
 
-void hands_view(const struct hands *h, uint32_t until, struct view *out)
+void hands_view(const struct hands *h, struct view *out)
 {
-    struct seen seen;
-    if (until == ALWAYS) {
-        view_of(h, &h->now, h->deep, out);
-        return;
-    }
-    seen_until(h, until, &seen);
-    view_of(h, &seen, h->deep, out);
+    view_of(h, &h->now, h->deep, out);
 }
 
 void hands_view_of(const struct hands *h, const bool *marked, struct view *out)
@@ -359,9 +328,9 @@ bool hands_may_have(const struct hands *h, int seat, int card)
         return fit_deeply(h, &tried);
     }
     const uint64_t own = h->known[seat] | bit(card);
-    if (!h->left_over) {   /* what was seen fits: this hand decides, and that no other one has the card */
-        const bool elsewhere = (h->known_to_be & bit(card)) && (known_by_others(h, seat) & bit(card));
-        return !elsewhere && (int)bits_count(own) <= hand_size(h, seat);
+    if (!h->left_over) {   /* what was seen fits: this hand decides */
+        assert(!(h->known_to_be & bit(card)));
+        return (int)bits_count(own) <= hand_size(h, seat);
     }
     uint64_t known[HANDS_MOST];
     memcpy(known, h->known, sizeof known);
@@ -373,7 +342,7 @@ uint64_t hands_may(const struct hands *h, uint64_t may[HANDS_MOST + 1])
 {
     const uint64_t aside = h->now.of[SEEN_ASIDE][0];
     struct view v;
-    hands_view(h, ALWAYS, &v);
+    hands_view(h, &v);
     may[h->players] = h->left_over ? v.bins.may[v.bins.count - 1] & ~aside : 0;
     for (int i = 0; i < h->players; i++) {
         may[i] = v.bins.may[i];

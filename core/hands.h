@@ -150,7 +150,8 @@ static inline uint64_t played_by(const struct hands *h, int seat) { return h->no
 /* Which cards each hand, and behind them the place aside, may have held; all cards that lie in these. */
 uint64_t hands_may(const struct hands *h, uint64_t may[HANDS_MOST + 1]);
 
-/* Do the facts fit any deal and exchange? Would they still, with this card in this hand when the play began? */
+/* Do the facts fit any deal and exchange? Would they still, with this card, which is known
+   to be in no hand, in this one when the play began? */
 bool hands_fit(const struct hands *h);
 bool hands_may_have(const struct hands *h, int seat, int card);
 
@@ -166,8 +167,8 @@ uint64_t hands_since(const struct hands *h, int seat, uint32_t line);
 /* The line where one of these cards was seen last; 0: nowhere. */
 uint32_t hands_last(const struct hands *h, uint64_t cards);
 
-/* What was known by a line, as bins; and how a witness of bins.h is asked about it. */
-void hands_view(const struct hands *h, uint32_t until, struct view *out);
+/* What is known, as bins; and how a witness of bins.h is asked about it. */
+void hands_view(const struct hands *h, struct view *out);
 int hands_sighted(const struct hands *h, int place, uint64_t cards, uint32_t since, uint32_t line, uint32_t *seen);
 
 /* … by those facts alone that are marked. */

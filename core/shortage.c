@@ -377,7 +377,7 @@ void hands_shortage(const struct hands *h, const struct supposed *one, unsigned 
     for (unsigned i = 0; i < h->count; i++)
         for (int k = 0; k < out->lines; k++)
             given[i] |= out->line[k] == h->row[i].line;
-    hands_view(h, ALWAYS, &plain);
+    hands_view(h, &plain);
     out->whose = NOBODY;
     if (!find_shortfall(&plain, s, &w))
         return;

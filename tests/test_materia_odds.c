@@ -441,6 +441,27 @@ static void positions(void)
     check_line(g.faults == 0 && g.wrong == 0, "the game of the positions", "");
 }
 
+/* One of three users has installed nothing, and is attacked all the same. */
+static void without_ghosts(void)
+{
+    static struct game g;
+    struct answer_told a;
+    struct fault fault;
+    struct record_host host = {.fault = on_fault, .finding = on_finding, .user = &g};
+    static const char *const lines[] = {"game materia", "players Aki Bo Chie", "Aki: install A body=1,2,3,4,5,6 points=1",
+                                        "Chie: install C body=3,3,3,3,3,3 points=1", "Aki: download"};
+    record_init(&g.record, &host, &(struct record_room){g.state, g.before, g.pack, &g.findings});
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        say(&g, lines[i]);
+    check_line(!ask(&g, "odds attack Bo with A body", &a, &fault) && strstr(fault.message.id, "no ghost to defend") != NULL,
+               "Bo has none", "A on Bo");
+    check_line(!ask(&g, "odds attack A body on C support", &a, &fault), "nobody supports", "support");
+    check_line(!ask(&g, "odds attack Bo with body", &a, &fault), "no ghost attacks", "body");
+    say(&g, "Aki: attack Bo with A body");
+    check_line(!ask(&g, "odds", &a, &fault) && strstr(fault.message.id, "no ghost to defend") != NULL, "nobody defends", "odds");
+    record_end(&g.record);
+}
+
 static void haratama(void)
 {
     static struct game g;
@@ -481,6 +502,7 @@ int main(void)
         check_line(g.faults == 0 && g.wrong == 0, "the game itself", "");
     }
     positions();
+    without_ghosts();
     haratama();
     return finish();
 }

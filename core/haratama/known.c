@@ -24,7 +24,7 @@ int haratama_leader(const void *game)
     int leader = NOBODY;
     if (round_holder(&s->round, lead_card(s)) >= 0)
         return round_holder(&s->round, lead_card(s));
-    hands_view(&s->round.hands, ALWAYS, &now);
+    hands_view(&s->round.hands, &now);
     for (int i = 0; i < players_of(s); i++) {
         struct clause has_lead = leads(s, i);
         if (clause_refuted(&now, &has_lead))
