@@ -372,7 +372,7 @@ static enum outcome refuse_passed(const struct act *a, int seat, int card)
                                       : N_("{seat} cannot have passed {card}: no deal fits what was seen before."));
     message_seat(&why->message, "giver", giver);
     ruling_because_seen(a, why, card);
-    if (why->because_count == 0 && dealt != 0)
+    if (why->because_count == 0 && dealt != 0 && hands_last(h, dealt) != a->said->line)
         ruling_because(why, hands_last(h, dealt));
     return IMPOSSIBLE;
 }
