@@ -34,6 +34,17 @@ static void disown_trick(struct round *r)
     r->doubted = 0;
 }
 
+bool round_doubt_row(const struct act *a, int open)
+{
+    struct round *r = a->state;
+    assert(r->hands.players > 0);
+    const bool went_on = open == r->hands.players - 1 && a->said->count % r->hands.players == 0;
+    if (r->doubted == 0 || r->layout != ROWS_OF_TRICKS || !went_on)
+        return false;
+    disown_trick(r);
+    return true;
+}
+
 void round_excuse(struct round *r, int seat)
 {
     int i = r->trick.plays - 1;

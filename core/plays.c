@@ -167,6 +167,28 @@ SELDOM static enum outcome play_after(const struct act *a, int argument, int beh
     return round_impossible(a, argument == 0 ? a->said->seat : NOBODY, a->said->argument[argument].card, game->too_late);
 }
 
+/* A card of the round that has ended, of nobody knows whom. */
+SELDOM static enum outcome play_unowned(const struct act *a, int argument)
+{
+    struct round *r = a->state;
+    const int code = a->said->argument[argument].card;
+    const enum outcome outcome = round_check_free(a, NOBODY, code);
+    if (outcome == APPLIED)
+        hands_see(&r->hands, SEEN_TAKEN, NOBODY, __builtin_ctzll(round_copies(r, code) & ~r->hands.out), a->said->line,
+                  r->trick.done);
+    return outcome;
+}
+
+/* The cards of a row from this one on, which are behind the end of the round. */
+SELDOM static enum outcome play_on_behind(const struct act *a, int from, int open)
+{
+    const bool unowned = from > 0 && round_doubt_row(a, open);
+    enum outcome outcome = APPLIED;
+    for (int i = from; i < a->said->count && outcome == APPLIED; i++)
+        outcome = unowned ? play_unowned(a, i) : play_after(a, i, i - from);
+    return outcome;
+}
+
 enum outcome round_play(struct act *a)
 {
     struct round *r = a->state;
@@ -176,11 +198,15 @@ enum outcome round_play(struct act *a)
         return APPLIED;
     }
     const int open = a->said->count > 1 ? trick_cards(&r->trick) : 0;   /* a card alone is a layout by itself */
-    for (int i = 0, behind = 0; i < a->said->count; i++) {
-        enum outcome outcome = r->stage == AFTER ? play_after(a, i, behind++) : play_one(a, i);
-        if (outcome != APPLIED)
-            return outcome;
+    enum outcome outcome = APPLIED;
+    for (int i = 0; i < a->said->count && outcome == APPLIED; i++) {
+        if (r->stage == AFTER) {
+            outcome = play_on_behind(a, i, open);
+            break;
+        }
+        outcome = play_one(a, i);
     }
-    round_note_layout(a, open);
-    return APPLIED;
+    if (outcome == APPLIED)
+        round_note_layout(a, open);
+    return outcome;
 }

@@ -230,6 +230,12 @@ static inline bool round_find_bearings(const struct act *a, int argument)
 /* This line of plays was taken; `open`: so many cards of the trick lay there before. */
 void round_note_layout(const struct act *a, int open);
 
+/*
+ * This row runs on behind the end of the round. One of whole tricks that went on with `open` cards did not go on with them:
+ * a card was missing there, and who played what since is not known. False: it is none.
+ */
+bool round_doubt_row(const struct act *a, int open);
+
 /* The last card of this seat claims nothing. */
 void round_excuse(struct round *r, int seat);
 

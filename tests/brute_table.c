@@ -484,9 +484,21 @@ static bool play_cards(struct table *t, const struct said *said)
         t->told = false;
     if (may_lose && seat != NOBODY && said->count >= t->players && t->table != 0 && t->doubted == NOBODY)
         t->doubted = t->plays - ones(t->table);
+    bool short_before = false;
     for (int i = 0; i < said->count; i++) {
         bool named = i == 0 && seat != NOBODY, good;
-        if (t->phase == OVER) {
+        if (t->phase == OVER && late == 0 && i > 0 && t->doubted != NOBODY && t->layout == IN_TRICKS
+            && ones(before.table) == t->players - 1 && said->count % t->players == 0) {
+            shorten_trick(t);            /* a row of tricks that runs on behind the end did not go on with that trick */
+            short_before = true;
+        }
+        if (short_before) {
+            good = in_deck(said->card[i], t->players) && !played_before(t, said->card[i]) && t->aside != said->card[i];
+            if (good)
+                add_fact(t, TAKEN, NOBODY, said->card[i], said->line);
+            else
+                impossible(t, said, NOBODY, said->card[i]);
+        } else if (t->phase == OVER) {
             seat = named ? seat : late > 0 ? (seat + 1) % t->players : t->leader != NOBODY ? t->leader : 0;
             late++;
             good = play_late(t, said, seat, said->card[i], named);
