@@ -173,7 +173,7 @@ enum outcome hyakumonogatari_say_refill(const struct act *a)
         for (int i = 0; i < s->turn[s->on].used && a->said->count == 0; i++)   /* it may be the other's */
             worlds_perhaps_take(&s->worlds, s->on);
         outcome = take_cards(a, s->turn[seat].used);
-        s->turn[seat].used = 0;
+        s->turn[seat].used = s->turn[seat].drawn = s->turn[seat].discarded = 0;     /* that was a whole turn */
         return outcome;
     }
     return outcome;

@@ -448,7 +448,9 @@ static enum outcome refuse_after_the_end(const struct act *a)
 static bool any_slip(const struct rulings *out, unsigned from)
 {
     for (unsigned i = from; i < out->count; i++)
-        if (out->row[i].kind >= RULING_CONFLICT && (out->row[i].rule == RULE_TURN || out->row[i].rule == RULE_ATTACK || out->row[i].rule == RULE_SUPPORT))
+        if (out->row[i].kind >= RULING_CONFLICT
+            && (out->row[i].rule == RULE_TURN || out->row[i].rule == RULE_ATTACK || out->row[i].rule == RULE_DEFEND
+                || out->row[i].rule == RULE_SUPPORT))
             return true;
     return false;
 }

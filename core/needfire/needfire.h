@@ -182,6 +182,7 @@ struct placing {
     bool entered;         /* a position's first turn: what was taken before is not on record */
     bool over;            /* more than six battle cards were there: merging is allowed */
     uint8_t taken, target;
+    uint8_t refused;      /* of those taken, so many cannot have been: this seat may say them anew */
     uint32_t last_line;
     uint32_t power_line;  /* of a power put before the take; 0: none */
 };

@@ -234,6 +234,7 @@ void needfire_refuse_take(const struct act *a)
     if (p->seat == NOBODY)
         open_placing(a, seat);
     p->taken = (uint8_t)(p->taken + a->said->count);
+    p->refused = (uint8_t)(s->spread > 2 ? a->said->count : 0);
     p->power_line = 0;
     p->last_line = a->said->line;
     if (s->spread > 2)
@@ -269,6 +270,17 @@ static enum outcome check_take(const struct act *a)
     return APPLIED;
 }
 
+/* A take that could not be, said anew by the same seat: it takes the place of the other. */
+static void mend_take(struct needfire *s, int seat)
+{
+    struct placing *p = &s->placing;
+    if (s->part != PLACEMENT || p->seat != seat || p->refused == 0 || p->taken < quota(s))
+        return;
+    p->taken = (uint8_t)(p->taken - p->refused);
+    s->spread = (int16_t)(s->spread + p->refused);
+    p->refused = 0;
+}
+
 enum outcome needfire_say_take(const struct act *a)
 {
     struct needfire *s = a->state;
@@ -284,6 +296,7 @@ enum outcome needfire_say_take(const struct act *a)
         return needfire_need_seat(a);
     if (s->part == SETTING)
         needfire_begin_battle(s);
+    mend_take(s, seat);
     if (s->part == PLACEMENT && (s->placing.seat != seat || s->placing.taken >= quota(s)))
         needfire_close_placing(a);
     if (s->part == BATTLE)
@@ -431,7 +444,7 @@ static void check_target(const struct act *a, int seat, int target)
                      "owner", owner);
         needfire_doubt_row(s, seat);      /* another card may be meant */
         needfire_doubt_row(s, owner);
-    } else if (p->seat == seat && p->target != NOTHING && p->target != target)
+    } else if (p->seat == seat && p->target != NOTHING && p->target != target && s->card[p->target].seat == seat)
         message_card(&act_irregular(a, RULE_POWER, seat, target, N_("{seat} chose {card} as a second target in "
                                                                     "this turn, after {first}."))->message,
                      "first", p->target);
