@@ -206,6 +206,7 @@ struct match {
     float lead;
     float seen;                     /* share of the data around which it matches, and there: */
     float common_seen, data_seen;
+    float least;                    /* how well it matches around the module of the data where it does so least */
     float against, sharp;           /* share of the data that say otherwise; and that sharply do */
     float whole;                    /* how well all of the likest code matched, where it was moved to; 0: not tried */
 };

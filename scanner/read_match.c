@@ -190,17 +190,22 @@ static void weigh(const struct codes *codes, const struct grid *patch, struct ma
     }
     m->against = (float)against / n;
     m->sharp = (float)sharp / n;
+    m->least = 1;
+    for (int i = 0; i < codes->datas; i++)
+        m->least = fminf(m->least, matched[codes->data[i]]);
 }
 
 /*
  * Measured on made-up tables, a card's own code free to see matches as well as what all codes have, and no module
  * that is sharply seen says otherwise; another code that is made to be near one of ours matches less, is less far ahead
- * of the others, and modules sharply say otherwise. Where something lies over a card, it also lies over a finder, or it
- * is not sharp.
+ * of the others, and modules sharply say otherwise, or it matches nowhere in a part of it: of 13,700 free ones at 1.3
+ * pixels a module none matched less than 0.67 anywhere. Where something lies over a card, it also lies over a finder, or
+ * it is not sharp.
  */
 static bool is_free(const struct match *m)
 {
-    return m->data > 0.6f && m->common > 0.5f && m->sharp < 0.012f && m->data > m->common - (m->gap > 0.33f ? 0.08f : 0.04f)
+    return m->least > 0.35f && m->data > 0.6f && m->common > 0.5f && m->sharp < 0.012f
+        && m->data > m->common - (m->gap > 0.33f ? 0.08f : 0.04f)
         && (m->lead > 0.9f || (m->lead > 0.8f && m->data_seen > 0.91f));
 }
 
@@ -221,14 +226,18 @@ static bool is_spoilt(const struct match *m)
     return (dulled || torn) && pose_module(&m->pose) > 1.8f;
 }
 
-/* The less is seen of it, the less far ahead it can be, and the better must be what is seen; what lies over it may be sharp. */
+/*
+ * The less is seen of it, the less far ahead it can be, and the better must be what is seen; what lies over it may be
+ * sharp. What lies over a card lies over what all codes have as over its data, and both match less: of a code that is
+ * made to be near, the data only. (Of 328 cards half covered in fans and under fingers 97 in a hundred are within 0.19.)
+ */
 static bool is_covered(const struct match *m)
 {
-    bool dull = m->lead > 0.9f && m->common_seen > 0.88f && m->sharp < 0.03f;
+    bool dull = m->lead > 0.9f && m->common_seen > 0.9f && m->sharp < 0.03f;
     bool half = m->lead > 0.95f && m->common_seen > 0.9f && m->seen < 0.72f && m->sharp < 0.055f;
     bool sharp = m->common_seen > 0.8f && m->gap > m->seen - 0.31f && m->lead > 0.8f && m->sharp < (m->lead > 0.95f ? 0.09f : 0.06f);
-    return m->common < 0.8f && m->data > 0.35f && m->seen > 0.42f && m->data_seen > (m->seen > 0.5f ? 0.85f : 0.87f)
-        && (dull || half || sharp);
+    return m->common < 0.8f && m->common - m->data < 0.18f && m->data > 0.35f && m->seen > 0.42f
+        && m->data_seen > (m->seen > 0.5f ? 0.85f : 0.87f) && (dull || half || sharp) && pose_module(&m->pose) > 1.8f;
 }
 
 static bool is_sure(const struct match *m)

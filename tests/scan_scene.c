@@ -138,15 +138,31 @@ static float card_paper(const struct card *c, float x, float y)
     return c->paper + (c->ink - c->paper) * back_ink(c, x, y);
 }
 
+/* What a highlight adds there. */
+static float dazzle(const struct card *c, float x, float y)
+{
+    if (!(c->glare[3] > 0))
+        return 0;
+    float far = hypotf(x - c->glare[0], y - c->glare[1]);
+    return c->glare[3] * expf(-far * far / (c->glare[2] * c->glare[2]));
+}
+
 static float card_light(const struct card *c, float x, float y)
 {
     float light = card_paper(c, x, y);
     if (c->dull[0] * x + c->dull[1] * y < c->dull[2])
         light *= 0.42f;
-    if (!(c->glare[3] > 0))
-        return light;
-    float far = hypotf(x - c->glare[0], y - c->glare[1]);
-    return light + c->glare[3] * expf(-far * far / (c->glare[2] * c->glare[2]));
+    return light + dazzle(c, x, y);
+}
+
+/* Is less than half left of what tells dark from light in a module of this card's code? */
+static bool is_dazzled(const struct card *c, int column, int row)
+{
+    float half = (float)c->side / 2, u = (float)column + 0.5f - half, v = (float)row + 0.5f - half;
+    float x = c->sticker_x + c->sticker_turn.x * u - c->sticker_turn.y * v;
+    float y = c->sticker_y + c->sticker_turn.y * u + c->sticker_turn.x * v;
+    float more = dazzle(c, x, y), white = fminf(255, c->white + more), black = fminf(255, c->black + more);
+    return white - black < 0.5f * (c->white - c->black);
 }
 
 /* Is this point of its plane on the card? */
@@ -547,8 +563,9 @@ static void tell_what_lies_there(struct scene *s)
         for (int k = 0; k < c->side * c->side; k++) {
             int x = k % c->side, y = k / c->side;
             bool hidden = is_hidden(s, i, x, y);
+            bool differs = placed->near >= 0 && c->code[y][x] != (s->wish.deck->label[placed->near].row[y] >> x & 1);
             under += hidden;
-            placed->differs += !hidden && placed->near >= 0 && c->code[y][x] != (s->wish.deck->label[placed->near].row[y] >> x & 1);
+            placed->differs += differs && !hidden && !is_dazzled(c, x, y);
         }
         placed->covered = c->side > 0 ? (float)under / (float)(c->side * c->side) : 0;
     }
