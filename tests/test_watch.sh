@@ -447,7 +447,8 @@ same "lost: on record" 'round; kami 3 7 10/Aki: lead/r5/' "$(kept)"
 
 # no camera
 touch refuse
-status "aiming without one" 2 bin/fuda camera /dev/null
+bin/fuda camera /dev/null >out 2>err </dev/null
+same "aiming without one: status" 2 $?
 complains "aiming without one" "the camera is lost: it does not want to"
 begin --camera /dev/null
 type "watch"
