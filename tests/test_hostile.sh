@@ -1,6 +1,6 @@
 #!/bin/sh
 # The program from outside, on input that means it harm: it must answer 0, 1 or 2, say what is wrong,
-# keep its memory, and let nothing reach the terminal that steers it.
+# keep its memory, and let nothing reach the terminal that steers it. TIMES=5 makes the longest records longer.
 . tests/check.sh
 cd "$top" || exit 1
 
@@ -97,7 +97,8 @@ ends 2 "a walk through 200,004 lines" $FUDA --db "$work/long.db" replay "$work/l
 has "$work/err" "expected at most 200000 lines"
 rm -f "$work/long"
 
-# ---- memory: ten million short lines, and as many faults, in 8 MB
+# ---- memory: far more short lines, and faults, than 8 MB could hold, in 8 MB
+lines=$((2000000 * ${TIMES:-1}))
 peak() {
     what=$1
     shift
@@ -111,20 +112,20 @@ peak() {
 }
 sanitized() { grep -qaE "__asan_init|__gcov_init" "$FUDA"; }     # both take memory of their own
 if ! sanitized; then
-    yes 'note x' | head -n 10000000 >"$work/many"
+    yes 'note x' | head -n $lines >"$work/many"
     { printf "$head"; cat "$work/many"; } >"$work/long"
-    peak "ten million notes" $FUDA judge "$work/long"
-    peak "ten million notes to keep" $FUDA --db "$work/long.db" add "$work/long"
-    yes 'r99' | head -n 2000000 >"$work/many"
+    peak "$lines notes" $FUDA judge "$work/long"
+    peak "$lines notes to keep" $FUDA --db "$work/long.db" add "$work/long"
+    yes 'r99' | head -n $((lines / 5)) >"$work/many"
     { printf "$head"; cat "$work/many"; } >"$work/long"
-    peak "two million faults" $FUDA judge --json "$work/long"
+    peak "$((lines / 5)) faults" $FUDA judge --json "$work/long"
     check "faults are listed up to a limit" test "$(wc -l <"$work/err")" -le 1001
-    { printf "$head"; yes 'Aki: r9' | head -n 200000; } >"$work/long"
-    peak "200,000 cards twice" $FUDA judge --json "$work/long"
-    yes "$(printf "${head}relics Aki=3 Bo=3 Chie=3 Dai=3")" | head -n 500000 >"$work/long"
-    peak "100,000 games" $FUDA score --json "$work/long"
-    { printf "$head"; yes "$(printf 'relics Aki=3 Bo=3 Chie=3 Dai=3\nround\nkami 1 2 3')" | head -n 600000; } >"$work/long"
-    peak "200,000 rounds of one tied game" $FUDA score "$work/long"
+    { printf "$head"; yes 'Aki: r9' | head -n $((lines / 50)); } >"$work/long"
+    peak "$((lines / 50)) cards twice" $FUDA judge --json "$work/long"
+    yes "$(printf "${head}relics Aki=3 Bo=3 Chie=3 Dai=3")" | head -n $((lines / 20)) >"$work/long"
+    peak "$((lines / 100)) games" $FUDA score --json "$work/long"
+    { printf "$head"; yes "$(printf 'relics Aki=3 Bo=3 Chie=3 Dai=3\nround\nkami 1 2 3')" | head -n $((lines / 10)); } >"$work/long"
+    peak "$((lines / 30)) rounds of one tied game" $FUDA score "$work/long"
     rm -f "$work/many" "$work/long"
 fi
 

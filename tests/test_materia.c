@@ -1056,7 +1056,7 @@ static void names(void)
 
 int main(void)
 {
-    long games = (long)number_from("ITERS", 300);
+    long games = (long)number_from("ITERS", 200);
     chance_begin(number_from("SEED", 20020513));
     for (long i = 0; i < games; i++) {
         int users = 2 + (int)(i % (USERS - 1));

@@ -1465,7 +1465,7 @@ static void test_breach(enum breach breach)
 
 int main(void)
 {
-    unsigned iterations = (unsigned)number_from("ITERS", 400000);
+    unsigned iterations = (unsigned)number_from("ITERS", 250000);
     chance_begin(number_from("SEED", 20240818));
     test_decks(iterations / 200 + 1);
     test_positions(iterations);

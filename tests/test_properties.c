@@ -10,7 +10,7 @@
 #include "properties_tale.h"
 #include "plain.h"
 
-enum { ITERS = 20000, FOUND_MOST = 4000, STATE_MOST = 1 << 14 };
+enum { ITERS = 10000, FOUND_MOST = 4000, STATE_MOST = 1 << 14 };
 
 struct bench {
     uint64_t seed;
