@@ -150,8 +150,8 @@ static void settle(struct record *r, const struct record *from)
     r->follows = false;
 }
 
-/* The record is as it was; what it had become stands in the mark, for the words that are still to be found. */
-static void take_back(struct record *r, struct record_mark *mark)
+/* What the record had become stands in the mark, for the words that are still to be found. */
+void step_return(struct record *r, struct record_mark *mark)
 {
     const struct record tried = *r;
     const struct record_room other = mark->room;
@@ -188,7 +188,7 @@ static enum step_end finish(struct step *s, struct record *r, bool ask)
     if (s->end == STEP_TAKEN)
         s->winners = find_winners(s, r);
     else
-        take_back(r, &s->mark);
+        step_return(r, &s->mark);
     return s->end;
 }
 
@@ -233,7 +233,7 @@ enum step_end step_look(struct step *s, struct record *r, const char *line, size
 {
     const enum step_end end = step_answer(s, r, line, length, true);
     if (end == STEP_TAKEN) {
-        take_back(r, &s->mark);
+        step_return(r, &s->mark);
         s->after = &s->mark.record;
     }
     return end;

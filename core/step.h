@@ -55,6 +55,12 @@ enum step_end step_try(struct step *step, struct record *r, const char *line, si
 /* … of answers to what the table waits for, or of statements (ask.h), each after the ones before it. */
 enum step_end step_answer(struct step *step, struct record *r, const char *line, size_t length, bool ask);
 
+/*
+ * The record as it stood when it was saved in the mark (record_save), whose memory it has from then on. What it has been
+ * since lies in the mark.
+ */
+void step_return(struct record *r, struct record_mark *mark);
+
 /* What would come of such a line, where the table is asked: the record stays as it is. */
 enum step_end step_look(struct step *step, struct record *r, const char *line, size_t length);
 

@@ -351,6 +351,7 @@ void session_clear(struct session *s)
     forget_all(&s->told, &s->told_count);
     forget_untaken(s);
     said_lines_free(s->steps, s->kept);
+    waypoints_free(&s->waypoints);
     facts_clear(&s->rows);
     free(s->told);
     free(s->untaken.why);
@@ -415,6 +416,12 @@ static char *place_said(const struct session *s, const struct text *stand, int s
     return out.at;
 }
 
+static void keep_waypoint(struct session *s)
+{
+    waypoints_keep(&s->waypoints, &s->record,
+                   &(struct waypoint){.count = s->count, .told = s->told_count, .rows = s->rows.root.count});
+}
+
 /* gcc 12 takes what the array owns for lost here, too. */
 #pragma GCC diagnostic push
 #ifndef __clang__
@@ -432,6 +439,7 @@ static void push_step(struct session *s, const char *line, char *place)
     s->steps = memory_row(s->steps, s->count, sizeof *s->steps);
     s->steps[s->count++] = (struct said_line){memory_text(line), place, s->broken, memory_text(s->said.at != NULL ? s->said.at : "")};
     s->kept = s->count;
+    keep_waypoint(s);
 }
 
 /* `typed`: as it came from the prompt, else as a record has it. */
@@ -504,17 +512,40 @@ void session_replay(struct session *s, struct said_line *lines, size_t count)
     clear_answers(s);
 }
 
+/* The step behind those that are applied, once more. */
+static void apply_next(struct session *s)
+{
+    s->place = s->steps[s->count].place;
+    apply_again(s, s->steps[s->count].text);
+    s->place = NULL;
+    s->count++;
+    keep_waypoint(s);
+}
+
+/* The record anew, or as it stood at a waypoint not behind `to`. */
+static void return_before(struct session *s, size_t to)
+{
+    const struct record_room room = room_of(&s->record);
+    const struct waypoint *from = waypoints_return(&s->waypoints, &s->record, to);
+    const size_t told = from != NULL ? from->told : 0;
+    if (from != NULL)
+        facts_cut(&s->rows, from->rows);
+    else
+        restart(s, &room);
+    for (; s->told_count > told; s->told_count--)
+        forget_one(&s->told[s->told_count - 1]);
+    s->count = from != NULL ? from->count : 0;
+}
+
 bool session_undo_to(struct session *s, size_t to)
 {
-    struct said_line *lines = s->steps;
-    const size_t count = s->count, kept = s->kept;
-    if (count <= s->heading || to < s->heading || to >= count)
+    if (s->count <= s->heading || to < s->heading || to >= s->count)
         return false;
-    session_replay(s, lines, to);
-    said_lines_free(s->steps, s->kept);
-    s->steps = lines;           /* with those undone behind them */
-    s->count = to;
-    s->kept = kept;
+    return_before(s, to);
+    while (s->count < to)
+        apply_next(s);
+    packs_clear(&s->packs);
+    clear_answers(s);
     return true;
 }
 
@@ -527,10 +558,7 @@ bool session_redo(struct session *s, const char *line)
 {
     if (s->count == s->kept || strcmp(s->steps[s->count].text, line) != 0)
         return false;
-    s->place = s->steps[s->count].place;
-    apply_again(s, s->steps[s->count].text);
-    s->place = NULL;
-    s->count++;
+    apply_next(s);
     return true;
 }
 

@@ -7,6 +7,7 @@
 
 #include "cli/deck/find.h"
 #include "cli/sheet/facts.h"
+#include "cli/table/waypoint.h"
 
 /* A finding once told is not told again. */
 struct told {
@@ -49,6 +50,7 @@ struct session {
     struct said_line *steps;         /* owned: the lines in order */
     size_t count;                    /* steps applied */
     size_t kept;                     /* … and those undone behind them */
+    struct waypoints waypoints;      /* owned */
     struct explained *told;          /* owned */
     size_t told_count;
     struct untaken untaken;          /* the last line, if it was not taken */

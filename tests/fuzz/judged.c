@@ -73,11 +73,12 @@ static void show(const struct session *s, size_t lines, const struct ruling *rul
            ruling->line);
 }
 
-/* A card that could not be played as it was; not one that was played when it was another's turn. */
+/* A card that could not be played to its trick; not one that was played when it was another's turn. */
 static bool proves_card(const struct session *s, const struct ruling *one)
 {
-    const char *rule = s->record.setting.book->rules[one->rule].id;
-    return one->kind == RULING_IRREGULAR && one->card >= 0 && strcmp(rule, "turn") != 0;
+    const struct rulebook *book = s->record.setting.book;
+    return one->kind == RULING_IRREGULAR && one->card >= 0 && book->table->trick != NULL &&
+           strcmp(book->rules[one->rule].id, "turn") != 0;
 }
 
 static const char *compare(const struct session *s, size_t lines, const struct judged *part,

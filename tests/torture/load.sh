@@ -34,8 +34,10 @@ awk -v games="$GAMES" 'BEGIN {
 }' >games.fuda
 took "$GAMES games added" 0 "$MEGABYTES" "$FUDA" --db "$store" add games.fuda
 took "the history" 0 "$MEGABYTES" "$FUDA" --db "$store" history
-took "the standings" 0 "$MEGABYTES" "$FUDA" --db "$store" standings
-took "a player" 0 "$MEGABYTES" "$FUDA" --db "$store" player P1
+season=$((MEGABYTES + GAMES / 9000))        # how each game ended is held: some 100 bytes of it
+took "the standings" 0 $season "$FUDA" --db "$store" standings
+took "a player" 0 $season "$FUDA" --db "$store" player P1
+took "the report" 0 $season "$FUDA" --db "$store" report -o report.html
 lines round 'kami 3 7 10' 'Aki: lead'
 took "a table begins, and keeps three lines" 0 "$MEGABYTES" "$FUDA" --db "$store" table haratama Aki Bo Chie Dai
 rm -f games.fuda
