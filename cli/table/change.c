@@ -342,14 +342,14 @@ static bool fix_step(struct table *t, size_t at, const char *line, bool agreed)
     struct store_id *ids = ids_of(t);
     if (ids == NULL)
         return complain(t->context, N_("a line of this record no longer reads, and until it is taken back none can be mended"), "");
-    bool tried = session_mend(&t->session, at, line, &m), done = tried && may_be(t, &m, agreed);
+    const bool tried = session_mend(&t->session, at, line, &m), may = tried && may_be(t, &m, agreed), done = may && keep_mended(t, &m, ids);
     if (!tried)
         table_show_answers(t);
-    else if (done && keep_mended(t, &m, ids))
+    else if (done)
         tell_mended(t, &m);
     else
         session_unmend(&t->session, &m);
-    bool asks = tried && !done && t->terminal;
+    const bool asks = tried && !may && t->terminal;
     if (tried)
         mending_clear(&m);
     free(ids);
