@@ -200,7 +200,7 @@ int main(int count, char **words)
         return 1;
     signal(SIGCHLD, SIG_IGN);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    alarm(limit != NULL ? (unsigned)atoi(limit) : SECONDS);
+    alarm(limit != NULL ? (unsigned)strtoul(limit, NULL, 10) : SECONDS);
     printf("%d\n", ntohs(here.sin_port));
     fclose(stdout);
     serve(listening, words[1], v);

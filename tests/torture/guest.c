@@ -25,7 +25,11 @@ static bool find_table(const char *path, struct host *host)
         fclose(from);
     text[length] = '\0';
     const char *at = strstr(text, address);
-    return at != NULL && strchr(at, '\n') != NULL && sscanf(at + sizeof address - 1, "%d/?k=%31s", &host->port, host->key) == 2;
+    if (at == NULL || strchr(at, '\n') == NULL)
+        return false;
+    char *rest;
+    host->port = (int)strtol(at + sizeof address - 1, &rest, 10);
+    return sscanf(rest, "/?k=%31s", host->key) == 1;
 }
 
 static void visit(const struct host *host)

@@ -65,16 +65,16 @@ static bool try_one(const char *library, const char *typed, uint32_t nth)
 int main(int count, char **words)
 {
     static const char *const typed[] = {"round\r", "r\t\t", "legal\r", "board\r"};
-    enum { LINES = sizeof typed / sizeof *typed };
+    enum { LINES = sizeof typed / sizeof *typed, ALL = LINES * DEPTH };
     if (count != 3)
         return 2;
     program_begin();
     map_file(words[2]);
     const uint64_t most = number_from("ITERS", UINT32_MAX);
     chance_begin(number_from("SEED", (uint64_t)getpid()));
-    for (uint64_t i = 0; most < LINES * DEPTH && i < most; i++)
+    for (uint64_t i = 0; most < ALL && i < most; i++)
         try_one(words[1], typed[chance(LINES)], 1 + chance(DEPTH));
-    for (size_t i = 0; most >= LINES * DEPTH && i < LINES; i++)
+    for (size_t i = 0; most >= ALL && i < LINES; i++)
         for (uint32_t nth = 1; nth <= DEPTH && try_one(words[1], typed[i], nth); nth++)
             ;
     remove_folder(folder);

@@ -128,7 +128,7 @@ static bool same_file(const char *name)
         snprintf(path, sizeof path, "%s/%s", i == 0 ? base : now, name);
         bytes[i] = access(path, F_OK) == 0 ? read_file(path, &length[i]) : NULL;
     }
-    const bool same = length[0] == length[1] && (length[0] == 0 || memcmp(bytes[0], bytes[1], length[0]) == 0);
+    const bool same = length[0] == length[1] && (bytes[0] == NULL || bytes[1] == NULL || memcmp(bytes[0], bytes[1], length[0]) == 0);
     free(bytes[0]);
     free(bytes[1]);
     return same;
