@@ -559,7 +559,9 @@ static const char *wanted_language(char **argv)
 
 int main(int argc, char **argv)
 {
+    enum { SECONDS = 60 };      /* the sheets of a whole deck take one */
     struct wish wish = {0};
+    alarm(SECONDS);             /* a library that has no memory may wait for a thread that it could not begin */
     wish.japanese = is_japanese(wanted_language(argv));
     words_begin(wish.japanese ? "ja" : "en");
     bool good = read_words(&wish, argc, argv) && run(&wish);

@@ -259,8 +259,7 @@ static bool create_on(struct syncing *s)
 {
     const char *word;
     struct text t = {0};
-    s->open = talk_open(&s->talk, &s->remote, &s->device);
-    if (!s->open && strcmp(s->talk.failed, "bare") != 0 && strcmp(s->talk.failed, "behind") != 0)
+    if (!sync_reach(s) && (s->store_failed || (strcmp(s->talk.failed, "bare") != 0 && strcmp(s->talk.failed, "behind") != 0)))
         return false;
     text_put(&t, "create\n");
     bool good = talk_ask(&s->talk, &t) && talk_answer(&s->talk, &word) != NULL;

@@ -34,7 +34,6 @@ void sync_begin(struct syncing *s, struct campaign *campaign, const struct store
     *s = (struct syncing){.campaign = campaign, .name = memory_text(remote->name), .address = memory_text(remote->address)};
     take_remote(s, remote);
     talk_begin(&s->talk, campaign->context, s->name);
-    store_device(campaign->store, &s->device);
 }
 
 void sync_end(struct syncing *s)
@@ -57,11 +56,17 @@ static bool keep_state(struct syncing *s, int64_t sent, const char *state)
     return store_good(s, store_remote_progress(s->campaign->store, s->name, sent, state));
 }
 
+bool sync_reach(struct syncing *s)
+{
+    s->open = store_good(s, store_device(s->campaign->store, &s->device)) && talk_open(&s->talk, &s->remote, &s->device);
+    return s->open;
+}
+
 bool sync_open(struct syncing *s)
 {
     if (s->open)
         return true;
-    s->open = talk_open(&s->talk, &s->remote, &s->device);
+    sync_reach(s);
     if (!s->open || strcmp(s->talk.how, "lost") != 0)
         return s->open;
     complain(s->campaign->context, N_("{remote} has not all that it had; everything is sent and fetched again"), "t", "remote",

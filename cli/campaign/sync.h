@@ -32,7 +32,9 @@ struct syncing {
 void sync_begin(struct syncing *s, struct campaign *campaign, const struct store_remote *remote);
 void sync_end(struct syncing *s);
 
-/* Opens the remote; false: s->talk says why, or the store failed. */
+/* Asks for the remote once, as this device; false: s->talk says why, or the store failed. */
+bool sync_reach(struct syncing *s);
+/* Opens the remote, anew from the beginning where it has lost what it had; false: as sync_reach. */
 bool sync_open(struct syncing *s);
 
 /*
