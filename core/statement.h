@@ -139,8 +139,11 @@ size_t quoted_length(struct span text);
 size_t text_fold(struct span written, char *out);
 bool text_is(struct span written, const char *ascii);
 
-/* Bytes of the UTF-8 sequence at `at`, which has `left` bytes and one at least, and its code point; 0 where there is none (RFC 3629). */
-size_t text_point(const char *at, size_t left, uint32_t *point);
+/*
+ * Bytes of the UTF-8 sequence at `bytes`, which has `left` bytes and one at least, and its code point; 0 where there
+ * is none (RFC 3629).
+ */
+size_t text_point(const char *bytes, size_t left, uint32_t *point);
 
 /* Is it UTF-8 without control characters (C0, DEL, C1), which might steer a terminal? */
 bool text_is_clean(struct span text);
