@@ -51,9 +51,11 @@ static void see_table(json_int_t line, bool same)
 static const char *tap(const char *line)
 {
     static char outcome[16];
-    char id[40], *text = json_dumps(json_string(line), JSON_ENCODE_ANY);
+    json_t *said = json_string(line);
+    char id[40], *text = json_dumps(said, JSON_ENCODE_ANY);
     dprintf(to_fuda, "{\"at\":\"say\",\"guest\":\"P%u\",\"id\":\"tap-%d\",\"line\":%s}\n", guest++ % PHONES, ++taps, text);
     free(text);
+    json_decref(said);
     snprintf(id, sizeof id, "\"id\":\"tap-%d\",\"outcome\":\"", taps);
     outcome[0] = '\0';
     if (hears(id))

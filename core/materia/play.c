@@ -293,16 +293,18 @@ static enum outcome say_kyo(const struct act *a)
     if (s->stage == DRAFT || !begun)
         return act_impossible(a, a->seat, NO_CARD,
                               N_("虚 cannot appear before the play: nothing has been downloaded."));
-    if (s->current < 0)
-        materia_enter(a, s->first, NO_CARD, DRAWN);
+    if (s->current < 0 && (s->first >= 0 || a->said->seat >= 0))
+        materia_enter(a, s->first >= 0 ? s->first : a->seat, NO_CARD, DRAWN);
     bool early = a->said->seat >= 0 && a->seat == materia_next_user(s) && !s->effects && a->seat != s->current;
     if (early)               /* it shows a download */
         materia_enter(a, a->seat, NO_CARD, DRAWN);
-    if (a->said->seat >= 0 && a->seat != s->current)
+    if (s->current >= 0 && a->said->seat >= 0 && a->seat != s->current)
         s->uncounted |= 1u << a->seat | 1u << s->current;
-    if (a->said->seat < 0 && s->implied && s->phase <= DRAWN)     /* of this download, or of the one before */
+    /* of this download, or of the one before */
+    if (s->current >= 0 && a->said->seat < 0 && s->implied && s->phase <= DRAWN)
         s->uncounted |= 1u << s->current | 1u << (s->current + s->users - 1) % s->users;
-    forced_event(a, early ? a->seat : s->current);
+    if (early || s->current >= 0)           /* else nobody knows yet who began */
+        forced_event(a, early ? a->seat : s->current);
     if (++s->kyo == 2) {   /* materia/kyo */
         s->ended = BY_KYO;
         s->stage = OVER;
