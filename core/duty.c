@@ -107,10 +107,15 @@ struct due {
 
 static struct due due_of(const struct round *r, const struct setting *setting, int seat)
 {
-    struct due due = {.setting = setting, .seat = seat, .led = suit_led(&r->trick)};
+    return (struct due){.setting = setting, .seat = seat, .led = suit_led(&r->trick)};
+}
+
+static uint64_t gone_of(const struct round *r, int seat)
+{
+    uint64_t gone = 0;
     for (int i = 0; i < r->trick.plays; i++)
-        due.gone |= r->trick.play[i].seat == seat ? bit(r->trick.play[i].card) : 0;
-    return due;
+        gone |= r->trick.play[i].seat == seat ? bit(r->trick.play[i].card) : 0;
+    return gone;
 }
 
 /* The duty, if what is known and lost in `tried` then is. */
@@ -191,7 +196,7 @@ static bool is_plain(const struct round *r, int seat)
 {
     bool plain = r->lost_line == 0 && !r->adrift && r->hands.now.of[SEEN_TAKEN][0] == 0
               && (int)bits_count(r->hands.known[seat]) == hand_size(&r->hands, seat);
-    for (int i = 0; i < r->trick.plays && plain; i++)
+    for (int i = 0; r->strayed && i < r->trick.plays && plain; i++)
         plain = r->trick.play[i].seat != seat || !r->trick.play[i].stray;
     return plain;
 }
@@ -204,9 +209,11 @@ struct cardset round_legal(const void *state, const struct setting *setting, int
     if (r->stage != DURING || r->kept != BY_PLAYS || (has_played(r, seat) && !lost)
         || (r->lost_line == 0 && cards_left(r, seat) <= 0))
         return (struct cardset){{0, 0}};
-    const struct due due = due_of(r, setting, seat);
-    if (!is_plain(r, seat))
+    struct due due = due_of(r, setting, seat);
+    if (!is_plain(r, seat)) {
+        due.gone = gone_of(r, seat);
         return round_codes(r->game, try_each(r, &due));
+    }
     const uint64_t hand = r->hands.known[seat] & ~r->hands.out, own = hand & should(r, &due, duty_now(r, &due, r));
     return round_codes(r->game, own != 0 ? own : hand);
 }

@@ -105,6 +105,7 @@ static void put_on_table(const struct act *a, int seat, int card, bool named)
     p->duty = (uint8_t)r->game->duty_of(r, seat, p->lead ? -1 : p->led);
     p->since = r->lost_line;
     p->stray = r->before_turn;
+    r->strayed |= p->stray;
     p->named = named;
     hands_see(&r->hands, SEEN_PLAYED, seat, card, a->said->line, r->trick.done);
     if (r->game->played != NULL)

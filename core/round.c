@@ -20,7 +20,7 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
     r->number++;
     r->lost_line = 0;
     r->next = false;
-    r->adrift = r->told = r->astray = false;
+    r->adrift = r->told = r->astray = r->strayed = false;
     r->layout = NO_ROW;
     r->lost = (struct lost_row){0};
     r->lead_before_turn = r->before_turn = false;

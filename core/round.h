@@ -110,6 +110,7 @@ struct round {
      * anything of a later play. A trick that it may have been part of accuses nobody.
      */
     uint32_t lost_line;           /* the last such row, or one of which nobody knows whose cards it holds; 0: none */
+    bool strayed;                 /* a card of this round was played out of turn: see play.stray */
     bool adrift;                  /* whose turn it is nobody knows, */
     bool told;                    /* … and that was said */
     bool astray;                  /* to which trick a card belongs nobody knows */
