@@ -311,13 +311,22 @@ void hyakumonogatari_look_for_draw(const struct act *a)
 
 /* ---- acts in turn and out of it ---------------------------------------------------------- */
 
+/* A turn that has begun lasts until its refill; one that has not, began with the other's. */
+static const char acted_early[] = N_("{seat} acted, but it was still {expected}'s turn, which ends with a `refill`: "
+                                     "too early, or a line is missing.");
+static const char acted_late[] = N_("{seat} acted, but it was {expected}'s turn: out of turn, or a line is missing.");
+static const char drew_early[] = N_("{seat} drew from the pile, but it was still {expected}'s turn, which ends with a "
+                                    "`refill`: too early, or a line is missing.");
+static const char drew_late[] = N_("{seat} drew from the pile, but it was {expected}'s turn: out of turn, or a line "
+                                   "is missing.");
+
 /* hyakumonogatari/turn: told once while it goes on. */
 static void rule_aside(const struct act *a, const char *message)
 {
     struct hyakumonogatari *s = a->state;
     struct night_slips *slips = &s->slips[a->said->seat];
     if (!slips->told)
-        act_irregular(a, RULE_TURN, a->said->seat, NO_CARD, message);
+        message_seat(&act_irregular(a, RULE_TURN, a->said->seat, NO_CARD, message)->message, "expected", s->on);
     slips->told = true;
     slips->aside = 0;
     const uint32_t others = a->said->verb == SAY_REFILL ? s->turn[s->on].used : 0;     /* it may be that one's */
@@ -343,8 +352,8 @@ static void act_in_turn(const struct act *a)
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat, aside = other(seat);
     if (s->slips[aside].aside != 0) {
-        act_irregular_at(a, RULE_TURN, aside, NO_CARD, s->slips[aside].aside,
-                         N_("{seat} acted, but it was the other's turn: too early, or a line is missing."));
+        message_seat(&act_irregular_at(a, RULE_TURN, aside, NO_CARD, s->slips[aside].aside, acted_early)->message,
+                     "expected", seat);
         stand_in(s, done_in(&s->turn[aside]));
         s->turn[seat].besides = (uint8_t)(s->turn[seat].besides + s->turn[aside].used);
         s->turn[seat].crossed = true;
@@ -376,7 +385,7 @@ static void act_aside(const struct act *a, uint8_t duty)
     if (slips->aside != 0)
         return;
     if (slips->told || !may_begin(s, seat, duty)) {
-        rule_aside(a, N_("{seat} acted, but it was the other's turn: too early, or a line is missing."));
+        rule_aside(a, s->turn[s->on].begun ? acted_early : acted_late);
         stand_in(s, duty);
         return;
     }
@@ -473,7 +482,7 @@ enum refill hyakumonogatari_begin_refill(const struct act *a)
     if (takes_over(s, seat)) {
         take_over(a);
     } else if (s->on != seat) {
-        rule_aside(a, N_("{seat} drew from the pile, but it was the other's turn: too early, or a line is missing."));
+        rule_aside(a, s->turn[s->on].begun ? drew_early : drew_late);
         stand_in(s, DID_REFILL);
         s->turn[seat].met |= DID_REFILL;
         return REFILL_ASIDE;
@@ -577,8 +586,9 @@ static void weigh_aside(const struct hyakumonogatari *s, const struct setting *s
     if (s->phase != DURING || proof == 0 || (!unused && !lacks_refill(s, t)))
         return;
     if (!setting->ended || (unused && hyakumonogatari_may_be_stuck(s, s->on, useless_kinds(s, setting, s->on))))
-        rulings_add(out, RULING_UNPROVEN, unused ? RULE_USE : RULE_REFILL, s->on, NO_CARD, t->line,
-                    N_("The other has acted since: too early, or a line of {seat}'s turn is missing."));
+        message_seat(&rulings_add(out, RULING_UNPROVEN, unused ? RULE_USE : RULE_REFILL, s->on, NO_CARD, t->line,
+                                  N_("{other} has acted since: too early, or a line of {seat}'s turn is missing."))->message,
+                     "other", other(s->on));
     else
         ruling_because(unused ? hyakumonogatari_rule_unused(s, &says, out, t->line)
                               : rule_unfilled(out, s->on, t->line), proof);
