@@ -127,11 +127,21 @@ static bool is_act(const struct statement *said)
     return false;
 }
 
-/* The second night was said while the first is open: what is done then is of that, all the same. */
+/* A night begins with hands or with its parent's turn; what only goes on with an open turn is of the night before. */
+static bool begins_night(const struct hyakumonogatari *s, const struct statement *said)
+{
+    const bool goes_on = said->verb != SAY_DRAW && s->on == s->parent && s->turn[s->on].begun;
+    return said->verb == SAY_HAND || (said->seat == s->parent && !goes_on);
+}
+
+/* The second night was said while the first is open: what is done then is of that, all the same, if it can begin one. */
 void hyakumonogatari_go_into_next(struct hyakumonogatari *s, const struct statement *said)
 {
-    if (s->next && is_act(said))
+    if (!s->next || !is_act(said))
+        return;
+    if (begins_night(s, said))
         begin_night(s);
+    s->next = false;
 }
 
 /* A night is over, and that was told to who went on: what else is done then is no night's. */
@@ -173,7 +183,7 @@ bool hyakumonogatari_turns_page(const void *state, const struct setting *setting
 {
     const struct hyakumonogatari *s = state;
     (void)setting;
-    return !said->common && ((said->verb == SAY_NIGHT && s->phase == AFTER && s->night == 1) || (s->next && is_act(said)));
+    return !said->common && ((said->verb == SAY_NIGHT && s->phase == AFTER && s->night == 1) || (s->next && is_act(said) && begins_night(s, said)));
 }
 
 void hyakumonogatari_copy(void *to, const void *from)

@@ -357,6 +357,8 @@ static void act_in_turn(const struct act *a)
         stand_in(s, done_in(&s->turn[aside]));
         s->turn[seat].besides = (uint8_t)(s->turn[seat].besides + s->turn[aside].used);
         s->turn[seat].crossed = true;
+        if (s->turn[aside].used > 0)
+            s->slips[aside].passed = 0;      /* a card too late, instead */
         hyakumonogatari_loosen(s, 1);
     }
     s->slips[aside].aside = 0;
@@ -380,10 +382,10 @@ static void act_aside(const struct act *a, uint8_t duty)
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
     struct night_slips *slips = &s->slips[seat];
-    if (duty == DID_USE)
-        slips->passed = 0;
     if (slips->aside != 0)
         return;
+    if (duty == DID_USE)
+        slips->passed = 0;      /* a card too late, instead */
     if (slips->told || !may_begin(s, seat, duty)) {
         rule_aside(a, s->turn[s->on].begun ? acted_early : acted_late);
         stand_in(s, duty);
