@@ -225,8 +225,13 @@ static enum outcome lit_after_the_end(const struct act *a, int seat, int card)
     if (s->told_over)
         return APPLIED;
     struct ruling *r = act_irregular(a, RULE_TURN, seat, card, NULL);
-    needfire_tell_end(a, N_("{seat} lit {card}, but the game had ended at line {line}: {who} has {discards} discards."),
-                      N_("{seat} lit {card}, but the game had ended at line {line}: nobody had a card in hand."), &r->message);
+    if (seat < 0)
+        needfire_tell_end(a, N_("{card} was lit, but the game had ended at line {line}: {who} has {discards} discards."),
+                          N_("{card} was lit, but the game had ended at line {line}: nobody had a card in hand."), &r->message);
+    else
+        needfire_tell_end(a, N_("{seat} lit {card}, but the game had ended at line {line}: {who} has {discards} discards."),
+                          N_("{seat} lit {card}, but the game had ended at line {line}: nobody had a card in hand."),
+                          &r->message);
     ruling_because(r, s->end_line);
     s->told_over = true;
     return APPLIED;
@@ -295,7 +300,7 @@ enum outcome needfire_say_ignite(const struct act *a)
     struct needfire *s = a->state;
     int card = a->said->argument[0].card, seat = a->seat;
     if (seat < 0)
-        return needfire_is_over(s) ? needfire_after_the_end(a) : needfire_need_seat(a);
+        return needfire_is_over(s) ? lit_after_the_end(a, seat, card) : needfire_need_seat(a);
     if (s->ignitions == LIT_MOST)
         return act_impossible(a, seat, card, N_("More ignitions than a deck has cards."));
     if (lit_last(s, seat, card))
@@ -350,10 +355,8 @@ void needfire_refuse_ignition(const struct act *a)
     open_ignition(a, seat, card);
     if (needfire_is_over(s))
         return;
-    const uint16_t rulings = a->out->count;
     check_turn(a, seat, card);
     s->stray = NOBODY;
-    a->out->count = rulings;        /* whoever it was that lit: that it cannot be was told */
     open_turn(s, seat, card);
     s->turn = (int8_t)next_seat(s, seat);
     s->unlit = true;

@@ -384,6 +384,10 @@ void needfire_not_passed(struct needfire *s);
 bool needfire_in_doubt(const struct needfire *s, int seat);
 /* Nobody gave this row, and a line shows that it is not empty: it is in doubt from now on. */
 bool needfire_row_is_missing(struct needfire *s, int seat);
+/* Has nobody given somebody's row? */
+bool needfire_some_row_is_missing(const struct needfire *s);
+/* Named as a battle card, it is none on record: it cannot be one; or whose it is, is asked. */
+enum outcome needfire_no_battle_card(const struct act *a, int card);
 /* The turn has passed to whoever acted out of turn, and goes on: who was passed over may have acted unseen. */
 void needfire_follow_stray(struct needfire *s);
 /* A card taken out of turn is another's, who treats it as such. */

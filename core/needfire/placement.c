@@ -493,7 +493,7 @@ enum outcome needfire_say_power(const struct act *a)
     int seat = a->seat;
     find_battle_card(s, seat, target);
     if (s->card[target].place != IN_ROW)
-        return seen_before(a, seat, target, N_("{card} is no battle card."));
+        return needfire_no_battle_card(a, target);
     bool in_place = s->part == PLACEMENT && p->seat == s->card[target].seat && p->seat != seat;
     if (in_place) {
         check_target(a, seat, target);

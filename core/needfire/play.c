@@ -273,9 +273,20 @@ static void contest_named(const struct act *a)
     }
 }
 
+/* That it cannot be is told, whoever's act it was: nothing else is told of this line. */
+static void tell_nothing_here(const struct act *a, uint16_t from)
+{
+    uint16_t kept = from;
+    for (uint16_t i = from; i < a->out->count; i++)
+        if (a->out->row[i].line != a->said->line)
+            a->out->row[kept++] = a->out->row[i];
+    a->out->count = kept;
+}
+
 void needfire_refused(struct act *a)
 {
     struct needfire *s = a->state;
+    const uint16_t rulings = a->out->count;
     if (a->seat < 0)
         a->seat = implied_seat(s, a->setting, a->said);
     if (a->seat < 0 || needfire_is_over(s))
@@ -302,6 +313,7 @@ void needfire_refused(struct act *a)
         needfire_refuse_wound(a);
         break;
     }
+    tell_nothing_here(a, rulings);
 }
 
 /* Of this one the verb and perhaps the seat can be read: the turn or the wound is not missing. */

@@ -75,6 +75,24 @@ bool needfire_row_is_missing(struct needfire *s, int seat)
     return true;
 }
 
+bool needfire_some_row_is_missing(const struct needfire *s)
+{
+    bool missing = false;
+    for (int i = 0; i < s->players; i++)
+        missing |= !s->hand[i].arranged;
+    return missing;
+}
+
+enum outcome needfire_no_battle_card(const struct act *a, int card)
+{
+    const struct needfire *s = a->state;
+    const bool anybodys = !is_fire(card) && s->card[card].place == UNSEEN
+                       && (s->may_be_more != 0 || needfire_some_row_is_missing(s));
+    if (a->seat < 0 && anybodys)
+        return act_malformed(a, -1, N_("a battle card of a row that is not on record; expected `NAME: ` first"));
+    return seen_before(a, a->seat, card, N_("{card} is no battle card."));
+}
+
 bool needfire_in_doubt(const struct needfire *s, int seat) { return seat >= 0 && s->doubted >> seat & 1; }
 
 void needfire_doubt_passed(struct needfire *s, int seat)

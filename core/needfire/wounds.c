@@ -11,20 +11,11 @@ static void doubt_fight(struct needfire *s)
         needfire_doubt_row(s, s->fight.fighter[i].seat);
 }
 
-/* Has nobody given somebody's row? Then who fought is not known. */
-static bool row_is_missing(struct needfire *s)
-{
-    bool missing = false;
-    for (int i = 0; i < s->players; i++)
-        missing |= !s->hand[i].arranged;
-    return missing;
-}
-
 /* A wound that this ignition has not made. With none left to treat it is another's, which is missing. */
 static void treated_unwounded(const struct act *a, int rule, int seat, int wounded, bool twice)
 {
     struct needfire *s = a->state;
-    if (!s->doubtful && (s->treated & bit(wounded) || (s->doubted == 0 && !row_is_missing(s))))
+    if (!s->doubtful && (s->treated & bit(wounded) || (s->doubted == 0 && !needfire_some_row_is_missing(s))))
         act_irregular(a, rule, seat, wounded, s->pending == 0 && !(s->treated & bit(wounded))
             ? N_("{seat} treated a wound of {card}, which is not wounded; or an `ignite` line is missing.")
             : N_("{seat} treated a wound of {card}, which is not wounded."));
@@ -306,7 +297,7 @@ static bool was_foreseen(const struct act *a, int wounded)
 /* The turn that ended the game may have wounded it too: who fought is known of the rows that were given. */
 static bool may_end_with(struct needfire *s, int wounded)
 {
-    return !s->told_over && !(s->treated & bit(wounded)) && row_is_missing(s);
+    return !s->told_over && !(s->treated & bit(wounded)) && needfire_some_row_is_missing(s);
 }
 
 /* Wounds and guards: who acts, on which battle card. */
@@ -321,7 +312,7 @@ static enum outcome begin_wound(const struct act *a, int *seat)
         needfire_claim(s, a->seat, wounded);
     needfire_find_in_row(s, a->seat, wounded);
     if (s->card[wounded].place != IN_ROW)
-        return seen_before(a, a->seat, wounded, N_("{card} is no battle card."));
+        return needfire_no_battle_card(a, wounded);
     if (needfire_is_over(s) && !(s->late & bit(wounded)) && !may_end_with(s, wounded))
         return needfire_after_the_end(a);
     if (s->part == SETTING)
