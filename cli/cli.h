@@ -2,7 +2,8 @@
  * cli — the `fuda` program: a table of commands, one file each in command/. How the command line is read
  * against their rows is call.h; words for people are say.h.
  *
- * Data goes to standard output, messages to standard error. Only main() exits. What a function
+ * Data goes to standard output, messages to standard error. Only main() exits, but where memory is out
+ * (memory.h) or what an answer needs cannot be read any more (campaign_must_read). What a function
  * allocates it frees, unless its name or a sentence says who owns it.
  */
 #ifndef FUDA_CLI_H

@@ -1,4 +1,4 @@
-/* fuda: chooses the language, reads the command line, runs a command. Only this file ends the program. */
+/* fuda: chooses the language, reads the command line, runs a command. This file ends the program (cli.h: exceptions). */
 #define _XOPEN_SOURCE 700
 #include "cli/call.h"
 #include "cli/camera/scanner.h"

@@ -3,7 +3,7 @@
  *
  *     state ──rulebook's ask──▶ struct ask ──▶ words, and what may be answered      a prompt, a page
  *                                   │
- *     "3 7 10" ──────────answer_next┴──▶ "round; kami 3 7 10" ──▶ record_part
+ *     "3 7 10" ──────────answer_next┴──▶ "round; kami 3 7 10" ──▶ record_read
  *
  * A game has a row for each of its questions, and says which of them lie open now. Whoever asks puts the row into words;
  * an answer is made of parts (a seat, cards, numbers, …), so that it may be typed or tapped. What begins with a

@@ -11,7 +11,7 @@
  *
  * Nothing here allocates, reads a file, a clock or the environment, or keeps a global variable: all memory is
  * the caller's and of fixed size, every state can be copied with memcpy. A failed call leaves what it was
- * given as it was.
+ * given as it was; what an impossible statement stands for a game hears of afterwards, as its `refused`.
  *
  * Four things can go wrong, and they are kept apart:
  *
@@ -21,12 +21,15 @@
  *      a bug                       an assert
  *
  * Each game has a folder with the same rooms in the same order: tables.c (its cards, rules, options, verbs, and
- * its row `…_rulebook`), play.c (what is done), known.c (what is known of hidden cards), tell.c, and one header
- * that nobody else includes. What games share lies beside this page and is private to core:
+ * its row `…_rulebook`), play.c (what is done), known.c (what is known of hidden cards, where a game says more of it than
+ * round.h does), ask.c (what is asked at the table), tell.c, and one header that nobody else includes; what else lies
+ * there that header lists. What games share lies beside this page and is private to core, but for text.h and verbs.h, which
+ * cli's readers of lines use:
  *
  *      act.h       what one statement is applied with, and what a rule may answer
  *      text.h      characters and tokens, verbs.h the words of the language
  *      trick.h     trick-taking: turns, the play of a trick
+ *      hands.h     what was seen of hidden hands, as facts in the order of their lines
  *      round.h     a round of such a game: hands shown, plays, the duty to follow (duty.c)
  *      court.h     what players claimed of hidden cards, weighed over an oracle: bins.h or worlds.h
  */

@@ -28,7 +28,7 @@ enum outcome {
 
 /*
  * A physical card of a game's box, or of a pack, as the QR code on it names it: `F/GG/CODE`, where
- * GG is the rulebook's `sticker_game`. Ten characters at most, upper case letters, digits and /:
+ * GG is the rulebook's `stickers->game`. Ten characters at most, upper case letters, digits and /:
  * alphanumeric mode, so that it fits a version 1 symbol at error correction H (ISO/IEC 18004).
  */
 enum { STICKER_CODE = 5, TOKEN_MOST = 2 * NAME_MOST + 3 };

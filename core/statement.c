@@ -370,7 +370,6 @@ static bool find_verb(struct reading *in, const struct token *t, bool in_pack, b
     return false;
 }
 
-/* The seat before the colon, if there is one; `t` becomes the token behind it. */
 /* A player's name in the place of a verb, where no colon was written: `Aki lead`. */
 static bool is_name_alone(const struct reading *in, const struct token *t)
 {
@@ -386,6 +385,7 @@ static bool is_name_alone(const struct reading *in, const struct token *t)
         && (book->verbs[VERB_PLAY].takes == 0 || book->card_read(word) < 0);
 }
 
+/* The seat before the colon, if there is one; `t` becomes the token behind it. */
 static bool read_seat(struct reader *r, struct reading *in, struct token *t)
 {
     in->out->seat = r->seat;

@@ -104,8 +104,8 @@ void reader_begin(struct reader *r, const char *line, size_t length, uint32_t nu
 enum read_result { READ_STATEMENT, READ_END, READ_FAULT };
 
 /*
- * Reads the next statement of the line. `book` gives verbs and cards (NULL before `game`: only
- * the common verbs are known), `in_pack` takes a deck's rows instead. After READ_FAULT the rest of
+ * Reads the next statement of the line. The setting's `book` gives verbs and cards (NULL before `game`: only
+ * the common verbs are known), its seats the names; `in_pack` takes a deck's rows instead. After READ_FAULT the rest of
  * that statement is passed over and reading may go on; nothing of it may be used but what `lost` says.
  */
 enum read_result statement_read(struct reader *r, const struct setting *setting, bool in_pack,

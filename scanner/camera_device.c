@@ -62,7 +62,7 @@ struct mode {
     int rank;
 };
 
-/* Near to the size wanted and not above it if there is a choice, and fast enough; then the cheapest layout. */
+/* Fast enough; then nearest to the size wanted, above it or below; then the cheapest layout. */
 static bool is_better(const struct mode *a, const struct mode *b)
 {
     bool a_fast = a->rate >= RATE_WANTED, b_fast = b->rate >= RATE_WANTED;

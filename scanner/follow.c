@@ -202,8 +202,8 @@ static void add(struct event *out, int most, int *count, enum event_kind kind, c
         out[(*count)++] = (struct event){kind, reason, *found, false};
 }
 
-/* Has it been taken away? A frame that is blind says nothing. */
-static bool is_away(const struct follow *f, struct track *t, int step)
+/* Counts this frame for or against it: has it been taken away? A frame that is blind says nothing. */
+static bool note_away(const struct follow *f, struct track *t, int step)
 {
     if (!t->now && step > 0 && look_at(f, t).bare) {
         t->bare += step;
@@ -220,12 +220,11 @@ static void age(struct follow *f, int step, struct event *out, int most, int *co
     int kept = 0;
     for (int i = 0; i < f->count; i++) {
         struct track *t = &f->track[i];
-        bool away = is_away(f, t, step);
+        bool away = note_away(f, t, step);
         t->unseen += t->now ? 0 : step;
-        if (t->announced && away && !t->hidden)
-            add(out, most, count, t->seen - t->when < SHOWN ? EVENT_BACK : EVENT_GONE, &t->found, NULL);
-        else if (t->announced && away)
-            add(out, most, count, EVENT_GONE, &t->found, NULL);
+        const bool shown = !t->hidden && t->seen - t->when < SHOWN;
+        if (t->announced && away)
+            add(out, most, count, shown ? EVENT_BACK : EVENT_GONE, &t->found, NULL);
         if (away || t->unseen > (t->announced ? FORGOTTEN : BLINK))
             continue;
         if (t->announced && !t->hidden && t->unseen > HIDDEN) {
@@ -290,8 +289,8 @@ static struct track *next_ready(struct follow *f, long now)
     return first;
 }
 
-/* Was this card told already, at another place where it is not any more? It has moved, then. */
-static bool was_told(struct follow *f, struct track *t)
+/* A card that was told already, at another place where it is not any more, has moved: it goes on as that one. */
+static bool takes_over(struct follow *f, struct track *t)
 {
     for (int i = 0; i < f->count; i++) {
         struct track *o = &f->track[i];
@@ -343,7 +342,7 @@ int follow_frame(struct follow *f, const struct found *found, int count, bool bl
     const struct track *before = NULL;
     /* of those that came to rest in the same frame the reader's order holds: tracks are in it */
     for (struct track *t; told < most && (t = next_ready(f, now)) != NULL;) {
-        if (was_told(f, t))
+        if (takes_over(f, t))
             continue;
         t->announced = true;
         t->when = now;

@@ -46,8 +46,10 @@ int64_t campaign_key(struct deed *d, const struct store_id *campaign)
     return key_of(d, "SELECT key FROM campaign WHERE id = ?1", campaign, N_("there is no such campaign"));
 }
 
-/* Of several campaigns of one name, as after a merge, the oldest; none if there is no such campaign. */
-/* The campaign of that name, and `like` one of nearly that name, "" where there is none. */
+/*
+ * The campaign of that name, of several as after a merge the oldest, and `like` one of nearly that name, "" where there
+ * is none.
+ */
 static struct store_id find(struct deed *d, const char *name, char like[STORE_TEXT_MOST + 1])
 {
     struct store_id found = {{0}};

@@ -1,3 +1,4 @@
+/* The layer between SQLite and the file that writes and compares check values: see pages.h. */
 #include "pages.h"
 
 #include <stdio.h>

@@ -66,7 +66,7 @@ static void check_field(struct deed *d, enum row_cell_type type, const char *tex
     case CELL_TIME: good = read_number(text, latest, &number); break;
     case CELL_PLAYER: good = store_id_read(text, &id); break;
     case CELL_LINE_OR_ALL: good = strcmp(text, "all") == 0 || store_id_read(text, &id); break;
-    case CELL_FLAG: good = read_number(text, 1, &number); break;
+    case CELL_FLAG: good = strcmp(text, "0") == 0 || strcmp(text, "1") == 0; break;
     case CELL_HASH: good = strspn(text, "0123456789abcdef") == STORE_HASH_TEXT - 1 && text[STORE_HASH_TEXT - 1] == '\0'; break;
     case CELL_SEATS: good = read_number(text, SEATS_MOST, &number); break;
     }

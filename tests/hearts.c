@@ -1,6 +1,6 @@
 /*
- * Hearts, as an example of another game: its rules are all that stands here (CONTRIBUTING, "Another game"). With
- * it in the place of the table of rulebooks the program judges, scores and keeps Hearts: tests/test_hearts.sh.
+ * Hearts, as an example of another game: its rules are all that stands here (CONTRIBUTING, "Another game"). With it
+ * in the place of the table of rulebooks the program judges, scores and keeps Hearts: tests/test_hearts.sh.
  *
  * Four players, thirteen cards each of two (c2) to the ace (c14), three passed to the left. The two of clubs leads.
  * A heart costs a point, the queen of spades (s12) thirteen; the least wins once somebody has a hundred.
@@ -80,9 +80,8 @@ static int first_leader(const void *game) { return round_holder(game, TWO_OF_CLU
 /* hearts/follow; hearts/hearts-lead */
 static int duty_of(const void *game, int seat, int led)
 {
-    const struct hearts *s = game;
     (void)seat;
-    return led >= 0 ? DUTY_FOLLOW : s->broken ? ANY_CARD : DUTY_NO_HEARTS_LEAD;
+    return led >= 0 ? DUTY_FOLLOW : ((const struct hearts *)game)->broken ? ANY_CARD : DUTY_NO_HEARTS_LEAD;
 }
 
 static void played(const struct act *a, const struct play *p)
@@ -121,21 +120,28 @@ static void take_trick(const struct act *a)
         end_deal(s);
 }
 
+static void stand(const void *state, const struct setting *setting, struct standing *out)
+{
+    const struct hearts *s = state;
+    (void)setting;
+    for (int i = 0; i < PLAYERS; i++)
+        out[i] = (struct standing){.scored = true, .points = -s->total[i]};
+    standing_by_points(out, PLAYERS);
+}
+
 /* hearts/end */
 static bool finished(const void *state, const struct setting *setting, uint32_t *winners)
 {
     const struct hearts *s = state;
-    int least = INT32_MAX, most = 0;
+    struct standing seat[PLAYERS];
+    bool reached = false;
+    stand(state, setting, seat);
     *winners = 0;
     for (int i = 0; i < PLAYERS; i++) {
-        least = s->total[i] < least ? s->total[i] : least;
-        most = s->total[i] > most ? s->total[i] : most;
+        reached |= s->total[i] >= setting->house->option[HOUSE_END].number;
+        *winners |= seat[i].place == 1 ? 1u << i : 0;
     }
-    if (s->round.stage != AFTER || most < setting->house->option[HOUSE_END].number)
-        return false;
-    for (int i = 0; i < PLAYERS; i++)
-        *winners |= s->total[i] == least ? 1u << i : 0;
-    return true;
+    return reached && s->round.stage == AFTER;
 }
 
 /* ---- how it differs from other games of its kind ----------------------------------------------- */
@@ -239,17 +245,6 @@ static void tell_rows(const void *state, const struct setting *setting, struct t
     tell_close(t);
 }
 
-static void stand(const void *state, const struct setting *setting, struct standing *out)
-{
-    const struct hearts *s = state;
-    (void)setting;
-    for (int i = 0; i < PLAYERS; i++) {
-        out[i].scored = true;
-        out[i].points = -s->total[i];
-    }
-    standing_by_points(out, PLAYERS);
-}
-
 static void place(const void *state, const struct setting *setting, struct message *out)
 {
     const struct round *r = state;
@@ -289,16 +284,14 @@ static const struct table_part table_part = {
     .cards = N_("A card is the letter of its suit and its number, 2 to 14: c2, h14."),
     .place = place, .news = news, .tell = tell_table, .trick = round_trick,
 };
-static const struct chances_part chances_part = {
-    .asks = card_asks, .shares = round_odds, .room = sizeof(struct counted),
-};
+static const struct chances_part chances_part = {.asks = card_asks, .shares = round_odds, .room = sizeof(struct counted)};
 
 static const struct rulebook hearts_rulebook = {
     .id = "hearts", .title = N_("Hearts"), .seats_least = PLAYERS, .seats_most = PLAYERS,
     .verbs = verbs, .rules = rules, .options = options,
     .card_read = card_read, .card_write = card_write, .card_hint = N_("a card such as h9 or s12"),
-    .state_size = sizeof(struct hearts), .begin = begin, .apply = apply, .turns_page = turns_page,
-    .weigh = round_weigh, .rows_key = "deals", .tell_rows = tell_rows, .stand = stand, .finished = finished,
+    .state_size = sizeof(struct hearts), .begin = begin, .apply = apply, .refused = round_refused,
+    .turns_page = turns_page, .weigh = round_weigh, .rows_key = "deals", .tell_rows = tell_rows, .stand = stand, .finished = finished,
     .knowledge = &knowledge_part, .table = &table_part, .chances = &chances_part,
 };
 

@@ -66,6 +66,11 @@ END
 
 # ---- scoring, with a sheet -----------------------------------------------------------------------
 
+judged 2 "nobody is accused because a row was not applied" "impossible hearts/deck 5 4" <<'END'
+Aki: c2 c9 c14 d3
+Chie: d5 d7 c9 h3
+Dai: d9 d4 d8 d2
+END
 # Aki has all the clubs, Bo the diamonds, Chie the spades, Dai the hearts: Aki takes every trick.
 {
     printf 'game hearts\nplayers Aki Bo Chie Dai\nhouse end=points:50\n'

@@ -1,3 +1,4 @@
+/* Why stickers that are seen are not read, and what to do about it: see unread.h. */
 #include "cli/camera/unread.h"
 
 enum { LASTING_MS = 2500 };

@@ -115,12 +115,12 @@ static const char *unscored(const struct store_entry *e)
     return book != NULL ? layout_find(book)->unscored : NULL;
 }
 
+/* Is the line's last statement `end`? */
 static bool keep_end(void *user, const struct store_line *line)
 {
-    const size_t length = strlen(line->text), end = strlen("end");
-    bool *ended = user;
-    *ended = length >= end && strcmp(line->text + length - end, "end") == 0
-          && (length == end || strcmp(line->text + length - strlen("; end"), "; end") == 0);
+    const char *last = strrchr(line->text, ';');
+    last = last == NULL ? line->text : last + 1;
+    *(bool *)user = strcmp(last + strspn(last, " "), "end") == 0;
     return true;
 }
 
@@ -157,8 +157,9 @@ static bool list_entry(void *user, const struct store_entry *e)
             add_result(&t, &e->result, i);
     }
     if (e->state != STORE_FINISHED && !e->withdrawn) {  /* one withdrawn has no result */
-        bool ended = asking_broken_off(a->campaign.store, &e->id);
-        *(ended ? &a->any_ended : &a->any_open) = true;
+        const bool ended = asking_broken_off(a->campaign.store, &e->id);
+        a->any_ended |= ended;
+        a->any_open |= !ended;
         say_paint(a->context, &t, ended ? PAINT_DIM : PAINT_YELLOW);
         text_printf(&t, "  – %s", say(a->context, ended ? N_("broken off") : N_("not finished")));
         say_paint(a->context, &t, PAINT_PLAIN);

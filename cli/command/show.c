@@ -68,7 +68,7 @@ static enum status run(const struct context *context, int count, char **words)
 {
     struct asking a;
     struct store_id record;
-    if (count != 1) {
+    if (count == 0) {
         complain(context, N_("which record? Expected `fuda show N` or `fuda show ID`, as `fuda history` lists them"), "");
         return STATUS_BAD;
     }
@@ -97,7 +97,7 @@ const struct command show_command = {
     .example = "fuda show 3\nfuda show 3 --edits\nfuda show 3 | fuda judge",
     .flags = flags,
     .takes = {OPERAND_RECORD},
-    .most = WORDS_MANY,
+    .most = 1,
     .pages = PAGES,
     .run = run,
 };

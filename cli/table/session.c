@@ -427,6 +427,7 @@ static void keep_waypoint(struct session *s)
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wanalyzer-malloc-leak"
 #endif
+
 /* `place` becomes the session's. */
 static void push_step(struct session *s, const char *line, char *place)
 {
@@ -441,6 +442,7 @@ static void push_step(struct session *s, const char *line, char *place)
     s->kept = s->count;
     keep_waypoint(s);
 }
+#pragma GCC diagnostic pop
 
 /* `typed`: as it came from the prompt, else as a record has it. */
 static enum step_end apply(struct session *s, bool typed, const char *line, bool ask)
@@ -504,7 +506,7 @@ void session_replay(struct session *s, struct said_line *lines, size_t count)
     restart(s, &room);
     forget_all(&s->told, &s->told_count);
     s->steps = NULL;
-    s->count = s->kept = 0;
+    s->count = s->kept = 0;             /* a waypoint is written over as the steps come to its number, before it can be used */
     s->packs.live = false;
     for (size_t i = 0; i < count; i++)
         session_try(s, lines[i].text, false);

@@ -45,13 +45,6 @@ const struct waypoint *waypoints_return(struct waypoints *w, struct record *r, s
     return last;
 }
 
-void waypoints_forget(struct waypoints *w)
-{
-    for (size_t i = 0; i < WAYPOINTS_MOST; i++)
-        if (w->row[i] != NULL)
-            w->row[i]->count = 0;
-}
-
 void waypoints_free(struct waypoints *w)
 {
     for (size_t i = 0; i < WAYPOINTS_MOST; i++) {

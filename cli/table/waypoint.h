@@ -26,7 +26,6 @@ void waypoints_keep(struct waypoints *w, const struct record *r, const struct wa
 /* The record as it stood at the last waypoint that is not behind `count` steps; NULL: there is none. Those behind are forgotten. */
 const struct waypoint *waypoints_return(struct waypoints *w, struct record *r, size_t count);
 
-void waypoints_forget(struct waypoints *w);     /* all of them: the steps are others */
 void waypoints_free(struct waypoints *w);
 
 #endif

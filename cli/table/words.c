@@ -562,7 +562,6 @@ void table_complete(void *user, const char *before, const char *word,
     }
 }
 
-/* The word that a line begins with, and what follows it; NULL: none of the table's. Cards nobody saw are no `?`. */
 /* Behind a word in Japanese something may stand that makes it the game's: 得点 Aki=3 is a statement of Materia. */
 static bool is_the_games(const struct table *t, struct span word, const char *rest)
 {
@@ -592,6 +591,7 @@ static void choice_meant(const struct command *w, struct text *rest)
     }
 }
 
+/* The word that a line begins with, and what follows it; NULL: none of the table's. Cards nobody saw are no `?`. */
 static const struct command *word_of(const struct table *t, const char *line, struct text *rest)
 {
     line += strspn(line, " \t");

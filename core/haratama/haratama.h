@@ -1,6 +1,14 @@
 /*
- * Haratama's state, shared by its rooms: tables.c, what is done (play.c, and tricks kept by their relics in
- * relics.c), what can be known of hidden hands (known.c), telling. Private to this folder.
+ * Haratama's state, shared by its rooms. Private to this folder.
+ *
+ *     tables.c    cards, rules, options, verbs; the rulebook's row
+ *     play.c      a round: kami, deal, pass, lead, the tricks; what is charged with a play is known.c's
+ *     fox.c       the fox, and what it says of the hands
+ *     relics.c    tricks kept coarser: who took them, with how many relics, and totals
+ *     score.c     what a round costs, who holds the haratama, who has won
+ *     known.c     what can be known of hidden hands: duties, claims, proofs
+ *     tell.c      what is told of it all
+ *     ask.c       what the table waits for
  */
 #ifndef FUDA_HARATAMA_H
 #define FUDA_HARATAMA_H

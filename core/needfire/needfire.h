@@ -10,7 +10,7 @@
  * A file calls those on its left only:
  *
  *      deck.c ◀─ known.c ◀─ rows.c ◀─ fight.c ◀─ setup.c ◀─ placement.c
- *          ◀─ battle.c ◀─ wounds.c ◀─ play.c ◀─ tell.c ◀─ tables.c
+ *          ◀─ battle.c ◀─ wounds.c ◀─ play.c ◀─ tell.c ◀─ tables.c; proof.c and ask.c read only
  *
  *      どう解くか the deck                            deck.c
  *      どう描くか setting up                          setup.c

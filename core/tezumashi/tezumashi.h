@@ -1,6 +1,15 @@
 /*
- * Tezumashi's state and deck, shared by its rooms: tables.c, what is done (draft.c, trick.c, play.c), score.c, telling, and
- * the owner's cards (deck.c). What can be known of hidden hands is core/round's. Private to this folder.
+ * Tezumashi's state and deck, shared by its rooms. What can be known of hidden hands is core/round.h's. Private to this
+ * folder.
+ *
+ *     tables.c    cards, rules, options, verbs; the rulebook's row
+ *     draft.c     the choices before the play: tables, abilities, minus cards
+ *     trick.c     what a card counts, what abilities do to it, and who wins
+ *     play.c      a deal: hands, plays, abilities used
+ *     score.c     what a deal brings, who has won
+ *     deck.c      the owner's cards
+ *     tell.c      what is told of it all
+ *     ask.c       what the table waits for
  *
  * A card's code is suit * 16 + number, or suit * 16 + 10 for a trump. The three like trumps of a
  * suit are one card to the rules, but three to the deck: each has a bit of its own.
