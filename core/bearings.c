@@ -221,6 +221,28 @@ bool round_row_anew(const struct round *r, int seat, uint64_t cards)
         && bits_count(cards & r->lost.cards) * 2 > bits_count(r->lost.cards);
 }
 
+/*
+ * A card of a statement that was not applied was played before, and none like it is left: one of the two is written
+ * wrongly, and nobody knows which.
+ */
+static void doubt_again(struct round *r, const struct statement *said)
+{
+    const uint64_t others = said->seat < 0 ? 0 : r->hands.known_to_be & ~r->hands.known[said->seat];
+    for (int i = 0; i < said->count; i++) {
+        const int code = said->argument[i].kind == ARGUMENT_CARD ? said->argument[i].card : NO_CARD;
+        unsigned named = 0;
+        for (int k = 0; code >= 0 && k < said->count; k++)
+            named += said->argument[k].kind == ARGUMENT_CARD && said->argument[k].card == code;
+        if (code < 0 || named <= bits_count(round_copies(r, code) & ~r->hands.out & ~others))
+            continue;
+        for (int k = 0; k < r->trick.plays; k++)
+            if (round_code(r->game, r->trick.play[k].card) == code) {
+                r->trick.play[k].doubted = true;
+                r->trick.kept = 0;
+            }
+    }
+}
+
 /* ---- the next round, said while this one is open ---------------------------------------------- */
 
 void round_next_refused(struct round *r, bool anything, bool lacks_one)
@@ -273,11 +295,13 @@ void round_settle_row(const struct act *a)
 void round_refused(struct act *act)
 {
     struct round *r = act->state;
-    if (act->said->verb != VERB_PLAY || r->stage != DURING || r->kept != BY_PLAYS)
+    const bool play = act->said->verb == VERB_PLAY, repeated = play && repeats(r, act->said);
+    if (!repeated)
+        doubt_again(r, act->said);
+    if (!play || r->stage != DURING || r->kept != BY_PLAYS)
         return;
     round_settle_lost(act);
     const int seat = act->said->seat >= 0 ? act->said->seat : round_player(r);
-    const bool repeated = repeats(r, act->said);
     if (!repeated || cards_of(r, act->said) == 0)      /* like cards may be others */
         r->lost = (struct lost_row){.line = act->said->line, .before = r->lost_line, .cards = cards_of(r, act->said),
                                     .seat = (int8_t)seat, .count = act->said->count,

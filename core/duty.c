@@ -61,6 +61,45 @@ const struct claim *round_claim(struct hearing *all, const struct play_walk *w, 
     return hearing_claim(all, claim, &none);
 }
 
+/* How many who followed this lead broke the rule by it, as far as is proved: one more if not all others can be right. */
+static int offences(const struct round *r, int lead)
+{
+    const struct play *const play = r->trick.play;
+    struct view now;
+    int count = 0;
+    hands_view(&r->hands, &now);
+    struct bins others = now.bins;
+    for (struct play_walk w = {0}; play_walk_on(&w, &r->trick) && w.at < lead + r->hands.players;) {
+        if (w.at <= lead || w.play->trick != play[lead].trick || w.play->duty == ANY_CARD || play_follows(w.play))
+            continue;
+        const struct clause none = held_none(r, w.play->seat, w.play->duty, w.play->led, w.gone, w.play->since);
+        if (clause_refuted(&now, &none))
+            count++;
+        else
+            bins_forbid(&others, none.ban[0][0].cards, bins_of(&now, none.ban[0][0].places));
+    }
+    return count + !bins_fit(&others);
+}
+
+/* Did all who followed this lead play one other suit? */
+static bool all_else(const struct round *r, int lead)
+{
+    const struct play *const play = r->trick.play;
+    bool all = true;
+    int i = lead + 1;
+    for (; i < r->trick.plays && play[i].trick == play[lead].trick; i++)
+        all &= play[i].suit == play[lead + 1].suit && !play_follows(&play[i]);
+    return all && i > lead + 1;
+}
+
+bool round_misled(const struct round *r, const struct play *p)
+{
+    while (!p->lead && p > r->trick.play && p[-1].trick == p->trick)
+        p--;
+    const int lead = (int)(p - r->trick.play);
+    return p->lead && p->doubted && all_else(r, lead) && offences(r, lead) > 1;
+}
+
 void round_claim_plays(const void *game, const struct setting *setting, struct hearing *all, struct rulings *out)
 {
     const struct round *r = game;
@@ -68,7 +107,8 @@ void round_claim_plays(const void *game, const struct setting *setting, struct h
     (void)out;
     for (struct play_walk w = {0}; play_walk_on(&w, &r->trick);) {
         const int duty = w.play->duty;
-        if (duty != ANY_CARD && !(duty_cards(&r->game->duty[duty], w.play->led) & bit(w.play->card)))
+        if (duty != ANY_CARD && !(duty_cards(&r->game->duty[duty], w.play->led) & bit(w.play->card))
+            && (w.play->lead || !round_misled(r, w.play)))
             round_claim(all, &w, duty, 0);
     }
 }

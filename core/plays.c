@@ -89,7 +89,7 @@ static void check_turn(const struct act *a, int seat, int code, bool judged)
     struct round *r = a->state;
     const bool lead = r->trick.plays == r->trick.first;
     const int expected = r->trick.leader >= 0 && judged ? round_player(r) : NOBODY;
-    const bool out_of_turn = expected >= 0 && seat != expected;
+    const bool out_of_turn = expected >= 0 && seat != expected && !(lead && trick_doubted(&r->trick));
     const bool runs_on = lead ? r->lead_before_turn : r->before_turn;
     r->before_turn = out_of_turn;
     if (lead)

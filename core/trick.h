@@ -24,6 +24,7 @@ struct play {
     uint8_t suit, led;            /* of the card; of the trick's first card */
     bool lead : 1, stray : 1;     /* stray: out of turn */
     bool named : 1;               /* whose it is was said; else it follows from the plays before */
+    bool doubted : 1;             /* its card was seen again behind it: one of the two is written wrongly */
     uint8_t duty;                 /* what its player had to play, if it was held: a row of round.h; 0: any card */
     uint32_t line;
     uint32_t since;               /* the last row before it that was not applied; 0: none. See round.h */
@@ -106,6 +107,16 @@ static inline const struct play *trick_best(const struct trick *t, const void *g
 
 /* The trick is taken by its winner, who leads next. */
 void trick_end(struct trick *t, int winner);
+
+/* Is one of the plays of the trick that was full last, or lies full, in doubt? Nobody knows then who has won it. */
+static inline bool trick_doubted(const struct trick *t)
+{
+    const int lies = t->winner >= 0, number = t->done + lies;
+    bool doubted = false;
+    for (int i = lies ? t->plays - 1 : t->first - 1; i >= 0 && t->play[i].trick == number; i--)
+        doubted |= t->play[i].doubted;
+    return doubted;
+}
 
 /*
  * One play after the other, with what its player had played by then (this card too): the way to

@@ -95,7 +95,8 @@ static void claim_plays(struct hearing *all, const struct haratama *s, const str
                 c = round_claim(all, &w, DUTY_NO_BLUE_LEAD, void_breaks);
             else if (out != NULL)
                 open_question(setting, out, HOUSE_BAD_BREAK, p->line);
-        } else if (p->duty != ANY_CARD && !(duty_cards(&haratama_duties[p->duty], p->led) & bit(p->card))) {
+        } else if (p->duty != ANY_CARD && !(duty_cards(&haratama_duties[p->duty], p->led) & bit(p->card))
+                   && (p->lead || !round_misled(&s->round, p))) {
             c = round_claim(all, &w, p->duty, p->lead ? void_breaks : 0);
         }
         if (p->suit == BLUE && c != NULL) {

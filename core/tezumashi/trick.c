@@ -146,7 +146,7 @@ uint8_t tezumashi_presumed(const struct tezumashi *s, const struct setting *sett
     const bool asked = option[HOUSE_NO_WINNER].choice == ANSWER_ASK;
     if (!lies_full(s) || s->told)
         return 0;
-    if (s->unsure || (asked && winner_of(&j) < 0))
+    if (s->unsure || trick_doubted(&s->round.trick) || (asked && winner_of(&j) < 0))
         return (uint8_t)((1u << players_of(s)) - 1);
     return !option[HOUSE_EQUAL].named || option[HOUSE_EQUAL].choice == EQUAL_ASK ? equals(&j) : 0;
 }
