@@ -18,6 +18,18 @@ int round_code_of(const void *game, int card) { return round_code(((const struct
 
 /* ---- a trick of which cards are missing --------------------------------------------------------- */
 
+SELDOM void round_disown(struct round *r, uint64_t cards)
+{
+    struct hands *h = &r->hands;
+    hands_disown(h, cards);
+    for (; cards != 0; cards &= cards - 1) {
+        const int card = __builtin_ctzll(cards);
+        const uint64_t like = round_copies(r, round_code(r->game, card)) & ~h->out & ~h->known_to_be;
+        if (h->known_to_be & bit(card) && like != 0)
+            hands_retake(h, card, __builtin_ctzll(like));
+    }
+}
+
 /* Who played which card of this line, or of the rows in doubt, and what was led, is not known. */
 static void disown_trick(struct round *r)
 {
@@ -29,7 +41,7 @@ static void disown_trick(struct round *r)
         play_disown(&r->trick, i);
         cards |= bit(r->trick.play[i].card);
     }
-    hands_disown(&r->hands, cards);
+    round_disown(r, cards);
     r->misread = from < r->trick.first;
     r->doubted = 0;
 }
@@ -42,6 +54,17 @@ bool round_doubt_row(const struct act *a, int open)
     if (r->doubted == 0 || r->layout != ROWS_OF_TRICKS || !went_on)
         return false;
     disown_trick(r);
+    return true;
+}
+
+bool round_doubt_trick(const struct act *a)
+{
+    struct round *r = a->state;
+    if (r->doubted == 0 || r->layout != ROWS_OF_TRICKS || r->kept != BY_PLAYS)
+        return false;
+    disown_trick(r);
+    round_give_up(a);
+    r->lost_line = a->said->line;
     return true;
 }
 
@@ -200,8 +223,8 @@ static void lose_row(const struct act *a, bool again)
     const struct lost_row *lost = &r->lost;
     const int players = r->hands.players, open = trick_cards(&r->trick);
     assert(players > 0);
-    const bool whole = open == 0 && lost->meant > 1 && (lost->count % players == 0 || lost->least % players == 0);
-    const bool tricks = r->layout == ROWS_OF_TRICKS ? again || whole
+    const bool fits = lost->count % players == 0 || lost->least % players == 0, whole = open == 0 && lost->meant > 1 && fits;
+    const bool tricks = r->layout == ROWS_OF_TRICKS ? (again && fits) || whole
                       : r->layout == NO_ROW && whole && (lost->count % players == 0 || lost->least == players);
     if (r->trick.on_table != 0)
         round_give_up(a);
@@ -245,15 +268,34 @@ static void doubt_again(struct round *r, const struct statement *said)
 
 /* ---- the next round, said while this one is open ---------------------------------------------- */
 
-void round_next_refused(struct round *r, bool anything, bool lacks_one)
+void round_settle_doubt(struct round *r, bool lacks_one)
 {
+    const int one = r->kept == BY_PLAYS ? 1 : r->hands.players;    /* a card; where tricks are kept whole, one of these */
     int left = 0;
     for (int i = 0; i < r->hands.players; i++)
         left += cards_left(r, i);
-    if (r->stage == DURING && r->doubted != 0 && r->layout == ROWS_OF_TRICKS && (left == 1 || lacks_one))
-        disown_trick(r);              /* one card lacks: the row in doubt did not go on with a trick */
+    if (r->stage == DURING && r->doubted != 0 && r->layout == ROWS_OF_TRICKS && (left == one || lacks_one))
+        disown_trick(r);
+}
+
+void round_next_refused(struct round *r, bool anything, bool lacks_one)
+{
+    round_settle_doubt(r, lacks_one);
+    r->next_play = r->trick.plays;
     r->next |= r->stage == DURING && (anything || r->hands.count > 0 || round_playing(r));
     r->beyond |= r->stage == AFTER;
+}
+
+bool round_next_begun(const struct round *r, const struct statement *said)
+{
+    return r->next && r->stage == DURING && said->verb == VERB_PLAY && r->trick.plays > r->next_play;
+}
+
+void round_lose_bearings(struct round *r, uint32_t line)
+{
+    r->lost_line = line;
+    r->adrift = true;
+    begin_readings(r, 0, r->hands.players - 1);
 }
 
 bool round_row_of_next(const struct round *r, const struct statement *said)

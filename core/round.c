@@ -201,7 +201,7 @@ SELDOM static bool disown_stray(struct round *r, int seat)
         play_disown(&r->trick, i);
         cards |= bit(play[i].card);
     }
-    hands_disown(&r->hands, cards);
+    round_disown(r, cards);
     return cards != 0;
 }
 

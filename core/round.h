@@ -120,6 +120,7 @@ struct round {
     uint8_t doubted;              /* the play from which a whole row went on with an open trick, from 1; 0: none did */
 
     bool next;                    /* the next round was said while this one is open: what cannot be of this one is of that */
+    uint8_t next_play;            /* … and so many plays of this one were on record then */
     bool beyond;                  /* … when the game was over: that was told, and what follows is of no round */
 
     bool misread;                 /* while a trick is given up: tricks before it that seemed full lacked a card */
@@ -140,6 +141,19 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing);
  * one is on record, for else it was said twice. `lacks_one`: one card more could have ended this one.
  */
 void round_next_refused(struct round *r, bool anything, bool lacks_one);
+
+/*
+ * One card lacks where the round ends, or `lacks_one`, what stands behind it shows as much: a row in doubt did not go on
+ * with a trick, and who played what since is not known.
+ */
+void round_settle_doubt(struct round *r, bool lacks_one);
+
+/*
+ * Is this row of the round that was said while this one is open, though the row before was taken for one of this round? Then
+ * nobody knows how that round began, and where its play stands: to be asked before it begins, and told behind that.
+ */
+bool round_next_begun(const struct round *r, const struct statement *said);
+void round_lose_bearings(struct round *r, uint32_t line);
 
 /* Is this row of the round that was said while this one is open? */
 bool round_row_of_next(const struct round *r, const struct statement *said);
@@ -237,8 +251,14 @@ void round_note_layout(const struct act *a, int open);
  */
 bool round_doubt_row(const struct act *a, int open);
 
+/* This line does not fit the trick on the table: where a whole row went on with it, it did not, and no trick lies there. */
+bool round_doubt_trick(const struct act *a);
+
 /* The last card of this seat claims nothing. */
 void round_excuse(struct round *r, int seat);
+
+/* Of these cards it is not known who played them; of like cards it was rather one that is in no hand on record. */
+void round_disown(struct round *r, uint64_t cards);
 
 /* Nobody is known to have taken the trick on the table. */
 void round_give_up(const struct act *a);

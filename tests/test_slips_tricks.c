@@ -6,7 +6,7 @@
  * - A line of plays that is missing, or stands in another place, shows by who leads next: one is out of turn, once.
  * - What is proved by the line itself, or counts a card that is missing with it, is the plain reading.
  * - A card that stands in two places is impossible in one of them.
- * - Who leads may be asked once, behind a row that could not be taken.
+ * - Who leads may be asked once behind each row that could not be taken, and be unknown where its line is missing.
  *
  * Nobody else may be accused, and no other line may be impossible; the next round may be said while this one is still
  * open, and is ruled as if nothing had happened.
@@ -289,7 +289,7 @@ static const char *compare(const struct deal *d, const struct tale *t, const str
 {
     const struct rulebook *book = d->game == HARATAMA ? &haratama_rulebook : &tezumashi_rulebook;
     const uint32_t breaks = t->layout == A_CARD && r->plays && r->slip != DOUBLED ? breaks_at(r, a) : 0;
-    unsigned turns = 0, broken = 0;
+    unsigned turns = 0, broken = 0, refused = 0;
     for (unsigned i = 0; i < a->count; i++) {
         const struct ruling *f = &a->ruling[i];
         const int behind = (int)f->line - HEAD - t->lines;    /* 1: the next round begins, which may be too early now */
@@ -300,6 +300,7 @@ static const char *compare(const struct deal *d, const struct tale *t, const str
         const struct line *l = &t->line[(int)f->line - 1 - HEAD];
         const char *rule = strrchr(book->rules[f->rule].id, '/');
         rule = rule != NULL ? rule + 1 : book->rules[f->rule].id;
+        refused += f->kind == RULING_IMPOSSIBLE && l->deed == ROW;
         if (touched(r, f->line))
             continue;
         if (f->kind == RULING_IMPOSSIBLE && !contradicts(r, f, l) && !runs_into(t, r, f->line, &broken))
@@ -308,7 +309,7 @@ static const char *compare(const struct deal *d, const struct tale *t, const str
             && !is_before_use(t, r, f->line))
             return "somebody else is accused";
     }
-    return a->faults > 3 + abilities(t, r) ? "asked more than once" : NULL;
+    return a->faults > 2 + refused + abilities(t, r) ? "asked more than once" : NULL;
 }
 
 /* ---- records --------------------------------------------------------------------------------- */

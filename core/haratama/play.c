@@ -51,6 +51,16 @@ static bool is_of_next(const struct haratama *s, const struct statement *said)
     return false;
 }
 
+/* … which has begun with it, or before. */
+static void begin_next(const struct act *a)
+{
+    struct haratama *s = a->state;
+    const bool begun = round_next_begun(&s->round, a->said);
+    begin_round(s);
+    if (begun)
+        round_lose_bearings(&s->round, a->said->line);
+}
+
 static enum outcome say_round(const struct act *a)
 {
     struct haratama *s = a->state;
@@ -356,10 +366,12 @@ void haratama_refused(struct act *act)
 {
     struct haratama *s = act->state;
     if (is_of_next(s, act->said))
-        begin_round(s);
+        begin_next(act);
+    if (act->said->verb == SAY_RELICS)
+        round_settle_doubt(&s->round, true);
     if (act->said->verb == SAY_ROUND)
         round_next_refused(&s->round, s->kami[0] != 0 || s->lead_line != 0 || s->round.hands.passed != 0,
-                           bits_count(s->relics & ~s->round.hands.out & ~aside_of(s)) == 1);
+                           bits_count(s->relics & ~s->round.hands.out & ~aside_of(s)) <= 1 && s->relics != 0);
     else if (act->said->verb == SAY_PASS)
         pass_refused(s, act->said);
     else
@@ -392,7 +404,7 @@ enum outcome haratama_apply(struct act *a)
     if (s->round.beyond)
         return APPLIED;
     if (is_of_next(s, a->said))
-        begin_round(s);
+        begin_next(a);
     const bool over = s->round.stage == AFTER;
     switch (a->said->verb) {
     case SAY_ROUND: return say_round(a);

@@ -357,7 +357,7 @@ enum outcome haratama_trick(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     round_settle_lost(a);
-    if (s->round.trick.on_table & 1u << seat && !may_take(s, seat))
+    if (s->round.trick.on_table & 1u << seat && !may_take(s, seat) && !round_doubt_trick(a))
         return round_impossible(a, seat, NO_CARD,
                                 N_("{seat} did not win this trick: a better card lies on the table."));
     if (!counted && check_relics_named(a) != APPLIED)
@@ -483,6 +483,7 @@ enum outcome haratama_relics(const struct act *a)
         return refuse_sum(a, sum);
     if (!totals_fit(s, total))
         return refuse_totals(a, total);
+    round_settle_doubt(&s->round, false);
     bool twelve = a->setting->house->option[HOUSE_EARLY_END].choice == 0;
     bool last = haratama_tricks_left(s) <= 1;
     for (int i = 0; i < players_of(s); i++)

@@ -64,6 +64,16 @@ static bool is_of_next(const struct tezumashi *s, const struct statement *said)
     return false;
 }
 
+/* … which has begun with it, or before. */
+static void begin_next(const struct act *a)
+{
+    struct tezumashi *s = a->state;
+    const bool begun = round_next_begun(&s->round, a->said);
+    begin_deal(a);
+    if (begun)
+        round_lose_bearings(&s->round, a->said->line);
+}
+
 static enum outcome say_deal(const struct act *a)
 {
     struct tezumashi *s = a->state;
@@ -347,7 +357,7 @@ static enum outcome say_trick(const struct act *a)
         return round_needed(a);
     if (lies_full(s))
         tezumashi_gather(a, s->round.trick.winner);
-    else if (!tezumashi_may_win(s, a->setting, seat))
+    else if (!tezumashi_may_win(s, a->setting, seat) && !round_doubt_trick(a))
         return round_impossible(a, seat, NO_CARD,
                                 N_("{seat} did not win this trick: a better card lies on the table."));
     s->round.kept = BY_TRICKS;
@@ -405,6 +415,7 @@ static enum outcome say_tricks(const struct act *a)
     if (s->round.stage == AFTER)
         return APPLIED;
     round_settle_lost(a);
+    round_settle_doubt(&s->round, false);
     s->told |= tezumashi_presumed(s, a->setting) != 0;
     if (lies_full(s))
         tezumashi_gather(a, s->round.trick.winner);
@@ -441,9 +452,11 @@ void tezumashi_refused(struct act *act)
 {
     struct tezumashi *s = act->state;
     if (is_of_next(s, act->said))
-        begin_deal(act);
+        begin_next(act);
     if (act->said->verb == SAY_DEAL)
         round_next_refused(&s->round, s->start_line != 0 || s->choices > 0 || s->free_order, false);
+    if (act->said->verb == SAY_TRICKS)
+        round_settle_doubt(&s->round, true);
     if (act->said->verb == SAY_PLAY && s->round.stage == DURING && lies_full(s))
         tezumashi_gather(act, s->round.trick.winner);
     round_refused(act);
@@ -457,7 +470,7 @@ enum outcome tezumashi_apply(struct act *a)
     if (s->round.beyond)
         return APPLIED;
     if (is_of_next(s, a->said))
-        begin_deal(a);
+        begin_next(a);
     switch (a->said->verb) {
     case SAY_OFFER: return tezumashi_offer(a);
     case SAY_DEAL: return say_deal(a);
