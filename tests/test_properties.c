@@ -202,10 +202,17 @@ static bool begins_round(const struct rulebook *book, const struct statement *sa
     return is_verb(book, said, "round") || is_verb(book, said, "deal");
 }
 
-/* What it stands for has been done all the same, and so something changes: a row of plays, a pass, a round. */
+/*
+ * What it stands for has been done all the same, and so something changes: a row of plays, a pass, a round. A card named, and
+ * totals, may show besides that a play before was written wrongly, or that a card was left out.
+ */
 static bool stands_for(const struct rulebook *book, const struct statement *said)
 {
-    return said->verb == VERB_PLAY || is_verb(book, said, "pass") || begins_round(book, said);
+    bool cards = false;
+    for (int i = 0; i < said->count; i++)
+        cards |= said->argument[i].kind == ARGUMENT_CARD;
+    return cards || said->verb == VERB_PLAY || is_verb(book, said, "pass") || is_verb(book, said, "relics")
+        || is_verb(book, said, "tricks") || begins_round(book, said);
 }
 
 /* Behind a statement that was not applied, as in a file: what it stands for has been done, but no card has moved. */

@@ -150,6 +150,15 @@ static enum outcome read_thing(const struct act *a, int *at, struct thing *out)
     return thing_of(a, (*at)++, out->kind, &out->number);
 }
 
+/* Several chosen late on one line are one finding. */
+static const char *check_late(const struct act *a)
+{
+    uint32_t *late = &game(a)->late[a->said->seat];
+    const bool told = *late == a->said->line;
+    *late = a->said->line;
+    return told ? NULL : N_("{seat} chose after the first card was played.");
+}
+
 /* The broken rule, if any; what was chosen is chosen all the same. */
 static const char *check_choice(const struct act *a, const struct thing *one)
 {
@@ -160,7 +169,7 @@ static const char *check_choice(const struct act *a, const struct thing *one)
     };
     const struct tezumashi *s = a->state;
     if (round_playing(&s->round))
-        return N_("{seat} chose after the first card was played.");
+        return check_late(a);
     if (s->offered[one->kind] != 0 && !(s->offered[one->kind] & 1u << one->number))
         return one->kind == TABLE ? N_("{seat} chose a score table that was not laid out.")
                                   : N_("{seat} chose an ability that was not laid out.");
@@ -218,7 +227,7 @@ enum outcome tezumashi_choose(const struct act *a)
     }
     if (wrong != NULL)
         act_irregular(a, RULE_DRAFT, seat, NO_CARD, wrong);
-    note_choice(a, things > 1, wrong != NULL);
+    note_choice(a, things > 1, wrong != NULL || round_playing(&game(a)->round));
     return APPLIED;
 }
 
