@@ -179,8 +179,8 @@ struct rulebook {
 
     /*
      * Behind an impossible statement, or plays of which nobody can tell whose they are, when all is as it was: it
-     * moves nothing, but the act that it stands for has been done. The turn passes and the duty is met, and how many cards are where may be unknown. (At the table
-     * the line is taken back.) NULL: nothing hangs on such acts.
+     * moves nothing, but the act that it stands for has been done. The turn passes and the duty is met, and how many cards are
+     * where may be unknown. (At the table the line is taken back.) NULL: nothing hangs on such acts.
      */
     void (*refused)(struct act *act);
 

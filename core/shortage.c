@@ -337,8 +337,8 @@ static void add_cards(const struct shortfall *w, int (*code)(const void *game, i
 }
 
 /*
- * All bins but those of the set, if they are one hand, or one and the unknown card aside: they want more cards than are left for them. Like cards could
- * not be told by their codes alone.
+ * All bins but those of the set, if they are one hand, or one and the unknown card aside: they want more cards than
+ * are left for them. Like cards could not be told by their codes alone.
  */
 static void turn_round(const struct shortfall *w, const struct view *plain, const struct view *banned,
                        int (*code)(const void *game, int card), const void *game, struct grounds *out)

@@ -11,7 +11,8 @@ static struct span without_san(struct span folded)
 {
     static const char san[] = "さん";
     const size_t length = sizeof san - 1;
-    if (folded.length > length && ((unsigned char)folded.at[folded.length - 1] & 0x80) && memcmp(folded.at + folded.length - length, san, length) == 0)
+    if (folded.length > length && ((unsigned char)folded.at[folded.length - 1] & 0x80)
+        && memcmp(folded.at + folded.length - length, san, length) == 0)
         folded.length -= length;
     return folded;
 }

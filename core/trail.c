@@ -211,7 +211,8 @@ static uint8_t denied(const struct follower *f, unsigned i, unsigned copy)
 {
     uint8_t hands = 0;
     for (unsigned k = 0; k < f->of->claims; k++)
-        if ((f->of->claim[k].at == i || (i == f->steps && f->of->claim[k].at > i)) && !f->of->claim[k].drawn && f->of->claim[k].kinds >> f->kind[copy] & 1)
+        if ((f->of->claim[k].at == i || (i == f->steps && f->of->claim[k].at > i))
+            && !f->of->claim[k].drawn && f->of->claim[k].kinds >> f->kind[copy] & 1)
             hands = (uint8_t)(hands | 1u << f->of->claim[k].hand);
     return hands;
 }

@@ -337,7 +337,8 @@ enum storage_error store_records_after(struct store *store, const char *remote, 
 {
     struct query q;
     struct deed d = read_begin(store);
-    query_begin(&q, &d, "SELECT r.id, " ROWS_OF_RECORD " FROM record r WHERE r.key IN (SELECT at FROM added WHERE number > ?1 AND number <= ?2 AND source IS NULL"
+    query_begin(&q, &d, "SELECT r.id, " ROWS_OF_RECORD " FROM record r WHERE r.key IN "
+                "(SELECT at FROM added WHERE number > ?1 AND number <= ?2 AND source IS NULL"
                 "  AND campaign = (SELECT campaign FROM remote WHERE name = ?3))", "iit", after, upto, remote);
     while (query_next(&q)) {
         struct store_id id = query_id(&q, 0);

@@ -22,7 +22,8 @@ static bool write_heading(void *user, const struct store_entry *e)
     struct record_writing *w = user;
     struct session s;
     session_begin(&s, w->campaign.context);
-    w->good = decks_load(w->packs, w->campaign.store, &e->campaign, &e->id) && decks_load(&s.packs, w->campaign.store, &e->campaign, &e->id) && replay_heading(&s, &e->heading);
+    w->good = decks_load(w->packs, w->campaign.store, &e->campaign, &e->id)
+           && decks_load(&s.packs, w->campaign.store, &e->campaign, &e->id) && replay_heading(&s, &e->heading);
     for (size_t i = 0; i < s.count; i++)
         fprintf(w->to, "%s\n", s.steps[i].text);
     session_clear(&s);

@@ -104,7 +104,8 @@ static enum status do_new(struct league *l)
         return STATUS_BAD;
     if (!l->context->json)
         print_with(l->context, least == most ? N_("“{name}” has begun with {count} players, {least} at a table. `fuda league round` seats them.")
-                                             : N_("“{name}” has begun with {count} players, {least} to {most} at a table. `fuda league round` seats them."),
+                                             : N_("“{name}” has begun with {count} players, {least} to {most} at a table. `fuda league "
+                                                  "round` seats them."),
                    "tiii", "name", l->words[0], "count", (int64_t)(l->count - 1), "least", (int64_t)least, "most", (int64_t)most);
     return STATUS_CLEAN;
 }
@@ -368,7 +369,8 @@ static enum status do_standing(struct league *l)
     evening_count(l->evening, order);
     for (unsigned i = 0; i < l->evening->people; i++) {
         const struct evening_person *p = &l->evening->person[order[i]];
-        json_array_append_new(list, json_pack("{s:i, s:s, s:f, s:i, s:i, s:i, s:b}", "rank", (int)p->rank, "name", p->name, "score", p->score, "tables", (int)p->played,
+        json_array_append_new(list, json_pack("{s:i, s:s, s:f, s:i, s:i, s:i, s:b}", "rank", (int)p->rank, "name", p->name, "score", p->score,
+                                         "tables", (int)p->played,
                                               "wins", (int)p->won, "byes", (int)p->byes, "here", p->here));
     }
     json_dumpf(list, stdout, JSON_COMPACT);

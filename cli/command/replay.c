@@ -244,7 +244,8 @@ static void walk_by_keys(struct walkthrough *w)
         text_put(&t, "\033[H\033[2J");
         put_all(w, &t, score);
         say_paint(w->context, &t, PAINT_DIM);
-        say_wrapped(&t, say(w->context, N_("← → line · ↑ ↓ round · t trick · f finding · s score · o sheet or board · w what if · q leaves (capitals go back)")), 0, 0);
+        say_wrapped(&t, say(w->context, N_("← → line · ↑ ↓ round · t trick · f finding · s score · o sheet or board · "
+                                             "w what if · q leaves (capitals go back)")), 0, 0);
         say_paint(w->context, &t, PAINT_PLAIN);
         text_put(&t, "\n");
         show(&t);

@@ -159,7 +159,8 @@ static bool print_about(const struct context *context, const struct rulebook *bo
             for (int i = 0; rulebooks[g]->rules[i].id != NULL; i++) {
                 const struct rule *rule = &rulebooks[g]->rules[i];
                 const bool about = texts ? strstr(say(context, rule->text), word) != NULL
-                                         : strstr(rule->heading, word) != NULL || (rule->heading_en != NULL && strstr(say(context, rule->heading_en), word) != NULL);
+                                         : strstr(rule->heading, word) != NULL
+                                           || (rule->heading_en != NULL && strstr(say(context, rule->heading_en), word) != NULL);
                 if ((book == NULL || book == rulebooks[g]) && about)
                     add_rule(context, &t, rulebooks[g], rule);
             }

@@ -212,7 +212,8 @@ static bool is_whole_png(const struct text *t)
 {
     static const char begins[] = "\x89PNG", ends[] = "IEND\xAE\x42\x60\x82";
     enum { BEGIN = sizeof begins - 1, END = sizeof ends - 1 };
-    return t->length >= BEGIN + END && t->length <= PICTURE_MOST && memcmp(t->at, begins, BEGIN) == 0 && memcmp(t->at + t->length - END, ends, END) == 0;
+    return t->length >= BEGIN + END && t->length <= PICTURE_MOST && memcmp(t->at, begins, BEGIN) == 0
+        && memcmp(t->at + t->length - END, ends, END) == 0;
 }
 
 /* The curve of the points as a picture, where the chat takes one and the game has one. */

@@ -36,7 +36,8 @@ static json_t *finding_json(const struct checking *c, const struct ruling *rulin
     say_message(c->context, &text, &ruling->message, ruling, &c->setting);
     json_t *object = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:s}", "kind", ruling_word(ruling->kind), "rule", rule.at,
                                "card", length > 0 ? json_stringn(card, length) : json_null(), "cards",
-                               cards_json(c, &ruling->message), "line", ruling->line > 0 ? json_integer(ruling->line) : json_null(), "because", because,
+                               cards_json(c, &ruling->message), "line", ruling->line > 0 ? json_integer(ruling->line) : json_null(),
+                               "because", because,
                                "text", text.at);
     text_clear(&rule);
     text_clear(&text);

@@ -190,7 +190,8 @@ static void help(const struct fill *f, bool words)
     say_with(f->context, &t, N_("For example: {answer}"), "t", "answer", form->answer);
     text_put(&t, words ? "\n" : "");
     if (words)
-        say_wrapped(&t, say(f->context, N_("RETURN leaves one for later, `undo` takes the last answer back, any number of times, `help` says this again, `quit` ends; every answer is kept at once.")), 0, 0);
+        say_wrapped(&t, say(f->context, N_("RETURN leaves one for later, `undo` takes the last answer back, any number of times, "
+                                             "`help` says this again, `quit` ends; every answer is kept at once.")), 0, 0);
     fprintf(f->talk, "%s\n", t.at);
     text_clear(&t);
 }

@@ -9,7 +9,8 @@
 #include <jansson.h>
 #include <string.h>
 
-enum { CARDS_MOST = 128, LOW = -20, HIGH = 40, TOKENS_MOST = 24, TRIED_MOST = 60, NUMBERS_TRIED = 4, THINGS_MOST = 100, PLACES_MOST = 12, COPIES_MOST = 4 };
+enum { CARDS_MOST = 128, LOW = -20, HIGH = 40, TOKENS_MOST = 24, TRIED_MOST = 60, NUMBERS_TRIED = 4,
+       THINGS_MOST = 100, PLACES_MOST = 12, COPIES_MOST = 4 };
 
 /* The question while it is put into JSON. */
 struct answerable {

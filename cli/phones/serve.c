@@ -98,7 +98,8 @@ static void print_all(struct phones *p, const struct session *s)
 {
     struct text line = {0};
     print_code(p->context, p->url);
-    say_with(p->context, &line, N_("A phone in this network opens the page by the code above; or type {address}:{port} in its browser, and {code} there."),
+    say_with(p->context, &line, N_("A phone in this network opens the page by the code above; or type {address}:{port} in its "
+                                         "browser, and {code} there."),
              "tit", "address", p->address, "port", (int64_t)p->port, "code", p->code);
     print_line(p, line.at);
     text_clear(&line);

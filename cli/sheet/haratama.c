@@ -71,7 +71,8 @@ static const struct feat feats[] = {
 };
 
 const struct layout haratama_layout = {
-    .book = &haratama_rulebook, .feats = feats, .suits = suits, .what_if = one_card, .what_if_each = each_card, .columns = columns, .open = IS("ended", "open"), .board = board, .label = 12,
+    .book = &haratama_rulebook, .feats = feats, .suits = suits, .what_if = one_card,
+    .what_if_each = each_card, .columns = columns, .open = IS("ended", "open"), .board = board, .label = 12,
     .swing = "loss", .swing_lost = true,
     .decided = N_("Round {number} decided it: {winner} {gain}, {second} {other}."),
 };

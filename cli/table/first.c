@@ -43,7 +43,8 @@ static void show_help(const struct table *t, const struct first_question *q)
     struct text out = {0};
     say_wrapped(&out, say(t->context, q->help), 0, 0);
     text_put(&out, "\n");
-    say_wrapped(&out, say(t->context, N_("`history` lists the games, `standings` shows how everybody stands, `rules` the rules; `quit` leaves.")), 0, 0);
+    say_wrapped(&out, say(t->context, N_("`history` lists the games, `standings` shows how everybody stands, `rules` the rules; "
+                                              "`quit` leaves.")), 0, 0);
     text_put(&out, "\n");
     table_show(t, &out);
 }

@@ -97,8 +97,8 @@ void session_words(const struct session *s, const struct explained *e, struct te
 
 /*
  * A step that is not what it was, or the new one itself: it does not fit at all, it breaks a rule now, or what it says
- * is said somewhere else in the game, and perhaps by somebody else; told of the first such step only. Where another deck is chosen also a step of which
- * something else came.
+ * is said somewhere else in the game, and perhaps by somebody else; told of the first such step only. Where
+ * another deck is chosen also a step of which something else came.
  */
 enum unfitness { UNFIT_REFUSED, UNFIT_BREAKS, UNFIT_MOVED, UNFIT_TOLD };
 

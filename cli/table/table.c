@@ -284,8 +284,8 @@ static void greet(const struct table *t)
         text_put(&hint, "\n");
     }
     text_clear(&line);
-    say_wrapped(&hint, say(t->context, N_("Answer what is asked, or say it in full as `…` shows. `help` explains the cards and lists all words, `undo` "
-                          "takes back, `quit` leaves; the record is kept.")), 0, 0);
+    say_wrapped(&hint, say(t->context, N_("Answer what is asked, or say it in full as `…` shows. `help` explains the cards and "
+                                       "lists all words, `undo` takes back, `quit` leaves; the record is kept.")), 0, 0);
     text_put(&hint, "\n");
     table_show(t, &hint);
 }

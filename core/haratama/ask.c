@@ -1,8 +1,8 @@
 /* Haratama asked for: what the table waits for, in the order of a round. */
 #include "haratama.h"
 
-enum { ASK_ROUND, ASK_KAMI, ASK_ASIDE, ASK_PASS, ASK_LEAD, ASK_FIRST_CARDS, ASK_FIRST_OF_THREE, ASK_CARDS, ASK_CARDS_OF_THREE, ASK_TRICK, ASK_TRICK_COUNT,
-       ASK_RELICS };
+enum { ASK_ROUND, ASK_KAMI, ASK_ASIDE, ASK_PASS, ASK_LEAD, ASK_FIRST_CARDS, ASK_FIRST_OF_THREE, ASK_CARDS, ASK_CARDS_OF_THREE,
+       ASK_TRICK, ASK_TRICK_COUNT, ASK_RELICS };
 
 /* A bare rank is of the suit led; three players have no rank above 10. */
 #define CARDS_FALL N_("cards as they fall; behind the first their ranks will do, and 0 j q k for 10 to 13")

@@ -1,8 +1,8 @@
 /* Hyakumonogatari asked for: the parent, then turn by turn what is drawn and used, and the hands at the ending. */
 #include "hyakumonogatari.h"
 
-enum { ASK_PARENT, ASK_PARENT_AND_DECK, ASK_DECK, ASK_DRAW, ASK_HALVES, ASK_DOLL, ASK_ALTAR, ASK_ALTAR_AND_DISCARD, ASK_DISCARD, ASK_SUN_AWAY, ASK_ALTAR_AND_SUN_AWAY,
-       ASK_NOTHING, ASK_REFILL, ASK_ENDING, ASK_SECOND };
+enum { ASK_PARENT, ASK_PARENT_AND_DECK, ASK_DECK, ASK_DRAW, ASK_HALVES, ASK_DOLL, ASK_ALTAR, ASK_ALTAR_AND_DISCARD, ASK_DISCARD,
+       ASK_SUN_AWAY, ASK_ALTAR_AND_SUN_AWAY, ASK_NOTHING, ASK_REFILL, ASK_ENDING, ASK_SECOND };
 
 /* Sets of cards; to the shade alone or as halves; of the ritual: to the altar, but for the sun. */
 enum { TO_ALTAR = 1, TO_GRAVE, TO_SHADE, TO_SHADE_ALONE, RITUAL };
