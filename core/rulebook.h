@@ -147,12 +147,12 @@ struct rulebook {
     const struct rule *rules;         /* row 0 is always `deck`; ends with an empty row */
     const struct option *options;     /* ends with an empty row */
 
-    /* The card that a token (folded) spells, or -1; its text into `out`, at least 16 bytes. */
+    /* The card that a token (folded) spells, or -1; its text into `out`, at least 16 bytes: NULL where cards have no code. */
     int (*card_read)(struct span token);
     size_t (*card_write)(int card, bool japanese, char *out);
     const char *card_hint;            /* what a card looks like, to translate */
 
-    /* For cards known by names that the record or the deck gives: at most NAME_MOST bytes. Else NULL. */
+    /* For cards known by names alone, which the record or the deck gives: at most NAME_MOST bytes. Else NULL. */
     size_t (*card_name)(const struct setting *setting, int card, char *out);
 
     /* The state before the first statement; setting->seats is filled in. */

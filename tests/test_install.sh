@@ -11,7 +11,7 @@ done
 for page in "$top"/man/*.[0-9] "$top"/man/ja/*.[0-9]; do
     check "$page is installed" test -n "$(files "$work/root/usr/share/man" | grep "/${page##*/}\$")"
 done
-same "the installed program" "fuda $version" "$("$work/root/usr/bin/fuda" --version)"
+same "the installed program" "fuda $version" "$("$work/root/usr/bin/fuda" --version | head -n 1)"
 same "its Japanese" "$("$FUDA" --lang ja help | head -n 3)" "$("$work/root/usr/bin/fuda" --lang ja help | head -n 3)"
 (cd "$top" && sh .ci/install --remove "$work/root" /usr)
 same "what is left behind" "" "$(files "$work/root")"

@@ -140,16 +140,6 @@ static int card_read(struct span token)
     return NO_CARD;
 }
 
-static size_t card_write(int card, bool japanese, char *out)
-{
-    (void)japanese;
-    out[0] = (char)('0' + card / 100 % 10);
-    out[1] = (char)('0' + card / 10 % 10);
-    out[2] = (char)('0' + card % 10);
-    return 3;
-}
-
-/* A deck's rows stand before the first ghost is installed. */
 /* ---- the rulebook and its parts ------------------------------------------------------------ */
 
 static const struct knowledge_part knowledge_part = {
@@ -188,7 +178,6 @@ const struct rulebook materia_rulebook = {
     .rules = rules,
     .options = options,
     .card_read = card_read,
-    .card_write = card_write,
     .card_name = materia_card_name,
     .card_hint = N_("the name of a card, in quotes where it has spaces"),
     .begin = materia_begin,
