@@ -90,7 +90,7 @@ $(B)/bin/fuda-serve: $(SERVE)
 
 SYNC := $(patsubst %.c,$(B)/%.o,$(wildcard storage/sync/*.c))
 $(SYNC): CFLAGS += $(shell pkg-config --cflags libpq)
-$(B)/bin/fuda-sync: $(SYNC) $(B)/storage/kinds.o $(CONFINE)
+$(B)/bin/fuda-sync: $(SYNC) $(B)/storage/kinds.o $(B)/storage/held.o $(CONFINE)
 	@mkdir -p $(@D)
 	$(CC) $(ALL_CFLAGS) $(LINK) $(LDFLAGS) -o $@ $^ $(shell pkg-config --libs libpq)
 
@@ -225,7 +225,7 @@ $(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: $(B)/libscanner.a
 $(B)/tests/fuzz/requests: $(filter-out $(B)/cli/serve/fuda-serve.o,$(SERVE))
 $(B)/tests/fuzz/requests: LIBRARIES = $(shell pkg-config --libs libmicrohttpd)
 $(B)/tests/fuzz/answers: LIBRARIES = $(shell pkg-config --libs libcurl)
-$(B)/tests/fuzz/remote: $(filter-out %/fuda-sync.o %/confined.o,$(SYNC)) $(B)/storage/kinds.o
+$(B)/tests/fuzz/remote: $(filter-out %/fuda-sync.o %/confined.o,$(SYNC)) $(B)/storage/kinds.o $(B)/storage/held.o
 $(B)/tests/fuzz/remote: LIBRARIES = $(shell pkg-config --libs libpq)
 $(B)/tests/fuzz/picture $(B)/tests/fuzz/stream: LIBRARIES = $(B)/libscanner.a $(B)/libcore.a $(shell pkg-config --libs $(READS))
 

@@ -19,12 +19,12 @@ bool output_begin(struct output *o, const struct context *context, const char *p
     o->context = context;
     o->path = path != NULL && strcmp(path, "-") != 0 ? path : NULL;
     o->beside = (struct text){0};
-    o->held = NULL;
-    o->to = stdout;
+    o->held = (struct held){.to = NULL};
     if (o->path == NULL) {
-        if (context->terminal)
-            o->to = open_memstream(&o->held, &o->held_length);
-        return o->to != NULL || complain(context, N_("out of memory"), "");
+        if (context->terminal && !held_open(&o->held))
+            memory_out();
+        o->to = o->held.to != NULL ? o->held.to : stdout;
+        return true;
     }
     if (!o->replace && access(path, F_OK) == 0) {
         errno = EEXIST;
@@ -62,34 +62,34 @@ static bool put_in_place(const struct output *o)
 }
 
 /* Lines and tabs as they are; what else steers a terminal is not shown. */
-static bool show_held(struct output *o)
+static void show_held(struct output *o)
 {
-    const bool whole = fclose(o->to) == 0 && o->held != NULL;
-    for (size_t at = 0; whole && at < o->held_length;) {
+    if (!held_whole(&o->held))
+        memory_out();
+    const char *held = o->held.at;
+    for (size_t at = 0; at < o->held.length;) {
         struct text t = {0};
-        const size_t length = strcspn(o->held + at, "\r\n\t");
-        say_foreign(&t, o->held + at, length);
+        const size_t length = strcspn(held + at, "\r\n\t");
+        say_foreign(&t, held + at, length);
         if (t.length > 0)
             fwrite(t.at, 1, t.length, stdout);
         text_clear(&t);
         at += length;
-        if (at < o->held_length)
-            putchar(o->held[at++]);
+        if (at < o->held.length)
+            putchar(held[at++]);
     }
-    free(o->held);
-    return whole || complain(o->context, N_("out of memory"), "");
+    held_close(&o->held);
 }
 
 bool output_end(struct output *o, bool good)
 {
-    if (o->held != NULL || (o->path == NULL && o->to != stdout))
-        return show_held(o) && good && fflush(stdout) == 0;
+    if (o->held.to != NULL)
+        show_held(o);
     if (o->path == NULL)
         return good && fflush(stdout) == 0;
     if (o->shared)
         widen(fileno(o->to));
-    const bool written = fflush(o->to) == 0 && !ferror(o->to) && fsync(fileno(o->to)) == 0;
-    o->size = ftello(o->to);
+    const bool written = fflush(o->to) == 0 && !ferror(o->to) && fsync(fileno(o->to)) == 0 && (o->size = ftello(o->to)) >= 0;
     const bool closed = fclose(o->to) == 0;
     if (good && !(written && closed && put_in_place(o)))
         good = cannot_write(o);

@@ -6,6 +6,7 @@
 #define FUDA_OUTPUT_H
 
 #include "cli/say.h"
+#include "storage/held.h"
 
 #include <stdio.h>
 
@@ -15,8 +16,7 @@ struct output {
     bool replace;                 /* what is there may go; else it stays, and a new name is expected */
     bool shared;                  /* readable for whom any new file is; else for its owner alone: names stand in it */
     struct text beside;
-    char *held;                   /* owned: what goes to a terminal, as data may not steer one; */
-    size_t held_length;
+    struct held held;             /* what goes to a terminal, as data may not steer one */
     FILE *to;                     /* to be written to */
     int64_t size;                 /* behind output_end(): of the file, in bytes */
 };

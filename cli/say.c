@@ -4,6 +4,7 @@
 #include "cli/memory.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <langinfo.h>
 #include <libintl.h>
 #include <locale.h>
@@ -14,24 +15,24 @@
 
 /* ---- the language ------------------------------------------------------------------------ */
 
-/* share/locale beside the bin/ that this program stands in; else where it was to be installed. */
-static void bind_catalogue(void)
+enum { PATH_ROOM = 4096 };
+
+static bool is_absent(void)
 {
-    char path[4096];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 32);
+    return errno == ENOENT || errno == ENOTDIR;
+}
+
+/* share/locale beside the bin/ that this program stands in; else where it was to be installed. NULL: the disk does not say. */
+static const char *catalogue_folder(char path[PATH_ROOM])
+{
+    ssize_t length = readlink("/proc/self/exe", path, PATH_ROOM - 32);
+    if (length <= 0)
+        return is_absent() ? FUDA_LOCALEDIR : NULL;
     for (int up = 0; up < 2 && length > 0; up++)
         while (length > 0 && path[--length] != '/')
             ;
-    if (length > 0) {
-        memcpy(path + length, "/share/locale", sizeof "/share/locale");
-        if (access(path, F_OK) == 0) {
-            bindtextdomain("fuda", path);
-            textdomain("fuda");
-            return;
-        }
-    }
-    bindtextdomain("fuda", FUDA_LOCALEDIR);
-    textdomain("fuda");
+    memcpy(path + length, "/share/locale", sizeof "/share/locale");
+    return access(path, F_OK) == 0 || !is_absent() ? path : FUDA_LOCALEDIR;
 }
 
 /* The first of LANGUAGE's names, split by colons, that the program speaks; English if none is. */
@@ -81,9 +82,11 @@ static const char *translated(const char *text)
 static bool open_catalogue(void)
 {
     static const char known[] = N_("out of memory");
+    char room[PATH_ROOM];
+    const char *folder = catalogue_folder(room);
     setenv("LANGUAGE", "ja", 1);
-    bind_catalogue();
-    return bind_textdomain_codeset("fuda", "UTF-8") != NULL && translated(known) != known;
+    return folder != NULL && bindtextdomain("fuda", folder) != NULL && textdomain("fuda") != NULL
+        && bind_textdomain_codeset("fuda", "UTF-8") != NULL && translated(known) != known;
 }
 
 void say_begin(struct context *context, const char *wanted)
@@ -100,12 +103,15 @@ void say_begin(struct context *context, const char *wanted)
     context->english = !context->japanese;
 }
 
-/* Are there Japanese texts where bind_catalogue() found their folder? */
+/* Are there Japanese texts, or nobody can tell? */
 static bool has_catalogue(void)
 {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/ja/LC_MESSAGES/fuda.mo", bindtextdomain("fuda", NULL));
-    return access(path, F_OK) == 0;
+    char room[PATH_ROOM], path[PATH_ROOM + 32];
+    const char *folder = catalogue_folder(room);
+    if (folder == NULL)
+        return true;
+    snprintf(path, sizeof path, "%s/ja/LC_MESSAGES/fuda.mo", folder);
+    return access(path, F_OK) == 0 || !is_absent();
 }
 
 bool say_other(struct context *out, const struct context *context, bool japanese)

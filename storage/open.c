@@ -92,7 +92,9 @@ static struct store *store_new(struct deed *d, const char *path, bool checked)
 static void fail_system(struct deed *d, const char *path)
 {
     enum storage_error error = STORAGE_DISK;
-    if (errno == ENOSPC || errno == EDQUOT)
+    if (errno == ENOMEM)
+        error = STORAGE_MEMORY;
+    else if (errno == ENOSPC || errno == EDQUOT)
         error = STORAGE_FULL;
     else if (errno == EACCES || errno == EROFS || errno == EPERM)
         error = STORAGE_READ_ONLY;

@@ -1,5 +1,5 @@
 /* The store's rows as lines, in the order in which they were added; see rows.h. */
-#define _XOPEN_SOURCE 700 /* open_memstream */
+#define _XOPEN_SOURCE 700 /* strdup */
 #include "rowstore.h"
 
 #include <stdlib.h>
@@ -49,12 +49,12 @@ bool store_row_read(char *line, struct store_row *out)
 static void put_field(struct row_text *t, const char *field)
 {
     if (t->fields++ > 0)
-        putc('\t', t->to);
+        putc('\t', t->held.to);
     for (size_t plain; *field != '\0'; field += plain) {
         plain = strcspn(field, "\t\n\\");
-        fwrite(field, 1, plain, t->to);
+        fwrite(field, 1, plain, t->held.to);
         if (field[plain] != '\0')
-            fputs(field[plain] == '\t' ? "\\t" : field[plain] == '\n' ? "\\n" : "\\\\", t->to);
+            fputs(field[plain] == '\t' ? "\\t" : field[plain] == '\n' ? "\\n" : "\\\\", t->held.to);
         plain += field[plain] != '\0';
     }
 }
@@ -150,15 +150,14 @@ bool row_load(struct deed *d, enum kept_kind_number kind, const struct row_place
     struct query q;
     query_begin(&q, d, selects[kind], kind == ROW_DECK ? "ibt" : "ib", place->at, &place->id, place->hash);
     bool found = query_next(&q);
-    rewind(t->to);
+    held_again(&t->held);
     t->fields = 0;
     if (found) {
         *about = query_id(&q, 1);
         put_fields(d, t, kind, &q);
     }
     query_end(&q);
-    putc('\0', t->to);
-    if (fflush(t->to) != 0)
+    if (!held_whole(&t->held))
         fail(d, STORAGE_MEMORY, NULL, "");
     return found && d->error == STORAGE_OK;
 }
@@ -166,17 +165,15 @@ bool row_load(struct deed *d, enum kept_kind_number kind, const struct row_place
 bool row_text_begin(struct deed *d, struct row_text *t)
 {
     *t = (struct row_text){0};
-    t->to = open_memstream(&t->at, &t->length);
-    if (t->to == NULL)
+    const bool good = held_open(&t->held);
+    if (!good)
         fail(d, STORAGE_MEMORY, NULL, "");
-    return t->to != NULL;
+    return good;
 }
 
 void row_text_clear(struct row_text *t)
 {
-    if (t->to != NULL)
-        fclose(t->to);
-    free(t->at);
+    held_close(&t->held);
 }
 
 /* Like any other id, so that it may stand where one is expected: 118 bits of the hash, and the six that say UUIDv7. */
@@ -247,7 +244,7 @@ static bool visit_added(struct rows_out *o, const struct query *q)
     }
     if (kind == ROW_KINDS || row_kinds[kind].kept || !row_load(&o->deed, kind, &place, &o->text, &row.about))
         return visit_kept(o, q, name);
-    row.text = o->text.at;
+    row.text = o->text.held.at;
     return o->visit(o->user, &row, query_int(q, 4) != 0);
 }
 

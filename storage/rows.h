@@ -92,7 +92,7 @@ enum storage_error store_rows_waiting(struct store *store, const char *remote, i
 enum row_fate { ROW_NEW, ROW_KNOWN, ROW_WAITS, ROW_REFUSED };
 struct store_uniting;
 
-struct store_uniting *store_unite_begin(struct store *store, const char *remote, const struct store_id *campaign);
+enum storage_error store_unite_begin(struct store *store, const char *remote, const struct store_id *campaign, struct store_uniting **out);
 /* Why it was refused: store_why. */
 enum storage_error store_unite(struct store_uniting *uniting, const struct store_row *row, enum row_fate *fate);
 /* Tries again what waits. */

@@ -2,6 +2,7 @@
 #ifndef FUDA_ROWSTORE_H
 #define FUDA_ROWSTORE_H
 
+#include "held.h"
 #include "rows.h"
 #include "store.h"
 
@@ -14,9 +15,7 @@ struct row_place {
 
 /* The text of one row, written anew for each. */
 struct row_text {
-    FILE *to;
-    char *at;                   /* owned */
-    size_t length;
+    struct held held;
     int fields;
 };
 bool row_text_begin(struct deed *d, struct row_text *t);

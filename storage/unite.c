@@ -344,7 +344,7 @@ static bool unite_known(struct store_uniting *u, struct deed *d, enum kept_kind_
     if (d->error != STORAGE_OK || kinds[kind](u, d, row, &place) || d->error != STORAGE_OK)
         return d->error == STORAGE_OK;
     bool found = row_load(d, kind, &place, &u->text, &about);
-    if (!found || strcmp(u->text.at, row->text) != 0 || store_id_compare(&about, &row->about) != 0)
+    if (!found || strcmp(u->text.held.at, row->text) != 0 || store_id_compare(&about, &row->about) != 0)
         clash(d);
     return false;
 }
@@ -418,12 +418,12 @@ static bool next_waiting(struct store_uniting *u, struct deed *d, enum kept_kind
                 "tbi", row_kinds[kind].name, &row->id, u->campaign);
     bool found = query_next(&q);
     if (found) {
-        rewind(text->to);
+        held_again(&text->held);
         *row = (struct store_row){row_kinds[kind].name, query_id(&q, 0), u->campaign_id, query_id(&q, 1), NULL};
-        fwrite(query_text(&q, 2), 1, strlen(query_text(&q, 2)) + 1, text->to);
-        if (fflush(text->to) != 0)
+        fputs(query_text(&q, 2), text->held.to);
+        if (!held_whole(&text->held))
             fail(d, STORAGE_MEMORY, NULL, "");
-        row->text = text->at;
+        row->text = text->held.at;
     }
     query_end(&q);
     return found && d->error == STORAGE_OK;
@@ -457,20 +457,28 @@ enum storage_error store_unite_settle(struct store_uniting *u)
 
 /* ---- a batch ----------------------------------------------------------------------------- */
 
-struct store_uniting *store_unite_begin(struct store *store, const char *remote, const struct store_id *campaign)
+enum storage_error store_unite_begin(struct store *store, const char *remote, const struct store_id *campaign, struct store_uniting **out)
 {
     struct store_uniting *u = calloc(1, sizeof *u);
     struct deed d = deed_new(store);
+    if (u == NULL)
+        fail(&d, STORAGE_MEMORY, NULL, "");
     if (u == NULL || !row_text_begin(&d, &u->text)) {
         free(u);
-        return NULL;
+        return d.error;
     }
     u->store = store;
     u->campaign_id = *campaign;
     u->campaign = campaign_key(&d, campaign);
     u->remote = sql_int(&d, "SELECT key FROM remote WHERE name = ?1", "t", remote);
     u->number = sql_int(&d, "SELECT max(number) FROM added", "");
-    return u;
+    if (d.error == STORAGE_OK) {
+        *out = u;
+        return d.error;
+    }
+    row_text_clear(&u->text);
+    free(u);
+    return d.error;
 }
 
 enum storage_error store_unite_end(struct store_uniting *u)

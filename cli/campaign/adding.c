@@ -18,6 +18,7 @@ struct adding {
     bool too_long;              /* this game has more lines than a record may have: they are not collected */
     bool bad;                   /* something of this game was not accepted */
     bool own_deck;              /* this game has a pack, or rows of its own */
+    struct session session;      /* in which each game is judged */
     struct packs learned;        /* what the campaign knows, laid as the deck of games that have none */
     const char *file;           /* the one that `faults` counts in */
     uint32_t faults;            /* … where this game begins */
@@ -78,18 +79,17 @@ static void fill_heading(const struct record *r, struct store_heading *h, char n
 }
 
 /* What the rules make of it by the campaign's house options; the record's own come first. */
-static bool judge_here(const struct adding *a, const struct store_heading *heading, struct packs *packs, const char *deck,
+static bool judge_here(struct adding *a, const struct store_heading *heading, struct packs *packs, const char *deck,
                        struct store_result *result)
 {
-    struct session s;
-    session_begin(&s, a->context);
-    bool good = packs_chosen_each(packs, decks_keep, &s.packs)
-             && (heading->pack == NULL || packs_keep(&s.packs, deck)) && replay_heading(&s, heading);
+    struct session *s = &a->session;
+    session_again(s);
+    bool good = packs_chosen_each(packs, decks_keep, &s->packs)
+             && (heading->pack == NULL || packs_keep(&s->packs, deck)) && replay_heading(s, heading);
     for (size_t i = 0; i < a->count; i++)
-        good &= session_try(&s, a->lines[i].text, false) == STEP_TAKEN;
+        good &= session_try(s, a->lines[i].text, false) == STEP_TAKEN;
     if (good)
-        replay_result(&s, result);
-    session_clear(&s);
+        replay_result(s, result);
     return good;
 }
 
@@ -184,6 +184,7 @@ enum status records_add(const struct context *context, const struct feed *feed, 
         return STATUS_BAD;
     bool good = campaign_ok(&a.campaign, store_batch_begin(a.campaign.store));
     progress_begin(&a.progress, context);
+    session_begin(&a.session, context);
     enum status status = good ? input_run(&input, &host, count, files) : STATUS_BAD;
     if (good && !campaign_ok(&a.campaign, store_batch_commit(a.campaign.store))) {
         a.failed = true;
@@ -192,6 +193,7 @@ enum status records_add(const struct context *context, const struct feed *feed, 
     progress_end(&a.progress);
     clear_lines(&a);
     free(a.lines);
+    session_clear(&a.session);
     packs_end(&a.learned);
     campaign_close(&a.campaign);
     *out = (struct added){a.added, a.known};

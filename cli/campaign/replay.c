@@ -89,20 +89,19 @@ void replay_result(struct session *s, struct store_result *out)
     session_rows_end(s);
 }
 
-bool replay_entry(const struct campaign *campaign, const struct store_entry *entry, struct store_result *out)
+bool replay_entry(struct session *s, const struct campaign *campaign, const struct store_entry *entry, struct store_result *out)
 {
-    struct session s;
-    session_begin(&s, campaign->context);
-    bool good = replay_record(&s, campaign->store, entry);
+    session_again(s);
+    const bool good = replay_record(s, campaign->store, entry);
     if (good)
-        replay_result(&s, out);
-    session_clear(&s);
+        replay_result(s, out);
     return good;
 }
 
 /* Records to be gone through again. */
 struct stale {
     const struct campaign *campaign;
+    struct session session;
     struct progress progress;
     size_t done, all;
 };
@@ -111,7 +110,7 @@ static bool judge_one(void *user, const struct store_entry *entry, struct store_
 {
     struct stale *s = user;
     progress_show(&s->progress, s->done++, s->all);
-    return replay_entry(s->campaign, entry, out);
+    return replay_entry(&s->session, s->campaign, entry, out);
 }
 
 static bool see_stale(void *user, const struct store_entry *entry)
@@ -131,8 +130,10 @@ bool replay_stale(struct campaign *campaign, const struct store_id *id)
     if (stale.all == 0)
         return true;
     progress_begin(&stale.progress, campaign->context);
+    session_begin(&stale.session, campaign->context);
     const bool good = campaign_may_write(campaign)
         && campaign_ok(campaign, store_results_rebuild(campaign->store, id, judge_one, &stale));
+    session_clear(&stale.session);
     progress_end(&stale.progress);
     return good;
 }

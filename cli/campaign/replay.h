@@ -14,8 +14,8 @@ bool replay_record(struct session *session, struct store *store, const struct st
 /* What the rules make of what was said so far. */
 void replay_result(struct session *session, struct store_result *out);
 
-/* … of the whole record. */
-bool replay_entry(const struct campaign *campaign, const struct store_entry *entry, struct store_result *out);
+/* … of the whole record, in a session that begins anew with it. */
+bool replay_entry(struct session *session, const struct campaign *campaign, const struct store_entry *entry, struct store_result *out);
 
 /*
  * Works out every result that the store does not have, of this campaign (`campaign->id`, or another of its

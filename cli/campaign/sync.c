@@ -208,8 +208,7 @@ static bool batch_begin(struct fetching *f)
     if (!store_good(s, store_batch_begin(s->campaign->store)))
         return false;
     f->rows = 0;
-    f->uniting = store_unite_begin(s->campaign->store, s->name, &s->remote.campaign);
-    return f->uniting != NULL || store_good(s, STORAGE_MEMORY);
+    return store_good(s, store_unite_begin(s->campaign->store, s->name, &s->remote.campaign, &f->uniting));
 }
 
 /* `state` NULL: rows of which the state does not speak yet. */

@@ -128,33 +128,37 @@ char *talk_answer(struct talk *t, const char **word)
 }
 
 /* A store that was copied to another machine, or beside the first one, is another device there. */
-static uint64_t device_number(const struct store_id *device)
+static bool device_number(struct talk *t, const struct store_id *device, uint64_t *out)
 {
     char host[256] = "", id[64] = "";
     uint64_t number = UINT64_C(0xcbf29ce484222325);
     FILE *in = fopen("/etc/machine-id", "re");
+    bool read = in != NULL || errno == ENOENT || errno == ENOTDIR;
     gethostname(host, sizeof host - 1);
     if (in != NULL) {
-        if (fgets(id, sizeof id, in) == NULL)
-            id[0] = '\0';
+        read = fgets(id, sizeof id, in) != NULL || !ferror(in);
         fclose(in);
     }
+    if (!read)                  /* without it, this would be another device */
+        return fail_as(t, errno == ENOMEM ? "memory" : "device", strerror(errno));
     const char *const parts[] = {(const char *)device->byte, host, id};
     const size_t lengths[] = {sizeof device->byte, strlen(host), strlen(id)};
     for (int i = 0; i < 3; i++)
         for (size_t k = 0; k < lengths[i]; k++)
             number = (number ^ (unsigned char)parts[i][k]) * UINT64_C(0x100000001b3);
-    return number;
+    *out = number;
+    return true;
 }
 
 bool talk_open(struct talk *t, const struct store_remote *remote, const struct store_id *device)
 {
     struct text request = {0};
     const char *word;
+    uint64_t number;
     stop(t);
-    if (!start(t))
+    if (!device_number(t, device, &number) || !start(t))
         return false;
-    text_printf(&request, "open\t%016llx\t%s\t%s\n", (unsigned long long)device_number(device), remote->address,
+    text_printf(&request, "open\t%016llx\t%s\t%s\n", (unsigned long long)number, remote->address,
                 remote->state);
     bool asked = talk_ask(t, &request);
     text_clear(&request);
@@ -197,6 +201,7 @@ bool talk_complain(const struct talk *t)
         {"lost", N_("{remote} has not all that it had")},
         {"nothing", N_("{remote} is a folder and has no standings; expected `fuda campaign sync`, then `fuda standings`")},
         {"memory", N_("out of memory")},
+        {"device", N_("/etc/machine-id cannot be read, by which {remote} knows this machine: {reason}")},
     };
     for (size_t i = 0; i < sizeof failures / sizeof *failures; i++)
         if (strcmp(failures[i].word, t->failed) == 0)

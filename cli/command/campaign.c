@@ -189,6 +189,7 @@ static bool same_result(const struct store_result *a, const struct store_result 
 /* How far the check is. */
 struct checked_records {
     struct work *work;
+    struct session session;
     struct progress progress;
     size_t done, all;
 };
@@ -210,7 +211,7 @@ static bool check_one(void *user, const struct store_entry *entry)
     char id[STORE_ID_TEXT];
     progress_show(&c->progress, c->done++, c->all);
     store_id_text(&entry->id, id);
-    if (!replay_entry(&w->campaign, entry, &result)) {
+    if (!replay_entry(&c->session, &w->campaign, entry, &result)) {
         complain(w->context, N_("{id}: the record no longer reads"), "t", "id", id);
         w->wrong = true;
     } else if (entry->state == STORE_FINISHED
@@ -238,10 +239,12 @@ static enum status do_check(struct work *w)
     if (error == STORAGE_OK)
         decks_grow(&w->campaign, &w->campaign.id, true);
     progress_begin(&c.progress, w->context);
+    session_begin(&c.session, w->context);
     if (error == STORAGE_OK)
         error = store_history_each(w->campaign.store, &w->campaign.id, &filter, count_one, &c.all);
     if (error == STORAGE_OK)
         error = store_history_each(w->campaign.store, &w->campaign.id, &filter, check_one, &c);
+    session_clear(&c.session);
     progress_end(&c.progress);
     if (error == STORAGE_OK && !w->wrong)
         error = complete(w);

@@ -10,6 +10,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "exchange.h"
 #include "cli/json.h"
+#include "storage/held.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -84,27 +85,25 @@ static void cut_text(struct cutting *c, char *text)
 
 bool json_export(struct asking *a, FILE *to)
 {
-    char *text = NULL;
-    size_t length = 0;
+    struct held text;
     struct store_filter all = {.withdrawn_too = true};
-    FILE *memory = open_memstream(&text, &length);
-    if (memory == NULL)
+    if (!held_open(&text))
         memory_out();
-    bool good = campaign_ok(&a->campaign, store_export(a->campaign.store, &a->campaign.id, NULL, memory))
+    bool good = campaign_ok(&a->campaign, store_export(a->campaign.store, &a->campaign.id, NULL, text.to))
              && campaign_ok(&a->campaign, store_history_each(a->campaign.store, &a->campaign.id, &all, note_entry, a));
-    if (fclose(memory) != 0)
+    if (!held_whole(&text))
         memory_out();
     if (good) {
         struct cutting c = {.lines = json_array(), .records = json_array(), .about = by_id(a->list)};
         c.whole = json_pack("{s:i, s:o, s:o}", "fuda", 1, "text", c.lines, "records", c.records);
-        cut_text(&c, text);
+        cut_text(&c, text.at);
         json_dumpf(c.whole, to, JSON_INDENT(1));
         putc('\n', to);
         json_decref(c.whole);
         json_decref(c.about);
         json_decref(c.waiting);
     }
-    free(text);
+    held_close(&text);
     return good;
 }
 

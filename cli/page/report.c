@@ -222,7 +222,7 @@ static bool put_record(void *user, const struct store_entry *e)
 {
     struct report_writing *w = user;
     struct text *const html[LANGUAGES] = {&w->html[ENGLISH], &w->html[JAPANESE]};
-    w->good = page_record(html, w->in, LANGUAGES, w->report->campaign, e, w->level);
+    w->good = page_record(html, w->in, LANGUAGES, w->report->campaign, e, w->level) && w->good;
     progress_show(&w->progress, ++w->done, w->all);
     return w->good;
 }

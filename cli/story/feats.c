@@ -8,6 +8,7 @@
 
 struct counting {
     const struct campaign *campaign;
+    struct session session;
     const struct store_id *player;
     struct feats *out;
     struct store_id again;        /* the record gone through again last */
@@ -28,7 +29,7 @@ static bool count_entry(void *user, const struct store_entry *entry)
 {
     struct counting *c = user;
     struct store_result result;
-    if (!replay_entry(c->campaign, entry, &result))
+    if (!replay_entry(&c->session, c->campaign, entry, &result))
         return false;
     for (int i = 0; i < entry->heading.seats; i++)
         if (store_id_compare(&entry->heading.seat[i].player, c->player) == 0)
@@ -66,7 +67,9 @@ bool feats_count(const struct season *season, struct campaign *campaign, const s
     for (size_t i = 0; i < season->games; i++)
         c.all += sits(season, &season->game[i], person);
     progress_begin(&c.progress, campaign->context);
+    session_begin(&c.session, campaign->context);
     bool good = campaign_ok(campaign, store_counts_each(campaign->store, &campaign->id, &filter, result_counted(), count_seat, &c));
+    session_clear(&c.session);
     progress_end(&c.progress);
     return good;
 }

@@ -318,14 +318,20 @@ static struct record_room room_of(const struct record *r)
     return (struct record_room){r->state, r->before, r->pack, r->findings};
 }
 
+static void begin(struct session *s, const struct context *context, struct step *step, const struct record_room *room)
+{
+    *s = (struct session){.context = context, .step = step};
+    facts_begin(&s->rows, NULL, NULL);
+    s->packs = (struct packs){.context = context, .wrong = on_wrong, .user = s};
+    restart(s, room);
+}
+
 void session_begin(struct session *s, const struct context *context)
 {
     const struct record_room room = memory_rooms();
-    *s = (struct session){.context = context, .step = memory_get(sizeof *s->step)};
-    s->step->mark.room = memory_rooms();
-    facts_begin(&s->rows, NULL, NULL);
-    s->packs = (struct packs){.context = context, .wrong = on_wrong, .user = s};
-    restart(s, &room);
+    struct step *step = memory_get(sizeof *step);
+    step->mark.room = memory_rooms();
+    begin(s, context, step, &room);
 }
 
 void said_lines_free(struct said_line *lines, size_t count)
@@ -345,9 +351,9 @@ static void forget_untaken(struct session *s)
     s->untaken.line = NULL;
 }
 
-void session_clear(struct session *s)
+/* All but the rooms that it works in. */
+static void forget(struct session *s)
 {
-    const struct record_room room = room_of(&s->record);
     forget_all(&s->told, &s->told_count);
     forget_untaken(s);
     said_lines_free(s->steps, s->kept);
@@ -355,13 +361,26 @@ void session_clear(struct session *s)
     facts_clear(&s->rows);
     free(s->told);
     free(s->untaken.why);
+    packs_end(&s->packs);
+    text_clear(&s->said);
+    text_clear(&s->wrong);
+}
+
+void session_again(struct session *s)
+{
+    const struct record_room room = room_of(&s->record);
+    forget(s);
+    begin(s, s->context, s->step, &room);
+}
+
+void session_clear(struct session *s)
+{
+    const struct record_room room = room_of(&s->record);
+    forget(s);
     memory_rooms_free(&room);
     if (s->step != NULL)
         memory_rooms_free(&s->step->mark.room);
     free(s->step);
-    packs_end(&s->packs);
-    text_clear(&s->said);
-    text_clear(&s->wrong);
     *s = (struct session){0};
 }
 

@@ -67,6 +67,9 @@ struct session {
 void session_begin(struct session *s, const struct context *context);
 void session_clear(struct session *s);
 
+/* As if it had just begun, in the memory it has: megabytes, that cost more than a short record does. */
+void session_again(struct session *s);
+
 /* Tries a line as a step (step_try), and puts into words what came of it. */
 enum step_end session_try(struct session *s, const char *line, bool ask);
 

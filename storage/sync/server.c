@@ -8,6 +8,7 @@
 #define _XOPEN_SOURCE 700
 #include "server.h"
 #include "confined.h"
+#include "storage/held.h"
 
 #include <poll.h>
 #include <stdlib.h>
@@ -114,23 +115,26 @@ static void server_close(struct sync *s)
 
 /* ---- laying out -------------------------------------------------------------------------- */
 
+static bool put_views(struct club_server *v)
+{
+    struct held views;
+    if (!held_open(&views))
+        return sync_failed("memory", "");
+    server_put_views(views.to);
+    const bool good = held_whole(&views) ? server_run(v, views.at) : sync_failed("memory", "");
+    held_close(&views);
+    return good;
+}
+
 static bool migrate(struct club_server *v, int version)
 {
-    char *views = NULL, set[96];
-    size_t size;
+    char set[96];
     bool good = true;
     for (; version < ROWS_VERSION; version++)
         for (const char *const *sql = server_migrations[version]; good && *sql != NULL; sql++)
             good = server_run(v, *sql);
-    FILE *to = open_memstream(&views, &size);
-    if (to == NULL)
-        return sync_failed("memory", "");
-    server_put_views(to);
-    fclose(to);
     snprintf(set, sizeof set, "UPDATE fuda.version SET version = %d, least = %d", ROWS_VERSION, ROWS_LEAST);
-    good = good && server_run(v, views) && server_run(v, set);
-    free(views);
-    return good;
+    return good && put_views(v) && server_run(v, set);
 }
 
 /* All of it is one transaction; whoever is quicker has done it. */

@@ -95,11 +95,13 @@ static void unite_rows(const uint8_t *bytes, size_t length)
     if (!store_id_read("01a203e4-4c94-7024-96d6-1424bf0ed51e", &campaign) ||
         store_open("/nowhere/at/all", STORE_COPY, &store, NULL) != STORAGE_OK ||
         store_remote_add(store, "club", "/nowhere", NULL, NULL) != STORAGE_OK ||
+        store_remote_settle(store, "club", &campaign) != STORAGE_OK ||
         store_batch_begin(store) != STORAGE_OK)
         abort();
-    struct store_uniting *uniting = store_unite_begin(store, "club", &campaign);
+    struct store_uniting *uniting = NULL;
     char *text = strndup((const char *)bytes, length);
-    enum storage_error error = uniting != NULL && text != NULL ? STORAGE_OK : STORAGE_MEMORY;
+    enum storage_error error = store_unite_begin(store, "club", &campaign, &uniting);
+    error = text == NULL ? STORAGE_MEMORY : error;
     for (char *at = text, *line; error == STORAGE_OK && (line = strsep(&at, "\n")) != NULL;) {
         struct store_row row;
         enum row_fate fate;

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <sys/ptrace.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/user.h>
 #include <sys/wait.h>
 
@@ -78,12 +79,18 @@ const struct failing_call *failing_call_find(long number)
 
 #ifdef __x86_64__
 
+enum { ZONE = 17, CALL_BYTES = 2 };     /* words: of the red zone, and one for where it returns to; bytes: of `syscall` */
+
 /* A process or thread that is traced. */
 struct traced {
     pid_t pid;
     bool marked;                /* its calls are meant */
     bool inside;                /* a call, that has not come back yet */
     bool fails;                 /* … and is to give `error` */
+    enum { UNSEEN, LOOKS, SEEN } way;   /* to the call */
+    uint32_t number;            /* for that way */
+    struct user_regs_struct at;         /* the call, while it looks … */
+    uint64_t zone[ZONE];        /* … and what stood below its stack */
 };
 
 struct tracing {
@@ -146,6 +153,45 @@ static bool unlocks(const struct traced *p, const struct user_regs_struct *at)
         && (short)ptrace(PTRACE_PEEKDATA, p->pid, (void *)(uintptr_t)at->rdx, NULL) == F_UNLCK;
 }
 
+static bool copy_zone(struct traced *p, bool back)
+{
+    const struct iovec here = {p->zone, sizeof p->zone}, there = {(void *)(uintptr_t)(p->at.rsp - sizeof p->zone), sizeof p->zone};
+    return (back ? process_vm_writev(p->pid, &here, 1, &there, 1, 0) : process_vm_readv(p->pid, &here, 1, &there, 1, 0)) >= 0;
+}
+
+/* No call is made: the thread goes to where it looks at its way, as if it had been called from here. */
+static void begin_look(struct traced *p, const struct user_regs_struct *at)
+{
+    p->at = *at;
+    if (!copy_zone(p, false)) {     /* who may not be looked into (PR_SET_DUMPABLE) is told by how deep it stands */
+        p->number = (uint32_t)(at->rip ^ at->rsp);
+        return;
+    }
+    p->way = LOOKS;
+    struct user_regs_struct to = *at;
+    to.orig_rax = (unsigned long long)-1;
+    to.rip = failing->look;
+    to.rsp -= sizeof to.rip;
+    ptrace(PTRACE_POKEDATA, p->pid, (void *)(uintptr_t)to.rsp, (void *)(uintptr_t)at->rip);
+    ptrace(PTRACE_SETREGS, p->pid, NULL, &to);
+}
+
+/* It has: the call is made once more. */
+static void end_look(struct traced *p)
+{
+    struct user_regs_struct at;
+    if (ptrace(PTRACE_GETREGS, p->pid, NULL, &at) != 0)
+        return;
+    p->number = (uint32_t)at.rax;
+    p->way = SEEN;
+    at = p->at;
+    at.rax = at.orig_rax;
+    at.orig_rax = (unsigned long long)-1;
+    at.rip -= CALL_BYTES;
+    copy_zone(p, true);
+    ptrace(PTRACE_SETREGS, p->pid, NULL, &at);
+}
+
 static void enter(struct tracing *t, struct traced *p, struct user_regs_struct *at)
 {
     const long call = (long)at->orig_rax;
@@ -154,8 +200,16 @@ static void enter(struct tracing *t, struct traced *p, struct user_regs_struct *
         p->marked = true;
     if (!p->marked || failing_call_find(call) == NULL)
         return;
-    if (o->count < CALLS_KEPT)
+    if (t->wrong->what == NOTHING && p->way == UNSEEN) {
+        begin_look(p, at);
+        if (p->way == LOOKS)
+            return;
+    }
+    p->way = UNSEEN;
+    if (o->count < CALLS_KEPT) {
         o->call[o->count] = call;
+        o->way[o->count] = p->number;
+    }
     o->count++;
     if (strikes(t, call) && !unlocks(p, at))
         strike(t, p, at);
@@ -183,6 +237,8 @@ static int happened(struct tracing *t, struct traced *p, int status)
     unsigned long child = 0;
     if (given == (SIGTRAP | 0x80))
         step(t, p);
+    else if (given == SIGTRAP && event == 0 && p->way == LOOKS)
+        end_look(p);
     else if (event == PTRACE_EVENT_EXEC)
         p->marked = false;
     else if (event == PTRACE_EVENT_FORK || event == PTRACE_EVENT_VFORK || event == PTRACE_EVENT_CLONE) {

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { FAILING_SITES = 1 << 18, FAILING_FRAMES = 24, FAILING_MARK = 0x46554441 };
+enum { FAILING_SITES = 1 << 18, FAILING_FRAMES = 48, FAILING_MARK = 0x46554441 };
 
 struct failing {
     uint32_t at;                /* this allocation fails, from 1; 0: none does */
@@ -18,6 +18,7 @@ struct failing {
     uint32_t frames;            /* who asked for the one that failed, innermost first: places in the program */
     uint64_t frame[FAILING_FRAMES];
     uint32_t site[FAILING_SITES];       /* when counting: a number for who asked, the same for the same way there */
+    uint64_t look;              /* where a tracer sends who makes a call: it stops there, that number for its way in rax */
 };
 
 #endif

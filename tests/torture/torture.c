@@ -36,7 +36,7 @@ struct sound {
 };
 
 struct figures {
-    unsigned long tried, same, told, killed, wrong;
+    unsigned long asked, ways, tried, same, told, killed, wrong;
 };
 
 static char base[1024], now[1024], fuda[1024], guest[1024];
@@ -347,21 +347,71 @@ static bool chosen(uint32_t at, uint32_t left, uint64_t *wanted)
     return true;
 }
 
-/* The allocations that are asked for in a way of their own, each where it comes first. */
-static uint32_t find_ways(uint32_t count, uint32_t *first)
+/* A way to an allocation, or to a call of the system: where it is gone first, where last, and somewhere between. */
+struct way {
+    uint64_t key;
+    uint32_t first, last, between, times;
+};
+enum { WAYS = 1 << 14 };
+
+static uint64_t key_of(const struct outcome *calls, uint32_t i)
 {
-    static uint32_t seen[FAILING_SITES];
-    uint32_t ways = 0;
-    for (uint32_t at = 1; at <= count && at <= FAILING_SITES; at++) {
-        uint32_t i = 0;
-        while (i < ways && seen[i] != failing->site[at - 1])
-            i++;
-        if (i < ways)
-            continue;
-        seen[ways] = failing->site[at - 1];
-        first[ways++] = at;
+    return calls == NULL ? failing->site[i] : (uint64_t)calls->call[i] << 32 | calls->way[i];
+}
+
+static struct way *find_way(struct way *ways, uint32_t *found, uint64_t key)
+{
+    uint32_t i = 0;
+    while (i < *found && ways[i].key != key)
+        i++;
+    if (i == WAYS) {
+        printf("FAIL: more ways than %d\n", WAYS);
+        exit(1);
     }
-    return ways;
+    if (i == *found)
+        ways[(*found)++] = (struct way){.key = key};
+    return &ways[i];
+}
+
+/* The ways of so many calls, or of allocations: NULL. */
+static uint32_t find_ways(const struct outcome *calls, uint32_t count, struct way *ways)
+{
+    uint32_t found = 0;
+    for (uint32_t at = 1; at <= count; at++) {
+        struct way *way = find_way(ways, &found, key_of(calls, at - 1));
+        if (++way->times == 1)
+            way->first = at;
+        else if (way->times > 2 && chance(way->times - 2) == 0)
+            way->between = way->last;
+        way->last = at;
+    }
+    return found;
+}
+
+/* Where something is to fail; there first of its kind. */
+struct place {
+    uint32_t at;
+    bool first;
+};
+
+/* The first and the last of each way; BETWEEN=1: another one instead. */
+static uint32_t find_places(const struct outcome *calls, uint32_t count, struct place *places)
+{
+    static struct way ways[WAYS];
+    const uint32_t found = find_ways(calls, count, ways);
+    const bool between = number_from("BETWEEN", 0) != 0;
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < found; i++)
+        if (between && ways[i].between > 0)
+            places[n++] = (struct place){ways[i].between, true};
+        else if (!between) {
+            places[n++] = (struct place){ways[i].first, true};
+            if (ways[i].last != ways[i].first)
+                places[n++] = (struct place){ways[i].last, false};
+        }
+    all.asked += count;
+    all.ways += found;
+    return n;
 }
 
 static bool with_calls(void)
@@ -378,13 +428,15 @@ static uint64_t share_of(const struct sound *s, uint64_t count)
 
 static void fail_allocations(struct sound *s)
 {
-    static uint32_t first[FAILING_SITES];
-    const uint32_t ways = find_ways(s->clean.count, first);
-    for (int on = 0; on < 2; on++) {
-        uint64_t wanted = share_of(s, ways);
-        for (uint32_t i = 0; i < ways; i++)
-            if (chosen(first[i], ways - i, &wanted))
-                try_one(s, &(struct wrong){.what = ALLOCATION, .at = first[i], .on = on});
+    static struct place places[2 * WAYS];
+    const uint32_t count = s->clean.count < FAILING_SITES ? s->clean.count : FAILING_SITES, n = find_places(NULL, count, places);
+    uint64_t wanted = share_of(s, n);
+    for (uint32_t i = 0; i < n; i++) {
+        const uint32_t at = places[i].at;
+        if (!chosen(at, n - i, &wanted))
+            continue;
+        for (int on = 0; on < (places[i].first ? 2 : 1); on++)
+            try_one(s, &(struct wrong){.what = ALLOCATION, .at = at, .on = on});
     }
 }
 
@@ -394,23 +446,27 @@ static bool passes(int error)
     return error == EINTR || error == ENOLCK;
 }
 
+static void fail_call(struct sound *s, long number, const struct place *place)
+{
+    const struct failing_call *call = failing_call_find(number);
+    for (int i = 0; call->errors[i] != 0; i++)
+        for (int on = 0; on < (!place->first || passes(call->errors[i]) ? 1 : 2); on++)
+            try_one(s, &(struct wrong){CALL, place->at, number, call->errors[i], on});
+    if (s->row->writes || s->row->makes != NULL)
+        try_one(s, &(struct wrong){CALL, place->at, number, KILLED, false});
+}
+
 static void fail_calls(struct sound *s)
 {
     static struct outcome counted;
+    static struct place places[2 * WAYS];
     fresh();
     trial_run(&s->program, &(struct wrong){.what = NOTHING}, CALL, &counted);
-    const uint32_t count = counted.count < CALLS_KEPT ? counted.count : CALLS_KEPT;
-    uint64_t wanted = share_of(s, count);
-    for (uint32_t at = 1; at <= count; at++) {
-        if (!chosen(at, count - at + 1, &wanted))
-            continue;
-        const struct failing_call *call = failing_call_find(counted.call[at - 1]);
-        for (int i = 0; call->errors[i] != 0; i++)
-            for (int on = 0; on < (passes(call->errors[i]) ? 1 : 2); on++)
-                try_one(s, &(struct wrong){CALL, at, call->number, call->errors[i], on});
-        if (s->row->writes || s->row->makes != NULL)
-            try_one(s, &(struct wrong){CALL, at, call->number, KILLED, false});
-    }
+    const uint32_t count = counted.count < CALLS_KEPT ? counted.count : CALLS_KEPT, n = find_places(&counted, count, places);
+    uint64_t wanted = share_of(s, n);
+    for (uint32_t i = 0; i < n; i++)
+        if (chosen(places[i].at, n - i, &wanted))
+            fail_call(s, counted.call[places[i].at - 1], &places[i]);
     outcome_clear(&counted);
 }
 
@@ -449,8 +505,8 @@ static void torture(const struct command_row *row, const char *language)
         printf("FAIL: %s cannot be tried: status %d\n", row->words, s.clean.status);
         show("err", s.clean.err, s.clean.err_length);
     }
-    printf("%-48s %-11s %s %6u %6lu %6lu %6lu\n", row->words, s.program.name, language, s.clean.count, all.tried - were.tried,
-           all.killed - were.killed, all.wrong - were.wrong);
+    printf("%-48s %-11s %s %6lu %5lu %6lu %6lu %6lu\n", row->words, s.program.name, language, all.asked - were.asked, all.ways - were.ways,
+           all.tried - were.tried, all.killed - were.killed, all.wrong - were.wrong);
     fflush(stdout);
     free(s.english);
     free(s.before);
@@ -474,14 +530,14 @@ int main(int count, char **words)
     trial_begin(words[2], file);
     const unsigned one_in = (unsigned)number_from("ONE_IN", 1);
     chance_begin(number_from("SEED", (uint64_t)getpid()));
-    printf("%-48s %-11s    allocs  tried killed  wrong\n", "fuda", "who fails");
+    printf("%-48s %-11s    places  ways  tried killed  wrong\n", "fuda", "who fails");
     for (const struct command_row *row = command_rows; row->words != NULL; row++)
         if ((only == NULL || strncmp(row->words, only, strlen(only)) == 0) && chance(one_in) == 0
             && (with_calls() || row->program == NULL))
             for (int japanese = 0; japanese <= row->japanese; japanese++)
                 torture(row, japanese ? "ja" : "en");
-    printf("faults: %lu tried, %lu without a trace, %lu told, %lu killed, %lu wrong (SEED=%llu)\n", all.tried, all.same, all.told,
-           all.killed, all.wrong, (unsigned long long)chance_seed);
+    printf("faults: %lu allocations and calls, gone to in %lu ways; %lu tried, %lu without a trace, %lu told, %lu killed, %lu wrong (SEED=%llu)\n",
+           all.asked, all.ways, all.tried, all.same, all.told, all.killed, all.wrong, (unsigned long long)chance_seed);
     printf("%lu passed, %lu failed\n", all.tried - all.wrong, all.wrong);
     return all.wrong > 0;
 }

@@ -38,7 +38,8 @@ struct outcome {
     char *out, *err;
     size_t out_length, err_length;
     uint32_t count;             /* allocations, or calls */
-    long call[CALLS_KEPT];      /* the calls' numbers */
+    long call[CALLS_KEPT];      /* the calls' numbers … */
+    uint32_t way[CALLS_KEPT];   /* … and when counting the ways to them, as failing.h has them */
 };
 
 /* The file and the library that failing.h speaks of; what is left of a program's last trial is in `failing`. */
