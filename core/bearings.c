@@ -260,7 +260,7 @@ static void doubt_again(struct round *r, const struct statement *said)
             continue;
         for (int k = 0; k < r->trick.plays; k++)
             if (round_code(r->game, r->trick.play[k].card) == code) {
-                r->trick.play[k].doubted = true;
+                r->trick.play[k].doubted = r->trick.play[k].doubted == 0 ? 1 : 2;
                 r->trick.kept = 0;
             }
     }
@@ -338,7 +338,7 @@ void round_refused(struct act *act)
 {
     struct round *r = act->state;
     const bool play = act->said->verb == VERB_PLAY, repeated = play && repeats(r, act->said);
-    if (!repeated)
+    if (!repeated && r->stage == DURING)
         doubt_again(r, act->said);
     if (!play || r->stage != DURING || r->kept != BY_PLAYS)
         return;
