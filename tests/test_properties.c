@@ -212,7 +212,7 @@ static bool stands_for(const struct rulebook *book, const struct statement *said
     for (int i = 0; i < said->count; i++)
         cards |= said->argument[i].kind == ARGUMENT_CARD;
     return cards || said->verb == VERB_PLAY || is_verb(book, said, "pass") || is_verb(book, said, "relics")
-        || is_verb(book, said, "tricks") || begins_round(book, said);
+        || is_verb(book, said, "trick") || is_verb(book, said, "tricks") || begins_round(book, said);
 }
 
 /* Behind a statement that was not applied, as in a file: what it stands for has been done, but no card has moved. */

@@ -61,11 +61,18 @@ static void begin_next(const struct act *a)
         round_lose_bearings(&s->round, a->said->line);
 }
 
+/* Is it known that this round is not over? */
+static bool is_open(const struct haratama *s)
+{
+    return s->round.stage == DURING && s->round.lost_line == 0 && haratama_tricks_left(s) > s->tricks_refused
+        && haratama_captured(s) + s->tricks_refused * players_of(s) < haratama_relics_most(s);
+}
+
 static enum outcome say_round(const struct act *a)
 {
     struct haratama *s = a->state;
     uint32_t winners;
-    if (s->round.stage == DURING && s->round.lost_line == 0)
+    if (is_open(s))
         return round_impossible(a, NOBODY, NO_CARD, N_("Round {round} is still open; expected its play, or "
                                              "`relics NAME=COUNT…`, before the next `round`."));
     if (haratama_finished(s, a->setting, &winners))
@@ -81,7 +88,7 @@ bool haratama_turns_page(const void *state, const struct setting *setting, const
     uint32_t winners;
     if (said->common || said->verb != SAY_ROUND)
         return !said->common && is_of_next(s, said);
-    return (s->round.stage != DURING || s->round.lost_line != 0) && !haratama_finished(s, setting, &winners);
+    return !is_open(s) && !haratama_finished(s, setting, &winners);
 }
 
 /* ---- 3.1. Revelation cards and break marker ---------------------------------------------- */
@@ -367,6 +374,8 @@ void haratama_refused(struct act *act)
     struct haratama *s = act->state;
     if (is_of_next(s, act->said))
         begin_next(act);
+    if (act->said->verb == SAY_TRICK && s->round.stage == DURING && s->tricks_refused < HAND)
+        s->tricks_refused++;
     if (act->said->verb == SAY_RELICS)
         round_settle_doubt(&s->round, true);
     if (act->said->verb == SAY_ROUND)
