@@ -315,30 +315,44 @@ ends 2 "standard output closed" sh -c "$FUDA judge '$work/one' >&-"
 # ---- every case: JSON that parses, text that says as much, in both languages
 list=$(find tests/cases -name '*.fuda' | sort)
 number=100000          # so that names sort as numbers do
-mkdir "$work/judged"
+mkdir "$work/judged" "$work/en" "$work/ja"
 for file in $list; do
     number=$((number + 1)) faults=no
-    ends '0|1|2' "$file" $FUDA judge --json "$file"
-    mv "$work/out" "$work/judged/$number"
+    $FUDA judge --json "$file" >"$work/judged/$number" 2>"$work/err"
+    json=$?
     [ ! -s "$work/err" ] || faults=yes
-    echo "$status $faults $file" >>"$work/listed"
+    { echo; $FUDA judge --lang en "$file"; } >"$work/en/$number" 2>/dev/null
+    en=$?
+    { echo; $FUDA judge --lang ja "$file"; } >"$work/ja/$number" 2>/dev/null
+    echo "$json $en $? $faults $file" >>"$work/listed"
 done
-# What is told in one line with another: "(Lines 8, 12.)"
-folded() { tr -d ' \n' <"$1" | grep -aoE '\(Lines[0-9,]+|。（[0-9、]+行目' | grep -oE ',|、' | wc -l; }
+# How many findings each file tells, a line a file, none of them empty; what is told in one line with another, "(Lines 8, 12.)", counts too.
+told_in() {
+    LC_ALL=C awk 'function tell() { while (match(dense, /\(Lines[0-9,]+|。（([0-9]|、)+行目/)) {
+            said = substr(dense, RSTART, RLENGTH)
+            dense = substr(dense, RSTART + RLENGTH)
+            found += gsub(/,|、/, "", said) }
+            print found }
+        FNR == 1 && NR > 1 { tell() }
+        FNR == 1 { found = 0; dense = "" }
+        /^ +[a-z]+\/[a-z-]+ · / { ++found }
+        { gsub(/ /, ""); dense = dense $0 }
+        END { tell() }' "$@"
+}
 jq -r '[([.games[].findings[]] | length), .games[].verdict] | join(" ")' "$work"/judged/* >"$work/told"
-same "judge --json parses for every case" "$((number - 100000))" "$(wc -l <"$work/told")"
-while read -r json faults file <&3 && read -r found verdicts <&4; do
+for lang in en ja; do told_in "$work/$lang"/* >"$work/told.$lang"; done
+for told in told told.en told.ja; do same "every case is told: $told" "$((number - 100000))" "$(wc -l <"$work/$told")"; done
+while read -r json en ja faults file <&3 && read -r found verdicts <&4 && read -r found_en <&5 && read -r found_ja <&6; do
     wanted=0
     case $verdicts in *irregular* | *conflict*) wanted=1 ;; esac
     case $verdicts in *impossible*) wanted=2 ;; esac
     [ $faults = no ] || wanted=2
     same "$file: exit status for $verdicts" "$wanted" "$json"
-    for lang in en ja; do
-        ends "$json" "$file --lang $lang" $FUDA judge --lang $lang "$file"
-        same "$file --lang $lang: findings in words as in JSON" "$found" \
-            "$(( $(grep -cE '^ +[a-z]+/[a-z-]+ · ' "$work/out") + $(folded "$work/out") ))"
-    done
-done 3<"$work/listed" 4<"$work/told"
+    same "$file --lang en: exit status" "$json" "$en"
+    same "$file --lang en: findings in words as in JSON" "$found" "$found_en"
+    same "$file --lang ja: exit status" "$json" "$ja"
+    same "$file --lang ja: findings in words as in JSON" "$found" "$found_ja"
+done 3<"$work/listed" 4<"$work/told" 5<"$work/told.en" 6<"$work/told.ja"
 ends 2 "score of all cases" $FUDA score --json $list
 what="score of all cases: JSON"; json '.games | all(has("winners"))'
 for lang in en ja; do
