@@ -96,11 +96,13 @@ static uint32_t put_hand_back(const struct act *a, struct hand_answer stuck)
     worlds_copies(&s->worlds, seat, CURSE, &least, &most);
     if (!stuck.yes || answer_of(a, HOUSE_STUCK) == 0 || least != most)
         return 0;
-    uint32_t cards = (uint32_t)(s->held[seat] - least);
+    if (s->held[seat] < least)     /* counted loosely */
+        hyakumonogatari_allow(s, seat, least);
+    const int cards = s->held[seat] > least ? s->held[seat] - least : 0;
     worlds_put_back(&s->worlds, seat);
-    s->pile += cards;
-    s->held[seat] = (uint8_t)least;
-    return cards;
+    s->pile += (uint32_t)cards;
+    s->held[seat] = (uint8_t)(s->held[seat] - cards);
+    return (uint32_t)cards;
 }
 
 /* Cards from the pile, as named, or so many unseen ones. */
