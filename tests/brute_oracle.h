@@ -172,10 +172,10 @@ struct table {
     struct played play[PLAYS_MOST];
     struct sign sign[SIGNS_MOST];
     struct facts facts;
-    int wants, faults;
-    struct want want[WANTS_MOST];
     bool over;                 /* too many deals somewhere: not comparable */
     long deals;
+    int wants, faults;
+    struct want want[WANTS_MOST];      /* last: copy_table() copies those that are there */
 };
 
 void table_begin(struct table *t, int players);
