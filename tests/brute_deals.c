@@ -210,7 +210,7 @@ static void deal_done(struct trial *t)
     } else if ((t->claim_count == 0 || answer != 0) && (t->sign == NULL || sign_true(t))) {
         t->stop = true;
     }
-    if (!t->first_only && t->deals > 1000000)
+    if (!t->first_only && t->deals > 200000)
         t->over = t->stop = true;
 }
 

@@ -175,9 +175,10 @@ struct table {
     bool over;                 /* too many deals somewhere: not comparable */
     long deals;
     int wants, faults;
-    struct want want[WANTS_MOST];      /* last: copy_table() copies those that are there */
+    struct want want[WANTS_MOST];      /* last: table_copy() copies those that are there */
 };
 
+void table_copy(struct table *to, const struct table *from);   /* a table has room for many findings, and few */
 void table_begin(struct table *t, int players);
 void table_apply(struct table *t, const struct said *said, struct answers *scratch);
 void table_end(struct table *t, struct answers *scratch);

@@ -301,7 +301,8 @@ static void say_plays(struct maker *m, int cards)
         named = true;
     }
     struct said *said_now = say(m, PLAY, named ? seat : NOBODY);
-    struct table ahead = *m->table;
+    struct table ahead, before;
+    table_copy(&ahead, m->table);
     for (int i = 0; i < cards && ahead.phase == DURING && !ahead.coarse; i++) {
         int now = i == 0 ? seat : table_turn(&ahead);
         struct said one = {.line = said_now->line, .verb = PLAY, .seat = now, .count = 1, .relics = -1};
@@ -309,12 +310,12 @@ static void say_plays(struct maker *m, int cards)
             break;
         one.card[0] = choose_card(m, &ahead, now);
         said_now->card[said_now->count++] = one.card[0];
-        const struct table before = ahead;
+        table_copy(&before, &ahead);
         table_apply(&ahead, &one, m->scratch);
         for (int wants = before.wants; wants < ahead.wants; wants++)
             m->honest &= ahead.want[wants].kind[1] == 'r';      /* irregular, not impossible */
         if (ahead.lost != before.lost)
-            ahead = before;              /* the row goes on as if that card had not been there */
+            table_copy(&ahead, &before);     /* the row goes on as if that card had not been there */
         m->hand[now] &= ~bit(one.card[0]);
     }
     slip(m, said_now);

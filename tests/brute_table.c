@@ -4,6 +4,11 @@
 #include <assert.h>
 #include <string.h>
 
+void table_copy(struct table *to, const struct table *from)
+{
+    memcpy(to, from, offsetof(struct table, want) + (size_t)from->wants * sizeof *from->want);
+}
+
 void table_begin(struct table *t, int players)
 {
     memset(t, 0, sizeof *t);
@@ -188,12 +193,6 @@ static enum fact_kind hand_kind(const struct table *t, int seat)
     return any ? SEEN_BETWEEN : SEEN_FIRST;
 }
 
-/* A table is large for the findings that it may have, and has few of them. */
-static void copy_table(struct table *to, const struct table *from)
-{
-    memcpy(to, from, offsetof(struct table, want) + (size_t)from->wants * sizeof *from->want);
-}
-
 static bool see_hand(struct table *t, const struct said *said)
 {
     enum fact_kind kind = hand_kind(t, said->seat);
@@ -201,7 +200,7 @@ static bool see_hand(struct table *t, const struct said *said)
     if (said->verb == HAND_IS && (t->plays > 0 || t->coarse || said->count != size))
         return impossible(t, said, said->seat, NOBODY);
     struct table before;
-    copy_table(&before, t);
+    table_copy(&before, t);
     for (int i = 0; i < said->count; i++) {
         if (said->card[i] == UNSEEN)
             continue;
@@ -210,7 +209,7 @@ static bool see_hand(struct table *t, const struct said *said)
             add_fact(t, kind, said->seat, said->card[i], said->line);
         if (there && fits_somehow(t, said->seat))
             continue;
-        copy_table(t, &before);
+        table_copy(t, &before);
         return impossible(t, said, said->seat, said->card[i]);
     }
     return true;
@@ -483,7 +482,7 @@ static void lose_row(struct table *t, const struct said *said, int seat)
 static bool play_cards(struct table *t, const struct said *said)
 {
     struct table before;
-    copy_table(&before, t);
+    table_copy(&before, t);
     int seat = said->seat, whose = seat != NOBODY ? seat : table_turn(t), late = 0;
     bool may_lose = t->phase == DURING && !t->coarse;
     t->vague |= t->unsure && may_lose;
@@ -513,7 +512,7 @@ static bool play_cards(struct table *t, const struct said *said)
         } else {
             seat = named ? seat : table_turn(t);
             if (seat == NOBODY && !t->coarse) {
-                copy_table(t, &before);
+                table_copy(t, &before);
                 t->faults += !(t->adrift && t->told);
                 lose_row(t, said, whose);
                 return false;
@@ -522,7 +521,7 @@ static bool play_cards(struct table *t, const struct said *said)
         }
         if (!good) {
             struct want last = t->want[t->wants - 1];
-            copy_table(t, &before);
+            table_copy(t, &before);
             t->want[t->wants++] = last;
             if (may_lose)
                 lose_row(t, said, whose);
