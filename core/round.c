@@ -284,7 +284,8 @@ SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
 {
     struct round *r = a->state;
     hands_rewind(&r->hands, seen_before);
-    for (int i = 0; i < a->said->count; i++) {
+    for (int i = 0;; i++) {
+        assert(i < a->said->count);
         const struct argument *one = &a->said->argument[i];
         enum outcome outcome = one->kind == ARGUMENT_UNSEEN ? APPLIED
                              : check_free(a, a->said->seat, one->card,
@@ -296,7 +297,6 @@ SELDOM static enum outcome blame(const struct act *a, unsigned seen_before)
             return refuse_held(a, a->said->seat, one->card);
         }
     }
-    return IMPOSSIBLE;
 }
 
 static bool see_all(const struct act *a)

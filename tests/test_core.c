@@ -118,6 +118,8 @@ static void test_answers(void)
     typed_becomes(haratama, "r9 \"r3", "refused: this quote is not closed");
     typed_becomes(haratama, "\"r9", "refused: this quote is not closed");
     typed_becomes(haratama, "\"\"", "refused:");
+    typed_becomes(haratama, "9", "refused:");       /* nothing is led that it could follow */
+    typed_becomes(haratama, "magenta9", "refused:");
     typed_becomes(haratama, "Bo r33", "refused: “{found}” is no card of this game");
     typed_becomes(haratama, "relics 3 5 4 0 !", "relics Aki=3 Bo=5 Chie=4 Dai=0 !");
     typed_becomes(haratama, "Aki: relics 3 5 4 0", "refused:");
@@ -274,6 +276,9 @@ static void test_days(void)
         snprintf(line, sizeof line, "date %s", days[i].day);
         said_of("game haratama", line, days[i].good ? "" : wrong);
     }
+    char day[DAY_TEXT], digits[NAME_MOST + 2];
+    memset(digits, '1', sizeof digits);      /* as a table of another program may have it */
+    check(!day_read((struct span){digits, sizeof digits}, day), "a day of %zu digits is none", sizeof digits);
 }
 
 static void test_rows(void)

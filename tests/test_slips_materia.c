@@ -659,8 +659,39 @@ static void try_slip(uint64_t seed, struct tally *tally)
     tally_slip(tally, (int)r.slip, r.line + 1 + HEAD, &answer, wrong);
 }
 
+/*
+ * Whose a line is that names nobody may show by a later one alone. Where the record ends before that the plain reading
+ * holds, so that these are no cases, whose findings stand wherever the record is cut.
+ */
+static const struct { const char *record; uint32_t line; int seat; const char *why; } settled[] = {
+    {"game materia\nplayers Aki Bo Dai\nAki: install G0\ninstall G1\ninstall G2\ninstall G3\ninstall G4\ninstall G5\n"
+     "download\ndownload\ndownload\nattack Dai with G1 mind\nBo: modify -2\n",
+     11, 1, "the attack with Bo's ghost was Bo's, as the change by Bo's event shows: the third download was Bo's second"},
+    {"game materia\nplayers Aki Bo Chie Dai\nAki: install G0\ninstall G1\ninstall G2\ninstall G3\ninstall G4\ninstall G5\n"
+     "install G6\ninstall G7\ndownload\nattack Dai with G0 mind\ndefend G4\ntotal 8 11\ndownload\ndownload\ndownload\n"
+     "download\ndownload\nChie: event \"Rain\"\ndownload\nDai: download\n",
+     20, 2, "Chie acts in Bo's period; the next download is Chie's, as Dai's shows"},
+};
+
+static void try_settled(void)
+{
+    static struct slip_answer answer;
+    for (size_t i = 0; i < sizeof settled / sizeof *settled; i++) {
+        judge_begin(&answer);
+        for (const char *at = settled[i].record; *at != '\0'; at += strcspn(at, "\n") + 1) {
+            char line[80];
+            snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+            judge_line(&answer, line);
+        }
+        judge_end(&answer);
+        check(answer.faults == 0 && answer.count == 1 && answer.ruling[0].line == settled[i].line
+                  && answer.ruling[0].seat == settled[i].seat, "%s: %u findings\n%s", settled[i].why, answer.count, answer.text);
+    }
+}
+
 int main(void)
 {
+    try_settled();
     uint64_t seed = number_from("SEED", 1), games = number_from("ITERS", 3000);
     struct tally tally = {.name = slip_names};
     for (uint64_t i = 0; i < games; i++)

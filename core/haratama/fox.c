@@ -135,7 +135,7 @@ static void report(struct refutation *f, uint32_t line, struct rulings *out)
     struct ruling *r = rulings_add(out, RULING_IRREGULAR, RULE_FOX, f->seat, NO_CARD, line,
         f->shown ? N_("{seat} showed the fox sign, but received no card of rank 6 or less.")
                  : N_("{seat} showed no fox sign, but received a card of rank 6 or less."));
-    if (by != line && by != 0)
+    if (by != line)
         ruling_because(r, by);
     prove(f, by, &r->grounds);
     r->claim = (struct suspect){.seat = (int8_t)f->seat, .card = NO_CARD, .line = line,

@@ -86,10 +86,9 @@ static void ask_take(const struct needfire *s, int seat, struct ask *out)
 static void ask_wound(const struct needfire *s, int seat, struct ask *out)
 {
     int k = 0;
-    while (k < s->row_count[seat] && !(s->pending & bit(s->row[seat][k])))
+    assert(needfire_wounds_pending(s, seat));
+    while (!(s->pending & bit(s->row[seat][k])))
         k++;
-    if (k == s->row_count[seat])
-        return;
     out->seat = (int8_t)seat;
     out->card = s->row[seat][k];
     out->set[ON_WOUNDED - 1] = needfire_powers_on(s, out->card);

@@ -66,6 +66,13 @@ static bool stood_in(struct needfire *s, int seat)
     return true;
 }
 
+/* The turn of the ignition at that line is over, as this line shows. */
+static void end_turn_of(const struct act *a, uint32_t line)
+{
+    needfire_end_turn(a);
+    game(a)->end_line = line;
+}
+
 /* needfire/wound: whoever goes on leaves the wounds undone that are still to be treated. */
 static void leave_wounds(const struct act *a, int seat)
 {
@@ -77,7 +84,7 @@ static void leave_wounds(const struct act *a, int seat)
     const bool rows_in_doubt = s->doubted != 0;      /* another row may have fought otherwise */
     s->early_count = 0;
     if (s->pending == 0 && s->unlit && s->ignitions > 0 && s->ahead == 0)
-        needfire_end_turn(a);
+        end_turn_of(a, line);
     for (int i = 0; i < s->fight.count && astray && s->unlit; i++)
         s->late |= bit(s->fight.fighter[i].card);
     if (s->pending == 0)
@@ -91,7 +98,7 @@ static void leave_wounds(const struct act *a, int seat)
                 needfire_hand_uncounted(s, i);
             }
     s->late |= s->pending;
-    needfire_end_turn(a);
+    end_turn_of(a, line);
 }
 
 /* needfire/turn: why it was whose turn, and that a line may be missing. */

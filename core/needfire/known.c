@@ -170,7 +170,7 @@ int needfire_turn(const void *state, const struct setting *setting)
     const struct needfire *s = state;
     const struct placing *p = &s->placing;
     bool merging = s->part == PLACEMENT && p->seat != NOBODY && s->row_count[p->seat] > ROW_MOST;
-    return merging && !needfire_is_over(s) ? p->seat : needfire_goes_on(s, setting);
+    return merging ? p->seat : needfire_goes_on(s, setting);
 }
 
 /* ---- hidden hands ------------------------------------------------------------------------- */
@@ -579,9 +579,8 @@ struct cardset needfire_legal(const void *state, const struct setting *setting, 
     const struct needfire *s = state;
     const struct needfire_deck *deck = setting->pack;
     struct cardset set = {{0, 0}};
-    if (seat < 0)
-        seat = needfire_turn(s, setting);
-    if (seat < 0 || needfire_is_over(s))
+    assert(seat >= 0);
+    if (needfire_is_over(s))
         return set;
     if (needfire_wounds_pending(s, seat)) {
         allow_wounded(s, seat, &set);

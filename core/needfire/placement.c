@@ -270,11 +270,11 @@ static enum outcome check_take(const struct act *a)
     return APPLIED;
 }
 
-/* A take that could not be, said anew by the same seat: it takes the place of the other. */
-static void mend_take(struct needfire *s, int seat)
+/* A take that could not be, said anew by the same seat: it takes the place of the other, unless there is room for both. */
+static void mend_take(struct needfire *s, int seat, int count)
 {
     struct placing *p = &s->placing;
-    if (s->part != PLACEMENT || p->seat != seat || p->refused == 0 || p->taken < quota(s))
+    if (s->part != PLACEMENT || p->seat != seat || p->refused == 0 || p->taken + count <= quota(s))
         return;
     p->taken = (uint8_t)(p->taken - p->refused);
     s->spread = (int16_t)(s->spread + p->refused);
@@ -296,7 +296,7 @@ enum outcome needfire_say_take(const struct act *a)
         return needfire_need_seat(a);
     if (s->part == SETTING)
         needfire_begin_battle(s);
-    mend_take(s, seat);
+    mend_take(s, seat, a->said->count);
     if (s->part == PLACEMENT && (s->placing.seat != seat || s->placing.taken >= quota(s)))
         needfire_close_placing(a);
     if (s->part == BATTLE)
