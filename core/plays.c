@@ -156,7 +156,8 @@ static enum outcome play_one(const struct act *a, int i)
         return play_astray(a, named ? a->said->seat : NOBODY, code);
     const int seat = named ? a->said->seat : round_player(r);
     if (seat < 0)
-        return act_malformed(a, i, r->game->no_leader);
+        return act_malformed(a, i, r->trick.plays > 0 || r->lost_line != 0
+                             ? N_("who leads is not known in this trick; expected `NAME: CARD`") : r->game->no_leader);
     return play(a, seat, code, named, known);
 }
 

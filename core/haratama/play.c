@@ -424,7 +424,7 @@ enum outcome haratama_apply(struct act *a)
             return a->said->verb == SAY_PLAY ? round_play(a) : haratama_trick(a);
         break;
     case SAY_RELICS:
-        if (over && s->round.kept != BY_TOTALS)
+        if (over)
             return haratama_relics(a);
         break;
     }

@@ -324,8 +324,8 @@ static enum outcome check_number(const struct act *a, int relics, int unseen)
         && can_take(s, haratama_captured(s) + relics, haratama_tricks_left(s) - 1))
         return APPLIED;
     struct message *m = &round_refuse(a, a->said->seat, NO_CARD,
-        N_("{relics} relics in this trick do not fit the round: {captured} were captured before, {most} are in play, "
-           "and {tricks} tricks are left."))->message;
+        N_("So many relics in this trick ({relics}) do not fit the round: {captured} of {most} were captured before it; "
+           "tricks left: {tricks}."))->message;
     message_number(m, "relics", relics);
     message_number(m, "captured", haratama_captured(s));
     message_number(m, "most", haratama_relics_most(s));
@@ -449,10 +449,16 @@ static enum outcome refuse_totals(const struct act *a, const int32_t *total)
     return IMPOSSIBLE;
 }
 
-/* The totals of a round that is over already: they may be said once more. */
+/* The totals of a round that is over already by its plays: they may be said once more. */
 static enum outcome totals_again(const struct act *a, const int32_t *total)
 {
     const struct haratama *s = a->state;
+    if (s->round.kept == BY_TOTALS) {
+        message_number(&round_refuse(a, NOBODY, NO_CARD,
+            N_("Round {round} is over by the totals of line {line}. If they are wrong, that line is to be mended; for another "
+               "round expected `round` first."))->message, "line", (int32_t)s->ended_line);
+        return IMPOSSIBLE;
+    }
     for (int i = 0; i < players_of(s); i++)
         if (total[i] != s->captured[i]) {
             struct message *m = &round_refuse(a, i, NO_CARD, N_("In round {round}, which is over, {seat} took {captured} "

@@ -171,20 +171,35 @@ static const char *check_choice(const struct act *a, const struct thing *one)
     if (round_playing(&s->round))
         return check_late(a);
     if (s->offered[one->kind] != 0 && !(s->offered[one->kind] & 1u << one->number))
-        return one->kind == TABLE ? N_("{seat} chose a score table that was not laid out.")
-                                  : N_("{seat} chose an ability that was not laid out.");
+        return one->kind == TABLE ? N_("{seat} chose score table {table}, which was not laid out.")
+                                  : N_("{seat} chose {ability}, which was not laid out.");
     return s->taken[a->said->seat][one->kind] != 0 ? second[one->kind] : NULL;
+}
+
+static void name_thing(const struct tezumashi *s, struct message *m, const struct thing *one)
+{
+    switch (one->kind) {
+    case TABLE: message_number(m, "table", one->number); break;
+    case MINUS: message_word(m, "suit", tezumashi_suits.name[one->number]); break;
+    case ABILITY: message_text(m, "ability", span_of(s->name[one->number])); break;
+    }
 }
 
 static enum outcome take(const struct act *a, const struct thing *one)
 {
+    static const char *const taken[] = {
+        [TABLE] = N_("Score table {table} lies before {owner} already; each exists once."),
+        [MINUS] = N_("The {suit} minus card lies before {owner} already; each exists once."),
+        [ABILITY] = N_("{ability} lies before {owner} already; each exists once."),
+    };
     struct tezumashi *s = a->state;
     int seat = a->said->seat;
     for (int i = 0; i < players_of(s); i++) {
         if (!(s->taken[i][one->kind] & 1u << one->number))
             continue;
-        message_seat(&round_refuse(a, seat, NO_CARD, N_("This lies before {owner} already; each exists once."))->message,
-                     "owner", i);
+        struct message *m = &round_refuse(a, seat, NO_CARD, taken[one->kind])->message;
+        message_seat(m, "owner", i);
+        name_thing(s, m, one);
         return IMPOSSIBLE;
     }
     s->taken[seat][one->kind] |= (uint16_t)(1u << one->number);
@@ -214,19 +229,20 @@ enum outcome tezumashi_choose(const struct act *a)
 {
     struct thing thing[ARGUMENTS_MOST];
     const char *wrong = NULL;
-    int things = 0, seat = a->said->seat;
+    int things = 0, first = 0, seat = a->said->seat;
     for (int at = 0; at < a->said->count;) {
         enum outcome outcome = read_thing(a, &at, &thing[things++]);
         if (outcome != APPLIED)
             return outcome;
     }
     for (int i = 0; i < things; i++) {
+        first = wrong != NULL ? first : i;
         wrong = wrong != NULL ? wrong : check_choice(a, &thing[i]);
         if (take(a, &thing[i]) != APPLIED)
             return IMPOSSIBLE;
     }
     if (wrong != NULL)
-        act_irregular(a, RULE_DRAFT, seat, NO_CARD, wrong);
+        name_thing(game(a), &act_irregular(a, RULE_DRAFT, seat, NO_CARD, wrong)->message, &thing[first]);
     note_choice(a, things > 1, wrong != NULL || round_playing(&game(a)->round));
     return APPLIED;
 }

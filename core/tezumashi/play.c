@@ -372,6 +372,14 @@ static enum outcome say_trick(const struct act *a)
     return APPLIED;
 }
 
+SELDOM static enum outcome refuse_other_totals(const struct act *a)
+{
+    message_number(&round_refuse(a, NOBODY, NO_CARD,
+        N_("Deal {deal} is over by the totals of line {line}. If they are wrong, that line is to be mended; for another deal "
+           "expected `deal` first."))->message, "line", (int32_t)game(a)->closed_line);
+    return IMPOSSIBLE;
+}
+
 /* The totals sum to twelve, and nobody loses a trick again that was surely won. */
 static enum outcome check_totals(const struct act *a, const int32_t *total)
 {
@@ -389,6 +397,8 @@ static enum outcome check_totals(const struct act *a, const int32_t *total)
         const int won = s->now.tricks[i] - s->presumed[i] - (doubtful == i);
         if (total[i] >= won)
             continue;
+        if (s->now.totals)
+            return refuse_other_totals(a);
         struct message *m = &round_refuse(a, NOBODY, NO_CARD, N_("Of deal {deal} {winner} has {won} tricks on record, more "
                                                                  "than the {named} named."))->message;
         message_seat(m, "winner", i);
