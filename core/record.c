@@ -176,7 +176,8 @@ static bool add_player(struct record *r, const struct argument *named)
     char folded[NAME_MOST], spelled[NAME_MOST];
     size_t length = text_spell(named->text, spelled);
     size_t folded_length = text_fold(named->text, folded);
-    const char *wrong = folded_length == 0 ? N_("an empty name; expected a player's name") : NULL;
+    const char *wrong = folded_length == 0 ? N_("an empty name; expected a player's name")
+                      : text_is_seen((struct span){spelled, length}) ? NULL : N_("a name of which nothing is seen; expected letters in it");
     for (int i = 0; i < r->seats.count && wrong == NULL; i++)
         if (r->seats.row[i].folded_length == folded_length
             && memcmp(r->seats.row[i].folded, folded, folded_length) == 0)

@@ -148,6 +148,9 @@ size_t text_point(const char *bytes, size_t left, uint32_t *point);
 /* Is it UTF-8 without control characters (C0, DEL, C1), which might steer a terminal? */
 bool text_is_clean(struct span text);
 
+/* Is anything of it seen? Spaces are not, nor is what has no width (Unicode's Default_Ignorable_Code_Point, by blocks). */
+bool text_is_seen(struct span text);
+
 /* Does a text stand as one token without quotes? Letters, digits and signs that part nothing, in no width. */
 bool text_is_plain(struct span text);
 

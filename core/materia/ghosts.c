@@ -119,7 +119,7 @@ enum outcome materia_ghost_of_install(const struct act *a, int seat, int *ghost,
         fresh->name = row >= 0 ? deck_of(a)->row[row].name : materia_name(written);
     if (!materia_values_read(a->said, &fresh->values, a->fault))
         return MALFORMED;
-    if (fresh->name.length == 0)
+    if (!text_is_seen((struct span){fresh->name.text, fresh->name.length}))
         return materia_malformed(a, 0, N_("an empty name; expected the ghost's name"));
     if (row < 0 && fresh->values.known == 0 && deck_of(a)->lists[ROW_GHOST])
         return materia_malformed(a, 0, N_("“{found}” is no ghost of this pack; expected one that it lists, or "
