@@ -1,7 +1,8 @@
 /*
  * The prompt beside the cards: lines that are typed or come from the camera (table.c), or from phones (tapped.c); how each
  * is tried and kept (enter.c); the table's own words (words.c), of which those that change what was said stand apart
- * (change.c); who sits down to what (begin.c), and what all of them show (show.c). Each calls those below it.
+ * (change.c), as does what TAB offers (complete.c); who sits down to what (begin.c), and what all of them show (show.c).
+ * Each calls those below it.
  *
  *     table.c ──▶ tapped.c ──▶ enter.c ──▶ words.c ──▶ change.c
  *                                              └──▶ begin.c ──▶ first.c ──▶ ask.c ──▶ show.c
@@ -97,6 +98,8 @@ bool table_word_looks(const struct table *t, const char *line);
 
 /* The table at a glance; with `more`, what follows from it too. */
 void table_board(struct table *t, bool more);
+
+/* ---- complete.c ---- */
 
 /* A completer's function (line.h); `user` is a struct table. */
 void table_complete(void *user, const char *before, const char *word,

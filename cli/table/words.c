@@ -3,7 +3,7 @@
 #include "cli/sheet/sheet.h"
 #include "cli/command/help.h"
 #include "cli/output.h"
-#include "table.h"
+#include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +64,7 @@ static bool do_fix(struct table *t, const char *rest)
     return table_fix(t, rest, false);
 }
 
-static int seat_named(const struct table *t, const char *name)
+int word_seat(const struct table *t, const char *name)
 {
     char folded[NAME_MOST];
     if (strlen(name) > NAME_MOST)
@@ -80,7 +80,7 @@ static bool do_legal(struct table *t, const char *rest)
     if (!r->begun || book->knowledge == NULL)
         return complain(t->context, r->begun ? N_("what may be played is not worked out in this game")
                                              : N_("no game has begun"), "");
-    int seat = rest[0] != '\0' ? seat_named(t, rest) : book->knowledge->turn(r->state, &r->setting);
+    int seat = rest[0] != '\0' ? word_seat(t, rest) : book->knowledge->turn(r->state, &r->setting);
     if (seat < 0)
         return complain(t->context, rest[0] != '\0' ? N_("“{word}” is nobody at this table")
                                                      : N_("it is not known whose turn it is; expected `legal NAME`"),
@@ -103,8 +103,7 @@ static bool do_legal(struct table *t, const char *rest)
     return true;
 }
 
-/* The statements of this game, one by one; NULL behind the last. */
-static const struct verb *statement_row(const struct rulebook *book, int at)
+const struct verb *word_statement(const struct rulebook *book, int at)
 {
     int own = 0;
     for (; book != NULL && book->verbs[own].name != NULL; own++)
@@ -126,7 +125,7 @@ static const struct verb *verb_said(const struct rulebook *book, const char *lin
     for (const char *at = line; *at != '\0'; at += strcspn(at, " \t;"), at += strspn(at, " \t;")) {
         const struct verb *verb;
         struct span word = {at, strcspn(at, " \t;")};
-        for (int i = 0; (verb = statement_row(book, i)) != NULL; i++)
+        for (int i = 0; (verb = word_statement(book, i)) != NULL; i++)
             if (verb_is(verb, word))
                 return verb;
     }
@@ -282,7 +281,7 @@ static bool do_quit(struct table *t, const char *rest)
 
 static bool do_help(struct table *t, const char *rest);
 
-static const struct command words[] = {
+const struct command table_words[] = {
     {.name = "undo", .japanese = "取り消し/取り消す/取消/戻す/戻る/元に戻す/待った", .usage = N_("undo [N|VERB [N]]"),
      .summary = N_("take the last line back, or so many, or all behind a statement such as `round`"),
      .example = "undo\nundo 3\nundo round 2", .takes = {OPERAND_VERB}, .at_table = table_undo},
@@ -328,9 +327,9 @@ static const struct command words[] = {
     {0},
 };
 
-static const struct command *find_word(struct span name)
+const struct command *word_find(struct span name)
 {
-    for (const struct command *w = words; w->name != NULL; w++)
+    for (const struct command *w = table_words; w->name != NULL; w++)
         if (text_is(name, w->name) || word_spelled(w->japanese, name))
             return w;
     return NULL;
@@ -338,9 +337,10 @@ static const struct command *find_word(struct span name)
 
 /* ---- help -------------------------------------------------------------------------------- */
 
-/* Does this game have an answer to the word? */
-static bool has_answer(const struct rulebook *book, const struct command *w)
+bool word_has_answer(const struct rulebook *book, const struct command *w)
 {
+    if (w->at_table == do_ask_end)
+        return false;       /* it asks which is meant */
     if (book == NULL)
         return true;
     return !(w->at_table == do_odds && rulebook_asks(book) == NULL) && !(w->at_table == do_what_if && book->trial == NULL)
@@ -358,13 +358,13 @@ static bool add_word(const struct table *t, struct text *out, const struct comma
 {
     const struct rulebook *book = t->session.record.setting.book;
     const struct verb *asks = w->at_table == do_odds && book != NULL ? rulebook_asks(book) : NULL;
-    if (w->summary == NULL || !has_answer(book, w))
+    if (w->summary == NULL || !word_has_answer(book, w))
         return false;
     add_help(t->context, out, asks != NULL ? asks[1].usage : w->usage, asks != NULL ? asks[1].summary : w->summary);
     return true;
 }
 
-static bool is_said_here(const struct rulebook *book, const struct verb *verb)
+bool word_is_said_here(const struct rulebook *book, const struct verb *verb)
 {
     return verb->usage != NULL && verb->usage[0] != '\0' && (verb != &common_verbs[SAY_PACK] || book->deck != NULL);
 }
@@ -373,12 +373,12 @@ static void add_all(const struct table *t, struct text *out)
 {
     const struct rulebook *book = t->session.record.setting.book;
     const struct verb *verb;
-    for (int i = 0; (verb = statement_row(book, i)) != NULL; i++)
-        if (is_said_here(book, verb))
+    for (int i = 0; (verb = word_statement(book, i)) != NULL; i++)
+        if (word_is_said_here(book, verb))
             add_help(t->context, out, verb->usage, verb->summary);
     add_help(t->context, out, N_("… !"), N_("lets a line stand although it breaks a rule"));
     text_put(out, "\n");
-    for (const struct command *w = words; w->name != NULL; w++)
+    for (const struct command *w = table_words; w->name != NULL; w++)
         add_word(t, out, w);
 }
 
@@ -386,7 +386,7 @@ static void add_all(const struct table *t, struct text *out)
 static bool add_one(const struct table *t, struct text *out, const char *name)
 {
     const struct rulebook *book = t->session.record.setting.book;
-    const struct command *w = find_word((struct span){name, strlen(name)});
+    const struct command *w = word_find((struct span){name, strlen(name)});
     const struct verb *verb;
     if (w != NULL && add_word(t, out, w)) {
         if (w->japanese != NULL)
@@ -395,8 +395,8 @@ static bool add_one(const struct table *t, struct text *out, const char *name)
             help_examples(t->context, out, w->example);
         return true;
     }
-    for (int i = 0; (verb = statement_row(book, i)) != NULL; i++) {
-        if (!verb_is(verb, (struct span){name, strlen(name)}) || !is_said_here(book, verb))
+    for (int i = 0; (verb = word_statement(book, i)) != NULL; i++) {
+        if (!verb_is(verb, (struct span){name, strlen(name)}) || !word_is_said_here(book, verb))
             continue;
         add_help(t->context, out, verb->usage, verb->summary);
         if (verb->ja != NULL && verb->name[0] != '\0') {
@@ -421,146 +421,6 @@ static bool do_help(struct table *t, const char *rest)
                  "t", "word", rest);
     table_show(t, &out);
     return known;
-}
-
-/* ---- completion -------------------------------------------------------------------------- */
-
-static void offer_if(const char *candidate, const char *word, void (*offer)(void *, const char *), void *to)
-{
-    if (strncmp(candidate, word, strlen(word)) == 0)
-        offer(to, candidate);
-}
-
-/* A word's name and, to a reader of Japanese, its first spelling there. */
-static void offer_word(const struct context *context, const char *name, const char *japanese, const char *word,
-                       void (*offer)(void *, const char *), void *to)
-{
-    char first[NAME_MOST];
-    offer_if(name, word, offer, to);
-    if (!context->japanese || japanese == NULL)
-        return;
-    snprintf(first, sizeof first, "%.*s", (int)strcspn(japanese, "/"), japanese);
-    offer_if(first, word, offer, to);
-}
-
-/* How much of a name can be written without quotes and still means this seat; 0: nothing of it. */
-static size_t plain_length(const struct seats *seats, int seat)
-{
-    const char *name = seats->row[seat].name;
-    size_t length = 0;
-    while (length < seats->row[seat].length && strchr(" \t:;=\"#!", name[length]) == NULL)
-        length++;
-    char folded[NAME_MOST];
-    size_t folded_length = text_fold((struct span){name, length}, folded);
-    return length > 0 && seats_find(seats, (struct span){folded, folded_length}, NULL) == seat ? length : 0;
-}
-
-static void offer_names(const struct table *t, const char *word, const char *behind,
-                        void (*offer)(void *, const char *), void *to)
-{
-    const struct seats *seats = &t->session.record.seats;
-    for (int i = 0; i < seats->count; i++) {
-        char name[NAME_MOST + 4];
-        int length = (int)plain_length(seats, i);
-        if (length == 0)
-            continue;
-        snprintf(name, sizeof name, "%.*s%s", length, seats->row[i].name, behind);
-        offer_if(name, word, offer, to);
-    }
-}
-
-/* Only cards that can still be played by the seat on turn, or named in this line; and of them only
-   those that need no quotes. */
-static void offer_cards(const struct table *t, int seat, const char *word,
-                        void (*offer)(void *, const char *), void *to)
-{
-    const struct record *r = &t->session.record;
-    const struct rulebook *book = r->setting.book;
-    if (!r->begun || book->knowledge == NULL)
-        return;
-    if (seat < 0)
-        seat = book->knowledge->turn(r->state, &r->setting);
-    if (seat < 0)
-        return;
-    struct cardset cards = book->knowledge->legal(r->state, &r->setting, seat);
-    for (int card = 0; card < 128; card++)
-        if (cards.bits[card / 64] >> card % 64 & 1) {
-            char text[NAME_MOST + 1];
-            bool japanese = ((unsigned char)word[0] & 0x80) != 0;      /* 赤9 behind 赤 */
-            size_t length = card_spell(&r->setting, card, japanese, text);
-            text[length] = '\0';
-            if (length > 0 && strcspn(text, " \t:;=\"#!") == length)
-                offer_if(text, word, offer, to);
-        }
-}
-
-/* What stands behind a word of the table's own; false: cards and names may, as in a statement. */
-static bool offer_behind(const struct table *t, const struct command *w, const char *word,
-                         void (*offer)(void *, const char *), void *to)
-{
-    const struct rulebook *book = t->session.record.setting.book;
-    const struct verb *verb;
-    if (w->takes[0] == OPERAND_CARD)
-        return false;
-    if (w->takes[0] == OPERAND_PLAYER)
-        offer_names(t, word, "", offer, to);
-    for (const char *at = w->choices; at != NULL && *at != '\0';) {
-        char choice[NAME_MOST];
-        size_t length = strcspn(at, "|");
-        snprintf(choice, sizeof choice, "%.*s", (int)strcspn(at, "/|"), at);
-        offer_if(choice, word, offer, to);
-        at += length + (at[length] == '|');
-    }
-    for (int i = 0; w->takes[0] == OPERAND_VERB && book != NULL && book->verbs[i].name != NULL; i++)
-        offer_if(book->verbs[i].name, word, offer, to);
-    for (int i = 0; w->takes[0] == OPERAND_RULE && book != NULL && book->rules[i].id != NULL; i++)
-        offer_if(book->rules[i].id, word, offer, to);
-    for (int i = 0; w->takes[0] == OPERAND_COMMAND && (verb = statement_row(book, i)) != NULL; i++)
-        if (verb->name[0] != '\0' && is_said_here(book, verb))
-            offer_if(verb->name, word, offer, to);
-    for (const struct command *other = words; w->takes[0] == OPERAND_COMMAND && other->name != NULL; other++)
-        offer_if(other->name, word, offer, to);
-    return true;
-}
-
-void table_complete(void *user, const char *before, const char *word,
-                     void (*offer)(void *to, const char *candidate), void *to)
-{
-    const struct table *t = user;
-    const struct rulebook *book = t->session.record.setting.book;
-    if (t->first != NULL) {
-        if (t->first->offer != NULL)
-            t->first->offer(t, word, offer, to);
-        return;
-    }
-    const char *statement = strrchr(before, ';');
-    statement = statement != NULL ? statement + 1 : before;
-    statement += strspn(statement, " ");
-    const char *colon = strchr(statement, ':');
-    const char *behind = colon != NULL ? colon + 1 + strspn(colon + 1, " ") : statement;
-    int seat = -1;
-    if (colon != NULL) {
-        char name[NAME_MOST + 1];
-        snprintf(name, sizeof name, "%.*s", (int)(colon - statement), statement);
-        seat = seat_named(t, name);
-    }
-    const struct command *own = colon == NULL ? find_word((struct span){statement, strcspn(statement, " ")}) : NULL;
-    if (*behind != '\0' && own != NULL && offer_behind(t, own, word, offer, to))
-        return;
-    offer_cards(t, seat, word, offer, to);
-    if (*behind != '\0') {
-        offer_names(t, word, "=", offer, to);
-        return;
-    }
-    ask_offer(t, word, offer, to);
-    for (int i = 1; book != NULL && book->verbs[i].name != NULL; i++)
-        offer_word(t->context, book->verbs[i].name, book->verbs[i].ja, word, offer, to);
-    if (colon == NULL) {
-        offer_names(t, word, ask_wants_seat(t) ? "" : ":", offer, to);
-        for (const struct command *w = words; w->name != NULL; w++)
-            if (has_answer(book, w) && w->at_table != do_ask_end)     /* what asks which is meant is not offered */
-                offer_word(t->context, w->name, w->japanese, word, offer, to);
-    }
 }
 
 /* Behind a word in Japanese something may stand that makes it the game's: 得点 Aki=3 is a statement of Materia. */
@@ -598,7 +458,7 @@ static const struct command *word_of(const struct table *t, const char *line, st
     line += strspn(line, " \t");
     size_t length = strcspn(line, " \t");
     const struct span word = {line, length};
-    const struct command *w = find_word(word);
+    const struct command *w = word_find(word);
     line += length + strspn(line + length, " \t");
     size_t end = strlen(line);
     while (end > 0 && (line[end - 1] == ' ' || line[end - 1] == '\t'))
@@ -618,12 +478,12 @@ void table_suggest(const struct table *t, const char *line)
     const struct span word = {line, strcspn(line, " \t:")};
     struct guess near = {.word = word, .far = word.length < 5 ? 2 : 3};
     const struct verb *verb;
-    for (int i = 0; (verb = statement_row(book, i)) != NULL; i++)
+    for (int i = 0; (verb = word_statement(book, i)) != NULL; i++)
         if (verb->name[0] != '\0')
             guess_known(&near, verb->name);
     const char *statement = near.name;
-    for (const struct command *w = words; w->name != NULL; w++)
-        if (w->summary != NULL && has_answer(book, w))
+    for (const struct command *w = table_words; w->name != NULL; w++)
+        if (w->summary != NULL && word_has_answer(book, w))
             guess_known(&near, w->name);
     if (near.name != NULL && near.name != statement)
         complain(t->context, N_("did you mean `{word}`?"), "t", "word", near.name);
