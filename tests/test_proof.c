@@ -27,7 +27,8 @@ struct round {
     const struct kind *kind;
     int players, facts, plays, leader, on_table, best, relics, most, kami[3];
     unsigned line, passed, sizes[SEATS];
-    bool begun, lost, over;
+    bool begun, lost, over, named;                   /* named: who leads first, before the first play */
+    bool other;                                      /* not named, it is not that which the first play is doubted for */
     uint64_t gone[SEATS];
     struct fact fact[FACTS];
     struct laid laid[PLAYS];
@@ -176,6 +177,7 @@ static void say(struct round *r, int seat, char **word, int words, unsigned line
             r->kami[i] = atoi(word[i + 1]);
     } else if (strcmp(word[0], "lead") == 0 || strcmp(word[0], "start") == 0) {
         r->leader = seat;
+        r->named = true;
     } else if (strcmp(word[0], "aside") == 0) {
         show(r, LAID_ASIDE, 0, word, words, line);
     } else if (strcmp(word[0], "pass") == 0 && seat >= 0) {
@@ -287,13 +289,24 @@ static int size_of(const struct round *r, unsigned bins)
     return size;
 }
 
+/* Does this play claim who leads first? Of several the `lead` line does, or without it the first play. */
+static bool claims_lead(const struct round *r, const struct proof *p, int suspect)
+{
+    const struct laid *first = &r->laid[0];
+    if (r->kind->trumps || p->suspects == 1)
+        return strcmp(p->rule, "haratama/first-lead") == 0;
+    return r->plays == 0 || p->from[suspect] < first->line
+        || (!r->named && !r->other && p->from[suspect] == first->line && p->who[suspect] == (int)first->seat);
+}
+
 /* Where a claim lets a card be. `way`: with three players blue 5 may lie aside, and blue 6 lead. */
 static unsigned bins_claimed(const struct round *r, const struct proof *p, int card, int way, unsigned bins)
 {
     if (strcmp(p->kind, "impossible") == 0)
         return card == p->claimed ? bins & hand_of(r, p->seat) : bins;
     for (int i = 0; i < p->suspects; i++) {
-        for (int k = 0; k < r->plays; k++) {
+        const bool lead = claims_lead(r, p, i);
+        for (int k = lead ? 1 : 0; k < r->plays && !(lead && p->suspects == 1); k++) {
             const struct laid *l = &r->laid[k];
             if (l->line != p->from[i] || (int)l->seat != p->who[i] || l->gone >> card & 1)
                 continue;
@@ -301,8 +314,6 @@ static unsigned bins_claimed(const struct round *r, const struct proof *p, int c
                         : l->card / 16 != l->led && card / 16 == (int)l->led)
                 bins &= ~hand_of(r, (int)l->seat);
         }
-        bool lead = strcmp(p->rule, "haratama/first-lead") == 0
-                 || (!r->kind->trumps && p->suspects > 1 && (r->plays == 0 || p->from[i] < r->laid[0].line));
         if (lead && way == 1 && card == BLUE_5)
             bins &= 1u << ASIDE;
         else if (lead && card == (way == 0 ? BLUE_5 : BLUE_6))
@@ -494,6 +505,7 @@ static void check_proof(const char *file, const char *record, const struct proof
     if (r.lost)
         return;
     proofs++;
+    r.other = p->suspects > 1 && !holds(&r, *p);
     if (!check(holds(&r, *p), "%s: the proof of %s at line %u does not hold", file, p->rule, p->line))
         return;
     counted += p->places > 0;
@@ -637,11 +649,11 @@ static int shuffle(const struct round *r, int *deck)
     return cards;
 }
 
-/* A trick; who leads is named where the winner of the last is not plain. Who takes it. */
-static int write_trick(FILE *out, const struct round *r, int hand[SEATS][13], int left, int leader)
+/* A trick; who leads is named where nothing before tells it. Who takes it. */
+static int write_trick(FILE *out, const struct round *r, int hand[SEATS][13], int left, int leader, bool named)
 {
     struct round now = {.kind = r->kind, .players = r->players, .leader = leader};
-    if (r->kind->trumps)
+    if (named)
         fprintf(out, "%s:", who[leader]);
     for (int n = 0, led = -1; n < r->players; n++) {
         int seat = (leader + n) % r->players, at = choose(hand[seat], left, led), card = hand[seat][at];
@@ -684,9 +696,12 @@ static void write_game(FILE *out, const struct kind *kind, int players)
         fputs("aside", out);
         write_cards(out, kind, deck + 39, 1, 0);
     }
-    fprintf(out, "%s: %s\n", who[leader], kind->trumps ? "start" : "lead");
+    bool named = kind->trumps || chance(2) == 0;
+    if (kind->trumps || !named)
+        fprintf(out, "%s: %s\n", who[leader], kind->trumps ? "start" : "lead");
     for (int tricks = 2 + (int)chance(6); tricks > 0; tricks--, left--) {
-        leader = write_trick(out, &r, hand, left, leader);
+        leader = write_trick(out, &r, hand, left, leader, named);
+        named = kind->trumps;
         int shown = (int)chance((unsigned)players);
         if (chance(4) == 0 && left > 2) {
             fprintf(out, "%s: show", who[shown]);
