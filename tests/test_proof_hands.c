@@ -28,10 +28,11 @@ struct proof {
 };
 struct story {
     bool lost, lawful;                       /* lawful: the curse is not drawn unseen */
-    bool not_applied;                        /* the line is impossible by itself: another card of it was not laid */
+    bool not_applied;                        /* the line is impossible by itself: another card of it did not move */
     unsigned kinds, moves, claims, night;
     char name[KINDS][16];
     int copies[KINDS], given[KINDS][2], size[2], count[MOVES + 1][3], altar[KINDS], grave[KINDS], used[2], seat;
+    int parent, on, sun_left;                /* whose turn it is; pairs of turns that the sun still lies */
     bool fires_only;
     struct move move[MOVES];
     struct claim claim[PARTS];
@@ -85,19 +86,27 @@ static int pile(const struct story *s) { return sum(s->copies) - sum(s->altar) -
 
 static void take(struct story *s, unsigned line, int seat, int kind)
 {
-    const int sun = kind_of(s, "sun");
-    if (pile(s) <= 1) {
-        s->lost |= s->altar[sun] > 0;        /* when it goes is not followed */
-        for (unsigned k = 0; k < s->kinds; k++)
-            for (; s->grave[k] > 0; s->grave[k]--)
-                add(s, line, 'R', 0, (int)k, 1);
-    }
+    for (unsigned k = 0, last = pile(s) <= 1 ? s->kinds : 0; k < last; k++)
+        for (; s->grave[k] > 0; s->grave[k]--)
+            add(s, line, 'R', 0, (int)k, 1);
     if (pile(s) > 0)
         add(s, line, 'T', seat, kind, 1);
 }
 
-static void begin_night(struct story *s, int parent)
+/* A child under the sun in the second night does nothing; and the sun lies for three of both turns. */
+static void end_turn(struct story *s)
 {
+    const int sun = kind_of(s, "sun");
+    s->on = s->night == 2 && s->altar[sun] > 0 ? s->parent : 1 - s->on;
+    if (s->on != s->parent || s->altar[sun] == 0 || --s->sun_left > 0)
+        return;
+    s->grave[sun] += s->altar[sun];
+    s->altar[sun] = 0;
+}
+
+static void begin_night(struct story *s)
+{
+    const int parent = s->on = s->parent;
     static const char *const usual[] = {"newmoon", "granite", "shade", "candle", "sun", "doll", "effigy", "ink", "seal",
                                         "lantern", "fox", "blood", "mirror"};
     if (s->kinds == 0)
@@ -120,12 +129,11 @@ static void begin_night(struct story *s, int parent)
 
 static void say_hyakumonogatari(struct story *s, int seat, char **word, int words, unsigned line)
 {
-    static int parent;
     const bool altar = strcmp(word[0], "altar") == 0 || strcmp(word[0], "reverse") == 0;
     if (strcmp(word[0], "parent") == 0) {
-        parent = seat;
+        s->parent = seat;
     } else if (strcmp(word[0], "night") == 0) {
-        begin_night(s, parent);
+        begin_night(s);
     } else if (strcmp(word[0], "draw") == 0) {
         for (int i = 1; i < words; i++)
             add(s, line, 'D', seat, word[i][0] == '?' ? -1 : kind_of(s, word[i]), 1);
@@ -135,11 +143,13 @@ static void say_hyakumonogatari(struct story *s, int seat, char **word, int word
             add(s, line, 'L', seat, kind, 1);
             (altar ? s->altar : s->grave)[kind]++;
             s->used[seat]++;
+            s->sun_left = altar && strcmp(word[i], "sun") == 0 ? 3 : s->sun_left;
         }
     } else if (strcmp(word[0], "refill") == 0) {
         for (int i = 0; i < (words > 1 ? words - 1 : s->used[seat]); i++)
             take(s, line, seat, words == 1 || word[i + 1][0] == '?' ? -1 : kind_of(s, word[i + 1]));
         s->used[seat] = 0;
+        end_turn(s);
     } else if (strcmp(word[0], "show") == 0 || strcmp(word[0], "hand") == 0) {
         for (int i = 1; i < words; i++) {
             int before = 1;
@@ -388,6 +398,8 @@ static unsigned behind(const struct story *s, const struct proof *p, unsigned i,
     const bool human = s->fires_only && s->name[kind][0] == 'h', curse = strcmp(s->name[kind], "curse") == 0;
     const int open = s->copies[kind] - x.n[0] - x.n[1] - x.n[2];
     unsigned count = 0;
+    if (this && s->not_applied && m->line == p->line)
+        return put(x, -1, -1, out, 0);
     switch (m->act) {
     case 'D':
     case 'T': {
@@ -398,8 +410,6 @@ static unsigned behind(const struct story *s, const struct proof *p, unsigned i,
         return (m->act == 'T' && human) || (m->act == 'D' && curse && s->lawful) ? count : put(x, from, m->place, out, count);
     }
     case 'L':
-        if (this && !told && s->not_applied && m->line == p->line)
-            return put(x, -1, -1, out, 0);
         for (int place = 0; this && !told && place < 3; place++)      /* of like cards it is known that one was there */
             if (place == m->place || s->copies[kind] == 1)
                 count = put(x, place, -1, out, count);
