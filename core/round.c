@@ -19,6 +19,7 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
     r->kept = BY_PLAYS;
     r->number++;
     r->lost_line = 0;
+    r->pass_lost = 0;
     r->next = false;
     r->adrift = r->told = r->astray = r->strayed = false;
     r->layout = NO_ROW;
@@ -384,10 +385,11 @@ enum outcome round_pass(const struct act *a)
     const int seat = a->said->seat;
     if (round_playing(r))
         return round_impossible(a, seat, NO_CARD, N_("Cards are passed before the first card is played."));
-    if (r->hands.passed & 1u << seat)
+    if (r->hands.passed & ~r->pass_lost & 1u << seat)
         return round_impossible(a, seat, NO_CARD, N_("{seat} has passed in round {round} already."));
     if (round_check_named(a) != APPLIED)
         return IMPOSSIBLE;
+    r->pass_lost &= (uint8_t)~(1u << seat);
     hands_pass(&r->hands, seat, a->said->count);
     for (int i = 0; i < a->said->count; i++) {
         const int card = a->said->argument[i].card;

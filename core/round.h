@@ -110,6 +110,7 @@ struct round {
      * anything of a later play. A trick that it may have been part of accuses nobody.
      */
     uint32_t lost_line;           /* the last such row, or one of which nobody knows whose cards it holds; 0: none */
+    uint8_t pass_lost;            /* whose pass was not applied: the next one is that pass, written anew (a bit each) */
     bool strayed;                 /* a card of this round was played out of turn: see play.stray */
     bool adrift;                  /* whose turn it is nobody knows, */
     bool told;                    /* … and that was said */

@@ -359,11 +359,12 @@ static void pass_refused(struct haratama *s, const struct statement *said)
     struct hands *h = &s->round.hands;
     if (s->round.stage != DURING || round_playing(&s->round) || said->seat < 0)
         return;
-    if (h->passed & 1u << said->seat) {
+    if (h->passed & ~s->round.pass_lost & 1u << said->seat) {
         doubt_pass(s, said);
         return;
     }
     hands_pass(h, said->seat, h->passing);
+    s->round.pass_lost |= (uint8_t)(1u << said->seat);
     if (!hands_fit(h))
         hands_pass_not(h, said->seat);
 }

@@ -323,6 +323,12 @@ static enum outcome check_number(const struct act *a, int relics, int unseen)
     if (unseen >= 0 && unseen <= seats_to_play(s)
         && can_take(s, haratama_captured(s) + relics, haratama_tricks_left(s) - 1))
         return APPLIED;
+    if (relics > players_of(s)) {
+        message_number(&round_refuse(a, a->said->seat, NO_CARD,
+                                     N_("{relics} relics cannot lie in one trick: each player plays one card."))->message,
+                       "relics", relics);
+        return IMPOSSIBLE;
+    }
     struct message *m = &round_refuse(a, a->said->seat, NO_CARD,
         N_("So many relics in this trick ({relics}) do not fit the round: {captured} of {most} were captured before it; "
            "tricks left: {tricks}."))->message;
