@@ -60,7 +60,8 @@ bool round_doubt_row(const struct act *a, int open)
 bool round_doubt_trick(const struct act *a)
 {
     struct round *r = a->state;
-    if (r->doubted == 0 || r->layout != ROWS_OF_TRICKS || r->kept != BY_PLAYS)
+    const bool lacks_one = r->trick.first > 0 && trick_cards(&r->trick) == r->hands.players - 1;
+    if ((r->doubted == 0 && !lacks_one) || r->layout != ROWS_OF_TRICKS || r->kept != BY_PLAYS)
         return false;
     disown_trick(r);
     round_give_up(a);

@@ -252,7 +252,10 @@ void round_note_layout(const struct act *a, int open);
  */
 bool round_doubt_row(const struct act *a, int open);
 
-/* This line does not fit the trick on the table: where a whole row went on with it, it did not, and no trick lies there. */
+/*
+ * This line does not fit the trick on the table. Where a whole row went on with it, it did not; where a row behind whole
+ * tricks lacks a card, that was left out: no trick lies there.
+ */
 bool round_doubt_trick(const struct act *a);
 
 /* The last card of this seat claims nothing. */
