@@ -266,10 +266,10 @@ test-club:                               ## many tables on a PostgreSQL of the t
 	@$(MAKE) --no-print-directory -s all
 	@sh tests/club/run $(B)
 
-torture:                                 ## power cuts, kills, damage, refusals and faults, many times over; TIMES=10 for more
+torture:                                 ## power cuts, kills, damage, refusals, faults and load, an hour long; TIME=300: seconds
 	@sh .ci/setup build test
 	@$(MAKE) --no-print-directory -s all $(TESTS) $(TORTURE) $(FUZZERS)
-	@sh tests/torture/run $(B) $(or $(TIMES),1)
+	@sh tests/torture/run $(B) $(TIME)
 
 check:                                   ## gates: warnings as errors, sanitizers, analysers, lint
 	@sh .ci/setup build test check

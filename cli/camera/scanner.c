@@ -125,8 +125,8 @@ static bool start(struct scanner *e, int picture)
         stop(e);
         return false;
     }
-    /* what it does not take it will not answer: scanner_next finds out */
-    brief(e);
+    if (!brief(e))      /* the rest never comes: it ends, and scanner_next hears what it says */
+        shutdown(e->to, SHUT_WR);
     return true;
 }
 

@@ -1,13 +1,14 @@
 /*
- * torture FOLDER LIBRARY: each command of commands.c is run once as it is, then once for each way in which it comes to
- * ask for memory and each of its system calls, that one failing: once, and from then on; and killed at each of its calls. What it
+ * torture FOLDER LIBRARY: each command of commands.c is run once as it is, then for each way in which it comes to ask
+ * for memory, or to a system call, twice: where that way is gone first and where it is gone last, that one failing: once, and at the
+ * first from then on; and killed at each of its calls. What it
  * then says must be what it says otherwise; or it ends with status 2 and a message, and what it had printed is a
  * beginning of that. A file that it makes is whole or not there. The store is sound, and holds what it held or what
  * it was to hold; at a table every trick that was told. FOLDER is made by `prepare`.
  *
  * EVERY=N: of each command's faults one in so many, by chance (SEED=); ITERS=N: no more than so many; else all. ONE_IN=N: of
- * so many commands one. ONLY=WORDS: commands that begin so. AT=N: the N-th allocation and the N-th call alone. CALLS=0:
- * memory alone, and of fuda alone.
+ * so many commands one. ONLY=WORDS: commands that begin so. AT=N: the N-th allocation and the N-th call alone, if it is first or
+ * last. CALLS=0: memory alone, and of fuda alone. BETWEEN=1: of each way a place that is neither first nor last, by chance.
  */
 #include "tests/torture/commands.h"
 #include "tests/torture/trial.h"
