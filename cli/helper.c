@@ -71,6 +71,13 @@ enum status helper_run(const struct context *context, const char *name, const ch
 
 /* ---- asked once -------------------------------------------------------------------------- */
 
+/* In the child: what is written to us is for nobody else, so there is no program where an end cannot be put in its place. */
+static void put_end(int end, int place)
+{
+    if (end < 0 || dup2(end, place) < 0)
+        _exit(127);
+}
+
 /* In the child: one end for both ways, nothing else of ours is open. */
 static void become_asked(const char *path, const char *name, int talk)
 {
@@ -78,8 +85,8 @@ static void become_asked(const char *path, const char *name, int talk)
     snprintf(own, sizeof own, "%s", name);
     char *const words[] = {own, NULL};
     const int end = fcntl(talk, F_DUPFD, 10);
-    dup2(end, STDIN_FILENO);
-    dup2(end, STDOUT_FILENO);
+    put_end(end, STDIN_FILENO);
+    put_end(end, STDOUT_FILENO);
     close_range(3, ~0u, 0);
     execv(path, words);
     _exit(127);
@@ -163,16 +170,17 @@ static void become(const char *path, int in, int out, int third)
     char name[64];
     snprintf(name, sizeof name, "%s", slash != NULL ? slash + 1 : path);
     char *const words[] = {name, NULL};
+    const bool has_third = third >= 0;
     int nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
     in = fcntl(in, F_DUPFD, 10);
     out = fcntl(out, F_DUPFD, 10);
-    third = third >= 0 ? fcntl(third, F_DUPFD, 10) : -1;
-    dup2(in, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    dup2(nowhere, STDERR_FILENO);
-    if (third >= 0)
-        dup2(third, 3);
-    close_range(third >= 0 ? 4 : 3, ~0u, 0);
+    third = has_third ? fcntl(third, F_DUPFD, 10) : -1;
+    put_end(in, STDIN_FILENO);
+    put_end(out, STDOUT_FILENO);
+    put_end(nowhere, STDERR_FILENO);
+    if (has_third)
+        put_end(third, 3);
+    close_range(has_third ? 4 : 3, ~0u, 0);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
