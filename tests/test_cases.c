@@ -430,14 +430,17 @@ static void host_accepted(void *user, const struct statement *said, const struct
     result_clear(&unread);
 }
 
-/* A card's code: of a deck that its rulebook lists only those of its cards. */
-static bool is_code(const struct rulebook *book, int card)
+enum { CODES = 128 };
+
+/* Which numbers are cards' codes: of a deck that its rulebook lists only those of its cards. */
+static void find_codes(const struct rulebook *book, bool code[CODES])
 {
     struct sticker sticker;
+    for (int card = 0; card < CODES; card++)
+        code[card] = book->deck != NULL;
     for (unsigned n = 0; book->deck == NULL && book->stickers->nth(NULL, n, &sticker); n++)
-        if (sticker.card == card)
-            return true;
-    return book->deck != NULL;
+        if (sticker.card >= 0 && sticker.card < CODES)
+            code[sticker.card] = true;
 }
 
 /* What the table would answer to `what-if`, card by card: why not counts as reached, too. */
@@ -447,11 +450,15 @@ static void ask_what_if(const struct record *r, const struct run *run)
     struct result unread = {.reached = reached};
     struct flat flat = {.plain = run->flat.plain, .result = &unread, .rows_key = ""};
     const struct rulebook *book = r->setting.book;
-    for (int seat = -1; r->begun && book->trial != NULL && seat < r->seats.count; seat++)
-        for (int card = 0; card < 128; card++) {
+    bool code[CODES];
+    if (!r->begun || book->trial == NULL)
+        return;
+    find_codes(book, code);
+    for (int seat = -1; seat < r->seats.count; seat++)
+        for (int card = 0; card < CODES; card++) {
             struct message why;
             char text[4096] = "";
-            if (is_code(book, card)
+            if (code[card]
                 && !book->trial->what_if(r->state, &r->setting, seat, card, seat == 0 ? &flat.plain.teller : NULL, &why))
                 put_message(text, sizeof text, &why, NULL, &r->setting, reached);
         }
