@@ -204,6 +204,17 @@ static void fault_at(struct record *r, uint32_t column, const char *id)
     fault(r, &f);
 }
 
+/* A name may hold a comma; where too few are read it was rather one between names. */
+static bool comma_in_names(const struct statement *said)
+{
+    bool cut = false;
+    for (int i = 0; i < said->count; i++) {
+        struct span word = said->argument[i].text, piece;
+        cut |= word_cut(&word, &piece);
+    }
+    return cut;
+}
+
 static void say_players(struct record *r, const struct statement *said)
 {
     const struct rulebook *book = r->setting.book;
@@ -215,8 +226,10 @@ static void say_players(struct record *r, const struct statement *said)
         || (said->count > book->seats_most && said->count > book->seats_noted)) {
         struct fault f;
         fault_set(&f, said->column,
-                  book->seats_hint != NULL ? book->seats_hint
-                                           : N_("{game} is not played by {count}; expected {least} to {most} names"));
+                  comma_in_names(said) ? N_("{game} is not played by {count}; expected {least} to {most} names, with spaces "
+                                            "and no commas between them")
+                  : book->seats_hint != NULL ? book->seats_hint
+                                             : N_("{game} is not played by {count}; expected {least} to {most} names"));
         message_word(&f.message, "game", book->title);
         message_number(&f.message, "count", said->count);
         message_number(&f.message, "least", book->seats_least);
