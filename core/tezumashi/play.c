@@ -349,7 +349,8 @@ static enum outcome say_trick(const struct act *a)
     struct tezumashi *s = a->state;
     int seat = a->said->seat;
     round_settle_lost(a);
-    if (tezumashi_presumed(s, a->setting) & 1u << seat && (!s->unsure || s->round.stage == AFTER)) {
+    const bool unsure = s->unsure || trick_doubted(&s->round.trick);
+    if (tezumashi_presumed(s, a->setting) & 1u << seat && (!unsure || s->round.stage == AFTER)) {
         tezumashi_tell_winner(s, seat);
         return APPLIED;
     }
