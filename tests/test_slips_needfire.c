@@ -419,6 +419,7 @@ struct reading {
     bool hidden;                /* nothing at that place shows it: what cannot be is found where it can */
     unsigned blamed;            /* who may be blamed, a bit each */
     uint64_t contradicted;      /* cards that two lines tell of: it cannot be known which of them is wrong */
+    uint64_t typed;             /* the card typed twice, and the one in whose place it stands */
     int twice;                  /* whose row, hand or discards are told twice then; or -1 */
 };
 
@@ -431,25 +432,32 @@ static unsigned goes_on(const struct game *g, int at, int seat)
     return 0;
 }
 
+static uint64_t bit_of(int card) { return card == UNSEEN_CARD ? 0 : (uint64_t)1 << card; }
+
 static uint64_t cards_of(const struct line *l)
 {
     uint64_t cards = 0;
     for (int i = 0; i < l->count; i++)
-        cards |= l->word[i].card == UNSEEN_CARD ? 0 : (uint64_t)1 << l->word[i].card;
+        cards |= bit_of(l->word[i].card);
     return cards;
 }
 
-/* In the place of one of a line's cards another stands that was written before. */
-static void type_twice(struct game *g, int at)
+/* In the place of one of a line's cards another stands that was written before. Which two, a bit each. */
+static uint64_t type_twice(struct game *g, int at)
 {
     struct line *l = &g->line[at];
     const struct line *from = &g->line[chance((unsigned)at + 1)];
     if (l->count == 0 || from->count == 0)
-        return;
+        return 0;
     struct word *w = &l->word[chance((unsigned)l->count)];
     int card = from->word[chance((unsigned)from->count)].card;
+    uint64_t both = bit_of(card) | bit_of(w->card);
+    for (int i = 0; i < at; i++)      /* and what lies on them */
+        if (g->line[i].act == POWER && g->line[i].count > 0 && both & bit_of(g->line[i].word[0].card))
+            both |= cards_of(&g->line[i]);
     if (card != UNSEEN_CARD && card != w->card && from->act != SPREAD)
         *w = (struct word){.card = card, .on = w->on, .place = card < HUMANS ? w->place : 0};
+    return both;
 }
 
 static void leave_out(struct game *g, struct reading *r)
@@ -520,7 +528,7 @@ static struct reading make_slip(struct game *g)
         r.blamed = 0;
         break;
     case TYPED_TWICE:
-        type_twice(g, at);
+        r.typed = type_twice(g, at);
         if (r.act <= DISCARDS)
             r.contradicted = cards_of(l);
         break;
@@ -615,10 +623,25 @@ static bool shows_a_hand(const struct game *g, const struct reading *r, const st
     return shown && r->slip == WRONG_SEAT && strcmp(needfire_rulebook.rules[f->rule].id, "turn") == 0;
 }
 
+/*
+ * A card typed twice, or a hand given to another seat, in a line that might be so: nobody can know that it is wrong, and the
+ * plain reading holds, whoever that blames; till the card, or the one in whose place it stands, is used where it really is.
+ */
+static bool looks_lawful(const struct game *g, const struct reading *r, const struct slip_answer *a)
+{
+    for (unsigned i = 0; i < a->count; i++)
+        if (in_place(g, r, (int)a->ruling[i].line))
+            return false;
+    return r->slip == TYPED_TWICE || (r->slip == WRONG_SEAT && r->act == HAND);
+}
+
 /* Is this one right, or what is wrong with it? */
 static const char *compare(const struct game *g, const struct reading *r, const struct slip_answer *a)
 {
     unsigned told = 0, undone = 0;
+    const bool plain = looks_lawful(g, r, a);
+    struct reading other = *r;
+    other.contradicted |= plain ? r->typed : 0;
     for (unsigned i = 0; i < a->count; i++) {
         const struct ruling *f = &a->ruling[i];
         const int line = (int)f->line;
@@ -626,13 +649,13 @@ static const char *compare(const struct game *g, const struct reading *r, const 
             undone = 1;
             continue;
         }
-        if (f->kind == RULING_IMPOSSIBLE && !in_place(g, r, line) && !contradicts(g, r, line) && !r->hidden)
+        if (f->kind == RULING_IMPOSSIBLE && !in_place(g, r, line) && !contradicts(g, &other, line) && !r->hidden && !(plain && r->act == HAND))
             return "an honest line is impossible";
-        if (f->kind != RULING_IMPOSSIBLE && !(f->seat >= 0 && r->blamed >> f->seat & 1) && !shows_a_hand(g, r, f))
+        if (f->kind != RULING_IMPOSSIBLE && !(f->seat >= 0 && r->blamed >> f->seat & 1) && !shows_a_hand(g, r, f) && !plain)
             return "somebody else is accused";
         told++;
     }
-    if (r->hidden || (r->slip == LEFT_OUT && r->act == POWER))
+    if (r->hidden || plain || (r->slip == LEFT_OUT && r->act == POWER))
         return NULL;              /* each fight is found to be another one */
     return told + undone > 1 ? "told more than once" : NULL;
 }

@@ -4,6 +4,17 @@
 #include <assert.h>
 #include <string.h>
 
+/* needfire/take: shown before the take with which it might have come, and did not. */
+static void shown_from_nowhere(const struct act *a, int seat, int card)
+{
+    struct needfire *s = a->state;
+    needfire_prove_absent(s, IN_HAND, seat, card,
+                          act_irregular_at(a, RULE_TAKE, seat, card, s->card[card].line,
+                                           N_("{seat} shows {card}, which cannot have come to {seat}'s hand.")));
+    s->strays++;
+    needfire_hand_uncounted(s, seat);
+}
+
 /*
  * needfire/take, needfire/limit: the placement turn that stands open is over, and this statement
  * proves it. With the middle down to two the battle part begins.
@@ -32,8 +43,11 @@ void needfire_close_placing(const struct act *a)
         needfire_doubt(s, p.seat);
     }
     for (int c = 1; c < CODES && cards_any(&s->early_powers); c++)
-        if (cards_hold(&s->early_powers, c) && s->card[c].seat == p.seat)
+        if (cards_hold(&s->early_powers, c) && s->card[c].seat == p.seat) {
             cards_drop(&s->early_powers, c);
+            if (s->card[c].place == HELD)
+                shown_from_nowhere(a, p.seat, c);
+        }
     if (s->row_count[p.seat] > ROW_MOST && !needfire_in_doubt(s, p.seat))
         s->limit[p.seat] = (struct over_limit){p.last_line, p.last_line == a->said->line ? 0 : a->said->line,
                                                s->row_count[p.seat]};
@@ -379,11 +393,16 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
 static void merge(struct needfire *s, int card, int target)
 {
     struct cardset on = needfire_powers_on(s, card);
+    const bool anothers = s->card[target].seat != s->card[card].seat;
+    cards_add(&on, card);
     needfire_take_from_row(s, card);
-    needfire_lay_on(s, card, target);
-    for (int c = 1; c < CODES; c++)
-        if (cards_hold(&on, c))
-            needfire_lay_on(s, c, target);
+    for (int c = 1; c < CODES; c++) {
+        if (!cards_hold(&on, c))
+            continue;
+        needfire_lay_on(s, c, target);
+        if (anothers)
+            cards_add(&s->contested, c);
+    }
     s->pending &= ~bit(card);
 }
 

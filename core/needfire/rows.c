@@ -157,6 +157,8 @@ void needfire_find_in_row(struct needfire *s, int seat, int card)
         needfire_doubt_row(s, seat);      /* something lay on it that is not on record */
         another_fight(s);
     }
+    if (!is_fire(card) && s->others & bit(card) && at->place == HELD && at->seat == seat)
+        needfire_doubt_row(s, seat);      /* another treated its wound, and took it */
     if (is_fire(card) || !needfire_in_doubt(s, seat) || !needfire_may_lie_with(s, seat, card) || at->place == IN_ROW)
         return;
     if (at->place == HELD)

@@ -179,6 +179,8 @@ static void take_itself(const struct act *a, int seat, int wounded)
         act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
                                                        "cards lay on it."));
     needfire_take_from_row(s, wounded);
+    if (cards_any(&on) && in_doubt)
+        s->miscounted |= (uint8_t)(1u << seat);
     for (int c = 1; c < CODES; c++)
         if (cards_hold(&on, c) && in_doubt) {
             needfire_hand_gain(s, seat, c);
@@ -245,7 +247,8 @@ static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
             return act_impossible(a, seat, NO_CARD, N_("{seat} cannot have laid so many cards face down."));
         return APPLIED;
     }
-    needfire_treat_unseen(a, seat, laid);
+    if (laid != a->said->argument[0].card)
+        needfire_treat_unseen(a, seat, laid);
     if (elsewhere(s, seat, laid))
         return seen_before(a, seat, laid, N_("{card} was seen elsewhere; {seat} cannot have laid it face "
                                              "down."));
