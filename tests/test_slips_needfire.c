@@ -630,7 +630,8 @@ static bool shows_a_hand(const struct game *g, const struct reading *r, const st
 static bool looks_lawful(const struct game *g, const struct reading *r, const struct slip_answer *a)
 {
     for (unsigned i = 0; i < a->count; i++)
-        if (in_place(g, r, (int)a->ruling[i].line))
+        if (in_place(g, r, (int)a->ruling[i].line)
+            && (a->ruling[i].kind == RULING_IMPOSSIBLE || (a->ruling[i].seat >= 0 && r->blamed >> a->ruling[i].seat & 1)))
             return false;
     return r->slip == TYPED_TWICE || (r->slip == WRONG_SEAT && r->act == HAND);
 }
@@ -645,13 +646,13 @@ static const char *compare(const struct game *g, const struct reading *r, const 
     for (unsigned i = 0; i < a->count; i++) {
         const struct ruling *f = &a->ruling[i];
         const int line = (int)f->line;
-        if (left_undone(g, r, f)) {
+        if (left_undone(g, r, f) || shows_a_hand(g, r, f)) {      /* of each turn that was passed over, by one line */
             undone = 1;
             continue;
         }
         if (f->kind == RULING_IMPOSSIBLE && !in_place(g, r, line) && !contradicts(g, &other, line) && !r->hidden && !(plain && r->act == HAND))
             return "an honest line is impossible";
-        if (f->kind != RULING_IMPOSSIBLE && !(f->seat >= 0 && r->blamed >> f->seat & 1) && !shows_a_hand(g, r, f) && !plain)
+        if (f->kind != RULING_IMPOSSIBLE && !(f->seat >= 0 && r->blamed >> f->seat & 1) && !plain)
             return "somebody else is accused";
         told++;
     }

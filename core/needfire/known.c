@@ -347,6 +347,12 @@ static bool leave_discards(struct needfire *s, int seat, int card)
     }
     if ((at->place == HELD || reveal(h, card)) && free_card(s, seat, card)) {
         h->down = (uint8_t)(h->down - (h->down > 0));      /* none: behind a slip alone */
+        if (was.place == UNSEEN && h->any_down) {          /* or laid before the record: its hand had no more cards */
+            at->freed = NOBODY;
+            h->freed_count--;
+            h->unseen = unseen;
+            h->had = had;
+        }
         return true;
     }
     *at = was;

@@ -382,6 +382,8 @@ void needfire_doubt(struct needfire *s, int seat);
 void needfire_doubt_passed(struct needfire *s, int seat);
 void needfire_not_passed(struct needfire *s);
 bool needfire_in_doubt(const struct needfire *s, int seat);
+/* This fight was another than it is on record: whose wounds are left is not known. */
+void needfire_fight_otherwise(struct needfire *s);
 /* Nobody gave this row, and a line shows that it is not empty: it is in doubt from now on. */
 bool needfire_row_is_missing(struct needfire *s, int seat);
 /* Has nobody given somebody's row? */

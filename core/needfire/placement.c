@@ -8,11 +8,15 @@
 static void shown_from_nowhere(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
+    for (int i = 0; i < s->steps; i++)
+        if (s->step[i].seat == seat && s->step[i].card == card)
+            s->step[i].seat = PLAYERS;      /* nobody's: it did not come */
     needfire_prove_absent(s, IN_HAND, seat, card,
                           act_irregular_at(a, RULE_TAKE, seat, card, s->card[card].line,
                                            N_("{seat} shows {card}, which cannot have come to {seat}'s hand.")));
     s->strays++;
     needfire_hand_uncounted(s, seat);
+    cards_add(&s->contested, card);
 }
 
 /*
@@ -528,9 +532,10 @@ enum outcome needfire_say_power(const struct act *a)
     bool own_turn = s->part == PLACEMENT && power_turn(a, seat);
     if (s->part == BATTLE && seat >= 0 && s->limit_told >> seat & 1)
         s->limit_told &= (uint8_t)~(1u << seat);      /* that it was not done in time was told */
-    else if (s->part == BATTLE)
+    else if (s->part == BATTLE) {
         act_irregular(a, RULE_POWER, seat, target, N_("{seat} put power cards on {card} in the battle part."));
-    else
+        needfire_fight_otherwise(s);      /* they may have lain there before it */
+    } else
         check_target(a, seat, target);
     bool over = s->row_count[seat] > ROW_MOST || (p->seat == seat && p->over);
     bool may_be_over = over || (needfire_before_take(s, seat) && s->row_count[seat] + quota(s) > ROW_MOST);

@@ -101,6 +101,7 @@ static enum outcome say_show(const struct act *a)
                 s->strays++;
             needfire_hand_gain(s, seat, card);
             needfire_hand_uncounted(s, seat);
+            cards_add(&s->contested, card);
         }
     }
     if (s->part == BATTLE && needfire_hand_holds(s, seat))

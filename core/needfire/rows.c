@@ -58,8 +58,7 @@ void needfire_doubt(struct needfire *s, int seat)
     s->hand[seat].fires_only &= s->part != BATTLE;     /* a wound may have brought humans */
 }
 
-/* This fight was another than it is on record: whose wounds are left is not known. */
-static void another_fight(struct needfire *s)
+void needfire_fight_otherwise(struct needfire *s)
 {
     s->unlit = true;
     s->late |= s->pending;
@@ -68,10 +67,10 @@ static void another_fight(struct needfire *s)
 
 bool needfire_row_is_missing(struct needfire *s, int seat)
 {
-    if (seat < 0 || s->hand[seat].arranged || needfire_in_doubt(s, seat))
+    if (seat < 0 || s->hand[seat].arranged || (needfire_in_doubt(s, seat) && s->may_be_more >> seat & 1))
         return false;
     needfire_doubt(s, seat);
-    another_fight(s);
+    needfire_fight_otherwise(s);
     return true;
 }
 
@@ -126,6 +125,7 @@ void needfire_claim(struct needfire *s, int seat, int card)
     needfire_hand_uncounted(s, at->seat);
     if (at->place == HELD) {
         needfire_lay_for(s, at->seat, seat, at->since);
+        s->miscounted |= (uint8_t)(1u << seat);
         at->seat = (int8_t)seat;
         needfire_hand_uncounted(s, seat);
         return;
@@ -155,7 +155,7 @@ void needfire_find_in_row(struct needfire *s, int seat, int card)
         needfire_row_is_missing(s, seat);
     if (!is_fire(card) && s->by_itself & ~s->treated & bit(card) && at->place == HELD && at->seat == seat) {
         needfire_doubt_row(s, seat);      /* something lay on it that is not on record */
-        another_fight(s);
+        needfire_fight_otherwise(s);
     }
     if (!is_fire(card) && s->others & bit(card) && at->place == HELD && at->seat == seat)
         needfire_doubt_row(s, seat);      /* another treated its wound, and took it */

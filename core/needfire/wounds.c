@@ -24,6 +24,7 @@ static void treated_unwounded(const struct act *a, int rule, int seat, int wound
     if (twice)
         return;
     s->miscounted |= (uint8_t)(1u << seat);
+    needfire_hand_uncounted(s, seat);      /* another card's brings another one */
     if (s->pending != 0 || s->treated != 0)
         doubt_fight(s);
     if (s->pending != 0)
@@ -237,17 +238,19 @@ static enum outcome take_wounded(const struct act *a, int seat, int wounded, int
     return APPLIED;
 }
 
-/* needfire/discard: then one card of the hand is laid face down. */
-static enum outcome lay_down(const struct act *a, int seat, int taken, int laid)
+/* needfire/discard: then one card of the hand is laid face down. `known`: so is what lay on the wounded one. */
+static enum outcome lay_down(const struct act *a, int seat, int taken, int laid, bool known)
 {
     struct needfire *s = a->state;
+    const int wounded = a->said->argument[0].card;
     struct whereabouts *at = &s->card[laid];
     if (laid == NOTHING) {
         if (!needfire_hand_lay(s, seat))
             return act_impossible(a, seat, NO_CARD, N_("{seat} cannot have laid so many cards face down."));
         return APPLIED;
     }
-    if (laid != a->said->argument[0].card)
+    const bool there = laid == wounded || (at->place == POWERS && at->on == wounded);
+    if (!there || !known)      /* else it is of the wound which this line treats, and another card than it brings */
         needfire_treat_unseen(a, seat, laid);
     if (elsewhere(s, seat, laid))
         return seen_before(a, seat, laid, N_("{card} was seen elsewhere; {seat} cannot have laid it face "
@@ -347,9 +350,10 @@ enum outcome needfire_say_wound(const struct act *a)
     check_wound(a, seat, wounded, again);
     if (again && !was_pending)
         return APPLIED;
+    const bool known = was_pending && !(s->refused & bit(wounded)) && !needfire_in_doubt(s, seat);
     outcome = take_wounded(a, seat, wounded, taken);
     if (outcome == APPLIED)
-        outcome = lay_down(a, seat, taken, laid);
+        outcome = lay_down(a, seat, taken, laid, known);
     if (outcome == APPLIED && inferred && laid != NOTHING && needfire_in_doubt(s, seat))
         s->card[laid].down = false;     /* it may be what came to the hand */
     if (outcome == APPLIED)
@@ -391,6 +395,13 @@ static void take_guard(const struct act *a, int seat, int guard, int from, bool 
     needfire_hand_force(s, seat, guard);
 }
 
+/* Another wound may be meant, and this one still to be treated: one slip. */
+static void stand_for_another(struct needfire *s, int seat, int wounded)
+{
+    s->others |= bit(wounded);
+    s->stand_in[seat]++;
+}
+
 static void check_guard(const struct act *a, int wounded, int guard, int seat)
 {
     struct ruling *r = NULL;
@@ -400,8 +411,10 @@ static void check_guard(const struct act *a, int wounded, int guard, int seat)
     else if (!reacts(a->setting->pack, wounded, guard))
         r = act_irregular(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which {wounded} does not "
                                                          "react to."));
-    if (r != NULL)
-        message_card(&r->message, "wounded", wounded);
+    if (r == NULL)
+        return;
+    message_card(&r->message, "wounded", wounded);
+    stand_for_another(game(a), seat, wounded);
 }
 
 /* Was anything of this line found since there were so many rulings? */
