@@ -4,7 +4,7 @@
 . tests/check.sh
 cd "$top" || exit 1
 
-sources=$(find core storage scanner cli -name '*.[ch]' | sort)
+sources=$(find confine core storage scanner cli -name '*.[ch]' | sort)
 # Each line of FOUND is one of KNOWN. The lists below are of what is still to be mended: they only shrink.
 only_known() { # WHAT FOUND KNOWN
     printf '%s\n' "$2" | sort -u >"$work/found"
@@ -43,6 +43,17 @@ strangers=$(grep -no '^#include "core/[a-z]*/[a-z_]*\.h"' $sources tests/*.[ch] 
 only_known "a game's private header is included from outside its folder" "$strangers" \
 ""
 same "a header is named by a way up" "" "$(grep -n '^#include "\.\./' $sources tests/*.[ch])"
+
+# ---- who knows whom --------------------------------------------------------------------------
+
+# core knows nobody and nobody knows cli; confine is for whoever has something to give up.
+same "a folder includes one that it should not know" "" "$(grep -n '^#include "[a-z]*/' $sources | tr -d '"' | awk -F '[: /]' '
+    BEGIN {
+        split("storage>core storage>confine scanner>core scanner>confine cli>core cli>storage cli>confine", may, " ")
+        for (i in may) knows[may[i]]
+    }
+    { line = $0; from = $1; sub(/^.*#include /, ""); sub(/\/.*/, "") }
+    $0 != from && !((from ">" $0) in knows) { print line }')"
 
 # ---- circles ---------------------------------------------------------------------------------
 
