@@ -292,6 +292,8 @@ static int read_picture(struct scan *s)
         return lost(&s->why);
     int deadline = PICTURE_MS + (int)((long)grey.width * grey.height * PICTURE_MORE_MS / 1000000);
     int count = reader_read(s->reader, &grey, deadline, found, FOUND_MOST, &late);
+    if (reader_starved(s->reader))
+        why_say(&s->why, "%s", gettext("out of memory"));
     for (int i = 0; i < count; i++)
         event[i] = (struct event){found[i].label < 0 ? EVENT_UNKNOWN : EVENT_CARD, NULL, found[i], false};
     event_order(event, count);
@@ -342,6 +344,10 @@ static void read_frame(struct scan *s, const struct grey *grey)
     long begun = milliseconds();
     limit_time();
     int count = reader_follow(s->reader, grey, s->deadline, found, FOUND_MOST, &late);
+    if (reader_starved(s->reader)) {        /* not seen */
+        s->begun = begun;
+        return;
+    }
     bool clear = ground_frame(s->ground, grey, begun);
     int events = follow_frame(s->follow, found, count, late || !clear, begun, event, 2 * FOUND_MOST);
     ground_learn(s->ground, lying, follow_places(s->follow, lying, LYING_MOST));

@@ -325,8 +325,11 @@ bool frame_begin(struct card_reader *r, const struct grey *frame, int deadline_m
     r->clock.end = deadline_ms > 0 ? clock_now() + deadline_ms : 0;
     r->most = most < FOUND_MOST ? most : FOUND_MOST;
     r->unknowns = 0;
-    if (frame->width < MODULES || frame->height < MODULES || frame->width > SIDE_MOST || frame->height > SIDE_MOST ||
-        !room_make(r, frame->width, frame->height))
+    r->starved = false;
+    if (frame->width < MODULES || frame->height < MODULES || frame->width > SIDE_MOST || frame->height > SIDE_MOST)
+        return false;
+    r->starved = !room_make(r, frame->width, frame->height);
+    if (r->starved)
         return false;
     levels_make(r, frame);
     return true;
@@ -358,6 +361,11 @@ void frame_read(struct card_reader *r, int left, int top, int right, int bottom)
         misses_end(&r->misses, r->sight, r->count);
     else
         r->misses = before;
+}
+
+bool reader_starved(const struct card_reader *r)
+{
+    return r->starved;
 }
 
 int frame_end(struct card_reader *r, struct found *out, bool *late)

@@ -281,6 +281,7 @@ void misses_end(struct misses *misses, const struct sight *sight, int count);
 #define UNKNOWN_LEAST 0.75f
 
 struct card_reader {
+    bool starved;                   /* no memory for the last frame */
     const struct deck *deck;
     struct codes codes;
     struct other *other;

@@ -142,6 +142,9 @@ int reader_read(struct card_reader *r, const struct grey *frame, int deadline_ms
 int reader_follow(struct card_reader *r, const struct grey *frame, int deadline_ms, struct found *out, int most,
                   bool *late);
 
+/* There was no memory to look at the last frame: that none was found says nothing. */
+bool reader_starved(const struct card_reader *r);
+
 /* ---- how well codes can be seen (aim.c) -------------------------------------------------- */
 
 struct aim {

@@ -97,7 +97,7 @@ const struct command_row command_rows[] = {
     {.words = "camera $HERE/video", .changes = true, .program = "fuda-scan", .every = 20},
     {.words = "scan sheet.png", .program = "fuda-scan"},
     {.words = "scan sheet.png"},
-    {.words = "scan --json --game haratama --expect r3,g7,b1 sheet.png"},
+    {.words = "scan --json --game haratama --expect r3,g7,b1 sheet.png", .names = true},
     {.words = "labels haratama r3 g7 -o out.pdf", .makes = "out.pdf", .program = "fuda-labels", .changes = true, .every = 4},
     {.words = "labels haratama r3 -o out.svg", .makes = "out.svg", .program = "fuda-labels", .changes = true, .every = 4},
     {.words = "labels haratama r3 -o out.png", .makes = "out.png", .program = "fuda-labels", .changes = true, .every = 4},

@@ -17,6 +17,7 @@ struct command_row {
     bool table;                 /* a table on a pipe: lines are acknowledged one by one */
     bool changes;               /* what it prints is another thing each time: ids, the time */
     bool lesser;                /* it says what it has to do without, and goes on */
+    bool names;                 /* in JSON it says of what it could not read: "failed":true */
     bool again;                 /* what was left undone is done by the same command, said again */
     bool japanese;              /* and in Japanese too */
 };
