@@ -157,8 +157,13 @@ SELDOM static enum outcome refuse_held(const struct act *a, int seat, int code)
     else
         prove_elsewhere(a, seat, code, &why->grounds);
     const struct grounds *g = &why->grounds;
-    if (g->cards == 1 && g->places == 1 && g->place[0].seat == seat && g->place[0].room == 0)
-        why->message.id = N_("{seat} cannot have held {card}: the whole hand is on record without it.");
+    if (g->cards == 1 && g->places == 1 && g->place[0].seat == seat && g->place[0].room == 0) {
+        const struct cardset hand = round_codes(r->game, r->hands.known[seat]);     /* of like cards one */
+        why->message.id = (int)bits_count(hand.bits[0]) == hand_size(&r->hands, seat)
+                              ? N_("{seat} cannot have held {card}: the whole hand is on record without it ({hand}).")
+                              : N_("{seat} cannot have held {card}: the whole hand is on record without it.");
+        message_cards(&why->message, "hand", hand);
+    }
     if (why->grounds.lines > 0 && why->grounds.line[why->grounds.lines - 1] != a->said->line)
         ruling_because(why, why->grounds.line[why->grounds.lines - 1]);
     return IMPOSSIBLE;

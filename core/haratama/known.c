@@ -43,14 +43,24 @@ static void lead_values(const void *game, const struct claim *c, const struct pr
         m->id = N_("{seat} led first, but blue 5 lies aside, so {proof} leads, and it was in {holder}'s hand.");
 }
 
+#define LEAD_TEXTS                                                                              \
+    [BY_A_CARD] = N_("{seat} led first, but {proof} was in {holder}'s hand."),                  \
+    [BY_COUNTING] = N_("{seat} led first, but cannot have held the card that leads."),          \
+    [NOT_PROVED] = N_("Whether {seat} had the lead depends on cards nobody has shown.")
+
+/* Of four players; of three, where a card lies aside. */
+static const struct charge had_not_blue_5 = {
+    .rule = RULE_FIRST_LEAD,
+    .text = (const char *const[VERDICT_TEXTS]){
+        LEAD_TEXTS, [CLAIMED] = N_("{seat} led first. That is right only if {seat} had blue 5."),
+    },
+    .values = lead_values,
+};
 static const struct charge had_not_the_lead = {
     .rule = RULE_FIRST_LEAD,
     .text = (const char *const[VERDICT_TEXTS]){
-        [BY_A_CARD] = N_("{seat} led first, but {proof} was in {holder}'s hand."),
-        [BY_COUNTING] = N_("{seat} led first, but cannot have held the card that leads."),
-        [NOT_PROVED] = N_("Whether {seat} had the lead depends on cards nobody has shown."),
-        [CLAIMED] = N_("{seat} led first. That is right only if {seat} had the card that leads: blue 5, or blue 6 if blue "
-                       "5 lay aside."),
+        LEAD_TEXTS, [CLAIMED] = N_("{seat} led first. That is right only if {seat} had the card that leads: blue 5, or blue 6 if "
+                                   "blue 5 lay aside."),
     },
     .values = lead_values,
 };
@@ -112,7 +122,8 @@ void haratama_claims(const void *game, const struct setting *setting, struct hea
     if (s->lead_line != 0) {
         struct clause has_lead = leads(s, s->first_leader);
         int16_t card = s->lead_by_play ? s->round.trick.play[0].card : NO_CARD;
-        hearing_claim(all, (struct claim){.charge = &had_not_the_lead, .line = s->lead_line, .card = card,
+        const struct charge *charge = players_of(s) == 4 ? &had_not_blue_5 : &had_not_the_lead;
+        hearing_claim(all, (struct claim){.charge = charge, .line = s->lead_line, .card = card,
                                           .seat = s->first_leader, .play = -1}, &has_lead);
     }
     claim_plays(all, s, setting, out);
