@@ -6,7 +6,7 @@
  */
 #define _GNU_SOURCE     /* AT_EMPTY_PATH */
 #include "scanner.h"
-#include "confine/confine.h"
+#include "cli/confine/confine.h"
 
 #include <errno.h>
 #include <fcntl.h>

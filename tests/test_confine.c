@@ -5,7 +5,7 @@
  */
 #include "check.h"
 #include "attack.h"
-#include "confine/confine.h"
+#include "cli/confine/confine.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

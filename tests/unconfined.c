@@ -1,5 +1,5 @@
-/* In the place of confine, for programs whose coverage is measured: nothing is given up, as where a kernel cannot. */
-#include "confine/confine.h"
+/* In the place of cli/confine, for programs whose coverage is measured: nothing is given up, as where a kernel cannot. */
+#include "cli/confine/confine.h"
 
 bool confine_files(const struct confinement *what)
 {

@@ -12,7 +12,7 @@
  * redirects. FUDA_NET_LOOPBACK=MS is for tests: http too, but to this machine itself, and no longer than MS.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "confine/confine.h"
+#include "cli/confine/confine.h"
 
 #include <curl/curl.h>
 #include <signal.h>
