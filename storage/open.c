@@ -456,6 +456,12 @@ void store_close(struct store *store)
 
 /* ---- looking after it -------------------------------------------------------------------- */
 
+void store_alive(struct store *store, int (*alive)(void *user), void *user)
+{
+    enum { STEPS = 1 << 16 };       /* of SQLite's: milliseconds */
+    sqlite3_progress_handler(store->db, STEPS, alive, user);
+}
+
 enum storage_error store_check(struct store *store)
 {
     struct query q;

@@ -141,6 +141,9 @@ const struct store_missing *store_missing(const struct store *store);
 /* Reads every page and every row's references; takes seconds for a large store. */
 enum storage_error store_check(struct store *store);
 
+/* `alive` is called every now and then while the store works, until it is NULL; what it gives is 0. */
+void store_alive(struct store *store, int (*alive)(void *user), void *user);
+
 /*
  * Copies what can still be read of a damaged store and of the log beside it into an empty one, which is open for writing;
  * the damaged one is only read. Every page is looked through for rows, whatever the schema says; those of pages that were

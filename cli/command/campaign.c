@@ -202,6 +202,13 @@ static bool count_one(void *user, const struct store_entry *entry)
     return true;
 }
 
+/* The pages are checked first, and nobody knows how many there are to come. */
+static int still_checking(void *user)
+{
+    progress_show(user, 0, 1);
+    return 0;
+}
+
 /* Every result again from its record. */
 static bool check_one(void *user, const struct store_entry *entry)
 {
@@ -234,7 +241,11 @@ static enum status do_check(struct work *w)
 {
     struct store_filter filter = {.withdrawn_too = true};
     struct checked_records c = {.work = w};
+    progress_begin(&c.progress, w->context);
+    store_alive(w->campaign.store, still_checking, &c.progress);
     enum storage_error error = store_check(w->campaign.store);
+    store_alive(w->campaign.store, NULL, NULL);
+    progress_end(&c.progress);
     campaign_must_read(&w->campaign);           /* a record that could not be read is not one that no longer reads */
     if (error == STORAGE_OK)
         decks_grow(&w->campaign, &w->campaign.id, true);
