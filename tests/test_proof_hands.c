@@ -9,6 +9,9 @@
  * A game that this reader cannot follow is passed over. (Of like cards, candles, the judge follows each by itself, and may
  * name a line more than this reader needs.)
  *
+ * Materia's archives are hands as well, but nothing is found by what they must have held: how many cards they have is public,
+ * and a card that is elsewhere is named with the line that showed it. That none of its findings has a proof is checked.
+ *
  *     ITERS=n records of each game, SEED=n; or the files that are named
  */
 #include "check.h"
@@ -773,6 +776,9 @@ int main(int count, char **words)
         check(checked > 15, "there are proofs enough");
         checked = counted = passed_over = 0;
     }
+    check(system("\"$FUDA\" judge --json tests/cases/materia/*.fuda 2>/dev/null"
+                 " | jq -e '[.games[].findings[].proof] | length > 100 and all(. == null)' >/dev/null") == 0,
+          "no finding of Materia rests on a hidden hand");
     if (failed == 0)
         remove_folder(folder);
     return finish();

@@ -73,7 +73,7 @@ static void reshuffle(struct hyakumonogatari *s)
         s->shuffle_line = s->worlds.trail.line;
         s->slack += s->unsure > 0 ? s->pile - before : 0;    /* they came back with the others, or will the next time */
         s->shuffled = s->pile - before;
-        s->unsure = s->unsure > 0 ? s->unsure : 2 * s->slack;
+        s->unsure = s->unsure > 0 || s->slack == 0 ? s->unsure : 2 * s->slack + 1;      /* with the one that is taken now */
     }
     worlds_reshuffle(&s->worlds, s->grave);
     memset(s->grave, 0, sizeof s->grave);
