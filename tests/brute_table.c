@@ -469,9 +469,10 @@ static void lose_row(struct table *t, const struct said *said, int seat)
         shorten_trick(t);
     for (int i = 1; i < said->count; i++)        /* a card written twice running is one */
         cards -= said->card[i] == said->card[i - 1];
-    t->unsure |= t->layout == MIXED || t->layout == SINGLY || cards == 1
-              || (!runs_into && (there != 0 || (said->count % t->players != 0 && ((said->count - 1) % t->players != 0
-                                                                       || (t->layout == 0 && said->count != t->players + 1))))) || ((there + cards) % t->players > 1 && (there + said->count) % t->players > 1);
+    const bool fits = said->count % t->players == 0 || (said->count - 1) % t->players == 0;
+    const bool first = t->layout == 0 && said->count % t->players != 0 && said->count != t->players + 1;
+    t->unsure |= t->layout == MIXED || t->layout == SINGLY || cards == 1 || !fits || (!runs_into && (there != 0 || first))
+              || ((there + cards) % t->players > 1 && (there + said->count) % t->players > 1);
     if (runs_into || cards > 1 || seat == NOBODY)
         leave_trick(t);
     t->lost = said->line;

@@ -303,6 +303,15 @@ static enum outcome check_relics_named(const struct act *a)
     return APPLIED;
 }
 
+/* Does a relic lie on the table that is not named? */
+static bool lies_unnamed(const struct act *a)
+{
+    uint64_t lying = game(a)->table & game(a)->relics;
+    for (int i = 0; i < a->said->count; i++)
+        lying &= ~bit(a->said->argument[i].card);
+    return lying != 0;
+}
+
 /* haratama/early-end: a trick after the last relic changes nothing either, and has none to give. */
 static enum outcome trick_after_end(const struct act *a)
 {
@@ -366,6 +375,8 @@ enum outcome haratama_trick(const struct act *a)
     if (s->round.trick.on_table & 1u << seat && !may_take(s, seat) && !round_doubt_trick(a))
         return round_impossible(a, seat, NO_CARD,
                                 N_("{seat} did not win this trick: a better card lies on the table."));
+    if (!counted && lies_unnamed(a))
+        (void)round_doubt_trick(a);
     if (!counted && check_relics_named(a) != APPLIED)
         return IMPOSSIBLE;
     int relics = counted ? a->said->argument[0].number : a->said->count, unseen = relics - (counted ? relics_lying(s) : 0);
