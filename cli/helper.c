@@ -204,8 +204,7 @@ bool helper_start(struct helper *h, const char *path, int third)
     close(answers[1]);
     h->to = requests[0];
     h->from = answers[0];
-    fcntl(h->from, F_SETFL, O_NONBLOCK);
-    return h->pid > 0;
+    return h->pid > 0 && fcntl(h->from, F_SETFL, O_NONBLOCK) == 0;
 }
 
 /* A kernel that cannot tell of it (before Linux 5.3) has it killed at once. */
