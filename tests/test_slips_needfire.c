@@ -624,16 +624,18 @@ static bool shows_a_hand(const struct game *g, const struct reading *r, const st
 }
 
 /*
- * A card typed twice, or a hand given to another seat, in a line that might be so: nobody can know that it is wrong, and the
- * plain reading holds, whoever that blames; till the card, or the one in whose place it stands, is used where it really is.
+ * A card typed twice, or a hand or an ignition given to another seat, in a line that might be so: nobody can know that it is
+ * wrong, and the plain reading holds, whoever that blames; till the card, or the one in whose place it stands, is used where it
+ * really is.
  */
 static bool looks_lawful(const struct game *g, const struct reading *r, const struct slip_answer *a)
 {
     for (unsigned i = 0; i < a->count; i++)
         if (in_place(g, r, (int)a->ruling[i].line)
+            && !(r->act == IGNITE && strcmp(needfire_rulebook.rules[a->ruling[i].rule].id, "wound") == 0)     /* left undone */
             && (a->ruling[i].kind == RULING_IMPOSSIBLE || (a->ruling[i].seat >= 0 && r->blamed >> a->ruling[i].seat & 1)))
             return false;
-    return r->slip == TYPED_TWICE || (r->slip == WRONG_SEAT && r->act == HAND);
+    return r->slip == TYPED_TWICE || (r->slip == WRONG_SEAT && (r->act == HAND || r->act == IGNITE));
 }
 
 /* Is this one right, or what is wrong with it? */

@@ -357,8 +357,10 @@ void needfire_refuse_ignition(const struct act *a)
 {
     struct needfire *s = a->state;
     int card = a->said->argument[0].card, seat = a->seat;
-    if (lit_last(s, seat, card))
-        return;      /* the same line twice */
+    if (lit_last(s, seat, card)) {      /* the same line twice, or another card: then wounds follow */
+        s->unlit |= s->pending == 0;
+        return;
+    }
     open_ignition(a, seat, card);
     if (needfire_is_over(s))
         return;

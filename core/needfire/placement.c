@@ -201,6 +201,8 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
             N_("{seat} set {card} in at place {place}; the row has places 1 to {last}."))->message;
         message_number(m, "place", place);
         message_number(m, "last", last);
+        if (place > last)
+            needfire_doubt(s, seat);      /* another card may lie there */
     }
     if (outside)
         place = place < 1 ? 1 : last;

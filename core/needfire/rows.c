@@ -136,6 +136,7 @@ void needfire_claim(struct needfire *s, int seat, int card)
         needfire_lift(s, card);
         at->place = HELD;
         at->seat = (int8_t)seat;
+        needfire_hand_uncounted(s, seat);
         return;
     }
     int place = s->contested_place[card] < s->row_count[seat] ? s->contested_place[card] : s->row_count[seat];
