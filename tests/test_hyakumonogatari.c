@@ -1325,7 +1325,7 @@ static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t s
 
 int main(void)
 {
-    uint64_t seed = number_from("SEED", 1), games = number_from("ITERS", 500);
+    uint64_t seed = number_from("SEED", 1), games = number_from("ITERS", 300);
     struct table *t = table_new();
     struct small *g = calloc(1, sizeof *g);
     for (uint64_t i = 0; i < games; i++)
