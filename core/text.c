@@ -224,10 +224,12 @@ bool text_is_seen(struct span text)
     uint32_t point;
     for (size_t i = 0, size, k; i < text.length; i += size) {
         size = text_point(text.at + i, text.length - i, &point);
+        if (size == 0)
+            return false;
         for (k = 0; k < sizeof unseen / sizeof *unseen && (point < unseen[k][0] || point > unseen[k][1]); k++)
             ;
-        if (size == 0 || k == sizeof unseen / sizeof *unseen)
-            return size > 0;
+        if (k == sizeof unseen / sizeof *unseen)
+            return true;
     }
     return false;
 }
