@@ -439,7 +439,8 @@ static enum outcome lay_powers(const struct act *a, int seat, bool may_merge)
         if (!along[i])
             find_battle_card(s, seat, card);
         if (at->place == IN_ROW && at->seat == seat) {
-            if (!may_merge && !merged && s->row_count[seat] + room <= ROW_MOST && !needfire_in_doubt(s, seat)) {
+            const bool known = s->hand[seat].arranged && !needfire_in_doubt(s, seat);     /* how many lie there */
+            if (!may_merge && !merged && s->row_count[seat] + room <= ROW_MOST && known) {
                 act_irregular(a, RULE_MERGE, seat, card, N_("{seat} made the battle card {card} a power card "
                                                             "with no more than six battle cards."));
                 needfire_doubt(s, seat);
