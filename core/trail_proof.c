@@ -32,13 +32,15 @@ static void count_sizes(struct follower *f)
 
 /*
  * Cards that at this moment could only lie in these places, which have room for fewer; or, since an earlier one, must
- * all have come to this hand, to which fewer came. `places` 0: cards that are nowhere.
+ * each have come to this hand, or to one of both, to which fewer came. `places` 0: cards that are nowhere.
  */
 struct tight_spot {
     unsigned when, since;          /* the same: none came */
     uint8_t places;
     unsigned wanted;               /* so many cards, besides those that are shown there, or to have come */
     unsigned size, shown, there;
+    unsigned arrivals, named;      /* behind `since`, and those of which it is told which card came */
+    uint64_t been;                 /* copies that were there at a moment behind it */
 };
 
 static bool is_in(const struct follower *f, unsigned when, unsigned copy, uint8_t places)
@@ -78,16 +80,17 @@ static bool is_nowhere(const struct follower *f, unsigned when)
 
 /* ---- too few that came ----------------------------------------------------------------------- */
 
-static bool comes_to(const struct follower *f, unsigned i, uint8_t hand)
+/* From elsewhere: between the two hands cards go about without coming to both. */
+static bool comes_to(const struct follower *f, unsigned i, uint8_t hands)
 {
     const struct trail_step *s = &f->of->trail->step[i];
-    return (s->act == TRAIL_DRAW || s->act == TRAIL_TAKE || s->act == TRAIL_GAIN) && place_of(s) == hand;
+    return (s->act == TRAIL_TAKE || s->act == TRAIL_GAIN || (s->act == TRAIL_DRAW && hands != HANDS_BOTH)) && place_of(s) & hands;
 }
 
-/* Must it have come between these moments? */
+/* Must it have come between these moments? It may have left again. */
 static bool has_come(const struct follower *f, const struct tight_spot *l, unsigned copy)
 {
-    return f->at[l->since][copy] != 0 && !(f->at[l->since][copy] & l->places) && f->at[l->when][copy] == l->places;
+    return l->been & copy_bit(copy) && f->at[l->since][copy] != 0 && !(f->at[l->since][copy] & l->places);
 }
 
 static bool is_shown_to_come(const struct follower *f, const struct tight_spot *l, unsigned copy)
@@ -98,11 +101,26 @@ static bool is_shown_to_come(const struct follower *f, const struct tight_spot *
     return false;
 }
 
+/* What is told to have come, and is none of these cards, left no room for them. */
+static unsigned others_that_came(const struct follower *f, const struct tight_spot *l)
+{
+    uint64_t meant = 0;
+    unsigned others = 0;
+    for (unsigned c = 0; c < f->copies; c++)
+        meant |= has_come(f, l, c) ? copy_bit(c) : 0;
+    for (unsigned i = l->since; i < l->when; i++)
+        others += comes_to(f, i, l->places) && step_names(f, i) && !(f->picked[i] & meant);
+    return others;
+}
+
 static bool lacks_arrivals(const struct follower *f, struct tight_spot *l)
 {
     l->shown = l->there = 0;
     for (unsigned c = 0; c < f->copies; c++)
         l->there += has_come(f, l, c);
+    if (l->there + l->named <= l->arrivals)
+        return false;
+    l->size = l->arrivals - others_that_came(f, l);
     if (l->there <= l->size)
         return false;
     for (unsigned c = 0; c < f->copies; c++)
@@ -114,10 +132,13 @@ static bool lacks_arrivals(const struct follower *f, struct tight_spot *l)
 static bool find_arrivals(const struct follower *f, struct tight_spot *best)
 {
     for (unsigned when = f->steps; when > 0; when--)
-        for (unsigned hand = 0; hand < TRAIL_HANDS; hand++) {
-            struct tight_spot l = {.when = when, .places = (uint8_t)(1u << hand)};
+        for (unsigned hands = FIRST; hands <= HANDS_BOTH; hands++) {
+            struct tight_spot l = {.when = when, .places = (uint8_t)hands};
             for (l.since = when; l.since-- > 0 && f->size[when][0] >= 0;) {
-                l.size += comes_to(f, l.since, l.places);
+                for (unsigned c = 0; c < f->copies; c++)
+                    l.been |= is_in(f, l.since + 1, c, l.places) ? copy_bit(c) : 0;
+                l.arrivals += comes_to(f, l.since, l.places);
+                l.named += comes_to(f, l.since, l.places) && step_names(f, l.since);
                 if (lacks_arrivals(f, &l) && l.wanted < best->wanted)
                     *best = l;
             }
@@ -184,7 +205,9 @@ static void leave_out_others(struct follower *f, const struct tight_spot *l)
     bool was[TRAIL_STEPS];
     uint64_t kinds = 0;
     for (unsigned c = 0; c < f->copies; c++)
-        if (l->wanted == 0 ? f->at[l->when][c] == 0 : is_in(f, l->when, c, l->places))
+        if (l->wanted == 0        ? f->at[l->when][c] == 0
+            : l->since < l->when ? has_come(f, l, c)
+                                 : is_in(f, l->when, c, l->places))
             kinds |= (uint64_t)1 << f->kind[c];
     memcpy(was, f->told, sizeof was);
     for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1) {
@@ -270,10 +293,22 @@ static void add_place(struct grounds *out, int seat, unsigned room)
     out->place[out->places++].room = (uint8_t)room;
 }
 
+/* Of both hands each has room for what came to it. */
+static void add_arrivals(const struct follower *f, const struct tight_spot *l, struct grounds *out)
+{
+    unsigned room = out->cards - 1u, first = 0;
+    for (unsigned i = l->since; i < l->when && l->places == HANDS_BOTH; i++)
+        first += comes_to(f, i, HANDS_BOTH) && place_of(&f->of->trail->step[i]) == FIRST;
+    first = first < room ? first : room;
+    if (l->places == HANDS_BOTH)
+        add_place(out, 0, first);
+    add_place(out, l->places != FIRST, room - first);
+}
+
 static void add_places(const struct follower *f, const struct tight_spot *l, uint64_t cards, struct grounds *out)
 {
     if (l->since < l->when) {
-        add_place(out, l->places == SECOND, (unsigned)out->cards - 1);
+        add_arrivals(f, l, out);
         return;
     }
     for (int place = 0; place < 3; place++) {

@@ -529,22 +529,23 @@ static bool is_short(struct story *s, const struct proof *p, unsigned i, unsigne
     return room >= size - shown && cards > room;
 }
 
-/* Or so many came to this place since some moment. */
-static bool came_too_few(struct story *s, const struct proof *p, int place, int room)
+/* Or so many came to this hand since some moment; or, from elsewhere, to both. Each was there then, and may have left again. */
+static bool came_too_few(struct story *s, const struct proof *p, unsigned places, int room)
 {
     for (unsigned when = s->moves; when > 0; when--) {
         int came = 0;
-        bool there = true;
-        for (unsigned i = 0; i < p->cards && there; i++)
-            there = extreme(when, kind_of(s, p->code[i]), 1u << place, false) >= meant(s, p, kind_of(s, p->code[i]));
-        for (unsigned since = when; there && since-- > 0;) {
+        bool been[PARTS] = {false};
+        for (unsigned since = when; since-- > 0;) {
             const struct move *m = &s->move[since];
-            bool none = true;
-            came += m->place == place && strchr("DTG", m->act) != NULL
+            bool all = true;
+            came += places >> m->place & 1 && strchr(places == 3 ? "TG" : "DTG", m->act) != NULL
                  && !(is_told(s, p, m) && m->kind >= 0 && meant(s, p, m->kind) == 0);
-            for (unsigned i = 0; i < p->cards; i++)
-                none &= extreme(since, kind_of(s, p->code[i]), 1u << place, true) == 0;
-            if (none && room >= came && (int)p->cards > room)
+            for (unsigned i = 0; i < p->cards; i++) {
+                const int kind = kind_of(s, p->code[i]);
+                been[i] |= extreme(since + 1, kind, places, false) >= meant(s, p, kind);
+                all &= been[i] && extreme(since, kind, places, true) == 0;
+            }
+            if (all && room >= came && (int)p->cards > room)
                 return true;
         }
     }
@@ -586,7 +587,7 @@ static bool holds_so(struct story *s, const struct proof *p)
         for (unsigned own = 1; own <= 3; own++)
             if (p->places > 0 && is_short(s, p, i, places != 0 ? places : own, room))
                 return true;
-    return p->cards > 0 && p->places == 1 && (places == 1 || places == 2) && came_too_few(s, p, places == 2, room);
+    return p->cards > 0 && p->places > 0 && places >= 1 && places <= 3 && came_too_few(s, p, places, room);
 }
 
 static void count_places(struct story *s)
