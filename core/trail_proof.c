@@ -87,10 +87,10 @@ static bool comes_to(const struct follower *f, unsigned i, uint8_t hands)
     return (s->act == TRAIL_TAKE || s->act == TRAIL_GAIN || (s->act == TRAIL_DRAW && hands != HANDS_BOTH)) && place_of(s) & hands;
 }
 
-/* Must it have come between these moments? It may have left again. */
+/* Must it have come between these moments? It may have left again. (No card is nowhere: that would be lack enough.) */
 static bool has_come(const struct follower *f, const struct tight_spot *l, unsigned copy)
 {
-    return l->been & copy_bit(copy) && f->at[l->since][copy] != 0 && !(f->at[l->since][copy] & l->places);
+    return l->been & copy_bit(copy) && !(f->at[l->since][copy] & l->places);
 }
 
 static bool is_shown_to_come(const struct follower *f, const struct tight_spot *l, unsigned copy)
