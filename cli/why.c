@@ -152,14 +152,20 @@ static void add_wanting(struct reasoning *a)
     text_clear(&hand);
 }
 
+static unsigned room_of(const struct grounds *g)
+{
+    unsigned room = 0;
+    for (int i = 0; i < g->places; i++)
+        room += g->place[i].room;
+    return room;
+}
+
 /* The cards have more places to be than there is room. */
 static void add_room(const struct reasoning *a)
 {
     const struct grounds *g = &a->ruling->grounds;
-    unsigned room = 0;
+    const unsigned room = room_of(g);
     struct message m;
-    for (int i = 0; i < g->places; i++)
-        room += g->place[i].room;
     message_set(&m, room == 0 ? N_("But no room was left there: all those cards are known.")
                   : g->trick == 0 ? N_("But there was room for {room} there: {rooms}.")
                                   : N_("But by trick {trick} there was room for {room} there: {rooms}."));
@@ -203,6 +209,7 @@ static void add_shown(struct reasoning *a)
     list_shortage(a);
     message_string(message_set(&m, g->shown), "cards", a->cards.at);
     message_seat(&m, "holder", g->holder);
+    message_number(&m, "room", (int32_t)room_of(g));
     add(a, &m);
 }
 

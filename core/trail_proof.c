@@ -303,6 +303,12 @@ static void add_arrivals(const struct follower *f, const struct tight_spot *l, s
     if (l->places == HANDS_BOTH)
         add_place(out, 0, first);
     add_place(out, l->places != FIRST, room - first);
+    if (room == 0)
+        return;
+    out->holder = (int8_t)(l->places != FIRST);
+    out->shown = l->places == HANDS_BOTH
+        ? N_("Then {cards} would all have come from the pile since; but besides cards that are known only {room} came from it.")
+        : N_("Then {cards} would all have come to {holder}'s hand since; but besides cards that are known only {room} came to it.");
 }
 
 static void add_places(const struct follower *f, const struct tight_spot *l, uint64_t cards, struct grounds *out)

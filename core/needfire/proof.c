@@ -72,7 +72,8 @@ static void tell_places(const struct seat_trail *t, int hand, int seat, struct g
     out->place[0].seat = (int8_t)seat;
     out->place[0].room = (uint8_t)room;
     out->places = out->places > 0;
-    out->whose = NOBODY;
+    out->whose = out->holder = NOBODY;
+    out->shown = NULL;              /* the trail speaks of two players' hands */
     if (hand == FACE_DOWN && out->cards == 1) {
         out->holder = (int8_t)seat;
         out->shown = N_("But what lies face down before {holder} cannot be {cards}.");
