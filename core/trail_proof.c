@@ -199,15 +199,21 @@ static unsigned steps_of(const struct follower *f, unsigned from)
     return tells ? end - from : 0;
 }
 
+/* Is it one of the cards that the lack is of? */
+static bool is_concerned(const struct follower *f, const struct tight_spot *l, unsigned copy)
+{
+    return l->wanted == 0     ? f->at[l->when][copy] == 0
+         : l->since < l->when ? has_come(f, l, copy)
+                              : is_in(f, l->when, copy, l->places);
+}
+
 /* Lines that name none of the cards which the lack is of are rarely needed: out with all of them at once, if none is. */
 static void leave_out_others(struct follower *f, const struct tight_spot *l)
 {
     bool was[TRAIL_STEPS];
     uint64_t kinds = 0;
     for (unsigned c = 0; c < f->copies; c++)
-        if (l->wanted == 0        ? f->at[l->when][c] == 0
-            : l->since < l->when ? has_come(f, l, c)
-                                 : is_in(f, l->when, c, l->places))
+        if (is_concerned(f, l, c))
             kinds |= (uint64_t)1 << f->kind[c];
     memcpy(was, f->told, sizeof was);
     for (unsigned from = 0, n; from < f->steps; from += n > 0 ? n : 1) {
@@ -262,10 +268,9 @@ static bool take_few_lines(struct follower *f, unsigned wanted)
 static bool is_meant(const struct follower *f, const struct tight_spot *l, unsigned copy, bool shown)
 {
     if (l->wanted == 0)
-        return f->at[l->when][copy] == 0;
-    if (l->since < l->when)
-        return has_come(f, l, copy) && is_shown_to_come(f, l, copy) == shown;
-    return is_in(f, l->when, copy, l->places) && is_shown(f, l->when, copy, l->places) == shown;
+        return is_concerned(f, l, copy);
+    const bool is = l->since < l->when ? is_shown_to_come(f, l, copy) : is_shown(f, l->when, copy, l->places);
+    return is_concerned(f, l, copy) && is == shown;
 }
 
 /* One that is shown is none of the cards that are too many, unless so many are shown. */
