@@ -9,7 +9,7 @@
  *
  * A file calls those on its left only:
  *
- *      deck.c ◀─ known.c ◀─ rows.c ◀─ fight.c ◀─ setup.c ◀─ placement.c
+ *      deck.c ◀─ known.c ◀─ turn.c ◀─ rows.c ◀─ fight.c ◀─ setup.c ◀─ placement.c
  *          ◀─ battle.c ◀─ wounds.c ◀─ play.c ◀─ tell.c ◀─ tables.c; proof.c and ask.c read only
  *
  *      どう解くか the deck                            deck.c
@@ -285,7 +285,7 @@ static inline int first_card(const struct statement *said)
     return NO_CARD;
 }
 
-/* ---- known.c: where the game stands, hidden hands, what may be played --------------------- */
+/* ---- known.c: where the game stands, hidden hands ------------------------------------------ */
 
 /* Do only three bare battle cards a seat lie there? And who begins a whole game (needfire/start)? */
 bool needfire_bare(const struct needfire *s);
@@ -300,17 +300,6 @@ bool needfire_hands_empty(const struct needfire *s);
 /* needfire/end: nobody has a hand when the battle part begins; the game has ended, by that or by a turn of it. */
 bool needfire_no_hands(const struct needfire *s);
 bool needfire_is_over(const struct needfire *s);
-
-/*
- * Whose turn it is, or NOBODY; who is to act if a player who has too many battle cards leaves them; and the first
- * from `seat` on who may have a hand.
- */
-int needfire_turn(const void *state, const struct setting *setting);
-int needfire_goes_on(const struct needfire *s, const struct setting *setting);
-int needfire_next_with_hand(const struct needfire *s, int seat);
-
-/* Somebody acted out of turn: may this seat go on behind them, or behind the one in whose place they acted? */
-bool needfire_turn_went_on(const struct needfire *s, int seat);
 
 bool needfire_wounds_pending(const struct needfire *s, int seat);
 /* needfire/wound: whose wounds are to be treated now, or NOBODY. */
@@ -329,27 +318,6 @@ bool needfire_down_leave(struct needfire *s, int seat, int card);
 /* The same for a card that cannot have been in the hand, and yet was used. */
 void needfire_hand_force(struct needfire *s, int seat, int card);
 
-/* ---- proof.c ---- */
-
-enum { IN_HAND, FACE_DOWN };     /* the hands of a trail */
-
-/* Something happened to a seat's hidden cards. `card` NOTHING: unseen. */
-void needfire_note(struct needfire *s, enum trail_act act, int hand, int seat, int card);
-
-/* Why a card of this seat's was not in its hand, or among its face-down discards. */
-void needfire_prove_absent(const struct needfire *s, int hand, int seat, int card, struct ruling *r);
-
-/* In the placement part hands are fires: this human was not dealt. */
-void needfire_prove_fires(int seat, int card, struct ruling *r);
-/* The hand that is given now does not have a card that was shown of it. */
-void needfire_prove_unlisted(const struct needfire *s, int seat, int card, struct ruling *r);
-
-/* A card that cannot have been in that hand was used: irregular, with what the hand was as far as it is known. */
-void needfire_rule_absent(const struct act *a, int rule, int seat, int card, const char *message);
-
-/* needfire/start: the card that tells who begins lies in that seat's row. */
-void needfire_prove_highest(const struct needfire *s, int seat, int card, struct ruling *r);
-
 void needfire_hand_gain(struct needfire *s, int seat, int card);        /* seen */
 void needfire_hand_take(struct needfire *s, int seat);                  /* unseen */
 bool needfire_hand_lay(struct needfire *s, int seat);                   /* one face down, unseen */
@@ -367,6 +335,43 @@ bool needfire_hand_holds(const struct needfire *s, int seat);
 /* Is there room in the deck for all that was seen, and all hidden cards besides? */
 bool needfire_deck_fits(const struct needfire *s);
 bool needfire_humans_fit(const struct needfire *s);
+
+/* ---- proof.c: why a card was not in a hand ------------------------------------------ */
+
+enum { IN_HAND, FACE_DOWN };     /* the hands of a trail */
+
+/* Something happened to a seat's hidden cards. `card` NOTHING: unseen. */
+void needfire_note(struct needfire *s, enum trail_act act, int hand, int seat, int card);
+
+/* Why a card of this seat's was not in its hand, or among its face-down discards. */
+void needfire_prove_absent(const struct needfire *s, int hand, int seat, int card, struct ruling *r);
+
+/* The same of one that was shown before the take with which it might have come, and did not: as of when it was shown. */
+void needfire_prove_never_came(struct needfire *s, int seat, int card, struct ruling *r);
+
+/* In the placement part hands are fires: this human was not dealt. */
+void needfire_prove_fires(int seat, int card, struct ruling *r);
+/* The hand that is given now does not have a card that was shown of it. */
+void needfire_prove_unlisted(const struct needfire *s, int seat, int card, struct ruling *r);
+
+/* A card that cannot have been in that hand was used: irregular, with what the hand was as far as it is known. */
+void needfire_rule_absent(const struct act *a, int rule, int seat, int card, const char *message);
+
+/* needfire/start: the card that tells who begins lies in that seat's row. */
+void needfire_prove_highest(const struct needfire *s, int seat, int card, struct ruling *r);
+
+/* ---- turn.c: whose turn it is, what may be played -------------------------------------- */
+
+/*
+ * Whose turn it is, or NOBODY; who is to act if a player who has too many battle cards leaves them; and the first
+ * from `seat` on who may have a hand.
+ */
+int needfire_turn(const void *state, const struct setting *setting);
+int needfire_goes_on(const struct needfire *s, const struct setting *setting);
+int needfire_next_with_hand(const struct needfire *s, int seat);
+
+/* Somebody acted out of turn: may this seat go on behind them, or behind the one in whose place they acted? */
+bool needfire_turn_went_on(const struct needfire *s, int seat);
 
 struct cardset needfire_legal(const void *state, const struct setting *setting, int seat);
 

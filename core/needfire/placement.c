@@ -8,12 +8,10 @@
 static void shown_from_nowhere(const struct act *a, int seat, int card)
 {
     struct needfire *s = a->state;
-    for (int i = 0; i < s->steps; i++)
-        if (s->step[i].seat == seat && s->step[i].card == card)
-            s->step[i].seat = PLAYERS;      /* nobody's: it did not come */
-    needfire_prove_absent(s, IN_HAND, seat, card,
-                          act_irregular_at(a, RULE_TAKE, seat, card, s->card[card].line,
-                                           N_("{seat} shows {card}, which cannot have come to {seat}'s hand.")));
+    struct ruling *r = act_irregular_at(a, RULE_TAKE, seat, card, s->card[card].line,
+                                        N_("{seat} shows {card}, which cannot have come to {seat}'s hand."));
+    r->because_count = 0;       /* what was on record when it was shown proves it */
+    needfire_prove_never_came(s, seat, card, r);
     s->strays++;
     needfire_hand_uncounted(s, seat);
     cards_add(&s->contested, card);
