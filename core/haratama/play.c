@@ -61,11 +61,13 @@ static void begin_next(const struct act *a)
         round_lose_bearings(&s->round, a->said->line);
 }
 
-/* Is it known that this round is not over? */
+/* Is it known that this round is not over? It may have ended by tricks that were refused. */
 static bool is_open(const struct haratama *s)
 {
-    return s->round.stage == DURING && s->round.lost_line == 0 && haratama_tricks_left(s) > s->tricks_refused
-        && haratama_captured(s) + s->tricks_refused * players_of(s) < haratama_relics_most(s);
+    const int refused = s->tricks_refused;
+    return s->round.stage == DURING && s->round.lost_line == 0
+        && (refused == 0 || (haratama_tricks_left(s) > refused
+                             && haratama_captured(s) + refused * players_of(s) < haratama_relics_most(s)));
 }
 
 static enum outcome say_round(const struct act *a)
