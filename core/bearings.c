@@ -65,7 +65,7 @@ bool round_doubt_trick(const struct act *a)
         return false;
     disown_trick(r);
     round_give_up(a);
-    r->lost_line = a->said->line;
+    r->lost_line = r->trick.play[r->trick.plays - 1].line;
     return true;
 }
 
@@ -156,12 +156,35 @@ static bool begins_trick(const struct round *r)
     return begins;
 }
 
+/*
+ * A single card that stands twice running is a line written twice, unless it ended a trick and the seat behind it goes on
+ * though it did not win that: then the second line is a lead, and one of the two is written wrongly.
+ */
+static uint8_t find_twice(const struct round *r)
+{
+    const struct trick *t = &r->trick;
+    if (r->layout != ROWS_OF_A_CARD || t->plays == 0 || trick_cards(t) > 0)
+        return 0;
+    const int next = next_clockwise(t->play[t->plays - 1].seat, r->hands.players);
+    return (uint8_t)(round_player(r) == next ? 0 : next + 1);
+}
+
+/* Who won the trick that such a card ended is not known then. */
+static void lead_twice(struct round *r)
+{
+    begin_readings(r, round_player(r) < 0 ? 0 : 1, 1);
+    r->trick.leader = NOBODY;
+}
+
 bool round_find_lost_bearings(const struct act *a, int argument)
 {
     struct round *r = a->state;
     const int named = argument == 0 ? a->said->seat : NOBODY;
     if (named >= 0) {
         find_bearings(a);
+        if (r->twice == named + 1)
+            lead_twice(r);
+        r->twice = 0;
         r->astray &= !begins_trick(r);
     }
     if (argument > 0 && r->lost_line != 0 && round_player(r) < 0 && !r->astray)
@@ -358,6 +381,7 @@ void round_refused(struct act *act)
         lose_row(act, true);
         r->lost = (struct lost_row){0};
     }
+    r->twice = repeated && act->said->count == 1 && r->lost.line == 0 ? find_twice(r) : 0;
     r->told = seat < 0;
     r->lost_line = act->said->line;
     r->adrift = true;

@@ -237,11 +237,9 @@ static uint64_t try_each(const struct round *r, const struct due *due)
 /* Is the hand known, and has every card of it a known place? */
 static bool is_plain(const struct round *r, int seat)
 {
-    bool plain = r->lost_line == 0 && !r->adrift && r->hands.now.of[SEEN_TAKEN][0] == 0
-              && (int)bits_count(r->hands.known[seat]) == hand_size(&r->hands, seat);
-    for (int i = 0; r->strayed && i < r->trick.plays && plain; i++)
-        plain = r->trick.play[i].seat != seat || !r->trick.play[i].stray;
-    return plain;
+    int end;
+    return r->lost_line == 0 && !r->adrift && r->hands.now.of[SEEN_TAKEN][0] == 0
+        && (int)bits_count(r->hands.known[seat]) == hand_size(&r->hands, seat) && round_strayed(r, seat, &end) == NOBODY;
 }
 
 /* The duty, turned round: exactly the cards of which the judge would not say that a rule was broken. */

@@ -25,7 +25,7 @@ void round_begin(struct round *r, uint64_t deck, int size, int passing)
     r->layout = NO_ROW;
     r->lost = (struct lost_row){0};
     r->lead_before_turn = r->before_turn = false;
-    r->doubted = 0;
+    r->twice = r->doubted = 0;
     trick_begin(&r->trick);
     hands_begin(&r->hands, deck, r->hands.players, size, passing);
 }
@@ -192,20 +192,32 @@ SELDOM static int copy_held_otherwise(struct round *r, int seat, uint64_t copies
     return NO_CARD;
 }
 
-/*
- * A play out of turn that does not fit its seat's hand may have been another's: whose it was is not known any more, nor
- * whose those were that followed it without a name.
- */
-SELDOM static bool disown_stray(struct round *r, int seat)
+int round_strayed(const struct round *r, int seat, int *end)
 {
     const struct play *const play = r->trick.play;
+    for (int from = 0; r->strayed && from < r->trick.plays; from++) {
+        bool own = false;
+        *end = from;
+        if (!play[from].stray || play_disowned(&play[from]))
+            continue;
+        do
+            own |= play[(*end)++].seat == seat;
+        while (*end < r->trick.plays && !play[*end].named);
+        if (own)
+            return from;
+    }
+    return NOBODY;
+}
+
+/* A card that does not fit this seat's hand: whose those were by a wrong name alone is not known any more. */
+SELDOM static bool disown_stray(struct round *r, int seat)
+{
+    int end = 0;
+    const int from = round_strayed(r, seat, &end);
     uint64_t cards = 0;
-    int from = 0;
-    while (from < r->trick.plays && (play[from].seat != seat || !play[from].stray || play_disowned(&play[from])))
-        from++;
-    for (int i = from; i < r->trick.plays && (i == from || !play[i].named); i++) {
+    for (int i = from; from >= 0 && i < end; i++) {
         play_disown(&r->trick, i);
-        cards |= bit(play[i].card);
+        cards |= bit(r->trick.play[i].card);
     }
     round_disown(r, cards);
     return cards != 0;
@@ -324,7 +336,7 @@ static enum outcome see_in_hand(const struct act *a)
                       N_("{card} cannot be in {seat}'s hand: too few cards are left in it."));
     while (!see_all(a)) {
         hands_rewind(&r->hands, seen_before);
-        if (!disown_stray(r, seat))
+        if (!disown_stray(r, seat) && !round_doubt_trick(a))
             return blame(a, seen_before);
     }
     return APPLIED;

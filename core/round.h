@@ -118,6 +118,7 @@ struct round {
     int8_t reading[HANDS_MOST];   /* … by readings: if so many lie in it, who played last; -1: unknown, less: not so */
     uint8_t layout;               /* enum row_layout */
     struct lost_row lost;
+    uint8_t twice;                /* who follows, from 1, if of a card that stands twice running the second is a lead; 0: it is none */
     uint8_t doubted;              /* the play from which a whole row went on with an open trick, from 1; 0: none did */
 
     bool next;                    /* the next round was said while this one is open: what cannot be of this one is of that */
@@ -272,6 +273,13 @@ enum outcome round_check_named(const struct act *a);
 
 /* May a card be in this seat's hand? Refused with what was seen, and where; else `card` gets its bit. */
 enum outcome round_check_held(const struct act *a, int seat, int code, int *card);
+
+/*
+ * The first play out of turn that this seat made, or by whose name alone a card behind it is this seat's: a name that one
+ * slip explains, so that it fits no hand against what was seen there. `end` is behind the last card that followed it without
+ * a name. NOBODY: there is none, or whose it was is not known already.
+ */
+int round_strayed(const struct round *r, int seat, int *end);
 
 /* The bit it has there, or NO_CARD; to make it fit, who played what before may be known no more. */
 int round_find_held(struct round *r, int seat, int code);

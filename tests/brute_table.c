@@ -136,17 +136,21 @@ static void disown(struct table *t, int from, int to)
 }
 
 /*
- * Where a card does not fit this seat's hand, a play that was said to be that seat's out of turn may have been
- * another's, and so may those be that followed it by their order alone. Takes back the earliest; false: there is none.
+ * Where a card does not fit this seat's hand, a play that was said to be somebody's out of turn may have been another's,
+ * and so may those be that followed it by their order alone: if any of these is that seat's, one wrong name explains both.
+ * Takes back the earliest; false: there is none.
  */
 static bool doubt_stray(struct table *t, int seat)
 {
     for (int i = 0; i < t->plays; i++) {
+        bool own = t->play[i].seat == seat;
         int to = i + 1;
-        if (t->play[i].seat != seat || !t->play[i].stray || t->play[i].short_trick)
+        if (!t->play[i].stray || t->play[i].short_trick)
             continue;
-        while (to < t->plays && !t->play[to].named)
-            to++;
+        for (; to < t->plays && !t->play[to].named; to++)
+            own |= t->play[to].seat == seat;
+        if (!own)
+            continue;
         disown(t, i, to);
         return true;
     }
@@ -160,6 +164,36 @@ static bool fits_somehow(struct table *t, int seat)
         if (!doubt_stray(t, seat))
             return false;
     return true;
+}
+
+static int ones(uint64_t set)
+{
+    int n = 0;
+    for (; set != 0; set &= set - 1)
+        n++;
+    return n;
+}
+
+/* The cards on the table are left lying: nobody is known to have won them. */
+static void leave_trick(struct table *t)
+{
+    t->tricks += t->table != 0;
+    t->table = 0;
+    t->leader = NOBODY;
+    memset(t->out, 0, sizeof t->out);
+}
+
+/*
+ * A card was left out in the trick on the table, or before it in one with which a row of a trick or more went on:
+ * who played which of the cards since is not known.
+ */
+static void shorten_trick(struct table *t)
+{
+    int first = t->doubted != NOBODY ? t->doubted : t->plays - ones(t->table);
+    t->doubted = NOBODY;
+    while (t->layout != MIXED && first > 0 && first < t->plays && t->play[first - 1].line == t->play[first].line)
+        first--;
+    disown(t, first, t->plays);
 }
 
 /* ---- statements before the play ---------------------------------------------------------- */
@@ -193,6 +227,22 @@ static enum fact_kind hand_kind(const struct table *t, int seat)
     return any ? SEEN_BETWEEN : SEEN_FIRST;
 }
 
+/*
+ * Rows of whole tricks, the last of which lacks a card: where what is seen in a hand does not fit, that was left out, and
+ * whose the others are is not known. False: it is no such row.
+ */
+static bool doubt_last_row(struct table *t)
+{
+    const bool lacks = ones(t->table) == t->players - 1 && t->plays > ones(t->table);
+    if (t->phase != DURING || t->coarse || t->layout != IN_TRICKS || (!lacks && t->doubted == NOBODY))
+        return false;
+    shorten_trick(t);
+    leave_trick(t);
+    t->lost = t->play[t->plays - 1].line;
+    t->adrift = true;
+    return true;
+}
+
 static bool see_hand(struct table *t, const struct said *said)
 {
     enum fact_kind kind = hand_kind(t, said->seat);
@@ -207,7 +257,7 @@ static bool see_hand(struct table *t, const struct said *said)
         bool there = in_deck(said->card[i], t->players) && !played_before(t, said->card[i]);
         if (there)
             add_fact(t, kind, said->seat, said->card[i], said->line);
-        if (there && fits_somehow(t, said->seat))
+        if (there && (fits_somehow(t, said->seat) || (doubt_last_row(t) && fits_somehow(t, said->seat))))
             continue;
         table_copy(t, &before);
         return impossible(t, said, said->seat, said->card[i]);
@@ -314,14 +364,6 @@ static bool turn_up(struct table *t, const struct said *said)
 
 /* ---- playing ----------------------------------------------------------------------------- */
 
-static int ones(uint64_t set)
-{
-    int n = 0;
-    for (; set != 0; set &= set - 1)
-        n++;
-    return n;
-}
-
 static void finish_trick(struct table *t, int winner, int relics)
 {
     int most = 0;
@@ -407,28 +449,6 @@ static bool play_late(struct table *t, const struct said *said, int seat, int ca
     }
     because(want(t, "irregular", "early-end", seat, card, said->line), t->play[t->plays - 1].line);
     return true;
-}
-
-/* The cards on the table are left lying: nobody is known to have won them. */
-static void leave_trick(struct table *t)
-{
-    t->tricks += t->table != 0;
-    t->table = 0;
-    t->leader = NOBODY;
-    memset(t->out, 0, sizeof t->out);
-}
-
-/*
- * A card was left out in the trick on the table, or before it in one with which a row of a trick or more went on:
- * who played which of the cards since is not known.
- */
-static void shorten_trick(struct table *t)
-{
-    int first = t->doubted != NOBODY ? t->doubted : t->plays - ones(t->table);
-    t->doubted = NOBODY;
-    while (t->layout != MIXED && first > 0 && first < t->plays && t->play[first - 1].line == t->play[first].line)
-        first--;
-    disown(t, first, t->plays);
 }
 
 /* Would one card more have ended the round: the last of a hand, or the last relic? */
