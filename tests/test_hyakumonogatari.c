@@ -1280,10 +1280,10 @@ static bool same_cards(const struct hyakumonogatari *a, const struct hyakumonoga
     return same && apart == 0;
 }
 
-/* The first line of a night that was said while the one before was open. */
+/* The first line of a night that was said while the one before was open, or that no line begins. */
 static bool begins_night(const struct hyakumonogatari *before, const struct hyakumonogatari *after)
 {
-    return before->next && after->night == before->night + 1;
+    return after->night == before->night + 1;
 }
 
 static void any_game(struct table *t, struct hyakumonogatari *before, uint64_t seed)

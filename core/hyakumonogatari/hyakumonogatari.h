@@ -114,8 +114,8 @@ struct hyakumonogatari {
     uint8_t deck[KINDS];
     uint8_t night;             /* begun last */
     enum night_phase phase;
-    bool next;                 /* the second night was said while the first is open */
-    bool beyond;               /* that the night is over was told to who went on */
+    bool next;                 /* a night is due that no line begins: said too early, left out, or not to be read */
+    bool beyond;               /* that no night is on was told to who went on */
     bool consented;
     uint32_t consent_line;     /* said while the ending was not known; 0: not so */
     struct {
@@ -220,6 +220,7 @@ void hyakumonogatari_go_into_next(struct hyakumonogatari *s, const struct statem
 bool hyakumonogatari_is_beyond(const struct hyakumonogatari *s, const struct statement *said);
 /* … behind a statement that was refused. */
 void hyakumonogatari_note_beyond(struct hyakumonogatari *s, const struct statement *said);
+void hyakumonogatari_unread_night(struct hyakumonogatari *s);      /* … behind a line that cannot be read */
 bool hyakumonogatari_turns_page(const void *state, const struct setting *setting, const struct statement *said);
 enum outcome hyakumonogatari_say_parent(const struct act *a);
 enum outcome hyakumonogatari_say_deck(const struct act *a);
@@ -263,6 +264,8 @@ void hyakumonogatari_allow(struct hyakumonogatari *s, int seat, int least);
 /* An impossible statement moves nothing, but its act has been done. */
 void hyakumonogatari_refuse_act(const struct act *a);
 
+void hyakumonogatari_unread_act(struct hyakumonogatari *s);
+
 /* What the next line would decide. */
 void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, const struct setting *setting, struct rulings *out);
 
@@ -270,6 +273,7 @@ void hyakumonogatari_weigh_turn(const struct hyakumonogatari *s, const struct se
 
 enum outcome hyakumonogatari_apply(struct act *a);
 void hyakumonogatari_refused(struct act *a);
+void hyakumonogatari_unread(void *state, const struct statement *said);
 enum outcome hyakumonogatari_say_draw(const struct act *a);
 enum outcome hyakumonogatari_say_refill(const struct act *a);
 int hyakumonogatari_turn(const void *state, const struct setting *setting);

@@ -22,7 +22,7 @@ static bool move_drawn(const struct act *a, int card)
 {
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat, from = other(seat);
-    const bool aside = s->slips[seat].told && s->on != seat;
+    const bool aside = (s->slips[seat].told && s->on != seat) || s->turn[seat].frozen;
     int least, most;
     if (card != UNSEEN)
         worlds_copies(&s->worlds, from, card, &least, &most);
@@ -60,7 +60,7 @@ static enum outcome draw_card(const struct act *a, int card)
     }
     if (s->held[seat] == HAND_MOST)
         return hyakumonogatari_too_many(a);
-    if (card == UNSEEN && hyakumonogatari_bare(s, from))
+    if (card == UNSEEN && s->on == seat && hyakumonogatari_bare(s, from))
         card = CURSE;
     /* hyakumonogatari/curse-card */
     if (card == CURSE)
@@ -193,9 +193,9 @@ enum outcome hyakumonogatari_apply(struct act *a)
     }
     if (hyakumonogatari_says[a->said->verb] == NULL)
         return APPLIED;
+    hyakumonogatari_go_into_next(a->state, a->said);
     if (hyakumonogatari_is_beyond(a->state, a->said))
         return APPLIED;
-    hyakumonogatari_go_into_next(a->state, a->said);
     trail_begin(&game_of(a)->worlds.trail, a->said->line);
     a->again = a->reading == 0 && hyakumonogatari_two_readings(a);
     enum outcome outcome = hyakumonogatari_says[a->said->verb](a);
@@ -213,6 +213,15 @@ void hyakumonogatari_refused(struct act *a)
     hyakumonogatari_go_into_next(a->state, a->said);
     hyakumonogatari_note_beyond(a->state, a->said);
     hyakumonogatari_refuse_act(a);
+}
+
+/* It may have been anything of a turn, or what begins a night. */
+void hyakumonogatari_unread(void *state, const struct statement *said)
+{
+    if (said == NULL || said->verb == SAY_NIGHT)
+        hyakumonogatari_unread_night(state);
+    if (said == NULL || said->verb == SAY_DRAW || said->verb == SAY_REFILL)    /* too many for a hand */
+        hyakumonogatari_unread_act(state);
 }
 
 /* ---- what may be played ------------------------------------------------------------------ */

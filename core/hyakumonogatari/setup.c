@@ -134,32 +134,55 @@ static bool begins_night(const struct hyakumonogatari *s, const struct statement
     return said->verb == SAY_HAND || (said->seat == s->parent && !goes_on);
 }
 
-/* The second night was said while the first is open: what is done then is of that, all the same, if it can begin one. */
+/* A night is due that no line begins: what is done then is of that, all the same, if it can begin one. */
 void hyakumonogatari_go_into_next(struct hyakumonogatari *s, const struct statement *said)
 {
-    if (!s->next || !is_act(said))
+    if (!s->next || !is_act(said) || s->parent < 0)
         return;
     if (begins_night(s, said))
         begin_night(s);
     s->next = false;
 }
 
-/* A night is over, and that was told to who went on: what else is done then is no night's. */
+/* A night is over, or none can begin, and that was told: what else is done then is no night's. */
 bool hyakumonogatari_is_beyond(const struct hyakumonogatari *s, const struct statement *said)
 {
-    return s->beyond && s->phase == AFTER && !s->gap && !s->spare && is_act(said);
+    if (!s->beyond || s->phase == DURING)
+        return false;
+    if (s->phase == BEFORE)
+        return is_act(said) || said->verb == SAY_SHOW || said->verb == SAY_CONSENT;
+    return !s->gap && !s->spare && is_act(said);
+}
+
+/* The line that begins a night is missing: nobody has played yet, or both have agreed on a second. */
+static bool lacks_night(const struct hyakumonogatari *s)
+{
+    return s->phase == BEFORE || (s->phase == AFTER && s->night == 1 && s->consented);
 }
 
 void hyakumonogatari_note_beyond(struct hyakumonogatari *s, const struct statement *said)
 {
     s->next |= said->verb == SAY_NIGHT && s->phase == DURING && s->night == 1 && s->played;
-    s->beyond |= is_act(said) && s->phase == AFTER;
+    s->next |= is_act(said) && lacks_night(s);
+    s->beyond |= is_act(said) && s->phase != DURING;
+    hyakumonogatari_go_into_next(s, said);
+}
+
+/* It may have been the line that begins a night, or that agrees on one. */
+void hyakumonogatari_unread_night(struct hyakumonogatari *s)
+{
+    s->next |= s->phase == BEFORE || (s->phase == AFTER && s->night == 1);
+    s->beyond |= s->phase == BEFORE && s->parent < 0;
 }
 
 enum outcome hyakumonogatari_say_night(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     hyakumonogatari_end_last_turn(a);
+    if (s->phase == DURING && s->night == 1 && s->consented) {    /* that it came too early was told then */
+        s->next |= s->played;
+        return APPLIED;
+    }
     if (s->phase == DURING)
         return impossible(a, -1, NO_CARD,
                           hyakumonogatari_complete(s)
@@ -172,7 +195,7 @@ enum outcome hyakumonogatari_say_night(const struct act *a)
     if (s->parent < 0)
         return act_malformed(a, -1, N_("who is the parent is not known; expected `NAME: parent` first"));
     /* hyakumonogatari/consent */
-    if (s->night == 1 && !s->consented)
+    if (s->night == 1 && !s->consented && !s->next)
         act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("The second night began, but nobody has said that "
                                                        "both agreed."));
     begin_night(s);
@@ -183,7 +206,9 @@ bool hyakumonogatari_turns_page(const void *state, const struct setting *setting
 {
     const struct hyakumonogatari *s = state;
     (void)setting;
-    return !said->common && ((said->verb == SAY_NIGHT && s->phase == AFTER && s->night == 1) || (s->next && is_act(said) && begins_night(s, said)));
+    if (said->common || s->phase == BEFORE)
+        return false;
+    return said->verb == SAY_NIGHT ? s->phase == AFTER && s->night == 1 : s->next && is_act(said) && begins_night(s, said);
 }
 
 void hyakumonogatari_copy(void *to, const void *from)
@@ -227,7 +252,9 @@ enum outcome hyakumonogatari_say_consent(const struct act *a)
     if (s->night == 2)
         return impossible(a, -1, NO_CARD, N_("A third night is the table's own and is not judged; "
                                              "`note \"…\"` keeps what happens."));
-    if (s->phase == DURING)
+    if (s->phase == DURING && s->gap)
+        s->consent_line = a->said->line;   /* what is not written may have completed the altar */
+    else if (s->phase == DURING)
         act_irregular(a, RULE_CONSENT, -1, NO_CARD, N_("A second night was agreed on before the first was "
                                                        "lost."));
     else if (s->end == BLESSING)

@@ -237,6 +237,7 @@ const struct rulebook hyakumonogatari_rulebook = {
     .begin = hyakumonogatari_begin,
     .apply = hyakumonogatari_apply,
     .refused = hyakumonogatari_refused,
+    .unread = hyakumonogatari_unread,
     .turns_page = hyakumonogatari_turns_page,
     .weigh = hyakumonogatari_weigh,
     .tell_rows = hyakumonogatari_tell_rows,

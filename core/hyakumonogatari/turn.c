@@ -138,12 +138,14 @@ void hyakumonogatari_end_turn(const struct act *a)
 /* Nothing is written for the turn of a frozen child; nor is there more to write where all was done before. */
 static void pass_by(const struct act *a)
 {
-    const struct hyakumonogatari *s = a->state;
+    struct hyakumonogatari *s = a->state;
     const struct night_turn *t = &s->turn[s->on];
     const uint8_t all = DID_USE | DID_REFILL;
     if (s->on == a->said->seat)
         return;
-    if (t->begun ? t->frozen : hyakumonogatari_frozen(s, s->on) || (t->met & all) == all)
+    if (t->frozen)
+        s->turn[other(s->on)].met |= done_in(t);     /* it stands in the place of what the other lacks */
+    if (t->frozen || (t->met & all) == all || (!t->begun && hyakumonogatari_frozen(s, s->on)))
         hyakumonogatari_end_turn(a);
 }
 
@@ -183,7 +185,7 @@ static struct hand_answer claim_unused(const struct act *a, int seat, uint32_t l
     return answer;
 }
 
-enum { USES_MISSED = 2 };   /* cards that a line left out may have had */
+enum { USES_MISSED = 2, USES_UNREAD = 3 };   /* cards that a line may have had that was left out, or cannot be read */
 
 /* Cards may have been used of which nothing is written. */
 static void doubt_uses(struct hyakumonogatari *s, int seat, int cards)
@@ -446,6 +448,7 @@ enum outcome hyakumonogatari_begin_act(const struct act *a, uint8_t duty)
     note_act(a);
     if (s->on == seat && hyakumonogatari_frozen(s, seat) && !s->turn[seat].frozen) {
         s->turn[seat].frozen = true;
+        hyakumonogatari_loosen(s, 1);
         act_irregular(a, RULE_FROZEN, seat, NO_CARD, N_("{seat} acted under the sun; a night follower does "
                                                         "nothing while it lies."));
     }
@@ -476,7 +479,7 @@ enum refill hyakumonogatari_begin_refill(const struct act *a)
 {
     struct hyakumonogatari *s = a->state;
     const int seat = a->said->seat;
-    const bool again = !s->turn[seat].begun && !hyakumonogatari_bare(s, other(seat));
+    const bool again = !s->turn[seat].begun && !(s->turn[seat].met & DID_USE) && !hyakumonogatari_bare(s, other(seat));
     if (s->slips[seat].owes > 0 && !s->turn[seat].begun && !(s->on != seat && s->turn[s->on].begun))
         return REFILL_LATE;
     if (!(s->on != seat && again && hyakumonogatari_frozen(s, s->on)))
@@ -574,6 +577,25 @@ void hyakumonogatari_refuse_act(const struct act *a)
         refuse_use(a);
     else
         refuse_refill(a);
+}
+
+/* A line that cannot be read: whatever the turn lacks may have been that, and nobody's slip. */
+void hyakumonogatari_unread_act(struct hyakumonogatari *s)
+{
+    if (s->phase != DURING)
+        return;
+    const bool skipped = !s->turn[s->on].begun && hyakumonogatari_frozen(s, s->on);
+    const int seat = skipped ? other(s->on) : s->on;
+    struct night_turn *t = &s->turn[seat];
+    if (t->met & DID_REFILL)      /* one before was not read either: the turn may have passed */
+        s->turn[other(seat)].met |= DID_DRAW;
+    t->met |= DID_DRAW | DID_USE | DID_REFILL;
+    t->besides = (uint8_t)(t->besides + USES_UNREAD);
+    doubt_uses(s, seat, USES_UNREAD);
+    for (int i = 0; i < t->used; i++)
+        worlds_perhaps_take(&s->worlds, seat);
+    if (t->drawn == 0)
+        worlds_perhaps_draw(&s->worlds, other(seat), seat, UNSEEN);
 }
 
 /* ---- what the next line would decide ----------------------------------------------------- */

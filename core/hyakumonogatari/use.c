@@ -166,7 +166,7 @@ static const char *reversal_forbidden(const struct hyakumonogatari *s, int seat,
                   "second.");
     if (seat == s->parent)
         return N_("{seat} laid {card} on the shade; only the child turns the shadow.");
-    if (s->altar[SHADE] == 0)
+    if (s->altar[SHADE] == 0 && !s->gap)
         return N_("{seat} laid {card} where no shade lies on the altar.");
     if (card != DOLL && card != EFFIGY && card != INK)
         return N_("{seat} laid {card} on the shade; the doll, or effigy and ink, turn the shadow.");
