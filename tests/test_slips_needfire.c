@@ -416,7 +416,7 @@ struct reading {
     enum slip slip;
     enum deed act;
     int line, lines;            /* the slip is there, an index, and in so many lines */
-    bool hidden;                /* nothing at that place shows it: what cannot be is found where it can */
+    bool hidden;                /* nothing at that place shows it: the plain reading holds, whoever that blames */
     unsigned blamed;            /* who may be blamed, a bit each */
     uint64_t contradicted;      /* cards that two lines tell of: it cannot be known which of them is wrong */
     uint64_t typed;             /* the card typed twice, and the one in whose place it stands */
@@ -467,7 +467,7 @@ static void leave_out(struct game *g, struct reading *r)
     if (!l->joined)
         l[1].joined = false;
     r->lines = 0;
-    r->hidden = r->act == TAKE && r->line == g->first;     /* it may have been taken before the record begins */
+    r->hidden = r->act == TAKE && r->line == g->first;     /* it may have been taken before the record begins, and lie there */
     memmove(l, l + 1, (size_t)(--g->lines - r->line) * sizeof *l);
     if (r->act == POWER)
         r->blamed = ~0u;     /* nothing shows that it is missing: the plain reading holds, whoever that blames */
@@ -642,7 +642,7 @@ static bool looks_lawful(const struct game *g, const struct reading *r, const st
 static const char *compare(const struct game *g, const struct reading *r, const struct slip_answer *a)
 {
     unsigned told = 0, undone = 0;
-    const bool plain = looks_lawful(g, r, a);
+    const bool plain = r->hidden || looks_lawful(g, r, a);
     struct reading other = *r;
     other.contradicted |= plain ? r->typed : 0;
     for (unsigned i = 0; i < a->count; i++) {
@@ -658,7 +658,7 @@ static const char *compare(const struct game *g, const struct reading *r, const 
             return "somebody else is accused";
         told++;
     }
-    if (r->hidden || plain || (r->slip == LEFT_OUT && r->act == POWER))
+    if (plain || (r->slip == LEFT_OUT && r->act == POWER))
         return NULL;              /* each fight is found to be another one */
     return told + undone > 1 ? "told more than once" : NULL;
 }

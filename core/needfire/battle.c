@@ -188,7 +188,8 @@ bool needfire_had_a_hand(const struct act *a, int seat)
             continue;
         l->passed = 0;
         s->turn_open |= i + 1 == s->ignitions;
-        if (s->hand[seat].lost)
+        const bool runs_on = i > 0 && s->lighting[i - 1].seat == l->seat && s->lit_early >> l->seat & 1;
+        if (s->hand[seat].lost || runs_on)
             continue;
         message_seat(&act_irregular_at(a, RULE_TURN, l->seat, l->card, l->line,
                                        N_("{seat} lit {card}, but {expected} was next, and had a hand."))->message,
@@ -220,7 +221,7 @@ static void open_ignition(const struct act *a, int seat, int card)
     leave_wounds(a, seat);
     if (s->end_in_doubt)      /* by the turn that this one closes */
         s->over = s->end_in_doubt = false;
-    s->unlit = s->doubtful = false;
+    s->unlit = s->doubtful = s->said_again = false;
     s->others = 0;
     memset(s->stand_in, 0, sizeof s->stand_in);
 }

@@ -236,7 +236,7 @@ bool needfire_hand_leave(struct needfire *s, int seat, int card)
     uint8_t unseen = h->unseen, had = h->had;
     if (h->sized && h->size == 0)
         return false;
-    if (at->place == HELD ? at->down : !reveal(h, card))
+    if (at->place == HELD ? at->down && !cards_hold(&s->laid_or_brought, card) : !reveal(h, card))
         return false;
     at->place = OUT;
     if (fits(s, seat)) {
@@ -320,6 +320,7 @@ void needfire_hand_uncounted(struct needfire *s, int seat)
 void needfire_hand_force(struct needfire *s, int seat, int card)
 {
     struct holding *h = &s->hand[seat];
+    cards_add(&s->forced, card);
     if (s->card[card].place == HELD && needfire_down_leave(s, seat, card)) {
         needfire_hand_uncounted(s, seat);     /* it was another one that left the hand, or none */
         return;
@@ -493,7 +494,9 @@ bool needfire_deck_fits(const struct needfire *s)
         else
             any += h->unseen;
     }
-    int middle = s->spread > 0 && s->part != BATTLE ? s->spread : s->part == BATTLE || s->battle_said ? 2 : 0;
+    const struct placing *p = &s->placing;
+    const int missing = p->power_line != 0 && s->part == PLACEMENT ? quota(s) - p->taken : 0;     /* they may have been taken */
+    int middle = s->spread > 0 && s->part != BATTLE ? s->spread - missing : s->part == BATTLE || s->battle_said ? 2 : 0;
     if (lost)
         return fires + s->strays > 0 && needfire_humans_fit(s);
     return only_fires + 1 <= fires + s->strays && needfire_humans_fit(s)

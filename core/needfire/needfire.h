@@ -185,6 +185,7 @@ struct placing {
     uint8_t refused;      /* of those taken, so many cannot have been: this seat may say them anew */
     uint32_t last_line;
     uint32_t power_line;  /* of a power put before the take; 0: none */
+    uint32_t laid_line;   /* of the last one */
 };
 
 struct needfire {
@@ -237,6 +238,9 @@ struct needfire {
     uint64_t others;               /* treated by another and told: their owners may treat them */
     uint64_t ahead;                /* treated before any ignition made them wounded */
     uint8_t stand_in[PLAYERS];     /* wounds of other cards treated in the place of these */
+    bool said_again;      /* one was told to be treated twice: the ignition between may be missing */
+    struct cardset laid_or_brought;       /* by a wound: which of both is not known */
+    struct cardset forced;         /* used and told that they cannot have been there: it may have been another one */
     uint8_t strays;       /* cards used that cannot have been held: they came from nowhere known */
 
     /* From here on only what is in use is copied. */
@@ -395,6 +399,8 @@ bool needfire_row_is_missing(struct needfire *s, int seat);
 bool needfire_some_row_is_missing(const struct needfire *s);
 /* Named as a battle card, it is none on record: it cannot be one; or whose it is, is asked. */
 enum outcome needfire_no_battle_card(const struct act *a, int card);
+/* Cards used or shown before the take in which they may come, which is missing: they came with it. */
+void needfire_drop_early(struct needfire *s, int seat);
 /* The turn has passed to whoever acted out of turn, and goes on: who was passed over may have acted unseen. */
 void needfire_follow_stray(struct needfire *s);
 /* A card taken out of turn is another's, who treats it as such. */

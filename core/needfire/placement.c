@@ -43,6 +43,7 @@ void needfire_close_placing(const struct act *a)
         message_number(m, "count", p.taken);
         message_number(m, "quota", quota(s));
         needfire_doubt(s, p.seat);
+        needfire_drop_early(s, p.seat);
     }
     for (int c = 1; c < CODES && cards_any(&s->early_powers); c++)
         if (cards_hold(&s->early_powers, c) && s->card[c].seat == p.seat) {
@@ -161,6 +162,13 @@ static void open_placing(const struct act *a, int seat)
     s->placements++;
 }
 
+/* A fire that was laid on the target before this take, which brings it. */
+static bool was_laid_before(const struct needfire *s, int seat, int card)
+{
+    const struct whereabouts *at = &s->card[card];
+    return is_fire(card) && at->place == POWERS && at->seat == seat && at->on == s->placing.target && at->line == s->placing.laid_line;
+}
+
 /* One card into the row or the hand. */
 static enum outcome take_one(const struct act *a, int seat, const struct argument *one)
 {
@@ -172,6 +180,10 @@ static enum outcome take_one(const struct act *a, int seat, const struct argumen
                 return APPLIED;
             }
         needfire_hand_take(s, seat);
+        return APPLIED;
+    }
+    if (was_laid_before(s, seat, one->card)) {
+        needfire_hand_uncounted(s, seat);
         return APPLIED;
     }
     if (cards_hold(&s->early_powers, one->card)) {
@@ -299,6 +311,16 @@ static void mend_take(struct needfire *s, int seat, int count)
     p->refused = 0;
 }
 
+/* needfire/power: what was put there may be what is taken now. */
+static void power_before_take(const struct act *a, int seat)
+{
+    struct needfire *s = a->state;
+    act_irregular_at(a, RULE_POWER, seat, s->placing.target, s->placing.power_line,
+                     N_("{seat} put power cards on {card} before taking from the middle in this turn."));
+    if (!s->hand[seat].sized)
+        needfire_hand_uncounted(s, seat);
+}
+
 enum outcome needfire_say_take(const struct act *a)
 {
     struct needfire *s = a->state;
@@ -323,8 +345,7 @@ enum outcome needfire_say_take(const struct act *a)
     if (p->seat == NOBODY)
         open_placing(a, seat);
     if (p->power_line != 0)
-        act_irregular_at(a, RULE_POWER, seat, p->target, p->power_line,
-                         N_("{seat} put power cards on {card} before taking from the middle in this turn."));
+        power_before_take(a, seat);
     p->power_line = 0;
     int left = quota(s) - p->taken;      /* the first card beyond these is one too many */
     p->taken = (uint8_t)(p->taken + a->said->count);
@@ -377,10 +398,8 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
     needfire_claim(s, seat, card);
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have put it there."));
-    const bool entered = s->placing.entered && s->placing.taken < quota(s);
-    if (!needfire_hand_may_leave(s, seat, card) && s->placing.seat == seat && (entered || needfire_before_take(s, seat))
+    if (!needfire_hand_may_leave(s, seat, card) && s->placing.seat == seat && needfire_before_take(s, seat)
         && s->card[card].place == UNSEEN) {
-        s->placing.entered = false;
         cards_add(&s->early_powers, card);   /* it may come with the take */
     } else if (!needfire_hand_leave(s, seat, card)) {
         needfire_rule_absent(a, RULE_POWER, seat, card, N_("{seat} put {card} there, which cannot have been in {seat}'s "
@@ -422,9 +441,21 @@ static bool comes_along(const struct act *a, int seat, int card)
     return false;
 }
 
+/* A position's first turn uses a card that has yet to come: its take is not of before the record. */
+static void find_take_ahead(const struct act *a, int seat)
+{
+    struct needfire *s = a->state;
+    for (int i = 1; i < a->said->count && s->placing.entered && s->placing.seat == seat; i++) {
+        const int card = a->said->argument[i].card;
+        if (s->card[card].place == UNSEEN && !(s->may_be_more >> seat & 1) && !needfire_hand_may_leave(s, seat, card))
+            s->placing.entered = false;
+    }
+}
+
 static enum outcome lay_powers(const struct act *a, int seat, bool may_merge)
 {
     struct needfire *s = a->state;
+    find_take_ahead(a, seat);
     int target = a->said->argument[0].card;
     const int room = needfire_before_take(s, seat) ? quota(s) - s->placing.taken : 0;    /* what may still come */
     bool merged = false, along[ARGUMENTS_MOST] = {false};
@@ -550,6 +581,7 @@ enum outcome needfire_say_power(const struct act *a)
         return outcome;
     p->over = over;
     p->target = (uint8_t)target;
+    p->laid_line = a->said->line;
     p->last_line = a->said->line;
     if (p->taken < quota(s) && p->power_line == 0 && !told_merge(a, rulings))
         p->power_line = a->said->line;

@@ -92,7 +92,14 @@ enum outcome needfire_no_battle_card(const struct act *a, int card)
     return seen_before(a, a->seat, card, N_("{card} is no battle card."));
 }
 
-bool needfire_in_doubt(const struct needfire *s, int seat) { return seat >= 0 && s->doubted >> seat & 1; }
+/* So it is, too, as long as there lies a card whose wound was treated by a line that cannot be. */
+bool needfire_in_doubt(const struct needfire *s, int seat)
+{
+    bool refused = false;
+    for (int k = 0; seat >= 0 && s->refused != 0 && k < s->row_count[seat]; k++)
+        refused |= s->refused >> s->row[seat][k] & 1;
+    return seat >= 0 && (refused || s->doubted >> seat & 1);
+}
 
 void needfire_doubt_passed(struct needfire *s, int seat)
 {
@@ -108,23 +115,41 @@ void needfire_not_passed(struct needfire *s)
     s->passed_doubt = 0;
 }
 
+void needfire_drop_early(struct needfire *s, int seat)
+{
+    for (int c = 1; c < CODES && cards_any(&s->early_powers); c++)
+        if (s->card[c].seat == seat)
+            cards_drop(&s->early_powers, c);
+}
+
 void needfire_follow_stray(struct needfire *s)
 {
     s->passed_doubt = 0;
     needfire_doubt(s, s->stray);
-    for (int i = s->turn; i >= 0 && i != s->stray; i = next_seat(s, i))
+    for (int i = s->turn; i >= 0 && i != s->stray; i = next_seat(s, i)) {
         needfire_doubt(s, i);
+        needfire_drop_early(s, i);
+    }
 }
 
 void needfire_claim(struct needfire *s, int seat, int card)
 {
     struct whereabouts *at = &s->card[card];
+    if (cards_hold(&s->forced, card) && (at->place == OUT || at->place == OPENED)) {
+        cards_drop(&s->forced, card);
+        *at = (struct whereabouts){.place = HELD, .seat = (int8_t)seat, .freed = NOBODY, .line = at->line};
+        needfire_hand_uncounted(s, seat);
+    }
     if (!cards_hold(&s->contested, card) || at->seat == seat
         || (at->place != IN_ROW && at->place != HELD && at->place != POWERS))
         return;
     needfire_hand_uncounted(s, at->seat);
     if (at->place == HELD) {
-        needfire_lay_for(s, at->seat, seat, at->since);
+        if (at->down) {
+            s->hand[at->seat].down--;
+            s->hand[seat].down++;
+        } else
+            needfire_lay_for(s, at->seat, seat, at->since);
         s->miscounted |= (uint8_t)(1u << seat);
         at->seat = (int8_t)seat;
         needfire_hand_uncounted(s, seat);
@@ -171,18 +196,19 @@ void needfire_find_in_row(struct needfire *s, int seat, int card)
 bool needfire_may_lie_with(const struct needfire *s, int seat, int card)
 {
     const struct whereabouts *at = &s->card[card];
-    return at->place == UNSEEN ? is_fire(card) || s->may_be_more >> seat & 1
+    return at->place == UNSEEN ? (is_fire(card) && s->doubted >> seat & 1) || s->may_be_more >> seat & 1
                                : at->seat == seat && (lies_open(at) || at->place == HELD);
 }
 
 bool needfire_fight_in_doubt(const struct needfire *s, const struct setting *setting, int lit)
 {
     const struct needfire_deck *deck = setting->pack;
-    if (s->doubted == 0)
+    if (s->doubted == 0 && s->refused == 0)
         return false;
     for (int c = 1; c < FIRE; c++) {
         const struct whereabouts *at = &s->card[c];
-        bool there = (at->place == UNSEEN && s->may_be_more != 0) || (lies_open(at) && needfire_in_doubt(s, at->seat));
+        const bool open = lies_open(at) || (at->place == HELD && s->by_itself & bit(c));
+        const bool there = (at->place == UNSEEN && s->may_be_more != 0) || (open && needfire_in_doubt(s, at->seat));
         if (there && deck->card[c].makes != 0 && reacts(deck, c, lit))
             return true;
     }

@@ -223,6 +223,11 @@ void needfire_begin_battle(struct needfire *s)
         s->hand[i].any_down = !s->hand[i].left;
         s->hand[i].began_down = (uint8_t)(s->hand[i].left ? s->hand[i].down + 1 : 0);
     }
+    for (int i = 0; i < s->players && s->part == PLACEMENT; i++)
+        if (!s->hand[i].arranged) {      /* its first cards are not on record */
+            s->doubted |= (uint8_t)(1u << i);
+            s->may_be_more |= (uint8_t)(1u << i);
+        }
     s->part = BATTLE;
     for (int i = 0; i < s->players; i++)
         s->hand[i].fires_only &= !needfire_in_doubt(s, i);

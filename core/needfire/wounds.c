@@ -15,7 +15,9 @@ static void doubt_fight(struct needfire *s)
 static void treated_unwounded(const struct act *a, int rule, int seat, int wounded, bool twice)
 {
     struct needfire *s = a->state;
-    if (!s->doubtful && (s->treated & bit(wounded) || (s->doubted == 0 && !needfire_some_row_is_missing(s))))
+    const bool told = s->said_again && !(s->treated & bit(wounded));      /* the ignition that lacks */
+    s->said_again |= twice;
+    if (!s->doubtful && !told && (s->treated & bit(wounded) || (s->doubted == 0 && !needfire_some_row_is_missing(s))))
         act_irregular(a, rule, seat, wounded, s->pending == 0 && !(s->treated & bit(wounded))
             ? N_("{seat} treated a wound of {card}, which is not wounded; or an `ignite` line is missing.")
             : N_("{seat} treated a wound of {card}, which is not wounded."));
@@ -157,16 +159,24 @@ static enum outcome read_wound(const struct act *a, int wounded, int *taken, int
     }
     *taken = named;
     *laid = count > 2 && one[2].kind == ARGUMENT_CARD ? one[2].card : NOTHING;
-    bool left_out = named == NOTHING || (count == 2 && !lies_there && powers <= 1 && !elsewhere(s, a->seat, named));
+    const bool may_be_one = powers <= 1 || s->refused & bit(wounded);
+    bool left_out = named == NOTHING || (count == 2 && !lies_there && may_be_one && !elsewhere(s, a->seat, named));
     if (!left_out)
         return APPLIED;
+    if (powers > 1 && named != NOTHING) {      /* some of them, an impossible line took */
+        *taken = NOTHING;
+        *laid = named;
+        *inferred = true;
+        needfire_hand_uncounted(game(a), a->seat);
+        return APPLIED;
+    }
     if (powers > 1)
         return act_malformed(a, count > 1 ? 1 : -1, N_("several power cards lie on this card; expected the one "
                                                        "that goes to the hand"));
     if (count == 2)
         *laid = named;
     *taken = powers > 0 ? cards_first(&on) : wounded;
-    *inferred = powers == 0;
+    *inferred = true;
     return APPLIED;
 }
 
@@ -175,20 +185,21 @@ static void take_itself(const struct act *a, int seat, int wounded)
 {
     struct needfire *s = a->state;
     const struct cardset on = needfire_powers_on(s, wounded);
-    const bool in_doubt = needfire_in_doubt(s, seat) || s->refused & bit(wounded);     /* what lies on it */
-    if (cards_any(&on) && !in_doubt)
+    const bool in_doubt = needfire_in_doubt(s, seat);     /* what lies on it */
+    if (cards_any(&on) && !in_doubt) {
         act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} took {card} itself to the hand, although power "
                                                        "cards lay on it."));
+        needfire_doubt_row(s, seat);      /* one of them may be meant, and it may lie there still */
+        needfire_hand_uncounted(s, seat);
+        s->by_itself |= bit(wounded);
+    }
     needfire_take_from_row(s, wounded);
     if (cards_any(&on) && in_doubt)
         s->miscounted |= (uint8_t)(1u << seat);
-    for (int c = 1; c < CODES; c++)
-        if (cards_hold(&on, c) && in_doubt) {
+    for (int c = 1; c < CODES && in_doubt; c++)
+        if (cards_hold(&on, c)) {
             needfire_hand_gain(s, seat, c);
             needfire_hand_lay(s, seat);
-        } else if (cards_hold(&on, c)) {
-            needfire_lift(s, c);
-            s->card[c].place = OUT;
         }
 }
 
@@ -206,6 +217,7 @@ static void take_stranger(const struct act *a, int seat, int wounded, int taken)
                                         N_("{seat} took {card} to the hand, which did not lie on {wounded}."))->message,
                          "wounded", wounded);
         needfire_doubt_row(s, seat);
+        needfire_hand_uncounted(s, seat);      /* it got what did lie there */
         if (at->place == UNSEEN)
             s->strays++;
     }
@@ -268,6 +280,8 @@ static enum outcome lay_down(const struct act *a, int seat, int taken, int laid,
     at->down = true;
     s->hand[seat].down++;
     needfire_note(s, TRAIL_GAIN, FACE_DOWN, seat, laid);
+    if (s->others & bit(wounded))
+        cards_add(&s->contested, laid);
     return APPLIED;
 }
 
@@ -332,6 +346,22 @@ static bool is_told_over(const struct needfire *s, int wounded)
     return needfire_is_over(s) && s->told_over && wounded >= 0 && wounded < FIRE && !(s->late & bit(wounded));
 }
 
+/* A card that is not wounded, and what another wound of this seat's brings to the hand: that one is meant. */
+static bool names_another(const struct act *a, int seat, int wounded)
+{
+    struct needfire *s = a->state;
+    const int named = a->said->count == 2 && a->said->argument[1].kind == ARGUMENT_CARD ? a->said->argument[1].card : NOTHING;
+    const struct whereabouts *at = &s->card[named];
+    const int meant = at->place == POWERS ? at->on : named;
+    if (named == NOTHING || meant == wounded || at->seat != seat || !lies_open(at) || !(s->pending & bit(meant))
+        || (s->pending | s->late | s->others) & bit(wounded))
+        return false;
+    check_wound(a, seat, wounded, false);
+    needfire_treat_unseen(a, seat, named);
+    close_wound(a, seat, meant, true, false);
+    return true;
+}
+
 enum outcome needfire_say_wound(const struct act *a)
 {
     struct needfire *s = a->state;
@@ -340,6 +370,8 @@ enum outcome needfire_say_wound(const struct act *a)
     if (was_foreseen(a, wounded) || is_told_over(s, wounded))
         return APPLIED;
     enum outcome outcome = begin_wound(a, &seat);
+    if (outcome == APPLIED && names_another(a, seat, wounded))
+        return APPLIED;
     if (outcome == APPLIED)
         outcome = read_wound(a, wounded, &taken, &laid, &inferred);
     if (outcome != APPLIED)
@@ -350,15 +382,15 @@ enum outcome needfire_say_wound(const struct act *a)
     check_wound(a, seat, wounded, again);
     if (again && !was_pending)
         return APPLIED;
-    const bool known = was_pending && !(s->refused & bit(wounded)) && !needfire_in_doubt(s, seat);
-    outcome = take_wounded(a, seat, wounded, taken);
+    const bool known = was_pending && !needfire_in_doubt(s, seat);
+    outcome = taken == NOTHING ? APPLIED : take_wounded(a, seat, wounded, taken);
     if (outcome == APPLIED)
         outcome = lay_down(a, seat, taken, laid, known);
-    if (outcome == APPLIED && inferred && laid != NOTHING && needfire_in_doubt(s, seat))
-        s->card[laid].down = false;     /* it may be what came to the hand */
+    if (outcome == APPLIED && inferred && laid != NOTHING && (!was_pending || needfire_in_doubt(s, seat)))
+        cards_add(&s->laid_or_brought, laid);
     if (outcome == APPLIED)
         close_wound(a, seat, wounded, was_pending, true);
-    if (inferred)
+    if (inferred && taken == wounded)
         s->by_itself |= bit(wounded);
     return outcome;
 }
@@ -387,11 +419,14 @@ static void take_guard(const struct act *a, int seat, int guard, int from, bool 
     else if (from == FROM_HAND)
         needfire_rule_absent(a, RULE_GUARD, seat, guard, N_("{seat} guarded with {card}, which cannot have been in {seat}'s "
                                                             "hand."));
-    else
+    else {
         needfire_prove_absent(s, FACE_DOWN, seat, guard,
                               act_irregular(a, RULE_GUARD, seat, guard,
                                             N_("{seat} guarded with {card}, which cannot have been among {seat}'s "
                                                "face-down discards.")));
+        s->miscounted |= (uint8_t)(1u << seat);
+        s->stand_in[seat]++;       /* a wound that is not on record may have laid it there */
+    }
     needfire_hand_force(s, seat, guard);
 }
 
@@ -477,6 +512,9 @@ void needfire_refuse_wound(const struct act *a)
     int wounded = a->said->argument[0].card, seat = a->seat;
     bool done = wounded >= 0 && wounded < FIRE && s->treated & bit(wounded) && !(s->pending & bit(wounded))
              && s->card[wounded].seat == seat;
+    for (int i = 1; i < a->said->count && s->ignitions > 0; i++)
+        if (a->said->argument[i].kind == ARGUMENT_CARD && a->said->argument[i].card == s->lighting[s->ignitions - 1].card)
+            needfire_fight_otherwise(s);       /* or it is another one that was lit */
     if (s->part == BATTLE && done && needfire_wounds_pending(s, seat))
         stand_for_one(s, seat);
     if (s->part != BATTLE || done)
