@@ -57,11 +57,16 @@ bool round_doubt_row(const struct act *a, int open)
     return true;
 }
 
+bool round_doubts_trick(const struct round *r)
+{
+    const bool lacks_one = r->trick.first > 0 && trick_cards(&r->trick) == r->hands.players - 1;
+    return (r->doubted != 0 || lacks_one) && r->layout == ROWS_OF_TRICKS && r->kept == BY_PLAYS;
+}
+
 bool round_doubt_trick(const struct act *a)
 {
     struct round *r = a->state;
-    const bool lacks_one = r->trick.first > 0 && trick_cards(&r->trick) == r->hands.players - 1;
-    if ((r->doubted == 0 && !lacks_one) || r->layout != ROWS_OF_TRICKS || r->kept != BY_PLAYS)
+    if (!round_doubts_trick(r))
         return false;
     disown_trick(r);
     round_give_up(a);
@@ -160,19 +165,21 @@ static bool begins_trick(const struct round *r)
  * A single card that stands twice running is a line written twice, unless it ended a trick and the seat behind it goes on
  * though it did not win that: then the second line is a lead, and one of the two is written wrongly.
  */
-static uint8_t find_twice(const struct round *r)
+static uint8_t find_twice(struct round *r)
 {
-    const struct trick *t = &r->trick;
-    if (r->layout != ROWS_OF_A_CARD || t->plays == 0 || trick_cards(t) > 0)
+    struct trick *t = &r->trick;
+    if (r->layout != ROWS_OF_A_CARD || t->plays == 0 || t->on_table != 0)
         return 0;
     const int next = next_clockwise(t->play[t->plays - 1].seat, r->hands.players);
-    return (uint8_t)(round_player(r) == next ? 0 : next + 1);
+    if (r->adrift)
+        t->leader = NOBODY;
+    return (uint8_t)(t->leader == next ? 0 : next + 1);
 }
 
 /* Who won the trick that such a card ended is not known then. */
 static void lead_twice(struct round *r)
 {
-    begin_readings(r, round_player(r) < 0 ? 0 : 1, 1);
+    begin_readings(r, r->trick.leader < 0 ? 0 : 1, 1);
     r->trick.leader = NOBODY;
 }
 

@@ -258,6 +258,7 @@ bool round_doubt_row(const struct act *a, int open);
  * tricks lacks a card, that was left out: no trick lies there.
  */
 bool round_doubt_trick(const struct act *a);
+bool round_doubts_trick(const struct round *r);      /* is there such a row? */
 
 /* The last card of this seat claims nothing. */
 void round_excuse(struct round *r, int seat);

@@ -119,7 +119,7 @@ void haratama_after_end(const struct act *a, int seat, int card, const char *mes
 int haratama_captured(const struct haratama *s);         /* by all */
 int haratama_relics_most(const struct haratama *s);      /* in play */
 int haratama_tricks_left(const struct haratama *s);
-enum outcome haratama_trick(const struct act *a);
+enum outcome haratama_trick(struct act *a);
 enum outcome haratama_relics(const struct act *a);
 
 /* Can every card have lain where it was seen, in a hand or in a trick, and each player play one a trick? */

@@ -303,15 +303,6 @@ static enum outcome check_relics_named(const struct act *a)
     return APPLIED;
 }
 
-/* Does a relic lie on the table that is not named? */
-static bool lies_unnamed(const struct act *a)
-{
-    uint64_t lying = game(a)->table & game(a)->relics;
-    for (int i = 0; i < a->said->count; i++)
-        lying &= ~bit(a->said->argument[i].card);
-    return lying != 0;
-}
-
 /* haratama/early-end: a trick after the last relic changes nothing either, and has none to give. */
 static enum outcome trick_after_end(const struct act *a)
 {
@@ -360,8 +351,11 @@ static enum outcome read_relics(const struct act *a, bool *counted)
     return round_check_named(a);
 }
 
-/* `Bo: trick r3 g7`: from here on the round is kept by tricks. */
-enum outcome haratama_trick(const struct act *a)
+/*
+ * `Bo: trick r3 g7`: from here on the round is kept by tricks. Where it does not fit, the trick on the table may be none: the
+ * other reading of the line.
+ */
+enum outcome haratama_trick(struct act *a)
 {
     struct haratama *s = a->state;
     const int seat = a->said->seat;
@@ -372,11 +366,12 @@ enum outcome haratama_trick(const struct act *a)
     if (outcome != APPLIED)
         return outcome;
     round_settle_lost(a);
-    if (s->round.trick.on_table & 1u << seat && !may_take(s, seat) && !round_doubt_trick(a))
+    a->again = a->reading == 0 && round_doubts_trick(&s->round);
+    if (a->reading > 0)
+        (void)round_doubt_trick(a);
+    if (s->round.trick.on_table & 1u << seat && !may_take(s, seat))
         return round_impossible(a, seat, NO_CARD,
                                 N_("{seat} did not win this trick: a better card lies on the table."));
-    if (!counted && lies_unnamed(a))
-        (void)round_doubt_trick(a);
     if (!counted && check_relics_named(a) != APPLIED)
         return IMPOSSIBLE;
     int relics = counted ? a->said->argument[0].number : a->said->count, unseen = relics - (counted ? relics_lying(s) : 0);

@@ -49,7 +49,7 @@ static void begin_deal(const struct act *a)
 }
 
 /* Is this of the deal that was said while the one before was open? */
-static bool is_of_next(const struct tezumashi *s, const struct statement *said)
+static bool is_of_next(const struct tezumashi *s, const struct setting *setting, const struct statement *said)
 {
     const bool begun = round_playing(&s->round) || s->round.stage == AFTER;
     if (!s->round.next || s->round.number == players_of(s))
@@ -59,7 +59,8 @@ static bool is_of_next(const struct tezumashi *s, const struct statement *said)
     case SAY_HAND: return round_hand_of_next(&s->round, said);
     case SAY_START: return begun || s->start_line != 0;
     case SAY_CHOOSE: return begun || s->picks[said->seat] >= THINGS;
-    case SAY_TRICK: return s->round.stage == AFTER;
+    case SAY_TRICK:
+        return s->round.stage == AFTER || (trick_cards(&s->round.trick) > 0 && !tezumashi_may_win(s, setting, said->seat));
     }
     return false;
 }
@@ -91,9 +92,8 @@ static enum outcome say_deal(const struct act *a)
 bool tezumashi_turns_page(const void *state, const struct setting *setting, const struct statement *said)
 {
     const struct tezumashi *s = state;
-    (void)setting;
     if (said->common || said->row || said->verb != SAY_DEAL)
-        return !said->common && !said->row && is_of_next(s, said);
+        return !said->common && !said->row && is_of_next(s, setting, said);
     return (s->round.stage != DURING || s->round.lost_line != 0)
         && s->round.number < players_of(s);
 }
@@ -303,6 +303,15 @@ static void ask_ability(const struct act *a, int ability)
                  "ability", span_of(s->name[ability]));
 }
 
+/* Behind a row said twice it may also have changed who won the trick before, which was gathered by that. */
+static void doubt_winner(struct tezumashi *s)
+{
+    struct trick *t = &s->round.trick;
+    if (s->round.adrift && t->leader >= 0)
+        s->presumed[t->leader]++;
+    t->leader = NOBODY;
+}
+
 static enum outcome say_use(const struct act *a)
 {
     struct tezumashi *s = a->state;
@@ -324,6 +333,7 @@ static enum outcome say_use(const struct act *a)
     if (s->round.lost_line != 0 && s->round.trick.on_table == 0) {
         effect.what = EFFECT_UNKNOWN;       /* it may speak of a card before, of one not applied, or of the next */
         round_excuse(&s->round, seat);
+        doubt_winner(s);
     }
     if (s->round.astray)
         return APPLIED;
@@ -462,7 +472,7 @@ static enum outcome say_minus(const struct act *a)
 void tezumashi_refused(struct act *act)
 {
     struct tezumashi *s = act->state;
-    if (is_of_next(s, act->said))
+    if (is_of_next(s, act->setting, act->said))
         begin_next(act);
     if (act->said->verb == SAY_DEAL)
         round_next_refused(&s->round, s->start_line != 0 || s->choices > 0 || s->free_order, false);
@@ -480,7 +490,7 @@ enum outcome tezumashi_apply(struct act *a)
     struct tezumashi *s = a->state;
     if (s->round.beyond)
         return APPLIED;
-    if (is_of_next(s, a->said))
+    if (is_of_next(s, a->setting, a->said))
         begin_next(a);
     switch (a->said->verb) {
     case SAY_OFFER: return tezumashi_offer(a);
