@@ -159,6 +159,8 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
                 return 0;
             lit_out_of_turn(a, seat, card, expected, behind_stray);
             needfire_hand_uncounted(s, seat);
+            if (needfire_hand_may_leave(s, expected, card))      /* it may have been theirs */
+                needfire_hand_uncounted(s, expected);
             s->lit_early |= (uint8_t)(1u << seat);
             needfire_doubt_passed(s, seat);
             return 0;
@@ -174,6 +176,9 @@ static uint8_t check_turn(const struct act *a, int seat, int card)
     return behind_stray ? 0 : passed;
 }
 
+/* Was it told that this seat lit it out of turn? What runs on is not told again. */
+static bool was_told(const struct lighting *l, int seat) { return l->told && l->seat == seat; }
+
 /*
  * needfire/turn, found late: a hand never grows in the battle part. Whoever has a card now had one
  * when passed over.
@@ -188,9 +193,11 @@ bool needfire_had_a_hand(const struct act *a, int seat)
             continue;
         l->passed = 0;
         s->turn_open |= i + 1 == s->ignitions;
-        const bool runs_on = i > 0 && s->lighting[i - 1].seat == l->seat && s->lit_early >> l->seat & 1;
+        const bool runs_on = (i > 0 && was_told(&s->lighting[i - 1], l->seat))
+                          || (i + 1 < s->ignitions && was_told(&s->lighting[i + 1], l->seat));
         if (s->hand[seat].lost || runs_on)
             continue;
+        l->told = true;
         message_seat(&act_irregular_at(a, RULE_TURN, l->seat, l->card, l->line,
                                        N_("{seat} lit {card}, but {expected} was next, and had a hand."))->message,
                      "expected", seat);

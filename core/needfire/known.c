@@ -495,7 +495,9 @@ bool needfire_deck_fits(const struct needfire *s)
             any += h->unseen;
     }
     const struct placing *p = &s->placing;
-    const int missing = p->power_line != 0 && s->part == PLACEMENT ? quota(s) - p->taken : 0;     /* they may have been taken */
+    const int missing = s->part != PLACEMENT ? 0          /* they may have been taken */
+                      : p->power_line != 0   ? quota(s) - p->taken
+                                             : quota(s) * p->shown_ahead;
     int middle = s->spread > 0 && s->part != BATTLE ? s->spread - missing : s->part == BATTLE || s->battle_said ? 2 : 0;
     if (lost)
         return fires + s->strays > 0 && needfire_humans_fit(s);

@@ -142,6 +142,7 @@ struct lighting {
     int8_t seat;
     uint8_t card;
     uint8_t passed;       /* seats passed over whose hand may have been empty (a bit each) */
+    bool told;            /* … that one was not, found late */
 };
 
 enum fight_case { FIGHT_NONE, FIGHT_BEST, FIGHT_TIE, FIGHT_REVERSAL };
@@ -181,6 +182,7 @@ struct placing {
     bool stray;           /* out of turn: the turn stays where it was */
     bool entered;         /* a position's first turn: what was taken before is not on record */
     bool over;            /* more than six battle cards were there: merging is allowed */
+    bool shown_ahead;     /* the next one has shown cards before the take, which may be missing */
     uint8_t taken, target;
     uint8_t refused;      /* of those taken, so many cannot have been: this seat may say them anew */
     uint32_t last_line;

@@ -398,8 +398,10 @@ static enum outcome power_from_hand(const struct act *a, int seat, int card, int
     needfire_claim(s, seat, card);
     if (elsewhere(s, seat, card))
         return seen_before(a, seat, card, N_("{card} was seen elsewhere; {seat} cannot have put it there."));
-    if (!needfire_hand_may_leave(s, seat, card) && s->placing.seat == seat && needfire_before_take(s, seat)
+    const bool entered = s->placing.entered && s->placing.taken < quota(s);
+    if (!needfire_hand_may_leave(s, seat, card) && s->placing.seat == seat && (entered || needfire_before_take(s, seat))
         && s->card[card].place == UNSEEN) {
+        s->placing.entered = false;
         cards_add(&s->early_powers, card);   /* it may come with the take */
     } else if (!needfire_hand_leave(s, seat, card)) {
         needfire_rule_absent(a, RULE_POWER, seat, card, N_("{seat} put {card} there, which cannot have been in {seat}'s "

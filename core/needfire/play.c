@@ -82,6 +82,7 @@ static enum outcome say_show(const struct act *a)
 {
     struct needfire *s = a->state;
     int seat = a->seat;
+    s->placing.shown_ahead |= s->part == PLACEMENT && needfire_before_take(s, seat);
     for (int i = 0; i < a->said->count; i++) {
         int card = a->said->argument[i].card;
         needfire_treat_unseen(a, seat, card);
@@ -253,8 +254,10 @@ static void refuse_setting(const struct act *a)
     struct needfire *s = a->state;
     const struct holding *h = &s->hand[a->seat];
     bool twice = a->said->verb == SAY_ROW ? h->arranged : a->said->verb == SAY_HAND ? h->given : h->left;
-    if (a->said->verb == SAY_DISCARDS)
+    if (a->said->verb == SAY_DISCARDS) {
         s->miscounted |= (uint8_t)(1u << a->seat);
+        s->hand[a->seat].any_down |= twice;
+    }
     else if (twice)
         contest(s, a->seat);
     else

@@ -56,6 +56,16 @@ static void treated_anothers(const struct act *a, int rule, int seat, int wounde
         s->stand_in[seat]++;
 }
 
+/* Was somebody passed over who may have lit it? Then these wounds would come in this order. */
+static bool may_come_first(const struct needfire *s, int seat, int expected)
+{
+    const unsigned passed = s->ignitions > 0 ? s->lighting[s->ignitions - 1].passed : 0;
+    for (int i = 0; i < s->players; i++)
+        if (passed >> i & 1 && (seat - i + s->players) % s->players < (expected - i + s->players) % s->players)
+            return true;
+    return false;
+}
+
 /* Wounds treated before those of this seat, which this statement treats; or this one comes late, behind several others'. */
 static void tell_early(const struct act *a, int seat, int wounded)
 {
@@ -67,7 +77,8 @@ static void tell_early(const struct act *a, int seat, int wounded)
             several |= first != NOBODY && first != s->early[i].seat;
             first = s->early[i].seat;
         }
-    if (s->fight.seat >= 0 && s->lit_early >> s->fight.seat & 1)
+    const bool may_be_so = first != NOBODY && may_come_first(s, first, seat);
+    if (may_be_so || (s->fight.seat >= 0 && s->lit_early >> s->fight.seat & 1))
         first = NOBODY;           /* it was not their turn to light: whose wounds come first is not known */
     else if (several) {
         act_irregular(a, RULE_WOUND, seat, wounded, N_("{seat} treated the wound of {card} after the others, but had to "
@@ -346,15 +357,15 @@ static bool is_told_over(const struct needfire *s, int wounded)
     return needfire_is_over(s) && s->told_over && wounded >= 0 && wounded < FIRE && !(s->late & bit(wounded));
 }
 
-/* A card that is not wounded, and what another wound of this seat's brings to the hand: that one is meant. */
+/* A card that is not wounded, or another's, and what another wound of this seat's brings to the hand: that one is meant. */
 static bool names_another(const struct act *a, int seat, int wounded)
 {
     struct needfire *s = a->state;
     const int named = a->said->count == 2 && a->said->argument[1].kind == ARGUMENT_CARD ? a->said->argument[1].card : NOTHING;
     const struct whereabouts *at = &s->card[named];
     const int meant = at->place == POWERS ? at->on : named;
-    if (named == NOTHING || meant == wounded || at->seat != seat || !lies_open(at) || !(s->pending & bit(meant))
-        || (s->pending | s->late | s->others) & bit(wounded))
+    const bool own = s->card[wounded].seat == seat && (s->pending | s->late | s->others) & bit(wounded);
+    if (named == NOTHING || own || meant == wounded || at->seat != seat || !lies_open(at) || !(s->pending & bit(meant)))
         return false;
     check_wound(a, seat, wounded, false);
     needfire_treat_unseen(a, seat, named);
@@ -473,7 +484,10 @@ enum outcome needfire_say_guard(const struct act *a)
     if (a->said->argument[1].kind != ARGUMENT_CARD)
         return act_malformed(a, 1, N_("no card; expected the human that guards"));
     int guard = a->said->argument[1].card;
-    needfire_treat_unseen(a, seat, guard);
+    if (is_fire(guard))
+        needfire_claim(s, seat, guard);      /* one card stands for another */
+    else
+        needfire_treat_unseen(a, seat, guard);
     if (elsewhere(s, seat, guard))
         return seen_before(a, seat, guard, N_("{card} was seen elsewhere; {seat} cannot have guarded with "
                                               "it."));
@@ -523,6 +537,9 @@ void needfire_refuse_wound(const struct act *a)
         s->late |= bit(wounded), s->refused |= bit(wounded);
     if (wounded >= 0 && s->card[wounded].place == IN_ROW)
         needfire_hand_uncounted(s, s->card[wounded].seat);
+    const int named = a->said->count > 1 && a->said->argument[1].kind == ARGUMENT_CARD ? a->said->argument[1].card : NOTHING;
+    if (needfire_came_by_wound(s, seat, named))
+        stand_for_one(s, seat);      /* the wound of the card on which it lies may be meant */
     if (wounded >= 0 && wounded < FIRE && s->pending & bit(wounded))
         close_wound(a, s->card[wounded].seat, wounded, true, false);
     else if (needfire_wounds_pending(s, seat))
