@@ -335,12 +335,15 @@ enum outcome materia_modify(const struct act *a)
     enum outcome outcome;
     if (materia_passed_over(s, &outcome))
         return outcome;
+    if (!s->fighting && materia_just_fought(s, a->seat))
+        return materia_too_late(a, RULE_SET, a->seat, N_("{seat} changes a total behind the dice; it is not counted."));
     if (!s->fighting)
         return materia_no_battle(a);
     int side = materia_side_of(s, a->seat);
-    if (side < 0)
-        return act_impossible(a, a->seat, NO_CARD,
-                              N_("{seat} is not in this battle and has no total to change."));
+    if (side < 0) {
+        materia_stray(a, a->seat, NO_CARD);
+        return APPLIED;
+    }
     if (!s->set[side])       /* whose event it is was written otherwise, or is not on record */
         s->uncounted |= 1u << s->contest.seat[ATTACK] | 1u << s->contest.seat[DEFENCE];
     s->contest.modify[side] += a->said->argument[0].number;

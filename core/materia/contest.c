@@ -31,7 +31,7 @@ void materia_begin_battle(const struct act *a, int attacker, int defender, int g
     s->excused = s->ahead;
     s->blind = s->ahead = s->stand_in = s->unsettled = s->murky = s->unread_step = s->odd_set = false;
     s->early_count = 0;
-    s->aside = 0;
+    s->trash_line = s->aside = 0;
     s->bare = materia_installed(s, defender) == 0;
     memset(s->set, 0, sizeof s->set);
     memset(s->opened, 0, sizeof s->opened);
@@ -102,7 +102,7 @@ void materia_leave_battle(const struct act *a)
     struct materia *s = a->state;
     if (!s->fighting)
         return;
-    s->murky |= s->unread_step;
+    s->murky = true;          /* whoever won it has a ghost more than on record, and the other one less */
     if (s->unread_step)
         ;                     /* what is missing cannot be read */
     else if (materia_defence_missing(s))
@@ -139,6 +139,7 @@ void materia_end_answer(const struct act *a)
     if (s->answer.line == 0)
         return;
     materia_tell_answer(s, a->out, a->said->line);
+    s->unsure |= 1u << s->answer.seat | (s->current >= 0 ? 1u << s->current : 0);
     s->answer.line = 0;
     s->blind = true;
 }
@@ -182,7 +183,7 @@ static void doubt_last(struct materia *s)
 enum outcome materia_too_late(const struct act *a, int rule, int seat, const char *message)
 {
     act_irregular(a, rule, seat, NO_CARD, message);
-    if (rule == RULE_SUPPORT)
+    if (rule == RULE_SUPPORT || a->said->verb == SAY_MODIFY)
         doubt_last(a->state);
     return APPLIED;
 }
@@ -199,7 +200,7 @@ int materia_side_of(const struct materia *s, int seat)
 void materia_refuse_step(struct materia *s, const struct statement *said)
 {
     s->murky |= said->verb >= SAY_DEFEND && said->verb <= SAY_MODIFY;
-    if ((said->verb == SAY_TOTAL || said->verb == SAY_MODIFY) && !s->fighting && materia_just_fought(s, -1)) {
+    if (said->verb == SAY_TOTAL && !s->fighting && materia_just_fought(s, -1)) {
         doubt_last(s);
         return;
     }

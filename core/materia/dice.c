@@ -19,6 +19,9 @@ static void settle(const struct act *a, const struct materia_result *result)
     enum side winner = s->last.winner = result->total[ATTACK] > result->total[DEFENCE] ? ATTACK : DEFENCE;
     int lost = c->fighter[!winner], seat = c->seat[winner];
     s->settled++;
+    if (s->trash_line != 0)       /* materia/trash */
+        rulings_add(a->out, RULING_IRREGULAR, RULE_TRASH, c->seat[ATTACK], NO_CARD, s->trash_line,
+                    N_("{seat} trashes cards in the middle of a battle; that comes after it."));
     materia_end_battle(s);
     materia_remove(a, lost, CAPTURED, seat);
     s->points[seat] += s->ghost[lost].values.points;
@@ -79,6 +82,7 @@ static bool undefended(const struct act *a)
         materia_defence_left_out(a);
     if (s->contest.fighter[DEFENCE] != NO_CARD)
         return false;
+    s->murky = true;
     materia_end_battle(s);
     s->blind = true;          /* what is told of it later settles nothing */
     return true;

@@ -32,12 +32,24 @@ static bool came_back(struct materia *s, int seat, int ghost)
     return true;
 }
 
+/* A ghost of the deck of which no install is on record, where one is known to be missing. */
+static void install_untold(const struct act *a, int seat, int *code)
+{
+    struct materia *s = a->state;
+    if (*code < CODE_ROW || seat < 0 || materia_sure(s, seat) || s->ghosts == DECK)
+        return;
+    const struct materia_row *row = &deck_of(a)->row[*code - CODE_ROW];
+    materia_install(a, seat, s->ghosts, &(struct materia_ghost){.name = row->name, .values = row->values});
+    *code = s->ghosts - 1;
+}
+
 enum outcome materia_in_play(const struct act *a, int argument, int seat, int *ghost)
 {
     int code = materia_find(a->state, deck_of(a), a->said->argument[argument].text);
     if (code < 0)
         return materia_malformed(a, argument, N_("“{found}” is no ghost that this game knows; expected an "
                                                  "installed one"));
+    install_untold(a, seat, &code);
     enum ghost_place place = code < DECK ? game(a)->ghost[code].place : UNSEEN;
     *ghost = code;
     if (place != INSTALLED && code < DECK && came_back(a->state, seat, code))
@@ -53,7 +65,7 @@ enum outcome materia_in_play(const struct act *a, int argument, int seat, int *g
     case HELD:
         break;
     }
-    return seen_before(a, seat, code, N_("{card} is not installed; nobody has it before them."));
+    return seen_before(a, seat, code, N_("{card} is not installed; nobody has it before them, or an `install` line is missing."));
 }
 
 void materia_remove(const struct act *a, int ghost, enum ghost_place place, int owner)

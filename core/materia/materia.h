@@ -217,6 +217,7 @@ struct materia {
     enum game_end ended;
     uint32_t winners;             /* a bit each, by points or as the last; by 虚 see materia_winners */
     uint32_t end_line;
+    bool beyond;                  /* … and that was told to who went on */
     uint8_t users;
     int8_t first;                 /* the first user; -1: nobody has installed yet */
     uint8_t installs;             /* in the draft, */
@@ -269,6 +270,7 @@ struct materia {
     bool unsettled;               /* a battle was left without dice: they may come late */
     uint32_t aside;               /* attacked meanwhile by a third user, to whom they may answer (a bit each) */
     uint32_t battle_line;         /* its last line */
+    uint32_t trash_line;          /* where its attacker trashed cards: told if it is settled behind that; 0: nowhere */
     struct materia_choice answer; /* a defending ghost without an attack, which may follow; line 0: none */
     uint8_t early_count;
     struct materia_early early[EARLY_MOST];

@@ -86,10 +86,12 @@ static void act_in_phase(const struct act *a, int seat, int card)
     if (materia_after_trash(a, seat, card, before))
         return;
     /* materia/battle */
-    if (before == FIGHTING)
-        act_irregular(a, RULE_BATTLE, seat, card,
-                      s->fighting ? N_("{seat} acts in the middle of a battle; the action phase comes before it.")
-                                  : N_("{seat} acts after the battle; the action phase comes before it."));
+    if (before != FIGHTING)
+        return;
+    act_irregular(a, RULE_BATTLE, seat, card,
+                  s->fighting ? N_("{seat} acts in the middle of a battle; the action phase comes before it.")
+                              : N_("{seat} acts after the battle; the action phase comes before it."));
+    s->uncounted |= 1u << seat;
 }
 
 /* The side on which this user has laid an event that is still face down; -1: none. */
@@ -270,8 +272,7 @@ static enum outcome say_trash(const struct act *a)
     s->trash = (int16_t)(s->trash + materia_spend(s, seat, count));
     s->owing &= ~(1u << seat);
     if (before >= 0 && in_battle)
-        act_irregular(a, RULE_TRASH, seat, NO_CARD, N_("{seat} trashes cards in the middle of a battle; that comes "
-                                                       "after it."));
+        s->trash_line = a->said->line;     /* if it is: the dice may be missing before this */
     if (before < 0 || in_battle || s->archive[seat] >= ARCHIVE_MOST || !materia_counted(s, seat))
         return APPLIED;
     s->uncounted |= 1u << seat;
@@ -393,13 +394,14 @@ static enum outcome say_hand(const struct act *a)
 /* ---- applying a statement ---------------------------------------------------------------- */
 
 /*
- * After 虚 its effect may still give points or trash ghosts, and the totals of the battle that ended it
+ * After 虚 its effect may still give points or trash ghosts, and steps of the battle that ended it
  * may be told behind the dice; nothing else follows the end.
  */
 static bool after_the_end(const struct act *a)
 {
     const struct materia *s = a->state;
-    if (a->said->verb == SAY_TOTAL && s->settled > 0 && !s->fighting)
+    const bool step = a->said->verb >= SAY_DEFEND && a->said->verb <= SAY_TOTAL;
+    if (step && !s->beyond && s->settled > 0 && !s->fighting && (a->said->verb == SAY_TOTAL || materia_just_fought(s, a->seat)))
         return false;
     bool effect = a->said->verb == SAY_POINTS
                || (a->said->verb == SAY_TRASH && a->said->argument[0].kind == ARGUMENT_TEXT);
@@ -485,7 +487,7 @@ enum outcome materia_apply(struct act *a)
     }
     const bool over = s->stage == OVER;
     if (after_the_end(a))
-        return refuse_after_the_end(a);
+        return s->beyond ? APPLIED : refuse_after_the_end(a);
     materia_settle_readings(a);
     if (a->seat < 0)
         a->seat = materia_implied_seat(a);
@@ -528,9 +530,26 @@ static void refuse_install(const struct act *a)
         materia_choose(a, a->seat, NO_CARD);
 }
 
+/* A ghost that was used where it is not in play is in play all the same: told once, it follows who uses it. */
+static void refuse_ghosts(const struct act *a)
+{
+    struct materia *s = a->state;
+    for (int i = 0; i < a->said->count; i++) {
+        const int ghost = a->said->argument[i].kind == ARGUMENT_TEXT ? materia_find(s, deck_of(a), a->said->argument[i].text) : NO_CARD;
+        if (ghost < 0 || (ghost < DECK && s->ghost[ghost].place == INSTALLED))
+            continue;
+        s->unsure |= 1u << a->seat;
+        if (ghost >= DECK || s->ghost[ghost].place <= HELD)
+            continue;
+        s->unsure |= 1u << s->ghost[ghost].owner;
+        s->ghost[ghost].keeper = (int8_t)a->seat;
+    }
+}
+
 void materia_refused(struct act *a)
 {
     struct materia *s = a->state;
+    s->beyond |= s->stage == OVER;
     if (a->seat < 0)
         a->seat = materia_implied_seat(a);
     if (s->stage == OVER || a->said->verb == SAY_HAND || a->said->verb == SAY_SHOW)
@@ -543,6 +562,8 @@ void materia_refused(struct act *a)
     s->stray.drew |= a->said->verb == SAY_KYO && s->current < 0;     /* a download may be missing before it */
     if (a->said->verb == SAY_INSTALL && a->seat >= 0)
         refuse_install(a);
+    else if (a->seat >= 0)
+        refuse_ghosts(a);
     if (a->said->verb == SAY_DOWNLOAD && s->stage == PERIODS && a->seat == materia_next_user(s))
         materia_begin_period(a, a->seat);
     if (a->said->verb >= SAY_ATTACK && a->said->verb <= SAY_TOTAL && s->stage == PERIODS)
